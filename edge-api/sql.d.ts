@@ -1,0 +1,5 @@
+/** Migrations are imported as text, by the bundler of each host. */
+declare module '*.sql' {
+  const text: string;
+  export default text;
+}

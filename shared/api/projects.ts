@@ -1,0 +1,56 @@
+/** Calls about projects. Every changing call answers the whole changed row or rows. */
+import { z } from 'zod';
+import { aspectRatioSchema, modelIdSchema } from '../catalogue/models.ts';
+import { genreIdSchema } from '../catalogue/genres.ts';
+import { idSchema } from '../entities/id.ts';
+import { projectSchema } from '../entities/project.ts';
+import { sceneSchema } from '../entities/scene.ts';
+import { limits } from '../limits.ts';
+
+const title = z.string().trim().min(1).max(limits.titleLength);
+const description = z.string().trim().min(1).max(limits.descriptionLength);
+
+export const createProjectRequest = z.strictObject({
+  /** Made by clients that work offline; the server makes one otherwise. */
+  id: idSchema.optional(),
+  title,
+  description,
+  targetLength: z
+    .number()
+    .int()
+    .min(limits.targetLengthMinSeconds)
+    .max(limits.targetLengthMaxSeconds)
+    .multipleOf(limits.targetLengthStepSeconds),
+  genres: z.array(genreIdSchema).min(1).max(limits.genresPerProject).refine((ids) => new Set(ids).size === ids.length, 'Each genre once'),
+  model: modelIdSchema,
+  aspectRatio: aspectRatioSchema,
+});
+export type CreateProjectRequest = z.infer<typeof createProjectRequest>;
+
+export const patchProjectRequest = z
+  .strictObject({ title: title.optional(), description: description.optional(), isPublic: z.boolean().optional() })
+  .refine((body) => Object.keys(body).length > 0, 'Nothing to change');
+export type PatchProjectRequest = z.infer<typeof patchProjectRequest>;
+
+export const projectReply = projectSchema;
+export const projectListReply = z.array(projectSchema);
+export const projectAndScenesReply = z.object({ project: projectSchema, scenes: z.array(sceneSchema) });
+export type ProjectAndScenes = z.infer<typeof projectAndScenesReply>;
+
+export const reorderScenesRequest = z.strictObject({
+  scenes: z
+    .array(
+      z.strictObject({
+        id: idSchema,
+        sceneNumber: z.number().int().min(1).max(limits.scenesPerProject),
+        isExtension: z.boolean(),
+        parentSceneId: idSchema.nullable(),
+        extensionIndex: z.number().int().nullable(),
+      }),
+    )
+    .min(1)
+    .max(limits.scenesPerProject * 4),
+});
+export type ReorderScenesRequest = z.infer<typeof reorderScenesRequest>;
+
+export const emptyRequest = z.strictObject({});

@@ -1,0 +1,38 @@
+/** Calls about scenes. */
+import { z } from 'zod';
+import { idSchema } from '../entities/id.ts';
+import { projectSchema } from '../entities/project.ts';
+import { sceneResolutionSchema, sceneSchema } from '../entities/scene.ts';
+import { textOverlaysSchema } from '../entities/text-overlay.ts';
+import { limits } from '../limits.ts';
+
+const title = z.string().trim().min(1).max(limits.titleLength);
+const description = z.string().trim().min(1).max(limits.descriptionLength);
+
+export const sceneListReply = z.array(sceneSchema);
+export const sceneReply = sceneSchema;
+
+export const createSceneRequest = z.strictObject({ id: idSchema.optional(), title, description, duration: z.number().positive().max(60) });
+export type CreateSceneRequest = z.infer<typeof createSceneRequest>;
+
+export const patchSceneRequest = z
+  .strictObject({
+    title: title.optional(),
+    description: description.optional(),
+    negativePrompt: z.string().trim().max(limits.negativePromptLength).nullable().optional(),
+    resolution: sceneResolutionSchema.optional(),
+    trimStart: z.number().min(0).max(600).nullable().optional(),
+    trimEnd: z.number().min(0).max(600).nullable().optional(),
+    textOverlays: textOverlaysSchema.optional(),
+  })
+  .refine((body) => Object.keys(body).length > 0, 'Nothing to change')
+  .refine((body) => body.trimStart == null || body.trimEnd == null || body.trimStart < body.trimEnd, {
+    message: 'Start point must be before end point',
+    path: ['trimStart'],
+  });
+export type PatchSceneRequest = z.infer<typeof patchSceneRequest>;
+
+export const generateSceneRequest = z.strictObject({ acceptSecondCharge: z.boolean().optional() });
+
+/** Deleting, restoring, adding: the project's version counts them, and neighbours are renumbered. */
+export const projectScenesReply = z.object({ project: projectSchema, scenes: z.array(sceneSchema) });

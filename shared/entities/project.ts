@@ -1,0 +1,49 @@
+/** A movie project. Times are milliseconds since the epoch, lengths seconds. */
+import { z } from 'zod';
+import { characterReferenceSchema } from './character-reference.ts';
+import { idSchema } from './id.ts';
+import { genreIdSchema } from '../catalogue/genres.ts';
+import { aspectRatioSchema, modelIdSchema } from '../catalogue/models.ts';
+import { limits } from '../limits.ts';
+
+export const projectStatusSchema = z.enum(['draft', 'generating', 'complete', 'failed']);
+export type ProjectStatus = z.infer<typeof projectStatusSchema>;
+
+/** A bed of music under the whole movie. Gain in decibels. */
+export const musicSchema = z.object({
+  sha256: z.string(),
+  name: z.string(),
+  gainDb: z.number(),
+  fadeInSeconds: z.number(),
+  fadeOutSeconds: z.number(),
+});
+
+export const projectSchema = z.object({
+  id: idSchema,
+  userId: idSchema,
+  title: z.string().min(1).max(limits.titleLength),
+  description: z.string().min(1).max(limits.descriptionLength),
+  /** Derived from the scenes, see rules/project-status. */
+  status: projectStatusSchema,
+  isPublic: z.boolean(),
+  /** Labels of `genres`, joined by ", ". */
+  genre: z.string(),
+  genres: z.array(genreIdSchema).max(limits.genresPerProject),
+  targetLength: z.number().int(),
+  model: modelIdSchema,
+  aspectRatio: aspectRatioSchema,
+  /** Seconds after trims; null when there are no scenes. */
+  totalDuration: z.number().nullable(),
+  characterReferences: z.array(characterReferenceSchema),
+  sceneCount: z.number().int(),
+  posterUrl: z.string().nullable(),
+  breakdownStatus: z.enum(['running', 'failed']).nullable(),
+  breakdownError: z.string().nullable(),
+  music: musicSchema.nullable(),
+  levelling: z.boolean(),
+  /** Counts people's edits; what the job runner writes moves `updatedAt` alone. */
+  version: z.number().int(),
+  createdAt: z.number(),
+  updatedAt: z.number(),
+});
+export type Project = z.infer<typeof projectSchema>;

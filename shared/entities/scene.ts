@@ -1,0 +1,73 @@
+/** One scene, or one extension segment of a scene. Times are seconds of the clip unless they say otherwise. */
+import { z } from 'zod';
+import { idSchema, sha256Schema } from './id.ts';
+import { textOverlaysSchema } from './text-overlay.ts';
+import { cameraAngleSchema, moodSchema } from '../catalogue/shot-words.ts';
+import { limits } from '../limits.ts';
+
+export const sceneStatusSchema = z.enum(['pending', 'generating', 'complete', 'failed']);
+export type SceneStatus = z.infer<typeof sceneStatusSchema>;
+
+export const sceneResolutionSchema = z.enum(['720p', '1080p']);
+export type SceneResolution = z.infer<typeof sceneResolutionSchema>;
+
+export const sceneMetadataSchema = z.object({
+  cameraAngle: cameraAngleSchema.nullable(),
+  mood: moodSchema.nullable(),
+  lighting: z.string().max(300).nullable(),
+  movement: z.string().max(300).nullable(),
+});
+export type SceneMetadata = z.infer<typeof sceneMetadataSchema>;
+
+/** How a scene goes over into the next one. */
+export const transitionSchema = z.object({ kind: z.enum(['crossfade', 'fade-black']), seconds: z.number().min(0.1).max(4) });
+export type Transition = z.infer<typeof transitionSchema>;
+
+export const sceneSchema = z.object({
+  id: idSchema,
+  projectId: idSchema,
+  sceneNumber: z.number().int().min(1),
+  title: z.string().max(limits.titleLength),
+  description: z.string().max(limits.descriptionLength),
+  /** What the video model is asked; written by the breakdown, composed anew when the words around it change. */
+  prompt: z.string().max(limits.promptLength),
+  negativePrompt: z.string().max(limits.negativePromptLength).nullable(),
+  resolution: sceneResolutionSchema,
+  /** Asked length in seconds; on an extension row, the seconds it adds. */
+  duration: z.number().positive(),
+  status: sceneStatusSchema,
+  videoUrl: z.string().nullable(),
+  thumbnailUrl: z.string().nullable(),
+  isExtension: z.boolean(),
+  parentSceneId: idSchema.nullable(),
+  extensionIndex: z.number().int().nullable(),
+  /** In point and out point, or null for the clip's own ends. */
+  trimStart: z.number().min(0).nullable(),
+  trimEnd: z.number().min(0).nullable(),
+  textOverlays: textOverlaysSchema,
+  metadata: sceneMetadataSchema,
+  errorMessage: z.string().nullable(),
+  /** A sentence on what a live job is waiting for. */
+  note: z.string().nullable(),
+  /** Whether `errorMessage` speaks of a request whose answer was lost (it may have been charged). */
+  answerLost: z.boolean(),
+  clipPromptHash: sha256Schema.nullable(),
+  /** Facts about the clip, null until there is one. */
+  sha256: sha256Schema.nullable(),
+  mediaBytes: z.number().int().nullable(),
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+  /** Frames per second as a ratio, and how many frames the clip has. */
+  fps: z.object({ num: z.number().int(), den: z.number().int() }).nullable(),
+  frameCount: z.number().int().nullable(),
+  hasAudio: z.boolean().nullable(),
+  isDemo: z.boolean(),
+  gainDb: z.number(),
+  muted: z.boolean(),
+  transition: transitionSchema.nullable(),
+  continueFromPrevious: z.boolean(),
+  version: z.number().int(),
+  createdAt: z.number(),
+  updatedAt: z.number(),
+});
+export type Scene = z.infer<typeof sceneSchema>;

@@ -1,0 +1,25 @@
+/** A line of text laid over a scene. Times are seconds of the clip before trimming. */
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+
+export const overlayPositionSchema = z.union([
+  z.enum(['top', 'center', 'bottom']),
+  /** Percent of the frame at the middle of the text box. */
+  z.strictObject({ x: z.number().min(0).max(100), y: z.number().min(0).max(100) }),
+]);
+export type OverlayPosition = z.infer<typeof overlayPositionSchema>;
+
+export const textOverlaySchema = z.strictObject({
+  text: z.string().trim().min(1).max(limits.overlayTextLength),
+  /** Pixels in a frame whose short side is 720; scaled with the output. */
+  fontSize: z.number().int().min(limits.fontSizeMin).max(limits.fontSizeMax),
+  color: z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'must be a colour such as #FFFFFF'),
+  position: overlayPositionSchema,
+  startTime: z.number().min(0).max(600),
+  endTime: z.number().min(0).max(600),
+});
+export type TextOverlay = z.infer<typeof textOverlaySchema>;
+
+export const textOverlaysSchema = z
+  .array(textOverlaySchema.refine((o) => o.startTime < o.endTime, { message: 'Start time must be before end time', path: ['startTime'] }))
+  .max(limits.overlaysPerScene);

@@ -1,0 +1,25 @@
+/** The signed-in person as the API tells it. The API key itself never leaves the server: only its mask does. */
+import { z } from 'zod';
+import { idSchema } from './id.ts';
+
+export const userSchema = z.object({
+  id: idSchema,
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  email: z.string(),
+  profileImageUrl: z.string().nullable(),
+  /** null, the mask of the saved key, or `demo-studio`. */
+  geminiApiKey: z.string().nullable(),
+});
+export type User = z.infer<typeof userSchema>;
+
+/** The author of a public project: a name and a picture, nothing that identifies further. */
+export const authorSchema = z.object({
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+});
+export type Author = z.infer<typeof authorSchema>;
+
+/** The reserved key that chooses the built-in demo studio in place of a provider. */
+export const DEMO_STUDIO_KEY = 'demo-studio';

@@ -1,0 +1,28 @@
+/** Every limit that a person or a client can run into, in one place. Lengths are in UTF-16 code units. */
+export const limits = {
+  titleLength: 120,
+  descriptionLength: 5_000,
+  promptLength: 8_000,
+  negativePromptLength: 1_000,
+  overlayTextLength: 300,
+  overlaysPerScene: 30,
+  scenesPerProject: 150,
+  nameLength: 80,
+  emailLength: 254,
+  apiKeyLength: 512,
+  genresPerProject: 5,
+  targetLengthMinSeconds: 30,
+  targetLengthMaxSeconds: 600,
+  targetLengthStepSeconds: 30,
+  targetLengthDefaultSeconds: 120,
+  jsonBodyBytes: 256 * 1024,
+  frameBytes: 400_000,
+  /** A clip from a model is a few MB; more than this is not what was asked for. */
+  clipBytes: 100 * 1024 * 1024,
+  genreDetectionMinCharacters: 50,
+  genreDetectionDelayMs: 2_000,
+  fontSizeMin: 16,
+  fontSizeMax: 72,
+  fontSizeStep: 2,
+  fontSizeDefault: 32,
+} as const;

@@ -1,0 +1,170 @@
+/**
+ * The one description of a movie that preview, browser export and server export are made from.
+ * Plain data: it can be posted to a worker, stored with an export and compared.
+ */
+import type { Project } from '../entities/project.ts';
+import type { Scene, Transition } from '../entities/scene.ts';
+import type { TextOverlay } from '../entities/text-overlay.ts';
+import { inPlayOrder } from '../rules/scene-order.ts';
+import { sceneWithSegmentsStatus } from '../rules/project-status.ts';
+import { playedFrames } from '../rules/trims.ts';
+import { FPS_24, fpsNumber, frameTimeUs, sameFps, usFromSeconds, type Fps } from './time.ts';
+
+/** What is known of a clip's file. */
+export type PlanClip = {
+  sha256: string;
+  /** Address on the server, for where the file is not on this device. */
+  url: string;
+  sizeBytes: number;
+  width: number;
+  height: number;
+  fps: Fps;
+  frameCount: number;
+  hasAudio: boolean;
+};
+
+/** An overlay in clip time (before the trim), so that a trim hides it without moving it. */
+export type PlanOverlay = Pick<TextOverlay, 'text' | 'fontSize' | 'color' | 'position'> & {
+  /** Microseconds of the clip; clamped to the clip. */
+  startUs: number;
+  endUs: number;
+};
+
+export type PlanScene = {
+  sceneId: string;
+  sceneNumber: number;
+  title: string;
+  clip: PlanClip;
+  /** First played frame of the clip, and one past the last, counted at the clip's own rate. */
+  inFrame: number;
+  outFrame: number;
+  /** Where the scene stands in the movie, counted in frames of the movie's rate. */
+  startFrame: number;
+  frameCount: number;
+  overlays: PlanOverlay[];
+  gainDb: number;
+  muted: boolean;
+  /** To the next scene; null is a cut. */
+  transition: Transition | null;
+};
+
+export type MoviePlan = {
+  projectId: string;
+  title: string;
+  author: string | null;
+  fps: Fps;
+  /** The size that most of the movie's clips have. */
+  width: number;
+  height: number;
+  frameCount: number;
+  scenes: PlanScene[];
+  music: Project['music'];
+  levelling: boolean;
+  /** Scenes that were left out because they have no clip. */
+  missingSceneNumbers: number[];
+};
+
+type PlanProject = Pick<Project, 'id' | 'title' | 'music' | 'levelling'>;
+
+/**
+ * The movie of a project: its completed scenes in order, to the frame.
+ * An extended scene plays the last complete segment's file from 0, because that file holds the earlier footage.
+ * Scenes of a foreign rate are resampled to the movie's: their length is rounded to the nearest whole frame.
+ */
+export function moviePlan(project: PlanProject, rows: readonly Scene[], author: string | null = null): MoviePlan {
+  const playable: { scene: Scene; clip: PlanClip }[] = [];
+  const missingSceneNumbers: number[] = [];
+  for (const scene of inPlayOrder(rows).filter((row) => !row.isExtension)) {
+    const clip = sceneWithSegmentsStatus(scene, rows) === 'complete' || hasClip(scene) ? playedClip(scene, rows) : null;
+    if (clip) playable.push({ scene, clip });
+    else missingSceneNumbers.push(scene.sceneNumber);
+  }
+  const fps = mostCommon(playable.map(({ clip }) => clip.fps), sameFps) ?? FPS_24;
+  const size = mostCommon(playable.map(({ clip }) => ({ width: clip.width, height: clip.height })), sameSize) ?? { width: 1280, height: 720 };
+  const scenes: PlanScene[] = [];
+  let startFrame = 0;
+  for (const { scene, clip } of playable) {
+    const played = playedFrames(clip.frameCount, clip.fps, scene.trimStart, scene.trimEnd);
+    const sourceFrames = played.end - played.start;
+    if (sourceFrames === 0) continue;
+    const frameCount = sameFps(clip.fps, fps) ? sourceFrames : Math.max(1, Math.round((sourceFrames / fpsNumber(clip.fps)) * fpsNumber(fps)));
+    scenes.push({
+      sceneId: scene.id, sceneNumber: scene.sceneNumber, title: scene.title, clip,
+      inFrame: played.start, outFrame: played.end, startFrame, frameCount,
+      overlays: planOverlays(scene, clip), gainDb: scene.gainDb, muted: scene.muted, transition: scene.transition,
+    });
+    startFrame += frameCount;
+  }
+  return {
+    projectId: project.id, title: project.title, author, fps, ...size, frameCount: startFrame, scenes,
+    music: project.music, levelling: project.levelling, missingSceneNumbers,
+  };
+}
+
+/** Length of the movie in microseconds. */
+export function planDurationUs(plan: Pick<MoviePlan, 'frameCount' | 'fps'>): number {
+  return frameTimeUs(plan.frameCount, plan.fps);
+}
+
+/** The scene that stands at a movie frame, and the clip's own frame that is shown there; null past the end. */
+export function sceneAtFrame(plan: MoviePlan, frame: number): { scene: PlanScene; clipFrame: number } | null {
+  const scene = plan.scenes.find((row) => frame >= row.startFrame && frame < row.startFrame + row.frameCount);
+  return scene ? { scene, clipFrame: clipFrameAt(scene, frame - scene.startFrame, plan.fps) } : null;
+}
+
+/**
+ * The frame of the clip that is shown as the n-th frame of its scene. At equal rates it is the n-th played frame;
+ * else the one on screen in the middle of the movie's frame, so that rounding never shows a neighbour twice too often.
+ */
+export function clipFrameAt(scene: PlanScene, index: number, movieFps: Fps): number {
+  if (sameFps(scene.clip.fps, movieFps)) return scene.inFrame + index;
+  const middle = ((index + 0.5) / fpsNumber(movieFps)) * fpsNumber(scene.clip.fps);
+  return Math.min(scene.inFrame + Math.floor(middle), scene.outFrame - 1);
+}
+
+/** The overlays that are drawn on a frame of the clip, in the order in which they were added. */
+export function overlaysAt(scene: PlanScene, clipFrame: number): PlanOverlay[] {
+  const us = frameTimeUs(clipFrame, scene.clip.fps);
+  return scene.overlays.filter((overlay) => overlay.startUs <= us && us < overlay.endUs);
+}
+
+function planOverlays(scene: Scene, clip: PlanClip): PlanOverlay[] {
+  const lengthUs = frameTimeUs(clip.frameCount, clip.fps);
+  return scene.textOverlays
+    .map(({ text, fontSize, color, position, startTime, endTime }) => ({
+      text, fontSize, color, position, startUs: usFromSeconds(startTime), endUs: Math.min(usFromSeconds(endTime), lengthUs),
+    }))
+    .filter((overlay) => overlay.startUs < overlay.endUs);
+}
+
+function hasClip(scene: Scene): boolean {
+  return scene.videoUrl !== null && scene.sha256 !== null;
+}
+
+/** The file that a scene plays: that of its last complete segment. */
+function playedClip(scene: Scene, rows: readonly Scene[]): PlanClip | null {
+  const segments = rows.filter((row) => row.isExtension && row.parentSceneId === scene.id).toSorted((a, b) => (a.extensionIndex ?? 0) - (b.extensionIndex ?? 0));
+  let last = scene;
+  for (const segment of segments) {
+    if (segment.status !== 'complete' || !hasClip(segment)) break;
+    last = segment;
+  }
+  const { sha256, videoUrl, mediaBytes, width, height, fps, frameCount, hasAudio } = last;
+  if (sha256 === null || videoUrl === null || fps === null || frameCount === null || width === null || height === null) return null;
+  return { sha256, url: videoUrl, sizeBytes: mediaBytes ?? 0, width, height, fps, frameCount, hasAudio: hasAudio ?? false };
+}
+
+function sameSize(a: { width: number; height: number }, b: { width: number; height: number }): boolean {
+  return a.width === b.width && a.height === b.height;
+}
+
+/** The value that occurs most often; among equals the earliest. */
+function mostCommon<T>(values: readonly T[], same: (a: T, b: T) => boolean): T | null {
+  let best: T | null = null;
+  let bestCount = 0;
+  for (const value of values) {
+    const count = values.filter((other) => same(value, other)).length;
+    if (count > bestCount) [best, bestCount] = [value, count];
+  }
+  return best;
+}

@@ -1,0 +1,45 @@
+/** The cost estimate that is shown before anything is generated. */
+import type { Scene } from '../entities/scene.ts';
+
+export const USD_PER_SECOND = 0.25;
+/** A generation above this is flagged and asks for a second look. */
+export const HIGH_COST_USD = 50;
+export const COST_WARNING =
+  'Video generation costs approximately $0.10-$0.40 per second. A 2-minute video with 8 scenes costs about $12-48.';
+export const HIGH_COST_WARNING = 'This generation will cost over $50. Please confirm you want to proceed with this expense.';
+
+export type CostEstimate = {
+  totalScenes: number;
+  /** Seconds that are charged for. */
+  totalDuration: number;
+  estimatedCost: number;
+  costPerScene: { sceneNumber: number; duration: number; cost: number }[];
+};
+
+/** Seconds that are charged for a scene: above 8 they are rounded up to a multiple of 8. */
+export function billedSeconds(durationSeconds: number): number {
+  return durationSeconds > 8 ? Math.ceil(durationSeconds / 8) * 8 : durationSeconds;
+}
+
+/** The estimate for making these scenes; extension rows are within their parent and not counted. */
+export function estimateCost(scenes: readonly Pick<Scene, 'sceneNumber' | 'duration' | 'isExtension'>[]): CostEstimate {
+  const costPerScene = scenes
+    .filter((scene) => !scene.isExtension)
+    .map(({ sceneNumber, duration }) => ({ sceneNumber, duration: billedSeconds(duration), cost: billedSeconds(duration) * USD_PER_SECOND }));
+  return {
+    totalScenes: costPerScene.length,
+    totalDuration: costPerScene.reduce((sum, row) => sum + row.duration, 0),
+    estimatedCost: costPerScene.reduce((sum, row) => sum + row.cost, 0),
+    costPerScene,
+  };
+}
+
+/** The estimate in USD for a target length in seconds. */
+export function estimateForLength(seconds: number): number {
+  return seconds * USD_PER_SECOND;
+}
+
+/** "$30.00" */
+export function formatUsd(amount: number): string {
+  return `$${amount.toFixed(2)}`;
+}

@@ -1,0 +1,44 @@
+/** What a scene asks for and what its model can do: a broken rule drops the feature, and the card says so. */
+import { modelRow, type AspectRatio, type FeatureRule, type ModelFeature, type ModelId } from '../catalogue/models.ts';
+
+export type WantedClip = {
+  model: ModelId;
+  aspectRatio: AspectRatio;
+  /** Seconds. */
+  duration: number;
+  resolution: '720p' | '1080p';
+  references: boolean;
+  firstFrame: boolean;
+  lastFrame: boolean;
+  extension: boolean;
+};
+
+/** The wanted clip with everything that the model can't do taken out, and a sentence for each thing that was. */
+export function applyFeatureRules(wanted: WantedClip): { clip: WantedClip; notes: string[] } {
+  const row = modelRow(wanted.model);
+  const notes: string[] = [];
+  const clip = { ...wanted };
+  const allows = (feature: ModelFeature, resolution = clip.resolution): boolean => fits(row.rules[feature], clip, resolution);
+
+  if (clip.extension && clip.resolution === '1080p' && !allows('extension') && allows('extension', '720p')) {
+    clip.resolution = '720p';
+    notes.push(`${row.label} extends scenes at 720p only, so this one is made at 720p.`);
+  }
+  if (clip.resolution === '1080p' && !(row.resolutions.includes('1080p') && allows('1080p'))) {
+    clip.resolution = '720p';
+    notes.push(`${row.label} makes no ${clip.duration} s clip at 1080p in ${clip.aspectRatio}, so this one is made at 720p.`);
+  }
+  if (clip.references && !allows('references')) {
+    clip.references = false;
+    notes.push(`Made without character references: ${row.label} does not take them for a ${clip.duration} s clip.`);
+  }
+  if (clip.firstFrame && clip.lastFrame && !allows('interpolation')) {
+    clip.lastFrame = false;
+    notes.push(`Made without a last frame: ${row.label} does not take one for a ${clip.duration} s clip.`);
+  }
+  return { clip, notes };
+}
+
+function fits(rule: FeatureRule | undefined, clip: WantedClip, resolution: '720p' | '1080p'): boolean {
+  return rule !== undefined && rule.durations.includes(clip.duration) && rule.resolutions.includes(resolution) && rule.ratios.includes(clip.aspectRatio);
+}
