@@ -1,0 +1,54 @@
+/** Where bytes of clips and pictures are kept, each under the SHA-256 of its content. Rows and references are not its business. */
+
+export type StoredBlob = { sha256: string; sizeBytes: number };
+
+export type ByteRange = {
+  /** First byte. */
+  start: number;
+  /** One past the last byte. */
+  end: number;
+};
+
+export type PutOptions = {
+  /** More than this is refused with `BlobTooLargeError`, and nothing is kept. */
+  maxBytes: number;
+  signal?: AbortSignal;
+};
+
+export interface MediaStore {
+  /**
+   * Stores a stream under its hash, whole or not at all; the same bytes again change nothing. Reads `body` to its end
+   * or cancels it.
+   * @throws BlobTooLargeError
+   */
+  put(body: ReadableStream<Uint8Array>, options: PutOptions): Promise<StoredBlob>;
+
+  /** Size in bytes, null when there is no such blob. */
+  size(sha256: string): Promise<number | null>;
+
+  /**
+   * The bytes of a blob, or of a range inside it. The caller reads the stream to its end or cancels it.
+   * @throws BlobMissingError
+   */
+  read(sha256: string, range?: ByteRange): Promise<ReadableStream<Uint8Array>>;
+
+  /** Removes a blob; one that isn't there is no error. */
+  remove(sha256: string): Promise<void>;
+}
+
+export class BlobTooLargeError extends Error {
+  readonly maxBytes: number;
+
+  constructor(maxBytes: number) {
+    super(`The file is larger than ${maxBytes} bytes.`);
+    this.name = 'BlobTooLargeError';
+    this.maxBytes = maxBytes;
+  }
+}
+
+export class BlobMissingError extends Error {
+  constructor(sha256: string) {
+    super(`No stored file is named ${sha256}.`);
+    this.name = 'BlobMissingError';
+  }
+}

@@ -1,0 +1,79 @@
+/**
+ * The video model: a clip is asked for once, looked after by name, and fetched when it is ready.
+ * Outcomes are returned, not thrown, because the job runner must choose: a request that was surely refused may be sent
+ * again, one whose answer was lost never. One instance speaks with one API key.
+ */
+import type { ModelReach } from '#shared/api/models.ts';
+import type { AspectRatio, ModelId } from '#shared/catalogue/models.ts';
+
+export type ClipRequest = {
+  model: ModelId;
+  /** Upstream's name of the model, one of the catalogue row's. */
+  upstreamModel: string;
+  prompt: string;
+  negativePrompt: string | null;
+  /** Whole seconds, one of the row's lengths. */
+  durationSeconds: number;
+  resolution: '720p' | '1080p';
+  aspectRatio: AspectRatio;
+};
+
+export type SubmitOutcome =
+  /** The model is at work; `upstreamId` alone is enough to ask again later. */
+  | { kind: 'accepted'; upstreamId: string }
+  /** Surely not begun and worth another try. `retryAfterMs` is the provider's own wish, null when it has none. */
+  | { kind: 'busy'; sentence: string; retryAfterMs: number | null }
+  /** Surely not begun, and asking again would change nothing. */
+  | { kind: 'rejected'; reason: 'api_key' | 'refused' | 'model_unreachable' | 'invalid'; sentence: string }
+  /** It may have begun and may be charged: time-out, reset, an answer that can't be read. */
+  | { kind: 'answer_lost'; cause: unknown };
+
+/** Where a finished clip is. `fileId` names it upstream; it is never an address. */
+export type ReadyClip = { fileId: string; actualCostUsd: number | null };
+
+export type PollOutcome =
+  | { kind: 'working' }
+  | { kind: 'ready'; clip: ReadyClip }
+  /** Ended without a clip by the model's own decision. */
+  | { kind: 'refused'; sentence: string; actualCostUsd: number | null }
+  | { kind: 'failed'; sentence: string }
+  /** Upstream doesn't know the name (any more). */
+  | { kind: 'gone' }
+  /** The key is no longer accepted. */
+  | { kind: 'key_rejected'; sentence: string }
+  /** Nothing was learnt; ask again. */
+  | { kind: 'unclear'; sentence: string; retryAfterMs: number | null };
+
+/** Pictures that come with a clip, JPEG or WebP. */
+export type ShippedFrames = { first: Uint8Array; last: Uint8Array };
+
+export type DownloadOutcome =
+  /** The caller reads `body` to its end or cancels it. */
+  | { kind: 'bytes'; body: ReadableStream<Uint8Array>; sizeBytes: number | null; frames: ShippedFrames | null }
+  | { kind: 'not_yet'; sentence: string; retryAfterMs: number | null }
+  | { kind: 'gone'; sentence: string }
+  | { kind: 'key_rejected'; sentence: string };
+
+export interface VideoModel {
+  /** Whether its clips are the demo studio's. */
+  readonly isDemo: boolean;
+
+  /** Which rows of the catalogue the key reaches. @throws AppError when the provider gave no verdict */
+  reach(signal: AbortSignal): Promise<ModelReach[]>;
+
+  /** What the clip will cost in USD at the price list of the day; 0 where nothing is charged. */
+  priceUsd(request: Pick<ClipRequest, 'model' | 'resolution' | 'durationSeconds'>): number;
+
+  /** Sends the request exactly once. Never throws but for `signal`. */
+  submit(request: ClipRequest, signal: AbortSignal): Promise<SubmitOutcome>;
+
+  poll(upstreamId: string, signal: AbortSignal): Promise<PollOutcome>;
+
+  download(fileId: string, signal: AbortSignal): Promise<DownloadOutcome>;
+
+  /** Asks upstream to stop; best effort. */
+  cancel(upstreamId: string, signal: AbortSignal): Promise<void>;
+}
+
+/** The video model that an API key opens: the provider's, or the demo studio's for its reserved key. */
+export type VideoModelFor = (apiKey: string) => VideoModel;
