@@ -12,7 +12,15 @@ import { sqlText } from './scripts/vite/sql-text.ts';
 const chromium = process.env.CHROMIUM_PATH ?? (existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined);
 
 /** Packages that a worker or a lazy chunk meets first: found late, they would reload a page in mid-test. */
-const workerPackages = ['react', 'react-dom/client', 'mediabunny', 'mp4-muxer', '@mediabunny/aac-encoder', 'dexie', 'zod'];
+const workerPackages = [
+  'react',
+  'react-dom/client',
+  'mediabunny',
+  'mp4-muxer',
+  '@mediabunny/aac-encoder',
+  'dexie',
+  'zod',
+];
 
 export default defineConfig({
   root: 'web',
@@ -21,11 +29,17 @@ export default defineConfig({
   css: { postcss: { plugins: [radixTrim] } },
   worker: { format: 'es' },
   server: { port: Number(process.env.PORT ?? 8787), host: process.env.HOST ?? '127.0.0.1', strictPort: true },
-  build: { outDir: '../dist/web', emptyOutDir: true, target: 'es2023', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
   test: {
     projects: [
       {
-        root: '.',
+        root: import.meta.dirname,
         plugins: [sqlText()],
         test: {
           name: 'unit',
@@ -34,12 +48,12 @@ export default defineConfig({
         },
       },
       {
-        root: '.',
+        root: import.meta.dirname,
         plugins: [sqlText()],
         test: { name: 'api', include: ['tests/api/**/*.test.ts'], testTimeout: 60_000 },
       },
       {
-        root: '.',
+        root: import.meta.dirname,
         plugins: [react({ compiler: true })] as Plugin[],
         publicDir: 'public',
         optimizeDeps: { include: workerPackages },
@@ -55,7 +69,17 @@ export default defineConfig({
             provider: playwright({
               launchOptions: {
                 ...(chromium === undefined ? {} : { executablePath: chromium }),
-                args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-dev-shm-usage', '--autoplay-policy=no-user-gesture-required'],
+                args: [
+                  '--no-sandbox',
+                  '--disable-gpu',
+                  '--disable-quic',
+                  '--no-first-run',
+                  '--disable-background-networking',
+                  '--disable-component-update',
+                  '--disable-sync',
+                  '--disable-dev-shm-usage',
+                  '--autoplay-policy=no-user-gesture-required',
+                ],
               },
             }),
             instances: [{ browser: 'chromium' }],

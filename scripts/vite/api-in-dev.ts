@@ -8,8 +8,14 @@ export function apiInDev(): Plugin {
     async configureServer(server) {
       if (process.env.VITEST) return;
       const { getRequestListener } = await import('@hono/node-server');
-      type NodeModule = { startBackend: (env: NodeJS.ProcessEnv) => Promise<{ fetch: (request: Request) => Response | Promise<Response> }> };
-      const { startBackend } = (await server.ssrLoadModule(`${import.meta.dirname}/../../edge-api/node-backend.ts`)) as NodeModule;
+      type NodeModule = {
+        startBackend: (
+          env: NodeJS.ProcessEnv,
+        ) => Promise<{ fetch: (request: Request) => Response | Promise<Response> }>;
+      };
+      const { startBackend } = (await server.ssrLoadModule(
+        `${import.meta.dirname}/../../edge-api/node-backend.ts`,
+      )) as NodeModule;
       const backend = await startBackend({ ...process.env, PORT: String(server.config.server.port) });
       const listener = getRequestListener(async (request) => backend.fetch(request));
       server.middlewares.use((request, response, next) => {

@@ -17,7 +17,10 @@ export function serviceWorkerManifest(): Plugin {
     },
     async closeBundle() {
       const outDir = join(config.root, config.build.outDir);
-      const files = (await filesBelow(outDir)).map((file) => relative(outDir, file).replaceAll('\\', '/')).filter((file) => !leftOut.test(file)).toSorted();
+      const files = (await filesBelow(outDir))
+        .map((file) => relative(outDir, file).replaceAll('\\', '/'))
+        .filter((file) => !leftOut.test(file))
+        .toSorted();
       const hash = createHash('sha256');
       for (const file of files) hash.update(file).update(await readFile(join(outDir, file)));
       const worker = join(outDir, 'sw.js');

@@ -21,7 +21,11 @@ export const createProjectRequest = z.strictObject({
     .min(limits.targetLengthMinSeconds)
     .max(limits.targetLengthMaxSeconds)
     .multipleOf(limits.targetLengthStepSeconds),
-  genres: z.array(genreIdSchema).min(1).max(limits.genresPerProject).refine((ids) => new Set(ids).size === ids.length, 'Each genre once'),
+  genres: z
+    .array(genreIdSchema)
+    .min(1)
+    .max(limits.genresPerProject)
+    .refine((ids) => new Set(ids).size === ids.length, 'Each genre once'),
   model: modelIdSchema,
   aspectRatio: aspectRatioSchema,
 });

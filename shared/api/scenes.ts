@@ -12,7 +12,12 @@ const description = z.string().trim().min(1).max(limits.descriptionLength);
 export const sceneListReply = z.array(sceneSchema);
 export const sceneReply = sceneSchema;
 
-export const createSceneRequest = z.strictObject({ id: idSchema.optional(), title, description, duration: z.number().positive().max(60) });
+export const createSceneRequest = z.strictObject({
+  id: idSchema.optional(),
+  title,
+  description,
+  duration: z.number().positive().max(60),
+});
 export type CreateSceneRequest = z.infer<typeof createSceneRequest>;
 
 export const patchSceneRequest = z

@@ -2,13 +2,20 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 
-export const apiKeyRequest = z.strictObject({ apiKey: z.string().trim().min(1, 'Please enter an API key').max(limits.apiKeyLength) });
+export const apiKeyRequest = z.strictObject({
+  apiKey: z.string().trim().min(1, 'Please enter an API key').max(limits.apiKeyLength),
+});
 export const validateApiKeyReply = z.object({ valid: z.boolean(), error: z.string().optional() });
 export const saveApiKeyReply = z.object({ success: z.boolean(), message: z.string() });
 
 /** The form of local sign-in. */
 export const localSignInForm = z.object({
-  email: z.string().trim().toLowerCase().max(limits.emailLength).regex(/^[^\s@]+@[^\s@]+$/, 'Please enter an e-mail address'),
+  email: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .max(limits.emailLength)
+    .regex(/^[^\s@]+@[^\s@]+$/, 'Please enter an e-mail address'),
   firstName: z.string().trim().max(limits.nameLength).default(''),
   lastName: z.string().trim().max(limits.nameLength).default(''),
 });

@@ -23,10 +23,15 @@ export const DEFAULT_EXPORT_FORMAT: ExportFormat = 'mp4';
 const UNKNOWN_ESTIMATE_MEGABYTES = 100;
 
 /** Width and height in pixels of a preset at a ratio: at 9:16 the sides change places. */
-export function exportSize(id: Exclude<ExportResolution, 'source'>, ratio: AspectRatio): { width: number; height: number } {
+export function exportSize(
+  id: Exclude<ExportResolution, 'source'>,
+  ratio: AspectRatio,
+): { width: number; height: number } {
   const preset = exportPresets.find((row) => row.id === id);
   if (!preset) throw new RangeError(`No such export size: ${id}`);
-  return ratio === '9:16' ? { width: preset.height, height: preset.width } : { width: preset.width, height: preset.height };
+  return ratio === '9:16'
+    ? { width: preset.height, height: preset.width }
+    : { width: preset.width, height: preset.height };
 }
 
 /** The specification's estimate in megabytes; 100 for anything that is not in its table. */

@@ -20,7 +20,10 @@ export const sceneMetadataSchema = z.object({
 export type SceneMetadata = z.infer<typeof sceneMetadataSchema>;
 
 /** How a scene goes over into the next one. */
-export const transitionSchema = z.object({ kind: z.enum(['crossfade', 'fade-black']), seconds: z.number().min(0.1).max(4) });
+export const transitionSchema = z.object({
+  kind: z.enum(['crossfade', 'fade-black']),
+  seconds: z.number().min(0.1).max(4),
+});
 export type Transition = z.infer<typeof transitionSchema>;
 
 export const sceneSchema = z.object({

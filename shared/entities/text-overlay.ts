@@ -21,5 +21,10 @@ export const textOverlaySchema = z.strictObject({
 export type TextOverlay = z.infer<typeof textOverlaySchema>;
 
 export const textOverlaysSchema = z
-  .array(textOverlaySchema.refine((o) => o.startTime < o.endTime, { message: 'Start time must be before end time', path: ['startTime'] }))
+  .array(
+    textOverlaySchema.refine((o) => o.startTime < o.endTime, {
+      message: 'Start time must be before end time',
+      path: ['startTime'],
+    }),
+  )
   .max(limits.overlaysPerScene);

@@ -79,25 +79,51 @@ export function moviePlan(project: PlanProject, rows: readonly Scene[], author: 
     if (clip) playable.push({ scene, clip });
     else missingSceneNumbers.push(scene.sceneNumber);
   }
-  const fps = mostCommon(playable.map(({ clip }) => clip.fps), sameFps) ?? FPS_24;
-  const size = mostCommon(playable.map(({ clip }) => ({ width: clip.width, height: clip.height })), sameSize) ?? { width: 1280, height: 720 };
+  const fps =
+    mostCommon(
+      playable.map(({ clip }) => clip.fps),
+      sameFps,
+    ) ?? FPS_24;
+  const size = mostCommon(
+    playable.map(({ clip }) => ({ width: clip.width, height: clip.height })),
+    sameSize,
+  ) ?? { width: 1280, height: 720 };
   const scenes: PlanScene[] = [];
   let startFrame = 0;
   for (const { scene, clip } of playable) {
     const played = playedFrames(clip.frameCount, clip.fps, scene.trimStart, scene.trimEnd);
     const sourceFrames = played.end - played.start;
     if (sourceFrames === 0) continue;
-    const frameCount = sameFps(clip.fps, fps) ? sourceFrames : Math.max(1, Math.round((sourceFrames / fpsNumber(clip.fps)) * fpsNumber(fps)));
+    const frameCount = sameFps(clip.fps, fps)
+      ? sourceFrames
+      : Math.max(1, Math.round((sourceFrames / fpsNumber(clip.fps)) * fpsNumber(fps)));
     scenes.push({
-      sceneId: scene.id, sceneNumber: scene.sceneNumber, title: scene.title, clip,
-      inFrame: played.start, outFrame: played.end, startFrame, frameCount,
-      overlays: planOverlays(scene, clip), gainDb: scene.gainDb, muted: scene.muted, transition: scene.transition,
+      sceneId: scene.id,
+      sceneNumber: scene.sceneNumber,
+      title: scene.title,
+      clip,
+      inFrame: played.start,
+      outFrame: played.end,
+      startFrame,
+      frameCount,
+      overlays: planOverlays(scene, clip),
+      gainDb: scene.gainDb,
+      muted: scene.muted,
+      transition: scene.transition,
     });
     startFrame += frameCount;
   }
   return {
-    projectId: project.id, title: project.title, author, fps, ...size, frameCount: startFrame, scenes,
-    music: project.music, levelling: project.levelling, missingSceneNumbers,
+    projectId: project.id,
+    title: project.title,
+    author,
+    fps,
+    ...size,
+    frameCount: startFrame,
+    scenes,
+    music: project.music,
+    levelling: project.levelling,
+    missingSceneNumbers,
   };
 }
 
@@ -132,7 +158,12 @@ function planOverlays(scene: Scene, clip: PlanClip): PlanOverlay[] {
   const lengthUs = frameTimeUs(clip.frameCount, clip.fps);
   return scene.textOverlays
     .map(({ text, fontSize, color, position, startTime, endTime }) => ({
-      text, fontSize, color, position, startUs: usFromSeconds(startTime), endUs: Math.min(usFromSeconds(endTime), lengthUs),
+      text,
+      fontSize,
+      color,
+      position,
+      startUs: usFromSeconds(startTime),
+      endUs: Math.min(usFromSeconds(endTime), lengthUs),
     }))
     .filter((overlay) => overlay.startUs < overlay.endUs);
 }
@@ -143,15 +174,27 @@ function hasClip(scene: Scene): boolean {
 
 /** The file that a scene plays: that of its last complete segment. */
 function playedClip(scene: Scene, rows: readonly Scene[]): PlanClip | null {
-  const segments = rows.filter((row) => row.isExtension && row.parentSceneId === scene.id).toSorted((a, b) => (a.extensionIndex ?? 0) - (b.extensionIndex ?? 0));
+  const segments = rows
+    .filter((row) => row.isExtension && row.parentSceneId === scene.id)
+    .toSorted((a, b) => (a.extensionIndex ?? 0) - (b.extensionIndex ?? 0));
   let last = scene;
   for (const segment of segments) {
     if (segment.status !== 'complete' || !hasClip(segment)) break;
     last = segment;
   }
   const { sha256, videoUrl, mediaBytes, width, height, fps, frameCount, hasAudio } = last;
-  if (sha256 === null || videoUrl === null || fps === null || frameCount === null || width === null || height === null) return null;
-  return { sha256, url: videoUrl, sizeBytes: mediaBytes ?? 0, width, height, fps, frameCount, hasAudio: hasAudio ?? false };
+  if (sha256 === null || videoUrl === null || fps === null || frameCount === null || width === null || height === null)
+    return null;
+  return {
+    sha256,
+    url: videoUrl,
+    sizeBytes: mediaBytes ?? 0,
+    width,
+    height,
+    fps,
+    frameCount,
+    hasAudio: hasAudio ?? false,
+  };
 }
 
 function sameSize(a: { width: number; height: number }, b: { width: number; height: number }): boolean {

@@ -56,7 +56,11 @@ export function layoutOverlay(
   return { fontPx, lines, box: { x: Math.round(centerX - width / 2), y: Math.round(top), width, height } };
 }
 
-function place(position: OverlayPosition, frame: { width: number; height: number }, height: number): { centerX: number; top: number } {
+function place(
+  position: OverlayPosition,
+  frame: { width: number; height: number },
+  height: number,
+): { centerX: number; top: number } {
   const margin = frame.height * EDGE_MARGIN;
   if (position === 'top') return { centerX: frame.width / 2, top: margin };
   if (position === 'bottom') return { centerX: frame.width / 2, top: frame.height - margin - height };

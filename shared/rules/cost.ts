@@ -6,7 +6,8 @@ export const USD_PER_SECOND = 0.25;
 export const HIGH_COST_USD = 50;
 export const COST_WARNING =
   'Video generation costs approximately $0.10-$0.40 per second. A 2-minute video with 8 scenes costs about $12-48.';
-export const HIGH_COST_WARNING = 'This generation will cost over $50. Please confirm you want to proceed with this expense.';
+export const HIGH_COST_WARNING =
+  'This generation will cost over $50. Please confirm you want to proceed with this expense.';
 
 export type CostEstimate = {
   totalScenes: number;
@@ -25,7 +26,11 @@ export function billedSeconds(durationSeconds: number): number {
 export function estimateCost(scenes: readonly Pick<Scene, 'sceneNumber' | 'duration' | 'isExtension'>[]): CostEstimate {
   const costPerScene = scenes
     .filter((scene) => !scene.isExtension)
-    .map(({ sceneNumber, duration }) => ({ sceneNumber, duration: billedSeconds(duration), cost: billedSeconds(duration) * USD_PER_SECOND }));
+    .map(({ sceneNumber, duration }) => ({
+      sceneNumber,
+      duration: billedSeconds(duration),
+      cost: billedSeconds(duration) * USD_PER_SECOND,
+    }));
   return {
     totalScenes: costPerScene.length,
     totalDuration: costPerScene.reduce((sum, row) => sum + row.duration, 0),

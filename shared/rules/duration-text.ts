@@ -12,5 +12,9 @@ export function formatBytes(bytes: number): string {
   if (bytes < 1_000) return `${bytes} B`;
   if (bytes < 999_500) return `${Math.round(bytes / 1_000)} kB`;
   const megabytes = bytes / 1_000_000;
-  return megabytes < 10 ? `${megabytes.toFixed(1)} MB` : megabytes < 999.5 ? `${Math.round(megabytes)} MB` : `${(megabytes / 1_000).toFixed(1)} GB`;
+  return megabytes < 10
+    ? `${megabytes.toFixed(1)} MB`
+    : megabytes < 999.5
+      ? `${Math.round(megabytes)} MB`
+      : `${(megabytes / 1_000).toFixed(1)} GB`;
 }

@@ -18,7 +18,8 @@ export function applyFeatureRules(wanted: WantedClip): { clip: WantedClip; notes
   const row = modelRow(wanted.model);
   const notes: string[] = [];
   const clip = { ...wanted };
-  const allows = (feature: ModelFeature, resolution = clip.resolution): boolean => fits(row.rules[feature], clip, resolution);
+  const allows = (feature: ModelFeature, resolution = clip.resolution): boolean =>
+    fits(row.rules[feature], clip, resolution);
 
   if (clip.extension && clip.resolution === '1080p' && !allows('extension') && allows('extension', '720p')) {
     clip.resolution = '720p';
@@ -26,7 +27,9 @@ export function applyFeatureRules(wanted: WantedClip): { clip: WantedClip; notes
   }
   if (clip.resolution === '1080p' && !(row.resolutions.includes('1080p') && allows('1080p'))) {
     clip.resolution = '720p';
-    notes.push(`${row.label} makes no ${clip.duration} s clip at 1080p in ${clip.aspectRatio}, so this one is made at 720p.`);
+    notes.push(
+      `${row.label} makes no ${clip.duration} s clip at 1080p in ${clip.aspectRatio}, so this one is made at 720p.`,
+    );
   }
   if (clip.references && !allows('references')) {
     clip.references = false;
@@ -40,5 +43,10 @@ export function applyFeatureRules(wanted: WantedClip): { clip: WantedClip; notes
 }
 
 function fits(rule: FeatureRule | undefined, clip: WantedClip, resolution: '720p' | '1080p'): boolean {
-  return rule !== undefined && rule.durations.includes(clip.duration) && rule.resolutions.includes(resolution) && rule.ratios.includes(clip.aspectRatio);
+  return (
+    rule !== undefined &&
+    rule.durations.includes(clip.duration) &&
+    rule.resolutions.includes(resolution) &&
+    rule.ratios.includes(clip.aspectRatio)
+  );
 }

@@ -3,7 +3,9 @@ const MAX_TITLE = 80;
 
 /** A title as part of a file name: letters and digits of every script, hyphen and underscore stay; all else is a hyphen. */
 export function sanitizeTitle(title: string): string {
-  const clean = Array.from(title.normalize('NFC').replace(/[^\p{L}\p{M}\p{N}_-]/gu, '-')).slice(0, MAX_TITLE).join('');
+  const clean = Array.from(title.normalize('NFC').replace(/[^\p{L}\p{M}\p{N}_-]/gu, '-'))
+    .slice(0, MAX_TITLE)
+    .join('');
   return /[\p{L}\p{N}]/u.test(clean) ? clean : 'movie';
 }
 

@@ -6,7 +6,10 @@ type Ordered = Pick<Scene, 'id' | 'sceneNumber' | 'isExtension' | 'parentSceneId
 /** Rows in play order: by scene number, a scene before its extensions. */
 export function inPlayOrder<T extends Ordered>(rows: readonly T[]): T[] {
   return rows.toSorted(
-    (a, b) => a.sceneNumber - b.sceneNumber || (a.isExtension ? (a.extensionIndex ?? 0) : 0) - (b.isExtension ? (b.extensionIndex ?? 0) : 0) || (a.id < b.id ? -1 : 1),
+    (a, b) =>
+      a.sceneNumber - b.sceneNumber ||
+      (a.isExtension ? (a.extensionIndex ?? 0) : 0) - (b.isExtension ? (b.extensionIndex ?? 0) : 0) ||
+      (a.id < b.id ? -1 : 1),
   );
 }
 
@@ -28,5 +31,10 @@ export function moveScene<T extends Ordered>(rows: readonly T[], from: number, t
   if (!moved || from === to) return renumber(rows);
   const order = scenes.toSpliced(from, 1).toSpliced(to, 0, moved);
   const numbers = new Map(order.map((row, index) => [row.id, index + 1]));
-  return renumber(rows.map((row) => ({ ...row, sceneNumber: numbers.get(row.isExtension ? (row.parentSceneId ?? '') : row.id) ?? row.sceneNumber })));
+  return renumber(
+    rows.map((row) => ({
+      ...row,
+      sceneNumber: numbers.get(row.isExtension ? (row.parentSceneId ?? '') : row.id) ?? row.sceneNumber,
+    })),
+  );
 }

@@ -13,7 +13,12 @@ export type FrameRange = {
  * @param trimStart in point in seconds of the clip, or null for its start
  * @param trimEnd out point in seconds of the clip, or null for its end
  */
-export function playedFrames(frameCount: number, fps: Fps, trimStart: number | null, trimEnd: number | null): FrameRange {
+export function playedFrames(
+  frameCount: number,
+  fps: Fps,
+  trimStart: number | null,
+  trimEnd: number | null,
+): FrameRange {
   const start = Math.min(trimStart === null ? 0 : firstFrameFrom(trimStart, fps), frameCount);
   const end = Math.min(trimEnd === null ? frameCount : firstFrameFrom(trimEnd, fps), frameCount);
   return { start, end: Math.max(start, end) };
