@@ -1,0 +1,49 @@
+/**
+ * Draws text overlays into a 2D canvas. The preview draws straight onto the screen's canvas and the exporter into the
+ * picture that it blends, both through here, so that text stands at the same pixels in both.
+ */
+import { layoutOverlay, OVERLAY_FONT_FAMILY, OVERLAY_FONT_WEIGHT, type OverlayLayout } from '#shared/movie/overlay-layout.ts';
+import type { PlanOverlay } from '#shared/movie/movie-plan.ts';
+
+/** The part of a 2D context that is used; a page's canvas and a worker's both have it. */
+export type TextCanvas = Pick<
+  OffscreenCanvasRenderingContext2D,
+  'font' | 'fillStyle' | 'textBaseline' | 'textAlign' | 'fillText' | 'measureText' | 'save' | 'restore'
+>;
+
+type Size = { width: number; height: number };
+
+/** The font string of overlay text at a size in pixels. */
+export function overlayFont(fontPx: number): string {
+  return `${OVERLAY_FONT_WEIGHT} ${fontPx}px "${OVERLAY_FONT_FAMILY}", sans-serif`;
+}
+
+/** Where an overlay stands in a frame, measured with the canvas's own fonts. */
+export function layoutOnCanvas(context: TextCanvas, overlay: Pick<PlanOverlay, 'text' | 'fontSize' | 'position'>, frame: Size): OverlayLayout {
+  return layoutOverlay(overlay, frame, (text, fontPx) => {
+    context.font = overlayFont(fontPx);
+    return context.measureText(text).width;
+  });
+}
+
+/**
+ * Draws overlays in order, the later over the earlier. The canvas is not cleared.
+ * @param frame size of the canvas in its own pixels
+ */
+export function drawOverlays(context: TextCanvas, overlays: readonly PlanOverlay[], frame: Size): void {
+  context.save();
+  context.textBaseline = 'alphabetic';
+  context.textAlign = 'left';
+  for (const overlay of overlays) {
+    const layout = layoutOnCanvas(context, overlay, frame);
+    context.font = overlayFont(layout.fontPx);
+    context.fillStyle = overlay.color;
+    for (const line of layout.lines) context.fillText(line.text, line.x, line.baseline);
+  }
+  context.restore();
+}
+
+/** How far letters may reach outside their layout's box, in pixels: italics, swashes and stacked accents do. */
+export function overlayBleed(layout: OverlayLayout): number {
+  return Math.ceil(layout.fontPx * 0.5);
+}

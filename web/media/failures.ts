@@ -1,0 +1,70 @@
+/** Everything that can go wrong in the media engine, as a closed list of codes with one sentence and a way on for each. */
+import { z } from 'zod';
+
+export const mediaFailureCodes = [
+  'no-webcodecs',
+  'unsupported-encoder',
+  'unsupported-format',
+  'unsupported-plan',
+  'empty-movie',
+  'source-missing',
+  'source-unreadable',
+  'quota-exceeded',
+  'encoder-failed',
+  'verification-failed',
+  'worker-lost',
+] as const;
+export type MediaFailureCode = (typeof mediaFailureCodes)[number];
+
+/** What a sentence needs to name the thing and the limit. `detail` is for reports, not for the sentence. */
+export const failureFactsSchema = z.object({
+  sceneNumber: z.number().int().optional(),
+  width: z.number().int().optional(),
+  height: z.number().int().optional(),
+  neededBytes: z.number().optional(),
+  freeBytes: z.number().optional(),
+  detail: z.string().optional(),
+});
+export type FailureFacts = z.infer<typeof failureFactsSchema>;
+
+/** A failure of the media engine. `message` is a sentence for the person. A cancel is an AbortError instead. */
+export class MediaFailure extends Error {
+  readonly code: MediaFailureCode;
+  readonly facts: FailureFacts;
+
+  constructor(code: MediaFailureCode, facts: FailureFacts = {}, cause?: unknown) {
+    super(failureSentence(code, facts), cause === undefined ? undefined : { cause });
+    this.name = 'MediaFailure';
+    this.code = code;
+    this.facts = facts;
+  }
+}
+
+/** The sentence for a code: what happened, and what the person can do. */
+export function failureSentence(code: MediaFailureCode, facts: FailureFacts): string {
+  return sentences[code](facts);
+}
+
+const sentences: Record<MediaFailureCode, (facts: FailureFacts) => string> = {
+  'no-webcodecs': () => 'This browser cannot write video. Use the server export, or a current Chrome, Edge, Firefox or Safari.',
+  'unsupported-encoder': ({ width, height }) =>
+    `This browser cannot write H.264 video at ${width ?? '?'}×${height ?? '?'}. Choose a smaller size, or use the server export.`,
+  'unsupported-format': () => 'This browser export writes MP4 files only. Choose MP4, or use the server export.',
+  'unsupported-plan': ({ detail }) => `The movie uses ${detail ?? 'a feature'}, which this export cannot write yet. Remove it, or use the server export.`,
+  'empty-movie': () => 'There is nothing to export yet. Generate at least one scene first.',
+  'source-missing': ({ sceneNumber }) => `The clip of ${sceneName(sceneNumber)} is not on this device. Go online so that it can be fetched, then export again.`,
+  'source-unreadable': ({ sceneNumber }) => `The clip of ${sceneName(sceneNumber)} cannot be read as video. Generate that scene again, then export again.`,
+  'quota-exceeded': ({ neededBytes, freeBytes }) =>
+    `There is not enough room for the movie: ${megabytes(neededBytes)} needed, ${megabytes(freeBytes)} free. Free some space or choose a smaller size.`,
+  'encoder-failed': () => "The browser's video encoder stopped. Export again; if it stops again, choose a smaller size or use the server export.",
+  'verification-failed': () => 'The finished file did not pass its check and was removed. Export again, or use the server export.',
+  'worker-lost': () => 'The export was stopped by the browser, most often for lack of memory. Close other tabs and export again.',
+};
+
+function sceneName(sceneNumber: number | undefined): string {
+  return sceneNumber === undefined ? 'a scene' : `scene ${sceneNumber}`;
+}
+
+function megabytes(bytes: number | undefined): string {
+  return bytes === undefined ? 'an unknown amount' : `${Math.ceil(bytes / 1_000_000)} MB`;
+}

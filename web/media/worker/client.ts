@@ -1,0 +1,151 @@
+/**
+ * The page's side of the media worker. Each export has a worker of its own, ended with it, so that its memory goes back to
+ * the system; reading (facts, pictures, what this browser can do) shares one that lives as long as the page.
+ */
+import type { MoviePlan } from '#shared/movie/movie-plan.ts';
+import { MediaFailure } from '../failures.ts';
+import {
+  replySchema, type Capability, type ClipSummary, type ExportInput, type ExportProgress, type ExportResult, type ExportTarget,
+  type MediaLocation, type OpfsPath, type Reply, type Request, type Result,
+} from './protocol.ts';
+
+export type { Capability, ClipSummary, ExportInput, ExportProgress, ExportResult, ExportTarget, MediaLocation, OpfsPath };
+export { MediaFailure };
+
+export type ExportOptions = { onProgress?: (progress: ExportProgress) => void; signal?: AbortSignal };
+export type PictureOptions = { mimeType?: 'image/webp' | 'image/jpeg'; signal?: AbortSignal };
+
+/**
+ * Writes the movie into `input.output` and checks it.
+ * @throws MediaFailure, or an AbortError once the partial file is gone
+ */
+export async function startExport(input: ExportInput, options: ExportOptions = {}): Promise<ExportResult> {
+  const channel = openChannel();
+  try {
+    const result = await channel.call({ id: input.jobId, type: 'export', input }, options.signal, (reply) => {
+      if (reply.type === 'progress') options.onProgress?.(reply.progress);
+    });
+    return expectResult(result, 'export').result;
+  } finally {
+    channel.close();
+  }
+}
+
+/** Facts of a clip's file. @throws MediaFailure `source-missing` or `source-unreadable` */
+export async function probeClip(source: MediaLocation | Blob, signal?: AbortSignal): Promise<ClipSummary> {
+  const result = await reader().call({ id: crypto.randomUUID(), type: 'probe', source: asLocation(source) }, signal);
+  return expectResult(result, 'probe').clip;
+}
+
+/** One frame of a clip as a picture. The frame is a number from 0; past the end it is the last one. */
+export async function readFrame(source: MediaLocation | Blob, frame: number, maxWidth: number, options: PictureOptions = {}): Promise<Blob> {
+  let picture: Blob | null = null;
+  await readFrames(source, [frame], maxWidth, (_, blob) => (picture = blob), options);
+  if (picture === null) throw new MediaFailure('source-unreadable', { detail: `frame ${frame} did not decode` });
+  return picture;
+}
+
+/**
+ * Several frames in one walk through the clip, which is what a filmstrip wants: a clip is one group of pictures, so that
+ * any frame costs all those before it. Pictures come in rising order of frames.
+ */
+export async function readFrames(
+  source: MediaLocation | Blob,
+  frames: readonly number[],
+  maxWidth: number,
+  onPicture: (frame: number, picture: Blob) => void,
+  options: PictureOptions = {},
+): Promise<void> {
+  const request: Request = {
+    id: crypto.randomUUID(), type: 'pictures', source: asLocation(source), frames: [...frames], maxWidth, mimeType: options.mimeType ?? 'image/webp',
+  };
+  const result = await reader().call(request, options.signal, (reply) => {
+    if (reply.type === 'picture') onPicture(reply.frame, reply.blob);
+  });
+  expectResult(result, 'pictures');
+}
+
+/** Whether this browser can write the movie at a target, asked of its exact configuration. */
+export async function exportCapability(plan: MoviePlan, target: ExportTarget, signal?: AbortSignal): Promise<Capability> {
+  const result = await reader().call({ id: crypto.randomUUID(), type: 'capability', plan, target }, signal);
+  return expectResult(result, 'capability').capability;
+}
+
+type Listener = (reply: Reply) => void;
+type Channel = {
+  call(request: Request, signal?: AbortSignal, onReply?: Listener): Promise<Result>;
+  close(): void;
+};
+
+let sharedReader: Channel | null = null;
+
+function reader(): Channel {
+  sharedReader ??= openChannel(() => (sharedReader = null));
+  return sharedReader;
+}
+
+/** Starts a worker. Whoever opens a channel closes it. A worker that dies fails all its calls with `worker-lost`. */
+function openChannel(onLost?: () => void): Channel {
+  const worker = new Worker(new URL('./host.worker.ts', import.meta.url), { type: 'module', name: 'media' });
+  const listeners = new Map<string, Listener>();
+  worker.onmessage = (event: MessageEvent<unknown>) => {
+    const reply = replySchema.parse(event.data);
+    listeners.get(reply.id)?.(reply);
+  };
+  const lose = (event: Event): void => {
+    const detail = event instanceof ErrorEvent ? event.message : event.type;
+    for (const [id, listener] of listeners) listener({ id, type: 'failed', code: 'worker-lost', facts: { detail } });
+    worker.terminate();
+    onLost?.();
+  };
+  worker.onerror = lose;
+  worker.onmessageerror = lose;
+  return {
+    call: (request, signal, onReply) => callWorker(worker, listeners, request, signal, onReply),
+    close: () => worker.terminate(),
+  };
+}
+
+function callWorker(
+  worker: Worker,
+  listeners: Map<string, Listener>,
+  request: Request,
+  signal: AbortSignal | undefined,
+  onReply: Listener | undefined,
+): Promise<Result> {
+  signal?.throwIfAborted();
+  const { promise, resolve, reject } = withResolvers<Result>();
+  const cancel = (): void => worker.postMessage({ id: request.id, type: 'cancel' } satisfies Request);
+  listeners.set(request.id, (reply) => {
+    if (reply.type === 'ok') resolve(reply.result);
+    else if (reply.type === 'failed') reject(new MediaFailure(reply.code, reply.facts));
+    else if (reply.type === 'cancelled') reject(new DOMException('The call was cancelled', 'AbortError'));
+    else onReply?.(reply);
+  });
+  signal?.addEventListener('abort', cancel, { once: true });
+  worker.postMessage(request);
+  return promise.finally(() => {
+    listeners.delete(request.id);
+    signal?.removeEventListener('abort', cancel);
+  });
+}
+
+function expectResult<K extends Result['of']>(result: Result, of: K): Extract<Result, { of: K }> {
+  if (!isResultOf(result, of)) throw new Error(`The media worker answered ${result.of} where ${of} was asked`);
+  return result;
+}
+
+function isResultOf<K extends Result['of']>(result: Result, of: K): result is Extract<Result, { of: K }> {
+  return result.of === of;
+}
+
+function asLocation(source: MediaLocation | Blob): MediaLocation {
+  return source instanceof Blob ? { kind: 'blob', blob: source } : source;
+}
+
+function withResolvers<T>(): { promise: Promise<T>; resolve: (value: T) => void; reject: (reason: unknown) => void } {
+  let resolve!: (value: T) => void;
+  let reject!: (reason: unknown) => void;
+  const promise = new Promise<T>((res, rej) => ([resolve, reject] = [res, rej]));
+  return { promise, resolve, reject };
+}

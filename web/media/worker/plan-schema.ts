@@ -1,0 +1,59 @@
+/** The movie plan as it is read at the worker's door. The type itself is defined by shared/movie. */
+import { z } from 'zod';
+import { musicSchema } from '#shared/entities/project.ts';
+import { transitionSchema } from '#shared/entities/scene.ts';
+import { overlayPositionSchema } from '#shared/entities/text-overlay.ts';
+import type { MoviePlan } from '#shared/movie/movie-plan.ts';
+
+const count = z.number().int().min(0);
+const pixels = z.number().int().positive();
+const fpsSchema = z.object({ num: z.number().int().positive(), den: z.number().int().positive() });
+
+const clipSchema = z.object({
+  sha256: z.string(),
+  url: z.string(),
+  sizeBytes: count,
+  width: pixels,
+  height: pixels,
+  fps: fpsSchema,
+  frameCount: count,
+  hasAudio: z.boolean(),
+});
+
+const overlaySchema = z.object({
+  text: z.string(),
+  fontSize: z.number().positive(),
+  color: z.string(),
+  position: overlayPositionSchema,
+  startUs: z.number(),
+  endUs: z.number(),
+});
+
+const sceneSchema = z.object({
+  sceneId: z.string(),
+  sceneNumber: z.number().int(),
+  title: z.string(),
+  clip: clipSchema,
+  inFrame: count,
+  outFrame: count,
+  startFrame: count,
+  frameCount: count,
+  overlays: z.array(overlaySchema),
+  gainDb: z.number(),
+  muted: z.boolean(),
+  transition: transitionSchema.nullable(),
+});
+
+export const moviePlanSchema: z.ZodType<MoviePlan> = z.object({
+  projectId: z.string(),
+  title: z.string(),
+  author: z.string().nullable(),
+  fps: fpsSchema,
+  width: pixels,
+  height: pixels,
+  frameCount: count,
+  scenes: z.array(sceneSchema),
+  music: musicSchema.nullable(),
+  levelling: z.boolean(),
+  missingSceneNumbers: z.array(z.number().int()),
+});
