@@ -1,0 +1,145 @@
+/** Blobs as files: `<root>/<first two digits>/<sha256>`, written beside, flushed and renamed, so that a name is never half a file. */
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import { BlobMissingError, BlobTooLargeError, type ByteRange, type MediaStore, type PutOptions, type StoredBlob } from './port.ts';
+
+const CHUNK_BYTES = 256 * 1024;
+/** A put takes minutes at most; what is older was left by a process that died. */
+const ABANDONED_AFTER_MS = 60 * 60 * 1000;
+const UNFINISHED = 'unfinished';
+
+/**
+ * Opens (and makes) the folder and clears away what a dead process left unfinished.
+ * @throws the file system's error when the folder can't be made or written
+ */
+export async function openDiskStore(root: string, now: () => number): Promise<MediaStore> {
+  const unfinished = join(root, UNFINISHED);
+  await mkdir(unfinished, { recursive: true });
+  await removeAbandoned(unfinished, now() - ABANDONED_AFTER_MS);
+  const pathOf = (sha256: string): string => join(root, sha256.slice(0, 2), sha256);
+  return {
+    put: (body, options) => putFile(root, pathOf, body, options),
+    size: async (sha256) => (await statOrNull(pathOf(sha256)))?.size ?? null,
+    read: (sha256, range) => readFileStream(sha256, pathOf(sha256), range),
+    remove: (sha256) => rm(pathOf(sha256), { force: true }),
+  };
+}
+
+async function putFile(
+  root: string,
+  pathOf: (sha256: string) => string,
+  body: ReadableStream<Uint8Array>,
+  options: PutOptions,
+): Promise<StoredBlob> {
+  const folder = await mkdtemp(join(root, UNFINISHED, 'put-'));
+  const temporary = join(folder, 'blob');
+  try {
+    const written = await writeHashed(temporary, body, options);
+    const path = pathOf(written.sha256);
+    await mkdir(join(path, '..'), { recursive: true });
+    await rename(temporary, path);
+    await flushFolder(join(path, '..'));
+    return written;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function writeHashed(path: string, body: ReadableStream<Uint8Array>, options: PutOptions): Promise<StoredBlob> {
+  const hash = createHash('sha256');
+  const reader = body.getReader();
+  const stop = (): void => void reader.cancel(options.signal?.reason).catch(() => undefined);
+  options.signal?.addEventListener('abort', stop, { once: true });
+  const file = await open(path, 'wx');
+  let sizeBytes = 0;
+  try {
+    for (;;) {
+      options.signal?.throwIfAborted();
+      const { done, value } = await reader.read();
+      options.signal?.throwIfAborted();
+      if (done) break;
+      sizeBytes += value.byteLength;
+      if (sizeBytes > options.maxBytes) throw new BlobTooLargeError(options.maxBytes);
+      hash.update(value);
+      await writeAll(file, value);
+    }
+    await file.sync();
+    return { sha256: hash.digest('hex'), sizeBytes };
+  } catch (error) {
+    // The source must learn that nobody reads on; its own failure is the one already being thrown.
+    await reader.cancel(error).catch(() => undefined);
+    throw error;
+  } finally {
+    options.signal?.removeEventListener('abort', stop);
+    await file.close();
+  }
+}
+
+async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
+  for (let written = 0; written < bytes.byteLength; ) {
+    const result = await file.write(bytes, written);
+    written += result.bytesWritten;
+  }
+}
+
+async function readFileStream(sha256: string, path: string, range: ByteRange | undefined): Promise<ReadableStream<Uint8Array>> {
+  const file = await open(path, 'r').catch((error: unknown) => {
+    if (isMissing(error)) throw new BlobMissingError(sha256);
+    throw error;
+  });
+  let position = range?.start ?? 0;
+  const end = range?.end ?? (await file.stat()).size;
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const chunk = new Uint8Array(Math.min(CHUNK_BYTES, end - position));
+          const { bytesRead } = chunk.byteLength === 0 ? { bytesRead: 0 } : await file.read(chunk, 0, chunk.byteLength, position);
+          position += bytesRead;
+          if (bytesRead > 0) controller.enqueue(chunk.subarray(0, bytesRead));
+          if (bytesRead === 0 || position >= end) {
+            await file.close();
+            controller.close();
+          }
+        } catch (error) {
+          await file.close();
+          throw error;
+        }
+      },
+      cancel: () => file.close(),
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** A rename is durable only when the folder that holds the name is flushed too. */
+async function flushFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+async function removeAbandoned(folder: string, beforeMs: number): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const found = await statOrNull(path);
+    if (found && found.mtimeMs < beforeMs) await rm(path, { recursive: true, force: true });
+  }
+}
+
+async function statOrNull(path: string): Promise<{ size: number; mtimeMs: number } | null> {
+  try {
+    return await stat(path);
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}

@@ -1,0 +1,156 @@
+/**
+ * What an MP4 file says about itself, read by ranges: clips from the models carry their index (`moov`) at the end.
+ * Lengths come from the sample tables, never from the header's duration, which is known to lie. Nothing is decoded.
+ */
+import { z } from 'zod';
+import { childBoxes, findBox, fourCharacters, Mp4Error, topLevelBoxes, uint64, viewOf, type BoxPlace, type ByteSource } from './mp4-boxes.ts';
+
+/** The index of a clip is some 10 kB; this bounds what is read into memory. */
+const MAX_INDEX_BYTES = 16 * 1024 * 1024;
+
+export const mediaFactsSchema = z.object({
+  video: z.object({
+    /** As WebCodecs names it, e.g. `avc1.64001f`. */
+    codec: z.string(),
+    width: z.number().int().positive(),
+    height: z.number().int().positive(),
+    fps: z.object({ num: z.number().int().positive(), den: z.number().int().positive() }),
+    frameCount: z.number().int().positive(),
+    /** Numbers of the key frames in decoding order, from 0. */
+    keyFrames: z.array(z.number().int()),
+    durationSeconds: z.number().positive(),
+  }),
+  audio: z.object({ codec: z.string(), sampleRate: z.number(), channels: z.number().int() }).nullable(),
+});
+export type MediaFacts = z.infer<typeof mediaFactsSchema>;
+
+/**
+ * Reads the facts of a clip.
+ * @throws Mp4Error when the file is no MP4, has no video track, or is cut off
+ */
+export async function parseMp4Facts(source: ByteSource): Promise<MediaFacts> {
+  if (source.sizeBytes < 8 || fourCharacters(viewOf(await source.read(0, 8)), 4) !== 'ftyp') throw new Mp4Error('The file is not an MP4 video.');
+  const place = (await topLevelBoxes(source)).find((box) => box.type === 'moov');
+  if (!place) throw new Mp4Error('The video file has no index; it is cut off.');
+  const moov = viewOf(await readBody(source, place));
+  try {
+    return factsOf(moov, source.sizeBytes);
+  } catch (error) {
+    if (error instanceof RangeError) throw new Mp4Error('The index of the video file is damaged.');
+    throw error;
+  }
+}
+
+async function readBody(source: ByteSource, place: BoxPlace): Promise<Uint8Array> {
+  const start = place.start + place.headerBytes;
+  if (place.end - start > MAX_INDEX_BYTES) throw new Mp4Error('The index of the video file is too large.');
+  return source.read(start, place.end);
+}
+
+function factsOf(moov: DataView, fileBytes: number): MediaFacts {
+  const tracks = childBoxes(moov).filter((box) => box.type === 'trak').map((box) => readTrack(box.body));
+  const video = tracks.find((track) => track.handler === 'vide');
+  if (!video) throw new Mp4Error('The file has no picture.');
+  for (const track of tracks) assertSamplesInside(track.table, fileBytes);
+  const entry = sampleEntry(video.table);
+  const audio = tracks.find((track) => track.handler === 'soun');
+  const { frameCount, ticks } = sampleTimes(video.table);
+  if (frameCount === 0 || ticks === 0 || video.timescale === 0) throw new Mp4Error('The picture has no frames.');
+  return {
+    video: {
+      codec: videoCodec(entry.type, entry.body),
+      width: positive(entry.body.getUint16(24), 'width'),
+      height: positive(entry.body.getUint16(26), 'height'),
+      fps: reduced(frameCount * video.timescale, ticks),
+      frameCount,
+      keyFrames: keyFrames(video.table, frameCount),
+      durationSeconds: ticks / video.timescale,
+    },
+    audio: audio ? audioFacts(audio.table) : null,
+  };
+}
+
+type Track = { handler: string; timescale: number; table: DataView };
+
+function readTrack(trak: DataView): Track {
+  const header = required(findBox(trak, 'mdia', 'mdhd'), 'mdhd');
+  const handler = required(findBox(trak, 'mdia', 'hdlr'), 'hdlr');
+  const table = required(findBox(trak, 'mdia', 'minf', 'stbl'), 'stbl');
+  return { handler: fourCharacters(handler, 8), timescale: header.getUint32(header.getUint8(0) === 1 ? 20 : 12), table };
+}
+
+function sampleEntry(table: DataView): { type: string; body: DataView } {
+  const [entry] = childBoxes(required(findBox(table, 'stsd'), 'stsd'), 8);
+  return required(entry ?? null, 'sample entry');
+}
+
+/** RFC 6381, 3.3: profile, compatibility and level bytes of `avcC`. */
+function videoCodec(type: string, entry: DataView): string {
+  const visualEntryBytes = 78;
+  const avc = childBoxes(entry, visualEntryBytes).find((box) => box.type === 'avcC')?.body;
+  if (!avc) return type;
+  const bytes = [avc.getUint8(1), avc.getUint8(2), avc.getUint8(3)];
+  return `${type}.${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+}
+
+function audioFacts(table: DataView): NonNullable<MediaFacts['audio']> {
+  const { type, body } = sampleEntry(table);
+  return { codec: type === 'mp4a' ? 'mp4a.40.2' : type, channels: body.getUint16(16), sampleRate: body.getUint32(24) / 65_536 };
+}
+
+/** `stts`: how many samples there are, and how many ticks they last together. */
+function sampleTimes(table: DataView): { frameCount: number; ticks: number } {
+  const stts = required(findBox(table, 'stts'), 'stts');
+  let frameCount = 0;
+  let ticks = 0;
+  for (let i = 0; i < stts.getUint32(4); i++) {
+    const count = stts.getUint32(8 + i * 8);
+    frameCount += count;
+    ticks += count * stts.getUint32(12 + i * 8);
+  }
+  return { frameCount, ticks };
+}
+
+/** `stss`: absent, every frame is a key frame. */
+function keyFrames(table: DataView, frameCount: number): number[] {
+  const stss = findBox(table, 'stss');
+  if (!stss) return Array.from({ length: frameCount }, (_, frame) => frame);
+  return Array.from({ length: stss.getUint32(4) }, (_, i) => stss.getUint32(8 + i * 4) - 1);
+}
+
+/** A file that was cut off after its index still promises every sample: look where the last of each chunk would end. */
+function assertSamplesInside(table: DataView, fileBytes: number): void {
+  const sizes = required(findBox(table, 'stsz'), 'stsz');
+  const runs = required(findBox(table, 'stsc'), 'stsc');
+  const long = findBox(table, 'co64');
+  const offsets = long ?? required(findBox(table, 'stco'), 'stco');
+  const [fixed, sampleCount, chunkCount, runCount] = [sizes.getUint32(4), sizes.getUint32(8), offsets.getUint32(4), runs.getUint32(4)];
+  let sample = 0;
+  let run = 0;
+  for (let chunk = 0; chunk < chunkCount && sample < sampleCount; chunk++) {
+    if (run + 1 < runCount && runs.getUint32(8 + (run + 1) * 12) <= chunk + 1) run++;
+    let end = long ? uint64(offsets, 8 + chunk * 8) : offsets.getUint32(8 + chunk * 4);
+    const last = Math.min(sample + runs.getUint32(12 + run * 12), sampleCount);
+    for (; sample < last; sample++) end += fixed === 0 ? sizes.getUint32(12 + sample * 4) : fixed;
+    if (end > fileBytes) throw new Mp4Error('The video file is cut off.');
+  }
+}
+
+function reduced(num: number, den: number): { num: number; den: number } {
+  const divisor = greatestCommonDivisor(num, den);
+  return { num: num / divisor, den: den / divisor };
+}
+
+function greatestCommonDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestCommonDivisor(b, a % b);
+}
+
+function required<T>(value: T | null, name: string): T {
+  if (value === null) throw new Mp4Error(`The index of the video file lacks its ${name}.`);
+  return value;
+}
+
+function positive(value: number, name: string): number {
+  if (value <= 0) throw new Mp4Error(`The picture has no ${name}.`);
+  return value;
+}
