@@ -25,6 +25,7 @@ const workerPackages = [
 export default defineConfig({
   root: 'web',
   publicDir: '../public',
+  cacheDir: `${import.meta.dirname}/node_modules/.vite`,
   plugins: [react({ compiler: true }), sqlText(), apiInDev(), serviceWorkerManifest()] as Plugin[],
   css: { postcss: { plugins: [radixTrim] } },
   worker: { format: 'es' },

@@ -1,0 +1,27 @@
+/** `npm test`: everything that must hold, from types to end to end. Named parts run alone: `npm run test:unit`. */
+import { installTestTools } from './install-test-tools.mjs';
+import { checkSteps, endToEndStep, runAll, vitestStep } from './steps.mjs';
+
+const build = { name: 'build', command: ['node', 'scripts/build.mjs', '--if-changed'] };
+const parts = {
+  unit: [vitestStep('unit')],
+  api: [build, vitestStep('api')],
+  browser: [vitestStep('browser')],
+  edge: [build, { name: 'edge bundle', command: ['wrangler', 'deploy', '--dry-run', '--outdir', 'dist/edge'], env: { WRANGLER_SEND_METRICS: 'false' } }, { name: 'edge bundle has no Node file system', command: ['node', 'scripts/check-edge-bundle.mjs'] }],
+  size: [build, { name: 'size', command: ['size-limit'] }],
+  e2e: [build, endToEndStep],
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in parts));
+if (unknown.length > 0) {
+  console.error(`No such part: ${unknown.join(', ')}. There are: ${Object.keys(parts).join(', ')}.`);
+  process.exit(1);
+}
+
+await installTestTools();
+await runAll(
+  wanted.length > 0
+    ? wanted.flatMap((name) => parts[name])
+    : [...checkSteps, build, vitestStep('unit'), vitestStep('api'), vitestStep('browser'), ...parts.edge.slice(1), ...parts.size.slice(1), endToEndStep],
+);
