@@ -1,0 +1,203 @@
+/** The only reader of the environment. A bad value is refused with one sentence that names its variable. */
+import { z } from 'zod';
+
+export type ClientCredentials = { clientId: string; clientSecret: string };
+
+export type Config = {
+  host: string;
+  /** 0 lets the system choose. */
+  port: number;
+  dataDir: string;
+  /** The origin under which people open the product, without a slash at the end. */
+  publicUrl: string;
+  /** null: a file in `dataDir`. */
+  database: { url: string; authToken: string | null } | null;
+  /** 32 bytes each. null: made and kept in `dataDir`. */
+  keySecret: Uint8Array<ArrayBuffer> | null;
+  previousKeySecret: Uint8Array<ArrayBuffer> | null;
+  google: ClientCredentials | null;
+  github: ClientCredentials | null;
+  oidc: (ClientCredentials & { issuer: string }) | null;
+  localSignIn: boolean;
+  /** null: the provider's own address. */
+  geminiBaseUrl: string | null;
+  generationPollMs: number;
+  ffmpegPath: string | null;
+  ffprobePath: string | null;
+  exportService: { url: string; token: string } | null;
+  demoStudio: boolean;
+};
+
+/** Where the API runs: as a process of its own with a disk, or on workers without one. */
+export type ConfigHost = 'embedded' | 'edge';
+
+export type Environment = Readonly<Record<string, unknown>>;
+
+/** A variable that can't be used. The message is one sentence for the person who started the server. */
+export class ConfigError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'ConfigError';
+  }
+}
+
+const wholeNumber = (min: number, max: number) =>
+  z.string().regex(/^\d{1,9}$/, `must be a whole number from ${min} to ${max}`).transform(Number)
+    .pipe(z.number().min(min, `must be a whole number from ${min} to ${max}`).max(max, `must be a whole number from ${min} to ${max}`));
+
+const onOff = z
+  .string()
+  .toLowerCase()
+  .pipe(z.enum(['on', 'off', 'true', 'false', '1', '0'], 'must be on or off'))
+  .transform((word) => word === 'on' || word === 'true' || word === '1');
+
+const httpUrl = z.string().refine((text) => isUrl(text, ['http:', 'https:']), 'must be an address that begins with http:// or https://');
+
+const origin = httpUrl
+  .refine((text) => new URL(text).origin === text.replace(/\/$/, '').toLowerCase(), 'must be an origin such as https://reel.example, without a path')
+  .transform((text) => new URL(text).origin);
+
+const databaseUrl = z
+  .string()
+  .refine((text) => isUrl(text, ['file:', 'http:', 'https:', 'libsql:']), 'must be an address that begins with libsql://, https://, http:// or file:');
+
+const secret32 = z.string().transform((text, context) => {
+  const bytes = fromBase64(text);
+  if (bytes?.length === 32) return bytes;
+  context.addIssue({ code: 'custom', message: 'must be 32 bytes in base64 (for example from: openssl rand -base64 32)' });
+  return z.NEVER;
+});
+
+const variables = z.object({
+  PORT: wholeNumber(0, 65_535).default(8787),
+  HOST: z.string().regex(/^[\w.:-]+$|^\[[\da-fA-F:]+\]$/, 'must be a host name or an IP address').default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_AUTH_TOKEN: z.string().optional(),
+  KEY_ENCRYPTION_SECRET: secret32.optional(),
+  KEY_ENCRYPTION_SECRET_PREVIOUS: secret32.optional(),
+  PUBLIC_URL: origin.optional(),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GITHUB_CLIENT_ID: z.string().optional(),
+  GITHUB_CLIENT_SECRET: z.string().optional(),
+  OIDC_ISSUER: httpUrl.optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  LOCAL_SIGN_IN: onOff.optional(),
+  GOOGLE_GEMINI_BASE_URL: httpUrl.optional(),
+  GENERATION_POLL_MS: wholeNumber(10, 600_000).default(5_000),
+  FFMPEG_PATH: z.string().optional(),
+  FFPROBE_PATH: z.string().optional(),
+  EXPORT_SERVICE_URL: httpUrl.optional(),
+  EXPORT_SERVICE_TOKEN: z.string().optional(),
+  DEMO_STUDIO: onOff.optional(),
+});
+type Variables = z.infer<typeof variables>;
+
+/**
+ * The configuration of a host from its environment. An empty variable counts as one that is not set.
+ * @throws ConfigError
+ */
+export function readConfig(environment: Environment, where: ConfigHost): Config {
+  const given = Object.fromEntries(
+    Object.keys(variables.shape).flatMap((name) => (typeof environment[name] === 'string' && environment[name] !== '' ? [[name, environment[name]]] : [])),
+  );
+  const parsed = variables.safeParse(given);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new ConfigError(`${String(issue?.path[0])} ${issue?.message ?? 'is not valid'}.`);
+  }
+  return fromVariables(parsed.data, where);
+}
+
+function fromVariables(env: Variables, where: ConfigHost): Config {
+  if (where === 'edge') requireOnEdge(env);
+  const publicUrl = env.PUBLIC_URL ?? new URL(`http://${hostInUrl(env.HOST)}:${env.PORT}`).origin;
+  const isLoopback = isLoopbackName(new URL(publicUrl).hostname) && (where === 'edge' || isLoopbackName(env.HOST));
+  if (!isLoopback && !publicUrl.startsWith('https://')) {
+    throw new ConfigError(
+      isLoopbackName(env.HOST)
+        ? 'PUBLIC_URL must begin with https:// unless it is an address of this machine.'
+        : 'PUBLIC_URL must be an https:// address when HOST is not an address of this machine.',
+    );
+  }
+  const google = pair(env, 'GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET');
+  const github = pair(env, 'GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET');
+  const oidc = openIdConnect(env);
+  if (env.LOCAL_SIGN_IN === true && !isLoopback) {
+    throw new ConfigError('LOCAL_SIGN_IN can be on only where HOST and PUBLIC_URL are addresses of this machine, because it asks for no password.');
+  }
+  return {
+    host: env.HOST,
+    port: env.PORT,
+    dataDir: env.DATA_DIR,
+    publicUrl,
+    database: env.DATABASE_URL === undefined ? null : { url: env.DATABASE_URL, authToken: env.DATABASE_AUTH_TOKEN ?? null },
+    keySecret: env.KEY_ENCRYPTION_SECRET ?? null,
+    previousKeySecret: env.KEY_ENCRYPTION_SECRET_PREVIOUS ?? null,
+    google,
+    github,
+    oidc,
+    localSignIn: env.LOCAL_SIGN_IN ?? (isLoopback && !google && !github && !oidc),
+    geminiBaseUrl: env.GOOGLE_GEMINI_BASE_URL?.replace(/\/+$/, '') ?? null,
+    generationPollMs: env.GENERATION_POLL_MS,
+    ffmpegPath: env.FFMPEG_PATH ?? null,
+    ffprobePath: env.FFPROBE_PATH ?? null,
+    exportService: exportService(env),
+    demoStudio: env.DEMO_STUDIO ?? where === 'embedded',
+  };
+}
+
+function requireOnEdge(env: Variables): void {
+  for (const name of ['DATABASE_URL', 'KEY_ENCRYPTION_SECRET', 'PUBLIC_URL'] as const) {
+    if (env[name] === undefined) throw new ConfigError(`${name} must be set where there is no disk.`);
+  }
+  if (env.DATABASE_URL?.startsWith('file:')) throw new ConfigError('DATABASE_URL must not be a file where there is no disk.');
+}
+
+function pair(env: Variables, idName: 'GOOGLE_CLIENT_ID' | 'GITHUB_CLIENT_ID', secretName: 'GOOGLE_CLIENT_SECRET' | 'GITHUB_CLIENT_SECRET'): ClientCredentials | null {
+  const [clientId, clientSecret] = [env[idName], env[secretName]];
+  if (clientId === undefined && clientSecret === undefined) return null;
+  if (clientId === undefined) throw new ConfigError(`${idName} must be set because ${secretName} is.`);
+  if (clientSecret === undefined) throw new ConfigError(`${secretName} must be set because ${idName} is.`);
+  return { clientId, clientSecret };
+}
+
+function openIdConnect(env: Variables): Config['oidc'] {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
+  if (issuer === undefined && clientId === undefined && clientSecret === undefined) return null;
+  if (issuer === undefined) throw new ConfigError('OIDC_ISSUER must be set together with OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.');
+  if (clientId === undefined) throw new ConfigError('OIDC_CLIENT_ID must be set together with OIDC_ISSUER and OIDC_CLIENT_SECRET.');
+  if (clientSecret === undefined) throw new ConfigError('OIDC_CLIENT_SECRET must be set together with OIDC_ISSUER and OIDC_CLIENT_ID.');
+  return { issuer, clientId, clientSecret };
+}
+
+function exportService(env: Variables): Config['exportService'] {
+  if (env.EXPORT_SERVICE_URL === undefined) return null;
+  if (env.EXPORT_SERVICE_TOKEN === undefined) throw new ConfigError('EXPORT_SERVICE_TOKEN must be set because EXPORT_SERVICE_URL is.');
+  return { url: env.EXPORT_SERVICE_URL, token: env.EXPORT_SERVICE_TOKEN };
+}
+
+/** Whether a host name means this machine and no other. Takes IPv6 with and without brackets. */
+export function isLoopbackName(name: string): boolean {
+  return /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(name);
+}
+
+function hostInUrl(host: string): string {
+  return host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
+}
+
+function isUrl(text: string, protocols: readonly string[]): boolean {
+  return URL.canParse(text) && protocols.includes(new URL(text).protocol);
+}
+
+function fromBase64(text: string): Uint8Array<ArrayBuffer> | null {
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return null;
+  try {
+    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  } catch (error) {
+    if (error instanceof DOMException) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,34 @@
+/** Everything that the API needs from its host, handed in once: no module reads a clock, the dice or the environment. */
+import type { Config } from './config.ts';
+import type { Db } from './db/client.ts';
+import type { WakeJobs } from './jobs/wake.ts';
+import type { Log } from './log.ts';
+import type { MediaStore } from './providers/media-store/port.ts';
+import type { SignInProvider } from './providers/sign-in/port.ts';
+import type { TextModelFor } from './providers/text-model/port.ts';
+import type { VideoModelFor } from './providers/video-model/port.ts';
+
+/** What API keys are encrypted under: 32 bytes each. The previous one is read while keys are moved to the current. */
+export type KeySecrets = { current: Uint8Array<ArrayBuffer>; previous: Uint8Array<ArrayBuffer> | null };
+
+/** How often one person, or one address, may do what costs somebody something. Calls a minute; null is no limit. */
+export type RateLimits = { keyChecksPerMinute: number | null };
+
+export type Deps = {
+  config: Config;
+  db: Db;
+  mediaStore: MediaStore;
+  textModelFor: TextModelFor;
+  videoModelFor: VideoModelFor;
+  /** The ways to sign in that this server has; may be empty. */
+  signIn: readonly SignInProvider[];
+  keySecrets: KeySecrets;
+  rateLimits: RateLimits;
+  /** Tells the job runner that a job was written. */
+  wakeJobs: WakeJobs;
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** Cryptographically strong. */
+  randomBytes(count: number): Uint8Array<ArrayBuffer>;
+  log: Log;
+};

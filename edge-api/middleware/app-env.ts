@@ -1,0 +1,7 @@
+/** What middleware leaves for the handlers behind it. */
+
+/** Every request has one. */
+export type AppEnv = { Variables: { requestId: string } };
+
+/** Behind `requireUser` the request is somebody's. */
+export type SignedInEnv = { Variables: { requestId: string; userId: string } };

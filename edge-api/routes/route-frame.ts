@@ -1,0 +1,56 @@
+/** What every file of routes shares: how input is refused, and the headers of a changing call. */
+import { OpenAPIHono, z } from '@hono/zod-openapi';
+import { errorBodySchema } from '#shared/api/error.ts';
+import { idSchema } from '#shared/entities/id.ts';
+import { AppError, errorStatus, type ErrorCode } from '#shared/errors.ts';
+import type { AppEnv } from '../middleware/app-env.ts';
+import { inputSentence } from '../middleware/input-sentence.ts';
+
+/**
+ * An empty sub-app whose paths begin with `/api/`. Input that its schemas refuse becomes 422 with a sentence; an id in
+ * the path that can't be anybody's becomes 404.
+ */
+export function createRoutes(): OpenAPIHono<AppEnv> {
+  return new OpenAPIHono<AppEnv>({
+    defaultHook: (result) => {
+      if (result.success) return;
+      if (result.target === 'param') throw new AppError('not_found', 'There is nothing here.');
+      throw new AppError('invalid_input', inputSentence(result.error.issues), { cause: result.error });
+    },
+  });
+}
+
+/** `{id}` of a path. */
+export const idParam = z.object({ id: idSchema });
+
+/** Headers of a call that changes something: both may be left out. */
+export const changeHeaders = z.object({
+  'idempotency-key': z
+    .string()
+    .regex(/^[\x21-\x7e]{1,128}$/, 'must be 1 to 128 printable characters')
+    .optional(),
+  'if-match': z
+    .string()
+    .regex(/^"?\d{1,15}"?$/, 'must be the version last seen, a whole number')
+    .optional(),
+});
+
+/** Documents a reply with a JSON body. */
+export function jsonReply<Schema extends z.ZodType>(schema: Schema, description: string) {
+  return { description, content: { 'application/json': { schema } } };
+}
+
+/** Documents a JSON body that has to be there. */
+export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
+  return { required: true, content: { 'application/json': { schema } } };
+}
+
+type ErrorReplies = Partial<Record<'4XX' | '5XX', { description: string; content: { 'application/json': { schema: typeof errorBodySchema } } }>>;
+
+/** Documents what a route refuses with. Errors are thrown and mapped in one place, so replies keep one type each. */
+export function refuses(...codes: ErrorCode[]): ErrorReplies {
+  const describe = (kept: ErrorCode[]) => jsonReply(errorBodySchema, kept.map((code) => `${errorStatus[code]} ${code}`).join(', '));
+  const client = codes.filter((code) => errorStatus[code] < 500);
+  const server = codes.filter((code) => errorStatus[code] >= 500);
+  return { ...(client.length === 0 ? {} : { '4XX': describe(client) }), ...(server.length === 0 ? {} : { '5XX': describe(server) }) };
+}

@@ -1,0 +1,20 @@
+/** The state of the service and of what it leans on. */
+import type { z } from 'zod';
+import type { healthReply } from '#shared/api/health.ts';
+import type { Deps } from '../deps.ts';
+import { version } from '../version.ts';
+
+/** Never throws: a database that doesn't answer is an answer. */
+export async function serviceHealth(deps: Pick<Deps, 'db' | 'log'>): Promise<z.infer<typeof healthReply>> {
+  return { status: 'ok', version, database: await databaseState(deps), ffmpeg: false };
+}
+
+async function databaseState(deps: Pick<Deps, 'db' | 'log'>): Promise<'ok' | 'unreachable'> {
+  try {
+    await deps.db.execute('select 1');
+    return 'ok';
+  } catch (error) {
+    deps.log.error('database_unreachable', { error });
+    return 'unreachable';
+  }
+}
