@@ -1,13 +1,17 @@
 /** The database as the rest of the API sees it: single statements and whole batches, no interactive transactions. */
-import type { Client, InStatement } from '@libsql/client/web';
+import type { InStatement, ResultSet } from '@libsql/client/web';
 
-/**
- * A libSQL database. Writes go through `batch(statements, 'write')`: all of them or none, in one call that holds no
- * lock while JavaScript waits for something else.
- */
-export type Db = Pick<Client, 'execute' | 'batch'>;
+export type Statement = InStatement;
 
-export type Statement = Exclude<InStatement, string>;
+/** A libSQL database. */
+export interface Db {
+  execute(statement: Statement): Promise<ResultSet>;
+  /**
+   * All of the statements or none of them, in one call that holds no lock while JavaScript waits for something else.
+   * 'write' for everything that changes a row; 'read' for several selects that must see one state.
+   */
+  batch(statements: Statement[], mode: 'write' | 'read'): Promise<ResultSet[]>;
+}
 
 /** A database that somebody has to close. */
 export type OpenDb = Db & { close(): void };

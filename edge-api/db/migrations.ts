@@ -1,0 +1,10 @@
+/** Every step of the database's form, in order. A step that was released is never edited: the next one corrects it. */
+import core from './migrations/0001_core.sql';
+import generation from './migrations/0002_generation.sql';
+
+export type Migration = { version: number; name: string; sql: string };
+
+export const migrations: readonly Migration[] = [
+  { version: 1, name: 'core', sql: core },
+  { version: 2, name: 'generation', sql: generation },
+];

@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { migrate, NewerDatabaseError } from '#edge-api/db/migrate.ts';
+import { migrations, type Migration } from '#edge-api/db/migrations.ts';
+import { openFileDatabase } from '#edge-api/db/open-file.ts';
+import { splitStatements } from '#edge-api/db/split-statements.ts';
+import type { OpenDb } from '#edge-api/db/client.ts';
+
+const NOW = Date.UTC(2026, 10, 21);
+
+describe('a database file', () => {
+  let folder: string;
+  let db: OpenDb;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'storyreel-db-'));
+    db = await openFileDatabase(`file:${join(folder, 'storyreel.db')}`);
+  });
+
+  afterEach(async () => {
+    db.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const value = async (sql: string): Promise<unknown> => Object.values((await db.execute(sql)).rows[0] ?? {})[0];
+
+  test('writes ahead, keeps every commit and enforces references', async () => {
+    expect(await value('pragma journal_mode')).toBe('wal');
+    expect(await value('pragma synchronous')).toBe(2);
+    expect(await value('pragma foreign_keys')).toBe(1);
+  });
+
+  test('is brought from empty to the newest form, and a second run changes nothing', async () => {
+    await migrate(db, NOW);
+    const once = await db.execute('select version, name, applied_at_ms from schema_version order by version');
+    await migrate(db, NOW + 1);
+    const twice = await db.execute('select version, name, applied_at_ms from schema_version order by version');
+    expect(once.rows.map((row) => row['version'])).toEqual(migrations.map((migration) => migration.version));
+    expect(twice.rows).toEqual(once.rows);
+    expect(await value('pragma integrity_check')).toBe('ok');
+  });
+
+  test('is brought forward by two processes at once without a fault', async () => {
+    const other = await openFileDatabase(`file:${join(folder, 'storyreel.db')}`);
+    try {
+      await Promise.all([migrate(db, NOW), migrate(other, NOW)]);
+      expect(await value('select count(*) from schema_version')).toBe(migrations.length);
+    } finally {
+      other.close();
+    }
+  });
+
+  test('keeps nothing of a step that fails half way', async () => {
+    const broken: Migration = { version: 1, name: 'broken', sql: 'create table first (id text); insert into nowhere values (1);' };
+    await expect(migrate(db, NOW, [broken])).rejects.toThrow(/nowhere/);
+    expect(await value(`select count(*) from sqlite_master where name = 'first'`)).toBe(0);
+    expect(await value('select count(*) from schema_version')).toBe(0);
+  });
+
+  test('written by a newer release is refused with a sentence', async () => {
+    await migrate(db, NOW);
+    await db.execute({ sql: 'insert into schema_version (version, name, applied_at_ms) values (?, ?, ?)', args: [9999, 'future', NOW] });
+    await expect(migrate(db, NOW)).rejects.toThrow(NewerDatabaseError);
+  });
+
+  test('undoes a whole batch when an expectation does not hold', async () => {
+    await migrate(db, NOW);
+    const insertUser = { sql: 'insert into users (id, email, created_at_ms, updated_at_ms) values (?, ?, ?, ?)', args: ['u', 'a@b', NOW, NOW] };
+    await expect(db.batch([insertUser, 'insert into expectation (holds) select 0'], 'write')).rejects.toThrow(/expectation failed/);
+    expect(await value('select count(*) from users')).toBe(0);
+    await db.batch([insertUser, 'insert into expectation (holds) select exists (select 1 from users)'], 'write');
+    expect(await value('select count(*) from users')).toBe(1);
+  });
+});
+
+test('statements are cut at semicolons, but not in quotes, comments and bodies of triggers', () => {
+  const sql = `-- a; comment\ncreate table a (b text default ';'); create trigger t after insert on a begin select 1; select 2; end;\ninsert into a values ('it''s; fine')`;
+  expect(splitStatements(sql)).toEqual([
+    `create table a (b text default ';')`,
+    'create trigger t after insert on a begin select 1; select 2; end',
+    `insert into a values ('it''s; fine')`,
+  ]);
+});
