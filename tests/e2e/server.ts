@@ -1,0 +1,69 @@
+/** Starts the built product as a person would, on a free port with a data folder of its own. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+export type RunningServer = {
+  url: string;
+  dataDir: string;
+  /** Ends the process as Ctrl-C would and resolves to its exit code; the data folder stays. */
+  stop(): Promise<number | null>;
+  /** Stops if need be and removes the data folder. */
+  remove(): Promise<void>;
+  /** Everything that the server wrote so far. */
+  log(): string;
+};
+
+/** @param env added to an otherwise empty configuration; `DATA_DIR` and `PORT` may be given to start again on the same data. */
+export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
+  const dataDir = env['DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'storyreel-e2e-')));
+  const port = env['PORT'] ?? String(await freePort());
+  const child = spawn(process.execPath, ['dist/server/node.js'], {
+    cwd: root,
+    env: { PATH: process.env['PATH'], PORT: port, DATA_DIR: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let log = '';
+  child.stderr.on('data', (chunk: Buffer) => (log += chunk.toString()));
+  const url = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      log += `${line}\n`;
+      const ready = /^Storyreel is ready at (http:\/\/\S+)$/.exec(line);
+      if (ready?.[1]) resolve(ready[1]);
+    });
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code} before it was ready:\n${log}`)));
+  });
+  const stop = async () => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGINT');
+      await once(child, 'exit');
+    }
+    return child.exitCode;
+  };
+  return {
+    url: url.replace(/\/$/, ''),
+    dataDir,
+    stop,
+    remove: async () => {
+      await stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+    log: () => log,
+  };
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === 'string') throw new Error('No port was given.');
+  return address.port;
+}

@@ -1,0 +1,108 @@
+/** Builders of whole rows for tests: every field has a plain value, and a test names only what it is about. */
+import type { Project } from '#shared/entities/project.ts';
+import type { Scene } from '#shared/entities/scene.ts';
+import { uuidv7 } from '#shared/entities/id.ts';
+
+const START_MS = Date.UTC(2026, 0, 1);
+
+/** A UUIDv7 that is the same in every run. */
+export function testId(n: number): string {
+  return uuidv7(
+    START_MS + n,
+    Uint8Array.from({ length: 10 }, (_, index) => (n * 31 + index * 7) % 256),
+  );
+}
+
+/** A made-up SHA-256 that is the same in every run. */
+export function testHash(n: number): string {
+  return n.toString(16).padStart(64, '0');
+}
+
+export function projectRow(fields: Partial<Project> = {}): Project {
+  return {
+    id: testId(1),
+    userId: testId(2),
+    title: 'The Glass Lighthouse',
+    description: 'A harbour town has forgotten its lighthouse.',
+    status: 'draft',
+    isPublic: false,
+    genre: 'Drama',
+    genres: ['drama'],
+    targetLength: 120,
+    model: 'veo-3.1',
+    aspectRatio: '16:9',
+    totalDuration: null,
+    characterReferences: [],
+    sceneCount: 0,
+    posterUrl: null,
+    breakdownStatus: null,
+    breakdownError: null,
+    music: null,
+    levelling: false,
+    version: 1,
+    createdAt: START_MS,
+    updatedAt: START_MS,
+    ...fields,
+  };
+}
+
+export function sceneRow(sceneNumber: number, fields: Partial<Scene> = {}): Scene {
+  return {
+    id: testId(100 + sceneNumber),
+    projectId: testId(1),
+    sceneNumber,
+    title: `Scene ${sceneNumber}`,
+    description: 'Ines copies the logbook by candlelight.',
+    prompt: 'Ines copies the logbook by candlelight.',
+    negativePrompt: null,
+    resolution: '720p',
+    duration: 8,
+    status: 'pending',
+    videoUrl: null,
+    thumbnailUrl: null,
+    isExtension: false,
+    parentSceneId: null,
+    extensionIndex: null,
+    trimStart: null,
+    trimEnd: null,
+    textOverlays: [],
+    metadata: { cameraAngle: 'wide', mood: 'calm', lighting: null, movement: null },
+    errorMessage: null,
+    note: null,
+    answerLost: false,
+    clipPromptHash: null,
+    sha256: null,
+    mediaBytes: null,
+    width: null,
+    height: null,
+    fps: null,
+    frameCount: null,
+    hasAudio: null,
+    isDemo: false,
+    gainDb: 0,
+    muted: false,
+    transition: null,
+    continueFromPrevious: false,
+    version: 1,
+    createdAt: START_MS,
+    updatedAt: START_MS,
+    ...fields,
+  };
+}
+
+/** A scene that has its clip: 24 frames a second at 720p unless the fields say otherwise. */
+export function completeScene(sceneNumber: number, fields: Partial<Scene> = {}): Scene {
+  const sha256 = fields.sha256 ?? testHash(sceneNumber);
+  return sceneRow(sceneNumber, {
+    status: 'complete',
+    sha256,
+    videoUrl: `/api/media/${sha256}`,
+    mediaBytes: 2_000_000,
+    width: 1280,
+    height: 720,
+    fps: { num: 24, den: 1 },
+    frameCount: 192,
+    hasAudio: true,
+    ...fields,
+  });
+}

@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { clipFrameAt, moviePlan, overlaysAt, planDurationUs, sceneAtFrame } from '#shared/movie/movie-plan.ts';
+import { layoutOverlay } from '#shared/movie/overlay-layout.ts';
+import { frameAtUs, frameTimeUs, usFromSeconds } from '#shared/movie/time.ts';
+import { completeScene, projectRow, sceneRow, testHash, testId } from '#tests/helpers/rows.ts';
+
+describe('frame times', () => {
+  it('go to microseconds and back without losing a frame', () => {
+    fc.assert(
+      fc.property(
+        fc.nat(100_000),
+        fc.constantFrom({ num: 24, den: 1 }, { num: 30, den: 1 }, { num: 24_000, den: 1001 }),
+        (frame, fps) => {
+          expect(frameAtUs(frameTimeUs(frame, fps), fps)).toBe(frame);
+        },
+      ),
+    );
+  });
+});
+
+describe('the movie plan', () => {
+  const project = projectRow();
+
+  it('leaves out scenes without a clip and says which', () => {
+    const plan = moviePlan(project, [completeScene(1), sceneRow(2), completeScene(3)]);
+    expect(plan.scenes.map((scene) => [scene.sceneNumber, scene.startFrame])).toEqual([
+      [1, 0],
+      [3, 192],
+    ]);
+    expect(plan.missingSceneNumbers).toEqual([2]);
+    expect(planDurationUs(plan)).toBe(16_000_000);
+  });
+
+  it('keeps the clip that a scene has while it is generated again', () => {
+    const plan = moviePlan(project, [completeScene(1, { status: 'generating' })]);
+    expect(plan.frameCount).toBe(192);
+  });
+
+  it('plays trimmed frames only, and overlays in clip time', () => {
+    const overlay = {
+      text: 'Hello',
+      fontSize: 32,
+      color: '#FFFFFF',
+      position: 'center',
+      startTime: 1,
+      endTime: 3,
+    } as const;
+    const plan = moviePlan(project, [completeScene(1, { trimStart: 2, trimEnd: 4, textOverlays: [overlay] })]);
+    const scene = plan.scenes[0]!;
+    expect([scene.inFrame, scene.outFrame, plan.frameCount]).toEqual([48, 96, 48]);
+    expect(overlaysAt(scene, 48)).toHaveLength(1);
+    expect(overlaysAt(scene, 72)).toHaveLength(0);
+    expect(sceneAtFrame(plan, 10)).toEqual({ scene, clipFrame: 58 });
+    expect(sceneAtFrame(plan, 48)).toBeNull();
+  });
+
+  it("plays the last complete segment's file for an extended scene", () => {
+    const parent = completeScene(1);
+    const segment = completeScene(1, {
+      id: testId(70),
+      sha256: testHash(70),
+      isExtension: true,
+      parentSceneId: parent.id,
+      extensionIndex: 1,
+      frameCount: 360,
+      duration: 7,
+    });
+    expect(moviePlan(project, [parent, segment]).scenes[0]?.clip).toMatchObject({
+      sha256: testHash(70),
+      frameCount: 360,
+    });
+  });
+
+  it('has the rate and the size that most clips have, and resamples the others without a gap', () => {
+    const plan = moviePlan(project, [
+      completeScene(1),
+      completeScene(2),
+      completeScene(3, { fps: { num: 30, den: 1 }, frameCount: 240, width: 640, height: 360 }),
+    ]);
+    expect([plan.fps, plan.width, plan.scenes[2]?.frameCount]).toEqual([{ num: 24, den: 1 }, 1280, 192]);
+    const frames = Array.from({ length: 192 }, (_, index) => clipFrameAt(plan.scenes[2]!, index, plan.fps));
+    expect(frames[0]).toBe(0);
+    expect(frames.at(-1)).toBe(239);
+    expect(frames.every((frame, index) => index === 0 || frame > frames[index - 1]!)).toBe(true);
+  });
+
+  it('covers every frame of the movie exactly once, for any trims', () => {
+    const trim = fc.option(
+      fc.integer({ min: 0, max: 80 }).map((tenths) => tenths / 10),
+      { nil: null },
+    );
+    fc.assert(
+      fc.property(fc.array(fc.tuple(trim, trim), { minLength: 1, maxLength: 8 }), (trims) => {
+        const plan = moviePlan(
+          project,
+          trims.map(([trimStart, trimEnd], index) => completeScene(index + 1, { trimStart, trimEnd })),
+        );
+        let next = 0;
+        for (const scene of plan.scenes) {
+          expect(scene.startFrame).toBe(next);
+          expect(scene.frameCount).toBe(scene.outFrame - scene.inFrame);
+          next += scene.frameCount;
+        }
+        expect(next).toBe(plan.frameCount);
+      }),
+    );
+  });
+});
+
+describe('overlay layout', () => {
+  /** Every character is half an em wide: enough to test placing and wrapping by hand. */
+  const measure = (text: string, fontPx: number) => text.length * fontPx * 0.5;
+  const frame = { width: 1280, height: 720 };
+
+  it('scales the font with the short side of the frame', () => {
+    const overlay = { text: 'Hi', fontSize: 32, position: 'center' } as const;
+    expect(layoutOverlay(overlay, frame, measure).fontPx).toBe(32);
+    expect(layoutOverlay(overlay, { width: 1080, height: 1920 }, measure).fontPx).toBe(48);
+  });
+
+  it('keeps a margin of 5 % at top and bottom and centres a free position on its point', () => {
+    const at = (position: 'top' | 'bottom' | { x: number; y: number }) =>
+      layoutOverlay({ text: 'Hi', fontSize: 32, position }, frame, measure).box;
+    expect(at('top').y).toBe(36);
+    expect(at('bottom').y + at('bottom').height).toBe(684);
+    const free = at({ x: 25, y: 50 });
+    expect(free.x + free.width / 2).toBe(320);
+    expect(free.y + free.height / 2).toBe(360);
+  });
+
+  it('wraps at 90 % of the width and breaks a word that is wider than the line', () => {
+    const words = layoutOverlay({ text: `${'word '.repeat(40)}`, fontSize: 32, position: 'center' }, frame, measure);
+    expect(words.lines.length).toBeGreaterThan(1);
+    expect(words.lines.every((line) => line.width <= 1152)).toBe(true);
+    const long = layoutOverlay({ text: 'x'.repeat(100), fontSize: 72, position: 'center' }, frame, measure);
+    expect(long.lines.map((line) => line.text).join('')).toBe('x'.repeat(100));
+    expect(long.lines.every((line) => line.width <= 1152)).toBe(true);
+  });
+});
+
+describe('seconds', () => {
+  it('become whole microseconds', () => {
+    expect(usFromSeconds(0.1 + 0.2)).toBe(300_000);
+  });
+});

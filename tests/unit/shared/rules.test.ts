@@ -1,0 +1,296 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { estimatedMegabytes, exportSize } from '#shared/catalogue/export-presets.ts';
+import { genres, searchGenres } from '#shared/catalogue/genres.ts';
+import { modelRow, models } from '#shared/catalogue/models.ts';
+import { idSchema, uuidv7 } from '#shared/entities/id.ts';
+import { limits } from '#shared/limits.ts';
+import { breakdownLengths } from '#shared/rules/breakdown-lengths.ts';
+import { composePrompt } from '#shared/rules/compose-prompt.ts';
+import { billedSeconds, estimateCost, estimateForLength, formatUsd } from '#shared/rules/cost.ts';
+import { formatBytes, formatDuration } from '#shared/rules/duration-text.ts';
+import { applyFeatureRules } from '#shared/rules/feature-rules.ts';
+import { movieFileName, sanitizeTitle, sceneFileName, storyboardFileName } from '#shared/rules/file-names.ts';
+import { maskKey } from '#shared/rules/key-mask.ts';
+import { generationCounts, projectStatus } from '#shared/rules/project-status.ts';
+import { inPlayOrder, moveScene, renumber } from '#shared/rules/scene-order.ts';
+import { totalDuration } from '#shared/rules/totals.ts';
+import { inPointProblem, outPointProblem, playedFrames } from '#shared/rules/trims.ts';
+import { newProjectProblem, overlayProblem } from '#shared/rules/validation.ts';
+import { completeScene, sceneRow, testId } from '#tests/helpers/rows.ts';
+
+const fps24 = { num: 24, den: 1 };
+
+describe('ids', () => {
+  it('are version 7, sort by time and need ten random bytes', () => {
+    const random = new Uint8Array(10).fill(255);
+    const [early, late] = [uuidv7(1_700_000_000_000, random), uuidv7(1_700_000_000_001, new Uint8Array(10))];
+    expect(idSchema.safeParse(early).success).toBe(true);
+    expect(early < late).toBe(true);
+    expect(() => uuidv7(0, new Uint8Array(9))).toThrow(RangeError);
+  });
+});
+
+describe('the genre catalogue', () => {
+  it('has thirty genres, each with a description and search words', () => {
+    expect(genres).toHaveLength(30);
+    expect(new Set(genres.map((genre) => genre.id)).size).toBe(30);
+    for (const genre of genres) {
+      expect(genre.description.length).toBeGreaterThan(15);
+      expect(genre.keywords.length).toBeGreaterThanOrEqual(5);
+    }
+  });
+
+  it('is searched by label, description and keywords, whatever the case', () => {
+    expect(searchGenres('SCI').map((genre) => genre.id)).toContain('scifi');
+    expect(searchGenres('cowboy').map((genre) => genre.id)).toEqual(['western']);
+    expect(searchGenres('wet streets').map((genre) => genre.id)).toEqual(['noir']);
+    expect(searchGenres('')).toHaveLength(30);
+    expect(searchGenres('no such genre')).toHaveLength(0);
+  });
+});
+
+describe('scene lengths of a breakdown', () => {
+  const targets = Array.from({ length: 20 }, (_, index) => 30 * (index + 1));
+
+  it.each(models.flatMap((row) => targets.map((target) => [row.id, target] as const)))(
+    'of %s add up to %i s exactly',
+    (id, target) => {
+      const row = modelRow(id);
+      const lengths = breakdownLengths(target, row);
+      expect(lengths.reduce((sum, length) => sum + length, 0)).toBe(target);
+      expect(lengths.every((length) => row.durations.includes(length))).toBe(true);
+      expect(lengths.length).toBeLessThanOrEqual(limits.scenesPerProject);
+    },
+  );
+
+  it('say so when a target cannot be met', () => {
+    expect(() => breakdownLengths(3, modelRow('veo-3'))).toThrow("3 s can't be cut into scenes of 4, 6, 8 s.");
+  });
+});
+
+describe('cost', () => {
+  it('rounds scenes above 8 s up to a multiple of 8 and leaves extensions out', () => {
+    const estimate = estimateCost([
+      sceneRow(1, { duration: 6 }),
+      sceneRow(2, { duration: 15 }),
+      sceneRow(2, { id: testId(9), duration: 7, isExtension: true, parentSceneId: testId(102), extensionIndex: 1 }),
+    ]);
+    expect(estimate).toEqual({
+      totalScenes: 2,
+      totalDuration: 22,
+      estimatedCost: 5.5,
+      costPerScene: [
+        { sceneNumber: 1, duration: 6, cost: 1.5 },
+        { sceneNumber: 2, duration: 16, cost: 4 },
+      ],
+    });
+  });
+
+  it('is a quarter of a dollar a second, shown with two decimals', () => {
+    expect(billedSeconds(8)).toBe(8);
+    expect(billedSeconds(8.1)).toBe(16);
+    expect(formatUsd(estimateForLength(120))).toBe('$30.00');
+  });
+});
+
+describe('trims', () => {
+  it('play the frames n with trimStart ≤ n/fps < trimEnd', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 400 }),
+        fc.constantFrom(fps24, { num: 30, den: 1 }, { num: 30_000, den: 1001 }),
+        fc.integer({ min: 0, max: 160 }),
+        fc.integer({ min: 0, max: 160 }),
+        (frameCount, fps, startTenths, endTenths) => {
+          const [trimStart, trimEnd] = [startTenths / 10, endTenths / 10];
+          const played = playedFrames(frameCount, fps, trimStart, trimEnd);
+          const expected = Array.from({ length: frameCount }, (_, n) => n).filter((n) => {
+            // In whole numbers, so that this check has no rounding of its own: n * den / num against tenths / 10.
+            const left = n * fps.den * 10;
+            return left >= startTenths * fps.num && left < endTenths * fps.num;
+          });
+          expect(Array.from({ length: played.end - played.start }, (_, index) => played.start + index)).toEqual(
+            expected,
+          );
+        },
+      ),
+    );
+  });
+
+  it('refuse points that cross', () => {
+    expect(inPointProblem(2, 2)?.message).toBe('Start point must be before end point');
+    expect(outPointProblem(2, 2)?.message).toBe('End point must be after start point');
+    expect(inPointProblem(1, 2)).toBeNull();
+    expect(outPointProblem(1, 2)).toBeNull();
+  });
+});
+
+describe('totals', () => {
+  it('are null without scenes, and take the clip over the asked length', () => {
+    expect(totalDuration([])).toBeNull();
+    expect(totalDuration([sceneRow(1, { duration: 6 }), completeScene(2, { trimStart: 2, trimEnd: 7 })])).toBe(11);
+  });
+});
+
+describe('scene order', () => {
+  const scenes = [1, 2, 3].map((n) => sceneRow(n));
+  const extension = sceneRow(2, { id: testId(50), isExtension: true, parentSceneId: testId(102), extensionIndex: 1 });
+
+  it('keeps an extension behind its parent when scenes move', () => {
+    const moved = moveScene([...scenes, extension], 1, 0);
+    expect(moved.map((row) => [row.title, row.sceneNumber, row.isExtension])).toEqual([
+      ['Scene 2', 1, false],
+      ['Scene 2', 1, true],
+      ['Scene 1', 2, false],
+      ['Scene 3', 3, false],
+    ]);
+  });
+
+  it('closes the gap that a deleted scene leaves', () => {
+    expect(renumber([scenes[0]!, scenes[2]!]).map((row) => row.sceneNumber)).toEqual([1, 2]);
+  });
+
+  it('is always 1..n for scenes, whatever is moved where', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 12 }),
+        fc.array(fc.tuple(fc.nat(11), fc.nat(11)), { maxLength: 10 }),
+        (count, moves) => {
+          let rows = Array.from({ length: count }, (_, index) => sceneRow(index + 1));
+          for (const [from, to] of moves) rows = moveScene(rows, from % count, to % count);
+          expect(inPlayOrder(rows).map((row) => row.sceneNumber)).toEqual(
+            Array.from({ length: count }, (_, index) => index + 1),
+          );
+          expect(new Set(rows.map((row) => row.id)).size).toBe(count);
+        },
+      ),
+    );
+  });
+});
+
+describe('project status and counters', () => {
+  it('is derived: generating before failed before complete, else draft', () => {
+    expect(projectStatus([])).toBe('draft');
+    expect(projectStatus([sceneRow(1), completeScene(2)])).toBe('draft');
+    expect(projectStatus([completeScene(1), completeScene(2)])).toBe('complete');
+    expect(projectStatus([completeScene(1), sceneRow(2, { status: 'failed' })])).toBe('failed');
+    expect(projectStatus([sceneRow(1, { status: 'generating' }), sceneRow(2, { status: 'failed' })])).toBe(
+      'generating',
+    );
+  });
+
+  it('counts scenes, not segments, and is finished when none generates and all have ended', () => {
+    const extension = sceneRow(1, {
+      id: testId(60),
+      isExtension: true,
+      parentSceneId: testId(101),
+      extensionIndex: 1,
+      status: 'generating',
+    });
+    expect(generationCounts([completeScene(1), extension, sceneRow(2, { status: 'failed' })])).toEqual({
+      total: 2,
+      complete: 0,
+      failed: 1,
+      generating: 1,
+      percent: 50,
+      isFinished: false,
+    });
+    expect(generationCounts([]).isFinished).toBe(false);
+    expect(generationCounts([completeScene(1), sceneRow(2, { status: 'failed' })]).isFinished).toBe(true);
+  });
+});
+
+describe('feature rules', () => {
+  const wanted = {
+    model: 'veo-3.1',
+    aspectRatio: '16:9',
+    duration: 6,
+    resolution: '1080p',
+    references: true,
+    firstFrame: false,
+    lastFrame: false,
+    extension: false,
+  } as const;
+
+  it('take out what the model cannot do at that length, and say so', () => {
+    const { clip, notes } = applyFeatureRules(wanted);
+    expect(clip.resolution).toBe('720p');
+    expect(clip.references).toBe(false);
+    expect(notes).toHaveLength(2);
+  });
+
+  it('leave an allowed clip as it is', () => {
+    expect(applyFeatureRules({ ...wanted, duration: 8 })).toEqual({ clip: { ...wanted, duration: 8 }, notes: [] });
+  });
+
+  it('make an extended scene at 720p where the model extends at 720p only', () => {
+    const { clip } = applyFeatureRules({ ...wanted, duration: 8, extension: true });
+    expect(clip).toMatchObject({ extension: true, resolution: '720p' });
+  });
+});
+
+describe('names of files', () => {
+  it('keep letters and digits of every script and turn the rest into hyphens', () => {
+    expect(movieFileName('Die Straße: 2/3', 'mp4')).toBe('Die-Straße--2-3.mp4');
+    expect(sceneFileName('東京 夜', 3)).toBe('東京-夜-scene-03.mp4');
+    expect(storyboardFileName('../../etc')).toBe('------etc_storyboard.txt');
+    expect(sanitizeTitle('!!!')).toBe('movie');
+    expect([...sanitizeTitle('x'.repeat(200))]).toHaveLength(80);
+  });
+});
+
+describe('key mask', () => {
+  it('shows the first six and last four, and nothing of short ones', () => {
+    expect(maskKey('AIzaSyABCDEFG1234')).toBe('AIzaSy••••••1234');
+    expect(maskKey('0123456789')).toBe('***');
+  });
+});
+
+describe('words on the screen', () => {
+  it('write durations as m:ss and sizes in decimal units', () => {
+    expect([formatDuration(null), formatDuration(0), formatDuration(65.4), formatDuration(600)]).toEqual([
+      '—',
+      '0:00',
+      '1:05',
+      '10:00',
+    ]);
+    expect([formatBytes(999), formatBytes(400_000), formatBytes(1_240_000), formatBytes(44_000_000)]).toEqual([
+      '999 B',
+      '400 kB',
+      '1.2 MB',
+      '44 MB',
+    ]);
+  });
+
+  it('refuse forms in the order in which they look', () => {
+    expect(newProjectProblem({ title: ' ', description: 'x', genres: [] })?.title).toBe('Missing information');
+    expect(newProjectProblem({ title: 'x', description: 'x', genres: [] })?.title).toBe('Missing genre');
+    expect(newProjectProblem({ title: 'x', description: 'x', genres: ['drama'] })).toBeNull();
+    expect(overlayProblem({ text: ' ', startTime: 0, endTime: 1 })?.title).toBe('Text required');
+    expect(overlayProblem({ text: 'x', startTime: 1, endTime: 1 })?.title).toBe('Invalid duration');
+  });
+});
+
+describe('export presets', () => {
+  it('change their sides at 9:16 and estimate 100 MB for what is not in the table', () => {
+    expect(exportSize('1080p', '9:16')).toEqual({ width: 1080, height: 1920 });
+    expect(exportSize('480p', '16:9')).toEqual({ width: 854, height: 480 });
+    expect(estimatedMegabytes('4k', 'webm')).toBe(400);
+    expect(estimatedMegabytes('source', 'mp4')).toBe(100);
+  });
+});
+
+describe('a composed prompt', () => {
+  it('describes characters in the same fixed words wherever they are named', () => {
+    const ines = { name: 'Ines', description: 'A woman of thirty in a blue oilskin coat' };
+    const prompt = composePrompt(sceneRow(1, { title: 'The logbook', description: 'Ines opens the book' }), [
+      ines,
+      { name: 'Tomas', description: 'A night clerk' },
+    ]);
+    expect(prompt).toContain('Ines: A woman of thirty in a blue oilskin coat.');
+    expect(prompt).not.toContain('Tomas');
+    expect(prompt).toContain('Camera: wide shot.');
+    expect(prompt).toContain('Single continuous shot');
+  });
+});
