@@ -1,7 +1,7 @@
 -- Jobs that ask models for something, what they cost, and the media they bring.
 
 create table jobs (
-  id text primary key,
+  id text primary key not null,
   kind text not null check (kind in ('clip', 'breakdown')),
   user_id text not null references users (id) on delete cascade,
   project_id text not null references projects (id) on delete cascade,
@@ -18,7 +18,7 @@ create table jobs (
   upstream_id text,
   file_id text,
   -- 1 while upstream is still to be told that nobody wants the work any more.
-  cancel_due integer not null default 0,
+  cancel_due integer not null default 0 check (cancel_due in (0, 1)),
   -- Times the request was sent; times the present state was tried and nothing was learnt.
   attempt integer not null default 0,
   tries integer not null default 0,
@@ -30,7 +30,7 @@ create table jobs (
   created_at_ms integer not null,
   updated_at_ms integer not null,
   unique (user_id, idem_key)
-);
+) strict;
 
 -- One live job a scene, one live breakdown a project, whatever two requests at once may try.
 create unique index jobs_one_live_per_scene on jobs (scene_id)
@@ -45,13 +45,10 @@ create index jobs_at_work on jobs (user_id) where kind = 'clip' and state in ('s
 create index jobs_of_project on jobs (project_id, state);
 create index jobs_of_scene on jobs (scene_id, created_at_ms);
 
--- A row goes in with every write of a runner: one that no longer holds its lease breaks the check and with it the batch.
-create table job_fence (held integer not null constraint lease_lost check (held = 1));
-
 -- What each attempt costs, in millionths of a USD, at the price list of its day. A reservation that was neither settled
--- nor released belongs to a request whose answer was lost: it counts as spent.
+-- nor released belongs to a request that nobody knows the end of: it counts as spent.
 create table ledger (
-  id text primary key,
+  id text primary key not null,
   user_id text not null references users (id) on delete cascade,
   job_id text not null,
   attempt integer not null,
@@ -60,18 +57,18 @@ create table ledger (
   price_list_date text not null,
   created_at_ms integer not null,
   unique (job_id, attempt, entry)
-);
+) strict;
 create index ledger_of_user on ledger (user_id, created_at_ms);
 
 -- A stored file and what its index says. The bytes are in the media store under the same name.
 create table media (
-  sha256 text primary key,
+  sha256 text primary key not null,
   size_bytes integer not null,
   content_type text not null,
   facts text not null,
-  is_demo integer not null default 0,
+  is_demo integer not null default 0 check (is_demo in (0, 1)),
   created_at_ms integer not null
-);
+) strict;
 
 -- Who holds a file. A file without a holder is removed. A replaced clip is held until `held_until_ms`, so that the
 -- replacement can be undone; null is held for good.
@@ -83,7 +80,7 @@ create table media_refs (
   held_until_ms integer,
   created_at_ms integer not null,
   primary key (sha256, scene_id)
-) without rowid;
+) strict, without rowid;
 create index media_refs_of_scene on media_refs (scene_id);
 create index media_refs_expiring on media_refs (held_until_ms) where held_until_ms is not null;
 
@@ -98,13 +95,13 @@ create table frames (
   size_bytes integer not null,
   created_at_ms integer not null,
   primary key (sha256, place, user_id)
-) without rowid;
+) strict, without rowid;
 create index frames_by_blob on frames (blob_sha256);
 
 -- Which models a person's key reaches, as upstream said last. `key_mark` tells one key from the next.
 create table model_reach (
-  user_id text primary key references users (id) on delete cascade,
+  user_id text primary key not null references users (id) on delete cascade,
   key_mark text not null,
   rows text not null,
   asked_at_ms integer not null
-);
+) strict;

@@ -1,0 +1,245 @@
+/**
+ * Jobs: rows with leases. Whoever claims a row may work on it until the lease ends; every write of a runner is fenced, so
+ * that one which was paused past its lease changes nothing.
+ */
+import { z } from 'zod';
+import type { Db, Statement } from '../db/client.ts';
+import { flagColumn, parseFirst, parseRows } from '../db/rows.ts';
+
+export const jobStates = [
+  'queued', 'backing_off', 'submitting', 'running', 'saving', 'waiting_for_frame', 'blocked_no_key',
+  'done', 'failed', 'unknown', 'cancelled',
+] as const;
+export type JobState = (typeof jobStates)[number];
+
+const jobSchema = z.object({
+  id: z.string(),
+  kind: z.enum(['clip', 'breakdown']),
+  userId: z.string(),
+  projectId: z.string(),
+  sceneId: z.string().nullable(),
+  state: z.enum(jobStates),
+  params: z.string().nullable(),
+  upstreamId: z.string().nullable(),
+  fileId: z.string().nullable(),
+  cancelDue: flagColumn,
+  /** Times the request was sent. */
+  attempt: z.number().int(),
+  /** Times the present state was tried and nothing was learnt. */
+  tries: z.number().int(),
+  stateSinceMs: z.number().int(),
+});
+export type Job = z.infer<typeof jobSchema>;
+
+/** A job that this runner holds the lease of. */
+export type Lease = { jobId: string; state: JobState; leaseBy: string };
+
+/** Clips of one key that upstream may be at work on at once. */
+export const CLIPS_AT_ONCE = 2;
+
+/** The lease outlasts the longest thing that is done under it: a submit of 60 s, a breakdown of 150 s. Others are renewed. */
+const LEASE_MS = { clip: 90_000, breakdown: 180_000, short: 45_000 } as const;
+export const RENEW_LEASE_EVERY_MS = 15_000;
+
+const COLUMNS = `id, kind, user_id as userId, project_id as projectId, scene_id as sceneId, state, params, upstream_id as upstreamId,
+  file_id as fileId, cancel_due as cancelDue, attempt, tries, state_since_ms as stateSinceMs`;
+
+const LIVE = `state in ('queued', 'backing_off', 'submitting', 'running', 'saving', 'waiting_for_frame', 'blocked_no_key')`;
+
+/** Word for word the condition of the index `jobs_due`. */
+const CLAIMABLE = `(state in ('queued', 'backing_off', 'submitting', 'running', 'saving', 'blocked_no_key') or cancel_due = 1)`;
+
+/** Not waiting behind other clips of the same person. */
+const HAS_ROOM = `not (kind = 'clip' and state in ('queued', 'backing_off') and
+  (select count(*) from jobs b where b.user_id = jobs.user_id and b.kind = 'clip' and b.state in ('submitting', 'running')) >= ${CLIPS_AT_ONCE})`;
+
+export type NewJob = {
+  id: string;
+  kind: 'clip' | 'breakdown';
+  userId: string;
+  projectId: string;
+  sceneId: string | null;
+  idemKey: string | null;
+  paramsHash: string | null;
+  nowMs: number;
+};
+
+/** Writes a queued job. Fails on the unique indexes when the scene or the project has a live one. */
+export function insertJob(job: NewJob): Statement {
+  return {
+    sql: `insert into jobs (id, kind, user_id, project_id, scene_id, state, idem_key, params_hash, state_since_ms, next_at_ms, created_at_ms, updated_at_ms)
+      values (:id, :kind, :userId, :projectId, :sceneId, 'queued', :idemKey, :paramsHash, :nowMs, :nowMs, :nowMs, :nowMs)`,
+    args: { ...job },
+  };
+}
+
+/** Takes the lease of up to `limit` due jobs, in the order in which they fell due. */
+export async function claimDueJobs(db: Db, claim: { leaseBy: string; nowMs: number; limit: number }): Promise<Job[]> {
+  const result = await db.batch(
+    [
+      {
+        sql: `update jobs set lease_by = :leaseBy, lease_until_ms = :nowMs + case
+            when state in ('running', 'saving') then ${LEASE_MS.short}
+            when kind = 'breakdown' then ${LEASE_MS.breakdown} else ${LEASE_MS.clip} end
+          where id in (select id from jobs where ${CLAIMABLE} and next_at_ms <= :nowMs and lease_until_ms <= :nowMs and ${HAS_ROOM}
+            order by next_at_ms, rowid limit :limit)
+          returning ${COLUMNS}`,
+        args: claim,
+      },
+    ],
+    'write',
+  );
+  return result.flatMap((set) => parseRows(jobSchema, set));
+}
+
+/** When the next job falls due, in milliseconds; null when none will. */
+export async function nextDueMs(db: Db): Promise<number | null> {
+  const result = await db.execute(`select min(max(next_at_ms, lease_until_ms)) as at from jobs where ${CLAIMABLE} and ${HAS_ROOM}`);
+  return parseFirst(z.object({ at: z.number().nullable() }), result)?.at ?? null;
+}
+
+/**
+ * Runs statements as one batch if the lease is still held and the job is in the state it was read in.
+ * @returns false when the lease was lost; nothing was written then
+ */
+export async function writeFenced(db: Db, lease: Lease, statements: readonly Statement[]): Promise<boolean> {
+  const fence: Statement = {
+    sql: `insert into expectation (holds)
+      select count(*) = 1 from jobs where id = :jobId and state = :state and lease_by = :leaseBy and lease_until_ms > 0`,
+    args: { jobId: lease.jobId, state: lease.state, leaseBy: lease.leaseBy },
+  };
+  try {
+    await db.batch([fence, ...statements], 'write');
+    return true;
+  } catch (error) {
+    if (error instanceof Error && /expectation failed/.test(error.message)) return false;
+    throw error;
+  }
+}
+
+export type JobChange = {
+  state: JobState;
+  nowMs: number;
+  /** When it falls due next; left out for states that are over. */
+  nextAtMs?: number;
+  params?: string;
+  upstreamId?: string;
+  fileId?: string;
+  attempt?: number;
+  tries?: number;
+  errorCode?: string;
+  /** Keeps the lease: work under it goes on. */
+  keepLease?: boolean;
+};
+
+/** Moves a job to a state. Part of a fenced batch. */
+export function changeJob(job: Job, change: JobChange): Statement {
+  const isSameState = change.state === job.state;
+  return {
+    sql: `update jobs set state = :state, params = coalesce(:params, params), upstream_id = coalesce(:upstreamId, upstream_id),
+        file_id = coalesce(:fileId, file_id), attempt = :attempt, tries = :tries, error_code = :errorCode,
+        state_since_ms = :stateSinceMs, next_at_ms = :nextAtMs, updated_at_ms = :nowMs,
+        lease_until_ms = case :keepLease when 1 then lease_until_ms else 0 end,
+        lease_by = case :keepLease when 1 then lease_by else null end
+      where id = :id`,
+    args: {
+      id: job.id,
+      state: change.state,
+      params: change.params ?? null,
+      upstreamId: change.upstreamId ?? null,
+      fileId: change.fileId ?? null,
+      attempt: change.attempt ?? job.attempt,
+      tries: change.tries ?? (isSameState ? job.tries : 0),
+      errorCode: change.errorCode ?? null,
+      stateSinceMs: isSameState ? job.stateSinceMs : change.nowMs,
+      nextAtMs: change.nextAtMs ?? change.nowMs,
+      nowMs: change.nowMs,
+      keepLease: change.keepLease === true ? 1 : 0,
+    },
+  };
+}
+
+/** Moves a claimed clip on to `submitting` if its person has room for one more at work; decided by the database, not by who asks. */
+export function beginSubmit(job: Job, nowMs: number, params: string): Statement[] {
+  return [
+    {
+      sql: `insert into expectation (holds) select count(*) < ${CLIPS_AT_ONCE} from jobs
+        where user_id = :userId and kind = 'clip' and state in ('submitting', 'running')`,
+      args: { userId: job.userId },
+    },
+    changeJob(job, { state: 'submitting', nowMs, params, attempt: job.attempt + 1, keepLease: true }),
+  ];
+}
+
+/** Lengthens a held lease. @returns false when it was lost */
+export async function renewLease(db: Db, lease: Lease, nowMs: number): Promise<boolean> {
+  const result = await db.execute({
+    sql: 'update jobs set lease_until_ms = :untilMs where id = :jobId and state = :state and lease_by = :leaseBy',
+    args: { ...lease, untilMs: nowMs + LEASE_MS.short },
+  });
+  return result.rowsAffected === 1;
+}
+
+/** Gives a lease back with nothing changed, so that anybody may go on from `nextAtMs`. */
+export async function releaseLease(db: Db, lease: Lease, nextAtMs: number): Promise<void> {
+  await db.execute({
+    sql: `update jobs set lease_by = null, lease_until_ms = 0, next_at_ms = :nextAtMs
+      where id = :jobId and state = :state and lease_by = :leaseBy`,
+    args: { ...lease, nextAtMs },
+  });
+}
+
+/** Keeps the name of work that was accepted after somebody had cancelled the job, so that upstream is told. */
+export async function noteCancelledWork(db: Db, jobId: string, upstreamId: string, nowMs: number): Promise<void> {
+  await db.execute({
+    sql: `update jobs set upstream_id = :upstreamId, cancel_due = 1, next_at_ms = :nowMs, lease_by = null, lease_until_ms = 0
+      where id = :jobId and state = 'cancelled'`,
+    args: { jobId, upstreamId, nowMs },
+  });
+}
+
+/** Upstream was told (or can't be). */
+export async function cancelTold(db: Db, jobId: string): Promise<void> {
+  await db.execute({ sql: 'update jobs set cancel_due = 0, lease_by = null, lease_until_ms = 0 where id = :jobId', args: { jobId } });
+}
+
+export type CancelScope = { sceneId: string } | { projectId: string };
+
+/**
+ * Ends the live jobs of a scene (with the segments that hang on it) or of a project. Upstream is told by the runner. For
+ * batches in which the scenes are changed too.
+ */
+export function cancelJobs(scope: CancelScope, nowMs: number): Statement[] {
+  const where =
+    'sceneId' in scope ? '(scene_id = :id or scene_id in (select id from scenes where parent_scene_id = :id))' : 'project_id = :id';
+  const args = { id: 'sceneId' in scope ? scope.sceneId : scope.projectId, nowMs };
+  return [
+    {
+      sql: `update jobs set cancel_due = case when upstream_id is not null and state = 'running' then 1 else 0 end,
+          state = 'cancelled', state_since_ms = :nowMs, next_at_ms = :nowMs, updated_at_ms = :nowMs, lease_by = null, lease_until_ms = 0
+        where ${where} and ${LIVE}`,
+      args,
+    },
+  ];
+}
+
+export type LiveJob = { id: string; kind: 'clip' | 'breakdown'; sceneId: string | null; state: JobState };
+
+/** The live jobs of a project. */
+export async function liveJobsOfProject(db: Db, projectId: string): Promise<LiveJob[]> {
+  const result = await db.execute({
+    sql: `select id, kind, scene_id as sceneId, state from jobs where project_id = :projectId and ${LIVE}`,
+    args: { projectId },
+  });
+  const schema = z.object({ id: z.string(), kind: z.enum(['clip', 'breakdown']), sceneId: z.string().nullable(), state: z.enum(jobStates) });
+  return parseRows(schema, result);
+}
+
+/** The job that a person asked for under this idempotency key, or null. */
+export async function findByIdemKey(db: Db, userId: string, idemKey: string): Promise<{ id: string; paramsHash: string | null } | null> {
+  const result = await db.execute({
+    sql: 'select id, params_hash as paramsHash from jobs where user_id = :userId and idem_key = :idemKey',
+    args: { userId, idemKey },
+  });
+  return parseFirst(z.object({ id: z.string(), paramsHash: z.string().nullable() }), result);
+}
