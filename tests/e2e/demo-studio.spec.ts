@@ -1,0 +1,79 @@
+/** The whole main job on a fresh server with no configuration: from an idea to a movie file on disk, on the demo studio. */
+import { writeFile } from 'node:fs/promises';
+import { expect, test } from '@playwright/test';
+import { z } from 'zod';
+import { sceneSchema } from '#shared/entities/scene.ts';
+import { decodeErrors, probeFile } from '#tests/helpers/ffprobe.ts';
+import { pictureDifferences, type ClipInMovie } from './compare-with-clips.ts';
+import { chooseDemoStudio, createProject, exportMovie, generateVideos, signIn } from './journey.ts';
+import { startServer, type RunningServer } from './server.ts';
+
+let server: RunningServer;
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.afterAll(() => server.remove());
+
+test('an idea becomes a movie file at 1080p, and a second start has kept everything', async ({ page }, testInfo) => {
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text());
+  });
+
+  await signIn(page, server.url);
+  await chooseDemoStudio(page);
+  const sceneCount = await createProject(page, {
+    title: 'The Glass Lighthouse',
+    description: 'A harbour town has forgotten its lighthouse. Ines finds the logbook of the keeper. At night the tower glows again.',
+    genre: 'Drama',
+  });
+  expect(sceneCount).toBe(4);
+  await generateVideos(page);
+  await expect(page.getByText('4 / 4')).toBeVisible();
+
+  const projectId = new URL(page.url()).pathname.split('/').at(-1);
+  const scenes = z.array(sceneSchema).parse(await (await page.request.get(`${server.url}/api/projects/${projectId}/scenes`)).json());
+  expect(scenes.map((scene) => scene.status)).toEqual(['complete', 'complete', 'complete', 'complete']);
+  const clips: ClipInMovie[] = [];
+  for (const scene of scenes) {
+    const path = testInfo.outputPath(`clip-${scene.sceneNumber}.mp4`);
+    await writeFile(path, await (await page.request.get(`${server.url}${scene.videoUrl}`)).body());
+    clips.push({ path, frameCount: scene.frameCount ?? 0 });
+  }
+
+  await test.step('the timeline plays on from scene to scene', async () => {
+    await page.getByRole('tab', { name: 'Timeline Editor' }).click();
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
+    const video = page.locator('video').first();
+    await expect.poll(() => page.locator('video').evaluateAll((all) => all.some((one) => !(one as HTMLVideoElement).paused && (one as HTMLVideoElement).currentTime > 0.5))).toBe(true);
+    await expect(video).toBeAttached();
+    await page.getByRole('button', { name: 'Next scene' }).click();
+    await page.getByRole('button', { name: 'Pause', exact: true }).click();
+  });
+
+  const download = await exportMovie(page, /^1080p/);
+  expect(download.suggestedFilename()).toBe('The-Glass-Lighthouse.mp4');
+  const movie = testInfo.outputPath('movie.mp4');
+  await download.saveAs(movie);
+
+  const frames = clips.reduce((sum, clip) => sum + clip.frameCount, 0);
+  const probed = await probeFile(movie);
+  expect(probed.video).toMatchObject({ codec_name: 'h264', width: 1920, height: 1080 });
+  expect(probed.audio).toMatchObject({ codec_name: 'aac', sample_rate: 48_000 });
+  expect(frames).toBe(720);
+  expect(Math.abs((probed.format.duration ?? 0) - frames / 24)).toBeLessThanOrEqual(1 / 24);
+  expect(await decodeErrors(movie)).toEqual([]);
+  expect(Math.max(...(await pictureDifferences(movie, clips)))).toBeLessThan(6);
+  expect(problems).toEqual([]);
+
+  await test.step('a second start is quick and has kept the project', async () => {
+    expect(await server.stop()).toBe(0);
+    const port = new URL(server.url).port;
+    const again = await startServer({ DATA_DIR: server.dataDir, PORT: port });
+    await page.goto(`${again.url}/`);
+    await expect(page.getByText('The Glass Lighthouse').first()).toBeVisible();
+    expect(await again.stop()).toBe(0);
+  });
+});

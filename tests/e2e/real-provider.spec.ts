@@ -1,0 +1,72 @@
+/** The whole main job with a key of one's own, against a Gemini API on a local port that answers as the real one does. */
+import { expect, test } from '@playwright/test';
+import { makeClip } from '#tests/helpers/clips/make-clip.ts';
+import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
+import { checkMovieFile } from '#tests/helpers/movie-check.ts';
+import { createProject, exportMovie, generateVideos, saveKey, signIn } from './journey.ts';
+import { startServer, type RunningServer } from './server.ts';
+
+const KEY = 'AQ.test-key-of-the-end-to-end-run';
+
+let gemini: FakeGemini;
+let server: RunningServer;
+/** Which numbered clip each scene got: by the order in which the jobs were accepted. */
+const clipOfPrompt = new Map<string, { number: number; frames: number }>();
+
+test.beforeAll(async () => {
+  gemini = await startFakeGemini({
+    slowPolls: 1,
+    clips: ({ prompt, durationSeconds, index }) => {
+      const number = index + 1;
+      clipOfPrompt.set(prompt, { number, frames: durationSeconds * 24 });
+      return makeClip({ seconds: durationSeconds, sceneNumber: number });
+    },
+  });
+  server = await startServer({ GOOGLE_GEMINI_BASE_URL: gemini.url, GENERATION_POLL_MS: '100' });
+});
+test.afterAll(async () => {
+  await server.remove();
+  await gemini.close();
+});
+
+test('a wrong key is refused with a sentence, a right one makes a movie at 720p that is in step at every join', async ({ page }, testInfo) => {
+  await signIn(page, server.url);
+  await page.getByLabel(/API key/i).first().fill('AQ.bad-key-0123456789');
+  await page.getByRole('button', { name: 'Validate & Continue' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: /key/i }).first()).toBeVisible();
+  await saveKey(page, KEY);
+
+  await createProject(page, { title: 'Clicks & flashes', description: 'A drummer plays alone on a roof at night.', genre: 'Musical' });
+  await generateVideos(page);
+
+  const projectId = new URL(page.url()).pathname.split('/').at(-1);
+  const reply = await page.request.get(`${server.url}/api/projects/${projectId}/scenes`);
+  const scenes = (await reply.json()) as { prompt: string; frameCount: number; status: string }[];
+  expect(scenes.every((scene) => scene.status === 'complete')).toBe(true);
+  expect(gemini.jobs).toHaveLength(scenes.length);
+
+  const download = await exportMovie(page, /^720p/);
+  const movie = testInfo.outputPath('movie.mp4');
+  await download.saveAs(movie);
+  const asked = gemini.jobs.map((job) => job.prompt);
+  const figures = await checkMovieFile(movie, {
+    scenes: scenes.map((scene) => {
+      const prompt = asked.find((one) => one.includes(scene.prompt)) ?? scene.prompt;
+      const clip = clipOfPrompt.get(prompt);
+      if (!clip) throw new Error(`No clip was made for: ${scene.prompt}`);
+      return { number: clip.number, frames: clip.frames, fps: 24, firstFrame: 0 };
+    }),
+    fps: 24,
+    width: 1280,
+    height: 720,
+    videoCodec: 'h264',
+    audioCodec: 'aac',
+    clicks: true,
+  });
+  expect(figures.worstClickMs).not.toBeNull();
+  testInfo.annotations.push({ type: 'figures', description: JSON.stringify({ ...figures, clicks: figures.clicks.length }) });
+
+  await test.step('the key is nowhere in the log', () => {
+    expect(server.log()).not.toContain(KEY);
+  });
+});
