@@ -31,7 +31,7 @@ export default defineConfig({
   worker: { format: 'es' },
   server: { port: Number(process.env.PORT ?? 8787), host: process.env.HOST ?? '127.0.0.1', strictPort: true },
   build: {
-    outDir: '../dist/web',
+    outDir: '../dist/web', manifest: true,
     emptyOutDir: true,
     target: 'es2023',
     assetsInlineLimit: 0,

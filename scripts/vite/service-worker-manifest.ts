@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import type { Plugin, ResolvedConfig } from 'vite';
 
 /** Source maps and the worker's own file are never asked for by a page. */
-const leftOut = /(\.map|^sw\.js|^demo\/.*)$/;
+const leftOut = /(\.map|^sw\.js|^\.vite\/.*)$/;
 
 export function serviceWorkerManifest(): Plugin {
   let config: ResolvedConfig;

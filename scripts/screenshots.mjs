@@ -1,0 +1,9 @@
+/** `npm run screenshots`: every screen of the main job at four widths in both themes, into test-results/screenshots. */
+import { installTestTools } from './install-test-tools.mjs';
+import { runAll } from './steps.mjs';
+
+await installTestTools();
+await runAll([
+  { name: 'build', command: ['node', 'scripts/build.mjs', '--if-changed'] },
+  { name: 'screenshots', command: ['playwright', 'test', '-c', 'tests/screenshots/playwright.config.ts'] },
+]);

@@ -1,0 +1,5 @@
+/** Takes a picture of every screen and dialog of the main job, to be looked at. */
+import base from '../../playwright.config.ts';
+import { defineConfig } from '@playwright/test';
+
+export default defineConfig(base, { testDir: '.', testMatch: '*.shots.ts', outputDir: '../../test-results/screenshots-run', reporter: 'list', timeout: 600_000 });
