@@ -1,0 +1,184 @@
+/** Scenes. Every question names the owner or the project, which was looked up by its owner before. */
+import { z } from 'zod';
+import { sceneMetadataSchema, transitionSchema, type Scene } from '#shared/entities/scene.ts';
+import { textOverlaysSchema } from '#shared/entities/text-overlay.ts';
+import type { Db, Statement } from '../db/client.ts';
+import { flagColumn, jsonColumn, parseFirst, parseRows } from '../db/rows.ts';
+
+const sceneRow = z
+  .object({
+    id: z.string(),
+    projectId: z.string(),
+    sceneNumber: z.number(),
+    title: z.string(),
+    description: z.string(),
+    prompt: z.string(),
+    negativePrompt: z.string().nullable(),
+    resolution: z.enum(['720p', '1080p']),
+    duration: z.number(),
+    status: z.enum(['pending', 'generating', 'complete', 'failed']),
+    videoUrl: z.string().nullable(),
+    thumbnailUrl: z.string().nullable(),
+    isExtension: flagColumn,
+    parentSceneId: z.string().nullable(),
+    extensionIndex: z.number().nullable(),
+    trimStart: z.number().nullable(),
+    trimEnd: z.number().nullable(),
+    textOverlays: jsonColumn(textOverlaysSchema),
+    metadata: jsonColumn(sceneMetadataSchema),
+    errorMessage: z.string().nullable(),
+    note: z.string().nullable(),
+    answerLost: flagColumn,
+    clipPromptHash: z.string().nullable(),
+    sha256: z.string().nullable(),
+    mediaBytes: z.number().nullable(),
+    width: z.number().nullable(),
+    height: z.number().nullable(),
+    fpsNum: z.number().nullable(),
+    fpsDen: z.number().nullable(),
+    frameCount: z.number().nullable(),
+    hasAudio: flagColumn.nullable(),
+    isDemo: flagColumn,
+    gainDb: z.number(),
+    muted: flagColumn,
+    transition: jsonColumn(transitionSchema).nullable(),
+    continueFromPrevious: flagColumn,
+    version: z.number(),
+    createdAt: z.number(),
+    updatedAt: z.number(),
+  })
+  .transform(({ fpsNum, fpsDen, ...row }): Scene => ({ ...row, fps: fpsNum === null || fpsDen === null ? null : { num: fpsNum, den: fpsDen } }));
+
+const COLUMNS = `id, project_id as projectId, scene_number as sceneNumber, title, description, prompt, negative_prompt as negativePrompt,
+  resolution, duration, status, video_url as videoUrl, thumbnail_url as thumbnailUrl, is_extension as isExtension,
+  parent_scene_id as parentSceneId, extension_index as extensionIndex, trim_start as trimStart, trim_end as trimEnd,
+  text_overlays as textOverlays, metadata, error_message as errorMessage, note, answer_lost as answerLost,
+  clip_prompt_hash as clipPromptHash, sha256, media_bytes as mediaBytes, width, height, fps_num as fpsNum, fps_den as fpsDen,
+  frame_count as frameCount, has_audio as hasAudio, is_demo as isDemo, gain_db as gainDb, muted, transition,
+  continue_from_previous as continueFromPrevious, version, created_at_ms as createdAt, updated_at_ms as updatedAt`;
+
+export const parseScenes = (result: Parameters<typeof parseRows>[1]): Scene[] => parseRows(sceneRow, result);
+
+/** Selects the living scenes of a project, in play order. */
+export function selectScenes(projectId: string): Statement {
+  return {
+    sql: `select ${COLUMNS} from scenes where project_id = :projectId and deleted_at_ms is null
+      order by scene_number, is_extension, extension_index, id`,
+    args: { projectId },
+  };
+}
+
+export async function listScenes(db: Db, projectId: string): Promise<Scene[]> {
+  return parseScenes(await db.execute(selectScenes(projectId)));
+}
+
+/** Selects the living scenes of all living projects of a person, for the project list. */
+export function selectScenesOfOwner(userId: string): Statement {
+  return {
+    sql: `select ${COLUMNS} from scenes where user_id = :userId and deleted_at_ms is null order by project_id, scene_number, is_extension, extension_index, id`,
+    args: { userId },
+  };
+}
+
+/** A living scene of a person, null when they have none of that id. */
+export async function findScene(db: Db, userId: string, id: string): Promise<Scene | null> {
+  const sql = `select ${COLUMNS} from scenes where id = :id and user_id = :userId and deleted_at_ms is null
+    and project_id in (select p.id from projects p where p.id = scenes.project_id and p.deleted_at_ms is null)`;
+  return parseFirst(sceneRow, await db.execute({ sql, args: { id, userId } }));
+}
+
+/** A deleted scene of a person with the extensions that went with it, none when there is no such tombstone. */
+export async function findTombstones(db: Db, userId: string, id: string): Promise<Scene[]> {
+  const sql = `select ${COLUMNS} from scenes where user_id = :userId and deleted_at_ms is not null
+    and (id = :id or (parent_scene_id = :id and deleted_at_ms = (select deleted_at_ms from scenes where id = :id)))`;
+  const rows = parseScenes(await db.execute({ sql, args: { id, userId } }));
+  return rows.some((row) => row.id === id) ? rows : [];
+}
+
+/** Whether any scene has this id, whosever it is and even if it was deleted. */
+export async function isSceneIdTaken(db: Db, id: string): Promise<boolean> {
+  return (await db.execute({ sql: 'select 1 from scenes where id = :id', args: { id } })).rows.length > 0;
+}
+
+/** Writes a new scene, without a clip. */
+export function insertScene(userId: string, scene: Scene): Statement {
+  return {
+    sql: `insert into scenes (id, project_id, user_id, scene_number, title, description, prompt, negative_prompt, resolution, duration, status,
+        is_extension, parent_scene_id, extension_index, text_overlays, metadata, version, created_at_ms, updated_at_ms)
+      values (:id, :projectId, :userId, :sceneNumber, :title, :description, :prompt, :negativePrompt, :resolution, :duration, :status,
+        :isExtension, :parentSceneId, :extensionIndex, :textOverlays, :metadata, :version, :createdAt, :updatedAt)`,
+    args: {
+      id: scene.id,
+      projectId: scene.projectId,
+      userId,
+      sceneNumber: scene.sceneNumber,
+      title: scene.title,
+      description: scene.description,
+      prompt: scene.prompt,
+      negativePrompt: scene.negativePrompt,
+      resolution: scene.resolution,
+      duration: scene.duration,
+      status: scene.status,
+      isExtension: scene.isExtension,
+      parentSceneId: scene.parentSceneId,
+      extensionIndex: scene.extensionIndex,
+      textOverlays: JSON.stringify(scene.textOverlays),
+      metadata: JSON.stringify(scene.metadata),
+      version: scene.version,
+      createdAt: scene.createdAt,
+      updatedAt: scene.updatedAt,
+    },
+  };
+}
+
+/** Writes what people edit of a scene, and its version. */
+export function updateSceneEdit(scene: Scene): Statement {
+  return {
+    sql: `update scenes set title = :title, description = :description, negative_prompt = :negativePrompt, resolution = :resolution,
+        trim_start = :trimStart, trim_end = :trimEnd, text_overlays = :textOverlays, version = :version, updated_at_ms = :updatedAt
+      where id = :id and deleted_at_ms is null`,
+    args: {
+      id: scene.id,
+      title: scene.title,
+      description: scene.description,
+      negativePrompt: scene.negativePrompt,
+      resolution: scene.resolution,
+      trimStart: scene.trimStart,
+      trimEnd: scene.trimEnd,
+      textOverlays: JSON.stringify(scene.textOverlays),
+      version: scene.version,
+      updatedAt: scene.updatedAt,
+    },
+  };
+}
+
+/** Gives a scene its place. The scene's own version stays: order counts on the project's. */
+export function updateSceneNumber(id: string, sceneNumber: number, nowMs: number): Statement {
+  return {
+    sql: 'update scenes set scene_number = :sceneNumber, updated_at_ms = :nowMs where id = :id and deleted_at_ms is null',
+    args: { id, sceneNumber, nowMs },
+  };
+}
+
+/** Leaves tombstones for a scene and its extensions; what was being made for them is not being made any more. */
+export function entombScene(id: string, nowMs: number): Statement {
+  return { sql: `update scenes set deleted_at_ms = :nowMs, ${AT_REST} where (id = :id or parent_scene_id = :id) and deleted_at_ms is null`, args: { id, nowMs } };
+}
+
+/** Leaves tombstones for every scene of a project. */
+export function entombScenesOfProject(projectId: string, nowMs: number): Statement {
+  return { sql: `update scenes set deleted_at_ms = :nowMs, ${AT_REST} where project_id = :projectId and deleted_at_ms is null`, args: { projectId, nowMs } };
+}
+
+const AT_REST = `updated_at_ms = :nowMs, note = null,
+  status = case when status <> 'generating' then status when sha256 is null then 'pending' else 'complete' end`;
+
+/** Brings a tombstone back to life. */
+export function reviveScene(id: string, nowMs: number): Statement {
+  return { sql: 'update scenes set deleted_at_ms = null, updated_at_ms = :nowMs where id = :id', args: { id, nowMs } };
+}
+
+/** Removes tombstones from before a time for good. */
+export function purgeScenes(deletedBeforeMs: number): Statement {
+  return { sql: 'delete from scenes where deleted_at_ms is not null and deleted_at_ms < :deletedBeforeMs', args: { deletedBeforeMs } };
+}
