@@ -1,0 +1,31 @@
+/**
+ * Everything that a person can do to a document, as plain data. One change says both what happens to the rows here and
+ * what is sent to the server: `document/apply-change.ts` does the one, `sync/change-request.ts` the other.
+ */
+import { z } from 'zod';
+import { createProjectRequest, patchProjectRequest } from '#shared/api/projects.ts';
+import { createSceneRequest, patchSceneRequest } from '#shared/api/scenes.ts';
+import { idSchema } from '#shared/entities/id.ts';
+
+/** Milliseconds since the epoch. */
+const at = z.number();
+
+export const changeSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('create-project'), userId: idSchema, body: createProjectRequest.extend({ id: idSchema }), at }),
+  z.object({ kind: z.literal('patch-project'), patch: patchProjectRequest }),
+  z.object({ kind: z.literal('delete-project') }),
+  z.object({ kind: z.literal('add-scene'), body: createSceneRequest.extend({ id: idSchema }), at }),
+  z.object({ kind: z.literal('patch-scene'), sceneId: idSchema, patch: patchSceneRequest }),
+  /** Its extension segments go with it, and stay in the ground until it is restored. */
+  z.object({ kind: z.literal('delete-scene'), sceneId: idSchema, at }),
+  z.object({ kind: z.literal('restore-scene'), sceneId: idSchema }),
+  /** Ids of the scenes in their new order, without extension segments. One that is not listed comes after those that are. */
+  z.object({ kind: z.literal('reorder-scenes'), order: z.array(idSchema) }),
+]);
+export type Change = z.infer<typeof changeSchema>;
+
+/** The scene that a change is about; null where it is about the project. */
+export function sceneOfChange(change: Change): string | null {
+  if (change.kind === 'add-scene') return change.body.id;
+  return 'sceneId' in change ? change.sceneId : null;
+}

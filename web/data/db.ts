@@ -1,0 +1,54 @@
+/** The local database: the truth of everything that the person owns. Versions only add; each has a fixture of the one before. */
+import { Dexie, type InsertType, type Table } from 'dexie';
+import type {
+  BaseRow, BuriedRow, ClipRow, ExportRow, HistoryRow, MetaRow, OutboxRow, ProjectRow, QuarantineRow, SceneRow, UserRow,
+} from './tables/rows.ts';
+
+export const DATABASE_NAME = 'storyreel';
+/** Raised with every new shape of a row: rows are read through their schemas once after it. */
+export const SCHEMA_VERSION = 1;
+
+export class StoryreelDb extends Dexie {
+  readonly users: Table<UserRow, string>;
+  readonly projects: Table<ProjectRow, string>;
+  readonly scenes: Table<SceneRow, string>;
+  readonly buried: Table<BuriedRow, string>;
+  readonly bases: Table<BaseRow, string>;
+  readonly outbox: Table<OutboxRow, number, InsertType<OutboxRow, 'seq'>>;
+  readonly history: Table<HistoryRow, number, InsertType<HistoryRow, 'seq'>>;
+  readonly clips: Table<ClipRow, string>;
+  readonly exports: Table<ExportRow, string>;
+  readonly meta: Table<MetaRow, string>;
+  readonly quarantine: Table<QuarantineRow, number, InsertType<QuarantineRow, 'id'>>;
+
+  constructor(name: string = DATABASE_NAME) {
+    super(name);
+    this.version(1).stores({
+      users: 'id',
+      projects: 'id, userId',
+      scenes: 'id, projectId',
+      buried: 'sceneId, projectId',
+      bases: 'projectId, userId',
+      outbox: '++seq, &opId, projectId, userId',
+      history: '++seq, projectId',
+      clips: 'sha256',
+      exports: 'id, projectId',
+      meta: 'key',
+      quarantine: '++id',
+    });
+    this.users = this.table('users');
+    this.projects = this.table('projects');
+    this.scenes = this.table('scenes');
+    this.buried = this.table('buried');
+    this.bases = this.table('bases');
+    this.outbox = this.table('outbox');
+    this.history = this.table('history');
+    this.clips = this.table('clips');
+    this.exports = this.table('exports');
+    this.meta = this.table('meta');
+    this.quarantine = this.table('quarantine');
+  }
+}
+
+/** The page's database. It opens itself at the first use. */
+export const db = new StoryreelDb();

@@ -1,0 +1,90 @@
+/**
+ * What a change does to a document. Used for the optimistic edit and for replaying unsent changes over the server's rows,
+ * so that both come out the same. A change whose row is gone does nothing.
+ */
+import type { Change } from '../change.ts';
+import { assertNever } from '#shared/errors.ts';
+import type { Scene } from '#shared/entities/scene.ts';
+import { inPlayOrder, renumber } from '#shared/rules/scene-order.ts';
+import { EMPTY_DOCUMENT, type ProjectDocument } from './document.ts';
+import { newProject, newScene } from './new-rows.ts';
+import { withoutUndefined } from './without-undefined.ts';
+
+export function applyChange(document: ProjectDocument, change: Change): ProjectDocument {
+  switch (change.kind) {
+    case 'create-project':
+      return document.project ? document : { ...document, project: newProject(change.userId, change.body, change.at) };
+    case 'patch-project':
+      return document.project ? { ...document, project: { ...document.project, ...withoutUndefined(change.patch) } } : document;
+    case 'delete-project':
+      return EMPTY_DOCUMENT;
+    case 'add-scene':
+      return addScene(document, change);
+    case 'patch-scene':
+      return {
+        ...document,
+        scenes: document.scenes.map((scene) => (scene.id === change.sceneId ? { ...scene, ...withoutUndefined(change.patch) } : scene)),
+      };
+    case 'delete-scene':
+      return buryScene(document, change.sceneId, change.at);
+    case 'restore-scene':
+      return raiseScene(document, change.sceneId);
+    case 'reorder-scenes':
+      return { ...document, scenes: inOrder(document.scenes, change.order) };
+    default:
+      return assertNever(change);
+  }
+}
+
+function addScene(document: ProjectDocument, change: Extract<Change, { kind: 'add-scene' }>): ProjectDocument {
+  const { project, scenes } = document;
+  if (!project || scenes.some((scene) => scene.id === change.body.id)) return document;
+  const last = Math.max(0, ...scenes.map((scene) => scene.sceneNumber));
+  return { ...document, scenes: renumber([...scenes, newScene(project, change.body, last + 1, change.at)]) };
+}
+
+function buryScene(document: ProjectDocument, sceneId: string, deletedAt: number): ProjectDocument {
+  const rows = document.scenes.filter((scene) => belongsTo(scene, sceneId));
+  if (rows.length === 0) return document;
+  return {
+    ...document,
+    scenes: renumber(document.scenes.filter((scene) => !belongsTo(scene, sceneId))),
+    buried: [...document.buried.filter((grave) => grave.sceneId !== sceneId), { sceneId, rows, deletedAt }],
+  };
+}
+
+function raiseScene(document: ProjectDocument, sceneId: string): ProjectDocument {
+  const grave = document.buried.find((row) => row.sceneId === sceneId);
+  if (!grave) return document;
+  return {
+    ...document,
+    scenes: placeAmong(document.scenes, grave.rows, sceneId),
+    buried: document.buried.filter((row) => row.sceneId !== sceneId),
+  };
+}
+
+/** Puts a scene back at the number it had: before the one that has that number now. */
+function placeAmong(scenes: readonly Scene[], rows: readonly Scene[], sceneId: string): Scene[] {
+  const order = sceneIds(scenes);
+  const wanted = rows.find((row) => row.id === sceneId)?.sceneNumber ?? order.length + 1;
+  return inOrder([...scenes, ...rows], order.toSpliced(wanted - 1, 0, sceneId));
+}
+
+function inOrder(scenes: readonly Scene[], order: readonly string[]): Scene[] {
+  const listed = order.filter((id) => scenes.some((scene) => scene.id === id && !scene.isExtension));
+  const all = [...listed, ...sceneIds(scenes).filter((id) => !listed.includes(id))];
+  const numbers = new Map(all.map((id, index) => [id, index + 1]));
+  const numberOf = (scene: Scene): number => numbers.get(scene.isExtension ? (scene.parentSceneId ?? '') : scene.id) ?? scene.sceneNumber;
+  return renumber(scenes.map((scene) => (numberOf(scene) === scene.sceneNumber ? scene : { ...scene, sceneNumber: numberOf(scene) })));
+}
+
+/** Ids of the scenes in play order, without extension segments. */
+export function sceneIds(scenes: readonly Scene[]): string[] {
+  return inPlayOrder(scenes)
+    .filter((scene) => !scene.isExtension)
+    .map((scene) => scene.id);
+}
+
+function belongsTo(scene: Scene, sceneId: string): boolean {
+  return scene.id === sceneId || scene.parentSceneId === sceneId;
+}

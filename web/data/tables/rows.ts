@@ -1,0 +1,127 @@
+/** The rows of the local database. Times are milliseconds since the epoch. */
+import { z } from 'zod';
+import { errorCodes } from '#shared/errors.ts';
+import { exportJobSchema } from '#shared/entities/export-job.ts';
+import { idSchema, sha256Schema } from '#shared/entities/id.ts';
+import { projectSchema } from '#shared/entities/project.ts';
+import { sceneSchema } from '#shared/entities/scene.ts';
+import { userSchema } from '#shared/entities/user.ts';
+import { changeSchema } from '../change.ts';
+
+/** Raised by every write of the row on this device, never sent. A draft is over when its row's has passed the one it began from. */
+const rev = z.number().int();
+
+export const userRowSchema = userSchema.extend({ lastSeenAt: z.number() });
+export type UserRow = z.infer<typeof userRowSchema>;
+
+export const projectRowSchema = projectSchema.extend({ rev });
+export type ProjectRow = z.infer<typeof projectRowSchema>;
+
+export const sceneRowSchema = sceneSchema.extend({ rev });
+export type SceneRow = z.infer<typeof sceneRowSchema>;
+
+export const buriedRowSchema = z.object({ sceneId: idSchema, projectId: idSchema, rows: z.array(sceneSchema), deletedAt: z.number() });
+export type BuriedRow = z.infer<typeof buriedRowSchema>;
+
+/** What the server last told of a project; the tables `projects` and `scenes` are this with the unsent changes laid over. */
+export const baseRowSchema = z.object({
+  projectId: idSchema,
+  userId: idSchema,
+  project: projectSchema.nullable(),
+  scenes: z.array(sceneSchema),
+  buried: z.array(z.object({ sceneId: idSchema, rows: z.array(sceneSchema), deletedAt: z.number() })),
+  hasScenes: z.boolean(),
+  /** When the scenes were last pulled; null for never. */
+  pulledAt: z.number().nullable(),
+});
+export type BaseRow = z.infer<typeof baseRowSchema>;
+
+/** A request as it goes out. Once made it is never changed, so that a repeat is the same to the byte. */
+export const frozenRequestSchema = z.object({
+  method: z.enum(['POST', 'PATCH', 'DELETE']),
+  path: z.string(),
+  body: z.string().nullable(),
+  /** The version that this device last saw of the row that the server counts the change on; null where there is none yet. */
+  ifMatch: z.number().int().nullable(),
+});
+export type FrozenRequest = z.infer<typeof frozenRequestSchema>;
+
+/** Why the server refused a change for good. */
+export const refusalSchema = z.object({
+  status: z.number().int(),
+  code: z.enum(errorCodes).nullable(),
+  /** The server's sentence. */
+  sentence: z.string(),
+  at: z.number(),
+});
+export type Refusal = z.infer<typeof refusalSchema>;
+
+export const outboxRowSchema = z.object({
+  /** The order of changes; made by the database. */
+  seq: z.number().int(),
+  /** Sent as the Idempotency-Key. */
+  opId: idSchema,
+  userId: idSchema,
+  projectId: idSchema,
+  label: z.string(),
+  change: changeSchema,
+  at: z.number(),
+  /** Null until it is first sent. */
+  request: frozenRequestSchema.nullable(),
+  attempts: z.number().int(),
+  /** Not to be sent before this time. */
+  nextAt: z.number(),
+  /** Parked rows wait for the person; they are not sent and hold up nothing but changes of the same row. */
+  state: z.enum(['waiting', 'parked']),
+  refusal: refusalSchema.nullable(),
+});
+export type OutboxRow = z.infer<typeof outboxRowSchema>;
+export type NewOutboxRow = Omit<OutboxRow, 'seq'>;
+
+export const historyRowSchema = z.object({
+  seq: z.number().int(),
+  projectId: idSchema,
+  userId: idSchema,
+  label: z.string(),
+  changes: z.array(changeSchema),
+  inverse: z.array(changeSchema),
+  /** `overruled`: what another device had written where this one's edit won; `inverse` brings it back. */
+  state: z.enum(['done', 'undone', 'overruled']),
+  at: z.number(),
+});
+export type HistoryRow = z.infer<typeof historyRowSchema>;
+export type NewHistoryRow = Omit<HistoryRow, 'seq'>;
+
+/** A clip whose file is on this device. */
+export const clipRowSchema = z.object({
+  sha256: sha256Schema,
+  sizeBytes: z.number().int(),
+  storedAt: z.number(),
+});
+export type ClipRow = z.infer<typeof clipRowSchema>;
+
+/** An export that this browser makes. It outlives the page that started it; the work does not outlive the tab. */
+export const exportRowSchema = exportJobSchema.extend({
+  projectId: idSchema,
+  title: z.string(),
+  startedAt: z.number(),
+  /** When it ended; null while it runs. */
+  endedAt: z.number().nullable(),
+  /** Where it is: a sentence for the card; null when there is nothing to say. */
+  phase: z.string().nullable(),
+  secondsLeft: z.number().nullable(),
+  sizeBytes: z.number().int().nullable(),
+  fileName: z.string(),
+  /** Name of the file in the directory `exports` of the origin private file system. */
+  storedName: z.string(),
+  /** The tab that does the work: its Web Lock tells whether it lives. */
+  ownerId: z.string(),
+});
+export type ExportRow = z.infer<typeof exportRowSchema>;
+
+export const metaRowSchema = z.object({ key: z.string(), value: z.unknown() });
+export type MetaRow = z.infer<typeof metaRowSchema>;
+
+/** A row that a newer or broken version left behind and that could not be read. Kept, never dropped. */
+export const quarantineRowSchema = z.object({ id: z.number().int(), table: z.string(), row: z.unknown(), reason: z.string(), at: z.number() });
+export type QuarantineRow = z.infer<typeof quarantineRowSchema>;

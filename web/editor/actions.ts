@@ -1,0 +1,101 @@
+/**
+ * The edits as screens call them: each reads the rows, makes its plan and commits it, in one transaction, so that no
+ * other tab can come between. They resolve when the edit is on the disk; sending it is another matter.
+ */
+import type { StoryreelDb } from '#data/db.ts';
+import type { ProjectDocument } from '#data/document/document.ts';
+import { documentTables, readDocument } from '#data/tables/documents.ts';
+import { readCurrentUserId } from '#data/tables/users.ts';
+import { AppError } from '#shared/errors.ts';
+import { createProjectRequest, type CreateProjectRequest, type PatchProjectRequest } from '#shared/api/projects.ts';
+import { createSceneRequest, patchSceneRequest, type CreateSceneRequest } from '#shared/api/scenes.ts';
+import type { Project } from '#shared/entities/project.ts';
+import type { Scene } from '#shared/entities/scene.ts';
+import { textOverlaysSchema, type TextOverlay } from '#shared/entities/text-overlay.ts';
+import { addScene } from './commands/add-scene.ts';
+import { createProject } from './commands/create-project.ts';
+import { deleteProject } from './commands/delete-project.ts';
+import { deleteScene } from './commands/delete-scene.ts';
+import { editProject } from './commands/edit-project.ts';
+import { editScene, type SceneWords } from './commands/edit-scene.ts';
+import { reorderScenes } from './commands/reorder-scenes.ts';
+import { restoreScene } from './commands/restore-scene.ts';
+import { setTextOverlays } from './commands/set-text-overlays.ts';
+import { setVisibility } from './commands/set-visibility.ts';
+import { trimScene, type Trim } from './commands/trim-scene.ts';
+import { commit } from './commit.ts';
+import { pageDeps, type CommitDeps } from './enact.ts';
+import { redo, undo } from './history.ts';
+import type { CommandPlan } from './plan.ts';
+
+type OpenDocument = ProjectDocument & { project: Project };
+
+/**
+ * @throws (all of them) AppError `not_found` when the row is gone, `invalid_input` for what the server would refuse,
+ * `unauthenticated` when nobody is signed in, or the database's error
+ */
+export function createActions(deps: CommitDeps) {
+  const { db, device } = deps;
+  const onProject = (projectId: string, plan: (document: OpenDocument) => CommandPlan): Promise<void> =>
+    db.transaction('rw', documentTables(db), async () => commit(plan(await openDocument(db, projectId)), deps));
+  const onScene = (sceneId: string, plan: (document: OpenDocument, scene: Scene) => CommandPlan): Promise<void> =>
+    db.transaction('rw', documentTables(db), async () => {
+      const row = await db.scenes.get(sceneId);
+      const document = await openDocument(db, row?.projectId ?? '');
+      await commit(plan(document, findScene(document, sceneId)), deps);
+    });
+
+  return {
+    /** Answers the new project's id. */
+    async createProject(fields: CreateProjectRequest): Promise<string> {
+      const userId = await readCurrentUserId(db);
+      if (userId === null) throw new AppError('unauthenticated', 'Please sign in first.');
+      const id = fields.id ?? device.newId();
+      await commit(createProject({ userId, fields: createProjectRequest.parse(fields) }, device.now(), id), deps);
+      return id;
+    },
+    editProject: (projectId: string, patch: Pick<PatchProjectRequest, 'title' | 'description'>) =>
+      onProject(projectId, ({ project }) => editProject(project, patch)),
+    setVisibility: (projectId: string, isPublic: boolean) => onProject(projectId, ({ project }) => setVisibility(project, isPublic)),
+    deleteProject: (projectId: string) => onProject(projectId, ({ project }) => deleteProject(project)),
+    editScene: (sceneId: string, words: SceneWords) =>
+      onScene(sceneId, ({ project }, scene) => editScene(project, scene, patchSceneRequest.parse(words))),
+    trimScene: (sceneId: string, trim: Trim) => onScene(sceneId, ({ project }, scene) => trimScene(project, scene, trim)),
+    setTextOverlays: (sceneId: string, overlays: readonly TextOverlay[]) =>
+      onScene(sceneId, ({ project }, scene) => setTextOverlays(project, scene, textOverlaysSchema.parse(overlays))),
+    /** Places count scenes from 0, without extension segments. */
+    reorderScenes: (projectId: string, from: number, to: number) =>
+      onProject(projectId, ({ project, scenes }) => reorderScenes(project, scenes, from, to)),
+    deleteScene: (sceneId: string) => onScene(sceneId, ({ project }, scene) => deleteScene(project, scene, device.now())),
+    /** Takes the id of a deleted scene, as an undo toast has it. */
+    async restoreScene(sceneId: string): Promise<void> {
+      const row = await db.buried.get(sceneId);
+      if (!row) throw new AppError('not_found', 'This scene can no longer be restored.');
+      await onProject(row.projectId, ({ project }) => restoreScene(project, row, device.now()));
+    },
+    /** Answers the new scene's id. */
+    async addScene(projectId: string, fields: CreateSceneRequest): Promise<string> {
+      const id = fields.id ?? device.newId();
+      await onProject(projectId, ({ project }) => addScene(project, createSceneRequest.parse(fields), device.now(), id));
+      return id;
+    },
+    /** Answers what was taken back, or null when there is nothing. */
+    undo: (projectId: string) => undo(projectId, deps),
+    redo: (projectId: string) => redo(projectId, deps),
+  };
+}
+
+/** The actions of this page. */
+export const actions = createActions(pageDeps);
+
+async function openDocument(db: StoryreelDb, projectId: string): Promise<OpenDocument> {
+  const document = await readDocument(db, projectId);
+  if (!document.project) throw new AppError('not_found', 'Project not found');
+  return { ...document, project: document.project };
+}
+
+function findScene(document: ProjectDocument, sceneId: string): Scene {
+  const scene = document.scenes.find((row) => row.id === sceneId);
+  if (!scene) throw new AppError('not_found', 'This scene is gone.');
+  return scene;
+}

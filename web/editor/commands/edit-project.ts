@@ -1,0 +1,16 @@
+import type { PatchProjectRequest } from '#shared/api/projects.ts';
+import type { Project } from '#shared/entities/project.ts';
+import type { CommandPlan } from '../plan.ts';
+import { changedFields } from './former-values.ts';
+
+/** Title or description of a project. */
+export function editProject(project: Project, patch: Pick<PatchProjectRequest, 'title' | 'description'>): CommandPlan {
+  const plan = { userId: project.userId, projectId: project.id, label: 'Edit project' };
+  const changed = changedFields<PatchProjectRequest>(project, patch);
+  if (!changed) return { ...plan, changes: [], inverse: null };
+  return {
+    ...plan,
+    changes: [{ kind: 'patch-project', patch: changed.patch }],
+    inverse: [{ kind: 'patch-project', patch: changed.former }],
+  };
+}

@@ -1,0 +1,17 @@
+/** The one way a person's edit reaches the document: rows, history and outbox in a single transaction. */
+import { documentTables } from '#data/tables/documents.ts';
+import { enact, pageDeps, type CommitDeps } from './enact.ts';
+import { recordDone } from './history.ts';
+import type { CommandPlan } from './plan.ts';
+
+/**
+ * Carries a plan out. Resolves when it is safely on the disk; the network is told afterwards.
+ * @throws the database's error (a full disk, for one), in which case nothing of the plan has happened
+ */
+export async function commit(plan: CommandPlan, deps: CommitDeps = pageDeps): Promise<void> {
+  if (plan.changes.length === 0) return;
+  await deps.db.transaction('rw', documentTables(deps.db), async () => {
+    await enact(plan, plan.changes, deps);
+    if (plan.inverse) await recordDone(deps.db, { ...plan, inverse: plan.inverse }, deps.device.now());
+  });
+}

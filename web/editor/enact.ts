@@ -1,0 +1,24 @@
+/** Queues changes for the server and shows them: the part that every edit, undo and redo have in common. */
+import type { Change } from '#data/change.ts';
+import { db as pageDb, type StoryreelDb } from '#data/db.ts';
+import { browserDevice, type Device } from '#data/device.ts';
+import { readBase, showDocument } from '#data/tables/documents.ts';
+import type { CommandPlan } from './plan.ts';
+
+export type CommitDeps = { db: StoryreelDb; device: Device };
+export const pageDeps: CommitDeps = { db: pageDb, device: browserDevice };
+
+/** Part of a transaction of the caller over `documentTables`. */
+export async function enact(plan: Pick<CommandPlan, 'userId' | 'projectId' | 'label'>, changes: readonly Change[], deps: CommitDeps): Promise<void> {
+  const { db, device } = deps;
+  const at = device.now();
+  await db.outbox.bulkAdd(
+    changes.map((change) => ({
+      opId: device.newId(), userId: plan.userId, projectId: plan.projectId, label: plan.label, change, at,
+      request: null, attempts: 0, nextAt: 0, state: 'waiting' as const, refusal: null,
+    })),
+  );
+  const base = await readBase(db, plan.projectId, plan.userId);
+  await db.bases.put(base);
+  await showDocument(db, base, changes);
+}

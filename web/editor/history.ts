@@ -1,0 +1,47 @@
+/** Undo and redo. An entry is undone by its inverse, which is an edit like any other and is sent like one. */
+import type { StoryreelDb } from '#data/db.ts';
+import { documentTables } from '#data/tables/documents.ts';
+import type { HistoryRow } from '#data/tables/rows.ts';
+import type { Change } from '#data/change.ts';
+import { enact, pageDeps, type CommitDeps } from './enact.ts';
+import type { CommandPlan } from './plan.ts';
+
+/** Entries kept for a project; older ones can't be undone any more. */
+const HISTORY_LENGTH = 200;
+
+/** Remembers what was done, and forgets what had been undone: after a new edit there is nothing to redo. */
+export async function recordDone(db: StoryreelDb, plan: CommandPlan & { inverse: HistoryRow['inverse'] }, at: number): Promise<void> {
+  const rows = await db.history.where('projectId').equals(plan.projectId).sortBy('seq');
+  const undone = rows.filter((row) => row.state === 'undone');
+  const surplus = rows.filter((row) => row.state === 'done').slice(0, -(HISTORY_LENGTH - 1));
+  await db.history.bulkDelete([...undone, ...surplus].map((row) => row.seq));
+  const { projectId, userId, label, changes, inverse } = plan;
+  await db.history.add({ projectId, userId, label, changes, inverse, state: 'done', at });
+}
+
+/** Takes the latest edit of a project back. Answers its label, or null when there is none. */
+export function undo(projectId: string, deps: CommitDeps = pageDeps): Promise<string | null> {
+  return step(projectId, 'done', deps);
+}
+
+/** Does the latest undone edit again. Answers its label, or null when there is none. */
+export function redo(projectId: string, deps: CommitDeps = pageDeps): Promise<string | null> {
+  return step(projectId, 'undone', deps);
+}
+
+function step(projectId: string, from: 'done' | 'undone', deps: CommitDeps): Promise<string | null> {
+  const { db } = deps;
+  return db.transaction('rw', documentTables(db), async () => {
+    const rows = (await db.history.where('projectId').equals(projectId).sortBy('seq')).filter((row) => row.state === from);
+    const entry = from === 'done' ? rows.at(-1) : rows[0];
+    if (!entry) return null;
+    await enact({ ...entry, label: from === 'done' ? `Undo ${entry.label}` : entry.label }, from === 'done' ? entry.inverse : entry.changes.map(again), deps);
+    await db.history.update(entry.seq, { state: from === 'done' ? 'undone' : 'done' });
+    return entry.label;
+  });
+}
+
+/** An added scene whose adding was undone lies buried under its id: it is raised, not made a second time. */
+function again(change: Change): Change {
+  return change.kind === 'add-scene' ? { kind: 'restore-scene', sceneId: change.body.id } : change;
+}
