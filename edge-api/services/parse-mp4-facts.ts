@@ -2,27 +2,11 @@
  * What an MP4 file says about itself, read by ranges: clips from the models carry their index (`moov`) at the end.
  * Lengths come from the sample tables, never from the header's duration, which is known to lie. Nothing is decoded.
  */
-import { z } from 'zod';
+import type { MediaFacts } from '#shared/entities/media-facts.ts';
 import { childBoxes, findBox, fourCharacters, Mp4Error, topLevelBoxes, uint64, viewOf, type BoxPlace, type ByteSource } from './mp4-boxes.ts';
 
 /** The index of a clip is some 10 kB; this bounds what is read into memory. */
 const MAX_INDEX_BYTES = 16 * 1024 * 1024;
-
-export const mediaFactsSchema = z.object({
-  video: z.object({
-    /** As WebCodecs names it, e.g. `avc1.64001f`. */
-    codec: z.string(),
-    width: z.number().int().positive(),
-    height: z.number().int().positive(),
-    fps: z.object({ num: z.number().int().positive(), den: z.number().int().positive() }),
-    frameCount: z.number().int().positive(),
-    /** Numbers of the key frames in decoding order, from 0. */
-    keyFrames: z.array(z.number().int()),
-    durationSeconds: z.number().positive(),
-  }),
-  audio: z.object({ codec: z.string(), sampleRate: z.number(), channels: z.number().int() }).nullable(),
-});
-export type MediaFacts = z.infer<typeof mediaFactsSchema>;
 
 /**
  * Reads the facts of a clip.
@@ -95,7 +79,27 @@ function videoCodec(type: string, entry: DataView): string {
 
 function audioFacts(table: DataView): NonNullable<MediaFacts['audio']> {
   const { type, body } = sampleEntry(table);
-  return { codec: type === 'mp4a' ? 'mp4a.40.2' : type, channels: body.getUint16(16), sampleRate: body.getUint32(24) / 65_536 };
+  return { codec: type === 'mp4a' ? aacCodec(body) : type, channels: body.getUint16(16), sampleRate: body.getUint32(24) / 65_536 };
+}
+
+/** RFC 6381, 3.3: the object type of the MPEG-4 decoder, from the descriptors in `esds` (ISO/IEC 14496-1, 7.2.6). */
+function aacCodec(entry: DataView): string {
+  const soundEntryBytes = 28;
+  const esds = required(childBoxes(entry, soundEntryBytes).find((box) => box.type === 'esds')?.body ?? null, 'esds');
+  // Version and flags; then descriptor 3 with its id and flags, 4 with the stream's kind and rates, 5 with the decoder's own.
+  let at = 4;
+  const enter = (tag: number, skip: number): void => {
+    if (esds.getUint8(at++) !== tag) throw new Mp4Error('The sound of the video file is described in a way that is not understood.');
+    // A length is seven bits a byte; the top bit says that more follow.
+    while (esds.getUint8(at++) & 0x80);
+    at += skip;
+  };
+  enter(3, 3);
+  const objectType = (enter(4, 0), esds.getUint8(at));
+  at += 13;
+  if (objectType !== 0x40) return `mp4a.${objectType.toString(16)}`;
+  enter(5, 0);
+  return `mp4a.40.${esds.getUint8(at) >> 3}`;
 }
 
 /** `stts`: how many samples there are, and how many ticks they last together. */

@@ -19,8 +19,8 @@ export type ClipRequest = {
 };
 
 export type SubmitOutcome =
-  /** The model is at work; `upstreamId` alone is enough to ask again later. */
-  | { kind: 'accepted'; upstreamId: string }
+  /** The model is at work; `upstreamId` alone is enough to ask again later. `pollAfterMs` says when, if not as usual. */
+  | { kind: 'accepted'; upstreamId: string; pollAfterMs?: number }
   /** Surely not begun and worth another try. `retryAfterMs` is the provider's own wish, null when it has none. */
   | { kind: 'busy'; sentence: string; retryAfterMs: number | null }
   /** Surely not begun, and asking again would change nothing. */
@@ -28,14 +28,14 @@ export type SubmitOutcome =
   /** It may have begun and may be charged: time-out, reset, an answer that can't be read. */
   | { kind: 'answer_lost'; cause: unknown };
 
-/** Where a finished clip is. `fileId` names it upstream; it is never an address. */
-export type ReadyClip = { fileId: string; actualCostUsd: number | null };
+/** Where a finished clip is. `fileId` names it upstream; it is never an address. `billedSeconds` is null when upstream doesn't say. */
+export type ReadyClip = { fileId: string; billedSeconds: number | null };
 
 export type PollOutcome =
-  | { kind: 'working' }
+  | { kind: 'working'; pollAfterMs?: number }
   | { kind: 'ready'; clip: ReadyClip }
   /** Ended without a clip by the model's own decision. */
-  | { kind: 'refused'; sentence: string; actualCostUsd: number | null }
+  | { kind: 'refused'; sentence: string }
   | { kind: 'failed'; sentence: string }
   /** Upstream doesn't know the name (any more). */
   | { kind: 'gone' }
@@ -54,17 +54,20 @@ export type DownloadOutcome =
   | { kind: 'gone'; sentence: string }
   | { kind: 'key_rejected'; sentence: string };
 
+/** A row of the catalogue, and the name under which the key reaches it upstream. */
+export type ReachedModel = ModelReach & { upstreamModel: string | null };
+
 export interface VideoModel {
   /** Whether its clips are the demo studio's. */
   readonly isDemo: boolean;
 
   /** Which rows of the catalogue the key reaches. @throws AppError when the provider gave no verdict */
-  reach(signal: AbortSignal): Promise<ModelReach[]>;
+  reach(signal: AbortSignal): Promise<ReachedModel[]>;
 
   /** What the clip will cost in USD at the price list of the day; 0 where nothing is charged. */
   priceUsd(request: Pick<ClipRequest, 'model' | 'resolution' | 'durationSeconds'>): number;
 
-  /** Sends the request exactly once. Never throws but for `signal`. */
+  /** Sends the request exactly once. A `signal` that fires in the middle is an answer lost. */
   submit(request: ClipRequest, signal: AbortSignal): Promise<SubmitOutcome>;
 
   poll(upstreamId: string, signal: AbortSignal): Promise<PollOutcome>;

@@ -1,0 +1,76 @@
+/** Interactions as the provider words them, read with nothing taken for granted. */
+import { z } from 'zod';
+import type { PollOutcome } from './port.ts';
+
+/** Video is billed by output tokens: this many a second, whatever the size. Read on 2026-11-20. */
+const VIDEO_TOKENS_PER_SECOND = 5_792;
+
+const content = z.looseObject({ type: z.string().optional(), text: z.string().optional(), uri: z.string().optional(), data: z.string().optional() });
+const failure = z.looseObject({ message: z.string().optional() });
+
+export const interactionSchema = z.looseObject({
+  id: z.string().min(1),
+  status: z.string(),
+  steps: z.array(z.looseObject({ type: z.string().optional(), content: z.array(content).optional() })).optional(),
+  errors: z.array(failure).optional(),
+  error: failure.optional(),
+  usage: z
+    .looseObject({ output_tokens_by_modality: z.array(z.looseObject({ modality: z.string(), tokens: z.number() })).optional() })
+    .optional(),
+});
+export type Interaction = z.infer<typeof interactionSchema>;
+
+/** Prefix of a file id that means: the clip is inside the interaction itself. */
+export const INLINE_PREFIX = 'inline:';
+
+/** What an interaction's state means for the job. A refusal is a completed one that holds words and no video. */
+export function readInteraction(interaction: Interaction): PollOutcome {
+  switch (interaction.status) {
+    case 'queued':
+    case 'in_progress':
+      return { kind: 'working' };
+    case 'completed':
+      return readOutput(interaction);
+    case 'cancelled':
+      return { kind: 'failed', sentence: 'The clip was cancelled at Google.' };
+    case 'budget_exceeded':
+      return { kind: 'failed', sentence: 'The budget of your Google project is used up.' };
+    case 'incomplete':
+      return { kind: 'failed', sentence: 'The model stopped before the clip was finished.' };
+    case 'failed': {
+      const said = interaction.errors?.[0]?.message ?? interaction.error?.message;
+      return { kind: 'failed', sentence: said ? `The model failed: ${said}` : 'The model failed to make this clip.' };
+    }
+    default:
+      return { kind: 'failed', sentence: `The model stopped and asked for something that can't be given (${interaction.status}).` };
+  }
+}
+
+function readOutput(interaction: Interaction): PollOutcome {
+  const output = (interaction.steps ?? []).filter((step) => step.type === 'model_output').flatMap((step) => step.content ?? []);
+  const video = output.find((part) => part.type === 'video');
+  const fileId = video?.uri === undefined ? (video?.data === undefined ? null : `${INLINE_PREFIX}${interaction.id}`) : fileIdOf(video.uri);
+  if (fileId !== null) return { kind: 'ready', clip: { fileId, billedSeconds: billedSeconds(interaction) } };
+  if (video) return { kind: 'failed', sentence: 'The model finished, but did not say where the clip is.' };
+  const words = output.map((part) => part.text ?? '').join(' ').trim();
+  return {
+    kind: 'refused',
+    sentence: words ? `The model refused to make this clip: “${words.slice(0, 300)}”` : 'The model finished without making a clip. It may not offer this in your country.',
+  };
+}
+
+function billedSeconds(interaction: Interaction): number | null {
+  const video = interaction.usage?.output_tokens_by_modality?.find((row) => row.modality === 'video');
+  return video ? video.tokens / VIDEO_TOKENS_PER_SECOND : null;
+}
+
+/** The id in a file's address. The rest of the address is never used: it could lead anywhere. */
+export function fileIdOf(uri: string): string | null {
+  return /\/files\/([A-Za-z0-9_-]{1,128})(?=[:/?#]|$)/.exec(uri)?.[1] ?? null;
+}
+
+/** The bytes of a clip that came inside its interaction; null when there are none. */
+export function inlineVideo(interaction: Interaction): Uint8Array | null {
+  const data = (interaction.steps ?? []).flatMap((step) => step.content ?? []).find((part) => part.type === 'video')?.data;
+  return data === undefined ? null : Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
+}

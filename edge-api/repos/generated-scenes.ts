@@ -1,0 +1,205 @@
+/** What the job runner writes on scenes and projects. It moves `updated_at_ms`, never `version`, with one exception: see `storeClip`. */
+import { z } from 'zod';
+import type { Db, Statement } from '../db/client.ts';
+import { flagColumn, jsonColumn, parseFirst } from '../db/rows.ts';
+import { aspectRatioSchema, modelIdSchema } from '#shared/catalogue/models.ts';
+import { genreIdSchema } from '#shared/catalogue/genres.ts';
+import { characterReferenceSchema } from '#shared/entities/character-reference.ts';
+import { sceneMetadataSchema, sceneResolutionSchema } from '#shared/entities/scene.ts';
+import type { MediaFacts } from '#shared/entities/media-facts.ts';
+
+const clipSourceSchema = z.object({
+  title: z.string(),
+  description: z.string(),
+  prompt: z.string(),
+  negativePrompt: z.string().nullable(),
+  resolution: sceneResolutionSchema,
+  duration: z.number(),
+  metadata: jsonColumn(sceneMetadataSchema),
+  model: modelIdSchema,
+  aspectRatio: aspectRatioSchema,
+  characterReferences: jsonColumn(z.array(characterReferenceSchema)),
+});
+/** All that a clip is asked from: the scene's words and its project's choices. */
+export type ClipSource = z.infer<typeof clipSourceSchema>;
+
+/** Reads what a scene's clip is made from; null when the scene or its project was deleted. */
+export async function readClipSource(db: Db, sceneId: string): Promise<ClipSource | null> {
+  const result = await db.execute({
+    sql: `select s.title, s.description, s.prompt, s.negative_prompt as negativePrompt, s.resolution, s.duration, s.metadata,
+        p.model, p.aspect_ratio as aspectRatio, p.character_references as characterReferences
+      from scenes s join projects p on p.id = s.project_id
+      where s.id = :sceneId and s.deleted_at_ms is null and p.deleted_at_ms is null`,
+    args: { sceneId },
+  });
+  return parseFirst(clipSourceSchema, result);
+}
+
+const breakdownSourceSchema = z.object({
+  title: z.string(),
+  description: z.string(),
+  genres: jsonColumn(z.array(genreIdSchema)),
+  targetLength: z.number().int(),
+  model: modelIdSchema,
+  aspectRatio: aspectRatioSchema,
+});
+export type BreakdownSource = z.infer<typeof breakdownSourceSchema>;
+
+/** Reads what a breakdown is made from; null when the project was deleted. */
+export async function readBreakdownSource(db: Db, projectId: string): Promise<BreakdownSource | null> {
+  const result = await db.execute({
+    sql: `select title, description, genres, target_length as targetLength, model, aspect_ratio as aspectRatio
+      from projects where id = :projectId and deleted_at_ms is null`,
+    args: { projectId },
+  });
+  return parseFirst(breakdownSourceSchema, result);
+}
+
+/** Says on the card what a live job is doing. */
+export function setGenerating(sceneId: string, note: string, nowMs: number): Statement {
+  return {
+    sql: `update scenes set status = 'generating', note = :note, error_message = null, answer_lost = 0, updated_at_ms = :nowMs
+      where id = :sceneId and deleted_at_ms is null`,
+    args: { sceneId, note, nowMs },
+  };
+}
+
+/** A clip that wasn't made. What was there before stays. */
+export function setFailed(sceneId: string, failure: { errorMessage: string; answerLost: boolean; nowMs: number }): Statement {
+  return {
+    sql: `update scenes set status = 'failed', error_message = :errorMessage, answer_lost = :answerLost, note = null, updated_at_ms = :nowMs
+      where id = :sceneId and deleted_at_ms is null`,
+    args: { sceneId, ...failure, answerLost: failure.answerLost ? 1 : 0 },
+  };
+}
+
+/** Back to what it was before anything was asked: complete if it has a clip, else pending. */
+export function setIdle(scope: { sceneId: string } | { projectId: string }, note: string | null, nowMs: number): Statement {
+  const where = 'sceneId' in scope ? 'id = :id' : `project_id = :id and status = 'generating'`;
+  return {
+    sql: `update scenes set status = case when sha256 is null then 'pending' else 'complete' end, note = :note,
+        error_message = null, answer_lost = 0, updated_at_ms = :nowMs
+      where ${where} and deleted_at_ms is null`,
+    args: { id: 'sceneId' in scope ? scope.sceneId : scope.projectId, note, nowMs },
+  };
+}
+
+export type StoredClip = {
+  sceneId: string;
+  sha256: string;
+  sizeBytes: number;
+  facts: MediaFacts;
+  isDemo: boolean;
+  hasPoster: boolean;
+  clipPromptHash: string;
+  /** What the model could not do as asked; stays on the card. */
+  note: string | null;
+  nowMs: number;
+};
+
+/**
+ * Gives a scene its clip. A clip that takes another's place clears the trims, which were cut for the old one, and that
+ * is an edit: it raises `version`.
+ */
+export function storeClip(clip: StoredClip): Statement {
+  const { video, audio } = clip.facts;
+  return {
+    sql: `update scenes set status = 'complete', video_url = :videoUrl, thumbnail_url = :thumbnailUrl, error_message = null,
+        answer_lost = 0, note = :note, clip_prompt_hash = :clipPromptHash,
+        version = version + case when sha256 is null then 0 else 1 end,
+        trim_start = case when sha256 is null then trim_start end, trim_end = case when sha256 is null then trim_end end,
+        sha256 = :sha256, media_bytes = :sizeBytes, width = :width, height = :height, fps_num = :fpsNum, fps_den = :fpsDen,
+        frame_count = :frameCount, has_audio = :hasAudio, is_demo = :isDemo, updated_at_ms = :nowMs
+      where id = :sceneId`,
+    args: {
+      sceneId: clip.sceneId,
+      videoUrl: mediaUrl(clip.sha256),
+      thumbnailUrl: clip.hasPoster ? frameUrl(clip.sha256, 'first') : null,
+      note: clip.note,
+      clipPromptHash: clip.clipPromptHash,
+      sha256: clip.sha256,
+      sizeBytes: clip.sizeBytes,
+      width: video.width,
+      height: video.height,
+      fpsNum: video.fps.num,
+      fpsDen: video.fps.den,
+      frameCount: video.frameCount,
+      hasAudio: audio === null ? 0 : 1,
+      isDemo: clip.isDemo ? 1 : 0,
+      nowMs: clip.nowMs,
+    },
+  };
+}
+
+/** The poster of a person's scenes with this clip. */
+export function setPoster(poster: { userId: string; sha256: string; nowMs: number }): Statement {
+  return {
+    sql: `update scenes set thumbnail_url = :url, updated_at_ms = :nowMs
+      where user_id = :userId and sha256 = :sha256 and deleted_at_ms is null and thumbnail_url is not :url`,
+    args: { ...poster, url: frameUrl(poster.sha256, 'first') },
+  };
+}
+
+export type BrokenDownScene = {
+  id: string;
+  title: string;
+  description: string;
+  prompt: string;
+  metadata: unknown;
+  resolution: '720p' | '1080p';
+  durationSeconds: number;
+};
+
+/** Adds a scene behind those that are there. */
+export function appendScene(scene: BrokenDownScene, owner: { projectId: string; userId: string; nowMs: number }): Statement {
+  return {
+    sql: `insert into scenes (id, project_id, user_id, scene_number, title, description, prompt, resolution, duration, metadata, created_at_ms, updated_at_ms)
+      select :id, :projectId, :userId, coalesce(max(scene_number), 0) + 1, :title, :description, :prompt, :resolution, :duration, :metadata, :nowMs, :nowMs
+      from scenes where project_id = :projectId and deleted_at_ms is null`,
+    args: {
+      ...owner,
+      id: scene.id,
+      title: scene.title,
+      description: scene.description,
+      prompt: scene.prompt,
+      resolution: scene.resolution,
+      duration: scene.durationSeconds,
+      metadata: JSON.stringify(scene.metadata),
+    },
+  };
+}
+
+/** How the breakdown of a project stands. */
+export function setBreakdown(projectId: string, breakdown: { status: 'running' | 'failed' | null; error: string | null; nowMs: number }): Statement {
+  return {
+    sql: `update projects set breakdown_status = :status, breakdown_error = :error, updated_at_ms = :nowMs
+      where id = :projectId and deleted_at_ms is null`,
+    args: { projectId, ...breakdown },
+  };
+}
+
+const candidateSchema = z.object({
+  id: z.string(),
+  status: z.enum(['pending', 'generating', 'complete', 'failed']),
+  answerLost: flagColumn,
+  isExtension: flagColumn,
+});
+export type SceneCandidate = z.infer<typeof candidateSchema>;
+
+/** A person's scenes of a project in play order, as far as generation needs to know them. */
+export async function sceneCandidates(db: Db, userId: string, projectId: string): Promise<SceneCandidate[]> {
+  const result = await db.execute({
+    sql: `select id, status, answer_lost as answerLost, is_extension as isExtension from scenes
+      where project_id = :projectId and user_id = :userId and deleted_at_ms is null order by scene_number, extension_index`,
+    args: { userId, projectId },
+  });
+  return result.rows.map((row) => candidateSchema.parse(row));
+}
+
+export function mediaUrl(sha256: string): string {
+  return `/api/media/${sha256}`;
+}
+
+export function frameUrl(sha256: string, place: 'first' | 'last'): string {
+  return `/api/media/${sha256}/frames/${place}`;
+}
