@@ -13,6 +13,7 @@ export const mediaFailureCodes = [
   'encoder-failed',
   'verification-failed',
   'worker-lost',
+  'internal',
 ] as const;
 export type MediaFailureCode = (typeof mediaFailureCodes)[number];
 
@@ -59,6 +60,7 @@ const sentences: Record<MediaFailureCode, (facts: FailureFacts) => string> = {
   'encoder-failed': () => "The browser's video encoder stopped. Export again; if it stops again, choose a smaller size or use the server export.",
   'verification-failed': () => 'The finished file did not pass its check and was removed. Export again, or use the server export.',
   'worker-lost': () => 'The export was stopped by the browser, most often for lack of memory. Close other tabs and export again.',
+  internal: () => 'Something went wrong that should not have. Try again; if it happens again, use the server export.',
 };
 
 function sceneName(sceneNumber: number | undefined): string {

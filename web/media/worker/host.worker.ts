@@ -1,1 +1,88 @@
-export {};
+/** The worker's side: reads what the page asks, carries it out, and answers every call exactly once. */
+import { frameTimeUs } from '#shared/movie/time.ts';
+import { exportCapability } from '../capability.ts';
+import { readPictures } from '../decode/read-pictures.ts';
+import { exportMovie, type ExportDeps } from '../export/export-movie.ts';
+import { createOpfsOutput } from '../export/output-file.ts';
+import { MediaFailure } from '../failures.ts';
+import type { ClipFacts } from '../probe/clip-facts.ts';
+import { blobAt } from '../probe/locate.ts';
+import { openClip, type OpenClip } from '../probe/open-clip.ts';
+import { requestSchema, type ClipSummary, type MediaLocation, type Reply, type Request, type Result } from './protocol.ts';
+
+type WorkerScope = Pick<DedicatedWorkerGlobalScope, 'postMessage' | 'addEventListener' | 'fonts'>;
+declare const self: WorkerScope;
+
+const running = new Map<string, AbortController>();
+
+const exportDeps: ExportDeps = {
+  openSource: blobAt,
+  createOutput: createOpfsOutput,
+  async freeBytes() {
+    const { quota, usage } = await navigator.storage.estimate();
+    return quota === undefined || usage === undefined ? null : quota - usage;
+  },
+  now: () => performance.now(),
+  fonts: self.fonts,
+};
+
+self.addEventListener('message', (event: MessageEvent<unknown>) => {
+  const request = requestSchema.parse(event.data);
+  if (request.type === 'cancel') running.get(request.id)?.abort();
+  else void answer(request);
+});
+
+async function answer(request: Exclude<Request, { type: 'cancel' }>): Promise<void> {
+  const { id } = request;
+  const controller = new AbortController();
+  running.set(id, controller);
+  try {
+    send({ id, type: 'ok', result: await carryOut(request, controller.signal) });
+  } catch (error) {
+    send(failureReply(id, error, controller.signal));
+  } finally {
+    running.delete(id);
+  }
+}
+
+async function carryOut(request: Exclude<Request, { type: 'cancel' }>, signal: AbortSignal): Promise<Result> {
+  const { id } = request;
+  switch (request.type) {
+    case 'export':
+      return { of: 'export', result: await exportMovie(request.input, exportDeps, (progress) => send({ id, type: 'progress', progress }), signal) };
+    case 'probe':
+      return { of: 'probe', clip: await withClip(request.source, async ({ facts }) => summaryOf(facts)) };
+    case 'pictures':
+      await withClip(request.source, (clip) => readPictures(clip, request, (frame, blob) => send({ id, type: 'picture', frame, blob }), signal));
+      return { of: 'pictures' };
+    case 'capability':
+      return { of: 'capability', capability: await exportCapability(request.plan, request.target) };
+  }
+}
+
+async function withClip<T>(source: MediaLocation, use: (clip: OpenClip) => Promise<T>): Promise<T> {
+  const clip = await openClip(await blobAt(source));
+  try {
+    return await use(clip);
+  } finally {
+    clip.close();
+  }
+}
+
+function summaryOf({ sizeBytes, video, audio }: ClipFacts): ClipSummary {
+  const { width, height, fps, frameCount, keyFrames } = video;
+  return {
+    sizeBytes, width, height, fps, frameCount, durationUs: frameTimeUs(frameCount, fps), videoCodec: video.codec,
+    hasAudio: audio !== null, audioCodec: audio?.codec ?? null, keyFrames: [...keyFrames],
+  };
+}
+
+function failureReply(id: string, error: unknown, signal: AbortSignal): Reply {
+  if (signal.aborted) return { id, type: 'cancelled' };
+  if (error instanceof MediaFailure) return { id, type: 'failed', code: error.code, facts: error.facts };
+  return { id, type: 'failed', code: 'internal', facts: { detail: error instanceof Error ? `${error.name}: ${error.message}` : String(error) } };
+}
+
+function send(reply: Reply): void {
+  self.postMessage(reply);
+}

@@ -1,0 +1,148 @@
+/**
+ * Scales pictures as planes, so that range, matrix and tags stay what they are: a trip over an RGBA canvas changes all
+ * three and costs more. The filter is a triangle, as wide as needed for making smaller and linear for making larger.
+ */
+import type { Planes } from './planes.ts';
+
+/** Where the picture stands in the movie's frame; even numbers of pixels. */
+export type Rect = { x: number; y: number; width: number; height: number };
+
+export type Scaler = (from: Planes, into: Planes) => void;
+
+/** The largest even rectangle of the picture's shape, in the middle of the frame. The rest stays black. */
+export function fitRect(picture: { width: number; height: number }, frame: { width: number; height: number }): Rect {
+  const factor = Math.min(frame.width / picture.width, frame.height / picture.height);
+  const width = nearlyWhole(picture.width * factor, frame.width);
+  const height = nearlyWhole(picture.height * factor, frame.height);
+  return { x: evenFloor((frame.width - width) / 2), y: evenFloor((frame.height - height) / 2), width, height };
+}
+
+/** A scaler between two sizes; its tables and rows are made once. It writes inside `rect` only. */
+export function createScaler(from: { width: number; height: number }, rect: Rect): Scaler {
+  const luma = createPlaneScaler(from.width, from.height, rect.width, rect.height, CENTRED);
+  const chroma = createPlaneScaler(half(from.width), half(from.height), half(rect.width), half(rect.height), LEFT_SITED);
+  return (source, into) => {
+    const across = half(into.width);
+    const chromaAt = (rect.y >> 1) * across + (rect.x >> 1);
+    luma(source.y, into.y, rect.y * into.width + rect.x, into.width);
+    chroma(source.u, into.u, chromaAt, across);
+    chroma(source.v, into.v, chromaAt, across);
+  };
+}
+
+/** Position of a sample in its cell. Chroma of MPEG video stands on the left luma sample, vertically between two. */
+const CENTRED = 0.5;
+const LEFT_SITED = 0.25;
+
+type PlaneScaler = (from: Uint8Array, into: Uint8Array, offset: number, stride: number) => void;
+
+function createPlaneScaler(fromWidth: number, fromHeight: number, width: number, height: number, site: number): PlaneScaler {
+  if (fromWidth === width && fromHeight === height) {
+    return (from, into, offset, stride) => {
+      for (let row = 0; row < height; row += 1) into.set(from.subarray(row * width, (row + 1) * width), offset + row * stride);
+    };
+  }
+  const columns = createAxis(fromWidth, width, site);
+  const rows = createAxis(fromHeight, height, CENTRED);
+  // Rows that were scaled across, by the source row they come from; as many as one output row can need.
+  const kept = Array.from({ length: rows.taps + 1 }, () => new Uint16Array(width));
+  const keptRow = new Int32Array(kept.length);
+  return (from, into, offset, stride) => {
+    keptRow.fill(-1);
+    for (let row = 0; row < height; row += 1) {
+      const first = rows.first[row] ?? 0;
+      for (let tap = 0; tap < rows.taps; tap += 1) {
+        const slot = (first + tap) % kept.length;
+        const line = kept[slot];
+        if (line === undefined || keptRow[slot] === first + tap) continue;
+        scaleAcross(from, (first + tap) * fromWidth, columns, line);
+        keptRow[slot] = first + tap;
+      }
+      mixRows(kept, first, rows, row, into, offset + row * stride, width);
+    }
+  };
+}
+
+type Axis = {
+  /** Source samples that one output sample is mixed from. */
+  taps: number;
+  /** First of them, by output sample. */
+  first: Int32Array;
+  /** `taps` weights by output sample, each set adding up to 256. */
+  weights: Int32Array;
+};
+
+const ONE = 256;
+
+function createAxis(from: number, to: number, site: number): Axis {
+  const step = from / to;
+  const reach = Math.max(1, step);
+  const taps = Math.min(from, Math.ceil(reach * 2));
+  const axis = { taps, first: new Int32Array(to), weights: new Int32Array(to * taps) };
+  for (let at = 0; at < to; at += 1) {
+    const centre = (at + site) * step - site;
+    const first = Math.max(0, Math.min(from - taps, Math.floor(centre - reach) + 1));
+    const raw = Array.from({ length: taps }, (_, tap) => Math.max(0, 1 - Math.abs(first + tap - centre) / reach));
+    axis.first[at] = first;
+    axis.weights.set(toWholeWeights(raw), at * taps);
+  }
+  return axis;
+}
+
+/** Whole weights that add up to ONE; what rounding leaves goes to the heaviest. */
+function toWholeWeights(raw: readonly number[]): number[] {
+  const sum = raw.reduce((total, weight) => total + weight, 0);
+  const whole = raw.map((weight) => Math.round((weight / sum) * ONE));
+  const heaviest = whole.indexOf(Math.max(...whole));
+  const rest = ONE - whole.reduce((total, weight) => total + weight, 0);
+  return whole.map((weight, tap) => (tap === heaviest ? weight + rest : weight));
+}
+
+// The three loops below run for every pixel of every frame, and so read typed arrays without checks for holes.
+
+function scaleAcross(from: Uint8Array, offset: number, { taps, first, weights }: Axis, into: Uint16Array): void {
+  if (taps === 2) {
+    for (let at = 0; at < into.length; at += 1) {
+      const left = offset + first[at]!;
+      into[at] = from[left]! * weights[at * 2]! + from[left + 1]! * weights[at * 2 + 1]!;
+    }
+    return;
+  }
+  for (let at = 0; at < into.length; at += 1) {
+    let sum = 0;
+    for (let tap = 0; tap < taps; tap += 1) sum += from[offset + first[at]! + tap]! * weights[at * taps + tap]!;
+    into[at] = sum;
+  }
+}
+
+function mixRows(kept: readonly Uint16Array[], first: number, axis: Axis, row: number, into: Uint8Array, offset: number, width: number): void {
+  const { taps, weights } = axis;
+  if (taps === 2) {
+    mixTwo(kept[first % kept.length]!, kept[(first + 1) % kept.length]!, weights[row * 2]!, weights[row * 2 + 1]!, into, offset, width);
+    return;
+  }
+  for (let at = 0; at < width; at += 1) {
+    let sum = ONE * (ONE / 2);
+    for (let tap = 0; tap < taps; tap += 1) sum += kept[(first + tap) % kept.length]![at]! * weights[row * taps + tap]!;
+    into[offset + at] = sum >> 16;
+  }
+}
+
+function mixTwo(upper: Uint16Array, lower: Uint16Array, upperWeight: number, lowerWeight: number, into: Uint8Array, offset: number, width: number): void {
+  for (let at = 0; at < width; at += 1) {
+    into[offset + at] = (upper[at]! * upperWeight + lower[at]! * lowerWeight + ONE * (ONE / 2)) >> 16;
+  }
+}
+
+function half(size: number): number {
+  return Math.ceil(size / 2);
+}
+
+function evenFloor(value: number): number {
+  return Math.floor(value / 2) * 2;
+}
+
+/** To an even number; a picture that fills the frame but for a pixel or two (854 of 853.3) fills it. */
+function nearlyWhole(size: number, frame: number): number {
+  return frame - size < 2 ? frame : Math.max(2, evenFloor(size + 0.5));
+}

@@ -1,0 +1,53 @@
+/** Reads the AudioSpecificConfig of AAC (ISO/IEC 14496-3, 1.6.2.1). */
+
+/** The part that decides whether packets of two files may follow each other in one track. */
+export type AacConfig = { sampleRate: number; channels: number };
+
+const LOW_COMPLEXITY = 2;
+const EXPLICIT_RATE = 15;
+const SAMPLE_RATES = [96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000, 7_350];
+/** Sync word of a backward compatible SBR announcement behind the basic configuration. */
+const SBR_SYNC = 0x2b7;
+
+/** AAC-LC in frames of 1024 samples without SBR; null for everything else. */
+export function parseAacConfig(bytes: Uint8Array): AacConfig | null {
+  const bits = bitReader(bytes);
+  if (bits.read(5) !== LOW_COMPLEXITY) return null;
+  const rateIndex = bits.read(4);
+  const sampleRate = rateIndex === EXPLICIT_RATE ? bits.read(24) : SAMPLE_RATES[rateIndex];
+  const channels = bits.read(4);
+  const hasShortFrames = bits.read(1) === 1;
+  const dependsOnCore = bits.read(1) === 1;
+  const hasExtension = bits.read(1) === 1;
+  if (sampleRate === undefined || channels < 1 || channels > 2 || hasShortFrames || dependsOnCore || hasExtension) return null;
+  if (bits.left() >= 17 && bits.read(11) === SBR_SYNC) {
+    bits.read(5);
+    if (bits.read(1) === 1) return null;
+  }
+  return { sampleRate, channels };
+}
+
+export function sameAacConfig(a: AacConfig, b: AacConfig): boolean {
+  return a.sampleRate === b.sampleRate && a.channels === b.channels;
+}
+
+function bitReader(bytes: Uint8Array): { read(count: number): number; left(): number } {
+  let at = 0;
+  return {
+    /** Reads past the end give zeros. */
+    read(count) {
+      let value = 0;
+      for (let bit = 0; bit < count; bit += 1, at += 1) value = (value << 1) | (((bytes[at >> 3] ?? 0) >> (7 - (at & 7))) & 1);
+      return value;
+    },
+    left: () => bytes.length * 8 - at,
+  };
+}
+
+/** The configuration record of AAC-LC, in its shortest form. @throws RangeError for a rate that has no index */
+export function aacDescription({ sampleRate, channels }: AacConfig): Uint8Array {
+  const rateIndex = SAMPLE_RATES.indexOf(sampleRate);
+  if (rateIndex < 0) throw new RangeError(`AAC has no index for ${sampleRate} Hz`);
+  const bits = (LOW_COMPLEXITY << 11) | (rateIndex << 7) | (channels << 3);
+  return Uint8Array.of(bits >> 8, bits & 0xff);
+}

@@ -1,0 +1,22 @@
+/** From where a clip's bytes are to a Blob that is read by ranges. */
+import { MediaFailure } from '../failures.ts';
+import type { MediaLocation, OpfsPath } from '../worker/protocol.ts';
+
+/** @throws MediaFailure `source-missing` when there is no such file */
+export async function blobAt(location: MediaLocation, sceneNumber?: number): Promise<Blob> {
+  if (location.kind === 'blob') return location.blob;
+  try {
+    const directory = await openDirectory(location.path, false);
+    const handle = await directory.getFileHandle(location.path.name);
+    return await handle.getFile();
+  } catch (error) {
+    throw new MediaFailure('source-missing', sceneNumber === undefined ? {} : { sceneNumber }, error);
+  }
+}
+
+/** The directory that a path's file stands in. */
+export async function openDirectory(path: OpfsPath, create: boolean): Promise<FileSystemDirectoryHandle> {
+  let directory = await navigator.storage.getDirectory();
+  for (const name of path.directories) directory = await directory.getDirectoryHandle(name, { create });
+  return directory;
+}
