@@ -1,0 +1,116 @@
+// Exactly one credential per request, and what each key may do. Test keys say in their own text how they behave.
+
+import {
+  type ErrorFamily,
+  invalidKey,
+  leakedKey,
+  multipleCredentials,
+  permissionDenied,
+  unregisteredCaller,
+  unsupportedKeyType,
+  unsupportedRegion,
+} from './wire-errors.ts';
+import type { Reply } from './reply.ts';
+
+/**
+ * What the service thinks of a key.
+ * - `good`: everything works.
+ * - `bad`, `expired`, `denied`, `leaked`, `region`, `oldKind`: every request is refused.
+ * - `noCredit`: the key is valid, whatever costs money answers 402.
+ * - `freeTier`: text works, pictures and video answer 429 with a free-tier quota of 0.
+ * - `serviceBlocked`: the list of models is refused with 403, the rest works.
+ */
+export type KeyVerdict =
+  | 'good'
+  | 'bad'
+  | 'expired'
+  | 'denied'
+  | 'leaked'
+  | 'region'
+  | 'oldKind'
+  | 'noCredit'
+  | 'freeTier'
+  | 'serviceBlocked';
+
+/** Ready-made keys, one per behaviour. */
+export const FAKE_KEYS = {
+  good: 'AQ.fake-good-key-0123456789',
+  other: 'AQ.fake-other-project-0123456789',
+  standard: 'AIzaFakeGoodKey0123456789abcdefghijklmn',
+  bad: 'AQ.fake-bad-key-0123456789',
+  expired: 'AQ.fake-expired-key-0123456789',
+  denied: 'AQ.fake-denied-key-0123456789',
+  leaked: 'AQ.fake-leaked-key-0123456789',
+  region: 'AQ.fake-region-key-0123456789',
+  oldKind: 'AQ.fake-oldkind-key-0123456789',
+  noCredit: 'AQ.fake-nocredit-key-0123456789',
+  freeTier: 'AQ.fake-freetier-key-0123456789',
+  serviceBlocked: 'AQ.fake-serviceblocked-key-0123456789',
+  /** The first three polls of each job answer 400 although one credential came. */
+  pollRefusedThrice: 'AQ.fake-poll400x3-key-0123456789',
+  /** Every poll answers 400. */
+  pollRefused: 'AQ.fake-poll400-key-0123456789',
+} as const;
+
+const VERDICT_BY_WORD: readonly [string, KeyVerdict][] = [
+  ['bad', 'bad'],
+  ['expired', 'expired'],
+  ['denied', 'denied'],
+  ['leaked', 'leaked'],
+  ['region', 'region'],
+  ['oldkind', 'oldKind'],
+  ['nocredit', 'noCredit'],
+  ['freetier', 'freeTier'],
+  ['serviceblocked', 'serviceBlocked'],
+];
+
+/** The default judgement: a key of a known form is good unless it names a fault. */
+export function verdictByText(key: string): KeyVerdict {
+  if (!key.startsWith('AQ.') && !key.startsWith('AIza')) return 'bad';
+  return VERDICT_BY_WORD.find(([word]) => key.includes(word))?.[1] ?? 'good';
+}
+
+/** How many polls of each job are wrongly refused for this key; Infinity for all of them. */
+export function refusedPolls(key: string): number {
+  const match = /poll400(?:x(\d+))?/.exec(key);
+  if (match === null) return 0;
+  return match[1] === undefined ? Number.POSITIVE_INFINITY : Number(match[1]);
+}
+
+/** The key of a request, or the refusal that its credentials earn. */
+export function readCredential(
+  input: { header: string | undefined; query: string | null; authorization: string | undefined },
+  family: ErrorFamily,
+): { ok: true; key: string } | { ok: false; reply: Reply } {
+  const given = [input.header, input.query ?? undefined, input.authorization].filter((value) => value !== undefined);
+  const [key] = given;
+  if (given.length > 1) return { ok: false, reply: multipleCredentials(family) };
+  if (key === undefined || key === '') return { ok: false, reply: unregisteredCaller() };
+  return { ok: true, key };
+}
+
+/** The refusal that a verdict earns on every endpoint, or null. */
+export function refusalOf(verdict: KeyVerdict, family: ErrorFamily): Reply | null {
+  switch (verdict) {
+    case 'bad':
+      return invalidKey();
+    case 'expired':
+      return invalidKey('API key expired. Please renew the API key.');
+    case 'denied':
+      return permissionDenied(
+        'SERVICE_DISABLED',
+        'Gemini API has not been used in project 100000000000 before or it is disabled.',
+      );
+    case 'leaked':
+      return leakedKey();
+    case 'oldKind':
+      return unsupportedKeyType();
+    case 'region':
+      return unsupportedRegion(family);
+    case 'good':
+    case 'noCredit':
+    case 'freeTier':
+    case 'serviceBlocked':
+      return null;
+  }
+}

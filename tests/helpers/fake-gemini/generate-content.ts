@@ -1,0 +1,147 @@
+// generateContent and countTokens: the text model's JSON and the image model's picture.
+
+import { orderedFault } from './faults.ts';
+import { type ContentRequest, readContentRequest } from './generate-content-body.ts';
+import { type Marker, markersIn } from './markers.ts';
+import { modelUse } from './models.ts';
+import type { TextRequest } from './options.ts';
+import { json, type Reply } from './reply.ts';
+import type { FakeRequest } from './request.ts';
+import { answerFor } from './schema-answer.ts';
+import { spendingRefusal } from './spending.ts';
+import { samplePicture } from './sample-picture.ts';
+import { countUp, type FakeState } from './state.ts';
+import { invalid } from './wire-errors.ts';
+
+/** POST models/{id}:generateContent */
+export async function generateContent(state: FakeState, request: FakeRequest): Promise<Reply> {
+  const model = request.params[0] ?? '';
+  const known = modelUse(state, model, 'generateContent');
+  if (!known.ok) return known.reply;
+  if (known.use === 'omni') return invalid('google', 'This model only supports Interactions API');
+  if (known.use === 'veo') return invalid('google', 'This model only supports predictLongRunning.');
+  const read = readContentRequest(request.body);
+  if (!read.ok) return invalid('google', read.message);
+  const { content } = read;
+  if (content.wantsImage && known.use !== 'image') {
+    return invalid('google', 'The requested response modality is not supported by the model.');
+  }
+  const markers = markersIn(content.prompt);
+  // A second attempt may word its prompt differently, so a `-once` order counts by itself and not by the prompt.
+  const isFirst = (words: string) => countUp(state, words) === 1;
+  const refusal =
+    known.use === 'image' ? spendingRefusal(state, request.key, model, 'google') : textRefusal(state, request, model);
+  const fault = refusal ?? orderedFault({ scope: known.use, family: 'google', model, markers, isFirst });
+  if (fault !== null) return fault;
+  if (known.use === 'image') return await imageAnswer(state, model, content, markers, isFirst);
+  return textAnswer(state, request, model, content, markers, isFirst);
+}
+
+/** POST models/{id}:countTokens */
+export function countTokens(state: FakeState, request: FakeRequest): Reply {
+  const known = modelUse(state, request.params[0] ?? '', 'countTokens');
+  if (!known.ok) return known.reply;
+  const read = readContentRequest(request.body);
+  return read.ok ? json({ totalTokens: tokensOf(read.content.prompt) }) : invalid('google', read.message);
+}
+
+/** Free-tier keys may use the text models; keys without credit may not. */
+function textRefusal(state: FakeState, request: FakeRequest, model: string): Reply | null {
+  return state.options.keys(request.key) === 'freeTier' ? null : spendingRefusal(state, request.key, model, 'google');
+}
+
+function textAnswer(
+  state: FakeState,
+  request: FakeRequest,
+  model: string,
+  content: ContentRequest,
+  markers: readonly Marker[],
+  isFirst: (words: string) => boolean,
+): Reply {
+  const { prompt, systemInstruction, schema } = content;
+  const index = countUp(state, 'text requests') - 1;
+  const asked: TextRequest = { model, prompt, systemInstruction, schema, body: request.body, index };
+  const chosen = state.options.text(asked) ?? (content.isJson ? answerFor(schema) : `Answer ${index + 1}.`);
+  const text = typeof chosen === 'string' ? chosen : JSON.stringify(chosen);
+  for (const marker of markers) {
+    const spoilt = spoiltText(marker.name, text);
+    if (spoilt !== null && (!marker.isOnce || isFirst(`text ${marker.literal}`))) {
+      return json(
+        spoilt.isBlocked ? blocked(model, prompt) : candidate(model, prompt, spoilt.parts, spoilt.finishReason),
+      );
+    }
+  }
+  return json(candidate(model, prompt, [{ text }], 'STOP'));
+}
+
+interface SpoiltText {
+  isBlocked: boolean;
+  parts: readonly unknown[];
+  finishReason: string;
+}
+
+function spoiltText(name: string, text: string): SpoiltText | null {
+  const said = (words: string, finishReason = 'STOP') => ({ isBlocked: false, parts: [{ text: words }], finishReason });
+  switch (name) {
+    case 'blocked':
+      return { isBlocked: true, parts: [], finishReason: '' };
+    case 'max-tokens':
+      return said(text.slice(0, Math.floor(text.length / 2)), 'MAX_TOKENS');
+    case 'not-json':
+      return said('Certainly! Here is what I came up with for your movie.');
+    case 'fenced-json':
+      return said(`\`\`\`json\n${text}\n\`\`\``);
+    case 'wrong-shape':
+      return said(JSON.stringify({ unexpected: ['shape'] }));
+    case 'safety':
+    case 'recitation':
+    case 'other':
+      return { isBlocked: false, parts: [], finishReason: name.toUpperCase() };
+    default:
+      return null;
+  }
+}
+
+async function imageAnswer(
+  state: FakeState,
+  model: string,
+  content: ContentRequest,
+  markers: readonly Marker[],
+  isFirst: (words: string) => boolean,
+): Promise<Reply> {
+  const { prompt, aspectRatio, references } = content;
+  const ordered = (name: string) =>
+    markers.some((marker) => marker.name === name && (!marker.isOnce || isFirst(`image ${marker.literal}`)));
+  if (ordered('blocked')) return json(blocked(model, prompt));
+  if (ordered('image-safety')) return json(candidate(model, prompt, [], 'IMAGE_SAFETY'));
+  if (ordered('refuse')) return json(candidate(model, prompt, [{ text: "I can't draw that." }], 'STOP'));
+  const asked = { model, prompt, aspectRatio, references };
+  const picture = await (state.options.images?.(asked) ?? samplePicture(asked, ordered('png')));
+  const inlineData = { mimeType: picture.mimeType, data: Buffer.from(picture.bytes).toString('base64') };
+  return json(candidate(model, prompt, [{ inlineData }], 'STOP'));
+}
+
+function candidate(model: string, prompt: string, parts: readonly unknown[], finishReason: string): unknown {
+  const content = parts.length === 0 ? { role: 'model' } : { role: 'model', parts };
+  const candidatesTokenCount = tokensOf(JSON.stringify(parts));
+  return {
+    candidates: [{ content, finishReason, index: 0 }],
+    usageMetadata: usage(prompt, candidatesTokenCount),
+    modelVersion: model,
+    responseId: 'r1',
+  };
+}
+
+function blocked(model: string, prompt: string): unknown {
+  const promptFeedback = { blockReason: 'PROHIBITED_CONTENT' };
+  return { promptFeedback, usageMetadata: usage(prompt, 0), modelVersion: model, responseId: 'r1' };
+}
+
+function usage(prompt: string, candidatesTokenCount: number): Record<string, number> {
+  const promptTokenCount = tokensOf(prompt);
+  return { promptTokenCount, candidatesTokenCount, totalTokenCount: promptTokenCount + candidatesTokenCount };
+}
+
+function tokensOf(text: string): number {
+  return Math.max(1, Math.ceil(text.length / 4));
+}

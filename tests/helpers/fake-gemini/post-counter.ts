@@ -1,0 +1,59 @@
+// Counts what was posted, which is what would be paid for.
+
+import { z } from 'zod';
+import { readContentRequest } from './generate-content-body.ts';
+import { readSubmission } from './interaction-body.ts';
+import type { LoggedRequest, Operation } from './request.ts';
+import type { FakeState } from './state.ts';
+
+const veoPromptBody = z.object({ instances: z.tuple([z.object({ prompt: z.string() })]) });
+
+/** Counts over the requests logged so far; refused and dropped ones are in them. */
+export interface PostCounts {
+  /** All POSTs. */
+  total: () => number;
+  /** POSTs of one operation. */
+  of: (operation: Operation) => number;
+  /** POSTs that submit a video whose prompt contains the words. */
+  forPrompt: (words: string) => number;
+  /** POSTs that submitted the same prompt as this job; 0 for an unknown id. More than 1 is a double submit. */
+  forJob: (jobId: string) => number;
+}
+
+/** A live view on the state's log. */
+export function postCounts(state: FakeState): PostCounts {
+  const posts = () => state.requests.filter((request) => request.method === 'POST');
+  const withPrompt = (fits: (prompt: string) => boolean) =>
+    posts().filter((request) => {
+      const prompt = videoPrompt(request);
+      return prompt !== null && fits(prompt);
+    }).length;
+  return {
+    total: () => posts().length,
+    of: (operation) => posts().filter((request) => request.operation === operation).length,
+    forPrompt: (words) => withPrompt((prompt) => prompt.includes(words)),
+    forJob: (jobId) => {
+      const job = state.jobs.find((candidate) => candidate.id === jobId);
+      return job === undefined ? 0 : withPrompt((prompt) => prompt === job.request.prompt);
+    },
+  };
+}
+
+/** The prompt of a request for text or pictures, or null. */
+export function contentPrompt(request: LoggedRequest): string | null {
+  const read = request.operation === 'models.generateContent' ? readContentRequest(request.body) : null;
+  return read?.ok === true ? read.content.prompt : null;
+}
+
+function videoPrompt(request: LoggedRequest): string | null {
+  if (request.operation === 'interactions.create') {
+    const read = readSubmission(request.body);
+    return read.ok ? read.submission.prompt : null;
+  }
+  return request.operation === 'veo.create' ? veoPrompt(request.body) : null;
+}
+
+function veoPrompt(body: unknown): string | null {
+  const read = veoPromptBody.safeParse(body);
+  return read.success ? read.data.instances[0].prompt : null;
+}

@@ -1,0 +1,33 @@
+// Turns a reply into HTTP.
+
+import type { ServerResponse } from 'node:http';
+import type { Reply } from './reply.ts';
+
+/** Sends the reply and tells the status that went out; 0 if the socket was closed instead. */
+export function sendReply(response: ServerResponse, reply: Reply): number {
+  switch (reply.kind) {
+    case 'json':
+      response.writeHead(reply.status, { 'content-type': 'application/json; charset=UTF-8', ...reply.headers });
+      response.end(JSON.stringify(reply.body));
+      return reply.status;
+    case 'text':
+      response.writeHead(reply.status, { 'content-type': reply.contentType });
+      response.end(reply.text);
+      return reply.status;
+    case 'redirect':
+      response.writeHead(reply.status, { location: reply.location });
+      response.end();
+      return reply.status;
+    case 'bytes':
+      response.writeHead(reply.status, { 'content-type': reply.contentType, 'content-length': reply.bytes.length });
+      if (reply.cutAfterBytes === undefined) {
+        response.end(reply.bytes);
+      } else {
+        response.write(reply.bytes.subarray(0, reply.cutAfterBytes), () => response.destroy());
+      }
+      return reply.status;
+    case 'drop':
+      response.destroy();
+      return 0;
+  }
+}
