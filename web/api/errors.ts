@@ -1,0 +1,56 @@
+/** The two ways in which a call fails: the server said no, or nobody answered. */
+import { errorBodySchema, type ErrorBody } from '#shared/api/error.ts';
+
+const NO_SENTENCE = 'Something went wrong on the server. Please try again.';
+
+/** A reply that is not OK. `message` is the status, a colon and the body's text; `sentence` is what the person reads. */
+export class ApiError extends Error {
+  readonly status: number;
+  /** Null when the body is not one of ours: a proxy in between has answered. */
+  readonly body: ErrorBody | null;
+  /** Seconds that the server asked to wait (429). */
+  readonly retryAfterSeconds: number | null;
+
+  constructor(status: number, text: string, retryAfterSeconds: number | null = null) {
+    super(`${status}: ${text}`);
+    this.name = 'ApiError';
+    this.status = status;
+    this.body = parseBody(text);
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+
+  get sentence(): string {
+    return this.body?.message ?? NO_SENTENCE;
+  }
+}
+
+/** No reply came: the network is down or the server does not run. */
+export class OfflineError extends Error {
+  constructor(cause?: unknown) {
+    super('The server cannot be reached. Check your connection and try again.', cause === undefined ? undefined : { cause });
+    this.name = 'OfflineError';
+  }
+}
+
+/** What to tell the person about a failed call. */
+export function sentenceOf(error: unknown, otherwise: string): string {
+  if (error instanceof ApiError) return error.sentence;
+  return error instanceof Error && error.message !== '' ? error.message : otherwise;
+}
+
+/** Reads a reply that is not OK. */
+export async function apiErrorOf(reply: Response): Promise<ApiError> {
+  const text = await reply.text();
+  const seconds = Number(reply.headers.get('Retry-After') ?? Number.NaN);
+  return new ApiError(reply.status, text === '' ? reply.statusText : text, Number.isFinite(seconds) ? seconds : null);
+}
+
+function parseBody(text: string): ErrorBody | null {
+  try {
+    const parsed = errorBodySchema.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}

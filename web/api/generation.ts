@@ -1,0 +1,34 @@
+/**
+ * Starting and stopping AI work. Each call waits for the project's unsent edits, and brings what it changed into the
+ * local database before it resolves.
+ * All throw ApiError (its `sentence` is for the person), OfflineError, AbortError.
+ */
+import { send } from './client.ts';
+import { projectOfScene, throughGate } from './project-gate.ts';
+
+/** Starts the breakdown of a project into scenes. It runs on; the rows tell of its end. */
+export async function generateScenes(projectId: string, signal?: AbortSignal): Promise<void> {
+  await post(projectId, `/api/projects/${projectId}/generate-scenes`, {}, signal);
+}
+
+/** Starts the clips of all pending and failed scenes. */
+export async function generateVideos(projectId: string, signal?: AbortSignal): Promise<void> {
+  await post(projectId, `/api/projects/${projectId}/generate-videos`, {}, signal);
+}
+
+/** Makes one scene's clip, again if it has one. `acceptSecondCharge` is needed where the answer to an earlier try was lost. */
+export async function generateScene(sceneId: string, options: { acceptSecondCharge?: boolean } = {}, signal?: AbortSignal): Promise<void> {
+  const body = options.acceptSecondCharge === undefined ? {} : { acceptSecondCharge: options.acceptSecondCharge };
+  await post(await projectOfScene(sceneId), `/api/scenes/${sceneId}/generate`, body, signal);
+}
+
+/** Stops everything of the project that has not been sent to the model, and puts it back to pending. */
+export async function cancelGeneration(projectId: string): Promise<void> {
+  await post(projectId, `/api/projects/${projectId}/cancel-generation`, {});
+}
+
+async function post(projectId: string, path: string, json: object, signal?: AbortSignal): Promise<void> {
+  // One key for one press of the button: a repeat of the same request by the browser or a proxy starts nothing twice.
+  const headers = { 'Idempotency-Key': crypto.randomUUID() };
+  await throughGate(projectId, () => send({ method: 'POST', path, json, headers, ...(signal && { signal }) }), signal);
+}

@@ -1,0 +1,10 @@
+/** Keys of React Query. Those of calls are the parts of the path; `pull` keys write into the local database and are never drawn. */
+export const keys = {
+  user: ['/api', 'auth', 'user'],
+  models: ['/api', 'models'],
+  ffmpeg: ['/api', 'check-ffmpeg'],
+  /** Everything that pulls. */
+  pulls: ['pull'],
+  pullProjects: ['pull', 'projects'],
+  pullProject: (projectId: string) => ['pull', 'project', projectId] as const,
+} as const;

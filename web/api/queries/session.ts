@@ -1,0 +1,69 @@
+/** Who is signed in. A reply that is not OK means nobody; no reply means offline, with the last known user. */
+import { useQuery, type QueryClient } from '@tanstack/react-query';
+import { userSchema, type User } from '#shared/entities/user.ts';
+import { OfflineError, onSessionEnd, requestOrStatus } from '../client.ts';
+import { keys } from '../keys.ts';
+import { queryClient } from '../query-client.ts';
+
+export type Session = {
+  /** Nothing is known yet. */
+  isLoading: boolean;
+  isAuthenticated: boolean;
+  hasApiKey: boolean;
+  user: User | null;
+  /** The server did not answer; the user is the last known one. */
+  isOffline: boolean;
+};
+
+/** Where the last known user is kept. Handed in, because this folder does not know the database. */
+export type SessionMemory = {
+  read(): Promise<User | null>;
+  remember(user: User): Promise<void>;
+  forget(): Promise<void>;
+};
+
+type SessionFact = { user: User | null; isOffline: boolean };
+
+let memory: SessionMemory = { read: async () => null, remember: async () => {}, forget: async () => {} };
+
+/** Call it before the first `useSession` is drawn. */
+export function installSessionMemory(installed: SessionMemory): void {
+  memory = installed;
+}
+
+export function useSession(): Session {
+  const { data, isPending } = useQuery({ queryKey: keys.user, queryFn: ({ signal }) => loadSession(signal) });
+  const user = data?.user ?? null;
+  return { isLoading: isPending, isAuthenticated: user !== null, hasApiKey: user?.geminiApiKey != null, user, isOffline: data?.isOffline ?? false };
+}
+
+/** Asks anew who is signed in: after a key was saved, and when the network is back. */
+export async function refreshSession(client: QueryClient = queryClient): Promise<void> {
+  await client.invalidateQueries({ queryKey: keys.user });
+}
+
+/** Who is signed in, for code without a component: asked once, then kept. */
+export async function currentUser(client: QueryClient = queryClient): Promise<User | null> {
+  return (await client.fetchQuery({ queryKey: keys.user, queryFn: ({ signal }) => loadSession(signal) })).user;
+}
+
+/** From now on the first call that finds nobody signed in ends the session on this page. Answers how to stop. */
+export function endSessionOn401(client: QueryClient = queryClient): () => void {
+  return onSessionEnd(() => {
+    client.setQueryData<SessionFact>(keys.user, { user: null, isOffline: false });
+    void memory.forget();
+  });
+}
+
+async function loadSession(signal: AbortSignal): Promise<SessionFact> {
+  try {
+    const reply = await requestOrStatus({ path: keys.user.join('/'), signal }, userSchema);
+    if (reply.ok) await memory.remember(reply.value);
+    // A server in trouble (502) means anonymous too, but only a 401 says that the person really is signed out.
+    else if (reply.status === 401) await memory.forget();
+    return { user: reply.ok ? reply.value : null, isOffline: false };
+  } catch (error) {
+    if (!(error instanceof OfflineError)) throw error;
+    return { user: await memory.read(), isOffline: true };
+  }
+}

@@ -1,0 +1,120 @@
+/** Clips as files of the origin private file system, each named by its SHA-256. A file under its name is whole and true. */
+import type { Device } from './device.ts';
+
+/** Directory of the clips, from the root of the origin private file system. */
+export const CLIP_DIRECTORY = 'clips';
+const UNFINISHED_DIRECTORY = 'clips-unfinished';
+/** Longer than any clip takes to arrive; what is older was left by a tab that died. */
+const UNFINISHED_FOR_MS = 3_600_000;
+
+export type ClipStore = {
+  has(sha256: string): Promise<boolean>;
+  /** The file, read by ranges; null when it is not here. */
+  read(sha256: string): Promise<File | null>;
+  /**
+   * Writes a clip and closes the stream. Nothing is left behind when it fails.
+   * @throws WrongHashError, QuotaExceededError (a DOMException), the stream's own error, AbortError
+   */
+  write(sha256: string, bytes: ReadableStream<Uint8Array>, signal?: AbortSignal): Promise<{ sizeBytes: number }>;
+  remove(sha256: string): Promise<void>;
+  /** Bytes that the clips take up. */
+  usage(): Promise<number>;
+  /** Removes what tabs that died left half-written. */
+  sweep(): Promise<void>;
+};
+
+/** What arrived is not what was asked for. */
+export class WrongHashError extends Error {
+  constructor(expected: string, found: string) {
+    super(`The clip ${expected.slice(0, 8)}… arrived damaged (as ${found.slice(0, 8)}…).`);
+    this.name = 'WrongHashError';
+  }
+}
+
+/** @param root the directory under which everything is kept; the origin private file system's own in the page */
+export function createClipStore(root: () => Promise<FileSystemDirectoryHandle>, device: Device): ClipStore {
+  const directory = async (name: string): Promise<FileSystemDirectoryHandle> => (await root()).getDirectoryHandle(name, { create: true });
+
+  const read = async (sha256: string): Promise<File | null> => {
+    const handle = await fileIn(await directory(CLIP_DIRECTORY), sha256);
+    return handle ? handle.getFile() : null;
+  };
+
+  return {
+    read,
+    has: async (sha256) => (await read(sha256)) !== null,
+    async write(sha256, bytes, signal) {
+      const unfinished = await directory(UNFINISHED_DIRECTORY);
+      const name = device.newId();
+      try {
+        const handle = await unfinished.getFileHandle(name, { create: true });
+        // Closes the writable whether it succeeds or not: on failure nothing of it is kept.
+        await bytes.pipeTo(await handle.createWritable(), signal ? { signal } : {});
+        const file = await handle.getFile();
+        const found = await sha256Of(file);
+        if (found !== sha256) throw new WrongHashError(sha256, found);
+        await moveInto(handle, file, await directory(CLIP_DIRECTORY), sha256);
+        return { sizeBytes: file.size };
+      } finally {
+        await removeIfThere(unfinished, name);
+      }
+    },
+    remove: async (sha256) => removeIfThere(await directory(CLIP_DIRECTORY), sha256),
+    async usage() {
+      let total = 0;
+      for await (const file of filesOf(await directory(CLIP_DIRECTORY))) total += file.size;
+      return total;
+    },
+    async sweep() {
+      const unfinished = await directory(UNFINISHED_DIRECTORY);
+      const old: string[] = [];
+      for await (const file of filesOf(unfinished)) if (file.lastModified < device.now() - UNFINISHED_FOR_MS) old.push(file.name);
+      for (const name of old) await removeIfThere(unfinished, name);
+    },
+  };
+}
+
+/** Lower-case hexadecimal SHA-256 of a file as it lies on the disk. A clip is at most 100 MB, so it fits into memory. */
+export async function sha256Of(file: Blob): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Moves in one step where the browser can, else copies: the name appears only with the whole file behind it. */
+async function moveInto(handle: FileSystemFileHandle, file: File, directory: FileSystemDirectoryHandle, name: string): Promise<void> {
+  if (canMove(handle)) return handle.move(directory, name);
+  const target = await directory.getFileHandle(name, { create: true });
+  // createWritable swaps the file in when it is closed, so that no half of it is ever seen.
+  await file.stream().pipeTo(await target.createWritable());
+}
+
+type Movable = { move(directory: FileSystemDirectoryHandle, name: string): Promise<void> };
+
+function canMove(handle: FileSystemFileHandle): handle is FileSystemFileHandle & Movable {
+  return 'move' in handle && typeof handle.move === 'function';
+}
+
+async function fileIn(directory: FileSystemDirectoryHandle, name: string): Promise<FileSystemFileHandle | null> {
+  try {
+    return await directory.getFileHandle(name);
+  } catch (error) {
+    if (isNotFound(error)) return null;
+    throw error;
+  }
+}
+
+async function removeIfThere(directory: FileSystemDirectoryHandle, name: string): Promise<void> {
+  try {
+    await directory.removeEntry(name);
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+  }
+}
+
+async function* filesOf(directory: FileSystemDirectoryHandle): AsyncGenerator<File> {
+  for await (const handle of directory.values()) if (handle.kind === 'file') yield handle.getFile();
+}
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'NotFoundError';
+}

@@ -1,0 +1,5 @@
+/** The clip store of this page's origin. */
+import { createClipStore } from './clip-store.ts';
+import { browserDevice } from './device.ts';
+
+export const clipStore = createClipStore(() => navigator.storage.getDirectory(), browserDevice);

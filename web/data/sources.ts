@@ -1,0 +1,26 @@
+/** Where bytes come from that are not on this device yet. This folder does not fetch: what does is installed at the start. */
+
+/** A file of the overlay family, and the characters that it holds (as CSS writes `unicode-range`). */
+export type FontFile = { data: ArrayBuffer; unicodeRange: string };
+
+export type Sources = {
+  /**
+   * Brings a clip's file into the clip store; does nothing when it is there. Two calls for one clip share the work.
+   * @throws OfflineError, ApiError, WrongHashError, QuotaExceededError, AbortError
+   */
+  fetchClip(clip: { sha256: string; url: string }, signal?: AbortSignal): Promise<void>;
+  /** The files of the overlay family, one for each script. */
+  loadOverlayFonts(): Promise<FontFile[]>;
+};
+
+let sources: Sources | null = null;
+
+/** Call it once, before anything is exported. */
+export function installSources(installed: Sources): void {
+  sources = installed;
+}
+
+export function theSources(): Sources {
+  if (!sources) throw new Error('No sources are installed: startSync() has not run.');
+  return sources;
+}

@@ -1,0 +1,20 @@
+/** What the media engine is to write for a choice in the export dialog. */
+import { exportSize } from '#shared/catalogue/export-presets.ts';
+import type { AspectRatio } from '#shared/catalogue/models.ts';
+import type { ExportFormat, ExportResolution } from '#shared/entities/export-job.ts';
+import type { MoviePlan } from '#shared/movie/movie-plan.ts';
+import type { ExportTarget } from '#media/worker/client.ts';
+
+export type ExportChoice = { resolution: ExportResolution; format: ExportFormat };
+
+/** Width and height are even, as H.264 with halved colour needs them. */
+export function exportTarget(plan: Pick<MoviePlan, 'width' | 'height'>, choice: ExportChoice): ExportTarget {
+  const { resolution, format } = choice;
+  const ratio: AspectRatio = plan.height > plan.width ? '9:16' : '16:9';
+  const size = resolution === 'source' ? plan : exportSize(resolution, ratio);
+  return { width: even(size.width), height: even(size.height), format, label: resolution === 'source' ? 'As made' : resolution };
+}
+
+function even(pixels: number): number {
+  return Math.max(2, Math.round(pixels / 2) * 2);
+}

@@ -1,0 +1,29 @@
+/** Changes that the server refused for good, as the person is told of them. */
+import type { OutboxRow } from '#data/tables/rows.ts';
+import { sceneOfChange, type Change } from '#data/change.ts';
+
+export type Problem = {
+  opId: string;
+  projectId: string;
+  sceneId: string | null;
+  /** What the person did: "Edit scene 3". */
+  label: string;
+  change: Change;
+  /** Why the server did not take it. */
+  sentence: string;
+  /** The row was deleted elsewhere: besides trying again and giving up, it can be brought back. */
+  isDeletedElsewhere: boolean;
+};
+
+export function problemOf(row: OutboxRow): Problem | null {
+  if (row.state !== 'parked' || row.refusal === null) return null;
+  return {
+    opId: row.opId,
+    projectId: row.projectId,
+    sceneId: sceneOfChange(row.change),
+    label: row.label,
+    change: row.change,
+    sentence: row.refusal.sentence,
+    isDeletedElsewhere: row.refusal.status === 404 && row.change.kind === 'patch-scene',
+  };
+}
