@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { answerFor } from '#tests/helpers/fake-gemini/schema-answer.ts';
+import { answerFor, itemsNamedIn } from '#tests/helpers/fake-gemini/schema-answer.ts';
 
 const scene = z.strictObject({
   order: z.int().min(1).max(12),
@@ -82,6 +82,14 @@ describe('an answer made from a schema', () => {
       },
     };
     expect(answerFor(schema)).toEqual({ list: [1, 2, 2, 2], none: null });
+  });
+
+  test('has as many items as the prompt names, where the schema leaves it open', () => {
+    const schema = z.toJSONSchema(z.object({ scenes: z.array(z.object({ prompt: z.string() })) }));
+    const count = (prompt: string) => Object.values(answerFor(schema, itemsNamedIn(prompt)) ?? {})[0]?.length;
+    expect(count('Frame: 16:9\nScenes (5):\n1. 8 seconds')).toBe(5);
+    expect(count('Split it into exactly 7 scenes.')).toBe(7);
+    expect(count('Split it.')).toBe(2);
   });
 
   test('says so if it cannot meet a pattern', () => {

@@ -7,7 +7,7 @@ import { modelUse } from './models.ts';
 import type { TextRequest } from './options.ts';
 import { json, type Reply } from './reply.ts';
 import type { FakeRequest } from './request.ts';
-import { answerFor } from './schema-answer.ts';
+import { answerFor, itemsNamedIn } from './schema-answer.ts';
 import { spendingRefusal } from './spending.ts';
 import { samplePicture } from './sample-picture.ts';
 import { countUp, type FakeState } from './state.ts';
@@ -61,7 +61,8 @@ function textAnswer(
   const { prompt, systemInstruction, schema } = content;
   const index = countUp(state, 'text requests') - 1;
   const asked: TextRequest = { model, prompt, systemInstruction, schema, body: request.body, index };
-  const chosen = state.options.text(asked) ?? (content.isJson ? answerFor(schema) : `Answer ${index + 1}.`);
+  const chosen =
+    state.options.text(asked) ?? (content.isJson ? answerFor(schema, itemsNamedIn(prompt)) : `Answer ${index + 1}.`);
   const text = typeof chosen === 'string' ? chosen : JSON.stringify(chosen);
   for (const marker of markers) {
     const spoilt = spoiltText(marker.name, text);

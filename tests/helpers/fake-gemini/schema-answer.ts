@@ -12,7 +12,11 @@ interface Place {
   index: number;
   depth: number;
   root: Node;
+  itemsWanted: ItemsWanted;
 }
+
+/** How many items the list of that name shall have where its schema leaves it open; undefined if it doesn't matter. */
+export type ItemsWanted = (name: string) => number | undefined;
 
 type Node = { readonly [name: string]: unknown };
 
@@ -21,9 +25,21 @@ const MAX_DEPTH = 12;
 const USUAL_ITEMS = 2;
 
 /** A value that the schema accepts. Throws for a pattern that no made-up text meets. */
-export function answerFor(schema: unknown): JsonValue {
+export function answerFor(schema: unknown, itemsWanted: ItemsWanted = () => undefined): JsonValue {
   const root = asNode(schema);
-  return valueFor(root, { name: '', index: 0, depth: 0, root });
+  return valueFor(root, { name: '', index: 0, depth: 0, root, itemsWanted });
+}
+
+/** Reads wishes such as "Scenes (5):" or "exactly 5 scenes" out of a prompt. */
+export function itemsNamedIn(prompt: string): ItemsWanted {
+  return (name) => {
+    const word = name.replace(/[^a-z]/gi, '');
+    if (word === '') return undefined;
+    const found =
+      new RegExp(`\\b${word} *\\((\\d+)\\)`, 'i').exec(prompt) ?? new RegExp(`\\b(\\d+) +${word}\\b`, 'i').exec(prompt);
+    const count = Number(found?.[1] ?? Number.NaN);
+    return Number.isNaN(count) ? undefined : count;
+  };
 }
 
 function valueFor(node: Node, place: Place): JsonValue {
@@ -71,7 +87,7 @@ function arrayFor(schema: Node, place: Place): JsonValue {
   const least = numberIn(schema, 'minItems') ?? 0;
   const most = numberIn(schema, 'maxItems') ?? Number.POSITIVE_INFINITY;
   const prefix = listOf(schema['prefixItems']);
-  const usual = place.depth > MAX_DEPTH ? 0 : Math.max(USUAL_ITEMS, prefix.length);
+  const usual = place.depth > MAX_DEPTH ? 0 : (place.itemsWanted(place.name) ?? Math.max(USUAL_ITEMS, prefix.length));
   const items = asNode(schema['items']);
   // Where items must differ, there can't be more of them than there are choices.
   const choices = listOf(resolved(items, place.root)['enum']).length;

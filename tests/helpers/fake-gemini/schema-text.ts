@@ -13,6 +13,9 @@ export interface TextWish {
 const FILLER =
   'A lone figure walks across wet sand at dawn while the camera glides low beside the waves, soft light on the water, gulls far away, and a calm wind over the dunes. ';
 
+/** Properties that hold a paragraph rather than a label. */
+const LONG_NAMES = /prompt|description|summary|synopsis/i;
+
 /** A text that meets the wish. Throws if there is a pattern that none of the candidates meets. */
 export function textFor(wish: TextWish): string {
   const fitting = candidates(wish).find((text) => meets(text, wish));
@@ -33,7 +36,8 @@ function candidates(wish: TextWish): string[] {
   };
   const formatted = wish.format === undefined ? undefined : byFormat[wish.format];
   if (formatted !== undefined) return [formatted];
-  const sentence = fitted(`${words(wish.name)} ${number}`, wish);
+  const start = `${words(wish.name)} ${number}`;
+  const sentence = fitted(LONG_NAMES.test(wish.name) ? `${start}. ${FILLER.trim()}` : start, wish);
   const digits = String(number).padStart(Math.max(1, wish.minLength), '0');
   const slug = `${words(wish.name)
     .toLowerCase()

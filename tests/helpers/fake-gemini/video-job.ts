@@ -14,6 +14,7 @@ export interface VideoJob {
   key: string;
   model: string;
   request: ClipRequest;
+  prompt: string;
   markers: readonly Marker[];
   /** What was sent as input, to be repeated in the answer. */
   input: unknown;
@@ -46,6 +47,7 @@ export function acceptJob(
 ): VideoJob {
   const accepted: VideoJob = {
     ...job,
+    prompt: job.request.prompt,
     id: `${job.api === 'veo' ? 'op' : 'v1_'}${job.request.index.toString(36)}${idTail(state)}`,
     isDeleted: false,
     createdAt: new Date().toISOString(),
