@@ -100,7 +100,7 @@ export function endExpiredHolds(nowMs: number): Statement {
 /**
  * Takes files that nobody holds, and their pictures, out of the tables.
  * @param beforeMs only files older than this: one that was just stored gets its holder in the next breath
- * @returns names of blobs that no row names any more
+ * @returns the blobs that they named; another row may still name one of them
  */
 export async function forgetUnheldMedia(db: Db, beforeMs: number, limit: number): Promise<string[]> {
   const unheld = `select sha256 from media where created_at_ms < :beforeMs
@@ -115,12 +115,11 @@ export async function forgetUnheldMedia(db: Db, beforeMs: number, limit: number)
     'write',
   );
   const names = z.object({ sha256: z.string() });
-  const gone = [pictures, files].flatMap((set) => (set ? parseRows(names, set) : [])).map((row) => row.sha256);
-  const kept = await Promise.all(gone.map((name) => isNamed(db, name)));
-  return gone.filter((_, index) => kept[index] === false);
+  return [pictures, files].flatMap((set) => (set ? parseRows(names, set) : [])).map((row) => row.sha256);
 }
 
-async function isNamed(db: Db, blob: string): Promise<boolean> {
+/** Whether any row names a blob. */
+export async function isBlobNamed(db: Db, blob: string): Promise<boolean> {
   const result = await db.execute({
     sql: 'select exists (select 1 from media where sha256 = :blob) or exists (select 1 from frames where blob_sha256 = :blob) as named',
     args: { blob },

@@ -1,7 +1,22 @@
 /** Which video models a key reaches, and whether a key is good at all. */
+import { DEFAULT_MODEL, modelIdSchema, modelRow, models, type ModelId } from '#shared/catalogue/models.ts';
+import { modelReachSchema, type ModelReach } from '#shared/api/models.ts';
+import { z } from 'zod';
+import type { Db } from '../db/client.ts';
 import type { KeyCheck, TextModelFor } from '#edge-api/providers/text-model/port.ts';
+import type { ReachedModel, VideoModelFor } from '#edge-api/providers/video-model/port.ts';
+import { findReach, saveReach } from '../repos/model-reach.ts';
+import { sha256Hex } from './digest.ts';
 
 const CHECK_TIMEOUT_MS = 15_000;
+/** What upstream said is believed this long. */
+const REACH_KEPT_MS = 60 * 60 * 1000;
+/** Enough of a key's hash to tell it from the person's next one, too little to find the key by. */
+const MARK_DIGITS = 8;
+
+export type ReachDeps = { db: Db; videoModelFor: VideoModelFor; now(): number };
+
+const reachedSchema = z.array(modelReachSchema.extend({ upstreamModel: z.string().nullable() }));
 
 /**
  * Asks the provider whether it accepts a key.
@@ -9,4 +24,49 @@ const CHECK_TIMEOUT_MS = 15_000;
  */
 export function checkKey(deps: { textModelFor: TextModelFor }, apiKey: string): Promise<KeyCheck> {
   return deps.textModelFor(apiKey).checkKey(AbortSignal.timeout(CHECK_TIMEOUT_MS));
+}
+
+/**
+ * The rows of the catalogue as a person's key reaches them; asked upstream at most once an hour for a key.
+ * @throws AppError when the provider gave no verdict and none is remembered
+ */
+export async function reachOf(deps: ReachDeps, userId: string, apiKey: string): Promise<ReachedModel[]> {
+  const keyMark = (await sha256Hex(apiKey)).slice(0, MARK_DIGITS);
+  const kept = await findReach(deps.db, userId, keyMark);
+  const rows = kept === null ? null : reachedSchema.safeParse(kept.rows).data;
+  if (kept && rows && deps.now() - kept.askedAtMs < REACH_KEPT_MS) return rows;
+  const asked = await deps.videoModelFor(apiKey).reach(AbortSignal.timeout(CHECK_TIMEOUT_MS));
+  await saveReach(deps.db, { userId, keyMark, rows: asked, askedAtMs: deps.now() });
+  return asked;
+}
+
+/**
+ * The answer of `GET /api/models`. Without a key nothing is reachable, and each row says so.
+ * @throws AppError when the provider gave no verdict and none is remembered
+ */
+export async function listModels(
+  deps: ReachDeps & { readApiKey(userId: string): Promise<string | null> },
+  userId: string,
+): Promise<ModelReach[]> {
+  const apiKey = await deps.readApiKey(userId);
+  if (apiKey === null) return models.map(({ id }) => ({ id, reachable: false, reason: 'Add an API key in Settings first.' }));
+  const rows = await reachOf(deps, userId, apiKey);
+  return rows.map(({ id, reachable, reason }) => ({ id, reachable, reason }));
+}
+
+export type ReachVerdict = { reachable: true; upstreamModel: string } | { reachable: false; sentence: string };
+
+/** Whether one model can be asked, and what else could be if not. */
+export function verdictFor(rows: readonly ReachedModel[], model: ModelId): ReachVerdict {
+  const row = rows.find(({ id }) => id === model);
+  if (row?.reachable && row.upstreamModel !== null) return { reachable: true, upstreamModel: row.upstreamModel };
+  const nearest = nearestReachable(rows, model);
+  const advice = nearest === null ? '' : ` ${modelRow(nearest).label} can be used instead.`;
+  return { reachable: false, sentence: `${row?.reason ?? `${modelRow(model).label} can't be reached.`}${advice}` };
+}
+
+/** The first reachable row of the catalogue, the default row first. */
+function nearestReachable(rows: readonly ReachedModel[], model: ModelId): ModelId | null {
+  const order = [DEFAULT_MODEL, ...models.map(({ id }) => id)].map((id) => modelIdSchema.parse(id));
+  return order.find((id) => id !== model && rows.some((row) => row.id === id && row.reachable)) ?? null;
 }

@@ -38,10 +38,7 @@ export function redirectTarget(location: string | null, from: string, configured
 }
 
 async function readReply(reply: Response): Promise<DownloadOutcome> {
-  if (reply.ok && reply.body) {
-    const length = Number(reply.headers.get('content-length') ?? NaN);
-    return { kind: 'bytes', body: reply.body, sizeBytes: Number.isSafeInteger(length) ? length : null, frames: null };
-  }
+  if (reply.ok && reply.body) return { kind: 'bytes', body: reply.body, frames: null };
   const error = readHttpError(reply.status, await reply.text());
   if (error.kind === 'api_key') return { kind: 'key_rejected', sentence: error.sentence };
   if (error.kind === 'missing' || error.kind === 'model_gone' || reply.status === 403) {

@@ -124,5 +124,5 @@ async function download(client: GoogleGenAI, access: GeminiAccess, fileId: strin
   const interaction = await getInteraction(client, fileId.slice(INLINE_PREFIX.length), signal);
   const bytes = inlineVideo(interaction);
   if (bytes === null) return { kind: 'gone', sentence: 'The clip was made, but Google no longer keeps it.' };
-  return { kind: 'bytes', body: new Blob([bytes]).stream(), sizeBytes: bytes.byteLength, frames: null };
+  return { kind: 'bytes', body: new Blob([bytes]).stream(), frames: null };
 }

@@ -49,7 +49,7 @@ export type ShippedFrames = { first: Uint8Array; last: Uint8Array };
 
 export type DownloadOutcome =
   /** The caller reads `body` to its end or cancels it. */
-  | { kind: 'bytes'; body: ReadableStream<Uint8Array>; sizeBytes: number | null; frames: ShippedFrames | null }
+  | { kind: 'bytes'; body: ReadableStream<Uint8Array>; frames: ShippedFrames | null }
   | { kind: 'not_yet'; sentence: string; retryAfterMs: number | null }
   | { kind: 'gone'; sentence: string }
   | { kind: 'key_rejected'; sentence: string };

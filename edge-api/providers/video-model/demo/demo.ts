@@ -72,7 +72,7 @@ async function deliver(manifest: MasterManifest, read: ReadMaster, work: Work): 
       controller.close();
     },
   });
-  return { kind: 'bytes', body, sizeBytes: bytes.byteLength, frames: { first, last } };
+  return { kind: 'bytes', body, frames: { first, last } };
 }
 
 function readWork(upstreamId: string): Work {

@@ -1,0 +1,28 @@
+/** What the job runner needs of its host. */
+import type { Db } from '../db/client.ts';
+import type { Log } from '../log.ts';
+import type { MediaStore } from '#edge-api/providers/media-store/port.ts';
+import type { TextModelFor } from '#edge-api/providers/text-model/port.ts';
+import type { VideoModelFor } from '#edge-api/providers/video-model/port.ts';
+
+export type JobDeps = {
+  db: Db;
+  mediaStore: MediaStore;
+  textModelFor: TextModelFor;
+  videoModelFor: VideoModelFor;
+  /** The person's API key, null when there is none (any more). */
+  readApiKey(userId: string): Promise<string | null>;
+  /** How often a clip is asked for, in milliseconds. */
+  pollMs: number;
+  now(): number;
+  randomBytes(count: number): Uint8Array<ArrayBuffer>;
+  log: Log;
+};
+
+/** A step's own circumstances. */
+export type StepContext = JobDeps & {
+  /** Name of the lease's holder. */
+  leaseBy: string;
+  /** Fires when the server stops. Whatever can be done again is given up then; a submit never is. */
+  stopping: AbortSignal;
+};

@@ -1,0 +1,96 @@
+/** Sending a scene to the video model: written down first, sent once. */
+import { AppError } from '#shared/errors.ts';
+import type { SubmitOutcome, VideoModel } from '#edge-api/providers/video-model/port.ts';
+import { readClipSource } from '../repos/generated-scenes.ts';
+import { beginSubmit, noteCancelledWork, releaseLease, writeFenced, type Job } from '../repos/jobs.ts';
+import { reachOf, verdictFor } from '../services/models.ts';
+import { sha256Hex } from '../services/digest.ts';
+import { clipRequest, type ClipOrder } from './clip-order.ts';
+import type { StepContext } from './job-deps.ts';
+import { backOffMs, fail, giveUp, ledgerRow, leaseOf, loseAnswer, move, noteRows, tryLater } from './step-outcomes.ts';
+
+/** The lease (90 s) must outlast this, or a slow submit would be taken for a crashed one. */
+const SUBMIT_TIMEOUT_MS = 60_000;
+/** Refusals such as "overloaded" that are sent again, all told. */
+const MAX_SENDS = 6;
+const ROOM_AGAIN_MS = 500;
+
+/** One step of a queued clip: prepare, write the intent, send, write the answer. */
+export async function sendClip(context: StepContext, job: Job): Promise<void> {
+  const apiKey = await context.readApiKey(job.userId);
+  if (apiKey === null) return void (await giveUp(context, job, 'Not made: there is no API key. Add one in Settings and generate again.'));
+  const source = job.sceneId === null ? null : await readClipSource(context.db, job.sceneId);
+  if (source === null) return void (await giveUp(context, job));
+  const model = context.videoModelFor(apiKey);
+  const upstreamModel = await findUpstreamModel(context, job, apiKey, source.model);
+  if (upstreamModel === null) return;
+  const { request, notes } = clipRequest(source, upstreamModel);
+  const order: ClipOrder = { request, notes, promptHash: await sha256Hex(request.prompt), priceUsd: model.priceUsd(request) };
+  const nowMs = context.now();
+  const isWritten = await writeFenced(context.db, leaseOf(context, job), [
+    ...noteRows(context, job, 'Sending the scene to the model.'),
+    ledgerRow(context, job, 'reserve', job.attempt + 1, order.priceUsd),
+    ...beginSubmit(job, nowMs, JSON.stringify(order)),
+  ]);
+  // Another clip of this person took the place meanwhile, or somebody else the job.
+  if (!isWritten) return releaseLease(context.db, leaseOf(context, job), nowMs + ROOM_AGAIN_MS);
+  const sent: Job = { ...job, state: 'submitting', attempt: job.attempt + 1, tries: 0 };
+  await writeAnswer(context, sent, order, await send(model, order));
+}
+
+/** A submit is not given up when the server stops: its answer is worth money. */
+async function send(model: VideoModel, order: ClipOrder): Promise<SubmitOutcome> {
+  try {
+    return await model.submit(order.request, AbortSignal.timeout(SUBMIT_TIMEOUT_MS));
+  } catch (cause) {
+    return { kind: 'answer_lost', cause };
+  }
+}
+
+async function findUpstreamModel(context: StepContext, job: Job, apiKey: string, wanted: ClipOrder['request']['model']): Promise<string | null> {
+  try {
+    const verdict = verdictFor(await reachOf(context, job.userId, apiKey), wanted);
+    if (verdict.reachable) return verdict.upstreamModel;
+    await fail(context, job, { code: 'model_unreachable', sentence: verdict.sentence });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const isOver = job.tries + 1 >= MAX_SENDS || error.code === 'api_key_rejected';
+    if (isOver) await fail(context, job, { code: error.code, sentence: error.message });
+    else await tryLater(context, job, error.message, null);
+  }
+  return null;
+}
+
+async function writeAnswer(context: StepContext, job: Job, order: ClipOrder, outcome: SubmitOutcome): Promise<void> {
+  const release = ledgerRow(context, job, 'release', job.attempt, order.priceUsd);
+  switch (outcome.kind) {
+    case 'accepted': {
+      const nextAtMs = context.now() + (outcome.pollAfterMs ?? context.pollMs);
+      const { upstreamId } = outcome;
+      const isWritten = await move(context, job, { state: 'running', upstreamId, nextAtMs }, noteRows(context, job, 'The model is making the clip.'));
+      if (!isWritten) await noteCancelledWork(context.db, job.id, upstreamId, context.now());
+      return;
+    }
+    case 'busy': {
+      if (job.attempt >= MAX_SENDS) {
+        await fail(context, job, { code: 'rate_limited', sentence: `${outcome.sentence} It was asked ${job.attempt} times; please try again later.` }, [release]);
+        return;
+      }
+      const waitMs = outcome.retryAfterMs ?? backOffMs(context, job.attempt);
+      const note = `${outcome.sentence} Trying again in about ${Math.max(1, Math.round(waitMs / 1000))} s.`;
+      await move(context, job, { state: 'backing_off', nextAtMs: context.now() + waitMs }, [release, ...noteRows(context, job, note)]);
+      return;
+    }
+    case 'rejected':
+      await fail(context, job, { code: codeOf(outcome.reason), sentence: outcome.sentence }, [release]);
+      return;
+    case 'answer_lost':
+      context.log.warn('submit_answer_lost', { jobId: job.id, error: outcome.cause });
+      await loseAnswer(context, job);
+  }
+}
+
+function codeOf(reason: Extract<SubmitOutcome, { kind: 'rejected' }>['reason']) {
+  const codes = { api_key: 'api_key_rejected', refused: 'refused_by_model', model_unreachable: 'model_unreachable', invalid: 'provider_failed' } as const;
+  return codes[reason];
+}

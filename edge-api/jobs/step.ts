@@ -1,0 +1,70 @@
+/** One transition of one job. Everything it needs is handed in; whoever calls it holds the job's lease. */
+import { assertNever } from '#shared/errors.ts';
+import { cancelTold, releaseLease, type Job } from '../repos/jobs.ts';
+import { askAgain, breakDown } from './break-down.ts';
+import type { StepContext } from './job-deps.ts';
+import { saveClip } from './save-clip.ts';
+import { sendClip } from './send-clip.ts';
+import { backOffMs, fail, leaseOf, loseAnswer, move } from './step-outcomes.ts';
+import { lookForKey, watchClip } from './watch-clip.ts';
+
+const CANCEL_TIMEOUT_MS = 20_000;
+/** Failures in a row that nobody foresaw. */
+const MAX_SURPRISES = 8;
+
+/** Carries a claimed job one state further and gives its lease back. Never throws: an unforeseen failure is logged and tried again later. */
+export async function step(context: StepContext, job: Job): Promise<void> {
+  try {
+    await transition(context, job);
+  } catch (error) {
+    if (context.stopping.aborted) await releaseLease(context.db, leaseOf(context, job), context.now());
+    else await takeBack(context, job, error);
+  }
+}
+
+async function transition(context: StepContext, job: Job): Promise<void> {
+  if (job.cancelDue) return tellCancelled(context, job);
+  switch (job.state) {
+    case 'queued':
+    case 'backing_off':
+      return job.kind === 'clip' ? sendClip(context, job) : breakDown(context, job);
+    case 'submitting':
+      // Claimed in this state means that its sender's lease ran out between sending and writing down the answer.
+      return job.kind === 'clip' ? void (await loseAnswer(context, job)) : askAgain(context, job);
+    case 'running':
+      return watchClip(context, job);
+    case 'saving':
+      return saveClip(context, job);
+    case 'blocked_no_key':
+      return lookForKey(context, job);
+    case 'waiting_for_frame':
+    case 'done':
+    case 'failed':
+    case 'unknown':
+    case 'cancelled':
+      throw new Error(`A job in state ${job.state} was claimed.`);
+    default:
+      return assertNever(job.state);
+  }
+}
+
+/** Upstream is told once, as a courtesy: the job is over here in any case. */
+async function tellCancelled(context: StepContext, job: Job): Promise<void> {
+  const apiKey = await context.readApiKey(job.userId);
+  try {
+    if (apiKey !== null && job.upstreamId !== null) {
+      await context.videoModelFor(apiKey).cancel(job.upstreamId, AbortSignal.any([context.stopping, AbortSignal.timeout(CANCEL_TIMEOUT_MS)]));
+    }
+  } catch (error) {
+    context.log.warn('cancel_not_told', { jobId: job.id, error });
+  }
+  await cancelTold(context.db, job.id);
+}
+
+/** A submit or breakdown that broke in the middle keeps its lease: when that ends, the job is known to have been interrupted. */
+async function takeBack(context: StepContext, job: Job, error: unknown): Promise<void> {
+  context.log.error('job_step_failed', { jobId: job.id, kind: job.kind, state: job.state, error });
+  const tries = job.tries + 1;
+  if (tries >= MAX_SURPRISES) await fail(context, job, { code: 'internal', sentence: 'Something went wrong on the server. Please try again.' });
+  else await move(context, job, { state: job.state, tries, nextAtMs: context.now() + backOffMs(context, tries) });
+}

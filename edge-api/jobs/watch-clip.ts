@@ -1,0 +1,90 @@
+/** Looking after a clip that the model is making. Asking costs nothing; giving up does. */
+import type { PollOutcome } from '#edge-api/providers/video-model/port.ts';
+import { setIdle } from '../repos/generated-scenes.ts';
+import { releaseLease, type Job } from '../repos/jobs.ts';
+import { clipOrderSchema, type ClipOrder } from './clip-order.ts';
+import type { StepContext } from './job-deps.ts';
+import { fail, ledgerRow, leaseOf, loseAnswer, move, noteRows, tryLater } from './step-outcomes.ts';
+
+const POLL_TIMEOUT_MS = 25_000;
+/** The slowest clip known took fifteen minutes. */
+const LONGEST_WORK_MS = 20 * 60_000;
+/** Polls in a row that may say nothing: some ten minutes of them. */
+const MAX_UNCLEAR = 20;
+const KEY_LOOKED_FOR_EVERY_MS = 60_000;
+/** After this long without the key the provider has deleted the clip. */
+const KEY_LOOKED_FOR_MS = 48 * 60 * 60_000;
+
+/** One step of a running clip. */
+export async function watchClip(context: StepContext, job: Job): Promise<void> {
+  const apiKey = await context.readApiKey(job.userId);
+  if (apiKey === null) return waitForKey(context, job, 'The clip is being made, but the API key is gone. Add the key again to fetch it.');
+  if (job.upstreamId === null) return void (await loseAnswer(context, job));
+  const signal = AbortSignal.any([context.stopping, AbortSignal.timeout(POLL_TIMEOUT_MS)]);
+  const outcome = await poll(context, apiKey, job.upstreamId, signal);
+  await writeOutcome(context, job, outcome);
+}
+
+async function poll(context: StepContext, apiKey: string, upstreamId: string, signal: AbortSignal): Promise<PollOutcome> {
+  try {
+    return await context.videoModelFor(apiKey).poll(upstreamId, signal);
+  } catch (error) {
+    context.stopping.throwIfAborted();
+    context.log.warn('poll_failed', { error });
+    return { kind: 'unclear', sentence: 'The model did not answer.', retryAfterMs: null };
+  }
+}
+
+async function writeOutcome(context: StepContext, job: Job, outcome: PollOutcome): Promise<void> {
+  const order = readOrder(job);
+  const release = ledgerRow(context, job, 'release', job.attempt, order.priceUsd);
+  const isTooLong = context.now() - job.stateSinceMs > LONGEST_WORK_MS;
+  switch (outcome.kind) {
+    case 'working':
+      if (isTooLong) return void (await loseAnswer(context, job));
+      if (job.tries === 0) return releaseLease(context.db, leaseOf(context, job), context.now() + (outcome.pollAfterMs ?? context.pollMs));
+      return void (await move(context, job, { state: 'running', tries: 0, nextAtMs: context.now() + context.pollMs }, noteRows(context, job, 'The model is making the clip.')));
+    case 'ready':
+      return void (await move(context, job, { state: 'saving', fileId: outcome.clip.fileId }, [
+        ...noteRows(context, job, 'Saving the clip.'),
+        ledgerRow(context, job, 'settle', job.attempt, spentUsd(order, outcome.clip.billedSeconds)),
+      ]));
+    case 'refused':
+      return void (await fail(context, job, { code: 'refused_by_model', sentence: outcome.sentence }, [release]));
+    case 'failed':
+      return void (await fail(context, job, { code: 'provider_failed', sentence: outcome.sentence }, [release]));
+    case 'gone':
+      return void (await loseAnswer(context, job));
+    case 'key_rejected':
+      return waitForKey(context, job, `The clip is being made, but can't be fetched: ${outcome.sentence}`);
+    case 'unclear':
+      if (isTooLong || job.tries + 1 >= MAX_UNCLEAR) return void (await loseAnswer(context, job));
+      return void (await tryLater(context, job, outcome.sentence, outcome.retryAfterMs));
+  }
+}
+
+/** What the attempt cost: the reserved price, scaled to the seconds that were billed where upstream says so. */
+function spentUsd(order: ClipOrder, billedSeconds: number | null): number {
+  return billedSeconds === null ? order.priceUsd : (order.priceUsd / order.request.durationSeconds) * billedSeconds;
+}
+
+/** A clip that was paid for waits for its key; the scene is free meanwhile. */
+export async function waitForKey(context: StepContext, job: Job, note: string): Promise<void> {
+  const rows = job.sceneId === null ? [] : [setIdle({ sceneId: job.sceneId }, note, context.now())];
+  await move(context, job, { state: 'blocked_no_key', nextAtMs: context.now() + KEY_LOOKED_FOR_EVERY_MS }, rows);
+}
+
+/** One step of a clip that waits for its key. */
+export async function lookForKey(context: StepContext, job: Job): Promise<void> {
+  const apiKey = await context.readApiKey(job.userId);
+  if (apiKey !== null) {
+    const state = job.fileId === null ? 'running' : 'saving';
+    return void (await move(context, job, { state }, noteRows(context, job, 'The API key is back; fetching the clip.')));
+  }
+  if (context.now() - job.stateSinceMs > KEY_LOOKED_FOR_MS) return void (await loseAnswer(context, job));
+  await releaseLease(context.db, leaseOf(context, job), context.now() + KEY_LOOKED_FOR_EVERY_MS);
+}
+
+export function readOrder(job: Job): ClipOrder {
+  return clipOrderSchema.parse(JSON.parse(job.params ?? 'null'));
+}

@@ -1,0 +1,23 @@
+/** What upstream said about the models that a person's key reaches. */
+import { z } from 'zod';
+import type { Db } from '../db/client.ts';
+import { jsonColumn, parseFirst } from '../db/rows.ts';
+
+const reachSchema = z.object({ rows: jsonColumn(z.unknown()), askedAtMs: z.number().int() });
+
+/** The last answer for this very key, or null. */
+export async function findReach(db: Db, userId: string, keyMark: string): Promise<z.infer<typeof reachSchema> | null> {
+  const result = await db.execute({
+    sql: 'select rows, asked_at_ms as askedAtMs from model_reach where user_id = :userId and key_mark = :keyMark',
+    args: { userId, keyMark },
+  });
+  return parseFirst(reachSchema, result);
+}
+
+export async function saveReach(db: Db, reach: { userId: string; keyMark: string; rows: unknown; askedAtMs: number }): Promise<void> {
+  await db.execute({
+    sql: `insert into model_reach (user_id, key_mark, rows, asked_at_ms) values (:userId, :keyMark, :rows, :askedAtMs)
+      on conflict (user_id) do update set key_mark = excluded.key_mark, rows = excluded.rows, asked_at_ms = excluded.asked_at_ms`,
+    args: { ...reach, rows: JSON.stringify(reach.rows) },
+  });
+}

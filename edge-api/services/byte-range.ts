@@ -1,0 +1,23 @@
+/** The Range header (RFC 9110, 14.2), read by one function for every media store: their own readings differ. */
+import type { ByteRange } from '#edge-api/providers/media-store/port.ts';
+
+export type RangeWish = { kind: 'whole' } | { kind: 'part'; range: ByteRange } | { kind: 'unsatisfiable' };
+
+/**
+ * What part of a file is asked for. A single range of bytes is honoured and clamped to the end; what isn't a range of
+ * bytes, or more than one, is ignored, as the RFC allows.
+ */
+export function readRange(header: string | undefined, sizeBytes: number): RangeWish {
+  const match = /^\s*bytes\s*=\s*(\d{0,15})\s*-\s*(\d{0,15})\s*$/i.exec(header ?? '');
+  if (!match) return { kind: 'whole' };
+  const [, first = '', last = ''] = match;
+  if (first === '' && last === '') return { kind: 'whole' };
+  if (first === '') return part(Math.max(0, sizeBytes - Number(last)), sizeBytes, sizeBytes);
+  if (last !== '' && Number(last) < Number(first)) return { kind: 'whole' };
+  return part(Number(first), last === '' ? sizeBytes : Number(last) + 1, sizeBytes);
+}
+
+function part(start: number, end: number, sizeBytes: number): RangeWish {
+  const range = { start, end: Math.min(end, sizeBytes) };
+  return range.start < range.end ? { kind: 'part', range } : { kind: 'unsatisfiable' };
+}

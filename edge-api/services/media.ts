@@ -1,0 +1,91 @@
+/** Stored clips and their pictures: who may see them, and how they are kept. */
+import { AppError } from '#shared/errors.ts';
+import { limits } from '#shared/limits.ts';
+import { sceneFileName } from '#shared/rules/file-names.ts';
+import type { MediaStore, StoredBlob } from '#edge-api/providers/media-store/port.ts';
+import type { Db } from '../db/client.ts';
+import { setPoster } from '../repos/generated-scenes.ts';
+import {
+  endExpiredHolds, findFrame, findSceneFile, findVisibleMedia, forgetUnheldMedia, isBlobNamed, putFrame,
+  type FramePlace, type HeldMedia, type Picture,
+} from '../repos/media.ts';
+import { purgeTombstones } from '../repos/tombstones.ts';
+import type { ByteSource } from './mp4-boxes.ts';
+import { pictureType } from './picture-type.ts';
+
+export type MediaDeps = { db: Db; mediaStore: MediaStore; now(): number };
+
+/** A stored blob as something that can be read by ranges. */
+export function storedSource(store: MediaStore, blob: StoredBlob): ByteSource {
+  return {
+    sizeBytes: blob.sizeBytes,
+    read: async (start, end) => new Uint8Array(await new Response(await store.read(blob.sha256, { start, end })).arrayBuffer()),
+  };
+}
+
+/**
+ * A clip that this person may see: an own one, or one of a public project.
+ * @param userId null for a visitor
+ * @throws AppError `not_found`, also for what is another's
+ */
+export async function visibleMedia(deps: MediaDeps, userId: string | null, sha256: string): Promise<HeldMedia> {
+  const media = await findVisibleMedia(deps.db, userId, sha256);
+  if (media === null) throw noSuchMedia();
+  return media;
+}
+
+/** A picture of a clip that this person may see. @throws AppError `not_found` */
+export async function visibleFrame(deps: MediaDeps, userId: string | null, sha256: string, place: FramePlace): Promise<Picture> {
+  const media = await visibleMedia(deps, userId, sha256);
+  const frame = await findFrame(deps.db, sha256, place, media.holderId);
+  if (frame === null) throw new AppError('not_found', 'There is no such picture of this clip yet.');
+  return frame;
+}
+
+/**
+ * Keeps a picture that the owner's client took of a clip. A first picture becomes the poster of the person's scenes.
+ * @throws AppError `not_found`, `too_large`, or `invalid_input` when it is neither JPEG nor WebP
+ */
+export async function keepFrame(deps: MediaDeps, userId: string, sha256: string, place: FramePlace, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+  const media = await visibleMedia(deps, userId, sha256);
+  if (media.holderId !== userId) throw noSuchMedia();
+  if (bytes.byteLength > limits.frameBytes) throw new AppError('too_large', `A picture may have ${limits.frameBytes / 1000} kB at most.`);
+  const contentType = pictureType(bytes);
+  if (contentType === null) throw new AppError('invalid_input', 'The picture must be a JPEG or a WebP file.');
+  const blob = await deps.mediaStore.put(new Blob([bytes]).stream(), { maxBytes: limits.frameBytes });
+  const nowMs = deps.now();
+  const frame = putFrame({ sha256, place, userId, blobSha256: blob.sha256, contentType, sizeBytes: blob.sizeBytes, nowMs });
+  await deps.db.batch(place === 'first' ? [frame, setPoster({ userId, sha256, nowMs })] : [frame], 'write');
+}
+
+/** The clip of a person's scene and the name to save it under. @throws AppError `not_found` */
+export async function sceneDownload(deps: MediaDeps, userId: string, sceneId: string): Promise<{ media: HeldMedia; fileName: string }> {
+  const scene = await findSceneFile(deps.db, userId, sceneId);
+  if (scene === null) throw new AppError('not_found', 'There is no such scene.');
+  if (scene.sha256 === null) throw new AppError('not_found', 'This scene has no video yet.');
+  return { media: await visibleMedia(deps, userId, scene.sha256), fileName: sceneFileName(scene.title, scene.sceneNumber) };
+}
+
+/** Removes a blob unless a row names it. */
+export async function dropUnnamedBlob(deps: Pick<MediaDeps, 'db' | 'mediaStore'>, sha256: string): Promise<void> {
+  if (!(await isBlobNamed(deps.db, sha256))) await deps.mediaStore.remove(sha256);
+}
+
+/** A tombstone, and what it holds, is kept this long. */
+const TOMBSTONE_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+/** A file that was just stored gets its holder in the next breath. */
+const NEW_MEDIA_MS = 60 * 60 * 1000;
+const SWEEP_LIMIT = 200;
+
+/** Buries what was deleted long ago and removes the files that nobody holds any more. @returns how many files went */
+export async function sweepMedia(deps: MediaDeps): Promise<number> {
+  const nowMs = deps.now();
+  await deps.db.batch([...purgeTombstones(nowMs - TOMBSTONE_KEPT_MS), endExpiredHolds(nowMs)], 'write');
+  const blobs = await forgetUnheldMedia(deps.db, nowMs - NEW_MEDIA_MS, SWEEP_LIMIT);
+  for (const blob of blobs) await dropUnnamedBlob(deps, blob);
+  return blobs.length;
+}
+
+function noSuchMedia(): AppError {
+  return new AppError('not_found', 'There is no such video.');
+}

@@ -1,0 +1,14 @@
+/** What kind of picture some bytes are, by their first letters. */
+
+export type PictureType = 'image/jpeg' | 'image/webp';
+
+/** JPEG begins with FF D8 FF, WebP is a RIFF file that says so; null for anything else. */
+export function pictureType(bytes: Uint8Array): PictureType | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'image/jpeg';
+  if (bytes.byteLength >= 16 && letters(bytes, 0) === 'RIFF' && letters(bytes, 8) === 'WEBP') return 'image/webp';
+  return null;
+}
+
+function letters(bytes: Uint8Array, at: number): string {
+  return String.fromCharCode(...bytes.subarray(at, at + 4));
+}
