@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { checkMovie, clipFile, convertedClip, movieFrames, probeMovie, soundLevels } from './tests/browser/commands/media.ts';
 import { apiInDev } from './scripts/vite/api-in-dev.ts';
 import { radixTrim } from './scripts/vite/radix-trim.ts';
 import { serviceWorkerManifest } from './scripts/vite/service-worker-manifest.ts';
@@ -67,6 +68,7 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
+            commands: { checkMovie, clipFile, convertedClip, movieFrames, probeMovie, soundLevels },
             provider: playwright({
               launchOptions: {
                 ...(chromium === undefined ? {} : { executablePath: chromium }),

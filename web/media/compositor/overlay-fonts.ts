@@ -1,12 +1,13 @@
 /** Makes the bundled family known to a worker's canvas. */
 import { OVERLAY_FONT_FAMILY, OVERLAY_FONT_WEIGHT } from '#shared/movie/overlay-layout.ts';
+import type { OverlayFont } from '../worker/protocol.ts';
 
 /** Where faces are added: `self.fonts` of a worker, `document.fonts` of a page. */
 export type FontSet = Pick<FontFaceSet, 'add' | 'delete'>;
 
 /** Loads every file as a face of the overlay family. The returned function takes them out again. */
-export async function loadOverlayFonts(files: readonly ArrayBuffer[], fonts: FontSet): Promise<() => void> {
-  const faces = files.map((file) => new FontFace(OVERLAY_FONT_FAMILY, file, { weight: String(OVERLAY_FONT_WEIGHT) }));
+export async function loadOverlayFonts(files: readonly OverlayFont[], fonts: FontSet): Promise<() => void> {
+  const faces = files.map(({ data, unicodeRange }) => new FontFace(OVERLAY_FONT_FAMILY, data, { weight: String(OVERLAY_FONT_WEIGHT), unicodeRange }));
   await Promise.all(faces.map((face) => face.load()));
   for (const face of faces) fonts.add(face);
   return () => {

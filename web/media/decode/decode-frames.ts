@@ -62,7 +62,7 @@ export async function* decodeFrames(clip: OpenClip, first: number, last: number,
       else if (!stream.isFed && decoder.decodeQueueSize < IN_FLIGHT) {
         const packet = await packets.next();
         if (failure !== null) continue;
-        if (!packet.done) decoder.decode(packet.value.toEncodedVideoChunk());
+        if (!packet.done) decoder.decode(chunkOf(packet.value));
         else {
           stream.isFed = true;
           decoder.flush().then(() => {
@@ -94,6 +94,11 @@ async function* packetsFor(clip: OpenClip, first: number, last: number, indexAt:
     if (index >= first && index <= last) missing -= 1;
     if (missing === 0) return;
   }
+}
+
+/** Made here, because the time must be the one that the frame is found again by. */
+function chunkOf({ type, timestamp, data }: EncodedPacket): EncodedVideoChunk {
+  return new EncodedVideoChunk({ type, timestamp: toUs(timestamp), data });
 }
 
 async function decoderConfig(clip: OpenClip, color: ColorTags): Promise<VideoDecoderConfig> {

@@ -6,10 +6,10 @@ import type { MoviePlan } from '#shared/movie/movie-plan.ts';
 import { MediaFailure } from '../failures.ts';
 import {
   replySchema, type Capability, type ClipSummary, type ExportInput, type ExportProgress, type ExportResult, type ExportTarget,
-  type MediaLocation, type OpfsPath, type Reply, type Request, type Result,
+  type MediaLocation, type OpfsPath, type OverlayFont, type Reply, type Request, type Result,
 } from './protocol.ts';
 
-export type { Capability, ClipSummary, ExportInput, ExportProgress, ExportResult, ExportTarget, MediaLocation, OpfsPath };
+export type { Capability, ClipSummary, ExportInput, ExportProgress, ExportResult, ExportTarget, MediaLocation, OpfsPath, OverlayFont };
 export { MediaFailure };
 
 export type ExportOptions = { onProgress?: (progress: ExportProgress) => void; signal?: AbortSignal };
@@ -118,7 +118,7 @@ function callWorker(
   const cancel = (): void => worker.postMessage({ id: request.id, type: 'cancel' } satisfies Request);
   listeners.set(request.id, (reply) => {
     if (reply.type === 'ok') resolve(reply.result);
-    else if (reply.type === 'failed') reject(new MediaFailure(reply.code, reply.facts));
+    else if (reply.type === 'failed') reject(new MediaFailure(reply.code, reply.facts, reply.facts.detail));
     else if (reply.type === 'cancelled') reject(new DOMException('The call was cancelled', 'AbortError'));
     else onReply?.(reply);
   });

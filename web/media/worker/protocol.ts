@@ -27,6 +27,10 @@ export const exportTargetSchema = z.object({
 });
 export type ExportTarget = z.infer<typeof exportTargetSchema>;
 
+/** A file of the overlay family (woff2), and the characters it is for, as CSS writes them. */
+export const overlayFontSchema = z.object({ data: z.instanceof(ArrayBuffer), unicodeRange: z.string() });
+export type OverlayFont = z.infer<typeof overlayFontSchema>;
+
 export const exportInputSchema = z.object({
   jobId: z.string().min(1),
   /** Frozen: later edits do not touch a running export. */
@@ -34,8 +38,8 @@ export const exportInputSchema = z.object({
   target: exportTargetSchema,
   /** By the SHA-256 of the clip. */
   sources: z.record(z.string(), mediaLocationSchema),
-  /** Files of the overlay family (woff2 or ttf), one for each script it comes in. Empty is fine where nothing is overlaid. */
-  fonts: z.array(z.instanceof(ArrayBuffer)),
+  /** Files of the overlay family, as shared/movie/overlay-font lists them. Empty is fine where nothing is overlaid. */
+  fonts: z.array(overlayFontSchema),
   /** Where the movie is written. Whoever asked removes the file when it is no longer wanted. */
   output: opfsPathSchema,
 });

@@ -1,0 +1,131 @@
+/** Builds plans of look-alike clips, exports them through the real worker, and reads the file back. */
+import { commands } from 'vitest/browser';
+import { frameTimeUs, usFromSeconds, type Fps } from '#shared/movie/time.ts';
+import { clipFrameAt, type MoviePlan, type PlanOverlay, type PlanScene } from '#shared/movie/movie-plan.ts';
+import { overlayFontFiles } from '#shared/movie/overlay-font.ts';
+import { probeClip, startExport, type ExportInput, type ExportOptions, type ExportResult, type ExportTarget, type OverlayFont } from '#media/worker/client.ts';
+import type { ClipSpec } from '#tests/helpers/clips/clip-spec.ts';
+import type { MovieExpectation } from '#tests/helpers/movie-check.ts';
+
+export type SceneSpec = {
+  file: Blob;
+  /** Number that the clip's pictures carry. */
+  number: number;
+  inFrame?: number;
+  outFrame?: number;
+  overlays?: PlanOverlay[];
+  gainDb?: number;
+  muted?: boolean;
+};
+
+export const P720: ExportTarget = { width: 1280, height: 720, format: 'mp4', label: '720p' };
+export const P1080: ExportTarget = { width: 1920, height: 1080, format: 'mp4', label: '1080p' };
+
+/** A look-alike clip's file. */
+export async function clip(spec: ClipSpec): Promise<Blob> {
+  const path = await commands.clipFile(spec);
+  const response = await fetch(`/@fs${path}`);
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  return await response.blob();
+}
+
+/** A look-alike clip after a trip through ffmpeg. */
+export async function converted(spec: ClipSpec, args: string[]): Promise<Blob> {
+  return new Blob([fromBase64(await commands.convertedClip(spec, args))]);
+}
+
+/** The plan of scenes, by what the clips' files say of themselves. */
+export async function planOf(specs: readonly SceneSpec[], fps?: Fps): Promise<{ plan: MoviePlan; sources: ExportInput['sources'] }> {
+  const scenes: PlanScene[] = [];
+  const sources: ExportInput['sources'] = {};
+  let startFrame = 0;
+  let movieFps = fps;
+  for (const [index, spec] of specs.entries()) {
+    const facts = await probeClip(spec.file);
+    movieFps ??= facts.fps;
+    const sha256 = `clip-${index}`;
+    sources[sha256] = { kind: 'blob', blob: spec.file };
+    const inFrame = spec.inFrame ?? 0;
+    const outFrame = spec.outFrame ?? facts.frameCount;
+    const frameCount = Math.round(((outFrame - inFrame) * facts.fps.den * movieFps.num) / (facts.fps.num * movieFps.den));
+    scenes.push({
+      sceneId: sha256, sceneNumber: spec.number, title: `Scene ${spec.number}`,
+      clip: { sha256, url: '', sizeBytes: spec.file.size, width: facts.width, height: facts.height, fps: facts.fps, frameCount: facts.frameCount, hasAudio: facts.hasAudio },
+      inFrame, outFrame, startFrame, frameCount,
+      overlays: spec.overlays ?? [], gainDb: spec.gainDb ?? 0, muted: spec.muted ?? false, transition: null,
+    });
+    startFrame += frameCount;
+  }
+  const first = scenes[0];
+  if (first === undefined || movieFps === undefined) throw new Error('A movie needs a scene');
+  const plan: MoviePlan = {
+    projectId: 'p', title: 'Movie', author: null, fps: movieFps, width: first.clip.width, height: first.clip.height,
+    frameCount: startFrame, scenes, music: null, levelling: false, missingSceneNumbers: [],
+  };
+  return { plan, sources };
+}
+
+export type Movie = { plan: MoviePlan; result: ExportResult; file: File; base64: string };
+
+/** Exports through the worker into OPFS and reads the file. */
+export async function makeMovie(specs: readonly SceneSpec[], target: ExportTarget, options: ExportOptions & { fps?: Fps } = {}): Promise<Movie> {
+  const { plan, sources } = await planOf(specs, options.fps);
+  const input = inputOf(plan, sources, target, plan.scenes.some((scene) => scene.overlays.length > 0) ? await fonts() : []);
+  const result = await startExport(input, options);
+  const file = await openOutput(input);
+  return { plan, result, file, base64: toBase64(new Uint8Array(await file.arrayBuffer())) };
+}
+
+export function inputOf(plan: MoviePlan, sources: ExportInput['sources'], target: ExportTarget, overlayFonts: OverlayFont[] = []): ExportInput {
+  const jobId = crypto.randomUUID();
+  return { jobId, plan, target, sources, fonts: overlayFonts, output: { directories: ['exports'], name: `${jobId}.mp4` } };
+}
+
+/** @throws NotFoundError where there is no such file */
+export async function openOutput({ output }: ExportInput): Promise<File> {
+  let directory = await navigator.storage.getDirectory();
+  for (const name of output.directories) directory = await directory.getDirectoryHandle(name);
+  return await (await directory.getFileHandle(output.name)).getFile();
+}
+
+/** What ffmpeg shall find. */
+export function expectationOf(specs: readonly SceneSpec[], { plan }: Pick<Movie, 'plan'>, target: ExportTarget, clicks = true): MovieExpectation {
+  return {
+    scenes: plan.scenes.map((scene, index) => ({
+      number: specs[index]?.number ?? 0,
+      frames: scene.outFrame - scene.inFrame,
+      fps: scene.clip.fps.num / scene.clip.fps.den,
+      firstFrame: clipFrameAt(scene, 0, plan.fps),
+    })),
+    fps: plan.fps.num / plan.fps.den,
+    width: target.width,
+    height: target.height,
+    videoCodec: 'h264',
+    audioCodec: 'aac',
+    clicks,
+  };
+}
+
+export function overlay(text: string, startSeconds: number, endSeconds: number, rest: Partial<PlanOverlay> = {}): PlanOverlay {
+  return { text, fontSize: 48, color: '#FFFFFF', position: 'center', startUs: usFromSeconds(startSeconds), endUs: usFromSeconds(endSeconds), ...rest };
+}
+
+export async function fonts(): Promise<OverlayFont[]> {
+  return await Promise.all(
+    overlayFontFiles.map(async ({ path, unicodeRange }) => ({ data: await (await fetch(path)).arrayBuffer(), unicodeRange })),
+  );
+}
+
+export function movieSeconds({ plan }: Pick<Movie, 'plan'>): number {
+  return frameTimeUs(plan.frameCount, plan.fps) / 1_000_000;
+}
+
+export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+}
+
+export function toBase64(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
+  return btoa(text);
+}
