@@ -1,5 +1,5 @@
 /** Splitting an idea into scenes. A question to the text model costs next to nothing, so a lost answer is asked for again. */
-import { genreLabels, genres } from '#shared/catalogue/genres.ts';
+import { genreLabels } from '#shared/catalogue/genres.ts';
 import { modelRow } from '#shared/catalogue/models.ts';
 import { uuidv7 } from '#shared/entities/id.ts';
 import { AppError } from '#shared/errors.ts';
@@ -7,6 +7,7 @@ import { breakdownLengths } from '#shared/rules/breakdown-lengths.ts';
 import type { BreakdownScene } from '#edge-api/providers/text-model/port.ts';
 import { appendScene, readBreakdownSource, setBreakdown, type BreakdownSource } from '../repos/generated-scenes.ts';
 import type { Job } from '../repos/jobs.ts';
+import { promptWordsHash } from './clip-order.ts';
 import type { StepContext } from './job-deps.ts';
 import { backOffMs, fail, giveUp, move } from './step-outcomes.ts';
 
@@ -25,7 +26,7 @@ export async function breakDown(context: StepContext, job: Job): Promise<void> {
   const sent: Job = { ...job, state: 'submitting', attempt: job.attempt + 1 };
   const sceneSeconds = breakdownLengths(source.targetLength, modelRow(source.model));
   try {
-    const request = { ...source, genreLabels: labelsOf(source), sceneSeconds };
+    const request = { ...source, genreLabels: source.genres.map((id) => genreLabels([id])), sceneSeconds };
     const signal = AbortSignal.any([context.stopping, AbortSignal.timeout(BREAKDOWN_TIMEOUT_MS)]);
     await writeScenes(context, sent, source, await context.textModelFor(apiKey).breakDown(request, signal), sceneSeconds);
   } catch (error) {
@@ -43,10 +44,12 @@ export async function askAgain(context: StepContext, job: Job): Promise<void> {
 async function writeScenes(context: StepContext, job: Job, source: BreakdownSource, scenes: readonly BreakdownScene[], sceneSeconds: readonly number[]): Promise<void> {
   const nowMs = context.now();
   const { projectId, userId } = job;
+  const hashes = await Promise.all(scenes.map((scene) => promptWordsHash({ ...scene, characters: source.characterReferences })));
   const rows = scenes.map((scene, index) =>
     appendScene(
       {
         ...scene,
+        promptWordsHash: hashes[index] ?? '',
         id: uuidv7(nowMs + index, context.randomBytes(10)),
         resolution: modelRow(source.model).defaultResolution,
         durationSeconds: sceneSeconds[index] ?? modelRow(source.model).defaultDuration,
@@ -65,8 +68,4 @@ async function writeFailure(context: StepContext, job: Job, error: unknown): Pro
     return;
   }
   await fail(context, job, { code: error.code, sentence: error.message });
-}
-
-function labelsOf(source: BreakdownSource): string[] {
-  return genres.filter(({ id }) => source.genres.includes(id)).map(({ id }) => genreLabels([id]));
 }

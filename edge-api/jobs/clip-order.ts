@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { aspectRatioSchema, modelIdSchema, modelRow } from '#shared/catalogue/models.ts';
 import { applyFeatureRules } from '#shared/rules/feature-rules.ts';
-import { composePrompt } from '#shared/rules/compose-prompt.ts';
 import type { ClipRequest } from '#edge-api/providers/video-model/port.ts';
 import type { ClipSource } from '../repos/generated-scenes.ts';
+import { sha256Hex } from '../services/digest.ts';
 
 const requestSchema: z.ZodType<ClipRequest> = z.object({
   model: modelIdSchema,
@@ -26,8 +26,14 @@ export const clipOrderSchema = z.object({
 });
 export type ClipOrder = z.infer<typeof clipOrderSchema>;
 
+/** The hash of the words that a prompt is made from. */
+export function promptWordsHash(words: { title: string; description: string; characters: readonly { name: string; description: string }[] }): Promise<string> {
+  const characters = words.characters.map(({ name, description }) => [name, description]);
+  return sha256Hex(JSON.stringify([words.title, words.description, characters]));
+}
+
 /** The request for a scene and what had to be left out of it. */
-export function clipRequest(source: ClipSource, upstreamModel: string): { request: ClipRequest; notes: string[] } {
+export function clipRequest(source: ClipSource, prompt: string, upstreamModel: string): { request: ClipRequest; notes: string[] } {
   const duration = nearestLength(source.duration, modelRow(source.model).durations);
   const wanted = {
     model: source.model, aspectRatio: source.aspectRatio, duration, resolution: source.resolution,
@@ -37,7 +43,7 @@ export function clipRequest(source: ClipSource, upstreamModel: string): { reques
   const request = {
     model: source.model,
     upstreamModel,
-    prompt: source.prompt.trim() || composePrompt(source, source.characterReferences),
+    prompt,
     negativePrompt: source.negativePrompt,
     durationSeconds: clip.duration,
     resolution: clip.resolution,

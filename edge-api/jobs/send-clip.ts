@@ -1,11 +1,13 @@
 /** Sending a scene to the video model: written down first, sent once. */
 import { AppError } from '#shared/errors.ts';
 import type { SubmitOutcome, VideoModel } from '#edge-api/providers/video-model/port.ts';
-import { readClipSource } from '../repos/generated-scenes.ts';
+import { composePrompt } from '#shared/rules/compose-prompt.ts';
+import type { Statement } from '../db/client.ts';
+import { readClipSource, setPrompt, type ClipSource } from '../repos/generated-scenes.ts';
 import { beginSubmit, noteCancelledWork, releaseLease, writeFenced, type Job } from '../repos/jobs.ts';
 import { reachOf, verdictFor } from '../services/models.ts';
 import { sha256Hex } from '../services/digest.ts';
-import { clipRequest, type ClipOrder } from './clip-order.ts';
+import { clipRequest, promptWordsHash, type ClipOrder } from './clip-order.ts';
 import type { StepContext } from './job-deps.ts';
 import { backOffMs, fail, giveUp, ledgerRow, leaseOf, loseAnswer, move, noteRows, tryLater } from './step-outcomes.ts';
 
@@ -19,15 +21,18 @@ const ROOM_AGAIN_MS = 500;
 export async function sendClip(context: StepContext, job: Job): Promise<void> {
   const apiKey = await context.readApiKey(job.userId);
   if (apiKey === null) return void (await giveUp(context, job, 'Not made: there is no API key. Add one in Settings and generate again.'));
-  const source = job.sceneId === null ? null : await readClipSource(context.db, job.sceneId);
-  if (source === null) return void (await giveUp(context, job));
+  const { sceneId } = job;
+  const source = sceneId === null ? null : await readClipSource(context.db, sceneId);
+  if (sceneId === null || source === null) return void (await giveUp(context, job));
   const model = context.videoModelFor(apiKey);
   const upstreamModel = await findUpstreamModel(context, job, apiKey, source.model);
   if (upstreamModel === null) return;
-  const { request, notes } = clipRequest(source, upstreamModel);
+  const { prompt, rows } = await currentPrompt(sceneId, source);
+  const { request, notes } = clipRequest(source, prompt, upstreamModel);
   const order: ClipOrder = { request, notes, promptHash: await sha256Hex(request.prompt), priceUsd: model.priceUsd(request) };
   const nowMs = context.now();
   const isWritten = await writeFenced(context.db, leaseOf(context, job), [
+    ...rows,
     ...noteRows(context, job, 'Sending the scene to the model.'),
     ledgerRow(context, job, 'reserve', job.attempt + 1, order.priceUsd),
     ...beginSubmit(job, nowMs, JSON.stringify(order)),
@@ -36,6 +41,14 @@ export async function sendClip(context: StepContext, job: Job): Promise<void> {
   if (!isWritten) return releaseLease(context.db, leaseOf(context, job), nowMs + ROOM_AGAIN_MS);
   const sent: Job = { ...job, state: 'submitting', attempt: job.attempt + 1, tries: 0 };
   await writeAnswer(context, sent, order, await send(model, order));
+}
+
+/** The scene's prompt; composed anew when the words around it changed since it was written. */
+async function currentPrompt(sceneId: string, source: ClipSource): Promise<{ prompt: string; rows: Statement[] }> {
+  const wordsHash = await promptWordsHash({ ...source, characters: source.characterReferences });
+  if (source.promptWordsHash === wordsHash && source.prompt.trim()) return { prompt: source.prompt, rows: [] };
+  const prompt = composePrompt(source, source.characterReferences);
+  return { prompt, rows: [setPrompt(sceneId, prompt, wordsHash)] };
 }
 
 /** A submit is not given up when the server stops: its answer is worth money. */

@@ -1,17 +1,20 @@
 /** What the job runner writes on scenes and projects. It moves `updated_at_ms`, never `version`, with one exception: see `storeClip`. */
 import { z } from 'zod';
 import type { Db, Statement } from '../db/client.ts';
-import { flagColumn, jsonColumn, parseFirst } from '../db/rows.ts';
+import { flagColumn, jsonColumn, parseFirst, parseRows } from '../db/rows.ts';
 import { aspectRatioSchema, modelIdSchema } from '#shared/catalogue/models.ts';
 import { genreIdSchema } from '#shared/catalogue/genres.ts';
 import { characterReferenceSchema } from '#shared/entities/character-reference.ts';
 import { sceneMetadataSchema, sceneResolutionSchema } from '#shared/entities/scene.ts';
 import type { MediaFacts } from '#shared/entities/media-facts.ts';
+import { LIVE_JOB } from './jobs.ts';
 
 const clipSourceSchema = z.object({
   title: z.string(),
   description: z.string(),
   prompt: z.string(),
+  /** Hash of the words that the prompt was made from; null when nobody noted it. */
+  promptWordsHash: z.string().nullable(),
   negativePrompt: z.string().nullable(),
   resolution: sceneResolutionSchema,
   duration: z.number(),
@@ -26,7 +29,7 @@ export type ClipSource = z.infer<typeof clipSourceSchema>;
 /** Reads what a scene's clip is made from; null when the scene or its project was deleted. */
 export async function readClipSource(db: Db, sceneId: string): Promise<ClipSource | null> {
   const result = await db.execute({
-    sql: `select s.title, s.description, s.prompt, s.negative_prompt as negativePrompt, s.resolution, s.duration, s.metadata,
+    sql: `select s.title, s.description, s.prompt, s.prompt_words_hash as promptWordsHash, s.negative_prompt as negativePrompt, s.resolution, s.duration, s.metadata,
         p.model, p.aspect_ratio as aspectRatio, p.character_references as characterReferences
       from scenes s join projects p on p.id = s.project_id
       where s.id = :sceneId and s.deleted_at_ms is null and p.deleted_at_ms is null`,
@@ -42,17 +45,24 @@ const breakdownSourceSchema = z.object({
   targetLength: z.number().int(),
   model: modelIdSchema,
   aspectRatio: aspectRatioSchema,
+  characterReferences: jsonColumn(z.array(characterReferenceSchema)),
 });
 export type BreakdownSource = z.infer<typeof breakdownSourceSchema>;
 
 /** Reads what a breakdown is made from; null when the project was deleted. */
 export async function readBreakdownSource(db: Db, projectId: string): Promise<BreakdownSource | null> {
   const result = await db.execute({
-    sql: `select title, description, genres, target_length as targetLength, model, aspect_ratio as aspectRatio
+    sql: `select title, description, genres, target_length as targetLength, model, aspect_ratio as aspectRatio,
+        character_references as characterReferences
       from projects where id = :projectId and deleted_at_ms is null`,
     args: { projectId },
   });
   return parseFirst(breakdownSourceSchema, result);
+}
+
+/** Writes a prompt that was made anew. */
+export function setPrompt(sceneId: string, prompt: string, promptWordsHash: string): Statement {
+  return { sql: 'update scenes set prompt = :prompt, prompt_words_hash = :promptWordsHash where id = :sceneId', args: { sceneId, prompt, promptWordsHash } };
 }
 
 /** Says on the card what a live job is doing. */
@@ -73,9 +83,9 @@ export function setFailed(sceneId: string, failure: { errorMessage: string; answ
   };
 }
 
-/** Back to what it was before anything was asked: complete if it has a clip, else pending. */
+/** Back to what it was before anything was asked: complete if it has a clip, else pending. Of a project, the scenes that no live job works on. */
 export function setIdle(scope: { sceneId: string } | { projectId: string }, note: string | null, nowMs: number): Statement {
-  const where = 'sceneId' in scope ? 'id = :id' : `project_id = :id and status = 'generating'`;
+  const where = 'sceneId' in scope ? 'id = :id' : `project_id = :id and status = 'generating' and not exists (select 1 from jobs where jobs.scene_id = scenes.id and ${LIVE_JOB})`;
   return {
     sql: `update scenes set status = case when sha256 is null then 'pending' else 'complete' end, note = :note,
         error_message = null, answer_lost = 0, updated_at_ms = :nowMs
@@ -145,6 +155,7 @@ export type BrokenDownScene = {
   title: string;
   description: string;
   prompt: string;
+  promptWordsHash: string;
   metadata: unknown;
   resolution: '720p' | '1080p';
   durationSeconds: number;
@@ -153,8 +164,10 @@ export type BrokenDownScene = {
 /** Adds a scene behind those that are there. */
 export function appendScene(scene: BrokenDownScene, owner: { projectId: string; userId: string; nowMs: number }): Statement {
   return {
-    sql: `insert into scenes (id, project_id, user_id, scene_number, title, description, prompt, resolution, duration, metadata, created_at_ms, updated_at_ms)
-      select :id, :projectId, :userId, coalesce(max(scene_number), 0) + 1, :title, :description, :prompt, :resolution, :duration, :metadata, :nowMs, :nowMs
+    sql: `insert into scenes (id, project_id, user_id, scene_number, title, description, prompt, prompt_words_hash, resolution, duration, metadata,
+        created_at_ms, updated_at_ms)
+      select :id, :projectId, :userId, coalesce(max(scene_number), 0) + 1, :title, :description, :prompt, :promptWordsHash,
+        :resolution, :duration, :metadata, :nowMs, :nowMs
       from scenes where project_id = :projectId and deleted_at_ms is null`,
     args: {
       ...owner,
@@ -162,6 +175,7 @@ export function appendScene(scene: BrokenDownScene, owner: { projectId: string; 
       title: scene.title,
       description: scene.description,
       prompt: scene.prompt,
+      promptWordsHash: scene.promptWordsHash,
       resolution: scene.resolution,
       duration: scene.durationSeconds,
       metadata: JSON.stringify(scene.metadata),
@@ -193,7 +207,7 @@ export async function sceneCandidates(db: Db, userId: string, projectId: string)
       where project_id = :projectId and user_id = :userId and deleted_at_ms is null order by scene_number, extension_index`,
     args: { userId, projectId },
   });
-  return result.rows.map((row) => candidateSchema.parse(row));
+  return parseRows(candidateSchema, result);
 }
 
 export function mediaUrl(sha256: string): string {

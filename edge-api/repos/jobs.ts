@@ -44,7 +44,8 @@ export const RENEW_LEASE_EVERY_MS = 15_000;
 const COLUMNS = `id, kind, user_id as userId, project_id as projectId, scene_id as sceneId, state, params, upstream_id as upstreamId,
   file_id as fileId, cancel_due as cancelDue, attempt, tries, state_since_ms as stateSinceMs`;
 
-const LIVE = `state in ('queued', 'backing_off', 'submitting', 'running', 'saving', 'waiting_for_frame', 'blocked_no_key')`;
+/** Condition of a row of `jobs`: somebody works, or will work, on it. */
+export const LIVE_JOB = `state in ('queued', 'backing_off', 'submitting', 'running', 'saving', 'waiting_for_frame', 'blocked_no_key')`;
 
 /** Word for word the condition of the index `jobs_due`. */
 const CLAIMABLE = `(state in ('queued', 'backing_off', 'submitting', 'running', 'saving', 'blocked_no_key') or cancel_due = 1)`;
@@ -208,8 +209,9 @@ export type CancelScope = { sceneId: string } | { projectId: string };
 /**
  * Ends the live jobs of a scene (with the segments that hang on it) or of a project. Upstream is told by the runner. For
  * batches in which the scenes are changed too.
+ * @param options.keepMade leaves clips alone that are made, paid for and only have to be fetched
  */
-export function cancelJobs(scope: CancelScope, nowMs: number): Statement[] {
+export function cancelJobs(scope: CancelScope, nowMs: number, options: { keepMade?: boolean } = {}): Statement[] {
   const where =
     'sceneId' in scope ? '(scene_id = :id or scene_id in (select id from scenes where parent_scene_id = :id))' : 'project_id = :id';
   const args = { id: 'sceneId' in scope ? scope.sceneId : scope.projectId, nowMs };
@@ -217,7 +219,7 @@ export function cancelJobs(scope: CancelScope, nowMs: number): Statement[] {
     {
       sql: `update jobs set cancel_due = case when upstream_id is not null and state = 'running' then 1 else 0 end,
           state = 'cancelled', state_since_ms = :nowMs, next_at_ms = :nowMs, updated_at_ms = :nowMs, lease_by = null, lease_until_ms = 0
-        where ${where} and ${LIVE}`,
+        where ${where} and ${LIVE_JOB}${options.keepMade === true ? ` and state <> 'saving'` : ''}`,
       args,
     },
   ];
@@ -228,18 +230,29 @@ export type LiveJob = { id: string; kind: 'clip' | 'breakdown'; sceneId: string 
 /** The live jobs of a project. */
 export async function liveJobsOfProject(db: Db, projectId: string): Promise<LiveJob[]> {
   const result = await db.execute({
-    sql: `select id, kind, scene_id as sceneId, state from jobs where project_id = :projectId and ${LIVE}`,
+    sql: `select id, kind, scene_id as sceneId, state from jobs where project_id = :projectId and ${LIVE_JOB}`,
     args: { projectId },
   });
   const schema = z.object({ id: z.string(), kind: z.enum(['clip', 'breakdown']), sceneId: z.string().nullable(), state: z.enum(jobStates) });
   return parseRows(schema, result);
 }
 
-/** The job that a person asked for under this idempotency key, or null. */
-export async function findByIdemKey(db: Db, userId: string, idemKey: string): Promise<{ id: string; paramsHash: string | null } | null> {
+/** Looks at once for the key of jobs that wait for one. */
+export function resumeBlocked(sceneId: string, nowMs: number): Statement {
+  return { sql: `update jobs set next_at_ms = :nowMs where scene_id = :sceneId and state = 'blocked_no_key'`, args: { sceneId, nowMs } };
+}
+
+/** A call may write a job for each of several scenes: their keys are the call's own, a slash and the scene's id. */
+export function idemKeyOf(callKey: string | null, part: string): string | null {
+  return callKey === null ? null : `${callKey}/${part}`;
+}
+
+/** What the jobs were asked with that a person's earlier call under this key wrote; null when there was no such call. */
+export async function findCall(db: Db, userId: string, callKey: string): Promise<{ paramsHash: string | null } | null> {
+  // "0" follows "/" in the order of characters.
   const result = await db.execute({
-    sql: 'select id, params_hash as paramsHash from jobs where user_id = :userId and idem_key = :idemKey',
-    args: { userId, idemKey },
+    sql: `select params_hash as paramsHash from jobs where user_id = :userId and idem_key >= :callKey || '/' and idem_key < :callKey || '0' limit 1`,
+    args: { userId, callKey },
   });
-  return parseFirst(z.object({ id: z.string(), paramsHash: z.string().nullable() }), result);
+  return parseFirst(z.object({ paramsHash: z.string().nullable() }), result);
 }

@@ -9,7 +9,8 @@ import {
   endExpiredHolds, findFrame, findSceneFile, findVisibleMedia, forgetUnheldMedia, isBlobNamed, putFrame,
   type FramePlace, type HeldMedia, type Picture,
 } from '../repos/media.ts';
-import { purgeTombstones } from '../repos/tombstones.ts';
+import { purgeProjects } from '../repos/projects.ts';
+import { purgeScenes } from '../repos/scenes.ts';
 import type { ByteSource } from './mp4-boxes.ts';
 import { pictureType } from './picture-type.ts';
 
@@ -80,7 +81,8 @@ const SWEEP_LIMIT = 200;
 /** Buries what was deleted long ago and removes the files that nobody holds any more. @returns how many files went */
 export async function sweepMedia(deps: MediaDeps): Promise<number> {
   const nowMs = deps.now();
-  await deps.db.batch([...purgeTombstones(nowMs - TOMBSTONE_KEPT_MS), endExpiredHolds(nowMs)], 'write');
+  const buriedMs = nowMs - TOMBSTONE_KEPT_MS;
+  await deps.db.batch([purgeScenes(buriedMs), purgeProjects(buriedMs), endExpiredHolds(nowMs)], 'write');
   const blobs = await forgetUnheldMedia(deps.db, nowMs - NEW_MEDIA_MS, SWEEP_LIMIT);
   for (const blob of blobs) await dropUnnamedBlob(deps, blob);
   return blobs.length;

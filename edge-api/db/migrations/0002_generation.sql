@@ -105,3 +105,7 @@ create table model_reach (
   rows text not null,
   asked_at_ms integer not null
 ) strict;
+
+-- The hash of the words that a scene's prompt was made from: when title, description or a character changes, the prompt
+-- is made anew before it is sent.
+alter table scenes add column prompt_words_hash text;

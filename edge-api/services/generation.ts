@@ -1,0 +1,169 @@
+/** Starting and stopping generation. Everything here only writes rows; the job runner does the work. */
+import { uuidv7 } from '#shared/entities/id.ts';
+import { AppError } from '#shared/errors.ts';
+import type { VideoModelFor } from '#edge-api/providers/video-model/port.ts';
+import type { WakeJobs } from '#edge-api/jobs/wake.ts';
+import type { Db, Statement } from '../db/client.ts';
+import { sceneCandidates, setBreakdown, setGenerating, setIdle } from '../repos/generated-scenes.ts';
+import { cancelJobs, findCall, idemKeyOf, insertJob, liveJobsOfProject, resumeBlocked, type LiveJob } from '../repos/jobs.ts';
+import { findProject, type ProjectRecord } from '../repos/projects.ts';
+import { findScene } from '../repos/scenes.ts';
+import { sha256Hex } from './digest.ts';
+import { reachOf, verdictFor } from './models.ts';
+
+export type GenerationDeps = {
+  db: Db;
+  videoModelFor: VideoModelFor;
+  readApiKey(userId: string): Promise<string | null>;
+  wakeJobs: WakeJobs;
+  now(): number;
+  randomBytes(count: number): Uint8Array<ArrayBuffer>;
+};
+
+/** Who asks, and under which key a repetition of the call is recognised. */
+export type Caller = { userId: string; idempotencyKey: string | null };
+
+const WAITING = 'Waiting for its turn.';
+
+/**
+ * Has a project's idea split into scenes.
+ * @throws AppError `not_found`, `no_api_key`, `already_generating`, `scenes_exist`, `idempotency_mismatch`
+ */
+export async function startBreakdown(deps: GenerationDeps, caller: Caller, projectId: string): Promise<void> {
+  const project = await ownProject(deps, caller.userId, projectId);
+  const call = await newCall(deps, caller, `breakdown ${projectId}`);
+  if (call === null) return;
+  await requireKey(deps, caller.userId);
+  if ((await liveJobsOfProject(deps.db, projectId)).some((job) => job.kind === 'breakdown')) throw breakdownIsRunning();
+  if ((await sceneCandidates(deps.db, caller.userId, projectId)).length > 0) throw new AppError('scenes_exist', 'This project has scenes already.');
+  const nowMs = deps.now();
+  await writeJobs(deps, [
+    newJob(deps, { kind: 'breakdown', project, sceneId: null, part: projectId, call, nowMs }),
+    setBreakdown(projectId, { status: 'running', error: null, nowMs }),
+  ]);
+}
+
+/**
+ * Has a clip made for every scene of a project that is pending or failed. One whose answer was lost is left out: making
+ * it again may be charged twice, and that is asked for scene by scene.
+ * @throws AppError `not_found`, `no_api_key`, `model_unreachable`, `already_generating`, `invalid_input`, `idempotency_mismatch`
+ */
+export async function generateVideos(deps: GenerationDeps, caller: Caller, projectId: string): Promise<void> {
+  const project = await ownProject(deps, caller.userId, projectId);
+  const call = await newCall(deps, caller, `videos ${projectId}`);
+  if (call === null) return;
+  const [scenes, live] = await Promise.all([sceneCandidates(deps.db, caller.userId, projectId), liveJobsOfProject(deps.db, projectId)]);
+  if (live.some((job) => job.kind === 'breakdown')) throw breakdownIsRunning();
+  if (scenes.some((scene) => scene.status === 'generating')) throw new AppError('already_generating', 'Scenes of this project are being generated already.');
+  const wanted = scenes.filter((scene) => !scene.isExtension && !scene.answerLost && (scene.status === 'pending' || scene.status === 'failed'));
+  if (wanted.length === 0) throw new AppError('invalid_input', 'There is no scene left to generate.');
+  await requireReach(deps, caller.userId, project);
+  await writeJobs(deps, wanted.flatMap(({ id }) => orderClip(deps, project, id, call, live)));
+}
+
+/**
+ * Has the clip of one scene made, also one that has a clip already: the old one stays until the new one is stored.
+ * @throws AppError as `generateVideos`, and `needs_second_charge_consent` when the answer to an earlier request was lost
+ */
+export async function generateScene(deps: GenerationDeps, caller: Caller, sceneId: string, consent: { acceptSecondCharge: boolean }): Promise<string> {
+  const scene = await findScene(deps.db, caller.userId, sceneId);
+  if (scene === null) throw noSuchScene();
+  const call = await newCall(deps, caller, `scene ${sceneId} ${consent.acceptSecondCharge}`);
+  if (call === null) return scene.projectId;
+  if (scene.isExtension) throw new AppError('invalid_input', 'An extension is made with its scene, not by itself.');
+  if (scene.status === 'generating') throw new AppError('already_generating', 'This scene is being generated already.');
+  if (scene.answerLost && !consent.acceptSecondCharge) {
+    throw new AppError('needs_second_charge_consent', 'This scene may have been charged already. Generating it again may be charged a second time.');
+  }
+  const project = await ownProject(deps, caller.userId, scene.projectId);
+  const live = await liveJobsOfProject(deps.db, scene.projectId);
+  await requireReach(deps, caller.userId, project);
+  await writeJobs(deps, orderClip(deps, project, sceneId, call, live));
+  return scene.projectId;
+}
+
+/**
+ * Stops what is being generated for a project. Clips that are made and only have to be fetched are still fetched.
+ * @throws AppError `not_found`
+ */
+export async function cancelGeneration(deps: GenerationDeps, caller: Caller, projectId: string): Promise<void> {
+  const project = await ownProject(deps, caller.userId, projectId);
+  const nowMs = deps.now();
+  const breakdown = project.breakdownStatus === 'running' ? [setBreakdown(projectId, { status: null, error: null, nowMs })] : [];
+  await deps.db.batch([...cancelJobs({ projectId }, nowMs, { keepMade: true }), setIdle({ projectId }, null, nowMs), ...breakdown], 'write');
+  deps.wakeJobs();
+}
+
+/**
+ * Takes a failure off a scene's card: it is pending again, or complete if it has a clip.
+ * @returns the id of its project
+ * @throws AppError `not_found`
+ */
+export async function dismissFailure(deps: GenerationDeps, caller: Caller, sceneId: string): Promise<string> {
+  const scene = await findScene(deps.db, caller.userId, sceneId);
+  if (scene === null) throw noSuchScene();
+  if (scene.status === 'failed') await deps.db.batch([setIdle({ sceneId }, null, deps.now())], 'write');
+  return scene.projectId;
+}
+
+async function ownProject(deps: GenerationDeps, userId: string, projectId: string): Promise<ProjectRecord> {
+  const project = await findProject(deps.db, userId, projectId);
+  if (project === null) throw new AppError('not_found', 'There is no such project.');
+  return project;
+}
+
+async function requireKey(deps: GenerationDeps, userId: string): Promise<string> {
+  const apiKey = await deps.readApiKey(userId);
+  if (apiKey === null) throw new AppError('no_api_key', 'Add your API key in Settings first, or choose the demo studio.');
+  return apiKey;
+}
+
+async function requireReach(deps: GenerationDeps, userId: string, project: ProjectRecord): Promise<void> {
+  const verdict = verdictFor(await reachOf(deps, userId, await requireKey(deps, userId)), project.model);
+  if (!verdict.reachable) throw new AppError('model_unreachable', verdict.sentence);
+}
+
+type Call = { key: string | null; paramsHash: string };
+
+/** The call as its jobs will remember it; null when they already do, and there is nothing left to write. */
+async function newCall(deps: GenerationDeps, caller: Caller, asked: string): Promise<Call | null> {
+  const call: Call = { key: caller.idempotencyKey, paramsHash: await sha256Hex(asked) };
+  const earlier = call.key === null ? null : await findCall(deps.db, caller.userId, call.key);
+  if (earlier === null) return call;
+  if (earlier.paramsHash === call.paramsHash) return null;
+  throw new AppError('idempotency_mismatch', 'This Idempotency-Key was used for another request.');
+}
+
+/** A job for a scene, or the one that is waiting for its key and was paid for already. */
+function orderClip(deps: GenerationDeps, project: ProjectRecord, sceneId: string, call: Call, live: readonly LiveJob[]): Statement[] {
+  const nowMs = deps.now();
+  const isPaid = live.some((job) => job.sceneId === sceneId && job.state === 'blocked_no_key');
+  const job = isPaid ? resumeBlocked(sceneId, nowMs) : newJob(deps, { kind: 'clip', project, sceneId, part: sceneId, call, nowMs });
+  return [job, setGenerating(sceneId, WAITING, nowMs)];
+}
+
+type JobWish = { kind: 'clip' | 'breakdown'; project: ProjectRecord; sceneId: string | null; part: string; call: Call; nowMs: number };
+
+function newJob(deps: GenerationDeps, { kind, project, sceneId, part, call, nowMs }: JobWish): Statement {
+  const id = uuidv7(nowMs, deps.randomBytes(10));
+  return insertJob({ id, kind, userId: project.userId, projectId: project.id, sceneId, idemKey: idemKeyOf(call.key, part), paramsHash: call.paramsHash, nowMs });
+}
+
+/** Two calls at once can both get here; the indexes let one of them through. */
+async function writeJobs(deps: GenerationDeps, statements: Statement[]): Promise<void> {
+  try {
+    await deps.db.batch(statements, 'write');
+  } catch (error) {
+    if (!(error instanceof Error && /UNIQUE constraint failed: (index 'jobs_one_live|jobs\.)/.test(error.message))) throw error;
+    throw new AppError('already_generating', 'This is being generated already.', { cause: error });
+  }
+  deps.wakeJobs();
+}
+
+function breakdownIsRunning(): AppError {
+  return new AppError('already_generating', 'The scene breakdown is being made already.');
+}
+
+function noSuchScene(): AppError {
+  return new AppError('not_found', 'There is no such scene.');
+}
