@@ -1,0 +1,11 @@
+/* Runs before the first paint, so that the page never flashes in the wrong theme. */
+(function () {
+  var theme = 'dark';
+  try {
+    if (localStorage.getItem('theme') === 'light') theme = 'light';
+  } catch (error) {
+    console.info('The theme is not kept: this browser allows no local storage.', error);
+  }
+  document.documentElement.classList.add(theme);
+  document.documentElement.style.colorScheme = theme;
+})();

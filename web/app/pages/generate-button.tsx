@@ -1,0 +1,42 @@
+import { Button } from '@radix-ui/themes';
+import type { Project } from '#shared/entities/project.ts';
+import { QuietButton } from '#ui/quiet-button.tsx';
+import { Tip } from '#ui/tip.tsx';
+import type { SceneGroup } from '#widgets/scene-groups.ts';
+import { startBreakdown, useIsBreakdownAsked } from '../breakdown.ts';
+
+type GenerateButtonProps = { project: Project; groups: readonly SceneGroup[]; onConfirm: () => void };
+
+/** The project's next step: the breakdown while there are no scenes, then the clips that are still missing. */
+export function GenerateButton({ project, groups, onConfirm }: GenerateButtonProps) {
+  const isBreakingDown = useIsBreakdownAsked(project.id) || project.breakdownStatus === 'running';
+  if (groups.length === 0) {
+    return (
+      <Button size="2" disabled={isBreakingDown} onClick={() => void startBreakdown(project.id)}>
+        Generate Scene Breakdown
+      </Button>
+    );
+  }
+  const refusal = refusalOf(groups, isBreakingDown);
+  if (refusal === null) {
+    return (
+      <Button size="2" onClick={onConfirm}>
+        Generate Videos
+      </Button>
+    );
+  }
+  return (
+    <Tip text={refusal}>
+      <QuietButton size="2" aria-disabled="true">
+        Generate Videos
+      </QuietButton>
+    </Tip>
+  );
+}
+
+/** Why clips can't be asked for now; null when they can. */
+function refusalOf(groups: readonly SceneGroup[], isBreakingDown: boolean): string | null {
+  if (isBreakingDown) return 'The scene breakdown is still being written.';
+  if (groups.some((group) => group.status === 'generating')) return 'Scenes are being generated.';
+  return groups.some((group) => group.status === 'pending' || group.status === 'failed') ? null : 'Every scene has its clip.';
+}

@@ -1,0 +1,9 @@
+import { lazy } from 'react';
+import { LandingPage } from '#features/landing/landing-page.tsx';
+
+/** Who is signed in is asked after the first paint, by code that the landing page itself does not need. */
+const LandingGate = lazy(async () => ({ default: (await import('./landing-gate.tsx')).LandingGate }));
+
+export function LandingRoute() {
+  return <LandingGate>{(onStart) => <LandingPage onStart={onStart} />}</LandingGate>;
+}

@@ -1,0 +1,40 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { Route, Routes, useLocation } from 'react-router-dom';
+import { queryClient } from '#api/query-client.ts';
+import { ExportCard } from '#features/export/export-card.tsx';
+import { PageLoading } from '#ui/page-loading.tsx';
+import { Toaster } from '#ui/toaster.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { WithKey, WithUser } from './guards.tsx';
+import { NotFoundPage } from './pages/not-found-page.tsx';
+import { startApp } from './start.ts';
+
+const DashboardPage = lazy(async () => ({ default: (await import('./pages/dashboard-page.tsx')).DashboardPage }));
+const EditorPage = lazy(async () => ({ default: (await import('./pages/editor-page.tsx')).EditorPage }));
+const OnboardingPage = lazy(async () => ({ default: (await import('./pages/onboarding-page.tsx')).OnboardingPage }));
+const SettingsPage = lazy(async () => ({ default: (await import('./pages/settings-page.tsx')).SettingsPage }));
+
+startApp();
+
+/** Everything behind the landing page. */
+export function Studio() {
+  const { pathname } = useLocation();
+  return (
+    <QueryClientProvider client={queryClient}>
+      <ErrorBoundary key={pathname}>
+        <Suspense fallback={<PageLoading />}>
+          <Routes>
+            <Route path="/" element={<WithKey>{(user) => <DashboardPage user={user} />}</WithKey>} />
+            <Route path="/onboarding" element={<WithUser>{(user) => <OnboardingPage user={user} />}</WithUser>} />
+            <Route path="/settings" element={<WithUser>{(user) => <SettingsPage user={user} />}</WithUser>} />
+            <Route path="/project/:id" element={<WithUser>{(user) => <EditorPage user={user} />}</WithUser>} />
+            <Route path="*" element={<NotFoundPage />} />
+          </Routes>
+        </Suspense>
+      </ErrorBoundary>
+      <ExportCard />
+      <Toaster />
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,34 @@
+import { Avatar, DropdownMenu } from '@radix-ui/themes';
+import { LogOut, Settings } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import type { User } from '#shared/entities/user.ts';
+import { initials } from '#widgets/initials.ts';
+import styles from './user-menu.module.css';
+import { highContrast } from '#ui/high-contrast.ts';
+
+/** Who is signed in, and the ways to their settings and out. */
+export function UserMenu({ user }: { user: User }) {
+  return (
+    <DropdownMenu.Root>
+      <DropdownMenu.Trigger>
+        <button type="button" className={styles['trigger']} aria-label="User menu">
+          <Avatar size="2" radius="full" color="gray" className={highContrast} src={user.profileImageUrl ?? ''} fallback={initials(user)} />
+        </button>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Content align="end" color="gray" className={highContrast}>
+        <DropdownMenu.Label>{user.email}</DropdownMenu.Label>
+        <DropdownMenu.Separator />
+        <DropdownMenu.Item asChild>
+          <Link to="/settings">
+            <Settings size={16} aria-hidden="true" /> Settings
+          </Link>
+        </DropdownMenu.Item>
+        <DropdownMenu.Item asChild>
+          <a href="/api/logout">
+            <LogOut size={16} aria-hidden="true" /> Logout
+          </a>
+        </DropdownMenu.Item>
+      </DropdownMenu.Content>
+    </DropdownMenu.Root>
+  );
+}

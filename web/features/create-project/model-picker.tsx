@@ -1,0 +1,105 @@
+import { RadioCards } from '@radix-ui/themes';
+import { useId } from 'react';
+import type { ModelReach } from '#shared/api/models.ts';
+import { aspectRatioSchema, modelIdSchema, modelRow, models, type AspectRatio, type ModelId, type ModelRow } from '#shared/catalogue/models.ts';
+import styles from './create-project.module.css';
+import { highContrast } from '#ui/high-contrast.ts';
+
+type ModelPickerProps = { chosen: ModelId; reach: readonly ModelReach[] | undefined; onChoose: (id: ModelId) => void };
+
+/** The catalogue's models; one that the key can't reach says why in place of its facts. */
+export function ModelPicker({ chosen, reach, onChoose }: ModelPickerProps) {
+  const labelId = useId();
+  return (
+    <div>
+      <span className={styles['label']} id={labelId}>
+        Model
+      </span>
+      <RadioCards.Root
+        className={`${highContrast} ${styles['models']}`}
+        color="gray"
+        size="1"
+        gap="2"
+        value={chosen}
+        aria-labelledby={labelId}
+        onValueChange={(value) => {
+          const id = modelIdSchema.parse(value);
+          if (reasonAgainst(reach, id) === null) onChoose(id);
+        }}
+      >
+        {models.map((row) => (
+          <ModelCard key={row.id} row={row} reason={reasonAgainst(reach, row.id)} />
+        ))}
+      </RadioCards.Root>
+    </div>
+  );
+}
+
+function ModelCard({ row, reason }: { row: ModelRow; reason: string | null }) {
+  return (
+    <RadioCards.Item value={row.id} aria-disabled={reason !== null} className={styles['model'] ?? ''}>
+      <span className={styles['modelHead']}>
+        <span className={styles['modelName']}>{row.label}</span>
+        {row.note === null ? null : <span className={styles['modelNote']}>{row.note}</span>}
+      </span>
+      {reason === null ? (
+        <>
+          <span className="quiet">
+            {row.durations.join(', ')} s · {row.resolutions.join(', ')}
+          </span>
+          <span className={styles['modelNote']}>{abilities(row)}</span>
+        </>
+      ) : (
+        <span className={styles['modelNote']}>{reason}</span>
+      )}
+    </RadioCards.Item>
+  );
+}
+
+type RatioPickerProps = { chosen: AspectRatio; model: ModelId; onChoose: (ratio: AspectRatio) => void };
+
+export function RatioPicker({ chosen, model, onChoose }: RatioPickerProps) {
+  const labelId = useId();
+  return (
+    <div>
+      <span className={styles['label']} id={labelId}>
+        Aspect ratio
+      </span>
+      <RadioCards.Root
+        className={`${highContrast} ${styles['models']}`}
+        color="gray"
+        size="1"
+        gap="2"
+        value={chosen}
+        aria-labelledby={labelId}
+        onValueChange={(value) => onChoose(aspectRatioSchema.parse(value))}
+      >
+        {modelRow(model).aspectRatios.map((ratio) => (
+          <RadioCards.Item key={ratio} value={ratio} className={styles['ratio'] ?? ''}>
+            <i data-ratio={ratio} aria-hidden="true" />
+            <span>
+              <span className={styles['modelName']}>{ratio}</span>
+              <span className={styles['ratioWord']}>{ratio === '16:9' ? 'Landscape' : 'Portrait'}</span>
+            </span>
+          </RadioCards.Item>
+        ))}
+      </RadioCards.Root>
+    </div>
+  );
+}
+
+const abilityWords = { references: 'References', extension: 'extension', interpolation: 'interpolation' } as const;
+
+/** "References, extension, interpolation" */
+function abilities(row: ModelRow): string {
+  const words = (['references', 'extension', 'interpolation'] as const).filter((feature) => row.rules[feature]).map((feature) => abilityWords[feature]);
+  const line = words.join(', ');
+  return line.charAt(0).toUpperCase() + line.slice(1);
+}
+
+/** Why a model can't be chosen; null when it can, or while that isn't known. */
+function reasonAgainst(reach: readonly ModelReach[] | undefined, id: ModelId): string | null {
+  const row = reach?.find((other) => other.id === id);
+  if (!row || row.reachable) return null;
+  return row.reason ?? 'Your key can’t reach this model.';
+}

@@ -1,0 +1,55 @@
+import { Slider } from '@radix-ui/themes';
+import { TriangleAlert } from 'lucide-react';
+import { useId } from 'react';
+import { limits } from '#shared/limits.ts';
+import { COST_WARNING, estimateForLength, formatUsd, HIGH_COST_USD } from '#shared/rules/cost.ts';
+import { formatDuration } from '#shared/rules/duration-text.ts';
+import styles from './create-project.module.css';
+import { highContrast } from '#ui/high-contrast.ts';
+
+type TargetLengthProps = {
+  seconds: number;
+  /** In the demo studio the estimate stands, and a line says that nothing is charged. */
+  isDemo: boolean;
+  onChange: (seconds: number) => void;
+};
+
+/** How long the movie should be, and what that costs as it moves. */
+export function TargetLength({ seconds, isDemo, onChange }: TargetLengthProps) {
+  const labelId = useId();
+  const cost = estimateForLength(seconds);
+  return (
+    <div>
+      <span className={styles['label']} id={labelId}>
+        Target length
+      </span>
+      <div className={`${styles['lengthRow']} numbers`}>
+        <output className={styles['length']}>{formatDuration(seconds)}</output>
+        <output className={styles['price']} data-high={cost > HIGH_COST_USD}>
+          about {formatUsd(cost)}
+        </output>
+      </div>
+      <Slider
+        size="1"
+        color="gray"
+        className={highContrast}
+        min={limits.targetLengthMinSeconds}
+        max={limits.targetLengthMaxSeconds}
+        step={limits.targetLengthStepSeconds}
+        value={[seconds]}
+        aria-labelledby={labelId}
+        aria-valuetext={formatDuration(seconds)}
+        onValueChange={([next]) => next !== undefined && onChange(next)}
+      />
+      <div className={`${styles['lengthEnds']} numbers`}>
+        <span>{formatDuration(limits.targetLengthMinSeconds)}</span>
+        <span>{formatDuration(limits.targetLengthMaxSeconds)}</span>
+      </div>
+      <p className={styles['warning']}>
+        <TriangleAlert size={16} aria-hidden="true" />
+        {COST_WARNING}
+      </p>
+      {isDemo ? <p className={styles['demoLine']}>You are in the demo studio: nothing is charged.</p> : null}
+    </div>
+  );
+}

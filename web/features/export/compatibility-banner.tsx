@@ -1,0 +1,47 @@
+import { TriangleAlert, X } from 'lucide-react';
+import { useState } from 'react';
+import { IconAction } from '#ui/icon-action.tsx';
+import styles from './compatibility-banner.module.css';
+
+const STORAGE_NAME = 'compatibility-banner-dismissed';
+const neededInterfaces = ['VideoEncoder', 'VideoDecoder', 'AudioEncoder', 'AudioDecoder'] as const;
+
+/** Says that this browser lacks what editing needs, and which have it. Once dismissed it stays away. */
+export function CompatibilityBanner() {
+  const [isDismissed, setIsDismissed] = useState(wasDismissed);
+  if (isDismissed || neededInterfaces.every((name) => name in globalThis)) return null;
+  return (
+    <div className={styles['banner']} role="status">
+      <TriangleAlert size={16} aria-hidden="true" />
+      <p>
+        This browser can’t encode and decode video and audio by itself, so movies can’t be written here. Recommended: Chrome 94+, Edge 94+, Opera 80+.
+      </p>
+      <IconAction
+        label="Dismiss"
+        onClick={() => {
+          rememberDismissal();
+          setIsDismissed(true);
+        }}
+      >
+        <X size={16} />
+      </IconAction>
+    </div>
+  );
+}
+
+function wasDismissed(): boolean {
+  try {
+    return localStorage.getItem(STORAGE_NAME) === 'true';
+  } catch (error) {
+    console.info('This browser allows no local storage.', error);
+    return false;
+  }
+}
+
+function rememberDismissal(): void {
+  try {
+    localStorage.setItem(STORAGE_NAME, 'true');
+  } catch (error) {
+    console.info('The banner’s dismissal is not kept: this browser allows no local storage.', error);
+  }
+}

@@ -1,0 +1,135 @@
+import { Heading } from '@radix-ui/themes';
+import { Check, LoaderCircle } from 'lucide-react';
+import type { ReactNode } from 'react';
+import styles from './feature-cards.module.css';
+import { storyScenes, type StoryScene } from './pictures.ts';
+
+/** The four things that the product does, each with a crop of the screen that does it. */
+export function FeatureCards() {
+  return (
+    <section className={styles['grid']} aria-label="What it does">
+      <FeatureCard title="AI Scene Breakdown" text="Your idea becomes a shot list: every scene with its picture, camera, mood and length, and all of it editable.">
+        <BreakdownCrop />
+      </FeatureCard>
+      <FeatureCard title="Video Generation" text="Each scene becomes a clip of its own. You see the price before it starts, and watch the clips come in.">
+        <GenerationCrop />
+      </FeatureCard>
+      <FeatureCard title="Timeline Editor" text="Play the whole movie in order, with sound, and jump from scene to scene. It works with the network cable out.">
+        <TimelineCrop />
+      </FeatureCard>
+      <FeatureCard title="Export Options" text="From 480p to 4K, written by your own browser and checked frame by frame before you get it.">
+        <ExportCrop />
+      </FeatureCard>
+    </section>
+  );
+}
+
+function FeatureCard({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <article className={styles['card']}>
+      <div className={styles['crop']} aria-hidden="true">
+        {children}
+      </div>
+      <Heading as="h2" size="4" mt="4">
+        {title}
+      </Heading>
+      <p>{text}</p>
+    </article>
+  );
+}
+
+function BreakdownCrop() {
+  return (
+    <>
+      <p className={styles['concept']}>
+        <span className="quiet">Movie Concept</span>
+        A harbour town has forgotten its lighthouse. Ines, who copies old papers at night, learns that the tower was made of glass.
+      </p>
+      <div className={styles['cards']}>
+        {storyScenes.slice(0, 3).map((scene) => (
+          <div key={scene.number} className={styles['sceneCard']}>
+            <img src={scene.picture} alt="" loading="lazy" />
+            <strong>{scene.title}</strong>
+            <span className="quiet">{scene.text}</span>
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function GenerationCrop() {
+  return (
+    <>
+      <div className={styles['counter']}>
+        <strong>2 / 5 scenes</strong>
+        <span className="quiet numbers">$4.00 of about $10.00</span>
+      </div>
+      <div className={styles['progress']}>
+        <i />
+      </div>
+      {storyScenes.slice(0, 4).map((scene) => (
+        <GenerationRow key={scene.number} scene={scene} />
+      ))}
+    </>
+  );
+}
+
+function GenerationRow({ scene }: { scene: StoryScene }) {
+  const isDone = scene.number <= 2;
+  return (
+    <div className={styles['row']} data-done={isDone}>
+      <img src={scene.picture} alt="" loading="lazy" />
+      <span>
+        <strong>
+          {scene.number} {scene.title}
+        </strong>
+        <span className="quiet numbers">0:08</span>
+      </span>
+      <span className={styles['state']}>
+        {isDone ? <Check size={14} strokeWidth={2.25} /> : <LoaderCircle size={14} strokeWidth={2.25} />}
+        {isDone ? 'Complete' : 'Generating'}
+      </span>
+    </div>
+  );
+}
+
+function TimelineCrop() {
+  return (
+    <div className={styles['timeline']}>
+      <div className={styles['ruler']}>
+        {['0:08', '0:12', '0:16', '0:20'].map((time) => (
+          <span key={time} className="numbers">
+            {time}
+          </span>
+        ))}
+      </div>
+      <div className={styles['film']}>
+        {storyScenes.slice(1, 4).flatMap((scene) => [0, 1].map((copy) => <img key={`${scene.number}-${copy}`} src={scene.picture} alt="" loading="lazy" />))}
+      </div>
+      <div className={styles['chip']}>Three nights later</div>
+      <i className={styles['playhead']} />
+    </div>
+  );
+}
+
+function ExportCrop() {
+  const rows = [
+    { name: '4K', size: '3840 × 2160' },
+    { name: '1080p', size: '1920 × 1080' },
+    { name: '720p', size: '1280 × 720' },
+    { name: '480p', size: '854 × 480' },
+  ];
+  return (
+    <>
+      {rows.map((row) => (
+        <div key={row.name} className={styles['option']} data-chosen={row.name === '1080p'}>
+          <i />
+          <strong>{row.name}</strong>
+          <span className="quiet numbers">{row.size}</span>
+        </div>
+      ))}
+      <p className="quiet">MP4 (H.264) · written in this browser</p>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { Plus } from 'lucide-react';
+import type { AspectRatio } from '#shared/catalogue/models.ts';
+import type { Scene } from '#shared/entities/scene.ts';
+import { Shimmer } from '#ui/shimmer.tsx';
+import { Viewfinder } from '#ui/viewfinder.tsx';
+import type { SceneGroup } from '#widgets/scene-groups.ts';
+import { SceneCard } from './scene-card.tsx';
+import styles from './scene-board.module.css';
+
+/** What can be done to a scene from its card. */
+export type SceneCardActions = {
+  edit: (scene: Scene) => void;
+  remove: (scene: Scene) => void;
+  download: (scene: Scene) => void;
+  /** Makes the clip again: after a failure, or of a complete scene. */
+  generate: (scene: Scene) => void;
+};
+
+type SceneBoardProps = {
+  groups: readonly SceneGroup[];
+  aspectRatio: AspectRatio;
+  actions: SceneCardActions;
+  onAddScene: () => void;
+};
+
+/** Every scene of the movie as a card, in play order. */
+export function SceneBoard({ groups, aspectRatio, actions, onAddScene }: SceneBoardProps) {
+  return (
+    <ul className={styles['grid']}>
+      {groups.map((group) => (
+        <li key={group.scene.id}>
+          <SceneCard group={group} isUpright={aspectRatio === '9:16'} actions={actions} />
+        </li>
+      ))}
+      <li>
+        <button type="button" className={styles['add']} onClick={onAddScene}>
+          <Viewfinder />
+          <Plus size={20} aria-hidden="true" />
+          Add Custom Scene
+        </button>
+      </li>
+    </ul>
+  );
+}
+
+/** Cards in their final geometry while scenes are being written or read. */
+export function LoadingBoard({ label }: { label: string }) {
+  return (
+    <div className={styles['grid']} role="status" aria-label={label}>
+      {[1, 2, 3, 4, 5, 6].map((place) => (
+        <div key={place} className={styles['card']}>
+          <Shimmer className={styles['frame'] ?? ''} />
+          <div className={styles['loadingWords']}>
+            <Shimmer className={styles['loadingLine'] ?? ''} />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

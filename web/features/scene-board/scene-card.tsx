@@ -1,0 +1,84 @@
+import { Download, Layers, Pencil, RotateCw, Trash2 } from 'lucide-react';
+import { formatDuration } from '#shared/rules/duration-text.ts';
+import { IconAction } from '#ui/icon-action.tsx';
+import { QuietButton } from '#ui/quiet-button.tsx';
+import { PictureFrame } from '#widgets/picture-frame.tsx';
+import type { SceneGroup } from '#widgets/scene-groups.ts';
+import { PictureBadge, StatusMark } from '#widgets/status-mark.tsx';
+import type { SceneCardActions } from './scene-board.tsx';
+import styles from './scene-board.module.css';
+
+type SceneCardProps = { group: SceneGroup; isUpright: boolean; actions: SceneCardActions };
+
+/** A scene: its frame with what is known about it, then its words and what can be done to it. */
+export function SceneCard({ group, isUpright, actions }: SceneCardProps) {
+  const { scene, status } = group;
+  return (
+    <article className={styles['card']} aria-label={`Scene ${scene.sceneNumber}: ${scene.title}`} data-status={status}>
+      <SceneFrame group={group} isUpright={isUpright} actions={actions} />
+      <div className={styles['words']}>
+        <div className={styles['titleRow']}>
+          <h3 className="one-line">{scene.title}</h3>
+          <SceneButtons group={group} actions={actions} />
+        </div>
+        <p className={styles['text']}>{scene.description}</p>
+      </div>
+    </article>
+  );
+}
+
+function SceneFrame({ group, isUpright, actions }: SceneCardProps) {
+  const { scene, status, extensions } = group;
+  return (
+    <div className={styles['frame']}>
+      <PictureFrame url={scene.thumbnailUrl} title={status === 'failed' || status === 'generating' ? '' : scene.title} isUpright={isUpright} />
+      {status === 'generating' ? <p className={styles['note']}>{group.note ?? 'In the queue'}</p> : null}
+      {status === 'failed' ? (
+        <div className={styles['failure']}>
+          <p>{group.errorMessage ?? 'This clip could not be made.'}</p>
+          <QuietButton size="1" onClick={() => actions.generate(scene)}>
+            <RotateCw size={14} aria-hidden="true" />
+            {scene.answerLost ? 'Generate again (may be charged twice)' : 'Retry'}
+          </QuietButton>
+        </div>
+      ) : null}
+      <div className={styles['topBadges']}>
+        <PictureBadge text={String(scene.sceneNumber)} />
+        <span>
+          {scene.isDemo && status === 'complete' ? <PictureBadge text="Demo" /> : null}
+          {extensions.length > 0 ? (
+            <span className={styles['segments']}>
+              <Layers size={14} strokeWidth={2.25} aria-hidden="true" />
+              {extensions.length + 1} segments
+            </span>
+          ) : null}
+        </span>
+      </div>
+      <div className={styles['bottomBadges']}>
+        <StatusMark status={status} place="picture" />
+        <PictureBadge text={formatDuration(group.seconds)} />
+      </div>
+      {status === 'generating' ? <i className={styles['live']} /> : null}
+    </div>
+  );
+}
+
+function SceneButtons({ group, actions }: Pick<SceneCardProps, 'group' | 'actions'>) {
+  const { scene, status } = group;
+  const isDownloadable = status === 'complete' && scene.videoUrl !== null;
+  return (
+    <div className={styles['buttons']}>
+      <IconAction label={`Edit scene ${scene.sceneNumber}`} className={styles['button'] ?? ''} onClick={() => actions.edit(scene)}>
+        <Pencil size={16} />
+      </IconAction>
+      {isDownloadable ? (
+        <IconAction label={`Download scene ${scene.sceneNumber}`} className={styles['button'] ?? ''} onClick={() => actions.download(scene)}>
+          <Download size={16} />
+        </IconAction>
+      ) : null}
+      <IconAction label={`Delete scene ${scene.sceneNumber}`} className={styles['button'] ?? ''} onClick={() => actions.remove(scene)}>
+        <Trash2 size={16} />
+      </IconAction>
+    </div>
+  );
+}

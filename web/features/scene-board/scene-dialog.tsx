@@ -1,0 +1,96 @@
+import { Button, SegmentedControl, TextArea, TextField } from '@radix-ui/themes';
+import { useId, useState } from 'react';
+import { sceneResolutionSchema, type Scene, type SceneResolution } from '#shared/entities/scene.ts';
+import { limits } from '#shared/limits.ts';
+import { DialogFrame } from '#ui/dialog-frame.tsx';
+import { QuietButton } from '#ui/quiet-button.tsx';
+import styles from './scene-dialog.module.css';
+
+export type SceneWords = { title: string; description: string; negativePrompt: string | null; resolution: SceneResolution };
+
+type SceneDialogProps = {
+  /** Null for a scene that is added. */
+  scene: Scene | null;
+  /** Saves and closes. What goes wrong it tells by itself. */
+  onSave: (words: SceneWords) => void;
+  onClose: () => void;
+};
+
+/** The words that a scene is made from. */
+export function SceneDialog({ scene, onSave, onClose }: SceneDialogProps) {
+  const [title, setTitle] = useState(scene?.title ?? '');
+  const [description, setDescription] = useState(scene?.description ?? '');
+  const [negativePrompt, setNegativePrompt] = useState(scene?.negativePrompt ?? '');
+  const [resolution, setResolution] = useState<SceneResolution>(scene?.resolution ?? '720p');
+  const formId = useId();
+  const isIncomplete = !title.trim() || !description.trim();
+  const save = (): void => {
+    if (isIncomplete) return;
+    onSave({ title: title.trim(), description: description.trim(), negativePrompt: negativePrompt.trim() || null, resolution });
+  };
+  const footer = (
+    <>
+      <QuietButton size="3" onClick={onClose}>
+        Cancel
+      </QuietButton>
+      <Button size="3" type="submit" form={formId} disabled={isIncomplete}>
+        {scene ? 'Save Changes' : 'Add Scene'}
+      </Button>
+    </>
+  );
+  return (
+    <DialogFrame title={scene ? `Edit Scene ${scene.sceneNumber}` : 'Add Custom Scene'} width={560} onClose={onClose} footer={footer}>
+      <form
+        id={formId}
+        className={styles['form']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <label className={styles['field']}>
+          <span>Title</span>
+          <TextField.Root size="3" maxLength={limits.titleLength} value={title} onChange={(event) => setTitle(event.target.value)} />
+        </label>
+        <label className={styles['field']}>
+          <span>Description</span>
+          <TextArea size="3" rows={6} resize="vertical" maxLength={limits.descriptionLength} value={description} onChange={(event) => setDescription(event.target.value)} />
+        </label>
+        {scene ? (
+          <>
+            <label className={styles['field']}>
+              <span>Negative prompt (optional)</span>
+              <TextArea
+                size="3"
+                rows={2}
+                resize="vertical"
+                placeholder="What must not be in the picture"
+                maxLength={limits.negativePromptLength}
+                value={negativePrompt}
+                onChange={(event) => setNegativePrompt(event.target.value)}
+              />
+            </label>
+            <ResolutionChoice chosen={resolution} onChoose={setResolution} />
+          </>
+        ) : null}
+      </form>
+    </DialogFrame>
+  );
+}
+
+function ResolutionChoice({ chosen, onChoose }: { chosen: SceneResolution; onChoose: (resolution: SceneResolution) => void }) {
+  const labelId = useId();
+  return (
+    <div className={styles['field']}>
+      <span id={labelId}>Resolution</span>
+      <SegmentedControl.Root value={chosen} aria-labelledby={labelId} onValueChange={(value) => onChoose(sceneResolutionSchema.parse(value))}>
+        {sceneResolutionSchema.options.map((option) => (
+          <SegmentedControl.Item key={option} value={option}>
+            {option}
+          </SegmentedControl.Item>
+        ))}
+      </SegmentedControl.Root>
+      <p className={styles['hint']}>1080p only supports 8 s duration; other durations use 720p.</p>
+    </div>
+  );
+}

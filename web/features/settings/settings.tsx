@@ -1,0 +1,34 @@
+import { Avatar, Card, Heading } from '@radix-ui/themes';
+import type { User } from '#shared/entities/user.ts';
+import { displayName, initials } from '#widgets/initials.ts';
+import type { KeyCalls } from '#widgets/use-key-form.ts';
+import { KeyCard } from './key-card.tsx';
+import styles from './settings.module.css';
+import { highContrast } from '#ui/high-contrast.ts';
+
+type SettingsProps = { user: User; keyCalls: KeyCalls; onKeySaved: () => void };
+
+/** Who one is here, and on whose key clips are made. */
+export function Settings({ user, keyCalls, onKeySaved }: SettingsProps) {
+  const name = displayName(user);
+  return (
+    <div className={styles['page']}>
+      <Heading as="h1" size="6">
+        Settings
+      </Heading>
+      <Card size="3" className={styles['card'] ?? ''}>
+        <Heading as="h2" size="4">
+          Profile
+        </Heading>
+        <div className={styles['person']}>
+          <Avatar size="5" radius="full" color="gray" className={highContrast} src={user.profileImageUrl ?? ''} fallback={initials(user)} />
+          <div>
+            <p className={styles['name']}>{name}</p>
+            {name === user.email ? null : <p className="quiet">{user.email}</p>}
+          </div>
+        </div>
+      </Card>
+      <KeyCard storedKey={user.geminiApiKey} keyCalls={keyCalls} onSaved={onKeySaved} />
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { Dialog } from '@radix-ui/themes';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import styles from './dialog-frame.module.css';
+import { IconAction } from './icon-action.tsx';
+
+type DialogFrameProps = {
+  title: string;
+  /** Pixels; phones always get a sheet over the full width. */
+  width: number;
+  onClose: () => void;
+  footer: ReactNode;
+  children: ReactNode;
+};
+
+/** A dialog with a title, a scrolling body and a footer that stays in view. It is open while it is rendered. */
+export function DialogFrame({ title, width, onClose, footer, children }: DialogFrameProps) {
+  return (
+    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Dialog.Content maxWidth={`${width}px`} className={styles['content'] ?? ''} aria-describedby={undefined}>
+        <header className={styles['head']}>
+          <Dialog.Title size="5" mb="0">
+            {title}
+          </Dialog.Title>
+          <IconAction label="Close" onClick={onClose}>
+            <X size={16} />
+          </IconAction>
+        </header>
+        <div className={styles['body']}>{children}</div>
+        {footer ? <footer className={styles['foot']}>{footer}</footer> : null}
+      </Dialog.Content>
+    </Dialog.Root>
+  );
+}

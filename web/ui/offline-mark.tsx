@@ -1,0 +1,22 @@
+import { Badge } from '@radix-ui/themes';
+import { WifiOff } from 'lucide-react';
+import { useOnline } from './online.ts';
+import { Tip } from './tip.tsx';
+import { highContrast } from './high-contrast.ts';
+
+/** Says that there is no network, and that this is no reason to stop working. */
+export function OfflineMark() {
+  const isOnline = useOnline();
+  return (
+    <span role="status">
+      {isOnline ? null : (
+        <Tip text="No network. Your changes are kept on this device and sent when it is back.">
+          <Badge color="gray" className={highContrast} size="2" tabIndex={0}>
+            <WifiOff size={14} strokeWidth={2.25} aria-hidden="true" />
+            Offline
+          </Badge>
+        </Tip>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,12 @@
+import { Spinner } from '@radix-ui/themes';
+import styles from './page-loading.module.css';
+
+/** The whole page while it isn't known yet what to show. */
+export function PageLoading() {
+  return (
+    <div className={styles['room']} role="status">
+      <Spinner size="3" />
+      <span className="quiet">Loading...</span>
+    </div>
+  );
+}

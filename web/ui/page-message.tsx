@@ -1,0 +1,25 @@
+import { Heading } from '@radix-ui/themes';
+import type { ReactNode } from 'react';
+import { Beam } from './beam.tsx';
+import styles from './page-message.module.css';
+import { Viewfinder } from './viewfinder.tsx';
+
+/** One frame, one sentence, one way on: empty, missing and broken pages. */
+export function PageMessage({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <section className={styles['panel']}>
+      <Beam />
+      <span className={styles['lamp']} aria-hidden="true" />
+      <div className={styles['corners']}>
+        <Viewfinder />
+      </div>
+      <div className={styles['words']}>
+        <Heading as="h2" size={{ initial: '6', sm: '8' }}>
+          {title}
+        </Heading>
+        <p>{text}</p>
+        <div className={styles['actions']}>{children}</div>
+      </div>
+    </section>
+  );
+}

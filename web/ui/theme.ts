@@ -1,0 +1,35 @@
+/** The chosen theme: kept on this device under `theme`, dark unless light was chosen. */
+import { useSyncExternalStore } from 'react';
+
+export type ThemeName = 'light' | 'dark';
+
+const STORAGE_NAME = 'theme';
+const listeners = new Set<() => void>();
+
+/** The theme that the page is drawn in now; theme.js has set it before the first paint. */
+export function currentTheme(): ThemeName {
+  return document.documentElement.classList.contains('light') ? 'light' : 'dark';
+}
+
+/** Draws the page in a theme and keeps the choice; where nothing can be kept, it holds until the page is left. */
+export function setTheme(theme: ThemeName): void {
+  const root = document.documentElement;
+  root.classList.remove('light', 'dark');
+  root.classList.add(theme);
+  root.style.colorScheme = theme;
+  try {
+    localStorage.setItem(STORAGE_NAME, theme);
+  } catch (error) {
+    console.info('The theme is not kept: this browser allows no local storage.', error);
+  }
+  for (const listener of listeners) listener();
+}
+
+export function useTheme(): ThemeName {
+  return useSyncExternalStore(subscribe, currentTheme);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

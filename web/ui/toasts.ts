@@ -1,0 +1,63 @@
+/** Short notices at the edge of the screen: at most one is visible, a new one replaces it. */
+import { useSyncExternalStore } from 'react';
+
+export type ToastInput = {
+  title: string;
+  description?: string;
+  tone?: 'plain' | 'destructive';
+  action?: { label: string; onSelect: () => void };
+};
+export type Toast = ToastInput & { id: number; isOpen: boolean };
+
+/** How long a dismissed notice stays in the list, and how long one is shown. */
+const REMOVE_DELAY_MS = 1_000_000;
+export const TOAST_DURATION_MS = 5_000;
+const VISIBLE = 1;
+
+let toasts: readonly Toast[] = [];
+let nextId = 1;
+const listeners = new Set<() => void>();
+
+/** Shows a notice. The handle changes or dismisses it while it is the visible one. */
+export function showToast(input: ToastInput): { update: (next: ToastInput) => void; dismiss: () => void } {
+  const id = nextId++;
+  change([{ ...input, id, isOpen: true }, ...toasts].slice(0, VISIBLE));
+  return {
+    update: (next) => change(toasts.map((toast) => (toast.id === id ? { ...next, id, isOpen: toast.isOpen } : toast))),
+    dismiss: () => dismissToast(id),
+  };
+}
+
+/** Shows that something failed, with the sentence that says why. */
+export function showFailure(title: string, error: unknown, fallback = 'An error occurred. Please try again.'): void {
+  showToast({ title, description: sentenceOf(error, fallback), tone: 'destructive' });
+}
+
+/** Marks a notice as closed; it leaves the list later. */
+export function dismissToast(id: number): void {
+  change(toasts.map((toast) => (toast.id === id ? { ...toast, isOpen: false } : toast)));
+  setTimeout(() => change(toasts.filter((toast) => toast.id !== id)), REMOVE_DELAY_MS);
+}
+
+export function useToasts(): readonly Toast[] {
+  return useSyncExternalStore(subscribe, () => toasts);
+}
+
+/** What an error says to a person: its own sentence where it carries one. */
+export function sentenceOf(error: unknown, fallback: string): string {
+  if (error instanceof Error) {
+    if ('sentence' in error && typeof error.sentence === 'string' && error.sentence) return error.sentence;
+    if (error.message) return error.message;
+  }
+  return fallback;
+}
+
+function change(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,52 @@
+import { TextField } from '@radix-ui/themes';
+import { Eye, EyeOff, KeyRound } from 'lucide-react';
+import { useId, useState } from 'react';
+import { limits } from '#shared/limits.ts';
+import { IconAction } from '#ui/icon-action.tsx';
+import styles from './key-field.module.css';
+
+type KeyFieldProps = {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  isBusy: boolean;
+  /** A sentence that says what is wrong with it; the field is then marked. */
+  error?: string | null;
+};
+
+/** A masked field for an API key, with a switch that shows it. It is kept out of password managers. */
+export function KeyField({ label, value, onChange, isBusy, error = null }: KeyFieldProps) {
+  const [isShown, setIsShown] = useState(false);
+  const id = useId();
+  return (
+    <div>
+      <label className={styles['label']} htmlFor={id}>
+        {label}
+      </label>
+      <TextField.Root
+        id={id}
+        size="3"
+        type={isShown ? 'text' : 'password'}
+        placeholder="Paste your Gemini API key"
+        autoComplete="off"
+        spellCheck={false}
+        data-1p-ignore=""
+        maxLength={limits.apiKeyLength}
+        value={value}
+        readOnly={isBusy}
+        aria-invalid={error !== null}
+        className={error === null ? '' : (styles['wrong'] ?? '')}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        <TextField.Slot>
+          <KeyRound size={16} aria-hidden="true" />
+        </TextField.Slot>
+        <TextField.Slot>
+          <IconAction label={isShown ? 'Hide key' : 'Show key'} onClick={() => setIsShown(!isShown)}>
+            {isShown ? <EyeOff size={16} /> : <Eye size={16} />}
+          </IconAction>
+        </TextField.Slot>
+      </TextField.Root>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+/** Scenes as screens show them: each with its extension segments, in play order. */
+import type { Scene, SceneStatus } from '#shared/entities/scene.ts';
+import { sceneWithSegmentsStatus } from '#shared/rules/project-status.ts';
+import { inPlayOrder } from '#shared/rules/scene-order.ts';
+import { playedSeconds } from '#shared/rules/totals.ts';
+
+export type SceneGroup = {
+  scene: Scene;
+  /** Extension rows of the scene, in their order. */
+  extensions: readonly Scene[];
+  status: SceneStatus;
+  /** Seconds that are played, after the trim. */
+  seconds: number;
+  /** The first segment that has something to say, the scene itself before its extensions. */
+  note: string | null;
+  errorMessage: string | null;
+};
+
+export function sceneGroups(rows: readonly Scene[]): SceneGroup[] {
+  const ordered = inPlayOrder(rows);
+  return ordered
+    .filter((row) => !row.isExtension)
+    .map((scene) => {
+      const extensions = ordered.filter((row) => row.isExtension && row.parentSceneId === scene.id);
+      const segments = [scene, ...extensions];
+      return {
+        scene,
+        extensions,
+        status: sceneWithSegmentsStatus(scene, rows),
+        seconds: playedSeconds(scene),
+        note: segments.find((row) => row.status === 'generating' && row.note !== null)?.note ?? scene.note,
+        errorMessage: segments.find((row) => row.status === 'failed')?.errorMessage ?? null,
+      };
+    });
+}
+
+/** "1 scene", "8 scenes" */
+export function sceneCountText(count: number): string {
+  return `${count} ${count === 1 ? 'scene' : 'scenes'}`;
+}
