@@ -5,6 +5,7 @@ import { db as pageDb, type StoryreelDb } from '#data/db.ts';
 import { useOutbox, useReach } from '#data/live.ts';
 import { readReach, type Reach } from '#data/tables/reach.ts';
 import type { OutboxRow } from '#data/tables/rows.ts';
+import { nextToSend } from './outbox.ts';
 import { problemOf, type Problem } from './problems.ts';
 
 export type { Problem } from './problems.ts';
@@ -60,8 +61,7 @@ export async function waitForOutbox(projectId: string, signal?: AbortSignal, db:
 }
 
 async function waitingState(db: StoryreelDb, projectId: string): Promise<'waiting' | 'done' | Exclude<Reach, 'online'>> {
-  const waiting = await db.outbox.where('projectId').equals(projectId).and((row) => row.state === 'waiting').count();
-  if (waiting === 0) return 'done';
+  if (nextToSend(await db.outbox.where('projectId').equals(projectId).sortBy('seq')) === null) return 'done';
   const reach = await readReach(db);
   return reach === 'online' ? 'waiting' : reach;
 }

@@ -24,7 +24,7 @@ export async function readDocument(db: StoryreelDb, projectId: string): Promise<
 
 /** What the server last told of a project, or that nothing is known yet. */
 export async function readBase(db: StoryreelDb, projectId: string, userId: string): Promise<BaseRow> {
-  return (await db.bases.get(projectId)) ?? { projectId, userId, ...EMPTY_BASE, pulledAt: null };
+  return (await db.bases.get(projectId)) ?? { projectId, userId, ...EMPTY_BASE, orphanIds: [], pulledAt: null };
 }
 
 /**
@@ -41,6 +41,16 @@ export async function showDocument(db: StoryreelDb, base: BaseRow, touched: read
     showBuried(db, projectId, document),
   ]);
   return document;
+}
+
+/** Forgets a project: its rows, what the server told of it, and its history. Unsent changes are the caller's business. */
+export async function forgetDocument(db: StoryreelDb, projectId: string): Promise<void> {
+  await Promise.all([
+    db.projects.delete(projectId),
+    db.bases.delete(projectId),
+    ...[db.scenes, db.buried].map((table) => table.where('projectId').equals(projectId).delete()),
+    db.history.where('projectId').equals(projectId).delete(),
+  ]);
 }
 
 async function showProject(db: StoryreelDb, projectId: string, document: ProjectDocument, isTouched: boolean): Promise<void> {

@@ -31,6 +31,8 @@ export const baseRowSchema = z.object({
   scenes: z.array(sceneSchema),
   buried: z.array(z.object({ sceneId: idSchema, rows: z.array(sceneSchema), deletedAt: z.number() })),
   hasScenes: z.boolean(),
+  /** Scenes that the server no longer has and that are kept because something unsent is about them. */
+  orphanIds: z.array(idSchema),
   /** When the scenes were last pulled; null for never. */
   pulledAt: z.number().nullable(),
 });

@@ -1,0 +1,58 @@
+/** What the person can do about a change that the server refused: try again, give it up, or bring the deleted row back. */
+import { sceneOfChange } from '#data/change.ts';
+import { documentTables, forgetDocument, readBase, showDocument } from '#data/tables/documents.ts';
+import type { OutboxRow } from '#data/tables/rows.ts';
+import { pageDeps, type CommitDeps } from './enact.ts';
+
+/** Sends it again, as a new request. Does nothing when it is settled already. */
+export async function retryRefused(opId: string, deps: CommitDeps = pageDeps): Promise<void> {
+  await withRefused(opId, deps, async (row) => {
+    await deps.db.outbox.put({ ...row, ...afresh(deps) });
+  });
+}
+
+/** Gives it up: the row shows what the server has, and whatever built on the change goes with it. */
+export async function discardRefused(opId: string, deps: CommitDeps = pageDeps): Promise<void> {
+  await withRefused(opId, deps, async (row) => {
+    const { db } = deps;
+    const rows = await db.outbox.where('projectId').equals(row.projectId).toArray();
+    const isCreation = row.change.kind === 'create-project';
+    const scene = sceneOfChange(row.change);
+    // Later changes of a scene that was never made, or is gone, have nothing to be about.
+    const takesFollowers = row.change.kind === 'add-scene' || row.refusal?.status === 404;
+    const gone = rows.filter((other) => isCreation || other.seq === row.seq || (takesFollowers && scene !== null && other.seq > row.seq && sceneOfChange(other.change) === scene));
+    await db.outbox.bulkDelete(gone.map((other) => other.seq));
+    if (isCreation) return forgetDocument(db, row.projectId);
+    const base = await readBase(db, row.projectId, row.userId);
+    const isOrphan = scene !== null && base.orphanIds.includes(scene) && takesFollowers;
+    const kept = isOrphan
+      ? { ...base, scenes: base.scenes.filter(({ id, parentSceneId }) => id !== scene && parentSceneId !== scene), orphanIds: base.orphanIds.filter((id) => id !== scene) }
+      : base;
+    await db.bases.put(kept);
+    await showDocument(db, kept, [row.change]);
+  });
+}
+
+/** Brings a scene back that was deleted elsewhere, and then sends the edit of it again. */
+export async function restoreAndRetry(opId: string, deps: CommitDeps = pageDeps): Promise<void> {
+  await withRefused(opId, deps, async (row) => {
+    const { db, device } = deps;
+    if (row.change.kind !== 'patch-scene') return;
+    // The edit takes a new place in the queue, behind the restoring.
+    await db.outbox.delete(row.seq);
+    const { seq: _, ...edit } = { ...row, ...afresh(deps) };
+    const restoring = { ...edit, opId: device.newId(), label: 'Restore scene', change: { kind: 'restore-scene' as const, sceneId: row.change.sceneId } };
+    await db.outbox.bulkAdd([restoring, { ...edit, opId: device.newId() }]);
+  });
+}
+
+function afresh({ device }: CommitDeps): Pick<OutboxRow, 'opId' | 'request' | 'attempts' | 'nextAt' | 'state' | 'refusal'> {
+  return { opId: device.newId(), request: null, attempts: 0, nextAt: 0, state: 'waiting', refusal: null };
+}
+
+async function withRefused(opId: string, { db }: CommitDeps, work: (row: OutboxRow) => Promise<void>): Promise<void> {
+  await db.transaction('rw', documentTables(db), async () => {
+    const row = await db.outbox.where('opId').equals(opId).first();
+    if (row?.state === 'parked') await work(row);
+  });
+}

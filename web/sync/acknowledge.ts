@@ -1,0 +1,59 @@
+/** What a server's reply to a change makes of the base. Pure. */
+import type { Change } from '#data/change.ts';
+import { applyChange } from '#data/document/apply-change.ts';
+import { deriveProject } from '#data/document/derive.ts';
+import type { BaseRow } from '#data/tables/rows.ts';
+import { projectReply } from '#shared/api/projects.ts';
+import { projectScenesReply, sceneReply } from '#shared/api/scenes.ts';
+import { assertNever } from '#shared/errors.ts';
+import type { Project } from '#shared/entities/project.ts';
+import type { Scene } from '#shared/entities/scene.ts';
+import { inPlayOrder } from '#shared/rules/scene-order.ts';
+
+/**
+ * The base after an acknowledged change; null when the project is gone.
+ * @param reply the JSON of the reply, null when it had none
+ * @throws ZodError when the reply has another shape
+ */
+export function acknowledge(base: BaseRow, change: Change, reply: unknown): BaseRow | null {
+  switch (change.kind) {
+    case 'create-project':
+    case 'patch-project':
+      return withProject(base, projectReply.parse(reply));
+    case 'delete-project':
+      return null;
+    case 'patch-scene':
+      return withScene(base, sceneReply.parse(reply));
+    case 'add-scene':
+    case 'delete-scene':
+    case 'restore-scene':
+    case 'reorder-scenes':
+      return withScenes(base, change, reply);
+    default:
+      return assertNever(change);
+  }
+}
+
+/** The base with a scene as the server has it now. */
+export function withScene(base: BaseRow, scene: Scene): BaseRow {
+  const scenes = inPlayOrder([...base.scenes.filter((row) => row.id !== scene.id), scene]);
+  const project = base.project && base.hasScenes ? deriveProject(base.project, scenes) : base.project;
+  return { ...base, project, scenes, orphanIds: base.orphanIds.filter((id) => id !== scene.id) };
+}
+
+function withProject(base: BaseRow, project: Project): BaseRow {
+  return { ...base, project };
+}
+
+/** The reply may hold all scenes or the changed ones: what it has counts, the rest is what the change makes of it. */
+function withScenes(base: BaseRow, change: Change, reply: unknown): BaseRow {
+  const { project, scenes } = projectScenesReply.parse(reply);
+  const changed = applyChange({ project, scenes: base.scenes, buried: base.buried }, change);
+  const told = new Map(scenes.map((scene) => [scene.id, scene]));
+  const rows = changed.scenes.map((scene) => told.get(scene.id) ?? scene);
+  const added = scenes.filter((scene) => !changed.scenes.some((row) => row.id === scene.id));
+  return {
+    ...base, project, scenes: inPlayOrder([...rows, ...added]), buried: changed.buried,
+    orphanIds: base.orphanIds.filter((id) => !told.has(id)),
+  };
+}

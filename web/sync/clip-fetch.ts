@@ -1,0 +1,125 @@
+/** Brings finished clips onto this device, once each, and makes the pictures that the server can't. */
+import { liveQuery } from 'dexie';
+import type { ClipStore } from '#data/clip-store.ts';
+import type { StoryreelDb } from '#data/db.ts';
+import type { Device } from '#data/device.ts';
+import { isRunning } from '#data/tables/exports.ts';
+
+export type WantedClip = { sha256: string; url: string };
+
+export type ClipFetchDeps = {
+  db: StoryreelDb;
+  device: Device;
+  store: ClipStore;
+  /** The bytes of a clip. @throws ApiError, OfflineError, AbortError */
+  open(url: string, signal?: AbortSignal): Promise<ReadableStream<Uint8Array>>;
+};
+
+export type FetchClip = (clip: WantedClip, signal?: AbortSignal) => Promise<void>;
+
+/**
+ * A function that brings a clip into the store; it does nothing when it is there, and calls for the same clip share the
+ * work. The caller that gives up does not stop it for the others.
+ * It throws what `open` and `ClipStore.write` throw.
+ */
+export function createClipFetch({ db, device, store, open }: ClipFetchDeps): FetchClip {
+  const running = new Map<string, Promise<void>>();
+  const bring = async ({ sha256, url }: WantedClip): Promise<void> => {
+    const file = await store.read(sha256);
+    const sizeBytes = file ? file.size : (await store.write(sha256, await open(url))).sizeBytes;
+    // The file first, then the row that tells of it: a tab that dies between them leaves nothing that points to nothing.
+    await db.clips.put({ sha256, sizeBytes, storedAt: device.now() });
+  };
+  return (clip, signal) => {
+    const shared = running.get(clip.sha256) ?? bring(clip).finally(() => running.delete(clip.sha256));
+    running.set(clip.sha256, shared);
+    return signal ? orAborted(shared, signal) : shared;
+  };
+}
+
+/** The finished clips of a person's scenes that are not on this device. */
+export async function missingClips(db: StoryreelDb, userId: string): Promise<WantedClip[]> {
+  const projects = await db.projects.where('userId').equals(userId).primaryKeys();
+  const scenes = await db.scenes.where('projectId').anyOf(projects).toArray();
+  const here = new Set(await db.clips.toCollection().primaryKeys());
+  const wanted = new Map<string, WantedClip>();
+  for (const { sha256, videoUrl } of scenes) if (sha256 !== null && videoUrl !== null && !here.has(sha256)) wanted.set(sha256, { sha256, url: videoUrl });
+  return [...wanted.values()];
+}
+
+/** Two at once: the second hides the first one's round trips, a third would only take from them. */
+const AT_ONCE = 2;
+
+/**
+ * Fetches what is missing, whenever something is, until the signal is aborted. A clip that failed is tried again when
+ * the rows change next, or when `retry` is called.
+ */
+export function runClipFetch(
+  { db, userId, fetchClip, onFailed }: { db: StoryreelDb; userId: string; fetchClip: FetchClip; onFailed: (error: unknown) => void },
+  signal: AbortSignal,
+): { retry(): void } {
+  const failed = new Set<string>();
+  const underWay = new Set<string>();
+  let missing: WantedClip[] = [];
+
+  const look = (): void => {
+    for (const clip of missing) {
+      if (signal.aborted || underWay.size >= AT_ONCE) return;
+      if (!underWay.has(clip.sha256) && !failed.has(clip.sha256)) void bring(clip);
+    }
+  };
+  const bring = async (clip: WantedClip): Promise<void> => {
+    underWay.add(clip.sha256);
+    try {
+      await fetchClip(clip, signal);
+    } catch (error) {
+      failed.add(clip.sha256);
+      if (!signal.aborted) onFailed(error);
+    } finally {
+      underWay.delete(clip.sha256);
+      missing = missing.filter(({ sha256 }) => sha256 !== clip.sha256);
+      look();
+    }
+  };
+  const subscription = liveQuery(() => missingClips(db, userId)).subscribe({
+    next: (clips) => {
+      missing = clips;
+      look();
+    },
+    error: onFailed,
+  });
+  signal.addEventListener('abort', () => subscription.unsubscribe(), { once: true });
+  return {
+    retry() {
+      failed.clear();
+      void missingClips(db, userId).then((clips) => {
+        missing = clips;
+        look();
+      }, onFailed);
+    },
+  };
+}
+
+/**
+ * Removes clips that no row speaks of any more: the scene was generated again, or its project is gone. Not while a movie
+ * is being exported, whose plan may still read one.
+ */
+export async function removeUnusedClips(db: StoryreelDb, store: Pick<ClipStore, 'remove'>): Promise<void> {
+  if ((await db.exports.filter(isRunning).count()) > 0) return;
+  const [bases, scenes, buried, clips] = await Promise.all([db.bases.toArray(), db.scenes.toArray(), db.buried.toArray(), db.clips.toArray()]);
+  const told = bases.flatMap((base) => [...base.scenes, ...base.buried.flatMap((grave) => grave.rows)]);
+  const used = new Set([...told, ...scenes, ...buried.flatMap((grave) => grave.rows)].map((scene) => scene.sha256));
+  for (const { sha256 } of clips.filter((clip) => !used.has(clip.sha256))) {
+    await db.clips.delete(sha256);
+    await store.remove(sha256);
+  }
+}
+
+function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const abort = (): void => reject(signal.reason);
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}

@@ -1,0 +1,44 @@
+/** What another device had written where this one's unsent edit wins: kept in history, so that it can be brought back. Pure. */
+import type { Change } from '#data/change.ts';
+import { sameValue } from '#data/document/same-value.ts';
+import type { BaseRow, NewHistoryRow, OutboxRow } from '#data/tables/rows.ts';
+import { patchProjectRequest } from '#shared/api/projects.ts';
+import { patchSceneRequest } from '#shared/api/scenes.ts';
+
+/**
+ * The history entry of an edit that overrules another: null unless a field of the patch was changed elsewhere, to
+ * something else, since this device last saw it.
+ * @param seen the base that the edit was made on
+ * @param current the base with the server's row as it stands
+ * @param at milliseconds since the epoch
+ */
+export function overruledEntry(row: OutboxRow, seen: BaseRow, current: BaseRow, at: number): NewHistoryRow | null {
+  const change = overruledChange(row.change, seen, current);
+  if (!change) return null;
+  const { projectId, userId, label } = row;
+  return { projectId, userId, label, changes: [row.change], inverse: [change], state: 'overruled', at };
+}
+
+function overruledChange(change: Change, seen: BaseRow, current: BaseRow): Change | null {
+  if (change.kind === 'patch-project') {
+    const theirs = overruledFields(change.patch, seen.project, current.project);
+    return theirs && { kind: 'patch-project', patch: patchProjectRequest.parse(theirs) };
+  }
+  if (change.kind === 'patch-scene') {
+    const { sceneId } = change;
+    const find = (base: BaseRow) => base.scenes.find((scene) => scene.id === sceneId);
+    const theirs = overruledFields(change.patch, find(seen), find(current));
+    return theirs && { kind: 'patch-scene', sceneId, patch: patchSceneRequest.parse(theirs) };
+  }
+  return null;
+}
+
+/** The other's values of the fields that both have changed; null when there are none. */
+function overruledFields(mine: object, seen: object | null | undefined, current: object | null | undefined): Record<string, unknown> | null {
+  if (!seen || !current) return null;
+  const [wanted, before, now] = [Object.entries(mine), new Map(Object.entries(seen)), new Map(Object.entries(current))];
+  const theirs = wanted
+    .filter(([name, value]) => value !== undefined && !sameValue(now.get(name), before.get(name)) && !sameValue(now.get(name), value))
+    .map(([name]): [string, unknown] => [name, now.get(name)]);
+  return theirs.length === 0 ? null : Object.fromEntries(theirs);
+}

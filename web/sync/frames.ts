@@ -1,0 +1,63 @@
+/** Pictures of clips for the server, which does not decode video: the poster, and the last frame for a scene that goes on from it. */
+import { liveQuery } from 'dexie';
+import type { ClipStore } from '#data/clip-store.ts';
+import type { StoryreelDb } from '#data/db.ts';
+import type { SceneRow } from '#data/tables/rows.ts';
+import { limits } from '#shared/limits.ts';
+
+/** One frame of a clip as a picture no wider than asked, in pixels. Frames count from 0. */
+export type MakeFrame = (clip: Blob, frame: number, maxWidth: number) => Promise<Blob>;
+
+export type FrameDeps = {
+  db: StoryreelDb;
+  store: Pick<ClipStore, 'read'>;
+  makeFrame: MakeFrame;
+  /** `PUT /api/media/{sha256}/frames/{which}`. @throws ApiError, OfflineError, AbortError */
+  put(sha256: string, which: 'first' | 'last', picture: Blob, signal: AbortSignal): Promise<void>;
+  /** The server has a picture that it had not: its rows have changed. */
+  onPut(projectId: string): void;
+  onFailed(error: unknown): void;
+};
+
+const POSTER_WIDTH = 640;
+
+/** Makes the pictures of every clip of a person that has none, one after the other, until the signal is aborted. */
+export function runFrames(deps: FrameDeps, userId: string, signal: AbortSignal): void {
+  const done = new Set<string>();
+  let work = Promise.resolve();
+  const subscription = liveQuery(() => scenesWithoutPoster(deps.db, userId)).subscribe({
+    next: (scenes) => {
+      for (const scene of scenes) {
+        if (scene.sha256 === null || done.has(scene.sha256)) continue;
+        // Once for each visit of the page: what fails now would fail again at once.
+        done.add(scene.sha256);
+        work = work.then(() => makeFrames(deps, scene, signal));
+      }
+    },
+    error: deps.onFailed,
+  });
+  signal.addEventListener('abort', () => subscription.unsubscribe(), { once: true });
+}
+
+/** Scenes whose clip is on this device and whose poster is nowhere. */
+async function scenesWithoutPoster(db: StoryreelDb, userId: string): Promise<SceneRow[]> {
+  const projects = await db.projects.where('userId').equals(userId).primaryKeys();
+  const scenes = await db.scenes.where('projectId').anyOf(projects).toArray();
+  const here = new Set(await db.clips.toCollection().primaryKeys());
+  return scenes.filter((scene) => scene.sha256 !== null && scene.thumbnailUrl === null && here.has(scene.sha256));
+}
+
+async function makeFrames({ store, makeFrame, put, onPut, onFailed }: FrameDeps, scene: SceneRow, signal: AbortSignal): Promise<void> {
+  const { sha256, frameCount, width, projectId } = scene;
+  if (signal.aborted || sha256 === null) return;
+  try {
+    const clip = await store.read(sha256);
+    if (!clip) return;
+    await put(sha256, 'first', await makeFrame(clip, 0, POSTER_WIDTH), signal);
+    const last = await makeFrame(clip, Math.max(0, (frameCount ?? 1) - 1), width ?? POSTER_WIDTH);
+    await put(sha256, 'last', last.size <= limits.frameBytes ? last : await makeFrame(clip, Math.max(0, (frameCount ?? 1) - 1), POSTER_WIDTH), signal);
+    onPut(projectId);
+  } catch (error) {
+    if (!signal.aborted) onFailed(error);
+  }
+}

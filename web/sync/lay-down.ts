@@ -1,0 +1,29 @@
+/** The server's rows as the new base of a project. Pure. */
+import { sceneOfChange } from '#data/change.ts';
+import type { BaseRow, OutboxRow } from '#data/tables/rows.ts';
+import type { Project } from '#shared/entities/project.ts';
+import type { Scene } from '#shared/entities/scene.ts';
+import { inPlayOrder } from '#shared/rules/scene-order.ts';
+
+/** As long as the server keeps a deleted scene. */
+const BURIED_FOR_MS = 30 * 24 * 3_600_000;
+
+/**
+ * A scene that the server no longer has goes, unless something unsent is about it: that one stays as an orphan until the
+ * person has chosen between bringing it back and giving the edit up.
+ * @param now milliseconds since the epoch
+ */
+export function layDown(base: BaseRow, fetched: { project: Project; scenes: Scene[] }, unsent: readonly OutboxRow[], now: number): BaseRow {
+  const here = new Set(fetched.scenes.map((scene) => scene.id));
+  const edited = new Set(unsent.filter((row) => row.change.kind === 'patch-scene').map((row) => sceneOfChange(row.change)));
+  const orphans = base.scenes.filter((scene) => !here.has(scene.id) && edited.has(scene.id));
+  return {
+    ...base,
+    project: fetched.project,
+    scenes: inPlayOrder([...fetched.scenes, ...orphans]),
+    buried: base.buried.filter((grave) => !here.has(grave.sceneId) && now - grave.deletedAt < BURIED_FOR_MS),
+    hasScenes: true,
+    orphanIds: orphans.map((scene) => scene.id),
+    pulledAt: now,
+  };
+}

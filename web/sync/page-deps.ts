@@ -1,0 +1,38 @@
+/** What sync needs from outside, as the page has it. */
+import { OfflineError, readJson, send } from '#api/client.ts';
+import { db } from '#data/db.ts';
+import { browserDevice } from '#data/device.ts';
+import { clipStore } from '#data/page-clip-store.ts';
+import { webLocks } from './locks.ts';
+import type { DrainTimer } from './run-drain.ts';
+import type { SyncDeps } from './sync-deps.ts';
+
+export const pageStore = clipStore;
+
+export const pageSyncDeps: SyncDeps = {
+  db,
+  device: browserDevice,
+  locks: webLocks,
+  dice: () => Math.random(),
+  call: async ({ method, path, body, headers }, signal) =>
+    readJson(await send({ method, path, headers, ...(body === null ? {} : { body }), ...(signal && { signal }) })),
+};
+
+export const pageTimer: DrainTimer = {
+  after(ms, work) {
+    const timer = setTimeout(work, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
+/** The bytes of a clip, from the server. */
+export async function openClip(url: string, signal?: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+  const reply = await send({ path: url, headers: { Accept: 'video/mp4' }, ...(signal && { signal }) });
+  if (!reply.body) throw new OfflineError();
+  return reply.body;
+}
+
+/** Hands a picture of a clip to the server. */
+export async function putFrame(sha256: string, which: 'first' | 'last', picture: Blob, signal: AbortSignal): Promise<void> {
+  await send({ method: 'PUT', path: `/api/media/${sha256}/frames/${which}`, body: picture, headers: { 'Content-Type': picture.type }, signal });
+}

@@ -1,0 +1,56 @@
+/** Pulls each project in which something is being made, every three seconds, and nothing else ever. */
+import { liveQuery } from 'dexie';
+import type { StoryreelDb } from '#data/db.ts';
+import { sameValue } from '#data/document/same-value.ts';
+import type { DrainTimer } from './run-drain.ts';
+
+export const POLL_MS = 3_000;
+
+/** Projects of a person with a running breakdown or a generating scene. */
+export async function projectsAtWork(db: StoryreelDb, userId: string): Promise<string[]> {
+  const projects = await db.projects.where('userId').equals(userId).toArray();
+  const scenes = await db.scenes.where('projectId').anyOf(projects.map(({ id }) => id)).toArray();
+  const generating = new Set(scenes.filter((scene) => scene.status === 'generating').map((scene) => scene.projectId));
+  return projects.filter(({ id, status, breakdownStatus }) => breakdownStatus === 'running' || status === 'generating' || generating.has(id)).map(({ id }) => id);
+}
+
+/**
+ * Polls until the signal is aborted. The next pull comes three seconds after the last has ended, so that a slow server
+ * is not piled upon.
+ * @param pull brings one project; its failures are its own business
+ */
+export function runPoll(
+  { db, userId, pull, timer, onCrash }: {
+    db: StoryreelDb; userId: string; pull: (projectId: string) => Promise<void>; timer: DrainTimer; onCrash: (error: unknown) => void;
+  },
+  signal: AbortSignal,
+): void {
+  let atWork: string[] = [];
+  const waiting = new Map<string, () => void>();
+  const schedule = (projectId: string): void => {
+    const stop = timer.after(POLL_MS, () => {
+      void pull(projectId).finally(() => {
+        waiting.delete(projectId);
+        if (!signal.aborted && atWork.includes(projectId)) schedule(projectId);
+      });
+    });
+    waiting.set(projectId, stop);
+  };
+  const subscription = liveQuery(() => projectsAtWork(db, userId)).subscribe({
+    next: (projectIds) => {
+      if (sameValue(atWork, projectIds)) return;
+      atWork = projectIds;
+      for (const projectId of projectIds) if (!waiting.has(projectId)) schedule(projectId);
+      for (const [projectId, stop] of waiting) {
+        if (projectIds.includes(projectId)) continue;
+        stop();
+        waiting.delete(projectId);
+      }
+    },
+    error: onCrash,
+  });
+  signal.addEventListener('abort', () => {
+    subscription.unsubscribe();
+    for (const stop of waiting.values()) stop();
+  }, { once: true });
+}

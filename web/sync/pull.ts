@@ -1,0 +1,92 @@
+/** Brings the server's rows into the local database: they become the base, and everything unsent is replayed over them. */
+import { ApiError, OfflineError } from '#api/errors.ts';
+import type { Pulled } from '#api/queries/pulls.ts';
+import { documentTables, forgetDocument, readBase, showDocument } from '#data/tables/documents.ts';
+import type { BaseRow } from '#data/tables/rows.ts';
+import { writeReach } from '#data/tables/reach.ts';
+import { projectListReply } from '#shared/api/projects.ts';
+import type { Project } from '#shared/entities/project.ts';
+import { fetchDocument } from './fetch-document.ts';
+import { layDown } from './lay-down.ts';
+import { projectLock } from './locks.ts';
+import type { SyncDeps } from './sync-deps.ts';
+
+/**
+ * Pulls a project with its scenes. One whose creation has not been sent is left alone; one that the server no longer has
+ * is deleted here, unless it has unsent changes.
+ * @throws ApiError (404 too), OfflineError, ZodError, AbortError
+ */
+export function pullProject(deps: SyncDeps, projectId: string, userId: string, signal?: AbortSignal): Promise<Pulled> {
+  const { db, device, locks } = deps;
+  const work = async (): Promise<Pulled> => {
+    if (await isUnsentCreation(deps, projectId)) return { pulledAt: device.now() };
+    try {
+      const fetched = await noteReach(deps, fetchDocument(deps, projectId, signal));
+      const pulledAt = device.now();
+      await db.transaction('rw', documentTables(db), async () => {
+        const unsent = await db.outbox.where('projectId').equals(projectId).toArray();
+        const base = layDown(await readBase(db, projectId, userId), fetched, unsent, pulledAt);
+        await db.bases.put(base);
+        await showDocument(db, base);
+      });
+      return { pulledAt };
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) await forgetUnlessEdited(deps, projectId);
+      throw error;
+    }
+  };
+  return locks.hold(projectLock(projectId), work, signal);
+}
+
+/**
+ * Pulls the list of a person's projects, without their scenes.
+ * @throws ApiError, OfflineError, ZodError, AbortError
+ */
+export async function pullProjects(deps: SyncDeps, userId: string, signal?: AbortSignal): Promise<Pulled> {
+  const { db, device } = deps;
+  const before = await db.bases.where('userId').equals(userId).toArray();
+  const reply = await noteReach(deps, deps.call({ method: 'GET', path: '/api/user/projects', body: null, headers: {} }, signal));
+  const projects = projectListReply.parse(reply);
+  await db.transaction('rw', documentTables(db), async () => {
+    const known = new Set(before.map((base) => base.projectId));
+    for (const project of projects) await layDownListed(deps, project, userId, known.has(project.id));
+    const listed = new Set(projects.map((project) => project.id));
+    // One that was created while the list was on its way was not known before, so it stays.
+    for (const base of before) if (base.project !== null && !listed.has(base.projectId)) await forgetUnlessEdited(deps, base.projectId);
+  });
+  return { pulledAt: device.now() };
+}
+
+/** A list takes no locks, so what a drain has learned since it was asked for must not be undone by it. */
+async function layDownListed({ db }: SyncDeps, project: Project, userId: string, wasKnown: boolean): Promise<void> {
+  const stored = await db.bases.get(project.id);
+  if (!stored && wasKnown) return;
+  if (stored?.project && stored.project.updatedAt > project.updatedAt) return;
+  const fresh: BaseRow = { projectId: project.id, userId, project, scenes: [], buried: [], hasScenes: false, orphanIds: [], pulledAt: null };
+  const base = stored ? { ...stored, project } : fresh;
+  await db.bases.put(base);
+  await showDocument(db, base);
+}
+
+async function isUnsentCreation({ db }: SyncDeps, projectId: string): Promise<boolean> {
+  const creations = await db.outbox.where('projectId').equals(projectId).filter((row) => row.change.kind === 'create-project').count();
+  return creations > 0;
+}
+
+async function forgetUnlessEdited({ db }: SyncDeps, projectId: string): Promise<void> {
+  await db.transaction('rw', documentTables(db), async () => {
+    const unsent = await db.outbox.where('projectId').equals(projectId).count();
+    if (unsent === 0) await forgetDocument(db, projectId);
+  });
+}
+
+async function noteReach<T>({ db }: SyncDeps, reply: Promise<T>): Promise<T> {
+  try {
+    const value = await reply;
+    await writeReach(db, 'online');
+    return value;
+  } catch (error) {
+    if (error instanceof OfflineError) await writeReach(db, 'offline');
+    throw error;
+  }
+}

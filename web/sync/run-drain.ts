@@ -1,0 +1,78 @@
+/** Watches the outbox and drains every project that has something to send: projects side by side, each in its own order. */
+import { liveQuery } from 'dexie';
+import { drainProject } from './drain.ts';
+import { nextToSend } from './outbox.ts';
+import type { SyncDeps } from './sync-deps.ts';
+
+export type DrainEvents = {
+  /** A project's outbox has been emptied. */
+  onDrained(projectId: string): void;
+  /** Nobody is signed in: nothing more is sent until the drain is started again. */
+  onSignedOut(): void;
+  /** A bug: the drain of that project has stopped. */
+  onCrash(error: unknown): void;
+};
+
+export type DrainTimer = { after(ms: number, work: () => void): () => void };
+
+/** Runs until the signal is aborted. One tab alone runs it for a person. */
+export function runDrain(deps: SyncDeps, userId: string, events: DrainEvents, timer: DrainTimer, signal: AbortSignal): void {
+  const busy = new Set<string>();
+  let isSignedOut = false;
+  let stopTimer: (() => void) | null = null;
+  let due = new Map<string, number>();
+
+  const start = async (projectId: string): Promise<void> => {
+    busy.add(projectId);
+    try {
+      const outcome = await drainProject(deps, projectId, userId, signal);
+      if (outcome.kind === 'drained' && outcome.sent > 0) events.onDrained(projectId);
+      if (outcome.kind === 'signed-out' && !isSignedOut) {
+        isSignedOut = true;
+        events.onSignedOut();
+      }
+      due = await dueTimes(deps, userId);
+    } catch (error) {
+      if (!signal.aborted) events.onCrash(error);
+      due.delete(projectId);
+    } finally {
+      busy.delete(projectId);
+    }
+    look();
+  };
+
+  /** Starts what is due, and sets the clock for what is not. */
+  const look = (): void => {
+    stopTimer?.();
+    stopTimer = null;
+    if (signal.aborted || isSignedOut) return;
+    const now = deps.device.now();
+    const idle = [...due].filter(([projectId]) => !busy.has(projectId));
+    for (const [projectId, at] of idle) if (at <= now) void start(projectId);
+    const next = Math.min(...idle.filter(([, at]) => at > now).map(([, at]) => at));
+    if (Number.isFinite(next)) stopTimer = timer.after(next - now, look);
+  };
+
+  const subscription = liveQuery(() => dueTimes(deps, userId)).subscribe({
+    next: (times) => {
+      due = times;
+      look();
+    },
+    error: events.onCrash,
+  });
+  signal.addEventListener('abort', () => {
+    subscription.unsubscribe();
+    stopTimer?.();
+  }, { once: true });
+}
+
+/** When the next change of each project is due. A project whose changes all wait for the person has none. */
+async function dueTimes({ db }: SyncDeps, userId: string): Promise<Map<string, number>> {
+  const rows = await db.outbox.where('userId').equals(userId).sortBy('seq');
+  const due = new Map<string, number>();
+  for (const projectId of new Set(rows.map((row) => row.projectId))) {
+    const next = nextToSend(rows.filter((row) => row.projectId === projectId));
+    if (next) due.set(projectId, next.nextAt);
+  }
+  return due;
+}

@@ -1,0 +1,103 @@
+/** Starts everything that runs beside the screens, and wires what the other folders leave open. The app calls it once. */
+import { liveQuery } from 'dexie';
+import { OfflineError } from '#api/client.ts';
+import { keys } from '#api/keys.ts';
+import { installProjectGate } from '#api/project-gate.ts';
+import { pullProjectNow } from '#api/queries/pulls.ts';
+import { endSessionOn401, installSessionMemory, refreshSession } from '#api/queries/session.ts';
+import { queryClient } from '#api/query-client.ts';
+import { installSources } from '#data/sources.ts';
+import { failOrphanedExports } from '#data/tables/exports.ts';
+import { forgetCurrentUser, readCurrentUser, readCurrentUserId, rememberUser } from '#data/tables/users.ts';
+import { AppError } from '#shared/errors.ts';
+import { createClipFetch } from './clip-fetch.ts';
+import { loadOverlayFonts } from './overlay-fonts.ts';
+import { wakeOutbox } from './outbox.ts';
+import { openClip, pageStore, pageSyncDeps } from './page-deps.ts';
+import { pullProject, pullProjects } from './pull.ts';
+import { runForUser } from './run-for-user.ts';
+import { waitForOutbox } from './status.ts';
+import type { StartSync } from './sync-options.ts';
+
+export type { MakeFrame } from './frames.ts';
+export type { Problem } from './problems.ts';
+export type { StartSync } from './sync-options.ts';
+
+/**
+ * Call it before the first `useSession` is drawn. It returns at once; what it starts follows who is signed in.
+ * @returns how to stop it all
+ */
+export function startSync(options: StartSync): () => void {
+  const { db, device } = pageSyncDeps;
+  const stop = new AbortController();
+  const fetchClip = createClipFetch({ db, device, store: pageStore, open: openClip });
+
+  installSessionMemory({ read: () => readCurrentUser(db), remember: (user) => rememberUser(db, user, device.now()), forget: () => forgetCurrentUser(db) });
+  installSources({ fetchClip, loadOverlayFonts });
+  installProjectGate({ settle: settleProject, refresh: refreshProject, projectOfScene });
+  queryClient.setQueryDefaults(keys.pulls, { queryFn: ({ queryKey, signal }) => pullByKey(queryKey, signal) });
+  stop.signal.addEventListener('abort', endSessionOn401(), { once: true });
+  followNetwork(options.onCrash, stop.signal);
+  void tidyExports().catch(options.onCrash);
+
+  let running: AbortController | null = null;
+  const subscription = liveQuery(() => readCurrentUserId(db)).subscribe({
+    next: (userId) => {
+      running?.abort();
+      running = null;
+      if (userId === null) return;
+      running = new AbortController();
+      runForUser(pageSyncDeps, userId, { ...options, fetchClip }, running.signal);
+    },
+    error: options.onCrash,
+  });
+  stop.signal.addEventListener('abort', () => {
+    subscription.unsubscribe();
+    running?.abort();
+  }, { once: true });
+  return () => stop.abort();
+}
+
+async function pullByKey(key: readonly unknown[], signal: AbortSignal): Promise<{ pulledAt: number }> {
+  const userId = await readCurrentUserId(pageSyncDeps.db);
+  if (userId === null) throw new AppError('unauthenticated', 'Please sign in first.');
+  const projectId = key[2];
+  return typeof projectId === 'string' ? pullProject(pageSyncDeps, projectId, userId, signal) : pullProjects(pageSyncDeps, userId, signal);
+}
+
+/** What waits is sent at once: whoever asks is waiting for it. */
+async function settleProject(projectId: string, signal?: AbortSignal): Promise<void> {
+  const { db } = pageSyncDeps;
+  await wakeOutbox(db, projectId);
+  await waitForOutbox(projectId, signal, db);
+}
+
+/** After a call that has happened: a pull that fails is made up for by the next one. */
+async function refreshProject(projectId: string): Promise<void> {
+  try {
+    await pullProjectNow(projectId);
+  } catch (error) {
+    if (!(error instanceof OfflineError)) throw error;
+  }
+}
+
+async function projectOfScene(sceneId: string): Promise<string> {
+  const scene = await pageSyncDeps.db.scenes.get(sceneId);
+  if (!scene) throw new AppError('not_found', 'This scene is gone.');
+  return scene.projectId;
+}
+
+/** The network is back: who is signed in is asked anew, what waits is sent, what is open is pulled. */
+function followNetwork(onCrash: (error: unknown) => void, signal: AbortSignal): void {
+  const comeBack = async (): Promise<void> => {
+    await refreshSession();
+    await wakeOutbox(pageSyncDeps.db);
+    await queryClient.refetchQueries({ queryKey: keys.pulls, type: 'active' });
+  };
+  addEventListener('online', () => void comeBack().catch(onCrash), { signal });
+}
+
+async function tidyExports(): Promise<void> {
+  const { held = [] } = await navigator.locks.query();
+  await failOrphanedExports(pageSyncDeps.db, new Set(held.map((lock) => lock.name ?? '')), pageSyncDeps.device.now());
+}
