@@ -1,0 +1,170 @@
+/** A job runner on a real database file and a real media folder, with a clock that stands until it is moved. */
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrate } from '#edge-api/db/migrate.ts';
+import { openFileDatabase } from '#edge-api/db/open-file.ts';
+import type { OpenDb } from '#edge-api/db/client.ts';
+import type { JobDeps } from '#edge-api/jobs/job-deps.ts';
+import { createJobRunner, type JobRunner } from '#edge-api/jobs/runner.ts';
+import type { Log } from '#edge-api/log.ts';
+import { openDiskStore } from '#edge-api/providers/media-store/disk.ts';
+import type { MediaStore } from '#edge-api/providers/media-store/port.ts';
+import { geminiTextModel } from '#edge-api/providers/text-model/gemini.ts';
+import type { TextModelFor } from '#edge-api/providers/text-model/port.ts';
+import { geminiVideoModel } from '#edge-api/providers/video-model/omni.ts';
+import type { VideoModelFor } from '#edge-api/providers/video-model/port.ts';
+import { findProject } from '#edge-api/repos/projects.ts';
+import { listScenes } from '#edge-api/repos/scenes.ts';
+import { uuidv7 } from '#shared/entities/id.ts';
+import type { Scene } from '#shared/entities/scene.ts';
+import type { ModelId } from '#shared/catalogue/models.ts';
+import type { GenerationDeps } from '#edge-api/services/generation.ts';
+
+export const START_MS = Date.UTC(2026, 10, 21, 12);
+
+export type Studio = {
+  db: OpenDb;
+  folder: string;
+  mediaStore: MediaStore;
+  deps: JobDeps & GenerationDeps;
+  runner: JobRunner;
+  userId: string;
+  /** The key of the one person; null takes it away. */
+  setKey(apiKey: string | null): void;
+  now(): number;
+  /** Moves the clock and works on what fell due. */
+  advance(ms: number): Promise<void>;
+  /** Moves the clock from one due job to the next until none is left. */
+  finish(): Promise<void>;
+  /** Another runner on the same database and clock, as after a restart or in a second process. */
+  secondRunner(): JobRunner;
+  addProject(project?: { targetLength?: number; model?: ModelId; description?: string }): Promise<string>;
+  /** Adds a scene with a prompt of its own. */
+  addScene(projectId: string, scene: { prompt: string; duration?: number; resolution?: '720p' | '1080p' }): Promise<string>;
+  scenes(projectId: string): Promise<Scene[]>;
+  scene(projectId: string, sceneId: string): Promise<Scene>;
+  breakdown(projectId: string): Promise<{ status: string | null; error: string | null }>;
+  rows(sql: string): Promise<Record<string, unknown>[]>;
+  /** Everything that was logged. */
+  logged: string[];
+  /** How many files lie in the media folder, half-written ones too. */
+  storedFiles(): Promise<number>;
+  close(): Promise<void>;
+};
+
+export type StudioOptions = {
+  apiKey: string;
+  /** The provider's address, for the real adapters. */
+  baseUrl?: string;
+  textModelFor?: TextModelFor;
+  /** Handed the studio's clock. */
+  videoModelFor?: (now: () => number) => VideoModelFor;
+};
+
+export async function startStudio(options: StudioOptions): Promise<Studio> {
+  const folder = await mkdtemp(join(tmpdir(), 'storyreel-jobs-'));
+  const db = await openFileDatabase(`file:${join(folder, 'storyreel.db')}`);
+  await migrate(db, START_MS);
+  let nowMs = START_MS;
+  let apiKey: string | null = options.apiKey;
+  let runner: JobRunner | null = null;
+  const now = (): number => nowMs;
+  const randomBytes = (count: number): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(count));
+  const logged: string[] = [];
+  const mediaStore = await openDiskStore(join(folder, 'media'), now);
+  const baseUrl = options.baseUrl ?? null;
+  const deps: JobDeps & GenerationDeps = {
+    db,
+    mediaStore,
+    textModelFor: options.textModelFor ?? ((key) => geminiTextModel({ apiKey: key, baseUrl })),
+    videoModelFor: options.videoModelFor?.(now) ?? ((key) => geminiVideoModel({ apiKey: key, baseUrl })),
+    readApiKey: async () => apiKey,
+    wakeJobs: () => runner?.wake(),
+    pollMs: 5_000,
+    now,
+    randomBytes,
+    log: logTo(logged),
+  };
+  const mine = createJobRunner(deps);
+  runner = mine;
+  const userId = uuidv7(now(), randomBytes(10));
+  await db.execute({ sql: 'insert into users (id, email, created_at_ms, updated_at_ms) values (?, ?, ?, ?)', args: [userId, 'ada@example.org', now(), now()] });
+  const scenes = (projectId: string): Promise<Scene[]> => listScenes(db, projectId);
+  return {
+    db, folder, mediaStore, deps, userId, logged, now, scenes,
+    runner: mine,
+    setKey: (key) => {
+      apiKey = key;
+    },
+    advance: async (ms) => {
+      nowMs += ms;
+      await mine.runUntilIdle();
+    },
+    finish: async () => {
+      for (let due = await mine.runUntilIdle(); due !== null; due = await mine.runUntilIdle()) nowMs = Math.max(nowMs + 1, due);
+    },
+    secondRunner: () => createJobRunner(deps),
+    addProject: (project = {}) => addProject(db, userId, { id: uuidv7(now(), randomBytes(10)), nowMs: now(), ...project }),
+    addScene: async (projectId, scene) => {
+      const id = uuidv7(now(), randomBytes(10));
+      await addScene(db, { userId, projectId, id, nowMs: now(), ...scene });
+      return id;
+    },
+    scene: async (projectId, sceneId) => {
+      const found = (await scenes(projectId)).find(({ id }) => id === sceneId);
+      if (!found) throw new Error('The scene is gone.');
+      return found;
+    },
+    breakdown: async (projectId) => {
+      const project = await findProject(db, userId, projectId);
+      return { status: project?.breakdownStatus ?? null, error: project?.breakdownError ?? null };
+    },
+    rows: async (sql) => (await db.execute(sql)).rows.map((row) => ({ ...row })),
+    storedFiles: async () => (await readdir(join(folder, 'media'), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length,
+    close: async () => {
+      await mine.stop();
+      db.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+type NewProject = { id: string; nowMs: number; targetLength?: number; model?: ModelId; description?: string };
+
+async function addProject(db: OpenDb, userId: string, project: NewProject): Promise<string> {
+  await db.execute({
+    sql: `insert into projects (id, user_id, title, description, genres, target_length, model, aspect_ratio, created_at_ms, updated_at_ms)
+      values (:id, :userId, 'The last lighthouse', :description, '["drama","mystery"]', :targetLength, :model, '16:9', :nowMs, :nowMs)`,
+    args: {
+      id: project.id,
+      userId,
+      description: project.description ?? 'An old keeper sees a light at sea. He rows out into the storm. Nobody is there but his younger self.',
+      targetLength: project.targetLength ?? 30,
+      model: project.model ?? 'omni',
+      nowMs: project.nowMs,
+    },
+  });
+  return project.id;
+}
+
+type NewScene = { userId: string; projectId: string; id: string; nowMs: number; prompt: string; duration?: number; resolution?: '720p' | '1080p' };
+
+/** The scene's words are its prompt, so that what is sent is what the test wrote. */
+async function addScene(db: OpenDb, scene: NewScene): Promise<void> {
+  await db.execute({
+    sql: `insert into scenes (id, project_id, user_id, scene_number, title, description, prompt, resolution, duration, metadata, created_at_ms, updated_at_ms)
+      select :id, :projectId, :userId, coalesce(max(scene_number), 0) + 1, 'Scene', :prompt, '', :resolution, :duration,
+        '{"cameraAngle":null,"mood":null,"lighting":null,"movement":null}', :nowMs, :nowMs
+      from scenes where project_id = :projectId`,
+    args: { resolution: '720p', duration: 4, ...scene },
+  });
+}
+
+function logTo(lines: string[]): Log {
+  const write = (level: string) => (event: string, fields?: Record<string, unknown>) => {
+    const error = fields?.['error'];
+    lines.push(`${level} ${event} ${JSON.stringify(fields)} ${error instanceof Error ? (error.stack ?? error.message) : ''}`);
+  };
+  return { info: write('info'), warn: write('warn'), error: write('error') };
+}

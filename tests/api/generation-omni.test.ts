@@ -1,0 +1,362 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { cancelGeneration, dismissFailure, generateScene, generateVideos } from '#edge-api/services/generation.ts';
+import { makeClip } from '#tests/helpers/clips/make-clip.ts';
+import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
+import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
+import { startStudio, type Studio } from './generation-harness.ts';
+
+let gemini: FakeGemini;
+let studio: Studio;
+
+beforeAll(async () => {
+  gemini = await startFakeGemini({ clips: ({ durationSeconds, index }) => makeClip({ seconds: durationSeconds, size: '360p', sceneNumber: (index % 3) + 1 }) });
+});
+afterAll(() => gemini.close());
+beforeEach(async () => {
+  gemini.reset();
+  studio = await startStudio({ apiKey: FAKE_KEYS.good, baseUrl: gemini.url });
+});
+afterEach(() => studio.close());
+
+const submits = (): number => gemini.requests.filter((request) => request.method === 'POST' && request.path.endsWith('/interactions')).length;
+const caller = () => ({ userId: studio.userId, idempotencyKey: null });
+
+async function generate(prompt: string, options: { resolution?: '720p' | '1080p'; duration?: number } = {}) {
+  const projectId = await studio.addProject();
+  const sceneId = await studio.addScene(projectId, { prompt, ...options });
+  await generateVideos(studio.deps, caller(), projectId);
+  return { projectId, sceneId, read: () => studio.scene(projectId, sceneId) };
+}
+
+describe('a clip', () => {
+  test('is made, fetched and stored with its facts', async () => {
+    const { read } = await generate('A quiet harbour.', { duration: 6 });
+    expect(await read()).toMatchObject({ status: 'generating', note: 'Waiting for its turn.' });
+    await studio.finish();
+    const scene = await read();
+    expect(scene).toMatchObject({
+      status: 'complete', errorMessage: null, note: null, frameCount: 144, fps: { num: 24, den: 1 }, width: 640, height: 360,
+      hasAudio: true, isDemo: false, version: 1, videoUrl: `/api/media/${scene.sha256}`, thumbnailUrl: null,
+    });
+    expect(submits()).toBe(1);
+    expect(await studio.mediaStore.size(scene.sha256 ?? '')).toBe(scene.mediaBytes);
+    const sent = gemini.requests.find((request) => request.method === 'POST');
+    expect(sent?.body).toMatchObject({
+      model: 'gemini-omni-1.2-flash', background: true, store: true,
+      response_format: { type: 'video', aspect_ratio: '16:9', duration: '6s', resolution: '720p', delivery: 'uri' },
+    });
+  });
+
+  test('that takes another place clears the trims, raises the version and leaves the old file held', async () => {
+    const { projectId, sceneId, read } = await generate('A quiet harbour.');
+    await studio.finish();
+    const before = await read();
+    await studio.rows(`update scenes set trim_start = 1, trim_end = 2 where id = '${sceneId}'`);
+    await generateScene(studio.deps, caller(), sceneId, { acceptSecondCharge: false });
+    expect((await read()).sha256).toBe(before.sha256);
+    await studio.finish();
+    const after = await read();
+    expect(after.sha256).not.toBe(before.sha256);
+    expect(after).toMatchObject({ status: 'complete', trimStart: null, trimEnd: null, version: before.version + 1 });
+    expect(await studio.mediaStore.size(before.sha256 ?? '')).not.toBeNull();
+    expect(await studio.rows(`select count(*) as held from media_refs where project_id = '${projectId}'`)).toEqual([{ held: 2 }]);
+  });
+
+  test('is sent with the words as they are now, and what must not appear at the end', async () => {
+    const { sceneId, read } = await generate('A quiet harbour.');
+    await studio.rows(`update scenes set description = 'A loud harbour', negative_prompt = 'boats, text' where id = '${sceneId}'`);
+    await studio.finish();
+    expect((await read()).prompt).toContain('A loud harbour.');
+    expect(gemini.jobs[0]?.request.prompt).toMatch(/A loud harbour\.[\s\S]*No boats, text\.$/);
+  });
+
+  test('that breaks a rule of its model is made without the feature, and the card says so', async () => {
+    const { read } = await generate('A quiet harbour.', { duration: 5 });
+    await studio.finish();
+    expect(await read()).toMatchObject({ status: 'complete', frameCount: 144, note: 'Gemini Omni Flash makes no clip of 5 s, so this one has 6 s.' });
+  });
+
+  test.each([
+    ['refused', 'Draw this. [[refuse]]', /refused/],
+    ['failed', 'Draw this. [[fail]]', /could not be generated/],
+    ['failed in the older form', 'Draw this. [[fail-singular]]', /could not be generated/],
+    ['left incomplete', 'Draw this. [[incomplete]]', /stopped before/],
+    ['over the budget', 'Draw this. [[budget]]', /budget/],
+    ['finished with nothing', 'Draw this. [[region-empty]]', /without making a clip/],
+    ['refused for safety at once', 'Draw this. [[safety-400]]', /refused this prompt/],
+    ['denied in an array', 'Draw this. [[array-error]]', /permission/],
+    ['not paid for', 'Draw this. [[402]]', /credit/],
+    ['beyond the free tier', 'Draw this. [[429-freetier]]', /paid plan/],
+  ])('that is %s fails with a sentence, costs nothing and was asked for once', async (_, prompt, sentence) => {
+    const { read } = await generate(prompt);
+    await studio.finish();
+    expect(await read()).toMatchObject({ status: 'failed', errorMessage: expect.stringMatching(sentence), note: null, answerLost: false });
+    expect(submits()).toBe(1);
+    expect(await studio.rows('select entry from ledger order by entry desc')).toEqual([{ entry: 'reserve' }, { entry: 'release' }]);
+  });
+
+  test('is reckoned by what upstream says it made', async () => {
+    await generate('A quiet harbour.', { duration: 8, resolution: '1080p' });
+    await studio.finish();
+    expect(await studio.rows('select entry, amount_micro_usd as amount, price_list_date as date from ledger order by entry')).toEqual([
+      { entry: 'reserve', amount: 840_000, date: '2026-11-20' },
+      { entry: 'settle', amount: 840_000, date: '2026-11-20' },
+    ]);
+  });
+});
+
+describe('a model that is busy', () => {
+  test('is asked again after the time it named', async () => {
+    const { read } = await generate('Wait. [[429-retryinfo-once:34]]');
+    await studio.runner.runUntilIdle();
+    expect(await read()).toMatchObject({ status: 'generating', note: 'Google asks us to slow down. Trying again in about 34 s.' });
+    await studio.advance(33_000);
+    expect(submits()).toBe(1);
+    await studio.advance(1_000);
+    expect(submits()).toBe(2);
+    await studio.finish();
+    expect((await read()).status).toBe('complete');
+    expect(gemini.jobs).toHaveLength(1);
+  });
+
+  test('and overloaded once is asked a second time', async () => {
+    const { read } = await generate('Wait. [[503-once]]');
+    await studio.finish();
+    expect((await read()).status).toBe('complete');
+    expect(submits()).toBe(2);
+  });
+
+  test('for good is given up after six requests', async () => {
+    const { read } = await generate('Wait. [[503]]');
+    await studio.finish();
+    expect(await read()).toMatchObject({ status: 'failed', errorMessage: expect.stringContaining('asked 6 times'), answerLost: false });
+    expect(submits()).toBe(6);
+  });
+});
+
+describe('an answer that is lost', () => {
+  test.each([
+    ['the connection breaks after the job was accepted', 'Lost. [[drop-after-accept]]', 1],
+    ['the connection breaks before an answer', 'Lost. [[drop]]', 0],
+    ['a proxy answers with a page', 'Lost. [[html-502]]', 0],
+    ['the server fails', 'Lost. [[500]]', 0],
+  ])('because %s is told and never asked for again', async (_, prompt, accepted) => {
+    const { sceneId, read } = await generate(prompt);
+    await studio.finish();
+    await studio.advance(3_600_000);
+    expect(await read()).toMatchObject({ status: 'failed', answerLost: true, errorMessage: expect.stringContaining('may have been charged') });
+    expect(submits()).toBe(1);
+    expect(gemini.jobs).toHaveLength(accepted);
+    // Still reserved: nobody knows whether it was charged.
+    expect(await studio.rows('select entry from ledger')).toEqual([{ entry: 'reserve' }]);
+
+    await expect(generateScene(studio.deps, caller(), sceneId, { acceptSecondCharge: false })).rejects.toMatchObject({ code: 'needs_second_charge_consent' });
+    expect(submits()).toBe(1);
+    await generateScene(studio.deps, caller(), sceneId, { acceptSecondCharge: true });
+    await studio.finish();
+    expect(submits()).toBe(2);
+  });
+
+  test('is left out when all that is left is generated', async () => {
+    const { projectId } = await generate('Lost. [[drop]]');
+    await studio.finish();
+    await expect(generateVideos(studio.deps, caller(), projectId)).rejects.toMatchObject({ code: 'invalid_input' });
+  });
+
+  test('of a poll is asked for again, and the clip arrives', async () => {
+    studio.setKey(FAKE_KEYS.pollRefusedThrice);
+    const { read } = await generate('A quiet harbour.');
+    await studio.finish();
+    expect((await read()).status).toBe('complete');
+    expect(submits()).toBe(1);
+  });
+
+  test('of every poll is told in the end, without a second request', async () => {
+    studio.setKey(FAKE_KEYS.pollRefused);
+    const { read } = await generate('A quiet harbour.');
+    await studio.finish();
+    expect(await read()).toMatchObject({ status: 'failed', answerLost: true });
+    expect(submits()).toBe(1);
+  });
+});
+
+describe('fetching the clip', () => {
+  test('follows a redirect once and leaves the key behind', async () => {
+    const { read } = await generate('Far away. [[redirect]]');
+    await studio.finish();
+    expect((await read()).status).toBe('complete');
+    expect(gemini.redirects).toHaveLength(1);
+    expect(gemini.redirects[0]).toMatchObject({ hadKey: false });
+  });
+
+  test.each([
+    ['names Google’s host', 'Elsewhere. [[google-uri]]'],
+    ['names a stranger’s host', 'Elsewhere. [[foreign-uri]]'],
+    ['is still being prepared', 'Later. [[processing:2]]'],
+    ['is cut off once', 'Again. [[cut-download-once]]'],
+    ['fails once', 'Again. [[download-503-once]]'],
+  ])('from an address that %s comes from the configured one, without a second request', async (_, prompt) => {
+    const { read } = await generate(prompt);
+    await studio.finish();
+    expect((await read()).status).toBe('complete');
+    expect(submits()).toBe(1);
+    expect(gemini.requests.filter((request) => request.path.includes(':download')).length).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ['no video', 'Wrong. [[not-a-video]]', /not an MP4/],
+    ['half a video', 'Wrong. [[truncated]]', /cut off|past the end/],
+    ['deleted', 'Wrong. [[expired-file]]', /no longer keeps/],
+    ['forbidden', 'Wrong. [[expired-file:403]]', /no longer keeps/],
+  ])('that is %s fails with a sentence and leaves nothing behind', async (_, prompt, sentence) => {
+    const { read } = await generate(prompt);
+    await studio.finish();
+    expect(await read()).toMatchObject({ status: 'failed', answerLost: false, errorMessage: expect.stringMatching(sentence), sha256: null });
+    expect(submits()).toBe(1);
+    expect(await studio.storedFiles()).toBe(0);
+    expect(await studio.rows('select entry from ledger order by entry')).toEqual([{ entry: 'reserve' }, { entry: 'settle' }]);
+  });
+});
+
+describe('several scenes', () => {
+  test('are made two at once for one key, and one that fails does not stop the others', async () => {
+    const projectId = await studio.addProject();
+    for (const prompt of ['One. [[slow:2]]', 'Two. [[fail]]', 'Three. [[slow:1]]', 'Four.', 'Five.']) await studio.addScene(projectId, { prompt });
+    await generateVideos(studio.deps, caller(), projectId);
+    let most = 0;
+    for (let due = await studio.runner.runUntilIdle(); due !== null; due = await studio.runner.runUntilIdle()) {
+      const [row] = await studio.rows("select count(*) as busy from jobs where state in ('submitting', 'running')");
+      most = Math.max(most, Number(row?.['busy']));
+      await studio.advance(Math.max(1, due - studio.now()));
+    }
+    expect(most).toBe(2);
+    expect((await studio.scenes(projectId)).map((scene) => scene.status)).toEqual(['complete', 'failed', 'complete', 'complete', 'complete']);
+    expect(submits()).toBe(5);
+  });
+
+  test('that two runners on one database work on are each asked for once', async () => {
+    const projectId = await studio.addProject();
+    for (let n = 1; n <= 6; n++) await studio.addScene(projectId, { prompt: `Scene ${n}. [[slow:1]]` });
+    await generateVideos(studio.deps, caller(), projectId);
+    const other = studio.secondRunner();
+    for (;;) {
+      const due = await Promise.all([studio.runner.runUntilIdle(), other.runUntilIdle()]);
+      if (due.every((at) => at === null)) break;
+      await studio.advance(5_000);
+    }
+    await other.stop();
+    expect((await studio.scenes(projectId)).every((scene) => scene.status === 'complete')).toBe(true);
+    expect(submits()).toBe(6);
+    expect(gemini.jobs).toHaveLength(6);
+  });
+});
+
+describe('a restart', () => {
+  test('in the middle of the work picks the clip up and asks for nothing again', async () => {
+    const { read } = await generate('A slow harbour. [[slow:2]]');
+    await studio.runner.runUntilIdle();
+    await studio.runner.stop();
+    const next = studio.secondRunner();
+    for (let due = await next.runUntilIdle(); due !== null; due = await next.runUntilIdle()) await studio.advance(5_000);
+    await next.stop();
+    expect((await read()).status).toBe('complete');
+    expect(submits()).toBe(1);
+  });
+
+  test('after a crash between request and answer says that the answer was lost', async () => {
+    const { sceneId, read } = await generate('A quiet harbour.');
+    // What a process that was killed in mid-request leaves behind.
+    await studio.rows(`update jobs set state = 'submitting', attempt = 1, lease_by = 'dead', lease_until_ms = ${studio.now() + 90_000}, params = '{}' where scene_id = '${sceneId}'`);
+    await studio.advance(89_000);
+    expect((await read()).status).toBe('generating');
+    await studio.advance(2_000);
+    expect(await read()).toMatchObject({ status: 'failed', answerLost: true });
+    expect(submits()).toBe(0);
+  });
+});
+
+describe('without the key', () => {
+  test('a scene that was not sent goes back to pending', async () => {
+    const { read } = await generate('A quiet harbour.');
+    studio.setKey(null);
+    await studio.finish();
+    expect(await read()).toMatchObject({ status: 'pending', note: expect.stringContaining('API key') });
+    expect(submits()).toBe(0);
+  });
+
+  test('a clip that was sent waits, and is fetched when the key is back without being paid for again', async () => {
+    const { projectId, sceneId, read } = await generate('A slow harbour. [[slow:1]]');
+    await studio.runner.runUntilIdle();
+    studio.setKey(null);
+    await studio.advance(6_000);
+    expect(await read()).toMatchObject({ status: 'pending', note: expect.stringContaining('API key is gone') });
+    studio.setKey(FAKE_KEYS.good);
+    await generateScene(studio.deps, caller(), sceneId, { acceptSecondCharge: false });
+    await studio.finish();
+    expect((await studio.scene(projectId, sceneId)).status).toBe('complete');
+    expect(submits()).toBe(1);
+  });
+});
+
+describe('cancelling', () => {
+  test('puts waiting and running scenes back, tells upstream, and asks for nothing more', async () => {
+    const projectId = await studio.addProject();
+    for (const prompt of ['One. [[slow:9]]', 'Two. [[slow:9]]', 'Three.']) await studio.addScene(projectId, { prompt });
+    await generateVideos(studio.deps, caller(), projectId);
+    await studio.runner.runUntilIdle();
+    await cancelGeneration(studio.deps, caller(), projectId);
+    await studio.finish();
+    expect((await studio.scenes(projectId)).map((scene) => scene.status)).toEqual(['pending', 'pending', 'pending']);
+    expect(gemini.requests.filter((request) => request.path.endsWith('/cancel'))).toHaveLength(2);
+    expect(submits()).toBe(2);
+    await generateVideos(studio.deps, caller(), projectId);
+    expect((await studio.scenes(projectId)).map((scene) => scene.status)).toEqual(['generating', 'generating', 'generating']);
+  });
+
+  test('a failure that is dismissed leaves the scene as it was before', async () => {
+    const { sceneId, read } = await generate('Draw this. [[fail]]');
+    await studio.finish();
+    await dismissFailure(studio.deps, caller(), sceneId);
+    expect(await read()).toMatchObject({ status: 'pending', errorMessage: null });
+  });
+});
+
+describe('asking twice', () => {
+  test('while scenes are being generated is refused', async () => {
+    const { projectId, sceneId } = await generate('A quiet harbour.');
+    await expect(generateVideos(studio.deps, caller(), projectId)).rejects.toMatchObject({ code: 'already_generating' });
+    await expect(generateScene(studio.deps, caller(), sceneId, { acceptSecondCharge: false })).rejects.toMatchObject({ code: 'already_generating' });
+  });
+
+  test('at the same moment lets one through', async () => {
+    const projectId = await studio.addProject();
+    await studio.addScene(projectId, { prompt: 'A quiet harbour.' });
+    const both = await Promise.allSettled([generateVideos(studio.deps, caller(), projectId), generateVideos(studio.deps, caller(), projectId)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    await studio.finish();
+    expect(submits()).toBe(1);
+  });
+
+  test('under one idempotency key is one call, also after the clip is done', async () => {
+    const projectId = await studio.addProject();
+    const sceneId = await studio.addScene(projectId, { prompt: 'A quiet harbour.' });
+    const once = { userId: studio.userId, idempotencyKey: 'op-1' };
+    await generateScene(studio.deps, once, sceneId, { acceptSecondCharge: false });
+    await generateScene(studio.deps, once, sceneId, { acceptSecondCharge: false });
+    await studio.finish();
+    await generateScene(studio.deps, once, sceneId, { acceptSecondCharge: false });
+    await studio.finish();
+    expect(submits()).toBe(1);
+    await expect(generateVideos(studio.deps, once, projectId)).rejects.toMatchObject({ code: 'idempotency_mismatch' });
+  });
+
+  test('for a model that the key does not reach is refused with a model that it does', async () => {
+    const projectId = await studio.addProject({ model: 'veo-3.1' });
+    await studio.addScene(projectId, { prompt: 'A quiet harbour.' });
+    await expect(generateVideos(studio.deps, caller(), projectId)).rejects.toMatchObject({
+      code: 'model_unreachable',
+      message: expect.stringContaining('Gemini Omni Flash can be used instead.'),
+    });
+    expect((await studio.scenes(projectId))[0]?.status).toBe('pending');
+  });
+});
