@@ -1,21 +1,28 @@
 /** The API: every route chained into one typed app. */
 import { AppError } from '#shared/errors.ts';
 import type { Deps } from './deps.ts';
+import { ignoreTypeOfNothing, limitBody } from './middleware/body.ts';
 import { errorReply } from './middleware/errors.ts';
+import { ownHostOnly } from './middleware/host.ts';
+import { ownOriginOnly } from './middleware/origin.ts';
+import { ownAddresses } from './middleware/own-addresses.ts';
 import { requestId } from './middleware/request-id.ts';
+import { securityHeaders } from './middleware/security-headers.ts';
+import { authRoutes } from './routes/auth.ts';
 import { healthRoutes } from './routes/health.ts';
 import { createRoutes } from './routes/route-frame.ts';
+import { userRoutes } from './routes/users.ts';
 import { version } from './version.ts';
 
 /** Builds the app. It owns nothing that has to be closed. */
 export function createApp(deps: Deps) {
   const app = createRoutes();
-  app.use(requestId(deps));
-  app.onError(errorReply(deps));
-  app.notFound(() => {
-    throw new AppError('not_found', 'There is nothing here.');
-  });
-  const routes = app.route('/', healthRoutes(deps));
+  const onError = errorReply(deps);
+  const own = ownAddresses(deps.config);
+  app.use(requestId(deps), securityHeaders(deps.config), ownHostOnly(own), ownOriginOnly(own), limitBody(), ignoreTypeOfNothing());
+  app.onError(onError);
+  app.notFound((c) => onError(new AppError('not_found', 'There is nothing here.'), c));
+  const routes = app.route('/', healthRoutes(deps)).route('/', authRoutes(deps)).route('/', userRoutes(deps));
   routes.doc31('/api/openapi.json', { openapi: '3.1.0', info: { title: 'Storyreel', version } });
   return routes;
 }

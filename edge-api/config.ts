@@ -62,8 +62,8 @@ const databaseUrl = z
   .refine((text) => isUrl(text, ['file:', 'http:', 'https:', 'libsql:']), 'must be an address that begins with libsql://, https://, http:// or file:');
 
 const secret32 = z.string().transform((text, context) => {
-  const bytes = fromBase64(text);
-  if (bytes?.length === 32) return bytes;
+  const bytes = decodeSecret(text);
+  if (bytes !== null) return bytes;
   context.addIssue({ code: 'custom', message: 'must be 32 bytes in base64 (for example from: openssl rand -base64 32)' });
   return z.NEVER;
 });
@@ -192,12 +192,8 @@ function isUrl(text: string, protocols: readonly string[]): boolean {
   return URL.canParse(text) && protocols.includes(new URL(text).protocol);
 }
 
-function fromBase64(text: string): Uint8Array<ArrayBuffer> | null {
-  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return null;
-  try {
-    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
-  } catch (error) {
-    if (error instanceof DOMException) return null;
-    throw error;
-  }
+/** 32 bytes from base64, null when the text is something else. */
+export function decodeSecret(text: string): Uint8Array<ArrayBuffer> | null {
+  if (!/^[A-Za-z0-9+/]{43}=$/.test(text)) return null;
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 }

@@ -4,6 +4,9 @@ import { uuidv7 } from '#shared/entities/id.ts';
 import type { Deps } from '../deps.ts';
 import type { AppEnv } from './app-env.ts';
 
+/** Reading is polled: a read that went well is not worth a line. */
+const quietMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
 export function requestId(deps: Pick<Deps, 'now' | 'randomBytes' | 'log'>) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const started = deps.now();
@@ -11,6 +14,8 @@ export function requestId(deps: Pick<Deps, 'now' | 'randomBytes' | 'log'>) {
     c.set('requestId', id);
     await next();
     c.header('X-Request-Id', id);
-    deps.log.info('request', { requestId: id, method: c.req.method, path: c.req.path, status: c.res.status, durationMs: deps.now() - started });
+    const { status } = c.res;
+    if (quietMethods.has(c.req.method) && status < 400) return;
+    deps.log.info('request', { requestId: id, method: c.req.method, path: c.req.path, status, durationMs: deps.now() - started });
   });
 }

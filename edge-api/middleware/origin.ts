@@ -1,0 +1,18 @@
+/**
+ * Lets only our own pages change anything. A browser says where a request comes from (Fetch Metadata, Origin); whoever
+ * says neither, as scripts outside a browser do, has to name our origin in an `Origin` header.
+ */
+import { createMiddleware } from 'hono/factory';
+import { AppError } from '#shared/errors.ts';
+import type { OwnAddresses } from './own-addresses.ts';
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+export function ownOriginOnly({ origins }: OwnAddresses) {
+  return createMiddleware(async (c, next) => {
+    if (!safeMethods.has(c.req.method) && c.req.header('sec-fetch-site') !== 'same-origin' && !origins.has(c.req.header('origin') ?? '')) {
+      throw new AppError('foreign_origin', 'Changes are accepted from this site’s own pages only.');
+    }
+    await next();
+  });
+}

@@ -1,0 +1,51 @@
+/** What a browser may do with our replies. A route that needs something stricter sets its own. */
+import { createMiddleware } from 'hono/factory';
+import type { Config } from '../config.ts';
+
+/**
+ * Pages: own scripts and WebAssembly only; workers also from blobs, because the AAC encoder starts one; pictures also
+ * from the sign-in providers, for avatars. Style elements are Radix's way of styling.
+ */
+const PAGE_POLICY = [
+  `default-src 'self'`,
+  `script-src 'self' 'wasm-unsafe-eval'`,
+  `worker-src 'self' blob:`,
+  `style-src 'self' 'unsafe-inline'`,
+  `img-src 'self' blob: data: https://avatars.githubusercontent.com https://*.googleusercontent.com`,
+  `media-src 'self' blob:`,
+  `font-src 'self'`,
+  `connect-src 'self' blob:`,
+  `object-src 'none'`,
+  `base-uri 'none'`,
+  `form-action 'self'`,
+  `frame-ancestors 'none'`,
+].join('; ');
+
+/** Anything that is not a page loads nothing and is framed nowhere. */
+const DATA_POLICY = `default-src 'none'; frame-ancestors 'none'`;
+
+const ONE_YEAR_SECONDS = 31_536_000;
+
+export function securityHeaders(config: Pick<Config, 'publicUrl'>) {
+  const headers: [string, string][] = [
+    ['Permissions-Policy', 'camera=(), geolocation=(), microphone=(self)'],
+    ['Cross-Origin-Opener-Policy', 'same-origin'],
+    ['Cross-Origin-Resource-Policy', 'same-origin'],
+    // With `no-referrer` a browser would send "Origin: null" with our own forms.
+    ['Referrer-Policy', 'strict-origin-when-cross-origin'],
+    ['X-Content-Type-Options', 'nosniff'],
+    ...(config.publicUrl.startsWith('https://')
+      ? [['Strict-Transport-Security', `max-age=${ONE_YEAR_SECONDS}; includeSubDomains`] satisfies [string, string]]
+      : []),
+  ];
+  return createMiddleware(async (c, next) => {
+    await next();
+    for (const [name, value] of headers) if (!c.res.headers.has(name)) c.header(name, value);
+    if (!c.res.headers.has('Content-Security-Policy')) c.header('Content-Security-Policy', policyFor(c.res.headers.get('Content-Type') ?? ''));
+  });
+}
+
+/** A script that runs as a worker is held by the policy that it came with, so scripts get the page's. */
+function policyFor(contentType: string): string {
+  return /^(text\/html|text\/javascript|application\/javascript)/.test(contentType) ? PAGE_POLICY : DATA_POLICY;
+}

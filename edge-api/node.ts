@@ -1,0 +1,80 @@
+/** `npm start`: the API and the built web app from one process on one port. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import { ConfigError, readConfig } from './config.ts';
+import { isErrno } from './is-errno.ts';
+import { startBackend, type Backend } from './node-backend.ts';
+import { serveWeb } from './serve-web.ts';
+
+type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
+
+/** What is asked before everything is ready. Nobody knows the address yet, so this is rare. */
+const notReadyYet: Listener = (_request, response) => response.writeHead(503, { 'Retry-After': '1' }).end();
+
+async function main(): Promise<void> {
+  const { host, port } = readConfig(process.env, 'embedded');
+  let listener = notReadyYet;
+  const server = createServer((request, response) => void listener(request, response));
+  const address = await listen(server, host, port);
+  const backend = await startBackend({ ...process.env, PORT: String(address.port) });
+  const web = serveWeb(join(import.meta.dirname, '..', 'web'), backend.config);
+  listener = getRequestListener((request) => (isApi(request) ? backend.fetch(request) : web.fetch(request)));
+  backend.startJobs();
+  stopOnSignals(server, backend);
+  console.log(`Storyreel is ready at ${backend.config.publicUrl}`);
+}
+
+function isApi(request: Request): boolean {
+  const { pathname } = new URL(request.url);
+  return pathname === '/api' || pathname.startsWith('/api/');
+}
+
+async function listen(server: Server, host: string, port: number): Promise<AddressInfo> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host.replace(/^\[|\]$/g, ''), () => {
+      server.off('error', reject);
+      resolve();
+    });
+  }).catch((error: unknown) => {
+    throw isErrno(error) ? new ConfigError(whyNotListening(error.code ?? '', host, port)) : error;
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server listens on no port.');
+  return address;
+}
+
+function whyNotListening(code: string, host: string, port: number): string {
+  if (code === 'EADDRINUSE') return `PORT ${port} on ${host} is taken by another program.`;
+  if (code === 'EACCES') return `PORT ${port} needs rights that this user does not have.`;
+  return `HOST ${host} is no address that this machine can listen on (${code}).`;
+}
+
+/** The first signal lets everything come to an end; the second is a person who does not want to wait. */
+function stopOnSignals(server: Server, backend: Backend): void {
+  let isStopping = false;
+  const stop = (): void => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    server.closeIdleConnections();
+    backend
+      .close()
+      .then(() => {
+        server.closeAllConnections();
+        return closed;
+      })
+      .then(() => process.exit(0), fail);
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+}
+
+function fail(error: unknown): never {
+  console.error(error instanceof ConfigError ? error.message : error);
+  process.exit(1);
+}
+
+main().catch(fail);

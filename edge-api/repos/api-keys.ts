@@ -1,0 +1,30 @@
+/** People's API keys as they are stored: sealed, with the mask that may be shown. */
+import { z } from 'zod';
+import type { Db } from '../db/client.ts';
+import { parseFirst } from '../db/rows.ts';
+
+const bytes = z.instanceof(ArrayBuffer).transform((buffer) => new Uint8Array(buffer));
+
+const keyRow = z.object({ kekId: z.string(), wrappedDek: bytes, dekIv: bytes, keyIv: bytes, ciphertext: bytes, mask: z.string() });
+export type SealedKey = z.output<typeof keyRow>;
+
+export async function findKey(db: Db, userId: string): Promise<SealedKey | null> {
+  const sql = `select kek_id as kekId, wrapped_dek as wrappedDek, dek_iv as dekIv, key_iv as keyIv, ciphertext, mask
+    from api_keys where user_id = :userId`;
+  return parseFirst(keyRow, await db.execute({ sql, args: { userId } }));
+}
+
+/** Puts a key in place of the one that was there. */
+export async function saveKey(db: Db, userId: string, key: SealedKey, nowMs: number): Promise<void> {
+  await db.execute({
+    sql: `insert into api_keys (user_id, kek_id, wrapped_dek, dek_iv, key_iv, ciphertext, mask, created_at_ms, updated_at_ms)
+      values (:userId, :kekId, :wrappedDek, :dekIv, :keyIv, :ciphertext, :mask, :nowMs, :nowMs)
+      on conflict (user_id) do update set kek_id = excluded.kek_id, wrapped_dek = excluded.wrapped_dek, dek_iv = excluded.dek_iv,
+        key_iv = excluded.key_iv, ciphertext = excluded.ciphertext, mask = excluded.mask, updated_at_ms = excluded.updated_at_ms`,
+    args: { ...key, userId, nowMs },
+  });
+}
+
+export async function deleteKey(db: Db, userId: string): Promise<void> {
+  await db.execute({ sql: 'delete from api_keys where user_id = :userId', args: { userId } });
+}

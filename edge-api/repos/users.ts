@@ -1,0 +1,52 @@
+/** People, and who vouches for them. */
+import { z } from 'zod';
+import type { Db } from '../db/client.ts';
+import { parseFirst } from '../db/rows.ts';
+
+const userRow = z.object({
+  id: z.string(),
+  email: z.string(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+});
+export type UserRecord = z.output<typeof userRow>;
+
+export async function findUser(db: Db, id: string): Promise<UserRecord | null> {
+  const sql = `select id, email, first_name as firstName, last_name as lastName, profile_image_url as profileImageUrl from users where id = :id`;
+  return parseFirst(userRow, await db.execute({ sql, args: { id } }));
+}
+
+/** The person for whom a provider vouches under this name. */
+export async function findUserIdBySignIn(db: Db, provider: string, subject: string): Promise<string | null> {
+  const sql = 'select user_id as id from sign_ins where provider = :provider and subject = :subject';
+  return parseFirst(z.object({ id: z.string() }), await db.execute({ sql, args: { provider, subject } }))?.id ?? null;
+}
+
+/** Writes a person together with their first sign-in. Fails as a whole when the sign-in is somebody's already. */
+export async function insertUser(db: Db, user: UserRecord, signIn: { provider: string; subject: string }, nowMs: number): Promise<void> {
+  await db.batch(
+    [
+      {
+        sql: `insert into users (id, email, first_name, last_name, profile_image_url, created_at_ms, updated_at_ms)
+          values (:id, :email, :firstName, :lastName, :profileImageUrl, :nowMs, :nowMs)`,
+        args: { ...user, nowMs },
+      },
+      {
+        sql: 'insert into sign_ins (provider, subject, user_id, created_at_ms) values (:provider, :subject, :userId, :nowMs)',
+        args: { ...signIn, userId: user.id, nowMs },
+      },
+    ],
+    'write',
+  );
+}
+
+/** Takes over what a sign-in says about a person. What it doesn't say stays. */
+export async function updateUser(db: Db, user: UserRecord, nowMs: number): Promise<void> {
+  await db.execute({
+    sql: `update users set email = :email, first_name = coalesce(:firstName, first_name), last_name = coalesce(:lastName, last_name),
+        profile_image_url = coalesce(:profileImageUrl, profile_image_url), updated_at_ms = :nowMs
+      where id = :id`,
+    args: { ...user, nowMs },
+  });
+}

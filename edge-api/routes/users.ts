@@ -1,0 +1,55 @@
+/** The person's API key. */
+import { createRoute } from '@hono/zod-openapi';
+import { apiKeyRequest, saveApiKeyReply, validateApiKeyReply } from '#shared/api/users.ts';
+import { userSchema } from '#shared/entities/user.ts';
+import type { Deps } from '../deps.ts';
+import { requireUser } from '../middleware/session.ts';
+import { ownProfile } from '../services/accounts.ts';
+import { forgetKey, keepKey, validateKey } from '../services/key-vault.ts';
+import { createRateLimit } from '../services/rate-limit.ts';
+import { createRoutes, jsonBody, jsonReply, refuses } from './route-frame.ts';
+
+export const userRoutes = (deps: Deps) => {
+  const middleware = requireUser(deps);
+  const takeKeyCheck = createRateLimit(deps.rateLimits.keyChecksPerMinute, deps.now);
+
+  const validateApiKey = createRoute({
+    method: 'post',
+    path: '/api/validate-api-key',
+    middleware,
+    request: { body: jsonBody(apiKeyRequest) },
+    responses: {
+      200: jsonReply(validateApiKeyReply, 'The provider’s verdict'),
+      ...refuses('unauthenticated', 'foreign_origin', 'invalid_input', 'rate_limited', 'provider_failed'),
+    },
+  });
+
+  const saveApiKey = createRoute({
+    method: 'post',
+    path: '/api/user/save-api-key',
+    middleware,
+    request: { body: jsonBody(apiKeyRequest) },
+    responses: { 200: jsonReply(saveApiKeyReply, 'Saved'), ...refuses('unauthenticated', 'foreign_origin', 'invalid_input', 'api_key_rejected') },
+  });
+
+  const deleteApiKey = createRoute({
+    method: 'delete',
+    path: '/api/user/api-key',
+    middleware,
+    responses: { 200: jsonReply(userSchema, 'The person, without a key'), ...refuses('unauthenticated', 'foreign_origin') },
+  });
+
+  return createRoutes()
+    .openapi(validateApiKey, async (c) => {
+      takeKeyCheck(c.var.userId);
+      return c.json(await validateKey(deps, c.req.valid('json').apiKey), 200);
+    })
+    .openapi(saveApiKey, async (c) => {
+      await keepKey(deps, c.var.userId, c.req.valid('json').apiKey);
+      return c.json({ success: true, message: 'API key saved successfully' }, 200);
+    })
+    .openapi(deleteApiKey, async (c) => {
+      await forgetKey(deps, c.var.userId);
+      return c.json(await ownProfile(deps, c.var.userId), 200);
+    });
+};

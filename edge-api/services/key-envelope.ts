@@ -1,0 +1,76 @@
+/**
+ * A secret under two locks (WebCrypto, AES-GCM): the text under a data key of its own, the data key under the server's
+ * secret. Both are bound to whose it is, so that a row copied to another person opens nothing. A new server secret
+ * needs the data keys wrapped anew, never the texts.
+ */
+import type { KeySecrets } from '../deps.ts';
+import { sha256Hex } from './digest.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+export type Envelope = { kekId: string; wrappedDek: Bytes; dekIv: Bytes; keyIv: Bytes; ciphertext: Bytes };
+
+/** The envelope can't be opened: made under another secret, for somebody else, or damaged. */
+export class EnvelopeError extends Error {
+  constructor(reason: string, options?: ErrorOptions) {
+    super(`The stored key can't be opened: ${reason}.`, options);
+    this.name = 'EnvelopeError';
+  }
+}
+
+const KEY_BYTES = 32;
+/** The length that AES-GCM is made for. */
+const IV_BYTES = 12;
+
+/** Names a server secret without telling it. */
+export async function kekIdOf(secret: Bytes): Promise<string> {
+  return (await sha256Hex(secret)).slice(0, 8);
+}
+
+/** Closes a text into an envelope that opens for `userId` alone. */
+export async function sealText(text: string, userId: string, secret: Bytes, randomBytes: (count: number) => Bytes): Promise<Envelope> {
+  const [dek, dekIv, keyIv] = [randomBytes(KEY_BYTES), randomBytes(IV_BYTES), randomBytes(IV_BYTES)];
+  return {
+    kekId: await kekIdOf(secret),
+    wrappedDek: await encrypt(secret, dekIv, userId, dek),
+    dekIv,
+    keyIv,
+    ciphertext: await encrypt(dek, keyIv, userId, new TextEncoder().encode(text)),
+  };
+}
+
+/**
+ * Opens an envelope.
+ * @throws EnvelopeError
+ */
+export async function openText(envelope: Envelope, userId: string, secrets: KeySecrets): Promise<string> {
+  const secret = await secretOf(envelope.kekId, secrets);
+  try {
+    const dek = await decrypt(secret, envelope.dekIv, userId, envelope.wrappedDek);
+    return new TextDecoder('utf-8', { fatal: true }).decode(await decrypt(dek, envelope.keyIv, userId, envelope.ciphertext));
+  } catch (cause) {
+    throw new EnvelopeError('it was made for somebody else or is damaged', { cause });
+  }
+}
+
+async function secretOf(kekId: string, { current, previous }: KeySecrets): Promise<Bytes> {
+  if (kekId === (await kekIdOf(current))) return current;
+  if (previous !== null && kekId === (await kekIdOf(previous))) return previous;
+  throw new EnvelopeError(`its secret ${kekId} is not configured`);
+}
+
+async function encrypt(key: Bytes, iv: Bytes, userId: string, data: Bytes): Promise<Bytes> {
+  return new Uint8Array(await crypto.subtle.encrypt(parameters(iv, userId), await importKey(key, 'encrypt'), data));
+}
+
+async function decrypt(key: Bytes, iv: Bytes, userId: string, data: Bytes): Promise<Bytes> {
+  return new Uint8Array(await crypto.subtle.decrypt(parameters(iv, userId), await importKey(key, 'decrypt'), data));
+}
+
+function parameters(iv: Bytes, userId: string) {
+  return { name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(`gemini:v1:${userId}`) };
+}
+
+function importKey(bytes: Bytes, use: 'encrypt' | 'decrypt') {
+  return crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, [use]);
+}

@@ -1,0 +1,75 @@
+/** People's API keys: sealed when they come in, opened only to call the provider. All that ever leaves is a mask. */
+import { DEMO_STUDIO_KEY } from '#shared/entities/user.ts';
+import { AppError } from '#shared/errors.ts';
+import { maskKey } from '#shared/rules/key-mask.ts';
+import type { Deps } from '../deps.ts';
+import type { KeyCheck } from '#edge-api/providers/text-model/port.ts';
+import { deleteKey, findKey, saveKey, type SealedKey } from '../repos/api-keys.ts';
+import { EnvelopeError, kekIdOf, openText, sealText } from './key-envelope.ts';
+import { checkKey } from './models.ts';
+
+type VaultDeps = Pick<Deps, 'db' | 'keySecrets' | 'config' | 'now' | 'randomBytes' | 'log'>;
+
+/** What can stand in an HTTP header; a provider's key has nothing else. */
+const KEY_FORM = /^[\x21-\x7e]+$/;
+const NOT_A_KEY = 'Invalid API key. Please check and try again.';
+const NO_DEMO_STUDIO = 'The demo studio is not available on this server.';
+
+/**
+ * Asks whether a key is good, without keeping it.
+ * @throws AppError `rate_limited` or `provider_failed` when the provider gave no verdict
+ */
+export async function validateKey(deps: Pick<Deps, 'textModelFor' | 'config'>, apiKey: string): Promise<KeyCheck> {
+  const refusal = whyNotAccepted(deps, apiKey);
+  return refusal === null ? checkKey(deps, apiKey) : { valid: false, error: refusal };
+}
+
+/**
+ * Keeps a person's key in place of the one before.
+ * @throws AppError `api_key_rejected` for what can't be a key here
+ */
+export async function keepKey(deps: VaultDeps, userId: string, apiKey: string): Promise<void> {
+  const refusal = whyNotAccepted(deps, apiKey);
+  if (refusal !== null) throw new AppError('api_key_rejected', refusal);
+  const envelope = await sealText(apiKey, userId, deps.keySecrets.current, deps.randomBytes);
+  await saveKey(deps.db, userId, { ...envelope, mask: apiKey === DEMO_STUDIO_KEY ? apiKey : maskKey(apiKey) }, deps.now());
+}
+
+/** Forgets a person's key; that there was none is no error. */
+export async function forgetKey(deps: Pick<Deps, 'db'>, userId: string): Promise<void> {
+  await deleteKey(deps.db, userId);
+}
+
+/**
+ * A person's key, for a call to the provider. null when there is none that can be used: none saved, made under a
+ * secret that is gone, damaged (which is logged), or the demo studio's where that is not offered.
+ */
+export async function readApiKey(deps: Pick<Deps, 'db' | 'keySecrets' | 'config' | 'log'>, userId: string): Promise<string | null> {
+  const sealed = await findKey(deps.db, userId);
+  if (sealed === null || !isUsable(deps, sealed)) return null;
+  try {
+    return await openText(sealed, userId, deps.keySecrets);
+  } catch (error) {
+    if (!(error instanceof EnvelopeError)) throw error;
+    deps.log.error('api_key_unreadable', { userId, error });
+    return null;
+  }
+}
+
+/** The mask of a person's key, null when they have none that can be used. */
+export async function keyMask(deps: Pick<Deps, 'db' | 'keySecrets' | 'config'>, userId: string): Promise<string | null> {
+  const sealed = await findKey(deps.db, userId);
+  if (sealed === null || !isUsable(deps, sealed)) return null;
+  const { current, previous } = deps.keySecrets;
+  const known = await Promise.all([current, ...(previous === null ? [] : [previous])].map(kekIdOf));
+  return known.includes(sealed.kekId) ? sealed.mask : null;
+}
+
+function isUsable(deps: Pick<Deps, 'config'>, sealed: Pick<SealedKey, 'mask'>): boolean {
+  return deps.config.demoStudio || sealed.mask !== DEMO_STUDIO_KEY;
+}
+
+function whyNotAccepted(deps: Pick<Deps, 'config'>, apiKey: string): string | null {
+  if (apiKey === DEMO_STUDIO_KEY) return deps.config.demoStudio ? null : NO_DEMO_STUDIO;
+  return KEY_FORM.test(apiKey) ? null : NOT_A_KEY;
+}

@@ -1,0 +1,18 @@
+/** Which studio a key opens: the built-in demo studio for its reserved key, else the provider. */
+import { DEMO_STUDIO_KEY } from '#shared/entities/user.ts';
+import type { Config } from './config.ts';
+import type { Deps } from './deps.ts';
+import type { GeminiAccess } from './providers/gemini/client.ts';
+import { demoTextModel } from './providers/text-model/demo.ts';
+import { geminiTextModel } from './providers/text-model/gemini.ts';
+import { demoVideoModel, type DemoStudio } from './providers/video-model/demo/demo.ts';
+import { geminiVideoModel } from './providers/video-model/omni.ts';
+
+/** @param demo where the demo studio's films are; null where it is not offered */
+export function studios(config: Pick<Config, 'geminiBaseUrl'>, demo: DemoStudio | null): Pick<Deps, 'textModelFor' | 'videoModelFor'> {
+  const access = (apiKey: string): GeminiAccess => ({ apiKey, baseUrl: config.geminiBaseUrl });
+  return {
+    textModelFor: (apiKey) => (demo !== null && apiKey === DEMO_STUDIO_KEY ? demoTextModel() : geminiTextModel(access(apiKey))),
+    videoModelFor: (apiKey) => (demo !== null && apiKey === DEMO_STUDIO_KEY ? demoVideoModel(demo) : geminiVideoModel(access(apiKey))),
+  };
+}

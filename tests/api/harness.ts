@@ -1,0 +1,119 @@
+/** A whole API in this process: a real database file, the real app, and a clock that the test moves. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createApp } from '#edge-api/app.ts';
+import { readConfig, type Config, type Environment } from '#edge-api/config.ts';
+import { migrate } from '#edge-api/db/migrate.ts';
+import { openFileDatabase } from '#edge-api/db/open-file.ts';
+import type { OpenDb } from '#edge-api/db/client.ts';
+import type { Deps, RateLimits } from '#edge-api/deps.ts';
+import { createLog } from '#edge-api/log.ts';
+import { openDiskStore } from '#edge-api/providers/media-store/disk.ts';
+import { localSignIn } from '#edge-api/providers/sign-in/local.ts';
+import { mastersOnDisk } from '#edge-api/providers/video-model/demo/masters-on-disk.ts';
+import { studios } from '#edge-api/studios.ts';
+
+export const ORIGIN = 'http://127.0.0.1:8787';
+
+export type TestClock = { now(): number; advance(ms: number): void };
+
+export type TestApi = {
+  deps: Deps;
+  config: Config;
+  db: OpenDb;
+  clock: TestClock;
+  /** Where the database and the media are. */
+  folder: string;
+  /** Every line that was logged. */
+  logLines: string[];
+  /** A request as it is, from nobody. A path is taken at the API's own address. */
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  /** Signs somebody in and answers their requests' sender. */
+  as(name: string): Promise<TestUser>;
+  close(): Promise<void>;
+};
+
+export type TestUser = {
+  id: string;
+  cookie: string;
+  /** A request from this person's own browser: with their cookie and from our origin. A `json` body is sent as JSON. */
+  fetch(path: string, init?: RequestInit & { json?: unknown }): Promise<Response>;
+  /** The same, and its JSON; throws when the reply is not OK. */
+  json<Reply = Record<string, unknown>>(path: string, init?: RequestInit & { json?: unknown }): Promise<Reply>;
+};
+
+export type TestApiOptions = {
+  environment?: Environment;
+  /** Anything of the dependencies that the test wants to be otherwise. */
+  deps?: Partial<Deps>;
+  rateLimits?: RateLimits;
+  startMs?: number;
+};
+
+/** Starts an API on a folder of its own. The caller closes it. */
+export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
+  const folder = await mkdtemp(join(tmpdir(), 'storyreel-api-'));
+  const config = readConfig({ DATA_DIR: folder, ...options.environment }, 'embedded');
+  let nowMs = options.startMs ?? Date.UTC(2026, 10, 21, 12);
+  const clock: TestClock = { now: () => nowMs, advance: (ms) => void (nowMs += ms) };
+  const db = await openFileDatabase(`file:${join(folder, 'storyreel.db')}`);
+  await migrate(db, nowMs);
+  const logLines: string[] = [];
+  const demo = { readMaster: mastersOnDisk(join(import.meta.dirname, '../../edge-api/demo-masters')), now: clock.now };
+  const deps: Deps = {
+    config,
+    db,
+    mediaStore: await openDiskStore(join(folder, 'media'), clock.now),
+    ...studios(config, config.demoStudio ? demo : null),
+    signIn: config.localSignIn ? [localSignIn] : [],
+    keySecrets: { current: config.keySecret ?? new Uint8Array(32).fill(7), previous: config.previousKeySecret },
+    rateLimits: options.rateLimits ?? { keyChecksPerMinute: null },
+    wakeJobs: () => {},
+    now: clock.now,
+    randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
+    log: createLog((line) => void logLines.push(line), clock.now),
+    ...options.deps,
+  };
+  const app = createApp(deps);
+  const send = async (path: string, init: RequestInit = {}): Promise<Response> => app.fetch(new Request(new URL(path, config.publicUrl), init));
+  return {
+    deps,
+    config,
+    db,
+    clock,
+    folder,
+    logLines,
+    fetch: send,
+    as: (name) => signIn(send, config.publicUrl, name),
+    close: async () => {
+      db.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+async function signIn(send: TestApi['fetch'], origin: string, name: string): Promise<TestUser> {
+  const reply = await send('/api/login', {
+    method: 'POST',
+    headers: { Origin: origin },
+    body: new URLSearchParams({ email: `${name.toLowerCase()}@example.test`, firstName: name, lastName: 'Tester' }),
+  });
+  const cookie = reply.headers.get('set-cookie')?.split(';')[0];
+  if (reply.status !== 303 || cookie === undefined) throw new Error(`Sign-in was refused: ${reply.status} ${await reply.text()}`);
+  const userFetch: TestUser['fetch'] = (path, { json, ...init } = {}) => {
+    const headers = new Headers(init.headers);
+    headers.set('Cookie', cookie);
+    if (!headers.has('Origin')) headers.set('Origin', origin);
+    if (json === undefined) return send(path, { ...init, headers });
+    headers.set('Content-Type', 'application/json');
+    return send(path, { ...init, headers, body: JSON.stringify(json) });
+  };
+  const userJson: TestUser['json'] = async (path, init) => {
+    const answer = await userFetch(path, init);
+    if (!answer.ok) throw new Error(`${init?.method ?? 'GET'} ${path}: ${answer.status} ${await answer.text()}`);
+    return answer.json();
+  };
+  const profile = await userJson<{ id: string }>('/api/auth/user');
+  return { id: profile.id, cookie, fetch: userFetch, json: userJson };
+}

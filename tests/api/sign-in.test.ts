@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ORIGIN, startTestApi, type TestApi } from './harness.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const form = (fields: Record<string, string>): RequestInit => ({ method: 'POST', headers: { Origin: ORIGIN }, body: new URLSearchParams(fields) });
+
+describe('local sign-in', () => {
+  let api: TestApi;
+  beforeEach(async () => {
+    api = await startTestApi();
+  });
+  afterEach(() => api.close());
+
+  test('shows a form whose fields and button have the promised names', async () => {
+    const page = await api.fetch('/api/login?next=/settings');
+    const text = await page.text();
+    expect(page.status).toBe(200);
+    for (const label of ['E-mail', 'First name', 'Last name']) expect(text).toContain(`<label>${label}<input`);
+    expect(text).toContain('>Sign in</button>');
+    expect(text).toContain('value="/settings"');
+    expect(page.headers.get('content-security-policy')).toContain(`form-action 'self'`);
+    expect(text).not.toMatch(/<script/i);
+  });
+
+  test('opens a session for whoever fills it in, and the same person is the same account next time', async () => {
+    const reply = await api.fetch('/api/login', form({ email: 'Ada@Example.test', firstName: 'Ada', lastName: 'L', next: '/settings' }));
+    expect(reply.status).toBe(303);
+    expect(reply.headers.get('location')).toBe('/settings');
+    const [first, second] = [await api.as('Ada'), await api.as('Ada')];
+    expect(second.id).toBe(first.id);
+    expect(second.cookie).not.toBe(first.cookie);
+    expect(await first.json('/api/auth/user')).toEqual({
+      id: first.id, email: 'ada@example.test', firstName: 'Ada', lastName: 'Tester', profileImageUrl: null, geminiApiKey: null,
+    });
+  });
+
+  test('keeps the cookie from scripts and other sites, and the token from the database', async () => {
+    const reply = await api.fetch('/api/login', form({ email: 'ada@example.test' }));
+    expect(reply.headers.get('set-cookie')).toMatch(/^sid=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
+    const token = reply.headers.get('set-cookie')?.split(/[=;]/)[1] ?? '';
+    const rows = await api.db.execute('select token_hash from sessions');
+    expect(JSON.stringify(rows.rows)).not.toContain(token);
+    expect(rows.rows).toHaveLength(1);
+  });
+
+  test('binds the cookie to the host and to TLS where there is TLS', async () => {
+    const secure = await startTestApi({ environment: { PUBLIC_URL: 'https://localhost' } });
+    try {
+      const reply = await secure.fetch('/api/login', { ...form({ email: 'ada@example.test' }), headers: { Origin: 'https://localhost' } });
+      expect(reply.headers.get('set-cookie')).toMatch(/^__Host-sid=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+      expect(reply.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
+    } finally {
+      await secure.close();
+    }
+  });
+
+  test('draws the page again with a sentence when the address is none, and answers a program in JSON', async () => {
+    const forPerson = await api.fetch('/api/login', { ...form({ email: 'nobody' }), headers: { Origin: ORIGIN, Accept: 'text/html' } });
+    expect(forPerson.status).toBe(422);
+    expect(await forPerson.text()).toContain('Please enter an e-mail address.');
+    const forProgram = await api.fetch('/api/login', form({ email: 'nobody' }));
+    expect(await forProgram.json()).toMatchObject({ code: 'invalid_input', message: 'Please enter an e-mail address.' });
+  });
+
+  test('escapes what was typed', async () => {
+    const reply = await api.fetch('/api/login', { ...form({ email: '"><script>alert(1)</script>' }), headers: { Origin: ORIGIN, Accept: 'text/html' } });
+    expect(await reply.text()).not.toContain('<script');
+  });
+
+  test.each(['//evil.test', '/\\evil.test', 'https://evil.test', '/\t/evil.test', '/%0d\n', 'javascript:alert(1)', '', '/a\\b'])(
+    'does not send anybody to %j',
+    async (next) => {
+      const reply = await api.fetch('/api/login', form({ email: 'ada@example.test', next }));
+      expect(reply.headers.get('location')).toBe('/');
+    },
+  );
+
+  test('is not believed from another site', async () => {
+    for (const headers of [{ Origin: 'https://evil.test' }, { Origin: 'null' }, {}, { 'Sec-Fetch-Site': 'cross-site' }] as Record<string, string>[]) {
+      const reply = await api.fetch('/api/login', { ...form({ email: 'ada@example.test' }), headers });
+      expect(await reply.json()).toMatchObject({ code: 'foreign_origin' });
+      expect(reply.status).toBe(403);
+    }
+  });
+
+  test('ends the session that the browser had before', async () => {
+    const ada = await api.as('Ada');
+    await api.fetch('/api/login', { ...form({ email: 'bob@example.test' }), headers: { Origin: ORIGIN, Cookie: ada.cookie } });
+    expect((await ada.fetch('/api/auth/user')).status).toBe(401);
+  });
+
+  test('ends thirty days after the last visit', async () => {
+    const ada = await api.as('Ada');
+    api.clock.advance(29 * DAY_MS);
+    const visit = await ada.fetch('/api/auth/user');
+    expect(visit.status).toBe(200);
+    expect(visit.headers.get('set-cookie')).toContain('Max-Age=2592000');
+    api.clock.advance(29 * DAY_MS);
+    expect((await ada.fetch('/api/auth/user')).status).toBe(200);
+    api.clock.advance(30 * DAY_MS);
+    expect((await ada.fetch('/api/auth/user')).status).toBe(401);
+  });
+
+  test('is over after signing out, from our own pages without a question and from elsewhere with one', async () => {
+    const ada = await api.as('Ada');
+    const asked = await ada.fetch('/api/logout', { headers: { 'Sec-Fetch-Site': 'cross-site' } });
+    expect(await asked.text()).toContain('>Sign out</button>');
+    expect((await ada.fetch('/api/auth/user')).status).toBe(200);
+    const done = await ada.fetch('/api/logout', { headers: { 'Sec-Fetch-Site': 'same-origin' } });
+    expect([done.status, done.headers.get('location')]).toEqual([302, '/landing']);
+    expect((await ada.fetch('/api/auth/user')).status).toBe(401);
+    const bob = await api.as('Bob');
+    expect((await bob.fetch('/api/logout', { method: 'POST' })).status).toBe(204);
+    expect((await bob.fetch('/api/auth/user')).status).toBe(401);
+  });
+});
+
+test('a server without a way to sign in says so on a page', async () => {
+  const api = await startTestApi({ environment: { LOCAL_SIGN_IN: 'off' } });
+  try {
+    const page = await api.fetch('/api/login');
+    expect(page.status).toBe(503);
+    expect(await page.text()).toContain('Nobody can sign in here yet');
+    expect((await api.fetch('/api/login', form({ email: 'ada@example.test' }))).status).toBe(404);
+  } finally {
+    await api.close();
+  }
+});
