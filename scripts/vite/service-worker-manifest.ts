@@ -1,7 +1,7 @@
 /** Writes the version and the list of files to precache into the built service worker. */
 import { createHash } from 'node:crypto';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import type { Plugin, ResolvedConfig } from 'vite';
 
 /** Source maps and the worker's own file are never asked for by a page. */
@@ -16,7 +16,7 @@ export function serviceWorkerManifest(): Plugin {
       config = resolved;
     },
     async closeBundle() {
-      const outDir = join(config.root, config.build.outDir);
+      const outDir = resolve(config.root, config.build.outDir);
       const files = (await filesBelow(outDir))
         .map((file) => relative(outDir, file).replaceAll('\\', '/'))
         .filter((file) => !leftOut.test(file))
