@@ -1,0 +1,304 @@
+/**
+ * Plays a movie plan with two `<video>` decks: while one plays, the other holds the next scene, cued at its in point, and
+ * is started a little before the join. The playhead is owned here and nowhere else.
+ */
+import { planDurationUs, type MoviePlan, type PlanClip, type PlanScene } from '#shared/movie/movie-plan.ts';
+import { frameAtUs, frameTimeUs } from '#shared/movie/time.ts';
+import { createDeck, type Deck, type DeckEvents } from './deck.ts';
+import { createLead } from './lead.ts';
+import { createListeners } from './listeners.ts';
+import { locateClip } from './locate-clip.ts';
+import type { MoviePlayer, PlayerOptions, PlayerState } from './movie-player.ts';
+import { createOverlayCanvas, type OverlayCanvas } from './overlay-canvas.ts';
+import {
+  inPointUs, keepPlace, movieTimeUs, outPointUs, overlaysAtClipTime, placeAt, sceneStartUs, sceneVolume, seekSeconds, usOfSeconds, type Place,
+} from './playhead.ts';
+import { ensurePreviewFonts } from './preview-fonts.ts';
+
+export type { MoviePlayer, PlayerOptions, PlayerState } from './movie-player.ts';
+
+/** A clip whose end is this near is over: the last look rarely falls on it. */
+const END_GRACE_US = 2_000;
+
+/** Whoever creates a player closes it. */
+export function createPlayer(options: PlayerOptions): MoviePlayer {
+  return new TwoDeckPlayer(options);
+}
+
+/** Its methods are bound, so that they can be handed to hooks as they are. */
+class TwoDeckPlayer implements MoviePlayer {
+  readonly #stage: HTMLElement;
+  readonly #overlays: OverlayCanvas;
+  readonly #lead = createLead();
+  readonly #listeners = createListeners();
+  readonly #closing = new AbortController();
+  #active: Deck;
+  #spare: Deck;
+  #plan: MoviePlan;
+  #state: PlayerState;
+  #timeUs = 0;
+  #index = 0;
+  #isPlaying = false;
+  #isNextStarted = false;
+  #volume = 1;
+  #isMuted = false;
+  #problem: string | null = null;
+  #frameRequest: number | null = null;
+
+  constructor({ stage, plan, locate = locateClip }: PlayerOptions) {
+    const events: DeckEvents = { onChange: () => this.#tick(), onStarted: (delayMs) => this.#lead.learn(delayMs), onFailed: (clip, error) => this.#fail(clip, error) };
+    this.#stage = stage;
+    this.#plan = plan;
+    this.#active = createDeck(stage, locate, events);
+    this.#spare = createDeck(stage, locate, events);
+    this.#overlays = createOverlayCanvas(stage, plan);
+    this.#state = this.#makeState();
+    document.addEventListener('fullscreenchange', () => this.#announce(), { signal: this.#closing.signal });
+    this.#loadFonts();
+    this.#moveTo(0);
+  }
+
+  readonly getState = (): PlayerState => this.#state;
+  readonly subscribe = this.#listeners.onState;
+  readonly now = (): number => this.#timeUs;
+  readonly onTime = this.#listeners.onTime;
+  readonly onTenth = this.#listeners.onTenth;
+
+  readonly play = (): void => {
+    if (this.#isPlaying || this.#plan.scenes.length === 0) return;
+    this.#isPlaying = true;
+    const isAtEnd = frameAtUs(this.#timeUs, this.#plan.fps) >= this.#plan.frameCount - 1;
+    const isCued = this.#problem === null && this.#active.clip()?.sha256 === this.#scene()?.clip.sha256;
+    if (isAtEnd || !isCued) this.#moveTo(isAtEnd ? 0 : this.#timeUs);
+    else this.#active.play();
+    this.#tick();
+  };
+
+  /** Stands still on the frame that is shown, and cues the next scene again if it had been started. */
+  readonly pause = (): void => {
+    const wasNextStarted = this.#isNextStarted;
+    this.#stop();
+    if (wasNextStarted) this.#cueNext();
+    this.#timeUs = frameTimeUs(frameAtUs(this.#timeUs, this.#plan.fps), this.#plan.fps);
+    this.#listeners.time(this.#timeUs);
+  };
+
+  readonly toggle = (): void => (this.#isPlaying ? this.pause() : this.play());
+  readonly previous = (): void => this.#seekToIndex(this.#index - 1);
+  readonly next = (): void => this.#seekToIndex(this.#index + 1);
+  readonly seek = (timeUs: number): void => this.#moveTo(timeUs);
+  readonly seekScene = (sceneId: string): void => this.#seekToIndex(this.#plan.scenes.findIndex((scene) => scene.sceneId === sceneId));
+
+  readonly step = (frames: number): void => {
+    this.pause();
+    this.#moveTo(frameTimeUs(Math.max(0, frameAtUs(this.#timeUs, this.#plan.fps) + frames), this.#plan.fps));
+  };
+
+  readonly setVolume = (volume: number): void => {
+    this.#volume = Math.min(Math.max(volume, 0), 1);
+    this.#setLoudness();
+    this.#announce();
+  };
+
+  readonly setMuted = (isMuted: boolean): void => {
+    this.#isMuted = isMuted;
+    this.#setLoudness();
+    this.#announce();
+  };
+
+  readonly toggleFullscreen = (): Promise<void> => (document.fullscreenElement === this.#stage ? document.exitFullscreen() : this.#stage.requestFullscreen());
+
+  readonly setPlan = (next: MoviePlan): void => {
+    if (next === this.#plan) return;
+    const before = this.#plan;
+    const kept = keepPlace(before, next, this.#timeUs);
+    this.#plan = next;
+    this.#overlays.setPicture(next);
+    this.#loadFonts();
+    const place = placeAt(next, kept);
+    if (!place || !this.#isUndisturbed(place, before)) return this.#moveTo(kept);
+    // The picture that is shown is still the right one: it goes on without a seek, and only what follows is cued anew.
+    this.#index = place.index;
+    this.#timeUs = kept;
+    this.#setLoudness();
+    if (!this.#isNextStarted || this.#spare.clip()?.sha256 !== this.#nextScene()?.clip.sha256) this.#cueNext();
+    this.#listeners.time(this.#timeUs);
+    this.#tick();
+  };
+
+  readonly close = (): void => {
+    if (this.#closing.signal.aborted) return;
+    this.#stop();
+    this.#closing.abort();
+    for (const deck of [this.#active, this.#spare]) deck.close();
+    this.#overlays.close();
+  };
+
+  /** Reads the clock, draws what belongs over the picture, and goes over the join when it has come. */
+  #tick(): void {
+    if (this.#closing.signal.aborted) return;
+    const scene = this.#scene();
+    if (scene && this.#isPlaying && this.#active.isReady()) {
+      const clipUs = usOfSeconds(this.#active.video.currentTime);
+      const leftUs = outPointUs(scene) - clipUs;
+      if (leftUs <= END_GRACE_US || this.#active.video.ended) return this.#advance();
+      if (leftUs <= this.#lead.ms() * 1_000) this.#startNext();
+      this.#timeUs = movieTimeUs(this.#plan, scene, clipUs);
+      this.#listeners.time(this.#timeUs);
+    }
+    this.#draw();
+    this.#announce();
+    if (!this.#isPlaying) return;
+    this.#frameRequest ??= requestAnimationFrame(() => {
+      this.#frameRequest = null;
+      this.#tick();
+    });
+  }
+
+  #advance(): void {
+    const next = this.#nextScene();
+    if (!next) {
+      this.#stop();
+      return this.#moveTo(0);
+    }
+    const wasStarted = this.#isNextStarted;
+    this.#index += 1;
+    this.#timeUs = sceneStartUs(this.#plan, next);
+    this.#swapDecks();
+    if (this.#active.clip()?.sha256 !== next.clip.sha256) this.#active.cue(next.clip, seekSeconds(next, next.inFrame));
+    if (!wasStarted) this.#active.play();
+    this.#showDecks();
+    this.#cueNext();
+    this.#listeners.time(this.#timeUs);
+    this.#tick();
+  }
+
+  /** Puts the playhead somewhere, and the decks with it. */
+  #moveTo(wantedUs: number): void {
+    this.#problem = null;
+    const place = placeAt(this.#plan, wantedUs);
+    if (place) {
+      this.#timeUs = movieTimeUs(this.#plan, place.scene, frameTimeUs(place.clipFrame, place.scene.clip.fps));
+      if (place.index !== this.#index && this.#spare.clip()?.sha256 === place.scene.clip.sha256) this.#swapDecks();
+      this.#index = place.index;
+      this.#active.cue(place.scene.clip, seekSeconds(place.scene, place.clipFrame));
+      if (this.#isPlaying) this.#active.play();
+      this.#cueNext();
+    } else {
+      [this.#timeUs, this.#index] = [0, 0];
+    }
+    this.#showDecks();
+    this.#listeners.time(this.#timeUs);
+    this.#draw();
+    this.#announce();
+  }
+
+  #startNext(): void {
+    const next = this.#nextScene();
+    if (this.#isNextStarted || !next || this.#spare.clip()?.sha256 !== next.clip.sha256 || !this.#spare.isReady()) return;
+    this.#isNextStarted = true;
+    this.#spare.start();
+  }
+
+  #cueNext(): void {
+    this.#isNextStarted = false;
+    this.#spare.pause();
+    const next = this.#nextScene();
+    if (next) this.#spare.cue(next.clip, seekSeconds(next, next.inFrame));
+  }
+
+  #swapDecks(): void {
+    [this.#active, this.#spare] = [this.#spare, this.#active];
+  }
+
+  #showDecks(): void {
+    this.#active.show(this.#scene() !== null);
+    this.#spare.show(false);
+    this.#setLoudness();
+  }
+
+  #stop(): void {
+    this.#isPlaying = false;
+    this.#isNextStarted = false;
+    if (this.#frameRequest !== null) cancelAnimationFrame(this.#frameRequest);
+    this.#frameRequest = null;
+    this.#active.pause();
+    this.#spare.pause();
+    this.#announce();
+  }
+
+  #fail(clip: PlanClip, error: unknown): void {
+    const scene = this.#scene();
+    if (this.#closing.signal.aborted || !scene || clip.sha256 !== scene.clip.sha256) return;
+    this.#problem = problemSentence(scene, error);
+    this.#stop();
+  }
+
+  #seekToIndex(wanted: number): void {
+    const scene = this.#plan.scenes[Math.min(Math.max(wanted, 0), this.#plan.scenes.length - 1)];
+    if (scene) this.#moveTo(sceneStartUs(this.#plan, scene));
+  }
+
+  #isUndisturbed(place: Place, before: MoviePlan): boolean {
+    const clipUs = usOfSeconds(this.#active.video.currentTime);
+    return (
+      before.scenes[this.#index]?.sceneId === place.scene.sceneId && this.#active.clip()?.sha256 === place.scene.clip.sha256 &&
+      this.#active.isReady() && clipUs >= inPointUs(place.scene) && clipUs < outPointUs(place.scene)
+    );
+  }
+
+  #draw(): void {
+    const place = placeAt(this.#plan, this.#timeUs);
+    this.#overlays.draw(place ? overlaysAtClipTime(place.scene, frameTimeUs(place.clipFrame, place.scene.clip.fps)) : []);
+  }
+
+  #loadFonts(): void {
+    if (!this.#plan.scenes.some((scene) => scene.overlays.length > 0)) return;
+    // Without the family the text stands there in the browser's own: better than none, and tried again with the next plan.
+    const redraw = (): void => this.#overlays.redraw();
+    ensurePreviewFonts().then(redraw, redraw);
+  }
+
+  #setLoudness(): void {
+    const [scene, next] = [this.#scene(), this.#nextScene()];
+    if (scene) this.#active.video.volume = sceneVolume(scene, this.#volume);
+    if (next) this.#spare.video.volume = sceneVolume(next, this.#volume);
+    for (const deck of [this.#active, this.#spare]) deck.video.muted = this.#isMuted;
+  }
+
+  #scene(): PlanScene | null {
+    return this.#plan.scenes[this.#index] ?? null;
+  }
+
+  #nextScene(): PlanScene | null {
+    return this.#plan.scenes[this.#index + 1] ?? null;
+  }
+
+  #announce(): void {
+    const next = this.#makeState();
+    if (isSameState(this.#state, next)) return;
+    this.#state = next;
+    this.#listeners.state();
+  }
+
+  #makeState(): PlayerState {
+    const scene = this.#scene();
+    return {
+      isPlaying: this.#isPlaying, isWaiting: this.#isPlaying && !this.#active.isReady(),
+      sceneId: scene?.sceneId ?? null, sceneNumber: scene?.sceneNumber ?? null, volume: this.#volume, isMuted: this.#isMuted,
+      isFullscreen: document.fullscreenElement === this.#stage, durationUs: planDurationUs(this.#plan), problem: this.#problem,
+    };
+  }
+}
+
+function problemSentence(scene: PlanScene, error: unknown): string {
+  if (error instanceof DOMException && error.name === 'NotAllowedError') return 'The browser wants a click before it plays sound. Press Play.';
+  return `Scene ${scene.sceneNumber} can't be played: its clip is not on this device and could not be fetched.`;
+}
+
+function isSameState(a: PlayerState, b: PlayerState): boolean {
+  return (
+    a.isPlaying === b.isPlaying && a.isWaiting === b.isWaiting && a.sceneId === b.sceneId && a.sceneNumber === b.sceneNumber &&
+    a.volume === b.volume && a.isMuted === b.isMuted && a.isFullscreen === b.isFullscreen && a.durationUs === b.durationUs && a.problem === b.problem
+  );
+}

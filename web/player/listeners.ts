@@ -1,0 +1,38 @@
+/** Who is told of a player's state and time. */
+
+/** A label need not change more often. */
+const TENTH_MS = 100;
+
+type TimeListener = (timeUs: number) => void;
+
+export function createListeners(now: () => number = () => performance.now()) {
+  const onState = new Set<() => void>();
+  const onTime = new Set<TimeListener>();
+  const onTenth = new Set<TimeListener>();
+  let toldAt = Number.NEGATIVE_INFINITY;
+  let toldUs = Number.NaN;
+
+  return {
+    state(): void {
+      for (const listener of onState) listener();
+    },
+    /** The ten-a-second listeners hear of small steps now and then, and of every jump at once. */
+    time(timeUs: number): void {
+      for (const listener of onTime) listener(timeUs);
+      const isJump = !(Math.abs(timeUs - toldUs) < TENTH_MS * 2_000);
+      if (!isJump && now() - toldAt < TENTH_MS) return;
+      [toldAt, toldUs] = [now(), timeUs];
+      for (const listener of onTenth) listener(timeUs);
+    },
+    onState: (listener: () => void) => listen(onState, listener),
+    onTime: (listener: TimeListener) => listen(onTime, listener),
+    onTenth: (listener: TimeListener) => listen(onTenth, listener),
+  };
+}
+
+function listen<T>(listeners: Set<T>, listener: T): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}

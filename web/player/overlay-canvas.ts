@@ -1,0 +1,64 @@
+/** The canvas over the picture on which text overlays are drawn, by the same layout as in the export. */
+import { drawOverlays } from '#media/compositor/draw-overlays.ts';
+import type { PlanOverlay } from '#shared/movie/movie-plan.ts';
+
+export type OverlayCanvas = {
+  /** Draws these and nothing else; does nothing when they stand there already. */
+  draw(overlays: readonly PlanOverlay[]): void;
+  /** The movie's size, whose ratio the picture has on the stage. */
+  setPicture(picture: { width: number; height: number }): void;
+  /** Draws again what stands there: the font has arrived. */
+  redraw(): void;
+  close(): void;
+};
+
+export function createOverlayCanvas(stage: HTMLElement, picture: { width: number; height: number }): OverlayCanvas {
+  const canvas = document.createElement('canvas');
+  canvas.setAttribute('aria-hidden', 'true');
+  Object.assign(canvas.style, { position: 'absolute', pointerEvents: 'none' });
+  stage.append(canvas);
+  const context = canvas.getContext('2d');
+  let size = picture;
+  let shown: readonly PlanOverlay[] = [];
+
+  const paint = (): void => {
+    if (!context) return;
+    context.clearRect(0, 0, canvas.width, canvas.height);
+    if (shown.length > 0 && canvas.width > 0) drawOverlays(context, shown, { width: canvas.width, height: canvas.height });
+  };
+  const fit = (): void => {
+    const box = pictureBox({ width: stage.clientWidth, height: stage.clientHeight }, size);
+    Object.assign(canvas.style, { left: `${box.x}px`, top: `${box.y}px`, width: `${box.width}px`, height: `${box.height}px` });
+    canvas.width = Math.round(box.width * devicePixelRatio);
+    canvas.height = Math.round(box.height * devicePixelRatio);
+    paint();
+  };
+  const observer = new ResizeObserver(fit);
+  observer.observe(stage);
+  fit();
+
+  return {
+    draw(overlays) {
+      if (overlays.length === shown.length && overlays.every((overlay, index) => overlay === shown[index])) return;
+      shown = overlays;
+      paint();
+    },
+    setPicture(next) {
+      if (next.width === size.width && next.height === size.height) return;
+      size = next;
+      fit();
+    },
+    redraw: paint,
+    close() {
+      observer.disconnect();
+      canvas.remove();
+    },
+  };
+}
+
+/** Where a picture stands that is fitted into a stage without being cut: what `object-fit: contain` does. */
+export function pictureBox(stage: { width: number; height: number }, picture: { width: number; height: number }) {
+  const scale = Math.min(stage.width / picture.width, stage.height / picture.height);
+  const [width, height] = [picture.width * scale, picture.height * scale];
+  return { x: (stage.width - width) / 2, y: (stage.height - height) / 2, width, height };
+}

@@ -1,0 +1,18 @@
+/** Makes the overlay family known to the page, once, when the first text is to be drawn. */
+import { theSources } from '#data/sources.ts';
+import { loadOverlayFonts } from '#media/compositor/overlay-fonts.ts';
+
+let loading: Promise<void> | null = null;
+
+/** Resolves when text can be drawn in the overlay family. A failure is tried again by the next call. */
+export function ensurePreviewFonts(): Promise<void> {
+  loading ??= load().catch((error: unknown) => {
+    loading = null;
+    throw error;
+  });
+  return loading;
+}
+
+async function load(): Promise<void> {
+  await loadOverlayFonts(await theSources().loadOverlayFonts(), document.fonts);
+}
