@@ -9,7 +9,10 @@ import { ownAddresses } from './middleware/own-addresses.ts';
 import { requestId } from './middleware/request-id.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
 import { authRoutes } from './routes/auth.ts';
+import { generationRoutes } from './routes/generation.ts';
 import { healthRoutes } from './routes/health.ts';
+import { mediaRoutes } from './routes/media.ts';
+import { modelRoutes } from './routes/models.ts';
 import { createRoutes } from './routes/route-frame.ts';
 import { userRoutes } from './routes/users.ts';
 import { version } from './version.ts';
@@ -22,7 +25,13 @@ export function createApp(deps: Deps) {
   app.use(requestId(deps), securityHeaders(deps.config), ownHostOnly(own), ownOriginOnly(own), limitBody(), ignoreTypeOfNothing());
   app.onError(onError);
   app.notFound((c) => onError(new AppError('not_found', 'There is nothing here.'), c));
-  const routes = app.route('/', healthRoutes(deps)).route('/', authRoutes(deps)).route('/', userRoutes(deps));
+  const routes = app
+    .route('/', healthRoutes(deps))
+    .route('/', authRoutes(deps))
+    .route('/', userRoutes(deps))
+    .route('/', modelRoutes(deps))
+    .route('/', generationRoutes(deps))
+    .route('/', mediaRoutes(deps));
   routes.doc31('/api/openapi.json', { openapi: '3.1.0', info: { title: 'Storyreel', version } });
   return routes;
 }

@@ -14,7 +14,10 @@ export function chooseMaster(manifest: MasterManifest, wanted: WantedMaster): Ch
     clips.filter((clip) => clip.ratio === wanted.ratio).map((clip) => ({ moodId: id, searchWords, clip })),
   );
   const inSize = inRatio.filter(({ clip }) => clip.resolution === wanted.resolution);
-  const choices = (inSize.length > 0 ? inSize : inRatio).map((choice) => ({ ...choice, score: wordsIn(wanted.prompt, choice.searchWords) }));
+  const choices = (inSize.length > 0 ? inSize : inRatio).map((choice) => ({
+    ...choice,
+    score: wordsIn(wanted.prompt, choice.searchWords),
+  }));
   const best = Math.max(...choices.map(({ score }) => score));
   const equal = choices.filter(({ score }) => score === best);
   const chosen = equal[letterSum(wanted.prompt) % equal.length];

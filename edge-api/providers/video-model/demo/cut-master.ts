@@ -126,7 +126,8 @@ const copy = (bytes: Uint8Array, box: Mp4Box): Uint8Array => bytes.subarray(box.
 
 /** A copy of a version 0 full box with one 32-bit field replaced; `at` counts from the box's body. */
 function withU32(bytes: Uint8Array, box: Mp4Box, at: number, value: number): Uint8Array {
-  const whole = copy(bytes, box).slice();
+  // Not slice(): on a Buffer that would share the master's memory.
+  const whole = new Uint8Array(copy(bytes, box));
   if (whole[8] !== 0) fail(`a version 0 ${box.type} box`);
   new DataView(whole.buffer).setUint32(8 + at, value);
   return whole;

@@ -29,7 +29,8 @@ export function demoVideoModel(studio: DemoStudio): VideoModel {
   const manifest = once(() => readManifest(studio.readMaster));
   return {
     isDemo: true,
-    reach: async () => modelIds.map((id) => ({ id, reachable: true, reason: null, upstreamModel: modelRow(id).upstreamIds[0] ?? id })),
+    reach: async () =>
+      modelIds.map((id) => ({ id, reachable: true, reason: null, upstreamModel: modelRow(id).upstreamIds[0] ?? id })),
     priceUsd: () => 0,
     submit: async (request) => {
       const work = begin(await manifest(), request, studio.now());
@@ -42,9 +43,19 @@ export function demoVideoModel(studio: DemoStudio): VideoModel {
 }
 
 function begin(manifest: MasterManifest, request: ClipRequest, nowMs: number): Work {
-  const { moodId, clip } = chooseMaster(manifest, { prompt: request.prompt, ratio: request.aspectRatio, resolution: request.resolution });
+  const { moodId, clip } = chooseMaster(manifest, {
+    prompt: request.prompt,
+    ratio: request.aspectRatio,
+    resolution: request.resolution,
+  });
   const ending = request.prompt.includes('[fail]') ? 'fail' : request.prompt.includes('[refuse]') ? 'refuse' : 'clip';
-  return workSchema.parse({ startedMs: nowMs, mood: moodId, file: clip.file, seconds: request.durationSeconds, ending });
+  return workSchema.parse({
+    startedMs: nowMs,
+    mood: moodId,
+    file: clip.file,
+    seconds: request.durationSeconds,
+    ending,
+  });
 }
 
 function look(upstreamId: string, nowMs: number): PollOutcome {
@@ -64,7 +75,11 @@ function look(upstreamId: string, nowMs: number): PollOutcome {
 async function deliver(manifest: MasterManifest, read: ReadMaster, work: Work): Promise<DownloadOutcome> {
   const clip = manifest.moods.flatMap((mood) => mood.clips).find((row) => row.file === work.file);
   if (!clip) return { kind: 'gone', sentence: 'This clip is no longer part of the demo studio.' };
-  const [master, first, last] = await Promise.all([read(clip.file), read(clip.firstFrame), read(clip.lastFrames[`${work.seconds}`])]);
+  const [master, first, last] = await Promise.all([
+    read(clip.file),
+    read(clip.firstFrame),
+    read(clip.lastFrames[`${work.seconds}`]),
+  ]);
   const bytes = cutMaster(master, work.seconds);
   const body = new ReadableStream<Uint8Array>({
     start(controller) {

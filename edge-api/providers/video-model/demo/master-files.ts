@@ -14,7 +14,14 @@ export type MasterClip = z.infer<typeof clipSchema>;
 
 const manifestSchema = z.object({
   moods: z
-    .array(z.object({ id: z.string(), label: z.string(), searchWords: z.array(z.string()).min(1), clips: z.array(clipSchema).min(1) }))
+    .array(
+      z.object({
+        id: z.string(),
+        label: z.string(),
+        searchWords: z.array(z.string()).min(1),
+        clips: z.array(clipSchema).min(1),
+      }),
+    )
     .min(1),
 });
 export type MasterManifest = z.infer<typeof manifestSchema>;

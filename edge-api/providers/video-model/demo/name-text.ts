@@ -7,6 +7,8 @@ export function base64UrlText(text: string): string {
 
 /** @throws DOMException when the name holds no such text */
 export function textFromBase64Url(name: string): string {
-  const bytes = Uint8Array.from(atob(name.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0));
+  const bytes = Uint8Array.from(atob(name.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
+    character.charCodeAt(0),
+  );
   return new TextDecoder().decode(bytes);
 }

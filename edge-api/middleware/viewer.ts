@@ -1,0 +1,17 @@
+/** Who looks at something that may be public: the signed-in person, or a visitor. */
+import { createMiddleware } from 'hono/factory';
+import type { Deps } from '../deps.ts';
+import { resumeSession } from '../services/sessions.ts';
+import { readSessionCookie } from './session-cookie.ts';
+
+export type ViewerEnv = { Variables: { requestId: string; viewerId: string | null } };
+
+/** Behind it `c.var.viewerId` is the person who asks, null for a visitor. Nothing is refused here. */
+export function recogniseViewer(deps: Deps) {
+  return createMiddleware<ViewerEnv>(async (c, next) => {
+    const token = readSessionCookie(c, deps.config);
+    const session = token === null ? null : await resumeSession(deps, token);
+    c.set('viewerId', session?.userId ?? null);
+    await next();
+  });
+}

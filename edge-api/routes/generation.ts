@@ -1,0 +1,74 @@
+/** Starting and stopping generation. Each call is answered at once with the rows as they then stand; the work is a job. */
+import { createRoute } from '@hono/zod-openapi';
+import { emptyRequest, projectAndScenesReply } from '#shared/api/projects.ts';
+import { generateSceneRequest } from '#shared/api/scenes.ts';
+import type { Deps } from '../deps.ts';
+import { requireUser } from '../middleware/session.ts';
+import { cancelGeneration, dismissFailure, generateScene, generateVideos, startBreakdown, type Caller, type GenerationDeps } from '../services/generation.ts';
+import { readApiKey } from '../services/key-vault.ts';
+import { readProjectAndScenes } from '../services/project-view.ts';
+import { changeHeaders, createRoutes, idParam, jsonBody, jsonReply, refuses } from './route-frame.ts';
+
+/** These bodies may be left out: all that they could say has a default. */
+const optional = <Body extends Parameters<typeof jsonBody>[0]>(schema: Body) => ({ ...jsonBody(schema), required: false });
+
+export const generationRoutes = (deps: Deps) => {
+  const generation: GenerationDeps = { ...deps, readApiKey: (userId) => readApiKey(deps, userId) };
+  const middleware = requireUser(deps);
+  const request = { params: idParam, headers: changeHeaders, body: optional(emptyRequest) };
+  const begins = (description: string) => ({ 202: jsonReply(projectAndScenesReply, description) });
+  const always = ['unauthenticated', 'foreign_origin', 'not_found', 'invalid_input', 'idempotency_mismatch'] as const;
+  const costly = [...always, 'no_api_key', 'model_unreachable', 'already_generating', 'rate_limited', 'provider_failed'] as const;
+
+  const generateScenesRoute = createRoute({
+    method: 'post', path: '/api/projects/{id}/generate-scenes', middleware, request,
+    responses: { ...begins('The idea is being split into scenes'), ...refuses(...always, 'no_api_key', 'already_generating', 'scenes_exist') },
+  });
+  const generateVideosRoute = createRoute({
+    method: 'post', path: '/api/projects/{id}/generate-videos', middleware, request,
+    responses: { ...begins('Clips are being made'), ...refuses(...costly) },
+  });
+  const generateSceneRoute = createRoute({
+    method: 'post', path: '/api/scenes/{id}/generate', middleware,
+    request: { ...request, body: optional(generateSceneRequest) },
+    responses: { ...begins('The clip is being made'), ...refuses(...costly, 'needs_second_charge_consent') },
+  });
+  const cancelRoute = createRoute({
+    method: 'post', path: '/api/projects/{id}/cancel-generation', middleware, request,
+    responses: { 200: jsonReply(projectAndScenesReply, 'Nothing is being made any more'), ...refuses(...always) },
+  });
+  const dismissRoute = createRoute({
+    method: 'post', path: '/api/scenes/{id}/dismiss-failure', middleware, request,
+    responses: { 200: jsonReply(projectAndScenesReply, 'The failure is off the card'), ...refuses(...always) },
+  });
+
+  return createRoutes()
+    .openapi(generateScenesRoute, async (c) => {
+      const { id } = c.req.valid('param');
+      await startBreakdown(generation, callerOf(c.var.userId, c.req.valid('header')), id);
+      return c.json(await readProjectAndScenes(deps, c.var.userId, id), 202);
+    })
+    .openapi(generateVideosRoute, async (c) => {
+      const { id } = c.req.valid('param');
+      await generateVideos(generation, callerOf(c.var.userId, c.req.valid('header')), id);
+      return c.json(await readProjectAndScenes(deps, c.var.userId, id), 202);
+    })
+    .openapi(generateSceneRoute, async (c) => {
+      const consent = { acceptSecondCharge: c.req.valid('json')?.acceptSecondCharge === true };
+      const projectId = await generateScene(generation, callerOf(c.var.userId, c.req.valid('header')), c.req.valid('param').id, consent);
+      return c.json(await readProjectAndScenes(deps, c.var.userId, projectId), 202);
+    })
+    .openapi(cancelRoute, async (c) => {
+      const { id } = c.req.valid('param');
+      await cancelGeneration(generation, callerOf(c.var.userId, c.req.valid('header')), id);
+      return c.json(await readProjectAndScenes(deps, c.var.userId, id), 200);
+    })
+    .openapi(dismissRoute, async (c) => {
+      const projectId = await dismissFailure(generation, callerOf(c.var.userId, c.req.valid('header')), c.req.valid('param').id);
+      return c.json(await readProjectAndScenes(deps, c.var.userId, projectId), 200);
+    });
+};
+
+function callerOf(userId: string, headers: { 'idempotency-key'?: string | undefined }): Caller {
+  return { userId, idempotencyKey: headers['idempotency-key'] ?? null };
+}

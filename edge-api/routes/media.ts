@@ -1,0 +1,70 @@
+/** Clips and their pictures. A clip's id is the SHA-256 of its bytes; who may see it is asked at each request. */
+import { createRoute, z } from '@hono/zod-openapi';
+import { idSchema, sha256Schema } from '#shared/entities/id.ts';
+import type { Deps } from '../deps.ts';
+import { requireUser } from '../middleware/session.ts';
+import { recogniseViewer } from '../middleware/viewer.ts';
+import { keepFrame, sceneDownload, visibleFrame, visibleMedia } from '../services/media.ts';
+import { createRoutes, refuses } from './route-frame.ts';
+import { sendBlob } from './send-blob.ts';
+
+const mediaParam = z.object({ id: sha256Schema });
+const frameParam = mediaParam.extend({ place: z.enum(['first', 'last']) });
+const rangeHeader = z.object({ range: z.string().max(200).optional(), 'if-none-match': z.string().max(1_000).optional() });
+
+const bytes = (description: string, contentType: string) => ({
+  description,
+  content: { [contentType]: { schema: z.string().openapi({ format: 'binary' }) } },
+});
+const notModified = { description: 'What the browser keeps is still right' };
+
+export const mediaRoutes = (deps: Deps) => {
+  const getMedia = createRoute({
+    method: 'get',
+    path: '/api/media/{id}',
+    middleware: recogniseViewer(deps),
+    request: { params: mediaParam, headers: rangeHeader },
+    responses: { 200: bytes('The clip', 'video/mp4'), 206: bytes('A part of it', 'video/mp4'), 304: notModified, ...refuses('not_found', 'range_not_satisfiable') },
+  });
+
+  const getFrame = createRoute({
+    method: 'get',
+    path: '/api/media/{id}/frames/{place}',
+    middleware: recogniseViewer(deps),
+    request: { params: frameParam, headers: rangeHeader },
+    responses: { 200: bytes('The picture', 'image/webp'), 304: notModified, ...refuses('not_found', 'range_not_satisfiable') },
+  });
+
+  const putFrame = createRoute({
+    method: 'put',
+    path: '/api/media/{id}/frames/{place}',
+    middleware: requireUser(deps),
+    request: { params: frameParam },
+    responses: { 204: { description: 'Kept' }, ...refuses('unauthenticated', 'foreign_origin', 'not_found', 'too_large', 'invalid_input') },
+  });
+
+  const downloadScene = createRoute({
+    method: 'get',
+    path: '/api/download/scene/{id}',
+    middleware: requireUser(deps),
+    request: { params: z.object({ id: idSchema }), headers: rangeHeader },
+    responses: { 200: bytes('The clip, as a file to save', 'video/mp4'), 304: notModified, ...refuses('unauthenticated', 'not_found', 'range_not_satisfiable') },
+  });
+
+  return createRoutes()
+    .openapi(getMedia, async (c) => sendBlob(c, deps.mediaStore, await visibleMedia(deps, c.var.viewerId, c.req.valid('param').id)))
+    .openapi(getFrame, async (c) => {
+      const { id, place } = c.req.valid('param');
+      const { blobSha256, ...picture } = await visibleFrame(deps, c.var.viewerId, id, place);
+      return sendBlob(c, deps.mediaStore, { ...picture, sha256: blobSha256 });
+    })
+    .openapi(putFrame, async (c) => {
+      const { id, place } = c.req.valid('param');
+      await keepFrame(deps, c.var.userId, id, place, new Uint8Array(await c.req.arrayBuffer()));
+      return c.body(null, 204);
+    })
+    .openapi(downloadScene, async (c) => {
+      const { media, fileName } = await sceneDownload(deps, c.var.userId, c.req.valid('param').id);
+      return sendBlob(c, deps.mediaStore, media, fileName);
+    });
+};

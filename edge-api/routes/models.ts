@@ -1,0 +1,25 @@
+/** Which video models the person can choose. */
+import { createRoute } from '@hono/zod-openapi';
+import { modelsReply } from '#shared/api/models.ts';
+import type { Deps } from '../deps.ts';
+import { requireUser } from '../middleware/session.ts';
+import { readApiKey } from '../services/key-vault.ts';
+import { listModels } from '../services/models.ts';
+import { createRoutes, jsonReply, refuses } from './route-frame.ts';
+
+export const modelRoutes = (deps: Deps) => {
+  const getModels = createRoute({
+    method: 'get',
+    path: '/api/models',
+    middleware: requireUser(deps),
+    responses: {
+      200: jsonReply(modelsReply, 'The rows of the catalogue, and which of them the person’s key reaches'),
+      ...refuses('unauthenticated', 'rate_limited', 'provider_failed'),
+    },
+  });
+
+  return createRoutes().openapi(getModels, async (c) => {
+    const readKey = (userId: string): Promise<string | null> => readApiKey(deps, userId);
+    return c.json(await listModels({ ...deps, readApiKey: readKey }, c.var.userId), 200);
+  });
+};

@@ -1,0 +1,53 @@
+/** Projects as people see them: the stored row with everything that follows from its scenes. Ownership is asked here and nowhere else. */
+import { genres } from '#shared/catalogue/genres.ts';
+import type { Project } from '#shared/entities/project.ts';
+import type { Scene } from '#shared/entities/scene.ts';
+import { AppError } from '#shared/errors.ts';
+import { projectStatus } from '#shared/rules/project-status.ts';
+import { totalDuration } from '#shared/rules/totals.ts';
+import type { Deps } from '../deps.ts';
+import { parseMark, parseProjects, selectMark, selectProject, type ProjectRecord } from '../repos/projects.ts';
+import { findScene, parseScenes, selectScenes } from '../repos/scenes.ts';
+
+export type OwnProject = {
+  record: ProjectRecord;
+  project: Project;
+  /** In play order. */
+  scenes: Scene[];
+  /** Stands for the state in which all this was read, see `expectUnchanged`. */
+  mark: string;
+};
+
+/**
+ * A project of a person with its scenes, read in one state.
+ * @throws AppError `not_found`, also for what is another's
+ */
+export async function ownProject(deps: Pick<Deps, 'db'>, userId: string, projectId: string): Promise<OwnProject> {
+  const [projects, scenes, mark] = await deps.db.batch([selectProject(userId, projectId), selectScenes(projectId), selectMark(projectId)], 'read');
+  const record = projects === undefined ? undefined : parseProjects(projects)[0];
+  if (record === undefined || scenes === undefined || mark === undefined) throw new AppError('not_found', 'Project not found');
+  const sceneRows = parseScenes(scenes);
+  return { record, project: viewOf(record, sceneRows), scenes: sceneRows, mark: parseMark(mark) };
+}
+
+/**
+ * A scene of a person.
+ * @throws AppError `not_found`, also for what is another's
+ */
+export async function ownScene(deps: Pick<Deps, 'db'>, userId: string, sceneId: string): Promise<Scene> {
+  const scene = await findScene(deps.db, userId, sceneId);
+  if (scene === null) throw new AppError('not_found', 'Scene not found');
+  return scene;
+}
+
+/** @param scenes all living scenes of the project, in play order */
+export function viewOf(record: ProjectRecord, scenes: readonly Scene[]): Project {
+  return {
+    ...record,
+    genre: genres.flatMap((genre) => (record.genres.includes(genre.id) ? [genre.label] : [])).join(', '),
+    status: projectStatus(scenes),
+    totalDuration: totalDuration(scenes),
+    sceneCount: scenes.filter((scene) => !scene.isExtension).length,
+    posterUrl: scenes.find((scene) => scene.thumbnailUrl !== null)?.thumbnailUrl ?? null,
+  };
+}
