@@ -1,10 +1,10 @@
 /** How screens have a key judged and saved. */
 import { saveApiKey, validateApiKey } from '#api/account.ts';
-import type { KeyCalls } from '#widgets/use-key-form.ts';
 
-export const keyCalls: KeyCalls = {
+export const keyCalls = {
   validate: validateApiKey,
-  async save(apiKey) {
+  /** @throws Error when it was not saved */
+  async save(apiKey: string): Promise<void> {
     const reply = await saveApiKey(apiKey);
     if (!reply.success) throw new Error(reply.message || 'Failed to save API key');
   },

@@ -17,7 +17,7 @@ type DialogFrameProps = {
 export function DialogFrame({ title, width, onClose, footer, children }: DialogFrameProps) {
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Dialog.Content maxWidth={`${width}px`} className={styles['content'] ?? ''} aria-describedby={undefined}>
+      <Dialog.Content maxWidth={`${width}px`} className={styles['content'] ?? ''} aria-describedby={undefined} onOpenAutoFocus={focusWanted}>
         <header className={styles['head']}>
           <Dialog.Title size="5" mb="0">
             {title}
@@ -31,4 +31,12 @@ export function DialogFrame({ title, width, onClose, footer, children }: DialogF
       </Dialog.Content>
     </Dialog.Root>
   );
+}
+
+/** The focus goes to what is marked with `data-autofocus`, else to where Radix puts it. */
+function focusWanted(event: Event): void {
+  const wanted = event.currentTarget instanceof Element ? event.currentTarget.querySelector('[data-autofocus]') : null;
+  if (!(wanted instanceof HTMLElement)) return;
+  event.preventDefault();
+  wanted.focus();
 }

@@ -20,7 +20,7 @@ export function setTheme(theme: ThemeName): void {
   try {
     localStorage.setItem(STORAGE_NAME, theme);
   } catch (error) {
-    console.info('The theme is not kept: this browser allows no local storage.', error);
+    console.warn('The theme is not kept: this browser allows no local storage.', error);
   }
   for (const listener of listeners) listener();
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { OfflineMark } from '#ui/offline-mark.tsx';
 import { ThemeToggle } from '#ui/theme-toggle.tsx';
 import { Brand } from './brand.tsx';
 import styles from './page-header.module.css';
@@ -11,7 +10,6 @@ export function PageHeader({ children, end }: { children?: ReactNode; end?: Reac
       <div className={styles['inner']}>
         <Brand />
         <div className={styles['end']}>
-          <OfflineMark />
           {children}
           <ThemeToggle />
           {end}

@@ -5,16 +5,13 @@ import { useNavigate } from 'react-router-dom';
 import { useModels } from '#api/queries/models.ts';
 import { useProjectListPull } from '#api/queries/pulls.ts';
 import { useProjects } from '#data/live.ts';
-import { actions } from '#editor/actions.ts';
-import { UserMenu } from '#features/account/user-menu.tsx';
+import { AppHeader } from '#features/account/app-header.tsx';
+import { createProject } from '#features/create-project/create-project.ts';
 import { CreateProjectDialog } from '#features/create-project/create-project-dialog.tsx';
 import { Dashboard } from '#features/dashboard/dashboard.tsx';
+import { startBreakdown } from '#features/generation/breakdown.ts';
 import type { CreateProjectRequest } from '#shared/api/projects.ts';
 import { DEMO_STUDIO_KEY, type User } from '#shared/entities/user.ts';
-import { showToast } from '#ui/toasts.ts';
-import { PageHeader } from '#widgets/page-header.tsx';
-import { startBreakdown } from '../breakdown.ts';
-import { ProjectsLink } from './projects-link.tsx';
 
 export function DashboardPage({ user }: { user: User }) {
   const navigate = useNavigate();
@@ -26,23 +23,21 @@ export function DashboardPage({ user }: { user: User }) {
   const projects = rows?.length === 0 && pull.isPulling ? undefined : rows;
 
   const create = async (fields: CreateProjectRequest): Promise<void> => {
-    const id = await actions.createProject(fields);
-    showToast({ title: 'Project created', description: 'Generating AI scene breakdown...' });
+    const id = await createProject(fields);
     void startBreakdown(id);
     await navigate(`/project/${id}`);
   };
   return (
     <>
       <title>My Projects · AI Storyreel</title>
-      <PageHeader end={<UserMenu user={user} />}>
-        <ProjectsLink />
+      <AppHeader user={user}>
         {projects?.length === 0 ? null : (
           <Button size="2" onClick={() => setIsCreating(true)}>
             <Plus size={16} aria-hidden="true" />
             New Project
           </Button>
         )}
-      </PageHeader>
+      </AppHeader>
       <main>
         <Dashboard projects={projects} onNewProject={() => setIsCreating(true)} />
       </main>

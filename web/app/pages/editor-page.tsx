@@ -1,13 +1,11 @@
 import { Button } from '@radix-ui/themes';
-import { useEffect } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { useProjectPull } from '#api/queries/pulls.ts';
 import { useHasScenes, useProject, useScenes } from '#data/live.ts';
-import { openProject } from '#editor/session-store.ts';
 import { LoadingBoard } from '#features/scene-board/scene-board.tsx';
 import type { User } from '#shared/entities/user.ts';
+import { AppHeader } from '#features/account/app-header.tsx';
 import { PageMessage } from '#ui/page-message.tsx';
-import { PageHeader } from '#widgets/page-header.tsx';
 import { EditorScreen } from './editor-screen.tsx';
 import { PageBody } from './page-body.tsx';
 
@@ -18,7 +16,6 @@ export function EditorPage({ user }: { user: User }) {
   const project = useProject(id);
   const scenes = useScenes(id);
   const hasScenes = useHasScenes(id);
-  useEffect(() => openProject(id), [id]);
 
   if (project) {
     const areScenesKnown = scenes !== undefined && (scenes.length > 0 || hasScenes === true || !pull.isPulling);
@@ -27,7 +24,7 @@ export function EditorPage({ user }: { user: User }) {
   if (project === undefined || pull.isPulling) {
     return (
       <>
-        <PageHeader />
+        <AppHeader user={null} />
         <LoadingBoard label="Loading project" />
       </>
     );
@@ -42,7 +39,7 @@ function MissingProject({ isOffline }: { isOffline: boolean }) {
   return (
     <>
       <title>Project not found · AI Storyreel</title>
-      <PageHeader />
+      <AppHeader user={null} />
       <PageBody>
         <PageMessage title="Project not found" text={text}>
           <Button size="3" asChild>

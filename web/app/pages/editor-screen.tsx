@@ -1,70 +1,67 @@
-import { Tabs } from '@radix-ui/themes';
 import { useState } from 'react';
-import { useStore } from 'zustand';
-import type { ProjectRow, SceneRow } from '#data/tables/rows.ts';
-import { editorSession, showTab, type EditorTab } from '#editor/session-store.ts';
+import { UserMenu } from '#features/account/user-menu.tsx';
+import { EditorHeader } from '#features/editor-shell/editor-header.tsx';
+import { EditorShell } from '#features/editor-shell/editor-shell.tsx';
 import { CompatibilityBanner } from '#features/export/compatibility-banner.tsx';
+import { ExportButton } from '#features/export/export-button.tsx';
+import { GenerateButton } from '#features/generation/generate-button.tsx';
+import { ProgressPill } from '#features/generation/progress-pill.tsx';
+import { useBreakdownNotices } from '#features/generation/use-breakdown-notices.ts';
 import { ConceptRail } from '#features/scene-board/concept-rail.tsx';
 import { Storyboard } from '#features/storyboard/storyboard.tsx';
+import { TimelineEditor } from '#features/timeline/timeline-editor.tsx';
+import type { Project } from '#shared/entities/project.ts';
+import type { Scene } from '#shared/entities/scene.ts';
 import type { User } from '#shared/entities/user.ts';
-import { generationCounts, projectStatus } from '#shared/rules/project-status.ts';
-import { totalDuration } from '#shared/rules/totals.ts';
-import { sceneGroups } from '#widgets/scene-groups.ts';
-import { useBreakdownNotices } from '../use-breakdown-notices.ts';
+import { generationCounts } from '#shared/rules/project-status.ts';
 import { EditorDialogs, type EditorDialog } from './editor-dialogs.tsx';
-import { EditorHeader } from './editor-header.tsx';
-import styles from './editor-screen.module.css';
-import { GenerateButton } from './generate-button.tsx';
 import { ScenesTab } from './scenes-tab.tsx';
 
-export type EditorScreenProps = {
+type EditorScreenProps = {
   user: User;
-  project: ProjectRow;
+  project: Project;
   /** Undefined while it isn't known yet which there are. */
-  scenes: readonly SceneRow[] | undefined;
+  scenes: readonly Scene[] | undefined;
 };
 
-const tabNames: Record<EditorTab, string> = { scenes: 'Scene Editor', storyboard: 'Storyboard', timeline: 'Timeline Editor' };
-const editorTabs = ['scenes', 'storyboard'] as const;
+const none: readonly Scene[] = [];
 
 /** The three views of a movie under one header, and the dialogs that belong to all of them. */
 export function EditorScreen({ user, project, scenes }: EditorScreenProps) {
   const [dialog, setDialog] = useState<EditorDialog | null>(null);
-  const tab = useStore(editorSession, (session) => session.tab);
-  const rows = scenes ?? [];
-  const groups = sceneGroups(rows);
+  const rows = scenes ?? none;
   const counts = generationCounts(rows);
-  const seconds = totalDuration(rows);
-  useBreakdownNotices(project, groups.length);
-
-  const generate = <GenerateButton project={project} groups={groups} onConfirm={() => setDialog({ kind: 'confirm' })} />;
-  return (
-    <div className={styles['screen']} data-tab={tab}>
+  useBreakdownNotices(project, counts.total);
+  const isNextStepExport = counts.generating === 0 && counts.complete > 0 && counts.complete === counts.total;
+  const header = (
+    <>
       <title>{`${project.title} · AI Storyreel`}</title>
-      <EditorHeader user={user} project={project} scenes={rows} counts={counts} onOpen={setDialog} />
+      <EditorHeader project={project} scenes={rows} user={<UserMenu user={user} />}>
+        {counts.generating > 0 ? <ProgressPill counts={counts} onOpen={() => setDialog({ kind: 'progress' })} /> : null}
+        <ExportButton project={project} scenes={rows} isNextStep={isNextStepExport} onOpen={() => setDialog({ kind: 'export' })} />
+      </EditorHeader>
       <CompatibilityBanner />
-      <Tabs.Root value={tab} className={styles['tabs'] ?? ''} onValueChange={(value) => showTab(editorTabs.find((id) => id === value) ?? 'scenes')}>
-        <div className={styles['bar']}>
-          <Tabs.List color="gray" className={styles['list'] ?? ''}>
-            {editorTabs.map((id) => (
-              <Tabs.Trigger key={id} value={id}>
-                {tabNames[id]}
-              </Tabs.Trigger>
-            ))}
-          </Tabs.List>
-          <div className={styles['barEnd']}>{tab === 'scenes' ? generate : null}</div>
-        </div>
-        <main className={styles['main']}>
-          <Tabs.Content value="scenes" className={styles['scenes'] ?? ''}>
-            <ConceptRail project={project} status={projectStatus(rows)} counts={counts} />
-            <ScenesTab project={project} groups={groups} areScenesKnown={scenes !== undefined} onOpen={setDialog} />
-          </Tabs.Content>
-          <Tabs.Content value="storyboard">
-            <Storyboard project={project} groups={groups} seconds={seconds} />
-          </Tabs.Content>
-        </main>
-      </Tabs.Root>
+    </>
+  );
+  const scenesPanel = (
+    <>
+      <ConceptRail project={project} scenes={rows} />
+      <ScenesTab project={project} scenes={rows} areScenesKnown={scenes !== undefined} onOpen={setDialog} />
+    </>
+  );
+  return (
+    <>
+      <EditorShell
+        projectId={project.id}
+        header={header}
+        scenesAction={rows.length === 0 ? null : <GenerateButton project={project} scenes={rows} onConfirm={() => setDialog({ kind: 'confirm' })} />}
+        panels={{
+          scenes: scenesPanel,
+          storyboard: <Storyboard project={project} scenes={rows} />,
+          timeline: <TimelineEditor project={project} scenes={rows} />,
+        }}
+      />
       <EditorDialogs dialog={dialog} user={user} project={project} scenes={rows} onOpen={setDialog} />
-    </div>
+    </>
   );
 }

@@ -1,8 +1,7 @@
 import { Navigate } from 'react-router-dom';
-import { UserMenu } from '#features/account/user-menu.tsx';
+import { AppHeader } from '#features/account/app-header.tsx';
 import { Onboarding } from '#features/onboarding/onboarding.tsx';
 import type { User } from '#shared/entities/user.ts';
-import { PageHeader } from '#widgets/page-header.tsx';
 import { keyCalls } from '../key-calls.ts';
 
 export function OnboardingPage({ user }: { user: User }) {
@@ -10,7 +9,7 @@ export function OnboardingPage({ user }: { user: User }) {
   return (
     <>
       <title>Welcome · AI Storyreel</title>
-      <PageHeader end={<UserMenu user={user} />} />
+      <AppHeader user={user} />
       <main>
         <Onboarding user={user} keyCalls={keyCalls} />
       </main>

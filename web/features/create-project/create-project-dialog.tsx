@@ -105,7 +105,7 @@ function IdeaFields({ form, onChange }: { form: ProjectForm; onChange: (form: Pr
           id={descriptionId}
           size="3"
           resize="vertical"
-          autoFocus
+          data-autofocus=""
           className={styles['description'] ?? ''}
           placeholder="What happens, who is in it, where, and how it should feel."
           maxLength={limits.descriptionLength}

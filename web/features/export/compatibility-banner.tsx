@@ -33,7 +33,7 @@ function wasDismissed(): boolean {
   try {
     return localStorage.getItem(STORAGE_NAME) === 'true';
   } catch (error) {
-    console.info('This browser allows no local storage.', error);
+    console.warn('This browser allows no local storage.', error);
     return false;
   }
 }
@@ -42,6 +42,6 @@ function rememberDismissal(): void {
   try {
     localStorage.setItem(STORAGE_NAME, 'true');
   } catch (error) {
-    console.info('The banner’s dismissal is not kept: this browser allows no local storage.', error);
+    console.warn('The banner’s dismissal is not kept: this browser allows no local storage.', error);
   }
 }

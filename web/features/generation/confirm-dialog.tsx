@@ -3,18 +3,18 @@ import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { modelRow } from '#shared/catalogue/models.ts';
 import type { Project } from '#shared/entities/project.ts';
+import type { Scene } from '#shared/entities/scene.ts';
 import { COST_WARNING, estimateCost, formatUsd, HIGH_COST_USD, HIGH_COST_WARNING } from '#shared/rules/cost.ts';
 import { formatDuration } from '#shared/rules/duration-text.ts';
 import { DialogFrame } from '#ui/dialog-frame.tsx';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import { Poster } from '#widgets/poster.tsx';
-import { sceneCountText, type SceneGroup } from '#widgets/scene-groups.ts';
+import { sceneCountText, sceneGroups } from '#widgets/scene-groups.ts';
 import styles from './confirm-dialog.module.css';
 
 type ConfirmDialogProps = {
   project: Project;
-  /** The scenes whose clips are asked for. */
-  groups: readonly SceneGroup[];
+  scenes: readonly Scene[];
   isDemo: boolean;
   /** Starts; resolves when the server has taken the job, or the failure has been told. */
   onStart: () => Promise<void>;
@@ -24,8 +24,9 @@ type ConfirmDialogProps = {
 const postersShown = 8;
 
 /** What is about to be made and what it costs, before any money moves. */
-export function ConfirmDialog({ project, groups, isDemo, onStart, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({ project, scenes, isDemo, onStart, onClose }: ConfirmDialogProps) {
   const [isStarting, setIsStarting] = useState(false);
+  const groups = sceneGroups(scenes).filter((group) => group.status === 'pending' || group.status === 'failed');
   const estimate = estimateCost(groups.map((group) => group.scene));
   const isHigh = estimate.estimatedCost > HIGH_COST_USD;
   const start = async (): Promise<void> => {

@@ -1,27 +1,28 @@
 import { Button } from '@radix-ui/themes';
 import { Square } from 'lucide-react';
 import { useState } from 'react';
+import type { Scene } from '#shared/entities/scene.ts';
 import { formatDuration } from '#shared/rules/duration-text.ts';
-import type { GenerationCounts } from '#shared/rules/project-status.ts';
+import { generationCounts, type GenerationCounts } from '#shared/rules/project-status.ts';
 import { DialogFrame } from '#ui/dialog-frame.tsx';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import { SegmentBar } from '#ui/segment-bar.tsx';
 import { PictureFrame } from '#widgets/picture-frame.tsx';
-import type { SceneGroup } from '#widgets/scene-groups.ts';
+import { sceneGroups, type SceneGroup } from '#widgets/scene-groups.ts';
 import { StatusMark } from '#widgets/status-mark.tsx';
 import styles from './progress-dialog.module.css';
 
 type ProgressDialogProps = {
-  groups: readonly SceneGroup[];
-  counts: GenerationCounts;
+  scenes: readonly Scene[];
   /** Stops what has not been sent yet; resolves when the server has answered, or the failure has been told. */
   onStop: () => Promise<void>;
   onClose: () => void;
 };
 
 /** How far the clips are, scene by scene. Closing it stops nothing. */
-export function ProgressDialog({ groups, counts, onStop, onClose }: ProgressDialogProps) {
+export function ProgressDialog({ scenes, onStop, onClose }: ProgressDialogProps) {
   const [isStopping, setIsStopping] = useState(false);
+  const counts = generationCounts(scenes);
   const stop = async (): Promise<void> => {
     setIsStopping(true);
     await onStop();
@@ -58,7 +59,7 @@ export function ProgressDialog({ groups, counts, onStop, onClose }: ProgressDial
         </div>
       </div>
       <ul className={styles['list']}>
-        {groups.map((group) => (
+        {sceneGroups(scenes).map((group) => (
           <SceneRow key={group.scene.id} group={group} />
         ))}
       </ul>

@@ -1,15 +1,18 @@
 import { Badge } from '@radix-ui/themes';
 import { modelRow } from '#shared/catalogue/models.ts';
-import type { Project, ProjectStatus } from '#shared/entities/project.ts';
+import type { Project } from '#shared/entities/project.ts';
+import type { Scene } from '#shared/entities/scene.ts';
 import { formatDuration } from '#shared/rules/duration-text.ts';
-import type { GenerationCounts } from '#shared/rules/project-status.ts';
+import { generationCounts, projectStatus, type GenerationCounts } from '#shared/rules/project-status.ts';
 import { SegmentBar, type BarSegment } from '#ui/segment-bar.tsx';
 import styles from './concept-rail.module.css';
 
-type ConceptRailProps = { project: Project; status: ProjectStatus; counts: GenerationCounts };
+type ConceptRailProps = { project: Project; scenes: readonly Scene[] };
 
 /** The idea beside its scenes, and how far they are. */
-export function ConceptRail({ project, status, counts }: ConceptRailProps) {
+export function ConceptRail({ project, scenes }: ConceptRailProps) {
+  const status = projectStatus(scenes);
+  const counts = generationCounts(scenes);
   return (
     <aside className={styles['rail']} aria-label="Movie Concept">
       <section>

@@ -3,7 +3,7 @@ import type { AspectRatio } from '#shared/catalogue/models.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { Shimmer } from '#ui/shimmer.tsx';
 import { Viewfinder } from '#ui/viewfinder.tsx';
-import type { SceneGroup } from '#widgets/scene-groups.ts';
+import { sceneGroups } from '#widgets/scene-groups.ts';
 import { SceneCard } from './scene-card.tsx';
 import styles from './scene-board.module.css';
 
@@ -17,17 +17,17 @@ export type SceneCardActions = {
 };
 
 type SceneBoardProps = {
-  groups: readonly SceneGroup[];
+  scenes: readonly Scene[];
   aspectRatio: AspectRatio;
   actions: SceneCardActions;
   onAddScene: () => void;
 };
 
 /** Every scene of the movie as a card, in play order. */
-export function SceneBoard({ groups, aspectRatio, actions, onAddScene }: SceneBoardProps) {
+export function SceneBoard({ scenes, aspectRatio, actions, onAddScene }: SceneBoardProps) {
   return (
     <ul className={styles['grid']}>
-      {groups.map((group) => (
+      {sceneGroups(scenes).map((group) => (
         <li key={group.scene.id}>
           <SceneCard group={group} isUpright={aspectRatio === '9:16'} actions={actions} />
         </li>

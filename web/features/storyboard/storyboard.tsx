@@ -4,8 +4,9 @@ import { cameraAngles, moods, type CameraAngle } from '#shared/catalogue/shot-wo
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { formatDuration } from '#shared/rules/duration-text.ts';
+import { totalDuration } from '#shared/rules/totals.ts';
 import { PictureFrame } from '#widgets/picture-frame.tsx';
-import { sceneCountText, type SceneGroup } from '#widgets/scene-groups.ts';
+import { sceneCountText, sceneGroups, type SceneGroup } from '#widgets/scene-groups.ts';
 import styles from './storyboard.module.css';
 
 const SHORT_DESCRIPTION = 100;
@@ -23,10 +24,11 @@ const angleIcons: Record<CameraAngle, LucideIcon> = {
   tracking: MoveRight,
 };
 
-type StoryboardProps = { project: Project; groups: readonly SceneGroup[]; seconds: number | null };
+type StoryboardProps = { project: Project; scenes: readonly Scene[] };
 
 /** The movie as a sheet of drawings: frame, camera, mood and words of every scene. */
-export function Storyboard({ project, groups, seconds }: StoryboardProps) {
+export function Storyboard({ project, scenes }: StoryboardProps) {
+  const groups = sceneGroups(scenes);
   return (
     <div className={styles['floor']}>
       <section className={styles['sheet']} aria-label="Storyboard">
@@ -34,7 +36,7 @@ export function Storyboard({ project, groups, seconds }: StoryboardProps) {
           <h2>{project.title}</h2>
           <span className={styles['genre']}>{project.genre}</span>
           <span className={`${styles['facts']} numbers`}>
-            {sceneCountText(groups.length)} · {formatDuration(seconds)} · {project.aspectRatio}
+            {sceneCountText(groups.length)} · {formatDuration(totalDuration(scenes))} · {project.aspectRatio}
           </span>
         </header>
         {groups.length === 0 ? <p className="quiet">The scenes stand here once there is a breakdown.</p> : null}

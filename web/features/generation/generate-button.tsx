@@ -1,23 +1,24 @@
 import { Button } from '@radix-ui/themes';
 import type { Project } from '#shared/entities/project.ts';
+import type { Scene } from '#shared/entities/scene.ts';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import { Tip } from '#ui/tip.tsx';
-import type { SceneGroup } from '#widgets/scene-groups.ts';
-import { startBreakdown, useIsBreakdownAsked } from '../breakdown.ts';
+import { sceneGroups, type SceneGroup } from '#widgets/scene-groups.ts';
+import { startBreakdown, useIsBreakdownAsked } from './breakdown.ts';
 
-type GenerateButtonProps = { project: Project; groups: readonly SceneGroup[]; onConfirm: () => void };
+type GenerateButtonProps = { project: Project; scenes: readonly Scene[]; onConfirm: () => void };
 
 /** The project's next step: the breakdown while there are no scenes, then the clips that are still missing. */
-export function GenerateButton({ project, groups, onConfirm }: GenerateButtonProps) {
+export function GenerateButton({ project, scenes, onConfirm }: GenerateButtonProps) {
   const isBreakingDown = useIsBreakdownAsked(project.id) || project.breakdownStatus === 'running';
-  if (groups.length === 0) {
+  if (scenes.length === 0) {
     return (
       <Button size="2" disabled={isBreakingDown} onClick={() => void startBreakdown(project.id)}>
         Generate Scene Breakdown
       </Button>
     );
   }
-  const refusal = refusalOf(groups, isBreakingDown);
+  const refusal = refusalOf(sceneGroups(scenes), isBreakingDown);
   if (refusal === null) {
     return (
       <Button size="2" onClick={onConfirm}>

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import type { User } from '#shared/entities/user.ts';
+import { OfflineMark } from '#ui/offline-mark.tsx';
+import { PageHeader } from '#widgets/page-header.tsx';
+import { ProjectsLink } from './projects-link.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+type AppHeaderProps = {
+  /** Null while it isn't known, and on pages that anybody may see. */
+  user: User | null;
+  /** The page's own actions. */
+  children?: ReactNode;
+};
+
+/** The head of every page behind the landing page but the editor. */
+export function AppHeader({ user, children }: AppHeaderProps) {
+  return (
+    <PageHeader end={user ? <UserMenu user={user} /> : null}>
+      <OfflineMark />
+      {user?.geminiApiKey ? <ProjectsLink /> : null}
+      {children}
+    </PageHeader>
+  );
+}

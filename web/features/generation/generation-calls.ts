@@ -1,0 +1,32 @@
+/** Starting and stopping clips, with what is said when that fails. */
+import { cancelGeneration, generateScene, generateVideos } from '#api/generation.ts';
+import type { Scene } from '#shared/entities/scene.ts';
+import { showFailure } from '#ui/toasts.ts';
+
+/** True when the server has taken the job; a failure is told. */
+export async function startGeneration(projectId: string): Promise<boolean> {
+  try {
+    await generateVideos(projectId);
+    return true;
+  } catch (error) {
+    showFailure('Error starting generation', error);
+    return false;
+  }
+}
+
+/** One scene's clip again; where an earlier answer was lost, the person has agreed by the button's own words. */
+export async function generateAgain(scene: Scene): Promise<void> {
+  try {
+    await generateScene(scene.id, scene.answerLost ? { acceptSecondCharge: true } : {});
+  } catch (error) {
+    showFailure('Error starting generation', error);
+  }
+}
+
+export async function stopGeneration(projectId: string): Promise<void> {
+  try {
+    await cancelGeneration(projectId);
+  } catch (error) {
+    showFailure('Generation was not stopped', error);
+  }
+}

@@ -1,0 +1,46 @@
+/** What the scene board does to scenes, and what it says about it. */
+import { actions } from '#editor/actions.ts';
+import { modelRow } from '#shared/catalogue/models.ts';
+import type { Project } from '#shared/entities/project.ts';
+import type { Scene } from '#shared/entities/scene.ts';
+import { showFailure, showToast } from '#ui/toasts.ts';
+import type { SceneWords } from './scene-dialog.tsx';
+
+/** True when the words are saved; a failure is told. */
+export async function saveScene(sceneId: string, words: SceneWords): Promise<boolean> {
+  try {
+    await actions.editScene(sceneId, words);
+    showToast({ title: 'Scene updated', description: 'Your changes have been saved' });
+    return true;
+  } catch (error) {
+    showFailure('Error updating scene', error);
+    return false;
+  }
+}
+
+/** Appends a scene of the model's usual length. True when it is there; a failure is told. */
+export async function addScene(project: Project, { title, description }: SceneWords): Promise<boolean> {
+  try {
+    await actions.addScene(project.id, { title, description, duration: modelRow(project.model).defaultDuration });
+    showToast({ title: 'Scene added' });
+    return true;
+  } catch (error) {
+    showFailure('Error updating scene', error);
+    return false;
+  }
+}
+
+/** Deletes at once; the notice takes it back. */
+export async function removeScene(scene: Scene): Promise<void> {
+  try {
+    await actions.deleteScene(scene.id);
+  } catch (error) {
+    // The card is still there, which says it all; the reason is for whoever looks into it.
+    console.error('A scene was not deleted.', error);
+    return;
+  }
+  const restore = (): void => {
+    actions.restoreScene(scene.id).catch((error: unknown) => showFailure('Error updating scene', error));
+  };
+  showToast({ title: 'Scene deleted', action: { label: 'Undo', onSelect: restore } });
+}

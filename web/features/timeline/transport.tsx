@@ -1,0 +1,82 @@
+import { Slider } from '@radix-ui/themes';
+import { Maximize, Minimize, Pause, Play, SkipBack, SkipForward, Volume2, VolumeX } from 'lucide-react';
+import type { MoviePlayer } from '#player/movie-player.ts';
+import { planDurationUs, type MoviePlan } from '#shared/movie/movie-plan.ts';
+import { highContrast } from '#ui/high-contrast.ts';
+import { IconAction } from '#ui/icon-action.tsx';
+import { showFailure } from '#ui/toasts.ts';
+import { Tip } from '#ui/tip.tsx';
+import { timecode } from './timecode.ts';
+import styles from './transport.module.css';
+import { usePlayerState, useTenth } from './use-player.ts';
+
+const VOLUME_STEP = 0.1;
+
+/** Under the picture: where one is, how to move, how loud. */
+export function Transport({ player, plan }: { player: MoviePlayer; plan: MoviePlan }) {
+  const { isPlaying } = usePlayerState(player);
+  return (
+    <div className={styles['transport']}>
+      <Timecode player={player} plan={plan} />
+      <div className={styles['buttons']}>
+        <IconAction label="Previous scene" className={styles['button'] ?? ''} onClick={() => player.previous()}>
+          <SkipBack size={20} />
+        </IconAction>
+        <Tip text={isPlaying ? 'Pause (Space)' : 'Play (Space)'}>
+          <button type="button" className={styles['play']} aria-label={isPlaying ? 'Pause' : 'Play'} onClick={() => player.toggle()}>
+            {isPlaying ? <Pause size={16} fill="currentcolor" /> : <Play size={16} fill="currentcolor" />}
+          </button>
+        </Tip>
+        <IconAction label="Next scene" className={styles['button'] ?? ''} onClick={() => player.next()}>
+          <SkipForward size={20} />
+        </IconAction>
+      </div>
+      <Loudness player={player} />
+    </div>
+  );
+}
+
+function Timecode({ player, plan }: { player: MoviePlayer; plan: MoviePlan }) {
+  const timeUs = useTenth(player);
+  return (
+    <p className={`${styles['timecode']} numbers`}>
+      {timecode(timeUs, plan.fps)} <span>/ {timecode(planDurationUs(plan), plan.fps)}</span>
+    </p>
+  );
+}
+
+function Loudness({ player }: { player: MoviePlayer }) {
+  const { volume, isMuted, isFullscreen } = usePlayerState(player);
+  const isSilent = isMuted || volume === 0;
+  return (
+    <div className={styles['end']}>
+      <IconAction label={isSilent ? 'Unmute' : 'Mute'} className={styles['button'] ?? ''} onClick={() => player.setMuted(!isMuted)}>
+        {isSilent ? <VolumeX size={20} /> : <Volume2 size={20} />}
+      </IconAction>
+      <Slider
+        className={`${highContrast} ${styles['volume']}`}
+        color="gray"
+        size="1"
+        min={0}
+        max={1}
+        step={VOLUME_STEP}
+        value={[isMuted ? 0 : volume]}
+        aria-label="Volume"
+        onValueChange={([next]) => {
+          if (next === undefined) return;
+          player.setMuted(false);
+          player.setVolume(next);
+        }}
+      />
+      <IconAction
+        label={isFullscreen ? 'Leave fullscreen' : 'Fullscreen'}
+        className={styles['button'] ?? ''}
+        onClick={() => {
+          player.toggleFullscreen().catch((error: unknown) => showFailure('Fullscreen is not possible here', error));
+        }}
+      >
+        {isFullscreen ? <Minimize size={20} /> : <Maximize size={20} />}
+      </IconAction>
+    </div>
+  );
+}
