@@ -16,14 +16,22 @@ export type Composer = {
   compose(frame: VideoFrame, clipFrame: number, timestampUs: number, durationUs: number): Promise<VideoFrame>;
 };
 
-/**
- * A composer for one scene. It keeps two pictures and the scene's drawn text; there is nothing to close.
- * @param display the clip's size on screen, pixel aspect applied
- */
-export function createComposer(scene: PlanScene, display: Size, target: Size, color: ColorTags): Composer {
+export type ComposerOptions = {
+  /** The clip's size on screen, pixel aspect applied. */
+  display: Size;
+  target: Size;
+  color: ColorTags;
+  /** Whether frames of another size may go to the encoder as they are. */
+  isScaledByEncoder: boolean;
+};
+
+/** A composer for one scene. It keeps two pictures and the scene's drawn text; there is nothing to close. */
+export function createComposer(scene: PlanScene, { display, target, color, isScaledByEncoder }: ComposerOptions): Composer {
   const rect = fitRect(display, target);
+  // A scene with text is scaled here throughout: its picture must not change when the text comes and goes.
+  const mayPassScaled = isScaledByEncoder && scene.overlays.length === 0 && isWholeFrame(rect, target);
   const drawText = textOf(scene, target, color);
-  const hasBars = rect.width < target.width || rect.height < target.height;
+  const hasBars = !isWholeFrame(rect, target);
   let work: { from: Planes; into: Planes; scale: Scaler } | null = null;
   // Text may stand on the bars, which scaling does not paint over.
   let isBarDirty = false;
@@ -32,7 +40,7 @@ export function createComposer(scene: PlanScene, display: Size, target: Size, co
       const overlays = overlaysAt(scene, clipFrame);
       const size = visibleSize(frame);
       const isWhole = fills(rect, size, target);
-      if (overlays.length === 0 && isWhole && isInMovieForm(frame, color)) return new VideoFrame(frame, { timestamp: timestampUs, duration: durationUs });
+      if (overlays.length === 0 && (isWhole || mayPassScaled) && isInMovieForm(frame, color)) return new VideoFrame(frame, { timestamp: timestampUs, duration: durationUs });
       if (work === null || work.from.width !== size.width || work.from.height !== size.height) {
         work = { from: createPlanes(size.width, size.height), into: createPlanes(target.width, target.height), scale: createScaler(size, rect) };
       }
@@ -65,5 +73,9 @@ function textOf(scene: PlanScene, target: Size, color: ColorTags): (overlay: Pla
 }
 
 function fills(rect: Rect, size: Size, target: Size): boolean {
-  return size.width === target.width && size.height === target.height && rect.width === target.width && rect.height === target.height;
+  return size.width === target.width && size.height === target.height && isWholeFrame(rect, target);
+}
+
+function isWholeFrame(rect: Rect, target: Size): boolean {
+  return rect.width === target.width && rect.height === target.height;
 }

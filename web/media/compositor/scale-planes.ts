@@ -44,12 +44,18 @@ function createPlaneScaler(fromWidth: number, fromHeight: number, width: number,
   }
   const columns = createAxis(fromWidth, width, site);
   const rows = createAxis(fromHeight, height, CENTRED);
+  return columns.taps === 2 && rows.taps === 2 ? createLinearScaler(fromWidth, columns, rows) : createFilter(fromWidth, columns, rows);
+}
+
+/** Any number of taps: rows are scaled across once each, then mixed. */
+function createFilter(fromWidth: number, columns: Axis, rows: Axis): PlaneScaler {
+  const width = columns.first.length;
   // Rows that were scaled across, by the source row they come from; as many as one output row can need.
   const kept = Array.from({ length: rows.taps + 1 }, () => new Uint16Array(width));
   const keptRow = new Int32Array(kept.length);
   return (from, into, offset, stride) => {
     keptRow.fill(-1);
-    for (let row = 0; row < height; row += 1) {
+    for (let row = 0; row < rows.first.length; row += 1) {
       const first = rows.first[row] ?? 0;
       for (let tap = 0; tap < rows.taps; tap += 1) {
         const slot = (first + tap) % kept.length;
@@ -98,16 +104,51 @@ function toWholeWeights(raw: readonly number[]): number[] {
   return whole.map((weight, tap) => (tap === heaviest ? weight + rest : weight));
 }
 
-// The three loops below run for every pixel of every frame, and so read typed arrays without checks for holes.
+/**
+ * Two taps both ways, which is every enlargement. Rows are mixed first, four samples at once: a 32 bit word holds two of
+ * them in its even bytes and two in its odd ones, each with eight bits of room above it.
+ */
+function createLinearScaler(fromWidth: number, columns: Axis, rows: Axis): PlaneScaler {
+  const words = Math.ceil(fromWidth / 4);
+  const [upper, lower, mixed] = [new Uint32Array(words), new Uint32Array(words), new Uint32Array(words)];
+  const upperBytes = new Uint8Array(upper.buffer);
+  const lowerBytes = new Uint8Array(lower.buffer);
+  const mixedBytes = new Uint8Array(mixed.buffer);
+  return (from, into, offset, stride) => {
+    for (let row = 0; row < rows.first.length; row += 1) {
+      const at = rows.first[row]! * fromWidth;
+      upperBytes.set(from.subarray(at, at + fromWidth));
+      lowerBytes.set(from.subarray(at + fromWidth, at + 2 * fromWidth));
+      mixWords(upper, lower, rows.weights[row * 2]!, rows.weights[row * 2 + 1]!, mixed);
+      spread(mixedBytes, columns, into, offset + row * stride);
+    }
+  };
+}
+
+// The loops below run for every pixel of every frame, and so read typed arrays without checks for holes.
+
+const EVEN_BYTES = 0x00ff00ff;
+const ODD_BYTES = 0xff00ff00;
+const HALF_EACH = 0x00800080;
+
+function mixWords(upper: Uint32Array, lower: Uint32Array, upperWeight: number, lowerWeight: number, into: Uint32Array): void {
+  for (let at = 0; at < into.length; at += 1) {
+    const a = upper[at]!;
+    const b = lower[at]!;
+    const even = Math.imul(a & EVEN_BYTES, upperWeight) + Math.imul(b & EVEN_BYTES, lowerWeight) + HALF_EACH;
+    const odd = Math.imul((a >>> 8) & EVEN_BYTES, upperWeight) + Math.imul((b >>> 8) & EVEN_BYTES, lowerWeight) + HALF_EACH;
+    into[at] = ((even >>> 8) & EVEN_BYTES) | (odd & ODD_BYTES);
+  }
+}
+
+function spread(from: Uint8Array, { first, weights }: Axis, into: Uint8Array, offset: number): void {
+  for (let at = 0; at < first.length; at += 1) {
+    const left = first[at]!;
+    into[offset + at] = (from[left]! * weights[at * 2]! + from[left + 1]! * weights[at * 2 + 1]! + ONE / 2) >> 8;
+  }
+}
 
 function scaleAcross(from: Uint8Array, offset: number, { taps, first, weights }: Axis, into: Uint16Array): void {
-  if (taps === 2) {
-    for (let at = 0; at < into.length; at += 1) {
-      const left = offset + first[at]!;
-      into[at] = from[left]! * weights[at * 2]! + from[left + 1]! * weights[at * 2 + 1]!;
-    }
-    return;
-  }
   for (let at = 0; at < into.length; at += 1) {
     let sum = 0;
     for (let tap = 0; tap < taps; tap += 1) sum += from[offset + first[at]! + tap]! * weights[at * taps + tap]!;
@@ -115,22 +156,11 @@ function scaleAcross(from: Uint8Array, offset: number, { taps, first, weights }:
   }
 }
 
-function mixRows(kept: readonly Uint16Array[], first: number, axis: Axis, row: number, into: Uint8Array, offset: number, width: number): void {
-  const { taps, weights } = axis;
-  if (taps === 2) {
-    mixTwo(kept[first % kept.length]!, kept[(first + 1) % kept.length]!, weights[row * 2]!, weights[row * 2 + 1]!, into, offset, width);
-    return;
-  }
+function mixRows(kept: readonly Uint16Array[], first: number, { taps, weights }: Axis, row: number, into: Uint8Array, offset: number, width: number): void {
   for (let at = 0; at < width; at += 1) {
     let sum = ONE * (ONE / 2);
     for (let tap = 0; tap < taps; tap += 1) sum += kept[(first + tap) % kept.length]![at]! * weights[row * taps + tap]!;
     into[offset + at] = sum >> 16;
-  }
-}
-
-function mixTwo(upper: Uint16Array, lower: Uint16Array, upperWeight: number, lowerWeight: number, into: Uint8Array, offset: number, width: number): void {
-  for (let at = 0; at < width; at += 1) {
-    into[offset + at] = (upper[at]! * upperWeight + lower[at]! * lowerWeight + ONE * (ONE / 2)) >> 16;
   }
 }
 

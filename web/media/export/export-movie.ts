@@ -7,9 +7,11 @@ import { loadOverlayFonts, type FontSet } from '../compositor/overlay-fonts.ts';
 import { decodeFrames } from '../decode/decode-frames.ts';
 import { resolvedTags } from '../decode/color-tags.ts';
 import { MediaFailure } from '../failures.ts';
+import type { VideoFacts } from '../probe/clip-facts.ts';
 import { openClip, unreadable, type OpenClip } from '../probe/open-clip.ts';
 import type { ExportInput, ExportProgress, ExportResult, MediaLocation, OpfsPath } from '../worker/protocol.ts';
 import { createEncoder, type MovieEncoder } from './encode.ts';
+import { encoderScales } from './encoder-scaling.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { createMovieWriter, type MovieWriter } from './mux-mp4.ts';
 import type { OutputFile } from './output-file.ts';
@@ -97,6 +99,7 @@ async function writeMovie(job: Job, file: OutputFile): Promise<SampledFrame[]> {
   const encoder = createEncoder(job.config, ({ data, isKey, config }) => writer.addVideo(data, isKey, config), signal);
   const sound = plan.audio === null ? null : createSoundMaker(plan.audio.config, signal);
   const samples: SampledFrame[] = [];
+  const scaling = createScalingTrial(job);
   try {
     meter.phase('encoding');
     for (const [index, scene] of input.plan.scenes.entries()) {
@@ -104,7 +107,7 @@ async function writeMovie(job: Job, file: OutputFile): Promise<SampledFrame[]> {
       if (clip === undefined) throw new RangeError(`Scene ${scene.sceneNumber} has no open clip`);
       const stretch = plan.audio?.stretches[index];
       if (sound !== null && stretch !== undefined) for (const packet of await sound.packetsOf(stretch, clip, scene)) writer.addAudio(packet);
-      await encodeScene({ ...job, scene, clip, encoder, samples });
+      await encodeScene({ ...job, scene, clip, encoder, samples, scaling });
     }
     await encoder.flush();
     meter.phase('finishing');
@@ -115,11 +118,11 @@ async function writeMovie(job: Job, file: OutputFile): Promise<SampledFrame[]> {
   }
 }
 
-type SceneJob = Job & { scene: PlanScene; clip: OpenClip; encoder: MovieEncoder; samples: SampledFrame[] };
+type SceneJob = Job & { scaling: ScalingTrial; scene: PlanScene; clip: OpenClip; encoder: MovieEncoder; samples: SampledFrame[] };
 
-async function encodeScene({ input, plan, scene, clip, encoder, samples, meter, signal }: SceneJob): Promise<void> {
+async function encodeScene({ input, plan, scene, clip, encoder, samples, scaling, meter, signal }: SceneJob): Promise<void> {
   const { video } = clip.facts;
-  const composer = createComposer(scene, video, input.target, plan.color);
+  const composer = createComposer(scene, { display: video, target: input.target, color: plan.color, isScaledByEncoder: await scaling(video) });
   const keyEvery = Math.max(1, Math.round(KEY_FRAME_SECONDS * fpsNumber(plan.fps)));
   const sampled = Math.min(SAMPLED_FRAME, scene.frameCount - 1);
   const clipFrame = (frame: number): number => clipFrameAt(scene, frame, plan.fps);
@@ -141,6 +144,22 @@ async function encodeScene({ input, plan, scene, clip, encoder, samples, meter, 
     }
   }
   if (next < scene.frameCount) throw unreadable(new Error(`Frame ${clipFrame(next)} did not decode`), scene.sceneNumber);
+}
+
+/** Whether frames of a clip may be scaled by the encoder; each size is tried once. */
+type ScalingTrial = (video: VideoFacts) => Promise<boolean>;
+
+function createScalingTrial({ config, plan }: Job): ScalingTrial {
+  const tried = new Map<string, Promise<boolean>>();
+  return ({ codedWidth, codedHeight, width, height }) => {
+    const isSame = width === config.width && height === config.height;
+    // Pixels that are not square are stretched here, where both sizes are known.
+    if (isSame || codedWidth !== width || codedHeight !== height) return Promise.resolve(false);
+    const key = `${width}x${height}`;
+    const trial = tried.get(key) ?? encoderScales(config, { width, height }, plan.color);
+    tried.set(key, trial);
+    return trial;
+  };
 }
 
 async function sampleOf(made: VideoFrame, frame: number, sceneNumber: number): Promise<SampledFrame> {
