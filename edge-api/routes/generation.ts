@@ -1,12 +1,12 @@
 /** Starting and stopping generation. Each call is answered at once with the rows as they then stand; the work is a job. */
 import { createRoute } from '@hono/zod-openapi';
-import { emptyRequest, projectAndScenesReply } from '#shared/api/projects.ts';
+import { emptyRequest, projectAndScenesReply, type ProjectAndScenes } from '#shared/api/projects.ts';
 import { generateSceneRequest } from '#shared/api/scenes.ts';
 import type { Deps } from '../deps.ts';
 import { requireUser } from '../middleware/session.ts';
 import { cancelGeneration, dismissFailure, generateScene, generateVideos, startBreakdown, type Caller, type GenerationDeps } from '../services/generation.ts';
 import { readApiKey } from '../services/key-vault.ts';
-import { readProjectAndScenes } from '../services/project-view.ts';
+import { ownProject } from '../services/project-view.ts';
 import { changeHeaders, createRoutes, idParam, jsonBody, jsonReply, refuses } from './route-frame.ts';
 
 /** These bodies may be left out: all that they could say has a default. */
@@ -42,30 +42,35 @@ export const generationRoutes = (deps: Deps) => {
     responses: { 200: jsonReply(projectAndScenesReply, 'The failure is off the card'), ...refuses(...always) },
   });
 
+  const rows = async (userId: string, projectId: string): Promise<ProjectAndScenes> => {
+    const { project, scenes } = await ownProject(deps, userId, projectId);
+    return { project, scenes };
+  };
+
   return createRoutes()
     .openapi(generateScenesRoute, async (c) => {
       const { id } = c.req.valid('param');
       await startBreakdown(generation, callerOf(c.var.userId, c.req.valid('header')), id);
-      return c.json(await readProjectAndScenes(deps, c.var.userId, id), 202);
+      return c.json(await rows(c.var.userId, id), 202);
     })
     .openapi(generateVideosRoute, async (c) => {
       const { id } = c.req.valid('param');
       await generateVideos(generation, callerOf(c.var.userId, c.req.valid('header')), id);
-      return c.json(await readProjectAndScenes(deps, c.var.userId, id), 202);
+      return c.json(await rows(c.var.userId, id), 202);
     })
     .openapi(generateSceneRoute, async (c) => {
       const consent = { acceptSecondCharge: c.req.valid('json')?.acceptSecondCharge === true };
       const projectId = await generateScene(generation, callerOf(c.var.userId, c.req.valid('header')), c.req.valid('param').id, consent);
-      return c.json(await readProjectAndScenes(deps, c.var.userId, projectId), 202);
+      return c.json(await rows(c.var.userId, projectId), 202);
     })
     .openapi(cancelRoute, async (c) => {
       const { id } = c.req.valid('param');
       await cancelGeneration(generation, callerOf(c.var.userId, c.req.valid('header')), id);
-      return c.json(await readProjectAndScenes(deps, c.var.userId, id), 200);
+      return c.json(await rows(c.var.userId, id), 200);
     })
     .openapi(dismissRoute, async (c) => {
       const projectId = await dismissFailure(generation, callerOf(c.var.userId, c.req.valid('header')), c.req.valid('param').id);
-      return c.json(await readProjectAndScenes(deps, c.var.userId, projectId), 200);
+      return c.json(await rows(c.var.userId, projectId), 200);
     });
 };
 

@@ -6,10 +6,10 @@ import type { WakeJobs } from '#edge-api/jobs/wake.ts';
 import type { Db, Statement } from '../db/client.ts';
 import { sceneCandidates, setBreakdown, setGenerating, setIdle } from '../repos/generated-scenes.ts';
 import { cancelJobs, findCall, idemKeyOf, insertJob, liveJobsOfProject, resumeBlocked, type LiveJob } from '../repos/jobs.ts';
-import { findProject, type ProjectRecord } from '../repos/projects.ts';
-import { findScene } from '../repos/scenes.ts';
+import type { ProjectRecord } from '../repos/projects.ts';
 import { sha256Hex } from './digest.ts';
 import { reachOf, verdictFor } from './models.ts';
+import { ownProject, ownScene } from './project-view.ts';
 
 export type GenerationDeps = {
   db: Db;
@@ -30,7 +30,7 @@ const WAITING = 'Waiting for its turn.';
  * @throws AppError `not_found`, `no_api_key`, `already_generating`, `scenes_exist`, `idempotency_mismatch`
  */
 export async function startBreakdown(deps: GenerationDeps, caller: Caller, projectId: string): Promise<void> {
-  const project = await ownProject(deps, caller.userId, projectId);
+  const { record: project } = await ownProject(deps, caller.userId, projectId);
   const call = await newCall(deps, caller, `breakdown ${projectId}`);
   if (call === null) return;
   await requireKey(deps, caller.userId);
@@ -49,7 +49,7 @@ export async function startBreakdown(deps: GenerationDeps, caller: Caller, proje
  * @throws AppError `not_found`, `no_api_key`, `model_unreachable`, `already_generating`, `invalid_input`, `idempotency_mismatch`
  */
 export async function generateVideos(deps: GenerationDeps, caller: Caller, projectId: string): Promise<void> {
-  const project = await ownProject(deps, caller.userId, projectId);
+  const { record: project } = await ownProject(deps, caller.userId, projectId);
   const call = await newCall(deps, caller, `videos ${projectId}`);
   if (call === null) return;
   const [scenes, live] = await Promise.all([sceneCandidates(deps.db, caller.userId, projectId), liveJobsOfProject(deps.db, projectId)]);
@@ -66,8 +66,7 @@ export async function generateVideos(deps: GenerationDeps, caller: Caller, proje
  * @throws AppError as `generateVideos`, and `needs_second_charge_consent` when the answer to an earlier request was lost
  */
 export async function generateScene(deps: GenerationDeps, caller: Caller, sceneId: string, consent: { acceptSecondCharge: boolean }): Promise<string> {
-  const scene = await findScene(deps.db, caller.userId, sceneId);
-  if (scene === null) throw noSuchScene();
+  const scene = await ownScene(deps, caller.userId, sceneId);
   const call = await newCall(deps, caller, `scene ${sceneId} ${consent.acceptSecondCharge}`);
   if (call === null) return scene.projectId;
   if (scene.isExtension) throw new AppError('invalid_input', 'An extension is made with its scene, not by itself.');
@@ -75,7 +74,7 @@ export async function generateScene(deps: GenerationDeps, caller: Caller, sceneI
   if (scene.answerLost && !consent.acceptSecondCharge) {
     throw new AppError('needs_second_charge_consent', 'This scene may have been charged already. Generating it again may be charged a second time.');
   }
-  const project = await ownProject(deps, caller.userId, scene.projectId);
+  const { record: project } = await ownProject(deps, caller.userId, scene.projectId);
   const live = await liveJobsOfProject(deps.db, scene.projectId);
   await requireReach(deps, caller.userId, project);
   await writeJobs(deps, orderClip(deps, project, sceneId, call, live));
@@ -87,7 +86,7 @@ export async function generateScene(deps: GenerationDeps, caller: Caller, sceneI
  * @throws AppError `not_found`
  */
 export async function cancelGeneration(deps: GenerationDeps, caller: Caller, projectId: string): Promise<void> {
-  const project = await ownProject(deps, caller.userId, projectId);
+  const { record: project } = await ownProject(deps, caller.userId, projectId);
   const nowMs = deps.now();
   const breakdown = project.breakdownStatus === 'running' ? [setBreakdown(projectId, { status: null, error: null, nowMs })] : [];
   await deps.db.batch([...cancelJobs({ projectId }, nowMs, { keepMade: true }), setIdle({ projectId }, null, nowMs), ...breakdown], 'write');
@@ -100,16 +99,9 @@ export async function cancelGeneration(deps: GenerationDeps, caller: Caller, pro
  * @throws AppError `not_found`
  */
 export async function dismissFailure(deps: GenerationDeps, caller: Caller, sceneId: string): Promise<string> {
-  const scene = await findScene(deps.db, caller.userId, sceneId);
-  if (scene === null) throw noSuchScene();
+  const scene = await ownScene(deps, caller.userId, sceneId);
   if (scene.status === 'failed') await deps.db.batch([setIdle({ sceneId }, null, deps.now())], 'write');
   return scene.projectId;
-}
-
-async function ownProject(deps: GenerationDeps, userId: string, projectId: string): Promise<ProjectRecord> {
-  const project = await findProject(deps.db, userId, projectId);
-  if (project === null) throw new AppError('not_found', 'There is no such project.');
-  return project;
 }
 
 async function requireKey(deps: GenerationDeps, userId: string): Promise<string> {
@@ -162,8 +154,4 @@ async function writeJobs(deps: GenerationDeps, statements: Statement[]): Promise
 
 function breakdownIsRunning(): AppError {
   return new AppError('already_generating', 'The scene breakdown is being made already.');
-}
-
-function noSuchScene(): AppError {
-  return new AppError('not_found', 'There is no such scene.');
 }

@@ -83,31 +83,31 @@ async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
   }
 }
 
+/** The file is opened when the first bytes are asked for: a stream that nobody reads holds nothing open. */
 async function readFileStream(sha256: string, path: string, range: ByteRange | undefined): Promise<ReadableStream<Uint8Array>> {
-  const file = await open(path, 'r').catch((error: unknown) => {
-    if (isMissing(error)) throw new BlobMissingError(sha256);
-    throw error;
-  });
+  const found = await statOrNull(path);
+  if (found === null) throw new BlobMissingError(sha256);
   let position = range?.start ?? 0;
-  const end = range?.end ?? (await file.stat()).size;
+  const end = Math.min(range?.end ?? found.size, found.size);
+  let file: FileHandle | null = null;
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
+        file ??= await open(path, 'r');
         try {
-          const chunk = new Uint8Array(Math.min(CHUNK_BYTES, end - position));
-          const { bytesRead } = chunk.byteLength === 0 ? { bytesRead: 0 } : await file.read(chunk, 0, chunk.byteLength, position);
+          const chunk = new Uint8Array(Math.min(CHUNK_BYTES, Math.max(0, end - position)));
+          const bytesRead = chunk.byteLength === 0 ? 0 : (await file.read(chunk, 0, chunk.byteLength, position)).bytesRead;
           position += bytesRead;
           if (bytesRead > 0) controller.enqueue(chunk.subarray(0, bytesRead));
-          if (bytesRead === 0 || position >= end) {
-            await file.close();
-            controller.close();
-          }
+          if (bytesRead > 0 && position < end) return;
+          await file.close();
+          controller.close();
         } catch (error) {
           await file.close();
           throw error;
         }
       },
-      cancel: () => file.close(),
+      cancel: () => file?.close(),
     },
     { highWaterMark: 0 },
   );

@@ -1,0 +1,99 @@
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { chooseMaster } from '#edge-api/providers/video-model/demo/choose-master.ts';
+import { readManifest } from '#edge-api/providers/video-model/demo/master-files.ts';
+import { mastersOnDisk } from '#edge-api/providers/video-model/demo/masters-on-disk.ts';
+import { generateVideos, startBreakdown } from '#edge-api/services/generation.ts';
+import { listModels } from '#edge-api/services/models.ts';
+import { studios } from '#edge-api/studios.ts';
+import { DEMO_STUDIO_KEY } from '#shared/entities/user.ts';
+import { startStudio, type Studio } from './generation-harness.ts';
+
+const readMaster = mastersOnDisk(fileURLToPath(new URL('../../edge-api/demo-masters/', import.meta.url)));
+/** Nobody answers there: the demo studio asks nobody. */
+const config = { geminiBaseUrl: 'http://127.0.0.1:9' };
+
+let studio: Studio;
+beforeEach(async () => {
+  studio = await startStudio({
+    apiKey: DEMO_STUDIO_KEY,
+    textModelFor: (apiKey) => studios(config, { readMaster, now: () => 0 }).textModelFor(apiKey),
+    videoModelFor: (now) => studios(config, { readMaster, now }).videoModelFor,
+  });
+});
+afterEach(() => studio.close());
+
+const caller = () => ({ userId: studio.userId, idempotencyKey: null });
+
+describe('the demo studio', () => {
+  test('takes an idea all the way to stored clips with posters, at no cost', async () => {
+    const projectId = await studio.addProject({ model: 'veo-3.1' });
+    await startBreakdown(studio.deps, caller(), projectId);
+    await studio.finish();
+    await generateVideos(studio.deps, caller(), projectId);
+    await studio.finish();
+    const scenes = await studio.scenes(projectId);
+    expect(scenes.map((scene) => [scene.status, scene.duration, scene.frameCount])).toEqual([
+      ['complete', 8, 192], ['complete', 8, 192], ['complete', 8, 192], ['complete', 6, 144],
+    ]);
+    for (const scene of scenes) {
+      expect(scene).toMatchObject({ isDemo: true, width: 1280, height: 720, hasAudio: true, fps: { num: 24, den: 1 } });
+      expect(scene.thumbnailUrl).toBe(`/api/media/${scene.sha256}/frames/first`);
+    }
+    expect(await studio.rows('select distinct place from frames order by place')).toEqual([{ place: 'first' }, { place: 'last' }]);
+    expect(await studio.rows('select sum(amount_micro_usd) as spent from ledger')).toEqual([{ spent: 0 }]);
+  });
+
+  test('takes two and a half seconds for a clip, two at once', async () => {
+    const projectId = await studio.addProject({ model: 'veo-3.1' });
+    for (const prompt of ['One.', 'Two.', 'Three.']) await studio.addScene(projectId, { prompt });
+    await generateVideos(studio.deps, caller(), projectId);
+    await studio.runner.runUntilIdle();
+    await studio.advance(2_499);
+    expect((await studio.scenes(projectId)).map((scene) => scene.status)).toEqual(['generating', 'generating', 'generating']);
+    await studio.advance(1);
+    expect((await studio.scenes(projectId)).map((scene) => scene.status)).toEqual(['complete', 'complete', 'generating']);
+    await studio.advance(2_500);
+    expect((await studio.scenes(projectId)).map((scene) => scene.status)).toEqual(['complete', 'complete', 'complete']);
+  });
+
+  test('fails and refuses when the prompt says so, and the rest is made', async () => {
+    const projectId = await studio.addProject({ model: 'veo-2' });
+    for (const prompt of ['Broken [fail].', 'Never [refuse].', 'Fine.']) await studio.addScene(projectId, { prompt, duration: 5 });
+    await generateVideos(studio.deps, caller(), projectId);
+    await studio.finish();
+    const scenes = await studio.scenes(projectId);
+    expect(scenes.map((scene) => scene.status)).toEqual(['failed', 'failed', 'complete']);
+    expect(scenes.map((scene) => scene.errorMessage)).toEqual([expect.stringContaining('failed'), expect.stringContaining('refused'), null]);
+    expect(scenes[2]?.frameCount).toBe(120);
+  });
+
+  test('goes on after a restart with what was begun', async () => {
+    const projectId = await studio.addProject();
+    await studio.addScene(projectId, { prompt: 'One.' });
+    await generateVideos(studio.deps, caller(), projectId);
+    await studio.runner.runUntilIdle();
+    await studio.runner.stop();
+    const next = studio.secondRunner();
+    await studio.advance(3_000);
+    await next.runUntilIdle();
+    await next.stop();
+    expect((await studio.scenes(projectId))[0]?.status).toBe('complete');
+  });
+
+  test('reaches every model', async () => {
+    expect((await listModels(studio.deps, studio.userId)).every((row) => row.reachable)).toBe(true);
+  });
+
+  test('has a picture for every ratio and size, by the words of the prompt where it can', async () => {
+    const manifest = await readManifest(readMaster);
+    for (const ratio of ['16:9', '9:16'] as const) {
+      for (const resolution of ['720p', '1080p'] as const) {
+        const chosen = chooseMaster(manifest, { prompt: 'A boat in the harbour at night.', ratio, resolution });
+        expect(chosen).toMatchObject({ moodId: 'harbour-night', clip: { ratio, resolution } });
+      }
+    }
+    const moods = ['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon', 'Zeta'].map((prompt) => chooseMaster(manifest, { prompt, ratio: '16:9', resolution: '720p' }).moodId);
+    expect(new Set(moods).size).toBeGreaterThan(2);
+  });
+});

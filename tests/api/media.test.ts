@@ -1,0 +1,278 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createJobRunner, type JobRunner } from '#edge-api/jobs/runner.ts';
+import { openDiskStore } from '#edge-api/providers/media-store/disk.ts';
+import { BlobMissingError, BlobTooLargeError } from '#edge-api/providers/media-store/port.ts';
+import type { VideoModel } from '#edge-api/providers/video-model/port.ts';
+import { readRange } from '#edge-api/services/byte-range.ts';
+import { readApiKey } from '#edge-api/services/key-vault.ts';
+import { sweepMedia } from '#edge-api/services/media.ts';
+import { uuidv7 } from '#shared/entities/id.ts';
+import { makeClip } from '#tests/helpers/clips/make-clip.ts';
+import { ORIGIN, startTestApi, type TestApi, type TestUser } from './harness.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46, 0x49, 0x46, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0]);
+const WEBP = new Uint8Array([...Buffer.from('RIFF'), 12, 0, 0, 0, ...Buffer.from('WEBPVP8 '), 0, 0, 0, 0]);
+
+/** A model that has its clip ready at once, without pictures. */
+function readyModel(clip: Uint8Array<ArrayBuffer>): VideoModel {
+  return {
+    isDemo: false,
+    reach: async () => [{ id: 'omni', reachable: true, reason: null, upstreamModel: 'omni-test' }],
+    priceUsd: () => 0,
+    submit: async () => ({ kind: 'accepted', upstreamId: 'work', pollAfterMs: 0 }),
+    poll: async () => ({ kind: 'ready', clip: { fileId: 'file', billedSeconds: 0 } }),
+    download: async () => ({ kind: 'bytes', body: new Blob([clip]).stream(), frames: null }),
+    cancel: async () => undefined,
+  };
+}
+
+let api: TestApi;
+let ada: TestUser;
+let bob: TestUser;
+let clip: Uint8Array<ArrayBuffer>;
+let runner: JobRunner;
+let projectId: string;
+let sceneId: string;
+let mediaPath: string;
+
+beforeEach(async () => {
+  clip = new Uint8Array(await makeClip({ seconds: 4, size: '360p', sceneNumber: 1 }));
+  const model = readyModel(clip);
+  api = await startTestApi({ deps: { videoModelFor: () => model } });
+  runner = createJobRunner({ ...api.deps, readApiKey: (userId) => readApiKey(api.deps, userId), pollMs: 1_000 });
+  [ada, bob] = [await api.as('Ada'), await api.as('Bob')];
+  ({ projectId, sceneId } = await sceneWithClip(ada));
+  mediaPath = (await sceneRow()).video_url;
+});
+afterEach(async () => {
+  await runner.stop();
+  await api.close();
+});
+
+async function sceneWithClip(user: TestUser): Promise<{ projectId: string; sceneId: string }> {
+  await user.json('/api/user/save-api-key', { method: 'POST', json: { apiKey: 'AQ.some-test-key-0123456789' } });
+  const [project, scene] = [newId(), newId()];
+  await api.db.batch(
+    [
+      {
+        sql: `insert into projects (id, user_id, title, description, genres, target_length, model, aspect_ratio, created_at_ms, updated_at_ms)
+          values (?, ?, 'Été "à/la" mer', 'Idea.', '["drama"]', 30, 'omni', '16:9', 1, 1)`,
+        args: [project, user.id],
+      },
+      {
+        sql: `insert into scenes (id, project_id, user_id, scene_number, title, description, prompt, resolution, duration, metadata, created_at_ms, updated_at_ms)
+          values (?, ?, ?, 3, 'Scene', 'Words.', '', '720p', 4, '{"cameraAngle":null,"mood":null,"lighting":null,"movement":null}', 1, 1)`,
+        args: [scene, project, user.id],
+      },
+    ],
+    'write',
+  );
+  await user.json(`/api/scenes/${scene}/generate`, { method: 'POST' });
+  await runner.runUntilIdle();
+  return { projectId: project, sceneId: scene };
+}
+
+const newId = (): string => uuidv7(api.clock.now(), crypto.getRandomValues(new Uint8Array(10)));
+
+async function sceneRow() {
+  const row = (await api.db.execute({ sql: 'select status, video_url, thumbnail_url, version from scenes where id = ?', args: [sceneId] })).rows[0];
+  return { status: String(row?.['status']), video_url: String(row?.['video_url']), thumbnail_url: row?.['thumbnail_url'], version: row?.['version'] };
+}
+
+const bytesOf = async (reply: Response): Promise<Uint8Array> => new Uint8Array(await reply.arrayBuffer());
+const range = (header: string) => ada.fetch(mediaPath, { headers: { Range: header } });
+
+describe('a clip', () => {
+  test('is the file that came, with headers that keep it a video', async () => {
+    const reply = await ada.fetch(mediaPath);
+    expect(reply.status).toBe(200);
+    expect(await bytesOf(reply)).toEqual(clip);
+    expect(Object.fromEntries(reply.headers)).toMatchObject({
+      'content-type': 'video/mp4', 'content-length': String(clip.length), 'accept-ranges': 'bytes', 'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-cache', 'cross-origin-resource-policy': 'same-origin', etag: `"${mediaPath.split('/').at(-1)}"`,
+    });
+    expect(reply.headers.get('content-security-policy')).toContain('sandbox');
+  });
+
+  test('comes in parts', async () => {
+    const size = clip.length;
+    for (const [header, start, end] of [['bytes=0-99', 0, 100], [`bytes=${size - 10}-`, size - 10, size], ['bytes=-16', size - 16, size], [`bytes=100-${size * 9}`, 100, size]] as const) {
+      const reply = await range(header);
+      expect(reply.status).toBe(206);
+      expect(reply.headers.get('content-range')).toBe(`bytes ${start}-${end - 1}/${size}`);
+      expect(reply.headers.get('content-length')).toBe(String(end - start));
+      expect(await bytesOf(reply)).toEqual(clip.subarray(start, end));
+    }
+  });
+
+  test('has nothing past its end', async () => {
+    const reply = await range(`bytes=${clip.length}-`);
+    expect(reply.status).toBe(416);
+    expect(reply.headers.get('content-range')).toBe(`bytes */${clip.length}`);
+    expect(await reply.json()).toMatchObject({ code: 'range_not_satisfiable' });
+  });
+
+  test.each(['bytes=abc', 'bytes=5-2', 'bytes=0-1,4-5', 'seconds=0-1', 'bytes=-', 'bytes=--1'])('is sent whole for the range %s', async (header) => {
+    const reply = await range(header);
+    expect(reply.status).toBe(200);
+    expect((await bytesOf(reply)).length).toBe(clip.length);
+  });
+
+  test('is not sent again to who has it, nor in part to who has another', async () => {
+    const etag = (await ada.fetch(mediaPath, { method: 'HEAD' })).headers.get('etag') ?? '';
+    const kept = await ada.fetch(mediaPath, { headers: { 'If-None-Match': `"other", W/${etag}` } });
+    expect([kept.status, (await bytesOf(kept)).length]).toEqual([304, 0]);
+    expect((await ada.fetch(mediaPath, { headers: { Range: 'bytes=0-9', 'If-Range': '"other"' } })).status).toBe(200);
+    expect((await ada.fetch(mediaPath, { headers: { Range: 'bytes=0-9', 'If-Range': etag } })).status).toBe(206);
+  });
+
+  test('is there for its owner, and for others only while its project is public', async () => {
+    for (const look of [() => bob.fetch(mediaPath), () => api.fetch(mediaPath)]) {
+      expect((await look()).status).toBe(404);
+      await api.db.execute({ sql: 'update projects set is_public = 1 where id = ?', args: [projectId] });
+      expect((await look()).status).toBe(200);
+      await api.db.execute({ sql: 'update projects set is_public = 0 where id = ?', args: [projectId] });
+      expect((await look()).status).toBe(404);
+    }
+  });
+
+  test.each(['nope', '..%2f..%2fstoryreel.db', 'A'.repeat(64), '0'.repeat(64)])('of the name %s does not exist', async (name) => {
+    const reply = await ada.fetch(`/api/media/${name}`);
+    expect([reply.status, (await reply.json()).code]).toEqual([404, 'not_found']);
+  });
+
+  test('is saved under the title of its movie, in every script', async () => {
+    const reply = await ada.fetch(`/api/download/scene/${sceneId}`);
+    expect(await bytesOf(reply)).toEqual(clip);
+    expect(reply.headers.get('content-disposition')).toBe(
+      `attachment; filename="_t_--_-la--mer-scene-03.mp4"; filename*=UTF-8''%C3%89t%C3%A9--%C3%A0-la--mer-scene-03.mp4`,
+    );
+    expect((await bob.fetch(`/api/download/scene/${sceneId}`)).status).toBe(404);
+    expect((await api.fetch(`/api/download/scene/${sceneId}`)).status).toBe(401);
+  });
+});
+
+describe('a picture of a clip', () => {
+  const put = (user: TestUser, bytes: Uint8Array<ArrayBuffer>, place = 'first') =>
+    user.fetch(`${mediaPath}/frames/${place}`, { method: 'PUT', body: bytes, headers: { 'Content-Type': 'image/jpeg' } });
+
+  test('from the owner becomes the poster, without counting as an edit', async () => {
+    const before = await sceneRow();
+    expect((await ada.fetch(`${mediaPath}/frames/first`)).status).toBe(404);
+    expect((await put(ada, JPEG)).status).toBe(204);
+    expect(await sceneRow()).toEqual({ ...before, thumbnail_url: `${mediaPath}/frames/first` });
+    const reply = await ada.fetch(`${mediaPath}/frames/first`);
+    expect(reply.headers.get('content-type')).toBe('image/jpeg');
+    expect(await bytesOf(reply)).toEqual(JPEG);
+    expect((await put(ada, WEBP)).status).toBe(204);
+    expect((await ada.fetch(`${mediaPath}/frames/first`)).headers.get('content-type')).toBe('image/webp');
+  });
+
+  test('of the last frame is kept beside it', async () => {
+    expect((await put(ada, JPEG, 'last')).status).toBe(204);
+    expect((await sceneRow()).thumbnail_url).toBeNull();
+    expect((await ada.fetch(`${mediaPath}/frames/last`)).status).toBe(200);
+    expect((await put(ada, JPEG, 'middle')).status).toBe(404);
+  });
+
+  test.each([
+    ['is no picture', new Uint8Array(Buffer.from('<svg onload="alert(1)"/>')), 422, 'invalid_input'],
+    ['is empty', new Uint8Array(), 422, 'invalid_input'],
+    ['is too large', Uint8Array.from({ length: 400_001 }, (_, n) => JPEG[n] ?? 0), 413, 'too_large'],
+  ])('that %s is refused', async (_, bytes, status, code) => {
+    const reply = await put(ada, bytes);
+    expect([reply.status, (await reply.json()).code]).toEqual([status, code]);
+    expect((await ada.fetch(`${mediaPath}/frames/first`)).status).toBe(404);
+  });
+
+  test('is taken from nobody but the owner, and from no other site', async () => {
+    expect((await put(bob, JPEG)).status).toBe(404);
+    await api.db.execute({ sql: 'update projects set is_public = 1 where id = ?', args: [projectId] });
+    expect((await put(bob, JPEG)).status).toBe(404);
+    expect((await api.fetch(`${mediaPath}/frames/first`, { method: 'PUT', body: JPEG, headers: { Origin: ORIGIN } })).status).toBe(401);
+    const foreign = await ada.fetch(`${mediaPath}/frames/first`, { method: 'PUT', body: JPEG, headers: { Origin: 'https://elsewhere.example' } });
+    expect(foreign.status).toBe(403);
+  });
+
+  test('of a clip that two people have is each one’s own', async () => {
+    await sceneWithClip(bob);
+    await put(ada, JPEG);
+    expect((await ada.fetch(`${mediaPath}/frames/first`)).status).toBe(200);
+    expect((await bob.fetch(`${mediaPath}/frames/first`)).status).toBe(404);
+  });
+});
+
+describe('the sweep', () => {
+  const countFiles = async (): Promise<number> => Number((await api.db.execute('select count(*) as n from media')).rows[0]?.['n']);
+  const sha256 = (): string => mediaPath.split('/').at(-1) ?? '';
+
+  test('keeps what somebody holds, and removes file and pictures when the last holder is gone', async () => {
+    const other = await sceneWithClip(bob);
+    await ada.fetch(`${mediaPath}/frames/first`, { method: 'PUT', body: JPEG });
+    const bury = (id: string) => api.db.execute({ sql: 'update scenes set deleted_at_ms = ? where id = ?', args: [api.clock.now(), id] });
+    await bury(sceneId);
+    api.clock.advance(29 * DAY_MS);
+    expect(await sweepMedia(api.deps)).toBe(0);
+    api.clock.advance(2 * DAY_MS);
+    expect(await sweepMedia(api.deps)).toBe(0);
+    expect(await api.deps.mediaStore.size(sha256())).toBe(clip.length);
+    await bury(other.sceneId);
+    api.clock.advance(31 * DAY_MS);
+    expect(await sweepMedia(api.deps)).toBe(2);
+    expect(await countFiles()).toBe(0);
+    expect(await api.deps.mediaStore.size(sha256())).toBeNull();
+  });
+});
+
+describe('the media store on disk', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'storyreel-media-'));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  const open = () => openDiskStore(folder, () => Date.now());
+  const streamOf = (...parts: Uint8Array<ArrayBuffer>[]): ReadableStream<Uint8Array> => new Blob(parts).stream();
+
+  test('names a file by its content, once', async () => {
+    const store = await open();
+    const [first, second] = [await store.put(streamOf(JPEG), { maxBytes: 100 }), await store.put(streamOf(JPEG.slice(0, 5), JPEG.slice(5)), { maxBytes: 100 })];
+    expect(first).toEqual(second);
+    expect(await store.size(first.sha256)).toBe(JPEG.length);
+    expect(new Uint8Array(await new Response(await store.read(first.sha256, { start: 2, end: 6 })).arrayBuffer())).toEqual(JPEG.subarray(2, 6));
+    await store.remove(first.sha256);
+    await store.remove(first.sha256);
+    expect(await store.size(first.sha256)).toBeNull();
+    await expect(store.read(first.sha256)).rejects.toBeInstanceOf(BlobMissingError);
+  });
+
+  test('keeps nothing of what is too large, breaks off or is given up', async () => {
+    const store = await open();
+    const { readdir } = await import('node:fs/promises');
+    const broken = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(JPEG),
+      pull: () => Promise.reject(new Error('The line is dead.')),
+    });
+    const endless = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(JPEG) });
+    const giveUp = new AbortController();
+    await expect(store.put(streamOf(JPEG), { maxBytes: JPEG.length - 1 })).rejects.toBeInstanceOf(BlobTooLargeError);
+    await expect(store.put(broken, { maxBytes: 100 })).rejects.toThrow('The line is dead.');
+    const waiting = store.put(endless, { maxBytes: 100, signal: giveUp.signal });
+    giveUp.abort(new Error('No longer wanted.'));
+    await expect(waiting).rejects.toThrow('No longer wanted.');
+    expect((await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())).toEqual([]);
+  });
+});
+
+test('a range is read as the RFC says', () => {
+  expect(readRange(undefined, 10)).toEqual({ kind: 'whole' });
+  expect(readRange('bytes=0-0', 10)).toEqual({ kind: 'part', range: { start: 0, end: 1 } });
+  expect(readRange('Bytes = 3 - ', 10)).toEqual({ kind: 'part', range: { start: 3, end: 10 } });
+  expect(readRange('bytes=-99', 10)).toEqual({ kind: 'part', range: { start: 0, end: 10 } });
+  expect(readRange('bytes=-0', 10)).toEqual({ kind: 'unsatisfiable' });
+  expect(readRange('bytes=0-', 0)).toEqual({ kind: 'unsatisfiable' });
+});
