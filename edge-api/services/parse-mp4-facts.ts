@@ -8,6 +8,9 @@ import { childBoxes, findBox, fourCharacters, Mp4Error, topLevelBoxes, uint64, v
 /** The index of a clip is some 10 kB; this bounds what is read into memory. */
 const MAX_INDEX_BYTES = 16 * 1024 * 1024;
 
+/** Eleven hours at 24 frames a second. A table that promises more is damaged, and walking it would take for ever. */
+const MAX_SAMPLES = 1_000_000;
+
 /**
  * Reads the facts of a clip.
  * @throws Mp4Error when the file is no MP4, has no video track, or is cut off
@@ -112,6 +115,7 @@ function sampleTimes(table: DataView): { frameCount: number; ticks: number } {
     frameCount += count;
     ticks += count * stts.getUint32(12 + i * 8);
   }
+  assertCountable(frameCount);
   return { frameCount, ticks };
 }
 
@@ -129,6 +133,7 @@ function assertSamplesInside(table: DataView, fileBytes: number): void {
   const long = findBox(table, 'co64');
   const offsets = long ?? required(findBox(table, 'stco'), 'stco');
   const [fixed, sampleCount, chunkCount, runCount] = [sizes.getUint32(4), sizes.getUint32(8), offsets.getUint32(4), runs.getUint32(4)];
+  assertCountable(sampleCount);
   let sample = 0;
   let run = 0;
   for (let chunk = 0; chunk < chunkCount && sample < sampleCount; chunk++) {
@@ -138,6 +143,10 @@ function assertSamplesInside(table: DataView, fileBytes: number): void {
     for (; sample < last; sample++) end += fixed === 0 ? sizes.getUint32(12 + sample * 4) : fixed;
     if (end > fileBytes) throw new Mp4Error('The video file is cut off.');
   }
+}
+
+function assertCountable(samples: number): void {
+  if (samples > MAX_SAMPLES) throw new Mp4Error('The index of the video file is damaged.');
 }
 
 function reduced(num: number, den: number): { num: number; den: number } {

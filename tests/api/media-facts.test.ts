@@ -1,0 +1,75 @@
+import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { Mp4Error, type ByteSource } from '#edge-api/services/mp4-boxes.ts';
+import { parseMp4Facts } from '#edge-api/services/parse-mp4-facts.ts';
+import { makeClip } from '#tests/helpers/clips/make-clip.ts';
+
+/** A file in memory that counts how much of it was read. */
+function source(bytes: Uint8Array): ByteSource & { readBytes: number } {
+  return {
+    sizeBytes: bytes.byteLength,
+    readBytes: 0,
+    async read(start, end) {
+      this.readBytes += end - start;
+      return bytes.slice(start, end);
+    },
+  };
+}
+
+const facts = (bytes: Uint8Array) => parseMp4Facts(source(bytes));
+
+describe('the facts of a clip', () => {
+  test('are read from the index at its end, without reading the pictures', async () => {
+    const bytes = await makeClip({ seconds: 8, size: '720p', sceneNumber: 1 });
+    const file = source(bytes);
+    expect(await parseMp4Facts(file)).toEqual({
+      video: { codec: expect.stringMatching(/^avc1\.6400/), width: 1280, height: 720, fps: { num: 24, den: 1 }, frameCount: 192, keyFrames: [0], durationSeconds: 8 },
+      audio: { codec: 'mp4a.40.2', sampleRate: 48_000, channels: 2 },
+    });
+    expect(file.readBytes).toBeLessThan(bytes.byteLength / 2);
+  });
+
+  test.each([
+    ['upright', { ratio: '9:16' as const }, { width: 360, height: 640 }],
+    ['at 30 frames a second', { fps: 30 as const }, { fps: { num: 30, den: 1 }, frameCount: 120 }],
+    ['with a header that lies about its length', { broken: 'wrongLengthHeader' as const }, { frameCount: 96, durationSeconds: 4 }],
+  ])('%s are what the sample tables say', async (_, spec, video) => {
+    expect((await facts(await makeClip({ seconds: 4, size: '360p', sceneNumber: 1, ...spec }))).video).toMatchObject(video);
+  });
+
+  test('of a silent one have no sound', async () => {
+    expect((await facts(await makeClip({ seconds: 4, size: '360p', sceneNumber: 1, sound: 'none' }))).audio).toBeNull();
+  });
+
+  test.each(['truncated', 'notVideo'] as const)('of a file that is %s are refused', async (broken) => {
+    await expect(facts(await makeClip({ seconds: 4, size: '360p', sceneNumber: 1, broken }))).rejects.toBeInstanceOf(Mp4Error);
+  });
+
+  test('of a file that was cut anywhere, or damaged in its index, are right or refused, and nothing else', async () => {
+    const bytes = await makeClip({ seconds: 4, size: '360p', sceneNumber: 1 });
+    for (let length = 0; length < bytes.byteLength; length += Math.ceil(bytes.byteLength / 97)) {
+      await expect(facts(bytes.slice(0, length)), `cut at ${length}`).rejects.toBeInstanceOf(Mp4Error);
+    }
+    const indexAt = Buffer.from(bytes).lastIndexOf('moov');
+    for (let at = indexAt; at < bytes.byteLength; at += 13) {
+      const damaged = bytes.slice();
+      damaged[at] = ~(damaged[at] ?? 0) & 0xff;
+      const outcome = await facts(damaged).catch((error: unknown) => error);
+      if (outcome instanceof Error) expect(outcome, `byte ${at}`).toBeInstanceOf(Mp4Error);
+    }
+  });
+});
+
+const folder = process.env['STORYREEL_CLIPS_DIR'];
+
+describe.skipIf(folder === undefined)('the facts of clips from the real model', () => {
+  const names = folder === undefined ? [] : readdirSync(folder).filter((name) => name.endsWith('.mp4'));
+  test.each(names)('%s are read', async (name) => {
+    const bytes = await readFile(join(folder ?? '', name));
+    const { video } = await facts(bytes);
+    expect(video.keyFrames[0]).toBe(0);
+    expect(video.durationSeconds).toBeCloseTo((video.frameCount * video.fps.den) / video.fps.num, 6);
+  });
+});
