@@ -10,10 +10,13 @@ import { requestId } from './middleware/request-id.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
 import { authRoutes } from './routes/auth.ts';
 import { generationRoutes } from './routes/generation.ts';
+import { exportRoutes } from './routes/export.ts';
 import { healthRoutes } from './routes/health.ts';
 import { mediaRoutes } from './routes/media.ts';
 import { modelRoutes } from './routes/models.ts';
+import { projectRoutes } from './routes/projects.ts';
 import { createRoutes } from './routes/route-frame.ts';
+import { sceneRoutes } from './routes/scenes.ts';
 import { userRoutes } from './routes/users.ts';
 import { version } from './version.ts';
 
@@ -29,9 +32,12 @@ export function createApp(deps: Deps) {
     .route('/', healthRoutes(deps))
     .route('/', authRoutes(deps))
     .route('/', userRoutes(deps))
+    .route('/', projectRoutes(deps))
+    .route('/', sceneRoutes(deps))
     .route('/', modelRoutes(deps))
     .route('/', generationRoutes(deps))
-    .route('/', mediaRoutes(deps));
+    .route('/', mediaRoutes(deps))
+    .route('/', exportRoutes(deps));
   routes.doc31('/api/openapi.json', { openapi: '3.1.0', info: { title: 'Storyreel', version } });
   return routes;
 }

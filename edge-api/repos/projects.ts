@@ -1,4 +1,5 @@
 /** Projects. Every question names the owner, so nobody reads what is another's. */
+import type { ResultSet } from '@libsql/client/web';
 import { z } from 'zod';
 import { genreIdSchema } from '#shared/catalogue/genres.ts';
 import { aspectRatioSchema, modelIdSchema } from '#shared/catalogue/models.ts';
@@ -51,7 +52,9 @@ export function selectProjects(userId: string): Statement {
   };
 }
 
-export const parseProjects = (result: Parameters<typeof parseRows>[1]): ProjectRecord[] => parseRows(projectRecordSchema, result);
+export function parseProjects(result: ResultSet): ProjectRecord[] {
+  return parseRows(projectRecordSchema, result);
+}
 
 /** Whether any project has this id, whosever it is and even if it was deleted. */
 export async function isProjectIdTaken(db: Db, id: string): Promise<boolean> {
@@ -125,6 +128,10 @@ export function expectUnchanged(projectId: string, mark: string): Statement {
 /** Selects the mark that `expectUnchanged` compares. */
 export function selectMark(projectId: string): Statement {
   return { sql: `select (${MARK}) as mark`, args: { projectId } };
+}
+
+export function parseMark(result: ResultSet): string {
+  return z.object({ mark: z.string() }).parse(result.rows[0]).mark;
 }
 
 /** Changes with every edit of the project and of its scenes, and with everything that the job runner writes. */

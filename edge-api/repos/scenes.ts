@@ -1,4 +1,5 @@
 /** Scenes. Every question names the owner or the project, which was looked up by its owner before. */
+import type { ResultSet } from '@libsql/client/web';
 import { z } from 'zod';
 import { sceneMetadataSchema, transitionSchema, type Scene } from '#shared/entities/scene.ts';
 import { textOverlaysSchema } from '#shared/entities/text-overlay.ts';
@@ -57,7 +58,9 @@ const COLUMNS = `id, project_id as projectId, scene_number as sceneNumber, title
   frame_count as frameCount, has_audio as hasAudio, is_demo as isDemo, gain_db as gainDb, muted, transition,
   continue_from_previous as continueFromPrevious, version, created_at_ms as createdAt, updated_at_ms as updatedAt`;
 
-export const parseScenes = (result: Parameters<typeof parseRows>[1]): Scene[] => parseRows(sceneRow, result);
+export function parseScenes(result: ResultSet): Scene[] {
+  return parseRows(sceneRow, result);
+}
 
 /** Selects the living scenes of a project, in play order. */
 export function selectScenes(projectId: string): Statement {
@@ -149,6 +152,15 @@ export function updateSceneEdit(scene: Scene): Statement {
       version: scene.version,
       updatedAt: scene.updatedAt,
     },
+  };
+}
+
+/** Holds while neither a person nor the job runner has changed a scene since it was read; the rest of its batch depends on it. */
+export function expectSceneUnchanged(scene: Scene): Statement {
+  return {
+    sql: `insert into expectation (holds) select exists (select 1 from scenes
+      where id = :id and version = :version and updated_at_ms = :updatedAt and status = :status and deleted_at_ms is null)`,
+    args: { id: scene.id, version: scene.version, updatedAt: scene.updatedAt, status: scene.status },
   };
 }
 

@@ -1,5 +1,6 @@
 /** Projects as people see them: the stored row with everything that follows from its scenes. Ownership is asked here and nowhere else. */
 import { genres } from '#shared/catalogue/genres.ts';
+import type { ProjectAndScenes } from '#shared/api/projects.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { AppError } from '#shared/errors.ts';
@@ -31,6 +32,15 @@ export async function ownProject(deps: Pick<Deps, 'db'>, userId: string, project
 }
 
 /**
+ * The same as it is answered.
+ * @throws AppError `not_found`, also for what is another's
+ */
+export async function readProjectAndScenes(deps: Pick<Deps, 'db'>, userId: string, projectId: string): Promise<ProjectAndScenes> {
+  const { project, scenes } = await ownProject(deps, userId, projectId);
+  return { project, scenes };
+}
+
+/**
  * A scene of a person.
  * @throws AppError `not_found`, also for what is another's
  */
@@ -44,7 +54,7 @@ export async function ownScene(deps: Pick<Deps, 'db'>, userId: string, sceneId: 
 export function viewOf(record: ProjectRecord, scenes: readonly Scene[]): Project {
   return {
     ...record,
-    genre: genres.flatMap((genre) => (record.genres.includes(genre.id) ? [genre.label] : [])).join(', '),
+    genre: record.genres.flatMap((id) => genres.find((genre) => genre.id === id)?.label ?? []).join(', '),
     status: projectStatus(scenes),
     totalDuration: totalDuration(scenes),
     sceneCount: scenes.filter((scene) => !scene.isExtension).length,

@@ -126,8 +126,7 @@ create table applied_ops (
   user_id text not null references users (id) on delete cascade,
   op_key text not null,
   request_hash text not null,
-  reply_status integer not null,
-  reply_body text,
+  reply text not null,
   created_at_ms integer not null,
   primary key (user_id, op_key)
 ) strict;

@@ -1,0 +1,6 @@
+/** What a failed write means. */
+
+/** Whether a batch failed because something else was there first or an expectation didn't hold: read anew and try again. */
+export function isConflict(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_CONSTRAINT');
+}

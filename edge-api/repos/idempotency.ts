@@ -1,0 +1,26 @@
+/** Changes that were applied, under the keys that their clients gave them. */
+import { z } from 'zod';
+import type { Db, Statement } from '../db/client.ts';
+import { parseFirst } from '../db/rows.ts';
+
+const opRow = z.object({ requestHash: z.string(), reply: z.string() });
+/** `reply` is the JSON text of the answer. */
+export type AppliedOp = z.output<typeof opRow>;
+
+export async function findAppliedOp(db: Db, userId: string, key: string): Promise<AppliedOp | null> {
+  const sql = 'select request_hash as requestHash, reply from applied_ops where user_id = :userId and op_key = :key';
+  return parseFirst(opRow, await db.execute({ sql, args: { userId, key } }));
+}
+
+/** Remembers a change; fails when its key is remembered already. */
+export function insertAppliedOp(userId: string, key: string, op: AppliedOp, nowMs: number): Statement {
+  return {
+    sql: 'insert into applied_ops (user_id, op_key, request_hash, reply, created_at_ms) values (:userId, :key, :requestHash, :reply, :nowMs)',
+    args: { ...op, userId, key, nowMs },
+  };
+}
+
+/** Forgets changes from before a time. */
+export function purgeAppliedOps(appliedBeforeMs: number): Statement {
+  return { sql: 'delete from applied_ops where created_at_ms < :appliedBeforeMs', args: { appliedBeforeMs } };
+}

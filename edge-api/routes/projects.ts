@@ -1,0 +1,81 @@
+/** A person's projects. */
+import { createRoute } from '@hono/zod-openapi';
+import { createProjectRequest, patchProjectRequest, projectAndScenesReply, projectListReply, projectReply, reorderScenesRequest } from '#shared/api/projects.ts';
+import type { Deps } from '../deps.ts';
+import { requireUser } from '../middleware/session.ts';
+import { ownProject } from '../services/project-view.ts';
+import { createProject, deleteProject, listProjects, patchProject, reorderScenes } from '../services/projects.ts';
+import { changeCall } from './change-call.ts';
+import { changeHeaders, createRoutes, idParam, jsonBody, jsonReply, refuses } from './route-frame.ts';
+
+const refusesChange = refuses('unauthenticated', 'foreign_origin', 'not_found', 'version_conflict', 'idempotency_mismatch', 'invalid_input');
+
+export const projectRoutes = (deps: Deps) => {
+  const middleware = requireUser(deps);
+
+  const list = createRoute({
+    method: 'get',
+    path: '/api/user/projects',
+    middleware,
+    responses: { 200: jsonReply(projectListReply, 'The person’s projects, the newest first'), ...refuses('unauthenticated') },
+  });
+  const create = createRoute({
+    method: 'post',
+    path: '/api/projects',
+    middleware,
+    request: { headers: changeHeaders, body: jsonBody(createProjectRequest) },
+    responses: { 201: jsonReply(projectReply, 'The new project'), ...refusesChange },
+  });
+  const read = createRoute({
+    method: 'get',
+    path: '/api/projects/{id}',
+    middleware,
+    request: { params: idParam },
+    responses: { 200: jsonReply(projectReply, 'The project'), ...refuses('unauthenticated', 'not_found') },
+  });
+  const patch = createRoute({
+    method: 'patch',
+    path: '/api/projects/{id}',
+    middleware,
+    request: { params: idParam, headers: changeHeaders, body: jsonBody(patchProjectRequest) },
+    responses: { 200: jsonReply(projectReply, 'The changed project'), ...refusesChange },
+  });
+  const remove = createRoute({
+    method: 'delete',
+    path: '/api/projects/{id}',
+    middleware,
+    request: { params: idParam, headers: changeHeaders },
+    responses: { 204: { description: 'Deleted' }, ...refusesChange },
+  });
+  const reorder = createRoute({
+    method: 'post',
+    path: '/api/projects/{id}/reorder-scenes',
+    middleware,
+    request: { params: idParam, headers: changeHeaders, body: jsonBody(reorderScenesRequest) },
+    responses: { 200: jsonReply(projectAndScenesReply, 'The project and its scenes in their new order'), ...refusesChange },
+  });
+
+  return createRoutes()
+    .openapi(list, async (c) => c.json(await listProjects(deps, c.var.userId), 200))
+    .openapi(create, async (c) => {
+      const body = c.req.valid('json');
+      const call = changeCall({ method: c.req.method, path: c.req.path, userId: c.var.userId, headers: c.req.valid('header'), body });
+      return c.json(await createProject(deps, call, body), 201);
+    })
+    .openapi(read, async (c) => c.json((await ownProject(deps, c.var.userId, c.req.valid('param').id)).project, 200))
+    .openapi(patch, async (c) => {
+      const body = c.req.valid('json');
+      const call = changeCall({ method: c.req.method, path: c.req.path, userId: c.var.userId, headers: c.req.valid('header'), body });
+      return c.json(await patchProject(deps, call, c.req.valid('param').id, body), 200);
+    })
+    .openapi(remove, async (c) => {
+      const call = changeCall({ method: c.req.method, path: c.req.path, userId: c.var.userId, headers: c.req.valid('header'), body: null });
+      await deleteProject(deps, call, c.req.valid('param').id);
+      return c.body(null, 204);
+    })
+    .openapi(reorder, async (c) => {
+      const body = c.req.valid('json');
+      const call = changeCall({ method: c.req.method, path: c.req.path, userId: c.var.userId, headers: c.req.valid('header'), body });
+      return c.json(await reorderScenes(deps, call, c.req.valid('param').id, body), 200);
+    });
+};

@@ -1,0 +1,150 @@
+/** What people do with their projects. Every change answers the whole changed row. */
+import { z } from 'zod';
+import { modelRow } from '#shared/catalogue/models.ts';
+import { projectAndScenesReply, projectReply, type CreateProjectRequest, type PatchProjectRequest, type ProjectAndScenes, type ReorderScenesRequest } from '#shared/api/projects.ts';
+import { uuidv7 } from '#shared/entities/id.ts';
+import type { Project } from '#shared/entities/project.ts';
+import type { Scene } from '#shared/entities/scene.ts';
+import { AppError } from '#shared/errors.ts';
+import { renumber } from '#shared/rules/scene-order.ts';
+import type { Deps } from '../deps.ts';
+import type { Statement } from '../db/client.ts';
+import { cancelJobs } from '../repos/jobs.ts';
+import {
+  entombProject,
+  expectUnchanged,
+  insertProject,
+  isProjectIdTaken,
+  parseProjects,
+  selectProjects,
+  updateProjectEdit,
+  type ProjectRecord,
+} from '../repos/projects.ts';
+import { entombScenesOfProject, parseScenes, selectScenesOfOwner, updateSceneNumber } from '../repos/scenes.ts';
+import { changeOnce, requireVersion, type ChangeCall } from './change-once.ts';
+import { ownProject, viewOf, type OwnProject } from './project-view.ts';
+
+type ProjectDeps = Pick<Deps, 'db' | 'now' | 'randomBytes'>;
+
+/** A person's projects, the newest first. */
+export async function listProjects(deps: Pick<Deps, 'db'>, userId: string): Promise<Project[]> {
+  const [projects, scenes] = await deps.db.batch([selectProjects(userId), selectScenesOfOwner(userId)], 'read');
+  if (projects === undefined || scenes === undefined) return [];
+  const scenesOf = new Map<string, Scene[]>();
+  for (const scene of parseScenes(scenes)) {
+    const known = scenesOf.get(scene.projectId);
+    if (known === undefined) scenesOf.set(scene.projectId, [scene]);
+    else known.push(scene);
+  }
+  return parseProjects(projects).map((record) => viewOf(record, scenesOf.get(record.id) ?? []));
+}
+
+/** @throws AppError `invalid_input` for an id that is taken, or a ratio that the model can't make */
+export function createProject(deps: ProjectDeps, call: ChangeCall, body: CreateProjectRequest): Promise<Project> {
+  return changeOnce(deps, call, projectReply, async () => {
+    const nowMs = deps.now();
+    const { id = uuidv7(nowMs, deps.randomBytes(10)), ...fields } = body;
+    const model = modelRow(fields.model);
+    if (!model.aspectRatios.includes(fields.aspectRatio)) throw new AppError('invalid_input', `${model.label} makes no clips in ${fields.aspectRatio}.`);
+    if (await isProjectIdTaken(deps.db, id)) throw new AppError('invalid_input', 'This id belongs to another project.');
+    const record: ProjectRecord = {
+      ...fields,
+      id,
+      userId: call.userId,
+      isPublic: false,
+      characterReferences: [],
+      breakdownStatus: null,
+      breakdownError: null,
+      music: null,
+      levelling: false,
+      version: 1,
+      createdAt: nowMs,
+      updatedAt: nowMs,
+    };
+    return { statements: [insertProject(record)], reply: viewOf(record, []) };
+  });
+}
+
+/** @throws AppError `not_found`, `version_conflict` with the project */
+export function patchProject(deps: ProjectDeps, call: ChangeCall, projectId: string, patch: PatchProjectRequest): Promise<Project> {
+  return changeOnce(deps, call, projectReply, async () => {
+    const own = await ownProject(deps, call.userId, projectId);
+    requireVersion(call, own.project, 'project');
+    const record: ProjectRecord = { ...own.record, ...defined(patch), version: own.record.version + 1, updatedAt: deps.now() };
+    return { statements: [expectUnchanged(projectId, own.mark), updateProjectEdit(record)], reply: viewOf(record, own.scenes) };
+  });
+}
+
+/**
+ * Deletes a project: what was being made for it is cancelled, a tombstone stays for thirty days.
+ * @throws AppError `not_found`, `version_conflict` with the project
+ */
+export function deleteProject(deps: ProjectDeps, call: ChangeCall, projectId: string): Promise<null> {
+  return changeOnce(deps, call, z.null(), async () => {
+    const own = await ownProject(deps, call.userId, projectId);
+    requireVersion(call, own.project, 'project');
+    const nowMs = deps.now();
+    return {
+      statements: [
+        expectUnchanged(projectId, own.mark),
+        ...cancelJobs({ projectId }, nowMs),
+        entombScenesOfProject(projectId, nowMs),
+        entombProject(call.userId, projectId, nowMs),
+      ],
+      reply: null,
+    };
+  });
+}
+
+/**
+ * Puts a project's scenes in another order. Extensions follow their scenes, whatever the request says about them.
+ * @throws AppError `not_found`, `version_conflict` with the project, `invalid_input` unless every scene is named once
+ */
+export function reorderScenes(deps: ProjectDeps, call: ChangeCall, projectId: string, body: ReorderScenesRequest): Promise<ProjectAndScenes> {
+  return changeOnce(deps, call, projectAndScenesReply, async () => {
+    const own = await ownProject(deps, call.userId, projectId);
+    requireVersion(call, own.project, 'project');
+    const places = new Map(body.scenes.map((scene) => [scene.id, scene.sceneNumber]));
+    if (places.size !== body.scenes.length || !isWholeOrder(own.scenes, places)) {
+      throw new AppError('invalid_input', 'The new order must name every scene of the project once.');
+    }
+    const placed = own.scenes.map((scene) => ({ ...scene, sceneNumber: places.get(scene.isExtension ? (scene.parentSceneId ?? '') : scene.id) ?? scene.sceneNumber }));
+    return changedOrder(own, renumber(placed), deps.now(), []);
+  });
+}
+
+/**
+ * The plan of a change to which scenes a project has and in which order: the project's version counts it.
+ * @param scenes all scenes as they will be, in play order
+ * @param statements what else is to be written before the numbers
+ */
+export function changedOrder(own: OwnProject, scenes: readonly Scene[], nowMs: number, statements: Statement[]) {
+  const record: ProjectRecord = { ...own.record, version: own.record.version + 1, updatedAt: nowMs };
+  const numberBefore = new Map(own.scenes.map((scene) => [scene.id, scene.sceneNumber]));
+  const numbered = scenes.map((scene) => (scene.sceneNumber === numberBefore.get(scene.id) ? scene : { ...scene, updatedAt: nowMs }));
+  const moved = numbered.filter((scene) => scene.sceneNumber !== numberBefore.get(scene.id));
+  return {
+    statements: [
+      expectUnchanged(record.id, own.mark),
+      ...statements,
+      ...moved.map((scene) => updateSceneNumber(scene.id, scene.sceneNumber, nowMs)),
+      updateProjectEdit(record),
+    ],
+    reply: { project: viewOf(record, numbered), scenes: numbered },
+  };
+}
+
+function isWholeOrder(scenes: readonly Scene[], places: ReadonlyMap<string, number>): boolean {
+  const known = new Set(scenes.map((scene) => scene.id));
+  return scenes.every((scene) => scene.isExtension || places.has(scene.id)) && Array.from(places.keys()).every((id) => known.has(id));
+}
+
+/** A patch without the fields that it doesn't have. */
+function defined(patch: PatchProjectRequest): Partial<Pick<ProjectRecord, 'title' | 'description' | 'isPublic'>> {
+  const { title, description, isPublic } = patch;
+  return {
+    ...(title === undefined ? {} : { title }),
+    ...(description === undefined ? {} : { description }),
+    ...(isPublic === undefined ? {} : { isPublic }),
+  };
+}

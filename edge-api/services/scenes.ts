@@ -1,0 +1,161 @@
+/** What people do with scenes. A scene's own version counts edits of it; which scenes there are and in which order counts on the project's. */
+import type { z } from 'zod';
+import { modelRow } from '#shared/catalogue/models.ts';
+import { projectScenesReply, sceneReply, type CreateSceneRequest, type PatchSceneRequest } from '#shared/api/scenes.ts';
+import { uuidv7 } from '#shared/entities/id.ts';
+import type { Scene } from '#shared/entities/scene.ts';
+import { AppError } from '#shared/errors.ts';
+import { limits } from '#shared/limits.ts';
+import { composePrompt } from '#shared/rules/compose-prompt.ts';
+import { renumber } from '#shared/rules/scene-order.ts';
+import type { Deps } from '../deps.ts';
+import { cancelJobs } from '../repos/jobs.ts';
+import { entombScene, expectSceneUnchanged, findTombstones, insertScene, isSceneIdTaken, reviveScene, updateSceneEdit } from '../repos/scenes.ts';
+import { changeOnce, requireVersion, type ChangeCall } from './change-once.ts';
+import { ownProject, ownScene, type OwnProject } from './project-view.ts';
+import { changedOrder } from './projects.ts';
+
+type SceneDeps = Pick<Deps, 'db' | 'now' | 'randomBytes'>;
+export type ProjectScenes = z.output<typeof projectScenesReply>;
+
+/** @throws AppError `not_found` */
+export async function listScenes(deps: Pick<Deps, 'db'>, userId: string, projectId: string): Promise<Scene[]> {
+  return (await ownProject(deps, userId, projectId)).scenes;
+}
+
+/** @throws AppError `not_found`, `version_conflict` with the scene, `invalid_input` */
+export function patchScene(deps: SceneDeps, call: ChangeCall, sceneId: string, patch: PatchSceneRequest): Promise<Scene> {
+  return changeOnce(deps, call, sceneReply, async () => {
+    const scene = await ownScene(deps, call.userId, sceneId);
+    requireVersion(call, scene, 'scene');
+    const changed = patched(scene, patch, deps.now());
+    return { statements: [expectSceneUnchanged(scene), updateSceneEdit(changed)], reply: changed };
+  });
+}
+
+/**
+ * Appends a scene of the person's own.
+ * @throws AppError `not_found`, `version_conflict` with the project, `invalid_input`
+ */
+export function addScene(deps: SceneDeps, call: ChangeCall, projectId: string, body: CreateSceneRequest): Promise<ProjectScenes> {
+  return changeOnce(deps, call, projectScenesReply, async () => {
+    const own = await ownProject(deps, call.userId, projectId);
+    requireVersion(call, own.project, 'project');
+    const nowMs = deps.now();
+    const scene = newScene(own, body, body.id ?? uuidv7(nowMs, deps.randomBytes(10)), nowMs);
+    if (await isSceneIdTaken(deps.db, scene.id)) throw new AppError('invalid_input', 'This id belongs to another scene.');
+    const numbered = renumber([...own.scenes, scene]);
+    const written = numbered.find((row) => row.id === scene.id) ?? scene;
+    return changedOrder(own, numbered, nowMs, [insertScene(call.userId, written)]);
+  });
+}
+
+/**
+ * Deletes a scene with its extensions: what was being made for it is cancelled, a tombstone with its clip stays for
+ * thirty days. The project's version counts it.
+ * @throws AppError `not_found`, `version_conflict` with the project
+ */
+export function deleteScene(deps: SceneDeps, call: ChangeCall, sceneId: string): Promise<ProjectScenes> {
+  return changeOnce(deps, call, projectScenesReply, async () => {
+    const scene = await ownScene(deps, call.userId, sceneId);
+    const own = await ownProject(deps, call.userId, scene.projectId);
+    requireVersion(call, own.project, 'project');
+    const nowMs = deps.now();
+    const rest = own.scenes.filter((row) => row.id !== sceneId && row.parentSceneId !== sceneId);
+    return changedOrder(own, renumber(rest), nowMs, [...cancelJobs({ sceneId }, nowMs), entombScene(sceneId, nowMs)]);
+  });
+}
+
+/**
+ * Brings a deleted scene and the extensions that went with it back to their place. One that isn't deleted is answered as
+ * it is, and nothing changes.
+ * @throws AppError `not_found`, `version_conflict` with the project, `invalid_input` when there is no room
+ */
+export function restoreScene(deps: SceneDeps, call: ChangeCall, sceneId: string): Promise<ProjectScenes> {
+  return changeOnce(deps, call, projectScenesReply, async () => {
+    const buried = await findTombstones(deps.db, call.userId, sceneId);
+    const [projectId] = buried.map((scene) => scene.projectId);
+    if (projectId === undefined) {
+      const scene = await ownScene(deps, call.userId, sceneId);
+      const { project, scenes } = await ownProject(deps, call.userId, scene.projectId);
+      return { statements: [], reply: { project, scenes } };
+    }
+    const own = await ownProject(deps, call.userId, projectId);
+    requireVersion(call, own.project, 'project');
+    requireRoom(own);
+    const nowMs = deps.now();
+    // Half a place before its number: it comes to stand before the scene that has the number now.
+    const revived = buried.map((scene) => ({ ...scene, sceneNumber: scene.sceneNumber - 0.5, updatedAt: nowMs }));
+    return changedOrder(own, renumber([...own.scenes, ...revived]), nowMs, buried.map((scene) => reviveScene(scene.id, nowMs)));
+  });
+}
+
+function patched(scene: Scene, patch: PatchSceneRequest, nowMs: number): Scene {
+  if (scene.isExtension && (patch.trimStart !== undefined || patch.trimEnd !== undefined || patch.textOverlays !== undefined)) {
+    throw new AppError('invalid_input', 'Trims and texts belong to the scene, not to one of its extensions.');
+  }
+  const changed: Scene = {
+    ...scene,
+    title: patch.title ?? scene.title,
+    description: patch.description ?? scene.description,
+    negativePrompt: patch.negativePrompt === undefined ? scene.negativePrompt : patch.negativePrompt || null,
+    resolution: patch.resolution ?? scene.resolution,
+    trimStart: patch.trimStart === undefined ? scene.trimStart : patch.trimStart,
+    trimEnd: patch.trimEnd === undefined ? scene.trimEnd : patch.trimEnd,
+    textOverlays: patch.textOverlays ?? scene.textOverlays,
+    version: scene.version + 1,
+    updatedAt: nowMs,
+  };
+  // A patch may bring one point only: it is judged with the other one as it is.
+  if ((changed.trimStart ?? 0) >= (changed.trimEnd ?? Number.POSITIVE_INFINITY)) throw new AppError('invalid_input', 'Start point must be before end point.');
+  return changed;
+}
+
+function newScene(own: OwnProject, body: CreateSceneRequest, id: string, nowMs: number): Scene {
+  requireRoom(own);
+  const model = modelRow(own.record.model);
+  if (!model.durations.includes(body.duration)) throw new AppError('invalid_input', `${model.label} makes clips of ${model.durations.join(', ')} seconds.`);
+  const words = { title: body.title, description: body.description, metadata: { cameraAngle: null, mood: null, lighting: null, movement: null } };
+  return {
+    ...words,
+    id,
+    projectId: own.record.id,
+    sceneNumber: Math.max(0, ...own.scenes.map((scene) => scene.sceneNumber)) + 1,
+    prompt: composePrompt(words, own.record.characterReferences),
+    negativePrompt: null,
+    resolution: model.defaultResolution,
+    duration: body.duration,
+    status: 'pending',
+    videoUrl: null,
+    thumbnailUrl: null,
+    isExtension: false,
+    parentSceneId: null,
+    extensionIndex: null,
+    trimStart: null,
+    trimEnd: null,
+    textOverlays: [],
+    errorMessage: null,
+    note: null,
+    answerLost: false,
+    clipPromptHash: null,
+    sha256: null,
+    mediaBytes: null,
+    width: null,
+    height: null,
+    fps: null,
+    frameCount: null,
+    hasAudio: null,
+    isDemo: false,
+    gainDb: 0,
+    muted: false,
+    transition: null,
+    continueFromPrevious: false,
+    version: 1,
+    createdAt: nowMs,
+    updatedAt: nowMs,
+  };
+}
+
+function requireRoom(own: OwnProject): void {
+  if (own.project.sceneCount >= limits.scenesPerProject) throw new AppError('invalid_input', `A project can have at most ${limits.scenesPerProject} scenes.`);
+}
