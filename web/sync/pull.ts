@@ -61,7 +61,7 @@ export async function pullProjects(deps: SyncDeps, userId: string, signal?: Abor
 async function layDownListed({ db }: SyncDeps, project: Project, userId: string, wasKnown: boolean): Promise<void> {
   const stored = await db.bases.get(project.id);
   if (!stored && wasKnown) return;
-  if (stored?.project && stored.project.updatedAt > project.updatedAt) return;
+  if (stored?.project && (stored.project.version > project.version || stored.project.updatedAt > project.updatedAt)) return;
   const fresh: BaseRow = { projectId: project.id, userId, project, scenes: [], buried: [], hasScenes: false, orphanIds: [], pulledAt: null };
   const base = stored ? { ...stored, project } : fresh;
   await db.bases.put(base);

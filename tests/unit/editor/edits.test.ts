@@ -1,0 +1,141 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { applyChange } from '#data/document/apply-change.ts';
+import { addScene } from '#editor/commands/add-scene.ts';
+import { deleteScene } from '#editor/commands/delete-scene.ts';
+import { editScene } from '#editor/commands/edit-scene.ts';
+import { reorderScenes } from '#editor/commands/reorder-scenes.ts';
+import { trimScene } from '#editor/commands/trim-scene.ts';
+import { commit } from '#editor/commit.ts';
+import type { CommandPlan } from '#editor/plan.ts';
+import { pullProject } from '#sync/pull.ts';
+import { completeScene, projectRow, sceneRow, testId } from '#tests/helpers/rows.ts';
+import { testDevice, USER_ID, type TestDevice } from '../sync/test-device.ts';
+
+const PROJECT = testId(1);
+const project = projectRow({ userId: USER_ID });
+const sceneId = (n: number): string => testId(100 + n);
+const extension = sceneRow(2, { id: testId(300), isExtension: true, parentSceneId: sceneId(2), extensionIndex: 1, duration: 7 });
+const scenes = [sceneRow(1), sceneRow(2), extension, sceneRow(3)];
+const before = { project, scenes, buried: [] };
+
+const after = (plan: CommandPlan) => plan.changes.reduce(applyChange, before);
+const numbers = (rows: readonly { id: string; sceneNumber: number }[]) => Object.fromEntries(rows.map((row) => [row.id, row.sceneNumber]));
+
+test('an edit sends the fields that differ, trimmed, and an empty negative prompt as none', () => {
+  const plan = editScene(project, sceneRow(1), { title: ' New ', description: 'Ines copies the logbook by candlelight.', negativePrompt: '  ', resolution: '1080p' });
+  expect(plan.changes).toEqual([{ kind: 'patch-scene', sceneId: sceneId(1), patch: { title: 'New', resolution: '1080p' } }]);
+  expect(plan.inverse).toEqual([{ kind: 'patch-scene', sceneId: sceneId(1), patch: { title: 'Scene 1', resolution: '720p' } }]);
+});
+
+test('an edit that changes nothing is no edit', () => {
+  expect(editScene(project, sceneRow(1), { title: 'Scene 1' }).changes).toEqual([]);
+  expect(reorderScenes(project, scenes, 1, 1).changes).toEqual([]);
+  expect(trimScene(project, sceneRow(1), { trimStart: null, trimEnd: null }).changes).toEqual([]);
+});
+
+test('a trim sends both points, and refuses points in the wrong order and extension rows', () => {
+  expect(trimScene(project, sceneRow(1), { trimStart: 1, trimEnd: null }).changes).toEqual([
+    { kind: 'patch-scene', sceneId: sceneId(1), patch: { trimStart: 1, trimEnd: null } },
+  ]);
+  expect(() => trimScene(project, sceneRow(1), { trimStart: 3, trimEnd: 3 })).toThrow('Start point must be before end point');
+  expect(() => trimScene(project, extension, { trimStart: 1, trimEnd: 2 })).toThrow(RangeError);
+});
+
+test('moving a scene takes its extension along and renumbers gaplessly', () => {
+  const moved = after(reorderScenes(project, scenes, 1, 0));
+  expect(numbers(moved.scenes)).toEqual({ [sceneId(2)]: 1, [extension.id]: 1, [sceneId(1)]: 2, [sceneId(3)]: 3 });
+});
+
+test.each([
+  ['edit', editScene(project, sceneRow(1), { title: 'New' })],
+  ['trim', trimScene(project, sceneRow(1), { trimStart: 1, trimEnd: 2 })],
+  ['reorder', reorderScenes(project, scenes, 0, 2)],
+  ['delete', deleteScene(project, sceneRow(2), 5)],
+])('the inverse of %s restores the document', (_, plan) => {
+  const back = (plan.inverse ?? []).reduce(applyChange, after(plan));
+  expect(back.scenes).toEqual(before.scenes);
+});
+
+test('an added scene is appended, and its inverse takes it out again', () => {
+  const plan = addScene(project, { title: 'Own', description: 'Mine', duration: 8 }, 5, testId(900));
+  expect(after(plan).scenes.at(-1)).toMatchObject({ id: testId(900), sceneNumber: 4, version: 0 });
+  expect((plan.inverse ?? []).reduce(applyChange, after(plan)).scenes).toEqual(before.scenes);
+});
+
+let it: TestDevice;
+
+beforeEach(async () => {
+  it = await testDevice();
+  it.server.seed(project, [...scenes.slice(0, 3), completeScene(3)]);
+  await pullProject(it, PROJECT, USER_ID);
+});
+
+afterEach(() => it.close());
+
+test('a commit writes rows, totals, history and outbox', async () => {
+  await it.actions.trimScene(sceneId(3), { trimStart: 1, trimEnd: 3 });
+  expect(await it.db.scenes.get(sceneId(3))).toMatchObject({ trimStart: 1, trimEnd: 3, version: 1 });
+  expect((await it.db.projects.get(PROJECT))?.totalDuration).toBe(8 + 8 + 2);
+  expect(await it.db.outbox.count()).toBe(1);
+  expect((await it.db.history.toArray()).map(({ label }) => label)).toEqual(['Trim scene 3']);
+});
+
+test('a commit that fails at its last write has done nothing', async () => {
+  const rows = await it.db.scenes.toArray();
+  it.db.history.hook('creating', () => {
+    throw new DOMException('The disk is full', 'QuotaExceededError');
+  });
+  await expect(it.actions.deleteScene(sceneId(1))).rejects.toThrow('The disk is full');
+  expect(await it.db.scenes.toArray()).toEqual(rows);
+  expect([await it.db.outbox.count(), await it.db.history.count()]).toEqual([0, 0]);
+});
+
+test('a committed row has a higher rev even when it says what it said, so that its draft ends', async () => {
+  const before_ = await it.db.scenes.get(sceneId(1));
+  await commit({ userId: USER_ID, projectId: PROJECT, label: 'Same', changes: [{ kind: 'patch-scene', sceneId: sceneId(1), patch: { title: 'Scene 1' } }], inverse: null }, it);
+  expect((await it.db.scenes.get(sceneId(1)))?.rev).toBeGreaterThan(before_?.rev ?? 0);
+});
+
+test('undo and redo walk through the edits, and a new edit ends the redo', async () => {
+  await it.actions.editScene(sceneId(1), { title: 'First' });
+  await it.actions.editScene(sceneId(1), { title: 'Second' });
+  expect(await it.actions.undo(PROJECT)).toBe('Edit scene 1');
+  expect(await it.actions.undo(PROJECT)).toBe('Edit scene 1');
+  expect(await it.actions.undo(PROJECT)).toBeNull();
+  expect((await it.db.scenes.get(sceneId(1)))?.title).toBe('Scene 1');
+  await it.actions.redo(PROJECT);
+  expect((await it.db.scenes.get(sceneId(1)))?.title).toBe('First');
+  await it.actions.editScene(sceneId(1), { title: 'Third' });
+  expect(await it.actions.redo(PROJECT)).toBeNull();
+  await it.actions.undo(PROJECT);
+  expect((await it.db.scenes.get(sceneId(1)))?.title).toBe('First');
+});
+
+test('an added scene comes back by redo under the same id, raised from its grave', async () => {
+  const id = await it.actions.addScene(PROJECT, { title: 'Own', description: 'Mine', duration: 8 });
+  await it.actions.undo(PROJECT);
+  expect(await it.db.scenes.get(id)).toBeUndefined();
+  await it.actions.redo(PROJECT);
+  expect(await it.db.scenes.get(id)).toMatchObject({ title: 'Own', sceneNumber: 4 });
+  expect((await it.db.outbox.orderBy('seq').toArray()).map(({ change }) => change.kind)).toEqual(['add-scene', 'delete-scene', 'restore-scene']);
+});
+
+test('deleting takes the extensions along, restoring brings them back to their place', async () => {
+  await it.actions.deleteScene(sceneId(2));
+  expect(numbers(await it.db.scenes.toArray())).toEqual({ [sceneId(1)]: 1, [sceneId(3)]: 2 });
+  await it.actions.restoreScene(sceneId(2));
+  expect(numbers(await it.db.scenes.toArray())).toEqual({ [sceneId(1)]: 1, [sceneId(2)]: 2, [extension.id]: 2, [sceneId(3)]: 3 });
+});
+
+test('visibility is not taken back by undo', async () => {
+  await it.actions.setVisibility(PROJECT, true);
+  expect(await it.actions.undo(PROJECT)).toBeNull();
+  expect((await it.db.projects.get(PROJECT))?.isPublic).toBe(true);
+});
+
+test('what the server would refuse is refused here', async () => {
+  await expect(it.actions.editScene(sceneId(1), { title: 'x'.repeat(121) })).rejects.toThrow();
+  await expect(it.actions.editScene(testId(999), { title: 'Nobody' })).rejects.toMatchObject({ code: 'not_found' });
+  expect(await it.db.outbox.count()).toBe(0);
+});

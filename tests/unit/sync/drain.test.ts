@@ -1,0 +1,205 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { drainProject } from '#sync/drain.ts';
+import { syncStatus } from '#sync/status.ts';
+import { pullProject } from '#sync/pull.ts';
+import { readReach } from '#data/tables/reach.ts';
+import type { CreateProjectRequest } from '#shared/api/projects.ts';
+import { projectRow, sceneRow, testId } from '#tests/helpers/rows.ts';
+import { testDevice, USER_ID, type TestDevice } from './test-device.ts';
+
+const PROJECT = testId(1);
+const fields: CreateProjectRequest = { title: 'Lighthouse', description: 'A lighthouse at night.', targetLength: 60, genres: ['drama'], model: 'veo-3.1', aspectRatio: '16:9' };
+
+let it: TestDevice;
+
+beforeEach(async () => {
+  it = await testDevice();
+  it.server.seed(projectRow({ userId: USER_ID, sceneCount: 3 }), [sceneRow(1), sceneRow(2), sceneRow(3)]);
+  await pullProject(it, PROJECT, USER_ID);
+});
+
+afterEach(() => it.close());
+
+const drain = () => drainProject(it, PROJECT, USER_ID);
+const outbox = () => it.db.outbox.orderBy('seq').toArray();
+const sceneId = (n: number): string => testId(100 + n);
+const onServer = (n: number) => it.server.documents.get(PROJECT)?.scenes.find((scene) => scene.id === sceneId(n));
+
+test('edits arrive in their order, each with the version that the reply before it gave', async () => {
+  await it.actions.editScene(sceneId(1), { title: 'One' });
+  await it.actions.reorderScenes(PROJECT, 0, 2);
+  await it.actions.deleteScene(sceneId(2));
+  await it.actions.restoreScene(sceneId(2));
+  expect(await drain()).toEqual({ kind: 'drained', sent: 4 });
+  expect(it.server.changes.map(({ method, path, headers }) => [method, path.split('/').at(-1), headers['If-Match']])).toEqual([
+    ['PATCH', sceneId(1), '"1"'], ['POST', 'reorder-scenes', '"1"'], ['DELETE', sceneId(2), '"2"'], ['POST', 'restore', '"3"'],
+  ]);
+  expect(await outbox()).toEqual([]);
+  const shown = await it.db.scenes.toArray();
+  expect(shown.toSorted((a, b) => a.sceneNumber - b.sceneNumber).map((scene) => scene.id)).toEqual([2, 3, 1].map(sceneId));
+});
+
+test('a project made offline is created first, and its scenes after it', async () => {
+  const id = await it.actions.createProject(fields);
+  const added = await it.actions.addScene(id, { title: 'Own', description: 'My own scene.', duration: 8 });
+  await it.actions.editProject(id, { title: 'New title' });
+  await drainProject(it, id, USER_ID);
+  expect(it.server.changes.map(({ path }) => path)).toEqual(['/api/projects', `/api/projects/${id}/scenes`, `/api/projects/${id}`]);
+  expect(it.server.documents.get(id)?.project.title).toBe('New title');
+  expect((await it.db.scenes.get(added))?.version).toBe(1);
+});
+
+test('patches of one scene that were never sent go as one, other edits between them or not', async () => {
+  await it.actions.editScene(sceneId(1), { title: 'First' });
+  await it.actions.reorderScenes(PROJECT, 0, 1);
+  await it.actions.editScene(sceneId(1), { title: 'Second', description: 'Words' });
+  await drain();
+  const patches = it.server.changes.filter(({ method }) => method === 'PATCH');
+  expect(patches.map(({ body }) => JSON.parse(body ?? ''))).toEqual([{ title: 'Second', description: 'Words' }]);
+});
+
+test('a patch is not folded past the deletion of its scene', async () => {
+  await it.actions.editScene(sceneId(1), { title: 'First' });
+  await it.actions.deleteScene(sceneId(1));
+  await it.actions.restoreScene(sceneId(1));
+  await it.actions.editScene(sceneId(1), { title: 'Second' });
+  await drain();
+  expect(it.server.changes.map(({ method }) => method)).toEqual(['PATCH', 'DELETE', 'POST', 'PATCH']);
+  expect(onServer(1)?.title).toBe('Second');
+});
+
+test('a request whose reply was lost is repeated to the byte, and happens once', async () => {
+  await it.actions.addScene(PROJECT, { title: 'Own', description: 'My own scene.', duration: 8 });
+  it.server.faults.push('lost-reply');
+  const first = await drain();
+  expect(first).toEqual({ kind: 'later', at: 1_001_000 });
+  expect(await readReach(it.db)).toBe('offline');
+  await it.actions.editScene(sceneId(1), { title: 'Meanwhile' });
+  it.setNow(1_001_000);
+  await drain();
+  const [before, after] = it.server.changes.filter(({ path }) => path.endsWith('/scenes'));
+  expect(after).toEqual(before);
+  expect(it.server.documents.get(PROJECT)?.scenes).toHaveLength(4);
+  expect(await readReach(it.db)).toBe('online');
+});
+
+test('a patch that was tried is not folded into any more', async () => {
+  await it.actions.editScene(sceneId(1), { title: 'First' });
+  it.server.faults.push('lost-reply');
+  await drain();
+  await it.actions.editScene(sceneId(1), { title: 'Second' });
+  it.setNow(2_000_000);
+  await drain();
+  expect(it.server.changes.map(({ body }) => body)).toEqual(['{"title":"First"}', '{"title":"First"}', '{"title":"Second"}']);
+  expect(onServer(1)?.title).toBe('Second');
+});
+
+test.each([500, 502, 503, 429, 408])('a %i waits, longer each time, and loses nothing', async (status) => {
+  await it.actions.editScene(sceneId(1), { title: 'Kept' });
+  it.server.faults.push({ status }, { status });
+  expect(await drain()).toEqual({ kind: 'later', at: 1_001_000 });
+  it.setNow(1_001_000);
+  expect(await drain()).toEqual({ kind: 'later', at: 1_003_000 });
+  it.setNow(1_003_000);
+  expect(await drain()).toEqual({ kind: 'drained', sent: 1 });
+  expect(onServer(1)?.title).toBe('Kept');
+});
+
+test('the wait that a 429 asks for is kept', async () => {
+  await it.actions.editScene(sceneId(1), { title: 'Kept' });
+  it.server.faults.push({ status: 429, code: 'rate_limited', retryAfterSeconds: 40 });
+  expect(await drain()).toEqual({ kind: 'later', at: 1_040_000 });
+});
+
+test('a change before its time holds the later ones of its project back', async () => {
+  await it.actions.editScene(sceneId(1), { title: 'First' });
+  await it.actions.editScene(sceneId(2), { title: 'Second' });
+  it.server.faults.push('lost-request');
+  await drain();
+  expect(await drain()).toMatchObject({ kind: 'later' });
+  expect(it.server.changes).toEqual([]);
+});
+
+test('a 401 stops everything and keeps it', async () => {
+  await it.actions.editScene(sceneId(1), { title: 'Kept' });
+  it.server.isSignedIn = false;
+  expect(await drain()).toEqual({ kind: 'signed-out' });
+  expect(syncStatus(await outbox(), await readReach(it.db))).toMatchObject({ state: 'signed-out', unsent: 1 });
+  it.server.isSignedIn = true;
+  expect(await drain()).toEqual({ kind: 'drained', sent: 1 });
+});
+
+test('what another person left in the outbox is not sent', async () => {
+  await it.actions.editScene(sceneId(1), { title: 'Not mine' });
+  expect(await drainProject(it, PROJECT, testId(77))).toEqual({ kind: 'drained', sent: 0 });
+  expect(it.server.changes).toEqual([]);
+  expect(await outbox()).toHaveLength(1);
+});
+
+test.each([400, 403, 413, 422])('a %i is parked with its sentence, holds up its own scene alone, and stays on the screen', async (status) => {
+  await it.actions.editScene(sceneId(1), { title: 'Refused' });
+  await it.actions.editScene(sceneId(2), { title: 'Fine' });
+  await it.actions.reorderScenes(PROJECT, 0, 1);
+  it.server.faults.push({ status, code: 'invalid_input' });
+  await drain();
+  await it.actions.editScene(sceneId(1), { description: 'Waits behind it' });
+  await drain();
+  const status_ = syncStatus(await outbox(), await readReach(it.db));
+  expect(status_).toMatchObject({ state: 'problem', unsent: 1, problems: [{ sceneId: sceneId(1), sentence: 'The server says no.' }] });
+  expect(onServer(2)?.title).toBe('Fine');
+  expect(onServer(1)).toMatchObject({ title: 'Scene 1', sceneNumber: 2 });
+  expect(await it.db.scenes.get(sceneId(1))).toMatchObject({ title: 'Refused', description: 'Waits behind it' });
+});
+
+test('where two devices changed different fields, both stay', async () => {
+  it.server.editScene(sceneId(1), { description: 'Theirs' });
+  await it.actions.editScene(sceneId(1), { title: 'Mine' });
+  await drain();
+  expect(onServer(1)).toMatchObject({ title: 'Mine', description: 'Theirs', version: 3 });
+  expect(await it.db.scenes.get(sceneId(1))).toMatchObject({ title: 'Mine', description: 'Theirs', version: 3 });
+  expect(await it.db.history.where('projectId').equals(PROJECT).filter((row) => row.state === 'overruled').count()).toBe(0);
+});
+
+test('where two devices changed the same field, the later edit wins and the other is kept', async () => {
+  it.server.editScene(sceneId(1), { title: 'Theirs' });
+  await it.actions.editScene(sceneId(1), { title: 'Mine' });
+  await drain();
+  expect(onServer(1)?.title).toBe('Mine');
+  const kept = await it.db.history.filter((row) => row.state === 'overruled').toArray();
+  expect(kept.map((row) => row.inverse)).toEqual([[{ kind: 'patch-scene', sceneId: sceneId(1), patch: { title: 'Theirs' } }]]);
+});
+
+test('an order made against an old list of scenes is made anew over the present one', async () => {
+  it.server.removeScene(sceneId(2));
+  await it.actions.reorderScenes(PROJECT, 0, 2);
+  await drain();
+  expect(it.server.documents.get(PROJECT)?.scenes.map((scene) => scene.id)).toEqual([sceneId(3), sceneId(1)]);
+  expect((await it.db.scenes.toArray()).map((scene) => scene.id).toSorted()).toEqual([sceneId(1), sceneId(3)].toSorted());
+});
+
+test('somebody who edits as fast as this device sends is waited for', async () => {
+  await it.actions.editScene(sceneId(1), { title: 'Mine' });
+  const call = it.call;
+  const contended = { ...it, call: (outgoing: Parameters<typeof call>[0]) => {
+    it.server.editScene(sceneId(1), { description: 'Again' });
+    return call(outgoing);
+  } };
+  expect(await drainProject(contended, PROJECT, USER_ID)).toMatchObject({ kind: 'later' });
+  expect(await outbox()).toHaveLength(1);
+});
+
+test('deleting what is gone already is done', async () => {
+  it.server.removeScene(sceneId(2));
+  await it.actions.deleteScene(sceneId(2));
+  await drain();
+  expect(await outbox()).toEqual([]);
+  expect(await it.db.scenes.get(sceneId(2))).toBeUndefined();
+});
+
+test('a reply of an unknown shape is asked for again, not taken', async () => {
+  await it.actions.editScene(sceneId(1), { title: 'Kept' });
+  const strange = { ...it, call: () => Promise.resolve({ hello: 'captive portal' }) };
+  expect(await drainProject(strange, PROJECT, USER_ID)).toMatchObject({ kind: 'later' });
+  expect((await outbox())[0]).toMatchObject({ state: 'waiting', attempts: 1 });
+});

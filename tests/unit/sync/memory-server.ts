@@ -1,0 +1,210 @@
+/** A server in memory with the API's rules for documents: versions, idempotency, tombstones, whole rows in reply. */
+import { ApiError, OfflineError } from '#api/errors.ts';
+import type { Outgoing } from '#sync/sync-deps.ts';
+import { createProjectRequest, patchProjectRequest, reorderScenesRequest } from '#shared/api/projects.ts';
+import { createSceneRequest, patchSceneRequest } from '#shared/api/scenes.ts';
+import type { ErrorCode } from '#shared/errors.ts';
+import type { Project } from '#shared/entities/project.ts';
+import type { Scene } from '#shared/entities/scene.ts';
+import { inPlayOrder, renumber } from '#shared/rules/scene-order.ts';
+import { genreLabels } from '#shared/catalogue/genres.ts';
+import { projectRow, sceneRow } from '#tests/helpers/rows.ts';
+
+type Stored = { project: Project; scenes: Scene[]; buried: Scene[] };
+type Remembered = { fingerprint: string; reply: unknown };
+
+/** What happens to the next call: it never arrives, its reply never comes back, or it is answered by this status. */
+export type Fault = 'lost-request' | 'lost-reply' | { status: number; code?: ErrorCode; retryAfterSeconds?: number };
+
+const PROJECT = /^\/api\/projects\/([^/]+)$/;
+const SCENES = /^\/api\/projects\/([^/]+)\/scenes$/;
+const REORDER = /^\/api\/projects\/([^/]+)\/reorder-scenes$/;
+const SCENE = /^\/api\/scenes\/([^/]+)$/;
+const RESTORE = /^\/api\/scenes\/([^/]+)\/restore$/;
+
+export class MemoryServer {
+  readonly documents = new Map<string, Stored>();
+  readonly received: Outgoing[] = [];
+  readonly faults: Fault[] = [];
+  readonly userId: string;
+  isSignedIn = true;
+  isReachable = true;
+  #answered = new Map<string, Remembered>();
+  #clock = Date.UTC(2027, 0, 1);
+
+  constructor(userId: string) {
+    this.userId = userId;
+  }
+
+  /** As `SyncDeps.call`. */
+  readonly call = async (outgoing: Outgoing): Promise<unknown> => {
+    const fault = this.faults.shift();
+    if (!this.isReachable || fault === 'lost-request') throw new OfflineError();
+    this.received.push(outgoing);
+    if (!this.isSignedIn) throw refusal(401, 'unauthenticated', 'Please sign in.');
+    if (typeof fault === 'object') throw refusal(fault.status, fault.code ?? 'internal', 'The server says no.', undefined, fault.retryAfterSeconds);
+    const reply = structuredClone(this.#answer(outgoing));
+    if (fault === 'lost-reply') throw new OfflineError();
+    return reply;
+  };
+
+  get changes(): Outgoing[] {
+    return this.received.filter((outgoing) => outgoing.method !== 'GET');
+  }
+
+  seed(project: Project, scenes: Scene[]): void {
+    this.documents.set(project.id, { project, scenes, buried: [] });
+  }
+
+  /** Somebody else's edit, or the runner's: it moves the version only when it is a person's. */
+  editScene(sceneId: string, fields: Partial<Scene>, isEdit = true): void {
+    const stored = this.#ofScene(sceneId);
+    stored.scenes = stored.scenes.map((scene) =>
+      scene.id === sceneId ? { ...scene, ...fields, version: scene.version + (isEdit ? 1 : 0), updatedAt: this.#tick() } : scene,
+    );
+  }
+
+  removeScene(sceneId: string): void {
+    const stored = this.#ofScene(sceneId);
+    stored.buried.push(...stored.scenes.filter((scene) => scene.id === sceneId));
+    stored.scenes = renumber(stored.scenes.filter((scene) => scene.id !== sceneId));
+    this.#bump(stored);
+  }
+
+  #answer(outgoing: Outgoing): unknown {
+    const key = outgoing.headers['Idempotency-Key'];
+    if (outgoing.method === 'GET' || key === undefined) return this.#perform(outgoing);
+    const fingerprint = `${outgoing.method} ${outgoing.path} ${outgoing.body}`;
+    const known = this.#answered.get(key);
+    if (known && known.fingerprint !== fingerprint) throw refusal(409, 'idempotency_mismatch', 'This key was used for another request.');
+    if (known) return known.reply;
+    const reply = this.#perform(outgoing);
+    this.#answered.set(key, { fingerprint, reply: structuredClone(reply) });
+    return reply;
+  }
+
+  #perform({ method, path, body, headers }: Outgoing): unknown {
+    const json: unknown = body === null ? null : JSON.parse(body);
+    const version = headers['If-Match'] === undefined ? null : Number(headers['If-Match'].replaceAll('"', ''));
+    if (path === '/api/user/projects') return [...this.documents.values()].map(({ project }) => project);
+    if (path === '/api/projects') return this.#create(createProjectRequest.parse(json));
+    const project = PROJECT.exec(path)?.[1];
+    if (project) return this.#onProject(method, this.#document(project), json, version);
+    const scenes = SCENES.exec(path)?.[1];
+    if (scenes && method === 'GET') return this.#document(scenes).scenes;
+    if (scenes) return this.#add(this.#checked(this.#document(scenes), version), createSceneRequest.parse(json));
+    const reorder = REORDER.exec(path)?.[1];
+    if (reorder) return this.#reorder(this.#checked(this.#document(reorder), version), reorderScenesRequest.parse(json));
+    const restore = RESTORE.exec(path)?.[1];
+    if (restore) return this.#restore(restore, version);
+    const scene = SCENE.exec(path)?.[1];
+    if (scene && method === 'DELETE') {
+      this.#checked(this.#ofScene(scene), version);
+      const stored = this.#ofScene(scene);
+      this.removeScene(scene);
+      return rows(stored);
+    }
+    if (scene && method === 'PATCH') return this.#patchScene(scene, patchSceneRequest.parse(json), version);
+    throw refusal(404, 'not_found', 'There is nothing here.');
+  }
+
+  #create(body: ReturnType<typeof createProjectRequest.parse>): Project {
+    const id = body.id ?? '';
+    if (this.documents.has(id)) throw refusal(422, 'invalid_input', 'This id is taken.');
+    const project = projectRow({ ...body, id, userId: this.userId, genre: genreLabels(body.genres), version: 1, updatedAt: this.#tick() });
+    this.documents.set(id, { project, scenes: [], buried: [] });
+    return project;
+  }
+
+  #onProject(method: Outgoing['method'], stored: Stored, json: unknown, version: number | null): unknown {
+    if (method === 'GET') return stored.project;
+    this.#checked(stored, version);
+    if (method === 'DELETE') {
+      this.documents.delete(stored.project.id);
+      return stored.project;
+    }
+    stored.project = { ...stored.project, ...defined(patchProjectRequest.parse(json)) };
+    return this.#bump(stored).project;
+  }
+
+  #add(stored: Stored, body: ReturnType<typeof createSceneRequest.parse>): unknown {
+    const last = Math.max(0, ...stored.scenes.map((scene) => scene.sceneNumber));
+    const id = body.id ?? '';
+    if ([...stored.scenes, ...stored.buried].some((scene) => scene.id === id)) throw refusal(422, 'invalid_input', 'This id is taken.');
+    stored.scenes.push(sceneRow(last + 1, { id, projectId: stored.project.id, title: body.title, description: body.description, duration: body.duration, prompt: '' }));
+    return rows(this.#bump(stored));
+  }
+
+  #reorder(stored: Stored, body: ReturnType<typeof reorderScenesRequest.parse>): unknown {
+    const numbers = new Map(body.scenes.map((row) => [row.id, row.sceneNumber]));
+    for (const id of numbers.keys()) if (!stored.scenes.some((scene) => scene.id === id)) throw refusal(422, 'invalid_input', 'One of the scenes is gone.');
+    stored.scenes = renumber(stored.scenes.map((scene) => ({ ...scene, sceneNumber: numbers.get(scene.id) ?? scene.sceneNumber })));
+    return rows(this.#bump(stored));
+  }
+
+  #restore(sceneId: string, version: number | null): unknown {
+    const stored = [...this.documents.values()].find(({ buried }) => buried.some((scene) => scene.id === sceneId));
+    const scene = stored?.buried.find((row) => row.id === sceneId);
+    if (!stored || !scene) throw refusal(404, 'not_found', 'This scene is gone.');
+    this.#checked(stored, version);
+    const shifted = stored.scenes.map((row) => (row.sceneNumber >= scene.sceneNumber ? { ...row, sceneNumber: row.sceneNumber + 1 } : row));
+    stored.scenes = renumber([...shifted, scene]);
+    stored.buried = stored.buried.filter((row) => row.id !== sceneId);
+    return rows(this.#bump(stored));
+  }
+
+  #patchScene(sceneId: string, patch: ReturnType<typeof patchSceneRequest.parse>, version: number | null): Scene {
+    const scene = this.#scene(sceneId);
+    if (version !== null && version !== scene.version) throw refusal(409, 'version_conflict', 'This scene was changed elsewhere.', scene);
+    this.editScene(sceneId, defined(patch));
+    return this.#scene(sceneId);
+  }
+
+  #checked(stored: Stored, version: number | null): Stored {
+    if (version !== null && version !== stored.project.version) throw refusal(409, 'version_conflict', 'This project was changed elsewhere.', stored.project);
+    return stored;
+  }
+
+  #document(projectId: string): Stored {
+    const stored = this.documents.get(projectId);
+    if (!stored) throw refusal(404, 'not_found', 'Project not found');
+    return stored;
+  }
+
+  #ofScene(sceneId: string): Stored {
+    const stored = [...this.documents.values()].find(({ scenes }) => scenes.some((scene) => scene.id === sceneId));
+    if (!stored) throw refusal(404, 'not_found', 'This scene is gone.');
+    return stored;
+  }
+
+  #scene(sceneId: string): Scene {
+    const scene = this.#ofScene(sceneId).scenes.find((row) => row.id === sceneId);
+    if (!scene) throw refusal(404, 'not_found', 'This scene is gone.');
+    return scene;
+  }
+
+  #bump(stored: Stored): Stored {
+    stored.scenes = inPlayOrder(stored.scenes);
+    stored.project = { ...stored.project, version: stored.project.version + 1, updatedAt: this.#tick() };
+    return stored;
+  }
+
+  #tick(): number {
+    this.#clock += 1;
+    return this.#clock;
+  }
+}
+
+function rows({ project, scenes }: Stored): { project: Project; scenes: Scene[] } {
+  return { project, scenes };
+}
+
+function defined<T extends object>(fields: T): Partial<T> {
+  const kept: Partial<T> = { ...fields };
+  for (const [name, value] of Object.entries(kept)) if (value === undefined) Reflect.deleteProperty(kept, name);
+  return kept;
+}
+
+function refusal(status: number, code: ErrorCode, message: string, current?: unknown, retryAfterSeconds?: number): ApiError {
+  return new ApiError(status, JSON.stringify({ message, code, requestId: 'test', current }), retryAfterSeconds ?? null);
+}

@@ -1,0 +1,146 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ApiError } from '#api/errors.ts';
+import { discardRefused, restoreAndRetry } from '#editor/problems.ts';
+import { drainProject } from '#sync/drain.ts';
+import { problemOf } from '#sync/problems.ts';
+import { pullProject, pullProjects } from '#sync/pull.ts';
+import { projectRow, sceneRow, testId } from '#tests/helpers/rows.ts';
+import { testDevice, USER_ID, type TestDevice } from './test-device.ts';
+
+const PROJECT = testId(1);
+const sceneId = (n: number): string => testId(100 + n);
+
+let it: TestDevice;
+
+beforeEach(async () => {
+  it = await testDevice();
+  it.server.seed(projectRow({ userId: USER_ID }), [sceneRow(1), sceneRow(2)]);
+  await pull();
+});
+
+afterEach(() => it.close());
+
+const pull = () => pullProject(it, PROJECT, USER_ID);
+const drain = () => drainProject(it, PROJECT, USER_ID);
+const shown = (n: number) => it.db.scenes.get(sceneId(n));
+
+test('a pull shows the server\'s rows with the unsent edits on top', async () => {
+  await it.actions.editScene(sceneId(1), { title: 'Unsent' });
+  it.server.editScene(sceneId(1), { status: 'complete', description: 'Theirs' }, false);
+  await pull();
+  expect(await shown(1)).toMatchObject({ title: 'Unsent', status: 'complete', description: 'Theirs' });
+});
+
+test('an unsent order and an unsent deletion survive a pull', async () => {
+  it.server.seed(projectRow({ userId: USER_ID }), [sceneRow(1), sceneRow(2), sceneRow(3)]);
+  await pull();
+  await it.actions.reorderScenes(PROJECT, 0, 2);
+  await it.actions.deleteScene(sceneId(2));
+  await pull();
+  const rows = (await it.db.scenes.toArray()).toSorted((a, b) => a.sceneNumber - b.sceneNumber);
+  expect(rows.map((row) => [row.id, row.sceneNumber])).toEqual([[sceneId(3), 1], [sceneId(1), 2]]);
+  await it.actions.restoreScene(sceneId(2));
+  expect(await shown(2)).toMatchObject({ sceneNumber: 1 });
+});
+
+test('rows that did not change keep their rev, those that did raise it', async () => {
+  const [before1, before2] = [await shown(1), await shown(2)];
+  it.server.editScene(sceneId(1), { note: 'In the queue' }, false);
+  await pull();
+  expect((await shown(1))?.rev).toBe((before1?.rev ?? 0) + 1);
+  expect((await shown(2))?.rev).toBe(before2?.rev);
+});
+
+test('a scene that the server no longer has is deleted here', async () => {
+  it.server.removeScene(sceneId(1));
+  await pull();
+  expect(await shown(1)).toBeUndefined();
+  expect(await shown(2)).toMatchObject({ sceneNumber: 1 });
+});
+
+test('one with unsent edits stays, and the person is asked: bringing it back sends the edit', async () => {
+  await it.actions.editScene(sceneId(1), { title: 'Edited here' });
+  it.server.removeScene(sceneId(1));
+  await pull();
+  expect(await shown(1)).toMatchObject({ title: 'Edited here' });
+  await drain();
+  const [problem] = (await it.db.outbox.toArray()).map(problemOf);
+  expect(problem).toMatchObject({ isDeletedElsewhere: true });
+  await restoreAndRetry(problem?.opId ?? '', it);
+  await drain();
+  expect(it.server.documents.get(PROJECT)?.scenes.find((scene) => scene.id === sceneId(1))?.title).toBe('Edited here');
+  expect(await it.db.outbox.count()).toBe(0);
+  expect((await it.db.bases.get(PROJECT))?.orphanIds).toEqual([]);
+});
+
+test('giving the edit up lets the deleted scene go', async () => {
+  await it.actions.editScene(sceneId(1), { title: 'Edited here' });
+  it.server.removeScene(sceneId(1));
+  await pull();
+  await it.actions.editScene(sceneId(1), { description: 'More' });
+  await drain();
+  const row = (await it.db.outbox.toArray()).find(({ state }) => state === 'parked');
+  await discardRefused(row?.opId ?? '', it);
+  expect(await shown(1)).toBeUndefined();
+  expect(await it.db.outbox.count()).toBe(0);
+});
+
+test('giving up a refused edit shows what the server has', async () => {
+  await it.actions.editScene(sceneId(1), { title: 'Refused' });
+  it.server.faults.push({ status: 422, code: 'invalid_input' });
+  await drain();
+  const [row] = await it.db.outbox.toArray();
+  await discardRefused(row?.opId ?? '', it);
+  expect(await shown(1)).toMatchObject({ title: 'Scene 1' });
+});
+
+test('a project whose creation is unsent is not asked for', async () => {
+  const id = await it.actions.createProject({ title: 'New', description: 'A new one.', targetLength: 30, genres: ['drama'], model: 'omni', aspectRatio: '16:9' });
+  const before = it.server.received.length;
+  await pullProject(it, id, USER_ID);
+  expect(it.server.received.length).toBe(before);
+  expect(await it.db.projects.get(id)).toBeDefined();
+});
+
+test('a project that is gone on the server goes here, and the pull says 404', async () => {
+  it.server.documents.delete(PROJECT);
+  await expect(pull()).rejects.toMatchObject({ status: 404 });
+  expect([await it.db.projects.count(), await it.db.scenes.count()]).toEqual([0, 0]);
+});
+
+test('one with unsent edits stays', async () => {
+  await it.actions.editProject(PROJECT, { title: 'Edited here' });
+  it.server.documents.delete(PROJECT);
+  await expect(pull()).rejects.toBeInstanceOf(ApiError);
+  expect(await it.db.projects.get(PROJECT)).toMatchObject({ title: 'Edited here' });
+});
+
+test('a list brings new projects, and takes away those that are gone and unedited', async () => {
+  const [other, own] = [testId(7), testId(8)];
+  it.server.seed(projectRow({ id: other, userId: USER_ID, title: 'Other' }), []);
+  it.server.seed(projectRow({ id: own, userId: USER_ID, title: 'Own' }), []);
+  await pullProjects(it, USER_ID);
+  await it.actions.editProject(own, { title: 'Own, edited' });
+  it.server.documents.delete(other);
+  it.server.documents.delete(own);
+  await pullProjects(it, USER_ID);
+  expect((await it.db.projects.toArray()).map((row) => row.title).toSorted()).toEqual(['Own, edited', 'The Glass Lighthouse']);
+});
+
+test('a list that was under way while a newer reply came does not undo it', async () => {
+  const stale = structuredClone([...it.server.documents.values()].map(({ project }) => project));
+  await it.actions.editProject(PROJECT, { title: 'Newer' });
+  await drain();
+  const late = { ...it, call: () => Promise.resolve(stale) };
+  await pullProjects(late, USER_ID);
+  expect(await it.db.projects.get(PROJECT)).toMatchObject({ title: 'Newer', version: 2 });
+});
+
+test('a pull waits for the drain of its project, and sees what that has sent', async () => {
+  await it.actions.editScene(sceneId(1), { title: 'On its way' });
+  const [, pulled] = await Promise.all([drain(), pull()]);
+  expect(pulled.pulledAt).toBeGreaterThan(0);
+  expect(it.server.received.map(({ method }) => method)).toEqual(['GET', 'GET', 'PATCH', 'GET', 'GET']);
+  expect(await shown(1)).toMatchObject({ title: 'On its way', version: 2 });
+});
