@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createClipUrls } from '#data/clip-urls.ts';
+import { createClipStore, sha256Of, WrongHashError, type ClipStore } from '#data/clip-store.ts';
+import { StoryreelDb } from '#data/db.ts';
+import { createClipFetch } from '#sync/clip-fetch.ts';
+import { browserDevice } from '#data/device.ts';
+
+let root: FileSystemDirectoryHandle;
+let store: ClipStore;
+let nowMs = Date.now();
+let rootName = '';
+
+beforeEach(async () => {
+  rootName = `test-${crypto.randomUUID()}`;
+  root = await (await navigator.storage.getDirectory()).getDirectoryHandle(rootName, { create: true });
+  nowMs = Date.now();
+  store = createClipStore(async () => root, { now: () => nowMs, newId: browserDevice.newId });
+});
+
+afterEach(async () => {
+  await (await navigator.storage.getDirectory()).removeEntry(rootName, { recursive: true });
+});
+
+function bytes(fill: number, size = 300_000): Blob {
+  return new Blob([new Uint8Array(size).fill(fill)]);
+}
+
+async function names(directory: string): Promise<string[]> {
+  const found: string[] = [];
+  for await (const name of (await root.getDirectoryHandle(directory, { create: true })).keys()) found.push(name);
+  return found;
+}
+
+test('a clip is written under its hash, read back whole, counted and removed', async () => {
+  const clip = bytes(7);
+  const sha256 = await sha256Of(clip);
+  expect(await store.has(sha256)).toBe(false);
+  expect(await store.write(sha256, clip.stream())).toEqual({ sizeBytes: 300_000 });
+  const file = await store.read(sha256);
+  expect(file && (await sha256Of(file))).toBe(sha256);
+  expect(await store.usage()).toBe(300_000);
+  await store.remove(sha256);
+  expect(await store.read(sha256)).toBeNull();
+  await store.remove(sha256);
+});
+
+test('bytes that are not what their name says are refused and leave nothing', async () => {
+  const sha256 = await sha256Of(bytes(1));
+  await expect(store.write(sha256, bytes(2).stream())).rejects.toBeInstanceOf(WrongHashError);
+  expect([await names('clips'), await names('clips-unfinished')]).toEqual([[], []]);
+});
+
+test('a stream that breaks off leaves nothing', async () => {
+  const broken = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(new Uint8Array(1_000));
+      controller.error(new TypeError('network error'));
+    },
+  });
+  await expect(store.write('0'.repeat(64), broken)).rejects.toThrow('network error');
+  expect([await names('clips'), await names('clips-unfinished')]).toEqual([[], []]);
+});
+
+test('a write that is given up leaves nothing', async () => {
+  const controller = new AbortController();
+  const endless = new ReadableStream<Uint8Array>({ pull: (stream) => stream.enqueue(new Uint8Array(1_000)) });
+  const writing = store.write('0'.repeat(64), endless, controller.signal);
+  controller.abort();
+  await expect(writing).rejects.toMatchObject({ name: 'AbortError' });
+  expect(await names('clips-unfinished')).toEqual([]);
+});
+
+test('what a closed tab left half-written is swept away after an hour, not before', async () => {
+  const unfinished = await root.getDirectoryHandle('clips-unfinished', { create: true });
+  await unfinished.getFileHandle('left-behind', { create: true });
+  await store.sweep();
+  expect(await names('clips-unfinished')).toEqual(['left-behind']);
+  nowMs += 3_700_000;
+  await store.sweep();
+  expect(await names('clips-unfinished')).toEqual([]);
+});
+
+test('one address for a clip however many want it, revoked with the last', async () => {
+  const clip = bytes(3);
+  const sha256 = await sha256Of(clip);
+  await store.write(sha256, clip.stream());
+  const urls = createClipUrls(store);
+  const [first, second] = [urls.borrow(sha256), urls.borrow(sha256)];
+  const url = await first.url;
+  expect(await second.url).toBe(url);
+  first.giveBack();
+  expect((await (await fetch(url ?? '')).blob()).size).toBe(300_000);
+  second.giveBack();
+  await expect(Promise.resolve().then(() => fetch(url ?? ''))).rejects.toThrow();
+  expect(await urls.borrow('0'.repeat(64)).url).toBeNull();
+});
+
+test('a clip that two want at once is fetched once, and told of when its file is whole', async () => {
+  const clip = bytes(9);
+  const sha256 = await sha256Of(clip);
+  const db = new StoryreelDb(`test-${crypto.randomUUID()}`);
+  try {
+    let opened = 0;
+    const fetchClip = createClipFetch({
+      db, store, device: browserDevice,
+      open: async () => {
+        opened += 1;
+        expect(await db.clips.get(sha256)).toBeUndefined();
+        return clip.stream();
+      },
+    });
+    await Promise.all([fetchClip({ sha256, url: '/clip' }), fetchClip({ sha256, url: '/clip' })]);
+    await fetchClip({ sha256, url: '/clip' });
+    expect(opened).toBe(1);
+    expect(await db.clips.get(sha256)).toMatchObject({ sizeBytes: 300_000 });
+    expect(await store.has(sha256)).toBe(true);
+  } finally {
+    await db.delete();
+  }
+});
