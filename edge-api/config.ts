@@ -51,7 +51,9 @@ const onOff = z
   .pipe(z.enum(['on', 'off', 'true', 'false', '1', '0'], 'must be on or off'))
   .transform((word) => word === 'on' || word === 'true' || word === '1');
 
-const httpUrl = z.string().refine((text) => isUrl(text, ['http:', 'https:']), 'must be an address that begins with http:// or https://');
+const httpUrl = z
+  .string()
+  .refine((text) => isUrl(text, ['http:', 'https:']), { error: 'must be an address that begins with http:// or https://', abort: true });
 
 const origin = httpUrl
   .refine((text) => new URL(text).origin === text.replace(/\/$/, '').toLowerCase(), 'must be an origin such as https://reel.example, without a path')

@@ -2,5 +2,5 @@
 
 /** Whether a batch failed because something else was there first or an expectation didn't hold: read anew and try again. */
 export function isConflict(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_CONSTRAINT');
+  return error instanceof Error && /expectation failed|UNIQUE constraint failed/.test(error.message);
 }

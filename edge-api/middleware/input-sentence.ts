@@ -24,9 +24,9 @@ function sentenceFor(issue: Issue): string {
     case 'not_multiple_of':
       return `${field} must be a multiple of ${issue.divisor}`;
     case 'invalid_type':
-      return issue.input === undefined ? `${field} is missing` : `${field} must be ${aWord(issue.expected)}`;
+      return issue.message.endsWith('received undefined') ? `${field} is missing` : `${field} must be ${aWord(issue.expected)}`;
     case 'invalid_value':
-      return `${field} must be ${issue.values.length > 12 ? 'one of the known values' : issue.values.map(String).join(', ')}`;
+      return `${field} must be one of ${issue.values.length > 12 ? 'the known values' : issue.values.map(String).join(', ')}`;
     case 'unrecognized_keys':
       return `${issue.path.length === 0 ? 'This request' : field} must not have ${issue.keys.join(', ')}`;
     default:
@@ -34,14 +34,17 @@ function sentenceFor(issue: Issue): string {
   }
 }
 
+/** An empty list is asked for "at least one", not for "1 entries". */
 function bound(word: 'at most' | 'at least', limit: number | bigint, origin: string): string {
   if (origin === 'string') return `can have ${word} ${limit} characters`;
+  if (origin === 'array' && word === 'at least' && limit === 1) return 'must have at least one entry';
   if (origin === 'array' || origin === 'set') return `can have ${word} ${limit} entries`;
   return `must be ${word} ${limit}`;
 }
 
 function aWord(type: string): string {
   if (type === 'int') return 'a whole number';
+  if (type === 'string') return 'text';
   return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
 }
 

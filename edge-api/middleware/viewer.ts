@@ -1,7 +1,7 @@
 /** Who looks at something that may be public: the signed-in person, or a visitor. */
 import { createMiddleware } from 'hono/factory';
-import type { Deps } from '../deps.ts';
-import { resumeSession } from '../services/sessions.ts';
+import type { Deps } from '#edge-api/deps.ts';
+import { resumeSession } from '#edge-api/services/sessions.ts';
 import { readSessionCookie } from './session-cookie.ts';
 
 export type ViewerEnv = { Variables: { requestId: string; viewerId: string | null } };

@@ -21,8 +21,8 @@ export type ChangeCall = {
 /** What a change comes to: everything to be written, as one batch, and the answer to it. */
 export type ChangePlan<Reply> = { statements: Statement[]; reply: Reply };
 
-/** Others may write in between; after this many times something is wrong. */
-const ATTEMPTS = 8;
+/** Each time somebody else was first; more than this at once is no person's doing. */
+const ATTEMPTS = 50;
 
 /**
  * Plans a change and writes it in one batch with the answer under the call's key. A call that was applied before gets
