@@ -122,6 +122,7 @@ class TwoDeckPlayer implements MoviePlayer {
     this.#timeUs = kept;
     this.#setLoudness();
     if (!this.#isNextStarted || this.#spare.clip()?.sha256 !== this.#nextScene()?.clip.sha256) this.#cueNext();
+    this.#announce();
     this.#listeners.time(this.#timeUs);
     this.#tick();
   };
@@ -169,6 +170,7 @@ class TwoDeckPlayer implements MoviePlayer {
     if (!wasStarted) this.#active.play();
     this.#showDecks();
     this.#cueNext();
+    this.#announce();
     this.#listeners.time(this.#timeUs);
     this.#tick();
   }
@@ -188,9 +190,9 @@ class TwoDeckPlayer implements MoviePlayer {
       [this.#timeUs, this.#index] = [0, 0];
     }
     this.#showDecks();
-    this.#listeners.time(this.#timeUs);
     this.#draw();
     this.#announce();
+    this.#listeners.time(this.#timeUs);
   }
 
   #startNext(): void {

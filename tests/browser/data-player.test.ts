@@ -1,0 +1,193 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createPlayer } from '#player/create-player.ts';
+import type { MoviePlayer } from '#player/movie-player.ts';
+import type { MoviePlan, PlanClip } from '#shared/movie/movie-plan.ts';
+import { clip, planOf, type SceneSpec } from './media-movie.ts';
+
+let stage: HTMLElement;
+let player: MoviePlayer | null = null;
+
+beforeEach(() => {
+  stage = document.createElement('div');
+  Object.assign(stage.style, { position: 'relative', width: '640px', height: '360px' });
+  document.body.append(stage);
+});
+
+afterEach(() => {
+  player?.close();
+  player = null;
+  stage.remove();
+});
+
+async function open(specs: readonly SceneSpec[]): Promise<{ player: MoviePlayer; plan: MoviePlan; released: string[] }> {
+  const { plan, sources } = await planOf(specs);
+  const released: string[] = [];
+  const locate = async ({ sha256 }: PlanClip) => {
+    const source = sources[sha256];
+    if (source?.kind !== 'blob') throw new Error(`No file for ${sha256}`);
+    const url = URL.createObjectURL(source.blob);
+    return { url, release: () => { released.push(sha256); URL.revokeObjectURL(url); } };
+  };
+  player = createPlayer({ stage, plan, locate });
+  return { player, plan, released };
+}
+
+const shownVideo = (): HTMLVideoElement => {
+  const video = [...stage.querySelectorAll('video')].find((element) => element.style.visibility === 'visible');
+  if (!video) throw new Error('No deck is shown');
+  return video;
+};
+
+/** Resolves when the state is as wanted; the test's own time limit ends it otherwise. */
+function until(of: MoviePlayer, isReached: () => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    const stops: (() => void)[] = [];
+    const look = (): void => {
+      if (!isReached()) return;
+      for (const stop of stops) stop();
+      resolve();
+    };
+    stops.push(of.subscribe(look), of.onTime(look));
+    look();
+  });
+}
+
+/** Resolves when the shown deck has its picture. */
+async function settled(of: MoviePlayer, seconds: number): Promise<void> {
+  const video = shownVideo();
+  while (video.seeking || video.readyState < 2 || Math.abs(video.currentTime - seconds) > 0.05) {
+    await new Promise((resolve) => {
+      for (const name of ['seeked', 'loadeddata', 'timeupdate']) video.addEventListener(name, resolve, { once: true });
+    });
+  }
+  expect(of.getState().problem).toBeNull();
+}
+
+test('plays every scene from its in point to its out point, in order, and returns to the start', async () => {
+  const { player: it, plan } = await open([
+    { file: await clip({ seconds: 4, sceneNumber: 1 }), number: 1, inFrame: 84, outFrame: 96 },
+    { file: await clip({ seconds: 4, sceneNumber: 2 }), number: 2, inFrame: 24, outFrame: 36 },
+    { file: await clip({ seconds: 4, sceneNumber: 3 }), number: 3, inFrame: 0, outFrame: 12 },
+  ]);
+  const visited: (number | null)[] = [];
+  const times: number[] = [];
+  const clipTimes: { scene: number | null; seconds: number }[] = [];
+  it.onTime((timeUs) => {
+    times.push(timeUs);
+    if (it.getState().isPlaying) clipTimes.push({ scene: it.getState().sceneNumber, seconds: shownVideo().currentTime });
+  });
+  it.subscribe(() => {
+    const { sceneNumber } = it.getState();
+    if (visited.at(-1) !== sceneNumber) visited.push(sceneNumber);
+  });
+  it.play();
+  await until(it, () => it.getState().isPlaying);
+  await until(it, () => !it.getState().isPlaying);
+  expect(visited.filter((number, index) => number !== visited[index - 1])).toEqual([1, 2, 3, 1]);
+  expect(it.now()).toBe(0);
+  expect(it.getState().durationUs).toBe(1_500_000);
+  expect(plan.frameCount).toBe(36);
+  expect(Math.max(...times)).toBeGreaterThan(1_350_000);
+  const forwards = times.slice(0, times.indexOf(Math.max(...times)));
+  expect(forwards).toEqual(forwards.toSorted((a, b) => a - b));
+  const second = clipTimes.filter(({ scene }) => scene === 2).map(({ seconds }) => seconds);
+  expect(Math.min(...second)).toBeGreaterThanOrEqual(1);
+  expect(Math.max(...second)).toBeLessThan(1.5 + 0.1);
+});
+
+test('a seek shows the frame of its scene, and the last of many wins', async () => {
+  const { player: it } = await open([
+    { file: await clip({ seconds: 4, sceneNumber: 1 }), number: 1 },
+    { file: await clip({ seconds: 4, sceneNumber: 2 }), number: 2, inFrame: 24 },
+  ]);
+  for (const timeUs of [1_000_000, 3_000_000, 500_000, 5_000_000]) it.seek(timeUs);
+  expect(it.getState()).toMatchObject({ sceneNumber: 2, isPlaying: false });
+  expect(it.now()).toBe(5_000_000);
+  await settled(it, 2 + 0.25 / 24);
+  it.step(-1);
+  expect(it.now()).toBe(Math.round((119 * 1_000_000) / 24));
+  it.previous();
+  expect(it.now()).toBe(0);
+  it.next();
+  expect(it.now()).toBe(4_000_000);
+});
+
+test('a new plan keeps the scene that is shown, without a seek when it still fits', async () => {
+  const specs: SceneSpec[] = [
+    { file: await clip({ seconds: 4, sceneNumber: 1 }), number: 1 },
+    { file: await clip({ seconds: 4, sceneNumber: 2 }), number: 2 },
+  ];
+  const { player: it, plan } = await open(specs);
+  it.seek(5_000_000);
+  await settled(it, 1 + 0.25 / 24);
+  const video = shownVideo();
+  let seeks = 0;
+  video.addEventListener('seeking', () => (seeks += 1));
+  const [first, second] = plan.scenes;
+  if (!first || !second) throw new Error('Two scenes were made');
+  it.setPlan({ ...plan, frameCount: plan.frameCount - 48, scenes: [{ ...first, outFrame: 48, frameCount: 48 }, { ...second, startFrame: 48 }] });
+  expect(it.now()).toBe(3_000_000);
+  expect(it.getState()).toMatchObject({ sceneNumber: 2, durationUs: 6_000_000 });
+  expect([shownVideo() === video, seeks]).toEqual([true, 0]);
+});
+
+test('text stands over the picture while it is its time', async () => {
+  const overlay = { text: 'Hello', fontSize: 72, color: '#FF0000', position: 'center' as const, startUs: 1_000_000, endUs: 2_000_000 };
+  const { player: it } = await open([{ file: await clip({ seconds: 4, sceneNumber: 1 }), number: 1, overlays: [overlay] }]);
+  const inked = (): boolean => {
+    const canvas = stage.querySelector('canvas');
+    const data = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? new Uint8ClampedArray();
+    return data.some((value, index) => index % 4 === 3 && value > 0);
+  };
+  expect(inked()).toBe(false);
+  it.seek(1_500_000);
+  expect(inked()).toBe(true);
+  it.seek(2_000_000);
+  expect(inked()).toBe(false);
+});
+
+test('a clip that can not be found is told of, and does not stop the rest', async () => {
+  const { plan } = await planOf([{ file: await clip({ seconds: 4, sceneNumber: 1 }), number: 1 }]);
+  player = createPlayer({ stage, plan, locate: () => Promise.reject(new Error('gone')) });
+  const it = player;
+  it.play();
+  await until(it, () => it.getState().problem !== null);
+  expect(it.getState()).toMatchObject({ isPlaying: false, problem: "Scene 1 can't be played: its clip is not on this device and could not be fetched." });
+});
+
+test('closing gives everything back', async () => {
+  const { player: it, released } = await open([
+    { file: await clip({ seconds: 4, sceneNumber: 1 }), number: 1 },
+    { file: await clip({ seconds: 4, sceneNumber: 2 }), number: 2 },
+  ]);
+  await settled(it, 0.25 / 24);
+  it.close();
+  await Promise.resolve();
+  expect(released.toSorted()).toEqual(['clip-0', 'clip-1']);
+  expect(stage.children).toHaveLength(0);
+});
+
+test('joins are crossed within two frames once the lead is learned', async () => {
+  const specs: SceneSpec[] = [];
+  for (let number = 1; number <= 6; number++) specs.push({ file: await clip({ seconds: 4, sceneNumber: number }), number, inFrame: 24, outFrame: 48 });
+  const { player: it } = await open(specs);
+  const gaps: number[] = [];
+  let last: { at: number; deck: HTMLVideoElement; mediaTime: number } | null = null;
+  for (const video of stage.querySelectorAll('video')) {
+    const watch = (now: number, { mediaTime }: VideoFrameCallbackMetadata): void => {
+      if (video.style.visibility === 'visible' && it.getState().isPlaying) {
+        if (last !== null && last.deck !== video) gaps.push(now - last.at);
+        last = { at: now, deck: video, mediaTime };
+      }
+      video.requestVideoFrameCallback(watch);
+    };
+    video.requestVideoFrameCallback(watch);
+  }
+  it.play();
+  await until(it, () => it.getState().isPlaying);
+  await until(it, () => !it.getState().isPlaying);
+  const learned = gaps.slice(2).toSorted((a, b) => a - b);
+  const median = learned[Math.floor(learned.length / 2)] ?? Number.NaN;
+  expect({ gaps: gaps.length, median }).toEqual({ gaps: 5, median: expect.any(Number) });
+  expect(median).toBeLessThan(2 * 41.7 + 20);
+});
