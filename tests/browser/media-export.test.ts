@@ -1,21 +1,290 @@
 import { commands } from 'vitest/browser';
 import { expect, test } from 'vitest';
-import { clip, expectationOf, makeMovie, P1080, P720, type SceneSpec } from './media-movie.ts';
+import type { ExportTarget } from '#media/worker/client.ts';
+import {
+  clip,
+  converted,
+  expectationOf,
+  fromBase64,
+  makeMovie,
+  overlay,
+  P1080,
+  P720,
+  type Movie,
+  type SceneSpec,
+} from './media-movie.ts';
 
-test('three clips become one movie whose pictures, sound and lengths are those of the plan', async () => {
+const SMALL: ExportTarget = { width: 640, height: 360, format: 'mp4', label: '360p' };
+const P480: ExportTarget = { width: 854, height: 480, format: 'mp4', label: '480p' };
+const VIDEO_RANGE_BT709 = { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709', fullRange: false };
+
+async function checked(
+  specs: readonly SceneSpec[],
+  target: ExportTarget,
+  options: { clicks?: boolean; fps?: { num: number; den: number } } = {},
+): Promise<Movie & { worstClickMs: number | null }> {
+  const movie = await makeMovie(specs, target, options.fps === undefined ? {} : { fps: options.fps });
+  const { worstClickMs } = await commands.checkMovie(
+    movie.base64,
+    expectationOf(specs, movie, target, options.clicks ?? true),
+  );
+  return { ...movie, worstClickMs };
+}
+
+/** Mean brightness of a part of a movie's frame, 0 to 255; the part in shares of the frame. */
+async function brightness(
+  movie: Movie,
+  frame: number,
+  part: { left: number; right: number; top: number; bottom: number },
+): Promise<number> {
+  const size = { width: 320, height: 180 };
+  const [picture = ''] = await commands.movieFrames(movie.base64, [frame], size);
+  const pixels = fromBase64(picture);
+  let sum = 0;
+  let count = 0;
+  for (let row = Math.round(part.top * size.height); row < Math.round(part.bottom * size.height); row += 1) {
+    for (
+      let column = Math.round(part.left * size.width);
+      column < Math.round(part.right * size.width);
+      column += 1, count += 1
+    ) {
+      const at = (row * size.width + column) * 3;
+      sum += ((pixels[at] ?? 0) + (pixels[at + 1] ?? 0) + (pixels[at + 2] ?? 0)) / 3;
+    }
+  }
+  return sum / count;
+}
+
+const MIDDLE = { left: 0.35, right: 0.65, top: 0.46, bottom: 0.54 };
+
+test('three clips become one 720p movie whose pictures, sound and lengths are the plan’s, with one set of colour tags', async () => {
   const specs: SceneSpec[] = [
     { file: await clip({ seconds: 4, sceneNumber: 1 }), number: 1 },
     { file: await clip({ seconds: 6, sceneNumber: 2 }), number: 2 },
     { file: await clip({ seconds: 4, sceneNumber: 3 }), number: 3 },
   ];
-  const movie = await makeMovie(specs, P720);
-  const figures = await commands.checkMovie(movie.base64, expectationOf(specs, movie, P720));
-  expect(movie.result.verification.frameCount).toBe(14 * 24);
+  const movie = await checked(specs, P720);
+  expect(movie.result.verification).toMatchObject({ frameCount: 336, color: VIDEO_RANGE_BT709 });
+  expect(movie.result.sizeBytes).toBe(movie.file.size);
+  const { video } = await commands.probeMovie(movie.base64);
+  expect(video).toMatchObject({
+    color_range: 'tv',
+    color_space: 'bt709',
+    color_primaries: 'bt709',
+    color_transfer: 'bt709',
+    has_b_frames: 0,
+  });
 });
 
-test('scaled to 1080p', async () => {
-  const specs: SceneSpec[] = [{ file: await clip({ seconds: 4, sceneNumber: 1 }), number: 1 }];
-  const movie = await makeMovie(specs, P1080);
-  const figures = await commands.checkMovie(movie.base64, expectationOf(specs, movie, P1080));
-  const probed = await commands.probeMovie(movie.base64);
+test('the index stands before the media, so that the file plays while it loads', async () => {
+  const movie = await makeMovie([{ file: await clip({ seconds: 4, sceneNumber: 1, size: '360p' }), number: 1 }], SMALL);
+  const text = new TextDecoder('latin1').decode(await movie.file.arrayBuffer());
+  expect(text.indexOf('moov')).toBeGreaterThan(0);
+  expect(text.indexOf('moov')).toBeLessThan(text.indexOf('mdat'));
+});
+
+test('720p clips become a 1080p movie', async () => {
+  const specs: SceneSpec[] = [
+    { file: await clip({ seconds: 4, sceneNumber: 1 }), number: 1 },
+    { file: await clip({ seconds: 4, sceneNumber: 2 }), number: 2 },
+  ];
+  const movie = await checked(specs, P1080);
+  expect(movie.result.verification.color).toEqual(VIDEO_RANGE_BT709);
+});
+
+test('at 480p the picture keeps its shape', async () => {
+  const { result } = await checked([{ file: await clip({ seconds: 4, sceneNumber: 5 }), number: 5 }], P480);
+  expect(result.verification.worstPictureDifference).toBeLessThan(3);
+});
+
+test('an upright clip becomes an upright movie', async () => {
+  const upright: ExportTarget = { width: 720, height: 1280, format: 'mp4', label: '720p' };
+  const { result } = await checked(
+    [{ file: await clip({ seconds: 4, sceneNumber: 6, size: '360p', ratio: '9:16' }), number: 6 }],
+    upright,
+  );
+  expect(result.verification.frameCount).toBe(96);
+});
+
+test('an upright clip among wide ones stands between black bars', async () => {
+  const specs: SceneSpec[] = [
+    { file: await clip({ seconds: 4, sceneNumber: 1, size: '360p' }), number: 1 },
+    { file: await clip({ seconds: 4, sceneNumber: 2, size: '360p', ratio: '9:16' }), number: 2 },
+  ];
+  const movie = await makeMovie(specs, SMALL);
+  expect(await brightness(movie, 96 + 30, { left: 0.02, right: 0.3, top: 0.1, bottom: 0.9 })).toBeLessThan(3);
+  expect(await brightness(movie, 96 + 30, { left: 0.4, right: 0.6, top: 0.3, bottom: 0.9 })).toBeGreaterThan(20);
+});
+
+test('trims on both ends play exactly the chosen frames, with their sound', async () => {
+  const specs: SceneSpec[] = [
+    { file: await clip({ seconds: 6, sceneNumber: 1, size: '360p' }), number: 1, inFrame: 17, outFrame: 121 },
+    { file: await clip({ seconds: 4, sceneNumber: 2, size: '360p' }), number: 2, inFrame: 13 },
+    { file: await clip({ seconds: 6, sceneNumber: 3, size: '360p' }), number: 3, outFrame: 85 },
+  ];
+  const { worstClickMs, result } = await checked(specs, SMALL);
+  expect(result.verification.frameCount).toBe(104 + 83 + 85);
+  expect(worstClickMs).toBeLessThan(11);
+});
+
+test('text stands in the frames of its time and in no other, and a trim does not move it', async () => {
+  const file = await clip({ seconds: 4, sceneNumber: 9, size: '360p', sound: 'none' });
+  const texts = [overlay('MMMMMMMM MMMMMMMM', 1, 2, { fontSize: 72 })];
+  const plain = await makeMovie([{ file, number: 9, inFrame: 12 }], SMALL);
+  const movie = await makeMovie([{ file, number: 9, inFrame: 12, overlays: texts }], SMALL);
+  const lift = async (frame: number): Promise<number> =>
+    (await brightness(movie, frame, MIDDLE)) - (await brightness(plain, frame, MIDDLE));
+  // The clip's frames 24 to 47 are the movie's 12 to 35.
+  expect(Math.abs(await lift(11))).toBeLessThan(2);
+  expect(await lift(12)).toBeGreaterThan(15);
+  expect(await lift(35)).toBeGreaterThan(15);
+  expect(Math.abs(await lift(36))).toBeLessThan(2);
+  // Outside the text nothing is touched.
+  const corner = { left: 0.02, right: 0.3, top: 0.7, bottom: 0.95 };
+  expect(Math.abs((await brightness(movie, 20, corner)) - (await brightness(plain, 20, corner)))).toBeLessThan(1);
+  expect(movie.result.verification.color).toEqual(plain.result.verification.color);
+});
+
+test('text is drawn in its colour, also where the picture is scaled', async () => {
+  const file = await clip({ seconds: 4, sceneNumber: 9, size: '360p', sound: 'none' });
+  const specs: SceneSpec[] = [
+    { file, number: 9, overlays: [overlay('█████████████████', 0, 4, { fontSize: 72, color: '#FF0000' })] },
+  ];
+  const movie = await makeMovie(specs, P720);
+  const [picture = ''] = await commands.movieFrames(movie.base64, [30], { width: 320, height: 180 });
+  const pixels = fromBase64(picture);
+  const at = (90 * 320 + 160) * 3;
+  expect(pixels[at]).toBeGreaterThan(225);
+  expect(pixels[at + 1]).toBeLessThan(30);
+  expect(pixels[at + 2]).toBeLessThan(30);
+});
+
+test('a clip without sound is silent in its place, and the next ones stay in step', async () => {
+  const specs: SceneSpec[] = [
+    { file: await clip({ seconds: 4, sceneNumber: 1, size: '360p' }), number: 1 },
+    { file: await clip({ seconds: 4, sceneNumber: 2, size: '360p', sound: 'none' }), number: 2 },
+    { file: await clip({ seconds: 6, sceneNumber: 3, size: '360p', sound: 'tone' }), number: 3 },
+  ];
+  const movie = await makeMovie(specs, SMALL);
+  const expectation = expectationOf(specs, movie, SMALL, false);
+  await commands.checkMovie(movie.base64, expectation);
+  const levels = await commands.soundLevels(movie.base64, 0.5);
+  expect(Math.max(...levels.slice(9, 15))).toBeLessThan(0.001);
+  expect(Math.min(...levels.slice(17, 27))).toBeGreaterThan(0.03);
+});
+
+test('a movie none of whose clips has sound has no sound track', async () => {
+  const specs: SceneSpec[] = [
+    { file: await clip({ seconds: 4, sceneNumber: 1, size: '360p', sound: 'none' }), number: 1 },
+  ];
+  const movie = await makeMovie(specs, SMALL);
+  const { soundSeconds } = await commands.checkMovie(movie.base64, {
+    ...expectationOf(specs, movie, SMALL, false),
+    audioCodec: null,
+  });
+  expect(soundSeconds).toBeNull();
+});
+
+test('a clip of 30 frames a second among those of 24 is shown at 24, and stays in step', async () => {
+  const specs: SceneSpec[] = [
+    { file: await clip({ seconds: 4, sceneNumber: 1, size: '360p' }), number: 1 },
+    { file: await clip({ seconds: 4, sceneNumber: 2, size: '360p', fps: 30 }), number: 2 },
+    { file: await clip({ seconds: 4, sceneNumber: 3, size: '360p' }), number: 3 },
+  ];
+  const movie = await checked(specs, SMALL);
+  expect(movie.result.verification.frameCount).toBe(288);
+});
+
+test('sound of another configuration is encoded anew and stays in step', async () => {
+  const specs: SceneSpec[] = [
+    { file: await clip({ seconds: 4, sceneNumber: 1, size: '360p' }), number: 1 },
+    {
+      file: await converted({ seconds: 4, sceneNumber: 2, size: '360p' }, [
+        '-c:v',
+        'copy',
+        '-c:a',
+        'aac',
+        '-ar',
+        '44100',
+        '-ac',
+        '1',
+      ]),
+      number: 2,
+    },
+    { file: await clip({ seconds: 4, sceneNumber: 3, size: '360p' }), number: 3 },
+  ];
+  const { worstClickMs } = await checked(specs, SMALL);
+  expect(worstClickMs).toBeLessThan(11);
+});
+
+test('a clip of other parameter sets joins the others', async () => {
+  const { worstClickMs } = await checked(
+    [
+      { file: await clip({ seconds: 4, sceneNumber: 1, size: '360p' }), number: 1 },
+      { file: await clip({ seconds: 4, sceneNumber: 2, size: '360p', hasOtherParameterSets: true }), number: 2 },
+    ],
+    SMALL,
+  );
+  expect(worstClickMs).toBeLessThan(11);
+});
+
+test('volume and muting are heard', async () => {
+  const file = await clip({ seconds: 4, sceneNumber: 4, size: '360p', sound: 'tone' });
+  const movie = await makeMovie(
+    [
+      { file, number: 4 },
+      { file, number: 4, gainDb: 6 },
+      { file, number: 4, muted: true },
+    ],
+    SMALL,
+  );
+  const levels = await commands.soundLevels(movie.base64, 0.5);
+  const [plain = 0, louder = 0, muted = 1] = [levels[4], levels[12], levels[20]];
+  expect(20 * Math.log10(louder / plain)).toBeCloseTo(6, 0);
+  expect(muted).toBeLessThan(0.001);
+});
+
+test('clips of standard definition keep their colours among those of high definition', async () => {
+  const bars = [
+    '-f',
+    'lavfi',
+    '-i',
+    'color=0xC03020:size=640x360:rate=24',
+    '-map',
+    '1:v',
+    '-an',
+    '-t',
+    '2',
+    '-c:v',
+    'libx264',
+    '-pix_fmt',
+    'yuv420p',
+  ];
+  const spec = { seconds: 4, sceneNumber: 1, size: '360p', sound: 'none' } as const;
+  const of = (matrix: string, tag: string): Promise<Blob> =>
+    converted(spec, [
+      ...bars,
+      '-vf',
+      `scale=out_color_matrix=${matrix}:out_range=tv`,
+      '-colorspace',
+      tag,
+      '-color_primaries',
+      tag,
+      '-color_trc',
+      tag,
+      '-color_range',
+      'tv',
+    ]);
+  const movie = await makeMovie(
+    [
+      { file: await of('bt709', 'bt709'), number: 1 },
+      { file: await of('bt601', 'smpte170m'), number: 2 },
+    ],
+    SMALL,
+  );
+  expect(movie.result.verification.color).toEqual(VIDEO_RANGE_BT709);
+  const [first = '', second = ''] = await commands.movieFrames(movie.base64, [20, 68], { width: 16, height: 16 });
+  const [a, b] = [fromBase64(first), fromBase64(second)];
+  for (let channel = 0; channel < 3; channel += 1)
+    expect(Math.abs((a[channel] ?? 0) - (b[channel] ?? 255))).toBeLessThanOrEqual(4);
 });

@@ -3,7 +3,15 @@ import { commands } from 'vitest/browser';
 import { frameTimeUs, usFromSeconds, type Fps } from '#shared/movie/time.ts';
 import { clipFrameAt, type MoviePlan, type PlanOverlay, type PlanScene } from '#shared/movie/movie-plan.ts';
 import { overlayFontFiles } from '#shared/movie/overlay-font.ts';
-import { probeClip, startExport, type ExportInput, type ExportOptions, type ExportResult, type ExportTarget, type OverlayFont } from '#media/worker/client.ts';
+import {
+  probeClip,
+  startExport,
+  type ExportInput,
+  type ExportOptions,
+  type ExportResult,
+  type ExportTarget,
+  type OverlayFont,
+} from '#media/worker/client.ts';
 import type { ClipSpec } from '#tests/helpers/clips/clip-spec.ts';
 import type { MovieExpectation } from '#tests/helpers/movie-check.ts';
 
@@ -35,7 +43,10 @@ export async function converted(spec: ClipSpec, args: string[]): Promise<Blob> {
 }
 
 /** The plan of scenes, by what the clips' files say of themselves. */
-export async function planOf(specs: readonly SceneSpec[], fps?: Fps): Promise<{ plan: MoviePlan; sources: ExportInput['sources'] }> {
+export async function planOf(
+  specs: readonly SceneSpec[],
+  fps?: Fps,
+): Promise<{ plan: MoviePlan; sources: ExportInput['sources'] }> {
   const scenes: PlanScene[] = [];
   const sources: ExportInput['sources'] = {};
   let startFrame = 0;
@@ -47,20 +58,48 @@ export async function planOf(specs: readonly SceneSpec[], fps?: Fps): Promise<{ 
     sources[sha256] = { kind: 'blob', blob: spec.file };
     const inFrame = spec.inFrame ?? 0;
     const outFrame = spec.outFrame ?? facts.frameCount;
-    const frameCount = Math.round(((outFrame - inFrame) * facts.fps.den * movieFps.num) / (facts.fps.num * movieFps.den));
+    const frameCount = Math.round(
+      ((outFrame - inFrame) * facts.fps.den * movieFps.num) / (facts.fps.num * movieFps.den),
+    );
     scenes.push({
-      sceneId: sha256, sceneNumber: spec.number, title: `Scene ${spec.number}`,
-      clip: { sha256, url: '', sizeBytes: spec.file.size, width: facts.width, height: facts.height, fps: facts.fps, frameCount: facts.frameCount, hasAudio: facts.hasAudio },
-      inFrame, outFrame, startFrame, frameCount,
-      overlays: spec.overlays ?? [], gainDb: spec.gainDb ?? 0, muted: spec.muted ?? false, transition: null,
+      sceneId: sha256,
+      sceneNumber: spec.number,
+      title: `Scene ${spec.number}`,
+      clip: {
+        sha256,
+        url: '',
+        sizeBytes: spec.file.size,
+        width: facts.width,
+        height: facts.height,
+        fps: facts.fps,
+        frameCount: facts.frameCount,
+        hasAudio: facts.hasAudio,
+      },
+      inFrame,
+      outFrame,
+      startFrame,
+      frameCount,
+      overlays: spec.overlays ?? [],
+      gainDb: spec.gainDb ?? 0,
+      muted: spec.muted ?? false,
+      transition: null,
     });
     startFrame += frameCount;
   }
   const first = scenes[0];
   if (first === undefined || movieFps === undefined) throw new Error('A movie needs a scene');
   const plan: MoviePlan = {
-    projectId: 'p', title: 'Movie', author: null, fps: movieFps, width: first.clip.width, height: first.clip.height,
-    frameCount: startFrame, scenes, music: null, levelling: false, missingSceneNumbers: [],
+    projectId: 'p',
+    title: 'Movie',
+    author: null,
+    fps: movieFps,
+    width: first.clip.width,
+    height: first.clip.height,
+    frameCount: startFrame,
+    scenes,
+    music: null,
+    levelling: false,
+    missingSceneNumbers: [],
   };
   return { plan, sources };
 }
@@ -68,17 +107,38 @@ export async function planOf(specs: readonly SceneSpec[], fps?: Fps): Promise<{ 
 export type Movie = { plan: MoviePlan; result: ExportResult; file: File; base64: string };
 
 /** Exports through the worker into OPFS and reads the file. */
-export async function makeMovie(specs: readonly SceneSpec[], target: ExportTarget, options: ExportOptions & { fps?: Fps } = {}): Promise<Movie> {
+export async function makeMovie(
+  specs: readonly SceneSpec[],
+  target: ExportTarget,
+  options: ExportOptions & { fps?: Fps } = {},
+): Promise<Movie> {
   const { plan, sources } = await planOf(specs, options.fps);
-  const input = inputOf(plan, sources, target, plan.scenes.some((scene) => scene.overlays.length > 0) ? await fonts() : []);
+  const input = inputOf(
+    plan,
+    sources,
+    target,
+    plan.scenes.some((scene) => scene.overlays.length > 0) ? await fonts() : [],
+  );
   const result = await startExport(input, options);
   const file = await openOutput(input);
   return { plan, result, file, base64: toBase64(new Uint8Array(await file.arrayBuffer())) };
 }
 
-export function inputOf(plan: MoviePlan, sources: ExportInput['sources'], target: ExportTarget, overlayFonts: OverlayFont[] = []): ExportInput {
+export function inputOf(
+  plan: MoviePlan,
+  sources: ExportInput['sources'],
+  target: ExportTarget,
+  overlayFonts: OverlayFont[] = [],
+): ExportInput {
   const jobId = crypto.randomUUID();
-  return { jobId, plan, target, sources, fonts: overlayFonts, output: { directories: ['exports'], name: `${jobId}.mp4` } };
+  return {
+    jobId,
+    plan,
+    target,
+    sources,
+    fonts: overlayFonts,
+    output: { directories: ['exports'], name: `${jobId}.mp4` },
+  };
 }
 
 /** @throws NotFoundError where there is no such file */
@@ -89,7 +149,12 @@ export async function openOutput({ output }: ExportInput): Promise<File> {
 }
 
 /** What ffmpeg shall find. */
-export function expectationOf(specs: readonly SceneSpec[], { plan }: Pick<Movie, 'plan'>, target: ExportTarget, clicks = true): MovieExpectation {
+export function expectationOf(
+  specs: readonly SceneSpec[],
+  { plan }: Pick<Movie, 'plan'>,
+  target: ExportTarget,
+  clicks = true,
+): MovieExpectation {
   return {
     scenes: plan.scenes.map((scene, index) => ({
       number: specs[index]?.number ?? 0,
@@ -106,13 +171,29 @@ export function expectationOf(specs: readonly SceneSpec[], { plan }: Pick<Movie,
   };
 }
 
-export function overlay(text: string, startSeconds: number, endSeconds: number, rest: Partial<PlanOverlay> = {}): PlanOverlay {
-  return { text, fontSize: 48, color: '#FFFFFF', position: 'center', startUs: usFromSeconds(startSeconds), endUs: usFromSeconds(endSeconds), ...rest };
+export function overlay(
+  text: string,
+  startSeconds: number,
+  endSeconds: number,
+  rest: Partial<PlanOverlay> = {},
+): PlanOverlay {
+  return {
+    text,
+    fontSize: 48,
+    color: '#FFFFFF',
+    position: 'center',
+    startUs: usFromSeconds(startSeconds),
+    endUs: usFromSeconds(endSeconds),
+    ...rest,
+  };
 }
 
 export async function fonts(): Promise<OverlayFont[]> {
   return await Promise.all(
-    overlayFontFiles.map(async ({ path, unicodeRange }) => ({ data: await (await fetch(path)).arrayBuffer(), unicodeRange })),
+    overlayFontFiles.map(async ({ path, unicodeRange }) => ({
+      data: await (await fetch(path)).arrayBuffer(),
+      unicodeRange,
+    })),
   );
 }
 

@@ -16,12 +16,17 @@ export async function exportCapability(plan: MoviePlan, target: ExportTarget): P
 }
 
 /** The configuration to encode with. @throws MediaFailure that says why there is none */
-export async function chooseVideoConfig(plan: MoviePlan, target: ExportTarget, bitrateBps: number): Promise<VideoEncoderConfig> {
+export async function chooseVideoConfig(
+  plan: MoviePlan,
+  target: ExportTarget,
+  bitrateBps: number,
+): Promise<VideoEncoderConfig> {
   if (target.format !== 'mp4') throw new MediaFailure('unsupported-format');
   if (plan.scenes.length === 0) throw new MediaFailure('empty-movie');
   const feature = unwritableFeature(plan);
   if (feature !== null) throw new MediaFailure('unsupported-plan', { detail: feature });
-  if (typeof VideoEncoder === 'undefined' || typeof VideoDecoder === 'undefined') throw new MediaFailure('no-webcodecs');
+  if (typeof VideoEncoder === 'undefined' || typeof VideoDecoder === 'undefined')
+    throw new MediaFailure('no-webcodecs');
   const config = await supportedVideoConfig(plan, target, bitrateBps);
   if (config === null) throw new MediaFailure('unsupported-encoder', { width: target.width, height: target.height });
   return config;

@@ -47,19 +47,26 @@ export function failureSentence(code: MediaFailureCode, facts: FailureFacts): st
 }
 
 const sentences: Record<MediaFailureCode, (facts: FailureFacts) => string> = {
-  'no-webcodecs': () => 'This browser cannot write video. Use the server export, or a current Chrome, Edge, Firefox or Safari.',
+  'no-webcodecs': () =>
+    'This browser cannot write video. Use the server export, or a current Chrome, Edge, Firefox or Safari.',
   'unsupported-encoder': ({ width, height }) =>
     `This browser cannot write H.264 video at ${width ?? '?'}×${height ?? '?'}. Choose a smaller size, or use the server export.`,
   'unsupported-format': () => 'This browser export writes MP4 files only. Choose MP4, or use the server export.',
-  'unsupported-plan': ({ detail }) => `The movie uses ${detail ?? 'a feature'}, which this export cannot write yet. Remove it, or use the server export.`,
+  'unsupported-plan': ({ detail }) =>
+    `The movie uses ${detail ?? 'a feature'}, which this export cannot write yet. Remove it, or use the server export.`,
   'empty-movie': () => 'There is nothing to export yet. Generate at least one scene first.',
-  'source-missing': ({ sceneNumber }) => `The clip of ${sceneName(sceneNumber)} is not on this device. Go online so that it can be fetched, then export again.`,
-  'source-unreadable': ({ sceneNumber }) => `The clip of ${sceneName(sceneNumber)} cannot be read as video. Generate that scene again, then export again.`,
+  'source-missing': ({ sceneNumber }) =>
+    `The clip of ${sceneName(sceneNumber)} is not on this device. Go online so that it can be fetched, then export again.`,
+  'source-unreadable': ({ sceneNumber }) =>
+    `The clip of ${sceneName(sceneNumber)} cannot be read as video. Generate that scene again, then export again.`,
   'quota-exceeded': ({ neededBytes, freeBytes }) =>
     `There is not enough room for the movie: ${megabytes(neededBytes)} needed, ${megabytes(freeBytes)} free. Free some space or choose a smaller size.`,
-  'encoder-failed': () => "The browser's video encoder stopped. Export again; if it stops again, choose a smaller size or use the server export.",
-  'verification-failed': () => 'The finished file did not pass its check and was removed. Export again, or use the server export.',
-  'worker-lost': () => 'The export was stopped by the browser, most often for lack of memory. Close other tabs and export again.',
+  'encoder-failed': () =>
+    "The browser's video encoder stopped. Export again; if it stops again, choose a smaller size or use the server export.",
+  'verification-failed': () =>
+    'The finished file did not pass its check and was removed. Export again, or use the server export.',
+  'worker-lost': () =>
+    'The export was stopped by the browser, most often for lack of memory. Close other tabs and export again.',
   internal: () => 'Something went wrong that should not have. Try again; if it happens again, use the server export.',
 };
 

@@ -23,21 +23,31 @@ export const convertedClip: BrowserCommand<[spec: ClipSpec, args: string[]]> = a
 };
 
 /** Figures of a movie; throws with every expectation that it fails. */
-export const checkMovie: BrowserCommand<[base64: string, expectation: MovieExpectation]> = (_, base64, expectation): Promise<MovieFigures> =>
-  inTemporaryFile(Buffer.from(base64, 'base64'), (path) => checkMovieFile(path, expectation));
+export const checkMovie: BrowserCommand<[base64: string, expectation: MovieExpectation]> = (
+  _,
+  base64,
+  expectation,
+): Promise<MovieFigures> => inTemporaryFile(Buffer.from(base64, 'base64'), (path) => checkMovieFile(path, expectation));
 
-export const probeMovie: BrowserCommand<[base64: string]> = (_, base64): Promise<ProbedFile> => inTemporaryFile(Buffer.from(base64, 'base64'), probeFile);
+export const probeMovie: BrowserCommand<[base64: string]> = (_, base64): Promise<ProbedFile> =>
+  inTemporaryFile(Buffer.from(base64, 'base64'), probeFile);
 
 /** Pixels of some frames in base64: red, green and blue by turns, scaled to a size. */
-export const movieFrames: BrowserCommand<[base64: string, frames: number[], size: { width: number; height: number }]> = (_, base64, frames, size) =>
-  inTemporaryFile(Buffer.from(base64, 'base64'), async (path) => (await framesRgb(path, frames, size)).map((pixels) => Buffer.from(pixels).toString('base64')));
+export const movieFrames: BrowserCommand<
+  [base64: string, frames: number[], size: { width: number; height: number }]
+> = (_, base64, frames, size) =>
+  inTemporaryFile(Buffer.from(base64, 'base64'), async (path) =>
+    (await framesRgb(path, frames, size)).map((pixels) => Buffer.from(pixels).toString('base64')),
+  );
 
 /** Loudness (root mean square) of each piece of the movie's sound, mono. */
 export const soundLevels: BrowserCommand<[base64: string, pieceSeconds: number]> = (_, base64, pieceSeconds) =>
   inTemporaryFile(Buffer.from(base64, 'base64'), async (path) => {
     const samples = await pcm(path);
     const length = Math.round(pieceSeconds * 48_000);
-    const pieces = Array.from({ length: Math.floor(samples.length / length) }, (_unused, index) => samples.subarray(index * length, (index + 1) * length));
+    const pieces = Array.from({ length: Math.floor(samples.length / length) }, (_unused, index) =>
+      samples.subarray(index * length, (index + 1) * length),
+    );
     return pieces.map((piece) => Math.sqrt(piece.reduce((sum, sample) => sum + sample * sample, 0) / piece.length));
   });
 

@@ -26,7 +26,10 @@ export type ComposerOptions = {
 };
 
 /** A composer for one scene. It keeps two pictures and the scene's drawn text; there is nothing to close. */
-export function createComposer(scene: PlanScene, { display, target, color, isScaledByEncoder }: ComposerOptions): Composer {
+export function createComposer(
+  scene: PlanScene,
+  { display, target, color, isScaledByEncoder }: ComposerOptions,
+): Composer {
   const rect = fitRect(display, target);
   // A scene with text is scaled here throughout: its picture must not change when the text comes and goes.
   const mayPassScaled = isScaledByEncoder && scene.overlays.length === 0 && isWholeFrame(rect, target);
@@ -40,9 +43,14 @@ export function createComposer(scene: PlanScene, { display, target, color, isSca
       const overlays = overlaysAt(scene, clipFrame);
       const size = visibleSize(frame);
       const isWhole = fills(rect, size, target);
-      if (overlays.length === 0 && (isWhole || mayPassScaled) && isInMovieForm(frame, color)) return new VideoFrame(frame, { timestamp: timestampUs, duration: durationUs });
+      if (overlays.length === 0 && (isWhole || mayPassScaled) && isInMovieForm(frame, color))
+        return new VideoFrame(frame, { timestamp: timestampUs, duration: durationUs });
       if (work === null || work.from.width !== size.width || work.from.height !== size.height) {
-        work = { from: createPlanes(size.width, size.height), into: createPlanes(target.width, target.height), scale: createScaler(size, rect) };
+        work = {
+          from: createPlanes(size.width, size.height),
+          into: createPlanes(target.width, target.height),
+          scale: createScaler(size, rect),
+        };
       }
       const picture = isWhole ? work.from : work.into;
       await readPlanes(frame, color, work.from);
@@ -54,7 +62,12 @@ export function createComposer(scene: PlanScene, { display, target, color, isSca
         if (text !== null) blendOverlay(picture, text);
       }
       return new VideoFrame(picture.data, {
-        format: 'I420', codedWidth: target.width, codedHeight: target.height, timestamp: timestampUs, duration: durationUs, colorSpace: videoColorSpace(color),
+        format: 'I420',
+        codedWidth: target.width,
+        codedHeight: target.height,
+        timestamp: timestampUs,
+        duration: durationUs,
+        colorSpace: videoColorSpace(color),
       });
     },
   };

@@ -2,7 +2,12 @@
  * Draws text overlays into a 2D canvas. The preview draws straight onto the screen's canvas and the exporter into the
  * picture that it blends, both through here, so that text stands at the same pixels in both.
  */
-import { layoutOverlay, OVERLAY_FONT_FAMILY, OVERLAY_FONT_WEIGHT, type OverlayLayout } from '#shared/movie/overlay-layout.ts';
+import {
+  layoutOverlay,
+  OVERLAY_FONT_FAMILY,
+  OVERLAY_FONT_WEIGHT,
+  type OverlayLayout,
+} from '#shared/movie/overlay-layout.ts';
 import type { PlanOverlay } from '#shared/movie/movie-plan.ts';
 
 /** The part of a 2D context that is used; a page's canvas and a worker's both have it. */
@@ -19,7 +24,11 @@ export function overlayFont(fontPx: number): string {
 }
 
 /** Where an overlay stands in a frame, measured with the canvas's own fonts. */
-export function layoutOnCanvas(context: TextCanvas, overlay: Pick<PlanOverlay, 'text' | 'fontSize' | 'position'>, frame: Size): OverlayLayout {
+export function layoutOnCanvas(
+  context: TextCanvas,
+  overlay: Pick<PlanOverlay, 'text' | 'fontSize' | 'position'>,
+  frame: Size,
+): OverlayLayout {
   return layoutOverlay(overlay, frame, (text, fontPx) => {
     context.font = overlayFont(fontPx);
     return context.measureText(text).width;

@@ -7,7 +7,10 @@ export type FontSet = Pick<FontFaceSet, 'add' | 'delete'>;
 
 /** Loads every file as a face of the overlay family. The returned function takes them out again. */
 export async function loadOverlayFonts(files: readonly OverlayFont[], fonts: FontSet): Promise<() => void> {
-  const faces = files.map(({ data, unicodeRange }) => new FontFace(OVERLAY_FONT_FAMILY, data, { weight: String(OVERLAY_FONT_WEIGHT), unicodeRange }));
+  const faces = files.map(
+    ({ data, unicodeRange }) =>
+      new FontFace(OVERLAY_FONT_FAMILY, data, { weight: String(OVERLAY_FONT_WEIGHT), unicodeRange }),
+  );
   await Promise.all(faces.map((face) => face.load()));
   for (const face of faces) fonts.add(face);
   return () => {

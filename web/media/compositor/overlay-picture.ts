@@ -54,7 +54,11 @@ function context2d(size: Size): OffscreenCanvasRenderingContext2D {
   return context;
 }
 
-function toPlanes(rgba: Uint8ClampedArray, box: { x: number; y: number } & Size, matrix: string | null): OverlayPicture {
+function toPlanes(
+  rgba: Uint8ClampedArray,
+  box: { x: number; y: number } & Size,
+  matrix: string | null,
+): OverlayPicture {
   const { width, height } = box;
   const toYuv = rgbToYuv(matrix);
   const across = width / 2;
@@ -74,11 +78,27 @@ function toPlanes(rgba: Uint8ClampedArray, box: { x: number; y: number } & Size,
     sums.alpha[cell] = (sums.alpha[cell] ?? 0) + alpha;
   }
   // Colour of a cell of four pixels is weighed by how much each of them is covered.
-  const mean = (sum: Float32Array): Uint8Array => Uint8Array.from(sum, (value, cell) => ((sums.alpha[cell] ?? 0) === 0 ? NEUTRAL_CHROMA : Math.round(value / (sums.alpha[cell] ?? 1))));
-  return { ...box, luma, lumaAlpha, u: mean(sums.u), v: mean(sums.v), chromaAlpha: Uint8Array.from(sums.alpha, (sum) => Math.round(sum / 4)) };
+  const mean = (sum: Float32Array): Uint8Array =>
+    Uint8Array.from(sum, (value, cell) =>
+      (sums.alpha[cell] ?? 0) === 0 ? NEUTRAL_CHROMA : Math.round(value / (sums.alpha[cell] ?? 1)),
+    );
+  return {
+    ...box,
+    luma,
+    lumaAlpha,
+    u: mean(sums.u),
+    v: mean(sums.v),
+    chromaAlpha: Uint8Array.from(sums.alpha, (sum) => Math.round(sum / 4)),
+  };
 }
 
-function blendPlane(into: Uint8Array, stride: number, color: Uint8Array, alpha: Uint8Array, box: { x: number; y: number } & Size): void {
+function blendPlane(
+  into: Uint8Array,
+  stride: number,
+  color: Uint8Array,
+  alpha: Uint8Array,
+  box: { x: number; y: number } & Size,
+): void {
   for (let row = 0; row < box.height; row += 1) {
     let at = (box.y + row) * stride + box.x;
     const end = (row + 1) * box.width;

@@ -20,7 +20,14 @@ export function createPlanes(width: number, height: number): Planes {
   const luma = width * height;
   const chroma = Math.ceil(width / 2) * Math.ceil(height / 2);
   const data = new Uint8Array(luma + 2 * chroma);
-  const planes = { width, height, data, y: data.subarray(0, luma), u: data.subarray(luma, luma + chroma), v: data.subarray(luma + chroma) };
+  const planes = {
+    width,
+    height,
+    data,
+    y: data.subarray(0, luma),
+    u: data.subarray(luma, luma + chroma),
+    v: data.subarray(luma + chroma),
+  };
   clearPlanes(planes);
   return planes;
 }
@@ -57,7 +64,10 @@ export async function readPlanes(frame: VideoFrame, movie: ColorTags, into: Plan
 
 /** The size of the pixels that are shown. The coded size may be larger by some rows (736 for 720). */
 export function visibleSize(frame: VideoFrame): { width: number; height: number } {
-  return { width: frame.visibleRect?.width ?? frame.codedWidth, height: frame.visibleRect?.height ?? frame.codedHeight };
+  return {
+    width: frame.visibleRect?.width ?? frame.codedWidth,
+    height: frame.visibleRect?.height ?? frame.codedHeight,
+  };
 }
 
 function planarLayout(planes: Planes): PlaneLayout[] {
@@ -72,7 +82,12 @@ function planarLayout(planes: Planes): PlaneLayout[] {
 async function readInterleaved(frame: VideoFrame, into: Planes): Promise<void> {
   const pairs = new Uint8Array(into.u.length * 2);
   const whole = new Uint8Array(into.y.length + pairs.length);
-  await frame.copyTo(whole, { layout: [{ offset: 0, stride: into.width }, { offset: into.y.length, stride: Math.ceil(into.width / 2) * 2 }] });
+  await frame.copyTo(whole, {
+    layout: [
+      { offset: 0, stride: into.width },
+      { offset: into.y.length, stride: Math.ceil(into.width / 2) * 2 },
+    ],
+  });
   into.y.set(whole.subarray(0, into.y.length));
   for (let at = 0, from = into.y.length; at < into.u.length; at += 1, from += 2) {
     into.u[at] = whole[from] ?? NEUTRAL_CHROMA;
@@ -101,7 +116,9 @@ async function readThroughRgb(frame: VideoFrame, movie: ColorTags, into: Planes)
 }
 
 /** From 8 bit R'G'B' to 8 bit video range Y'CbCr of a matrix. */
-export function rgbToYuv(matrix: string | null): (red: number, green: number, blue: number) => { y: number; u: number; v: number } {
+export function rgbToYuv(
+  matrix: string | null,
+): (red: number, green: number, blue: number) => { y: number; u: number; v: number } {
   const { red: kr, blue: kb } = lumaWeights(matrix);
   return (red, green, blue) => {
     const luma = kr * red + (1 - kr - kb) * green + kb * blue;

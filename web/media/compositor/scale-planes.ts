@@ -20,7 +20,13 @@ export function fitRect(picture: { width: number; height: number }, frame: { wid
 /** A scaler between two sizes; its tables and rows are made once. It writes inside `rect` only. */
 export function createScaler(from: { width: number; height: number }, rect: Rect): Scaler {
   const luma = createPlaneScaler(from.width, from.height, rect.width, rect.height, CENTRED);
-  const chroma = createPlaneScaler(half(from.width), half(from.height), half(rect.width), half(rect.height), LEFT_SITED);
+  const chroma = createPlaneScaler(
+    half(from.width),
+    half(from.height),
+    half(rect.width),
+    half(rect.height),
+    LEFT_SITED,
+  );
   return (source, into) => {
     const across = half(into.width);
     const chromaAt = (rect.y >> 1) * across + (rect.x >> 1);
@@ -36,15 +42,24 @@ const LEFT_SITED = 0.25;
 
 type PlaneScaler = (from: Uint8Array, into: Uint8Array, offset: number, stride: number) => void;
 
-function createPlaneScaler(fromWidth: number, fromHeight: number, width: number, height: number, site: number): PlaneScaler {
+function createPlaneScaler(
+  fromWidth: number,
+  fromHeight: number,
+  width: number,
+  height: number,
+  site: number,
+): PlaneScaler {
   if (fromWidth === width && fromHeight === height) {
     return (from, into, offset, stride) => {
-      for (let row = 0; row < height; row += 1) into.set(from.subarray(row * width, (row + 1) * width), offset + row * stride);
+      for (let row = 0; row < height; row += 1)
+        into.set(from.subarray(row * width, (row + 1) * width), offset + row * stride);
     };
   }
   const columns = createAxis(fromWidth, width, site);
   const rows = createAxis(fromHeight, height, CENTRED);
-  return columns.taps === 2 && rows.taps === 2 ? createLinearScaler(fromWidth, columns, rows) : createFilter(fromWidth, columns, rows);
+  return columns.taps === 2 && rows.taps === 2
+    ? createLinearScaler(fromWidth, columns, rows)
+    : createFilter(fromWidth, columns, rows);
 }
 
 /** Any number of taps: rows are scaled across once each, then mixed. */
@@ -131,12 +146,19 @@ const EVEN_BYTES = 0x00ff00ff;
 const ODD_BYTES = 0xff00ff00;
 const HALF_EACH = 0x00800080;
 
-function mixWords(upper: Uint32Array, lower: Uint32Array, upperWeight: number, lowerWeight: number, into: Uint32Array): void {
+function mixWords(
+  upper: Uint32Array,
+  lower: Uint32Array,
+  upperWeight: number,
+  lowerWeight: number,
+  into: Uint32Array,
+): void {
   for (let at = 0; at < into.length; at += 1) {
     const a = upper[at]!;
     const b = lower[at]!;
     const even = Math.imul(a & EVEN_BYTES, upperWeight) + Math.imul(b & EVEN_BYTES, lowerWeight) + HALF_EACH;
-    const odd = Math.imul((a >>> 8) & EVEN_BYTES, upperWeight) + Math.imul((b >>> 8) & EVEN_BYTES, lowerWeight) + HALF_EACH;
+    const odd =
+      Math.imul((a >>> 8) & EVEN_BYTES, upperWeight) + Math.imul((b >>> 8) & EVEN_BYTES, lowerWeight) + HALF_EACH;
     into[at] = ((even >>> 8) & EVEN_BYTES) | (odd & ODD_BYTES);
   }
 }
@@ -156,7 +178,15 @@ function scaleAcross(from: Uint8Array, offset: number, { taps, first, weights }:
   }
 }
 
-function mixRows(kept: readonly Uint16Array[], first: number, { taps, weights }: Axis, row: number, into: Uint8Array, offset: number, width: number): void {
+function mixRows(
+  kept: readonly Uint16Array[],
+  first: number,
+  { taps, weights }: Axis,
+  row: number,
+  into: Uint8Array,
+  offset: number,
+  width: number,
+): void {
   for (let at = 0; at < width; at += 1) {
     let sum = ONE * (ONE / 2);
     for (let tap = 0; tap < taps; tap += 1) sum += kept[(first + tap) % kept.length]![at]! * weights[row * taps + tap]!;
@@ -172,7 +202,7 @@ function evenFloor(value: number): number {
   return Math.floor(value / 2) * 2;
 }
 
-/** To an even number; a picture that fills the frame but for a pixel or two (854 of 853.3) fills it. */
+/** To the nearest even number; a picture that fills the frame but for a pixel or two (854 of 853.3) fills it. */
 function nearlyWhole(size: number, frame: number): number {
-  return frame - size < 2 ? frame : Math.max(2, evenFloor(size + 0.5));
+  return frame - size < 2 ? frame : Math.max(2, evenFloor(size + 1));
 }

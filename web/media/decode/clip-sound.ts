@@ -16,13 +16,23 @@ export type SoundRange = {
 const LEAD_SECONDS = 0.1;
 
 /** One array for each channel of `config`. Silence where the clip has none. @throws MediaFailure `source-unreadable`, or an AbortError */
-export async function readClipSound(clip: OpenClip, config: AacConfig, range: SoundRange, signal: AbortSignal, sceneNumber: number): Promise<Float32Array<ArrayBuffer>[]> {
+export async function readClipSound(
+  clip: OpenClip,
+  config: AacConfig,
+  range: SoundRange,
+  signal: AbortSignal,
+  sceneNumber: number,
+): Promise<Float32Array<ArrayBuffer>[]> {
   const { audio } = clip.facts;
-  if (clip.audioTrack === null || audio === null) return Array.from({ length: config.channels }, () => new Float32Array(range.length));
+  if (clip.audioTrack === null || audio === null)
+    return Array.from({ length: config.channels }, () => new Float32Array(range.length));
   const fromSeconds = Math.max(0, range.start / config.sampleRate - LEAD_SECONDS);
   const toSeconds = (range.start + range.length) / config.sampleRate + LEAD_SECONDS;
   const base = Math.round(fromSeconds * audio.sampleRate);
-  const source = Array.from({ length: audio.channels }, () => new Float32Array(Math.ceil(toSeconds * audio.sampleRate) - base));
+  const source = Array.from(
+    { length: audio.channels },
+    () => new Float32Array(Math.ceil(toSeconds * audio.sampleRate) - base),
+  );
   try {
     for await (const sample of new AudioSampleSink(clip.audioTrack).samples(fromSeconds, toSeconds)) {
       try {
@@ -39,7 +49,9 @@ export async function readClipSound(clip: OpenClip, config: AacConfig, range: So
   const start = range.start - Math.round((base * config.sampleRate) / audio.sampleRate);
   const mixed = toChannels(source, config.channels);
   const heard = Math.max(0, range.end - range.start);
-  return mixed.map((channel) => resample(channel, audio.sampleRate, config.sampleRate, start, range.length).fill(0, Math.min(heard, range.length)));
+  return mixed.map((channel) =>
+    resample(channel, audio.sampleRate, config.sampleRate, start, range.length).fill(0, Math.min(heard, range.length)),
+  );
 }
 
 function place(sample: AudioSample, into: readonly Float32Array[], base: number): void {

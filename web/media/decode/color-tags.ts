@@ -2,7 +2,12 @@
 import type { ColorTags } from '../worker/protocol.ts';
 
 export const BT709: ColorTags = { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709', fullRange: false };
-export const BT601: ColorTags = { primaries: 'smpte170m', transfer: 'smpte170m', matrix: 'smpte170m', fullRange: false };
+export const BT601: ColorTags = {
+  primaries: 'smpte170m',
+  transfer: 'smpte170m',
+  matrix: 'smpte170m',
+  fullRange: false,
+};
 
 /** Lines from which on an untagged picture is taken for high definition, as players do. */
 const HIGH_DEFINITION_SHORT_SIDE = 720;
@@ -10,7 +15,8 @@ const HIGH_DEFINITION_SHORT_SIDE = 720;
 /** The tags of a clip with what it does not say filled in. */
 export function resolvedTags(tags: ColorTags, size: { width: number; height: number }): ColorTags {
   const assumed = Math.min(size.width, size.height) >= HIGH_DEFINITION_SHORT_SIDE ? BT709 : BT601;
-  if (tags.matrix === null && tags.primaries === null && tags.transfer === null) return { ...assumed, fullRange: tags.fullRange ?? false };
+  if (tags.matrix === null && tags.primaries === null && tags.transfer === null)
+    return { ...assumed, fullRange: tags.fullRange ?? false };
   return {
     primaries: tags.primaries ?? assumed.primaries,
     transfer: tags.transfer ?? assumed.transfer,
@@ -23,17 +29,26 @@ export function resolvedTags(tags: ColorTags, size: { width: number; height: num
 export function movieTags(clips: readonly ColorTags[]): ColorTags {
   const [first] = clips;
   const limited = first === undefined ? BT709 : { ...first, fullRange: false };
-  return clips.every((tags) => sameTags({ ...tags, fullRange: false }, limited)) && isConvertible(limited) ? limited : BT709;
+  return clips.every((tags) => sameTags({ ...tags, fullRange: false }, limited)) && isConvertible(limited)
+    ? limited
+    : BT709;
 }
 
 export function sameTags(a: ColorTags, b: ColorTags): boolean {
-  return a.primaries === b.primaries && a.transfer === b.transfer && a.matrix === b.matrix && a.fullRange === b.fullRange;
+  return (
+    a.primaries === b.primaries && a.transfer === b.transfer && a.matrix === b.matrix && a.fullRange === b.fullRange
+  );
 }
 
 /** The tags of a decoded frame; what it does not say is taken from `assumed`. */
 export function tagsOf(frame: VideoFrame, assumed: ColorTags): ColorTags {
   const { primaries, transfer, matrix, fullRange } = frame.colorSpace;
-  return { primaries: primaries ?? assumed.primaries, transfer: transfer ?? assumed.transfer, matrix: matrix ?? assumed.matrix, fullRange: fullRange ?? false };
+  return {
+    primaries: primaries ?? assumed.primaries,
+    transfer: transfer ?? assumed.transfer,
+    matrix: matrix ?? assumed.matrix,
+    fullRange: fullRange ?? false,
+  };
 }
 
 /** For decoders and VideoFrame. Wide gamut and HDR are left for the stream itself to say. */
@@ -53,7 +68,11 @@ export function lumaWeights(matrix: string | null): { red: number; blue: number 
 
 /** Standard definition and BT.709 differ in matrix alone to the eye; wide gamut and HDR are brought to BT.709 by the browser. */
 export function isConvertible(tags: ColorTags): boolean {
-  return ['bt709', 'smpte170m', 'bt470bg'].includes(tags.matrix ?? '') && !['pq', 'hlg', 'linear'].includes(tags.transfer ?? '') && tags.primaries !== 'bt2020';
+  return (
+    ['bt709', 'smpte170m', 'bt470bg'].includes(tags.matrix ?? '') &&
+    !['pq', 'hlg', 'linear'].includes(tags.transfer ?? '') &&
+    tags.primaries !== 'bt2020'
+  );
 }
 
 function oneOf<T extends string>(value: string | null, allowed: readonly T[]): T | null {

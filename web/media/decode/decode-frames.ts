@@ -28,7 +28,12 @@ const IN_FLIGHT = 4;
  * closed here. The stream is always flushed, because a decoder with frame threads keeps its last pictures back until then.
  * @throws MediaFailure `source-unreadable`, or an AbortError
  */
-export async function* decodeFrames(clip: OpenClip, first: number, last: number, options: DecodeOptions): AsyncGenerator<DecodedFrame, void> {
+export async function* decodeFrames(
+  clip: OpenClip,
+  first: number,
+  last: number,
+  options: DecodeOptions,
+): AsyncGenerator<DecodedFrame, void> {
   const { signal } = options;
   const indexAt = new Map(clip.facts.video.frameTimesUs.map((us, index) => [us, index]));
   const ready: VideoFrame[] = [];
@@ -82,7 +87,12 @@ export async function* decodeFrames(clip: OpenClip, first: number, last: number,
 }
 
 /** Packets in stored order from the key frame before `first` to the last one that first..last need. */
-async function* packetsFor(clip: OpenClip, first: number, last: number, indexAt: ReadonlyMap<number, number>): AsyncGenerator<EncodedPacket, void> {
+async function* packetsFor(
+  clip: OpenClip,
+  first: number,
+  last: number,
+  indexAt: ReadonlyMap<number, number>,
+): AsyncGenerator<EncodedPacket, void> {
   const { frameTimesUs } = clip.facts.video;
   const sink = new EncodedPacketSink(clip.videoTrack);
   // A microsecond of grace, because the time was rounded to whole microseconds.

@@ -18,7 +18,12 @@ const QUALITY = 0.82;
  * walked once. The clip stays the caller's.
  * @throws MediaFailure `source-unreadable`, or an AbortError
  */
-export async function readPictures(clip: OpenClip, request: PictureRequest, onPicture: (frame: number, picture: Blob) => void, signal: AbortSignal): Promise<void> {
+export async function readPictures(
+  clip: OpenClip,
+  request: PictureRequest,
+  onPicture: (frame: number, picture: Blob) => void,
+  signal: AbortSignal,
+): Promise<void> {
   const { video } = clip.facts;
   const asked = [...new Set(request.frames)].toSorted((a, b) => a - b);
   const clamp = (frame: number): number => Math.min(frame, video.frameCount - 1);
@@ -30,7 +35,10 @@ export async function readPictures(clip: OpenClip, request: PictureRequest, onPi
   for (const group of byKeyFrame(asked, video.keyFrames, clamp)) {
     const [first, last] = [group[0], group.at(-1)];
     if (first === undefined || last === undefined) continue;
-    for await (const { index, frame } of decodeFrames(clip, clamp(first), clamp(last), { signal, color: resolvedTags(video.color, video) })) {
+    for await (const { index, frame } of decodeFrames(clip, clamp(first), clamp(last), {
+      signal,
+      color: resolvedTags(video.color, video),
+    })) {
       const wanted = group.filter((number) => clamp(number) === index);
       if (wanted.length > 0) context.drawImage(frame, 0, 0, canvas.width, canvas.height);
       frame.close();
@@ -42,7 +50,11 @@ export async function readPictures(clip: OpenClip, request: PictureRequest, onPi
 }
 
 /** Numbers that share a key frame go together. */
-function byKeyFrame(asked: readonly number[], keyFrames: readonly number[], clamp: (frame: number) => number): number[][] {
+function byKeyFrame(
+  asked: readonly number[],
+  keyFrames: readonly number[],
+  clamp: (frame: number) => number,
+): number[][] {
   const groups = new Map<number, number[]>();
   for (const number of asked) {
     const key = keyFrames.findLast((frame) => frame <= clamp(number)) ?? 0;

@@ -9,7 +9,13 @@ const PASS_BAND = 0.94;
  * `length` samples at `toRate`, the first of them at sample `start` of `toRate` in the source's time; silence lies around the source.
  * @param start may be negative
  */
-export function resample(source: Float32Array, fromRate: number, toRate: number, start: number, length: number): Float32Array<ArrayBuffer> {
+export function resample(
+  source: Float32Array,
+  fromRate: number,
+  toRate: number,
+  start: number,
+  length: number,
+): Float32Array<ArrayBuffer> {
   const into = new Float32Array(length);
   if (fromRate === toRate) {
     const skipped = Math.max(0, -start);

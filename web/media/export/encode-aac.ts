@@ -15,10 +15,18 @@ const PIECE_SAMPLES = SAMPLES_PER_PACKET * 48;
  * Encodes samples that fill whole packets. Packet n of the result holds the samples from n·1024 on.
  * @param channels arrays of one length, a multiple of 1024
  */
-export async function encodeAac(channels: readonly Float32Array[], config: AacConfig, signal: AbortSignal): Promise<Uint8Array[]> {
+export async function encodeAac(
+  channels: readonly Float32Array[],
+  config: AacConfig,
+  signal: AbortSignal,
+): Promise<Uint8Array[]> {
   await loadEncoder();
   const packets: Uint8Array[] = [];
-  const source = new AudioSampleSource({ codec: 'aac', bitrate: BITS_PER_CHANNEL * config.channels, onEncodedPacket: (packet) => packets.push(packet.data) });
+  const source = new AudioSampleSource({
+    codec: 'aac',
+    bitrate: BITS_PER_CHANNEL * config.channels,
+    onEncodedPacket: (packet) => packets.push(packet.data),
+  });
   const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'fragmented' }), target: new NullTarget() });
   output.addAudioTrack(source);
   const length = channels[0]?.length ?? 0;
@@ -36,7 +44,8 @@ export async function encodeAac(channels: readonly Float32Array[], config: AacCo
     throw error;
   }
   const wanted = length / SAMPLES_PER_PACKET;
-  if (packets.length < wanted + PRIMING_PACKETS) throw new Error(`The sound encoder gave ${packets.length} packets for ${wanted}`);
+  if (packets.length < wanted + PRIMING_PACKETS)
+    throw new Error(`The sound encoder gave ${packets.length} packets for ${wanted}`);
   return packets.slice(PRIMING_PACKETS, PRIMING_PACKETS + wanted);
 }
 
@@ -58,5 +67,11 @@ function loadEncoder(): Promise<void> {
 function toSample(channels: readonly Float32Array[], { sampleRate }: AacConfig, from: number, to: number): AudioSample {
   const data = new Float32Array((to - from) * channels.length);
   channels.forEach((channel, index) => data.set(channel.subarray(from, to), index * (to - from)));
-  return new AudioSample({ data, format: 'f32-planar', numberOfChannels: channels.length, sampleRate, timestamp: from / sampleRate });
+  return new AudioSample({
+    data,
+    format: 'f32-planar',
+    numberOfChannels: channels.length,
+    sampleRate,
+    timestamp: from / sampleRate,
+  });
 }

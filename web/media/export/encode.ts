@@ -20,7 +20,11 @@ const IN_FLIGHT = 4;
  * @param onChunk gets frames in the order in which they are shown; browsers' encoders do not reorder H.264, and one that
  * does is refused here. What it throws comes out of the next call.
  */
-export function createEncoder(config: VideoEncoderConfig, onChunk: (frame: EncodedFrame) => void, signal: AbortSignal): MovieEncoder {
+export function createEncoder(
+  config: VideoEncoderConfig,
+  onChunk: (frame: EncodedFrame) => void,
+  signal: AbortSignal,
+): MovieEncoder {
   const wake = createWake(signal);
   const problem: { error: unknown } = { error: null };
   const fail = (error: unknown): void => {
@@ -32,7 +36,8 @@ export function createEncoder(config: VideoEncoderConfig, onChunk: (frame: Encod
     output: (chunk, metadata) => {
       if (problem.error !== null) return;
       try {
-        if (chunk.timestamp <= lastUs) throw new Error(`A frame for ${chunk.timestamp} us came after one for ${lastUs} us`);
+        if (chunk.timestamp <= lastUs)
+          throw new Error(`A frame for ${chunk.timestamp} us came after one for ${lastUs} us`);
         lastUs = chunk.timestamp;
         const data = new Uint8Array(chunk.byteLength);
         chunk.copyTo(data);

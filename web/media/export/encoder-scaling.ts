@@ -22,7 +22,11 @@ export async function encoderScales(config: VideoEncoderConfig, from: Size, colo
     if (decoded === null) return false;
     try {
       const isWhole = decoded.visibleRect?.width === config.width && decoded.visibleRect.height === config.height;
-      return isWhole && sameTags(tagsOf(decoded, color), color) && differenceOf(wanted, await fingerprintOf(decoded)) <= TOLERANCE;
+      return (
+        isWhole &&
+        sameTags(tagsOf(decoded, color), color) &&
+        differenceOf(wanted, await fingerprintOf(decoded)) <= TOLERANCE
+      );
     } finally {
       decoded.close();
     }
@@ -73,7 +77,14 @@ async function throughCodec(config: VideoEncoderConfig, frame: VideoFrame): Prom
 function rampFrame({ width, height }: Size, color: ColorTags): VideoFrame {
   const planes = createPlanes(width, height);
   for (let row = 0; row < height; row += 1) {
-    for (let column = 0; column < width; column += 1) planes.y[row * width + column] = 16 + Math.round((110 * column) / width + (109 * row) / height);
+    for (let column = 0; column < width; column += 1)
+      planes.y[row * width + column] = 16 + Math.round((110 * column) / width + (109 * row) / height);
   }
-  return new VideoFrame(planes.data, { format: 'I420', codedWidth: width, codedHeight: height, timestamp: 0, colorSpace: videoColorSpace(color) });
+  return new VideoFrame(planes.data, {
+    format: 'I420',
+    codedWidth: width,
+    codedHeight: height,
+    timestamp: 0,
+    colorSpace: videoColorSpace(color),
+  });
 }

@@ -43,15 +43,28 @@ const SIZE_MARGIN = 1.15;
  * Writes the movie of `input.plan` and checks it. Whatever goes wrong, no file is left.
  * @throws MediaFailure, or an AbortError
  */
-export async function exportMovie(input: ExportInput, deps: ExportDeps, onProgress: (progress: ExportProgress) => void, signal: AbortSignal): Promise<ExportResult> {
+export async function exportMovie(
+  input: ExportInput,
+  deps: ExportDeps,
+  onProgress: (progress: ExportProgress) => void,
+  signal: AbortSignal,
+): Promise<ExportResult> {
   const startedMs = deps.now();
   const meter = createProgressMeter(input.plan.frameCount, deps.now, onProgress);
   meter.phase('preparing');
   const clips = new Map<string, OpenClip>();
   try {
     const sceneClips = await openClips(input, deps, clips, signal);
-    const plan = planExport(input.plan, sceneClips.map(({ facts }) => facts), input.target);
-    const bitrateBps = bitrateFor(input.target, plan.fps, sceneClips.map(({ facts }) => facts.video));
+    const plan = planExport(
+      input.plan,
+      sceneClips.map(({ facts }) => facts),
+      input.target,
+    );
+    const bitrateBps = bitrateFor(
+      input.target,
+      plan.fps,
+      sceneClips.map(({ facts }) => facts.video),
+    );
     const config = await chooseVideoConfig(input.plan, input.target, bitrateBps);
     const neededBytes = estimatedBytes(input.plan, bitrateBps);
     await checkRoom(neededBytes, deps);
@@ -95,7 +108,10 @@ async function writeAndVerify(job: Job): Promise<Omit<ExportResult, 'elapsedMs'>
 
 async function writeMovie(job: Job, file: OutputFile): Promise<SampledFrame[]> {
   const { input, plan, meter, signal } = job;
-  const writer = createMovieWriter({ ...input.target, fps: plan.fps, frameCount: plan.frameCount, color: plan.color, audio: plan.audio }, file);
+  const writer = createMovieWriter(
+    { ...input.target, fps: plan.fps, frameCount: plan.frameCount, color: plan.color, audio: plan.audio },
+    file,
+  );
   const encoder = createEncoder(job.config, ({ data, isKey, config }) => writer.addVideo(data, isKey, config), signal);
   const sound = plan.audio === null ? null : createSoundMaker(plan.audio.config, signal);
   const samples: SampledFrame[] = [];
@@ -106,7 +122,8 @@ async function writeMovie(job: Job, file: OutputFile): Promise<SampledFrame[]> {
       const clip = job.clips[index];
       if (clip === undefined) throw new RangeError(`Scene ${scene.sceneNumber} has no open clip`);
       const stretch = plan.audio?.stretches[index];
-      if (sound !== null && stretch !== undefined) for (const packet of await sound.packetsOf(stretch, clip, scene)) writer.addAudio(packet);
+      if (sound !== null && stretch !== undefined)
+        for (const packet of await sound.packetsOf(stretch, clip, scene)) writer.addAudio(packet);
       await encodeScene({ ...job, scene, clip, encoder, samples, scaling });
     }
     await encoder.flush();
@@ -118,11 +135,32 @@ async function writeMovie(job: Job, file: OutputFile): Promise<SampledFrame[]> {
   }
 }
 
-type SceneJob = Job & { scaling: ScalingTrial; scene: PlanScene; clip: OpenClip; encoder: MovieEncoder; samples: SampledFrame[] };
+type SceneJob = Job & {
+  scaling: ScalingTrial;
+  scene: PlanScene;
+  clip: OpenClip;
+  encoder: MovieEncoder;
+  samples: SampledFrame[];
+};
 
-async function encodeScene({ input, plan, scene, clip, encoder, samples, scaling, meter, signal }: SceneJob): Promise<void> {
+async function encodeScene({
+  input,
+  plan,
+  scene,
+  clip,
+  encoder,
+  samples,
+  scaling,
+  meter,
+  signal,
+}: SceneJob): Promise<void> {
   const { video } = clip.facts;
-  const composer = createComposer(scene, { display: video, target: input.target, color: plan.color, isScaledByEncoder: await scaling(video) });
+  const composer = createComposer(scene, {
+    display: video,
+    target: input.target,
+    color: plan.color,
+    isScaledByEncoder: await scaling(video),
+  });
   const keyEvery = Math.max(1, Math.round(KEY_FRAME_SECONDS * fpsNumber(plan.fps)));
   const sampled = Math.min(SAMPLED_FRAME, scene.frameCount - 1);
   const clipFrame = (frame: number): number => clipFrameAt(scene, frame, plan.fps);
@@ -143,7 +181,8 @@ async function encodeScene({ input, plan, scene, clip, encoder, samples, scaling
       frame.close();
     }
   }
-  if (next < scene.frameCount) throw unreadable(new Error(`Frame ${clipFrame(next)} did not decode`), scene.sceneNumber);
+  if (next < scene.frameCount)
+    throw unreadable(new Error(`Frame ${clipFrame(next)} did not decode`), scene.sceneNumber);
 }
 
 /** Whether frames of a clip may be scaled by the encoder; each size is tried once. */
@@ -181,7 +220,12 @@ function finish(writer: MovieWriter): void {
 }
 
 /** Opens each file once. What is opened stands in `clips`, which the caller closes, whatever happens. */
-async function openClips({ plan, sources }: ExportInput, deps: ExportDeps, clips: Map<string, OpenClip>, signal: AbortSignal): Promise<OpenClip[]> {
+async function openClips(
+  { plan, sources }: ExportInput,
+  deps: ExportDeps,
+  clips: Map<string, OpenClip>,
+  signal: AbortSignal,
+): Promise<OpenClip[]> {
   const opened: OpenClip[] = [];
   for (const scene of plan.scenes) {
     signal.throwIfAborted();
@@ -191,7 +235,11 @@ async function openClips({ plan, sources }: ExportInput, deps: ExportDeps, clips
     if (location === undefined) throw new MediaFailure('source-missing', { sceneNumber });
     const clip = clips.get(sha256) ?? (await openClip(await deps.openSource(location, sceneNumber), sceneNumber));
     clips.set(sha256, clip);
-    if (scene.outFrame > clip.facts.video.frameCount) throw unreadable(new Error(`The clip has ${clip.facts.video.frameCount} frames, not ${scene.outFrame}`), sceneNumber);
+    if (scene.outFrame > clip.facts.video.frameCount)
+      throw unreadable(
+        new Error(`The clip has ${clip.facts.video.frameCount} frames, not ${scene.outFrame}`),
+        sceneNumber,
+      );
     opened.push(clip);
   }
   return opened;
@@ -204,7 +252,8 @@ function estimatedBytes(plan: MoviePlan, bitrateBps: number): number {
 
 async function checkRoom(neededBytes: number, deps: ExportDeps): Promise<void> {
   const freeBytes = await deps.freeBytes();
-  if (freeBytes !== null && freeBytes < neededBytes) throw new MediaFailure('quota-exceeded', { neededBytes, freeBytes });
+  if (freeBytes !== null && freeBytes < neededBytes)
+    throw new MediaFailure('quota-exceeded', { neededBytes, freeBytes });
 }
 
 async function quotaFailure(neededBytes: number, deps: ExportDeps, cause: unknown): Promise<MediaFailure> {

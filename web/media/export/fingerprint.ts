@@ -19,7 +19,8 @@ export async function fingerprintOf(frame: VideoFrame): Promise<Fingerprint> {
     const top = Math.floor((Math.floor(cell / GRID_WIDTH) * height) / GRID_HEIGHT);
     const bottom = Math.floor(((Math.floor(cell / GRID_WIDTH) + 1) * height) / GRID_HEIGHT);
     let sum = 0;
-    for (let row = top; row < bottom; row += 1) for (let column = left; column < right; column += 1) sum += pixels[offset + row * stride + column] ?? 0;
+    for (let row = top; row < bottom; row += 1)
+      for (let column = left; column < right; column += 1) sum += pixels[offset + row * stride + column] ?? 0;
     means[cell] = Math.round(sum / Math.max(1, (right - left) * (bottom - top)));
   }
   return means;

@@ -37,9 +37,19 @@ export function createMovieWriter(shape: MovieShape, file: OutputFile): MovieWri
   const muxer = new Muxer({
     target: new StreamTarget({ onData: (bytes, at) => file.write(bytes, at), chunked: true, chunkSize: PIECE_BYTES }),
     // The writer takes a whole number as time scale and falls back to 57600, which holds the other rates to 1/57600 s.
-    video: { codec: 'avc', width: shape.width, height: shape.height, ...(Number.isInteger(fps.num / fps.den) ? { frameRate: fps.num / fps.den } : {}) },
-    ...(audio === null ? {} : { audio: { codec: 'aac', numberOfChannels: audio.config.channels, sampleRate: audio.config.sampleRate } }),
-    fastStart: { expectedVideoChunks: shape.frameCount, ...(audio === null ? {} : { expectedAudioChunks: audio.packetCount }) },
+    video: {
+      codec: 'avc',
+      width: shape.width,
+      height: shape.height,
+      ...(Number.isInteger(fps.num / fps.den) ? { frameRate: fps.num / fps.den } : {}),
+    },
+    ...(audio === null
+      ? {}
+      : { audio: { codec: 'aac', numberOfChannels: audio.config.channels, sampleRate: audio.config.sampleRate } }),
+    fastStart: {
+      expectedVideoChunks: shape.frameCount,
+      ...(audio === null ? {} : { expectedAudioChunks: audio.packetCount }),
+    },
   });
   let frames = 0;
   let packets = 0;
@@ -50,7 +60,15 @@ export function createMovieWriter(shape: MovieShape, file: OutputFile): MovieWri
       const sets = config?.description === undefined ? null : cleanRecord(toBytes(config.description));
       if (config !== null && sets !== null && parameterSets === null) {
         parameterSets = sets;
-        meta = { decoderConfig: { codec: config.codec, codedWidth: shape.width, codedHeight: shape.height, description: sets, colorSpace: videoColorSpace(shape.color) } };
+        meta = {
+          decoderConfig: {
+            codec: config.codec,
+            codedWidth: shape.width,
+            codedHeight: shape.height,
+            description: sets,
+            colorSpace: videoColorSpace(shape.color),
+          },
+        };
       } else if (sets !== null && parameterSets !== null && !sameBytes(sets, parameterSets)) {
         throw new Error('The encoder changed its parameter sets in mid-movie');
       }
@@ -64,13 +82,24 @@ export function createMovieWriter(shape: MovieShape, file: OutputFile): MovieWri
       const { config } = audio;
       const usAt = (packet: number): number => (packet * SAMPLES_PER_PACKET * 1_000_000) / config.sampleRate;
       const meta: EncodedAudioChunkMetadata | undefined =
-        packets === 0 ? { decoderConfig: { codec: 'mp4a.40.2', numberOfChannels: config.channels, sampleRate: config.sampleRate, description: aacDescription(config) } } : undefined;
+        packets === 0
+          ? {
+              decoderConfig: {
+                codec: 'mp4a.40.2',
+                numberOfChannels: config.channels,
+                sampleRate: config.sampleRate,
+                description: aacDescription(config),
+              },
+            }
+          : undefined;
       muxer.addAudioChunkRaw(data, 'key', usAt(packets), usAt(packets + 1) - usAt(packets), meta);
       packets += 1;
     },
     finish() {
-      if (frames !== shape.frameCount) throw new Error(`${frames} frames were written where ${shape.frameCount} were planned`);
-      if (audio !== null && packets !== audio.packetCount) throw new Error(`${packets} packets of sound were written where ${audio.packetCount} were planned`);
+      if (frames !== shape.frameCount)
+        throw new Error(`${frames} frames were written where ${shape.frameCount} were planned`);
+      if (audio !== null && packets !== audio.packetCount)
+        throw new Error(`${packets} packets of sound were written where ${audio.packetCount} were planned`);
       muxer.finalize();
     },
   };
@@ -85,7 +114,9 @@ function cleanRecord(record: Uint8Array): Uint8Array {
 }
 
 function toBytes(source: AllowSharedBufferSource): Uint8Array {
-  return ArrayBuffer.isView(source) ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength) : new Uint8Array(source);
+  return ArrayBuffer.isView(source)
+    ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
+    : new Uint8Array(source);
 }
 
 function sameBytes(a: Uint8Array, b: Uint8Array): boolean {

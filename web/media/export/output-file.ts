@@ -20,7 +20,8 @@ export async function createOpfsOutput(path: OpfsPath): Promise<OutputFile> {
   return {
     write(bytes, at) {
       const written = handle.write(bytes, { at });
-      if (written !== bytes.byteLength) throw new DOMException(`Only ${written} of ${bytes.byteLength} bytes were written`, 'QuotaExceededError');
+      if (written !== bytes.byteLength)
+        throw new DOMException(`Only ${written} of ${bytes.byteLength} bytes were written`, 'QuotaExceededError');
     },
     async finish() {
       handle.flush();

@@ -88,13 +88,19 @@ export function planExport(plan: MoviePlan, facts: readonly ClipFacts[], target:
   };
 }
 
-function videoReasons(plan: MoviePlan, scene: PlanScene, { video }: ClipFacts, { target, isForeignColor }: { target: ExportTarget; isForeignColor: boolean }): VideoReason[] {
+function videoReasons(
+  plan: MoviePlan,
+  scene: PlanScene,
+  { video }: ClipFacts,
+  { target, isForeignColor }: { target: ExportTarget; isForeignColor: boolean },
+): VideoReason[] {
   const reasons: VideoReason[] = [];
   const startUs = scene.overlays.filter((overlay) => overlay.endUs > (video.frameTimesUs[scene.inFrame] ?? 0));
   if (video.width !== target.width || video.height !== target.height) reasons.push('size');
   if (!sameFps(video.fps, plan.fps)) reasons.push('rate');
   if (scene.inFrame > 0 || scene.outFrame < video.frameCount) reasons.push('trim');
-  if (startUs.some((overlay) => overlay.startUs <= (video.frameTimesUs[scene.outFrame - 1] ?? 0))) reasons.push('overlay');
+  if (startUs.some((overlay) => overlay.startUs <= (video.frameTimesUs[scene.outFrame - 1] ?? 0)))
+    reasons.push('overlay');
   if (scene.transition !== null) reasons.push('transition');
   if (isForeignColor) reasons.push('color');
   if (video.isReordered) reasons.push('reordered');
@@ -110,14 +116,22 @@ function planAudio(plan: MoviePlan, pairs: readonly Pair[]): ExportPlan['audio']
   const stretches: AudioStretch[] = [];
   let packets = 0;
   for (const pair of pairs) {
-    const endPacket = Math.round(samplesAt(pair.scene.startFrame + pair.scene.frameCount, plan.fps, config.sampleRate) / SAMPLES_PER_PACKET);
+    const endPacket = Math.round(
+      samplesAt(pair.scene.startFrame + pair.scene.frameCount, plan.fps, config.sampleRate) / SAMPLES_PER_PACKET,
+    );
     stretches.push(audioStretch(plan, pair, config, packets, endPacket - packets));
     packets = endPacket;
   }
   return { config, packetCount: packets, stretches };
 }
 
-function audioStretch(plan: MoviePlan, { scene, clip, index }: Pair, config: AacConfig, firstPacket: number, packetCount: number): AudioStretch {
+function audioStretch(
+  plan: MoviePlan,
+  { scene, clip, index }: Pair,
+  config: AacConfig,
+  firstPacket: number,
+  packetCount: number,
+): AudioStretch {
   // How far the packet grid stands after the picture's cut: at most half a packet, and never added up over scenes.
   const late = firstPacket * SAMPLES_PER_PACKET - samplesAt(scene.startFrame, plan.fps, config.sampleRate);
   const clipSample = Math.round(samplesAt(scene.inFrame, scene.clip.fps, config.sampleRate) + late);
@@ -148,7 +162,11 @@ function commonConfig(heard: readonly Pair[]): AacConfig {
   for (const { clip } of heard) {
     const config = clip.audio?.aac ?? null;
     if (config === null || config.sampleRate < 44_100) continue;
-    const frames = heard.reduce((sum, other) => sum + (other.clip.audio?.aac && sameAacConfig(other.clip.audio.aac, config) ? other.scene.frameCount : 0), 0);
+    const frames = heard.reduce(
+      (sum, other) =>
+        sum + (other.clip.audio?.aac && sameAacConfig(other.clip.audio.aac, config) ? other.scene.frameCount : 0),
+      0,
+    );
     if (frames > most) [best, most] = [config, frames];
   }
   return best;

@@ -11,11 +11,19 @@ export type ProgressMeter = {
 const SETTLING_MS = 1_000;
 
 /** @param now milliseconds that only rise */
-export function createProgressMeter(framesTotal: number, now: () => number, report: (progress: ExportProgress) => void): ProgressMeter {
+export function createProgressMeter(
+  framesTotal: number,
+  now: () => number,
+  report: (progress: ExportProgress) => void,
+): ProgressMeter {
   const startedMs = now();
   let encodingSinceMs = startedMs;
   let reportedMs = Number.NEGATIVE_INFINITY;
-  const state: { phase: ExportProgress['phase']; framesDone: number; sceneNumber: number | null } = { phase: 'preparing', framesDone: 0, sceneNumber: null };
+  const state: { phase: ExportProgress['phase']; framesDone: number; sceneNumber: number | null } = {
+    phase: 'preparing',
+    framesDone: 0,
+    sceneNumber: null,
+  };
   const tell = (): void => {
     const at = now();
     reportedMs = at;

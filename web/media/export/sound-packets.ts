@@ -33,9 +33,17 @@ export function createSoundMaker(config: AacConfig, signal: AbortSignal): SoundM
           return [...packets, ...(await silent(stretch.packetCount - packets.length))];
         }
         case 'encode': {
-          const range = { start: stretch.clipSample, length: stretch.packetCount * SAMPLES_PER_PACKET, end: stretch.clipEndSample };
+          const range = {
+            start: stretch.clipSample,
+            length: stretch.packetCount * SAMPLES_PER_PACKET,
+            end: stretch.clipEndSample,
+          };
           const sound = await readClipSound(clip, config, range, signal, scene.sceneNumber);
-          return await encodeAac(scene.gainDb === 0 ? sound : sound.map((channel) => amplified(channel, scene.gainDb)), config, signal);
+          return await encodeAac(
+            scene.gainDb === 0 ? sound : sound.map((channel) => amplified(channel, scene.gainDb)),
+            config,
+            signal,
+          );
         }
       }
     },
@@ -43,7 +51,12 @@ export function createSoundMaker(config: AacConfig, signal: AbortSignal): SoundM
 }
 
 /** Packets of the clip from number `first` after its priming; fewer where the clip has no more. */
-async function copyPackets(clip: OpenClip, first: number, count: number, { sceneNumber }: SoundScene): Promise<Uint8Array[]> {
+async function copyPackets(
+  clip: OpenClip,
+  first: number,
+  count: number,
+  { sceneNumber }: SoundScene,
+): Promise<Uint8Array[]> {
   const { audio } = clip.facts;
   if (clip.audioTrack === null || audio === null || first >= audio.packetCount) return [];
   const packets: Uint8Array[] = [];

@@ -22,7 +22,12 @@ const PICTURE_TOLERANCE = 10;
 const STEP_TOLERANCE_US = 20;
 
 /** @throws MediaFailure `verification-failed` that says in `detail` what differs, or an AbortError */
-export async function verifyMovie(file: Blob, plan: ExportPlan, samples: readonly SampledFrame[], signal: AbortSignal): Promise<Verification> {
+export async function verifyMovie(
+  file: Blob,
+  plan: ExportPlan,
+  samples: readonly SampledFrame[],
+  signal: AbortSignal,
+): Promise<Verification> {
   const movie = await open(file);
   try {
     checkPicture(movie, plan);
@@ -52,7 +57,10 @@ async function open(file: Blob): Promise<OpenClip> {
 }
 
 function checkPicture({ facts: { video } }: OpenClip, plan: ExportPlan): void {
-  expect(video.width === plan.target.width && video.height === plan.target.height, `the picture is ${video.width}×${video.height}`);
+  expect(
+    video.width === plan.target.width && video.height === plan.target.height,
+    `the picture is ${video.width}×${video.height}`,
+  );
   expect(video.frameCount === plan.frameCount, `there are ${video.frameCount} frames for ${plan.frameCount}`);
   // Stored order is decoding order; where it is also the order of showing, decode times rise with the steps below.
   expect(!video.isReordered, 'frames are stored out of order');
@@ -70,9 +78,15 @@ function checkSound({ facts: { audio } }: OpenClip, plan: ExportPlan): number {
   }
   if (audio === null) throw new MediaFailure('verification-failed', { detail: 'the planned sound is missing' });
   const { config } = plan.audio;
-  expect(audio.sampleRate === config.sampleRate && audio.channels === config.channels, `the sound is ${audio.sampleRate} Hz by ${audio.channels}`);
+  expect(
+    audio.sampleRate === config.sampleRate && audio.channels === config.channels,
+    `the sound is ${audio.sampleRate} Hz by ${audio.channels}`,
+  );
   expect(audio.primingPackets === 0 && audio.firstSample === 0, 'the sound does not start at 0');
-  expect(audio.packetCount === plan.audio.packetCount, `there are ${audio.packetCount} packets of sound for ${plan.audio.packetCount}`);
+  expect(
+    audio.packetCount === plan.audio.packetCount,
+    `there are ${audio.packetCount} packets of sound for ${plan.audio.packetCount}`,
+  );
   const lengthUs = Math.round((audio.packetCount * SAMPLES_PER_PACKET * 1_000_000) / config.sampleRate);
   const offUs = lengthUs - frameTimeUs(plan.frameCount, plan.fps);
   expect(Math.abs(offUs) <= SOUND_TOLERANCE_US, `the sound is ${offUs} us longer than the picture`);
@@ -80,21 +94,36 @@ function checkSound({ facts: { audio } }: OpenClip, plan: ExportPlan): number {
 }
 
 /** Decodes the sampled frames. @returns the largest difference */
-async function comparePictures(movie: OpenClip, plan: ExportPlan, samples: readonly SampledFrame[], signal: AbortSignal): Promise<number> {
+async function comparePictures(
+  movie: OpenClip,
+  plan: ExportPlan,
+  samples: readonly SampledFrame[],
+  signal: AbortSignal,
+): Promise<number> {
   let worst = 0;
   for (const sample of samples) {
     let found: number | null = null;
     for await (const { frame } of decodeFrames(movie, sample.frame, sample.frame, { signal, color: plan.color })) {
       try {
         // The stream's own tags, as the decoder read them, must be those of the container.
-        expect(sameTags(tagsOf(frame, plan.color), plan.color), `frame ${sample.frame} is tagged ${JSON.stringify(frame.colorSpace)}`);
+        expect(
+          sameTags(tagsOf(frame, plan.color), plan.color),
+          `frame ${sample.frame} is tagged ${JSON.stringify(frame.colorSpace)}`,
+        );
         found = differenceOf(sample.fingerprint, await fingerprintOf(frame));
       } finally {
         frame.close();
       }
     }
-    if (found === null) throw new MediaFailure('verification-failed', { sceneNumber: sample.sceneNumber, detail: `frame ${sample.frame} does not decode` });
-    expect(found <= PICTURE_TOLERANCE, `frame ${sample.frame} of scene ${sample.sceneNumber} differs by ${found.toFixed(1)}`);
+    if (found === null)
+      throw new MediaFailure('verification-failed', {
+        sceneNumber: sample.sceneNumber,
+        detail: `frame ${sample.frame} does not decode`,
+      });
+    expect(
+      found <= PICTURE_TOLERANCE,
+      `frame ${sample.frame} of scene ${sample.sceneNumber} differs by ${found.toFixed(1)}`,
+    );
     worst = Math.max(worst, found);
   }
   return worst;

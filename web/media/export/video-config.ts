@@ -25,7 +25,11 @@ const REFERENCE_PIXELS = 1920 * 1080;
 const ENCODER_PENALTY = 1.7;
 
 /** Bits per second for a movie, by its size and by what its clips needed. */
-export function bitrateFor(target: { width: number; height: number }, fps: Fps, clips: readonly { width: number; height: number; bitrateBps: number }[]): number {
+export function bitrateFor(
+  target: { width: number; height: number },
+  fps: Fps,
+  clips: readonly { width: number; height: number; bitrateBps: number }[],
+): number {
   const pixels = target.width * target.height;
   const perSecond = pixels * fpsNumber(fps) * (pixels / REFERENCE_PIXELS) ** -0.25;
   // Twice the pixels need less than twice the bits; the hardest clip decides, because one encoder writes them all.
@@ -34,7 +38,11 @@ export function bitrateFor(target: { width: number; height: number }, fps: Fps, 
 }
 
 /** Configurations to ask the browser for, in order of preference. */
-export function videoConfigs(target: { width: number; height: number }, fps: Fps, bitrateBps: number): VideoEncoderConfig[] {
+export function videoConfigs(
+  target: { width: number; height: number },
+  fps: Fps,
+  bitrateBps: number,
+): VideoEncoderConfig[] {
   const level = levelFor(target, fps);
   return PROFILES.map((profile) => ({
     codec: `avc1.${profile}${level.toString(16).padStart(2, '0')}`,
@@ -50,7 +58,11 @@ export function videoConfigs(target: { width: number; height: number }, fps: Fps
 }
 
 /** The first configuration that this browser's encoder takes, or null. */
-export async function supportedVideoConfig(plan: Pick<MoviePlan, 'fps'>, target: ExportTarget, bitrateBps: number): Promise<VideoEncoderConfig | null> {
+export async function supportedVideoConfig(
+  plan: Pick<MoviePlan, 'fps'>,
+  target: ExportTarget,
+  bitrateBps: number,
+): Promise<VideoEncoderConfig | null> {
   for (const config of videoConfigs(target, plan.fps, bitrateBps)) {
     const { supported } = await VideoEncoder.isConfigSupported(config);
     if (supported === true) return config;

@@ -5,7 +5,9 @@ export type AacConfig = { sampleRate: number; channels: number };
 
 const LOW_COMPLEXITY = 2;
 const EXPLICIT_RATE = 15;
-const SAMPLE_RATES = [96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000, 7_350];
+const SAMPLE_RATES = [
+  96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000, 7_350,
+];
 /** Sync word of a backward compatible SBR announcement behind the basic configuration. */
 const SBR_SYNC = 0x2b7;
 
@@ -19,7 +21,8 @@ export function parseAacConfig(bytes: Uint8Array): AacConfig | null {
   const hasShortFrames = bits.read(1) === 1;
   const dependsOnCore = bits.read(1) === 1;
   const hasExtension = bits.read(1) === 1;
-  if (sampleRate === undefined || channels < 1 || channels > 2 || hasShortFrames || dependsOnCore || hasExtension) return null;
+  if (sampleRate === undefined || channels < 1 || channels > 2 || hasShortFrames || dependsOnCore || hasExtension)
+    return null;
   if (bits.left() >= 17 && bits.read(11) === SBR_SYNC) {
     bits.read(5);
     if (bits.read(1) === 1) return null;
@@ -37,7 +40,8 @@ function bitReader(bytes: Uint8Array): { read(count: number): number; left(): nu
     /** Reads past the end give zeros. */
     read(count) {
       let value = 0;
-      for (let bit = 0; bit < count; bit += 1, at += 1) value = (value << 1) | (((bytes[at >> 3] ?? 0) >> (7 - (at & 7))) & 1);
+      for (let bit = 0; bit < count; bit += 1, at += 1)
+        value = (value << 1) | (((bytes[at >> 3] ?? 0) >> (7 - (at & 7))) & 1);
       return value;
     },
     left: () => bytes.length * 8 - at,

@@ -14,7 +14,10 @@ const TOLERANCE = 0.000_4;
  */
 export function frameRateOf(timesUs: readonly number[], lastDurationUs: number): Fps {
   const [first, last] = [timesUs[0], timesUs.at(-1)];
-  const spanUs = first === undefined || last === undefined || timesUs.length < 2 ? lastDurationUs : (last - first) / (timesUs.length - 1);
+  const spanUs =
+    first === undefined || last === undefined || timesUs.length < 2
+      ? lastDurationUs
+      : (last - first) / (timesUs.length - 1);
   if (!(spanUs > 0)) return FPS_24;
   const rate = 1_000_000 / spanUs;
   const common = COMMON.find(({ num, den }) => Math.abs(num / den / rate - 1) < TOLERANCE);

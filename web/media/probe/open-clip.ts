@@ -1,5 +1,13 @@
 /** Opens a clip's file by ranges (its index may stand at the end) and reads its facts, never its media bytes. */
-import { ALL_FORMATS, BlobSource, EncodedPacketSink, Input, type EncodedPacket, type InputAudioTrack, type InputVideoTrack } from 'mediabunny';
+import {
+  ALL_FORMATS,
+  BlobSource,
+  EncodedPacketSink,
+  Input,
+  type EncodedPacket,
+  type InputAudioTrack,
+  type InputVideoTrack,
+} from 'mediabunny';
 import { MediaFailure } from '../failures.ts';
 import { parseAacConfig } from './aac-config.ts';
 import type { AudioFacts, ClipFacts, VideoFacts } from './clip-facts.ts';
@@ -41,7 +49,11 @@ export async function openClip(blob: Blob, sceneNumber?: number): Promise<OpenCl
 /** Wraps whatever a reader or decoder says of a broken file. */
 export function unreadable(error: unknown, sceneNumber?: number): MediaFailure {
   const detail = error instanceof Error ? error.message : String(error);
-  return new MediaFailure('source-unreadable', { ...(sceneNumber === undefined ? {} : { sceneNumber }), detail }, error);
+  return new MediaFailure(
+    'source-unreadable',
+    { ...(sceneNumber === undefined ? {} : { sceneNumber }), detail },
+    error,
+  );
 }
 
 async function readVideoFacts(track: InputVideoTrack): Promise<VideoFacts> {
@@ -100,7 +112,8 @@ async function readAudioFacts(track: InputAudioTrack): Promise<AudioFacts | null
 /** Times and sizes of a track's packets in stored order; their bytes are not read. */
 async function listPackets(track: InputVideoTrack | InputAudioTrack): Promise<EncodedPacket[]> {
   const packets: EncodedPacket[] = [];
-  for await (const packet of new EncodedPacketSink(track).packets(undefined, undefined, { metadataOnly: true })) packets.push(packet);
+  for await (const packet of new EncodedPacketSink(track).packets(undefined, undefined, { metadataOnly: true }))
+    packets.push(packet);
   return packets;
 }
 

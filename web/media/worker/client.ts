@@ -5,11 +5,32 @@
 import type { MoviePlan } from '#shared/movie/movie-plan.ts';
 import { MediaFailure } from '../failures.ts';
 import {
-  replySchema, type Capability, type ClipSummary, type ExportInput, type ExportProgress, type ExportResult, type ExportTarget,
-  type MediaLocation, type OpfsPath, type OverlayFont, type Reply, type Request, type Result,
+  replySchema,
+  type Capability,
+  type ClipSummary,
+  type ExportInput,
+  type ExportProgress,
+  type ExportResult,
+  type ExportTarget,
+  type MediaLocation,
+  type OpfsPath,
+  type OverlayFont,
+  type Reply,
+  type Request,
+  type Result,
 } from './protocol.ts';
 
-export type { Capability, ClipSummary, ExportInput, ExportProgress, ExportResult, ExportTarget, MediaLocation, OpfsPath, OverlayFont };
+export type {
+  Capability,
+  ClipSummary,
+  ExportInput,
+  ExportProgress,
+  ExportResult,
+  ExportTarget,
+  MediaLocation,
+  OpfsPath,
+  OverlayFont,
+};
 export { MediaFailure };
 
 export type ExportOptions = { onProgress?: (progress: ExportProgress) => void; signal?: AbortSignal };
@@ -38,7 +59,12 @@ export async function probeClip(source: MediaLocation | Blob, signal?: AbortSign
 }
 
 /** One frame of a clip as a picture. The frame is a number from 0; past the end it is the last one. */
-export async function readFrame(source: MediaLocation | Blob, frame: number, maxWidth: number, options: PictureOptions = {}): Promise<Blob> {
+export async function readFrame(
+  source: MediaLocation | Blob,
+  frame: number,
+  maxWidth: number,
+  options: PictureOptions = {},
+): Promise<Blob> {
   let picture: Blob | null = null;
   await readFrames(source, [frame], maxWidth, (_, blob) => (picture = blob), options);
   if (picture === null) throw new MediaFailure('source-unreadable', { detail: `frame ${frame} did not decode` });
@@ -57,7 +83,12 @@ export async function readFrames(
   options: PictureOptions = {},
 ): Promise<void> {
   const request: Request = {
-    id: crypto.randomUUID(), type: 'pictures', source: asLocation(source), frames: [...frames], maxWidth, mimeType: options.mimeType ?? 'image/webp',
+    id: crypto.randomUUID(),
+    type: 'pictures',
+    source: asLocation(source),
+    frames: [...frames],
+    maxWidth,
+    mimeType: options.mimeType ?? 'image/webp',
   };
   const result = await reader().call(request, options.signal, (reply) => {
     if (reply.type === 'picture') onPicture(reply.frame, reply.blob);
@@ -66,7 +97,11 @@ export async function readFrames(
 }
 
 /** Whether this browser can write the movie at a target, asked of its exact configuration. */
-export async function exportCapability(plan: MoviePlan, target: ExportTarget, signal?: AbortSignal): Promise<Capability> {
+export async function exportCapability(
+  plan: MoviePlan,
+  target: ExportTarget,
+  signal?: AbortSignal,
+): Promise<Capability> {
   const result = await reader().call({ id: crypto.randomUUID(), type: 'capability', plan, target }, signal);
   return expectResult(result, 'capability').capability;
 }

@@ -8,7 +8,14 @@ import { MediaFailure } from '../failures.ts';
 import type { ClipFacts } from '../probe/clip-facts.ts';
 import { blobAt } from '../probe/locate.ts';
 import { openClip, type OpenClip } from '../probe/open-clip.ts';
-import { requestSchema, type ClipSummary, type MediaLocation, type Reply, type Request, type Result } from './protocol.ts';
+import {
+  requestSchema,
+  type ClipSummary,
+  type MediaLocation,
+  type Reply,
+  type Request,
+  type Result,
+} from './protocol.ts';
 
 type WorkerScope = Pick<DedicatedWorkerGlobalScope, 'postMessage' | 'addEventListener' | 'fonts'>;
 declare const self: WorkerScope;
@@ -49,11 +56,21 @@ async function carryOut(request: Exclude<Request, { type: 'cancel' }>, signal: A
   const { id } = request;
   switch (request.type) {
     case 'export':
-      return { of: 'export', result: await exportMovie(request.input, exportDeps, (progress) => send({ id, type: 'progress', progress }), signal) };
+      return {
+        of: 'export',
+        result: await exportMovie(
+          request.input,
+          exportDeps,
+          (progress) => send({ id, type: 'progress', progress }),
+          signal,
+        ),
+      };
     case 'probe':
       return { of: 'probe', clip: await withClip(request.source, async ({ facts }) => summaryOf(facts)) };
     case 'pictures':
-      await withClip(request.source, (clip) => readPictures(clip, request, (frame, blob) => send({ id, type: 'picture', frame, blob }), signal));
+      await withClip(request.source, (clip) =>
+        readPictures(clip, request, (frame, blob) => send({ id, type: 'picture', frame, blob }), signal),
+      );
       return { of: 'pictures' };
     case 'capability':
       return { of: 'capability', capability: await exportCapability(request.plan, request.target) };
@@ -72,15 +89,28 @@ async function withClip<T>(source: MediaLocation, use: (clip: OpenClip) => Promi
 function summaryOf({ sizeBytes, video, audio }: ClipFacts): ClipSummary {
   const { width, height, fps, frameCount, keyFrames } = video;
   return {
-    sizeBytes, width, height, fps, frameCount, durationUs: frameTimeUs(frameCount, fps), videoCodec: video.codec,
-    hasAudio: audio !== null, audioCodec: audio?.codec ?? null, keyFrames: [...keyFrames],
+    sizeBytes,
+    width,
+    height,
+    fps,
+    frameCount,
+    durationUs: frameTimeUs(frameCount, fps),
+    videoCodec: video.codec,
+    hasAudio: audio !== null,
+    audioCodec: audio?.codec ?? null,
+    keyFrames: [...keyFrames],
   };
 }
 
 function failureReply(id: string, error: unknown, signal: AbortSignal): Reply {
   if (signal.aborted) return { id, type: 'cancelled' };
   if (error instanceof MediaFailure) return { id, type: 'failed', code: error.code, facts: error.facts };
-  return { id, type: 'failed', code: 'internal', facts: { detail: error instanceof Error ? `${error.name}: ${error.message}` : String(error) } };
+  return {
+    id,
+    type: 'failed',
+    code: 'internal',
+    facts: { detail: error instanceof Error ? `${error.name}: ${error.message}` : String(error) },
+  };
 }
 
 function send(reply: Reply): void {

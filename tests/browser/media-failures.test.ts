@@ -1,0 +1,201 @@
+import { expect, test } from 'vitest';
+import {
+  exportCapability,
+  MediaFailure,
+  probeClip,
+  readFrame,
+  readFrames,
+  startExport,
+  type ExportProgress,
+} from '#media/worker/client.ts';
+import { exportMovie, type ExportDeps } from '#media/export/export-movie.ts';
+import { blobAt } from '#media/probe/locate.ts';
+import { clip, inputOf, openOutput, P1080, P720, planOf } from './media-movie.ts';
+
+async function failureOf(call: Promise<unknown>): Promise<MediaFailure> {
+  const error = await call.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof MediaFailure)) throw new Error(`Expected a failure, not ${String(error)}`);
+  return error;
+}
+
+async function small(sceneNumber = 1): Promise<Blob> {
+  return await clip({ seconds: 4, sceneNumber, size: '360p' });
+}
+
+/** An output in memory that has room for so many bytes. */
+function outputWithRoom(bytes: number): { deps: ExportDeps; discarded: () => boolean } {
+  let used = 0;
+  let isDiscarded = false;
+  const deps: ExportDeps = {
+    openSource: blobAt,
+    createOutput: async () => ({
+      write(data) {
+        used += data.byteLength;
+        if (used > bytes) throw new DOMException('no room', 'QuotaExceededError');
+      },
+      finish: async () => new Blob(),
+      discard: async () => {
+        isDiscarded = true;
+      },
+    }),
+    freeBytes: async () => null,
+    now: () => performance.now(),
+    fonts: document.fonts,
+  };
+  return { deps, discarded: () => isDiscarded };
+}
+
+test('a cancel is an AbortError, comes at once, and leaves no file', async () => {
+  const { plan, sources } = await planOf([{ file: await clip({ seconds: 8, sceneNumber: 1 }), number: 1 }]);
+  const input = inputOf(plan, sources, P1080);
+  const controller = new AbortController();
+  let cancelledMs = 0;
+  const call = startExport(input, {
+    signal: controller.signal,
+    onProgress: ({ framesDone }) => {
+      if (framesDone < 10 || controller.signal.aborted) return;
+      cancelledMs = performance.now();
+      controller.abort();
+    },
+  });
+  await expect(call).rejects.toMatchObject({ name: 'AbortError' });
+  expect(cancelledMs).toBeGreaterThan(0);
+  // 100 ms on a free machine; shared ones get some more.
+  expect(performance.now() - cancelledMs).toBeLessThan(1000);
+  await expect(openOutput(input)).rejects.toMatchObject({ name: 'NotFoundError' });
+});
+
+test('a call that was cancelled before it began does nothing', async () => {
+  const { plan, sources } = await planOf([{ file: await small(), number: 1 }]);
+  await expect(startExport(inputOf(plan, sources, P720), { signal: AbortSignal.abort() })).rejects.toMatchObject({
+    name: 'AbortError',
+  });
+});
+
+test('progress rises to the last frame and comes at most ten times a second', async () => {
+  const { plan, sources } = await planOf([{ file: await clip({ seconds: 4, sceneNumber: 1 }), number: 1 }]);
+  const seen: ExportProgress[] = [];
+  await startExport(inputOf(plan, sources, P1080), { onProgress: (progress) => seen.push(progress) });
+  const encoding = seen.filter(({ phase }) => phase === 'encoding');
+  expect(encoding.map(({ framesDone }) => framesDone)).toEqual(
+    encoding.map(({ framesDone }) => framesDone).toSorted((a, b) => a - b),
+  );
+  // The first of a phase comes at once; those within it keep their distance.
+  const gaps = encoding.slice(2).map(({ elapsedMs }, index) => elapsedMs - (encoding[index + 1]?.elapsedMs ?? 0));
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(100);
+  expect(new Set(seen.map(({ phase }) => phase))).toEqual(new Set(['preparing', 'encoding', 'finishing', 'checking']));
+  expect(seen.at(-1)?.framesDone).toBe(plan.frameCount);
+});
+
+test('a full disk in mid-export is told with the room that is needed, and the file is removed', async () => {
+  const { plan, sources } = await planOf([{ file: await clip({ seconds: 4, sceneNumber: 1 }), number: 1 }]);
+  const { deps, discarded } = outputWithRoom(10_000);
+  const failure = await failureOf(
+    exportMovie(inputOf(plan, sources, P720), deps, () => undefined, new AbortController().signal),
+  );
+  expect(failure.code).toBe('quota-exceeded');
+  expect(failure.facts.neededBytes).toBeGreaterThan(10_000);
+  expect(discarded()).toBe(true);
+});
+
+test('too little room is told before anything is written', async () => {
+  const { plan, sources } = await planOf([{ file: await small(), number: 1 }]);
+  const { deps } = outputWithRoom(0);
+  const failure = await failureOf(
+    exportMovie(
+      inputOf(plan, sources, P720),
+      { ...deps, freeBytes: async () => 5_000 },
+      () => undefined,
+      new AbortController().signal,
+    ),
+  );
+  expect(failure).toMatchObject({ code: 'quota-exceeded', facts: { freeBytes: 5_000 } });
+  expect(failure.message).toContain('1 MB free');
+});
+
+test('a file that lost its pictures on the way does not pass the check and is removed', async () => {
+  const { plan, sources } = await planOf([{ file: await small(), number: 1 }]);
+  const { deps, discarded } = outputWithRoom(Number.POSITIVE_INFINITY);
+  const failure = await failureOf(
+    exportMovie(inputOf(plan, sources, P720), deps, () => undefined, new AbortController().signal),
+  );
+  expect(failure.code).toBe('verification-failed');
+  expect(discarded()).toBe(true);
+});
+
+test.each(['notVideo', 'truncated'] as const)('a clip that is %s is named by its scene', async (broken) => {
+  const { plan, sources } = await planOf([{ file: await small(), number: 7 }]);
+  const bad = await clip({ seconds: 4, sceneNumber: 7, size: '360p', broken });
+  const input = inputOf(plan, { ...sources, 'clip-0': { kind: 'blob', blob: bad } }, P720);
+  const failure = await failureOf(startExport(input));
+  expect(failure).toMatchObject({ code: 'source-unreadable', facts: { sceneNumber: 7 } });
+  await expect(openOutput(input)).rejects.toMatchObject({ name: 'NotFoundError' });
+});
+
+test('a clip whose header promises more than there is plays what there is', async () => {
+  const facts = await probeClip(await clip({ seconds: 4, sceneNumber: 1, size: '360p', broken: 'wrongLengthHeader' }));
+  expect(facts).toMatchObject({ frameCount: 96, fps: { num: 24, den: 1 } });
+});
+
+test('a clip that is not on this device is named by its scene', async () => {
+  const { plan, sources } = await planOf([{ file: await small(), number: 3 }]);
+  const gone = { kind: 'opfs' as const, path: { directories: ['nowhere'], name: 'gone.mp4' } };
+  expect(await failureOf(startExport(inputOf(plan, { ...sources, 'clip-0': gone }, P720)))).toMatchObject({
+    code: 'source-missing',
+    facts: { sceneNumber: 3 },
+  });
+  expect(await failureOf(startExport(inputOf(plan, {}, P720)))).toMatchObject({
+    code: 'source-missing',
+    facts: { sceneNumber: 3 },
+  });
+});
+
+test('what this export cannot write is refused, not left out', async () => {
+  const { plan, sources } = await planOf([{ file: await small(), number: 1 }]);
+  const withFade = {
+    ...plan,
+    scenes: plan.scenes.map((scene) => ({ ...scene, transition: { kind: 'crossfade' as const, seconds: 1 } })),
+  };
+  expect(await failureOf(startExport(inputOf(withFade, sources, P720)))).toMatchObject({ code: 'unsupported-plan' });
+  expect(await failureOf(startExport(inputOf(plan, sources, { ...P720, format: 'webm' })))).toMatchObject({
+    code: 'unsupported-format',
+  });
+  expect(await failureOf(startExport(inputOf({ ...plan, scenes: [], frameCount: 0 }, sources, P720)))).toMatchObject({
+    code: 'empty-movie',
+  });
+});
+
+test('what the browser can write is asked of the exact size', async () => {
+  const { plan } = await planOf([{ file: await small(), number: 1 }]);
+  expect(await exportCapability(plan, P1080)).toEqual({ can: true, videoCodec: 'avc1.640028' });
+  const huge = { width: 16_384, height: 16_384, format: 'mp4', label: 'huge' } as const;
+  expect(await exportCapability(plan, huge)).toMatchObject({
+    can: false,
+    code: 'unsupported-encoder',
+    facts: { width: 16_384 },
+  });
+});
+
+test('a clip’s facts and pictures are read', async () => {
+  const file = await clip({ seconds: 4, sceneNumber: 1 });
+  expect(await probeClip(file)).toMatchObject({
+    width: 1280,
+    height: 720,
+    frameCount: 96,
+    durationUs: 4_000_000,
+    hasAudio: true,
+    audioCodec: 'mp4a.40.2',
+    keyFrames: [0],
+  });
+  const poster = await createImageBitmap(await readFrame(file, 500, 640));
+  expect([poster.width, poster.height]).toEqual([640, 360]);
+  const strip: number[] = [];
+  await readFrames(file, [48, 0, 24, 95], 160, (frame, picture) => {
+    expect(picture.type).toBe('image/webp');
+    strip.push(frame);
+  });
+  expect(strip).toEqual([0, 24, 48, 95]);
+});
