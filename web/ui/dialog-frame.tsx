@@ -33,10 +33,11 @@ export function DialogFrame({ title, width, onClose, footer, children }: DialogF
   );
 }
 
-/** The focus goes to what is marked with `data-autofocus`, else to where Radix puts it. */
+/** The focus goes to what is marked with `data-autofocus`, else to the dialog itself: on Close it would open a tooltip. */
 function focusWanted(event: Event): void {
-  const wanted = event.currentTarget instanceof Element ? event.currentTarget.querySelector('[data-autofocus]') : null;
-  if (!(wanted instanceof HTMLElement)) return;
+  const dialog = event.currentTarget;
+  if (!(dialog instanceof HTMLElement)) return;
+  const wanted = dialog.querySelector('[data-autofocus]');
   event.preventDefault();
-  wanted.focus();
+  (wanted instanceof HTMLElement ? wanted : dialog).focus();
 }

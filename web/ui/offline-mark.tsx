@@ -8,7 +8,7 @@ import { highContrast } from './high-contrast.ts';
 export function OfflineMark() {
   const isOnline = useOnline();
   return (
-    <span role="status">
+    <output>
       {isOnline ? null : (
         <Tip text="No network. Your changes are kept on this device and sent when it is back.">
           <Badge color="gray" className={highContrast} size="2" tabIndex={0}>
@@ -17,6 +17,6 @@ export function OfflineMark() {
           </Badge>
         </Tip>
       )}
-    </span>
+    </output>
   );
 }

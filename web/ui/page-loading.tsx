@@ -4,9 +4,9 @@ import styles from './page-loading.module.css';
 /** The whole page while it isn't known yet what to show. */
 export function PageLoading() {
   return (
-    <div className={styles['room']} role="status">
+    <output className={styles['room']}>
       <Spinner size="3" />
       <span className="quiet">Loading...</span>
-    </div>
+    </output>
   );
 }

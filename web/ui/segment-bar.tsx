@@ -13,7 +13,8 @@ type SegmentBarProps = {
 /** A 4 px bar in pieces; each share is a part of 1, what is left stays empty. */
 export function SegmentBar({ segments, label, percent }: SegmentBarProps) {
   return (
-    <div className={styles['bar']} role="progressbar" aria-label={label} aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent}>
+    <div className={styles['bar']}>
+      <progress aria-label={label} max={100} value={percent} />
       {segments
         .filter((segment) => segment.share > 0)
         .map((segment) => (

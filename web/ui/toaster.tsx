@@ -1,3 +1,4 @@
+import { Portal, Theme } from '@radix-ui/themes';
 import { Check, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useRef, useState, type PointerEvent } from 'react';
 import { IconAction } from './icon-action.tsx';
@@ -18,15 +19,20 @@ export function Toaster() {
     addEventListener('keydown', focusRegion);
     return () => removeEventListener('keydown', focusRegion);
   }, []);
+  // Above dialogs, which live in portals of their own.
   return (
-    <section ref={region} className={styles['region']} aria-label="Notifications (F8)" tabIndex={-1}>
-      <div aria-live="polite" aria-atomic="true">
-        {open.filter((toast) => toast.tone !== 'destructive').map((toast) => <ToastCard key={toast.id} toast={toast} />)}
-      </div>
-      <div aria-live="assertive" aria-atomic="true">
-        {open.filter((toast) => toast.tone === 'destructive').map((toast) => <ToastCard key={toast.id} toast={toast} />)}
-      </div>
-    </section>
+    <Portal>
+      <Theme>
+        <section ref={region} className={styles['region']} aria-label="Notifications (F8)" tabIndex={-1}>
+          <div aria-live="polite" aria-atomic="true">
+            {open.filter((toast) => toast.tone !== 'destructive').map((toast) => <ToastCard key={toast.id} toast={toast} />)}
+          </div>
+          <div aria-live="assertive" aria-atomic="true">
+            {open.filter((toast) => toast.tone === 'destructive').map((toast) => <ToastCard key={toast.id} toast={toast} />)}
+          </div>
+        </section>
+      </Theme>
+    </Portal>
   );
 }
 

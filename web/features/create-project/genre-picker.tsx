@@ -21,9 +21,9 @@ export function GenrePicker({ chosen, onToggle }: GenrePickerProps) {
         <label className={styles['label']} htmlFor={fieldId}>
           Genres
         </label>
-        <span className={`${styles['counter']} numbers`} role="status">
+        <output className={`${styles['counter']} numbers`}>
           {chosen.length} of {limits.genresPerProject} genres selected
-        </span>
+        </output>
       </div>
       <div className={styles['genreField']}>
         {chosen.map((id) => (
@@ -37,7 +37,7 @@ export function GenrePicker({ chosen, onToggle }: GenrePickerProps) {
           <input id={fieldId} type="search" placeholder="Search genres" value={query} onChange={(event) => setQuery(event.target.value)} />
         </span>
       </div>
-      <div className={styles['genres']} role="group" aria-label="Genres to choose from" data-full={isFull}>
+      <fieldset className={styles['genres']} aria-label="Genres to choose from">
         {found.map((genre) => (
           <button
             key={genre.id}
@@ -46,13 +46,16 @@ export function GenrePicker({ chosen, onToggle }: GenrePickerProps) {
             aria-pressed={false}
             aria-disabled={isFull}
             title={genre.description}
-            onClick={() => onToggle(genre.id)}
+            onClick={() => {
+              onToggle(genre.id);
+              setQuery('');
+            }}
           >
             {genre.label}
           </button>
         ))}
         {found.length === 0 ? <p className="quiet">No other genre fits “{query}”.</p> : null}
-      </div>
+      </fieldset>
     </div>
   );
 }

@@ -52,7 +52,7 @@ function Wall({ projects, onNewProject }: DashboardProps) {
 
 function LoadingWall() {
   return (
-    <div className={styles['grid']} role="status" aria-label="Loading projects">
+    <output className={styles['grid']} aria-label="Loading projects">
       {[1, 2, 3].map((place) => (
         <div key={place}>
           <Shimmer className={styles['pictureShimmer'] ?? ''} />
@@ -60,6 +60,6 @@ function LoadingWall() {
           <Shimmer className={styles['textShimmer'] ?? ''} />
         </div>
       ))}
-    </div>
+    </output>
   );
 }

@@ -8,10 +8,10 @@ export function SaveState({ projectId }: { projectId: string }) {
   const { word, Icon, tip } = describe(useSyncStatus(projectId));
   return (
     <Tip text={tip}>
-      <span className={styles['state']} role="status">
+      <output className={styles['state']}>
         <Icon size={14} aria-hidden="true" />
         {word}
-      </span>
+      </output>
     </Tip>
   );
 }

@@ -11,7 +11,7 @@ export function CompatibilityBanner() {
   const [isDismissed, setIsDismissed] = useState(wasDismissed);
   if (isDismissed || neededInterfaces.every((name) => name in globalThis)) return null;
   return (
-    <div className={styles['banner']} role="status">
+    <aside className={styles['banner']} aria-label="Browser compatibility">
       <TriangleAlert size={16} aria-hidden="true" />
       <p>
         This browser can’t encode and decode video and audio by itself, so movies can’t be written here. Recommended: Chrome 94+, Edge 94+, Opera 80+.
@@ -25,7 +25,7 @@ export function CompatibilityBanner() {
       >
         <X size={16} />
       </IconAction>
-    </div>
+    </aside>
   );
 }
 

@@ -58,11 +58,11 @@ function RunningExport({ row }: { row: ExportRow }) {
 function FinishedExport({ row }: { row: ExportRow }) {
   return (
     <>
-      <p className={`${styles['done']} numbers`} role="status">
+      <output className={`${styles['done']} numbers`}>
         <Check size={16} aria-hidden="true" />
         <span>Complete</span>
         {row.sizeBytes === null ? null : <span className="quiet">· {formatBytes(row.sizeBytes)}</span>}
-      </p>
+      </output>
       <Button size="2" onClick={() => void attempt(() => downloadExport(row.id))}>
         <Download size={16} aria-hidden="true" />
         Download Export

@@ -8,7 +8,7 @@ const current = 3;
 export function EditorFrame() {
   const shown = storyScenes.find((scene) => scene.number === current);
   return (
-    <figure className={styles['frame']} role="img" aria-label={`The timeline editor with “${storyTitle}”, five scenes, forty seconds`}>
+    <figure className={styles['frame']} aria-hidden="true">
       <div className={styles['bar']}>
         <strong>{storyTitle}</strong>
         <span className="quiet numbers">5 scenes · 0:40</span>

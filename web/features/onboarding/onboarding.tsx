@@ -50,7 +50,9 @@ export function Onboarding({ user, keyCalls }: { user: User; keyCalls: KeyCalls 
             }}
           >
             {/* Enter submits by the form's first button. The one below is disabled while blank, and nothing would say what is missing. */}
-            <button type="submit" hidden tabIndex={-1} />
+            <button type="submit" hidden tabIndex={-1}>
+              Validate & Continue
+            </button>
             <KeyField label="API key" value={form.apiKey} onChange={form.setApiKey} isBusy={isBusy} error={isDemoAsked ? null : error} />
             <Button type="submit" size="3" mt="3" className={styles['wide'] ?? ''} disabled={isBusy || form.isBlank}>
               {isBusy && !isDemoAsked ? <Spinner /> : null}

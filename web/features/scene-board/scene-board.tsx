@@ -46,15 +46,20 @@ export function SceneBoard({ scenes, aspectRatio, actions, onAddScene }: SceneBo
 /** Cards in their final geometry while scenes are being written or read. */
 export function LoadingBoard({ label }: { label: string }) {
   return (
-    <div className={styles['grid']} role="status" aria-label={label}>
-      {[1, 2, 3, 4, 5, 6].map((place) => (
-        <div key={place} className={styles['card']}>
-          <Shimmer className={styles['frame'] ?? ''} />
-          <div className={styles['loadingWords']}>
-            <Shimmer className={styles['loadingLine'] ?? ''} />
+    <div className={styles['loading']}>
+      <p>
+        <output>{label}</output>
+      </p>
+      <div className={styles['grid']}>
+        {[1, 2, 3, 4, 5, 6].map((place) => (
+          <div key={place} className={styles['card']}>
+            <Shimmer className={styles['frame'] ?? ''} />
+            <div className={styles['loadingWords']}>
+              <Shimmer className={styles['loadingLine'] ?? ''} />
+            </div>
           </div>
-        </div>
-      ))}
+        ))}
+      </div>
     </div>
   );
 }

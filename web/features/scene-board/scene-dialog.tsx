@@ -23,6 +23,7 @@ export function SceneDialog({ scene, onSave, onClose }: SceneDialogProps) {
   const [negativePrompt, setNegativePrompt] = useState(scene?.negativePrompt ?? '');
   const [resolution, setResolution] = useState<SceneResolution>(scene?.resolution ?? '720p');
   const formId = useId();
+  const fieldId = useId();
   const isIncomplete = !title.trim() || !description.trim();
   const save = (): void => {
     if (isIncomplete) return;
@@ -48,19 +49,19 @@ export function SceneDialog({ scene, onSave, onClose }: SceneDialogProps) {
           save();
         }}
       >
-        <label className={styles['field']}>
-          <span>Title</span>
-          <TextField.Root size="3" maxLength={limits.titleLength} value={title} onChange={(event) => setTitle(event.target.value)} />
-        </label>
-        <label className={styles['field']}>
-          <span>Description</span>
-          <TextArea size="3" rows={6} resize="vertical" maxLength={limits.descriptionLength} value={description} onChange={(event) => setDescription(event.target.value)} />
-        </label>
+        <div className={styles['field']}>
+          <label htmlFor={`${fieldId}-title`}>Title</label>
+          <TextField.Root id={`${fieldId}-title`} size="3" maxLength={limits.titleLength} value={title} onChange={(event) => setTitle(event.target.value)} />
+        </div>
+        <div className={styles['field']}>
+          <label htmlFor={`${fieldId}-description`}>Description</label>
+          <TextArea id={`${fieldId}-description`} size="3" rows={6} resize="vertical" maxLength={limits.descriptionLength} value={description} onChange={(event) => setDescription(event.target.value)} />
+        </div>
         {scene ? (
           <>
-            <label className={styles['field']}>
-              <span>Negative prompt (optional)</span>
-              <TextArea
+            <div className={styles['field']}>
+              <label htmlFor={`${fieldId}-negative`}>Negative prompt (optional)</label>
+              <TextArea id={`${fieldId}-negative`}
                 size="3"
                 rows={2}
                 resize="vertical"
@@ -69,7 +70,7 @@ export function SceneDialog({ scene, onSave, onClose }: SceneDialogProps) {
                 value={negativePrompt}
                 onChange={(event) => setNegativePrompt(event.target.value)}
               />
-            </label>
+            </div>
             <ResolutionChoice chosen={resolution} onChoose={setResolution} />
           </>
         ) : null}

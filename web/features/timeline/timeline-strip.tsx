@@ -1,9 +1,9 @@
 import { Film, Type } from 'lucide-react';
-import { useEffect, useRef, type KeyboardEvent, type PointerEvent } from 'react';
+import { useEffect, useRef } from 'react';
 import type { MoviePlayer } from '#player/movie-player.ts';
 import { planDurationUs, type MoviePlan } from '#shared/movie/movie-plan.ts';
 import { formatDuration } from '#shared/rules/duration-text.ts';
-import { secondsFromUs } from '#shared/movie/time.ts';
+import { frameAtUs, frameTimeUs, secondsFromUs } from '#shared/movie/time.ts';
 import { PictureFrame } from '#widgets/picture-frame.tsx';
 import styles from './timeline-strip.module.css';
 import { rulerMarks, stripItems, textChips, type StripItem } from './timeline-view.ts';
@@ -44,7 +44,7 @@ export function TimelineStrip({ player, plan, posters }: TimelineStripProps) {
               ))}
             </div>
           ) : null}
-          <div className={styles['scenes']} role="group" aria-label="Scenes">
+          <fieldset className={styles['scenes']} aria-label="Scenes">
             {stripItems(plan).map((item) => (
               <SceneBlock
                 key={item.sceneId}
@@ -54,7 +54,7 @@ export function TimelineStrip({ player, plan, posters }: TimelineStripProps) {
                 onChoose={() => player.seekScene(item.sceneId)}
               />
             ))}
-          </div>
+          </fieldset>
           <Playhead player={player} plan={plan} />
         </div>
       </div>
@@ -90,46 +90,25 @@ function SceneBlock({ item, poster, isCurrent, onChoose }: SceneBlockProps) {
   );
 }
 
-/** Played time in marks; pointing at it, or the arrows on it, moves the playhead. */
+/** Played time in marks; dragging on it, or the arrows, move the playhead by frames. */
 function Ruler({ player, plan }: Pick<TimelineStripProps, 'player' | 'plan'>) {
   const timeUs = useTenth(player);
-  const durationUs = planDurationUs(plan);
-  const seekTo = (event: PointerEvent<HTMLElement>): void => {
-    const { left, width } = event.currentTarget.getBoundingClientRect();
-    player.seek(Math.min(1, Math.max(0, (event.clientX - left) / width)) * durationUs);
-  };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'ArrowLeft') player.step(-1);
-    else if (event.key === 'ArrowRight') player.step(1);
-    else if (event.key === 'Home') player.seek(0);
-    else if (event.key === 'End') player.seek(durationUs);
-    else return;
-    event.preventDefault();
-  };
   return (
-    <div
-      className={`${styles['ruler']} numbers`}
-      role="slider"
-      tabIndex={0}
-      aria-label="Playhead"
-      aria-valuemin={0}
-      aria-valuemax={Math.round(secondsFromUs(durationUs))}
-      aria-valuenow={Math.round(secondsFromUs(timeUs))}
-      aria-valuetext={formatDuration(secondsFromUs(timeUs))}
-      onKeyDown={onKeyDown}
-      onPointerDown={(event) => {
-        event.currentTarget.setPointerCapture(event.pointerId);
-        seekTo(event);
-      }}
-      onPointerMove={(event) => {
-        if (event.currentTarget.hasPointerCapture(event.pointerId)) seekTo(event);
-      }}
-    >
+    <div className={`${styles['ruler']} numbers`}>
       {rulerMarks(plan).map((mark) => (
         <span key={mark.label} style={{ left: `${mark.left}%` }}>
           {mark.label}
         </span>
       ))}
+      <input
+        type="range"
+        aria-label="Playhead"
+        aria-valuetext={formatDuration(secondsFromUs(timeUs))}
+        min={0}
+        max={plan.frameCount}
+        value={frameAtUs(timeUs, plan.fps)}
+        onChange={(event) => player.seek(frameTimeUs(event.target.valueAsNumber, plan.fps))}
+      />
     </div>
   );
 }
