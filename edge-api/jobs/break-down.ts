@@ -5,8 +5,13 @@ import { uuidv7 } from '#shared/entities/id.ts';
 import { AppError } from '#shared/errors.ts';
 import { breakdownLengths } from '#shared/rules/breakdown-lengths.ts';
 import type { BreakdownScene } from '#edge-api/providers/text-model/port.ts';
-import { appendScene, readBreakdownSource, setBreakdown, type BreakdownSource } from '../repos/generated-scenes.ts';
-import type { Job } from '../repos/jobs.ts';
+import {
+  appendScene,
+  readBreakdownSource,
+  setBreakdown,
+  type BreakdownSource,
+} from '#edge-api/repos/generated-scenes.ts';
+import type { Job } from '#edge-api/repos/jobs.ts';
 import { promptWordsHash } from './clip-order.ts';
 import type { StepContext } from './job-deps.ts';
 import { backOffMs, fail, giveUp, move } from './step-outcomes.ts';
@@ -18,7 +23,11 @@ const MAX_ASKS = 4;
 /** One step of a queued breakdown: ask, and write all scenes at once. */
 export async function breakDown(context: StepContext, job: Job): Promise<void> {
   const apiKey = await context.readApiKey(job.userId);
-  if (apiKey === null) return void (await fail(context, job, { code: 'no_api_key', sentence: 'There is no API key. Add one in Settings and try again.' }));
+  if (apiKey === null)
+    return void (await fail(context, job, {
+      code: 'no_api_key',
+      sentence: 'There is no API key. Add one in Settings and try again.',
+    }));
   const source = await readBreakdownSource(context.db, job.projectId);
   if (source === null) return void (await giveUp(context, job));
   const isWritten = await move(context, job, { state: 'submitting', attempt: job.attempt + 1, keepLease: true });
@@ -28,7 +37,13 @@ export async function breakDown(context: StepContext, job: Job): Promise<void> {
   try {
     const request = { ...source, genreLabels: source.genres.map((id) => genreLabels([id])), sceneSeconds };
     const signal = AbortSignal.any([context.stopping, AbortSignal.timeout(BREAKDOWN_TIMEOUT_MS)]);
-    await writeScenes(context, sent, source, await context.textModelFor(apiKey).breakDown(request, signal), sceneSeconds);
+    await writeScenes(
+      context,
+      sent,
+      source,
+      await context.textModelFor(apiKey).breakDown(request, signal),
+      sceneSeconds,
+    );
   } catch (error) {
     if (context.stopping.aborted) return void (await move(context, sent, { state: 'queued', attempt: job.attempt }));
     await writeFailure(context, sent, error);
@@ -38,13 +53,25 @@ export async function breakDown(context: StepContext, job: Job): Promise<void> {
 /** The process that asked is gone. */
 export async function askAgain(context: StepContext, job: Job): Promise<void> {
   if (job.attempt < MAX_ASKS) await move(context, job, { state: 'queued' });
-  else await fail(context, job, { code: 'provider_failed', sentence: 'The scene breakdown was interrupted several times. Please try again.' });
+  else
+    await fail(context, job, {
+      code: 'provider_failed',
+      sentence: 'The scene breakdown was interrupted several times. Please try again.',
+    });
 }
 
-async function writeScenes(context: StepContext, job: Job, source: BreakdownSource, scenes: readonly BreakdownScene[], sceneSeconds: readonly number[]): Promise<void> {
+async function writeScenes(
+  context: StepContext,
+  job: Job,
+  source: BreakdownSource,
+  scenes: readonly BreakdownScene[],
+  sceneSeconds: readonly number[],
+): Promise<void> {
   const nowMs = context.now();
   const { projectId, userId } = job;
-  const hashes = await Promise.all(scenes.map((scene) => promptWordsHash({ ...scene, characters: source.characterReferences })));
+  const hashes = await Promise.all(
+    scenes.map((scene) => promptWordsHash({ ...scene, characters: source.characterReferences })),
+  );
   const rows = scenes.map((scene, index) =>
     appendScene(
       {
@@ -63,7 +90,8 @@ async function writeScenes(context: StepContext, job: Job, source: BreakdownSour
 async function writeFailure(context: StepContext, job: Job, error: unknown): Promise<void> {
   if (!(error instanceof AppError)) throw error;
   if (error.code === 'rate_limited' && job.attempt < MAX_ASKS) {
-    const waitMs = error.retryAfterSeconds === undefined ? backOffMs(context, job.attempt) : error.retryAfterSeconds * 1000;
+    const waitMs =
+      error.retryAfterSeconds === undefined ? backOffMs(context, job.attempt) : error.retryAfterSeconds * 1000;
     await move(context, job, { state: 'backing_off', nextAtMs: context.now() + waitMs });
     return;
   }

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { aspectRatioSchema, modelIdSchema, modelRow } from '#shared/catalogue/models.ts';
 import { applyFeatureRules } from '#shared/rules/feature-rules.ts';
 import type { ClipRequest } from '#edge-api/providers/video-model/port.ts';
-import type { ClipSource } from '../repos/generated-scenes.ts';
-import { sha256Hex } from '../services/digest.ts';
+import type { ClipSource } from '#edge-api/repos/generated-scenes.ts';
+import { sha256Hex } from '#edge-api/services/digest.ts';
 
 const requestSchema: z.ZodType<ClipRequest> = z.object({
   model: modelIdSchema,
@@ -27,17 +27,31 @@ export const clipOrderSchema = z.object({
 export type ClipOrder = z.infer<typeof clipOrderSchema>;
 
 /** The hash of the words that a prompt is made from. */
-export function promptWordsHash(words: { title: string; description: string; characters: readonly { name: string; description: string }[] }): Promise<string> {
+export function promptWordsHash(words: {
+  title: string;
+  description: string;
+  characters: readonly { name: string; description: string }[];
+}): Promise<string> {
   const characters = words.characters.map(({ name, description }) => [name, description]);
   return sha256Hex(JSON.stringify([words.title, words.description, characters]));
 }
 
 /** The request for a scene and what had to be left out of it. */
-export function clipRequest(source: ClipSource, prompt: string, upstreamModel: string): { request: ClipRequest; notes: string[] } {
+export function clipRequest(
+  source: ClipSource,
+  prompt: string,
+  upstreamModel: string,
+): { request: ClipRequest; notes: string[] } {
   const duration = nearestLength(source.duration, modelRow(source.model).durations);
   const wanted = {
-    model: source.model, aspectRatio: source.aspectRatio, duration, resolution: source.resolution,
-    references: false, firstFrame: false, lastFrame: false, extension: false,
+    model: source.model,
+    aspectRatio: source.aspectRatio,
+    duration,
+    resolution: source.resolution,
+    references: false,
+    firstFrame: false,
+    lastFrame: false,
+    extension: false,
   };
   const { clip, notes } = applyFeatureRules(wanted);
   const request = {
@@ -49,7 +63,10 @@ export function clipRequest(source: ClipSource, prompt: string, upstreamModel: s
     resolution: clip.resolution,
     aspectRatio: source.aspectRatio,
   };
-  const lengthNote = duration === source.duration ? [] : [`${modelRow(source.model).label} makes no clip of ${source.duration} s, so this one has ${duration} s.`];
+  const lengthNote =
+    duration === source.duration
+      ? []
+      : [`${modelRow(source.model).label} makes no clip of ${source.duration} s, so this one has ${duration} s.`];
   return { request, notes: [...lengthNote, ...notes] };
 }
 

@@ -1,6 +1,6 @@
 /** What the job runner needs of its host. */
-import type { Db } from '../db/client.ts';
-import type { Log } from '../log.ts';
+import type { Db } from '#edge-api/db/client.ts';
+import type { Log } from '#edge-api/log.ts';
 import type { MediaStore } from '#edge-api/providers/media-store/port.ts';
 import type { TextModelFor } from '#edge-api/providers/text-model/port.ts';
 import type { VideoModelFor } from '#edge-api/providers/video-model/port.ts';

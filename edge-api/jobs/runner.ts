@@ -1,6 +1,6 @@
 /** The job runner: claims what is due, carries each job a step further, sleeps until the next one. The rows are the truth; this is an alarm clock. */
-import { claimDueJobs, nextDueMs } from '../repos/jobs.ts';
-import { sweepMedia } from '../services/media.ts';
+import { claimDueJobs, nextDueMs } from '#edge-api/repos/jobs.ts';
+import { sweepMedia } from '#edge-api/services/media.ts';
 import type { JobDeps, StepContext } from './job-deps.ts';
 import { step } from './step.ts';
 import type { WakeJobs } from './wake.ts';

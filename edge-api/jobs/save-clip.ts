@@ -3,14 +3,14 @@ import { limits } from '#shared/limits.ts';
 import type { MediaFacts } from '#shared/entities/media-facts.ts';
 import { BlobTooLargeError, type StoredBlob } from '#edge-api/providers/media-store/port.ts';
 import type { DownloadOutcome, ShippedFrames } from '#edge-api/providers/video-model/port.ts';
-import type { Statement } from '../db/client.ts';
-import { storeClip } from '../repos/generated-scenes.ts';
-import { RENEW_LEASE_EVERY_MS, renewLease, type Job } from '../repos/jobs.ts';
-import { holdMedia, insertMedia, putFrame, type FramePlace } from '../repos/media.ts';
-import { dropUnnamedBlob, storedSource } from '../services/media.ts';
-import { Mp4Error } from '../services/mp4-boxes.ts';
-import { parseMp4Facts } from '../services/parse-mp4-facts.ts';
-import { pictureType } from '../services/picture-type.ts';
+import type { Statement } from '#edge-api/db/client.ts';
+import { storeClip } from '#edge-api/repos/generated-scenes.ts';
+import { RENEW_LEASE_EVERY_MS, renewLease, type Job } from '#edge-api/repos/jobs.ts';
+import { holdMedia, insertMedia, putFrame, type FramePlace } from '#edge-api/repos/media.ts';
+import { dropUnnamedBlob, storedSource } from '#edge-api/services/media.ts';
+import { Mp4Error } from '#edge-api/services/mp4-boxes.ts';
+import { parseMp4Facts } from '#edge-api/services/parse-mp4-facts.ts';
+import { pictureType } from '#edge-api/services/picture-type.ts';
 import type { StepContext } from './job-deps.ts';
 import { fail, leaseOf, move, tryLater } from './step-outcomes.ts';
 import { readOrder, waitForKey } from './watch-clip.ts';
@@ -23,8 +23,13 @@ const MAX_BAD_FILES = 3;
 /** One step of a clip that is ready upstream. */
 export async function saveClip(context: StepContext, job: Job): Promise<void> {
   const apiKey = await context.readApiKey(job.userId);
-  if (apiKey === null) return waitForKey(context, job, 'The clip is ready, but the API key is gone. Add the key again to fetch it.');
-  if (job.fileId === null || job.sceneId === null) return void (await fail(context, job, { code: 'internal', sentence: 'The clip was made, but it is not known where it is.' }));
+  if (apiKey === null)
+    return waitForKey(context, job, 'The clip is ready, but the API key is gone. Add the key again to fetch it.');
+  if (job.fileId === null || job.sceneId === null)
+    return void (await fail(context, job, {
+      code: 'internal',
+      sentence: 'The clip was made, but it is not known where it is.',
+    }));
   const { fileId, sceneId } = job;
   const model = context.videoModelFor(apiKey);
   await underRenewedLease(context, job, async (signal) => {
@@ -43,10 +48,15 @@ export async function saveClip(context: StepContext, job: Job): Promise<void> {
 }
 
 /** A long download keeps its lease; losing it stops the download. */
-async function underRenewedLease(context: StepContext, job: Job, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+async function underRenewedLease(
+  context: StepContext,
+  job: Job,
+  work: (signal: AbortSignal) => Promise<void>,
+): Promise<void> {
   const lost = new AbortController();
   const renew = async (): Promise<void> => {
-    if (!(await renewLease(context.db, leaseOf(context, job), context.now()))) lost.abort(new Error('The lease was lost.'));
+    if (!(await renewLease(context.db, leaseOf(context, job), context.now())))
+      lost.abort(new Error('The lease was lost.'));
   };
   const timer = setInterval(() => {
     renew().catch((error: unknown) => lost.abort(error));
@@ -61,13 +71,23 @@ async function underRenewedLease(context: StepContext, job: Job, work: (signal: 
 type SceneJob = Job & { sceneId: string };
 type Bytes = Extract<DownloadOutcome, { kind: 'bytes' }>;
 
-async function store(context: StepContext, job: SceneJob, outcome: Bytes, isDemo: boolean, signal: AbortSignal): Promise<void> {
+async function store(
+  context: StepContext,
+  job: SceneJob,
+  outcome: Bytes,
+  isDemo: boolean,
+  signal: AbortSignal,
+): Promise<void> {
   let blob: StoredBlob;
   try {
     blob = await context.mediaStore.put(outcome.body, { maxBytes: limits.clipBytes, signal });
   } catch (error) {
     context.stopping.throwIfAborted();
-    if (error instanceof BlobTooLargeError) return void (await fail(context, job, { code: 'provider_failed', sentence: 'The file that came is far too large for a clip.' }));
+    if (error instanceof BlobTooLargeError)
+      return void (await fail(context, job, {
+        code: 'provider_failed',
+        sentence: 'The file that came is far too large for a clip.',
+      }));
     context.log.warn('download_failed', { jobId: job.id, error });
     return retry(context, job, 'The connection broke off while the clip was fetched.', null, MAX_TRIES);
   }
@@ -91,18 +111,36 @@ async function readFacts(context: StepContext, blob: StoredBlob): Promise<MediaF
 /** Pictures that came with the clip go into the store like any other file. */
 async function storeFrames(context: StepContext, sha256: string, frames: ShippedFrames | null): Promise<Statement[]> {
   if (frames === null) return [];
-  const places: [FramePlace, Uint8Array][] = [['first', frames.first], ['last', frames.last]];
+  const places: [FramePlace, Uint8Array][] = [
+    ['first', frames.first],
+    ['last', frames.last],
+  ];
   const rows = places.map(async ([place, bytes]) => {
     const contentType = pictureType(bytes);
     if (contentType === null) throw new Error(`The ${place} picture is neither JPEG nor WebP.`);
     const body = new Blob([new Uint8Array(bytes)]).stream();
     const blob = await context.mediaStore.put(body, { maxBytes: limits.frameBytes });
-    return putFrame({ sha256, place, userId: null, blobSha256: blob.sha256, contentType, sizeBytes: blob.sizeBytes, nowMs: context.now() });
+    return putFrame({
+      sha256,
+      place,
+      userId: null,
+      blobSha256: blob.sha256,
+      contentType,
+      sizeBytes: blob.sizeBytes,
+      nowMs: context.now(),
+    });
   });
   return Promise.all(rows);
 }
 
-async function complete(context: StepContext, job: SceneJob, blob: StoredBlob, facts: MediaFacts, isDemo: boolean, frameRows: Statement[]): Promise<void> {
+async function complete(
+  context: StepContext,
+  job: SceneJob,
+  blob: StoredBlob,
+  facts: MediaFacts,
+  isDemo: boolean,
+  frameRows: Statement[],
+): Promise<void> {
   const nowMs = context.now();
   const { sha256, sizeBytes } = blob;
   const order = readOrder(job);
@@ -112,14 +150,31 @@ async function complete(context: StepContext, job: SceneJob, blob: StoredBlob, f
     ...holdMedia({ sha256, sceneId, projectId, userId, nowMs }),
     ...frameRows,
     storeClip({
-      sceneId, sha256, sizeBytes, facts, isDemo, nowMs, hasPoster: frameRows.length > 0,
-      clipPromptHash: order.promptHash, note: order.notes.join(' ') || null,
+      sceneId,
+      sha256,
+      sizeBytes,
+      facts,
+      isDemo,
+      nowMs,
+      hasPoster: frameRows.length > 0,
+      clipPromptHash: order.promptHash,
+      note: order.notes.join(' ') || null,
     }),
   ]);
   if (!isWritten) await dropUnnamedBlob(context, sha256);
 }
 
-async function retry(context: StepContext, job: Job, sentence: string, waitMs: number | null, maxTries: number): Promise<void> {
+async function retry(
+  context: StepContext,
+  job: Job,
+  sentence: string,
+  waitMs: number | null,
+  maxTries: number,
+): Promise<void> {
   if (job.tries + 1 < maxTries) await tryLater(context, job, sentence, waitMs);
-  else await fail(context, job, { code: 'provider_failed', sentence: `The clip was made, but could not be fetched. ${sentence}` });
+  else
+    await fail(context, job, {
+      code: 'provider_failed',
+      sentence: `The clip was made, but could not be fetched. ${sentence}`,
+    });
 }

@@ -2,11 +2,11 @@
 import { AppError } from '#shared/errors.ts';
 import type { SubmitOutcome, VideoModel } from '#edge-api/providers/video-model/port.ts';
 import { composePrompt } from '#shared/rules/compose-prompt.ts';
-import type { Statement } from '../db/client.ts';
-import { readClipSource, setPrompt, type ClipSource } from '../repos/generated-scenes.ts';
-import { beginSubmit, noteCancelledWork, releaseLease, writeFenced, type Job } from '../repos/jobs.ts';
-import { reachOf, verdictFor } from '../services/models.ts';
-import { sha256Hex } from '../services/digest.ts';
+import type { Statement } from '#edge-api/db/client.ts';
+import { readClipSource, setPrompt, type ClipSource } from '#edge-api/repos/generated-scenes.ts';
+import { beginSubmit, noteCancelledWork, releaseLease, writeFenced, type Job } from '#edge-api/repos/jobs.ts';
+import { reachOf, verdictFor } from '#edge-api/services/models.ts';
+import { sha256Hex } from '#edge-api/services/digest.ts';
 import { clipRequest, promptWordsHash, type ClipOrder } from './clip-order.ts';
 import type { StepContext } from './job-deps.ts';
 import { backOffMs, fail, giveUp, ledgerRow, leaseOf, loseAnswer, move, noteRows, tryLater } from './step-outcomes.ts';
@@ -20,7 +20,8 @@ const ROOM_AGAIN_MS = 500;
 /** One step of a queued clip: prepare, write the intent, send, write the answer. */
 export async function sendClip(context: StepContext, job: Job): Promise<void> {
   const apiKey = await context.readApiKey(job.userId);
-  if (apiKey === null) return void (await giveUp(context, job, 'Not made: there is no API key. Add one in Settings and generate again.'));
+  if (apiKey === null)
+    return void (await giveUp(context, job, 'Not made: there is no API key. Add one in Settings and generate again.'));
   const { sceneId } = job;
   const source = sceneId === null ? null : await readClipSource(context.db, sceneId);
   if (sceneId === null || source === null) return void (await giveUp(context, job));
@@ -29,7 +30,12 @@ export async function sendClip(context: StepContext, job: Job): Promise<void> {
   if (upstreamModel === null) return;
   const { prompt, rows } = await currentPrompt(sceneId, source);
   const { request, notes } = clipRequest(source, prompt, upstreamModel);
-  const order: ClipOrder = { request, notes, promptHash: await sha256Hex(request.prompt), priceUsd: model.priceUsd(request) };
+  const order: ClipOrder = {
+    request,
+    notes,
+    promptHash: await sha256Hex(request.prompt),
+    priceUsd: model.priceUsd(request),
+  };
   const nowMs = context.now();
   const isWritten = await writeFenced(context.db, leaseOf(context, job), [
     ...rows,
@@ -60,7 +66,12 @@ async function send(model: VideoModel, order: ClipOrder): Promise<SubmitOutcome>
   }
 }
 
-async function findUpstreamModel(context: StepContext, job: Job, apiKey: string, wanted: ClipOrder['request']['model']): Promise<string | null> {
+async function findUpstreamModel(
+  context: StepContext,
+  job: Job,
+  apiKey: string,
+  wanted: ClipOrder['request']['model'],
+): Promise<string | null> {
   try {
     const verdict = verdictFor(await reachOf(context, job.userId, apiKey), wanted);
     if (verdict.reachable) return verdict.upstreamModel;
@@ -80,18 +91,34 @@ async function writeAnswer(context: StepContext, job: Job, order: ClipOrder, out
     case 'accepted': {
       const nextAtMs = context.now() + (outcome.pollAfterMs ?? context.pollMs);
       const { upstreamId } = outcome;
-      const isWritten = await move(context, job, { state: 'running', upstreamId, nextAtMs }, noteRows(context, job, 'The model is making the clip.'));
+      const isWritten = await move(
+        context,
+        job,
+        { state: 'running', upstreamId, nextAtMs },
+        noteRows(context, job, 'The model is making the clip.'),
+      );
       if (!isWritten) await noteCancelledWork(context.db, job.id, upstreamId, context.now());
       return;
     }
     case 'busy': {
       if (job.attempt >= MAX_SENDS) {
-        await fail(context, job, { code: 'rate_limited', sentence: `${outcome.sentence} It was asked ${job.attempt} times; please try again later.` }, [release]);
+        await fail(
+          context,
+          job,
+          {
+            code: 'rate_limited',
+            sentence: `${outcome.sentence} It was asked ${job.attempt} times; please try again later.`,
+          },
+          [release],
+        );
         return;
       }
       const waitMs = outcome.retryAfterMs ?? backOffMs(context, job.attempt);
       const note = `${outcome.sentence} Trying again in about ${Math.max(1, Math.round(waitMs / 1000))} s.`;
-      await move(context, job, { state: 'backing_off', nextAtMs: context.now() + waitMs }, [release, ...noteRows(context, job, note)]);
+      await move(context, job, { state: 'backing_off', nextAtMs: context.now() + waitMs }, [
+        release,
+        ...noteRows(context, job, note),
+      ]);
       return;
     }
     case 'rejected':
@@ -104,6 +131,11 @@ async function writeAnswer(context: StepContext, job: Job, order: ClipOrder, out
 }
 
 function codeOf(reason: Extract<SubmitOutcome, { kind: 'rejected' }>['reason']) {
-  const codes = { api_key: 'api_key_rejected', refused: 'refused_by_model', model_unreachable: 'model_unreachable', invalid: 'provider_failed' } as const;
+  const codes = {
+    api_key: 'api_key_rejected',
+    refused: 'refused_by_model',
+    model_unreachable: 'model_unreachable',
+    invalid: 'provider_failed',
+  } as const;
   return codes[reason];
 }

@@ -2,10 +2,10 @@
 import { uuidv7 } from '#shared/entities/id.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import { PRICE_LIST_DATE } from '#shared/catalogue/prices.ts';
-import type { Statement } from '../db/client.ts';
-import { setBreakdown, setFailed, setGenerating, setIdle } from '../repos/generated-scenes.ts';
-import { changeJob, writeFenced, type Job, type JobChange, type Lease } from '../repos/jobs.ts';
-import { insertLedgerEntry } from '../repos/ledger.ts';
+import type { Statement } from '#edge-api/db/client.ts';
+import { setBreakdown, setFailed, setGenerating, setIdle } from '#edge-api/repos/generated-scenes.ts';
+import { changeJob, writeFenced, type Job, type JobChange, type Lease } from '#edge-api/repos/jobs.ts';
+import { insertLedgerEntry } from '#edge-api/repos/ledger.ts';
 import type { StepContext } from './job-deps.ts';
 
 const LONGEST_BACK_OFF_MS = 60_000;
@@ -15,19 +15,41 @@ export function leaseOf(context: StepContext, job: Job): Lease {
 }
 
 /** Moves the job on and writes what goes with it. @returns false when the lease was lost and nothing was written */
-export function move(context: StepContext, job: Job, change: Omit<JobChange, 'nowMs'>, statements: readonly Statement[] = []): Promise<boolean> {
-  return writeFenced(context.db, leaseOf(context, job), [...statements, changeJob(job, { ...change, nowMs: context.now() })]);
+export function move(
+  context: StepContext,
+  job: Job,
+  change: Omit<JobChange, 'nowMs'>,
+  statements: readonly Statement[] = [],
+): Promise<boolean> {
+  return writeFenced(context.db, leaseOf(context, job), [
+    ...statements,
+    changeJob(job, { ...change, nowMs: context.now() }),
+  ]);
 }
 
 /** Ends a job that made nothing; the sentence goes where the person looks. */
-export function fail(context: StepContext, job: Job, failure: { code: ErrorCode; sentence: string }, statements: readonly Statement[] = []): Promise<boolean> {
-  return move(context, job, { state: 'failed', errorCode: failure.code }, [...statements, ...failureRows(context, job, failure.sentence, false)]);
+export function fail(
+  context: StepContext,
+  job: Job,
+  failure: { code: ErrorCode; sentence: string },
+  statements: readonly Statement[] = [],
+): Promise<boolean> {
+  return move(context, job, { state: 'failed', errorCode: failure.code }, [
+    ...statements,
+    ...failureRows(context, job, failure.sentence, false),
+  ]);
 }
 
 /** The request went out and nobody knows what became of it: it is never sent again by itself. */
 export function loseAnswer(context: StepContext, job: Job): Promise<boolean> {
-  const sentence = 'The model was asked for this clip, but its answer was lost. It may have been charged, so it was not asked again.';
-  return move(context, job, { state: 'unknown', errorCode: 'provider_failed' }, failureRows(context, job, sentence, true));
+  const sentence =
+    'The model was asked for this clip, but its answer was lost. It may have been charged, so it was not asked again.';
+  return move(
+    context,
+    job,
+    { state: 'unknown', errorCode: 'provider_failed' },
+    failureRows(context, job, sentence, true),
+  );
 }
 
 /** There is nothing to work on any more. */
@@ -40,7 +62,12 @@ export function giveUp(context: StepContext, job: Job, note: string | null = nul
 export function tryLater(context: StepContext, job: Job, sentence: string, waitMs: number | null): Promise<boolean> {
   const tries = job.tries + 1;
   const wait = waitMs ?? backOffMs(context, tries);
-  return move(context, job, { state: job.state, tries, nextAtMs: context.now() + wait }, noteRows(context, job, `${sentence} Trying again.`));
+  return move(
+    context,
+    job,
+    { state: job.state, tries, nextAtMs: context.now() + wait },
+    noteRows(context, job, `${sentence} Trying again.`),
+  );
 }
 
 /** Twice as long each time, with a share of chance so that many don't come back at once. */
@@ -54,10 +81,25 @@ export function noteRows(context: StepContext, job: Job, note: string): Statemen
   return job.sceneId === null ? [] : [setGenerating(job.sceneId, note, context.now())];
 }
 
-export function ledgerRow(context: StepContext, job: Job, entry: 'reserve' | 'settle' | 'release', attempt: number, amountUsd: number): Statement {
+export function ledgerRow(
+  context: StepContext,
+  job: Job,
+  entry: 'reserve' | 'settle' | 'release',
+  attempt: number,
+  amountUsd: number,
+): Statement {
   const nowMs = context.now();
   const id = uuidv7(nowMs, context.randomBytes(10));
-  return insertLedgerEntry({ id, userId: job.userId, jobId: job.id, attempt, entry, amountUsd, priceListDate: PRICE_LIST_DATE, nowMs });
+  return insertLedgerEntry({
+    id,
+    userId: job.userId,
+    jobId: job.id,
+    attempt,
+    entry,
+    amountUsd,
+    priceListDate: PRICE_LIST_DATE,
+    nowMs,
+  });
 }
 
 function failureRows(context: StepContext, job: Job, sentence: string, answerLost: boolean): Statement[] {

@@ -1,6 +1,6 @@
 /** One transition of one job. Everything it needs is handed in; whoever calls it holds the job's lease. */
 import { assertNever } from '#shared/errors.ts';
-import { cancelTold, releaseLease, type Job } from '../repos/jobs.ts';
+import { cancelTold, releaseLease, type Job } from '#edge-api/repos/jobs.ts';
 import { askAgain, breakDown } from './break-down.ts';
 import type { StepContext } from './job-deps.ts';
 import { saveClip } from './save-clip.ts';
@@ -53,7 +53,9 @@ async function tellCancelled(context: StepContext, job: Job): Promise<void> {
   const apiKey = await context.readApiKey(job.userId);
   try {
     if (apiKey !== null && job.upstreamId !== null) {
-      await context.videoModelFor(apiKey).cancel(job.upstreamId, AbortSignal.any([context.stopping, AbortSignal.timeout(CANCEL_TIMEOUT_MS)]));
+      await context
+        .videoModelFor(apiKey)
+        .cancel(job.upstreamId, AbortSignal.any([context.stopping, AbortSignal.timeout(CANCEL_TIMEOUT_MS)]));
     }
   } catch (error) {
     context.log.warn('cancel_not_told', { jobId: job.id, error });
@@ -65,6 +67,7 @@ async function tellCancelled(context: StepContext, job: Job): Promise<void> {
 async function takeBack(context: StepContext, job: Job, error: unknown): Promise<void> {
   context.log.error('job_step_failed', { jobId: job.id, kind: job.kind, state: job.state, error });
   const tries = job.tries + 1;
-  if (tries >= MAX_SURPRISES) await fail(context, job, { code: 'internal', sentence: 'Something went wrong on the server. Please try again.' });
+  if (tries >= MAX_SURPRISES)
+    await fail(context, job, { code: 'internal', sentence: 'Something went wrong on the server. Please try again.' });
   else await move(context, job, { state: job.state, tries, nextAtMs: context.now() + backOffMs(context, tries) });
 }

@@ -1,7 +1,7 @@
 /** Looking after a clip that the model is making. Asking costs nothing; giving up does. */
 import type { PollOutcome } from '#edge-api/providers/video-model/port.ts';
-import { setIdle } from '../repos/generated-scenes.ts';
-import { releaseLease, type Job } from '../repos/jobs.ts';
+import { setIdle } from '#edge-api/repos/generated-scenes.ts';
+import { releaseLease, type Job } from '#edge-api/repos/jobs.ts';
 import { clipOrderSchema, type ClipOrder } from './clip-order.ts';
 import type { StepContext } from './job-deps.ts';
 import { fail, ledgerRow, leaseOf, loseAnswer, move, noteRows, tryLater } from './step-outcomes.ts';
@@ -18,14 +18,20 @@ const KEY_LOOKED_FOR_MS = 48 * 60 * 60_000;
 /** One step of a running clip. */
 export async function watchClip(context: StepContext, job: Job): Promise<void> {
   const apiKey = await context.readApiKey(job.userId);
-  if (apiKey === null) return waitForKey(context, job, 'The clip is being made, but the API key is gone. Add the key again to fetch it.');
+  if (apiKey === null)
+    return waitForKey(context, job, 'The clip is being made, but the API key is gone. Add the key again to fetch it.');
   if (job.upstreamId === null) return void (await loseAnswer(context, job));
   const signal = AbortSignal.any([context.stopping, AbortSignal.timeout(POLL_TIMEOUT_MS)]);
   const outcome = await poll(context, apiKey, job.upstreamId, signal);
   await writeOutcome(context, job, outcome);
 }
 
-async function poll(context: StepContext, apiKey: string, upstreamId: string, signal: AbortSignal): Promise<PollOutcome> {
+async function poll(
+  context: StepContext,
+  apiKey: string,
+  upstreamId: string,
+  signal: AbortSignal,
+): Promise<PollOutcome> {
   try {
     return await context.videoModelFor(apiKey).poll(upstreamId, signal);
   } catch (error) {
@@ -42,8 +48,14 @@ async function writeOutcome(context: StepContext, job: Job, outcome: PollOutcome
   switch (outcome.kind) {
     case 'working':
       if (isTooLong) return void (await loseAnswer(context, job));
-      if (job.tries === 0) return releaseLease(context.db, leaseOf(context, job), context.now() + (outcome.pollAfterMs ?? context.pollMs));
-      return void (await move(context, job, { state: 'running', tries: 0, nextAtMs: context.now() + context.pollMs }, noteRows(context, job, 'The model is making the clip.')));
+      if (job.tries === 0)
+        return releaseLease(context.db, leaseOf(context, job), context.now() + (outcome.pollAfterMs ?? context.pollMs));
+      return void (await move(
+        context,
+        job,
+        { state: 'running', tries: 0, nextAtMs: context.now() + context.pollMs },
+        noteRows(context, job, 'The model is making the clip.'),
+      ));
     case 'ready':
       return void (await move(context, job, { state: 'saving', fileId: outcome.clip.fileId }, [
         ...noteRows(context, job, 'Saving the clip.'),
@@ -79,7 +91,12 @@ export async function lookForKey(context: StepContext, job: Job): Promise<void> 
   const apiKey = await context.readApiKey(job.userId);
   if (apiKey !== null) {
     const state = job.fileId === null ? 'running' : 'saving';
-    return void (await move(context, job, { state }, noteRows(context, job, 'The API key is back; fetching the clip.')));
+    return void (await move(
+      context,
+      job,
+      { state },
+      noteRows(context, job, 'The API key is back; fetching the clip.'),
+    ));
   }
   if (context.now() - job.stateSinceMs > KEY_LOOKED_FOR_MS) return void (await loseAnswer(context, job));
   await releaseLease(context.db, leaseOf(context, job), context.now() + KEY_LOOKED_FOR_EVERY_MS);

@@ -1,7 +1,7 @@
 /** What the job runner writes on scenes and projects. It moves `updated_at_ms`, never `version`, with one exception: see `storeClip`. */
 import { z } from 'zod';
-import type { Db, Statement } from '../db/client.ts';
-import { flagColumn, jsonColumn, parseFirst, parseRows } from '../db/rows.ts';
+import type { Db, Statement } from '#edge-api/db/client.ts';
+import { flagColumn, jsonColumn, parseFirst, parseRows } from '#edge-api/db/rows.ts';
 import { aspectRatioSchema, modelIdSchema } from '#shared/catalogue/models.ts';
 import { genreIdSchema } from '#shared/catalogue/genres.ts';
 import { characterReferenceSchema } from '#shared/entities/character-reference.ts';
@@ -62,7 +62,10 @@ export async function readBreakdownSource(db: Db, projectId: string): Promise<Br
 
 /** Writes a prompt that was made anew. */
 export function setPrompt(sceneId: string, prompt: string, promptWordsHash: string): Statement {
-  return { sql: 'update scenes set prompt = :prompt, prompt_words_hash = :promptWordsHash where id = :sceneId', args: { sceneId, prompt, promptWordsHash } };
+  return {
+    sql: 'update scenes set prompt = :prompt, prompt_words_hash = :promptWordsHash where id = :sceneId',
+    args: { sceneId, prompt, promptWordsHash },
+  };
 }
 
 /** Says on the card what a live job is doing. */
@@ -75,7 +78,10 @@ export function setGenerating(sceneId: string, note: string, nowMs: number): Sta
 }
 
 /** A clip that wasn't made. What was there before stays. */
-export function setFailed(sceneId: string, failure: { errorMessage: string; answerLost: boolean; nowMs: number }): Statement {
+export function setFailed(
+  sceneId: string,
+  failure: { errorMessage: string; answerLost: boolean; nowMs: number },
+): Statement {
   return {
     sql: `update scenes set status = 'failed', error_message = :errorMessage, answer_lost = :answerLost, note = null, updated_at_ms = :nowMs
       where id = :sceneId and deleted_at_ms is null`,
@@ -84,8 +90,15 @@ export function setFailed(sceneId: string, failure: { errorMessage: string; answ
 }
 
 /** Back to what it was before anything was asked: complete if it has a clip, else pending. Of a project, the scenes that no live job works on. */
-export function setIdle(scope: { sceneId: string } | { projectId: string }, note: string | null, nowMs: number): Statement {
-  const where = 'sceneId' in scope ? 'id = :id' : `project_id = :id and status = 'generating' and not exists (select 1 from jobs where jobs.scene_id = scenes.id and ${LIVE_JOB})`;
+export function setIdle(
+  scope: { sceneId: string } | { projectId: string },
+  note: string | null,
+  nowMs: number,
+): Statement {
+  const where =
+    'sceneId' in scope
+      ? 'id = :id'
+      : `project_id = :id and status = 'generating' and not exists (select 1 from jobs where jobs.scene_id = scenes.id and ${LIVE_JOB})`;
   return {
     sql: `update scenes set status = case when sha256 is null then 'pending' else 'complete' end, note = :note,
         error_message = null, answer_lost = 0, updated_at_ms = :nowMs
@@ -162,7 +175,10 @@ export type BrokenDownScene = {
 };
 
 /** Adds a scene behind those that are there. */
-export function appendScene(scene: BrokenDownScene, owner: { projectId: string; userId: string; nowMs: number }): Statement {
+export function appendScene(
+  scene: BrokenDownScene,
+  owner: { projectId: string; userId: string; nowMs: number },
+): Statement {
   return {
     sql: `insert into scenes (id, project_id, user_id, scene_number, title, description, prompt, prompt_words_hash, resolution, duration, metadata,
         created_at_ms, updated_at_ms)
@@ -184,7 +200,10 @@ export function appendScene(scene: BrokenDownScene, owner: { projectId: string; 
 }
 
 /** How the breakdown of a project stands. */
-export function setBreakdown(projectId: string, breakdown: { status: 'running' | 'failed' | null; error: string | null; nowMs: number }): Statement {
+export function setBreakdown(
+  projectId: string,
+  breakdown: { status: 'running' | 'failed' | null; error: string | null; nowMs: number },
+): Statement {
   return {
     sql: `update projects set breakdown_status = :status, breakdown_error = :error, updated_at_ms = :nowMs
       where id = :projectId and deleted_at_ms is null`,

@@ -3,12 +3,21 @@
  * that one which was paused past its lease changes nothing.
  */
 import { z } from 'zod';
-import type { Db, Statement } from '../db/client.ts';
-import { flagColumn, parseFirst, parseRows } from '../db/rows.ts';
+import type { Db, Statement } from '#edge-api/db/client.ts';
+import { flagColumn, parseFirst, parseRows } from '#edge-api/db/rows.ts';
 
 export const jobStates = [
-  'queued', 'backing_off', 'submitting', 'running', 'saving', 'waiting_for_frame', 'blocked_no_key',
-  'done', 'failed', 'unknown', 'cancelled',
+  'queued',
+  'backing_off',
+  'submitting',
+  'running',
+  'saving',
+  'waiting_for_frame',
+  'blocked_no_key',
+  'done',
+  'failed',
+  'unknown',
+  'cancelled',
 ] as const;
 export type JobState = (typeof jobStates)[number];
 
@@ -95,7 +104,9 @@ export async function claimDueJobs(db: Db, claim: { leaseBy: string; nowMs: numb
 
 /** When the next job falls due, in milliseconds; null when none will. */
 export async function nextDueMs(db: Db): Promise<number | null> {
-  const result = await db.execute(`select min(max(next_at_ms, lease_until_ms)) as at from jobs where ${CLAIMABLE} and ${HAS_ROOM}`);
+  const result = await db.execute(
+    `select min(max(next_at_ms, lease_until_ms)) as at from jobs where ${CLAIMABLE} and ${HAS_ROOM}`,
+  );
   return parseFirst(z.object({ at: z.number().nullable() }), result)?.at ?? null;
 }
 
@@ -201,7 +212,10 @@ export async function noteCancelledWork(db: Db, jobId: string, upstreamId: strin
 
 /** Upstream was told (or can't be). */
 export async function cancelTold(db: Db, jobId: string): Promise<void> {
-  await db.execute({ sql: 'update jobs set cancel_due = 0, lease_by = null, lease_until_ms = 0 where id = :jobId', args: { jobId } });
+  await db.execute({
+    sql: 'update jobs set cancel_due = 0, lease_by = null, lease_until_ms = 0 where id = :jobId',
+    args: { jobId },
+  });
 }
 
 export type CancelScope = { sceneId: string } | { projectId: string };
@@ -213,7 +227,9 @@ export type CancelScope = { sceneId: string } | { projectId: string };
  */
 export function cancelJobs(scope: CancelScope, nowMs: number, options: { keepMade?: boolean } = {}): Statement[] {
   const where =
-    'sceneId' in scope ? '(scene_id = :id or scene_id in (select id from scenes where parent_scene_id = :id))' : 'project_id = :id';
+    'sceneId' in scope
+      ? '(scene_id = :id or scene_id in (select id from scenes where parent_scene_id = :id))'
+      : 'project_id = :id';
   const args = { id: 'sceneId' in scope ? scope.sceneId : scope.projectId, nowMs };
   return [
     {
@@ -233,13 +249,21 @@ export async function liveJobsOfProject(db: Db, projectId: string): Promise<Live
     sql: `select id, kind, scene_id as sceneId, state from jobs where project_id = :projectId and ${LIVE_JOB}`,
     args: { projectId },
   });
-  const schema = z.object({ id: z.string(), kind: z.enum(['clip', 'breakdown']), sceneId: z.string().nullable(), state: z.enum(jobStates) });
+  const schema = z.object({
+    id: z.string(),
+    kind: z.enum(['clip', 'breakdown']),
+    sceneId: z.string().nullable(),
+    state: z.enum(jobStates),
+  });
   return parseRows(schema, result);
 }
 
 /** Looks at once for the key of jobs that wait for one. */
 export function resumeBlocked(sceneId: string, nowMs: number): Statement {
-  return { sql: `update jobs set next_at_ms = :nowMs where scene_id = :sceneId and state = 'blocked_no_key'`, args: { sceneId, nowMs } };
+  return {
+    sql: `update jobs set next_at_ms = :nowMs where scene_id = :sceneId and state = 'blocked_no_key'`,
+    args: { sceneId, nowMs },
+  };
 }
 
 /** A call may write a job for each of several scenes: their keys are the call's own, a slash and the scene's id. */

@@ -2,7 +2,7 @@
  * What attempts cost. Reserved before the model is called; settled or released after. A reservation that stays open
  * belongs to a request whose answer was lost: it counts as spent.
  */
-import type { Statement } from '../db/client.ts';
+import type { Statement } from '#edge-api/db/client.ts';
 
 export type LedgerEntry = {
   id: string;

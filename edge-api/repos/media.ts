@@ -1,8 +1,8 @@
 /** Stored files, who holds them, and their pictures. */
 import { z } from 'zod';
-import type { Db, Statement } from '../db/client.ts';
-import { jsonColumn, parseFirst, parseRows } from '../db/rows.ts';
-import { mediaFactsSchema, type MediaFacts } from '#shared/entities/media-facts.ts';
+import type { Db, Statement } from '#edge-api/db/client.ts';
+import { parseFirst, parseRows } from '#edge-api/db/rows.ts';
+import type { MediaFacts } from '#shared/entities/media-facts.ts';
 
 export type FramePlace = 'first' | 'last';
 export type Picture = { blobSha256: string; contentType: string; sizeBytes: number };
@@ -10,7 +10,13 @@ export type Picture = { blobSha256: string; contentType: string; sizeBytes: numb
 /** A replaced clip is held this long, so that the replacement can be undone. */
 const REPLACED_HELD_MS = 30 * 24 * 60 * 60 * 1000;
 
-export function insertMedia(media: { sha256: string; sizeBytes: number; facts: MediaFacts; isDemo: boolean; nowMs: number }): Statement {
+export function insertMedia(media: {
+  sha256: string;
+  sizeBytes: number;
+  facts: MediaFacts;
+  isDemo: boolean;
+  nowMs: number;
+}): Statement {
   return {
     sql: `insert into media (sha256, size_bytes, content_type, facts, is_demo, created_at_ms)
       values (:sha256, :sizeBytes, 'video/mp4', :facts, :isDemo, :nowMs) on conflict do nothing`,
@@ -19,7 +25,13 @@ export function insertMedia(media: { sha256: string; sizeBytes: number; facts: M
 }
 
 /** Lets a scene hold a file for good, and what it held before for a while. */
-export function holdMedia(hold: { sha256: string; sceneId: string; projectId: string; userId: string; nowMs: number }): Statement[] {
+export function holdMedia(hold: {
+  sha256: string;
+  sceneId: string;
+  projectId: string;
+  userId: string;
+  nowMs: number;
+}): Statement[] {
   return [
     {
       sql: `update media_refs set held_until_ms = :untilMs where scene_id = :sceneId and sha256 <> :sha256 and held_until_ms is null`,
@@ -34,7 +46,12 @@ export function holdMedia(hold: { sha256: string; sceneId: string; projectId: st
   ];
 }
 
-const heldMediaSchema = z.object({ sha256: z.string(), sizeBytes: z.number().int(), contentType: z.string(), holderId: z.string() });
+const heldMediaSchema = z.object({
+  sha256: z.string(),
+  sizeBytes: z.number().int(),
+  contentType: z.string(),
+  holderId: z.string(),
+});
 /** `holderId` is the person through whose scene the file may be seen. */
 export type HeldMedia = z.infer<typeof heldMediaSchema>;
 
@@ -62,7 +79,11 @@ export async function findVisibleMedia(db: Db, userId: string | null, sha256: st
 const sceneFileSchema = z.object({ sha256: z.string().nullable(), title: z.string(), sceneNumber: z.number().int() });
 
 /** What one needs to hand a person the clip of their scene; null when the scene isn't theirs. */
-export async function findSceneFile(db: Db, userId: string, sceneId: string): Promise<z.infer<typeof sceneFileSchema> | null> {
+export async function findSceneFile(
+  db: Db,
+  userId: string,
+  sceneId: string,
+): Promise<z.infer<typeof sceneFileSchema> | null> {
   const result = await db.execute({
     sql: `select s.sha256, p.title, s.scene_number as sceneNumber from scenes s join projects p on p.id = s.project_id
       where s.id = :sceneId and s.user_id = :userId and s.deleted_at_ms is null and p.deleted_at_ms is null`,
@@ -72,7 +93,9 @@ export async function findSceneFile(db: Db, userId: string, sceneId: string): Pr
 }
 
 /** @param userId null for a picture that came with the clip and is everybody's */
-export function putFrame(frame: Picture & { sha256: string; place: FramePlace; userId: string | null; nowMs: number }): Statement {
+export function putFrame(
+  frame: Picture & { sha256: string; place: FramePlace; userId: string | null; nowMs: number },
+): Statement {
   return {
     sql: `insert into frames (sha256, place, user_id, blob_sha256, content_type, size_bytes, created_at_ms)
       values (:sha256, :place, :userId, :blobSha256, :contentType, :sizeBytes, :nowMs)

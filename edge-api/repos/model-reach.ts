@@ -1,7 +1,7 @@
 /** What upstream said about the models that a person's key reaches. */
 import { z } from 'zod';
-import type { Db } from '../db/client.ts';
-import { jsonColumn, parseFirst } from '../db/rows.ts';
+import type { Db } from '#edge-api/db/client.ts';
+import { jsonColumn, parseFirst } from '#edge-api/db/rows.ts';
 
 const reachSchema = z.object({ rows: jsonColumn(z.unknown()), askedAtMs: z.number().int() });
 
@@ -14,7 +14,10 @@ export async function findReach(db: Db, userId: string, keyMark: string): Promis
   return parseFirst(reachSchema, result);
 }
 
-export async function saveReach(db: Db, reach: { userId: string; keyMark: string; rows: unknown; askedAtMs: number }): Promise<void> {
+export async function saveReach(
+  db: Db,
+  reach: { userId: string; keyMark: string; rows: unknown; askedAtMs: number },
+): Promise<void> {
   await db.execute({
     sql: `insert into model_reach (user_id, key_mark, rows, asked_at_ms) values (:userId, :keyMark, :rows, :askedAtMs)
       on conflict (user_id) do update set key_mark = excluded.key_mark, rows = excluded.rows, asked_at_ms = excluded.asked_at_ms`,

@@ -2,15 +2,26 @@
 import { createRoute } from '@hono/zod-openapi';
 import { emptyRequest, projectAndScenesReply, type ProjectAndScenes } from '#shared/api/projects.ts';
 import { generateSceneRequest } from '#shared/api/scenes.ts';
-import type { Deps } from '../deps.ts';
-import { requireUser } from '../middleware/session.ts';
-import { cancelGeneration, dismissFailure, generateScene, generateVideos, startBreakdown, type Caller, type GenerationDeps } from '../services/generation.ts';
-import { readApiKey } from '../services/key-vault.ts';
-import { ownProject } from '../services/project-view.ts';
+import type { Deps } from '#edge-api/deps.ts';
+import { requireUser } from '#edge-api/middleware/session.ts';
+import {
+  cancelGeneration,
+  dismissFailure,
+  generateScene,
+  generateVideos,
+  startBreakdown,
+  type Caller,
+  type GenerationDeps,
+} from '#edge-api/services/generation.ts';
+import { readApiKey } from '#edge-api/services/key-vault.ts';
+import { ownProject } from '#edge-api/services/project-view.ts';
 import { changeHeaders, createRoutes, idParam, jsonBody, jsonReply, refuses } from './route-frame.ts';
 
 /** These bodies may be left out: all that they could say has a default. */
-const optional = <Body extends Parameters<typeof jsonBody>[0]>(schema: Body) => ({ ...jsonBody(schema), required: false });
+const optional = <Body extends Parameters<typeof jsonBody>[0]>(schema: Body) => ({
+  ...jsonBody(schema),
+  required: false,
+});
 
 export const generationRoutes = (deps: Deps) => {
   const generation: GenerationDeps = { ...deps, readApiKey: (userId) => readApiKey(deps, userId) };
@@ -18,27 +29,51 @@ export const generationRoutes = (deps: Deps) => {
   const request = { params: idParam, headers: changeHeaders, body: optional(emptyRequest) };
   const begins = (description: string) => ({ 202: jsonReply(projectAndScenesReply, description) });
   const always = ['unauthenticated', 'foreign_origin', 'not_found', 'invalid_input', 'idempotency_mismatch'] as const;
-  const costly = [...always, 'no_api_key', 'model_unreachable', 'already_generating', 'rate_limited', 'provider_failed'] as const;
+  const costly = [
+    ...always,
+    'no_api_key',
+    'model_unreachable',
+    'already_generating',
+    'rate_limited',
+    'provider_failed',
+  ] as const;
 
   const generateScenesRoute = createRoute({
-    method: 'post', path: '/api/projects/{id}/generate-scenes', middleware, request,
-    responses: { ...begins('The idea is being split into scenes'), ...refuses(...always, 'no_api_key', 'already_generating', 'scenes_exist') },
+    method: 'post',
+    path: '/api/projects/{id}/generate-scenes',
+    middleware,
+    request,
+    responses: {
+      ...begins('The idea is being split into scenes'),
+      ...refuses(...always, 'no_api_key', 'already_generating', 'scenes_exist'),
+    },
   });
   const generateVideosRoute = createRoute({
-    method: 'post', path: '/api/projects/{id}/generate-videos', middleware, request,
+    method: 'post',
+    path: '/api/projects/{id}/generate-videos',
+    middleware,
+    request,
     responses: { ...begins('Clips are being made'), ...refuses(...costly) },
   });
   const generateSceneRoute = createRoute({
-    method: 'post', path: '/api/scenes/{id}/generate', middleware,
+    method: 'post',
+    path: '/api/scenes/{id}/generate',
+    middleware,
     request: { ...request, body: optional(generateSceneRequest) },
     responses: { ...begins('The clip is being made'), ...refuses(...costly, 'needs_second_charge_consent') },
   });
   const cancelRoute = createRoute({
-    method: 'post', path: '/api/projects/{id}/cancel-generation', middleware, request,
+    method: 'post',
+    path: '/api/projects/{id}/cancel-generation',
+    middleware,
+    request,
     responses: { 200: jsonReply(projectAndScenesReply, 'Nothing is being made any more'), ...refuses(...always) },
   });
   const dismissRoute = createRoute({
-    method: 'post', path: '/api/scenes/{id}/dismiss-failure', middleware, request,
+    method: 'post',
+    path: '/api/scenes/{id}/dismiss-failure',
+    middleware,
+    request,
     responses: { 200: jsonReply(projectAndScenesReply, 'The failure is off the card'), ...refuses(...always) },
   });
 
@@ -60,7 +95,12 @@ export const generationRoutes = (deps: Deps) => {
     })
     .openapi(generateSceneRoute, async (c) => {
       const consent = { acceptSecondCharge: c.req.valid('json')?.acceptSecondCharge === true };
-      const projectId = await generateScene(generation, callerOf(c.var.userId, c.req.valid('header')), c.req.valid('param').id, consent);
+      const projectId = await generateScene(
+        generation,
+        callerOf(c.var.userId, c.req.valid('header')),
+        c.req.valid('param').id,
+        consent,
+      );
       return c.json(await rows(c.var.userId, projectId), 202);
     })
     .openapi(cancelRoute, async (c) => {
@@ -69,7 +109,11 @@ export const generationRoutes = (deps: Deps) => {
       return c.json(await rows(c.var.userId, id), 200);
     })
     .openapi(dismissRoute, async (c) => {
-      const projectId = await dismissFailure(generation, callerOf(c.var.userId, c.req.valid('header')), c.req.valid('param').id);
+      const projectId = await dismissFailure(
+        generation,
+        callerOf(c.var.userId, c.req.valid('header')),
+        c.req.valid('param').id,
+      );
       return c.json(await rows(c.var.userId, projectId), 200);
     });
 };

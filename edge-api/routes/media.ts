@@ -1,16 +1,19 @@
 /** Clips and their pictures. A clip's id is the SHA-256 of its bytes; who may see it is asked at each request. */
 import { createRoute, z } from '@hono/zod-openapi';
 import { idSchema, sha256Schema } from '#shared/entities/id.ts';
-import type { Deps } from '../deps.ts';
-import { requireUser } from '../middleware/session.ts';
-import { recogniseViewer } from '../middleware/viewer.ts';
-import { keepFrame, sceneDownload, visibleFrame, visibleMedia } from '../services/media.ts';
+import type { Deps } from '#edge-api/deps.ts';
+import { requireUser } from '#edge-api/middleware/session.ts';
+import { recogniseViewer } from '#edge-api/middleware/viewer.ts';
+import { keepFrame, sceneDownload, visibleFrame, visibleMedia } from '#edge-api/services/media.ts';
 import { createRoutes, refuses } from './route-frame.ts';
 import { sendBlob } from './send-blob.ts';
 
 const mediaParam = z.object({ id: sha256Schema });
 const frameParam = mediaParam.extend({ place: z.enum(['first', 'last']) });
-const rangeHeader = z.object({ range: z.string().max(200).optional(), 'if-none-match': z.string().max(1_000).optional() });
+const rangeHeader = z.object({
+  range: z.string().max(200).optional(),
+  'if-none-match': z.string().max(1_000).optional(),
+});
 
 const bytes = (description: string, contentType: string) => ({
   description,
@@ -24,7 +27,12 @@ export const mediaRoutes = (deps: Deps) => {
     path: '/api/media/{id}',
     middleware: recogniseViewer(deps),
     request: { params: mediaParam, headers: rangeHeader },
-    responses: { 200: bytes('The clip', 'video/mp4'), 206: bytes('A part of it', 'video/mp4'), 304: notModified, ...refuses('not_found', 'range_not_satisfiable') },
+    responses: {
+      200: bytes('The clip', 'video/mp4'),
+      206: bytes('A part of it', 'video/mp4'),
+      304: notModified,
+      ...refuses('not_found', 'range_not_satisfiable'),
+    },
   });
 
   const getFrame = createRoute({
@@ -32,7 +40,11 @@ export const mediaRoutes = (deps: Deps) => {
     path: '/api/media/{id}/frames/{place}',
     middleware: recogniseViewer(deps),
     request: { params: frameParam, headers: rangeHeader },
-    responses: { 200: bytes('The picture', 'image/webp'), 304: notModified, ...refuses('not_found', 'range_not_satisfiable') },
+    responses: {
+      200: bytes('The picture', 'image/webp'),
+      304: notModified,
+      ...refuses('not_found', 'range_not_satisfiable'),
+    },
   });
 
   const putFrame = createRoute({
@@ -40,7 +52,10 @@ export const mediaRoutes = (deps: Deps) => {
     path: '/api/media/{id}/frames/{place}',
     middleware: requireUser(deps),
     request: { params: frameParam },
-    responses: { 204: { description: 'Kept' }, ...refuses('unauthenticated', 'foreign_origin', 'not_found', 'too_large', 'invalid_input') },
+    responses: {
+      204: { description: 'Kept' },
+      ...refuses('unauthenticated', 'foreign_origin', 'not_found', 'too_large', 'invalid_input'),
+    },
   });
 
   const downloadScene = createRoute({
@@ -48,11 +63,17 @@ export const mediaRoutes = (deps: Deps) => {
     path: '/api/download/scene/{id}',
     middleware: requireUser(deps),
     request: { params: z.object({ id: idSchema }), headers: rangeHeader },
-    responses: { 200: bytes('The clip, as a file to save', 'video/mp4'), 304: notModified, ...refuses('unauthenticated', 'not_found', 'range_not_satisfiable') },
+    responses: {
+      200: bytes('The clip, as a file to save', 'video/mp4'),
+      304: notModified,
+      ...refuses('unauthenticated', 'not_found', 'range_not_satisfiable'),
+    },
   });
 
   return createRoutes()
-    .openapi(getMedia, async (c) => sendBlob(c, deps.mediaStore, await visibleMedia(deps, c.var.viewerId, c.req.valid('param').id)))
+    .openapi(getMedia, async (c) =>
+      sendBlob(c, deps.mediaStore, await visibleMedia(deps, c.var.viewerId, c.req.valid('param').id)),
+    )
     .openapi(getFrame, async (c) => {
       const { id, place } = c.req.valid('param');
       const { blobSha256, ...picture } = await visibleFrame(deps, c.var.viewerId, id, place);

@@ -1,10 +1,10 @@
 /** Which video models the person can choose. */
 import { createRoute } from '@hono/zod-openapi';
 import { modelsReply } from '#shared/api/models.ts';
-import type { Deps } from '../deps.ts';
-import { requireUser } from '../middleware/session.ts';
-import { readApiKey } from '../services/key-vault.ts';
-import { listModels } from '../services/models.ts';
+import type { Deps } from '#edge-api/deps.ts';
+import { requireUser } from '#edge-api/middleware/session.ts';
+import { readApiKey } from '#edge-api/services/key-vault.ts';
+import { listModels } from '#edge-api/services/models.ts';
 import { createRoutes, jsonReply, refuses } from './route-frame.ts';
 
 export const modelRoutes = (deps: Deps) => {

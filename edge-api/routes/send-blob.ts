@@ -1,8 +1,10 @@
 /** Sending a stored file: ranges, revalidation, and headers that keep it a file and nothing else. */
 import type { Context } from 'hono';
 import { AppError } from '#shared/errors.ts';
-import type { MediaStore } from '#edge-api/providers/media-store/port.ts';
-import { readRange } from '../services/byte-range.ts';
+import { readRange } from '#edge-api/services/byte-range.ts';
+
+/** The store of the bytes, as far as sending them needs it. */
+type BlobReader = { read(sha256: string, range: { start: number; end: number }): Promise<ReadableStream<Uint8Array>> };
 
 export type SentBlob = { sha256: string; sizeBytes: number; contentType: string };
 
@@ -12,7 +14,12 @@ export type SentBlob = { sha256: string; sizeBytes: number; contentType: string 
  * @param fileName makes it a file to save
  * @throws AppError `range_not_satisfiable`
  */
-export async function sendBlob(c: Context, store: MediaStore, blob: SentBlob, fileName: string | null = null): Promise<Response> {
+export async function sendBlob(
+  c: Context,
+  store: BlobReader,
+  blob: SentBlob,
+  fileName: string | null = null,
+): Promise<Response> {
   const etag = `"${blob.sha256}"`;
   const headers = new Headers({
     ETag: etag,
@@ -48,6 +55,9 @@ function namesTag(header: string | undefined, etag: string): boolean {
 /** RFC 6266 with RFC 8187: the name in full, and in ASCII for those that can't read it so. */
 export function attachment(fileName: string): string {
   const ascii = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_');
-  const full = encodeURIComponent(fileName).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+  const full = encodeURIComponent(fileName).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
   return `attachment; filename="${ascii}"; filename*=UTF-8''${full}`;
 }

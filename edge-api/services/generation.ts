@@ -3,10 +3,18 @@ import { uuidv7 } from '#shared/entities/id.ts';
 import { AppError } from '#shared/errors.ts';
 import type { VideoModelFor } from '#edge-api/providers/video-model/port.ts';
 import type { WakeJobs } from '#edge-api/jobs/wake.ts';
-import type { Db, Statement } from '../db/client.ts';
-import { sceneCandidates, setBreakdown, setGenerating, setIdle } from '../repos/generated-scenes.ts';
-import { cancelJobs, findCall, idemKeyOf, insertJob, liveJobsOfProject, resumeBlocked, type LiveJob } from '../repos/jobs.ts';
-import type { ProjectRecord } from '../repos/projects.ts';
+import type { Db, Statement } from '#edge-api/db/client.ts';
+import { sceneCandidates, setBreakdown, setGenerating, setIdle } from '#edge-api/repos/generated-scenes.ts';
+import {
+  cancelJobs,
+  findCall,
+  idemKeyOf,
+  insertJob,
+  liveJobsOfProject,
+  resumeBlocked,
+  type LiveJob,
+} from '#edge-api/repos/jobs.ts';
+import type { ProjectRecord } from '#edge-api/repos/projects.ts';
 import { sha256Hex } from './digest.ts';
 import { reachOf, verdictFor } from './models.ts';
 import { ownProject, ownScene } from './project-view.ts';
@@ -35,7 +43,8 @@ export async function startBreakdown(deps: GenerationDeps, caller: Caller, proje
   if (call === null) return;
   await requireKey(deps, caller.userId);
   if ((await liveJobsOfProject(deps.db, projectId)).some((job) => job.kind === 'breakdown')) throw breakdownIsRunning();
-  if ((await sceneCandidates(deps.db, caller.userId, projectId)).length > 0) throw new AppError('scenes_exist', 'This project has scenes already.');
+  if ((await sceneCandidates(deps.db, caller.userId, projectId)).length > 0)
+    throw new AppError('scenes_exist', 'This project has scenes already.');
   const nowMs = deps.now();
   await writeJobs(deps, [
     newJob(deps, { kind: 'breakdown', project, sceneId: null, part: projectId, call, nowMs }),
@@ -52,27 +61,44 @@ export async function generateVideos(deps: GenerationDeps, caller: Caller, proje
   const { record: project } = await ownProject(deps, caller.userId, projectId);
   const call = await newCall(deps, caller, `videos ${projectId}`);
   if (call === null) return;
-  const [scenes, live] = await Promise.all([sceneCandidates(deps.db, caller.userId, projectId), liveJobsOfProject(deps.db, projectId)]);
+  const [scenes, live] = await Promise.all([
+    sceneCandidates(deps.db, caller.userId, projectId),
+    liveJobsOfProject(deps.db, projectId),
+  ]);
   if (live.some((job) => job.kind === 'breakdown')) throw breakdownIsRunning();
-  if (scenes.some((scene) => scene.status === 'generating')) throw new AppError('already_generating', 'Scenes of this project are being generated already.');
-  const wanted = scenes.filter((scene) => !scene.isExtension && !scene.answerLost && (scene.status === 'pending' || scene.status === 'failed'));
+  if (scenes.some((scene) => scene.status === 'generating'))
+    throw new AppError('already_generating', 'Scenes of this project are being generated already.');
+  const wanted = scenes.filter(
+    (scene) => !scene.isExtension && !scene.answerLost && (scene.status === 'pending' || scene.status === 'failed'),
+  );
   if (wanted.length === 0) throw new AppError('invalid_input', 'There is no scene left to generate.');
   await requireReach(deps, caller.userId, project);
-  await writeJobs(deps, wanted.flatMap(({ id }) => orderClip(deps, project, id, call, live)));
+  await writeJobs(
+    deps,
+    wanted.flatMap(({ id }) => orderClip(deps, project, id, call, live)),
+  );
 }
 
 /**
  * Has the clip of one scene made, also one that has a clip already: the old one stays until the new one is stored.
  * @throws AppError as `generateVideos`, and `needs_second_charge_consent` when the answer to an earlier request was lost
  */
-export async function generateScene(deps: GenerationDeps, caller: Caller, sceneId: string, consent: { acceptSecondCharge: boolean }): Promise<string> {
+export async function generateScene(
+  deps: GenerationDeps,
+  caller: Caller,
+  sceneId: string,
+  consent: { acceptSecondCharge: boolean },
+): Promise<string> {
   const scene = await ownScene(deps, caller.userId, sceneId);
   const call = await newCall(deps, caller, `scene ${sceneId} ${consent.acceptSecondCharge}`);
   if (call === null) return scene.projectId;
   if (scene.isExtension) throw new AppError('invalid_input', 'An extension is made with its scene, not by itself.');
   if (scene.status === 'generating') throw new AppError('already_generating', 'This scene is being generated already.');
   if (scene.answerLost && !consent.acceptSecondCharge) {
-    throw new AppError('needs_second_charge_consent', 'This scene may have been charged already. Generating it again may be charged a second time.');
+    throw new AppError(
+      'needs_second_charge_consent',
+      'This scene may have been charged already. Generating it again may be charged a second time.',
+    );
   }
   const { record: project } = await ownProject(deps, caller.userId, scene.projectId);
   const live = await liveJobsOfProject(deps.db, scene.projectId);
@@ -88,8 +114,12 @@ export async function generateScene(deps: GenerationDeps, caller: Caller, sceneI
 export async function cancelGeneration(deps: GenerationDeps, caller: Caller, projectId: string): Promise<void> {
   const { record: project } = await ownProject(deps, caller.userId, projectId);
   const nowMs = deps.now();
-  const breakdown = project.breakdownStatus === 'running' ? [setBreakdown(projectId, { status: null, error: null, nowMs })] : [];
-  await deps.db.batch([...cancelJobs({ projectId }, nowMs, { keepMade: true }), setIdle({ projectId }, null, nowMs), ...breakdown], 'write');
+  const breakdown =
+    project.breakdownStatus === 'running' ? [setBreakdown(projectId, { status: null, error: null, nowMs })] : [];
+  await deps.db.batch(
+    [...cancelJobs({ projectId }, nowMs, { keepMade: true }), setIdle({ projectId }, null, nowMs), ...breakdown],
+    'write',
+  );
   deps.wakeJobs();
 }
 
@@ -106,7 +136,8 @@ export async function dismissFailure(deps: GenerationDeps, caller: Caller, scene
 
 async function requireKey(deps: GenerationDeps, userId: string): Promise<string> {
   const apiKey = await deps.readApiKey(userId);
-  if (apiKey === null) throw new AppError('no_api_key', 'Add your API key in Settings first, or choose the demo studio.');
+  if (apiKey === null)
+    throw new AppError('no_api_key', 'Add your API key in Settings first, or choose the demo studio.');
   return apiKey;
 }
 
@@ -127,18 +158,42 @@ async function newCall(deps: GenerationDeps, caller: Caller, asked: string): Pro
 }
 
 /** A job for a scene, or the one that is waiting for its key and was paid for already. */
-function orderClip(deps: GenerationDeps, project: ProjectRecord, sceneId: string, call: Call, live: readonly LiveJob[]): Statement[] {
+function orderClip(
+  deps: GenerationDeps,
+  project: ProjectRecord,
+  sceneId: string,
+  call: Call,
+  live: readonly LiveJob[],
+): Statement[] {
   const nowMs = deps.now();
   const isPaid = live.some((job) => job.sceneId === sceneId && job.state === 'blocked_no_key');
-  const job = isPaid ? resumeBlocked(sceneId, nowMs) : newJob(deps, { kind: 'clip', project, sceneId, part: sceneId, call, nowMs });
+  const job = isPaid
+    ? resumeBlocked(sceneId, nowMs)
+    : newJob(deps, { kind: 'clip', project, sceneId, part: sceneId, call, nowMs });
   return [job, setGenerating(sceneId, WAITING, nowMs)];
 }
 
-type JobWish = { kind: 'clip' | 'breakdown'; project: ProjectRecord; sceneId: string | null; part: string; call: Call; nowMs: number };
+type JobWish = {
+  kind: 'clip' | 'breakdown';
+  project: ProjectRecord;
+  sceneId: string | null;
+  part: string;
+  call: Call;
+  nowMs: number;
+};
 
 function newJob(deps: GenerationDeps, { kind, project, sceneId, part, call, nowMs }: JobWish): Statement {
   const id = uuidv7(nowMs, deps.randomBytes(10));
-  return insertJob({ id, kind, userId: project.userId, projectId: project.id, sceneId, idemKey: idemKeyOf(call.key, part), paramsHash: call.paramsHash, nowMs });
+  return insertJob({
+    id,
+    kind,
+    userId: project.userId,
+    projectId: project.id,
+    sceneId,
+    idemKey: idemKeyOf(call.key, part),
+    paramsHash: call.paramsHash,
+    nowMs,
+  });
 }
 
 /** Two calls at once can both get here; the indexes let one of them through. */
@@ -146,7 +201,8 @@ async function writeJobs(deps: GenerationDeps, statements: Statement[]): Promise
   try {
     await deps.db.batch(statements, 'write');
   } catch (error) {
-    if (!(error instanceof Error && /UNIQUE constraint failed: (index 'jobs_one_live|jobs\.)/.test(error.message))) throw error;
+    if (!(error instanceof Error && /UNIQUE constraint failed: (index 'jobs_one_live|jobs\.)/.test(error.message)))
+      throw error;
     throw new AppError('already_generating', 'This is being generated already.', { cause: error });
   }
   deps.wakeJobs();

@@ -3,14 +3,22 @@ import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { sceneFileName } from '#shared/rules/file-names.ts';
 import type { MediaStore, StoredBlob } from '#edge-api/providers/media-store/port.ts';
-import type { Db } from '../db/client.ts';
-import { setPoster } from '../repos/generated-scenes.ts';
+import type { Db } from '#edge-api/db/client.ts';
+import { setPoster } from '#edge-api/repos/generated-scenes.ts';
 import {
-  endExpiredHolds, findFrame, findSceneFile, findVisibleMedia, forgetUnheldMedia, isBlobNamed, putFrame,
-  type FramePlace, type HeldMedia, type Picture,
-} from '../repos/media.ts';
-import { purgeProjects } from '../repos/projects.ts';
-import { purgeScenes } from '../repos/scenes.ts';
+  endExpiredHolds,
+  findFrame,
+  findSceneFile,
+  findVisibleMedia,
+  forgetUnheldMedia,
+  isBlobNamed,
+  putFrame,
+  type FramePlace,
+  type HeldMedia,
+  type Picture,
+} from '#edge-api/repos/media.ts';
+import { purgeProjects } from '#edge-api/repos/projects.ts';
+import { purgeScenes } from '#edge-api/repos/scenes.ts';
 import type { ByteSource } from './mp4-boxes.ts';
 import { pictureType } from './picture-type.ts';
 
@@ -20,7 +28,8 @@ export type MediaDeps = { db: Db; mediaStore: MediaStore; now(): number };
 export function storedSource(store: MediaStore, blob: StoredBlob): ByteSource {
   return {
     sizeBytes: blob.sizeBytes,
-    read: async (start, end) => new Uint8Array(await new Response(await store.read(blob.sha256, { start, end })).arrayBuffer()),
+    read: async (start, end) =>
+      new Uint8Array(await new Response(await store.read(blob.sha256, { start, end })).arrayBuffer()),
   };
 }
 
@@ -36,7 +45,12 @@ export async function visibleMedia(deps: MediaDeps, userId: string | null, sha25
 }
 
 /** A picture of a clip that this person may see. @throws AppError `not_found` */
-export async function visibleFrame(deps: MediaDeps, userId: string | null, sha256: string, place: FramePlace): Promise<Picture> {
+export async function visibleFrame(
+  deps: MediaDeps,
+  userId: string | null,
+  sha256: string,
+  place: FramePlace,
+): Promise<Picture> {
   const media = await visibleMedia(deps, userId, sha256);
   const frame = await findFrame(deps.db, sha256, place, media.holderId);
   if (frame === null) throw new AppError('not_found', 'There is no such picture of this clip yet.');
@@ -47,24 +61,46 @@ export async function visibleFrame(deps: MediaDeps, userId: string | null, sha25
  * Keeps a picture that the owner's client took of a clip. A first picture becomes the poster of the person's scenes.
  * @throws AppError `not_found`, `too_large`, or `invalid_input` when it is neither JPEG nor WebP
  */
-export async function keepFrame(deps: MediaDeps, userId: string, sha256: string, place: FramePlace, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+export async function keepFrame(
+  deps: MediaDeps,
+  userId: string,
+  sha256: string,
+  place: FramePlace,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<void> {
   const media = await visibleMedia(deps, userId, sha256);
   if (media.holderId !== userId) throw noSuchMedia();
-  if (bytes.byteLength > limits.frameBytes) throw new AppError('too_large', `A picture may have ${limits.frameBytes / 1000} kB at most.`);
+  if (bytes.byteLength > limits.frameBytes)
+    throw new AppError('too_large', `A picture may have ${limits.frameBytes / 1000} kB at most.`);
   const contentType = pictureType(bytes);
   if (contentType === null) throw new AppError('invalid_input', 'The picture must be a JPEG or a WebP file.');
   const blob = await deps.mediaStore.put(new Blob([bytes]).stream(), { maxBytes: limits.frameBytes });
   const nowMs = deps.now();
-  const frame = putFrame({ sha256, place, userId, blobSha256: blob.sha256, contentType, sizeBytes: blob.sizeBytes, nowMs });
+  const frame = putFrame({
+    sha256,
+    place,
+    userId,
+    blobSha256: blob.sha256,
+    contentType,
+    sizeBytes: blob.sizeBytes,
+    nowMs,
+  });
   await deps.db.batch(place === 'first' ? [frame, setPoster({ userId, sha256, nowMs })] : [frame], 'write');
 }
 
 /** The clip of a person's scene and the name to save it under. @throws AppError `not_found` */
-export async function sceneDownload(deps: MediaDeps, userId: string, sceneId: string): Promise<{ media: HeldMedia; fileName: string }> {
+export async function sceneDownload(
+  deps: MediaDeps,
+  userId: string,
+  sceneId: string,
+): Promise<{ media: HeldMedia; fileName: string }> {
   const scene = await findSceneFile(deps.db, userId, sceneId);
   if (scene === null) throw new AppError('not_found', 'There is no such scene.');
   if (scene.sha256 === null) throw new AppError('not_found', 'This scene has no video yet.');
-  return { media: await visibleMedia(deps, userId, scene.sha256), fileName: sceneFileName(scene.title, scene.sceneNumber) };
+  return {
+    media: await visibleMedia(deps, userId, scene.sha256),
+    fileName: sceneFileName(scene.title, scene.sceneNumber),
+  };
 }
 
 /** Removes a blob unless a row names it. */

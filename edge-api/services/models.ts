@@ -2,10 +2,10 @@
 import { DEFAULT_MODEL, modelIdSchema, modelRow, models, type ModelId } from '#shared/catalogue/models.ts';
 import { modelReachSchema, type ModelReach } from '#shared/api/models.ts';
 import { z } from 'zod';
-import type { Db } from '../db/client.ts';
+import type { Db } from '#edge-api/db/client.ts';
 import type { KeyCheck, TextModelFor } from '#edge-api/providers/text-model/port.ts';
 import type { ReachedModel, VideoModelFor } from '#edge-api/providers/video-model/port.ts';
-import { findReach, saveReach } from '../repos/model-reach.ts';
+import { findReach, saveReach } from '#edge-api/repos/model-reach.ts';
 import { sha256Hex } from './digest.ts';
 
 const CHECK_TIMEOUT_MS = 15_000;
@@ -49,7 +49,8 @@ export async function listModels(
   userId: string,
 ): Promise<ModelReach[]> {
   const apiKey = await deps.readApiKey(userId);
-  if (apiKey === null) return models.map(({ id }) => ({ id, reachable: false, reason: 'Add an API key in Settings first.' }));
+  if (apiKey === null)
+    return models.map(({ id }) => ({ id, reachable: false, reason: 'Add an API key in Settings first.' }));
   const rows = await reachOf(deps, userId, apiKey);
   return rows.map(({ id, reachable, reason }) => ({ id, reachable, reason }));
 }

@@ -27,7 +27,7 @@ const LARGE_HEADER_BYTES = 16;
  */
 export async function topLevelBoxes(source: ByteSource, maxBoxes = 1_000): Promise<BoxPlace[]> {
   const boxes: BoxPlace[] = [];
-  for (let start = 0; start < source.sizeBytes; ) {
+  for (let start = 0; start < source.sizeBytes;) {
     if (boxes.length >= maxBoxes) throw new Mp4Error('The file has too many boxes.');
     const head = viewOf(await source.read(start, Math.min(start + LARGE_HEADER_BYTES, source.sizeBytes)));
     const { type, headerBytes, sizeBytes } = readHeader(head, 0, source.sizeBytes - start);
@@ -40,7 +40,7 @@ export async function topLevelBoxes(source: ByteSource, maxBoxes = 1_000): Promi
 /** The boxes inside another's body. @throws Mp4Error */
 export function childBoxes(body: DataView, from = 0): Box[] {
   const boxes: Box[] = [];
-  for (let at = from; at + 8 <= body.byteLength; ) {
+  for (let at = from; at + 8 <= body.byteLength;) {
     const { type, headerBytes, sizeBytes } = readHeader(body, at, body.byteLength - at);
     boxes.push({ type, body: new DataView(body.buffer, body.byteOffset + at + headerBytes, sizeBytes - headerBytes) });
     at += sizeBytes;
@@ -72,14 +72,20 @@ export function uint64(view: DataView, at: number): number {
   return value;
 }
 
-function readHeader(view: DataView, at: number, available: number): { type: string; headerBytes: number; sizeBytes: number } {
+function readHeader(
+  view: DataView,
+  at: number,
+  available: number,
+): { type: string; headerBytes: number; sizeBytes: number } {
   if (view.byteLength - at < 8) throw new Mp4Error('The file ends in the middle of a box.');
   const short = view.getUint32(at);
   const type = fourCharacters(view, at + 4);
-  if (short === 1 && view.byteLength - at < LARGE_HEADER_BYTES) throw new Mp4Error('The file ends in the middle of a box.');
+  if (short === 1 && view.byteLength - at < LARGE_HEADER_BYTES)
+    throw new Mp4Error('The file ends in the middle of a box.');
   const headerBytes = short === 1 ? LARGE_HEADER_BYTES : 8;
   // Size 0 means "to the end of the file".
   const sizeBytes = short === 0 ? available : short === 1 ? uint64(view, at + 8) : short;
-  if (sizeBytes < headerBytes || sizeBytes > available) throw new Mp4Error(`The ${JSON.stringify(type)} box reaches past the end of the file.`);
+  if (sizeBytes < headerBytes || sizeBytes > available)
+    throw new Mp4Error(`The ${JSON.stringify(type)} box reaches past the end of the file.`);
   return { type, headerBytes, sizeBytes };
 }

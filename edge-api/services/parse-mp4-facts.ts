@@ -3,7 +3,17 @@
  * Lengths come from the sample tables, never from the header's duration, which is known to lie. Nothing is decoded.
  */
 import type { MediaFacts } from '#shared/entities/media-facts.ts';
-import { childBoxes, findBox, fourCharacters, Mp4Error, topLevelBoxes, uint64, viewOf, type BoxPlace, type ByteSource } from './mp4-boxes.ts';
+import {
+  childBoxes,
+  findBox,
+  fourCharacters,
+  Mp4Error,
+  topLevelBoxes,
+  uint64,
+  viewOf,
+  type BoxPlace,
+  type ByteSource,
+} from './mp4-boxes.ts';
 
 /** The index of a clip is some 10 kB; this bounds what is read into memory. */
 const MAX_INDEX_BYTES = 16 * 1024 * 1024;
@@ -16,7 +26,8 @@ const MAX_SAMPLES = 1_000_000;
  * @throws Mp4Error when the file is no MP4, has no video track, or is cut off
  */
 export async function parseMp4Facts(source: ByteSource): Promise<MediaFacts> {
-  if (source.sizeBytes < 8 || fourCharacters(viewOf(await source.read(0, 8)), 4) !== 'ftyp') throw new Mp4Error('The file is not an MP4 video.');
+  if (source.sizeBytes < 8 || fourCharacters(viewOf(await source.read(0, 8)), 4) !== 'ftyp')
+    throw new Mp4Error('The file is not an MP4 video.');
   const place = (await topLevelBoxes(source)).find((box) => box.type === 'moov');
   if (!place) throw new Mp4Error('The video file has no index; it is cut off.');
   const moov = viewOf(await readBody(source, place));
@@ -35,7 +46,9 @@ async function readBody(source: ByteSource, place: BoxPlace): Promise<Uint8Array
 }
 
 function factsOf(moov: DataView, fileBytes: number): MediaFacts {
-  const tracks = childBoxes(moov).filter((box) => box.type === 'trak').map((box) => readTrack(box.body));
+  const tracks = childBoxes(moov)
+    .filter((box) => box.type === 'trak')
+    .map((box) => readTrack(box.body));
   const video = tracks.find((track) => track.handler === 'vide');
   if (!video) throw new Mp4Error('The file has no picture.');
   for (const track of tracks) assertSamplesInside(track.table, fileBytes);
@@ -63,7 +76,11 @@ function readTrack(trak: DataView): Track {
   const header = required(findBox(trak, 'mdia', 'mdhd'), 'mdhd');
   const handler = required(findBox(trak, 'mdia', 'hdlr'), 'hdlr');
   const table = required(findBox(trak, 'mdia', 'minf', 'stbl'), 'stbl');
-  return { handler: fourCharacters(handler, 8), timescale: header.getUint32(header.getUint8(0) === 1 ? 20 : 12), table };
+  return {
+    handler: fourCharacters(handler, 8),
+    timescale: header.getUint32(header.getUint8(0) === 1 ? 20 : 12),
+    table,
+  };
 }
 
 function sampleEntry(table: DataView): { type: string; body: DataView } {
@@ -82,7 +99,11 @@ function videoCodec(type: string, entry: DataView): string {
 
 function audioFacts(table: DataView): NonNullable<MediaFacts['audio']> {
   const { type, body } = sampleEntry(table);
-  return { codec: type === 'mp4a' ? aacCodec(body) : type, channels: body.getUint16(16), sampleRate: body.getUint32(24) / 65_536 };
+  return {
+    codec: type === 'mp4a' ? aacCodec(body) : type,
+    channels: body.getUint16(16),
+    sampleRate: body.getUint32(24) / 65_536,
+  };
 }
 
 /** RFC 6381, 3.3: the object type of the MPEG-4 decoder, from the descriptors in `esds` (ISO/IEC 14496-1, 7.2.6). */
@@ -92,7 +113,8 @@ function aacCodec(entry: DataView): string {
   // Version and flags; then descriptor 3 with its id and flags, 4 with the stream's kind and rates, 5 with the decoder's own.
   let at = 4;
   const enter = (tag: number, skip: number): void => {
-    if (esds.getUint8(at++) !== tag) throw new Mp4Error('The sound of the video file is described in a way that is not understood.');
+    if (esds.getUint8(at++) !== tag)
+      throw new Mp4Error('The sound of the video file is described in a way that is not understood.');
     // A length is seven bits a byte; the top bit says that more follow.
     while (esds.getUint8(at++) & 0x80);
     at += skip;
@@ -132,7 +154,12 @@ function assertSamplesInside(table: DataView, fileBytes: number): void {
   const runs = required(findBox(table, 'stsc'), 'stsc');
   const long = findBox(table, 'co64');
   const offsets = long ?? required(findBox(table, 'stco'), 'stco');
-  const [fixed, sampleCount, chunkCount, runCount] = [sizes.getUint32(4), sizes.getUint32(8), offsets.getUint32(4), runs.getUint32(4)];
+  const [fixed, sampleCount, chunkCount, runCount] = [
+    sizes.getUint32(4),
+    sizes.getUint32(8),
+    offsets.getUint32(4),
+    runs.getUint32(4),
+  ];
   assertCountable(sampleCount);
   let sample = 0;
   let run = 0;

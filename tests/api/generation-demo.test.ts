@@ -34,13 +34,19 @@ describe('the demo studio', () => {
     await studio.finish();
     const scenes = await studio.scenes(projectId);
     expect(scenes.map((scene) => [scene.status, scene.duration, scene.frameCount])).toEqual([
-      ['complete', 8, 192], ['complete', 8, 192], ['complete', 8, 192], ['complete', 6, 144],
+      ['complete', 8, 192],
+      ['complete', 8, 192],
+      ['complete', 8, 192],
+      ['complete', 6, 144],
     ]);
     for (const scene of scenes) {
       expect(scene).toMatchObject({ isDemo: true, width: 1280, height: 720, hasAudio: true, fps: { num: 24, den: 1 } });
       expect(scene.thumbnailUrl).toBe(`/api/media/${scene.sha256}/frames/first`);
     }
-    expect(await studio.rows('select distinct place from frames order by place')).toEqual([{ place: 'first' }, { place: 'last' }]);
+    expect(await studio.rows('select distinct place from frames order by place')).toEqual([
+      { place: 'first' },
+      { place: 'last' },
+    ]);
     expect(await studio.rows('select sum(amount_micro_usd) as spent from ledger')).toEqual([{ spent: 0 }]);
   });
 
@@ -50,21 +56,34 @@ describe('the demo studio', () => {
     await generateVideos(studio.deps, caller(), projectId);
     await studio.runner.runUntilIdle();
     await studio.advance(2_499);
-    expect((await studio.scenes(projectId)).map((scene) => scene.status)).toEqual(['generating', 'generating', 'generating']);
+    expect((await studio.scenes(projectId)).map((scene) => scene.status)).toEqual([
+      'generating',
+      'generating',
+      'generating',
+    ]);
     await studio.advance(1);
-    expect((await studio.scenes(projectId)).map((scene) => scene.status)).toEqual(['complete', 'complete', 'generating']);
+    expect((await studio.scenes(projectId)).map((scene) => scene.status)).toEqual([
+      'complete',
+      'complete',
+      'generating',
+    ]);
     await studio.advance(2_500);
     expect((await studio.scenes(projectId)).map((scene) => scene.status)).toEqual(['complete', 'complete', 'complete']);
   });
 
   test('fails and refuses when the prompt says so, and the rest is made', async () => {
     const projectId = await studio.addProject({ model: 'veo-2' });
-    for (const prompt of ['Broken [fail].', 'Never [refuse].', 'Fine.']) await studio.addScene(projectId, { prompt, duration: 5 });
+    for (const prompt of ['Broken [fail].', 'Never [refuse].', 'Fine.'])
+      await studio.addScene(projectId, { prompt, duration: 5 });
     await generateVideos(studio.deps, caller(), projectId);
     await studio.finish();
     const scenes = await studio.scenes(projectId);
     expect(scenes.map((scene) => scene.status)).toEqual(['failed', 'failed', 'complete']);
-    expect(scenes.map((scene) => scene.errorMessage)).toEqual([expect.stringContaining('failed'), expect.stringContaining('refused'), null]);
+    expect(scenes.map((scene) => scene.errorMessage)).toEqual([
+      expect.stringContaining('failed'),
+      expect.stringContaining('refused'),
+      null,
+    ]);
     expect(scenes[2]?.frameCount).toBe(120);
   });
 
@@ -93,7 +112,9 @@ describe('the demo studio', () => {
         expect(chosen).toMatchObject({ moodId: 'harbour-night', clip: { ratio, resolution } });
       }
     }
-    const moods = ['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon', 'Zeta'].map((prompt) => chooseMaster(manifest, { prompt, ratio: '16:9', resolution: '720p' }).moodId);
+    const moods = ['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon', 'Zeta'].map(
+      (prompt) => chooseMaster(manifest, { prompt, ratio: '16:9', resolution: '720p' }).moodId,
+    );
     expect(new Set(moods).size).toBeGreaterThan(2);
   });
 });

@@ -41,7 +41,10 @@ export type Studio = {
   secondRunner(): JobRunner;
   addProject(project?: { targetLength?: number; model?: ModelId; description?: string }): Promise<string>;
   /** Adds a scene with a prompt of its own. */
-  addScene(projectId: string, scene: { prompt: string; duration?: number; resolution?: '720p' | '1080p' }): Promise<string>;
+  addScene(
+    projectId: string,
+    scene: { prompt: string; duration?: number; resolution?: '720p' | '1080p' },
+  ): Promise<string>;
   scenes(projectId: string): Promise<Scene[]>;
   scene(projectId: string, sceneId: string): Promise<Scene>;
   breakdown(projectId: string): Promise<{ status: string | null; error: string | null }>;
@@ -89,10 +92,20 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
   const mine = createJobRunner(deps);
   runner = mine;
   const userId = uuidv7(now(), randomBytes(10));
-  await db.execute({ sql: 'insert into users (id, email, created_at_ms, updated_at_ms) values (?, ?, ?, ?)', args: [userId, 'ada@example.org', now(), now()] });
+  await db.execute({
+    sql: 'insert into users (id, email, created_at_ms, updated_at_ms) values (?, ?, ?, ?)',
+    args: [userId, 'ada@example.org', now(), now()],
+  });
   const scenes = (projectId: string): Promise<Scene[]> => listScenes(db, projectId);
   return {
-    db, folder, mediaStore, deps, userId, logged, now, scenes,
+    db,
+    folder,
+    mediaStore,
+    deps,
+    userId,
+    logged,
+    now,
+    scenes,
     runner: mine,
     setKey: (key) => {
       apiKey = key;
@@ -102,10 +115,12 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
       await mine.runUntilIdle();
     },
     finish: async () => {
-      for (let due = await mine.runUntilIdle(); due !== null; due = await mine.runUntilIdle()) nowMs = Math.max(nowMs + 1, due);
+      for (let due = await mine.runUntilIdle(); due !== null; due = await mine.runUntilIdle())
+        nowMs = Math.max(nowMs + 1, due);
     },
     secondRunner: () => createJobRunner(deps),
-    addProject: (project = {}) => addProject(db, userId, { id: uuidv7(now(), randomBytes(10)), nowMs: now(), ...project }),
+    addProject: (project = {}) =>
+      addProject(db, userId, { id: uuidv7(now(), randomBytes(10)), nowMs: now(), ...project }),
     addScene: async (projectId, scene) => {
       const id = uuidv7(now(), randomBytes(10));
       await addScene(db, { userId, projectId, id, nowMs: now(), ...scene });
@@ -121,7 +136,9 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
       return { status: project?.breakdownStatus ?? null, error: project?.breakdownError ?? null };
     },
     rows: async (sql) => (await db.execute(sql)).rows.map((row) => ({ ...row })),
-    storedFiles: async () => (await readdir(join(folder, 'media'), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length,
+    storedFiles: async () =>
+      (await readdir(join(folder, 'media'), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+        .length,
     close: async () => {
       await mine.stop();
       db.close();
@@ -139,7 +156,9 @@ async function addProject(db: OpenDb, userId: string, project: NewProject): Prom
     args: {
       id: project.id,
       userId,
-      description: project.description ?? 'An old keeper sees a light at sea. He rows out into the storm. Nobody is there but his younger self.',
+      description:
+        project.description ??
+        'An old keeper sees a light at sea. He rows out into the storm. Nobody is there but his younger self.',
       targetLength: project.targetLength ?? 30,
       model: project.model ?? 'omni',
       nowMs: project.nowMs,
@@ -148,7 +167,15 @@ async function addProject(db: OpenDb, userId: string, project: NewProject): Prom
   return project.id;
 }
 
-type NewScene = { userId: string; projectId: string; id: string; nowMs: number; prompt: string; duration?: number; resolution?: '720p' | '1080p' };
+type NewScene = {
+  userId: string;
+  projectId: string;
+  id: string;
+  nowMs: number;
+  prompt: string;
+  duration?: number;
+  resolution?: '720p' | '1080p';
+};
 
 /** The scene's words are its prompt, so that what is sent is what the test wrote. */
 async function addScene(db: OpenDb, scene: NewScene): Promise<void> {
@@ -164,7 +191,9 @@ async function addScene(db: OpenDb, scene: NewScene): Promise<void> {
 function logTo(lines: string[]): Log {
   const write = (level: string) => (event: string, fields?: Record<string, unknown>) => {
     const error = fields?.['error'];
-    lines.push(`${level} ${event} ${JSON.stringify(fields)} ${error instanceof Error ? (error.stack ?? error.message) : ''}`);
+    lines.push(
+      `${level} ${event} ${JSON.stringify(fields)} ${error instanceof Error ? (error.stack ?? error.message) : ''}`,
+    );
   };
   return { info: write('info'), warn: write('warn'), error: write('error') };
 }

@@ -9,7 +9,10 @@ let gemini: FakeGemini;
 let studio: Studio;
 
 beforeAll(async () => {
-  gemini = await startFakeGemini({ clips: ({ durationSeconds, index }) => makeClip({ seconds: durationSeconds, size: '360p', sceneNumber: (index % 3) + 1 }) });
+  gemini = await startFakeGemini({
+    clips: ({ durationSeconds, index }) =>
+      makeClip({ seconds: durationSeconds, size: '360p', sceneNumber: (index % 3) + 1 }),
+  });
 });
 afterAll(() => gemini.close());
 beforeEach(async () => {
@@ -18,7 +21,8 @@ beforeEach(async () => {
 });
 afterEach(() => studio.close());
 
-const submits = (): number => gemini.requests.filter((request) => request.method === 'POST' && request.path.endsWith('/interactions')).length;
+const submits = (): number =>
+  gemini.requests.filter((request) => request.method === 'POST' && request.path.endsWith('/interactions')).length;
 const caller = () => ({ userId: studio.userId, idempotencyKey: null });
 
 async function generate(prompt: string, options: { resolution?: '720p' | '1080p'; duration?: number } = {}) {
@@ -35,14 +39,26 @@ describe('a clip', () => {
     await studio.finish();
     const scene = await read();
     expect(scene).toMatchObject({
-      status: 'complete', errorMessage: null, note: null, frameCount: 144, fps: { num: 24, den: 1 }, width: 640, height: 360,
-      hasAudio: true, isDemo: false, version: 1, videoUrl: `/api/media/${scene.sha256}`, thumbnailUrl: null,
+      status: 'complete',
+      errorMessage: null,
+      note: null,
+      frameCount: 144,
+      fps: { num: 24, den: 1 },
+      width: 640,
+      height: 360,
+      hasAudio: true,
+      isDemo: false,
+      version: 1,
+      videoUrl: `/api/media/${scene.sha256}`,
+      thumbnailUrl: null,
     });
     expect(submits()).toBe(1);
     expect(await studio.mediaStore.size(scene.sha256 ?? '')).toBe(scene.mediaBytes);
     const sent = gemini.requests.find((request) => request.method === 'POST');
     expect(sent?.body).toMatchObject({
-      model: 'gemini-omni-1.2-flash', background: true, store: true,
+      model: 'gemini-omni-1.2-flash',
+      background: true,
+      store: true,
       response_format: { type: 'video', aspect_ratio: '16:9', duration: '6s', resolution: '720p', delivery: 'uri' },
     });
   });
@@ -59,12 +75,16 @@ describe('a clip', () => {
     expect(after.sha256).not.toBe(before.sha256);
     expect(after).toMatchObject({ status: 'complete', trimStart: null, trimEnd: null, version: before.version + 1 });
     expect(await studio.mediaStore.size(before.sha256 ?? '')).not.toBeNull();
-    expect(await studio.rows(`select count(*) as held from media_refs where project_id = '${projectId}'`)).toEqual([{ held: 2 }]);
+    expect(await studio.rows(`select count(*) as held from media_refs where project_id = '${projectId}'`)).toEqual([
+      { held: 2 },
+    ]);
   });
 
   test('is sent with the words as they are now, and what must not appear at the end', async () => {
     const { sceneId, read } = await generate('A quiet harbour.');
-    await studio.rows(`update scenes set description = 'A loud harbour', negative_prompt = 'boats, text' where id = '${sceneId}'`);
+    await studio.rows(
+      `update scenes set description = 'A loud harbour', negative_prompt = 'boats, text' where id = '${sceneId}'`,
+    );
     await studio.finish();
     expect((await read()).prompt).toContain('A loud harbour.');
     expect(gemini.jobs[0]?.request.prompt).toMatch(/A loud harbour\.[\s\S]*No boats, text\.$/);
@@ -73,7 +93,11 @@ describe('a clip', () => {
   test('that breaks a rule of its model is made without the feature, and the card says so', async () => {
     const { read } = await generate('A quiet harbour.', { duration: 5 });
     await studio.finish();
-    expect(await read()).toMatchObject({ status: 'complete', frameCount: 144, note: 'Gemini Omni Flash makes no clip of 5 s, so this one has 6 s.' });
+    expect(await read()).toMatchObject({
+      status: 'complete',
+      frameCount: 144,
+      note: 'Gemini Omni Flash makes no clip of 5 s, so this one has 6 s.',
+    });
   });
 
   test.each([
@@ -90,15 +114,25 @@ describe('a clip', () => {
   ])('that is %s fails with a sentence, costs nothing and was asked for once', async (_, prompt, sentence) => {
     const { read } = await generate(prompt);
     await studio.finish();
-    expect(await read()).toMatchObject({ status: 'failed', errorMessage: expect.stringMatching(sentence), note: null, answerLost: false });
+    expect(await read()).toMatchObject({
+      status: 'failed',
+      errorMessage: expect.stringMatching(sentence),
+      note: null,
+      answerLost: false,
+    });
     expect(submits()).toBe(1);
-    expect(await studio.rows('select entry from ledger order by entry desc')).toEqual([{ entry: 'reserve' }, { entry: 'release' }]);
+    expect(await studio.rows('select entry from ledger order by entry desc')).toEqual([
+      { entry: 'reserve' },
+      { entry: 'release' },
+    ]);
   });
 
   test('is reckoned by what upstream says it made', async () => {
     await generate('A quiet harbour.', { duration: 8, resolution: '1080p' });
     await studio.finish();
-    expect(await studio.rows('select entry, amount_micro_usd as amount, price_list_date as date from ledger order by entry')).toEqual([
+    expect(
+      await studio.rows('select entry, amount_micro_usd as amount, price_list_date as date from ledger order by entry'),
+    ).toEqual([
       { entry: 'reserve', amount: 840_000, date: '2026-11-20' },
       { entry: 'settle', amount: 840_000, date: '2026-11-20' },
     ]);
@@ -109,7 +143,10 @@ describe('a model that is busy', () => {
   test('is asked again after the time it named', async () => {
     const { read } = await generate('Wait. [[429-retryinfo-once:34]]');
     await studio.runner.runUntilIdle();
-    expect(await read()).toMatchObject({ status: 'generating', note: 'Google asks us to slow down. Trying again in about 34 s.' });
+    expect(await read()).toMatchObject({
+      status: 'generating',
+      note: 'Google asks us to slow down. Trying again in about 34 s.',
+    });
     await studio.advance(33_000);
     expect(submits()).toBe(1);
     await studio.advance(1_000);
@@ -129,7 +166,11 @@ describe('a model that is busy', () => {
   test('for good is given up after six requests', async () => {
     const { read } = await generate('Wait. [[503]]');
     await studio.finish();
-    expect(await read()).toMatchObject({ status: 'failed', errorMessage: expect.stringContaining('asked 6 times'), answerLost: false });
+    expect(await read()).toMatchObject({
+      status: 'failed',
+      errorMessage: expect.stringContaining('asked 6 times'),
+      answerLost: false,
+    });
     expect(submits()).toBe(6);
   });
 });
@@ -144,13 +185,19 @@ describe('an answer that is lost', () => {
     const { sceneId, read } = await generate(prompt);
     await studio.finish();
     await studio.advance(3_600_000);
-    expect(await read()).toMatchObject({ status: 'failed', answerLost: true, errorMessage: expect.stringContaining('may have been charged') });
+    expect(await read()).toMatchObject({
+      status: 'failed',
+      answerLost: true,
+      errorMessage: expect.stringContaining('may have been charged'),
+    });
     expect(submits()).toBe(1);
     expect(gemini.jobs).toHaveLength(accepted);
     // Still reserved: nobody knows whether it was charged.
     expect(await studio.rows('select entry from ledger')).toEqual([{ entry: 'reserve' }]);
 
-    await expect(generateScene(studio.deps, caller(), sceneId, { acceptSecondCharge: false })).rejects.toMatchObject({ code: 'needs_second_charge_consent' });
+    await expect(generateScene(studio.deps, caller(), sceneId, { acceptSecondCharge: false })).rejects.toMatchObject({
+      code: 'needs_second_charge_consent',
+    });
     expect(submits()).toBe(1);
     await generateScene(studio.deps, caller(), sceneId, { acceptSecondCharge: true });
     await studio.finish();
@@ -211,17 +258,26 @@ describe('fetching the clip', () => {
   ])('that is %s fails with a sentence and leaves nothing behind', async (_, prompt, sentence) => {
     const { read } = await generate(prompt);
     await studio.finish();
-    expect(await read()).toMatchObject({ status: 'failed', answerLost: false, errorMessage: expect.stringMatching(sentence), sha256: null });
+    expect(await read()).toMatchObject({
+      status: 'failed',
+      answerLost: false,
+      errorMessage: expect.stringMatching(sentence),
+      sha256: null,
+    });
     expect(submits()).toBe(1);
     expect(await studio.storedFiles()).toBe(0);
-    expect(await studio.rows('select entry from ledger order by entry')).toEqual([{ entry: 'reserve' }, { entry: 'settle' }]);
+    expect(await studio.rows('select entry from ledger order by entry')).toEqual([
+      { entry: 'reserve' },
+      { entry: 'settle' },
+    ]);
   });
 });
 
 describe('several scenes', () => {
   test('are made two at once for one key, and one that fails does not stop the others', async () => {
     const projectId = await studio.addProject();
-    for (const prompt of ['One. [[slow:2]]', 'Two. [[fail]]', 'Three. [[slow:1]]', 'Four.', 'Five.']) await studio.addScene(projectId, { prompt });
+    for (const prompt of ['One. [[slow:2]]', 'Two. [[fail]]', 'Three. [[slow:1]]', 'Four.', 'Five.'])
+      await studio.addScene(projectId, { prompt });
     await generateVideos(studio.deps, caller(), projectId);
     let most = 0;
     for (let due = await studio.runner.runUntilIdle(); due !== null; due = await studio.runner.runUntilIdle()) {
@@ -230,7 +286,13 @@ describe('several scenes', () => {
       await studio.advance(Math.max(1, due - studio.now()));
     }
     expect(most).toBe(2);
-    expect((await studio.scenes(projectId)).map((scene) => scene.status)).toEqual(['complete', 'failed', 'complete', 'complete', 'complete']);
+    expect((await studio.scenes(projectId)).map((scene) => scene.status)).toEqual([
+      'complete',
+      'failed',
+      'complete',
+      'complete',
+      'complete',
+    ]);
     expect(submits()).toBe(5);
   });
 
@@ -257,7 +319,8 @@ describe('a restart', () => {
     await studio.runner.runUntilIdle();
     await studio.runner.stop();
     const next = studio.secondRunner();
-    for (let due = await next.runUntilIdle(); due !== null; due = await next.runUntilIdle()) await studio.advance(5_000);
+    for (let due = await next.runUntilIdle(); due !== null; due = await next.runUntilIdle())
+      await studio.advance(5_000);
     await next.stop();
     expect((await read()).status).toBe('complete');
     expect(submits()).toBe(1);
@@ -266,7 +329,9 @@ describe('a restart', () => {
   test('after a crash between request and answer says that the answer was lost', async () => {
     const { sceneId, read } = await generate('A quiet harbour.');
     // What a process that was killed in mid-request leaves behind.
-    await studio.rows(`update jobs set state = 'submitting', attempt = 1, lease_by = 'dead', lease_until_ms = ${studio.now() + 90_000}, params = '{}' where scene_id = '${sceneId}'`);
+    await studio.rows(
+      `update jobs set state = 'submitting', attempt = 1, lease_by = 'dead', lease_until_ms = ${studio.now() + 90_000}, params = '{}' where scene_id = '${sceneId}'`,
+    );
     await studio.advance(89_000);
     expect((await read()).status).toBe('generating');
     await studio.advance(2_000);
@@ -310,7 +375,11 @@ describe('cancelling', () => {
     expect(gemini.requests.filter((request) => request.path.endsWith('/cancel'))).toHaveLength(2);
     expect(submits()).toBe(2);
     await generateVideos(studio.deps, caller(), projectId);
-    expect((await studio.scenes(projectId)).map((scene) => scene.status)).toEqual(['generating', 'generating', 'generating']);
+    expect((await studio.scenes(projectId)).map((scene) => scene.status)).toEqual([
+      'generating',
+      'generating',
+      'generating',
+    ]);
   });
 
   test('a failure that is dismissed leaves the scene as it was before', async () => {
@@ -324,14 +393,21 @@ describe('cancelling', () => {
 describe('asking twice', () => {
   test('while scenes are being generated is refused', async () => {
     const { projectId, sceneId } = await generate('A quiet harbour.');
-    await expect(generateVideos(studio.deps, caller(), projectId)).rejects.toMatchObject({ code: 'already_generating' });
-    await expect(generateScene(studio.deps, caller(), sceneId, { acceptSecondCharge: false })).rejects.toMatchObject({ code: 'already_generating' });
+    await expect(generateVideos(studio.deps, caller(), projectId)).rejects.toMatchObject({
+      code: 'already_generating',
+    });
+    await expect(generateScene(studio.deps, caller(), sceneId, { acceptSecondCharge: false })).rejects.toMatchObject({
+      code: 'already_generating',
+    });
   });
 
   test('at the same moment lets one through', async () => {
     const projectId = await studio.addProject();
     await studio.addScene(projectId, { prompt: 'A quiet harbour.' });
-    const both = await Promise.allSettled([generateVideos(studio.deps, caller(), projectId), generateVideos(studio.deps, caller(), projectId)]);
+    const both = await Promise.allSettled([
+      generateVideos(studio.deps, caller(), projectId),
+      generateVideos(studio.deps, caller(), projectId),
+    ]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     await studio.finish();
     expect(submits()).toBe(1);

@@ -25,7 +25,15 @@ describe('the facts of a clip', () => {
     const bytes = await makeClip({ seconds: 8, size: '720p', sceneNumber: 1 });
     const file = source(bytes);
     expect(await parseMp4Facts(file)).toEqual({
-      video: { codec: expect.stringMatching(/^avc1\.6400/), width: 1280, height: 720, fps: { num: 24, den: 1 }, frameCount: 192, keyFrames: [0], durationSeconds: 8 },
+      video: {
+        codec: expect.stringMatching(/^avc1\.6400/),
+        width: 1280,
+        height: 720,
+        fps: { num: 24, den: 1 },
+        frameCount: 192,
+        keyFrames: [0],
+        durationSeconds: 8,
+      },
       audio: { codec: 'mp4a.40.2', sampleRate: 48_000, channels: 2 },
     });
     expect(file.readBytes).toBeLessThan(bytes.byteLength / 2);
@@ -34,9 +42,15 @@ describe('the facts of a clip', () => {
   test.each([
     ['upright', { ratio: '9:16' as const }, { width: 360, height: 640 }],
     ['at 30 frames a second', { fps: 30 as const }, { fps: { num: 30, den: 1 }, frameCount: 120 }],
-    ['with a header that lies about its length', { broken: 'wrongLengthHeader' as const }, { frameCount: 96, durationSeconds: 4 }],
+    [
+      'with a header that lies about its length',
+      { broken: 'wrongLengthHeader' as const },
+      { frameCount: 96, durationSeconds: 4 },
+    ],
   ])('%s are what the sample tables say', async (_, spec, video) => {
-    expect((await facts(await makeClip({ seconds: 4, size: '360p', sceneNumber: 1, ...spec }))).video).toMatchObject(video);
+    expect((await facts(await makeClip({ seconds: 4, size: '360p', sceneNumber: 1, ...spec }))).video).toMatchObject(
+      video,
+    );
   });
 
   test('of a silent one have no sound', async () => {
@@ -44,7 +58,9 @@ describe('the facts of a clip', () => {
   });
 
   test.each(['truncated', 'notVideo'] as const)('of a file that is %s are refused', async (broken) => {
-    await expect(facts(await makeClip({ seconds: 4, size: '360p', sceneNumber: 1, broken }))).rejects.toBeInstanceOf(Mp4Error);
+    await expect(facts(await makeClip({ seconds: 4, size: '360p', sceneNumber: 1, broken }))).rejects.toBeInstanceOf(
+      Mp4Error,
+    );
   });
 
   test('of a file that was cut anywhere, or damaged in its index, are right or refused, and nothing else', async () => {
@@ -57,7 +73,7 @@ describe('the facts of a clip', () => {
       const damaged = bytes.slice();
       damaged[at] = ~(damaged[at] ?? 0) & 0xff;
       const outcome = await facts(damaged).catch((error: unknown) => error);
-      if (outcome instanceof Error) expect(outcome, `byte ${at}`).toBeInstanceOf(Mp4Error);
+      expect(outcome instanceof Mp4Error || !(outcome instanceof Error), `byte ${at}: ${String(outcome)}`).toBe(true);
     }
   });
 });

@@ -1,10 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { createJobRunner, type JobRunner } from '#edge-api/jobs/runner.ts';
-import { openDiskStore } from '#edge-api/providers/media-store/disk.ts';
-import { BlobMissingError, BlobTooLargeError } from '#edge-api/providers/media-store/port.ts';
 import type { VideoModel } from '#edge-api/providers/video-model/port.ts';
 import { readRange } from '#edge-api/services/byte-range.ts';
 import { readApiKey } from '#edge-api/services/key-vault.ts';
@@ -78,9 +74,19 @@ async function sceneWithClip(user: TestUser): Promise<{ projectId: string; scene
 
 const newId = (): string => uuidv7(api.clock.now(), crypto.getRandomValues(new Uint8Array(10)));
 
+const rowSchema = z.object({
+  status: z.string(),
+  video_url: z.string(),
+  thumbnail_url: z.string().nullable(),
+  version: z.number(),
+});
+
 async function sceneRow() {
-  const row = (await api.db.execute({ sql: 'select status, video_url, thumbnail_url, version from scenes where id = ?', args: [sceneId] })).rows[0];
-  return { status: String(row?.['status']), video_url: String(row?.['video_url']), thumbnail_url: row?.['thumbnail_url'], version: row?.['version'] };
+  const result = await api.db.execute({
+    sql: 'select status, video_url, thumbnail_url, version from scenes where id = ?',
+    args: [sceneId],
+  });
+  return rowSchema.parse(result.rows[0]);
 }
 
 const bytesOf = async (reply: Response): Promise<Uint8Array> => new Uint8Array(await reply.arrayBuffer());
@@ -92,15 +98,25 @@ describe('a clip', () => {
     expect(reply.status).toBe(200);
     expect(await bytesOf(reply)).toEqual(clip);
     expect(Object.fromEntries(reply.headers)).toMatchObject({
-      'content-type': 'video/mp4', 'content-length': String(clip.length), 'accept-ranges': 'bytes', 'x-content-type-options': 'nosniff',
-      'cache-control': 'private, no-cache', 'cross-origin-resource-policy': 'same-origin', etag: `"${mediaPath.split('/').at(-1)}"`,
+      'content-type': 'video/mp4',
+      'content-length': String(clip.length),
+      'accept-ranges': 'bytes',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-cache',
+      'cross-origin-resource-policy': 'same-origin',
+      etag: `"${mediaPath.split('/').at(-1)}"`,
     });
     expect(reply.headers.get('content-security-policy')).toContain('sandbox');
   });
 
   test('comes in parts', async () => {
     const size = clip.length;
-    for (const [header, start, end] of [['bytes=0-99', 0, 100], [`bytes=${size - 10}-`, size - 10, size], ['bytes=-16', size - 16, size], [`bytes=100-${size * 9}`, 100, size]] as const) {
+    for (const [header, start, end] of [
+      ['bytes=0-99', 0, 100],
+      [`bytes=${size - 10}-`, size - 10, size],
+      ['bytes=-16', size - 16, size],
+      [`bytes=100-${size * 9}`, 100, size],
+    ] as const) {
       const reply = await range(header);
       expect(reply.status).toBe(206);
       expect(reply.headers.get('content-range')).toBe(`bytes ${start}-${end - 1}/${size}`);
@@ -116,11 +132,14 @@ describe('a clip', () => {
     expect(await reply.json()).toMatchObject({ code: 'range_not_satisfiable' });
   });
 
-  test.each(['bytes=abc', 'bytes=5-2', 'bytes=0-1,4-5', 'seconds=0-1', 'bytes=-', 'bytes=--1'])('is sent whole for the range %s', async (header) => {
-    const reply = await range(header);
-    expect(reply.status).toBe(200);
-    expect((await bytesOf(reply)).length).toBe(clip.length);
-  });
+  test.each(['bytes=abc', 'bytes=5-2', 'bytes=0-1,4-5', 'seconds=0-1', 'bytes=-', 'bytes=--1'])(
+    'is sent whole for the range %s',
+    async (header) => {
+      const reply = await range(header);
+      expect(reply.status).toBe(200);
+      expect((await bytesOf(reply)).length).toBe(clip.length);
+    },
+  );
 
   test('is not sent again to who has it, nor in part to who has another', async () => {
     const etag = (await ada.fetch(mediaPath, { method: 'HEAD' })).headers.get('etag') ?? '';
@@ -140,10 +159,13 @@ describe('a clip', () => {
     }
   });
 
-  test.each(['nope', '..%2f..%2fstoryreel.db', 'A'.repeat(64), '0'.repeat(64)])('of the name %s does not exist', async (name) => {
-    const reply = await ada.fetch(`/api/media/${name}`);
-    expect([reply.status, (await reply.json()).code]).toEqual([404, 'not_found']);
-  });
+  test.each(['nope', '..%2f..%2fstoryreel.db', 'A'.repeat(64), '0'.repeat(64)])(
+    'of the name %s does not exist',
+    async (name) => {
+      const reply = await ada.fetch(`/api/media/${name}`);
+      expect([reply.status, (await reply.json()).code]).toEqual([404, 'not_found']);
+    },
+  );
 
   test('is saved under the title of its movie, in every script', async () => {
     const reply = await ada.fetch(`/api/download/scene/${sceneId}`);
@@ -158,7 +180,11 @@ describe('a clip', () => {
 
 describe('a picture of a clip', () => {
   const put = (user: TestUser, bytes: Uint8Array<ArrayBuffer>, place = 'first') =>
-    user.fetch(`${mediaPath}/frames/${place}`, { method: 'PUT', body: bytes, headers: { 'Content-Type': 'image/jpeg' } });
+    user.fetch(`${mediaPath}/frames/${place}`, {
+      method: 'PUT',
+      body: bytes,
+      headers: { 'Content-Type': 'image/jpeg' },
+    });
 
   test('from the owner becomes the poster, without counting as an edit', async () => {
     const before = await sceneRow();
@@ -193,8 +219,14 @@ describe('a picture of a clip', () => {
     expect((await put(bob, JPEG)).status).toBe(404);
     await api.db.execute({ sql: 'update projects set is_public = 1 where id = ?', args: [projectId] });
     expect((await put(bob, JPEG)).status).toBe(404);
-    expect((await api.fetch(`${mediaPath}/frames/first`, { method: 'PUT', body: JPEG, headers: { Origin: ORIGIN } })).status).toBe(401);
-    const foreign = await ada.fetch(`${mediaPath}/frames/first`, { method: 'PUT', body: JPEG, headers: { Origin: 'https://elsewhere.example' } });
+    expect(
+      (await api.fetch(`${mediaPath}/frames/first`, { method: 'PUT', body: JPEG, headers: { Origin: ORIGIN } })).status,
+    ).toBe(401);
+    const foreign = await ada.fetch(`${mediaPath}/frames/first`, {
+      method: 'PUT',
+      body: JPEG,
+      headers: { Origin: 'https://elsewhere.example' },
+    });
     expect(foreign.status).toBe(403);
   });
 
@@ -207,13 +239,15 @@ describe('a picture of a clip', () => {
 });
 
 describe('the sweep', () => {
-  const countFiles = async (): Promise<number> => Number((await api.db.execute('select count(*) as n from media')).rows[0]?.['n']);
+  const countFiles = async (): Promise<number> =>
+    Number((await api.db.execute('select count(*) as n from media')).rows[0]?.['n']);
   const sha256 = (): string => mediaPath.split('/').at(-1) ?? '';
 
   test('keeps what somebody holds, and removes file and pictures when the last holder is gone', async () => {
     const other = await sceneWithClip(bob);
     await ada.fetch(`${mediaPath}/frames/first`, { method: 'PUT', body: JPEG });
-    const bury = (id: string) => api.db.execute({ sql: 'update scenes set deleted_at_ms = ? where id = ?', args: [api.clock.now(), id] });
+    const bury = (id: string) =>
+      api.db.execute({ sql: 'update scenes set deleted_at_ms = ? where id = ?', args: [api.clock.now(), id] });
     await bury(sceneId);
     api.clock.advance(29 * DAY_MS);
     expect(await sweepMedia(api.deps)).toBe(0);
@@ -225,46 +259,6 @@ describe('the sweep', () => {
     expect(await sweepMedia(api.deps)).toBe(2);
     expect(await countFiles()).toBe(0);
     expect(await api.deps.mediaStore.size(sha256())).toBeNull();
-  });
-});
-
-describe('the media store on disk', () => {
-  let folder: string;
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'storyreel-media-'));
-  });
-  afterEach(() => rm(folder, { recursive: true }));
-
-  const open = () => openDiskStore(folder, () => Date.now());
-  const streamOf = (...parts: Uint8Array<ArrayBuffer>[]): ReadableStream<Uint8Array> => new Blob(parts).stream();
-
-  test('names a file by its content, once', async () => {
-    const store = await open();
-    const [first, second] = [await store.put(streamOf(JPEG), { maxBytes: 100 }), await store.put(streamOf(JPEG.slice(0, 5), JPEG.slice(5)), { maxBytes: 100 })];
-    expect(first).toEqual(second);
-    expect(await store.size(first.sha256)).toBe(JPEG.length);
-    expect(new Uint8Array(await new Response(await store.read(first.sha256, { start: 2, end: 6 })).arrayBuffer())).toEqual(JPEG.subarray(2, 6));
-    await store.remove(first.sha256);
-    await store.remove(first.sha256);
-    expect(await store.size(first.sha256)).toBeNull();
-    await expect(store.read(first.sha256)).rejects.toBeInstanceOf(BlobMissingError);
-  });
-
-  test('keeps nothing of what is too large, breaks off or is given up', async () => {
-    const store = await open();
-    const { readdir } = await import('node:fs/promises');
-    const broken = new ReadableStream<Uint8Array>({
-      start: (controller) => controller.enqueue(JPEG),
-      pull: () => Promise.reject(new Error('The line is dead.')),
-    });
-    const endless = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(JPEG) });
-    const giveUp = new AbortController();
-    await expect(store.put(streamOf(JPEG), { maxBytes: JPEG.length - 1 })).rejects.toBeInstanceOf(BlobTooLargeError);
-    await expect(store.put(broken, { maxBytes: 100 })).rejects.toThrow('The line is dead.');
-    const waiting = store.put(endless, { maxBytes: 100, signal: giveUp.signal });
-    giveUp.abort(new Error('No longer wanted.'));
-    await expect(waiting).rejects.toThrow('No longer wanted.');
-    expect((await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())).toEqual([]);
   });
 });
 

@@ -47,7 +47,14 @@ const thrown = z.looseObject({
 });
 
 /** Codes of the system's network calls for a connection that was never made. */
-const NEVER_CONNECTED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT'];
+const NEVER_CONNECTED = [
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENETUNREACH',
+  'EHOSTUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+];
 const KEY_REASONS = /^(API_KEY_|CONSUMER_SUSPENDED|CONSUMER_INVALID|SERVICE_DISABLED|ACCESS_TOKEN_TYPE_UNSUPPORTED)/;
 const REFUSAL_CODES = /^(SAFETY|PROHIBITED_CONTENT|BLOCKLIST)$/;
 
@@ -67,20 +74,35 @@ export function readHttpError(status: number, text: string): UpstreamError {
   if (/multiple authentication credentials/i.test(message)) {
     return { kind: 'credentials_misread', sentence: 'Google did not let us look at the clip just now.' };
   }
-  if (isKeyProblem(status, code, message, reasons)) return { kind: 'api_key', sentence: keySentence(status, message, reasons) };
-  if (REFUSAL_CODES.test(code) || (status === 400 && /blocked|prohibited/i.test(message) && /safety|policy|prohibited/i.test(message))) {
+  if (isKeyProblem(status, code, message, reasons))
+    return { kind: 'api_key', sentence: keySentence(status, message, reasons) };
+  if (
+    REFUSAL_CODES.test(code) ||
+    (status === 400 && /blocked|prohibited/i.test(message) && /safety|policy|prohibited/i.test(message))
+  ) {
     return { kind: 'refused', sentence: 'The model refused this prompt. Please word the scene differently.' };
   }
-  if (status === 402) return { kind: 'not_entitled', sentence: 'The prepaid credit of your Google project is used up. Add credit and try again.' };
+  if (status === 402)
+    return {
+      kind: 'not_entitled',
+      sentence: 'The prepaid credit of your Google project is used up. Add credit and try again.',
+    };
   if (code === 'FAILED_PRECONDITION') return preconditionError(message);
   if (status === 429) return quotaError(wire);
   if (status === 503 && code === 'UNAVAILABLE') {
     return { kind: 'busy', sentence: 'The model is overloaded.', retryAfterMs: retryDelayMs(wire), isRateLimit: false };
   }
-  if (status === 404 && /model/i.test(message)) return { kind: 'model_gone', sentence: 'Google does not serve this model to your key (any more).' };
-  if (status === 404 || status === 410 || /invalid interaction name/i.test(message)) return { kind: 'missing', sentence: 'Google does not know this clip any more.' };
+  if (status === 404 && /model/i.test(message))
+    return { kind: 'model_gone', sentence: 'Google does not serve this model to your key (any more).' };
+  if (status === 404 || status === 410 || /invalid interaction name/i.test(message))
+    return { kind: 'missing', sentence: 'Google does not know this clip any more.' };
   if (status >= 400 && status < 500 && status !== 408) {
-    return { kind: 'invalid', sentence: message ? `Google did not accept the request: ${endWithStop(message)}` : `Google did not accept the request (${status}).` };
+    return {
+      kind: 'invalid',
+      sentence: message
+        ? `Google did not accept the request: ${endWithStop(message)}`
+        : `Google did not accept the request (${status}).`,
+    };
   }
   return { kind: 'lost', sentence: `Google answered with an error (${status}).` };
 }
@@ -117,9 +139,12 @@ function isKeyProblem(status: number, code: string, message: string, reasons: re
 
 function keySentence(status: number, message: string, reasons: readonly string[]): string {
   if (/expired/i.test(message)) return 'This API key has expired. Make a new one in Google AI Studio.';
-  if (/leaked/i.test(message)) return 'Google has blocked this API key because it was found in public. Make a new one in Google AI Studio.';
-  if (reasons.includes('SERVICE_DISABLED')) return 'The Gemini API is switched off in the Google project of this API key.';
-  if (reasons.some((reason) => reason.endsWith('_BLOCKED'))) return 'This API key is restricted and may not be used for this. Check its restrictions in Google AI Studio.';
+  if (/leaked/i.test(message))
+    return 'Google has blocked this API key because it was found in public. Make a new one in Google AI Studio.';
+  if (reasons.includes('SERVICE_DISABLED'))
+    return 'The Gemini API is switched off in the Google project of this API key.';
+  if (reasons.some((reason) => reason.endsWith('_BLOCKED')))
+    return 'This API key is restricted and may not be used for this. Check its restrictions in Google AI Studio.';
   if (reasons.includes('CONSUMER_SUSPENDED')) return 'Google has suspended the project of this API key.';
   if (status === 401) return 'Google no longer takes keys of this kind. Make a new one in Google AI Studio.';
   if (/^API key/i.test(message)) return 'Google does not accept this API key. Please check that it is complete.';
@@ -127,17 +152,30 @@ function keySentence(status: number, message: string, reasons: readonly string[]
 }
 
 function preconditionError(message: string): UpstreamError {
-  if (/location/i.test(message)) return { kind: 'not_entitled', sentence: 'Google does not serve this in your country, or asks for billing to be set up first.' };
-  if (/ACTIVE/.test(message)) return { kind: 'busy', sentence: 'Google is still preparing the file.', retryAfterMs: null, isRateLimit: false };
+  if (/location/i.test(message))
+    return {
+      kind: 'not_entitled',
+      sentence: 'Google does not serve this in your country, or asks for billing to be set up first.',
+    };
+  if (/ACTIVE/.test(message))
+    return { kind: 'busy', sentence: 'Google is still preparing the file.', retryAfterMs: null, isRateLimit: false };
   return { kind: 'invalid', sentence: `Google did not accept the request: ${endWithStop(message)}` };
 }
 
 function quotaError(wire: WireError | null): UpstreamError {
   const violations = wire?.details?.flatMap((row) => row.violations ?? []) ?? [];
   if (violations.some((row) => row.quotaId?.endsWith('-FreeTier') || row.quotaValue === '0')) {
-    return { kind: 'not_entitled', sentence: 'This model needs a paid plan: the free tier of your Google project does not include it.' };
+    return {
+      kind: 'not_entitled',
+      sentence: 'This model needs a paid plan: the free tier of your Google project does not include it.',
+    };
   }
-  return { kind: 'busy', sentence: 'Google asks us to slow down.', retryAfterMs: retryDelayMs(wire), isRateLimit: true };
+  return {
+    kind: 'busy',
+    sentence: 'Google asks us to slow down.',
+    retryAfterMs: retryDelayMs(wire),
+    isRateLimit: true,
+  };
 }
 
 /** google.rpc.RetryInfo: a duration such as "34s" or "1.5s". */

@@ -2,7 +2,14 @@
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BlobMissingError, BlobTooLargeError, type ByteRange, type MediaStore, type PutOptions, type StoredBlob } from './port.ts';
+import {
+  BlobMissingError,
+  BlobTooLargeError,
+  type ByteRange,
+  type MediaStore,
+  type PutOptions,
+  type StoredBlob,
+} from './port.ts';
 
 const CHUNK_BYTES = 256 * 1024;
 /** A put takes minutes at most; what is older was left by a process that died. */
@@ -77,14 +84,18 @@ async function writeHashed(path: string, body: ReadableStream<Uint8Array>, optio
 }
 
 async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
-  for (let written = 0; written < bytes.byteLength; ) {
+  for (let written = 0; written < bytes.byteLength;) {
     const result = await file.write(bytes, written);
     written += result.bytesWritten;
   }
 }
 
 /** The file is opened when the first bytes are asked for: a stream that nobody reads holds nothing open. */
-async function readFileStream(sha256: string, path: string, range: ByteRange | undefined): Promise<ReadableStream<Uint8Array>> {
+async function readFileStream(
+  sha256: string,
+  path: string,
+  range: ByteRange | undefined,
+): Promise<ReadableStream<Uint8Array>> {
   const found = await statOrNull(path);
   if (found === null) throw new BlobMissingError(sha256);
   let position = range?.start ?? 0;
@@ -96,7 +107,8 @@ async function readFileStream(sha256: string, path: string, range: ByteRange | u
         file ??= await open(path, 'r');
         try {
           const chunk = new Uint8Array(Math.min(CHUNK_BYTES, Math.max(0, end - position)));
-          const bytesRead = chunk.byteLength === 0 ? 0 : (await file.read(chunk, 0, chunk.byteLength, position)).bytesRead;
+          const bytesRead =
+            chunk.byteLength === 0 ? 0 : (await file.read(chunk, 0, chunk.byteLength, position)).bytesRead;
           position += bytesRead;
           if (bytesRead > 0) controller.enqueue(chunk.subarray(0, bytesRead));
           if (bytesRead > 0 && position < end) return;

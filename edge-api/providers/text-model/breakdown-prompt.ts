@@ -10,7 +10,11 @@ export const breakdownAnswerSchema = z.object({
     z.object({
       title: z.string().describe('At most eight words.'),
       description: z.string().describe('What is seen and heard, in the language of the idea: 40 to 90 words.'),
-      prompt: z.string().describe('The order to the video model, in English unless the idea needs another language: at most 150 words.'),
+      prompt: z
+        .string()
+        .describe(
+          'The order to the video model, in English unless the idea needs another language: at most 150 words.',
+        ),
       cameraAngle: cameraAngleSchema,
       mood: moodSchema,
       lighting: z.string().describe('Light and colour, at most fifteen words.'),
@@ -58,11 +62,14 @@ export function breakdownProblem(answer: BreakdownAnswer, request: BreakdownRequ
   if (answer.scenes.length !== wanted) return `There must be exactly ${wanted} scenes, not ${answer.scenes.length}.`;
   for (const [index, scene] of answer.scenes.entries()) {
     const where = `Scene ${index + 1}`;
-    if (!scene.title.trim() || !scene.description.trim() || !scene.prompt.trim()) return `${where} has an empty title, description or prompt.`;
-    if (scene.title.length > limits.titleLength) return `${where}: the title is longer than ${limits.titleLength} characters.`;
+    if (!scene.title.trim() || !scene.description.trim() || !scene.prompt.trim())
+      return `${where} has an empty title, description or prompt.`;
+    if (scene.title.length > limits.titleLength)
+      return `${where}: the title is longer than ${limits.titleLength} characters.`;
     if (scene.description.length > limits.descriptionLength) return `${where}: the description is too long.`;
     if (scene.prompt.length > limits.promptLength) return `${where}: the prompt is too long.`;
-    if (scene.lighting.length > 300 || scene.movement.length > 300) return `${where}: lighting or movement is longer than 300 characters.`;
+    if (scene.lighting.length > 300 || scene.movement.length > 300)
+      return `${where}: lighting or movement is longer than 300 characters.`;
   }
   return null;
 }

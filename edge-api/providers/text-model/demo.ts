@@ -13,14 +13,49 @@ export function demoTextModel(): TextModel {
 
 /** How one beat of the idea is looked at when it has to fill several scenes. */
 const looks: readonly { title: string; lead: string; angle: CameraAngle; movement: string }[] = [
-  { title: 'The place', lead: 'We take in the whole place before anything moves', angle: 'wide', movement: 'slow push in' },
-  { title: 'Closer', lead: 'We come near enough to read what is going on', angle: 'medium', movement: 'gentle drift to the left' },
-  { title: 'A detail', lead: 'One small thing fills the frame and tells the rest', angle: 'close-up', movement: 'locked on a tripod' },
-  { title: 'On the move', lead: 'We keep up with it, step for step', angle: 'tracking', movement: 'steady tracking alongside' },
-  { title: 'From above', lead: 'Seen from high up, the pattern becomes clear', angle: 'aerial', movement: 'rising slowly' },
-  { title: 'Through their eyes', lead: 'For a moment we see only what they see', angle: 'point-of-view', movement: 'handheld, breathing' },
+  {
+    title: 'The place',
+    lead: 'We take in the whole place before anything moves',
+    angle: 'wide',
+    movement: 'slow push in',
+  },
+  {
+    title: 'Closer',
+    lead: 'We come near enough to read what is going on',
+    angle: 'medium',
+    movement: 'gentle drift to the left',
+  },
+  {
+    title: 'A detail',
+    lead: 'One small thing fills the frame and tells the rest',
+    angle: 'close-up',
+    movement: 'locked on a tripod',
+  },
+  {
+    title: 'On the move',
+    lead: 'We keep up with it, step for step',
+    angle: 'tracking',
+    movement: 'steady tracking alongside',
+  },
+  {
+    title: 'From above',
+    lead: 'Seen from high up, the pattern becomes clear',
+    angle: 'aerial',
+    movement: 'rising slowly',
+  },
+  {
+    title: 'Through their eyes',
+    lead: 'For a moment we see only what they see',
+    angle: 'point-of-view',
+    movement: 'handheld, breathing',
+  },
   { title: 'Looking up', lead: 'From down here everything seems larger', angle: 'low-angle', movement: 'slow tilt up' },
-  { title: 'Over the shoulder', lead: 'We stand right behind and look where they look', angle: 'over-the-shoulder', movement: 'slow turn to the right' },
+  {
+    title: 'Over the shoulder',
+    lead: 'We stand right behind and look where they look',
+    angle: 'over-the-shoulder',
+    movement: 'slow turn to the right',
+  },
 ];
 
 /** Words that give a beat its mood, in the order in which they are looked for. */
@@ -39,10 +74,18 @@ const moodWords: readonly { mood: Mood; words: RegExp }[] = [
 ];
 
 const lightOfMood: Record<Mood, string> = {
-  calm: 'soft even daylight, muted blues', tense: 'hard side light, deep shadows', joyful: 'bright sun, warm colours',
-  melancholic: 'grey overcast light, washed-out colours', mysterious: 'low light, cold blue with one warm source',
-  romantic: 'golden hour, warm haze', epic: 'wide sky, strong contrast', eerie: 'pale moonlight, green shadows',
-  playful: 'clear light, saturated colours', hopeful: 'first light of the day, pink and gold', lonely: 'dusk, one distant lamp', angry: 'red glow, harsh contrast',
+  calm: 'soft even daylight, muted blues',
+  tense: 'hard side light, deep shadows',
+  joyful: 'bright sun, warm colours',
+  melancholic: 'grey overcast light, washed-out colours',
+  mysterious: 'low light, cold blue with one warm source',
+  romantic: 'golden hour, warm haze',
+  epic: 'wide sky, strong contrast',
+  eerie: 'pale moonlight, green shadows',
+  playful: 'clear light, saturated colours',
+  hopeful: 'first light of the day, pink and gold',
+  lonely: 'dusk, one distant lamp',
+  angry: 'red glow, harsh contrast',
 };
 
 function breakDownByRules(request: BreakdownRequest): BreakdownScene[] {
@@ -54,10 +97,18 @@ function breakDownByRules(request: BreakdownRequest): BreakdownScene[] {
 
 /** Sentences of the idea; a single long one is taken apart at its commas. */
 function beatsOf(idea: string): string[] {
-  const sentences = idea.replace(/\s+/g, ' ').match(/[^.!?…]+[.!?…]*/g)?.map((text) => text.trim()).filter(Boolean) ?? [];
+  const sentences =
+    idea
+      .replace(/\s+/g, ' ')
+      .match(/[^.!?…]+[.!?…]*/g)
+      ?.map((text) => text.trim())
+      .filter(Boolean) ?? [];
   const [only, ...others] = sentences;
   if (only === undefined || others.length > 0) return sentences;
-  const clauses = only.split(/,\s+|;\s+|\s+—\s+|\s+(?:and then|then|until|but)\s+/i).map((text) => text.trim()).filter((text) => text.length > 12);
+  const clauses = only
+    .split(/,\s+|;\s+|\s+—\s+|\s+(?:and then|then|until|but)\s+/i)
+    .map((text) => text.trim())
+    .filter((text) => text.length > 12);
   return clauses.length > 1 ? clauses : [only];
 }
 
@@ -102,7 +153,12 @@ function moodOf(text: string, index: number): Mood {
 /** The first few words of a beat, without its stop. */
 function keyWords(beat: string): string {
   const words = beat.replace(/[.!?…,;:]+$/, '').split(' ');
-  return words.length <= 7 ? words.join(' ') : `${words.slice(0, 7).join(' ').replace(/[,;:]$/, '')}…`;
+  return words.length <= 7
+    ? words.join(' ')
+    : `${words
+        .slice(0, 7)
+        .join(' ')
+        .replace(/[,;:]$/, '')}…`;
 }
 
 function angleLabel(id: CameraAngle): string {

@@ -5,7 +5,12 @@ import { textModelIds } from '#shared/catalogue/text-models.ts';
 import { AppError } from '#shared/errors.ts';
 import { appErrorFrom, appErrorOf, createGeminiClient, type GeminiAccess } from '../gemini/client.ts';
 import { readUpstreamError } from '../gemini/upstream-error.ts';
-import { breakdownAnswerSchema, breakdownInstruction, breakdownProblem, breakdownQuestion } from './breakdown-prompt.ts';
+import {
+  breakdownAnswerSchema,
+  breakdownInstruction,
+  breakdownProblem,
+  breakdownQuestion,
+} from './breakdown-prompt.ts';
 import type { BreakdownRequest, BreakdownScene, KeyCheck, TextModel } from './port.ts';
 
 /** A text model that speaks with one key. */
@@ -17,7 +22,11 @@ export function geminiTextModel(access: GeminiAccess): TextModel {
   };
 }
 
-async function breakDown(client: GoogleGenAI, request: BreakdownRequest, signal: AbortSignal): Promise<BreakdownScene[]> {
+async function breakDown(
+  client: GoogleGenAI,
+  request: BreakdownRequest,
+  signal: AbortSignal,
+): Promise<BreakdownScene[]> {
   const answer = await askForJson(client, {
     instruction: breakdownInstruction,
     question: breakdownQuestion(request),
@@ -48,7 +57,10 @@ type JsonQuestion<Schema extends z.ZodType> = {
 };
 
 /** Asks once, and once more with what was wrong. @throws AppError */
-async function askForJson<Schema extends z.ZodType>(client: GoogleGenAI, asked: JsonQuestion<Schema>): Promise<z.infer<Schema>> {
+async function askForJson<Schema extends z.ZodType>(
+  client: GoogleGenAI,
+  asked: JsonQuestion<Schema>,
+): Promise<z.infer<Schema>> {
   const contents: Content[] = [{ role: 'user', parts: [{ text: asked.question }] }];
   const first = await generate(client, asked, contents);
   const read = readAnswer(first, asked);
@@ -56,15 +68,24 @@ async function askForJson<Schema extends z.ZodType>(client: GoogleGenAI, asked: 
   const again: Content[] = [
     ...contents,
     { role: 'model', parts: [{ text: first || '(empty)' }] },
-    { role: 'user', parts: [{ text: `That can't be used: ${read.problem} Answer again, with JSON of the schema and nothing else.` }] },
+    {
+      role: 'user',
+      parts: [{ text: `That can't be used: ${read.problem} Answer again, with JSON of the schema and nothing else.` }],
+    },
   ];
   const second = readAnswer(await generate(client, asked, again), asked);
   if (second.ok) return second.answer;
-  throw new AppError('provider_failed', 'The AI answered twice in a form that could not be used. Please try again.', { cause: new Error(second.problem) });
+  throw new AppError('provider_failed', 'The AI answered twice in a form that could not be used. Please try again.', {
+    cause: new Error(second.problem),
+  });
 }
 
 /** One call to the first text model that the key reaches. @returns the text, which may be cut short */
-async function generate<Schema extends z.ZodType>(client: GoogleGenAI, asked: JsonQuestion<Schema>, contents: Content[]): Promise<string> {
+async function generate<Schema extends z.ZodType>(
+  client: GoogleGenAI,
+  asked: JsonQuestion<Schema>,
+  contents: Content[],
+): Promise<string> {
   // The form's version mark is no part of what the provider understands.
   const { $schema: _, ...responseJsonSchema } = z.toJSONSchema(asked.schema);
   let gone: AppError | null = null;
@@ -73,7 +94,12 @@ async function generate<Schema extends z.ZodType>(client: GoogleGenAI, asked: Js
       const reply = await client.models.generateContent({
         model,
         contents,
-        config: { systemInstruction: asked.instruction, responseMimeType: 'application/json', responseJsonSchema, abortSignal: asked.signal },
+        config: {
+          systemInstruction: asked.instruction,
+          responseMimeType: 'application/json',
+          responseJsonSchema,
+          abortSignal: asked.signal,
+        },
       });
       return textOf(reply);
     } catch (error) {
@@ -91,7 +117,11 @@ function timedOut(cause: unknown): AppError {
 }
 
 const REFUSALS: readonly (FinishReason | undefined)[] = [
-  FinishReason.SAFETY, FinishReason.PROHIBITED_CONTENT, FinishReason.BLOCKLIST, FinishReason.RECITATION, FinishReason.SPII,
+  FinishReason.SAFETY,
+  FinishReason.PROHIBITED_CONTENT,
+  FinishReason.BLOCKLIST,
+  FinishReason.RECITATION,
+  FinishReason.SPII,
 ];
 
 function textOf(reply: GenerateContentResponse): string {
@@ -108,7 +138,8 @@ function readAnswer<Schema extends z.ZodType>(text: string, asked: JsonQuestion<
   const json = parseJson(text);
   if (json === undefined) return { ok: false, problem: 'it is not complete JSON.' };
   const parsed = asked.schema.safeParse(json);
-  if (!parsed.success) return { ok: false, problem: `it does not follow the schema (${z.prettifyError(parsed.error).slice(0, 500)}).` };
+  if (!parsed.success)
+    return { ok: false, problem: `it does not follow the schema (${z.prettifyError(parsed.error).slice(0, 500)}).` };
   const problem = asked.problem(parsed.data);
   return problem === null ? { ok: true, answer: parsed.data } : { ok: false, problem };
 }

@@ -16,7 +16,8 @@ export async function fetchFile(access: GeminiAccess, fileId: string, signal: Ab
     if (reply.status < 300 || reply.status >= 400) return await readReply(reply);
     await reply.body?.cancel();
     const target = redirectTarget(reply.headers.get('location'), url, access.baseUrl);
-    if (target === null) return { kind: 'gone', sentence: 'Google sent us to an address that is not its own for this clip.' };
+    if (target === null)
+      return { kind: 'gone', sentence: 'Google sent us to an address that is not its own for this clip.' };
     const second = await fetch(target, { redirect: 'manual', signal });
     if (second.status < 300 || second.status >= 400) return await readReply(second);
     await second.body?.cancel();
@@ -33,7 +34,8 @@ export function redirectTarget(location: string | null, from: string, configured
   const url = new URL(location, from);
   if (url.username !== '' || url.password !== '') return null;
   if (url.protocol === 'https:' && url.port === '' && PROVIDER_HOSTS.test(url.hostname)) return url.href;
-  const isConfigured = configuredBase !== null && /^https?:$/.test(url.protocol) && url.hostname === new URL(configuredBase).hostname;
+  const isConfigured =
+    configuredBase !== null && /^https?:$/.test(url.protocol) && url.hostname === new URL(configuredBase).hostname;
   return isConfigured ? url.href : null;
 }
 

@@ -5,7 +5,12 @@ import type { PollOutcome } from './port.ts';
 /** Video is billed by output tokens: this many a second, whatever the size. Read on 2026-11-20. */
 const VIDEO_TOKENS_PER_SECOND = 5_792;
 
-const content = z.looseObject({ type: z.string().optional(), text: z.string().optional(), uri: z.string().optional(), data: z.string().optional() });
+const content = z.looseObject({
+  type: z.string().optional(),
+  text: z.string().optional(),
+  uri: z.string().optional(),
+  data: z.string().optional(),
+});
 const failure = z.looseObject({ message: z.string().optional() });
 
 export const interactionSchema = z.looseObject({
@@ -15,7 +20,9 @@ export const interactionSchema = z.looseObject({
   errors: z.array(failure).optional(),
   error: failure.optional(),
   usage: z
-    .looseObject({ output_tokens_by_modality: z.array(z.looseObject({ modality: z.string(), tokens: z.number() })).optional() })
+    .looseObject({
+      output_tokens_by_modality: z.array(z.looseObject({ modality: z.string(), tokens: z.number() })).optional(),
+    })
     .optional(),
 });
 export type Interaction = z.infer<typeof interactionSchema>;
@@ -42,20 +49,35 @@ export function readInteraction(interaction: Interaction): PollOutcome {
       return { kind: 'failed', sentence: said ? `The model failed: ${said}` : 'The model failed to make this clip.' };
     }
     default:
-      return { kind: 'failed', sentence: `The model stopped and asked for something that can't be given (${interaction.status}).` };
+      return {
+        kind: 'failed',
+        sentence: `The model stopped and asked for something that can't be given (${interaction.status}).`,
+      };
   }
 }
 
 function readOutput(interaction: Interaction): PollOutcome {
-  const output = (interaction.steps ?? []).filter((step) => step.type === 'model_output').flatMap((step) => step.content ?? []);
+  const output = (interaction.steps ?? [])
+    .filter((step) => step.type === 'model_output')
+    .flatMap((step) => step.content ?? []);
   const video = output.find((part) => part.type === 'video');
-  const fileId = video?.uri === undefined ? (video?.data === undefined ? null : `${INLINE_PREFIX}${interaction.id}`) : fileIdOf(video.uri);
+  const fileId =
+    video?.uri === undefined
+      ? video?.data === undefined
+        ? null
+        : `${INLINE_PREFIX}${interaction.id}`
+      : fileIdOf(video.uri);
   if (fileId !== null) return { kind: 'ready', clip: { fileId, billedSeconds: billedSeconds(interaction) } };
   if (video) return { kind: 'failed', sentence: 'The model finished, but did not say where the clip is.' };
-  const words = output.map((part) => part.text ?? '').join(' ').trim();
+  const words = output
+    .map((part) => part.text ?? '')
+    .join(' ')
+    .trim();
   return {
     kind: 'refused',
-    sentence: words ? `The model refused to make this clip: “${words.slice(0, 300)}”` : 'The model finished without making a clip. It may not offer this in your country.',
+    sentence: words
+      ? `The model refused to make this clip: “${words.slice(0, 300)}”`
+      : 'The model finished without making a clip. It may not offer this in your country.',
   };
 }
 
@@ -71,6 +93,8 @@ export function fileIdOf(uri: string): string | null {
 
 /** The bytes of a clip that came inside its interaction; null when there are none. */
 export function inlineVideo(interaction: Interaction): Uint8Array | null {
-  const data = (interaction.steps ?? []).flatMap((step) => step.content ?? []).find((part) => part.type === 'video')?.data;
+  const data = (interaction.steps ?? [])
+    .flatMap((step) => step.content ?? [])
+    .find((part) => part.type === 'video')?.data;
   return data === undefined ? null : Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
 }

@@ -37,7 +37,12 @@ async function reachRow(client: GoogleGenAI, id: ModelId, signal: AbortSignal): 
     try {
       await client.models.get({ model: upstreamModel, config: { abortSignal: signal } });
       if (row.protocol === 'interactions') return { id, reachable: true, reason: null, upstreamModel };
-      return { id, reachable: false, reason: `${row.label} answers to this API key, but only over an older interface that is not supported here yet.`, upstreamModel: null };
+      return {
+        id,
+        reachable: false,
+        reason: `${row.label} answers to this API key, but only over an older interface that is not supported here yet.`,
+        upstreamModel: null,
+      };
     } catch (error) {
       const upstream = readUpstreamError(error);
       if (upstream.kind === 'api_key' || upstream.kind === 'not_entitled') reason = upstream.sentence;
@@ -67,7 +72,9 @@ async function submit(client: GoogleGenAI, request: ClipRequest, signal: AbortSi
       { ...ONCE, timeout: SUBMIT_TIMEOUT_MS, signal },
     );
     const parsed = interactionSchema.safeParse(reply);
-    return parsed.success ? { kind: 'accepted', upstreamId: parsed.data.id } : { kind: 'answer_lost', cause: parsed.error };
+    return parsed.success
+      ? { kind: 'accepted', upstreamId: parsed.data.id }
+      : { kind: 'answer_lost', cause: parsed.error };
   } catch (error) {
     return submitFailure(error);
   }
@@ -111,15 +118,26 @@ async function poll(client: GoogleGenAI, upstreamId: string, signal: AbortSignal
     const upstream = readUpstreamError(error);
     if (upstream.kind === 'missing') return { kind: 'gone' };
     if (upstream.kind === 'api_key') return { kind: 'key_rejected', sentence: upstream.sentence };
-    return { kind: 'unclear', sentence: upstream.sentence, retryAfterMs: upstream.kind === 'busy' ? upstream.retryAfterMs : null };
+    return {
+      kind: 'unclear',
+      sentence: upstream.sentence,
+      retryAfterMs: upstream.kind === 'busy' ? upstream.retryAfterMs : null,
+    };
   }
 }
 
 async function getInteraction(client: GoogleGenAI, id: string, signal: AbortSignal): Promise<Interaction> {
-  return interactionSchema.parse(await client.interactions.get(id, { stream: false }, { ...ONCE, timeout: POLL_TIMEOUT_MS, signal }));
+  return interactionSchema.parse(
+    await client.interactions.get(id, { stream: false }, { ...ONCE, timeout: POLL_TIMEOUT_MS, signal }),
+  );
 }
 
-async function download(client: GoogleGenAI, access: GeminiAccess, fileId: string, signal: AbortSignal): Promise<DownloadOutcome> {
+async function download(
+  client: GoogleGenAI,
+  access: GeminiAccess,
+  fileId: string,
+  signal: AbortSignal,
+): Promise<DownloadOutcome> {
   if (!fileId.startsWith(INLINE_PREFIX)) return fetchFile(access, fileId, signal);
   const interaction = await getInteraction(client, fileId.slice(INLINE_PREFIX.length), signal);
   const bytes = inlineVideo(interaction);

@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openDiskStore } from '#edge-api/providers/media-store/disk.ts';
+import { BlobMissingError, BlobTooLargeError, type MediaStore } from '#edge-api/providers/media-store/port.ts';
+import { r2Store, type Bucket } from '#edge-api/providers/media-store/r2.ts';
+
+type OpenStore = {
+  store: MediaStore;
+  /** Everything that lies there, half-written things too. */ names(): Promise<string[]>;
+  close(): Promise<void>;
+};
+
+async function diskStore(): Promise<OpenStore> {
+  const folder = await mkdtemp(join(tmpdir(), 'storyreel-media-'));
+  return {
+    store: await openDiskStore(folder, () => Date.now()),
+    names: async () =>
+      (await readdir(folder, { recursive: true, withFileTypes: true }))
+        .filter((entry) => entry.isFile())
+        .map((entry) => entry.name),
+    close: () => rm(folder, { recursive: true }),
+  };
+}
+
+/** A bucket that keeps R2's rules: parts of equal size but for the last, of 5 MiB at least. */
+function memoryBucket(): Bucket & { blobs: Map<string, Uint8Array<ArrayBuffer>>; uploads: number } {
+  const blobs = new Map<string, Uint8Array<ArrayBuffer>>();
+  return {
+    blobs,
+    uploads: 0,
+    head: async (key) => (blobs.has(key) ? { size: blobs.get(key)?.byteLength ?? 0 } : null),
+    get: async (key, options) => {
+      const bytes = blobs.get(key);
+      if (!bytes) return null;
+      const { offset, length } = options?.range ?? { offset: 0, length: bytes.byteLength };
+      return { body: new Blob([offset >= bytes.byteLength ? bytes : bytes.slice(offset, offset + length)]).stream() };
+    },
+    put: async (key, value) => void blobs.set(key, new Uint8Array(await new Response(value).arrayBuffer())),
+    delete: async (key) => void blobs.delete(key),
+    async createMultipartUpload(key) {
+      const parts: Uint8Array<ArrayBuffer>[] = [];
+      this.uploads += 1;
+      return {
+        uploadPart: async (partNumber, bytes) => {
+          parts[partNumber - 1] = bytes.slice();
+          return { partNumber, etag: `e${partNumber}` };
+        },
+        complete: async (done) => {
+          this.uploads -= 1;
+          const isEven = parts
+            .slice(0, -1)
+            .every((part) => part.byteLength === parts[0]?.byteLength && part.byteLength >= 5 * 1024 * 1024);
+          if (!isEven || done.length !== parts.length) throw new Error('The parts are not as R2 wants them.');
+          blobs.set(key, new Uint8Array(await new Blob(parts).arrayBuffer()));
+        },
+        abort: async () => void (this.uploads -= 1),
+      };
+    },
+  };
+}
+
+async function bucketStore(): Promise<OpenStore> {
+  const bucket = memoryBucket();
+  const startHash = () => {
+    const hash = createHash('sha256');
+    return { update: async (bytes: Uint8Array) => void hash.update(bytes), hex: async () => hash.digest('hex') };
+  };
+  return {
+    store: r2Store({ bucket, startHash, randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)) }),
+    names: async () => [...bucket.blobs.keys(), ...Array.from({ length: bucket.uploads }, () => 'an open upload')],
+    close: async () => undefined,
+  };
+}
+
+const bytesOf = (length: number): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from({ length }, (_, n) => (n * 31 + (n >> 8)) & 0xff);
+const streamOf = (...parts: Uint8Array<ArrayBuffer>[]): ReadableStream<Uint8Array> => new Blob(parts).stream();
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+describe.each([
+  ['on disk', diskStore],
+  ['in a bucket', bucketStore],
+])('a media store %s', (_, start) => {
+  let open: OpenStore;
+  let store: MediaStore;
+  beforeEach(async () => {
+    open = await start();
+    store = open.store;
+  });
+  afterEach(() => open.close());
+
+  test.each([0, 1, 1_000, 8 * 1024 * 1024, 8 * 1024 * 1024 + 1, 20_000_000])(
+    'keeps %i bytes under their hash',
+    async (length) => {
+      const bytes = bytesOf(length);
+      expect(await store.put(streamOf(bytes), { maxBytes: length })).toEqual({
+        sha256: sha256(bytes),
+        sizeBytes: length,
+      });
+      expect(await store.size(sha256(bytes))).toBe(length);
+      const read = new Uint8Array(await new Response(await store.read(sha256(bytes))).arrayBuffer());
+      expect(sha256(read)).toBe(sha256(bytes));
+      expect(await open.names()).toEqual([sha256(bytes)]);
+    },
+  );
+
+  test('keeps the same bytes once, however they were cut', async () => {
+    const bytes = bytesOf(5_000);
+    const first = await store.put(streamOf(bytes), { maxBytes: 5_000 });
+    expect(await store.put(streamOf(bytes.slice(0, 7), bytes.slice(7)), { maxBytes: 5_000 })).toEqual(first);
+    expect(await open.names()).toHaveLength(1);
+  });
+
+  test('hands out ranges', async () => {
+    const bytes = bytesOf(600_000);
+    await store.put(streamOf(bytes), { maxBytes: 600_000 });
+    for (const [from, to] of [
+      [0, 1],
+      [5, 5],
+      [599_999, 600_000],
+      [100, 590_000],
+    ] as const) {
+      const part = new Uint8Array(
+        await new Response(await store.read(sha256(bytes), { start: from, end: to })).arrayBuffer(),
+      );
+      expect(Buffer.compare(part, bytes.subarray(from, to))).toBe(0);
+    }
+  });
+
+  test('says when there is no such blob, and removing it is no error', async () => {
+    const none = sha256(bytesOf(1));
+    expect(await store.size(none)).toBeNull();
+    await expect(store.read(none)).rejects.toBeInstanceOf(BlobMissingError);
+    await store.remove(none);
+  });
+
+  test.each([100, 20_000_000])('keeps nothing of %i bytes that are too many', async (length) => {
+    await expect(store.put(streamOf(bytesOf(length)), { maxBytes: length - 1 })).rejects.toBeInstanceOf(
+      BlobTooLargeError,
+    );
+    expect(await open.names()).toEqual([]);
+  });
+
+  test.each([0, 2])('keeps nothing of a stream that breaks off after %i large pieces', async (pieces) => {
+    let sent = 0;
+    const broken = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        if (sent++ < pieces) controller.enqueue(bytesOf(8 * 1024 * 1024));
+        else controller.error(new Error('The line is dead.'));
+      },
+    });
+    await expect(store.put(broken, { maxBytes: 100_000_000 })).rejects.toThrow('The line is dead.');
+    expect(await open.names()).toEqual([]);
+  });
+
+  test('keeps nothing of what is given up, and tells the source', async () => {
+    let toldWhy: unknown;
+    const endless = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(bytesOf(10)),
+      cancel: (reason) => {
+        toldWhy = reason;
+      },
+    });
+    const giveUp = new AbortController();
+    const waiting = store.put(endless, { maxBytes: 100, signal: giveUp.signal });
+    giveUp.abort(new Error('No longer wanted.'));
+    await expect(waiting).rejects.toThrow('No longer wanted.');
+    expect(String(toldWhy)).toContain('No longer wanted.');
+    expect(await open.names()).toEqual([]);
+  });
+});
