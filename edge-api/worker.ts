@@ -1,0 +1,107 @@
+/** The API as a Cloudflare Worker: the same app on a libSQL server and R2, with the built web app as static assets. */
+import { createApp } from './app.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { migrate } from './db/migrate.ts';
+import { remoteDatabase } from './db/open-remote.ts';
+import type { Deps } from './deps.ts';
+import type { JobDeps } from './jobs/job-deps.ts';
+import { createJobRunner } from './jobs/runner.ts';
+import { createLog } from './log.ts';
+import { digestStreamHash, r2Store, type Bucket } from './providers/media-store/r2.ts';
+import { localSignIn } from './providers/sign-in/local.ts';
+import { readApiKey } from './services/key-vault.ts';
+import { studios } from './studios.ts';
+import { version } from './version.ts';
+
+/** The worker's bindings. Everything else in its environment is configuration. */
+export type WorkerEnvironment = { ASSETS: { fetch(request: Request): Promise<Response> }; MEDIA?: Bucket };
+
+/** What Cloudflare hands over beside a request: work that may go on after the reply. */
+type ExecutionContext = { waitUntil(work: Promise<unknown>): void };
+
+type DigestStream = ReturnType<Parameters<typeof digestStreamHash>[0]>;
+
+/** A worker's own, which hashes a stream as it passes; Node has none. */
+declare const crypto: typeof globalThis.crypto & { DigestStream: new (algorithm: 'SHA-256') => DigestStream };
+
+/** What an isolate keeps between requests. It holds no connection and no work: both belong to one request. */
+type Edge = { fetch(request: Request): Response | Promise<Response>; deps: JobDeps };
+
+let edge: Edge | null = null;
+let isMigrated = false;
+
+const log = createLog((line) => console.log(line), Date.now);
+
+export default {
+  async fetch(request: Request, env: WorkerEnvironment, context: ExecutionContext): Promise<Response> {
+    if (!new URL(request.url).pathname.startsWith('/api/')) return env.ASSETS.fetch(request);
+    const ready = await prepare(env);
+    if (ready === null) return unconfigured(request);
+    const reply = await ready.fetch(request);
+    // A new job is begun at once, and people who wait for one ask every few seconds: no alarm is as quick.
+    context.waitUntil(workOnJobs(ready.deps));
+    return reply;
+  },
+
+  /** The alarm clock of the jobs. */
+  async scheduled(_event: unknown, env: WorkerEnvironment): Promise<void> {
+    const ready = await prepare(env);
+    if (ready !== null) await workOnJobs(ready.deps);
+  },
+};
+
+async function workOnJobs(deps: JobDeps): Promise<void> {
+  await createJobRunner(deps).runUntilIdle();
+}
+
+/** The API on this environment, null (and a line in the log) when its configuration is not whole. */
+async function prepare(env: WorkerEnvironment): Promise<Edge | null> {
+  try {
+    edge ??= createEdge(env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    log.error('not_configured', { error: error.message });
+    return null;
+  }
+  if (!isMigrated) {
+    await migrate(edge.deps.db, Date.now());
+    isMigrated = true;
+  }
+  return edge;
+}
+
+function createEdge(env: WorkerEnvironment): Edge {
+  const config = readConfig(env, 'edge');
+  if (config.database === null || config.keySecret === null) throw new ConfigError('DATABASE_URL and KEY_ENCRYPTION_SECRET must be set.');
+  if (env.MEDIA === undefined) throw new ConfigError('MEDIA must be bound to an R2 bucket.');
+  const randomBytes = (count: number): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(count));
+  const deps: Deps = {
+    config,
+    db: remoteDatabase(config.database),
+    mediaStore: r2Store({ bucket: env.MEDIA, startHash: () => digestStreamHash(() => new crypto.DigestStream('SHA-256')), randomBytes }),
+    ...studios(config, null),
+    signIn: config.localSignIn ? [localSignIn] : [],
+    keySecrets: { current: config.keySecret, previous: config.previousKeySecret },
+    rateLimits: { keyChecksPerMinute: 10 },
+    // Every request works on jobs when it is answered.
+    wakeJobs: () => {},
+    now: Date.now,
+    randomBytes,
+    log,
+  };
+  const app = createApp(deps);
+  return {
+    fetch: (request) => app.fetch(request),
+    deps: { ...deps, readApiKey: (userId) => readApiKey(deps, userId), pollMs: config.generationPollMs },
+  };
+}
+
+/** Without a database there is still the page, and whoever asks for the service's health is told. */
+function unconfigured(request: Request): Response {
+  const headers = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
+  if (new URL(request.url).pathname === '/api/health') return Response.json({ status: 'ok', version, database: 'unreachable', ffmpeg: false }, { headers });
+  return Response.json(
+    { message: 'This server is not set up yet.', code: 'internal', requestId: request.headers.get('cf-ray') ?? 'unconfigured' },
+    { status: 500, headers },
+  );
+}
