@@ -6,6 +6,7 @@ import { installProjectGate } from '#api/project-gate.ts';
 import { pullProjectNow } from '#api/queries/pulls.ts';
 import { endSessionOn401, installSessionMemory, refreshSession } from '#api/queries/session.ts';
 import { queryClient } from '#api/query-client.ts';
+import { checkRows } from '#data/check-rows.ts';
 import { installSources } from '#data/sources.ts';
 import { failOrphanedExports } from '#data/tables/exports.ts';
 import { forgetCurrentUser, readCurrentUser, readCurrentUserId, rememberUser } from '#data/tables/users.ts';
@@ -38,7 +39,7 @@ export function startSync(options: StartSync): () => void {
   queryClient.setQueryDefaults(keys.pulls, { queryFn: ({ queryKey, signal }) => pullByKey(queryKey, signal) });
   stop.signal.addEventListener('abort', endSessionOn401(), { once: true });
   followNetwork(options.onCrash, stop.signal);
-  void tidyExports().catch(options.onCrash);
+  void checkRows(db, device.now()).then(tidyExports).catch(options.onCrash);
 
   let running: AbortController | null = null;
   const subscription = liveQuery(() => readCurrentUserId(db)).subscribe({

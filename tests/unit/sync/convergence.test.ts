@@ -48,7 +48,8 @@ async function shown(device: TestDevice) {
   return visible(await device.db.scenes.where('projectId').equals(PROJECT).toArray());
 }
 
-async function take(device: TestDevice, step: Step): Promise<void> {
+/** @param turn number of the step: what it makes has the same id on every device */
+async function take(device: TestDevice, step: Step, turn: number): Promise<void> {
   const rows = inPlayOrder(await device.db.scenes.where('projectId').equals(PROJECT).toArray());
   const graves = await device.db.buried.toArray();
   const scene = 'scene' in step ? rows[step.scene % Math.max(1, rows.length)] : undefined;
@@ -66,7 +67,7 @@ async function take(device: TestDevice, step: Step): Promise<void> {
     case 'reorder':
       return rows.length > 0 ? device.actions.reorderScenes(PROJECT, step.from % rows.length, step.to % rows.length) : undefined;
     case 'add':
-      await device.actions.addScene(PROJECT, { title: 'Own', description: 'Mine', duration: 8 });
+      await device.actions.addScene(PROJECT, { id: testId(5_000 + turn), title: 'Own', description: 'Mine', duration: 8 });
       return;
     case 'undo':
     case 'redo':
@@ -116,9 +117,9 @@ test('whatever the network does, one device ends where it would have without one
         await pullProject(device, PROJECT, USER_ID);
         await pullProject(twin, PROJECT, USER_ID);
         const isEdit = (step: Step): boolean => !['drain', 'pull', 'reload', 'network', 'fault'].includes(step.kind);
-        for (const step of walk) {
-          await take(device, step);
-          if (isEdit(step)) await take(twin, step);
+        for (const [turn, step] of walk.entries()) {
+          await take(device, step, turn);
+          if (isEdit(step)) await take(twin, step, turn);
           expect(await shown(device)).toEqual(await shown(twin));
         }
         await settle(device);
@@ -142,9 +143,9 @@ test('two devices that edit the same project end with the same rows as the serve
       const devices = [await testDevice(server, 1), await testDevice(server, 2)] as const;
       try {
         for (const device of devices) await pullProject(device, PROJECT, USER_ID);
-        for (const { who, step } of walk) {
+        for (const [turn, { who, step }] of walk.entries()) {
           const device = devices[who === 0 ? 0 : 1];
-          await take(device, step);
+          await take(device, step, turn);
         }
         // Twice, because what one sends last the other has not seen; what was deleted under an edit is given up.
         for (const device of [...devices, ...devices]) {
@@ -170,7 +171,7 @@ test('an outbox that is sent twice leaves the server as it was', async () => {
       const device = await testDevice(freshServer());
       try {
         await pullProject(device, PROJECT, USER_ID);
-        for (const step of walk) await take(device, step);
+        for (const [turn, step] of walk.entries()) await take(device, step, turn);
         await settle(device);
         const { server } = device;
         const once = structuredClone(server.documents.get(PROJECT));

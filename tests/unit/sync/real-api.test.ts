@@ -1,0 +1,146 @@
+/** The document against the API itself: the rules that the memory server stands for are the real ones. */
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { apiErrorOf, OfflineError } from '#api/errors.ts';
+import { readJson } from '#api/client.ts';
+import { pullProject, pullProjects } from '#sync/pull.ts';
+import { drainProject } from '#sync/drain.ts';
+import { rememberUser } from '#data/tables/users.ts';
+import type { Scene } from '#shared/entities/scene.ts';
+import { inPlayOrder } from '#shared/rules/scene-order.ts';
+import { startTestApi, type TestApi, type TestUser } from '#tests/api/harness.ts';
+import { testDevice, type TestDevice } from './test-device.ts';
+
+let api: TestApi;
+let user: TestUser;
+let first: TestDevice;
+let second: TestDevice;
+/** Replies of the first device's calls that are lost on the way, by their place. */
+let lost: Set<number>;
+
+beforeEach(async () => {
+  api = await startTestApi();
+  user = await api.as('Ines');
+  lost = new Set();
+  [first, second] = [await deviceOf(1), await deviceOf(2)];
+});
+
+afterEach(async () => {
+  await first.close();
+  await second.close();
+  await api.close();
+});
+
+async function deviceOf(seed: number): Promise<TestDevice> {
+  const device = await testDevice(undefined, seed);
+  await rememberUser(device.db, { id: user.id, firstName: 'Ines', lastName: null, email: 'ines@example.test', profileImageUrl: null, geminiApiKey: null }, 0);
+  let calls = 0;
+  return {
+    ...device,
+    call: async ({ method, path, body, headers }) => {
+      calls += 1;
+      const reply = await user.fetch(path, { method, headers, ...(body === null ? {} : { body }) });
+      if (seed === 1 && lost.has(calls)) throw new OfflineError();
+      if (!reply.ok) throw await apiErrorOf(reply);
+      return readJson(reply);
+    },
+  };
+}
+
+async function settle(device: TestDevice, projectId: string): Promise<void> {
+  device.setNow(device.device.now() + 600_000);
+  const outcome = await drainProject(device, projectId, user.id);
+  if (outcome.kind === 'later') return settle(device, projectId);
+  expect(outcome.kind).toBe('drained');
+  await pullProject(device, projectId, user.id);
+}
+
+const shown = async (device: TestDevice, projectId: string): Promise<Scene[]> => {
+  const rows = await device.db.scenes.where('projectId').equals(projectId).toArray();
+  return inPlayOrder(rows.map(({ rev: _, ...scene }) => scene));
+};
+
+async function threeScenes(): Promise<{ projectId: string; sceneIds: string[] }> {
+  const projectId = await first.actions.createProject({
+    title: 'Lighthouse', description: 'At night.', targetLength: 30, genres: ['drama', 'crime'], model: 'omni', aspectRatio: '16:9',
+  });
+  const sceneIds: string[] = [];
+  for (const title of ['One', 'Two', 'Three']) sceneIds.push(await first.actions.addScene(projectId, { title, description: `${title}.`, duration: 8 }));
+  return { projectId, sceneIds };
+}
+
+test('a project made and edited offline arrives whole, and what comes back is what was shown', async () => {
+  const { projectId, sceneIds } = await threeScenes();
+  const [one = '', two = ''] = sceneIds;
+  await first.actions.editScene(one, { title: 'Uno', negativePrompt: ' ', resolution: '1080p' });
+  await first.actions.trimScene(two, { trimStart: 1, trimEnd: 7.5 });
+  await first.actions.reorderScenes(projectId, 0, 2);
+  await first.actions.deleteScene(two);
+  await first.actions.restoreScene(two);
+  await first.actions.setTextOverlays(two, [{ text: 'Hello', fontSize: 32, color: '#FFFFFF', position: 'bottom', startTime: 0, endTime: 2 }]);
+  const drawn = await shown(first, projectId);
+  const words = (scenes: Scene[]) => scenes.map(({ id, sceneNumber, title, trimStart, trimEnd, textOverlays, resolution }) => ({ id, sceneNumber, title, trimStart, trimEnd, textOverlays, resolution }));
+  await settle(first, projectId);
+  expect(words(await shown(first, projectId))).toEqual(words(drawn));
+  await pullProjects(second, user.id);
+  await pullProject(second, projectId, user.id);
+  expect(await shown(second, projectId)).toEqual(await shown(first, projectId));
+  expect((await second.db.projects.get(projectId))?.totalDuration).toBe(8 + 8 + 6.5);
+});
+
+test('replies that are lost change nothing: everything happens once', async () => {
+  lost = new Set([1, 3, 4, 6, 9]);
+  const { projectId, sceneIds } = await threeScenes();
+  await first.actions.deleteScene(sceneIds[1] ?? '');
+  await settle(first, projectId);
+  const told = await user.json<Scene[]>(`/api/projects/${projectId}/scenes`);
+  expect(told.map(({ title, sceneNumber }) => [title, sceneNumber])).toEqual([['One', 1], ['Three', 2]]);
+  expect((await user.json<{ version: number }>(`/api/projects/${projectId}`)).version).toBe(5);
+});
+
+test('two devices that edit side by side end with the same rows, and nothing is overwritten in silence', async () => {
+  const { projectId, sceneIds } = await threeScenes();
+  const [one = '', two = '', three = ''] = sceneIds;
+  await settle(first, projectId);
+  await pullProject(second, projectId, user.id);
+  await first.actions.editScene(one, { title: 'From the first' });
+  await first.actions.reorderScenes(projectId, 2, 0);
+  await second.actions.editScene(one, { title: 'From the second', description: 'Only here.' });
+  await second.actions.deleteScene(two);
+  await settle(first, projectId);
+  await settle(second, projectId);
+  await settle(first, projectId);
+  expect(await shown(first, projectId)).toEqual(await shown(second, projectId));
+  expect((await shown(first, projectId)).map(({ id, title, description }) => [id, title, description])).toEqual([
+    [three, 'Three', 'Three.'], [one, 'From the second', 'Only here.'],
+  ]);
+  const kept = await second.db.history.filter(({ state }) => state === 'overruled').toArray();
+  expect(kept.map(({ inverse }) => inverse)).toEqual([[{ kind: 'patch-scene', sceneId: one, patch: { title: 'From the first' } }]]);
+});
+
+test('an edit of a scene that another device has deleted is asked about, and the rest goes on', async () => {
+  const { projectId, sceneIds } = await threeScenes();
+  const [one = '', two = ''] = sceneIds;
+  await settle(first, projectId);
+  await pullProject(second, projectId, user.id);
+  await second.actions.deleteScene(one);
+  await settle(second, projectId);
+  await first.actions.editScene(one, { title: 'Too late' });
+  await first.actions.editScene(two, { title: 'In time' });
+  await first.actions.reorderScenes(projectId, 2, 1);
+  await settle(first, projectId);
+  expect((await first.db.outbox.toArray()).map(({ state, refusal }) => [state, refusal?.code])).toEqual([['parked', 'not_found']]);
+  expect((await user.json<Scene[]>(`/api/projects/${projectId}/scenes`)).map(({ title }) => title)).toEqual(['Three', 'In time']);
+  expect((await first.db.scenes.get(one))?.title).toBe('Too late');
+});
+
+test('a deleted project is gone on every device', async () => {
+  const { projectId } = await threeScenes();
+  await settle(first, projectId);
+  await pullProject(second, projectId, user.id);
+  await first.actions.deleteProject(projectId);
+  await drainProject(first, projectId, user.id);
+  await pullProjects(second, user.id);
+  expect([await first.db.projects.count(), await second.db.projects.count(), await second.db.scenes.count()]).toEqual([0, 0, 0]);
+  expect(await first.db.outbox.count()).toBe(0);
+});
