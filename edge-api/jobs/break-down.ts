@@ -11,7 +11,7 @@ import {
   setBreakdown,
   type BreakdownSource,
 } from '#edge-api/repos/generated-scenes.ts';
-import type { Job } from '#edge-api/repos/jobs.ts';
+import { LEASE_MS, type Job } from '#edge-api/repos/jobs.ts';
 import { promptWordsHash } from './clip-order.ts';
 import type { StepContext } from './job-deps.ts';
 import { backOffMs, fail, giveUp, move } from './step-outcomes.ts';
@@ -30,7 +30,11 @@ export async function breakDown(context: StepContext, job: Job): Promise<void> {
     }));
   const source = await readBreakdownSource(context.db, job.projectId);
   if (source === null) return void (await giveUp(context, job));
-  const isWritten = await move(context, job, { state: 'submitting', attempt: job.attempt + 1, keepLease: true });
+  const isWritten = await move(context, job, {
+    state: 'submitting',
+    attempt: job.attempt + 1,
+    keepLeaseMs: LEASE_MS.breakdown,
+  });
   if (!isWritten) return;
   const sent: Job = { ...job, state: 'submitting', attempt: job.attempt + 1 };
   const sceneSeconds = breakdownLengths(source.targetLength, modelRow(source.model));

@@ -17,6 +17,8 @@ import { readOrder, waitForKey } from './watch-clip.ts';
 
 const DOWNLOAD_TIMEOUT_MS = 10 * 60_000;
 const MAX_TRIES = 8;
+/** A key that was rejected is put right by a person, not by asking at once. */
+const KEY_WAIT_MS = 60_000;
 /** What isn't a video the first time may have been cut off on its way; what isn't one the third time never was. */
 const MAX_BAD_FILES = 3;
 
@@ -42,7 +44,7 @@ export async function saveClip(context: StepContext, job: Job): Promise<void> {
       case 'gone':
         return void (await fail(context, job, { code: 'provider_failed', sentence: outcome.sentence }));
       case 'key_rejected':
-        return waitForKey(context, job, `The clip is ready, but can't be fetched: ${outcome.sentence}`);
+        return retry(context, job, outcome.sentence, KEY_WAIT_MS, MAX_TRIES);
     }
   });
 }

@@ -1,18 +1,19 @@
 /** Sending a scene to the video model: written down first, sent once. */
 import { AppError } from '#shared/errors.ts';
-import type { SubmitOutcome, VideoModel } from '#edge-api/providers/video-model/port.ts';
+import type { SubmitOutcome, SubmitWay, VideoModel } from '#edge-api/providers/video-model/port.ts';
 import { composePrompt } from '#shared/rules/compose-prompt.ts';
 import type { Statement } from '#edge-api/db/client.ts';
 import { readClipSource, setPrompt, type ClipSource } from '#edge-api/repos/generated-scenes.ts';
-import { beginSubmit, noteCancelledWork, releaseLease, writeFenced, type Job } from '#edge-api/repos/jobs.ts';
-import { reachOf, verdictFor } from '#edge-api/services/models.ts';
+import { beginSubmit, LEASE_MS, noteCancelledWork, releaseLease, writeFenced, type Job } from '#edge-api/repos/jobs.ts';
+import { arePollsRefused, reachOf, verdictFor } from '#edge-api/services/models.ts';
 import { sha256Hex } from '#edge-api/services/digest.ts';
 import { clipRequest, promptWordsHash, type ClipOrder } from './clip-order.ts';
 import type { StepContext } from './job-deps.ts';
+import { writeOutcome } from './watch-clip.ts';
 import { backOffMs, fail, giveUp, ledgerRow, leaseOf, loseAnswer, move, noteRows, tryLater } from './step-outcomes.ts';
 
-/** The lease (90 s) must outlast this, or a slow submit would be taken for a crashed one. */
-const SUBMIT_TIMEOUT_MS = 60_000;
+/** Shorter than the lease of either way. */
+const SUBMIT_TIMEOUT_MS: Record<SubmitWay, number> = { background: 60_000, blocking: 15 * 60_000 };
 /** Refusals such as "overloaded" that are sent again, all told. */
 const MAX_SENDS = 6;
 const ROOM_AGAIN_MS = 500;
@@ -36,17 +37,22 @@ export async function sendClip(context: StepContext, job: Job): Promise<void> {
     promptHash: await sha256Hex(request.prompt),
     priceUsd: model.priceUsd(request),
   };
+  const way = (await arePollsRefused(context, job.userId, apiKey)) ? 'blocking' : 'background';
   const nowMs = context.now();
   const isWritten = await writeFenced(context.db, leaseOf(context, job), [
     ...rows,
     ...noteRows(context, job, 'Sending the scene to the model.'),
     ledgerRow(context, job, 'reserve', job.attempt + 1, order.priceUsd),
-    ...beginSubmit(job, nowMs, JSON.stringify(order)),
+    ...beginSubmit(job, {
+      nowMs,
+      params: JSON.stringify(order),
+      keepLeaseMs: way === 'blocking' ? LEASE_MS.blockingClip : LEASE_MS.clip,
+    }),
   ]);
   // Another clip of this person took the place meanwhile, or somebody else the job.
   if (!isWritten) return releaseLease(context.db, leaseOf(context, job), nowMs + ROOM_AGAIN_MS);
   const sent: Job = { ...job, state: 'submitting', attempt: job.attempt + 1, tries: 0 };
-  await writeAnswer(context, sent, order, await send(model, order));
+  await writeAnswer(context, sent, order, await send(model, order, way));
 }
 
 /** The scene's prompt; composed anew when the words around it changed since it was written. */
@@ -58,9 +64,9 @@ async function currentPrompt(sceneId: string, source: ClipSource): Promise<{ pro
 }
 
 /** A submit is not given up when the server stops: its answer is worth money. */
-async function send(model: VideoModel, order: ClipOrder): Promise<SubmitOutcome> {
+async function send(model: VideoModel, order: ClipOrder, way: SubmitWay): Promise<SubmitOutcome> {
   try {
-    return await model.submit(order.request, AbortSignal.timeout(SUBMIT_TIMEOUT_MS));
+    return await model.submit(order.request, way, AbortSignal.timeout(SUBMIT_TIMEOUT_MS[way]));
   } catch (cause) {
     return { kind: 'answer_lost', cause };
   }
@@ -98,6 +104,12 @@ async function writeAnswer(context: StepContext, job: Job, order: ClipOrder, out
         noteRows(context, job, 'The model is making the clip.'),
       );
       if (!isWritten) await noteCancelledWork(context.db, job.id, upstreamId, context.now());
+      return;
+    }
+    case 'ended': {
+      const { upstreamId } = outcome;
+      const isWritten = await move(context, job, { state: 'running', upstreamId, keepLeaseMs: LEASE_MS.short });
+      if (isWritten) await writeOutcome(context, { ...job, state: 'running', upstreamId }, order, outcome.outcome);
       return;
     }
     case 'busy': {

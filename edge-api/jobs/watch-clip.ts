@@ -2,6 +2,7 @@
 import type { PollOutcome } from '#edge-api/providers/video-model/port.ts';
 import { setIdle } from '#edge-api/repos/generated-scenes.ts';
 import { releaseLease, type Job } from '#edge-api/repos/jobs.ts';
+import { rememberRefusedPolls } from '#edge-api/services/models.ts';
 import { clipOrderSchema, type ClipOrder } from './clip-order.ts';
 import type { StepContext } from './job-deps.ts';
 import { fail, ledgerRow, leaseOf, loseAnswer, move, noteRows, tryLater } from './step-outcomes.ts';
@@ -23,7 +24,10 @@ export async function watchClip(context: StepContext, job: Job): Promise<void> {
   if (job.upstreamId === null) return void (await loseAnswer(context, job));
   const signal = AbortSignal.any([context.stopping, AbortSignal.timeout(POLL_TIMEOUT_MS)]);
   const outcome = await poll(context, apiKey, job.upstreamId, signal);
-  await writeOutcome(context, job, outcome);
+  if (outcome.kind === 'unclear' && outcome.isRefused === true && isLastTry(context, job)) {
+    await rememberRefusedPolls(context, job.userId, apiKey);
+  }
+  await writeOutcome(context, job, readOrder(job), outcome);
 }
 
 async function poll(
@@ -41,13 +45,17 @@ async function poll(
   }
 }
 
-async function writeOutcome(context: StepContext, job: Job, outcome: PollOutcome): Promise<void> {
-  const order = readOrder(job);
+/** Carries a running clip on by what upstream said about it. */
+export async function writeOutcome(
+  context: StepContext,
+  job: Job,
+  order: ClipOrder,
+  outcome: PollOutcome,
+): Promise<void> {
   const release = ledgerRow(context, job, 'release', job.attempt, order.priceUsd);
-  const isTooLong = context.now() - job.stateSinceMs > LONGEST_WORK_MS;
   switch (outcome.kind) {
     case 'working':
-      if (isTooLong) return void (await loseAnswer(context, job));
+      if (isTooLong(context, job)) return void (await loseAnswer(context, job));
       if (job.tries === 0)
         return releaseLease(context.db, leaseOf(context, job), context.now() + (outcome.pollAfterMs ?? context.pollMs));
       return void (await move(
@@ -68,11 +76,20 @@ async function writeOutcome(context: StepContext, job: Job, outcome: PollOutcome
     case 'gone':
       return void (await loseAnswer(context, job));
     case 'key_rejected':
-      return waitForKey(context, job, `The clip is being made, but can't be fetched: ${outcome.sentence}`);
+      if (isTooLong(context, job)) return void (await loseAnswer(context, job));
+      return void (await tryLater(context, job, outcome.sentence, KEY_LOOKED_FOR_EVERY_MS));
     case 'unclear':
-      if (isTooLong || job.tries + 1 >= MAX_UNCLEAR) return void (await loseAnswer(context, job));
+      if (isLastTry(context, job)) return void (await loseAnswer(context, job));
       return void (await tryLater(context, job, outcome.sentence, outcome.retryAfterMs));
   }
+}
+
+function isTooLong(context: StepContext, job: Job): boolean {
+  return context.now() - job.stateSinceMs > LONGEST_WORK_MS;
+}
+
+function isLastTry(context: StepContext, job: Job): boolean {
+  return isTooLong(context, job) || job.tries + 1 >= MAX_UNCLEAR;
 }
 
 /** What the attempt cost: the reserved price, scaled to the seconds that were billed where upstream says so. */

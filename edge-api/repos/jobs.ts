@@ -46,8 +46,11 @@ export type Lease = { jobId: string; state: JobState; leaseBy: string };
 /** Clips of one key that upstream may be at work on at once. */
 export const CLIPS_AT_ONCE = 2;
 
-/** The lease outlasts the longest thing that is done under it: a submit of 60 s, a breakdown of 150 s. Others are renewed. */
-const LEASE_MS = { clip: 90_000, breakdown: 180_000, short: 45_000 } as const;
+/**
+ * A lease outlasts the longest thing that is done under it, or slow work would be taken for a crash: a submit of 60 s, or
+ * of 15 min where it blocks, a breakdown of 150 s. Others are renewed.
+ */
+export const LEASE_MS = { clip: 90_000, blockingClip: 16 * 60_000, breakdown: 180_000, short: 45_000 } as const;
 export const RENEW_LEASE_EVERY_MS = 15_000;
 
 const COLUMNS = `id, kind, user_id as userId, project_id as projectId, scene_id as sceneId, state, params, upstream_id as upstreamId,
@@ -140,8 +143,8 @@ export type JobChange = {
   attempt?: number;
   tries?: number;
   errorCode?: string;
-  /** Keeps the lease: work under it goes on. */
-  keepLease?: boolean;
+  /** Keeps the lease for so long: work under it goes on. */
+  keepLeaseMs?: number;
 };
 
 /** Moves a job to a state. Part of a fenced batch. */
@@ -151,8 +154,8 @@ export function changeJob(job: Job, change: JobChange): Statement {
     sql: `update jobs set state = :state, params = coalesce(:params, params), upstream_id = coalesce(:upstreamId, upstream_id),
         file_id = coalesce(:fileId, file_id), attempt = :attempt, tries = :tries, error_code = :errorCode,
         state_since_ms = :stateSinceMs, next_at_ms = :nextAtMs, updated_at_ms = :nowMs,
-        lease_until_ms = case :keepLease when 1 then lease_until_ms else 0 end,
-        lease_by = case :keepLease when 1 then lease_by else null end
+        lease_until_ms = case when :keepLeaseMs > 0 then :nowMs + :keepLeaseMs else 0 end,
+        lease_by = case when :keepLeaseMs > 0 then lease_by else null end
       where id = :id`,
     args: {
       id: job.id,
@@ -166,20 +169,20 @@ export function changeJob(job: Job, change: JobChange): Statement {
       stateSinceMs: isSameState ? job.stateSinceMs : change.nowMs,
       nextAtMs: change.nextAtMs ?? change.nowMs,
       nowMs: change.nowMs,
-      keepLease: change.keepLease === true ? 1 : 0,
+      keepLeaseMs: change.keepLeaseMs ?? 0,
     },
   };
 }
 
 /** Moves a claimed clip on to `submitting` if its person has room for one more at work; decided by the database, not by who asks. */
-export function beginSubmit(job: Job, nowMs: number, params: string): Statement[] {
+export function beginSubmit(job: Job, submit: { nowMs: number; params: string; keepLeaseMs: number }): Statement[] {
   return [
     {
       sql: `insert into expectation (holds) select count(*) < ${CLIPS_AT_ONCE} from jobs
         where user_id = :userId and kind = 'clip' and state in ('submitting', 'running')`,
       args: { userId: job.userId },
     },
-    changeJob(job, { state: 'submitting', nowMs, params, attempt: job.attempt + 1, keepLease: true }),
+    changeJob(job, { state: 'submitting', ...submit, attempt: job.attempt + 1 }),
   ];
 }
 

@@ -1,11 +1,12 @@
 /** Which video models a key reaches, and whether a key is good at all. */
 import { DEFAULT_MODEL, modelIdSchema, modelRow, models, type ModelId } from '#shared/catalogue/models.ts';
 import { modelReachSchema, type ModelReach } from '#shared/api/models.ts';
+import { AppError } from '#shared/errors.ts';
 import { z } from 'zod';
 import type { Db } from '#edge-api/db/client.ts';
 import type { KeyCheck, TextModelFor } from '#edge-api/providers/text-model/port.ts';
 import type { ReachedModel, VideoModelFor } from '#edge-api/providers/video-model/port.ts';
-import { findReach, saveReach } from '#edge-api/repos/model-reach.ts';
+import { findReach, noteRefusedPolls, saveReach } from '#edge-api/repos/model-reach.ts';
 import { sha256Hex } from './digest.ts';
 
 const CHECK_TIMEOUT_MS = 15_000;
@@ -31,13 +32,36 @@ export function checkKey(deps: { textModelFor: TextModelFor }, apiKey: string): 
  * @throws AppError when the provider gave no verdict and none is remembered
  */
 export async function reachOf(deps: ReachDeps, userId: string, apiKey: string): Promise<ReachedModel[]> {
-  const keyMark = (await sha256Hex(apiKey)).slice(0, MARK_DIGITS);
+  const keyMark = await markOf(apiKey);
   const kept = await findReach(deps.db, userId, keyMark);
-  const rows = kept === null ? null : reachedSchema.safeParse(kept.rows).data;
+  const rows = kept === null ? undefined : reachedSchema.safeParse(kept.rows).data;
   if (kept && rows && deps.now() - kept.askedAtMs < REACH_KEPT_MS) return rows;
-  const asked = await deps.videoModelFor(apiKey).reach(AbortSignal.timeout(CHECK_TIMEOUT_MS));
-  await saveReach(deps.db, { userId, keyMark, rows: asked, askedAtMs: deps.now() });
-  return asked;
+  try {
+    const asked = await deps.videoModelFor(apiKey).reach(AbortSignal.timeout(CHECK_TIMEOUT_MS));
+    await saveReach(deps.db, { userId, keyMark, rows: asked, askedAtMs: deps.now() });
+    return asked;
+  } catch (error) {
+    // An old answer is better than none: what it allows is still judged by the request itself.
+    if (rows && error instanceof AppError) return rows;
+    throw error;
+  }
+}
+
+/** Whether clips have to be asked for by one long request with this key, see `rememberRefusedPolls`. */
+export async function arePollsRefused(deps: { db: Db }, userId: string, apiKey: string): Promise<boolean> {
+  return (await findReach(deps.db, userId, await markOf(apiKey)))?.pollsRefused === true;
+}
+
+/**
+ * Remembers that upstream takes requests with this key but refuses to tell about the work they began, a fault of the
+ * provider's that is known of newer keys.
+ */
+export async function rememberRefusedPolls(deps: { db: Db }, userId: string, apiKey: string): Promise<void> {
+  await noteRefusedPolls(deps.db, userId, await markOf(apiKey));
+}
+
+async function markOf(apiKey: string): Promise<string> {
+  return (await sha256Hex(apiKey)).slice(0, MARK_DIGITS);
 }
 
 /**

@@ -224,6 +224,15 @@ describe('an answer that is lost', () => {
     await studio.finish();
     expect(await read()).toMatchObject({ status: 'failed', answerLost: true });
     expect(submits()).toBe(1);
+
+    // The next clip of this key is asked for by one request that stays open, so that nothing has to be asked after.
+    const next = await generate('Another harbour.');
+    const polls = gemini.requests.filter((request) => request.operation === 'interactions.get').length;
+    await studio.finish();
+    expect((await next.read()).status).toBe('complete');
+    expect(submits()).toBe(2);
+    expect(gemini.requests.filter((request) => request.operation === 'interactions.get')).toHaveLength(polls);
+    expect(gemini.requests.findLast((request) => request.method === 'POST')?.body).not.toHaveProperty('background');
   });
 });
 

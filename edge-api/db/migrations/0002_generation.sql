@@ -98,12 +98,14 @@ create table frames (
 ) strict, without rowid;
 create index frames_by_blob on frames (blob_sha256);
 
--- Which models a person's key reaches, as upstream said last. `key_mark` tells one key from the next.
+-- Which models a person's key reaches, as upstream said last. `key_mark` tells one key from the next. Where upstream
+-- refuses to tell about running work (`polls_refused`), a clip is asked for by one long request.
 create table model_reach (
   user_id text primary key not null references users (id) on delete cascade,
   key_mark text not null,
   rows text not null,
-  asked_at_ms integer not null
+  asked_at_ms integer not null,
+  polls_refused integer not null default 0 check (polls_refused in (0, 1))
 ) strict;
 
 -- The hash of the words that a scene's prompt was made from: when title, description or a character changes, the prompt

@@ -6,9 +6,17 @@ import { appErrorOf, createGeminiClient, type GeminiAccess } from '../gemini/cli
 import { readUpstreamError } from '../gemini/upstream-error.ts';
 import { fetchFile } from './fetch-file.ts';
 import { inlineVideo, INLINE_PREFIX, interactionSchema, readInteraction, type Interaction } from './omni-wire.ts';
-import type { ClipRequest, DownloadOutcome, PollOutcome, ReachedModel, SubmitOutcome, VideoModel } from './port.ts';
+import type {
+  ClipRequest,
+  DownloadOutcome,
+  PollOutcome,
+  ReachedModel,
+  SubmitOutcome,
+  SubmitWay,
+  VideoModel,
+} from './port.ts';
 
-const SUBMIT_TIMEOUT_MS = 60_000;
+const SUBMIT_TIMEOUT_MS: Record<SubmitWay, number> = { background: 60_000, blocking: 15 * 60_000 };
 const POLL_TIMEOUT_MS = 20_000;
 /** The library repeats calls up to five times unless each call says otherwise, and a repeated submit is paid twice. */
 const ONCE = { maxRetries: 0 } as const;
@@ -20,7 +28,7 @@ export function geminiVideoModel(access: GeminiAccess): VideoModel {
     isDemo: false,
     reach: (signal) => Promise.all(models.map((row) => reachRow(client, row.id, signal))),
     priceUsd: ({ model, resolution, durationSeconds }) => pricePerSecondUsd[model][resolution] * durationSeconds,
-    submit: (request, signal) => submit(client, request, signal),
+    submit: (request, way, signal) => submit(client, request, way, signal),
     poll: (upstreamId, signal) => poll(client, upstreamId, signal),
     download: (fileId, signal) => download(client, access, fileId, signal),
     cancel: async (upstreamId, signal) => {
@@ -52,13 +60,18 @@ async function reachRow(client: GoogleGenAI, id: ModelId, signal: AbortSignal): 
   return { id, reachable: false, reason, upstreamModel: null };
 }
 
-async function submit(client: GoogleGenAI, request: ClipRequest, signal: AbortSignal): Promise<SubmitOutcome> {
+async function submit(
+  client: GoogleGenAI,
+  request: ClipRequest,
+  way: SubmitWay,
+  signal: AbortSignal,
+): Promise<SubmitOutcome> {
   try {
     const reply = await client.interactions.create(
       {
         model: request.upstreamModel,
         input: promptWithNegative(request),
-        background: true,
+        ...(way === 'background' ? { background: true } : {}),
         store: true,
         response_format: {
           type: 'video',
@@ -69,12 +82,14 @@ async function submit(client: GoogleGenAI, request: ClipRequest, signal: AbortSi
         },
         generation_config: { video_config: { task: 'text_to_video' } },
       },
-      { ...ONCE, timeout: SUBMIT_TIMEOUT_MS, signal },
+      { ...ONCE, timeout: SUBMIT_TIMEOUT_MS[way], signal },
     );
     const parsed = interactionSchema.safeParse(reply);
-    return parsed.success
-      ? { kind: 'accepted', upstreamId: parsed.data.id }
-      : { kind: 'answer_lost', cause: parsed.error };
+    if (!parsed.success) return { kind: 'answer_lost', cause: parsed.error };
+    const upstreamId = parsed.data.id;
+    return way === 'background'
+      ? { kind: 'accepted', upstreamId }
+      : { kind: 'ended', upstreamId, outcome: readInteraction(parsed.data) };
   } catch (error) {
     return submitFailure(error);
   }
@@ -122,6 +137,7 @@ async function poll(client: GoogleGenAI, upstreamId: string, signal: AbortSignal
       kind: 'unclear',
       sentence: upstream.sentence,
       retryAfterMs: upstream.kind === 'busy' ? upstream.retryAfterMs : null,
+      isRefused: upstream.kind === 'credentials_misread',
     };
   }
 }

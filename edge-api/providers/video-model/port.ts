@@ -18,9 +18,14 @@ export type ClipRequest = {
   aspectRatio: AspectRatio;
 };
 
+/** Whether the answer comes at once and the work is asked after, or one request stays open until the clip is there. */
+export type SubmitWay = 'background' | 'blocking';
+
 export type SubmitOutcome =
   /** The model is at work; `upstreamId` alone is enough to ask again later. `pollAfterMs` says when, if not as usual. */
   | { kind: 'accepted'; upstreamId: string; pollAfterMs?: number }
+  /** A blocking request came to its end: the outcome is what a poll would have said. */
+  | { kind: 'ended'; upstreamId: string; outcome: PollOutcome }
   /** Surely not begun and worth another try. `retryAfterMs` is the provider's own wish, null when it has none. */
   | { kind: 'busy'; sentence: string; retryAfterMs: number | null }
   /** Surely not begun, and asking again would change nothing. */
@@ -41,8 +46,8 @@ export type PollOutcome =
   | { kind: 'gone' }
   /** The key is no longer accepted. */
   | { kind: 'key_rejected'; sentence: string }
-  /** Nothing was learnt; ask again. */
-  | { kind: 'unclear'; sentence: string; retryAfterMs: number | null };
+  /** Nothing was learnt; ask again. `isRefused`: upstream refuses to tell, as it does for some keys. */
+  | { kind: 'unclear'; sentence: string; retryAfterMs: number | null; isRefused?: boolean };
 
 /** Pictures that come with a clip, JPEG or WebP. */
 export type ShippedFrames = { first: Uint8Array; last: Uint8Array };
@@ -68,7 +73,7 @@ export interface VideoModel {
   priceUsd(request: Pick<ClipRequest, 'model' | 'resolution' | 'durationSeconds'>): number;
 
   /** Sends the request exactly once. A `signal` that fires in the middle is an answer lost. */
-  submit(request: ClipRequest, signal: AbortSignal): Promise<SubmitOutcome>;
+  submit(request: ClipRequest, way: SubmitWay, signal: AbortSignal): Promise<SubmitOutcome>;
 
   poll(upstreamId: string, signal: AbortSignal): Promise<PollOutcome>;
 
