@@ -91,7 +91,7 @@ test('one address for a clip however many want it, revoked with the last', async
   first.giveBack();
   expect((await (await fetch(url ?? '')).blob()).size).toBe(300_000);
   second.giveBack();
-  await expect(Promise.resolve().then(() => fetch(url ?? ''))).rejects.toThrow();
+  await expect(Promise.resolve().then(() => fetch(url ?? ''))).rejects.toThrow('Failed to fetch');
   expect(await urls.borrow('0'.repeat(64)).url).toBeNull();
 });
 

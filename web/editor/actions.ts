@@ -26,6 +26,7 @@ import { trimScene, type Trim } from './commands/trim-scene.ts';
 import { commit } from './commit.ts';
 import { pageDeps, type CommitDeps } from './enact.ts';
 import { redo, undo } from './history.ts';
+import { parseInput } from './parse-input.ts';
 import type { CommandPlan } from './plan.ts';
 
 type OpenDocument = ProjectDocument & { project: Project };
@@ -51,7 +52,7 @@ export function createActions(deps: CommitDeps) {
       const userId = await readCurrentUserId(db);
       if (userId === null) throw new AppError('unauthenticated', 'Please sign in first.');
       const id = fields.id ?? device.newId();
-      await commit(createProject({ userId, fields: createProjectRequest.parse(fields) }, device.now(), id), deps);
+      await commit(createProject({ userId, fields: parseInput(createProjectRequest, fields) }, device.now(), id), deps);
       return id;
     },
     editProject: (projectId: string, patch: Pick<PatchProjectRequest, 'title' | 'description'>) =>
@@ -59,10 +60,10 @@ export function createActions(deps: CommitDeps) {
     setVisibility: (projectId: string, isPublic: boolean) => onProject(projectId, ({ project }) => setVisibility(project, isPublic)),
     deleteProject: (projectId: string) => onProject(projectId, ({ project }) => deleteProject(project)),
     editScene: (sceneId: string, words: SceneWords) =>
-      onScene(sceneId, ({ project }, scene) => editScene(project, scene, patchSceneRequest.parse(words))),
+      onScene(sceneId, ({ project }, scene) => editScene(project, scene, parseInput(patchSceneRequest, words))),
     trimScene: (sceneId: string, trim: Trim) => onScene(sceneId, ({ project }, scene) => trimScene(project, scene, trim)),
     setTextOverlays: (sceneId: string, overlays: readonly TextOverlay[]) =>
-      onScene(sceneId, ({ project }, scene) => setTextOverlays(project, scene, textOverlaysSchema.parse(overlays))),
+      onScene(sceneId, ({ project }, scene) => setTextOverlays(project, scene, parseInput(textOverlaysSchema, overlays))),
     /** Places count scenes from 0, without extension segments. */
     reorderScenes: (projectId: string, from: number, to: number) =>
       onProject(projectId, ({ project, scenes }) => reorderScenes(project, scenes, from, to)),
@@ -76,7 +77,7 @@ export function createActions(deps: CommitDeps) {
     /** Answers the new scene's id. */
     async addScene(projectId: string, fields: CreateSceneRequest): Promise<string> {
       const id = fields.id ?? device.newId();
-      await onProject(projectId, ({ project }) => addScene(project, createSceneRequest.parse(fields), device.now(), id));
+      await onProject(projectId, ({ project }) => addScene(project, parseInput(createSceneRequest, fields), device.now(), id));
       return id;
     },
     /** Answers what was taken back, or null when there is nothing. */

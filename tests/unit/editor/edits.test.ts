@@ -135,7 +135,7 @@ test('visibility is not taken back by undo', async () => {
 });
 
 test('what the server would refuse is refused here', async () => {
-  await expect(it.actions.editScene(sceneId(1), { title: 'x'.repeat(121) })).rejects.toThrow();
+  await expect(it.actions.editScene(sceneId(1), { title: 'x'.repeat(121) })).rejects.toMatchObject({ code: 'invalid_input' });
   await expect(it.actions.editScene(testId(999), { title: 'Nobody' })).rejects.toMatchObject({ code: 'not_found' });
   expect(await it.db.outbox.count()).toBe(0);
 });

@@ -1,5 +1,6 @@
 /** A server in memory with the API's rules for documents: versions, idempotency, tombstones, whole rows in reply. */
 import { ApiError, OfflineError } from '#api/errors.ts';
+import { withoutUndefined } from '#data/document/without-undefined.ts';
 import type { Outgoing } from '#sync/sync-deps.ts';
 import { createProjectRequest, patchProjectRequest, reorderScenesRequest } from '#shared/api/projects.ts';
 import { createSceneRequest, patchSceneRequest } from '#shared/api/scenes.ts';
@@ -123,7 +124,7 @@ export class MemoryServer {
       this.documents.delete(stored.project.id);
       return stored.project;
     }
-    stored.project = { ...stored.project, ...defined(patchProjectRequest.parse(json)) };
+    stored.project = { ...stored.project, ...withoutUndefined(patchProjectRequest.parse(json)) };
     return this.#bump(stored).project;
   }
 
@@ -156,7 +157,7 @@ export class MemoryServer {
   #patchScene(sceneId: string, patch: ReturnType<typeof patchSceneRequest.parse>, version: number | null): Scene {
     const scene = this.#scene(sceneId);
     if (version !== null && version !== scene.version) throw refusal(409, 'version_conflict', 'This scene was changed elsewhere.', scene);
-    this.editScene(sceneId, defined(patch));
+    this.editScene(sceneId, withoutUndefined(patch));
     return this.#scene(sceneId);
   }
 
@@ -197,12 +198,6 @@ export class MemoryServer {
 
 function rows({ project, scenes }: Stored): { project: Project; scenes: Scene[] } {
   return { project, scenes };
-}
-
-function defined<T extends object>(fields: T): Partial<T> {
-  const kept: Partial<T> = { ...fields };
-  for (const [name, value] of Object.entries(kept)) if (value === undefined) Reflect.deleteProperty(kept, name);
-  return kept;
 }
 
 function refusal(status: number, code: ErrorCode, message: string, current?: unknown, retryAfterSeconds?: number): ApiError {

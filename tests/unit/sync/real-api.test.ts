@@ -6,7 +6,7 @@ import { readJson } from '#api/client.ts';
 import { pullProject, pullProjects } from '#sync/pull.ts';
 import { drainProject } from '#sync/drain.ts';
 import { rememberUser } from '#data/tables/users.ts';
-import type { Scene } from '#shared/entities/scene.ts';
+import { sceneSchema, type Scene } from '#shared/entities/scene.ts';
 import { inPlayOrder } from '#shared/rules/scene-order.ts';
 import { startTestApi, type TestApi, type TestUser } from '#tests/api/harness.ts';
 import { testDevice, type TestDevice } from './test-device.ts';
@@ -57,7 +57,7 @@ async function settle(device: TestDevice, projectId: string): Promise<void> {
 
 const shown = async (device: TestDevice, projectId: string): Promise<Scene[]> => {
   const rows = await device.db.scenes.where('projectId').equals(projectId).toArray();
-  return inPlayOrder(rows.map(({ rev: _, ...scene }) => scene));
+  return inPlayOrder(rows.map((row) => sceneSchema.parse(row)));
 };
 
 async function threeScenes(): Promise<{ projectId: string; sceneIds: string[] }> {

@@ -1,0 +1,192 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { OfflineError } from '#api/errors.ts';
+import { forgetCurrentUser, readCurrentUser } from '#data/tables/users.ts';
+import { writeReach } from '#data/tables/reach.ts';
+import { backoffMs } from '#sync/backoff.ts';
+import { POLL_MS, projectsAtWork, runPoll } from '#sync/poll.ts';
+import { pullProject } from '#sync/pull.ts';
+import { watchRefusals } from '#sync/refusals.ts';
+import { runDrain, type DrainTimer } from '#sync/run-drain.ts';
+import { waitForOutbox } from '#sync/status.ts';
+import { projectRow, sceneRow, testId } from '#tests/helpers/rows.ts';
+import { testDevice, USER_ID, type TestDevice } from './test-device.ts';
+
+const PROJECT = testId(1);
+const sceneId = (n: number): string => testId(100 + n);
+
+let it: TestDevice;
+let stop: AbortController;
+
+beforeEach(async () => {
+  it = await testDevice();
+  stop = new AbortController();
+  it.server.seed(projectRow({ userId: USER_ID }), [sceneRow(1), sceneRow(2)]);
+  await pullProject(it, PROJECT, USER_ID);
+});
+
+afterEach(async () => {
+  stop.abort();
+  await it.close();
+});
+
+/** A clock that rings when the test says so. */
+function handTimer(): DrainTimer & { ring(): void; waits: number[]; armed(): Promise<void> } {
+  let pending: (() => void) | null = null;
+  let onArmed: (() => void) | null = null;
+  const waits: number[] = [];
+  return {
+    waits,
+    after(ms, work) {
+      waits.push(ms);
+      pending = work;
+      onArmed?.();
+      return () => {
+        if (pending === work) pending = null;
+      };
+    },
+    armed: () => (pending ? Promise.resolve() : new Promise((resolve) => (onArmed = resolve))),
+    ring() {
+      const work = pending;
+      pending = null;
+      work?.();
+    },
+  };
+}
+
+function drain(timer: DrainTimer) {
+  const drained: string[] = [];
+  let onDrained: (() => void) | null = null;
+  let onSignedOut: (() => void) | null = null;
+  const signedOut = new Promise<void>((resolve) => (onSignedOut = resolve));
+  const crash = (error: unknown): never => {
+    throw error;
+  };
+  runDrain(it, USER_ID, {
+    onDrained: (projectId) => {
+      drained.push(projectId);
+      onDrained?.();
+    },
+    onSignedOut: () => onSignedOut?.(),
+    onCrash: crash,
+  }, timer, stop.signal);
+  return { drained, signedOut, next: () => new Promise<void>((resolve) => (onDrained = resolve)) };
+}
+
+test('an edit is sent as soon as it is committed', async () => {
+  const { next, drained } = drain(handTimer());
+  const sent = next();
+  await it.actions.editScene(sceneId(1), { title: 'New' });
+  await sent;
+  expect(drained).toEqual([PROJECT]);
+  expect(it.server.changes).toHaveLength(1);
+});
+
+test('what could not be sent goes when its time has come', async () => {
+  const timer = handTimer();
+  it.server.faults.push('lost-request');
+  const { next } = drain(timer);
+  const sent = next();
+  await it.actions.editScene(sceneId(1), { title: 'New' });
+  await timer.armed();
+  it.setNow(it.device.now() + 1_000);
+  timer.ring();
+  await sent;
+  expect(timer.waits[0]).toBe(1_000);
+  expect(it.server.changes).toHaveLength(1);
+});
+
+test('a project that waits does not hold up another', async () => {
+  const timer = handTimer();
+  it.server.seed(projectRow({ id: testId(9), userId: USER_ID }), []);
+  await pullProject(it, testId(9), USER_ID);
+  await it.actions.editScene(sceneId(1), { title: 'Waits' });
+  await it.db.outbox.toCollection().modify({ nextAt: 9_000_000 });
+  await it.actions.editProject(testId(9), { title: 'Goes' });
+  const { next, drained } = drain(timer);
+  await next();
+  expect(drained).toEqual([testId(9)]);
+  expect(it.server.documents.get(testId(9))?.project.title).toBe('Goes');
+});
+
+test('a 401 is told once, and nothing more is sent', async () => {
+  it.server.isSignedIn = false;
+  const { signedOut } = drain(handTimer());
+  await it.actions.editScene(sceneId(1), { title: 'Kept' });
+  await signedOut;
+  await expect(waitForOutbox(PROJECT, undefined, it.db)).rejects.toMatchObject({ status: 401 });
+  expect(it.server.changes).toHaveLength(1);
+});
+
+test('waiting for the outbox ends when it is empty, when there is no network, and when it is given up', async () => {
+  await waitForOutbox(PROJECT, undefined, it.db);
+  await it.actions.editScene(sceneId(1), { title: 'New' });
+  const controller = new AbortController();
+  const givenUp = waitForOutbox(PROJECT, controller.signal, it.db);
+  controller.abort();
+  await expect(givenUp).rejects.toMatchObject({ name: 'AbortError' });
+  await writeReach(it.db, 'offline');
+  await expect(waitForOutbox(PROJECT, undefined, it.db)).rejects.toBeInstanceOf(OfflineError);
+  await writeReach(it.db, 'online');
+  const waiting = waitForOutbox(PROJECT, undefined, it.db);
+  drain(handTimer());
+  await waiting;
+  expect(it.server.changes).toHaveLength(1);
+});
+
+test('a refusal is told once, and one from before is not told again', async () => {
+  const told: string[] = [];
+  let onTold: (() => void) | null = null;
+  const crash = (error: unknown): never => {
+    throw error;
+  };
+  const { next } = drain(handTimer());
+  watchRefusals(it.db, USER_ID, (problem) => {
+    told.push(problem.sentence);
+    onTold?.();
+  }, crash, stop.signal);
+  it.server.faults.push({ status: 422, code: 'invalid_input' });
+  const heard = new Promise<void>((resolve) => (onTold = resolve));
+  await it.actions.editScene(sceneId(1), { title: 'Refused' });
+  await heard;
+  const sent = next();
+  await it.actions.editScene(sceneId(2), { title: 'Fine' });
+  await sent;
+  expect(told).toEqual(['The server says no.']);
+});
+
+test('a project is polled every three seconds while something is being made, and not after', async () => {
+  const timer = handTimer();
+  const pulled: string[] = [];
+  it.server.editScene(sceneId(1), { status: 'generating' }, false);
+  await pullProject(it, PROJECT, USER_ID);
+  expect(await projectsAtWork(it.db, USER_ID)).toEqual([PROJECT]);
+  runPoll({ db: it.db, userId: USER_ID, timer, onCrash: (error) => { throw error; }, pull: async (projectId) => {
+    pulled.push(projectId);
+    if (pulled.length === 2) it.server.editScene(sceneId(1), { status: 'complete' }, false);
+    await pullProject(it, projectId, USER_ID);
+  } }, stop.signal);
+  for (let poll = 0; poll < 2; poll++) {
+    await timer.armed();
+    timer.ring();
+  }
+  await pullProject(it, PROJECT, USER_ID);
+  expect(pulled).toEqual([PROJECT, PROJECT]);
+  expect(timer.waits.slice(0, 2)).toEqual([POLL_MS, POLL_MS]);
+  expect(await projectsAtWork(it.db, USER_ID)).toEqual([]);
+});
+
+test('waits double up to five minutes, less by chance, and never below what the server asked', () => {
+  expect([1, 2, 3, 4].map((attempts) => backoffMs(attempts, 0))).toEqual([1_000, 2_000, 4_000, 8_000]);
+  expect(backoffMs(30, 0)).toBe(300_000);
+  expect(backoffMs(3, 0.999)).toBeGreaterThanOrEqual(2_000);
+  expect(backoffMs(1, 0.5, 60)).toBe(60_000);
+});
+
+test('signing out forgets who it was and keeps what they did', async () => {
+  await it.actions.editScene(sceneId(1), { title: 'Kept' });
+  expect((await readCurrentUser(it.db))?.firstName).toBe('Ines');
+  await forgetCurrentUser(it.db);
+  expect(await readCurrentUser(it.db)).toBeNull();
+  expect([await it.db.outbox.count(), await it.db.users.count()]).toEqual([1, 1]);
+});
