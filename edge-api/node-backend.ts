@@ -16,6 +16,7 @@ import { openDiskStore } from './providers/media-store/disk.ts';
 import { localSignIn } from './providers/sign-in/local.ts';
 import { mastersOnDisk } from './providers/video-model/demo/masters-on-disk.ts';
 import { readOrMakeSecret } from './secret-file.ts';
+import { tidyUp } from './services/housekeeping.ts';
 import { readApiKey } from './services/key-vault.ts';
 import { studios } from './studios.ts';
 
@@ -27,6 +28,8 @@ export type Backend = {
   /** Lets requests to models that are under way end, for at most 30 s, then closes the database. */
   close(): Promise<void>;
 };
+
+const TIDY_EVERY_MS = 60 * 60 * 1000;
 
 const now = (): number => Date.now();
 const randomBytes = (count: number): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(count));
@@ -44,11 +47,16 @@ export async function startBackend(environment: Environment): Promise<Backend> {
     const deps = await nodeDeps(config, dataDir, db);
     const runner = createJobRunner({ ...deps, readApiKey: (userId) => readApiKey(deps, userId), pollMs: config.generationPollMs });
     const app = createApp({ ...deps, wakeJobs: runner.wake });
+    let tidying: ReturnType<typeof setInterval> | undefined;
     return {
       fetch: (request) => app.fetch(request),
       config,
-      startJobs: () => runner.start(),
+      startJobs: () => {
+        runner.start();
+        tidying = tidyNowAndThen(deps);
+      },
       close: async () => {
+        clearInterval(tidying);
         await runner.stop();
         db.close();
       },
@@ -57,6 +65,13 @@ export async function startBackend(environment: Environment): Promise<Backend> {
     db.close();
     throw error;
   }
+}
+
+/** Throws away what is old, now and every hour. A failure is logged and nothing worse: the next time does it. */
+function tidyNowAndThen(deps: Pick<Deps, 'db' | 'now' | 'log'>): ReturnType<typeof setInterval> {
+  const tidy = (): void => void tidyUp(deps).catch((error: unknown) => deps.log.error('housekeeping_failed', { error }));
+  tidy();
+  return setInterval(tidy, TIDY_EVERY_MS);
 }
 
 async function nodeDeps(config: Config, dataDir: string, db: Db): Promise<Omit<Deps, 'wakeJobs'>> {

@@ -1,6 +1,6 @@
 /** Sessions by the hash of their token. */
 import { z } from 'zod';
-import type { Db } from '../db/client.ts';
+import type { Db, Statement } from '../db/client.ts';
 import { parseFirst } from '../db/rows.ts';
 
 export type SessionRecord = { tokenHash: string; userId: string; createdAtMs: number; expiresAtMs: number };
@@ -30,6 +30,7 @@ export async function deleteSession(db: Db, tokenHash: string): Promise<void> {
   await db.execute({ sql: 'delete from sessions where token_hash = :tokenHash', args: { tokenHash } });
 }
 
-export async function deleteExpiredSessions(db: Db, nowMs: number): Promise<void> {
-  await db.execute({ sql: 'delete from sessions where expires_at_ms <= :nowMs', args: { nowMs } });
+/** Removes sessions that ended before a time. */
+export function purgeSessions(nowMs: number): Statement {
+  return { sql: 'delete from sessions where expires_at_ms <= :nowMs', args: { nowMs } };
 }

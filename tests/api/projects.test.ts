@@ -4,9 +4,11 @@ import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { uuidv7 } from '#shared/entities/id.ts';
 import { limits } from '#shared/limits.ts';
+import { tidyUp } from '#edge-api/services/housekeeping.ts';
 import { startTestApi, type TestApi, type TestUser } from './harness.ts';
 
 const idea = { title: 'The Lighthouse', description: 'A keeper finds a letter in a bottle.', targetLength: 60, genres: ['mystery', 'drama'], model: 'omni', aspectRatio: '16:9' };
+const DAY_MS = 24 * 60 * 60 * 1000;
 const newId = (): string => uuidv7(Date.UTC(2026, 10, 21), crypto.getRandomValues(new Uint8Array(10)));
 
 let api: TestApi;
@@ -257,6 +259,21 @@ describe('a change made on an older version', () => {
     expect(replies.map((reply) => reply.status)).toEqual(Array.from({ length: 20 }, () => 200));
     expect(await ada.json(`/api/projects/${project.id}`)).toMatchObject({ version: 21 });
   });
+});
+
+test('what was deleted can be brought back for thirty days, and is gone then', async () => {
+  const project = await create(ada);
+  const { scenes } = await addScene(project.id, 'One');
+  await ada.json(`/api/scenes/${scenes[0]?.id}`, { method: 'DELETE', headers: { 'Idempotency-Key': 'op' } });
+  api.clock.advance(29 * DAY_MS);
+  await tidyUp(api.deps);
+  expect((await ada.json<ProjectAndScenes>(`/api/scenes/${scenes[0]?.id}/restore`, { method: 'POST' })).scenes).toHaveLength(1);
+  await ada.fetch(`/api/projects/${project.id}`, { method: 'DELETE' });
+  api.clock.advance(31 * DAY_MS);
+  await tidyUp(api.deps);
+  for (const table of ['projects', 'scenes', 'applied_ops', 'sessions']) {
+    expect([table, (await api.db.execute(`select count(*) as rows from ${table}`)).rows[0]?.['rows']]).toEqual([table, 0]);
+  }
 });
 
 test('the server’s export is not available yet, and says so', async () => {
