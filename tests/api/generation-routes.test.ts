@@ -1,0 +1,231 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createJobRunner, type JobRunner } from '#edge-api/jobs/runner.ts';
+import type { Deps } from '#edge-api/deps.ts';
+import { readApiKey } from '#edge-api/services/key-vault.ts';
+import type { ProjectAndScenes } from '#shared/api/projects.ts';
+import type { ModelReach } from '#shared/api/models.ts';
+import type { Project } from '#shared/entities/project.ts';
+import { DEMO_STUDIO_KEY } from '#shared/entities/user.ts';
+import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
+import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
+import { startTestApi, type TestApi, type TestUser } from './harness.ts';
+
+let api: TestApi;
+let ada: TestUser;
+let runner: JobRunner;
+
+const runnerOf = (deps: Deps): JobRunner =>
+  createJobRunner({ ...deps, readApiKey: (userId) => readApiKey(deps, userId), pollMs: 5_000 });
+
+beforeEach(async () => {
+  api = await startTestApi();
+  runner = runnerOf(api.deps);
+  ada = await api.as('Ada');
+});
+afterEach(async () => {
+  await runner.stop();
+  await api.close();
+});
+
+const saveKey = (user: TestUser, apiKey: string) =>
+  user.json('/api/user/save-api-key', { method: 'POST', json: { apiKey } });
+const post = (user: TestUser, path: string, init: Parameters<TestUser['fetch']>[1] = {}) =>
+  user.fetch(path, { method: 'POST', ...init });
+
+function newProject(user: TestUser): Promise<Project> {
+  return user.json<Project>('/api/projects', {
+    method: 'POST',
+    json: {
+      title: 'The last lighthouse',
+      description: 'A keeper sees a light. He rows out.',
+      targetLength: 30,
+      genres: ['drama'],
+      model: 'veo-3.1',
+      aspectRatio: '16:9',
+    },
+  });
+}
+
+async function finish(): Promise<void> {
+  for (let due = await runner.runUntilIdle(); due !== null; due = await runner.runUntilIdle())
+    api.clock.advance(Math.max(1, due - api.clock.now()));
+}
+
+describe('from an idea to clips over the API', () => {
+  test('every call answers at once with the rows as they stand', async () => {
+    await saveKey(ada, DEMO_STUDIO_KEY);
+    const { id } = await newProject(ada);
+    const begun = await post(ada, `/api/projects/${id}/generate-scenes`);
+    expect([begun.status, (await begun.json()).project.breakdownStatus]).toEqual([202, 'running']);
+    expect((await (await post(ada, `/api/projects/${id}/generate-videos`)).json()).code).toBe('already_generating');
+    await finish();
+
+    const running = await post(ada, `/api/projects/${id}/generate-videos`, { json: {} });
+    expect(running.status).toBe(202);
+    const rows: ProjectAndScenes = await running.json();
+    expect([rows.project.status, rows.scenes.map((scene) => scene.status)]).toEqual([
+      'generating',
+      ['generating', 'generating', 'generating', 'generating'],
+    ]);
+    expect((await (await post(ada, `/api/projects/${id}/generate-videos`)).json()).code).toBe('already_generating');
+    await finish();
+
+    const project = await ada.json<Project>(`/api/projects/${id}`);
+    expect(project).toMatchObject({
+      status: 'complete',
+      totalDuration: 30,
+      sceneCount: 4,
+      version: 1,
+      posterUrl: expect.stringMatching(/^\/api\/media\/[0-9a-f]{64}\/frames\/first$/),
+    });
+    const poster = await ada.fetch(project.posterUrl ?? '');
+    expect([poster.status, poster.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    expect((await (await post(ada, `/api/projects/${id}/generate-videos`)).json()).code).toBe('invalid_input');
+    expect((await (await post(ada, `/api/projects/${id}/generate-scenes`)).json()).code).toBe('scenes_exist');
+  });
+
+  test('a call that is repeated under its key is answered and does nothing again', async () => {
+    await saveKey(ada, DEMO_STUDIO_KEY);
+    const { id } = await newProject(ada);
+    const again = { headers: { 'Idempotency-Key': 'op-1' } };
+    expect((await post(ada, `/api/projects/${id}/generate-scenes`, again)).status).toBe(202);
+    await finish();
+    expect((await post(ada, `/api/projects/${id}/generate-scenes`, again)).status).toBe(202);
+    const other = await post(ada, `/api/projects/${id}/generate-videos`, again);
+    expect([other.status, (await other.json()).code]).toEqual([409, 'idempotency_mismatch']);
+    const [row] = (await api.db.execute('select count(*) as jobs from jobs')).rows;
+    expect(row?.['jobs']).toBe(1);
+  });
+
+  test('stopping puts the scenes back', async () => {
+    await saveKey(ada, DEMO_STUDIO_KEY);
+    const { id } = await newProject(ada);
+    await post(ada, `/api/projects/${id}/generate-scenes`);
+    await finish();
+    await post(ada, `/api/projects/${id}/generate-videos`);
+    await runner.runUntilIdle();
+    const stopped: ProjectAndScenes = await ada.json(`/api/projects/${id}/cancel-generation`, { method: 'POST' });
+    expect([stopped.project.status, ...stopped.scenes.map((scene) => scene.status)]).toEqual([
+      'draft',
+      'pending',
+      'pending',
+      'pending',
+      'pending',
+    ]);
+  });
+
+  test('deleting a scene or the project ends what is made for it', async () => {
+    await saveKey(ada, DEMO_STUDIO_KEY);
+    const { id } = await newProject(ada);
+    await post(ada, `/api/projects/${id}/generate-scenes`);
+    await finish();
+    const { scenes }: ProjectAndScenes = await ada.json(`/api/projects/${id}/generate-videos`, { method: 'POST' });
+    await runner.runUntilIdle();
+    await ada.fetch(`/api/scenes/${scenes[0]?.id}`, { method: 'DELETE' });
+    await ada.fetch(`/api/projects/${id}`, { method: 'DELETE' });
+    await finish();
+    const states = (await api.db.execute("select distinct state from jobs where kind = 'clip'")).rows.map(
+      (row) => row['state'],
+    );
+    expect(states).toEqual(['cancelled']);
+    expect((await api.db.execute('select count(*) as files from media')).rows[0]?.['files']).toBe(0);
+  });
+});
+
+describe('what is refused', () => {
+  const paths = (projectId: string, sceneId: string) => [
+    `/api/projects/${projectId}/generate-scenes`,
+    `/api/projects/${projectId}/generate-videos`,
+    `/api/projects/${projectId}/cancel-generation`,
+    `/api/scenes/${sceneId}/generate`,
+    `/api/scenes/${sceneId}/dismiss-failure`,
+  ];
+
+  test('is whoever is not signed in, not the owner, or on another site', async () => {
+    await saveKey(ada, DEMO_STUDIO_KEY);
+    const { id } = await newProject(ada);
+    const added: ProjectAndScenes = await ada.json(`/api/projects/${id}/scenes`, {
+      method: 'POST',
+      json: { title: 'Own', description: 'A scene.', duration: 8 },
+    });
+    const bob = await api.as('Bob');
+    await saveKey(bob, DEMO_STUDIO_KEY);
+    for (const path of paths(id, added.scenes[0]?.id ?? '')) {
+      const code = async (reply: Response) => [reply.status, (await reply.json()).code];
+      expect(
+        await code(await api.fetch(path, { method: 'POST', headers: { Origin: api.config.publicUrl } })),
+        path,
+      ).toEqual([401, 'unauthenticated']);
+      expect(await code(await post(bob, path)), path).toEqual([404, 'not_found']);
+      expect(await code(await post(ada, path, { headers: { Origin: 'https://elsewhere.example' } })), path).toEqual([
+        403,
+        'foreign_origin',
+      ]);
+      expect(await code(await post(ada, path, { json: { surprise: 1 } })), path).toEqual([422, 'invalid_input']);
+      expect(
+        await code(await post(ada, path, { body: '{bad', headers: { 'Content-Type': 'application/json' } })),
+        path,
+      ).toEqual([400, 'bad_json']);
+      expect(
+        await code(await post(ada, path, { body: 'text', headers: { 'Content-Type': 'text/plain' } })),
+        path,
+      ).toEqual([415, 'wrong_content_type']);
+    }
+    expect((await api.db.execute('select count(*) as jobs from jobs')).rows[0]?.['jobs']).toBe(0);
+  });
+
+  test('is generation without a key', async () => {
+    const { id } = await newProject(ada);
+    const reply = await post(ada, `/api/projects/${id}/generate-scenes`);
+    expect([reply.status, (await reply.json()).code]).toEqual([422, 'no_api_key']);
+    expect((await ada.json<ModelReach[]>('/api/models')).every((row) => !row.reachable && row.reason !== null)).toBe(
+      true,
+    );
+  });
+});
+
+describe('the models of a key', () => {
+  let gemini: FakeGemini;
+  beforeEach(async () => {
+    gemini = await startFakeGemini();
+    await api.close();
+    api = await startTestApi({ environment: { GOOGLE_GEMINI_BASE_URL: gemini.url } });
+    ada = await api.as('Ada');
+    await saveKey(ada, FAKE_KEYS.good);
+  });
+  afterEach(() => gemini.close());
+
+  test('are those that upstream serves, asked once an hour', async () => {
+    const rows = await ada.json<ModelReach[]>('/api/models');
+    expect(rows.map((row) => [row.id, row.reachable])).toEqual([
+      ['veo-3.1', false],
+      ['veo-3', false],
+      ['veo-2', false],
+      ['omni', true],
+    ]);
+    expect(rows[0]?.reason).toContain('does not serve Veo 3.1');
+    expect(JSON.stringify(rows)).not.toContain('upstream');
+    const asked = gemini.requests.length;
+    await ada.json('/api/models');
+    expect(gemini.requests).toHaveLength(asked);
+    api.clock.advance(61 * 60_000);
+    await ada.json('/api/models');
+    expect(gemini.requests.length).toBeGreaterThan(asked);
+  });
+
+  test('are asked for anew for another key, and remembered when upstream is silent', async () => {
+    await ada.json('/api/models');
+    await saveKey(ada, FAKE_KEYS.expired);
+    expect((await ada.json<ModelReach[]>('/api/models')).map((row) => row.reason)).toEqual(
+      Array.from({ length: 4 }, () => expect.stringContaining('expired')),
+    );
+    await saveKey(ada, FAKE_KEYS.other);
+    const rows = await ada.json<ModelReach[]>('/api/models');
+    api.clock.advance(61 * 60_000);
+    await gemini.close();
+    expect(await ada.json('/api/models')).toEqual(rows);
+    await saveKey(ada, FAKE_KEYS.good);
+    const silent = await ada.fetch('/api/models');
+    expect([silent.status, (await silent.json()).code]).toEqual([502, 'provider_failed']);
+  });
+});
