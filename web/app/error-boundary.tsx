@@ -22,6 +22,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     if (!this.state.hasFailed) return this.props.children;
     return (
       <PageMessage
+        isWholePage
         title="This page ran into a fault"
         text="Your projects and unsent changes are kept on this device. Load the page again; if it fails once more, go back to your projects."
       >

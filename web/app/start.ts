@@ -9,12 +9,16 @@ export function startApp(): void {
   if (hasStarted) return;
   hasStarted = true;
   startSync({
-    makeFrame: async (clip, frame, maxWidth) => (await import('#features/scene-board/make-frame.ts')).makeFrame(clip, frame, maxWidth),
-    onRefused: (problem) => showToast({ title: refusalTitle(problem), description: problem.sentence, tone: 'destructive' }),
+    makeFrame: async (clip, frame, maxWidth) =>
+      (await import('#features/scene-board/make-frame.ts')).makeFrame(clip, frame, maxWidth),
+    onRefused: (problem) =>
+      showToast({ title: refusalTitle(problem), description: problem.sentence, tone: 'destructive' }),
     onCrash: (error) => console.error('Something that runs beside the screens has failed.', error),
   });
   if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-    navigator.serviceWorker.register('/sw.js').catch((error: unknown) => console.error('The app could not be kept for offline use.', error));
+    navigator.serviceWorker
+      .register('/sw.js')
+      .catch((error: unknown) => console.error('The app could not be kept for offline use.', error));
   }
 }
 

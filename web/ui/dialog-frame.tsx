@@ -17,7 +17,12 @@ type DialogFrameProps = {
 export function DialogFrame({ title, width, onClose, footer, children }: DialogFrameProps) {
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Dialog.Content maxWidth={`${width}px`} className={styles['content'] ?? ''} aria-describedby={undefined} onOpenAutoFocus={focusWanted}>
+      <Dialog.Content
+        maxWidth={`${width}px`}
+        className={styles['content'] ?? ''}
+        aria-describedby={undefined}
+        onOpenAutoFocus={focusWanted}
+      >
         <header className={styles['head']}>
           <Dialog.Title size="5" mb="0">
             {title}

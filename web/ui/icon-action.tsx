@@ -13,7 +13,14 @@ type IconActionProps = Omit<ComponentProps<typeof IconButton>, 'children'> & {
 export function IconAction({ label, children, className = '', ...rest }: IconActionProps) {
   return (
     <Tip text={label}>
-      <IconButton type="button" variant="ghost" color="gray" aria-label={label} {...rest} className={`${highContrast} ${className}`}>
+      <IconButton
+        type="button"
+        variant="ghost"
+        color="gray"
+        aria-label={label}
+        {...rest}
+        className={`${highContrast} ${className}`}
+      >
         {children}
       </IconButton>
     </Tip>

@@ -4,8 +4,16 @@ import { Beam } from './beam.tsx';
 import styles from './page-message.module.css';
 import { Viewfinder } from './viewfinder.tsx';
 
+type PageMessageProps = {
+  title: string;
+  text: string;
+  /** Its title is then the page's own. */
+  isWholePage?: boolean;
+  children: ReactNode;
+};
+
 /** One frame, one sentence, one way on: empty, missing and broken pages. */
-export function PageMessage({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+export function PageMessage({ title, text, isWholePage = false, children }: PageMessageProps) {
   return (
     <section className={styles['panel']}>
       <Beam />
@@ -14,7 +22,7 @@ export function PageMessage({ title, text, children }: { title: string; text: st
         <Viewfinder />
       </div>
       <div className={styles['words']}>
-        <Heading as="h2" size={{ initial: '6', sm: '8' }}>
+        <Heading as={isWholePage ? 'h1' : 'h2'} size={{ initial: '6', sm: '8' }}>
           {title}
         </Heading>
         <p>{text}</p>

@@ -25,10 +25,18 @@ export function Toaster() {
       <Theme>
         <section ref={region} className={styles['region']} aria-label="Notifications (F8)" tabIndex={-1}>
           <div aria-live="polite" aria-atomic="true">
-            {open.filter((toast) => toast.tone !== 'destructive').map((toast) => <ToastCard key={toast.id} toast={toast} />)}
+            {open
+              .filter((toast) => toast.tone !== 'destructive')
+              .map((toast) => (
+                <ToastCard key={toast.id} toast={toast} />
+              ))}
           </div>
           <div aria-live="assertive" aria-atomic="true">
-            {open.filter((toast) => toast.tone === 'destructive').map((toast) => <ToastCard key={toast.id} toast={toast} />)}
+            {open
+              .filter((toast) => toast.tone === 'destructive')
+              .map((toast) => (
+                <ToastCard key={toast.id} toast={toast} />
+              ))}
           </div>
         </section>
       </Theme>
@@ -56,7 +64,11 @@ function ToastCard({ toast }: { toast: Toast }) {
       onBlur={() => setIsHeld(false)}
       {...swipe.handlers}
     >
-      {toast.tone === 'destructive' ? <TriangleAlert size={16} aria-hidden="true" /> : <Check size={16} aria-hidden="true" />}
+      {toast.tone === 'destructive' ? (
+        <TriangleAlert size={16} aria-hidden="true" />
+      ) : (
+        <Check size={16} aria-hidden="true" />
+      )}
       <div className={styles['words']}>
         <p className={styles['title']}>{toast.title}</p>
         {toast.description ? <p className={styles['description']}>{toast.description}</p> : null}

@@ -8,7 +8,10 @@ export function initials(person: Named | null): string {
   const first = firstLetter(person?.firstName);
   const last = firstLetter(person?.lastName);
   if (first && last) return first + last;
-  const mail = Array.from(person?.email ?? '').slice(0, 2).join('').toUpperCase();
+  const mail = Array.from(person?.email ?? '')
+    .slice(0, 2)
+    .join('')
+    .toUpperCase();
   return mail || 'U';
 }
 

@@ -15,7 +15,16 @@ type PictureFrameProps = {
 export function PictureFrame({ url, title, genre = null, isUpright = false }: PictureFrameProps) {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   if (url === null || url === brokenUrl) return <Poster title={title} genre={genre} />;
-  const picture = <img className={styles['picture']} src={url} alt="" loading="lazy" draggable={false} onError={() => setBrokenUrl(url)} />;
+  const picture = (
+    <img
+      className={styles['picture']}
+      src={url}
+      alt=""
+      loading="lazy"
+      draggable={false}
+      onError={() => setBrokenUrl(url)}
+    />
+  );
   if (!isUpright) return picture;
   return (
     <div className={styles['upright']}>

@@ -7,11 +7,13 @@ import { useProjectListPull } from '#api/queries/pulls.ts';
 import { useProjects } from '#data/live.ts';
 import { AppHeader } from '#features/account/app-header.tsx';
 import { createProject } from '#features/create-project/create-project.ts';
+import { SideMenu } from '#features/account/side-menu.tsx';
 import { CreateProjectDialog } from '#features/create-project/create-project-dialog.tsx';
 import { Dashboard } from '#features/dashboard/dashboard.tsx';
 import { startBreakdown } from '#features/generation/breakdown.ts';
 import type { CreateProjectRequest } from '#shared/api/projects.ts';
 import { DEMO_STUDIO_KEY, type User } from '#shared/entities/user.ts';
+import styles from './dashboard-page.module.css';
 
 export function DashboardPage({ user }: { user: User }) {
   const navigate = useNavigate();
@@ -32,17 +34,23 @@ export function DashboardPage({ user }: { user: User }) {
       <title>My Projects · AI Storyreel</title>
       <AppHeader user={user}>
         {projects?.length === 0 ? null : (
-          <Button size="2" onClick={() => setIsCreating(true)}>
+          <Button size="2" className={styles['newProject'] ?? ''} onClick={() => setIsCreating(true)}>
             <Plus size={16} aria-hidden="true" />
             New Project
           </Button>
         )}
+        <SideMenu onNewProject={() => setIsCreating(true)} />
       </AppHeader>
       <main>
         <Dashboard projects={projects} onNewProject={() => setIsCreating(true)} />
       </main>
       {isCreating ? (
-        <CreateProjectDialog reach={reach} isDemo={user.geminiApiKey === DEMO_STUDIO_KEY} onCreate={create} onClose={() => setIsCreating(false)} />
+        <CreateProjectDialog
+          reach={reach}
+          isDemo={user.geminiApiKey === DEMO_STUDIO_KEY}
+          onCreate={create}
+          onClose={() => setIsCreating(false)}
+        />
       ) : null}
     </>
   );

@@ -37,7 +37,15 @@ export function EditorDialogs({ dialog, user, project, scenes, onOpen }: EditorD
   };
   switch (dialog?.kind) {
     case 'confirm':
-      return <ConfirmDialog project={project} scenes={scenes} isDemo={user.geminiApiKey === DEMO_STUDIO_KEY} onStart={start} onClose={close} />;
+      return (
+        <ConfirmDialog
+          project={project}
+          scenes={scenes}
+          isDemo={user.geminiApiKey === DEMO_STUDIO_KEY}
+          onStart={start}
+          onClose={close}
+        />
+      );
     case 'progress':
       return <ProgressDialog scenes={scenes} onStop={() => stopGeneration(project.id)} onClose={close} />;
     case 'export':
@@ -46,7 +54,9 @@ export function EditorDialogs({ dialog, user, project, scenes, onOpen }: EditorD
       return <SceneDialog scene={null} onClose={close} onSave={(words) => void add(words)} />;
     case 'edit-scene': {
       const scene = scenes.find((row) => row.id === dialog.sceneId);
-      return scene ? <SceneDialog key={scene.id} scene={scene} onClose={close} onSave={(words) => void save(scene.id, words)} /> : null;
+      return scene ? (
+        <SceneDialog key={scene.id} scene={scene} onClose={close} onSave={(words) => void save(scene.id, words)} />
+      ) : null;
     }
     default:
       return null;

@@ -41,7 +41,7 @@ function MissingProject({ isOffline }: { isOffline: boolean }) {
       <title>Project not found · AI Storyreel</title>
       <AppHeader user={null} />
       <PageBody>
-        <PageMessage title="Project not found" text={text}>
+        <PageMessage isWholePage title="Project not found" text={text}>
           <Button size="3" asChild>
             <Link to="/">Back to My Projects</Link>
           </Button>

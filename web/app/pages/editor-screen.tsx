@@ -38,7 +38,12 @@ export function EditorScreen({ user, project, scenes }: EditorScreenProps) {
       <title>{`${project.title} · AI Storyreel`}</title>
       <EditorHeader project={project} scenes={rows} user={<UserMenu user={user} />}>
         {counts.generating > 0 ? <ProgressPill counts={counts} onOpen={() => setDialog({ kind: 'progress' })} /> : null}
-        <ExportButton project={project} scenes={rows} isNextStep={isNextStepExport} onOpen={() => setDialog({ kind: 'export' })} />
+        <ExportButton
+          project={project}
+          scenes={rows}
+          isNextStep={isNextStepExport}
+          onOpen={() => setDialog({ kind: 'export' })}
+        />
       </EditorHeader>
       <CompatibilityBanner />
     </>
@@ -54,7 +59,11 @@ export function EditorScreen({ user, project, scenes }: EditorScreenProps) {
       <EditorShell
         projectId={project.id}
         header={header}
-        scenesAction={rows.length === 0 ? null : <GenerateButton project={project} scenes={rows} onConfirm={() => setDialog({ kind: 'confirm' })} />}
+        scenesAction={
+          rows.length === 0 ? null : (
+            <GenerateButton project={project} scenes={rows} onConfirm={() => setDialog({ kind: 'confirm' })} />
+          )
+        }
         panels={{
           scenes: scenesPanel,
           storyboard: <Storyboard project={project} scenes={rows} />,

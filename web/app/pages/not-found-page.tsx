@@ -10,7 +10,11 @@ export function NotFoundPage() {
       <title>404 Page Not Found · AI Storyreel</title>
       <AppHeader user={null} />
       <PageBody>
-        <PageMessage title="404 Page Not Found" text="There is no page at this address. It may have moved, or the address has a slip in it.">
+        <PageMessage
+          isWholePage
+          title="404 Page Not Found"
+          text="There is no page at this address. It may have moved, or the address has a slip in it."
+        >
           <Button size="3" asChild>
             <Link to="/">My Projects</Link>
           </Button>

@@ -28,7 +28,10 @@ export function ScenesTab({ project, scenes, areScenesKnown, onOpen }: ScenesTab
       <div className={styles['empty']}>
         <PageMessage
           title="No scenes yet"
-          text={project.breakdownError ?? 'The breakdown turns your idea into a list of scenes. You can change every one of them.'}
+          text={
+            project.breakdownError ??
+            'The breakdown turns your idea into a list of scenes. You can change every one of them.'
+          }
         >
           <GenerateButton project={project} scenes={scenes} onConfirm={() => onOpen({ kind: 'confirm' })} />
         </PageMessage>

@@ -12,7 +12,14 @@ export function UserMenu({ user }: { user: User }) {
     <DropdownMenu.Root>
       <DropdownMenu.Trigger>
         <button type="button" className={styles['trigger']} aria-label="User menu">
-          <Avatar size="2" radius="full" color="gray" className={highContrast} src={user.profileImageUrl ?? ''} fallback={initials(user)} />
+          <Avatar
+            size="2"
+            radius="full"
+            color="gray"
+            className={highContrast}
+            src={user.profileImageUrl ?? ''}
+            fallback={initials(user)}
+          />
         </button>
       </DropdownMenu.Trigger>
       <DropdownMenu.Content align="end" color="gray" className={highContrast}>

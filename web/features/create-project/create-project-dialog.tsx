@@ -9,7 +9,14 @@ import { showFailure, showToast } from '#ui/toasts.ts';
 import styles from './create-project.module.css';
 import { GenrePicker } from './genre-picker.tsx';
 import { ModelPicker, RatioPicker } from './model-picker.tsx';
-import { chooseModel, effectiveModel, emptyProjectForm, requestOf, toggleGenre, type ProjectForm } from './project-form.ts';
+import {
+  chooseModel,
+  effectiveModel,
+  emptyProjectForm,
+  requestOf,
+  toggleGenre,
+  type ProjectForm,
+} from './project-form.ts';
 import { TargetLength } from './target-length.tsx';
 import { QuietButton } from '#ui/quiet-button.tsx';
 
@@ -67,9 +74,17 @@ export function CreateProjectDialog({ reach, isDemo, onCreate, onClose }: Create
       >
         <IdeaFields form={form} onChange={setForm} />
         <GenrePicker chosen={form.genres} onToggle={(id) => setForm(toggleGenre(form, id))} />
-        <TargetLength seconds={form.targetLength} isDemo={isDemo} onChange={(targetLength) => setForm({ ...form, targetLength })} />
+        <TargetLength
+          seconds={form.targetLength}
+          isDemo={isDemo}
+          onChange={(targetLength) => setForm({ ...form, targetLength })}
+        />
         <ModelPicker chosen={model} reach={reach} onChoose={(id) => setForm(chooseModel(form, id))} />
-        <RatioPicker chosen={form.aspectRatio} model={model} onChoose={(aspectRatio) => setForm({ ...form, aspectRatio })} />
+        <RatioPicker
+          chosen={form.aspectRatio}
+          model={model}
+          onChoose={(aspectRatio) => setForm({ ...form, aspectRatio })}
+        />
       </form>
     </DialogFrame>
   );

@@ -27,14 +27,26 @@ export function GenrePicker({ chosen, onToggle }: GenrePickerProps) {
       </div>
       <div className={styles['genreField']}>
         {chosen.map((id) => (
-          <button key={id} type="button" className={styles['chosenGenre']} aria-label={`Remove ${genreLabels([id])}`} onClick={() => onToggle(id)}>
+          <button
+            key={id}
+            type="button"
+            className={styles['chosenGenre']}
+            aria-label={`Remove ${genreLabels([id])}`}
+            onClick={() => onToggle(id)}
+          >
             {genreLabels([id])}
             <X size={14} strokeWidth={2.25} aria-hidden="true" />
           </button>
         ))}
         <span className={styles['search']}>
           <Search size={16} aria-hidden="true" />
-          <input id={fieldId} type="search" placeholder="Search genres" value={query} onChange={(event) => setQuery(event.target.value)} />
+          <input
+            id={fieldId}
+            type="search"
+            placeholder="Search genres"
+            value={query}
+            onChange={(event) => setQuery(event.target.value)}
+          />
         </span>
       </div>
       <fieldset className={styles['genres']} aria-label="Genres to choose from">

@@ -1,7 +1,15 @@
 import { RadioCards } from '@radix-ui/themes';
 import { useId } from 'react';
 import type { ModelReach } from '#shared/api/models.ts';
-import { aspectRatioSchema, modelIdSchema, modelRow, models, type AspectRatio, type ModelId, type ModelRow } from '#shared/catalogue/models.ts';
+import {
+  aspectRatioSchema,
+  modelIdSchema,
+  modelRow,
+  models,
+  type AspectRatio,
+  type ModelId,
+  type ModelRow,
+} from '#shared/catalogue/models.ts';
 import styles from './create-project.module.css';
 import { highContrast } from '#ui/high-contrast.ts';
 
@@ -92,7 +100,9 @@ const abilityWords = { references: 'References', extension: 'extension', interpo
 
 /** "References, extension, interpolation" */
 function abilities(row: ModelRow): string {
-  const words = (['references', 'extension', 'interpolation'] as const).filter((feature) => row.rules[feature]).map((feature) => abilityWords[feature]);
+  const words = (['references', 'extension', 'interpolation'] as const)
+    .filter((feature) => row.rules[feature])
+    .map((feature) => abilityWords[feature]);
   const line = words.join(', ');
   return line.charAt(0).toUpperCase() + line.slice(1);
 }

@@ -1,7 +1,14 @@
 /** The new project's form: plain data and the steps that change it. */
 import type { CreateProjectRequest } from '#shared/api/projects.ts';
 import type { GenreId } from '#shared/catalogue/genres.ts';
-import { DEFAULT_ASPECT_RATIO, DEFAULT_MODEL, modelRow, models, type AspectRatio, type ModelId } from '#shared/catalogue/models.ts';
+import {
+  DEFAULT_ASPECT_RATIO,
+  DEFAULT_MODEL,
+  modelRow,
+  models,
+  type AspectRatio,
+  type ModelId,
+} from '#shared/catalogue/models.ts';
 import type { ModelReach } from '#shared/api/models.ts';
 import { limits } from '#shared/limits.ts';
 
@@ -34,7 +41,9 @@ export function toggleGenre(form: ProjectForm, id: GenreId): ProjectForm {
 /** Chooses a model; a ratio that it can't make becomes its first. */
 export function chooseModel(form: ProjectForm, model: ModelId): ProjectForm {
   const { aspectRatios } = modelRow(model);
-  const aspectRatio = aspectRatios.includes(form.aspectRatio) ? form.aspectRatio : (aspectRatios[0] ?? DEFAULT_ASPECT_RATIO);
+  const aspectRatio = aspectRatios.includes(form.aspectRatio)
+    ? form.aspectRatio
+    : (aspectRatios[0] ?? DEFAULT_ASPECT_RATIO);
   return { ...form, model, aspectRatio };
 }
 
@@ -47,5 +56,12 @@ export function effectiveModel(form: ProjectForm, reach: readonly ModelReach[] |
 /** What is sent; the words are trimmed. */
 export function requestOf(form: ProjectForm, model: ModelId): CreateProjectRequest {
   const { title, description, genres, targetLength, aspectRatio } = form;
-  return { title: title.trim(), description: description.trim(), genres: [...genres], targetLength, model, aspectRatio };
+  return {
+    title: title.trim(),
+    description: description.trim(),
+    genres: [...genres],
+    targetLength,
+    model,
+    aspectRatio,
+  };
 }

@@ -1,11 +1,10 @@
-import { Slider } from '@radix-ui/themes';
 import { TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { limits } from '#shared/limits.ts';
 import { COST_WARNING, estimateForLength, formatUsd, HIGH_COST_USD } from '#shared/rules/cost.ts';
 import { formatDuration } from '#shared/rules/duration-text.ts';
 import styles from './create-project.module.css';
-import { highContrast } from '#ui/high-contrast.ts';
+import { Range } from '#ui/range.tsx';
 
 type TargetLengthProps = {
   seconds: number;
@@ -29,17 +28,14 @@ export function TargetLength({ seconds, isDemo, onChange }: TargetLengthProps) {
           about {formatUsd(cost)}
         </output>
       </div>
-      <Slider
-        size="1"
-        color="gray"
-        className={highContrast}
+      <Range
         min={limits.targetLengthMinSeconds}
         max={limits.targetLengthMaxSeconds}
         step={limits.targetLengthStepSeconds}
-        value={[seconds]}
+        value={seconds}
         aria-labelledby={labelId}
         aria-valuetext={formatDuration(seconds)}
-        onValueChange={([next]) => next !== undefined && onChange(next)}
+        onValue={onChange}
       />
       <div className={`${styles['lengthEnds']} numbers`}>
         <span>{formatDuration(limits.targetLengthMinSeconds)}</span>

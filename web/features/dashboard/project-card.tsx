@@ -10,7 +10,12 @@ export function ProjectCard({ project }: { project: Project }) {
   return (
     <Link to={`/project/${project.id}`} className={styles['card']}>
       <div className={styles['frame']}>
-        <PictureFrame url={project.posterUrl} title={project.title} genre={project.genre} isUpright={project.aspectRatio === '9:16'} />
+        <PictureFrame
+          url={project.posterUrl}
+          title={project.title}
+          genre={project.genre}
+          isUpright={project.aspectRatio === '9:16'}
+        />
         <div className={styles['badges']}>
           <StatusMark status={project.status} place="picture" />
           <PictureBadge text={formatDuration(project.totalDuration)} />

@@ -26,18 +26,22 @@ export function EditorShell({ projectId, header, scenesAction, panels }: EditorS
   return (
     <div className={styles['screen']}>
       {header}
-      <Tabs.Root value={tab} className={styles['tabs'] ?? ''} onValueChange={(value) => showTab(tabs.find(({ id }) => id === value)?.id ?? 'scenes')}>
-        <div className={styles['bar']}>
-          <Tabs.List color="gray" className={styles['list'] ?? ''}>
-            {tabs.map(({ id, name }) => (
-              <Tabs.Trigger key={id} value={id}>
-                {name}
-              </Tabs.Trigger>
-            ))}
-          </Tabs.List>
-          <div className={styles['barEnd']}>{tab === 'scenes' ? scenesAction : null}</div>
-        </div>
+      <Tabs.Root
+        value={tab}
+        className={styles['tabs'] ?? ''}
+        onValueChange={(value) => showTab(tabs.find(({ id }) => id === value)?.id ?? 'scenes')}
+      >
         <main className={styles['main']}>
+          <div className={styles['bar']}>
+            <Tabs.List color="gray" className={styles['list'] ?? ''}>
+              {tabs.map(({ id, name }) => (
+                <Tabs.Trigger key={id} value={id}>
+                  {name}
+                </Tabs.Trigger>
+              ))}
+            </Tabs.List>
+            <div className={styles['barEnd']}>{tab === 'scenes' ? scenesAction : null}</div>
+          </div>
           {tabs.map(({ id }) => (
             <Tabs.Content key={id} value={id} className={styles[id] ?? ''} tabIndex={-1}>
               {panels[id]}

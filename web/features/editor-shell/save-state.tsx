@@ -24,10 +24,25 @@ function describe({ state, unsent, problems }: SyncStatus): { word: string; Icon
     case 'saving':
       return { word: 'Saving', Icon: CloudUpload, tip: `${changes} on the way to the server.` };
     case 'offline':
-      return { word: 'Offline', Icon: CloudOff, tip: unsent === 0 ? 'No network. You can go on working.' : `No network. ${changes} kept on this device until it is back.` };
+      return {
+        word: 'Offline',
+        Icon: CloudOff,
+        tip:
+          unsent === 0
+            ? 'No network. You can go on working.'
+            : `No network. ${changes} kept on this device until it is back.`,
+      };
     case 'signed-out':
-      return { word: 'Signed out', Icon: CloudOff, tip: `Please sign in again. ${changes} kept on this device until then.` };
+      return {
+        word: 'Signed out',
+        Icon: CloudOff,
+        tip: `Please sign in again. ${changes} kept on this device until then.`,
+      };
     case 'problem':
-      return { word: 'Not all saved', Icon: TriangleAlert, tip: problems[0]?.sentence ?? 'The server refused a change.' };
+      return {
+        word: 'Not all saved',
+        Icon: TriangleAlert,
+        tip: problems[0]?.sentence ?? 'The server refused a change.',
+      };
   }
 }

@@ -14,7 +14,8 @@ export function CompatibilityBanner() {
     <aside className={styles['banner']} aria-label="Browser compatibility">
       <TriangleAlert size={16} aria-hidden="true" />
       <p>
-        This browser can’t encode and decode video and audio by itself, so movies can’t be written here. Recommended: Chrome 94+, Edge 94+, Opera 80+.
+        This browser can’t encode and decode video and audio by itself, so movies can’t be written here. Recommended:
+        Chrome 94+, Edge 94+, Opera 80+.
       </p>
       <IconAction
         label="Dismiss"

@@ -28,7 +28,9 @@ export function ExportCard() {
       </div>
       {isRunning(row) ? <RunningExport row={row} /> : null}
       {row.status === 'complete' ? <FinishedExport row={row} /> : null}
-      {row.status === 'failed' ? <p className={styles['failure']}>{row.errorMessage ?? 'The export failed. Please try again.'}</p> : null}
+      {row.status === 'failed' ? (
+        <p className={styles['failure']}>{row.errorMessage ?? 'The export failed. Please try again.'}</p>
+      ) : null}
     </section>
   );
 }
@@ -41,7 +43,11 @@ function RunningExport({ row }: { row: ExportRow }) {
         <Spinner size="1" />
         {row.phase ?? 'Getting ready'}
       </p>
-      <SegmentBar segments={[{ tone: 'live', share: row.progress / 100 }]} label="Export progress" percent={row.progress} />
+      <SegmentBar
+        segments={[{ tone: 'live', share: row.progress / 100 }]}
+        label="Export progress"
+        percent={row.progress}
+      />
       <div className={styles['foot']}>
         <span className="numbers">
           {row.progress} % · {formatDuration(elapsed)} elapsed

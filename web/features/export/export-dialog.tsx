@@ -55,7 +55,8 @@ export function ExportDialog({ project, scenes, onClose }: ExportDialogProps) {
   return (
     <DialogFrame title="Export Movie" width={608} onClose={onClose} footer={footer}>
       <p className={`${styles['file']} numbers`}>
-        {movieFileName(project.title, format)} · {sceneCountText(plan.scenes.length)} · {formatDuration(secondsFromUs(planDurationUs(plan)))}
+        {movieFileName(project.title, format)} · {sceneCountText(plan.scenes.length)} ·{' '}
+        {formatDuration(secondsFromUs(planDurationUs(plan)))}
       </p>
       <PlanStrip plan={plan} scenes={scenes} />
       <ResolutionChoice plan={plan} chosen={resolution} onChoose={setResolution} />
@@ -76,7 +77,11 @@ function planText(plan: MoviePlan): string {
   return `${scenes} encoded in this browser. The file is checked frame by frame before you get it.`;
 }
 
-type ResolutionChoiceProps = { plan: MoviePlan; chosen: ExportResolution; onChoose: (resolution: ExportResolution) => void };
+type ResolutionChoiceProps = {
+  plan: MoviePlan;
+  chosen: ExportResolution;
+  onChoose: (resolution: ExportResolution) => void;
+};
 
 function ResolutionChoice({ plan, chosen, onChoose }: ResolutionChoiceProps) {
   const labelId = useId();
@@ -97,7 +102,8 @@ function ResolutionChoice({ plan, chosen, onChoose }: ResolutionChoiceProps) {
       >
         {sizeOptions(plan, DEFAULT_EXPORT_FORMAT).map((option) => (
           <RadioCards.Item key={option.id} value={option.id} className={styles['option'] ?? ''}>
-            <span className={styles['name']}>{option.name}</span> <span className={`${styles['size']} numbers`}>{option.size}</span>{' '}
+            <span className={styles['name']}>{option.name}</span>{' '}
+            <span className={`${styles['size']} numbers`}>{option.size}</span>{' '}
             <span className={`${styles['bytes']} numbers`}>{option.bytes}</span>
           </RadioCards.Item>
         ))}

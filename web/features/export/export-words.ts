@@ -9,10 +9,20 @@ export type SizeOption = { id: ExportResolution; name: string; size: string; byt
 export function sizeOptions(plan: Pick<MoviePlan, 'width' | 'height'>, format: ExportFormat): SizeOption[] {
   const ratio = plan.height > plan.width ? '9:16' : '16:9';
   return [
-    { id: 'source', name: `As made (${Math.min(plan.width, plan.height)}p)`, size: `${plan.width} × ${plan.height}`, bytes: null },
+    {
+      id: 'source',
+      name: `As made (${Math.min(plan.width, plan.height)}p)`,
+      size: `${plan.width} × ${plan.height}`,
+      bytes: null,
+    },
     ...exportPresets.map((preset) => {
       const { width, height } = exportSize(preset.id, ratio);
-      return { id: preset.id, name: preset.label, size: `${width} × ${height}`, bytes: `up to about ${estimatedMegabytes(preset.id, format)} MB` };
+      return {
+        id: preset.id,
+        name: preset.label,
+        size: `${width} × ${height}`,
+        bytes: `up to about ${estimatedMegabytes(preset.id, format)} MB`,
+      };
     }),
   ];
 }

@@ -9,7 +9,10 @@ export function PlanStrip({ plan, scenes }: { plan: MoviePlan; scenes: readonly 
     <div className={styles['strip']} aria-hidden="true">
       {plan.scenes.map((scene) => (
         <div key={scene.sceneId} style={{ flexGrow: scene.frameCount }}>
-          <PictureFrame url={scenes.find((row) => row.id === scene.sceneId)?.thumbnailUrl ?? null} title={scene.title} />
+          <PictureFrame
+            url={scenes.find((row) => row.id === scene.sceneId)?.thumbnailUrl ?? null}
+            title={scene.title}
+          />
         </div>
       ))}
     </div>

@@ -6,7 +6,10 @@ import type { MoviePlan } from '#shared/movie/movie-plan.ts';
 type Answer = { resolution: ExportChoice['resolution']; availability: ExportAvailability };
 
 /** Whether this browser can write the movie at a choice; undefined while it is asked. */
-export function useBrowserExport(plan: MoviePlan, { resolution, format }: ExportChoice): ExportAvailability | undefined {
+export function useBrowserExport(
+  plan: MoviePlan,
+  { resolution, format }: ExportChoice,
+): ExportAvailability | undefined {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const isEmpty = plan.scenes.length === 0;
   useEffect(() => {
@@ -17,7 +20,10 @@ export function useBrowserExport(plan: MoviePlan, { resolution, format }: Export
       (error: unknown) => {
         if (controller.signal.aborted) return;
         console.error('This browser could not be asked what it can export.', error);
-        setAnswer({ resolution, availability: { inBrowser: false, reason: 'This browser could not say what it can export.' } });
+        setAnswer({
+          resolution,
+          availability: { inBrowser: false, reason: 'This browser could not say what it can export.' },
+        });
       },
     );
     return () => controller.abort();

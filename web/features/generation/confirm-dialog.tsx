@@ -66,7 +66,10 @@ export function ConfirmDialog({ project, scenes, isDemo, onStart, onClose }: Con
       </div>
       {isHigh ? <p className={styles['high']}>{HIGH_COST_WARNING}</p> : null}
       <dl className={styles['facts']}>
-        <Fact name="Scenes" value={`${sceneCountText(estimate.totalScenes)} · ${formatDuration(estimate.totalDuration)}`} />
+        <Fact
+          name="Scenes"
+          value={`${sceneCountText(estimate.totalScenes)} · ${formatDuration(estimate.totalDuration)}`}
+        />
         <Fact name="Model" value={`${modelRow(project.model).label} · ${project.aspectRatio}`} />
         <Fact name="Charged to" value={isDemo ? 'nobody: this is the demo studio' : 'your Gemini API key'} />
       </dl>
@@ -74,11 +77,17 @@ export function ConfirmDialog({ project, scenes, isDemo, onStart, onClose }: Con
         <summary>Cost per scene</summary>
         <dl className={styles['facts']}>
           {estimate.costPerScene.map((row) => (
-            <Fact key={row.sceneNumber} name={`Scene ${row.sceneNumber}`} value={`${formatDuration(row.duration)} · ${formatUsd(row.cost)}`} />
+            <Fact
+              key={row.sceneNumber}
+              name={`Scene ${row.sceneNumber}`}
+              value={`${formatDuration(row.duration)} · ${formatUsd(row.cost)}`}
+            />
           ))}
         </dl>
       </details>
-      <p className={styles['warning']}>{isDemo ? 'Demo clips are short animations. Nothing is charged.' : COST_WARNING}</p>
+      <p className={styles['warning']}>
+        {isDemo ? 'Demo clips are short animations. Nothing is charged.' : COST_WARNING}
+      </p>
     </DialogFrame>
   );
 }

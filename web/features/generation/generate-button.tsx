@@ -39,5 +39,7 @@ export function GenerateButton({ project, scenes, onConfirm }: GenerateButtonPro
 function refusalOf(groups: readonly SceneGroup[], isBreakingDown: boolean): string | null {
   if (isBreakingDown) return 'The scene breakdown is still being written.';
   if (groups.some((group) => group.status === 'generating')) return 'Scenes are being generated.';
-  return groups.some((group) => group.status === 'pending' || group.status === 'failed') ? null : 'Every scene has its clip.';
+  return groups.some((group) => group.status === 'pending' || group.status === 'failed')
+    ? null
+    : 'Every scene has its clip.';
 }

@@ -43,7 +43,12 @@ export function ProgressDialog({ scenes, onStop, onClose }: ProgressDialogProps)
     </>
   );
   return (
-    <DialogFrame title={counts.isFinished ? 'Videos generated' : isOver ? 'Generation stopped' : 'Generating videos'} width={680} onClose={onClose} footer={footer}>
+    <DialogFrame
+      title={counts.isFinished ? 'Videos generated' : isOver ? 'Generation stopped' : 'Generating videos'}
+      width={680}
+      onClose={onClose}
+      footer={footer}
+    >
       <div className={styles['summary']}>
         <Counters counts={counts} />
         <div className={styles['barRow']}>

@@ -11,7 +11,11 @@ export function useBreakdownNotices(project: Project, sceneCount: number): void 
     before.current = breakdownStatus;
     if (!wasRunning || breakdownStatus === 'running') return;
     if (breakdownStatus === 'failed') {
-      showToast({ title: 'Error generating scenes', description: breakdownError ?? 'The breakdown could not be made. Please try again.', tone: 'destructive' });
+      showToast({
+        title: 'Error generating scenes',
+        description: breakdownError ?? 'The breakdown could not be made. Please try again.',
+        tone: 'destructive',
+      });
     } else if (sceneCount > 0) showToast({ title: 'Scene breakdown generated' });
   }, [breakdownStatus, breakdownError, sceneCount]);
 }

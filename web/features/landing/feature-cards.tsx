@@ -8,16 +8,28 @@ import { storyScenes, type StoryScene } from './pictures.ts';
 export function FeatureCards() {
   return (
     <section className={styles['grid']} aria-label="What it does">
-      <FeatureCard title="AI Scene Breakdown" text="Your idea becomes a shot list: every scene with its picture, camera, mood and length, and all of it editable.">
+      <FeatureCard
+        title="AI Scene Breakdown"
+        text="Your idea becomes a shot list: every scene with its picture, camera, mood and length, and all of it editable."
+      >
         <BreakdownCrop />
       </FeatureCard>
-      <FeatureCard title="Video Generation" text="Each scene becomes a clip of its own. You see the price before it starts, and watch the clips come in.">
+      <FeatureCard
+        title="Video Generation"
+        text="Each scene becomes a clip of its own. You see the price before it starts, and watch the clips come in."
+      >
         <GenerationCrop />
       </FeatureCard>
-      <FeatureCard title="Timeline Editor" text="Play the whole movie in order, with sound, and jump from scene to scene. It works with the network cable out.">
+      <FeatureCard
+        title="Timeline Editor"
+        text="Play the whole movie in order, with sound, and jump from scene to scene. It works with the network cable out."
+      >
         <TimelineCrop />
       </FeatureCard>
-      <FeatureCard title="Export Options" text="From 480p to 4K, written by your own browser and checked frame by frame before you get it.">
+      <FeatureCard
+        title="Export Options"
+        text="From 480p to 4K, written by your own browser and checked frame by frame before you get it."
+      >
         <ExportCrop />
       </FeatureCard>
     </section>
@@ -43,7 +55,8 @@ function BreakdownCrop() {
     <>
       <p className={styles['concept']}>
         <span className="quiet">Movie Concept</span>
-        A harbour town has forgotten its lighthouse. Ines, who copies old papers at night, learns that the tower was made of glass.
+        A harbour town has forgotten its lighthouse. Ines, who copies old papers at night, learns that the tower was
+        made of glass.
       </p>
       <div className={styles['cards']}>
         {storyScenes.slice(0, 3).map((scene) => (
@@ -105,7 +118,11 @@ function TimelineCrop() {
         ))}
       </div>
       <div className={styles['film']}>
-        {storyScenes.slice(1, 4).flatMap((scene) => [0, 1].map((copy) => <img key={`${scene.number}-${copy}`} src={scene.picture} alt="" loading="lazy" />))}
+        {storyScenes
+          .slice(1, 4)
+          .flatMap((scene) =>
+            [0, 1].map((copy) => <img key={`${scene.number}-${copy}`} src={scene.picture} alt="" loading="lazy" />),
+          )}
       </div>
       <div className={styles['chip']}>Three nights later</div>
       <i className={styles['playhead']} />

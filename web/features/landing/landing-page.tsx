@@ -21,7 +21,8 @@ export function LandingPage({ onStart }: { onStart: () => void }) {
               AI-Powered Video Production
             </Heading>
             <p className={styles['subtitle']}>
-              Write a movie idea. Storyreel breaks it into scenes, films each one with Veo 3.1, and cuts them into one movie file.
+              Write a movie idea. Storyreel breaks it into scenes, films each one with Veo 3.1, and cuts them into one
+              movie file.
             </p>
             <div className={styles['actions']}>
               <Button size="4" onClick={onStart}>
@@ -45,7 +46,9 @@ export function LandingPage({ onStart }: { onStart: () => void }) {
             <Heading as="h2" size="8">
               Ready to Create Your First Video?
             </Heading>
-            <p>Start in the demo studio, with no key and no cost. Switch to your own key when you want the real thing.</p>
+            <p>
+              Start in the demo studio, with no key and no cost. Switch to your own key when you want the real thing.
+            </p>
             <Button size="4" onClick={onStart}>
               Get Started Now
             </Button>

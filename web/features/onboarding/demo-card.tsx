@@ -16,7 +16,8 @@ export function DemoCard({ isBusy, isStarting, onChoose }: DemoCardProps) {
         No key yet?
       </Heading>
       <p className={styles['demoText']}>
-        The demo studio runs the whole job at once, from idea to movie file, with short animations in place of filmed clips. They are marked “Demo”.
+        The demo studio runs the whole job at once, from idea to movie file, with short animations in place of filmed
+        clips. They are marked “Demo”.
       </p>
       <QuietButton size="3" className={styles['wide'] ?? ''} disabled={isBusy} onClick={onChoose}>
         {isStarting ? <Spinner /> : null}

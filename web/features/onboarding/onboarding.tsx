@@ -9,7 +9,12 @@ import { useKeyForm, type KeyCalls, type KeyOutcome } from '#widgets/use-key-for
 import { DemoCard } from './demo-card.tsx';
 import styles from './onboarding.module.css';
 
-const steps = ['Open Google AI Studio', 'Sign in with your Google account', 'Choose Get API key, then Create API key', 'Paste the key here'] as const;
+const steps = [
+  'Open Google AI Studio',
+  'Sign in with your Google account',
+  'Choose Get API key, then Create API key',
+  'Paste the key here',
+] as const;
 
 /** Asks for the key that everything else depends on, or for the studio that needs none. */
 export function Onboarding({ user, keyCalls }: { user: User; keyCalls: KeyCalls }) {
@@ -53,7 +58,13 @@ export function Onboarding({ user, keyCalls }: { user: User; keyCalls: KeyCalls 
             <button type="submit" hidden tabIndex={-1}>
               Validate & Continue
             </button>
-            <KeyField label="API key" value={form.apiKey} onChange={form.setApiKey} isBusy={isBusy} error={isDemoAsked ? null : error} />
+            <KeyField
+              label="API key"
+              value={form.apiKey}
+              onChange={form.setApiKey}
+              isBusy={isBusy}
+              error={isDemoAsked ? null : error}
+            />
             <Button type="submit" size="3" mt="3" className={styles['wide'] ?? ''} disabled={isBusy || form.isBlank}>
               {isBusy && !isDemoAsked ? <Spinner /> : null}
               {isDemoAsked ? 'Validate & Continue' : submitLabel[form.phase]}

@@ -37,7 +37,11 @@ export function ConceptRail({ project, scenes }: ConceptRailProps) {
             </span>
             <span className={styles['facts']}>{restOf(counts)}</span>
           </div>
-          <SegmentBar segments={barOf(counts)} label={`${counts.complete} / ${counts.total} scenes`} percent={counts.percent} />
+          <SegmentBar
+            segments={barOf(counts)}
+            label={`${counts.complete} / ${counts.total} scenes`}
+            percent={counts.percent}
+          />
         </section>
       ) : null}
     </aside>
@@ -56,5 +60,10 @@ function barOf(counts: GenerationCounts): BarSegment[] {
 
 /** "1 generating · 1 failed" */
 function restOf(counts: GenerationCounts): string {
-  return [counts.generating > 0 ? `${counts.generating} generating` : '', counts.failed > 0 ? `${counts.failed} failed` : ''].filter(Boolean).join(' · ');
+  return [
+    counts.generating > 0 ? `${counts.generating} generating` : '',
+    counts.failed > 0 ? `${counts.failed} failed` : '',
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }

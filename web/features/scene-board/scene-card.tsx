@@ -31,7 +31,11 @@ function SceneFrame({ group, isUpright, actions }: SceneCardProps) {
   const { scene, status, extensions } = group;
   return (
     <div className={styles['frame']}>
-      <PictureFrame url={scene.thumbnailUrl} title={status === 'failed' || status === 'generating' ? '' : scene.title} isUpright={isUpright} />
+      <PictureFrame
+        url={scene.thumbnailUrl}
+        title={status === 'failed' || status === 'generating' ? '' : scene.title}
+        isUpright={isUpright}
+      />
       {status === 'generating' ? <p className={styles['note']}>{group.note ?? 'In the queue'}</p> : null}
       {status === 'failed' ? (
         <div className={styles['failure']}>
@@ -68,15 +72,27 @@ function SceneButtons({ group, actions }: Pick<SceneCardProps, 'group' | 'action
   const isDownloadable = status === 'complete' && scene.videoUrl !== null;
   return (
     <div className={styles['buttons']}>
-      <IconAction label={`Edit scene ${scene.sceneNumber}`} className={styles['button'] ?? ''} onClick={() => actions.edit(scene)}>
+      <IconAction
+        label={`Edit scene ${scene.sceneNumber}`}
+        className={styles['button'] ?? ''}
+        onClick={() => actions.edit(scene)}
+      >
         <Pencil size={16} />
       </IconAction>
       {isDownloadable ? (
-        <IconAction label={`Download scene ${scene.sceneNumber}`} className={styles['button'] ?? ''} onClick={() => actions.download(scene)}>
+        <IconAction
+          label={`Download scene ${scene.sceneNumber}`}
+          className={styles['button'] ?? ''}
+          onClick={() => actions.download(scene)}
+        >
           <Download size={16} />
         </IconAction>
       ) : null}
-      <IconAction label={`Delete scene ${scene.sceneNumber}`} className={styles['button'] ?? ''} onClick={() => actions.remove(scene)}>
+      <IconAction
+        label={`Delete scene ${scene.sceneNumber}`}
+        className={styles['button'] ?? ''}
+        onClick={() => actions.remove(scene)}
+      >
         <Trash2 size={16} />
       </IconAction>
     </div>

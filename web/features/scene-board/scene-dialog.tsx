@@ -6,7 +6,12 @@ import { DialogFrame } from '#ui/dialog-frame.tsx';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import styles from './scene-dialog.module.css';
 
-export type SceneWords = { title: string; description: string; negativePrompt: string | null; resolution: SceneResolution };
+export type SceneWords = {
+  title: string;
+  description: string;
+  negativePrompt: string | null;
+  resolution: SceneResolution;
+};
 
 type SceneDialogProps = {
   /** Null for a scene that is added. */
@@ -27,7 +32,12 @@ export function SceneDialog({ scene, onSave, onClose }: SceneDialogProps) {
   const isIncomplete = !title.trim() || !description.trim();
   const save = (): void => {
     if (isIncomplete) return;
-    onSave({ title: title.trim(), description: description.trim(), negativePrompt: negativePrompt.trim() || null, resolution });
+    onSave({
+      title: title.trim(),
+      description: description.trim(),
+      negativePrompt: negativePrompt.trim() || null,
+      resolution,
+    });
   };
   const footer = (
     <>
@@ -40,7 +50,12 @@ export function SceneDialog({ scene, onSave, onClose }: SceneDialogProps) {
     </>
   );
   return (
-    <DialogFrame title={scene ? `Edit Scene ${scene.sceneNumber}` : 'Add Custom Scene'} width={560} onClose={onClose} footer={footer}>
+    <DialogFrame
+      title={scene ? `Edit Scene ${scene.sceneNumber}` : 'Add Custom Scene'}
+      width={560}
+      onClose={onClose}
+      footer={footer}
+    >
       <form
         id={formId}
         className={styles['form']}
@@ -51,17 +66,32 @@ export function SceneDialog({ scene, onSave, onClose }: SceneDialogProps) {
       >
         <div className={styles['field']}>
           <label htmlFor={`${fieldId}-title`}>Title</label>
-          <TextField.Root id={`${fieldId}-title`} size="3" maxLength={limits.titleLength} value={title} onChange={(event) => setTitle(event.target.value)} />
+          <TextField.Root
+            id={`${fieldId}-title`}
+            size="3"
+            maxLength={limits.titleLength}
+            value={title}
+            onChange={(event) => setTitle(event.target.value)}
+          />
         </div>
         <div className={styles['field']}>
           <label htmlFor={`${fieldId}-description`}>Description</label>
-          <TextArea id={`${fieldId}-description`} size="3" rows={6} resize="vertical" maxLength={limits.descriptionLength} value={description} onChange={(event) => setDescription(event.target.value)} />
+          <TextArea
+            id={`${fieldId}-description`}
+            size="3"
+            rows={6}
+            resize="vertical"
+            maxLength={limits.descriptionLength}
+            value={description}
+            onChange={(event) => setDescription(event.target.value)}
+          />
         </div>
         {scene ? (
           <>
             <div className={styles['field']}>
               <label htmlFor={`${fieldId}-negative`}>Negative prompt (optional)</label>
-              <TextArea id={`${fieldId}-negative`}
+              <TextArea
+                id={`${fieldId}-negative`}
                 size="3"
                 rows={2}
                 resize="vertical"
@@ -79,12 +109,22 @@ export function SceneDialog({ scene, onSave, onClose }: SceneDialogProps) {
   );
 }
 
-function ResolutionChoice({ chosen, onChoose }: { chosen: SceneResolution; onChoose: (resolution: SceneResolution) => void }) {
+function ResolutionChoice({
+  chosen,
+  onChoose,
+}: {
+  chosen: SceneResolution;
+  onChoose: (resolution: SceneResolution) => void;
+}) {
   const labelId = useId();
   return (
     <div className={styles['field']}>
       <span id={labelId}>Resolution</span>
-      <SegmentedControl.Root value={chosen} aria-labelledby={labelId} onValueChange={(value) => onChoose(sceneResolutionSchema.parse(value))}>
+      <SegmentedControl.Root
+        value={chosen}
+        aria-labelledby={labelId}
+        onValueChange={(value) => onChoose(sceneResolutionSchema.parse(value))}
+      >
         {sceneResolutionSchema.options.map((option) => (
           <SegmentedControl.Item key={option} value={option}>
             {option}

@@ -32,7 +32,10 @@ export function KeyCard({ storedKey, keyCalls, onSaved }: KeyCardProps) {
         </QuietButton>
       </div>
       {storedKey === DEMO_STUDIO_KEY ? (
-        <p className={styles['demoNote']}>Clips are short animations, marked “Demo”. Nothing is charged. With a key of your own, new clips are filmed by the real model.</p>
+        <p className={styles['demoNote']}>
+          Clips are short animations, marked “Demo”. Nothing is charged. With a key of your own, new clips are filmed by
+          the real model.
+        </p>
       ) : null}
       {isChanging ? <NewKeyForm keyCalls={keyCalls} onSaved={onSaved} onCancel={() => setIsChanging(false)} /> : null}
     </Card>
@@ -91,8 +94,13 @@ function keyName(storedKey: string | null): string {
 
 function tell(outcome: KeyOutcome): void {
   if (outcome.kind === 'saved') showToast({ title: 'Success', description: 'API key saved successfully' });
-  else if (outcome.kind === 'blank') showToast({ title: 'Error', description: 'Please enter an API key', tone: 'destructive' });
+  else if (outcome.kind === 'blank')
+    showToast({ title: 'Error', description: 'Please enter an API key', tone: 'destructive' });
   else if (outcome.kind === 'not-valid') {
-    showToast({ title: 'Invalid API Key', description: outcome.error ?? 'The API key is not valid', tone: 'destructive' });
+    showToast({
+      title: 'Invalid API Key',
+      description: outcome.error ?? 'The API key is not valid',
+      tone: 'destructive',
+    });
   } else showFailure('Error', outcome.error, 'Failed to save API key');
 }

@@ -21,7 +21,14 @@ export function Settings({ user, keyCalls, onKeySaved }: SettingsProps) {
           Profile
         </Heading>
         <div className={styles['person']}>
-          <Avatar size="5" radius="full" color="gray" className={highContrast} src={user.profileImageUrl ?? ''} fallback={initials(user)} />
+          <Avatar
+            size="5"
+            radius="full"
+            color="gray"
+            className={highContrast}
+            src={user.profileImageUrl ?? ''}
+            fallback={initials(user)}
+          />
           <div>
             <p className={styles['name']}>{name}</p>
             {name === user.email ? null : <p className="quiet">{user.email}</p>}

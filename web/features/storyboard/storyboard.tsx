@@ -1,4 +1,17 @@
-import { Aperture, Eye, Focus, MoveDown, MoveRight, MoveUp, Plane, RectangleHorizontal, ScanFace, User, Users, type LucideIcon } from 'lucide-react';
+import {
+  Aperture,
+  Eye,
+  Focus,
+  MoveDown,
+  MoveRight,
+  MoveUp,
+  Plane,
+  RectangleHorizontal,
+  ScanFace,
+  User,
+  Users,
+  type LucideIcon,
+} from 'lucide-react';
 import { useState } from 'react';
 import { cameraAngles, moods, type CameraAngle } from '#shared/catalogue/shot-words.ts';
 import type { Project } from '#shared/entities/project.ts';

@@ -5,7 +5,9 @@ import type { MoviePlayer } from '#player/movie-player.ts';
 export function PlayerKeys({ player }: { player: MoviePlayer }) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      const isTaken = event.target instanceof Element && event.target.closest('button, a, input, textarea, select, [role="slider"], [role="tab"], [role="dialog"]');
+      const isTaken =
+        event.target instanceof Element &&
+        event.target.closest('button, a, input, textarea, select, [role="slider"], [role="tab"], [role="dialog"]');
       if (isTaken || event.altKey || event.ctrlKey || event.metaKey) return;
       if (event.key === ' ') player.toggle();
       else if (event.key === 'ArrowLeft') player.step(-1);

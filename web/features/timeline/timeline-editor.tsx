@@ -11,7 +11,8 @@ import { Transport } from './transport.tsx';
 import { usePlayer, usePlayerState } from './use-player.ts';
 import type { MoviePlayer } from '#player/movie-player.ts';
 
-const NOTICE = 'This timeline editor is a basic demonstration. For finishing work, download the scenes and use your own editor.';
+const NOTICE =
+  'This timeline editor is a basic demonstration. For finishing work, download the scenes and use your own editor.';
 
 type TimelineEditorProps = { project: Project; scenes: readonly Scene[] };
 
@@ -23,7 +24,10 @@ export function TimelineEditor({ project, scenes }: TimelineEditorProps) {
     <div className={styles['editor']}>
       {plan.scenes.length === 0 ? (
         <div className={styles['empty']}>
-          <PageMessage title="Nothing to play yet" text="The movie stands here as soon as the first scene has its clip.">
+          <PageMessage
+            title="Nothing to play yet"
+            text="The movie stands here as soon as the first scene has its clip."
+          >
             {null}
           </PageMessage>
         </div>

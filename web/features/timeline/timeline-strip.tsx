@@ -44,7 +44,7 @@ export function TimelineStrip({ player, plan, posters }: TimelineStripProps) {
               ))}
             </div>
           ) : null}
-          <fieldset className={styles['scenes']} aria-label="Scenes">
+          <div className={styles['scenes']}>
             {stripItems(plan).map((item) => (
               <SceneBlock
                 key={item.sceneId}
@@ -54,7 +54,7 @@ export function TimelineStrip({ player, plan, posters }: TimelineStripProps) {
                 onChoose={() => player.seekScene(item.sceneId)}
               />
             ))}
-          </fieldset>
+          </div>
           <Playhead player={player} plan={plan} />
         </div>
       </div>

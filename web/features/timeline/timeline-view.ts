@@ -3,7 +3,14 @@ import { planDurationUs, type MoviePlan } from '#shared/movie/movie-plan.ts';
 import { frameTimeUs, secondsFromUs } from '#shared/movie/time.ts';
 import { formatDuration } from '#shared/rules/duration-text.ts';
 
-export type StripItem = { sceneId: string; sceneNumber: number; title: string; length: string; left: number; width: number };
+export type StripItem = {
+  sceneId: string;
+  sceneNumber: number;
+  title: string;
+  length: string;
+  left: number;
+  width: number;
+};
 export type RulerMark = { left: number; label: string };
 export type TextChip = { key: string; text: string; left: number; width: number };
 
@@ -39,7 +46,14 @@ export function textChips(plan: MoviePlan): TextChip[] {
       const [startUs, endUs] = [Math.max(overlay.startUs, inUs), Math.min(overlay.endUs, outUs)];
       if (startUs >= endUs) return [];
       const totalUs = planDurationUs(plan);
-      return [{ key: `${scene.sceneId}-${index}`, text: overlay.text, left: percent(sceneStartUs + startUs - inUs, totalUs), width: percent(endUs - startUs, totalUs) }];
+      return [
+        {
+          key: `${scene.sceneId}-${index}`,
+          text: overlay.text,
+          left: percent(sceneStartUs + startUs - inUs, totalUs),
+          width: percent(endUs - startUs, totalUs),
+        },
+      ];
     });
   });
 }

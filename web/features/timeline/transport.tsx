@@ -1,9 +1,8 @@
-import { Slider } from '@radix-ui/themes';
 import { Maximize, Minimize, Pause, Play, SkipBack, SkipForward, Volume2, VolumeX } from 'lucide-react';
 import type { MoviePlayer } from '#player/movie-player.ts';
 import { planDurationUs, type MoviePlan } from '#shared/movie/movie-plan.ts';
-import { highContrast } from '#ui/high-contrast.ts';
 import { IconAction } from '#ui/icon-action.tsx';
+import { Range } from '#ui/range.tsx';
 import { showFailure } from '#ui/toasts.ts';
 import { Tip } from '#ui/tip.tsx';
 import { timecode } from './timecode.ts';
@@ -23,7 +22,12 @@ export function Transport({ player, plan }: { player: MoviePlayer; plan: MoviePl
           <SkipBack size={20} />
         </IconAction>
         <Tip text={isPlaying ? 'Pause (Space)' : 'Play (Space)'}>
-          <button type="button" className={styles['play']} aria-label={isPlaying ? 'Pause' : 'Play'} onClick={() => player.toggle()}>
+          <button
+            type="button"
+            className={styles['play']}
+            aria-label={isPlaying ? 'Pause' : 'Play'}
+            onClick={() => player.toggle()}
+          >
             {isPlaying ? <Pause size={16} fill="currentcolor" /> : <Play size={16} fill="currentcolor" />}
           </button>
         </Tip>
@@ -50,20 +54,21 @@ function Loudness({ player }: { player: MoviePlayer }) {
   const isSilent = isMuted || volume === 0;
   return (
     <div className={styles['end']}>
-      <IconAction label={isSilent ? 'Unmute' : 'Mute'} className={styles['button'] ?? ''} onClick={() => player.setMuted(!isMuted)}>
+      <IconAction
+        label={isSilent ? 'Unmute' : 'Mute'}
+        className={styles['button'] ?? ''}
+        onClick={() => player.setMuted(!isMuted)}
+      >
         {isSilent ? <VolumeX size={20} /> : <Volume2 size={20} />}
       </IconAction>
-      <Slider
-        className={`${highContrast} ${styles['volume']}`}
-        color="gray"
-        size="1"
+      <Range
+        className={styles['volume'] ?? ''}
         min={0}
         max={1}
         step={VOLUME_STEP}
-        value={[isMuted ? 0 : volume]}
+        value={isMuted ? 0 : volume}
         aria-label="Volume"
-        onValueChange={([next]) => {
-          if (next === undefined) return;
+        onValue={(next) => {
           player.setMuted(false);
           player.setVolume(next);
         }}

@@ -1,0 +1,41 @@
+import { Dialog } from '@radix-ui/themes';
+import { Menu } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { IconAction } from '#ui/icon-action.tsx';
+import styles from './side-menu.module.css';
+
+/** What the header has no room for on small screens. */
+export function SideMenu({ onNewProject }: { onNewProject: () => void }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const close = (): void => setIsOpen(false);
+  return (
+    <div className={styles['menu']}>
+      <IconAction label="Menu" className={styles['trigger'] ?? ''} onClick={() => setIsOpen(true)}>
+        <Menu size={20} />
+      </IconAction>
+      <Dialog.Root open={isOpen} onOpenChange={setIsOpen}>
+        <Dialog.Content className={styles['sheet'] ?? ''} aria-describedby={undefined}>
+          <Dialog.Title size="4">Menu</Dialog.Title>
+          <nav className={styles['entries']} aria-label="Menu">
+            <button
+              type="button"
+              onClick={() => {
+                close();
+                onNewProject();
+              }}
+            >
+              New Project
+            </button>
+            <Link to="/" onClick={close}>
+              My Projects
+            </Link>
+            <Link to="/settings" onClick={close}>
+              Settings
+            </Link>
+          </nav>
+        </Dialog.Content>
+      </Dialog.Root>
+    </div>
+  );
+}
