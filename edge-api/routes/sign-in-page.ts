@@ -25,7 +25,7 @@ const style = html`<style>
 function page(title: string, content: Html): Html {
   return html`<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} · AI Storyreel</title>${style}</head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} · AI Storyreel</title><link rel="icon" href="/icons/storyreel.svg" type="image/svg+xml">${style}</head>
 <body><main>${content}</main></body>
 </html>`;
 }

@@ -1,12 +1,23 @@
 /** The whole main job on a fresh server with no configuration: from an idea to a movie file on disk, on the demo studio. */
 import { writeFile } from 'node:fs/promises';
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { sceneSchema } from '#shared/entities/scene.ts';
 import { decodeErrors, probeFile } from '#tests/helpers/ffprobe.ts';
 import { pictureDifferences, type ClipInMovie } from './compare-with-clips.ts';
 import { chooseDemoStudio, createProject, exportMovie, generateVideos, signIn } from './journey.ts';
 import { startServer, type RunningServer } from './server.ts';
+
+/** Everything that went wrong on the page; that a visitor is not signed in yet is an answer, though Chromium logs it as an error. */
+function watchForProblems(page: Page): string[] {
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => {
+    const isSessionCheck = message.location().url.endsWith('/api/auth/user') && message.text().includes('401');
+    if (message.type() === 'error' && !isSessionCheck) problems.push(`${message.text()} (${message.location().url})`);
+  });
+  return problems;
+}
 
 let server: RunningServer;
 test.beforeAll(async () => {
@@ -15,11 +26,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.remove());
 
 test('an idea becomes a movie file at 1080p, and a second start has kept everything', async ({ page }, testInfo) => {
-  const problems: string[] = [];
-  page.on('pageerror', (error) => problems.push(error.message));
-  page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(message.text());
-  });
+  const problems = watchForProblems(page);
 
   await signIn(page, server.url);
   await chooseDemoStudio(page);
