@@ -30,7 +30,8 @@ type Edge = { fetch(request: Request): Response | Promise<Response>; deps: JobDe
 let edge: Edge | null = null;
 let isMigrated = false;
 
-const log = createLog((line) => console.log(line), Date.now);
+// The platform keeps what goes to the console; the line names its own level.
+const log = createLog((line) => console.warn(line), Date.now);
 
 export default {
   async fetch(request: Request, env: WorkerEnvironment, context: ExecutionContext): Promise<Response> {

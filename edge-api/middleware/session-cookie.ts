@@ -2,7 +2,7 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { Config } from '../config.ts';
-import { SESSION_DAYS } from '../services/sessions.ts';
+import { SESSION_DAYS } from '#edge-api/services/sessions.ts';
 
 type Where = Pick<Config, 'publicUrl'>;
 

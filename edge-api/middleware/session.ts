@@ -2,7 +2,7 @@
 import { createMiddleware } from 'hono/factory';
 import { AppError } from '#shared/errors.ts';
 import type { Deps } from '../deps.ts';
-import { resumeSession } from '../services/sessions.ts';
+import { resumeSession } from '#edge-api/services/sessions.ts';
 import type { SignedInEnv } from './app-env.ts';
 import { readSessionCookie, writeSessionCookie } from './session-cookie.ts';
 

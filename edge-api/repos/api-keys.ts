@@ -1,7 +1,7 @@
 /** People's API keys as they are stored: sealed, with the mask that may be shown. */
 import { z } from 'zod';
-import type { Db } from '../db/client.ts';
-import { parseFirst } from '../db/rows.ts';
+import type { Db } from '#edge-api/db/client.ts';
+import { parseFirst } from '#edge-api/db/rows.ts';
 
 const bytes = z.instanceof(ArrayBuffer).transform((buffer) => new Uint8Array(buffer));
 

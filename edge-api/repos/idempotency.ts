@@ -1,7 +1,7 @@
 /** Changes that were applied, under the keys that their clients gave them. */
 import { z } from 'zod';
-import type { Db, Statement } from '../db/client.ts';
-import { parseFirst } from '../db/rows.ts';
+import type { Db, Statement } from '#edge-api/db/client.ts';
+import { parseFirst } from '#edge-api/db/rows.ts';
 
 const opRow = z.object({ requestHash: z.string(), reply: z.string() });
 /** `reply` is the JSON text of the answer. */

@@ -5,8 +5,8 @@ import { genreIdSchema } from '#shared/catalogue/genres.ts';
 import { aspectRatioSchema, modelIdSchema } from '#shared/catalogue/models.ts';
 import { characterReferenceSchema } from '#shared/entities/character-reference.ts';
 import { musicSchema } from '#shared/entities/project.ts';
-import type { Db, Statement } from '../db/client.ts';
-import { flagColumn, jsonColumn, parseFirst, parseRows } from '../db/rows.ts';
+import type { Db, Statement } from '#edge-api/db/client.ts';
+import { flagColumn, jsonColumn, parseFirst, parseRows } from '#edge-api/db/rows.ts';
 
 /** A project as it is stored: without what is derived from its scenes. */
 export const projectRecordSchema = z.object({

@@ -3,8 +3,8 @@ import type { ResultSet } from '@libsql/client/web';
 import { z } from 'zod';
 import { sceneMetadataSchema, transitionSchema, type Scene } from '#shared/entities/scene.ts';
 import { textOverlaysSchema } from '#shared/entities/text-overlay.ts';
-import type { Db, Statement } from '../db/client.ts';
-import { flagColumn, jsonColumn, parseFirst, parseRows } from '../db/rows.ts';
+import type { Db, Statement } from '#edge-api/db/client.ts';
+import { flagColumn, jsonColumn, parseFirst, parseRows } from '#edge-api/db/rows.ts';
 
 const sceneRow = z
   .object({

@@ -1,7 +1,7 @@
 /** Sessions by the hash of their token. */
 import { z } from 'zod';
-import type { Db, Statement } from '../db/client.ts';
-import { parseFirst } from '../db/rows.ts';
+import type { Db, Statement } from '#edge-api/db/client.ts';
+import { parseFirst } from '#edge-api/db/rows.ts';
 
 export type SessionRecord = { tokenHash: string; userId: string; createdAtMs: number; expiresAtMs: number };
 

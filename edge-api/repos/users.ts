@@ -1,7 +1,7 @@
 /** People, and who vouches for them. */
 import { z } from 'zod';
-import type { Db } from '../db/client.ts';
-import { parseFirst } from '../db/rows.ts';
+import type { Db } from '#edge-api/db/client.ts';
+import { parseFirst } from '#edge-api/db/rows.ts';
 
 const userRow = z.object({
   id: z.string(),

@@ -1,6 +1,6 @@
 /** A changing call as the services take it. */
 import type { z } from 'zod';
-import type { ChangeCall } from '../services/change-once.ts';
+import type { ChangeCall } from '#edge-api/services/change-once.ts';
 import type { changeHeaders } from './route-frame.ts';
 
 type Requested = { method: string; path: string; userId: string; headers: z.output<typeof changeHeaders>; body: unknown };

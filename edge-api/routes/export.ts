@@ -6,8 +6,8 @@ import { exportFormatSchema, exportResolutionSchema } from '#shared/entities/exp
 import { idSchema } from '#shared/entities/id.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Deps } from '../deps.ts';
-import { requireUser } from '../middleware/session.ts';
-import { ownProject } from '../services/project-view.ts';
+import { requireUser } from '#edge-api/middleware/session.ts';
+import { ownProject } from '#edge-api/services/project-view.ts';
 import { createRoutes, idParam, jsonBody, jsonReply, refuses } from './route-frame.ts';
 
 const UNAVAILABLE = 'The server cannot export yet.';

@@ -2,7 +2,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { healthReply } from '#shared/api/health.ts';
 import type { Deps } from '../deps.ts';
-import { serviceHealth } from '../services/health.ts';
+import { serviceHealth } from '#edge-api/services/health.ts';
 import { createRoutes, jsonReply } from './route-frame.ts';
 
 const getHealth = createRoute({

@@ -2,9 +2,9 @@
 import { createRoute } from '@hono/zod-openapi';
 import { createProjectRequest, patchProjectRequest, projectAndScenesReply, projectListReply, projectReply, reorderScenesRequest } from '#shared/api/projects.ts';
 import type { Deps } from '../deps.ts';
-import { requireUser } from '../middleware/session.ts';
-import { ownProject } from '../services/project-view.ts';
-import { createProject, deleteProject, listProjects, patchProject, reorderScenes } from '../services/projects.ts';
+import { requireUser } from '#edge-api/middleware/session.ts';
+import { ownProject } from '#edge-api/services/project-view.ts';
+import { createProject, deleteProject, listProjects, patchProject, reorderScenes } from '#edge-api/services/projects.ts';
 import { changeCall } from './change-call.ts';
 import { changeHeaders, createRoutes, idParam, jsonBody, jsonReply, refuses } from './route-frame.ts';
 

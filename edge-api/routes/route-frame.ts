@@ -3,8 +3,8 @@ import { OpenAPIHono, z } from '@hono/zod-openapi';
 import { errorBodySchema } from '#shared/api/error.ts';
 import { idSchema } from '#shared/entities/id.ts';
 import { AppError, errorStatus, type ErrorCode } from '#shared/errors.ts';
-import type { AppEnv } from '../middleware/app-env.ts';
-import { inputSentence } from '../middleware/input-sentence.ts';
+import type { AppEnv } from '#edge-api/middleware/app-env.ts';
+import { inputSentence } from '#edge-api/middleware/input-sentence.ts';
 
 /**
  * An empty sub-app whose paths begin with `/api/`. Input that its schemas refuse becomes 422 with a sentence; an id in

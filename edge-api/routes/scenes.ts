@@ -2,8 +2,8 @@
 import { createRoute } from '@hono/zod-openapi';
 import { createSceneRequest, patchSceneRequest, projectScenesReply, sceneListReply, sceneReply } from '#shared/api/scenes.ts';
 import type { Deps } from '../deps.ts';
-import { requireUser } from '../middleware/session.ts';
-import { addScene, deleteScene, listScenes, patchScene, restoreScene } from '../services/scenes.ts';
+import { requireUser } from '#edge-api/middleware/session.ts';
+import { addScene, deleteScene, listScenes, patchScene, restoreScene } from '#edge-api/services/scenes.ts';
 import { changeCall } from './change-call.ts';
 import { changeHeaders, createRoutes, idParam, jsonBody, jsonReply, refuses } from './route-frame.ts';
 

@@ -3,10 +3,10 @@ import { createRoute } from '@hono/zod-openapi';
 import { apiKeyRequest, saveApiKeyReply, validateApiKeyReply } from '#shared/api/users.ts';
 import { userSchema } from '#shared/entities/user.ts';
 import type { Deps } from '../deps.ts';
-import { requireUser } from '../middleware/session.ts';
-import { ownProfile } from '../services/accounts.ts';
-import { forgetKey, keepKey, validateKey } from '../services/key-vault.ts';
-import { createRateLimit } from '../services/rate-limit.ts';
+import { requireUser } from '#edge-api/middleware/session.ts';
+import { ownProfile } from '#edge-api/services/accounts.ts';
+import { forgetKey, keepKey, validateKey } from '#edge-api/services/key-vault.ts';
+import { createRateLimit } from '#edge-api/services/rate-limit.ts';
 import { createRoutes, jsonBody, jsonReply, refuses } from './route-frame.ts';
 
 export const userRoutes = (deps: Deps) => {

@@ -4,7 +4,7 @@ import type { User } from '#shared/entities/user.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Deps } from '../deps.ts';
 import type { Identity } from '#edge-api/providers/sign-in/port.ts';
-import { findUser, findUserIdBySignIn, insertUser, updateUser } from '../repos/users.ts';
+import { findUser, findUserIdBySignIn, insertUser, updateUser } from '#edge-api/repos/users.ts';
 import { keyMask } from './key-vault.ts';
 
 /** The account of an identity, made when it is seen for the first time. Answers its id. */

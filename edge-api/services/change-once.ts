@@ -2,9 +2,9 @@
 import type { z } from 'zod';
 import { AppError } from '#shared/errors.ts';
 import type { Deps } from '../deps.ts';
-import type { Statement } from '../db/client.ts';
-import { isConflict } from '../db/failures.ts';
-import { findAppliedOp, insertAppliedOp } from '../repos/idempotency.ts';
+import type { Statement } from '#edge-api/db/client.ts';
+import { isConflict } from '#edge-api/db/failures.ts';
+import { findAppliedOp, insertAppliedOp } from '#edge-api/repos/idempotency.ts';
 import { sha256Hex } from './digest.ts';
 
 /** A changing call as it came in. */

@@ -1,9 +1,9 @@
 /** Throws away what has had its time. */
 import type { Deps } from '../deps.ts';
-import { purgeAppliedOps } from '../repos/idempotency.ts';
-import { purgeProjects } from '../repos/projects.ts';
-import { purgeScenes } from '../repos/scenes.ts';
-import { purgeSessions } from '../repos/sessions.ts';
+import { purgeAppliedOps } from '#edge-api/repos/idempotency.ts';
+import { purgeProjects } from '#edge-api/repos/projects.ts';
+import { purgeScenes } from '#edge-api/repos/scenes.ts';
+import { purgeSessions } from '#edge-api/repos/sessions.ts';
 
 /** How long a deleted scene or project can be brought back, and a change is remembered under its key. */
 export const KEPT_DAYS = 30;

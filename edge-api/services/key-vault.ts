@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors.ts';
 import { maskKey } from '#shared/rules/key-mask.ts';
 import type { Deps } from '../deps.ts';
 import type { KeyCheck } from '#edge-api/providers/text-model/port.ts';
-import { deleteKey, findKey, saveKey, type SealedKey } from '../repos/api-keys.ts';
+import { deleteKey, findKey, saveKey, type SealedKey } from '#edge-api/repos/api-keys.ts';
 import { EnvelopeError, kekIdOf, openText, sealText } from './key-envelope.ts';
 import { checkKey } from './models.ts';
 

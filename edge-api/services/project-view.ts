@@ -7,8 +7,8 @@ import { AppError } from '#shared/errors.ts';
 import { projectStatus } from '#shared/rules/project-status.ts';
 import { totalDuration } from '#shared/rules/totals.ts';
 import type { Deps } from '../deps.ts';
-import { parseMark, parseProjects, selectMark, selectProject, type ProjectRecord } from '../repos/projects.ts';
-import { findScene, parseScenes, selectScenes } from '../repos/scenes.ts';
+import { parseMark, parseProjects, selectMark, selectProject, type ProjectRecord } from '#edge-api/repos/projects.ts';
+import { findScene, parseScenes, selectScenes } from '#edge-api/repos/scenes.ts';
 
 export type OwnProject = {
   record: ProjectRecord;

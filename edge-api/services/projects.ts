@@ -8,8 +8,8 @@ import type { Scene } from '#shared/entities/scene.ts';
 import { AppError } from '#shared/errors.ts';
 import { renumber } from '#shared/rules/scene-order.ts';
 import type { Deps } from '../deps.ts';
-import type { Statement } from '../db/client.ts';
-import { cancelJobs } from '../repos/jobs.ts';
+import type { Statement } from '#edge-api/db/client.ts';
+import { cancelJobs } from '#edge-api/repos/jobs.ts';
 import {
   entombProject,
   expectUnchanged,
@@ -19,8 +19,8 @@ import {
   selectProjects,
   updateProjectEdit,
   type ProjectRecord,
-} from '../repos/projects.ts';
-import { entombScenesOfProject, parseScenes, selectScenesOfOwner, updateSceneNumber } from '../repos/scenes.ts';
+} from '#edge-api/repos/projects.ts';
+import { entombScenesOfProject, parseScenes, selectScenesOfOwner, updateSceneNumber } from '#edge-api/repos/scenes.ts';
 import { changeOnce, requireVersion, type ChangeCall } from './change-once.ts';
 import { ownProject, viewOf, type OwnProject } from './project-view.ts';
 

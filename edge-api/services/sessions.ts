@@ -1,6 +1,6 @@
 /** Sessions: a random token in the person's cookie, its hash in the database, thirty days from the last visit. */
 import type { Deps } from '../deps.ts';
-import { deleteSession, findSession, insertSession, renewSession } from '../repos/sessions.ts';
+import { deleteSession, findSession, insertSession, renewSession } from '#edge-api/repos/sessions.ts';
 import { base64Url, sha256Hex } from './digest.ts';
 
 type SessionDeps = Pick<Deps, 'db' | 'now' | 'randomBytes'>;
