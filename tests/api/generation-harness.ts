@@ -21,7 +21,7 @@ import type { Scene } from '#shared/entities/scene.ts';
 import type { ModelId } from '#shared/catalogue/models.ts';
 import type { GenerationDeps } from '#edge-api/services/generation.ts';
 
-export const START_MS = Date.UTC(2026, 10, 21, 12);
+const START_MS = Date.UTC(2026, 10, 21, 12);
 
 export type Studio = {
   db: OpenDb;
@@ -33,6 +33,9 @@ export type Studio = {
   /** The key of the one person; null takes it away. */
   setKey(apiKey: string | null): void;
   now(): number;
+  startedMs: number;
+  /** Moves the clock and does nothing else. */
+  skip(ms: number): void;
   /** Moves the clock and works on what fell due. */
   advance(ms: number): Promise<void>;
   /** Moves the clock from one due job to the next until none is left. */
@@ -109,6 +112,10 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
     runner: mine,
     setKey: (key) => {
       apiKey = key;
+    },
+    startedMs: START_MS,
+    skip: (ms) => {
+      nowMs += ms;
     },
     advance: async (ms) => {
       nowMs += ms;

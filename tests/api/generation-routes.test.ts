@@ -150,26 +150,27 @@ describe('what is refused', () => {
     });
     const bob = await api.as('Bob');
     await saveKey(bob, DEMO_STUDIO_KEY);
-    for (const path of paths(id, added.scenes[0]?.id ?? '')) {
-      const code = async (reply: Response) => [reply.status, (await reply.json()).code];
-      expect(
-        await code(await api.fetch(path, { method: 'POST', headers: { Origin: api.config.publicUrl } })),
-        path,
-      ).toEqual([401, 'unauthenticated']);
-      expect(await code(await post(bob, path)), path).toEqual([404, 'not_found']);
-      expect(await code(await post(ada, path, { headers: { Origin: 'https://elsewhere.example' } })), path).toEqual([
-        403,
-        'foreign_origin',
-      ]);
-      expect(await code(await post(ada, path, { json: { surprise: 1 } })), path).toEqual([422, 'invalid_input']);
-      expect(
-        await code(await post(ada, path, { body: '{bad', headers: { 'Content-Type': 'application/json' } })),
-        path,
-      ).toEqual([400, 'bad_json']);
-      expect(
-        await code(await post(ada, path, { body: 'text', headers: { 'Content-Type': 'text/plain' } })),
-        path,
-      ).toEqual([415, 'wrong_content_type']);
+    const code = async (reply: Response) => [reply.status, (await reply.json()).code];
+    const headers = { Origin: api.config.publicUrl };
+    const asked = paths(id, added.scenes[0]?.id ?? '').map(async (path) => ({
+      path,
+      nobody: await code(await api.fetch(path, { method: 'POST', headers })),
+      another: await code(await post(bob, path)),
+      elsewhere: await code(await post(ada, path, { headers: { Origin: 'https://elsewhere.example' } })),
+      unknownField: await code(await post(ada, path, { json: { surprise: 1 } })),
+      badJson: await code(await post(ada, path, { body: '{bad', headers: { 'Content-Type': 'application/json' } })),
+      text: await code(await post(ada, path, { body: 'text', headers: { 'Content-Type': 'text/plain' } })),
+    }));
+    for (const reply of await Promise.all(asked)) {
+      expect(reply).toEqual({
+        path: reply.path,
+        nobody: [401, 'unauthenticated'],
+        another: [404, 'not_found'],
+        elsewhere: [403, 'foreign_origin'],
+        unknownField: [422, 'invalid_input'],
+        badJson: [400, 'bad_json'],
+        text: [415, 'wrong_content_type'],
+      });
     }
     expect((await api.db.execute('select count(*) as jobs from jobs')).rows[0]?.['jobs']).toBe(0);
   });

@@ -66,14 +66,14 @@ describe('the facts of a clip', () => {
   test('of a file that was cut anywhere, or damaged in its index, are right or refused, and nothing else', async () => {
     const bytes = await makeClip({ seconds: 4, size: '360p', sceneNumber: 1 });
     for (let length = 0; length < bytes.byteLength; length += Math.ceil(bytes.byteLength / 97)) {
-      await expect(facts(bytes.slice(0, length)), `cut at ${length}`).rejects.toBeInstanceOf(Mp4Error);
+      await expect(facts(bytes.slice(0, length))).rejects.toBeInstanceOf(Mp4Error);
     }
     const indexAt = Buffer.from(bytes).lastIndexOf('moov');
     for (let at = indexAt; at < bytes.byteLength; at += 13) {
       const damaged = bytes.slice();
       damaged[at] = ~(damaged[at] ?? 0) & 0xff;
       const outcome = await facts(damaged).catch((error: unknown) => error);
-      expect(outcome instanceof Mp4Error || !(outcome instanceof Error), `byte ${at}: ${String(outcome)}`).toBe(true);
+      expect(outcome instanceof Mp4Error || !(outcome instanceof Error)).toBe(true);
     }
   });
 });
