@@ -53,9 +53,8 @@ export function openIntermediate(file) {
   };
 }
 
-/** Encodes `frames` frames of `intermediate` with quality `crf`; answers the H.264 file, which muxClip takes. */
-export function encodePicture({ intermediate, scratch, name, width, height, frames, crf }) {
-  const picture = path.join(scratch, `${name}.h264.mkv`);
+/** Encodes `frames` frames of `intermediate` with quality `crf` to the H.264 file `output`, which muxClip takes. */
+export function encodePicture({ intermediate, scratch, output, width, height, frames, crf }) {
   const qpfile = path.join(scratch, 'p-frames.txt');
   const level = Math.min(width, height) > 720 ? '4.0' : '3.1';
   writeFileSync(qpfile, lastFrames.map((frame) => `${frame} P -1\n`).join(''));
@@ -63,9 +62,8 @@ export function encodePicture({ intermediate, scratch, name, width, height, fram
     `ffmpeg -v error -i '${intermediate}' -frames:v ${frames} -f rawvideo -pix_fmt yuv420p - | x264 --quiet --no-progress ` +
       `--demuxer raw --input-csp i420 --input-res ${width}x${height} --fps ${framesPerSecond} --profile high --level ${level} ` +
       `--preset slow --ref 4 --bframes 2 --keyint infinite --no-scenecut --stitchable --aq-mode 3 --psy-rd 0.7:0 --deblock 1:1 ` +
-      `--rc-lookahead 60 --crf ${crf} --threads 2 --lookahead-threads 1 --qpfile '${qpfile}' -o '${picture}' -`,
+      `--rc-lookahead 60 --crf ${crf} --threads 2 --lookahead-threads 1 --qpfile '${qpfile}' -o '${output}' -`,
   );
-  return picture;
 }
 
 /** Writes the first `frames` packets of `picture` with as much of the mood's sound. */

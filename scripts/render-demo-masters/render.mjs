@@ -1,5 +1,5 @@
 // Renders all of the demo studio's art. Needs Chromium, ffmpeg and the x264 program.
-// Usage: node scripts/render-demo-masters/render.mjs [--only <mood>|portraits] [--encode-only] [--work <folder>]
+// Usage: node scripts/render-demo-masters/render.mjs [--only <mood>|portraits] [--encode-only | --sound-only] [--work <folder>]
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -14,7 +14,12 @@ import { savePortrait } from './save-portrait.mjs';
 const lengths = [4, 5, 6, 8];
 const output = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../edge-api/demo-masters');
 const { values: options } = parseArgs({
-  options: { only: { type: 'string' }, 'encode-only': { type: 'boolean' }, work: { type: 'string' } },
+  options: {
+    only: { type: 'string' },
+    'encode-only': { type: 'boolean' },
+    'sound-only': { type: 'boolean' },
+    work: { type: 'string' },
+  },
 });
 const work = options.work ?? path.join(tmpdir(), 'storyreel-demo-masters');
 mkdirSync(work, { recursive: true });
@@ -36,7 +41,7 @@ async function renderMaster(master) {
   const { mood, name, width, height, extendedFrames, frames, crf } = master;
   const intermediate = path.join(work, `${name}.lossless.mkv`);
   const drawn = extendedFrames ?? frames;
-  if (!options['encode-only'] || !existsSync(intermediate)) {
+  if (!(options['encode-only'] || options['sound-only']) || !existsSync(intermediate)) {
     const unfinished = path.join(work, `${name}.unfinished.mkv`);
     const sink = openIntermediate(unfinished);
     const times = Array.from({ length: drawn }, (_, frame) => frame / framesPerSecond);
@@ -45,11 +50,13 @@ async function renderMaster(master) {
     renameSync(unfinished, intermediate);
   }
   // The master is the beginning of the extended file's packets.
-  const picture = encodePicture({ intermediate, scratch: work, name, width, height, frames: drawn, crf });
-  muxClip({ picture, scratch: work, mood, frames, output: path.join(output, 'clips', `${name}.mp4`) });
+  const encoded = path.join(work, `${name}.h264.mkv`);
+  if (!options['sound-only'] || !existsSync(encoded))
+    encodePicture({ output: encoded, intermediate, scratch: work, width, height, frames: drawn, crf });
+  muxClip({ picture: encoded, scratch: work, mood, frames, output: path.join(output, 'clips', `${name}.mp4`) });
   if (extendedFrames) {
     muxClip({
-      picture,
+      picture: encoded,
       scratch: work,
       mood,
       frames: extendedFrames,

@@ -69,6 +69,12 @@ function addTone(bed, { at, frequency, decay, gain, pan = 0, bend = 0, attack = 
 /** 0..1, lowest at whole multiples of `period`, so that cuts at 4 and 8 s fall where the bed is quiet. */
 const swell = (t, period, depth) => 1 - depth * (0.5 + 0.5 * Math.cos((2 * Math.PI * t) / period));
 
+/** Quieter around every length at which a clip may be cut, so that the next one begins without a click. */
+function restAt(t) {
+  const away = t < 3 ? 1 : Math.abs(t - 2 * Math.round(t / 2)) / 0.5;
+  return away >= 1 ? 1 : 1 - 0.75 * (0.5 + 0.5 * Math.cos(Math.PI * away));
+}
+
 const beds = {
   'harbour-night'(bed, seconds) {
     add(
@@ -228,7 +234,7 @@ export function renderBed(id, seconds, { silentSamples = 0, targetDb = -22 } = {
   const out = new Int16Array((count + silentSamples) * 2);
   for (let i = 0; i < count; i++) {
     const edge = Math.min(1, i / (0.12 * sampleRate), (count - 1 - i) / (0.2 * sampleRate));
-    const fade = Math.sin((edge * Math.PI) / 2) ** 2;
+    const fade = Math.sin((edge * Math.PI) / 2) ** 2 * restAt(i / sampleRate);
     out[(silentSamples + i) * 2] = toInt16(bed.left[i] * gain * fade);
     out[(silentSamples + i) * 2 + 1] = toInt16(bed.right[i] * gain * fade);
   }

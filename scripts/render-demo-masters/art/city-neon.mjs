@@ -212,7 +212,8 @@ function drawTrain(ctx, stage, { y, t }) {
   const cars = 4;
   const length = carLength * cars;
   const lap = stage.W + length + 500;
-  const nose = stage.W * 0.7 - ((t * 205 + lap * 2 - 0) % lap) + (t * 205 > stage.W * 0.7 + length ? lap : 0);
+  const driven = stage.W * 0.7 - t * 205 + length;
+  const nose = (((driven % lap) + lap) % lap) - length;
   for (let i = 0; i < cars; i++) {
     const x = nose + i * carLength;
     if (x > stage.W + 20 || x + carLength < -20) continue;

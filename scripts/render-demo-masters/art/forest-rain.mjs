@@ -90,7 +90,7 @@ export function createScene(stage) {
     drawLayer(ctx, floor, -60 - pan * 64, ground - 30);
     drawLayer(ctx, mist[0], -W * 0.3 - t * 6, ground - 112, { alpha: 0.8 });
     const walker = {
-      x: W * (isWide ? 0.46 : 0.45) - pan * 64 + t * 3.6,
+      x: W * (isWide ? 0.497 : 0.505) - pan * 64 + t * 3.6,
       y: ground + (isWide ? 44 : 66),
       size: isWide ? 1.12 : 1.3,
     };

@@ -36,8 +36,8 @@ export function cutMaster(bytes: Uint8Array, seconds: ClipSeconds): Uint8Array {
   const top = readTop(bytes);
   const moov = requireBox(top, 'moov', fail);
   const tracks = moov.children.filter((box) => box.type === 'trak').map((trak) => readTrack(bytes, trak, seconds));
-  const video = tracks.find((track) => track.isVideo) ?? fail('no video track');
-  if (!tracks.some((track) => !track.isVideo)) fail('no sound track');
+  const video = tracks.find((track) => track.isVideo) ?? fail('a video track');
+  if (!tracks.some((track) => !track.isVideo)) fail('a sound track');
   requireClosedPrefix(video);
 
   const ftyp = requireBox(top, 'ftyp', fail);
@@ -49,7 +49,7 @@ export function cutMaster(bytes: Uint8Array, seconds: ClipSeconds): Uint8Array {
     const index = tracks.findIndex((track) => track.trak === box);
     return index < 0
       ? copy(bytes, box)
-      : cutTrack(bytes, tracks[index] ?? fail('no track'), offsets[index] ?? [], durationMs);
+      : cutTrack(bytes, tracks[index] ?? fail('a track'), offsets[index] ?? [], durationMs);
   });
   return concatBytes([head, boxBytes('mdat', mdat), boxBytes('moov', children)]);
 }
