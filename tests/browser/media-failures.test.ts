@@ -8,7 +8,8 @@ import {
   startExport,
   type ExportProgress,
 } from '#media/worker/client.ts';
-import { exportMovie, type ExportDeps } from '#media/export/export-movie.ts';
+import type { ExportDeps } from '#media/export/export-deps.ts';
+import { exportMovie } from '#media/export/export-movie.ts';
 import { blobAt } from '#media/probe/locate.ts';
 import { clip, inputOf, openOutput, P1080, P720, planOf } from './media-movie.ts';
 

@@ -1,43 +1,33 @@
 /** Carries an export out: opens the clips, plans, encodes, writes, and checks what was written. */
-import { clipFrameAt, planDurationUs, type MoviePlan, type PlanScene } from '#shared/movie/movie-plan.ts';
+import { clipFrameAt, type PlanScene } from '#shared/movie/movie-plan.ts';
 import { frameTimeUs, fpsNumber } from '#shared/movie/time.ts';
 import { chooseVideoConfig } from '../capability.ts';
 import { createComposer } from '../compositor/compose-frames.ts';
-import { loadOverlayFonts, type FontSet } from '../compositor/overlay-fonts.ts';
+import { loadOverlayFonts } from '../compositor/overlay-fonts.ts';
 import { decodeFrames } from '../decode/decode-frames.ts';
 import { resolvedTags } from '../decode/color-tags.ts';
 import { MediaFailure } from '../failures.ts';
 import type { VideoFacts } from '../probe/clip-facts.ts';
-import { openClip, unreadable, type OpenClip } from '../probe/open-clip.ts';
-import type { ExportInput, ExportProgress, ExportResult, MediaLocation, OpfsPath } from '../worker/protocol.ts';
+import { unreadable, type OpenClip } from '../probe/open-clip.ts';
+import type { ExportInput, ExportProgress, ExportResult } from '../worker/protocol.ts';
 import { createEncoder, type MovieEncoder } from './encode.ts';
 import { encoderScales } from './encoder-scaling.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { createMovieWriter, type MovieWriter } from './mux-mp4.ts';
 import type { OutputFile } from './output-file.ts';
 import { planExport, type ExportPlan } from './plan-export.ts';
+import type { ExportDeps } from './export-deps.ts';
+import { openSceneClips } from './open-scene-clips.ts';
+import { checkRoom, estimatedBytes, isQuotaError, quotaFailure } from './room.ts';
 import { createProgressMeter, type ProgressMeter } from './progress.ts';
 import { createSoundMaker } from './sound-packets.ts';
 import { bitrateFor } from './video-config.ts';
 import { verifyMovie, type SampledFrame } from './verify.ts';
 
-/** What an export touches outside itself. */
-export type ExportDeps = {
-  openSource(location: MediaLocation, sceneNumber: number): Promise<Blob>;
-  createOutput(path: OpfsPath): Promise<OutputFile>;
-  /** Bytes that may still be stored; null where the browser does not say. */
-  freeBytes(): Promise<number | null>;
-  /** Milliseconds that only rise. */
-  now(): number;
-  fonts: FontSet;
-};
-
 /** A key frame at least this often, for seeking. */
 const KEY_FRAME_SECONDS = 10;
 /** The frame of each scene that is compared in the end: not the first, so that prediction is tried, and near it, so that it is soon decoded. */
 const SAMPLED_FRAME = 12;
-/** Index, rounding, and an encoder that goes over its rate. */
-const SIZE_MARGIN = 1.15;
 
 /**
  * Writes the movie of `input.plan` and checks it. Whatever goes wrong, no file is left.
@@ -54,7 +44,7 @@ export async function exportMovie(
   meter.phase('preparing');
   const clips = new Map<string, OpenClip>();
   try {
-    const sceneClips = await openClips(input, deps, clips, signal);
+    const sceneClips = await openSceneClips(input, deps, clips, signal);
     const plan = planExport(
       input.plan,
       sceneClips.map(({ facts }) => facts),
@@ -217,50 +207,4 @@ function finish(writer: MovieWriter): void {
     if (isQuotaError(error)) throw error;
     throw new MediaFailure('encoder-failed', { detail: error instanceof Error ? error.message : String(error) }, error);
   }
-}
-
-/** Opens each file once. What is opened stands in `clips`, which the caller closes, whatever happens. */
-async function openClips(
-  { plan, sources }: ExportInput,
-  deps: ExportDeps,
-  clips: Map<string, OpenClip>,
-  signal: AbortSignal,
-): Promise<OpenClip[]> {
-  const opened: OpenClip[] = [];
-  for (const scene of plan.scenes) {
-    signal.throwIfAborted();
-    const { sceneNumber } = scene;
-    const { sha256 } = scene.clip;
-    const location = sources[sha256];
-    if (location === undefined) throw new MediaFailure('source-missing', { sceneNumber });
-    const clip = clips.get(sha256) ?? (await openClip(await deps.openSource(location, sceneNumber), sceneNumber));
-    clips.set(sha256, clip);
-    if (scene.outFrame > clip.facts.video.frameCount)
-      throw unreadable(
-        new Error(`The clip has ${clip.facts.video.frameCount} frames, not ${scene.outFrame}`),
-        sceneNumber,
-      );
-    opened.push(clip);
-  }
-  return opened;
-}
-
-function estimatedBytes(plan: MoviePlan, bitrateBps: number): number {
-  const soundBps = 160_000;
-  return Math.ceil(((planDurationUs(plan) / 1_000_000) * (bitrateBps + soundBps) * SIZE_MARGIN) / 8);
-}
-
-async function checkRoom(neededBytes: number, deps: ExportDeps): Promise<void> {
-  const freeBytes = await deps.freeBytes();
-  if (freeBytes !== null && freeBytes < neededBytes)
-    throw new MediaFailure('quota-exceeded', { neededBytes, freeBytes });
-}
-
-async function quotaFailure(neededBytes: number, deps: ExportDeps, cause: unknown): Promise<MediaFailure> {
-  const freeBytes = await deps.freeBytes();
-  return new MediaFailure('quota-exceeded', { neededBytes, ...(freeBytes === null ? {} : { freeBytes }) }, cause);
-}
-
-function isQuotaError(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'QuotaExceededError';
 }

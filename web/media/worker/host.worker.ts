@@ -2,7 +2,8 @@
 import { frameTimeUs } from '#shared/movie/time.ts';
 import { exportCapability } from '../capability.ts';
 import { readPictures } from '../decode/read-pictures.ts';
-import { exportMovie, type ExportDeps } from '../export/export-movie.ts';
+import type { ExportDeps } from '../export/export-deps.ts';
+import { exportMovie } from '../export/export-movie.ts';
 import { createOpfsOutput } from '../export/output-file.ts';
 import { MediaFailure } from '../failures.ts';
 import type { ClipFacts } from '../probe/clip-facts.ts';

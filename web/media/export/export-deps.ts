@@ -1,0 +1,15 @@
+/** What an export is given, so that it can be run and tried anywhere. */
+import type { FontSet } from '../compositor/overlay-fonts.ts';
+import type { MediaLocation, OpfsPath } from '../worker/protocol.ts';
+import type { OutputFile } from './output-file.ts';
+
+/** What an export touches outside itself. */
+export type ExportDeps = {
+  openSource(location: MediaLocation, sceneNumber: number): Promise<Blob>;
+  createOutput(path: OpfsPath): Promise<OutputFile>;
+  /** Bytes that may still be stored; null where the browser does not say. */
+  freeBytes(): Promise<number | null>;
+  /** Milliseconds that only rise. */
+  now(): number;
+  fonts: FontSet;
+};
