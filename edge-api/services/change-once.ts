@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { AppError } from '#shared/errors.ts';
 import type { Deps } from '../deps.ts';
 import type { Statement } from '#edge-api/db/client.ts';
-import { isConflict } from '#edge-api/db/failures.ts';
+import { isConflict } from '#edge-api/repos/conflict.ts';
 import { findAppliedOp, insertAppliedOp } from '#edge-api/repos/idempotency.ts';
 import { sha256Hex } from './digest.ts';
 
