@@ -17,8 +17,6 @@ import {
   type HeldMedia,
   type Picture,
 } from '#edge-api/repos/media.ts';
-import { purgeProjects } from '#edge-api/repos/projects.ts';
-import { purgeScenes } from '#edge-api/repos/scenes.ts';
 import type { ByteSource } from './mp4-boxes.ts';
 import { pictureType } from './picture-type.ts';
 
@@ -108,17 +106,14 @@ export async function dropUnnamedBlob(deps: Pick<MediaDeps, 'db' | 'mediaStore'>
   if (!(await isBlobNamed(deps.db, sha256))) await deps.mediaStore.remove(sha256);
 }
 
-/** A tombstone, and what it holds, is kept this long. */
-const TOMBSTONE_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 /** A file that was just stored gets its holder in the next breath. */
 const NEW_MEDIA_MS = 60 * 60 * 1000;
 const SWEEP_LIMIT = 200;
 
-/** Buries what was deleted long ago and removes the files that nobody holds any more. @returns how many files went */
+/** Removes the files that nobody holds any more. @returns how many went */
 export async function sweepMedia(deps: MediaDeps): Promise<number> {
   const nowMs = deps.now();
-  const buriedMs = nowMs - TOMBSTONE_KEPT_MS;
-  await deps.db.batch([purgeScenes(buriedMs), purgeProjects(buriedMs), endExpiredHolds(nowMs)], 'write');
+  await deps.db.batch([endExpiredHolds(nowMs)], 'write');
   const blobs = await forgetUnheldMedia(deps.db, nowMs - NEW_MEDIA_MS, SWEEP_LIMIT);
   for (const blob of blobs) await dropUnnamedBlob(deps, blob);
   return blobs.length;
