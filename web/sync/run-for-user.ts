@@ -8,6 +8,7 @@ import { runFrames } from './frames.ts';
 import { lead } from './leader.ts';
 import { pageStore, pageTimer, putFrame } from './page-deps.ts';
 import { runPoll } from './poll.ts';
+import { pullProject } from './pull.ts';
 import { watchRefusals } from './refusals.ts';
 import { runDrain } from './run-drain.ts';
 import { keepStorage } from './keep-storage.ts';
@@ -22,15 +23,18 @@ export function runForUser(deps: SyncDeps, userId: string, options: StartSync & 
   const onFailed = (error: unknown): void => {
     if (!(error instanceof OfflineError)) onCrash(error);
   };
+  /** A pull that is under way is as good: the next one comes in three seconds. */
   const pull = (projectId: string): Promise<void> => pullProjectNow(projectId).catch(onFailed);
+  /** A pull of its own, which sees what has just been sent. */
+  const pullAnew = (projectId: string): Promise<void> => pullProject(deps, projectId, userId).then(() => undefined, onFailed);
 
   watchRefusals(db, userId, onRefused, onCrash, signal);
   runPoll({ db, userId, pull, timer: pageTimer, onCrash }, signal);
   const work = (): void => {
-    const drainEvents = { onDrained: (projectId: string) => void pull(projectId), onSignedOut: () => void refreshSession().catch(onCrash), onCrash };
+    const drainEvents = { onDrained: (projectId: string) => void pullAnew(projectId), onSignedOut: () => void refreshSession().catch(onCrash), onCrash };
     const fetches = runClipFetch({ db, userId, fetchClip, onFailed }, signal);
     addEventListener('online', fetches.retry, { signal });
-    runFrames({ db, store: pageStore, makeFrame, put: putFrame, onPut: (projectId) => void pull(projectId), onFailed }, userId, signal);
+    runFrames({ db, store: pageStore, makeFrame, put: putFrame, onPut: (projectId) => void pullAnew(projectId), onFailed }, userId, signal);
     // A sign-in has just been seen, or the device is offline: either way an earlier "signed out" is over.
     void writeReach(db, 'online').then(() => runDrain(deps, userId, drainEvents, pageTimer, signal), onCrash);
     void tidyClips(deps).catch(onCrash);

@@ -3,7 +3,6 @@ import { liveQuery } from 'dexie';
 import { OfflineError } from '#api/client.ts';
 import { keys } from '#api/keys.ts';
 import { installProjectGate } from '#api/project-gate.ts';
-import { pullProjectNow } from '#api/queries/pulls.ts';
 import { endSessionOn401, installSessionMemory, refreshSession } from '#api/queries/session.ts';
 import { queryClient } from '#api/query-client.ts';
 import { checkRows } from '#data/check-rows.ts';
@@ -73,10 +72,15 @@ async function settleProject(projectId: string, signal?: AbortSignal): Promise<v
   await waitForOutbox(projectId, signal, db);
 }
 
-/** After a call that has happened: a pull that fails is made up for by the next one. */
+/**
+ * After a call that has happened. A pull of its own: one that is under way may have asked before the call had its effect,
+ * and would leave the screen waiting for what it missed. One that fails is made up for by the next.
+ */
 async function refreshProject(projectId: string): Promise<void> {
+  const userId = await readCurrentUserId(pageSyncDeps.db);
+  if (userId === null) return;
   try {
-    await pullProjectNow(projectId);
+    await pullProject(pageSyncDeps, projectId, userId);
   } catch (error) {
     if (!(error instanceof OfflineError)) throw error;
   }

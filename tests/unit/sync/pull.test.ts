@@ -144,3 +144,19 @@ test('a pull waits for the drain of its project, and sees what that has sent', a
   expect(it.server.received.map(({ method }) => method)).toEqual(['GET', 'GET', 'PATCH', 'GET', 'GET']);
   expect(await shown(1)).toMatchObject({ title: 'On its way', version: 2 });
 });
+
+test('a pull that is asked for while another is under way sees what has happened since', async () => {
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  const slow = { ...it, call: async (outgoing: Parameters<typeof it.call>[0]) => {
+    const reply = await it.call(outgoing);
+    await held;
+    return reply;
+  } };
+  const early = pullProject(slow, PROJECT, USER_ID);
+  const late = pull();
+  it.server.editScene(sceneId(1), { note: 'Since' }, false);
+  letGo();
+  await Promise.all([early, late]);
+  expect(await shown(1)).toMatchObject({ note: 'Since' });
+});
