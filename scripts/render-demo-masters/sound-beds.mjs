@@ -221,15 +221,18 @@ const beds = {
   },
 };
 
+/** Added to the RMS level in decibels: ears weigh rain more, and the deep less. */
+const loudnessTrimDb = { 'forest-rain': -2.4, 'deep-sea': 1.4 };
+
 /**
  * The bed of one mood as interleaved 16-bit samples, levelled to `targetDb` RMS.
- * The first `bodySeconds` are the same however long the bed is; the edges fade so that clips join without a click.
+ * Its inside is the same however long it is; the edges fade so that clips join without a click.
  */
 export function renderBed(id, seconds, { silentSamples = 0, targetDb = -22 } = {}) {
   const fullSeconds = 15;
   const bed = { left: new Float32Array(fullSeconds * sampleRate), right: new Float32Array(fullSeconds * sampleRate) };
   beds[id](bed, fullSeconds);
-  const gain = levelGain(bed, targetDb);
+  const gain = levelGain(bed, targetDb + (loudnessTrimDb[id] ?? 0));
   const count = seconds * sampleRate;
   const out = new Int16Array((count + silentSamples) * 2);
   for (let i = 0; i < count; i++) {
