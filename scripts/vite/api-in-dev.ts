@@ -1,6 +1,9 @@
 /** Serves the API inside Vite's dev server, so that development has one port and hot reload on both sides. */
 import type { Plugin } from 'vite';
 
+type Backend = { fetch(request: Request): Response | Promise<Response>; startJobs(): void; close(): Promise<void> };
+type BackendModule = { startBackend(env: NodeJS.ProcessEnv): Promise<Backend> };
+
 export function apiInDev(): Plugin {
   return {
     name: 'api-in-dev',
@@ -8,18 +11,17 @@ export function apiInDev(): Plugin {
     async configureServer(server) {
       if (process.env.VITEST) return;
       const { getRequestListener } = await import('@hono/node-server');
-      type NodeModule = {
-        startBackend: (
-          env: NodeJS.ProcessEnv,
-        ) => Promise<{ fetch: (request: Request) => Response | Promise<Response> }>;
-      };
       const { startBackend } = (await server.ssrLoadModule(
         `${import.meta.dirname}/../../edge-api/node-backend.ts`,
-      )) as NodeModule;
+      )) as BackendModule;
       const backend = await startBackend({ ...process.env, PORT: String(server.config.server.port) });
+      backend.startJobs();
+      server.httpServer?.once('close', () => void backend.close());
       const listener = getRequestListener(async (request) => backend.fetch(request));
       server.middlewares.use((request, response, next) => {
-        if (request.url?.startsWith('/api/')) void listener(request, response);
+        // The web app's own modules lie in a folder of that name, too.
+        const path = request.url?.split('?')[0] ?? '';
+        if (path.startsWith('/api/') && !/\.tsx?$/.test(path)) void listener(request, response);
         else next();
       });
     },
