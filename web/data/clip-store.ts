@@ -12,7 +12,7 @@ export type ClipStore = {
   /** The file, read by ranges; null when it is not here. */
   read(sha256: string): Promise<File | null>;
   /**
-   * Writes a clip and closes the stream. Nothing is left behind when it fails.
+   * Writes a clip and closes the stream. When it fails, nothing stands under the clip's name.
    * @throws WrongHashError, QuotaExceededError (a DOMException), the stream's own error, AbortError
    */
   write(sha256: string, bytes: ReadableStream<Uint8Array>, signal?: AbortSignal): Promise<{ sizeBytes: number }>;
@@ -48,15 +48,14 @@ export function createClipStore(root: () => Promise<FileSystemDirectoryHandle>, 
       const name = device.newId();
       try {
         const handle = await unfinished.getFileHandle(name, { create: true });
-        // Closes the writable whether it succeeds or not: on failure nothing of it is kept.
-        await bytes.pipeTo(await handle.createWritable(), signal ? { signal } : {});
+        await writeWhole(await handle.createWritable(), bytes, signal);
         const file = await handle.getFile();
         const found = await sha256Of(file);
         if (found !== sha256) throw new WrongHashError(sha256, found);
         await moveInto(handle, file, await directory(CLIP_DIRECTORY), sha256);
         return { sizeBytes: file.size };
       } finally {
-        await removeIfThere(unfinished, name);
+        await removeUnlessHeld(unfinished, name);
       }
     },
     remove: async (sha256) => removeIfThere(await directory(CLIP_DIRECTORY), sha256),
@@ -69,7 +68,7 @@ export function createClipStore(root: () => Promise<FileSystemDirectoryHandle>, 
       const unfinished = await directory(UNFINISHED_DIRECTORY);
       const old: string[] = [];
       for await (const file of filesOf(unfinished)) if (file.lastModified < device.now() - UNFINISHED_FOR_MS) old.push(file.name);
-      for (const name of old) await removeIfThere(unfinished, name);
+      for (const name of old) await removeUnlessHeld(unfinished, name);
     },
   };
 }
@@ -78,6 +77,28 @@ export function createClipStore(root: () => Promise<FileSystemDirectoryHandle>, 
 export async function sha256Of(file: Blob): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Writes and closes; on failure gives the file up and says why. */
+async function writeWhole(writable: FileSystemWritableFileStream, bytes: ReadableStream<Uint8Array>, signal: AbortSignal | undefined): Promise<void> {
+  try {
+    await bytes.pipeTo(writable, { preventAbort: true, ...(signal && { signal }) });
+  } catch (error) {
+    await writable.abort(error);
+    throw error;
+  }
+}
+
+/**
+ * Chromium lets go of a file that was given up a moment after it has said so. One that is still held is left to the next
+ * sweep: it must not hide why the writing failed.
+ */
+async function removeUnlessHeld(directory: FileSystemDirectoryHandle, name: string): Promise<void> {
+  try {
+    await removeIfThere(directory, name);
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === 'NoModificationAllowedError')) throw error;
+  }
 }
 
 /** Moves in one step where the browser can, else copies: the name appears only with the whole file behind it. */
