@@ -4,7 +4,14 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { checkMovie, clipFile, convertedClip, movieFrames, probeMovie, soundLevels } from './tests/browser/commands/media.ts';
+import {
+  checkMovie,
+  clipFile,
+  convertedClip,
+  movieFrames,
+  probeMovie,
+  soundLevels,
+} from './tests/browser/commands/media.ts';
 import { apiInDev } from './scripts/vite/api-in-dev.ts';
 import { radixTrim } from './scripts/vite/radix-trim.ts';
 import { serviceWorkerManifest } from './scripts/vite/service-worker-manifest.ts';
@@ -32,7 +39,8 @@ export default defineConfig({
   worker: { format: 'es' },
   server: { port: Number(process.env.PORT ?? 8787), host: process.env.HOST ?? '127.0.0.1', strictPort: true },
   build: {
-    outDir: '../dist/web', manifest: true,
+    outDir: '../dist/web',
+    manifest: true,
     emptyOutDir: true,
     target: 'es2023',
     assetsInlineLimit: 0,

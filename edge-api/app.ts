@@ -25,7 +25,14 @@ export function createApp(deps: Deps) {
   const app = createRoutes();
   const onError = errorReply(deps);
   const own = ownAddresses(deps.config);
-  app.use(requestId(deps), securityHeaders(deps.config), ownHostOnly(own), ownOriginOnly(own), limitBody(), ignoreTypeOfNothing());
+  app.use(
+    requestId(deps),
+    securityHeaders(deps.config),
+    ownHostOnly(own),
+    ownOriginOnly(own),
+    limitBody(),
+    ignoreTypeOfNothing(),
+  );
   app.onError(onError);
   app.notFound((c) => onError(new AppError('not_found', 'There is nothing here.'), c));
   const routes = app
@@ -42,4 +49,8 @@ export function createApp(deps: Deps) {
   return routes;
 }
 
+/**
+ * The routes as a typed client sees them.
+ * @public
+ */
 export type AppType = ReturnType<typeof createApp>;

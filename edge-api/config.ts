@@ -42,8 +42,16 @@ export class ConfigError extends Error {
 }
 
 const wholeNumber = (min: number, max: number) =>
-  z.string().regex(/^\d{1,9}$/, `must be a whole number from ${min} to ${max}`).transform(Number)
-    .pipe(z.number().min(min, `must be a whole number from ${min} to ${max}`).max(max, `must be a whole number from ${min} to ${max}`));
+  z
+    .string()
+    .regex(/^\d{1,9}$/, `must be a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .pipe(
+      z
+        .number()
+        .min(min, `must be a whole number from ${min} to ${max}`)
+        .max(max, `must be a whole number from ${min} to ${max}`),
+    );
 
 const onOff = z
   .string()
@@ -51,28 +59,41 @@ const onOff = z
   .pipe(z.enum(['on', 'off', 'true', 'false', '1', '0'], 'must be on or off'))
   .transform((word) => word === 'on' || word === 'true' || word === '1');
 
-const httpUrl = z
-  .string()
-  .refine((text) => isUrl(text, ['http:', 'https:']), { error: 'must be an address that begins with http:// or https://', abort: true });
+const httpUrl = z.string().refine((text) => isUrl(text, ['http:', 'https:']), {
+  error: 'must be an address that begins with http:// or https://',
+  abort: true,
+});
 
 const origin = httpUrl
-  .refine((text) => new URL(text).origin === text.replace(/\/$/, '').toLowerCase(), 'must be an origin such as https://reel.example, without a path')
+  .refine(
+    (text) => new URL(text).origin === text.replace(/\/$/, '').toLowerCase(),
+    'must be an origin such as https://reel.example, without a path',
+  )
   .transform((text) => new URL(text).origin);
 
 const databaseUrl = z
   .string()
-  .refine((text) => isUrl(text, ['file:', 'http:', 'https:', 'libsql:']), 'must be an address that begins with libsql://, https://, http:// or file:');
+  .refine(
+    (text) => isUrl(text, ['file:', 'http:', 'https:', 'libsql:']),
+    'must be an address that begins with libsql://, https://, http:// or file:',
+  );
 
 const secret32 = z.string().transform((text, context) => {
   const bytes = decodeSecret(text);
   if (bytes !== null) return bytes;
-  context.addIssue({ code: 'custom', message: 'must be 32 bytes in base64 (for example from: openssl rand -base64 32)' });
+  context.addIssue({
+    code: 'custom',
+    message: 'must be 32 bytes in base64 (for example from: openssl rand -base64 32)',
+  });
   return z.NEVER;
 });
 
 const variables = z.object({
   PORT: wholeNumber(0, 65_535).default(8787),
-  HOST: z.string().regex(/^[\w.:-]+$|^\[[\da-fA-F:]+\]$/, 'must be a host name or an IP address').default('127.0.0.1'),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$|^\[[\da-fA-F:]+\]$/, 'must be a host name or an IP address')
+    .default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_AUTH_TOKEN: z.string().optional(),
@@ -103,7 +124,9 @@ type Variables = z.infer<typeof variables>;
  */
 export function readConfig(environment: Environment, where: ConfigHost): Config {
   const given = Object.fromEntries(
-    Object.keys(variables.shape).flatMap((name) => (typeof environment[name] === 'string' && environment[name] !== '' ? [[name, environment[name]]] : [])),
+    Object.keys(variables.shape).flatMap((name) =>
+      typeof environment[name] === 'string' && environment[name] !== '' ? [[name, environment[name]]] : [],
+    ),
   );
   const parsed = variables.safeParse(given);
   if (!parsed.success) {
@@ -128,14 +151,17 @@ function fromVariables(env: Variables, where: ConfigHost): Config {
   const github = pair(env, 'GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET');
   const oidc = openIdConnect(env);
   if (env.LOCAL_SIGN_IN === true && !isLoopback) {
-    throw new ConfigError('LOCAL_SIGN_IN can be on only where HOST and PUBLIC_URL are addresses of this machine, because it asks for no password.');
+    throw new ConfigError(
+      'LOCAL_SIGN_IN can be on only where HOST and PUBLIC_URL are addresses of this machine, because it asks for no password.',
+    );
   }
   return {
     host: env.HOST,
     port: env.PORT,
     dataDir: env.DATA_DIR,
     publicUrl,
-    database: env.DATABASE_URL === undefined ? null : { url: env.DATABASE_URL, authToken: env.DATABASE_AUTH_TOKEN ?? null },
+    database:
+      env.DATABASE_URL === undefined ? null : { url: env.DATABASE_URL, authToken: env.DATABASE_AUTH_TOKEN ?? null },
     keySecret: env.KEY_ENCRYPTION_SECRET ?? null,
     previousKeySecret: env.KEY_ENCRYPTION_SECRET_PREVIOUS ?? null,
     google,
@@ -155,10 +181,15 @@ function requireOnEdge(env: Variables): void {
   for (const name of ['DATABASE_URL', 'KEY_ENCRYPTION_SECRET', 'PUBLIC_URL'] as const) {
     if (env[name] === undefined) throw new ConfigError(`${name} must be set where there is no disk.`);
   }
-  if (env.DATABASE_URL?.startsWith('file:')) throw new ConfigError('DATABASE_URL must not be a file where there is no disk.');
+  if (env.DATABASE_URL?.startsWith('file:'))
+    throw new ConfigError('DATABASE_URL must not be a file where there is no disk.');
 }
 
-function pair(env: Variables, idName: 'GOOGLE_CLIENT_ID' | 'GITHUB_CLIENT_ID', secretName: 'GOOGLE_CLIENT_SECRET' | 'GITHUB_CLIENT_SECRET'): ClientCredentials | null {
+function pair(
+  env: Variables,
+  idName: 'GOOGLE_CLIENT_ID' | 'GITHUB_CLIENT_ID',
+  secretName: 'GOOGLE_CLIENT_SECRET' | 'GITHUB_CLIENT_SECRET',
+): ClientCredentials | null {
   const [clientId, clientSecret] = [env[idName], env[secretName]];
   if (clientId === undefined && clientSecret === undefined) return null;
   if (clientId === undefined) throw new ConfigError(`${idName} must be set because ${secretName} is.`);
@@ -169,15 +200,19 @@ function pair(env: Variables, idName: 'GOOGLE_CLIENT_ID' | 'GITHUB_CLIENT_ID', s
 function openIdConnect(env: Variables): Config['oidc'] {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
   if (issuer === undefined && clientId === undefined && clientSecret === undefined) return null;
-  if (issuer === undefined) throw new ConfigError('OIDC_ISSUER must be set together with OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.');
-  if (clientId === undefined) throw new ConfigError('OIDC_CLIENT_ID must be set together with OIDC_ISSUER and OIDC_CLIENT_SECRET.');
-  if (clientSecret === undefined) throw new ConfigError('OIDC_CLIENT_SECRET must be set together with OIDC_ISSUER and OIDC_CLIENT_ID.');
+  if (issuer === undefined)
+    throw new ConfigError('OIDC_ISSUER must be set together with OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.');
+  if (clientId === undefined)
+    throw new ConfigError('OIDC_CLIENT_ID must be set together with OIDC_ISSUER and OIDC_CLIENT_SECRET.');
+  if (clientSecret === undefined)
+    throw new ConfigError('OIDC_CLIENT_SECRET must be set together with OIDC_ISSUER and OIDC_CLIENT_ID.');
   return { issuer, clientId, clientSecret };
 }
 
 function exportService(env: Variables): Config['exportService'] {
   if (env.EXPORT_SERVICE_URL === undefined) return null;
-  if (env.EXPORT_SERVICE_TOKEN === undefined) throw new ConfigError('EXPORT_SERVICE_TOKEN must be set because EXPORT_SERVICE_URL is.');
+  if (env.EXPORT_SERVICE_TOKEN === undefined)
+    throw new ConfigError('EXPORT_SERVICE_TOKEN must be set because EXPORT_SERVICE_URL is.');
   return { url: env.EXPORT_SERVICE_URL, token: env.EXPORT_SERVICE_TOKEN };
 }
 

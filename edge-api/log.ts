@@ -35,5 +35,10 @@ function replacer(name: string, value: unknown): unknown {
 }
 
 function errorFields(error: Error): LogFields {
-  return { name: error.name, message: error.message, stack: error.stack, ...(error.cause === undefined ? {} : { cause: error.cause }) };
+  return {
+    name: error.name,
+    message: error.message,
+    stack: error.stack,
+    ...(error.cause === undefined ? {} : { cause: error.cause }),
+  };
 }

@@ -45,7 +45,11 @@ export async function startBackend(environment: Environment): Promise<Backend> {
   try {
     await bringForward(db);
     const deps = await nodeDeps(config, dataDir, db);
-    const runner = createJobRunner({ ...deps, readApiKey: (userId) => readApiKey(deps, userId), pollMs: config.generationPollMs });
+    const runner = createJobRunner({
+      ...deps,
+      readApiKey: (userId) => readApiKey(deps, userId),
+      pollMs: config.generationPollMs,
+    });
     const app = createApp({ ...deps, wakeJobs: runner.wake });
     let tidying: ReturnType<typeof setInterval> | undefined;
     return {
@@ -69,7 +73,8 @@ export async function startBackend(environment: Environment): Promise<Backend> {
 
 /** Throws away what is old, now and every hour. A failure is logged and nothing worse: the next time does it. */
 function tidyNowAndThen(deps: Pick<Deps, 'db' | 'now' | 'log'>): ReturnType<typeof setInterval> {
-  const tidy = (): void => void tidyUp(deps).catch((error: unknown) => deps.log.error('housekeeping_failed', { error }));
+  const tidy = (): void =>
+    void tidyUp(deps).catch((error: unknown) => deps.log.error('housekeeping_failed', { error }));
   tidy();
   return setInterval(tidy, TIDY_EVERY_MS);
 }
@@ -110,7 +115,9 @@ async function openDatabase(config: Config, dataDir: string): Promise<OpenDb> {
   try {
     return await openFileDatabase(url);
   } catch (error) {
-    throw new ConfigError(`${database === null ? 'DATA_DIR' : 'DATABASE_URL'} holds no database that can be opened: ${url} (${messageOf(error)}).`);
+    throw new ConfigError(
+      `${database === null ? 'DATA_DIR' : 'DATABASE_URL'} holds no database that can be opened: ${url} (${messageOf(error)}).`,
+    );
   }
 }
 
@@ -124,7 +131,10 @@ async function bringForward(db: Db): Promise<void> {
 }
 
 async function keySecrets(config: Config, dataDir: string): Promise<KeySecrets> {
-  return { current: config.keySecret ?? (await readOrMakeSecret(dataDir, randomBytes(32))), previous: config.previousKeySecret };
+  return {
+    current: config.keySecret ?? (await readOrMakeSecret(dataDir, randomBytes(32))),
+    previous: config.previousKeySecret,
+  };
 }
 
 function messageOf(error: unknown): string {

@@ -12,7 +12,8 @@ export async function readOrMakeSecret(dataDir: string, fresh: Uint8Array): Prom
   const path = join(dataDir, 'secret.key');
   const text = (await readOrNull(path)) ?? (await makeSecret(dataDir, path, fresh));
   const secret = decodeSecret(text.trim());
-  if (secret === null) throw new ConfigError(`DATA_DIR holds a damaged secret.key: ${path} must be 32 bytes in base64.`);
+  if (secret === null)
+    throw new ConfigError(`DATA_DIR holds a damaged secret.key: ${path} must be 32 bytes in base64.`);
   return secret;
 }
 

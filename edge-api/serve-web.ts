@@ -20,7 +20,11 @@ const ALWAYS_FRESH = 'no-cache';
 export function serveWeb(folder: string, config: Pick<Config, 'publicUrl' | 'port'>): Hono {
   const web = new Hono();
   web.use(securityHeaders(config), ownHostOnly(ownAddresses(config)));
-  web.onError((error, c) => (error instanceof AppError && error.code === 'wrong_host' ? c.text(error.message, 421) : c.text('Something went wrong.', 500)));
+  web.onError((error, c) =>
+    error instanceof AppError && error.code === 'wrong_host'
+      ? c.text(error.message, 421)
+      : c.text('Something went wrong.', 500),
+  );
   web.use(serveStatic({ root: folder, index: 'index.html', onFound: setCaching }));
   const page = serveStatic({ root: folder, path: 'index.html', onFound: setCaching });
   web.use((c, next) => (isFilePath(c.req.path) ? next() : page(c, next)));

@@ -9,10 +9,15 @@ import { demoVideoModel, type DemoStudio } from './providers/video-model/demo/de
 import { geminiVideoModel } from './providers/video-model/omni.ts';
 
 /** @param demo where the demo studio's films are; null where it is not offered */
-export function studios(config: Pick<Config, 'geminiBaseUrl'>, demo: DemoStudio | null): Pick<Deps, 'textModelFor' | 'videoModelFor'> {
+export function studios(
+  config: Pick<Config, 'geminiBaseUrl'>,
+  demo: DemoStudio | null,
+): Pick<Deps, 'textModelFor' | 'videoModelFor'> {
   const access = (apiKey: string): GeminiAccess => ({ apiKey, baseUrl: config.geminiBaseUrl });
   return {
-    textModelFor: (apiKey) => (demo !== null && apiKey === DEMO_STUDIO_KEY ? demoTextModel() : geminiTextModel(access(apiKey))),
-    videoModelFor: (apiKey) => (demo !== null && apiKey === DEMO_STUDIO_KEY ? demoVideoModel(demo) : geminiVideoModel(access(apiKey))),
+    textModelFor: (apiKey) =>
+      demo !== null && apiKey === DEMO_STUDIO_KEY ? demoTextModel() : geminiTextModel(access(apiKey)),
+    videoModelFor: (apiKey) =>
+      demo !== null && apiKey === DEMO_STUDIO_KEY ? demoVideoModel(demo) : geminiVideoModel(access(apiKey)),
   };
 }

@@ -73,13 +73,18 @@ async function prepare(env: WorkerEnvironment): Promise<Edge | null> {
 
 function createEdge(env: WorkerEnvironment): Edge {
   const config = readConfig(env, 'edge');
-  if (config.database === null || config.keySecret === null) throw new ConfigError('DATABASE_URL and KEY_ENCRYPTION_SECRET must be set.');
+  if (config.database === null || config.keySecret === null)
+    throw new ConfigError('DATABASE_URL and KEY_ENCRYPTION_SECRET must be set.');
   if (env.MEDIA === undefined) throw new ConfigError('MEDIA must be bound to an R2 bucket.');
   const randomBytes = (count: number): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(count));
   const deps: Deps = {
     config,
     db: remoteDatabase(config.database),
-    mediaStore: r2Store({ bucket: env.MEDIA, startHash: () => digestStreamHash(() => new crypto.DigestStream('SHA-256')), randomBytes }),
+    mediaStore: r2Store({
+      bucket: env.MEDIA,
+      startHash: () => digestStreamHash(() => new crypto.DigestStream('SHA-256')),
+      randomBytes,
+    }),
     ...studios(config, null),
     signIn: config.localSignIn ? [localSignIn] : [],
     keySecrets: { current: config.keySecret, previous: config.previousKeySecret },
@@ -100,9 +105,14 @@ function createEdge(env: WorkerEnvironment): Edge {
 /** Without a database there is still the page, and whoever asks for the service's health is told. */
 function unconfigured(request: Request): Response {
   const headers = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
-  if (new URL(request.url).pathname === '/api/health') return Response.json({ status: 'ok', version, database: 'unreachable', ffmpeg: false }, { headers });
+  if (new URL(request.url).pathname === '/api/health')
+    return Response.json({ status: 'ok', version, database: 'unreachable', ffmpeg: false }, { headers });
   return Response.json(
-    { message: 'This server is not set up yet.', code: 'internal', requestId: request.headers.get('cf-ray') ?? 'unconfigured' },
+    {
+      message: 'This server is not set up yet.',
+      code: 'internal',
+      requestId: request.headers.get('cf-ray') ?? 'unconfigured',
+    },
     { status: 500, headers },
   );
 }

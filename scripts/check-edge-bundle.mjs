@@ -13,5 +13,6 @@ const forbidden = ['fs', 'fs/promises', 'child_process', 'worker_threads', 'net'
 const size = gzipSync(code).length;
 console.log(`${Math.round(size / 1024)} kB gzip`);
 if (scripts.length === 0) throw new Error('There is no edge bundle: run `npm run test:edge`.');
-if (forbidden.length > 0) throw new Error(`The edge bundle imports ${forbidden.map((name) => `node:${name}`).join(', ')}.`);
+if (forbidden.length > 0)
+  throw new Error(`The edge bundle imports ${forbidden.map((name) => `node:${name}`).join(', ')}.`);
 if (size > MAX_GZIP_BYTES) throw new Error(`The edge bundle is ${size} bytes gzipped; the limit is ${MAX_GZIP_BYTES}.`);

@@ -7,15 +7,26 @@ import { delimiter, join } from 'node:path';
 const packageOf = { chromium: 'chromium', ffmpeg: 'ffmpeg', ffprobe: 'ffmpeg' };
 
 export async function installTestTools() {
-  const missing = [...new Set(Object.keys(packageOf).filter((program) => !isOnPath(program)).map((program) => packageOf[program]))];
+  const missing = [
+    ...new Set(
+      Object.keys(packageOf)
+        .filter((program) => !isOnPath(program))
+        .map((program) => packageOf[program]),
+    ),
+  ];
   const needed = process.env.CHROMIUM_PATH ? missing.filter((name) => name !== 'chromium') : missing;
   if (needed.length === 0) return;
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
-    console.error(`The tests need ${needed.join(' and ')}: please install ${needed.length === 1 ? 'it' : 'them'} and run the tests again.`);
+    console.error(
+      `The tests need ${needed.join(' and ')}: please install ${needed.length === 1 ? 'it' : 'them'} and run the tests again.`,
+    );
     process.exit(1);
   }
   console.log(`Installing what the tests need: ${needed.join(', ')} …`);
-  const options = { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+  const options = {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  };
   execFileSync('apt-get', ['update', '-qq'], options);
   execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...needed], options);
 }

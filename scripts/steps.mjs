@@ -21,12 +21,24 @@ export const checkSteps = [
 /** @type {(project: string) => Step} One vitest project. */
 export const vitestStep = (project) => ({
   name: `${project} tests`,
-  command: ['vitest', 'run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=test-results/${project}.json`],
+  command: [
+    'vitest',
+    'run',
+    '--project',
+    project,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=test-results/${project}.json`,
+  ],
   report: `test-results/${project}.json`,
 });
 
 /** @type {Step} */
-export const endToEndStep = { name: 'end-to-end tests', command: ['playwright', 'test'], report: 'test-results/e2e.json' };
+export const endToEndStep = {
+  name: 'end-to-end tests',
+  command: ['playwright', 'test'],
+  report: 'test-results/e2e.json',
+};
 
 /** Runs one step; its output goes to the terminal. Resolves to what passed and failed in it. */
 export async function runStep(step) {
@@ -35,10 +47,14 @@ export async function runStep(step) {
   await mkdir(`${root}test-results`, { recursive: true });
   const startedAt = performance.now();
   const exitCode = await run(step.command, step.env);
-  const counted = step.report ? await readReport(step.report) : { passed: exitCode === 0 ? 1 : 0, failed: exitCode === 0 ? 0 : 1 };
+  const counted = step.report
+    ? await readReport(step.report)
+    : { passed: exitCode === 0 ? 1 : 0, failed: exitCode === 0 ? 0 : 1 };
   // A runner that broke before or beside its tests has failed, whatever its report says.
   const failed = exitCode !== 0 && counted.failed === 0 ? 1 : counted.failed;
-  console.log(`── ${step.name}: ${counted.passed} passed, ${failed} failed, ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+  console.log(
+    `── ${step.name}: ${counted.passed} passed, ${failed} failed, ${((performance.now() - startedAt) / 1000).toFixed(1)} s`,
+  );
   return { passed: counted.passed, failed };
 }
 
@@ -58,7 +74,11 @@ export async function runAll(steps) {
 function run([command, ...args], env = {}) {
   return new Promise((resolve, reject) => {
     const path = `${root}node_modules/.bin:${process.env.PATH}`;
-    const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, PATH: path, NODE_ENV: undefined, ...env } });
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, PATH: path, NODE_ENV: undefined, ...env },
+    });
     child.on('error', reject);
     child.on('close', (code) => resolve(code ?? 1));
   });

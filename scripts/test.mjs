@@ -7,7 +7,15 @@ const parts = {
   unit: [vitestStep('unit')],
   api: [build, vitestStep('api')],
   browser: [vitestStep('browser')],
-  edge: [build, { name: 'edge bundle', command: ['wrangler', 'deploy', '--dry-run', '--outdir', 'dist/edge'], env: { WRANGLER_SEND_METRICS: 'false' } }, { name: 'edge bundle has no Node file system', command: ['node', 'scripts/check-edge-bundle.mjs'] }],
+  edge: [
+    build,
+    {
+      name: 'edge bundle',
+      command: ['wrangler', 'deploy', '--dry-run', '--outdir', 'dist/edge'],
+      env: { WRANGLER_SEND_METRICS: 'false' },
+    },
+    { name: 'edge bundle has no Node file system', command: ['node', 'scripts/check-edge-bundle.mjs'] },
+  ],
   size: [build, { name: 'size', command: ['size-limit'] }],
   e2e: [build, endToEndStep],
 };
@@ -23,5 +31,14 @@ await installTestTools();
 await runAll(
   wanted.length > 0
     ? wanted.flatMap((name) => parts[name])
-    : [...checkSteps, build, vitestStep('unit'), vitestStep('api'), vitestStep('browser'), ...parts.edge.slice(1), ...parts.size.slice(1), endToEndStep],
+    : [
+        ...checkSteps,
+        build,
+        vitestStep('unit'),
+        vitestStep('api'),
+        vitestStep('browser'),
+        ...parts.edge.slice(1),
+        ...parts.size.slice(1),
+        endToEndStep,
+      ],
 );

@@ -17,14 +17,22 @@ export class NewerDatabaseError extends Error {
  * @throws NewerDatabaseError
  */
 export async function migrate(db: Db, nowMs: number, migrations: readonly Migration[] = released): Promise<void> {
-  await db.batch(['create table if not exists schema_version (version integer primary key not null, name text not null, applied_at_ms integer not null) strict'], 'write');
+  await db.batch(
+    [
+      'create table if not exists schema_version (version integer primary key not null, name text not null, applied_at_ms integer not null) strict',
+    ],
+    'write',
+  );
   const known = migrations.at(-1)?.version ?? 0;
   for (const migration of migrations) {
     if ((await currentVersion(db)) >= migration.version) continue;
     try {
       await db.batch(
         [
-          { sql: 'insert into schema_version (version, name, applied_at_ms) values (:version, :name, :nowMs)', args: { version: migration.version, name: migration.name, nowMs } },
+          {
+            sql: 'insert into schema_version (version, name, applied_at_ms) values (:version, :name, :nowMs)',
+            args: { version: migration.version, name: migration.name, nowMs },
+          },
           ...splitStatements(migration.sql),
         ],
         'write',

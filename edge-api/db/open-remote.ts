@@ -9,7 +9,9 @@ export type RemoteDatabase = { url: string; authToken: string | null };
  * connection of its own, so one for each call is cheap.
  */
 export function remoteDatabase({ url, authToken }: RemoteDatabase): Db {
-  const withClient = async <Answer>(use: (client: ReturnType<typeof createClient>) => Promise<Answer>): Promise<Answer> => {
+  const withClient = async <Answer>(
+    use: (client: ReturnType<typeof createClient>) => Promise<Answer>,
+  ): Promise<Answer> => {
     const client = createClient(authToken === null ? { url } : { url, authToken });
     try {
       return await use(client);

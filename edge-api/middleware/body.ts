@@ -7,7 +7,10 @@ import { limits } from '#shared/limits.ts';
 
 /** Refuses a body that is larger than its path may have, whether it says its length or not. */
 export function limitBody() {
-  const json = bodyLimit({ maxSize: limits.jsonBodyBytes, onError: () => tooLarge(limits.jsonBodyBytes / 1024, 'KiB') });
+  const json = bodyLimit({
+    maxSize: limits.jsonBodyBytes,
+    onError: () => tooLarge(limits.jsonBodyBytes / 1024, 'KiB'),
+  });
   const picture = bodyLimit({ maxSize: limits.frameBytes, onError: () => tooLarge(limits.frameBytes / 1000, 'kB') });
   return createMiddleware((c, next) => (c.req.path.startsWith('/api/media/') ? picture(c, next) : json(c, next)));
 }

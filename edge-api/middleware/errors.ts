@@ -12,9 +12,11 @@ export function errorReply(deps: Pick<Deps, 'log'>) {
     const known = asAppError(error);
     const requestId = c.get('requestId') ?? '';
     if (known === null) deps.log.error('request_failed', { requestId, method: c.req.method, path: c.req.path, error });
-    else if (known.cause !== undefined && known.status >= 500) deps.log.warn('request_refused', { requestId, code: known.code, error: known });
+    else if (known.cause !== undefined && known.status >= 500)
+      deps.log.warn('request_refused', { requestId, code: known.code, error: known });
     const failure = known ?? new AppError('internal', 'Something went wrong on our side. Please try again.');
-    if (failure.retryAfterSeconds !== undefined) c.header('Retry-After', String(Math.max(1, Math.ceil(failure.retryAfterSeconds))));
+    if (failure.retryAfterSeconds !== undefined)
+      c.header('Retry-After', String(Math.max(1, Math.ceil(failure.retryAfterSeconds))));
     c.header('Cache-Control', 'no-store');
     const body: ErrorBody = {
       message: failure.message,
@@ -34,8 +36,13 @@ function statusOf(error: AppError): ContentfulStatusCode {
 function asAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   if (!(error instanceof HTTPException)) return null;
-  if (error.status === 400) return new AppError('bad_json', 'The body of this request is not valid JSON.', { cause: error });
-  if (error.status === 413) return new AppError('too_large', 'The body of this request is too large.', { cause: error });
-  if (error.status === 415) return new AppError('wrong_content_type', 'The body of this request must be JSON (application/json).', { cause: error });
+  if (error.status === 400)
+    return new AppError('bad_json', 'The body of this request is not valid JSON.', { cause: error });
+  if (error.status === 413)
+    return new AppError('too_large', 'The body of this request is too large.', { cause: error });
+  if (error.status === 415)
+    return new AppError('wrong_content_type', 'The body of this request must be JSON (application/json).', {
+      cause: error,
+    });
   return null;
 }

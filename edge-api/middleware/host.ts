@@ -5,7 +5,8 @@ import type { OwnAddresses } from './own-addresses.ts';
 
 export function ownHostOnly({ hosts }: OwnAddresses) {
   return createMiddleware(async (c, next) => {
-    if (!hosts.has(new URL(c.req.url).host)) throw new AppError('wrong_host', 'This server does not answer under that name.');
+    if (!hosts.has(new URL(c.req.url).host))
+      throw new AppError('wrong_host', 'This server does not answer under that name.');
     await next();
   });
 }

@@ -20,17 +20,25 @@ function sentenceFor(issue: Issue): string {
     case 'too_big':
       return `${field} ${bound('at most', issue.maximum, issue.origin)}`;
     case 'too_small':
-      return issue.origin === 'string' && issue.minimum === 1 ? `${field} must not be empty` : `${field} ${bound('at least', issue.minimum, issue.origin)}`;
+      return issue.origin === 'string' && issue.minimum === 1
+        ? `${field} must not be empty`
+        : `${field} ${bound('at least', issue.minimum, issue.origin)}`;
     case 'not_multiple_of':
       return `${field} must be a multiple of ${issue.divisor}`;
     case 'invalid_type':
-      return issue.message.endsWith('received undefined') ? `${field} is missing` : `${field} must be ${aWord(issue.expected)}`;
+      return issue.message.endsWith('received undefined')
+        ? `${field} is missing`
+        : `${field} must be ${aWord(issue.expected)}`;
     case 'invalid_value':
       return `${field} must be one of ${issue.values.length > 12 ? 'the known values' : issue.values.map(String).join(', ')}`;
     case 'unrecognized_keys':
       return `${issue.path.length === 0 ? 'This request' : field} must not have ${issue.keys.join(', ')}`;
     default:
-      return /^must /.test(issue.message) ? `${field} ${issue.message}` : issue.message === 'Invalid input' ? `${field} is not valid` : issue.message;
+      return /^must /.test(issue.message)
+        ? `${field} ${issue.message}`
+        : issue.message === 'Invalid input'
+          ? `${field} is not valid`
+          : issue.message;
   }
 }
 

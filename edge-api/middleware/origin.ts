@@ -10,7 +10,11 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 export function ownOriginOnly({ origins }: OwnAddresses) {
   return createMiddleware(async (c, next) => {
-    if (!safeMethods.has(c.req.method) && c.req.header('sec-fetch-site') !== 'same-origin' && !origins.has(c.req.header('origin') ?? '')) {
+    if (
+      !safeMethods.has(c.req.method) &&
+      c.req.header('sec-fetch-site') !== 'same-origin' &&
+      !origins.has(c.req.header('origin') ?? '')
+    ) {
       throw new AppError('foreign_origin', 'Changes are accepted from this site’s own pages only.');
     }
     await next();

@@ -8,7 +8,12 @@ export type OwnAddresses = { hosts: ReadonlySet<string>; origins: ReadonlySet<st
 export function ownAddresses(config: Pick<Config, 'publicUrl' | 'port'>): OwnAddresses {
   const url = new URL(config.publicUrl);
   const isLoopback = isLoopbackName(url.hostname);
-  const others = isLoopback ? loopbackNames.flatMap((name) => [`${url.protocol}//${name}:${url.port || defaultPort(url)}`, `http://${name}:${config.port}`]) : [];
+  const others = isLoopback
+    ? loopbackNames.flatMap((name) => [
+        `${url.protocol}//${name}:${url.port || defaultPort(url)}`,
+        `http://${name}:${config.port}`,
+      ])
+    : [];
   const origins = new Set([url.origin, ...others.map((address) => new URL(address).origin)]);
   return { origins, hosts: new Set(Array.from(origins, (origin) => new URL(origin).host)) };
 }

@@ -16,6 +16,12 @@ export function requestId(deps: Pick<Deps, 'now' | 'randomBytes' | 'log'>) {
     c.header('X-Request-Id', id);
     const { status } = c.res;
     if (quietMethods.has(c.req.method) && status < 400) return;
-    deps.log.info('request', { requestId: id, method: c.req.method, path: c.req.path, status, durationMs: deps.now() - started });
+    deps.log.info('request', {
+      requestId: id,
+      method: c.req.method,
+      path: c.req.path,
+      status,
+      durationMs: deps.now() - started,
+    });
   });
 }

@@ -41,7 +41,8 @@ export function securityHeaders(config: Pick<Config, 'publicUrl'>) {
   return createMiddleware(async (c, next) => {
     await next();
     for (const [name, value] of headers) if (!c.res.headers.has(name)) c.header(name, value);
-    if (!c.res.headers.has('Content-Security-Policy')) c.header('Content-Security-Policy', policyFor(c.res.headers.get('Content-Type') ?? ''));
+    if (!c.res.headers.has('Content-Security-Policy'))
+      c.header('Content-Security-Policy', policyFor(c.res.headers.get('Content-Type') ?? ''));
   });
 }
 

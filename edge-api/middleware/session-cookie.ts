@@ -13,7 +13,13 @@ export function readSessionCookie(c: Context, where: Where): string | null {
 }
 
 export function writeSessionCookie(c: Context, where: Where, token: string): void {
-  setCookie(c, cookieName(where), token, { httpOnly: true, sameSite: 'Lax', path: '/', secure: isHttps(where), maxAge: maxAgeSeconds });
+  setCookie(c, cookieName(where), token, {
+    httpOnly: true,
+    sameSite: 'Lax',
+    path: '/',
+    secure: isHttps(where),
+    maxAge: maxAgeSeconds,
+  });
 }
 
 export function clearSessionCookie(c: Context, where: Where): void {

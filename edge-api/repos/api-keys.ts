@@ -5,7 +5,14 @@ import { parseFirst } from '#edge-api/db/rows.ts';
 
 const bytes = z.instanceof(ArrayBuffer).transform((buffer) => new Uint8Array(buffer));
 
-const keyRow = z.object({ kekId: z.string(), wrappedDek: bytes, dekIv: bytes, keyIv: bytes, ciphertext: bytes, mask: z.string() });
+const keyRow = z.object({
+  kekId: z.string(),
+  wrappedDek: bytes,
+  dekIv: bytes,
+  keyIv: bytes,
+  ciphertext: bytes,
+  mask: z.string(),
+});
 export type SealedKey = z.output<typeof keyRow>;
 
 export async function findKey(db: Db, userId: string): Promise<SealedKey | null> {

@@ -36,7 +36,10 @@ const COLUMNS = `id, user_id as userId, title, description, is_public as isPubli
 
 /** Selects a living project of a person. */
 export function selectProject(userId: string, id: string): Statement {
-  return { sql: `select ${COLUMNS} from projects where id = :id and user_id = :userId and deleted_at_ms is null`, args: { id, userId } };
+  return {
+    sql: `select ${COLUMNS} from projects where id = :id and user_id = :userId and deleted_at_ms is null`,
+    args: { id, userId },
+  };
 }
 
 /** A living project of a person, null when they have none of that id. */
@@ -114,7 +117,10 @@ export function entombProject(userId: string, id: string, nowMs: number): Statem
 
 /** Removes tombstones from before a time for good, with everything that hangs on them. */
 export function purgeProjects(deletedBeforeMs: number): Statement {
-  return { sql: 'delete from projects where deleted_at_ms is not null and deleted_at_ms < :deletedBeforeMs', args: { deletedBeforeMs } };
+  return {
+    sql: 'delete from projects where deleted_at_ms is not null and deleted_at_ms < :deletedBeforeMs',
+    args: { deletedBeforeMs },
+  };
 }
 
 /**

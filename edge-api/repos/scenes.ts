@@ -48,7 +48,10 @@ const sceneRow = z
     createdAt: z.number(),
     updatedAt: z.number(),
   })
-  .transform(({ fpsNum, fpsDen, ...row }): Scene => ({ ...row, fps: fpsNum === null || fpsDen === null ? null : { num: fpsNum, den: fpsDen } }));
+  .transform(({ fpsNum, fpsDen, ...row }): Scene => ({
+    ...row,
+    fps: fpsNum === null || fpsDen === null ? null : { num: fpsNum, den: fpsDen },
+  }));
 
 const COLUMNS = `id, project_id as projectId, scene_number as sceneNumber, title, description, prompt, negative_prompt as negativePrompt,
   resolution, duration, status, video_url as videoUrl, thumbnail_url as thumbnailUrl, is_extension as isExtension,
@@ -174,12 +177,18 @@ export function updateSceneNumber(id: string, sceneNumber: number, nowMs: number
 
 /** Leaves tombstones for a scene and its extensions; what was being made for them is not being made any more. */
 export function entombScene(id: string, nowMs: number): Statement {
-  return { sql: `update scenes set deleted_at_ms = :nowMs, ${AT_REST} where (id = :id or parent_scene_id = :id) and deleted_at_ms is null`, args: { id, nowMs } };
+  return {
+    sql: `update scenes set deleted_at_ms = :nowMs, ${AT_REST} where (id = :id or parent_scene_id = :id) and deleted_at_ms is null`,
+    args: { id, nowMs },
+  };
 }
 
 /** Leaves tombstones for every scene of a project. */
 export function entombScenesOfProject(projectId: string, nowMs: number): Statement {
-  return { sql: `update scenes set deleted_at_ms = :nowMs, ${AT_REST} where project_id = :projectId and deleted_at_ms is null`, args: { projectId, nowMs } };
+  return {
+    sql: `update scenes set deleted_at_ms = :nowMs, ${AT_REST} where project_id = :projectId and deleted_at_ms is null`,
+    args: { projectId, nowMs },
+  };
 }
 
 const AT_REST = `updated_at_ms = :nowMs, note = null,
@@ -192,5 +201,8 @@ export function reviveScene(id: string, nowMs: number): Statement {
 
 /** Removes tombstones from before a time for good. */
 export function purgeScenes(deletedBeforeMs: number): Statement {
-  return { sql: 'delete from scenes where deleted_at_ms is not null and deleted_at_ms < :deletedBeforeMs', args: { deletedBeforeMs } };
+  return {
+    sql: 'delete from scenes where deleted_at_ms is not null and deleted_at_ms < :deletedBeforeMs',
+    args: { deletedBeforeMs },
+  };
 }

@@ -17,13 +17,20 @@ export async function insertSession(db: Db, session: SessionRecord): Promise<voi
 }
 
 /** The session that a token hash opens and that lives on at `nowMs`. */
-export async function findSession(db: Db, tokenHash: string, nowMs: number): Promise<z.output<typeof sessionRow> | null> {
+export async function findSession(
+  db: Db,
+  tokenHash: string,
+  nowMs: number,
+): Promise<z.output<typeof sessionRow> | null> {
   const sql = 'select user_id, expires_at_ms from sessions where token_hash = :tokenHash and expires_at_ms > :nowMs';
   return parseFirst(sessionRow, await db.execute({ sql, args: { tokenHash, nowMs } }));
 }
 
 export async function renewSession(db: Db, tokenHash: string, expiresAtMs: number): Promise<void> {
-  await db.execute({ sql: 'update sessions set expires_at_ms = :expiresAtMs where token_hash = :tokenHash', args: { tokenHash, expiresAtMs } });
+  await db.execute({
+    sql: 'update sessions set expires_at_ms = :expiresAtMs where token_hash = :tokenHash',
+    args: { tokenHash, expiresAtMs },
+  });
 }
 
 export async function deleteSession(db: Db, tokenHash: string): Promise<void> {

@@ -24,7 +24,12 @@ export async function findUserIdBySignIn(db: Db, provider: string, subject: stri
 }
 
 /** Writes a person together with their first sign-in. Fails as a whole when the sign-in is somebody's already. */
-export async function insertUser(db: Db, user: UserRecord, signIn: { provider: string; subject: string }, nowMs: number): Promise<void> {
+export async function insertUser(
+  db: Db,
+  user: UserRecord,
+  signIn: { provider: string; subject: string },
+  nowMs: number,
+): Promise<void> {
   await db.batch(
     [
       {

@@ -19,7 +19,12 @@ const htmlPage = { description: 'A page', content: { 'text/html': { schema: z.st
 const elsewhere = { description: 'Goes on to another page' };
 
 /** Every field as text, whatever is missing: the form's own schema judges it in the handler, which can draw the page again. */
-const sentForm = z.object({ email: z.string().default(''), firstName: z.string().default(''), lastName: z.string().default(''), next: z.string().optional() });
+const sentForm = z.object({
+  email: z.string().default(''),
+  firstName: z.string().default(''),
+  lastName: z.string().default(''),
+  next: z.string().optional(),
+});
 
 const getLogin = createRoute({
   method: 'get',
@@ -37,7 +42,11 @@ const postLogin = createRoute({
 
 const getLogout = createRoute({ method: 'get', path: '/api/logout', responses: { 200: htmlPage, 302: elsewhere } });
 
-const postLogout = createRoute({ method: 'post', path: '/api/logout', responses: { 204: { description: 'Signed out' }, 303: elsewhere, ...refuses('foreign_origin') } });
+const postLogout = createRoute({
+  method: 'post',
+  path: '/api/logout',
+  responses: { 204: { description: 'Signed out' }, 303: elsewhere, ...refuses('foreign_origin') },
+});
 
 export const authRoutes = (deps: Deps) => {
   const getUser = createRoute({

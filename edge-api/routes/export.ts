@@ -23,7 +23,10 @@ export const exportRoutes = (deps: Deps) => {
     method: 'post',
     path: '/api/projects/{id}/export',
     middleware: requireUser(deps),
-    request: { params: idParam, body: jsonBody(z.strictObject({ resolution: exportResolutionSchema, format: exportFormatSchema })) },
+    request: {
+      params: idParam,
+      body: jsonBody(z.strictObject({ resolution: exportResolutionSchema, format: exportFormatSchema })),
+    },
     responses: {
       202: jsonReply(z.object({ id: idSchema }), 'The export has begun'),
       ...refuses('unauthenticated', 'foreign_origin', 'not_found', 'invalid_input', 'ffmpeg_unavailable'),

@@ -1,14 +1,34 @@
 /** A person's projects. */
 import { createRoute } from '@hono/zod-openapi';
-import { createProjectRequest, patchProjectRequest, projectAndScenesReply, projectListReply, projectReply, reorderScenesRequest } from '#shared/api/projects.ts';
+import {
+  createProjectRequest,
+  patchProjectRequest,
+  projectAndScenesReply,
+  projectListReply,
+  projectReply,
+  reorderScenesRequest,
+} from '#shared/api/projects.ts';
 import type { Deps } from '../deps.ts';
 import { requireUser } from '#edge-api/middleware/session.ts';
 import { ownProject } from '#edge-api/services/project-view.ts';
-import { createProject, deleteProject, listProjects, patchProject, reorderScenes } from '#edge-api/services/projects.ts';
+import {
+  createProject,
+  deleteProject,
+  listProjects,
+  patchProject,
+  reorderScenes,
+} from '#edge-api/services/projects.ts';
 import { changeCall } from './change-call.ts';
 import { changeHeaders, createRoutes, idParam, jsonBody, jsonReply, refuses } from './route-frame.ts';
 
-const refusesChange = refuses('unauthenticated', 'foreign_origin', 'not_found', 'version_conflict', 'idempotency_mismatch', 'invalid_input');
+const refusesChange = refuses(
+  'unauthenticated',
+  'foreign_origin',
+  'not_found',
+  'version_conflict',
+  'idempotency_mismatch',
+  'invalid_input',
+);
 
 export const projectRoutes = (deps: Deps) => {
   const middleware = requireUser(deps);
@@ -17,7 +37,10 @@ export const projectRoutes = (deps: Deps) => {
     method: 'get',
     path: '/api/user/projects',
     middleware,
-    responses: { 200: jsonReply(projectListReply, 'The person’s projects, the newest first'), ...refuses('unauthenticated') },
+    responses: {
+      200: jsonReply(projectListReply, 'The person’s projects, the newest first'),
+      ...refuses('unauthenticated'),
+    },
   });
   const create = createRoute({
     method: 'post',
@@ -52,30 +75,57 @@ export const projectRoutes = (deps: Deps) => {
     path: '/api/projects/{id}/reorder-scenes',
     middleware,
     request: { params: idParam, headers: changeHeaders, body: jsonBody(reorderScenesRequest) },
-    responses: { 200: jsonReply(projectAndScenesReply, 'The project and its scenes in their new order'), ...refusesChange },
+    responses: {
+      200: jsonReply(projectAndScenesReply, 'The project and its scenes in their new order'),
+      ...refusesChange,
+    },
   });
 
   return createRoutes()
     .openapi(list, async (c) => c.json(await listProjects(deps, c.var.userId), 200))
     .openapi(create, async (c) => {
       const body = c.req.valid('json');
-      const call = changeCall({ method: c.req.method, path: c.req.path, userId: c.var.userId, headers: c.req.valid('header'), body });
+      const call = changeCall({
+        method: c.req.method,
+        path: c.req.path,
+        userId: c.var.userId,
+        headers: c.req.valid('header'),
+        body,
+      });
       return c.json(await createProject(deps, call, body), 201);
     })
     .openapi(read, async (c) => c.json((await ownProject(deps, c.var.userId, c.req.valid('param').id)).project, 200))
     .openapi(patch, async (c) => {
       const body = c.req.valid('json');
-      const call = changeCall({ method: c.req.method, path: c.req.path, userId: c.var.userId, headers: c.req.valid('header'), body });
+      const call = changeCall({
+        method: c.req.method,
+        path: c.req.path,
+        userId: c.var.userId,
+        headers: c.req.valid('header'),
+        body,
+      });
       return c.json(await patchProject(deps, call, c.req.valid('param').id, body), 200);
     })
     .openapi(remove, async (c) => {
-      const call = changeCall({ method: c.req.method, path: c.req.path, userId: c.var.userId, headers: c.req.valid('header'), body: null });
+      const call = changeCall({
+        method: c.req.method,
+        path: c.req.path,
+        userId: c.var.userId,
+        headers: c.req.valid('header'),
+        body: null,
+      });
       await deleteProject(deps, call, c.req.valid('param').id);
       return c.body(null, 204);
     })
     .openapi(reorder, async (c) => {
       const body = c.req.valid('json');
-      const call = changeCall({ method: c.req.method, path: c.req.path, userId: c.var.userId, headers: c.req.valid('header'), body });
+      const call = changeCall({
+        method: c.req.method,
+        path: c.req.path,
+        userId: c.var.userId,
+        headers: c.req.valid('header'),
+        body,
+      });
       return c.json(await reorderScenes(deps, call, c.req.valid('param').id, body), 200);
     });
 };

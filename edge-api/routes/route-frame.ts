@@ -45,12 +45,18 @@ export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
   return { required: true, content: { 'application/json': { schema } } };
 }
 
-type ErrorReplies = Partial<Record<'4XX' | '5XX', { description: string; content: { 'application/json': { schema: typeof errorBodySchema } } }>>;
+type ErrorReplies = Partial<
+  Record<'4XX' | '5XX', { description: string; content: { 'application/json': { schema: typeof errorBodySchema } } }>
+>;
 
 /** Documents what a route refuses with. Errors are thrown and mapped in one place, so replies keep one type each. */
 export function refuses(...codes: ErrorCode[]): ErrorReplies {
-  const describe = (kept: ErrorCode[]) => jsonReply(errorBodySchema, kept.map((code) => `${errorStatus[code]} ${code}`).join(', '));
+  const describe = (kept: ErrorCode[]) =>
+    jsonReply(errorBodySchema, kept.map((code) => `${errorStatus[code]} ${code}`).join(', '));
   const client = codes.filter((code) => errorStatus[code] < 500);
   const server = codes.filter((code) => errorStatus[code] >= 500);
-  return { ...(client.length === 0 ? {} : { '4XX': describe(client) }), ...(server.length === 0 ? {} : { '5XX': describe(server) }) };
+  return {
+    ...(client.length === 0 ? {} : { '4XX': describe(client) }),
+    ...(server.length === 0 ? {} : { '5XX': describe(server) }),
+  };
 }

@@ -1,13 +1,26 @@
 /** The scenes of a person's projects. */
 import { createRoute } from '@hono/zod-openapi';
-import { createSceneRequest, patchSceneRequest, projectScenesReply, sceneListReply, sceneReply } from '#shared/api/scenes.ts';
+import {
+  createSceneRequest,
+  patchSceneRequest,
+  projectScenesReply,
+  sceneListReply,
+  sceneReply,
+} from '#shared/api/scenes.ts';
 import type { Deps } from '../deps.ts';
 import { requireUser } from '#edge-api/middleware/session.ts';
 import { addScene, deleteScene, listScenes, patchScene, restoreScene } from '#edge-api/services/scenes.ts';
 import { changeCall } from './change-call.ts';
 import { changeHeaders, createRoutes, idParam, jsonBody, jsonReply, refuses } from './route-frame.ts';
 
-const refusesChange = refuses('unauthenticated', 'foreign_origin', 'not_found', 'version_conflict', 'idempotency_mismatch', 'invalid_input');
+const refusesChange = refuses(
+  'unauthenticated',
+  'foreign_origin',
+  'not_found',
+  'version_conflict',
+  'idempotency_mismatch',
+  'invalid_input',
+);
 
 export const sceneRoutes = (deps: Deps) => {
   const middleware = requireUser(deps);
@@ -17,7 +30,10 @@ export const sceneRoutes = (deps: Deps) => {
     path: '/api/projects/{id}/scenes',
     middleware,
     request: { params: idParam },
-    responses: { 200: jsonReply(sceneListReply, 'The scenes in play order'), ...refuses('unauthenticated', 'not_found') },
+    responses: {
+      200: jsonReply(sceneListReply, 'The scenes in play order'),
+      ...refuses('unauthenticated', 'not_found'),
+    },
   });
   const add = createRoute({
     method: 'post',
@@ -52,20 +68,44 @@ export const sceneRoutes = (deps: Deps) => {
     .openapi(list, async (c) => c.json(await listScenes(deps, c.var.userId, c.req.valid('param').id), 200))
     .openapi(add, async (c) => {
       const body = c.req.valid('json');
-      const call = changeCall({ method: c.req.method, path: c.req.path, userId: c.var.userId, headers: c.req.valid('header'), body });
+      const call = changeCall({
+        method: c.req.method,
+        path: c.req.path,
+        userId: c.var.userId,
+        headers: c.req.valid('header'),
+        body,
+      });
       return c.json(await addScene(deps, call, c.req.valid('param').id, body), 201);
     })
     .openapi(patch, async (c) => {
       const body = c.req.valid('json');
-      const call = changeCall({ method: c.req.method, path: c.req.path, userId: c.var.userId, headers: c.req.valid('header'), body });
+      const call = changeCall({
+        method: c.req.method,
+        path: c.req.path,
+        userId: c.var.userId,
+        headers: c.req.valid('header'),
+        body,
+      });
       return c.json(await patchScene(deps, call, c.req.valid('param').id, body), 200);
     })
     .openapi(remove, async (c) => {
-      const call = changeCall({ method: c.req.method, path: c.req.path, userId: c.var.userId, headers: c.req.valid('header'), body: null });
+      const call = changeCall({
+        method: c.req.method,
+        path: c.req.path,
+        userId: c.var.userId,
+        headers: c.req.valid('header'),
+        body: null,
+      });
       return c.json(await deleteScene(deps, call, c.req.valid('param').id), 200);
     })
     .openapi(restore, async (c) => {
-      const call = changeCall({ method: c.req.method, path: c.req.path, userId: c.var.userId, headers: c.req.valid('header'), body: null });
+      const call = changeCall({
+        method: c.req.method,
+        path: c.req.path,
+        userId: c.var.userId,
+        headers: c.req.valid('header'),
+        body: null,
+      });
       return c.json(await restoreScene(deps, call, c.req.valid('param').id), 200);
     });
 };

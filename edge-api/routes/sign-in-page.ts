@@ -4,30 +4,106 @@ import { html } from 'hono/html';
 type Html = ReturnType<typeof html>;
 
 const style = html`<style>
-  :root { color-scheme: dark; }
-  * { box-sizing: border-box; }
-  body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 24px; background: #111; color: #eee;
-    font: 14px/1.5 "Inter Variable", Inter, system-ui, sans-serif; }
-  main { width: 100%; max-width: 384px; padding: 32px; background: #191919; border: 1px solid #2e2e2e; border-radius: 12px; }
-  h1 { margin: 0 0 4px; font-size: 20px; line-height: 28px; font-weight: 600; letter-spacing: -0.01em; }
-  p { margin: 0 0 24px; color: #b4b4b4; }
-  label { display: block; margin-bottom: 16px; font-weight: 500; }
-  input { display: block; width: 100%; margin-top: 4px; padding: 10px 12px; font: inherit; color: #eee; background: #111;
-    border: 1px solid #606060; border-radius: 8px; }
-  button { width: 100%; min-height: 44px; padding: 10px 16px; font: inherit; font-weight: 600; color: #21201c; background: #ffc53d;
-    border: 0; border-radius: 8px; cursor: pointer; }
-  button:hover { background: #ffba18; }
-  :focus-visible { outline: 2px solid #ffc53d; outline-offset: 2px; }
-  a { color: #ffca16; }
-  [role="alert"] { margin: 0 0 16px; padding: 10px 12px; color: #ff9592; background: #3b1219; border-radius: 8px; }
+  :root {
+    color-scheme: dark;
+  }
+  * {
+    box-sizing: border-box;
+  }
+  body {
+    margin: 0;
+    min-height: 100vh;
+    display: grid;
+    place-items: center;
+    padding: 24px;
+    background: #111;
+    color: #eee;
+    font:
+      14px/1.5 'Inter Variable',
+      Inter,
+      system-ui,
+      sans-serif;
+  }
+  main {
+    width: 100%;
+    max-width: 384px;
+    padding: 32px;
+    background: #191919;
+    border: 1px solid #2e2e2e;
+    border-radius: 12px;
+  }
+  h1 {
+    margin: 0 0 4px;
+    font-size: 20px;
+    line-height: 28px;
+    font-weight: 600;
+    letter-spacing: -0.01em;
+  }
+  p {
+    margin: 0 0 24px;
+    color: #b4b4b4;
+  }
+  label {
+    display: block;
+    margin-bottom: 16px;
+    font-weight: 500;
+  }
+  input {
+    display: block;
+    width: 100%;
+    margin-top: 4px;
+    padding: 10px 12px;
+    font: inherit;
+    color: #eee;
+    background: #111;
+    border: 1px solid #606060;
+    border-radius: 8px;
+  }
+  button {
+    width: 100%;
+    min-height: 44px;
+    padding: 10px 16px;
+    font: inherit;
+    font-weight: 600;
+    color: #21201c;
+    background: #ffc53d;
+    border: 0;
+    border-radius: 8px;
+    cursor: pointer;
+  }
+  button:hover {
+    background: #ffba18;
+  }
+  :focus-visible {
+    outline: 2px solid #ffc53d;
+    outline-offset: 2px;
+  }
+  a {
+    color: #ffca16;
+  }
+  [role='alert'] {
+    margin: 0 0 16px;
+    padding: 10px 12px;
+    color: #ff9592;
+    background: #3b1219;
+    border-radius: 8px;
+  }
 </style>`;
 
 function page(title: string, content: Html): Html {
   return html`<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} · AI Storyreel</title><link rel="icon" href="/icons/storyreel.svg" type="image/svg+xml">${style}</head>
-<body><main>${content}</main></body>
-</html>`;
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title} · AI Storyreel</title>
+        <link rel="icon" href="/icons/storyreel.svg" type="image/svg+xml" />
+        ${style}
+      </head>
+      <body>
+        <main>${content}</main>
+      </body>
+    </html>`;
 }
 
 export type SignInForm = { email: string; firstName: string; lastName: string; next: string };
@@ -37,15 +113,28 @@ export function signInPage(form: SignInForm, problem: string | null): Html {
   return page(
     'Sign in',
     html`<h1>Sign in to AI Storyreel</h1>
-<p>This server is on your own machine, so it asks for no password.</p>
-${problem === null ? '' : html`<div role="alert">${problem}</div>`}
-<form method="post" action="/api/login">
-<input type="hidden" name="next" value="${form.next}">
-<label>E-mail<input name="email" type="email" required autocomplete="email" autofocus maxlength="254" value="${form.email}"></label>
-<label>First name<input name="firstName" autocomplete="given-name" maxlength="80" value="${form.firstName}"></label>
-<label>Last name<input name="lastName" autocomplete="family-name" maxlength="80" value="${form.lastName}"></label>
-<button type="submit">Sign in</button>
-</form>`,
+      <p>This server is on your own machine, so it asks for no password.</p>
+      ${problem === null ? '' : html`<div role="alert">${problem}</div>`}
+      <form method="post" action="/api/login">
+        <input type="hidden" name="next" value="${form.next}" />
+        <label
+          >E-mail<input
+            name="email"
+            type="email"
+            required
+            autocomplete="email"
+            autofocus
+            maxlength="254"
+            value="${form.email}"
+        /></label>
+        <label
+          >First name<input name="firstName" autocomplete="given-name" maxlength="80" value="${form.firstName}"
+        /></label>
+        <label
+          >Last name<input name="lastName" autocomplete="family-name" maxlength="80" value="${form.lastName}"
+        /></label>
+        <button type="submit">Sign in</button>
+      </form>`,
   );
 }
 
@@ -54,8 +143,11 @@ export function noSignInPage(): Html {
   return page(
     'Sign in',
     html`<h1>Nobody can sign in here yet</h1>
-<p>This server has no way to sign in. Whoever runs it has to set one up, or switch on LOCAL_SIGN_IN on a machine of their own.</p>
-<a href="/landing">Back to the start page</a>`,
+      <p>
+        This server has no way to sign in. Whoever runs it has to set one up, or switch on LOCAL_SIGN_IN on a machine of
+        their own.
+      </p>
+      <a href="/landing">Back to the start page</a>`,
   );
 }
 
@@ -64,7 +156,7 @@ export function signOutPage(): Html {
   return page(
     'Sign out',
     html`<h1>Sign out of AI Storyreel?</h1>
-<p>Your projects stay as they are.</p>
-<form method="post" action="/api/logout"><button type="submit">Sign out</button></form>`,
+      <p>Your projects stay as they are.</p>
+      <form method="post" action="/api/logout"><button type="submit">Sign out</button></form>`,
   );
 }

@@ -29,14 +29,20 @@ export const userRoutes = (deps: Deps) => {
     path: '/api/user/save-api-key',
     middleware,
     request: { body: jsonBody(apiKeyRequest) },
-    responses: { 200: jsonReply(saveApiKeyReply, 'Saved'), ...refuses('unauthenticated', 'foreign_origin', 'invalid_input', 'api_key_rejected') },
+    responses: {
+      200: jsonReply(saveApiKeyReply, 'Saved'),
+      ...refuses('unauthenticated', 'foreign_origin', 'invalid_input', 'api_key_rejected'),
+    },
   });
 
   const deleteApiKey = createRoute({
     method: 'delete',
     path: '/api/user/api-key',
     middleware,
-    responses: { 200: jsonReply(userSchema, 'The person, without a key'), ...refuses('unauthenticated', 'foreign_origin') },
+    responses: {
+      200: jsonReply(userSchema, 'The person, without a key'),
+      ...refuses('unauthenticated', 'foreign_origin'),
+    },
   });
 
   return createRoutes()

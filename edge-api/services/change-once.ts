@@ -40,7 +40,10 @@ export async function changeOnce<Schema extends z.ZodType>(
     const applied = await appliedBefore(deps, call, requestHash);
     if (applied !== null) return replySchema.parse(JSON.parse(applied));
     const { statements, reply } = await plan();
-    const remember = call.key === null ? [] : [insertAppliedOp(call.userId, call.key, { requestHash, reply: JSON.stringify(reply) }, deps.now())];
+    const remember =
+      call.key === null
+        ? []
+        : [insertAppliedOp(call.userId, call.key, { requestHash, reply: JSON.stringify(reply) }, deps.now())];
     try {
       await deps.db.batch([...remember, ...statements], 'write');
       return reply;
@@ -53,7 +56,8 @@ export async function changeOnce<Schema extends z.ZodType>(
 async function appliedBefore(deps: Pick<Deps, 'db'>, call: ChangeCall, requestHash: string): Promise<string | null> {
   const op = call.key === null ? null : await findAppliedOp(deps.db, call.userId, call.key);
   if (op === null) return null;
-  if (op.requestHash !== requestHash) throw new AppError('idempotency_mismatch', 'This Idempotency-Key was used for another change.');
+  if (op.requestHash !== requestHash)
+    throw new AppError('idempotency_mismatch', 'This Idempotency-Key was used for another change.');
   return op.reply;
 }
 
@@ -61,7 +65,11 @@ async function appliedBefore(deps: Pick<Deps, 'db'>, call: ChangeCall, requestHa
  * Refuses a change that was decided on an older version.
  * @throws AppError `version_conflict` with the current row
  */
-export function requireVersion(call: Pick<ChangeCall, 'ifMatch'>, current: { version: number }, what: 'project' | 'scene'): void {
+export function requireVersion(
+  call: Pick<ChangeCall, 'ifMatch'>,
+  current: { version: number },
+  what: 'project' | 'scene',
+): void {
   if (call.ifMatch !== null && call.ifMatch !== current.version) {
     throw new AppError('version_conflict', `This ${what} was changed elsewhere in the meantime.`, { current });
   }

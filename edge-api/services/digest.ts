@@ -6,7 +6,10 @@ export async function sha256Hex(data: string | Uint8Array<ArrayBuffer>): Promise
 }
 
 export function base64Url(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
 }
 
 function hex(bytes: Uint8Array): string {

@@ -13,5 +13,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export async function tidyUp(deps: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const nowMs = deps.now();
   const before = nowMs - KEPT_DAYS * DAY_MS;
-  await deps.db.batch([purgeSessions(nowMs), purgeAppliedOps(before), purgeScenes(before), purgeProjects(before)], 'write');
+  await deps.db.batch(
+    [purgeSessions(nowMs), purgeAppliedOps(before), purgeScenes(before), purgeProjects(before)],
+    'write',
+  );
 }

@@ -28,7 +28,12 @@ export async function kekIdOf(secret: Bytes): Promise<string> {
 }
 
 /** Closes a text into an envelope that opens for `userId` alone. */
-export async function sealText(text: string, userId: string, secret: Bytes, randomBytes: (count: number) => Bytes): Promise<Envelope> {
+export async function sealText(
+  text: string,
+  userId: string,
+  secret: Bytes,
+  randomBytes: (count: number) => Bytes,
+): Promise<Envelope> {
   const [dek, dekIv, keyIv] = [randomBytes(KEY_BYTES), randomBytes(IV_BYTES), randomBytes(IV_BYTES)];
   return {
     kekId: await kekIdOf(secret),
@@ -47,7 +52,9 @@ export async function openText(envelope: Envelope, userId: string, secrets: KeyS
   const secret = await secretOf(envelope.kekId, secrets);
   try {
     const dek = await decrypt(secret, envelope.dekIv, userId, envelope.wrappedDek);
-    return new TextDecoder('utf-8', { fatal: true }).decode(await decrypt(dek, envelope.keyIv, userId, envelope.ciphertext));
+    return new TextDecoder('utf-8', { fatal: true }).decode(
+      await decrypt(dek, envelope.keyIv, userId, envelope.ciphertext),
+    );
   } catch (cause) {
     throw new EnvelopeError('it was made for somebody else or is damaged', { cause });
   }

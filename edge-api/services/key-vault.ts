@@ -32,7 +32,12 @@ export async function keepKey(deps: VaultDeps, userId: string, apiKey: string): 
   const refusal = whyNotAccepted(deps, apiKey);
   if (refusal !== null) throw new AppError('api_key_rejected', refusal);
   const envelope = await sealText(apiKey, userId, deps.keySecrets.current, deps.randomBytes);
-  await saveKey(deps.db, userId, { ...envelope, mask: apiKey === DEMO_STUDIO_KEY ? apiKey : maskKey(apiKey) }, deps.now());
+  await saveKey(
+    deps.db,
+    userId,
+    { ...envelope, mask: apiKey === DEMO_STUDIO_KEY ? apiKey : maskKey(apiKey) },
+    deps.now(),
+  );
 }
 
 /** Forgets a person's key; that there was none is no error. */
@@ -44,7 +49,10 @@ export async function forgetKey(deps: Pick<Deps, 'db'>, userId: string): Promise
  * A person's key, for a call to the provider. null when there is none that can be used: none saved, made under a
  * secret that is gone, damaged (which is logged), or the demo studio's where that is not offered.
  */
-export async function readApiKey(deps: Pick<Deps, 'db' | 'keySecrets' | 'config' | 'log'>, userId: string): Promise<string | null> {
+export async function readApiKey(
+  deps: Pick<Deps, 'db' | 'keySecrets' | 'config' | 'log'>,
+  userId: string,
+): Promise<string | null> {
   const sealed = await findKey(deps.db, userId);
   if (sealed === null || !isUsable(deps, sealed)) return null;
   try {
@@ -57,7 +65,10 @@ export async function readApiKey(deps: Pick<Deps, 'db' | 'keySecrets' | 'config'
 }
 
 /** The mask of a person's key, null when they have none that can be used. */
-export async function keyMask(deps: Pick<Deps, 'db' | 'keySecrets' | 'config'>, userId: string): Promise<string | null> {
+export async function keyMask(
+  deps: Pick<Deps, 'db' | 'keySecrets' | 'config'>,
+  userId: string,
+): Promise<string | null> {
   const sealed = await findKey(deps.db, userId);
   if (sealed === null || !isUsable(deps, sealed)) return null;
   const { current, previous } = deps.keySecrets;

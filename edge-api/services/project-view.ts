@@ -1,6 +1,5 @@
 /** Projects as people see them: the stored row with everything that follows from its scenes. Ownership is asked here and nowhere else. */
 import { genres } from '#shared/catalogue/genres.ts';
-import type { ProjectAndScenes } from '#shared/api/projects.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { AppError } from '#shared/errors.ts';
@@ -24,20 +23,15 @@ export type OwnProject = {
  * @throws AppError `not_found`, also for what is another's
  */
 export async function ownProject(deps: Pick<Deps, 'db'>, userId: string, projectId: string): Promise<OwnProject> {
-  const [projects, scenes, mark] = await deps.db.batch([selectProject(userId, projectId), selectScenes(projectId), selectMark(projectId)], 'read');
+  const [projects, scenes, mark] = await deps.db.batch(
+    [selectProject(userId, projectId), selectScenes(projectId), selectMark(projectId)],
+    'read',
+  );
   const record = projects === undefined ? undefined : parseProjects(projects)[0];
-  if (record === undefined || scenes === undefined || mark === undefined) throw new AppError('not_found', 'Project not found');
+  if (record === undefined || scenes === undefined || mark === undefined)
+    throw new AppError('not_found', 'Project not found');
   const sceneRows = parseScenes(scenes);
   return { record, project: viewOf(record, sceneRows), scenes: sceneRows, mark: parseMark(mark) };
-}
-
-/**
- * The same as it is answered.
- * @throws AppError `not_found`, also for what is another's
- */
-export async function readProjectAndScenes(deps: Pick<Deps, 'db'>, userId: string, projectId: string): Promise<ProjectAndScenes> {
-  const { project, scenes } = await ownProject(deps, userId, projectId);
-  return { project, scenes };
 }
 
 /**

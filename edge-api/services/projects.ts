@@ -1,7 +1,14 @@
 /** What people do with their projects. Every change answers the whole changed row. */
 import { z } from 'zod';
 import { modelRow } from '#shared/catalogue/models.ts';
-import { projectAndScenesReply, projectReply, type CreateProjectRequest, type PatchProjectRequest, type ProjectAndScenes, type ReorderScenesRequest } from '#shared/api/projects.ts';
+import {
+  projectAndScenesReply,
+  projectReply,
+  type CreateProjectRequest,
+  type PatchProjectRequest,
+  type ProjectAndScenes,
+  type ReorderScenesRequest,
+} from '#shared/api/projects.ts';
 import { uuidv7 } from '#shared/entities/id.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
@@ -45,7 +52,8 @@ export function createProject(deps: ProjectDeps, call: ChangeCall, body: CreateP
     const nowMs = deps.now();
     const { id = uuidv7(nowMs, deps.randomBytes(10)), ...fields } = body;
     const model = modelRow(fields.model);
-    if (!model.aspectRatios.includes(fields.aspectRatio)) throw new AppError('invalid_input', `${model.label} makes no clips in ${fields.aspectRatio}.`);
+    if (!model.aspectRatios.includes(fields.aspectRatio))
+      throw new AppError('invalid_input', `${model.label} makes no clips in ${fields.aspectRatio}.`);
     if (await isProjectIdTaken(deps.db, id)) throw new AppError('invalid_input', 'This id belongs to another project.');
     const record: ProjectRecord = {
       ...fields,
@@ -66,12 +74,25 @@ export function createProject(deps: ProjectDeps, call: ChangeCall, body: CreateP
 }
 
 /** @throws AppError `not_found`, `version_conflict` with the project */
-export function patchProject(deps: ProjectDeps, call: ChangeCall, projectId: string, patch: PatchProjectRequest): Promise<Project> {
+export function patchProject(
+  deps: ProjectDeps,
+  call: ChangeCall,
+  projectId: string,
+  patch: PatchProjectRequest,
+): Promise<Project> {
   return changeOnce(deps, call, projectReply, async () => {
     const own = await ownProject(deps, call.userId, projectId);
     requireVersion(call, own.project, 'project');
-    const record: ProjectRecord = { ...own.record, ...defined(patch), version: own.record.version + 1, updatedAt: deps.now() };
-    return { statements: [expectUnchanged(projectId, own.mark), updateProjectEdit(record)], reply: viewOf(record, own.scenes) };
+    const record: ProjectRecord = {
+      ...own.record,
+      ...defined(patch),
+      version: own.record.version + 1,
+      updatedAt: deps.now(),
+    };
+    return {
+      statements: [expectUnchanged(projectId, own.mark), updateProjectEdit(record)],
+      reply: viewOf(record, own.scenes),
+    };
   });
 }
 
@@ -100,7 +121,12 @@ export function deleteProject(deps: ProjectDeps, call: ChangeCall, projectId: st
  * Puts a project's scenes in another order. Extensions follow their scenes, whatever the request says about them.
  * @throws AppError `not_found`, `version_conflict` with the project, `invalid_input` unless every scene is named once
  */
-export function reorderScenes(deps: ProjectDeps, call: ChangeCall, projectId: string, body: ReorderScenesRequest): Promise<ProjectAndScenes> {
+export function reorderScenes(
+  deps: ProjectDeps,
+  call: ChangeCall,
+  projectId: string,
+  body: ReorderScenesRequest,
+): Promise<ProjectAndScenes> {
   return changeOnce(deps, call, projectAndScenesReply, async () => {
     const own = await ownProject(deps, call.userId, projectId);
     requireVersion(call, own.project, 'project');
@@ -108,7 +134,10 @@ export function reorderScenes(deps: ProjectDeps, call: ChangeCall, projectId: st
     if (places.size !== body.scenes.length || !isWholeOrder(own.scenes, places)) {
       throw new AppError('invalid_input', 'The new order must name every scene of the project once.');
     }
-    const placed = own.scenes.map((scene) => ({ ...scene, sceneNumber: places.get(scene.isExtension ? (scene.parentSceneId ?? '') : scene.id) ?? scene.sceneNumber }));
+    const placed = own.scenes.map((scene) => ({
+      ...scene,
+      sceneNumber: places.get(scene.isExtension ? (scene.parentSceneId ?? '') : scene.id) ?? scene.sceneNumber,
+    }));
     return changedOrder(own, renumber(placed), deps.now(), []);
   });
 }
@@ -121,7 +150,9 @@ export function reorderScenes(deps: ProjectDeps, call: ChangeCall, projectId: st
 export function changedOrder(own: OwnProject, scenes: readonly Scene[], nowMs: number, statements: Statement[]) {
   const record: ProjectRecord = { ...own.record, version: own.record.version + 1, updatedAt: nowMs };
   const numberBefore = new Map(own.scenes.map((scene) => [scene.id, scene.sceneNumber]));
-  const numbered = scenes.map((scene) => (scene.sceneNumber === numberBefore.get(scene.id) ? scene : { ...scene, updatedAt: nowMs }));
+  const numbered = scenes.map((scene) =>
+    scene.sceneNumber === numberBefore.get(scene.id) ? scene : { ...scene, updatedAt: nowMs },
+  );
   const moved = numbered.filter((scene) => scene.sceneNumber !== numberBefore.get(scene.id));
   return {
     statements: [
@@ -136,7 +167,10 @@ export function changedOrder(own: OwnProject, scenes: readonly Scene[], nowMs: n
 
 function isWholeOrder(scenes: readonly Scene[], places: ReadonlyMap<string, number>): boolean {
   const known = new Set(scenes.map((scene) => scene.id));
-  return scenes.every((scene) => scene.isExtension || places.has(scene.id)) && Array.from(places.keys()).every((id) => known.has(id));
+  return (
+    scenes.every((scene) => scene.isExtension || places.has(scene.id)) &&
+    Array.from(places.keys()).every((id) => known.has(id))
+  );
 }
 
 /** A patch without the fields that it doesn't have. */

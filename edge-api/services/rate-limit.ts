@@ -16,8 +16,12 @@ export function createRateLimit(perMinute: number | null, now: () => number): (k
     const nowMs = now();
     const bucket = buckets.get(key) ?? { left: perMinute, atMs: nowMs };
     const left = Math.min(perMinute, bucket.left + ((nowMs - bucket.atMs) / MINUTE_MS) * perMinute);
-    if (left < 1) throw new AppError('rate_limited', 'That was too often. Please wait a moment.', { retryAfterSeconds: ((1 - left) * 60) / perMinute });
+    if (left < 1)
+      throw new AppError('rate_limited', 'That was too often. Please wait a moment.', {
+        retryAfterSeconds: ((1 - left) * 60) / perMinute,
+      });
     buckets.set(key, { left: left - 1, atMs: nowMs });
-    if (buckets.size > BUCKETS_KEPT) for (const [other, { atMs }] of buckets) if (nowMs - atMs > MINUTE_MS) buckets.delete(other);
+    if (buckets.size > BUCKETS_KEPT)
+      for (const [other, { atMs }] of buckets) if (nowMs - atMs > MINUTE_MS) buckets.delete(other);
   };
 }

@@ -10,7 +10,15 @@ import { composePrompt } from '#shared/rules/compose-prompt.ts';
 import { renumber } from '#shared/rules/scene-order.ts';
 import type { Deps } from '../deps.ts';
 import { cancelJobs } from '#edge-api/repos/jobs.ts';
-import { entombScene, expectSceneUnchanged, findTombstones, insertScene, isSceneIdTaken, reviveScene, updateSceneEdit } from '#edge-api/repos/scenes.ts';
+import {
+  entombScene,
+  expectSceneUnchanged,
+  findTombstones,
+  insertScene,
+  isSceneIdTaken,
+  reviveScene,
+  updateSceneEdit,
+} from '#edge-api/repos/scenes.ts';
 import { changeOnce, requireVersion, type ChangeCall } from './change-once.ts';
 import { ownProject, ownScene, type OwnProject } from './project-view.ts';
 import { changedOrder } from './projects.ts';
@@ -24,7 +32,12 @@ export async function listScenes(deps: Pick<Deps, 'db'>, userId: string, project
 }
 
 /** @throws AppError `not_found`, `version_conflict` with the scene, `invalid_input` */
-export function patchScene(deps: SceneDeps, call: ChangeCall, sceneId: string, patch: PatchSceneRequest): Promise<Scene> {
+export function patchScene(
+  deps: SceneDeps,
+  call: ChangeCall,
+  sceneId: string,
+  patch: PatchSceneRequest,
+): Promise<Scene> {
   return changeOnce(deps, call, sceneReply, async () => {
     const scene = await ownScene(deps, call.userId, sceneId);
     requireVersion(call, scene, 'scene');
@@ -37,13 +50,19 @@ export function patchScene(deps: SceneDeps, call: ChangeCall, sceneId: string, p
  * Appends a scene of the person's own.
  * @throws AppError `not_found`, `version_conflict` with the project, `invalid_input`
  */
-export function addScene(deps: SceneDeps, call: ChangeCall, projectId: string, body: CreateSceneRequest): Promise<ProjectScenes> {
+export function addScene(
+  deps: SceneDeps,
+  call: ChangeCall,
+  projectId: string,
+  body: CreateSceneRequest,
+): Promise<ProjectScenes> {
   return changeOnce(deps, call, projectScenesReply, async () => {
     const own = await ownProject(deps, call.userId, projectId);
     requireVersion(call, own.project, 'project');
     const nowMs = deps.now();
     const scene = newScene(own, body, body.id ?? uuidv7(nowMs, deps.randomBytes(10)), nowMs);
-    if (await isSceneIdTaken(deps.db, scene.id)) throw new AppError('invalid_input', 'This id belongs to another scene.');
+    if (await isSceneIdTaken(deps.db, scene.id))
+      throw new AppError('invalid_input', 'This id belongs to another scene.');
     const numbered = renumber([...own.scenes, scene]);
     const written = numbered.find((row) => row.id === scene.id) ?? scene;
     return changedOrder(own, numbered, nowMs, [insertScene(call.userId, written)]);
@@ -86,12 +105,20 @@ export function restoreScene(deps: SceneDeps, call: ChangeCall, sceneId: string)
     const nowMs = deps.now();
     // Half a place before its number: it comes to stand before the scene that has the number now.
     const revived = buried.map((scene) => ({ ...scene, sceneNumber: scene.sceneNumber - 0.5, updatedAt: nowMs }));
-    return changedOrder(own, renumber([...own.scenes, ...revived]), nowMs, buried.map((scene) => reviveScene(scene.id, nowMs)));
+    return changedOrder(
+      own,
+      renumber([...own.scenes, ...revived]),
+      nowMs,
+      buried.map((scene) => reviveScene(scene.id, nowMs)),
+    );
   });
 }
 
 function patched(scene: Scene, patch: PatchSceneRequest, nowMs: number): Scene {
-  if (scene.isExtension && (patch.trimStart !== undefined || patch.trimEnd !== undefined || patch.textOverlays !== undefined)) {
+  if (
+    scene.isExtension &&
+    (patch.trimStart !== undefined || patch.trimEnd !== undefined || patch.textOverlays !== undefined)
+  ) {
     throw new AppError('invalid_input', 'Trims and texts belong to the scene, not to one of its extensions.');
   }
   const changed: Scene = {
@@ -107,15 +134,21 @@ function patched(scene: Scene, patch: PatchSceneRequest, nowMs: number): Scene {
     updatedAt: nowMs,
   };
   // A patch may bring one point only: it is judged with the other one as it is.
-  if ((changed.trimStart ?? 0) >= (changed.trimEnd ?? Number.POSITIVE_INFINITY)) throw new AppError('invalid_input', 'Start point must be before end point.');
+  if ((changed.trimStart ?? 0) >= (changed.trimEnd ?? Number.POSITIVE_INFINITY))
+    throw new AppError('invalid_input', 'Start point must be before end point.');
   return changed;
 }
 
 function newScene(own: OwnProject, body: CreateSceneRequest, id: string, nowMs: number): Scene {
   requireRoom(own);
   const model = modelRow(own.record.model);
-  if (!model.durations.includes(body.duration)) throw new AppError('invalid_input', `${model.label} makes clips of ${model.durations.join(', ')} seconds.`);
-  const words = { title: body.title, description: body.description, metadata: { cameraAngle: null, mood: null, lighting: null, movement: null } };
+  if (!model.durations.includes(body.duration))
+    throw new AppError('invalid_input', `${model.label} makes clips of ${model.durations.join(', ')} seconds.`);
+  const words = {
+    title: body.title,
+    description: body.description,
+    metadata: { cameraAngle: null, mood: null, lighting: null, movement: null },
+  };
   return {
     ...words,
     id,
@@ -157,5 +190,6 @@ function newScene(own: OwnProject, body: CreateSceneRequest, id: string, nowMs: 
 }
 
 function requireRoom(own: OwnProject): void {
-  if (own.project.sceneCount >= limits.scenesPerProject) throw new AppError('invalid_input', `A project can have at most ${limits.scenesPerProject} scenes.`);
+  if (own.project.sceneCount >= limits.scenesPerProject)
+    throw new AppError('invalid_input', `A project can have at most ${limits.scenesPerProject} scenes.`);
 }

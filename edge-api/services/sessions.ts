@@ -15,12 +15,20 @@ const TOKEN_BYTES = 32;
 export async function openSession(deps: SessionDeps, userId: string): Promise<string> {
   const token = base64Url(deps.randomBytes(TOKEN_BYTES));
   const now = deps.now();
-  await insertSession(deps.db, { tokenHash: await sha256Hex(token), userId, createdAtMs: now, expiresAtMs: now + SESSION_DAYS * DAY_MS });
+  await insertSession(deps.db, {
+    tokenHash: await sha256Hex(token),
+    userId,
+    createdAtMs: now,
+    expiresAtMs: now + SESSION_DAYS * DAY_MS,
+  });
   return token;
 }
 
 /** The session of a token, null when there is none or it has ended. `renewed` says that the cookie should be, too. */
-export async function resumeSession(deps: SessionDeps, token: string): Promise<{ userId: string; renewed: boolean } | null> {
+export async function resumeSession(
+  deps: SessionDeps,
+  token: string,
+): Promise<{ userId: string; renewed: boolean } | null> {
   const tokenHash = await sha256Hex(token);
   const now = deps.now();
   const session = await findSession(deps.db, tokenHash, now);

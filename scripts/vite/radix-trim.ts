@@ -1,22 +1,142 @@
 /**
- * Drops Radix Themes' responsive variants for breakpoints that no component here names: 40 % of its style sheet.
- * A responsive prop for another breakpoint would silently have no style, so add it here when one is used.
+ * Leaves out of Radix Themes' style sheet what no screen can show: components that nothing under web/ imports, utility
+ * classes of properties that nobody sets, other accents than ours, and responsive variants for other breakpoints than `sm`. What is used is read
+ * from the sources themselves, so a newly imported component has its style with the next build. In development the
+ * whole sheet is served.
  */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { AcceptedPlugin, AtRule, Rule } from 'postcss';
 
+/** A responsive property for another breakpoint would silently have no style: add it here when one is used. */
 const keptBreakpoints = new Set(['sm']);
+/** The scales that web/ui/radix.css loads. */
+const keptAccents = new Set(['amber', 'gray', 'red', 'green']);
+
+type Uses = {
+  /** Classes of components, as `Button` for `rt-Button`. */
+  components: ReadonlySet<string>;
+  /** Stems of utility classes, as `mt` for `rt-r-mt-4`: those that exist, and those of properties that are set. */
+  utilities: ReadonlySet<string>;
+  usedUtilities: ReadonlySet<string>;
+};
+
+const esm = join(dirname(createRequire(import.meta.url).resolve('@radix-ui/themes/package.json')), 'dist/esm');
+const web = fileURLToPath(new URL('../../web', import.meta.url));
+let uses: Uses | null = null;
 
 export const radixTrim: AcceptedPlugin = {
   postcssPlugin: 'radix-trim',
   Rule(rule: Rule) {
-    const kept = rule.selectors.filter((selector) => {
-      const breakpoint = /\.(xs|sm|md|lg|xl)\\:/.exec(selector)?.[1];
-      return breakpoint === undefined || keptBreakpoints.has(breakpoint);
-    });
+    if (process.env.NODE_ENV !== 'production' || !isRadix(rule)) return;
+    uses ??= readUses();
+    const { selectors } = rule;
+    const kept = selectors.filter((selector) => uses !== null && isShown(selector, uses));
     if (kept.length === 0) rule.remove();
-    else if (kept.length < rule.selectors.length) rule.selectors = kept;
+    else if (kept.length < selectors.length) rule.selectors = kept;
   },
   AtRuleExit(atRule: AtRule) {
     if (atRule.nodes?.length === 0) atRule.remove();
   },
 };
+
+function isRadix(rule: Rule): boolean {
+  return rule.source?.input.file?.includes('@radix-ui') ?? false;
+}
+
+/** Whether any element can match: every class that it must have is one that is used. */
+function isShown(selector: string, { components, utilities, usedUtilities }: Uses): boolean {
+  const needed = neededPart(selector);
+  const breakpoint = /\.-?(xs|sm|md|lg|xl)\\:/.exec(needed)?.[1];
+  if (breakpoint !== undefined && !keptBreakpoints.has(breakpoint)) return false;
+  const accent = /\[data-accent-color=['"]?([a-z]+)/.exec(needed)?.[1];
+  if (accent !== undefined && !keptAccents.has(accent)) return false;
+  for (const [, component] of needed.matchAll(/\.rt-([A-Z][A-Za-z]*)/g)) {
+    if (component !== undefined && !components.has(component)) return false;
+  }
+  for (const [, name = ''] of needed.matchAll(/[.:-]rt-r-([a-z-]+)/g)) {
+    const stem = stemOf(name, utilities);
+    if (stem !== null && !usedUtilities.has(stem)) return false;
+  }
+  return true;
+}
+
+/** The selector without what an element need not be: `:not()`, lists of choices, and other functions. */
+function neededPart(selector: string): string {
+  const shorter = selector.replace(/:([a-z-]+)\(([^()]*)\)/g, (_whole, name: string, inner: string) =>
+    /^(?:is|where|has)$/.test(name) && !inner.includes(',') ? inner : '',
+  );
+  return shorter === selector ? selector : neededPart(shorter);
+}
+
+/** `mt-` and `max-w` are classes of the stems `mt` and `max-w`: the longest stem that a name begins with. */
+function stemOf(name: string, stems: ReadonlySet<string>): string | null {
+  const parts = name.split('-');
+  for (let length = parts.length; length > 0; length -= 1) {
+    const stem = parts.slice(0, length).join('-');
+    if (stems.has(stem)) return stem;
+  }
+  return null;
+}
+
+function readUses(): Uses {
+  const own = textsOf(web, '.tsx');
+  const entries = own.flatMap(importedComponents).map((name) => join(esm, 'components', `${kebab(name)}.js`));
+  const reached = [...closure(entries).values()];
+  const props = new Set([
+    ...own.flatMap((text) => found(text, /\s([a-zA-Z]+)=["{]/g)),
+    ...reached.flatMap((text) => found(text, /[{,]([a-zA-Z]+):"/g)),
+  ]);
+  const stems = utilityStems();
+  return {
+    components: new Set(reached.flatMap((text) => found(text, /\brt-([A-Z][A-Za-z]*)/g))),
+    utilities: new Set(stems.keys()),
+    usedUtilities: new Set([...stems].filter(([, names]) => names.some((name) => props.has(name))).map(([stem]) => stem)),
+  };
+}
+
+function importedComponents(text: string): string[] {
+  return found(text, /import \{([^}]*)\} from '@radix-ui\/themes'/g).flatMap((list) =>
+    list.split(',').flatMap((name) => name.replace('type ', '').trim() || []),
+  );
+}
+
+/** The files and everything of the package that they import, as text by path. */
+function closure(entries: readonly string[]): Map<string, string> {
+  const texts = new Map<string, string>();
+  const add = (file: string): void => {
+    if (texts.has(file) || !existsSync(file)) return;
+    const text = readFileSync(file, 'utf8');
+    texts.set(file, text);
+    for (const path of found(text, /from"(\.[^"]+)"/g)) add(resolve(dirname(file), path));
+  };
+  entries.forEach(add);
+  return texts;
+}
+
+/** Stems of the classes of general properties (margin, size, place, text), with the names of those properties. */
+function utilityStems(): Map<string, string[]> {
+  const stems = new Map<string, string[]>();
+  for (const text of textsOf(esm, '.props.js')) {
+    for (const [, name = '', stem = ''] of text.matchAll(/([a-zA-Z]+):\{[^{}]*className:"rt-r-([a-z-]+)"/g)) {
+      stems.set(stem, [...(stems.get(stem) ?? []), name]);
+    }
+  }
+  return stems;
+}
+
+function textsOf(folder: string, ending: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith(ending))
+    .map((file) => readFileSync(join(folder, file), 'utf8'));
+}
+
+function found(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)].flatMap((match) => match[1] ?? []);
+}
+
+function kebab(name: string): string {
+  return name.replace(/(?<=[a-z])[A-Z]/g, '-$&').toLowerCase();
+}

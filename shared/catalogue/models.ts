@@ -4,8 +4,6 @@
  */
 import { z } from 'zod';
 
-export const CATALOGUE_DATE = '2026-11-20';
-
 export const aspectRatioSchema = z.enum(['16:9', '9:16']);
 export type AspectRatio = z.infer<typeof aspectRatioSchema>;
 

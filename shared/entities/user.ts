@@ -13,13 +13,5 @@ export const userSchema = z.object({
 });
 export type User = z.infer<typeof userSchema>;
 
-/** The author of a public project: a name and a picture, nothing that identifies further. */
-export const authorSchema = z.object({
-  firstName: z.string().nullable(),
-  lastName: z.string().nullable(),
-  profileImageUrl: z.string().nullable(),
-});
-export type Author = z.infer<typeof authorSchema>;
-
 /** The reserved key that chooses the built-in demo studio in place of a provider. */
 export const DEMO_STUDIO_KEY = 'demo-studio';

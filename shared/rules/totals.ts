@@ -15,11 +15,6 @@ export function playedSeconds(scene: Timed): number {
   return Math.max(0, end - Math.min(scene.trimStart ?? 0, end));
 }
 
-/** Seconds of the clip itself, before any trim. */
-export function clipSeconds(scene: Timed): number {
-  return scene.frameCount !== null && scene.fps !== null ? scene.frameCount / fpsNumber(scene.fps) : scene.duration;
-}
-
 /** The sum of the played lengths in seconds; null when there are no scenes. Extension rows count within their parent. */
 export function totalDuration(scenes: readonly Timed[]): number | null {
   const own = scenes.filter((scene) => !scene.isExtension);

@@ -4,8 +4,17 @@ import { errorBodySchema } from '#shared/api/error.ts';
 import { uuidv7 } from '#shared/entities/id.ts';
 import { ORIGIN, startTestApi, type TestApi, type TestUser } from './harness.ts';
 
-const idea = { title: 'The Lighthouse', description: 'A keeper finds a letter.', targetLength: 60, genres: ['mystery'], model: 'omni', aspectRatio: '16:9' };
-const documentSchema = z.object({ paths: z.record(z.string(), z.record(z.string(), z.object({ requestBody: z.unknown().optional() }))) });
+const idea = {
+  title: 'The Lighthouse',
+  description: 'A keeper finds a letter.',
+  targetLength: 60,
+  genres: ['mystery'],
+  model: 'omni',
+  aspectRatio: '16:9',
+};
+const documentSchema = z.object({
+  paths: z.record(z.string(), z.record(z.string(), z.object({ requestBody: z.unknown().optional() }))),
+});
 
 let api: TestApi;
 let ada: TestUser;
@@ -28,14 +37,24 @@ async function routes(): Promise<{ method: string; path: string; hasBody: boolea
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { requestBody }]) => ({
       method: method.toUpperCase(),
-      path: path.replace('/media/{id}', `/media/${'0'.repeat(64)}`).replace('{place}', 'first').replace(/\{\w+\}/g, id),
+      path: path
+        .replace('/media/{id}', `/media/${'0'.repeat(64)}`)
+        .replace('{place}', 'first')
+        .replace(/\{\w+\}/g, id),
       hasBody: requestBody !== undefined,
     })),
   );
 }
 
 describe('every route', () => {
-  const open = new Set(['GET /api/health', 'GET /api/login', 'POST /api/login', 'GET /api/logout', 'POST /api/logout', 'GET /api/check-ffmpeg']);
+  const open = new Set([
+    'GET /api/health',
+    'GET /api/login',
+    'POST /api/login',
+    'GET /api/logout',
+    'POST /api/logout',
+    'GET /api/check-ffmpeg',
+  ]);
 
   test('asks who is there', async () => {
     const all = await routes();
@@ -68,30 +87,50 @@ describe('every route', () => {
   });
 
   test('that takes JSON refuses what is none, what is too large and what is of another type', async () => {
-    const json = (await routes()).filter(({ path, hasBody }) => hasBody && path !== '/api/login' && !path.startsWith('/api/media/'));
+    const json = (await routes()).filter(
+      ({ path, hasBody }) => hasBody && path !== '/api/login' && !path.startsWith('/api/media/'),
+    );
     expect(json.length).toBeGreaterThan(6);
     for (const { method, path } of json) {
-      const send = async (type: string, body: string) => [path, (await refusal(await ada.fetch(path, { method, headers: { 'Content-Type': type }, body }))).code];
+      const send = async (type: string, body: string) => [
+        path,
+        (await refusal(await ada.fetch(path, { method, headers: { 'Content-Type': type }, body }))).code,
+      ];
       expect(await send('application/json', '{"title"')).toEqual([path, 'bad_json']);
       expect(await send('text/plain', '{}')).toEqual([path, 'wrong_content_type']);
-      expect(await send('application/json', JSON.stringify({ title: 'x'.repeat(256 * 1024) }))).toEqual([path, 'too_large']);
+      expect(await send('application/json', JSON.stringify({ title: 'x'.repeat(256 * 1024) }))).toEqual([
+        path,
+        'too_large',
+      ]);
     }
   });
 });
 
 test('our own page is known by Fetch Metadata or by its origin, under each name of this machine', async () => {
   const send = (headers: Record<string, string>) =>
-    api.fetch('/api/projects', { method: 'POST', headers: { Cookie: ada.cookie, 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(idea) });
-  for (const headers of [{ 'Sec-Fetch-Site': 'same-origin' }, { Origin: 'http://localhost:8787' }, { Origin: 'http://[::1]:8787' }]) {
+    api.fetch('/api/projects', {
+      method: 'POST',
+      headers: { Cookie: ada.cookie, 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify(idea),
+    });
+  for (const headers of [
+    { 'Sec-Fetch-Site': 'same-origin' },
+    { Origin: 'http://localhost:8787' },
+    { Origin: 'http://[::1]:8787' },
+  ]) {
     expect((await send(headers)).status).toBe(201);
   }
   expect((await send({ Origin: 'http://localhost:9999' })).status).toBe(403);
 });
 
 test('the server answers under its own names only', async () => {
-  for (const host of ['127.0.0.1:8787', 'localhost:8787', '[::1]:8787']) expect((await api.fetch(`http://${host}/api/health`)).status).toBe(200);
+  for (const host of ['127.0.0.1:8787', 'localhost:8787', '[::1]:8787'])
+    expect((await api.fetch(`http://${host}/api/health`)).status).toBe(200);
   for (const host of ['evil.test:8787', '127.0.0.1:9999', 'localhost']) {
-    expect(await refusal(await api.fetch(`http://${host}/api/health`))).toMatchObject({ status: 421, code: 'wrong_host' });
+    expect(await refusal(await api.fetch(`http://${host}/api/health`))).toMatchObject({
+      status: 421,
+      code: 'wrong_host',
+    });
   }
 });
 
@@ -124,8 +163,15 @@ test.each([
 });
 
 test('a bad header of a change is named', async () => {
-  const reply = await ada.fetch('/api/projects', { method: 'POST', json: idea, headers: { 'Idempotency-Key': 'x'.repeat(129) } });
-  expect(await refusal(reply)).toMatchObject({ code: 'invalid_input', message: 'Idempotency key must be 1 to 128 printable characters.' });
+  const reply = await ada.fetch('/api/projects', {
+    method: 'POST',
+    json: idea,
+    headers: { 'Idempotency-Key': 'x'.repeat(129) },
+  });
+  expect(await refusal(reply)).toMatchObject({
+    code: 'invalid_input',
+    message: 'Idempotency key must be 1 to 128 printable characters.',
+  });
 });
 
 test('an empty body with a type is judged as an empty body', async () => {
@@ -135,7 +181,9 @@ test('an empty body with a type is judged as an empty body', async () => {
 
 test('replies carry the headers that keep a browser in its place', async () => {
   const [page, data] = [await api.fetch('/api/login'), await ada.fetch('/api/auth/user')];
-  expect(page.headers.get('content-security-policy')).toMatch(/script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:/);
+  expect(page.headers.get('content-security-policy')).toMatch(
+    /script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:/,
+  );
   expect(data.headers.get('content-security-policy')).toBe(`default-src 'none'; frame-ancestors 'none'`);
   for (const reply of [page, data]) {
     expect(Object.fromEntries(reply.headers)).toMatchObject({
@@ -152,12 +200,21 @@ test('replies carry the headers that keep a browser in its place', async () => {
 test('what nobody foresaw is told to the log and not to the person', async () => {
   await api.db.execute('alter table projects rename to elsewhere');
   const reply = await ada.fetch('/api/user/projects');
-  expect(await refusal(reply)).toEqual({ status: 500, code: 'internal', message: 'Something went wrong on our side. Please try again.' });
+  expect(await refusal(reply)).toEqual({
+    status: 500,
+    code: 'internal',
+    message: 'Something went wrong on our side. Please try again.',
+  });
   expect(api.logLines.join('\n')).toMatch(/request_failed.*no such table/);
 });
 
 test('the service says whether it is well', async () => {
-  expect(await (await api.fetch('/api/health')).json()).toEqual({ status: 'ok', version: '0.1.0', database: 'ok', ffmpeg: false });
+  expect(await (await api.fetch('/api/health')).json()).toEqual({
+    status: 'ok',
+    version: '0.1.0',
+    database: 'ok',
+    ffmpeg: false,
+  });
   api.db.close();
   expect(await (await api.fetch('/api/health')).json()).toMatchObject({ database: 'unreachable' });
 });

@@ -7,14 +7,30 @@ const secret = Buffer.alloc(32, 5).toString('base64');
 
 test('nothing set is a server on this machine with local sign-in and the demo studio', () => {
   expect(readConfig({}, 'embedded')).toEqual({
-    host: '127.0.0.1', port: 8787, dataDir: './data', publicUrl: 'http://127.0.0.1:8787', database: null, keySecret: null, previousKeySecret: null,
-    google: null, github: null, oidc: null, localSignIn: true, geminiBaseUrl: null, generationPollMs: 5_000, ffmpegPath: null, ffprobePath: null,
-    exportService: null, demoStudio: true,
+    host: '127.0.0.1',
+    port: 8787,
+    dataDir: './data',
+    publicUrl: 'http://127.0.0.1:8787',
+    database: null,
+    keySecret: null,
+    previousKeySecret: null,
+    google: null,
+    github: null,
+    oidc: null,
+    localSignIn: true,
+    geminiBaseUrl: null,
+    generationPollMs: 5_000,
+    ffmpegPath: null,
+    ffprobePath: null,
+    exportService: null,
+    demoStudio: true,
   });
 });
 
 test('an empty variable counts as one that is not set', () => {
-  expect(readConfig({ PORT: '', HOST: '', PUBLIC_URL: '', KEY_ENCRYPTION_SECRET: '' }, 'embedded')).toEqual(readConfig({}, 'embedded'));
+  expect(readConfig({ PORT: '', HOST: '', PUBLIC_URL: '', KEY_ENCRYPTION_SECRET: '' }, 'embedded')).toEqual(
+    readConfig({}, 'embedded'),
+  );
 });
 
 describe('a bad value is refused in one sentence that names its variable', () => {
@@ -56,13 +72,24 @@ test('local sign-in is off where a provider is set or the address is not this ma
 });
 
 test('the edge needs a database, a secret and an address, and has no demo studio unless it is asked for', () => {
-  const edge = { DATABASE_URL: 'libsql://reel.example', KEY_ENCRYPTION_SECRET: secret, PUBLIC_URL: 'https://reel.example' };
-  expect(readConfig(edge, 'edge')).toMatchObject({ demoStudio: false, localSignIn: false, database: { url: 'libsql://reel.example', authToken: null } });
-  for (const name of Object.keys(edge)) expect(() => readConfig({ ...edge, [name]: undefined }, 'edge')).toThrow(new RegExp(`^${name} `));
+  const edge = {
+    DATABASE_URL: 'libsql://reel.example',
+    KEY_ENCRYPTION_SECRET: secret,
+    PUBLIC_URL: 'https://reel.example',
+  };
+  expect(readConfig(edge, 'edge')).toMatchObject({
+    demoStudio: false,
+    localSignIn: false,
+    database: { url: 'libsql://reel.example', authToken: null },
+  });
+  for (const name of Object.keys(edge))
+    expect(() => readConfig({ ...edge, [name]: undefined }, 'edge')).toThrow(new RegExp(`^${name} `));
   expect(() => readConfig({ ...edge, DATABASE_URL: 'file:x.db' }, 'edge')).toThrow(/^DATABASE_URL /);
 });
 
 test('the version that is told is the package’s', async () => {
-  const manifest: { version: string } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'));
+  const manifest: { version: string } = JSON.parse(
+    await readFile(new URL('../../package.json', import.meta.url), 'utf8'),
+  );
   expect(version).toBe(manifest.version);
 });

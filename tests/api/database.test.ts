@@ -53,7 +53,11 @@ describe('a database file', () => {
   });
 
   test('keeps nothing of a step that fails half way', async () => {
-    const broken: Migration = { version: 1, name: 'broken', sql: 'create table first (id text); insert into nowhere values (1);' };
+    const broken: Migration = {
+      version: 1,
+      name: 'broken',
+      sql: 'create table first (id text); insert into nowhere values (1);',
+    };
     await expect(migrate(db, NOW, [broken])).rejects.toThrow(/nowhere/);
     expect(await value(`select count(*) from sqlite_master where name = 'first'`)).toBe(0);
     expect(await value('select count(*) from schema_version')).toBe(0);
@@ -61,14 +65,22 @@ describe('a database file', () => {
 
   test('written by a newer release is refused with a sentence', async () => {
     await migrate(db, NOW);
-    await db.execute({ sql: 'insert into schema_version (version, name, applied_at_ms) values (?, ?, ?)', args: [9999, 'future', NOW] });
+    await db.execute({
+      sql: 'insert into schema_version (version, name, applied_at_ms) values (?, ?, ?)',
+      args: [9999, 'future', NOW],
+    });
     await expect(migrate(db, NOW)).rejects.toThrow(NewerDatabaseError);
   });
 
   test('undoes a whole batch when an expectation does not hold', async () => {
     await migrate(db, NOW);
-    const insertUser = { sql: 'insert into users (id, email, created_at_ms, updated_at_ms) values (?, ?, ?, ?)', args: ['u', 'a@b', NOW, NOW] };
-    await expect(db.batch([insertUser, 'insert into expectation (holds) select 0'], 'write')).rejects.toThrow(/expectation failed/);
+    const insertUser = {
+      sql: 'insert into users (id, email, created_at_ms, updated_at_ms) values (?, ?, ?, ?)',
+      args: ['u', 'a@b', NOW, NOW],
+    };
+    await expect(db.batch([insertUser, 'insert into expectation (holds) select 0'], 'write')).rejects.toThrow(
+      /expectation failed/,
+    );
     expect(await value('select count(*) from users')).toBe(0);
     await db.batch([insertUser, 'insert into expectation (holds) select exists (select 1 from users)'], 'write');
     expect(await value('select count(*) from users')).toBe(1);

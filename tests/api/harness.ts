@@ -76,7 +76,8 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     ...options.deps,
   };
   const app = createApp(deps);
-  const send = async (path: string, init: RequestInit = {}): Promise<Response> => app.fetch(new Request(new URL(path, config.publicUrl), init));
+  const send = async (path: string, init: RequestInit = {}): Promise<Response> =>
+    app.fetch(new Request(new URL(path, config.publicUrl), init));
   return {
     deps,
     config,
@@ -100,7 +101,8 @@ async function signIn(send: TestApi['fetch'], origin: string, name: string): Pro
     body: new URLSearchParams({ email: `${name.toLowerCase()}@example.test`, firstName: name, lastName: 'Tester' }),
   });
   const cookie = reply.headers.get('set-cookie')?.split(';')[0];
-  if (reply.status !== 303 || cookie === undefined) throw new Error(`Sign-in was refused: ${reply.status} ${await reply.text()}`);
+  if (reply.status !== 303 || cookie === undefined)
+    throw new Error(`Sign-in was refused: ${reply.status} ${await reply.text()}`);
   const userFetch: TestUser['fetch'] = (path, { json, ...init } = {}) => {
     const headers = new Headers(init.headers);
     headers.set('Cookie', cookie);

@@ -15,7 +15,9 @@ describe('a sealed key', () => {
   test('opens for its owner under its secret', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ minLength: 1, maxLength: 512, unit: 'grapheme' }), fc.uuid(), async (text, user) => {
-        expect(await openText(await sealText(text, user, bytes(1), dice), user, { current: bytes(1), previous: null })).toBe(text);
+        expect(
+          await openText(await sealText(text, user, bytes(1), dice), user, { current: bytes(1), previous: null }),
+        ).toBe(text);
       }),
       { numRuns: 50 },
     );
@@ -26,7 +28,12 @@ describe('a sealed key', () => {
     const secrets = { current: bytes(1), previous: null };
     await expect(openText(sealed, 'bob', secrets)).rejects.toThrow(EnvelopeError);
     await expect(openText(sealed, 'ada', { current: bytes(2), previous: null })).rejects.toThrow(/is not configured/);
-    await expect(openText({ ...sealed, kekId: (await sealText('x', 'ada', bytes(2), dice)).kekId }, 'ada', { current: bytes(2), previous: null })).rejects.toThrow(EnvelopeError);
+    await expect(
+      openText({ ...sealed, kekId: (await sealText('x', 'ada', bytes(2), dice)).kekId }, 'ada', {
+        current: bytes(2),
+        previous: null,
+      }),
+    ).rejects.toThrow(EnvelopeError);
     for (const part of ['wrappedDek', 'dekIv', 'keyIv', 'ciphertext'] as const) {
       for (let bit = 0; bit < sealed[part].length * 8; bit += 7) {
         const damaged = Uint8Array.from(sealed[part], (byte, i) => (i === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte));
@@ -54,11 +61,15 @@ describe('a person’s key', () => {
     breakDown: () => Promise.reject(new Error('Not asked for here.')),
     checkKey: () => {
       asked.push(apiKey);
-      return Promise.resolve(apiKey === KEY ? { valid: true } : { valid: false, error: 'The provider does not know this key.' });
+      return Promise.resolve(
+        apiKey === KEY ? { valid: true } : { valid: false, error: 'The provider does not know this key.' },
+      );
     },
   });
-  const save = (user: TestUser, apiKey: string): Promise<Response> => user.fetch('/api/user/save-api-key', { method: 'POST', json: { apiKey } });
-  const validate = (user: TestUser, apiKey: string): Promise<Response> => user.fetch('/api/validate-api-key', { method: 'POST', json: { apiKey } });
+  const save = (user: TestUser, apiKey: string): Promise<Response> =>
+    user.fetch('/api/user/save-api-key', { method: 'POST', json: { apiKey } });
+  const validate = (user: TestUser, apiKey: string): Promise<Response> =>
+    user.fetch('/api/validate-api-key', { method: 'POST', json: { apiKey } });
   const shown = async (user: TestUser): Promise<unknown> => (await user.json('/api/auth/user'))['geminiApiKey'];
 
   beforeEach(async () => {
@@ -71,10 +82,16 @@ describe('a person’s key', () => {
   test('is judged by the provider, and a judged key is never an error', async () => {
     expect(await (await validate(ada, ` ${KEY} `)).json()).toEqual({ valid: true });
     const wrong = await validate(ada, 'AIza-wrong');
-    expect([wrong.status, await wrong.json()]).toEqual([200, { valid: false, error: 'The provider does not know this key.' }]);
+    expect([wrong.status, await wrong.json()]).toEqual([
+      200,
+      { valid: false, error: 'The provider does not know this key.' },
+    ]);
     expect(asked).toEqual([KEY, 'AIza-wrong']);
     const unsendable = await validate(ada, 'line\nbreak');
-    expect([unsendable.status, await unsendable.json()]).toEqual([200, { valid: false, error: 'Invalid API key. Please check and try again.' }]);
+    expect([unsendable.status, await unsendable.json()]).toEqual([
+      200,
+      { valid: false, error: 'Invalid API key. Please check and try again.' },
+    ]);
     expect(asked).toHaveLength(2);
   });
 
@@ -83,16 +100,24 @@ describe('a person’s key', () => {
     expect(await (await save(ada, KEY)).json()).toEqual({ success: true, message: 'API key saved successfully' });
     expect(await shown(ada)).toBe('AIzaSy••••••nop-');
     expect(await readApiKey(api.deps, ada.id)).toBe(KEY);
-    expect(await (await ada.fetch('/api/user/api-key', { method: 'DELETE' })).json()).toMatchObject({ geminiApiKey: null });
+    expect(await (await ada.fetch('/api/user/api-key', { method: 'DELETE' })).json()).toMatchObject({
+      geminiApiKey: null,
+    });
     expect(await readApiKey(api.deps, ada.id)).toBeNull();
   });
 
   test('is in no reply, no log line and no file', async () => {
-    const replies = [await validate(ada, KEY), await save(ada, KEY), await ada.fetch('/api/auth/user'), await save(ada, `${KEY} x`)];
+    const replies = [
+      await validate(ada, KEY),
+      await save(ada, KEY),
+      await ada.fetch('/api/auth/user'),
+      await save(ada, `${KEY} x`),
+    ];
     api.deps.log.error('canary', { apiKey: KEY, text: `something with ${KEY} in it`, error: new Error(KEY) });
     const texts = await Promise.all(replies.map((reply) => reply.text()));
     const files = await readdir(api.folder, { recursive: true, withFileTypes: true });
-    for (const file of files) if (file.isFile()) texts.push((await readFile(join(file.parentPath, file.name))).toString('latin1'));
+    for (const file of files)
+      if (file.isFile()) texts.push((await readFile(join(file.parentPath, file.name))).toString('latin1'));
     expect(texts.length).toBeGreaterThan(4);
     expect([...texts, ...api.logLines].filter((text) => text.includes(KEY))).toEqual([]);
   });
@@ -124,10 +149,13 @@ describe('a person’s key', () => {
 
   test('must be there, and not too long', async () => {
     for (const apiKey of ['', '   ', 'x'.repeat(513)]) {
-      for (const send of [save, validate]) expect(await (await send(ada, apiKey)).json()).toMatchObject({ code: 'invalid_input' });
+      for (const send of [save, validate])
+        expect(await (await send(ada, apiKey)).json()).toMatchObject({ code: 'invalid_input' });
     }
     expect(await (await save(ada, '')).json()).toMatchObject({ message: 'API key must not be empty.' });
-    expect(await (await save(ada, 'x'.repeat(513))).json()).toMatchObject({ message: 'API key can have at most 512 characters.' });
+    expect(await (await save(ada, 'x'.repeat(513))).json()).toMatchObject({
+      message: 'API key can have at most 512 characters.',
+    });
     expect(await (await save(ada, 'has space')).json()).toMatchObject({ code: 'api_key_rejected' });
   });
 });
@@ -137,8 +165,13 @@ test('the demo studio is refused where it is off', async () => {
   try {
     const ada = await api.as('Ada');
     const json = { apiKey: 'demo-studio' };
-    expect(await ada.json('/api/validate-api-key', { method: 'POST', json })).toEqual({ valid: false, error: 'The demo studio is not available on this server.' });
-    expect(await (await ada.fetch('/api/user/save-api-key', { method: 'POST', json })).json()).toMatchObject({ code: 'api_key_rejected' });
+    expect(await ada.json('/api/validate-api-key', { method: 'POST', json })).toEqual({
+      valid: false,
+      error: 'The demo studio is not available on this server.',
+    });
+    expect(await (await ada.fetch('/api/user/save-api-key', { method: 'POST', json })).json()).toMatchObject({
+      code: 'api_key_rejected',
+    });
   } finally {
     await api.close();
   }

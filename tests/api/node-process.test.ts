@@ -16,7 +16,13 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'storyreel-node-'));
   // The bundle leaves packages where npm put them: it finds them from its own folder upwards.
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
-  const rolldown = [join(root, 'node_modules/rolldown/bin/cli.mjs'), '-c', 'scripts/rolldown.config.mjs', '-d', join(folder, 'dist/server')];
+  const rolldown = [
+    join(root, 'node_modules/rolldown/bin/cli.mjs'),
+    '-c',
+    'scripts/rolldown.config.mjs',
+    '-d',
+    join(folder, 'dist/server'),
+  ];
   await promisify(execFile)(process.execPath, rolldown, { cwd: root });
   await mkdir(join(folder, 'dist/web/assets'), { recursive: true });
   await writeFile(join(folder, 'package.json'), '{"type":"module"}');
@@ -77,7 +83,12 @@ test('one process serves the API and the page, and keeps everything over a resta
   const first = await start();
   const origin = new URL(first.url).origin;
   expect(await (await fetch(`${first.url}/api/health`)).json()).toMatchObject({ status: 'ok', database: 'ok' });
-  const login = await fetch(`${first.url}/api/login`, { method: 'POST', redirect: 'manual', headers: { Origin: origin }, body: new URLSearchParams({ email: 'ada@example.test' }) });
+  const login = await fetch(`${first.url}/api/login`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { Origin: origin },
+    body: new URLSearchParams({ email: 'ada@example.test' }),
+  });
   const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? '';
   expect(login.status).toBe(303);
   expect(await end(first.child, 'SIGINT')).toBe(0);
@@ -96,10 +107,17 @@ describe('beside the API', () => {
       const body = await reply.text();
       return [reply.status, reply.headers.get('cache-control'), body.includes('<!doctype html>') ? 'page' : 'other'];
     };
-    for (const path of ['/', '/landing', '/project/0192f0c1', '/showcase/x']) expect([path, await answer(path)]).toEqual([path, [200, 'no-cache', 'page']]);
+    for (const path of ['/', '/landing', '/project/0192f0c1', '/showcase/x'])
+      expect([path, await answer(path)]).toEqual([path, [200, 'no-cache', 'page']]);
     expect(await answer('/assets/app-1a2b.js')).toEqual([200, 'public, max-age=31536000, immutable', 'other']);
     expect(await answer('/sw.js')).toEqual([200, 'no-cache', 'other']);
-    for (const path of ['/assets/gone.js', '/robots.txt', '/project/x.png', '/..%2fserver/node.js', '/assets/..%2f..%2fserver/node.js']) {
+    for (const path of [
+      '/assets/gone.js',
+      '/robots.txt',
+      '/project/x.png',
+      '/..%2fserver/node.js',
+      '/assets/..%2f..%2fserver/node.js',
+    ]) {
       expect([path, (await answer(path)).filter((_, i) => i !== 1)]).toEqual([path, [404, 'other']]);
     }
     expect((await fetch(`${url}/api/nope`)).headers.get('content-type')).toContain('application/json');
@@ -111,13 +129,19 @@ describe('beside the API', () => {
     for (const name of ['127.0.0.1', 'localhost']) {
       const page = await fetch(`http://${name}:${port}/`);
       expect(page.status).toBe(200);
-      expect(page.headers.get('content-security-policy')).toContain(`script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:`);
+      expect(page.headers.get('content-security-policy')).toContain(
+        `script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:`,
+      );
     }
   });
 });
 
 describe('what can’t start says why in one sentence', () => {
-  const oneSentence = (name: string) => ({ code: 1, out: '', err: expect.stringMatching(new RegExp(`^${name} [^\\n]+\\.\\n$`)) });
+  const oneSentence = (name: string) => ({
+    code: 1,
+    out: '',
+    err: expect.stringMatching(new RegExp(`^${name} [^\\n]+\\.\\n$`)),
+  });
 
   test('a bad variable', async () => {
     expect(await refused({ PORT: 'eighty' })).toEqual(oneSentence('PORT'));
@@ -139,7 +163,12 @@ describe('what can’t start says why in one sentence', () => {
     await mkdir(readOnly);
     await chmod(readOnly, 0o555);
     // Root may write anywhere but into what is no folder.
-    const places = [join(folder, 'a-file'), join(folder, 'a-file/data'), '/proc/storyreel', ...(process.getuid?.() === 0 ? [] : [readOnly])];
+    const places = [
+      join(folder, 'a-file'),
+      join(folder, 'a-file/data'),
+      '/proc/storyreel',
+      ...(process.getuid?.() === 0 ? [] : [readOnly]),
+    ];
     for (const DATA_DIR of places) expect(await refused({ DATA_DIR })).toEqual(oneSentence('DATA_DIR'));
   });
 

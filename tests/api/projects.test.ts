@@ -7,7 +7,14 @@ import { limits } from '#shared/limits.ts';
 import { tidyUp } from '#edge-api/services/housekeeping.ts';
 import { startTestApi, type TestApi, type TestUser } from './harness.ts';
 
-const idea = { title: 'The Lighthouse', description: 'A keeper finds a letter in a bottle.', targetLength: 60, genres: ['mystery', 'drama'], model: 'omni', aspectRatio: '16:9' };
+const idea = {
+  title: 'The Lighthouse',
+  description: 'A keeper finds a letter in a bottle.',
+  targetLength: 60,
+  genres: ['mystery', 'drama'],
+  model: 'omni',
+  aspectRatio: '16:9',
+};
 const DAY_MS = 24 * 60 * 60 * 1000;
 const newId = (): string => uuidv7(Date.UTC(2026, 10, 21), crypto.getRandomValues(new Uint8Array(10)));
 
@@ -23,7 +30,10 @@ afterEach(() => api.close());
 const create = (user: TestUser, fields: object = {}, headers: Record<string, string> = {}): Promise<Project> =>
   user.json('/api/projects', { method: 'POST', json: { ...idea, ...fields }, headers });
 const addScene = (projectId: string, title: string): Promise<ProjectAndScenes> =>
-  ada.json(`/api/projects/${projectId}/scenes`, { method: 'POST', json: { title, description: `${title} happens.`, duration: 8 } });
+  ada.json(`/api/projects/${projectId}/scenes`, {
+    method: 'POST',
+    json: { title, description: `${title} happens.`, duration: 8 },
+  });
 const titles = (scenes: readonly Scene[]): string[] => scenes.map((scene) => `${scene.sceneNumber} ${scene.title}`);
 const refusal = async (reply: Response): Promise<[number, string]> => {
   const body: { code: string; message: string; requestId: string } = await reply.json();
@@ -35,7 +45,17 @@ const refusal = async (reply: Response): Promise<[number, string]> => {
 describe('a project', () => {
   test('is made from an idea, with everything that is derived', async () => {
     const project = await create(ada);
-    expect(project).toMatchObject({ ...idea, userId: ada.id, status: 'draft', isPublic: false, genre: 'Mystery, Drama', totalDuration: null, sceneCount: 0, posterUrl: null, version: 1 });
+    expect(project).toMatchObject({
+      ...idea,
+      userId: ada.id,
+      status: 'draft',
+      isPublic: false,
+      genre: 'Mystery, Drama',
+      totalDuration: null,
+      sceneCount: 0,
+      posterUrl: null,
+      version: 1,
+    });
     expect(await ada.json('/api/user/projects')).toEqual([project]);
     expect(await ada.json(`/api/projects/${project.id}`)).toEqual(project);
   });
@@ -44,14 +64,26 @@ describe('a project', () => {
     const id = newId();
     expect((await create(ada, { id })).id).toBe(id);
     const bob = await api.as('Bob');
-    expect(await refusal(await bob.fetch('/api/projects', { method: 'POST', json: { ...idea, id } }))).toEqual([422, 'invalid_input']);
+    expect(await refusal(await bob.fetch('/api/projects', { method: 'POST', json: { ...idea, id } }))).toEqual([
+      422,
+      'invalid_input',
+    ]);
   });
 
   test('is changed by its owner, and its version counts that', async () => {
     const project = await create(ada);
     api.clock.advance(1_000);
-    const changed = await ada.json<Project>(`/api/projects/${project.id}`, { method: 'PATCH', json: { title: ' The Tower ', isPublic: true } });
-    expect(changed).toEqual({ ...project, title: 'The Tower', isPublic: true, version: 2, updatedAt: project.updatedAt + 1_000 });
+    const changed = await ada.json<Project>(`/api/projects/${project.id}`, {
+      method: 'PATCH',
+      json: { title: ' The Tower ', isPublic: true },
+    });
+    expect(changed).toEqual({
+      ...project,
+      title: 'The Tower',
+      isPublic: true,
+      version: 2,
+      updatedAt: project.updatedAt + 1_000,
+    });
     expect(await ada.json(`/api/projects/${project.id}`)).toEqual(changed);
   });
 
@@ -66,7 +98,11 @@ describe('a project', () => {
       ['DELETE', `/api/projects/${project.id}`],
       ['GET', `/api/projects/${project.id}/scenes`],
       ['POST', `/api/projects/${project.id}/scenes`, { title: 'x', description: 'y', duration: 8 }],
-      ['POST', `/api/projects/${project.id}/reorder-scenes`, { scenes: [{ id: scene?.id, sceneNumber: 1, isExtension: false, parentSceneId: null, extensionIndex: null }] }],
+      [
+        'POST',
+        `/api/projects/${project.id}/reorder-scenes`,
+        { scenes: [{ id: scene?.id, sceneNumber: 1, isExtension: false, parentSceneId: null, extensionIndex: null }] },
+      ],
       ['POST', `/api/projects/${project.id}/export`, { resolution: '720p', format: 'mp4' }],
       ['PATCH', `/api/scenes/${scene?.id}`, { title: 'Mine' }],
       ['DELETE', `/api/scenes/${scene?.id}`],
@@ -74,8 +110,16 @@ describe('a project', () => {
     ];
     for (const [method, path, json] of paths) {
       expect([path, await refusal(await bob.fetch(path, { method, json }))]).toEqual([path, [404, 'not_found']]);
-      const headers = { Origin: api.config.publicUrl, ...(json === undefined ? {} : { 'Content-Type': 'application/json' }) };
-      expect([path, await refusal(await api.fetch(path, { method, headers, ...(json === undefined ? {} : { body: JSON.stringify(json) }) }))]).toEqual([path, [401, 'unauthenticated']]);
+      const headers = {
+        Origin: api.config.publicUrl,
+        ...(json === undefined ? {} : { 'Content-Type': 'application/json' }),
+      };
+      expect([
+        path,
+        await refusal(
+          await api.fetch(path, { method, headers, ...(json === undefined ? {} : { body: JSON.stringify(json) }) }),
+        ),
+      ]).toEqual([path, [401, 'unauthenticated']]);
     }
     expect(await bob.json('/api/user/projects')).toEqual([]);
     expect((await ada.json<Project>(`/api/projects/${project.id}`)).version).toBe(2);
@@ -86,9 +130,15 @@ describe('a project', () => {
     const { scenes } = await addScene(project.id, 'One');
     expect((await ada.fetch(`/api/projects/${project.id}`, { method: 'DELETE' })).status).toBe(204);
     expect(await ada.json('/api/user/projects')).toEqual([]);
-    for (const path of [`/api/projects/${project.id}`, `/api/projects/${project.id}/scenes`]) expect(await refusal(await ada.fetch(path))).toEqual([404, 'not_found']);
-    expect(await refusal(await ada.fetch(`/api/scenes/${scenes[0]?.id}`, { method: 'PATCH', json: { title: 'x' } }))).toEqual([404, 'not_found']);
-    expect(await refusal(await ada.fetch(`/api/scenes/${scenes[0]?.id}/restore`, { method: 'POST' }))).toEqual([404, 'not_found']);
+    for (const path of [`/api/projects/${project.id}`, `/api/projects/${project.id}/scenes`])
+      expect(await refusal(await ada.fetch(path))).toEqual([404, 'not_found']);
+    expect(
+      await refusal(await ada.fetch(`/api/scenes/${scenes[0]?.id}`, { method: 'PATCH', json: { title: 'x' } })),
+    ).toEqual([404, 'not_found']);
+    expect(await refusal(await ada.fetch(`/api/scenes/${scenes[0]?.id}/restore`, { method: 'POST' }))).toEqual([
+      404,
+      'not_found',
+    ]);
   });
 });
 
@@ -109,8 +159,22 @@ describe('the scenes of a project', () => {
 
   test('are edited each under its own version', async () => {
     const [first] = scenes;
-    const overlay = { text: 'Hello', fontSize: 32, color: '#FFFFFF', position: { x: 10, y: 90 }, startTime: 0, endTime: 2.5 };
-    const patch = { title: 'Uno', negativePrompt: '', resolution: '1080p', trimStart: 1, trimEnd: 7, textOverlays: [overlay] };
+    const overlay = {
+      text: 'Hello',
+      fontSize: 32,
+      color: '#FFFFFF',
+      position: { x: 10, y: 90 },
+      startTime: 0,
+      endTime: 2.5,
+    };
+    const patch = {
+      title: 'Uno',
+      negativePrompt: '',
+      resolution: '1080p',
+      trimStart: 1,
+      trimEnd: 7,
+      textOverlays: [overlay],
+    };
     const changed = await ada.json<Scene>(`/api/scenes/${first?.id}`, { method: 'PATCH', json: patch });
     expect(changed).toEqual({ ...first, ...patch, negativePrompt: null, version: 2, updatedAt: changed.updatedAt });
     expect(await ada.json(`/api/projects/${project.id}`)).toMatchObject({ version: 4, totalDuration: 22 });
@@ -120,11 +184,17 @@ describe('the scenes of a project', () => {
     const path = `/api/scenes/${scenes[0]?.id}`;
     await ada.json(path, { method: 'PATCH', json: { trimStart: 4 } });
     const reply = await ada.fetch(path, { method: 'PATCH', json: { trimEnd: 4 } });
-    expect(await reply.json()).toMatchObject({ code: 'invalid_input', message: 'Start point must be before end point.' });
+    expect(await reply.json()).toMatchObject({
+      code: 'invalid_input',
+      message: 'Start point must be before end point.',
+    });
   });
 
   test('are trimmed as scenes, never as extensions', async () => {
-    await api.db.execute({ sql: 'update scenes set is_extension = 1, parent_scene_id = :parent, extension_index = 1 where id = :id', args: { parent: scenes[0]?.id ?? '', id: scenes[1]?.id ?? '' } });
+    await api.db.execute({
+      sql: 'update scenes set is_extension = 1, parent_scene_id = :parent, extension_index = 1 where id = :id',
+      args: { parent: scenes[0]?.id ?? '', id: scenes[1]?.id ?? '' },
+    });
     const reply = await ada.fetch(`/api/scenes/${scenes[1]?.id}`, { method: 'PATCH', json: { trimStart: 1 } });
     expect(await refusal(reply)).toEqual([422, 'invalid_input']);
   });
@@ -142,28 +212,54 @@ describe('the scenes of a project', () => {
   });
 
   test('take their extensions along, into the grave, out of it, and to another place', async () => {
-    await api.db.execute({ sql: `update scenes set is_extension = 1, parent_scene_id = :parent, extension_index = 1, scene_number = 1 where id = :id`, args: { parent: scenes[0]?.id ?? '', id: scenes[2]?.id ?? '' } });
+    await api.db.execute({
+      sql: `update scenes set is_extension = 1, parent_scene_id = :parent, extension_index = 1, scene_number = 1 where id = :id`,
+      args: { parent: scenes[0]?.id ?? '', id: scenes[2]?.id ?? '' },
+    });
     const path = `/api/scenes/${scenes[0]?.id}`;
     const gone = await ada.json<ProjectAndScenes>(path, { method: 'DELETE' });
     expect(titles(gone.scenes)).toEqual(['1 Two']);
     const back = await ada.json<ProjectAndScenes>(`${path}/restore`, { method: 'POST' });
     expect(titles(back.scenes)).toEqual(['1 One', '1 Three', '2 Two']);
-    const order = [{ id: scenes[1]?.id, sceneNumber: 1 }, { id: scenes[0]?.id, sceneNumber: 2 }].map((place) => ({ ...place, isExtension: false, parentSceneId: null, extensionIndex: null }));
-    const moved = await ada.json<ProjectAndScenes>(`/api/projects/${project.id}/reorder-scenes`, { method: 'POST', json: { scenes: order } });
+    const order = [
+      { id: scenes[1]?.id, sceneNumber: 1 },
+      { id: scenes[0]?.id, sceneNumber: 2 },
+    ].map((place) => ({ ...place, isExtension: false, parentSceneId: null, extensionIndex: null }));
+    const moved = await ada.json<ProjectAndScenes>(`/api/projects/${project.id}/reorder-scenes`, {
+      method: 'POST',
+      json: { scenes: order },
+    });
     expect(titles(moved.scenes)).toEqual(['1 Two', '2 One', '2 Three']);
     expect(await ada.json(`/api/projects/${project.id}/scenes`)).toEqual(moved.scenes);
   });
 
   test('are only reordered whole', async () => {
-    const place = (id: string | undefined, sceneNumber: number) => ({ id, sceneNumber, isExtension: false, parentSceneId: null, extensionIndex: null });
-    for (const order of [[place(scenes[0]?.id, 1)], [place(scenes[0]?.id, 1), place(scenes[0]?.id, 2), place(scenes[1]?.id, 3)], [...scenes.map((scene, i) => place(scene.id, i + 1)), place(newId(), 4)]]) {
-      expect(await refusal(await ada.fetch(`/api/projects/${project.id}/reorder-scenes`, { method: 'POST', json: { scenes: order } }))).toEqual([422, 'invalid_input']);
+    const place = (id: string | undefined, sceneNumber: number) => ({
+      id,
+      sceneNumber,
+      isExtension: false,
+      parentSceneId: null,
+      extensionIndex: null,
+    });
+    for (const order of [
+      [place(scenes[0]?.id, 1)],
+      [place(scenes[0]?.id, 1), place(scenes[0]?.id, 2), place(scenes[1]?.id, 3)],
+      [...scenes.map((scene, i) => place(scene.id, i + 1)), place(newId(), 4)],
+    ]) {
+      expect(
+        await refusal(
+          await ada.fetch(`/api/projects/${project.id}/reorder-scenes`, { method: 'POST', json: { scenes: order } }),
+        ),
+      ).toEqual([422, 'invalid_input']);
     }
   });
 
   test('stop being generated when they are deleted', async () => {
     const id = scenes[0]?.id ?? '';
-    await api.db.execute({ sql: `update scenes set status = 'generating', note = 'Waiting.' where id = ?`, args: [id] });
+    await api.db.execute({
+      sql: `update scenes set status = 'generating', note = 'Waiting.' where id = ?`,
+      args: [id],
+    });
     await api.db.execute({
       sql: `insert into jobs (id, kind, user_id, project_id, scene_id, state, state_since_ms, next_at_ms, created_at_ms, updated_at_ms) values ('j', 'clip', ?, ?, ?, 'queued', 0, 0, 0, 0)`,
       args: [ada.id, project.id, id],
@@ -176,8 +272,14 @@ describe('the scenes of a project', () => {
 
   test('are at most as many as the limit says', async () => {
     for (let count = scenes.length; count < limits.scenesPerProject; count++) await addScene(project.id, 'More');
-    const reply = await ada.fetch(`/api/projects/${project.id}/scenes`, { method: 'POST', json: { title: 'x', description: 'y', duration: 8 } });
-    expect(await reply.json()).toMatchObject({ code: 'invalid_input', message: 'A project can have at most 150 scenes.' });
+    const reply = await ada.fetch(`/api/projects/${project.id}/scenes`, {
+      method: 'POST',
+      json: { title: 'x', description: 'y', duration: 8 },
+    });
+    expect(await reply.json()).toMatchObject({
+      code: 'invalid_input',
+      message: 'A project can have at most 150 scenes.',
+    });
   });
 });
 
@@ -195,28 +297,50 @@ describe('a change that is sent again', () => {
     const replies = await Promise.all([create(ada, {}, key), create(ada, {}, key), create(ada, {}, key)]);
     expect(new Set(replies.map((project) => project.id)).size).toBe(1);
     const [project] = replies;
-    const patch = () => ada.json<Project>(`/api/projects/${project?.id}`, { method: 'PATCH', json: { title: 'Once' }, headers: { 'Idempotency-Key': 'op-2' } });
-    expect(await Promise.all([patch(), patch(), patch()])).toEqual(Array.from({ length: 3 }, () => expect.objectContaining({ version: 2 })));
+    const patch = () =>
+      ada.json<Project>(`/api/projects/${project?.id}`, {
+        method: 'PATCH',
+        json: { title: 'Once' },
+        headers: { 'Idempotency-Key': 'op-2' },
+      });
+    expect(await Promise.all([patch(), patch(), patch()])).toEqual(
+      Array.from({ length: 3 }, () => expect.objectContaining({ version: 2 })),
+    );
   });
 
   test('is refused under a key that stands for something else, and free under another person’s', async () => {
     await create(ada, {}, key);
-    expect(await refusal(await ada.fetch('/api/projects', { method: 'POST', json: { ...idea, title: 'Other' }, headers: key }))).toEqual([409, 'idempotency_mismatch']);
+    expect(
+      await refusal(
+        await ada.fetch('/api/projects', { method: 'POST', json: { ...idea, title: 'Other' }, headers: key }),
+      ),
+    ).toEqual([409, 'idempotency_mismatch']);
     const bob = await api.as('Bob');
     expect((await create(bob, { title: 'Bob’s' }, key)).title).toBe('Bob’s');
   });
 
   test('deletes once and stays deleted', async () => {
     const project = await create(ada);
-    for (const _ of [1, 2]) expect((await ada.fetch(`/api/projects/${project.id}`, { method: 'DELETE', headers: key })).status).toBe(204);
+    for (const _ of [1, 2])
+      expect((await ada.fetch(`/api/projects/${project.id}`, { method: 'DELETE', headers: key })).status).toBe(204);
     expect((await ada.fetch(`/api/projects/${project.id}`, { method: 'DELETE' })).status).toBe(404);
   });
 
   test('is not remembered when it was refused', async () => {
     const project = await create(ada);
     const headers = { ...key, 'If-Match': '"9"' };
-    expect((await ada.fetch(`/api/projects/${project.id}`, { method: 'PATCH', json: { title: 'x' }, headers })).status).toBe(409);
-    expect((await ada.json<Project>(`/api/projects/${project.id}`, { method: 'PATCH', json: { title: 'x' }, headers: { ...key, 'If-Match': '"1"' } })).version).toBe(2);
+    expect(
+      (await ada.fetch(`/api/projects/${project.id}`, { method: 'PATCH', json: { title: 'x' }, headers })).status,
+    ).toBe(409);
+    expect(
+      (
+        await ada.json<Project>(`/api/projects/${project.id}`, {
+          method: 'PATCH',
+          json: { title: 'x' },
+          headers: { ...key, 'If-Match': '"1"' },
+        })
+      ).version,
+    ).toBe(2);
   });
 });
 
@@ -239,15 +363,29 @@ describe('a change made on an older version', () => {
       expect(reply.status).toBe(409);
       expect(await reply.json()).toMatchObject({ code: 'version_conflict', current });
     }
-    const changed = await ada.json<Scene>(`/api/scenes/${scene?.id}`, { method: 'PATCH', json: { title: 'Uno' }, headers: stale });
-    const reply = await ada.fetch(`/api/scenes/${scene?.id}`, { method: 'PATCH', json: { title: 'Due' }, headers: stale });
+    const changed = await ada.json<Scene>(`/api/scenes/${scene?.id}`, {
+      method: 'PATCH',
+      json: { title: 'Uno' },
+      headers: stale,
+    });
+    const reply = await ada.fetch(`/api/scenes/${scene?.id}`, {
+      method: 'PATCH',
+      json: { title: 'Due' },
+      headers: stale,
+    });
     expect(await reply.json()).toMatchObject({ code: 'version_conflict', current: changed });
   });
 
   test('of twenty at once under one version exactly one wins', async () => {
     const project = await create(ada);
     const replies = await Promise.all(
-      Array.from({ length: 20 }, (_, i) => ada.fetch(`/api/projects/${project.id}`, { method: 'PATCH', json: { title: `Title ${i}` }, headers: { 'If-Match': '1' } })),
+      Array.from({ length: 20 }, (_, i) =>
+        ada.fetch(`/api/projects/${project.id}`, {
+          method: 'PATCH',
+          json: { title: `Title ${i}` },
+          headers: { 'If-Match': '1' },
+        }),
+      ),
     );
     expect(replies.filter((reply) => reply.ok)).toHaveLength(1);
     expect(await ada.json(`/api/projects/${project.id}`)).toMatchObject({ version: 2 });
@@ -255,7 +393,11 @@ describe('a change made on an older version', () => {
 
   test('of twenty at once without a version all are applied', async () => {
     const project = await create(ada);
-    const replies = await Promise.all(Array.from({ length: 20 }, (_, i) => ada.fetch(`/api/projects/${project.id}`, { method: 'PATCH', json: { title: `Title ${i}` } })));
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        ada.fetch(`/api/projects/${project.id}`, { method: 'PATCH', json: { title: `Title ${i}` } }),
+      ),
+    );
     expect(replies.map((reply) => reply.status)).toEqual(Array.from({ length: 20 }, () => 200));
     expect(await ada.json(`/api/projects/${project.id}`)).toMatchObject({ version: 21 });
   });
@@ -267,18 +409,26 @@ test('what was deleted can be brought back for thirty days, and is gone then', a
   await ada.json(`/api/scenes/${scenes[0]?.id}`, { method: 'DELETE', headers: { 'Idempotency-Key': 'op' } });
   api.clock.advance(29 * DAY_MS);
   await tidyUp(api.deps);
-  expect((await ada.json<ProjectAndScenes>(`/api/scenes/${scenes[0]?.id}/restore`, { method: 'POST' })).scenes).toHaveLength(1);
+  expect(
+    (await ada.json<ProjectAndScenes>(`/api/scenes/${scenes[0]?.id}/restore`, { method: 'POST' })).scenes,
+  ).toHaveLength(1);
   await ada.fetch(`/api/projects/${project.id}`, { method: 'DELETE' });
   api.clock.advance(31 * DAY_MS);
   await tidyUp(api.deps);
   for (const table of ['projects', 'scenes', 'applied_ops', 'sessions']) {
-    expect([table, (await api.db.execute(`select count(*) as rows from ${table}`)).rows[0]?.['rows']]).toEqual([table, 0]);
+    expect([table, (await api.db.execute(`select count(*) as rows from ${table}`)).rows[0]?.['rows']]).toEqual([
+      table,
+      0,
+    ]);
   }
 });
 
 test('the server’s export is not available yet, and says so', async () => {
   const project = await create(ada);
   expect(await ada.json('/api/check-ffmpeg')).toEqual({ available: false, error: 'The server cannot export yet.' });
-  const reply = await ada.fetch(`/api/projects/${project.id}/export`, { method: 'POST', json: { resolution: '1080p', format: 'mp4' } });
+  const reply = await ada.fetch(`/api/projects/${project.id}/export`, {
+    method: 'POST',
+    json: { resolution: '1080p', format: 'mp4' },
+  });
   expect(await refusal(reply)).toEqual([503, 'ffmpeg_unavailable']);
 });

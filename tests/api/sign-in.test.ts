@@ -2,7 +2,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ORIGIN, startTestApi, type TestApi } from './harness.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const form = (fields: Record<string, string>): RequestInit => ({ method: 'POST', headers: { Origin: ORIGIN }, body: new URLSearchParams(fields) });
+const form = (fields: Record<string, string>): RequestInit => ({
+  method: 'POST',
+  headers: { Origin: ORIGIN },
+  body: new URLSearchParams(fields),
+});
 
 describe('local sign-in', () => {
   let api: TestApi;
@@ -23,20 +27,30 @@ describe('local sign-in', () => {
   });
 
   test('opens a session for whoever fills it in, and the same person is the same account next time', async () => {
-    const reply = await api.fetch('/api/login', form({ email: 'Ada@Example.test', firstName: 'Ada', lastName: 'L', next: '/settings' }));
+    const reply = await api.fetch(
+      '/api/login',
+      form({ email: 'Ada@Example.test', firstName: 'Ada', lastName: 'L', next: '/settings' }),
+    );
     expect(reply.status).toBe(303);
     expect(reply.headers.get('location')).toBe('/settings');
     const [first, second] = [await api.as('Ada'), await api.as('Ada')];
     expect(second.id).toBe(first.id);
     expect(second.cookie).not.toBe(first.cookie);
     expect(await first.json('/api/auth/user')).toEqual({
-      id: first.id, email: 'ada@example.test', firstName: 'Ada', lastName: 'Tester', profileImageUrl: null, geminiApiKey: null,
+      id: first.id,
+      email: 'ada@example.test',
+      firstName: 'Ada',
+      lastName: 'Tester',
+      profileImageUrl: null,
+      geminiApiKey: null,
     });
   });
 
   test('keeps the cookie from scripts and other sites, and the token from the database', async () => {
     const reply = await api.fetch('/api/login', form({ email: 'ada@example.test' }));
-    expect(reply.headers.get('set-cookie')).toMatch(/^sid=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(reply.headers.get('set-cookie')).toMatch(
+      /^sid=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
     const token = reply.headers.get('set-cookie')?.split(/[=;]/)[1] ?? '';
     const rows = await api.db.execute('select token_hash from sessions');
     expect(JSON.stringify(rows.rows)).not.toContain(token);
@@ -46,8 +60,13 @@ describe('local sign-in', () => {
   test('binds the cookie to the host and to TLS where there is TLS', async () => {
     const secure = await startTestApi({ environment: { PUBLIC_URL: 'https://localhost' } });
     try {
-      const reply = await secure.fetch('/api/login', { ...form({ email: 'ada@example.test' }), headers: { Origin: 'https://localhost' } });
-      expect(reply.headers.get('set-cookie')).toMatch(/^__Host-sid=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+      const reply = await secure.fetch('/api/login', {
+        ...form({ email: 'ada@example.test' }),
+        headers: { Origin: 'https://localhost' },
+      });
+      expect(reply.headers.get('set-cookie')).toMatch(
+        /^__Host-sid=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      );
       expect(reply.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
     } finally {
       await secure.close();
@@ -55,28 +74,48 @@ describe('local sign-in', () => {
   });
 
   test('draws the page again with a sentence when the address is none, and answers a program in JSON', async () => {
-    const forPerson = await api.fetch('/api/login', { ...form({ email: 'nobody' }), headers: { Origin: ORIGIN, Accept: 'text/html' } });
+    const forPerson = await api.fetch('/api/login', {
+      ...form({ email: 'nobody' }),
+      headers: { Origin: ORIGIN, Accept: 'text/html' },
+    });
     expect(forPerson.status).toBe(422);
     expect(await forPerson.text()).toContain('Please enter an e-mail address.');
     const forProgram = await api.fetch('/api/login', form({ email: 'nobody' }));
-    expect(await forProgram.json()).toMatchObject({ code: 'invalid_input', message: 'Please enter an e-mail address.' });
+    expect(await forProgram.json()).toMatchObject({
+      code: 'invalid_input',
+      message: 'Please enter an e-mail address.',
+    });
   });
 
   test('escapes what was typed', async () => {
-    const reply = await api.fetch('/api/login', { ...form({ email: '"><script>alert(1)</script>' }), headers: { Origin: ORIGIN, Accept: 'text/html' } });
+    const reply = await api.fetch('/api/login', {
+      ...form({ email: '"><script>alert(1)</script>' }),
+      headers: { Origin: ORIGIN, Accept: 'text/html' },
+    });
     expect(await reply.text()).not.toContain('<script');
   });
 
-  test.each(['//evil.test', '/\\evil.test', 'https://evil.test', '/\t/evil.test', '/%0d\n', 'javascript:alert(1)', '', '/a\\b'])(
-    'does not send anybody to %j',
-    async (next) => {
-      const reply = await api.fetch('/api/login', form({ email: 'ada@example.test', next }));
-      expect(reply.headers.get('location')).toBe('/');
-    },
-  );
+  test.each([
+    '//evil.test',
+    '/\\evil.test',
+    'https://evil.test',
+    '/\t/evil.test',
+    '/%0d\n',
+    'javascript:alert(1)',
+    '',
+    '/a\\b',
+  ])('does not send anybody to %j', async (next) => {
+    const reply = await api.fetch('/api/login', form({ email: 'ada@example.test', next }));
+    expect(reply.headers.get('location')).toBe('/');
+  });
 
   test('is not believed from another site', async () => {
-    for (const headers of [{ Origin: 'https://evil.test' }, { Origin: 'null' }, {}, { 'Sec-Fetch-Site': 'cross-site' }] as Record<string, string>[]) {
+    for (const headers of [
+      { Origin: 'https://evil.test' },
+      { Origin: 'null' },
+      {},
+      { 'Sec-Fetch-Site': 'cross-site' },
+    ] as Record<string, string>[]) {
       const reply = await api.fetch('/api/login', { ...form({ email: 'ada@example.test' }), headers });
       expect(await reply.json()).toMatchObject({ code: 'foreign_origin' });
       expect(reply.status).toBe(403);
@@ -85,7 +124,10 @@ describe('local sign-in', () => {
 
   test('ends the session that the browser had before', async () => {
     const ada = await api.as('Ada');
-    await api.fetch('/api/login', { ...form({ email: 'bob@example.test' }), headers: { Origin: ORIGIN, Cookie: ada.cookie } });
+    await api.fetch('/api/login', {
+      ...form({ email: 'bob@example.test' }),
+      headers: { Origin: ORIGIN, Cookie: ada.cookie },
+    });
     expect((await ada.fetch('/api/auth/user')).status).toBe(401);
   });
 

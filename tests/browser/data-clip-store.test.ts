@@ -54,10 +54,12 @@ test('bytes that are not what their name says are refused and leave nothing', as
 async function expectNothingLeft(): Promise<void> {
   expect(await names('clips')).toEqual([]);
   nowMs += 3_700_000;
-  await expect.poll(async () => {
-    await store.sweep();
-    return names('clips-unfinished');
-  }).toEqual([]);
+  await expect
+    .poll(async () => {
+      await store.sweep();
+      return names('clips-unfinished');
+    })
+    .toEqual([]);
 }
 
 test('a stream that breaks off leaves nothing, and says why', async () => {
@@ -112,7 +114,9 @@ test('a clip that two want at once is fetched once, and told of when its file is
   try {
     let opened = 0;
     const fetchClip = createClipFetch({
-      db, store, device: browserDevice,
+      db,
+      store,
+      device: browserDevice,
       open: async () => {
         opened += 1;
         expect(await db.clips.get(sha256)).toBeUndefined();

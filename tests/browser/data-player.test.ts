@@ -19,14 +19,22 @@ afterEach(() => {
   stage.remove();
 });
 
-async function open(specs: readonly SceneSpec[]): Promise<{ player: MoviePlayer; plan: MoviePlan; released: string[] }> {
+async function open(
+  specs: readonly SceneSpec[],
+): Promise<{ player: MoviePlayer; plan: MoviePlan; released: string[] }> {
   const { plan, sources } = await planOf(specs);
   const released: string[] = [];
   const locate = async ({ sha256 }: PlanClip) => {
     const source = sources[sha256];
     if (source?.kind !== 'blob') throw new Error(`No file for ${sha256}`);
     const url = URL.createObjectURL(source.blob);
-    return { url, release: () => { released.push(sha256); URL.revokeObjectURL(url); } };
+    return {
+      url,
+      release: () => {
+        released.push(sha256);
+        URL.revokeObjectURL(url);
+      },
+    };
   };
   player = createPlayer({ stage, plan, locate });
   return { player, plan, released };
@@ -74,7 +82,8 @@ test('plays every scene from its in point to its out point, in order, and return
   const clipTimes: { scene: number | null; seconds: number }[] = [];
   it.onTime((timeUs) => {
     times.push(timeUs);
-    if (it.getState().isPlaying) clipTimes.push({ scene: it.getState().sceneNumber, seconds: shownVideo().currentTime });
+    if (it.getState().isPlaying)
+      clipTimes.push({ scene: it.getState().sceneNumber, seconds: shownVideo().currentTime });
   });
   it.subscribe(() => {
     const { sceneNumber } = it.getState();
@@ -125,18 +134,35 @@ test('a new plan keeps the scene that is shown, without a seek when it still fit
   video.addEventListener('seeking', () => (seeks += 1));
   const [first, second] = plan.scenes;
   if (!first || !second) throw new Error('Two scenes were made');
-  it.setPlan({ ...plan, frameCount: plan.frameCount - 48, scenes: [{ ...first, outFrame: 48, frameCount: 48 }, { ...second, startFrame: 48 }] });
+  it.setPlan({
+    ...plan,
+    frameCount: plan.frameCount - 48,
+    scenes: [
+      { ...first, outFrame: 48, frameCount: 48 },
+      { ...second, startFrame: 48 },
+    ],
+  });
   expect(it.now()).toBe(3_000_000);
   expect(it.getState()).toMatchObject({ sceneNumber: 2, durationUs: 6_000_000 });
   expect([shownVideo() === video, seeks]).toEqual([true, 0]);
 });
 
 test('text stands over the picture while it is its time', async () => {
-  const overlay = { text: 'Hello', fontSize: 72, color: '#FF0000', position: 'center' as const, startUs: 1_000_000, endUs: 2_000_000 };
-  const { player: it } = await open([{ file: await clip({ seconds: 4, sceneNumber: 1 }), number: 1, overlays: [overlay] }]);
+  const overlay = {
+    text: 'Hello',
+    fontSize: 72,
+    color: '#FF0000',
+    position: 'center' as const,
+    startUs: 1_000_000,
+    endUs: 2_000_000,
+  };
+  const { player: it } = await open([
+    { file: await clip({ seconds: 4, sceneNumber: 1 }), number: 1, overlays: [overlay] },
+  ]);
   const inked = (): boolean => {
     const canvas = stage.querySelector('canvas');
-    const data = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? new Uint8ClampedArray();
+    const data =
+      canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? new Uint8ClampedArray();
     return data.some((value, index) => index % 4 === 3 && value > 0);
   };
   expect(inked()).toBe(false);
@@ -152,7 +178,10 @@ test('a clip that can not be found is told of, and does not stop the rest', asyn
   const it = player;
   it.play();
   await until(it, () => it.getState().problem !== null);
-  expect(it.getState()).toMatchObject({ isPlaying: false, problem: "Scene 1 can't be played: its clip is not on this device and could not be fetched." });
+  expect(it.getState()).toMatchObject({
+    isPlaying: false,
+    problem: "Scene 1 can't be played: its clip is not on this device and could not be fetched.",
+  });
 });
 
 test('closing gives everything back', async () => {
@@ -169,7 +198,8 @@ test('closing gives everything back', async () => {
 
 test('joins are crossed within two frames once the lead is learned', async () => {
   const specs: SceneSpec[] = [];
-  for (let number = 1; number <= 6; number++) specs.push({ file: await clip({ seconds: 4, sceneNumber: number }), number, inFrame: 24, outFrame: 48 });
+  for (let number = 1; number <= 6; number++)
+    specs.push({ file: await clip({ seconds: 4, sceneNumber: number }), number, inFrame: 24, outFrame: 48 });
   const { player: it } = await open(specs);
   const gaps: number[] = [];
   let last: { at: number; deck: HTMLVideoElement; mediaTime: number } | null = null;

@@ -1,6 +1,6 @@
 /** Builds plans of look-alike clips, exports them through the real worker, and reads the file back. */
 import { commands } from 'vitest/browser';
-import { frameTimeUs, usFromSeconds, type Fps } from '#shared/movie/time.ts';
+import { usFromSeconds, type Fps } from '#shared/movie/time.ts';
 import { clipFrameAt, type MoviePlan, type PlanOverlay, type PlanScene } from '#shared/movie/movie-plan.ts';
 import { overlayFontFiles } from '#shared/movie/overlay-font.ts';
 import {
@@ -195,10 +195,6 @@ export async function fonts(): Promise<OverlayFont[]> {
       unicodeRange,
     })),
   );
-}
-
-export function movieSeconds({ plan }: Pick<Movie, 'plan'>): number {
-  return frameTimeUs(plan.frameCount, plan.fps) / 1_000_000;
 }
 
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> {

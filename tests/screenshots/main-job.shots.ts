@@ -45,7 +45,12 @@ test('every screen of the main job', async ({ page }) => {
     await page.getByRole('dialog').waitFor();
     await shoot(page, '05-create');
     await page.keyboard.press('Escape');
-    await createProject(page, { title: 'The Glass Lighthouse', description: 'A harbour town has forgotten its lighthouse. Ines finds the logbook of the keeper. At night the tower glows again.', genre: 'Drama' });
+    await createProject(page, {
+      title: 'The Glass Lighthouse',
+      description:
+        'A harbour town has forgotten its lighthouse. Ines finds the logbook of the keeper. At night the tower glows again.',
+      genre: 'Drama',
+    });
     await shoot(page, '06-editor-pending');
     await page.getByRole('button', { name: 'Generate Videos' }).first().click();
     await page.getByRole('button', { name: 'Start Generation' }).waitFor();

@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { apiErrorOf, ApiError, OfflineError } from './errors.ts';
 
-export { ApiError, OfflineError, sentenceOf } from './errors.ts';
+export { OfflineError } from './errors.ts';
 
 export type Call = {
   method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
@@ -50,7 +50,10 @@ export async function request<T>(call: Call, schema: z.ZodType<T>): Promise<T> {
  * As `request`, but a reply that is not OK is an answer too: its status. It ends nobody's session.
  * @throws OfflineError, AbortError, ZodError
  */
-export async function requestOrStatus<T>(call: Call, schema: z.ZodType<T>): Promise<{ ok: true; value: T } | { ok: false; status: number }> {
+export async function requestOrStatus<T>(
+  call: Call,
+  schema: z.ZodType<T>,
+): Promise<{ ok: true; value: T } | { ok: false; status: number }> {
   const reply = await reach(call);
   if (reply.ok) return { ok: true, value: schema.parse(await readJson(reply)) };
   await reply.body?.cancel();

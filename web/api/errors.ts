@@ -27,15 +27,12 @@ export class ApiError extends Error {
 /** No reply came: the network is down or the server does not run. */
 export class OfflineError extends Error {
   constructor(cause?: unknown) {
-    super('The server cannot be reached. Check your connection and try again.', cause === undefined ? undefined : { cause });
+    super(
+      'The server cannot be reached. Check your connection and try again.',
+      cause === undefined ? undefined : { cause },
+    );
     this.name = 'OfflineError';
   }
-}
-
-/** What to tell the person about a failed call. */
-export function sentenceOf(error: unknown, otherwise: string): string {
-  if (error instanceof ApiError) return error.sentence;
-  return error instanceof Error && error.message !== '' ? error.message : otherwise;
 }
 
 /** Reads a reply that is not OK. */

@@ -17,7 +17,11 @@ export async function generateVideos(projectId: string, signal?: AbortSignal): P
 }
 
 /** Makes one scene's clip, again if it has one. `acceptSecondCharge` is needed where the answer to an earlier try was lost. */
-export async function generateScene(sceneId: string, options: { acceptSecondCharge?: boolean } = {}, signal?: AbortSignal): Promise<void> {
+export async function generateScene(
+  sceneId: string,
+  options: { acceptSecondCharge?: boolean } = {},
+  signal?: AbortSignal,
+): Promise<void> {
   const body = options.acceptSecondCharge === undefined ? {} : { acceptSecondCharge: options.acceptSecondCharge };
   await post(await projectOfScene(sceneId), `/api/scenes/${sceneId}/generate`, body, signal);
 }

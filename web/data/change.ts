@@ -11,7 +11,12 @@ import { idSchema } from '#shared/entities/id.ts';
 const at = z.number();
 
 export const changeSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('create-project'), userId: idSchema, body: createProjectRequest.extend({ id: idSchema }), at }),
+  z.object({
+    kind: z.literal('create-project'),
+    userId: idSchema,
+    body: createProjectRequest.extend({ id: idSchema }),
+    at,
+  }),
   z.object({ kind: z.literal('patch-project'), patch: patchProjectRequest }),
   z.object({ kind: z.literal('delete-project') }),
   z.object({ kind: z.literal('add-scene'), body: createSceneRequest.extend({ id: idSchema }), at }),

@@ -4,7 +4,15 @@ import { z } from 'zod';
 import { SCHEMA_VERSION, type StoryreelDb } from './db.ts';
 import { readMeta, writeMeta } from './tables/meta.ts';
 import {
-  baseRowSchema, buriedRowSchema, clipRowSchema, exportRowSchema, historyRowSchema, outboxRowSchema, projectRowSchema, sceneRowSchema, userRowSchema,
+  baseRowSchema,
+  buriedRowSchema,
+  clipRowSchema,
+  exportRowSchema,
+  historyRowSchema,
+  outboxRowSchema,
+  projectRowSchema,
+  sceneRowSchema,
+  userRowSchema,
 } from './tables/rows.ts';
 
 const CHECKED_VERSION = 'checkedSchemaVersion';
@@ -29,7 +37,12 @@ export async function checkRows(db: StoryreelDb, at: number): Promise<void> {
   });
 }
 
-async function checkTable<Row, Key, Insert>(db: StoryreelDb, table: Table<Row, Key, Insert>, schema: z.ZodType<Row>, at: number): Promise<void> {
+async function checkTable<Row, Key, Insert>(
+  db: StoryreelDb,
+  table: Table<Row, Key, Insert>,
+  schema: z.ZodType<Row>,
+  at: number,
+): Promise<void> {
   const [keys, rows] = await Promise.all([table.toCollection().primaryKeys(), table.toArray()]);
   for (const [index, row] of rows.entries()) {
     const parsed = schema.safeParse(row);

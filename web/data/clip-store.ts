@@ -33,7 +33,8 @@ export class WrongHashError extends Error {
 
 /** @param root the directory under which everything is kept; the origin private file system's own in the page */
 export function createClipStore(root: () => Promise<FileSystemDirectoryHandle>, device: Device): ClipStore {
-  const directory = async (name: string): Promise<FileSystemDirectoryHandle> => (await root()).getDirectoryHandle(name, { create: true });
+  const directory = async (name: string): Promise<FileSystemDirectoryHandle> =>
+    (await root()).getDirectoryHandle(name, { create: true });
 
   const read = async (sha256: string): Promise<File | null> => {
     const handle = await fileIn(await directory(CLIP_DIRECTORY), sha256);
@@ -67,7 +68,8 @@ export function createClipStore(root: () => Promise<FileSystemDirectoryHandle>, 
     async sweep() {
       const unfinished = await directory(UNFINISHED_DIRECTORY);
       const old: string[] = [];
-      for await (const file of filesOf(unfinished)) if (file.lastModified < device.now() - UNFINISHED_FOR_MS) old.push(file.name);
+      for await (const file of filesOf(unfinished))
+        if (file.lastModified < device.now() - UNFINISHED_FOR_MS) old.push(file.name);
       for (const name of old) await removeUnlessHeld(unfinished, name);
     },
   };
@@ -80,7 +82,11 @@ export async function sha256Of(file: Blob): Promise<string> {
 }
 
 /** Writes and closes; on failure gives the file up and says why. */
-async function writeWhole(writable: FileSystemWritableFileStream, bytes: ReadableStream<Uint8Array>, signal: AbortSignal | undefined): Promise<void> {
+async function writeWhole(
+  writable: FileSystemWritableFileStream,
+  bytes: ReadableStream<Uint8Array>,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   try {
     await bytes.pipeTo(writable, { preventAbort: true, ...(signal && { signal }) });
   } catch (error) {
@@ -102,7 +108,12 @@ async function removeUnlessHeld(directory: FileSystemDirectoryHandle, name: stri
 }
 
 /** Moves in one step where the browser can, else copies: the name appears only with the whole file behind it. */
-async function moveInto(handle: FileSystemFileHandle, file: File, directory: FileSystemDirectoryHandle, name: string): Promise<void> {
+async function moveInto(
+  handle: FileSystemFileHandle,
+  file: File,
+  directory: FileSystemDirectoryHandle,
+  name: string,
+): Promise<void> {
   if (canMove(handle)) return handle.move(directory, name);
   const target = await directory.getFileHandle(name, { create: true });
   // createWritable swaps the file in when it is closed, so that no half of it is ever seen.

@@ -15,7 +15,10 @@ export function createClipUrls(store: Pick<ClipStore, 'read'>): ClipUrls {
   const lent = new Map<string, { url: Promise<string | null>; holders: number }>();
   return {
     borrow(sha256) {
-      const entry = lent.get(sha256) ?? { url: store.read(sha256).then((file) => file && URL.createObjectURL(file)), holders: 0 };
+      const entry = lent.get(sha256) ?? {
+        url: store.read(sha256).then((file) => file && URL.createObjectURL(file)),
+        holders: 0,
+      };
       entry.holders += 1;
       lent.set(sha256, entry);
       return {

@@ -1,7 +1,17 @@
 /** The local database: the truth of everything that the person owns. Versions only add; each has a fixture of the one before. */
 import { Dexie, type InsertType, type Table } from 'dexie';
 import type {
-  BaseRow, BuriedRow, ClipRow, ExportRow, HistoryRow, MetaRow, OutboxRow, ProjectRow, QuarantineRow, SceneRow, UserRow,
+  BaseRow,
+  BuriedRow,
+  ClipRow,
+  ExportRow,
+  HistoryRow,
+  MetaRow,
+  OutboxRow,
+  ProjectRow,
+  QuarantineRow,
+  SceneRow,
+  UserRow,
 } from './tables/rows.ts';
 
 export const DATABASE_NAME = 'storyreel';

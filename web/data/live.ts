@@ -3,17 +3,18 @@
  * null that there is no such row.
  */
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useEffect, useState } from 'react';
 import { inPlayOrder } from '#shared/rules/scene-order.ts';
-import { clipUrls } from './clip-urls.ts';
 import { db } from './db.ts';
 import { readReach, type Reach } from './tables/reach.ts';
-import type { ExportRow, HistoryRow, OutboxRow, ProjectRow, SceneRow } from './tables/rows.ts';
+import type { ExportRow, OutboxRow, ProjectRow, SceneRow } from './tables/rows.ts';
 
 /** The person's projects, the newest first. */
 export function useProjects(userId: string | null): ProjectRow[] | undefined {
   return useLiveQuery(async () => {
-    const rows = await db.projects.where('userId').equals(userId ?? '').toArray();
+    const rows = await db.projects
+      .where('userId')
+      .equals(userId ?? '')
+      .toArray();
     return rows.toSorted((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1));
   }, [userId]);
 }
@@ -24,7 +25,10 @@ export function useProject(projectId: string): ProjectRow | null | undefined {
 
 /** A project's scenes in play order, extension segments after their scene. */
 export function useScenes(projectId: string): SceneRow[] | undefined {
-  return useLiveQuery(async () => inPlayOrder(await db.scenes.where('projectId').equals(projectId).toArray()), [projectId]);
+  return useLiveQuery(
+    async () => inPlayOrder(await db.scenes.where('projectId').equals(projectId).toArray()),
+    [projectId],
+  );
 }
 
 /** Whether a project's scenes were ever brought here; until then an empty list means nothing. */
@@ -34,7 +38,11 @@ export function useHasScenes(projectId: string): boolean | undefined {
 
 /** Changes that have not reached the server, in their order; those of every project when none is named. */
 export function useOutbox(projectId: string | null): OutboxRow[] | undefined {
-  return useLiveQuery(() => (projectId === null ? db.outbox.orderBy('seq') : db.outbox.where('projectId').equals(projectId)).sortBy('seq'), [projectId]);
+  return useLiveQuery(
+    () =>
+      (projectId === null ? db.outbox.orderBy('seq') : db.outbox.where('projectId').equals(projectId)).sortBy('seq'),
+    [projectId],
+  );
 }
 
 /** Whether the server can be reached, as far as the last call tells. */
@@ -42,42 +50,7 @@ export function useReach(): Reach | undefined {
   return useLiveQuery(() => readReach(db), []);
 }
 
-/** What can be undone and redone, as labels; null where there is nothing. */
-export function useUndoLabels(projectId: string): { undo: string | null; redo: string | null } | undefined {
-  return useLiveQuery(async () => {
-    const rows = await db.history.where('projectId').equals(projectId).sortBy('seq');
-    return { undo: rows.findLast((row) => row.state === 'done')?.label ?? null, redo: rows.find((row) => row.state === 'undone')?.label ?? null };
-  }, [projectId]);
-}
-
-/** What other devices had written where this one's edit won, the newest first. */
-export function useOverruled(projectId: string): HistoryRow[] | undefined {
-  return useLiveQuery(async () => {
-    const rows = await db.history.where('projectId').equals(projectId).sortBy('seq');
-    return rows.filter((row) => row.state === 'overruled').toReversed();
-  }, [projectId]);
-}
-
 /** Exports of this browser, the newest first. */
 export function useExports(): ExportRow[] | undefined {
   return useLiveQuery(async () => (await db.exports.toArray()).toSorted((a, b) => b.startedAt - a.startedAt), []);
-}
-
-/** An address of a clip's file on this device; null while it is not here. It stays good for as long as the component is shown. */
-export function useClipUrl(sha256: string | null): string | null {
-  const isHere = useLiveQuery(async () => sha256 !== null && (await db.clips.get(sha256)) !== undefined, [sha256]) ?? false;
-  const [held, setHeld] = useState<{ sha256: string; url: string } | null>(null);
-  useEffect(() => {
-    if (sha256 === null || !isHere) return;
-    const lease = clipUrls.borrow(sha256);
-    let isShown = true;
-    void lease.url.then((url) => {
-      if (isShown && url !== null) setHeld({ sha256, url });
-    });
-    return () => {
-      isShown = false;
-      lease.giveBack();
-    };
-  }, [sha256, isHere]);
-  return held !== null && held.sha256 === sha256 && isHere ? held.url : null;
 }

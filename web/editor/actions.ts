@@ -57,17 +57,22 @@ export function createActions(deps: CommitDeps) {
     },
     editProject: (projectId: string, patch: Pick<PatchProjectRequest, 'title' | 'description'>) =>
       onProject(projectId, ({ project }) => editProject(project, patch)),
-    setVisibility: (projectId: string, isPublic: boolean) => onProject(projectId, ({ project }) => setVisibility(project, isPublic)),
+    setVisibility: (projectId: string, isPublic: boolean) =>
+      onProject(projectId, ({ project }) => setVisibility(project, isPublic)),
     deleteProject: (projectId: string) => onProject(projectId, ({ project }) => deleteProject(project)),
     editScene: (sceneId: string, words: SceneWords) =>
       onScene(sceneId, ({ project }, scene) => editScene(project, scene, parseInput(patchSceneRequest, words))),
-    trimScene: (sceneId: string, trim: Trim) => onScene(sceneId, ({ project }, scene) => trimScene(project, scene, trim)),
+    trimScene: (sceneId: string, trim: Trim) =>
+      onScene(sceneId, ({ project }, scene) => trimScene(project, scene, trim)),
     setTextOverlays: (sceneId: string, overlays: readonly TextOverlay[]) =>
-      onScene(sceneId, ({ project }, scene) => setTextOverlays(project, scene, parseInput(textOverlaysSchema, overlays))),
+      onScene(sceneId, ({ project }, scene) =>
+        setTextOverlays(project, scene, parseInput(textOverlaysSchema, overlays)),
+      ),
     /** Places count scenes from 0, without extension segments. */
     reorderScenes: (projectId: string, from: number, to: number) =>
       onProject(projectId, ({ project, scenes }) => reorderScenes(project, scenes, from, to)),
-    deleteScene: (sceneId: string) => onScene(sceneId, ({ project }, scene) => deleteScene(project, scene, device.now())),
+    deleteScene: (sceneId: string) =>
+      onScene(sceneId, ({ project }, scene) => deleteScene(project, scene, device.now())),
     /** Takes the id of a deleted scene, as an undo toast has it. */
     async restoreScene(sceneId: string): Promise<void> {
       const row = await db.buried.get(sceneId);
@@ -77,7 +82,9 @@ export function createActions(deps: CommitDeps) {
     /** Answers the new scene's id. */
     async addScene(projectId: string, fields: CreateSceneRequest): Promise<string> {
       const id = fields.id ?? device.newId();
-      await onProject(projectId, ({ project }) => addScene(project, parseInput(createSceneRequest, fields), device.now(), id));
+      await onProject(projectId, ({ project }) =>
+        addScene(project, parseInput(createSceneRequest, fields), device.now(), id),
+      );
       return id;
     },
     /** Answers what was taken back, or null when there is nothing. */

@@ -9,13 +9,26 @@ export type CommitDeps = { db: StoryreelDb; device: Device };
 export const pageDeps: CommitDeps = { db: pageDb, device: browserDevice };
 
 /** Part of a transaction of the caller over `documentTables`. */
-export async function enact(plan: Pick<CommandPlan, 'userId' | 'projectId' | 'label'>, changes: readonly Change[], deps: CommitDeps): Promise<void> {
+export async function enact(
+  plan: Pick<CommandPlan, 'userId' | 'projectId' | 'label'>,
+  changes: readonly Change[],
+  deps: CommitDeps,
+): Promise<void> {
   const { db, device } = deps;
   const at = device.now();
   await db.outbox.bulkAdd(
     changes.map((change) => ({
-      opId: device.newId(), userId: plan.userId, projectId: plan.projectId, label: plan.label, change, at,
-      request: null, attempts: 0, nextAt: 0, state: 'waiting' as const, refusal: null,
+      opId: device.newId(),
+      userId: plan.userId,
+      projectId: plan.projectId,
+      label: plan.label,
+      change,
+      at,
+      request: null,
+      attempts: 0,
+      nextAt: 0,
+      state: 'waiting' as const,
+      refusal: null,
     })),
   );
   const base = await readBase(db, plan.projectId, plan.userId);

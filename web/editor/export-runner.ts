@@ -29,9 +29,15 @@ const handedOut = new Map<string, string>();
 const tabId = crypto.randomUUID();
 
 /** Whether this browser can write the movie at that size and format, asked of the exact configuration. */
-export async function exportAvailability(plan: MoviePlan, choice: ExportChoice, signal?: AbortSignal): Promise<ExportAvailability> {
+export async function exportAvailability(
+  plan: MoviePlan,
+  choice: ExportChoice,
+  signal?: AbortSignal,
+): Promise<ExportAvailability> {
   const capability = await exportCapability(plan, exportTarget(plan, choice), signal);
-  return capability.can ? { inBrowser: true, reason: null } : { inBrowser: false, reason: failureSentence(capability.code, capability.facts) };
+  return capability.can
+    ? { inBrowser: true, reason: null }
+    : { inBrowser: false, reason: failureSentence(capability.code, capability.facts) };
 }
 
 /**
@@ -48,7 +54,9 @@ export async function startMovieExport(projectId: string, choice: ExportChoice):
   const controller = new AbortController();
   running.set(row.id, controller);
   // Failures are told by the row; what escapes here is a bug and belongs to the page's error handler.
-  void navigator.locks.request(exportLockName(row.id), () => run(row, plan, choice, controller.signal)).finally(() => running.delete(row.id));
+  void navigator.locks
+    .request(exportLockName(row.id), () => run(row, plan, choice, controller.signal))
+    .finally(() => running.delete(row.id));
   return row.id;
 }
 
@@ -85,9 +93,23 @@ function newExport(plan: MoviePlan, { resolution, format }: ExportChoice): Expor
   const id = browserDevice.newId();
   const now = browserDevice.now();
   return {
-    id, projectId: plan.projectId, title: plan.title, status: 'pending', progress: 0, resolution, format,
-    createdAt: now, startedAt: now, endedAt: null, errorMessage: null, phase: null, secondsLeft: null, sizeBytes: null,
-    fileName: movieFileName(plan.title, format), storedName: `${id}.${format}`, ownerId: tabId,
+    id,
+    projectId: plan.projectId,
+    title: plan.title,
+    status: 'pending',
+    progress: 0,
+    resolution,
+    format,
+    createdAt: now,
+    startedAt: now,
+    endedAt: null,
+    errorMessage: null,
+    phase: null,
+    secondsLeft: null,
+    sizeBytes: null,
+    fileName: movieFileName(plan.title, format),
+    storedName: `${id}.${format}`,
+    ownerId: tabId,
   };
 }
 
@@ -97,7 +119,12 @@ async function run(row: ExportRow, plan: MoviePlan, choice: ExportChoice, signal
     const input = await exportInput(row, plan, choice, signal);
     const result = await startExport(input, { signal, onProgress: progressWriter(row.id) });
     await updateExport(db, row.id, {
-      status: 'complete', progress: 100, phase: null, secondsLeft: null, sizeBytes: result.sizeBytes, endedAt: browserDevice.now(),
+      status: 'complete',
+      progress: 100,
+      phase: null,
+      secondsLeft: null,
+      sizeBytes: result.sizeBytes,
+      endedAt: browserDevice.now(),
     });
   } catch (error) {
     if (signal.aborted) {
@@ -106,13 +133,24 @@ async function run(row: ExportRow, plan: MoviePlan, choice: ExportChoice, signal
       return;
     }
     const errorMessage = error instanceof Error ? error.message : 'The export failed. Please try again.';
-    await updateExport(db, row.id, { status: 'failed', errorMessage, phase: null, secondsLeft: null, endedAt: browserDevice.now() });
+    await updateExport(db, row.id, {
+      status: 'failed',
+      errorMessage,
+      phase: null,
+      secondsLeft: null,
+      endedAt: browserDevice.now(),
+    });
     if (!(error instanceof Error)) throw error;
   }
 }
 
 /** Everything that the worker needs, with all clips on this device. */
-async function exportInput(row: ExportRow, plan: MoviePlan, choice: ExportChoice, signal: AbortSignal): Promise<ExportInput> {
+async function exportInput(
+  row: ExportRow,
+  plan: MoviePlan,
+  choice: ExportChoice,
+  signal: AbortSignal,
+): Promise<ExportInput> {
   const { fetchClip, loadOverlayFonts } = theSources();
   const sources: ExportInput['sources'] = {};
   for (const { clip } of plan.scenes) {
@@ -121,7 +159,10 @@ async function exportInput(row: ExportRow, plan: MoviePlan, choice: ExportChoice
   }
   const hasText = plan.scenes.some((scene) => scene.overlays.length > 0);
   return {
-    jobId: row.id, plan, target: exportTarget(plan, choice), sources,
+    jobId: row.id,
+    plan,
+    target: exportTarget(plan, choice),
+    sources,
     fonts: hasText ? await loadOverlayFonts() : [],
     output: { directories: [EXPORT_DIRECTORY], name: row.storedName },
   };
@@ -142,7 +183,8 @@ function progressWriter(id: string): (progress: ExportProgress) => void {
     if (phase === lastPhase && elapsedMs - writtenAt < PROGRESS_ROW_MS) return;
     [writtenAt, lastPhase] = [elapsedMs, phase];
     const progress = framesTotal === 0 ? 0 : Math.min(99, Math.floor((framesDone / framesTotal) * 100));
-    const where = phase === 'encoding' && sceneNumber !== null ? `${phaseNames[phase]}, scene ${sceneNumber}` : phaseNames[phase];
+    const where =
+      phase === 'encoding' && sceneNumber !== null ? `${phaseNames[phase]}, scene ${sceneNumber}` : phaseNames[phase];
     void updateExport(db, id, { progress, phase: where, secondsLeft });
   };
 }

@@ -12,7 +12,12 @@ export function exportTarget(plan: Pick<MoviePlan, 'width' | 'height'>, choice: 
   const { resolution, format } = choice;
   const ratio: AspectRatio = plan.height > plan.width ? '9:16' : '16:9';
   const size = resolution === 'source' ? plan : exportSize(resolution, ratio);
-  return { width: even(size.width), height: even(size.height), format, label: resolution === 'source' ? 'As made' : resolution };
+  return {
+    width: even(size.width),
+    height: even(size.height),
+    format,
+    label: resolution === 'source' ? 'As made' : resolution,
+  };
 }
 
 function even(pixels: number): number {

@@ -10,7 +10,11 @@ import type { CommandPlan } from './plan.ts';
 const HISTORY_LENGTH = 200;
 
 /** Remembers what was done, and forgets what had been undone: after a new edit there is nothing to redo. */
-export async function recordDone(db: StoryreelDb, plan: CommandPlan & { inverse: HistoryRow['inverse'] }, at: number): Promise<void> {
+export async function recordDone(
+  db: StoryreelDb,
+  plan: CommandPlan & { inverse: HistoryRow['inverse'] },
+  at: number,
+): Promise<void> {
   const rows = await db.history.where('projectId').equals(plan.projectId).sortBy('seq');
   const undone = rows.filter((row) => row.state === 'undone');
   const surplus = rows.filter((row) => row.state === 'done').slice(0, -(HISTORY_LENGTH - 1));
@@ -32,10 +36,16 @@ export function redo(projectId: string, deps: CommitDeps = pageDeps): Promise<st
 function step(projectId: string, from: 'done' | 'undone', deps: CommitDeps): Promise<string | null> {
   const { db } = deps;
   return db.transaction('rw', documentTables(db), async () => {
-    const rows = (await db.history.where('projectId').equals(projectId).sortBy('seq')).filter((row) => row.state === from);
+    const rows = (await db.history.where('projectId').equals(projectId).sortBy('seq')).filter(
+      (row) => row.state === from,
+    );
     const entry = from === 'done' ? rows.at(-1) : rows[0];
     if (!entry) return null;
-    await enact({ ...entry, label: from === 'done' ? `Undo ${entry.label}` : entry.label }, from === 'done' ? entry.inverse : entry.changes.map(again), deps);
+    await enact(
+      { ...entry, label: from === 'done' ? `Undo ${entry.label}` : entry.label },
+      from === 'done' ? entry.inverse : entry.changes.map(again),
+      deps,
+    );
     await db.history.update(entry.seq, { state: from === 'done' ? 'undone' : 'done' });
     return entry.label;
   });

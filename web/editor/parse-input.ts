@@ -8,5 +8,9 @@ export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const field = issue?.path.join('.') ?? '';
-  throw new AppError('invalid_input', field === '' ? (issue?.message ?? 'This is not valid.') : `${field}: ${issue?.message}`, { cause: parsed.error });
+  throw new AppError(
+    'invalid_input',
+    field === '' ? (issue?.message ?? 'This is not valid.') : `${field}: ${issue?.message}`,
+    { cause: parsed.error },
+  );
 }

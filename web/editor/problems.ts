@@ -20,13 +20,22 @@ export async function discardRefused(opId: string, deps: CommitDeps = pageDeps):
     const scene = sceneOfChange(row.change);
     // Later changes of a scene that was never made, or is gone, have nothing to be about.
     const takesFollowers = row.change.kind === 'add-scene' || row.refusal?.status === 404;
-    const gone = rows.filter((other) => isCreation || other.seq === row.seq || (takesFollowers && scene !== null && other.seq > row.seq && sceneOfChange(other.change) === scene));
+    const gone = rows.filter(
+      (other) =>
+        isCreation ||
+        other.seq === row.seq ||
+        (takesFollowers && scene !== null && other.seq > row.seq && sceneOfChange(other.change) === scene),
+    );
     await db.outbox.bulkDelete(gone.map((other) => other.seq));
     if (isCreation) return forgetDocument(db, row.projectId);
     const base = await readBase(db, row.projectId, row.userId);
     const isOrphan = scene !== null && base.orphanIds.includes(scene) && takesFollowers;
     const kept = isOrphan
-      ? { ...base, scenes: base.scenes.filter(({ id, parentSceneId }) => id !== scene && parentSceneId !== scene), orphanIds: base.orphanIds.filter((id) => id !== scene) }
+      ? {
+          ...base,
+          scenes: base.scenes.filter(({ id, parentSceneId }) => id !== scene && parentSceneId !== scene),
+          orphanIds: base.orphanIds.filter((id) => id !== scene),
+        }
       : base;
     await db.bases.put(kept);
     await showDocument(db, kept, [row.change]);
@@ -41,12 +50,19 @@ export async function restoreAndRetry(opId: string, deps: CommitDeps = pageDeps)
     // The edit takes a new place in the queue, behind the restoring.
     await db.outbox.delete(row.seq);
     const { seq: _, ...edit } = { ...row, ...afresh(deps) };
-    const restoring = { ...edit, opId: device.newId(), label: 'Restore scene', change: { kind: 'restore-scene' as const, sceneId: row.change.sceneId } };
+    const restoring = {
+      ...edit,
+      opId: device.newId(),
+      label: 'Restore scene',
+      change: { kind: 'restore-scene' as const, sceneId: row.change.sceneId },
+    };
     await db.outbox.bulkAdd([restoring, { ...edit, opId: device.newId() }]);
   });
 }
 
-function afresh({ device }: CommitDeps): Pick<OutboxRow, 'opId' | 'request' | 'attempts' | 'nextAt' | 'state' | 'refusal'> {
+function afresh({
+  device,
+}: CommitDeps): Pick<OutboxRow, 'opId' | 'request' | 'attempts' | 'nextAt' | 'state' | 'refusal'> {
   return { opId: device.newId(), request: null, attempts: 0, nextAt: 0, state: 'waiting', refusal: null };
 }
 

@@ -57,7 +57,10 @@ export function draftScene(scene: Pick<SceneRow, 'id' | 'rev'>, patch: PatchScen
  * A gesture is over: commits it once, and keeps showing the draft until the committed row has come round. A failed
  * commit drops the draft. @throws what `commit` throws
  */
-export async function releaseDraft(scene: Pick<SceneRow, 'id' | 'rev'>, commitDraft: (patch: PatchSceneRequest) => Promise<void>): Promise<void> {
+export async function releaseDraft(
+  scene: Pick<SceneRow, 'id' | 'rev'>,
+  commitDraft: (patch: PatchSceneRequest) => Promise<void>,
+): Promise<void> {
   const draft = editorSession.getState().drafts[scene.id];
   if (!draft) return;
   const released: SceneDraft = { rev: scene.rev, patch: draft.patch, isReleased: true };

@@ -11,11 +11,21 @@ import { locateClip } from './locate-clip.ts';
 import type { MoviePlayer, PlayerOptions, PlayerState } from './movie-player.ts';
 import { createOverlayCanvas, type OverlayCanvas } from './overlay-canvas.ts';
 import {
-  inPointUs, keepPlace, movieTimeUs, outPointUs, overlaysAtClipTime, placeAt, sceneStartUs, sceneVolume, seekSeconds, usOfSeconds, type Place,
+  inPointUs,
+  keepPlace,
+  movieTimeUs,
+  outPointUs,
+  overlaysAtClipTime,
+  placeAt,
+  sceneStartUs,
+  sceneVolume,
+  seekSeconds,
+  usOfSeconds,
+  type Place,
 } from './playhead.ts';
 import { ensurePreviewFonts } from './preview-fonts.ts';
 
-export type { MoviePlayer, PlayerOptions, PlayerState } from './movie-player.ts';
+export type { MoviePlayer, PlayerOptions } from './movie-player.ts';
 
 /** A clip whose end is this near is over: the last look rarely falls on it. */
 const END_GRACE_US = 2_000;
@@ -46,7 +56,11 @@ class TwoDeckPlayer implements MoviePlayer {
   #frameRequest: number | null = null;
 
   constructor({ stage, plan, locate = locateClip }: PlayerOptions) {
-    const events: DeckEvents = { onChange: () => this.#tick(), onStarted: (delayMs) => this.#lead.learn(delayMs), onFailed: (clip, error) => this.#fail(clip, error) };
+    const events: DeckEvents = {
+      onChange: () => this.#tick(),
+      onStarted: (delayMs) => this.#lead.learn(delayMs),
+      onFailed: (clip, error) => this.#fail(clip, error),
+    };
     this.#stage = stage;
     this.#plan = plan;
     this.#active = createDeck(stage, locate, events);
@@ -87,7 +101,8 @@ class TwoDeckPlayer implements MoviePlayer {
   readonly previous = (): void => this.#seekToIndex(this.#index - 1);
   readonly next = (): void => this.#seekToIndex(this.#index + 1);
   readonly seek = (timeUs: number): void => this.#moveTo(timeUs);
-  readonly seekScene = (sceneId: string): void => this.#seekToIndex(this.#plan.scenes.findIndex((scene) => scene.sceneId === sceneId));
+  readonly seekScene = (sceneId: string): void =>
+    this.#seekToIndex(this.#plan.scenes.findIndex((scene) => scene.sceneId === sceneId));
 
   readonly step = (frames: number): void => {
     this.pause();
@@ -106,7 +121,8 @@ class TwoDeckPlayer implements MoviePlayer {
     this.#announce();
   };
 
-  readonly toggleFullscreen = (): Promise<void> => (document.fullscreenElement === this.#stage ? document.exitFullscreen() : this.#stage.requestFullscreen());
+  readonly toggleFullscreen = (): Promise<void> =>
+    document.fullscreenElement === this.#stage ? document.exitFullscreen() : this.#stage.requestFullscreen();
 
   readonly setPlan = (next: MoviePlan): void => {
     if (next === this.#plan) return;
@@ -197,7 +213,8 @@ class TwoDeckPlayer implements MoviePlayer {
 
   #startNext(): void {
     const next = this.#nextScene();
-    if (this.#isNextStarted || !next || this.#spare.clip()?.sha256 !== next.clip.sha256 || !this.#spare.isReady()) return;
+    if (this.#isNextStarted || !next || this.#spare.clip()?.sha256 !== next.clip.sha256 || !this.#spare.isReady())
+      return;
     this.#isNextStarted = true;
     this.#spare.start();
   }
@@ -244,14 +261,19 @@ class TwoDeckPlayer implements MoviePlayer {
   #isUndisturbed(place: Place, before: MoviePlan): boolean {
     const clipUs = usOfSeconds(this.#active.video.currentTime);
     return (
-      before.scenes[this.#index]?.sceneId === place.scene.sceneId && this.#active.clip()?.sha256 === place.scene.clip.sha256 &&
-      this.#active.isReady() && clipUs >= inPointUs(place.scene) && clipUs < outPointUs(place.scene)
+      before.scenes[this.#index]?.sceneId === place.scene.sceneId &&
+      this.#active.clip()?.sha256 === place.scene.clip.sha256 &&
+      this.#active.isReady() &&
+      clipUs >= inPointUs(place.scene) &&
+      clipUs < outPointUs(place.scene)
     );
   }
 
   #draw(): void {
     const place = placeAt(this.#plan, this.#timeUs);
-    this.#overlays.draw(place ? overlaysAtClipTime(place.scene, frameTimeUs(place.clipFrame, place.scene.clip.fps)) : []);
+    this.#overlays.draw(
+      place ? overlaysAtClipTime(place.scene, frameTimeUs(place.clipFrame, place.scene.clip.fps)) : [],
+    );
   }
 
   #loadFonts(): void {
@@ -286,21 +308,35 @@ class TwoDeckPlayer implements MoviePlayer {
   #makeState(): PlayerState {
     const scene = this.#scene();
     return {
-      isPlaying: this.#isPlaying, isWaiting: this.#isPlaying && !this.#active.isReady(),
-      sceneId: scene?.sceneId ?? null, sceneNumber: scene?.sceneNumber ?? null, volume: this.#volume, isMuted: this.#isMuted,
-      isFullscreen: document.fullscreenElement === this.#stage, durationUs: planDurationUs(this.#plan), problem: this.#problem,
+      isPlaying: this.#isPlaying,
+      isWaiting: this.#isPlaying && !this.#active.isReady(),
+      sceneId: scene?.sceneId ?? null,
+      sceneNumber: scene?.sceneNumber ?? null,
+      volume: this.#volume,
+      isMuted: this.#isMuted,
+      isFullscreen: document.fullscreenElement === this.#stage,
+      durationUs: planDurationUs(this.#plan),
+      problem: this.#problem,
     };
   }
 }
 
 function problemSentence(scene: PlanScene, error: unknown): string {
-  if (error instanceof DOMException && error.name === 'NotAllowedError') return 'The browser wants a click before it plays sound. Press Play.';
+  if (error instanceof DOMException && error.name === 'NotAllowedError')
+    return 'The browser wants a click before it plays sound. Press Play.';
   return `Scene ${scene.sceneNumber} can't be played: its clip is not on this device and could not be fetched.`;
 }
 
 function isSameState(a: PlayerState, b: PlayerState): boolean {
   return (
-    a.isPlaying === b.isPlaying && a.isWaiting === b.isWaiting && a.sceneId === b.sceneId && a.sceneNumber === b.sceneNumber &&
-    a.volume === b.volume && a.isMuted === b.isMuted && a.isFullscreen === b.isFullscreen && a.durationUs === b.durationUs && a.problem === b.problem
+    a.isPlaying === b.isPlaying &&
+    a.isWaiting === b.isWaiting &&
+    a.sceneId === b.sceneId &&
+    a.sceneNumber === b.sceneNumber &&
+    a.volume === b.volume &&
+    a.isMuted === b.isMuted &&
+    a.isFullscreen === b.isFullscreen &&
+    a.durationUs === b.durationUs &&
+    a.problem === b.problem
   );
 }

@@ -127,7 +127,14 @@ function createVideo(stage: HTMLElement): HTMLVideoElement {
   // The transport beside the stage is what people and screen readers use.
   video.tabIndex = -1;
   video.setAttribute('aria-hidden', 'true');
-  Object.assign(video.style, { position: 'absolute', inset: '0', width: '100%', height: '100%', objectFit: 'contain', visibility: 'hidden' });
+  Object.assign(video.style, {
+    position: 'absolute',
+    inset: '0',
+    width: '100%',
+    height: '100%',
+    objectFit: 'contain',
+    visibility: 'hidden',
+  });
   stage.append(video);
   return video;
 }

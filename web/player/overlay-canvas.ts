@@ -24,11 +24,17 @@ export function createOverlayCanvas(stage: HTMLElement, picture: { width: number
   const paint = (): void => {
     if (!context) return;
     context.clearRect(0, 0, canvas.width, canvas.height);
-    if (shown.length > 0 && canvas.width > 0) drawOverlays(context, shown, { width: canvas.width, height: canvas.height });
+    if (shown.length > 0 && canvas.width > 0)
+      drawOverlays(context, shown, { width: canvas.width, height: canvas.height });
   };
   const fit = (): void => {
     const box = pictureBox({ width: stage.clientWidth, height: stage.clientHeight }, size);
-    Object.assign(canvas.style, { left: `${box.x}px`, top: `${box.y}px`, width: `${box.width}px`, height: `${box.height}px` });
+    Object.assign(canvas.style, {
+      left: `${box.x}px`,
+      top: `${box.y}px`,
+      width: `${box.width}px`,
+      height: `${box.height}px`,
+    });
     canvas.width = Math.round(box.width * devicePixelRatio);
     canvas.height = Math.round(box.height * devicePixelRatio);
     paint();

@@ -1,5 +1,12 @@
 /** Where a moment of the movie is in its clips, and back. Times are microseconds; clip time counts from the clip's first frame. Pure. */
-import { clipFrameAt, overlaysAt, planDurationUs, type MoviePlan, type PlanOverlay, type PlanScene } from '#shared/movie/movie-plan.ts';
+import {
+  clipFrameAt,
+  overlaysAt,
+  planDurationUs,
+  type MoviePlan,
+  type PlanOverlay,
+  type PlanScene,
+} from '#shared/movie/movie-plan.ts';
 import { frameAtUs, frameTimeUs, fpsNumber, US_PER_SECOND } from '#shared/movie/time.ts';
 
 export type Place = {

@@ -53,7 +53,10 @@ function withScenes(base: BaseRow, change: Change, reply: unknown): BaseRow {
   const rows = changed.scenes.map((scene) => told.get(scene.id) ?? scene);
   const added = scenes.filter((scene) => !changed.scenes.some((row) => row.id === scene.id));
   return {
-    ...base, project, scenes: inPlayOrder([...rows, ...added]), buried: changed.buried,
+    ...base,
+    project,
+    scenes: inPlayOrder([...rows, ...added]),
+    buried: changed.buried,
     orphanIds: base.orphanIds.filter((id) => !told.has(id)),
   };
 }

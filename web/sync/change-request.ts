@@ -40,7 +40,12 @@ export function headersOf(request: FrozenRequest, opId: string): Record<string, 
   };
 }
 
-function frozen(method: FrozenRequest['method'], path: string, body: object | null, ifMatch: number | null): FrozenRequest {
+function frozen(
+  method: FrozenRequest['method'],
+  path: string,
+  body: object | null,
+  ifMatch: number | null,
+): FrozenRequest {
   return { method, path, body: body === null ? null : JSON.stringify(body), ifMatch };
 }
 
@@ -53,6 +58,12 @@ function orderBody(change: Extract<Change, { kind: 'reorder-scenes' }>, base: Ba
   const known = base.scenes.filter((scene) => !base.orphanIds.includes(scene.id));
   const { scenes } = applyChange({ project: base.project, scenes: known, buried: [] }, change);
   return {
-    scenes: scenes.map(({ id, sceneNumber, isExtension, parentSceneId, extensionIndex }) => ({ id, sceneNumber, isExtension, parentSceneId, extensionIndex })),
+    scenes: scenes.map(({ id, sceneNumber, isExtension, parentSceneId, extensionIndex }) => ({
+      id,
+      sceneNumber,
+      isExtension,
+      parentSceneId,
+      extensionIndex,
+    })),
   };
 }

@@ -43,7 +43,8 @@ export async function missingClips(db: StoryreelDb, userId: string): Promise<Wan
   const scenes = await db.scenes.where('projectId').anyOf(projects).toArray();
   const here = new Set(await db.clips.toCollection().primaryKeys());
   const wanted = new Map<string, WantedClip>();
-  for (const { sha256, videoUrl } of scenes) if (sha256 !== null && videoUrl !== null && !here.has(sha256)) wanted.set(sha256, { sha256, url: videoUrl });
+  for (const { sha256, videoUrl } of scenes)
+    if (sha256 !== null && videoUrl !== null && !here.has(sha256)) wanted.set(sha256, { sha256, url: videoUrl });
   return [...wanted.values()];
 }
 
@@ -55,7 +56,12 @@ const AT_ONCE = 2;
  * the rows change next, or when `retry` is called.
  */
 export function runClipFetch(
-  { db, userId, fetchClip, onFailed }: { db: StoryreelDb; userId: string; fetchClip: FetchClip; onFailed: (error: unknown) => void },
+  {
+    db,
+    userId,
+    fetchClip,
+    onFailed,
+  }: { db: StoryreelDb; userId: string; fetchClip: FetchClip; onFailed: (error: unknown) => void },
   signal: AbortSignal,
 ): { retry(): void } {
   const failed = new Set<string>();
@@ -106,7 +112,12 @@ export function runClipFetch(
  */
 export async function removeUnusedClips(db: StoryreelDb, store: Pick<ClipStore, 'remove'>): Promise<void> {
   if ((await db.exports.filter(isRunning).count()) > 0) return;
-  const [bases, scenes, buried, clips] = await Promise.all([db.bases.toArray(), db.scenes.toArray(), db.buried.toArray(), db.clips.toArray()]);
+  const [bases, scenes, buried, clips] = await Promise.all([
+    db.bases.toArray(),
+    db.scenes.toArray(),
+    db.buried.toArray(),
+    db.clips.toArray(),
+  ]);
   const told = bases.flatMap((base) => [...base.scenes, ...base.buried.flatMap((grave) => grave.rows)]);
   const used = new Set([...told, ...scenes, ...buried.flatMap((grave) => grave.rows)].map((scene) => scene.sha256));
   for (const { sha256 } of clips.filter((clip) => !used.has(clip.sha256))) {

@@ -34,11 +34,18 @@ function overruledChange(change: Change, seen: BaseRow, current: BaseRow): Chang
 }
 
 /** The other's values of the fields that both have changed; null when there are none. */
-function overruledFields(mine: object, seen: object | null | undefined, current: object | null | undefined): Record<string, unknown> | null {
+function overruledFields(
+  mine: object,
+  seen: object | null | undefined,
+  current: object | null | undefined,
+): Record<string, unknown> | null {
   if (!seen || !current) return null;
   const [wanted, before, now] = [Object.entries(mine), new Map(Object.entries(seen)), new Map(Object.entries(current))];
   const theirs = wanted
-    .filter(([name, value]) => value !== undefined && !sameValue(now.get(name), before.get(name)) && !sameValue(now.get(name), value))
+    .filter(
+      ([name, value]) =>
+        value !== undefined && !sameValue(now.get(name), before.get(name)) && !sameValue(now.get(name), value),
+    )
     .map(([name]): [string, unknown] => [name, now.get(name)]);
   return theirs.length === 0 ? null : Object.fromEntries(theirs);
 }

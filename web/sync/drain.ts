@@ -23,9 +23,14 @@ export type DrainOutcome =
   | { kind: 'signed-out' };
 
 /** Sends until nothing is left, something has to wait, or the session is over. @throws AbortError */
-export function drainProject(deps: SyncDeps, projectId: string, userId: string, signal?: AbortSignal): Promise<DrainOutcome> {
+export function drainProject(
+  deps: SyncDeps,
+  projectId: string,
+  userId: string,
+  signal?: AbortSignal,
+): Promise<DrainOutcome> {
   const work = async (): Promise<DrainOutcome> => {
-    for (let sent = 0; ; ) {
+    for (let sent = 0; ;) {
       signal?.throwIfAborted();
       const next = await claimNext(deps.db, projectId, userId, deps.device.now());
       if (next.kind === 'none') return { kind: 'drained', sent };
@@ -55,7 +60,12 @@ async function deliver(deps: SyncDeps, row: Claim, signal?: AbortSignal): Promis
   }
 }
 
-async function judge(deps: SyncDeps, row: Claim, error: ApiError, signal?: AbortSignal): Promise<DrainOutcome | 'next'> {
+async function judge(
+  deps: SyncDeps,
+  row: Claim,
+  error: ApiError,
+  signal?: AbortSignal,
+): Promise<DrainOutcome | 'next'> {
   const { db, device } = deps;
   const { status } = error;
   if (status === 401) {
@@ -64,7 +74,8 @@ async function judge(deps: SyncDeps, row: Claim, error: ApiError, signal?: Abort
   }
   await writeReach(db, 'online');
   // Below 400: a page of somebody in between, a hotel's sign-in for one.
-  if (status < 400 || status === 408 || status === 425 || status === 429 || status >= 500) return waitAfter(deps, row, 'online', error.retryAfterSeconds);
+  if (status < 400 || status === 408 || status === 425 || status === 429 || status >= 500)
+    return waitAfter(deps, row, 'online', error.retryAfterSeconds);
   if (status === 404 && (row.change.kind === 'delete-scene' || row.change.kind === 'delete-project')) {
     await settleGone(db, row);
     return 'next';
@@ -75,7 +86,12 @@ async function judge(deps: SyncDeps, row: Claim, error: ApiError, signal?: Abort
 }
 
 /** The later edit wins: the server's row is laid down and the change made anew over it. */
-async function resolveConflict(deps: SyncDeps, row: Claim, error: ApiError, signal?: AbortSignal): Promise<DrainOutcome | 'next'> {
+async function resolveConflict(
+  deps: SyncDeps,
+  row: Claim,
+  error: ApiError,
+  signal?: AbortSignal,
+): Promise<DrainOutcome | 'next'> {
   const { db, device } = deps;
   // Somebody edits the same row as fast as this device sends: let them finish first.
   if (row.attempts > CONFLICTS_IN_A_ROW) return waitAfter(deps, row, 'online', null);
@@ -97,7 +113,12 @@ async function resolveConflict(deps: SyncDeps, row: Claim, error: ApiError, sign
   }
 }
 
-async function waitAfter(deps: SyncDeps, row: Claim, reach: 'online' | 'offline', askedSeconds: number | null): Promise<DrainOutcome> {
+async function waitAfter(
+  deps: SyncDeps,
+  row: Claim,
+  reach: 'online' | 'offline',
+  askedSeconds: number | null,
+): Promise<DrainOutcome> {
   const { db, device, dice } = deps;
   const at = device.now() + backoffMs(row.attempts, dice(), askedSeconds);
   await defer(db, row, at);

@@ -10,7 +10,11 @@ import type { SyncDeps } from './sync-deps.ts';
  * together, an ended breakdown could come with the scenes from before it, and nobody would look again.
  * @throws ApiError (404 when the project is not this person's), OfflineError, ZodError, AbortError
  */
-export async function fetchDocument(deps: Pick<SyncDeps, 'call'>, projectId: string, signal?: AbortSignal): Promise<{ project: Project; scenes: Scene[] }> {
+export async function fetchDocument(
+  deps: Pick<SyncDeps, 'call'>,
+  projectId: string,
+  signal?: AbortSignal,
+): Promise<{ project: Project; scenes: Scene[] }> {
   const get = (path: string): Promise<unknown> => deps.call({ method: 'GET', path, body: null, headers: {} }, signal);
   const project = projectReply.parse(await get(`/api/projects/${projectId}`));
   const scenes = sceneListReply.parse(await get(`/api/projects/${projectId}/scenes`));

@@ -47,7 +47,11 @@ async function scenesWithoutPoster(db: StoryreelDb, userId: string): Promise<Sce
   return scenes.filter((scene) => scene.sha256 !== null && scene.thumbnailUrl === null && here.has(scene.sha256));
 }
 
-async function makeFrames({ store, makeFrame, put, onPut, onFailed }: FrameDeps, scene: SceneRow, signal: AbortSignal): Promise<void> {
+async function makeFrames(
+  { store, makeFrame, put, onPut, onFailed }: FrameDeps,
+  scene: SceneRow,
+  signal: AbortSignal,
+): Promise<void> {
   const { sha256, frameCount, width, projectId } = scene;
   if (signal.aborted || sha256 === null) return;
   try {
@@ -55,7 +59,12 @@ async function makeFrames({ store, makeFrame, put, onPut, onFailed }: FrameDeps,
     if (!clip) return;
     await put(sha256, 'first', await makeFrame(clip, 0, POSTER_WIDTH), signal);
     const last = await makeFrame(clip, Math.max(0, (frameCount ?? 1) - 1), width ?? POSTER_WIDTH);
-    await put(sha256, 'last', last.size <= limits.frameBytes ? last : await makeFrame(clip, Math.max(0, (frameCount ?? 1) - 1), POSTER_WIDTH), signal);
+    await put(
+      sha256,
+      'last',
+      last.size <= limits.frameBytes ? last : await makeFrame(clip, Math.max(0, (frameCount ?? 1) - 1), POSTER_WIDTH),
+      signal,
+    );
     onPut(projectId);
   } catch (error) {
     if (!signal.aborted) onFailed(error);

@@ -3,7 +3,12 @@ import { liveQuery } from 'dexie';
 import type { StoryreelDb } from '#data/db.ts';
 
 /** Asks once, after the first edit: before there is anything to lose, a browser that prompts would be asking for nothing. */
-export function keepStorage(db: StoryreelDb, userId: string, signal: AbortSignal, onCrash: (error: unknown) => void): void {
+export function keepStorage(
+  db: StoryreelDb,
+  userId: string,
+  signal: AbortSignal,
+  onCrash: (error: unknown) => void,
+): void {
   const ask = async (): Promise<void> => {
     if (!(await navigator.storage.persisted())) await navigator.storage.persist();
   };

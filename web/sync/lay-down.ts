@@ -13,9 +13,16 @@ const BURIED_FOR_MS = 30 * 24 * 3_600_000;
  * person has chosen between bringing it back and giving the edit up.
  * @param now milliseconds since the epoch
  */
-export function layDown(base: BaseRow, fetched: { project: Project; scenes: Scene[] }, unsent: readonly OutboxRow[], now: number): BaseRow {
+export function layDown(
+  base: BaseRow,
+  fetched: { project: Project; scenes: Scene[] },
+  unsent: readonly OutboxRow[],
+  now: number,
+): BaseRow {
   const here = new Set(fetched.scenes.map((scene) => scene.id));
-  const edited = new Set(unsent.filter((row) => row.change.kind === 'patch-scene').map((row) => sceneOfChange(row.change)));
+  const edited = new Set(
+    unsent.filter((row) => row.change.kind === 'patch-scene').map((row) => sceneOfChange(row.change)),
+  );
   const orphans = base.scenes.filter((scene) => !here.has(scene.id) && edited.has(scene.id));
   return {
     ...base,

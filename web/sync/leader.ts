@@ -6,12 +6,18 @@ import type { Locks } from './locks.ts';
  * @param work starts what the leader does, and stops it when its signal is aborted
  */
 export async function lead(locks: Locks, work: (signal: AbortSignal) => void, signal: AbortSignal): Promise<void> {
-  const untilAborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+  const untilAborted = new Promise<void>((resolve) =>
+    signal.addEventListener('abort', () => resolve(), { once: true }),
+  );
   try {
-    await locks.hold('outbox', () => {
-      work(signal);
-      return untilAborted;
-    }, signal);
+    await locks.hold(
+      'outbox',
+      () => {
+        work(signal);
+        return untilAborted;
+      },
+      signal,
+    );
   } catch (error) {
     if (!signal.aborted) throw error;
   }

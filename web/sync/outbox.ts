@@ -18,7 +18,9 @@ export type NextClaim = { kind: 'claim'; row: Claim } | { kind: 'later'; at: num
  */
 export function claimNext(db: StoryreelDb, projectId: string, userId: string, now: number): Promise<NextClaim> {
   return db.transaction('rw', documentTables(db), async () => {
-    const rows = (await db.outbox.where('projectId').equals(projectId).sortBy('seq')).filter((row) => row.userId === userId);
+    const rows = (await db.outbox.where('projectId').equals(projectId).sortBy('seq')).filter(
+      (row) => row.userId === userId,
+    );
     const next = nextToSend(rows);
     if (!next) return { kind: 'none' };
     if (next.nextAt > now) return { kind: 'later', at: next.nextAt };
@@ -41,8 +43,10 @@ export function nextToSend(rows: readonly OutboxRow[]): OutboxRow | null {
 function isHeldUp(row: OutboxRow, rows: readonly OutboxRow[]): boolean {
   return rows.some(
     (earlier) =>
-      earlier.state === 'parked' && earlier.seq < row.seq &&
-      (earlier.change.kind === 'create-project' || (sceneOfChange(earlier.change) !== null && sceneOfChange(earlier.change) === sceneOfChange(row.change))),
+      earlier.state === 'parked' &&
+      earlier.seq < row.seq &&
+      (earlier.change.kind === 'create-project' ||
+        (sceneOfChange(earlier.change) !== null && sceneOfChange(earlier.change) === sceneOfChange(row.change))),
   );
 }
 
@@ -62,7 +66,8 @@ async function freeze(db: StoryreelDb, row: OutboxRow, rows: readonly OutboxRow[
 }
 
 function fold(first: Change, second: Change): Change | null {
-  if (first.kind === 'patch-project' && second.kind === 'patch-project') return { kind: 'patch-project', patch: { ...first.patch, ...second.patch } };
+  if (first.kind === 'patch-project' && second.kind === 'patch-project')
+    return { kind: 'patch-project', patch: { ...first.patch, ...second.patch } };
   if (first.kind === 'patch-scene' && second.kind === 'patch-scene' && first.sceneId === second.sceneId) {
     return { ...first, patch: { ...first.patch, ...second.patch } };
   }
@@ -93,7 +98,10 @@ export function settleGone(db: StoryreelDb, row: OutboxRow): Promise<void> {
     if (change.kind === 'delete-project') return forgetDocument(db, projectId);
     const base = await readBase(db, projectId, userId);
     const gone = sceneOfChange(change);
-    await showOrForget(db, projectId, { ...base, scenes: base.scenes.filter((scene) => scene.id !== gone && scene.parentSceneId !== gone) });
+    await showOrForget(db, projectId, {
+      ...base,
+      scenes: base.scenes.filter((scene) => scene.id !== gone && scene.parentSceneId !== gone),
+    });
   });
 }
 

@@ -33,6 +33,17 @@ export async function openClip(url: string, signal?: AbortSignal): Promise<Reada
 }
 
 /** Hands a picture of a clip to the server. */
-export async function putFrame(sha256: string, which: 'first' | 'last', picture: Blob, signal: AbortSignal): Promise<void> {
-  await send({ method: 'PUT', path: `/api/media/${sha256}/frames/${which}`, body: picture, headers: { 'Content-Type': picture.type }, signal });
+export async function putFrame(
+  sha256: string,
+  which: 'first' | 'last',
+  picture: Blob,
+  signal: AbortSignal,
+): Promise<void> {
+  await send({
+    method: 'PUT',
+    path: `/api/media/${sha256}/frames/${which}`,
+    body: picture,
+    headers: { 'Content-Type': picture.type },
+    signal,
+  });
 }

@@ -9,9 +9,17 @@ export const POLL_MS = 3_000;
 /** Projects of a person with a running breakdown or a generating scene. */
 export async function projectsAtWork(db: StoryreelDb, userId: string): Promise<string[]> {
   const projects = await db.projects.where('userId').equals(userId).toArray();
-  const scenes = await db.scenes.where('projectId').anyOf(projects.map(({ id }) => id)).toArray();
+  const scenes = await db.scenes
+    .where('projectId')
+    .anyOf(projects.map(({ id }) => id))
+    .toArray();
   const generating = new Set(scenes.filter((scene) => scene.status === 'generating').map((scene) => scene.projectId));
-  return projects.filter(({ id, status, breakdownStatus }) => breakdownStatus === 'running' || status === 'generating' || generating.has(id)).map(({ id }) => id);
+  return projects
+    .filter(
+      ({ id, status, breakdownStatus }) =>
+        breakdownStatus === 'running' || status === 'generating' || generating.has(id),
+    )
+    .map(({ id }) => id);
 }
 
 /**
@@ -20,8 +28,18 @@ export async function projectsAtWork(db: StoryreelDb, userId: string): Promise<s
  * @param pull brings one project; its failures are its own business
  */
 export function runPoll(
-  { db, userId, pull, timer, onCrash }: {
-    db: StoryreelDb; userId: string; pull: (projectId: string) => Promise<void>; timer: DrainTimer; onCrash: (error: unknown) => void;
+  {
+    db,
+    userId,
+    pull,
+    timer,
+    onCrash,
+  }: {
+    db: StoryreelDb;
+    userId: string;
+    pull: (projectId: string) => Promise<void>;
+    timer: DrainTimer;
+    onCrash: (error: unknown) => void;
   },
   signal: AbortSignal,
 ): void {
@@ -49,8 +67,12 @@ export function runPoll(
     },
     error: onCrash,
   });
-  signal.addEventListener('abort', () => {
-    subscription.unsubscribe();
-    for (const stop of waiting.values()) stop();
-  }, { once: true });
+  signal.addEventListener(
+    'abort',
+    () => {
+      subscription.unsubscribe();
+      for (const stop of waiting.values()) stop();
+    },
+    { once: true },
+  );
 }

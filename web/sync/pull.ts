@@ -45,14 +45,18 @@ export function pullProject(deps: SyncDeps, projectId: string, userId: string, s
 export async function pullProjects(deps: SyncDeps, userId: string, signal?: AbortSignal): Promise<Pulled> {
   const { db, device } = deps;
   const before = await db.bases.where('userId').equals(userId).toArray();
-  const reply = await noteReach(deps, deps.call({ method: 'GET', path: '/api/user/projects', body: null, headers: {} }, signal));
+  const reply = await noteReach(
+    deps,
+    deps.call({ method: 'GET', path: '/api/user/projects', body: null, headers: {} }, signal),
+  );
   const projects = projectListReply.parse(reply);
   await db.transaction('rw', documentTables(db), async () => {
     const known = new Set(before.map((base) => base.projectId));
     for (const project of projects) await layDownListed(deps, project, userId, known.has(project.id));
     const listed = new Set(projects.map((project) => project.id));
     // One that was created while the list was on its way was not known before, so it stays.
-    for (const base of before) if (base.project !== null && !listed.has(base.projectId)) await forgetUnlessEdited(deps, base.projectId);
+    for (const base of before)
+      if (base.project !== null && !listed.has(base.projectId)) await forgetUnlessEdited(deps, base.projectId);
   });
   return { pulledAt: device.now() };
 }
@@ -61,15 +65,29 @@ export async function pullProjects(deps: SyncDeps, userId: string, signal?: Abor
 async function layDownListed({ db }: SyncDeps, project: Project, userId: string, wasKnown: boolean): Promise<void> {
   const stored = await db.bases.get(project.id);
   if (!stored && wasKnown) return;
-  if (stored?.project && (stored.project.version > project.version || stored.project.updatedAt > project.updatedAt)) return;
-  const fresh: BaseRow = { projectId: project.id, userId, project, scenes: [], buried: [], hasScenes: false, orphanIds: [], pulledAt: null };
+  if (stored?.project && (stored.project.version > project.version || stored.project.updatedAt > project.updatedAt))
+    return;
+  const fresh: BaseRow = {
+    projectId: project.id,
+    userId,
+    project,
+    scenes: [],
+    buried: [],
+    hasScenes: false,
+    orphanIds: [],
+    pulledAt: null,
+  };
   const base = stored ? { ...stored, project } : fresh;
   await db.bases.put(base);
   await showDocument(db, base);
 }
 
 async function isUnsentCreation({ db }: SyncDeps, projectId: string): Promise<boolean> {
-  const creations = await db.outbox.where('projectId').equals(projectId).filter((row) => row.change.kind === 'create-project').count();
+  const creations = await db.outbox
+    .where('projectId')
+    .equals(projectId)
+    .filter((row) => row.change.kind === 'create-project')
+    .count();
   return creations > 0;
 }
 

@@ -4,7 +4,13 @@ import type { StoryreelDb } from '#data/db.ts';
 import { problemOf, type Problem } from './problems.ts';
 
 /** What was refused before it began to watch is not told: the status has it. Runs until the signal is aborted. */
-export function watchRefusals(db: StoryreelDb, userId: string, onRefused: (problem: Problem) => void, onCrash: (error: unknown) => void, signal: AbortSignal): void {
+export function watchRefusals(
+  db: StoryreelDb,
+  userId: string,
+  onRefused: (problem: Problem) => void,
+  onCrash: (error: unknown) => void,
+  signal: AbortSignal,
+): void {
   let told: Set<string> | null = null;
   const subscription = liveQuery(() => db.outbox.where('userId').equals(userId).toArray()).subscribe({
     next: (rows) => {

@@ -16,7 +16,13 @@ export type DrainEvents = {
 export type DrainTimer = { after(ms: number, work: () => void): () => void };
 
 /** Runs until the signal is aborted. One tab alone runs it for a person. */
-export function runDrain(deps: SyncDeps, userId: string, events: DrainEvents, timer: DrainTimer, signal: AbortSignal): void {
+export function runDrain(
+  deps: SyncDeps,
+  userId: string,
+  events: DrainEvents,
+  timer: DrainTimer,
+  signal: AbortSignal,
+): void {
   const busy = new Set<string>();
   let isSignedOut = false;
   let stopTimer: (() => void) | null = null;
@@ -60,10 +66,14 @@ export function runDrain(deps: SyncDeps, userId: string, events: DrainEvents, ti
     },
     error: events.onCrash,
   });
-  signal.addEventListener('abort', () => {
-    subscription.unsubscribe();
-    stopTimer?.();
-  }, { once: true });
+  signal.addEventListener(
+    'abort',
+    () => {
+      subscription.unsubscribe();
+      stopTimer?.();
+    },
+    { once: true },
+  );
 }
 
 /** When the next change of each project is due. A project whose changes all wait for the person has none. */

@@ -16,7 +16,12 @@ import type { SyncDeps } from './sync-deps.ts';
 import type { StartSync } from './sync-options.ts';
 
 /** Every tab polls and tells of refusals; one of them sends, fetches clips and makes posters. Ends with the signal. */
-export function runForUser(deps: SyncDeps, userId: string, options: StartSync & { fetchClip: FetchClip }, signal: AbortSignal): void {
+export function runForUser(
+  deps: SyncDeps,
+  userId: string,
+  options: StartSync & { fetchClip: FetchClip },
+  signal: AbortSignal,
+): void {
   const { db, locks } = deps;
   const { onRefused, onCrash, makeFrame, fetchClip } = options;
   /** Fetching and pulling fail whenever the network does; that is told elsewhere. What else fails is worth a report. */
@@ -26,15 +31,24 @@ export function runForUser(deps: SyncDeps, userId: string, options: StartSync & 
   /** A pull that is under way is as good: the next one comes in three seconds. */
   const pull = (projectId: string): Promise<void> => pullProjectNow(projectId).catch(onFailed);
   /** A pull of its own, which sees what has just been sent. */
-  const pullAnew = (projectId: string): Promise<void> => pullProject(deps, projectId, userId).then(() => undefined, onFailed);
+  const pullAnew = (projectId: string): Promise<void> =>
+    pullProject(deps, projectId, userId).then(() => undefined, onFailed);
 
   watchRefusals(db, userId, onRefused, onCrash, signal);
   runPoll({ db, userId, pull, timer: pageTimer, onCrash }, signal);
   const work = (): void => {
-    const drainEvents = { onDrained: (projectId: string) => void pullAnew(projectId), onSignedOut: () => void refreshSession().catch(onCrash), onCrash };
+    const drainEvents = {
+      onDrained: (projectId: string) => void pullAnew(projectId),
+      onSignedOut: () => void refreshSession().catch(onCrash),
+      onCrash,
+    };
     const fetches = runClipFetch({ db, userId, fetchClip, onFailed }, signal);
     addEventListener('online', fetches.retry, { signal });
-    runFrames({ db, store: pageStore, makeFrame, put: putFrame, onPut: (projectId) => void pullAnew(projectId), onFailed }, userId, signal);
+    runFrames(
+      { db, store: pageStore, makeFrame, put: putFrame, onPut: (projectId) => void pullAnew(projectId), onFailed },
+      userId,
+      signal,
+    );
     // A sign-in has just been seen, or the device is offline: either way an earlier "signed out" is over.
     void writeReach(db, 'online').then(() => runDrain(deps, userId, drainEvents, pageTimer, signal), onCrash);
     void tidyClips(deps).catch(onCrash);

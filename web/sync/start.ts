@@ -19,7 +19,6 @@ import { runForUser } from './run-for-user.ts';
 import { waitForOutbox } from './status.ts';
 import type { StartSync } from './sync-options.ts';
 
-export type { MakeFrame } from './frames.ts';
 export type { Problem } from './problems.ts';
 export type { StartSync } from './sync-options.ts';
 
@@ -32,7 +31,11 @@ export function startSync(options: StartSync): () => void {
   const stop = new AbortController();
   const fetchClip = createClipFetch({ db, device, store: pageStore, open: openClip });
 
-  installSessionMemory({ read: () => readCurrentUser(db), remember: (user) => rememberUser(db, user, device.now()), forget: () => forgetCurrentUser(db) });
+  installSessionMemory({
+    read: () => readCurrentUser(db),
+    remember: (user) => rememberUser(db, user, device.now()),
+    forget: () => forgetCurrentUser(db),
+  });
   installSources({ fetchClip, loadOverlayFonts });
   installProjectGate({ settle: settleProject, refresh: refreshProject, projectOfScene });
   queryClient.setQueryDefaults(keys.pulls, { queryFn: ({ queryKey, signal }) => pullByKey(queryKey, signal) });
@@ -51,10 +54,14 @@ export function startSync(options: StartSync): () => void {
     },
     error: options.onCrash,
   });
-  stop.signal.addEventListener('abort', () => {
-    subscription.unsubscribe();
-    running?.abort();
-  }, { once: true });
+  stop.signal.addEventListener(
+    'abort',
+    () => {
+      subscription.unsubscribe();
+      running?.abort();
+    },
+    { once: true },
+  );
   return () => stop.abort();
 }
 
@@ -62,7 +69,9 @@ async function pullByKey(key: readonly unknown[], signal: AbortSignal): Promise<
   const userId = await readCurrentUserId(pageSyncDeps.db);
   if (userId === null) throw new AppError('unauthenticated', 'Please sign in first.');
   const projectId = key[2];
-  return typeof projectId === 'string' ? pullProject(pageSyncDeps, projectId, userId, signal) : pullProjects(pageSyncDeps, userId, signal);
+  return typeof projectId === 'string'
+    ? pullProject(pageSyncDeps, projectId, userId, signal)
+    : pullProjects(pageSyncDeps, userId, signal);
 }
 
 /** What waits is sent at once: whoever asks is waiting for it. */

@@ -52,7 +52,9 @@ export async function waitForOutbox(projectId: string, signal?: AbortSignal, db:
       next: (state) => {
         if (state === 'waiting') return;
         // The first answer may come before `subscription` has its value.
-        queueMicrotask(() => answer(() => (state === 'done' ? resolve() : reject(state === 'offline' ? new OfflineError() : signedOut()))));
+        queueMicrotask(() =>
+          answer(() => (state === 'done' ? resolve() : reject(state === 'offline' ? new OfflineError() : signedOut()))),
+        );
       },
       error: (error) => answer(() => reject(error)),
     });
@@ -60,7 +62,10 @@ export async function waitForOutbox(projectId: string, signal?: AbortSignal, db:
   });
 }
 
-async function waitingState(db: StoryreelDb, projectId: string): Promise<'waiting' | 'done' | Exclude<Reach, 'online'>> {
+async function waitingState(
+  db: StoryreelDb,
+  projectId: string,
+): Promise<'waiting' | 'done' | Exclude<Reach, 'online'>> {
   if (nextToSend(await db.outbox.where('projectId').equals(projectId).sortBy('seq')) === null) return 'done';
   const reach = await readReach(db);
   return reach === 'online' ? 'waiting' : reach;

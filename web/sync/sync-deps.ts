@@ -3,7 +3,12 @@ import type { StoryreelDb } from '#data/db.ts';
 import type { Device } from '#data/device.ts';
 import type { Locks } from './locks.ts';
 
-export type Outgoing = { method: 'GET' | 'POST' | 'PATCH' | 'DELETE'; path: string; body: string | null; headers: Record<string, string> };
+export type Outgoing = {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  path: string;
+  body: string | null;
+  headers: Record<string, string>;
+};
 
 export type SyncDeps = {
   db: StoryreelDb;

@@ -1,7 +1,6 @@
 // Counts what was posted, which is what would be paid for.
 
 import { z } from 'zod';
-import { readContentRequest } from './generate-content-body.ts';
 import { readSubmission } from './interaction-body.ts';
 import type { LoggedRequest, Operation } from './request.ts';
 import type { FakeState } from './state.ts';
@@ -37,12 +36,6 @@ export function postCounts(state: FakeState): PostCounts {
       return job === undefined ? 0 : withPrompt((prompt) => prompt === job.request.prompt);
     },
   };
-}
-
-/** The prompt of a request for text or pictures, or null. */
-export function contentPrompt(request: LoggedRequest): string | null {
-  const read = request.operation === 'models.generateContent' ? readContentRequest(request.body) : null;
-  return read?.ok === true ? read.content.prompt : null;
 }
 
 function videoPrompt(request: LoggedRequest): string | null {

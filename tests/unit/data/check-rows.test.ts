@@ -12,7 +12,9 @@ test('a row of another shape is set aside, not lost and not read; the others sta
     await db.table('scenes').put({ id: 'from-another-time', projectId: 'x', mood: 7 });
     await checkRows(db, 5);
     expect((await db.scenes.toArray()).map((scene) => scene.title)).toEqual(['Scene 1']);
-    expect(await db.quarantine.toArray()).toMatchObject([{ table: 'scenes', row: { id: 'from-another-time', mood: 7 }, at: 5 }]);
+    expect(await db.quarantine.toArray()).toMatchObject([
+      { table: 'scenes', row: { id: 'from-another-time', mood: 7 }, at: 5 },
+    ]);
     await db.table('scenes').put({ id: 'later', projectId: 'x' });
     await checkRows(db, 6);
     expect(await db.scenes.count()).toBe(2);

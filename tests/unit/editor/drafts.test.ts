@@ -1,5 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
-import { draftScene, dropDraft, editorSession, openProject, releaseDraft, selectScene, setTrimming } from '#editor/session-store.ts';
+import {
+  draftScene,
+  dropDraft,
+  editorSession,
+  openProject,
+  releaseDraft,
+  selectScene,
+  setTrimming,
+} from '#editor/session-store.ts';
 import { viewScenes } from '#editor/scene-view.ts';
 import { sceneRow } from '#tests/helpers/rows.ts';
 
@@ -31,7 +39,9 @@ test('a released draft stays until the committed row has come round, and never a
 
 test('a commit that fails gives the row back', async () => {
   draftScene(row, { trimStart: 2 });
-  await expect(releaseDraft(row, () => Promise.reject(new Error('The disk is full')))).rejects.toThrow('The disk is full');
+  await expect(releaseDraft(row, () => Promise.reject(new Error('The disk is full')))).rejects.toThrow(
+    'The disk is full',
+  );
   expect(view()).toEqual(row);
 });
 

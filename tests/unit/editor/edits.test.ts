@@ -15,17 +15,33 @@ import { testDevice, USER_ID, type TestDevice } from '../sync/test-device.ts';
 const PROJECT = testId(1);
 const project = projectRow({ userId: USER_ID });
 const sceneId = (n: number): string => testId(100 + n);
-const extension = sceneRow(2, { id: testId(300), isExtension: true, parentSceneId: sceneId(2), extensionIndex: 1, duration: 7 });
+const extension = sceneRow(2, {
+  id: testId(300),
+  isExtension: true,
+  parentSceneId: sceneId(2),
+  extensionIndex: 1,
+  duration: 7,
+});
 const scenes = [sceneRow(1), sceneRow(2), extension, sceneRow(3)];
 const before = { project, scenes, buried: [] };
 
 const after = (plan: CommandPlan) => plan.changes.reduce(applyChange, before);
-const numbers = (rows: readonly { id: string; sceneNumber: number }[]) => Object.fromEntries(rows.map((row) => [row.id, row.sceneNumber]));
+const numbers = (rows: readonly { id: string; sceneNumber: number }[]) =>
+  Object.fromEntries(rows.map((row) => [row.id, row.sceneNumber]));
 
 test('an edit sends the fields that differ, trimmed, and an empty negative prompt as none', () => {
-  const plan = editScene(project, sceneRow(1), { title: ' New ', description: 'Ines copies the logbook by candlelight.', negativePrompt: '  ', resolution: '1080p' });
-  expect(plan.changes).toEqual([{ kind: 'patch-scene', sceneId: sceneId(1), patch: { title: 'New', resolution: '1080p' } }]);
-  expect(plan.inverse).toEqual([{ kind: 'patch-scene', sceneId: sceneId(1), patch: { title: 'Scene 1', resolution: '720p' } }]);
+  const plan = editScene(project, sceneRow(1), {
+    title: ' New ',
+    description: 'Ines copies the logbook by candlelight.',
+    negativePrompt: '  ',
+    resolution: '1080p',
+  });
+  expect(plan.changes).toEqual([
+    { kind: 'patch-scene', sceneId: sceneId(1), patch: { title: 'New', resolution: '1080p' } },
+  ]);
+  expect(plan.inverse).toEqual([
+    { kind: 'patch-scene', sceneId: sceneId(1), patch: { title: 'Scene 1', resolution: '720p' } },
+  ]);
 });
 
 test('an edit that changes nothing is no edit', () => {
@@ -38,7 +54,9 @@ test('a trim sends both points, and refuses points in the wrong order and extens
   expect(trimScene(project, sceneRow(1), { trimStart: 1, trimEnd: null }).changes).toEqual([
     { kind: 'patch-scene', sceneId: sceneId(1), patch: { trimStart: 1, trimEnd: null } },
   ]);
-  expect(() => trimScene(project, sceneRow(1), { trimStart: 3, trimEnd: 3 })).toThrow('Start point must be before end point');
+  expect(() => trimScene(project, sceneRow(1), { trimStart: 3, trimEnd: 3 })).toThrow(
+    'Start point must be before end point',
+  );
   expect(() => trimScene(project, extension, { trimStart: 1, trimEnd: 2 })).toThrow(RangeError);
 });
 
@@ -93,7 +111,16 @@ test('a commit that fails at its last write has done nothing', async () => {
 
 test('a committed row has a higher rev even when it says what it said, so that its draft ends', async () => {
   const before_ = await it.db.scenes.get(sceneId(1));
-  await commit({ userId: USER_ID, projectId: PROJECT, label: 'Same', changes: [{ kind: 'patch-scene', sceneId: sceneId(1), patch: { title: 'Scene 1' } }], inverse: null }, it);
+  await commit(
+    {
+      userId: USER_ID,
+      projectId: PROJECT,
+      label: 'Same',
+      changes: [{ kind: 'patch-scene', sceneId: sceneId(1), patch: { title: 'Scene 1' } }],
+      inverse: null,
+    },
+    it,
+  );
   expect((await it.db.scenes.get(sceneId(1)))?.rev).toBeGreaterThan(before_?.rev ?? 0);
 });
 
@@ -118,14 +145,23 @@ test('an added scene comes back by redo under the same id, raised from its grave
   expect(await it.db.scenes.get(id)).toBeUndefined();
   await it.actions.redo(PROJECT);
   expect(await it.db.scenes.get(id)).toMatchObject({ title: 'Own', sceneNumber: 4 });
-  expect((await it.db.outbox.orderBy('seq').toArray()).map(({ change }) => change.kind)).toEqual(['add-scene', 'delete-scene', 'restore-scene']);
+  expect((await it.db.outbox.orderBy('seq').toArray()).map(({ change }) => change.kind)).toEqual([
+    'add-scene',
+    'delete-scene',
+    'restore-scene',
+  ]);
 });
 
 test('deleting takes the extensions along, restoring brings them back to their place', async () => {
   await it.actions.deleteScene(sceneId(2));
   expect(numbers(await it.db.scenes.toArray())).toEqual({ [sceneId(1)]: 1, [sceneId(3)]: 2 });
   await it.actions.restoreScene(sceneId(2));
-  expect(numbers(await it.db.scenes.toArray())).toEqual({ [sceneId(1)]: 1, [sceneId(2)]: 2, [extension.id]: 2, [sceneId(3)]: 3 });
+  expect(numbers(await it.db.scenes.toArray())).toEqual({
+    [sceneId(1)]: 1,
+    [sceneId(2)]: 2,
+    [extension.id]: 2,
+    [sceneId(3)]: 3,
+  });
 });
 
 test('visibility is not taken back by undo', async () => {
@@ -135,7 +171,9 @@ test('visibility is not taken back by undo', async () => {
 });
 
 test('what the server would refuse is refused here', async () => {
-  await expect(it.actions.editScene(sceneId(1), { title: 'x'.repeat(121) })).rejects.toMatchObject({ code: 'invalid_input' });
+  await expect(it.actions.editScene(sceneId(1), { title: 'x'.repeat(121) })).rejects.toMatchObject({
+    code: 'invalid_input',
+  });
   await expect(it.actions.editScene(testId(999), { title: 'Nobody' })).rejects.toMatchObject({ code: 'not_found' });
   expect(await it.db.outbox.count()).toBe(0);
 });

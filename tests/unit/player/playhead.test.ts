@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import { createLead } from '#player/lead.ts';
 import { createListeners } from '#player/listeners.ts';
-import { keepPlace, movieTimeUs, outPointUs, overlaysAtClipTime, placeAt, sceneVolume, seekSeconds } from '#player/playhead.ts';
+import {
+  keepPlace,
+  movieTimeUs,
+  outPointUs,
+  overlaysAtClipTime,
+  placeAt,
+  sceneVolume,
+  seekSeconds,
+} from '#player/playhead.ts';
 import { moviePlan, type MoviePlan } from '#shared/movie/movie-plan.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { completeScene, projectRow, sceneRow } from '#tests/helpers/rows.ts';
@@ -26,7 +34,10 @@ test('every frame of the movie goes to its clip and back', () => {
   for (let frame = 0; frame < three.frameCount; frame++) {
     const timeUs = Math.round((frame * 1_000_000) / 24);
     const place = placeAt(three, timeUs);
-    expect(place && movieTimeUs(three, place.scene, Math.round((place.clipFrame * 1_000_000) / 24))).toBeCloseTo(timeUs, -1);
+    expect(place && movieTimeUs(three, place.scene, Math.round((place.clipFrame * 1_000_000) / 24))).toBeCloseTo(
+      timeUs,
+      -1,
+    );
   }
 });
 
@@ -42,7 +53,11 @@ test('a trim ends at its out point', () => {
 });
 
 test('the playhead stays with its scene when the plan changes', () => {
-  const moved = planOf([completeScene(1, { sceneNumber: 2 }), completeScene(2, { sceneNumber: 1, trimStart: 1, trimEnd: 3 }), completeScene(3)]);
+  const moved = planOf([
+    completeScene(1, { sceneNumber: 2 }),
+    completeScene(2, { sceneNumber: 1, trimStart: 1, trimEnd: 3 }),
+    completeScene(3),
+  ]);
   expect(keepPlace(three, moved, 9_000_000)).toBe(1_000_000);
 });
 
@@ -58,7 +73,14 @@ test('the playhead of a scene that is gone stays at its time, within the movie',
 });
 
 test('overlays are those of the frame that is shown', () => {
-  const overlay = { text: 'Hello', fontSize: 32, color: '#FFFFFF', position: 'center' as const, startTime: 2, endTime: 2.5 };
+  const overlay = {
+    text: 'Hello',
+    fontSize: 32,
+    color: '#FFFFFF',
+    position: 'center' as const,
+    startTime: 2,
+    endTime: 2.5,
+  };
   const scene = planOf([completeScene(1, { textOverlays: [overlay] })]).scenes[0];
   const at = (us: number): number => (scene ? overlaysAtClipTime(scene, us).length : -1);
   expect([at(1_999_999), at(2_000_000), at(2_499_999), at(2_500_000)]).toEqual([0, 1, 1, 0]);

@@ -26,7 +26,12 @@ type Step =
 const place = fc.nat(5);
 const text = fc.stringMatching(/^[a-z]{1,4}$/);
 const edits: fc.Arbitrary<Step> = fc.oneof(
-  fc.record({ kind: fc.constant('edit' as const), scene: place, field: fc.constantFrom('title' as const, 'description' as const), text }),
+  fc.record({
+    kind: fc.constant('edit' as const),
+    scene: place,
+    field: fc.constantFrom('title' as const, 'description' as const),
+    text,
+  }),
   fc.record({ kind: fc.constant('trim' as const), scene: place, start: fc.nat(4) }),
   fc.record({ kind: fc.constantFrom('delete' as const, 'restore' as const), scene: place }),
   fc.record({ kind: fc.constant('reorder' as const), from: place, to: place }),
@@ -35,13 +40,25 @@ const edits: fc.Arbitrary<Step> = fc.oneof(
 const network: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constantFrom('drain' as const, 'drain' as const, 'pull' as const, 'reload' as const) }),
   fc.record({ kind: fc.constant('network' as const), isReachable: fc.boolean() }),
-  fc.record({ kind: fc.constant('fault' as const), fault: fc.constantFrom<Fault>('lost-request', 'lost-reply', { status: 503 }, { status: 429 }) }),
+  fc.record({
+    kind: fc.constant('fault' as const),
+    fault: fc.constantFrom<Fault>('lost-request', 'lost-reply', { status: 503 }, { status: 429 }),
+  }),
 );
-const steps = fc.array(fc.oneof({ arbitrary: edits, weight: 3 }, { arbitrary: network, weight: 2 }), { minLength: 3, maxLength: 25 });
+const steps = fc.array(fc.oneof({ arbitrary: edits, weight: 3 }, { arbitrary: network, weight: 2 }), {
+  minLength: 3,
+  maxLength: 25,
+});
 
 /** What a person could tell apart. */
 function visible(scenes: readonly Scene[]) {
-  return inPlayOrder(scenes).map(({ id, sceneNumber, title, description, trimStart }) => ({ id, sceneNumber, title, description, trimStart }));
+  return inPlayOrder(scenes).map(({ id, sceneNumber, title, description, trimStart }) => ({
+    id,
+    sceneNumber,
+    title,
+    description,
+    trimStart,
+  }));
 }
 
 async function shown(device: TestDevice) {
@@ -65,9 +82,16 @@ async function take(device: TestDevice, step: Step, turn: number): Promise<void>
       return grave && device.actions.restoreScene(grave.sceneId);
     }
     case 'reorder':
-      return rows.length > 0 ? device.actions.reorderScenes(PROJECT, step.from % rows.length, step.to % rows.length) : undefined;
+      return rows.length > 0
+        ? device.actions.reorderScenes(PROJECT, step.from % rows.length, step.to % rows.length)
+        : undefined;
     case 'add':
-      await device.actions.addScene(PROJECT, { id: testId(5_000 + turn), title: 'Own', description: 'Mine', duration: 8 });
+      await device.actions.addScene(PROJECT, {
+        id: testId(5_000 + turn),
+        title: 'Own',
+        description: 'Mine',
+        duration: 8,
+      });
       return;
     case 'undo':
     case 'redo':
@@ -136,7 +160,10 @@ test('whatever the network does, one device ends where it would have without one
 });
 
 test('two devices that edit the same project end with the same rows as the server', async () => {
-  const turns = fc.array(fc.record({ who: fc.nat(1), step: fc.oneof({ arbitrary: edits, weight: 3 }, { arbitrary: network, weight: 2 }) }), { minLength: 3, maxLength: 25 });
+  const turns = fc.array(
+    fc.record({ who: fc.nat(1), step: fc.oneof({ arbitrary: edits, weight: 3 }, { arbitrary: network, weight: 2 }) }),
+    { minLength: 3, maxLength: 25 },
+  );
   await fc.assert(
     fc.asyncProperty(turns, async (walk) => {
       const server = freshServer();
@@ -150,7 +177,8 @@ test('two devices that edit the same project end with the same rows as the serve
         // Twice, because what one sends last the other has not seen; what was deleted under an edit is given up.
         for (const device of [...devices, ...devices]) {
           await settle(device);
-          for (const row of await device.db.outbox.filter(({ state }) => state === 'parked').toArray()) await discardRefused(row.opId, device);
+          for (const row of await device.db.outbox.filter(({ state }) => state === 'parked').toArray())
+            await discardRefused(row.opId, device);
           await settle(device);
         }
         for (const device of devices) {

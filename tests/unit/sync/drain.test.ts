@@ -9,7 +9,14 @@ import { projectRow, sceneRow, testId } from '#tests/helpers/rows.ts';
 import { testDevice, USER_ID, type TestDevice } from './test-device.ts';
 
 const PROJECT = testId(1);
-const fields: CreateProjectRequest = { title: 'Lighthouse', description: 'A lighthouse at night.', targetLength: 60, genres: ['drama'], model: 'veo-3.1', aspectRatio: '16:9' };
+const fields: CreateProjectRequest = {
+  title: 'Lighthouse',
+  description: 'A lighthouse at night.',
+  targetLength: 60,
+  genres: ['drama'],
+  model: 'veo-3.1',
+  aspectRatio: '16:9',
+};
 
 let it: TestDevice;
 
@@ -32,12 +39,19 @@ test('edits arrive in their order, each with the version that the reply before i
   await it.actions.deleteScene(sceneId(2));
   await it.actions.restoreScene(sceneId(2));
   expect(await drain()).toEqual({ kind: 'drained', sent: 4 });
-  expect(it.server.changes.map(({ method, path, headers }) => [method, path.split('/').at(-1), headers['If-Match']])).toEqual([
-    ['PATCH', sceneId(1), '"1"'], ['POST', 'reorder-scenes', '"1"'], ['DELETE', sceneId(2), '"2"'], ['POST', 'restore', '"3"'],
+  expect(
+    it.server.changes.map(({ method, path, headers }) => [method, path.split('/').at(-1), headers['If-Match']]),
+  ).toEqual([
+    ['PATCH', sceneId(1), '"1"'],
+    ['POST', 'reorder-scenes', '"1"'],
+    ['DELETE', sceneId(2), '"2"'],
+    ['POST', 'restore', '"3"'],
   ]);
   expect(await outbox()).toEqual([]);
   const shown = await it.db.scenes.toArray();
-  expect(shown.toSorted((a, b) => a.sceneNumber - b.sceneNumber).map((scene) => scene.id)).toEqual([2, 3, 1].map(sceneId));
+  expect(shown.toSorted((a, b) => a.sceneNumber - b.sceneNumber).map((scene) => scene.id)).toEqual(
+    [2, 3, 1].map(sceneId),
+  );
 });
 
 test('a project made offline is created first, and its scenes after it', async () => {
@@ -45,7 +59,11 @@ test('a project made offline is created first, and its scenes after it', async (
   const added = await it.actions.addScene(id, { title: 'Own', description: 'My own scene.', duration: 8 });
   await it.actions.editProject(id, { title: 'New title' });
   await drainProject(it, id, USER_ID);
-  expect(it.server.changes.map(({ path }) => path)).toEqual(['/api/projects', `/api/projects/${id}/scenes`, `/api/projects/${id}`]);
+  expect(it.server.changes.map(({ path }) => path)).toEqual([
+    '/api/projects',
+    `/api/projects/${id}/scenes`,
+    `/api/projects/${id}`,
+  ]);
   expect(it.server.documents.get(id)?.project.title).toBe('New title');
   expect((await it.db.scenes.get(added))?.version).toBe(1);
 });
@@ -91,7 +109,11 @@ test('a patch that was tried is not folded into any more', async () => {
   await it.actions.editScene(sceneId(1), { title: 'Second' });
   it.setNow(2_000_000);
   await drain();
-  expect(it.server.changes.map(({ body }) => body)).toEqual(['{"title":"First"}', '{"title":"First"}', '{"title":"Second"}']);
+  expect(it.server.changes.map(({ body }) => body)).toEqual([
+    '{"title":"First"}',
+    '{"title":"First"}',
+    '{"title":"Second"}',
+  ]);
   expect(onServer(1)?.title).toBe('Second');
 });
 
@@ -137,20 +159,27 @@ test('what another person left in the outbox is not sent', async () => {
   expect(await outbox()).toHaveLength(1);
 });
 
-test.each([400, 403, 413, 422])('a %i is parked with its sentence, holds up its own scene alone, and stays on the screen', async (status) => {
-  await it.actions.editScene(sceneId(1), { title: 'Refused' });
-  await it.actions.editScene(sceneId(2), { title: 'Fine' });
-  await it.actions.reorderScenes(PROJECT, 0, 1);
-  it.server.faults.push({ status, code: 'invalid_input' });
-  await drain();
-  await it.actions.editScene(sceneId(1), { description: 'Waits behind it' });
-  await drain();
-  const status_ = syncStatus(await outbox(), await readReach(it.db));
-  expect(status_).toMatchObject({ state: 'problem', unsent: 1, problems: [{ sceneId: sceneId(1), sentence: 'The server says no.' }] });
-  expect(onServer(2)?.title).toBe('Fine');
-  expect(onServer(1)).toMatchObject({ title: 'Scene 1', sceneNumber: 2 });
-  expect(await it.db.scenes.get(sceneId(1))).toMatchObject({ title: 'Refused', description: 'Waits behind it' });
-});
+test.each([400, 403, 413, 422])(
+  'a %i is parked with its sentence, holds up its own scene alone, and stays on the screen',
+  async (status) => {
+    await it.actions.editScene(sceneId(1), { title: 'Refused' });
+    await it.actions.editScene(sceneId(2), { title: 'Fine' });
+    await it.actions.reorderScenes(PROJECT, 0, 1);
+    it.server.faults.push({ status, code: 'invalid_input' });
+    await drain();
+    await it.actions.editScene(sceneId(1), { description: 'Waits behind it' });
+    await drain();
+    const status_ = syncStatus(await outbox(), await readReach(it.db));
+    expect(status_).toMatchObject({
+      state: 'problem',
+      unsent: 1,
+      problems: [{ sceneId: sceneId(1), sentence: 'The server says no.' }],
+    });
+    expect(onServer(2)?.title).toBe('Fine');
+    expect(onServer(1)).toMatchObject({ title: 'Scene 1', sceneNumber: 2 });
+    expect(await it.db.scenes.get(sceneId(1))).toMatchObject({ title: 'Refused', description: 'Waits behind it' });
+  },
+);
 
 test('where two devices changed different fields, both stay', async () => {
   it.server.editScene(sceneId(1), { description: 'Theirs' });
@@ -158,7 +187,13 @@ test('where two devices changed different fields, both stay', async () => {
   await drain();
   expect(onServer(1)).toMatchObject({ title: 'Mine', description: 'Theirs', version: 3 });
   expect(await it.db.scenes.get(sceneId(1))).toMatchObject({ title: 'Mine', description: 'Theirs', version: 3 });
-  expect(await it.db.history.where('projectId').equals(PROJECT).filter((row) => row.state === 'overruled').count()).toBe(0);
+  expect(
+    await it.db.history
+      .where('projectId')
+      .equals(PROJECT)
+      .filter((row) => row.state === 'overruled')
+      .count(),
+  ).toBe(0);
 });
 
 test('where two devices changed the same field, the later edit wins and the other is kept', async () => {
@@ -167,7 +202,9 @@ test('where two devices changed the same field, the later edit wins and the othe
   await drain();
   expect(onServer(1)?.title).toBe('Mine');
   const kept = await it.db.history.filter((row) => row.state === 'overruled').toArray();
-  expect(kept.map((row) => row.inverse)).toEqual([[{ kind: 'patch-scene', sceneId: sceneId(1), patch: { title: 'Theirs' } }]]);
+  expect(kept.map((row) => row.inverse)).toEqual([
+    [{ kind: 'patch-scene', sceneId: sceneId(1), patch: { title: 'Theirs' } }],
+  ]);
 });
 
 test('an order made against an old list of scenes is made anew over the present one', async () => {
@@ -175,16 +212,21 @@ test('an order made against an old list of scenes is made anew over the present 
   await it.actions.reorderScenes(PROJECT, 0, 2);
   await drain();
   expect(it.server.documents.get(PROJECT)?.scenes.map((scene) => scene.id)).toEqual([sceneId(3), sceneId(1)]);
-  expect((await it.db.scenes.toArray()).map((scene) => scene.id).toSorted()).toEqual([sceneId(1), sceneId(3)].toSorted());
+  expect((await it.db.scenes.toArray()).map((scene) => scene.id).toSorted()).toEqual(
+    [sceneId(1), sceneId(3)].toSorted(),
+  );
 });
 
 test('somebody who edits as fast as this device sends is waited for', async () => {
   await it.actions.editScene(sceneId(1), { title: 'Mine' });
   const call = it.call;
-  const contended = { ...it, call: (outgoing: Parameters<typeof call>[0]) => {
-    it.server.editScene(sceneId(1), { description: 'Again' });
-    return call(outgoing);
-  } };
+  const contended = {
+    ...it,
+    call: (outgoing: Parameters<typeof call>[0]) => {
+      it.server.editScene(sceneId(1), { description: 'Again' });
+      return call(outgoing);
+    },
+  };
   expect(await drainProject(contended, PROJECT, USER_ID)).toMatchObject({ kind: 'later' });
   expect(await outbox()).toHaveLength(1);
 });

@@ -43,7 +43,8 @@ export class MemoryServer {
     if (!this.isReachable || fault === 'lost-request') throw new OfflineError();
     this.received.push(outgoing);
     if (!this.isSignedIn) throw refusal(401, 'unauthenticated', 'Please sign in.');
-    if (typeof fault === 'object') throw refusal(fault.status, fault.code ?? 'internal', 'The server says no.', undefined, fault.retryAfterSeconds);
+    if (typeof fault === 'object')
+      throw refusal(fault.status, fault.code ?? 'internal', 'The server says no.', undefined, fault.retryAfterSeconds);
     const reply = structuredClone(this.#answer(outgoing));
     if (fault === 'lost-reply') throw new OfflineError();
     return reply;
@@ -61,7 +62,9 @@ export class MemoryServer {
   editScene(sceneId: string, fields: Partial<Scene>, isEdit = true): void {
     const stored = this.#ofScene(sceneId);
     stored.scenes = stored.scenes.map((scene) =>
-      scene.id === sceneId ? { ...scene, ...fields, version: scene.version + (isEdit ? 1 : 0), updatedAt: this.#tick() } : scene,
+      scene.id === sceneId
+        ? { ...scene, ...fields, version: scene.version + (isEdit ? 1 : 0), updatedAt: this.#tick() }
+        : scene,
     );
   }
 
@@ -77,7 +80,8 @@ export class MemoryServer {
     if (outgoing.method === 'GET' || key === undefined) return this.#perform(outgoing);
     const fingerprint = `${outgoing.method} ${outgoing.path} ${outgoing.body}`;
     const known = this.#answered.get(key);
-    if (known && known.fingerprint !== fingerprint) throw refusal(409, 'idempotency_mismatch', 'This key was used for another request.');
+    if (known && known.fingerprint !== fingerprint)
+      throw refusal(409, 'idempotency_mismatch', 'This key was used for another request.');
     if (known) return known.reply;
     const reply = this.#perform(outgoing);
     this.#answered.set(key, { fingerprint, reply: structuredClone(reply) });
@@ -95,7 +99,8 @@ export class MemoryServer {
     if (scenes && method === 'GET') return this.#document(scenes).scenes;
     if (scenes) return this.#add(this.#checked(this.#document(scenes), version), createSceneRequest.parse(json));
     const reorder = REORDER.exec(path)?.[1];
-    if (reorder) return this.#reorder(this.#checked(this.#document(reorder), version), reorderScenesRequest.parse(json));
+    if (reorder)
+      return this.#reorder(this.#checked(this.#document(reorder), version), reorderScenesRequest.parse(json));
     const restore = RESTORE.exec(path)?.[1];
     if (restore) return this.#restore(restore, version);
     const scene = SCENE.exec(path)?.[1];
@@ -112,7 +117,14 @@ export class MemoryServer {
   #create(body: ReturnType<typeof createProjectRequest.parse>): Project {
     const id = body.id ?? '';
     if (this.documents.has(id)) throw refusal(422, 'invalid_input', 'This id is taken.');
-    const project = projectRow({ ...body, id, userId: this.userId, genre: genreLabels(body.genres), version: 1, updatedAt: this.#tick() });
+    const project = projectRow({
+      ...body,
+      id,
+      userId: this.userId,
+      genre: genreLabels(body.genres),
+      version: 1,
+      updatedAt: this.#tick(),
+    });
     this.documents.set(id, { project, scenes: [], buried: [] });
     return project;
   }
@@ -131,15 +143,29 @@ export class MemoryServer {
   #add(stored: Stored, body: ReturnType<typeof createSceneRequest.parse>): unknown {
     const last = Math.max(0, ...stored.scenes.map((scene) => scene.sceneNumber));
     const id = body.id ?? '';
-    if ([...stored.scenes, ...stored.buried].some((scene) => scene.id === id)) throw refusal(422, 'invalid_input', 'This id is taken.');
-    stored.scenes.push(sceneRow(last + 1, { id, projectId: stored.project.id, title: body.title, description: body.description, duration: body.duration, prompt: '' }));
+    if ([...stored.scenes, ...stored.buried].some((scene) => scene.id === id))
+      throw refusal(422, 'invalid_input', 'This id is taken.');
+    stored.scenes.push(
+      sceneRow(last + 1, {
+        id,
+        projectId: stored.project.id,
+        title: body.title,
+        description: body.description,
+        duration: body.duration,
+        prompt: '',
+      }),
+    );
     return rows(this.#bump(stored));
   }
 
   #reorder(stored: Stored, body: ReturnType<typeof reorderScenesRequest.parse>): unknown {
     const numbers = new Map(body.scenes.map((row) => [row.id, row.sceneNumber]));
-    for (const id of numbers.keys()) if (!stored.scenes.some((scene) => scene.id === id)) throw refusal(422, 'invalid_input', 'One of the scenes is gone.');
-    stored.scenes = renumber(stored.scenes.map((scene) => ({ ...scene, sceneNumber: numbers.get(scene.id) ?? scene.sceneNumber })));
+    for (const id of numbers.keys())
+      if (!stored.scenes.some((scene) => scene.id === id))
+        throw refusal(422, 'invalid_input', 'One of the scenes is gone.');
+    stored.scenes = renumber(
+      stored.scenes.map((scene) => ({ ...scene, sceneNumber: numbers.get(scene.id) ?? scene.sceneNumber })),
+    );
     return rows(this.#bump(stored));
   }
 
@@ -148,7 +174,9 @@ export class MemoryServer {
     const scene = stored?.buried.find((row) => row.id === sceneId);
     if (!stored || !scene) throw refusal(404, 'not_found', 'This scene is gone.');
     this.#checked(stored, version);
-    const shifted = stored.scenes.map((row) => (row.sceneNumber >= scene.sceneNumber ? { ...row, sceneNumber: row.sceneNumber + 1 } : row));
+    const shifted = stored.scenes.map((row) =>
+      row.sceneNumber >= scene.sceneNumber ? { ...row, sceneNumber: row.sceneNumber + 1 } : row,
+    );
     stored.scenes = renumber([...shifted, scene]);
     stored.buried = stored.buried.filter((row) => row.id !== sceneId);
     return rows(this.#bump(stored));
@@ -156,13 +184,15 @@ export class MemoryServer {
 
   #patchScene(sceneId: string, patch: ReturnType<typeof patchSceneRequest.parse>, version: number | null): Scene {
     const scene = this.#scene(sceneId);
-    if (version !== null && version !== scene.version) throw refusal(409, 'version_conflict', 'This scene was changed elsewhere.', scene);
+    if (version !== null && version !== scene.version)
+      throw refusal(409, 'version_conflict', 'This scene was changed elsewhere.', scene);
     this.editScene(sceneId, withoutUndefined(patch));
     return this.#scene(sceneId);
   }
 
   #checked(stored: Stored, version: number | null): Stored {
-    if (version !== null && version !== stored.project.version) throw refusal(409, 'version_conflict', 'This project was changed elsewhere.', stored.project);
+    if (version !== null && version !== stored.project.version)
+      throw refusal(409, 'version_conflict', 'This project was changed elsewhere.', stored.project);
     return stored;
   }
 
@@ -200,6 +230,12 @@ function rows({ project, scenes }: Stored): { project: Project; scenes: Scene[] 
   return { project, scenes };
 }
 
-function refusal(status: number, code: ErrorCode, message: string, current?: unknown, retryAfterSeconds?: number): ApiError {
+function refusal(
+  status: number,
+  code: ErrorCode,
+  message: string,
+  current?: unknown,
+  retryAfterSeconds?: number,
+): ApiError {
   return new ApiError(status, JSON.stringify({ message, code, requestId: 'test', current }), retryAfterSeconds ?? null);
 }

@@ -25,7 +25,7 @@ const pull = () => pullProject(it, PROJECT, USER_ID);
 const drain = () => drainProject(it, PROJECT, USER_ID);
 const shown = (n: number) => it.db.scenes.get(sceneId(n));
 
-test('a pull shows the server\'s rows with the unsent edits on top', async () => {
+test("a pull shows the server's rows with the unsent edits on top", async () => {
   await it.actions.editScene(sceneId(1), { title: 'Unsent' });
   it.server.editScene(sceneId(1), { status: 'complete', description: 'Theirs' }, false);
   await pull();
@@ -39,7 +39,10 @@ test('an unsent order and an unsent deletion survive a pull', async () => {
   await it.actions.deleteScene(sceneId(2));
   await pull();
   const rows = (await it.db.scenes.toArray()).toSorted((a, b) => a.sceneNumber - b.sceneNumber);
-  expect(rows.map((row) => [row.id, row.sceneNumber])).toEqual([[sceneId(3), 1], [sceneId(1), 2]]);
+  expect(rows.map((row) => [row.id, row.sceneNumber])).toEqual([
+    [sceneId(3), 1],
+    [sceneId(1), 2],
+  ]);
   await it.actions.restoreScene(sceneId(2));
   expect(await shown(2)).toMatchObject({ sceneNumber: 1 });
 });
@@ -96,7 +99,14 @@ test('giving up a refused edit shows what the server has', async () => {
 });
 
 test('a project whose creation is unsent is not asked for', async () => {
-  const id = await it.actions.createProject({ title: 'New', description: 'A new one.', targetLength: 30, genres: ['drama'], model: 'omni', aspectRatio: '16:9' });
+  const id = await it.actions.createProject({
+    title: 'New',
+    description: 'A new one.',
+    targetLength: 30,
+    genres: ['drama'],
+    model: 'omni',
+    aspectRatio: '16:9',
+  });
   const before = it.server.received.length;
   await pullProject(it, id, USER_ID);
   expect(it.server.received.length).toBe(before);
@@ -125,7 +135,10 @@ test('a list brings new projects, and takes away those that are gone and unedite
   it.server.documents.delete(other);
   it.server.documents.delete(own);
   await pullProjects(it, USER_ID);
-  expect((await it.db.projects.toArray()).map((row) => row.title).toSorted()).toEqual(['Own, edited', 'The Glass Lighthouse']);
+  expect((await it.db.projects.toArray()).map((row) => row.title).toSorted()).toEqual([
+    'Own, edited',
+    'The Glass Lighthouse',
+  ]);
 });
 
 test('a list that was under way while a newer reply came does not undo it', async () => {
@@ -148,11 +161,14 @@ test('a pull waits for the drain of its project, and sees what that has sent', a
 test('a pull that is asked for while another is under way sees what has happened since', async () => {
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (letGo = resolve));
-  const slow = { ...it, call: async (outgoing: Parameters<typeof it.call>[0]) => {
-    const reply = await it.call(outgoing);
-    await held;
-    return reply;
-  } };
+  const slow = {
+    ...it,
+    call: async (outgoing: Parameters<typeof it.call>[0]) => {
+      const reply = await it.call(outgoing);
+      await held;
+      return reply;
+    },
+  };
   const early = pullProject(slow, PROJECT, USER_ID);
   const late = pull();
   it.server.editScene(sceneId(1), { note: 'Since' }, false);

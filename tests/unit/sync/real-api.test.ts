@@ -33,7 +33,18 @@ afterEach(async () => {
 
 async function deviceOf(seed: number): Promise<TestDevice> {
   const device = await testDevice(undefined, seed);
-  await rememberUser(device.db, { id: user.id, firstName: 'Ines', lastName: null, email: 'ines@example.test', profileImageUrl: null, geminiApiKey: null }, 0);
+  await rememberUser(
+    device.db,
+    {
+      id: user.id,
+      firstName: 'Ines',
+      lastName: null,
+      email: 'ines@example.test',
+      profileImageUrl: null,
+      geminiApiKey: null,
+    },
+    0,
+  );
   let calls = 0;
   return {
     ...device,
@@ -62,10 +73,16 @@ const shown = async (device: TestDevice, projectId: string): Promise<Scene[]> =>
 
 async function threeScenes(): Promise<{ projectId: string; sceneIds: string[] }> {
   const projectId = await first.actions.createProject({
-    title: 'Lighthouse', description: 'At night.', targetLength: 30, genres: ['drama', 'crime'], model: 'omni', aspectRatio: '16:9',
+    title: 'Lighthouse',
+    description: 'At night.',
+    targetLength: 30,
+    genres: ['drama', 'crime'],
+    model: 'omni',
+    aspectRatio: '16:9',
   });
   const sceneIds: string[] = [];
-  for (const title of ['One', 'Two', 'Three']) sceneIds.push(await first.actions.addScene(projectId, { title, description: `${title}.`, duration: 8 }));
+  for (const title of ['One', 'Two', 'Three'])
+    sceneIds.push(await first.actions.addScene(projectId, { title, description: `${title}.`, duration: 8 }));
   return { projectId, sceneIds };
 }
 
@@ -77,9 +94,20 @@ test('a project made and edited offline arrives whole, and what comes back is wh
   await first.actions.reorderScenes(projectId, 0, 2);
   await first.actions.deleteScene(two);
   await first.actions.restoreScene(two);
-  await first.actions.setTextOverlays(two, [{ text: 'Hello', fontSize: 32, color: '#FFFFFF', position: 'bottom', startTime: 0, endTime: 2 }]);
+  await first.actions.setTextOverlays(two, [
+    { text: 'Hello', fontSize: 32, color: '#FFFFFF', position: 'bottom', startTime: 0, endTime: 2 },
+  ]);
   const drawn = await shown(first, projectId);
-  const words = (scenes: Scene[]) => scenes.map(({ id, sceneNumber, title, trimStart, trimEnd, textOverlays, resolution }) => ({ id, sceneNumber, title, trimStart, trimEnd, textOverlays, resolution }));
+  const words = (scenes: Scene[]) =>
+    scenes.map(({ id, sceneNumber, title, trimStart, trimEnd, textOverlays, resolution }) => ({
+      id,
+      sceneNumber,
+      title,
+      trimStart,
+      trimEnd,
+      textOverlays,
+      resolution,
+    }));
   await settle(first, projectId);
   expect(words(await shown(first, projectId))).toEqual(words(drawn));
   await pullProjects(second, user.id);
@@ -94,7 +122,10 @@ test('replies that are lost change nothing: everything happens once', async () =
   await first.actions.deleteScene(sceneIds[1] ?? '');
   await settle(first, projectId);
   const told = await user.json<Scene[]>(`/api/projects/${projectId}/scenes`);
-  expect(told.map(({ title, sceneNumber }) => [title, sceneNumber])).toEqual([['One', 1], ['Three', 2]]);
+  expect(told.map(({ title, sceneNumber }) => [title, sceneNumber])).toEqual([
+    ['One', 1],
+    ['Three', 2],
+  ]);
   expect((await user.json<{ version: number }>(`/api/projects/${projectId}`)).version).toBe(5);
 });
 
@@ -112,10 +143,13 @@ test('two devices that edit side by side end with the same rows, and nothing is 
   await settle(first, projectId);
   expect(await shown(first, projectId)).toEqual(await shown(second, projectId));
   expect((await shown(first, projectId)).map(({ id, title, description }) => [id, title, description])).toEqual([
-    [three, 'Three', 'Three.'], [one, 'From the second', 'Only here.'],
+    [three, 'Three', 'Three.'],
+    [one, 'From the second', 'Only here.'],
   ]);
   const kept = await second.db.history.filter(({ state }) => state === 'overruled').toArray();
-  expect(kept.map(({ inverse }) => inverse)).toEqual([[{ kind: 'patch-scene', sceneId: one, patch: { title: 'From the first' } }]]);
+  expect(kept.map(({ inverse }) => inverse)).toEqual([
+    [{ kind: 'patch-scene', sceneId: one, patch: { title: 'From the first' } }],
+  ]);
 });
 
 test('an edit of a scene that another device has deleted is asked about, and the rest goes on', async () => {
@@ -129,8 +163,13 @@ test('an edit of a scene that another device has deleted is asked about, and the
   await first.actions.editScene(two, { title: 'In time' });
   await first.actions.reorderScenes(projectId, 2, 1);
   await settle(first, projectId);
-  expect((await first.db.outbox.toArray()).map(({ state, refusal }) => [state, refusal?.code])).toEqual([['parked', 'not_found']]);
-  expect((await user.json<Scene[]>(`/api/projects/${projectId}/scenes`)).map(({ title }) => title)).toEqual(['Three', 'In time']);
+  expect((await first.db.outbox.toArray()).map(({ state, refusal }) => [state, refusal?.code])).toEqual([
+    ['parked', 'not_found'],
+  ]);
+  expect((await user.json<Scene[]>(`/api/projects/${projectId}/scenes`)).map(({ title }) => title)).toEqual([
+    'Three',
+    'In time',
+  ]);
   expect((await first.db.scenes.get(one))?.title).toBe('Too late');
 });
 
@@ -141,6 +180,8 @@ test('a deleted project is gone on every device', async () => {
   await first.actions.deleteProject(projectId);
   await drainProject(first, projectId, user.id);
   await pullProjects(second, user.id);
-  expect([await first.db.projects.count(), await second.db.projects.count(), await second.db.scenes.count()]).toEqual([0, 0, 0]);
+  expect([await first.db.projects.count(), await second.db.projects.count(), await second.db.scenes.count()]).toEqual([
+    0, 0, 0,
+  ]);
   expect(await first.db.outbox.count()).toBe(0);
 });

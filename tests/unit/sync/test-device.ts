@@ -20,13 +20,21 @@ export function memoryLocks(): Locks {
     hold(name, work) {
       const before = queues.get(name) ?? Promise.resolve();
       const mine = before.then(work, work);
-      queues.set(name, mine.catch(() => undefined));
+      queues.set(
+        name,
+        mine.catch(() => undefined),
+      );
       return mine;
     },
   };
 }
 
-export type TestDevice = SyncDeps & { actions: ReturnType<typeof createActions>; server: MemoryServer; setNow(ms: number): void; close(): Promise<void> };
+export type TestDevice = SyncDeps & {
+  actions: ReturnType<typeof createActions>;
+  server: MemoryServer;
+  setNow(ms: number): void;
+  close(): Promise<void>;
+};
 
 /** Whoever makes one closes it. */
 export async function testDevice(server: MemoryServer = new MemoryServer(USER_ID), seed = 1): Promise<TestDevice> {
@@ -41,9 +49,25 @@ export async function testDevice(server: MemoryServer = new MemoryServer(USER_ID
       return uuidv7(nowMs, Uint8Array.from([seed, ids >> 8, ids & 255, 0, 0, 0, 0, 0, 0, 0]));
     },
   };
-  await rememberUser(db, { id: USER_ID, firstName: 'Ines', lastName: null, email: 'ines@example.org', profileImageUrl: null, geminiApiKey: null }, nowMs);
+  await rememberUser(
+    db,
+    {
+      id: USER_ID,
+      firstName: 'Ines',
+      lastName: null,
+      email: 'ines@example.org',
+      profileImageUrl: null,
+      geminiApiKey: null,
+    },
+    nowMs,
+  );
   return {
-    db, device, server, locks: memoryLocks(), call: server.call, dice: () => 0,
+    db,
+    device,
+    server,
+    locks: memoryLocks(),
+    call: server.call,
+    dice: () => 0,
     actions: createActions({ db, device }),
     setNow: (ms) => {
       nowMs = ms;

@@ -62,14 +62,20 @@ function drain(timer: DrainTimer) {
   const crash = (error: unknown): never => {
     throw error;
   };
-  runDrain(it, USER_ID, {
-    onDrained: (projectId) => {
-      drained.push(projectId);
-      onDrained?.();
+  runDrain(
+    it,
+    USER_ID,
+    {
+      onDrained: (projectId) => {
+        drained.push(projectId);
+        onDrained?.();
+      },
+      onSignedOut: () => onSignedOut?.(),
+      onCrash: crash,
     },
-    onSignedOut: () => onSignedOut?.(),
-    onCrash: crash,
-  }, timer, stop.signal);
+    timer,
+    stop.signal,
+  );
   return { drained, signedOut, next: () => new Promise<void>((resolve) => (onDrained = resolve)) };
 }
 
@@ -141,10 +147,16 @@ test('a refusal is told once, and one from before is not told again', async () =
     throw error;
   };
   const { next } = drain(handTimer());
-  watchRefusals(it.db, USER_ID, (problem) => {
-    told.push(problem.sentence);
-    onTold?.();
-  }, crash, stop.signal);
+  watchRefusals(
+    it.db,
+    USER_ID,
+    (problem) => {
+      told.push(problem.sentence);
+      onTold?.();
+    },
+    crash,
+    stop.signal,
+  );
   it.server.faults.push({ status: 422, code: 'invalid_input' });
   const heard = new Promise<void>((resolve) => (onTold = resolve));
   await it.actions.editScene(sceneId(1), { title: 'Refused' });
@@ -161,11 +173,22 @@ test('a project is polled every three seconds while something is being made, and
   it.server.editScene(sceneId(1), { status: 'generating' }, false);
   await pullProject(it, PROJECT, USER_ID);
   expect(await projectsAtWork(it.db, USER_ID)).toEqual([PROJECT]);
-  runPoll({ db: it.db, userId: USER_ID, timer, onCrash: (error) => { throw error; }, pull: async (projectId) => {
-    pulled.push(projectId);
-    if (pulled.length === 2) it.server.editScene(sceneId(1), { status: 'complete' }, false);
-    await pullProject(it, projectId, USER_ID);
-  } }, stop.signal);
+  runPoll(
+    {
+      db: it.db,
+      userId: USER_ID,
+      timer,
+      onCrash: (error) => {
+        throw error;
+      },
+      pull: async (projectId) => {
+        pulled.push(projectId);
+        if (pulled.length === 2) it.server.editScene(sceneId(1), { status: 'complete' }, false);
+        await pullProject(it, projectId, USER_ID);
+      },
+    },
+    stop.signal,
+  );
   for (let poll = 0; poll < 2; poll++) {
     await timer.armed();
     timer.ring();

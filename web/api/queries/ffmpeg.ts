@@ -8,5 +8,9 @@ const CHECK_KEPT_MS = 60_000;
 
 /** Undefined while it is asked and when it could not be. */
 export function useFfmpegCheck(): CheckFfmpegReply | undefined {
-  return useQuery({ queryKey: keys.ffmpeg, queryFn: ({ signal }) => getByKey(keys.ffmpeg, checkFfmpegReply, signal), staleTime: CHECK_KEPT_MS }).data;
+  return useQuery({
+    queryKey: keys.ffmpeg,
+    queryFn: ({ signal }) => getByKey(keys.ffmpeg, checkFfmpegReply, signal),
+    staleTime: CHECK_KEPT_MS,
+  }).data;
 }

@@ -6,5 +6,9 @@ import { getByKey } from '../query-client.ts';
 
 /** Undefined while it is asked and when it could not be. */
 export function useModels(isEnabled = true): ModelReach[] | undefined {
-  return useQuery({ queryKey: keys.models, queryFn: ({ signal }) => getByKey(keys.models, modelsReply, signal), enabled: isEnabled }).data;
+  return useQuery({
+    queryKey: keys.models,
+    queryFn: ({ signal }) => getByKey(keys.models, modelsReply, signal),
+    enabled: isEnabled,
+  }).data;
 }

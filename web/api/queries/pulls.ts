@@ -34,11 +34,6 @@ export async function pullProjectNow(projectId: string): Promise<void> {
   await queryClient.fetchQuery<Pulled>({ queryKey: keys.pullProject(projectId), staleTime: 0 });
 }
 
-/** @throws what the call throws */
-export async function pullProjectsNow(): Promise<void> {
-  await queryClient.fetchQuery<Pulled>({ queryKey: keys.pullProjects, staleTime: 0 });
-}
-
 function pullState({ isPending, error }: { isPending: boolean; error: Error | null }): PullState {
   const isNotFound = error instanceof ApiError && error.status === 404;
   return { isPulling: isPending, isNotFound, error: isNotFound ? null : error };

@@ -34,17 +34,18 @@ export function installSessionMemory(installed: SessionMemory): void {
 export function useSession(): Session {
   const { data, isPending } = useQuery({ queryKey: keys.user, queryFn: ({ signal }) => loadSession(signal) });
   const user = data?.user ?? null;
-  return { isLoading: isPending, isAuthenticated: user !== null, hasApiKey: user?.geminiApiKey != null, user, isOffline: data?.isOffline ?? false };
+  return {
+    isLoading: isPending,
+    isAuthenticated: user !== null,
+    hasApiKey: user?.geminiApiKey != null,
+    user,
+    isOffline: data?.isOffline ?? false,
+  };
 }
 
 /** Asks anew who is signed in: after a key was saved, and when the network is back. */
 export async function refreshSession(client: QueryClient = queryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: keys.user });
-}
-
-/** Who is signed in, for code without a component: asked once, then kept. */
-export async function currentUser(client: QueryClient = queryClient): Promise<User | null> {
-  return (await client.fetchQuery({ queryKey: keys.user, queryFn: ({ signal }) => loadSession(signal) })).user;
 }
 
 /** From now on the first call that finds nobody signed in ends the session on this page. Answers how to stop. */

@@ -15,7 +15,9 @@ export function applyChange(document: ProjectDocument, change: Change): ProjectD
     case 'create-project':
       return document.project ? document : { ...document, project: newProject(change.userId, change.body, change.at) };
     case 'patch-project':
-      return document.project ? { ...document, project: { ...document.project, ...withoutUndefined(change.patch) } } : document;
+      return document.project
+        ? { ...document, project: { ...document.project, ...withoutUndefined(change.patch) } }
+        : document;
     case 'delete-project':
       return EMPTY_DOCUMENT;
     case 'add-scene':
@@ -23,7 +25,9 @@ export function applyChange(document: ProjectDocument, change: Change): ProjectD
     case 'patch-scene':
       return {
         ...document,
-        scenes: document.scenes.map((scene) => (scene.id === change.sceneId ? { ...scene, ...withoutUndefined(change.patch) } : scene)),
+        scenes: document.scenes.map((scene) =>
+          scene.id === change.sceneId ? { ...scene, ...withoutUndefined(change.patch) } : scene,
+        ),
       };
     case 'delete-scene':
       return buryScene(document, change.sceneId, change.at);
@@ -74,8 +78,11 @@ function inOrder(scenes: readonly Scene[], order: readonly string[]): Scene[] {
   const listed = order.filter((id) => scenes.some((scene) => scene.id === id && !scene.isExtension));
   const all = [...listed, ...sceneIds(scenes).filter((id) => !listed.includes(id))];
   const numbers = new Map(all.map((id, index) => [id, index + 1]));
-  const numberOf = (scene: Scene): number => numbers.get(scene.isExtension ? (scene.parentSceneId ?? '') : scene.id) ?? scene.sceneNumber;
-  return renumber(scenes.map((scene) => (numberOf(scene) === scene.sceneNumber ? scene : { ...scene, sceneNumber: numberOf(scene) })));
+  const numberOf = (scene: Scene): number =>
+    numbers.get(scene.isExtension ? (scene.parentSceneId ?? '') : scene.id) ?? scene.sceneNumber;
+  return renumber(
+    scenes.map((scene) => (numberOf(scene) === scene.sceneNumber ? scene : { ...scene, sceneNumber: numberOf(scene) })),
+  );
 }
 
 /** Ids of the scenes in play order, without extension segments. */

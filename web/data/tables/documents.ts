@@ -31,12 +31,24 @@ export async function readBase(db: StoryreelDb, projectId: string, userId: strin
  * Writes the base with all unsent changes of the project laid over it into the tables that are drawn. Rows that come out
  * as they were are not written; `touched` changes raise the `rev` of their rows all the same, so that drafts end.
  */
-export async function showDocument(db: StoryreelDb, base: BaseRow, touched: readonly Change[] = []): Promise<ProjectDocument> {
+export async function showDocument(
+  db: StoryreelDb,
+  base: BaseRow,
+  touched: readonly Change[] = [],
+): Promise<ProjectDocument> {
   const { projectId } = base;
   const unsent = await db.outbox.where('projectId').equals(projectId).sortBy('seq');
-  const document = rebuild(base, unsent.map((row) => row.change));
+  const document = rebuild(
+    base,
+    unsent.map((row) => row.change),
+  );
   await Promise.all([
-    showProject(db, projectId, document, touched.some((change) => sceneOfChange(change) === null)),
+    showProject(
+      db,
+      projectId,
+      document,
+      touched.some((change) => sceneOfChange(change) === null),
+    ),
     showScenes(db, projectId, document, new Set(touched.map(sceneOfChange))),
     showBuried(db, projectId, document),
   ]);
@@ -53,7 +65,12 @@ export async function forgetDocument(db: StoryreelDb, projectId: string): Promis
   ]);
 }
 
-async function showProject(db: StoryreelDb, projectId: string, document: ProjectDocument, isTouched: boolean): Promise<void> {
+async function showProject(
+  db: StoryreelDb,
+  projectId: string,
+  document: ProjectDocument,
+  isTouched: boolean,
+): Promise<void> {
   const old = await db.projects.get(projectId);
   if (!document.project) {
     if (old) await db.projects.delete(projectId);
@@ -63,7 +80,12 @@ async function showProject(db: StoryreelDb, projectId: string, document: Project
   await db.projects.put({ ...document.project, rev: (old?.rev ?? 0) + 1 });
 }
 
-async function showScenes(db: StoryreelDb, projectId: string, document: ProjectDocument, touched: ReadonlySet<string | null>): Promise<void> {
+async function showScenes(
+  db: StoryreelDb,
+  projectId: string,
+  document: ProjectDocument,
+  touched: ReadonlySet<string | null>,
+): Promise<void> {
   const old = new Map((await db.scenes.where('projectId').equals(projectId).toArray()).map((row) => [row.id, row]));
   const kept = new Set(document.scenes.map((scene) => scene.id));
   const changed = document.scenes.flatMap((scene): SceneRow[] => {
@@ -79,7 +101,9 @@ async function showBuried(db: StoryreelDb, projectId: string, document: ProjectD
   const kept = new Set(document.buried.map((grave) => grave.sceneId));
   const old = await db.buried.where('projectId').equals(projectId).primaryKeys();
   await db.buried.bulkDelete(old.filter((id) => !kept.has(id)));
-  await db.buried.bulkPut(document.buried.map(({ sceneId, rows, deletedAt }) => ({ sceneId, projectId, rows, deletedAt })));
+  await db.buried.bulkPut(
+    document.buried.map(({ sceneId, rows, deletedAt }) => ({ sceneId, projectId, rows, deletedAt })),
+  );
 }
 
 function withoutRev<T extends ProjectRow | SceneRow>(row: T): Omit<T, 'rev'> {

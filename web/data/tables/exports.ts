@@ -25,9 +25,15 @@ export function exportLockName(id: string): string {
  */
 export async function failOrphanedExports(db: StoryreelDb, heldLocks: ReadonlySet<string>, at: number): Promise<void> {
   await db.transaction('rw', db.exports, async () => {
-    const orphans = await db.exports.filter((row) => isRunning(row) && !heldLocks.has(exportLockName(row.id))).toArray();
+    const orphans = await db.exports
+      .filter((row) => isRunning(row) && !heldLocks.has(exportLockName(row.id)))
+      .toArray();
     for (const row of orphans) {
-      await db.exports.update(row.id, { status: 'failed', endedAt: at, errorMessage: 'The page was closed before the movie was finished. Start the export again.' });
+      await db.exports.update(row.id, {
+        status: 'failed',
+        endedAt: at,
+        errorMessage: 'The page was closed before the movie was finished. Start the export again.',
+      });
     }
   });
 }

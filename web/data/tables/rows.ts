@@ -20,7 +20,12 @@ export type ProjectRow = z.infer<typeof projectRowSchema>;
 export const sceneRowSchema = sceneSchema.extend({ rev });
 export type SceneRow = z.infer<typeof sceneRowSchema>;
 
-export const buriedRowSchema = z.object({ sceneId: idSchema, projectId: idSchema, rows: z.array(sceneSchema), deletedAt: z.number() });
+export const buriedRowSchema = z.object({
+  sceneId: idSchema,
+  projectId: idSchema,
+  rows: z.array(sceneSchema),
+  deletedAt: z.number(),
+});
 export type BuriedRow = z.infer<typeof buriedRowSchema>;
 
 /** What the server last told of a project; the tables `projects` and `scenes` are this with the unsent changes laid over. */
@@ -78,7 +83,6 @@ export const outboxRowSchema = z.object({
   refusal: refusalSchema.nullable(),
 });
 export type OutboxRow = z.infer<typeof outboxRowSchema>;
-export type NewOutboxRow = Omit<OutboxRow, 'seq'>;
 
 export const historyRowSchema = z.object({
   seq: z.number().int(),
@@ -125,5 +129,11 @@ export const metaRowSchema = z.object({ key: z.string(), value: z.unknown() });
 export type MetaRow = z.infer<typeof metaRowSchema>;
 
 /** A row that a newer or broken version left behind and that could not be read. Kept, never dropped. */
-export const quarantineRowSchema = z.object({ id: z.number().int(), table: z.string(), row: z.unknown(), reason: z.string(), at: z.number() });
+export const quarantineRowSchema = z.object({
+  id: z.number().int(),
+  table: z.string(),
+  row: z.unknown(),
+  reason: z.string(),
+  at: z.number(),
+});
 export type QuarantineRow = z.infer<typeof quarantineRowSchema>;

@@ -6,7 +6,11 @@ import type { CommandPlan } from '../plan.ts';
  * @param now milliseconds since the epoch
  * @param id a fresh UUIDv7
  */
-export function createProject({ userId, fields }: { userId: string; fields: CreateProjectRequest }, now: number, id: string): CommandPlan {
+export function createProject(
+  { userId, fields }: { userId: string; fields: CreateProjectRequest },
+  now: number,
+  id: string,
+): CommandPlan {
   return {
     userId,
     projectId: id,

@@ -12,7 +12,8 @@ export type Trim = { trimStart: number | null; trimEnd: number | null };
  */
 export function trimScene(project: Project, scene: Scene, trim: Trim): CommandPlan {
   if (scene.isExtension) throw new RangeError('Trims belong to the scene, not to its extension segments.');
-  if (trim.trimStart !== null && trim.trimEnd !== null && trim.trimStart >= trim.trimEnd) throw new RangeError('Start point must be before end point');
+  if (trim.trimStart !== null && trim.trimEnd !== null && trim.trimStart >= trim.trimEnd)
+    throw new RangeError('Start point must be before end point');
   const plan = { userId: project.userId, projectId: project.id, label: `Trim scene ${scene.sceneNumber}` };
   const { trimStart, trimEnd } = scene;
   if (!changedFields<Trim>({ trimStart, trimEnd }, trim)) return { ...plan, changes: [], inverse: null };

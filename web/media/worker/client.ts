@@ -13,7 +13,6 @@ import {
   type ExportResult,
   type ExportTarget,
   type MediaLocation,
-  type OpfsPath,
   type OverlayFont,
   type Reply,
   type Request,
@@ -28,7 +27,6 @@ export type {
   ExportResult,
   ExportTarget,
   MediaLocation,
-  OpfsPath,
   OverlayFont,
 };
 export { MediaFailure };
