@@ -93,7 +93,9 @@ function readUses(): Uses {
   return {
     components: new Set(reached.flatMap((text) => found(text, /\brt-([A-Z][A-Za-z]*)/g))),
     utilities: new Set(stems.keys()),
-    usedUtilities: new Set([...stems].filter(([, names]) => names.some((name) => props.has(name))).map(([stem]) => stem)),
+    usedUtilities: new Set(
+      [...stems].filter(([, names]) => names.some((name) => props.has(name))).map(([stem]) => stem),
+    ),
   };
 }
 

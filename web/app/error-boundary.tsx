@@ -1,6 +1,7 @@
 import { Button } from '@radix-ui/themes';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { PageMessage } from '#ui/page-message.tsx';
+import { ThemeGround } from '#ui/theme-ground.tsx';
 import { QuietButton } from '#ui/quiet-button.tsx';
 
 type ErrorBoundaryProps = { children: ReactNode };
@@ -21,18 +22,20 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   override render(): ReactNode {
     if (!this.state.hasFailed) return this.props.children;
     return (
-      <PageMessage
-        isWholePage
-        title="This page ran into a fault"
-        text="Your projects and unsent changes are kept on this device. Load the page again; if it fails once more, go back to your projects."
-      >
-        <Button size="3" onClick={() => location.reload()}>
-          Load again
-        </Button>
-        <QuietButton size="3" onClick={() => location.assign('/')}>
-          My Projects
-        </QuietButton>
-      </PageMessage>
+      <ThemeGround>
+        <PageMessage
+          isWholePage
+          title="This page ran into a fault"
+          text="Your projects and unsent changes are kept on this device. Load the page again; if it fails once more, go back to your projects."
+        >
+          <Button size="3" onClick={() => location.reload()}>
+            Load again
+          </Button>
+          <QuietButton size="3" onClick={() => location.assign('/')}>
+            My Projects
+          </QuietButton>
+        </PageMessage>
+      </ThemeGround>
     );
   }
 }

@@ -1,9 +1,11 @@
+import { Theme } from '@radix-ui/themes';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { queryClient } from '#api/query-client.ts';
 import { ExportCard } from '#features/export/export-card.tsx';
 import { PageLoading } from '#ui/page-loading.tsx';
+import { themeDials } from '#ui/theme-dials.ts';
 import { Toaster } from '#ui/toaster.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { WithKey, WithUser } from './guards.tsx';
@@ -21,20 +23,22 @@ startApp();
 export function Studio() {
   const { pathname } = useLocation();
   return (
-    <QueryClientProvider client={queryClient}>
-      <ErrorBoundary key={pathname}>
-        <Suspense fallback={<PageLoading />}>
-          <Routes>
-            <Route path="/" element={<WithKey>{(user) => <DashboardPage user={user} />}</WithKey>} />
-            <Route path="/onboarding" element={<WithUser>{(user) => <OnboardingPage user={user} />}</WithUser>} />
-            <Route path="/settings" element={<WithUser>{(user) => <SettingsPage user={user} />}</WithUser>} />
-            <Route path="/project/:id" element={<WithUser>{(user) => <EditorPage user={user} />}</WithUser>} />
-            <Route path="*" element={<NotFoundPage />} />
-          </Routes>
-        </Suspense>
-      </ErrorBoundary>
-      <ExportCard />
-      <Toaster />
-    </QueryClientProvider>
+    <Theme {...themeDials}>
+      <QueryClientProvider client={queryClient}>
+        <ErrorBoundary key={pathname}>
+          <Suspense fallback={<PageLoading />}>
+            <Routes>
+              <Route path="/" element={<WithKey>{(user) => <DashboardPage user={user} />}</WithKey>} />
+              <Route path="/onboarding" element={<WithUser>{(user) => <OnboardingPage user={user} />}</WithUser>} />
+              <Route path="/settings" element={<WithUser>{(user) => <SettingsPage user={user} />}</WithUser>} />
+              <Route path="/project/:id" element={<WithUser>{(user) => <EditorPage user={user} />}</WithUser>} />
+              <Route path="*" element={<NotFoundPage />} />
+            </Routes>
+          </Suspense>
+        </ErrorBoundary>
+        <ExportCard />
+        <Toaster />
+      </QueryClientProvider>
+    </Theme>
   );
 }
