@@ -22,8 +22,11 @@ export type Config = {
   /** null: the provider's own address. */
   geminiBaseUrl: string | null;
   generationPollMs: number;
+  /** null: looked for in `programFolders`. */
   ffmpegPath: string | null;
   ffprobePath: string | null;
+  /** Where this machine keeps its programs. */
+  programFolders: readonly string[];
   exportService: { url: string; token: string } | null;
   demoStudio: boolean;
 };
@@ -112,6 +115,7 @@ const variables = z.object({
   GENERATION_POLL_MS: wholeNumber(10, 600_000).default(5_000),
   FFMPEG_PATH: z.string().optional(),
   FFPROBE_PATH: z.string().optional(),
+  PATH: z.string().default(''),
   EXPORT_SERVICE_URL: httpUrl.optional(),
   EXPORT_SERVICE_TOKEN: z.string().optional(),
   DEMO_STUDIO: onOff.optional(),
@@ -172,6 +176,9 @@ function fromVariables(env: Variables, where: ConfigHost): Config {
     generationPollMs: env.GENERATION_POLL_MS,
     ffmpegPath: env.FFMPEG_PATH ?? null,
     ffprobePath: env.FFPROBE_PATH ?? null,
+    programFolders: env.PATH.split(where === 'embedded' && env.PATH.includes(';') ? ';' : ':').filter(
+      (folder) => folder !== '',
+    ),
     exportService: exportService(env),
     demoStudio: env.DEMO_STUDIO ?? where === 'embedded',
   };

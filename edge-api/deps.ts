@@ -24,6 +24,8 @@ export type Deps = {
   signIn: readonly SignInProvider[];
   keySecrets: KeySecrets;
   rateLimits: RateLimits;
+  /** Whether this host can run ffmpeg. */
+  hasFfmpeg: boolean;
   /** Tells the job runner that a job was written. */
   wakeJobs: WakeJobs;
   /** Milliseconds since the epoch. */

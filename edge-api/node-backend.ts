@@ -8,6 +8,7 @@ import type { Db, OpenDb } from './db/client.ts';
 import { openFileDatabase } from './db/open-file.ts';
 import { remoteDatabase } from './db/open-remote.ts';
 import type { Deps, KeySecrets } from './deps.ts';
+import { hasFfmpeg } from './find-program.ts';
 import { isErrno } from './is-errno.ts';
 import { createJobRunner } from './jobs/runner.ts';
 import { createLog } from './log.ts';
@@ -89,6 +90,7 @@ async function nodeDeps(config: Config, dataDir: string, db: Db): Promise<Omit<D
     signIn: config.localSignIn ? [localSignIn] : [],
     keySecrets: await keySecrets(config, dataDir),
     rateLimits: { keyChecksPerMinute: 10 },
+    hasFfmpeg: await hasFfmpeg(config),
     now,
     randomBytes,
     log: createLog((line) => process.stderr.write(`${line}\n`), now),

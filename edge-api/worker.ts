@@ -7,6 +7,7 @@ import type { Deps } from './deps.ts';
 import type { JobDeps } from './jobs/job-deps.ts';
 import { createJobRunner } from './jobs/runner.ts';
 import { createLog } from './log.ts';
+import { withSecurityHeaders } from './middleware/security-headers.ts';
 import { digestStreamHash, r2Store, type Bucket } from './providers/media-store/r2.ts';
 import { localSignIn } from './providers/sign-in/local.ts';
 import { readApiKey } from './services/key-vault.ts';
@@ -35,7 +36,8 @@ const log = createLog((line) => console.warn(line), Date.now);
 
 export default {
   async fetch(request: Request, env: WorkerEnvironment, context: ExecutionContext): Promise<Response> {
-    if (!new URL(request.url).pathname.startsWith('/api/')) return env.ASSETS.fetch(request);
+    const url = new URL(request.url);
+    if (!url.pathname.startsWith('/api/')) return withSecurityHeaders(await env.ASSETS.fetch(request), url.origin);
     const ready = await prepare(env);
     if (ready === null) return unconfigured(request);
     const reply = await ready.fetch(request);
@@ -89,6 +91,7 @@ function createEdge(env: WorkerEnvironment): Edge {
     signIn: config.localSignIn ? [localSignIn] : [],
     keySecrets: { current: config.keySecret, previous: config.previousKeySecret },
     rateLimits: { keyChecksPerMinute: 10 },
+    hasFfmpeg: false,
     // Every request works on jobs when it is answered.
     wakeJobs: () => {},
     now: Date.now,

@@ -27,23 +27,34 @@ const DATA_POLICY = `default-src 'none'; frame-ancestors 'none'`;
 const ONE_YEAR_SECONDS = 31_536_000;
 
 export function securityHeaders(config: Pick<Config, 'publicUrl'>) {
-  const headers: [string, string][] = [
+  return createMiddleware(async (c, next) => {
+    await next();
+    for (const [name, value] of headersFor(config.publicUrl, c.res.headers.get('Content-Type')))
+      if (!c.res.headers.has(name)) c.header(name, value);
+  });
+}
+
+/** A reply that something else made, such as a static asset of the edge, with our headers. */
+export function withSecurityHeaders(reply: Response, publicUrl: string): Response {
+  const headers = new Headers(reply.headers);
+  for (const [name, value] of headersFor(publicUrl, headers.get('Content-Type')))
+    if (!headers.has(name)) headers.set(name, value);
+  return new Response(reply.body, { status: reply.status, statusText: reply.statusText, headers });
+}
+
+function headersFor(publicUrl: string, contentType: string | null): [string, string][] {
+  return [
     ['Permissions-Policy', 'camera=(), geolocation=(), microphone=(self)'],
     ['Cross-Origin-Opener-Policy', 'same-origin'],
     ['Cross-Origin-Resource-Policy', 'same-origin'],
     // With `no-referrer` a browser would send "Origin: null" with our own forms.
     ['Referrer-Policy', 'strict-origin-when-cross-origin'],
     ['X-Content-Type-Options', 'nosniff'],
-    ...(config.publicUrl.startsWith('https://')
+    ['Content-Security-Policy', policyFor(contentType ?? '')],
+    ...(publicUrl.startsWith('https://')
       ? [['Strict-Transport-Security', `max-age=${ONE_YEAR_SECONDS}; includeSubDomains`] satisfies [string, string]]
       : []),
   ];
-  return createMiddleware(async (c, next) => {
-    await next();
-    for (const [name, value] of headers) if (!c.res.headers.has(name)) c.header(name, value);
-    if (!c.res.headers.has('Content-Security-Policy'))
-      c.header('Content-Security-Policy', policyFor(c.res.headers.get('Content-Type') ?? ''));
-  });
 }
 
 /** A script that runs as a worker is held by the policy that it came with, so scripts get the page's. */

@@ -5,8 +5,10 @@ import type { Deps } from '../deps.ts';
 import { version } from '../version.ts';
 
 /** Never throws: a database that doesn't answer is an answer. */
-export async function serviceHealth(deps: Pick<Deps, 'db' | 'log'>): Promise<z.infer<typeof healthReply>> {
-  return { status: 'ok', version, database: await databaseState(deps), ffmpeg: false };
+export async function serviceHealth(
+  deps: Pick<Deps, 'db' | 'log' | 'hasFfmpeg'>,
+): Promise<z.infer<typeof healthReply>> {
+  return { status: 'ok', version, database: await databaseState(deps), ffmpeg: deps.hasFfmpeg };
 }
 
 async function databaseState(deps: Pick<Deps, 'db' | 'log'>): Promise<'ok' | 'unreachable'> {

@@ -73,6 +73,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     now: clock.now,
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
     log: createLog((line) => void logLines.push(line), clock.now),
+    hasFfmpeg: false,
     ...options.deps,
   };
   const app = createApp(deps);

@@ -47,7 +47,8 @@ export async function createProject(page: Page, idea: Idea): Promise<number> {
   await page.keyboard.press('Home');
   await dialog.getByRole('button', { name: 'Create Project' }).click();
   await page.waitForURL('**/project/*');
-  await expect(page.getByRole('button', { name: 'Generate Videos' }).first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('Scene breakdown generated', { exact: true }).first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('button', { name: 'Generate Videos' }).first()).toBeVisible();
   const cards = page.getByRole('article');
   await expect(cards.first()).toBeVisible();
   return cards.count();
