@@ -22,6 +22,7 @@ test('nothing set is a server on this machine with local sign-in and the demo st
     generationPollMs: 5_000,
     ffmpegPath: null,
     ffprobePath: null,
+    programFolders: [],
     exportService: null,
     demoStudio: true,
   });
