@@ -22,6 +22,7 @@ export function DialogFrame({ title, width, onClose, footer, children }: DialogF
         className={styles['content'] ?? ''}
         aria-describedby={undefined}
         onOpenAutoFocus={focusWanted}
+        onCloseAutoFocus={giveFocusBack}
       >
         <header className={styles['head']}>
           <Dialog.Title size="5" mb="0">
@@ -38,11 +39,22 @@ export function DialogFrame({ title, width, onClose, footer, children }: DialogF
   );
 }
 
+/** What the open dialog was opened from. One that takes the place of another is opened from where that one was. */
+let opener: HTMLElement | null = null;
+
 /** The focus goes to what is marked with `data-autofocus`, else to the dialog itself: on Close it would open a tooltip. */
 function focusWanted(event: Event): void {
   const dialog = event.currentTarget;
   if (!(dialog instanceof HTMLElement)) return;
+  const { activeElement } = document;
+  if (activeElement instanceof HTMLElement && activeElement !== document.body) opener = activeElement;
   const wanted = dialog.querySelector('[data-autofocus]');
   event.preventDefault();
   (wanted instanceof HTMLElement ? wanted : dialog).focus();
+}
+
+/** Back to where the dialog was opened from, unless the next one has the focus already. */
+function giveFocusBack(event: Event): void {
+  event.preventDefault();
+  if (document.activeElement === document.body) opener?.focus();
 }

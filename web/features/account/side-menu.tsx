@@ -11,10 +11,12 @@ export function SideMenu({ onNewProject }: { onNewProject: () => void }) {
   const close = (): void => setIsOpen(false);
   return (
     <div className={styles['menu']}>
-      <IconAction label="Menu" className={styles['trigger'] ?? ''} onClick={() => setIsOpen(true)}>
-        <Menu size={20} />
-      </IconAction>
       <Dialog.Root open={isOpen} onOpenChange={setIsOpen}>
+        <Dialog.Trigger>
+          <IconAction label="Menu" className={styles['trigger'] ?? ''}>
+            <Menu size={20} />
+          </IconAction>
+        </Dialog.Trigger>
         <Dialog.Content className={styles['sheet'] ?? ''} aria-describedby={undefined}>
           <Dialog.Title size="4">Menu</Dialog.Title>
           <nav className={styles['entries']} aria-label="Menu">

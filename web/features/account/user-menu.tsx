@@ -9,7 +9,7 @@ import { highContrast } from '#ui/high-contrast.ts';
 /** Who is signed in, and the ways to their settings and out. */
 export function UserMenu({ user }: { user: User }) {
   return (
-    <DropdownMenu.Root>
+    <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger>
         <button type="button" className={styles['trigger']} aria-label="User menu">
           <Avatar
@@ -23,7 +23,7 @@ export function UserMenu({ user }: { user: User }) {
         </button>
       </DropdownMenu.Trigger>
       <DropdownMenu.Content align="end" color="gray" className={highContrast}>
-        <DropdownMenu.Label>{user.email}</DropdownMenu.Label>
+        <DropdownMenu.Label className={styles['email'] ?? ''}>{user.email}</DropdownMenu.Label>
         <DropdownMenu.Separator />
         <DropdownMenu.Item asChild>
           <Link to="/settings">
