@@ -28,7 +28,7 @@ export const vitestStep = (project) => ({
     project,
     '--reporter=default',
     '--reporter=json',
-    `--outputFile.json=test-results/${project}.json`,
+    `--outputFile.json=${root}test-results/${project}.json`,
   ],
   report: `test-results/${project}.json`,
 });
