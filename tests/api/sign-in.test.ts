@@ -19,7 +19,8 @@ describe('local sign-in', () => {
     const page = await api.fetch('/api/login?next=/settings');
     const text = await page.text();
     expect(page.status).toBe(200);
-    for (const label of ['E-mail', 'First name', 'Last name']) expect(text).toContain(`<label>${label}<input`);
+    for (const label of ['E-mail', 'First name', 'Last name'])
+      expect(text).toMatch(new RegExp(`<label>\\s*${label}\\s*<input`));
     expect(text).toContain('>Sign in</button>');
     expect(text).toContain('value="/settings"');
     expect(page.headers.get('content-security-policy')).toContain(`form-action 'self'`);
