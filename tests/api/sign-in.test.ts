@@ -20,7 +20,7 @@ describe('local sign-in', () => {
     const text = await page.text();
     expect(page.status).toBe(200);
     for (const label of ['E-mail', 'First name', 'Last name'])
-      expect(text).toMatch(new RegExp(`<label>\\s*${label}\\s*<input`));
+      expect(text).toMatch(new RegExp(`<label\\s*>\\s*${label}\\s*<input`));
     expect(text).toContain('>Sign in</button>');
     expect(text).toContain('value="/settings"');
     expect(page.headers.get('content-security-policy')).toContain(`form-action 'self'`);
