@@ -1,52 +1,77 @@
-import { Maximize, Pause, SkipBack, SkipForward, Volume2 } from 'lucide-react';
+import { Maximize, Pause, Play, SkipBack, SkipForward, Volume2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { formatDuration } from '#shared/rules/duration-text.ts';
 import styles from './editor-frame.module.css';
-import { storyScenes, storyTitle } from './pictures.ts';
+import { HeroMovie, playMovie, usePlayWhenLoaded } from './hero-movie.tsx';
+import { demoMovie, SCENE_SECONDS, storyScenes } from './pictures.ts';
 
-const current = 3;
+const lengthSeconds = storyScenes.length * SCENE_SECONDS;
 
-/** The editor at work, drawn. It is a picture: nothing in it can be used. */
+/** The editor at work with a movie of the demo studio. Of its controls only Play and Pause are real. */
 export function EditorFrame() {
-  const shown = storyScenes.find((scene) => scene.number === current);
+  const [seconds, setSeconds] = useState(demoMovie.posterSeconds);
+  const [isPlaying, setIsPlaying] = useState(false);
+  const movie = useRef<HTMLVideoElement>(null);
+  usePlayWhenLoaded(movie);
   return (
-    <figure className={styles['frame']} aria-hidden="true">
-      <div className={styles['bar']}>
-        <strong>{storyTitle}</strong>
-        <span className="quiet numbers">5 scenes · 0:40</span>
+    <figure className={styles['frame']} aria-label="The editor with a movie of the demo studio">
+      <div className={styles['bar']} aria-hidden="true">
+        <strong>{demoMovie.title}</strong>
+        <span className="quiet numbers">
+          {storyScenes.length} scenes · {formatDuration(lengthSeconds)}
+        </span>
         <span className={styles['export']}>Export Movie</span>
       </div>
       <div className={styles['screen']}>
-        <img src={shown?.picture} alt="" fetchPriority="high" />
-        <span className={styles['caption']}>Three nights later</span>
+        <HeroMovie movie={movie} onTime={setSeconds} onPlaying={setIsPlaying} />
       </div>
       <div className={styles['transport']}>
-        <span className="numbers">
-          0:19 <span className="quiet">/ 0:40</span>
+        <span className="numbers" aria-hidden="true">
+          {formatDuration(Math.floor(seconds))} <span className="quiet">/ {formatDuration(lengthSeconds)}</span>
         </span>
         <span className={styles['buttons']}>
-          <SkipBack size={16} />
-          <Pause size={16} />
-          <SkipForward size={16} />
+          <SkipBack size={16} aria-hidden="true" />
+          <button
+            type="button"
+            aria-label={isPlaying ? 'Pause the demo movie' : 'Play the demo movie'}
+            onClick={() => (isPlaying ? movie.current?.pause() : void playMovie(movie.current))}
+          >
+            {isPlaying ? <Pause size={16} /> : <Play size={16} />}
+          </button>
+          <SkipForward size={16} aria-hidden="true" />
         </span>
-        <span className={styles['right']}>
+        <span className={styles['right']} aria-hidden="true">
           <Volume2 size={16} />
           <Maximize size={16} />
         </span>
       </div>
-      <div className={styles['lanes']}>
-        <div className={styles['strip']}>
-          {storyScenes.map((scene) => (
-            <span key={scene.number} data-current={scene.number === current}>
-              <b className="numbers">{scene.number}</b>
-              <img src={scene.picture} alt="" />
-              <img src={scene.picture} alt="" />
-            </span>
-          ))}
-        </div>
-        <div className={styles['text']}>
-          <span>Three nights later</span>
-        </div>
-        <i className={styles['playhead']} />
-      </div>
+      <Lanes seconds={seconds} />
     </figure>
+  );
+}
+
+function Lanes({ seconds }: { seconds: number }) {
+  const current = Math.min(storyScenes.length, Math.floor(seconds / SCENE_SECONDS) + 1);
+  return (
+    <div className={styles['lanes']} aria-hidden="true">
+      <div className={`${styles['ruler']} numbers`}>
+        {storyScenes.map((scene) => (
+          <span key={scene.number}>{formatDuration((scene.number - 1) * SCENE_SECONDS)}</span>
+        ))}
+      </div>
+      <div className={styles['strip']}>
+        {storyScenes.map((scene) => (
+          <span key={scene.number} data-current={scene.number === current}>
+            <b className="numbers">{scene.number}</b>
+            {scene.film.map((frame) => (
+              <img key={frame} src={frame} alt="" width={224} height={126} />
+            ))}
+          </span>
+        ))}
+      </div>
+      <div className={styles['place']}>
+        <i className={styles['playhead']} style={{ left: `${(seconds / lengthSeconds) * 100}%` }} />
+      </div>
+    </div>
   );
 }

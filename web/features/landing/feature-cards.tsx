@@ -2,7 +2,7 @@ import { Heading } from '@radix-ui/themes';
 import { Check, LoaderCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './feature-cards.module.css';
-import { storyScenes, type StoryScene } from './pictures.ts';
+import { demoMovie, storyScenes, type StoryScene } from './pictures.ts';
 
 /** The four things that the product does, each with a crop of the screen that does it. */
 export function FeatureCards() {
@@ -55,13 +55,16 @@ function BreakdownCrop() {
     <>
       <p className={styles['concept']}>
         <span className="quiet">Movie Concept</span>
-        A harbour town has forgotten its lighthouse. Ines, who copies old papers at night, learns that the tower was
-        made of glass.
+        {demoMovie.concept}
       </p>
       <div className={styles['cards']}>
         {storyScenes.slice(0, 3).map((scene) => (
           <div key={scene.number} className={styles['sceneCard']}>
-            <img src={scene.picture} alt="" loading="lazy" />
+            <span className={styles['scenePicture']}>
+              <img src={scene.picture} alt="" width={640} height={360} loading="lazy" />
+              <b className="numbers">{scene.number}</b>
+              <b className="numbers">0:04</b>
+            </span>
             <strong>{scene.title}</strong>
             <span className="quiet">{scene.text}</span>
           </div>
@@ -74,9 +77,18 @@ function BreakdownCrop() {
 function GenerationCrop() {
   return (
     <>
-      <div className={styles['counter']}>
-        <strong>2 / 5 scenes</strong>
-        <span className="quiet numbers">$4.00 of about $10.00</span>
+      <div className={styles['counters']}>
+        {[
+          ['Complete', 2],
+          ['Generating', 2],
+          ['Failed', 0],
+        ].map(([name, count]) => (
+          <span key={name}>
+            <span className="quiet">{name}</span>
+            <strong className="numbers">{count}</strong>
+          </span>
+        ))}
+        <span className={`${styles['percent']} numbers`}>40%</span>
       </div>
       <div className={styles['progress']}>
         <i />
@@ -92,12 +104,12 @@ function GenerationRow({ scene }: { scene: StoryScene }) {
   const isDone = scene.number <= 2;
   return (
     <div className={styles['row']} data-done={isDone}>
-      <img src={scene.picture} alt="" loading="lazy" />
+      <img src={scene.film[0]} alt="" width={224} height={126} loading="lazy" />
       <span>
         <strong>
           {scene.number} {scene.title}
         </strong>
-        <span className="quiet numbers">0:08</span>
+        <span className="quiet numbers">{isDone ? '0:04' : 'The clip is being made'}</span>
       </span>
       <span className={styles['state']}>
         {isDone ? <Check size={14} strokeWidth={2.25} /> : <LoaderCircle size={14} strokeWidth={2.25} />}
@@ -111,20 +123,25 @@ function TimelineCrop() {
   return (
     <div className={styles['timeline']}>
       <div className={styles['ruler']}>
-        {['0:08', '0:12', '0:16', '0:20'].map((time) => (
+        {['0:04', '0:08', '0:12'].map((time) => (
           <span key={time} className="numbers">
             {time}
           </span>
         ))}
       </div>
       <div className={styles['film']}>
-        {storyScenes
-          .slice(1, 4)
-          .flatMap((scene) =>
-            [0, 1].map((copy) => <img key={`${scene.number}-${copy}`} src={scene.picture} alt="" loading="lazy" />),
-          )}
+        {storyScenes.slice(1, 4).map((scene) => (
+          <div key={scene.number} data-current={scene.number === 3}>
+            <p>
+              <b className="numbers">{scene.number}</b>
+              {scene.title}
+            </p>
+            {scene.film.map((frame) => (
+              <img key={frame} src={frame} alt="" width={224} height={126} loading="lazy" />
+            ))}
+          </div>
+        ))}
       </div>
-      <div className={styles['chip']}>Three nights later</div>
       <i className={styles['playhead']} />
     </div>
   );

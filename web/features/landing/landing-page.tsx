@@ -5,7 +5,7 @@ import { EditorFrame } from './editor-frame.tsx';
 import { FeatureCards } from './feature-cards.tsx';
 import { HowItWorks } from './how-it-works.tsx';
 import styles from './landing-page.module.css';
-import { storyScenes } from './pictures.ts';
+import closingPicture from './pictures/closing.webp';
 import { QuietButton } from '#ui/quiet-button.tsx';
 
 /** What the product is, in the product's own pictures. */
@@ -41,7 +41,7 @@ export function LandingPage({ onStart }: { onStart: () => void }) {
         <FeatureCards />
         <HowItWorks />
         <section className={styles['closing']}>
-          <img src={storyScenes[2]?.picture} alt="" loading="lazy" />
+          <img src={closingPicture} alt="" width={1600} height={900} loading="lazy" />
           <div className={styles['closingWords']}>
             <Heading as="h2" size="8">
               Ready to Create Your First Video?

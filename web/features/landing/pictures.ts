@@ -1,36 +1,78 @@
-/** The drawn story that stands for a movie on the landing page. */
-import scene1 from './pictures/scene-1.svg';
-import scene2 from './pictures/scene-2.svg';
-import scene3 from './pictures/scene-3.svg';
-import scene4 from './pictures/scene-4.svg';
-import scene5 from './pictures/scene-5.svg';
+/** A movie of the demo studio, which stands for all movies on the landing page: its scenes, its frames, itself. */
+import movie from './pictures/demo-movie.mp4';
+import poster from './pictures/demo-movie-poster.webp';
+import end1 from './pictures/scene-1-end.webp';
+import start1 from './pictures/scene-1-start.webp';
+import scene1 from './pictures/scene-1.webp';
+import end2 from './pictures/scene-2-end.webp';
+import start2 from './pictures/scene-2-start.webp';
+import scene2 from './pictures/scene-2.webp';
+import end3 from './pictures/scene-3-end.webp';
+import start3 from './pictures/scene-3-start.webp';
+import scene3 from './pictures/scene-3.webp';
+import end4 from './pictures/scene-4-end.webp';
+import start4 from './pictures/scene-4-start.webp';
+import scene4 from './pictures/scene-4.webp';
+import end5 from './pictures/scene-5-end.webp';
+import start5 from './pictures/scene-5-start.webp';
+import scene5 from './pictures/scene-5.webp';
 
-export const storyTitle = 'The Glass Lighthouse';
+export type StoryScene = {
+  number: number;
+  title: string;
+  text: string;
+  /** 640 x 360. */
+  picture: string;
+  /** The first and the last frame, 224 x 126. */
+  film: readonly [string, string];
+};
 
-export type StoryScene = { number: number; title: string; text: string; picture: string; seconds: number };
+/** Seconds of every scene. */
+export const SCENE_SECONDS = 4;
+
+export const demoMovie = {
+  title: 'The Long Way Home',
+  concept: 'A courier leaves the city with one letter, for the keeper of a lighthouse at the other end of the world.',
+  file: movie,
+  /** The first frame of the third scene, 1248 x 702. */
+  poster,
+  posterSeconds: 2 * SCENE_SECONDS,
+};
 
 export const storyScenes: readonly StoryScene[] = [
   {
     number: 1,
-    title: 'A town forgets',
-    text: 'The beam sweeps the bay. Nobody on shore looks up any more.',
+    title: 'The last train',
+    text: 'Rain, neon, and a train that leaves without her.',
     picture: scene1,
-    seconds: 8,
+    film: [start1, end1],
   },
   {
     number: 2,
-    title: 'The logbook',
-    text: 'By candlelight Ines copies the keeper’s last page.',
+    title: 'A red umbrella',
+    text: 'She takes the path through the wood instead.',
     picture: scene2,
-    seconds: 8,
+    film: [start2, end2],
   },
   {
     number: 3,
-    title: 'First light',
-    text: 'From the hill she sees the tower turn to glass.',
+    title: 'With the caravan',
+    text: 'At dawn the riders cross the last dune.',
     picture: scene3,
-    seconds: 8,
+    film: [start3, end3],
   },
-  { number: 4, title: 'Fog crossing', text: 'A lantern, an oar, and no other sound.', picture: scene4, seconds: 8 },
-  { number: 5, title: 'The lamp again', text: 'Morning finds the light still burning.', picture: scene5, seconds: 8 },
+  {
+    number: 4,
+    title: 'Over the peaks',
+    text: 'A balloon, thin air, and no way to steer.',
+    picture: scene4,
+    film: [start4, end4],
+  },
+  {
+    number: 5,
+    title: 'The lamp',
+    text: 'Far out, a light turns. Somebody is waiting.',
+    picture: scene5,
+    film: [start5, end5],
+  },
 ];
