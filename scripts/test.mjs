@@ -3,8 +3,10 @@ import { installTestTools } from './install-test-tools.mjs';
 import { checkSteps, endToEndStep, runAll, vitestStep } from './steps.mjs';
 
 const build = { name: 'build', command: ['node', 'scripts/build.mjs', '--if-changed'] };
+const unit = vitestStep('unit');
+const longUnit = { ...unit, name: 'unit tests, large counts', command: [...unit.command, '--testTimeout=3600000'] };
 const parts = {
-  unit: [vitestStep('unit')],
+  unit: [unit],
   api: [build, vitestStep('api')],
   browser: [vitestStep('browser')],
   edge: [
@@ -18,6 +20,7 @@ const parts = {
   ],
   size: [build, { name: 'size', command: ['size-limit'] }],
   e2e: [build, endToEndStep],
+  long: [{ ...longUnit, env: { TEST_RUNS: '1000' } }],
 };
 
 const wanted = process.argv.slice(2);
@@ -34,7 +37,7 @@ await runAll(
     : [
         ...checkSteps,
         build,
-        vitestStep('unit'),
+        unit,
         vitestStep('api'),
         vitestStep('browser'),
         ...parts.edge.slice(1),
