@@ -54,7 +54,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/unit/**/*.test.ts', 'tests/architecture/**/*.test.ts'],
-          setupFiles: ['tests/helpers/property-runs.ts'],
+          setupFiles: [`${import.meta.dirname}/tests/helpers/property-runs.ts`],
           testTimeout: 60_000,
         },
       },
