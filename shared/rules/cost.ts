@@ -5,7 +5,7 @@ export const USD_PER_SECOND = 0.25;
 /** A generation above this is flagged and asks for a second look. */
 export const HIGH_COST_USD = 50;
 export const COST_WARNING =
-  'Video generation costs approximately $0.10-$0.40 per second. A 2-minute video with 8 scenes costs about $12-48.';
+  'Video generation costs approximately $0.10-$0.40 per second; a 2-minute 8-scene video about $12-48.';
 export const HIGH_COST_WARNING =
   'This generation will cost over $50. Please confirm you want to proceed with this expense.';
 

@@ -26,6 +26,11 @@ export async function generateScene(
   await post(await projectOfScene(sceneId), `/api/scenes/${sceneId}/generate`, body, signal);
 }
 
+/** Takes a failure off the card: the scene is pending again. What an answer that was lost has cost stays in the ledger. */
+export async function dismissFailure(sceneId: string): Promise<void> {
+  await post(await projectOfScene(sceneId), `/api/scenes/${sceneId}/dismiss-failure`, {});
+}
+
 /** Stops everything of the project that has not been sent to the model, and puts it back to pending. */
 export async function cancelGeneration(projectId: string): Promise<void> {
   await post(projectId, `/api/projects/${projectId}/cancel-generation`, {});

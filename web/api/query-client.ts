@@ -1,5 +1,5 @@
 /** The page's React Query: nothing goes stale, nothing is tried again, nothing is fetched because a window came to the front. */
-import { QueryClient, type QueryKey } from '@tanstack/react-query';
+import { CancelledError, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { z } from 'zod';
 import { request } from './client.ts';
 
@@ -23,6 +23,11 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   });
+}
+
+/** Whether work was called off rather than failed: an aborted call, or a query that a newer one has replaced. */
+export function isCancellation(error: unknown): boolean {
+  return error instanceof CancelledError || (error instanceof Error && error.name === 'AbortError');
 }
 
 export const queryClient = createQueryClient();

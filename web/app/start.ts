@@ -1,4 +1,5 @@
 /** What runs beside the screens: sync with the server, and in a built app the service worker. */
+import { isCancellation } from '#api/query-client.ts';
 import { showToast } from '#ui/toasts.ts';
 import { startSync, type Problem } from '#sync/start.ts';
 
@@ -11,9 +12,13 @@ export function startApp(): void {
   startSync({
     makeFrame: async (clip, frame, maxWidth) =>
       (await import('#features/scene-board/make-frame.ts')).makeFrame(clip, frame, maxWidth),
-    onRefused: (problem) =>
-      showToast({ title: refusalTitle(problem), description: problem.sentence, tone: 'destructive' }),
-    onCrash: (error) => console.error('Something that runs beside the screens has failed.', error),
+    onRefused: (problem) => {
+      const title = refusalTitle(problem);
+      if (title !== null) showToast({ title, description: problem.sentence, tone: 'destructive' });
+    },
+    onCrash: (error) => {
+      if (!isCancellation(error)) console.error('Something that runs beside the screens has failed.', error);
+    },
   });
   if (import.meta.env.PROD && 'serviceWorker' in navigator) {
     navigator.serviceWorker
@@ -22,8 +27,8 @@ export function startApp(): void {
   }
 }
 
-/** The title under which the server's refusal of an edit is told. */
-function refusalTitle({ change }: Problem): string {
+/** The title under which the server's refusal of an edit is told; null where the save state alone tells it. */
+function refusalTitle({ change }: Problem): string | null {
   switch (change.kind) {
     case 'create-project':
       return 'Error creating project';
@@ -33,7 +38,16 @@ function refusalTitle({ change }: Problem): string {
       return change.patch.isPublic === undefined ? 'Error updating project' : 'Error updating visibility';
     case 'delete-project':
       return 'Error deleting project';
+    case 'delete-scene':
+      return null;
+    case 'patch-scene':
+      return patchTitle(change.patch);
     default:
       return 'Error updating scene';
   }
+}
+
+function patchTitle(patch: Extract<Problem['change'], { kind: 'patch-scene' }>['patch']): string {
+  if (patch.trimStart !== undefined || patch.trimEnd !== undefined) return 'Failed to apply trim';
+  return patch.textOverlays === undefined ? 'Error updating scene' : 'Failed to save overlay';
 }

@@ -19,9 +19,12 @@ export function TargetLength({ seconds, isDemo, onChange }: TargetLengthProps) {
   const cost = estimateForLength(seconds);
   return (
     <div>
-      <span className={styles['label']} id={labelId}>
-        Target length
-      </span>
+      <div className={styles['labelRow']}>
+        <span className={styles['label']} id={labelId}>
+          Target length
+        </span>
+        <span className={styles['counter']}>30 seconds to 10 minutes</span>
+      </div>
       <div className={`${styles['lengthRow']} numbers`}>
         <output className={styles['length']}>{formatDuration(seconds)}</output>
         <output className={styles['price']} data-high={cost > HIGH_COST_USD}>

@@ -1,18 +1,39 @@
 import { Check, CloudOff, CloudUpload, TriangleAlert, type LucideIcon } from 'lucide-react';
+import { useState } from 'react';
 import { useSyncStatus, type SyncStatus } from '#sync/status.ts';
 import { Tip } from '#ui/tip.tsx';
+import { ProblemsDialog } from './problems-dialog.tsx';
 import styles from './save-state.module.css';
 
-/** Whether the project's changes have reached the server; on this device they are safe in every state. */
+/**
+ * Whether the project's changes have reached the server; on this device they are safe in every state. Where some were
+ * refused it opens what can be done about them.
+ */
 export function SaveState({ projectId }: { projectId: string }) {
-  const { word, Icon, tip } = describe(useSyncStatus(projectId));
+  const status = useSyncStatus(projectId);
+  const [isOpen, setIsOpen] = useState(false);
+  const { word, Icon, tip } = describe(status);
+  const content = (
+    <>
+      <Icon size={14} aria-hidden="true" />
+      {word}
+    </>
+  );
   return (
-    <Tip text={tip}>
+    <>
       <output className={styles['state']}>
-        <Icon size={14} aria-hidden="true" />
-        {word}
+        <Tip text={tip}>
+          {status.state === 'problem' ? (
+            <button type="button" className={styles['problem']} onClick={() => setIsOpen(true)}>
+              {content}
+            </button>
+          ) : (
+            <span className={styles['word']}>{content}</span>
+          )}
+        </Tip>
       </output>
-    </Tip>
+      {isOpen ? <ProblemsDialog problems={status.problems} onClose={() => setIsOpen(false)} /> : null}
+    </>
   );
 }
 
@@ -38,11 +59,9 @@ function describe({ state, unsent, problems }: SyncStatus): { word: string; Icon
         Icon: CloudOff,
         tip: `Please sign in again. ${changes} kept on this device until then.`,
       };
-    case 'problem':
-      return {
-        word: 'Not all saved',
-        Icon: TriangleAlert,
-        tip: problems[0]?.sentence ?? 'The server refused a change.',
-      };
+    case 'problem': {
+      const refused = problems.length === 1 ? 'A change was' : `${problems.length} changes were`;
+      return { word: 'Not all saved', Icon: TriangleAlert, tip: `${refused} refused. See what you can do.` };
+    }
   }
 }

@@ -1,5 +1,5 @@
 /** Starting and stopping clips, with what is said when that fails. */
-import { cancelGeneration, generateScene, generateVideos } from '#api/generation.ts';
+import { cancelGeneration, dismissFailure, generateScene, generateVideos } from '#api/generation.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { showFailure } from '#ui/toasts.ts';
 
@@ -20,6 +20,15 @@ export async function generateAgain(scene: Scene): Promise<void> {
     await generateScene(scene.id, scene.answerLost ? { acceptSecondCharge: true } : {});
   } catch (error) {
     showFailure('Error starting generation', error);
+  }
+}
+
+/** Takes a failure off its card. */
+export async function dismissLostAnswer(scene: Scene): Promise<void> {
+  try {
+    await dismissFailure(scene.id);
+  } catch (error) {
+    showFailure('The failure was not dismissed', error);
   }
 }
 

@@ -14,6 +14,8 @@ export type SceneCardActions = {
   download: (scene: Scene) => void;
   /** Makes the clip again: after a failure, or of a complete scene. */
   generate: (scene: Scene) => void;
+  /** Leaves a clip unmade whose answer was lost. */
+  dismissFailure: (scene: Scene) => void;
 };
 
 type SceneBoardProps = {

@@ -37,15 +37,7 @@ function SceneFrame({ group, isUpright, actions }: SceneCardProps) {
         isUpright={isUpright}
       />
       {status === 'generating' ? <p className={styles['note']}>{group.note ?? 'In the queue'}</p> : null}
-      {status === 'failed' ? (
-        <div className={styles['failure']}>
-          <p>{group.errorMessage ?? 'This clip could not be made.'}</p>
-          <QuietButton size="1" onClick={() => actions.generate(scene)}>
-            <RotateCw size={14} aria-hidden="true" />
-            {scene.answerLost ? 'Generate again (may be charged twice)' : 'Retry'}
-          </QuietButton>
-        </div>
-      ) : null}
+      {status === 'failed' ? <Failure group={group} actions={actions} /> : null}
       <div className={styles['topBadges']}>
         <PictureBadge text={String(scene.sceneNumber)} />
         <span>
@@ -63,6 +55,27 @@ function SceneFrame({ group, isUpright, actions }: SceneCardProps) {
         <PictureBadge text={formatDuration(group.seconds)} />
       </div>
       {status === 'generating' ? <i className={styles['live']} /> : null}
+    </div>
+  );
+}
+
+/** Why there is no clip, and what can be done. A lost answer may have been charged: the person decides with open eyes. */
+function Failure({ group, actions }: Pick<SceneCardProps, 'group' | 'actions'>) {
+  const { scene } = group;
+  return (
+    <div className={styles['failure']}>
+      <p>{group.errorMessage ?? 'This clip could not be made.'}</p>
+      <div className={styles['choices']}>
+        <QuietButton size="1" onClick={() => actions.generate(scene)}>
+          <RotateCw size={14} aria-hidden="true" />
+          {scene.answerLost ? 'Generate again (may be charged twice)' : 'Retry'}
+        </QuietButton>
+        {scene.answerLost ? (
+          <QuietButton size="1" onClick={() => actions.dismissFailure(scene)}>
+            Dismiss
+          </QuietButton>
+        ) : null}
+      </div>
     </div>
   );
 }
