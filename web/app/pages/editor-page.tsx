@@ -13,7 +13,9 @@ import { PageBody } from './page-body.tsx';
 export function EditorPage({ user }: { user: User }) {
   const { id = '' } = useParams();
   const pull = useProjectPull(id);
-  const project = useProject(id);
+  const row = useProject(id);
+  // Somebody else's, who has worked on this device before.
+  const project = row && row.userId !== user.id ? null : row;
   const scenes = useScenes(id);
   const hasScenes = useHasScenes(id);
 
