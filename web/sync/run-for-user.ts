@@ -2,7 +2,7 @@
 import { OfflineError } from '#api/errors.ts';
 import { pullProjectNow } from '#api/queries/pulls.ts';
 import { refreshSession } from '#api/queries/session.ts';
-import { writeReach } from '#data/tables/reach.ts';
+import { endSignedOut } from '#data/tables/reach.ts';
 import { removeUnusedClips, runClipFetch, type FetchClip } from './clip-fetch.ts';
 import { runFrames } from './frames.ts';
 import { lead } from './leader.ts';
@@ -50,7 +50,7 @@ export function runForUser(
       signal,
     );
     // A sign-in has just been seen, or the device is offline: either way an earlier "signed out" is over.
-    void writeReach(db, 'online').then(() => runDrain(deps, userId, drainEvents, pageTimer, signal), onCrash);
+    void endSignedOut(db).then(() => runDrain(deps, userId, drainEvents, pageTimer, signal), onCrash);
     void tidyClips(deps).catch(onCrash);
     keepStorage(db, userId, signal, onCrash);
   };

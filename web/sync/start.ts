@@ -8,6 +8,7 @@ import { queryClient } from '#api/query-client.ts';
 import { checkRows } from '#data/check-rows.ts';
 import { installSources } from '#data/sources.ts';
 import { failOrphanedExports } from '#data/tables/exports.ts';
+import { writeReach } from '#data/tables/reach.ts';
 import { forgetCurrentUser, readCurrentUser, readCurrentUserId, rememberUser } from '#data/tables/users.ts';
 import { AppError } from '#shared/errors.ts';
 import { createClipFetch } from './clip-fetch.ts';
@@ -32,8 +33,15 @@ export function startSync(options: StartSync): () => void {
   const fetchClip = createClipFetch({ db, device, store: pageStore, open: openClip });
 
   installSessionMemory({
-    read: () => readCurrentUser(db),
-    remember: (user) => rememberUser(db, user, device.now()),
+    // Asked only where no reply came.
+    read: async () => {
+      await writeReach(db, 'offline');
+      return readCurrentUser(db);
+    },
+    remember: async (user) => {
+      await rememberUser(db, user, device.now());
+      await writeReach(db, 'online');
+    },
     forget: () => forgetCurrentUser(db),
   });
   installSources({ fetchClip, loadOverlayFonts });

@@ -16,3 +16,8 @@ export function readReach(db: StoryreelDb): Promise<Reach> {
 export async function writeReach(db: StoryreelDb, reach: Reach): Promise<void> {
   if ((await readReach(db)) !== reach) await writeMeta(db, REACH, reach);
 }
+
+/** Somebody is signed in again, or still: what was told about the one before no longer holds. */
+export async function endSignedOut(db: StoryreelDb): Promise<void> {
+  if ((await readReach(db)) === 'signed-out') await writeMeta(db, REACH, 'online');
+}

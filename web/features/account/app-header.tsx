@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useReach } from '#data/live.ts';
 import type { User } from '#shared/entities/user.ts';
 import { OfflineMark } from '#ui/offline-mark.tsx';
 import { PageHeader } from '#widgets/page-header.tsx';
@@ -14,9 +15,10 @@ type AppHeaderProps = {
 
 /** The head of every page behind the landing page but the editor. */
 export function AppHeader({ user, children }: AppHeaderProps) {
+  const reach = useReach();
   return (
     <PageHeader end={user ? <UserMenu user={user} /> : null}>
-      <OfflineMark />
+      <OfflineMark isUnreachable={user !== null && reach === 'offline'} />
       {user?.geminiApiKey ? <ProjectsLink /> : null}
       {children}
     </PageHeader>
