@@ -1,15 +1,27 @@
 /** The steps of the main job, in the words that stand on the screen. */
 import { expect, type Download, type Page } from '@playwright/test';
+import { z } from 'zod';
+import { sceneSchema, type Scene } from '#shared/entities/scene.ts';
 
-export async function signIn(page: Page, baseUrl: string): Promise<void> {
+export type Person = { email: string; firstName: string; lastName: string };
+
+export const ines: Person = { email: 'ines@example.org', firstName: 'Ines', lastName: 'Moreau' };
+
+/** Comes as somebody who has no key yet, and ends on the page that asks for one. */
+export async function signIn(page: Page, baseUrl: string, person = ines): Promise<void> {
   await page.goto(`${baseUrl}/`);
   await page.waitForURL('**/landing');
   await page.getByRole('button', { name: 'Get Started', exact: true }).click();
-  await page.getByLabel('E-mail').fill('ines@example.org');
-  await page.getByLabel('First name').fill('Ines');
-  await page.getByLabel('Last name').fill('Moreau');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await fillSignIn(page, person);
   await page.waitForURL('**/onboarding');
+}
+
+/** Fills the sign-in page and sends it. */
+export async function fillSignIn(page: Page, person: Person): Promise<void> {
+  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('First name').fill(person.firstName);
+  await page.getByLabel('Last name').fill(person.lastName);
+  await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
 export async function chooseDemoStudio(page: Page): Promise<void> {
@@ -69,4 +81,31 @@ export async function exportMovie(page: Page, resolution: RegExp): Promise<Downl
   const download = page.waitForEvent('download', { timeout: 170_000 });
   await page.getByRole('button', { name: 'Download Export' }).click({ timeout: 170_000 });
   return download;
+}
+
+/** Writes another text into a field of a scene's dialog and saves it. */
+export async function editScene(
+  page: Page,
+  sceneNumber: number,
+  field: 'Title' | 'Description',
+  text: string,
+): Promise<void> {
+  await page.getByRole('button', { name: `Edit scene ${sceneNumber}`, exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: `Edit Scene ${sceneNumber}` });
+  await dialog.getByLabel(field, { exact: true }).fill(text);
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** The id of the project whose page is open. */
+export function openProjectId(page: Page): string {
+  const id = /^\/project\/([^/]+)$/.exec(new URL(page.url()).pathname)?.[1];
+  if (id === undefined) throw new Error(`No project's page: ${page.url()}`);
+  return id;
+}
+
+/** The scenes of a project as the server has them, asked with the page's own cookies. */
+export async function scenesOnServer(page: Page, baseUrl: string, projectId: string): Promise<Scene[]> {
+  const reply = await page.request.get(`${baseUrl}/api/projects/${projectId}/scenes`);
+  return z.array(sceneSchema).parse(await reply.json());
 }

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -66,4 +67,15 @@ export async function freePort(): Promise<number> {
   server.close();
   if (address === null || typeof address === 'string') throw new Error('No port was given.');
   return address.port;
+}
+
+const logLine = z.object({ level: z.string(), event: z.string(), status: z.number().optional() });
+
+/** The lines of the server's log that tell of a fault of the server's own: errors, and replies of 500 and above. */
+export function faultsIn(log: string): string[] {
+  return log.split('\n').filter((line) => {
+    if (!line.startsWith('{')) return line !== '' && !line.startsWith('Storyreel is ready at ');
+    const { level, status } = logLine.parse(JSON.parse(line));
+    return level === 'error' || (status ?? 0) >= 500;
+  });
 }

@@ -1,0 +1,192 @@
+/** Without the network everything goes on, and nobody is signed out; a server that says so signs out, and nothing is lost. */
+import { expect, test, type Page } from '@playwright/test';
+import { probeFile } from '#tests/helpers/ffprobe.ts';
+import {
+  chooseDemoStudio,
+  createProject,
+  editScene,
+  exportMovie,
+  fillSignIn,
+  generateVideos,
+  ines,
+  openProjectId,
+  scenesOnServer,
+  signIn,
+  type Idea,
+} from './journey.ts';
+import { faultsIn, startServer, type RunningServer } from './server.ts';
+
+const idea: Idea = {
+  title: 'The Glass Lighthouse',
+  description:
+    'A harbour town has forgotten its lighthouse. Ines finds the logbook of the keeper. At night the tower glows again.',
+  genre: 'Drama',
+};
+
+let server: RunningServer;
+test.beforeEach(async () => {
+  server = await startServer();
+});
+test.afterEach(async () => {
+  expect(faultsIn(server.log())).toEqual([]);
+  await server.remove();
+});
+
+/** Waits until the service worker serves the page, with the whole app in its cache. */
+async function untilAppIsKept(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  // A worker claims no page that was open before it: the next one is its own.
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+}
+
+/** The clips that lie whole on this device, by their SHA-256. */
+function clipsOnDevice(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const root = await navigator.storage.getDirectory();
+    const directory = await root.getDirectoryHandle('clips', { create: true });
+    const names: string[] = [];
+    for await (const name of directory.keys()) names.push(name);
+    return names;
+  });
+}
+
+async function expectPlaying(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: 'Timeline Editor' }).click();
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  const ofDevice = (): Promise<boolean> =>
+    page
+      .locator('video')
+      .evaluateAll((all) =>
+        all.some(
+          (one) =>
+            one instanceof HTMLVideoElement &&
+            !one.paused &&
+            one.currentTime > 0.5 &&
+            one.currentSrc.startsWith('blob:'),
+        ),
+      );
+  await expect.poll(ofDevice).toBe(true);
+  await page.getByRole('button', { name: 'Pause', exact: true }).click();
+  await page.getByRole('tab', { name: 'Scene Editor' }).click();
+}
+
+test('with no network the page opens, plays, edits and exports; what was edited is sent when it is back', async ({
+  page,
+  context,
+}, testInfo) => {
+  await signIn(page, server.url);
+  await chooseDemoStudio(page);
+  await createProject(page, idea);
+  await generateVideos(page);
+  const projectId = openProjectId(page);
+  await untilAppIsKept(page);
+  const scenes = await scenesOnServer(page, server.url, projectId);
+  await expect
+    .poll(async () => new Set(await clipsOnDevice(page)))
+    .toEqual(new Set(scenes.map(({ sha256 }) => sha256)));
+
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: idea.title })).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(4);
+  await expect(page.getByRole('banner').getByText('Offline')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'User menu' })).toBeVisible();
+  await expectPlaying(page);
+
+  await editScene(page, 2, 'Title', 'The logbook opens');
+  await expect(page.getByText('Scene updated')).toBeVisible();
+  await expect(page.getByRole('article', { name: 'Scene 2: The logbook opens' })).toBeVisible();
+
+  await test.step('a movie is written all the same', async () => {
+    const download = await exportMovie(page, /^480p/);
+    const movie = testInfo.outputPath('movie.mp4');
+    await download.saveAs(movie);
+    const { video, audio, format } = await probeFile(movie);
+    expect(video).toMatchObject({ codec_name: 'h264', width: 854, height: 480 });
+    expect(audio).toMatchObject({ codec_name: 'aac' });
+    expect(Math.abs((format.duration ?? 0) - 30)).toBeLessThanOrEqual(1 / 24);
+  });
+
+  await test.step('the projects are there, and their owner is still signed in', async () => {
+    await page.goto(`${server.url}/`);
+    await expect(page.getByRole('heading', { name: 'My Projects' })).toBeVisible();
+    await expect(page.getByRole('banner').getByText('Offline')).toBeVisible();
+    await page.getByRole('link', { name: new RegExp(idea.title) }).click();
+    await expect(page.getByRole('article', { name: 'Scene 2: The logbook opens' })).toBeVisible();
+  });
+
+  await context.setOffline(false);
+  await expect
+    .poll(async () => (await scenesOnServer(page, server.url, projectId))[1]?.title)
+    .toBe('The logbook opens');
+  await expect(page.getByRole('banner').getByText('Saved')).toBeVisible();
+  await expect(page.getByRole('article', { name: 'Scene 2: The logbook opens' })).toBeVisible();
+});
+
+test('a server that does not answer signs nobody out', async ({ page }) => {
+  await signIn(page, server.url);
+  await chooseDemoStudio(page);
+  await createProject(page, idea);
+  const projectId = openProjectId(page);
+  await untilAppIsKept(page);
+
+  expect(await server.stop()).toBe(0);
+  await page.goto(`${server.url}/`);
+  await expect(page.getByRole('link', { name: new RegExp(idea.title) })).toBeVisible();
+  await expect(page.getByRole('banner').getByText('Offline')).toBeVisible();
+  await page.getByRole('link', { name: new RegExp(idea.title) }).click();
+  await editScene(page, 1, 'Title', 'The town at dusk');
+  await expect(page.getByRole('banner').getByText('Offline')).toBeVisible();
+
+  server = await startServer({ DATA_DIR: server.dataDir, PORT: new URL(server.url).port });
+  await expect(page.getByRole('banner').getByText('Saved')).toBeVisible({ timeout: 30_000 });
+  expect((await scenesOnServer(page, server.url, projectId))[0]?.title).toBe('The town at dusk');
+});
+
+test('a session that the server has ended ends here at the next reply, and what was unsent is sent after signing in again', async ({
+  page,
+}) => {
+  await signIn(page, server.url);
+  await chooseDemoStudio(page);
+  await createProject(page, idea);
+  const projectId = openProjectId(page);
+  await expect(page.getByRole('banner').getByText('Saved')).toBeVisible();
+  const before = await scenesOnServer(page, server.url, projectId);
+
+  // Another program with the same session signs out; this page still believes in its own.
+  const { cookies } = await page.context().storageState();
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  const logout = await fetch(`${server.url}/api/logout`, {
+    method: 'POST',
+    headers: { Cookie: cookie, Origin: server.url },
+  });
+  expect(logout.status).toBe(204);
+
+  await editScene(page, 3, 'Title', 'The tower glows');
+  await page.waitForURL('**/landing');
+
+  await test.step('somebody else on this device neither sees nor sends it', async () => {
+    await page.getByRole('button', { name: 'Get Started', exact: true }).click();
+    await fillSignIn(page, { email: 'tom@example.org', firstName: 'Tom', lastName: 'Berg' });
+    await page.waitForURL('**/onboarding');
+    await chooseDemoStudio(page);
+    await expect(page.getByText('No projects yet')).toBeVisible();
+    await page.goto(`${server.url}/project/${projectId}`);
+    await expect(page.getByRole('heading', { name: 'Project not found' })).toBeVisible();
+    await page.goto(`${server.url}/api/logout`);
+    await page.waitForURL('**/landing');
+  });
+
+  await page.getByRole('button', { name: 'Get Started', exact: true }).click();
+  await fillSignIn(page, ines);
+  await page.getByRole('link', { name: new RegExp(idea.title) }).click();
+  await expect(page.getByRole('article', { name: 'Scene 3: The tower glows' })).toBeVisible();
+  await expect(page.getByRole('banner').getByText('Saved')).toBeVisible();
+  const after = await scenesOnServer(page, server.url, projectId);
+  expect(after.map(({ title }) => title)).toEqual(
+    before.map(({ title }, index) => (index === 2 ? 'The tower glows' : title)),
+  );
+});
