@@ -5,6 +5,7 @@ import type { ModelReach } from '#shared/api/models.ts';
 import { limits } from '#shared/limits.ts';
 import { newProjectProblem } from '#shared/rules/validation.ts';
 import { DialogFrame } from '#ui/dialog-frame.tsx';
+import { LengthNote } from '#ui/length-note.tsx';
 import { showFailure, showToast } from '#ui/toasts.ts';
 import styles from './create-project.module.css';
 import { GenrePicker } from './genre-picker.tsx';
@@ -36,6 +37,7 @@ export function CreateProjectDialog({ reach, isDemo, onCreate, onClose }: Create
   const isEmpty = !form.title.trim() || !form.description.trim();
 
   const submit = async (): Promise<void> => {
+    if (isPending) return;
     const problem = newProjectProblem(form);
     if (problem) {
       showToast({ title: problem.title, description: problem.message, tone: 'destructive' });
@@ -72,6 +74,10 @@ export function CreateProjectDialog({ reach, isDemo, onCreate, onClose }: Create
           void submit();
         }}
       >
+        {/* Enter submits by the form's first button. The one below is disabled while a field is empty, and nothing would say which. */}
+        <button type="submit" hidden tabIndex={-1}>
+          Create Project
+        </button>
         <IdeaFields form={form} onChange={setForm} />
         <GenrePicker chosen={form.genres} onToggle={(id) => setForm(toggleGenre(form, id))} />
         <TargetLength
@@ -106,6 +112,7 @@ function IdeaFields({ form, onChange }: { form: ProjectForm; onChange: (form: Pr
           value={form.title}
           onChange={(event) => onChange({ ...form, title: event.target.value })}
         />
+        <LengthNote length={form.title.length} limit={limits.titleLength} />
       </div>
       <div>
         <div className={styles['labelRow']}>
@@ -127,6 +134,7 @@ function IdeaFields({ form, onChange }: { form: ProjectForm; onChange: (form: Pr
           value={form.description}
           onChange={(event) => onChange({ ...form, description: event.target.value })}
         />
+        <LengthNote length={form.description.length} limit={limits.descriptionLength} />
       </div>
     </>
   );

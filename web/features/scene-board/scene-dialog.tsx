@@ -3,6 +3,8 @@ import { useId, useState } from 'react';
 import { sceneResolutionSchema, type Scene, type SceneResolution } from '#shared/entities/scene.ts';
 import { limits } from '#shared/limits.ts';
 import { DialogFrame } from '#ui/dialog-frame.tsx';
+import { FormNote } from '#ui/form-note.tsx';
+import { LengthNote } from '#ui/length-note.tsx';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import styles from './scene-dialog.module.css';
 
@@ -30,6 +32,7 @@ export function SceneDialog({ scene, onSave, onClose }: SceneDialogProps) {
   const formId = useId();
   const fieldId = useId();
   const isIncomplete = !title.trim() || !description.trim();
+  const isBegun = scene !== null || title !== '' || description !== '';
   const save = (): void => {
     if (isIncomplete) return;
     onSave({
@@ -73,6 +76,7 @@ export function SceneDialog({ scene, onSave, onClose }: SceneDialogProps) {
             value={title}
             onChange={(event) => setTitle(event.target.value)}
           />
+          <LengthNote length={title.length} limit={limits.titleLength} />
         </div>
         <div className={styles['field']}>
           <label htmlFor={`${fieldId}-description`}>Description</label>
@@ -85,6 +89,7 @@ export function SceneDialog({ scene, onSave, onClose }: SceneDialogProps) {
             value={description}
             onChange={(event) => setDescription(event.target.value)}
           />
+          <LengthNote length={description.length} limit={limits.descriptionLength} />
         </div>
         {scene ? (
           <>
@@ -100,10 +105,12 @@ export function SceneDialog({ scene, onSave, onClose }: SceneDialogProps) {
                 value={negativePrompt}
                 onChange={(event) => setNegativePrompt(event.target.value)}
               />
+              <LengthNote length={negativePrompt.length} limit={limits.negativePromptLength} />
             </div>
             <ResolutionChoice chosen={resolution} onChoose={setResolution} />
           </>
         ) : null}
+        {isIncomplete && isBegun ? <FormNote tone="plain">A scene needs a title and a description.</FormNote> : null}
       </form>
     </DialogFrame>
   );

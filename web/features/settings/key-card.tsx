@@ -62,6 +62,10 @@ function NewKeyForm({ keyCalls, onSaved, onCancel }: NewKeyFormProps) {
         if (!isBusy) void submit();
       }}
     >
+      {/* Enter submits by the form's first button; the one below is disabled while the field is blank. */}
+      <button type="submit" hidden tabIndex={-1}>
+        Validate & Save
+      </button>
       <a className="link" href="https://aistudio.google.com/apikey" target="_blank" rel="noreferrer">
         Get a key at aistudio.google.com/apikey <ExternalLink size={14} aria-label="(opens in a new tab)" />
       </a>
