@@ -24,6 +24,13 @@ export async function fillSignIn(page: Page, person: Person): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
+/** Signs in on another device as somebody who has a key, and ends on their projects. */
+export async function signInAgain(page: Page, baseUrl: string, person = ines): Promise<void> {
+  await page.goto(`${baseUrl}/api/login`);
+  await fillSignIn(page, person);
+  await expect(page.getByRole('heading', { name: 'My Projects' })).toBeVisible();
+}
+
 export async function chooseDemoStudio(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Try the demo studio — no key, no cost' }).click();
   await expect(page.getByRole('heading', { name: 'My Projects' })).toBeVisible();
@@ -40,8 +47,8 @@ export async function saveKey(page: Page, key: string): Promise<void> {
 
 export type Idea = { title: string; description: string; genre: string };
 
-/** Creates a project of 30 s and waits until its scenes stand on the page; resolves to how many there are. */
-export async function createProject(page: Page, idea: Idea): Promise<number> {
+/** Fills the dialog for a project of 30 s and sends it; ends on the project's page. */
+export async function sendNewProject(page: Page, idea: Idea): Promise<void> {
   await page
     .getByRole('button', { name: /^(Create Your First Project|New Project)$/ })
     .first()
@@ -59,6 +66,11 @@ export async function createProject(page: Page, idea: Idea): Promise<number> {
   await page.keyboard.press('Home');
   await dialog.getByRole('button', { name: 'Create Project' }).click();
   await page.waitForURL('**/project/*');
+}
+
+/** Creates a project of 30 s and waits until its scenes stand on the page; resolves to how many there are. */
+export async function createProject(page: Page, idea: Idea): Promise<number> {
+  await sendNewProject(page, idea);
   await expect(page.getByText('Scene breakdown generated', { exact: true }).first()).toBeVisible({ timeout: 60_000 });
   await expect(page.getByRole('button', { name: 'Generate Videos' }).first()).toBeVisible();
   const cards = page.getByRole('article');
@@ -108,4 +120,22 @@ export function openProjectId(page: Page): string {
 export async function scenesOnServer(page: Page, baseUrl: string, projectId: string): Promise<Scene[]> {
   const reply = await page.request.get(`${baseUrl}/api/projects/${projectId}/scenes`);
   return z.array(sceneSchema).parse(await reply.json());
+}
+
+/** The names of the files in a folder of the browser's own file system. */
+export function filesOnDevice(page: Page, folder: 'clips' | 'exports'): Promise<string[]> {
+  return page.evaluate(async (name) => {
+    const root = await navigator.storage.getDirectory();
+    const directory = await root.getDirectoryHandle(name, { create: true });
+    const names: string[] = [];
+    for await (const file of directory.keys()) names.push(file);
+    return names;
+  }, folder);
+}
+
+/** Waits until every clip of the open project lies whole on this device. Scenes may share one. */
+export async function untilClipsAreKept(page: Page, baseUrl: string): Promise<void> {
+  const scenes = await scenesOnServer(page, baseUrl, openProjectId(page));
+  const wanted = new Set(scenes.map(({ sha256 }) => sha256));
+  await expect.poll(async () => new Set(await filesOnDevice(page, 'clips'))).toEqual(wanted);
 }

@@ -12,6 +12,7 @@ import {
   openProjectId,
   scenesOnServer,
   signIn,
+  untilClipsAreKept,
   type Idea,
 } from './journey.ts';
 import { faultsIn, startServer, type RunningServer } from './server.ts';
@@ -40,17 +41,6 @@ async function untilAppIsKept(page: Page): Promise<void> {
   // A worker claims no page that was open before it: the next one is its own.
   await page.reload();
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
-}
-
-/** The clips that lie whole on this device, by their SHA-256. */
-function clipsOnDevice(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    const root = await navigator.storage.getDirectory();
-    const directory = await root.getDirectoryHandle('clips', { create: true });
-    const names: string[] = [];
-    for await (const name of directory.keys()) names.push(name);
-    return names;
-  });
 }
 
 async function expectPlaying(page: Page): Promise<void> {
@@ -83,10 +73,7 @@ test('with no network the page opens, plays, edits and exports; what was edited 
   await generateVideos(page);
   const projectId = openProjectId(page);
   await untilAppIsKept(page);
-  const scenes = await scenesOnServer(page, server.url, projectId);
-  await expect
-    .poll(async () => new Set(await clipsOnDevice(page)))
-    .toEqual(new Set(scenes.map(({ sha256 }) => sha256)));
+  await untilClipsAreKept(page, server.url);
 
   await context.setOffline(true);
   await page.reload();
