@@ -22,11 +22,17 @@ export type RunningServer = {
   log(): string;
 };
 
-/** @param env added to an otherwise empty configuration; `DATA_DIR` and `PORT` may be given to start again on the same data. */
-export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
+/**
+ * @param env added to an otherwise empty configuration; `DATA_DIR` and `PORT` may be given to start again on the same data
+ * @param entry the script to run; `scripts/start.mjs` is what `npm start` runs
+ */
+export async function startServer(
+  env: Record<string, string> = {},
+  entry = 'dist/server/node.js',
+): Promise<RunningServer> {
   const dataDir = env['DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'storyreel-e2e-')));
   const port = env['PORT'] ?? String(await freePort());
-  const child = spawn(process.execPath, ['dist/server/node.js'], {
+  const child = spawn(process.execPath, [entry], {
     cwd: root,
     env: { PATH: process.env['PATH'], PORT: port, DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
