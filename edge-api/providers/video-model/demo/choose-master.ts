@@ -5,24 +5,37 @@ import type { MasterClip, MasterManifest } from './master-files.ts';
 export type WantedMaster = { prompt: string; ratio: AspectRatio; resolution: '720p' | '1080p' };
 export type ChosenMaster = { moodId: string; clip: MasterClip };
 
+/** How many of the best-suited moods the shots of one idea are spread over. */
+const SPREAD = 3;
+/** Shots that establish a place show the mood that suits it best. */
+const ESTABLISHING = /^Camera: (wide|aerial)/;
+
 /**
- * The mood with the most of the prompt's words; where none speaks for itself the prompt's own letters decide, so that
- * different scenes look different and the same prompt always looks the same.
+ * The mood with the most of the prompt's words. Closer shots of the same idea take the next best ones, because a movie of
+ * one picture would be dull; the camera line decides which, so that the same prompt always looks the same. A film's title
+ * in quotation marks is in every prompt and says nothing of the shot.
  */
 export function chooseMaster(manifest: MasterManifest, wanted: WantedMaster): ChosenMaster {
+  const seen = wanted.prompt.replace(/“[^”]*”/g, ' ');
   const inRatio = manifest.moods.flatMap(({ id, searchWords, clips }) =>
     clips.filter((clip) => clip.ratio === wanted.ratio).map((clip) => ({ moodId: id, searchWords, clip })),
   );
   const inSize = inRatio.filter(({ clip }) => clip.resolution === wanted.resolution);
-  const choices = (inSize.length > 0 ? inSize : inRatio).map((choice) => ({
-    ...choice,
-    score: wordsIn(wanted.prompt, choice.searchWords),
-  }));
-  const best = Math.max(...choices.map(({ score }) => score));
-  const equal = choices.filter(({ score }) => score === best);
-  const chosen = equal[letterSum(wanted.prompt) % equal.length];
+  const ranked = (inSize.length > 0 ? inSize : inRatio)
+    .map((choice) => ({
+      ...choice,
+      score: wordsIn(seen, choice.searchWords),
+      draw: letterSum(`${wanted.prompt} ${choice.moodId}`),
+    }))
+    .toSorted((a, b) => b.score - a.score || a.draw - b.draw);
+  const chosen = ranked[placeInRank(wanted.prompt) % Math.max(1, ranked.length)];
   if (!chosen) throw new Error(`The demo studio has no picture in ${wanted.ratio}.`);
   return { moodId: chosen.moodId, clip: chosen.clip };
+}
+
+function placeInRank(prompt: string): number {
+  const camera = /^Camera: .*$/m.exec(prompt)?.[0];
+  return camera === undefined || ESTABLISHING.test(camera) ? 0 : letterSum(camera) % SPREAD;
 }
 
 function wordsIn(prompt: string, searchWords: readonly string[]): number {
