@@ -61,7 +61,7 @@ test('every screen of the main job', async ({ page }) => {
     await page.getByRole('tab', { name: 'Storyboard' }).click();
     await shoot(page, '09-storyboard');
     await page.getByRole('tab', { name: 'Timeline Editor' }).click();
-    await page.locator('video').first().waitFor();
+    await page.waitForFunction(() => [...document.querySelectorAll('video')].some((video) => video.readyState >= 2));
     await shoot(page, '10-timeline');
     await page.getByRole('button', { name: 'Export Movie' }).click();
     await page.getByRole('button', { name: 'Start Export' }).waitFor();
