@@ -24,9 +24,30 @@ const style = html`<style>
       system-ui,
       sans-serif;
   }
+  header {
+    display: flex;
+    gap: 10px;
+    align-items: center;
+    position: absolute;
+    inset: 0 0 auto;
+    height: 64px;
+    padding: 0 24px;
+    border-bottom: 1px solid #2e2e2e;
+  }
+  header strong {
+    font-size: 16px;
+    font-weight: 600;
+  }
+  header span {
+    padding-left: 12px;
+    border-left: 1px solid #484848;
+    font-size: 12px;
+    color: #b4b4b4;
+  }
   main {
     width: 100%;
     max-width: 384px;
+    margin-top: 64px;
     padding: 32px;
     background: #191919;
     border: 1px solid #2e2e2e;
@@ -101,6 +122,10 @@ function page(title: string, content: Html): Html {
         ${style}
       </head>
       <body>
+        <header>
+          <img src="/icons/storyreel.svg" alt="" width="28" height="28" /><strong>AI Storyreel</strong
+          ><span>Powered by Veo 3.1</span>
+        </header>
         <main>${content}</main>
       </body>
     </html>`;
