@@ -16,9 +16,17 @@ export async function pictureDifferences(moviePath: string, clips: readonly Clip
     const samples = [0, Math.floor(clip.frameCount / 2), clip.frameCount - 1];
     const [inClip, inMovie] = await Promise.all([
       framesRgb(clip.path, samples, size),
-      framesRgb(moviePath, samples.map((frame) => startFrame + frame), size),
+      framesRgb(
+        moviePath,
+        samples.map((frame) => startFrame + frame),
+        size,
+      ),
     ]);
-    differences.push(...samples.map((_, index) => meanDifference(inClip[index] ?? new Uint8Array(), inMovie[index] ?? new Uint8Array())));
+    differences.push(
+      ...samples.map((_, index) =>
+        meanDifference(inClip[index] ?? new Uint8Array(), inMovie[index] ?? new Uint8Array()),
+      ),
+    );
     startFrame += clip.frameCount;
   }
   return differences;

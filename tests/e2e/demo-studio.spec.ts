@@ -32,7 +32,8 @@ test('an idea becomes a movie file at 1080p, and a second start has kept everyth
   await chooseDemoStudio(page);
   const sceneCount = await createProject(page, {
     title: 'The Glass Lighthouse',
-    description: 'A harbour town has forgotten its lighthouse. Ines finds the logbook of the keeper. At night the tower glows again.',
+    description:
+      'A harbour town has forgotten its lighthouse. Ines finds the logbook of the keeper. At night the tower glows again.',
     genre: 'Drama',
   });
   expect(sceneCount).toBe(4);
@@ -40,7 +41,9 @@ test('an idea becomes a movie file at 1080p, and a second start has kept everyth
   await expect(page.getByText('4 / 4')).toBeVisible();
 
   const projectId = new URL(page.url()).pathname.split('/').at(-1);
-  const scenes = z.array(sceneSchema).parse(await (await page.request.get(`${server.url}/api/projects/${projectId}/scenes`)).json());
+  const scenes = z
+    .array(sceneSchema)
+    .parse(await (await page.request.get(`${server.url}/api/projects/${projectId}/scenes`)).json());
   expect(scenes.map((scene) => scene.status)).toEqual(['complete', 'complete', 'complete', 'complete']);
   const clips: ClipInMovie[] = [];
   for (const scene of scenes) {
@@ -54,7 +57,15 @@ test('an idea becomes a movie file at 1080p, and a second start has kept everyth
     await page.getByRole('button', { name: 'Play', exact: true }).click();
     await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
     const video = page.locator('video').first();
-    await expect.poll(() => page.locator('video').evaluateAll((all) => all.some((one) => !(one as HTMLVideoElement).paused && (one as HTMLVideoElement).currentTime > 0.5))).toBe(true);
+    await expect
+      .poll(() =>
+        page
+          .locator('video')
+          .evaluateAll((all) =>
+            all.some((one) => !(one as HTMLVideoElement).paused && (one as HTMLVideoElement).currentTime > 0.5),
+          ),
+      )
+      .toBe(true);
     await expect(video).toBeAttached();
     await page.getByRole('button', { name: 'Next scene' }).click();
     await page.getByRole('button', { name: 'Pause', exact: true }).click();

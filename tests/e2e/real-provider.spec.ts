@@ -29,14 +29,23 @@ test.afterAll(async () => {
   await gemini.close();
 });
 
-test('a wrong key is refused with a sentence, a right one makes a movie at 720p that is in step at every join', async ({ page }, testInfo) => {
+test('a wrong key is refused with a sentence, a right one makes a movie at 720p that is in step at every join', async ({
+  page,
+}, testInfo) => {
   await signIn(page, server.url);
-  await page.getByLabel(/API key/i).first().fill('AQ.bad-key-0123456789');
+  await page
+    .getByLabel(/API key/i)
+    .first()
+    .fill('AQ.bad-key-0123456789');
   await page.getByRole('button', { name: 'Validate & Continue' }).click();
   await expect(page.getByRole('alert').filter({ hasText: /key/i }).first()).toBeVisible();
   await saveKey(page, KEY);
 
-  await createProject(page, { title: 'Clicks & flashes', description: 'A drummer plays alone on a roof at night.', genre: 'Musical' });
+  await createProject(page, {
+    title: 'Clicks & flashes',
+    description: 'A drummer plays alone on a roof at night.',
+    genre: 'Musical',
+  });
   await generateVideos(page);
 
   const projectId = new URL(page.url()).pathname.split('/').at(-1);
@@ -64,7 +73,10 @@ test('a wrong key is refused with a sentence, a right one makes a movie at 720p 
     clicks: true,
   });
   expect(figures.worstClickMs).not.toBeNull();
-  testInfo.annotations.push({ type: 'figures', description: JSON.stringify({ ...figures, clicks: figures.clicks.length }) });
+  testInfo.annotations.push({
+    type: 'figures',
+    description: JSON.stringify({ ...figures, clicks: figures.clicks.length }),
+  });
 
   await test.step('the key is nowhere in the log', () => {
     expect(server.log()).not.toContain(KEY);

@@ -1,7 +1,7 @@
 /** The person's API key. All throw ApiError (its `sentence` is for the person) and OfflineError. */
 import type { z } from 'zod';
 import { saveApiKeyReply, validateApiKeyReply } from '#shared/api/users.ts';
-import { request, send } from './client.ts';
+import { request } from './client.ts';
 import { keys } from './keys.ts';
 import { refreshSession } from './queries/session.ts';
 import { queryClient } from './query-client.ts';
@@ -16,11 +16,6 @@ export async function saveApiKey(apiKey: string): Promise<z.infer<typeof saveApi
   const reply = await request({ method: 'POST', path: '/api/user/save-api-key', json: { apiKey } }, saveApiKeyReply);
   if (reply.success) await accountChanged();
   return reply;
-}
-
-export async function removeApiKey(): Promise<void> {
-  await send({ method: 'DELETE', path: '/api/user/api-key' });
-  await accountChanged();
 }
 
 async function accountChanged(): Promise<void> {
