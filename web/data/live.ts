@@ -6,6 +6,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { inPlayOrder } from '#shared/rules/scene-order.ts';
 import { db } from './db.ts';
 import { readReach, type Reach } from './tables/reach.ts';
+import { readCurrentUserId } from './tables/users.ts';
 import type { ExportRow, OutboxRow, ProjectRow, SceneRow } from './tables/rows.ts';
 
 /** The person's projects, the newest first. */
@@ -50,7 +51,11 @@ export function useReach(): Reach | undefined {
   return useLiveQuery(() => readReach(db), []);
 }
 
-/** Exports of this browser, the newest first. */
+/** Exports that whoever is signed in has made in this browser, the newest first. */
 export function useExports(): ExportRow[] | undefined {
-  return useLiveQuery(async () => (await db.exports.toArray()).toSorted((a, b) => b.startedAt - a.startedAt), []);
+  return useLiveQuery(async () => {
+    const userId = await readCurrentUserId(db);
+    const rows = await db.exports.filter((row) => row.userId === userId).toArray();
+    return rows.toSorted((a, b) => b.startedAt - a.startedAt);
+  }, []);
 }

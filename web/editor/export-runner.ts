@@ -49,7 +49,7 @@ export async function startMovieExport(projectId: string, choice: ExportChoice):
   if (!project) throw new AppError('not_found', 'Project not found');
   const plan = moviePlan(project, scenes);
   if (plan.scenes.length === 0) throw new MediaFailure('empty-movie');
-  const row = newExport(plan, choice);
+  const row = newExport(project.userId, plan, choice);
   await db.exports.add(row);
   const controller = new AbortController();
   running.set(row.id, controller);
@@ -89,11 +89,12 @@ export async function dismissExport(id: string): Promise<void> {
   if (row) await removeMovieFile(row.storedName);
 }
 
-function newExport(plan: MoviePlan, { resolution, format }: ExportChoice): ExportRow {
+function newExport(userId: string, plan: MoviePlan, { resolution, format }: ExportChoice): ExportRow {
   const id = browserDevice.newId();
   const now = browserDevice.now();
   return {
     id,
+    userId,
     projectId: plan.projectId,
     title: plan.title,
     status: 'pending',

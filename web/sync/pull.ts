@@ -31,7 +31,7 @@ export function pullProject(deps: SyncDeps, projectId: string, userId: string, s
       });
       return { pulledAt };
     } catch (error) {
-      if (error instanceof ApiError && error.status === 404) await forgetUnlessEdited(deps, projectId);
+      if (error instanceof ApiError && error.status === 404) await forgetUnlessEdited(deps, projectId, userId);
       throw error;
     }
   };
@@ -56,7 +56,7 @@ export async function pullProjects(deps: SyncDeps, userId: string, signal?: Abor
     const listed = new Set(projects.map((project) => project.id));
     // One that was created while the list was on its way was not known before, so it stays.
     for (const base of before)
-      if (base.project !== null && !listed.has(base.projectId)) await forgetUnlessEdited(deps, base.projectId);
+      if (base.project !== null && !listed.has(base.projectId)) await forgetUnlessEdited(deps, base.projectId, userId);
   });
   return { pulledAt: device.now() };
 }
@@ -91,8 +91,10 @@ async function isUnsentCreation({ db }: SyncDeps, projectId: string): Promise<bo
   return creations > 0;
 }
 
-async function forgetUnlessEdited({ db }: SyncDeps, projectId: string): Promise<void> {
+/** What another person of this device has of the project is theirs: a "not found" for this one says nothing about it. */
+async function forgetUnlessEdited({ db }: SyncDeps, projectId: string, userId: string): Promise<void> {
   await db.transaction('rw', documentTables(db), async () => {
+    if ((await db.bases.get(projectId))?.userId !== userId) return;
     const unsent = await db.outbox.where('projectId').equals(projectId).count();
     if (unsent === 0) await forgetDocument(db, projectId);
   });

@@ -119,6 +119,33 @@ test('a project that is gone on the server goes here, and the pull says 404', as
   expect([await it.db.projects.count(), await it.db.scenes.count()]).toEqual([0, 0]);
 });
 
+test('one that is not found for somebody else stays for the person whose it is', async () => {
+  it.server.documents.delete(PROJECT);
+  await expect(pullProject(it, PROJECT, testId(900))).rejects.toMatchObject({ status: 404 });
+  expect([await it.db.projects.count(), await it.db.scenes.count()]).toEqual([1, 2]);
+});
+
+test('a breakdown that ends between the two questions of a pull is seen with its scenes', async () => {
+  const asked: string[] = [];
+  const late = {
+    ...it,
+    call: async (...args: Parameters<TestDevice['call']>) => {
+      asked.push(args[0].path);
+      const reply = await it.call(...args);
+      // The server finishes right after it has told of the project.
+      if (args[0].path === `/api/projects/${PROJECT}`)
+        it.server.seed(
+          projectRow({ userId: USER_ID }),
+          [1, 2, 3].map((n) => sceneRow(n)),
+        );
+      return reply;
+    },
+  };
+  await pullProject(late, PROJECT, USER_ID);
+  expect(asked).toEqual([`/api/projects/${PROJECT}`, `/api/projects/${PROJECT}/scenes`]);
+  expect(await it.db.scenes.count()).toBe(3);
+});
+
 test('one with unsent edits stays', async () => {
   await it.actions.editProject(PROJECT, { title: 'Edited here' });
   it.server.documents.delete(PROJECT);

@@ -108,6 +108,7 @@ export type ClipRow = z.infer<typeof clipRowSchema>;
 
 /** An export that this browser makes. It outlives the page that started it; the work does not outlive the tab. */
 export const exportRowSchema = exportJobSchema.extend({
+  userId: idSchema,
   projectId: idSchema,
   title: z.string(),
   startedAt: z.number(),
