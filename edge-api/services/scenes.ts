@@ -6,7 +6,7 @@ import { uuidv7 } from '#shared/entities/id.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
-import { composePrompt } from '#shared/rules/compose-prompt.ts';
+import { newScene } from '#shared/rules/new-scene.ts';
 import { renumber } from '#shared/rules/scene-order.ts';
 import type { Deps } from '../deps.ts';
 import { cancelJobs } from '#edge-api/repos/jobs.ts';
@@ -60,7 +60,7 @@ export function addScene(
     const own = await ownProject(deps, call.userId, projectId);
     requireVersion(call, own.project, 'project');
     const nowMs = deps.now();
-    const scene = newScene(own, body, body.id ?? uuidv7(nowMs, deps.randomBytes(10)), nowMs);
+    const scene = addedScene(own, body, body.id ?? uuidv7(nowMs, deps.randomBytes(10)), nowMs);
     if (await isSceneIdTaken(deps.db, scene.id))
       throw new AppError('invalid_input', 'This id belongs to another scene.');
     const numbered = renumber([...own.scenes, scene]);
@@ -139,54 +139,13 @@ function patched(scene: Scene, patch: PatchSceneRequest, nowMs: number): Scene {
   return changed;
 }
 
-function newScene(own: OwnProject, body: CreateSceneRequest, id: string, nowMs: number): Scene {
+function addedScene(own: OwnProject, body: CreateSceneRequest, id: string, nowMs: number): Scene {
   requireRoom(own);
   const model = modelRow(own.record.model);
   if (!model.durations.includes(body.duration))
     throw new AppError('invalid_input', `${model.label} makes clips of ${model.durations.join(', ')} seconds.`);
-  const words = {
-    title: body.title,
-    description: body.description,
-    metadata: { cameraAngle: null, mood: null, lighting: null, movement: null },
-  };
-  return {
-    ...words,
-    id,
-    projectId: own.record.id,
-    sceneNumber: Math.max(0, ...own.scenes.map((scene) => scene.sceneNumber)) + 1,
-    prompt: composePrompt(words, own.record.characterReferences),
-    negativePrompt: null,
-    resolution: model.defaultResolution,
-    duration: body.duration,
-    status: 'pending',
-    videoUrl: null,
-    thumbnailUrl: null,
-    isExtension: false,
-    parentSceneId: null,
-    extensionIndex: null,
-    trimStart: null,
-    trimEnd: null,
-    textOverlays: [],
-    errorMessage: null,
-    note: null,
-    answerLost: false,
-    clipPromptHash: null,
-    sha256: null,
-    mediaBytes: null,
-    width: null,
-    height: null,
-    fps: null,
-    frameCount: null,
-    hasAudio: null,
-    isDemo: false,
-    gainDb: 0,
-    muted: false,
-    transition: null,
-    continueFromPrevious: false,
-    version: 1,
-    createdAt: nowMs,
-    updatedAt: nowMs,
-  };
+  const sceneNumber = Math.max(0, ...own.scenes.map((scene) => scene.sceneNumber)) + 1;
+  return newScene({ ...body, id }, { project: own.record, sceneNumber, version: 1, at: nowMs });
 }
 
 function requireRoom(own: OwnProject): void {

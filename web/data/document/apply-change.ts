@@ -6,8 +6,9 @@ import type { Change } from '../change.ts';
 import { assertNever } from '#shared/errors.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { inPlayOrder, renumber } from '#shared/rules/scene-order.ts';
+import { newScene } from '#shared/rules/new-scene.ts';
 import { EMPTY_DOCUMENT, type ProjectDocument } from './document.ts';
-import { newProject, newScene } from './new-rows.ts';
+import { newProject } from './new-project.ts';
 import { withoutUndefined } from './without-undefined.ts';
 
 export function applyChange(document: ProjectDocument, change: Change): ProjectDocument {
@@ -44,7 +45,10 @@ function addScene(document: ProjectDocument, change: Extract<Change, { kind: 'ad
   const { project, scenes } = document;
   if (!project || scenes.some((scene) => scene.id === change.body.id)) return document;
   const last = Math.max(0, ...scenes.map((scene) => scene.sceneNumber));
-  return { ...document, scenes: renumber([...scenes, newScene(project, change.body, last + 1, change.at)]) };
+  return {
+    ...document,
+    scenes: renumber([...scenes, newScene(change.body, { project, sceneNumber: last + 1, version: 0, at: change.at })]),
+  };
 }
 
 function buryScene(document: ProjectDocument, sceneId: string, deletedAt: number): ProjectDocument {

@@ -4,19 +4,8 @@ import type { Scene } from '#shared/entities/scene.ts';
 import { Shimmer } from '#ui/shimmer.tsx';
 import { Viewfinder } from '#ui/viewfinder.tsx';
 import { sceneGroups } from '#widgets/scene-groups.ts';
-import { SceneCard } from './scene-card.tsx';
+import { SceneCard, type SceneCardActions } from './scene-card.tsx';
 import styles from './scene-board.module.css';
-
-/** What can be done to a scene from its card. */
-export type SceneCardActions = {
-  edit: (scene: Scene) => void;
-  remove: (scene: Scene) => void;
-  download: (scene: Scene) => void;
-  /** Makes the clip again: after a failure, or of a complete scene. */
-  generate: (scene: Scene) => void;
-  /** Leaves a clip unmade whose answer was lost. */
-  dismissFailure: (scene: Scene) => void;
-};
 
 type SceneBoardProps = {
   scenes: readonly Scene[];

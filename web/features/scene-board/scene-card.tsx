@@ -1,12 +1,23 @@
 import { Download, Layers, Pencil, RotateCw, Trash2 } from 'lucide-react';
+import type { Scene } from '#shared/entities/scene.ts';
 import { formatDuration } from '#shared/rules/duration-text.ts';
 import { IconAction } from '#ui/icon-action.tsx';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import { PictureFrame } from '#widgets/picture-frame.tsx';
 import type { SceneGroup } from '#widgets/scene-groups.ts';
 import { PictureBadge, StatusMark } from '#widgets/status-mark.tsx';
-import type { SceneCardActions } from './scene-board.tsx';
 import styles from './scene-board.module.css';
+
+/** What can be done to a scene from its card. */
+export type SceneCardActions = {
+  edit: (scene: Scene) => void;
+  remove: (scene: Scene) => void;
+  download: (scene: Scene) => void;
+  /** Makes the clip again: after a failure, or of a complete scene. */
+  generate: (scene: Scene) => void;
+  /** Leaves a clip unmade whose answer was lost. */
+  dismissFailure: (scene: Scene) => void;
+};
 
 type SceneCardProps = { group: SceneGroup; isUpright: boolean; actions: SceneCardActions };
 
