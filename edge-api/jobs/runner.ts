@@ -69,7 +69,7 @@ export function createJobRunner(deps: JobDeps): JobRunner {
   const sleep = async (): Promise<void> => {
     if (!isStarted || stopping.signal.aborted) return;
     // With its hands full it is woken by the first step that ends.
-    const dueMs = inFlight.size >= STEPS_AT_ONCE ? null : await nextDueMs(deps.db);
+    const dueMs = inFlight.size >= STEPS_AT_ONCE ? null : await nextDueMs(deps.db, deps.now());
     const waitMs = dueMs === null ? LOOK_EVERY_MS : Math.min(Math.max(dueMs - deps.now(), 1), LOOK_EVERY_MS);
     timer = setTimeout(wake, waitMs);
   };
@@ -101,7 +101,7 @@ export function createJobRunner(deps: JobDeps): JobRunner {
     runUntilIdle: async () => {
       for (;;) {
         await claim();
-        if (inFlight.size === 0) return nextDueMs(deps.db);
+        if (inFlight.size === 0) return nextDueMs(deps.db, deps.now());
         await Promise.race(inFlight);
       }
     },

@@ -62,9 +62,14 @@ export const LIVE_JOB = `state in ('queued', 'backing_off', 'submitting', 'runni
 /** Word for word the condition of the index `jobs_due`. */
 const CLAIMABLE = `(state in ('queued', 'backing_off', 'submitting', 'running', 'saving', 'blocked_no_key') or cancel_due = 1)`;
 
-/** Not waiting behind other clips of the same person. */
+/**
+ * Not waiting behind other clips of the same person: those at work, those that somebody is about to send, and those that
+ * fell due earlier. So clips are sent in the order of their scenes, however many steps run at once.
+ */
 const HAS_ROOM = `not (kind = 'clip' and state in ('queued', 'backing_off') and
-  (select count(*) from jobs b where b.user_id = jobs.user_id and b.kind = 'clip' and b.state in ('submitting', 'running')) >= ${CLIPS_AT_ONCE})`;
+  (select count(*) from jobs b where b.user_id = jobs.user_id and b.kind = 'clip' and (b.state in ('submitting', 'running')
+    or (b.state in ('queued', 'backing_off') and b.id <> jobs.id and (b.lease_until_ms > :nowMs
+      or (b.next_at_ms <= :nowMs and (b.next_at_ms, b.rowid) < (jobs.next_at_ms, jobs.rowid)))))) >= ${CLIPS_AT_ONCE})`;
 
 export type NewJob = {
   id: string;
@@ -106,10 +111,11 @@ export async function claimDueJobs(db: Db, claim: { leaseBy: string; nowMs: numb
 }
 
 /** When the next job falls due, in milliseconds; null when none will. */
-export async function nextDueMs(db: Db): Promise<number | null> {
-  const result = await db.execute(
-    `select min(max(next_at_ms, lease_until_ms)) as at from jobs where ${CLAIMABLE} and ${HAS_ROOM}`,
-  );
+export async function nextDueMs(db: Db, nowMs: number): Promise<number | null> {
+  const result = await db.execute({
+    sql: `select min(max(next_at_ms, lease_until_ms)) as at from jobs where ${CLAIMABLE} and ${HAS_ROOM}`,
+    args: { nowMs },
+  });
   return parseFirst(z.object({ at: z.number().nullable() }), result)?.at ?? null;
 }
 

@@ -50,7 +50,7 @@ describe('the demo studio', () => {
     expect(await studio.rows('select sum(amount_micro_usd) as spent from ledger')).toEqual([{ spent: 0 }]);
   });
 
-  test('takes two and a half seconds for a clip, two at once', async () => {
+  test('takes two and a half seconds for a clip, two at once, in the order of the scenes', async () => {
     const projectId = await studio.addProject({ model: 'veo-3.1' });
     for (const prompt of ['One.', 'Two.', 'Three.']) await studio.addScene(projectId, { prompt });
     await generateVideos(studio.deps, caller(), projectId);
