@@ -1,0 +1,87 @@
+// H.264 sources made by x264, taken apart into record and samples, and put together again as a byte stream.
+
+import { randomUUID } from 'node:crypto';
+import { readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { BufferSource, EncodedPacketSink, Input, MP4 } from 'mediabunny';
+import { ffmpeg, runTool } from '#tests/helpers/clips/run-ffmpeg.ts';
+import type { NalLengthSize } from '#media/avc/nal.ts';
+import { nalUnits } from '#media/avc/nal.ts';
+
+export interface AvcSource {
+  /** Content of avcC. */
+  record: Uint8Array;
+  /** In decoding order, lengths of 4 bytes. */
+  samples: Uint8Array[];
+  /** Hashes of the decoded frames, in order of presentation. */
+  frames: string[];
+}
+
+export interface X264Options {
+  size?: string;
+  /** Number of frames (default 24). */
+  count?: number;
+  /** Further arguments of the encoder. */
+  args: readonly string[];
+}
+
+/** Encodes moving, noisy pictures with x264 and reads the MP4 file that ffmpeg makes of them. */
+export async function encodeX264({ size = '176x144', count = 24, args }: X264Options): Promise<AvcSource> {
+  const path = join(tmpdir(), `${randomUUID()}.mp4`);
+  const picture = `testsrc2=size=${size}:rate=24,noise=alls=12:allf=t:all_seed=7`;
+  try {
+    const input = ['-f', 'lavfi', '-i', picture, '-frames:v', String(count), '-pix_fmt', 'yuv420p'];
+    await ffmpeg([...input, '-c:v', 'libx264', '-threads', '1', ...args, '-f', 'mp4', path]);
+    return await readAvcSource(path);
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+/** Record, samples and frames of the picture of an MP4 file. */
+export async function readAvcSource(path: string): Promise<AvcSource> {
+  using input = new Input({ formats: [MP4], source: new BufferSource(await readFile(path)) });
+  const track = await input.getPrimaryVideoTrack();
+  const config = await track?.getDecoderConfig();
+  if (track === null || !(config?.description instanceof Uint8Array)) throw new Error(`${path} has no record.`);
+  const samples: Uint8Array[] = [];
+  for await (const packet of new EncodedPacketSink(track).packets()) samples.push(packet.data);
+  return { record: config.description, samples, frames: await hashFrames(['-i', path]) };
+}
+
+/** Sets and samples as a byte stream (ITU-T H.264 annex B). Lengths of 4 bytes. */
+export function byteStream(sets: readonly Uint8Array[], samples: readonly Uint8Array[]): Uint8Array {
+  const units = samples.flatMap((sample) =>
+    [...nalUnits(sample, 4)].map(({ start, end }) => sample.subarray(start, end)),
+  );
+  return Buffer.concat([...sets, ...units].flatMap((unit) => [Uint8Array.of(0, 0, 0, 1), unit]));
+}
+
+/** Hashes of the frames of a byte stream. Throws if the decoder complains about anything. */
+export async function hashByteStream(stream: Uint8Array): Promise<string[]> {
+  return await hashFrames(['-f', 'h264', '-i', 'pipe:0'], [stream]);
+}
+
+/** Hashes of the frames of a file. Throws if the decoder complains about anything. */
+export async function hashFrames(input: readonly string[], stdin: Iterable<Uint8Array> = []): Promise<string[]> {
+  const output = ['-map', '0:v:0', '-fps_mode', 'passthrough', '-f', 'framemd5', '-'];
+  const run = await runTool('ffmpeg', ['-v', 'error', ...input, ...output], { stdin });
+  if (run.code !== 0 || run.stderr !== '') throw new Error(`ffmpeg ended with ${run.code}: ${run.stderr}`);
+  const lines = run.stdout.toString('utf8').split('\n');
+  return lines
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => line.split(',').at(-1)?.trim() ?? '');
+}
+
+/** The same sample with lengths of another size. */
+export function withLengthSize(sample: Uint8Array, lengthSize: NalLengthSize): Uint8Array {
+  const units = [...nalUnits(sample, 4)].map(({ start, end }) => sample.subarray(start, end));
+  return Buffer.concat(
+    units.flatMap((unit) => {
+      const length = Buffer.alloc(lengthSize);
+      length.writeUIntBE(unit.length, 0, lengthSize);
+      return [length, unit];
+    }),
+  );
+}
