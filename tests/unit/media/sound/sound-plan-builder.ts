@@ -1,0 +1,62 @@
+/** Plans of movies for tests of their sound. */
+import type { MoviePlan, PlanScene } from '#shared/movie/movie-plan.ts';
+
+/** A whole clip of 8 s at 24 frames per second, unless told otherwise. */
+export function scene(part: Partial<Omit<PlanScene, 'clip'>> & { clip?: Partial<PlanScene['clip']> } = {}): PlanScene {
+  const frameCount = part.clip?.frameCount ?? 192;
+  const inFrame = part.inFrame ?? 0;
+  const outFrame = part.outFrame ?? frameCount;
+  return {
+    sceneId: 's',
+    sceneNumber: 1,
+    title: 'Scene',
+    inFrame,
+    outFrame,
+    startFrame: 0,
+    frameCount: outFrame - inFrame,
+    overlays: [],
+    gainDb: 0,
+    muted: false,
+    transition: null,
+    ...part,
+    clip: {
+      sha256: 'clip',
+      url: '',
+      sizeBytes: 1,
+      width: 1280,
+      height: 720,
+      fps: { num: 24, den: 1 },
+      hasAudio: true,
+      ...part.clip,
+      frameCount,
+    },
+  };
+}
+
+/** Scenes one after the other; a crossfade lets the next one begin earlier by its length. */
+export function movie(scenes: readonly PlanScene[], part: Partial<MoviePlan> = {}): MoviePlan {
+  const fps = part.fps ?? { num: 24, den: 1 };
+  let startFrame = 0;
+  let end = 0;
+  const placed = scenes.map((row, index) => {
+    const at = { ...row, startFrame, sceneId: `s${index}`, sceneNumber: index + 1 };
+    end = startFrame + row.frameCount;
+    const isCrossfade = row.transition?.kind === 'crossfade' && index < scenes.length - 1;
+    startFrame = end - (isCrossfade ? Math.round(((row.transition?.seconds ?? 0) * fps.num) / fps.den) : 0);
+    return at;
+  });
+  return {
+    projectId: 'p',
+    title: 'Movie',
+    author: null,
+    width: 1280,
+    height: 720,
+    music: null,
+    levelling: false,
+    missingSceneNumbers: [],
+    ...part,
+    fps,
+    frameCount: end,
+    scenes: placed,
+  };
+}

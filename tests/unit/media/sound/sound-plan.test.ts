@@ -1,0 +1,199 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { fadeGain } from '#media/sound/envelope.ts';
+import { levelKey, planSound, type SoundLayer, type SoundPlan } from '#media/sound/sound-plan.ts';
+import type { MoviePlan } from '#shared/movie/movie-plan.ts';
+import { movie, scene } from './sound-plan-builder.ts';
+
+const RATE = 48_000;
+const SECOND = RATE;
+
+function soundOf(plan: MoviePlan, musicSamples: number | null = null): SoundPlan {
+  return planSound(plan, { sampleRate: RATE, hasSound: plan.scenes.map(({ clip }) => clip.hasAudio), musicSamples });
+}
+
+function gainOf(layer: SoundLayer, sample: number): number {
+  return layer.fades.reduce((gain, fade) => gain * fadeGain(fade, sample - layer.startSample), 1);
+}
+
+const anyFps = fc.constantFrom({ num: 24, den: 1 }, { num: 30_000, den: 1001 }, { num: 25, den: 1 });
+const anyCut = fc
+  .record({ inFrame: fc.integer({ min: 0, max: 100 }), length: fc.integer({ min: 1, max: 90 }), muted: fc.boolean() })
+  .map(({ inFrame, length, muted }) => scene({ inFrame, outFrame: inFrame + length, muted }));
+
+describe('planSound', () => {
+  test('fills the movie: scenes that are heard lie end to end, and sections leave no gap', () => {
+    fc.assert(
+      fc.property(fc.array(anyCut, { minLength: 1, maxLength: 12 }), anyFps, (scenes, fps) => {
+        const plan = movie(
+          scenes.map((row) => ({ ...row, clip: { ...row.clip, fps } })),
+          { fps },
+        );
+        const sound = soundOf(plan);
+        const heard = new Map(
+          sound.layers.map((layer) => [layer.source.kind === 'scene' ? layer.source.index : -1, layer]),
+        );
+        plan.scenes.forEach((row, index) => {
+          const layer = heard.get(index);
+          expect(layer === undefined).toBe(row.muted);
+          if (layer === undefined) return;
+          expect(layer.startSample).toBe(sound.sections[index]?.startSample);
+          const sectionEnd = sound.sections[index]?.endSample ?? 0;
+          // The in point's rounding may take one sample.
+          expect(sectionEnd - layer.startSample - layer.lengthSamples).toBeOneOf([0, 1]);
+        });
+        expect(sound.sections[0]?.startSample).toBe(0);
+        expect(sound.sections.at(-1)?.endSample).toBe(sound.lengthSamples);
+        sound.sections.slice(1).forEach((section, index) => {
+          expect(section.startSample).toBe(sound.sections[index]?.endSample);
+        });
+      }),
+    );
+  });
+
+  test('the spans of a section fill it, whatever overlaps and whatever is amplified', () => {
+    const anyScene = fc
+      .record({
+        frames: fc.integer({ min: 1, max: 192 }),
+        gainDb: fc.constantFrom(0, 0, -3, 4),
+        seconds: fc.double({ min: 0.1, max: 4, noNaN: true }),
+        kind: fc.constantFrom('crossfade', 'fade-black', null),
+      })
+      .map(({ frames, gainDb, seconds, kind }) => {
+        const longest = frames / 24 / 2;
+        const isRoom = seconds <= longest;
+        return scene({ outFrame: frames, gainDb, transition: kind === null || !isRoom ? null : { kind, seconds } });
+      });
+    fc.assert(
+      fc.property(fc.array(anyScene, { minLength: 1, maxLength: 8 }), (scenes) => {
+        const sound = soundOf(movie(scenes));
+        for (const { startSample, endSample, spans } of sound.sections) {
+          expect(spans[0]?.startSample).toBe(startSample);
+          expect(spans.at(-1)?.endSample).toBe(endSample);
+          spans.slice(1).forEach((span, index) => expect(span.startSample).toBe(spans[index]?.endSample));
+        }
+        const isMixedAt = (sample: number): boolean =>
+          sound.sections.some(({ spans }) =>
+            spans.some((span) => span.isMixed && span.startSample <= sample && sample < span.endSample),
+          );
+        for (const layer of sound.layers) {
+          const middle = layer.startSample + Math.floor(layer.lengthSamples / 2);
+          if (layer.gainDb > 0) expect(isMixedAt(middle)).toBe(true);
+          for (const other of sound.layers)
+            if (other.startSample > layer.startSample && other.startSample < layer.startSample + layer.lengthSamples)
+              expect(isMixedAt(other.startSample)).toBe(true);
+        }
+      }),
+    );
+  });
+
+  test('one plain scene is neither faded nor limited below full scale', () => {
+    const sound = soundOf(movie([scene(), scene({ gainDb: -6 })]));
+    expect(sound.layers.map(({ fades }) => fades)).toEqual([[], []]);
+    expect(sound.sections.flatMap(({ spans }) => spans.map(({ isMixed }) => isMixed))).toEqual([false, false]);
+  });
+
+  test('a trim starts in the clip, and what was cut off is not heard', () => {
+    const [layer] = soundOf(movie([scene({ inFrame: 24, outFrame: 72 })])).layers;
+    expect(layer).toMatchObject({ startSample: 0, lengthSamples: 2 * SECOND, sourceStartSample: SECOND });
+  });
+
+  test('cuts in mid-sound are guarded for 3 ms, but not where the same clip goes on', () => {
+    const [first, second] = soundOf(
+      movie([scene({ inFrame: 24, outFrame: 72 }), scene({ inFrame: 72, outFrame: 96 })]),
+    ).layers;
+    expect(first?.fades).toEqual([{ direction: 'in', curve: 'linear', start: 0, length: 144 }]);
+    expect(second?.fades).toEqual([{ direction: 'out', curve: 'linear', start: SECOND - 144, length: 144 }]);
+  });
+
+  test('a crossfade keeps the power: the squares of both gains add up to one over the overlap', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 3, max: 96 }), (frames) => {
+        const plan = movie([scene({ transition: { kind: 'crossfade', seconds: frames / 24 } }), scene()]);
+        const [first, second] = soundOf(plan).layers;
+        if (first === undefined || second === undefined) throw new Error('Two layers are expected');
+        const end = first.startSample + first.lengthSamples;
+        expect(end - second.startSample).toBe(frames * 2000);
+        for (let at = second.startSample; at < end; at += 1999)
+          expect(gainOf(first, at) ** 2 + gainOf(second, at) ** 2).toBeCloseTo(1, 12);
+        expect(gainOf(first, second.startSample - 1)).toBe(1);
+        expect(gainOf(second, end)).toBe(1);
+      }),
+    );
+  });
+
+  test('a fade through black is silent at the cut and takes half its length on either side', () => {
+    const plan = movie([scene({ transition: { kind: 'fade-black', seconds: 2 } }), scene()]);
+    const [first, second] = soundOf(plan).layers;
+    expect(first?.fades).toEqual([{ direction: 'out', curve: 'linear', start: 7 * SECOND, length: SECOND }]);
+    expect(second?.fades).toEqual([{ direction: 'in', curve: 'linear', start: 0, length: SECOND }]);
+  });
+
+  test('muted scenes and scenes without sound have no layer', () => {
+    const plan = movie([scene({ muted: true }), scene({ clip: { hasAudio: false } }), scene()]);
+    expect(soundOf(plan).layers.map(({ source }) => source)).toEqual([{ kind: 'scene', index: 2 }]);
+  });
+
+  test('levelled scenes are known by their file and trim, and lie below the ceiling', () => {
+    const plan = movie([scene({ inFrame: 12 })], { levelling: true });
+    const sound = soundOf(plan);
+    expect(sound.layers[0]?.levelKey).toBe('clip:12-192');
+    expect(plan.scenes.map(levelKey)).toEqual(['clip:12-192']);
+    expect(sound.sections[0]?.spans).toEqual([{ startSample: 0, endSample: 7.5 * SECOND, isMixed: true }]);
+  });
+
+  test('at a foreign frame rate the sound ends with the clip’s out point', () => {
+    const clip = { fps: { num: 30, den: 1 }, frameCount: 100 };
+    const [layer] = soundOf(movie([scene({ clip, outFrame: 100, frameCount: 81 })])).layers;
+    expect(layer?.lengthSamples).toBe(160_000);
+  });
+});
+
+describe('music', () => {
+  const music = { sha256: 'm', name: 'Bed', gainDb: -12, fadeInSeconds: 2, fadeOutSeconds: 3 };
+  const musicLayers = (plan: MoviePlan, seconds: number): SoundLayer[] =>
+    soundOf(plan, Math.round(seconds * SECOND)).layers.filter(({ source }) => source.kind === 'music');
+
+  test('longer than the movie, it plays once, cut at the end, under its fades', () => {
+    const [bed, ...more] = musicLayers(movie([scene()], { music }), 20);
+    expect(more).toEqual([]);
+    expect(bed).toMatchObject({ startSample: 0, lengthSamples: 8 * SECOND, gainDb: -12, sourceStartSample: 0 });
+    if (bed === undefined) throw new Error('A bed is expected');
+    expect(gainOf(bed, 0)).toBeLessThan(1e-4);
+    expect(gainOf(bed, SECOND)).toBeCloseTo(0.5, 4);
+    expect(gainOf(bed, 4 * SECOND)).toBe(1);
+    expect(gainOf(bed, 6.5 * SECOND)).toBeCloseTo(0.5, 4);
+    expect(gainOf(bed, 8 * SECOND - 1)).toBeLessThan(1e-4);
+  });
+
+  test('shorter, it repeats at equal power from end to end', () => {
+    const plain = { ...music, fadeInSeconds: 0, fadeOutSeconds: 0 };
+    fc.assert(
+      fc.property(fc.double({ min: 4.01, max: 11, noNaN: true }), (seconds) => {
+        const plan = movie([scene(), scene(), scene()], { music: plain });
+        const repeats = musicLayers(plan, seconds);
+        for (let at = 0; at < 24 * SECOND; at += 997) {
+          const power = repeats
+            .filter(({ startSample, lengthSamples }) => startSample <= at && at < startSample + lengthSamples)
+            .reduce((sum, layer) => sum + gainOf(layer, at) ** 2, 0);
+          expect(power).toBeCloseTo(1, 9);
+        }
+      }),
+    );
+  });
+
+  test('a piece of 4 s or less is joined as it is', () => {
+    const repeats = musicLayers(movie([scene()], { music: { ...music, fadeInSeconds: 0, fadeOutSeconds: 0 } }), 3);
+    expect(repeats.map(({ startSample, lengthSamples, fades }) => [startSample, lengthSamples, fades])).toEqual([
+      [0, 3 * SECOND, []],
+      [3 * SECOND, 3 * SECOND, []],
+      [6 * SECOND, 2 * SECOND, []],
+    ]);
+  });
+
+  test('everything under music is one section below the ceiling', () => {
+    const { sections } = soundOf(movie([scene(), scene()], { music }), 60 * SECOND);
+    const all = { startSample: 0, endSample: 16 * SECOND };
+    expect(sections).toEqual([{ ...all, spans: [{ ...all, isMixed: true }] }]);
+  });
+});

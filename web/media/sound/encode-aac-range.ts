@@ -1,0 +1,58 @@
+/** Packets of the movie's sound, in step with packets that are copied beside them. */
+import { MediaFailure } from '../failures.ts';
+import { SAMPLES_PER_PACKET } from './aac-settings.ts';
+import type { AacBackend } from './encode-aac.ts';
+import type { SoundRenderer } from './render.ts';
+
+/** Encoded in front and dropped, so that the encoder has settled on the sound when the first wanted packet begins. */
+const WARM_UP_PACKETS = 4;
+
+export type AacRange = {
+  /** Number in the movie: packet m, decoded behind packet m − 1, is the movie's samples m·1024 to (m + 1)·1024. */
+  fromPacket: number;
+  packetCount: number;
+};
+
+/**
+ * Yields the packets `fromPacket` − 1 to `fromPacket` + `packetCount` − 1. The one in front replaces its copied namesake,
+ * because a packet is heard whole only behind one of the same encoder; for packet 0 it is the movie's priming packet.
+ * Sound around the range is rendered too, so packets at its edges fit to copied neighbours.
+ * @throws MediaFailure `encoder-failed` or `source-unreadable`, or an AbortError
+ */
+export async function* encodeAacRange(
+  renderer: Pick<SoundRenderer, 'render'>,
+  { fromPacket, packetCount }: AacRange,
+  backend: AacBackend,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array, void> {
+  const firstWanted = fromPacket - 1;
+  const lastWanted = fromPacket + packetCount - 1;
+  // What the encoder is late by in whole packets is dropped, the rest is made up for by starting off the grid.
+  const latePackets = Math.floor(backend.delaySamples / SAMPLES_PER_PACKET);
+  const lateSamples = backend.delaySamples % SAMPLES_PER_PACKET;
+  const firstFed = firstWanted - WARM_UP_PACKETS;
+  const from = firstFed * SAMPLES_PER_PACKET + lateSamples;
+  const to = from + (lastWanted - firstFed + latePackets + 1) * SAMPLES_PER_PACKET;
+  const ready: Uint8Array[] = [];
+  let next = firstFed - latePackets;
+  let given = 0;
+  const encoder = await backend.open(({ data }) => {
+    if (next >= firstWanted && next <= lastWanted) ready.push(data);
+    next += 1;
+  }, signal);
+  try {
+    for await (const block of renderer.render(from, to)) {
+      signal.throwIfAborted();
+      await encoder.encode(block);
+      given += ready.length;
+      yield* ready.splice(0);
+    }
+    await encoder.finish();
+    given += ready.length;
+    yield* ready.splice(0);
+  } finally {
+    await encoder.close();
+  }
+  if (given !== packetCount + 1)
+    throw new MediaFailure('encoder-failed', { detail: `sound: ${given} packets instead of ${packetCount + 1}` });
+}

@@ -1,0 +1,205 @@
+/**
+ * Lays out the movie's sound: what is heard from where to where, how loud, and under which fades. Pure: positions are
+ * samples at the movie's sound rate, counted from the movie's time 0.
+ */
+import type { Fps } from '#shared/movie/time.ts';
+import type { MoviePlan, PlanScene } from '#shared/movie/movie-plan.ts';
+import type { Fade, FadeCurve } from './envelope.ts';
+import { loopMusic } from './music-loop.ts';
+
+export type SoundSource = { kind: 'scene'; /** Position in the plan's scenes. */ index: number } | { kind: 'music' };
+
+export type SoundLayer = {
+  source: SoundSource;
+  startSample: number;
+  lengthSamples: number;
+  /** The sample of the source, at the movie's rate, that is heard at `startSample`. */
+  sourceStartSample: number;
+  gainDb: number;
+  /** Name of the measured loudness that is brought to the target; null where the level stays. */
+  levelKey: string | null;
+  fades: Fade[];
+};
+
+/** Where the sum may reach full scale, and where it stays below the limiter's ceiling because something is mixed or amplified. */
+export type LimitedSpan = { startSample: number; endSample: number; isMixed: boolean };
+
+/** A part of the movie that sounds on without a hard cut. Its spans lie one after the other and fill it. */
+export type SoundSection = { startSample: number; endSample: number; spans: LimitedSpan[] };
+
+export type SoundPlan = {
+  sampleRate: number;
+  lengthSamples: number;
+  /** In the order in which they begin. */
+  layers: SoundLayer[];
+  /** In order; they fill the movie. */
+  sections: SoundSection[];
+};
+
+export type SoundFacts = {
+  /** Hertz. */
+  sampleRate: number;
+  /** Whether the clip of each scene has sound, in the plan's order. */
+  hasSound: readonly boolean[];
+  /** Length of the music at the movie's rate; null where there is none or it can't be had. */
+  musicSamples: number | null;
+};
+
+/** Takes the click off a cut in mid-sound; too short to be heard as a fade. */
+const CLICK_GUARD_SECONDS = 0.003;
+
+/** Scenes that are muted or have no sound get no layer. */
+export function planSound(plan: MoviePlan, { sampleRate, hasSound, musicSamples }: SoundFacts): SoundPlan {
+  const lengthSamples = samplesAt(plan.frameCount, plan.fps, sampleRate);
+  const placed = plan.scenes
+    .map((scene, index) => ({ scene, index, ...sceneSpan(plan, scene, sampleRate) }))
+    .toSorted((a, b) => a.startSample - b.startSample);
+  const sceneLayers = placed.flatMap((at, order) =>
+    at.scene.muted || hasSound[at.index] !== true
+      ? []
+      : [sceneLayer(plan, at, { before: placed[order - 1], after: placed[order + 1] }, sampleRate)],
+  );
+  const musicLayers =
+    plan.music === null || musicSamples === null
+      ? []
+      : loopMusic(plan.music, { lengthSamples, musicSamples, sampleRate }).map((repeat): SoundLayer => ({
+          source: { kind: 'music' },
+          sourceStartSample: 0,
+          levelKey: null,
+          ...repeat,
+        }));
+  const layers = [...sceneLayers, ...musicLayers].toSorted((a, b) => a.startSample - b.startSample);
+  const amplified = new Set(
+    sceneLayers.flatMap((layer) =>
+      layer.source.kind === 'scene' && (layer.gainDb > 0 || layer.levelKey !== null) ? [layer.source.index] : [],
+    ),
+  );
+  const sections =
+    musicLayers.length > 0
+      ? [wholeMovie(lengthSamples)]
+      : sectionsOf(
+          placed.map((at) => ({ ...at, isAmplified: amplified.has(at.index) })),
+          lengthSamples,
+        );
+  return { sampleRate, lengthSamples, layers, sections };
+}
+
+/** The first sample at or after a frame's time, rounded to the nearest. */
+export function samplesAt(frame: number, fps: Fps, sampleRate: number): number {
+  return Math.round((frame * fps.den * sampleRate) / fps.num);
+}
+
+/** Loudness is that of the played part of a file, so it can be kept for as long as the trim stays. */
+export function levelKey({ clip, inFrame, outFrame }: PlanScene): string {
+  return `${clip.sha256}:${inFrame}-${outFrame}`;
+}
+
+type Span = { startSample: number; endSample: number };
+type PlacedScene = Span & { scene: PlanScene; index: number };
+type Neighbours = { before: PlacedScene | undefined; after: PlacedScene | undefined };
+
+function sceneSpan(plan: MoviePlan, scene: PlanScene, sampleRate: number): Span {
+  return {
+    startSample: samplesAt(scene.startFrame, plan.fps, sampleRate),
+    endSample: samplesAt(scene.startFrame + scene.frameCount, plan.fps, sampleRate),
+  };
+}
+
+function sceneLayer(plan: MoviePlan, at: PlacedScene, neighbours: Neighbours, sampleRate: number): SoundLayer {
+  const { scene, index, startSample, endSample } = at;
+  const sourceStartSample = samplesAt(scene.inFrame, scene.clip.fps, sampleRate);
+  const sourceEndSample = samplesAt(scene.outFrame, scene.clip.fps, sampleRate);
+  return {
+    source: { kind: 'scene', index },
+    startSample,
+    // A foreign frame rate rounds the scene's length; what a trim cut off is not heard even so.
+    lengthSamples: Math.min(endSample - startSample, sourceEndSample - sourceStartSample),
+    sourceStartSample,
+    gainDb: scene.gainDb,
+    levelKey: plan.levelling ? levelKey(scene) : null,
+    fades: [...headFades(at, neighbours.before, sampleRate), ...tailFades(at, neighbours.after, sampleRate)],
+  };
+}
+
+function headFades(at: PlacedScene, before: PlacedScene | undefined, sampleRate: number): Fade[] {
+  const length = at.endSample - at.startSample;
+  const fade = (curve: FadeCurve, samples: number): Fade[] =>
+    samples > 0 ? [{ direction: 'in', curve, start: 0, length: Math.min(length, samples) }] : [];
+  if (before !== undefined && before.endSample > at.startSample)
+    return fade('equal-power', before.endSample - at.startSample);
+  if (before?.scene.transition?.kind === 'fade-black')
+    return fade('linear', halfOf(before.scene.transition.seconds, sampleRate));
+  const isCutInto = at.scene.inFrame > 0 && !(before !== undefined && goesOn(before, at));
+  return isCutInto ? fade('linear', clickGuard(sampleRate)) : [];
+}
+
+function tailFades(at: PlacedScene, after: PlacedScene | undefined, sampleRate: number): Fade[] {
+  const length = at.endSample - at.startSample;
+  const fade = (curve: FadeCurve, samples: number): Fade[] => {
+    const whole = Math.min(length, samples);
+    return whole > 0 ? [{ direction: 'out', curve, start: length - whole, length: whole }] : [];
+  };
+  if (after !== undefined && after.startSample < at.endSample)
+    return fade('equal-power', at.endSample - after.startSample);
+  if (after !== undefined && at.scene.transition?.kind === 'fade-black')
+    return fade('linear', halfOf(at.scene.transition.seconds, sampleRate));
+  const isCutOff = at.scene.outFrame < at.scene.clip.frameCount && !(after !== undefined && goesOn(at, after));
+  return isCutOff ? fade('linear', clickGuard(sampleRate)) : [];
+}
+
+/** Whether the second scene is the same file's sound where the first one leaves it. */
+function goesOn(first: PlacedScene, second: PlacedScene): boolean {
+  return (
+    first.scene.clip.sha256 === second.scene.clip.sha256 &&
+    first.scene.outFrame === second.scene.inFrame &&
+    first.endSample === second.startSample
+  );
+}
+
+function halfOf(seconds: number, sampleRate: number): number {
+  return Math.round((seconds * sampleRate) / 2);
+}
+
+function clickGuard(sampleRate: number): number {
+  return Math.round(CLICK_GUARD_SECONDS * sampleRate);
+}
+
+function wholeMovie(lengthSamples: number): SoundSection {
+  const all = { startSample: 0, endSample: lengthSamples };
+  return { ...all, spans: [{ ...all, isMixed: true }] };
+}
+
+/** Scenes that overlap are one section; between others lies a hard cut. */
+function sectionsOf(scenes: readonly (Span & { isAmplified: boolean })[], lengthSamples: number): SoundSection[] {
+  const sections: (Span & { mixes: Span[] })[] = [];
+  for (const scene of scenes) {
+    const { startSample, endSample, isAmplified } = scene;
+    const last = sections.at(-1);
+    const mixes = isAmplified ? [{ startSample, endSample }] : [];
+    if (last === undefined || last.endSample <= startSample) sections.push({ startSample, endSample, mixes });
+    else {
+      last.mixes.push({ startSample, endSample: Math.min(last.endSample, endSample) }, ...mixes);
+      last.endSample = Math.max(last.endSample, endSample);
+    }
+  }
+  return sections
+    .map(({ startSample, endSample, mixes }) => ({ startSample, endSample: Math.min(endSample, lengthSamples), mixes }))
+    .map(({ mixes, ...span }) => ({ ...span, spans: spansOf(span, mixes) }));
+}
+
+function spansOf({ startSample, endSample }: Span, mixes: readonly Span[]): LimitedSpan[] {
+  const borders = [startSample, endSample, ...mixes.flatMap((mix) => [mix.startSample, mix.endSample])]
+    .filter((border) => border >= startSample && border <= endSample)
+    .toSorted((a, b) => a - b);
+  return borders.slice(1).flatMap((end, index) => {
+    const start = borders[index] ?? end;
+    if (start === end) return [];
+    return [
+      {
+        startSample: start,
+        endSample: end,
+        isMixed: mixes.some((mix) => mix.startSample <= start && end <= mix.endSample),
+      },
+    ];
+  });
+}
