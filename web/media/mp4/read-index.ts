@@ -1,0 +1,68 @@
+/** Reads the index of an MP4 file (ISO/IEC 14496-12) by ranges: what is in it and where each sample lies, no media. */
+import { type Box, boxAt, boxesIn, findBox, fourCharacters, requireBody, requireBox } from './boxes.ts';
+import type { Mp4Index, Mp4Track } from './mp4-index.ts';
+import { type MovieFacts, readDuration, readTimescale, readTrack, trackKind } from './read-track.ts';
+import { sampleCountOf } from './sample-table.ts';
+import { readTopLevel } from './top-level.ts';
+
+export type { AudioEntry, Edit, Mp4Index, Mp4Track, NclxColor, SampleTable, VideoEntry } from './mp4-index.ts';
+
+/** Uncompressed sound counts every sample of every second as one of its own: such tracks are no work for tables. */
+const MOST_SAMPLES = 1 << 22;
+
+/**
+ * Null when the file is no ISO base media file, or has a track of more than four million samples.
+ * @throws RangeError for an ISO base media file that is broken or cut off; what the Blob throws when it can't be read
+ */
+export async function readMp4Index(blob: Blob): Promise<Mp4Index | null> {
+  const file = await readTopLevel(blob);
+  if (file === null) return null;
+  const { moov: view, contentCredentials } = file;
+  const moov = boxAt(view, 0, view.byteLength);
+  const mvhd = requireBox(view, moov, 'mvhd');
+  const movie: MovieFacts = {
+    timescale: readTimescale(view, mvhd),
+    isFragmented: findBox(view, moov, 'mvex') !== null,
+    fileSize: blob.size,
+  };
+  const tracks = readTracks(view, moov, movie);
+  if (tracks === null) return null;
+  return {
+    brands: readBrands(file.ftyp),
+    tracks,
+    movieTimescale: movie.timescale,
+    durationTicks: readDuration(view, mvhd),
+    isFragmented: movie.isFragmented,
+    contentCredentials,
+  };
+}
+
+/** The content of the C2PA box behind its user type, or null when the file has none. The Blob must be the index's. */
+export async function readContentCredentials(blob: Blob, index: Mp4Index): Promise<Uint8Array | null> {
+  if (index.contentCredentials === null) return null;
+  const { offset, size } = index.contentCredentials;
+  return new Uint8Array(await blob.slice(offset, offset + size).arrayBuffer());
+}
+
+function readTracks(view: DataView, moov: Box, movie: MovieFacts): Mp4Track[] | null {
+  const tracks: Mp4Track[] = [];
+  for (const trak of boxesIn(view, moov.body, moov.end)) {
+    const kind = trak.type === 'trak' ? trackKind(view, trak) : null;
+    if (kind === null) continue;
+    if (!movie.isFragmented) {
+      const stbl = requireBox(view, trak, 'mdia', 'minf', 'stbl');
+      if (sampleCountOf(view, stbl, movie.fileSize) > MOST_SAMPLES) return null;
+    }
+    tracks.push(readTrack(view, trak, kind, movie));
+  }
+  return tracks;
+}
+
+/** Major brand, minor version, compatible brands (4.3). */
+function readBrands(view: DataView): string[] {
+  const ftyp = boxAt(view, 0, view.byteLength);
+  requireBody(ftyp, 8);
+  const brands = new Set([fourCharacters(view, ftyp.body)]);
+  for (let at = ftyp.body + 8; at + 4 <= ftyp.end; at += 4) brands.add(fourCharacters(view, at));
+  return [...brands];
+}

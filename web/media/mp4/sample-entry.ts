@@ -1,0 +1,78 @@
+/** Reads the first sample entry of `stsd` (ISO/IEC 14496-12, 8.5.2 and 12). */
+import { type Box, boxAt, boxesIn, bytesOf, fourCharacters, requireBody, tableOf } from './boxes.ts';
+import { readEsds } from './esds.ts';
+import type { AudioEntry, NclxColor, VideoEntry } from './mp4-index.ts';
+
+/** Bytes of a sample entry's own fields, in front of its boxes. */
+const VIDEO_FIELDS = 78;
+const AUDIO_FIELDS = 28;
+
+/** @throws RangeError when there is no entry, or it is cut off */
+export function firstEntry(view: DataView, stsd: Box): { entry: Box; hasSeveralEntries: boolean } {
+  const { count, at } = tableOf(view, stsd, 8);
+  if (count === 0) throw new RangeError('Box stsd has no entry');
+  return { entry: boxAt(view, at, stsd.end), hasSeveralEntries: count > 1 };
+}
+
+/** What the entry itself says of a picture; the rest stands in the track's header. */
+export type StoredPicture = Pick<VideoEntry, 'format' | 'width' | 'height' | 'pixelAspect' | 'avcConfig' | 'color'>;
+
+export function readVideoEntry(view: DataView, entry: Box): StoredPicture {
+  requireBody(entry, VIDEO_FIELDS);
+  const picture: StoredPicture = {
+    format: entry.type,
+    width: view.getUint16(entry.body + 24),
+    height: view.getUint16(entry.body + 26),
+    pixelAspect: { h: 1, v: 1 },
+    avcConfig: null,
+    color: null,
+  };
+  for (const box of boxesIn(view, entry.body + VIDEO_FIELDS, entry.end)) {
+    if (box.type === 'avcC') picture.avcConfig = bytesOf(view, box.body, box.end);
+    else if (box.type === 'pasp') picture.pixelAspect = readPixelAspect(view, box);
+    else if (box.type === 'colr') picture.color ??= readColor(view, box);
+  }
+  return picture;
+}
+
+/** 12.1.4.1. A ratio with a zero says nothing. */
+function readPixelAspect(view: DataView, box: Box): VideoEntry['pixelAspect'] {
+  requireBody(box, 8);
+  const h = view.getUint32(box.body);
+  const v = view.getUint32(box.body + 4);
+  return h === 0 || v === 0 ? { h: 1, v: 1 } : { h, v };
+}
+
+/** 12.1.5: `nclx`, and QuickTime's `nclc`, which says nothing of the range. Null for colour profiles. */
+function readColor(view: DataView, box: Box): NclxColor | null {
+  requireBody(box, 4);
+  const type = fourCharacters(view, box.body);
+  if (type !== 'nclx' && type !== 'nclc') return null;
+  requireBody(box, type === 'nclx' ? 11 : 10);
+  return {
+    primaries: view.getUint16(box.body + 4),
+    transfer: view.getUint16(box.body + 6),
+    matrix: view.getUint16(box.body + 8),
+    fullRange: type === 'nclx' && view.getUint8(box.body + 10) >= 0x80,
+  };
+}
+
+/** QuickTime's own versions 1 and 2 of the entry hide their boxes behind more fields: they are left without a config. */
+export function readAudioEntry(view: DataView, entry: Box): AudioEntry {
+  requireBody(entry, AUDIO_FIELDS);
+  const sound: AudioEntry = {
+    kind: 'audio',
+    format: entry.type,
+    channels: view.getUint16(entry.body + 16),
+    sampleRate: view.getUint32(entry.body + 24) >>> 16,
+    objectType: null,
+    audioConfig: null,
+  };
+  if (view.getUint16(entry.body + 8) !== 0) return sound;
+  for (const box of boxesIn(view, entry.body + AUDIO_FIELDS, entry.end)) {
+    if (box.type !== 'esds') continue;
+    const { objectType, config } = readEsds(view, box);
+    return { ...sound, objectType, audioConfig: config };
+  }
+  return sound;
+}
