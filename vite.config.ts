@@ -65,6 +65,17 @@ export default defineConfig({
       },
       {
         root: import.meta.dirname,
+        test: {
+          name: 'firefox',
+          include: ['tests/firefox/**/*.test.ts'],
+          // One Firefox at a time: encoders of two would share the processors.
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        root: import.meta.dirname,
         plugins: [react({ compiler: true })] as Plugin[],
         publicDir: 'public',
         optimizeDeps: { include: workerPackages },

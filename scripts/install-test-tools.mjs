@@ -1,20 +1,25 @@
-/** The tests need a browser and ffmpeg. On Debian as root they are installed; elsewhere one sentence says what to install. */
+/** The tests need two browsers, ffmpeg and mediainfo. On Debian as root they are installed; elsewhere one sentence says what to install. */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /** Debian package by the program it brings. */
-const packageOf = { chromium: 'chromium', ffmpeg: 'ffmpeg', ffprobe: 'ffmpeg' };
+const packageOf = {
+  chromium: 'chromium',
+  'firefox-esr': 'firefox-esr',
+  ffmpeg: 'ffmpeg',
+  ffprobe: 'ffmpeg',
+  mediainfo: 'mediainfo',
+};
+
+/** The variable that names a program in another place, by the program. */
+const pathVariableOf = { chromium: 'CHROMIUM_PATH', 'firefox-esr': 'FIREFOX_PATH' };
 
 export async function installTestTools() {
-  const missing = [
-    ...new Set(
-      Object.keys(packageOf)
-        .filter((program) => !isOnPath(program))
-        .map((program) => packageOf[program]),
-    ),
-  ];
-  const needed = process.env.CHROMIUM_PATH ? missing.filter((name) => name !== 'chromium') : missing;
+  const missing = Object.keys(packageOf).filter(
+    (program) => !process.env[pathVariableOf[program]] && !isOnPath(program),
+  );
+  const needed = [...new Set(missing.map((program) => packageOf[program]))];
   if (needed.length === 0) return;
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
     console.error(

@@ -9,6 +9,7 @@ const parts = {
   unit: [unit],
   api: [build, vitestStep('api')],
   browser: [vitestStep('browser')],
+  firefox: [vitestStep('firefox')],
   edge: [
     build,
     {
@@ -40,6 +41,7 @@ await runAll(
         unit,
         vitestStep('api'),
         vitestStep('browser'),
+        vitestStep('firefox'),
         ...parts.edge.slice(1),
         ...parts.size.slice(1),
         endToEndStep,

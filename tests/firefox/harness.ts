@@ -1,0 +1,147 @@
+/** A real Firefox with the media page open, and what tests ask of it. */
+import { randomUUID } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { launch, type Browser, type Page } from 'puppeteer-core';
+import { createServer, type ViteDevServer } from 'vite';
+import type { MoviePlan } from '#shared/movie/movie-plan.ts';
+import type { Capability, ExportResult } from '#media/worker/client.ts';
+import { clipPath } from '#tests/helpers/clips/make-clip.ts';
+import type { ClipSpec } from '#tests/helpers/clips/clip-spec.ts';
+import type { FrameMarker } from '#tests/helpers/clips/marker.ts';
+import { checkMovieFile, type MovieFigures } from '#tests/helpers/movie-check.ts';
+import type { Playthrough, ShownFrame } from '#tests/helpers/playback/video-reader.ts';
+// Also declares `window.mediaPage`, which the functions below use inside the page.
+import type { PageExport } from './media-page.ts';
+import { expectationOf, type MovieSpec, type ServedMovie } from './movie-spec.ts';
+
+export type FirefoxMovie = {
+  /** Name in the page's private file system, for `seekAndRead` and `playThrough`. */
+  name: string;
+  /** A copy on disk, removed by `close`. */
+  path: string;
+  plan: MoviePlan;
+  result: ExportResult;
+  /** The phases that the export told of, in order. */
+  phases: string[];
+};
+
+export type FirefoxHarness = {
+  version: string;
+  capability(spec: MovieSpec): Promise<Capability>;
+  /** Exports in the page's worker. @throws Error with the failure's code and facts */
+  exportInFirefox(spec: MovieSpec): Promise<FirefoxMovie>;
+  /** Exports, and holds the file against what the scenes must show and sound. @throws Error that lists what is wrong */
+  exportAndCheck(spec: MovieSpec): Promise<FirefoxMovie & { figures: MovieFigures }>;
+  /** What `<video>` shows after a seek to each of the movie's frames. */
+  seekAndRead(movie: FirefoxMovie, frames: readonly number[]): Promise<ShownFrame[]>;
+  playThrough(movie: FirefoxMovie): Promise<Playthrough>;
+  /** Marker of a clip's frame as the media worker reads it for a filmstrip. */
+  readClipFrame(clip: ClipSpec, frame: number, maxWidth: number): Promise<FrameMarker | null>;
+  /** Ends browser and server, and removes the files. */
+  close(): Promise<void>;
+};
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Starts one Firefox and one server; `close` ends both. FIREFOX_PATH names a Firefox in another place. */
+export async function startFirefox(): Promise<FirefoxHarness> {
+  const server = await startServer();
+  let browser: Browser | null = null;
+  try {
+    browser = await launch({
+      browser: 'firefox',
+      executablePath: process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr',
+      headless: true,
+      extraPrefsFirefox: { 'media.autoplay.default': 0 },
+      // An export of a busy machine takes longer than the driver's usual patience.
+      protocolTimeout: 600_000,
+    });
+    const page = await browser.newPage();
+    const origin = server.resolvedUrls?.local[0] ?? '';
+    await page.goto(`${origin}tests/firefox/index.html`);
+    await page.waitForFunction(() => 'mediaPage' in window);
+    return harnessOf(server, browser, page, await browser.version());
+  } catch (error) {
+    await browser?.close();
+    await server.close();
+    throw error;
+  }
+}
+
+function harnessOf(server: ViteDevServer, browser: Browser, page: Page, version: string): FirefoxHarness {
+  const files: string[] = [];
+  const exportInFirefox = async (spec: MovieSpec): Promise<FirefoxMovie> => {
+    const made = expectMade(await page.evaluate((movie) => window.mediaPage.exportMovie(movie), await served(spec)));
+    const path = join(tmpdir(), `storyreel-firefox-${randomUUID()}.${spec.target.format}`);
+    files.push(path);
+    await writeFile(
+      path,
+      Buffer.from(await page.evaluate((name) => window.mediaPage.bytesOf(name), made.name), 'base64'),
+    );
+    return { ...made, path };
+  };
+  return {
+    version,
+    exportInFirefox,
+    capability: async (spec) => await page.evaluate((movie) => window.mediaPage.capability(movie), await served(spec)),
+    async exportAndCheck(spec) {
+      const movie = await exportInFirefox(spec);
+      return { ...movie, figures: await checkMovieFile(movie.path, expectationOf(spec, movie.plan)) };
+    },
+    seekAndRead: async ({ name, plan: { fps } }, frames) =>
+      await page.evaluate((...args) => window.mediaPage.seekAndRead(...args), name, [...frames], fps.num / fps.den),
+    playThrough: async ({ name, plan: { fps } }) =>
+      await page.evaluate((...args) => window.mediaPage.playThrough(...args), name, fps.num / fps.den),
+    readClipFrame: async (clip, frame, maxWidth) =>
+      await page.evaluate(
+        (...args) => window.mediaPage.readClipFrame(...args),
+        await servedClip(clip),
+        frame,
+        maxWidth,
+      ),
+    async close() {
+      await browser.close();
+      await server.close();
+      await Promise.all(files.map((path) => rm(path, { force: true })));
+    },
+  };
+}
+
+/** Serves the sources as they are. What workers meet first is bundled at the start: found late, it would reload the page. */
+async function startServer(): Promise<ViteDevServer> {
+  const server = await createServer({
+    root,
+    configFile: false,
+    publicDir: 'public',
+    cacheDir: `${root}node_modules/.vite/firefox`,
+    logLevel: 'error',
+    worker: { format: 'es' },
+    optimizeDeps: {
+      entries: ['tests/firefox/index.html'],
+      include: ['mediabunny', 'mp4-muxer', 'webm-muxer', '@mediabunny/aac-encoder', '@noble/hashes/sha2.js', 'zod'],
+    },
+    server: { host: '127.0.0.1', port: 0, hmr: false, watch: null, fs: { allow: [root] } },
+  });
+  return await server.listen();
+}
+
+async function served({ scenes, target }: MovieSpec): Promise<ServedMovie> {
+  const paths = scenes.map(async ({ clip, ...rest }) => ({
+    ...rest,
+    url: await servedClip(clip),
+    number: clip.sceneNumber,
+  }));
+  return { scenes: await Promise.all(paths), target };
+}
+
+async function servedClip(spec: ClipSpec): Promise<string> {
+  return `/@fs${await clipPath(spec)}`;
+}
+
+function expectMade(made: PageExport): Extract<PageExport, { ok: true }> {
+  if (!made.ok) throw new Error(`The export failed with ${made.code}: ${made.detail}`);
+  return made;
+}

@@ -1,0 +1,139 @@
+/** The page that Firefox opens: it exports through the real worker, and plays what was written. Plain data goes in and out. */
+import { moviePlan, type MoviePlan, type PlanScene } from '#shared/movie/movie-plan.ts';
+import { overlayFontFiles } from '#shared/movie/overlay-font.ts';
+import {
+  exportCapability,
+  MediaFailure,
+  probeClip,
+  readFrame,
+  startExport,
+  type Capability,
+  type ExportInput,
+  type ExportProgress,
+  type ExportResult,
+  type ExportTarget,
+} from '#media/worker/client.ts';
+import { type FrameMarker, readMarker } from '#tests/helpers/clips/marker.ts';
+import { playThrough, seekAndRead, type Playthrough, type ShownFrame } from '#tests/helpers/playback/video-reader.ts';
+import type { ServedMovie, ServedScene } from './movie-spec.ts';
+
+/** What an export came to. The movie stays in the page's private file system under `name`. */
+export type PageExport =
+  | { ok: true; name: string; plan: MoviePlan; result: ExportResult; phases: ExportProgress['phase'][] }
+  | { ok: false; code: string; detail: string };
+
+export type MediaPage = {
+  exportMovie(movie: ServedMovie): Promise<PageExport>;
+  capability(movie: ServedMovie): Promise<Capability>;
+  /** Marker of one frame as the worker reads it for a filmstrip. */
+  readClipFrame(url: string, frame: number, maxWidth: number): Promise<FrameMarker | null>;
+  /** The written file in base64. */
+  bytesOf(name: string): Promise<string>;
+  seekAndRead(name: string, frames: number[], fps: number): Promise<ShownFrame[]>;
+  playThrough(name: string, fps: number): Promise<Playthrough>;
+};
+
+declare global {
+  interface Window {
+    mediaPage: MediaPage;
+  }
+}
+
+const DIRECTORY = 'exports';
+
+window.mediaPage = {
+  async exportMovie({ scenes, target }) {
+    try {
+      const { plan, sources } = await planOf(scenes);
+      const input = await inputOf(plan, sources, target);
+      const phases = new Set<ExportProgress['phase']>();
+      const result = await startExport(input, { onProgress: ({ phase }) => phases.add(phase) });
+      return { ok: true, name: input.output.name, plan, result, phases: [...phases] };
+    } catch (error) {
+      if (!(error instanceof MediaFailure)) throw error;
+      return { ok: false, code: error.code, detail: JSON.stringify(error.facts) };
+    }
+  },
+  async capability({ scenes, target }) {
+    return await exportCapability((await planOf(scenes)).plan, target);
+  },
+  async readClipFrame(url, frame, maxWidth) {
+    const picture = await createImageBitmap(await readFrame(await fetchBlob(url), frame, maxWidth));
+    const { width, height } = picture;
+    const context = new OffscreenCanvas(width, height).getContext('2d');
+    if (context === null) throw new Error('There is no 2d canvas');
+    context.drawImage(picture, 0, 0);
+    picture.close();
+    return readMarker(context.getImageData(0, 0, width, height).data, width, height);
+  },
+  async bytesOf(name) {
+    const file = await openMovie(name);
+    return await new Promise((resolve, reject) => {
+      const reader = new FileReader();
+      reader.addEventListener('load', () => resolve(String(reader.result).replace(/^[^,]*,/, '')));
+      reader.addEventListener('error', () => reject(reader.error ?? new Error(`${name} cannot be read`)));
+      reader.readAsDataURL(file);
+    });
+  },
+  seekAndRead: async (name, frames, fps) => await seekAndRead(await openMovie(name), frames, fps),
+  playThrough: async (name, fps) => await playThrough(await openMovie(name), fps),
+};
+
+async function planOf(served: readonly ServedScene[]): Promise<{ plan: MoviePlan; sources: ExportInput['sources'] }> {
+  const sources: ExportInput['sources'] = {};
+  const scenes: PlanScene[] = [];
+  const first = await probeClip(await fetchBlob(served[0]?.url ?? ''));
+  const { fps, width, height } = first;
+  let startFrame = 0;
+  for (const [index, { url, number, inFrame = 0, outFrame, overlays = [] }] of served.entries()) {
+    const blob = await fetchBlob(url);
+    const facts = await probeClip(blob);
+    const sha256 = `clip-${index}`;
+    sources[sha256] = { kind: 'blob', blob };
+    const end = outFrame ?? facts.frameCount;
+    const seconds = ((end - inFrame) * facts.fps.den) / facts.fps.num;
+    const frameCount = Math.round((seconds * fps.num) / fps.den);
+    scenes.push({
+      sceneId: sha256,
+      sceneNumber: number,
+      title: `Scene ${number}`,
+      clip: { ...facts, sha256, url: '' },
+      inFrame,
+      outFrame: end,
+      startFrame,
+      frameCount,
+      overlays,
+      gainDb: 0,
+      muted: false,
+      transition: null,
+    });
+    startFrame += frameCount;
+  }
+  const empty = moviePlan({ id: 'p', title: 'Movie', music: null, levelling: false }, []);
+  return { plan: { ...empty, fps, width, height, frameCount: startFrame, scenes }, sources };
+}
+
+async function inputOf(plan: MoviePlan, sources: ExportInput['sources'], target: ExportTarget): Promise<ExportInput> {
+  const jobId = crypto.randomUUID();
+  const fonts = plan.scenes.some(({ overlays }) => overlays.length > 0)
+    ? await Promise.all(
+        overlayFontFiles.map(async ({ path, unicodeRange }) => ({
+          data: await (await fetchBlob(path)).arrayBuffer(),
+          unicodeRange,
+        })),
+      )
+    : [];
+  const name = `${jobId}.${target.format}`;
+  return { jobId, plan, target, sources, fonts, output: { directories: [DIRECTORY], name } };
+}
+
+async function openMovie(name: string): Promise<File> {
+  const directory = await (await navigator.storage.getDirectory()).getDirectoryHandle(DIRECTORY);
+  return await (await directory.getFileHandle(name)).getFile();
+}
+
+async function fetchBlob(url: string): Promise<Blob> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url}: ${response.status}`);
+  return await response.blob();
+}

@@ -1,0 +1,56 @@
+/** What a movie of look-alike clips shall be, in plain data that goes from Node into the page. */
+import type { ClipSpec } from '#tests/helpers/clips/clip-spec.ts';
+import type { ExpectedScene, MovieExpectation } from '#tests/helpers/movie-check.ts';
+import { clipFrameAt, type MoviePlan, type PlanOverlay } from '#shared/movie/movie-plan.ts';
+import type { ExportTarget } from '#media/worker/client.ts';
+
+export type SceneSpec = {
+  clip: ClipSpec;
+  /** The clip's first frame that is shown (default 0), and the one behind the last (default: its end). */
+  inFrame?: number;
+  outFrame?: number;
+  overlays?: PlanOverlay[];
+};
+
+export type MovieSpec = { scenes: SceneSpec[]; target: ExportTarget };
+
+/** A scene as the page gets it: where its clip's bytes are served. */
+export type ServedScene = Omit<SceneSpec, 'clip'> & { url: string; number: number };
+
+export type ServedMovie = { scenes: ServedScene[]; target: ExportTarget };
+
+/** What the written file must be found to be. */
+export function expectationOf({ scenes, target }: MovieSpec, plan: MoviePlan): MovieExpectation {
+  const hasSound = plan.scenes.some((scene) => scene.clip.hasAudio);
+  const hasClicks = scenes.every(({ clip }) => (clip.sound ?? 'click-track') === 'click-track');
+  return {
+    scenes: plan.scenes.map((scene, index): ExpectedScene => ({
+      number: scenes[index]?.clip.sceneNumber ?? 0,
+      frames: scene.outFrame - scene.inFrame,
+      fps: scene.clip.fps.num / scene.clip.fps.den,
+      firstFrame: clipFrameAt(scene, 0, plan.fps),
+    })),
+    fps: plan.fps.num / plan.fps.den,
+    width: target.width,
+    height: target.height,
+    videoCodec: target.format === 'mp4' ? 'h264' : 'vp9',
+    audioCodec: hasSound ? (target.format === 'mp4' ? 'aac' : 'opus') : null,
+    clicks: hasClicks,
+  };
+}
+
+/** The scene and the clip's frame that a movie's frame must show. */
+export function plannedMarker({ scenes }: MovieSpec, plan: MoviePlan, frame: number): { scene: number; frame: number } {
+  const index = plan.scenes.findIndex(({ startFrame, frameCount }) => frame < startFrame + frameCount);
+  const scene = plan.scenes[index];
+  if (scene === undefined) throw new RangeError(`The movie has no frame ${frame}`);
+  return { scene: scenes[index]?.clip.sceneNumber ?? 0, frame: clipFrameAt(scene, frame - scene.startFrame, plan.fps) };
+}
+
+/** The frames on both sides of every join, with the movie's first and last, in an order that jumps back and forth. */
+export function framesAroundJoins({ scenes, frameCount }: MoviePlan): number[] {
+  const joins = scenes.slice(1).flatMap(({ startFrame }) => [-2, -1, 0, 1].map((offset) => startFrame + offset));
+  const rising = [0, ...joins, frameCount - 1];
+  const isEven = (_: number, index: number): boolean => index % 2 === 0;
+  return [...rising.filter(isEven), ...rising.filter((frame, index) => !isEven(frame, index)).toReversed()];
+}
