@@ -1,5 +1,9 @@
 // Sources of many kinds, moved to other parameter set ids, decode to the same pictures.
 
+import { randomUUID } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseAvcConfig } from '#media/avc/avc-config.ts';
 import { renumberSps } from '#media/avc/edit-sps.ts';
@@ -7,7 +11,15 @@ import { type JoinedFamily, joinParameterSets, type ParameterSetFamily } from '#
 import { NAL_TYPE, nalUnits } from '#media/avc/nal.ts';
 import { readPps, renumberPps } from '#media/avc/pps.ts';
 import { createSampleRewriter } from '#media/avc/rewrite-sample.ts';
-import { type AvcSource, byteStream, encodeX264, hashByteStream, withLengthSize } from './x264-source.ts';
+import {
+  type AvcSource,
+  byteStream,
+  encodeX264,
+  hashByteStream,
+  hashFrames,
+  withLengthSize,
+  writeMp4,
+} from './x264-source.ts';
 
 const SOURCES = {
   'High with B-frames': ['-profile:v', 'high'],
@@ -123,6 +135,19 @@ describe('Four families in one stream', () => {
     );
     expect(await hashByteStream(stream)).toEqual(order.flatMap((index) => sources[index]?.frames ?? []));
   });
+
+  test('play from an MP4 file with one sample entry', async () => {
+    const sources = await mixedSources();
+    const { record, bySource } = joinSources(sources);
+    const parts = sources.map(({ times }, index) => ({ samples: bySource[index] ?? [], times }));
+    const path = join(tmpdir(), `${randomUUID()}.mp4`);
+    try {
+      await writeFile(path, await writeMp4(record, parts));
+      expect(await hashFrames(['-i', path])).toEqual(sources.flatMap(({ frames }) => frames));
+    } finally {
+      await rm(path, { force: true });
+    }
+  });
 });
 
 async function mixedSources(): Promise<AvcSource[]> {
@@ -143,9 +168,16 @@ function joinSources(sources: readonly AvcSource[]) {
     isEncoder: false,
   }));
   const { record, members } = joinParameterSets(families);
-  const config = parseAvcConfig(record ?? new Uint8Array());
+  if (record === null) throw new Error('Every family was refused.');
+  const config = parseAvcConfig(record);
   const bySource = sources.map(({ samples }, index) => moved(samples, members.get(String(index))));
-  return { sets: [...(config?.sps ?? []), ...(config?.pps ?? [])], samples: bySource.flat(), bySource, members };
+  return {
+    sets: [...(config?.sps ?? []), ...(config?.pps ?? [])],
+    samples: bySource.flat(),
+    bySource,
+    members,
+    record,
+  };
 }
 
 function moved(samples: readonly Uint8Array[], member: JoinedFamily | undefined): readonly Uint8Array[] {

@@ -4,16 +4,29 @@ import { randomUUID } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BufferSource, EncodedPacketSink, Input, MP4 } from 'mediabunny';
+import {
+  BufferSource,
+  BufferTarget,
+  EncodedPacket,
+  EncodedPacketSink,
+  EncodedVideoPacketSource,
+  Input,
+  MP4,
+  Mp4OutputFormat,
+  Output,
+} from 'mediabunny';
 import { ffmpeg, runTool } from '#tests/helpers/clips/run-ffmpeg.ts';
-import type { NalLengthSize } from '#media/avc/nal.ts';
-import { nalUnits } from '#media/avc/nal.ts';
+import { codecString } from '#media/avc/avc-config.ts';
+import { isIdr } from '#media/avc/key-frame-head.ts';
+import { type NalLengthSize, nalUnits } from '#media/avc/nal.ts';
 
 export interface AvcSource {
   /** Content of avcC. */
   record: Uint8Array;
   /** In decoding order, lengths of 4 bytes. */
   samples: Uint8Array[];
+  /** Times of presentation in seconds, by sample, from 0. */
+  times: number[];
   /** Hashes of the decoded frames, in order of presentation. */
   frames: string[];
 }
@@ -46,8 +59,12 @@ export async function readAvcSource(path: string): Promise<AvcSource> {
   const config = await track?.getDecoderConfig();
   if (track === null || !(config?.description instanceof Uint8Array)) throw new Error(`${path} has no record.`);
   const samples: Uint8Array[] = [];
-  for await (const packet of new EncodedPacketSink(track).packets()) samples.push(packet.data);
-  return { record: config.description, samples, frames: await hashFrames(['-i', path]) };
+  const times: number[] = [];
+  for await (const packet of new EncodedPacketSink(track).packets()) {
+    samples.push(packet.data);
+    times.push(packet.timestamp);
+  }
+  return { record: config.description, samples, times, frames: await hashFrames(['-i', path]) };
 }
 
 /** Sets and samples as a byte stream (ITU-T H.264 annex B). Lengths of 4 bytes. */
@@ -84,4 +101,28 @@ export function withLengthSize(sample: Uint8Array, lengthSize: NalLengthSize): U
       return [length, unit];
     }),
   );
+}
+
+/** An MP4 file of parts at 24 frames a second, one after the other, with one sample entry for all. */
+export async function writeMp4(
+  record: Uint8Array,
+  parts: readonly { samples: readonly Uint8Array[]; times: readonly number[] }[],
+): Promise<Uint8Array> {
+  const target = new BufferTarget();
+  const output = new Output({ format: new Mp4OutputFormat(), target });
+  const source = new EncodedVideoPacketSource('avc');
+  output.addVideoTrack(source);
+  await output.start();
+  const decoderConfig = { codec: codecString(record), description: record, codedWidth: 176, codedHeight: 144 };
+  let start = 0;
+  for (const { samples, times } of parts) {
+    for (const [index, sample] of samples.entries()) {
+      const time = start + (times[index] ?? 0);
+      const packet = new EncodedPacket(sample, isIdr(sample, 4) ? 'key' : 'delta', time, 1 / 24);
+      await source.add(packet, { decoderConfig });
+    }
+    start += samples.length / 24;
+  }
+  await output.finalize();
+  return new Uint8Array(target.buffer ?? new ArrayBuffer());
 }
