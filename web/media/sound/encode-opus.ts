@@ -83,7 +83,7 @@ export async function createOpusEncoder(
 }
 
 /** Version 1, no output gain, mapping family 0 (RFC 7845, section 5.1). */
-export function opusHead(channels: number): Uint8Array {
+function opusHead(channels: number): Uint8Array {
   const head = new Uint8Array(19);
   head.set(new TextEncoder().encode('OpusHead'));
   const view = new DataView(head.buffer);

@@ -1,6 +1,6 @@
 /** Decodes a sound from a position on, at the movie's rate and channels, piece by piece. */
 import { AudioSampleSink, type AudioSample, type InputAudioTrack } from 'mediabunny';
-import { unreadable } from '../probe/open-clip.ts';
+import { MediaFailure } from '../failures.ts';
 import { mixChannels } from './mix-channels.ts';
 import { createResampler, type Resampler } from './polyphase.ts';
 import { createSampleQueue, type SampleQueue } from './sample-queue.ts';
@@ -32,7 +32,7 @@ export type SoundStream = {
  * start, and so is every sample.
  */
 export function openSoundStream(track: InputAudioTrack, options: SoundStreamOptions): SoundStream {
-  const { sampleRate, channels, signal } = options;
+  const { channels, signal } = options;
   const samples = new AudioSampleSink(track).samples();
   let position = options.start;
   let source: DecodedSource | null = null;
@@ -46,7 +46,7 @@ export function openSoundStream(track: InputAudioTrack, options: SoundStreamOpti
       return;
     }
     try {
-      source ??= createDecodedSource(sample.sampleRate, sampleRate, channels, position);
+      source ??= createDecodedSource(sample.sampleRate, options);
       keep(sample, source, channels);
     } finally {
       sample.close();
@@ -72,9 +72,9 @@ export function openSoundStream(track: InputAudioTrack, options: SoundStreamOpti
 
 type DecodedSource = { queue: SampleQueue; resampler: Resampler };
 
-function createDecodedSource(fromRate: number, toRate: number, channels: number, position: number): DecodedSource {
-  const resampler = createResampler(fromRate, toRate);
-  return { resampler, queue: createSampleQueue(channels, resampler.reach(position, 1).from) };
+function createDecodedSource(fromRate: number, { sampleRate, channels, start }: SoundStreamOptions): DecodedSource {
+  const resampler = createResampler(fromRate, sampleRate);
+  return { resampler, queue: createSampleQueue(channels, resampler.reach(start, 1).from) };
 }
 
 async function nextSample(
@@ -84,7 +84,13 @@ async function nextSample(
   try {
     return await samples.next();
   } catch (error) {
-    throw signal.aborted ? error : unreadable(error, sceneNumber);
+    if (signal.aborted) throw error;
+    const detail = `sound: ${error instanceof Error ? error.message : String(error)}`;
+    throw new MediaFailure(
+      'source-unreadable',
+      sceneNumber === undefined ? { detail } : { sceneNumber, detail },
+      error,
+    );
   }
 }
 
