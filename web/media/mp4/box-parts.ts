@@ -14,7 +14,7 @@ const TWO_TO_32 = 2 ** 32;
 export const MAX_U32 = TWO_TO_32 - 1;
 
 /** The bytes of a part. */
-export function toBytes(part: Part): Uint8Array {
+export function toBytes(part: Part): Uint8Array<ArrayBuffer> {
   const written = new Uint8Array(part.size);
   part.write(new DataView(written.buffer), 0);
   return written;

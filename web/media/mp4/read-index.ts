@@ -5,8 +5,6 @@ import { type MovieFacts, readDuration, readTimescale, readTrack, trackKind } fr
 import { sampleCountOf } from './sample-table.ts';
 import { readTopLevel } from './top-level.ts';
 
-export type { AudioEntry, Edit, Mp4Index, Mp4Track, NclxColor, SampleTable, VideoEntry } from './mp4-index.ts';
-
 /** Uncompressed sound counts every sample of every second as one of its own: such tracks are no work for tables. */
 const MOST_SAMPLES = 1 << 22;
 
