@@ -19,7 +19,7 @@ type SlicePlace = { start: number; end: number };
 const MOST_HEAD_BYTES = 8;
 /** Code of the highest slice_type. */
 const MOST_SLICE_TYPE = 9;
-/** Bytes by which a slice may grow: two for the code, the rest for emulation prevention in the new head and right behind it. */
+/** Bytes by which a slice may grow: two for the code, five for emulation prevention in the new head, one right behind it. */
 export const MOST_SLICE_GROWTH = 8;
 
 /** Whether slices can go from one id to the other with the trick above. */
@@ -88,10 +88,7 @@ function headWithId({ bytes, idStart, idEnd, byteLength }: SliceHead, id: number
 function copyTail(reader: RbspReader, writer: RbspWriter, sample: Uint8Array, end: number, out: Uint8Array): number {
   while (reader.zeros !== writer.zeros) {
     const byte = reader.read();
-    if (byte < 0) {
-      writer.end();
-      return writer.at;
-    }
+    if (byte < 0) break;
     writer.write(byte);
   }
   out.set(sample.subarray(reader.at, end), writer.at);

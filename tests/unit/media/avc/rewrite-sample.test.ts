@@ -61,13 +61,15 @@ describe('A slice', () => {
     );
   });
 
-  test('keeps its escaping in step through a long run of zeros behind the head', () => {
+  test.each([15, 255])('keeps its escaping in step through zeros behind the head, with id %i', (toPpsId) => {
+    const rewrite = createSampleRewriter({ nalLengthSize: 4, fromPpsId: 0, toPpsId });
     // The first of the zeros fill the byte in which the id ends: they count in the old head and in the new.
     for (let zeros = 0; zeros < 12; zeros += 1) {
       const bytes = new Uint8Array(zeros + 1);
       bytes[zeros] = 3;
       const slice = { ...plainSlice, rest: { bits: bytes.length * 8, bytes } };
-      expect([...toFifteen(sampleOf([sliceNal(slice, 0)]))]).toEqual([...sampleOf([sliceNal(slice, 15)])]);
+      const [before, after] = [0, toPpsId].map((id) => sampleOf(Array.from({ length: 9 }, () => sliceNal(slice, id))));
+      expect([...rewrite(before ?? new Uint8Array())]).toEqual([...(after ?? new Uint8Array())]);
     }
   });
 

@@ -1,6 +1,7 @@
 // Sources of many kinds, moved to other parameter set ids, decode to the same pictures.
 
 import { randomUUID } from 'node:crypto';
+import { readdirSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,6 +18,7 @@ import {
   encodeX264,
   hashByteStream,
   hashFrames,
+  readAvcSource,
   withLengthSize,
   writeMp4,
 } from './x264-source.ts';
@@ -148,6 +150,21 @@ describe('Four families in one stream', () => {
       await rm(path, { force: true });
     }
   });
+});
+
+const folder = process.env['STORYREEL_CLIPS_DIR'];
+
+describe.skipIf(folder === undefined)('Clips from the real model', () => {
+  const names = folder === undefined ? [] : readdirSync(folder).filter((name) => name.endsWith('.mp4'));
+  test.each(names)(
+    '%s shows the same frames under other ids',
+    async (name) => {
+      const source = await readAvcSource(join(folder ?? '', name));
+      const { sets, samples } = renumbered(source, 2, 15);
+      expect(await hashByteStream(byteStream(sets, samples))).toEqual(source.frames);
+    },
+    60_000,
+  );
 });
 
 async function mixedSources(): Promise<AvcSource[]> {
