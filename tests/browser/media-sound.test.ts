@@ -1,3 +1,4 @@
+import { EncodedPacketSink } from 'mediabunny';
 import { describe, expect, test } from 'vitest';
 import { aacSettings } from '#media/sound/aac-settings.ts';
 import { chooseAacBackend, measureAacDelay, wasmBackend, type AacBackend } from '#media/sound/encode-aac.ts';
@@ -252,6 +253,18 @@ describe('AAC', () => {
     expect(worstDifference(decoded, wanted)).toBeLessThan(0.01);
   });
 
+  test('copied packets and a range between them join without a step', async () => {
+    const file = await clip(TONE);
+    const { renderer } = soundMovie([{ file, frames: FRAMES }]);
+    const copied = await storedPackets(file);
+    const range = await encodedPackets(renderer, { fromPacket: 40, packetCount: 20 });
+    // Packet m stands at m + 1: the movie's priming packet is the first.
+    const decoded = await decodeAac([...copied.slice(0, 40), ...range, ...copied.slice(61)], SETTINGS);
+    const length = 180 * 1024;
+    const [wanted = new Float32Array()] = await rendered(renderer, 0, length);
+    expect(worstDifference(decoded.subarray(1024), wanted)).toBeLessThan(1e-3);
+  });
+
   test('an encoder that is late by two packets and 64 samples is measured, and made up for', async () => {
     const backend = latedBy(1088);
     expect(await measureAacDelay(backend.open, SETTINGS)).toBe(2112);
@@ -297,6 +310,17 @@ test('Opus comes back in time when its pre-skip is dropped, and whole to its end
   const [wanted = new Float32Array()] = await rendered(renderer, 0, lengthSamples);
   expect(lagOf(decoded.subarray(stream.preSkip), wanted)).toBe(0);
 });
+
+/** The packets of a clip's sound from its packet −1 on. */
+async function storedPackets(file: Blob): Promise<Uint8Array[]> {
+  const sound = await openSoundFile(file);
+  if (sound === null) throw new Error('The clip has no sound');
+  const packets: Uint8Array[] = [];
+  for await (const { timestamp, data } of new EncodedPacketSink(sound.track).packets())
+    if (timestamp > (-1.5 * 1024) / RATE) packets.push(data);
+  sound.close();
+  return packets;
+}
 
 /** The WebAssembly encoder with silence in front, as if it were later than it is. */
 function latedBy(samples: number): AacBackend {

@@ -37,18 +37,22 @@ export type OpusEncoder = {
   close(): Promise<void>;
 };
 
+/** Whether this browser says that it encodes Opus. */
+export async function claimsOpus(channels: number): Promise<boolean> {
+  return await claimsEncoder(opusConfig(channels));
+}
+
+function opusConfig(channels: number): AudioEncoderConfig {
+  return { codec: 'opus', sampleRate: OPUS_SAMPLE_RATE, numberOfChannels: channels, bitrate: BITRATE };
+}
+
 /** The caller closes it. @throws MediaFailure `encoder-failed` where the browser has no Opus */
 export async function createOpusEncoder(
   channels: number,
   onPacket: (packet: OpusPacket) => void,
   signal: AbortSignal,
 ): Promise<OpusEncoder> {
-  const config: AudioEncoderConfig = {
-    codec: 'opus',
-    sampleRate: OPUS_SAMPLE_RATE,
-    numberOfChannels: channels,
-    bitrate: BITRATE,
-  };
+  const config = opusConfig(channels);
   if (!(await claimsEncoder(config)))
     throw new MediaFailure('encoder-failed', { detail: 'sound: this browser does not encode Opus' });
   let head: Uint8Array | null = null;

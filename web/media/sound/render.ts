@@ -168,7 +168,7 @@ async function playLayer(layer: SoundLayer, offset: number, scope: RenderScope):
   return {
     async read(count) {
       const block = await stream.read(count);
-      if (factor !== 1) for (const channel of block) for (let n = 0; n < channel.length; n += 1) channel[n]! *= factor;
+      amplify(block, factor);
       applyFades(block, at, layer.fades);
       at += count;
       return block;
@@ -177,7 +177,7 @@ async function playLayer(layer: SoundLayer, offset: number, scope: RenderScope):
   };
 }
 
-/** The loudness that a layer is levelled by; the target itself where it is not. */
+/** The loudness in LUFS that a layer is levelled by; null where its level stays. */
 async function levelOf(layer: SoundLayer, scope: RenderScope): Promise<number | null> {
   const { levelKey, lengthSamples } = layer;
   if (levelKey === null) return null;
@@ -223,6 +223,12 @@ function silentStream(channels: number): SoundStream {
     read: (count) => Promise.resolve(Array.from({ length: channels }, () => new Float32Array(count))),
     close: () => Promise.resolve(),
   };
+}
+
+/** In place; samples stay as they are, bit by bit, where the factor is 1. */
+function amplify(block: readonly Float32Array[], factor: number): void {
+  if (factor === 1) return;
+  for (const channel of block) for (let at = 0; at < channel.length; at += 1) channel[at]! *= factor;
 }
 
 function add(sum: readonly Float32Array[], block: readonly Float32Array[], at: number): void {

@@ -85,7 +85,7 @@ export function planSound(plan: MoviePlan, { sampleRate, hasSound, musicSamples 
 }
 
 /** The first sample at or after a frame's time, rounded to the nearest. */
-function samplesAt(frame: number, fps: Fps, sampleRate: number): number {
+export function samplesAt(frame: number, fps: Fps, sampleRate: number): number {
   return Math.round((frame * fps.den * sampleRate) / fps.num);
 }
 
