@@ -45,17 +45,17 @@ window.mediaPage = {
   async exportMovie({ scenes, target }) {
     try {
       const { plan, sources } = await planOf(scenes);
-      const input = await inputOf(plan, sources, target);
+      const { outputName, ...input } = await inputOf(plan, sources, target);
       const phases = new Set<ExportProgress['phase']>();
       const result = await startExport(input, { onProgress: ({ phase }) => phases.add(phase) });
-      return { ok: true, name: input.output.name, plan, result, phases: [...phases] };
+      return { ok: true, name: outputName, plan, result, phases: [...phases] };
     } catch (error) {
       if (!(error instanceof MediaFailure)) throw error;
       return { ok: false, code: error.code, detail: JSON.stringify(error.facts) };
     }
   },
   async capability({ scenes, target }) {
-    return await exportCapability((await planOf(scenes)).plan, target);
+    return await exportCapability({ ...(await planOf(scenes)), target });
   },
   async readClipFrame(url, frame, maxWidth) {
     const picture = await createImageBitmap(await readFrame(await fetchBlob(url), frame, maxWidth));
@@ -85,10 +85,11 @@ async function planOf(served: readonly ServedScene[]): Promise<{ plan: MoviePlan
   const first = await probeClip(await fetchBlob(served[0]?.url ?? ''));
   const { fps, width, height } = first;
   let startFrame = 0;
-  for (const [index, { url, number, inFrame = 0, outFrame, overlays = [] }] of served.entries()) {
+  for (const { url, number, inFrame = 0, outFrame, overlays = [] } of served) {
     const blob = await fetchBlob(url);
     const facts = await probeClip(blob);
-    const sha256 = `clip-${index}`;
+    // Encoded stretches are kept by this name, so it must be the content's own.
+    const sha256 = await hashOf(blob);
     sources[sha256] = { kind: 'blob', blob };
     const end = outFrame ?? facts.frameCount;
     const seconds = ((end - inFrame) * facts.fps.den) / facts.fps.num;
@@ -113,7 +114,11 @@ async function planOf(served: readonly ServedScene[]): Promise<{ plan: MoviePlan
   return { plan: { ...empty, fps, width, height, frameCount: startFrame, scenes }, sources };
 }
 
-async function inputOf(plan: MoviePlan, sources: ExportInput['sources'], target: ExportTarget): Promise<ExportInput> {
+async function inputOf(
+  plan: MoviePlan,
+  sources: ExportInput['sources'],
+  target: ExportTarget,
+): Promise<ExportInput & { outputName: string }> {
   const jobId = crypto.randomUUID();
   const fonts = plan.scenes.some(({ overlays }) => overlays.length > 0)
     ? await Promise.all(
@@ -124,12 +129,18 @@ async function inputOf(plan: MoviePlan, sources: ExportInput['sources'], target:
       )
     : [];
   const name = `${jobId}.${target.format}`;
-  return { jobId, plan, target, sources, fonts, output: { directories: [DIRECTORY], name } };
+  const output = { kind: 'opfs' as const, path: { directories: [DIRECTORY], name } };
+  return { jobId, plan, target, sources, fonts, output, madeAt: Date.now(), outputName: name };
 }
 
 async function openMovie(name: string): Promise<File> {
   const directory = await (await navigator.storage.getDirectory()).getDirectoryHandle(DIRECTORY);
   return await (await directory.getFileHandle(name)).getFile();
+}
+
+async function hashOf(blob: Blob): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await blob.arrayBuffer()));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 async function fetchBlob(url: string): Promise<Blob> {
