@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ExportTarget } from '#media/worker/client.ts';
 import type { PlanOverlay } from '#shared/movie/movie-plan.ts';
 import { framesRgb } from '#tests/helpers/ffprobe.ts';
-import { startFirefox, type FirefoxHarness } from './harness.ts';
-import { framesAroundJoins, plannedMarker, type MovieSpec } from './movie-spec.ts';
+import { startFirefox, type FirefoxHarness, type FirefoxMovie } from './harness.ts';
+import { framesAroundJoins, wrongPictures, type MovieSpec } from './movie-spec.ts';
 
 const P720: ExportTarget = { width: 1280, height: 720, format: 'mp4', label: '720p' };
 const P480: ExportTarget = { width: 854, height: 480, format: 'mp4', label: '480p' };
@@ -20,19 +20,19 @@ afterAll(async () => {
   await firefox.close();
 });
 
-/** Plays and seeks the finished file in Firefox, and expects the planned frame wherever it looks. */
-async function expectPlays(
-  spec: MovieSpec,
-  movie: Awaited<ReturnType<FirefoxHarness['exportInFirefox']>>,
-): Promise<void> {
+/** Plays and seeks the finished file in Firefox; one sentence for every picture that is not the planned one. */
+async function playbackProblems(spec: MovieSpec, movie: FirefoxMovie): Promise<string[]> {
   const { plan } = movie;
-  const frames = framesAroundJoins(plan);
-  const shown = await firefox.seekAndRead(movie, frames);
-  expect(shown).toEqual(frames.map((frame) => ({ frame, marker: plannedMarker(spec, plan, frame) })));
+  const sought = await firefox.seekAndRead(movie, framesAroundJoins(plan));
   const played = await firefox.playThrough(movie);
-  expect(played.shown).toEqual(played.shown.map(({ frame }) => ({ frame, marker: plannedMarker(spec, plan, frame) })));
-  expect(played.shown.length).toBeGreaterThan(plan.frameCount / 4);
-  expect(played.endedAtSeconds).toBeCloseTo((plan.frameCount * plan.fps.den) / plan.fps.num, 1);
+  const endSeconds = (plan.frameCount * plan.fps.den) / plan.fps.num;
+  const problems = [
+    ...wrongPictures(spec, plan, sought, 'sought'),
+    ...wrongPictures(spec, plan, played.shown, 'played'),
+  ];
+  if (played.shown.length < plan.frameCount / 4) problems.push(`only ${played.shown.length} pictures were put up`);
+  if (Math.abs(played.endedAtSeconds - endSeconds) > 0.05) problems.push(`it ended at ${played.endedAtSeconds} s`);
+  return problems;
 }
 
 test('three clips of 720p become one movie that Firefox itself plays through and seeks around each join', async () => {
@@ -48,7 +48,7 @@ test('three clips of 720p become one movie that Firefox itself plays through and
   const movie = await firefox.exportAndCheck(spec);
   expect(movie.result.verification).toMatchObject({ frameCount: 48 + 53 + 66, audioCodec: 'mp4a.40.2' });
   expect(movie.phases.at(-1)).toBe('checking');
-  await expectPlays(spec, movie);
+  expect(await playbackProblems(spec, movie)).toEqual([]);
 });
 
 test.each([
@@ -62,7 +62,7 @@ test.each([
       { clip: { seconds: 4, sceneNumber: 5 }, inFrame: 20, outFrame: 60 },
     ],
   };
-  await expectPlays(spec, await firefox.exportAndCheck(spec));
+  expect(await playbackProblems(spec, await firefox.exportAndCheck(spec))).toEqual([]);
 });
 
 test('an upright clip becomes an upright movie', async () => {
@@ -70,7 +70,7 @@ test('an upright clip becomes an upright movie', async () => {
     target: UPRIGHT,
     scenes: [{ clip: { seconds: 4, sceneNumber: 6, ratio: '9:16' }, outFrame: 48 }],
   };
-  await expectPlays(spec, await firefox.exportAndCheck(spec));
+  expect(await playbackProblems(spec, await firefox.exportAndCheck(spec))).toEqual([]);
 });
 
 test('a clip without sound is silent in its place, and the ones around it stay in step', async () => {
@@ -94,7 +94,7 @@ test('a clip of 30 frames a second among those of 24 is shown at 24', async () =
       { clip: { seconds: 4, sceneNumber: 2, fps: 30 }, outFrame: 60 },
     ],
   };
-  await expectPlays(spec, await firefox.exportAndCheck(spec));
+  expect(await playbackProblems(spec, await firefox.exportAndCheck(spec))).toEqual([]);
 });
 
 test('text stands in the frames of its time and in no other', async () => {

@@ -67,13 +67,10 @@ window.mediaPage = {
     return readMarker(context.getImageData(0, 0, width, height).data, width, height);
   },
   async bytesOf(name) {
-    const file = await openMovie(name);
-    return await new Promise((resolve, reject) => {
-      const reader = new FileReader();
-      reader.addEventListener('load', () => resolve(String(reader.result).replace(/^[^,]*,/, '')));
-      reader.addEventListener('error', () => reject(reader.error ?? new Error(`${name} cannot be read`)));
-      reader.readAsDataURL(file);
-    });
+    const bytes = new Uint8Array(await (await openMovie(name)).arrayBuffer());
+    let text = '';
+    for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
+    return btoa(text);
   },
   seekAndRead: async (name, frames, fps) => await seekAndRead(await openMovie(name), frames, fps),
   playThrough: async (name, fps) => await playThrough(await openMovie(name), fps),

@@ -1,6 +1,7 @@
 /** What a movie of look-alike clips shall be, in plain data that goes from Node into the page. */
 import type { ClipSpec } from '#tests/helpers/clips/clip-spec.ts';
 import type { ExpectedScene, MovieExpectation } from '#tests/helpers/movie-check.ts';
+import type { ShownFrame } from '#tests/helpers/playback/video-reader.ts';
 import { clipFrameAt, type MoviePlan, type PlanOverlay } from '#shared/movie/movie-plan.ts';
 import type { ExportTarget } from '#media/worker/client.ts';
 
@@ -40,11 +41,20 @@ export function expectationOf({ scenes, target }: MovieSpec, plan: MoviePlan): M
 }
 
 /** The scene and the clip's frame that a movie's frame must show. */
-export function plannedMarker({ scenes }: MovieSpec, plan: MoviePlan, frame: number): { scene: number; frame: number } {
+function plannedMarker({ scenes }: MovieSpec, plan: MoviePlan, frame: number): { scene: number; frame: number } {
   const index = plan.scenes.findIndex(({ startFrame, frameCount }) => frame < startFrame + frameCount);
   const scene = plan.scenes[index];
   if (scene === undefined) throw new RangeError(`The movie has no frame ${frame}`);
   return { scene: scenes[index]?.clip.sceneNumber ?? 0, frame: clipFrameAt(scene, frame - scene.startFrame, plan.fps) };
+}
+
+/** One sentence for every picture that is not the one planned for its frame. */
+export function wrongPictures(spec: MovieSpec, plan: MoviePlan, shown: readonly ShownFrame[], how: string): string[] {
+  return shown.flatMap(({ frame, marker }) => {
+    const planned = plannedMarker(spec, plan, frame);
+    const isRight = marker?.scene === planned.scene && marker.frame === planned.frame;
+    return isRight ? [] : [`frame ${frame}, ${how}: ${JSON.stringify(marker)}, not ${JSON.stringify(planned)}`];
+  });
 }
 
 /** The frames on both sides of every join, with the movie's first and last, in an order that jumps back and forth. */
