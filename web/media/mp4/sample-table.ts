@@ -46,7 +46,7 @@ type SizeTable = {
   count: number;
   /** Bytes of each sample, or 0 when they differ. */
   constantSize: number;
-  /** Of one size in the table: 4 for `stz2` may be. */
+  /** Of one size in the table: 32, or 4, 8 or 16 in `stz2`. */
   bits: number;
   at: number;
 };

@@ -16,7 +16,10 @@ const MOST_MOOV_BYTES = 1 << 28;
 /** Boxes in front of the index; real files have about five. */
 const MOST_BOXES = 4096;
 const USER_TYPE_BYTES = 16;
-/** User type of the box for content credentials, which stands in front of index and media (C2PA, "Embedding manifests into BMFF-based assets"). */
+/**
+ * User type of the box for content credentials, which stands in front of index and media (C2PA Technical Specification,
+ * "Embedding manifests into BMFF-based assets").
+ */
 const C2PA_USER_TYPE = 'd8fec3d61b0e483c92975828877ec481';
 
 /**
@@ -26,13 +29,14 @@ const C2PA_USER_TYPE = 'd8fec3d61b0e483c92975828877ec481';
 export async function readTopLevel(blob: Blob): Promise<TopLevel | null> {
   let window = await readWindow(blob, 0);
   if (blob.size < SHORT_HEADER || fourCharacters(window.view, 4) !== 'ftyp') return null;
-  const ftyp = await boxBytes(blob, window, boxOf(blob, window, 0));
+  const ftyp = await boxBytes(blob, window, boxOf(blob, window, 0), WINDOW_BYTES);
   let contentCredentials: Mp4Index['contentCredentials'] = null;
   for (let at = ftyp.byteLength, count = 0; at + SHORT_HEADER <= blob.size; count += 1) {
     if (count === MOST_BOXES) throw new RangeError(`The file has ${MOST_BOXES} boxes and no moov among them`);
     if (!holdsHeader(blob, window, at)) window = await readWindow(blob, at);
     const box = boxOf(blob, window, at);
-    if (box.type === 'moov') return { ftyp, moov: await boxBytes(blob, window, box), contentCredentials };
+    if (box.type === 'moov')
+      return { ftyp, moov: await boxBytes(blob, window, box, MOST_MOOV_BYTES), contentCredentials };
     if (isContentCredentials(window, box))
       contentCredentials ??= { offset: box.body + USER_TYPE_BYTES, size: box.end - box.body - USER_TYPE_BYTES };
     at = box.end;
@@ -66,9 +70,9 @@ function boxOf(blob: Blob, { start, view }: Window, at: number): Box {
   return { type: box.type, start: at, body: box.body + start, end: box.end + start };
 }
 
-async function boxBytes(blob: Blob, { start, view }: Window, box: Box): Promise<DataView> {
+async function boxBytes(blob: Blob, { start, view }: Window, box: Box, mostBytes: number): Promise<DataView> {
   const size = box.end - box.start;
-  if (size > MOST_MOOV_BYTES) throw new RangeError(`Box ${box.type} of ${size} bytes is too large`);
+  if (size > mostBytes) throw new RangeError(`Box ${box.type} of ${size} bytes is too large`);
   if (box.end > start + view.byteLength) return await readBytes(blob, box.start, box.end);
   return new DataView(view.buffer, box.start - start, size);
 }

@@ -1,6 +1,6 @@
 /** The index reader agrees with ffprobe on every packet, tells other files apart, and survives broken ones. */
 import fc from 'fast-check';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type ClipSpec } from '#tests/helpers/clips/clip-spec.ts';
@@ -9,7 +9,8 @@ import { boxesAt, bytesOf, readBoxes } from '#tests/helpers/clips/mp4-boxes.ts';
 import { ffmpeg, runTool } from '#tests/helpers/clips/run-ffmpeg.ts';
 import type { Mp4Index } from '#media/mp4/mp4-index.ts';
 import { readContentCredentials, readMp4Index } from '#media/mp4/read-index.ts';
-import { blobOf, convert, indexOf, packetsOf, placedPackets, temporaryFolder, trackOf } from './mp4-files.ts';
+import { writeMovieHead } from '#media/mp4/write-movie.ts';
+import { blobOf, convert, indexOf, packetsOf, placedPackets, specOf, temporaryFolder, trackOf } from './mp4-files.ts';
 
 const SMALL: ClipSpec = { seconds: 4, size: '360p', sceneNumber: 7 };
 
@@ -195,6 +196,77 @@ describe('a converted file', () => {
     expect(index.tracks.map(({ samples }) => samples.sizes.length)).toEqual([0, 0]);
   });
 });
+
+describe('a track', () => {
+  /** The clip with 32-bit numbers in the first box of a type replaced; offsets count from behind the type. */
+  async function patched(type: string, values: Record<number, number>) {
+    const file = await readFile(await clipPath(SMALL));
+    const at = file.indexOf(type, boxesAt(readBoxes(file), 'moov')[0]?.start) + 4;
+    for (const [offset, value] of Object.entries(values)) file.writeInt32BE(value, at + Number(offset));
+    return (await readMp4Index(new Blob([file])))?.tracks[0];
+  }
+
+  test.each<[string, Record<number, number>]>([
+    ['that plays at double speed', { 16: 0x2_0000 }],
+    ['that shows nothing', { 12: -1 }],
+    ['that starts before its media', { 12: -2 }],
+  ])('%s has complex edits', async (_, values) => {
+    expect(await patched('elst', values)).toMatchObject({ edit: null, hasComplexEdits: true });
+  });
+
+  test('with several stretches of media has complex edits', async () => {
+    await using folder = await temporaryFolder();
+    const file = await readFile(await clipPath({ ...SMALL, hasUuidBox: false }));
+    const path = folder.path('two.mp4');
+    await writeFile(path, withTwoEdits(file));
+    expect(trackOf(await indexOf(path), 'video')).toMatchObject({ edit: null, hasComplexEdits: true });
+    expect(trackOf(await indexOf(path), 'audio')).toMatchObject({ hasComplexEdits: false });
+  });
+
+  test('without an edit list has neither edit nor complex edits', async () => {
+    const nameless = { [-4]: 0x66726565 };
+    expect(await patched('edts', nameless)).toMatchObject({ edit: null, hasComplexEdits: false });
+  });
+
+  test('with an edit of no stated length has a start alone', async () => {
+    expect(await patched('elst', { 8: 0 })).toMatchObject({ edit: { startTicks: 1024, durationTicks: null } });
+  });
+
+  test('of several sample entries says so', async () => {
+    expect(await patched('stsd', { 4: 2 })).toMatchObject({ hasSeveralEntries: true, entry: { format: 'avc1' } });
+  });
+
+  test.each([4, 8, 16])('with sizes of %i bits has the same samples', async (bits) => {
+    const { spec } = specOf(await indexOf(await clipPath({ ...SMALL, sound: 'none' })));
+    const sizes = Uint32Array.from({ length: spec.video.sampleCount }, (_, sample) => (sample * 7) % 2 ** bits);
+    const head = Buffer.from(writeMovieHead(spec, { video: sizes, audio: new Uint32Array(0) }, false));
+    const media = new Uint8Array(sizes.reduce((sum, size) => sum + size, 0));
+    const before = await readMp4Index(new Blob([head, media]));
+    const at = head.indexOf('stsz');
+    head.write('stz2', at);
+    head.writeUInt32BE(bits, at + 8);
+    head.fill(0, at + 16, at + 16 + sizes.length * 4);
+    for (const [sample, size] of sizes.entries()) {
+      const byte = at + 16 + Math.floor((sample * bits) / 8);
+      if (bits === 16) head.writeUInt16BE(size, byte);
+      else head[byte] = head[byte]! | (bits === 4 && sample % 2 === 0 ? size << 4 : size);
+    }
+    const after = await readMp4Index(new Blob([head, media]));
+    expect(after?.tracks[0]?.samples).toEqual(before?.tracks[0]?.samples);
+    expect(after?.tracks[0]?.samples.sizes).toEqual(sizes);
+  });
+});
+
+/** The clip, whose index stands at the end, with the first track's only edit twice. */
+function withTwoEdits(file: Buffer): Buffer {
+  const boxes = readBoxes(file);
+  const path = ['moov', 'moov/trak', 'moov/trak/edts', 'moov/trak/edts/elst'].map((name) => boxesAt(boxes, name)[0]!);
+  for (const { start, size } of path) file.writeUInt32BE(size + 12, start);
+  const { body, start, size } = path.at(-1)!;
+  file.writeUInt32BE(2, body + 4);
+  const end = start + size;
+  return Buffer.concat([file.subarray(0, end), file.subarray(end - 12, end), file.subarray(end)]);
+}
 
 describe('what is read', () => {
   /** A file of which only the first and the last bytes exist, and a record of what was asked for. */
