@@ -1,22 +1,42 @@
 /**
- * `npm run bench`: exports in real Chromium beside ffmpeg. `--scenes 15` and `--sizes 720p,1080p` choose how much.
+ * `npm run bench`: makes one movie in real Chromium by our engine and by others, and by ffmpeg, on the same clips.
+ * `--scenes 15` chooses how many clips, `--only own-full,ffmpeg-copy` which rows, `--reverse` runs them backwards.
  * STORYREEL_CLIPS_DIR names a folder of real 8 s clips to take instead of drawn ones.
  */
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { createServer } from 'vite';
 
 const { values } = parseArgs({
-  options: { scenes: { type: 'string', default: '15' }, sizes: { type: 'string', default: '720p,1080p' } },
+  options: {
+    scenes: { type: 'string', default: '15' },
+    only: { type: 'string', default: '' },
+    reverse: { type: 'boolean', default: false },
+  },
 });
+const only = values.only.split(',').filter((name) => name !== '');
+
+/** A library that only the bench needs, and that no install of ours brings. */
+const webavFolder = 'tests/bench/webav';
+const needsWebav = only.length === 0 || only.some((name) => name.startsWith('webav'));
+if (needsWebav && !existsSync(`${webavFolder}/node_modules`)) {
+  console.log('Installing WebAV for the bench …');
+  execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: webavFolder, stdio: 'inherit' });
+}
 
 const clipsFolder = process.env.STORYREEL_CLIPS_DIR;
 const server = await createServer({
   root: '.',
   configFile: false,
   publicDir: 'public',
+  cacheDir: 'node_modules/.vite/bench',
   logLevel: 'error',
   worker: { format: 'es' },
-  optimizeDeps: { include: ['mediabunny', 'mp4-muxer', '@mediabunny/aac-encoder', 'zod'] },
+  optimizeDeps: {
+    entries: ['tests/bench/*.html', ...(needsWebav ? [`${webavFolder}/index.html`] : [])],
+    include: ['mediabunny', 'mp4-muxer', 'webm-muxer', '@mediabunny/aac-encoder', '@noble/hashes/sha2.js', 'zod'],
+  },
   server: {
     host: '127.0.0.1',
     port: 0,
@@ -32,7 +52,8 @@ try {
   await runBench({
     origin,
     sceneCount: Number(values.scenes),
-    sizes: values.sizes.split(','),
+    only,
+    isReversed: values.reverse,
     print: (line) => console.log(line),
   });
 } finally {

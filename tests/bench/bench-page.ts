@@ -1,4 +1,4 @@
-/** The page that the bench drives: it fetches clips once into OPFS, as the app does, and exports them through the real worker. */
+/** Our own engine, through its real worker. */
 import { overlayFontFiles } from '#shared/movie/overlay-font.ts';
 import { moviePlan, type MoviePlan, type PlanScene } from '#shared/movie/movie-plan.ts';
 import {
@@ -8,68 +8,82 @@ import {
   type ExportTarget,
   type MediaLocation,
 } from '#media/worker/client.ts';
+import { BENCH_VIDEO, clipName, readClips, storeClips, type PageRun } from './bench-window.ts';
 
-export type BenchRun = { seconds: number; movieSeconds: number; sizeBytes: number; perPhaseMs: Record<string, number> };
+/** What an export is asked for. */
+type Method = {
+  /** Whether the scene of this position carries text. */
+  hasText(index: number): boolean;
+};
 
-declare global {
-  interface Window {
-    bench: {
-      load(urls: string[]): Promise<void>;
-      run(options: { target: ExportTarget; hasText: boolean; sceneCount: number }): Promise<BenchRun>;
-    };
-  }
-}
+/** By the name that the rows call them by; a copying export and one with text on some scenes only stand here as well. */
+const methods: Record<string, Method> = {
+  full: { hasText: () => false },
+  'text-everywhere': { hasText: () => true },
+};
+
+const TARGET: ExportTarget = { width: BENCH_VIDEO.width, height: BENCH_VIDEO.height, format: 'mp4', label: '720p' };
 
 const scenes: PlanScene[] = [];
 const sources: ExportInput['sources'] = {};
 
 window.bench = {
   async load(urls) {
-    const directory = await (await navigator.storage.getDirectory()).getDirectoryHandle('clips', { create: true });
-    for (const [index, url] of urls.entries()) {
-      const name = `clip-${index}.mp4`;
-      const file = await directory.getFileHandle(name, { create: true });
-      const { body } = await fetch(url);
-      if (body === null) throw new Error(`${url} has no body`);
-      await body.pipeTo(await file.createWritable());
-      await addScene(index, name, { kind: 'opfs', path: { directories: ['clips'], name } });
-    }
+    await storeClips(urls);
+    for (const [index] of (await readClips(urls.length)).entries()) await addScene(index);
   },
-  async run({ target, hasText, sceneCount }) {
-    const plan = planOf(sceneCount, hasText);
-    const name = `${crypto.randomUUID()}.mp4`;
-    const perPhaseMs: Record<string, number> = {};
-    const startedMs = performance.now();
-    let phase = { name: 'start', sinceMs: startedMs };
-    const enter = (next: string): void => {
-      const now = performance.now();
-      perPhaseMs[phase.name] = (perPhaseMs[phase.name] ?? 0) + now - phase.sinceMs;
-      phase = { name: next, sinceMs: now };
-    };
-    const fonts = await Promise.all(
-      overlayFontFiles.map(async ({ path, unicodeRange }) => ({
-        data: await (await fetch(path)).arrayBuffer(),
-        unicodeRange,
-      })),
-    );
-    const result = await startExport(
-      { jobId: name, plan, target, sources, fonts, output: { directories: ['exports'], name } },
-      { onProgress: (progress) => progress.phase !== phase.name && enter(progress.phase) },
-    );
-    enter('end');
-    const exports = await (await navigator.storage.getDirectory()).getDirectoryHandle('exports');
-    await exports.removeEntry(name);
-    const last = plan.scenes.at(-1);
-    return {
-      seconds: result.elapsedMs / 1000,
-      movieSeconds: last === undefined ? 0 : (last.startFrame + last.frameCount) / 24,
-      sizeBytes: result.sizeBytes,
-      perPhaseMs,
-    };
+  async run(name, clipCount) {
+    const method = methods[name];
+    if (method === undefined) throw new RangeError(`There is no method ${name}`);
+    return await exportOnce(planOf(clipCount, method));
   },
 };
 
-async function addScene(index: number, name: string, location: MediaLocation): Promise<void> {
+async function exportOnce(plan: MoviePlan): Promise<PageRun> {
+  const name = `${crypto.randomUUID()}.mp4`;
+  const phases = createPhaseClock();
+  const fonts = await overlayFonts();
+  const result = await startExport(
+    { jobId: name, plan, target: TARGET, sources, fonts, output: { directories: ['exports'], name } },
+    { onProgress: ({ phase }) => phases.enter(phase) },
+  );
+  const note = phases.end();
+  const exports = await (await navigator.storage.getDirectory()).getDirectoryHandle('exports');
+  await exports.removeEntry(name);
+  return { seconds: result.elapsedMs / 1000, sizeBytes: result.sizeBytes, note };
+}
+
+/** Sums the time that each phase of an export took. */
+function createPhaseClock(): { enter(name: string): void; end(): string } {
+  const spentMs = new Map<string, number>();
+  let phase = { name: 'starting', sinceMs: performance.now() };
+  const enter = (name: string): void => {
+    if (name === phase.name) return;
+    const now = performance.now();
+    spentMs.set(phase.name, (spentMs.get(phase.name) ?? 0) + now - phase.sinceMs);
+    phase = { name, sinceMs: now };
+  };
+  return {
+    enter,
+    end() {
+      enter('done');
+      return [...spentMs].map(([name, ms]) => `${name} ${(ms / 1000).toFixed(2)}`).join(', ');
+    },
+  };
+}
+
+async function overlayFonts(): Promise<ExportInput['fonts']> {
+  return await Promise.all(
+    overlayFontFiles.map(async ({ path, unicodeRange }) => ({
+      data: await (await fetch(path)).arrayBuffer(),
+      unicodeRange,
+    })),
+  );
+}
+
+async function addScene(index: number): Promise<void> {
+  const name = clipName(index);
+  const location: MediaLocation = { kind: 'opfs', path: { directories: ['clips'], name } };
   const { width, height, fps, frameCount, hasAudio, sizeBytes } = await probeClip(location);
   sources[name] = location;
   scenes.push({
@@ -88,25 +102,11 @@ async function addScene(index: number, name: string, location: MediaLocation): P
   });
 }
 
-function planOf(sceneCount: number, hasText: boolean): MoviePlan {
+function planOf(sceneCount: number, { hasText }: Method): MoviePlan {
   let startFrame = 0;
-  const played = scenes.slice(0, sceneCount).map((scene): PlanScene => {
-    const placed = {
-      ...scene,
-      startFrame,
-      overlays: hasText
-        ? [
-            {
-              text: `Scene ${scene.sceneNumber}: the river at dawn`,
-              fontSize: 48,
-              color: '#FFFFFF',
-              position: 'bottom' as const,
-              startUs: 0,
-              endUs: 60_000_000,
-            },
-          ]
-        : [],
-    };
+  const played = scenes.slice(0, sceneCount).map((scene, index): PlanScene => {
+    const overlays = hasText(index) ? [textOf(scene)] : [];
+    const placed = { ...scene, startFrame, overlays };
     startFrame += scene.frameCount;
     return placed;
   });
@@ -115,4 +115,15 @@ function planOf(sceneCount: number, hasText: boolean): MoviePlan {
     [],
   );
   return { ...empty, frameCount: startFrame, scenes: played };
+}
+
+function textOf({ sceneNumber }: PlanScene): PlanScene['overlays'][number] {
+  return {
+    text: `Scene ${sceneNumber}: the river at dawn`,
+    fontSize: 48,
+    color: '#FFFFFF',
+    position: 'bottom',
+    startUs: 0,
+    endUs: 60_000_000,
+  };
 }

@@ -8,7 +8,8 @@ import { ffmpeg } from '#tests/helpers/clips/run-ffmpeg.ts';
 /** Raised with every change of the pictures, so that old ones are not taken for new. */
 const RECIPE = 1;
 const FOLDER = fileURLToPath(new URL('../../node_modules/.cache/storyreel-bench/', import.meta.url));
-const SECONDS = 8;
+/** Length of each clip. */
+export const CLIP_SECONDS = 8;
 
 /** Slow zoom into detail, hard edges with motion, and grain: what makes coding dear in three ways. */
 const PICTURES = [
@@ -41,7 +42,7 @@ async function benchClip(clip: number): Promise<string> {
     ...['-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', `sine=frequency=${220 + clip * 20}:sample_rate=48000`],
     ...[
       '-t',
-      String(SECONDS),
+      String(CLIP_SECONDS),
       '-pix_fmt',
       'yuv420p',
       '-c:v',

@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 
 export type MemoryWatch = {
-  /** Largest sum over the renderers so far, in bytes; starts anew with each call. */
+  /** Largest sum over the watched processes so far, in bytes; starts anew with each call. */
   takePeak(): number;
   stop(): void;
 };
@@ -11,12 +11,21 @@ const EVERY_MS = 50;
 
 /** Watches the renderers below a browser's process. */
 export function watchRenderers(browserPid: number): MemoryWatch {
+  return watchBytes(() => renderersBytes(browserPid));
+}
+
+/** Watches one process until it has ended. */
+export function watchProcess(pid: number): MemoryWatch {
+  return watchBytes(async () => (await readProcess(pid))?.bytes ?? 0);
+}
+
+function watchBytes(read: () => Promise<number>): MemoryWatch {
   let peak = 0;
   let isReading = false;
   const look = async (): Promise<void> => {
     if (isReading) return;
     isReading = true;
-    peak = Math.max(peak, await renderersBytes(browserPid));
+    peak = Math.max(peak, await read());
     isReading = false;
   };
   // A /proc that cannot be read ends the bench by its unhandled rejection, as it should.

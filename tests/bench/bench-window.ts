@@ -1,0 +1,58 @@
+/** What every page of the bench offers: clips are fetched once into OPFS, as the app does, and made into one movie there. */
+
+export type PageRun = { seconds: number; sizeBytes: number; note: string };
+
+export type BenchPage = {
+  load(urls: string[]): Promise<void>;
+  /** Makes a movie of the first clips by one of the page's methods, and removes it again. */
+  run(method: string, clipCount: number): Promise<PageRun>;
+};
+
+declare global {
+  interface Window {
+    bench: BenchPage;
+  }
+}
+
+/** What all encoders are asked for, where it can be chosen. */
+export const BENCH_VIDEO = { width: 1280, height: 720, fps: 24, bitrateBps: 4_000_000 };
+
+/** Stores the files under `clip-0.mp4`, `clip-1.mp4`, … */
+export async function storeClips(urls: readonly string[]): Promise<void> {
+  const directory = await clipDirectory();
+  for (const [index, url] of urls.entries()) {
+    const file = await directory.getFileHandle(clipName(index), { create: true });
+    const { body, ok } = await fetch(url);
+    if (!ok || body === null) throw new Error(`${url} cannot be fetched`);
+    await body.pipeTo(await file.createWritable());
+  }
+}
+
+export function clipName(index: number): string {
+  return `clip-${index}.mp4`;
+}
+
+export async function readClips(count: number): Promise<File[]> {
+  const directory = await clipDirectory();
+  const files = Array.from({ length: count }, async (_, index) =>
+    (await directory.getFileHandle(clipName(index))).getFile(),
+  );
+  return await Promise.all(files);
+}
+
+/** Times `write`, which gets a new file in OPFS and has closed it when it is done. The file is removed afterwards. */
+export async function timeWriting(write: (file: FileSystemFileHandle) => Promise<void>, note = ''): Promise<PageRun> {
+  const root = await navigator.storage.getDirectory();
+  const name = `${crypto.randomUUID()}.mp4`;
+  const file = await root.getFileHandle(name, { create: true });
+  const startedMs = performance.now();
+  await write(file);
+  const seconds = (performance.now() - startedMs) / 1000;
+  const { size: sizeBytes } = await file.getFile();
+  await root.removeEntry(name);
+  return { seconds, sizeBytes, note };
+}
+
+async function clipDirectory(): Promise<FileSystemDirectoryHandle> {
+  return await (await navigator.storage.getDirectory()).getDirectoryHandle('clips', { create: true });
+}

@@ -1,0 +1,48 @@
+/** What the bench prints. Only ratios inside one run mean anything, because machines and their load differ. */
+import { cpus, loadavg, totalmem } from 'node:os';
+import type { Measure } from './rows/row.ts';
+
+export type Measured = { name: string; title: string; movieSeconds: number; measure: Measure };
+
+/** Rows that the others are compared with, where they were run. */
+const REFERENCES = ['ffmpeg-copy', 'ffmpeg-veryfast', 'mediabunny-samples', 'mediabunny-canvas', 'webav-encode'];
+
+export function machineLine(): string {
+  const processors = cpus();
+  const load = loadavg().map((value) => value.toFixed(1));
+  return `${processors.length} × ${processors[0]?.model.trim() ?? 'processor'}, ${megabytes(totalmem())}, load ${load.join(' ')}`;
+}
+
+export function headLine(): string {
+  return ['what'.padEnd(34), 'seconds', '× realtime', 'peak above base', '    file'].join('  ');
+}
+
+export function rowLine({ title, movieSeconds, measure }: Measured): string {
+  return [
+    title.padEnd(34),
+    measure.seconds.toFixed(2).padStart(7),
+    (movieSeconds / measure.seconds).toFixed(1).padStart(10),
+    megabytes(measure.peakBytes).padStart(15),
+    megabytes(measure.sizeBytes).padStart(8),
+    measure.note,
+  ].join('  ');
+}
+
+/** For every row, how many times as fast as each reference it is. */
+export function ratioLines(rows: readonly Measured[]): string[] {
+  const references = rows.filter(({ name }) => REFERENCES.includes(name));
+  if (references.length === 0 || rows.length < 2) return [];
+  const width = Math.max(...references.map(({ name }) => name.length));
+  const cellsOf = (cells: readonly string[]): string => cells.map((cell) => cell.padStart(width)).join('  ');
+  return [
+    `${'times as fast as'.padEnd(34)}  ${cellsOf(references.map(({ name }) => name))}`,
+    ...rows.map(
+      ({ title, measure }) =>
+        `${title.padEnd(34)}  ${cellsOf(references.map((reference) => (reference.measure.seconds / measure.seconds).toFixed(2)))}`,
+    ),
+  ];
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 2 ** 20).toFixed(0)} MB`;
+}

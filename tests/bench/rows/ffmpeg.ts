@@ -1,0 +1,61 @@
+/** ffmpeg as a process of its own: joined without encoding, and decoded, joined and encoded. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { BENCH_VIDEO } from '../bench-window.ts';
+import { watchProcess } from '../process-memory.ts';
+import type { BenchRow, Measure } from './row.ts';
+
+export const ffmpegRows: BenchRow[] = [
+  { name: 'ffmpeg-copy', title: 'ffmpeg -c copy', run: ({ clips }) => measureFfmpeg(clips, copyArgs) },
+  encodingRow('ultrafast'),
+  encodingRow('veryfast'),
+];
+
+/** Arguments for some clips; `folder` is for files that ffmpeg shall read. */
+type Args = (clips: readonly string[], folder: string) => Promise<string[]> | string[];
+
+function encodingRow(preset: string): BenchRow {
+  return {
+    name: `ffmpeg-${preset}`,
+    title: `ffmpeg libx264 ${preset}`,
+    run: ({ clips }) => measureFfmpeg(clips, (inputs) => encodeArgs(inputs, preset)),
+  };
+}
+
+async function copyArgs(clips: readonly string[], folder: string): Promise<string[]> {
+  const list = join(folder, 'clips.txt');
+  await writeFile(list, clips.map((path) => `file '${path}'\n`).join(''));
+  return ['-f', 'concat', '-safe', '0', '-i', list, '-c', 'copy'];
+}
+
+function encodeArgs(clips: readonly string[], preset: string): string[] {
+  const { width, height, bitrateBps } = BENCH_VIDEO;
+  const joined = clips.map((_, index) => `[${index}:v][${index}:a]`).join('');
+  const graph = `${joined}concat=n=${clips.length}:v=1:a=1[j][a];[j]scale=${width}:${height}:flags=bilinear[v]`;
+  return [
+    ...clips.flatMap((path) => ['-i', path]),
+    ...['-filter_complex', graph, '-map', '[v]', '-map', '[a]'],
+    ...['-c:v', 'libx264', '-preset', preset, '-b:v', String(bitrateBps), '-c:a', 'aac'],
+  ];
+}
+
+async function measureFfmpeg(clips: readonly string[], argsOf: Args): Promise<Measure> {
+  const folder = await mkdtemp(join(tmpdir(), 'storyreel-bench-'));
+  try {
+    const movie = join(folder, 'movie.mp4');
+    const args = ['-v', 'error', '-nostdin', '-y', ...(await argsOf(clips, folder)), '-movflags', '+faststart', movie];
+    const startedMs = performance.now();
+    const child = spawn('ffmpeg', args, { stdio: ['ignore', 'ignore', 'inherit'] });
+    const watch = watchProcess(child.pid ?? 0);
+    const [code] = await once(child, 'close');
+    const seconds = (performance.now() - startedMs) / 1000;
+    watch.stop();
+    if (code !== 0) throw new Error(`ffmpeg ended with ${code}`);
+    return { seconds, peakBytes: watch.takePeak(), sizeBytes: (await stat(movie)).size, note: 'a process of its own' };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,21 @@
+/** One line of the bench: a way to make the same movie of the same clips. */
+import type { PageRun } from '../bench-window.ts';
+
+export type Measure = PageRun & {
+  /** Largest memory above what there was before; of a process of its own, all of it. */
+  peakBytes: number;
+};
+
+export type BenchContext = {
+  /** Paths of the clips. */
+  clips: readonly string[];
+  /** Loads a page into a fresh renderer, runs a method once on one clip to warm up and once on all, and measures the latter. */
+  measurePage(page: string, method: string): Promise<Measure>;
+};
+
+export type BenchRow = {
+  /** For `--only`. */
+  name: string;
+  title: string;
+  run(context: BenchContext): Promise<Measure>;
+};
