@@ -10,6 +10,9 @@ const P480: ExportTarget = { width: 854, height: 480, format: 'mp4', label: '480
 const P1080: ExportTarget = { width: 1920, height: 1080, format: 'mp4', label: '1080p' };
 const UPRIGHT: ExportTarget = { width: 720, height: 1280, format: 'mp4', label: '720p' };
 
+/** While a video plays, Firefox hands a canvas the picture before the one that it has just told of, now and then. */
+const PLAYED_LAG_FRAMES = 1;
+
 let firefox: FirefoxHarness;
 
 beforeAll(async () => {
@@ -27,8 +30,8 @@ async function playbackProblems(spec: MovieSpec, movie: FirefoxMovie): Promise<s
   const played = await firefox.playThrough(movie);
   const endSeconds = (plan.frameCount * plan.fps.den) / plan.fps.num;
   const problems = [
-    ...wrongPictures(spec, plan, sought, 'sought'),
-    ...wrongPictures(spec, plan, played.shown, 'played'),
+    ...wrongPictures(spec, plan, sought, 0),
+    ...wrongPictures(spec, plan, played.shown, PLAYED_LAG_FRAMES),
   ];
   if (played.shown.length < plan.frameCount / 4) problems.push(`only ${played.shown.length} pictures were put up`);
   if (Math.abs(played.endedAtSeconds - endSeconds) > 0.05) problems.push(`it ended at ${played.endedAtSeconds} s`);

@@ -48,12 +48,21 @@ function plannedMarker({ scenes }: MovieSpec, plan: MoviePlan, frame: number): {
   return { scene: scenes[index]?.clip.sceneNumber ?? 0, frame: clipFrameAt(scene, frame - scene.startFrame, plan.fps) };
 }
 
-/** One sentence for every picture that is not the one planned for its frame. */
-export function wrongPictures(spec: MovieSpec, plan: MoviePlan, shown: readonly ShownFrame[], how: string): string[] {
+/**
+ * One sentence for every picture that is not the one planned for its frame.
+ * @param lagFrames how many frames older than its time stamp a picture may be
+ */
+export function wrongPictures(
+  spec: MovieSpec,
+  plan: MoviePlan,
+  shown: readonly ShownFrame[],
+  lagFrames: number,
+): string[] {
   return shown.flatMap(({ frame, marker }) => {
-    const planned = plannedMarker(spec, plan, frame);
-    const isRight = marker?.scene === planned.scene && marker.frame === planned.frame;
-    return isRight ? [] : [`frame ${frame}, ${how}: ${JSON.stringify(marker)}, not ${JSON.stringify(planned)}`];
+    const from = Math.max(0, frame - lagFrames);
+    const planned = Array.from({ length: frame - from + 1 }, (_, index) => plannedMarker(spec, plan, from + index));
+    const isRight = planned.some((wanted) => marker?.scene === wanted.scene && marker.frame === wanted.frame);
+    return isRight ? [] : [`frame ${frame}: ${JSON.stringify(marker)}, not ${JSON.stringify(planned.at(-1))}`];
   });
 }
 
