@@ -38,7 +38,7 @@ export type PlanScene = {
   /** First played frame of the clip, and one past the last, counted at the clip's own rate. */
   inFrame: number;
   outFrame: number;
-  /** Where the scene stands in the movie, counted in frames of the movie's rate. */
+  /** Where the scene stands in the movie, counted in frames of the movie's rate. A crossfade begins before the scene before it ends. */
   startFrame: number;
   frameCount: number;
   overlays: PlanOverlay[];
@@ -70,6 +70,7 @@ type PlanProject = Pick<Project, 'id' | 'title' | 'music' | 'levelling'>;
  * The movie of a project: its completed scenes in order, to the frame.
  * An extended scene plays the last complete segment's file from 0, because that file holds the earlier footage.
  * Scenes of a foreign rate are resampled to the movie's: their length is rounded to the nearest whole frame.
+ * A crossfade lets two scenes overlap, each by half of its frames at most, so that both go on moving in it.
  */
 export function moviePlan(project: PlanProject, rows: readonly Scene[], author: string | null = null): MoviePlan {
   const playable: { scene: Scene; clip: PlanClip }[] = [];
@@ -97,6 +98,7 @@ export function moviePlan(project: PlanProject, rows: readonly Scene[], author: 
     const frameCount = sameFps(clip.fps, fps)
       ? sourceFrames
       : Math.max(1, Math.round((sourceFrames / fpsNumber(clip.fps)) * fpsNumber(fps)));
+    startFrame -= overlapFrames(scenes.at(-1), frameCount, fps);
     scenes.push({
       sceneId: scene.id,
       sceneNumber: scene.sceneNumber,
@@ -124,6 +126,29 @@ export function moviePlan(project: PlanProject, rows: readonly Scene[], author: 
     music: project.music,
     levelling: project.levelling,
     missingSceneNumbers,
+  };
+}
+
+/** Frames that a scene shares with the one after it. */
+function overlapFrames(scene: PlanScene | undefined, nextFrameCount: number, fps: Fps): number {
+  if (scene?.transition?.kind !== 'crossfade') return 0;
+  const asked = Math.round(scene.transition.seconds * fpsNumber(fps));
+  return Math.min(asked, Math.floor(scene.frameCount / 2), Math.floor(nextFrameCount / 2));
+}
+
+/**
+ * Frames at the head and at the tail of a scene that a fade over black dims, at the movie's rate. Half of the asked time
+ * belongs to either scene.
+ */
+export function fadedFrames(plan: MoviePlan, sceneIndex: number): { head: number; tail: number } {
+  const scene = plan.scenes[sceneIndex];
+  if (scene === undefined) return { head: 0, tail: 0 };
+  const framesOf = (transition: Transition | null | undefined): number =>
+    transition?.kind === 'fade-black' ? Math.round((transition.seconds * fpsNumber(plan.fps)) / 2) : 0;
+  const isLast = sceneIndex === plan.scenes.length - 1;
+  return {
+    head: Math.min(framesOf(plan.scenes[sceneIndex - 1]?.transition), scene.frameCount),
+    tail: isLast ? 0 : Math.min(framesOf(scene.transition), scene.frameCount),
   };
 }
 

@@ -51,10 +51,11 @@ export async function planOf(
   const sources: ExportInput['sources'] = {};
   let startFrame = 0;
   let movieFps = fps;
-  for (const [index, spec] of specs.entries()) {
+  for (const spec of specs) {
     const facts = await probeClip(spec.file);
     movieFps ??= facts.fps;
-    const sha256 = `clip-${index}`;
+    // Encoded stretches are kept by this name, so it must be the content's own.
+    const sha256 = await hashOf(spec.file);
     sources[sha256] = { kind: 'blob', blob: spec.file };
     const inFrame = spec.inFrame ?? 0;
     const outFrame = spec.outFrame ?? facts.frameCount;
@@ -62,7 +63,7 @@ export async function planOf(
       ((outFrame - inFrame) * facts.fps.den * movieFps.num) / (facts.fps.num * movieFps.den),
     );
     scenes.push({
-      sceneId: sha256,
+      sceneId: `${scenes.length}`,
       sceneNumber: spec.number,
       title: `Scene ${spec.number}`,
       clip: {
@@ -137,15 +138,17 @@ export function inputOf(
     target,
     sources,
     fonts: overlayFonts,
-    output: { directories: ['exports'], name: `${jobId}.mp4` },
+    output: { kind: 'opfs', path: { directories: ['exports'], name: `${jobId}.${target.format}` } },
+    madeAt: Date.UTC(2026, 10, 21),
   };
 }
 
 /** @throws NotFoundError where there is no such file */
-export async function openOutput({ output }: ExportInput): Promise<File> {
+export async function openOutput({ output }: Pick<ExportInput, 'output'>): Promise<File> {
+  if (output.kind !== 'opfs') throw new Error('The movie is no file in the origin private file system');
   let directory = await navigator.storage.getDirectory();
-  for (const name of output.directories) directory = await directory.getDirectoryHandle(name);
-  return await (await directory.getFileHandle(output.name)).getFile();
+  for (const name of output.path.directories) directory = await directory.getDirectoryHandle(name);
+  return await (await directory.getFileHandle(output.path.name)).getFile();
 }
 
 /** What ffmpeg shall find. */
@@ -195,6 +198,11 @@ export async function fonts(): Promise<OverlayFont[]> {
       unicodeRange,
     })),
   );
+}
+
+async function hashOf(file: Blob): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> {

@@ -1,40 +1,101 @@
-/** Whether this browser can write a movie: asked of the exact configuration, never of the browser's name. */
+/** What this browser would do to write a movie, and whether it can: asked of exact configurations, never of the browser's name. */
 import type { MoviePlan } from '#shared/movie/movie-plan.ts';
-import { bitrateFor, plannedBitrates, supportedVideoConfig } from './export/video-config.ts';
+import { fpsNumber } from '#shared/movie/time.ts';
+import { chooseEncoder } from './export/choose-encoder.ts';
+import { estimateOf } from './export/estimate.ts';
+import type { ExportDeps } from './export/export-deps.ts';
+import { openSceneClips } from './export/open-scene-clips.ts';
+import { prepareExport, type PreparedExport } from './export/prepare-export.ts';
+import { measureSpeed } from './export/measure-speed.ts';
+import { bitrateFor } from './export/video-config.ts';
 import { MediaFailure } from './failures.ts';
-import type { Capability, ExportTarget } from './worker/protocol.ts';
+import type { OpenClip } from './probe/open-clip.ts';
+import { claimsOpus } from './sound/encode-opus.ts';
+import type { Capability, ExportInput, PlanSummary } from './worker/protocol.ts';
 
-/** What stands in the way of an export, or how its picture would be encoded. */
-export async function exportCapability(plan: MoviePlan, target: ExportTarget): Promise<Capability> {
+type Asked = Pick<ExportInput, 'plan' | 'target' | 'sources'>;
+
+/** The summary is null while clips are not on this device: then only the encoder is asked. */
+export async function exportCapability(
+  asked: Asked,
+  deps: Pick<ExportDeps, 'openSource' | 'now'>,
+  signal: AbortSignal,
+): Promise<Capability> {
+  const clips = new Map<string, OpenClip>();
   try {
-    const { codec } = await chooseVideoConfig(plan, target, bitrateFor(target, plan.fps, plannedBitrates(plan.scenes)));
-    return { can: true, videoCodec: codec };
+    const isMissing = asked.plan.scenes.some(({ clip }) => asked.sources[clip.sha256] === undefined);
+    if (isMissing || asked.plan.scenes.length === 0) return await withoutClips(asked);
+    const sceneClips = await openSceneClips(asked, deps, clips, signal);
+    const prepared = await prepareExport(asked, sceneClips);
+    if (prepared.plan.audio !== null) await checkSoundEncoder(asked);
+    return { can: true, summary: await summaryOf(asked, prepared, sceneClips, deps, signal) };
   } catch (error) {
     if (error instanceof MediaFailure) return { can: false, code: error.code, facts: error.facts };
     throw error;
+  } finally {
+    for (const clip of clips.values()) clip.close();
   }
 }
 
-/** The configuration to encode with. @throws MediaFailure that says why there is none */
-export async function chooseVideoConfig(
-  plan: MoviePlan,
-  target: ExportTarget,
-  bitrateBps: number,
-): Promise<VideoEncoderConfig> {
-  if (target.format !== 'mp4') throw new MediaFailure('unsupported-format');
+async function withoutClips({ plan, target }: Asked): Promise<Capability> {
   if (plan.scenes.length === 0) throw new MediaFailure('empty-movie');
-  const feature = unwritableFeature(plan);
-  if (feature !== null) throw new MediaFailure('unsupported-plan', { detail: feature });
-  if (typeof VideoEncoder === 'undefined' || typeof VideoDecoder === 'undefined')
-    throw new MediaFailure('no-webcodecs');
-  const config = await supportedVideoConfig(plan, target, bitrateBps);
-  if (config === null) throw new MediaFailure('unsupported-encoder', { width: target.width, height: target.height });
-  return config;
+  await chooseEncoder(target, plan.fps, bitrateFor(target, plan.fps, plannedBitrates(plan)));
+  await checkSoundEncoder({ plan, target });
+  return { can: true, summary: null };
 }
 
-/** What the plan asks for and the exporter does not do; leaving it out silently would be another movie. */
-function unwritableFeature(plan: MoviePlan): string | null {
-  if (plan.music !== null) return 'background music';
-  if (plan.levelling) return 'level matching';
-  return plan.scenes.some((scene) => scene.transition !== null) ? 'transitions' : null;
+/** AAC is written in every browser, by WebAssembly where need be. */
+async function checkSoundEncoder({ target }: Pick<Asked, 'plan' | 'target'>): Promise<void> {
+  if (target.format === 'webm' && !(await claimsOpus(2))) throw new MediaFailure('unsupported-sound');
+}
+
+async function summaryOf(
+  asked: Asked,
+  { plan, encoder }: PreparedExport,
+  clips: readonly OpenClip[],
+  deps: Pick<ExportDeps, 'now'>,
+  signal: AbortSignal,
+): Promise<PlanSummary> {
+  const movie = asked.plan;
+  const fps = fpsNumber(plan.fps);
+  const speed = encoder === null ? null : await measureSpeed({ movie, plan, clips, encoder, signal, now: deps.now });
+  const estimate = estimateOf(movie, plan, encoder?.config.bitrate ?? 0, speed);
+  const packets = (kind: 'copy' | 'encode'): number =>
+    plan.audio?.stretches.reduce((sum, row) => (row.kind === kind ? sum + row.packetCount : sum), 0) ?? 0;
+  const secondsOf = (count: number): number => (count * 1024) / (plan.audio?.config.sampleRate ?? 1);
+  const encoded = plan.video.filter(({ kind }) => kind === 'encode');
+  const touched = new Set(
+    encoded.flatMap((row) => (row.kind === 'encode' && row.isCrossfade ? [row.scene, row.scene + 1] : [row.scene])),
+  );
+  const { encoding, sound, joining, checking } = estimate.work;
+  return {
+    sceneCount: movie.scenes.length,
+    copiedScenes: movie.scenes.length - touched.size,
+    stretches: plan.video.map((row) => ({
+      sceneNumber: movie.scenes[row.scene]?.sceneNumber ?? 0,
+      kind: row.kind,
+      startFrame: row.startFrame,
+      frameCount: row.frameCount,
+      reasons: [...row.reasons],
+    })),
+    encodedSeconds: encoded.reduce((sum, { frameCount }) => sum + frameCount, 0) / fps,
+    sound: {
+      copiedSeconds: secondsOf(packets('copy')),
+      encodedSeconds: secondsOf(packets('encode')),
+      reasons: [...new Set(plan.audio?.stretches.flatMap(({ reasons }) => reasons) ?? [])],
+    },
+    sizeBytes: estimate.sizeBytes,
+    workBytes: estimate.workBytes,
+    seconds: encoding + sound + joining + checking,
+    losesCredentials: clips.some(({ facts }) => facts.hasContentCredentials),
+  };
+}
+
+/** A guess before the clips are open, from the plan alone. */
+function plannedBitrates({ scenes }: MoviePlan): { width: number; height: number; bitrateBps: number }[] {
+  return scenes.map(({ clip }) => ({
+    width: clip.width,
+    height: clip.height,
+    bitrateBps: clip.frameCount > 0 ? (clip.sizeBytes * 8 * fpsNumber(clip.fps)) / clip.frameCount : 0,
+  }));
 }

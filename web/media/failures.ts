@@ -4,11 +4,11 @@ import { z } from 'zod';
 export const mediaFailureCodes = [
   'no-webcodecs',
   'unsupported-encoder',
-  'unsupported-format',
-  'unsupported-plan',
+  'unsupported-sound',
   'empty-movie',
   'source-missing',
   'source-unreadable',
+  'music-unreadable',
   'quota-exceeded',
   'encoder-failed',
   'verification-failed',
@@ -22,6 +22,7 @@ export const failureFactsSchema = z.object({
   sceneNumber: z.number().int().optional(),
   width: z.number().int().optional(),
   height: z.number().int().optional(),
+  format: z.enum(['mp4', 'webm']).optional(),
   neededBytes: z.number().optional(),
   freeBytes: z.number().optional(),
   detail: z.string().optional(),
@@ -49,18 +50,20 @@ export function failureSentence(code: MediaFailureCode, facts: FailureFacts): st
 const sentences: Record<MediaFailureCode, (facts: FailureFacts) => string> = {
   'no-webcodecs': () =>
     'This browser cannot write video. Use the server export, or a current Chrome, Edge, Firefox or Safari.',
-  'unsupported-encoder': ({ width, height }) =>
-    `This browser cannot write H.264 video at ${width ?? '?'}×${height ?? '?'}. Choose a smaller size, or use the server export.`,
-  'unsupported-format': () => 'This browser export writes MP4 files only. Choose MP4, or use the server export.',
-  'unsupported-plan': ({ detail }) =>
-    `The movie uses ${detail ?? 'a feature'}, which this export cannot write yet. Remove it, or use the server export.`,
+  'unsupported-encoder': ({ width, height, format }) =>
+    format === 'webm'
+      ? `This browser cannot write VP9 video at ${width ?? '?'}×${height ?? '?'}. Choose MP4 or a smaller size, or use the server export.`
+      : `This browser cannot write H.264 video at ${width ?? '?'}×${height ?? '?'}. Choose WebM or a smaller size, or use the server export.`,
+  'unsupported-sound': () =>
+    'This browser cannot write the sound of a WebM movie. Choose MP4, or use the server export.',
   'empty-movie': () => 'There is nothing to export yet. Generate at least one scene first.',
   'source-missing': ({ sceneNumber }) =>
     `The clip of ${sceneName(sceneNumber)} is not on this device. Go online so that it can be fetched, then export again.`,
   'source-unreadable': ({ sceneNumber }) =>
     `The clip of ${sceneName(sceneNumber)} cannot be read as video. Generate that scene again, then export again.`,
+  'music-unreadable': () => 'The music cannot be read. Choose another file for it, or take it out, and export again.',
   'quota-exceeded': ({ neededBytes, freeBytes }) =>
-    `There is not enough room for the movie: ${megabytes(neededBytes)} needed, ${megabytes(freeBytes)} free. Free some space or choose a smaller size.`,
+    `There is not enough room for the movie: ${megabytes(neededBytes)} needed, ${megabytes(freeBytes)} free. Free some space, choose a smaller size, or save to a file of your choice.`,
   'encoder-failed': () =>
     "The browser's video encoder stopped. Export again; if it stops again, choose a smaller size or use the server export.",
   'verification-failed': () =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bitrateFor, videoConfigs } from '#media/export/video-config.ts';
 import { createProgressMeter } from '#media/export/progress.ts';
-import { resample } from '#media/decode/resample.ts';
+import type { ExportProgress } from '#media/worker/protocol.ts';
 import { MediaFailure, mediaFailureCodes } from '#media/failures.ts';
 import { aacDescription, parseAacConfig } from '#media/probe/aac-config.ts';
 import { frameRateOf } from '#media/probe/frame-rate.ts';
@@ -44,21 +44,6 @@ describe('frameRateOf', () => {
   });
 });
 
-describe('resample', () => {
-  test('a tone keeps its pitch, height and place from 44.1 to 48 kHz', () => {
-    const tone = (rate: number, length: number): Float32Array =>
-      Float32Array.from({ length }, (_, at) => Math.sin((2 * Math.PI * 1000 * at) / rate));
-    const into = resample(tone(44_100, 44_100), 44_100, 48_000, 4_800, 9_600);
-    const exact = tone(48_000, 48_000).subarray(4_800, 14_400);
-    expect(Math.max(...into.map((value, at) => Math.abs(value - (exact[at] ?? 0))))).toBeLessThan(0.002);
-  });
-
-  test('at equal rates samples are copied, with silence around the source', () => {
-    expect([...resample(Float32Array.of(1, 2, 3), 48_000, 48_000, -2, 6)]).toEqual([0, 0, 1, 2, 3, 0]);
-    expect([...resample(Float32Array.of(1, 2, 3), 48_000, 48_000, 2, 3)]).toEqual([3, 0, 0]);
-  });
-});
-
 describe('video configurations', () => {
   test.each([
     [854, 480, 'avc1.64001e'],
@@ -67,42 +52,70 @@ describe('video configurations', () => {
     [1080, 1920, 'avc1.640028'],
     [3840, 2160, 'avc1.640033'],
   ])('%i×%i has the lowest level that holds it', (width, height, codec) => {
-    expect(videoConfigs({ width, height }, { num: 24, den: 1 }, 1)[0]?.codec).toBe(codec);
+    expect(videoConfigs({ width, height, format: 'mp4' }, { num: 24, den: 1 }, 1)[0]?.codec).toBe(codec);
   });
 
   test('a movie of two minutes stays below the size that is shown for its target', () => {
     const hard = [{ width: 1280, height: 720, bitrateBps: 50_000_000 }];
     const megabytes = (width: number, height: number): number =>
-      (bitrateFor({ width, height }, { num: 24, den: 1 }, hard) * 120) / 8_000_000;
+      (bitrateFor({ width, height, format: 'mp4' }, { num: 24, den: 1 }, hard) * 120) / 8_000_000;
     expect(megabytes(3840, 2160)).toBeLessThan(500);
     expect(megabytes(1920, 1080)).toBeLessThan(150);
     expect(megabytes(1280, 720)).toBeLessThan(80);
     expect(megabytes(854, 480)).toBeLessThan(50);
   });
 
+  test.each([
+    [854, 480, 'vp09.00.30.08'],
+    [1280, 720, 'vp09.00.31.08'],
+    [3840, 2160, 'vp09.00.50.08'],
+  ])('VP9 of %i×%i has the lowest level that holds it', (width, height, codec) => {
+    expect(videoConfigs({ width, height, format: 'webm' }, { num: 24, den: 1 }, 1)[0]?.codec).toBe(codec);
+  });
+
+  test('a clip of a slightly other rate leaves the movie its rate, so that what was encoded stays good', () => {
+    const at = (bitrateBps: number): number =>
+      bitrateFor({ width: 1280, height: 720, format: 'mp4' }, { num: 24, den: 1 }, [
+        { width: 1280, height: 720, bitrateBps },
+      ]);
+    expect(at(1_900_000)).toBe(at(2_100_000));
+  });
+
   test('simple clips get fewer bits than hard ones', () => {
     const at = (bitrateBps: number): number =>
-      bitrateFor({ width: 1280, height: 720 }, { num: 24, den: 1 }, [{ width: 1280, height: 720, bitrateBps }]);
+      bitrateFor({ width: 1280, height: 720, format: 'mp4' }, { num: 24, den: 1 }, [
+        { width: 1280, height: 720, bitrateBps },
+      ]);
     expect(at(900_000)).toBeLessThan(at(2_500_000));
   });
 });
 
 describe('the progress meter', () => {
-  test('reports at most every 100 ms, and foretells the end from the rate so far', () => {
+  test('reports at most every 100 ms, and foretells the end from the work so far', () => {
     let nowMs = 0;
-    const seen: { framesDone: number; secondsLeft: number | null }[] = [];
+    const seen: ExportProgress[] = [];
     const meter = createProgressMeter(
-      100,
       () => nowMs,
-      ({ framesDone, secondsLeft }) => seen.push({ framesDone, secondsLeft }),
+      (progress) => seen.push(progress),
     );
+    // Half of the work is encoding, whatever a second of it really takes.
+    meter.plan({ encoding: 10, sound: 4, joining: 4, checking: 2 }, 100, 3);
     meter.phase('encoding');
     for (let frame = 0; frame < 50; frame += 1) {
       nowMs += 40;
-      meter.frame(1);
+      meter.frames(1, { stretch: 1, sceneNumber: 7 });
     }
     expect(seen.length).toBeLessThanOrEqual(21);
-    expect(seen.at(-1)?.secondsLeft).toBeCloseTo((100 - (seen.at(-1)?.framesDone ?? 0)) * 0.04, 5);
+    expect(seen.at(-1)).toMatchObject({
+      framesDone: 50,
+      percent: 25,
+      sceneNumber: 7,
+      stretch: { number: 2, total: 3 },
+    });
+    // 24 % of the work took 1.92 s.
+    expect(seen.at(-1)?.secondsLeft).toBeCloseTo((1.92 / 0.24) * 0.76, 5);
+    meter.phase('checking');
+    expect(seen.at(-1)).toMatchObject({ percent: 90, sceneNumber: null, stretch: null });
   });
 });
 

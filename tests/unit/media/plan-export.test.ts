@@ -1,196 +1,265 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { planExport, SAMPLES_PER_PACKET } from '#media/export/plan-export.ts';
-import type { AudioFacts, ClipFacts } from '#media/probe/clip-facts.ts';
+import { planExport } from '#media/export/plan-export.ts';
+import type { CopiedVideo, ExportPlan } from '#media/export/plan-types.ts';
+import type { ClipFacts } from '#media/probe/clip-facts.ts';
+import { SAMPLES_PER_PACKET } from '#media/sound/aac-settings.ts';
 import type { ExportTarget } from '#media/worker/protocol.ts';
-import { moviePlan, type MoviePlan, type PlanScene } from '#shared/movie/movie-plan.ts';
-import { fpsNumber, frameTimeUs, type Fps } from '#shared/movie/time.ts';
+import { fadedFrames, type MoviePlan } from '#shared/movie/movie-plan.ts';
+import { build, FPS, overlayOf, RECORDS, sceneArbitrary, STEREO, whole8s, type SceneSpec } from './plan-builder.ts';
 
 const TARGET: ExportTarget = { width: 1280, height: 720, format: 'mp4', label: '720p' };
-const FPS: Fps = { num: 24, den: 1 };
-const STEREO = { sampleRate: 48_000, channels: 2 };
-const UNTAGGED = { primaries: null, transfer: null, matrix: null, fullRange: null };
+/** Any encoder's record will do; this one differs from those of most clips. */
+const encoderConfig = RECORDS.baseline;
 
-function sound(seconds: number, aac: AudioFacts['aac'] = STEREO): AudioFacts {
-  return {
-    codec: 'mp4a.40.2',
-    sampleRate: 48_000,
-    channels: 2,
-    aac,
-    primingPackets: 2,
-    packetCount: Math.round((seconds * 48_000) / SAMPLES_PER_PACKET),
-    firstSample: 0,
-  };
+function planOf(
+  specs: readonly SceneSpec[],
+  extra: Parameters<typeof build>[1] = {},
+  target = TARGET,
+): ExportPlan & { movie: MoviePlan; clips: ClipFacts[] } {
+  const { plan: movie, clips } = build(specs, extra);
+  return { ...planExport(movie, clips, target, { encoderConfig }), movie, clips };
 }
 
-function facts(frameCount: number, audio: AudioFacts | null, fps = FPS): ClipFacts {
-  return {
-    sizeBytes: 1,
-    video: {
-      codec: 'avc1.64001f',
-      description: null,
-      codedWidth: 1280,
-      codedHeight: 720,
-      width: 1280,
-      height: 720,
-      fps,
-      frameCount,
-      frameTimesUs: Array.from({ length: frameCount }, (_, frame) => frameTimeUs(frame, fps)),
-      keyFrames: [0],
-      isReordered: true,
-      color: UNTAGGED,
-      bitrateBps: 2_000_000,
-    },
-    audio,
-  };
-}
+const movies = fc.tuple(
+  fc.array(sceneArbitrary, { minLength: 1, maxLength: 60 }),
+  fc.record({
+    levelling: fc.constantFrom(false, false, false, true),
+    music: fc.constantFrom(null, null, null, {
+      sha256: 'music',
+      name: 'Music',
+      gainDb: -12,
+      fadeInSeconds: 1,
+      fadeOutSeconds: 2,
+    }),
+  }),
+  fc.constantFrom('mp4' as const, 'mp4' as const, 'mp4' as const, 'webm' as const),
+);
 
-type Spec = {
-  clipFrames: number;
-  inFrame: number;
-  outFrame: number;
-  hasSound: boolean;
-  muted: boolean;
-  gainDb: number;
-  isOtherConfig: boolean;
-};
-
-function build(specs: readonly Spec[]): { plan: MoviePlan; clips: ClipFacts[] } {
-  let startFrame = 0;
-  const clips = specs.map((spec) =>
-    facts(
-      spec.clipFrames,
-      spec.hasSound
-        ? sound(spec.clipFrames / 24, spec.isOtherConfig ? { sampleRate: 44_100, channels: 1 } : STEREO)
-        : null,
-    ),
-  );
-  const scenes = specs.map((spec, index): PlanScene => {
-    const frameCount = spec.outFrame - spec.inFrame;
-    const scene: PlanScene = {
-      sceneId: `s${index}`,
-      sceneNumber: index + 1,
-      title: '',
-      inFrame: spec.inFrame,
-      outFrame: spec.outFrame,
-      startFrame,
-      frameCount,
-      overlays: [],
-      gainDb: spec.gainDb,
-      muted: spec.muted,
-      transition: null,
-      clip: {
-        sha256: `s${index}`,
-        url: '',
-        sizeBytes: 1,
-        width: 1280,
-        height: 720,
-        fps: FPS,
-        frameCount: spec.clipFrames,
-        hasAudio: spec.hasSound,
-      },
-    };
-    startFrame += frameCount;
-    return scene;
-  });
-  const empty = moviePlan(
-    { id: '00000000-0000-7000-8000-000000000000', title: 'T', music: null, levelling: false },
-    [],
-  );
-  return { plan: { ...empty, frameCount: startFrame, scenes }, clips };
-}
-
-const specArbitrary: fc.Arbitrary<Spec> = fc
-  .record({
-    clipFrames: fc.integer({ min: 1, max: 400 }),
-    from: fc.double({ min: 0, max: 0.99, noNaN: true }),
-    to: fc.double({ min: 0, max: 1, noNaN: true }),
-    hasSound: fc.boolean(),
-    muted: fc.boolean(),
-    gainDb: fc.constantFrom(0, 0, -6),
-    isOtherConfig: fc.boolean(),
-  })
-  .map(({ clipFrames, from, to, ...rest }) => {
-    const inFrame = Math.floor(clipFrames * from);
-    return { clipFrames, inFrame, outFrame: inFrame + 1 + Math.floor((clipFrames - inFrame - 1) * to), ...rest };
-  });
-
-const whole8s: Spec = {
-  clipFrames: 192,
-  inFrame: 0,
-  outFrame: 192,
-  hasSound: true,
-  muted: false,
-  gainDb: 0,
-  isOtherConfig: false,
-};
-
-describe('planExport', () => {
-  test('stretches cover any movie exactly once and in order', () => {
+describe('the stretches of any movie', () => {
+  test('cover it exactly once and in order', () => {
     fc.assert(
-      fc.property(fc.array(specArbitrary, { minLength: 1, maxLength: 60 }), (specs) => {
-        const { plan, clips } = build(specs);
-        const { video, audio } = planExport(plan, clips, TARGET);
+      fc.property(movies, ([specs, extra, format]) => {
+        const plan = planOf(specs, extra, { ...TARGET, format });
         let frame = 0;
-        for (const stretch of video) {
+        for (const stretch of plan.video) {
           expect(stretch.startFrame).toBe(frame);
+          expect(stretch.frameCount).toBeGreaterThan(0);
           frame += stretch.frameCount;
         }
-        expect(frame).toBe(plan.frameCount);
+        expect(frame).toBe(plan.movie.frameCount);
         let packet = 0;
-        for (const stretch of audio?.stretches ?? []) {
+        for (const stretch of plan.audio?.stretches ?? []) {
           expect(stretch.firstPacket).toBe(packet);
           packet += stretch.packetCount;
         }
-        expect(packet).toBe(audio?.packetCount ?? 0);
+        expect(packet).toBe(plan.audio?.packetCount ?? 0);
       }),
     );
   });
 
-  test('sound is never more than half a packet out of step, however many scenes stand before it', () => {
+  test('are copied from a key frame on, as whole runs of packets that show whole runs of frames', () => {
     fc.assert(
-      fc.property(fc.array(specArbitrary, { minLength: 1, maxLength: 60 }), (specs) => {
-        const { plan, clips } = build(specs);
-        const { audio } = planExport(plan, clips, TARGET);
-        if (audio === null) return;
-        const half = SAMPLES_PER_PACKET / 2 + 1;
-        for (const stretch of audio.stretches) {
-          const scene = plan.scenes[stretch.scene];
-          if (scene === undefined) throw new Error('No such scene');
-          const movieSample =
-            stretch.firstPacket * SAMPLES_PER_PACKET - (scene.startFrame * audio.config.sampleRate) / 24;
-          expect(Math.abs(movieSample)).toBeLessThanOrEqual(half);
-          if (stretch.kind !== 'copy') continue;
-          const shown = (scene.inFrame * audio.config.sampleRate) / 24 + movieSample;
-          expect(Math.abs(stretch.clipPacket * SAMPLES_PER_PACKET - shown)).toBeLessThanOrEqual(half);
+      fc.property(movies, ([specs, extra]) => {
+        const plan = planOf(specs, extra);
+        for (const stretch of copied(plan)) {
+          const stored = plan.clips[stretch.scene]?.video.stored;
+          if (!stored) throw new Error('Nothing of this clip can be copied');
+          const packets = stored.shownFrames.slice(stretch.firstPacket, stretch.firstPacket + stretch.frameCount);
+          expect(stored.isSync[stretch.firstPacket]).toBe(1);
+          expect([...packets].toSorted((a, b) => a - b)).toEqual(
+            Array.from(packets, (_, index) => stretch.firstFrame + index),
+          );
+          expect(packets[0]).toBe(stretch.firstFrame);
         }
       }),
     );
   });
 
-  test('whole clips of 8 s join without any drift, packet for packet', () => {
-    const { plan, clips } = build(Array.from({ length: 60 }, () => whole8s));
-    const { audio } = planExport(plan, clips, TARGET);
-    expect(
-      audio?.stretches.every(
-        (stretch) =>
-          stretch.kind === 'copy' &&
-          stretch.clipPacket === 0 &&
-          stretch.packetCount === 375 &&
-          stretch.clipSample === 0,
-      ),
-    ).toBe(true);
+  test('are copied only where nothing changes the frames', () => {
+    fc.assert(
+      fc.property(movies, ([specs, extra]) => {
+        const plan = planOf(specs, extra);
+        for (const stretch of copied(plan)) {
+          const scene = plan.movie.scenes[stretch.scene];
+          const spec = specs[stretch.scene];
+          if (scene === undefined || spec === undefined) throw new Error('No such scene');
+          expect(spec.clip.size).toEqual({ width: TARGET.width, height: TARGET.height });
+          expect(spec.clip.sets).not.toBe('interlaced');
+          const { head, tail } = fadedFrames(plan.movie, stretch.scene);
+          const before = plan.movie.scenes[stretch.scene - 1];
+          const after = plan.movie.scenes[stretch.scene + 1];
+          for (let at = 0; at < stretch.frameCount; at += 1) {
+            const movieFrame = stretch.startFrame + at;
+            const frame = stretch.firstFrame + at;
+            expect(frame).toBe(scene.inFrame + movieFrame - scene.startFrame);
+            expect(frame >= scene.inFrame && frame < scene.outFrame).toBe(true);
+            const { overlay } = spec;
+            expect(overlay !== null && frame >= overlay.start && frame < overlay.end).toBe(false);
+            const sceneFrame = movieFrame - scene.startFrame;
+            expect(sceneFrame >= head && sceneFrame < scene.frameCount - tail).toBe(true);
+            expect(before !== undefined && movieFrame < before.startFrame + before.frameCount).toBe(false);
+            expect(after !== undefined && movieFrame >= after.startFrame).toBe(false);
+          }
+        }
+      }),
+    );
+  });
+
+  test('say why they are encoded, and only then', () => {
+    fc.assert(
+      fc.property(movies, ([specs, extra, format]) => {
+        const plan = planOf(specs, extra, { ...TARGET, format });
+        for (const stretch of [...plan.video, ...(plan.audio?.stretches ?? [])])
+          expect(stretch.reasons.length > 0).toBe(stretch.kind !== 'copy');
+      }),
+    );
+  });
+
+  test('keep one set of colour tags and one configuration that names every set', () => {
+    fc.assert(
+      fc.property(movies, ([specs, extra]) => {
+        const plan = planOf(specs, extra);
+        for (const { scene } of copied(plan)) {
+          const { video } = plan.clips[scene] ?? {};
+          expect(video?.color).toEqual(plan.tags);
+          expect(plan.joined?.members.has(video?.stored?.setsKey ?? '')).toBe(true);
+        }
+        const kinds = new Set(plan.video.map(({ kind }) => kind));
+        expect(plan.joined !== null).toBe(kinds.has('copy'));
+        if (kinds.size === 2) expect(plan.joined?.members.has('encoder')).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('the sound of any movie', () => {
+  test('is never more than half a packet out of step, however many scenes stand before it', () => {
+    fc.assert(
+      fc.property(movies, ([specs, extra]) => {
+        const { audio, movie } = planOf(specs, extra);
+        if (audio === null) return;
+        const rate = audio.config.sampleRate;
+        const half = SAMPLES_PER_PACKET / 2 + 1;
+        const first = new Map<number, number>();
+        for (const stretch of audio.stretches) {
+          const scene = movie.scenes[stretch.scene];
+          if (scene === undefined) throw new Error('No such scene');
+          if (!first.has(stretch.scene)) {
+            first.set(stretch.scene, stretch.firstPacket);
+            const late = stretch.firstPacket * SAMPLES_PER_PACKET - (scene.startFrame * rate) / 24;
+            expect(Math.abs(late)).toBeLessThanOrEqual(half);
+          }
+          if (stretch.kind !== 'copy') continue;
+          const heard = stretch.firstPacket * SAMPLES_PER_PACKET - (scene.startFrame * rate) / 24;
+          const due = (scene.inFrame * rate) / 24 + heard;
+          expect(Math.abs(stretch.clipPacket * SAMPLES_PER_PACKET - due)).toBeLessThanOrEqual(half);
+        }
+        const end = (movie.frameCount * rate) / 24;
+        expect(Math.abs(audio.packetCount * SAMPLES_PER_PACKET - end)).toBeLessThanOrEqual(half);
+      }),
+    );
+  });
+
+  test('comes as one run of packets from the one that primes the decoder to the last', () => {
+    fc.assert(
+      fc.property(movies, ([specs, extra]) => {
+        const { audio, clips } = planOf(specs, extra);
+        if (audio === null) return;
+        let packet = -1;
+        for (const run of audio.runs) {
+          expect(run.firstPacket).toBe(packet);
+          expect(run.packetCount).toBeGreaterThan(0);
+          packet += run.packetCount;
+          if (run.kind !== 'copy') continue;
+          const sound = clips[run.scene]?.audio;
+          expect(run.clipPacket).toBeGreaterThanOrEqual(-(sound?.primingPackets ?? 0));
+          expect(run.clipPacket + run.packetCount).toBeLessThanOrEqual(sound?.packetCount ?? 0);
+        }
+        expect(packet).toBe(audio.packetCount);
+      }),
+    );
+  });
+});
+
+describe('planExport', () => {
+  test('whole clips of one kind are copied, and their sound joins packet for packet', () => {
+    const plan = planOf(Array.from({ length: 60 }, () => whole8s));
+    expect(plan.video).toHaveLength(60);
+    expect(plan.video.every(({ kind, frameCount }) => kind === 'copy' && frameCount === 192)).toBe(true);
+    expect(plan.audio?.stretches.every((row) => row.kind === 'copy' && row.clipPacket === 0)).toBe(true);
+    expect(plan.audio?.stretches.every(({ packetCount }) => packetCount === 375)).toBe(true);
+    // Each clip's last priming packet stands in the place of the last packet of the clip before.
+    expect(plan.audio?.runs.every((run) => run.kind === 'copy' && run.clipPacket === -1)).toBe(true);
+    expect(plan.audio?.runs.at(-1)).toMatchObject({ packetCount: 376 });
+  });
+
+  test('a trim at the end encodes at most the frames of one cut mini-GOP', () => {
+    for (let outFrame = 4; outFrame < 192; outFrame += 1) {
+      const [head, tail, ...rest] = planOf([{ ...whole8s, outFrame }]).video;
+      expect(rest).toEqual([]);
+      expect(head).toMatchObject({ kind: 'copy', startFrame: 0 });
+      expect(tail?.frameCount ?? 0).toBeLessThanOrEqual(2);
+      expect(tail?.reasons ?? ['trim']).toEqual(['trim']);
+    }
+  });
+
+  test('a trim at the start encodes up to the next key frame', () => {
+    const clip = { ...whole8s.clip, keyEvery: 160 };
+    expect(planOf([{ ...whole8s, clip, inFrame: 5 }]).video).toMatchObject([
+      { kind: 'encode', startFrame: 0, frameCount: 155, reasons: ['trim'] },
+      { kind: 'copy', startFrame: 155, frameCount: 32, firstPacket: 160, firstFrame: 160 },
+    ]);
+  });
+
+  test('text encodes from where it begins to the next key frame behind it', () => {
+    const clip = { ...whole8s.clip, keyEvery: 48, bFrames: 0 };
+    expect(planOf([{ ...whole8s, clip, overlay: { start: 60, end: 70 } }]).video).toMatchObject([
+      { kind: 'copy', startFrame: 0, frameCount: 60 },
+      { kind: 'encode', startFrame: 60, frameCount: 36, reasons: ['overlay'] },
+      { kind: 'copy', startFrame: 96, frameCount: 96 },
+    ]);
+  });
+
+  test('text that a trim hides is no reason to encode', () => {
+    const at = (end: number) =>
+      planOf([{ ...whole8s, clip: { ...whole8s.clip, keyEvery: 48 }, inFrame: 48, overlay: { start: 0, end } }]);
+    expect(at(48).video).toMatchObject([{ kind: 'copy', frameCount: 144 }]);
+    expect(at(49).video.map(({ kind }) => kind)).toEqual(['encode', 'copy']);
+  });
+
+  test('a crossfade is one stretch over what both scenes show', () => {
+    const specs: SceneSpec[] = [{ ...whole8s, transition: { kind: 'crossfade', seconds: 1 } }, whole8s];
+    const plan = planOf(specs);
+    expect(plan.movie.frameCount).toBe(360);
+    expect(plan.video).toMatchObject([
+      { kind: 'copy', scene: 0, frameCount: 166 },
+      { kind: 'encode', scene: 0, startFrame: 166, frameCount: 2, isCrossfade: false, reasons: ['transition'] },
+      { kind: 'encode', scene: 0, startFrame: 168, frameCount: 24, isCrossfade: true, reasons: ['transition'] },
+      { kind: 'encode', scene: 1, startFrame: 192, frameCount: 168, isCrossfade: false, reasons: ['transition'] },
+    ]);
+    expect(plan.audio?.stretches.map(({ kind }) => kind)).toEqual(['copy', 'encode', 'copy']);
+  });
+
+  test('a fade over black touches the sound and the pictures around the cut, and no length', () => {
+    const plan = planOf([{ ...whole8s, transition: { kind: 'fade-black', seconds: 1 } }, whole8s]);
+    expect(plan.movie.frameCount).toBe(384);
+    expect(plan.video[0]).toMatchObject({ kind: 'copy', frameCount: 178 });
+    expect(plan.audio?.stretches.map(({ kind }) => kind)).toEqual(['copy', 'encode', 'encode', 'copy']);
   });
 
   test('sound is copied where it can be, encoded where it must be, and silent where there is none', () => {
-    const { plan, clips } = build([
+    const { audio } = planOf([
       whole8s,
       { ...whole8s, gainDb: -6 },
-      { ...whole8s, isOtherConfig: true },
-      { ...whole8s, hasSound: false },
+      {
+        ...whole8s,
+        clip: { ...whole8s.clip, sound: { aac: { sampleRate: 44_100, channels: 1 }, priming: 1, missingPackets: 0 } },
+      },
+      { ...whole8s, clip: { ...whole8s.clip, sound: null } },
       { ...whole8s, muted: true },
+      { ...whole8s, clip: { ...whole8s.clip, sound: { aac: STEREO, priming: 1, missingPackets: 5 } } },
     ]);
-    const { audio } = planExport(plan, clips, TARGET);
     expect(audio?.config).toEqual(STEREO);
     expect(audio?.stretches.map(({ kind, reasons }) => [kind, ...reasons])).toEqual([
       ['copy'],
@@ -198,47 +267,83 @@ describe('planExport', () => {
       ['encode', 'other-config'],
       ['silence', 'no-sound'],
       ['silence', 'muted'],
+      ['copy'],
+      ['silence', 'no-sound'],
+    ]);
+    expect(audio?.stretches.at(-1)?.packetCount).toBe(5);
+  });
+
+  test('music and levelling are mixed into everything that is heard', () => {
+    const music = { sha256: 'm', name: 'M', gainDb: -12, fadeInSeconds: 0, fadeOutSeconds: 0 };
+    const silent: SceneSpec = { ...whole8s, muted: true };
+    expect(
+      planOf([whole8s, silent], { music }).audio?.stretches.map(({ kind, reasons }) => [kind, ...reasons]),
+    ).toEqual([
+      ['encode', 'music'],
+      ['encode', 'music'],
+    ]);
+    expect(planOf([whole8s, silent], { levelling: true }).audio?.stretches.map(({ kind }) => kind)).toEqual([
+      'encode',
+      'silence',
     ]);
   });
 
   test('a movie without any sound plans no sound track', () => {
-    const { plan, clips } = build([
-      { ...whole8s, hasSound: false },
-      { ...whole8s, muted: true },
-    ]);
-    expect(planExport(plan, clips, TARGET).audio).toBeNull();
+    expect(
+      planOf([
+        { ...whole8s, clip: { ...whole8s.clip, sound: null } },
+        { ...whole8s, muted: true },
+      ]).audio,
+    ).toBeNull();
   });
 
-  test('a stretch says why its pictures are encoded', () => {
-    const { plan, clips } = build([whole8s, { ...whole8s, inFrame: 5 }]);
-    expect(planExport(plan, clips, TARGET).video.map(({ reasons }) => reasons)).toEqual([
-      ['reordered'],
-      ['trim', 'reordered'],
+  test('other sizes, rates and formats are encoded, and say so', () => {
+    const reasonsOf = (target: ExportTarget, spec = whole8s) => planOf([spec], {}, target).video[0]?.reasons;
+    expect(reasonsOf({ ...TARGET, width: 1920, height: 1080 })).toEqual(['size']);
+    expect(reasonsOf({ ...TARGET, format: 'webm' })).toEqual(['format']);
+    expect(reasonsOf(TARGET, { ...whole8s, clip: { ...whole8s.clip, sets: 'interlaced' } })).toEqual([
+      'parameter-sets',
     ]);
-    expect(planExport(plan, clips, { ...TARGET, width: 1920, height: 1080 }).video[0]?.reasons).toEqual([
-      'size',
-      'reordered',
+    const { plan, clips } = build([whole8s]);
+    const at30 = planExport({ ...plan, fps: { num: 30, den: 1 } }, clips, TARGET, { encoderConfig });
+    expect(at30.video[0]?.reasons).toEqual(['rate']);
+  });
+
+  test('the clips whose packets weigh most keep their ids; the encoder never takes them', () => {
+    const main: SceneSpec = { ...whole8s, clip: { ...whole8s.clip, sets: 'main' } };
+    const plan = planOf([main, whole8s, whole8s, { ...whole8s, inFrame: 3 }]);
+    expect(plan.joined?.members.get('high')).toEqual({ kind: 'as-is' });
+    expect(plan.joined?.members.get('main')).toMatchObject({ kind: 'renumbered' });
+    expect(plan.joined?.members.get('encoder')).toMatchObject({ kind: 'renumbered' });
+  });
+
+  test('an encoder whose pictures cannot stand beside the clips’ encodes everything, and the plan says so', () => {
+    const { plan, clips } = build([whole8s, { ...whole8s, inFrame: 3 }]);
+    const { video } = planExport(plan, clips, TARGET, { encoderConfig: RECORDS.interlaced });
+    expect(video.map(({ kind, reasons }) => [kind, ...reasons])).toEqual([
+      ['encode', 'parameter-sets'],
+      ['encode', 'parameter-sets', 'trim'],
     ]);
   });
 
-  test('text that a trim hides is no reason to encode', () => {
-    const { plan, clips } = build([{ ...whole8s, inFrame: 48 }]);
-    const at = (startUs: number, endUs: number): MoviePlan => ({
-      ...plan,
-      scenes: plan.scenes.map((scene) => ({
-        ...scene,
-        overlays: [{ text: 'x', fontSize: 32, color: '#FFFFFF', position: 'center', startUs, endUs }],
-      })),
-    });
-    expect(planExport(at(0, 2_000_000), clips, TARGET).video[0]?.reasons).not.toContain('overlay');
-    expect(planExport(at(0, 2_000_001), clips, TARGET).video[0]?.reasons).toContain('overlay');
+  test('clips with other colour tags than most are encoded to them', () => {
+    const tagged: SceneSpec = { ...whole8s, clip: { ...whole8s.clip, color: 'bt709' } };
+    const plan = planOf([whole8s, tagged, whole8s]);
+    expect(plan.video.map(({ reasons }) => reasons)).toEqual([[], ['color'], []]);
+    expect(plan.tags.matrix).toBeNull();
   });
 
-  test('a movie of 30 frames a second keeps its sound in step as well', () => {
-    const fps: Fps = { num: 30_000, den: 1001 };
-    const { plan, clips } = build([whole8s, whole8s]);
-    const { audio } = planExport({ ...plan, fps }, clips, TARGET);
-    const seconds = plan.frameCount / fpsNumber(fps);
-    expect(Math.abs(((audio?.packetCount ?? 0) * SAMPLES_PER_PACKET) / 48_000 - seconds)).toBeLessThan(0.0107);
+  test('an overlay in the frames of a clip of another rate counts in clip time', () => {
+    const { plan, clips } = build([whole8s]);
+    const scenes = plan.scenes.map((scene) => ({ ...scene, overlays: [overlayOf({ start: 100, end: 110 })] }));
+    const { video } = planExport({ ...plan, scenes, fps: FPS }, clips, TARGET, { encoderConfig });
+    expect(video).toMatchObject([
+      { kind: 'copy', frameCount: 100 },
+      { kind: 'encode', frameCount: 92 },
+    ]);
   });
 });
+
+function copied({ video }: ExportPlan): CopiedVideo[] {
+  return video.filter((stretch) => stretch.kind === 'copy');
+}

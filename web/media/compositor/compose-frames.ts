@@ -2,18 +2,25 @@
 import { overlaysAt, type PlanOverlay, type PlanScene } from '#shared/movie/movie-plan.ts';
 import { videoColorSpace } from '../decode/color-tags.ts';
 import type { ColorTags } from '../worker/protocol.ts';
+import { dimPlanes } from './mix-planes.ts';
 import { blendOverlay, drawOverlayPicture, type OverlayPicture } from './overlay-picture.ts';
 import { clearPlanes, createPlanes, isInMovieForm, readPlanes, visibleSize, type Planes } from './planes.ts';
 import { createScaler, fitRect, type Rect, type Scaler } from './scale-planes.ts';
 
 type Size = { width: number; height: number };
 
+/** When a frame of the movie is shown, in microseconds. */
+export type FrameTime = { timestamp: number; duration: number };
+
 export type Composer = {
   /**
    * The movie's frame for a frame of the clip. The clip's frame stays the caller's; the result is the caller's to close.
    * @param clipFrame number of the frame in the clip, which decides the overlays
+   * @param level 1 for the picture as it is, 0 for black
    */
-  compose(frame: VideoFrame, clipFrame: number, timestampUs: number, durationUs: number): Promise<VideoFrame>;
+  compose(frame: VideoFrame, clipFrame: number, time: FrameTime, level: number): Promise<VideoFrame>;
+  /** The same as planes, which are the composer's own and hold until its next picture. */
+  draw(frame: VideoFrame, clipFrame: number): Promise<Planes>;
 };
 
 export type ComposerOptions = {
@@ -38,39 +45,51 @@ export function createComposer(
   let work: { from: Planes; into: Planes; scale: Scaler } | null = null;
   // Text may stand on the bars, which scaling does not paint over.
   let isBarDirty = false;
+  const draw = async (frame: VideoFrame, clipFrame: number): Promise<Planes> => {
+    const overlays = overlaysAt(scene, clipFrame);
+    const size = visibleSize(frame);
+    const isWhole = fills(rect, size, target);
+    if (work === null || work.from.width !== size.width || work.from.height !== size.height) {
+      work = {
+        from: createPlanes(size.width, size.height),
+        into: createPlanes(target.width, target.height),
+        scale: createScaler(size, rect),
+      };
+    }
+    const picture = isWhole ? work.from : work.into;
+    await readPlanes(frame, color, work.from);
+    if (isBarDirty) clearPlanes(work.into);
+    if (!isWhole) work.scale(work.from, work.into);
+    isBarDirty = hasBars && overlays.length > 0;
+    for (const overlay of overlays) {
+      const text = drawText(overlay);
+      if (text !== null) blendOverlay(picture, text);
+    }
+    return picture;
+  };
   return {
-    async compose(frame, clipFrame, timestampUs, durationUs) {
-      const overlays = overlaysAt(scene, clipFrame);
-      const size = visibleSize(frame);
-      const isWhole = fills(rect, size, target);
-      if (overlays.length === 0 && (isWhole || mayPassScaled) && isInMovieForm(frame, color))
-        return new VideoFrame(frame, { timestamp: timestampUs, duration: durationUs });
-      if (work === null || work.from.width !== size.width || work.from.height !== size.height) {
-        work = {
-          from: createPlanes(size.width, size.height),
-          into: createPlanes(target.width, target.height),
-          scale: createScaler(size, rect),
-        };
-      }
-      const picture = isWhole ? work.from : work.into;
-      await readPlanes(frame, color, work.from);
-      if (isBarDirty) clearPlanes(work.into);
-      if (!isWhole) work.scale(work.from, work.into);
-      isBarDirty = hasBars && overlays.length > 0;
-      for (const overlay of overlays) {
-        const text = drawText(overlay);
-        if (text !== null) blendOverlay(picture, text);
-      }
-      return new VideoFrame(picture.data, {
-        format: 'I420',
-        codedWidth: target.width,
-        codedHeight: target.height,
-        timestamp: timestampUs,
-        duration: durationUs,
-        colorSpace: videoColorSpace(color),
-      });
+    draw,
+    async compose(frame, clipFrame, time, level) {
+      const isBare = overlaysAt(scene, clipFrame).length === 0 && level === 1;
+      const mayPass = mayPassScaled || fills(rect, visibleSize(frame), target);
+      if (isBare && mayPass && isInMovieForm(frame, color)) return new VideoFrame(frame, time);
+      const picture = await draw(frame, clipFrame);
+      if (level < 1) dimPlanes(picture, level);
+      if (level < 1) isBarDirty = hasBars;
+      return frameOf(picture, color, time);
     },
   };
+}
+
+/** A frame of planes, which may change again as soon as this returns. The caller closes the frame. */
+export function frameOf(planes: Planes, color: ColorTags, time: FrameTime): VideoFrame {
+  return new VideoFrame(planes.data, {
+    ...time,
+    format: 'I420',
+    codedWidth: planes.width,
+    codedHeight: planes.height,
+    colorSpace: videoColorSpace(color),
+  });
 }
 
 /** Draws each overlay of the scene once. */

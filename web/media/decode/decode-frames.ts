@@ -1,7 +1,7 @@
 /** Decodes a range of a clip's frames in the order in which they are shown, with few frames alive at a time. */
-import { EncodedPacketSink, type EncodedPacket } from 'mediabunny';
-import { toUs, unreadable, type OpenClip } from '../probe/open-clip.ts';
+import { unreadable, type OpenClip } from '../probe/open-clip.ts';
 import type { ColorTags } from '../worker/protocol.ts';
+import { pictureChunks } from './clip-packets.ts';
 import { videoColorSpace } from './color-tags.ts';
 import { createWake } from './wake.ts';
 
@@ -51,7 +51,7 @@ export async function* decodeFrames(
     error: fail,
   });
   decoder.addEventListener('dequeue', wake.wake);
-  const packets = packetsFor(clip, first, last, indexAt);
+  const chunks = pictureChunks(clip, first, last);
   const stream = { isFed: false, isFlushed: false };
   try {
     decoder.configure(await decoderConfig(clip, options.color));
@@ -65,9 +65,9 @@ export async function* decodeFrames(
         else yield { index, frame };
       } else if (stream.isFlushed) return;
       else if (!stream.isFed && decoder.decodeQueueSize < IN_FLIGHT) {
-        const packet = await packets.next();
+        const chunk = await chunks.next();
         if (failure !== null) continue;
-        if (!packet.done) decoder.decode(chunkOf(packet.value));
+        if (!chunk.done) decoder.decode(chunk.value);
         else {
           stream.isFed = true;
           decoder.flush().then(() => {
@@ -82,37 +82,16 @@ export async function* decodeFrames(
   } finally {
     for (const frame of ready) frame.close();
     if (decoder.state !== 'closed') decoder.close();
-    await packets.return();
+    await chunks.return();
   }
-}
-
-/** Packets in stored order from the key frame before `first` to the last one that first..last need. */
-async function* packetsFor(
-  clip: OpenClip,
-  first: number,
-  last: number,
-  indexAt: ReadonlyMap<number, number>,
-): AsyncGenerator<EncodedPacket, void> {
-  const { frameTimesUs } = clip.facts.video;
-  const sink = new EncodedPacketSink(clip.videoTrack);
-  // A microsecond of grace, because the time was rounded to whole microseconds.
-  const start = await sink.getKeyPacket(((frameTimesUs[first] ?? 0) + 1) / 1_000_000);
-  let missing = last - first + 1;
-  for await (const packet of sink.packets(start ?? undefined)) {
-    yield packet;
-    const index = indexAt.get(toUs(packet.timestamp)) ?? -1;
-    if (index >= first && index <= last) missing -= 1;
-    if (missing === 0) return;
-  }
-}
-
-/** Made here, because the time must be the one that the frame is found again by. */
-function chunkOf({ type, timestamp, data }: EncodedPacket): EncodedVideoChunk {
-  return new EncodedVideoChunk({ type, timestamp: toUs(timestamp), data });
 }
 
 async function decoderConfig(clip: OpenClip, color: ColorTags): Promise<VideoDecoderConfig> {
-  const config = await clip.videoTrack.getDecoderConfig();
+  const { stored, codec, description, codedWidth, codedHeight } = clip.facts.video;
+  const config =
+    stored !== null && description !== null
+      ? { codec, description, codedWidth, codedHeight }
+      : await (await clip.tracks()).video.getDecoderConfig();
   if (config === null) throw new Error('The picture is in no known codec');
   return { ...config, colorSpace: videoColorSpace(color), optimizeForLatency: false };
 }

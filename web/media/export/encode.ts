@@ -1,4 +1,4 @@
-/** The one H.264 encoder of a movie, with back-pressure. */
+/** The one video encoder of a movie, with back-pressure. */
 import { createWake } from '../decode/wake.ts';
 import { MediaFailure } from '../failures.ts';
 
@@ -11,7 +11,12 @@ export type MovieEncoder = {
   close(): void;
 };
 
-export type EncodedFrame = { data: Uint8Array; isKey: boolean; config: VideoDecoderConfig | null };
+export type EncodedFrame = {
+  data: Uint8Array;
+  isKey: boolean;
+  /** What decodes it; encoders say it with the first frame and when it changes. Null only if one never said it. */
+  config: VideoDecoderConfig | null;
+};
 
 /** Frames that wait in the encoder. */
 const IN_FLIGHT = 4;
@@ -32,6 +37,7 @@ export function createEncoder(
     wake.wake();
   };
   let lastUs = -1;
+  let decoderConfig: VideoDecoderConfig | null = null;
   const encoder = new VideoEncoder({
     output: (chunk, metadata) => {
       if (problem.error !== null) return;
@@ -41,7 +47,8 @@ export function createEncoder(
         lastUs = chunk.timestamp;
         const data = new Uint8Array(chunk.byteLength);
         chunk.copyTo(data);
-        onChunk({ data, isKey: chunk.type === 'key', config: metadata?.decoderConfig ?? null });
+        decoderConfig = metadata?.decoderConfig ?? decoderConfig;
+        onChunk({ data, isKey: chunk.type === 'key', config: decoderConfig });
       } catch (error) {
         fail(error);
       }

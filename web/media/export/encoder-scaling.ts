@@ -6,6 +6,7 @@
 import { differenceOf, fingerprintOf } from './fingerprint.ts';
 import { sameTags, tagsOf, videoColorSpace } from '../decode/color-tags.ts';
 import { createPlanes } from '../compositor/planes.ts';
+import type { VideoFacts } from '../probe/clip-facts.ts';
 import type { ColorTags } from '../worker/protocol.ts';
 
 type Size = { width: number; height: number };
@@ -13,8 +14,25 @@ type Size = { width: number; height: number };
 /** Grey levels, as a mean: coding a smooth ramp costs less than one; cropping instead of scaling tens. */
 const TOLERANCE = 4;
 
+/** Whether frames of a clip may be scaled by the encoder; each size is tried once. */
+export function createScalingTrial(
+  config: VideoEncoderConfig,
+  color: ColorTags,
+): (video: VideoFacts) => Promise<boolean> {
+  const tried = new Map<string, Promise<boolean>>();
+  return ({ codedWidth, codedHeight, width, height }) => {
+    const isSame = width === config.width && height === config.height;
+    // Pixels that are not square are stretched here, where both sizes are known.
+    if (isSame || codedWidth !== width || codedHeight !== height) return Promise.resolve(false);
+    const key = `${width}x${height}`;
+    const trial = tried.get(key) ?? encoderScales(config, { width, height }, color);
+    tried.set(key, trial);
+    return trial;
+  };
+}
+
 /** Encodes one ramp of the size `from` and looks at what comes out. */
-export async function encoderScales(config: VideoEncoderConfig, from: Size, color: ColorTags): Promise<boolean> {
+async function encoderScales(config: VideoEncoderConfig, from: Size, color: ColorTags): Promise<boolean> {
   const ramp = rampFrame(from, color);
   try {
     const wanted = await fingerprintOf(ramp);

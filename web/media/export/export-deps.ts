@@ -2,14 +2,18 @@
 import type { FontSet } from '../compositor/overlay-fonts.ts';
 import type { MediaLocation, OpfsPath } from '../worker/protocol.ts';
 import type { OutputFile } from './output-file.ts';
+import type { SegmentStore } from './segments.ts';
 
 /** What an export touches outside itself. */
 export type ExportDeps = {
-  openSource(location: MediaLocation, sceneNumber: number): Promise<Blob>;
+  openSource(location: MediaLocation, sceneNumber?: number): Promise<Blob>;
   createOutput(path: OpfsPath): Promise<OutputFile>;
+  segments: SegmentStore;
   /** Bytes that may still be stored; null where the browser does not say. */
   freeBytes(): Promise<number | null>;
   /** Milliseconds that only rise. */
   now(): number;
   fonts: FontSet;
+  /** Of the browser, for the receipt. */
+  userAgent: string;
 };

@@ -1,41 +1,60 @@
 /**
- * Writes one MP4 with its index in front. Room for the index is reserved by the known number of packets, and media goes
- * out in pieces as it comes, so that memory does not grow with the movie.
+ * Writes an MP4 in which everything was encoded, with its index in front. Room for the index is reserved by the known number
+ * of packets, and media goes out in pieces as it comes, so that memory does not grow with the movie.
  */
 import { Muxer, StreamTarget } from 'mp4-muxer';
 import { frameTimeUs, type Fps } from '#shared/movie/time.ts';
-import { aacDescription, type AacConfig } from '../probe/aac-config.ts';
-import type { ColorTags } from '../worker/protocol.ts';
 import { videoColorSpace } from '../decode/color-tags.ts';
+import { addMetadata } from '../mp4/amend-head.ts';
+import type { MovieHeadSpec } from '../mp4/write-movie.ts';
+import { aacDescription, type AacConfig } from '../probe/aac-config.ts';
+import { SAMPLES_PER_PACKET } from '../sound/aac-settings.ts';
+import type { ColorTags } from '../worker/protocol.ts';
 import type { OutputFile } from './output-file.ts';
-import { SAMPLES_PER_PACKET } from './plan-export.ts';
+import { createWriteQueue } from './write-queue.ts';
 
 /** Bytes of one write. */
 const PIECE_BYTES = 1 << 20;
+/** Most bytes of an index: so many for itself, so many for a packet. */
+const INDEX_BYTES = 1 << 16;
+const INDEX_BYTES_PER_PACKET = 32;
 
-export type MovieShape = {
+export type Mp4Shape = {
   width: number;
   height: number;
   fps: Fps;
   frameCount: number;
   color: ColorTags;
+  /** RFC 6381, and the avcC record of all pictures. */
+  codec: string;
+  avcConfig: Uint8Array;
   audio: { config: AacConfig; packetCount: number } | null;
+  metadata: MovieHeadSpec['metadata'];
 };
 
 export type MovieWriter = {
-  /** The next picture. `config` is what the encoder said with it, if it said anything. */
-  addVideo(data: Uint8Array, isKey: boolean, config: VideoDecoderConfig | null): void;
-  /** The next packet of sound: packet n stands at n·1024 samples. */
-  addAudio(data: Uint8Array): void;
-  /** Writes the index. Frames and packets must be as many as were announced. */
-  finish(): void;
+  /** The next picture. */
+  addVideo(data: Uint8Array, isKey: boolean): Promise<void>;
+  /** The next packet of sound. */
+  addAudio(data: Uint8Array): Promise<void>;
+  /** Writes the index and waits for all writes. Frames and packets must be as many as were announced. */
+  finish(): Promise<void>;
 };
 
-/** The file stays the caller's. Errors of its writing come out of the call that caused them. */
-export function createMovieWriter(shape: MovieShape, file: OutputFile): MovieWriter {
+/** The file stays the caller's. Errors of its writing come out of the call that waits for them. */
+export function createMp4Writer(shape: Mp4Shape, file: OutputFile): MovieWriter {
   const { fps, audio } = shape;
+  const queue = createWriteQueue(file);
+  const head = createHeadCopy(INDEX_BYTES + INDEX_BYTES_PER_PACKET * (shape.frameCount + (audio?.packetCount ?? 0)));
   const muxer = new Muxer({
-    target: new StreamTarget({ onData: (bytes, at) => file.write(bytes, at), chunked: true, chunkSize: PIECE_BYTES }),
+    target: new StreamTarget({
+      onData: (bytes, at) => {
+        head.note(bytes, at);
+        queue.push(bytes, at);
+      },
+      chunked: true,
+      chunkSize: PIECE_BYTES,
+    }),
     // The writer takes a whole number as time scale and falls back to 57600, which holds the other rates to 1/57600 s.
     video: {
       codec: 'avc',
@@ -53,55 +72,65 @@ export function createMovieWriter(shape: MovieShape, file: OutputFile): MovieWri
   });
   let frames = 0;
   let packets = 0;
-  let parameterSets: Uint8Array | null = null;
   return {
-    addVideo(data, isKey, config) {
-      let meta: EncodedVideoChunkMetadata | undefined;
-      const sets = config?.description === undefined ? null : cleanRecord(toBytes(config.description));
-      if (config !== null && sets !== null && parameterSets === null) {
-        parameterSets = sets;
-        meta = {
-          decoderConfig: {
-            codec: config.codec,
-            codedWidth: shape.width,
-            codedHeight: shape.height,
-            description: sets,
-            colorSpace: videoColorSpace(shape.color),
-          },
-        };
-      } else if (sets !== null && parameterSets !== null && !sameBytes(sets, parameterSets)) {
-        throw new Error('The encoder changed its parameter sets in mid-movie');
-      }
-      if (parameterSets === null) throw new Error('The encoder gave no parameter sets');
+    async addVideo(data, isKey) {
       const at = frameTimeUs(frames, fps);
+      const meta = frames === 0 ? { decoderConfig: decoderConfig(shape) } : undefined;
       muxer.addVideoChunkRaw(data, isKey ? 'key' : 'delta', at, frameTimeUs(frames + 1, fps) - at, meta);
       frames += 1;
+      await queue.drained();
     },
-    addAudio(data) {
+    async addAudio(data) {
       if (audio === null) throw new Error('A movie without a sound track was given sound');
-      const { config } = audio;
-      const usAt = (packet: number): number => (packet * SAMPLES_PER_PACKET * 1_000_000) / config.sampleRate;
-      const meta: EncodedAudioChunkMetadata | undefined =
-        packets === 0
-          ? {
-              decoderConfig: {
-                codec: 'mp4a.40.2',
-                numberOfChannels: config.channels,
-                sampleRate: config.sampleRate,
-                description: aacDescription(config),
-              },
-            }
-          : undefined;
+      const { sampleRate } = audio.config;
+      const usAt = (packet: number): number => (packet * SAMPLES_PER_PACKET * 1_000_000) / sampleRate;
+      const meta = packets === 0 ? { decoderConfig: soundConfig(audio.config) } : undefined;
       muxer.addAudioChunkRaw(data, 'key', usAt(packets), usAt(packets + 1) - usAt(packets), meta);
       packets += 1;
+      await queue.drained();
     },
-    finish() {
-      if (frames !== shape.frameCount)
-        throw new Error(`${frames} frames were written where ${shape.frameCount} were planned`);
-      if (audio !== null && packets !== audio.packetCount)
-        throw new Error(`${packets} packets of sound were written where ${audio.packetCount} were planned`);
+    async finish() {
+      expectCount('frames', frames, shape.frameCount);
+      expectCount('packets of sound', packets, audio?.packetCount ?? 0);
       muxer.finalize();
+      const amended = addMetadata(head.bytes(), shape.metadata);
+      if (amended !== null) queue.push(amended, 0);
+      await queue.drained();
     },
+  };
+}
+
+/** Keeps a copy of what is written at the start of the file, so that it can be amended. */
+function createHeadCopy(most: number): { note(bytes: Uint8Array, at: number): void; bytes(): Uint8Array } {
+  const copy = new Uint8Array(most);
+  let end = 0;
+  return {
+    note(bytes, at) {
+      if (at >= copy.length) return;
+      const part = bytes.subarray(0, copy.length - at);
+      copy.set(part, at);
+      end = Math.max(end, at + part.length);
+    },
+    bytes: () => copy.subarray(0, end),
+  };
+}
+
+function decoderConfig({ codec, width, height, avcConfig, color }: Mp4Shape): VideoDecoderConfig {
+  return {
+    codec,
+    codedWidth: width,
+    codedHeight: height,
+    description: cleanRecord(avcConfig),
+    colorSpace: videoColorSpace(color),
+  };
+}
+
+function soundConfig(config: AacConfig): AudioDecoderConfig {
+  return {
+    codec: 'mp4a.40.2',
+    numberOfChannels: config.channels,
+    sampleRate: config.sampleRate,
+    description: aacDescription(config),
   };
 }
 
@@ -113,12 +142,6 @@ function cleanRecord(record: Uint8Array): Uint8Array {
   return clean;
 }
 
-function toBytes(source: AllowSharedBufferSource): Uint8Array {
-  return ArrayBuffer.isView(source)
-    ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
-    : new Uint8Array(source);
-}
-
-function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
-  return a.length === b.length && a.every((byte, at) => byte === b[at]);
+function expectCount(what: string, found: number, planned: number): void {
+  if (found !== planned) throw new Error(`${found} ${what} were written where ${planned} were planned`);
 }

@@ -6,8 +6,8 @@ import type { ExportDeps } from './export-deps.ts';
 
 /** Opens each file once. What is opened stands in `clips`, which the caller closes, whatever happens. */
 export async function openSceneClips(
-  { plan, sources }: ExportInput,
-  deps: ExportDeps,
+  { plan, sources }: Pick<ExportInput, 'plan' | 'sources'>,
+  deps: Pick<ExportDeps, 'openSource'>,
   clips: Map<string, OpenClip>,
   signal: AbortSignal,
 ): Promise<OpenClip[]> {
@@ -18,7 +18,7 @@ export async function openSceneClips(
     const { sha256 } = scene.clip;
     const location = sources[sha256];
     if (location === undefined) throw new MediaFailure('source-missing', { sceneNumber });
-    const clip = clips.get(sha256) ?? (await openClip(await deps.openSource(location, sceneNumber), sceneNumber));
+    const clip = clips.get(sha256) ?? (await openClip(await deps.openSource(location, sceneNumber), { sceneNumber }));
     clips.set(sha256, clip);
     if (scene.outFrame > clip.facts.video.frameCount)
       throw unreadable(

@@ -2,177 +2,263 @@
  * Decides, for every stretch of the movie, whether its packets are copied or encoded, and why. Pure: it works on the plan
  * and on the clips' facts, so that the dialog can show it and tests can try any movie.
  */
-import { sameFps, type Fps } from '#shared/movie/time.ts';
-import type { MoviePlan, PlanScene } from '#shared/movie/movie-plan.ts';
+import { sameFps } from '#shared/movie/time.ts';
+import { fadedFrames, type MoviePlan, type PlanScene } from '#shared/movie/movie-plan.ts';
+import { parseAvcConfig, writeAvcConfig } from '../avc/avc-config.ts';
+import { withColor } from '../avc/edit-sps.ts';
+import { joinParameterSets, type ParameterSetFamily } from '../avc/join-parameter-sets.ts';
+import { codesFromTags } from '../decode/color-codes.ts';
 import { movieTags, resolvedTags, sameTags } from '../decode/color-tags.ts';
-import { sameAacConfig, type AacConfig } from '../probe/aac-config.ts';
-import type { AudioFacts, ClipFacts } from '../probe/clip-facts.ts';
+import type { ClipFacts, StoredVideo } from '../probe/clip-facts.ts';
 import type { ColorTags, ExportTarget } from '../worker/protocol.ts';
+import { copyRuns, type CopyRun } from './copy-runs.ts';
+import { planAudio, type ScenePair } from './plan-audio.ts';
+import {
+  ENCODER_SETS,
+  type CopiedVideo,
+  type EncodedVideo,
+  type ExportPlan,
+  type SetsMember,
+  type VideoStretch,
+} from './plan-types.ts';
+import type { VideoReason } from './reasons.ts';
 
-/** Why the pictures of a stretch can't be copied as they are. */
-export type VideoReason =
-  | 'size'
-  | 'rate'
-  | 'trim'
-  | 'overlay'
-  | 'transition'
-  | 'color'
-  /** Stored in another order than shown: its packets need an edit list, and the movie's picture track has none. */
-  | 'reordered'
-  /** The movie's picture track has the one set of parameters of its encoder, and the clip has its own. */
-  | 'parameter-sets';
-
-export type VideoStretch = {
-  kind: 'copy' | 'encode';
-  /** Position in the plan's scenes. */
-  scene: number;
-  startFrame: number;
-  frameCount: number;
-  /** Empty for a copy. */
-  reasons: VideoReason[];
+export type PlanOptions = {
+  /** The configuration record of this browser's encoder at the target; null where nothing can or will be encoded. */
+  encoderConfig: Uint8Array | null;
 };
-
-/** Why the sound of a stretch can't be copied. */
-export type AudioReason = 'other-config' | 'volume' | 'muted' | 'no-sound' | 'rate';
-
-export type AudioStretch = {
-  scene: number;
-  /** Packets of 1024 samples in the movie; those of all stretches add up to the movie's length. */
-  firstPacket: number;
-  packetCount: number;
-  /** Where the first packet starts in the clip's sound: samples at the movie's sound rate; may lie before 0 by half a packet. */
-  clipSample: number;
-  /** One past the last heard sample of the clip, at the movie's rate: what a trim or the end of the picture cuts off. */
-  clipEndSample: number;
-} & (
-  | { kind: 'copy'; /** First packet of the clip, counted from its time 0. */ clipPacket: number; reasons: [] }
-  | { kind: 'encode'; reasons: AudioReason[] }
-  | { kind: 'silence'; reasons: AudioReason[] }
-);
-
-export type ExportPlan = {
-  target: ExportTarget;
-  fps: Fps;
-  frameCount: number;
-  color: ColorTags;
-  video: VideoStretch[];
-  /** Null for a movie none of whose scenes has sound. */
-  audio: { config: AacConfig; packetCount: number; stretches: AudioStretch[] } | null;
-};
-
-export const SAMPLES_PER_PACKET = 1024;
-const DEFAULT_SOUND: AacConfig = { sampleRate: 48_000, channels: 2 };
 
 /** @param facts of each scene's clip, in the plan's order */
-export function planExport(plan: MoviePlan, facts: readonly ClipFacts[], target: ExportTarget): ExportPlan {
-  const tags = facts.map(({ video }) => resolvedTags(video.color, video));
-  const color = movieTags(tags);
-  const pairs = plan.scenes.flatMap((scene, index) => {
+export function planExport(
+  plan: MoviePlan,
+  facts: readonly ClipFacts[],
+  target: ExportTarget,
+  { encoderConfig }: PlanOptions,
+): ExportPlan {
+  const pairs = plan.scenes.flatMap((scene, index): ScenePair[] => {
     const clip = facts[index];
     return clip === undefined ? [] : [{ scene, clip, index }];
   });
   if (pairs.length !== plan.scenes.length) throw new RangeError('Every scene of the plan needs the facts of its clip');
+  const scenes = pairs.map((pair) => planScene(plan, pair, target));
+  const joined = joinSets(scenes, encoderConfig);
+  const video = stretchesOf(plan, scenes, joined);
+  const copies = video.some(({ kind }) => kind === 'copy');
+  const tags = copies ? joined.tags : movieTags(pairs.map(({ clip: { video: of } }) => resolvedTags(of.color, of)));
   return {
     target,
     fps: plan.fps,
     frameCount: plan.frameCount,
-    color,
-    video: pairs.map(({ scene, clip, index }) => ({
-      kind: 'encode',
-      scene: index,
-      startFrame: scene.startFrame,
-      frameCount: scene.frameCount,
-      reasons: videoReasons(plan, scene, clip, { target, isForeignColor: !sameTags(tags[index] ?? color, color) }),
-    })),
-    audio: planAudio(plan, pairs),
+    color: resolvedTags(tags, target),
+    tags,
+    video,
+    joined: copies && joined.avcConfig !== null ? { avcConfig: joined.avcConfig, members: joined.members } : null,
+    audio: planAudio(plan, pairs, target.format !== 'mp4'),
   };
 }
 
-function videoReasons(
-  plan: MoviePlan,
-  scene: PlanScene,
-  { video }: ClipFacts,
-  { target, isForeignColor }: { target: ExportTarget; isForeignColor: boolean },
-): VideoReason[] {
+type ScenePlan = ScenePair & {
+  /** Why nothing of the scene can be copied; empty where something may be. */
+  reasons: VideoReason[];
+  /** Why parts are encoded. */
+  touches: VideoReason[];
+  stored: StoredVideo | null;
+  runs: CopyRun[];
+};
+
+function planScene(plan: MoviePlan, pair: ScenePair, target: ExportTarget): ScenePlan {
+  const { scene, clip } = pair;
+  const { stored } = clip.video;
+  const reasons = sceneReasons(plan, pair, target);
+  const touch = touchOf(plan, pair);
+  if (reasons.length > 0 || stored === null)
+    return { ...pair, reasons, touches: touch.reasons, stored: null, runs: [] };
+  const runs = copyRuns(stored, scene.inFrame, scene.outFrame, touch.isTouched);
+  return { ...pair, reasons, touches: touch.reasons, stored, runs };
+}
+
+/** What keeps every packet of a scene from being copied. */
+function sceneReasons(plan: MoviePlan, { clip: { video } }: ScenePair, target: ExportTarget): VideoReason[] {
   const reasons: VideoReason[] = [];
-  const startUs = scene.overlays.filter((overlay) => overlay.endUs > (video.frameTimesUs[scene.inFrame] ?? 0));
+  if (target.format !== 'mp4') reasons.push('format');
   if (video.width !== target.width || video.height !== target.height) reasons.push('size');
   if (!sameFps(video.fps, plan.fps)) reasons.push('rate');
-  if (scene.inFrame > 0 || scene.outFrame < video.frameCount) reasons.push('trim');
-  if (startUs.some((overlay) => overlay.startUs <= (video.frameTimesUs[scene.outFrame - 1] ?? 0)))
-    reasons.push('overlay');
-  if (scene.transition !== null) reasons.push('transition');
-  if (isForeignColor) reasons.push('color');
-  if (video.isReordered) reasons.push('reordered');
-  return reasons.length > 0 ? reasons : ['parameter-sets'];
-}
-
-type Pair = { scene: PlanScene; clip: ClipFacts; index: number };
-
-function planAudio(plan: MoviePlan, pairs: readonly Pair[]): ExportPlan['audio'] {
-  const heard = pairs.filter(({ scene, clip }) => clip.audio !== null && !scene.muted);
-  if (heard.length === 0) return null;
-  const config = commonConfig(heard);
-  const stretches: AudioStretch[] = [];
-  let packets = 0;
-  for (const pair of pairs) {
-    const endPacket = Math.round(
-      samplesAt(pair.scene.startFrame + pair.scene.frameCount, plan.fps, config.sampleRate) / SAMPLES_PER_PACKET,
-    );
-    stretches.push(audioStretch(plan, pair, config, packets, endPacket - packets));
-    packets = endPacket;
-  }
-  return { config, packetCount: packets, stretches };
-}
-
-function audioStretch(
-  plan: MoviePlan,
-  { scene, clip, index }: Pair,
-  config: AacConfig,
-  firstPacket: number,
-  packetCount: number,
-): AudioStretch {
-  // How far the packet grid stands after the picture's cut: at most half a packet, and never added up over scenes.
-  const late = firstPacket * SAMPLES_PER_PACKET - samplesAt(scene.startFrame, plan.fps, config.sampleRate);
-  const clipSample = Math.round(samplesAt(scene.inFrame, scene.clip.fps, config.sampleRate) + late);
-  const clipEndSample = Math.round(samplesAt(scene.outFrame, scene.clip.fps, config.sampleRate));
-  const place = { scene: index, firstPacket, packetCount, clipSample, clipEndSample };
-  const { audio } = clip;
-  if (audio === null) return { ...place, kind: 'silence', reasons: ['no-sound'] };
-  if (scene.muted) return { ...place, kind: 'silence', reasons: ['muted'] };
-  const reasons = encodeReasons(scene, audio, config);
-  if (reasons.length > 0) return { ...place, kind: 'encode', reasons };
-  const clipPacket = Math.max(0, Math.round((clipSample - audio.firstSample) / SAMPLES_PER_PACKET));
-  return { ...place, kind: 'copy', clipPacket, reasons: [] };
-}
-
-function encodeReasons(scene: PlanScene, audio: AudioFacts, config: AacConfig): AudioReason[] {
-  const reasons: AudioReason[] = [];
-  if (audio.aac === null || !sameAacConfig(audio.aac, config)) reasons.push('other-config');
-  if (scene.gainDb !== 0) reasons.push('volume');
-  // A first packet off the grid of time 0 could only be copied out of step.
-  if (audio.firstSample > SAMPLES_PER_PACKET / 2) reasons.push('rate');
+  if (reasons.length === 0 && video.copyRefusal !== null) reasons.push(video.copyRefusal);
   return reasons;
 }
 
-/** The configuration under which most of the heard time can be copied. */
-function commonConfig(heard: readonly Pair[]): AacConfig {
-  let best = DEFAULT_SOUND;
-  let most = 0;
-  for (const { clip } of heard) {
-    const config = clip.audio?.aac ?? null;
-    if (config === null || config.sampleRate < 44_100) continue;
-    const frames = heard.reduce(
-      (sum, other) =>
-        sum + (other.clip.audio?.aac && sameAacConfig(other.clip.audio.aac, config) ? other.scene.frameCount : 0),
-      0,
-    );
-    if (frames > most) [best, most] = [config, frames];
-  }
-  return best;
+/** Which frames of a clip are changed, and by what. */
+function touchOf(
+  plan: MoviePlan,
+  { scene, clip, index }: ScenePair,
+): { isTouched: (frame: number) => boolean; reasons: VideoReason[] } {
+  const times = clip.video.frameTimesUs;
+  const overlays = scene.overlays.filter(
+    ({ startUs, endUs }) =>
+      endUs > (times[scene.inFrame] ?? 0) && startUs <= (times[scene.outFrame - 1] ?? Number.POSITIVE_INFINITY),
+  );
+  const { head, tail } = transitionFrames(plan, index);
+  const reasons: VideoReason[] = [];
+  if (scene.inFrame > 0 || scene.outFrame < clip.video.frameCount) reasons.push('trim');
+  if (overlays.length > 0) reasons.push('overlay');
+  if (head > 0 || tail > 0) reasons.push('transition');
+  return {
+    reasons,
+    isTouched: (frame) => {
+      const us = times[frame] ?? 0;
+      return (
+        frame < scene.inFrame + head ||
+        frame >= scene.outFrame - tail ||
+        overlays.some(({ startUs, endUs }) => startUs <= us && us < endUs)
+      );
+    },
+  };
 }
 
-/** Samples until a frame, not rounded. */
-function samplesAt(frame: number, fps: Fps, sampleRate: number): number {
-  return (frame * fps.den * sampleRate) / fps.num;
+/** Frames at either end of a scene that a transition changes, at the movie's rate. */
+function transitionFrames(plan: MoviePlan, index: number): { head: number; tail: number } {
+  const scene = plan.scenes[index];
+  if (scene === undefined) return { head: 0, tail: 0 };
+  return {
+    head: Math.max(overlap(plan.scenes[index - 1], scene), fadedFrames(plan, index).head),
+    tail: Math.max(overlap(scene, plan.scenes[index + 1]), fadedFrames(plan, index).tail),
+  };
+}
+
+/** Frames that two scenes share. */
+function overlap(first: PlanScene | undefined, second: PlanScene | undefined): number {
+  if (first === undefined || second === undefined) return 0;
+  return Math.max(0, first.startFrame + first.frameCount - second.startFrame);
+}
+
+type JoinedSets = {
+  avcConfig: Uint8Array | null;
+  members: Map<string, SetsMember>;
+  tags: ColorTags;
+  /** Whether stretches of this browser's encoder can stand beside copied ones. */
+  takesEncoder: boolean;
+};
+
+/** Brings as many bytes of packets as possible under one configuration record. */
+function joinSets(scenes: readonly ScenePlan[], encoderConfig: Uint8Array | null): JoinedSets {
+  const families = new Map<string, ParameterSetFamily & { tags: ColorTags }>();
+  for (const { stored, runs, clip } of scenes) {
+    if (stored === null || runs.length === 0) continue;
+    const family = families.get(stored.setsKey);
+    const weight = (family?.weight ?? 0) + runs.reduce((sum, run) => sum + bytesOf(stored, run), 0);
+    families.set(stored.setsKey, {
+      key: stored.setsKey,
+      record: stored.avcConfig,
+      weight,
+      isEncoder: false,
+      tags: clip.video.color,
+    });
+  }
+  const heaviest = [...families.values()].toSorted((a, b) => b.weight - a.weight)[0];
+  const members = new Map<string, SetsMember>();
+  if (heaviest === undefined)
+    return {
+      avcConfig: null,
+      members,
+      tags: { primaries: null, transfer: null, matrix: null, fullRange: null },
+      takesEncoder: true,
+    };
+  const { tags } = heaviest;
+  const fitting: ParameterSetFamily[] = [...families.values()].filter((family) => sameTags(family.tags, tags));
+  if (encoderConfig !== null)
+    fitting.push({ key: ENCODER_SETS, record: coloredLike(encoderConfig, tags), weight: 0, isEncoder: true });
+  const join = joinParameterSets(fitting);
+  for (const [key, member] of join.members) if (member.kind !== 'refused') members.set(key, member);
+  return { avcConfig: join.record, members, tags, takesEncoder: encoderConfig === null || members.has(ENCODER_SETS) };
+}
+
+/** The encoder's sets with the tags of the clips beside which its pictures stand: those pixels are the same. */
+function coloredLike(record: Uint8Array, tags: ColorTags): Uint8Array {
+  const config = parseAvcConfig(record);
+  return config === null
+    ? record
+    : writeAvcConfig({ ...config, sps: config.sps.map((sps) => withColor(sps, codesFromTags(tags))) });
+}
+
+function stretchesOf(plan: MoviePlan, scenes: readonly ScenePlan[], joined: JoinedSets): VideoStretch[] {
+  const build = (isEncodedAll: boolean): VideoStretch[] =>
+    scenes.flatMap((scene) => sceneStretches(plan, scene, joined, isEncodedAll));
+  const stretches = build(false);
+  const isMixed = new Set(stretches.map(({ kind }) => kind)).size > 1;
+  // An encoder whose pictures can't stand beside the clips' leaves one way only.
+  return isMixed && !joined.takesEncoder ? build(true) : stretches;
+}
+
+function sceneStretches(
+  plan: MoviePlan,
+  scenePlan: ScenePlan,
+  joined: JoinedSets,
+  isEncodedAll: boolean,
+): VideoStretch[] {
+  const { scene, index, stored, clip } = scenePlan;
+  const from = scene.startFrame + overlap(plan.scenes[index - 1], scene);
+  const fadeOut = overlap(scene, plan.scenes[index + 1]);
+  const end = scene.startFrame + scene.frameCount - fadeOut;
+  const barrier = barrierOf(scenePlan, joined, isEncodedAll);
+  const runs = barrier === null && stored !== null ? scenePlan.runs : [];
+  const stretches: VideoStretch[] = [];
+  let at = from;
+  const encodeUntil = (frame: number): void => {
+    const reasons = encodeReasons(scenePlan, barrier);
+    if (frame > at)
+      stretches.push({
+        kind: 'encode',
+        scene: index,
+        startFrame: at,
+        frameCount: frame - at,
+        isCrossfade: false,
+        reasons,
+      });
+    at = frame;
+  };
+  for (const run of runs) {
+    const startFrame = scene.startFrame + run.firstFrame - scene.inFrame;
+    encodeUntil(startFrame);
+    stretches.push(copyOf(index, startFrame, run, clip));
+    at = startFrame + run.frameCount;
+  }
+  encodeUntil(end);
+  if (fadeOut > 0) stretches.push(crossfadeOf(index, end, fadeOut));
+  return stretches;
+}
+
+function copyOf(scene: number, startFrame: number, run: CopyRun, clip: ClipFacts): CopiedVideo {
+  const { stored } = clip.video;
+  return {
+    kind: 'copy',
+    scene,
+    startFrame,
+    frameCount: run.frameCount,
+    firstPacket: run.firstPacket,
+    firstFrame: run.firstFrame,
+    bytes: stored === null ? 0 : bytesOf(stored, run),
+    reasons: [],
+  };
+}
+
+function crossfadeOf(scene: number, startFrame: number, frameCount: number): EncodedVideo {
+  return { kind: 'encode', scene, startFrame, frameCount, isCrossfade: true, reasons: ['transition'] };
+}
+
+/** Why nothing of a scene is copied although its packets could be, or could not. */
+function barrierOf(scene: ScenePlan, joined: JoinedSets, isEncodedAll: boolean): VideoReason[] | null {
+  if (scene.reasons.length > 0) return scene.reasons;
+  if (scene.stored === null) return ['codec'];
+  if (isEncodedAll) return ['parameter-sets'];
+  if (!sameTags(scene.clip.video.color, joined.tags)) return ['color'];
+  return joined.members.has(scene.stored.setsKey) || scene.runs.length === 0 ? null : ['parameter-sets'];
+}
+
+function encodeReasons({ touches }: ScenePlan, barrier: VideoReason[] | null): VideoReason[] {
+  const reasons = [...(barrier ?? []), ...touches];
+  return reasons.length > 0 ? reasons : ['no-key-frame'];
+}
+
+function bytesOf({ sizes }: StoredVideo, { firstPacket, frameCount }: CopyRun): number {
+  return sizes.subarray(firstPacket, firstPacket + frameCount).reduce((sum, size) => sum + size, 0);
 }

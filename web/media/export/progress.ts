@@ -1,48 +1,87 @@
-/** Tells how far an export is, at most every so often. */
+/** Turns work done into what the progress card shows, at most ten times a second. */
 import { PROGRESS_INTERVAL_MS, type ExportProgress } from '../worker/protocol.ts';
 
+/** Work that is ahead, in parts of a second by a guess; only their ratios matter, the clock corrects the rest. */
+export type WorkAhead = Record<'encoding' | 'sound' | 'joining' | 'checking', number>;
+
 export type ProgressMeter = {
+  /** What there is to do, once it is known. */
+  plan(work: WorkAhead, framesTotal: number, stretchesTotal: number): void;
   phase(phase: ExportProgress['phase']): void;
-  /** A frame of this scene was handed to the encoder. */
-  frame(sceneNumber: number): void;
+  /** Encoded frames, of the given stretch and scene. */
+  frames(count: number, place: { stretch: number; sceneNumber: number }): void;
+  /** A part of the present phase's work, 0 to 1. */
+  part(share: number): void;
 };
 
-/** Encoding must have gone on this long before a rate is believed. */
-const SETTLING_MS = 1_000;
+/** Nothing is said about the time left before this share of the work is done. */
+const SETTLING_SHARE = 0.02;
+const SETTLING_MS = 500;
 
 /** @param now milliseconds that only rise */
-export function createProgressMeter(
-  framesTotal: number,
-  now: () => number,
-  report: (progress: ExportProgress) => void,
-): ProgressMeter {
+export function createProgressMeter(now: () => number, report: (progress: ExportProgress) => void): ProgressMeter {
   const startedMs = now();
-  let encodingSinceMs = startedMs;
   let reportedMs = Number.NEGATIVE_INFINITY;
-  const state: { phase: ExportProgress['phase']; framesDone: number; sceneNumber: number | null } = {
+  let work: WorkAhead = { encoding: 0, sound: 0, joining: 0, checking: 0 };
+  let workSinceMs = startedMs;
+  const done: WorkAhead = { encoding: 0, sound: 0, joining: 0, checking: 0 };
+  const state: Pick<ExportProgress, 'phase' | 'framesDone' | 'framesTotal' | 'stretch' | 'sceneNumber'> = {
     phase: 'preparing',
     framesDone: 0,
+    framesTotal: 0,
+    stretch: null,
     sceneNumber: null,
   };
+  let stretchesTotal = 0;
   const tell = (): void => {
     const at = now();
     reportedMs = at;
-    const spentMs = at - encodingSinceMs;
-    const isJudged = state.phase === 'encoding' && state.framesDone > 0 && spentMs >= SETTLING_MS;
-    const secondsLeft = isJudged ? ((framesTotal - state.framesDone) * spentMs) / state.framesDone / 1000 : null;
-    report({ ...state, framesTotal, elapsedMs: at - startedMs, secondsLeft });
+    const total = sum(work);
+    const share = total === 0 ? 0 : sum(done) / total;
+    const spentMs = at - workSinceMs;
+    const isJudged = share >= SETTLING_SHARE && spentMs >= SETTLING_MS;
+    report({
+      ...state,
+      percent: Math.min(99, Math.floor(share * 100)),
+      elapsedMs: at - startedMs,
+      secondsLeft: isJudged ? ((1 - share) * spentMs) / share / 1000 : null,
+    });
+  };
+  const tellNowAndThen = (): void => {
+    if (now() - reportedMs >= PROGRESS_INTERVAL_MS) tell();
   };
   return {
+    plan(ahead, framesTotal, stretches) {
+      [work, workSinceMs, stretchesTotal] = [ahead, now(), stretches];
+      state.framesTotal = framesTotal;
+    },
     phase(phase) {
-      if (phase === 'encoding') encodingSinceMs = now();
-      else if (phase !== 'preparing') state.sceneNumber = null;
+      for (const earlier of earlierPhases(phase)) done[earlier] = work[earlier];
       state.phase = phase;
+      if (phase !== 'encoding') [state.sceneNumber, state.stretch] = [null, null];
       tell();
     },
-    frame(sceneNumber) {
-      state.framesDone += 1;
+    frames(count, { stretch, sceneNumber }) {
+      state.framesDone += count;
       state.sceneNumber = sceneNumber;
-      if (now() - reportedMs >= PROGRESS_INTERVAL_MS) tell();
+      state.stretch = { number: stretch + 1, total: stretchesTotal };
+      done.encoding = state.framesTotal === 0 ? 0 : (work.encoding * state.framesDone) / state.framesTotal;
+      tellNowAndThen();
+    },
+    part(share) {
+      if (state.phase === 'preparing') return;
+      done[state.phase] = work[state.phase] * Math.min(1, share);
+      tellNowAndThen();
     },
   };
+}
+
+const ORDER = ['encoding', 'sound', 'joining', 'checking'] as const;
+
+function earlierPhases(phase: ExportProgress['phase']): readonly (keyof WorkAhead)[] {
+  return phase === 'preparing' ? [] : ORDER.slice(0, ORDER.indexOf(phase));
+}
+
+function sum(work: WorkAhead): number {
+  return work.encoding + work.sound + work.joining + work.checking;
 }

@@ -1,19 +1,29 @@
 /** Whether there is room for a movie, and what to say where there is not. */
-import { planDurationUs, type MoviePlan } from '#shared/movie/movie-plan.ts';
 import { MediaFailure } from '../failures.ts';
+import type { ExportOutput } from '../worker/protocol.ts';
+import type { Estimate } from './estimate.ts';
 import type { ExportDeps } from './export-deps.ts';
 
 /** Index, rounding, and an encoder that goes over its rate. */
-const SIZE_MARGIN = 1.15;
-const SOUND_BPS = 160_000;
+const MARGIN = 1.15;
+/** Encoded stretches of earlier exports are kept up to here. */
+const MOST_KEPT_BYTES = 2_000_000_000;
 
-/** Bytes that a movie takes at most, but for an encoder that goes far over its rate. */
-export function estimatedBytes(plan: MoviePlan, bitrateBps: number): number {
-  return Math.ceil(((planDurationUs(plan) / 1_000_000) * (bitrateBps + SOUND_BPS) * SIZE_MARGIN) / 8);
-}
-
-/** @throws MediaFailure `quota-exceeded` */
-export async function checkRoom(neededBytes: number, deps: ExportDeps): Promise<void> {
+/**
+ * Clears stretches that this export doesn't need, old ones always and the rest when room is short.
+ * @throws MediaFailure `quota-exceeded`
+ */
+export async function makeRoom(
+  output: ExportOutput,
+  { sizeBytes, workBytes }: Pick<Estimate, 'sizeBytes' | 'workBytes'>,
+  keep: ReadonlySet<string>,
+  deps: ExportDeps,
+): Promise<void> {
+  await deps.segments.sweep(keep, MOST_KEPT_BYTES);
+  const neededBytes = Math.ceil((workBytes + (output.kind === 'opfs' ? sizeBytes : 0)) * MARGIN);
+  const before = await deps.freeBytes();
+  if (before === null || before >= neededBytes) return;
+  await deps.segments.sweep(keep, 0);
   const freeBytes = await deps.freeBytes();
   if (freeBytes !== null && freeBytes < neededBytes)
     throw new MediaFailure('quota-exceeded', { neededBytes, freeBytes });

@@ -1,132 +1,187 @@
 /**
- * Opens the finished movie again by another reader than its writer, and holds it against the plan. A movie that differs is
- * not offered.
+ * Opens the finished movie again, by our own index reader and by a library that did not write it, and holds it against the
+ * plan. A movie that differs is not offered.
  */
 import { frameTimeUs } from '#shared/movie/time.ts';
 import { decodeFrames } from '../decode/decode-frames.ts';
-import { sameTags, tagsOf } from '../decode/color-tags.ts';
+import { resolvedTags, sameTags, tagsOf } from '../decode/color-tags.ts';
 import { MediaFailure } from '../failures.ts';
+import { readMp4Index } from '../mp4/read-index.ts';
+import type { ClipFacts } from '../probe/clip-facts.ts';
 import { openClip, type OpenClip } from '../probe/open-clip.ts';
+import { SAMPLES_PER_PACKET } from '../sound/aac-settings.ts';
 import type { Verification } from '../worker/protocol.ts';
+import type { EncodedStretches, ExportJob } from './export-movie.ts';
 import { differenceOf, fingerprintOf, type Fingerprint } from './fingerprint.ts';
-import { SAMPLES_PER_PACKET, type ExportPlan } from './plan-export.ts';
+import type { ExportPlan, VideoStretch } from './plan-types.ts';
 
-/** A frame as it was handed to the encoder. */
-export type SampledFrame = { frame: number; sceneNumber: number; fingerprint: Fingerprint };
-
-/** Sound may end this much before or after the picture; packets are 21 ms long. */
+/** Sound may end this much before or after the picture; packets are 20 to 21 ms long. */
 const SOUND_TOLERANCE_US = 25_000;
 /** Grey levels, as a mean over the picture. Coding moves it by one or two; another picture by tens. */
-const PICTURE_TOLERANCE = 10;
-/** Half a tick of the finest time scale that is used (1/57600 s), and the rounding to microseconds. */
-const STEP_TOLERANCE_US = 20;
+const ENCODED_TOLERANCE = 10;
+/** Copied pictures are the same pictures. */
+const COPIED_TOLERANCE = 0;
+/** Half a tick of the finest time scale that is used (1/57600 s), and the rounding to microseconds; WebM counts milliseconds. */
+const STEP_TOLERANCE_US = { mp4: 20, webm: 600 } as const;
 
 /** @throws MediaFailure `verification-failed` that says in `detail` what differs, or an AbortError */
 export async function verifyMovie(
+  job: ExportJob,
   file: Blob,
-  plan: ExportPlan,
-  samples: readonly SampledFrame[],
-  signal: AbortSignal,
+  encoded: EncodedStretches,
+  onPart: (share: number) => void,
 ): Promise<Verification> {
+  const { plan } = job;
+  const facts = await readByLibrary(file);
+  checkPicture(facts, plan);
+  const audioDurationUs = checkSound(facts, plan);
+  if (plan.target.format === 'mp4') await checkDecodeTimes(file);
   const movie = await open(file);
   try {
-    checkPicture(movie, plan);
-    const audioDurationUs = checkSound(movie, plan);
-    const worstPictureDifference = await comparePictures(movie, plan, samples, signal);
-    const { video, audio } = movie.facts;
+    const compared = await comparePictures(job, movie, encoded, onPart);
     return {
-      frameCount: video.frameCount,
-      videoDurationUs: frameTimeUs(video.frameCount, plan.fps),
+      frameCount: facts.video.frameCount,
+      videoDurationUs: frameTimeUs(facts.video.frameCount, plan.fps),
       audioDurationUs,
-      videoCodec: video.codec,
-      audioCodec: audio?.codec ?? null,
-      color: video.color,
-      worstPictureDifference,
+      videoCodec: facts.video.codec,
+      audioCodec: facts.audio?.codec ?? null,
+      color: facts.video.color,
+      ...compared,
     };
   } finally {
     movie.close();
   }
 }
 
-async function open(file: Blob): Promise<OpenClip> {
+async function readByLibrary(file: Blob): Promise<ClipFacts> {
+  const movie = await open(file, true);
+  movie.close();
+  return movie.facts;
+}
+
+async function open(file: Blob, byLibrary = false): Promise<OpenClip> {
   try {
-    return await openClip(file);
+    return await openClip(file, { byLibrary });
   } catch (error) {
     throw new MediaFailure('verification-failed', { detail: 'the file cannot be opened' }, error);
   }
 }
 
-function checkPicture({ facts: { video } }: OpenClip, plan: ExportPlan): void {
+function checkPicture({ video }: ClipFacts, plan: ExportPlan): void {
   expect(
     video.width === plan.target.width && video.height === plan.target.height,
     `the picture is ${video.width}×${video.height}`,
   );
   expect(video.frameCount === plan.frameCount, `there are ${video.frameCount} frames for ${plan.frameCount}`);
-  // Stored order is decoding order; where it is also the order of showing, decode times rise with the steps below.
-  expect(!video.isReordered, 'frames are stored out of order');
+  const tolerance = STEP_TOLERANCE_US[plan.target.format];
   video.frameTimesUs.forEach((us, frame) => {
-    expect(Math.abs(us - frameTimeUs(frame, plan.fps)) <= STEP_TOLERANCE_US, `frame ${frame} stands at ${us} us`);
+    expect(Math.abs(us - frameTimeUs(frame, plan.fps)) <= tolerance, `frame ${frame} stands at ${us} us`);
   });
-  expect(sameTags(video.color, plan.color), `the colour is tagged ${JSON.stringify(video.color)}`);
+  const found = resolvedTags(video.color, plan.target);
+  expect(sameTags(found, plan.color), `the colour is tagged ${JSON.stringify(video.color)}`);
+  const saysNothing = plan.tags.matrix === null;
+  expect(
+    plan.target.format !== 'mp4' || (video.color.matrix === null) === saysNothing,
+    'the colour tags are not the clips’ own',
+  );
+}
+
+/** Decode times must rise: players bend the times of a file where they do not, and say nothing. */
+async function checkDecodeTimes(file: Blob): Promise<void> {
+  const index = await readMp4Index(file);
+  for (const { samples, kind } of index?.tracks ?? []) {
+    const { decodeTimes } = samples;
+    for (let at = 1; at < decodeTimes.length; at += 1)
+      expect(decodeTimes[at]! > decodeTimes[at - 1]!, `the decode times of the ${kind} do not rise at ${at}`);
+  }
 }
 
 /** @returns the length of the sound in microseconds */
-function checkSound({ facts: { audio } }: OpenClip, plan: ExportPlan): number {
+function checkSound({ audio }: ClipFacts, plan: ExportPlan): number {
   if (plan.audio === null) {
     expect(audio === null, 'there is sound that was not planned');
     return 0;
   }
   if (audio === null) throw new MediaFailure('verification-failed', { detail: 'the planned sound is missing' });
-  const { config } = plan.audio;
-  expect(
-    audio.sampleRate === config.sampleRate && audio.channels === config.channels,
-    `the sound is ${audio.sampleRate} Hz by ${audio.channels}`,
-  );
-  expect(audio.primingPackets === 0 && audio.firstSample === 0, 'the sound does not start at 0');
-  expect(
-    audio.packetCount === plan.audio.packetCount,
-    `there are ${audio.packetCount} packets of sound for ${plan.audio.packetCount}`,
-  );
-  const lengthUs = Math.round((audio.packetCount * SAMPLES_PER_PACKET * 1_000_000) / config.sampleRate);
+  const lengthUs = plan.target.format === 'mp4' ? checkAac(audio, plan.audio) : checkOpus(audio);
   const offUs = lengthUs - frameTimeUs(plan.frameCount, plan.fps);
   expect(Math.abs(offUs) <= SOUND_TOLERANCE_US, `the sound is ${offUs} us longer than the picture`);
   return lengthUs;
 }
 
-/** Decodes the sampled frames. @returns the largest difference */
+type SoundFound = NonNullable<ClipFacts['audio']>;
+
+function checkAac(audio: SoundFound, { config, packetCount }: NonNullable<ExportPlan['audio']>): number {
+  expect(
+    audio.sampleRate === config.sampleRate && audio.channels === config.channels,
+    `the sound is ${audio.sampleRate} Hz by ${audio.channels}`,
+  );
+  expect(audio.primingPackets <= 1 && audio.firstSample === 0, 'the sound does not start at 0');
+  expect(audio.packetCount === packetCount, `there are ${audio.packetCount} packets of sound for ${packetCount}`);
+  return Math.round((audio.packetCount * SAMPLES_PER_PACKET * 1_000_000) / config.sampleRate);
+}
+
+function checkOpus(audio: SoundFound): number {
+  expect(audio.codec === 'opus', `the sound is ${audio.codec}`);
+  return Math.round(audio.endSeconds * 1_000_000);
+}
+
+type Compared = Pick<Verification, 'comparedStretches' | 'worstPictureDifference'>;
+
+/** Decodes a frame of each stretch and holds it against what it was to be. */
 async function comparePictures(
+  job: ExportJob,
   movie: OpenClip,
-  plan: ExportPlan,
-  samples: readonly SampledFrame[],
-  signal: AbortSignal,
-): Promise<number> {
-  let worst = 0;
-  for (const sample of samples) {
-    let found: number | null = null;
-    for await (const { frame } of decodeFrames(movie, sample.frame, sample.frame, { signal, color: plan.color })) {
-      try {
-        // The stream's own tags, as the decoder read them, must be those of the container.
-        expect(
-          sameTags(tagsOf(frame, plan.color), plan.color),
-          `frame ${sample.frame} is tagged ${JSON.stringify(frame.colorSpace)}`,
-        );
-        found = differenceOf(sample.fingerprint, await fingerprintOf(frame));
-      } finally {
-        frame.close();
-      }
-    }
-    if (found === null)
-      throw new MediaFailure('verification-failed', {
-        sceneNumber: sample.sceneNumber,
-        detail: `frame ${sample.frame} does not decode`,
-      });
-    expect(
-      found <= PICTURE_TOLERANCE,
-      `frame ${sample.frame} of scene ${sample.sceneNumber} differs by ${found.toFixed(1)}`,
-    );
-    worst = Math.max(worst, found);
+  encoded: EncodedStretches,
+  onPart: (share: number) => void,
+): Promise<Compared> {
+  const { plan } = job;
+  let worstPictureDifference = 0;
+  for (const [index, stretch] of plan.video.entries()) {
+    const { frame, fingerprint } = await wanted(job, stretch, encoded);
+    const movieFrame = stretch.startFrame + frame;
+    const difference = differenceOf(fingerprint, await fingerprintAt(movie, movieFrame, job));
+    const tolerance = stretch.kind === 'copy' ? COPIED_TOLERANCE : ENCODED_TOLERANCE;
+    const sceneNumber = job.movie.scenes[stretch.scene]?.sceneNumber ?? 0;
+    expect(difference <= tolerance, `frame ${movieFrame} of scene ${sceneNumber} differs by ${difference.toFixed(1)}`);
+    worstPictureDifference = Math.max(worstPictureDifference, difference);
+    onPart((index + 1) / plan.video.length);
   }
-  return worst;
+  return { comparedStretches: plan.video.length, worstPictureDifference };
+}
+
+/** A frame of the stretch, counted from its first, and how it is to look. */
+async function wanted(
+  job: ExportJob,
+  stretch: VideoStretch,
+  encoded: EncodedStretches,
+): Promise<{ frame: number; fingerprint: Fingerprint }> {
+  if (stretch.kind === 'encode') {
+    const sample = encoded.segments.get(stretch)?.index.sample ?? null;
+    if (sample === null) throw new MediaFailure('verification-failed', { detail: 'a stretch was not sampled' });
+    return { frame: sample.frame, fingerprint: Uint8Array.from(sample.fingerprint) };
+  }
+  const clip = job.clips[stretch.scene];
+  if (clip === undefined) throw new RangeError(`Scene ${stretch.scene} has no open clip`);
+  return { frame: 0, fingerprint: await fingerprintAt(clip, stretch.firstFrame, job) };
+}
+
+async function fingerprintAt(clip: OpenClip, number: number, { plan, signal }: ExportJob): Promise<Fingerprint> {
+  const { video } = clip.facts;
+  const color = resolvedTags(video.color, video);
+  for await (const { frame } of decodeFrames(clip, number, number, { signal, color })) {
+    try {
+      // The stream's own tags, as the decoder read them, must be those of the container.
+      expect(
+        sameTags(tagsOf(frame, color), color) || plan.target.format === 'webm',
+        `frame ${number} is tagged ${JSON.stringify(frame.colorSpace)}`,
+      );
+      return await fingerprintOf(frame);
+    } finally {
+      frame.close();
+    }
+  }
+  throw new MediaFailure('verification-failed', { detail: `frame ${number} does not decode` });
 }
 
 function expect(holds: boolean, detail: string): void {

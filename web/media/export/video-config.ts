@@ -1,7 +1,7 @@
-/** The exact H.264 configurations a movie is encoded with. */
-import type { MoviePlan, PlanScene } from '#shared/movie/movie-plan.ts';
+/** The exact configurations a movie is encoded with: H.264 in MP4, VP9 in WebM. */
 import { fpsNumber, type Fps } from '#shared/movie/time.ts';
-import type { ExportTarget } from '../worker/protocol.ts';
+
+type Size = { width: number; height: number };
 
 /** H.264 levels (ITU-T H.264, table A-1): macroblocks in a frame and in a second. */
 const LEVELS: readonly { id: number; frame: number; second: number }[] = [
@@ -24,12 +24,38 @@ const REFERENCE_PIXELS = 1920 * 1080;
 /** The clips come from x264, which is better at the same rate than what browsers have (no B-frames, often no CABAC). */
 const ENCODER_PENALTY = 1.7;
 
+const LADDER_STEP = 1.2;
+/** VP9 needs fewer bits than H.264 for the same picture. */
+const VP9_SHARE = 0.75;
+
+/** VP9 levels (VP9 Levels, WebM project): samples of luma in a frame and in a second. */
+const VP9_LEVELS: readonly { id: number; frame: number; second: number }[] = [
+  { id: 30, frame: 552_960, second: 20_736_000 },
+  { id: 31, frame: 983_040, second: 36_864_000 },
+  { id: 40, frame: 2_228_224, second: 83_558_400 },
+  { id: 41, frame: 2_228_224, second: 160_432_128 },
+  { id: 50, frame: 8_912_896, second: 311_951_360 },
+  { id: 51, frame: 8_912_896, second: 588_251_136 },
+  { id: 52, frame: 8_912_896, second: 1_176_502_272 },
+];
+
 /** Bits per second for a movie, by its size and by what its clips needed. */
 export function bitrateFor(
-  target: { width: number; height: number },
+  target: Size & { format: 'mp4' | 'webm' },
   fps: Fps,
-  clips: readonly { width: number; height: number; bitrateBps: number }[],
+  clips: readonly (Size & { bitrateBps: number })[],
 ): number {
+  const h264 = h264Bitrate(target, fps, clips);
+  return onLadder(target.format === 'webm' ? h264 * VP9_SHARE : h264);
+}
+
+/** Rungs a fifth apart, so that another clip rarely means another rate, and stretches that are kept stay good. */
+function onLadder(bitsPerSecond: number): number {
+  const rungs = Math.floor(Math.log(bitsPerSecond) / Math.log(LADDER_STEP));
+  return Math.round(LADDER_STEP ** rungs);
+}
+
+function h264Bitrate(target: Size, fps: Fps, clips: readonly (Size & { bitrateBps: number })[]): number {
   const pixels = target.width * target.height;
   const perSecond = pixels * fpsNumber(fps) * (pixels / REFERENCE_PIXELS) ** -0.25;
   // Twice the pixels need less than twice the bits; the hardest clip decides, because one encoder writes them all.
@@ -37,50 +63,41 @@ export function bitrateFor(
   return Math.round(Math.min(perSecond * MOST_BITS, Math.max(perSecond * LEAST_BITS, ...needed)));
 }
 
-/** Configurations to ask the browser for, in order of preference. */
+/** Configurations to ask the browser for, in order of preference: the best profile first, by hardware where there is any. */
 export function videoConfigs(
-  target: { width: number; height: number },
+  target: Size & { format: 'mp4' | 'webm' },
   fps: Fps,
   bitrateBps: number,
 ): VideoEncoderConfig[] {
-  const level = levelFor(target, fps);
-  return PROFILES.map((profile) => ({
-    codec: `avc1.${profile}${level.toString(16).padStart(2, '0')}`,
-    width: target.width,
-    height: target.height,
-    framerate: fpsNumber(fps),
-    bitrate: bitrateBps,
-    bitrateMode: 'variable',
-    latencyMode: 'quality',
-    hardwareAcceleration: 'no-preference',
-    avc: { format: 'avc' },
-  }));
+  return codecsFor(target, fps).flatMap((codec) =>
+    (['prefer-hardware', 'no-preference'] as const).map((hardwareAcceleration): VideoEncoderConfig => ({
+      codec,
+      width: target.width,
+      height: target.height,
+      framerate: fpsNumber(fps),
+      bitrate: bitrateBps,
+      bitrateMode: 'variable',
+      latencyMode: 'quality',
+      hardwareAcceleration,
+      ...(target.format === 'mp4' ? { avc: { format: 'avc' } } : {}),
+    })),
+  );
 }
 
-/** The first configuration that this browser's encoder takes, or null. */
-export async function supportedVideoConfig(
-  plan: Pick<MoviePlan, 'fps'>,
-  target: ExportTarget,
-  bitrateBps: number,
-): Promise<VideoEncoderConfig | null> {
-  for (const config of videoConfigs(target, plan.fps, bitrateBps)) {
-    const { supported } = await VideoEncoder.isConfigSupported(config);
-    if (supported === true) return config;
-  }
-  return null;
+function codecsFor(target: Size & { format: 'mp4' | 'webm' }, fps: Fps): string[] {
+  if (target.format === 'webm') return [`vp09.00.${vp9Level(target, fps)}.08`];
+  const level = h264Level(target, fps).toString(16).padStart(2, '0');
+  return PROFILES.map((profile) => `avc1.${profile}${level}`);
 }
 
-/** A guess before the clips are open, from the plan alone. Overlong lengths only make it smaller. */
-export function plannedBitrates(scenes: readonly PlanScene[]): { width: number; height: number; bitrateBps: number }[] {
-  return scenes.map(({ clip }) => ({
-    width: clip.width,
-    height: clip.height,
-    bitrateBps: clip.frameCount > 0 ? (clip.sizeBytes * 8 * fpsNumber(clip.fps)) / clip.frameCount : 0,
-  }));
-}
-
-function levelFor({ width, height }: { width: number; height: number }, fps: Fps): number {
+function h264Level({ width, height }: Size, fps: Fps): number {
   const blocks = Math.ceil(width / 16) * Math.ceil(height / 16);
   const level = LEVELS.find(({ frame, second }) => blocks <= frame && blocks * fpsNumber(fps) <= second);
+  return level?.id ?? 52;
+}
+
+function vp9Level({ width, height }: Size, fps: Fps): number {
+  const samples = width * height;
+  const level = VP9_LEVELS.find(({ frame, second }) => samples <= frame && samples * fpsNumber(fps) <= second);
   return level?.id ?? 52;
 }

@@ -3,6 +3,30 @@ import type { Fps } from '#shared/movie/time.ts';
 import type { ColorTags } from '../worker/protocol.ts';
 import type { AacConfig } from './aac-config.ts';
 
+/** Where the packets of a track lie in the file, in stored order, which is decoding order. */
+export type StoredPackets = {
+  /** Byte positions. */
+  offsets: Float64Array;
+  /** Bytes. */
+  sizes: Uint32Array;
+};
+
+/** What is needed to copy a clip's pictures without reading them. */
+export type StoredVideo = StoredPackets & {
+  /** The AVC decoder configuration record: parameter sets and length size. */
+  avcConfig: Uint8Array;
+  /** Equal for clips whose parameter sets are equal byte for byte. */
+  setsKey: string;
+  /** The shown frame that each packet is; -1 for one that the edit list hides. */
+  shownFrames: Int32Array;
+  /** 1 where decoding may start. */
+  isSync: Uint8Array;
+};
+
+/** Why packets of a clip's picture can't be copied into a movie of the same size. */
+export const copyRefusals = ['codec', 'parameter-sets', 'rate', 'edit-list', 'pixel-aspect'] as const;
+export type CopyRefusal = (typeof copyRefusals)[number];
+
 export type VideoFacts = {
   /** RFC 6381, such as "avc1.64001f". */
   codec: string;
@@ -20,11 +44,12 @@ export type VideoFacts = {
   frameTimesUs: readonly number[];
   /** Numbers of the shown frames that decode without an earlier one. */
   keyFrames: readonly number[];
-  /** Whether frames are stored in another order than they are shown in. */
-  isReordered: boolean;
   /** As the container and the stream tag it; null where they say nothing. */
   color: ColorTags;
   bitrateBps: number;
+  /** Null where packets can't be copied; `copyRefusal` says why. */
+  stored: StoredVideo | null;
+  copyRefusal: CopyRefusal | null;
 };
 
 export type AudioFacts = {
@@ -39,10 +64,16 @@ export type AudioFacts = {
   packetCount: number;
   /** Where the first heard packet starts, in samples of `sampleRate`; 0 in all known clips. */
   firstSample: number;
+  /** When the last packet ends, in seconds of the clip. */
+  endSeconds: number;
+  /** All packets, priming first; null where the file's own index was not read. */
+  stored: StoredPackets | null;
 };
 
 export type ClipFacts = {
   sizeBytes: number;
   video: VideoFacts;
   audio: AudioFacts | null;
+  /** Whether the file carries a C2PA manifest: signed word of who made it. */
+  hasContentCredentials: boolean;
 };

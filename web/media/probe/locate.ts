@@ -20,3 +20,8 @@ export async function openDirectory(path: OpfsPath, create: boolean): Promise<Fi
   for (const name of path.directories) directory = await directory.getDirectoryHandle(name, { create });
   return directory;
 }
+
+/** What the file system says of a name that is not there. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'NotFoundError';
+}

@@ -2,7 +2,6 @@
  * The page's side of the media worker. Each export has a worker of its own, ended with it, so that its memory goes back to
  * the system; reading (facts, pictures, what this browser can do) shares one that lives as long as the page.
  */
-import type { MoviePlan } from '#shared/movie/movie-plan.ts';
 import { MediaFailure } from '../failures.ts';
 import {
   replySchema,
@@ -14,6 +13,8 @@ import {
   type ExportTarget,
   type MediaLocation,
   type OverlayFont,
+  type PlanSummary,
+  type Receipt,
   type Reply,
   type Request,
   type Result,
@@ -28,6 +29,8 @@ export type {
   ExportTarget,
   MediaLocation,
   OverlayFont,
+  PlanSummary,
+  Receipt,
 };
 export { MediaFailure };
 
@@ -94,13 +97,12 @@ export async function readFrames(
   expectResult(result, 'pictures');
 }
 
-/** Whether this browser can write the movie at a target, asked of its exact configuration. */
+/** Whether this browser can write the movie at a target, and what it would do: asked of its exact configuration. */
 export async function exportCapability(
-  plan: MoviePlan,
-  target: ExportTarget,
+  asked: Pick<ExportInput, 'plan' | 'target' | 'sources'>,
   signal?: AbortSignal,
 ): Promise<Capability> {
-  const result = await reader().call({ id: crypto.randomUUID(), type: 'capability', plan, target }, signal);
+  const result = await reader().call({ id: crypto.randomUUID(), type: 'capability', ...asked }, signal);
   return expectResult(result, 'capability').capability;
 }
 

@@ -5,8 +5,9 @@ import { readPictures } from '../decode/read-pictures.ts';
 import type { ExportDeps } from '../export/export-deps.ts';
 import { exportMovie } from '../export/export-movie.ts';
 import { createOpfsOutput } from '../export/output-file.ts';
+import { createSegmentStore } from '../export/segments.ts';
 import { MediaFailure } from '../failures.ts';
-import type { ClipFacts } from '../probe/clip-facts.ts';
+import { readContentCredentials, readMp4Index } from '../mp4/read-index.ts';
 import { blobAt } from '../probe/locate.ts';
 import { openClip, type OpenClip } from '../probe/open-clip.ts';
 import {
@@ -30,8 +31,10 @@ const exportDeps: ExportDeps = {
     const { quota, usage } = await navigator.storage.estimate();
     return quota === undefined || usage === undefined ? null : quota - usage;
   },
+  segments: createSegmentStore(() => Date.now()),
   now: () => performance.now(),
   fonts: self.fonts,
+  userAgent: navigator.userAgent,
 };
 
 self.addEventListener('message', (event: MessageEvent<unknown>) => {
@@ -67,14 +70,14 @@ async function carryOut(request: Exclude<Request, { type: 'cancel' }>, signal: A
         ),
       };
     case 'probe':
-      return { of: 'probe', clip: await withClip(request.source, async ({ facts }) => summaryOf(facts)) };
+      return { of: 'probe', clip: await withClip(request.source, summaryOf) };
     case 'pictures':
       await withClip(request.source, (clip) =>
         readPictures(clip, request, (frame, blob) => send({ id, type: 'picture', frame, blob }), signal),
       );
       return { of: 'pictures' };
     case 'capability':
-      return { of: 'capability', capability: await exportCapability(request.plan, request.target) };
+      return { of: 'capability', capability: await exportCapability(request, exportDeps, signal) };
   }
 }
 
@@ -87,7 +90,7 @@ async function withClip<T>(source: MediaLocation, use: (clip: OpenClip) => Promi
   }
 }
 
-function summaryOf({ sizeBytes, video, audio }: ClipFacts): ClipSummary {
+async function summaryOf({ blob, facts: { sizeBytes, video, audio } }: OpenClip): Promise<ClipSummary> {
   const { width, height, fps, frameCount, keyFrames } = video;
   return {
     sizeBytes,
@@ -100,7 +103,13 @@ function summaryOf({ sizeBytes, video, audio }: ClipFacts): ClipSummary {
     hasAudio: audio !== null,
     audioCodec: audio?.codec ?? null,
     keyFrames: [...keyFrames],
+    contentCredentials: await contentCredentialsOf(blob),
   };
+}
+
+async function contentCredentialsOf(blob: Blob): Promise<Uint8Array | null> {
+  const index = await readMp4Index(blob);
+  return index === null ? null : await readContentCredentials(blob, index);
 }
 
 function failureReply(id: string, error: unknown, signal: AbortSignal): Reply {

@@ -3,6 +3,7 @@
  * exactly one `ok`, `failed` or `cancelled`. Both sides parse what arrives.
  */
 import { z } from 'zod';
+import { audioReasons, videoReasons } from '../export/reasons.ts';
 import { failureFactsSchema, mediaFailureCodes } from '../failures.ts';
 import { moviePlanSchema } from './plan-schema.ts';
 
@@ -31,25 +32,46 @@ export type ExportTarget = z.infer<typeof exportTargetSchema>;
 export const overlayFontSchema = z.object({ data: z.instanceof(ArrayBuffer), unicodeRange: z.string() });
 export type OverlayFont = z.infer<typeof overlayFontSchema>;
 
+/** Where the movie goes. */
+export const exportOutputSchema = z.discriminatedUnion('kind', [
+  /** Whoever asked removes the file when it is no longer wanted. */
+  z.object({ kind: z.literal('opfs'), path: opfsPathSchema }),
+  /** A file that the person chose; it is written as a whole or not at all. */
+  z.object({ kind: z.literal('file'), handle: z.custom<FileSystemFileHandle>(isFileHandle) }),
+  /** Nothing is written: the result names ranges of the clips' files, and is good for as long as those are there. MP4 only. */
+  z.object({ kind: z.literal('blob') }),
+]);
+export type ExportOutput = z.infer<typeof exportOutputSchema>;
+
+function isFileHandle(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'createWritable' in value;
+}
+
 export const exportInputSchema = z.object({
   jobId: z.string().min(1),
   /** Frozen: later edits do not touch a running export. */
   plan: moviePlanSchema,
   target: exportTargetSchema,
-  /** By the SHA-256 of the clip. */
+  /** By the SHA-256 of the clip, and of the music. */
   sources: z.record(z.string(), mediaLocationSchema),
   /** Files of the overlay family, as shared/movie/overlay-font lists them. Empty is fine where nothing is overlaid. */
   fonts: z.array(overlayFontSchema),
-  /** Where the movie is written. Whoever asked removes the file when it is no longer wanted. */
-  output: opfsPathSchema,
+  output: exportOutputSchema,
+  /** What the file's metadata and the receipt say, in milliseconds since the epoch. */
+  madeAt: z.number(),
 });
 export type ExportInput = z.infer<typeof exportInputSchema>;
 
 export const exportProgressSchema = z.object({
-  phase: z.enum(['preparing', 'encoding', 'finishing', 'checking']),
+  phase: z.enum(['preparing', 'encoding', 'sound', 'joining', 'checking']),
+  /** Of the whole work, 0 to 99. */
+  percent: z.number().int(),
+  /** Frames that have to be encoded, and those that are. */
   framesDone: z.number().int(),
   framesTotal: z.number().int(),
-  /** The scene that is being written; null before the first and after the last. */
+  /** The stretch that is being encoded, counted from 1. */
+  stretch: z.object({ number: z.number().int(), total: z.number().int() }).nullable(),
+  /** The scene that is being encoded. */
   sceneNumber: z.number().int().nullable(),
   elapsedMs: z.number(),
   /** Null until there is enough to judge by. */
@@ -74,16 +96,91 @@ export const verificationSchema = z.object({
   videoCodec: z.string(),
   audioCodec: z.string().nullable(),
   color: colorTagsSchema,
-  /** Largest difference between a scene's sampled picture as encoded and as read back; 0 to 255. */
+  /** Stretches of which a frame was decoded and compared. */
+  comparedStretches: z.number().int(),
+  /** Largest difference between a stretch's compared frame and what it was to be; 0 to 255. */
   worstPictureDifference: z.number(),
 });
 export type Verification = z.infer<typeof verificationSchema>;
 
+/** One stretch of the movie, in words that a person can read. */
+export const plannedStretchSchema = z.object({
+  sceneNumber: z.number().int(),
+  kind: z.enum(['copy', 'encode']),
+  startFrame: z.number().int(),
+  frameCount: z.number().int(),
+  reasons: z.array(z.enum(videoReasons)),
+});
+export type PlannedStretch = z.infer<typeof plannedStretchSchema>;
+
+/** What an export would do, before it does it. */
+export const planSummarySchema = z.object({
+  sceneCount: z.number().int(),
+  /** Scenes of which every picture is copied. */
+  copiedScenes: z.number().int(),
+  stretches: z.array(plannedStretchSchema),
+  encodedSeconds: z.number(),
+  sound: z.object({ copiedSeconds: z.number(), encodedSeconds: z.number(), reasons: z.array(z.enum(audioReasons)) }),
+  /** Copied bytes are known, encoded ones estimated. */
+  sizeBytes: z.number(),
+  /** What of it would have to be written to this device beside the movie. */
+  workBytes: z.number(),
+  /** On this machine, from a short trial. */
+  seconds: z.number(),
+  /** Whether clips carry signed credentials of their maker, which no joined file can keep. */
+  losesCredentials: z.boolean(),
+});
+export type PlanSummary = z.infer<typeof planSummarySchema>;
+
+/** What was done to make a file: kept with it, and handed out with it. */
+export const receiptSchema = z.object({
+  kind: z.literal('storyreel-export-receipt'),
+  version: z.literal(1),
+  /** ISO 8601. */
+  madeAt: z.string(),
+  title: z.string(),
+  author: z.string().nullable(),
+  madeWithAi: z.literal(true),
+  file: z.object({
+    sizeBytes: z.number().int(),
+    sha256: z.string(),
+    width: z.number().int(),
+    height: z.number().int(),
+    format: z.enum(['mp4', 'webm']),
+    framesPerSecond: z.string(),
+    frameCount: z.number().int(),
+    seconds: z.number(),
+  }),
+  /** The encoders that this browser used; null where nothing was encoded. */
+  encoders: z.object({
+    video: z.object({ codec: z.string(), acceleration: z.string(), bitsPerSecond: z.number() }).nullable(),
+    sound: z.string().nullable(),
+    browser: z.string(),
+  }),
+  stretches: z.array(
+    plannedStretchSchema.extend({
+      sceneTitle: z.string(),
+      clipSha256: z.string(),
+      /** Encoded for an earlier export and used again. */
+      isReused: z.boolean(),
+      /** Whether the clip itself carries signed credentials (C2PA), which joining leaves behind. */
+      clipHasContentCredentials: z.boolean(),
+    }),
+  ),
+  sound: z.object({ copiedPackets: z.number(), encodedPackets: z.number(), silentPackets: z.number() }).nullable(),
+  checks: verificationSchema,
+});
+export type Receipt = z.infer<typeof receiptSchema>;
+
 export const exportResultSchema = z.object({
-  output: opfsPathSchema,
+  /** The movie, where it is no file in the origin private file system. */
+  blob: z.instanceof(Blob).nullable(),
   sizeBytes: z.number().int(),
   elapsedMs: z.number(),
+  /** Of `elapsedMs`: until the file could be read, its check aside. */
+  writtenMs: z.number(),
   verification: verificationSchema,
+  receipt: receiptSchema,
 });
 export type ExportResult = z.infer<typeof exportResultSchema>;
 
@@ -100,11 +197,14 @@ export const clipSummarySchema = z.object({
   audioCodec: z.string().nullable(),
   /** Frames that can be reached without decoding an earlier one. */
   keyFrames: z.array(z.number().int()),
+  /** The signed manifest of the clip's maker (C2PA), as it stands in the file; null where there is none. */
+  contentCredentials: z.custom<Uint8Array>((value) => value instanceof Uint8Array).nullable(),
 });
 export type ClipSummary = z.infer<typeof clipSummarySchema>;
 
 export const capabilitySchema = z.discriminatedUnion('can', [
-  z.object({ can: z.literal(true), videoCodec: z.string() }),
+  /** With what it would do; null while clips are not on this device. */
+  z.object({ can: z.literal(true), summary: planSummarySchema.nullable() }),
   z.object({ can: z.literal(false), code: z.enum(mediaFailureCodes), facts: failureFactsSchema }),
 ]);
 export type Capability = z.infer<typeof capabilitySchema>;
@@ -122,7 +222,13 @@ export const requestSchema = z.discriminatedUnion('type', [
   z.object({ id: z.string(), type: z.literal('probe'), source: mediaLocationSchema }),
   /** Frame numbers of the clip; each comes as a `picture` in rising order before the `ok`. */
   z.object({ id: z.string(), type: z.literal('pictures'), frames: z.array(z.number().int().min(0)), ...pictureFields }),
-  z.object({ id: z.string(), type: z.literal('capability'), plan: moviePlanSchema, target: exportTargetSchema }),
+  z.object({
+    id: z.string(),
+    type: z.literal('capability'),
+    plan: moviePlanSchema,
+    target: exportTargetSchema,
+    sources: z.record(z.string(), mediaLocationSchema),
+  }),
   /** Ends the call of the same id. */
   z.object({ id: z.string(), type: z.literal('cancel') }),
 ]);

@@ -1,0 +1,242 @@
+/** Movies and facts of clips to plan with: any order of stored frames, any parameter sets, any cut. */
+import fc from 'fast-check';
+import type { AacConfig } from '#media/probe/aac-config.ts';
+import type { AudioFacts, ClipFacts, StoredVideo } from '#media/probe/clip-facts.ts';
+import { moviePlan, type MoviePlan, type PlanScene } from '#shared/movie/movie-plan.ts';
+import { frameTimeUs, type Fps } from '#shared/movie/time.ts';
+
+export const FPS: Fps = { num: 24, den: 1 };
+export const STEREO: AacConfig = { sampleRate: 48_000, channels: 2 };
+
+/** Records of x264 for 1280×720: High, Main, Baseline, and one for interlaced pictures, which can't be joined. */
+export const RECORDS = {
+  high: fromHex('0164001fffe1001a6764001facd9405005bb011000000300100000030300f183196001000668ebe3cb22c0fdf8f800'),
+  main: fromHex('014d401fffe10019674d401feca02802dd80880000030008000003018078c18cb001000568ebe3cb20'),
+  baseline: fromHex('0142c01fffe100196742c01fd9005005bb011000000300100000030300f183248001000568cb83cb20'),
+  interlaced: fromHex('01640020ffe1001a67640020acd940500bbf2e0220000003002000000603e2c5b2c001000668fba3cb22c0fdf8f800'),
+} as const;
+export type RecordName = keyof typeof RECORDS;
+
+export type ClipSpec = {
+  frames: number;
+  /** Frames between key frames. */
+  keyEvery: number;
+  /** Pictures that are stored behind the one that is shown after them. */
+  bFrames: number;
+  sets: RecordName;
+  sound: { aac: AacConfig | null; priming: number; missingPackets: number } | null;
+  size: { width: number; height: number };
+  color: 'untagged' | 'bt709';
+};
+
+export type SceneSpec = {
+  clip: ClipSpec;
+  inFrame: number;
+  outFrame: number;
+  overlay: { start: number; end: number } | null;
+  gainDb: number;
+  muted: boolean;
+  transition: PlanScene['transition'];
+};
+
+const TAGS = {
+  untagged: { primaries: null, transfer: null, matrix: null, fullRange: null },
+  bt709: { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709', fullRange: false },
+} as const;
+
+export function clipFacts(spec: ClipSpec): ClipFacts {
+  return {
+    sizeBytes: 1,
+    hasContentCredentials: false,
+    video: {
+      codec: 'avc1.64001f',
+      description: RECORDS[spec.sets],
+      codedWidth: spec.size.width,
+      codedHeight: spec.size.height,
+      width: spec.size.width,
+      height: spec.size.height,
+      fps: FPS,
+      frameCount: spec.frames,
+      frameTimesUs: Array.from({ length: spec.frames }, (_, frame) => frameTimeUs(frame, FPS)),
+      keyFrames: [0],
+      color: TAGS[spec.color],
+      bitrateBps: 2_000_000,
+      stored: spec.sets === 'interlaced' ? null : storedVideo(spec),
+      copyRefusal: spec.sets === 'interlaced' ? 'parameter-sets' : null,
+    },
+    audio: spec.sound === null ? null : soundFacts(spec.frames, spec.sound),
+  };
+}
+
+/** Each group: its key frame, then for each further anchor the anchor and the pictures shown before it. */
+function storedVideo({ frames, keyEvery, bFrames, sets }: ClipSpec): StoredVideo {
+  const shownFrames: number[] = [];
+  const isSync: number[] = [];
+  for (let key = 0; key < frames; key += keyEvery) {
+    const end = Math.min(frames, key + keyEvery);
+    shownFrames.push(key);
+    isSync.push(1);
+    for (let from = key + 1; from < end; from += bFrames + 1) {
+      const anchor = Math.min(end - 1, from + bFrames);
+      shownFrames.push(anchor, ...range(from, anchor));
+      isSync.push(0, ...range(from, anchor).map(() => 0));
+    }
+  }
+  return {
+    offsets: Float64Array.from(shownFrames, (_, packet) => packet * 1000),
+    sizes: new Uint32Array(frames).fill(1000),
+    avcConfig: RECORDS[sets],
+    setsKey: sets,
+    shownFrames: Int32Array.from(shownFrames),
+    isSync: Uint8Array.from(isSync),
+  };
+}
+
+function soundFacts(frames: number, { aac, priming, missingPackets }: NonNullable<ClipSpec['sound']>): AudioFacts {
+  const sampleRate = aac?.sampleRate ?? 48_000;
+  const packetCount = Math.max(1, Math.round(((frames / 24) * sampleRate) / 1024) - missingPackets);
+  return {
+    codec: 'mp4a.40.2',
+    sampleRate,
+    channels: aac?.channels ?? 2,
+    aac,
+    primingPackets: priming,
+    packetCount,
+    firstSample: 0,
+    endSeconds: (packetCount * 1024) / sampleRate,
+    stored: {
+      offsets: new Float64Array(packetCount + priming),
+      sizes: new Uint32Array(packetCount + priming).fill(300),
+    },
+  };
+}
+
+export function build(
+  specs: readonly SceneSpec[],
+  extra: Partial<Pick<MoviePlan, 'music' | 'levelling'>> = {},
+): { plan: MoviePlan; clips: ClipFacts[] } {
+  let startFrame = 0;
+  const scenes: PlanScene[] = [];
+  for (const [index, spec] of specs.entries()) {
+    const frameCount = spec.outFrame - spec.inFrame;
+    const before = scenes.at(-1);
+    if (before?.transition?.kind === 'crossfade')
+      startFrame -= Math.min(
+        Math.round(before.transition.seconds * 24),
+        Math.floor(before.frameCount / 2),
+        Math.floor(frameCount / 2),
+      );
+    scenes.push({
+      sceneId: `s${index}`,
+      sceneNumber: index + 1,
+      title: '',
+      inFrame: spec.inFrame,
+      outFrame: spec.outFrame,
+      startFrame,
+      frameCount,
+      overlays: spec.overlay === null ? [] : [overlayOf(spec.overlay)],
+      gainDb: spec.gainDb,
+      muted: spec.muted,
+      transition: spec.transition,
+      clip: {
+        sha256: `s${index}`,
+        url: '',
+        sizeBytes: 1,
+        ...spec.clip.size,
+        fps: FPS,
+        frameCount: spec.clip.frames,
+        hasAudio: spec.clip.sound !== null,
+      },
+    });
+    startFrame += frameCount;
+  }
+  const empty = moviePlan(
+    { id: '00000000-0000-7000-8000-000000000000', title: 'T', music: null, levelling: false },
+    [],
+  );
+  return {
+    plan: { ...empty, ...extra, frameCount: startFrame, scenes },
+    clips: specs.map((spec) => clipFacts(spec.clip)),
+  };
+}
+
+export function overlayOf({ start, end }: { start: number; end: number }): PlanScene['overlays'][number] {
+  return {
+    text: 'x',
+    fontSize: 32,
+    color: '#FFFFFF',
+    position: 'center',
+    startUs: frameTimeUs(start, FPS),
+    endUs: frameTimeUs(end, FPS),
+  };
+}
+
+export const whole8s: SceneSpec = {
+  clip: {
+    frames: 192,
+    keyEvery: 192,
+    bFrames: 2,
+    sets: 'high',
+    sound: { aac: STEREO, priming: 2, missingPackets: 0 },
+    size: { width: 1280, height: 720 },
+    color: 'untagged',
+  },
+  inFrame: 0,
+  outFrame: 192,
+  overlay: null,
+  gainDb: 0,
+  muted: false,
+  transition: null,
+};
+
+const clipArbitrary: fc.Arbitrary<ClipSpec> = fc.record({
+  frames: fc.integer({ min: 2, max: 400 }),
+  keyEvery: fc.constantFrom(400, 160, 48, 7, 1),
+  bFrames: fc.constantFrom(0, 1, 2, 3),
+  sets: fc.constantFrom<RecordName>('high', 'high', 'high', 'main', 'baseline', 'interlaced'),
+  sound: fc.option(
+    fc.record({
+      aac: fc.constantFrom(STEREO, STEREO, STEREO, { sampleRate: 44_100, channels: 1 }, null),
+      priming: fc.integer({ min: 0, max: 2 }),
+      missingPackets: fc.constantFrom(0, 0, 0, 5, 40),
+    }),
+  ),
+  size: fc.constantFrom(whole8s.clip.size, whole8s.clip.size, whole8s.clip.size, { width: 720, height: 1280 }),
+  color: fc.constantFrom('untagged', 'untagged', 'untagged', 'bt709'),
+});
+
+export const sceneArbitrary: fc.Arbitrary<SceneSpec> = fc
+  .record({
+    clip: clipArbitrary,
+    cut: fc.option(fc.tuple(fc.double({ min: 0, max: 0.99, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true }))),
+    overlay: fc.option(fc.tuple(fc.nat(400), fc.nat(400))),
+    gainDb: fc.constantFrom(0, 0, 0, -6),
+    muted: fc.boolean(),
+    transition: fc.option(
+      fc.record({
+        kind: fc.constantFrom('crossfade' as const, 'fade-black' as const),
+        seconds: fc.double({ min: 0.1, max: 4, noNaN: true }),
+      }),
+      { freq: 5 },
+    ),
+  })
+  .map(({ clip, cut, overlay, ...rest }) => {
+    const inFrame = cut === null ? 0 : Math.floor(clip.frames * cut[0]);
+    const outFrame = cut === null ? clip.frames : inFrame + 1 + Math.floor((clip.frames - inFrame - 1) * cut[1]);
+    const [start, end] = (overlay ?? [0, 0]).toSorted((a, b) => a - b);
+    return {
+      clip,
+      inFrame,
+      outFrame,
+      overlay: start === undefined || end === undefined || start === end ? null : { start, end },
+      ...rest,
+    };
+  });
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
+}
+
+function fromHex(text: string): Uint8Array {
+  return Uint8Array.from(text.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
+}

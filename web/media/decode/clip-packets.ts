@@ -1,0 +1,64 @@
+/** A clip's pictures as chunks for a decoder, in stored order. */
+import { EncodedPacketSink } from 'mediabunny';
+import type { StoredVideo } from '../probe/clip-facts.ts';
+import { toUs } from '../probe/facts-from-tracks.ts';
+import type { OpenClip } from '../probe/open-clip.ts';
+import { readPackets } from '../probe/read-packets.ts';
+
+/**
+ * From the key frame before `first` to the last packet that the frames first..last need. A chunk's timestamp is its
+ * frame's time among the clip's facts; those of frames that are never shown are negative.
+ */
+export function pictureChunks(clip: OpenClip, first: number, last: number): AsyncGenerator<EncodedVideoChunk, void> {
+  const { stored } = clip.facts.video;
+  return stored === null ? byLibrary(clip, first, last) : byIndex(clip, stored, first, last);
+}
+
+async function* byIndex(
+  clip: OpenClip,
+  stored: StoredVideo,
+  first: number,
+  last: number,
+): AsyncGenerator<EncodedVideoChunk, void> {
+  const { frameTimesUs } = clip.facts.video;
+  const [from, to] = packetRange(stored, first, last);
+  let packet = from;
+  for await (const data of readPackets(clip.blob, stored, from, to)) {
+    const frame = stored.shownFrames[packet]!;
+    yield new EncodedVideoChunk({
+      type: stored.isSync[packet] === 1 ? 'key' : 'delta',
+      timestamp: frame < 0 ? -1 - packet : (frameTimesUs[frame] ?? 0),
+      data,
+    });
+    packet += 1;
+  }
+}
+
+/** From the key frame that `first` hangs on to one past the last packet of the frames first..last. */
+function packetRange({ shownFrames, isSync }: StoredVideo, first: number, last: number): [number, number] {
+  const wanted = [...shownFrames.keys()].filter((packet) => {
+    const frame = shownFrames[packet]!;
+    return frame >= first && frame <= last;
+  });
+  const earliest = wanted[0] ?? 0;
+  let from = isSync.lastIndexOf(1, earliest);
+  // Frames shown before a key frame hang on the group before it.
+  while (from > 0 && shownFrames[from]! > first) from = isSync.lastIndexOf(1, from - 1);
+  return [Math.max(0, from), (wanted.at(-1) ?? -1) + 1];
+}
+
+async function* byLibrary(clip: OpenClip, first: number, last: number): AsyncGenerator<EncodedVideoChunk, void> {
+  const { frameTimesUs } = clip.facts.video;
+  const indexAt = new Map(frameTimesUs.map((us, index) => [us, index]));
+  const sink = new EncodedPacketSink((await clip.tracks()).video);
+  // A microsecond of grace, because the time was rounded to whole microseconds.
+  const start = await sink.getKeyPacket(((frameTimesUs[first] ?? 0) + 1) / 1_000_000);
+  let missing = last - first + 1;
+  for await (const { type, timestamp, data } of sink.packets(start ?? undefined)) {
+    const at = toUs(timestamp);
+    yield new EncodedVideoChunk({ type, timestamp: at, data });
+    const index = indexAt.get(at) ?? -1;
+    if (index >= first && index <= last) missing -= 1;
+    if (missing === 0) return;
+  }
+}

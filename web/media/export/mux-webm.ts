@@ -1,0 +1,80 @@
+/** Writes a WebM of VP9 and Opus, in which everything was encoded. Media goes out in pieces as it comes. */
+import { Muxer, StreamTarget } from 'webm-muxer';
+import { fpsNumber, frameTimeUs, type Fps } from '#shared/movie/time.ts';
+import { videoColorSpace } from '../decode/color-tags.ts';
+import type { ColorTags } from '../worker/protocol.ts';
+import { OPUS_SAMPLE_RATE } from '../sound/encode-opus.ts';
+import type { OutputFile } from './output-file.ts';
+import { createWriteQueue } from './write-queue.ts';
+
+const PIECE_BYTES = 1 << 20;
+
+export type WebmShape = {
+  width: number;
+  height: number;
+  fps: Fps;
+  color: ColorTags;
+  codec: string;
+  /** The OpusHead and the channels; null for a movie without sound. */
+  audio: { description: Uint8Array; channels: number } | null;
+};
+
+export type WebmWriter = {
+  addVideo(data: Uint8Array, isKey: boolean): Promise<void>;
+  /** @param timestampUs of the stream, pre-skip included */
+  addAudio(data: Uint8Array, timestampUs: number): Promise<void>;
+  finish(): Promise<void>;
+};
+
+/** The file stays the caller's. Packets of both tracks are to come in the order of their times, roughly. */
+export function createWebmWriter(shape: WebmShape, file: OutputFile): WebmWriter {
+  const { fps, audio } = shape;
+  const queue = createWriteQueue(file);
+  const muxer = new Muxer({
+    target: new StreamTarget({
+      onData: (bytes, at) => queue.push(bytes, at),
+      chunked: true,
+      chunkSize: PIECE_BYTES,
+    }),
+    video: { codec: 'V_VP9', width: shape.width, height: shape.height, frameRate: fpsNumber(fps) },
+    ...(audio === null
+      ? {}
+      : { audio: { codec: 'A_OPUS', numberOfChannels: audio.channels, sampleRate: OPUS_SAMPLE_RATE } }),
+  });
+  let frames = 0;
+  let hasAudio = false;
+  return {
+    async addVideo(data, isKey) {
+      const meta =
+        frames === 0
+          ? {
+              decoderConfig: {
+                codec: shape.codec,
+                codedWidth: shape.width,
+                codedHeight: shape.height,
+                colorSpace: videoColorSpace(shape.color),
+              },
+            }
+          : undefined;
+      muxer.addVideoChunkRaw(data, isKey ? 'key' : 'delta', frameTimeUs(frames, fps), meta);
+      frames += 1;
+      await queue.drained();
+    },
+    async addAudio(data, timestampUs) {
+      if (audio === null) throw new Error('A movie without a sound track was given sound');
+      const config = {
+        codec: 'opus',
+        numberOfChannels: audio.channels,
+        sampleRate: OPUS_SAMPLE_RATE,
+        description: audio.description,
+      };
+      muxer.addAudioChunkRaw(data, 'key', timestampUs, hasAudio ? undefined : { decoderConfig: config });
+      hasAudio = true;
+      await queue.drained();
+    },
+    async finish() {
+      muxer.finalize();
+      await queue.drained();
+    },
+  };
+}

@@ -1,0 +1,31 @@
+/** Packets that lie in one file and go into one track, one after the other. */
+import type { StoredPackets } from '../probe/clip-facts.ts';
+import type { Segment } from './segments.ts';
+
+export type PacketRun = StoredPackets & {
+  blob: Blob;
+  /** Position of the first packet in the tables, and how many follow. */
+  first: number;
+  count: number;
+  /** Null where the bytes stay as they are. */
+  rewrite: ((packet: Uint8Array) => Uint8Array<ArrayBuffer>) | null;
+  /** 1 by packet of the run where decoding may start; null where it may at all of them. */
+  isSync: Uint8Array | null;
+  /** Frames by which each packet's picture stands behind the run's first; null where stored order is the order of showing. */
+  shown: Int32Array | null;
+};
+
+/** All packets of an encoded stretch. */
+export function runOfSegment({ index, media }: Segment, rewrite: PacketRun['rewrite']): PacketRun {
+  const sizes = Uint32Array.from(index.sizes);
+  const isSync = new Uint8Array(sizes.length);
+  for (const key of index.keys) isSync[key] = 1;
+  return { blob: media, ...packed(sizes), first: 0, count: sizes.length, rewrite, isSync, shown: null };
+}
+
+/** Tables of packets that lie one behind the other from the start of their file. */
+export function packed(sizes: Uint32Array): StoredPackets {
+  const offsets = new Float64Array(sizes.length);
+  for (let at = 1; at < sizes.length; at += 1) offsets[at] = offsets[at - 1]! + sizes[at - 1]!;
+  return { offsets, sizes };
+}

@@ -1,0 +1,177 @@
+/** Decides packet by packet where the movie's sound comes from. */
+import type { MoviePlan, PlanScene } from '#shared/movie/movie-plan.ts';
+import { fpsNumber, type Fps } from '#shared/movie/time.ts';
+import { sameAacConfig, type AacConfig } from '../probe/aac-config.ts';
+import type { AudioFacts, ClipFacts } from '../probe/clip-facts.ts';
+import { SAMPLES_PER_PACKET } from '../sound/aac-settings.ts';
+import { samplesAt } from '../sound/sound-plan.ts';
+import type { AudioPlan, AudioRun, AudioStretch } from './plan-types.ts';
+import type { AudioReason } from './reasons.ts';
+
+export type ScenePair = { scene: PlanScene; clip: ClipFacts; index: number };
+
+const DEFAULT_SOUND: AacConfig = { sampleRate: 48_000, channels: 2 };
+
+/** Null where nothing is heard. @param isEncodedAll whether the file's sound has another form than AAC */
+export function planAudio(plan: MoviePlan, pairs: readonly ScenePair[], isEncodedAll: boolean): AudioPlan | null {
+  const heard = pairs.filter(({ scene, clip }) => clip.audio !== null && !scene.muted);
+  if (heard.length === 0 && plan.music === null) return null;
+  const config = isEncodedAll ? DEFAULT_SOUND : commonConfig(heard);
+  const everywhere: AudioReason[] = [
+    ...(isEncodedAll ? (['format'] as const) : []),
+    ...(plan.music === null ? [] : (['music'] as const)),
+    ...(plan.levelling ? (['levelling'] as const) : []),
+  ];
+  const mixed = mixedPackets(plan, config);
+  const stretches = pairs.flatMap((pair) => {
+    const [from, to] = packetsOf(plan, pair, config.sampleRate);
+    const whole = { scene: pair.index, firstPacket: from, packetCount: to - from };
+    const isHeard = pair.clip.audio !== null && !pair.scene.muted;
+    if (everywhere.length > 0 && (isHeard || plan.music !== null || isEncodedAll))
+      return [{ ...whole, kind: 'encode' as const, reasons: everywhere }];
+    return cutOut(sceneStretches(plan, pair, config, whole), mixed);
+  });
+  const packetCount = packetAt(plan.frameCount, plan.fps, config.sampleRate);
+  const kept = stretches.filter((stretch) => stretch.packetCount > 0);
+  return { config, packetCount, stretches: kept, runs: audioRuns(kept, pairs) };
+}
+
+/** The packets of the movie that a scene has for itself: up to where the next one begins. */
+function packetsOf(plan: MoviePlan, { scene, index }: ScenePair, sampleRate: number): [from: number, to: number] {
+  const next = plan.scenes[index + 1]?.startFrame ?? plan.frameCount;
+  return [packetAt(scene.startFrame, plan.fps, sampleRate), packetAt(next, plan.fps, sampleRate)];
+}
+
+type Whole = { scene: number; firstPacket: number; packetCount: number };
+
+function sceneStretches(plan: MoviePlan, { scene, clip }: ScenePair, config: AacConfig, whole: Whole): AudioStretch[] {
+  const { audio } = clip;
+  if (audio === null) return [{ ...whole, kind: 'silence', reasons: ['no-sound'] }];
+  if (scene.muted) return [{ ...whole, kind: 'silence', reasons: ['muted'] }];
+  const reasons = encodeReasons(scene, audio, config);
+  if (reasons.length > 0) return [{ ...whole, kind: 'encode', reasons }];
+  // How far the packet grid stands after the picture's cut: at most half a packet, and never added up over scenes.
+  const late = whole.firstPacket * SAMPLES_PER_PACKET - samplesAt(scene.startFrame, plan.fps, config.sampleRate);
+  const clipSample = samplesAt(scene.inFrame, scene.clip.fps, config.sampleRate) + late;
+  const clipPacket = Math.max(0, Math.round((clipSample - audio.firstSample) / SAMPLES_PER_PACKET));
+  const copied = Math.max(0, Math.min(whole.packetCount, audio.packetCount - clipPacket));
+  // Sound that ends before the picture goes on as silence.
+  return [
+    { ...whole, kind: 'copy', packetCount: copied, clipPacket, reasons: [] },
+    {
+      scene: whole.scene,
+      firstPacket: whole.firstPacket + copied,
+      packetCount: whole.packetCount - copied,
+      kind: 'silence',
+      reasons: ['no-sound'],
+    },
+  ];
+}
+
+function encodeReasons(scene: PlanScene, audio: AudioFacts, config: AacConfig): AudioReason[] {
+  const reasons: AudioReason[] = [];
+  if (audio.aac === null || audio.stored === null || !sameAacConfig(audio.aac, config)) reasons.push('other-config');
+  if (scene.gainDb !== 0) reasons.push('volume');
+  // A first packet off the grid of time 0 could only be copied out of step.
+  if (audio.firstSample > SAMPLES_PER_PACKET / 2) reasons.push('rate');
+  return reasons;
+}
+
+/** The packets in which a transition is heard, as [from, to) pairs. */
+function mixedPackets(plan: MoviePlan, { sampleRate }: AacConfig): [number, number][] {
+  return plan.scenes.flatMap((scene, index): [number, number][] => {
+    const next = plan.scenes[index + 1];
+    if (scene.transition === null || next === undefined) return [];
+    const end = scene.startFrame + scene.frameCount;
+    const half = Math.round((scene.transition.seconds * fpsNumber(plan.fps)) / 2);
+    const [from, to] = scene.transition.kind === 'crossfade' ? [next.startFrame, end] : [end - half, end + half];
+    const bounded = [Math.max(0, from), Math.min(plan.frameCount, to)] as const;
+    if (bounded[0] >= bounded[1]) return [];
+    return [
+      [
+        Math.floor(samplesAt(bounded[0], plan.fps, sampleRate) / SAMPLES_PER_PACKET),
+        Math.ceil(samplesAt(bounded[1], plan.fps, sampleRate) / SAMPLES_PER_PACKET),
+      ],
+    ];
+  });
+}
+
+/** Turns the parts of stretches that lie in a transition into encoded ones. */
+function cutOut(stretches: readonly AudioStretch[], mixed: readonly [number, number][]): AudioStretch[] {
+  let parts = [...stretches];
+  for (const [from, to] of mixed) {
+    parts = parts.flatMap((part) => {
+      const end = part.firstPacket + part.packetCount;
+      if (part.kind === 'encode' || to <= part.firstPacket || from >= end) return [part];
+      const mixedFrom = Math.max(from, part.firstPacket);
+      const mixedTo = Math.min(to, end);
+      return [
+        pieceOf(part, part.firstPacket, mixedFrom),
+        {
+          scene: part.scene,
+          firstPacket: mixedFrom,
+          packetCount: mixedTo - mixedFrom,
+          kind: 'encode' as const,
+          reasons: ['transition' as const],
+        },
+        pieceOf(part, mixedTo, end),
+      ];
+    });
+  }
+  return parts;
+}
+
+function pieceOf(stretch: AudioStretch, from: number, to: number): AudioStretch {
+  const place = { firstPacket: from, packetCount: to - from };
+  return stretch.kind === 'copy'
+    ? { ...stretch, ...place, clipPacket: stretch.clipPacket + from - stretch.firstPacket }
+    : { ...stretch, ...place };
+}
+
+/** The stretches as runs of packets from -1 on, each with the packet before it in front where there is one. */
+function audioRuns(stretches: readonly AudioStretch[], pairs: readonly ScenePair[]): AudioRun[] {
+  const leads = stretches.map((stretch) => hasLead(stretch, pairs));
+  const runs: AudioRun[] = leads[0] === true ? [] : [{ kind: 'silence', firstPacket: -1, packetCount: 1 }];
+  stretches.forEach((stretch, index) => {
+    const lead = leads[index] === true ? 1 : 0;
+    const nextLead = leads[index + 1] === true ? 1 : 0;
+    const firstPacket = stretch.firstPacket - lead;
+    const packetCount = stretch.packetCount + lead - nextLead;
+    if (packetCount <= 0) return;
+    const place = { firstPacket, packetCount };
+    const last = runs.at(-1);
+    if (stretch.kind === 'copy')
+      runs.push({ ...place, kind: 'copy', scene: stretch.scene, clipPacket: stretch.clipPacket - lead });
+    else if (last?.kind === stretch.kind) last.packetCount += packetCount;
+    else runs.push({ ...place, kind: stretch.kind });
+  });
+  return runs;
+}
+
+function hasLead(stretch: AudioStretch, pairs: readonly ScenePair[]): boolean {
+  if (stretch.kind === 'encode') return true;
+  if (stretch.kind === 'silence') return stretch.firstPacket === 0;
+  return stretch.clipPacket - 1 >= -(pairs[stretch.scene]?.clip.audio?.primingPackets ?? 0);
+}
+
+/** The configuration under which most of the heard time can be copied. */
+function commonConfig(heard: readonly ScenePair[]): AacConfig {
+  let best = DEFAULT_SOUND;
+  let most = 0;
+  for (const { clip } of heard) {
+    const config = clip.audio?.aac ?? null;
+    if (config === null || config.sampleRate < 44_100) continue;
+    const frames = heard.reduce(
+      (sum, other) =>
+        sum + (other.clip.audio?.aac && sameAacConfig(other.clip.audio.aac, config) ? other.scene.frameCount : 0),
+      0,
+    );
+    if (frames > most) [best, most] = [config, frames];
+  }
+  return best;
+}
+
+/** The packet that starts nearest to a frame. */
+function packetAt(frame: number, fps: Fps, sampleRate: number): number {
+  return Math.round(samplesAt(frame, fps, sampleRate) / SAMPLES_PER_PACKET);
+}

@@ -1,0 +1,34 @@
+/** Why a stretch of the movie is encoded instead of copied. */
+
+/** Why pictures can't be copied as they are. */
+export const videoReasons = [
+  'format',
+  'size',
+  'rate',
+  'trim',
+  'overlay',
+  'transition',
+  'color',
+  'codec',
+  /** The clip's parameter sets can't stand in one file with the others'. */
+  'parameter-sets',
+  'edit-list',
+  'pixel-aspect',
+  /** The scene is touched elsewhere, and no key frame stands between. */
+  'no-key-frame',
+] as const;
+export type VideoReason = (typeof videoReasons)[number];
+
+/** Why sound can't be copied. */
+export const audioReasons = [
+  'format',
+  'other-config',
+  'volume',
+  'muted',
+  'no-sound',
+  'rate',
+  'transition',
+  'music',
+  'levelling',
+] as const;
+export type AudioReason = (typeof audioReasons)[number];

@@ -1,0 +1,182 @@
+/**
+ * Encoded stretches, kept in the origin private file system under the hash of what they were made from. A file is packets
+ * one after the other, then its index, then how long the index is; one without that end was cut off and does not count.
+ */
+import { z } from 'zod';
+import { isNotFound, openDirectory } from '../probe/locate.ts';
+
+/** The directory, from the root. */
+export const SEGMENT_DIRECTORY = 'segments';
+
+const indexSchema = z.object({
+  /** RFC 6381. */
+  codec: z.string(),
+  /** The decoder's configuration record in base64; null where the codec has none. */
+  description: z.string().nullable(),
+  /** Bytes of each packet, in stored order. */
+  sizes: z.array(z.number().int().min(0)),
+  /** Positions of key packets. */
+  keys: z.array(z.number().int().min(0)),
+  /** Presentation times in microseconds, for sound whose packets differ in length; null where the position says it. */
+  timesUs: z.array(z.number()).nullable(),
+  /** A picture of the stretch as it was handed to the encoder. */
+  sample: z.object({ frame: z.number().int(), fingerprint: z.array(z.number()) }).nullable(),
+});
+type StoredIndex = z.infer<typeof indexSchema>;
+
+export type SegmentIndex = Omit<StoredIndex, 'description'> & { description: Uint8Array | null };
+
+export type Segment = {
+  key: string;
+  index: SegmentIndex;
+  /** The packets alone. */
+  media: Blob;
+};
+
+export type SegmentWriter = {
+  /** @throws whatever the store says, such as a QuotaExceededError */
+  add(packet: Uint8Array): void;
+  /** Makes the segment whole and gives it to read. */
+  finish(index: SegmentIndex): Promise<Segment>;
+  /** Drops what was written. May be called twice, and after `finish`, when it does nothing. */
+  discard(): Promise<void>;
+};
+
+export type SegmentStore = {
+  /** Null where there is none, or only part of one. */
+  read(key: string): Promise<Segment | null>;
+  /** Old content under the key is dropped. Finish or discard the writer. */
+  write(key: string): Promise<SegmentWriter>;
+  /** Removes what is older than a week, then the oldest until the rest fits; what is in `keep` stays. @returns bytes removed */
+  sweep(keep: ReadonlySet<string>, maxBytes: number): Promise<number>;
+};
+
+/** "SRSG" */
+const MAGIC = 0x53525347;
+const END_BYTES = 8;
+const PIECE_BYTES = 1 << 20;
+const LONGEST_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** @param now milliseconds since the epoch */
+export function createSegmentStore(now: () => number): SegmentStore {
+  const directory = (): Promise<FileSystemDirectoryHandle> =>
+    openDirectory({ directories: [SEGMENT_DIRECTORY], name: '' }, true);
+  return {
+    async read(key) {
+      try {
+        const file = await (await (await directory()).getFileHandle(key)).getFile();
+        return await readSegment(key, file);
+      } catch (error) {
+        if (isNotFound(error)) return null;
+        throw error;
+      }
+    },
+    write: async (key) => await createWriter(await directory(), key),
+    sweep: async (keep, maxBytes) => await sweep(await directory(), keep, maxBytes, now()),
+  };
+}
+
+async function readSegment(key: string, file: File): Promise<Segment | null> {
+  if (file.size < END_BYTES) return null;
+  const end = new DataView(await file.slice(file.size - END_BYTES).arrayBuffer());
+  const mediaEnd = file.size - END_BYTES - end.getUint32(0);
+  if (end.getUint32(4) !== MAGIC || mediaEnd < 0) return null;
+  const text = await file.slice(mediaEnd, file.size - END_BYTES).text();
+  const { description, ...index } = indexSchema.parse(JSON.parse(text));
+  return {
+    key,
+    index: { ...index, description: description === null ? null : fromBase64(description) },
+    media: file.slice(0, mediaEnd),
+  };
+}
+
+async function createWriter(directory: FileSystemDirectoryHandle, key: string): Promise<SegmentWriter> {
+  const fileHandle = await directory.getFileHandle(key, { create: true });
+  const handle = await fileHandle.createSyncAccessHandle();
+  handle.truncate(0);
+  const piece = new Uint8Array(PIECE_BYTES);
+  const state = { filled: 0, position: 0, isOpen: true };
+  const put = (bytes: Uint8Array): void => {
+    const written = handle.write(bytes, { at: state.position });
+    if (written !== bytes.byteLength)
+      throw new DOMException(`Only ${written} of ${bytes.byteLength} bytes were written`, 'QuotaExceededError');
+    state.position += written;
+  };
+  const flush = (): void => {
+    put(piece.subarray(0, state.filled));
+    state.filled = 0;
+  };
+  const close = (): void => {
+    state.isOpen = false;
+    handle.close();
+  };
+  return {
+    add(packet) {
+      if (state.filled + packet.length > piece.length) flush();
+      if (packet.length > piece.length) return put(packet);
+      piece.set(packet, state.filled);
+      state.filled += packet.length;
+    },
+    async finish(index) {
+      flush();
+      const text = new TextEncoder().encode(
+        JSON.stringify({ ...index, description: index.description === null ? null : toBase64(index.description) }),
+      );
+      const end = new DataView(new ArrayBuffer(END_BYTES));
+      end.setUint32(0, text.length);
+      end.setUint32(4, MAGIC);
+      put(text);
+      put(new Uint8Array(end.buffer));
+      close();
+      const segment = await readSegment(key, await fileHandle.getFile());
+      if (segment === null) throw new Error('A stretch was written and can’t be read');
+      return segment;
+    },
+    async discard() {
+      if (!state.isOpen) return;
+      close();
+      await directory.removeEntry(key);
+    },
+  };
+}
+
+async function sweep(
+  directory: FileSystemDirectoryHandle,
+  keep: ReadonlySet<string>,
+  maxBytes: number,
+  nowMs: number,
+): Promise<number> {
+  const files: File[] = [];
+  for await (const handle of directory.values())
+    if (handle.kind === 'file' && !keep.has(handle.name)) files.push(await handle.getFile());
+  files.sort((a, b) => b.lastModified - a.lastModified);
+  let kept = 0;
+  let removed = 0;
+  for (const { name, size, lastModified } of files) {
+    if (nowMs - lastModified <= LONGEST_MS && kept + size <= maxBytes) {
+      kept += size;
+      continue;
+    }
+    if (await removeUnlessOpen(directory, name)) removed += size;
+  }
+  return removed;
+}
+
+/** A file that another tab writes stays. */
+async function removeUnlessOpen(directory: FileSystemDirectoryHandle, name: string): Promise<boolean> {
+  try {
+    await directory.removeEntry(name);
+    return true;
+  } catch (error) {
+    if (error instanceof DOMException) return false;
+    throw error;
+  }
+}
+
+function toBase64(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes));
+}
+
+function fromBase64(text: string): Uint8Array {
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+}

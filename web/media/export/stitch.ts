@@ -1,0 +1,190 @@
+/**
+ * Joins copied and encoded stretches into one MP4 with its index in front. Pictures keep their stored order; each is shown a
+ * constant number of frames after its turn, so that decode times rise by exactly one frame whatever is joined, and an edit
+ * list takes that delay back.
+ */
+import { fpsNumber, type Fps } from '#shared/movie/time.ts';
+import { codesFromTags } from '../decode/color-codes.ts';
+import { movieHeadSize, writeMovieHead, type MovieHeadSpec } from '../mp4/write-movie.ts';
+import { aacDescription, type AacConfig } from '../probe/aac-config.ts';
+import { readPackets } from '../probe/read-packets.ts';
+import { SAMPLES_PER_PACKET } from '../sound/aac-settings.ts';
+import type { ColorTags } from '../worker/protocol.ts';
+import type { MovieSink } from './movie-sink.ts';
+import { packetOrder, type PacketGroup } from './packet-order.ts';
+import type { PacketRun } from './packet-run.ts';
+
+export type StitchSpec = {
+  width: number;
+  height: number;
+  fps: Fps;
+  tags: ColorTags;
+  avcConfig: Uint8Array;
+  metadata: MovieHeadSpec['metadata'];
+  video: readonly PacketRun[];
+  /** Its first packet only primes the decoder. Null for a movie without sound. */
+  audio: { config: AacConfig; runs: readonly PacketRun[] } | null;
+};
+
+/** Ticks of the movie's time scale in a second, at least. */
+const LEAST_TIMESCALE = 10_000;
+/** Above this a movie needs 64 bit positions; what rewriting adds stays far below the rest. */
+const LARGE_BYTES = 0xf000_0000;
+
+/** Where a sink begins: its head is as long as the spec says before any size is known. */
+export type Stitch = {
+  headBytes: number;
+  /** Brings all packets and the head into the sink. @throws whatever reading and writing say, or an AbortError */
+  writeTo(sink: MovieSink, onBytes: (bytes: number) => void, signal: AbortSignal): Promise<Blob>;
+};
+
+export function planStitch(spec: StitchSpec): Stitch {
+  const { video, audio, fps } = spec;
+  const order = packetOrder(
+    { runs: video, packetSeconds: 1 / fpsNumber(fps) },
+    audio === null ? null : { runs: audio.runs, packetSeconds: SAMPLES_PER_PACKET / audio.config.sampleRate },
+  );
+  const head = headSpec(spec, order);
+  const isLarge = [...video, ...(audio?.runs ?? [])].reduce((sum, run) => sum + runBytes(run), 0) > LARGE_BYTES;
+  return {
+    headBytes: movieHeadSize(head, isLarge),
+    async writeTo(sink, onBytes, signal) {
+      const sizes = { video: new Uint32Array(count(video)), audio: new Uint32Array(count(audio?.runs ?? [])) };
+      await writePackets(order, sink, sizes, onBytes, signal);
+      return await sink.finish(writeMovieHead(head, sizes, isLarge));
+    },
+  };
+}
+
+function headSpec(spec: StitchSpec, order: readonly PacketGroup[]): MovieHeadSpec {
+  const { width, height, fps, tags, avcConfig, metadata, video, audio } = spec;
+  // Each frame is a whole number of ticks, which is what makes every step between frames exact.
+  const scale = Math.ceil(LEAST_TIMESCALE / fps.num);
+  const sampleDuration = fps.den * scale;
+  const timing = pictureTiming(video);
+  const packetCount = count(audio?.runs ?? []);
+  return {
+    video: {
+      width,
+      height,
+      timescale: fps.num * scale,
+      sampleDuration,
+      avcConfig,
+      color: codesFromTags(tags),
+      compositionOffsets: timing.offsets.map((frames) => frames * sampleDuration),
+      isSync: timing.isSync,
+      editStartTicks: timing.delay * sampleDuration,
+      sampleCount: count(video),
+    },
+    audio:
+      audio === null
+        ? null
+        : {
+            sampleRate: audio.config.sampleRate,
+            channels: audio.config.channels,
+            audioConfig: aacDescription(audio.config),
+            packetCount,
+            samplesPerPacket: SAMPLES_PER_PACKET,
+            editStartSamples: SAMPLES_PER_PACKET,
+            durationSamples: (packetCount - 1) * SAMPLES_PER_PACKET,
+            averageBitrate: averageBitrate(audio),
+          },
+    metadata,
+    chunks: order.map(({ track, from, to }) => ({ track, sampleCount: to - from })),
+  };
+}
+
+/**
+ * The constant delay, in frames, is the largest number of places by which any picture is stored behind its turn; a packet's
+ * offset is how much later than its own place it is shown with that delay.
+ */
+function pictureTiming(runs: readonly PacketRun[]): { delay: number; offsets: Int32Array; isSync: Uint8Array } {
+  const total = count(runs);
+  const offsets = new Int32Array(total);
+  const isSync = new Uint8Array(total);
+  let at = 0;
+  let delay = 0;
+  for (const { count: packets, shown, isSync: keys } of runs) {
+    for (let packet = 0; packet < packets; packet += 1, at += 1) {
+      const ahead = shown === null ? 0 : shown[packet]! - packet;
+      offsets[at] = ahead;
+      delay = Math.max(delay, -ahead);
+      isSync[at] = keys === null ? 1 : keys[packet]!;
+    }
+  }
+  return { delay, offsets: offsets.map((ahead) => ahead + delay), isSync };
+}
+
+async function writePackets(
+  order: readonly PacketGroup[],
+  sink: MovieSink,
+  sizes: { video: Uint32Array; audio: Uint32Array },
+  onBytes: (bytes: number) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const placed = { video: 0, audio: 0 };
+  const ranges = createRangeJoiner(sink);
+  for (const { track, run, from, to } of order) {
+    signal.throwIfAborted();
+    let bytes = 0;
+    const note = (size: number): void => {
+      sizes[track][placed[track]] = size;
+      placed[track] += 1;
+      bytes += size;
+    };
+    if (run.rewrite === null) {
+      for (let packet = run.first + from; packet < run.first + to; packet += 1) {
+        await ranges.add(run.blob, run.offsets[packet]!, run.sizes[packet]!);
+        note(run.sizes[packet]!);
+      }
+    } else {
+      await ranges.flush();
+      for await (const packet of readPackets(run.blob, run, run.first + from, run.first + to)) {
+        const rewritten = run.rewrite(packet);
+        await sink.addBytes(rewritten);
+        note(rewritten.length);
+      }
+    }
+    onBytes(bytes);
+  }
+  await ranges.flush();
+}
+
+/** Hands ranges that follow each other in one file over as one. */
+function createRangeJoiner(sink: MovieSink): {
+  add(blob: Blob, start: number, size: number): Promise<void> | void;
+  flush(): Promise<void>;
+} {
+  let open: { blob: Blob; start: number; end: number } | null = null;
+  const flush = async (): Promise<void> => {
+    const range = open;
+    open = null;
+    if (range !== null) await sink.addRange(range.blob, range.start, range.end);
+  };
+  return {
+    add(blob, start, size) {
+      if (open !== null && open.blob === blob && open.end === start) {
+        open.end += size;
+        return;
+      }
+      const flushed = flush();
+      open = { blob, start, end: start + size };
+      return flushed;
+    },
+    flush,
+  };
+}
+
+function averageBitrate({ config, runs }: NonNullable<StitchSpec['audio']>): number {
+  const seconds = (count(runs) * SAMPLES_PER_PACKET) / config.sampleRate;
+  const bytes = runs.reduce((sum, run) => sum + runBytes(run), 0);
+  return seconds === 0 ? 0 : Math.round((bytes * 8) / seconds);
+}
+
+function runBytes({ sizes, first, count: packets }: PacketRun): number {
+  return sizes.subarray(first, first + packets).reduce((sum, size) => sum + size, 0);
+}
+
+function count(runs: readonly PacketRun[]): number {
+  return runs.reduce((sum, run) => sum + run.count, 0);
+}

@@ -1,0 +1,245 @@
+/** From planned and encoded stretches to one file: joined where anything is copied, else written by a muxer. */
+import { codecString } from '../avc/avc-config.ts';
+import { createSampleRewriter } from '../avc/rewrite-sample.ts';
+import { sameBytes } from '../bytes.ts';
+import { MediaFailure } from '../failures.ts';
+import { readPackets } from '../probe/read-packets.ts';
+import { SAMPLES_PER_PACKET } from '../sound/aac-settings.ts';
+import { fpsNumber } from '#shared/movie/time.ts';
+import type { EncodedStretches, ExportJob } from './export-movie.ts';
+import { blobSink, fileSink } from './movie-sink.ts';
+import { movieMetadata } from './movie-metadata.ts';
+import { createMp4Writer } from './mux-mp4.ts';
+import { createWebmWriter } from './mux-webm.ts';
+import { opusPackets } from './opus-packets.ts';
+import { createPickedOutput, type OutputFile } from './output-file.ts';
+import { packetOrder, type Track } from './packet-order.ts';
+import { runOfSegment, type PacketRun } from './packet-run.ts';
+import { ENCODER_SETS, type CopiedVideo, type SetsMember } from './plan-types.ts';
+import { aacRuns } from './sound-runs.ts';
+import { planStitch } from './stitch.ts';
+
+export type WrittenMovie = {
+  blob: Blob;
+  /** Which encoder made sound; null where none was needed. */
+  soundEncoder: string | null;
+  /** Removes the file, if there is one. */
+  discard(): Promise<void>;
+};
+
+/** @throws MediaFailure, whatever the store says, or an AbortError; no part of a file is left then */
+export async function writeMovie(job: ExportJob, encoded: EncodedStretches): Promise<WrittenMovie> {
+  if (job.plan.target.format === 'webm') return await writeWebm(job, encoded);
+  const { audio } = job.plan;
+  if (audio !== null) job.meter.phase('sound');
+  const sound = audio === null ? null : await aacRuns(soundWork(job, audio.packetCount), audio);
+  const video = videoRuns(job, encoded);
+  const packets: Packets = { job, encoded, video, audio: sound?.runs ?? [] };
+  const isCopied = job.plan.joined !== null || (audio?.runs.some(({ kind }) => kind === 'copy') ?? false);
+  job.meter.phase('joining');
+  const soundEncoder = sound === null || sound.encoder === null ? null : `AAC, ${sound.encoder}`;
+  if (!isCopied && job.input.output.kind !== 'blob') return { ...(await muxMp4(packets)), soundEncoder };
+  return { ...(await stitch(packets)), soundEncoder };
+}
+
+type Written = Omit<WrittenMovie, 'soundEncoder'>;
+type Packets = { job: ExportJob; encoded: EncodedStretches; video: readonly PacketRun[]; audio: readonly PacketRun[] };
+
+async function stitch({ job, encoded, video, audio }: Packets): Promise<Written> {
+  const { plan, meter, signal } = job;
+  const stitched = planStitch({
+    width: plan.target.width,
+    height: plan.target.height,
+    fps: plan.fps,
+    tags: plan.tags,
+    avcConfig: plan.joined?.avcConfig ?? encodedRecord(encoded),
+    metadata: movieMetadata(job.movie, job.input.madeAt),
+    video,
+    audio: plan.audio === null ? null : { config: plan.audio.config, runs: audio },
+  });
+  const onBytes = byteMeter(job, [...video, ...audio]);
+  if (job.input.output.kind === 'blob') {
+    const blob = await stitched.writeTo(blobSink('video/mp4'), onBytes, signal);
+    return { blob, discard: async () => undefined };
+  }
+  meter.part(0);
+  return await intoFile(job, (file) => stitched.writeTo(fileSink(file, stitched.headBytes), onBytes, signal));
+}
+
+async function muxMp4({ job, encoded, video, audio }: Packets): Promise<Written> {
+  const { plan } = job;
+  const avcConfig = encodedRecord(encoded);
+  return await intoFile(job, async (file) => {
+    const writer = createMp4Writer(
+      {
+        width: plan.target.width,
+        height: plan.target.height,
+        fps: plan.fps,
+        frameCount: plan.frameCount,
+        color: plan.color,
+        codec: codecString(avcConfig),
+        avcConfig,
+        audio: plan.audio,
+        metadata: movieMetadata(job.movie, job.input.madeAt),
+      },
+      file,
+    );
+    let isPriming = true;
+    const track = { runs: audio, packetSeconds: SAMPLES_PER_PACKET / (plan.audio?.config.sampleRate ?? 1) };
+    await feed(job, video, track, {
+      addVideo: (data, isKey) => writer.addVideo(data, isKey),
+      addAudio: async (data) => {
+        // The first only primes a decoder, and this file has no edit list to hide it.
+        if (!isPriming) await writer.addAudio(data);
+        isPriming = false;
+      },
+    });
+    await writer.finish();
+    return await file.finish();
+  });
+}
+
+async function writeWebm(job: ExportJob, encoded: EncodedStretches): Promise<WrittenMovie> {
+  const { plan, encoder } = job;
+  if (encoder === null) throw new Error('A WebM movie is encoded as a whole');
+  if (job.input.output.kind === 'blob') throw new RangeError('A WebM movie needs a file');
+  const { config } = encoder;
+  const video = videoRuns(job, encoded);
+  if (plan.audio !== null) job.meter.phase('sound');
+  const sound =
+    plan.audio === null ? null : await opusPackets(soundWork(job, plan.audio.packetCount), plan.audio.config);
+  job.meter.phase('joining');
+  const written = await intoFile(job, async (file) => {
+    const writer = createWebmWriter(
+      {
+        width: plan.target.width,
+        height: plan.target.height,
+        fps: plan.fps,
+        color: plan.color,
+        codec: config.codec,
+        audio: sound,
+      },
+      file,
+    );
+    let packet = 0;
+    await feed(job, video, sound === null ? null : { runs: [sound.run], packetSeconds: sound.packetSeconds }, {
+      addVideo: (data, isKey) => writer.addVideo(data, isKey),
+      addAudio: async (data) => {
+        await writer.addAudio(data, sound?.timesUs[packet] ?? 0);
+        packet += 1;
+      },
+    });
+    await writer.finish();
+    return await file.finish();
+  });
+  return { ...written, soundEncoder: sound === null ? null : 'Opus, native' };
+}
+
+type PacketWriter = {
+  addVideo(data: Uint8Array, isKey: boolean): Promise<void>;
+  addAudio(data: Uint8Array): Promise<void>;
+};
+
+/** Hands all packets over in the order of their times. */
+async function feed(
+  job: ExportJob,
+  video: readonly PacketRun[],
+  audio: Track | null,
+  writer: PacketWriter,
+): Promise<void> {
+  const onBytes = byteMeter(job, [...video, ...(audio?.runs ?? [])]);
+  const order = packetOrder({ runs: video, packetSeconds: 1 / fpsNumber(job.plan.fps) }, audio);
+  for (const { track, run, from, to } of order) {
+    job.signal.throwIfAborted();
+    let packet = from;
+    for await (const data of readPackets(run.blob, run, run.first + from, run.first + to)) {
+      if (track === 'video') await writer.addVideo(data, run.isSync?.[packet] === 1);
+      else await writer.addAudio(data);
+      onBytes(data.length);
+      packet += 1;
+    }
+  }
+}
+
+/** Hands a file out and takes it back when the writing fails. */
+async function intoFile(job: ExportJob, write: (file: OutputFile) => Promise<Blob>): Promise<Written> {
+  const { output } = job.input;
+  if (output.kind === 'blob') throw new RangeError('There is no file to write');
+  const file =
+    output.kind === 'opfs' ? await job.deps.createOutput(output.path) : await createPickedOutput(output.handle);
+  try {
+    const blob = await write(file);
+    return { blob, discard: () => file.discard() };
+  } catch (error) {
+    await file.discard();
+    throw error;
+  }
+}
+
+function videoRuns(job: ExportJob, encoded: EncodedStretches): PacketRun[] {
+  const encoderRewrite = rewriterOf(job.plan.joined?.members.get(ENCODER_SETS));
+  return job.plan.video.map((stretch) => {
+    if (stretch.kind === 'copy') return copiedRun(job, stretch);
+    const segment = encoded.segments.get(stretch);
+    if (segment === undefined) throw new MediaFailure('encoder-failed', { detail: 'a stretch is missing' });
+    return runOfSegment(segment, encoderRewrite);
+  });
+}
+
+/** The one configuration record of all encoded stretches. @throws MediaFailure `encoder-failed` where they differ */
+function encodedRecord({ segments }: EncodedStretches): Uint8Array {
+  const [first, ...rest] = [...segments.values()].map(({ index }) => index.description);
+  if (first === undefined || first === null) throw new Error('The pictures have no configuration');
+  if (rest.some((record) => record === null || !sameBytes(record, first)))
+    throw new MediaFailure('encoder-failed', { detail: 'the encoder changed its parameter sets' });
+  return first;
+}
+
+function copiedRun({ clips, plan }: ExportJob, { scene, firstPacket, firstFrame, frameCount }: CopiedVideo): PacketRun {
+  const clip = clips[scene];
+  const stored = clip?.facts.video.stored ?? null;
+  if (clip === undefined || stored === null) throw new RangeError(`The pictures of scene ${scene} can’t be copied`);
+  const end = firstPacket + frameCount;
+  return {
+    offsets: stored.offsets,
+    sizes: stored.sizes,
+    blob: clip.blob,
+    first: firstPacket,
+    count: frameCount,
+    rewrite: rewriterOf(plan.joined?.members.get(stored.setsKey)),
+    isSync: stored.isSync.subarray(firstPacket, end),
+    shown: stored.shownFrames.subarray(firstPacket, end).map((frame) => frame - firstFrame),
+  };
+}
+
+function rewriterOf(member: SetsMember | undefined): PacketRun['rewrite'] {
+  return member?.kind === 'renumbered' ? createSampleRewriter(member.rewrite) : null;
+}
+
+function soundWork({ movie, clips, deps, meter, signal, music }: ExportJob, packets: number) {
+  let done = 0;
+  return {
+    movie,
+    clips,
+    music,
+    segments: deps.segments,
+    onPackets: (count: number) => {
+      done += count;
+      meter.part(packets === 0 ? 1 : done / packets);
+    },
+    signal,
+  };
+}
+
+function byteMeter({ meter }: ExportJob, runs: readonly PacketRun[]): (bytes: number) => void {
+  const total = runs.reduce(
+    (sum, { sizes, first, count }) =>
+      sum + sizes.subarray(first, first + count).reduce((bytes, size) => bytes + size, 0),
+    0,
+  );
+  let done = 0;
+  return (bytes) => {
+    done += bytes;
+    meter.part(total === 0 ? 1 : done / total);
+  };
+}

@@ -1,0 +1,163 @@
+/** The facts of an H.264 clip in an MP4 file, from the file's own index and a few bytes at the head of its key frames. */
+import type { Fps } from '#shared/movie/time.ts';
+import { hexOf } from '../bytes.ts';
+import { codecString, parseAvcConfig, type AvcConfig } from '../avc/avc-config.ts';
+import { refusalOf } from '../avc/join-parameter-sets.ts';
+import { inBandSets, isIdr } from '../avc/key-frame-head.ts';
+import { readSps } from '../avc/sps.ts';
+import { tagsFromCodes } from '../decode/color-codes.ts';
+import type { AudioEntry, Mp4Index, Mp4Track, VideoEntry } from '../mp4/mp4-index.ts';
+import type { ColorTags } from '../worker/protocol.ts';
+import { parseAacConfig } from './aac-config.ts';
+import type { AudioFacts, ClipFacts, CopyRefusal, StoredVideo, VideoFacts } from './clip-facts.ts';
+import { frameRateOf } from './frame-rate.ts';
+import { SAMPLES_PER_PACKET } from '../sound/aac-settings.ts';
+
+/** Bytes at the head of a key frame in which parameter sets of the stream itself would stand, behind words of the encoder about itself. */
+const HEAD_BYTES = 4096;
+/** Part of a frame's length by which a frame may stand beside the grid of a constant rate. */
+const JITTER = 0.1;
+const AAC_OBJECT_TYPE = 0x40;
+
+/** Null for what our own reader does not understand: other codecs, fragments, edit lists of several parts. */
+export async function factsFromIndex(blob: Blob, index: Mp4Index): Promise<ClipFacts | null> {
+  const video = index.tracks.find(({ kind }) => kind === 'video');
+  const audio = index.tracks.find(({ kind }) => kind === 'audio');
+  if (index.isFragmented || video === undefined || !isPlain(video) || (audio !== undefined && !isPlain(audio)))
+    return null;
+  const { entry } = video;
+  if (entry.kind !== 'video' || entry.avcConfig === null || entry.rotationDegrees !== 0) return null;
+  const config = parseAvcConfig(entry.avcConfig);
+  const sps = config?.sps[0];
+  if (config === null || sps === undefined) return null;
+  const sound = audio === undefined ? null : readAudio(audio);
+  if (audio !== undefined && sound === null) return null;
+  return {
+    sizeBytes: blob.size,
+    video: await readVideo(blob, video, entry, { config, record: entry.avcConfig, sps }),
+    audio: sound,
+    hasContentCredentials: index.contentCredentials !== null,
+  };
+}
+
+/** A track with one sample entry whose edit list only says where it begins. */
+function isPlain({ hasSeveralEntries, hasComplexEdits, edit }: Mp4Track): boolean {
+  return !hasSeveralEntries && !hasComplexEdits && (edit === null || edit.delayTicks === 0);
+}
+
+type Sets = { config: AvcConfig; record: Uint8Array; sps: Uint8Array };
+
+async function readVideo(blob: Blob, track: Mp4Track, entry: VideoEntry, sets: Sets): Promise<VideoFacts> {
+  const { samples, timescale } = track;
+  const order = presentationOrder(track);
+  if (order.frameTimes.length === 0) throw new Error('The picture has no frames');
+  const frameTimesUs = order.frameTimes.map((ticks) => Math.round((ticks / timescale) * 1_000_000));
+  const lastDuration = samples.durations.at(-1) ?? 0;
+  const fps = frameRateOf(frameTimesUs, Math.round((lastDuration / timescale) * 1_000_000));
+  const facts = readSps(sets.sps);
+  const seconds = ((order.frameTimes.at(-1) ?? 0) + lastDuration) / timescale;
+  const stored: StoredVideo = {
+    offsets: samples.offsets,
+    sizes: samples.sizes,
+    isSync: samples.isSync,
+    avcConfig: sets.record,
+    setsKey: [...sets.config.sps, ...sets.config.pps].map(hexOf).join(' '),
+    shownFrames: order.shownFrames,
+  };
+  const refusal = await copyRefusal(blob, { entry, sets, stored, frameTimesUs, fps });
+  const keyFrames = [...samples.isSync.keys()]
+    .filter((packet) => samples.isSync[packet] === 1 && (order.shownFrames[packet] ?? -1) >= 0)
+    .map((packet) => order.shownFrames[packet] ?? 0);
+  return {
+    codec: codecString(sets.record),
+    description: sets.record,
+    codedWidth: facts.croppedWidth,
+    codedHeight: facts.croppedHeight,
+    width: Math.round((facts.croppedWidth * entry.pixelAspect.h) / entry.pixelAspect.v),
+    height: facts.croppedHeight,
+    fps,
+    frameCount: frameTimesUs.length,
+    frameTimesUs,
+    keyFrames: keyFrames.toSorted((a, b) => a - b),
+    color: colorOf(entry, facts.color),
+    bitrateBps: seconds > 0 ? (samples.sizes.reduce((sum, size) => sum + size, 0) * 8) / seconds : 0,
+    stored: refusal === null ? stored : null,
+    copyRefusal: refusal,
+  };
+}
+
+type Order = {
+  /** Ticks from the start of the edit, rising. */
+  frameTimes: number[];
+  shownFrames: Int32Array;
+};
+
+/** Numbers the packets by their times of presentation; those before the edit have no number. */
+function presentationOrder({ samples, edit }: Mp4Track): Order {
+  const start = edit?.startTicks ?? 0;
+  const timeOf = (packet: number): number => samples.decodeTimes[packet]! + samples.compositionOffsets[packet]! - start;
+  const shown = [...samples.sizes.keys()]
+    .filter((packet) => timeOf(packet) >= 0)
+    .toSorted((a, b) => timeOf(a) - timeOf(b));
+  const shownFrames = new Int32Array(samples.sizes.length).fill(-1);
+  shown.forEach((packet, frame) => (shownFrames[packet] = frame));
+  return { frameTimes: shown.map(timeOf), shownFrames };
+}
+
+type Copyable = { entry: VideoEntry; sets: Sets; stored: StoredVideo; frameTimesUs: readonly number[]; fps: Fps };
+
+async function copyRefusal(
+  blob: Blob,
+  { entry, sets, stored, frameTimesUs, fps }: Copyable,
+): Promise<CopyRefusal | null> {
+  if (entry.format !== 'avc1' && entry.format !== 'avc3') return 'codec';
+  if (refusalOf(sets.record) !== null) return 'parameter-sets';
+  if (entry.pixelAspect.h !== entry.pixelAspect.v) return 'pixel-aspect';
+  if (stored.shownFrames.includes(-1)) return 'edit-list';
+  const stepUs = (1_000_000 * fps.den) / fps.num;
+  if (frameTimesUs.some((us, frame) => Math.abs(us - (frameTimesUs[0] ?? 0) - frame * stepUs) > JITTER * stepUs))
+    return 'rate';
+  return (await hasOwnSets(blob, stored, sets.config)) ? 'parameter-sets' : null;
+}
+
+/** Whether a key frame brings parameter sets along in the stream, or is none that decoding may start with. */
+async function hasOwnSets(blob: Blob, stored: StoredVideo, { nalLengthSize }: AvcConfig): Promise<boolean> {
+  for (let packet = 0; packet < stored.sizes.length; packet += 1) {
+    if (stored.isSync[packet] !== 1) continue;
+    const from = stored.offsets[packet]!;
+    const end = from + Math.min(HEAD_BYTES, stored.sizes[packet]!);
+    const head = new Uint8Array(await blob.slice(from, end).arrayBuffer());
+    if (inBandSets(head, nalLengthSize).length > 0 || !isIdr(head, nalLengthSize)) return true;
+  }
+  return false;
+}
+
+function colorOf(entry: VideoEntry, fromStream: Parameters<typeof tagsFromCodes>[0]): ColorTags {
+  return tagsFromCodes(entry.color ?? fromStream);
+}
+
+function readAudio({ samples, timescale, edit, entry }: Mp4Track): AudioFacts | null {
+  if (entry.kind !== 'audio' || !isAac(entry)) return null;
+  const aac = parseAacConfig(entry.audioConfig);
+  // Packets of another length, or of a profile that we don't copy, are left to the library.
+  if (aac === null || timescale !== aac.sampleRate) return null;
+  const start = edit?.startTicks ?? 0;
+  const primingPackets = [...samples.sizes.keys()].filter((packet) => samples.decodeTimes[packet]! < start).length;
+  const packetCount = samples.sizes.length - primingPackets;
+  if (packetCount === 0) return null;
+  return {
+    codec: 'mp4a.40.2',
+    sampleRate: aac.sampleRate,
+    channels: aac.channels,
+    aac,
+    primingPackets,
+    packetCount,
+    firstSample: samples.decodeTimes[primingPackets]! - start,
+    endSeconds: (samples.decodeTimes[primingPackets]! - start + packetCount * SAMPLES_PER_PACKET) / aac.sampleRate,
+    stored: { offsets: samples.offsets, sizes: samples.sizes },
+  };
+}
+
+function isAac(entry: AudioEntry): entry is AudioEntry & { audioConfig: Uint8Array } {
+  return entry.format === 'mp4a' && entry.objectType === AAC_OBJECT_TYPE && entry.audioConfig !== null;
+}

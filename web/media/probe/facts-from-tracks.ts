@@ -1,0 +1,89 @@
+/** The facts of a clip as the reading library tells them: for files that our own index reader does not understand. */
+import { EncodedPacketSink, type EncodedPacket, type InputAudioTrack, type InputVideoTrack } from 'mediabunny';
+import { ownBytes } from '../bytes.ts';
+import { parseAacConfig } from './aac-config.ts';
+import type { AudioFacts, ClipFacts, VideoFacts } from './clip-facts.ts';
+import { frameRateOf } from './frame-rate.ts';
+import type { ClipTracks } from './open-clip.ts';
+
+/** Frames up to this far before 0 count as standing at 0: times are stored in ticks and read as seconds. */
+const EPSILON_US = 100;
+
+/** @throws Error that says what is wrong with the file */
+export async function factsFromTracks(sizeBytes: number, { video, audio }: ClipTracks): Promise<ClipFacts> {
+  return {
+    sizeBytes,
+    video: await readVideoFacts(video),
+    audio: audio === null ? null : await readAudioFacts(audio),
+    hasContentCredentials: false,
+  };
+}
+
+async function readVideoFacts(track: InputVideoTrack): Promise<VideoFacts> {
+  const config = await track.getDecoderConfig();
+  if (config === null) throw new Error('The picture is in no known codec');
+  if ((await track.getRotation()) !== 0) throw new Error('The picture is stored turned');
+  const packets = (await listPackets(track)).filter(({ timestamp }) => toUs(timestamp) >= -EPSILON_US);
+  const shown = packets.toSorted((a, b) => a.timestamp - b.timestamp);
+  const last = shown.at(-1);
+  if (last === undefined) throw new Error('The picture has no frames');
+  const frameTimesUs = shown.map(({ timestamp }) => toUs(timestamp));
+  const color = await track.getColorSpace();
+  const seconds = last.timestamp + last.duration;
+  return {
+    codec: config.codec,
+    description: config.description === undefined ? null : ownBytes(config.description),
+    codedWidth: await track.getCodedWidth(),
+    codedHeight: await track.getCodedHeight(),
+    width: await track.getDisplayWidth(),
+    height: await track.getDisplayHeight(),
+    fps: frameRateOf(frameTimesUs, toUs(last.duration)),
+    frameCount: shown.length,
+    frameTimesUs,
+    keyFrames: shown.flatMap((packet, index) => (packet.type === 'key' ? [index] : [])),
+    color: {
+      primaries: color.primaries ?? null,
+      transfer: color.transfer ?? null,
+      matrix: color.matrix ?? null,
+      fullRange: color.fullRange ?? null,
+    },
+    bitrateBps: seconds > 0 ? (packets.reduce((sum, { byteLength }) => sum + byteLength, 0) * 8) / seconds : 0,
+    stored: null,
+    copyRefusal: 'codec',
+  };
+}
+
+async function readAudioFacts(track: InputAudioTrack): Promise<AudioFacts | null> {
+  const config = await track.getDecoderConfig();
+  if (config === null) return null;
+  const sampleRate = await track.getSampleRate();
+  const packets = await listPackets(track);
+  const heard = packets.filter(({ timestamp }) => toUs(timestamp) >= -EPSILON_US);
+  const first = heard[0];
+  if (first === undefined) return null;
+  const isAac = config.codec === 'mp4a.40.2' && config.description !== undefined;
+  return {
+    codec: config.codec,
+    sampleRate,
+    channels: await track.getNumberOfChannels(),
+    aac: isAac && config.description !== undefined ? parseAacConfig(ownBytes(config.description)) : null,
+    primingPackets: packets.length - heard.length,
+    packetCount: heard.length,
+    firstSample: Math.max(0, Math.round(first.timestamp * sampleRate)),
+    endSeconds: heard.reduce((end, { timestamp, duration }) => Math.max(end, timestamp + duration), 0),
+    stored: null,
+  };
+}
+
+/** Times and sizes of a track's packets in stored order; their bytes are not read. */
+async function listPackets(track: InputVideoTrack | InputAudioTrack): Promise<EncodedPacket[]> {
+  const packets: EncodedPacket[] = [];
+  for await (const packet of new EncodedPacketSink(track).packets(undefined, undefined, { metadataOnly: true }))
+    packets.push(packet);
+  return packets;
+}
+
+/** Seconds to whole microseconds. Packets are told apart by this number, so every part of the engine uses it. */
+export function toUs(seconds: number): number {
+  return Math.round(seconds * 1_000_000);
+}
