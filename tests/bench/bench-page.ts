@@ -41,10 +41,11 @@ window.bench = {
 
 async function exportOnce(plan: MoviePlan): Promise<PageRun> {
   const name = `${crypto.randomUUID()}.mp4`;
+  const output: ExportInput['output'] = { kind: 'opfs', path: { directories: ['exports'], name } };
   const phases = createPhaseClock();
   const fonts = await overlayFonts();
   const result = await startExport(
-    { jobId: name, plan, target: TARGET, sources, fonts, output: { directories: ['exports'], name } },
+    { jobId: name, plan, target: TARGET, sources, fonts, output, madeAt: Date.now() },
     { onProgress: ({ phase }) => phases.enter(phase) },
   );
   const note = phases.end();
