@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: makes one movie in real Chromium by our engine and by others, and by ffmpeg, on the same clips.
- * `--scenes 15` chooses how many clips, `--only own-full,ffmpeg-copy` which rows, `--reverse` runs them backwards.
+ * `--scenes 15` chooses how many clips, `--only own-untouched,ffmpeg-copy` which rows, `--reverse` runs them backwards.
  * STORYREEL_CLIPS_DIR names a folder of real 8 s clips to take instead of drawn ones.
  */
 import { execFileSync } from 'node:child_process';

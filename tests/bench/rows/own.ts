@@ -4,9 +4,18 @@ import type { BenchRow } from './row.ts';
 const PAGE = '/tests/bench/index.html';
 
 export const ownRows: BenchRow[] = [
-  { name: 'own-full', title: 'Storyreel, full encode', run: ({ measurePage }) => measurePage(PAGE, 'full') },
   {
-    name: 'own-text',
+    name: 'own-untouched',
+    title: 'Storyreel, untouched clips',
+    run: ({ measurePage }) => measurePage(PAGE, 'untouched'),
+  },
+  {
+    name: 'own-text-some',
+    title: 'Storyreel, text on 1 scene of 5',
+    run: ({ measurePage }) => measurePage(PAGE, 'text-on-some'),
+  },
+  {
+    name: 'own-text-all',
     title: 'Storyreel, text on every scene',
     run: ({ measurePage }) => measurePage(PAGE, 'text-everywhere'),
   },
