@@ -40,9 +40,11 @@ window.bench = {
   },
 };
 
+/** Times what a person waits for: from the click, with the fonts, the worker's start and the check of the file. */
 async function exportOnce(plan: MoviePlan): Promise<PageRun> {
   const name = `${crypto.randomUUID()}.mp4`;
   const output: ExportInput['output'] = { kind: 'opfs', path: { directories: ['exports'], name } };
+  const startedMs = performance.now();
   const phases = createPhaseClock();
   const fonts = await overlayFonts();
   const result = await startExport(
@@ -50,9 +52,10 @@ async function exportOnce(plan: MoviePlan): Promise<PageRun> {
     { onProgress: ({ phase }) => phases.enter(phase) },
   );
   const note = phases.end();
+  const seconds = (performance.now() - startedMs) / 1000;
   const exports = await (await navigator.storage.getDirectory()).getDirectoryHandle('exports');
   await exports.removeEntry(name);
-  return { seconds: result.elapsedMs / 1000, sizeBytes: result.sizeBytes, note };
+  return { seconds, sizeBytes: result.sizeBytes, note };
 }
 
 /** Sums the time that each phase of an export took. */
