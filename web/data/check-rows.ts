@@ -6,6 +6,7 @@ import { readMeta, writeMeta } from './tables/meta.ts';
 import {
   baseRowSchema,
   buriedRowSchema,
+  clipFactsRowSchema,
   clipRowSchema,
   exportRowSchema,
   historyRowSchema,
@@ -32,6 +33,7 @@ export async function checkRows(db: StoryreelDb, at: number): Promise<void> {
     await checkTable(db, db.outbox, outboxRowSchema, at);
     await checkTable(db, db.history, historyRowSchema, at);
     await checkTable(db, db.clips, clipRowSchema, at);
+    await checkTable(db, db.clipFacts, clipFactsRowSchema, at);
     await checkTable(db, db.exports, exportRowSchema, at);
     await writeMeta(db, CHECKED_VERSION, SCHEMA_VERSION);
   });

@@ -3,6 +3,7 @@ import { Dexie, type InsertType, type Table } from 'dexie';
 import type {
   BaseRow,
   BuriedRow,
+  ClipFactsRow,
   ClipRow,
   ExportRow,
   HistoryRow,
@@ -16,7 +17,7 @@ import type {
 
 export const DATABASE_NAME = 'storyreel';
 /** Raised with every new shape of a row: rows are read through their schemas once after it. */
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 2;
 
 export class StoryreelDb extends Dexie {
   readonly users: Table<UserRow, string>;
@@ -27,6 +28,7 @@ export class StoryreelDb extends Dexie {
   readonly outbox: Table<OutboxRow, number, InsertType<OutboxRow, 'seq'>>;
   readonly history: Table<HistoryRow, number, InsertType<HistoryRow, 'seq'>>;
   readonly clips: Table<ClipRow, string>;
+  readonly clipFacts: Table<ClipFactsRow, string>;
   readonly exports: Table<ExportRow, string>;
   readonly meta: Table<MetaRow, string>;
   readonly quarantine: Table<QuarantineRow, number, InsertType<QuarantineRow, 'id'>>;
@@ -46,6 +48,9 @@ export class StoryreelDb extends Dexie {
       meta: 'key',
       quarantine: '++id',
     });
+    this.version(2)
+      .stores({ clipFacts: 'sha256' })
+      .upgrade((transaction) => transaction.table('exports').toCollection().modify(addOutcome));
     this.users = this.table('users');
     this.projects = this.table('projects');
     this.scenes = this.table('scenes');
@@ -54,10 +59,16 @@ export class StoryreelDb extends Dexie {
     this.outbox = this.table('outbox');
     this.history = this.table('history');
     this.clips = this.table('clips');
+    this.clipFacts = this.table('clipFacts');
     this.exports = this.table('exports');
     this.meta = this.table('meta');
     this.quarantine = this.table('quarantine');
   }
+}
+
+/** Exports of version 1 were all kept in this origin's files, and had no receipt. */
+function addOutcome(row: Record<string, unknown>): void {
+  Object.assign(row, { sceneNumber: null, keptIn: 'device', outcome: null, receipt: null });
 }
 
 /** The page's database. It opens itself at the first use. */

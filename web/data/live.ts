@@ -56,6 +56,11 @@ export function useExports(): ExportRow[] | undefined {
   return useLiveQuery(async () => {
     const userId = await readCurrentUserId(db);
     const rows = await db.exports.filter((row) => row.userId === userId).toArray();
-    return rows.toSorted((a, b) => b.startedAt - a.startedAt);
+    return rows.toSorted((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1));
   }, []);
+}
+
+/** How many of these clips are on this device. */
+export function useStoredClipCount(sha256s: readonly string[]): number | undefined {
+  return useLiveQuery(() => db.clips.where('sha256').anyOf(sha256s).count(), [sha256s.join()]);
 }

@@ -1,31 +1,73 @@
 /** Finished movies in the origin private file system. */
-import { EXPORT_DIRECTORY } from './tables/exports.ts';
+import type { StoryreelDb } from './db.ts';
+import { EXPORT_DIRECTORY, exportLockName, isRunning, type ReadHeldLocks } from './tables/exports.ts';
 
-/** The file of a movie, read by ranges; null when it is gone. */
-export async function readMovieFile(storedName: string): Promise<File | null> {
-  const directory = await movieDirectory();
-  try {
-    return await (await directory.getFileHandle(storedName)).getFile();
-  } catch (error) {
-    if (isNotFound(error)) return null;
-    throw error;
-  }
+export type MovieFiles = {
+  /** The file of a movie, read by ranges; null when it is gone. */
+  read(storedName: string): Promise<File | null>;
+  /** Removes a movie's file; one that is not there is fine, and so is one that is still being written. */
+  remove(storedName: string): Promise<void>;
+  /** Names of all files. */
+  list(): Promise<string[]>;
+};
+
+/** @param root the directory under which everything is kept; the origin private file system's own in the page */
+export function createMovieFiles(root: () => Promise<FileSystemDirectoryHandle>): MovieFiles {
+  const directory = async (): Promise<FileSystemDirectoryHandle> =>
+    (await root()).getDirectoryHandle(EXPORT_DIRECTORY, { create: true });
+  return {
+    async read(storedName) {
+      try {
+        return await (await (await directory()).getFileHandle(storedName)).getFile();
+      } catch (error) {
+        if (isNamed(error, 'NotFoundError')) return null;
+        throw error;
+      }
+    },
+    async remove(storedName) {
+      try {
+        await (await directory()).removeEntry(storedName);
+      } catch (error) {
+        if (!isNamed(error, 'NotFoundError', 'NoModificationAllowedError')) throw error;
+      }
+    },
+    async list() {
+      const names: string[] = [];
+      for await (const name of (await directory()).keys()) names.push(name);
+      return names;
+    },
+  };
 }
 
-/** Removes a movie's file; one that is not there is fine. */
-export async function removeMovieFile(storedName: string): Promise<void> {
-  const directory = await movieDirectory();
-  try {
-    await directory.removeEntry(storedName);
-  } catch (error) {
-    if (!isNotFound(error)) throw error;
-  }
+export const movieFiles = createMovieFiles(() => navigator.storage.getDirectory());
+
+/**
+ * Removes files that no finished or running export names: a tab that was killed while it exported leaves one. Call it when
+ * a page starts, after orphaned exports have been told.
+ */
+export async function removeStrayMovies(
+  db: StoryreelDb,
+  files: Pick<MovieFiles, 'list' | 'remove'>,
+  readHeldLocks: ReadHeldLocks,
+): Promise<void> {
+  // In this order: a file that was seen had its row before, and a row that was not seen any more its lock until now.
+  const names = await files.list();
+  const rows = await db.exports.filter((row) => isRunning(row) || row.status === 'complete').toArray();
+  const held = await readHeldLocks();
+  const wanted = new Set(rows.map((row) => row.storedName));
+  for (const name of names)
+    if (!wanted.has(name) && !held.has(exportLockName(idOfStoredName(name)))) await files.remove(name);
 }
 
-async function movieDirectory(): Promise<FileSystemDirectoryHandle> {
-  return (await navigator.storage.getDirectory()).getDirectoryHandle(EXPORT_DIRECTORY, { create: true });
+/** The name under which a movie is kept. */
+export function storedMovieName(id: string, format: string): string {
+  return `${id}.${format}`;
 }
 
-function isNotFound(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'NotFoundError';
+function idOfStoredName(name: string): string {
+  return name.slice(0, name.lastIndexOf('.'));
+}
+
+function isNamed(error: unknown, ...names: string[]): boolean {
+  return error instanceof DOMException && names.includes(error.name);
 }

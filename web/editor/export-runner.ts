@@ -1,191 +1,233 @@
 /**
- * Runs movie exports in this tab and keeps their rows. A running export belongs to no screen: it goes on while the
- * person moves about, and its plan is frozen when it starts.
+ * Runs movie exports and keeps their rows, one at a time over all tabs. A running export belongs to no screen: it goes on
+ * while the person moves about, its plan is frozen when it is asked for, and it ends when its row is gone.
  */
-import { db } from '#data/db.ts';
-import { browserDevice } from '#data/device.ts';
-import { readMovieFile, removeMovieFile } from '#data/movie-files.ts';
-import { theSources } from '#data/sources.ts';
-import { CLIP_DIRECTORY } from '#data/clip-store.ts';
+import { liveQuery } from 'dexie';
+import type { StoryreelDb } from '#data/db.ts';
+import type { Device } from '#data/device.ts';
+import type { MovieFiles } from '#data/movie-files.ts';
+import type { Sources } from '#data/sources.ts';
 import { readDocument } from '#data/tables/documents.ts';
-import { EXPORT_DIRECTORY, exportLockName, updateExport } from '#data/tables/exports.ts';
+import { EXPORT_DIRECTORY, EXPORT_QUEUE_LOCK, exportLockName, isRunning, updateExport } from '#data/tables/exports.ts';
 import type { ExportRow } from '#data/tables/rows.ts';
-import { exportCapability, startExport, type ExportInput, type ExportProgress } from '#media/worker/client.ts';
-import { MediaFailure, failureSentence } from '#media/failures.ts';
+import type { Capability, ExportInput, ExportOptions, ExportProgress, ExportResult } from '#media/worker/client.ts';
+import { MediaFailure } from '#media/failures.ts';
 import { AppError } from '#shared/errors.ts';
 import { moviePlan, type MoviePlan } from '#shared/movie/movie-plan.ts';
-import { movieFileName } from '#shared/rules/file-names.ts';
+import type { ExportLocks } from './export-locks.ts';
+import {
+  completeFields,
+  failedFields,
+  newExportRow,
+  progressFields,
+  startedFields,
+  WAITING_PHASE,
+  type ExportDestination,
+} from './export-row.ts';
+import { fetchSources } from './export-sources.ts';
 import { exportTarget, type ExportChoice } from './export-target.ts';
 
-export type { ExportChoice } from './export-target.ts';
-
-export type ExportAvailability = { inBrowser: true; reason: null } | { inBrowser: false; reason: string };
+export type ExportRunnerDeps = {
+  db: StoryreelDb;
+  device: Device;
+  locks: ExportLocks;
+  files: Pick<MovieFiles, 'read' | 'remove'>;
+  sources: () => Sources;
+  engine: {
+    startExport(input: ExportInput, options: ExportOptions): Promise<ExportResult>;
+    exportCapability(asked: Pick<ExportInput, 'plan' | 'target' | 'sources'>, signal: AbortSignal): Promise<Capability>;
+  };
+  /** Bytes that this origin may still store; null where the browser does not say. */
+  freeBytes(): Promise<number | null>;
+  /** Names this tab. */
+  tabId: string;
+};
 
 /** Shortest time between two writes of a row's progress. */
 const PROGRESS_ROW_MS = 250;
+/** A joined movie is as large as its clips; index and rounding come on top. */
+const ROOM_MARGIN = 1.15;
 
-const running = new Map<string, AbortController>();
-const handedOut = new Map<string, string>();
-const tabId = crypto.randomUUID();
-
-/** Whether this browser can write the movie at that size and format, asked of the exact configuration. */
-export async function exportAvailability(
-  plan: MoviePlan,
-  choice: ExportChoice,
-  signal?: AbortSignal,
-): Promise<ExportAvailability> {
-  const capability = await exportCapability(plan, exportTarget(plan, choice), signal);
-  return capability.can
-    ? { inBrowser: true, reason: null }
-    : { inBrowser: false, reason: failureSentence(capability.code, capability.facts) };
-}
-
-/**
- * Starts an export and answers its row's id at once; how it goes on is told by the row.
- * @throws AppError `not_found`; MediaFailure `empty-movie` when no scene has a clip
- */
-export async function startMovieExport(projectId: string, choice: ExportChoice): Promise<string> {
-  const { project, scenes } = await readDocument(db, projectId);
-  if (!project) throw new AppError('not_found', 'Project not found');
-  const plan = moviePlan(project, scenes);
-  if (plan.scenes.length === 0) throw new MediaFailure('empty-movie');
-  const row = newExport(project.userId, plan, choice);
-  await db.exports.add(row);
-  const controller = new AbortController();
-  running.set(row.id, controller);
-  // Failures are told by the row; what escapes here is a bug and belongs to the page's error handler.
-  void navigator.locks
-    .request(exportLockName(row.id), () => run(row, plan, choice, controller.signal))
-    .finally(() => running.delete(row.id));
-  return row.id;
-}
-
-/** Stops an export and forgets it. One that runs in another tab, or has ended, is left alone. */
-export function cancelExport(id: string): void {
-  running.get(id)?.abort();
-}
-
-/** Hands a finished movie to the browser's downloads. @throws AppError `not_found` when the file is gone */
-export async function downloadExport(id: string): Promise<void> {
-  const row = await db.exports.get(id);
-  const file = row && (await readMovieFile(row.storedName));
-  if (!row || !file) throw new AppError('not_found', 'The movie is no longer on this device. Export it again.');
-  const url = handedOut.get(id) ?? URL.createObjectURL(file);
-  handedOut.set(id, url);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = row.fileName;
-  link.click();
-}
-
-/** Takes the card away, and the file with it. A running export is stopped first. */
-export async function dismissExport(id: string): Promise<void> {
-  cancelExport(id);
-  const row = await db.exports.get(id);
-  await db.exports.delete(id);
-  const url = handedOut.get(id);
-  if (url !== undefined) URL.revokeObjectURL(url);
-  handedOut.delete(id);
-  if (row) await removeMovieFile(row.storedName);
-}
-
-function newExport(userId: string, plan: MoviePlan, { resolution, format }: ExportChoice): ExportRow {
-  const id = browserDevice.newId();
-  const now = browserDevice.now();
-  return {
-    id,
-    userId,
-    projectId: plan.projectId,
-    title: plan.title,
-    status: 'pending',
-    progress: 0,
-    resolution,
-    format,
-    createdAt: now,
-    startedAt: now,
-    endedAt: null,
-    errorMessage: null,
-    phase: null,
-    secondsLeft: null,
-    sizeBytes: null,
-    fileName: movieFileName(plan.title, format),
-    storedName: `${id}.${format}`,
-    ownerId: tabId,
-  };
-}
-
-async function run(row: ExportRow, plan: MoviePlan, choice: ExportChoice, signal: AbortSignal): Promise<void> {
-  try {
-    await updateExport(db, row.id, { status: 'processing', phase: 'Fetching clips' });
-    const input = await exportInput(row, plan, choice, signal);
-    const result = await startExport(input, { signal, onProgress: progressWriter(row.id) });
-    await updateExport(db, row.id, {
-      status: 'complete',
-      progress: 100,
-      phase: null,
-      secondsLeft: null,
-      sizeBytes: result.sizeBytes,
-      endedAt: browserDevice.now(),
-    });
-  } catch (error) {
-    if (signal.aborted) {
-      await db.exports.delete(row.id);
-      await removeMovieFile(row.storedName);
-      return;
-    }
-    const errorMessage = error instanceof Error ? error.message : 'The export failed. Please try again.';
-    await updateExport(db, row.id, {
-      status: 'failed',
-      errorMessage,
-      phase: null,
-      secondsLeft: null,
-      endedAt: browserDevice.now(),
-    });
-    if (!(error instanceof Error)) throw error;
-  }
-}
-
-/** Everything that the worker needs, with all clips on this device. */
-async function exportInput(
-  row: ExportRow,
-  plan: MoviePlan,
-  choice: ExportChoice,
-  signal: AbortSignal,
-): Promise<ExportInput> {
-  const { fetchClip, loadOverlayFonts } = theSources();
-  const sources: ExportInput['sources'] = {};
-  for (const { clip } of plan.scenes) {
-    await fetchClip(clip, signal);
-    sources[clip.sha256] = { kind: 'opfs', path: { directories: [CLIP_DIRECTORY], name: clip.sha256 } };
-  }
-  const hasText = plan.scenes.some((scene) => scene.overlays.length > 0);
-  return {
-    jobId: row.id,
-    plan,
-    target: exportTarget(plan, choice),
-    sources,
-    fonts: hasText ? await loadOverlayFonts() : [],
-    output: { directories: [EXPORT_DIRECTORY], name: row.storedName },
-  };
-}
-
-const phaseNames: Record<ExportProgress['phase'], string> = {
-  preparing: 'Reading clips',
-  encoding: 'Writing the movie',
-  finishing: 'Finishing the file',
-  checking: 'Checking the file',
+type Job = {
+  row: ExportRow;
+  plan: MoviePlan;
+  choice: ExportChoice;
+  destination: ExportDestination;
+  signal: AbortSignal;
 };
 
+export function createExportRunner(deps: ExportRunnerDeps) {
+  const { db, device, locks, files } = deps;
+  /** Movies for which the device had no room, as ranges of their clips' files. */
+  const inMemory = new Map<string, Blob>();
+
+  /** Holds the export's lock until its work has ended and, if it lies in this page's memory, until it is dismissed. */
+  const carryOut = async (job: Omit<Job, 'signal'>): Promise<void> => {
+    const { row } = job;
+    const watch = abortWhenGone(db, row.id);
+    const { signal } = watch;
+    try {
+      const result = await locks.hold(EXPORT_QUEUE_LOCK, () => exportMovie(deps, { ...job, signal }), {
+        signal,
+        onWait: () => void updateExport(db, row.id, { phase: WAITING_PHASE }),
+      });
+      if (result.blob === null) return;
+      inMemory.set(row.id, result.blob);
+      await updateExport(db, row.id, result.fields);
+      await aborted(signal);
+    } catch (error) {
+      if (signal.aborted) await files.remove(row.storedName);
+      else await updateExport(db, row.id, failedFields(error, device.now()));
+    } finally {
+      watch.end();
+      inMemory.delete(row.id);
+    }
+  };
+
+  return {
+    /**
+     * Puts an export into the queue and answers its row's id; how it goes on is told by the row.
+     * @throws AppError `not_found`; MediaFailure `empty-movie` when no scene has a clip
+     */
+    async start(projectId: string, choice: ExportChoice, destination: ExportDestination): Promise<string> {
+      const { plan, userId } = await frozenPlan(db, projectId);
+      const id = device.newId();
+      const row = newExportRow({ id, userId, plan, choice, destination, ownerId: deps.tabId }, device.now());
+      return await new Promise((resolve, reject) => {
+        // The row is written under the lock, so that no other tab takes it for one whose tab is gone.
+        void locks.hold(exportLockName(id), async () => {
+          try {
+            await db.exports.add(row);
+          } catch (error) {
+            reject(error);
+            return;
+          }
+          resolve(id);
+          await carryOut({ row, plan, choice, destination });
+        });
+      });
+    },
+
+    /** Stops an export, in whichever tab it runs or waits, and forgets it. One that has ended is left alone. */
+    async cancel(id: string): Promise<void> {
+      await db.transaction('rw', db.exports, async () => {
+        const row = await db.exports.get(id);
+        if (row && isRunning(row)) await db.exports.delete(id);
+      });
+    },
+
+    /** The finished movie, read by ranges. @throws AppError `not_found` when it is not, or no longer, where this tab can reach it */
+    async read(id: string): Promise<{ movie: Blob; fileName: string }> {
+      const row = await db.exports.get(id);
+      const movie = row?.keptIn === 'page' ? inMemory.get(id) : row && (await files.read(row.storedName));
+      if (row && movie) return { movie, fileName: row.fileName };
+      throw new AppError(
+        'not_found',
+        row?.keptIn === 'page'
+          ? 'The movie is kept in the page that made it. Download it there.'
+          : 'The movie is no longer on this device. Export it again.',
+      );
+    },
+
+    /** Forgets an export, and removes its file where it is this device's. A running one is stopped. */
+    async dismiss(id: string): Promise<void> {
+      const row = await db.exports.get(id);
+      await db.exports.delete(id);
+      if (row) await files.remove(row.storedName);
+    },
+  };
+}
+
+/** The movie as it is now, by the name of its author. */
+async function frozenPlan(db: StoryreelDb, projectId: string): Promise<{ plan: MoviePlan; userId: string }> {
+  const { project, scenes } = await readDocument(db, projectId);
+  if (!project) throw new AppError('not_found', 'Project not found');
+  const user = await db.users.get(project.userId);
+  const author = [user?.firstName, user?.lastName].filter(Boolean).join(' ');
+  const plan = moviePlan(project, scenes, author === '' ? null : author);
+  if (plan.scenes.length === 0) throw new MediaFailure('empty-movie');
+  return { plan, userId: project.userId };
+}
+
+/** What is left to be said of a movie that lies in memory, when it lies there. */
+type Exported = { blob: null } | { blob: Blob; fields: Partial<ExportRow> };
+
+async function exportMovie(deps: ExportRunnerDeps, job: Job): Promise<Exported> {
+  const { db, device, engine } = deps;
+  const { row, plan, choice, destination, signal } = job;
+  signal.throwIfAborted();
+  await updateExport(db, row.id, startedFields(device.now()));
+  const sources = deps.sources();
+  const asked = { plan, target: exportTarget(plan, choice), sources: await fetchSources(sources, plan, signal) };
+  const hasText = plan.scenes.some((scene) => scene.overlays.length > 0);
+  const output = await chooseOutput(deps, asked, row, destination, signal);
+  const result = await engine.startExport(
+    {
+      ...asked,
+      jobId: row.id,
+      fonts: hasText ? await sources.loadOverlayFonts() : [],
+      output,
+      madeAt: device.now(),
+    },
+    { signal, onProgress: progressWriter(db, row.id) },
+  );
+  // Whoever cancelled at the last moment is not handed a movie.
+  signal.throwIfAborted();
+  const keptIn = output.kind === 'blob' ? 'page' : destination.kind;
+  const fields = completeFields(result, keptIn, device.now());
+  if (output.kind === 'blob' && result.blob !== null) return { blob: result.blob, fields };
+  await updateExport(db, row.id, fields);
+  return { blob: null };
+}
+
+/** A movie that is only joined needs no room: where the device has too little, it becomes ranges of its clips' files. */
+async function chooseOutput(
+  { engine, freeBytes }: ExportRunnerDeps,
+  asked: Pick<ExportInput, 'plan' | 'target' | 'sources'>,
+  row: ExportRow,
+  destination: ExportDestination,
+  signal: AbortSignal,
+): Promise<ExportInput['output']> {
+  if (destination.kind === 'chosen-file') return { kind: 'file', handle: destination.handle };
+  const onDevice: ExportInput['output'] = {
+    kind: 'opfs',
+    path: { directories: [EXPORT_DIRECTORY], name: row.storedName },
+  };
+  const free = await freeBytes();
+  const joinedBytes = asked.plan.scenes.reduce((sum, { clip }) => sum + clip.sizeBytes, 0);
+  if (free === null || free >= joinedBytes * ROOM_MARGIN) return onDevice;
+  const capability = await engine.exportCapability(asked, signal);
+  const isJoined = capability.can && (capability.summary?.stretches.every(({ kind }) => kind === 'copy') ?? false);
+  return isJoined ? { kind: 'blob' } : onDevice;
+}
+
 /** Writes progress into the row, a few times a second at most. */
-function progressWriter(id: string): (progress: ExportProgress) => void {
+function progressWriter(db: StoryreelDb, id: string): (progress: ExportProgress) => void {
   let writtenAt = Number.NEGATIVE_INFINITY;
   let lastPhase: ExportProgress['phase'] | null = null;
-  return ({ phase, framesDone, framesTotal, sceneNumber, elapsedMs, secondsLeft }) => {
+  return (progress) => {
+    const { phase, elapsedMs } = progress;
     if (phase === lastPhase && elapsedMs - writtenAt < PROGRESS_ROW_MS) return;
     [writtenAt, lastPhase] = [elapsedMs, phase];
-    const progress = framesTotal === 0 ? 0 : Math.min(99, Math.floor((framesDone / framesTotal) * 100));
-    const where =
-      phase === 'encoding' && sceneNumber !== null ? `${phaseNames[phase]}, scene ${sceneNumber}` : phaseNames[phase];
-    void updateExport(db, id, { progress, phase: where, secondsLeft });
+    void updateExport(db, id, progressFields(progress));
   };
+}
+
+/** A signal that is aborted when the row is gone, whichever tab took it away. */
+function abortWhenGone(db: StoryreelDb, id: string): { signal: AbortSignal; end(): void } {
+  const controller = new AbortController();
+  const subscription = liveQuery(() => db.exports.where('id').equals(id).count()).subscribe({
+    next: (count) => {
+      if (count === 0) controller.abort();
+    },
+    error: (error: unknown) => controller.abort(error),
+  });
+  return { signal: controller.signal, end: () => subscription.unsubscribe() };
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
 }

@@ -3,7 +3,7 @@ import { liveQuery } from 'dexie';
 import type { ClipStore } from '#data/clip-store.ts';
 import type { StoryreelDb } from '#data/db.ts';
 import type { Device } from '#data/device.ts';
-import { isRunning } from '#data/tables/exports.ts';
+import { isTiedToTab } from '#data/tables/exports.ts';
 
 export type WantedClip = { sha256: string; url: string };
 
@@ -108,10 +108,10 @@ export function runClipFetch(
 
 /**
  * Removes clips that no row speaks of any more: the scene was generated again, or its project is gone. Not while a movie
- * is being exported, whose plan may still read one.
+ * is being exported or lies in a page's memory: it may still read one.
  */
 export async function removeUnusedClips(db: StoryreelDb, store: Pick<ClipStore, 'remove'>): Promise<void> {
-  if ((await db.exports.filter(isRunning).count()) > 0) return;
+  if ((await db.exports.filter(isTiedToTab).count()) > 0) return;
   const [bases, scenes, buried, clips] = await Promise.all([
     db.bases.toArray(),
     db.scenes.toArray(),
@@ -121,7 +121,9 @@ export async function removeUnusedClips(db: StoryreelDb, store: Pick<ClipStore, 
   const told = bases.flatMap((base) => [...base.scenes, ...base.buried.flatMap((grave) => grave.rows)]);
   const used = new Set([...told, ...scenes, ...buried.flatMap((grave) => grave.rows)].map((scene) => scene.sha256));
   for (const { sha256 } of clips.filter((clip) => !used.has(clip.sha256))) {
-    await db.clips.delete(sha256);
+    await db.transaction('rw', db.clips, db.clipFacts, () =>
+      Promise.all([db.clips.delete(sha256), db.clipFacts.delete(sha256)]),
+    );
     await store.remove(sha256);
   }
 }

@@ -8,6 +8,12 @@ export const webLocks: Locks = {
   hold: async (name, work, signal) => await navigator.locks.request(name, signal ? { signal } : {}, work),
 };
 
+/** Names of the locks that any tab holds now. */
+export async function heldLocks(): Promise<ReadonlySet<string>> {
+  const { held = [] } = await navigator.locks.query();
+  return new Set(held.flatMap(({ name }) => name ?? []));
+}
+
 /** Held while a project's changes are sent or its rows are pulled: a pull can't undo what is on its way. */
 export function projectLock(projectId: string): string {
   return `project:${projectId}`;

@@ -3,6 +3,7 @@ import { OfflineError } from '#api/errors.ts';
 import { pullProjectNow } from '#api/queries/pulls.ts';
 import { refreshSession } from '#api/queries/session.ts';
 import { endSignedOut } from '#data/tables/reach.ts';
+import { runClipFacts } from './clip-facts.ts';
 import { removeUnusedClips, runClipFetch, type FetchClip } from './clip-fetch.ts';
 import { runFrames } from './frames.ts';
 import { lead } from './leader.ts';
@@ -23,7 +24,7 @@ export function runForUser(
   signal: AbortSignal,
 ): void {
   const { db, locks } = deps;
-  const { onRefused, onCrash, makeFrame, fetchClip } = options;
+  const { onRefused, onCrash, makeFrame, readClipFacts, fetchClip } = options;
   /** Fetching and pulling fail whenever the network does; that is told elsewhere. What else fails is worth a report. */
   const onFailed = (error: unknown): void => {
     if (!(error instanceof OfflineError)) onCrash(error);
@@ -49,6 +50,7 @@ export function runForUser(
       userId,
       signal,
     );
+    runClipFacts({ db, store: pageStore, readClipFacts, onFailed }, signal);
     // A sign-in has just been seen, or the device is offline: either way an earlier "signed out" is over.
     void endSignedOut(db).then(() => runDrain(deps, userId, drainEvents, pageTimer, signal), onCrash);
     void tidyClips(deps).catch(onCrash);

@@ -6,12 +6,14 @@ import { installProjectGate } from '#api/project-gate.ts';
 import { endSessionOn401, installSessionMemory, refreshSession } from '#api/queries/session.ts';
 import { queryClient } from '#api/query-client.ts';
 import { checkRows } from '#data/check-rows.ts';
+import { movieFiles, removeStrayMovies } from '#data/movie-files.ts';
 import { installSources } from '#data/sources.ts';
 import { failOrphanedExports } from '#data/tables/exports.ts';
 import { writeReach } from '#data/tables/reach.ts';
 import { forgetCurrentUser, readCurrentUser, readCurrentUserId, rememberUser } from '#data/tables/users.ts';
 import { AppError } from '#shared/errors.ts';
 import { createClipFetch } from './clip-fetch.ts';
+import { heldLocks } from './locks.ts';
 import { loadOverlayFonts } from './overlay-fonts.ts';
 import { wakeOutbox } from './outbox.ts';
 import { openClip, pageStore, pageSyncDeps } from './page-deps.ts';
@@ -120,6 +122,7 @@ function followNetwork(onCrash: (error: unknown) => void, signal: AbortSignal): 
 }
 
 async function tidyExports(): Promise<void> {
-  const { held = [] } = await navigator.locks.query();
-  await failOrphanedExports(pageSyncDeps.db, new Set(held.map((lock) => lock.name ?? '')), pageSyncDeps.device.now());
+  const { db, device } = pageSyncDeps;
+  await failOrphanedExports(db, heldLocks, device.now());
+  await removeStrayMovies(db, movieFiles, heldLocks);
 }

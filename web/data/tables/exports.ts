@@ -5,6 +5,12 @@ import type { ExportRow } from './rows.ts';
 /** Directory of finished movies, from the root of the origin private file system. */
 export const EXPORT_DIRECTORY = 'exports';
 
+/** The Web Lock that an export holds while it works: one at a time over all tabs, the others in the order of their asking. */
+export const EXPORT_QUEUE_LOCK = 'exports';
+
+/** Names of all Web Locks that any tab holds. */
+export type ReadHeldLocks = () => Promise<ReadonlySet<string>>;
+
 export function isRunning(row: Pick<ExportRow, 'status'>): boolean {
   return row.status === 'pending' || row.status === 'processing';
 }
@@ -14,26 +20,42 @@ export async function updateExport(db: StoryreelDb, id: string, fields: Partial<
   await db.exports.update(id, fields);
 }
 
-/** The Web Lock that the tab holds for as long as it works on an export. */
+/**
+ * The Web Lock that a tab holds from before the export's row is written until its work has ended, and for as long as the
+ * movie lies in the tab's memory.
+ */
 export function exportLockName(id: string): string {
   return `export:${id}`;
 }
 
-/**
- * Exports whose tab is gone can't end any more: says so on their rows. Call it when a page starts.
- * @param heldLocks names of all Web Locks that are held by any tab
- */
-export async function failOrphanedExports(db: StoryreelDb, heldLocks: ReadonlySet<string>, at: number): Promise<void> {
-  await db.transaction('rw', db.exports, async () => {
-    const orphans = await db.exports
-      .filter((row) => isRunning(row) && !heldLocks.has(exportLockName(row.id)))
-      .toArray();
-    for (const row of orphans) {
-      await db.exports.update(row.id, {
+/** Exports whose tab is gone can't end any more: says so on their rows. Call it when a page starts. */
+export async function failOrphanedExports(db: StoryreelDb, readHeldLocks: ReadHeldLocks, at: number): Promise<void> {
+  const needsTab = await db.exports.filter(isTiedToTab).toArray();
+  // Asked after the rows were read: a row is written under its lock, so that one that was seen is held unless it is over.
+  const held = await readHeldLocks();
+  const orphans = needsTab.filter((row) => !held.has(exportLockName(row.id))).map((row) => row.id);
+  await db.exports
+    .where('id')
+    .anyOf(orphans)
+    .and(isTiedToTab)
+    .modify((row: ExportRow) => {
+      Object.assign(row, {
         status: 'failed',
         endedAt: at,
-        errorMessage: 'The page was closed before the movie was finished. Start the export again.',
+        phase: null,
+        secondsLeft: null,
+        errorMessage: orphaned(row),
       });
-    }
-  });
+    });
+}
+
+/** Whether an export is lost with the tab that made it, and reads clips from this device until then. */
+export function isTiedToTab(row: Pick<ExportRow, 'status' | 'keptIn'>): boolean {
+  return isRunning(row) || (row.status === 'complete' && row.keptIn === 'page');
+}
+
+function orphaned(row: ExportRow): string {
+  return isRunning(row)
+    ? 'The page was closed before the movie was finished. Start the export again.'
+    : 'The page that held the movie was closed. Start the export again.';
 }

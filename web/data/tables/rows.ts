@@ -106,21 +106,54 @@ export const clipRowSchema = z.object({
 });
 export type ClipRow = z.infer<typeof clipRowSchema>;
 
+/** What is known of a clip's file from its own index. It outlives no file: both are removed together. */
+export const clipFactsRowSchema = z.object({
+  sha256: sha256Schema,
+  sizeBytes: z.number().int(),
+  /** RFC 6381, such as "avc1.64001f". */
+  codec: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+  fps: z.object({ num: z.number().int(), den: z.number().int() }),
+  frameCount: z.number().int(),
+  /** Frames that decode without an earlier one, from 0. */
+  keyFrames: z.array(z.number().int()),
+  hasAudio: z.boolean(),
+  /** The C2PA manifest as it stands in the file: a movie that clips are joined into can't carry it. Null where there is none. */
+  contentCredentials: z.custom<Uint8Array>((value) => value instanceof Uint8Array).nullable(),
+});
+export type ClipFactsRow = z.infer<typeof clipFactsRowSchema>;
+
 /** An export that this browser makes. It outlives the page that started it; the work does not outlive the tab. */
 export const exportRowSchema = exportJobSchema.extend({
   userId: idSchema,
   projectId: idSchema,
   title: z.string(),
+  /** When its work began; for one that waits, when it was asked for. */
   startedAt: z.number(),
   /** When it ended; null while it runs. */
   endedAt: z.number().nullable(),
   /** Where it is: a sentence for the card; null when there is nothing to say. */
   phase: z.string().nullable(),
   secondsLeft: z.number().nullable(),
+  /** The scene that is being encoded; null where none is. */
+  sceneNumber: z.number().int().nullable(),
   sizeBytes: z.number().int().nullable(),
   fileName: z.string(),
-  /** Name of the file in the directory `exports` of the origin private file system. */
+  /** Where the movie is: in this origin's files, in a file that the person chose, or in the memory of the page that made it. */
+  keptIn: z.enum(['device', 'chosen-file', 'page']),
+  /** Name of the file in the directory `exports` of the origin private file system; nothing lies there unless it is kept in `device`. */
   storedName: z.string(),
+  /** What was done; null until it is complete. */
+  outcome: z
+    .object({
+      copiedScenes: z.number().int(),
+      encodedScenes: z.number().int(),
+      frameCount: z.number().int(),
+    })
+    .nullable(),
+  /** The receipt as it is handed out, in JSON; null until it is complete. */
+  receipt: z.string().nullable(),
   /** The tab that does the work: its Web Lock tells whether it lives. */
   ownerId: z.string(),
 });

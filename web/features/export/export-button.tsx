@@ -1,13 +1,11 @@
 import { Button } from '@radix-ui/themes';
-import { useExports } from '#data/live.ts';
 import { DEFAULT_EXPORT_FORMAT, DEFAULT_EXPORT_RESOLUTION } from '#shared/catalogue/export-presets.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { moviePlan } from '#shared/movie/movie-plan.ts';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import { Tip } from '#ui/tip.tsx';
-import { isRunning } from './export-words.ts';
-import { useExportRefusal } from './use-export-availability.ts';
+import { useExportRefusal } from './use-export-refusal.ts';
 
 type ExportButtonProps = {
   project: Project;
@@ -21,10 +19,7 @@ const defaultChoice = { resolution: DEFAULT_EXPORT_RESOLUTION, format: DEFAULT_E
 
 /** Opens the export dialog; where nothing can be exported it says why. */
 export function ExportButton({ project, scenes, isNextStep, onOpen }: ExportButtonProps) {
-  const exports = useExports() ?? [];
-  const refusal = useExportRefusal(moviePlan(project, scenes), defaultChoice);
-  const isExporting = exports.some((row) => row.projectId === project.id && isRunning(row));
-  const reason = isExporting ? 'This movie is being exported.' : refusal;
+  const reason = useExportRefusal(moviePlan(project, scenes), defaultChoice);
   if (reason !== null) {
     return (
       <Tip text={reason}>

@@ -1,86 +1,172 @@
 import { Button, Spinner } from '@radix-ui/themes';
-import { Check, Download, X } from 'lucide-react';
+import { Check, CircleX, Download, RotateCcw, X } from 'lucide-react';
 import { useExports } from '#data/live.ts';
 import type { ExportRow } from '#data/tables/rows.ts';
-import { cancelExport, dismissExport, downloadExport } from '#editor/export-runner.ts';
-import { formatBytes, formatDuration } from '#shared/rules/duration-text.ts';
+import { cancelExport, dismissExport, downloadExport, retryExport } from '#editor/page-exports.ts';
+import { formatBytes } from '#shared/rules/duration-text.ts';
 import { IconAction } from '#ui/icon-action.tsx';
 import { QuietButton } from '#ui/quiet-button.tsx';
+import { saveFile } from '#ui/save-file.ts';
 import { SegmentBar } from '#ui/segment-bar.tsx';
 import { showFailure } from '#ui/toasts.ts';
 import styles from './export-card.module.css';
-import { isRunning } from './export-words.ts';
+import { ExportFrame } from './export-frame.tsx';
+import { choiceText, outcomeText, placeText, progressText, receiptFileName, shownExports } from './export-words.ts';
+import { pickMovieFile } from './pick-movie-file.ts';
 import { useSecondsSince } from './use-seconds-since.ts';
 
-/** The newest export, wherever in the app one is: how far it is, then the file. */
+/** The exports, wherever in the app one is: how far the one at work is, what waits behind it, and the newest result. */
 export function ExportCard() {
-  const row = useExports()?.[0];
-  if (!row) return null;
+  const { running, waiting, ended } = shownExports(useExports() ?? []);
+  if (running === null && ended === null) return null;
+  return (
+    <div className={styles['stack']}>
+      {ended ? <EndedExport key={ended.id} row={ended} /> : null}
+      {running ? <RunningExport key={running.id} row={running} waiting={waiting} /> : null}
+    </div>
+  );
+}
+
+function RunningExport({ row, waiting }: { row: ExportRow; waiting: readonly ExportRow[] }) {
+  const elapsed = useSecondsSince(row.startedAt);
   return (
     <section className={styles['card']} aria-label={`Export of ${row.title}`}>
-      <div className={styles['head']}>
-        <p className="one-line">{row.fileName}</p>
-        {isRunning(row) ? null : (
-          <IconAction label="Dismiss export" onClick={() => void attempt(() => dismissExport(row.id))}>
-            <X size={16} />
-          </IconAction>
-        )}
+      <div className={styles['top']}>
+        <ExportFrame row={row} />
+        <div className={styles['words']}>
+          <p className={`${styles['name']} one-line`}>{row.fileName}</p>
+          <p className={styles['phase']}>
+            <Spinner size="1" />
+            <span>{row.phase ?? 'Getting ready'}</span>
+          </p>
+          <SegmentBar
+            segments={[{ tone: 'live', share: row.progress / 100 }]}
+            label="Export progress"
+            percent={row.progress}
+          />
+        </div>
       </div>
-      {isRunning(row) ? <RunningExport row={row} /> : null}
-      {row.status === 'complete' ? <FinishedExport row={row} /> : null}
-      {row.status === 'failed' ? (
-        <p className={styles['failure']}>{row.errorMessage ?? 'The export failed. Please try again.'}</p>
-      ) : null}
+      <div className={styles['foot']}>
+        <span className="numbers">{progressText(row, elapsed)}</span>
+        <QuietButton size="1" onClick={() => void cancelExport(row.id)}>
+          Cancel
+        </QuietButton>
+      </div>
+      {waiting.length > 0 ? <WaitingExports rows={waiting} /> : null}
     </section>
   );
 }
 
-function RunningExport({ row }: { row: ExportRow }) {
-  const elapsed = useSecondsSince(row.startedAt);
+function WaitingExports({ rows }: { rows: readonly ExportRow[] }) {
+  return (
+    <div className={styles['waiting']}>
+      <p>{rows.length === 1 ? '1 more waits' : `${rows.length} more wait`}</p>
+      <ul>
+        {rows.map((row) => (
+          <li key={row.id}>
+            <span className="one-line">
+              {row.fileName} · {choiceText(row)}
+            </span>
+            <IconAction
+              size="1"
+              label={`Cancel waiting export of ${row.fileName}`}
+              onClick={() => void cancelExport(row.id)}
+            >
+              <X size={14} />
+            </IconAction>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function EndedExport({ row }: { row: ExportRow }) {
+  return (
+    <section className={styles['card']} aria-label={`Export of ${row.title}`}>
+      <div className={styles['top']}>
+        <ExportFrame row={row} />
+        <div className={styles['words']}>
+          <div className={styles['head']}>
+            <p className={`${styles['name']} one-line`}>{row.fileName}</p>
+            <IconAction
+              label="Dismiss export"
+              onClick={() => void attempt('Error removing the export', () => dismissExport(row.id))}
+            >
+              <X size={16} />
+            </IconAction>
+          </div>
+          {row.status === 'complete' ? <FinishedExport row={row} /> : <FailedExport row={row} />}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function FinishedExport({ row }: { row: ExportRow }) {
+  const { receipt, sizeBytes } = row;
+  const outcome = outcomeText(row.outcome);
+  const place = placeText(row);
   return (
     <>
-      <p className={styles['phase']}>
-        <Spinner size="1" />
-        {row.phase ?? 'Getting ready'}
+      <output className={`${styles['state']} ${styles['done']} numbers`}>
+        <Check size={16} aria-hidden="true" />
+        <span>Complete</span>
+        {sizeBytes === null ? null : <span className="quiet">· {formatBytes(sizeBytes)}</span>}
+      </output>
+      {outcome === null ? null : <p className={`${styles['note']} numbers`}>{outcome}</p>}
+      {place === null ? null : <p className={styles['note']}>{place}</p>}
+      <div className={styles['actions']}>
+        {row.keptIn === 'chosen-file' ? null : (
+          <Button size="2" onClick={() => void attempt('Failed to download video', () => downloadExport(row.id))}>
+            <Download size={16} aria-hidden="true" />
+            Download Export
+          </Button>
+        )}
+        {receipt === null ? null : (
+          <QuietButton
+            size="2"
+            onClick={() => saveFile(new Blob([receipt], { type: 'application/json' }), receiptFileName(row.title))}
+          >
+            Receipt
+          </QuietButton>
+        )}
+      </div>
+    </>
+  );
+}
+
+function FailedExport({ row }: { row: ExportRow }) {
+  return (
+    <>
+      <p className={`${styles['state']} ${styles['failed']}`}>
+        <CircleX size={16} aria-hidden="true" />
+        Failed
       </p>
-      <SegmentBar
-        segments={[{ tone: 'live', share: row.progress / 100 }]}
-        label="Export progress"
-        percent={row.progress}
-      />
-      <div className={styles['foot']}>
-        <span className="numbers">
-          {row.progress} % · {formatDuration(elapsed)} elapsed
-          {row.secondsLeft === null ? '' : `, about ${formatDuration(row.secondsLeft)} left`}
-        </span>
-        <QuietButton size="1" onClick={() => cancelExport(row.id)}>
-          Cancel
+      <p className={styles['note']} role="alert">
+        {row.errorMessage ?? 'The export failed. Please try again.'}
+      </p>
+      <div className={styles['actions']}>
+        <QuietButton size="2" onClick={() => void attempt('Error starting export', () => tryAgain(row))}>
+          <RotateCcw size={16} aria-hidden="true" />
+          Try again
         </QuietButton>
       </div>
     </>
   );
 }
 
-function FinishedExport({ row }: { row: ExportRow }) {
-  return (
-    <>
-      <output className={`${styles['done']} numbers`}>
-        <Check size={16} aria-hidden="true" />
-        <span>Complete</span>
-        {row.sizeBytes === null ? null : <span className="quiet">· {formatBytes(row.sizeBytes)}</span>}
-      </output>
-      <Button size="2" onClick={() => void attempt(() => downloadExport(row.id))}>
-        <Download size={16} aria-hidden="true" />
-        Download Export
-      </Button>
-    </>
-  );
+/** At the same choice. A file is chosen anew: what was allowed for the failed try does not last. */
+async function tryAgain(row: ExportRow): Promise<void> {
+  if (row.keptIn !== 'chosen-file') return retryExport(row, { kind: 'device' });
+  const handle = await pickMovieFile(row.fileName, row.format);
+  if (handle !== null) await retryExport(row, { kind: 'chosen-file', handle });
 }
 
-async function attempt(work: () => Promise<void>): Promise<void> {
+async function attempt(title: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    showFailure('Failed to download video', error);
+    showFailure(title, error);
   }
 }

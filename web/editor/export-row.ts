@@ -1,0 +1,108 @@
+/** Rows of exports: what stands in them at the start, while it goes on, and at the end. Pure. */
+import { storedMovieName } from '#data/movie-files.ts';
+import type { ExportRow } from '#data/tables/rows.ts';
+import type { ExportProgress, ExportResult, Receipt } from '#media/worker/client.ts';
+import type { MoviePlan } from '#shared/movie/movie-plan.ts';
+import { movieFileName } from '#shared/rules/file-names.ts';
+import type { ExportChoice } from './export-target.ts';
+
+/** Where the movie is to go. A chosen file has the person's own name. */
+export type ExportDestination = { kind: 'device' } | { kind: 'chosen-file'; handle: FileSystemFileHandle };
+
+export const WAITING_PHASE = 'Waiting for another export';
+const FETCHING_PHASE = 'Fetching clips';
+
+type NewExport = {
+  id: string;
+  userId: string;
+  plan: MoviePlan;
+  choice: ExportChoice;
+  destination: ExportDestination;
+  /** The tab that does the work. */
+  ownerId: string;
+};
+
+/** @param at milliseconds since the epoch */
+export function newExportRow(asked: NewExport, at: number): ExportRow {
+  const { id, userId, plan, choice, destination, ownerId } = asked;
+  return {
+    id,
+    userId,
+    projectId: plan.projectId,
+    title: plan.title,
+    status: 'pending',
+    progress: 0,
+    resolution: choice.resolution,
+    format: choice.format,
+    createdAt: at,
+    startedAt: at,
+    endedAt: null,
+    errorMessage: null,
+    phase: null,
+    secondsLeft: null,
+    sceneNumber: null,
+    sizeBytes: null,
+    fileName: destination.kind === 'device' ? movieFileName(plan.title, choice.format) : destination.handle.name,
+    keptIn: destination.kind,
+    storedName: storedMovieName(id, choice.format),
+    outcome: null,
+    receipt: null,
+    ownerId,
+  };
+}
+
+type Fields = Partial<ExportRow>;
+
+/** When its turn has come. */
+export function startedFields(at: number): Fields {
+  return { status: 'processing', startedAt: at, phase: FETCHING_PHASE };
+}
+
+export function progressFields({ percent, secondsLeft, sceneNumber, ...where }: ExportProgress): Fields {
+  return { progress: percent, secondsLeft, sceneNumber, phase: phaseText({ sceneNumber, ...where }) };
+}
+
+/** @param keptIn where it was written in the end */
+export function completeFields(result: ExportResult, keptIn: ExportRow['keptIn'], at: number): Fields {
+  const { sizeBytes, receipt } = result;
+  return {
+    status: 'complete',
+    progress: 100,
+    ...ended(at),
+    keptIn,
+    sizeBytes,
+    outcome: outcomeOf(receipt),
+    receipt: JSON.stringify(receipt, null, 2),
+  };
+}
+
+export function failedFields(error: unknown, at: number): Fields {
+  const errorMessage = error instanceof Error ? error.message : 'The export failed. Please try again.';
+  return { status: 'failed', errorMessage, ...ended(at) };
+}
+
+function ended(endedAt: number): Fields {
+  return { phase: null, secondsLeft: null, sceneNumber: null, endedAt };
+}
+
+/** A scene counts as encoded when any of its pictures was. */
+function outcomeOf({ stretches, file }: Pick<Receipt, 'stretches' | 'file'>): ExportRow['outcome'] {
+  const scenes = new Set(stretches.map(({ sceneNumber }) => sceneNumber));
+  const encoded = new Set(stretches.flatMap(({ kind, sceneNumber }) => (kind === 'encode' ? sceneNumber : [])));
+  return { copiedScenes: scenes.size - encoded.size, encodedScenes: encoded.size, frameCount: file.frameCount };
+}
+
+const phaseNames: Record<ExportProgress['phase'], string> = {
+  preparing: 'Reading clips',
+  encoding: 'Encoding',
+  sound: 'Preparing the sound',
+  joining: 'Writing the file',
+  checking: 'Checking the file',
+};
+
+/** "Encoding scene 3, stretch 2 of 4" */
+function phaseText({ phase, sceneNumber, stretch }: Pick<ExportProgress, 'phase' | 'sceneNumber' | 'stretch'>): string {
+  const scene = sceneNumber === null ? '' : ` scene ${sceneNumber}`;
+  const place = stretch === null || stretch.total < 2 ? '' : `, stretch ${stretch.number} of ${stretch.total}`;
+  return `${phaseNames[phase]}${scene}${place}`;
+}

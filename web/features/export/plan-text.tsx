@@ -1,0 +1,41 @@
+import type { ExportPreview } from '#editor/export-preview.ts';
+import type { PlanSummary } from '#media/worker/client.ts';
+import styles from './plan-text.module.css';
+import { planSentence, reasonRows } from './plan-words.ts';
+
+/** What will happen, in one sentence, whose place is kept while the plan is being made. */
+export function PlanText({ preview }: { preview: ExportPreview | undefined }) {
+  if (preview?.can === false) return null;
+  const summary = preview?.summary;
+  return (
+    <output className={`${styles['plan']} numbers ${summary ? '' : 'quiet'}`}>
+      {summary ? planSentence(summary) : waitingText(preview)}
+    </output>
+  );
+}
+
+function waitingText(preview: ExportPreview | undefined): string {
+  return preview === undefined ? 'Looking at the clips …' : 'The plan is told once every clip is on this device.';
+}
+
+/** Scene by scene, why pictures and sound are not copied; unfolds. */
+export function PlanReasons({ summary, framesPerSecond }: { summary: PlanSummary; framesPerSecond: number }) {
+  const isEncoded = summary.encodedSeconds > 0;
+  return (
+    <details className={styles['reasons']}>
+      <summary>{isEncoded ? 'Why?' : 'Details'}</summary>
+      <dl className="numbers">
+        {reasonRows(summary, framesPerSecond).map(({ about, why }) => (
+          <div key={about}>
+            <dt>{about}</dt>
+            <dd>{why}</dd>
+          </div>
+        ))}
+      </dl>
+      {isEncoded ? (
+        <p>Encoded parts are kept on this device: the next export encodes only what has changed since.</p>
+      ) : null}
+      <p>The finished file is opened again and checked before you get it.</p>
+    </details>
+  );
+}

@@ -1,0 +1,109 @@
+/** What the export dialog says of a plan. Pure. */
+import type { PlanSummary } from '#media/worker/client.ts';
+import type { ExportPreview } from '#editor/export-preview.ts';
+import { formatBytes, formatDuration } from '#shared/rules/duration-text.ts';
+
+type Stretch = PlanSummary['stretches'][number];
+type VideoReason = Stretch['reasons'][number];
+type AudioReason = PlanSummary['sound']['reasons'][number];
+
+/** From here on seconds are told as minutes and seconds. */
+const LONG_SECONDS = 90;
+
+/** "13 of 15 scenes copied, 24 s encoded, about 6 s · 44 MB", for the row of a size. */
+export function rowText(preview: ExportPreview): string {
+  if (!preview.can) return 'This browser cannot write it';
+  if (preview.summary === null) return 'Some clips are still on their way here';
+  const { summary } = preview;
+  return `${workText(summary)}, about ${secondsText(summary.seconds)} · ${formatBytes(summary.sizeBytes)}`;
+}
+
+/** "13 of 15 scenes copied, 24 s encoded · about 44 MB · about 6 s · in this browser", for the chosen size. */
+export function planSentence(summary: PlanSummary): string {
+  return [
+    capital(workText(summary)),
+    `about ${formatBytes(summary.sizeBytes)}`,
+    `about ${secondsText(summary.seconds)}`,
+    'in this browser',
+  ].join(' · ');
+}
+
+function workText(summary: PlanSummary): string {
+  const { sceneCount, copiedScenes, encodedSeconds } = summary;
+  const hasCopied = summary.stretches.some(({ kind }) => kind === 'copy');
+  if (!hasCopied) return 'all encoded';
+  if (copiedScenes < sceneCount)
+    return `${copiedScenes} of ${sceneCount} scenes copied, ${encodedText(encodedSeconds)} encoded`;
+  return summary.sound.encodedSeconds === 0 ? 'copied, no loss' : 'pictures copied, no loss';
+}
+
+export type ReasonRow = { about: string; why: string };
+
+/** Every scene that is not copied as a whole, with its reasons; one row for all where they have the same. */
+export function reasonRows({ stretches, sceneCount, sound }: PlanSummary, framesPerSecond: number): ReasonRow[] {
+  const scenes = reasonsByScene(stretches, framesPerSecond);
+  const first = scenes[0];
+  const isSame = scenes.length > 1 && scenes.length === sceneCount && scenes.every(({ why }) => why === first?.why);
+  const pictures = isSame ? [{ about: 'All scenes', why: first?.why ?? '' }] : scenes;
+  return [...pictures, ...soundRow(sound)];
+}
+
+function reasonsByScene(stretches: readonly Stretch[], framesPerSecond: number): ReasonRow[] {
+  const numbers = [...new Set(stretches.map(({ sceneNumber }) => sceneNumber))];
+  return numbers.flatMap((number): ReasonRow[] => {
+    const own = stretches.filter(({ sceneNumber }) => sceneNumber === number);
+    const encoded = own.filter(({ kind }) => kind === 'encode');
+    if (encoded.length === 0) return [];
+    const reasons = [...new Set(encoded.flatMap((stretch) => stretch.reasons))].map((reason) => videoWords[reason]);
+    const seconds = encoded.reduce((sum, { frameCount }) => sum + frameCount, 0) / framesPerSecond;
+    const part = encoded.length === own.length ? '' : ` (${encodedText(seconds)} encoded, the rest copied)`;
+    return [{ about: `Scene ${number}`, why: reasons.join(', ') + part }];
+  });
+}
+
+function soundRow({ copiedSeconds, encodedSeconds, reasons }: PlanSummary['sound']): ReasonRow[] {
+  if (copiedSeconds + encodedSeconds === 0) return [];
+  if (encodedSeconds === 0) return [{ about: 'Sound', why: 'copied' }];
+  const part = copiedSeconds === 0 ? '' : ` (${encodedText(encodedSeconds)} encoded, the rest copied)`;
+  return [{ about: 'Sound', why: reasons.map((reason) => audioWords[reason]).join(', ') + part }];
+}
+
+const videoWords: Record<VideoReason, string> = {
+  format: 'another format',
+  size: 'another size',
+  rate: 'another frame rate',
+  trim: 'trimmed',
+  overlay: 'text',
+  transition: 'transition',
+  color: 'other colours than the rest',
+  codec: 'not H.264',
+  'parameter-sets': 'made by an encoder that cannot be joined with the rest',
+  'edit-list': 'the file has its own cut list',
+  'pixel-aspect': 'pixels that are not square',
+  'no-key-frame': 'no key frame to start copying from',
+};
+
+const audioWords: Record<AudioReason, string> = {
+  format: 'another format',
+  'other-config': 'another kind of sound than the rest',
+  volume: 'volume',
+  muted: 'muted',
+  'no-sound': 'a clip without sound',
+  rate: 'another frame rate',
+  transition: 'transition',
+  music: 'music',
+  levelling: 'levelled',
+};
+
+/** "24 s", "0.3 s", "2:05 min" */
+function encodedText(seconds: number): string {
+  return seconds < 1 ? `${Math.max(0.1, seconds).toFixed(1)} s` : secondsText(seconds);
+}
+
+function secondsText(seconds: number): string {
+  return seconds < LONG_SECONDS ? `${Math.max(1, Math.round(seconds))} s` : `${formatDuration(seconds)} min`;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

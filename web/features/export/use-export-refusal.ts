@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+import { useFfmpegCheck } from '#api/queries/ffmpeg.ts';
+import { canExport } from '#editor/export-preview.ts';
+import type { ExportChoice } from '#editor/page-exports.ts';
+import type { MoviePlan } from '#shared/movie/movie-plan.ts';
+
+/** Why a movie can't be exported, in the browser or on the server; null when it can, or while that isn't known. */
+export function useExportRefusal(plan: MoviePlan, choice: ExportChoice): string | null {
+  const isInBrowser = useBrowserExport(plan, choice);
+  const server = useFfmpegCheck();
+  if (plan.scenes.length === 0) return 'No completed scenes available. Generate videos first.';
+  if (isInBrowser !== false || server?.available) return null;
+  return server?.error ?? 'Video export system is not available';
+}
+
+/** Whether this browser can write the movie in some size; undefined while it is asked. */
+function useBrowserExport(plan: MoviePlan, { resolution, format }: ExportChoice): boolean | undefined {
+  const [answer, setAnswer] = useState<boolean>();
+  const isEmpty = plan.scenes.length === 0;
+  useEffect(() => {
+    if (isEmpty) return;
+    const controller = new AbortController();
+    canExport(plan, { resolution, format }, controller.signal).then(setAnswer, (error: unknown) => {
+      if (controller.signal.aborted) return;
+      console.error('This browser could not be asked what it can export.', error);
+      setAnswer(false);
+    });
+    return () => controller.abort();
+  }, [plan, isEmpty, resolution, format]);
+  return answer;
+}
