@@ -12,6 +12,7 @@ import {
   probeMovie,
   soundLevels,
 } from './tests/browser/commands/media.ts';
+import { convertedFile, judgeMovie, realClips } from './tests/browser/commands/judge.ts';
 import { apiInDev } from './scripts/vite/api-in-dev.ts';
 import { radixTrim } from './scripts/vite/radix-trim.ts';
 import { serviceWorkerManifest } from './scripts/vite/service-worker-manifest.ts';
@@ -88,7 +89,17 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            commands: { checkMovie, clipFile, convertedClip, movieFrames, probeMovie, soundLevels },
+            commands: {
+              checkMovie,
+              clipFile,
+              convertedClip,
+              convertedFile,
+              judgeMovie,
+              movieFrames,
+              probeMovie,
+              realClips,
+              soundLevels,
+            },
             provider: playwright({
               launchOptions: {
                 ...(chromium === undefined ? {} : { executablePath: chromium }),

@@ -24,9 +24,11 @@ export type SceneSpec = {
   overlays?: PlanOverlay[];
   gainDb?: number;
   muted?: boolean;
+  transition?: PlanScene['transition'];
 };
 
 export const P720: ExportTarget = { width: 1280, height: 720, format: 'mp4', label: '720p' };
+export const P360: ExportTarget = { width: 640, height: 360, format: 'mp4', label: '360p' };
 export const P1080: ExportTarget = { width: 1920, height: 1080, format: 'mp4', label: '1080p' };
 
 /** A look-alike clip's file. */
@@ -168,8 +170,8 @@ export function expectationOf(
     fps: plan.fps.num / plan.fps.den,
     width: target.width,
     height: target.height,
-    videoCodec: 'h264',
-    audioCodec: 'aac',
+    videoCodec: target.format === 'mp4' ? 'h264' : 'vp9',
+    audioCodec: target.format === 'mp4' ? 'aac' : 'opus',
     clicks,
   };
 }

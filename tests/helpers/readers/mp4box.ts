@@ -43,7 +43,7 @@ export type Mp4File = {
 /** Boxes that a movie file has a use for: ISO/IEC 14496-12, 14496-14 and 14496-15, and the tags that players read. */
 const KNOWN_BOXES = new Set(
   [
-    'ftyp free mdat moov mvhd trak tkhd edts elst mdia mdhd hdlr minf vmhd smhd dinf dref url',
+    'ftyp free uuid mdat moov mvhd trak tkhd edts elst mdia mdhd hdlr minf vmhd smhd dinf dref url',
     'stbl stsd stts ctts stss stsc stsz stco co64 sgpd sbgp avc1 avc3 avcC colr pasp btrt mp4a esds udta meta ilst',
   ]
     .join(' ')

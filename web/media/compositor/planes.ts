@@ -95,22 +95,43 @@ async function readInterleaved(frame: VideoFrame, into: Planes): Promise<void> {
   }
 }
 
-/** For pixel formats that are rare in clips: the browser converts to sRGB, and we to the movie's planes. */
+/** For decoders that only hand out RGB, and for pixel formats that are rare in clips. */
 async function readThroughRgb(frame: VideoFrame, movie: ColorTags, into: Planes): Promise<void> {
   const { width, height } = into;
   const rgba = new Uint8Array(width * height * 4);
   await frame.copyTo(rgba, { format: 'RGBA', layout: [{ offset: 0, stride: width * 4 }] });
-  const toYuv = rgbToYuv(movie.matrix);
+  rgbaToPlanes(rgba, movie.matrix, into);
+}
+
+/** Fixed point with this many bits behind the point. */
+const SHIFT = 14;
+const SCALE = 1 << SHIFT;
+
+/** Chroma is the mean of the four pixels that share it. */
+function rgbaToPlanes(rgba: Uint8Array, matrix: string | null, { width, height, y, u, v }: Planes): void {
+  const { red: kr, blue: kb } = lumaWeights(matrix);
+  const luma = [kr, 1 - kr - kb, kb].map((weight) => Math.round(((weight * 219) / 255) * SCALE));
+  const [lr = 0, lg = 0, lb = 0] = luma;
+  const cb = [-kr, -(1 - kr - kb), 1 - kb].map((weight) => Math.round(((weight * 112) / 255 / (1 - kb)) * SCALE));
+  const cr = [1 - kr, -(1 - kr - kb), -kb].map((weight) => Math.round(((weight * 112) / 255 / (1 - kr)) * SCALE));
+  const [ur = 0, ug = 0, ub = 0] = cb;
+  const [vr = 0, vg = 0, vb = 0] = cr;
+  const lumaBase = (BLACK_LUMA << SHIFT) + SCALE / 2;
+  for (let at = 0, from = 0; at < y.length; at += 1, from += 4)
+    y[at] = (lr * rgba[from]! + lg * rgba[from + 1]! + lb * rgba[from + 2]! + lumaBase) >> SHIFT;
   const across = Math.ceil(width / 2);
-  for (let row = 0; row < height; row += 1) {
-    for (let column = 0; column < width; column += 1) {
-      const at = (row * width + column) * 4;
-      const { y, u, v } = toYuv(rgba[at] ?? 0, rgba[at + 1] ?? 0, rgba[at + 2] ?? 0);
-      into.y[row * width + column] = y;
-      if (row % 2 === 0 && column % 2 === 0) {
-        into.u[(row >> 1) * across + (column >> 1)] = u;
-        into.v[(row >> 1) * across + (column >> 1)] = v;
-      }
+  const chromaBase = (NEUTRAL_CHROMA << (SHIFT + 2)) + SCALE * 2;
+  for (let row = 0; row < height; row += 2) {
+    const below = row + 1 < height ? width * 4 : 0;
+    for (let column = 0; column < width; column += 2) {
+      const a = (row * width + column) * 4;
+      const right = column + 1 < width ? 4 : 0;
+      const red = rgba[a]! + rgba[a + right]! + rgba[a + below]! + rgba[a + below + right]!;
+      const green = rgba[a + 1]! + rgba[a + right + 1]! + rgba[a + below + 1]! + rgba[a + below + right + 1]!;
+      const blue = rgba[a + 2]! + rgba[a + right + 2]! + rgba[a + below + 2]! + rgba[a + below + right + 2]!;
+      const cell = (row >> 1) * across + (column >> 1);
+      u[cell] = (ur * red + ug * green + ub * blue + chromaBase) >> (SHIFT + 2);
+      v[cell] = (vr * red + vg * green + vb * blue + chromaBase) >> (SHIFT + 2);
     }
   }
 }

@@ -6,6 +6,7 @@ import { frameOf } from '../compositor/compose-frames.ts';
 import { BT709 } from '../decode/color-tags.ts';
 import { MediaFailure } from '../failures.ts';
 import type { ExportTarget } from '../worker/protocol.ts';
+import { createEncoder } from './encode.ts';
 import { videoConfigs } from './video-config.ts';
 
 export type EncoderChoice = {
@@ -39,27 +40,21 @@ async function tryConfig(config: VideoEncoderConfig): Promise<EncoderChoice | nu
   const { supported } = await VideoEncoder.isConfigSupported(config);
   if (supported !== true) return null;
   const found: { config: VideoDecoderConfig | null } = { config: null };
-  const encoder = new VideoEncoder({
-    output: (_, metadata) => {
-      found.config ??= metadata?.decoderConfig ?? null;
-    },
-    // A refusal is an answer here; the flush ends with it.
-    error: () => undefined,
-  });
-  const frame = frameOf(createPlanes(config.width, config.height), BT709, { timestamp: 0, duration: 40_000 });
   try {
-    encoder.configure(config);
-    encoder.encode(frame, { keyFrame: true });
-    await encoder.flush();
+    const encoder = createEncoder(config, (frame) => (found.config ??= frame.config), new AbortController().signal);
+    try {
+      const black = createPlanes(config.width, config.height);
+      await encoder.encode(frameOf(black, BT709, { timestamp: 0, duration: 40_000 }), true);
+      await encoder.flush();
+    } finally {
+      encoder.close();
+    }
   } catch (error) {
-    if (error instanceof DOMException) return null;
+    // A refusal, or a stream that can't be read, is an answer here.
+    if (error instanceof MediaFailure || error instanceof DOMException || error instanceof RangeError) return null;
     throw error;
-  } finally {
-    frame.close();
-    if (encoder.state !== 'closed') encoder.close();
   }
   if (found.config === null) return null;
   const { description } = found.config;
-  if (description === undefined) return config.avc === undefined ? { config, record: null } : null;
-  return { config, record: ownBytes(description) };
+  return { config, record: description === undefined ? null : ownBytes(description) };
 }

@@ -81,7 +81,8 @@ async function encodeStretch(
   const sampled = Math.min(SAMPLED_FRAME, stretch.frameCount - 1);
   let at = 0;
   for await (const frame of stretchFrames(source, stretch)) {
-    if (at === sampled) await closedOnFailure(frame, async () => segment.sample(at, await fingerprintOf(frame)));
+    if (at === sampled)
+      await closedOnFailure(frame, async () => segment.sample(at, await fingerprintOf(frame, source.plan.color)));
     await encode(frame, at % keyEvery === 0);
     onFrames(stretch, 1);
     at += 1;
@@ -109,6 +110,7 @@ type OpenSegment = {
 function openSegment(key: string, writer: SegmentWriter, frameCount: number): OpenSegment {
   const sizes: number[] = [];
   const keys: number[] = [];
+  const timesUs: number[] = [];
   let config: VideoDecoderConfig | null = null;
   let sample: { frame: number; fingerprint: number[] } | null = null;
   return {
@@ -116,6 +118,7 @@ function openSegment(key: string, writer: SegmentWriter, frameCount: number): Op
     add(chunk) {
       if (chunk.isKey) keys.push(sizes.length);
       sizes.push(chunk.data.length);
+      timesUs.push(chunk.timestampUs);
       config ??= chunk.config;
       writer.add(chunk.data);
     },
@@ -130,10 +133,19 @@ function openSegment(key: string, writer: SegmentWriter, frameCount: number): Op
         description: config.description === undefined ? null : ownBytes(config.description),
         sizes,
         keys,
+        shown: shownOrder(timesUs),
         timesUs: null,
         sample,
       });
     },
     discard: () => writer.discard(),
   };
+}
+
+/** Each packet's place by its time of presentation; null where they are stored in that order. */
+function shownOrder(timesUs: readonly number[]): number[] | null {
+  if (timesUs.every((us, at) => at === 0 || us > (timesUs[at - 1] ?? 0))) return null;
+  const sorted = timesUs.toSorted((a, b) => a - b);
+  const placeOf = new Map(sorted.map((us, place) => [us, place]));
+  return timesUs.map((us) => placeOf.get(us) ?? 0);
 }

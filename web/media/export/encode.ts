@@ -1,4 +1,7 @@
 /** The one video encoder of a movie, with back-pressure. */
+import { codecString } from '../avc/avc-config.ts';
+import { encoderRecord, withoutSets, type CleanSample } from '../avc/encoder-output.ts';
+import { ownBytes } from '../bytes.ts';
 import { createWake } from '../decode/wake.ts';
 import { MediaFailure } from '../failures.ts';
 
@@ -14,6 +17,8 @@ export type MovieEncoder = {
 export type EncodedFrame = {
   data: Uint8Array;
   isKey: boolean;
+  /** Of presentation; frames come in the order in which they are decoded, which some encoders make another. */
+  timestampUs: number;
   /** What decodes it; encoders say it with the first frame and when it changes. Null only if one never said it. */
   config: VideoDecoderConfig | null;
 };
@@ -21,10 +26,7 @@ export type EncodedFrame = {
 /** Frames that wait in the encoder. */
 const IN_FLIGHT = 4;
 
-/**
- * @param onChunk gets frames in the order in which they are shown; browsers' encoders do not reorder H.264, and one that
- * does is refused here. What it throws comes out of the next call.
- */
+/** @param onChunk gets frames in the order in which they are decoded. What it throws comes out of the next call. */
 export function createEncoder(
   config: VideoEncoderConfig,
   onChunk: (frame: EncodedFrame) => void,
@@ -36,19 +38,23 @@ export function createEncoder(
     problem.error ??= error;
     wake.wake();
   };
-  let lastUs = -1;
   let decoderConfig: VideoDecoderConfig | null = null;
+  const isAvc = config.avc !== undefined;
   const encoder = new VideoEncoder({
     output: (chunk, metadata) => {
       if (problem.error !== null) return;
       try {
-        if (chunk.timestamp <= lastUs)
-          throw new Error(`A frame for ${chunk.timestamp} us came after one for ${lastUs} us`);
-        lastUs = chunk.timestamp;
         const data = new Uint8Array(chunk.byteLength);
         chunk.copyTo(data);
-        decoderConfig = metadata?.decoderConfig ?? decoderConfig;
-        onChunk({ data, isKey: chunk.type === 'key', config: decoderConfig });
+        const told = metadata?.decoderConfig;
+        const clean = isAvc ? withoutSets(data) : { data, sps: [], pps: [] };
+        if (told !== undefined) decoderConfig = isAvc ? withRecord(told, clean) : told;
+        onChunk({
+          data: clean.data,
+          isKey: chunk.type === 'key',
+          timestampUs: chunk.timestamp,
+          config: decoderConfig,
+        });
       } catch (error) {
         fail(error);
       }
@@ -84,6 +90,12 @@ export function createEncoder(
       if (encoder.state !== 'closed') encoder.close();
     },
   };
+}
+
+function withRecord(config: VideoDecoderConfig, first: CleanSample): VideoDecoderConfig {
+  if (config.description === undefined) throw new Error('The encoder told no configuration record');
+  const record = encoderRecord(ownBytes(config.description), first);
+  return { ...config, codec: codecString(record), description: record };
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

@@ -35,7 +35,7 @@ export function createScalingTrial(
 async function encoderScales(config: VideoEncoderConfig, from: Size, color: ColorTags): Promise<boolean> {
   const ramp = rampFrame(from, color);
   try {
-    const wanted = await fingerprintOf(ramp);
+    const wanted = await fingerprintOf(ramp, color);
     const decoded = await throughCodec(config, ramp);
     if (decoded === null) return false;
     try {
@@ -43,7 +43,7 @@ async function encoderScales(config: VideoEncoderConfig, from: Size, color: Colo
       return (
         isWhole &&
         sameTags(tagsOf(decoded, color), color) &&
-        differenceOf(wanted, await fingerprintOf(decoded)) <= TOLERANCE
+        differenceOf(wanted, await fingerprintOf(decoded, color)) <= TOLERANCE
       );
     } finally {
       decoded.close();

@@ -1,17 +1,21 @@
 /** A very small grey picture of a frame, by which the finished file is compared with what was handed to the encoder. */
+import { createPlanes, readPlanes, visibleSize, type Planes } from '../compositor/planes.ts';
+import type { ColorTags } from '../worker/protocol.ts';
 
 export const GRID_WIDTH = 16;
 export const GRID_HEIGHT = 9;
 
 export type Fingerprint = Uint8Array;
 
-/** Means of luma over a grid. The frame stays the caller's. */
-export async function fingerprintOf(frame: VideoFrame): Promise<Fingerprint> {
-  const width = frame.visibleRect?.width ?? frame.codedWidth;
-  const height = frame.visibleRect?.height ?? frame.codedHeight;
-  const pixels = new Uint8Array(frame.allocationSize());
-  const [luma] = await frame.copyTo(pixels);
-  const { offset = 0, stride = width } = luma ?? {};
+/** Means of luma over a grid. The frame stays the caller's. @param color what the frame's pixels are, or are brought to */
+export async function fingerprintOf(frame: VideoFrame, color: ColorTags): Promise<Fingerprint> {
+  const { width, height } = visibleSize(frame);
+  const planes = createPlanes(width, height);
+  await readPlanes(frame, color, planes);
+  return fingerprintOfPlanes(planes);
+}
+
+export function fingerprintOfPlanes({ y: pixels, width, height }: Planes): Fingerprint {
   const means = new Uint8Array(GRID_WIDTH * GRID_HEIGHT);
   for (let cell = 0; cell < means.length; cell += 1) {
     const left = Math.floor(((cell % GRID_WIDTH) * width) / GRID_WIDTH);
@@ -20,7 +24,7 @@ export async function fingerprintOf(frame: VideoFrame): Promise<Fingerprint> {
     const bottom = Math.floor(((Math.floor(cell / GRID_WIDTH) + 1) * height) / GRID_HEIGHT);
     let sum = 0;
     for (let row = top; row < bottom; row += 1)
-      for (let column = left; column < right; column += 1) sum += pixels[offset + row * stride + column] ?? 0;
+      for (let column = left; column < right; column += 1) sum += pixels[row * width + column] ?? 0;
     means[cell] = Math.round(sum / Math.max(1, (right - left) * (bottom - top)));
   }
   return means;

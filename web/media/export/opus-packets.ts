@@ -53,7 +53,7 @@ async function encodeAll(work: SoundWork, key: string, channels: number): Promis
     const end = samplesAt(work.movie.frameCount, work.movie.fps, OPUS_SAMPLE_RATE);
     for await (const block of (await renderer.open()).render(0, end)) await encoder.encode(block);
     const { description } = await encoder.finish();
-    return await writer.finish({ codec: 'opus', description, sizes, keys: [], timesUs, sample: null });
+    return await writer.finish({ codec: 'opus', description, sizes, keys: [], shown: null, timesUs, sample: null });
   } finally {
     await encoder.close();
     await renderer.close();

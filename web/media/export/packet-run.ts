@@ -20,7 +20,8 @@ export function runOfSegment({ index, media }: Segment, rewrite: PacketRun['rewr
   const sizes = Uint32Array.from(index.sizes);
   const isSync = new Uint8Array(sizes.length);
   for (const key of index.keys) isSync[key] = 1;
-  return { blob: media, ...packed(sizes), first: 0, count: sizes.length, rewrite, isSync, shown: null };
+  const shown = index.shown === null ? null : Int32Array.from(index.shown);
+  return { blob: media, ...packed(sizes), first: 0, count: sizes.length, rewrite, isSync, shown };
 }
 
 /** Tables of packets that lie one behind the other from the start of their file. */

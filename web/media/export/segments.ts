@@ -17,6 +17,8 @@ const indexSchema = z.object({
   sizes: z.array(z.number().int().min(0)),
   /** Positions of key packets. */
   keys: z.array(z.number().int().min(0)),
+  /** The frame of the stretch that each packet shows, where stored order is another than that of showing. */
+  shown: z.array(z.number().int()).nullable(),
   /** Presentation times in microseconds, for sound whose packets differ in length; null where the position says it. */
   timesUs: z.array(z.number()).nullable(),
   /** A picture of the stretch as it was handed to the encoder. */

@@ -74,7 +74,15 @@ async function writeSegment(work: SoundWork, key: string, packets: AsyncGenerato
       sizes.push(packet.length);
       work.onPackets(1);
     }
-    return await writer.finish({ codec: 'mp4a.40.2', description: null, sizes, keys: [], timesUs: null, sample: null });
+    return await writer.finish({
+      codec: 'mp4a.40.2',
+      description: null,
+      sizes,
+      keys: [],
+      shown: null,
+      timesUs: null,
+      sample: null,
+    });
   } finally {
     await writer.discard();
   }

@@ -176,7 +176,7 @@ async function fingerprintAt(clip: OpenClip, number: number, { plan, signal }: E
         sameTags(tagsOf(frame, color), color) || plan.target.format === 'webm',
         `frame ${number} is tagged ${JSON.stringify(frame.colorSpace)}`,
       );
-      return await fingerprintOf(frame);
+      return await fingerprintOf(frame, color);
     } finally {
       frame.close();
     }

@@ -36,9 +36,12 @@ export async function writeMovie(job: ExportJob, encoded: EncodedStretches): Pro
   const video = videoRuns(job, encoded);
   const packets: Packets = { job, encoded, video, audio: sound?.runs ?? [] };
   const isCopied = job.plan.joined !== null || (audio?.runs.some(({ kind }) => kind === 'copy') ?? false);
+  // The muxer takes no edit list, which pictures that are stored out of order need.
+  const isReordered = video.some(({ shown }) => shown !== null);
   job.meter.phase('joining');
   const soundEncoder = sound === null || sound.encoder === null ? null : `AAC, ${sound.encoder}`;
-  if (!isCopied && job.input.output.kind !== 'blob') return { ...(await muxMp4(packets)), soundEncoder };
+  if (!isCopied && !isReordered && job.input.output.kind !== 'blob')
+    return { ...(await muxMp4(packets)), soundEncoder };
   return { ...(await stitch(packets)), soundEncoder };
 }
 

@@ -19,7 +19,7 @@ export type StoredVideo = StoredPackets & {
   setsKey: string;
   /** The shown frame that each packet is; -1 for one that the edit list hides. */
   shownFrames: Int32Array;
-  /** 1 where decoding may start. */
+  /** 1 for key frames that reset the decoder (IDR): no packet behind one needs anything before it. */
   isSync: Uint8Array;
 };
 

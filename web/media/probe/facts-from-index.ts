@@ -56,17 +56,18 @@ async function readVideo(blob: Blob, track: Mp4Track, entry: VideoEntry, sets: S
   const fps = frameRateOf(frameTimesUs, Math.round((lastDuration / timescale) * 1_000_000));
   const facts = readSps(sets.sps);
   const seconds = ((order.frameTimes.at(-1) ?? 0) + lastDuration) / timescale;
+  const heads = await readKeyPackets(blob, samples, sets.config);
   const stored: StoredVideo = {
     offsets: samples.offsets,
     sizes: samples.sizes,
-    isSync: samples.isSync,
+    isSync: heads.isIdr,
     avcConfig: sets.record,
     setsKey: [...sets.config.sps, ...sets.config.pps].map(hexOf).join(' '),
     shownFrames: order.shownFrames,
   };
-  const refusal = await copyRefusal(blob, { entry, sets, stored, frameTimesUs, fps });
-  const keyFrames = [...samples.isSync.keys()]
-    .filter((packet) => samples.isSync[packet] === 1 && (order.shownFrames[packet] ?? -1) >= 0)
+  const refusal = heads.hasOwnSets ? 'parameter-sets' : copyRefusal({ entry, sets, stored, frameTimesUs, fps });
+  const keyFrames = [...heads.isIdr.keys()]
+    .filter((packet) => heads.isIdr[packet] === 1 && (order.shownFrames[packet] ?? -1) >= 0)
     .map((packet) => order.shownFrames[packet] ?? 0);
   return {
     codec: codecString(sets.record),
@@ -106,30 +107,39 @@ function presentationOrder({ samples, edit }: Mp4Track): Order {
 
 type Copyable = { entry: VideoEntry; sets: Sets; stored: StoredVideo; frameTimesUs: readonly number[]; fps: Fps };
 
-async function copyRefusal(
-  blob: Blob,
-  { entry, sets, stored, frameTimesUs, fps }: Copyable,
-): Promise<CopyRefusal | null> {
+function copyRefusal({ entry, sets, stored, frameTimesUs, fps }: Copyable): CopyRefusal | null {
   if (entry.format !== 'avc1' && entry.format !== 'avc3') return 'codec';
-  if (refusalOf(sets.record) !== null) return 'parameter-sets';
+  if (refusalOf(sets.record) !== null || stored.isSync[0] !== 1) return 'parameter-sets';
   if (entry.pixelAspect.h !== entry.pixelAspect.v) return 'pixel-aspect';
   if (stored.shownFrames.includes(-1)) return 'edit-list';
   const stepUs = (1_000_000 * fps.den) / fps.num;
-  if (frameTimesUs.some((us, frame) => Math.abs(us - (frameTimesUs[0] ?? 0) - frame * stepUs) > JITTER * stepUs))
-    return 'rate';
-  return (await hasOwnSets(blob, stored, sets.config)) ? 'parameter-sets' : null;
+  const isOff = (us: number, frame: number): boolean =>
+    Math.abs(us - (frameTimesUs[0] ?? 0) - frame * stepUs) > JITTER * stepUs;
+  return frameTimesUs.some(isOff) ? 'rate' : null;
 }
 
-/** Whether a key frame brings parameter sets along in the stream, or is none that decoding may start with. */
-async function hasOwnSets(blob: Blob, stored: StoredVideo, { nalLengthSize }: AvcConfig): Promise<boolean> {
-  for (let packet = 0; packet < stored.sizes.length; packet += 1) {
-    if (stored.isSync[packet] !== 1) continue;
-    const from = stored.offsets[packet]!;
-    const end = from + Math.min(HEAD_BYTES, stored.sizes[packet]!);
+type KeyPackets = {
+  /** 1 for a key frame that resets the decoder. Files also list pictures that players may only enter at. */
+  isIdr: Uint8Array;
+  /** Whether any brings parameter sets of its own along in the stream. */
+  hasOwnSets: boolean;
+};
+
+async function readKeyPackets(
+  blob: Blob,
+  { offsets, sizes, isSync }: Mp4Track['samples'],
+  { nalLengthSize }: AvcConfig,
+): Promise<KeyPackets> {
+  const isIdrAt = new Uint8Array(sizes.length);
+  let hasOwnSets = false;
+  for (let packet = isSync.indexOf(1); packet >= 0; packet = isSync.indexOf(1, packet + 1)) {
+    const from = offsets[packet]!;
+    const end = from + Math.min(HEAD_BYTES, sizes[packet]!);
     const head = new Uint8Array(await blob.slice(from, end).arrayBuffer());
-    if (inBandSets(head, nalLengthSize).length > 0 || !isIdr(head, nalLengthSize)) return true;
+    isIdrAt[packet] = isIdr(head, nalLengthSize) ? 1 : 0;
+    hasOwnSets ||= inBandSets(head, nalLengthSize).length > 0;
   }
-  return false;
+  return { isIdr: isIdrAt, hasOwnSets };
 }
 
 function colorOf(entry: VideoEntry, fromStream: Parameters<typeof tagsFromCodes>[0]): ColorTags {
