@@ -76,8 +76,12 @@ export function createExportRunner(deps: ExportRunnerDeps) {
       await updateExport(db, row.id, result.fields);
       await aborted(signal);
     } catch (error) {
-      if (signal.aborted) await files.remove(row.storedName);
-      else await updateExport(db, row.id, failedFields(error, device.now()));
+      if (signal.aborted) {
+        await files.remove(row.storedName);
+        return;
+      }
+      console.error('An export has failed.', error);
+      await updateExport(db, row.id, failedFields(error, device.now()));
     } finally {
       watch.end();
       inMemory.delete(row.id);

@@ -96,15 +96,16 @@ function EndedExport({ row }: { row: ExportRow }) {
               <X size={16} />
             </IconAction>
           </div>
-          {row.status === 'complete' ? <FinishedExport row={row} /> : <FailedExport row={row} />}
+          {row.status === 'complete' ? <FinishedWords row={row} /> : <FailedWords row={row} />}
         </div>
       </div>
+      {row.status === 'complete' ? <FinishedActions row={row} /> : <FailedActions row={row} />}
     </section>
   );
 }
 
-function FinishedExport({ row }: { row: ExportRow }) {
-  const { receipt, sizeBytes } = row;
+function FinishedWords({ row }: { row: ExportRow }) {
+  const { sizeBytes } = row;
   const outcome = outcomeText(row.outcome);
   const place = placeText(row);
   return (
@@ -116,27 +117,33 @@ function FinishedExport({ row }: { row: ExportRow }) {
       </output>
       {outcome === null ? null : <p className={`${styles['note']} numbers`}>{outcome}</p>}
       {place === null ? null : <p className={styles['note']}>{place}</p>}
-      <div className={styles['actions']}>
-        {row.keptIn === 'chosen-file' ? null : (
-          <Button size="2" onClick={() => void attempt('Failed to download video', () => downloadExport(row.id))}>
-            <Download size={16} aria-hidden="true" />
-            Download Export
-          </Button>
-        )}
-        {receipt === null ? null : (
-          <QuietButton
-            size="2"
-            onClick={() => saveFile(new Blob([receipt], { type: 'application/json' }), receiptFileName(row.title))}
-          >
-            Receipt
-          </QuietButton>
-        )}
-      </div>
     </>
   );
 }
 
-function FailedExport({ row }: { row: ExportRow }) {
+function FinishedActions({ row }: { row: ExportRow }) {
+  const { receipt } = row;
+  return (
+    <div className={styles['actions']}>
+      {row.keptIn === 'chosen-file' ? null : (
+        <Button size="2" onClick={() => void attempt('Failed to download video', () => downloadExport(row.id))}>
+          <Download size={16} aria-hidden="true" />
+          Download Export
+        </Button>
+      )}
+      {receipt === null ? null : (
+        <QuietButton
+          size="2"
+          onClick={() => saveFile(new Blob([receipt], { type: 'application/json' }), receiptFileName(row.title))}
+        >
+          Receipt
+        </QuietButton>
+      )}
+    </div>
+  );
+}
+
+function FailedWords({ row }: { row: ExportRow }) {
   return (
     <>
       <p className={`${styles['state']} ${styles['failed']}`}>
@@ -146,13 +153,18 @@ function FailedExport({ row }: { row: ExportRow }) {
       <p className={styles['note']} role="alert">
         {row.errorMessage ?? 'The export failed. Please try again.'}
       </p>
-      <div className={styles['actions']}>
-        <QuietButton size="2" onClick={() => void attempt('Error starting export', () => tryAgain(row))}>
-          <RotateCcw size={16} aria-hidden="true" />
-          Try again
-        </QuietButton>
-      </div>
     </>
+  );
+}
+
+function FailedActions({ row }: { row: ExportRow }) {
+  return (
+    <div className={styles['actions']}>
+      <QuietButton size="2" onClick={() => void attempt('Error starting export', () => tryAgain(row))}>
+        <RotateCcw size={16} aria-hidden="true" />
+        Try again
+      </QuietButton>
+    </div>
   );
 }
 

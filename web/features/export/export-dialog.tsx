@@ -95,7 +95,7 @@ type StartButtonsProps = {
 
 function StartButtons({ isStarting, isDisabled, onStart, onSave, onClose }: StartButtonsProps) {
   return (
-    <>
+    <div className={styles['buttons']}>
       <QuietButton size="3" onClick={onClose}>
         Cancel
       </QuietButton>
@@ -108,6 +108,6 @@ function StartButtons({ isStarting, isDisabled, onStart, onSave, onClose }: Star
         {isStarting ? <Spinner /> : null}
         Start Export
       </Button>
-    </>
+    </div>
   );
 }

@@ -44,7 +44,8 @@ export function reasonRows({ stretches, sceneCount, sound }: PlanSummary, frames
   const scenes = reasonsByScene(stretches, framesPerSecond);
   const first = scenes[0];
   const isSame = scenes.length > 1 && scenes.length === sceneCount && scenes.every(({ why }) => why === first?.why);
-  const pictures = isSame ? [{ about: 'All scenes', why: first?.why ?? '' }] : scenes;
+  if (first === undefined) return [{ about: 'Pictures', why: 'copied' }, ...soundRow(sound)];
+  const pictures = isSame ? [{ about: 'All scenes', why: first.why }] : scenes;
   return [...pictures, ...soundRow(sound)];
 }
 
