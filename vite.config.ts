@@ -14,6 +14,7 @@ import {
 } from './tests/browser/commands/media.ts';
 import { convertedFile, judgeMovie, realClips } from './tests/browser/commands/judge.ts';
 import { apiInDev } from './scripts/vite/api-in-dev.ts';
+import { licences, licencesAreWhole } from './scripts/vite/licences.ts';
 import { radixTrim } from './scripts/vite/radix-trim.ts';
 import { serviceWorkerManifest } from './scripts/vite/service-worker-manifest.ts';
 import { sqlText } from './scripts/vite/sql-text.ts';
@@ -35,9 +36,16 @@ export default defineConfig({
   root: 'web',
   publicDir: '../public',
   cacheDir: `${import.meta.dirname}/node_modules/.vite`,
-  plugins: [react({ compiler: true }), sqlText(), apiInDev(), serviceWorkerManifest()] as Plugin[],
+  plugins: [
+    react({ compiler: true }),
+    sqlText(),
+    apiInDev(),
+    licences(),
+    licencesAreWhole(),
+    serviceWorkerManifest(),
+  ] as Plugin[],
   css: { postcss: { plugins: [radixTrim] } },
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [licencesAreWhole()] as Plugin[] },
   server: { port: Number(process.env.PORT ?? 8787), host: process.env.HOST ?? '127.0.0.1', strictPort: true },
   build: {
     outDir: '../dist/web',

@@ -14,6 +14,7 @@ import { startApp } from './start.ts';
 
 const DashboardPage = lazy(async () => ({ default: (await import('./pages/dashboard-page.tsx')).DashboardPage }));
 const EditorPage = lazy(async () => ({ default: (await import('./pages/editor-page.tsx')).EditorPage }));
+const LicencesPage = lazy(async () => ({ default: (await import('./pages/licences-page.tsx')).LicencesPage }));
 const OnboardingPage = lazy(async () => ({ default: (await import('./pages/onboarding-page.tsx')).OnboardingPage }));
 const SettingsPage = lazy(async () => ({ default: (await import('./pages/settings-page.tsx')).SettingsPage }));
 
@@ -32,6 +33,7 @@ export function Studio() {
               <Route path="/onboarding" element={<WithUser>{(user) => <OnboardingPage user={user} />}</WithUser>} />
               <Route path="/settings" element={<WithUser>{(user) => <SettingsPage user={user} />}</WithUser>} />
               <Route path="/project/:id" element={<WithUser>{(user) => <EditorPage user={user} />}</WithUser>} />
+              <Route path="/licences" element={<LicencesPage />} />
               <Route path="*" element={<NotFoundPage />} />
             </Routes>
           </Suspense>

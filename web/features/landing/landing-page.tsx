@@ -58,6 +58,9 @@ export function LandingPage({ onStart }: { onStart: () => void }) {
       <footer className={styles['footer']}>
         <span>AI Storyreel</span>
         <span>Powered by Veo 3.1</span>
+        <Link className="link" to="/licences">
+          Licences
+        </Link>
       </footer>
     </>
   );

@@ -1,4 +1,5 @@
 import { Avatar, Card, Heading } from '@radix-ui/themes';
+import { Link } from 'react-router-dom';
 import type { User } from '#shared/entities/user.ts';
 import { displayName, initials } from '#widgets/initials.ts';
 import type { KeyCalls } from '#widgets/use-key-form.ts';
@@ -36,6 +37,11 @@ export function Settings({ user, keyCalls, onKeySaved }: SettingsProps) {
         </div>
       </Card>
       <KeyCard storedKey={user.geminiApiKey} keyCalls={keyCalls} onSaved={onKeySaved} />
+      <p className={styles['about']}>
+        <Link className="link" to="/licences">
+          Licences of the software and fonts in AI Storyreel
+        </Link>
+      </p>
     </div>
   );
 }
