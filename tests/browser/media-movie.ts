@@ -64,6 +64,10 @@ export async function planOf(
     const frameCount = Math.round(
       ((outFrame - inFrame) * facts.fps.den * movieFps.num) / (facts.fps.num * movieFps.den),
     );
+    const before = scenes.at(-1);
+    // As the movie plan has it: a crossfade lets two scenes overlap.
+    if (before?.transition?.kind === 'crossfade')
+      startFrame -= Math.round((before.transition.seconds * movieFps.num) / movieFps.den);
     scenes.push({
       sceneId: `${scenes.length}`,
       sceneNumber: spec.number,
@@ -85,7 +89,7 @@ export async function planOf(
       overlays: spec.overlays ?? [],
       gainDb: spec.gainDb ?? 0,
       muted: spec.muted ?? false,
-      transition: null,
+      transition: spec.transition ?? null,
     });
     startFrame += frameCount;
   }
@@ -113,9 +117,12 @@ export type Movie = { plan: MoviePlan; result: ExportResult; file: File; base64:
 export async function makeMovie(
   specs: readonly SceneSpec[],
   target: ExportTarget,
-  options: ExportOptions & { fps?: Fps } = {},
+  options: ExportOptions & { fps?: Fps; change?: (plan: MoviePlan) => MoviePlan; music?: Blob } = {},
 ): Promise<Movie> {
-  const { plan, sources } = await planOf(specs, options.fps);
+  const { plan: whole, sources } = await planOf(specs, options.fps);
+  const plan = options.change?.(whole) ?? whole;
+  if (options.music !== undefined && plan.music !== null)
+    sources[plan.music.sha256] = { kind: 'blob', blob: options.music };
   const input = inputOf(
     plan,
     sources,

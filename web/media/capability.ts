@@ -59,7 +59,13 @@ async function summaryOf(
   const movie = asked.plan;
   const fps = fpsNumber(plan.fps);
   const speed = encoder === null ? null : await measureSpeed({ movie, plan, clips, encoder, signal, now: deps.now });
-  const estimate = estimateOf(movie, plan, encoder?.config.bitrate ?? 0, speed);
+  const estimate = estimateOf({
+    movie,
+    plan,
+    clips: clips.map(({ facts }) => facts),
+    bitrateBps: encoder?.config.bitrate ?? 0,
+    msPerMegapixel: speed,
+  });
   const packets = (kind: 'copy' | 'encode'): number =>
     plan.audio?.stretches.reduce((sum, row) => (row.kind === kind ? sum + row.packetCount : sum), 0) ?? 0;
   const secondsOf = (count: number): number => (count * 1024) / (plan.audio?.config.sampleRate ?? 1);

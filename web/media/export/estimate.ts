@@ -2,8 +2,10 @@
 import type { MoviePlan } from '#shared/movie/movie-plan.ts';
 import { fpsNumber } from '#shared/movie/time.ts';
 import { aacSettings, SAMPLES_PER_PACKET } from '../sound/aac-settings.ts';
+import type { ClipFacts } from '../probe/clip-facts.ts';
 import type { WorkAhead } from './progress.ts';
 import type { ExportPlan } from './plan-types.ts';
+import { neededBitrate } from './video-config.ts';
 
 export type Estimate = {
   /** Of the finished file. */
@@ -23,24 +25,34 @@ const CHECK_SECONDS = 0.06;
 /** Index bytes of a packet. */
 const INDEX_BYTES = 12;
 
+export type Estimated = {
+  movie: MoviePlan;
+  plan: ExportPlan;
+  /** Of each scene's clip, in the plan's order. */
+  clips: readonly ClipFacts[];
+  /** What the encoder is asked for. */
+  bitrateBps: number;
+  /** As measured on this machine; null for the usual. */
+  msPerMegapixel: number | null;
+};
+
 /**
- * Copied bytes are counted; encoded ones follow from the rate that the encoder is asked for.
- * @param msPerMegapixel as measured on this machine; null for the usual
+ * Copied bytes are counted. Encoded ones follow from what each clip itself needed, up to the rate that the encoder is asked
+ * for: a still picture takes less than it may.
  */
-export function estimateOf(
-  movie: MoviePlan,
-  plan: ExportPlan,
-  bitrateBps: number,
-  msPerMegapixel: number | null,
-): Estimate {
+export function estimateOf({ movie, plan, clips, bitrateBps, msPerMegapixel }: Estimated): Estimate {
   const fps = fpsNumber(plan.fps);
   const encodedFrames = plan.video.reduce(
     (sum, { kind, frameCount }) => (kind === 'encode' ? sum + frameCount : sum),
     0,
   );
   const copiedBytes = plan.video.reduce((sum, stretch) => (stretch.kind === 'copy' ? sum + stretch.bytes : sum), 0);
-  const encodedBytes = (encodedFrames / fps) * (bitrateBps / 8);
-  const sound = soundEstimate(plan);
+  const encodedBytes = plan.video.reduce((sum, { kind, scene, frameCount }) => {
+    const clip = clips[scene];
+    if (kind === 'copy' || clip === undefined) return sum;
+    return sum + (frameCount / fps) * (Math.min(bitrateBps, neededBitrate(plan.target, clip.video)) / 8);
+  }, 0);
+  const sound = soundEstimate(plan, clips);
   const index = (plan.frameCount + (plan.audio?.packetCount ?? 0)) * INDEX_BYTES;
   const sizeBytes = Math.ceil(copiedBytes + encodedBytes + sound.bytes + index);
   const megapixels = (encodedFrames * plan.target.width * plan.target.height) / 1_000_000;
@@ -57,17 +69,22 @@ export function estimateOf(
   };
 }
 
-function soundEstimate({ audio }: ExportPlan): { bytes: number; encodedBytes: number; encodedSeconds: number } {
+function soundEstimate(
+  { audio }: ExportPlan,
+  clips: readonly ClipFacts[],
+): { bytes: number; encodedBytes: number; encodedSeconds: number } {
   if (audio === null) return { bytes: 0, encodedBytes: 0, encodedSeconds: 0 };
   const secondsOf = (packets: number): number => (packets * SAMPLES_PER_PACKET) / audio.config.sampleRate;
   const encoded = audio.stretches.reduce(
     (sum, { kind, packetCount }) => (kind === 'encode' ? sum + packetCount : sum),
     0,
   );
-  const rate = aacSettings(audio.config).bitrate / 8;
-  return {
-    bytes: secondsOf(audio.packetCount) * rate,
-    encodedBytes: secondsOf(encoded) * rate,
-    encodedSeconds: secondsOf(encoded),
-  };
+  const encodedBytes = (secondsOf(encoded) * aacSettings(audio.config).bitrate) / 8;
+  const copiedBytes = audio.runs.reduce((sum, run) => {
+    const sound = run.kind === 'copy' ? (clips[run.scene]?.audio ?? null) : null;
+    if (run.kind !== 'copy' || sound === null || sound.stored === null) return sum;
+    const first = sound.primingPackets + run.clipPacket;
+    return sound.stored.sizes.subarray(first, first + run.packetCount).reduce((bytes, size) => bytes + size, sum);
+  }, 0);
+  return { bytes: copiedBytes + encodedBytes, encodedBytes, encodedSeconds: secondsOf(encoded) };
 }

@@ -78,7 +78,13 @@ type Result = Omit<ExportResult, 'elapsedMs' | 'writtenMs'> & { writtenAtMs: num
 async function run(job: ExportJob): Promise<Result> {
   const { input, deps, plan, meter, signal } = job;
   const work = await stretchWork(job);
-  const estimate = estimateOf(job.movie, plan, job.encoder?.config.bitrate ?? 0, null);
+  const estimate = estimateOf({
+    movie: job.movie,
+    plan,
+    clips: job.clips.map(({ facts }) => facts),
+    bitrateBps: job.encoder?.config.bitrate ?? 0,
+    msPerMegapixel: null,
+  });
   await makeRoom(input.output, estimate, new Set(work.map(({ key }) => key)), deps);
   meter.plan(estimate.work, plan.video.reduce(encodedFrames, 0), work.length);
   let written: WrittenMovie | null = null;

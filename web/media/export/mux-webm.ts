@@ -21,7 +21,6 @@ export type WebmShape = {
 
 export type WebmWriter = {
   addVideo(data: Uint8Array, isKey: boolean): Promise<void>;
-  /** @param timestampUs of the stream, pre-skip included */
   addAudio(data: Uint8Array, timestampUs: number): Promise<void>;
   finish(): Promise<void>;
 };
@@ -56,7 +55,7 @@ export function createWebmWriter(shape: WebmShape, file: OutputFile): WebmWriter
               },
             }
           : undefined;
-      muxer.addVideoChunkRaw(data, isKey ? 'key' : 'delta', frameTimeUs(frames, fps), meta);
+      muxer.addVideoChunkRaw(data, isKey ? 'key' : 'delta', wholeMs(frameTimeUs(frames, fps)), meta);
       frames += 1;
       await queue.drained();
     },
@@ -68,7 +67,7 @@ export function createWebmWriter(shape: WebmShape, file: OutputFile): WebmWriter
         sampleRate: OPUS_SAMPLE_RATE,
         description: audio.description,
       };
-      muxer.addAudioChunkRaw(data, 'key', timestampUs, hasAudio ? undefined : { decoderConfig: config });
+      muxer.addAudioChunkRaw(data, 'key', wholeMs(timestampUs), hasAudio ? undefined : { decoderConfig: config });
       hasAudio = true;
       await queue.drained();
     },
@@ -77,4 +76,9 @@ export function createWebmWriter(shape: WebmShape, file: OutputFile): WebmWriter
       await queue.drained();
     },
   };
+}
+
+/** The nearest whole millisecond, in microseconds: WebM counts in them, and the muxer would cut off the rest. */
+function wholeMs(us: number): number {
+  return Math.round(us / 1000) * 1000;
 }

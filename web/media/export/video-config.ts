@@ -58,9 +58,15 @@ function onLadder(bitsPerSecond: number): number {
 function h264Bitrate(target: Size, fps: Fps, clips: readonly (Size & { bitrateBps: number })[]): number {
   const pixels = target.width * target.height;
   const perSecond = pixels * fpsNumber(fps) * (pixels / REFERENCE_PIXELS) ** -0.25;
-  // Twice the pixels need less than twice the bits; the hardest clip decides, because one encoder writes them all.
-  const needed = clips.map((clip) => clip.bitrateBps * (pixels / (clip.width * clip.height)) ** 0.75 * ENCODER_PENALTY);
+  // The hardest clip decides, because one encoder writes them all.
+  const needed = clips.map((clip) => neededBitrate(target, clip));
   return Math.round(Math.min(perSecond * MOST_BITS, Math.max(perSecond * LEAST_BITS, ...needed)));
+}
+
+/** Bits per second that a clip's pictures take at another size: twice the pixels need less than twice the bits. */
+export function neededBitrate(target: Size, clip: Size & { bitrateBps: number }): number {
+  const growth = ((target.width * target.height) / (clip.width * clip.height)) ** 0.75;
+  return clip.bitrateBps * growth * ENCODER_PENALTY;
 }
 
 /** Configurations to ask the browser for, in order of preference: the best profile first, by hardware where there is any. */

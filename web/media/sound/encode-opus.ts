@@ -9,7 +9,7 @@ const BITRATE = 128_000;
 /** 20 ms. */
 const FRAME_SAMPLES = 960;
 /** What libopus is late by at 48 kHz; browsers that say nothing use it too. */
-const USUAL_PRE_SKIP = 312;
+export const USUAL_PRE_SKIP = 312;
 /** Position of the pre-skip in an OpusHead, 16 bits little-endian (RFC 7845, section 5.1). */
 const PRE_SKIP_AT = 10;
 
@@ -84,6 +84,13 @@ export async function createOpusEncoder(
     },
     close: () => encoder.close(),
   };
+}
+
+/** The same head for a stream in which nothing is to be dropped: containers that can't say so leave the sound late. */
+export function withoutPreSkip(head: Uint8Array): Uint8Array {
+  const plain = head.slice();
+  plain.fill(0, PRE_SKIP_AT, PRE_SKIP_AT + 2);
+  return plain;
 }
 
 /** Version 1, no output gain, mapping family 0 (RFC 7845, section 5.1). */

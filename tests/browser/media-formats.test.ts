@@ -1,0 +1,215 @@
+/** WebM, large pictures, many clips, other places to write to, and the plan's transitions, music and levels. */
+import { commands } from 'vitest/browser';
+import { expect, test } from 'vitest';
+import { exportCapability, startExport, type ExportTarget } from '#media/worker/client.ts';
+import { seekAndRead } from '#tests/helpers/playback/video-reader.ts';
+import {
+  clip,
+  expectationOf,
+  fromBase64,
+  inputOf,
+  makeMovie,
+  overlay,
+  P360,
+  P720,
+  planOf,
+  toBase64,
+  type Movie,
+  type SceneSpec,
+} from './media-movie.ts';
+
+const SMALL = { seconds: 4, size: '360p' as const };
+
+async function small(sceneNumber: number, rest: Partial<SceneSpec> = {}): Promise<SceneSpec> {
+  return { file: await clip({ ...SMALL, sceneNumber }), number: sceneNumber, ...rest };
+}
+
+/** Mean brightness of a frame, 0 to 255. */
+async function brightness(movie: Movie, frame: number): Promise<number> {
+  const [picture = ''] = await commands.movieFrames(movie.base64, [frame], { width: 64, height: 36 });
+  const pixels = fromBase64(picture);
+  return pixels.reduce((sum, value) => sum + value, 0) / pixels.length;
+}
+
+test.each([
+  ['720p', P720],
+  ['480p, clips that are scaled', { ...P360, width: 854, height: 480 }],
+])('a WebM of VP9 and Opus: %s', async (name, { width, height }) => {
+  const target: ExportTarget = { width, height, format: 'webm', label: name };
+  const isScaled = name !== '720p';
+  const specs: SceneSpec[] = isScaled
+    ? [await small(1), await small(2), await small(3)]
+    : [
+        { file: await clip({ seconds: 4, sceneNumber: 1 }), number: 1, inFrame: 10 },
+        {
+          file: await clip({ seconds: 4, sceneNumber: 2, sound: 'none' }),
+          number: 2,
+          overlays: [overlay('WebM', 0, 1)],
+        },
+        { file: await clip({ seconds: 4, sceneNumber: 3 }), number: 3, outFrame: 60 },
+      ];
+  const movie = await makeMovie(specs, target);
+  await commands.checkMovie(movie.base64, expectationOf(specs, movie, target, isScaled));
+  expect(movie.result.receipt).toMatchObject({ file: { format: 'webm' }, encoders: { sound: 'Opus, native' } });
+  // A WebM file does not say how long its last picture stands, and Chromium does not seek to it.
+  const last = movie.plan.frameCount - 2;
+  expect(await seekAndRead(movie.file, [last, 0], 24)).toMatchObject([
+    { marker: { scene: 3 } },
+    { marker: { scene: 1, frame: isScaled ? 0 : 10 } },
+  ]);
+});
+
+test('4K by 24 frames, as MP4 and as WebM', async () => {
+  for (const format of ['mp4', 'webm'] as const) {
+    const target: ExportTarget = { width: 3840, height: 2160, format, label: '4k' };
+    const specs = [{ file: await clip({ seconds: 4, sceneNumber: 1 }), number: 1, outFrame: 24 }];
+    const movie = await makeMovie(specs, target);
+    await commands.checkMovie(movie.base64, expectationOf(specs, movie, target, false));
+  }
+});
+
+test('sixty clips stay in step to the last', async () => {
+  const specs = await Promise.all(Array.from({ length: 60 }, (_, index) => small((index % 6) + 1)));
+  const movie = await makeMovie(specs, P360);
+  expect(movie.result.receipt.stretches.every(({ kind }) => kind === 'copy')).toBe(true);
+  const { worstClickMs } = await commands.checkMovie(movie.base64, expectationOf(specs, movie, P360));
+  expect(worstClickMs).toBeLessThan(10.7);
+});
+
+test('sixty clips of odd lengths stay in step to the last', async () => {
+  const specs = await Promise.all(
+    Array.from({ length: 60 }, (_, index) => small((index % 6) + 1, { outFrame: 25 + ((index * 7) % 40) })),
+  );
+  const movie = await makeMovie(specs, P360);
+  const { worstClickMs } = await commands.checkMovie(movie.base64, expectationOf(specs, movie, P360));
+  expect(worstClickMs).toBeLessThan(11);
+});
+
+test('a crossfade mixes the pictures and the sound of two scenes and leaves the rest alone', async () => {
+  const movie = await makeMovie(
+    [await small(1, { transition: { kind: 'crossfade', seconds: 1 } }), await small(2)],
+    P360,
+  );
+  const { stretches } = movie.result.receipt;
+  expect(movie.plan.frameCount).toBe(168);
+  expect(stretches.map(({ kind, startFrame, frameCount }) => [kind, startFrame, frameCount])).toEqual([
+    ['copy', 0, 69],
+    ['encode', 69, 3],
+    ['encode', 72, 24],
+    ['encode', 96, 72],
+  ]);
+  const { problems } = await commands.judgeMovie(movie.base64, { copied: [], absent: [] });
+  expect(problems).toEqual([]);
+  expect(await seekAndRead(movie.file, [71, 96, 167], 24)).toMatchObject([
+    { marker: { scene: 1, frame: 71 } },
+    { marker: { scene: 2, frame: 24 } },
+    { marker: { scene: 2, frame: 95 } },
+  ]);
+});
+
+test('a fade over black is black in its middle and whole at its ends', async () => {
+  const movie = await makeMovie(
+    [await small(3, { transition: { kind: 'fade-black', seconds: 1 } }), await small(4)],
+    P360,
+  );
+  expect(movie.plan.frameCount).toBe(192);
+  const [before, dark, after] = [
+    await brightness(movie, 80),
+    Math.max(await brightness(movie, 95), await brightness(movie, 96)),
+    await brightness(movie, 110),
+  ];
+  expect(dark).toBeLessThan(before / 8);
+  expect(dark).toBeLessThan(after / 8);
+  expect(before).toBeGreaterThan(20);
+});
+
+test('music lies under the whole movie, fades, and is heard where a scene has no sound', async () => {
+  const tone = await clip({ ...SMALL, sceneNumber: 9, sound: 'tone' });
+  const music = { sha256: 'music', name: 'Tone', gainDb: 0, fadeInSeconds: 1, fadeOutSeconds: 1 };
+  const specs = [
+    { file: await clip({ ...SMALL, sceneNumber: 1, sound: 'none' }), number: 1 },
+    { file: await clip({ ...SMALL, sceneNumber: 2, sound: 'none' }), number: 2 },
+  ];
+  const movie = await makeMovie(specs, P360, { music: tone, change: (plan) => ({ ...plan, music }) });
+  const levels = await commands.soundLevels(movie.base64, 0.25);
+  const middle = levels[16] ?? 0;
+  expect(middle).toBeGreaterThan(0.005);
+  expect(levels[0]).toBeLessThan(middle / 2);
+  expect(levels.at(-1)).toBeLessThan(middle / 2);
+  expect(movie.result.receipt.stretches.map(({ kind }) => kind)).toEqual(['copy', 'copy']);
+  expect(movie.result.receipt.sound).toMatchObject({ copiedPackets: 0 });
+});
+
+test('levelling brings a quiet scene and a loud one to one loudness', async () => {
+  const tone = async (sceneNumber: number, gainDb: number): Promise<SceneSpec> => ({
+    file: await clip({ ...SMALL, sceneNumber, sound: 'tone' }),
+    number: sceneNumber,
+    gainDb,
+  });
+  const specs = [await tone(1, 0), await tone(1, 0)];
+  const levelled = await makeMovie(specs, P360, { change: (plan) => ({ ...plan, levelling: true }) });
+  const plain = await makeMovie(specs, P360);
+  const middleOf = async ({ base64 }: Movie): Promise<number> => (await commands.soundLevels(base64, 0.5))[4] ?? 0;
+  expect(await middleOf(levelled)).toBeGreaterThan((await middleOf(plain)) * 1.3);
+});
+
+test('a movie that is only copied can be had without writing a byte', async () => {
+  const specs = [await small(1), await small(2)];
+  const { plan, sources } = await planOf(specs);
+  const result = await startExport({ ...inputOf(plan, sources, P360), output: { kind: 'blob' } });
+  if (result.blob === null) throw new Error('There is no Blob');
+  const base64 = toBase64(new Uint8Array(await result.blob.arrayBuffer()));
+  await commands.checkMovie(base64, expectationOf(specs, { plan }, P360));
+  expect((await commands.judgeMovie(base64, { copied: [], absent: [] })).problems).toEqual([]);
+});
+
+test.each(['mp4', 'webm'] as const)('%s goes into a file that the person chose', async (format) => {
+  const specs = [await small(1, { inFrame: 5 }), await small(2)];
+  const target: ExportTarget = { ...P360, format };
+  const { plan, sources } = await planOf(specs);
+  // The same kind of handle as the picker of files gives.
+  const handle = await (await navigator.storage.getDirectory()).getFileHandle(`chosen.${format}`, { create: true });
+  const result = await startExport({ ...inputOf(plan, sources, target), output: { kind: 'file', handle } });
+  const file = await handle.getFile();
+  expect(file.size).toBe(result.sizeBytes);
+  const base64 = toBase64(new Uint8Array(await file.arrayBuffer()));
+  await commands.checkMovie(base64, expectationOf(specs, { plan }, target));
+});
+
+test('the plan is told before the start: what is copied, what is encoded and why, how large and how long', async () => {
+  const specs = [
+    await small(1),
+    await small(2, { overlays: [overlay('Hello', 1, 2)] }),
+    await small(3, { gainDb: -6 }),
+  ];
+  const { plan, sources } = await planOf(specs);
+  const { summary } = { summary: null, ...(await exportCapability({ plan, sources, target: P360 })) };
+  const movie = await makeMovie(specs, P360);
+  expect(summary).toMatchObject({
+    sceneCount: 3,
+    copiedScenes: 2,
+    encodedSeconds: 75 / 24,
+    sound: { reasons: ['volume'] },
+    losesCredentials: true,
+  });
+  expect((summary?.sizeBytes ?? 0) / movie.file.size).toBeGreaterThan(0.5);
+  expect((summary?.sizeBytes ?? 0) / movie.file.size).toBeLessThan(3);
+  expect(summary?.seconds).toBeGreaterThan(0);
+  const away = await exportCapability({ plan, sources: {}, target: P360 });
+  expect(away).toEqual({ can: true, summary: null });
+});
+
+test('the file says what it is', async () => {
+  const specs = [await small(1), await small(2, { inFrame: 40 })];
+  const named = { title: 'Über den Fluss & zurück', author: 'Ada Lovelace' };
+  const copied = await makeMovie(specs, P360, { change: (plan) => ({ ...plan, ...named }) });
+  const encoded = await makeMovie(
+    specs,
+    { ...P360, width: 320, height: 180 },
+    { change: (plan) => ({ ...plan, ...named }) },
+  );
+  for (const { base64 } of [copied, encoded]) {
+    const { mediainfo } = await commands.judgeMovie(base64, { copied: [], absent: [] });
+    expect(mediainfo.general).toMatchObject({ Title: named.title, Performer: named.author });
+  }
+});
