@@ -15,7 +15,8 @@ export function serviceWorkerManifest(): Plugin {
     configResolved(resolved) {
       config = resolved;
     },
-    async closeBundle() {
+    // Not closeBundle: that runs after a failed build too, and would hide its reason behind a missing file.
+    async writeBundle() {
       const outDir = resolve(config.root, config.build.outDir);
       const files = (await filesBelow(outDir))
         .map((file) => relative(outDir, file).replaceAll('\\', '/'))

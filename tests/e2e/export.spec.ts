@@ -1,0 +1,204 @@
+/** Exports on the demo studio: what the dialog promises, and that the file keeps the promise. */
+import { readFile, writeFile } from 'node:fs/promises';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test, type Download, type Locator, type Page } from '@playwright/test';
+import { receiptSchema } from '#media/worker/protocol.ts';
+import { decodeErrors, framemd5, probeFile } from '#tests/helpers/ffprobe.ts';
+import {
+  chooseDemoStudio,
+  createProject,
+  filesOnDevice,
+  generateVideos,
+  openProjectId,
+  scenesOnServer,
+  signIn,
+  untilClipsAreKept,
+  type Idea,
+} from './journey.ts';
+import { startServer, type RunningServer } from './server.ts';
+
+const idea: Idea = {
+  title: 'The Glass Lighthouse',
+  description:
+    'A harbour town has forgotten its lighthouse. Ines finds the logbook of the keeper. At night the tower glows again.',
+  genre: 'Drama',
+};
+const FRAMES = 720;
+/** A joined movie is ready long before an encoded one could be. */
+const JOIN_MS = 10_000;
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+let server: RunningServer;
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.afterAll(() => server.remove());
+
+test.beforeEach(async ({ page }, { testId }) => {
+  await signIn(page, server.url, { email: `${testId}@example.org`, firstName: 'Ines', lastName: 'Moreau' });
+  await chooseDemoStudio(page);
+  await createProject(page, idea);
+  await generateVideos(page);
+  await untilClipsAreKept(page, server.url);
+});
+
+async function openDialog(page: Page, resolution: RegExp, format = /^MP4/): Promise<Locator> {
+  await page.getByRole('button', { name: 'Export Movie' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export Movie' });
+  await dialog.getByRole('radio', { name: format }).click();
+  await dialog.getByRole('radio', { name: resolution }).click();
+  return dialog;
+}
+
+async function download(page: Page, button: string): Promise<Download> {
+  const arriving = page.waitForEvent('download');
+  await page.getByRole('button', { name: button }).click({ timeout: 120_000 });
+  return arriving;
+}
+
+/** Hashes of the pictures of all clips, one clip after the other, as they are on the server. */
+async function picturesOfClips(page: Page, folder: (name: string) => string): Promise<string[]> {
+  const pictures: string[] = [];
+  for (const scene of await scenesOnServer(page, server.url, openProjectId(page))) {
+    const path = folder(`clip-${scene.sceneNumber}.mp4`);
+    await writeFile(path, await (await page.request.get(`${server.url}${scene.videoUrl}`)).body());
+    pictures.push(...(await picturesOf(path)));
+  }
+  return pictures;
+}
+
+async function picturesOf(path: string): Promise<string[]> {
+  const video = (await probeFile(path)).video?.index;
+  return (await framemd5(path)).filter(({ stream }) => stream === video).map(({ md5 }) => md5);
+}
+
+test('as made, a movie is its clips, picture for picture, in no time; the receipt says so', async ({
+  page,
+}, testInfo) => {
+  const dialog = await openDialog(page, /^As made \(720p\)/);
+  await expect(dialog.getByRole('radio', { name: /^As made \(720p\).*copied, no loss, about 1 s/ })).toBeVisible();
+  await expect(dialog.getByText(/^Copied, no loss · about [\d.]+ MB · about 1 s · in this browser$/)).toBeVisible();
+  await expect(dialog.getByRole('radio', { name: /^1080p.*up to about 150 MB.*all encoded, about/ })).toBeVisible();
+
+  await dialog.getByRole('button', { name: 'Start Export' }).click();
+  await expect(page.getByText('4 scenes copied, checked')).toBeVisible({ timeout: JOIN_MS });
+  const movie = testInfo.outputPath('movie.mp4');
+  await (await download(page, 'Download Export')).saveAs(movie);
+  const pictures = await picturesOf(movie);
+  expect(pictures).toHaveLength(FRAMES);
+  expect(pictures).toEqual(await picturesOfClips(page, (name) => testInfo.outputPath(name)));
+  expect(await decodeErrors(movie)).toEqual([]);
+  const { video, audio, format } = await probeFile(movie);
+  expect(video).toMatchObject({ codec_name: 'h264', width: 1280, height: 720 });
+  expect(audio).toMatchObject({ codec_name: 'aac', sample_rate: 48_000 });
+  expect(Math.abs((format.duration ?? 0) - FRAMES / 24)).toBeLessThanOrEqual(1 / 24);
+
+  const receiptFile = await download(page, 'Receipt');
+  expect(receiptFile.suggestedFilename()).toBe('The-Glass-Lighthouse-receipt.json');
+  const path = testInfo.outputPath('receipt.json');
+  await receiptFile.saveAs(path);
+  const receipt = receiptSchema.parse(JSON.parse(await readFile(path, 'utf8')));
+  expect(receipt.stretches.every(({ kind }) => kind === 'copy')).toBe(true);
+  expect(receipt).toMatchObject({ title: idea.title, author: 'Ines Moreau', file: { frameCount: FRAMES } });
+});
+
+test('two exports queue: the second waits, is written in its turn as WebM, and a third leaves while it waits', async ({
+  page,
+}, testInfo) => {
+  await (await openDialog(page, /^1080p/)).getByRole('button', { name: 'Start Export' }).click();
+  await expect(page.getByText(/^Encoding scene \d, stretch \d of 4$/)).toBeVisible();
+  await (await openDialog(page, /^480p/, /^WebM/)).getByRole('button', { name: 'Start Export' }).click();
+  await expect(page.getByText('1 more waits')).toBeVisible();
+  await (await openDialog(page, /^720p/)).getByRole('button', { name: 'Start Export' }).click();
+  await expect(page.getByText('2 more wait')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel waiting export of The-Glass-Lighthouse.mp4' }).click();
+  await expect(page.getByText('1 more waits')).toBeVisible();
+
+  await expect(page.getByText('4 scenes encoded, checked')).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByText('The-Glass-Lighthouse.webm').first()).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Export progress' })).toBeHidden({ timeout: 120_000 });
+  await expect(page.getByText('4 scenes encoded, checked')).toBeVisible();
+  const webm = await download(page, 'Download Export');
+  expect(webm.suggestedFilename()).toBe('The-Glass-Lighthouse.webm');
+  const path = testInfo.outputPath('movie.webm');
+  await webm.saveAs(path);
+  const { video, audio, format } = await probeFile(path);
+  expect(video).toMatchObject({ codec_name: 'vp9', width: 854, height: 480 });
+  expect(audio).toMatchObject({ codec_name: 'opus' });
+  expect(Math.abs((format.duration ?? 0) - FRAMES / 24)).toBeLessThanOrEqual(1 / 24);
+  expect(await decodeErrors(path)).toEqual([]);
+
+  await test.step('nothing is left on the device once both are dismissed', async () => {
+    await page.getByRole('button', { name: 'Dismiss export' }).click();
+    await page.getByRole('button', { name: 'Dismiss export' }).click();
+    await expect(page.getByRole('button', { name: 'Dismiss export' })).toBeHidden();
+    await expect.poll(() => filesOnDevice(page, 'exports')).toEqual([]);
+  });
+});
+
+test('a movie goes into a chosen file; a dismissed picker changes nothing; a reload tells of what it cut off', async ({
+  page,
+}) => {
+  await page.evaluate(() => {
+    const dismissed = new DOMException('The user aborted a request.', 'AbortError');
+    Object.assign(globalThis, { showSaveFilePicker: () => Promise.reject(dismissed) });
+  });
+  const dialog = await openDialog(page, /^As made/);
+  await dialog.getByRole('button', { name: 'Save to a file…' }).click();
+  await expect(dialog.getByRole('button', { name: 'Start Export' })).toBeEnabled();
+
+  await page.evaluate(() => {
+    // A file of the origin's own is of the same kind as one on the person's disk.
+    const pick = async ({ suggestedName = '' }: { suggestedName?: string }): Promise<FileSystemFileHandle> =>
+      (await navigator.storage.getDirectory()).getFileHandle(`my ${suggestedName}`, { create: true });
+    Object.assign(globalThis, { showSaveFilePicker: pick });
+  });
+  await dialog.getByRole('button', { name: 'Save to a file…' }).click();
+  await expect(page.getByText('Saved to my The-Glass-Lighthouse.mp4')).toBeVisible({ timeout: JOIN_MS });
+  await expect(page.getByRole('button', { name: 'Download Export' })).toBeHidden();
+  const size = await page.evaluate(async () => {
+    const root = await navigator.storage.getDirectory();
+    return (await (await root.getFileHandle('my The-Glass-Lighthouse.mp4')).getFile()).size;
+  });
+  expect(size).toBeGreaterThan(1_000_000);
+  await page.getByRole('button', { name: 'Dismiss export' }).click();
+
+  await (await openDialog(page, /^1080p/)).getByRole('button', { name: 'Start Export' }).click();
+  await expect(page.getByText(/^Encoding scene/)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('The page was closed before the movie was finished.')).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('4 scenes encoded, checked')).toBeVisible({ timeout: 120_000 });
+});
+
+test('axe finds nothing in the dialog with its reasons, in the card and on the page of licences', async ({ page }) => {
+  const check = async (name: string): Promise<void> => {
+    for (const theme of ['dark', 'light']) {
+      await page.evaluate((wanted) => {
+        document.documentElement.classList.remove('dark', 'light');
+        document.documentElement.classList.add(wanted);
+      }, theme);
+      const axe = new AxeBuilder({ page }).withTags(TAGS).setLegacyMode();
+      expect
+        .soft(
+          (await axe.analyze()).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+          `${name}, ${theme}`,
+        )
+        .toEqual([]);
+    }
+  };
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const dialog = await openDialog(page, /^1080p/);
+  await dialog.getByText('Why?').click();
+  await expect(dialog.getByText('another size')).toBeVisible();
+  await check('dialog');
+  await dialog.getByRole('button', { name: 'Start Export' }).click();
+  await (await openDialog(page, /^480p/)).getByRole('button', { name: 'Start Export' }).click();
+  await expect(page.getByText('1 more waits')).toBeVisible();
+  await check('cards');
+  await page.goto(`${server.url}/licences`);
+  await expect(page.getByText(/^react \d/)).toBeVisible();
+  await page.getByText('MPL-2.0').click();
+  await expect(page.getByText('Mozilla Public License Version 2.0').first()).toBeVisible();
+  await check('licences');
+});
