@@ -20,7 +20,7 @@ export function headLine(): string {
 export function rowLine({ title, movieSeconds, measure }: Measured): string {
   return [
     title.padEnd(34),
-    measure.seconds.toFixed(2).padStart(7),
+    measure.seconds.toFixed(3).padStart(7),
     (movieSeconds / measure.seconds).toFixed(1).padStart(10),
     megabytes(measure.peakBytes).padStart(15),
     megabytes(measure.sizeBytes).padStart(8),

@@ -34,8 +34,8 @@ function outputWithRoom(bytes: number): { deps: ExportDeps; discarded: () => boo
   const deps: ExportDeps = {
     openSource: blobAt,
     createOutput: async () => ({
-      write(data) {
-        used += data.byteLength;
+      async write(data) {
+        used += data instanceof Blob ? data.size : data.byteLength;
         if (used > bytes) throw new DOMException('no room', 'QuotaExceededError');
       },
       finish: async () => new Blob(),

@@ -64,7 +64,8 @@ test('4K by 24 frames, as MP4 and as WebM', async () => {
     const target: ExportTarget = { width: 3840, height: 2160, format, label: '4k' };
     const specs = [{ file: await clip({ seconds: 4, sceneNumber: 1 }), number: 1, outFrame: 24 }];
     const movie = await makeMovie(specs, target);
-    await commands.checkMovie(movie.base64, expectationOf(specs, movie, target, false));
+    const { frames } = await commands.checkMovie(movie.base64, expectationOf(specs, movie, target, false));
+    expect(frames).toBe(24);
   }
 });
 

@@ -40,7 +40,7 @@ async function judged(movie: Movie, sources: readonly Source[]): Promise<Receipt
       frameCount: stretch.frameCount,
     };
   });
-  const copied = ranges.filter(({ kind }) => kind === 'copy').map(({ kind: _, ...range }) => range);
+  const copied = ranges.flatMap(({ kind, ...range }) => (kind === 'copy' ? [range] : []));
   const trimmed = movie.plan.scenes.flatMap((scene, index) => {
     const path = sources[index]?.path ?? '';
     // Behind the out point and a reordered picture or two, whole packets must be missing.

@@ -6,8 +6,13 @@ const PAGE = '/tests/bench/index.html';
 export const ownRows: BenchRow[] = [
   {
     name: 'own-untouched',
-    title: 'Storyreel, untouched clips',
+    title: 'Storyreel, untouched, into OPFS',
     run: ({ measurePage }) => measurePage(PAGE, 'untouched'),
+  },
+  {
+    name: 'own-reference',
+    title: 'Storyreel, untouched, by reference',
+    run: ({ measurePage }) => measurePage(PAGE, 'untouched-by-reference'),
   },
   {
     name: 'own-text-some',
@@ -18,5 +23,10 @@ export const ownRows: BenchRow[] = [
     name: 'own-text-all',
     title: 'Storyreel, text on every scene',
     run: ({ measurePage }) => measurePage(PAGE, 'text-everywhere'),
+  },
+  {
+    name: 'own-encode',
+    title: 'Storyreel, all encoded, no text',
+    run: ({ measurePage }) => measurePage(PAGE, 'encoded-everywhere'),
   },
 ];

@@ -1,45 +1,37 @@
 /**
  * Where a joined movie goes: bytes from memory and ranges of other files, one after the other, with its head in front. Either
- * a file, written in bounded pieces, or a Blob that only names the ranges.
+ * a file, or a Blob that only names the ranges.
  */
 import type { OutputFile } from './output-file.ts';
 
 export type MovieSink = {
-  /** Adds a range of another file. Neighbouring ranges are better given as one. */
+  /** Adds a range of another file. Neighbouring ranges are better given as one: each costs a message to the browser. */
   addRange(source: Blob, start: number, end: number): Promise<void>;
   addBytes(bytes: Uint8Array<ArrayBuffer>): Promise<void>;
   /** Puts the head, of the announced size, in front and ends the writing. */
   finish(head: Uint8Array<ArrayBuffer>): Promise<Blob>;
 };
 
-/** Bytes of one reading or writing. */
-const PIECE_BYTES = 2 << 20;
+/** What one write to a file holds at most, unless a single range is larger. */
+const BATCH_BYTES = 32 << 20;
 
-/** The file stays the caller's to discard. */
+/** Ranges go from file to file without coming through here. The file stays the caller's to discard. */
 export function fileSink(file: OutputFile, headBytes: number): MovieSink {
+  const batch = createParts();
   let position = headBytes;
-  const staged = new Uint8Array(PIECE_BYTES);
-  let stagedBytes = 0;
   const flush = async (): Promise<void> => {
-    if (stagedBytes === 0) return;
-    await file.write(staged.subarray(0, stagedBytes), position);
-    position += stagedBytes;
-    stagedBytes = 0;
-  };
-  const addBytes = async (bytes: Uint8Array): Promise<void> => {
-    for (let from = 0; from < bytes.length;) {
-      const count = Math.min(bytes.length - from, staged.length - stagedBytes);
-      staged.set(bytes.subarray(from, from + count), stagedBytes);
-      stagedBytes += count;
-      from += count;
-      if (stagedBytes === staged.length) await flush();
-    }
+    const blob = new Blob(batch.take());
+    await file.write(blob, position);
+    position += blob.size;
   };
   return {
-    addBytes,
     async addRange(source, start, end) {
-      for (let from = start; from < end; from += PIECE_BYTES)
-        await addBytes(new Uint8Array(await source.slice(from, Math.min(end, from + PIECE_BYTES)).arrayBuffer()));
+      batch.addRange(source, start, end);
+      if (batch.size() >= BATCH_BYTES) await flush();
+    },
+    async addBytes(bytes) {
+      batch.addBytes(bytes);
+      if (batch.size() >= BATCH_BYTES) await flush();
     },
     async finish(head) {
       await flush();
@@ -51,15 +43,54 @@ export function fileSink(file: OutputFile, headBytes: number): MovieSink {
 
 /** A movie that is no file of its own: it can be read as long as the files that it names are there. */
 export function blobSink(type: string): MovieSink {
-  const parts: Blob[] = [];
+  const parts = createParts();
   return {
-    async addRange(source, start, end) {
+    addRange: async (source, start, end) => parts.addRange(source, start, end),
+    addBytes: async (bytes) => parts.addBytes(bytes),
+    finish: async (head) => new Blob([head, ...parts.take()], { type }),
+  };
+}
+
+/** Bytes that are gathered before they become a Blob, which the browser keeps outside of this process. */
+const GATHERED_BYTES = 1 << 20;
+
+type Parts = {
+  addRange(source: Blob, start: number, end: number): void;
+  addBytes(bytes: Uint8Array<ArrayBuffer>): void;
+  size(): number;
+  /** All parts so far; they start anew. */
+  take(): Blob[];
+};
+
+function createParts(): Parts {
+  let parts: Blob[] = [];
+  let gathered: Uint8Array<ArrayBuffer>[] = [];
+  let gatheredBytes = 0;
+  let size = 0;
+  const settle = (): void => {
+    if (gatheredBytes > 0) parts.push(new Blob(gathered));
+    gathered = [];
+    gatheredBytes = 0;
+  };
+  return {
+    addRange(source, start, end) {
+      settle();
       parts.push(source.slice(start, end));
+      size += end - start;
     },
-    // A Blob of its own, so that the browser may keep the bytes outside of this process.
-    async addBytes(bytes) {
-      parts.push(new Blob([bytes]));
+    addBytes(bytes) {
+      gathered.push(bytes);
+      gatheredBytes += bytes.length;
+      size += bytes.length;
+      if (gatheredBytes >= GATHERED_BYTES) settle();
     },
-    finish: async (head) => new Blob([head, ...parts], { type }),
+    size: () => size,
+    take() {
+      settle();
+      const taken = parts;
+      parts = [];
+      size = 0;
+      return taken;
+    },
   };
 }

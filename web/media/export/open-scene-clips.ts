@@ -1,8 +1,15 @@
 /** Opens the clips that a movie is made of. */
+import type { PlanScene } from '#shared/movie/movie-plan.ts';
+import type { ClipFacts } from '../probe/clip-facts.ts';
 import { MediaFailure } from '../failures.ts';
 import { openClip, unreadable, type OpenClip } from '../probe/open-clip.ts';
 import type { ExportInput } from '../worker/protocol.ts';
 import type { ExportDeps } from './export-deps.ts';
+
+/** Files that are opened at the same time: each waits for its disk most of the time. */
+const AT_ONCE = 16;
+/** Facts by content, for as long as the worker lives: whoever looked at the plan starts the same movie next. */
+const knownFacts = new Map<string, ClipFacts>();
 
 /** Opens each file once. What is opened stands in `clips`, which the caller closes, whatever happens. */
 export async function openSceneClips(
@@ -11,21 +18,36 @@ export async function openSceneClips(
   clips: Map<string, OpenClip>,
   signal: AbortSignal,
 ): Promise<OpenClip[]> {
-  const opened: OpenClip[] = [];
-  for (const scene of plan.scenes) {
-    signal.throwIfAborted();
-    const { sceneNumber } = scene;
-    const { sha256 } = scene.clip;
-    const location = sources[sha256];
-    if (location === undefined) throw new MediaFailure('source-missing', { sceneNumber });
-    const clip = clips.get(sha256) ?? (await openClip(await deps.openSource(location, sceneNumber), { sceneNumber }));
-    clips.set(sha256, clip);
-    if (scene.outFrame > clip.facts.video.frameCount)
-      throw unreadable(
-        new Error(`The clip has ${clip.facts.video.frameCount} frames, not ${scene.outFrame}`),
-        sceneNumber,
-      );
-    opened.push(clip);
-  }
+  const first = new Map(plan.scenes.toReversed().map((scene) => [scene.clip.sha256, scene]));
+  const waiting = [...first.values()].toReversed();
+  const openNext = async (): Promise<void> => {
+    for (let scene = waiting.shift(); scene !== undefined; scene = waiting.shift()) {
+      signal.throwIfAborted();
+      clips.set(scene.clip.sha256, await openSceneClip(scene, sources, deps));
+    }
+  };
+  const openings = await Promise.allSettled(Array.from({ length: AT_ONCE }, openNext));
+  for (const opening of openings) if (opening.status === 'rejected') throw opening.reason;
+  return plan.scenes.map((scene) => {
+    const clip = clips.get(scene.clip.sha256);
+    if (clip === undefined) throw new RangeError(`Scene ${scene.sceneNumber} has no open clip`);
+    const { frameCount } = clip.facts.video;
+    if (scene.outFrame > frameCount)
+      throw unreadable(new Error(`The clip has ${frameCount} frames, not ${scene.outFrame}`), scene.sceneNumber);
+    return clip;
+  });
+}
+
+async function openSceneClip(
+  { sceneNumber, clip }: PlanScene,
+  sources: ExportInput['sources'],
+  deps: Pick<ExportDeps, 'openSource'>,
+): Promise<OpenClip> {
+  const location = sources[clip.sha256];
+  if (location === undefined) throw new MediaFailure('source-missing', { sceneNumber });
+  const blob = await deps.openSource(location, sceneNumber);
+  const key = `${clip.sha256}:${blob.size}`;
+  const opened = await openClip(blob, { sceneNumber, known: knownFacts.get(key) });
+  knownFacts.set(key, opened.facts);
   return opened;
 }

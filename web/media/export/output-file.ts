@@ -3,54 +3,80 @@ import { openDirectory } from '../probe/locate.ts';
 import type { OpfsPath } from '../worker/protocol.ts';
 
 export type OutputFile = {
-  /** Writes all bytes at a position; they are the caller's again when it ends. @throws whatever the store says, such as a QuotaExceededError */
-  write(bytes: Uint8Array<ArrayBuffer>, at: number): void | Promise<void>;
+  /**
+   * Writes bytes, or ranges of files that a Blob names, at a position; bytes are the caller's again when it ends.
+   * @throws whatever the store says, such as a QuotaExceededError
+   */
+  write(data: Uint8Array<ArrayBuffer> | Blob, at: number): Promise<void>;
   /** Ends the writing and gives the file to read. */
   finish(): Promise<Blob>;
-  /** Ends the writing, if it has not ended, and removes what was written. */
+  /** Ends the writing, if it has not ended, and removes what was written. May be called twice. */
   discard(): Promise<void>;
 };
 
-/** A file in the origin private file system, through the synchronous handle that only workers have. Old content is dropped. */
+/** Bytes that are read at once where a Blob can't be handed over as it is. */
+const PIECE_BYTES = 2 << 20;
+
+/** A file in the origin private file system. Old content is dropped. */
 export async function createOpfsOutput(path: OpfsPath): Promise<OutputFile> {
   const directory = await openDirectory(path, true);
   const file = await directory.getFileHandle(path.name, { create: true });
-  const handle = await file.createSyncAccessHandle();
-  handle.truncate(0);
-  return {
-    write(bytes, at) {
-      const written = handle.write(bytes, { at });
-      if (written !== bytes.byteLength)
-        throw new DOMException(`Only ${written} of ${bytes.byteLength} bytes were written`, 'QuotaExceededError');
-    },
-    async finish() {
-      handle.close();
-      return await file.getFile();
-    },
-    async discard() {
-      // Closing twice is allowed.
-      handle.close();
-      await directory.removeEntry(path.name);
-    },
-  };
+  const remove = (): Promise<void> => directory.removeEntry(path.name);
+  return 'createWritable' in file ? await streamInto(file, remove) : await writeInto(file, remove);
 }
 
 /** A file that the person chose. Until it is finished the file keeps its old content. */
 export async function createPickedOutput(file: FileSystemFileHandle): Promise<OutputFile> {
+  return await streamInto(file, async () => undefined);
+}
+
+/** Through a stream that the browser itself copies ranges of files into, and that becomes the file's content when it is closed. */
+async function streamInto(file: FileSystemFileHandle, remove: () => Promise<void>): Promise<OutputFile> {
   const stream = await file.createWritable();
-  let isOpen = true;
+  let state: 'open' | 'closed' | 'gone' = 'open';
   return {
-    // The stream takes the bytes over only when the write ends, which the caller waits for.
-    write: (bytes, position) => stream.write({ type: 'write', position, data: bytes }),
+    write: (data, position) => stream.write({ type: 'write', position, data }),
     async finish() {
-      isOpen = false;
+      state = 'closed';
       await stream.close();
       return await file.getFile();
     },
     async discard() {
-      if (!isOpen) return;
-      isOpen = false;
-      await stream.abort();
+      if (state === 'gone') return;
+      // A stream that failed has ended itself.
+      if (state === 'open') await stream.abort().catch(() => undefined);
+      state = 'gone';
+      await remove();
+    },
+  };
+}
+
+/** Through the synchronous handle that only workers have, for browsers without such streams. */
+async function writeInto(file: FileSystemFileHandle, remove: () => Promise<void>): Promise<OutputFile> {
+  const handle = await file.createSyncAccessHandle();
+  handle.truncate(0);
+  let isGone = false;
+  const put = (bytes: Uint8Array<ArrayBuffer>, at: number): void => {
+    const written = handle.write(bytes, { at });
+    if (written !== bytes.byteLength)
+      throw new DOMException(`Only ${written} of ${bytes.byteLength} bytes were written`, 'QuotaExceededError');
+  };
+  return {
+    async write(data, at) {
+      if (!(data instanceof Blob)) return put(data, at);
+      for (let from = 0; from < data.size; from += PIECE_BYTES)
+        put(new Uint8Array(await data.slice(from, from + PIECE_BYTES).arrayBuffer()), at + from);
+    },
+    async finish() {
+      handle.close();
+      return await file.getFile();
+    },
+    async discard() {
+      if (isGone) return;
+      isGone = true;
+      // Closing twice is allowed.
+      handle.close();
+      await remove();
     },
   };
 }

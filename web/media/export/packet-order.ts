@@ -23,22 +23,26 @@ export function packetOrder(video: Track, audio: Track | null): PacketGroup[] {
   const pictures = createCursor('video', video);
   const sound = createCursor('audio', audio ?? { runs: [], packetSeconds: 1 });
   let current = pictures;
-  for (;;) {
+  let written: Place = { blob: null, end: 0 };
+  while (!pictures.isAtEnd() || !sound.isAtEnd()) {
     const other = current === pictures ? sound : pictures;
-    if (current.isAtEnd() && other.isAtEnd()) return groups;
-    if (current.isAtEnd() || (!other.isAtEnd() && shouldSwitch(current, other))) {
-      current = other;
-      continue;
-    }
+    if (current.isAtEnd() || (!other.isAtEnd() && shouldSwitch(current, other, written))) current = other;
+    written = current.place();
     append(groups, current.take());
   }
+  return groups;
 }
 
+/** One past the last byte of a packet. */
+type Place = { blob: Blob | null; end: number };
+
 /** Whether the other track's next packet goes first. */
-function shouldSwitch(current: Cursor, other: Cursor): boolean {
+function shouldSwitch(current: Cursor, other: Cursor, written: Place): boolean {
   const lead = current.seconds() - other.seconds();
-  if (current.run().blob !== other.run().blob) return lead > LEAD_SECONDS;
   if (Math.abs(lead) > SAME_FILE_LEAD_SECONDS) return lead > 0;
+  // What follows in the file that was read last is taken with it.
+  if (other.follows(written)) return true;
+  if (current.run().blob !== other.run().blob) return lead > LEAD_SECONDS;
   return other.offset() < current.offset();
 }
 
@@ -46,6 +50,10 @@ type Cursor = {
   isAtEnd(): boolean;
   run(): PacketRun;
   offset(): number;
+  /** Where the next packet ends. */
+  place(): Place;
+  /** Whether the next packet lies right behind a place. */
+  follows(place: Place): boolean;
   /** When the next packet is due. */
   seconds(): number;
   take(): PacketGroup;
@@ -61,10 +69,16 @@ function createCursor(track: PacketGroup['track'], { runs, packetSeconds }: Trac
     if (current === undefined) throw new RangeError('There are no more packets');
     return current;
   };
+  const offset = (): number => run().offsets[run().first + at]!;
   return {
     isAtEnd: () => index >= filled.length,
     run,
-    offset: () => run().offsets[run().first + at]!,
+    offset,
+    place() {
+      const { blob, first, sizes } = run();
+      return { blob, end: offset() + sizes[first + at]! };
+    },
+    follows: ({ blob, end }) => run().blob === blob && offset() === end,
     seconds: () => taken * packetSeconds,
     take() {
       const current = run();

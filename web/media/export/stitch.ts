@@ -134,7 +134,9 @@ async function writePackets(
     };
     if (run.rewrite === null) {
       for (let packet = run.first + from; packet < run.first + to; packet += 1) {
-        await ranges.add(run.blob, run.offsets[packet]!, run.sizes[packet]!);
+        // Mostly the range only grows, and there is nothing to wait for.
+        const added = ranges.add(run.blob, run.offsets[packet]!, run.sizes[packet]!);
+        if (added !== null) await added;
         note(run.sizes[packet]!);
       }
     } else {
@@ -152,7 +154,8 @@ async function writePackets(
 
 /** Hands ranges that follow each other in one file over as one. */
 function createRangeJoiner(sink: MovieSink): {
-  add(blob: Blob, start: number, size: number): Promise<void> | void;
+  /** Null where nothing had to be handed over. */
+  add(blob: Blob, start: number, size: number): Promise<void> | null;
   flush(): Promise<void>;
 } {
   let open: { blob: Blob; start: number; end: number } | null = null;
@@ -165,9 +168,9 @@ function createRangeJoiner(sink: MovieSink): {
     add(blob, start, size) {
       if (open !== null && open.blob === blob && open.end === start) {
         open.end += size;
-        return;
+        return null;
       }
-      const flushed = flush();
+      const flushed = open === null ? null : flush();
       open = { blob, start, end: start + size };
       return flushed;
     },

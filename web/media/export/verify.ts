@@ -3,8 +3,7 @@
  * plan. A movie that differs is not offered.
  */
 import { frameTimeUs } from '#shared/movie/time.ts';
-import { decodeFrames } from '../decode/decode-frames.ts';
-import { resolvedTags, sameTags, tagsOf } from '../decode/color-tags.ts';
+import { resolvedTags, sameTags } from '../decode/color-tags.ts';
 import { MediaFailure } from '../failures.ts';
 import { readMp4Index } from '../mp4/read-index.ts';
 import type { ClipFacts } from '../probe/clip-facts.ts';
@@ -12,15 +11,11 @@ import { openClip, type OpenClip } from '../probe/open-clip.ts';
 import { SAMPLES_PER_PACKET } from '../sound/aac-settings.ts';
 import type { Verification } from '../worker/protocol.ts';
 import type { EncodedStretches, ExportJob } from './export-movie.ts';
-import { differenceOf, fingerprintOf, type Fingerprint } from './fingerprint.ts';
-import type { ExportPlan, VideoStretch } from './plan-types.ts';
+import { comparePictures } from './compare-pictures.ts';
+import type { ExportPlan } from './plan-types.ts';
 
 /** Sound may end this much before or after the picture; packets are 20 to 21 ms long. */
 const SOUND_TOLERANCE_US = 25_000;
-/** Grey levels, as a mean over the picture. Coding moves it by one or two; another picture by tens. */
-const ENCODED_TOLERANCE = 10;
-/** Copied pictures are the same pictures. */
-const COPIED_TOLERANCE = 0;
 /** Half a tick of the finest time scale that is used (1/57600 s), and the rounding to microseconds; WebM counts milliseconds. */
 const STEP_TOLERANCE_US = { mp4: 20, webm: 600 } as const;
 
@@ -124,64 +119,6 @@ function checkAac(audio: SoundFound, { config, packetCount }: NonNullable<Export
 function checkOpus(audio: SoundFound): number {
   expect(audio.codec === 'opus', `the sound is ${audio.codec}`);
   return Math.round(audio.endSeconds * 1_000_000);
-}
-
-type Compared = Pick<Verification, 'comparedStretches' | 'worstPictureDifference'>;
-
-/** Decodes a frame of each stretch and holds it against what it was to be. */
-async function comparePictures(
-  job: ExportJob,
-  movie: OpenClip,
-  encoded: EncodedStretches,
-  onPart: (share: number) => void,
-): Promise<Compared> {
-  const { plan } = job;
-  let worstPictureDifference = 0;
-  for (const [index, stretch] of plan.video.entries()) {
-    const { frame, fingerprint } = await wanted(job, stretch, encoded);
-    const movieFrame = stretch.startFrame + frame;
-    const difference = differenceOf(fingerprint, await fingerprintAt(movie, movieFrame, job));
-    const tolerance = stretch.kind === 'copy' ? COPIED_TOLERANCE : ENCODED_TOLERANCE;
-    const sceneNumber = job.movie.scenes[stretch.scene]?.sceneNumber ?? 0;
-    expect(difference <= tolerance, `frame ${movieFrame} of scene ${sceneNumber} differs by ${difference.toFixed(1)}`);
-    worstPictureDifference = Math.max(worstPictureDifference, difference);
-    onPart((index + 1) / plan.video.length);
-  }
-  return { comparedStretches: plan.video.length, worstPictureDifference };
-}
-
-/** A frame of the stretch, counted from its first, and how it is to look. */
-async function wanted(
-  job: ExportJob,
-  stretch: VideoStretch,
-  encoded: EncodedStretches,
-): Promise<{ frame: number; fingerprint: Fingerprint }> {
-  if (stretch.kind === 'encode') {
-    const sample = encoded.segments.get(stretch)?.index.sample ?? null;
-    if (sample === null) throw new MediaFailure('verification-failed', { detail: 'a stretch was not sampled' });
-    return { frame: sample.frame, fingerprint: Uint8Array.from(sample.fingerprint) };
-  }
-  const clip = job.clips[stretch.scene];
-  if (clip === undefined) throw new RangeError(`Scene ${stretch.scene} has no open clip`);
-  return { frame: 0, fingerprint: await fingerprintAt(clip, stretch.firstFrame, job) };
-}
-
-async function fingerprintAt(clip: OpenClip, number: number, { plan, signal }: ExportJob): Promise<Fingerprint> {
-  const { video } = clip.facts;
-  const color = resolvedTags(video.color, video);
-  for await (const { frame } of decodeFrames(clip, number, number, { signal, color })) {
-    try {
-      // The stream's own tags, as the decoder read them, must be those of the container.
-      expect(
-        sameTags(tagsOf(frame, color), color) || plan.target.format === 'webm',
-        `frame ${number} is tagged ${JSON.stringify(frame.colorSpace)}`,
-      );
-      return await fingerprintOf(frame, color);
-    } finally {
-      frame.close();
-    }
-  }
-  throw new MediaFailure('verification-failed', { detail: `frame ${number} does not decode` });
 }
 
 function expect(holds: boolean, detail: string): void {

@@ -6,12 +6,23 @@ import type { MediaLocation, OpfsPath } from '../worker/protocol.ts';
 export async function blobAt(location: MediaLocation, sceneNumber?: number): Promise<Blob> {
   if (location.kind === 'blob') return location.blob;
   try {
-    const directory = await openDirectory(location.path, false);
+    const directory = await knownDirectory(location.path);
     const handle = await directory.getFileHandle(location.path.name);
     return await handle.getFile();
   } catch (error) {
     throw new MediaFailure('source-missing', sceneNumber === undefined ? {} : { sceneNumber }, error);
   }
+}
+
+/** Directories that files were found in: a movie's clips stand in one, and finding it takes a message for each step. */
+const directories = new Map<string, Promise<FileSystemDirectoryHandle>>();
+
+async function knownDirectory(path: OpfsPath): Promise<FileSystemDirectoryHandle> {
+  const key = path.directories.join('/');
+  const finding = directories.get(key) ?? openDirectory(path, false);
+  directories.set(key, finding);
+  finding.catch(() => directories.delete(key));
+  return await finding;
 }
 
 /** The directory that a path's file stands in. */

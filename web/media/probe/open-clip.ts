@@ -23,6 +23,8 @@ export type OpenClipOptions = {
   sceneNumber?: number;
   /** Reads the facts by the library even where our own index reader could: a second opinion. */
   byLibrary?: boolean;
+  /** Facts of the same file that were read before; nothing is read then. */
+  known?: ClipFacts | undefined;
 };
 
 /**
@@ -31,21 +33,23 @@ export type OpenClipOptions = {
  */
 export async function openClip(
   blob: Blob,
-  { sceneNumber, byLibrary = false }: OpenClipOptions = {},
+  { sceneNumber, byLibrary = false, known }: OpenClipOptions = {},
 ): Promise<OpenClip> {
-  const input = new Input({ source: new BlobSource(blob), formats: ALL_FORMATS });
+  let input: Input | null = null;
   let opened: Promise<ClipTracks> | null = null;
   const tracks = (): Promise<ClipTracks> => {
+    input ??= new Input({ source: new BlobSource(blob), formats: ALL_FORMATS });
     opened ??= openTracks(input).catch((error: unknown) => {
       throw unreadable(error, sceneNumber);
     });
     return opened;
   };
+  const close = (): void => input?.dispose();
   try {
-    const facts = (byLibrary ? null : await readOwn(blob)) ?? (await factsFromTracks(blob.size, await tracks()));
-    return { facts, blob, tracks, close: () => input.dispose() };
+    const own = known ?? (byLibrary ? null : await readOwn(blob));
+    return { facts: own ?? (await factsFromTracks(blob.size, await tracks())), blob, tracks, close };
   } catch (error) {
-    input.dispose();
+    close();
     throw unreadable(error, sceneNumber);
   }
 }

@@ -42,7 +42,8 @@ export type PictureOptions = { mimeType?: 'image/webp' | 'image/jpeg'; signal?: 
  * @throws MediaFailure, or an AbortError once the partial file is gone
  */
 export async function startExport(input: ExportInput, options: ExportOptions = {}): Promise<ExportResult> {
-  const channel = openChannel();
+  const channel = spare ?? openChannel();
+  spare = null;
   try {
     const result = await channel.call({ id: input.jobId, type: 'export', input }, options.signal, (reply) => {
       if (reply.type === 'progress') options.onProgress?.(reply.progress);
@@ -102,7 +103,9 @@ export async function exportCapability(
   asked: Pick<ExportInput, 'plan' | 'target' | 'sources'>,
   signal?: AbortSignal,
 ): Promise<Capability> {
-  const result = await reader().call({ id: crypto.randomUUID(), type: 'capability', ...asked }, signal);
+  // Whoever asks this is about to export: the worker that answers is the one that will, and knows the clips by then.
+  spare ??= openChannel(() => (spare = null));
+  const result = await spare.call({ id: crypto.randomUUID(), type: 'capability', ...asked }, signal);
   return expectResult(result, 'capability').capability;
 }
 
@@ -113,6 +116,8 @@ type Channel = {
 };
 
 let sharedReader: Channel | null = null;
+/** For the next export. */
+let spare: Channel | null = null;
 
 function reader(): Channel {
   sharedReader ??= openChannel(() => (sharedReader = null));
@@ -137,7 +142,10 @@ function openChannel(onLost?: () => void): Channel {
   worker.onmessageerror = lose;
   return {
     call: (request, signal, onReply) => callWorker(worker, listeners, request, signal, onReply),
-    close: () => worker.terminate(),
+    close: () => {
+      worker.terminate();
+      for (const [id, listener] of listeners) listener({ id, type: 'cancelled' });
+    },
   };
 }
 
