@@ -185,14 +185,18 @@ test('a clip that can not be found is told of, and does not stop the rest', asyn
 });
 
 test('closing gives everything back', async () => {
-  const { player: it, released } = await open([
+  const {
+    player: it,
+    plan,
+    released,
+  } = await open([
     { file: await clip({ seconds: 4, sceneNumber: 1 }), number: 1 },
     { file: await clip({ seconds: 4, sceneNumber: 2 }), number: 2 },
   ]);
   await settled(it, 0.25 / 24);
   it.close();
   await Promise.resolve();
-  expect(released.toSorted()).toEqual(['clip-0', 'clip-1']);
+  expect(released.toSorted()).toEqual(plan.scenes.map(({ clip: { sha256 } }) => sha256).toSorted());
   expect(stage.children).toHaveLength(0);
 });
 

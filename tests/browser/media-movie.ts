@@ -12,6 +12,7 @@ import {
   type ExportTarget,
   type OverlayFont,
 } from '#media/worker/client.ts';
+import { MediaFailure } from '#media/failures.ts';
 import type { ClipSpec } from '#tests/helpers/clips/clip-spec.ts';
 import type { MovieExpectation } from '#tests/helpers/movie-check.ts';
 
@@ -129,9 +130,15 @@ export async function makeMovie(
     target,
     plan.scenes.some((scene) => scene.overlays.length > 0) ? await fonts() : [],
   );
-  const result = await startExport(input, options);
+  const result = await startExport(input, options).catch(tellDetail);
   const file = await openOutput(input);
   return { plan, result, file, base64: toBase64(new Uint8Array(await file.arrayBuffer())) };
+}
+
+/** A failed check says to people that it failed, and to us what it found. */
+function tellDetail(error: unknown): never {
+  if (error instanceof MediaFailure && error.facts.detail !== undefined) error.message += ` (${error.facts.detail})`;
+  throw error;
 }
 
 export function inputOf(

@@ -63,7 +63,7 @@ const sentences: Record<MediaFailureCode, (facts: FailureFacts) => string> = {
     `The clip of ${sceneName(sceneNumber)} cannot be read as video. Generate that scene again, then export again.`,
   'music-unreadable': () => 'The music cannot be read. Choose another file for it, or take it out, and export again.',
   'quota-exceeded': ({ neededBytes, freeBytes }) =>
-    `There is not enough room for the movie: ${megabytes(neededBytes)} needed, ${megabytes(freeBytes)} free. Free some space, choose a smaller size, or save to a file of your choice.`,
+    `There is not enough room for the movie: ${roomText(neededBytes, freeBytes)}. Free some space, choose a smaller size, or save to a file of your choice.`,
   'encoder-failed': () =>
     "The browser's video encoder stopped. Export again; if it stops again, choose a smaller size or use the server export.",
   'verification-failed': () =>
@@ -77,6 +77,13 @@ function sceneName(sceneNumber: number | undefined): string {
   return sceneNumber === undefined ? 'a scene' : `scene ${sceneNumber}`;
 }
 
-function megabytes(bytes: number | undefined): string {
-  return bytes === undefined ? 'an unknown amount' : `${Math.ceil(bytes / 1_000_000)} MB`;
+/** Browsers tell how much they would give, not what the disk has left: what it can't be is not said. */
+function roomText(neededBytes: number | undefined, freeBytes: number | undefined): string {
+  if (neededBytes === undefined) return 'the disk is full';
+  const needed = `${megabytes(neededBytes)} needed`;
+  return freeBytes === undefined || freeBytes >= neededBytes ? needed : `${needed}, ${megabytes(freeBytes)} free`;
+}
+
+function megabytes(bytes: number): string {
+  return `${Math.ceil(bytes / 1_000_000)} MB`;
 }

@@ -1,8 +1,9 @@
 import { Button, Spinner } from '@radix-ui/themes';
 import { useState } from 'react';
+import type { ExportPreview } from '#editor/export-preview.ts';
 import { startMovieExport, type ExportDestination } from '#editor/page-exports.ts';
 import { DEFAULT_EXPORT_FORMAT, DEFAULT_EXPORT_RESOLUTION } from '#shared/catalogue/export-presets.ts';
-import type { ExportFormat, ExportResolution } from '#shared/entities/export-job.ts';
+import { exportResolutionSchema, type ExportFormat, type ExportResolution } from '#shared/entities/export-job.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { moviePlan, planDurationUs } from '#shared/movie/movie-plan.ts';
@@ -72,12 +73,17 @@ export function ExportDialog({ project, scenes, onClose }: ExportDialogProps) {
       <PlanPicture plan={plan} scenes={scenes} summary={summary} />
       <SizeChoice plan={plan} chosen={{ resolution, format }} onChoose={setResolution} previewOf={previewOf} />
       <FormatChoice chosen={format} onChoose={setFormat} />
-      {summary ? <PlanReasons summary={summary} framesPerSecond={fpsNumber(plan.fps)} /> : null}
+      <PlanReasons summary={summary} framesPerSecond={fpsNumber(plan.fps)} />
       {missing === null ? null : <FormNote tone="plain">{missing}</FormNote>}
-      {summary?.losesCredentials ? <FormNote tone="plain">{CREDENTIALS_TEXT}</FormNote> : null}
+      {losesCredentials(previewOf) ? <FormNote tone="plain">{CREDENTIALS_TEXT}</FormNote> : null}
       {preview?.can === false ? <FormNote tone="bad">{preview.reason}</FormNote> : null}
     </DialogFrame>
   );
+}
+
+/** As any size tells it that has been asked: it is the same for all. */
+function losesCredentials(previewOf: (resolution: ExportResolution) => ExportPreview | undefined): boolean {
+  return exportResolutionSchema.options.map(previewOf).some((one) => one?.can && one.summary?.losesCredentials);
 }
 
 async function chosenFile(fileName: string, format: ExportFormat): Promise<ExportDestination | null> {

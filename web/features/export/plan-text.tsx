@@ -18,8 +18,15 @@ function waitingText(preview: ExportPreview | undefined): string {
   return preview === undefined ? 'Looking at the clips …' : 'The plan is told once every clip is on this device.';
 }
 
-/** Scene by scene, why pictures and sound are not copied; unfolds. */
-export function PlanReasons({ summary, framesPerSecond }: { summary: PlanSummary; framesPerSecond: number }) {
+type PlanReasonsProps = {
+  /** Null while it isn't known. */
+  summary: PlanSummary | null;
+  framesPerSecond: number;
+};
+
+/** Scene by scene, why pictures and sound are not copied; unfolds. Its place is kept while the plan is being made. */
+export function PlanReasons({ summary, framesPerSecond }: PlanReasonsProps) {
+  if (summary === null) return <div className={styles['reasons']} />;
   const isEncoded = summary.encodedSeconds > 0;
   return (
     <details className={styles['reasons']}>

@@ -2,6 +2,7 @@
 import type { PlanSummary } from '#media/worker/client.ts';
 import type { ExportPreview } from '#editor/export-preview.ts';
 import { formatBytes, formatDuration } from '#shared/rules/duration-text.ts';
+import { sceneCountText } from '#widgets/scene-groups.ts';
 
 type Stretch = PlanSummary['stretches'][number];
 type VideoReason = Stretch['reasons'][number];
@@ -10,30 +11,37 @@ type AudioReason = PlanSummary['sound']['reasons'][number];
 /** From here on seconds are told as minutes and seconds. */
 const LONG_SECONDS = 90;
 
-/** "13 of 15 scenes copied, 24 s encoded, about 6 s · 44 MB", for the row of a size. */
+/** "13 of 15 copied, 24 s encoded, about 6 s · 44 MB", for the row of a size. */
 export function rowText(preview: ExportPreview): string {
   if (!preview.can) return 'This browser cannot write it';
   if (preview.summary === null) return 'Some clips are still on their way here';
   const { summary } = preview;
-  return `${workText(summary)}, about ${secondsText(summary.seconds)} · ${formatBytes(summary.sizeBytes)}`;
+  const work = workText(summary, `${summary.sceneCount}`);
+  return unbroken(`${work}, about ${secondsText(summary.seconds)} · ${formatBytes(summary.sizeBytes)}`);
 }
 
 /** "13 of 15 scenes copied, 24 s encoded · about 44 MB · about 6 s · in this browser", for the chosen size. */
 export function planSentence(summary: PlanSummary): string {
-  return [
-    capital(workText(summary)),
+  const parts = [
+    capital(workText(summary, sceneCountText(summary.sceneCount))),
     `about ${formatBytes(summary.sizeBytes)}`,
     `about ${secondsText(summary.seconds)}`,
     'in this browser',
-  ].join(' · ');
+  ];
+  return unbroken(parts.join(' · '));
 }
 
-function workText(summary: PlanSummary): string {
+/** Numbers stay with their units at the end of a line. */
+function unbroken(text: string): string {
+  return text.replaceAll(/(?<=\d) (?=(?:s|min|[kMG]?B)\b)/g, '\u00a0');
+}
+
+/** @param all how many scenes there are, in the words of the sentence */
+function workText(summary: PlanSummary, all: string): string {
   const { sceneCount, copiedScenes, encodedSeconds } = summary;
   const hasCopied = summary.stretches.some(({ kind }) => kind === 'copy');
   if (!hasCopied) return 'all encoded';
-  if (copiedScenes < sceneCount)
-    return `${copiedScenes} of ${sceneCount} scenes copied, ${encodedText(encodedSeconds)} encoded`;
+  if (copiedScenes < sceneCount) return `${copiedScenes} of ${all} copied, ${encodedText(encodedSeconds)} encoded`;
   return summary.sound.encodedSeconds === 0 ? 'copied, no loss' : 'pictures copied, no loss';
 }
 

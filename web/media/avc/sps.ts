@@ -2,7 +2,7 @@
 import { BitReader } from './bit-reader.ts';
 import { toRbsp } from './emulation-prevention.ts';
 import { NAL_TYPE, nalType } from './nal.ts';
-import { type AvcColor, type AvcTiming, readVui, type SignalTypeBits } from './vui.ts';
+import { type AvcColor, type AvcTiming, readVui, type RestrictionBits, type SignalTypeBits } from './vui.ts';
 
 export type SpsFacts = {
   /** profile_idc. */
@@ -44,6 +44,7 @@ export type SpsLayout = {
   vuiFlag: number;
   /** null without VUI. */
   signalType: SignalTypeBits | null;
+  restriction: RestrictionBits | null;
 };
 
 /** Largest seq_parameter_set_id (7.4.2.1.1). */
@@ -91,7 +92,12 @@ export function parseSps(rbsp: Uint8Array): { facts: SpsFacts; layout: SpsLayout
       timing: vui?.timing ?? null,
       maxNumReorderFrames: vui?.maxNumReorderFrames ?? null,
     },
-    layout: { id: { start: idStart, end: idEnd }, vuiFlag, signalType: vui?.signalType ?? null },
+    layout: {
+      id: { start: idStart, end: idEnd },
+      vuiFlag,
+      signalType: vui?.signalType ?? null,
+      restriction: vui?.restriction ?? null,
+    },
   };
 }
 

@@ -15,10 +15,23 @@ export type Vui = {
   timing: AvcTiming | null;
   maxNumReorderFrames: number | null;
   signalType: SignalTypeBits;
+  restriction: RestrictionBits;
 };
 
 /** Where video_signal_type lies in the RBSP, its presence flag included, and the video_format in it. */
 export type SignalTypeBits = { start: number; end: number; videoFormat: number };
+
+/** Where bitstream_restriction lies in the RBSP, its presence flag included. */
+export type RestrictionBits = { start: number; end: number; restriction: BitstreamRestriction | null };
+
+/** The fields of bitstream_restriction (E.2.1). */
+export type BitstreamRestriction = {
+  motionVectorsOverPicBoundaries: boolean;
+  /** max_bytes_per_pic_denom, max_bits_per_mb_denom, log2_max_mv_length_horizontal and _vertical. */
+  bounds: readonly [number, number, number, number];
+  maxNumReorderFrames: number;
+  maxDecFrameBuffering: number;
+};
 
 export const UNSPECIFIED = 2;
 const UNSPECIFIED_VIDEO_FORMAT = 5;
@@ -60,8 +73,16 @@ export function readVui(bits: BitReader): Vui {
   if (hasVclHrd) skipHrd(bits);
   if (hasNalHrd || hasVclHrd) bits.u(1); // low_delay_hrd_flag
   bits.u(1); // pic_struct_present_flag
-  const maxNumReorderFrames = bits.flag() ? readMaxNumReorderFrames(bits) : null;
-  return { pixelAspect, color: signal?.color ?? null, timing, maxNumReorderFrames, signalType };
+  const restrictionStart = bits.position;
+  const restriction = bits.flag() ? readRestriction(bits) : null;
+  return {
+    pixelAspect,
+    color: signal?.color ?? null,
+    timing,
+    maxNumReorderFrames: restriction?.maxNumReorderFrames ?? null,
+    signalType,
+    restriction: { start: restrictionStart, end: bits.position, restriction },
+  };
 }
 
 /** video_signal_type with its presence flag; without a colour description where all of it is unspecified. */
@@ -81,6 +102,19 @@ export function writeColorVui(bits: BitWriter, color: AvcColor): void {
   bits.u(2, 0); // no aspect ratio, no overscan
   writeSignalType(bits, color, UNSPECIFIED_VIDEO_FORMAT);
   bits.u(6, 0); // no chroma location, timing, NAL HRD, VCL HRD, picture structure, bitstream restriction
+}
+
+/** bitstream_restriction with its presence flag. */
+export function writeRestriction(bits: BitWriter, restriction: BitstreamRestriction): void {
+  const { motionVectorsOverPicBoundaries, bounds, maxNumReorderFrames, maxDecFrameBuffering } = restriction;
+  bits.u(2, motionVectorsOverPicBoundaries ? 0b11 : 0b10);
+  for (const value of [...bounds, maxNumReorderFrames, maxDecFrameBuffering]) bits.ue(value);
+}
+
+/** vui_parameters that tell the bitstream restriction and nothing else. */
+export function writeRestrictionVui(bits: BitWriter, restriction: BitstreamRestriction): void {
+  bits.u(8, 0); // no aspect ratio, overscan, signal type, chroma location, timing, NAL HRD, VCL HRD, picture structure
+  writeRestriction(bits, restriction);
 }
 
 function readPixelAspect(bits: BitReader): { h: number; v: number } {
@@ -120,10 +154,11 @@ function skipHrd(bits: BitReader): void {
   bits.u(20); // four lengths of 5 bits each
 }
 
-function readMaxNumReorderFrames(bits: BitReader): number {
-  bits.u(1); // motion_vectors_over_pic_boundaries_flag
-  for (let skipped = 0; skipped < 4; skipped += 1) bits.ue(); // two bounds of size, two of motion vectors
-  const frames = bits.ue();
-  bits.ue(); // max_dec_frame_buffering
-  return frames;
+function readRestriction(bits: BitReader): BitstreamRestriction {
+  return {
+    motionVectorsOverPicBoundaries: bits.flag(),
+    bounds: [bits.ue(), bits.ue(), bits.ue(), bits.ue()],
+    maxNumReorderFrames: bits.ue(),
+    maxDecFrameBuffering: bits.ue(),
+  };
 }

@@ -15,7 +15,7 @@ import { isQuotaError, makeRoom, quotaFailure } from './room.ts';
 import type { EncodedVideo, ExportPlan } from './plan-types.ts';
 import { prepareExport } from './prepare-export.ts';
 import { createProgressMeter, type ProgressMeter } from './progress.ts';
-import { receiptOf } from './receipt.ts';
+import { fileHash, receiptOf } from './receipt.ts';
 import type { Segment } from './segments.ts';
 import { verifyMovie } from './verify.ts';
 import { writeMovie, type WrittenMovie } from './write-movie.ts';
@@ -93,8 +93,12 @@ async function run(job: ExportJob): Promise<Result> {
     written = await writeMovie(job, encoded);
     const writtenAtMs = deps.now();
     meter.phase('checking');
-    const verification = await verifyMovie(job, written.blob, encoded, (share) => meter.part(share));
-    const receipt = await receiptOf(job, written, encoded, verification);
+    // Decoders work beside this thread, which hashes meanwhile.
+    const [verification, sha256] = await Promise.all([
+      verifyMovie(job, written.blob, encoded, (share) => meter.part(share)),
+      fileHash(written.blob, signal),
+    ]);
+    const receipt = receiptOf(job, { ...written, sha256 }, encoded, verification);
     signal.throwIfAborted();
     const blob = input.output.kind === 'opfs' ? null : written.blob;
     return { blob, sizeBytes: written.blob.size, writtenAtMs, verification, receipt };

@@ -1,5 +1,5 @@
 /** What was done to make a file, for whoever wants to know where its pictures come from. */
-import { sha256 } from '@noble/hashes/sha2.js';
+import { sha256 as createSha256 } from '@noble/hashes/sha2.js';
 import { planDurationUs } from '#shared/movie/movie-plan.ts';
 import { hexOf } from '../bytes.ts';
 import type { Receipt, Verification } from '../worker/protocol.ts';
@@ -10,13 +10,12 @@ import type { WrittenMovie } from './write-movie.ts';
 /** Bytes of one reading. */
 const PIECE_BYTES = 4 << 20;
 
-export async function receiptOf(
-  job: ExportJob,
-  { blob, soundEncoder }: WrittenMovie,
+export function receiptOf(
+  { input, movie, plan, encoder, clips, deps }: ExportJob,
+  { blob, soundEncoder, sha256 }: WrittenMovie & { sha256: string },
   { reused }: EncodedStretches,
   checks: Verification,
-): Promise<Receipt> {
-  const { input, movie, plan, encoder, clips, deps, signal } = job;
+): Receipt {
   const { width, height, format } = plan.target;
   return {
     kind: 'storyreel-export-receipt',
@@ -27,7 +26,7 @@ export async function receiptOf(
     madeWithAi: true,
     file: {
       sizeBytes: blob.size,
-      sha256: await fileHash(blob, signal),
+      sha256,
       width,
       height,
       format,
@@ -77,8 +76,8 @@ function countPackets({ runs }: AudioPlan): Receipt['sound'] {
 }
 
 /** SHA-256 in hexadecimal, read in pieces: WebCrypto wants the whole file in memory. */
-async function fileHash(blob: Blob, signal: AbortSignal): Promise<string> {
-  const hash = sha256.create();
+export async function fileHash(blob: Blob, signal: AbortSignal): Promise<string> {
+  const hash = createSha256.create();
   for (let from = 0; from < blob.size; from += PIECE_BYTES) {
     signal.throwIfAborted();
     hash.update(new Uint8Array(await blob.slice(from, from + PIECE_BYTES).arrayBuffer()));

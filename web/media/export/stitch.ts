@@ -4,6 +4,9 @@
  * list takes that delay back.
  */
 import { fpsNumber, type Fps } from '#shared/movie/time.ts';
+import { parseAvcConfig, writeAvcConfig } from '../avc/avc-config.ts';
+import { withReorderFrames } from '../avc/edit-sps.ts';
+import { readSps } from '../avc/sps.ts';
 import { codesFromTags } from '../decode/color-codes.ts';
 import { movieHeadSize, writeMovieHead, type MovieHeadSpec } from '../mp4/write-movie.ts';
 import { aacDescription, type AacConfig } from '../probe/aac-config.ts';
@@ -69,7 +72,7 @@ function headSpec(spec: StitchSpec, order: readonly PacketGroup[]): MovieHeadSpe
       height,
       timescale: fps.num * scale,
       sampleDuration,
-      avcConfig,
+      avcConfig: evenReordering(avcConfig, timing.delay),
       color: codesFromTags(tags),
       compositionOffsets: timing.offsets.map((frames) => frames * sampleDuration),
       isSync: timing.isSync,
@@ -92,6 +95,19 @@ function headSpec(spec: StitchSpec, order: readonly PacketGroup[]): MovieHeadSpe
     metadata,
     chunks: order.map(({ track, from, to }) => ({ track, sampleCount: to - from })),
   };
+}
+
+/**
+ * Makes parameter sets that reorder differently state the same depth: a decoder that was told of none shows each picture at
+ * once, and some then lose the first picture that comes under a set that reorders.
+ */
+function evenReordering(record: Uint8Array, delay: number): Uint8Array {
+  const config = parseAvcConfig(record);
+  if (config === null) return record;
+  const depths = config.sps.map((sps) => readSps(sps).maxNumReorderFrames);
+  if (new Set(depths).size === 1) return record;
+  const depth = Math.max(delay, ...depths.map((frames) => frames ?? 0));
+  return writeAvcConfig({ ...config, sps: config.sps.map((sps) => withReorderFrames(sps, depth)) });
 }
 
 /**

@@ -5,10 +5,11 @@ import { describe, expect, test } from 'vitest';
 import '#tests/helpers/property-runs.ts';
 import { codecString, parseAvcConfig, writeAvcConfig } from '#media/avc/avc-config.ts';
 import { BitWriter } from '#media/avc/bit-writer.ts';
-import { renumberSps, withColor } from '#media/avc/edit-sps.ts';
+import { renumberSps, withColor, withReorderFrames } from '#media/avc/edit-sps.ts';
 import { rbspBits, toNal, toRbsp } from '#media/avc/emulation-prevention.ts';
 import { readPps, renumberPps } from '#media/avc/pps.ts';
-import { readSps, type SpsFacts } from '#media/avc/sps.ts';
+import { mostBufferedFrames } from '#media/avc/level.ts';
+import { parseSps, readSps, type SpsFacts, spsRbsp } from '#media/avc/sps.ts';
 import { type AvcSource, byteStream, encodeX264, hashByteStream, type X264Options } from './x264-source.ts';
 
 const BT709 = { primaries: 1, transfer: 1, matrix: 1, fullRange: false };
@@ -143,6 +144,41 @@ describe('Colours', () => {
     const tagged = withColor(bareSps(), color);
     expect(readSps(tagged).color).toEqual(color);
     expect(tagged.length).toBeLessThan(withColor(bareSps(), BT709).length);
+  });
+});
+
+describe('The depth of reordering', () => {
+  test('is stated anew and nothing else changes, what is decoded least of all', async () => {
+    const source = await sourceOf({ args: ['-bf', '2'] });
+    const { sps, pps } = setsOfRecord(source.record);
+    const deeper = withReorderFrames(sps, 3);
+    expect(readSps(deeper)).toEqual({ ...readSps(sps), maxNumReorderFrames: 3 });
+    expect(Buffer.compare(withReorderFrames(deeper, readSps(sps).maxNumReorderFrames ?? 0), sps)).toBe(0);
+    expect(await hashByteStream(byteStream([deeper, pps], source.samples))).toEqual(source.frames);
+  });
+
+  test('is stated where there was no VUI, and where there was one without it', () => {
+    const bare = bareSps();
+    for (const sps of [bare, withColor(bare, BT709)]) {
+      const stated = withReorderFrames(sps, 2);
+      expect(readSps(stated)).toEqual({ ...readSps(sps), maxNumReorderFrames: 2 });
+      expect(parseSps(spsRbsp(stated)).layout.restriction?.restriction).toEqual({
+        motionVectorsOverPicBoundaries: true,
+        bounds: [2, 1, 15, 15],
+        maxNumReorderFrames: 2,
+        maxDecFrameBuffering: mostBufferedFrames(readSps(sps)),
+      });
+    }
+  });
+
+  test.each([
+    [{ level: 31, codedWidth: 1280, codedHeight: 720 }, 5],
+    [{ level: 40, codedWidth: 1920, codedHeight: 1088 }, 4],
+    [{ level: 51, codedWidth: 3840, codedHeight: 2160 }, 5],
+    [{ level: 40, codedWidth: 320, codedHeight: 240 }, 16],
+    [{ level: 9, codedWidth: 176, codedHeight: 144 }, 4],
+  ])('has the room that a level gives: %o', (picture, frames) => {
+    expect(mostBufferedFrames({ profile: 100, compatibility: 0, ...picture })).toBe(frames);
   });
 });
 
