@@ -17,4 +17,3 @@ export const exportJobSchema = z.object({
   createdAt: z.number(),
   errorMessage: z.string().nullable(),
 });
-export type ExportJob = z.infer<typeof exportJobSchema>;

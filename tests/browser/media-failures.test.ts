@@ -179,6 +179,21 @@ test('what the browser can write is asked of the exact size', async () => {
   });
 });
 
+test('what was asked and taken back does not spoil what is asked next', async () => {
+  const { plan, sources } = await planOf([{ file: await small(), number: 1 }]);
+  for (const ms of [0, 20, 60, 120, 240]) {
+    const controller = new AbortController();
+    const asked = exportCapability({ plan, sources, target: P1080 }, controller.signal);
+    setTimeout(() => controller.abort(), ms);
+    const failure = await asked.then(
+      () => null,
+      (error: unknown) => (error instanceof Error ? error.name : error),
+    );
+    expect([null, 'AbortError']).toContain(failure);
+    expect(await exportCapability({ plan, sources, target: P1080 })).toMatchObject({ can: true });
+  }
+});
+
 test('a clip’s facts and pictures are read', async () => {
   const file = await clip({ seconds: 4, sceneNumber: 1 });
   expect(await probeClip(file)).toMatchObject({

@@ -77,7 +77,7 @@ test('as made, a movie is its clips, picture for picture, in no time; the receip
 }, testInfo) => {
   const dialog = await openDialog(page, /^As made \(720p\)/);
   await expect(dialog.getByRole('radio', { name: /^As made \(720p\).*copied, no loss, about 1 s/ })).toBeVisible();
-  await expect(dialog.getByText(/^Copied, no loss · about [\d.]+ MB · about 1 s · in this browser$/)).toBeVisible();
+  await expect(dialog.getByText(/^Copied, no loss · about [\d.]+\sMB · about 1\ss · in this browser$/)).toBeVisible();
   await expect(dialog.getByRole('radio', { name: /^1080p.*up to about 150 MB.*all encoded, about/ })).toBeVisible();
 
   await dialog.getByRole('button', { name: 'Start Export' }).click();

@@ -16,17 +16,17 @@ export type SpeedTrial = Omit<StretchSource, 'isScaledByEncoder'> & {
 };
 
 /** By format: one machine has one speed, and pixels make the difference. */
-const measured = new Map<string, Promise<number | null>>();
+const measured = new Map<string, number>();
 
-/** Milliseconds a million pixels; null where nothing is to be encoded. Measured once for a format in the life of a worker. */
-export function measureSpeed(trial: SpeedTrial): Promise<number | null> {
+/** Milliseconds a million pixels; null where too little is encoded to tell. Measured once for a format in the life of a worker. */
+export async function measureSpeed(trial: SpeedTrial): Promise<number | null> {
   const { format } = trial.plan.target;
   const known = measured.get(format);
   if (known !== undefined) return known;
-  const measuring = runTrial(trial);
-  measured.set(format, measuring);
-  measuring.catch(() => measured.delete(format));
-  return measuring;
+  // What runs is never shared: it ends with the signal of the call that began it.
+  const speed = await runTrial(trial);
+  if (speed !== null) measured.set(format, speed);
+  return speed;
 }
 
 async function runTrial(trial: SpeedTrial): Promise<number | null> {

@@ -111,7 +111,6 @@ export const plannedStretchSchema = z.object({
   frameCount: z.number().int(),
   reasons: z.array(z.enum(videoReasons)),
 });
-export type PlannedStretch = z.infer<typeof plannedStretchSchema>;
 
 /** What an export would do, before it does it. */
 export const planSummarySchema = z.object({
