@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clipFrameAt, moviePlan, overlaysAt, planDurationUs, sceneAtFrame } from '#shared/movie/movie-plan.ts';
+import type { Transition } from '#shared/entities/scene.ts';
+import {
+  clipFrameAt,
+  fadedFrames,
+  moviePlan,
+  overlaysAt,
+  planDurationUs,
+  sceneAtFrame,
+  type MoviePlan,
+} from '#shared/movie/movie-plan.ts';
 import { layoutOverlay } from '#shared/movie/overlay-layout.ts';
 import { frameAtUs, frameTimeUs, usFromSeconds } from '#shared/movie/time.ts';
 import { completeScene, projectRow, sceneRow, testHash, testId } from '#tests/helpers/rows.ts';
@@ -103,6 +112,153 @@ describe('the movie plan', () => {
           next += scene.frameCount;
         }
         expect(next).toBe(plan.frameCount);
+      }),
+    );
+  });
+});
+
+describe('transitions', () => {
+  const project = projectRow();
+  const crossfade = (seconds: number): Transition => ({ kind: 'crossfade', seconds });
+  const fadeBlack = (seconds: number): Transition => ({ kind: 'fade-black', seconds });
+  /** The plan of scenes of so many frames, each with its transition to the next. */
+  const planOf = (rows: readonly (readonly [frames: number, transition: Transition | null])[]): MoviePlan =>
+    moviePlan(
+      project,
+      rows.map(([frameCount, transition], index) =>
+        completeScene(index + 1, { frameCount, duration: frameCount / 24, transition }),
+      ),
+    );
+  const spans = ({ scenes }: MoviePlan): [number, number][] =>
+    scenes.map(({ startFrame, frameCount }) => [startFrame, startFrame + frameCount]);
+
+  it('cut: scenes stand end to end', () => {
+    expect(
+      spans(
+        planOf([
+          [96, null],
+          [48, null],
+        ]),
+      ),
+    ).toEqual([
+      [0, 96],
+      [96, 144],
+    ]);
+  });
+
+  it('crossfade: scenes overlap, and the movie is shorter by each overlap', () => {
+    const plan = planOf([
+      [96, crossfade(1)],
+      [96, crossfade(0.5)],
+      [96, null],
+    ]);
+    expect(spans(plan)).toEqual([
+      [0, 96],
+      [72, 168],
+      [156, 252],
+    ]);
+    expect(plan.frameCount).toBe(96 * 3 - 24 - 12);
+    expect(planDurationUs(plan)).toBe(10_500_000);
+  });
+
+  it('crossfade: neither scene gives more than half of its frames', () => {
+    expect(
+      spans(
+        planOf([
+          [96, crossfade(2)],
+          [21, crossfade(2)],
+          [96, null],
+        ]),
+      ),
+    ).toEqual([
+      [0, 96],
+      [86, 107],
+      [97, 193],
+    ]);
+    expect(
+      spans(
+        planOf([
+          [1, crossfade(1)],
+          [96, null],
+        ]),
+      ),
+    ).toEqual([
+      [0, 1],
+      [1, 97],
+    ]);
+  });
+
+  it('crossfade: what the last scene has is not played', () => {
+    expect(
+      planOf([
+        [96, null],
+        [96, crossfade(1)],
+      ]).frameCount,
+    ).toBe(192);
+  });
+
+  it('crossfade: the overlap is counted in played frames of the movie’s rate', () => {
+    const plan = moviePlan(project, [
+      completeScene(1, { trimStart: 2, trimEnd: 4, transition: crossfade(2) }),
+      completeScene(2),
+      completeScene(3, { fps: { num: 30, den: 1 }, frameCount: 240 }),
+    ]);
+    expect(spans(plan)).toEqual([
+      [0, 48],
+      [24, 216],
+      [216, 408],
+    ]);
+  });
+
+  it('fade over black: half of its time dims either scene, and no scene moves', () => {
+    const plan = planOf([
+      [96, fadeBlack(1)],
+      [96, fadeBlack(2)],
+      [8, fadeBlack(2)],
+    ]);
+    expect(plan.frameCount).toBe(200);
+    expect([0, 1, 2].map((index) => fadedFrames(plan, index))).toEqual([
+      { head: 0, tail: 12 },
+      { head: 12, tail: 24 },
+      { head: 8, tail: 0 },
+    ]);
+  });
+
+  it('leave every frame of the movie to one scene or to two that mix, for any scenes and transitions', () => {
+    const rate = fc.constantFrom({ num: 24, den: 1 }, { num: 30, den: 1 }, { num: 24_000, den: 1001 });
+    const transition = fc.option(
+      fc.record({
+        kind: fc.constantFrom('crossfade' as const, 'fade-black' as const),
+        seconds: fc.integer({ min: 1, max: 20 }).map((tenths) => tenths / 10),
+      }),
+      { nil: null },
+    );
+    const scene = fc.record({ fps: rate, frameCount: fc.integer({ min: 1, max: 400 }), transition });
+    fc.assert(
+      fc.property(fc.array(scene, { minLength: 1, maxLength: 12 }), (rows) => {
+        const plan = moviePlan(
+          project,
+          rows.map((row, index) => completeScene(index + 1, row)),
+        );
+        const covers = new Uint8Array(plan.frameCount);
+        let overlaps = 0;
+        for (const [index, { startFrame, frameCount }] of plan.scenes.entries()) {
+          const before = plan.scenes[index - 1];
+          const overlap = before === undefined ? 0 : before.startFrame + before.frameCount - startFrame;
+          expect(frameCount).toBeGreaterThanOrEqual(1);
+          expect(startFrame).toBeGreaterThan(before?.startFrame ?? -1);
+          expect(overlap).toBeGreaterThanOrEqual(0);
+          const mayShare = before?.transition?.kind === 'crossfade';
+          expect(overlap).toBeLessThanOrEqual(mayShare ? Math.min(before.frameCount, frameCount) / 2 : 0);
+          overlaps += overlap;
+          for (let frame = startFrame; frame < startFrame + frameCount; frame += 1) covers[frame]! += 1;
+          const { head, tail } = fadedFrames(plan, index);
+          expect(Math.max(head, tail)).toBeLessThanOrEqual(frameCount);
+        }
+        expect(Math.min(...covers)).toBe(1);
+        expect(Math.max(...covers)).toBeLessThanOrEqual(2);
+        expect(covers.filter((count) => count === 2)).toHaveLength(overlaps);
+        expect(plan.frameCount).toBe(plan.scenes.reduce((sum, { frameCount }) => sum + frameCount, 0) - overlaps);
       }),
     );
   });
