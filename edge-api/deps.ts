@@ -7,12 +7,10 @@ import type { MediaStore } from './providers/media-store/port.ts';
 import type { SignInProvider } from './providers/sign-in/port.ts';
 import type { TextModelFor } from './providers/text-model/port.ts';
 import type { VideoModelFor } from './providers/video-model/port.ts';
+import type { RateBuckets, RateLimits } from './services/rate-limit.ts';
 
 /** What API keys are encrypted under: 32 bytes each. The previous one is read while keys are moved to the current. */
 export type KeySecrets = { current: Uint8Array<ArrayBuffer>; previous: Uint8Array<ArrayBuffer> | null };
-
-/** How often one person, or one address, may do what costs somebody something. Calls a minute; null is no limit. */
-export type RateLimits = { keyChecksPerMinute: number | null };
 
 export type Deps = {
   config: Config;
@@ -24,6 +22,8 @@ export type Deps = {
   signIn: readonly SignInProvider[];
   keySecrets: KeySecrets;
   rateLimits: RateLimits;
+  /** Where the calls that count are counted. */
+  rateBuckets: RateBuckets;
   /** Whether this host can run ffmpeg. */
   hasFfmpeg: boolean;
   /** Tells the job runner that a job was written. */

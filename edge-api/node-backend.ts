@@ -13,16 +13,18 @@ import { isErrno } from './is-errno.ts';
 import { createJobRunner } from './jobs/runner.ts';
 import { createLog } from './log.ts';
 import { makeFolder } from './make-folder.ts';
+import type { HostBindings } from './middleware/app-env.ts';
 import { openDiskStore } from './providers/media-store/disk.ts';
 import { localSignIn } from './providers/sign-in/local.ts';
 import { mastersOnDisk } from './providers/video-model/demo/masters-on-disk.ts';
 import { readOrMakeSecret } from './secret-file.ts';
 import { tidyUp } from './services/housekeeping.ts';
 import { readApiKey } from './services/key-vault.ts';
+import { memoryBuckets, STANDARD_RATE_LIMITS } from './services/rate-limit.ts';
 import { studios } from './studios.ts';
 
 export type Backend = {
-  fetch: (request: Request) => Response | Promise<Response>;
+  fetch: (request: Request, host?: HostBindings) => Response | Promise<Response>;
   config: Config;
   /** Begins to work on jobs. Not called where somebody else works on them. */
   startJobs(): void;
@@ -54,7 +56,7 @@ export async function startBackend(environment: Environment): Promise<Backend> {
     const app = createApp({ ...deps, wakeJobs: runner.wake });
     let tidying: ReturnType<typeof setInterval> | undefined;
     return {
-      fetch: (request) => app.fetch(request),
+      fetch: (request, host) => app.fetch(request, host),
       config,
       startJobs: () => {
         runner.start();
@@ -89,7 +91,8 @@ async function nodeDeps(config: Config, dataDir: string, db: Db): Promise<Omit<D
     ...studios(config, config.demoStudio ? demo : null),
     signIn: config.localSignIn ? [localSignIn] : [],
     keySecrets: await keySecrets(config, dataDir),
-    rateLimits: { keyChecksPerMinute: 10 },
+    rateLimits: STANDARD_RATE_LIMITS,
+    rateBuckets: memoryBuckets(),
     hasFfmpeg: await hasFfmpeg(config),
     now,
     randomBytes,

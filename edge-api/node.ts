@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { getRequestListener } from '@hono/node-server';
+import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono/node-server';
 import { ConfigError, readConfig } from './config.ts';
 import { isErrno } from './is-errno.ts';
 import { startBackend, type Backend } from './node-backend.ts';
@@ -20,7 +20,9 @@ async function main(): Promise<void> {
   const address = await listen(server, host, port);
   const backend = await startBackend({ ...process.env, PORT: String(address.port) });
   const web = serveWeb(join(import.meta.dirname, '..', 'web'), backend.config);
-  listener = getRequestListener((request) => (isApi(request) ? backend.fetch(request) : web.fetch(request)));
+  listener = getRequestListener((request, host) =>
+    isApi(request) ? backend.fetch(request, { remoteAddress: remoteAddress(host) }) : web.fetch(request),
+  );
   backend.startJobs();
   stopOnSignals(server, backend);
   console.log(`Storyreel is ready at ${backend.config.publicUrl}`);
@@ -29,6 +31,10 @@ async function main(): Promise<void> {
 function isApi(request: Request): boolean {
   const { pathname } = new URL(request.url);
   return pathname === '/api' || pathname.startsWith('/api/');
+}
+
+function remoteAddress({ incoming }: HttpBindings | Http2Bindings): string | null {
+  return incoming.socket.remoteAddress ?? null;
 }
 
 async function listen(server: Server, host: string, port: number): Promise<AddressInfo> {

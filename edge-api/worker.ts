@@ -11,6 +11,7 @@ import { withSecurityHeaders } from './middleware/security-headers.ts';
 import { digestStreamHash, r2Store, type Bucket } from './providers/media-store/r2.ts';
 import { localSignIn } from './providers/sign-in/local.ts';
 import { readApiKey } from './services/key-vault.ts';
+import { databaseBuckets, STANDARD_RATE_LIMITS } from './services/rate-limit.ts';
 import { studios } from './studios.ts';
 import { version } from './version.ts';
 
@@ -79,9 +80,10 @@ function createEdge(env: WorkerEnvironment): Edge {
     throw new ConfigError('DATABASE_URL and KEY_ENCRYPTION_SECRET must be set.');
   if (env.MEDIA === undefined) throw new ConfigError('MEDIA must be bound to an R2 bucket.');
   const randomBytes = (count: number): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(count));
+  const db = remoteDatabase(config.database);
   const deps: Deps = {
     config,
-    db: remoteDatabase(config.database),
+    db,
     mediaStore: r2Store({
       bucket: env.MEDIA,
       startHash: () => digestStreamHash(() => new crypto.DigestStream('SHA-256')),
@@ -90,7 +92,8 @@ function createEdge(env: WorkerEnvironment): Edge {
     ...studios(config, null),
     signIn: config.localSignIn ? [localSignIn] : [],
     keySecrets: { current: config.keySecret, previous: config.previousKeySecret },
-    rateLimits: { keyChecksPerMinute: 10 },
+    rateLimits: STANDARD_RATE_LIMITS,
+    rateBuckets: databaseBuckets(db),
     hasFfmpeg: false,
     // Every request works on jobs when it is answered.
     wakeJobs: () => {},
@@ -100,7 +103,7 @@ function createEdge(env: WorkerEnvironment): Edge {
   };
   const app = createApp(deps);
   return {
-    fetch: (request) => app.fetch(request),
+    fetch: (request) => app.fetch(request, { remoteAddress: request.headers.get('cf-connecting-ip') }),
     deps: { ...deps, readApiKey: (userId) => readApiKey(deps, userId), pollMs: config.generationPollMs },
   };
 }

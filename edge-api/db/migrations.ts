@@ -1,10 +1,12 @@
 /** Every step of the database's form, in order. A step that was released is never edited: the next one corrects it. */
 import core from './migrations/0001_core.sql';
 import generation from './migrations/0002_generation.sql';
+import signIn from './migrations/0003_sign_in.sql';
 
 export type Migration = { version: number; name: string; sql: string };
 
 export const migrations: readonly Migration[] = [
   { version: 1, name: 'core', sql: core },
   { version: 2, name: 'generation', sql: generation },
+  { version: 3, name: 'sign_in', sql: signIn },
 ];

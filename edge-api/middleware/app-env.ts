@@ -5,3 +5,6 @@ export type AppEnv = { Variables: { requestId: string } };
 
 /** Behind `requireUser` the request is somebody's. */
 export type SignedInEnv = { Variables: { requestId: string; userId: string } };
+
+/** What the host tells about a connection: the address at its other end, null when it doesn't know. */
+export type HostBindings = { remoteAddress: string | null };

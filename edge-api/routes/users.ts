@@ -3,20 +3,19 @@ import { createRoute } from '@hono/zod-openapi';
 import { apiKeyRequest, saveApiKeyReply, validateApiKeyReply } from '#shared/api/users.ts';
 import { userSchema } from '#shared/entities/user.ts';
 import type { Deps } from '../deps.ts';
+import { limitRate } from '#edge-api/middleware/rate-limit.ts';
 import { requireUser } from '#edge-api/middleware/session.ts';
 import { ownProfile } from '#edge-api/services/accounts.ts';
 import { forgetKey, keepKey, validateKey } from '#edge-api/services/key-vault.ts';
-import { createRateLimit } from '#edge-api/services/rate-limit.ts';
 import { createRoutes, jsonBody, jsonReply, refuses } from './route-frame.ts';
 
 export const userRoutes = (deps: Deps) => {
   const middleware = requireUser(deps);
-  const takeKeyCheck = createRateLimit(deps.rateLimits.keyChecksPerMinute, deps.now);
 
   const validateApiKey = createRoute({
     method: 'post',
     path: '/api/validate-api-key',
-    middleware,
+    middleware: [middleware, limitRate(deps, 'keyCheck')] as const,
     request: { body: jsonBody(apiKeyRequest) },
     responses: {
       200: jsonReply(validateApiKeyReply, 'The provider’s verdict'),
@@ -46,10 +45,7 @@ export const userRoutes = (deps: Deps) => {
   });
 
   return createRoutes()
-    .openapi(validateApiKey, async (c) => {
-      takeKeyCheck(c.var.userId);
-      return c.json(await validateKey(deps, c.req.valid('json').apiKey), 200);
-    })
+    .openapi(validateApiKey, async (c) => c.json(await validateKey(deps, c.req.valid('json').apiKey), 200))
     .openapi(saveApiKey, async (c) => {
       await keepKey(deps, c.var.userId, c.req.valid('json').apiKey);
       return c.json({ success: true, message: 'API key saved successfully' }, 200);

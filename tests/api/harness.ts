@@ -7,11 +7,12 @@ import { readConfig, type Config, type Environment } from '#edge-api/config.ts';
 import { migrate } from '#edge-api/db/migrate.ts';
 import { openFileDatabase } from '#edge-api/db/open-file.ts';
 import type { OpenDb } from '#edge-api/db/client.ts';
-import type { Deps, RateLimits } from '#edge-api/deps.ts';
+import type { Deps } from '#edge-api/deps.ts';
 import { createLog } from '#edge-api/log.ts';
 import { openDiskStore } from '#edge-api/providers/media-store/disk.ts';
 import { localSignIn } from '#edge-api/providers/sign-in/local.ts';
 import { mastersOnDisk } from '#edge-api/providers/video-model/demo/masters-on-disk.ts';
+import { memoryBuckets, type RateLimits } from '#edge-api/services/rate-limit.ts';
 import { studios } from '#edge-api/studios.ts';
 
 export const ORIGIN = 'http://127.0.0.1:8787';
@@ -47,9 +48,12 @@ export type TestApiOptions = {
   environment?: Environment;
   /** Anything of the dependencies that the test wants to be otherwise. */
   deps?: Partial<Deps>;
-  rateLimits?: RateLimits;
+  /** Nothing is limited but what is named here. */
+  rateLimits?: Partial<RateLimits>;
   startMs?: number;
 };
+
+const unlimited = { perUser: null, perAddress: null };
 
 /** Starts an API on a folder of its own. The caller closes it. */
 export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
@@ -68,7 +72,8 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     ...studios(config, config.demoStudio ? demo : null),
     signIn: config.localSignIn ? [localSignIn] : [],
     keySecrets: { current: config.keySecret ?? new Uint8Array(32).fill(7), previous: config.previousKeySecret },
-    rateLimits: options.rateLimits ?? { keyChecksPerMinute: null },
+    rateLimits: { signIn: unlimited, keyCheck: unlimited, aiCall: unlimited, ...options.rateLimits },
+    rateBuckets: memoryBuckets(),
     wakeJobs: () => {},
     now: clock.now,
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),

@@ -178,7 +178,7 @@ test('the demo studio is refused where it is off', async () => {
 });
 
 test('asking too often is answered with the time to wait', async () => {
-  const api = await startTestApi({ rateLimits: { keyChecksPerMinute: 5 } });
+  const api = await startTestApi({ rateLimits: { keyCheck: { perUser: 5, perAddress: null } } });
   try {
     const ada = await api.as('Ada');
     const ask = () => ada.fetch('/api/validate-api-key', { method: 'POST', json: { apiKey: 'demo-studio' } });

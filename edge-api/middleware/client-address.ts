@@ -1,0 +1,44 @@
+/** Whose connection a request came over, as far as that can be known. */
+import type { Config } from '../config.ts';
+
+const privateNetwork =
+  /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|::1$|f[cd][0-9a-f]{2}:|fe[89ab][0-9a-f]:)/;
+
+/**
+ * The address under which a caller is counted; 'unknown' is one caller. This server itself speaks no TLS: under an
+ * https `PUBLIC_URL` a proxy stands before it, and then the last entry of `X-Forwarded-For` is what that proxy saw.
+ * Everything left of it anybody may have written, and so may all of it when the neighbour is no proxy of ours.
+ */
+export function clientAddress(
+  connection: { remoteAddress: string | null; forwardedFor: string | null },
+  config: Pick<Config, 'publicUrl'>,
+): string {
+  const remote = plainAddress(connection.remoteAddress ?? '');
+  if (config.publicUrl.startsWith('https://') && privateNetwork.test(remote)) {
+    const forwarded = plainAddress(connection.forwardedFor?.split(',').at(-1) ?? '');
+    if (forwarded !== '') return networkOf(forwarded);
+  }
+  return remote === '' ? 'unknown' : networkOf(remote);
+}
+
+/** An IPv4 address without the IPv6 form that sockets give it; '' for what is no address. */
+function plainAddress(text: string): string {
+  const address = text
+    .trim()
+    .toLowerCase()
+    .replace(/^::ffff:(?=\d+\.)/, '');
+  return /^[\da-f.:]{2,45}$/.test(address) ? address : '';
+}
+
+/** One household has a whole /64 of IPv6 addresses, so that is what counts. */
+function networkOf(address: string): string {
+  if (!address.includes(':')) return address;
+  const [head = '', tail] = address.split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const last = tail === undefined || tail === '' ? [] : tail.split(':');
+  const filled = [...groups, ...Array<string>(Math.max(0, 8 - groups.length - last.length)).fill('0'), ...last];
+  return `${filled
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`;
+}
