@@ -112,14 +112,27 @@ export async function planOf(
   return { plan, sources };
 }
 
-export type Movie = { plan: MoviePlan; result: ExportResult; file: File; base64: string };
+export type WrittenMovie = { plan: MoviePlan; result: ExportResult; file: File };
+export type Movie = WrittenMovie & { base64: string };
+
+type MovieOptions = ExportOptions & { fps?: Fps; change?: (plan: MoviePlan) => MoviePlan; music?: Blob };
 
 /** Exports through the worker into OPFS and reads the file. */
 export async function makeMovie(
   specs: readonly SceneSpec[],
   target: ExportTarget,
-  options: ExportOptions & { fps?: Fps; change?: (plan: MoviePlan) => MoviePlan; music?: Blob } = {},
+  options: MovieOptions = {},
 ): Promise<Movie> {
+  const movie = await writeMovie(specs, target, options);
+  return { ...movie, base64: toBase64(new Uint8Array(await movie.file.arrayBuffer())) };
+}
+
+/** Exports through the worker into OPFS and leaves the file there: a long movie is too large for one string. */
+export async function writeMovie(
+  specs: readonly SceneSpec[],
+  target: ExportTarget,
+  options: MovieOptions = {},
+): Promise<WrittenMovie> {
   const { plan: whole, sources } = await planOf(specs, options.fps);
   const plan = options.change?.(whole) ?? whole;
   if (options.music !== undefined && plan.music !== null)
@@ -131,8 +144,7 @@ export async function makeMovie(
     plan.scenes.some((scene) => scene.overlays.length > 0) ? await fonts() : [],
   );
   const result = await startExport(input, options).catch(tellDetail);
-  const file = await openOutput(input);
-  return { plan, result, file, base64: toBase64(new Uint8Array(await file.arrayBuffer())) };
+  return { plan, result, file: await openOutput(input) };
 }
 
 /** A failed check says to people that it failed, and to us what it found. */

@@ -3,7 +3,9 @@ import { commands } from 'vitest/browser';
 import { expect, test } from 'vitest';
 import type { ExportTarget, Receipt } from '#media/worker/client.ts';
 import type { ClipSpec } from '#tests/helpers/clips/clip-spec.ts';
+import { x264Args } from '#tests/helpers/clips/x264-args.ts';
 import { playThrough, seekAndRead } from '#tests/helpers/playback/video-reader.ts';
+import { promisedBytes } from '#tests/helpers/readers/promised-bytes.ts';
 import { expectationOf, makeMovie, overlay, P720, type Movie, type SceneSpec } from './media-movie.ts';
 
 const P360: ExportTarget = { width: 640, height: 360, format: 'mp4', label: '360p' };
@@ -21,33 +23,14 @@ async function made(spec: ClipSpec, rest: Partial<SceneSpec> = {}): Promise<Sour
 
 /** The same clip as another encoder would have made it. */
 async function foreign(spec: ClipSpec, x264: string, rest: Partial<SceneSpec> = {}): Promise<Source> {
-  const args = ['-c:v', 'libx264', '-preset', 'fast', '-crf', '20', ...x264.split(' '), '-c:a', 'copy'];
-  return await source(await commands.convertedFile(spec, args), spec.sceneNumber, rest);
+  return await source(await commands.convertedFile(spec, x264Args(x264)), spec.sceneNumber, rest);
 }
 
 /** Holds the file against everything that was promised of it, by readers that share no code with the engine. */
 async function judged(movie: Movie, sources: readonly Source[]): Promise<Receipt> {
   const { receipt } = movie.result;
-  const ranges = receipt.stretches.map((stretch) => {
-    const index = movie.plan.scenes.findIndex((scene) => scene.sceneNumber === stretch.sceneNumber);
-    const scene = movie.plan.scenes[index];
-    if (scene === undefined) throw new Error(`There is no scene ${stretch.sceneNumber}`);
-    return {
-      kind: stretch.kind,
-      movieFrame: stretch.startFrame,
-      source: sources[index]?.path ?? '',
-      sourceFrame: scene.inFrame + stretch.startFrame - scene.startFrame,
-      frameCount: stretch.frameCount,
-    };
-  });
-  const copied = ranges.flatMap(({ kind, ...range }) => (kind === 'copy' ? [range] : []));
-  const trimmed = movie.plan.scenes.flatMap((scene, index) => {
-    const path = sources[index]?.path ?? '';
-    // Behind the out point and a reordered picture or two, whole packets must be missing.
-    const from = scene.outFrame + 4;
-    return from + 4 < scene.clip.frameCount ? [{ source: path, from, to: from + 4 }] : [];
-  });
-  const verdict = await commands.judgeMovie(movie.base64, { copied, absent: trimmed });
+  const paths = sources.map(({ path }) => path);
+  const verdict = await commands.judgeMovie(movie.base64, promisedBytes(movie.plan, receipt, paths));
   expect(verdict.problems).toEqual([]);
   expect(verdict.mediainfo.video).toMatchObject({ FrameRate_Mode: 'CFR', FrameCount: movie.plan.frameCount });
   expect(verdict.mediainfo.general).toMatchObject({ Title: movie.plan.title, IsStreamable: 'Yes' });

@@ -26,7 +26,7 @@ afterAll(async () => {
 /** Plays and seeks the finished file in Firefox; one sentence for every picture that is not the planned one. */
 async function playbackProblems(spec: MovieSpec, movie: FirefoxMovie): Promise<string[]> {
   const { plan } = movie;
-  const sought = await firefox.seekAndRead(movie, framesAroundJoins(plan));
+  const sought = await firefox.seekAndRead(movie, framesAroundJoins(plan.scenes, plan));
   const played = await firefox.playThrough(movie);
   const endSeconds = (plan.frameCount * plan.fps.den) / plan.fps.num;
   const problems = [

@@ -1,6 +1,6 @@
 /** A real Firefox with the media page open, and what tests ask of it. */
 import { randomUUID } from 'node:crypto';
-import { rm, writeFile } from 'node:fs/promises';
+import { appendFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,11 +11,15 @@ import type { Capability, ExportResult } from '#media/worker/client.ts';
 import { clipPath } from '#tests/helpers/clips/make-clip.ts';
 import type { ClipSpec } from '#tests/helpers/clips/clip-spec.ts';
 import type { FrameMarker } from '#tests/helpers/clips/marker.ts';
+import { convertedPath } from '#tests/helpers/clips/convert-clip.ts';
+import { x264Args } from '#tests/helpers/clips/x264-args.ts';
 import { checkMovieFile, type MovieFigures } from '#tests/helpers/movie-check.ts';
 import type { Playthrough, ShownFrame } from '#tests/helpers/playback/video-reader.ts';
 // Also declares `window.mediaPage`, which the functions below use inside the page.
 import type { PageExport } from './media-page.ts';
 import { expectationOf, type MovieSpec, type ServedMovie } from './movie-spec.ts';
+import { judgeMovieFile, type Verdict } from '#tests/helpers/readers/judge-movie.ts';
+import { promisedBytes } from '#tests/helpers/readers/promised-bytes.ts';
 
 export type FirefoxMovie = {
   /** Name in the page's private file system, for `seekAndRead` and `playThrough`. */
@@ -35,14 +39,21 @@ export type FirefoxHarness = {
   exportInFirefox(spec: MovieSpec): Promise<FirefoxMovie>;
   /** Exports, and holds the file against what the scenes must show and sound. @throws Error that lists what is wrong */
   exportAndCheck(spec: MovieSpec): Promise<FirefoxMovie & { figures: MovieFigures }>;
+  /** What readers that share no code with the engine find, with every copied frame held against its clip. */
+  judge(spec: MovieSpec, movie: FirefoxMovie): Promise<Verdict>;
   /** What `<video>` shows after a seek to each of the movie's frames. */
   seekAndRead(movie: FirefoxMovie, frames: readonly number[]): Promise<ShownFrame[]>;
   playThrough(movie: FirefoxMovie): Promise<Playthrough>;
+  /** Whether the browser lets a page ask for a place to save a file. */
+  canChooseFile(): Promise<boolean>;
   /** Marker of a clip's frame as the media worker reads it for a filmstrip. */
   readClipFrame(clip: ClipSpec, frame: number, maxWidth: number): Promise<FrameMarker | null>;
   /** Ends browser and server, and removes the files. */
   close(): Promise<void>;
 };
+
+/** Bytes of a movie that the driver takes out of the page at once. */
+const PIECE_BYTES = 8 << 20;
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -56,8 +67,8 @@ export async function startFirefox(): Promise<FirefoxHarness> {
       executablePath: process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr',
       headless: true,
       extraPrefsFirefox: { 'media.autoplay.default': 0 },
-      // An export of a busy machine takes longer than the driver's usual patience.
-      protocolTimeout: 600_000,
+      // An export of a long movie takes longer than the driver's usual patience; tests have limits of their own.
+      protocolTimeout: 0,
     });
     const page = await browser.newPage();
     const origin = server.resolvedUrls?.local[0] ?? '';
@@ -77,10 +88,11 @@ function harnessOf(server: ViteDevServer, browser: Browser, page: Page, version:
     const made = expectMade(await page.evaluate((movie) => window.mediaPage.exportMovie(movie), await served(spec)));
     const path = join(tmpdir(), `storyreel-firefox-${randomUUID()}.${spec.target.format}`);
     files.push(path);
-    await writeFile(
-      path,
-      Buffer.from(await page.evaluate((name) => window.mediaPage.bytesOf(name), made.name), 'base64'),
-    );
+    for (let from = 0; from < made.result.sizeBytes; from += PIECE_BYTES) {
+      const to = from + PIECE_BYTES;
+      const piece = await page.evaluate((...args) => window.mediaPage.bytesOf(...args), made.name, from, to);
+      await appendFile(path, Buffer.from(piece, 'base64'));
+    }
     return { ...made, path };
   };
   return {
@@ -91,14 +103,17 @@ function harnessOf(server: ViteDevServer, browser: Browser, page: Page, version:
       const movie = await exportInFirefox(spec);
       return { ...movie, figures: await checkMovieFile(movie.path, expectationOf(spec, movie.plan)) };
     },
+    judge: async ({ scenes }, { path, plan, result }) =>
+      await judgeMovieFile(path, promisedBytes(plan, result.receipt, await Promise.all(scenes.map(pathOf)))),
     seekAndRead: async ({ name, plan: { fps } }, frames) =>
       await page.evaluate((...args) => window.mediaPage.seekAndRead(...args), name, [...frames], fps.num / fps.den),
     playThrough: async ({ name, plan: { fps } }) =>
       await page.evaluate((...args) => window.mediaPage.playThrough(...args), name, fps.num / fps.den),
+    canChooseFile: async () => await page.evaluate(() => 'showSaveFilePicker' in window),
     readClipFrame: async (clip, frame, maxWidth) =>
       await page.evaluate(
         (...args) => window.mediaPage.readClipFrame(...args),
-        await servedClip(clip),
+        await servedClip({ clip }),
         frame,
         maxWidth,
       ),
@@ -129,16 +144,22 @@ async function startServer(): Promise<ViteDevServer> {
 }
 
 async function served({ scenes, target }: MovieSpec): Promise<ServedMovie> {
-  const paths = scenes.map(async ({ clip, ...rest }) => ({
+  const rows = scenes.map(async ({ clip, x264, ...rest }) => ({
     ...rest,
-    url: await servedClip(clip),
+    url: await servedClip({ clip, x264 }),
     number: clip.sceneNumber,
   }));
-  return { scenes: await Promise.all(paths), target };
+  return { scenes: await Promise.all(rows), target };
 }
 
-async function servedClip(spec: ClipSpec): Promise<string> {
-  return `/@fs${await clipPath(spec)}`;
+type ClipSource = { clip: ClipSpec; x264?: string | undefined };
+
+async function servedClip(source: ClipSource): Promise<string> {
+  return `/@fs${await pathOf(source)}`;
+}
+
+async function pathOf({ clip, x264 }: ClipSource): Promise<string> {
+  return x264 === undefined ? await clipPath(clip) : await convertedPath(clip, x264Args(x264));
 }
 
 function expectMade(made: PageExport): Extract<PageExport, { ok: true }> {

@@ -27,8 +27,8 @@ export type MediaPage = {
   capability(movie: ServedMovie): Promise<Capability>;
   /** Marker of one frame as the worker reads it for a filmstrip. */
   readClipFrame(url: string, frame: number, maxWidth: number): Promise<FrameMarker | null>;
-  /** The written file in base64. */
-  bytesOf(name: string): Promise<string>;
+  /** A part of the written file in base64; empty behind its end. */
+  bytesOf(name: string, from: number, to: number): Promise<string>;
   seekAndRead(name: string, frames: number[], fps: number): Promise<ShownFrame[]>;
   playThrough(name: string, fps: number): Promise<Playthrough>;
 };
@@ -66,8 +66,8 @@ window.mediaPage = {
     picture.close();
     return readMarker(context.getImageData(0, 0, width, height).data, width, height);
   },
-  async bytesOf(name) {
-    const bytes = new Uint8Array(await (await openMovie(name)).arrayBuffer());
+  async bytesOf(name, from, to) {
+    const bytes = new Uint8Array(await (await openMovie(name)).slice(from, to).arrayBuffer());
     let text = '';
     for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
     return btoa(text);

@@ -7,6 +7,8 @@ import type { ExportTarget } from '#media/worker/client.ts';
 
 export type SceneSpec = {
   clip: ClipSpec;
+  /** Options of x264, for a clip as another encoder would have made it. */
+  x264?: string;
   /** The clip's first frame that is shown (default 0), and the one behind the last (default: its end). */
   inFrame?: number;
   outFrame?: number;
@@ -16,7 +18,7 @@ export type SceneSpec = {
 export type MovieSpec = { scenes: SceneSpec[]; target: ExportTarget };
 
 /** A scene as the page gets it: where its clip's bytes are served. */
-export type ServedScene = Omit<SceneSpec, 'clip'> & { url: string; number: number };
+export type ServedScene = Omit<SceneSpec, 'clip' | 'x264'> & { url: string; number: number };
 
 export type ServedMovie = { scenes: ServedScene[]; target: ExportTarget };
 
@@ -66,10 +68,16 @@ export function wrongPictures(
   });
 }
 
-/** The frames on both sides of every join, with the movie's first and last, in an order that jumps back and forth. */
-export function framesAroundJoins({ scenes, frameCount }: MoviePlan): number[] {
-  const joins = scenes.slice(1).flatMap(({ startFrame }) => [-2, -1, 0, 1].map((offset) => startFrame + offset));
-  const rising = [0, ...joins, frameCount - 1];
+/**
+ * The frames on both sides of every join, with the movie's first and last, in an order that jumps back and forth.
+ * @param joins the scenes, or the stretches of which the file was made
+ */
+export function framesAroundJoins(
+  joins: readonly { startFrame: number }[],
+  { frameCount }: Pick<MoviePlan, 'frameCount'>,
+): number[] {
+  const around = joins.slice(1).flatMap(({ startFrame }) => [-2, -1, 0, 1].map((offset) => startFrame + offset));
+  const rising = [...new Set([0, ...around, frameCount - 1])].filter((frame) => frame >= 0 && frame < frameCount);
   const isEven = (_: number, index: number): boolean => index % 2 === 0;
   return [...rising.filter(isEven), ...rising.filter((frame, index) => !isEven(frame, index)).toReversed()];
 }
