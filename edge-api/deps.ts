@@ -3,6 +3,7 @@ import type { Config } from './config.ts';
 import type { Db } from './db/client.ts';
 import type { WakeJobs } from './jobs/wake.ts';
 import type { Log } from './log.ts';
+import type { ImageModelFor } from './providers/image-model/port.ts';
 import type { MediaStore } from './providers/media-store/port.ts';
 import type { SignInProvider } from './providers/sign-in/port.ts';
 import type { TextModelFor } from './providers/text-model/port.ts';
@@ -18,6 +19,9 @@ export type Deps = {
   mediaStore: MediaStore;
   textModelFor: TextModelFor;
   videoModelFor: VideoModelFor;
+  imageModelFor: ImageModelFor;
+  /** Fetches pictures of people from the hosts of their sign-in; `fetch` itself but in tests. */
+  fetchPicture: (url: string, init: { redirect: 'manual'; signal: AbortSignal }) => Promise<Response>;
   /** The ways to sign in that this server has; may be empty. */
   signIn: readonly SignInProvider[];
   keySecrets: KeySecrets;

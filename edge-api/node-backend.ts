@@ -93,6 +93,7 @@ async function nodeDeps(config: Config, dataDir: string, db: Db): Promise<Omit<D
     keySecrets: await keySecrets(config, dataDir),
     rateLimits: STANDARD_RATE_LIMITS,
     rateBuckets: memoryBuckets(),
+    fetchPicture: (url, init) => fetch(url, init),
     hasFfmpeg: await hasFfmpeg(config),
     now,
     randomBytes,

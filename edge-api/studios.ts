@@ -3,6 +3,8 @@ import { DEMO_STUDIO_KEY } from '#shared/entities/user.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import type { GeminiAccess } from './providers/gemini/client.ts';
+import { demoImageModel } from './providers/image-model/demo.ts';
+import { geminiImageModel } from './providers/image-model/gemini.ts';
 import { demoTextModel } from './providers/text-model/demo.ts';
 import { geminiTextModel } from './providers/text-model/gemini.ts';
 import { demoVideoModel, type DemoStudio } from './providers/video-model/demo/demo.ts';
@@ -12,12 +14,14 @@ import { geminiVideoModel } from './providers/video-model/omni.ts';
 export function studios(
   config: Pick<Config, 'geminiBaseUrl'>,
   demo: DemoStudio | null,
-): Pick<Deps, 'textModelFor' | 'videoModelFor'> {
+): Pick<Deps, 'textModelFor' | 'videoModelFor' | 'imageModelFor'> {
   const access = (apiKey: string): GeminiAccess => ({ apiKey, baseUrl: config.geminiBaseUrl });
   return {
     textModelFor: (apiKey) =>
       demo !== null && apiKey === DEMO_STUDIO_KEY ? demoTextModel() : geminiTextModel(access(apiKey)),
     videoModelFor: (apiKey) =>
       demo !== null && apiKey === DEMO_STUDIO_KEY ? demoVideoModel(demo) : geminiVideoModel(access(apiKey)),
+    imageModelFor: (apiKey) =>
+      demo !== null && apiKey === DEMO_STUDIO_KEY ? demoImageModel(demo.readMaster) : geminiImageModel(access(apiKey)),
   };
 }

@@ -94,6 +94,7 @@ function createEdge(env: WorkerEnvironment): Edge {
     keySecrets: { current: config.keySecret, previous: config.previousKeySecret },
     rateLimits: STANDARD_RATE_LIMITS,
     rateBuckets: databaseBuckets(db),
+    fetchPicture: (url, init) => fetch(url, init),
     hasFfmpeg: false,
     // Every request works on jobs when it is answered.
     wakeJobs: () => {},

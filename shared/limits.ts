@@ -17,6 +17,14 @@ export const limits = {
   targetLengthDefaultSeconds: 120,
   jsonBodyBytes: 256 * 1024,
   frameBytes: 400_000,
+  charactersPerProject: 3,
+  characterDescriptionLength: 1_000,
+  /** A portrait as image models make them is 1 to 2 MB. */
+  portraitBytes: 8_000_000,
+  avatarBytes: 1_000_000,
+  /** Projects on one page of the showcase. */
+  showcasePage: 60,
+  monthlyCapMaxUsd: 100_000,
   /** A clip from a model is a few MB; more than this is not what was asked for. */
   clipBytes: 100 * 1024 * 1024,
   genreDetectionMinCharacters: 50,

@@ -2,6 +2,7 @@
 import core from './migrations/0001_core.sql';
 import generation from './migrations/0002_generation.sql';
 import signIn from './migrations/0003_sign_in.sql';
+import resources from './migrations/0004_resources.sql';
 
 export type Migration = { version: number; name: string; sql: string };
 
@@ -9,4 +10,5 @@ export const migrations: readonly Migration[] = [
   { version: 1, name: 'core', sql: core },
   { version: 2, name: 'generation', sql: generation },
   { version: 3, name: 'sign_in', sql: signIn },
+  { version: 4, name: 'resources', sql: resources },
 ];

@@ -126,8 +126,8 @@ export function endExpiredHolds(nowMs: number): Statement {
  * @returns the blobs that they named; another row may still name one of them
  */
 export async function forgetUnheldMedia(db: Db, beforeMs: number, limit: number): Promise<string[]> {
-  const unheld = `select sha256 from media where created_at_ms < :beforeMs
-    and not exists (select 1 from media_refs r where r.sha256 = media.sha256) order by sha256 limit :limit`;
+  const unheld =
+    'select sha256 from media where holders = 0 and created_at_ms < :beforeMs order by created_at_ms limit :limit';
   const args = { beforeMs, limit };
   const [pictures, , files] = await db.batch(
     [
@@ -137,14 +137,16 @@ export async function forgetUnheldMedia(db: Db, beforeMs: number, limit: number)
     ],
     'write',
   );
-  const names = z.object({ sha256: z.string() });
-  return [pictures, files].flatMap((set) => (set ? parseRows(names, set) : [])).map((row) => row.sha256);
+  return [pictures, files].flatMap((set) => (set ? parseRows(namesSchema, set) : [])).map((row) => row.sha256);
 }
+
+const namesSchema = z.object({ sha256: z.string() });
 
 /** Whether any row names a blob. */
 export async function isBlobNamed(db: Db, blob: string): Promise<boolean> {
   const result = await db.execute({
-    sql: 'select exists (select 1 from media where sha256 = :blob) or exists (select 1 from frames where blob_sha256 = :blob) as named',
+    sql: `select exists (select 1 from media where sha256 = :blob) or exists (select 1 from frames where blob_sha256 = :blob)
+      or exists (select 1 from pictures where sha256 = :blob) as named`,
     args: { blob },
   });
   return parseFirst(z.object({ named: z.number() }), result)?.named === 1;

@@ -78,6 +78,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     now: clock.now,
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
     log: createLog((line) => void logLines.push(line), clock.now),
+    fetchPicture: (url, init) => fetch(url, init),
     hasFfmpeg: false,
     ...options.deps,
   };

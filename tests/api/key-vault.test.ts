@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { demoTextModel } from '#edge-api/providers/text-model/demo.ts';
 import type { TextModel } from '#edge-api/providers/text-model/port.ts';
 import { EnvelopeError, openText, sealText } from '#edge-api/services/key-envelope.ts';
 import { readApiKey } from '#edge-api/services/key-vault.ts';
@@ -58,7 +59,7 @@ describe('a person’s key', () => {
   let ada: TestUser;
   const asked: string[] = [];
   const textModelFor = (apiKey: string): TextModel => ({
-    breakDown: () => Promise.reject(new Error('Not asked for here.')),
+    ...demoTextModel(),
     checkKey: () => {
       asked.push(apiKey);
       return Promise.resolve(

@@ -1,23 +1,66 @@
-/** The provider's text model: JSON by schema, one repair attempt, then a clear failure. */
-import { FinishReason, type Content, type GenerateContentResponse, type GoogleGenAI } from '@google/genai';
-import { z } from 'zod';
+/** The provider's text model. */
+import type { GoogleGenAI } from '@google/genai';
 import { textModelIds } from '#shared/catalogue/text-models.ts';
-import { AppError } from '#shared/errors.ts';
 import { appErrorFrom, appErrorOf, createGeminiClient, type GeminiAccess } from '../gemini/client.ts';
 import { readUpstreamError } from '../gemini/upstream-error.ts';
+import { askForJson, timedOut } from './gemini-json.ts';
+import type {
+  BreakdownRequest,
+  BreakdownScene,
+  CharactersRequest,
+  CharacterSketch,
+  IdeaRequest,
+  KeyCheck,
+  SceneRequest,
+  SceneWords,
+  TextModel,
+} from './port.ts';
 import {
   breakdownAnswerSchema,
   breakdownInstruction,
   breakdownProblem,
   breakdownQuestion,
-} from './breakdown-prompt.ts';
-import type { BreakdownRequest, BreakdownScene, KeyCheck, TextModel } from './port.ts';
+} from './prompts/break-down.ts';
+import {
+  describeCharactersInstruction,
+  describeCharactersQuestion,
+  describedCharactersProblem,
+  describedCharactersSchema,
+} from './prompts/describe-characters.ts';
+import {
+  detectedGenresProblem,
+  detectedGenresSchema,
+  detectGenresInstruction,
+  SUGGESTED_GENRES,
+} from './prompts/detect-genres.ts';
+import { ideaText } from './prompts/idea-text.ts';
+import { improvedIdeaProblem, improvedIdeaSchema, improveIdeaInstruction } from './prompts/improve-idea.ts';
+import {
+  improvedSceneProblem,
+  improvedSceneSchema,
+  improveSceneInstruction,
+  improveSceneQuestion,
+} from './prompts/improve-scene.ts';
 
 /** A text model that speaks with one key. */
 export function geminiTextModel(access: GeminiAccess): TextModel {
   const client = createGeminiClient(access);
   return {
     breakDown: (request, signal) => breakDown(client, request, signal),
+    improveIdea: (request, signal) => improveIdea(client, request, signal),
+    improveScene: (request, signal) => improveScene(client, request, signal),
+    detectGenres: async (description, signal) => {
+      const question = ideaText({ title: null, description, genreLabels: [] });
+      const { genres } = await askForJson(client, {
+        instruction: detectGenresInstruction,
+        question,
+        schema: detectedGenresSchema,
+        problem: detectedGenresProblem,
+        signal,
+      });
+      return Array.from(new Set(genres)).slice(0, SUGGESTED_GENRES);
+    },
+    describeCharacters: (request, signal) => describeCharacters(client, request, signal),
     checkKey: (signal) => checkKey(client, signal),
   };
 }
@@ -47,112 +90,41 @@ async function breakDown(
   }));
 }
 
-type JsonQuestion<Schema extends z.ZodType> = {
-  instruction: string;
-  question: string;
-  schema: Schema;
-  /** What is wrong with an answer that has the right form, or null. */
-  problem: (answer: z.infer<Schema>) => string | null;
-  signal: AbortSignal;
-};
-
-/** Asks once, and once more with what was wrong. @throws AppError */
-async function askForJson<Schema extends z.ZodType>(
-  client: GoogleGenAI,
-  asked: JsonQuestion<Schema>,
-): Promise<z.infer<Schema>> {
-  const contents: Content[] = [{ role: 'user', parts: [{ text: asked.question }] }];
-  const first = await generate(client, asked, contents);
-  const read = readAnswer(first, asked);
-  if (read.ok) return read.answer;
-  const again: Content[] = [
-    ...contents,
-    { role: 'model', parts: [{ text: first || '(empty)' }] },
-    {
-      role: 'user',
-      parts: [{ text: `That can't be used: ${read.problem} Answer again, with JSON of the schema and nothing else.` }],
-    },
-  ];
-  const second = readAnswer(await generate(client, asked, again), asked);
-  if (second.ok) return second.answer;
-  throw new AppError('provider_failed', 'The AI answered twice in a form that could not be used. Please try again.', {
-    cause: new Error(second.problem),
+async function improveIdea(client: GoogleGenAI, request: IdeaRequest, signal: AbortSignal): Promise<string> {
+  const { description } = await askForJson(client, {
+    instruction: improveIdeaInstruction,
+    question: ideaText(request),
+    schema: improvedIdeaSchema,
+    problem: improvedIdeaProblem,
+    signal,
   });
+  return description.trim();
 }
 
-/** One call to the first text model that the key reaches. @returns the text, which may be cut short */
-async function generate<Schema extends z.ZodType>(
+async function improveScene(client: GoogleGenAI, request: SceneRequest, signal: AbortSignal): Promise<SceneWords> {
+  const { description, prompt } = await askForJson(client, {
+    instruction: improveSceneInstruction,
+    question: improveSceneQuestion(request),
+    schema: improvedSceneSchema,
+    problem: improvedSceneProblem,
+    signal,
+  });
+  return { description: description.trim(), prompt: prompt.trim() };
+}
+
+async function describeCharacters(
   client: GoogleGenAI,
-  asked: JsonQuestion<Schema>,
-  contents: Content[],
-): Promise<string> {
-  // The form's version mark is no part of what the provider understands.
-  const { $schema: _, ...responseJsonSchema } = z.toJSONSchema(asked.schema);
-  let gone: AppError | null = null;
-  for (const model of textModelIds) {
-    try {
-      const reply = await client.models.generateContent({
-        model,
-        contents,
-        config: {
-          systemInstruction: asked.instruction,
-          responseMimeType: 'application/json',
-          responseJsonSchema,
-          abortSignal: asked.signal,
-        },
-      });
-      return textOf(reply);
-    } catch (error) {
-      if (error instanceof AppError) throw error;
-      const upstream = readUpstreamError(error);
-      if (upstream.kind !== 'model_gone') throw asked.signal.aborted ? timedOut(error) : appErrorOf(upstream, error);
-      gone = appErrorOf(upstream, error);
-    }
-  }
-  throw gone ?? new AppError('model_unreachable', 'There is no text model to ask.');
-}
-
-function timedOut(cause: unknown): AppError {
-  return new AppError('provider_failed', 'The AI took too long to answer. Please try again.', { cause });
-}
-
-const REFUSALS: readonly (FinishReason | undefined)[] = [
-  FinishReason.SAFETY,
-  FinishReason.PROHIBITED_CONTENT,
-  FinishReason.BLOCKLIST,
-  FinishReason.RECITATION,
-  FinishReason.SPII,
-];
-
-function textOf(reply: GenerateContentResponse): string {
-  const [candidate] = reply.candidates ?? [];
-  if (reply.promptFeedback?.blockReason !== undefined || REFUSALS.includes(candidate?.finishReason)) {
-    throw new AppError('refused_by_model', 'The AI refused this idea. Please word it differently.');
-  }
-  return candidate?.content?.parts?.map((part) => (part.thought === true ? '' : (part.text ?? ''))).join('') ?? '';
-}
-
-type Read<T> = { ok: true; answer: T } | { ok: false; problem: string };
-
-function readAnswer<Schema extends z.ZodType>(text: string, asked: JsonQuestion<Schema>): Read<z.infer<Schema>> {
-  const json = parseJson(text);
-  if (json === undefined) return { ok: false, problem: 'it is not complete JSON.' };
-  const parsed = asked.schema.safeParse(json);
-  if (!parsed.success)
-    return { ok: false, problem: `it does not follow the schema (${z.prettifyError(parsed.error).slice(0, 500)}).` };
-  const problem = asked.problem(parsed.data);
-  return problem === null ? { ok: true, answer: parsed.data } : { ok: false, problem };
-}
-
-/** The JSON of an answer, also when it stands in a code fence; undefined when there is none. */
-function parseJson(text: string): unknown {
-  const bare = /^\s*```(?:json)?\s*([\s\S]*?)\s*```\s*$/.exec(text)?.[1] ?? text;
-  try {
-    return JSON.parse(bare);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+  request: CharactersRequest,
+  signal: AbortSignal,
+): Promise<CharacterSketch[]> {
+  const { characters } = await askForJson(client, {
+    instruction: describeCharactersInstruction,
+    question: describeCharactersQuestion(request),
+    schema: describedCharactersSchema,
+    problem: (answer) => describedCharactersProblem(answer, request.atMost),
+    signal,
+  });
+  return characters.map(({ name, description }) => ({ name: name.trim(), description: description.trim() }));
 }
 
 /**

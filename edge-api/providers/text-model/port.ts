@@ -1,4 +1,9 @@
-/** The text model: what the product asks of it, in the product's own words. One instance speaks with one API key. */
+/**
+ * The text model: what the product asks of it, in the product's own words. One instance speaks with one API key.
+ * Whatever a person wrote is data for it, never instructions. Every question but `checkKey` throws AppError
+ * `api_key_rejected`, `model_unreachable`, `rate_limited`, `refused_by_model` or `provider_failed`, each with a sentence.
+ */
+import type { GenreId } from '#shared/catalogue/genres.ts';
 import type { AspectRatio, ModelId } from '#shared/catalogue/models.ts';
 import type { SceneMetadata } from '#shared/entities/scene.ts';
 
@@ -24,12 +29,50 @@ export type BreakdownScene = {
   metadata: SceneMetadata;
 };
 
+export type IdeaRequest = {
+  /** null while the idea has none. */
+  title: string | null;
+  description: string;
+  genreLabels: readonly string[];
+};
+
+/** A character as every prompt describes them, in the same words each time. */
+export type CharacterSketch = { name: string; description: string };
+
+export type SceneRequest = {
+  title: string;
+  description: string;
+  metadata: SceneMetadata;
+  /** Seconds that the scene lasts. */
+  seconds: number;
+  movieTitle: string;
+  genreLabels: readonly string[];
+  characters: readonly CharacterSketch[];
+};
+
+export type SceneWords = Pick<BreakdownScene, 'description' | 'prompt'>;
+
+export type CharactersRequest = IdeaRequest & {
+  scenes: readonly { title: string; description: string }[];
+  /** At most so many are wanted. */
+  atMost: number;
+};
+
 export interface TextModel {
-  /**
-   * Splits an idea into scenes, one for each wanted length.
-   * @throws AppError `api_key_rejected`, `rate_limited`, `refused_by_model` or `provider_failed`, each with a sentence
-   */
+  /** Splits an idea into scenes, one for each wanted length. */
   breakDown(request: BreakdownRequest, signal: AbortSignal): Promise<BreakdownScene[]>;
+
+  /** The same idea told with more that can be seen and heard, in its own language. */
+  improveIdea(request: IdeaRequest, signal: AbortSignal): Promise<string>;
+
+  /** The same scene told with more that can be seen and heard, and the prompt that goes with it. */
+  improveScene(request: SceneRequest, signal: AbortSignal): Promise<SceneWords>;
+
+  /** One to three genres that fit, the best first. */
+  detectGenres(description: string, signal: AbortSignal): Promise<GenreId[]>;
+
+  /** The people who come back in a movie, the most important first; at least one, each with a name of their own. */
+  describeCharacters(request: CharactersRequest, signal: AbortSignal): Promise<CharacterSketch[]>;
 
   /**
    * Asks upstream whether the key is accepted, by a call that costs nothing.

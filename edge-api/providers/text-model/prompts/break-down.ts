@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { cameraAngleSchema, moodSchema } from '#shared/catalogue/shot-words.ts';
 import { limits } from '#shared/limits.ts';
-import type { BreakdownRequest } from './port.ts';
+import type { BreakdownRequest } from '../port.ts';
 
 /** What goes out as JSON Schema: only keywords that the provider knows. */
 export const breakdownAnswerSchema = z.object({

@@ -1,0 +1,72 @@
+/** The provider's image model. */
+import type { GenerateContentResponse, GoogleGenAI } from '@google/genai';
+import { imageModels } from '#shared/catalogue/image-models.ts';
+import { AppError } from '#shared/errors.ts';
+import { appErrorOf, createGeminiClient, type GeminiAccess } from '../gemini/client.ts';
+import { readUpstreamError } from '../gemini/upstream-error.ts';
+import type { CharacterSketch } from '../text-model/port.ts';
+import type { ImageModel, PortraitOutcome } from './port.ts';
+import { portraitPrompt } from './portrait-prompt.ts';
+
+/** An image model that speaks with one key. */
+export function geminiImageModel(access: GeminiAccess): ImageModel {
+  const client = createGeminiClient(access);
+  return {
+    pricePerPictureUsd: Math.max(...imageModels.map((model) => model.pricePerPictureUsd)),
+    drawPortraits: (characters, signal) =>
+      Promise.all(characters.map((character) => drawPortrait(client, character, signal))),
+  };
+}
+
+/** Asks the first image model that the key reaches. */
+async function drawPortrait(
+  client: GoogleGenAI,
+  character: CharacterSketch,
+  signal: AbortSignal,
+): Promise<PortraitOutcome> {
+  let gone: PortraitOutcome | null = null;
+  for (const { id } of imageModels) {
+    try {
+      const reply = await client.models.generateContent({
+        model: id,
+        contents: [{ role: 'user', parts: [{ text: portraitPrompt(character) }] }],
+        config: {
+          responseModalities: ['IMAGE'],
+          imageConfig: { aspectRatio: '3:4', imageSize: '1K' },
+          abortSignal: signal,
+        },
+      });
+      return pictureOf(reply, character.name);
+    } catch (error) {
+      const upstream = readUpstreamError(error);
+      const outcome: PortraitOutcome = {
+        kind: 'none',
+        error: signal.aborted ? timedOut(error) : appErrorOf(upstream, error),
+        mayBeCharged: upstream.kind === 'lost',
+      };
+      if (upstream.kind !== 'model_gone') return outcome;
+      gone = outcome;
+    }
+  }
+  return (
+    gone ?? {
+      kind: 'none',
+      error: new AppError('model_unreachable', 'There is no image model to ask.'),
+      mayBeCharged: false,
+    }
+  );
+}
+
+/** A refusal comes as text, or as nothing at all. */
+function pictureOf(reply: GenerateContentResponse, name: string): PortraitOutcome {
+  const data = reply.candidates?.[0]?.content?.parts?.find((part) => part.inlineData?.data !== undefined)?.inlineData
+    ?.data;
+  if (data !== undefined)
+    return { kind: 'picture', bytes: Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0)) };
+  const sentence = `The model refused to draw ${name}. Please describe the character differently.`;
+  return { kind: 'none', error: new AppError('refused_by_model', sentence), mayBeCharged: false };
+}
+
+function timedOut(cause: unknown): AppError {
+  return new AppError('provider_failed', 'The pictures took too long to draw. Please try again.', { cause });
+}

@@ -1,0 +1,122 @@
+/** How the demo studio splits an idea into scenes. */
+import type { CameraAngle } from '#shared/catalogue/shot-words.ts';
+import { composePrompt } from '#shared/rules/compose-prompt.ts';
+import { limits } from '#shared/limits.ts';
+import type { BreakdownRequest, BreakdownScene } from '../port.ts';
+import { angleLabel, endWithStop, lightOfMood, moodLabel, moodOf, shortened } from './words.ts';
+
+/** How one beat of the idea is looked at when it has to fill several scenes. */
+const looks: readonly { title: string; lead: string; angle: CameraAngle; movement: string }[] = [
+  {
+    title: 'The place',
+    lead: 'We take in the whole place before anything moves',
+    angle: 'wide',
+    movement: 'slow push in',
+  },
+  {
+    title: 'Closer',
+    lead: 'We come near enough to read what is going on',
+    angle: 'medium',
+    movement: 'gentle drift to the left',
+  },
+  {
+    title: 'A detail',
+    lead: 'One small thing fills the frame and tells the rest',
+    angle: 'close-up',
+    movement: 'locked on a tripod',
+  },
+  {
+    title: 'On the move',
+    lead: 'We keep up with it, step for step',
+    angle: 'tracking',
+    movement: 'steady tracking alongside',
+  },
+  {
+    title: 'From above',
+    lead: 'Seen from high up, the pattern becomes clear',
+    angle: 'aerial',
+    movement: 'rising slowly',
+  },
+  {
+    title: 'Through their eyes',
+    lead: 'For a moment we see only what they see',
+    angle: 'point-of-view',
+    movement: 'handheld, breathing',
+  },
+  { title: 'Looking up', lead: 'From down here everything seems larger', angle: 'low-angle', movement: 'slow tilt up' },
+  {
+    title: 'Over the shoulder',
+    lead: 'We stand right behind and look where they look',
+    angle: 'over-the-shoulder',
+    movement: 'slow turn to the right',
+  },
+];
+
+/** Splits an idea into scenes: its sentences in order, each looked at in another way. */
+export function breakDownByRules(request: BreakdownRequest): BreakdownScene[] {
+  const count = request.sceneSeconds.length;
+  const beats = beatsOf(request.description);
+  const shares = shareOut(beats, count);
+  return shares.map((share, index) => scene(request, share, index, count));
+}
+
+/** Sentences of the idea; a single long one is taken apart at its commas. */
+function beatsOf(idea: string): string[] {
+  const sentences =
+    idea
+      .replace(/\s+/g, ' ')
+      .match(/[^.!?…]+[.!?…]*/g)
+      ?.map((text) => text.trim())
+      .filter(Boolean) ?? [];
+  const [only, ...others] = sentences;
+  if (only === undefined || others.length > 0) return sentences;
+  const clauses = only
+    .split(/,\s+|;\s+|\s+—\s+|\s+(?:and then|then|until|but)\s+/i)
+    .map((text) => text.trim())
+    .filter((text) => text.length > 12);
+  return clauses.length > 1 ? clauses : [only];
+}
+
+type Share = { beat: string; /** Which look at this beat it is, from 0. */ look: number };
+
+/** Gives every scene its beat, in order: several beats to a scene when there are many, several scenes to a beat when few. */
+function shareOut(beats: readonly string[], count: number): Share[] {
+  let last = -1;
+  let look = 0;
+  return Array.from({ length: count }, (_, index) => {
+    const from = Math.floor((index * beats.length) / count);
+    const to = Math.max(from + 1, Math.floor(((index + 1) * beats.length) / count));
+    look = from === last ? look + 1 : 0;
+    last = from;
+    return { beat: beats.slice(from, to).join(' '), look };
+  });
+}
+
+function scene(request: BreakdownRequest, share: Share, index: number, count: number): BreakdownScene {
+  // A new beat begins with another look than the one before it ended with.
+  const look = looks[(share.look + (share.look === 0 ? index : 0)) % looks.length] ?? looks[0];
+  if (!look) throw new Error('There is no way to look at a scene.');
+  const mood = moodOf(`${share.beat} ${request.genreLabels.join(' ')}`, index);
+  const metadata = { cameraAngle: look.angle, mood, lighting: lightOfMood[mood], movement: look.movement };
+  const title = index === 0 ? 'Opening' : index === count - 1 ? 'The last image' : look.title;
+  const words = {
+    title: shortened(`${title}: ${keyWords(share.beat)}`, limits.titleLength),
+    description: shortened(
+      `${endWithStop(share.beat)} ${look.lead}. ${angleLabel(look.angle)}, ${look.movement}; ${lightOfMood[mood]}. The mood is ${moodLabel(mood)}, as befits a ${request.genreLabels.join(' and ').toLowerCase()} film called “${request.title}”.`,
+      limits.descriptionLength,
+    ),
+    metadata,
+  };
+  return { ...words, prompt: shortened(composePrompt(words, []), limits.promptLength) };
+}
+
+/** The first few words of a beat, without its stop. */
+function keyWords(beat: string): string {
+  const words = beat.replace(/[.!?…,;:]+$/, '').split(' ');
+  return words.length <= 7
+    ? words.join(' ')
+    : `${words
+        .slice(0, 7)
+        .join(' ')
+        .replace(/[,;:]$/, '')}…`;
+}

@@ -1,0 +1,55 @@
+/** The words that the demo studio's rules share: moods and their light, labels, endings. */
+import { cameraAngles, moods, type CameraAngle, type Mood } from '#shared/catalogue/shot-words.ts';
+
+/** Words that give a beat its mood, in the order in which they are looked for. */
+const moodWords: readonly { mood: Mood; words: RegExp }[] = [
+  { mood: 'eerie', words: /\b(ghost|haunt|horror|monster|fog|grave|shadow)/i },
+  { mood: 'tense', words: /\b(chase|danger|escape|storm|fight|race|thriller|hunt|war|alarm)/i },
+  { mood: 'mysterious', words: /\b(secret|mystery|unknown|strange|dark|night|hidden|signal|clue)/i },
+  { mood: 'romantic', words: /\b(love|kiss|romance|wedding|couple)/i },
+  { mood: 'melancholic', words: /\b(loss|sad|farewell|goodbye|rain|old|last|memory|winter)/i },
+  { mood: 'lonely', words: /\b(alone|lonely|empty|solitary|only)\b/i },
+  { mood: 'angry', words: /\b(anger|angry|rage|revenge|betray)/i },
+  { mood: 'playful', words: /\b(play|funny|comedy|laugh|child|puppy|game|dance)/i },
+  { mood: 'joyful', words: /\b(joy|happy|party|summer|celebrat|friend|festival)/i },
+  { mood: 'epic', words: /\b(epic|kingdom|battle|mountain|dragon|galaxy|ocean|hero|space)/i },
+  { mood: 'hopeful', words: /\b(hope|dawn|morning|spring|begin|new|rescue|light)/i },
+];
+
+export const lightOfMood: Record<Mood, string> = {
+  calm: 'soft even daylight, muted blues',
+  tense: 'hard side light, deep shadows',
+  joyful: 'bright sun, warm colours',
+  melancholic: 'grey overcast light, washed-out colours',
+  mysterious: 'low light, cold blue with one warm source',
+  romantic: 'golden hour, warm haze',
+  epic: 'wide sky, strong contrast',
+  eerie: 'pale moonlight, green shadows',
+  playful: 'clear light, saturated colours',
+  hopeful: 'first light of the day, pink and gold',
+  lonely: 'dusk, one distant lamp',
+  angry: 'red glow, harsh contrast',
+};
+
+/** The mood of some words. Where several fit, or none does, `index` chooses. */
+export function moodOf(text: string, index: number): Mood {
+  const found = moodWords.filter(({ words }) => words.test(text)).map(({ mood }) => mood);
+  return found[index % Math.max(1, found.length)] ?? (index % 2 === 0 ? 'calm' : 'hopeful');
+}
+
+export function angleLabel(id: CameraAngle): string {
+  return cameraAngles.find((row) => row.id === id)?.label ?? id;
+}
+
+export function moodLabel(id: Mood): string {
+  return (moods.find((row) => row.id === id)?.label ?? id).toLowerCase();
+}
+
+export function endWithStop(text: string): string {
+  return /[.!?…]$/.test(text) ? text : `${text}.`;
+}
+
+/** A text cut to a length, with an ellipsis where something is missing. */
+export function shortened(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, length - 1)}…`;
+}

@@ -1,0 +1,116 @@
+/** Asking the provider's text model for JSON: by schema, with one repair attempt, then a clear failure. */
+import { FinishReason, type Content, type GenerateContentResponse, type GoogleGenAI } from '@google/genai';
+import { z } from 'zod';
+import { textModelIds } from '#shared/catalogue/text-models.ts';
+import { AppError } from '#shared/errors.ts';
+import { appErrorOf } from '../gemini/client.ts';
+import { readUpstreamError } from '../gemini/upstream-error.ts';
+
+export type JsonQuestion<Schema extends z.ZodType> = {
+  instruction: string;
+  question: string;
+  /** What goes out as JSON Schema: only keywords that the provider knows. */
+  schema: Schema;
+  /** What is wrong with an answer that has the right form, or null. */
+  problem: (answer: z.infer<Schema>) => string | null;
+  signal: AbortSignal;
+};
+
+/** Asks once, and once more with what was wrong. @throws AppError */
+export async function askForJson<Schema extends z.ZodType>(
+  client: GoogleGenAI,
+  asked: JsonQuestion<Schema>,
+): Promise<z.infer<Schema>> {
+  const contents: Content[] = [{ role: 'user', parts: [{ text: asked.question }] }];
+  const first = await generate(client, asked, contents);
+  const read = readAnswer(first, asked);
+  if (read.ok) return read.answer;
+  const again: Content[] = [
+    ...contents,
+    { role: 'model', parts: [{ text: first || '(empty)' }] },
+    {
+      role: 'user',
+      parts: [{ text: `That can't be used: ${read.problem} Answer again, with JSON of the schema and nothing else.` }],
+    },
+  ];
+  const second = readAnswer(await generate(client, asked, again), asked);
+  if (second.ok) return second.answer;
+  throw new AppError('provider_failed', 'The AI answered twice in a form that could not be used. Please try again.', {
+    cause: new Error(second.problem),
+  });
+}
+
+/** One call to the first text model that the key reaches. @returns the text, which may be cut short */
+async function generate<Schema extends z.ZodType>(
+  client: GoogleGenAI,
+  asked: JsonQuestion<Schema>,
+  contents: Content[],
+): Promise<string> {
+  // The form's version mark is no part of what the provider understands.
+  const { $schema: _, ...responseJsonSchema } = z.toJSONSchema(asked.schema);
+  let gone: AppError | null = null;
+  for (const model of textModelIds) {
+    try {
+      const reply = await client.models.generateContent({
+        model,
+        contents,
+        config: {
+          systemInstruction: asked.instruction,
+          responseMimeType: 'application/json',
+          responseJsonSchema,
+          abortSignal: asked.signal,
+        },
+      });
+      return textOf(reply);
+    } catch (error) {
+      if (error instanceof AppError) throw error;
+      const upstream = readUpstreamError(error);
+      if (upstream.kind !== 'model_gone') throw asked.signal.aborted ? timedOut(error) : appErrorOf(upstream, error);
+      gone = appErrorOf(upstream, error);
+    }
+  }
+  throw gone ?? new AppError('model_unreachable', 'There is no text model to ask.');
+}
+
+export function timedOut(cause: unknown): AppError {
+  return new AppError('provider_failed', 'The AI took too long to answer. Please try again.', { cause });
+}
+
+const REFUSALS: readonly (FinishReason | undefined)[] = [
+  FinishReason.SAFETY,
+  FinishReason.PROHIBITED_CONTENT,
+  FinishReason.BLOCKLIST,
+  FinishReason.RECITATION,
+  FinishReason.SPII,
+];
+
+function textOf(reply: GenerateContentResponse): string {
+  const [candidate] = reply.candidates ?? [];
+  if (reply.promptFeedback?.blockReason !== undefined || REFUSALS.includes(candidate?.finishReason)) {
+    throw new AppError('refused_by_model', 'The AI refused this idea. Please word it differently.');
+  }
+  return candidate?.content?.parts?.map((part) => (part.thought === true ? '' : (part.text ?? ''))).join('') ?? '';
+}
+
+type Read<T> = { ok: true; answer: T } | { ok: false; problem: string };
+
+function readAnswer<Schema extends z.ZodType>(text: string, asked: JsonQuestion<Schema>): Read<z.infer<Schema>> {
+  const json = parseJson(text);
+  if (json === undefined) return { ok: false, problem: 'it is not complete JSON.' };
+  const parsed = asked.schema.safeParse(json);
+  if (!parsed.success)
+    return { ok: false, problem: `it does not follow the schema (${z.prettifyError(parsed.error).slice(0, 500)}).` };
+  const problem = asked.problem(parsed.data);
+  return problem === null ? { ok: true, answer: parsed.data } : { ok: false, problem };
+}
+
+/** The JSON of an answer, also when it stands in a code fence; undefined when there is none. */
+function parseJson(text: string): unknown {
+  const bare = /^\s*```(?:json)?\s*([\s\S]*?)\s*```\s*$/.exec(text)?.[1] ?? text;
+  try {
+    return JSON.parse(bare);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
