@@ -64,7 +64,11 @@ async function exportOnce(plan: MoviePlan, method: Method): Promise<PageRun> {
   const fonts = hasText ? await overlayFonts() : [];
   const result = await startExport(
     { jobId: name, plan, target: TARGET, sources, fonts, output, madeAt: Date.now() },
-    { onProgress: ({ phase }) => phases.enter(phase) },
+    {
+      onProgress: ({ phase }) => {
+        if (phases.enter(phase) && phase === 'checking') void window.fileIsReadable();
+      },
+    },
   );
   const note = phases.end();
   const checkSeconds = (result.elapsedMs - result.writtenMs) / 1000;
@@ -80,14 +84,15 @@ async function forgetStretches(): Promise<void> {
 }
 
 /** Sums the time that each phase of an export took. */
-function createPhaseClock(): { enter(name: string): void; end(): string } {
+function createPhaseClock(): { enter(name: string): boolean; end(): string } {
   const spentMs = new Map<string, number>();
   let phase = { name: 'starting', sinceMs: performance.now() };
-  const enter = (name: string): void => {
-    if (name === phase.name) return;
+  const enter = (name: string): boolean => {
+    if (name === phase.name) return false;
     const now = performance.now();
     spentMs.set(phase.name, (spentMs.get(phase.name) ?? 0) + now - phase.sinceMs);
     phase = { name, sinceMs: now };
+    return true;
   };
   return {
     enter,

@@ -11,6 +11,8 @@ export type BenchPage = {
 declare global {
   interface Window {
     bench: BenchPage;
+    /** To be called when a movie's file can be read, if something follows. */
+    fileIsReadable(): Promise<void>;
   }
 }
 

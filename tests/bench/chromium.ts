@@ -27,6 +27,8 @@ export async function startChromium(origin: string, clips: readonly string[]): P
     const watch = watchRenderers(pid ?? 0);
     try {
       const page = await context.newPage();
+      let copiedPeak: number | null = null;
+      await page.exposeFunction('fileIsReadable', () => (copiedPeak = watch.peak()));
       await page.goto(`${origin}${path}`);
       await page.waitForFunction(() => 'bench' in window);
       await page.evaluate((all) => window.bench.load(all), urls);
@@ -34,9 +36,15 @@ export async function startChromium(origin: string, clips: readonly string[]): P
       const run = (clipCount: number) =>
         page.evaluate(([name, count]) => window.bench.run(name, count), [method, clipCount] as const);
       await run(1);
-      watch.takePeak();
+      copiedPeak = null;
+      watch.reset();
       const measured = await run(clips.length);
-      return { ...measured, peakBytes: Math.max(0, watch.takePeak() - baseBytes) };
+      const above = (bytes: number): number => Math.max(0, bytes - baseBytes);
+      return {
+        ...measured,
+        peakBytes: above(watch.peak()),
+        copiedPeakBytes: copiedPeak === null ? null : above(copiedPeak),
+      };
     } finally {
       watch.stop();
       await context.close();

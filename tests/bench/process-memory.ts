@@ -2,8 +2,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 
 export type MemoryWatch = {
-  /** Largest sum over the watched processes so far, in bytes; starts anew with each call. */
-  takePeak(): number;
+  /** Largest sum over the watched processes since the last reset, in bytes. */
+  peak(): number;
+  reset(): void;
   stop(): void;
 };
 
@@ -31,11 +32,8 @@ function watchBytes(read: () => Promise<number>): MemoryWatch {
   // A /proc that cannot be read ends the bench by its unhandled rejection, as it should.
   const timer = setInterval(() => void look(), EVERY_MS);
   return {
-    takePeak() {
-      const taken = peak;
-      peak = 0;
-      return taken;
-    },
+    peak: () => peak,
+    reset: () => void (peak = 0),
     stop: () => clearInterval(timer),
   };
 }

@@ -14,7 +14,7 @@ export function machineLine(): string {
 }
 
 export function headLine(): string {
-  return ['what'.padEnd(34), 'seconds', '× realtime', 'peak above base', '    file'].join('  ');
+  return ['what'.padEnd(34), 'seconds', '× realtime', 'peak above base', 'without check', '    file'].join('  ');
 }
 
 export function rowLine({ title, movieSeconds, measure }: Measured): string {
@@ -23,6 +23,7 @@ export function rowLine({ title, movieSeconds, measure }: Measured): string {
     measure.seconds.toFixed(3).padStart(7),
     (movieSeconds / measure.seconds).toFixed(1).padStart(10),
     megabytes(measure.peakBytes).padStart(15),
+    megabytes(measure.copiedPeakBytes ?? measure.peakBytes).padStart(13),
     megabytes(measure.sizeBytes).padStart(8),
     measure.note,
   ].join('  ');

@@ -54,7 +54,13 @@ async function measureFfmpeg(clips: readonly string[], argsOf: Args): Promise<Me
     const seconds = (performance.now() - startedMs) / 1000;
     watch.stop();
     if (code !== 0) throw new Error(`ffmpeg ended with ${code}`);
-    return { seconds, peakBytes: watch.takePeak(), sizeBytes: (await stat(movie)).size, note: 'a process of its own' };
+    return {
+      seconds,
+      peakBytes: watch.peak(),
+      copiedPeakBytes: null,
+      sizeBytes: (await stat(movie)).size,
+      note: 'a process of its own',
+    };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

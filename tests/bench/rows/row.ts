@@ -4,6 +4,8 @@ import type { PageRun } from '../bench-window.ts';
 export type Measure = PageRun & {
   /** Largest memory above what there was before; of a process of its own, all of it. */
   peakBytes: number;
+  /** The same until the file could be read, before it was checked; null where that is the end. */
+  copiedPeakBytes: number | null;
 };
 
 export type BenchContext = {

@@ -10,7 +10,7 @@ import { MediaFailure } from '../failures.ts';
 import type { OpenClip } from '../probe/open-clip.ts';
 import type { ColorTags, Verification } from '../worker/protocol.ts';
 import type { EncodedStretches, ExportJob } from './export-movie.ts';
-import { differenceOf, fingerprintOf, type Fingerprint } from './fingerprint.ts';
+import { createFingerprinter, differenceOf, type Fingerprint } from './fingerprint.ts';
 import type { CopiedVideo, VideoStretch } from './plan-types.ts';
 
 /** Grey levels, as a mean over the picture. Coding moves it by one or two; another picture by tens. */
@@ -101,6 +101,7 @@ async function decodePicks(
   const { video } = first.clip.facts;
   const color = resolvedTags(video.color, video);
   const indexAt = new Map<number, number>();
+  const fingerprintOf = createFingerprinter();
   const frames = decodeChunks({
     config: await decoderConfig(first.clip, color),
     chunks: chunksOf(picks, indexAt),

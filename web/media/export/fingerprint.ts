@@ -9,10 +9,18 @@ export type Fingerprint = Uint8Array;
 
 /** Means of luma over a grid. The frame stays the caller's. @param color what the frame's pixels are, or are brought to */
 export async function fingerprintOf(frame: VideoFrame, color: ColorTags): Promise<Fingerprint> {
-  const { width, height } = visibleSize(frame);
-  const planes = createPlanes(width, height);
-  await readPlanes(frame, color, planes);
-  return fingerprintOfPlanes(planes);
+  return await createFingerprinter()(frame, color);
+}
+
+/** The same for frames one after the other, through one buffer. */
+export function createFingerprinter(): typeof fingerprintOf {
+  let planes = createPlanes(0, 0);
+  return async (frame, color) => {
+    const { width, height } = visibleSize(frame);
+    if (planes.width !== width || planes.height !== height) planes = createPlanes(width, height);
+    await readPlanes(frame, color, planes);
+    return fingerprintOfPlanes(planes);
+  };
 }
 
 export function fingerprintOfPlanes({ y: pixels, width, height }: Planes): Fingerprint {
