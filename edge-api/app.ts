@@ -9,14 +9,18 @@ import { ownAddresses } from './middleware/own-addresses.ts';
 import { requestId } from './middleware/request-id.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
 import { authRoutes } from './routes/auth.ts';
+import { avatarRoutes } from './routes/avatars.ts';
 import { generationRoutes } from './routes/generation.ts';
 import { exportRoutes } from './routes/export.ts';
 import { healthRoutes } from './routes/health.ts';
+import { improvementRoutes } from './routes/improvements.ts';
 import { mediaRoutes } from './routes/media.ts';
 import { modelRoutes } from './routes/models.ts';
 import { projectRoutes } from './routes/projects.ts';
 import { createRoutes } from './routes/route-frame.ts';
 import { sceneRoutes } from './routes/scenes.ts';
+import { showcaseRoutes } from './routes/showcase.ts';
+import { spendingRoutes } from './routes/spending.ts';
 import { userRoutes } from './routes/users.ts';
 import { version } from './version.ts';
 
@@ -41,10 +45,14 @@ export function createApp(deps: Deps) {
     .route('/', userRoutes(deps))
     .route('/', projectRoutes(deps))
     .route('/', sceneRoutes(deps))
+    .route('/', improvementRoutes(deps))
     .route('/', modelRoutes(deps))
     .route('/', generationRoutes(deps))
     .route('/', mediaRoutes(deps))
-    .route('/', exportRoutes(deps));
+    .route('/', exportRoutes(deps))
+    .route('/', spendingRoutes(deps))
+    .route('/', showcaseRoutes(deps))
+    .route('/', avatarRoutes(deps));
   routes.doc31('/api/openapi.json', { openapi: '3.1.0', info: { title: 'Storyreel', version } });
   return routes;
 }

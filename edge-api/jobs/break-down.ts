@@ -12,7 +12,7 @@ import {
   type BreakdownSource,
 } from '#edge-api/repos/generated-scenes.ts';
 import { LEASE_MS, type Job } from '#edge-api/repos/jobs.ts';
-import { promptWordsHash } from './clip-order.ts';
+import { promptWordsHash } from '#edge-api/services/clip-order.ts';
 import type { StepContext } from './job-deps.ts';
 import { backOffMs, fail, giveUp, move } from './step-outcomes.ts';
 

@@ -7,7 +7,8 @@ import { readClipSource, setPrompt, type ClipSource } from '#edge-api/repos/gene
 import { beginSubmit, LEASE_MS, noteCancelledWork, releaseLease, writeFenced, type Job } from '#edge-api/repos/jobs.ts';
 import { arePollsRefused, reachOf, verdictFor } from '#edge-api/services/models.ts';
 import { sha256Hex } from '#edge-api/services/digest.ts';
-import { clipRequest, promptWordsHash, type ClipOrder } from './clip-order.ts';
+import { capProblem, expectWithinMonthlyCap } from '#edge-api/services/spending.ts';
+import { clipRequest, promptWordsHash, type ClipOrder } from '#edge-api/services/clip-order.ts';
 import type { StepContext } from './job-deps.ts';
 import { writeOutcome } from './watch-clip.ts';
 import { backOffMs, fail, giveUp, ledgerRow, leaseOf, loseAnswer, move, noteRows, tryLater } from './step-outcomes.ts';
@@ -37,9 +38,12 @@ export async function sendClip(context: StepContext, job: Job): Promise<void> {
     promptHash: await sha256Hex(request.prompt),
     priceUsd: model.priceUsd(request),
   };
+  const overCap = await capProblem(context, job.userId, order.priceUsd);
+  if (overCap !== null) return void (await fail(context, job, { code: 'spending_cap', sentence: overCap }));
   const way = (await arePollsRefused(context, job.userId, apiKey)) ? 'blocking' : 'background';
   const nowMs = context.now();
   const isWritten = await writeFenced(context.db, leaseOf(context, job), [
+    expectWithinMonthlyCap(job.userId, nowMs, order.priceUsd),
     ...rows,
     ...noteRows(context, job, 'Sending the scene to the model.'),
     ledgerRow(context, job, 'reserve', job.attempt + 1, order.priceUsd),
@@ -49,7 +53,7 @@ export async function sendClip(context: StepContext, job: Job): Promise<void> {
       keepLeaseMs: way === 'blocking' ? LEASE_MS.blockingClip : LEASE_MS.clip,
     }),
   ]);
-  // Another clip of this person took the place meanwhile, or somebody else the job.
+  // Another clip of this person took the place or the money meanwhile, or somebody else the job.
   if (!isWritten) return releaseLease(context.db, leaseOf(context, job), nowMs + ROOM_AGAIN_MS);
   const sent: Job = { ...job, state: 'submitting', attempt: job.attempt + 1, tries: 0 };
   await writeAnswer(context, sent, order, await send(model, order, way));

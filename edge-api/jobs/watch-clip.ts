@@ -3,7 +3,7 @@ import type { PollOutcome } from '#edge-api/providers/video-model/port.ts';
 import { setIdle } from '#edge-api/repos/generated-scenes.ts';
 import { releaseLease, type Job } from '#edge-api/repos/jobs.ts';
 import { rememberRefusedPolls } from '#edge-api/services/models.ts';
-import { clipOrderSchema, type ClipOrder } from './clip-order.ts';
+import { clipOrderSchema, type ClipOrder } from '#edge-api/services/clip-order.ts';
 import type { StepContext } from './job-deps.ts';
 import { fail, ledgerRow, leaseOf, loseAnswer, move, noteRows, tryLater } from './step-outcomes.ts';
 

@@ -1,7 +1,7 @@
 /** What the job runner writes on scenes and projects. It moves `updated_at_ms`, never `version`, with one exception: see `storeClip`. */
 import { z } from 'zod';
 import type { Db, Statement } from '#edge-api/db/client.ts';
-import { flagColumn, jsonColumn, parseFirst, parseRows } from '#edge-api/db/rows.ts';
+import { jsonColumn, parseFirst } from '#edge-api/db/rows.ts';
 import { aspectRatioSchema, modelIdSchema } from '#shared/catalogue/models.ts';
 import { genreIdSchema } from '#shared/catalogue/genres.ts';
 import { characterReferenceSchema } from '#shared/entities/character-reference.ts';
@@ -209,24 +209,6 @@ export function setBreakdown(
       where id = :projectId and deleted_at_ms is null`,
     args: { projectId, ...breakdown },
   };
-}
-
-const candidateSchema = z.object({
-  id: z.string(),
-  status: z.enum(['pending', 'generating', 'complete', 'failed']),
-  answerLost: flagColumn,
-  isExtension: flagColumn,
-});
-export type SceneCandidate = z.infer<typeof candidateSchema>;
-
-/** A person's scenes of a project in play order, as far as generation needs to know them. */
-export async function sceneCandidates(db: Db, userId: string, projectId: string): Promise<SceneCandidate[]> {
-  const result = await db.execute({
-    sql: `select id, status, answer_lost as answerLost, is_extension as isExtension from scenes
-      where project_id = :projectId and user_id = :userId and deleted_at_ms is null order by scene_number, extension_index`,
-    args: { userId, projectId },
-  });
-  return parseRows(candidateSchema, result);
 }
 
 export function mediaUrl(sha256: string): string {

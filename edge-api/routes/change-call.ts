@@ -3,21 +3,19 @@ import type { z } from 'zod';
 import type { ChangeCall } from '#edge-api/services/change-once.ts';
 import type { changeHeaders } from './route-frame.ts';
 
-type Requested = {
-  method: string;
-  path: string;
-  userId: string;
-  headers: z.output<typeof changeHeaders>;
-  body: unknown;
-};
+/** The part of Hono's context that says who asks for what. */
+type Asked = { req: { method: string; path: string }; var: { userId: string } };
 
-/** Two calls ask for the same when method, path, seen version and body are equal. */
-export function changeCall({ method, path, userId, headers, body }: Requested): ChangeCall {
+/**
+ * Two calls ask for the same when method, path, seen version and body are equal.
+ * @param body the parsed body; null when it says nothing
+ */
+export function changeCall(asked: Asked, headers: z.output<typeof changeHeaders>, body: unknown): ChangeCall {
   const ifMatch = headers['if-match'] === undefined ? null : Number(headers['if-match'].replaceAll('"', ''));
   return {
-    userId,
+    userId: asked.var.userId,
     key: headers['idempotency-key'] ?? null,
     ifMatch,
-    fingerprint: JSON.stringify([method, path, ifMatch, body]),
+    fingerprint: JSON.stringify([asked.req.method, asked.req.path, ifMatch, body]),
   };
 }

@@ -1,14 +1,11 @@
 /** The server's own export, for browsers that can't write a movie. This server has no encoder yet, and says so. */
 import { createRoute } from '@hono/zod-openapi';
-import { z } from 'zod';
-import { checkFfmpegReply } from '#shared/api/health.ts';
-import { exportFormatSchema, exportResolutionSchema } from '#shared/entities/export-job.ts';
-import { idSchema } from '#shared/entities/id.ts';
+import { checkFfmpegReply, exportJobReply, startExportReply, startExportRequest } from '#shared/api/export.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Deps } from '../deps.ts';
 import { requireUser } from '#edge-api/middleware/session.ts';
 import { ownProject } from '#edge-api/services/project-view.ts';
-import { createRoutes, idParam, jsonBody, jsonReply, refuses } from './route-frame.ts';
+import { createRoutes, fileReply, idParam, jsonBody, jsonReply, refuses } from './route-frame.ts';
 
 const UNAVAILABLE = 'The server cannot export yet.';
 
@@ -19,18 +16,39 @@ const checkFfmpeg = createRoute({
 });
 
 export const exportRoutes = (deps: Deps) => {
+  const middleware = requireUser(deps);
+  const request = { params: idParam };
+
   const start = createRoute({
     method: 'post',
     path: '/api/projects/{id}/export',
-    middleware: requireUser(deps),
-    request: {
-      params: idParam,
-      body: jsonBody(z.strictObject({ resolution: exportResolutionSchema, format: exportFormatSchema })),
-    },
+    middleware,
+    request: { ...request, body: jsonBody(startExportRequest) },
     responses: {
-      202: jsonReply(z.object({ id: idSchema }), 'The export has begun'),
+      202: jsonReply(startExportReply, 'The export has begun'),
       ...refuses('unauthenticated', 'foreign_origin', 'not_found', 'invalid_input', 'ffmpeg_unavailable'),
     },
+  });
+  const read = createRoute({
+    method: 'get',
+    path: '/api/export-jobs/{id}',
+    middleware,
+    request,
+    responses: { 200: jsonReply(exportJobReply, 'How it stands'), ...refuses('unauthenticated', 'not_found') },
+  });
+  const download = createRoute({
+    method: 'get',
+    path: '/api/export-jobs/{id}/download',
+    middleware,
+    request,
+    responses: { 200: fileReply('The movie', 'video/*'), ...refuses('unauthenticated', 'not_found') },
+  });
+  const remove = createRoute({
+    method: 'delete',
+    path: '/api/export-jobs/{id}',
+    middleware,
+    request,
+    responses: { 204: { description: 'Deleted' }, ...refuses('unauthenticated', 'foreign_origin', 'not_found') },
   });
 
   return createRoutes()
@@ -38,5 +56,13 @@ export const exportRoutes = (deps: Deps) => {
     .openapi(start, async (c) => {
       await ownProject(deps, c.var.userId, c.req.valid('param').id);
       throw new AppError('ffmpeg_unavailable', UNAVAILABLE);
-    });
+    })
+    .openapi(read, noSuchExport)
+    .openapi(download, noSuchExport)
+    .openapi(remove, noSuchExport);
 };
+
+/** A server that can't export has no exports. */
+function noSuchExport(): never {
+  throw new AppError('not_found', 'There is no such export.');
+}

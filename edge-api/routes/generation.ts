@@ -3,6 +3,7 @@ import { createRoute } from '@hono/zod-openapi';
 import { emptyRequest, projectAndScenesReply, type ProjectAndScenes } from '#shared/api/projects.ts';
 import { generateSceneRequest } from '#shared/api/scenes.ts';
 import type { Deps } from '#edge-api/deps.ts';
+import { limitRate } from '#edge-api/middleware/rate-limit.ts';
 import { requireUser } from '#edge-api/middleware/session.ts';
 import {
   cancelGeneration,
@@ -15,18 +16,13 @@ import {
 } from '#edge-api/services/generation.ts';
 import { readApiKey } from '#edge-api/services/key-vault.ts';
 import { ownProject } from '#edge-api/services/project-view.ts';
-import { changeHeaders, createRoutes, idParam, jsonBody, jsonReply, refuses } from './route-frame.ts';
-
-/** These bodies may be left out: all that they could say has a default. */
-const optional = <Body extends Parameters<typeof jsonBody>[0]>(schema: Body) => ({
-  ...jsonBody(schema),
-  required: false,
-});
+import { changeHeaders, createRoutes, idParam, inTurn, jsonReply, optionalBody, refuses } from './route-frame.ts';
 
 export const generationRoutes = (deps: Deps) => {
   const generation: GenerationDeps = { ...deps, readApiKey: (userId) => readApiKey(deps, userId) };
   const middleware = requireUser(deps);
-  const request = { params: idParam, headers: changeHeaders, body: optional(emptyRequest) };
+  const asksModel = inTurn(middleware, limitRate(deps, 'aiCall'));
+  const request = { params: idParam, headers: changeHeaders, body: optionalBody(emptyRequest) };
   const begins = (description: string) => ({ 202: jsonReply(projectAndScenesReply, description) });
   const always = ['unauthenticated', 'foreign_origin', 'not_found', 'invalid_input', 'idempotency_mismatch'] as const;
   const costly = [
@@ -34,6 +30,7 @@ export const generationRoutes = (deps: Deps) => {
     'no_api_key',
     'model_unreachable',
     'already_generating',
+    'spending_cap',
     'rate_limited',
     'provider_failed',
   ] as const;
@@ -41,25 +38,25 @@ export const generationRoutes = (deps: Deps) => {
   const generateScenesRoute = createRoute({
     method: 'post',
     path: '/api/projects/{id}/generate-scenes',
-    middleware,
+    middleware: asksModel,
     request,
     responses: {
       ...begins('The idea is being split into scenes'),
-      ...refuses(...always, 'no_api_key', 'already_generating', 'scenes_exist'),
+      ...refuses(...always, 'no_api_key', 'already_generating', 'scenes_exist', 'rate_limited'),
     },
   });
   const generateVideosRoute = createRoute({
     method: 'post',
     path: '/api/projects/{id}/generate-videos',
-    middleware,
+    middleware: asksModel,
     request,
     responses: { ...begins('Clips are being made'), ...refuses(...costly) },
   });
   const generateSceneRoute = createRoute({
     method: 'post',
     path: '/api/scenes/{id}/generate',
-    middleware,
-    request: { ...request, body: optional(generateSceneRequest) },
+    middleware: asksModel,
+    request: { ...request, body: optionalBody(generateSceneRequest) },
     responses: { ...begins('The clip is being made'), ...refuses(...costly, 'needs_second_charge_consent') },
   });
   const cancelRoute = createRoute({

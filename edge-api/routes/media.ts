@@ -1,11 +1,12 @@
-/** Clips and their pictures. A clip's id is the SHA-256 of its bytes; who may see it is asked at each request. */
+/** Clips, their pictures, and portraits of characters. An id is the SHA-256 of the bytes; who may see it is asked at each request. */
 import { createRoute, z } from '@hono/zod-openapi';
-import { idSchema, sha256Schema } from '#shared/entities/id.ts';
+import { sha256Schema } from '#shared/entities/id.ts';
 import type { Deps } from '#edge-api/deps.ts';
 import { requireUser } from '#edge-api/middleware/session.ts';
 import { recogniseViewer } from '#edge-api/middleware/viewer.ts';
-import { keepFrame, sceneDownload, visibleFrame, visibleMedia } from '#edge-api/services/media.ts';
-import { createRoutes, refuses } from './route-frame.ts';
+import { keepFrame, sceneDownload, visibleFile, visibleFrame } from '#edge-api/services/media.ts';
+import { notModified } from './entity-tag.ts';
+import { createRoutes, fileReply, idParam, refuses } from './route-frame.ts';
 import { sendBlob } from './send-blob.ts';
 
 const mediaParam = z.object({ id: sha256Schema });
@@ -15,12 +16,6 @@ const rangeHeader = z.object({
   'if-none-match': z.string().max(1_000).optional(),
 });
 
-const bytes = (description: string, contentType: string) => ({
-  description,
-  content: { [contentType]: { schema: z.string().openapi({ format: 'binary' }) } },
-});
-const notModified = { description: 'What the browser keeps is still right' };
-
 export const mediaRoutes = (deps: Deps) => {
   const getMedia = createRoute({
     method: 'get',
@@ -28,9 +23,9 @@ export const mediaRoutes = (deps: Deps) => {
     middleware: recogniseViewer(deps),
     request: { params: mediaParam, headers: rangeHeader },
     responses: {
-      200: bytes('The clip', 'video/mp4'),
-      206: bytes('A part of it', 'video/mp4'),
-      304: notModified,
+      200: fileReply('The clip or the portrait', 'video/mp4'),
+      206: fileReply('A part of it', 'video/mp4'),
+      ...notModified,
       ...refuses('not_found', 'range_not_satisfiable'),
     },
   });
@@ -41,8 +36,8 @@ export const mediaRoutes = (deps: Deps) => {
     middleware: recogniseViewer(deps),
     request: { params: frameParam, headers: rangeHeader },
     responses: {
-      200: bytes('The picture', 'image/webp'),
-      304: notModified,
+      200: fileReply('The picture', 'image/webp'),
+      ...notModified,
       ...refuses('not_found', 'range_not_satisfiable'),
     },
   });
@@ -62,17 +57,18 @@ export const mediaRoutes = (deps: Deps) => {
     method: 'get',
     path: '/api/download/scene/{id}',
     middleware: requireUser(deps),
-    request: { params: z.object({ id: idSchema }), headers: rangeHeader },
+    request: { params: idParam, headers: rangeHeader },
     responses: {
-      200: bytes('The clip, as a file to save', 'video/mp4'),
-      304: notModified,
+      200: fileReply('The clip, as a file to save', 'video/mp4'),
+      206: fileReply('A part of it', 'video/mp4'),
+      ...notModified,
       ...refuses('unauthenticated', 'not_found', 'range_not_satisfiable'),
     },
   });
 
   return createRoutes()
     .openapi(getMedia, async (c) =>
-      sendBlob(c, deps.mediaStore, await visibleMedia(deps, c.var.viewerId, c.req.valid('param').id)),
+      sendBlob(c, deps.mediaStore, await visibleFile(deps, c.var.viewerId, c.req.valid('param').id)),
     )
     .openapi(getFrame, async (c) => {
       const { id, place } = c.req.valid('param');

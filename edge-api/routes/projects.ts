@@ -19,7 +19,8 @@ import {
   reorderScenes,
 } from '#edge-api/services/projects.ts';
 import { changeCall } from './change-call.ts';
-import { changeHeaders, createRoutes, idParam, jsonBody, jsonReply, refuses } from './route-frame.ts';
+import { notModified, tagReplies } from './entity-tag.ts';
+import { changeHeaders, createRoutes, idParam, inTurn, jsonBody, jsonReply, refuses } from './route-frame.ts';
 
 const refusesChange = refuses(
   'unauthenticated',
@@ -36,9 +37,10 @@ export const projectRoutes = (deps: Deps) => {
   const list = createRoute({
     method: 'get',
     path: '/api/user/projects',
-    middleware,
+    middleware: inTurn(middleware, tagReplies),
     responses: {
       200: jsonReply(projectListReply, 'The person’s projects, the newest first'),
+      ...notModified,
       ...refuses('unauthenticated'),
     },
   });
@@ -52,9 +54,13 @@ export const projectRoutes = (deps: Deps) => {
   const read = createRoute({
     method: 'get',
     path: '/api/projects/{id}',
-    middleware,
+    middleware: inTurn(middleware, tagReplies),
     request: { params: idParam },
-    responses: { 200: jsonReply(projectReply, 'The project'), ...refuses('unauthenticated', 'not_found') },
+    responses: {
+      200: jsonReply(projectReply, 'The project'),
+      ...notModified,
+      ...refuses('unauthenticated', 'not_found'),
+    },
   });
   const patch = createRoute({
     method: 'patch',
@@ -85,47 +91,23 @@ export const projectRoutes = (deps: Deps) => {
     .openapi(list, async (c) => c.json(await listProjects(deps, c.var.userId), 200))
     .openapi(create, async (c) => {
       const body = c.req.valid('json');
-      const call = changeCall({
-        method: c.req.method,
-        path: c.req.path,
-        userId: c.var.userId,
-        headers: c.req.valid('header'),
-        body,
-      });
+      const call = changeCall(c, c.req.valid('header'), body);
       return c.json(await createProject(deps, call, body), 201);
     })
     .openapi(read, async (c) => c.json((await ownProject(deps, c.var.userId, c.req.valid('param').id)).project, 200))
     .openapi(patch, async (c) => {
       const body = c.req.valid('json');
-      const call = changeCall({
-        method: c.req.method,
-        path: c.req.path,
-        userId: c.var.userId,
-        headers: c.req.valid('header'),
-        body,
-      });
+      const call = changeCall(c, c.req.valid('header'), body);
       return c.json(await patchProject(deps, call, c.req.valid('param').id, body), 200);
     })
     .openapi(remove, async (c) => {
-      const call = changeCall({
-        method: c.req.method,
-        path: c.req.path,
-        userId: c.var.userId,
-        headers: c.req.valid('header'),
-        body: null,
-      });
+      const call = changeCall(c, c.req.valid('header'), null);
       await deleteProject(deps, call, c.req.valid('param').id);
       return c.body(null, 204);
     })
     .openapi(reorder, async (c) => {
       const body = c.req.valid('json');
-      const call = changeCall({
-        method: c.req.method,
-        path: c.req.path,
-        userId: c.var.userId,
-        headers: c.req.valid('header'),
-        body,
-      });
+      const call = changeCall(c, c.req.valid('header'), body);
       return c.json(await reorderScenes(deps, call, c.req.valid('param').id, body), 200);
     });
 };

@@ -1,5 +1,6 @@
 /** What every file of routes shares: how input is refused, and the headers of a changing call. */
 import { OpenAPIHono, z } from '@hono/zod-openapi';
+import type { MiddlewareHandler } from 'hono';
 import { errorBodySchema } from '#shared/api/error.ts';
 import { idSchema } from '#shared/entities/id.ts';
 import { AppError, errorStatus, type ErrorCode } from '#shared/errors.ts';
@@ -18,6 +19,11 @@ export function createRoutes(): OpenAPIHono<AppEnv> {
       throw new AppError('invalid_input', inputSentence(result.error.issues), { cause: result.error });
     },
   });
+}
+
+/** Middleware in the order in which it runs, typed so that what each leaves behind reaches the handler. */
+export function inTurn<Steps extends MiddlewareHandler[]>(...steps: Steps): Steps {
+  return steps;
 }
 
 /** `{id}` of a path. */
@@ -40,9 +46,19 @@ export function jsonReply<Schema extends z.ZodType>(schema: Schema, description:
   return { description, content: { 'application/json': { schema } } };
 }
 
+/** Documents a reply whose body is a file. */
+export function fileReply(description: string, contentType: string) {
+  return { description, content: { [contentType]: { schema: z.string().openapi({ format: 'binary' }) } } };
+}
+
 /** Documents a JSON body that has to be there. */
 export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
   return { required: true, content: { 'application/json': { schema } } };
+}
+
+/** Documents a JSON body that may be left out: all that it could say has a default. */
+export function optionalBody<Schema extends z.ZodType>(schema: Schema) {
+  return { ...jsonBody(schema), required: false };
 }
 
 type ErrorReplies = Partial<

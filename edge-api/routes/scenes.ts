@@ -11,7 +11,8 @@ import type { Deps } from '../deps.ts';
 import { requireUser } from '#edge-api/middleware/session.ts';
 import { addScene, deleteScene, listScenes, patchScene, restoreScene } from '#edge-api/services/scenes.ts';
 import { changeCall } from './change-call.ts';
-import { changeHeaders, createRoutes, idParam, jsonBody, jsonReply, refuses } from './route-frame.ts';
+import { notModified, tagReplies } from './entity-tag.ts';
+import { changeHeaders, createRoutes, idParam, inTurn, jsonBody, jsonReply, refuses } from './route-frame.ts';
 
 const refusesChange = refuses(
   'unauthenticated',
@@ -28,10 +29,11 @@ export const sceneRoutes = (deps: Deps) => {
   const list = createRoute({
     method: 'get',
     path: '/api/projects/{id}/scenes',
-    middleware,
+    middleware: inTurn(middleware, tagReplies),
     request: { params: idParam },
     responses: {
       200: jsonReply(sceneListReply, 'The scenes in play order'),
+      ...notModified,
       ...refuses('unauthenticated', 'not_found'),
     },
   });
@@ -68,44 +70,20 @@ export const sceneRoutes = (deps: Deps) => {
     .openapi(list, async (c) => c.json(await listScenes(deps, c.var.userId, c.req.valid('param').id), 200))
     .openapi(add, async (c) => {
       const body = c.req.valid('json');
-      const call = changeCall({
-        method: c.req.method,
-        path: c.req.path,
-        userId: c.var.userId,
-        headers: c.req.valid('header'),
-        body,
-      });
+      const call = changeCall(c, c.req.valid('header'), body);
       return c.json(await addScene(deps, call, c.req.valid('param').id, body), 201);
     })
     .openapi(patch, async (c) => {
       const body = c.req.valid('json');
-      const call = changeCall({
-        method: c.req.method,
-        path: c.req.path,
-        userId: c.var.userId,
-        headers: c.req.valid('header'),
-        body,
-      });
+      const call = changeCall(c, c.req.valid('header'), body);
       return c.json(await patchScene(deps, call, c.req.valid('param').id, body), 200);
     })
     .openapi(remove, async (c) => {
-      const call = changeCall({
-        method: c.req.method,
-        path: c.req.path,
-        userId: c.var.userId,
-        headers: c.req.valid('header'),
-        body: null,
-      });
+      const call = changeCall(c, c.req.valid('header'), null);
       return c.json(await deleteScene(deps, call, c.req.valid('param').id), 200);
     })
     .openapi(restore, async (c) => {
-      const call = changeCall({
-        method: c.req.method,
-        path: c.req.path,
-        userId: c.var.userId,
-        headers: c.req.valid('header'),
-        body: null,
-      });
+      const call = changeCall(c, c.req.valid('header'), null);
       return c.json(await restoreScene(deps, call, c.req.valid('param').id), 200);
     });
 };

@@ -2,6 +2,7 @@
 import type { Context } from 'hono';
 import { AppError } from '#shared/errors.ts';
 import { readRange } from '#edge-api/services/byte-range.ts';
+import { namesTag } from './entity-tag.ts';
 
 /** The store of the bytes, as far as sending them needs it. */
 type BlobReader = { read(sha256: string, range: { start: number; end: number }): Promise<ReadableStream<Uint8Array>> };
@@ -45,11 +46,6 @@ export async function sendBlob(
   // A file that is opened for a HEAD request would be read by nobody.
   const body = c.req.method === 'HEAD' ? null : await store.read(blob.sha256, range);
   return new Response(body, { status: wish.kind === 'part' ? 206 : 200, headers });
-}
-
-/** If-None-Match: a list of tags, weak or strong, or `*`. */
-function namesTag(header: string | undefined, etag: string): boolean {
-  return (header ?? '').split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
 }
 
 /** RFC 6266 with RFC 8187: the name in full, and in ASCII for those that can't read it so. */

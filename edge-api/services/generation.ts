@@ -1,10 +1,11 @@
 /** Starting and stopping generation. Everything here only writes rows; the job runner does the work. */
 import { uuidv7 } from '#shared/entities/id.ts';
+import type { Scene } from '#shared/entities/scene.ts';
 import { AppError } from '#shared/errors.ts';
 import type { VideoModelFor } from '#edge-api/providers/video-model/port.ts';
 import type { WakeJobs } from '#edge-api/jobs/wake.ts';
 import type { Db, Statement } from '#edge-api/db/client.ts';
-import { sceneCandidates, setBreakdown, setGenerating, setIdle } from '#edge-api/repos/generated-scenes.ts';
+import { setBreakdown, setGenerating, setIdle } from '#edge-api/repos/generated-scenes.ts';
 import {
   cancelJobs,
   findCall,
@@ -15,9 +16,12 @@ import {
   type LiveJob,
 } from '#edge-api/repos/jobs.ts';
 import type { ProjectRecord } from '#edge-api/repos/projects.ts';
+import { clipRequest } from './clip-order.ts';
 import { sha256Hex } from './digest.ts';
+import { refuseKeyless } from './key-vault.ts';
 import { reachOf, verdictFor } from './models.ts';
 import { ownProject, ownScene } from './project-view.ts';
+import { requireWithinCap } from './spending.ts';
 
 export type GenerationDeps = {
   db: Db;
@@ -38,13 +42,12 @@ const WAITING = 'Waiting for its turn.';
  * @throws AppError `not_found`, `no_api_key`, `already_generating`, `scenes_exist`, `idempotency_mismatch`
  */
 export async function startBreakdown(deps: GenerationDeps, caller: Caller, projectId: string): Promise<void> {
-  const { record: project } = await ownProject(deps, caller.userId, projectId);
+  const { record: project, scenes } = await ownProject(deps, caller.userId, projectId);
   const call = await newCall(deps, caller, `breakdown ${projectId}`);
   if (call === null) return;
   await requireKey(deps, caller.userId);
   if ((await liveJobsOfProject(deps.db, projectId)).some((job) => job.kind === 'breakdown')) throw breakdownIsRunning();
-  if ((await sceneCandidates(deps.db, caller.userId, projectId)).length > 0)
-    throw new AppError('scenes_exist', 'This project has scenes already.');
+  if (scenes.length > 0) throw new AppError('scenes_exist', 'This project has scenes already.');
   const nowMs = deps.now();
   await writeJobs(deps, [
     newJob(deps, { kind: 'breakdown', project, sceneId: null, part: projectId, call, nowMs }),
@@ -55,16 +58,14 @@ export async function startBreakdown(deps: GenerationDeps, caller: Caller, proje
 /**
  * Has a clip made for every scene of a project that is pending or failed. One whose answer was lost is left out: making
  * it again may be charged twice, and that is asked for scene by scene.
- * @throws AppError `not_found`, `no_api_key`, `model_unreachable`, `already_generating`, `invalid_input`, `idempotency_mismatch`
+ * @throws AppError `not_found`, `no_api_key`, `model_unreachable`, `spending_cap`, `already_generating`, `invalid_input`,
+ *   `idempotency_mismatch`
  */
 export async function generateVideos(deps: GenerationDeps, caller: Caller, projectId: string): Promise<void> {
-  const { record: project } = await ownProject(deps, caller.userId, projectId);
+  const { record: project, scenes } = await ownProject(deps, caller.userId, projectId);
   const call = await newCall(deps, caller, `videos ${projectId}`);
   if (call === null) return;
-  const [scenes, live] = await Promise.all([
-    sceneCandidates(deps.db, caller.userId, projectId),
-    liveJobsOfProject(deps.db, projectId),
-  ]);
+  const live = await liveJobsOfProject(deps.db, projectId);
   if (live.some((job) => job.kind === 'breakdown')) throw breakdownIsRunning();
   if (scenes.some((scene) => scene.status === 'generating'))
     throw new AppError('already_generating', 'Scenes of this project are being generated already.');
@@ -72,7 +73,7 @@ export async function generateVideos(deps: GenerationDeps, caller: Caller, proje
     (scene) => !scene.isExtension && !scene.answerLost && (scene.status === 'pending' || scene.status === 'failed'),
   );
   if (wanted.length === 0) throw new AppError('invalid_input', 'There is no scene left to generate.');
-  await requireReach(deps, caller.userId, project);
+  await requireMeans(deps, project, wanted, live);
   await writeJobs(
     deps,
     wanted.flatMap(({ id }) => orderClip(deps, project, id, call, live)),
@@ -102,7 +103,7 @@ export async function generateScene(
   }
   const { record: project } = await ownProject(deps, caller.userId, scene.projectId);
   const live = await liveJobsOfProject(deps.db, scene.projectId);
-  await requireReach(deps, caller.userId, project);
+  await requireMeans(deps, project, [scene], live);
   await writeJobs(deps, orderClip(deps, project, sceneId, call, live));
   return scene.projectId;
 }
@@ -135,15 +136,30 @@ export async function dismissFailure(deps: GenerationDeps, caller: Caller, scene
 }
 
 async function requireKey(deps: GenerationDeps, userId: string): Promise<string> {
-  const apiKey = await deps.readApiKey(userId);
-  if (apiKey === null)
-    throw new AppError('no_api_key', 'Add your API key in Settings first, or choose the demo studio.');
-  return apiKey;
+  return (await deps.readApiKey(userId)) ?? refuseKeyless();
 }
 
-async function requireReach(deps: GenerationDeps, userId: string, project: ProjectRecord): Promise<void> {
-  const verdict = verdictFor(await reachOf(deps, userId, await requireKey(deps, userId)), project.model);
+/** Refuses what the person's key can't reach and what would pass their monthly cap. */
+async function requireMeans(
+  deps: GenerationDeps,
+  project: ProjectRecord,
+  scenes: readonly Scene[],
+  live: readonly LiveJob[],
+): Promise<void> {
+  const apiKey = await requireKey(deps, project.userId);
+  const verdict = verdictFor(await reachOf(deps, project.userId, apiKey), project.model);
   if (!verdict.reachable) throw new AppError('model_unreachable', verdict.sentence);
+  const { model, aspectRatio } = project;
+  const priceUsd = scenes
+    .filter(({ id }) => !isPaid(id, live))
+    .map((scene) => clipRequest({ ...scene, model, aspectRatio }, '', verdict.upstreamModel).request)
+    .reduce((sum, request) => sum + deps.videoModelFor(apiKey).priceUsd(request), 0);
+  await requireWithinCap(deps, project.userId, priceUsd);
+}
+
+/** Whether a scene's clip waits for its key only. */
+function isPaid(sceneId: string, live: readonly LiveJob[]): boolean {
+  return live.some((job) => job.sceneId === sceneId && job.state === 'blocked_no_key');
 }
 
 type Call = { key: string | null; paramsHash: string };
@@ -166,8 +182,7 @@ function orderClip(
   live: readonly LiveJob[],
 ): Statement[] {
   const nowMs = deps.now();
-  const isPaid = live.some((job) => job.sceneId === sceneId && job.state === 'blocked_no_key');
-  const job = isPaid
+  const job = isPaid(sceneId, live)
     ? resumeBlocked(sceneId, nowMs)
     : newJob(deps, { kind: 'clip', project, sceneId, part: sceneId, call, nowMs });
   return [job, setGenerating(sceneId, WAITING, nowMs)];

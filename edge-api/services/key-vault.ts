@@ -64,6 +64,29 @@ export async function readApiKey(
   }
 }
 
+/**
+ * The key that an AI call is made with.
+ * @param offered a key that the person's browser kept for itself; it is used for this call and stored nowhere
+ * @throws AppError `no_api_key`, or `api_key_rejected` for an offered one that can't be a key here
+ */
+export async function requireApiKey(
+  deps: Pick<Deps, 'db' | 'keySecrets' | 'config' | 'log'>,
+  userId: string,
+  offered: string | null = null,
+): Promise<string> {
+  if (offered !== null) {
+    const refusal = whyNotAccepted(deps, offered);
+    if (refusal !== null) throw new AppError('api_key_rejected', refusal);
+    return offered;
+  }
+  return (await readApiKey(deps, userId)) ?? refuseKeyless();
+}
+
+/** @throws AppError `no_api_key` */
+export function refuseKeyless(): never {
+  throw new AppError('no_api_key', 'Add your API key in Settings first, or choose the demo studio.');
+}
+
 /** The mask of a person's key, null when they have none that can be used. */
 export async function keyMask(
   deps: Pick<Deps, 'db' | 'keySecrets' | 'config'>,

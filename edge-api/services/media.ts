@@ -17,6 +17,7 @@ import {
   type HeldMedia,
   type Picture,
 } from '#edge-api/repos/media.ts';
+import { findOwnPicture, forgetUnshownPictures } from '#edge-api/repos/pictures.ts';
 import type { ByteSource } from './mp4-boxes.ts';
 import { pictureType } from './picture-type.ts';
 
@@ -40,6 +41,19 @@ export async function visibleMedia(deps: MediaDeps, userId: string | null, sha25
   const media = await findVisibleMedia(deps.db, userId, sha256);
   if (media === null) throw noSuchMedia();
   return media;
+}
+
+/**
+ * What `/api/media/{id}` shows: a clip that this person may see, or a portrait of their own characters.
+ * @throws AppError `not_found`, also for what is another's
+ */
+export async function visibleFile(
+  deps: MediaDeps,
+  userId: string | null,
+  sha256: string,
+): Promise<{ sha256: string; sizeBytes: number; contentType: string }> {
+  const portrait = userId === null ? null : await findOwnPicture(deps.db, userId, sha256);
+  return portrait ?? visibleMedia(deps, userId, sha256);
 }
 
 /** A picture of a clip that this person may see. @throws AppError `not_found` */
@@ -71,7 +85,8 @@ export async function keepFrame(
   if (bytes.byteLength > limits.frameBytes)
     throw new AppError('too_large', `A picture may have ${limits.frameBytes / 1000} kB at most.`);
   const contentType = pictureType(bytes);
-  if (contentType === null) throw new AppError('invalid_input', 'The picture must be a JPEG or a WebP file.');
+  if (contentType !== 'image/jpeg' && contentType !== 'image/webp')
+    throw new AppError('invalid_input', 'The picture must be a JPEG or a WebP file.');
   const blob = await deps.mediaStore.put(new Blob([bytes]).stream(), { maxBytes: limits.frameBytes });
   const nowMs = deps.now();
   const frame = putFrame({
@@ -114,7 +129,10 @@ const SWEEP_LIMIT = 200;
 export async function sweepMedia(deps: MediaDeps): Promise<number> {
   const nowMs = deps.now();
   await deps.db.batch([endExpiredHolds(nowMs)], 'write');
-  const blobs = await forgetUnheldMedia(deps.db, nowMs - NEW_MEDIA_MS, SWEEP_LIMIT);
+  const blobs = [
+    ...(await forgetUnheldMedia(deps.db, nowMs - NEW_MEDIA_MS, SWEEP_LIMIT)),
+    ...(await forgetUnshownPictures(deps.db, nowMs - NEW_MEDIA_MS, SWEEP_LIMIT)),
+  ];
   for (const blob of blobs) await dropUnnamedBlob(deps, blob);
   return blobs.length;
 }

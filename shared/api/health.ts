@@ -7,6 +7,3 @@ export const healthReply = z.object({
   database: z.enum(['ok', 'unreachable']),
   ffmpeg: z.boolean(),
 });
-
-export const checkFfmpegReply = z.object({ available: z.boolean(), error: z.string().nullable() });
-export type CheckFfmpegReply = z.infer<typeof checkFfmpegReply>;

@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { checkFfmpegReply } from '#shared/api/health.ts';
+import { checkFfmpegReply } from '#shared/api/export.ts';
 import { limits } from '#shared/limits.ts';
 import { makeClip } from '#tests/helpers/clips/make-clip.ts';
 import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';

@@ -1,6 +1,6 @@
 /** Whether the server can export a movie. */
 import { useQuery } from '@tanstack/react-query';
-import { checkFfmpegReply, type CheckFfmpegReply } from '#shared/api/health.ts';
+import { checkFfmpegReply, type CheckFfmpegReply } from '#shared/api/export.ts';
 import { keys } from '../keys.ts';
 import { getByKey } from '../query-client.ts';
 

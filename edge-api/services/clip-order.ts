@@ -4,7 +4,7 @@ import { aspectRatioSchema, modelIdSchema, modelRow } from '#shared/catalogue/mo
 import { applyFeatureRules } from '#shared/rules/feature-rules.ts';
 import type { ClipRequest } from '#edge-api/providers/video-model/port.ts';
 import type { ClipSource } from '#edge-api/repos/generated-scenes.ts';
-import { sha256Hex } from '#edge-api/services/digest.ts';
+import { sha256Hex } from './digest.ts';
 
 const requestSchema: z.ZodType<ClipRequest> = z.object({
   model: modelIdSchema,
@@ -36,9 +36,12 @@ export function promptWordsHash(words: {
   return sha256Hex(JSON.stringify([words.title, words.description, characters]));
 }
 
+/** What the form of a clip follows from. */
+type ClipForm = Pick<ClipSource, 'duration' | 'resolution' | 'model' | 'aspectRatio' | 'negativePrompt'>;
+
 /** The request for a scene and what had to be left out of it. */
 export function clipRequest(
-  source: ClipSource,
+  source: ClipForm,
   prompt: string,
   upstreamModel: string,
 ): { request: ClipRequest; notes: string[] } {

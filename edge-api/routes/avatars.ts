@@ -1,0 +1,41 @@
+/** Pictures of people, by proxy. */
+import { createRoute } from '@hono/zod-openapi';
+import type { Deps } from '../deps.ts';
+import { requireUser } from '#edge-api/middleware/session.ts';
+import { authorAvatar, ownAvatar, type Avatar } from '#edge-api/services/avatars.ts';
+import { createRoutes, fileReply, idParam, refuses } from './route-frame.ts';
+
+const picture = { 200: fileReply('The picture', 'image/*') };
+
+export const avatarRoutes = (deps: Deps) => {
+  const own = createRoute({
+    method: 'get',
+    path: '/api/user/avatar',
+    middleware: requireUser(deps),
+    responses: { ...picture, ...refuses('unauthenticated', 'not_found', 'provider_failed') },
+  });
+  const author = createRoute({
+    method: 'get',
+    path: '/api/showcase/projects/{id}/avatar',
+    request: { params: idParam },
+    responses: { ...picture, ...refuses('not_found', 'private', 'provider_failed') },
+  });
+
+  return createRoutes()
+    .openapi(own, async (c) => pictureResponse(await ownAvatar(deps, c.var.userId)))
+    .openapi(author, async (c) => pictureResponse(await authorAvatar(deps, c.req.valid('param').id)));
+};
+
+/** Kept for a while by the browser that asked, because the provider is asked each time. */
+function pictureResponse({ bytes, contentType }: Avatar): Response {
+  return new Response(bytes, {
+    headers: {
+      'Content-Type': contentType,
+      'Cache-Control': 'private, max-age=600',
+      'X-Content-Type-Options': 'nosniff',
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'Cross-Origin-Resource-Policy': 'same-origin',
+      Vary: 'Cookie',
+    },
+  });
+}

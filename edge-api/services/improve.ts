@@ -1,0 +1,125 @@
+/** The AI's help with words: better descriptions, fitting genres. Each call is answered when the AI has answered. */
+import type { z } from 'zod';
+import { detectGenresReply, improveDescriptionReply } from '#shared/api/ai-help.ts';
+import { projectReply } from '#shared/api/projects.ts';
+import { sceneReply } from '#shared/api/scenes.ts';
+import { genreLabels } from '#shared/catalogue/genres.ts';
+import type { Project } from '#shared/entities/project.ts';
+import type { Scene } from '#shared/entities/scene.ts';
+import type { Deps } from '../deps.ts';
+import type { SceneWords } from '#edge-api/providers/text-model/port.ts';
+import { setPrompt } from '#edge-api/repos/generated-scenes.ts';
+import { expectUnchanged, updateProjectEdit, type ProjectRecord } from '#edge-api/repos/projects.ts';
+import { expectSceneUnchanged, updateSceneEdit } from '#edge-api/repos/scenes.ts';
+import { changeOnce, requireVersion, type ChangeCall } from './change-once.ts';
+import { promptWordsHash } from './clip-order.ts';
+import { requireApiKey } from './key-vault.ts';
+import { ownProject, ownScene, viewOf } from './project-view.ts';
+
+type ImproveDeps = Pick<Deps, 'db' | 'now' | 'keySecrets' | 'config' | 'log' | 'textModelFor'>;
+
+/** Words come within seconds; what takes longer doesn't come. */
+const ANSWER_TIMEOUT_MS = 60_000;
+
+/** @throws AppError `no_api_key`, or what the text model throws */
+export function improveText(
+  deps: ImproveDeps,
+  call: ChangeCall,
+  description: string,
+): Promise<z.infer<typeof improveDescriptionReply>> {
+  return changeOnce(deps, call, improveDescriptionReply, async () => {
+    const model = deps.textModelFor(await requireApiKey(deps, call.userId));
+    const idea = { title: null, description, genreLabels: [] };
+    const improvedDescription = await model.improveIdea(idea, AbortSignal.timeout(ANSWER_TIMEOUT_MS));
+    return { statements: [], reply: { improvedDescription } };
+  });
+}
+
+/** @throws AppError `no_api_key`, or what the text model throws */
+export function detectGenres(
+  deps: ImproveDeps,
+  call: ChangeCall,
+  description: string,
+): Promise<z.infer<typeof detectGenresReply>> {
+  return changeOnce(deps, call, detectGenresReply, async () => {
+    const model = deps.textModelFor(await requireApiKey(deps, call.userId));
+    const found = await model.detectGenres(description, AbortSignal.timeout(ANSWER_TIMEOUT_MS));
+    return { statements: [], reply: { genres: found } };
+  });
+}
+
+/**
+ * Rewrites a project's description; that is an edit, and its version counts it.
+ * @throws AppError `not_found`, `version_conflict` with the project, also when it was edited while the AI was writing;
+ *   `no_api_key`, or what the text model throws
+ */
+export function improveProject(deps: ImproveDeps, call: ChangeCall, projectId: string): Promise<Project> {
+  let improved: { version: number; description: string } | null = null;
+  return changeOnce(deps, call, projectReply, async () => {
+    const own = await ownProject(deps, call.userId, projectId);
+    requireVersion({ ifMatch: improved?.version ?? call.ifMatch }, own.project, 'project');
+    improved ??= { version: own.record.version, description: await improvedIdea(deps, call.userId, own.record) };
+    const record: ProjectRecord = {
+      ...own.record,
+      description: improved.description,
+      version: own.record.version + 1,
+      updatedAt: deps.now(),
+    };
+    return {
+      statements: [expectUnchanged(projectId, own.mark), updateProjectEdit(record)],
+      reply: viewOf(record, own.scenes),
+    };
+  });
+}
+
+/**
+ * Rewrites a scene's description together with its prompt; that is one edit, and its version counts it.
+ * @param ownKey a key that the person's browser kept for itself; null takes the saved one
+ * @throws AppError as `improveProject`, with the scene
+ */
+export function improveScene(
+  deps: ImproveDeps,
+  call: ChangeCall,
+  sceneId: string,
+  ownKey: string | null,
+): Promise<Scene> {
+  let improved: ({ version: number } & SceneWords) | null = null;
+  return changeOnce(deps, call, sceneReply, async () => {
+    const scene = await ownScene(deps, call.userId, sceneId);
+    requireVersion({ ifMatch: improved?.version ?? call.ifMatch }, scene, 'scene');
+    const { record } = await ownProject(deps, call.userId, scene.projectId);
+    if (improved === null) {
+      const apiKey = await requireApiKey(deps, call.userId, ownKey);
+      improved = { version: scene.version, ...(await improvedScene(deps, apiKey, record, scene)) };
+    }
+    const { description, prompt } = improved;
+    const changed: Scene = { ...scene, description, prompt, version: scene.version + 1, updatedAt: deps.now() };
+    const wordsHash = await promptWordsHash({ ...changed, characters: record.characterReferences });
+    return {
+      statements: [expectSceneUnchanged(scene), updateSceneEdit(changed), setPrompt(sceneId, prompt, wordsHash)],
+      reply: changed,
+    };
+  });
+}
+
+async function improvedIdea(deps: ImproveDeps, userId: string, record: ProjectRecord): Promise<string> {
+  const model = deps.textModelFor(await requireApiKey(deps, userId));
+  const idea = { ...record, genreLabels: record.genres.map((id) => genreLabels([id])) };
+  return model.improveIdea(idea, AbortSignal.timeout(ANSWER_TIMEOUT_MS));
+}
+
+function improvedScene(deps: ImproveDeps, apiKey: string, project: ProjectRecord, scene: Scene): Promise<SceneWords> {
+  const { title, description, metadata, duration } = scene;
+  return deps.textModelFor(apiKey).improveScene(
+    {
+      title,
+      description,
+      metadata,
+      seconds: duration,
+      movieTitle: project.title,
+      genreLabels: project.genres.map((id) => genreLabels([id])),
+      characters: project.characterReferences,
+    },
+    AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+  );
+}

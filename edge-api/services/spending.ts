@@ -1,0 +1,119 @@
+/** What generation costs a person, and the cap that blocks the call that would pass it. */
+import type { Spending } from '#shared/api/spending.ts';
+import { PRICE_LIST_DATE } from '#shared/catalogue/prices.ts';
+import { uuidv7 } from '#shared/entities/id.ts';
+import { AppError } from '#shared/errors.ts';
+import { formatUsd } from '#shared/rules/cost.ts';
+import type { Db, Statement } from '#edge-api/db/client.ts';
+import { isConflict } from '#edge-api/repos/conflict.ts';
+import { insertLedgerEntry } from '#edge-api/repos/ledger.ts';
+import { expectWithinCap, readSpending, writeCap, type Stretch } from '#edge-api/repos/spending.ts';
+
+type SpendingDeps = { db: Db; now(): number };
+
+/** What a person spent in the present month. */
+export async function ownSpending(deps: SpendingDeps, userId: string): Promise<Spending> {
+  const nowMs = deps.now();
+  const { settledUsd, openUsd, monthlyCapUsd } = await readSpending(deps.db, userId, monthOf(nowMs));
+  return { month: new Date(nowMs).toISOString().slice(0, 7), spentUsd: settledUsd, openUsd, monthlyCapUsd };
+}
+
+/** Sets a person's cap; null takes it away. What was spent before counts. */
+export async function setMonthlyCap(
+  deps: SpendingDeps,
+  userId: string,
+  monthlyCapUsd: number | null,
+): Promise<Spending> {
+  await deps.db.batch([writeCap(userId, monthlyCapUsd, deps.now())], 'write');
+  return ownSpending(deps, userId);
+}
+
+/**
+ * Refuses what would pass the person's cap.
+ * @throws AppError `spending_cap`, with the sums in its sentence
+ */
+export async function requireWithinCap(deps: SpendingDeps, userId: string, priceUsd: number): Promise<void> {
+  const problem = await capProblem(deps, userId, priceUsd);
+  if (problem !== null) throw new AppError('spending_cap', problem);
+}
+
+/** Why an amount can't be spent, as a sentence; null when it can. */
+export async function capProblem(deps: SpendingDeps, userId: string, priceUsd: number): Promise<string | null> {
+  if (priceUsd === 0) return null;
+  const { spentUsd, openUsd, monthlyCapUsd } = await ownSpending(deps, userId);
+  if (monthlyCapUsd === null || spentUsd + openUsd + priceUsd <= monthlyCapUsd) return null;
+  return `This would cost about ${formatUsd(priceUsd)} and pass your monthly cap of ${formatUsd(monthlyCapUsd)}, of which ${formatUsd(spentUsd + openUsd)} is used. Raise the cap in Settings, or wait for next month.`;
+}
+
+/** Holds while an amount stays within the person's cap: two requests at once can't pass it together. */
+export function expectWithinMonthlyCap(userId: string, nowMs: number, priceUsd: number): Statement {
+  return expectWithinCap(userId, monthOf(nowMs), priceUsd);
+}
+
+/** Money set aside before a request that is answered within its call. */
+export type Reservation = { userId: string; callId: string; priceUsd: number };
+
+/**
+ * Sets money aside.
+ * @throws AppError `spending_cap`
+ */
+export async function reserve(
+  deps: SpendingDeps & { randomBytes(count: number): Uint8Array },
+  userId: string,
+  priceUsd: number,
+): Promise<Reservation> {
+  await requireWithinCap(deps, userId, priceUsd);
+  const nowMs = deps.now();
+  const reservation = { userId, callId: uuidv7(nowMs, deps.randomBytes(10)), priceUsd };
+  try {
+    await deps.db.batch(
+      [expectWithinMonthlyCap(userId, nowMs, priceUsd), entry(deps, reservation, 'reserve', priceUsd)],
+      'write',
+    );
+  } catch (error) {
+    if (!isConflict(error)) throw error;
+    throw new AppError(
+      'spending_cap',
+      'This would pass your monthly cap. Raise it in Settings, or wait for next month.',
+      {
+        cause: error,
+      },
+    );
+  }
+  return reservation;
+}
+
+/** Writes what a request came to; 0 gives the money back. */
+export async function settle(
+  deps: SpendingDeps & { randomBytes(count: number): Uint8Array },
+  reservation: Reservation,
+  amountUsd: number,
+): Promise<void> {
+  const kind = amountUsd === 0 ? 'release' : 'settle';
+  await deps.db.batch([entry(deps, reservation, kind, amountUsd)], 'write');
+}
+
+function entry(
+  deps: SpendingDeps & { randomBytes(count: number): Uint8Array },
+  { userId, callId }: Reservation,
+  kind: 'reserve' | 'settle' | 'release',
+  amountUsd: number,
+): Statement {
+  const nowMs = deps.now();
+  return insertLedgerEntry({
+    id: uuidv7(nowMs, deps.randomBytes(10)),
+    userId,
+    jobId: callId,
+    attempt: 1,
+    entry: kind,
+    amountUsd,
+    priceListDate: PRICE_LIST_DATE,
+    nowMs,
+  });
+}
+
+function monthOf(nowMs: number): Stretch {
+  const now = new Date(nowMs);
+  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
+  return { fromMs: Date.UTC(year, month), untilMs: Date.UTC(year, month + 1) };
+}
