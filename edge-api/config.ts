@@ -107,7 +107,12 @@ const variables = z.object({
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GITHUB_CLIENT_ID: z.string().optional(),
   GITHUB_CLIENT_SECRET: z.string().optional(),
-  OIDC_ISSUER: httpUrl.optional(),
+  OIDC_ISSUER: httpUrl
+    .refine(
+      (text) => text.startsWith('https://') || isLoopbackName(new URL(text).hostname),
+      'must begin with https:// unless it is an address of this machine',
+    )
+    .optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
   LOCAL_SIGN_IN: onOff.optional(),

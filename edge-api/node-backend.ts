@@ -15,7 +15,7 @@ import { createLog } from './log.ts';
 import { makeFolder } from './make-folder.ts';
 import type { HostBindings } from './middleware/app-env.ts';
 import { openDiskStore } from './providers/media-store/disk.ts';
-import { localSignIn } from './providers/sign-in/local.ts';
+import { signInProviders } from './providers/sign-in/providers.ts';
 import { mastersOnDisk } from './providers/video-model/demo/masters-on-disk.ts';
 import { readOrMakeSecret } from './secret-file.ts';
 import { tidyUp } from './services/housekeeping.ts';
@@ -89,7 +89,7 @@ async function nodeDeps(config: Config, dataDir: string, db: Db): Promise<Omit<D
     db,
     mediaStore: await openDiskStore(join(dataDir, 'media'), now),
     ...studios(config, config.demoStudio ? demo : null),
-    signIn: config.localSignIn ? [localSignIn] : [],
+    signIn: signInProviders(config, now),
     keySecrets: await keySecrets(config, dataDir),
     rateLimits: STANDARD_RATE_LIMITS,
     rateBuckets: memoryBuckets(),

@@ -9,7 +9,7 @@ import { createJobRunner } from './jobs/runner.ts';
 import { createLog } from './log.ts';
 import { withSecurityHeaders } from './middleware/security-headers.ts';
 import { digestStreamHash, r2Store, type Bucket } from './providers/media-store/r2.ts';
-import { localSignIn } from './providers/sign-in/local.ts';
+import { signInProviders } from './providers/sign-in/providers.ts';
 import { readApiKey } from './services/key-vault.ts';
 import { databaseBuckets, STANDARD_RATE_LIMITS } from './services/rate-limit.ts';
 import { studios } from './studios.ts';
@@ -90,7 +90,7 @@ function createEdge(env: WorkerEnvironment): Edge {
       randomBytes,
     }),
     ...studios(config, null),
-    signIn: config.localSignIn ? [localSignIn] : [],
+    signIn: signInProviders(config, Date.now),
     keySecrets: { current: config.keySecret, previous: config.previousKeySecret },
     rateLimits: STANDARD_RATE_LIMITS,
     rateBuckets: databaseBuckets(db),

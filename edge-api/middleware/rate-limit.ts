@@ -1,25 +1,31 @@
 /** Refuses who asks too often (429, with the time to wait). */
+import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { Deps } from '../deps.ts';
 import { countCall, type LimitedAction } from '#edge-api/services/rate-limit.ts';
-import type { HostBindings } from './app-env.ts';
+import type { AppEnv, HostBindings } from './app-env.ts';
 import { clientAddress } from './client-address.ts';
 
-type LimitEnv = { Bindings: HostBindings; Variables: { userId?: string } };
+type LimitDeps = Pick<Deps, 'config' | 'rateLimits' | 'rateBuckets' | 'now'>;
 
 /** Counts a call by its address, and behind `requireUser` by the person, too. */
-export function limitRate(deps: Pick<Deps, 'config' | 'rateLimits' | 'rateBuckets' | 'now'>, action: LimitedAction) {
-  return createMiddleware<LimitEnv>(async (c, next) => {
-    // A host of another kind, such as a test, may hand over no bindings at all.
-    const host: Partial<HostBindings> | undefined = c.env;
-    const connection = {
-      remoteAddress: host?.remoteAddress ?? null,
-      forwardedFor: c.req.header('x-forwarded-for') ?? null,
-    };
-    await countCall(deps, action, {
-      userId: c.get('userId') ?? null,
-      address: clientAddress(connection, deps.config),
-    });
+export function limitRate(deps: LimitDeps, action: LimitedAction) {
+  return createMiddleware<AppEnv & { Variables: { userId?: string } }>(async (c, next) => {
+    await countCaller(c, deps, action, c.get('userId'));
     await next();
   });
+}
+
+/**
+ * The same within a handler, for a call that costs something only sometimes.
+ * @throws AppError `rate_limited`
+ */
+export function countCaller(c: Context, deps: LimitDeps, action: LimitedAction, userId?: string): Promise<void> {
+  // A host of another kind, such as a test, may hand over no bindings at all.
+  const host: Partial<HostBindings> | undefined = c.env;
+  const connection = {
+    remoteAddress: host?.remoteAddress ?? null,
+    forwardedFor: c.req.header('x-forwarded-for') ?? null,
+  };
+  return countCall(deps, action, { userId: userId ?? null, address: clientAddress(connection, deps.config) });
 }

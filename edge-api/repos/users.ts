@@ -23,35 +23,39 @@ export async function findUserIdBySignIn(db: Db, provider: string, subject: stri
   return parseFirst(z.object({ id: z.string() }), await db.execute({ sql, args: { provider, subject } }))?.id ?? null;
 }
 
+/** What a sign-in says about a person. */
+export type PersonRecord = UserRecord & { isEmailVerified: boolean };
+
 /** Writes a person together with their first sign-in. Fails as a whole when the sign-in is somebody's already. */
 export async function insertUser(
   db: Db,
-  user: UserRecord,
+  person: PersonRecord,
   signIn: { provider: string; subject: string },
   nowMs: number,
 ): Promise<void> {
   await db.batch(
     [
       {
-        sql: `insert into users (id, email, first_name, last_name, profile_image_url, created_at_ms, updated_at_ms)
-          values (:id, :email, :firstName, :lastName, :profileImageUrl, :nowMs, :nowMs)`,
-        args: { ...user, nowMs },
+        sql: `insert into users (id, email, email_verified, first_name, last_name, profile_image_url, created_at_ms, updated_at_ms)
+          values (:id, :email, :isEmailVerified, :firstName, :lastName, :profileImageUrl, :nowMs, :nowMs)`,
+        args: { ...person, nowMs },
       },
       {
         sql: 'insert into sign_ins (provider, subject, user_id, created_at_ms) values (:provider, :subject, :userId, :nowMs)',
-        args: { ...signIn, userId: user.id, nowMs },
+        args: { ...signIn, userId: person.id, nowMs },
       },
     ],
     'write',
   );
 }
 
-/** Takes over what a sign-in says about a person. What it doesn't say stays. */
-export async function updateUser(db: Db, user: UserRecord, nowMs: number): Promise<void> {
+/** Takes over what a sign-in says about a person. What it doesn't say stays; an address and the word on it go together. */
+export async function updateUser(db: Db, person: PersonRecord, nowMs: number): Promise<void> {
   await db.execute({
-    sql: `update users set email = :email, first_name = coalesce(:firstName, first_name), last_name = coalesce(:lastName, last_name),
+    sql: `update users set email = iif(:email = '', email, :email),
+        email_verified = iif(:email = '', email_verified, :isEmailVerified), first_name = coalesce(:firstName, first_name), last_name = coalesce(:lastName, last_name),
         profile_image_url = coalesce(:profileImageUrl, profile_image_url), updated_at_ms = :nowMs
       where id = :id`,
-    args: { ...user, nowMs },
+    args: { ...person, nowMs },
   });
 }

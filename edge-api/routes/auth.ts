@@ -1,22 +1,22 @@
 /** Signing in and out, and who is signed in. */
 import { createRoute, z } from '@hono/zod-openapi';
-import type { Context } from 'hono';
 import { localSignInForm } from '#shared/api/users.ts';
 import { userSchema } from '#shared/entities/user.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Deps } from '../deps.ts';
-import type { AppEnv } from '#edge-api/middleware/app-env.ts';
 import { inputSentence } from '#edge-api/middleware/input-sentence.ts';
-import { requireUser } from '#edge-api/middleware/session.ts';
-import { clearSessionCookie, readSessionCookie, writeSessionCookie } from '#edge-api/middleware/session-cookie.ts';
+import { leaveSession, requireUser, startSession } from '#edge-api/middleware/session.ts';
 import { accountFor, ownProfile } from '#edge-api/services/accounts.ts';
-import { endSession, openSession } from '#edge-api/services/sessions.ts';
+import { goToProvider, oauthRoutes } from './oauth.ts';
+import { acceptsHtml, refusalAsPage } from './oauth-failure.ts';
 import { ownPath } from './own-path.ts';
 import { createRoutes, jsonReply, refuses } from './route-frame.ts';
-import { noSignInPage, signInPage, signOutPage } from './sign-in-page.ts';
+import { noSignInPage, signInPage, signOutPage, type WaysIn } from './sign-in-page.ts';
 
 const htmlPage = { description: 'A page', content: { 'text/html': { schema: z.string() } } };
 const elsewhere = { description: 'Goes on to another page' };
+
+const emptyForm = { email: '', firstName: '', lastName: '' };
 
 /** Every field as text, whatever is missing: the form's own schema judges it in the handler, which can draw the page again. */
 const sentForm = z.object({
@@ -29,8 +29,9 @@ const sentForm = z.object({
 const getLogin = createRoute({
   method: 'get',
   path: '/api/login',
+  middleware: refusalAsPage(),
   request: { query: z.object({ next: z.string().optional() }) },
-  responses: { 200: htmlPage, 503: htmlPage },
+  responses: { 200: htmlPage, 302: elsewhere, 502: htmlPage, 503: htmlPage, 504: htmlPage, ...refuses('rate_limited') },
 });
 
 const postLogin = createRoute({
@@ -61,8 +62,10 @@ export const authRoutes = (deps: Deps) => {
     .openapi(getLogin, (c) => {
       c.header('Cache-Control', 'no-store');
       const next = ownPath(c.req.valid('query').next);
-      if (formProvider(deps) === null) return c.html(noSignInPage(), 503);
-      return c.html(signInPage({ email: '', firstName: '', lastName: '', next }, null), 200);
+      const [only, ...others] = deps.signIn;
+      if (only === undefined) return c.html(noSignInPage(), 503);
+      if (only.kind === 'redirect' && others.length === 0) return goToProvider(c, deps, only, next);
+      return c.html(signInPage(waysIn(deps), { ...emptyForm, next }, null), 200);
     })
     .openapi(postLogin, async (c) => {
       const provider = formProvider(deps);
@@ -73,40 +76,33 @@ export const authRoutes = (deps: Deps) => {
       if (!form.success) {
         const problem = inputSentence(form.error.issues);
         if (!acceptsHtml(c)) throw new AppError('invalid_input', problem);
-        return c.html(signInPage({ ...sent, next }, problem), 422);
+        return c.html(signInPage(waysIn(deps), { ...sent, next }, problem), 422);
       }
-      await endOwnSession(c, deps);
-      writeSessionCookie(c, deps.config, await openSession(deps, await accountFor(deps, provider.identify(form.data))));
+      await startSession(c, deps, await accountFor(deps, provider.identify(form.data)));
       return c.redirect(next, 303);
     })
     .openapi(getLogout, async (c) => {
       c.header('Cache-Control', 'no-store');
       // A page elsewhere can make a browser ask for this; only the person's own step is taken at its word.
       if (!['same-origin', 'none'].includes(c.req.header('sec-fetch-site') ?? '')) return c.html(signOutPage(), 200);
-      await leave(c, deps);
+      await leaveSession(c, deps);
       return c.redirect('/landing', 302);
     })
     .openapi(postLogout, async (c) => {
-      await leave(c, deps);
+      await leaveSession(c, deps);
       return acceptsHtml(c) ? c.redirect('/landing', 303) : c.body(null, 204);
-    });
+    })
+    .route('/', oauthRoutes(deps));
 };
 
 function formProvider(deps: Pick<Deps, 'signIn'>) {
   return deps.signIn.find((provider) => provider.kind === 'form') ?? null;
 }
 
-async function leave(c: Context<AppEnv>, deps: Deps): Promise<void> {
-  await endOwnSession(c, deps);
-  clearSessionCookie(c, deps.config);
-}
-
-/** Ends the session that the request came with, if any. */
-async function endOwnSession(c: Context<AppEnv>, deps: Deps): Promise<void> {
-  const token = readSessionCookie(c, deps.config);
-  if (token !== null) await endSession(deps, token);
-}
-
-function acceptsHtml(c: Context): boolean {
-  return (c.req.header('accept') ?? '').includes('text/html');
+/** What the sign-in page has to offer. */
+function waysIn(deps: Pick<Deps, 'signIn'>): WaysIn {
+  return {
+    providers: deps.signIn.filter((provider) => provider.kind === 'redirect'),
+    hasForm: formProvider(deps) !== null,
+  };
 }

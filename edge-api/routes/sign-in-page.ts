@@ -80,7 +80,9 @@ const style = html`<style>
     border: 1px solid #606060;
     border-radius: 8px;
   }
-  button {
+  button,
+  .way {
+    display: block;
     width: 100%;
     min-height: 44px;
     padding: 10px 16px;
@@ -92,14 +94,20 @@ const style = html`<style>
     border-radius: 8px;
     cursor: pointer;
   }
-  button:hover {
+  button:hover,
+  .way:hover {
     background: #ffba18;
+  }
+  .way {
+    margin-bottom: 16px;
+    text-align: center;
+    text-decoration: none;
   }
   :focus-visible {
     outline: 2px solid #ffc53d;
     outline-offset: 2px;
   }
-  a {
+  a:not(.way) {
     color: #ffca16;
   }
   [role='alert'] {
@@ -133,33 +141,58 @@ function page(title: string, content: Html): Html {
 
 export type SignInForm = { email: string; firstName: string; lastName: string; next: string };
 
-/** Asks for e-mail and name. `problem` is a sentence about what was sent before. */
-export function signInPage(form: SignInForm, problem: string | null): Html {
+/** What there is to choose from: providers to go to, and the form of this machine's own sign-in. */
+export type WaysIn = { providers: readonly { id: string; label: string }[]; hasForm: boolean };
+
+/** Offers the ways to sign in. `problem` is a sentence about the form that was sent before. */
+export function signInPage({ providers, hasForm }: WaysIn, form: SignInForm, problem: string | null): Html {
   return page(
     'Sign in',
     html`<h1>Sign in to AI Storyreel</h1>
-      <p>This server is on your own machine, so it asks for no password.</p>
-      ${problem === null ? '' : html`<div role="alert">${problem}</div>`}
-      <form method="post" action="/api/login">
-        <input type="hidden" name="next" value="${form.next}" />
-        <label
-          >E-mail<input
-            name="email"
-            type="email"
-            required
-            autocomplete="email"
-            autofocus
-            maxlength="254"
-            value="${form.email}"
-        /></label>
-        <label
-          >First name<input name="firstName" autocomplete="given-name" maxlength="80" value="${form.firstName}"
-        /></label>
-        <label
-          >Last name<input name="lastName" autocomplete="family-name" maxlength="80" value="${form.lastName}"
-        /></label>
-        <button type="submit">Sign in</button>
-      </form>`,
+      ${providers.length === 0 ? '' : html`<p>Choose who tells us who you are.</p>`}
+      ${providers.map(
+        ({ id, label }) =>
+          html`<a class="way" href="/api/login/${id}?${new URLSearchParams({ next: form.next }).toString()}"
+            >Continue with ${label}</a
+          >`,
+      )}
+      ${hasForm ? localForm(form, problem) : ''}`,
+  );
+}
+
+function localForm(form: SignInForm, problem: string | null): Html {
+  return html`<p>This server is on your own machine, so it asks for no password.</p>
+    ${problem === null ? '' : html`<div role="alert">${problem}</div>`}
+    <form method="post" action="/api/login">
+      <input type="hidden" name="next" value="${form.next}" />
+      <label
+        >E-mail<input
+          name="email"
+          type="email"
+          required
+          autocomplete="email"
+          autofocus
+          maxlength="254"
+          value="${form.email}"
+      /></label>
+      <label
+        >First name<input name="firstName" autocomplete="given-name" maxlength="80" value="${form.firstName}"
+      /></label>
+      <label
+        >Last name<input name="lastName" autocomplete="family-name" maxlength="80" value="${form.lastName}"
+      /></label>
+      <button type="submit">Sign in</button>
+    </form>`;
+}
+
+/** Says why nobody was signed in, and offers to begin again. */
+export function problemPage(sentence: string): Html {
+  return page(
+    'Sign in',
+    html`<h1>You are not signed in</h1>
+      <div role="alert">${sentence}</div>
+      <a class="way" href="/api/login">Try again</a>
+      <a href="/landing">Back to the start page</a>`,
   );
 }
 

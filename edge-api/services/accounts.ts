@@ -7,7 +7,10 @@ import type { Identity } from '#edge-api/providers/sign-in/port.ts';
 import { findUser, findUserIdBySignIn, insertUser, updateUser } from '#edge-api/repos/users.ts';
 import { keyMask } from './key-vault.ts';
 
-/** The account of an identity, made when it is seen for the first time. Answers its id. */
+/**
+ * The account of an identity, made when it is seen for the first time. Answers its id. An account is what a provider
+ * calls by one name: an e-mail address joins nobody to anybody's account, verified or not.
+ */
 export async function accountFor(deps: Pick<Deps, 'db' | 'now' | 'randomBytes'>, identity: Identity): Promise<string> {
   const { provider, subject, ...person } = identity;
   const known = await findUserIdBySignIn(deps.db, provider, subject);

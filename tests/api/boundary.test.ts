@@ -40,6 +40,7 @@ async function routes(): Promise<{ method: string; path: string; hasBody: boolea
       path: path
         .replace('/media/{id}', `/media/${'0'.repeat(64)}`)
         .replace('{place}', 'first')
+        .replace('{provider}', 'google')
         .replace(/\{\w+\}/g, id),
       hasBody: requestBody !== undefined,
     })),
@@ -51,6 +52,8 @@ describe('every route', () => {
     'GET /api/health',
     'GET /api/login',
     'POST /api/login',
+    'GET /api/login/google',
+    'GET /api/login/google/callback',
     'GET /api/logout',
     'POST /api/logout',
     'GET /api/check-ffmpeg',
@@ -62,8 +65,9 @@ describe('every route', () => {
     for (const { method, path } of all) {
       if (open.has(`${method} ${path}`)) continue;
       const reply = await api.fetch(path, { method, headers: { Origin: ORIGIN } });
-      // Clips of public projects are everybody's: an unknown one is not found, for whomever.
-      const expected = path.startsWith('/api/media/') && method === 'GET' ? [401, 404] : [401];
+      // Public projects and their clips are everybody's: an unknown one is not found, for whomever.
+      const isPublic = method === 'GET' && /^\/api\/(media|showcase)\//.test(path);
+      const expected = isPublic ? [200, 401, 404] : [401];
       expect(expected, `${method} ${path} answered ${reply.status}`).toContain(reply.status);
     }
   });

@@ -10,10 +10,11 @@ import type { OpenDb } from '#edge-api/db/client.ts';
 import type { Deps } from '#edge-api/deps.ts';
 import { createLog } from '#edge-api/log.ts';
 import { openDiskStore } from '#edge-api/providers/media-store/disk.ts';
-import { localSignIn } from '#edge-api/providers/sign-in/local.ts';
+import { signInProviders } from '#edge-api/providers/sign-in/providers.ts';
 import { mastersOnDisk } from '#edge-api/providers/video-model/demo/masters-on-disk.ts';
 import { memoryBuckets, type RateLimits } from '#edge-api/services/rate-limit.ts';
 import { studios } from '#edge-api/studios.ts';
+import { fullScans, recordStatements } from '#tests/helpers/query-plans.ts';
 
 export const ORIGIN = 'http://127.0.0.1:8787';
 
@@ -32,6 +33,7 @@ export type TestApi = {
   fetch(path: string, init?: RequestInit): Promise<Response>;
   /** Signs somebody in and answers their requests' sender. */
   as(name: string): Promise<TestUser>;
+  /** Ends it, and throws when the API asked the database for something that no index answers. */
   close(): Promise<void>;
 };
 
@@ -63,14 +65,15 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const clock: TestClock = { now: () => nowMs, advance: (ms) => void (nowMs += ms) };
   const db = await openFileDatabase(`file:${join(folder, 'storyreel.db')}`);
   await migrate(db, nowMs);
+  const recorded = recordStatements(db);
   const logLines: string[] = [];
   const demo = { readMaster: mastersOnDisk(join(import.meta.dirname, '../../edge-api/demo-masters')), now: clock.now };
   const deps: Deps = {
     config,
-    db,
+    db: recorded.db,
     mediaStore: await openDiskStore(join(folder, 'media'), clock.now),
     ...studios(config, config.demoStudio ? demo : null),
-    signIn: config.localSignIn ? [localSignIn] : [],
+    signIn: signInProviders(config, clock.now),
     keySecrets: { current: config.keySecret ?? new Uint8Array(32).fill(7), previous: config.previousKeySecret },
     rateLimits: { signIn: unlimited, keyCheck: unlimited, aiCall: unlimited, ...options.rateLimits },
     rateBuckets: memoryBuckets(),
@@ -95,8 +98,13 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     fetch: send,
     as: (name) => signIn(send, config.publicUrl, name),
     close: async () => {
-      db.close();
-      await rm(folder, { recursive: true });
+      try {
+        const scans = await fullScans(db, recorded.statements);
+        if (scans.length > 0) throw new Error(`A whole table was read:\n${scans.join('\n')}`);
+      } finally {
+        db.close();
+        await rm(folder, { recursive: true });
+      }
     },
   };
 }

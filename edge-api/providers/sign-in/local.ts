@@ -8,6 +8,7 @@ export const localSignIn: FormSignIn = {
     provider: 'local',
     subject: email,
     email,
+    isEmailVerified: false,
     firstName: firstName === '' ? null : firstName,
     lastName: lastName === '' ? null : lastName,
     profileImageUrl: null,

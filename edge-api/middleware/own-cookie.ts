@@ -1,0 +1,33 @@
+/** Cookies as this server sets them: out of reach of scripts and of other sites, bound to the host wherever there is TLS. */
+import type { Context } from 'hono';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import type { Config } from '../config.ts';
+
+export type Where = Pick<Config, 'publicUrl'>;
+
+export function readOwnCookie(c: Context, where: Where, name: string): string | null {
+  return getCookie(c, fullName(where, name)) ?? null;
+}
+
+/** `Lax` lets a person who comes from another site, a sign-in provider for one, bring it along. */
+export function writeOwnCookie(c: Context, where: Where, name: string, value: string, seconds: number): void {
+  setCookie(c, fullName(where, name), value, {
+    httpOnly: true,
+    sameSite: 'Lax',
+    path: '/',
+    secure: isHttps(where),
+    maxAge: seconds,
+  });
+}
+
+export function clearOwnCookie(c: Context, where: Where, name: string): void {
+  deleteCookie(c, fullName(where, name), { path: '/', secure: isHttps(where) });
+}
+
+function fullName(where: Where, name: string): string {
+  return isHttps(where) ? `__Host-${name}` : name;
+}
+
+function isHttps(where: Where): boolean {
+  return where.publicUrl.startsWith('https://');
+}
