@@ -49,5 +49,8 @@ begin
   update pictures set holders = holders - 1 where sha256 = old.sha256;
 end;
 
+-- A project that goes takes its holds along.
+create index media_refs_of_project on media_refs (project_id);
+
 -- The showcase, the newest first: ids sort by the time they were made.
 create index projects_in_showcase on projects (id) where is_public = 1 and deleted_at_ms is null;
