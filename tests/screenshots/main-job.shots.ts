@@ -65,8 +65,17 @@ test('every screen of the main job', async ({ page }) => {
     await shoot(page, '10-timeline');
     await page.getByRole('button', { name: 'Export Movie' }).click();
     await page.getByRole('button', { name: 'Start Export' }).waitFor();
+    await page.getByText(/all encoded, about.*MB/).first().waitFor();
+    await page.getByText('Why?').click();
     await shoot(page, '11-export');
-    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Start Export' }).click();
+    await page.getByText(/^Encoding scene/).waitFor();
+    await shoot(page, '11-export-running');
+    await page.getByRole('button', { name: 'Receipt' }).waitFor({ timeout: 120_000 });
+    await shoot(page, '11-export-complete');
+    await page.goto(`${server.url}/licences`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await shoot(page, '15-licences');
     await page.goto(`${server.url}/`);
     await page.getByText('The Glass Lighthouse').first().waitFor();
     await shoot(page, '12-dashboard');

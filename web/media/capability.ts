@@ -6,7 +6,7 @@ import { estimateOf } from './export/estimate.ts';
 import type { ExportDeps } from './export/export-deps.ts';
 import { openSceneClips } from './export/open-scene-clips.ts';
 import { prepareExport, type PreparedExport } from './export/prepare-export.ts';
-import { measureSpeed } from './export/measure-speed.ts';
+import { measureEncoder } from './export/measure-encoder.ts';
 import { bitrateFor } from './export/video-config.ts';
 import { MediaFailure } from './failures.ts';
 import type { OpenClip } from './probe/open-clip.ts';
@@ -58,13 +58,14 @@ async function summaryOf(
 ): Promise<PlanSummary> {
   const movie = asked.plan;
   const fps = fpsNumber(plan.fps);
-  const speed = encoder === null ? null : await measureSpeed({ movie, plan, clips, encoder, signal, now: deps.now });
+  const measured =
+    encoder === null ? null : await measureEncoder({ movie, plan, clips, encoder, signal, now: deps.now });
   const estimate = estimateOf({
     movie,
     plan,
     clips: clips.map(({ facts }) => facts),
     bitrateBps: encoder?.config.bitrate ?? 0,
-    msPerMegapixel: speed,
+    measured,
   });
   const packets = (kind: 'copy' | 'encode'): number =>
     plan.audio?.stretches.reduce((sum, row) => (row.kind === kind ? sum + row.packetCount : sum), 0) ?? 0;

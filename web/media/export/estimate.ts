@@ -3,9 +3,9 @@ import type { MoviePlan } from '#shared/movie/movie-plan.ts';
 import { fpsNumber } from '#shared/movie/time.ts';
 import { aacSettings, SAMPLES_PER_PACKET } from '../sound/aac-settings.ts';
 import type { ClipFacts } from '../probe/clip-facts.ts';
+import type { MeasuredEncoder } from './measure-encoder.ts';
 import type { WorkAhead } from './progress.ts';
 import type { ExportPlan } from './plan-types.ts';
-import { neededBitrate } from './video-config.ts';
 
 export type Estimate = {
   /** Of the finished file. */
@@ -32,26 +32,19 @@ export type Estimated = {
   clips: readonly ClipFacts[];
   /** What the encoder is asked for. */
   bitrateBps: number;
-  /** As measured on this machine; null for the usual. */
-  msPerMegapixel: number | null;
+  /** On this machine, of this movie; null for the usual speed at the asked rate. */
+  measured: MeasuredEncoder | null;
 };
 
-/**
- * Copied bytes are counted. Encoded ones follow from what each clip itself needed, up to the rate that the encoder is asked
- * for: a still picture takes less than it may.
- */
-export function estimateOf({ movie, plan, clips, bitrateBps, msPerMegapixel }: Estimated): Estimate {
+/** Copied bytes are counted; encoded ones follow from what a few frames took, up to the rate that the encoder is asked for. */
+export function estimateOf({ movie, plan, clips, bitrateBps, measured }: Estimated): Estimate {
   const fps = fpsNumber(plan.fps);
   const encodedFrames = plan.video.reduce(
     (sum, { kind, frameCount }) => (kind === 'encode' ? sum + frameCount : sum),
     0,
   );
   const copiedBytes = plan.video.reduce((sum, stretch) => (stretch.kind === 'copy' ? sum + stretch.bytes : sum), 0);
-  const encodedBytes = plan.video.reduce((sum, { kind, scene, frameCount }) => {
-    const clip = clips[scene];
-    if (kind === 'copy' || clip === undefined) return sum;
-    return sum + (frameCount / fps) * (Math.min(bitrateBps, neededBitrate(plan.target, clip.video)) / 8);
-  }, 0);
+  const encodedBytes = ((encodedFrames / fps) * Math.min(bitrateBps, measured?.bitsPerSecond ?? bitrateBps)) / 8;
   const sound = soundEstimate(plan, clips);
   const index = (plan.frameCount + (plan.audio?.packetCount ?? 0)) * INDEX_BYTES;
   const sizeBytes = Math.ceil(copiedBytes + encodedBytes + sound.bytes + index);
@@ -61,7 +54,7 @@ export function estimateOf({ movie, plan, clips, bitrateBps, msPerMegapixel }: E
     sizeBytes,
     workBytes: Math.ceil(encodedBytes + sound.encodedBytes),
     work: {
-      encoding: (megapixels * (msPerMegapixel ?? USUAL_MS_PER_MEGAPIXEL)) / 1000,
+      encoding: (megapixels * (measured?.msPerMegapixel ?? USUAL_MS_PER_MEGAPIXEL)) / 1000,
       sound: sound.encodedSeconds / SOUND_RATE + levelling,
       joining: sizeBytes / WRITE_RATE,
       checking: plan.video.length * CHECK_SECONDS,

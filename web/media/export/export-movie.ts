@@ -83,7 +83,7 @@ async function run(job: ExportJob): Promise<Result> {
     plan,
     clips: job.clips.map(({ facts }) => facts),
     bitrateBps: job.encoder?.config.bitrate ?? 0,
-    msPerMegapixel: null,
+    measured: null,
   });
   await makeRoom(input.output, estimate, new Set(work.map(({ key }) => key)), deps);
   meter.plan(estimate.work, plan.video.reduce(encodedFrames, 0), work.length);

@@ -64,7 +64,7 @@ function h264Bitrate(target: Size, fps: Fps, clips: readonly (Size & { bitrateBp
 }
 
 /** Bits per second that a clip's pictures take at another size: twice the pixels need less than twice the bits. */
-export function neededBitrate(target: Size, clip: Size & { bitrateBps: number }): number {
+function neededBitrate(target: Size, clip: Size & { bitrateBps: number }): number {
   const growth = ((target.width * target.height) / (clip.width * clip.height)) ** 0.75;
   return clip.bitrateBps * growth * ENCODER_PENALTY;
 }
