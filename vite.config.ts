@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import type { Plugin } from 'vite';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import {
   checkMovie,
   clipFile,
@@ -13,6 +13,7 @@ import {
   soundLevels,
 } from './tests/browser/commands/media.ts';
 import { convertedFile, judgeMovie, realClips } from './tests/browser/commands/judge.ts';
+import { addPiece, judgePieces } from './tests/long/commands.ts';
 import { apiInDev } from './scripts/vite/api-in-dev.ts';
 import { licences, licencesAreWhole } from './scripts/vite/licences.ts';
 import { radixTrim } from './scripts/vite/radix-trim.ts';
@@ -31,6 +32,58 @@ const workerPackages = [
   'dexie',
   'zod',
 ];
+
+/** For a whole film at 4K on a machine without a graphics card. */
+const LONG_TEST_MS = 3_600_000;
+
+/** Tests that run in Chromium, with what they ask Node for. */
+const browserTests = (name: string, include: string[], testTimeout: number): TestProjectInlineConfiguration => ({
+  root: import.meta.dirname,
+  plugins: [react({ compiler: true })] as Plugin[],
+  publicDir: 'public',
+  optimizeDeps: { include: workerPackages },
+  worker: { format: 'es' },
+  test: {
+    name,
+    include,
+    testTimeout,
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      commands: {
+        addPiece,
+        checkMovie,
+        clipFile,
+        convertedClip,
+        convertedFile,
+        judgeMovie,
+        judgePieces,
+        movieFrames,
+        probeMovie,
+        realClips,
+        soundLevels,
+      },
+      provider: playwright({
+        launchOptions: {
+          ...(chromium === undefined ? {} : { executablePath: chromium }),
+          args: [
+            '--no-sandbox',
+            '--disable-gpu',
+            '--disable-quic',
+            '--no-first-run',
+            '--disable-background-networking',
+            '--disable-component-update',
+            '--disable-sync',
+            '--disable-dev-shm-usage',
+            '--autoplay-policy=no-user-gesture-required',
+          ],
+        },
+      }),
+      instances: [{ browser: 'chromium' }],
+    },
+  },
+});
 
 export default defineConfig({
   root: 'web',
@@ -83,49 +136,16 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
+      browserTests('browser', ['tests/browser/**/*.test.{ts,tsx}'], 60_000),
+      browserTests('long-chromium', ['tests/long/chromium/**/*.test.ts'], LONG_TEST_MS),
       {
         root: import.meta.dirname,
-        plugins: [react({ compiler: true })] as Plugin[],
-        publicDir: 'public',
-        optimizeDeps: { include: workerPackages },
-        worker: { format: 'es' },
         test: {
-          name: 'browser',
-          include: ['tests/browser/**/*.test.{ts,tsx}'],
-          testTimeout: 60_000,
-          browser: {
-            enabled: true,
-            headless: true,
-            screenshotFailures: false,
-            commands: {
-              checkMovie,
-              clipFile,
-              convertedClip,
-              convertedFile,
-              judgeMovie,
-              movieFrames,
-              probeMovie,
-              realClips,
-              soundLevels,
-            },
-            provider: playwright({
-              launchOptions: {
-                ...(chromium === undefined ? {} : { executablePath: chromium }),
-                args: [
-                  '--no-sandbox',
-                  '--disable-gpu',
-                  '--disable-quic',
-                  '--no-first-run',
-                  '--disable-background-networking',
-                  '--disable-component-update',
-                  '--disable-sync',
-                  '--disable-dev-shm-usage',
-                  '--autoplay-policy=no-user-gesture-required',
-                ],
-              },
-            }),
-            instances: [{ browser: 'chromium' }],
-          },
+          name: 'long-firefox',
+          include: ['tests/long/firefox/**/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: LONG_TEST_MS,
+          hookTimeout: 120_000,
         },
       },
     ],

@@ -4,7 +4,14 @@ import { checkSteps, endToEndStep, runAll, vitestStep } from './steps.mjs';
 
 const build = { name: 'build', command: ['node', 'scripts/build.mjs', '--if-changed'] };
 const unit = vitestStep('unit');
-const longUnit = { ...unit, name: 'unit tests, large counts', command: [...unit.command, '--testTimeout=3600000'] };
+/** Of the large counts. The same values are tried again by `TEST_SEED=… npm run test:long`. */
+const seed = process.env.TEST_SEED ?? String(Date.now() % 2 ** 31);
+const largeCounts = (runs, files = []) => ({
+  ...unit,
+  name: `unit tests, ${runs} runs of each property, seed ${seed}`,
+  command: [...unit.command, ...files, '--testTimeout=3600000'],
+  env: { TEST_RUNS: String(runs), TEST_SEED: seed },
+});
 const parts = {
   unit: [unit],
   api: [build, vitestStep('api')],
@@ -21,7 +28,12 @@ const parts = {
   ],
   size: [build, { name: 'size', command: ['size-limit'] }],
   e2e: [build, endToEndStep],
-  long: [{ ...longUnit, env: { TEST_RUNS: '1000' } }],
+  long: [
+    largeCounts(1000),
+    largeCounts(20_000, ['tests/unit/media/plan-export', 'tests/unit/media/avc', 'tests/unit/shared/movie']),
+    vitestStep('long-chromium'),
+    vitestStep('long-firefox'),
+  ],
 };
 
 const wanted = process.argv.slice(2);

@@ -25,6 +25,10 @@ export type Playthrough = {
 const READ_WIDTH = 320;
 /** Where in a frame a seek aims: well inside, because both ends of a frame round into its neighbours. */
 const INSIDE_FRAME = 0.4;
+/** Frames of the screen in which a busy browser has put a sought picture up, if it is the right one. */
+const LONGEST_WAIT_FRAMES = 120;
+/** The first frame of the screen may have been under way when the picture came. */
+const SETTLING_FRAMES = 2;
 
 /**
  * Seeks to each frame in the order given and reads what is shown.
@@ -36,9 +40,11 @@ export async function seekAndRead(movie: Blob, frames: readonly number[], fps: n
     const shown: ShownFrame[] = [];
     for (const frame of frames) {
       const seeked = once(video, 'seeked');
+      const shownInTime = presented(video, frame, fps);
       video.currentTime = (frame + INSIDE_FRAME) / fps;
       await seeked;
-      await painted();
+      await Promise.race([shownInTime, painted(LONGEST_WAIT_FRAMES)]);
+      await painted(SETTLING_FRAMES);
       shown.push({ frame, marker: markerOf(video) });
     }
     return shown;
@@ -102,9 +108,21 @@ function once(video: HTMLVideoElement, name: 'loadeddata' | 'seeked' | 'ended'):
   });
 }
 
-/** Two frames of the screen later: the first may have been under way when the picture came. */
-async function painted(): Promise<void> {
-  for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+/** Resolves when the element puts up the picture of this frame; never where it puts up another. */
+function presented(video: HTMLVideoElement, frame: number, fps: number): Promise<void> {
+  return new Promise((resolve) => {
+    const look = (_now: number, { mediaTime }: VideoFrameCallbackMetadata): void => {
+      // What comes late from the seek before is not what is waited for.
+      if (Math.round(mediaTime * fps) === frame) resolve();
+      else video.requestVideoFrameCallback(look);
+    };
+    video.requestVideoFrameCallback(look);
+  });
+}
+
+/** Frames of the screen later. */
+async function painted(frames: number): Promise<void> {
+  for (let frame = 0; frame < frames; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
 }
 
 function markerOf(video: HTMLVideoElement): FrameMarker | null {
