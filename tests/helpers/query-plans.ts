@@ -1,5 +1,9 @@
 /** Which statements a database was asked, and which of them read a whole table. */
+import { z } from 'zod';
 import type { OpenDb, Statement } from '#edge-api/db/client.ts';
+import { parseRows } from '#edge-api/db/rows.ts';
+
+const planRow = z.object({ detail: z.string() });
 
 export type RecordedDb = { db: OpenDb; /** Each SQL text once. */ statements: ReadonlySet<string> };
 
@@ -32,11 +36,8 @@ export async function fullScans(db: OpenDb, statements: Iterable<string>): Promi
   const found: string[] = [];
   for (const sql of statements) {
     if (!/^\s*(select|insert|update|delete|with)\b/i.test(sql)) continue;
-    const plan = await db.execute(`explain query plan ${sql}`);
-    for (const row of plan.rows) {
-      const step = String(row['detail']);
-      if (isFullScan(step)) found.push(`${step}: ${sql.replace(/\s+/g, ' ')}`);
-    }
+    const plan = parseRows(planRow, await db.execute(`explain query plan ${sql}`));
+    for (const { detail } of plan) if (isFullScan(detail)) found.push(`${detail}: ${sql.replace(/\s+/g, ' ')}`);
   }
   return found;
 }

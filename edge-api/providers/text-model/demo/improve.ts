@@ -20,14 +20,16 @@ const soundOfMood: Record<Mood, string> = {
   angry: 'hard steps and a grinding bass',
 };
 
-/** Nothing is added twice: what an earlier improvement said is found in the text. */
+/** A sentence by how it begins, which is how an earlier improvement is recognised, and how it goes on. */
+type Addition = readonly [lead: string, rest: string];
+
 export function improveIdeaByRules({ description, genreLabels }: IdeaRequest): string {
   const mood = moodOf(`${description} ${genreLabels.join(' ')}`, 0);
-  return withSentences(description, [
-    `We begin wide, so that the place is understood, and come closer with every turn of the story.`,
-    `The light is ${lightOfMood[mood]}; the mood stays ${moodLabel(mood)}.`,
-    `We hear ${soundOfMood[mood]}.`,
-    `It ends on one still image that answers the first.`,
+  return withAdditions(description, [
+    ['We begin wide', ', so that the place is understood, and come closer with every turn of the story.'],
+    ['Light and colour:', ` ${lightOfMood[mood]}; the mood stays ${moodLabel(mood)}.`],
+    ['We hear', ` ${soundOfMood[mood]}.`],
+    ['It ends on one still image', ' that answers the first.'],
   ]);
 }
 
@@ -36,19 +38,21 @@ export function improveSceneByRules(scene: SceneRequest): SceneWords {
   const { metadata } = scene;
   const mood = metadata.mood ?? moodOf(`${scene.title} ${scene.description} ${scene.genreLabels.join(' ')}`, 0);
   const angle = angleLabel(metadata.cameraAngle ?? 'medium').toLowerCase();
-  const description = withSentences(scene.description, [
-    `The camera holds one ${angle}, ${metadata.movement ?? 'drifting slowly forward'}, with the action in the middle of the frame.`,
-    `The light is ${metadata.lighting ?? lightOfMood[mood]}; the mood is ${moodLabel(mood)}.`,
-    `We hear ${soundOfMood[mood]}.`,
+  const movement = metadata.movement ?? 'drifting slowly forward';
+  const description = withAdditions(scene.description, [
+    ['The camera holds', ` one ${angle}, ${movement}, with the action in the middle of the frame.`],
+    ['Light and colour:', ` ${metadata.lighting ?? lightOfMood[mood]}; the mood is ${moodLabel(mood)}.`],
+    ['We hear', ` ${soundOfMood[mood]}.`],
   ]);
   const prompt = composePrompt({ title: scene.title, description, metadata }, scene.characters);
   return { description, prompt: shortened(prompt, limits.promptLength) };
 }
 
-/** The text with every sentence that it doesn't have yet and has room for. */
-function withSentences(text: string, sentences: readonly string[]): string {
-  return sentences
-    .filter((sentence) => !text.includes(sentence))
+/** The text with every addition that it doesn't have yet and has room for. */
+function withAdditions(text: string, additions: readonly Addition[]): string {
+  return additions
+    .filter(([lead]) => !text.includes(lead))
+    .map((parts) => parts.join(''))
     .reduce(
       (longer, sentence) =>
         longer.length + sentence.length + 2 > limits.descriptionLength ? longer : `${endWithStop(longer)} ${sentence}`,

@@ -1,0 +1,172 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { projectSchema, type Project } from '#shared/entities/project.ts';
+import { DEMO_STUDIO_KEY } from '#shared/entities/user.ts';
+import { sweepMedia } from '#edge-api/services/media.ts';
+import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
+import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
+import { startTestApi, type TestApi, type TestUser } from './harness.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+const PICTURE_USD = 0.067;
+
+let gemini: FakeGemini;
+let api: TestApi;
+let ada: TestUser;
+let project: Project;
+/** Added to the words of the second character: an order to the provider. */
+let order: string;
+
+beforeEach(async () => {
+  order = '';
+  gemini = await startFakeGemini({
+    text: ({ prompt }) =>
+      prompt.includes('At most this many characters')
+        ? {
+            characters: characters
+              .map((row, index) => ({ ...row, description: index === 1 ? row.description + order : row.description }))
+              .slice(0, Number(/characters: (\d)/.exec(prompt)?.[1])),
+          }
+        : undefined,
+    images: ({ prompt }) => ({
+      mimeType: 'image/jpeg',
+      bytes: new Uint8Array([0xff, 0xd8, 0xff, ...Buffer.from(prompt)]),
+    }),
+  });
+  api = await startTestApi({ environment: { GOOGLE_GEMINI_BASE_URL: gemini.url } });
+  ada = await api.as('Ada');
+  const json = {
+    title: 'The Lighthouse',
+    description: 'A keeper finds a letter in a bottle. A girl reads it to him.',
+    targetLength: 30,
+    genres: ['mystery'],
+    model: 'omni',
+    aspectRatio: '16:9',
+  };
+  project = await ada.json<Project>('/api/projects', { method: 'POST', json });
+});
+afterEach(async () => {
+  await api.close();
+  await gemini.close();
+});
+
+const characters = [
+  { name: 'Mara', description: 'A woman of sixty with white hair and a blue coat.' },
+  { name: 'Jon', description: 'A boy of ten with freckles and a red cap.' },
+  { name: 'The dog', description: 'A small grey dog with one white ear.' },
+];
+
+const saveKey = (apiKey: string) => ada.json('/api/user/save-api-key', { method: 'POST', json: { apiKey } });
+const ask = (json: unknown = { maxCharacters: 3 }): Promise<Response> =>
+  ada.fetch(`/api/projects/${project.id}/generate-character-references`, { method: 'POST', json });
+const askFor = async (maxCharacters: number): Promise<Project> =>
+  projectSchema.parse(await (await ask({ maxCharacters })).json());
+const imagesAsked = (): number => gemini.requests.filter(({ path }) => path.includes('-image:')).length;
+const spent = async (): Promise<unknown> => (await ada.json('/api/user/spending'))['spentUsd'];
+
+describe('the characters of a movie', () => {
+  test.each([1, 2, 3])('are %d at most, each with words and a portrait, which is one edit', async (count) => {
+    await saveKey(FAKE_KEYS.good);
+    const changed = await askFor(count);
+    expect(changed).toEqual({
+      ...project,
+      characterReferences: characters.slice(0, count).map((character) => ({
+        ...character,
+        id: expect.any(String),
+        imageUrl: expect.stringMatching(/^\/api\/media\//),
+      })),
+      version: 2,
+      updatedAt: changed.updatedAt,
+    });
+    expect(await ada.json(`/api/projects/${project.id}`)).toEqual(changed);
+    expect(imagesAsked()).toBe(count);
+    expect(await spent()).toBeCloseTo(count * PICTURE_USD);
+    for (const { name, imageUrl } of changed.characterReferences) {
+      const picture = await ada.fetch(imageUrl ?? '');
+      expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+      expect(await picture.text()).toContain(name);
+    }
+  });
+
+  test('in the demo studio are those that the text speaks of, drawn by us, at no cost', async () => {
+    await saveKey(DEMO_STUDIO_KEY);
+    const { characterReferences } = await askFor(3);
+    expect(characterReferences.map(({ name }) => name)).toEqual(['Keeper', 'Girl']);
+    const urls = characterReferences.map(({ imageUrl }) => imageUrl);
+    expect(new Set(urls).size).toBe(2);
+    expect((await ada.fetch(urls[0] ?? '')).headers.get('content-type')).toBe('image/webp');
+    expect(await spent()).toBe(0);
+    expect(gemini.requests).toEqual([]);
+  });
+
+  test('take the place of those before, whose portraits go', async () => {
+    await saveKey(FAKE_KEYS.good);
+    const first = await askFor(2);
+    await saveKey(DEMO_STUDIO_KEY);
+    const second = await askFor(1);
+    expect(second.characterReferences).toHaveLength(1);
+    const [old] = first.characterReferences;
+    expect((await ada.fetch(old?.imageUrl ?? '')).status).toBe(404);
+    api.clock.advance(2 * HOUR_MS);
+    expect(await sweepMedia(api.deps)).toBe(2);
+    expect(await api.deps.mediaStore.size(old?.imageUrl?.split('/').at(-1) ?? '')).toBeNull();
+    expect((await ada.fetch(second.characterReferences[0]?.imageUrl ?? '')).status).toBe(200);
+  });
+
+  test('have portraits that are their owner’s alone, also while the project is public', async () => {
+    await saveKey(FAKE_KEYS.good);
+    const [character] = (await askFor(1)).characterReferences;
+    const bob = await api.as('Bob');
+    await ada.json(`/api/projects/${project.id}`, { method: 'PATCH', json: { isPublic: true } });
+    for (const look of [bob.fetch(character?.imageUrl ?? ''), api.fetch(character?.imageUrl ?? '')])
+      expect((await look).status).toBe(404);
+    const frame = { method: 'PUT', body: new Uint8Array([0xff, 0xd8, 0xff, 0xe0]) };
+    expect((await ada.fetch(`${character?.imageUrl}/frames/first`, frame)).status).toBe(404);
+  });
+
+  test.each(['[[refuse]]', '[[image-safety]]', '[[blocked]]'])(
+    'come without a portrait where the model answers %s, and that one is not paid for',
+    async (marker) => {
+      await saveKey(FAKE_KEYS.good);
+      order = marker;
+      const { characterReferences } = await askFor(2);
+      expect(characterReferences.map(({ imageUrl }) => imageUrl === null)).toEqual([false, true]);
+      expect(await spent()).toBeCloseTo(PICTURE_USD);
+    },
+  );
+
+  test('are paid for where the answer was lost, and never drawn twice', async () => {
+    await saveKey(FAKE_KEYS.good);
+    order = '[[drop]]';
+    await askFor(2);
+    expect(imagesAsked()).toBe(2);
+    expect(await spent()).toBeCloseTo(2 * PICTURE_USD);
+  });
+});
+
+describe('a request for characters is refused', () => {
+  test('for a count that there is not', async () => {
+    await saveKey(DEMO_STUDIO_KEY);
+    for (const json of [{ maxCharacters: 0 }, { maxCharacters: 4 }, { maxCharacters: 1.5 }, { count: 1 }])
+      expect((await ask(json)).status).toBe(422);
+    expect((await ask({})).status).toBe(200);
+  });
+
+  test('with a sentence when no picture can be had', async () => {
+    await saveKey(FAKE_KEYS.freeTier);
+    const reply = await ask();
+    const body: { code: string; message: string } = await reply.json();
+    expect([reply.status, body.code]).toEqual([502, 'provider_failed']);
+    expect(body.message).toContain('paid plan');
+    expect(await ada.json('/api/user/spending')).toMatchObject({ spentUsd: 0, openUsd: 0 });
+    expect((await ada.json<Project>(`/api/projects/${project.id}`)).version).toBe(1);
+  });
+
+  test('when it would pass the cap, before a picture is asked for', async () => {
+    await saveKey(FAKE_KEYS.good);
+    await ada.json('/api/user/spending', { method: 'PATCH', json: { monthlyCapUsd: 0.1 } });
+    const reply = await ask();
+    expect([reply.status, (await reply.json()).code]).toEqual([429, 'spending_cap']);
+    expect(imagesAsked()).toBe(0);
+    expect((await ask({ maxCharacters: 1 })).status).toBe(200);
+  });
+});

@@ -1,0 +1,182 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { ProjectAndScenes } from '#shared/api/projects.ts';
+import { spendingReply, type Spending } from '#shared/api/spending.ts';
+import type { Project } from '#shared/entities/project.ts';
+import type { Scene } from '#shared/entities/scene.ts';
+import { DEMO_STUDIO_KEY } from '#shared/entities/user.ts';
+import { createJobRunner, type JobRunner } from '#edge-api/jobs/runner.ts';
+import { readApiKey } from '#edge-api/services/key-vault.ts';
+import { expectWithinMonthlyCap } from '#edge-api/services/spending.ts';
+import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
+import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
+import { startTestApi, type TestApi, type TestUser } from './harness.ts';
+
+/** Omni at 720p by the price list. */
+const USD_PER_SECOND = 0.07;
+const SECONDS = 4;
+const CLIP_USD = SECONDS * USD_PER_SECOND;
+
+let gemini: FakeGemini;
+let api: TestApi;
+let ada: TestUser;
+let runner: JobRunner;
+
+beforeEach(async () => {
+  gemini = await startFakeGemini();
+  api = await startTestApi({ environment: { GOOGLE_GEMINI_BASE_URL: gemini.url } });
+  const { deps } = api;
+  runner = createJobRunner({ ...deps, readApiKey: (userId) => readApiKey(deps, userId), pollMs: 5_000 });
+  ada = await api.as('Ada');
+  await ada.json('/api/user/save-api-key', { method: 'POST', json: { apiKey: FAKE_KEYS.good } });
+});
+afterEach(async () => {
+  await runner.stop();
+  await api.close();
+  await gemini.close();
+});
+
+const spending = async (user = ada): Promise<Spending> => spendingReply.parse(await user.json('/api/user/spending'));
+const setCap = (monthlyCapUsd: number | null): Promise<Spending> =>
+  ada.json<Spending>('/api/user/spending', { method: 'PATCH', json: { monthlyCapUsd } });
+const submits = (): number => gemini.requests.filter(({ operation }) => operation === 'interactions.create').length;
+
+async function projectWithScenes(descriptions: readonly string[]): Promise<{ project: Project; scenes: Scene[] }> {
+  const json = {
+    title: 'Costly',
+    description: 'An idea.',
+    targetLength: 30,
+    genres: ['drama'],
+    model: 'omni',
+    aspectRatio: '16:9',
+  };
+  const project = await ada.json<Project>('/api/projects', { method: 'POST', json });
+  let rows: ProjectAndScenes = { project, scenes: [] };
+  for (const description of descriptions) {
+    rows = await ada.json<ProjectAndScenes>(`/api/projects/${project.id}/scenes`, {
+      method: 'POST',
+      json: { title: 'A scene', description, duration: SECONDS },
+    });
+  }
+  return rows;
+}
+
+const generate = (projectId: string): Promise<Response> =>
+  ada.fetch(`/api/projects/${projectId}/generate-videos`, { method: 'POST' });
+
+async function finish(): Promise<void> {
+  for (let due = await runner.runUntilIdle(); due !== null; due = await runner.runUntilIdle())
+    api.clock.advance(Math.max(1, due - api.clock.now()));
+}
+
+describe('what a month costs', () => {
+  test('begins at nothing, without a cap', async () => {
+    expect(await spending()).toEqual({ month: '2026-11', spentUsd: 0, openUsd: 0, monthlyCapUsd: null });
+  });
+
+  test('is what was charged for clips; what failed and what the demo studio makes is free', async () => {
+    const { project } = await projectWithScenes(['A quiet harbour.', 'Storm. [[fail]]']);
+    expect((await generate(project.id)).status).toBe(202);
+    await runner.runUntilIdle();
+    expect((await spending()).openUsd).toBeCloseTo(2 * CLIP_USD);
+    await finish();
+    const month = await spending();
+    expect(month.spentUsd).toBeCloseTo(CLIP_USD);
+    expect(month.openUsd).toBe(0);
+    await ada.json('/api/user/save-api-key', { method: 'POST', json: { apiKey: DEMO_STUDIO_KEY } });
+    const demo = await projectWithScenes(['A quiet harbour.']);
+    await generate(demo.project.id);
+    await finish();
+    expect(await spending()).toEqual(month);
+  });
+
+  test('counts a request whose answer was lost, because it may have been charged', async () => {
+    const { project } = await projectWithScenes(['A quiet harbour. [[drop]]']);
+    await generate(project.id);
+    await finish();
+    const month = await spending();
+    expect([month.spentUsd, month.openUsd]).toEqual([0, expect.closeTo(CLIP_USD)]);
+  });
+
+  test('is each person’s own, and over when the month is', async () => {
+    const { project } = await projectWithScenes(['A quiet harbour.']);
+    await generate(project.id);
+    await finish();
+    expect((await spending(await api.as('Bob'))).spentUsd).toBe(0);
+    api.clock.advance(20 * 24 * 60 * 60 * 1000);
+    expect(await spending()).toMatchObject({ month: '2026-12', spentUsd: 0 });
+  });
+});
+
+describe('the cap', () => {
+  test('is set, raised and taken away by its owner', async () => {
+    expect(await setCap(5)).toMatchObject({ monthlyCapUsd: 5 });
+    expect(await setCap(0.5)).toMatchObject({ monthlyCapUsd: 0.5 });
+    expect((await spending(await api.as('Bob'))).monthlyCapUsd).toBeNull();
+    expect(await setCap(null)).toMatchObject({ monthlyCapUsd: null });
+    for (const monthlyCapUsd of [-1, '5', 1e9])
+      expect((await ada.fetch('/api/user/spending', { method: 'PATCH', json: { monthlyCapUsd } })).status).toBe(422);
+  });
+
+  test('blocks the call that would pass it, before anything is asked, and lets through what it has room for', async () => {
+    const { project, scenes } = await projectWithScenes(['One.', 'Two.']);
+    await setCap(CLIP_USD * 1.5);
+    const refused = await generate(project.id);
+    expect(refused.status).toBe(429);
+    expect(await refused.json()).toMatchObject({
+      code: 'spending_cap',
+      message: expect.stringMatching(/cost about \$0\.56 and pass your monthly cap of \$0\.42/),
+    });
+    expect(submits()).toBe(0);
+    const one = await ada.fetch(`/api/scenes/${scenes[0]?.id}/generate`, { method: 'POST' });
+    expect(one.status).toBe(202);
+    await finish();
+    expect((await spending()).spentUsd).toBeCloseTo(CLIP_USD);
+    expect((await ada.fetch(`/api/scenes/${scenes[1]?.id}/generate`, { method: 'POST' })).status).toBe(429);
+  });
+
+  test('that is lowered while clips wait stops those that were not sent', async () => {
+    const { project } = await projectWithScenes(['One.', 'Two.', 'Three.']);
+    await generate(project.id);
+    await setCap(CLIP_USD * 1.5);
+    await finish();
+    const scenes = await ada.json<Scene[]>(`/api/projects/${project.id}/scenes`);
+    expect(scenes.filter(({ status }) => status === 'complete')).toHaveLength(1);
+    const failed = scenes.filter(({ status }) => status === 'failed');
+    expect(failed.map(({ errorMessage }) => errorMessage)).toEqual(
+      Array.from({ length: 2 }, () => expect.stringContaining('pass your monthly cap')),
+    );
+    expect(submits()).toBe(1);
+  });
+
+  test('holds against two requests that look at the same moment', async () => {
+    await setCap(1);
+    const write = (id: string) =>
+      api.db.batch(
+        [
+          expectWithinMonthlyCap(ada.id, api.clock.now(), 0.6),
+          {
+            sql: `insert into ledger (id, user_id, job_id, attempt, entry, amount_micro_usd, price_list_date, created_at_ms)
+              values (:id, :userId, :id, 1, 'reserve', 600000, '2026-11-20', :nowMs)`,
+            args: { id, userId: ada.id, nowMs: api.clock.now() },
+          },
+        ],
+        'write',
+      );
+    const both = await Promise.allSettled([write('a'), write('b')]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  test('lets through what costs nothing', async () => {
+    await setCap(0);
+    await ada.json('/api/user/save-api-key', { method: 'POST', json: { apiKey: DEMO_STUDIO_KEY } });
+    const { project } = await projectWithScenes(['One.']);
+    expect((await generate(project.id)).status).toBe(202);
+  });
+});
+
+test('spending is nobody else’s business', async () => {
+  expect((await api.fetch('/api/user/spending')).status).toBe(401);
+  const headers = { Origin: api.config.publicUrl, 'Content-Type': 'application/json' };
+  const body = JSON.stringify({ monthlyCapUsd: 1 });
+  expect((await api.fetch('/api/user/spending', { method: 'PATCH', headers, body })).status).toBe(401);
+});
