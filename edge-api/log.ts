@@ -8,9 +8,22 @@ export interface Log {
   error(event: string, fields?: LogFields): void;
 }
 
-const secretNames = /^(cookie|set-cookie|authorization|x-goog-api-key|api_?key|password|token|secret)$/i;
-/** Shapes of the provider's API keys, wherever in a text they stand. */
-const secretShapes = /AIza[0-9A-Za-z_-]{20,}|\bAQ\.[0-9A-Za-z_-]{16,}/g;
+/** Names of fields and headers whose values open something. `state` and `code` are words of our own logs, too. */
+const secretNames =
+  /^(cookie|set-cookie|(proxy-)?authorization|x-goog-api-key|(gemini_?)?api_?key|password|((access|id|refresh|session|auth)_?)?token|(client_?)?secret|code_?verifier|nonce)$/i;
+
+/**
+ * Shapes of secrets, wherever in a text they stand: the provider's API keys, what follows the name of a scheme in an
+ * Authorization header, JSON Web Tokens, GitHub's and Google's access tokens, our own cookies, and values of an address's
+ * query that open something.
+ */
+const secretShapes: readonly [RegExp, string][] = [
+  [/AIza[0-9A-Za-z_-]{20,}|\bAQ\.[0-9A-Za-z_-]{16,}/g, '[key]'],
+  [/\b(Bearer|Basic) +[\w.~+/-]{8,}=*/gi, '$1 [secret]'],
+  [/\beyJ[\w-]+\.[\w-]+(\.[\w-]*)?|\bgh[opsur]_\w{16,}|\bgithub_pat_\w{16,}|\bya29\.[\w-]{8,}/g, '[token]'],
+  [/\b((?:__Host-)?(?:sid|sign-in)=)[^;,\s"\\]+/g, '$1[secret]'],
+  [/([?&](?:code|state|key|(?:access_|id_)?token|code_verifier|nonce|client_secret)=)[^&#\s"\\]+/g, '$1[secret]'],
+];
 
 /** @param write takes one finished line, without its line break */
 export function createLog(write: (line: string) => void, now: () => number): Log {
@@ -23,9 +36,9 @@ export function createLog(write: (line: string) => void, now: () => number): Log
   };
 }
 
-/** A text without anything that looks like an API key. */
+/** A text without anything that looks like a secret. */
 export function redact(text: string): string {
-  return text.replace(secretShapes, '[key]');
+  return secretShapes.reduce((kept, [shape, instead]) => kept.replace(shape, instead), text);
 }
 
 function replacer(name: string, value: unknown): unknown {
