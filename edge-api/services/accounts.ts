@@ -38,5 +38,10 @@ export async function accountFor(deps: Pick<Deps, 'db' | 'now' | 'randomBytes'>,
 export async function ownProfile(deps: Pick<Deps, 'db' | 'keySecrets' | 'config'>, userId: string): Promise<User> {
   const user = await findUser(deps.db, userId);
   if (user === null) throw new AppError('unauthenticated', 'Please sign in.');
-  return { ...user, geminiApiKey: await keyMask(deps, userId) };
+  return {
+    ...user,
+    // The browser asks nobody but this server, which hands the provider's picture on.
+    profileImageUrl: user.profileImageUrl === null ? null : '/api/user/avatar',
+    geminiApiKey: await keyMask(deps, userId),
+  };
 }

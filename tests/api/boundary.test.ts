@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { openFileDatabase } from '#edge-api/db/open-file.ts';
 import { errorBodySchema } from '#shared/api/error.ts';
 import { uuidv7 } from '#shared/entities/id.ts';
 import { ORIGIN, startTestApi, type TestApi, type TestUser } from './harness.ts';
@@ -210,6 +212,7 @@ test('what nobody foresaw is told to the log and not to the person', async () =>
     message: 'Something went wrong on our side. Please try again.',
   });
   expect(api.logLines.join('\n')).toMatch(/request_failed.*no such table/);
+  await api.db.execute('alter table elsewhere rename to projects');
 });
 
 test('the service says whether it is well', async () => {
@@ -219,6 +222,9 @@ test('the service says whether it is well', async () => {
     database: 'ok',
     ffmpeg: false,
   });
-  api.db.close();
-  expect(await (await api.fetch('/api/health')).json()).toMatchObject({ database: 'unreachable' });
+  const gone = await openFileDatabase(`file:${join(api.folder, 'gone.db')}`);
+  gone.close();
+  const cutOff = await startTestApi({ deps: { db: gone } });
+  expect(await (await cutOff.fetch('/api/health')).json()).toMatchObject({ database: 'unreachable' });
+  await cutOff.close();
 });

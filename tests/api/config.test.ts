@@ -52,6 +52,7 @@ describe('a bad value is refused in one sentence that names its variable', () =>
     ['GOOGLE_CLIENT_SECRET', { GOOGLE_CLIENT_ID: 'id' }],
     ['GITHUB_CLIENT_ID', { GITHUB_CLIENT_SECRET: 'secret' }],
     ['OIDC_ISSUER', { OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret' }],
+    ['OIDC_ISSUER', { OIDC_ISSUER: 'http://id.example', OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret' }],
     ['OIDC_CLIENT_SECRET', { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'id' }],
     ['LOCAL_SIGN_IN', { LOCAL_SIGN_IN: 'maybe' }],
     ['LOCAL_SIGN_IN', { LOCAL_SIGN_IN: 'on', PUBLIC_URL: 'https://reel.example' }],

@@ -30,7 +30,7 @@ const pagePolicy = {
   'script-src': `'self' 'wasm-unsafe-eval'`,
   'worker-src': `'self' blob:`,
   'style-src': `'self' 'unsafe-inline'`,
-  'img-src': `'self' blob: data: https://avatars.githubusercontent.com https://*.googleusercontent.com`,
+  'img-src': `'self' blob: data:`,
   'media-src': `'self' blob:`,
   'font-src': `'self'`,
   'connect-src': `'self' blob:`,

@@ -92,6 +92,7 @@ describe('a sign-in', () => {
       email: 'ada@example.test',
       firstName: 'Ada',
       lastName: 'Lovelace',
+      profileImageUrl: '/api/user/avatar',
     });
     expect((await api.db.execute('select profile_image_url, email_verified from users')).rows).toEqual([
       { profile_image_url: 'https://pictures.example/ada.png', email_verified: 1 },
@@ -260,6 +261,7 @@ describe('nobody is signed in, and a page says why, when', () => {
       500,
       'Something went wrong on our side. Please try again.',
     ]);
+    await api.db.execute('alter table elsewhere rename to sign_in_flows');
   });
 });
 

@@ -22,7 +22,7 @@ afterEach(() => api.close());
 
 describe.each<[string, () => RateBuckets]>([
   ['in memory', memoryBuckets],
-  ['in the database', () => databaseBuckets(api.db)],
+  ['in the database', () => databaseBuckets(api.deps.db)],
 ])('a bucket %s', (_where, open) => {
   test('holds a minute’s calls at once, and fills evenly', async () => {
     const buckets = open();
@@ -53,7 +53,7 @@ test('buckets in memory and in the database answer alike', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 9 }), fc.array(call, { maxLength: 25 }), async (perMinute, calls) => {
       await api.db.execute('delete from rate_buckets');
-      const [memory, database] = [memoryBuckets(), databaseBuckets(api.db)];
+      const [memory, database] = [memoryBuckets(), databaseBuckets(api.deps.db)];
       let nowMs = 1_000_000;
       for (const { name, laterMs } of calls) {
         nowMs += laterMs;
@@ -64,7 +64,7 @@ test('buckets in memory and in the database answer alike', async () => {
 });
 
 test('the database forgets buckets that are full again', async () => {
-  const buckets = databaseBuckets(api.db);
+  const buckets = databaseBuckets(api.deps.db);
   await buckets.take('a', 60, 0);
   await buckets.take('b', 60, 1_000);
   expect((await api.db.execute('select name from rate_buckets')).rows).toEqual([{ name: 'b' }]);

@@ -1,4 +1,7 @@
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import '#tests/helpers/property-runs.ts';
+import { ownPath } from '#edge-api/routes/own-path.ts';
 import { ORIGIN, startTestApi, type TestApi } from './harness.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -98,13 +101,28 @@ describe('local sign-in', () => {
 
   test.each([
     '//evil.test',
+    '///evil.test',
     '/\\evil.test',
+    '\\\\evil.test',
+    '/.//evil.test',
+    '/a/..//evil.test',
+    '/%2e%2e//evil.test',
     'https://evil.test',
+    'https:/evil.test',
+    'http:evil.test',
+    '@evil.test',
+    'evil.test',
     '/\t/evil.test',
     '/%0d\n',
+    '/\u3002evil.test',
     'javascript:alert(1)',
+    'data:text/html,x',
     '',
     '/a\\b',
+    '/api/logout',
+    '/a/../api/logout',
+    '/API/login',
+    `/${'a'.repeat(500)}`,
   ])('does not send anybody to %j', async (next) => {
     const reply = await api.fetch('/api/login', form({ email: 'ada@example.test', next }));
     expect(reply.headers.get('location')).toBe('/');
@@ -144,6 +162,31 @@ describe('local sign-in', () => {
     expect((await ada.fetch('/api/auth/user')).status).toBe(401);
   });
 
+  test('is one of several that a person may have, and signing out of one leaves the others', async () => {
+    const [desk, phone] = [await api.as('Ada'), await api.as('Ada')];
+    await desk.fetch('/api/logout', { method: 'POST' });
+    expect((await desk.fetch('/api/auth/user')).status).toBe(401);
+    expect((await phone.fetch('/api/auth/user')).status).toBe(200);
+  });
+
+  test('is opened by its token alone, not by what the database keeps of it', async () => {
+    await api.as('Ada');
+    const { rows } = await api.db.execute('select token_hash, user_id from sessions');
+    const kept = rows
+      .flatMap((row) => [row['token_hash'], row['user_id']])
+      .filter((value) => typeof value === 'string');
+    expect(kept).toHaveLength(2);
+    for (const value of [...kept, '', 'a'.repeat(43), '%00']) {
+      const reply = await api.fetch('/api/auth/user', { headers: { Cookie: `sid=${value}` } });
+      expect(reply.status).toBe(401);
+    }
+  });
+
+  test('takes no form that is too large', async () => {
+    const reply = await api.fetch('/api/login', form({ email: 'ada@example.test', next: 'x'.repeat(256 * 1024) }));
+    expect([reply.status, (await reply.json()).code]).toEqual([413, 'too_large']);
+  });
+
   test('is over after signing out, from our own pages without a question and from elsewhere with one', async () => {
     const ada = await api.as('Ada');
     const asked = await ada.fetch('/api/logout', { headers: { 'Sec-Fetch-Site': 'cross-site' } });
@@ -156,6 +199,36 @@ describe('local sign-in', () => {
     expect((await bob.fetch('/api/logout', { method: 'POST' })).status).toBe(204);
     expect((await bob.fetch('/api/auth/user')).status).toBe(401);
   });
+});
+
+test('whatever is asked for, a person ends on a page of ours', () => {
+  const piece = fc.constantFrom(
+    '/',
+    '\\',
+    '.',
+    '..',
+    '@',
+    ':',
+    '%2f',
+    '%5c',
+    '?',
+    '#',
+    'api',
+    'evil.test',
+    'https:',
+    'a',
+    ' ',
+    '\t',
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
+      const path = ownPath(pieces.join(''));
+      const url = new URL(path, ORIGIN);
+      expect(path).toMatch(/^\//);
+      expect([url.origin, /^\/api(\/|$)/i.test(url.pathname)]).toEqual([ORIGIN, false]);
+      expect(ownPath(path)).toBe(path);
+    }),
+  );
 });
 
 test('a server without a way to sign in says so on a page', async () => {
