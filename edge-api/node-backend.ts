@@ -1,23 +1,17 @@
 /** The API on Node: configuration, folders, database and adapters put together. */
-import { access, constants } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { createApp } from './app.ts';
-import { ConfigError, readConfig, type Config, type Environment } from './config.ts';
-import { migrate, NewerDatabaseError } from './db/migrate.ts';
-import type { Db, OpenDb } from './db/client.ts';
-import { openFileDatabase } from './db/open-file.ts';
-import { remoteDatabase } from './db/open-remote.ts';
-import type { Deps, KeySecrets } from './deps.ts';
+import { readConfig, type Config, type Environment } from './config.ts';
+import type { Db } from './db/client.ts';
+import type { Deps } from './deps.ts';
 import { hasFfmpeg } from './find-program.ts';
-import { isErrno } from './is-errno.ts';
 import { createJobRunner } from './jobs/runner.ts';
 import { createLog } from './log.ts';
-import { makeFolder } from './make-folder.ts';
 import type { HostBindings } from './middleware/app-env.ts';
+import { bringForward, openDatabase, prepareFolder, readKeySecrets } from './node-data.ts';
 import { openDiskStore } from './providers/media-store/disk.ts';
 import { signInProviders } from './providers/sign-in/providers.ts';
 import { mastersOnDisk } from './providers/video-model/demo/masters-on-disk.ts';
-import { readOrMakeSecret } from './secret-file.ts';
 import { tidyUp } from './services/housekeeping.ts';
 import { readApiKey } from './services/key-vault.ts';
 import { memoryBuckets, STANDARD_RATE_LIMITS } from './services/rate-limit.ts';
@@ -90,7 +84,7 @@ async function nodeDeps(config: Config, dataDir: string, db: Db): Promise<Omit<D
     mediaStore: await openDiskStore(join(dataDir, 'media'), now),
     ...studios(config, config.demoStudio ? demo : null),
     signIn: signInProviders(config, now),
-    keySecrets: await keySecrets(config, dataDir),
+    keySecrets: await readKeySecrets(config, dataDir),
     rateLimits: STANDARD_RATE_LIMITS,
     rateBuckets: memoryBuckets(),
     fetchPicture: (url, init) => fetch(url, init),
@@ -99,50 +93,4 @@ async function nodeDeps(config: Config, dataDir: string, db: Db): Promise<Omit<D
     randomBytes,
     log: createLog((line) => process.stderr.write(`${line}\n`), now),
   };
-}
-
-/** The data folder as an absolute path, made when it isn't there. */
-async function prepareFolder(dataDir: string): Promise<string> {
-  const path = resolve(dataDir);
-  try {
-    await makeFolder(path);
-    await access(path, constants.W_OK | constants.X_OK);
-  } catch (error) {
-    if (!isErrno(error)) throw error;
-    throw new ConfigError(`DATA_DIR can't be written: ${path} (${error.code}).`);
-  }
-  return path;
-}
-
-async function openDatabase(config: Config, dataDir: string): Promise<OpenDb> {
-  const { database } = config;
-  if (database !== null && !database.url.startsWith('file:')) return { ...remoteDatabase(database), close: () => {} };
-  const url = database?.url ?? `file:${join(dataDir, 'storyreel.db')}`;
-  try {
-    return await openFileDatabase(url);
-  } catch (error) {
-    throw new ConfigError(
-      `${database === null ? 'DATA_DIR' : 'DATABASE_URL'} holds no database that can be opened: ${url} (${messageOf(error)}).`,
-    );
-  }
-}
-
-async function bringForward(db: Db): Promise<void> {
-  try {
-    await migrate(db, now());
-  } catch (error) {
-    if (error instanceof NewerDatabaseError) throw new ConfigError(error.message);
-    throw error;
-  }
-}
-
-async function keySecrets(config: Config, dataDir: string): Promise<KeySecrets> {
-  return {
-    current: config.keySecret ?? (await readOrMakeSecret(dataDir, randomBytes(32))),
-    previous: config.previousKeySecret,
-  };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

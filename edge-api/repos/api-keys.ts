@@ -1,7 +1,7 @@
 /** People's API keys as they are stored: sealed, with the mask that may be shown. */
 import { z } from 'zod';
-import type { Db } from '#edge-api/db/client.ts';
-import { parseFirst } from '#edge-api/db/rows.ts';
+import type { Db, Statement } from '#edge-api/db/client.ts';
+import { parseFirst, parseRows } from '#edge-api/db/rows.ts';
 
 const bytes = z.instanceof(ArrayBuffer).transform((buffer) => new Uint8Array(buffer));
 
@@ -34,4 +34,34 @@ export async function saveKey(db: Db, userId: string, key: SealedKey, nowMs: num
 
 export async function deleteKey(db: Db, userId: string): Promise<void> {
   await db.execute({ sql: 'delete from api_keys where user_id = :userId', args: { userId } });
+}
+
+const ownedKeyRow = keyRow.extend({ userId: z.string() });
+/** A key and whose it is. */
+export type OwnedKey = z.output<typeof ownedKeyRow>;
+
+/** A page of the keys under one server secret, by their owners' ids. */
+export async function listKeysUnder(
+  db: Db,
+  page: { kekId: string; afterUserId: string; limit: number },
+): Promise<OwnedKey[]> {
+  const sql = `select user_id as userId, kek_id as kekId, wrapped_dek as wrappedDek, dek_iv as dekIv, key_iv as keyIv, ciphertext, mask
+    from api_keys where kek_id = :kekId and user_id > :afterUserId order by user_id limit :limit`;
+  return parseRows(ownedKeyRow, await db.execute({ sql, args: page }));
+}
+
+/** Puts a key under another secret, unless its owner has saved a key in the meantime. */
+export function moveKey(before: OwnedKey, after: OwnedKey): Statement {
+  return {
+    sql: `update api_keys set kek_id = :kekId, wrapped_dek = :wrappedDek, dek_iv = :dekIv
+      where user_id = :userId and kek_id = :kekIdBefore and wrapped_dek = :wrappedDekBefore`,
+    args: {
+      userId: after.userId,
+      kekId: after.kekId,
+      wrappedDek: after.wrappedDek,
+      dekIv: after.dekIv,
+      kekIdBefore: before.kekId,
+      wrappedDekBefore: before.wrappedDek,
+    },
+  };
 }

@@ -60,6 +60,27 @@ export async function openText(envelope: Envelope, userId: string, secrets: KeyS
   }
 }
 
+/**
+ * The envelope under the current secret: its data key wrapped anew, the text in it untouched.
+ * @throws EnvelopeError
+ */
+export async function rewrap<Sealed extends Envelope>(
+  envelope: Sealed,
+  userId: string,
+  secrets: KeySecrets,
+  randomBytes: (count: number) => Bytes,
+): Promise<Sealed> {
+  const secret = await secretOf(envelope.kekId, secrets);
+  const dekIv = randomBytes(IV_BYTES);
+  try {
+    const dek = await decrypt(secret, envelope.dekIv, userId, envelope.wrappedDek);
+    const wrappedDek = await encrypt(secrets.current, dekIv, userId, dek);
+    return { ...envelope, kekId: await kekIdOf(secrets.current), wrappedDek, dekIv };
+  } catch (cause) {
+    throw new EnvelopeError('it was made for somebody else or is damaged', { cause });
+  }
+}
+
 async function secretOf(kekId: string, { current, previous }: KeySecrets): Promise<Bytes> {
   if (kekId === (await kekIdOf(current))) return current;
   if (previous !== null && kekId === (await kekIdOf(previous))) return previous;

@@ -49,6 +49,10 @@ begin
   update pictures set holders = holders - 1 where sha256 = old.sha256;
 end;
 
+-- Moving keys to a new server secret goes through them by their owners.
+drop index api_keys_by_kek;
+create index api_keys_by_kek on api_keys (kek_id, user_id);
+
 -- A project that goes takes its holds along.
 create index media_refs_of_project on media_refs (project_id);
 

@@ -1,0 +1,30 @@
+/** `npm run rotate-key`: moves people's API keys from KEY_ENCRYPTION_SECRET_PREVIOUS to KEY_ENCRYPTION_SECRET. */
+import { ConfigError, readConfig } from './config.ts';
+import { bringForward, openDatabase, prepareFolder, readKeySecrets } from './node-data.ts';
+import { rotateKeys } from './services/rotate-keys.ts';
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env, 'embedded');
+  if (config.previousKeySecret === null)
+    throw new ConfigError('KEY_ENCRYPTION_SECRET_PREVIOUS must be set to the secret that keys are to be moved from.');
+  const dataDir = await prepareFolder(config.dataDir);
+  const db = await openDatabase(config, dataDir);
+  try {
+    await bringForward(db);
+    const { moved, unreadable } = await rotateKeys({
+      db,
+      keySecrets: await readKeySecrets(config, dataDir),
+      randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
+    });
+    process.stdout.write(`${moved} API keys moved to the current secret.\n`);
+    if (unreadable > 0)
+      throw new ConfigError(`${unreadable} API keys can't be opened and stay; their owners are asked for a key again.`);
+  } finally {
+    db.close();
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof ConfigError ? error.message : error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,128 @@
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { backUp } from '#edge-api/back-up.ts';
+import { openFileDatabase } from '#edge-api/db/open-file.ts';
+import { startBackend, type Backend } from '#edge-api/node-backend.ts';
+import type { Project } from '#shared/entities/project.ts';
+import { plantClip } from './plant-clip.ts';
+
+let folder: string;
+let backend: Backend;
+let cookie: string;
+
+const environment = (name: string) => ({ DATA_DIR: join(folder, name) });
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'storyreel-backup-'));
+  backend = await startBackend(environment('data'));
+  const form = new URLSearchParams({ email: 'ada@example.test', firstName: 'Ada', lastName: 'Tester' });
+  const signedIn = await ask(backend, '/api/login', { method: 'POST', body: form });
+  cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? '';
+});
+afterEach(async () => {
+  await backend.close();
+  await rm(folder, { recursive: true });
+});
+
+async function ask(server: Backend, path: string, init: RequestInit = {}): Promise<Response> {
+  const headers = new Headers(init.headers);
+  headers.set('Origin', server.config.publicUrl);
+  if (cookie !== undefined) headers.set('Cookie', cookie);
+  return server.fetch(new Request(new URL(path, server.config.publicUrl), { ...init, headers }));
+}
+
+async function createProject(title: string): Promise<Project> {
+  const body = {
+    title,
+    description: 'An idea.',
+    targetLength: 30,
+    genres: ['drama'],
+    model: 'omni',
+    aspectRatio: '16:9',
+  };
+  const headers = { 'Content-Type': 'application/json' };
+  const reply = await ask(backend, '/api/projects', { method: 'POST', headers, body: JSON.stringify(body) });
+  return reply.json();
+}
+
+const projectsOf = async (server: Backend): Promise<Project[]> => (await ask(server, '/api/user/projects')).json();
+
+/** Puts a backup where a server looks for its data. */
+async function restore(file: string, name: string): Promise<Backend> {
+  const to = join(folder, name);
+  await mkdir(to);
+  await copyFile(file, join(to, 'storyreel.db'));
+  await copyFile(join(folder, 'data', 'secret.key'), join(to, 'secret.key'));
+  for (const line of (await readFile(`${file}.media.txt`, 'utf8')).trim().split('\n')) {
+    const path = join('media', line.slice(0, 2), line.split(' ')[0] ?? '');
+    await mkdir(dirname(join(to, path)), { recursive: true });
+    await copyFile(join(folder, 'data', path), join(to, path));
+  }
+  return startBackend({ DATA_DIR: to });
+}
+
+test('a restored backup is the server as it was: people, projects, clips and keys', async () => {
+  const project = await createProject('The Lighthouse');
+  const clip = await plantClip(join(folder, 'data'), project);
+  const headers = { 'Content-Type': 'application/json' };
+  await ask(backend, '/api/user/save-api-key', { method: 'POST', headers, body: '{"apiKey":"demo-studio"}' });
+  const before = await projectsOf(backend);
+  const backup = await backUp(environment('data'), join(folder, 'copy.db'));
+  expect(backup).toMatchObject({ blobs: [{ sha256: clip.sha256, sizeBytes: clip.bytes.byteLength }], missing: [] });
+  const restored = await restore(backup.file, 'restored');
+  try {
+    expect(await projectsOf(restored)).toEqual(before);
+    const media = await ask(restored, `/api/media/${clip.sha256}`);
+    expect(new Uint8Array(await media.arrayBuffer())).toEqual(clip.bytes);
+    expect(await (await ask(restored, '/api/auth/user')).json()).toMatchObject({ geminiApiKey: 'demo-studio' });
+  } finally {
+    await restored.close();
+  }
+});
+
+test('a backup that is made while people write is one whole state', async () => {
+  let isWriting = true;
+  const titles: string[] = [];
+  const writing = (async () => {
+    for (let n = 0; isWriting; n++) titles.push((await createProject(`Movie ${n}`)).title);
+  })();
+  const backup = await backUp(environment('data'), join(folder, 'copy.db'));
+  isWriting = false;
+  await writing;
+  const copy = await openFileDatabase(`file:${backup.file}`);
+  try {
+    expect((await copy.execute('pragma integrity_check')).rows[0]?.['integrity_check']).toBe('ok');
+    expect((await copy.execute('pragma foreign_key_check')).rows).toEqual([]);
+    const kept = (await copy.execute('select title from projects order by created_at_ms, id')).rows.map(
+      (row) => row['title'],
+    );
+    // The first so many that were written, without a gap.
+    expect(kept).toEqual(titles.slice(0, kept.length));
+  } finally {
+    copy.close();
+  }
+});
+
+test('a backup leaves one database file and one list, and writes over nothing', async () => {
+  const file = join(folder, 'copies', 'copy.db');
+  await expect(backUp(environment('data'), file)).rejects.toThrow(/can't be written/);
+  await mkdir(dirname(file));
+  await backUp(environment('data'), file);
+  expect((await readdir(dirname(file))).toSorted()).toEqual(['copy.db', 'copy.db.media.txt']);
+  await expect(backUp(environment('data'), file)).rejects.toThrow(/There is a file already/);
+});
+
+test('a backup tells which files are not there', async () => {
+  const project = await createProject('The Lighthouse');
+  const { sha256 } = await plantClip(join(folder, 'data'), project);
+  await writeFile(join(folder, 'data', 'media', sha256.slice(0, 2), sha256), 'cut off');
+  const backup = await backUp(environment('data'), join(folder, 'copy.db'));
+  expect(backup.missing.map((blob) => blob.sha256)).toEqual([sha256]);
+});
+
+test('a database on another machine is not backed up from here', async () => {
+  const elsewhere = { ...environment('data'), DATABASE_URL: 'https://db.example' };
+  await expect(backUp(elsewhere, join(folder, 'copy.db'))).rejects.toThrow(/another machine/);
+});
