@@ -290,10 +290,10 @@ test('where no encoder works, that is a failure and not a silent movie', async (
   const { renderer } = soundMovie([{ file: await clip(TONE), frames: FRAMES }]);
   const backend = await chooseAacBackend({ ...SETTINGS, sampleRate: 12_345 });
   await expect(encodedPackets(renderer, { fromPacket: 0, packetCount: 8 }, backend)).rejects.toMatchObject({
-    code: 'encoder-failed',
+    code: 'sound-encoder-failed',
   });
   const opus = createOpusEncoder(99, () => undefined, new AbortController().signal);
-  await expect(opus).rejects.toMatchObject({ code: 'encoder-failed' });
+  await expect(opus).rejects.toMatchObject({ code: 'unsupported-sound' });
 });
 
 test('Opus comes back in time when its pre-skip is dropped, and whole to its end', async () => {

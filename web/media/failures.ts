@@ -10,7 +10,9 @@ export const mediaFailureCodes = [
   'source-unreadable',
   'music-unreadable',
   'quota-exceeded',
+  'file-unwritable',
   'encoder-failed',
+  'sound-encoder-failed',
   'verification-failed',
   'worker-lost',
   'internal',
@@ -23,6 +25,8 @@ export const failureFactsSchema = z.object({
   width: z.number().int().optional(),
   height: z.number().int().optional(),
   format: z.enum(['mp4', 'webm']).optional(),
+  /** Where the movie goes: into the browser's own storage, or a file that the person chose. */
+  destination: z.enum(['device', 'file']).optional(),
   neededBytes: z.number().optional(),
   freeBytes: z.number().optional(),
   detail: z.string().optional(),
@@ -62,14 +66,20 @@ const sentences: Record<MediaFailureCode, (facts: FailureFacts) => string> = {
   'source-unreadable': ({ sceneNumber }) =>
     `The clip of ${sceneName(sceneNumber)} cannot be read as video. Generate that scene again, then export again.`,
   'music-unreadable': () => 'The music cannot be read. Choose another file for it, or take it out, and export again.',
-  'quota-exceeded': ({ neededBytes, freeBytes }) =>
-    `There is not enough room for the movie: ${roomText(neededBytes, freeBytes)}. Free some space, choose a smaller size, or save to a file of your choice.`,
+  'quota-exceeded': ({ destination, neededBytes, freeBytes }) =>
+    destination === 'file'
+      ? `The disk of the chosen file is full${neededBytes === undefined ? '' : `: ${megabytes(neededBytes)} needed`}. Free some space there, or choose a smaller size or a file on another disk.`
+      : `There is not enough room for the movie: ${roomText(neededBytes, freeBytes)}. Free some space, choose a smaller size, or save to a file of your choice.`,
+  'file-unwritable': () =>
+    'The chosen file cannot be written: it is open elsewhere, was moved, or may not be changed. Choose another file and export again.',
   'encoder-failed': () =>
     "The browser's video encoder stopped. Export again; if it stops again, choose a smaller size or use the server export.",
+  'sound-encoder-failed': () =>
+    "The movie's sound could not be encoded: the encoder stopped, or could not be loaded. Go online if you are offline, then export again, or use the server export.",
   'verification-failed': () =>
     'The finished file did not pass its check and was removed. Export again, or use the server export.',
   'worker-lost': () =>
-    'The export was stopped by the browser, most often for lack of memory. Close other tabs and export again.',
+    'The browser stopped the export. Export again; if it stops again, close other tabs to free memory, or use the server export.',
   internal: () => 'Something went wrong that should not have. Try again; if it happens again, use the server export.',
 };
 

@@ -40,9 +40,9 @@ export function missingText(numbers: readonly number[]): string | null {
   return `Scenes ${numbers.slice(0, -1).join(', ')} and ${last} have no clip yet and are left out.`;
 }
 
-/** Said where clips are signed by their maker. */
+/** Said where clips carry signed credentials, whoever signed them. */
 export const CREDENTIALS_TEXT =
-  'Your clips carry Google’s content credentials. A joined movie cannot keep them; the file says that it was made with AI, and the receipt names every clip.';
+  'Your clips carry content credentials. A joined movie cannot keep them; the file says that it was made with AI, and the receipt names every clip.';
 
 /** "12 scenes copied, 3 encoded, checked", or null while there is nothing to tell. */
 export function outcomeText(outcome: ExportRow['outcome']): string | null {

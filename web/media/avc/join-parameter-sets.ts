@@ -1,4 +1,5 @@
 /** The parameter sets of several H.264 sources in one avcC, each under ids of its own. */
+import { sameBytes } from '../bytes.ts';
 import { hasHighConfig, writeAvcConfig } from './avc-config.ts';
 import { renumberSps } from './edit-sps.ts';
 import { type JoinableSource, type JoinRefusal, mismatch, readJoinable } from './joinable-source.ts';
@@ -126,8 +127,4 @@ function writeJoined(sources: readonly JoinableSource[], tables: Tables): Uint8A
     pps: [...tables.pps.values()],
     high: hasHighConfig(profile) ? { chromaFormat, lumaBitDepth, chromaBitDepth, spsExtensions: [] } : null,
   });
-}
-
-function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
-  return a.length === b.length && a.every((byte, index) => byte === b[index]);
 }

@@ -17,7 +17,7 @@ export type AacRange = {
  * Yields the packets `fromPacket` − 1 to `fromPacket` + `packetCount` − 1. The one in front replaces its copied namesake,
  * because a packet is heard whole only behind one of the same encoder; for packet 0 it is the movie's priming packet.
  * Sound around the range is rendered too, so packets at its edges fit to copied neighbours.
- * @throws MediaFailure `encoder-failed` or `source-unreadable`, or an AbortError
+ * @throws MediaFailure `sound-encoder-failed` or `source-unreadable`, or an AbortError
  */
 export async function* encodeAacRange(
   renderer: Pick<SoundRenderer, 'render'>,
@@ -54,5 +54,5 @@ export async function* encodeAacRange(
     await encoder.close();
   }
   if (given !== packetCount + 1)
-    throw new MediaFailure('encoder-failed', { detail: `sound: ${given} packets instead of ${packetCount + 1}` });
+    throw new MediaFailure('sound-encoder-failed', { detail: `${given} packets instead of ${packetCount + 1}` });
 }

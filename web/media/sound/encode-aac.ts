@@ -11,7 +11,7 @@ export type AacBackend = {
   kind: 'native' | 'wasm';
   /** Samples that a decoder gives before the first one that went in. */
   delaySamples: number;
-  /** The caller closes it. @throws MediaFailure `encoder-failed` */
+  /** The caller closes it. @throws MediaFailure `sound-encoder-failed` */
   open(onPacket: (packet: EncodedSound) => void, signal: AbortSignal): Promise<PacketEncoder>;
 };
 

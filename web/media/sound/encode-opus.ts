@@ -46,7 +46,7 @@ function opusConfig(channels: number): AudioEncoderConfig {
   return { codec: 'opus', sampleRate: OPUS_SAMPLE_RATE, numberOfChannels: channels, bitrate: BITRATE };
 }
 
-/** The caller closes it. @throws MediaFailure `encoder-failed` where the browser has no Opus */
+/** The caller closes it. @throws MediaFailure `unsupported-sound` where the browser has no Opus */
 export async function createOpusEncoder(
   channels: number,
   onPacket: (packet: OpusPacket) => void,
@@ -54,7 +54,7 @@ export async function createOpusEncoder(
 ): Promise<OpusEncoder> {
   const config = opusConfig(channels);
   if (!(await claimsEncoder(config)))
-    throw new MediaFailure('encoder-failed', { detail: 'sound: this browser does not encode Opus' });
+    throw new MediaFailure('unsupported-sound');
   let head: Uint8Array | null = null;
   let timestampUs = 0;
   let lengthSamples = 0;

@@ -2,12 +2,12 @@
 import { AudioSample, AudioSampleSource, Mp4OutputFormat, NullTarget, Output } from 'mediabunny';
 import type { AacSettings } from './aac-settings.ts';
 import type { EncodedSound, PacketEncoder } from './packet-encoder.ts';
-import { encoderFailed } from './webcodecs-encoder.ts';
+import { soundEncoderFailed } from './webcodecs-encoder.ts';
 
 /** Samples that come out of a decoder before the first one that went in. */
 export const WASM_AAC_DELAY_SAMPLES = 1024;
 
-/** @throws MediaFailure `encoder-failed` where it can't be loaded */
+/** @throws MediaFailure `sound-encoder-failed` where it can't be loaded */
 export async function createWasmAacEncoder(
   { sampleRate, channels, bitrate }: AacSettings,
   onPacket: (packet: EncodedSound) => void,
@@ -26,7 +26,7 @@ export async function createWasmAacEncoder(
     try {
       await work();
     } catch (error) {
-      throw encoderFailed(error);
+      throw soundEncoderFailed(error);
     }
     signal.throwIfAborted();
   };
@@ -57,8 +57,15 @@ export async function createWasmAacEncoder(
 
 let loading: Promise<void> | null = null;
 
+/** What failed to load, such as while offline, is asked for again the next time. */
 function loadEncoder(): Promise<void> {
-  loading ??= import('@mediabunny/aac-encoder').then(({ registerAacEncoder }) => registerAacEncoder());
+  loading ??= import('@mediabunny/aac-encoder').then(
+    ({ registerAacEncoder }) => registerAacEncoder(),
+    (error: unknown) => {
+      loading = null;
+      throw error;
+    },
+  );
   return loading;
 }
 

@@ -1,4 +1,5 @@
 /** The browser's own sound encoders, fed as a stream. */
+import { ownBytes } from '../bytes.ts';
 import { MediaFailure } from '../failures.ts';
 import { createWake } from '../decode/wake.ts';
 import type { EncodedSound, PacketEncoder } from './packet-encoder.ts';
@@ -17,16 +18,16 @@ export async function claimsEncoder(config: AudioEncoderConfig): Promise<boolean
 }
 
 /** Wraps what an encoder says when it stops. */
-export function encoderFailed(error: unknown): MediaFailure {
+export function soundEncoderFailed(error: unknown): MediaFailure {
   if (error instanceof MediaFailure) return error;
   return new MediaFailure(
-    'encoder-failed',
-    { detail: `sound: ${error instanceof Error ? error.message : String(error)}` },
+    'sound-encoder-failed',
+    { detail: error instanceof Error ? error.message : String(error) },
     error,
   );
 }
 
-/** @throws MediaFailure `encoder-failed` where the browser refuses the configuration */
+/** @throws MediaFailure `sound-encoder-failed` where the browser refuses the configuration */
 export function createWebCodecsEncoder(
   config: AudioEncoderConfig,
   onPacket: (packet: EncodedSound) => void,
@@ -45,7 +46,7 @@ export function createWebCodecsEncoder(
   encoder.addEventListener('dequeue', wake.wake);
   const check = (): void => {
     signal.throwIfAborted();
-    if (failure !== null) throw encoderFailed(failure);
+    if (failure !== null) throw soundEncoderFailed(failure);
   };
   const close = (): Promise<void> => {
     if (encoder.state !== 'closed') encoder.close();
@@ -55,7 +56,7 @@ export function createWebCodecsEncoder(
     encoder.configure(config);
   } catch (error) {
     void close();
-    throw encoderFailed(error);
+    throw soundEncoderFailed(error);
   }
   return {
     async encode(block) {
@@ -65,7 +66,7 @@ export function createWebCodecsEncoder(
       try {
         encoder.encode(sound);
       } catch (error) {
-        throw encoderFailed(failure ?? error);
+        throw soundEncoderFailed(failure ?? error);
       } finally {
         sound.close();
       }
@@ -80,7 +81,7 @@ export function createWebCodecsEncoder(
         await encoder.flush();
       } catch (error) {
         check();
-        throw encoderFailed(error);
+        throw soundEncoderFailed(error);
       }
       check();
       await close();
@@ -107,11 +108,5 @@ function toPacket(chunk: EncodedAudioChunk, metadata: EncodedAudioChunkMetadata 
   const data = new Uint8Array(chunk.byteLength);
   chunk.copyTo(data);
   const description = metadata?.decoderConfig?.description;
-  return { data, durationUs: chunk.duration, description: description === undefined ? null : toBytes(description) };
-}
-
-function toBytes(source: AllowSharedBufferSource): Uint8Array {
-  return ArrayBuffer.isView(source)
-    ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength).slice()
-    : new Uint8Array(source).slice();
+  return { data, durationUs: chunk.duration, description: description === undefined ? null : ownBytes(description) };
 }

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { MediaFailure } from '#media/failures.ts';
+
+test('a full disk is told by where the movie goes', () => {
+  const room = { neededBytes: 90_000_000, freeBytes: 5_000_000 };
+  const onDevice = new MediaFailure('quota-exceeded', { ...room, destination: 'device' }).message;
+  expect(onDevice).toContain('90 MB needed, 5 MB free');
+  expect(onDevice).toContain('save to a file');
+  const inFile = new MediaFailure('quota-exceeded', { ...room, destination: 'file' }).message;
+  expect(inFile).toContain('90 MB needed');
+  // What the browser would still give says nothing about another disk.
+  expect(inFile).not.toContain('5 MB');
+  expect(inFile).not.toContain('save to a file');
+});
+
+test('a failure of the sound does not blame the picture, nor its size', () => {
+  for (const code of ['sound-encoder-failed', 'unsupported-sound'] as const) {
+    const { message } = new MediaFailure(code);
+    expect(message).toContain('sound');
+    expect(message).not.toMatch(/size|video encoder/);
+  }
+});
+
+test('a file that cannot be written is told as such, and another one is offered', () => {
+  expect(new MediaFailure('file-unwritable').message).toMatch(/chosen file .* Choose another file/);
+});
