@@ -30,6 +30,8 @@ export async function backUp(environment: Environment, target: string): Promise<
   const file = resolve(target);
   if (await exists(file)) throw new ConfigError(`There is a file already: ${file}`);
   const dataDir = await prepareFolder(config.dataDir);
+  if (config.database === null && !(await exists(join(dataDir, 'storyreel.db'))))
+    throw new ConfigError(`DATA_DIR holds no database: ${dataDir}`);
   await copyDatabase(await openDatabase(config, dataDir), file);
   const blobs = await blobsOf(file);
   const mediaList = `${file}.media.txt`;

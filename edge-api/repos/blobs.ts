@@ -6,10 +6,22 @@ import { parseRows } from '#edge-api/db/rows.ts';
 const blobRow = z.object({ sha256: z.string(), sizeBytes: z.number().int() });
 export type NamedBlob = z.output<typeof blobRow>;
 
-/** Clips, their pictures and portraits, each file once. Reads whole tables: it is for backups. */
+/** Where files are named: a table, and its column. */
+const NAMED_IN = [
+  ['media', 'sha256'],
+  ['frames', 'blob_sha256'],
+  ['pictures', 'sha256'],
+] as const;
+
+/**
+ * Clips, their pictures and portraits, each file once. Reads whole tables: it is for backups. A database of an earlier
+ * release, which doesn't have all of the tables yet, names files in those that it has.
+ */
 export async function listBlobs(db: Db): Promise<NamedBlob[]> {
-  const result = await db.execute(`select sha256, size_bytes as sizeBytes from media
-    union select blob_sha256, size_bytes from frames
-    union select sha256, size_bytes from pictures order by 1`);
-  return parseRows(blobRow, result);
+  const tables = await db.execute(`select name from sqlite_master where type = 'table'`);
+  const known = parseRows(z.object({ name: z.string() }), tables).map(({ name }) => name);
+  const parts = NAMED_IN.filter(([table]) => known.includes(table)).map(
+    ([table, column]) => `select ${column} as sha256, size_bytes as sizeBytes from ${table}`,
+  );
+  return parts.length === 0 ? [] : parseRows(blobRow, await db.execute(`${parts.join(' union ')} order by 1`));
 }

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { backUp } from '#edge-api/back-up.ts';
+import { migrate } from '#edge-api/db/migrate.ts';
+import { migrations } from '#edge-api/db/migrations.ts';
 import { openFileDatabase } from '#edge-api/db/open-file.ts';
 import { startBackend, type Backend } from '#edge-api/node-backend.ts';
 import type { Project } from '#shared/entities/project.ts';
@@ -120,6 +122,15 @@ test('a backup tells which files are not there', async () => {
   await writeFile(join(folder, 'data', 'media', sha256.slice(0, 2), sha256), 'cut off');
   const backup = await backUp(environment('data'), join(folder, 'copy.db'));
   expect(backup.missing.map((blob) => blob.sha256)).toEqual([sha256]);
+});
+
+test('a database of the first release can be backed up before it is brought forward', async () => {
+  const first = join(folder, 'first');
+  await expect(backUp({ DATA_DIR: first }, join(folder, 'copy.db'))).rejects.toThrow(/holds no database/);
+  const db = await openFileDatabase(`file:${join(first, 'storyreel.db')}`);
+  await migrate(db, 0, migrations.slice(0, 1));
+  db.close();
+  expect((await backUp({ DATA_DIR: first }, join(folder, 'copy.db'))).blobs).toEqual([]);
 });
 
 test('a database on another machine is not backed up from here', async () => {

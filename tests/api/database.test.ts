@@ -10,6 +10,30 @@ import type { OpenDb } from '#edge-api/db/client.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
 
+/** Rows as each form wrote them, by the form that first could. */
+const earlierRows: [number, string[]][] = [
+  [
+    1,
+    [
+      `insert into users (id, email, created_at_ms, updated_at_ms) values ('u', 'ada@example.test', 0, 0)`,
+      `insert into api_keys (user_id, kek_id, wrapped_dek, dek_iv, key_iv, ciphertext, mask, created_at_ms, updated_at_ms)
+        values ('u', '01234567', x'00', x'00', x'00', x'00', 'AIzaSy••••••nop-', 0, 0)`,
+      `insert into projects (id, user_id, title, description, genres, target_length, model, aspect_ratio, created_at_ms, updated_at_ms)
+        values ('p', 'u', 'The Lighthouse', 'An idea.', '["drama"]', 30, 'omni', '16:9', 0, 0)`,
+      `insert into scenes (id, project_id, user_id, scene_number, title, description, prompt, resolution, duration, metadata, created_at_ms, updated_at_ms)
+        values ('s', 'p', 'u', 1, 'One', 'It begins.', 'It begins.', '720p', 8, '{}', 0, 0)`,
+    ],
+  ],
+  [
+    2,
+    [
+      `insert into media (sha256, size_bytes, content_type, facts, created_at_ms)
+        values ('clip', 1, 'video/mp4', '{}', 0), ('left', 1, 'video/mp4', '{}', 0)`,
+      `insert into media_refs (sha256, scene_id, project_id, user_id, created_at_ms) values ('clip', 's', 'p', 'u', 0)`,
+    ],
+  ],
+];
+
 describe('a database file', () => {
   let folder: string;
   let db: OpenDb;
@@ -50,6 +74,60 @@ describe('a database file', () => {
     } finally {
       other.close();
     }
+  });
+
+  test.each(migrations.slice(0, -1).map(({ version, name }) => [version, name] as const))(
+    'of form %i (%s) is brought forward with what is in it, to the same form as an empty one',
+    async (version) => {
+      await migrate(
+        db,
+        NOW,
+        migrations.filter((migration) => migration.version <= version),
+      );
+      for (const [from, statements] of earlierRows) if (from <= version) await db.batch(statements, 'write');
+      await migrate(db, NOW);
+      expect(await formOf(db)).toEqual(await formOfEmpty());
+      expect(await value('pragma integrity_check')).toBe('ok');
+      expect((await db.execute('pragma foreign_key_check')).rows).toEqual([]);
+      expect(await value('select title from projects')).toBe('The Lighthouse');
+      expect(await value('select mask from api_keys')).toBe('AIzaSy••••••nop-');
+      const holders = (await db.execute('select sha256, holders from media order by sha256')).rows;
+      expect(holders.map((row) => [row['sha256'], row['holders']])).toEqual(
+        version < 2
+          ? []
+          : [
+              ['clip', 1],
+              ['left', 0],
+            ],
+      );
+    },
+  );
+
+  /** Tables, indexes, triggers and views as they were written. */
+  const formOf = async (of: OpenDb): Promise<unknown[]> =>
+    (await of.execute('select type, name, sql from sqlite_master order by type, name')).rows.map((row) => ({ ...row }));
+
+  async function formOfEmpty(): Promise<unknown[]> {
+    const empty = await openFileDatabase(`file:${join(folder, 'empty.db')}`);
+    try {
+      await migrate(empty, NOW);
+      return await formOf(empty);
+    } finally {
+      empty.close();
+    }
+  }
+
+  test('counts who holds a file, through cascades too', async () => {
+    await migrate(db, NOW);
+    for (const [, statements] of earlierRows) await db.batch(statements, 'write');
+    const holders = () => value(`select holders from media where sha256 = 'clip'`);
+    const hold = `insert into media_refs (sha256, scene_id, project_id, user_id, created_at_ms) values ('clip', 's', 'p', 'u', 0)
+      on conflict (sha256, scene_id) do update set held_until_ms = null`;
+    expect(await holders()).toBe(1);
+    await db.execute(hold);
+    expect(await holders()).toBe(1);
+    await db.execute(`delete from projects where id = 'p'`);
+    expect(await holders()).toBe(0);
   });
 
   test('keeps nothing of a step that fails half way', async () => {

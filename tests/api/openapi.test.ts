@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { hc } from 'hono/client';
+import { createApp, type AppType } from '#edge-api/app.ts';
+import { startTestApi, type TestApi } from './harness.ts';
+
+let api: TestApi;
+beforeEach(async () => {
+  api = await startTestApi();
+});
+afterEach(() => api.close());
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+const content = z.record(z.string(), z.object({ schema: z.looseObject({}) }));
+const operation = z.looseObject({
+  parameters: z.array(z.looseObject({ name: z.string(), in: z.string() })).optional(),
+  requestBody: z.looseObject({ content }).optional(),
+  responses: z.record(z.string(), z.looseObject({ description: z.string(), content: content.optional() })),
+});
+type Operation = z.infer<typeof operation>;
+const documentSchema = z.looseObject({
+  openapi: z.literal('3.1.0'),
+  paths: z.record(z.string(), z.partialRecord(z.enum(METHODS), operation)),
+});
+
+/** Pages that a browser is sent to; everything else is a call. */
+const PAGES = /^(GET|POST) \/api\/(login|logout|oauth)/;
+
+async function operations(): Promise<Map<string, Operation>> {
+  const document = documentSchema.parse(await (await api.fetch('/api/openapi.json')).json());
+  return new Map(
+    Object.entries(document.paths).flatMap(([path, item]) =>
+      METHODS.flatMap((method) => {
+        const found = item[method];
+        return found === undefined ? [] : [[`${method.toUpperCase()} ${path}`, found] as const];
+      }),
+    ),
+  );
+}
+
+/** What the app really answers, in the document's words. */
+function registered(): string[] {
+  const routes = createApp(api.deps)
+    .routes.filter(({ method, path }) => method !== 'ALL' && path !== '/api/openapi.json')
+    .map(({ method, path }) => `${method} ${path.replace(/:(\w+)(?:\{[^}]*\})?/g, '{$1}')}`);
+  return Array.from(new Set(routes)).toSorted();
+}
+
+test('the document names every call that the app answers, and no other', async () => {
+  const documented = Array.from((await operations()).keys()).toSorted();
+  expect(documented.filter((name) => !PAGES.test(name))).toEqual(registered().filter((name) => !PAGES.test(name)));
+});
+
+test('every call of the product is there', async () => {
+  const names = Array.from((await operations()).keys());
+  for (const name of [
+    'GET /api/auth/user',
+    'POST /api/validate-api-key',
+    'POST /api/user/save-api-key',
+    'DELETE /api/user/api-key',
+    'GET /api/user/projects',
+    'GET /api/user/spending',
+    'PATCH /api/user/spending',
+    'GET /api/user/avatar',
+    'POST /api/projects',
+    'GET /api/projects/{id}',
+    'PATCH /api/projects/{id}',
+    'DELETE /api/projects/{id}',
+    'GET /api/projects/{id}/scenes',
+    'POST /api/projects/{id}/scenes',
+    'POST /api/projects/{id}/generate-scenes',
+    'POST /api/projects/{id}/generate-videos',
+    'POST /api/projects/{id}/cancel-generation',
+    'POST /api/projects/{id}/reorder-scenes',
+    'POST /api/projects/{id}/improve-description',
+    'POST /api/projects/{id}/generate-character-references',
+    'POST /api/projects/{id}/export',
+    'PATCH /api/scenes/{id}',
+    'DELETE /api/scenes/{id}',
+    'POST /api/scenes/{id}/restore',
+    'POST /api/scenes/{id}/generate',
+    'POST /api/scenes/{id}/dismiss-failure',
+    'POST /api/scenes/{id}/improve-description',
+    'POST /api/improve-description',
+    'POST /api/detect-genres',
+    'GET /api/models',
+    'GET /api/check-ffmpeg',
+    'GET /api/export-jobs/{id}',
+    'DELETE /api/export-jobs/{id}',
+    'GET /api/export-jobs/{id}/download',
+    'GET /api/download/scene/{id}',
+    'GET /api/media/{id}',
+    'GET /api/media/{id}/frames/{place}',
+    'PUT /api/media/{id}/frames/{place}',
+    'GET /api/showcase/projects',
+    'GET /api/showcase/projects/{id}',
+    'GET /api/showcase/projects/{id}/avatar',
+    'GET /api/health',
+  ])
+    expect(names).toContain(name);
+});
+
+test('every call says what it answers, and every refusal has the one form', async () => {
+  for (const [name, { responses, parameters = [] }] of await operations()) {
+    if (PAGES.test(name)) continue;
+    const statuses = Object.keys(responses);
+    expect([name, statuses.some((status) => /^2\d\d$/.test(status))]).toEqual([name, true]);
+    for (const [status, response] of Object.entries(responses)) {
+      if (!status.endsWith('XX')) continue;
+      const properties = z
+        .looseObject({ properties: z.record(z.string(), z.unknown()) })
+        .parse(response.content?.['application/json']?.schema).properties;
+      expect([name, Object.keys(properties)]).toEqual([name, ['message', 'code', 'requestId', 'current']]);
+    }
+    const named = parameters.filter((parameter) => parameter.in === 'path').map((parameter) => parameter.name);
+    expect([name, named]).toEqual([name, Array.from(name.matchAll(/\{(\w+)\}/g), (match) => match[1])]);
+  }
+});
+
+test('the routes’ types make a client: what it sends and gets is known before it runs', async () => {
+  const ada = await api.as('Ada');
+  const client = hc<AppType>(api.config.publicUrl, {
+    fetch: async (url: RequestInfo | URL, init?: RequestInit) => {
+      const request = new Request(url, init);
+      request.headers.set('Cookie', ada.cookie);
+      request.headers.set('Origin', api.config.publicUrl);
+      return createApp(api.deps).fetch(request);
+    },
+  });
+  const created = await client.api.projects.$post({
+    header: { 'idempotency-key': 'op' },
+    json: {
+      title: 'The Lighthouse',
+      description: 'An idea.',
+      targetLength: 30,
+      genres: ['drama'],
+      model: 'omni',
+      aspectRatio: '16:9',
+    },
+  });
+  if (created.status !== 201) throw new Error(`The project was not made: ${created.status}`);
+  const project = await created.json();
+  const title: string = project.title;
+  const scenes = await client.api.projects[':id'].scenes.$get({ param: { id: project.id } });
+  expect([title, await scenes.json()]).toEqual(['The Lighthouse', []]);
+});
