@@ -26,12 +26,13 @@ export function failurePage(
   deps: Pick<Deps, 'log'>,
   provider: { id: string; label: string },
   failure: { reason: SignInFailure; cause?: Error },
+  next: string,
 ) {
   const { reason, cause } = failure;
   if (cause !== undefined)
     deps.log.warn('sign_in_failed', { requestId: c.get('requestId'), provider: provider.id, reason, error: cause });
   const { status, sentence } = words[reason];
-  return c.html(problemPage(sentence(provider.label)), status);
+  return c.html(problemPage(sentence(provider.label), next), status);
 }
 
 /** Shows a refusal as a page to whoever reads pages; programs get the JSON that every other call answers. */

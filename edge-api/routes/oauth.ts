@@ -51,7 +51,7 @@ export const oauthRoutes = (deps: Deps) =>
       // An answer that isn't to this flow must not end it: anybody can send a browser here.
       if (flow?.state === query.state) clearFlowCookie(c, deps.config);
       const finished = await finishSignIn(deps, provider, flow, query);
-      if (!finished.ok) return failurePage(c, deps, provider, finished);
+      if (!finished.ok) return failurePage(c, deps, provider, finished, ownPath(flow?.next));
       await startSession(c, deps, finished.userId);
       return c.redirect(ownPath(finished.next), 302);
     });
@@ -65,7 +65,7 @@ export async function goToProvider(c: Context<AppEnv>, deps: Deps, provider: Red
     return c.redirect(`${deps.config.publicUrl}${here.pathname}?${new URLSearchParams({ next }).toString()}`, 302);
   await countCaller(c, deps, 'signIn');
   const begun = await beginSignIn(deps, provider, next);
-  if (!begun.ok) return failurePage(c, deps, provider, begun);
+  if (!begun.ok) return failurePage(c, deps, provider, begun, next);
   writeFlowCookie(c, deps.config, begun.flow);
   return c.redirect(begun.url.href, 302);
 }

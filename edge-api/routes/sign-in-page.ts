@@ -88,20 +88,34 @@ const style = html`<style>
     padding: 10px 16px;
     font: inherit;
     font-weight: 600;
-    color: #21201c;
-    background: #ffc53d;
-    border: 0;
+    text-align: center;
+    text-decoration: none;
+    border: 1px solid transparent;
     border-radius: 8px;
     cursor: pointer;
   }
+  button,
+  .way.primary {
+    color: #21201c;
+    background: #ffc53d;
+  }
   button:hover,
-  .way:hover {
+  .way.primary:hover {
     background: #ffba18;
   }
   .way {
-    margin-bottom: 16px;
-    text-align: center;
-    text-decoration: none;
+    margin: 0 0 16px;
+    color: #eee;
+    background: #222;
+    border-color: #606060;
+  }
+  .way:hover {
+    background: #2a2a2a;
+  }
+  .way ~ .local {
+    margin-top: 32px;
+    padding-top: 24px;
+    border-top: 1px solid #2e2e2e;
   }
   :focus-visible {
     outline: 2px solid #ffc53d;
@@ -111,7 +125,7 @@ const style = html`<style>
     color: #ffca16;
   }
   [role='alert'] {
-    margin: 0 0 16px;
+    margin: 16px 0;
     padding: 10px 12px;
     color: #ff9592;
     background: #3b1219;
@@ -161,7 +175,7 @@ export function signInPage({ providers, hasForm }: WaysIn, form: SignInForm, pro
 }
 
 function localForm(form: SignInForm, problem: string | null): Html {
-  return html`<p>This server is on your own machine, so it asks for no password.</p>
+  return html`<p class="local">This server is on your own machine, so it asks for no password.</p>
     ${problem === null ? '' : html`<div role="alert">${problem}</div>`}
     <form method="post" action="/api/login">
       <input type="hidden" name="next" value="${form.next}" />
@@ -185,13 +199,13 @@ function localForm(form: SignInForm, problem: string | null): Html {
     </form>`;
 }
 
-/** Says why nobody was signed in, and offers to begin again. */
-export function problemPage(sentence: string): Html {
+/** Says why nobody was signed in, and offers to begin again on the way to the same page. */
+export function problemPage(sentence: string, next = '/'): Html {
   return page(
     'Sign in',
     html`<h1>You are not signed in</h1>
       <div role="alert">${sentence}</div>
-      <a class="way" href="/api/login">Try again</a>
+      <a class="way primary" href="/api/login?${new URLSearchParams({ next }).toString()}">Try again</a>
       <a href="/landing">Back to the start page</a>`,
   );
 }

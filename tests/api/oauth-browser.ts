@@ -42,7 +42,7 @@ export function locationOf(reply: Response): string {
 /** The sentence of a page that says why nobody was signed in, with its status. */
 export async function problemOn(reply: Response): Promise<[number, string]> {
   const page = await reply.text();
-  if (!page.includes('href="/api/login"') || !page.includes('href="/landing"'))
+  if (!page.includes('href="/api/login?next=') || !page.includes('href="/landing"'))
     throw new Error(`The page has no way back: ${page}`);
   return [reply.status, /<div role="alert">([^<]*)<\/div>/.exec(page)?.[1] ?? ''];
 }

@@ -172,9 +172,10 @@ describe('nobody is signed in, and a page says why, when', () => {
     if (rows.length > 0) throw new Error('Somebody was signed in.');
   });
 
-  test('the person says no', async () => {
+  test('the person says no, and may begin again on the way to the same page', async () => {
     const browser = oauthBrowser(api);
-    const reply = await browser.open(await comeBackFrom(browser, null));
+    const reply = await browser.open(await comeBackFrom(browser, null, '/settings'));
+    expect(await reply.clone().text()).toContain('href="/api/login?next=%2Fsettings"');
     expect(await problemOn(reply)).toEqual([403, '127.0.0.1 was told not to sign you in.']);
     expect(browser.cookies.size).toBe(0);
   });
