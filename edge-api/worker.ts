@@ -118,7 +118,7 @@ function unconfigured(request: Request): Response {
     {
       message: 'This server is not set up yet.',
       code: 'internal',
-      requestId: request.headers.get('cf-ray') ?? 'unconfigured',
+      requestId: crypto.randomUUID(),
     },
     { status: 500, headers },
   );
