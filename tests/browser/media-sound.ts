@@ -43,7 +43,7 @@ export function soundMovie(scenes: readonly SoundScene[], options: MovieOptions 
   const levels = new Map<string, number | null>();
   const sound = planSound(plan, {
     sampleRate: RATE,
-    hasSound: scenes.map(({ file }) => file !== null),
+    clips: scenes.map(({ file }) => (file === null ? null : { pictureStartUs: 0, endUs: null })),
     musicSamples: musicSamples ?? null,
   });
   const renderer = createSoundRenderer({

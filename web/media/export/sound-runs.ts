@@ -8,7 +8,7 @@ import { encodeAacRange } from '../sound/encode-aac-range.ts';
 import { chooseAacBackend } from '../sound/encode-aac.ts';
 import { openSoundFile, type SoundFile } from '../sound/open-sound-file.ts';
 import { createSoundRenderer, type SoundRenderer } from '../sound/render.ts';
-import { planSound, type SoundSource } from '../sound/sound-plan.ts';
+import { clipSoundOf, planSound, type SoundSource } from '../sound/sound-plan.ts';
 import { packed, runOfSegment, type PacketRun } from './packet-run.ts';
 import type { AudioPlan, AudioRun } from './plan-types.ts';
 import type { Segment, SegmentStore } from './segments.ts';
@@ -170,7 +170,7 @@ export function createLazyRenderer(work: SoundWork, config: AacConfig): LazyRend
       const music = work.music === null ? null : await openMusic(work.music);
       const plan = planSound(work.movie, {
         sampleRate: config.sampleRate,
-        hasSound: work.clips.map(({ facts }) => facts.audio !== null),
+        clips: work.clips.map(({ facts }) => clipSoundOf(facts)),
         musicSamples: music === null ? null : Math.round(music.durationSeconds * config.sampleRate),
       });
       const openSound = async (source: SoundSource) => {

@@ -2,8 +2,9 @@
  * Lays out the movie's sound: what is heard from where to where, how loud, and under which fades. Pure: positions are
  * samples at the movie's sound rate, counted from the movie's time 0.
  */
-import type { Fps } from '#shared/movie/time.ts';
+import { US_PER_SECOND, type Fps } from '#shared/movie/time.ts';
 import type { MoviePlan, PlanScene } from '#shared/movie/movie-plan.ts';
+import type { ClipFacts } from '../probe/clip-facts.ts';
 import type { Fade, FadeCurve } from './envelope.ts';
 import { loopMusic } from './music-loop.ts';
 
@@ -39,26 +40,44 @@ export type SoundPlan = {
 export type SoundFacts = {
   /** Hertz. */
   sampleRate: number;
-  /** Whether the clip of each scene has sound, in the plan's order. */
-  hasSound: readonly boolean[];
+  /** Of the clip of each scene, in the plan's order; null for one without sound. */
+  clips: readonly (ClipSound | null)[];
   /** Length of the music at the movie's rate; null where there is none or it can't be had. */
   musicSamples: number | null;
 };
+
+export type ClipSound = {
+  /** When the clip's first frame is shown, in microseconds of the clip: a scene begins there, and its sound with it. */
+  pictureStartUs: number;
+  /** When the sound ends, in microseconds of the clip; null where it is heard to the end of the file. */
+  endUs: number | null;
+};
+
+export function clipSoundOf({ video, audio }: ClipFacts): ClipSound | null {
+  if (audio === null) return null;
+  return {
+    pictureStartUs: video.frameTimesUs[0] ?? 0,
+    // The library that decodes does not know where an edit list ends.
+    endUs: audio.stored === null ? null : audio.endSeconds * US_PER_SECOND,
+  };
+}
 
 /** Takes the click off a cut in mid-sound; too short to be heard as a fade. */
 const CLICK_GUARD_SECONDS = 0.003;
 
 /** Scenes that are muted or have no sound get no layer. */
-export function planSound(plan: MoviePlan, { sampleRate, hasSound, musicSamples }: SoundFacts): SoundPlan {
+export function planSound(plan: MoviePlan, { sampleRate, clips, musicSamples }: SoundFacts): SoundPlan {
   const lengthSamples = samplesAt(plan.frameCount, plan.fps, sampleRate);
   const placed = plan.scenes
     .map((scene, index) => ({ scene, index, ...sceneSpan(plan, scene, sampleRate) }))
     .toSorted((a, b) => a.startSample - b.startSample);
-  const sceneLayers = placed.flatMap((at, order) =>
-    at.scene.muted || hasSound[at.index] !== true
-      ? []
-      : [sceneLayer(plan, at, { before: placed[order - 1], after: placed[order + 1] }, sampleRate)],
-  );
+  const sceneLayers = placed.flatMap((at, order) => {
+    const clip = clips[at.index] ?? null;
+    if (at.scene.muted || clip === null) return [];
+    const neighbours = { before: placed[order - 1], after: placed[order + 1] };
+    const layer = sceneLayer(plan, at, clip, neighbours, sampleRate);
+    return layer.lengthSamples > 0 ? [layer] : [];
+  });
   const musicLayers =
     plan.music === null || musicSamples === null
       ? []
@@ -89,6 +108,11 @@ export function samplesAt(frame: number, fps: Fps, sampleRate: number): number {
   return Math.round((frame * fps.den * sampleRate) / fps.num);
 }
 
+/** The sample nearest to a time. */
+export function sampleAtUs(us: number, sampleRate: number): number {
+  return Math.round((us * sampleRate) / US_PER_SECOND);
+}
+
 /** Loudness is that of the played part of a file, so it can be kept for as long as the trim stays. */
 export function levelKey({ clip, inFrame, outFrame }: PlanScene): string {
   return `${clip.sha256}:${inFrame}-${outFrame}`;
@@ -105,10 +129,20 @@ function sceneSpan(plan: MoviePlan, scene: PlanScene, sampleRate: number): Span 
   };
 }
 
-function sceneLayer(plan: MoviePlan, at: PlacedScene, neighbours: Neighbours, sampleRate: number): SoundLayer {
+function sceneLayer(
+  plan: MoviePlan,
+  at: PlacedScene,
+  { pictureStartUs, endUs }: ClipSound,
+  neighbours: Neighbours,
+  sampleRate: number,
+): SoundLayer {
   const { scene, index, startSample, endSample } = at;
-  const sourceStartSample = samplesAt(scene.inFrame, scene.clip.fps, sampleRate);
-  const sourceEndSample = samplesAt(scene.outFrame, scene.clip.fps, sampleRate);
+  const pictureStart = sampleAtUs(pictureStartUs, sampleRate);
+  const sourceStartSample = pictureStart + samplesAt(scene.inFrame, scene.clip.fps, sampleRate);
+  const sourceEndSample = Math.min(
+    pictureStart + samplesAt(scene.outFrame, scene.clip.fps, sampleRate),
+    endUs === null ? Number.POSITIVE_INFINITY : sampleAtUs(endUs, sampleRate),
+  );
   return {
     source: { kind: 'scene', index },
     startSample,

@@ -1,15 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fadeGain } from '#media/sound/envelope.ts';
-import { levelKey, planSound, type SoundLayer, type SoundPlan } from '#media/sound/sound-plan.ts';
+import {
+  levelKey,
+  planSound,
+  samplesAt,
+  type ClipSound,
+  type SoundLayer,
+  type SoundPlan,
+} from '#media/sound/sound-plan.ts';
 import type { MoviePlan } from '#shared/movie/movie-plan.ts';
 import { movie, scene } from './sound-plan-builder.ts';
 
 const RATE = 48_000;
 const SECOND = RATE;
+const WHOLE: ClipSound = { pictureStartUs: 0, endUs: null };
 
 function soundOf(plan: MoviePlan, musicSamples: number | null = null): SoundPlan {
-  return planSound(plan, { sampleRate: RATE, hasSound: plan.scenes.map(({ clip }) => clip.hasAudio), musicSamples });
+  const clips = plan.scenes.map(({ clip }) => (clip.hasAudio ? WHOLE : null));
+  return planSound(plan, { sampleRate: RATE, clips, musicSamples });
 }
 
 function gainOf(layer: SoundLayer, sample: number): number {
@@ -145,6 +154,22 @@ describe('planSound', () => {
     expect(sound.layers[0]?.levelKey).toBe('clip:12-192');
     expect(plan.scenes.map(levelKey)).toEqual(['clip:12-192']);
     expect(sound.sections[0]?.spans).toEqual([{ startSample: 0, endSample: 7.5 * SECOND, isMixed: true }]);
+  });
+
+  test('sound begins with the clip’s first frame, wherever that stands in the clip', () => {
+    const plan = movie([scene({ inFrame: 24 })]);
+    const late = { pictureStartUs: 83_333, endUs: null };
+    const [layer] = planSound(plan, { sampleRate: RATE, clips: [late], musicSamples: null }).layers;
+    expect(layer).toMatchObject({ startSample: 0, sourceStartSample: SECOND + 4000, lengthSamples: 7 * SECOND });
+  });
+
+  test('nothing is heard of a clip behind the end of its sound', () => {
+    const plan = movie([scene(), scene({ inFrame: 100 })]);
+    const short = { pictureStartUs: 0, endUs: 4_000_000 };
+    const { layers, lengthSamples } = planSound(plan, { sampleRate: RATE, clips: [short, short], musicSamples: null });
+    expect(layers).toHaveLength(1);
+    expect(layers[0]).toMatchObject({ startSample: 0, lengthSamples: 4 * SECOND });
+    expect(lengthSamples).toBe(samplesAt(192 + 92, plan.fps, RATE));
   });
 
   test('at a foreign frame rate the sound ends with the clip’s out point', () => {
