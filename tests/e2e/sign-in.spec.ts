@@ -1,4 +1,5 @@
 /** Signing in at an OpenID provider in a real browser: there, back with a no, there again, in, and out. */
+import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import { startOpenIdProvider, type OpenIdProvider } from '#tests/helpers/openid-provider.ts';
 import { chooseDemoStudio } from './journey.ts';
@@ -38,6 +39,7 @@ test('a person signs in at their provider, is known by name, and signs out', asy
     await expect(page.getByRole('heading', { name: 'You are not signed in' })).toBeVisible();
     await expect(page.getByRole('alert')).toHaveText('127.0.0.1 was told not to sign you in.');
     await expect(page.getByRole('link', { name: 'Back to the start page' })).toBeVisible();
+    expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([]);
   });
 
   await test.step('saying yes leads in', async () => {
