@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { AacConfig } from '#media/probe/aac-config.ts';
 import type { AudioFacts, ClipFacts, StoredVideo } from '#media/probe/clip-facts.ts';
 import { moviePlan, type MoviePlan, type PlanScene } from '#shared/movie/movie-plan.ts';
-import { frameTimeUs, type Fps } from '#shared/movie/time.ts';
+import { fpsNumber, frameTimeUs, sameFps, type Fps } from '#shared/movie/time.ts';
 
 export const FPS: Fps = { num: 24, den: 1 };
 export const STEREO: AacConfig = { sampleRate: 48_000, channels: 2 };
@@ -19,12 +19,17 @@ export type RecordName = keyof typeof RECORDS;
 
 export type ClipSpec = {
   frames: number;
+  fps: Fps;
+  /** When the first frame is shown: behind 0 where sound begins first, or with B-frames and no edit list. */
+  pictureStartUs: number;
+  /** Stored pictures that an edit list cuts off at the end. */
+  hiddenFrames: number;
   /** Frames between key frames. */
   keyEvery: number;
   /** Pictures that are stored behind the one that is shown after them. */
   bFrames: number;
   sets: RecordName;
-  sound: { aac: AacConfig | null; priming: number; missingPackets: number } | null;
+  sound: { aac: AacConfig | null; priming: number; firstSample: number; missingPackets: number } | null;
   size: { width: number; height: number };
   color: 'untagged' | 'bt709';
 };
@@ -55,21 +60,25 @@ export function clipFacts(spec: ClipSpec): ClipFacts {
       codedHeight: spec.size.height,
       width: spec.size.width,
       height: spec.size.height,
-      fps: FPS,
+      fps: spec.fps,
       frameCount: spec.frames,
-      frameTimesUs: Array.from({ length: spec.frames }, (_, frame) => frameTimeUs(frame, FPS)),
+      frameTimesUs: Array.from(
+        { length: spec.frames },
+        (_, frame) => spec.pictureStartUs + frameTimeUs(frame, spec.fps),
+      ),
       keyFrames: [0],
       color: TAGS[spec.color],
       bitrateBps: 2_000_000,
       stored: spec.sets === 'interlaced' ? null : storedVideo(spec),
       copyRefusal: spec.sets === 'interlaced' ? 'parameter-sets' : null,
     },
-    audio: spec.sound === null ? null : soundFacts(spec.frames, spec.sound),
+    audio: spec.sound === null ? null : soundFacts(spec, spec.sound),
   };
 }
 
 /** Each group: its key frame, then for each further anchor the anchor and the pictures shown before it. */
-function storedVideo({ frames, keyEvery, bFrames, sets }: ClipSpec): StoredVideo {
+function storedVideo({ frames: shown, hiddenFrames, keyEvery, bFrames, sets }: ClipSpec): StoredVideo {
+  const frames = shown + hiddenFrames;
   const shownFrames: number[] = [];
   const isSync: number[] = [];
   for (let key = 0; key < frames; key += keyEvery) {
@@ -87,14 +96,17 @@ function storedVideo({ frames, keyEvery, bFrames, sets }: ClipSpec): StoredVideo
     sizes: new Uint32Array(frames).fill(1000),
     avcConfig: RECORDS[sets],
     setsKey: sets,
-    shownFrames: Int32Array.from(shownFrames),
+    shownFrames: Int32Array.from(shownFrames, (frame) => (frame < shown ? frame : -1)),
     isSync: Uint8Array.from(isSync),
   };
 }
 
-function soundFacts(frames: number, { aac, priming, missingPackets }: NonNullable<ClipSpec['sound']>): AudioFacts {
+function soundFacts(
+  { frames, fps }: ClipSpec,
+  { aac, priming, firstSample, missingPackets }: NonNullable<ClipSpec['sound']>,
+): AudioFacts {
   const sampleRate = aac?.sampleRate ?? 48_000;
-  const packetCount = Math.max(1, Math.round(((frames / 24) * sampleRate) / 1024) - missingPackets);
+  const packetCount = Math.max(1, Math.round(((frames / fpsNumber(fps)) * sampleRate) / 1024) - missingPackets);
   return {
     codec: 'mp4a.40.2',
     sampleRate,
@@ -102,8 +114,8 @@ function soundFacts(frames: number, { aac, priming, missingPackets }: NonNullabl
     aac,
     primingPackets: priming,
     packetCount,
-    firstSample: 0,
-    endSeconds: (packetCount * 1024) / sampleRate,
+    firstSample,
+    endSeconds: (firstSample + packetCount * 1024) / sampleRate,
     stored: {
       offsets: new Float64Array(packetCount + priming),
       sizes: new Uint32Array(packetCount + priming).fill(300),
@@ -118,7 +130,9 @@ export function build(
   let startFrame = 0;
   const scenes: PlanScene[] = [];
   for (const [index, spec] of specs.entries()) {
-    const frameCount = spec.outFrame - spec.inFrame;
+    const sourceFrames = spec.outFrame - spec.inFrame;
+    const { fps } = spec.clip;
+    const frameCount = sameFps(fps, FPS) ? sourceFrames : Math.max(1, Math.round((sourceFrames / fpsNumber(fps)) * 24));
     const before = scenes.at(-1);
     if (before?.transition?.kind === 'crossfade')
       startFrame -= Math.min(
@@ -134,7 +148,7 @@ export function build(
       outFrame: spec.outFrame,
       startFrame,
       frameCount,
-      overlays: spec.overlay === null ? [] : [overlayOf(spec.overlay)],
+      overlays: spec.overlay === null ? [] : [overlayOf(spec.overlay, fps)],
       gainDb: spec.gainDb,
       muted: spec.muted,
       transition: spec.transition,
@@ -143,7 +157,7 @@ export function build(
         url: '',
         sizeBytes: 1,
         ...spec.clip.size,
-        fps: FPS,
+        fps,
         frameCount: spec.clip.frames,
         hasAudio: spec.clip.sound !== null,
       },
@@ -160,24 +174,31 @@ export function build(
   };
 }
 
-export function overlayOf({ start, end }: { start: number; end: number }): PlanScene['overlays'][number] {
+/** From one frame of the clip to before another, at the clip's rate. */
+export function overlayOf(
+  { start, end }: { start: number; end: number },
+  fps: Fps = FPS,
+): PlanScene['overlays'][number] {
   return {
     text: 'x',
     fontSize: 32,
     color: '#FFFFFF',
     position: 'center',
-    startUs: frameTimeUs(start, FPS),
-    endUs: frameTimeUs(end, FPS),
+    startUs: frameTimeUs(start, fps),
+    endUs: frameTimeUs(end, fps),
   };
 }
 
 export const whole8s: SceneSpec = {
   clip: {
     frames: 192,
+    fps: FPS,
+    pictureStartUs: 0,
+    hiddenFrames: 0,
     keyEvery: 192,
     bFrames: 2,
     sets: 'high',
-    sound: { aac: STEREO, priming: 2, missingPackets: 0 },
+    sound: { aac: STEREO, priming: 2, firstSample: 0, missingPackets: 0 },
     size: { width: 1280, height: 720 },
     color: 'untagged',
   },
@@ -191,6 +212,9 @@ export const whole8s: SceneSpec = {
 
 const clipArbitrary: fc.Arbitrary<ClipSpec> = fc.record({
   frames: fc.integer({ min: 2, max: 400 }),
+  fps: fc.constantFrom(FPS, FPS, FPS, FPS, { num: 30, den: 1 }, { num: 30_000, den: 1001 }, { num: 12, den: 1 }),
+  pictureStartUs: fc.constantFrom(0, 0, 0, 1, 41_667, 83_333, 500_000),
+  hiddenFrames: fc.constantFrom(0, 0, 0, 1, 5, 90),
   keyEvery: fc.constantFrom(400, 160, 48, 7, 1),
   bFrames: fc.constantFrom(0, 1, 2, 3),
   sets: fc.constantFrom<RecordName>('high', 'high', 'high', 'main', 'baseline', 'interlaced'),
@@ -198,6 +222,7 @@ const clipArbitrary: fc.Arbitrary<ClipSpec> = fc.record({
     fc.record({
       aac: fc.constantFrom(STEREO, STEREO, STEREO, { sampleRate: 44_100, channels: 1 }, null),
       priming: fc.integer({ min: 0, max: 2 }),
+      firstSample: fc.constantFrom(0, 0, 0, 300, 548, 1024, 24_000, 480_000),
       missingPackets: fc.constantFrom(0, 0, 0, 5, 40),
     }),
   ),

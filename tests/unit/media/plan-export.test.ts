@@ -4,13 +4,17 @@ import { planExport } from '#media/export/plan-export.ts';
 import type { CopiedVideo, ExportPlan } from '#media/export/plan-types.ts';
 import type { ClipFacts } from '#media/probe/clip-facts.ts';
 import { SAMPLES_PER_PACKET } from '#media/sound/aac-settings.ts';
+import { samplesAt } from '#media/sound/sound-plan.ts';
 import type { ExportTarget } from '#media/worker/protocol.ts';
-import { fadedFrames, type MoviePlan } from '#shared/movie/movie-plan.ts';
+import { fadedFrames, overlaysAt, type MoviePlan } from '#shared/movie/movie-plan.ts';
+import { US_PER_SECOND } from '#shared/movie/time.ts';
 import { build, FPS, overlayOf, RECORDS, sceneArbitrary, STEREO, whole8s, type SceneSpec } from './plan-builder.ts';
 
 const TARGET: ExportTarget = { width: 1280, height: 720, format: 'mp4', label: '720p' };
 /** Any encoder's record will do; this one differs from those of most clips. */
 const encoderConfig = RECORDS.baseline;
+const STEREO_SOUND = { aac: STEREO, priming: 1, firstSample: 0, missingPackets: 0 };
+const MUSIC = { sha256: 'm', name: 'M', gainDb: -12, fadeInSeconds: 0, fadeOutSeconds: 0 };
 
 function planOf(
   specs: readonly SceneSpec[],
@@ -86,6 +90,7 @@ describe('the stretches of any movie', () => {
           if (scene === undefined || spec === undefined) throw new Error('No such scene');
           expect(spec.clip.size).toEqual({ width: TARGET.width, height: TARGET.height });
           expect(spec.clip.sets).not.toBe('interlaced');
+          expect(spec.clip.fps).toEqual(FPS);
           const { head, tail } = fadedFrames(plan.movie, stretch.scene);
           const before = plan.movie.scenes[stretch.scene - 1];
           const after = plan.movie.scenes[stretch.scene + 1];
@@ -94,8 +99,7 @@ describe('the stretches of any movie', () => {
             const frame = stretch.firstFrame + at;
             expect(frame).toBe(scene.inFrame + movieFrame - scene.startFrame);
             expect(frame >= scene.inFrame && frame < scene.outFrame).toBe(true);
-            const { overlay } = spec;
-            expect(overlay !== null && frame >= overlay.start && frame < overlay.end).toBe(false);
+            expect(overlaysAt(scene, frame)).toEqual([]);
             const sceneFrame = movieFrame - scene.startFrame;
             expect(sceneFrame >= head && sceneFrame < scene.frameCount - tail).toBe(true);
             expect(before !== undefined && movieFrame < before.startFrame + before.frameCount).toBe(false);
@@ -137,7 +141,7 @@ describe('the sound of any movie', () => {
   test('is never more than half a packet out of step, however many scenes stand before it', () => {
     fc.assert(
       fc.property(movies, ([specs, extra]) => {
-        const { audio, movie } = planOf(specs, extra);
+        const { audio, movie, clips } = planOf(specs, extra);
         if (audio === null) return;
         const rate = audio.config.sampleRate;
         const half = SAMPLES_PER_PACKET / 2 + 1;
@@ -150,9 +154,12 @@ describe('the sound of any movie', () => {
           const late = stretch.firstPacket * SAMPLES_PER_PACKET - (scene.startFrame * rate) / 24;
           expect(isFirst && Math.abs(late) > half).toBe(false);
           if (stretch.kind !== 'copy') continue;
+          const { video, audio: sound } = clips[stretch.scene] ?? {};
+          const shown = (samplesAt(scene.inFrame, scene.clip.fps, rate) * US_PER_SECOND) / rate;
           const heard = stretch.firstPacket * SAMPLES_PER_PACKET - (scene.startFrame * rate) / 24;
-          const due = (scene.inFrame * rate) / 24 + heard;
-          expect(Math.abs(stretch.clipPacket * SAMPLES_PER_PACKET - due)).toBeLessThanOrEqual(half);
+          const due = (((video?.frameTimesUs[0] ?? 0) + shown) * rate) / US_PER_SECOND + heard;
+          const copied = (sound?.firstSample ?? 0) + stretch.clipPacket * SAMPLES_PER_PACKET;
+          expect(Math.abs(copied - due)).toBeLessThanOrEqual(half);
         }
         const end = (movie.frameCount * rate) / 24;
         expect(Math.abs(audio.packetCount * SAMPLES_PER_PACKET - end)).toBeLessThanOrEqual(half);
@@ -227,6 +234,38 @@ describe('planExport', () => {
     expect(at(49).video.map(({ kind }) => kind)).toEqual(['encode', 'copy']);
   });
 
+  test('the border of a text is the compositor’s, wherever the first frame stands in the clip', () => {
+    const clip = { ...whole8s.clip, keyEvery: 48, bFrames: 0, pictureStartUs: 41_667 };
+    expect(planOf([{ ...whole8s, clip, overlay: { start: 60, end: 70 } }]).video).toMatchObject([
+      { kind: 'copy', startFrame: 0, frameCount: 60 },
+      { kind: 'encode', startFrame: 60, frameCount: 36, reasons: ['overlay'] },
+      { kind: 'copy', startFrame: 96, frameCount: 96 },
+    ]);
+    const late: SceneSpec = { ...whole8s, clip, inFrame: 48, overlay: { start: 47, end: 48 } };
+    expect(planOf([late]).video).toMatchObject([{ kind: 'copy', frameCount: 144 }]);
+  });
+
+  test('pictures that an edit list cuts off are not copied, and what is stored behind them is encoded', () => {
+    // Frame 190 is stored behind 191, which is cut off.
+    const clip = { ...whole8s.clip, frames: 191, hiddenFrames: 2 };
+    expect(planOf([{ ...whole8s, clip, outFrame: 191 }]).video).toMatchObject([
+      { kind: 'copy', startFrame: 0, frameCount: 190 },
+      { kind: 'encode', startFrame: 190, frameCount: 1, reasons: ['edit-list'] },
+    ]);
+    const whole = { ...whole8s.clip, hiddenFrames: 3 };
+    expect(planOf([{ ...whole8s, clip: { ...whole, bFrames: 0 } }]).video).toMatchObject([
+      { kind: 'copy', frameCount: 192 },
+    ]);
+  });
+
+  test('a clip of another rate than the project was told is encoded', () => {
+    const { plan, clips } = build([whole8s]);
+    const told = { num: 30_000, den: 1001 };
+    const scenes = plan.scenes.map((scene) => ({ ...scene, frameCount: 154, clip: { ...scene.clip, fps: told } }));
+    const { video } = planExport({ ...plan, scenes, frameCount: 154 }, clips, TARGET, { encoderConfig });
+    expect(video).toMatchObject([{ kind: 'encode', frameCount: 154, reasons: ['rate'] }]);
+  });
+
   test('a crossfade is one stretch over what both scenes show', () => {
     const specs: SceneSpec[] = [{ ...whole8s, transition: { kind: 'crossfade', seconds: 1 } }, whole8s];
     const plan = planOf(specs);
@@ -253,11 +292,14 @@ describe('planExport', () => {
       { ...whole8s, gainDb: -6 },
       {
         ...whole8s,
-        clip: { ...whole8s.clip, sound: { aac: { sampleRate: 44_100, channels: 1 }, priming: 1, missingPackets: 0 } },
+        clip: {
+          ...whole8s.clip,
+          sound: { ...STEREO_SOUND, aac: { sampleRate: 44_100, channels: 1 } },
+        },
       },
       { ...whole8s, clip: { ...whole8s.clip, sound: null } },
       { ...whole8s, muted: true },
-      { ...whole8s, clip: { ...whole8s.clip, sound: { aac: STEREO, priming: 1, missingPackets: 5 } } },
+      { ...whole8s, clip: { ...whole8s.clip, sound: { ...STEREO_SOUND, missingPackets: 5 } } },
     ]);
     expect(audio?.config).toEqual(STEREO);
     expect(audio?.stretches.map(({ kind, reasons }) => [kind, ...reasons])).toEqual([
@@ -272,11 +314,36 @@ describe('planExport', () => {
     expect(audio?.stretches.at(-1)?.packetCount).toBe(5);
   });
 
+  test('sound that begins after the picture has silence in front, and is copied from there on', () => {
+    const sound = { ...STEREO_SOUND, firstSample: 24_000, missingPackets: 23 };
+    const { audio } = planOf([{ ...whole8s, clip: { ...whole8s.clip, sound } }]);
+    expect(audio?.stretches).toMatchObject([
+      { kind: 'silence', firstPacket: 0, packetCount: 23, reasons: ['no-sound'] },
+      { kind: 'copy', firstPacket: 23, packetCount: 352, clipPacket: 0 },
+    ]);
+  });
+
+  test('sound is copied from where the first frame stands in the clip, as its pictures are', () => {
+    const clip = { ...whole8s.clip, pictureStartUs: 500_000 };
+    const { video, audio } = planOf([{ ...whole8s, clip }]);
+    expect(video).toMatchObject([{ kind: 'copy', firstFrame: 0 }]);
+    expect(audio?.stretches[0]).toMatchObject({ kind: 'copy', firstPacket: 0, clipPacket: 23 });
+  });
+
+  test('the form of the clips’ sound binds only where some of it is copied', () => {
+    const mono = { sampleRate: 44_100, channels: 1 };
+    const spec: SceneSpec = { ...whole8s, clip: { ...whole8s.clip, sound: { ...STEREO_SOUND, aac: mono } } };
+    expect(planOf([spec]).audio?.config).toEqual(mono);
+    expect(planOf([spec, { ...whole8s, gainDb: -6 }, { ...whole8s, gainDb: -6 }]).audio?.config).toEqual(mono);
+    expect(planOf([spec], { music: MUSIC }).audio?.config).toEqual(STEREO);
+    expect(planOf([spec], { levelling: true }).audio?.config).toEqual(STEREO);
+    expect(planOf([{ ...spec, gainDb: 3 }]).audio?.config).toEqual(STEREO);
+  });
+
   test('music and levelling are mixed into everything that is heard', () => {
-    const music = { sha256: 'm', name: 'M', gainDb: -12, fadeInSeconds: 0, fadeOutSeconds: 0 };
     const silent: SceneSpec = { ...whole8s, muted: true };
     expect(
-      planOf([whole8s, silent], { music }).audio?.stretches.map(({ kind, reasons }) => [kind, ...reasons]),
+      planOf([whole8s, silent], { music: MUSIC }).audio?.stretches.map(({ kind, reasons }) => [kind, ...reasons]),
     ).toEqual([
       ['encode', 'music'],
       ['encode', 'music'],

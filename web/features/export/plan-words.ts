@@ -98,7 +98,6 @@ const audioWords: Record<AudioReason, string> = {
   volume: 'volume',
   muted: 'muted',
   'no-sound': 'a clip without sound',
-  rate: 'another frame rate',
   transition: 'transition',
   music: 'music',
   levelling: 'levelled',

@@ -4,7 +4,7 @@ import { fpsNumber, type Fps } from '#shared/movie/time.ts';
 import { sameAacConfig, type AacConfig } from '../probe/aac-config.ts';
 import type { AudioFacts, ClipFacts } from '../probe/clip-facts.ts';
 import { SAMPLES_PER_PACKET } from '../sound/aac-settings.ts';
-import { samplesAt } from '../sound/sound-plan.ts';
+import { sampleAtUs, samplesAt } from '../sound/sound-plan.ts';
 import type { AudioPlan, AudioRun, AudioStretch } from './plan-types.ts';
 import type { AudioReason } from './reasons.ts';
 
@@ -16,24 +16,32 @@ const DEFAULT_SOUND: AacConfig = { sampleRate: 48_000, channels: 2 };
 export function planAudio(plan: MoviePlan, pairs: readonly ScenePair[], isEncodedAll: boolean): AudioPlan | null {
   const heard = pairs.filter(({ scene, clip }) => clip.audio !== null && !scene.muted);
   if (heard.length === 0 && plan.music === null) return null;
-  const config = isEncodedAll ? DEFAULT_SOUND : commonConfig(heard);
   const everywhere: AudioReason[] = [
     ...(isEncodedAll ? (['format'] as const) : []),
     ...(plan.music === null ? [] : (['music'] as const)),
     ...(plan.levelling ? (['levelling'] as const) : []),
   ];
-  const mixed = mixedPackets(plan, config);
-  const stretches = pairs.flatMap((pair) => {
-    const [from, to] = packetsOf(plan, pair, config.sampleRate);
-    const whole = { scene: pair.index, firstPacket: from, packetCount: to - from };
-    const isHeard = pair.clip.audio !== null && !pair.scene.muted;
-    if (everywhere.length > 0 && (isHeard || plan.music !== null || isEncodedAll))
-      return [{ ...whole, kind: 'encode' as const, reasons: everywhere }];
-    return cutOut(sceneStretches(plan, pair, config, whole), mixed);
-  });
+  const stretchesUnder = (config: AacConfig): AudioStretch[] => {
+    const mixed = mixedPackets(plan, config);
+    return pairs
+      .flatMap((pair) => {
+        const [from, to] = packetsOf(plan, pair, config.sampleRate);
+        const whole = { scene: pair.index, firstPacket: from, packetCount: to - from };
+        const isHeard = pair.clip.audio !== null && !pair.scene.muted;
+        if (everywhere.length > 0 && (isHeard || plan.music !== null || isEncodedAll))
+          return [{ ...whole, kind: 'encode' as const, reasons: everywhere }];
+        return cutOut(sceneStretches(plan, pair, config, whole), mixed);
+      })
+      .filter(({ packetCount }) => packetCount > 0);
+  };
+  const common = commonConfig(heard);
+  const joined = stretchesUnder(common);
+  // The clips' form binds only beside packets of theirs; else mono clips would make music mono.
+  const hasCopies = joined.some(({ kind }) => kind === 'copy');
+  const config = hasCopies ? common : DEFAULT_SOUND;
+  const stretches = hasCopies ? joined : stretchesUnder(config);
   const packetCount = packetAt(plan.frameCount, plan.fps, config.sampleRate);
-  const kept = stretches.filter((stretch) => stretch.packetCount > 0);
-  return { config, packetCount, stretches: kept, runs: audioRuns(kept, pairs) };
+  return { config, packetCount, stretches, runs: audioRuns(stretches, pairs) };
 }
 
 /** The packets of the movie that a scene has for itself: up to where the next one begins. */
@@ -45,26 +53,39 @@ function packetsOf(plan: MoviePlan, { scene, index }: ScenePair, sampleRate: num
 type Whole = { scene: number; firstPacket: number; packetCount: number };
 
 function sceneStretches(plan: MoviePlan, { scene, clip }: ScenePair, config: AacConfig, whole: Whole): AudioStretch[] {
-  const { audio } = clip;
+  const { audio, video } = clip;
   if (audio === null) return [{ ...whole, kind: 'silence', reasons: ['no-sound'] }];
   if (scene.muted) return [{ ...whole, kind: 'silence', reasons: ['muted'] }];
   const reasons = encodeReasons(scene, audio, config);
   if (reasons.length > 0) return [{ ...whole, kind: 'encode', reasons }];
   // How far the packet grid stands after the picture's cut: at most half a packet, and never added up over scenes.
   const late = whole.firstPacket * SAMPLES_PER_PACKET - samplesAt(scene.startFrame, plan.fps, config.sampleRate);
-  const clipSample = samplesAt(scene.inFrame, scene.clip.fps, config.sampleRate) + late;
-  const clipPacket = Math.max(0, Math.round((clipSample - audio.firstSample) / SAMPLES_PER_PACKET));
-  const copied = Math.max(0, Math.min(whole.packetCount, audio.packetCount - clipPacket));
-  // Sound that ends before the picture goes on as silence.
+  // The scene begins with its clip's first frame, wherever that stands in the clip.
+  const pictureStart = sampleAtUs(video.frameTimesUs[0] ?? 0, config.sampleRate);
+  const clipSample = pictureStart + samplesAt(scene.inFrame, scene.clip.fps, config.sampleRate) + late;
+  const nearest = Math.round((clipSample - audio.firstSample) / SAMPLES_PER_PACKET);
+  const clipPacket = Math.max(0, nearest);
+  const before = Math.min(whole.packetCount, clipPacket - nearest);
+  const copied = Math.max(0, Math.min(whole.packetCount - before, audio.packetCount - clipPacket));
+  const silence = (skipped: number, packetCount: number): AudioStretch => ({
+    scene: whole.scene,
+    firstPacket: whole.firstPacket + skipped,
+    packetCount,
+    kind: 'silence',
+    reasons: ['no-sound'],
+  });
+  // Sound that begins after the picture or ends before it has silence there.
   return [
-    { ...whole, kind: 'copy', packetCount: copied, clipPacket, reasons: [] },
+    silence(0, before),
     {
       scene: whole.scene,
-      firstPacket: whole.firstPacket + copied,
-      packetCount: whole.packetCount - copied,
-      kind: 'silence',
-      reasons: ['no-sound'],
+      firstPacket: whole.firstPacket + before,
+      packetCount: copied,
+      kind: 'copy',
+      clipPacket,
+      reasons: [],
     },
+    silence(before + copied, whole.packetCount - before - copied),
   ];
 }
 
@@ -72,8 +93,6 @@ function encodeReasons(scene: PlanScene, audio: AudioFacts, config: AacConfig): 
   const reasons: AudioReason[] = [];
   if (audio.aac === null || audio.stored === null || !sameAacConfig(audio.aac, config)) reasons.push('other-config');
   if (scene.gainDb !== 0) reasons.push('volume');
-  // A first packet off the grid of time 0 could only be copied out of step.
-  if (audio.firstSample > SAMPLES_PER_PACKET / 2) reasons.push('rate');
   return reasons;
 }
 
@@ -161,11 +180,10 @@ function commonConfig(heard: readonly ScenePair[]): AacConfig {
   for (const { clip } of heard) {
     const config = clip.audio?.aac ?? null;
     if (config === null || config.sampleRate < 44_100) continue;
-    const frames = heard.reduce(
-      (sum, other) =>
-        sum + (other.clip.audio?.aac && sameAacConfig(other.clip.audio.aac, config) ? other.scene.frameCount : 0),
-      0,
-    );
+    const frames = heard.reduce((sum, { scene, clip: { audio } }) => {
+      const isCopied = audio !== null && encodeReasons(scene, audio, config).length === 0;
+      return isCopied ? sum + scene.frameCount : sum;
+    }, 0);
     if (frames > most) [best, most] = [config, frames];
   }
   return best;

@@ -3,7 +3,7 @@
  * and on the clips' facts, so that the dialog can show it and tests can try any movie.
  */
 import { sameFps } from '#shared/movie/time.ts';
-import { fadedFrames, type MoviePlan, type PlanScene } from '#shared/movie/movie-plan.ts';
+import { fadedFrames, overlaysAt, type MoviePlan, type PlanScene } from '#shared/movie/movie-plan.ts';
 import { parseAvcConfig, writeAvcConfig } from '../avc/avc-config.ts';
 import { withColor } from '../avc/edit-sps.ts';
 import { joinParameterSets, type ParameterSetFamily } from '../avc/join-parameter-sets.ts';
@@ -78,11 +78,11 @@ function planScene(plan: MoviePlan, pair: ScenePair, target: ExportTarget): Scen
 }
 
 /** What keeps every packet of a scene from being copied. */
-function sceneReasons(plan: MoviePlan, { clip: { video } }: ScenePair, target: ExportTarget): VideoReason[] {
+function sceneReasons(plan: MoviePlan, { scene, clip: { video } }: ScenePair, target: ExportTarget): VideoReason[] {
   const reasons: VideoReason[] = [];
   if (target.format !== 'mp4') reasons.push('format');
   if (video.width !== target.width || video.height !== target.height) reasons.push('size');
-  if (!sameFps(video.fps, plan.fps)) reasons.push('rate');
+  if (!sameFps(video.fps, plan.fps) || !sameFps(scene.clip.fps, plan.fps)) reasons.push('rate');
   if (reasons.length === 0 && video.copyRefusal !== null) reasons.push(video.copyRefusal);
   return reasons;
 }
@@ -92,27 +92,25 @@ function touchOf(
   plan: MoviePlan,
   { scene, clip, index }: ScenePair,
 ): { isTouched: (frame: number) => boolean; reasons: VideoReason[] } {
-  const times = clip.video.frameTimesUs;
-  const overlays = scene.overlays.filter(
-    ({ startUs, endUs }) =>
-      endUs > (times[scene.inFrame] ?? 0) && startUs <= (times[scene.outFrame - 1] ?? Number.POSITIVE_INFINITY),
-  );
+  const text = textFrames(scene);
   const { head, tail } = transitionFrames(plan, index);
   const reasons: VideoReason[] = [];
   if (scene.inFrame > 0 || scene.outFrame < clip.video.frameCount) reasons.push('trim');
-  if (overlays.length > 0) reasons.push('overlay');
+  if (text.size > 0) reasons.push('overlay');
   if (head > 0 || tail > 0) reasons.push('transition');
   return {
     reasons,
-    isTouched: (frame) => {
-      const us = times[frame] ?? 0;
-      return (
-        frame < scene.inFrame + head ||
-        frame >= scene.outFrame - tail ||
-        overlays.some(({ startUs, endUs }) => startUs <= us && us < endUs)
-      );
-    },
+    isTouched: (frame) => frame < scene.inFrame + head || frame >= scene.outFrame - tail || text.has(frame),
   };
+}
+
+/** The played frames of a scene's clip on which the compositor draws text. */
+function textFrames(scene: PlanScene): ReadonlySet<number> {
+  const frames = new Set<number>();
+  if (scene.overlays.length === 0) return frames;
+  for (let frame = scene.inFrame; frame < scene.outFrame; frame += 1)
+    if (overlaysAt(scene, frame).length > 0) frames.add(frame);
+  return frames;
 }
 
 /** Frames at either end of a scene that a transition changes, at the movie's rate. */
@@ -254,9 +252,11 @@ function barrierOf(scene: ScenePlan, joined: JoinedSets, isEncodedAll: boolean):
   return joined.members.has(scene.stored.setsKey) || scene.runs.length === 0 ? null : ['parameter-sets'];
 }
 
-function encodeReasons({ touches }: ScenePlan, barrier: VideoReason[] | null): VideoReason[] {
+function encodeReasons({ touches, stored }: ScenePlan, barrier: VideoReason[] | null): VideoReason[] {
   const reasons = [...(barrier ?? []), ...touches];
-  return reasons.length > 0 ? reasons : ['no-key-frame'];
+  if (reasons.length > 0) return reasons;
+  // Pictures may be stored behind one that they are shown before, and that the edit list cuts off.
+  return [stored?.shownFrames.includes(-1) === true ? 'edit-list' : 'no-key-frame'];
 }
 
 function bytesOf({ sizes }: StoredVideo, { firstPacket, frameCount }: CopyRun): number {

@@ -26,7 +26,6 @@ export const audioReasons = [
   'volume',
   'muted',
   'no-sound',
-  'rate',
   'transition',
   'music',
   'levelling',
