@@ -17,6 +17,7 @@ export function memorySegments(): SegmentStore {
         discard: async () => undefined,
       };
     },
+    remove: async (key) => void kept.delete(key),
     sweep: async () => 0,
   };
 }

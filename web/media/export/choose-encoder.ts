@@ -15,10 +15,11 @@ export type EncoderChoice = {
   record: Uint8Array | null;
 };
 
-const tried = new Map<string, Promise<EncoderChoice | null>>();
+/** What gave a picture once. A refusal is not kept: an encoder may be busy for a while. */
+const working = new Map<string, EncoderChoice>();
 
 /**
- * The first configuration that gives a picture. Each is tried once in the life of a worker.
+ * The first configuration that gives a picture. What works is tried once in the life of a worker.
  * @throws MediaFailure `no-webcodecs` or `unsupported-encoder`
  */
 export async function chooseEncoder(target: ExportTarget, fps: Fps, bitrateBps: number): Promise<EncoderChoice> {
@@ -26,13 +27,18 @@ export async function chooseEncoder(target: ExportTarget, fps: Fps, bitrateBps: 
     throw new MediaFailure('no-webcodecs');
   for (const config of videoConfigs(target, fps, bitrateBps)) {
     const key = JSON.stringify(config);
-    const trial = tried.get(key) ?? tryConfig(config);
-    tried.set(key, trial);
-    const choice = await trial;
-    if (choice !== null) return choice;
+    const choice = working.get(key) ?? (await tryConfig(config));
+    if (choice === null) continue;
+    working.set(key, choice);
+    return choice;
   }
   const { width, height, format } = target;
   throw new MediaFailure('unsupported-encoder', { width, height, format });
+}
+
+/** What the encoder says of its stream while it writes a movie counts for more than what it said in the trial. */
+export function correctRecord(config: VideoEncoderConfig, record: Uint8Array | null): void {
+  working.set(JSON.stringify(config), { config, record });
 }
 
 /** Null where the browser refuses, fails, or says not what it encoded. */

@@ -10,10 +10,10 @@ import { MediaFailure } from '../failures.ts';
 import type { OpenClip } from '../probe/open-clip.ts';
 import type { ColorTags, Verification } from '../worker/protocol.ts';
 import type { EncodedStretches, ExportJob } from './export-movie.ts';
-import { createFingerprinter, differenceOf, type Fingerprint } from './fingerprint.ts';
+import { createFingerprinter, differenceOf, sampledFrame, type Fingerprint } from './fingerprint.ts';
 import type { CopiedVideo, VideoStretch } from './plan-types.ts';
 
-/** Grey levels, as a mean over the picture. Coding moves it by one or two; another picture by tens. */
+/** Levels of 255, as a mean over the picture. Coding moves it by one or two; another picture by tens. */
 const ENCODED_TOLERANCE = 10;
 /** Copied pictures are the same pictures. */
 const COPIED_TOLERANCE = 0;
@@ -63,14 +63,14 @@ async function wantedPictures(job: ExportJob, encoded: EncodedStretches): Promis
       wanted.set(stretch, { offset: index.sample.frame, fingerprint: Uint8Array.from(index.sample.fingerprint) });
   }
   for (const group of copiedByKind(job)) {
-    const picks = group.map(({ scene, firstFrame }): Picked => {
-      const clip = job.clips[scene];
-      if (clip === undefined) throw new RangeError(`Scene ${scene} has no open clip`);
-      return { clip, frame: firstFrame };
+    const picks = group.map((stretch): Picked => {
+      const clip = job.clips[stretch.scene];
+      if (clip === undefined) throw new RangeError(`Scene ${stretch.scene} has no open clip`);
+      return { clip, frame: stretch.firstFrame + sampledFrame(stretch) };
     });
     await decodePicks(picks, true, job.signal, (index, fingerprint) => {
       const stretch = group[index];
-      if (stretch !== undefined) wanted.set(stretch, { offset: 0, fingerprint });
+      if (stretch !== undefined) wanted.set(stretch, { offset: sampledFrame(stretch), fingerprint });
     });
   }
   return wanted;

@@ -3,15 +3,12 @@ import { fpsNumber } from '#shared/movie/time.ts';
 import { ownBytes } from '../bytes.ts';
 import type { SegmentStore, Segment, SegmentWriter } from './segments.ts';
 import { createEncoder, type EncodedFrame } from './encode.ts';
-import { fingerprintOf } from './fingerprint.ts';
+import { fingerprintOf, sampledFrame } from './fingerprint.ts';
 import type { EncodedVideo } from './plan-types.ts';
 import { stretchFrames, type StretchSource } from './stretch-frames.ts';
 
 /** A key frame at least this often, for seeking. */
 const KEY_FRAME_SECONDS = 10;
-/** The frame of each stretch that is compared in the end: not the first, so that prediction is tried, and near it, so that it is soon decoded. */
-const SAMPLED_FRAME = 12;
-
 export type StretchWork = { stretch: EncodedVideo; key: string };
 
 export type EncodeStretches = {
@@ -33,8 +30,18 @@ export async function encodeStretches(job: EncodeStretches, work: readonly Stret
   const found = new Map<string, Segment>();
   const open: OpenSegment[] = [];
   const finished: Promise<void>[] = [];
-  const finish = (segment: OpenSegment): void => {
-    finished.push(segment.finish().then((whole) => void found.set(whole.key, whole)));
+  const failures: unknown[] = [];
+  const finish = async (segment: OpenSegment): Promise<void> => {
+    try {
+      const whole = await segment.finish();
+      found.set(whole.key, whole);
+    } catch (error) {
+      failures.push(error);
+      await segment.discard();
+    }
+  };
+  const check = (): void => {
+    if (failures.length > 0) throw failures[0];
   };
   const onChunk = (chunk: EncodedFrame): void => {
     const [current] = open;
@@ -42,11 +49,12 @@ export async function encodeStretches(job: EncodeStretches, work: readonly Stret
     current.add(chunk);
     if (!current.isWhole()) return;
     open.shift();
-    finish(current);
+    finished.push(finish(current));
   };
   const encoder = createEncoder(job.config, onChunk, signal);
   try {
     for (const { stretch, key } of work) {
+      check();
       const kept = found.get(key) ?? (await job.segments.read(key));
       if (kept !== null || open.some((segment) => segment.key === key)) {
         if (kept !== null) found.set(key, kept);
@@ -60,8 +68,10 @@ export async function encodeStretches(job: EncodeStretches, work: readonly Stret
     }
     await encoder.flush();
     await Promise.all(finished);
+    check();
   } finally {
     encoder.close();
+    await Promise.all(finished);
     for (const segment of open) await segment.discard();
   }
   return work.map(({ key }) => {
@@ -78,7 +88,7 @@ async function encodeStretch(
   encode: (frame: VideoFrame, isKey: boolean) => Promise<void>,
 ): Promise<void> {
   const keyEvery = Math.max(1, Math.round(KEY_FRAME_SECONDS * fpsNumber(source.plan.fps)));
-  const sampled = Math.min(SAMPLED_FRAME, stretch.frameCount - 1);
+  const sampled = sampledFrame(stretch);
   let at = 0;
   for await (const frame of stretchFrames(source, stretch)) {
     if (at === sampled)

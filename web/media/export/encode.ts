@@ -1,7 +1,7 @@
 /** The one video encoder of a movie, with back-pressure. */
-import { codecString } from '../avc/avc-config.ts';
+import { codecString, parseAvcConfig } from '../avc/avc-config.ts';
 import { encoderRecord, withoutSets, type CleanSample } from '../avc/encoder-output.ts';
-import { ownBytes } from '../bytes.ts';
+import { ownBytes, sameBytes } from '../bytes.ts';
 import { createWake } from '../decode/wake.ts';
 import { MediaFailure } from '../failures.ts';
 
@@ -48,7 +48,8 @@ export function createEncoder(
         chunk.copyTo(data);
         const told = metadata?.decoderConfig;
         const clean = isAvc ? withoutSets(data) : { data, sps: [], pps: [] };
-        if (told !== undefined) decoderConfig = isAvc ? withRecord(told, clean) : told;
+        if (isAvc) decoderConfig = avcConfig(decoderConfig, told, clean);
+        else decoderConfig = told ?? decoderConfig;
         onChunk({
           data: clean.data,
           isKey: chunk.type === 'key',
@@ -92,10 +93,39 @@ export function createEncoder(
   };
 }
 
-function withRecord(config: VideoDecoderConfig, first: CleanSample): VideoDecoderConfig {
-  if (config.description === undefined) throw new Error('The encoder told no configuration record');
-  const record = encoderRecord(ownBytes(config.description), first);
-  return { ...config, codec: codecString(record), description: record };
+/**
+ * The configuration of a stream whose samples carry no parameter sets, which therefore must stay the same from its first
+ * sample to its last. @throws MediaFailure `encoder-failed` where they change
+ */
+function avcConfig(
+  known: VideoDecoderConfig | null,
+  told: VideoDecoderConfig | undefined,
+  sample: CleanSample,
+): VideoDecoderConfig | null {
+  if (told === undefined) {
+    if (known !== null) expectSame(hasSets(knownRecord(known), sample));
+    return known;
+  }
+  if (told.description === undefined) throw new Error('The encoder told no configuration record');
+  const record = encoderRecord(ownBytes(told.description), sample);
+  if (known !== null) expectSame(sameBytes(knownRecord(known), record));
+  return { ...told, codec: codecString(record), description: record };
+}
+
+function knownRecord({ description }: VideoDecoderConfig): Uint8Array {
+  return description === undefined ? new Uint8Array() : ownBytes(description);
+}
+
+/** Whether the sets that stood in a sample are those of the record. */
+function hasSets(record: Uint8Array, { sps, pps }: CleanSample): boolean {
+  if (sps.length + pps.length === 0) return true;
+  const config = parseAvcConfig(record);
+  const all = [...(config?.sps ?? []), ...(config?.pps ?? [])];
+  return [...sps, ...pps].every((set) => all.some((one) => sameBytes(one, set)));
+}
+
+function expectSame(isSame: boolean): void {
+  if (!isSame) throw new MediaFailure('encoder-failed', { detail: 'the encoder changed its parameter sets' });
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

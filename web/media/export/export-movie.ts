@@ -2,21 +2,24 @@
 import type { MoviePlan } from '#shared/movie/movie-plan.ts';
 import { hashOfBytes, stretchKey } from './stretch-key.ts';
 import { loadOverlayFonts } from '../compositor/overlay-fonts.ts';
+import { sameBytes } from '../bytes.ts';
 import { MediaFailure } from '../failures.ts';
 import type { OpenClip } from '../probe/open-clip.ts';
 import type { ExportInput, ExportProgress, ExportResult } from '../worker/protocol.ts';
-import type { EncoderChoice } from './choose-encoder.ts';
+import { correctRecord, type EncoderChoice } from './choose-encoder.ts';
+import { deliver } from './deliver.ts';
 import { encodeStretches, type StretchWork } from './encode-stretches.ts';
 import { createScalingTrial } from './encoder-scaling.ts';
 import { estimateOf } from './estimate.ts';
 import type { ExportDeps } from './export-deps.ts';
+import { createJobSegments } from './job-segments.ts';
 import { openSceneClips } from './open-scene-clips.ts';
 import { isQuotaError, makeRoom, quotaFailure } from './room.ts';
 import type { EncodedVideo, ExportPlan } from './plan-types.ts';
 import { prepareExport } from './prepare-export.ts';
 import { createProgressMeter, type ProgressMeter } from './progress.ts';
 import { fileHash, receiptOf } from './receipt.ts';
-import type { Segment } from './segments.ts';
+import type { Segment, SegmentStore } from './segments.ts';
 import { verifyMovie } from './verify.ts';
 import { writeMovie, type WrittenMovie } from './write-movie.ts';
 
@@ -35,15 +38,43 @@ export async function exportMovie(
   const meter = createProgressMeter(deps.now, onProgress);
   meter.phase('preparing');
   const clips = new Map<string, OpenClip>();
+  const segments = createJobSegments(deps.segments, input.output.kind === 'blob');
   try {
     const sceneClips = await openSceneClips(input, deps, clips, signal);
-    const { plan, encoder } = await prepareExport(input, sceneClips);
     const music = await openMusicFile(input, deps);
-    const job: ExportJob = { input, movie: input.plan, deps, plan, encoder, clips: sceneClips, music, meter, signal };
-    const result = await run(job);
+    const rest = { input, movie: input.plan, deps: { ...deps, segments }, clips: sceneClips, music, meter, signal };
+    const result = await runAsTold(async () => run({ ...rest, ...(await prepareExport(input, sceneClips)) }));
     return { ...result, elapsedMs: deps.now() - startedMs, writtenMs: result.writtenAtMs - startedMs };
+  } catch (error) {
+    // What was kept may be what was wrong: the next try is to make all of it anew.
+    if (error instanceof MediaFailure && error.code === 'verification-failed') await segments.forgetUsed();
+    throw error;
   } finally {
     for (const clip of clips.values()) clip.close();
+  }
+}
+
+/** An encoder whose stream has other parameter sets than its trial had: the plan was made for those. */
+class OtherRecord extends Error {}
+
+/** Runs again, with what the encoder has said meanwhile, where its trial said something else. */
+async function runAsTold(run: () => Promise<Result>): Promise<Result> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof OtherRecord) return await run();
+    throw error;
+  }
+}
+
+/** @throws OtherRecord where copied pictures were to stand beside those of another record */
+function checkRecords({ plan, encoder }: ExportJob, { segments }: EncodedStretches): void {
+  if (encoder === null || plan.joined === null) return;
+  for (const { index } of segments.values()) {
+    const told = index.description;
+    if (told !== null && encoder.record !== null && sameBytes(told, encoder.record)) continue;
+    correctRecord(encoder.config, told);
+    throw new OtherRecord('The encoder has other parameter sets than in its trial');
   }
 }
 
@@ -85,11 +116,15 @@ async function run(job: ExportJob): Promise<Result> {
     bitrateBps: job.encoder?.config.bitrate ?? 0,
     measured: null,
   });
-  await makeRoom(input.output, estimate, new Set(work.map(({ key }) => key)), deps);
+  const keptBytes = await bytesOfKept(work, deps.segments);
+  const workBytes = Math.max(0, estimate.workBytes - keptBytes);
+  const isWhole = input.output.kind === 'opfs' || (input.output.kind === 'file' && plan.target.format === 'webm');
+  await makeRoom(isWhole, { ...estimate, workBytes }, new Set(work.map(({ key }) => key)), deps);
   meter.plan(estimate.work, plan.video.reduce(encodedFrames, 0), work.length);
   let written: WrittenMovie | null = null;
   try {
     const encoded = await encodeAll(job, work);
+    checkRecords(job, encoded);
     written = await writeMovie(job, encoded);
     const writtenAtMs = deps.now();
     meter.phase('checking');
@@ -100,12 +135,22 @@ async function run(job: ExportJob): Promise<Result> {
     ]);
     const receipt = receiptOf(job, { ...written, sha256 }, encoded, verification);
     signal.throwIfAborted();
-    const blob = input.output.kind === 'opfs' ? null : written.blob;
-    return { blob, sizeBytes: written.blob.size, writtenAtMs, verification, receipt };
+    const movie = await deliver(input.output, written.blob, signal);
+    // What stood elsewhere until now is not needed any more.
+    if (input.output.kind === 'file') await written.discard();
+    const blob = input.output.kind === 'opfs' ? null : movie;
+    return { blob, sizeBytes: movie.size, writtenAtMs, verification, receipt };
   } catch (error) {
     await written?.discard();
     throw isQuotaError(error) ? await quotaFailure(estimate.sizeBytes + estimate.workBytes, deps, error) : error;
   }
+}
+
+/** Of stretches that earlier exports left. */
+async function bytesOfKept(work: readonly StretchWork[], segments: SegmentStore): Promise<number> {
+  let bytes = 0;
+  for (const key of new Set(work.map((one) => one.key))) bytes += (await segments.read(key))?.media.size ?? 0;
+  return bytes;
 }
 
 function encodedFrames(sum: number, { kind, frameCount }: ExportPlan['video'][number]): number {

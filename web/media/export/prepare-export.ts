@@ -11,7 +11,7 @@ import { bitrateFor } from './video-config.ts';
 export type PreparedExport = { plan: ExportPlan; /** Null where nothing is encoded. */ encoder: EncoderChoice | null };
 
 /**
- * A movie that can be copied as a whole needs no encoder, only the decoder that checks it.
+ * A movie that can be copied as a whole needs no encoder, and so is planned in any browser.
  * @throws MediaFailure `empty-movie`, `no-webcodecs` or `unsupported-encoder`
  */
 export async function prepareExport(
@@ -19,7 +19,6 @@ export async function prepareExport(
   clips: readonly OpenClip[],
 ): Promise<PreparedExport> {
   if (movie.scenes.length === 0) throw new MediaFailure('empty-movie');
-  if (typeof VideoDecoder === 'undefined') throw new MediaFailure('no-webcodecs');
   const facts = clips.map((clip) => clip.facts);
   const copied = planExport(movie, facts, target, { encoderConfig: null });
   if (copied.video.every(({ kind }) => kind === 'copy')) return { plan: copied, encoder: null };

@@ -1,6 +1,5 @@
 /** Whether there is room for a movie, and what to say where there is not. */
 import { MediaFailure } from '../failures.ts';
-import type { ExportOutput } from '../worker/protocol.ts';
 import type { Estimate } from './estimate.ts';
 import type { ExportDeps } from './export-deps.ts';
 
@@ -11,16 +10,17 @@ const MOST_KEPT_BYTES = 2_000_000_000;
 
 /**
  * Clears stretches that this export doesn't need, old ones always and the rest when room is short.
+ * @param isWhole whether the movie is to stand here as a file, not only its stretches
  * @throws MediaFailure `quota-exceeded`
  */
 export async function makeRoom(
-  output: ExportOutput,
+  isWhole: boolean,
   { sizeBytes, workBytes }: Pick<Estimate, 'sizeBytes' | 'workBytes'>,
   keep: ReadonlySet<string>,
   deps: ExportDeps,
 ): Promise<void> {
   await deps.segments.sweep(keep, MOST_KEPT_BYTES);
-  const neededBytes = Math.ceil((workBytes + (output.kind === 'opfs' ? sizeBytes : 0)) * MARGIN);
+  const neededBytes = Math.ceil((workBytes + (isWhole ? sizeBytes : 0)) * MARGIN);
   const before = await deps.freeBytes();
   if (before === null || before >= neededBytes) return;
   await deps.segments.sweep(keep, 0);

@@ -40,15 +40,17 @@ export type SegmentWriter = {
   add(packet: Uint8Array): void;
   /** Makes the segment whole and gives it to read. */
   finish(index: SegmentIndex): Promise<Segment>;
-  /** Drops what was written. May be called twice, and after `finish`, when it does nothing. */
+  /** Drops what was written. May be called twice, and after a `finish` that went well, when it does nothing. */
   discard(): Promise<void>;
 };
 
 export type SegmentStore = {
-  /** Null where there is none, or only part of one. */
+  /** Null where there is none, or none that is whole. */
   read(key: string): Promise<Segment | null>;
   /** Old content under the key is dropped. Finish or discard the writer. */
   write(key: string): Promise<SegmentWriter>;
+  /** One that is not there is fine, and so is one that is open elsewhere. */
+  remove(key: string): Promise<void>;
   /** Removes what is older than a week, then the oldest until the rest fits; what is in `keep` stays. @returns bytes removed */
   sweep(keep: ReadonlySet<string>, maxBytes: number): Promise<number>;
 };
@@ -74,6 +76,9 @@ export function createSegmentStore(now: () => number): SegmentStore {
       }
     },
     write: async (key) => await createWriter(await directory(), key),
+    async remove(key) {
+      await removeUnlessOpen(await directory(), key);
+    },
     sweep: async (keep, maxBytes) => await sweep(await directory(), keep, maxBytes, now()),
   };
 }
@@ -83,8 +88,9 @@ async function readSegment(key: string, file: File): Promise<Segment | null> {
   const end = new DataView(await file.slice(file.size - END_BYTES).arrayBuffer());
   const mediaEnd = file.size - END_BYTES - end.getUint32(0);
   if (end.getUint32(4) !== MAGIC || mediaEnd < 0) return null;
-  const text = await file.slice(mediaEnd, file.size - END_BYTES).text();
-  const { description, ...index } = indexSchema.parse(JSON.parse(text));
+  const parsed = readIndex(await file.slice(mediaEnd, file.size - END_BYTES).text());
+  if (parsed === null) return null;
+  const { description, ...index } = parsed;
   return {
     key,
     index: { ...index, description: description === null ? null : fromBase64(description) },
@@ -92,12 +98,22 @@ async function readSegment(key: string, file: File): Promise<Segment | null> {
   };
 }
 
+/** Null for what another version wrote, or a damaged disk. */
+function readIndex(text: string): StoredIndex | null {
+  try {
+    return indexSchema.safeParse(JSON.parse(text)).data ?? null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
 async function createWriter(directory: FileSystemDirectoryHandle, key: string): Promise<SegmentWriter> {
   const fileHandle = await directory.getFileHandle(key, { create: true });
   const handle = await fileHandle.createSyncAccessHandle();
   handle.truncate(0);
   const piece = new Uint8Array(PIECE_BYTES);
-  const state = { filled: 0, position: 0, isOpen: true };
+  const state = { filled: 0, position: 0, isOpen: true, isKept: false };
   const put = (bytes: Uint8Array): void => {
     const written = handle.write(bytes, { at: state.position });
     if (written !== bytes.byteLength)
@@ -132,12 +148,13 @@ async function createWriter(directory: FileSystemDirectoryHandle, key: string): 
       close();
       const segment = await readSegment(key, await fileHandle.getFile());
       if (segment === null) throw new Error('A stretch was written and can’t be read');
+      state.isKept = true;
       return segment;
     },
     async discard() {
-      if (!state.isOpen) return;
-      close();
-      await directory.removeEntry(key);
+      if (state.isKept) return;
+      if (state.isOpen) close();
+      await removeUnlessOpen(directory, key);
     },
   };
 }

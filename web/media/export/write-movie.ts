@@ -11,11 +11,12 @@ import { blobSink, fileSink } from './movie-sink.ts';
 import { movieMetadata } from './movie-metadata.ts';
 import { createMp4Writer } from './mux-mp4.ts';
 import { createWebmWriter } from './mux-webm.ts';
-import { opusPackets } from './opus-packets.ts';
-import { createPickedOutput, type OutputFile } from './output-file.ts';
+import { opusPacketCount, opusPackets } from './opus-packets.ts';
+import type { OutputFile } from './output-file.ts';
 import { packetOrder, type Track } from './packet-order.ts';
 import { runOfSegment, type PacketRun } from './packet-run.ts';
 import { ENCODER_SETS, type CopiedVideo, type SetsMember } from './plan-types.ts';
+import { SEGMENT_DIRECTORY } from './segments.ts';
 import { aacRuns } from './sound-runs.ts';
 import { planStitch } from './stitch.ts';
 
@@ -40,7 +41,7 @@ export async function writeMovie(job: ExportJob, encoded: EncodedStretches): Pro
   const isReordered = video.some(({ shown }) => shown !== null);
   job.meter.phase('joining');
   const soundEncoder = sound === null || sound.encoder === null ? null : `AAC, ${sound.encoder}`;
-  if (!isCopied && !isReordered && job.input.output.kind !== 'blob')
+  if (!isCopied && !isReordered && job.input.output.kind === 'opfs')
     return { ...(await muxMp4(packets)), soundEncoder };
   return { ...(await stitch(packets)), soundEncoder };
 }
@@ -61,7 +62,7 @@ async function stitch({ job, encoded, video, audio }: Packets): Promise<Written>
     audio: plan.audio === null ? null : { config: plan.audio.config, runs: audio },
   });
   const onBytes = byteMeter(job, [...video, ...audio]);
-  if (job.input.output.kind === 'blob') {
+  if (job.input.output.kind !== 'opfs') {
     const blob = await stitched.writeTo(blobSink('video/mp4'), onBytes, signal);
     return { blob, discard: async () => undefined };
   }
@@ -110,7 +111,7 @@ async function writeWebm(job: ExportJob, encoded: EncodedStretches): Promise<Wri
   const video = videoRuns(job, encoded);
   if (plan.audio !== null) job.meter.phase('sound');
   const sound =
-    plan.audio === null ? null : await opusPackets(soundWork(job, plan.audio.packetCount), plan.audio.config);
+    plan.audio === null ? null : await opusPackets(soundWork(job, opusPacketCount(job.movie)), plan.audio.config);
   job.meter.phase('joining');
   const written = await intoFile(job, async (file) => {
     const writer = createWebmWriter(
@@ -125,10 +126,10 @@ async function writeWebm(job: ExportJob, encoded: EncodedStretches): Promise<Wri
       file,
     );
     let packet = 0;
-    await feed(job, video, sound === null ? null : { runs: [sound.run], packetSeconds: sound.packetSeconds }, {
+    await feed(job, video, sound, {
       addVideo: (data, isKey) => writer.addVideo(data, isKey),
       addAudio: async (data) => {
-        await writer.addAudio(data, sound?.timesUs[packet] ?? 0);
+        await writer.addAudio(data, packet * (sound?.packetSeconds ?? 0) * 1_000_000);
         packet += 1;
       },
     });
@@ -164,12 +165,15 @@ async function feed(
   }
 }
 
-/** Hands a file out and takes it back when the writing fails. */
+/**
+ * Hands a file in the origin's own file system out and takes it back when the writing fails. A movie for a file of the
+ * person's waits there until it is checked.
+ */
 async function intoFile(job: ExportJob, write: (file: OutputFile) => Promise<Blob>): Promise<Written> {
-  const { output } = job.input;
-  if (output.kind === 'blob') throw new RangeError('There is no file to write');
-  const file =
-    output.kind === 'opfs' ? await job.deps.createOutput(output.path) : await createPickedOutput(output.handle);
+  const { output, jobId } = job.input;
+  const file = await job.deps.createOutput(
+    output.kind === 'opfs' ? output.path : { directories: [SEGMENT_DIRECTORY], name: jobId },
+  );
   try {
     const blob = await write(file);
     return { blob, discard: () => file.discard() };

@@ -2,6 +2,7 @@
  * The page's side of the media worker. Each export has a worker of its own, ended with it, so that its memory goes back to
  * the system; reading (facts, pictures, what this browser can do) shares one that lives as long as the page.
  */
+import { z } from 'zod';
 import { MediaFailure } from '../failures.ts';
 import {
   replySchema,
@@ -42,8 +43,7 @@ export type PictureOptions = { mimeType?: 'image/webp' | 'image/jpeg'; signal?: 
  * @throws MediaFailure, or an AbortError once the partial file is gone
  */
 export async function startExport(input: ExportInput, options: ExportOptions = {}): Promise<ExportResult> {
-  const channel = spare ?? openChannel();
-  spare = null;
+  const channel = takeSpare() ?? openChannel();
   try {
     const result = await channel.call({ id: input.jobId, type: 'export', input }, options.signal, (reply) => {
       if (reply.type === 'progress') options.onProgress?.(reply.progress);
@@ -104,20 +104,56 @@ export async function exportCapability(
   signal?: AbortSignal,
 ): Promise<Capability> {
   // Whoever asks this is about to export: the worker that answers is the one that will, and knows the clips by then.
-  spare ??= openChannel(() => (spare = null));
-  const result = await spare.call({ id: crypto.randomUUID(), type: 'capability', ...asked }, signal);
+  const { channel } = keepSpare();
+  const result = await channel.call({ id: crypto.randomUUID(), type: 'capability', ...asked }, signal);
   return expectResult(result, 'capability').capability;
+}
+
+/** A spare worker that nothing was asked of for so long is ended. */
+const SPARE_IDLE_MS = 60_000;
+
+/** The worker for the next export, and the timer that ends it. */
+type Spare = { channel: Channel; timer: ReturnType<typeof setTimeout> };
+
+function keepSpare(): Spare {
+  const channel: Channel =
+    spare?.channel ??
+    openChannel(() => {
+      if (spare?.channel === channel) dropSpare();
+    });
+  if (spare !== null) clearTimeout(spare.timer);
+  spare = { channel, timer: setTimeout(endIdleSpare, SPARE_IDLE_MS) };
+  return spare;
+}
+
+function endIdleSpare(): void {
+  if (spare?.channel.isIdle() === true) dropSpare()?.close();
+  else if (spare !== null) keepSpare();
+}
+
+/** Null where there is none, or one that is being asked something. */
+function takeSpare(): Channel | null {
+  return spare?.channel.isIdle() === true ? dropSpare() : null;
+}
+
+function dropSpare(): Channel | null {
+  if (spare === null) return null;
+  const { channel, timer } = spare;
+  clearTimeout(timer);
+  spare = null;
+  return channel;
 }
 
 type Listener = (reply: Reply) => void;
 type Channel = {
   call(request: Request, signal?: AbortSignal, onReply?: Listener): Promise<Result>;
+  /** Whether every call has been answered. */
+  isIdle(): boolean;
   close(): void;
 };
 
 let sharedReader: Channel | null = null;
-/** For the next export. */
-let spare: Channel | null = null;
+let spare: Spare | null = null;
 
 function reader(): Channel {
   sharedReader ??= openChannel(() => (sharedReader = null));
@@ -129,7 +165,7 @@ function openChannel(onLost?: () => void): Channel {
   const worker = new Worker(new URL('./host.worker.ts', import.meta.url), { type: 'module', name: 'media' });
   const listeners = new Map<string, Listener>();
   worker.onmessage = (event: MessageEvent<unknown>) => {
-    const reply = replySchema.parse(event.data);
+    const reply = readReply(event.data);
     listeners.get(reply.id)?.(reply);
   };
   const lose = (event: Event): void => {
@@ -142,11 +178,20 @@ function openChannel(onLost?: () => void): Channel {
   worker.onmessageerror = lose;
   return {
     call: (request, signal, onReply) => callWorker(worker, listeners, request, signal, onReply),
+    isIdle: () => listeners.size === 0,
     close: () => {
       worker.terminate();
       for (const [id, listener] of listeners) listener({ id, type: 'cancelled' });
     },
   };
+}
+
+/** A reply that isn't one ends its call: nobody else would. @throws ZodError where it doesn't even name its call */
+function readReply(data: unknown): Reply {
+  const read = replySchema.safeParse(data);
+  if (read.success) return read.data;
+  const { id } = z.object({ id: z.string() }).parse(data);
+  return { id, type: 'failed', code: 'internal', facts: { detail: read.error.message } };
 }
 
 function callWorker(
