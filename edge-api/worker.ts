@@ -10,6 +10,7 @@ import { createLog } from './log.ts';
 import { withSecurityHeaders } from './middleware/security-headers.ts';
 import { digestStreamHash, r2Store, type Bucket } from './providers/media-store/r2.ts';
 import { signInProviders } from './providers/sign-in/providers.ts';
+import { tidyUp } from './services/housekeeping.ts';
 import { readApiKey } from './services/key-vault.ts';
 import { databaseBuckets, STANDARD_RATE_LIMITS } from './services/rate-limit.ts';
 import { studios } from './studios.ts';
@@ -47,10 +48,12 @@ export default {
     return reply;
   },
 
-  /** The alarm clock of the jobs. */
-  async scheduled(_event: unknown, env: WorkerEnvironment): Promise<void> {
+  /** The alarm clock of the jobs, every minute, and of the housekeeping, once an hour. */
+  async scheduled({ scheduledTime }: { scheduledTime: number }, env: WorkerEnvironment): Promise<void> {
     const ready = await prepare(env);
-    if (ready !== null) await workOnJobs(ready.deps);
+    if (ready === null) return;
+    await workOnJobs(ready.deps);
+    if (new Date(scheduledTime).getUTCMinutes() === 0) await tidyUp(ready.deps);
   },
 };
 
