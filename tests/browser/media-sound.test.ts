@@ -2,9 +2,11 @@ import { EncodedPacketSink } from 'mediabunny';
 import { describe, expect, test } from 'vitest';
 import { aacSettings } from '#media/sound/aac-settings.ts';
 import { chooseAacBackend, measureAacDelay, wasmBackend, type AacBackend } from '#media/sound/encode-aac.ts';
-import { createOpusEncoder, type OpusPacket } from '#media/sound/encode-opus.ts';
-import { decodeAac } from '#media/sound/encoder-delay.ts';
+import { chooseOpusBackend, tryOpus, type OpusBackend } from '#media/sound/encode-opus.ts';
+import { encodeOpusRange, type OpusRange } from '#media/sound/encode-opus-range.ts';
+import { decodeAac, decodePackets } from '#media/sound/encoder-delay.ts';
 import { openSoundFile } from '#media/sound/open-sound-file.ts';
+import type { SoundRenderer } from '#media/sound/render.ts';
 import { clickPositions } from '#tests/helpers/clips/click-sound.ts';
 import type { ClipSpec } from '#tests/helpers/clips/clip-spec.ts';
 import { clip, converted } from './media-movie.ts';
@@ -292,23 +294,62 @@ test('where no encoder works, that is a failure and not a silent movie', async (
   await expect(encodedPackets(renderer, { fromPacket: 0, packetCount: 8 }, backend)).rejects.toMatchObject({
     code: 'sound-encoder-failed',
   });
-  const opus = createOpusEncoder(99, () => undefined, new AbortController().signal);
-  await expect(opus).rejects.toMatchObject({ code: 'unsupported-sound' });
+  await expect(chooseOpusBackend(99)).rejects.toMatchObject({ code: 'unsupported-sound' });
 });
 
-test('Opus comes back in time when its pre-skip is dropped, and whole to its end', async () => {
-  const { renderer, lengthSamples } = soundMovie([{ file: await clip(CLICKS), frames: FRAMES }]);
-  const packets: OpusPacket[] = [];
-  const encoder = await createOpusEncoder(2, (packet) => packets.push(packet), new AbortController().signal);
-  for await (const block of renderer.render(0, lengthSamples)) await encoder.encode(block);
-  const stream = await encoder.finish();
-  expect(stream.lengthSamples).toBe(lengthSamples);
-  expect(new TextDecoder().decode(stream.description.subarray(0, 8))).toBe('OpusHead');
-  packets.slice(1).forEach(({ timestampUs }, index) => expect(timestampUs).toBe((index + 1) * 20_000));
-  const decoded = await decodeOpus(packets);
-  expect(decoded.length).toBeGreaterThanOrEqual(lengthSamples + stream.preSkip);
-  const [wanted = new Float32Array()] = await rendered(renderer, 0, lengthSamples);
-  expect(lagOf(decoded.subarray(stream.preSkip), wanted)).toBe(0);
+describe('Opus', () => {
+  const PACKETS = LENGTH / 960;
+
+  test('a whole movie comes back in time to the sample, from its first one to its last', async () => {
+    const { renderer, lengthSamples } = soundMovie([{ file: await clip(CLICKS), frames: FRAMES }]);
+    const backend = await chooseOpusBackend(2);
+    expect(new TextDecoder().decode(backend.description.subarray(0, 8))).toBe('OpusHead');
+    const packets = await opusPackets(renderer, { from: 0, to: PACKETS }, backend);
+    expect(packets.length).toBe(PACKETS);
+    const [wanted = new Float32Array()] = await rendered(renderer, 0, lengthSamples);
+    const decoded = await decodeOpus(packets, backend);
+    expect(lagOf(decoded, wanted)).toBe(0);
+    expect(clickPositions(decoded)).toEqual(clickPositions(wanted));
+  });
+
+  test('pieces join without a step', async () => {
+    const { renderer, lengthSamples } = soundMovie([{ file: await clip(TONE), frames: FRAMES }]);
+    const backend = await chooseOpusBackend(2);
+    const whole = await opusPackets(renderer, { from: 0, to: PACKETS }, backend);
+    const pieces = [
+      ...(await opusPackets(renderer, { from: 0, to: 61 }, backend)),
+      ...(await opusPackets(renderer, { from: 61, to: 120 }, backend)),
+      ...(await opusPackets(renderer, { from: 120, to: PACKETS }, backend)),
+    ];
+    expect(pieces.length).toBe(PACKETS);
+    const [wanted = new Float32Array()] = await rendered(renderer, 0, lengthSamples);
+    const steady = (sound: Float32Array): Float32Array => sound.subarray(48_000, 150_000);
+    const inOne = worstDifference(steady(await decodeOpus(whole, backend)), steady(wanted));
+    const inPieces = worstDifference(steady(await decodeOpus(pieces, backend)), steady(wanted));
+    expect(inPieces).toBeLessThan(inOne * 1.5);
+  });
+
+  test('an encoder that is later than others is measured, and made up for', async () => {
+    const usual = await chooseOpusBackend(2);
+    const open = latedOpus(usual, 200);
+    const tried = await tryOpus(open, 2);
+    if (tried === null) throw new Error('The encoder was refused');
+    expect(tried.delaySamples).toBe(usual.delaySamples + 200);
+    const backend = { ...usual, ...tried, open };
+    const { renderer, lengthSamples } = soundMovie([{ file: await clip(CLICKS), frames: FRAMES }]);
+    const packets = await opusPackets(renderer, { from: 0, to: PACKETS }, backend);
+    const [wanted = new Float32Array()] = await rendered(renderer, 0, lengthSamples);
+    expect(clickPositions(await decodeOpus(packets, backend))).toEqual(clickPositions(wanted));
+  });
+
+  test('an encoder that drops the sound is refused', async () => {
+    const { open } = await chooseOpusBackend(2);
+    const silent: OpusBackend['open'] = async (onPacket, signal) => {
+      const encoder = await open(onPacket, signal);
+      return { ...encoder, encode: (block) => encoder.encode(block.map(({ length }) => new Float32Array(length))) };
+    };
+    expect(await tryOpus(silent, 2)).toBeNull();
+  });
 });
 
 /** The packets of a clip's sound from its packet −1 on. */
@@ -337,23 +378,26 @@ function latedBy(samples: number): AacBackend {
   };
 }
 
-async function decodeOpus(packets: readonly OpusPacket[]): Promise<Float32Array> {
-  const pieces: Float32Array[] = [];
-  const decoder = new AudioDecoder({
-    output: (data) => {
-      const plane = new Float32Array(data.numberOfFrames);
-      data.copyTo(plane, { format: 'f32-planar', planeIndex: 0 });
-      data.close();
-      pieces.push(plane);
-    },
-    error: (error) => expect.fail(error.message),
-  });
-  decoder.configure({ codec: 'opus', sampleRate: RATE, numberOfChannels: 2 });
-  for (const { data, timestampUs } of packets)
-    decoder.decode(new EncodedAudioChunk({ type: 'key', timestamp: timestampUs, data }));
-  await decoder.flush();
-  decoder.close();
-  return Float32Array.from(pieces.flatMap((piece) => [...piece]));
+/** An encoder of Opus with silence in front, as if it were later than it is. */
+function latedOpus({ open }: OpusBackend, samples: number): OpusBackend['open'] {
+  return async (onPacket, signal) => {
+    const encoder = await open(onPacket, signal);
+    await encoder.encode([new Float32Array(samples), new Float32Array(samples)]);
+    return encoder;
+  };
+}
+
+async function opusPackets(renderer: SoundRenderer, range: OpusRange, backend: OpusBackend): Promise<Uint8Array[]> {
+  const packets: Uint8Array[] = [];
+  for await (const packet of encodeOpusRange(renderer, range, backend, new AbortController().signal))
+    packets.push(packet);
+  return packets;
+}
+
+/** As players decode what a file says of itself. */
+async function decodeOpus(packets: readonly Uint8Array[], { description }: OpusBackend): Promise<Float32Array> {
+  const config = { codec: 'opus', sampleRate: RATE, numberOfChannels: 2, description };
+  return await decodePackets(packets, config, 960);
 }
 
 /** Counts the decoded samples that nobody has closed yet. */

@@ -3,6 +3,7 @@ import { MediaFailure } from '../failures.ts';
 import { SAMPLES_PER_PACKET } from './aac-settings.ts';
 import type { AacBackend } from './encode-aac.ts';
 import type { SoundRenderer } from './render.ts';
+import type { SampleRange } from './sound-content.ts';
 
 /** Encoded in front and dropped, so that the encoder has settled on the sound when the first wanted packet begins. */
 const WARM_UP_PACKETS = 4;
@@ -12,6 +13,24 @@ export type AacRange = {
   fromPacket: number;
   packetCount: number;
 };
+
+/**
+ * What is rendered for a range: warmed up in front, and as much longer as the encoder is late. Of that, whole packets are
+ * dropped, and the rest is made up for by starting off the grid.
+ */
+export function fedSamples({ fromPacket, packetCount }: AacRange, delaySamples: number): SampleRange {
+  const { latePackets, lateSamples } = lateness(delaySamples);
+  const firstFed = fromPacket - 1 - WARM_UP_PACKETS;
+  const from = firstFed * SAMPLES_PER_PACKET + lateSamples;
+  return { from, to: from + (fromPacket + packetCount - firstFed + latePackets) * SAMPLES_PER_PACKET };
+}
+
+function lateness(delaySamples: number): { latePackets: number; lateSamples: number } {
+  return {
+    latePackets: Math.floor(delaySamples / SAMPLES_PER_PACKET),
+    lateSamples: delaySamples % SAMPLES_PER_PACKET,
+  };
+}
 
 /**
  * Yields the packets `fromPacket` − 1 to `fromPacket` + `packetCount` − 1. The one in front replaces its copied namesake,
@@ -27,14 +46,9 @@ export async function* encodeAacRange(
 ): AsyncGenerator<Uint8Array, void> {
   const firstWanted = fromPacket - 1;
   const lastWanted = fromPacket + packetCount - 1;
-  // What the encoder is late by in whole packets is dropped, the rest is made up for by starting off the grid.
-  const latePackets = Math.floor(backend.delaySamples / SAMPLES_PER_PACKET);
-  const lateSamples = backend.delaySamples % SAMPLES_PER_PACKET;
-  const firstFed = firstWanted - WARM_UP_PACKETS;
-  const from = firstFed * SAMPLES_PER_PACKET + lateSamples;
-  const to = from + (lastWanted - firstFed + latePackets + 1) * SAMPLES_PER_PACKET;
+  const { from, to } = fedSamples({ fromPacket, packetCount }, backend.delaySamples);
   const ready: Uint8Array[] = [];
-  let next = firstFed - latePackets;
+  let next = firstWanted - WARM_UP_PACKETS - lateness(backend.delaySamples).latePackets;
   let given = 0;
   const encoder = await backend.open(({ data }) => {
     if (next >= firstWanted && next <= lastWanted) ready.push(data);

@@ -1,40 +1,27 @@
 /** Opus by the browser's own encoder, for WebM. */
 import { MediaFailure } from '../failures.ts';
-import type { PacketEncoder } from './packet-encoder.ts';
+import { decodePackets, delayProbe, findDelay } from './encoder-delay.ts';
+import type { EncodedSound, PacketEncoder } from './packet-encoder.ts';
 import { claimsEncoder, createWebCodecsEncoder } from './webcodecs-encoder.ts';
 
 /** The rate at which Opus counts (RFC 7845, section 4). */
 export const OPUS_SAMPLE_RATE = 48_000;
+/** Samples of a packet: 20 ms. */
+export const OPUS_PACKET_SAMPLES = 960;
+const PACKET_US = (OPUS_PACKET_SAMPLES * 1_000_000) / OPUS_SAMPLE_RATE;
 const BITRATE = 128_000;
-/** 20 ms. */
-const FRAME_SAMPLES = 960;
-/** What libopus is late by at 48 kHz; browsers that say nothing use it too. */
-export const USUAL_PRE_SKIP = 312;
 /** Position of the pre-skip in an OpusHead, 16 bits little-endian (RFC 7845, section 5.1). */
 const PRE_SKIP_AT = 10;
 
-export type OpusPacket = {
-  data: Uint8Array;
-  /** Of the stream, pre-skip included: the sound itself begins `preSkip` samples later. */
-  timestampUs: number;
-  durationUs: number;
-};
-
-export type OpusStream = {
-  /** The OpusHead (RFC 7845, section 5.1). */
+/** An encoder that is known to work. */
+export type OpusBackend = {
+  channels: number;
+  /** Samples that a decoder gives before the first one that went in. */
+  delaySamples: number;
+  /** An OpusHead that lets players drop nothing: whoever encodes makes up for the delay. */
   description: Uint8Array;
-  /** Samples that a player drops from the start. */
-  preSkip: number;
-  /** Samples that were fed, without what fills the last packet. */
-  lengthSamples: number;
-};
-
-export type OpusEncoder = {
-  /** The next samples at 48 kHz, planar; waits while the encoder is behind. @throws MediaFailure, AbortError */
-  encode(block: readonly Float32Array[]): Promise<void>;
-  /** Gives out the last packets, closes, and tells what the container needs. @throws MediaFailure, AbortError */
-  finish(): Promise<OpusStream>;
-  close(): Promise<void>;
+  /** The caller closes it. @throws MediaFailure `sound-encoder-failed` */
+  open(onPacket: (packet: EncodedSound) => void, signal: AbortSignal): Promise<PacketEncoder>;
 };
 
 /** Whether this browser says that it encodes Opus. */
@@ -42,65 +29,92 @@ export async function claimsOpus(channels: number): Promise<boolean> {
   return await claimsEncoder(opusConfig(channels));
 }
 
-function opusConfig(channels: number): AudioEncoderConfig {
-  return { codec: 'opus', sampleRate: OPUS_SAMPLE_RATE, numberOfChannels: channels, bitrate: BITRATE };
+const backends = new Map<number, Promise<OpusBackend>>();
+
+/**
+ * The browser's encoder, tried once with a short sound that is decoded again; the answer is kept.
+ * @throws MediaFailure `unsupported-sound` where there is none that works
+ */
+export function chooseOpusBackend(channels: number): Promise<OpusBackend> {
+  const known = backends.get(channels);
+  if (known !== undefined) return known;
+  const choosing = tryNative(channels);
+  backends.set(channels, choosing);
+  return choosing;
 }
 
-/** The caller closes it. @throws MediaFailure `unsupported-sound` where the browser has no Opus */
-export async function createOpusEncoder(
-  channels: number,
-  onPacket: (packet: OpusPacket) => void,
-  signal: AbortSignal,
-): Promise<OpusEncoder> {
+async function tryNative(channels: number): Promise<OpusBackend> {
   const config = opusConfig(channels);
-  if (!(await claimsEncoder(config)))
-    throw new MediaFailure('unsupported-sound');
-  let head: Uint8Array | null = null;
-  let timestampUs = 0;
-  let lengthSamples = 0;
-  const encoder: PacketEncoder = createWebCodecsEncoder(
-    config,
-    ({ data, durationUs, description }) => {
-      head ??= description;
-      const duration = durationUs ?? (FRAME_SAMPLES * 1_000_000) / OPUS_SAMPLE_RATE;
-      onPacket({ data, timestampUs, durationUs: duration });
-      timestampUs += duration;
-    },
-    signal,
-  );
-  return {
-    async encode(block) {
-      lengthSamples += block[0]?.length ?? 0;
-      await encoder.encode(block);
-    },
-    async finish() {
-      // The end of the sound comes out late by the pre-skip, and only whole frames come out at all.
-      const whole = Math.ceil((lengthSamples + FRAME_SAMPLES) / FRAME_SAMPLES) * FRAME_SAMPLES;
-      await encoder.encode(Array.from({ length: channels }, () => new Float32Array(whole - lengthSamples)));
+  if (!(await claimsEncoder(config))) throw new MediaFailure('unsupported-sound');
+  const open: OpusBackend['open'] = (onPacket, signal) =>
+    Promise.resolve().then(() => createWebCodecsEncoder(config, onPacket, signal));
+  const tried = await tryOpus(open, channels);
+  if (tried === null) throw new MediaFailure('unsupported-sound', { detail: 'its Opus does not come back' });
+  return { channels, open, ...tried };
+}
+
+/** How late sound comes out of an encoder, and its head; null where it fails or garbles the sound. */
+export async function tryOpus(
+  open: OpusBackend['open'],
+  channels: number,
+): Promise<Pick<OpusBackend, 'delaySamples' | 'description'> | null> {
+  const packets: EncodedSound[] = [];
+  try {
+    const encoder = await open((packet) => packets.push(packet), new AbortController().signal);
+    try {
+      await encoder.encode(wholePackets(delayProbe(channels)));
       await encoder.finish();
-      const description = head ?? opusHead(channels);
-      const preSkip = (description[PRE_SKIP_AT] ?? 0) | ((description[PRE_SKIP_AT + 1] ?? 0) << 8);
-      return { description, preSkip, lengthSamples };
-    },
-    close: () => encoder.close(),
+    } finally {
+      await encoder.close();
+    }
+    const given = packets.find(({ description }) => description !== null)?.description ?? null;
+    const description = given === null ? opusHead(channels) : withoutPreSkip(given);
+    const config = { codec: 'opus', sampleRate: OPUS_SAMPLE_RATE, numberOfChannels: channels, description };
+    const delaySamples = findDelay(
+      await decodePackets(
+        packets.map(({ data }) => data),
+        config,
+        OPUS_PACKET_SAMPLES,
+      ),
+    );
+    return delaySamples === null ? null : { delaySamples, description };
+  } catch {
+    return null; // Whatever is wrong with it, there is no other encoder to take.
+  }
+}
+
+function opusConfig(channels: number): AudioEncoderConfig {
+  return {
+    codec: 'opus',
+    sampleRate: OPUS_SAMPLE_RATE,
+    numberOfChannels: channels,
+    bitrate: BITRATE,
+    opus: { frameDuration: PACKET_US },
   };
 }
 
-/** The same head for a stream in which nothing is to be dropped: containers that can't say so leave the sound late. */
-export function withoutPreSkip(head: Uint8Array): Uint8Array {
+/** Only whole packets come out. */
+function wholePackets(block: readonly Float32Array[]): Float32Array[] {
+  return block.map((channel) => {
+    const whole = new Float32Array(Math.ceil(channel.length / OPUS_PACKET_SAMPLES) * OPUS_PACKET_SAMPLES);
+    whole.set(channel);
+    return whole;
+  });
+}
+
+function withoutPreSkip(head: Uint8Array): Uint8Array {
   const plain = head.slice();
   plain.fill(0, PRE_SKIP_AT, PRE_SKIP_AT + 2);
   return plain;
 }
 
-/** Version 1, no output gain, mapping family 0 (RFC 7845, section 5.1). */
+/** Version 1, no pre-skip, no output gain, mapping family 0 (RFC 7845, section 5.1). */
 function opusHead(channels: number): Uint8Array {
   const head = new Uint8Array(19);
   head.set(new TextEncoder().encode('OpusHead'));
   const view = new DataView(head.buffer);
   view.setUint8(8, 1);
   view.setUint8(9, channels);
-  view.setUint16(PRE_SKIP_AT, USUAL_PRE_SKIP, true);
   view.setUint32(12, OPUS_SAMPLE_RATE, true);
   return head;
 }

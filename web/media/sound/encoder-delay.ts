@@ -35,7 +35,23 @@ export function findDelay(decoded: Float32Array): number | null {
 /** Decodes packets of AAC-LC; the first channel. The first packet stands at 0. @throws DOMException of the decoder */
 export async function decodeAac(packets: readonly Uint8Array[], settings: AacSettings): Promise<Float32Array> {
   const { sampleRate, channels } = settings;
-  const sound = new Float32Array(packets.length * SAMPLES_PER_PACKET);
+  const config = {
+    codec: 'mp4a.40.2',
+    sampleRate,
+    numberOfChannels: channels,
+    description: aacDescription(settings),
+  };
+  return await decodePackets(packets, config, SAMPLES_PER_PACKET);
+}
+
+/** Decodes packets of one length; the first channel. The first packet stands at 0. @throws DOMException of the decoder */
+export async function decodePackets(
+  packets: readonly Uint8Array[],
+  config: AudioDecoderConfig,
+  packetSamples: number,
+): Promise<Float32Array> {
+  const { sampleRate } = config;
+  const sound = new Float32Array(packets.length * packetSamples);
   let failure: unknown = null;
   const decoder = new AudioDecoder({
     output: (data) => {
@@ -45,17 +61,12 @@ export async function decodeAac(packets: readonly Uint8Array[], settings: AacSet
     error: (error) => (failure = error),
   });
   try {
-    decoder.configure({
-      codec: 'mp4a.40.2',
-      sampleRate,
-      numberOfChannels: channels,
-      description: aacDescription(settings),
-    });
+    decoder.configure(config);
     packets.forEach((data, index) =>
       decoder.decode(
         new EncodedAudioChunk({
           type: 'key',
-          timestamp: Math.round((index * SAMPLES_PER_PACKET * 1_000_000) / sampleRate),
+          timestamp: Math.round((index * packetSamples * 1_000_000) / sampleRate),
           data,
         }),
       ),

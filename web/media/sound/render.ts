@@ -5,6 +5,7 @@ import { applyFades } from './envelope.ts';
 import { levellingGainDb, measureLoudness } from './levelling.ts';
 import { createLimiter, LIMITER_MEMORY_SECONDS, limiterLookAhead } from './limiter.ts';
 import type { SoundLayer, SoundPlan, SoundSection, SoundSource } from './sound-plan.ts';
+import type { SampleRange } from './sound-content.ts';
 import { openSoundStream, type SoundFormat, type SoundStream } from './sound-stream.ts';
 
 /** A source while it is decoded. */
@@ -44,6 +45,11 @@ const BLOCK_RATE = 2;
 /** Ceiling of what is mixed or amplified: the coder behind may overshoot a little. */
 const MIX_CEILING = gainFactor(-1);
 const FULL_SCALE = 1;
+
+/** The samples of the layers that show in a rendered range. */
+export function reachOf({ from, to }: SampleRange, sampleRate: number): SampleRange {
+  return { from: from - LIMITER_MEMORY_SECONDS * sampleRate, to: to + limiterLookAhead(sampleRate) };
+}
 
 /** The caller closes it. */
 export function createSoundRenderer(options: SoundRendererOptions): SoundRenderer {
@@ -93,8 +99,9 @@ type Range = SoundFormat & { from: number; to: number; blockLength: number };
 async function* limited(mixer: Mixer, section: SoundSection, range: Range): Blocks {
   const { from, to, sampleRate, channels } = range;
   const limiter = createLimiter(sampleRate, channels);
-  const start = Math.max(section.startSample, from - LIMITER_MEMORY_SECONDS * sampleRate);
-  const end = Math.min(section.endSample, to + limiterLookAhead(sampleRate));
+  const reach = reachOf({ from, to }, sampleRate);
+  const start = Math.max(section.startSample, reach.from);
+  const end = Math.min(section.endSample, reach.to);
   let out = start;
   const within = (block: Float32Array<ArrayBuffer>[]): Float32Array<ArrayBuffer>[] | null => {
     const length = block[0]?.length ?? 0;
