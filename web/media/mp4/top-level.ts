@@ -1,4 +1,5 @@
 /** Finds the boxes of a file's top level by few small reads, wherever the index stands. */
+import { hexOf } from '../bytes.ts';
 import { type Box, boxAt, fourCharacters, LONG_HEADER, SHORT_HEADER } from './boxes.ts';
 import type { Mp4Index } from './mp4-index.ts';
 
@@ -15,10 +16,12 @@ const WINDOW_BYTES = 1 << 16;
 const MOST_MOOV_BYTES = 1 << 28;
 /** Boxes in front of the index; real files have about five. */
 const MOST_BOXES = 4096;
+/** Boxes behind the index that are looked at: a fragmented file has thousands there. */
+const MOST_BOXES_BEHIND = 16;
 const USER_TYPE_BYTES = 16;
 /**
- * User type of the box for content credentials, which stands in front of index and media (C2PA Technical Specification,
- * "Embedding manifests into BMFF-based assets").
+ * User type of the box for content credentials (C2PA Technical Specification, "Embedding manifests into BMFF-based assets"). It
+ * is to stand in front of index and media, but some programs add it at the end.
  */
 const C2PA_USER_TYPE = 'd8fec3d61b0e483c92975828877ec481';
 
@@ -27,21 +30,56 @@ const C2PA_USER_TYPE = 'd8fec3d61b0e483c92975828877ec481';
  * @throws RangeError when a box in front of the index runs past the file, or when there is no index
  */
 export async function readTopLevel(blob: Blob): Promise<TopLevel | null> {
-  let window = await readWindow(blob, 0);
-  if (blob.size < SHORT_HEADER || fourCharacters(window.view, 4) !== 'ftyp') return null;
-  const ftyp = await boxBytes(blob, window, boxOf(blob, window, 0), WINDOW_BYTES);
+  const first = await readWindow(blob, 0);
+  if (blob.size < SHORT_HEADER || fourCharacters(first.view, 4) !== 'ftyp') return null;
+  const ftyp = await boxBytes(blob, first, boxOf(blob, first, 0), WINDOW_BYTES);
   let contentCredentials: Mp4Index['contentCredentials'] = null;
-  for (let at = ftyp.byteLength, count = 0; at + SHORT_HEADER <= blob.size; count += 1) {
+  let count = 0;
+  for await (const { box, window } of boxesFrom(blob, first, ftyp.byteLength)) {
     if (count === MOST_BOXES) throw new RangeError(`The file has ${MOST_BOXES} boxes and no moov among them`);
-    if (!holdsHeader(blob, window, at)) window = await readWindow(blob, at);
-    const box = boxOf(blob, window, at);
-    if (box.type === 'moov')
-      return { ftyp, moov: await boxBytes(blob, window, box, MOST_MOOV_BYTES), contentCredentials };
-    if (isContentCredentials(window, box))
-      contentCredentials ??= { offset: box.body + USER_TYPE_BYTES, size: box.end - box.body - USER_TYPE_BYTES };
-    at = box.end;
+    if (box.type === 'moov') {
+      const moov = await boxBytes(blob, window, box, MOST_MOOV_BYTES);
+      return { ftyp, moov, contentCredentials: contentCredentials ?? (await credentialsBehind(blob, window, box.end)) };
+    }
+    contentCredentials ??= credentialsIn(window, box);
+    count += 1;
   }
   throw new RangeError('The file has no moov box: it is cut off, or no movie');
+}
+
+/** Whether the file carries a C2PA manifest; never so for one that is no ISO base media file. @throws as `readTopLevel` does */
+export async function hasContentCredentials(blob: Blob): Promise<boolean> {
+  const file = await readTopLevel(blob);
+  return file !== null && file.contentCredentials !== null;
+}
+
+async function* boxesFrom(
+  blob: Blob,
+  first: Window,
+  start: number,
+): AsyncGenerator<{ box: Box; window: Window }, void> {
+  let window = first;
+  for (let at = start; at + SHORT_HEADER <= blob.size;) {
+    if (!holdsHeader(blob, window, at)) window = await readWindow(blob, at);
+    const box = boxOf(blob, window, at);
+    yield { box, window };
+    at = box.end;
+  }
+}
+
+async function credentialsBehind(blob: Blob, first: Window, start: number): Promise<Mp4Index['contentCredentials']> {
+  let count = 0;
+  try {
+    for await (const { box, window } of boxesFrom(blob, first, start)) {
+      const found = credentialsIn(window, box);
+      count += 1;
+      if (found !== null || count === MOST_BOXES_BEHIND) return found;
+    }
+  } catch (error) {
+    // The movie is whole without what stands behind its index, which may be no box at all.
+    if (!(error instanceof RangeError)) throw error;
+  }
+  return null;
 }
 
 /** A part of the file in memory. */
@@ -77,8 +115,10 @@ async function boxBytes(blob: Blob, { start, view }: Window, box: Box, mostBytes
   return new DataView(view.buffer, box.start - start, size);
 }
 
-function isContentCredentials({ start, view }: Window, box: Box): boolean {
-  if (box.type !== 'uuid' || box.end - box.body < USER_TYPE_BYTES) return false;
+/** The place of the box's content where it is the one for content credentials. */
+function credentialsIn({ start, view }: Window, box: Box): Mp4Index['contentCredentials'] {
+  if (box.type !== 'uuid' || box.end - box.body < USER_TYPE_BYTES) return null;
   const userType = new Uint8Array(view.buffer, box.body - start, USER_TYPE_BYTES);
-  return Array.from(userType, (byte) => byte.toString(16).padStart(2, '0')).join('') === C2PA_USER_TYPE;
+  if (hexOf(userType) !== C2PA_USER_TYPE) return null;
+  return { offset: box.body + USER_TYPE_BYTES, size: box.end - box.body - USER_TYPE_BYTES };
 }

@@ -60,13 +60,13 @@ export type AudioFacts = {
   aac: AacConfig | null;
   /** Packets that start before time 0: decoder priming, never heard. */
   primingPackets: number;
-  /** Packets from time 0 on. */
+  /** Packets from time 0 on, up to where the edit list ends. */
   packetCount: number;
-  /** Where the first heard packet starts, in samples of `sampleRate`; 0 in all known clips. */
+  /** Where the first heard packet starts, in samples of `sampleRate`: more than 0 where sound begins late. */
   firstSample: number;
-  /** When the last packet ends, in seconds of the clip. */
+  /** When the last heard packet ends, in seconds of the clip. */
   endSeconds: number;
-  /** All packets, priming first; null where the file's own index was not read. */
+  /** All packets, priming first, those behind the edit last; null where the file's own index was not read. */
   stored: StoredPackets | null;
 };
 

@@ -56,6 +56,10 @@ async function readVideo(blob: Blob, track: Mp4Track, entry: VideoEntry, sets: S
   const fps = frameRateOf(frameTimesUs, Math.round((lastDuration / timescale) * 1_000_000));
   const facts = readSps(sets.sps);
   const seconds = ((order.frameTimes.at(-1) ?? 0) + lastDuration) / timescale;
+  const shownBytes = samples.sizes.reduce(
+    (sum, size, packet) => (order.shownFrames[packet]! < 0 ? sum : sum + size),
+    0,
+  );
   const heads = await readKeyPackets(blob, samples, sets.config);
   const stored: StoredVideo = {
     offsets: samples.offsets,
@@ -65,7 +69,10 @@ async function readVideo(blob: Blob, track: Mp4Track, entry: VideoEntry, sets: S
     setsKey: [...sets.config.sps, ...sets.config.pps].map(hexOf).join(' '),
     shownFrames: order.shownFrames,
   };
-  const refusal = heads.hasOwnSets ? 'parameter-sets' : copyRefusal({ entry, sets, stored, frameTimesUs, fps });
+  const { hasHiddenHead } = order;
+  const refusal = heads.hasOwnSets
+    ? 'parameter-sets'
+    : copyRefusal({ entry, sets, stored, hasHiddenHead, frameTimesUs, fps });
   const keyFrames = [...heads.isIdr.keys()]
     .filter((packet) => heads.isIdr[packet] === 1 && (order.shownFrames[packet] ?? -1) >= 0)
     .map((packet) => order.shownFrames[packet] ?? 0);
@@ -81,7 +88,7 @@ async function readVideo(blob: Blob, track: Mp4Track, entry: VideoEntry, sets: S
     frameTimesUs,
     keyFrames: keyFrames.toSorted((a, b) => a - b),
     color: colorOf(entry, facts.color),
-    bitrateBps: seconds > 0 ? (samples.sizes.reduce((sum, size) => sum + size, 0) * 8) / seconds : 0,
+    bitrateBps: seconds > 0 ? (shownBytes * 8) / seconds : 0,
     stored: refusal === null ? stored : null,
     copyRefusal: refusal,
   };
@@ -91,27 +98,38 @@ type Order = {
   /** Ticks from the start of the edit, rising. */
   frameTimes: number[];
   shownFrames: Int32Array;
+  /** Whether packets stand before the edit: what is shown first hangs on pictures that are not. */
+  hasHiddenHead: boolean;
 };
 
-/** Numbers the packets by their times of presentation; those before the edit have no number. */
+/** Numbers the packets by their times of presentation; those before the edit and behind its end have no number. */
 function presentationOrder({ samples, edit }: Mp4Track): Order {
   const start = edit?.startTicks ?? 0;
+  const end = edit?.durationTicks ?? Number.POSITIVE_INFINITY;
   const timeOf = (packet: number): number => samples.decodeTimes[packet]! + samples.compositionOffsets[packet]! - start;
-  const shown = [...samples.sizes.keys()]
-    .filter((packet) => timeOf(packet) >= 0)
+  const packets = [...samples.sizes.keys()];
+  const shown = packets
+    .filter((packet) => timeOf(packet) >= 0 && timeOf(packet) < end)
     .toSorted((a, b) => timeOf(a) - timeOf(b));
   const shownFrames = new Int32Array(samples.sizes.length).fill(-1);
   shown.forEach((packet, frame) => (shownFrames[packet] = frame));
-  return { frameTimes: shown.map(timeOf), shownFrames };
+  return { frameTimes: shown.map(timeOf), shownFrames, hasHiddenHead: packets.some((packet) => timeOf(packet) < 0) };
 }
 
-type Copyable = { entry: VideoEntry; sets: Sets; stored: StoredVideo; frameTimesUs: readonly number[]; fps: Fps };
+type Copyable = {
+  entry: VideoEntry;
+  sets: Sets;
+  stored: StoredVideo;
+  hasHiddenHead: boolean;
+  frameTimesUs: readonly number[];
+  fps: Fps;
+};
 
-function copyRefusal({ entry, sets, stored, frameTimesUs, fps }: Copyable): CopyRefusal | null {
+function copyRefusal({ entry, sets, stored, hasHiddenHead, frameTimesUs, fps }: Copyable): CopyRefusal | null {
   if (entry.format !== 'avc1' && entry.format !== 'avc3') return 'codec';
   if (refusalOf(sets.record) !== null || stored.isSync[0] !== 1) return 'parameter-sets';
   if (entry.pixelAspect.h !== entry.pixelAspect.v) return 'pixel-aspect';
-  if (stored.shownFrames.includes(-1)) return 'edit-list';
+  if (hasHiddenHead) return 'edit-list';
   const stepUs = (1_000_000 * fps.den) / fps.num;
   const isOff = (us: number, frame: number): boolean =>
     Math.abs(us - (frameTimesUs[0] ?? 0) - frame * stepUs) > JITTER * stepUs;
@@ -152,9 +170,10 @@ function readAudio({ samples, timescale, edit, entry }: Mp4Track): AudioFacts | 
   // Packets of another length, or of a profile that we don't copy, are left to the library.
   if (aac === null || timescale !== aac.sampleRate) return null;
   const start = edit?.startTicks ?? 0;
-  const primingPackets = [...samples.sizes.keys()].filter((packet) => samples.decodeTimes[packet]! < start).length;
-  const packetCount = samples.sizes.length - primingPackets;
-  if (packetCount === 0) return null;
+  const end = start + (edit?.durationTicks ?? Number.POSITIVE_INFINITY);
+  const primingPackets = samples.decodeTimes.filter((ticks) => ticks < start).length;
+  const packetCount = samples.decodeTimes.filter((ticks) => ticks < end).length - primingPackets;
+  if (packetCount <= 0) return null;
   return {
     codec: 'mp4a.40.2',
     sampleRate: aac.sampleRate,

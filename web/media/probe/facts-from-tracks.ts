@@ -1,6 +1,7 @@
 /** The facts of a clip as the reading library tells them: for files that our own index reader does not understand. */
 import { EncodedPacketSink, type EncodedPacket, type InputAudioTrack, type InputVideoTrack } from 'mediabunny';
 import { ownBytes } from '../bytes.ts';
+import { hasContentCredentials } from '../mp4/top-level.ts';
 import { parseAacConfig } from './aac-config.ts';
 import type { AudioFacts, ClipFacts, VideoFacts } from './clip-facts.ts';
 import { frameRateOf } from './frame-rate.ts';
@@ -10,12 +11,12 @@ import type { ClipTracks } from './open-clip.ts';
 const EPSILON_US = 100;
 
 /** @throws Error that says what is wrong with the file */
-export async function factsFromTracks(sizeBytes: number, { video, audio }: ClipTracks): Promise<ClipFacts> {
+export async function factsFromTracks(blob: Blob, { video, audio }: ClipTracks): Promise<ClipFacts> {
   return {
-    sizeBytes,
+    sizeBytes: blob.size,
     video: await readVideoFacts(video),
     audio: audio === null ? null : await readAudioFacts(audio),
-    hasContentCredentials: false,
+    hasContentCredentials: await hasContentCredentials(blob),
   };
 }
 

@@ -47,7 +47,7 @@ export async function openClip(
   const close = (): void => input?.dispose();
   try {
     const own = known ?? (byLibrary ? null : await readOwn(blob));
-    return { facts: own ?? (await factsFromTracks(blob.size, await tracks())), blob, tracks, close };
+    return { facts: own ?? (await factsFromTracks(blob, await tracks())), blob, tracks, close };
   } catch (error) {
     close();
     throw unreadable(error, sceneNumber);
