@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { hc } from 'hono/client';
-import { createApp, type AppType } from '#edge-api/app.ts';
+import { createRpc } from '#api/rpc.ts';
+import { createApp } from '#edge-api/app.ts';
 import { startTestApi, type TestApi } from './harness.ts';
 
 let api: TestApi;
@@ -119,13 +119,11 @@ test('every call says what it answers, and every refusal has the one form', asyn
 
 test('the routes’ types make a client: what it sends and gets is known before it runs', async () => {
   const ada = await api.as('Ada');
-  const client = hc<AppType>(api.config.publicUrl, {
-    fetch: async (url: RequestInfo | URL, init?: RequestInit) => {
-      const request = new Request(url, init);
-      request.headers.set('Cookie', ada.cookie);
-      request.headers.set('Origin', api.config.publicUrl);
-      return createApp(api.deps).fetch(request);
-    },
+  const client = createRpc(api.config.publicUrl, async (path, init) => {
+    const request = new Request(path, init);
+    request.headers.set('Cookie', ada.cookie);
+    request.headers.set('Origin', api.config.publicUrl);
+    return createApp(api.deps).fetch(request);
   });
   const created = await client.api.projects.$post({
     header: { 'idempotency-key': 'op' },
