@@ -3,6 +3,7 @@ import { storedMovieName } from '#data/movie-files.ts';
 import type { ExportRow } from '#data/tables/rows.ts';
 import type { ExportProgress, ExportResult, Receipt } from '#media/worker/client.ts';
 import type { MoviePlan } from '#shared/movie/movie-plan.ts';
+import { sceneOutcome } from '#shared/movie/scene-outcome.ts';
 import { movieFileName } from '#shared/rules/file-names.ts';
 import type { ExportChoice } from './export-target.ts';
 
@@ -85,11 +86,8 @@ function ended(endedAt: number): Fields {
   return { phase: null, secondsLeft: null, sceneNumber: null, endedAt };
 }
 
-/** A scene counts as encoded when any of its pictures was. */
 function outcomeOf({ stretches, file }: Pick<Receipt, 'stretches' | 'file'>): ExportRow['outcome'] {
-  const scenes = new Set(stretches.map(({ sceneNumber }) => sceneNumber));
-  const encoded = new Set(stretches.flatMap(({ kind, sceneNumber }) => (kind === 'encode' ? sceneNumber : [])));
-  return { copiedScenes: scenes.size - encoded.size, encodedScenes: encoded.size, frameCount: file.frameCount };
+  return { ...sceneOutcome(stretches), frameCount: file.frameCount };
 }
 
 const phaseNames: Record<ExportProgress['phase'], string> = {

@@ -1,10 +1,12 @@
 /** What this browser would do to write a movie, and whether it can: asked of exact configurations, never of the browser's name. */
 import type { MoviePlan } from '#shared/movie/movie-plan.ts';
+import { sceneOutcome } from '#shared/movie/scene-outcome.ts';
 import { fpsNumber } from '#shared/movie/time.ts';
 import { chooseEncoder } from './export/choose-encoder.ts';
 import { estimateOf } from './export/estimate.ts';
 import type { ExportDeps } from './export/export-deps.ts';
 import { openSceneClips } from './export/open-scene-clips.ts';
+import { plannedStretch } from './export/planned-stretch.ts';
 import { prepareExport, type PreparedExport } from './export/prepare-export.ts';
 import { measureEncoder } from './export/measure-encoder.ts';
 import { bitrateFor } from './export/video-config.ts';
@@ -71,20 +73,12 @@ async function summaryOf(
     plan.audio?.stretches.reduce((sum, row) => (row.kind === kind ? sum + row.packetCount : sum), 0) ?? 0;
   const secondsOf = (count: number): number => (count * 1024) / (plan.audio?.config.sampleRate ?? 1);
   const encoded = plan.video.filter(({ kind }) => kind === 'encode');
-  const touched = new Set(
-    encoded.flatMap((row) => (row.kind === 'encode' && row.isCrossfade ? [row.scene, row.scene + 1] : [row.scene])),
-  );
+  const stretches = plan.video.map((row) => plannedStretch(movie, row));
   const { encoding, sound, joining, checking } = estimate.work;
   return {
     sceneCount: movie.scenes.length,
-    copiedScenes: movie.scenes.length - touched.size,
-    stretches: plan.video.map((row) => ({
-      sceneNumber: movie.scenes[row.scene]?.sceneNumber ?? 0,
-      kind: row.kind,
-      startFrame: row.startFrame,
-      frameCount: row.frameCount,
-      reasons: [...row.reasons],
-    })),
+    copiedScenes: sceneOutcome(stretches).copiedScenes,
+    stretches,
     encodedSeconds: encoded.reduce((sum, { frameCount }) => sum + frameCount, 0) / fps,
     sound: {
       copiedSeconds: secondsOf(packets('copy')),

@@ -1,6 +1,7 @@
 /** What the export dialog says of a plan. Pure. */
 import type { PlanSummary } from '#media/worker/client.ts';
 import type { ExportPreview } from '#editor/export-preview.ts';
+import { scenesOf } from '#shared/movie/scene-outcome.ts';
 import { formatBytes, formatDuration } from '#shared/rules/duration-text.ts';
 import { sceneCountText } from '#widgets/scene-groups.ts';
 
@@ -58,9 +59,9 @@ export function reasonRows({ stretches, sceneCount, sound }: PlanSummary, frames
 }
 
 function reasonsByScene(stretches: readonly Stretch[], framesPerSecond: number): ReasonRow[] {
-  const numbers = [...new Set(stretches.map(({ sceneNumber }) => sceneNumber))];
+  const numbers = [...new Set(stretches.flatMap(scenesOf))];
   return numbers.flatMap((number): ReasonRow[] => {
-    const own = stretches.filter(({ sceneNumber }) => sceneNumber === number);
+    const own = stretches.filter((stretch) => scenesOf(stretch).includes(number));
     const encoded = own.filter(({ kind }) => kind === 'encode');
     if (encoded.length === 0) return [];
     const reasons = [...new Set(encoded.flatMap((stretch) => stretch.reasons))].map((reason) => videoWords[reason]);

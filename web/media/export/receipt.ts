@@ -5,6 +5,7 @@ import { hexOf } from '../bytes.ts';
 import type { Receipt, Verification } from '../worker/protocol.ts';
 import type { EncodedStretches, ExportJob } from './export-movie.ts';
 import type { AudioPlan } from './plan-types.ts';
+import { plannedStretch } from './planned-stretch.ts';
 import type { WrittenMovie } from './write-movie.ts';
 
 /** Bytes of one reading. */
@@ -49,12 +50,8 @@ export function receiptOf(
     stretches: plan.video.map((stretch) => {
       const scene = movie.scenes[stretch.scene];
       return {
-        sceneNumber: scene?.sceneNumber ?? 0,
+        ...plannedStretch(movie, stretch),
         sceneTitle: scene?.title ?? '',
-        kind: stretch.kind,
-        startFrame: stretch.startFrame,
-        frameCount: stretch.frameCount,
-        reasons: [...stretch.reasons],
         clipSha256: scene?.clip.sha256 ?? '',
         isReused: stretch.kind === 'encode' && reused.has(stretch),
         clipHasContentCredentials: clips[stretch.scene]?.facts.hasContentCredentials ?? false,

@@ -106,11 +106,14 @@ export type Verification = z.infer<typeof verificationSchema>;
 /** One stretch of the movie, in words that a person can read. */
 export const plannedStretchSchema = z.object({
   sceneNumber: z.number().int(),
+  /** Of a crossfade alone: the scene that comes. */
+  nextSceneNumber: z.number().int().optional(),
   kind: z.enum(['copy', 'encode']),
   startFrame: z.number().int(),
   frameCount: z.number().int(),
   reasons: z.array(z.enum(videoReasons)),
 });
+export type PlannedStretch = z.infer<typeof plannedStretchSchema>;
 
 /** What an export would do, before it does it. */
 export const planSummarySchema = z.object({
