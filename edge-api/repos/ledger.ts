@@ -2,7 +2,9 @@
  * What attempts cost. Reserved before the model is called; settled or released after. A reservation that stays open
  * belongs to a request whose answer was lost: it counts as spent.
  */
-import type { Statement } from '#edge-api/db/client.ts';
+import { z } from 'zod';
+import type { Db, Statement } from '#edge-api/db/client.ts';
+import { parseFirst } from '#edge-api/db/rows.ts';
 
 export type LedgerEntry = {
   id: string;
@@ -24,5 +26,29 @@ export function insertLedgerEntry({ amountUsd, ...entry }: LedgerEntry): Stateme
     sql: `insert into ledger (id, user_id, job_id, attempt, entry, amount_micro_usd, price_list_date, created_at_ms)
       values (:id, :userId, :jobId, :attempt, :entry, :amount, :priceListDate, :nowMs) on conflict do nothing`,
     args: { ...entry, amount: Math.round(amountUsd * MICRO) },
+  };
+}
+
+const attemptsSchema = z.object({ last: z.number().int(), openSinceMs: z.number().int().nullable() });
+/** The number of the last attempt (0 when there was none), and since when one waits for its end (null when none does). */
+export type Attempts = z.infer<typeof attemptsSchema>;
+
+/** How the attempts at some work stand. */
+export async function readAttempts(db: Db, jobId: string): Promise<Attempts> {
+  const result = await db.execute({
+    sql: `select coalesce(max(l.attempt), 0) as last,
+        max(case when e.id is null then l.created_at_ms end) as openSinceMs
+      from ledger l left join ledger e on e.job_id = l.job_id and e.attempt = l.attempt and e.entry in ('settle', 'release')
+      where l.job_id = :jobId and l.entry = 'reserve'`,
+    args: { jobId },
+  });
+  return parseFirst(attemptsSchema, result) ?? { last: 0, openSinceMs: null };
+}
+
+/** Holds while nobody has begun another attempt. */
+export function expectLastAttempt(jobId: string, last: number): Statement {
+  return {
+    sql: 'insert into expectation (holds) select (select coalesce(max(attempt), 0) from ledger where job_id = :jobId) = :last',
+    args: { jobId, last },
   };
 }

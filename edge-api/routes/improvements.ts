@@ -85,7 +85,7 @@ export const improvementRoutes = (deps: Deps) => {
     request: { params: idParam, headers: changeHeaders, body: jsonBody(characterReferencesRequest) },
     responses: {
       200: jsonReply(projectReply, 'The project with its new characters'),
-      ...refuses(...refusesChanging, 'spending_cap'),
+      ...refuses(...refusesChanging, 'already_generating', 'spending_cap'),
     },
   });
 

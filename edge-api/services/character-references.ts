@@ -5,16 +5,17 @@ import type { CharacterReference } from '#shared/entities/character-reference.ts
 import { uuidv7 } from '#shared/entities/id.ts';
 import type { Project } from '#shared/entities/project.ts';
 import { limits } from '#shared/limits.ts';
+import type { Statement } from '#edge-api/db/client.ts';
 import type { Deps } from '../deps.ts';
 import type { CharacterSketch } from '#edge-api/providers/text-model/port.ts';
 import type { PortraitOutcome } from '#edge-api/providers/image-model/port.ts';
 import { showPictures, type StoredPicture } from '#edge-api/repos/pictures.ts';
 import { expectUnchanged, updateProjectEdit, type ProjectRecord } from '#edge-api/repos/projects.ts';
-import { changeOnce, requireVersion, type ChangeCall } from './change-once.ts';
+import { changeOnce, requireVersion, type ChangeCall, type ChangePlan } from './change-once.ts';
 import { requireApiKey } from './key-vault.ts';
 import { pictureType } from './picture-type.ts';
 import { ownProject, viewOf, type OwnProject } from './project-view.ts';
-import { reserve, settle } from './spending.ts';
+import { reserve, settlement } from './spending.ts';
 
 type CharacterDeps = Pick<
   Deps,
@@ -26,46 +27,60 @@ const PICTURES_TIMEOUT_MS = 120_000;
 
 type Drawn = CharacterSketch & { picture: StoredPicture | null };
 
+/** New characters, the version of the project that they were made for, and what they cost. */
+type Made = { version: number; characters: Drawn[]; settled: Statement };
+
 /**
  * Puts new characters in the place of a project's old ones; that is an edit, and its version counts it. A character
  * whose picture was refused comes without one.
  * @throws AppError `not_found`, `version_conflict` with the project, also when it was edited while the AI was drawing;
- *   `no_api_key`, `spending_cap`, what the models throw, and what the pictures failed of when there is none at all
+ *   `already_generating`, `no_api_key`, `spending_cap`, what the models throw, and what the pictures failed of when there
+ *   is none at all
  */
-export function generateCharacters(
+export async function generateCharacters(
   deps: CharacterDeps,
   call: ChangeCall,
   projectId: string,
   atMost: number,
 ): Promise<Project> {
-  let made: { version: number; characters: Drawn[] } | null = null;
-  return changeOnce(deps, call, projectReply, async () => {
-    const own = await ownProject(deps, call.userId, projectId);
-    requireVersion({ ifMatch: made?.version ?? call.ifMatch }, own.project, 'project');
-    made ??= { version: own.record.version, characters: await makeCharacters(deps, call.userId, own, atMost) };
-    const nowMs = deps.now();
-    const characterReferences = made.characters.map((character) => referenceOf(deps, character, nowMs));
-    const record: ProjectRecord = {
-      ...own.record,
-      characterReferences,
-      version: own.record.version + 1,
-      updatedAt: nowMs,
-    };
-    const pictures = made.characters.flatMap(({ picture }) => picture ?? []);
-    return {
-      statements: [
-        expectUnchanged(projectId, own.mark),
-        updateProjectEdit(record),
-        ...showPictures(record, pictures, nowMs),
-      ],
-      reply: viewOf(record, own.scenes),
-    };
-  });
+  const done: { made: Made | null } = { made: null };
+  try {
+    return await changeOnce(deps, call, projectReply, async () => {
+      const own = await ownProject(deps, call.userId, projectId);
+      requireVersion({ ifMatch: done.made?.version ?? call.ifMatch }, own.project, 'project');
+      done.made ??= await makeCharacters(deps, own, atMost);
+      return replacement(deps, own, done.made);
+    });
+  } catch (error) {
+    // What was drawn is paid for, whatever became of it.
+    if (done.made !== null) await deps.db.batch([done.made.settled], 'write');
+    throw error;
+  }
 }
 
-async function makeCharacters(deps: CharacterDeps, userId: string, own: OwnProject, atMost: number): Promise<Drawn[]> {
+function replacement(deps: CharacterDeps, own: OwnProject, { characters, settled }: Made): ChangePlan<Project> {
+  const nowMs = deps.now();
+  const record: ProjectRecord = {
+    ...own.record,
+    characterReferences: characters.map((character) => referenceOf(deps, character, nowMs)),
+    version: own.record.version + 1,
+    updatedAt: nowMs,
+  };
+  const pictures = characters.flatMap(({ picture }) => picture ?? []);
+  return {
+    statements: [
+      expectUnchanged(record.id, own.mark),
+      updateProjectEdit(record),
+      ...showPictures(record, pictures, nowMs),
+      settled,
+    ],
+    reply: viewOf(record, own.scenes),
+  };
+}
+
+async function makeCharacters(deps: CharacterDeps, own: OwnProject, atMost: number): Promise<Made> {
+  const { userId, title, description, genres, version } = own.record;
   const apiKey = await requireApiKey(deps, userId);
-  const { title, description, genres } = own.record;
   const sketches = await deps.textModelFor(apiKey).describeCharacters(
     {
       title,
@@ -76,27 +91,35 @@ async function makeCharacters(deps: CharacterDeps, userId: string, own: OwnProje
     },
     AbortSignal.timeout(WORDS_TIMEOUT_MS),
   );
-  const outcomes = await drawAll(deps, userId, apiKey, sketches);
-  return Promise.all(
+  const { outcomes, settled } = await drawAll(deps, own.record, apiKey, sketches);
+  const characters = await Promise.all(
     sketches.map(async (sketch, index) => ({ ...sketch, picture: await storePicture(deps, outcomes[index]) })),
   );
+  return { version, characters, settled };
 }
 
-/** Draws every character at once. The money is set aside before, and settled by what came. */
+/** Draws every character at once. The money is set aside before; `settled` writes what it came to. */
 async function drawAll(
   deps: CharacterDeps,
-  userId: string,
+  project: Pick<ProjectRecord, 'id' | 'userId'>,
   apiKey: string,
   sketches: readonly CharacterSketch[],
-): Promise<PortraitOutcome[]> {
+): Promise<{ outcomes: PortraitOutcome[]; settled: Statement }> {
   const model = deps.imageModelFor(apiKey);
-  const reservation = await reserve(deps, userId, model.pricePerPictureUsd * sketches.length);
+  const reservation = await reserve(deps, {
+    userId: project.userId,
+    work: `characters/${project.id}`,
+    priceUsd: model.pricePerPictureUsd * sketches.length,
+  });
   const outcomes = await model.drawPortraits(sketches, AbortSignal.timeout(PICTURES_TIMEOUT_MS));
   const charged = outcomes.filter((outcome) => outcome.kind === 'picture' || outcome.mayBeCharged).length;
-  await settle(deps, reservation, model.pricePerPictureUsd * charged);
+  const settled = settlement(deps, reservation, model.pricePerPictureUsd * charged);
   const [failure] = outcomes.flatMap((outcome) => (outcome.kind === 'none' ? outcome.error : []));
-  if (failure !== undefined && outcomes.every(({ kind }) => kind === 'none')) throw failure;
-  return outcomes;
+  if (failure !== undefined && outcomes.every(({ kind }) => kind === 'none')) {
+    await deps.db.batch([settled], 'write');
+    throw failure;
+  }
+  return { outcomes, settled };
 }
 
 async function storePicture(deps: CharacterDeps, outcome: PortraitOutcome | undefined): Promise<StoredPicture | null> {

@@ -6,7 +6,7 @@ import { AppError } from '#shared/errors.ts';
 import { formatUsd } from '#shared/rules/cost.ts';
 import type { Db, Statement } from '#edge-api/db/client.ts';
 import { isConflict } from '#edge-api/repos/conflict.ts';
-import { insertLedgerEntry } from '#edge-api/repos/ledger.ts';
+import { expectLastAttempt, insertLedgerEntry, readAttempts } from '#edge-api/repos/ledger.ts';
 import { expectWithinCap, readSpending, writeCap, type Stretch } from '#edge-api/repos/spending.ts';
 
 type SpendingDeps = { db: Db; now(): number };
@@ -51,51 +51,53 @@ export function expectWithinMonthlyCap(userId: string, nowMs: number, priceUsd: 
 }
 
 /** Money set aside before a request that is answered within its call. */
-export type Reservation = { userId: string; callId: string; priceUsd: number };
+export type Reservation = { userId: string; work: string; attempt: number };
+
+type LedgerDeps = SpendingDeps & { randomBytes(count: number): Uint8Array };
+
+/** Longer than any call lasts: a reservation that is older was left by a process that died. */
+const CALL_MS = 5 * 60_000;
 
 /**
- * Sets money aside.
- * @throws AppError `spending_cap`
+ * Sets money aside. Of several calls for the same work at once, one gets through: nothing is paid twice.
+ * @param work names what is paid for
+ * @throws AppError `already_generating`, `spending_cap`
  */
 export async function reserve(
-  deps: SpendingDeps & { randomBytes(count: number): Uint8Array },
-  userId: string,
-  priceUsd: number,
+  deps: LedgerDeps,
+  wanted: { userId: string; work: string; priceUsd: number },
 ): Promise<Reservation> {
-  await requireWithinCap(deps, userId, priceUsd);
+  const { userId, work, priceUsd } = wanted;
   const nowMs = deps.now();
-  const reservation = { userId, callId: uuidv7(nowMs, deps.randomBytes(10)), priceUsd };
+  const { last, openSinceMs } = await readAttempts(deps.db, work);
+  if (openSinceMs !== null && nowMs - openSinceMs < CALL_MS) throw isUnderWay();
+  await requireWithinCap(deps, userId, priceUsd);
+  const reservation = { userId, work, attempt: last + 1 };
   try {
     await deps.db.batch(
-      [expectWithinMonthlyCap(userId, nowMs, priceUsd), entry(deps, reservation, 'reserve', priceUsd)],
+      [
+        expectLastAttempt(work, last),
+        expectWithinMonthlyCap(userId, nowMs, priceUsd),
+        entry(deps, reservation, 'reserve', priceUsd),
+      ],
       'write',
     );
   } catch (error) {
     if (!isConflict(error)) throw error;
-    throw new AppError(
-      'spending_cap',
-      'This would pass your monthly cap. Raise it in Settings, or wait for next month.',
-      {
-        cause: error,
-      },
-    );
+    await requireWithinCap(deps, userId, priceUsd);
+    throw isUnderWay();
   }
   return reservation;
 }
 
-/** Writes what a request came to; 0 gives the money back. */
-export async function settle(
-  deps: SpendingDeps & { randomBytes(count: number): Uint8Array },
-  reservation: Reservation,
-  amountUsd: number,
-): Promise<void> {
-  const kind = amountUsd === 0 ? 'release' : 'settle';
-  await deps.db.batch([entry(deps, reservation, kind, amountUsd)], 'write');
+/** What a request came to; 0 gives the money back. Written a second time it changes nothing. */
+export function settlement(deps: LedgerDeps, reservation: Reservation, amountUsd: number): Statement {
+  return entry(deps, reservation, amountUsd === 0 ? 'release' : 'settle', amountUsd);
 }
 
 function entry(
-  deps: SpendingDeps & { randomBytes(count: number): Uint8Array },
-  { userId, callId }: Reservation,
+  deps: LedgerDeps,
+  { userId, work, attempt }: Reservation,
   kind: 'reserve' | 'settle' | 'release',
   amountUsd: number,
 ): Statement {
@@ -103,13 +105,17 @@ function entry(
   return insertLedgerEntry({
     id: uuidv7(nowMs, deps.randomBytes(10)),
     userId,
-    jobId: callId,
-    attempt: 1,
+    jobId: work,
+    attempt,
     entry: kind,
     amountUsd,
     priceListDate: PRICE_LIST_DATE,
     nowMs,
   });
+}
+
+function isUnderWay(): AppError {
+  return new AppError('already_generating', 'This is being made already. Please wait for it to end.');
 }
 
 function monthOf(nowMs: number): Stretch {

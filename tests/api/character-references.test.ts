@@ -13,11 +13,14 @@ let gemini: FakeGemini;
 let api: TestApi;
 let ada: TestUser;
 let project: Project;
+/** What happens while the image model draws. */
+let meanwhile: () => Promise<unknown>;
 /** Added to the words of the second character: an order to the provider. */
 let order: string;
 
 beforeEach(async () => {
   order = '';
+  meanwhile = async () => undefined;
   gemini = await startFakeGemini({
     text: ({ prompt }) =>
       prompt.includes('At most this many characters')
@@ -27,10 +30,10 @@ beforeEach(async () => {
               .slice(0, Number(/characters: (\d)/.exec(prompt)?.[1])),
           }
         : undefined,
-    images: ({ prompt }) => ({
-      mimeType: 'image/jpeg',
-      bytes: new Uint8Array([0xff, 0xd8, 0xff, ...Buffer.from(prompt)]),
-    }),
+    images: async ({ prompt }) => {
+      await meanwhile();
+      return { mimeType: 'image/jpeg', bytes: new Uint8Array([0xff, 0xd8, 0xff, ...Buffer.from(prompt)]) };
+    },
   });
   api = await startTestApi({ environment: { GOOGLE_GEMINI_BASE_URL: gemini.url } });
   ada = await api.as('Ada');
@@ -140,6 +143,49 @@ describe('the characters of a movie', () => {
     await askFor(2);
     expect(imagesAsked()).toBe(2);
     expect(await spent()).toBeCloseTo(2 * PICTURE_USD);
+  });
+});
+
+describe('the same characters', () => {
+  test('are paid for once, however many calls ask at the same moment', async () => {
+    await saveKey(FAKE_KEYS.good);
+    const headers = { 'Idempotency-Key': 'op' };
+    const path = `/api/projects/${project.id}/generate-character-references`;
+    const calls = [headers, headers, {}, {}].map((given) =>
+      ada.fetch(path, { method: 'POST', json: { maxCharacters: 2 }, headers: given }),
+    );
+    // The one that draws is not answered before all the others are.
+    let answered = 0;
+    const othersAnswered = new Promise<void>((resolve) => {
+      for (const call of calls) void call.then(() => ++answered === calls.length - 1 && resolve());
+    });
+    meanwhile = () => othersAnswered;
+    const statuses = (await Promise.all(calls)).map((reply) => reply.status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(3);
+    expect(imagesAsked()).toBe(2);
+    expect(await spent()).toBeCloseTo(2 * PICTURE_USD);
+  });
+
+  test('are paid for also when somebody edited the project while they were drawn', async () => {
+    await saveKey(FAKE_KEYS.good);
+    meanwhile = async () => {
+      meanwhile = async () => undefined;
+      await ada.json(`/api/projects/${project.id}`, { method: 'PATCH', json: { title: 'My own' } });
+    };
+    const reply = await ask({ maxCharacters: 1 });
+    expect(await reply.json()).toMatchObject({ code: 'version_conflict', current: { title: 'My own', version: 2 } });
+    expect(await ada.json('/api/user/spending')).toMatchObject({ spentUsd: PICTURE_USD, openUsd: 0 });
+  });
+
+  test('can be asked for again when the process died that drew them', async () => {
+    await saveKey(FAKE_KEYS.good);
+    await askFor(1);
+    await api.db.execute(`delete from ledger where entry = 'settle'`);
+    expect((await ask({ maxCharacters: 1 })).status).toBe(409);
+    api.clock.advance(6 * 60_000);
+    expect((await ask({ maxCharacters: 1 })).status).toBe(200);
+    expect(await ada.json('/api/user/spending')).toMatchObject({ spentUsd: PICTURE_USD, openUsd: PICTURE_USD });
   });
 });
 
