@@ -16,6 +16,10 @@ const rangeHeader = z.object({
   'if-none-match': z.string().max(1_000).optional(),
 });
 
+/** Judged by its first bytes, whatever type it is sent as. */
+const picture = { schema: z.string().openapi({ format: 'binary' }) };
+const pictureBody = { 'image/jpeg': picture, 'image/webp': picture };
+
 export const mediaRoutes = (deps: Deps) => {
   const getMedia = createRoute({
     method: 'get',
@@ -46,7 +50,7 @@ export const mediaRoutes = (deps: Deps) => {
     method: 'put',
     path: '/api/media/{id}/frames/{place}',
     middleware: requireUser(deps),
-    request: { params: frameParam },
+    request: { params: frameParam, body: { required: true, content: pictureBody } },
     responses: {
       204: { description: 'Kept' },
       ...refuses('unauthenticated', 'foreign_origin', 'not_found', 'too_large', 'invalid_input'),

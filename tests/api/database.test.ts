@@ -54,6 +54,7 @@ describe('a database file', () => {
     expect(await value('pragma journal_mode')).toBe('wal');
     expect(await value('pragma synchronous')).toBe(2);
     expect(await value('pragma foreign_keys')).toBe(1);
+    expect(await value('pragma busy_timeout')).toBe(5_000);
   });
 
   test('is brought from empty to the newest form, and a second run changes nothing', async () => {

@@ -20,6 +20,7 @@ import { uuidv7 } from '#shared/entities/id.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import type { ModelId } from '#shared/catalogue/models.ts';
 import type { GenerationDeps } from '#edge-api/services/generation.ts';
+import { recordStatements, requireIndexes } from '#tests/helpers/query-plans.ts';
 
 const START_MS = Date.UTC(2026, 10, 21, 12);
 
@@ -72,6 +73,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
   const folder = await mkdtemp(join(tmpdir(), 'storyreel-jobs-'));
   const db = await openFileDatabase(`file:${join(folder, 'storyreel.db')}`);
   await migrate(db, START_MS);
+  const recorded = recordStatements(db);
   let nowMs = START_MS;
   let apiKey: string | null = options.apiKey;
   let runner: JobRunner | null = null;
@@ -81,7 +83,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
   const mediaStore = await openDiskStore(join(folder, 'media'), now);
   const baseUrl = options.baseUrl ?? null;
   const deps: JobDeps & GenerationDeps = {
-    db,
+    db: recorded.db,
     mediaStore,
     textModelFor: options.textModelFor ?? ((key) => geminiTextModel({ apiKey: key, baseUrl })),
     videoModelFor: options.videoModelFor?.(now) ?? ((key) => geminiVideoModel({ apiKey: key, baseUrl })),
@@ -148,8 +150,12 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
         .length,
     close: async () => {
       await mine.stop();
-      db.close();
-      await rm(folder, { recursive: true, force: true });
+      try {
+        await requireIndexes(db, recorded.statements);
+      } finally {
+        db.close();
+        await rm(folder, { recursive: true, force: true });
+      }
     },
   };
 }

@@ -42,6 +42,12 @@ export async function fullScans(db: OpenDb, statements: Iterable<string>): Promi
   return found;
 }
 
+/** Throws when a statement reads all of a table that grows. */
+export async function requireIndexes(db: OpenDb, statements: Iterable<string>): Promise<void> {
+  const scans = await fullScans(db, statements);
+  if (scans.length > 0) throw new Error(`A whole table was read:\n${scans.join('\n')}`);
+}
+
 function isFullScan(step: string): boolean {
   const target = /^SCAN (.*)$/.exec(step)?.[1];
   if (target === undefined || NO_TABLES.test(target)) return false;
