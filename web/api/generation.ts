@@ -5,6 +5,7 @@
  */
 import { send } from './client.ts';
 import { projectOfScene, throughGate } from './project-gate.ts';
+import { readStoredKey } from './stored-key.ts';
 
 /** Starts the breakdown of a project into scenes. It runs on; the rows tell of its end. */
 export async function generateScenes(projectId: string, signal?: AbortSignal): Promise<void> {
@@ -24,6 +25,13 @@ export async function generateScene(
 ): Promise<void> {
   const body = options.acceptSecondCharge === undefined ? {} : { acceptSecondCharge: options.acceptSecondCharge };
   await post(await projectOfScene(sceneId), `/api/scenes/${sceneId}/generate`, body, signal);
+}
+
+/** Better words for a scene, by the key that this browser keeps, if it keeps one. */
+export async function improveScene(sceneId: string, signal?: AbortSignal): Promise<void> {
+  const apiKey = await readStoredKey();
+  const body = apiKey === null ? {} : { apiKey };
+  await post(await projectOfScene(sceneId), `/api/scenes/${sceneId}/improve-description`, body, signal);
 }
 
 /** Takes a failure off the card: the scene is pending again. What an answer that was lost has cost stays in the ledger. */

@@ -1,6 +1,6 @@
 import { useIsBreakdownAsked } from '#features/generation/breakdown.ts';
 import { GenerateButton } from '#features/generation/generate-button.tsx';
-import { dismissLostAnswer, generateAgain } from '#features/generation/generation-calls.ts';
+import { dismissLostAnswer, generateAgain, improveWords } from '#features/generation/generation-calls.ts';
 import { downloadScene } from '#features/scene-board/download-scene.ts';
 import { LoadingBoard, SceneBoard } from '#features/scene-board/scene-board.tsx';
 import { removeScene } from '#features/scene-board/scene-edits.ts';
@@ -44,6 +44,7 @@ export function ScenesTab({ project, scenes, areScenesKnown, onOpen }: ScenesTab
       aspectRatio={project.aspectRatio}
       actions={{
         edit: (scene) => onOpen({ kind: 'edit-scene', sceneId: scene.id }),
+        improve: improveWords,
         remove: (scene) => void removeScene(scene),
         download: (scene) => void downloadScene(project.title, scene),
         generate: (scene) => void generateAgain(scene),

@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router-dom';
 import { AppHeader } from '#features/account/app-header.tsx';
 import { Settings } from '#features/settings/settings.tsx';
 import type { User } from '#shared/entities/user.ts';
+import { keptKey } from '../kept-key.ts';
 import { keyCalls } from '../key-calls.ts';
 
 export function SettingsPage({ user }: { user: User }) {
@@ -11,7 +12,7 @@ export function SettingsPage({ user }: { user: User }) {
       <title>Settings · AI Storyreel</title>
       <AppHeader user={user} />
       <main>
-        <Settings user={user} keyCalls={keyCalls} onKeySaved={() => void navigate('/')} />
+        <Settings user={user} keyCalls={keyCalls} keptKey={keptKey} onKeySaved={() => void navigate('/')} />
       </main>
     </>
   );

@@ -1,7 +1,7 @@
 /** Starting and stopping clips, with what is said when that fails. */
-import { cancelGeneration, dismissFailure, generateScene, generateVideos } from '#api/generation.ts';
+import { cancelGeneration, dismissFailure, generateScene, generateVideos, improveScene } from '#api/generation.ts';
 import type { Scene } from '#shared/entities/scene.ts';
-import { showFailure } from '#ui/toasts.ts';
+import { showFailure, showToast } from '#ui/toasts.ts';
 
 /** True when the server has taken the job; a failure is told. */
 export async function startGeneration(projectId: string): Promise<boolean> {
@@ -20,6 +20,16 @@ export async function generateAgain(scene: Scene): Promise<void> {
     await generateScene(scene.id, scene.answerLost ? { acceptSecondCharge: true } : {});
   } catch (error) {
     showFailure('Error starting generation', error);
+  }
+}
+
+/** Better words for a scene, told when they are there. */
+export async function improveWords(scene: Scene): Promise<void> {
+  try {
+    await improveScene(scene.id);
+    showToast({ title: 'Description improved', description: 'AI has enhanced your prompt with Veo best practices' });
+  } catch (error) {
+    showFailure('Failed to improve description', error);
   }
 }
 

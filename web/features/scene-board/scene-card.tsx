@@ -1,4 +1,6 @@
-import { Download, Layers, Pencil, RotateCw, Trash2 } from 'lucide-react';
+import { Spinner } from '@radix-ui/themes';
+import { Download, Feather, Layers, Pencil, RotateCw, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import type { Scene } from '#shared/entities/scene.ts';
 import { formatDuration } from '#shared/rules/duration-text.ts';
 import { IconAction } from '#ui/icon-action.tsx';
@@ -11,6 +13,8 @@ import styles from './scene-board.module.css';
 /** What can be done to a scene from its card. */
 export type SceneCardActions = {
   edit: (scene: Scene) => void;
+  /** Has the AI write better words. Resolves when they are here, or when it was told that they are not. */
+  improve: (scene: Scene) => Promise<void>;
   remove: (scene: Scene) => void;
   download: (scene: Scene) => void;
   /** Makes the clip again: after a failure, or of a complete scene. */
@@ -96,6 +100,7 @@ function SceneButtons({ group, actions }: Pick<SceneCardProps, 'group' | 'action
   const isDownloadable = status === 'complete' && scene.videoUrl !== null;
   return (
     <div className={styles['buttons']}>
+      <ImproveButton scene={scene} improve={actions.improve} />
       <IconAction
         label={`Edit scene ${scene.sceneNumber}`}
         className={styles['button'] ?? ''}
@@ -120,5 +125,27 @@ function SceneButtons({ group, actions }: Pick<SceneCardProps, 'group' | 'action
         <Trash2 size={16} />
       </IconAction>
     </div>
+  );
+}
+
+function ImproveButton({ scene, improve }: { scene: Scene; improve: SceneCardActions['improve'] }) {
+  const [isBusy, setIsBusy] = useState(false);
+  const start = async (): Promise<void> => {
+    setIsBusy(true);
+    await improve(scene);
+    setIsBusy(false);
+  };
+  return (
+    <IconAction
+      label={isBusy ? `Improving scene ${scene.sceneNumber}` : `Improve scene ${scene.sceneNumber}`}
+      className={styles['button'] ?? ''}
+      aria-busy={isBusy}
+      aria-disabled={isBusy}
+      onClick={() => {
+        if (!isBusy) void start();
+      }}
+    >
+      {isBusy ? <Spinner size="1" /> : <Feather size={16} />}
+    </IconAction>
   );
 }

@@ -3,14 +3,15 @@ import { Link } from 'react-router-dom';
 import type { User } from '#shared/entities/user.ts';
 import { displayName, initials } from '#widgets/initials.ts';
 import type { KeyCalls } from '#widgets/use-key-form.ts';
+import { KeptKeyCard, type KeptKey } from './kept-key-card.tsx';
 import { KeyCard } from './key-card.tsx';
 import styles from './settings.module.css';
 import { highContrast } from '#ui/high-contrast.ts';
 
-type SettingsProps = { user: User; keyCalls: KeyCalls; onKeySaved: () => void };
+type SettingsProps = { user: User; keyCalls: KeyCalls; keptKey: KeptKey; onKeySaved: () => void };
 
 /** Who one is here, and on whose key clips are made. */
-export function Settings({ user, keyCalls, onKeySaved }: SettingsProps) {
+export function Settings({ user, keyCalls, keptKey, onKeySaved }: SettingsProps) {
   const name = displayName(user);
   return (
     <div className={styles['page']}>
@@ -37,6 +38,7 @@ export function Settings({ user, keyCalls, onKeySaved }: SettingsProps) {
         </div>
       </Card>
       <KeyCard storedKey={user.geminiApiKey} keyCalls={keyCalls} onSaved={onKeySaved} />
+      <KeptKeyCard keptKey={keptKey} />
       <p className={styles['about']}>
         <Link className="link" to="/licences">
           Licences of the software and fonts in AI Storyreel
