@@ -5,6 +5,7 @@ import { fpsNumber } from '#shared/movie/time.ts';
 import { chooseEncoder } from './export/choose-encoder.ts';
 import { estimateOf } from './export/estimate.ts';
 import type { ExportDeps } from './export/export-deps.ts';
+import { keptStretches } from './export/kept-stretches.ts';
 import { openSceneClips } from './export/open-scene-clips.ts';
 import { plannedStretch } from './export/planned-stretch.ts';
 import { prepareExport, type PreparedExport } from './export/prepare-export.ts';
@@ -20,7 +21,7 @@ type Asked = Pick<ExportInput, 'plan' | 'target' | 'sources'>;
 /** The summary is null while clips are not on this device: then only the encoder is asked. */
 export async function exportCapability(
   asked: Asked,
-  deps: Pick<ExportDeps, 'openSource' | 'now'>,
+  deps: Pick<ExportDeps, 'openSource' | 'now' | 'segments'>,
   signal: AbortSignal,
 ): Promise<Capability> {
   const clips = new Map<string, OpenClip>();
@@ -53,11 +54,12 @@ async function checkSoundEncoder({ target }: Pick<Asked, 'plan' | 'target'>): Pr
 
 async function summaryOf(
   asked: Asked,
-  { plan, encoder }: PreparedExport,
+  prepared: PreparedExport,
   clips: readonly OpenClip[],
-  deps: Pick<ExportDeps, 'now'>,
+  deps: Pick<ExportDeps, 'now' | 'segments'>,
   signal: AbortSignal,
 ): Promise<PlanSummary> {
+  const { plan, encoder } = prepared;
   const movie = asked.plan;
   const fps = fpsNumber(plan.fps);
   const measured =
@@ -68,6 +70,7 @@ async function summaryOf(
     clips: clips.map(({ facts }) => facts),
     bitrateBps: encoder?.config.bitrate ?? 0,
     measured,
+    kept: await keptStretches(movie, prepared, deps.segments),
   });
   const packets = (kind: 'copy' | 'encode'): number =>
     plan.audio?.stretches.reduce((sum, row) => (row.kind === kind ? sum + row.packetCount : sum), 0) ?? 0;

@@ -66,7 +66,7 @@ export function clipFacts(spec: ClipSpec): ClipFacts {
         { length: spec.frames },
         (_, frame) => spec.pictureStartUs + frameTimeUs(frame, spec.fps),
       ),
-      keyFrames: [0],
+      keyFrames: range(0, Math.ceil(spec.frames / spec.keyEvery)).map((group) => group * spec.keyEvery),
       color: TAGS[spec.color],
       bitrateBps: 2_000_000,
       stored: spec.sets === 'interlaced' ? null : storedVideo(spec),
