@@ -2,9 +2,11 @@
 import { commands } from 'vitest/browser';
 import { expect, test } from 'vitest';
 import { exportCapability, startExport, type ExportTarget } from '#media/worker/client.ts';
+import { MADE_WITH_AI } from '#media/export/movie-metadata.ts';
 import { seekAndRead } from '#tests/helpers/playback/video-reader.ts';
 import {
   clip,
+  converted,
   expectationOf,
   fromBase64,
   inputOf,
@@ -200,17 +202,47 @@ test('the plan is told before the start: what is copied, what is encoded and why
   expect(away).toEqual({ can: true, summary: null });
 });
 
-test('the file says what it is', async () => {
+test('the file says what it is, who made it and that it was made with AI, however it was written', async () => {
   const specs = [await small(1), await small(2, { inFrame: 40 })];
   const named = { title: 'Über den Fluss & zurück', author: 'Ada Lovelace' };
-  const copied = await makeMovie(specs, P360, { change: (plan) => ({ ...plan, ...named }) });
-  const encoded = await makeMovie(
-    specs,
-    { ...P360, width: 320, height: 180 },
-    { change: (plan) => ({ ...plan, ...named }) },
-  );
-  for (const { base64 } of [copied, encoded]) {
+  const made = (target: ExportTarget): Promise<Movie> =>
+    makeMovie(specs, target, { change: (plan) => ({ ...plan, ...named }) });
+  const smaller = { ...P360, width: 320, height: 180 };
+  for (const target of [P360, smaller]) {
+    const { base64, file } = await made(target);
     const { mediainfo } = await commands.judgeMovie(base64, { copied: [], absent: [] });
-    expect(mediainfo.general).toMatchObject({ Title: named.title, Performer: named.author });
+    expect(mediainfo.general).toMatchObject({ Title: named.title, Performer: named.author, Comment: MADE_WITH_AI });
+    const bytes = new TextDecoder('latin1').decode(await file.arrayBuffer());
+    expect(bytes).toContain('trainedAlgorithmicMedia');
   }
+  const { base64 } = await made({ ...smaller, format: 'webm' });
+  const { mediainfo } = await commands.judgeMovie(base64, { copied: [], absent: [] });
+  expect(mediainfo.general).toMatchObject({
+    Title: named.title,
+    Comment: MADE_WITH_AI,
+    extra: { ARTIST: named.author },
+  });
+  expect((await commands.probeMovie(base64)).format.tags).toMatchObject({
+    title: named.title,
+    ARTIST: named.author,
+    COMMENT: MADE_WITH_AI,
+  });
+});
+
+test.each([
+  [24_000, 1001],
+  [30_000, 1001],
+])('at %i/%i frames a second each frame stands for just as long as the next', async (num, den) => {
+  const fps = { num, den };
+  const args = ['-vf', `setpts=N*${den}/${num}/TB`, '-r', `${num}/${den}`, '-c:v', 'libx264', '-preset', 'ultrafast'];
+  const file = await converted({ ...SMALL, sceneNumber: 1 }, [...args, '-c:a', 'copy', '-f', 'mp4']);
+  // With its sound encoded too, nothing is copied.
+  const movie = await makeMovie([{ file, number: 1, gainDb: -3 }], { ...P360, width: 320, height: 180 }, { fps });
+  expect(movie.result.receipt.stretches.every(({ kind }) => kind === 'encode')).toBe(true);
+  expect(movie.result.receipt.sound).toMatchObject({ copiedPackets: 0 });
+  // The judge wants one step between all pictures, in whole ticks.
+  const { problems } = await commands.judgeMovie(movie.base64, { copied: [], absent: [] });
+  expect(problems).toEqual([]);
+  const { video } = await commands.probeMovie(movie.base64);
+  expect(video).toMatchObject({ avg_frame_rate: num / den, nb_frames: movie.plan.frameCount });
 });

@@ -14,7 +14,8 @@ const LEAST_FOREIGN_BYTES = 256;
 /** Every problem that ffmpeg, MP4Box.js (of an MP4) and a search for bytes find, and MediaInfo's report. */
 export async function judgeMovieFile(path: string, { copied, absent }: PromisedBytes): Promise<Verdict> {
   const problems = await copyProblems(path, copied);
-  if (path.endsWith('.mp4')) problems.push(...mp4Problems(await readMp4(path)));
+  const mediainfo = await readMediainfo(path);
+  if (mediainfo.general.Format === 'MPEG-4') problems.push(...mp4Problems(await readMp4(path)));
   const bytes = absent.length === 0 ? Buffer.alloc(0) : await readFile(path);
   for (const { source, from, to } of absent) {
     const samples = (await readMp4(source)).tracks.find(({ kind }) => kind === 'video')?.samples.slice(from, to) ?? [];
@@ -23,5 +24,5 @@ export async function judgeMovieFile(path: string, { copied, absent }: PromisedB
       if (run.length >= LEAST_FOREIGN_BYTES)
         problems.push(`${run.length} bytes from ${run.sourceAt} of ${source} are in the file at ${run.outputAt}`);
   }
-  return { problems, mediainfo: await readMediainfo(path) };
+  return { problems, mediainfo };
 }

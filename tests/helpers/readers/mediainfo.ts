@@ -31,7 +31,10 @@ const trackSchema = z.object({
   Encoded_Application: z.string().optional(),
   Title: z.string().optional(),
   Performer: z.string().optional(),
+  Comment: z.string().optional(),
   IsStreamable: z.string().optional(),
+  /** What mediainfo has no name of its own for. */
+  extra: z.record(z.string(), z.unknown()).optional(),
 });
 
 /** One track, in mediainfo's own names. */

@@ -10,6 +10,7 @@ import type { MovieHeadSpec } from '../mp4/write-movie.ts';
 import { aacDescription, type AacConfig } from '../probe/aac-config.ts';
 import { SAMPLES_PER_PACKET } from '../sound/aac-settings.ts';
 import type { ColorTags } from '../worker/protocol.ts';
+import { createHeadCopy } from './head-copy.ts';
 import type { OutputFile } from './output-file.ts';
 import { createWriteQueue } from './write-queue.ts';
 
@@ -18,6 +19,8 @@ const PIECE_BYTES = 1 << 20;
 /** Most bytes of an index: so many for itself, so many for a packet. */
 const INDEX_BYTES = 1 << 16;
 const INDEX_BYTES_PER_PACKET = 32;
+/** Frames that are announced and do not come: the room in the index that is reserved for them takes the metadata, some 6 kB. */
+const FRAMES_FOR_METADATA = 200;
 
 export type Mp4Shape = {
   width: number;
@@ -41,11 +44,17 @@ export type MovieWriter = {
   finish(): Promise<void>;
 };
 
+/** Whether each frame is a whole number of ticks in the muxer's time scale, which is a whole number itself. */
+export function canMux({ fps }: Pick<Mp4Shape, 'fps'>): boolean {
+  return fps.num % fps.den === 0;
+}
+
 /** The file stays the caller's. Errors of its writing come out of the call that waits for them. */
 export function createMp4Writer(shape: Mp4Shape, file: OutputFile): MovieWriter {
   const { fps, audio } = shape;
   const queue = createWriteQueue(file);
-  const head = createHeadCopy(INDEX_BYTES + INDEX_BYTES_PER_PACKET * (shape.frameCount + (audio?.packetCount ?? 0)));
+  const packetCount = shape.frameCount + FRAMES_FOR_METADATA + (audio?.packetCount ?? 0);
+  const head = createHeadCopy(INDEX_BYTES + INDEX_BYTES_PER_PACKET * packetCount);
   const muxer = new Muxer({
     target: new StreamTarget({
       onData: (bytes, at) => {
@@ -55,18 +64,12 @@ export function createMp4Writer(shape: Mp4Shape, file: OutputFile): MovieWriter 
       chunked: true,
       chunkSize: PIECE_BYTES,
     }),
-    // The writer takes a whole number as time scale and falls back to 57600, which holds the other rates to 1/57600 s.
-    video: {
-      codec: 'avc',
-      width: shape.width,
-      height: shape.height,
-      ...(Number.isInteger(fps.num / fps.den) ? { frameRate: fps.num / fps.den } : {}),
-    },
+    video: { codec: 'avc', width: shape.width, height: shape.height, frameRate: fps.num / fps.den },
     ...(audio === null
       ? {}
       : { audio: { codec: 'aac', numberOfChannels: audio.config.channels, sampleRate: audio.config.sampleRate } }),
     fastStart: {
-      expectedVideoChunks: shape.frameCount,
+      expectedVideoChunks: shape.frameCount + FRAMES_FOR_METADATA,
       ...(audio === null ? {} : { expectedAudioChunks: audio.packetCount }),
     },
   });
@@ -94,24 +97,10 @@ export function createMp4Writer(shape: Mp4Shape, file: OutputFile): MovieWriter 
       expectCount('packets of sound', packets, audio?.packetCount ?? 0);
       muxer.finalize();
       const amended = addMetadata(head.bytes(), shape.metadata);
-      if (amended !== null) queue.push(amended, 0);
+      if (amended === null) throw new Error('The index has no room for what the file says of itself');
+      queue.push(amended, 0);
       await queue.drained();
     },
-  };
-}
-
-/** Keeps a copy of what is written at the start of the file, so that it can be amended. */
-function createHeadCopy(most: number): { note(bytes: Uint8Array, at: number): void; bytes(): Uint8Array } {
-  const copy = new Uint8Array(most);
-  let end = 0;
-  return {
-    note(bytes, at) {
-      if (at >= copy.length) return;
-      const part = bytes.subarray(0, copy.length - at);
-      copy.set(part, at);
-      end = Math.max(end, at + part.length);
-    },
-    bytes: () => copy.subarray(0, end),
   };
 }
 
@@ -120,7 +109,7 @@ function decoderConfig({ codec, width, height, avcConfig, color }: Mp4Shape): Vi
     codec,
     codedWidth: width,
     codedHeight: height,
-    description: cleanRecord(avcConfig),
+    description: avcConfig,
     colorSpace: videoColorSpace(color),
   };
 }
@@ -132,14 +121,6 @@ function soundConfig(config: AacConfig): AudioDecoderConfig {
     sampleRate: config.sampleRate,
     description: aacDescription(config),
   };
-}
-
-/** Sets the reserved bits of an avcC (ISO/IEC 14496-15, 5.3.3.1.2), which some encoders leave at 0. */
-function cleanRecord(record: Uint8Array): Uint8Array {
-  const clean = record.slice();
-  clean[4] = (clean[4] ?? 0) | 0xfc;
-  clean[5] = (clean[5] ?? 0) | 0xe0;
-  return clean;
 }
 
 function expectCount(what: string, found: number, planned: number): void {

@@ -4,10 +4,15 @@ import { fpsNumber, frameTimeUs, type Fps } from '#shared/movie/time.ts';
 import { videoColorSpace } from '../decode/color-tags.ts';
 import type { ColorTags } from '../worker/protocol.ts';
 import { OPUS_SAMPLE_RATE } from '../sound/encode-opus.ts';
+import { addTags } from '../webm/amend-head.ts';
+import type { MovieHeadSpec } from '../mp4/write-movie.ts';
+import { createHeadCopy } from './head-copy.ts';
 import type { OutputFile } from './output-file.ts';
 import { createWriteQueue } from './write-queue.ts';
 
 const PIECE_BYTES = 1 << 20;
+/** Most bytes up to the first cluster: what the muxer sets aside for the codecs' records makes up nearly all of it. */
+const HEAD_BYTES = 1 << 16;
 
 export type WebmShape = {
   width: number;
@@ -17,6 +22,7 @@ export type WebmShape = {
   codec: string;
   /** The OpusHead and the channels; null for a movie without sound. */
   audio: { description: Uint8Array; channels: number } | null;
+  metadata: MovieHeadSpec['metadata'];
 };
 
 export type WebmWriter = {
@@ -29,9 +35,13 @@ export type WebmWriter = {
 export function createWebmWriter(shape: WebmShape, file: OutputFile): WebmWriter {
   const { fps, audio } = shape;
   const queue = createWriteQueue(file);
+  const head = createHeadCopy(HEAD_BYTES);
   const muxer = new Muxer({
     target: new StreamTarget({
-      onData: (bytes, at) => queue.push(bytes, at),
+      onData: (bytes, at) => {
+        head.note(bytes, at);
+        queue.push(bytes, at);
+      },
       chunked: true,
       chunkSize: PIECE_BYTES,
     }),
@@ -73,6 +83,7 @@ export function createWebmWriter(shape: WebmShape, file: OutputFile): WebmWriter
     },
     async finish() {
       muxer.finalize();
+      queue.push(addTags(head.bytes(), shape.metadata), 0);
       await queue.drained();
     },
   };

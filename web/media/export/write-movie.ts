@@ -9,7 +9,7 @@ import { fpsNumber } from '#shared/movie/time.ts';
 import type { EncodedStretches, ExportJob } from './export-movie.ts';
 import { blobSink, fileSink } from './movie-sink.ts';
 import { movieMetadata } from './movie-metadata.ts';
-import { createMp4Writer } from './mux-mp4.ts';
+import { canMux, createMp4Writer } from './mux-mp4.ts';
 import { createWebmWriter } from './mux-webm.ts';
 import { opusPacketCount, opusPackets } from './opus-packets.ts';
 import type { OutputFile } from './output-file.ts';
@@ -37,11 +37,11 @@ export async function writeMovie(job: ExportJob, encoded: EncodedStretches): Pro
   const video = videoRuns(job, encoded);
   const packets: Packets = { job, encoded, video, audio: sound?.runs ?? [] };
   const isCopied = job.plan.joined !== null || (audio?.runs.some(({ kind }) => kind === 'copy') ?? false);
-  // The muxer takes no edit list, which pictures that are stored out of order need.
+  // The muxer takes no edit list, which pictures that are stored out of order need, and no fraction as a rate.
   const isReordered = video.some(({ shown }) => shown !== null);
   job.meter.phase('joining');
   const soundEncoder = sound === null || sound.encoder === null ? null : `AAC, ${sound.encoder}`;
-  if (!isCopied && !isReordered && job.input.output.kind === 'opfs')
+  if (!isCopied && !isReordered && canMux(job.plan) && job.input.output.kind === 'opfs')
     return { ...(await muxMp4(packets)), soundEncoder };
   return { ...(await stitch(packets)), soundEncoder };
 }
@@ -122,6 +122,7 @@ async function writeWebm(job: ExportJob, encoded: EncodedStretches): Promise<Wri
         color: plan.color,
         codec: config.codec,
         audio: sound,
+        metadata: movieMetadata(job.movie, job.input.madeAt),
       },
       file,
     );

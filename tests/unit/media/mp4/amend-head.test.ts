@@ -3,14 +3,16 @@ import { writeFile } from 'node:fs/promises';
 import { ArrayBufferTarget, Muxer } from 'mp4-muxer';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addMetadata } from '#media/mp4/amend-head.ts';
-import { toBytes } from '#media/mp4/box-parts.ts';
-import { userData } from '#media/mp4/metadata.ts';
+import { userData, xmpBox } from '#media/mp4/metadata.ts';
 import { clipPath } from '#tests/helpers/clips/make-clip.ts';
 import { boxesAt, readBoxes } from '#tests/helpers/clips/mp4-boxes.ts';
 import { decodeErrors, framemd5, probeFile } from '#tests/helpers/ffprobe.ts';
-import { blobOf, indexOf, METADATA, packetsOf, temporaryFolder, trackOf } from './mp4-files.ts';
+import { xmpPacket } from '#media/mp4/xmp.ts';
+import { blobOf, indexOf, METADATA as PLAIN, packetsOf, temporaryFolder, trackOf } from './mp4-files.ts';
 
-const NEEDED = toBytes(userData(METADATA)).length;
+const XMP = xmpPacket(PLAIN);
+const METADATA = { ...PLAIN, xmp: XMP };
+const NEEDED = userData(METADATA).size + xmpBox(XMP).size;
 
 /** A clip's pictures written by mp4-muxer, which leaves room for as many samples as it was told to expect. */
 async function muxed(expectedVideoChunks: number): Promise<Uint8Array> {
@@ -76,6 +78,7 @@ describe('a file of the streaming writer', () => {
       comment: METADATA.comment,
       encoder: METADATA.tool,
     });
+    expect(Buffer.from(named ?? []).includes(XMP)).toBe(true);
     expect(await framemd5(amended)).toEqual(await framemd5(plain));
     expect(await decodeErrors(amended)).toEqual([]);
     const samples = async (path: string) => packetsOf(trackOf(await indexOf(path), 'video'));
@@ -89,9 +92,9 @@ describe('a file of the streaming writer', () => {
   });
 
   test.each([
-    [0, ['ftyp', 'moov', 'mdat']],
-    [8, ['ftyp', 'moov', 'free', 'mdat']],
-    [100, ['ftyp', 'moov', 'free', 'mdat']],
+    [0, ['ftyp', 'moov', 'uuid', 'mdat']],
+    [8, ['ftyp', 'moov', 'uuid', 'free', 'mdat']],
+    [100, ['ftyp', 'moov', 'uuid', 'free', 'mdat']],
   ])('with %i bytes to spare has these boxes left', (spare, types) => {
     const named = addMetadata(withRoom(file, NEEDED + spare), METADATA) ?? new Uint8Array(0);
     const boxes = readBoxes(Buffer.from(named));
