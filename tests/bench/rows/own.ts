@@ -15,6 +15,21 @@ export const ownRows: BenchRow[] = [
     run: ({ measurePage }) => measurePage(PAGE, 'untouched-by-reference'),
   },
   {
+    name: 'own-untouched-cold',
+    title: 'Storyreel, cold, into OPFS',
+    run: ({ measurePage }) => measurePage(PAGE, 'untouched-cold'),
+  },
+  {
+    name: 'own-reference-cold',
+    title: 'Storyreel, cold, by reference',
+    run: ({ measurePage }) => measurePage(PAGE, 'untouched-by-reference-cold'),
+  },
+  {
+    name: 'own-ends-cut',
+    title: 'Storyreel, 1 s cut off every end',
+    run: ({ measurePage }) => measurePage(PAGE, 'ends-cut'),
+  },
+  {
     name: 'own-text-some',
     title: 'Storyreel, text on 1 scene of 5',
     run: ({ measurePage }) => measurePage(PAGE, 'text-on-some'),
