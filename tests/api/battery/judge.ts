@@ -1,0 +1,36 @@
+/** What must hold of every reply, whatever was asked. */
+import { expect } from 'vitest';
+import { errorBodySchema } from '#shared/api/error.ts';
+import { errorStatus, type ErrorCode } from '#shared/errors.ts';
+import { findCanary } from './canary.ts';
+import { documents, type Operation } from './operations.ts';
+
+/** The status of a reply, or the code of the refusal that it is. */
+export type Answer = number | ErrorCode;
+
+/** The only failures of a server that are nobody's mistake: something that it needs is not there. */
+const FORESEEN: ReadonlySet<number> = new Set([errorStatus.provider_failed, errorStatus.ffmpeg_unavailable]);
+
+/**
+ * Reads a reply and holds it against the document and the closed list of codes: nothing unforeseen, no word of the planted
+ * key, none of what is another's.
+ * @param hidden what must not be in it
+ */
+export async function judge(operation: Operation, reply: Response, hidden: readonly string[] = []): Promise<Answer> {
+  const text = await reply.text();
+  const all = `${text}\n${Array.from(reply.headers, ([name, value]) => `${name}: ${value}`).join('\n')}`;
+  if (reply.status >= 500 && !FORESEEN.has(reply.status)) expect.fail(`${operation.name} failed: ${text}`);
+  const leaked = findCanary(all) ?? hidden.find((secret) => all.includes(secret)) ?? null;
+  if (leaked !== null) expect.fail(`${operation.name} told ${leaked}: ${all}`);
+  const isJson = reply.headers.get('content-type')?.startsWith('application/json') === true;
+  if (reply.status < 400 || (!isJson && operation.statuses.has(reply.status))) {
+    if (!operation.statuses.has(reply.status)) expect.fail(`${operation.name} does not document ${reply.status}.`);
+    return reply.status;
+  }
+  const refusal = errorBodySchema.strict().parse(JSON.parse(text));
+  if (errorStatus[refusal.code] !== reply.status)
+    expect.fail(`${operation.name} answered ${refusal.code} with ${reply.status}.`);
+  if (!documents(operation, refusal.code)) expect.fail(`${operation.name} does not document ${refusal.code}.`);
+  if (/\n\s+at |undefined|\[object /.test(refusal.message)) expect.fail(`${operation.name} said: ${refusal.message}`);
+  return refusal.code;
+}

@@ -1,0 +1,100 @@
+/** The API's calls as its own OpenAPI document tells them: what the battery is driven by. */
+import { z } from 'zod';
+import { errorStatus, type ErrorCode } from '#shared/errors.ts';
+import type { TestApi } from '../harness.ts';
+
+export type JsonSchema = {
+  type?: string | string[];
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+  enum?: string[];
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+  minimum?: number;
+  maximum?: number;
+  exclusiveMinimum?: number;
+};
+
+export type Operation = {
+  /** Such as `PATCH /api/scenes/{id}`. */
+  name: string;
+  method: string;
+  path: string;
+  pathParameters: string[];
+  headerParameters: string[];
+  queryParameters: string[];
+  body: { contentType: string; schema: JsonSchema; isRequired: boolean } | null;
+  /** The schemas of JSON replies, by status. */
+  replySchemas: ReadonlyMap<number, z.core.JSONSchema.JSONSchema>;
+  statuses: ReadonlySet<number>;
+  /** What the document says that it refuses with. */
+  codes: ReadonlySet<string>;
+};
+
+const content = z.record(z.string(), z.object({ schema: z.custom<JsonSchema>((value) => typeof value === 'object') }));
+const operationSchema = z.object({
+  parameters: z.array(z.object({ name: z.string(), in: z.enum(['path', 'query', 'header']) })).default([]),
+  requestBody: z.object({ required: z.boolean().default(false), content }).optional(),
+  responses: z.record(z.string(), z.object({ description: z.string(), content: content.optional() })),
+});
+const documentSchema = z.object({ paths: z.record(z.string(), z.record(z.string(), operationSchema)) });
+
+/** What any call may be refused with before it is looked at, so that no call has to say so. */
+const ANYWHERE: ReadonlySet<ErrorCode> = new Set(['bad_json', 'wrong_content_type', 'too_large', 'wrong_host']);
+
+/** Every call that the API documents. */
+export async function documentedOperations(api: Pick<TestApi, 'fetch'>): Promise<Operation[]> {
+  const { paths } = documentSchema.parse(await (await api.fetch('/api/openapi.json')).json());
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => readOperation(method.toUpperCase(), path, operation)),
+  );
+}
+
+/** Whether an operation's document speaks of a refusal. */
+export function documents(operation: Operation, code: ErrorCode): boolean {
+  return ANYWHERE.has(code) || operation.codes.has(`${errorStatus[code]} ${code}`);
+}
+
+export function isChange(operation: Pick<Operation, 'method'>): boolean {
+  return operation.method !== 'GET';
+}
+
+function readOperation(method: string, path: string, operation: z.output<typeof operationSchema>): Operation {
+  const named = (place: string): string[] =>
+    operation.parameters.filter((parameter) => parameter.in === place).map(({ name }) => name);
+  const [body] = Object.entries(operation.requestBody?.content ?? {});
+  const replies = Object.entries(operation.responses);
+  return {
+    name: `${method} ${path}`,
+    method,
+    path,
+    pathParameters: named('path'),
+    headerParameters: named('header'),
+    queryParameters: named('query'),
+    body:
+      body === undefined
+        ? null
+        : {
+            contentType: body[0],
+            schema: body[1].schema,
+            isRequired: operation.requestBody?.required === true,
+          },
+    replySchemas: new Map(
+      replies.flatMap(([status, reply]) => {
+        const schema = reply.content?.['application/json']?.schema;
+        return schema === undefined || status.endsWith('XX')
+          ? []
+          : [[Number(status), schema as z.core.JSONSchema.JSONSchema]];
+      }),
+    ),
+    statuses: new Set(replies.map(([status]) => Number(status))),
+    codes: new Set(
+      replies.flatMap(([status, { description }]) => (status.endsWith('XX') ? description.split(', ') : [])),
+    ),
+  };
+}

@@ -1,0 +1,82 @@
+/** Who the battery sends as: an owner with a project, a stranger with another, a visitor, and somebody whose time is up. */
+import { uuidv7 } from '#shared/entities/id.ts';
+import type { ProjectAndScenes } from '#shared/api/projects.ts';
+import type { Project } from '#shared/entities/project.ts';
+import { plantClip } from '../plant-clip.ts';
+import type { TestApi, TestUser } from '../harness.ts';
+import { CANARY_KEY } from './canary.ts';
+
+/** A person with everything that one can have. Every word of theirs begins with `mark`. */
+export type Owner = {
+  user: TestUser;
+  mark: string;
+  projectId: string;
+  publicProjectId: string;
+  emptyProjectId: string;
+  sceneId: string;
+  otherSceneId: string;
+  deletedSceneId: string;
+  clip: { sceneId: string; sha256: string };
+  /** What nobody else may read. */
+  secrets: string[];
+};
+
+export const newId = (): string => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(10)));
+
+let count = 0;
+
+/** Signs a new person in, who has a key and nothing else. */
+export async function newPerson(api: TestApi, name: string): Promise<{ user: TestUser; mark: string }> {
+  const mark = `${name}-${++count}-private`;
+  const user = await api.as(mark);
+  await user.json('/api/user/save-api-key', { method: 'POST', json: { apiKey: CANARY_KEY } });
+  return { user, mark };
+}
+
+/** Signs a new person in and gives them a key, projects, scenes and a clip. All clips are the same file. */
+export async function newOwner(api: TestApi, name = 'Owner'): Promise<Owner> {
+  const { user, mark } = await newPerson(api, name);
+  const [main, open, empty] = [
+    await createProject(user, mark),
+    await createProject(user, `${mark} open`),
+    await createProject(user, mark),
+  ];
+  const scenes = [];
+  for (const title of ['One', 'Two', 'Three']) scenes.push(await addScene(user, main.id, `${mark} ${title}`));
+  const [sceneId = '', otherSceneId = '', deletedSceneId = ''] = scenes;
+  await user.json(`/api/scenes/${deletedSceneId}`, { method: 'DELETE' });
+  await user.json(`/api/projects/${open.id}`, { method: 'PATCH', json: { isPublic: true } });
+  const clip = await plantClip(api.folder, main);
+  return {
+    user,
+    mark,
+    projectId: main.id,
+    publicProjectId: open.id,
+    emptyProjectId: empty.id,
+    sceneId,
+    otherSceneId,
+    deletedSceneId,
+    clip,
+    secrets: [`${mark}@example.test`.toLowerCase(), user.id, `${mark} One`, main.id, sceneId, clip.sceneId],
+  };
+}
+
+export const idea = (title: string) => ({
+  title,
+  description: `${title}: a keeper finds a letter at the harbour, and reads it aloud in the rain.`,
+  targetLength: 30,
+  genres: ['mystery', 'drama'],
+  model: 'omni',
+  aspectRatio: '16:9',
+});
+
+function createProject(user: TestUser, title: string): Promise<Project> {
+  return user.json<Project>('/api/projects', { method: 'POST', json: idea(title) });
+}
+
+async function addScene(user: TestUser, projectId: string, title: string): Promise<string> {
+  const id = newId();
+  const json = { id, title, description: `${title}: it rains.`, duration: 8 };
+  await user.json<ProjectAndScenes>(`/api/projects/${projectId}/scenes`, { method: 'POST', json });
+  return id;
+}

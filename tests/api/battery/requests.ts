@@ -1,0 +1,213 @@
+/**
+ * One valid request for every call of the API. A call without an entry here fails the battery by name, so whoever adds a
+ * route says here how it is used and by whom.
+ */
+import type { ErrorCode } from '#shared/errors.ts';
+import { idea, newId, type Owner } from './people.ts';
+
+/**
+ * Who gets an answer. `everybody`: visitors, too. `person`: whoever is signed in, about themselves. `owner`: the one whose
+ * it is; for a stranger it does not exist. `file`: the same, and a visitor is told the same as a stranger.
+ */
+export type Audience = 'everybody' | 'person' | 'owner' | 'file';
+
+export type ValidRequest = {
+  audience: Audience;
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  headers?: Record<string, string>;
+  /** Fields of a JSON body or of a form. */
+  fields?: Record<string, unknown>;
+  bytes?: Uint8Array<ArrayBuffer>;
+  /** The status it is answered with, or the code of the refusal that is all there can be. */
+  answer: number | ErrorCode;
+  /** Values at their own limit that another rule refuses, by the field's path and `at least` or `at most`, and how. */
+  refusedAtLimit?: Readonly<Record<string, ErrorCode>>;
+};
+
+const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46, 0x49, 0x46, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0]);
+
+const overlay = {
+  text: 'The end',
+  fontSize: 32,
+  color: '#FFFFFF',
+  position: { x: 50, y: 50 },
+  startTime: 1,
+  endTime: 2,
+};
+
+const ofProject = (owner: Owner) => ({ audience: 'owner' as const, params: { id: owner.projectId } });
+const ofScene = (owner: Owner) => ({ audience: 'owner' as const, params: { id: owner.sceneId } });
+const ofClip = (owner: Owner) => ({ audience: 'file' as const, params: { id: owner.clip.sha256 } });
+const description = 'A keeper finds a letter in a bottle at the harbour. A girl reads it to him in the rain.';
+
+/** By the call's name. Each takes somebody who has not used it yet. */
+export const validRequests: Readonly<Record<string, (owner: Owner) => ValidRequest>> = {
+  'GET /api/health': () => ({ audience: 'everybody', answer: 200 }),
+  'GET /api/auth/user': () => ({ audience: 'person', answer: 200 }),
+  'GET /api/login': () => ({ audience: 'everybody', query: { next: '/settings' }, answer: 200 }),
+  'POST /api/login': () => ({
+    audience: 'everybody',
+    fields: { email: 'new@example.test', firstName: 'New', lastName: 'Person', next: '/' },
+    answer: 303,
+  }),
+  'GET /api/logout': () => ({ audience: 'everybody', answer: 200 }),
+  'POST /api/logout': () => ({ audience: 'everybody', answer: 204 }),
+  'GET /api/login/{provider}': () => ({
+    audience: 'everybody',
+    params: { provider: 'google' },
+    answer: 'not_found',
+  }),
+  'GET /api/login/{provider}/callback': () => ({
+    audience: 'everybody',
+    params: { provider: 'google' },
+    query: { state: 'a', code: 'b' },
+    answer: 'not_found',
+  }),
+  'POST /api/validate-api-key': () => ({
+    audience: 'person',
+    fields: { apiKey: 'AQ.fake-good-key-0123456789' },
+    answer: 200,
+  }),
+  'POST /api/user/save-api-key': () => ({
+    audience: 'person',
+    fields: { apiKey: 'AQ.fake-good-key-0123456789' },
+    answer: 200,
+  }),
+  'DELETE /api/user/api-key': () => ({ audience: 'person', answer: 200 }),
+  'GET /api/user/projects': () => ({ audience: 'person', answer: 200 }),
+  'GET /api/user/spending': () => ({ audience: 'person', answer: 200 }),
+  'PATCH /api/user/spending': () => ({ audience: 'person', fields: { monthlyCapUsd: 20 }, answer: 200 }),
+  'GET /api/user/avatar': () => ({ audience: 'person', answer: 'not_found' }),
+  'GET /api/models': () => ({ audience: 'person', answer: 200 }),
+  'GET /api/check-ffmpeg': () => ({ audience: 'everybody', answer: 200 }),
+
+  'POST /api/projects': () => ({ audience: 'person', fields: { id: newId(), ...idea('New') }, answer: 201 }),
+  'GET /api/projects/{id}': (owner) => ({ ...ofProject(owner), answer: 200 }),
+  'PATCH /api/projects/{id}': (owner) => ({
+    ...ofProject(owner),
+    fields: { title: 'Renamed', description, isPublic: false },
+    answer: 200,
+  }),
+  'DELETE /api/projects/{id}': (owner) => ({ ...ofProject(owner), answer: 204 }),
+  'POST /api/projects/{id}/reorder-scenes': (owner) => ({
+    ...ofProject(owner),
+    fields: {
+      scenes: [owner.clip.sceneId, owner.otherSceneId, owner.sceneId].map((id, index) => ({
+        id,
+        sceneNumber: index + 1,
+        isExtension: false,
+        parentSceneId: null,
+        extensionIndex: null,
+      })),
+    },
+    answer: 200,
+    refusedAtLimit: { 'scenes at least': 'invalid_input', 'scenes at most': 'invalid_input' },
+  }),
+  'GET /api/projects/{id}/scenes': (owner) => ({ ...ofProject(owner), answer: 200 }),
+  'POST /api/projects/{id}/scenes': (owner) => ({
+    ...ofProject(owner),
+    fields: { id: newId(), title: 'Four', description, duration: 8 },
+    answer: 201,
+    refusedAtLimit: { 'duration at most': 'invalid_input' },
+  }),
+  'POST /api/projects/{id}/generate-scenes': (owner) => ({
+    ...ofProject(owner),
+    params: { id: owner.emptyProjectId },
+    answer: 202,
+  }),
+  'POST /api/projects/{id}/generate-videos': (owner) => ({ ...ofProject(owner), answer: 202 }),
+  'POST /api/projects/{id}/cancel-generation': (owner) => ({ ...ofProject(owner), answer: 200 }),
+  'POST /api/projects/{id}/improve-description': (owner) => ({ ...ofProject(owner), answer: 200 }),
+  'POST /api/projects/{id}/generate-character-references': (owner) => ({
+    ...ofProject(owner),
+    fields: { maxCharacters: 1 },
+    answer: 200,
+  }),
+  'POST /api/projects/{id}/export': (owner) => ({
+    ...ofProject(owner),
+    fields: { resolution: '1080p', format: 'mp4' },
+    answer: 'ffmpeg_unavailable',
+  }),
+
+  'PATCH /api/scenes/{id}': (owner) => ({
+    ...ofScene(owner),
+    fields: {
+      title: 'Renamed',
+      description,
+      negativePrompt: 'blur',
+      resolution: '1080p',
+      trimStart: 1,
+      trimEnd: 3,
+      textOverlays: [overlay],
+    },
+    answer: 200,
+    refusedAtLimit: {
+      'trimStart at most': 'invalid_input',
+      'trimEnd at least': 'invalid_input',
+      'textOverlays 1 startTime at most': 'invalid_input',
+      'textOverlays 1 endTime at least': 'invalid_input',
+    },
+  }),
+  'DELETE /api/scenes/{id}': (owner) => ({ ...ofScene(owner), answer: 200 }),
+  'POST /api/scenes/{id}/restore': (owner) => ({
+    ...ofScene(owner),
+    params: { id: owner.deletedSceneId },
+    answer: 200,
+  }),
+  'POST /api/scenes/{id}/generate': (owner) => ({
+    ...ofScene(owner),
+    fields: { acceptSecondCharge: true },
+    answer: 202,
+  }),
+  'POST /api/scenes/{id}/dismiss-failure': (owner) => ({ ...ofScene(owner), answer: 200 }),
+  'POST /api/scenes/{id}/improve-description': (owner) => ({
+    ...ofScene(owner),
+    fields: { apiKey: 'AQ.fake-good-key-0123456789' },
+    answer: 200,
+    // A key of one letter, or of 512 times the same, is in nobody's account.
+    refusedAtLimit: { 'apiKey at least': 'api_key_rejected', 'apiKey at most': 'api_key_rejected' },
+  }),
+  'POST /api/improve-description': () => ({ audience: 'person', fields: { description }, answer: 200 }),
+  'POST /api/detect-genres': () => ({ audience: 'person', fields: { description }, answer: 200 }),
+
+  'GET /api/media/{id}': (owner) => ({ ...ofClip(owner), answer: 200 }),
+  'GET /api/media/{id}/frames/{place}': (owner) => ({
+    ...ofClip(owner),
+    params: { id: owner.clip.sha256, place: 'last' },
+    answer: 'not_found',
+  }),
+  'PUT /api/media/{id}/frames/{place}': (owner) => ({
+    audience: 'owner',
+    params: { id: owner.clip.sha256, place: 'first' },
+    bytes: JPEG,
+    answer: 204,
+  }),
+  'GET /api/download/scene/{id}': (owner) => ({
+    audience: 'owner',
+    params: { id: owner.clip.sceneId },
+    answer: 200,
+  }),
+  'GET /api/export-jobs/{id}': () => ({ audience: 'owner', params: { id: newId() }, answer: 'not_found' }),
+  'DELETE /api/export-jobs/{id}': () => ({ audience: 'owner', params: { id: newId() }, answer: 'not_found' }),
+  'GET /api/export-jobs/{id}/download': () => ({ audience: 'owner', params: { id: newId() }, answer: 'not_found' }),
+
+  'GET /api/showcase/projects': () => ({ audience: 'everybody', answer: 200 }),
+  'GET /api/showcase/projects/{id}': (owner) => ({
+    audience: 'everybody',
+    params: { id: owner.publicProjectId },
+    answer: 200,
+  }),
+  'GET /api/showcase/projects/{id}/avatar': (owner) => ({
+    audience: 'everybody',
+    params: { id: owner.publicProjectId },
+    answer: 'not_found',
+  }),
+};
+
+/** @throws when the table has none */
+export function validRequestFor({ name }: { name: string }, owner: Owner): ValidRequest {
+  const valid = validRequests[name];
+  if (valid === undefined) throw new Error(`tests/api/battery/requests.ts has no valid request for ${name}.`);
+  return valid(owner);
+}
