@@ -9,7 +9,7 @@ import { keptStretches } from './export/kept-stretches.ts';
 import { openSceneClips } from './export/open-scene-clips.ts';
 import { plannedStretch } from './export/planned-stretch.ts';
 import { prepareExport, type PreparedExport } from './export/prepare-export.ts';
-import { measureEncoder } from './export/measure-encoder.ts';
+import { measureDecoding, measureEncoder } from './export/measure-encoder.ts';
 import { bitrateFor } from './export/video-config.ts';
 import { MediaFailure } from './failures.ts';
 import type { OpenClip } from './probe/open-clip.ts';
@@ -62,14 +62,15 @@ async function summaryOf(
   const { plan, encoder } = prepared;
   const movie = asked.plan;
   const fps = fpsNumber(plan.fps);
-  const measured =
-    encoder === null ? null : await measureEncoder({ movie, plan, clips, encoder, signal, now: deps.now });
+  const trial = { movie, plan, clips, signal, now: deps.now };
+  const measured = encoder === null ? null : await measureEncoder({ ...trial, encoder });
   const estimate = estimateOf({
     movie,
     plan,
     clips: clips.map(({ facts }) => facts),
     bitrateBps: encoder?.config.bitrate ?? 0,
     measured,
+    decodingMs: await measureDecoding(trial),
     kept: await keptStretches(movie, prepared, deps.segments),
   });
   const packets = (kind: 'copy' | 'encode'): number =>

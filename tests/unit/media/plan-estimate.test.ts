@@ -32,6 +32,9 @@ test('two frames at the end of a group cost the decoding of all of it', () => {
   const cut: SceneSpec = { ...whole8s, outFrame: 168 };
   expect(planOf([cut]).plan.video).toMatchObject([{ kind: 'copy' }, { kind: 'encode', frameCount: 2 }]);
   expect(framesOfWork([cut])).toBeCloseTo(2 + 166 * 0.38, 6);
+  const decodingMs = 2;
+  const { work } = estimateOf({ ...planOf([cut]), bitrateBps: 4_000_000, measured, decodingMs });
+  expect(work.encoding).toBeCloseTo((FRAME_MEGAPIXELS * (2 * measured.msPerMegapixel + 166 * decodingMs)) / 1000, 9);
   const keyed = { ...cut.clip, keyEvery: 48 };
   expect(framesOfWork([{ ...cut, clip: keyed }])).toBeCloseTo(2 + (166 - 144) * 0.38, 6);
 });

@@ -3,6 +3,7 @@ import { clipFrameAt, type MoviePlan } from '#shared/movie/movie-plan.ts';
 import { fpsNumber } from '#shared/movie/time.ts';
 import { aacSettings, SAMPLES_PER_PACKET } from '../sound/aac-settings.ts';
 import type { ClipFacts } from '../probe/clip-facts.ts';
+import { decodingLead } from './decoding-lead.ts';
 import type { MeasuredEncoder } from './measure-encoder.ts';
 import type { WorkAhead } from './progress.ts';
 import type { EncodedVideo, ExportPlan } from './plan-types.ts';
@@ -36,6 +37,8 @@ export type Estimated = {
   bitrateBps: number;
   /** On this machine, of this movie; null for the usual speed at the asked rate. */
   measured: MeasuredEncoder | null;
+  /** Milliseconds on this machine for a million pixels that are only decoded; null or left out for the usual share of encoding. */
+  decodingMs?: number | null;
   /** Stretches that earlier exports left, with the bytes of their packets; left out where there are none. */
   kept?: ReadonlyMap<EncodedVideo, number>;
 };
@@ -47,6 +50,7 @@ export function estimateOf({
   clips,
   bitrateBps,
   measured,
+  decodingMs = null,
   kept = new Map<EncodedVideo, number>(),
 }: Estimated): Estimate {
   const fps = fpsNumber(plan.fps);
@@ -60,12 +64,13 @@ export function estimateOf({
   const sizeBytes = Math.ceil(copiedBytes + keptBytes + encodedBytes + sound.bytes + index);
   const encoded = (encodedFrames * plan.target.width * plan.target.height) / 1_000_000;
   const decoded = fresh.reduce((sum, stretch) => sum + leadMegapixels(movie, clips, stretch), 0);
+  const encodingMs = measured?.msPerMegapixel ?? USUAL_MS_PER_MEGAPIXEL;
   const levelling = movie.levelling ? plan.frameCount / fps / SOUND_RATE : 0;
   return {
     sizeBytes,
     workBytes: Math.ceil(encodedBytes + sound.encodedBytes),
     work: {
-      encoding: ((encoded + decoded * DECODING_SHARE) * (measured?.msPerMegapixel ?? USUAL_MS_PER_MEGAPIXEL)) / 1000,
+      encoding: (encoded * encodingMs + decoded * (decodingMs ?? encodingMs * DECODING_SHARE)) / 1000,
       sound: sound.encodedSeconds / SOUND_RATE + levelling,
       joining: sizeBytes / WRITE_RATE,
       checking: plan.video.length * CHECK_SECONDS,
@@ -82,11 +87,10 @@ function leadMegapixels(movie: MoviePlan, clips: readonly ClipFacts[], stretch: 
   return layers.reduce((sum, index, layer) => {
     const [scene, clip] = [movie.scenes[index], clips[index]];
     if (scene === undefined || clip === undefined) return sum;
-    const { keyFrames, codedWidth, codedHeight } = clip.video;
-    const first = stretch.startFrame - scene.startFrame;
-    const firstFrame = clipFrameAt(scene, first, movie.fps);
-    const keyFrame = keyFrames.findLast((frame) => frame <= firstFrame) ?? 0;
-    const frames = clipFrameAt(scene, first + stretch.frameCount - 1, movie.fps) + 1 - keyFrame;
+    const { codedWidth, codedHeight } = clip.video;
+    const { keyFrame } = decodingLead(scene, clip, stretch.startFrame, movie.fps);
+    const last = stretch.startFrame + stretch.frameCount - 1 - scene.startFrame;
+    const frames = clipFrameAt(scene, last, movie.fps) + 1 - keyFrame;
     const own = layer === 0 ? stretch.frameCount : 0;
     return sum + (Math.max(0, frames - own) * codedWidth * codedHeight) / 1_000_000;
   }, 0);

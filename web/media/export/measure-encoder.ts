@@ -1,8 +1,12 @@
-/** How fast this machine encodes and how many bits it takes, from a few frames of the movie itself. */
+/** How fast this machine encodes and decodes and how many bits it takes, from a few frames of the movie itself. */
 import { fpsNumber } from '#shared/movie/time.ts';
+import { resolvedTags } from '../decode/color-tags.ts';
+import { decodeFrames } from '../decode/decode-frames.ts';
+import type { OpenClip } from '../probe/open-clip.ts';
 import { createEncoder } from './encode.ts';
 import { createScalingTrial } from './encoder-scaling.ts';
 import type { EncoderChoice } from './choose-encoder.ts';
+import { decodingLead } from './decoding-lead.ts';
 import type { EncodedVideo } from './plan-types.ts';
 import { stretchFrames, type StretchSource } from './stretch-frames.ts';
 
@@ -37,6 +41,51 @@ export async function measureEncoder(trial: SpeedTrial): Promise<MeasuredEncoder
   const found = await runTrial(trial, { ...stretch, frameCount: TRIAL_FRAMES });
   measured.set(key, found);
   return found;
+}
+
+/** Frames that are only decoded, and those of them that fill the pipeline. */
+const DECODED_FRAMES = 32;
+const SETTLING_DECODED = 8;
+
+export type DecodingTrial = Omit<SpeedTrial, 'encoder'>;
+
+/** Milliseconds for a million pixels, by clip. */
+const measuredDecoding = new Map<string, number>();
+
+/**
+ * Milliseconds for a million pixels, of the first clip of which much is decoded only to come to what is encoded; null where none
+ * is. Measured once for a clip in the life of a worker.
+ */
+export async function measureDecoding({ movie, plan, clips, signal, now }: DecodingTrial): Promise<number | null> {
+  for (const stretch of plan.video) {
+    const [scene, clip] = [movie.scenes[stretch.scene], clips[stretch.scene]];
+    if (stretch.kind === 'copy' || scene === undefined || clip === undefined) continue;
+    const { keyFrame, firstFrame } = decodingLead(scene, clip.facts, stretch.startFrame, movie.fps);
+    if (firstFrame - keyFrame < DECODED_FRAMES) continue;
+    const known = measuredDecoding.get(scene.clip.sha256);
+    if (known !== undefined) return known;
+    const found = await runDecoding(clip, keyFrame, { signal, now });
+    measuredDecoding.set(scene.clip.sha256, found);
+    return found;
+  }
+  return null;
+}
+
+async function runDecoding(
+  clip: OpenClip,
+  keyFrame: number,
+  { signal, now }: Pick<DecodingTrial, 'signal' | 'now'>,
+): Promise<number> {
+  const { video } = clip.facts;
+  const options = { signal, color: resolvedTags(video.color, video) };
+  const doneAtMs: number[] = [];
+  for await (const { frame } of decodeFrames(clip, keyFrame, keyFrame + DECODED_FRAMES - 1, options)) {
+    frame.close();
+    doneAtMs.push(now());
+  }
+  const spentMs = (doneAtMs.at(-1) ?? 0) - (doneAtMs[SETTLING_DECODED - 1] ?? 0);
+  const megapixels = (video.codedWidth * video.codedHeight) / 1_000_000;
+  return spentMs / (DECODED_FRAMES - SETTLING_DECODED) / megapixels;
 }
 
 function longestEncoded({ plan }: SpeedTrial): EncodedVideo | null {
