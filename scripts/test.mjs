@@ -6,10 +6,10 @@ const build = { name: 'build', command: ['node', 'scripts/build.mjs', '--if-chan
 const unit = vitestStep('unit');
 /** Of the large counts. The same values are tried again by `TEST_SEED=… npm run test:long`. */
 const seed = process.env.TEST_SEED ?? String(Date.now() % 2 ** 31);
-const largeCounts = (runs, files = []) => ({
-  ...unit,
-  name: `unit tests, ${runs} runs of each property, seed ${seed}`,
-  command: [...unit.command, ...files, '--testTimeout=3600000'],
+const largeCounts = (runs, files = [], step = unit) => ({
+  ...step,
+  name: `${step.name}, ${runs} runs of each property, seed ${seed}`,
+  command: [...step.command, ...files, '--testTimeout=3600000'],
   env: { TEST_RUNS: String(runs), TEST_SEED: seed },
 });
 const parts = {
@@ -31,6 +31,7 @@ const parts = {
   long: [
     largeCounts(1000),
     largeCounts(20_000, ['tests/unit/media/plan-export', 'tests/unit/media/avc', 'tests/unit/shared/movie']),
+    largeCounts(10_000, ['tests/api/battery-random'], vitestStep('api')),
     vitestStep('long-chromium'),
     vitestStep('long-firefox'),
   ],

@@ -32,6 +32,8 @@ export type Operation = {
   /** The schemas of JSON replies, by status. */
   replySchemas: ReadonlyMap<number, z.core.JSONSchema.JSONSchema>;
   statuses: ReadonlySet<number>;
+  /** Whether a browser is sent to it, so that it may refuse by a page. */
+  hasPages: boolean;
   /** What the document says that it refuses with. */
   codes: ReadonlySet<string>;
 };
@@ -92,6 +94,7 @@ function readOperation(method: string, path: string, operation: z.output<typeof 
           : [[Number(status), schema as z.core.JSONSchema.JSONSchema]];
       }),
     ),
+    hasPages: replies.some(([, reply]) => reply.content?.['text/html'] !== undefined),
     statuses: new Set(replies.map(([status]) => Number(status))),
     codes: new Set(
       replies.flatMap(([status, { description }]) => (status.endsWith('XX') ? description.split(', ') : [])),

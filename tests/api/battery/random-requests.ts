@@ -1,0 +1,204 @@
+/** Requests that nobody would send: valid ones with parts put wrong, and noise. Only the sender's own session is used. */
+import fc from 'fast-check';
+import { CANARY_KEY } from './canary.ts';
+import type { JsonSchema, Operation } from './operations.ts';
+import { newId, type Owner } from './people.ts';
+import type { ValidRequest } from './requests.ts';
+import type { Sent } from './send.ts';
+
+/** Strings that have broken something somewhere. */
+const oddTexts = [
+  '',
+  ' ',
+  '\0',
+  '\r\nSet-Cookie: sid=evil',
+  '\ud800',
+  '\u202eevil',
+  '\ufeff',
+  'é'.normalize('NFD'),
+  "' or 1=1 --",
+  '%',
+  '%s%n',
+  '../../etc/passwd',
+  '<script>alert(1)</script>',
+  '${7*7}',
+  '__proto__',
+  '👩‍👩‍👧‍👦'.repeat(40),
+  'x'.repeat(10_000),
+];
+const oddNumbers = [0, -0, -1, 0.1 + 0.2, 1e308, -1e308, 5e-324, 2 ** 53, -(2 ** 53), 2 ** 31, 2 ** 32];
+const oddIds = [
+  '1',
+  'null',
+  '%00',
+  '%zz',
+  '%c0%ae',
+  '..',
+  '.',
+  '%2e%2e%2f',
+  '%F0%9F%98%80',
+  ';id=1',
+  'a'.repeat(2_000),
+];
+
+const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(...oddTexts));
+const anything = fc.oneof(
+  text,
+  fc.constantFrom(...oddNumbers),
+  fc.double(),
+  fc.boolean(),
+  fc.constant(null),
+  fc.jsonValue({ maxDepth: 4 }),
+);
+/** What an HTTP header can carry at all. */
+const headerText = fc.string({
+  unit: fc
+    .oneof(fc.integer({ min: 0x21, max: 0x7e }), fc.integer({ min: 0x20, max: 0xff }))
+    .map((code) => String.fromCharCode(code)),
+});
+/** Mostly as it should be. */
+const mostly = <Value>(usual: Value, ...others: fc.Arbitrary<Value>[]): fc.Arbitrary<Value> =>
+  fc.oneof(
+    { weight: 4 * others.length, arbitrary: fc.constant(usual) },
+    ...others.map((arbitrary) => ({ weight: 1, arbitrary })),
+  );
+
+/**
+ * @param other somebody whose ids are tried
+ */
+export function randomRequest(
+  operation: Operation,
+  valid: ValidRequest,
+  sender: Owner,
+  other: Owner,
+): fc.Arbitrary<Sent> {
+  return fc.record({
+    params: fc.record(
+      Object.fromEntries(
+        operation.pathParameters.map((name) => [name, pathPart(valid.params?.[name] ?? '', sender, other)]),
+      ),
+    ),
+    query: fc.dictionary(fc.constantFrom(...operation.queryParameters, 'id', 'x'), wellFormed(text), { maxKeys: 2 }),
+    headers: randomHeaders(operation),
+    cookie: mostly<string | null>(sender.user.cookie, fc.constantFrom(null, 'sid=nobody', 'sid', ';;;=')),
+    origin: mostly<string | null>('http://127.0.0.1:8787', fc.constantFrom(null, 'null', 'https://evil.test')),
+    contentType: mostly(
+      operation.body?.contentType ?? '',
+      fc.constantFrom('text/plain', 'application/json;charset=utf-16', 'multipart/form-data', ''),
+    ),
+    body: operation.method === 'GET' ? fc.constant(null) : randomBody(operation, valid),
+  });
+}
+
+function pathPart(own: string, sender: Owner, other: Owner): fc.Arbitrary<string> {
+  const ids = [sender, other].flatMap(({ projectId, sceneId, deletedSceneId, emptyProjectId, clip }) => [
+    projectId,
+    sceneId,
+    deletedSceneId,
+    emptyProjectId,
+    clip.sha256,
+  ]);
+  return mostly(
+    own,
+    fc.constantFrom(...ids, newId()),
+    fc.constantFrom(...oddIds),
+    wellFormed(text).map(encodeURIComponent),
+  );
+}
+
+/** An address is made of whole characters. */
+function wellFormed(texts: fc.Arbitrary<string>): fc.Arbitrary<string> {
+  return texts.map((value) => value.replace(/\p{Surrogate}/gu, '\ufffd').slice(0, 2_000));
+}
+
+function randomHeaders(operation: Operation): fc.Arbitrary<Record<string, string>> {
+  const optional = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined, freq: 4 });
+  const isChange = operation.headerParameters.includes('if-match');
+  return fc
+    .record({
+      'Idempotency-Key': optional(isChange ? fc.oneof(fc.constantFrom('one', 'two'), headerText) : headerText),
+      'If-Match': optional(fc.oneof(fc.nat(4).map(String), headerText)),
+      'If-None-Match': optional(fc.oneof(fc.constant('*'), headerText)),
+      Range: optional(
+        fc.oneof(
+          fc.tuple(fc.nat(), fc.nat()).map(([from, to]) => `bytes=${from}-${to}`),
+          headerText,
+        ),
+      ),
+      Accept: optional(fc.oneof(fc.constantFrom('text/html', '*/*', 'application/json'), headerText)),
+      'X-Forwarded-For': optional(headerText),
+      'Accept-Language': optional(headerText),
+    })
+    .map((headers) =>
+      Object.fromEntries(
+        Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+      ),
+    );
+}
+
+function randomBody(
+  operation: Operation,
+  valid: ValidRequest,
+): fc.Arbitrary<Sent['body'] & (string | Uint8Array | null)> {
+  const bytes = fc.uint8Array({ maxLength: 64 }).map((value) => Uint8Array.from(value));
+  if (valid.fields === undefined || operation.body === null)
+    return fc.oneof(
+      fc.constant(null),
+      fc.constant('{}'),
+      bytes,
+      ...(valid.bytes === undefined ? [] : [fc.constant(valid.bytes)]),
+    );
+  const encode = operation.body.contentType === 'application/json' ? JSON.stringify : asForm;
+  const whole = objectLike(operation.body.schema, valid.fields).map((fields) => encode(fields));
+  return fc.oneof(
+    { weight: 8, arbitrary: whole },
+    { weight: 1, arbitrary: fc.tuple(whole, fc.nat()).map(([json, at]) => json.slice(0, at % (json.length + 1))) },
+    {
+      weight: 1,
+      arbitrary: fc.oneof(
+        text.map((value) => JSON.stringify(value)),
+        bytes,
+        fc.constant(null),
+      ),
+    },
+  );
+}
+
+function asForm(fields: Record<string, unknown>): string {
+  return new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)])).toString();
+}
+
+/** An object like the valid one, with some fields left out, put wrong or added. */
+function objectLike(schema: JsonSchema, valid: Record<string, unknown>): fc.Arbitrary<Record<string, unknown>> {
+  const fields = Object.entries(schema.properties ?? {}).map(([name, part]) => {
+    const usual = valueLike(part, valid[name]);
+    return [name, name === 'apiKey' ? fc.oneof(usual, fc.constant(CANARY_KEY), fc.constant(`${CANARY_KEY}\n`)) : usual];
+  });
+  const known: fc.Arbitrary<Record<string, unknown>> = fc.record(Object.fromEntries(fields), { requiredKeys: [] });
+  const added = fc.oneof(
+    { weight: 6, arbitrary: fc.constant({}) },
+    { weight: 1, arbitrary: fc.dictionary(text, anything, { maxKeys: 2 }) },
+  );
+  return fc.tuple(fc.constant(valid), known, added, fc.nat(3)).map(([all, changed, more, which]) => ({
+    ...(which === 0 ? {} : all),
+    ...changed,
+    ...more,
+  }));
+}
+
+function valueLike(schema: JsonSchema, valid: unknown): fc.Arbitrary<unknown> {
+  return mostly<unknown>(valid ?? null, anything, fitting(schema, valid));
+}
+
+/** What has the right type and may be anything within it. */
+function fitting(schema: JsonSchema, valid: unknown): fc.Arbitrary<unknown> {
+  if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
+  const types = [schema.type ?? []].flat();
+  if (types.includes('object') && typeof valid === 'object' && valid !== null)
+    return objectLike(schema, valid as Record<string, unknown>);
+  if (types.includes('array') && Array.isArray(valid))
+    return fc.array(valueLike(schema.items ?? {}, valid[0]), { maxLength: 6 });
+  if (types.includes('integer')) return fc.integer();
+  if (types.includes('number')) return fc.oneof(fc.double({ noNaN: true }), fc.constantFrom(...oddNumbers));
+  return text;
+}
