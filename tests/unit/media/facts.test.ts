@@ -107,8 +107,8 @@ describe('the progress meter', () => {
     }
     expect(seen.length).toBeLessThanOrEqual(21);
     expect(seen.at(-1)).toMatchObject({
-      framesDone: 50,
-      percent: 25,
+      framesDone: 48,
+      percent: 24,
       sceneNumber: 7,
       stretch: { number: 2, total: 3 },
     });
