@@ -6,10 +6,12 @@ import {
   readFrame,
   readFrames,
   startExport,
+  type ExportInput,
   type ExportProgress,
 } from '#media/worker/client.ts';
 import type { ExportDeps } from '#media/export/export-deps.ts';
 import { exportMovie } from '#media/export/export-movie.ts';
+import { createOpfsOutput } from '#media/export/output-file.ts';
 import { blobAt } from '#media/probe/locate.ts';
 import { memorySegments } from './memory-segments.ts';
 import { clip, inputOf, openOutput, P1080, P720, planOf } from './media-movie.ts';
@@ -213,4 +215,53 @@ test('a clip’s facts and pictures are read', async () => {
     strip.push(frame);
   });
   expect(strip).toEqual([0, 24, 48, 95]);
+});
+
+/** Exports two small scenes with sound to encode, and cancels when a phase begins. @returns the phases that were told */
+async function cancelledIn(phase: ExportProgress['phase'], input: ExportInput, deps: ExportDeps): Promise<string[]> {
+  const controller = new AbortController();
+  const phases: string[] = [];
+  const note = (progress: ExportProgress): void => {
+    phases.push(progress.phase);
+    if (progress.phase === phase) controller.abort();
+  };
+  await expect(exportMovie(input, deps, note, controller.signal)).rejects.toMatchObject({ name: 'AbortError' });
+  return phases;
+}
+
+async function smallInput(): Promise<ExportInput> {
+  const scenes = [
+    { file: await small(1), number: 1, gainDb: -6 },
+    { file: await small(2), number: 2 },
+  ];
+  const { plan, sources } = await planOf(scenes);
+  return inputOf(plan, sources, { ...P720, width: 640, height: 360 });
+}
+
+test('a cancel while the packets are joined takes the begun file back', async () => {
+  const { deps, discarded } = outputWithRoom(Number.POSITIVE_INFINITY);
+  const phases = await cancelledIn('joining', await smallInput(), deps);
+  expect(phases.at(-1)).toBe('joining');
+  expect(discarded()).toBe(true);
+});
+
+test('a cancel while the finished movie is checked removes its file', async () => {
+  const input = await smallInput();
+  let isWritten = false;
+  const { deps } = outputWithRoom(0);
+  const createOutput: ExportDeps['createOutput'] = async (path) => {
+    const file = await createOpfsOutput(path);
+    return {
+      ...file,
+      async finish() {
+        const blob = await file.finish();
+        isWritten = (await openOutput(input)).size > 0;
+        return blob;
+      },
+    };
+  };
+  const phases = await cancelledIn('checking', input, { ...deps, createOutput });
+  expect(phases.at(-1)).toBe('checking');
+  expect(isWritten).toBe(true);
+  await expect(openOutput(input)).rejects.toMatchObject({ name: 'NotFoundError' });
 });

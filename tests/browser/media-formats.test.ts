@@ -3,6 +3,8 @@ import { commands } from 'vitest/browser';
 import { expect, test } from 'vitest';
 import { exportCapability, startExport, type ExportTarget } from '#media/worker/client.ts';
 import { MADE_WITH_AI } from '#media/export/movie-metadata.ts';
+import { TARGET_LUFS } from '#media/sound/levelling.ts';
+import type { ClipSpec } from '#tests/helpers/clips/clip-spec.ts';
 import { seekAndRead } from '#tests/helpers/playback/video-reader.ts';
 import {
   clip,
@@ -28,9 +30,42 @@ async function small(sceneNumber: number, rest: Partial<SceneSpec> = {}): Promis
 
 /** Mean brightness of a frame, 0 to 255. */
 async function brightness(movie: Movie, frame: number): Promise<number> {
-  const [picture = ''] = await commands.movieFrames(movie.base64, [frame], { width: 64, height: 36 });
-  const pixels = fromBase64(picture);
+  const pixels = await picture(movie.base64, frame);
   return pixels.reduce((sum, value) => sum + value, 0) / pixels.length;
+}
+
+/** Red, green and blue by turns of a frame, 64 by 36. */
+async function picture(base64: string, frame: number): Promise<Uint8Array> {
+  const [pixels = ''] = await commands.movieFrames(base64, [frame], { width: 64, height: 36 });
+  return fromBase64(pixels);
+}
+
+async function base64Of(file: Blob): Promise<string> {
+  return toBase64(new Uint8Array(await file.arrayBuffer()));
+}
+
+/** Mean difference of two pictures, 0 to 255. */
+function difference(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  return Array.from(a, (value, at) => Math.abs(value - (b[at] ?? 0))).reduce((sum, one) => sum + one, 0) / a.length;
+}
+
+/** The first channel at 48 kHz, as this browser decodes it. */
+async function decodedSound(file: Blob): Promise<Float32Array> {
+  const context = new OfflineAudioContext(2, 1, 48_000);
+  return (await context.decodeAudioData(await file.arrayBuffer())).getChannelData(0);
+}
+
+/** The amplitude of a tone in the tenth of a second around a time. */
+function toneLevel(sound: Float32Array, hertz: number, seconds: number): number {
+  const length = 4800;
+  const from = Math.round(seconds * 48_000) - length / 2;
+  let [real, imaginary] = [0, 0];
+  for (let at = from; at < from + length; at += 1) {
+    const phase = (2 * Math.PI * hertz * at) / 48_000;
+    real += (sound[at] ?? 0) * Math.cos(phase);
+    imaginary += (sound[at] ?? 0) * Math.sin(phase);
+  }
+  return (2 * Math.hypot(real, imaginary)) / length;
 }
 
 test.each([
@@ -89,11 +124,16 @@ test('sixty clips of odd lengths stay in step to the last', async () => {
 });
 
 test('a crossfade mixes the pictures and the sound of two scenes and leaves the rest alone', async () => {
+  const spec = (sceneNumber: number): ClipSpec => ({ ...SMALL, sceneNumber, sound: 'tone' });
+  const [first, second] = [await clip(spec(1)), await clip(spec(2))];
   const movie = await makeMovie(
-    [await small(1, { transition: { kind: 'crossfade', seconds: 1 } }), await small(2)],
+    [
+      { file: first, number: 1, transition: { kind: 'crossfade', seconds: 1 } },
+      { file: second, number: 2 },
+    ],
     P360,
   );
-  const { stretches } = movie.result.receipt;
+  const { stretches, sound } = movie.result.receipt;
   expect(movie.plan.frameCount).toBe(168);
   expect(stretches.map(({ kind, startFrame, frameCount }) => [kind, startFrame, frameCount])).toEqual([
     ['copy', 0, 69],
@@ -101,13 +141,38 @@ test('a crossfade mixes the pictures and the sound of two scenes and leaves the 
     ['encode', 72, 24],
     ['encode', 96, 72],
   ]);
-  const { problems } = await commands.judgeMovie(movie.base64, { copied: [], absent: [] });
+  const before = { source: await commands.clipFile(spec(1)), movieFrame: 0, sourceFrame: 0, frameCount: 69 };
+  const { problems } = await commands.judgeMovie(movie.base64, { copied: [before], absent: [] });
   expect(problems).toEqual([]);
   expect(await seekAndRead(movie.file, [71, 96, 167], 24)).toMatchObject([
     { marker: { scene: 1, frame: 71 } },
     { marker: { scene: 2, frame: 24 } },
     { marker: { scene: 2, frame: 95 } },
   ]);
+  // The middle of the fade: half of what each scene shows there.
+  const [mixed, going, coming] = [
+    await picture(movie.base64, 84),
+    await picture(await base64Of(first), 84),
+    await picture(await base64Of(second), 12),
+  ];
+  const mean = going.map((value, at) => (value + (coming[at] ?? 0)) / 2);
+  const contrast = difference(going, coming);
+  expect(difference(mixed, mean)).toBeLessThan(contrast / 10);
+  for (const scene of [going, coming]) expect(difference(mixed, scene) / contrast).toBeCloseTo(0.5, 1);
+  // At 3.5 s both tones are heard at equal power; before and behind one of them alone, and most of that is copied.
+  const heard = await decodedSound(movie.file);
+  const tones = (seconds: number): number[] => [240, 260].map((hertz) => toneLevel(heard, hertz, seconds));
+  const [onlyFirst = 0, noSecond = 0] = tones(2);
+  const [noFirst = 0, onlySecond = 0] = tones(5);
+  const [bothFirst = 0, bothSecond = 0] = tones(3.5);
+  expect(onlyFirst).toBeCloseTo(0.1, 2);
+  expect(onlySecond).toBeCloseTo(0.1, 2);
+  expect(Math.max(noFirst, noSecond)).toBeLessThan(0.005);
+  expect(bothFirst / onlyFirst).toBeCloseTo(Math.SQRT1_2, 1);
+  expect(bothSecond / onlySecond).toBeCloseTo(Math.SQRT1_2, 1);
+  // A second of fade is 48 packets of about 330.
+  expect(sound?.encodedPackets).toBeLessThan(60);
+  expect(sound?.copiedPackets).toBeGreaterThan(260);
 });
 
 test('a fade over black is black in its middle and whole at its ends', async () => {
@@ -144,17 +209,25 @@ test('music lies under the whole movie, fades, and is heard where a scene has no
 });
 
 test('levelling brings a quiet scene and a loud one to one loudness', async () => {
-  const tone = async (sceneNumber: number, gainDb: number): Promise<SceneSpec> => ({
-    file: await clip({ ...SMALL, sceneNumber, sound: 'tone' }),
-    number: sceneNumber,
-    gainDb,
-  });
-  const specs = [await tone(1, 0), await tone(1, 0)];
+  const tone = { ...SMALL, sceneNumber: 1, sound: 'tone' as const };
+  const atVolume = (decibels: number): Promise<Blob> =>
+    converted(tone, ['-c:v', 'copy', '-af', `volume=${decibels}dB`, '-c:a', 'aac', '-f', 'mp4']);
+  const specs = [
+    { file: await atVolume(-6), number: 1 },
+    { file: await atVolume(9), number: 2 },
+  ];
+  const plain = await middleLoudness(await makeMovie(specs, P360));
+  expect((plain[1] ?? 0) - (plain[0] ?? 0)).toBeCloseTo(15, 0);
   const levelled = await makeMovie(specs, P360, { change: (plan) => ({ ...plan, levelling: true }) });
-  const plain = await makeMovie(specs, P360);
-  const middleOf = async ({ base64 }: Movie): Promise<number> => (await commands.soundLevels(base64, 0.5))[4] ?? 0;
-  expect(await middleOf(levelled)).toBeGreaterThan((await middleOf(plain)) * 1.3);
+  for (const lufs of await middleLoudness(levelled)) expect(Math.abs(lufs - TARGET_LUFS)).toBeLessThan(1);
 });
+
+/** Loudness in the middle of two scenes of 4 s, of a tone that is the same on both sides. */
+async function middleLoudness({ base64 }: Movie): Promise<number[]> {
+  const levels = await commands.soundLevels(base64, 0.5);
+  // ITU-R BS.1770 adds the powers of both sides, as ffmpeg's mono does with equal ones, and its filters leave 240 Hz alone.
+  return [4, 12].map((half) => -0.691 + 20 * Math.log10(levels[half] ?? 0));
+}
 
 test('a movie that is only copied can be had without writing a byte', async () => {
   const specs = [await small(1), await small(2)];

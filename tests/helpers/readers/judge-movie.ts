@@ -17,12 +17,16 @@ export async function judgeMovieFile(path: string, { copied, absent }: PromisedB
   const mediainfo = await readMediainfo(path);
   if (mediainfo.general.Format === 'MPEG-4') problems.push(...mp4Problems(await readMp4(path)));
   const bytes = absent.length === 0 ? Buffer.alloc(0) : await readFile(path);
-  for (const { source, from, to } of absent) {
+  for (const { source, from, to, beside } of absent) {
     const samples = (await readMp4(source)).tracks.find(({ kind }) => kind === 'video')?.samples.slice(from, to) ?? [];
     const ranges = samples.map(({ offset, size }) => ({ start: offset, end: offset + size }));
-    for (const run of findSourceBytes(await readFile(source), ranges, bytes))
-      if (run.length >= LEAST_FOREIGN_BYTES)
+    const sourceBytes = await readFile(source);
+    const others = await Promise.all(beside.map((other) => readFile(other)));
+    for (const run of findSourceBytes(sourceBytes, ranges, bytes)) {
+      const found = sourceBytes.subarray(run.sourceAt, run.sourceAt + run.length);
+      if (run.length >= LEAST_FOREIGN_BYTES && !others.some((other) => other.includes(found)))
         problems.push(`${run.length} bytes from ${run.sourceAt} of ${source} are in the file at ${run.outputAt}`);
+    }
   }
   return { problems, mediainfo };
 }

@@ -179,7 +179,8 @@ async function intoFile(job: ExportJob, write: (file: OutputFile) => Promise<Blo
     const blob = await write(file);
     return { blob, discard: () => file.discard() };
   } catch (error) {
-    await file.discard();
+    // What went wrong first is told, also where the file can't be taken back.
+    await file.discard().catch(() => undefined);
     throw error;
   }
 }
