@@ -43,16 +43,17 @@ const WAITING = 'Waiting for its turn.';
  */
 export async function startBreakdown(deps: GenerationDeps, caller: Caller, projectId: string): Promise<void> {
   const { record: project, scenes } = await ownProject(deps, caller.userId, projectId);
-  const call = await newCall(deps, caller, `breakdown ${projectId}`);
-  if (call === null) return;
-  await requireKey(deps, caller.userId);
-  if ((await liveJobsOfProject(deps.db, projectId)).some((job) => job.kind === 'breakdown')) throw breakdownIsRunning();
-  if (scenes.length > 0) throw new AppError('scenes_exist', 'This project has scenes already.');
-  const nowMs = deps.now();
-  await writeJobs(deps, [
-    newJob(deps, { kind: 'breakdown', project, sceneId: null, part: projectId, call, nowMs }),
-    setBreakdown(projectId, { status: 'running', error: null, nowMs }),
-  ]);
+  await beginOnce(deps, caller, `breakdown ${projectId}`, async (call) => {
+    await requireKey(deps, caller.userId);
+    if ((await liveJobsOfProject(deps.db, projectId)).some((job) => job.kind === 'breakdown'))
+      throw breakdownIsRunning();
+    if (scenes.length > 0) throw new AppError('scenes_exist', 'This project has scenes already.');
+    const nowMs = deps.now();
+    await writeJobs(deps, [
+      newJob(deps, { kind: 'breakdown', project, sceneId: null, part: projectId, call, nowMs }),
+      setBreakdown(projectId, { status: 'running', error: null, nowMs }),
+    ]);
+  });
 }
 
 /**
@@ -63,21 +64,21 @@ export async function startBreakdown(deps: GenerationDeps, caller: Caller, proje
  */
 export async function generateVideos(deps: GenerationDeps, caller: Caller, projectId: string): Promise<void> {
   const { record: project, scenes } = await ownProject(deps, caller.userId, projectId);
-  const call = await newCall(deps, caller, `videos ${projectId}`);
-  if (call === null) return;
-  const live = await liveJobsOfProject(deps.db, projectId);
-  if (live.some((job) => job.kind === 'breakdown')) throw breakdownIsRunning();
-  if (scenes.some((scene) => scene.status === 'generating'))
-    throw new AppError('already_generating', 'Scenes of this project are being generated already.');
-  const wanted = scenes.filter(
-    (scene) => !scene.isExtension && !scene.answerLost && (scene.status === 'pending' || scene.status === 'failed'),
-  );
-  if (wanted.length === 0) throw new AppError('invalid_input', 'There is no scene left to generate.');
-  await requireMeans(deps, project, wanted, live);
-  await writeJobs(
-    deps,
-    wanted.flatMap(({ id }) => orderClip(deps, project, id, call, live)),
-  );
+  await beginOnce(deps, caller, `videos ${projectId}`, async (call) => {
+    const live = await liveJobsOfProject(deps.db, projectId);
+    if (live.some((job) => job.kind === 'breakdown')) throw breakdownIsRunning();
+    if (scenes.some((scene) => scene.status === 'generating'))
+      throw new AppError('already_generating', 'Scenes of this project are being generated already.');
+    const wanted = scenes.filter(
+      (scene) => !scene.isExtension && !scene.answerLost && (scene.status === 'pending' || scene.status === 'failed'),
+    );
+    if (wanted.length === 0) throw new AppError('invalid_input', 'There is no scene left to generate.');
+    await requireMeans(deps, project, wanted, live);
+    await writeJobs(
+      deps,
+      wanted.flatMap(({ id }) => orderClip(deps, project, id, call, live)),
+    );
+  });
 }
 
 /**
@@ -91,20 +92,21 @@ export async function generateScene(
   consent: { acceptSecondCharge: boolean },
 ): Promise<string> {
   const scene = await ownScene(deps, caller.userId, sceneId);
-  const call = await newCall(deps, caller, `scene ${sceneId} ${consent.acceptSecondCharge}`);
-  if (call === null) return scene.projectId;
-  if (scene.isExtension) throw new AppError('invalid_input', 'An extension is made with its scene, not by itself.');
-  if (scene.status === 'generating') throw new AppError('already_generating', 'This scene is being generated already.');
-  if (scene.answerLost && !consent.acceptSecondCharge) {
-    throw new AppError(
-      'needs_second_charge_consent',
-      'This scene may have been charged already. Generating it again may be charged a second time.',
-    );
-  }
-  const { record: project } = await ownProject(deps, caller.userId, scene.projectId);
-  const live = await liveJobsOfProject(deps.db, scene.projectId);
-  await requireMeans(deps, project, [scene], live);
-  await writeJobs(deps, orderClip(deps, project, sceneId, call, live));
+  await beginOnce(deps, caller, `scene ${sceneId} ${consent.acceptSecondCharge}`, async (call) => {
+    if (scene.isExtension) throw new AppError('invalid_input', 'An extension is made with its scene, not by itself.');
+    if (scene.status === 'generating')
+      throw new AppError('already_generating', 'This scene is being generated already.');
+    if (scene.answerLost && !consent.acceptSecondCharge) {
+      throw new AppError(
+        'needs_second_charge_consent',
+        'This scene may have been charged already. Generating it again may be charged a second time.',
+      );
+    }
+    const { record: project } = await ownProject(deps, caller.userId, scene.projectId);
+    const live = await liveJobsOfProject(deps.db, scene.projectId);
+    await requireMeans(deps, project, [scene], live);
+    await writeJobs(deps, orderClip(deps, project, sceneId, call, live));
+  });
   return scene.projectId;
 }
 
@@ -163,6 +165,27 @@ function isPaid(sceneId: string, live: readonly LiveJob[]): boolean {
 }
 
 type Call = { key: string | null; paramsHash: string };
+
+/**
+ * Begins what a call asks for, unless it has begun already: earlier, or while this one was looking, because the same
+ * call was sent twice at once.
+ * @param asked equal for two calls that ask for the same
+ */
+async function beginOnce(
+  deps: GenerationDeps,
+  caller: Caller,
+  asked: string,
+  begin: (call: Call) => Promise<void>,
+): Promise<void> {
+  const call = await newCall(deps, caller, asked);
+  if (call === null) return;
+  try {
+    await begin(call);
+  } catch (error) {
+    const wasLate = error instanceof AppError && error.code === 'already_generating';
+    if (!wasLate || (await newCall(deps, caller, asked)) !== null) throw error;
+  }
+}
 
 /** The call as its jobs will remember it; null when they already do, and there is nothing left to write. */
 async function newCall(deps: GenerationDeps, caller: Caller, asked: string): Promise<Call | null> {
