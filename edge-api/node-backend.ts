@@ -31,17 +31,24 @@ const TIDY_EVERY_MS = 60 * 60 * 1000;
 const now = (): number => Date.now();
 const randomBytes = (count: number): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(count));
 
+/** All that a process on this machine hands to the API. */
+export type NodeDeps = Omit<Deps, 'wakeJobs'>;
+
 /**
  * Builds the API from an environment and brings its database forward. The caller closes it.
+ * @param adapt lets whoever starts it lay something between the API and its host
  * @throws ConfigError with one sentence for whoever started the server
  */
-export async function startBackend(environment: Environment): Promise<Backend> {
+export async function startBackend(
+  environment: Environment,
+  adapt: (deps: NodeDeps) => NodeDeps = (deps) => deps,
+): Promise<Backend> {
   const config = readConfig(environment, 'embedded');
   const dataDir = await prepareFolder(config.dataDir);
   const db = await openDatabase(config, dataDir);
   try {
     await bringForward(db);
-    const deps = await nodeDeps(config, dataDir, db);
+    const deps = adapt(await nodeDeps(config, dataDir, db));
     const runner = createJobRunner({
       ...deps,
       readApiKey: (userId) => readApiKey(deps, userId),
@@ -76,7 +83,7 @@ function tidyNowAndThen(deps: Pick<Deps, 'db' | 'now' | 'log'>): ReturnType<type
   return setInterval(tidy, TIDY_EVERY_MS);
 }
 
-async function nodeDeps(config: Config, dataDir: string, db: Db): Promise<Omit<Deps, 'wakeJobs'>> {
+async function nodeDeps(config: Config, dataDir: string, db: Db): Promise<NodeDeps> {
   const demo = { readMaster: mastersOnDisk(join(import.meta.dirname, 'demo-masters')), now };
   return {
     config,

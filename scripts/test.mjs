@@ -12,6 +12,14 @@ const largeCounts = (runs, files = [], step = unit) => ({
   command: [...step.command, ...files, '--testTimeout=3600000'],
   env: { TEST_RUNS: String(runs), TEST_SEED: seed },
 });
+/** A thousand kills at random, and each point between two steps fifty times over. */
+const api = vitestStep('api');
+const manyKills = {
+  ...api,
+  name: `servers killed 1000 times, seed ${seed}`,
+  command: [...api.command, 'tests/api/kill'],
+  env: { TEST_KILLS: '1000', TEST_KILLS_A_POINT: '50', TEST_SEED: seed },
+};
 const parts = {
   unit: [unit],
   api: [build, vitestStep('api')],
@@ -32,6 +40,7 @@ const parts = {
     largeCounts(1000),
     largeCounts(20_000, ['tests/unit/media/plan-export', 'tests/unit/media/avc', 'tests/unit/shared/movie']),
     largeCounts(10_000, ['tests/api/battery-random'], vitestStep('api')),
+    manyKills,
     vitestStep('long-chromium'),
     vitestStep('long-firefox'),
   ],

@@ -96,6 +96,7 @@ export function createJobRunner(deps: JobDeps): JobRunner {
     wake,
     start: () => {
       isStarted = true;
+      deps.log.info('job_runner_started', { leaseBy: context.leaseBy });
       wake();
     },
     runUntilIdle: async () => {

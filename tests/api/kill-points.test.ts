@@ -1,0 +1,113 @@
+/** Servers that end at a named point between two steps, are asked to stop, or sleep past their leases. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Project } from '#shared/entities/project.ts';
+import { bundleServer, type ServerBundle } from '#tests/helpers/kill/bundle-server.ts';
+import { breakdownPoints, clipPoints, type CrashPoint } from '#tests/helpers/kill/crash-points.ts';
+import { postsByMark, requireNothingPaidTwice } from '#tests/helpers/kill/kill-again.ts';
+import type { ServerProcess } from '#tests/helpers/kill/server-process.ts';
+import { openStage, untilIdle, untilRows, type Person, type Stage } from '#tests/helpers/kill/stage.ts';
+
+/** How often each point is tried; `npm run test:long` asks for more. */
+const TRIES = Number(process.env['TEST_KILLS_A_POINT'] ?? 1);
+const MARK = 'mark-0-0.';
+
+let bundle: ServerBundle;
+let stage: Stage;
+let ada: Person;
+
+beforeAll(async () => {
+  bundle = await bundleServer();
+});
+afterAll(() => bundle.remove());
+beforeEach(async () => {
+  stage = await openStage();
+});
+afterEach(() => stage.close());
+
+/** Starts a server with somebody signed in and a project of one scene. */
+async function startWithScene(script: string, environment: Record<string, string> = {}) {
+  const server = stage.start(script, environment);
+  const url = await server.ready;
+  ada = await stage.person(url, 'ada');
+  return { server, url, projectId: await ada.addScenes(url, [MARK]) };
+}
+
+/** Lets a new server bring everything to its end, after another one is dead. */
+async function finishAfter(dead: ServerProcess, projectId: string) {
+  await stage.endLeases(dead);
+  const server = stage.start(bundle.server);
+  try {
+    const url = await server.ready;
+    await untilIdle(stage);
+    const scenes = await ada.scenes(url, projectId);
+    const project = (await ada.call(url, 'GET', `/api/projects/${projectId}`)) as Project;
+    for (const scene of scenes.filter(({ sha256 }) => sha256 !== null))
+      expect(await ada.clipHash(url, scene)).toBe(scene.sha256);
+    return { scenes, project };
+  } finally {
+    await server.end('SIGKILL');
+    await stage.endLeases(server);
+  }
+}
+
+/** What can't be known after a crash is told and not repeated: whether the request had left, and what was answered. */
+const lostAt: Partial<Record<CrashPoint, { posts: number }>> = {
+  'after submitting': { posts: 0 },
+  'while submitting': { posts: 1 },
+  'before running': { posts: 1 },
+};
+
+describe.each(Array.from({ length: TRIES }, (_, index) => index + 1))('time %i', () => {
+  test.each(clipPoints)('a server that ends at “%s” of a clip', async (point) => {
+    const { server, url, projectId } = await startWithScene(bundle.crashingServer, { CRASH_AT: point });
+    // The server may be gone before it answers.
+    await ada.call(url, 'POST', `/api/projects/${projectId}/generate-videos`).catch(() => undefined);
+    await server.ended;
+    const { scenes } = await finishAfter(server, projectId);
+    const lost = lostAt[point];
+    expect(scenes).toMatchObject([{ status: lost ? 'failed' : 'complete', answerLost: lost !== undefined }]);
+    expect(postsByMark(stage).get(MARK) ?? 0).toBe(lost?.posts ?? 1);
+    const [scene] = scenes;
+    if (scene) await requireNothingPaidTwice(stage, new Map([[MARK, scene]]));
+  });
+
+  test.each(breakdownPoints)('a server that ends at “%s” of a breakdown', async (point) => {
+    const server = stage.start(bundle.crashingServer, { CRASH_AT: point });
+    const url = await server.ready;
+    ada = await stage.person(url, 'ada');
+    const projectId = await ada.addScenes(url, []);
+    await ada.call(url, 'POST', `/api/projects/${projectId}/generate-scenes`).catch(() => undefined);
+    await server.ended;
+    const { scenes, project } = await finishAfter(server, projectId);
+    expect(project).toMatchObject({ breakdownStatus: null, breakdownError: null });
+    expect(scenes.reduce((sum, { duration }) => sum + duration, 0)).toBe(30);
+  });
+});
+
+test('a server that is asked to stop while a clip is sent waits for the answer, and the next one goes on', async () => {
+  const { server, url, projectId } = await startWithScene(bundle.server);
+  await ada.call(url, 'POST', `/api/projects/${projectId}/generate-videos`);
+  await untilRows(stage, `select id from jobs where state = 'submitting'`);
+  expect(await server.end('SIGTERM')).toBe(0);
+  const { scenes } = await finishAfter(server, projectId);
+  expect(scenes).toMatchObject([{ status: 'complete', answerLost: false }]);
+  expect(postsByMark(stage).get(MARK)).toBe(1);
+});
+
+test('a server that sleeps past its lease writes nothing when it wakes', async () => {
+  const { server, url, projectId } = await startWithScene(bundle.server);
+  await ada.call(url, 'POST', `/api/projects/${projectId}/generate-videos`);
+  await untilRows(stage, `select id from jobs where state = 'submitting'`);
+  server.signal('SIGSTOP');
+  const before = await finishAfter(server, projectId);
+  expect(before.scenes).toMatchObject([{ status: 'failed', answerLost: true }]);
+  server.signal('SIGCONT');
+  const after = await ada.scenes(url, projectId);
+  // It stops only when its step has ended.
+  expect(await server.end('SIGTERM')).toBe(0);
+  expect(after).toEqual(before.scenes);
+  expect(await stage.rows('select state, upstream_id, lease_by from jobs')).toEqual([
+    { state: 'unknown', upstream_id: null, lease_by: null },
+  ]);
+  expect(postsByMark(stage).get(MARK)).toBe(1);
+});

@@ -1,0 +1,51 @@
+/** Servers that are killed while they generate: nothing is lost, and nothing is paid for twice. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { bundleServer, type ServerBundle } from '#tests/helpers/kill/bundle-server.ts';
+import { killAgainAndAgain, requireNothingPaidTwice } from '#tests/helpers/kill/kill-again.ts';
+import { openStage, type Stage } from '#tests/helpers/kill/stage.ts';
+
+/** In all; `npm run test:long` asks for 1,000. */
+const KILLS = Number(process.env['TEST_KILLS'] ?? 50);
+const SEED = Number(process.env['TEST_SEED'] ?? Date.now() % 2 ** 31);
+const MS_A_KILL = 4_000;
+
+let bundle: ServerBundle;
+let stage: Stage;
+
+beforeAll(async () => {
+  bundle = await bundleServer();
+});
+afterAll(() => bundle.remove());
+beforeEach(async () => {
+  stage = await openStage();
+});
+afterEach(() => stage.close());
+
+/** Mulberry32: the same lives for the same seed, as far as a machine's own timing allows. */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+describe(`with seed ${SEED}`, () => {
+  const part = Math.ceil(KILLS / 2);
+
+  test(`a server that is killed ${part} times`, { timeout: part * MS_A_KILL }, async () => {
+    const killing = { kills: part, processes: 1, script: bundle.server, random: randomFrom(SEED) };
+    const scenes = await killAgainAndAgain(stage, killing);
+    const { complete } = await requireNothingPaidTwice(stage, scenes);
+    expect(complete).toBeGreaterThan(part / 2);
+  });
+
+  test(`two servers on one database, killed ${KILLS - part} times`, { timeout: part * MS_A_KILL }, async () => {
+    const killing = { kills: KILLS - part, processes: 2, script: bundle.server, random: randomFrom(SEED + 1) };
+    const scenes = await killAgainAndAgain(stage, killing);
+    const { complete } = await requireNothingPaidTwice(stage, scenes);
+    expect(complete).toBeGreaterThan(part / 2);
+  });
+});

@@ -1,0 +1,38 @@
+/** Bundles a server as `npm run build` does, into a folder of its own, so that nobody's build is disturbed. */
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { rolldown } from 'rolldown';
+import { loadConfig } from 'rolldown/config';
+
+const root = join(import.meta.dirname, '../../..');
+
+export type ServerBundle = {
+  /** The product's own entry. */
+  server: string;
+  /** The same server, ending itself at a named point. */
+  crashingServer: string;
+  remove(): Promise<void>;
+};
+
+/** The caller removes it. */
+export async function bundleServer(): Promise<ServerBundle> {
+  const folder = await mkdtemp(join(tmpdir(), 'storyreel-bundle-'));
+  const dir = join(folder, 'dist/server');
+  // Packages are found from the bundle's own folder upwards.
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+  await mkdir(join(folder, 'dist/web'), { recursive: true });
+  await writeFile(join(folder, 'package.json'), '{"type":"module"}');
+  await writeFile(join(folder, 'dist/web/index.html'), '<!doctype html><title>AI Storyreel</title>');
+  const settings = await loadConfig(join(root, 'scripts/rolldown.config.mjs'));
+  if (Array.isArray(settings) || typeof settings === 'function') throw new Error('The build has another form now.');
+  const input = { node: 'edge-api/node.ts', crashing: 'tests/helpers/kill/crashing-server.ts' };
+  const bundle = await rolldown({ ...settings, cwd: root, input });
+  await bundle.write({ dir, format: 'esm' });
+  await bundle.close();
+  return {
+    server: join(dir, 'node.js'),
+    crashingServer: join(dir, 'crashing.js'),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}

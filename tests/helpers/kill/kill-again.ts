@@ -1,0 +1,135 @@
+/** Servers that are started and killed at random moments while they generate scenes, and what must hold afterwards. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect } from 'vitest';
+import type { Scene } from '#shared/entities/scene.ts';
+import type { ServerProcess } from './server-process.ts';
+import { untilIdle, type Person, type Stage } from './stage.ts';
+
+export type Killing = {
+  /** Kills in all. */
+  kills: number;
+  /** Processes that work on the folder at once, each killed by itself. */
+  processes: number;
+  script: string;
+  random: () => number;
+};
+
+type Project = { person: Person; projectId: string };
+
+const PEOPLE = 3;
+const SCENES_A_PROJECT = 12;
+/** More is asked for when less than this is left to do, so that no kill finds a server at rest. */
+const FEW_SCENES = 16;
+/** From before a server has read its configuration to long after it is at work. It is ready after about 400 ms. */
+const LONGEST_LIFE_MS = 900;
+
+/** Has scenes generated while the servers are killed, then lets one server finish. @returns all scenes, by their marks */
+export async function killAgainAndAgain(stage: Stage, killing: Killing): Promise<Map<string, Scene>> {
+  const first = stage.start(killing.script);
+  const projects = await askForMore(stage, await first.ready, []);
+  await first.end('SIGKILL');
+  await stage.endLeases(first);
+  let left = killing.kills - 1;
+  const takeTurns = async (): Promise<void> => {
+    while (left-- > 0) projects.push(...(await liveAndDie(stage, killing, projects)));
+  };
+  await Promise.all(Array.from({ length: killing.processes }, takeTurns));
+  return finish(stage, killing, projects);
+}
+
+/** The life of one process. @returns projects that were begun in it */
+async function liveAndDie(stage: Stage, killing: Killing, projects: readonly Project[]): Promise<Project[]> {
+  const server = stage.start(killing.script);
+  const lifeMs = killing.random() * LONGEST_LIFE_MS;
+  const begun = (await isNearlyDone(stage)) ? await askForMore(stage, await server.ready, projects) : [];
+  await pause(lifeMs);
+  await server.end('SIGKILL');
+  await stage.endLeases(server);
+  return begun;
+}
+
+async function isNearlyDone(stage: Stage): Promise<boolean> {
+  const [row] = await stage.rows(`select count(*) as queued from jobs where state in ('queued', 'backing_off')`);
+  return Number(row?.['queued']) < FEW_SCENES;
+}
+
+/** A new project for each person, its clips asked for. */
+async function askForMore(stage: Stage, url: string, projects: readonly Project[]): Promise<Project[]> {
+  const people = new Set(projects.map(({ person }) => person));
+  for (let index = people.size; index < PEOPLE; index++) people.add(await stage.person(url, `person-${index}`));
+  return Promise.all(
+    [...people].map(async (person, index) => {
+      const marks = Array.from({ length: SCENES_A_PROJECT }, (_, scene) => `mark-${projects.length + index}-${scene}.`);
+      const projectId = await person.addScenes(url, marks);
+      await person.call(url, 'POST', `/api/projects/${projectId}/generate-videos`);
+      return { person, projectId };
+    }),
+  );
+}
+
+async function finish(stage: Stage, killing: Killing, projects: readonly Project[]): Promise<Map<string, Scene>> {
+  const last = stage.start(killing.script);
+  try {
+    const url = await last.ready;
+    await untilIdle(stage);
+    const lists = await Promise.all(projects.map(({ person, projectId }) => person.scenes(url, projectId)));
+    for (const [index, { person }] of projects.entries()) await requireWholeClips(url, person, lists[index] ?? []);
+    return new Map(lists.flat().map((scene) => [/mark-\d+-\d+\./.exec(scene.description)?.[0] ?? '', scene]));
+  } finally {
+    await endQuietly(last);
+  }
+}
+
+async function requireWholeClips(url: string, person: Person, scenes: readonly Scene[]): Promise<void> {
+  for (const scene of scenes.filter(({ status }) => status === 'complete'))
+    expect([scene.description, await person.clipHash(url, scene)]).toEqual([scene.description, scene.sha256]);
+}
+
+async function endQuietly(server: ServerProcess): Promise<void> {
+  expect(await server.end('SIGTERM')).toBe(0);
+}
+
+/** How often clips were asked for, by the marks in their prompts. What the model accepts, it charges. */
+export function postsByMark(stage: Stage): Map<string, number> {
+  const posts = new Map<string, number>();
+  for (const { operation, body } of stage.gemini.requests) {
+    const mark = operation === 'interactions.create' ? /mark-\d+-\d+\./.exec(JSON.stringify(body))?.[0] : undefined;
+    if (mark !== undefined) posts.set(mark, (posts.get(mark) ?? 0) + 1);
+  }
+  return posts;
+}
+
+/**
+ * Nothing is lost and nothing is paid for twice: each scene is complete and was sent once, or says that its answer was
+ * lost and was sent at most once. @returns how many of each there are
+ */
+export async function requireNothingPaidTwice(
+  stage: Stage,
+  scenes: ReadonlyMap<string, Scene>,
+): Promise<{ complete: number; lost: number }> {
+  const posts = postsByMark(stage);
+  const complete = [...scenes].filter(([, scene]) => scene.status === 'complete');
+  const lost = [...scenes].filter(([, scene]) => scene.status === 'failed');
+  expect(complete.length + lost.length).toBe(scenes.size);
+  expect(complete.filter(([mark]) => posts.get(mark) !== 1).map(([mark]) => [mark, posts.get(mark)])).toEqual([]);
+  expect(lost.filter(([mark]) => (posts.get(mark) ?? 0) > 1).map(([mark]) => [mark, posts.get(mark)])).toEqual([]);
+  for (const [, { answerLost, errorMessage }] of lost)
+    expect({ answerLost, errorMessage }).toEqual({
+      answerLost: true,
+      errorMessage: expect.stringContaining('its answer was lost'),
+    });
+  await requireLedger(stage, { settled: complete.length, open: lost.length });
+  expect(await stage.rows('pragma integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+  expect(await stage.rows(`select id from jobs where lease_by is not null`)).toEqual([]);
+  return { complete: complete.length, lost: lost.length };
+}
+
+/** Every clip that is here was settled; what nobody knows the end of stays reserved, and counts. */
+async function requireLedger(stage: Stage, wanted: { settled: number; open: number }): Promise<void> {
+  const ended = `select 1 from ledger e where e.job_id = l.job_id and e.attempt = l.attempt and e.entry <> 'reserve'`;
+  const [row] = await stage.rows(
+    `select coalesce(sum(exists (${ended})), 0) as settled, coalesce(sum(not exists (${ended})), 0) as open
+      from ledger l where entry = 'reserve'`,
+  );
+  expect(row).toEqual(wanted);
+}

@@ -1,0 +1,153 @@
+/** A data folder, the fake model, and people whose scenes are being generated while servers on that folder are killed. */
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { openFileDatabase } from '#edge-api/db/open-file.ts';
+import type { Db } from '#edge-api/db/client.ts';
+import { sceneListReply } from '#shared/api/scenes.ts';
+import type { Project } from '#shared/entities/project.ts';
+import type { Scene } from '#shared/entities/scene.ts';
+import { makeClip } from '#tests/helpers/clips/make-clip.ts';
+import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
+import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
+import { startProcess, type ServerProcess } from './server-process.ts';
+
+export type Stage = {
+  gemini: FakeGemini;
+  /** Starts a server on the folder. The caller ends it. */
+  start(script: string, environment?: Record<string, string>): ServerProcess;
+  /** What a killed process held is free: as if everybody had waited until its leases ran out. */
+  endLeases(dead: ServerProcess): Promise<void>;
+  /** Signs somebody in on a running server and saves a key for them. */
+  person(url: string, name: string): Promise<Person>;
+  rows(sql: string): Promise<Record<string, unknown>[]>;
+  close(): Promise<void>;
+};
+
+export type Person = {
+  /** A call to the server at some address, in this person's name. Throws when it is refused. */
+  call(url: string, method: 'GET' | 'POST', path: string, json?: object): Promise<unknown>;
+  /** A project whose scenes are named by the marks. */
+  addScenes(url: string, marks: readonly string[]): Promise<string>;
+  scenes(url: string, projectId: string): Promise<Scene[]>;
+  /** The SHA-256 of the bytes under a scene's address; null when there are none. */
+  clipHash(url: string, scene: Scene): Promise<string | null>;
+};
+
+/** Short, so that much happens between two kills; the model's delays let a request be on its way for a while. */
+const POLL_MS = 25;
+const delays: Partial<Record<string, number>> = {
+  'interactions.create': 120,
+  'models.generateContent': 120,
+  'interactions.get': 15,
+  'files.download': 40,
+};
+
+let madeOnce: Promise<Uint8Array> | undefined;
+
+/** The caller closes it. */
+export async function openStage(): Promise<Stage> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'storyreel-kill-'));
+  const clip = await (madeOnce ??= makeClip({ seconds: 4, size: '720p', ratio: '16:9', sceneNumber: 1 }));
+  const gemini = await startFakeGemini({
+    slowPolls: 1,
+    delayMs: (operation) => delays[operation] ?? 0,
+    clips: ({ prompt }) => markedClip(clip, prompt),
+  });
+  let opened: (Db & { close(): void }) | null = null;
+  const database = async () => (opened ??= await openFileDatabase(`file:${join(dataDir, 'storyreel.db')}`));
+  return {
+    gemini,
+    start: (script, environment = {}) =>
+      startProcess(script, {
+        DATA_DIR: dataDir,
+        GOOGLE_GEMINI_BASE_URL: gemini.url,
+        GENERATION_POLL_MS: String(POLL_MS),
+        ...environment,
+      }),
+    endLeases: async (dead) => {
+      const leaseBy = dead.leaseBy();
+      if (leaseBy === null) return;
+      const sql = 'update jobs set lease_until_ms = 0 where lease_by = :leaseBy';
+      await (await database()).batch([{ sql, args: { leaseBy } }], 'write');
+    },
+    person: signIn,
+    rows: async (sql) => (await (await database()).execute(sql)).rows.map((row) => ({ ...row })),
+    close: async () => {
+      opened?.close();
+      await gemini.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A clip with its prompt in it, so that no two scenes have the same file. */
+function markedClip(clip: Uint8Array, prompt: string): Uint8Array {
+  const words = Buffer.from(prompt);
+  const box = Buffer.alloc(8 + words.length);
+  box.writeUInt32BE(box.length, 0);
+  box.write('free', 4, 'latin1');
+  words.copy(box, 8);
+  return Buffer.concat([clip, box]);
+}
+
+async function signIn(url: string, name: string): Promise<Person> {
+  const reply = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { Origin: url },
+    body: new URLSearchParams({ email: `${name}@example.test`, firstName: name, lastName: 'Tester' }),
+  });
+  const cookie = reply.headers.get('set-cookie')?.split(';')[0];
+  if (cookie === undefined) throw new Error(`Sign-in was refused: ${reply.status}.`);
+  const send = (at: string, path: string, init: RequestInit = {}): Promise<Response> =>
+    fetch(at + path, { ...init, headers: { Cookie: cookie, Origin: at, 'Content-Type': 'application/json' } });
+  const call: Person['call'] = async (at, method, path, json) => {
+    const body = method === 'GET' ? {} : { body: JSON.stringify(json ?? {}) };
+    const answer = await send(at, path, { method, ...body });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return answer.json();
+  };
+  await call(url, 'POST', '/api/user/save-api-key', { apiKey: FAKE_KEYS.good });
+  return {
+    call,
+    addScenes: async (at, marks) => {
+      const project = (await call(at, 'POST', '/api/projects', {
+        title: 'Killed again and again',
+        description: 'A story that is interrupted.',
+        targetLength: 30,
+        genres: ['drama'],
+        model: 'omni',
+        aspectRatio: '16:9',
+      })) as Project;
+      for (const mark of marks) {
+        const scene = { title: 'A scene', description: `It goes on. ${mark}`, duration: 4 };
+        await call(at, 'POST', `/api/projects/${project.id}/scenes`, scene);
+      }
+      return project.id;
+    },
+    scenes: async (at, projectId) => sceneListReply.parse(await call(at, 'GET', `/api/projects/${projectId}/scenes`)),
+    clipHash: async (at, { videoUrl }) => {
+      if (videoUrl === null) return null;
+      const answer = await send(at, videoUrl);
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      return answer.ok ? createHash('sha256').update(bytes).digest('hex') : null;
+    },
+  };
+}
+
+/** Waits until a question to the database has an answer. */
+export async function untilRows(stage: Stage, sql: string): Promise<void> {
+  while ((await stage.rows(sql)).length === 0) await pause(POLL_MS / 5);
+}
+
+/** Waits until nothing is to be done any more. Jobs are looked up in the database, where no server is in the way. */
+export function untilIdle(stage: Stage): Promise<void> {
+  return untilRows(
+    stage,
+    `select 1 where not exists (select 1 from jobs
+      where state in ('queued', 'backing_off', 'submitting', 'running', 'saving') or cancel_due = 1)`,
+  );
+}
