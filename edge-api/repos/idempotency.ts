@@ -20,6 +20,14 @@ export function insertAppliedOp(userId: string, key: string, op: AppliedOp, nowM
   };
 }
 
+/** Holds while no change is remembered under a key; the rest of its batch depends on it. */
+export function expectNotApplied(userId: string, key: string): Statement {
+  return {
+    sql: 'insert into expectation (holds) select not exists (select 1 from applied_ops where user_id = :userId and op_key = :key)',
+    args: { userId, key },
+  };
+}
+
 /** Forgets changes from before a time. */
 export function purgeAppliedOps(appliedBeforeMs: number): Statement {
   return { sql: 'delete from applied_ops where created_at_ms < :appliedBeforeMs', args: { appliedBeforeMs } };

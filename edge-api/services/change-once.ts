@@ -39,18 +39,26 @@ export async function changeOnce<Schema extends z.ZodType>(
   for (let attempt = 1; ; attempt++) {
     const applied = await appliedBefore(deps, call, requestHash);
     if (applied !== null) return replySchema.parse(JSON.parse(applied));
-    const { statements, reply } = await plan();
-    const remember =
-      call.key === null
-        ? []
-        : [insertAppliedOp(call.userId, call.key, { requestHash, reply: JSON.stringify(reply) }, deps.now())];
     try {
-      await deps.db.batch([...remember, ...statements], 'write');
+      const { statements, reply } = await plan();
+      await deps.db.batch([...remembering(deps, call, requestHash, reply), ...statements], 'write');
       return reply;
     } catch (error) {
-      if (!isConflict(error) || attempt === ATTEMPTS) throw error;
+      if (isConflict(error) && attempt < ATTEMPTS) continue;
+      // What refuses this call may be what the same call, sent twice at once, has done in the meantime.
+      if ((await appliedBefore(deps, call, requestHash)) === null) throw error;
     }
   }
+}
+
+function remembering(
+  deps: Pick<Deps, 'now'>,
+  { userId, key }: ChangeCall,
+  requestHash: string,
+  reply: unknown,
+): Statement[] {
+  if (key === null) return [];
+  return [insertAppliedOp(userId, key, { requestHash, reply: JSON.stringify(reply) }, deps.now())];
 }
 
 async function appliedBefore(deps: Pick<Deps, 'db'>, call: ChangeCall, requestHash: string): Promise<string | null> {

@@ -48,7 +48,7 @@ export async function generateCharacters(
     return await changeOnce(deps, call, projectReply, async () => {
       const own = await ownProject(deps, call.userId, projectId);
       requireVersion({ ifMatch: done.made?.version ?? call.ifMatch }, own.project, 'project');
-      done.made ??= await makeCharacters(deps, own, atMost);
+      done.made ??= await makeCharacters(deps, call, own, atMost);
       return replacement(deps, own, done.made);
     });
   } catch (error) {
@@ -78,7 +78,7 @@ function replacement(deps: CharacterDeps, own: OwnProject, { characters, settled
   };
 }
 
-async function makeCharacters(deps: CharacterDeps, own: OwnProject, atMost: number): Promise<Made> {
+async function makeCharacters(deps: CharacterDeps, call: ChangeCall, own: OwnProject, atMost: number): Promise<Made> {
   const { userId, title, description, genres, version } = own.record;
   const apiKey = await requireApiKey(deps, userId);
   const sketches = await deps.textModelFor(apiKey).describeCharacters(
@@ -91,7 +91,7 @@ async function makeCharacters(deps: CharacterDeps, own: OwnProject, atMost: numb
     },
     AbortSignal.timeout(WORDS_TIMEOUT_MS),
   );
-  const { outcomes, settled } = await drawAll(deps, own.record, apiKey, sketches);
+  const { outcomes, settled } = await drawAll(deps, call, own.record.id, apiKey, sketches);
   const characters = await Promise.all(
     sketches.map(async (sketch, index) => ({ ...sketch, picture: await storePicture(deps, outcomes[index]) })),
   );
@@ -101,15 +101,17 @@ async function makeCharacters(deps: CharacterDeps, own: OwnProject, atMost: numb
 /** Draws every character at once. The money is set aside before; `settled` writes what it came to. */
 async function drawAll(
   deps: CharacterDeps,
-  project: Pick<ProjectRecord, 'id' | 'userId'>,
+  { userId, key }: ChangeCall,
+  projectId: string,
   apiKey: string,
   sketches: readonly CharacterSketch[],
 ): Promise<{ outcomes: PortraitOutcome[]; settled: Statement }> {
   const model = deps.imageModelFor(apiKey);
   const reservation = await reserve(deps, {
-    userId: project.userId,
-    work: `characters/${project.id}`,
+    userId,
+    work: `characters/${projectId}`,
     priceUsd: model.pricePerPictureUsd * sketches.length,
+    callKey: key,
   });
   const outcomes = await model.drawPortraits(sketches, AbortSignal.timeout(PICTURES_TIMEOUT_MS));
   const charged = outcomes.filter((outcome) => outcome.kind === 'picture' || outcome.mayBeCharged).length;

@@ -6,6 +6,7 @@ import { AppError } from '#shared/errors.ts';
 import { formatUsd } from '#shared/rules/cost.ts';
 import type { Db, Statement } from '#edge-api/db/client.ts';
 import { isConflict } from '#edge-api/repos/conflict.ts';
+import { expectNotApplied } from '#edge-api/repos/idempotency.ts';
 import { expectLastAttempt, insertLedgerEntry, readAttempts } from '#edge-api/repos/ledger.ts';
 import { expectWithinCap, readSpending, writeCap, type Stretch } from '#edge-api/repos/spending.ts';
 
@@ -60,14 +61,14 @@ const CALL_MS = 5 * 60_000;
 
 /**
  * Sets money aside. Of several calls for the same work at once, one gets through: nothing is paid twice.
- * @param work names what is paid for
+ * @param wanted `work` names what is paid for; under a `callKey` that was served already nothing is set aside
  * @throws AppError `already_generating`, `spending_cap`
  */
 export async function reserve(
   deps: LedgerDeps,
-  wanted: { userId: string; work: string; priceUsd: number },
+  wanted: { userId: string; work: string; priceUsd: number; callKey: string | null },
 ): Promise<Reservation> {
-  const { userId, work, priceUsd } = wanted;
+  const { userId, work, priceUsd, callKey } = wanted;
   const nowMs = deps.now();
   const { last, openSinceMs } = await readAttempts(deps.db, work);
   if (openSinceMs !== null && nowMs - openSinceMs < CALL_MS) throw isUnderWay();
@@ -76,6 +77,7 @@ export async function reserve(
   try {
     await deps.db.batch(
       [
+        ...(callKey === null ? [] : [expectNotApplied(userId, callKey)]),
         expectLastAttempt(work, last),
         expectWithinMonthlyCap(userId, nowMs, priceUsd),
         entry(deps, reservation, 'reserve', priceUsd),
