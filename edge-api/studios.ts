@@ -8,7 +8,7 @@ import { geminiImageModel } from './providers/image-model/gemini.ts';
 import { demoTextModel } from './providers/text-model/demo.ts';
 import { geminiTextModel } from './providers/text-model/gemini.ts';
 import { demoVideoModel, type DemoStudio } from './providers/video-model/demo/demo.ts';
-import { geminiVideoModel } from './providers/video-model/omni.ts';
+import { geminiVideoModel } from './providers/video-model/gemini.ts';
 
 /** @param demo where the demo studio's films are; null where it is not offered */
 export function studios(

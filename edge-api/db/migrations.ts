@@ -3,6 +3,7 @@ import core from './migrations/0001_core.sql';
 import generation from './migrations/0002_generation.sql';
 import signIn from './migrations/0003_sign_in.sql';
 import resources from './migrations/0004_resources.sql';
+import waitingClips from './migrations/0005_waiting_clips.sql';
 
 export type Migration = { version: number; name: string; sql: string };
 
@@ -11,4 +12,5 @@ export const migrations: readonly Migration[] = [
   { version: 2, name: 'generation', sql: generation },
   { version: 3, name: 'sign_in', sql: signIn },
   { version: 4, name: 'resources', sql: resources },
+  { version: 5, name: 'waiting_clips', sql: waitingClips },
 ];

@@ -11,6 +11,8 @@ import { dropUnnamedBlob, storedSource } from '#edge-api/services/media.ts';
 import { Mp4Error } from '#edge-api/services/mp4-boxes.ts';
 import { parseMp4Facts } from '#edge-api/services/parse-mp4-facts.ts';
 import { pictureType } from '#edge-api/services/picture-type.ts';
+import type { ClipOrder } from '#edge-api/services/clip-order.ts';
+import { unsavedFailure } from './failure-sentences.ts';
 import type { StepContext } from './job-deps.ts';
 import { fail, leaseOf, move, tryLater } from './step-outcomes.ts';
 import { readOrder, waitForKey } from './watch-clip.ts';
@@ -28,10 +30,7 @@ export async function saveClip(context: StepContext, job: Job): Promise<void> {
   if (apiKey === null)
     return waitForKey(context, job, 'The clip is ready, but the API key is gone. Add the key again to fetch it.');
   if (job.fileId === null || job.sceneId === null)
-    return void (await fail(context, job, {
-      code: 'internal',
-      sentence: 'The clip was made, but it is not known where it is.',
-    }));
+    return void (await fail(context, job, unsavedFailure('The clip was made, but it is not known where it is.')));
   const { fileId, sceneId } = job;
   const model = context.videoModelFor(apiKey);
   await underRenewedLease(context, job, async (signal) => {
@@ -42,7 +41,7 @@ export async function saveClip(context: StepContext, job: Job): Promise<void> {
       case 'not_yet':
         return retry(context, job, outcome.sentence, outcome.retryAfterMs, MAX_TRIES);
       case 'gone':
-        return void (await fail(context, job, { code: 'provider_failed', sentence: outcome.sentence }));
+        return void (await fail(context, job, unsavedFailure(outcome.sentence)));
       case 'key_rejected':
         return retry(context, job, outcome.sentence, KEY_WAIT_MS, MAX_TRIES);
     }
@@ -86,10 +85,7 @@ async function store(
   } catch (error) {
     context.stopping.throwIfAborted();
     if (error instanceof BlobTooLargeError)
-      return void (await fail(context, job, {
-        code: 'provider_failed',
-        sentence: 'The file that came is far too large for a clip.',
-      }));
+      return void (await fail(context, job, unsavedFailure('The file that came is far too large for a clip.')));
     context.log.warn('download_failed', { jobId: job.id, error });
     return retry(context, job, 'The connection broke off while the clip was fetched.', null, MAX_TRIES);
   }
@@ -97,6 +93,11 @@ async function store(
   if (facts instanceof Mp4Error) {
     await dropUnnamedBlob(context, blob.sha256);
     return retry(context, job, `What came is not a usable video: ${facts.message}`, null, MAX_BAD_FILES);
+  }
+  if (isWithoutEarlierFootage(readOrder(job), facts)) {
+    await dropUnnamedBlob(context, blob.sha256);
+    const sentence = 'The model sent the new part of the scene without the footage before it, which can’t be played.';
+    return void (await fail(context, job, unsavedFailure(sentence)));
   }
   await complete(context, job, blob, facts, isDemo, await storeFrames(context, blob.sha256, outcome.frames));
 }
@@ -108,6 +109,11 @@ async function readFacts(context: StepContext, blob: StoredBlob): Promise<MediaF
     if (error instanceof Mp4Error) return error;
     throw error;
   }
+}
+
+/** An extended file plays the whole scene; one that doesn't would take away what was there before. */
+function isWithoutEarlierFootage({ extend }: ClipOrder, facts: MediaFacts): boolean {
+  return extend !== null && facts.video.durationSeconds <= extend.earlierSeconds;
 }
 
 /** Pictures that came with the clip go into the store like any other file. */
@@ -174,9 +180,5 @@ async function retry(
   maxTries: number,
 ): Promise<void> {
   if (job.tries + 1 < maxTries) await tryLater(context, job, sentence, waitMs);
-  else
-    await fail(context, job, {
-      code: 'provider_failed',
-      sentence: `The clip was made, but could not be fetched. ${sentence}`,
-    });
+  else await fail(context, job, unsavedFailure(`The clip was made, but could not be fetched. ${sentence}`));
 }

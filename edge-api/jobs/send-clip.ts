@@ -1,15 +1,16 @@
 /** Sending a scene to the video model: written down first, sent once. */
 import { AppError } from '#shared/errors.ts';
-import type { SubmitOutcome, SubmitWay, VideoModel } from '#edge-api/providers/video-model/port.ts';
-import { composePrompt } from '#shared/rules/compose-prompt.ts';
+import type { ClipRequest, SubmitOutcome, SubmitWay, VideoModel } from '#edge-api/providers/video-model/port.ts';
 import type { Statement } from '#edge-api/db/client.ts';
-import { readClipSource, setPrompt, type ClipSource } from '#edge-api/repos/generated-scenes.ts';
+import { takeEarlierClip } from '#edge-api/repos/clip-chain.ts';
+import { readClipSource } from '#edge-api/repos/generated-scenes.ts';
 import { beginSubmit, LEASE_MS, noteCancelledWork, releaseLease, writeFenced, type Job } from '#edge-api/repos/jobs.ts';
 import { arePollsRefused, reachOf, verdictFor } from '#edge-api/services/models.ts';
-import { sha256Hex } from '#edge-api/services/digest.ts';
 import { capProblem, expectWithinMonthlyCap } from '#edge-api/services/spending.ts';
-import { clipRequest, promptWordsHash, type ClipOrder } from '#edge-api/services/clip-order.ts';
+import type { ClipOrder } from '#edge-api/services/clip-order.ts';
+import { busyFailure, rejectedFailure, startFailure } from './failure-sentences.ts';
 import type { StepContext } from './job-deps.ts';
+import { prepareClip, withPictures } from './prepare-clip.ts';
 import { writeOutcome } from './watch-clip.ts';
 import { backOffMs, fail, giveUp, ledgerRow, leaseOf, loseAnswer, move, noteRows, tryLater } from './step-outcomes.ts';
 
@@ -18,29 +19,51 @@ const SUBMIT_TIMEOUT_MS: Record<SubmitWay, number> = { background: 60_000, block
 /** Refusals such as "overloaded" that are sent again, all told. */
 const MAX_SENDS = 6;
 const ROOM_AGAIN_MS = 500;
+const LOOK_AGAIN_MS = 60_000;
+const LONGEST_WAIT_MS = 24 * 60 * 60_000;
 
 /** One step of a queued clip: prepare, write the intent, send, write the answer. */
 export async function sendClip(context: StepContext, job: Job): Promise<void> {
   const apiKey = await context.readApiKey(job.userId);
   if (apiKey === null)
     return void (await giveUp(context, job, 'Not made: there is no API key. Add one in Settings and generate again.'));
-  const { sceneId } = job;
+  const { sceneId, userId } = job;
   const source = sceneId === null ? null : await readClipSource(context.db, sceneId);
   if (sceneId === null || source === null) return void (await giveUp(context, job));
   const model = context.videoModelFor(apiKey);
   const upstreamModel = await findUpstreamModel(context, job, apiKey, source.model);
   if (upstreamModel === null) return;
-  const { prompt, rows } = await currentPrompt(sceneId, source);
-  const { request, notes } = clipRequest(source, prompt, upstreamModel);
-  const order: ClipOrder = {
-    request,
-    notes,
-    promptHash: await sha256Hex(request.prompt),
-    priceUsd: model.priceUsd(request),
-  };
+  const prepared = await prepareClip(context, { userId, sceneId, source, model, upstreamModel });
+  switch (prepared.kind) {
+    case 'wait':
+      return waitForStart(context, job, prepared.note);
+    case 'impossible':
+      return void (await fail(context, job, startFailure(prepared.sentence)));
+    case 'leave_out': {
+      const clip = { sceneId, earlierId: prepared.earlierId, note: prepared.note, nowMs: context.now() };
+      return void (await move(context, job, { state: 'done' }, takeEarlierClip(clip)));
+    }
+    case 'order': {
+      // What it waited for is here: it takes its old place in the queue.
+      if (job.state === 'waiting_for_frame')
+        return void (await move(context, job, { state: 'queued', nextAtMs: job.createdAtMs }));
+      const way = (await arePollsRefused(context, userId, apiKey)) ? 'blocking' : 'background';
+      return sendOrder(context, job, model, { order: prepared.order, rows: prepared.rows, way });
+    }
+  }
+}
+
+type Sending = { order: ClipOrder; rows: readonly Statement[]; way: SubmitWay };
+
+async function sendOrder(
+  context: StepContext,
+  job: Job,
+  model: VideoModel,
+  { order, rows, way }: Sending,
+): Promise<void> {
   const overCap = await capProblem(context, job.userId, order.priceUsd);
   if (overCap !== null) return void (await fail(context, job, { code: 'spending_cap', sentence: overCap }));
-  const way = (await arePollsRefused(context, job.userId, apiKey)) ? 'blocking' : 'background';
+  const request = await withPictures(context, order);
   const nowMs = context.now();
   const isWritten = await writeFenced(context.db, leaseOf(context, job), [
     expectWithinMonthlyCap(job.userId, nowMs, order.priceUsd),
@@ -56,21 +79,24 @@ export async function sendClip(context: StepContext, job: Job): Promise<void> {
   // Another clip of this person took the place or the money meanwhile, or somebody else the job.
   if (!isWritten) return releaseLease(context.db, leaseOf(context, job), nowMs + ROOM_AGAIN_MS);
   const sent: Job = { ...job, state: 'submitting', attempt: job.attempt + 1, tries: 0 };
-  await writeAnswer(context, sent, order, await send(model, order, way));
+  await writeAnswer(context, sent, order, await send(model, request, way));
 }
 
-/** The scene's prompt; composed anew when the words around it changed since it was written. */
-async function currentPrompt(sceneId: string, source: ClipSource): Promise<{ prompt: string; rows: Statement[] }> {
-  const wordsHash = await promptWordsHash({ ...source, characters: source.characterReferences });
-  if (source.promptWordsHash === wordsHash && source.prompt.trim()) return { prompt: source.prompt, rows: [] };
-  const prompt = composePrompt(source, source.characterReferences);
-  return { prompt, rows: [setPrompt(sceneId, prompt, wordsHash)] };
+/** Looked at again when something happens in the project, and now and then in any case. */
+async function waitForStart(context: StepContext, job: Job, note: string): Promise<void> {
+  if (job.state === 'waiting_for_frame' && context.now() - job.stateSinceMs > LONGEST_WAIT_MS) {
+    const sentence =
+      'What this scene goes on from did not come within a day. Open the project, then generate it again.';
+    return void (await fail(context, job, startFailure(sentence)));
+  }
+  const nextAtMs = context.now() + LOOK_AGAIN_MS;
+  await move(context, job, { state: 'waiting_for_frame', nextAtMs }, noteRows(context, job, note));
 }
 
 /** A submit is not given up when the server stops: its answer is worth money. */
-async function send(model: VideoModel, order: ClipOrder, way: SubmitWay): Promise<SubmitOutcome> {
+async function send(model: VideoModel, request: ClipRequest, way: SubmitWay): Promise<SubmitOutcome> {
   try {
-    return await model.submit(order.request, way, AbortSignal.timeout(SUBMIT_TIMEOUT_MS[way]));
+    return await model.submit(request, way, AbortSignal.timeout(SUBMIT_TIMEOUT_MS[way]));
   } catch (cause) {
     return { kind: 'answer_lost', cause };
   }
@@ -118,15 +144,7 @@ async function writeAnswer(context: StepContext, job: Job, order: ClipOrder, out
     }
     case 'busy': {
       if (job.attempt >= MAX_SENDS) {
-        await fail(
-          context,
-          job,
-          {
-            code: 'rate_limited',
-            sentence: `${outcome.sentence} It was asked ${job.attempt} times; please try again later.`,
-          },
-          [release],
-        );
+        await fail(context, job, busyFailure(outcome.sentence, job.attempt), [release]);
         return;
       }
       const waitMs = outcome.retryAfterMs ?? backOffMs(context, job.attempt);
@@ -138,20 +156,10 @@ async function writeAnswer(context: StepContext, job: Job, order: ClipOrder, out
       return;
     }
     case 'rejected':
-      await fail(context, job, { code: codeOf(outcome.reason), sentence: outcome.sentence }, [release]);
+      await fail(context, job, rejectedFailure(outcome.reason, outcome.sentence), [release]);
       return;
     case 'answer_lost':
       context.log.warn('submit_answer_lost', { jobId: job.id, error: outcome.cause });
       await loseAnswer(context, job);
   }
-}
-
-function codeOf(reason: Extract<SubmitOutcome, { kind: 'rejected' }>['reason']) {
-  const codes = {
-    api_key: 'api_key_rejected',
-    refused: 'refused_by_model',
-    model_unreachable: 'model_unreachable',
-    invalid: 'provider_failed',
-  } as const;
-  return codes[reason];
 }

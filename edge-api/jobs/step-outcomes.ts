@@ -4,7 +4,15 @@ import type { ErrorCode } from '#shared/errors.ts';
 import { PRICE_LIST_DATE } from '#shared/catalogue/prices.ts';
 import type { Statement } from '#edge-api/db/client.ts';
 import { setBreakdown, setFailed, setGenerating, setIdle } from '#edge-api/repos/generated-scenes.ts';
-import { changeJob, writeFenced, type Job, type JobChange, type Lease } from '#edge-api/repos/jobs.ts';
+import {
+  changeJob,
+  wakeWaiting,
+  writeFenced,
+  type Job,
+  type JobChange,
+  type JobState,
+  type Lease,
+} from '#edge-api/repos/jobs.ts';
 import { insertLedgerEntry } from '#edge-api/repos/ledger.ts';
 import type { StepContext } from './job-deps.ts';
 
@@ -24,7 +32,13 @@ export function move(
   return writeFenced(context.db, leaseOf(context, job), [
     ...statements,
     changeJob(job, { ...change, nowMs: context.now() }),
+    // Whatever became of it: other clips may go on from this one, or must not wait for it any longer.
+    ...(isOver(change.state) ? [wakeWaiting(job.projectId)] : []),
   ]);
+}
+
+function isOver(state: JobState): boolean {
+  return state === 'done' || state === 'failed' || state === 'unknown' || state === 'cancelled';
 }
 
 /** Ends a job that made nothing; the sentence goes where the person looks. */

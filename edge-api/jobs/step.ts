@@ -27,6 +27,7 @@ async function transition(context: StepContext, job: Job): Promise<void> {
   switch (job.state) {
     case 'queued':
     case 'backing_off':
+    case 'waiting_for_frame':
       return job.kind === 'clip' ? sendClip(context, job) : breakDown(context, job);
     case 'submitting':
       // Claimed in this state means that its sender's lease ran out between sending and writing down the answer.
@@ -37,7 +38,6 @@ async function transition(context: StepContext, job: Job): Promise<void> {
       return saveClip(context, job);
     case 'blocked_no_key':
       return lookForKey(context, job);
-    case 'waiting_for_frame':
     case 'done':
     case 'failed':
     case 'unknown':

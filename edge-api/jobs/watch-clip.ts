@@ -4,6 +4,7 @@ import { setIdle } from '#edge-api/repos/generated-scenes.ts';
 import { releaseLease, type Job } from '#edge-api/repos/jobs.ts';
 import { rememberRefusedPolls } from '#edge-api/services/models.ts';
 import { clipOrderSchema, type ClipOrder } from '#edge-api/services/clip-order.ts';
+import { refusedFailure, unmadeFailure } from './failure-sentences.ts';
 import type { StepContext } from './job-deps.ts';
 import { fail, ledgerRow, leaseOf, loseAnswer, move, noteRows, tryLater } from './step-outcomes.ts';
 
@@ -70,9 +71,9 @@ export async function writeOutcome(
         ledgerRow(context, job, 'settle', job.attempt, spentUsd(order, outcome.clip.billedSeconds)),
       ]));
     case 'refused':
-      return void (await fail(context, job, { code: 'refused_by_model', sentence: outcome.sentence }, [release]));
+      return void (await fail(context, job, refusedFailure(outcome.sentence), [release]));
     case 'failed':
-      return void (await fail(context, job, { code: 'provider_failed', sentence: outcome.sentence }, [release]));
+      return void (await fail(context, job, unmadeFailure(outcome.sentence), [release]));
     case 'gone':
       return void (await loseAnswer(context, job));
     case 'key_rejected':

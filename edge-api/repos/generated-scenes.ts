@@ -1,7 +1,7 @@
 /** What the job runner writes on scenes and projects. It moves `updated_at_ms`, never `version`, with one exception: see `storeClip`. */
 import { z } from 'zod';
 import type { Db, Statement } from '#edge-api/db/client.ts';
-import { jsonColumn, parseFirst } from '#edge-api/db/rows.ts';
+import { flagColumn, jsonColumn, parseFirst } from '#edge-api/db/rows.ts';
 import { aspectRatioSchema, modelIdSchema } from '#shared/catalogue/models.ts';
 import { genreIdSchema } from '#shared/catalogue/genres.ts';
 import { characterReferenceSchema } from '#shared/entities/character-reference.ts';
@@ -10,6 +10,14 @@ import type { MediaFacts } from '#shared/entities/media-facts.ts';
 import { LIVE_JOB } from './jobs.ts';
 
 const clipSourceSchema = z.object({
+  projectId: z.string(),
+  sceneNumber: z.number().int(),
+  isExtension: flagColumn,
+  parentSceneId: z.string().nullable(),
+  extensionIndex: z.number().int().nullable(),
+  /** Seconds that extensions add to this scene; `duration` holds them. */
+  extensionSeconds: z.number(),
+  continueFromPrevious: flagColumn,
   title: z.string(),
   description: z.string(),
   prompt: z.string(),
@@ -29,7 +37,10 @@ export type ClipSource = z.infer<typeof clipSourceSchema>;
 /** Reads what a scene's clip is made from; null when the scene or its project was deleted. */
 export async function readClipSource(db: Db, sceneId: string): Promise<ClipSource | null> {
   const result = await db.execute({
-    sql: `select s.title, s.description, s.prompt, s.prompt_words_hash as promptWordsHash, s.negative_prompt as negativePrompt, s.resolution, s.duration, s.metadata,
+    sql: `select s.project_id as projectId, s.scene_number as sceneNumber, s.is_extension as isExtension, s.parent_scene_id as parentSceneId,
+        s.extension_index as extensionIndex, s.continue_from_previous as continueFromPrevious,
+        (select coalesce(sum(e.duration), 0) from scenes e where e.parent_scene_id = s.id and e.deleted_at_ms is null) as extensionSeconds,
+        s.title, s.description, s.prompt, s.prompt_words_hash as promptWordsHash, s.negative_prompt as negativePrompt, s.resolution, s.duration, s.metadata,
         p.model, p.aspect_ratio as aspectRatio, p.character_references as characterReferences
       from scenes s join projects p on p.id = s.project_id
       where s.id = :sceneId and s.deleted_at_ms is null and p.deleted_at_ms is null`,
@@ -196,6 +207,25 @@ export function appendScene(
       duration: scene.durationSeconds,
       metadata: JSON.stringify(scene.metadata),
     },
+  };
+}
+
+/** Adds an extension to a scene that stands in the same batch before it. Its words are the scene's own. */
+export function appendExtension(extension: {
+  id: string;
+  parentSceneId: string;
+  /** From 1. */
+  extensionIndex: number;
+  durationSeconds: number;
+  nowMs: number;
+}): Statement {
+  return {
+    sql: `insert into scenes (id, project_id, user_id, scene_number, title, description, prompt, resolution, duration, metadata,
+        is_extension, parent_scene_id, extension_index, created_at_ms, updated_at_ms)
+      select :id, project_id, user_id, scene_number, title, description, '', resolution, :durationSeconds, metadata,
+        1, id, :extensionIndex, :nowMs, :nowMs
+      from scenes where id = :parentSceneId`,
+    args: extension,
   };
 }
 

@@ -37,6 +37,7 @@ const jobSchema = z.object({
   /** Times the present state was tried and nothing was learnt. */
   tries: z.number().int(),
   stateSinceMs: z.number().int(),
+  createdAtMs: z.number().int(),
 });
 export type Job = z.infer<typeof jobSchema>;
 
@@ -54,13 +55,14 @@ export const LEASE_MS = { clip: 90_000, blockingClip: 16 * 60_000, breakdown: 18
 export const RENEW_LEASE_EVERY_MS = 15_000;
 
 const COLUMNS = `id, kind, user_id as userId, project_id as projectId, scene_id as sceneId, state, params, upstream_id as upstreamId,
-  file_id as fileId, cancel_due as cancelDue, attempt, tries, state_since_ms as stateSinceMs`;
+  file_id as fileId, cancel_due as cancelDue, attempt, tries, state_since_ms as stateSinceMs,
+  created_at_ms as createdAtMs`;
 
 /** Condition of a row of `jobs`: somebody works, or will work, on it. */
 export const LIVE_JOB = `state in ('queued', 'backing_off', 'submitting', 'running', 'saving', 'waiting_for_frame', 'blocked_no_key')`;
 
 /** Word for word the condition of the index `jobs_due`. */
-const CLAIMABLE = `(state in ('queued', 'backing_off', 'submitting', 'running', 'saving', 'blocked_no_key') or cancel_due = 1)`;
+const CLAIMABLE = `(state in ('queued', 'backing_off', 'submitting', 'running', 'saving', 'waiting_for_frame', 'blocked_no_key') or cancel_due = 1)`;
 
 /**
  * Not waiting behind other clips of the same person: those at work, those that somebody is about to send, and those that
@@ -272,6 +274,23 @@ export function resumeBlocked(sceneId: string, nowMs: number): Statement {
   return {
     sql: `update jobs set next_at_ms = :nowMs where scene_id = :sceneId and state = 'blocked_no_key'`,
     args: { sceneId, nowMs },
+  };
+}
+
+/** Looks at once at the clips of a project that wait for what goes before them; in the order in which they were asked for. */
+export function wakeWaiting(projectId: string): Statement {
+  return {
+    sql: `update jobs set next_at_ms = min(next_at_ms, created_at_ms) where project_id = :projectId and state = 'waiting_for_frame'`,
+    args: { projectId },
+  };
+}
+
+/** As `wakeWaiting`, for every project of a person in which a file is some scene's clip. */
+export function wakeWaitingForClip(userId: string, sha256: string): Statement {
+  return {
+    sql: `update jobs set next_at_ms = min(next_at_ms, created_at_ms) where state = 'waiting_for_frame' and project_id in
+      (select project_id from media_refs where sha256 = :sha256 and user_id = :userId)`,
+    args: { userId, sha256 },
   };
 }
 

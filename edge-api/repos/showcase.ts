@@ -50,8 +50,13 @@ export async function findForShowcase(db: Db, projectId: string): Promise<Showca
 
 const summaryRow = z
   .object({
+    id: z.string(),
     projectId: z.string(),
+    status: z.enum(['pending', 'generating', 'complete', 'failed']),
+    sha256: z.string().nullable(),
     isExtension: flagColumn,
+    parentSceneId: z.string().nullable(),
+    extensionIndex: z.number().nullable(),
     duration: z.number(),
     trimStart: z.number().nullable(),
     trimEnd: z.number().nullable(),
@@ -69,7 +74,8 @@ export type SceneSummary = z.output<typeof summaryRow>;
 /** What a card needs to know of the living scenes of some projects, in play order. */
 export async function summariseScenes(db: Db, projectIds: readonly string[]): Promise<SceneSummary[]> {
   const result = await db.execute({
-    sql: `select project_id as projectId, is_extension as isExtension, duration, trim_start as trimStart, trim_end as trimEnd,
+    sql: `select id, project_id as projectId, status, sha256, is_extension as isExtension, parent_scene_id as parentSceneId,
+        extension_index as extensionIndex, duration, trim_start as trimStart, trim_end as trimEnd,
         frame_count as frameCount, fps_num as fpsNum, fps_den as fpsDen, thumbnail_url as thumbnailUrl
       from scenes where project_id in (select value from json_each(:ids)) and deleted_at_ms is null
       order by project_id, scene_number, is_extension, extension_index, id`,

@@ -2,11 +2,11 @@
 import { z } from 'zod';
 import { aspectRatioSchema, modelIdSchema, modelRow } from '#shared/catalogue/models.ts';
 import { applyFeatureRules } from '#shared/rules/feature-rules.ts';
-import type { ClipRequest } from '#edge-api/providers/video-model/port.ts';
+import type { ClipForm } from '#edge-api/providers/video-model/port.ts';
 import type { ClipSource } from '#edge-api/repos/generated-scenes.ts';
 import { sha256Hex } from './digest.ts';
 
-const requestSchema: z.ZodType<ClipRequest> = z.object({
+const formSchema: z.ZodType<ClipForm> = z.object({
   model: modelIdSchema,
   upstreamModel: z.string(),
   prompt: z.string(),
@@ -16,8 +16,19 @@ const requestSchema: z.ZodType<ClipRequest> = z.object({
   aspectRatio: aspectRatioSchema,
 });
 
+const storedPictureSchema = z.object({ sha256: z.string(), contentType: z.string() });
+/** A picture by the name that it is stored under. */
+export type StoredPicture = z.infer<typeof storedPictureSchema>;
+
+const storedReferenceSchema = z.object({ name: z.string(), picture: storedPictureSchema });
+export type StoredReference = z.infer<typeof storedReferenceSchema>;
+
 export const clipOrderSchema = z.object({
-  request: requestSchema,
+  request: formSchema,
+  firstFrame: storedPictureSchema.nullable().default(null),
+  references: z.array(storedReferenceSchema).default([]),
+  /** Upstream's names of the clip that this one goes on from, and the seconds that clip has. */
+  extend: z.object({ upstreamId: z.string(), fileId: z.string(), earlierSeconds: z.number() }).nullable().default(null),
   promptHash: z.string(),
   /** What the model could not do as asked, a sentence each. */
   notes: z.array(z.string()),
@@ -37,26 +48,37 @@ export function promptWordsHash(words: {
 }
 
 /** What the form of a clip follows from. */
-type ClipForm = Pick<ClipSource, 'duration' | 'resolution' | 'model' | 'aspectRatio' | 'negativePrompt'>;
+export type FormSource = Pick<ClipSource, 'resolution' | 'model' | 'aspectRatio' | 'negativePrompt'> & {
+  /** Wanted seconds of this clip alone, without extensions. */
+  seconds: number;
+  /** Whether the scene has extensions that will go on from this clip. */
+  isExtended: boolean;
+};
 
-/** The request for a scene and what had to be left out of it. */
-export function clipRequest(
-  source: ClipForm,
+/** The pictures that a scene would go by, before its model's rules. */
+export type WantedPictures = { firstFrame: StoredPicture | null; references: readonly StoredReference[] };
+
+const NO_PICTURES: WantedPictures = { firstFrame: null, references: [] };
+
+/** The form of a scene's first clip, its pictures, and what had to be left out of it. */
+export function clipForm(
+  source: FormSource,
   prompt: string,
   upstreamModel: string,
-): { request: ClipRequest; notes: string[] } {
-  const duration = nearestLength(source.duration, modelRow(source.model).durations);
-  const wanted = {
+  pictures: WantedPictures = NO_PICTURES,
+): Pick<ClipOrder, 'request' | 'firstFrame' | 'references' | 'notes'> {
+  const row = modelRow(source.model);
+  const duration = nearestLength(source.seconds, row.durations);
+  const { clip, notes } = applyFeatureRules({
     model: source.model,
     aspectRatio: source.aspectRatio,
     duration,
     resolution: source.resolution,
-    references: false,
-    firstFrame: false,
+    references: pictures.references.length > 0,
+    firstFrame: pictures.firstFrame !== null,
     lastFrame: false,
-    extension: false,
-  };
-  const { clip, notes } = applyFeatureRules(wanted);
+    extension: source.isExtended,
+  });
   const request = {
     model: source.model,
     upstreamModel,
@@ -67,10 +89,40 @@ export function clipRequest(
     aspectRatio: source.aspectRatio,
   };
   const lengthNote =
-    duration === source.duration
+    duration === source.seconds
       ? []
-      : [`${modelRow(source.model).label} makes no clip of ${source.duration} s, so this one has ${duration} s.`];
-  return { request, notes: [...lengthNote, ...notes] };
+      : [`${row.label} makes no clip of ${source.seconds} s, so this one has ${duration} s.`];
+  return {
+    request,
+    firstFrame: clip.firstFrame ? pictures.firstFrame : null,
+    references: clip.references ? [...pictures.references] : [],
+    notes: [...lengthNote, ...notes],
+  };
+}
+
+/**
+ * The form of an extension; null when the model can't extend the scene, which is then made without it.
+ * @param source as of the scene's first clip
+ */
+export function extensionForm(source: FormSource, prompt: string, upstreamModel: string): ClipForm | null {
+  const first = clipForm({ ...source, isExtended: true }, prompt, upstreamModel).request;
+  const { extensionSeconds } = modelRow(source.model);
+  const { clip } = applyFeatureRules({
+    model: source.model,
+    aspectRatio: source.aspectRatio,
+    duration: first.durationSeconds,
+    resolution: first.resolution,
+    references: false,
+    firstFrame: false,
+    lastFrame: false,
+    extension: true,
+  });
+  return extensionSeconds !== null && clip.extension ? { ...first, durationSeconds: extensionSeconds } : null;
+}
+
+/** What an extension is asked: the scene's own words, and that they go on. */
+export function extensionPrompt(scenePrompt: string): string {
+  return `The same shot goes on from where it stopped, in the same place, light and motion, to the end of its action.\n${scenePrompt}`;
 }
 
 /** The model's shortest length that is long enough, else its longest. Seconds. */

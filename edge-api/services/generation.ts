@@ -2,7 +2,9 @@
 import { uuidv7 } from '#shared/entities/id.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { AppError } from '#shared/errors.ts';
-import type { VideoModelFor } from '#edge-api/providers/video-model/port.ts';
+import { sceneWithSegmentsStatus } from '#shared/rules/project-status.ts';
+import { extensionsOf, firstSegmentSeconds } from '#shared/rules/segments.ts';
+import type { ClipForm, VideoModel, VideoModelFor } from '#edge-api/providers/video-model/port.ts';
 import type { WakeJobs } from '#edge-api/jobs/wake.ts';
 import type { Db, Statement } from '#edge-api/db/client.ts';
 import { setBreakdown, setGenerating, setIdle } from '#edge-api/repos/generated-scenes.ts';
@@ -16,7 +18,8 @@ import {
   type LiveJob,
 } from '#edge-api/repos/jobs.ts';
 import type { ProjectRecord } from '#edge-api/repos/projects.ts';
-import { clipRequest } from './clip-order.ts';
+import { unmadeSegments } from './clip-chain.ts';
+import { clipForm, extensionForm } from './clip-order.ts';
 import { sha256Hex } from './digest.ts';
 import { refuseKeyless } from './key-vault.ts';
 import { reachOf, verdictFor } from './models.ts';
@@ -69,15 +72,10 @@ export async function generateVideos(deps: GenerationDeps, caller: Caller, proje
     if (live.some((job) => job.kind === 'breakdown')) throw breakdownIsRunning();
     if (scenes.some((scene) => scene.status === 'generating'))
       throw new AppError('already_generating', 'Scenes of this project are being generated already.');
-    const wanted = scenes.filter(
-      (scene) => !scene.isExtension && !scene.answerLost && (scene.status === 'pending' || scene.status === 'failed'),
-    );
-    if (wanted.length === 0) throw new AppError('invalid_input', 'There is no scene left to generate.');
-    await requireMeans(deps, project, wanted, live);
-    await writeJobs(
-      deps,
-      wanted.flatMap(({ id }) => orderClip(deps, project, id, call, live)),
-    );
+    const unmade = scenes.filter((scene) => !scene.isExtension && !isAnswerLost(scene, scenes));
+    const { isDemo } = await studioOf(deps, caller.userId);
+    const wanted = await Promise.all(unmade.map((scene) => unmadeSegments(deps, scene, scenes, isDemo)));
+    await orderSegments(deps, { project, scenes, live, call }, wanted.flat());
   });
 }
 
@@ -94,18 +92,21 @@ export async function generateScene(
   const scene = await ownScene(deps, caller.userId, sceneId);
   await beginOnce(deps, caller, `scene ${sceneId} ${consent.acceptSecondCharge}`, async (call) => {
     if (scene.isExtension) throw new AppError('invalid_input', 'An extension is made with its scene, not by itself.');
-    if (scene.status === 'generating')
+    const { record: project, scenes } = await ownProject(deps, caller.userId, scene.projectId);
+    const segments = [scene, ...extensionsOf(sceneId, scenes)];
+    if (segments.some(({ status }) => status === 'generating'))
       throw new AppError('already_generating', 'This scene is being generated already.');
-    if (scene.answerLost && !consent.acceptSecondCharge) {
+    if (isAnswerLost(scene, scenes) && !consent.acceptSecondCharge) {
       throw new AppError(
         'needs_second_charge_consent',
         'This scene may have been charged already. Generating it again may be charged a second time.',
       );
     }
-    const { record: project } = await ownProject(deps, caller.userId, scene.projectId);
+    const { isDemo } = await studioOf(deps, caller.userId);
+    const isComplete = sceneWithSegmentsStatus(scene, scenes) === 'complete';
+    const wanted = isComplete ? segments : await unmadeSegments(deps, scene, scenes, isDemo);
     const live = await liveJobsOfProject(deps.db, scene.projectId);
-    await requireMeans(deps, project, [scene], live);
-    await writeJobs(deps, orderClip(deps, project, sceneId, call, live));
+    await orderSegments(deps, { project, scenes, live, call }, wanted);
   });
   return scene.projectId;
 }
@@ -133,7 +134,10 @@ export async function cancelGeneration(deps: GenerationDeps, caller: Caller, pro
  */
 export async function dismissFailure(deps: GenerationDeps, caller: Caller, sceneId: string): Promise<string> {
   const scene = await ownScene(deps, caller.userId, sceneId);
-  if (scene.status === 'failed') await deps.db.batch([setIdle({ sceneId }, null, deps.now())], 'write');
+  const { scenes } = await ownProject(deps, caller.userId, scene.projectId);
+  const failed = [scene, ...extensionsOf(sceneId, scenes)].filter(({ status }) => status === 'failed');
+  const rows = failed.map(({ id }) => setIdle({ sceneId: id }, null, deps.now()));
+  if (rows.length > 0) await deps.db.batch(rows, 'write');
   return scene.projectId;
 }
 
@@ -141,22 +145,57 @@ async function requireKey(deps: GenerationDeps, userId: string): Promise<string>
   return (await deps.readApiKey(userId)) ?? refuseKeyless();
 }
 
+/** The video model that a person's key opens. @throws AppError `no_api_key` */
+async function studioOf(deps: GenerationDeps, userId: string): Promise<VideoModel> {
+  return deps.videoModelFor(await requireKey(deps, userId));
+}
+
+/** Whether a segment of a scene was asked for and nobody knows what became of it. */
+function isAnswerLost(scene: Scene, rows: readonly Scene[]): boolean {
+  return scene.answerLost || extensionsOf(scene.id, rows).some(({ answerLost }) => answerLost);
+}
+
+type Order = { project: ProjectRecord; scenes: readonly Scene[]; live: readonly LiveJob[]; call: Call };
+
+/** Writes a job for each of these segments. @throws AppError `invalid_input` when there is none */
+async function orderSegments(deps: GenerationDeps, order: Order, wanted: readonly Scene[]): Promise<void> {
+  const { project, live, call } = order;
+  if (wanted.length === 0) throw new AppError('invalid_input', 'There is no scene left to generate.');
+  await requireMeans(deps, order, wanted);
+  await writeJobs(
+    deps,
+    wanted.flatMap(({ id }) => orderClip(deps, project, id, call, live)),
+  );
+}
+
 /** Refuses what the person's key can't reach and what would pass their monthly cap. */
 async function requireMeans(
   deps: GenerationDeps,
-  project: ProjectRecord,
-  scenes: readonly Scene[],
-  live: readonly LiveJob[],
+  { project, scenes, live }: Order,
+  wanted: readonly Scene[],
 ): Promise<void> {
   const apiKey = await requireKey(deps, project.userId);
   const verdict = verdictFor(await reachOf(deps, project.userId, apiKey), project.model);
   if (!verdict.reachable) throw new AppError('model_unreachable', verdict.sentence);
-  const { model, aspectRatio } = project;
-  const priceUsd = scenes
+  const priceUsd = wanted
     .filter(({ id }) => !isPaid(id, live))
-    .map((scene) => clipRequest({ ...scene, model, aspectRatio }, '', verdict.upstreamModel).request)
-    .reduce((sum, request) => sum + deps.videoModelFor(apiKey).priceUsd(request), 0);
+    .map((segment) => segmentForm(project, segment, scenes, verdict.upstreamModel))
+    .reduce((sum, form) => sum + (form === null ? 0 : deps.videoModelFor(apiKey).priceUsd(form)), 0);
   await requireWithinCap(deps, project.userId, priceUsd);
+}
+
+/** What a segment will be like; null for an extension that the model can't make, which costs nothing. */
+function segmentForm(
+  { model, aspectRatio }: ProjectRecord,
+  segment: Scene,
+  rows: readonly Scene[],
+  upstreamModel: string,
+): ClipForm | null {
+  const scene = rows.find(({ id }) => id === segment.parentSceneId) ?? segment;
+  const { resolution, negativePrompt } = scene;
+  const seconds = firstSegmentSeconds(scene, rows);
+  const source = { resolution, negativePrompt, model, aspectRatio, seconds, isExtended: seconds < scene.duration };
+  return segment.isExtension ? extensionForm(source, '', upstreamModel) : clipForm(source, '', upstreamModel).request;
 }
 
 /** Whether a scene's clip waits for its key only. */

@@ -5,6 +5,7 @@ import { sceneFileName } from '#shared/rules/file-names.ts';
 import type { MediaStore, StoredBlob } from '#edge-api/providers/media-store/port.ts';
 import type { Db } from '#edge-api/db/client.ts';
 import { setPoster } from '#edge-api/repos/generated-scenes.ts';
+import { wakeWaitingForClip } from '#edge-api/repos/jobs.ts';
 import {
   endExpiredHolds,
   findFrame,
@@ -70,7 +71,8 @@ export async function visibleFrame(
 }
 
 /**
- * Keeps a picture that the owner's client took of a clip. A first picture becomes the poster of the person's scenes.
+ * Keeps a picture that the owner's client took of a clip. A first picture becomes the poster of the person's scenes, a last
+ * one starts those that wait for it.
  * @throws AppError `not_found`, `too_large`, or `invalid_input` when it is neither JPEG nor WebP
  */
 export async function keepFrame(
@@ -98,7 +100,8 @@ export async function keepFrame(
     sizeBytes: blob.sizeBytes,
     nowMs,
   });
-  await deps.db.batch(place === 'first' ? [frame, setPoster({ userId, sha256, nowMs })] : [frame], 'write');
+  const follows = place === 'first' ? setPoster({ userId, sha256, nowMs }) : wakeWaitingForClip(userId, sha256);
+  await deps.db.batch([frame, follows], 'write');
 }
 
 /** The clip of a person's scene and the name to save it under. @throws AppError `not_found` */

@@ -1,7 +1,8 @@
 /** Which video models a key reaches, and whether a key is good at all. */
-import { DEFAULT_MODEL, modelIdSchema, modelRow, models, type ModelId } from '#shared/catalogue/models.ts';
+import { modelRow, models, type ModelId } from '#shared/catalogue/models.ts';
 import { modelReachSchema, type ModelReach } from '#shared/api/models.ts';
 import { AppError } from '#shared/errors.ts';
+import { nearestModel } from '#shared/rules/nearest-model.ts';
 import { z } from 'zod';
 import type { Db } from '#edge-api/db/client.ts';
 import type { KeyCheck, TextModelFor } from '#edge-api/providers/text-model/port.ts';
@@ -85,13 +86,10 @@ export type ReachVerdict = { reachable: true; upstreamModel: string } | { reacha
 export function verdictFor(rows: readonly ReachedModel[], model: ModelId): ReachVerdict {
   const row = rows.find(({ id }) => id === model);
   if (row?.reachable && row.upstreamModel !== null) return { reachable: true, upstreamModel: row.upstreamModel };
-  const nearest = nearestReachable(rows, model);
+  const nearest = nearestModel(
+    model,
+    rows.filter(({ reachable }) => reachable).map(({ id }) => id),
+  );
   const advice = nearest === null ? '' : ` ${modelRow(nearest).label} can be used instead.`;
   return { reachable: false, sentence: `${row?.reason ?? `${modelRow(model).label} can't be reached.`}${advice}` };
-}
-
-/** The first reachable row of the catalogue, the default row first. */
-function nearestReachable(rows: readonly ReachedModel[], model: ModelId): ModelId | null {
-  const order = [DEFAULT_MODEL, ...models.map(({ id }) => id)].map((id) => modelIdSchema.parse(id));
-  return order.find((id) => id !== model && rows.some((row) => row.id === id && row.reachable)) ?? null;
 }

@@ -32,6 +32,8 @@ export type ModelRow = {
   defaultResolution: '720p' | '1080p';
   /** Features the model has; one that is absent it can't do at all. */
   rules: Partial<Record<ModelFeature, FeatureRule>>;
+  /** Whether a clip may have a first frame and character references at once. */
+  mixesFramesAndReferences: boolean;
   /** Seconds that one extension adds; null where the model can't extend. */
   extensionSeconds: number | null;
 };
@@ -51,11 +53,13 @@ export const models = [
     defaultDuration: 8,
     defaultResolution: '720p',
     rules: {
-      references: { durations: [8], resolutions: ['720p', '1080p'], ratios: both },
+      // Upright clips with references are described in some of the provider's pages and denied in others.
+      references: { durations: [8], resolutions: ['720p', '1080p'], ratios: ['16:9'] },
       extension: { durations: [8], resolutions: ['720p'], ratios: both },
       interpolation: { durations: [8], resolutions: ['720p', '1080p'], ratios: both },
       '1080p': { durations: [8], resolutions: ['1080p'], ratios: both },
     },
+    mixesFramesAndReferences: false,
     extensionSeconds: 7,
   },
   {
@@ -73,6 +77,7 @@ export const models = [
       interpolation: { durations: [8], resolutions: ['720p', '1080p'], ratios: both },
       '1080p': { durations: [8], resolutions: ['1080p'], ratios: ['16:9'] },
     },
+    mixesFramesAndReferences: false,
     extensionSeconds: null,
   },
   {
@@ -87,6 +92,7 @@ export const models = [
     defaultDuration: 8,
     defaultResolution: '720p',
     rules: { interpolation: { durations: [8], resolutions: ['720p'], ratios: both } },
+    mixesFramesAndReferences: false,
     extensionSeconds: null,
   },
   {
@@ -106,6 +112,7 @@ export const models = [
       interpolation: { durations: [4, 6, 8], resolutions: ['720p', '1080p'], ratios: both },
       '1080p': { durations: [4, 6, 8], resolutions: ['1080p'], ratios: both },
     },
+    mixesFramesAndReferences: true,
     extensionSeconds: 7,
   },
 ] as const satisfies readonly ModelRow[];

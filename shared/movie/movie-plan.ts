@@ -7,6 +7,7 @@ import type { Scene, Transition } from '../entities/scene.ts';
 import type { TextOverlay } from '../entities/text-overlay.ts';
 import { inPlayOrder } from '../rules/scene-order.ts';
 import { sceneWithSegmentsStatus } from '../rules/project-status.ts';
+import { playedSegment } from '../rules/segments.ts';
 import { playedFrames } from '../rules/trims.ts';
 import { FPS_24, fpsNumber, frameTimeUs, sameFps, usFromSeconds, type Fps } from './time.ts';
 
@@ -199,15 +200,7 @@ function hasClip(scene: Scene): boolean {
 
 /** The file that a scene plays: that of its last complete segment. */
 function playedClip(scene: Scene, rows: readonly Scene[]): PlanClip | null {
-  const segments = rows
-    .filter((row) => row.isExtension && row.parentSceneId === scene.id)
-    .toSorted((a, b) => (a.extensionIndex ?? 0) - (b.extensionIndex ?? 0));
-  let last = scene;
-  for (const segment of segments) {
-    if (segment.status !== 'complete' || !hasClip(segment)) break;
-    last = segment;
-  }
-  const { sha256, videoUrl, mediaBytes, width, height, fps, frameCount, hasAudio } = last;
+  const { sha256, videoUrl, mediaBytes, width, height, fps, frameCount, hasAudio } = playedSegment(scene, rows);
   if (sha256 === null || videoUrl === null || fps === null || frameCount === null || width === null || height === null)
     return null;
   return {

@@ -16,7 +16,9 @@ export function composePrompt(
   const { cameraAngle, mood, lighting, movement } = scene.metadata;
   const angle = cameraAngles.find((row) => row.id === cameraAngle)?.label;
   const moodWord = moods.find((row) => row.id === mood)?.label.toLowerCase();
-  const inScene = characters.filter((character) => mentions(`${scene.title} ${scene.description}`, character.name));
+  const inScene = characters.filter((character) =>
+    namesCharacter(`${scene.title} ${scene.description}`, character.name),
+  );
   return [
     `${scene.title.trim().replace(/[.!?]+$/, '')}. ${endWithStop(scene.description.trim())}`,
     angle
@@ -33,7 +35,8 @@ export function composePrompt(
     .join('\n');
 }
 
-function mentions(text: string, name: string): boolean {
+/** Whether a text speaks of a character. */
+export function namesCharacter(text: string, name: string): boolean {
   return name.trim() !== '' && text.toLowerCase().includes(name.trim().toLowerCase());
 }
 

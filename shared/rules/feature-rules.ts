@@ -10,6 +10,7 @@ export type WantedClip = {
   references: boolean;
   firstFrame: boolean;
   lastFrame: boolean;
+  /** Whether the clip is to be extended afterwards. */
   extension: boolean;
 };
 
@@ -20,10 +21,15 @@ export function applyFeatureRules(wanted: WantedClip): { clip: WantedClip; notes
   const clip = { ...wanted };
   const allows = (feature: ModelFeature, resolution = clip.resolution): boolean =>
     fits(row.rules[feature], clip, resolution);
+  const form = `a ${clip.duration} s clip in ${clip.aspectRatio}`;
 
   if (clip.extension && clip.resolution === '1080p' && !allows('extension') && allows('extension', '720p')) {
     clip.resolution = '720p';
     notes.push(`${row.label} extends scenes at 720p only, so this one is made at 720p.`);
+  }
+  if (clip.extension && !allows('extension')) {
+    clip.extension = false;
+    notes.push(`Made without its extension: ${row.label} does not extend ${form}.`);
   }
   if (clip.resolution === '1080p' && !(row.resolutions.includes('1080p') && allows('1080p'))) {
     clip.resolution = '720p';
@@ -31,13 +37,17 @@ export function applyFeatureRules(wanted: WantedClip): { clip: WantedClip; notes
       `${row.label} makes no ${clip.duration} s clip at 1080p in ${clip.aspectRatio}, so this one is made at 720p.`,
     );
   }
+  if (clip.lastFrame && !(clip.firstFrame && allows('interpolation'))) {
+    clip.lastFrame = false;
+    notes.push(`Made without a last frame: ${row.label} does not take one for ${form}.`);
+  }
   if (clip.references && !allows('references')) {
     clip.references = false;
-    notes.push(`Made without character references: ${row.label} does not take them for a ${clip.duration} s clip.`);
+    notes.push(`Made without character references: ${row.label} does not take them for ${form}.`);
   }
-  if (clip.firstFrame && clip.lastFrame && !allows('interpolation')) {
-    clip.lastFrame = false;
-    notes.push(`Made without a last frame: ${row.label} does not take one for a ${clip.duration} s clip.`);
+  if (clip.references && clip.firstFrame && !row.mixesFramesAndReferences) {
+    clip.references = false;
+    notes.push(`Made without character references: ${row.label} does not take them beside a first frame.`);
   }
   return { clip, notes };
 }

@@ -12,7 +12,7 @@ import { openDiskStore } from '#edge-api/providers/media-store/disk.ts';
 import type { MediaStore } from '#edge-api/providers/media-store/port.ts';
 import { geminiTextModel } from '#edge-api/providers/text-model/gemini.ts';
 import type { TextModelFor } from '#edge-api/providers/text-model/port.ts';
-import { geminiVideoModel } from '#edge-api/providers/video-model/omni.ts';
+import { geminiVideoModel } from '#edge-api/providers/video-model/gemini.ts';
 import type { VideoModelFor } from '#edge-api/providers/video-model/port.ts';
 import { findProject } from '#edge-api/repos/projects.ts';
 import { listScenes } from '#edge-api/repos/scenes.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readHttpError, readUpstreamError } from '#edge-api/providers/gemini/upstream-error.ts';
 import { redirectTarget } from '#edge-api/providers/video-model/fetch-file.ts';
-import { fileIdOf } from '#edge-api/providers/video-model/omni-wire.ts';
+import { fileIdOf } from '#edge-api/providers/video-model/upstream-video.ts';
 
 const FROM = 'https://generativelanguage.googleapis.com/v1beta/files/x:download?alt=media';
 

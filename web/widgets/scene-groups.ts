@@ -2,6 +2,7 @@
 import type { Scene, SceneStatus } from '#shared/entities/scene.ts';
 import { sceneWithSegmentsStatus } from '#shared/rules/project-status.ts';
 import { inPlayOrder } from '#shared/rules/scene-order.ts';
+import { extensionsOf } from '#shared/rules/segments.ts';
 import { playedSeconds } from '#shared/rules/totals.ts';
 
 export type SceneGroup = {
@@ -14,6 +15,8 @@ export type SceneGroup = {
   /** The first segment that has something to say, the scene itself before its extensions. */
   note: string | null;
   errorMessage: string | null;
+  /** Whether a segment was asked for and nobody knows what became of it. */
+  answerLost: boolean;
 };
 
 export function sceneGroups(rows: readonly Scene[]): SceneGroup[] {
@@ -21,15 +24,16 @@ export function sceneGroups(rows: readonly Scene[]): SceneGroup[] {
   return ordered
     .filter((row) => !row.isExtension)
     .map((scene) => {
-      const extensions = ordered.filter((row) => row.isExtension && row.parentSceneId === scene.id);
+      const extensions = extensionsOf(scene.id, rows);
       const segments = [scene, ...extensions];
       return {
         scene,
         extensions,
         status: sceneWithSegmentsStatus(scene, rows),
-        seconds: playedSeconds(scene),
+        seconds: playedSeconds(scene, rows),
         note: segments.find((row) => row.status === 'generating' && row.note !== null)?.note ?? scene.note,
         errorMessage: segments.find((row) => row.status === 'failed')?.errorMessage ?? null,
+        answerLost: segments.some((row) => row.answerLost),
       };
     });
 }

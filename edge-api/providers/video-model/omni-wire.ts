@@ -1,6 +1,8 @@
 /** Interactions as the provider words them, read with nothing taken for granted. */
 import { z } from 'zod';
+import { bytesOfBase64 } from './base64.ts';
 import type { PollOutcome } from './port.ts';
+import { fileIdOf, INLINE_PREFIX } from './upstream-video.ts';
 
 /** Video is billed by output tokens: this many a second, whatever the size. Read on 2026-11-20. */
 const VIDEO_TOKENS_PER_SECOND = 5_792;
@@ -26,9 +28,6 @@ export const interactionSchema = z.looseObject({
     .optional(),
 });
 export type Interaction = z.infer<typeof interactionSchema>;
-
-/** Prefix of a file id that means: the clip is inside the interaction itself. */
-export const INLINE_PREFIX = 'inline:';
 
 /** What an interaction's state means for the job. A refusal is a completed one that holds words and no video. */
 export function readInteraction(interaction: Interaction): PollOutcome {
@@ -86,15 +85,10 @@ function billedSeconds(interaction: Interaction): number | null {
   return video ? video.tokens / VIDEO_TOKENS_PER_SECOND : null;
 }
 
-/** The id in a file's address. The rest of the address is never used: it could lead anywhere. */
-export function fileIdOf(uri: string): string | null {
-  return /\/files\/([A-Za-z0-9_-]{1,128})(?=[:/?#]|$)/.exec(uri)?.[1] ?? null;
-}
-
 /** The bytes of a clip that came inside its interaction; null when there are none. */
-export function inlineVideo(interaction: Interaction): Uint8Array | null {
+export function inlineVideo(interaction: Interaction): Uint8Array<ArrayBuffer> | null {
   const data = (interaction.steps ?? [])
     .flatMap((step) => step.content ?? [])
     .find((part) => part.type === 'video')?.data;
-  return data === undefined ? null : Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
+  return data === undefined ? null : bytesOfBase64(data);
 }

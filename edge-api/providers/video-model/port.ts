@@ -6,20 +6,41 @@
 import type { ModelReach } from '#shared/api/models.ts';
 import type { AspectRatio, ModelId } from '#shared/catalogue/models.ts';
 
-export type ClipRequest = {
+/** What a clip is to be like, apart from the pictures that it goes by. */
+export type ClipForm = {
   model: ModelId;
   /** Upstream's name of the model, one of the catalogue row's. */
   upstreamModel: string;
   prompt: string;
   negativePrompt: string | null;
-  /** Whole seconds, one of the row's lengths. */
+  /** Whole seconds that are made anew; the file of an extension holds the earlier footage too. */
   durationSeconds: number;
   resolution: '720p' | '1080p';
   aspectRatio: AspectRatio;
 };
 
+export type Picture = { bytes: Uint8Array<ArrayBuffer>; contentType: string };
+
+/** A recurring character, and what they look like. */
+export type Reference = { name: string; picture: Picture };
+
+/** Upstream's names of a clip that it made and of its file. */
+export type ClipOrigin = { upstreamId: string; fileId: string };
+
+/** The feature rules hold: whoever asks has taken out what the model can't do. */
+export type ClipRequest = ClipForm & {
+  firstFrame: Picture | null;
+  /** Only beside a first frame. */
+  lastFrame: Picture | null;
+  references: readonly Reference[];
+  /** The clip that this one goes on from; it brings its own pictures, so there are none beside it. */
+  extend: ClipOrigin | null;
+};
+
 /** Whether the answer comes at once and the work is asked after, or one request stays open until the clip is there. */
 export type SubmitWay = 'background' | 'blocking';
+
+export type RejectedReason = 'api_key' | 'not_entitled' | 'refused' | 'model_unreachable' | 'invalid';
 
 export type SubmitOutcome =
   /** The model is at work; `upstreamId` alone is enough to ask again later. `pollAfterMs` says when, if not as usual. */
@@ -29,7 +50,7 @@ export type SubmitOutcome =
   /** Surely not begun and worth another try. `retryAfterMs` is the provider's own wish, null when it has none. */
   | { kind: 'busy'; sentence: string; retryAfterMs: number | null }
   /** Surely not begun, and asking again would change nothing. */
-  | { kind: 'rejected'; reason: 'api_key' | 'refused' | 'model_unreachable' | 'invalid'; sentence: string }
+  | { kind: 'rejected'; reason: RejectedReason; sentence: string }
   /** It may have begun and may be charged: time-out, reset, an answer that can't be read. */
   | { kind: 'answer_lost'; cause: unknown };
 
@@ -70,7 +91,7 @@ export interface VideoModel {
   reach(signal: AbortSignal): Promise<ReachedModel[]>;
 
   /** What the clip will cost in USD at the price list of the day; 0 where nothing is charged. */
-  priceUsd(request: Pick<ClipRequest, 'model' | 'resolution' | 'durationSeconds'>): number;
+  priceUsd(form: Pick<ClipForm, 'upstreamModel' | 'resolution' | 'durationSeconds'>): number;
 
   /** Sends the request exactly once. A `signal` that fires in the middle is an answer lost. */
   submit(request: ClipRequest, way: SubmitWay, signal: AbortSignal): Promise<SubmitOutcome>;

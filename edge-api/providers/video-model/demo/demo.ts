@@ -6,10 +6,13 @@ import { z } from 'zod';
 import { modelIds, modelRow } from '#shared/catalogue/models.ts';
 import { base64UrlText, textFromBase64Url } from './name-text.ts';
 import { chooseMaster } from './choose-master.ts';
-import { cutMaster } from './cut-master.ts';
+import { cutMaster, type ClipSeconds } from './cut-master.ts';
 import { readManifest, type MasterManifest, type ReadMaster } from './master-files.ts';
 import type { ClipRequest, DownloadOutcome, PollOutcome, VideoModel } from '../port.ts';
 
+/** An 8 s film and the 7 s that go on from it. */
+const EXTENDED_SECONDS = 15;
+const EXTENDABLE_SECONDS = 8;
 /** Long enough to see progress, short enough not to wait for it. */
 const CLIP_TAKES_MS = 2_500;
 
@@ -17,10 +20,19 @@ const workSchema = z.object({
   startedMs: z.number(),
   mood: z.string(),
   file: z.string(),
-  seconds: z.union([z.literal(4), z.literal(5), z.literal(6), z.literal(8)]),
-  ending: z.enum(['clip', 'fail', 'refuse']),
+  seconds: z.union([z.literal(4), z.literal(5), z.literal(6), z.literal(8), z.literal(EXTENDED_SECONDS)]),
+  ending: z.enum(['clip', 'fail', 'refuse', 'too_long']),
 });
 type Work = z.infer<typeof workSchema>;
+
+/** Words in a prompt that make a clip fail, for tests; the longer ones strike extensions alone. */
+const ORDERS = {
+  fail: '[fail]',
+  refuse: '[refuse]',
+  lose: '[lose]',
+  failExtension: '[fail extension]',
+  loseExtension: '[lose extension]',
+} as const;
 
 export type DemoStudio = { readMaster: ReadMaster; now(): number };
 
@@ -33,6 +45,8 @@ export function demoVideoModel(studio: DemoStudio): VideoModel {
       modelIds.map((id) => ({ id, reachable: true, reason: null, upstreamModel: modelRow(id).upstreamIds[0] ?? id })),
     priceUsd: () => 0,
     submit: async (request) => {
+      const isLost = request.prompt.includes(request.extend === null ? ORDERS.lose : ORDERS.loseExtension);
+      if (isLost) return { kind: 'answer_lost', cause: new Error('The prompt asked for it.') };
       const work = begin(await manifest(), request, studio.now());
       return { kind: 'accepted', upstreamId: base64UrlText(JSON.stringify(work)), pollAfterMs: CLIP_TAKES_MS };
     },
@@ -43,12 +57,15 @@ export function demoVideoModel(studio: DemoStudio): VideoModel {
 }
 
 function begin(manifest: MasterManifest, request: ClipRequest, nowMs: number): Work {
-  const { moodId, clip } = chooseMaster(manifest, {
-    prompt: request.prompt,
-    ratio: request.aspectRatio,
-    resolution: request.resolution,
-  });
-  const ending = request.prompt.includes('[fail]') ? 'fail' : request.prompt.includes('[refuse]') ? 'refuse' : 'clip';
+  return request.extend === null
+    ? beginClip(manifest, request, nowMs)
+    : beginExtension(manifest, request.prompt, readWork(request.extend.upstreamId), nowMs);
+}
+
+function beginClip(manifest: MasterManifest, request: ClipRequest, nowMs: number): Work {
+  const { prompt, aspectRatio, resolution } = request;
+  const { moodId, clip } = chooseMaster(manifest, { prompt, ratio: aspectRatio, resolution });
+  const ending = prompt.includes(ORDERS.fail) ? 'fail' : prompt.includes(ORDERS.refuse) ? 'refuse' : 'clip';
   return workSchema.parse({
     startedMs: nowMs,
     mood: moodId,
@@ -58,29 +75,43 @@ function begin(manifest: MasterManifest, request: ClipRequest, nowMs: number): W
   });
 }
 
+/** The longer film of the same picture. There is one length of them. */
+function beginExtension(manifest: MasterManifest, prompt: string, earlier: Work, nowMs: number): Work {
+  const mood = manifest.moods.find(({ id }) => id === earlier.mood);
+  const ratio = mood?.clips.find(({ file }) => file === earlier.file)?.ratio;
+  const longer = mood?.extended.find((row) => row.ratio === ratio);
+  const isPossible = longer !== undefined && earlier.seconds === EXTENDABLE_SECONDS;
+  return {
+    startedMs: nowMs,
+    mood: earlier.mood,
+    file: longer?.file ?? earlier.file,
+    seconds: EXTENDED_SECONDS,
+    ending: !isPossible ? 'too_long' : prompt.includes(ORDERS.failExtension) ? 'fail' : 'clip',
+  };
+}
+
 function look(upstreamId: string, nowMs: number): PollOutcome {
   const work = readWork(upstreamId);
   const leftMs = work.startedMs + CLIP_TAKES_MS - nowMs;
   if (leftMs > 0) return { kind: 'working', pollAfterMs: leftMs };
   switch (work.ending) {
     case 'fail':
-      return { kind: 'failed', sentence: 'The demo studio failed, as the word [fail] in the prompt asked it to.' };
+      return { kind: 'failed', sentence: 'The demo studio failed, as the prompt asked it to.' };
     case 'refuse':
-      return { kind: 'refused', sentence: 'The demo studio refused, as the word [refuse] in the prompt asked it to.' };
+      return { kind: 'refused', sentence: 'The demo studio refused, as the prompt asked it to.' };
+    case 'too_long':
+      return { kind: 'failed', sentence: 'The demo studio has no film that goes on from there.' };
     case 'clip':
       return { kind: 'ready', clip: { fileId: upstreamId, billedSeconds: 0 } };
   }
 }
 
 async function deliver(manifest: MasterManifest, read: ReadMaster, work: Work): Promise<DownloadOutcome> {
-  const clip = manifest.moods.flatMap((mood) => mood.clips).find((row) => row.file === work.file);
-  if (!clip) return { kind: 'gone', sentence: 'This clip is no longer part of the demo studio.' };
-  const [master, first, last] = await Promise.all([
-    read(clip.file),
-    read(clip.firstFrame),
-    read(clip.lastFrames[`${work.seconds}`]),
-  ]);
-  const bytes = cutMaster(master, work.seconds);
+  const film =
+    work.seconds === EXTENDED_SECONDS ? extendedFilm(manifest, work.file) : cutFilm(manifest, work.file, work.seconds);
+  if (film === null) return { kind: 'gone', sentence: 'This clip is no longer part of the demo studio.' };
+  const [master, first, last] = await Promise.all([read(film.file), read(film.firstFrame), read(film.lastFrame)]);
+  const bytes = work.seconds === EXTENDED_SECONDS ? master : cutMaster(master, work.seconds);
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       controller.enqueue(bytes);
@@ -88,6 +119,17 @@ async function deliver(manifest: MasterManifest, read: ReadMaster, work: Work): 
     },
   });
   return { kind: 'bytes', body, frames: { first, last } };
+}
+
+type Film = { file: string; firstFrame: string; lastFrame: string };
+
+function cutFilm(manifest: MasterManifest, file: string, seconds: ClipSeconds): Film | null {
+  const clip = manifest.moods.flatMap((mood) => mood.clips).find((row) => row.file === file);
+  return clip === undefined ? null : { ...clip, lastFrame: clip.lastFrames[`${seconds}`] };
+}
+
+function extendedFilm(manifest: MasterManifest, file: string): Film | null {
+  return manifest.moods.flatMap((mood) => mood.extended).find((row) => row.file === file) ?? null;
 }
 
 function readWork(upstreamId: string): Work {

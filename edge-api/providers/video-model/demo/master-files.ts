@@ -12,6 +12,13 @@ const clipSchema = z.object({
 });
 export type MasterClip = z.infer<typeof clipSchema>;
 
+const extendedSchema = z.object({
+  ratio: aspectRatioSchema,
+  file: z.string(),
+  firstFrame: z.string(),
+  lastFrame: z.string(),
+});
+
 const manifestSchema = z.object({
   moods: z
     .array(
@@ -20,6 +27,8 @@ const manifestSchema = z.object({
         label: z.string(),
         searchWords: z.array(z.string()).min(1),
         clips: z.array(clipSchema).min(1),
+        /** Films that go on from the 8 s ones, with those in them. */
+        extended: z.array(extendedSchema),
       }),
     )
     .min(1),

@@ -1,0 +1,106 @@
+/** What exactly will be asked of the model for a job's scene, worked out before anything is written or sent. */
+import { modelRow } from '#shared/catalogue/models.ts';
+import { composePrompt } from '#shared/rules/compose-prompt.ts';
+import type { ClipRequest, Picture, VideoModel } from '#edge-api/providers/video-model/port.ts';
+import type { Statement } from '#edge-api/db/client.ts';
+import { readClipSource, setPrompt, type ClipSource } from '#edge-api/repos/generated-scenes.ts';
+import {
+  clipForm,
+  extensionForm,
+  extensionPrompt,
+  promptWordsHash,
+  type ClipOrder,
+  type FormSource,
+  type StoredPicture,
+} from '#edge-api/services/clip-order.ts';
+import { findReferences } from '#edge-api/services/clip-references.ts';
+import { sha256Hex } from '#edge-api/services/digest.ts';
+import { findExtensionStart, findFirstFrame } from './clip-start.ts';
+import type { StepContext } from './job-deps.ts';
+
+export type Preparation =
+  /** `rows` keep a prompt that was composed anew. */
+  | { kind: 'order'; order: ClipOrder; rows: Statement[] }
+  | { kind: 'wait'; note: string }
+  | { kind: 'impossible'; sentence: string }
+  /** The model can't extend the scene: it stays as long as its earlier segment. */
+  | { kind: 'leave_out'; earlierId: string; note: string };
+
+type Asked = { userId: string; sceneId: string; source: ClipSource; model: VideoModel; upstreamModel: string };
+
+export function prepareClip(context: StepContext, asked: Asked): Promise<Preparation> {
+  const { isExtension, parentSceneId, extensionIndex } = asked.source;
+  if (!isExtension) return prepareFirst(context, asked);
+  if (parentSceneId === null || extensionIndex === null) throw new Error('An extension names no scene.');
+  return prepareExtension(context, asked, { parentSceneId, extensionIndex });
+}
+
+async function prepareFirst(context: StepContext, asked: Asked): Promise<Preparation> {
+  const { userId, sceneId, source, model, upstreamModel } = asked;
+  const { prompt, rows } = await currentPrompt(sceneId, source);
+  const start = await findFirstFrame(context.db, userId, source);
+  if (start.kind !== 'ready') return start;
+  const references = await findReferences(context.db, userId, source, prompt);
+  const form = clipForm(formSource(source), prompt, upstreamModel, { firstFrame: start.firstFrame, references });
+  const order = {
+    ...form,
+    extend: null,
+    notes: [...start.notes, ...form.notes],
+    promptHash: await sha256Hex(prompt),
+    priceUsd: model.priceUsd(form.request),
+  };
+  return { kind: 'order', order, rows };
+}
+
+async function prepareExtension(
+  context: StepContext,
+  { source, model, upstreamModel }: Asked,
+  extension: { parentSceneId: string; extensionIndex: number },
+): Promise<Preparation> {
+  const scene = await readClipSource(context.db, extension.parentSceneId);
+  if (scene === null) return { kind: 'impossible', sentence: 'The scene that this part belongs to is gone.' };
+  const start = await findExtensionStart(context.db, extension, { isDemo: model.isDemo, nowMs: context.now() });
+  if (start.kind !== 'ready') return start;
+  const { prompt, rows } = await currentPrompt(extension.parentSceneId, scene);
+  const request = extensionForm(formSource(scene), extensionPrompt(prompt), upstreamModel);
+  if (request === null) {
+    const { label } = modelRow(source.model);
+    const note = `${label} can't make this scene any longer, so it ends here.`;
+    return { kind: 'leave_out', earlierId: start.earlierId, note };
+  }
+  const promptHash = await sha256Hex(request.prompt);
+  const priceUsd = model.priceUsd(request);
+  const order = { request, firstFrame: null, references: [], extend: start.extend, notes: [], promptHash, priceUsd };
+  return { kind: 'order', order, rows };
+}
+
+function formSource(scene: ClipSource): FormSource {
+  const { resolution, model, aspectRatio, negativePrompt, duration, extensionSeconds } = scene;
+  const seconds = duration - extensionSeconds;
+  return { resolution, model, aspectRatio, negativePrompt, seconds, isExtended: extensionSeconds > 0 };
+}
+
+/** The scene's prompt; composed anew when the words around it changed since it was written. */
+async function currentPrompt(sceneId: string, source: ClipSource): Promise<{ prompt: string; rows: Statement[] }> {
+  const wordsHash = await promptWordsHash({ ...source, characters: source.characterReferences });
+  if (source.promptWordsHash === wordsHash && source.prompt.trim()) return { prompt: source.prompt, rows: [] };
+  const prompt = composePrompt(source, source.characterReferences);
+  return { prompt, rows: [setPrompt(sceneId, prompt, wordsHash)] };
+}
+
+/** The request with the bytes of its pictures. Read before the intent is written: a file that can't be read costs nothing. */
+export async function withPictures(context: StepContext, order: ClipOrder): Promise<ClipRequest> {
+  const read = async ({ sha256, contentType }: StoredPicture): Promise<Picture> => {
+    const bytes = await new Response(await context.mediaStore.read(sha256)).arrayBuffer();
+    return { bytes: new Uint8Array(bytes), contentType };
+  };
+  return {
+    ...order.request,
+    firstFrame: order.firstFrame && (await read(order.firstFrame)),
+    lastFrame: null,
+    references: await Promise.all(
+      order.references.map(async ({ name, picture }) => ({ name, picture: await read(picture) })),
+    ),
+    extend: order.extend,
+  };
+}

@@ -1,0 +1,45 @@
+/** The provider's video models for one key: each row of the catalogue is spoken to by its own protocol. */
+import { modelRow } from '#shared/catalogue/models.ts';
+import { pricePerSecondUsd } from '#shared/catalogue/prices.ts';
+import { createGeminiClient, type GeminiAccess } from '../gemini/client.ts';
+import { fetchFile } from './fetch-file.ts';
+import { omniVideo } from './omni.ts';
+import type { DownloadOutcome, VideoModel } from './port.ts';
+import { reachRows } from './reach.ts';
+import { INLINE_PREFIX, type UpstreamVideo } from './upstream-video.ts';
+import { veoVideo } from './veo.ts';
+
+export function geminiVideoModel(access: GeminiAccess): VideoModel {
+  const client = createGeminiClient(access);
+  const veo = veoVideo(access);
+  const omni = omniVideo(access);
+  const madeBy = (upstreamId: string): UpstreamVideo => (OPERATION_NAME.test(upstreamId) ? veo : omni);
+  return {
+    isDemo: false,
+    reach: (signal) => reachRows(client, signal),
+    priceUsd: ({ upstreamModel, resolution, durationSeconds }) =>
+      pricePerSecondUsd(upstreamModel, resolution) * durationSeconds,
+    submit: (request, way, signal) =>
+      (modelRow(request.model).protocol === 'interactions' ? omni : veo).submit(request, way, signal),
+    poll: (upstreamId, signal) => madeBy(upstreamId).poll(upstreamId, signal),
+    download: (fileId, signal) => {
+      if (!fileId.startsWith(INLINE_PREFIX)) return fetchFile(access, fileId, signal);
+      const upstreamId = fileId.slice(INLINE_PREFIX.length);
+      return inlineDownload(madeBy(upstreamId), upstreamId, signal);
+    },
+    cancel: (upstreamId, signal) => madeBy(upstreamId).cancel(upstreamId, signal),
+  };
+}
+
+/** How upstream names a long-running prediction; an interaction has no slash in its id. */
+const OPERATION_NAME = /^models\/[^/]+\/operations\//;
+
+async function inlineDownload(
+  upstream: UpstreamVideo,
+  upstreamId: string,
+  signal: AbortSignal,
+): Promise<DownloadOutcome> {
+  const bytes = await upstream.inlineClip(upstreamId, signal);
+  if (bytes === null) return { kind: 'gone', sentence: 'The clip was made, but Google no longer keeps it.' };
+  return { kind: 'bytes', body: new Blob([bytes]).stream(), frames: null };
+}

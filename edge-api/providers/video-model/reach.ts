@@ -1,0 +1,28 @@
+/** Which rows of the catalogue a key reaches. */
+import type { GoogleGenAI } from '@google/genai';
+import { modelRow, models, type ModelId } from '#shared/catalogue/models.ts';
+import { appErrorOf } from '../gemini/client.ts';
+import { readUpstreamError } from '../gemini/upstream-error.ts';
+import type { ReachedModel } from './port.ts';
+
+/** @throws AppError when the provider gave no verdict */
+export function reachRows(client: GoogleGenAI, signal: AbortSignal): Promise<ReachedModel[]> {
+  return Promise.all(models.map((row) => reachRow(client, row.id, signal)));
+}
+
+/** Asks for the row's upstream names one by one; a model that is switched off is a 404. */
+async function reachRow(client: GoogleGenAI, id: ModelId, signal: AbortSignal): Promise<ReachedModel> {
+  const row = modelRow(id);
+  let reason = `Google does not serve ${row.label} to this API key (any more).`;
+  for (const upstreamModel of row.upstreamIds) {
+    try {
+      await client.models.get({ model: upstreamModel, config: { abortSignal: signal } });
+      return { id, reachable: true, reason: null, upstreamModel };
+    } catch (error) {
+      const upstream = readUpstreamError(error);
+      if (upstream.kind === 'api_key' || upstream.kind === 'not_entitled') reason = upstream.sentence;
+      else if (upstream.kind !== 'model_gone' && upstream.kind !== 'missing') throw appErrorOf(upstream, error);
+    }
+  }
+  return { id, reachable: false, reason, upstreamModel: null };
+}

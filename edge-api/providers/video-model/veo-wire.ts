@@ -1,0 +1,55 @@
+/** Operations as the library hands them over, read with nothing taken for granted. */
+import { z } from 'zod';
+import type { PollOutcome } from './port.ts';
+import { fileIdOf, INLINE_PREFIX } from './upstream-video.ts';
+
+export const operationSchema = z.looseObject({
+  name: z.string().min(1),
+  done: z.boolean().optional(),
+  error: z.looseObject({ code: z.number().optional(), message: z.string().optional() }).optional(),
+  response: z
+    .looseObject({
+      generatedVideos: z
+        .array(
+          z.looseObject({
+            video: z.looseObject({ uri: z.string().optional(), videoBytes: z.string().optional() }).optional(),
+          }),
+        )
+        .optional(),
+      raiMediaFilteredReasons: z.array(z.string()).optional(),
+    })
+    .optional(),
+});
+export type Operation = z.infer<typeof operationSchema>;
+
+/** Codes of google.rpc.Status. */
+const RESOURCE_EXHAUSTED = 8;
+
+/** What an operation's state means for the job. A clip that was filtered out has no sample, only reasons. */
+export function readOperation(operation: Operation): PollOutcome {
+  if (operation.done !== true) return { kind: 'working' };
+  if (operation.error) return { kind: 'failed', sentence: errorSentence(operation.error) };
+  const video = operation.response?.generatedVideos?.[0]?.video;
+  if (video === undefined) {
+    const reason = operation.response?.raiMediaFilteredReasons?.[0];
+    return {
+      kind: 'refused',
+      sentence: reason
+        ? `The model refused to make this clip: “${reason.slice(0, 300)}”`
+        : 'The model finished without making a clip.',
+    };
+  }
+  const fileId =
+    video.uri === undefined
+      ? video.videoBytes === undefined
+        ? null
+        : `${INLINE_PREFIX}${operation.name}`
+      : fileIdOf(video.uri);
+  if (fileId === null) return { kind: 'failed', sentence: 'The model finished, but did not say where the clip is.' };
+  return { kind: 'ready', clip: { fileId, billedSeconds: null } };
+}
+
+function errorSentence({ code, message }: NonNullable<Operation['error']>): string {
+  if (code === RESOURCE_EXHAUSTED) return 'The quota of your Google project is used up.';
+  return message ? `The model failed: ${message}` : 'The model failed to make this clip.';
+}

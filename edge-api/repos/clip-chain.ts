@@ -1,0 +1,89 @@
+/** What a clip goes on from: the segment before it in its scene, or the scene before it in the movie. */
+import { z } from 'zod';
+import type { Db, Statement } from '#edge-api/db/client.ts';
+import { flagColumn, parseFirst } from '#edge-api/db/rows.ts';
+import { LIVE_JOB } from './jobs.ts';
+
+const statusSchema = z.enum(['pending', 'generating', 'complete', 'failed']);
+
+const earlierSegmentSchema = z.object({
+  id: z.string(),
+  status: statusSchema,
+  sha256: z.string().nullable(),
+  isDemo: flagColumn,
+  isLive: flagColumn,
+  seconds: z.number().nullable(),
+  upstreamId: z.string().nullable(),
+  fileId: z.string().nullable(),
+  madeAtMs: z.number().int().nullable(),
+});
+/** A segment, and how upstream knows its clip. `madeAtMs` is when the clip was stored. */
+export type EarlierSegment = z.infer<typeof earlierSegmentSchema>;
+
+/** The segment that an extension goes on from; null when it was deleted. */
+export async function findEarlierSegment(
+  db: Db,
+  extension: { parentSceneId: string; extensionIndex: number },
+): Promise<EarlierSegment | null> {
+  const result = await db.execute({
+    sql: `select s.id, s.status, s.sha256, s.is_demo as isDemo, s.frame_count * 1.0 * s.fps_den / s.fps_num as seconds,
+        exists (select 1 from jobs l where l.scene_id = s.id and l.kind = 'clip' and l.${LIVE_JOB}) as isLive,
+        j.upstream_id as upstreamId, j.file_id as fileId, j.updated_at_ms as madeAtMs
+      from scenes s left join jobs j on j.id = (select d.id from jobs d where d.scene_id = s.id and d.state = 'done'
+        and d.file_id is not null order by d.created_at_ms desc, d.rowid desc limit 1)
+      where s.deleted_at_ms is null and (s.parent_scene_id = :parentSceneId or s.id = :parentSceneId)
+        and coalesce(s.extension_index, 0) < :extensionIndex
+      order by coalesce(s.extension_index, 0) desc limit 1`,
+    args: extension,
+  });
+  return parseFirst(earlierSegmentSchema, result);
+}
+
+const earlierSceneSchema = z.object({
+  id: z.string(),
+  sceneNumber: z.number().int(),
+  isLive: flagColumn,
+});
+
+const playedSegmentSchema = z.object({ sha256: z.string() });
+
+/** The scene before another one in play order, with the file that it plays (null while it has none); null for the first scene. */
+export async function findEarlierScene(
+  db: Db,
+  place: { projectId: string; sceneNumber: number },
+): Promise<(z.infer<typeof earlierSceneSchema> & { sha256: string | null }) | null> {
+  const result = await db.execute({
+    sql: `select s.id, s.scene_number as sceneNumber, exists (select 1 from jobs l where l.kind = 'clip' and l.${LIVE_JOB}
+        and (l.scene_id = s.id or l.scene_id in (select e.id from scenes e where e.parent_scene_id = s.id))) as isLive
+      from scenes s where s.project_id = :projectId and s.deleted_at_ms is null and s.is_extension = 0 and s.scene_number < :sceneNumber
+      order by s.scene_number desc limit 1`,
+    args: place,
+  });
+  const scene = parseFirst(earlierSceneSchema, result);
+  if (scene === null) return null;
+  const played = await db.execute({
+    sql: `select sha256 from scenes where deleted_at_ms is null and sha256 is not null and status = 'complete'
+        and (id = :id or parent_scene_id = :id) order by coalesce(extension_index, 0) desc limit 1`,
+    args: { id: scene.id },
+  });
+  return { ...scene, sha256: parseFirst(playedSegmentSchema, played)?.sha256 ?? null };
+}
+
+/** Gives an extension that its model can't make the clip of the segment before it, so that its scene is whole. */
+export function takeEarlierClip(clip: {
+  sceneId: string;
+  earlierId: string;
+  note: string;
+  nowMs: number;
+}): Statement[] {
+  return [
+    {
+      sql: `update scenes set status = 'complete', error_message = null, answer_lost = 0, note = :note, updated_at_ms = :nowMs,
+          (video_url, thumbnail_url, sha256, media_bytes, width, height, fps_num, fps_den, frame_count, has_audio, is_demo) =
+          (select e.video_url, e.thumbnail_url, e.sha256, e.media_bytes, e.width, e.height, e.fps_num, e.fps_den, e.frame_count, e.has_audio, e.is_demo
+            from scenes e where e.id = :earlierId)
+        where id = :sceneId`,
+      args: clip,
+    },
+  ];
+}
