@@ -1,9 +1,12 @@
 /** What a person spent in a stretch of time, read from the ledger, and the cap that they set on it. */
 import { z } from 'zod';
 import type { Db, Statement } from '#edge-api/db/client.ts';
-import { parseFirst } from '#edge-api/db/rows.ts';
+import { parseFirst, parseRows } from '#edge-api/db/rows.ts';
 
 const MICRO = 1_000_000;
+
+/** What the ledger calls work that is no job: the drawing of a project's characters. */
+const CHARACTERS = 'characters/';
 
 /** A stretch of time: from its first millisecond to just before another one. */
 export type Stretch = { fromMs: number; untilMs: number };
@@ -12,12 +15,12 @@ export type Stretch = { fromMs: number; untilMs: number };
  * What the attempts that a person reserved money for in a stretch of time come to, in millionths: what was settled, and
  * what is still open. One whose answer was lost stays open for good, and counts.
  */
-const SUMS = `select coalesce(sum(s.amount_micro_usd), 0) as settled,
-    coalesce(sum(case when s.id is null and r.id is null then l.amount_micro_usd else 0 end), 0) as open
-  from ledger l
-    left join ledger s on s.job_id = l.job_id and s.attempt = l.attempt and s.entry = 'settle'
-    left join ledger r on r.job_id = l.job_id and r.attempt = l.attempt and r.entry = 'release'
-  where l.user_id = :userId and l.entry = 'reserve' and l.created_at_ms >= :fromMs and l.created_at_ms < :untilMs`;
+const SETTLED = 'coalesce(sum(s.amount_micro_usd), 0) as settled';
+const OPEN = 'coalesce(sum(case when s.id is null and r.id is null then l.amount_micro_usd else 0 end), 0) as open';
+const ENDS = `left join ledger s on s.job_id = l.job_id and s.attempt = l.attempt and s.entry = 'settle'
+    left join ledger r on r.job_id = l.job_id and r.attempt = l.attempt and r.entry = 'release'`;
+const OF_STRETCH = `l.user_id = :userId and l.entry = 'reserve' and l.created_at_ms >= :fromMs and l.created_at_ms < :untilMs`;
+const SUMS = `select ${SETTLED}, ${OPEN} from ledger l ${ENDS} where ${OF_STRETCH}`;
 
 const sumsSchema = z.object({
   settled: z.number(),
@@ -43,6 +46,34 @@ export async function readSpending(db: Db, userId: string, stretch: Stretch): Pr
     openUsd: row.open / MICRO,
     monthlyCapUsd: row.cap === null ? null : row.cap / MICRO,
   };
+}
+
+const projectSumsSchema = z.object({
+  projectId: z.string().nullable(),
+  title: z.string().nullable(),
+  settled: z.number(),
+  open: z.number(),
+});
+
+export type ProjectSpent = { projectId: string | null; title: string | null; settledUsd: number; openUsd: number };
+
+/** The sums of `readSpending` by project, the dearest first. What belongs to projects that are gone comes under null. */
+export async function readSpendingByProject(db: Db, userId: string, stretch: Stretch): Promise<ProjectSpent[]> {
+  const result = await db.execute({
+    sql: `select p.id as projectId, p.title, ${SETTLED}, ${OPEN}
+      from ledger l ${ENDS}
+        left join jobs j on j.id = l.job_id
+        left join projects p on p.deleted_at_ms is null
+          and p.id = coalesce(j.project_id, substr(l.job_id, ${CHARACTERS.length + 1}))
+      where ${OF_STRETCH} group by p.id having settled + open > 0 order by settled + open desc, p.id`,
+    args: { userId, ...stretch },
+  });
+  return parseRows(projectSumsSchema, result).map(({ projectId, title, settled, open }) => ({
+    projectId,
+    title,
+    settledUsd: settled / MICRO,
+    openUsd: open / MICRO,
+  }));
 }
 
 /** Sets a person's cap, or takes it away (null). */

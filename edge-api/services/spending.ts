@@ -8,15 +8,29 @@ import type { Db, Statement } from '#edge-api/db/client.ts';
 import { isConflict } from '#edge-api/repos/conflict.ts';
 import { expectNotApplied } from '#edge-api/repos/idempotency.ts';
 import { expectLastAttempt, insertLedgerEntry, readAttempts } from '#edge-api/repos/ledger.ts';
-import { expectWithinCap, readSpending, writeCap, type Stretch } from '#edge-api/repos/spending.ts';
+import {
+  expectWithinCap,
+  readSpending,
+  readSpendingByProject,
+  writeCap,
+  type Stretch,
+} from '#edge-api/repos/spending.ts';
 
 type SpendingDeps = { db: Db; now(): number };
 
 /** What a person spent in the present month. */
 export async function ownSpending(deps: SpendingDeps, userId: string): Promise<Spending> {
   const nowMs = deps.now();
-  const { settledUsd, openUsd, monthlyCapUsd } = await readSpending(deps.db, userId, monthOf(nowMs));
-  return { month: new Date(nowMs).toISOString().slice(0, 7), spentUsd: settledUsd, openUsd, monthlyCapUsd };
+  const stretch = monthOf(nowMs);
+  const { settledUsd, openUsd, monthlyCapUsd } = await readSpending(deps.db, userId, stretch);
+  const projects = await readSpendingByProject(deps.db, userId, stretch);
+  return {
+    month: new Date(nowMs).toISOString().slice(0, 7),
+    spentUsd: settledUsd,
+    openUsd,
+    monthlyCapUsd,
+    projects: projects.map(({ settledUsd: spentUsd, ...project }) => ({ ...project, spentUsd })),
+  };
 }
 
 /** Sets a person's cap; null takes it away. What was spent before counts. */
@@ -41,9 +55,10 @@ export async function requireWithinCap(deps: SpendingDeps, userId: string, price
 /** Why an amount can't be spent, as a sentence; null when it can. */
 export async function capProblem(deps: SpendingDeps, userId: string, priceUsd: number): Promise<string | null> {
   if (priceUsd === 0) return null;
-  const { spentUsd, openUsd, monthlyCapUsd } = await ownSpending(deps, userId);
-  if (monthlyCapUsd === null || spentUsd + openUsd + priceUsd <= monthlyCapUsd) return null;
-  return `This would cost about ${formatUsd(priceUsd)} and pass your monthly cap of ${formatUsd(monthlyCapUsd)}, of which ${formatUsd(spentUsd + openUsd)} is used. Raise the cap in Settings, or wait for next month.`;
+  const { settledUsd, openUsd, monthlyCapUsd } = await readSpending(deps.db, userId, monthOf(deps.now()));
+  const usedUsd = settledUsd + openUsd;
+  if (monthlyCapUsd === null || usedUsd + priceUsd <= monthlyCapUsd) return null;
+  return `This would cost about ${formatUsd(priceUsd)} and pass your monthly cap of ${formatUsd(monthlyCapUsd)}, of which ${formatUsd(usedUsd)} is used. Raise the cap in Settings, or wait for next month.`;
 }
 
 /** Holds while an amount stays within the person's cap: two requests at once can't pass it together. */

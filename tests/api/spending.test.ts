@@ -70,7 +70,7 @@ async function finish(): Promise<void> {
 
 describe('what a month costs', () => {
   test('begins at nothing, without a cap', async () => {
-    expect(await spending()).toEqual({ month: '2026-11', spentUsd: 0, openUsd: 0, monthlyCapUsd: null });
+    expect(await spending()).toEqual({ month: '2026-11', spentUsd: 0, openUsd: 0, monthlyCapUsd: null, projects: [] });
   });
 
   test('is what was charged for clips; what failed and what the demo studio makes is free', async () => {
@@ -95,6 +95,27 @@ describe('what a month costs', () => {
     await finish();
     const month = await spending();
     expect([month.spentUsd, month.openUsd]).toEqual([0, expect.closeTo(CLIP_USD)]);
+  });
+
+  test('is told by project, the dearest first, and what deleted ones cost is not forgotten', async () => {
+    const cheap = await projectWithScenes(['One.']);
+    const dear = await projectWithScenes(['One.', 'Two.', 'Three. [[drop]]']);
+    for (const { project } of [cheap, dear]) await generate(project.id);
+    await finish();
+    const row = (clips: number, lost: number) => ({
+      title: 'Costly',
+      spentUsd: expect.closeTo(clips * CLIP_USD),
+      openUsd: expect.closeTo(lost * CLIP_USD),
+    });
+    expect((await spending()).projects).toEqual([
+      { projectId: dear.project.id, ...row(2, 1) },
+      { projectId: cheap.project.id, ...row(1, 0) },
+    ]);
+    await ada.fetch(`/api/projects/${dear.project.id}`, { method: 'DELETE' });
+    expect((await spending()).projects).toEqual([
+      { projectId: null, ...row(2, 1), title: null },
+      { projectId: cheap.project.id, ...row(1, 0) },
+    ]);
   });
 
   test('is each person’s own, and over when the month is', async () => {

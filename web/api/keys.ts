@@ -2,6 +2,7 @@
 export const keys = {
   user: ['/api', 'auth', 'user'],
   models: ['/api', 'models'],
+  spending: ['/api', 'user', 'spending'],
   ffmpeg: ['/api', 'check-ffmpeg'],
   /** Everything that pulls. */
   pulls: ['pull'],

@@ -6,6 +6,7 @@ import type { KeyCalls } from '#widgets/use-key-form.ts';
 import { KeptKeyCard, type KeptKey } from './kept-key-card.tsx';
 import { KeyCard } from './key-card.tsx';
 import styles from './settings.module.css';
+import { SpendingCard } from './spending-card.tsx';
 import { highContrast } from '#ui/high-contrast.ts';
 
 type SettingsProps = { user: User; keyCalls: KeyCalls; keptKey: KeptKey; onKeySaved: () => void };
@@ -39,6 +40,7 @@ export function Settings({ user, keyCalls, keptKey, onKeySaved }: SettingsProps)
       </Card>
       <KeyCard storedKey={user.geminiApiKey} keyCalls={keyCalls} onSaved={onKeySaved} />
       <KeptKeyCard keptKey={keptKey} />
+      <SpendingCard />
       <p className={styles['about']}>
         <Link className="link" to="/licences">
           Licences of the software and fonts in AI Storyreel

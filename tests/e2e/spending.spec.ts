@@ -1,0 +1,79 @@
+/** What clips cost is told in Settings, and a cap stops what would pass it. */
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
+import { createProject, generateVideos, saveKey, signIn } from './journey.ts';
+import { faultsIn, startServer, type RunningServer } from './server.ts';
+
+/** Omni at 720p by the price list: 30 seconds at 0.07 USD. */
+const MONTH = '$2.10';
+
+let gemini: FakeGemini;
+let server: RunningServer;
+
+test.beforeAll(async () => {
+  gemini = await startFakeGemini();
+  server = await startServer({ GOOGLE_GEMINI_BASE_URL: gemini.url, GENERATION_POLL_MS: '100' });
+});
+test.afterAll(async () => {
+  expect(faultsIn(server.log())).toEqual([]);
+  await server.remove();
+  await gemini.close();
+});
+
+test('spending is shown by project, and a generation that would pass the cap does not start', async ({ page }) => {
+  await signIn(page, server.url);
+  await saveKey(page, 'AQ.test-key-of-the-end-to-end-run');
+  const idea = { description: 'A clerk counts coins by candlelight.', genre: 'Drama' };
+  await createProject(page, { title: 'The First Ledger', ...idea });
+  await generateVideos(page);
+
+  await page.goto(`${server.url}/settings`);
+  const card = page.locator('.rt-Card', { has: page.getByRole('heading', { name: 'Spending' }) });
+
+  await test.step('the month is told, project by project', async () => {
+    await expect(card.getByText('This month')).toBeVisible();
+    await expect(card.getByRole('listitem')).toHaveText([`The First Ledger${MONTH}`]);
+    await expect(card.getByText('Nothing stops a generation for its price.')).toBeVisible();
+  });
+
+  await test.step('a cap is set by keyboard, and what is no amount is not taken', async () => {
+    await card.getByRole('button', { name: 'Set a Cap' }).click();
+    const field = card.getByLabel('Monthly cap in US dollars');
+    for (const wrong of ['', '-3', 'ten', '1.234', '1000000']) {
+      await field.fill(wrong);
+      await expect(card.getByRole('button', { name: 'Save Cap' })).toBeDisabled();
+    }
+    await field.fill('2,50');
+    await field.press('Enter');
+    await expect(card.getByText(`${MONTH} of $2.50`)).toBeVisible();
+    await expect(card.getByRole('progressbar')).toHaveAttribute('value', '84');
+  });
+
+  await test.step('axe finds nothing in the card, open or closed, on a phone or a desktop', async () => {
+    await card.getByRole('button', { name: 'Change Cap' }).click();
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
+    }
+    await card.getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  await test.step('the cap stops what would pass it, before anything is asked', async () => {
+    await page.goto(`${server.url}/`);
+    await createProject(page, { title: 'The Second Ledger', ...idea });
+    const sent = gemini.jobs.length;
+    await page.getByRole('button', { name: 'Generate Videos' }).first().click();
+    await page.getByRole('button', { name: 'Start Generation' }).click();
+    await expect(page.getByText(/pass your monthly cap of \$2\.50, of which \$2\.10 is used/).first()).toBeVisible();
+    expect(gemini.jobs).toHaveLength(sent);
+  });
+
+  await test.step('without the cap it goes through', async () => {
+    await page.goto(`${server.url}/settings`);
+    await card.getByRole('button', { name: 'Change Cap' }).click();
+    await card.getByRole('button', { name: 'Remove Cap' }).click();
+    await expect(card.getByText('Nothing stops a generation for its price.')).toBeVisible();
+  });
+});

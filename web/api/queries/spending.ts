@@ -1,0 +1,24 @@
+/** What the person's clips really cost this month, and the cap on it. */
+import { useQuery } from '@tanstack/react-query';
+import { spendingReply, type Spending } from '#shared/api/spending.ts';
+import { request } from '../client.ts';
+import { keys } from '../keys.ts';
+import { getByKey, queryClient } from '../query-client.ts';
+
+export type SpendingState = { spending: Spending | undefined; isMissing: boolean };
+
+/** Asked anew whenever it is shown: clips that were made meanwhile have changed it. */
+export function useSpending(): SpendingState {
+  const { data, isError } = useQuery({
+    queryKey: keys.spending,
+    queryFn: ({ signal }) => getByKey(keys.spending, spendingReply, signal),
+    refetchOnMount: 'always',
+  });
+  return { spending: data, isMissing: isError && data === undefined };
+}
+
+/** Sets the cap; null takes it away. Throws ApiError and OfflineError. */
+export async function setMonthlyCap(monthlyCapUsd: number | null): Promise<void> {
+  const call = { method: 'PATCH', path: keys.spending.join('/'), json: { monthlyCapUsd } } as const;
+  queryClient.setQueryData(keys.spending, await request(call, spendingReply));
+}

@@ -1,0 +1,49 @@
+import { Card, Heading } from '@radix-ui/themes';
+import { Check, Minus } from 'lucide-react';
+import type { ModelReach } from '#shared/api/models.ts';
+import { models, type ModelRow } from '#shared/catalogue/models.ts';
+import { featureWords } from '#shared/rules/feature-words.ts';
+import styles from './models-card.module.css';
+
+type ModelsCardProps = {
+  /** Undefined while it is asked, and where there is no network. */
+  reach: readonly ModelReach[] | undefined;
+};
+
+/** What each video model can do, and whether the person's key reaches it. */
+export function ModelsCard({ reach }: ModelsCardProps) {
+  return (
+    <Card size="3">
+      <Heading as="h2" size="4">
+        Video models
+      </Heading>
+      <ul className={styles['models']}>
+        {models.map((row) => (
+          <ModelLine key={row.id} row={row} reach={reach?.find(({ id }) => id === row.id)} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function ModelLine({ row, reach }: { row: ModelRow; reach: ModelReach | undefined }) {
+  return (
+    <li data-reachable={reach?.reachable}>
+      <span className={styles['mark']} aria-hidden="true">
+        {reach === undefined ? null : reach.reachable ? <Check size={16} /> : <Minus size={16} />}
+      </span>
+      <div>
+        <p className={styles['name']}>{row.label}</p>
+        <p className="quiet">
+          {row.durations.join(', ')} s · {row.resolutions.join(', ')} · {row.aspectRatios.join(', ')}
+        </p>
+        <p className="quiet">{featureWords(row)}</p>
+        {reach === undefined ? null : (
+          <p className={styles['reach']}>
+            {reach.reachable ? 'Your key reaches this model.' : (reach.reason ?? 'Your key can’t reach this model.')}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,101 @@
+import { Card, Heading } from '@radix-ui/themes';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useSpending } from '#api/queries/spending.ts';
+import type { ProjectSpending, Spending } from '#shared/api/spending.ts';
+import { formatUsd } from '#shared/rules/cost.ts';
+import { QuietButton } from '#ui/quiet-button.tsx';
+import { SegmentBar } from '#ui/segment-bar.tsx';
+import { CapForm } from './cap-form.tsx';
+import settings from './settings.module.css';
+import styles from './spending-card.module.css';
+
+/** What clips have cost this month by the models' price lists, project by project, and the cap on it. */
+export function SpendingCard() {
+  const { spending, isMissing } = useSpending();
+  return (
+    <Card size="3" className={settings['card'] ?? ''}>
+      <Heading as="h2" size="4">
+        Spending
+      </Heading>
+      {spending ? <Month spending={spending} /> : null}
+      {isMissing ? (
+        <p className={settings['demoNote']}>What was spent can be seen again with the network back.</p>
+      ) : null}
+    </Card>
+  );
+}
+
+function Month({ spending }: { spending: Spending }) {
+  const { spentUsd, openUsd, monthlyCapUsd, projects } = spending;
+  const usedUsd = spentUsd + openUsd;
+  return (
+    <>
+      <p className={styles['total']}>
+        <span>This month</span>
+        <span className="numbers">
+          <strong>{formatUsd(usedUsd)}</strong>
+          {monthlyCapUsd === null ? null : ` of ${formatUsd(monthlyCapUsd)}`}
+        </span>
+      </p>
+      {monthlyCapUsd === null ? null : <CapBar usedUsd={usedUsd} capUsd={monthlyCapUsd} />}
+      {openUsd > 0 ? (
+        <p className={styles['quiet']}>
+          <span className="numbers">{formatUsd(openUsd)}</span> of it is for clips of which it is not known yet whether
+          they were charged.
+        </p>
+      ) : null}
+      {projects.length > 0 ? <Projects projects={projects} /> : null}
+      <Cap capUsd={monthlyCapUsd} />
+    </>
+  );
+}
+
+function CapBar({ usedUsd, capUsd }: { usedUsd: number; capUsd: number }) {
+  const share = capUsd === 0 ? 1 : Math.min(1, usedUsd / capUsd);
+  return (
+    <SegmentBar
+      label="Share of the monthly cap that is used"
+      percent={Math.round(share * 100)}
+      segments={[{ tone: share < 1 ? 'plain' : 'bad', share }]}
+    />
+  );
+}
+
+function Projects({ projects }: { projects: readonly ProjectSpending[] }) {
+  return (
+    <ul className={styles['projects']} aria-label="By project">
+      {projects.map(({ projectId, title, spentUsd, openUsd }) => (
+        <li key={projectId ?? 'deleted'}>
+          {projectId === null ? (
+            <span>Deleted projects</span>
+          ) : (
+            <Link className={`link ${styles['title']}`} to={`/project/${projectId}`}>
+              {title}
+            </Link>
+          )}
+          <span className="numbers">{formatUsd(spentUsd + openUsd)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Cap({ capUsd }: { capUsd: number | null }) {
+  const [isChanging, setIsChanging] = useState(false);
+  return (
+    <>
+      <div className={styles['cap']}>
+        <p className={styles['quiet']}>
+          {capUsd === null
+            ? 'Nothing stops a generation for its price.'
+            : 'A generation that would pass the cap does not start.'}
+        </p>
+        <QuietButton size="2" aria-expanded={isChanging} disabled={isChanging} onClick={() => setIsChanging(true)}>
+          {capUsd === null ? 'Set a Cap' : 'Change Cap'}
+        </QuietButton>
+      </div>
+      {isChanging ? <CapForm capUsd={capUsd} onClose={() => setIsChanging(false)} /> : null}
+    </>
+  );
+}
