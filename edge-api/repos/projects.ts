@@ -92,7 +92,7 @@ export function insertProject(project: ProjectRecord): Statement {
 /** Writes what people edit of a project, and its version. */
 export function updateProjectEdit(project: ProjectRecord): Statement {
   return {
-    sql: `update projects set title = :title, description = :description, is_public = :isPublic,
+    sql: `update projects set title = :title, description = :description, is_public = :isPublic, model = :model,
         character_references = :characterReferences, version = :version, updated_at_ms = :updatedAt
       where id = :id and user_id = :userId and deleted_at_ms is null`,
     args: {
@@ -101,6 +101,7 @@ export function updateProjectEdit(project: ProjectRecord): Statement {
       title: project.title,
       description: project.description,
       isPublic: project.isPublic,
+      model: project.model,
       characterReferences: JSON.stringify(project.characterReferences),
       version: project.version,
       updatedAt: project.updatedAt,

@@ -141,7 +141,8 @@ export function insertScene(userId: string, scene: Scene): Statement {
 export function updateSceneEdit(scene: Scene): Statement {
   return {
     sql: `update scenes set title = :title, description = :description, negative_prompt = :negativePrompt, resolution = :resolution,
-        trim_start = :trimStart, trim_end = :trimEnd, text_overlays = :textOverlays, version = :version, updated_at_ms = :updatedAt
+        trim_start = :trimStart, trim_end = :trimEnd, text_overlays = :textOverlays, continue_from_previous = :continueFromPrevious,
+        version = :version, updated_at_ms = :updatedAt
       where id = :id and deleted_at_ms is null`,
     args: {
       id: scene.id,
@@ -152,6 +153,7 @@ export function updateSceneEdit(scene: Scene): Statement {
       trimStart: scene.trimStart,
       trimEnd: scene.trimEnd,
       textOverlays: JSON.stringify(scene.textOverlays),
+      continueFromPrevious: scene.continueFromPrevious,
       version: scene.version,
       updatedAt: scene.updatedAt,
     },

@@ -51,9 +51,7 @@ export function createProject(deps: ProjectDeps, call: ChangeCall, body: CreateP
   return changeOnce(deps, call, projectReply, async () => {
     const nowMs = deps.now();
     const { id = uuidv7(nowMs, deps.randomBytes(10)), ...fields } = body;
-    const model = modelRow(fields.model);
-    if (!model.aspectRatios.includes(fields.aspectRatio))
-      throw new AppError('invalid_input', `${model.label} makes no clips in ${fields.aspectRatio}.`);
+    requireRatio(fields);
     if (await isProjectIdTaken(deps.db, id)) throw new AppError('invalid_input', 'This id belongs to another project.');
     const record: ProjectRecord = {
       ...fields,
@@ -73,7 +71,7 @@ export function createProject(deps: ProjectDeps, call: ChangeCall, body: CreateP
   });
 }
 
-/** @throws AppError `not_found`, `version_conflict` with the project */
+/** @throws AppError `not_found`, `version_conflict` with the project, `invalid_input` for a model without its ratio */
 export function patchProject(
   deps: ProjectDeps,
   call: ChangeCall,
@@ -89,6 +87,7 @@ export function patchProject(
       version: own.record.version + 1,
       updatedAt: deps.now(),
     };
+    requireRatio(record);
     return {
       statements: [expectUnchanged(projectId, own.mark), updateProjectEdit(record)],
       reply: viewOf(record, own.scenes),
@@ -173,12 +172,21 @@ function isWholeOrder(scenes: readonly Scene[], places: ReadonlyMap<string, numb
   );
 }
 
+function requireRatio({ model, aspectRatio }: Pick<ProjectRecord, 'model' | 'aspectRatio'>): void {
+  const { label, aspectRatios } = modelRow(model);
+  if (!aspectRatios.includes(aspectRatio))
+    throw new AppError('invalid_input', `${label} makes no clips in ${aspectRatio}.`);
+}
+
 /** A patch without the fields that it doesn't have. */
-function defined(patch: PatchProjectRequest): Partial<Pick<ProjectRecord, 'title' | 'description' | 'isPublic'>> {
-  const { title, description, isPublic } = patch;
+function defined(
+  patch: PatchProjectRequest,
+): Partial<Pick<ProjectRecord, 'title' | 'description' | 'isPublic' | 'model'>> {
+  const { title, description, isPublic, model } = patch;
   return {
     ...(title === undefined ? {} : { title }),
     ...(description === undefined ? {} : { description }),
     ...(isPublic === undefined ? {} : { isPublic }),
+    ...(model === undefined ? {} : { model }),
   };
 }

@@ -117,9 +117,15 @@ export function restoreScene(deps: SceneDeps, call: ChangeCall, sceneId: string)
 function patched(scene: Scene, patch: PatchSceneRequest, nowMs: number): Scene {
   if (
     scene.isExtension &&
-    (patch.trimStart !== undefined || patch.trimEnd !== undefined || patch.textOverlays !== undefined)
+    (patch.trimStart !== undefined ||
+      patch.trimEnd !== undefined ||
+      patch.textOverlays !== undefined ||
+      patch.continueFromPrevious !== undefined)
   ) {
-    throw new AppError('invalid_input', 'Trims and texts belong to the scene, not to one of its extensions.');
+    throw new AppError(
+      'invalid_input',
+      'Trims, texts and the start belong to the scene, not to one of its extensions.',
+    );
   }
   const changed: Scene = {
     ...scene,
@@ -130,6 +136,7 @@ function patched(scene: Scene, patch: PatchSceneRequest, nowMs: number): Scene {
     trimStart: patch.trimStart === undefined ? scene.trimStart : patch.trimStart,
     trimEnd: patch.trimEnd === undefined ? scene.trimEnd : patch.trimEnd,
     textOverlays: patch.textOverlays ?? scene.textOverlays,
+    continueFromPrevious: patch.continueFromPrevious ?? scene.continueFromPrevious,
     version: scene.version + 1,
     updatedAt: nowMs,
   };

@@ -32,7 +32,13 @@ export const createProjectRequest = z.strictObject({
 export type CreateProjectRequest = z.infer<typeof createProjectRequest>;
 
 export const patchProjectRequest = z
-  .strictObject({ title: title.optional(), description: description.optional(), isPublic: z.boolean().optional() })
+  .strictObject({
+    title: title.optional(),
+    description: description.optional(),
+    isPublic: z.boolean().optional(),
+    /** Another model makes the clips from here on; those that are there stay. */
+    model: modelIdSchema.optional(),
+  })
   .refine((body) => Object.keys(body).length > 0, 'Nothing to change');
 export type PatchProjectRequest = z.infer<typeof patchProjectRequest>;
 

@@ -29,6 +29,7 @@ export const patchSceneRequest = z
     trimStart: z.number().min(0).max(600).nullable().optional(),
     trimEnd: z.number().min(0).max(600).nullable().optional(),
     textOverlays: textOverlaysSchema.optional(),
+    continueFromPrevious: z.boolean().optional(),
   })
   .refine((body) => Object.keys(body).length > 0, 'Nothing to change')
   .refine((body) => body.trimStart == null || body.trimEnd == null || body.trimStart < body.trimEnd, {

@@ -55,7 +55,7 @@ export function createActions(deps: CommitDeps) {
       await commit(createProject({ userId, fields: parseInput(createProjectRequest, fields) }, device.now(), id), deps);
       return id;
     },
-    editProject: (projectId: string, patch: Pick<PatchProjectRequest, 'title' | 'description'>) =>
+    editProject: (projectId: string, patch: Pick<PatchProjectRequest, 'title' | 'description' | 'model'>) =>
       onProject(projectId, ({ project }) => editProject(project, patch)),
     setVisibility: (projectId: string, isPublic: boolean) =>
       onProject(projectId, ({ project }) => setVisibility(project, isPublic)),

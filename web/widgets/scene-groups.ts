@@ -31,7 +31,9 @@ export function sceneGroups(rows: readonly Scene[]): SceneGroup[] {
         extensions,
         status: sceneWithSegmentsStatus(scene, rows),
         seconds: playedSeconds(scene, rows),
-        note: segments.find((row) => row.status === 'generating' && row.note !== null)?.note ?? scene.note,
+        note:
+          (segments.find((row) => row.status === 'generating' && row.note) ?? segments.find((row) => row.note))?.note ??
+          null,
         errorMessage: segments.find((row) => row.status === 'failed')?.errorMessage ?? null,
         answerLost: segments.some((row) => row.answerLost),
       };

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useModels } from '#api/queries/models.ts';
 import { UserMenu } from '#features/account/user-menu.tsx';
 import { EditorHeader } from '#features/editor-shell/editor-header.tsx';
 import { EditorShell } from '#features/editor-shell/editor-shell.tsx';
@@ -7,6 +8,7 @@ import { ExportButton } from '#features/export/export-button.tsx';
 import { GenerateButton } from '#features/generation/generate-button.tsx';
 import { ProgressPill } from '#features/generation/progress-pill.tsx';
 import { useBreakdownNotices } from '#features/generation/use-breakdown-notices.ts';
+import { ModelGone } from '#features/model-choice/model-gone.tsx';
 import { ConceptRail } from '#features/scene-board/concept-rail.tsx';
 import { Storyboard } from '#features/storyboard/storyboard.tsx';
 import { TimelineEditor } from '#features/timeline/timeline-editor.tsx';
@@ -29,6 +31,7 @@ const none: readonly Scene[] = [];
 /** The three views of a movie under one header, and the dialogs that belong to all of them. */
 export function EditorScreen({ user, project, scenes }: EditorScreenProps) {
   const [dialog, setDialog] = useState<EditorDialog | null>(null);
+  const reach = useModels();
   const rows = scenes ?? none;
   const counts = generationCounts(rows);
   useBreakdownNotices(project, counts.total);
@@ -46,6 +49,7 @@ export function EditorScreen({ user, project, scenes }: EditorScreenProps) {
         />
       </EditorHeader>
       <CompatibilityBanner />
+      <ModelGone project={project} reach={reach} />
     </>
   );
   const scenesPanel = (

@@ -47,7 +47,7 @@ export function ScenesTab({ project, scenes, areScenesKnown, onOpen }: ScenesTab
         improve: improveWords,
         remove: (scene) => void removeScene(scene),
         download: (scene) => void downloadScene(project.title, scene),
-        generate: (scene) => void generateAgain(scene),
+        generate: (group) => void generateAgain(group),
         dismissFailure: (scene) => void dismissLostAnswer(scene),
       }}
       onAddScene={() => onOpen({ kind: 'add-scene' })}

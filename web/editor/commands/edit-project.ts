@@ -3,8 +3,11 @@ import type { Project } from '#shared/entities/project.ts';
 import type { CommandPlan } from '../plan.ts';
 import { changedFields } from './former-values.ts';
 
-/** Title or description of a project. */
-export function editProject(project: Project, patch: Pick<PatchProjectRequest, 'title' | 'description'>): CommandPlan {
+/** Title, description or model of a project. */
+export function editProject(
+  project: Project,
+  patch: Pick<PatchProjectRequest, 'title' | 'description' | 'model'>,
+): CommandPlan {
   const plan = { userId: project.userId, projectId: project.id, label: 'Edit project' };
   const changed = changedFields<PatchProjectRequest>(project, patch);
   if (!changed) return { ...plan, changes: [], inverse: null };

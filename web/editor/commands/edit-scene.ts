@@ -4,9 +4,12 @@ import type { Scene } from '#shared/entities/scene.ts';
 import type { CommandPlan } from '../plan.ts';
 import { changedFields } from './former-values.ts';
 
-export type SceneWords = Pick<PatchSceneRequest, 'title' | 'description' | 'negativePrompt' | 'resolution'>;
+export type SceneWords = Pick<
+  PatchSceneRequest,
+  'title' | 'description' | 'negativePrompt' | 'resolution' | 'continueFromPrevious'
+>;
 
-/** Words and size of a scene. Texts are trimmed as the server trims them; an empty negative prompt is none. */
+/** Words, size and start of a scene. Texts are trimmed as the server trims them; an empty negative prompt is none. */
 export function editScene(project: Project, scene: Scene, words: SceneWords): CommandPlan {
   const patch: SceneWords = { ...words };
   if (patch.title !== undefined) patch.title = patch.title.trim();

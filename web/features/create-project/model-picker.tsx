@@ -10,6 +10,7 @@ import {
   type ModelId,
   type ModelRow,
 } from '#shared/catalogue/models.ts';
+import { featureWords } from '#shared/rules/feature-words.ts';
 import styles from './create-project.module.css';
 import { highContrast } from '#ui/high-contrast.ts';
 
@@ -55,7 +56,7 @@ function ModelCard({ row, reason }: { row: ModelRow; reason: string | null }) {
           <span className="quiet">
             {row.durations.join(', ')} s · {row.resolutions.join(', ')}
           </span>
-          <span className={styles['modelNote']}>{abilities(row)}</span>
+          <span className={styles['modelNote']}>{featureWords(row)}</span>
         </>
       ) : (
         <span className={styles['modelNote']}>{reason}</span>
@@ -94,17 +95,6 @@ export function RatioPicker({ chosen, model, onChoose }: RatioPickerProps) {
       </RadioCards.Root>
     </div>
   );
-}
-
-const abilityWords = { references: 'References', extension: 'extension', interpolation: 'interpolation' } as const;
-
-/** "References, extension, interpolation" */
-function abilities(row: ModelRow): string {
-  const words = (['references', 'extension', 'interpolation'] as const)
-    .filter((feature) => row.rules[feature])
-    .map((feature) => abilityWords[feature]);
-  const line = words.join(', ');
-  return line.charAt(0).toUpperCase() + line.slice(1);
 }
 
 /** Why a model can't be chosen; null when it can, or while that isn't known. */

@@ -2,6 +2,7 @@
 import { cancelGeneration, dismissFailure, generateScene, generateVideos, improveScene } from '#api/generation.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { showFailure, showToast } from '#ui/toasts.ts';
+import type { SceneGroup } from '#widgets/scene-groups.ts';
 
 /** True when the server has taken the job; a failure is told. */
 export async function startGeneration(projectId: string): Promise<boolean> {
@@ -15,9 +16,9 @@ export async function startGeneration(projectId: string): Promise<boolean> {
 }
 
 /** One scene's clip again; where an earlier answer was lost, the person has agreed by the button's own words. */
-export async function generateAgain(scene: Scene): Promise<void> {
+export async function generateAgain({ scene, answerLost }: Pick<SceneGroup, 'scene' | 'answerLost'>): Promise<void> {
   try {
-    await generateScene(scene.id, scene.answerLost ? { acceptSecondCharge: true } : {});
+    await generateScene(scene.id, answerLost ? { acceptSecondCharge: true } : {});
   } catch (error) {
     showFailure('Error starting generation', error);
   }

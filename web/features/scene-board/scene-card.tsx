@@ -18,7 +18,7 @@ export type SceneCardActions = {
   remove: (scene: Scene) => void;
   download: (scene: Scene) => void;
   /** Makes the clip again: after a failure, or of a complete scene. */
-  generate: (scene: Scene) => void;
+  generate: (group: SceneGroup) => void;
   /** Leaves a clip unmade whose answer was lost. */
   dismissFailure: (scene: Scene) => void;
 };
@@ -37,6 +37,9 @@ export function SceneCard({ group, isUpright, actions }: SceneCardProps) {
           <SceneButtons group={group} actions={actions} />
         </div>
         <p className={styles['text']}>{scene.description}</p>
+        {(status === 'complete' || status === 'pending') && group.note ? (
+          <p className={styles['remark']}>{group.note}</p>
+        ) : null}
       </div>
     </article>
   );
@@ -81,11 +84,11 @@ function Failure({ group, actions }: Pick<SceneCardProps, 'group' | 'actions'>) 
     <div className={styles['failure']}>
       <p>{group.errorMessage ?? 'This clip could not be made.'}</p>
       <div className={styles['choices']}>
-        <QuietButton size="1" onClick={() => actions.generate(scene)}>
+        <QuietButton size="1" onClick={() => actions.generate(group)}>
           <RotateCw size={14} aria-hidden="true" />
-          {scene.answerLost ? 'Generate again (may be charged twice)' : 'Retry'}
+          {group.answerLost ? 'Generate again (may be charged twice)' : 'Retry'}
         </QuietButton>
-        {scene.answerLost ? (
+        {group.answerLost ? (
           <QuietButton size="1" onClick={() => actions.dismissFailure(scene)}>
             Dismiss
           </QuietButton>

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, TextArea, TextField } from '@radix-ui/themes';
+import { Button, SegmentedControl, Switch, TextArea, TextField } from '@radix-ui/themes';
 import { useId, useState } from 'react';
 import { sceneResolutionSchema, type Scene, type SceneResolution } from '#shared/entities/scene.ts';
 import { limits } from '#shared/limits.ts';
@@ -13,6 +13,7 @@ export type SceneWords = {
   description: string;
   negativePrompt: string | null;
   resolution: SceneResolution;
+  continueFromPrevious: boolean;
 };
 
 type SceneDialogProps = {
@@ -29,6 +30,7 @@ export function SceneDialog({ scene, onSave, onClose }: SceneDialogProps) {
   const [description, setDescription] = useState(scene?.description ?? '');
   const [negativePrompt, setNegativePrompt] = useState(scene?.negativePrompt ?? '');
   const [resolution, setResolution] = useState<SceneResolution>(scene?.resolution ?? '720p');
+  const [continueFromPrevious, setContinueFromPrevious] = useState(scene?.continueFromPrevious ?? false);
   const formId = useId();
   const fieldId = useId();
   const isIncomplete = !title.trim() || !description.trim();
@@ -40,6 +42,7 @@ export function SceneDialog({ scene, onSave, onClose }: SceneDialogProps) {
       description: description.trim(),
       negativePrompt: negativePrompt.trim() || null,
       resolution,
+      continueFromPrevious,
     });
   };
   const footer = (
@@ -108,6 +111,11 @@ export function SceneDialog({ scene, onSave, onClose }: SceneDialogProps) {
               <LengthNote length={negativePrompt.length} limit={limits.negativePromptLength} />
             </div>
             <ResolutionChoice chosen={resolution} onChoose={setResolution} />
+            <StartChoice
+              isFirst={scene.sceneNumber === 1}
+              isChosen={continueFromPrevious}
+              onChoose={setContinueFromPrevious}
+            />
           </>
         ) : null}
         {isIncomplete && isBegun ? <FormNote tone="plain">A scene needs a title and a description.</FormNote> : null}
@@ -139,6 +147,31 @@ function ResolutionChoice({
         ))}
       </SegmentedControl.Root>
       <p className={styles['hint']}>1080p only supports 8 s duration; other durations use 720p.</p>
+    </div>
+  );
+}
+
+type StartChoiceProps = { isFirst: boolean; isChosen: boolean; onChoose: (isChosen: boolean) => void };
+
+/** Whether the clip begins with the last picture of the scene before it. */
+function StartChoice({ isFirst, isChosen, onChoose }: StartChoiceProps) {
+  const labelId = useId();
+  return (
+    <div className={styles['field']}>
+      <div className={styles['switchRow']}>
+        <Switch
+          checked={isChosen}
+          aria-labelledby={labelId}
+          aria-describedby={`${labelId}-hint`}
+          onCheckedChange={onChoose}
+        />
+        <span id={labelId}>Start where the previous scene ends</span>
+      </div>
+      <p className={styles['hint']} id={`${labelId}-hint`}>
+        {isFirst
+          ? 'This is the first scene: there is nothing before it to go on from.'
+          : 'The last picture of the previous scene becomes the first of this one, so this clip waits for that one.'}
+      </p>
     </div>
   );
 }
