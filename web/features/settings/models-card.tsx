@@ -1,19 +1,17 @@
 import { Card, Heading } from '@radix-ui/themes';
 import { Check, Minus } from 'lucide-react';
+import { useModels } from '#api/queries/models.ts';
 import type { ModelReach } from '#shared/api/models.ts';
 import { models, type ModelRow } from '#shared/catalogue/models.ts';
 import { featureWords } from '#shared/rules/feature-words.ts';
 import styles from './models-card.module.css';
-
-type ModelsCardProps = {
-  /** Undefined while it is asked, and where there is no network. */
-  reach: readonly ModelReach[] | undefined;
-};
+import cards from './settings.module.css';
 
 /** What each video model can do, and whether the person's key reaches it. */
-export function ModelsCard({ reach }: ModelsCardProps) {
+export function ModelsCard() {
+  const reach = useModels();
   return (
-    <Card size="3">
+    <Card size="3" className={cards['card'] ?? ''}>
       <Heading as="h2" size="4">
         Video models
       </Heading>

@@ -6,6 +6,7 @@ import type { KeyCalls } from '#widgets/use-key-form.ts';
 import { KeptKeyCard, type KeptKey } from './kept-key-card.tsx';
 import { KeyCard } from './key-card.tsx';
 import styles from './settings.module.css';
+import { ModelsCard } from './models-card.tsx';
 import { SpendingCard } from './spending-card.tsx';
 import { highContrast } from '#ui/high-contrast.ts';
 
@@ -40,6 +41,7 @@ export function Settings({ user, keyCalls, keptKey, onKeySaved }: SettingsProps)
       </Card>
       <KeyCard storedKey={user.geminiApiKey} keyCalls={keyCalls} onSaved={onKeySaved} />
       <KeptKeyCard keptKey={keptKey} />
+      <ModelsCard />
       <SpendingCard />
       <p className={styles['about']}>
         <Link className="link" to="/licences">
