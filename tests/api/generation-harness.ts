@@ -14,14 +14,17 @@ import { geminiTextModel } from '#edge-api/providers/text-model/gemini.ts';
 import type { TextModelFor } from '#edge-api/providers/text-model/port.ts';
 import { geminiVideoModel } from '#edge-api/providers/video-model/gemini.ts';
 import type { VideoModelFor } from '#edge-api/providers/video-model/port.ts';
+import { appendExtension } from '#edge-api/repos/generated-scenes.ts';
 import { findProject } from '#edge-api/repos/projects.ts';
 import { listScenes } from '#edge-api/repos/scenes.ts';
 import { uuidv7 } from '#shared/entities/id.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import type { ModelId } from '#shared/catalogue/models.ts';
+import { extensionsOf } from '#shared/rules/segments.ts';
 import type { GenerationDeps } from '#edge-api/services/generation.ts';
 import { recordStatements, requireIndexes } from '#tests/helpers/query-plans.ts';
 
+const EXTENSION_SECONDS = 7;
 const START_MS = Date.UTC(2026, 10, 21, 12);
 
 export type Studio = {
@@ -49,6 +52,8 @@ export type Studio = {
     projectId: string,
     scene: { prompt: string; duration?: number; resolution?: '720p' | '1080p' },
   ): Promise<string>;
+  /** Makes a scene longer by an extension of seven seconds. */
+  addExtension(projectId: string, sceneId: string): Promise<string>;
   scenes(projectId: string): Promise<Scene[]>;
   scene(projectId: string, sceneId: string): Promise<Scene>;
   breakdown(projectId: string): Promise<{ status: string | null; error: string | null }>;
@@ -133,6 +138,17 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
     addScene: async (projectId, scene) => {
       const id = uuidv7(now(), randomBytes(10));
       await addScene(db, { userId, projectId, id, nowMs: now(), ...scene });
+      return id;
+    },
+    addExtension: async (projectId, sceneId) => {
+      const id = uuidv7(now(), randomBytes(10));
+      const extensionIndex = extensionsOf(sceneId, await scenes(projectId)).length + 1;
+      const row = { id, parentSceneId: sceneId, extensionIndex, durationSeconds: EXTENSION_SECONDS, nowMs: now() };
+      const longer = {
+        sql: 'update scenes set duration = duration + :seconds where id = :sceneId',
+        args: { seconds: EXTENSION_SECONDS, sceneId },
+      };
+      await db.batch([appendExtension(row), longer], 'write');
       return id;
     },
     scene: async (projectId, sceneId) => {
