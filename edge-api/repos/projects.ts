@@ -134,13 +134,21 @@ export function expectUnchanged(projectId: string, mark: string): Statement {
   return { sql: `insert into expectation (holds) select (${MARK}) = :mark`, args: { projectId, mark } };
 }
 
+const markRow = z.object({ mark: z.string() });
+
 /** Selects the mark that `expectUnchanged` compares. */
 export function selectMark(projectId: string): Statement {
   return { sql: `select (${MARK}) as mark`, args: { projectId } };
 }
 
+/** The mark of a living project of a person, null when they have none of that id. */
+export async function findMark(db: Db, userId: string, projectId: string): Promise<string | null> {
+  const sql = `select (${MARK}) as mark from projects where id = :projectId and user_id = :userId and deleted_at_ms is null`;
+  return parseFirst(markRow, await db.execute({ sql, args: { projectId, userId } }))?.mark ?? null;
+}
+
 export function parseMark(result: ResultSet): string {
-  return z.object({ mark: z.string() }).parse(result.rows[0]).mark;
+  return markRow.parse(result.rows[0]).mark;
 }
 
 /** Changes with every edit of the project and of its scenes, and with everything that the job runner writes. */

@@ -10,7 +10,7 @@ import {
 } from '#shared/api/projects.ts';
 import type { Deps } from '../deps.ts';
 import { requireUser } from '#edge-api/middleware/session.ts';
-import { ownProject } from '#edge-api/services/project-view.ts';
+import { ownMark, ownProject } from '#edge-api/services/project-view.ts';
 import {
   createProject,
   deleteProject,
@@ -19,7 +19,7 @@ import {
   reorderScenes,
 } from '#edge-api/services/projects.ts';
 import { changeCall } from './change-call.ts';
-import { notModified, tagReplies } from './entity-tag.ts';
+import { hasCurrent, notModified, tagByMark, tagReplies } from './entity-tag.ts';
 import { changeHeaders, createRoutes, idParam, inTurn, jsonBody, jsonReply, refuses } from './route-frame.ts';
 
 const refusesChange = refuses(
@@ -54,7 +54,7 @@ export const projectRoutes = (deps: Deps) => {
   const read = createRoute({
     method: 'get',
     path: '/api/projects/{id}',
-    middleware: inTurn(middleware, tagReplies),
+    middleware,
     request: { params: idParam },
     responses: {
       200: jsonReply(projectReply, 'The project'),
@@ -94,7 +94,13 @@ export const projectRoutes = (deps: Deps) => {
       const call = changeCall(c, c.req.valid('header'), body);
       return c.json(await createProject(deps, call, body), 201);
     })
-    .openapi(read, async (c) => c.json((await ownProject(deps, c.var.userId, c.req.valid('param').id)).project, 200))
+    .openapi(read, async (c) => {
+      const { id } = c.req.valid('param');
+      if (await hasCurrent(c, () => ownMark(deps, c.var.userId, id))) return c.body(null, 304);
+      const { project, mark } = await ownProject(deps, c.var.userId, id);
+      await tagByMark(c, mark);
+      return c.json(project, 200);
+    })
     .openapi(patch, async (c) => {
       const body = c.req.valid('json');
       const call = changeCall(c, c.req.valid('header'), body);

@@ -9,10 +9,11 @@ import {
 } from '#shared/api/scenes.ts';
 import type { Deps } from '../deps.ts';
 import { requireUser } from '#edge-api/middleware/session.ts';
-import { addScene, deleteScene, listScenes, patchScene, restoreScene } from '#edge-api/services/scenes.ts';
+import { ownMark, ownProject } from '#edge-api/services/project-view.ts';
+import { addScene, deleteScene, patchScene, restoreScene } from '#edge-api/services/scenes.ts';
 import { changeCall } from './change-call.ts';
-import { notModified, tagReplies } from './entity-tag.ts';
-import { changeHeaders, createRoutes, idParam, inTurn, jsonBody, jsonReply, refuses } from './route-frame.ts';
+import { hasCurrent, notModified, tagByMark } from './entity-tag.ts';
+import { changeHeaders, createRoutes, idParam, jsonBody, jsonReply, refuses } from './route-frame.ts';
 
 const refusesChange = refuses(
   'unauthenticated',
@@ -29,7 +30,7 @@ export const sceneRoutes = (deps: Deps) => {
   const list = createRoute({
     method: 'get',
     path: '/api/projects/{id}/scenes',
-    middleware: inTurn(middleware, tagReplies),
+    middleware,
     request: { params: idParam },
     responses: {
       200: jsonReply(sceneListReply, 'The scenes in play order'),
@@ -67,7 +68,13 @@ export const sceneRoutes = (deps: Deps) => {
   });
 
   return createRoutes()
-    .openapi(list, async (c) => c.json(await listScenes(deps, c.var.userId, c.req.valid('param').id), 200))
+    .openapi(list, async (c) => {
+      const { id } = c.req.valid('param');
+      if (await hasCurrent(c, () => ownMark(deps, c.var.userId, id))) return c.body(null, 304);
+      const { scenes, mark } = await ownProject(deps, c.var.userId, id);
+      await tagByMark(c, mark);
+      return c.json(scenes, 200);
+    })
     .openapi(add, async (c) => {
       const body = c.req.valid('json');
       const call = changeCall(c, c.req.valid('header'), body);

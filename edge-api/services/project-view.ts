@@ -6,7 +6,14 @@ import { AppError } from '#shared/errors.ts';
 import { projectStatus } from '#shared/rules/project-status.ts';
 import { totalDuration } from '#shared/rules/totals.ts';
 import type { Deps } from '../deps.ts';
-import { parseMark, parseProjects, selectMark, selectProject, type ProjectRecord } from '#edge-api/repos/projects.ts';
+import {
+  findMark,
+  parseMark,
+  parseProjects,
+  selectMark,
+  selectProject,
+  type ProjectRecord,
+} from '#edge-api/repos/projects.ts';
 import { findScene, parseScenes, selectScenes } from '#edge-api/repos/scenes.ts';
 
 export type OwnProject = {
@@ -32,6 +39,16 @@ export async function ownProject(deps: Pick<Deps, 'db'>, userId: string, project
     throw new AppError('not_found', 'Project not found');
   const sceneRows = parseScenes(scenes);
   return { record, project: viewOf(record, sceneRows), scenes: sceneRows, mark: parseMark(mark) };
+}
+
+/**
+ * What `OwnProject.mark` would be, without reading the project.
+ * @throws AppError `not_found`, also for what is another's
+ */
+export async function ownMark(deps: Pick<Deps, 'db'>, userId: string, projectId: string): Promise<string> {
+  const mark = await findMark(deps.db, userId, projectId);
+  if (mark === null) throw new AppError('not_found', 'Project not found');
+  return mark;
 }
 
 /**

@@ -26,11 +26,6 @@ import { changedOrder } from './projects.ts';
 type SceneDeps = Pick<Deps, 'db' | 'now' | 'randomBytes'>;
 export type ProjectScenes = z.output<typeof projectScenesReply>;
 
-/** @throws AppError `not_found` */
-export async function listScenes(deps: Pick<Deps, 'db'>, userId: string, projectId: string): Promise<Scene[]> {
-  return (await ownProject(deps, userId, projectId)).scenes;
-}
-
 /** @throws AppError `not_found`, `version_conflict` with the scene, `invalid_input` */
 export function patchScene(
   deps: SceneDeps,
