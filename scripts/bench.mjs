@@ -2,19 +2,28 @@
  * `npm run bench`: makes one movie in real Chromium by our engine and by others, and by ffmpeg, on the same clips.
  * `--scenes 15` chooses how many clips, `--only own-untouched,ffmpeg-copy` which rows, `--reverse` runs them backwards.
  * STORYREEL_CLIPS_DIR names a folder of real 8 s clips to take instead of drawn ones.
+ * `--api` measures the server instead, `--seconds 15` how long each time, `--node-option=--cpu-prof` with a profile of it.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { createServer } from 'vite';
+import { benchApi } from './bench-api.mjs';
 
 const { values } = parseArgs({
   options: {
     scenes: { type: 'string', default: '15' },
     only: { type: 'string', default: '' },
     reverse: { type: 'boolean', default: false },
+    api: { type: 'boolean', default: false },
+    seconds: { type: 'string', default: '15' },
+    'node-option': { type: 'string', multiple: true, default: [] },
   },
 });
+if (values.api) {
+  await benchApi({ seconds: Number(values.seconds), nodeOptions: values['node-option'] });
+  process.exit();
+}
 const only = values.only.split(',').filter((name) => name !== '');
 
 /** A library that only the bench needs, and that no install of ours brings. */

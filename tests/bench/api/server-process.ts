@@ -1,0 +1,55 @@
+/** The built server as a process of its own, on a data folder of its own. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+
+export type ServerProcess = {
+  url: URL;
+  pid: number;
+  /** Processor time that it has used, in seconds. */
+  cpuSeconds(): Promise<number>;
+  close(): Promise<void>;
+};
+
+/** The kernel counts processor time in hundredths of a second. */
+const TICKS_PER_SECOND = 100;
+
+/**
+ * Starts `dist/server/node.js`.
+ * @param nodeOptions such as `--cpu-prof`
+ */
+export async function startServer(dataDir: string, nodeOptions: readonly string[] = []): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [...nodeOptions, 'dist/server/node.js'], {
+    env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const url = await readyUrl(child);
+  const { pid } = child;
+  if (pid === undefined) throw new Error('The server has no process.');
+  return {
+    url,
+    pid,
+    cpuSeconds: () => readCpuSeconds(pid),
+    close: async () => {
+      const closed = once(child, 'exit');
+      child.kill('SIGTERM');
+      await closed;
+    },
+  };
+}
+
+async function readyUrl(child: ChildProcess): Promise<URL> {
+  let said = '';
+  for await (const chunk of child.stdout ?? []) {
+    said += String(chunk);
+    const url = /ready at (http:\S+)/.exec(said)?.[1];
+    if (url !== undefined) return new URL(url);
+  }
+  throw new Error('The server ended before it was ready.');
+}
+
+/** From /proc (Linux): the 14th and 15th fields, user and system time. The second may hold spaces and is cut off. */
+async function readCpuSeconds(pid: number): Promise<number> {
+  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).replace(/^.*\) /s, '').split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+}
