@@ -1,0 +1,249 @@
+/** Scenes that start where the previous one ends, and characters that look the same in each. */
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { mastersOnDisk } from '#edge-api/providers/video-model/demo/masters-on-disk.ts';
+import { showPictures } from '#edge-api/repos/pictures.ts';
+import { generateScene, generateVideos } from '#edge-api/services/generation.ts';
+import { keepFrame } from '#edge-api/services/media.ts';
+import { studios } from '#edge-api/studios.ts';
+import type { ModelId } from '#shared/catalogue/models.ts';
+import { DEMO_STUDIO_KEY } from '#shared/entities/user.ts';
+import { makeClip } from '#tests/helpers/clips/make-clip.ts';
+import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
+import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
+import { startStudio, type Studio } from './generation-harness.ts';
+
+const HOUR_MS = 60 * 60_000;
+/** The start of a JPEG file; nobody here looks further. */
+const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1]);
+const JPEG_TEXT = Buffer.from(JPEG).toString('base64');
+
+let gemini: FakeGemini;
+let studio: Studio;
+beforeAll(async () => {
+  gemini = await startFakeGemini({
+    veo: true,
+    clips: ({ durationSeconds, index }) =>
+      makeClip({ seconds: durationSeconds, size: '360p', sceneNumber: (index % 3) + 1 }),
+  });
+});
+afterAll(() => gemini.close());
+afterEach(() => studio.close());
+
+const caller = () => ({ userId: studio.userId, idempotencyKey: null });
+const bodies = () => gemini.requests.filter(({ method }) => method === 'POST').map(({ body }) => body);
+
+/** Two scenes, of which the second goes on from the first. */
+async function chain(options: { model?: ModelId; firstPrompt?: string; duration?: number } = {}) {
+  gemini.reset();
+  studio = await startStudio({ apiKey: FAKE_KEYS.good, baseUrl: gemini.url });
+  const { model = 'omni', firstPrompt = 'A quiet harbour.', duration = 8 } = options;
+  const projectId = await studio.addProject({ model });
+  const first = await studio.addScene(projectId, { prompt: firstPrompt, duration });
+  const second = await studio.addScene(projectId, { prompt: 'The boat leaves.', duration });
+  await studio.rows(`update scenes set continue_from_previous = 1 where id = '${second}'`);
+  return { projectId, first, second };
+}
+
+/** Works until nothing is due within an hour. */
+async function work(): Promise<void> {
+  const untilMs = studio.now() + HOUR_MS;
+  for (
+    let due = await studio.runner.runUntilIdle();
+    due !== null && due < untilMs;
+    due = await studio.runner.runUntilIdle()
+  )
+    studio.skip(Math.max(1, due - studio.now()));
+}
+
+const sendLastFrame = async (projectId: string, sceneId: string): Promise<void> => {
+  const { sha256 } = await studio.scene(projectId, sceneId);
+  await keepFrame(studio.deps, studio.userId, sha256 ?? '', 'last', JPEG);
+};
+
+describe('a scene that starts where the previous one ends', () => {
+  test('waits for the clip, then for its last picture, says so each time, and is asked with it', async () => {
+    const { projectId, first, second } = await chain({ firstPrompt: 'A quiet harbour. [[slow:1]]' });
+    await generateVideos(studio.deps, caller(), projectId);
+    await studio.runner.runUntilIdle();
+    expect(await studio.scene(projectId, second)).toMatchObject({
+      status: 'generating',
+      note: 'Waiting for scene 1, whose end this one starts from.',
+    });
+    await work();
+    expect((await studio.scene(projectId, first)).status).toBe('complete');
+    expect((await studio.scene(projectId, second)).note).toMatch(/Waiting for the last picture of scene 1\./);
+    expect(bodies()).toHaveLength(1);
+
+    await sendLastFrame(projectId, first);
+    await studio.finish();
+    expect(await studio.scene(projectId, second)).toMatchObject({ status: 'complete', note: null });
+    expect(bodies()[1]).toMatchObject({
+      input: [
+        { type: 'image', data: JPEG_TEXT, mime_type: 'image/jpeg' },
+        { type: 'text', text: expect.stringMatching(/^<FIRST_FRAME> .*The boat leaves\./s) },
+      ],
+      generation_config: { video_config: { task: 'image_to_video' } },
+    });
+  });
+
+  test('is asked of Veo with the picture as its first frame', async () => {
+    const { projectId, first } = await chain({ model: 'veo-3.1', duration: 6 });
+    await generateVideos(studio.deps, caller(), projectId);
+    await work();
+    await sendLastFrame(projectId, first);
+    await studio.finish();
+    expect(bodies()[1]).toMatchObject({
+      instances: [{ image: { bytesBase64Encoded: JPEG_TEXT, mimeType: 'image/jpeg' } }],
+      parameters: { durationSeconds: 6, personGeneration: 'allow_adult' },
+    });
+  });
+
+  test('goes on from the last piece of a scene that is longer than a clip', async () => {
+    const { projectId, first, second } = await chain();
+    const extension = await studio.addExtension(projectId, first);
+    await generateVideos(studio.deps, caller(), projectId);
+    await work();
+    await sendLastFrame(projectId, first);
+    await work();
+    expect((await studio.scene(projectId, second)).note).toContain('Waiting for the last picture');
+    await sendLastFrame(projectId, extension);
+    await studio.finish();
+    expect((await studio.scene(projectId, second)).status).toBe('complete');
+  });
+
+  test('fails at no cost where the previous one failed, and is made once that one is there', async () => {
+    const { projectId, first, second } = await chain({ firstPrompt: 'Draw this. [[refuse]]' });
+    await generateVideos(studio.deps, caller(), projectId);
+    await studio.finish();
+    expect(await studio.scene(projectId, second)).toMatchObject({
+      status: 'failed',
+      errorMessage: expect.stringMatching(/starts where scene 1 ends, and scene 1 has no clip.* Nothing was charged/),
+    });
+    expect(bodies()).toHaveLength(1);
+    await studio.rows(`update scenes set description = 'A harbour.' where id = '${first}'`);
+    await generateVideos(studio.deps, caller(), projectId);
+    await work();
+    await sendLastFrame(projectId, first);
+    await studio.finish();
+    expect((await studio.scenes(projectId)).map(({ status }) => status)).toEqual(['complete', 'complete']);
+  });
+
+  test('is given up after a day in which nobody made the picture', async () => {
+    const { projectId, second } = await chain();
+    await generateVideos(studio.deps, caller(), projectId);
+    await studio.finish();
+    expect(await studio.scene(projectId, second)).toMatchObject({
+      status: 'failed',
+      errorMessage: expect.stringMatching(/did not come within a day.* Nothing was charged/),
+    });
+    expect(studio.now() - studio.startedMs).toBeGreaterThan(24 * HOUR_MS);
+    expect(bodies()).toHaveLength(1);
+  });
+
+  test('is made by itself when there is none before it, and says so', async () => {
+    const { projectId, first, second } = await chain();
+    await studio.rows(`update scenes set deleted_at_ms = 1 where id = '${first}'`);
+    await generateScene(studio.deps, caller(), second, { acceptSecondCharge: false });
+    await studio.finish();
+    expect(await studio.scene(projectId, second)).toMatchObject({
+      status: 'complete',
+      note: expect.stringContaining('no scene before this one'),
+    });
+    expect(bodies()[0]).toMatchObject({ input: expect.stringContaining('The boat leaves.') });
+  });
+
+  test('does not wait in the demo studio, whose clips bring their pictures', async () => {
+    const readMaster = mastersOnDisk(fileURLToPath(new URL('../../edge-api/demo-masters/', import.meta.url)));
+    studio = await startStudio({
+      apiKey: DEMO_STUDIO_KEY,
+      videoModelFor: (now) => studios({ geminiBaseUrl: 'http://127.0.0.1:9' }, { readMaster, now }).videoModelFor,
+    });
+    const projectId = await studio.addProject({ model: 'veo-3.1' });
+    for (const prompt of ['One.', 'Two.', 'Three.']) await studio.addScene(projectId, { prompt });
+    await studio.rows(`update scenes set continue_from_previous = 1 where scene_number > 1`);
+    await generateVideos(studio.deps, caller(), projectId);
+    await studio.finish();
+    expect((await studio.scenes(projectId)).map(({ status }) => status)).toEqual(['complete', 'complete', 'complete']);
+    expect(studio.now() - studio.startedMs).toBeLessThan(10_000);
+  });
+});
+
+describe('characters with portraits', () => {
+  /** Gives the project a character with a portrait. */
+  async function addMara(projectId: string): Promise<void> {
+    const { sha256, sizeBytes } = await studio.mediaStore.put(new Blob([JPEG]).stream(), { maxBytes: 1_000 });
+    const picture = { sha256, sizeBytes, contentType: 'image/jpeg' };
+    await studio.db.batch(showPictures({ id: projectId, userId: studio.userId }, [picture], studio.now()), 'write');
+    const mara = {
+      id: '01932b1e-0000-7000-8000-000000000001',
+      name: 'Mara',
+      description: 'A keeper of sixty in a yellow coat.',
+      imageUrl: `/api/media/${sha256}`,
+    };
+    await studio.db.execute({
+      sql: 'update projects set character_references = :characters where id = :projectId',
+      args: { characters: JSON.stringify([mara]), projectId },
+    });
+  }
+
+  async function asked(model: ModelId, prompt: string, options: { duration?: number; isContinued?: boolean } = {}) {
+    const { projectId, first, second } = await chain({ model, duration: options.duration ?? 8 });
+    await addMara(projectId);
+    await studio.rows(
+      `update scenes set description = '${prompt}', continue_from_previous = ${options.isContinued === true ? 1 : 0} where id = '${second}'`,
+    );
+    await generateVideos(studio.deps, caller(), projectId);
+    await work();
+    if (options.isContinued === true) await sendLastFrame(projectId, first);
+    await studio.finish();
+    return { body: bodies()[1], scene: await studio.scene(projectId, second) };
+  }
+
+  test('go along with the scenes that name them', async () => {
+    const { body, scene } = await asked('omni', 'Mara climbs the stairs.');
+    expect(body).toMatchObject({
+      input: [
+        { type: 'image', data: JPEG_TEXT, mime_type: 'image/jpeg' },
+        {
+          type: 'text',
+          text: expect.stringMatching(/Mara: A keeper of sixty in a yellow coat\.[\s\S]*<IMAGE_REF_0> shows Mara\./),
+        },
+      ],
+    });
+    expect(scene.note).toBeNull();
+  });
+
+  test('stay away from those that don’t', async () => {
+    expect((await asked('omni', 'The sea is calm.')).body).toMatchObject({
+      input: expect.stringContaining('sea is calm'),
+    });
+  });
+
+  test('go along with Veo at eight seconds', async () => {
+    const { body } = await asked('veo-3.1', 'Mara climbs the stairs.');
+    expect(body).toMatchObject({
+      instances: [{ referenceImages: [{ image: { bytesBase64Encoded: JPEG_TEXT }, referenceType: 'ASSET' }] }],
+    });
+  });
+
+  test.each([
+    ['at another length', { duration: 6 }, 'does not take them for a 6 s clip'],
+    ['beside a first frame', { isContinued: true }, 'does not take them beside a first frame'],
+  ])('are left out by Veo %s, and the card says so', async (_, options, note) => {
+    const { body, scene } = await asked('veo-3.1', 'Mara climbs the stairs.', options);
+    expect(body).not.toHaveProperty('instances.0.referenceImages');
+    expect(scene).toMatchObject({ status: 'complete', note: expect.stringContaining(note) });
+  });
+
+  test('go beside a first frame with Gemini Omni', async () => {
+    const { body } = await asked('omni', 'Mara climbs the stairs.', { isContinued: true });
+    expect(body).toMatchObject({
+      input: [
+        { type: 'image' },
+        { type: 'image' },
+        { text: expect.stringMatching(/^<FIRST_FRAME> [\s\S]*<IMAGE_REF_0>/) },
+      ],
+    });
+  });
+});
