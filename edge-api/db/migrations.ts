@@ -4,6 +4,7 @@ import generation from './migrations/0002_generation.sql';
 import signIn from './migrations/0003_sign_in.sql';
 import resources from './migrations/0004_resources.sql';
 import waitingClips from './migrations/0005_waiting_clips.sql';
+import breakdownCast from './migrations/0006_breakdown_cast.sql';
 
 export type Migration = { version: number; name: string; sql: string };
 
@@ -13,4 +14,5 @@ export const migrations: readonly Migration[] = [
   { version: 3, name: 'sign_in', sql: signIn },
   { version: 4, name: 'resources', sql: resources },
   { version: 5, name: 'waiting_clips', sql: waitingClips },
+  { version: 6, name: 'breakdown_cast', sql: breakdownCast },
 ];

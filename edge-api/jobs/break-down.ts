@@ -1,14 +1,20 @@
-/** Splitting an idea into scenes. A question to the text model costs next to nothing, so a lost answer is asked for again. */
+/** Splitting an idea into scenes, part by part. A question to the text model costs next to nothing, so a lost answer is asked for again. */
+import { z } from 'zod';
 import { genreLabels } from '#shared/catalogue/genres.ts';
 import { modelRow } from '#shared/catalogue/models.ts';
 import { uuidv7 } from '#shared/entities/id.ts';
+import { sceneMetadataSchema } from '#shared/entities/scene.ts';
 import { AppError } from '#shared/errors.ts';
-import { breakdownLengths } from '#shared/rules/breakdown-lengths.ts';
-import type { BreakdownScene } from '#edge-api/providers/text-model/port.ts';
+import { breakdownLengths, breakdownParts } from '#shared/rules/breakdown-lengths.ts';
+import { segmentSeconds } from '#shared/rules/segments.ts';
+import type { Statement } from '#edge-api/db/client.ts';
+import type { BreakdownRequest, BreakdownScene, CharacterSketch } from '#edge-api/providers/text-model/port.ts';
 import {
+  appendExtension,
   appendScene,
   readBreakdownSource,
   setBreakdown,
+  setCast,
   type BreakdownSource,
 } from '#edge-api/repos/generated-scenes.ts';
 import { LEASE_MS, type Job } from '#edge-api/repos/jobs.ts';
@@ -16,11 +22,28 @@ import { promptWordsHash } from '#edge-api/services/clip-order.ts';
 import type { StepContext } from './job-deps.ts';
 import { backOffMs, fail, giveUp, move } from './step-outcomes.ts';
 
-/** Shorter than the lease of a breakdown (180 s). Seventy-five scenes take the model more than a minute. */
+/** Shorter than the lease of a breakdown (180 s). A part of fifteen scenes takes the model up to a minute. */
 const BREAKDOWN_TIMEOUT_MS = 150_000;
+/** For each part. */
 const MAX_ASKS = 4;
 
-/** One step of a queued breakdown: ask, and write all scenes at once. */
+const sceneSchema: z.ZodType<BreakdownScene> = z.object({
+  title: z.string(),
+  description: z.string(),
+  prompt: z.string(),
+  metadata: sceneMetadataSchema,
+  seconds: z.number(),
+});
+const progressSchema = z.object({
+  partsDone: z.number().int(),
+  scenes: z.array(sceneSchema),
+  /** The people whom the text model found, in the words that stand in every prompt. */
+  cast: z.array(z.object({ name: z.string(), description: z.string() })),
+});
+/** What the parts before the present one have brought; kept in the job. */
+type Progress = z.infer<typeof progressSchema>;
+
+/** One step of a queued breakdown: ask for its next part. The scenes are written when all parts are there. */
 export async function breakDown(context: StepContext, job: Job): Promise<void> {
   const apiKey = await context.readApiKey(job.userId);
   if (apiKey === null)
@@ -37,21 +60,50 @@ export async function breakDown(context: StepContext, job: Job): Promise<void> {
   });
   if (!isWritten) return;
   const sent: Job = { ...job, state: 'submitting', attempt: job.attempt + 1 };
-  const sceneSeconds = breakdownLengths(source.targetLength, modelRow(source.model));
   try {
-    const request = { ...source, genreLabels: source.genres.map((id) => genreLabels([id])), sceneSeconds };
-    const signal = AbortSignal.any([context.stopping, AbortSignal.timeout(BREAKDOWN_TIMEOUT_MS)]);
-    await writeScenes(
-      context,
-      sent,
-      source,
-      await context.textModelFor(apiKey).breakDown(request, signal),
-      sceneSeconds,
-    );
+    await askForPart(context, sent, source, apiKey);
   } catch (error) {
     if (context.stopping.aborted) return void (await move(context, sent, { state: 'queued', attempt: job.attempt }));
     await writeFailure(context, sent, error);
   }
+}
+
+async function askForPart(context: StepContext, job: Job, source: BreakdownSource, apiKey: string): Promise<void> {
+  const before = readProgress(job);
+  const parts = breakdownParts(source.targetLength);
+  const signal = AbortSignal.any([context.stopping, AbortSignal.timeout(BREAKDOWN_TIMEOUT_MS)]);
+  const answer = await context.textModelFor(apiKey).breakDown(partRequest(source, before, parts), signal);
+  const progress: Progress = {
+    partsDone: before.partsDone + 1,
+    scenes: [...before.scenes, ...answer.scenes],
+    cast: [...before.cast, ...answer.newCast],
+  };
+  if (progress.partsDone >= parts.length) return writeScenes(context, job, source, progress);
+  await move(context, job, { state: 'queued', attempt: 0, params: JSON.stringify(progress) });
+}
+
+function readProgress(job: Job): Progress {
+  if (job.params === null) return { partsDone: 0, scenes: [], cast: [] };
+  return progressSchema.parse(JSON.parse(job.params));
+}
+
+function partRequest(source: BreakdownSource, before: Progress, parts: readonly number[]): BreakdownRequest {
+  const { title, description, aspectRatio, model } = source;
+  return {
+    title,
+    description,
+    aspectRatio,
+    model,
+    genreLabels: source.genres.map((id) => genreLabels([id])),
+    part: { number: before.partsDone + 1, count: parts.length },
+    sceneSeconds: breakdownLengths(parts[before.partsDone] ?? 0, modelRow(model)),
+    earlier: before.scenes,
+    cast: [...source.characterReferences.map(sketchOf), ...before.cast],
+  };
+}
+
+function sketchOf({ name, description }: CharacterSketch): CharacterSketch {
+  return { name, description };
 }
 
 /** The process that asked is gone. */
@@ -68,27 +120,53 @@ async function writeScenes(
   context: StepContext,
   job: Job,
   source: BreakdownSource,
-  scenes: readonly BreakdownScene[],
-  sceneSeconds: readonly number[],
+  { scenes, cast }: Progress,
 ): Promise<void> {
   const nowMs = context.now();
-  const { projectId, userId } = job;
-  const hashes = await Promise.all(
-    scenes.map((scene) => promptWordsHash({ ...scene, characters: source.characterReferences })),
+  const rows = await Promise.all(
+    scenes.map((scene, index) => sceneRows(context, job, source, { scene, index, nowMs })),
   );
-  const rows = scenes.map((scene, index) =>
+  await move(context, job, { state: 'done' }, [
+    ...rows.flat(),
+    setCast(job.projectId, cast),
+    setBreakdown(job.projectId, { status: null, error: null, nowMs }),
+  ]);
+}
+
+type Placed = { scene: BreakdownScene; index: number; nowMs: number };
+
+/** A scene, and behind it the extension that makes it longer than one clip. */
+async function sceneRows(
+  context: StepContext,
+  { projectId, userId }: Job,
+  source: BreakdownSource,
+  { scene, index, nowMs }: Placed,
+): Promise<Statement[]> {
+  const row = modelRow(source.model);
+  const id = uuidv7(nowMs + index, context.randomBytes(10));
+  const hash = await promptWordsHash({ ...scene, characters: source.characterReferences });
+  const [, ...extensions] = segmentSeconds(scene.seconds, row);
+  return [
     appendScene(
       {
         ...scene,
-        promptWordsHash: hashes[index] ?? '',
-        id: uuidv7(nowMs + index, context.randomBytes(10)),
-        resolution: modelRow(source.model).defaultResolution,
-        durationSeconds: sceneSeconds[index] ?? modelRow(source.model).defaultDuration,
+        promptWordsHash: hash,
+        id,
+        resolution: row.defaultResolution,
+        durationSeconds: scene.seconds,
       },
       { projectId, userId, nowMs },
     ),
-  );
-  await move(context, job, { state: 'done' }, [...rows, setBreakdown(projectId, { status: null, error: null, nowMs })]);
+    ...extensions.map((durationSeconds, place) =>
+      appendExtension({
+        id: uuidv7(nowMs + index, context.randomBytes(10)),
+        parentSceneId: id,
+        extensionIndex: place + 1,
+        durationSeconds,
+        nowMs,
+      }),
+    ),
+  ];
 }
 
 async function writeFailure(context: StepContext, job: Job, error: unknown): Promise<void> {

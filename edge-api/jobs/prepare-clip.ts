@@ -84,8 +84,14 @@ function formSource(scene: ClipSource): FormSource {
 async function currentPrompt(sceneId: string, source: ClipSource): Promise<{ prompt: string; rows: Statement[] }> {
   const wordsHash = await promptWordsHash({ ...source, characters: source.characterReferences });
   if (source.promptWordsHash === wordsHash && source.prompt.trim()) return { prompt: source.prompt, rows: [] };
-  const prompt = composePrompt(source, source.characterReferences);
+  const prompt = composePrompt(source, castOf(source));
   return { prompt, rows: [setPrompt(sceneId, prompt, wordsHash)] };
+}
+
+/** Everybody whose looks are fixed. A character with a picture takes the place of a namesake of the breakdown. */
+function castOf({ characterReferences, cast }: ClipSource): { name: string; description: string }[] {
+  const names = new Set(characterReferences.map(({ name }) => name.trim().toLowerCase()));
+  return [...characterReferences, ...cast.filter(({ name }) => !names.has(name.trim().toLowerCase()))];
 }
 
 /** The request with the bytes of its pictures. Read before the intent is written: a file that can't be read costs nothing. */

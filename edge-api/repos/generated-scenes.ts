@@ -30,6 +30,8 @@ const clipSourceSchema = z.object({
   model: modelIdSchema,
   aspectRatio: aspectRatioSchema,
   characterReferences: jsonColumn(z.array(characterReferenceSchema)),
+  /** The people whom the breakdown described and who have no picture, or had none then. */
+  cast: jsonColumn(z.array(characterReferenceSchema.pick({ name: true, description: true }))),
 });
 /** All that a clip is asked from: the scene's words and its project's choices. */
 export type ClipSource = z.infer<typeof clipSourceSchema>;
@@ -41,7 +43,7 @@ export async function readClipSource(db: Db, sceneId: string): Promise<ClipSourc
         s.extension_index as extensionIndex, s.continue_from_previous as continueFromPrevious,
         (select coalesce(sum(e.duration), 0) from scenes e where e.parent_scene_id = s.id and e.deleted_at_ms is null) as extensionSeconds,
         s.title, s.description, s.prompt, s.prompt_words_hash as promptWordsHash, s.negative_prompt as negativePrompt, s.resolution, s.duration, s.metadata,
-        p.model, p.aspect_ratio as aspectRatio, p.character_references as characterReferences
+        p.model, p.aspect_ratio as aspectRatio, p.character_references as characterReferences, p.breakdown_cast as cast
       from scenes s join projects p on p.id = s.project_id
       where s.id = :sceneId and s.deleted_at_ms is null and p.deleted_at_ms is null`,
     args: { sceneId },
@@ -226,6 +228,14 @@ export function appendExtension(extension: {
         1, id, :extensionIndex, :nowMs, :nowMs
       from scenes where id = :parentSceneId`,
     args: extension,
+  };
+}
+
+/** The people of a movie as its breakdown described them. */
+export function setCast(projectId: string, cast: readonly { name: string; description: string }[]): Statement {
+  return {
+    sql: 'update projects set breakdown_cast = :cast where id = :projectId',
+    args: { projectId, cast: JSON.stringify(cast) },
   };
 }
 

@@ -3,22 +3,21 @@ import type { CharacterReference } from '../entities/character-reference.ts';
 import type { Scene } from '../entities/scene.ts';
 import { cameraAngles, moods } from '../catalogue/shot-words.ts';
 
+/** Without it a video model may invent several shots. */
+export const ONE_SHOT = 'Single continuous shot, no scene cuts.';
+
+type Described = Pick<CharacterReference, 'name' | 'description'>;
 type PromptWords = Pick<Scene, 'title' | 'description' | 'metadata'>;
 
 /**
  * One continuous shot in plain sentences: what is seen, how it is filmed, who is in it. Characters are described in
  * the same fixed words in every scene, because that is what keeps their faces alike.
  */
-export function composePrompt(
-  scene: PromptWords,
-  characters: readonly Pick<CharacterReference, 'name' | 'description'>[],
-): string {
+export function composePrompt(scene: PromptWords, characters: readonly Described[]): string {
   const { cameraAngle, mood, lighting, movement } = scene.metadata;
   const angle = cameraAngles.find((row) => row.id === cameraAngle)?.label;
   const moodWord = moods.find((row) => row.id === mood)?.label.toLowerCase();
-  const inScene = characters.filter((character) =>
-    namesCharacter(`${scene.title} ${scene.description}`, character.name),
-  );
+  const inScene = characters.filter(({ name }) => namesCharacter(`${scene.title} ${scene.description}`, name));
   return [
     `${scene.title.trim().replace(/[.!?]+$/, '')}. ${endWithStop(scene.description.trim())}`,
     angle
@@ -28,11 +27,30 @@ export function composePrompt(
         : '',
     lighting ? `Light: ${lighting}.` : '',
     moodWord ? `Mood: ${moodWord}.` : '',
-    ...inScene.map((character) => `${character.name}: ${endWithStop(character.description.trim())}`),
-    'Single continuous shot, no scene cuts.',
+    ...inScene.map(fixedWords),
+    ONE_SHOT,
   ]
     .filter(Boolean)
     .join('\n');
+}
+
+/** A prompt that somebody else wrote, with the fixed words of every character whom the scene names and who lacks them. */
+export function withFixedWords(
+  prompt: string,
+  scene: Pick<Scene, 'title' | 'description'>,
+  characters: readonly Described[],
+): string {
+  const text = `${scene.title} ${scene.description} ${prompt}`;
+  const missing = characters.filter(
+    ({ name, description }) => namesCharacter(text, name) && !prompt.includes(description.trim()),
+  );
+  if (missing.length === 0) return prompt;
+  const shot = prompt.endsWith(ONE_SHOT) ? prompt.slice(0, -ONE_SHOT.length).trim() : prompt;
+  return [shot, ...missing.map(fixedWords), ...(shot === prompt ? [] : [ONE_SHOT])].join('\n');
+}
+
+function fixedWords({ name, description }: Described): string {
+  return `${name.trim()}: ${endWithStop(description.trim())}`;
 }
 
 /** Whether a text speaks of a character. */

@@ -152,7 +152,10 @@ describe('a breakdown by the demo studio', () => {
     genreLabels: ['Drama'],
     aspectRatio: '16:9' as const,
     model: 'veo-3.1' as const,
+    part: { number: 1, count: 1 },
     sceneSeconds: Array.from({ length: count }, () => 8),
+    earlier: [],
+    cast: [],
   });
 
   test.each([
@@ -161,7 +164,7 @@ describe('a breakdown by the demo studio', () => {
     ['no punctuation at all', 'a cat walks into a bar and then it leaves until the night comes', 5],
     ['the longest idea', 'word '.repeat(1_000).trim(), 75],
   ])('makes %s into as many scenes as asked, in the person’s words', async (_, description, count) => {
-    const scenes = await demoTextModel().breakDown(request(description, count), AbortSignal.timeout(1_000));
+    const { scenes } = await demoTextModel().breakDown(request(description, count), AbortSignal.timeout(1_000));
     expect(scenes).toHaveLength(count);
     expect(
       scenes.every(
@@ -174,7 +177,7 @@ describe('a breakdown by the demo studio', () => {
   });
 
   test('uses every sentence once and in order', async () => {
-    const scenes = await demoTextModel().breakDown(
+    const { scenes } = await demoTextModel().breakDown(
       request('One wakes. Two walks. Three waits. Four leaves.', 4),
       AbortSignal.timeout(1_000),
     );

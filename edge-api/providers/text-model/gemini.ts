@@ -5,8 +5,8 @@ import { appErrorFrom, appErrorOf, createGeminiClient, type GeminiAccess } from 
 import { readUpstreamError } from '../gemini/upstream-error.ts';
 import { askForJson, timedOut } from './gemini-json.ts';
 import type {
+  BreakdownPart,
   BreakdownRequest,
-  BreakdownScene,
   CharactersRequest,
   CharacterSketch,
   IdeaRequest,
@@ -18,6 +18,7 @@ import type {
 import {
   breakdownAnswerSchema,
   breakdownInstruction,
+  breakdownPart,
   breakdownProblem,
   breakdownQuestion,
 } from './prompts/break-down.ts';
@@ -65,11 +66,7 @@ export function geminiTextModel(access: GeminiAccess): TextModel {
   };
 }
 
-async function breakDown(
-  client: GoogleGenAI,
-  request: BreakdownRequest,
-  signal: AbortSignal,
-): Promise<BreakdownScene[]> {
+async function breakDown(client: GoogleGenAI, request: BreakdownRequest, signal: AbortSignal): Promise<BreakdownPart> {
   const answer = await askForJson(client, {
     instruction: breakdownInstruction,
     question: breakdownQuestion(request),
@@ -77,17 +74,7 @@ async function breakDown(
     problem: (parsed) => breakdownProblem(parsed, request),
     signal,
   });
-  return answer.scenes.map(({ title, description, prompt, ...metadata }) => ({
-    title: title.trim(),
-    description: description.trim(),
-    prompt: prompt.trim(),
-    metadata: {
-      cameraAngle: metadata.cameraAngle,
-      mood: metadata.mood,
-      lighting: metadata.lighting.trim() || null,
-      movement: metadata.movement.trim() || null,
-    },
-  }));
+  return breakdownPart(answer, request);
 }
 
 async function improveIdea(client: GoogleGenAI, request: IdeaRequest, signal: AbortSignal): Promise<string> {

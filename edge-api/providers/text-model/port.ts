@@ -10,15 +10,22 @@ import type { SceneMetadata } from '#shared/entities/scene.ts';
 /** Whether a key is good for anything. `error` is a sentence for the person. */
 export type KeyCheck = { valid: true } | { valid: false; error: string };
 
+/** One part of a movie that is to be broken down; a short movie is one part. */
 export type BreakdownRequest = {
   title: string;
-  /** The person's idea; data, never instructions. */
+  /** The person's idea of the whole movie; data, never instructions. */
   description: string;
   genreLabels: readonly string[];
   aspectRatio: AspectRatio;
   model: ModelId;
-  /** Seconds of each wanted scene, in order. The answer has exactly as many scenes. */
+  /** Which part of how many it is, from 1. */
+  part: { number: number; count: number };
+  /** Seconds of each scene as they fill the part, in order. Others that fill it may be answered. */
   sceneSeconds: readonly number[];
+  /** The scenes of the parts before it. */
+  earlier: readonly { title: string; description: string }[];
+  /** Characters whose looks are fixed already. */
+  cast: readonly CharacterSketch[];
 };
 
 export type BreakdownScene = {
@@ -27,6 +34,15 @@ export type BreakdownScene = {
   /** What the video model will be asked: stands alone, one continuous shot. */
   prompt: string;
   metadata: SceneMetadata;
+  /** One of the model's lengths, or its longest clip with one extension. */
+  seconds: number;
+};
+
+export type BreakdownPart = {
+  /** They fill the part exactly. In their prompts every character is described in the same words. */
+  scenes: BreakdownScene[];
+  /** Characters that come on in this part for the first time. */
+  newCast: CharacterSketch[];
 };
 
 export type IdeaRequest = {
@@ -59,8 +75,8 @@ export type CharactersRequest = IdeaRequest & {
 };
 
 export interface TextModel {
-  /** Splits an idea into scenes, one for each wanted length. */
-  breakDown(request: BreakdownRequest, signal: AbortSignal): Promise<BreakdownScene[]>;
+  /** Splits a part of an idea into scenes. */
+  breakDown(request: BreakdownRequest, signal: AbortSignal): Promise<BreakdownPart>;
 
   /** The same idea told with more that can be seen and heard, in its own language. */
   improveIdea(request: IdeaRequest, signal: AbortSignal): Promise<string>;

@@ -1,8 +1,10 @@
 /** How the demo studio splits an idea into scenes. */
 import type { CameraAngle } from '#shared/catalogue/shot-words.ts';
+import { modelRow } from '#shared/catalogue/models.ts';
+import { breakdownLengths, longSceneSeconds } from '#shared/rules/breakdown-lengths.ts';
 import { composePrompt } from '#shared/rules/compose-prompt.ts';
 import { limits } from '#shared/limits.ts';
-import type { BreakdownRequest, BreakdownScene } from '../port.ts';
+import type { BreakdownPart, BreakdownRequest, BreakdownScene } from '../port.ts';
 import { angleLabel, endWithStop, lightOfMood, moodLabel, moodOf, shortened } from './words.ts';
 
 /** How one beat of the idea is looked at when it has to fill several scenes. */
@@ -52,12 +54,32 @@ const looks: readonly { title: string; lead: string; angle: CameraAngle; movemen
   },
 ];
 
-/** Splits an idea into scenes: its sentences in order, each looked at in another way. */
-export function breakDownByRules(request: BreakdownRequest): BreakdownScene[] {
-  const count = request.sceneSeconds.length;
-  const beats = beatsOf(request.description);
-  const shares = shareOut(beats, count);
-  return shares.map((share, index) => scene(request, share, index, count));
+/** Splits a part of an idea into scenes: its sentences in order, each looked at in another way. */
+export function breakDownByRules(request: BreakdownRequest): BreakdownPart {
+  const seconds = lengthsOf(request);
+  const shares = shareOut(beatsOfPart(request), seconds.length);
+  const scenes = shares.map((share, index) => scene(request, share, index, seconds));
+  return { scenes, newCast: [] };
+}
+
+/** Words by which an idea asks for takes that are longer than a clip. */
+const LONG_TAKE = /\b(one take|single take|long takes?|unbroken|uninterrupted|without a cut)\b/i;
+
+/** Two long scenes come first in the first part, where the idea asks for long takes and the model can make them. */
+function lengthsOf({ description, model, part, sceneSeconds }: BreakdownRequest): readonly number[] {
+  const row = modelRow(model);
+  const long = longSceneSeconds(row);
+  const total = sceneSeconds.reduce((sum, seconds) => sum + seconds, 0);
+  if (long === null || part.number > 1 || total < 2 * long || !LONG_TAKE.test(description)) return sceneSeconds;
+  return [long, long, ...breakdownLengths(total - 2 * long, row)];
+}
+
+/** The beats that belong to the part; one at least. */
+function beatsOfPart({ description, part }: BreakdownRequest): string[] {
+  const beats = beatsOf(description);
+  const from = Math.floor(((part.number - 1) * beats.length) / part.count);
+  const to = Math.floor((part.number * beats.length) / part.count);
+  return beats.slice(from, Math.max(from + 1, to));
 }
 
 /** Sentences of the idea; a single long one is taken apart at its commas. */
@@ -92,13 +114,16 @@ function shareOut(beats: readonly string[], count: number): Share[] {
   });
 }
 
-function scene(request: BreakdownRequest, share: Share, index: number, count: number): BreakdownScene {
+function scene(request: BreakdownRequest, share: Share, index: number, seconds: readonly number[]): BreakdownScene {
+  const { part } = request;
   // A new beat begins with another look than the one before it ended with.
   const look = looks[(share.look + (share.look === 0 ? index : 0)) % looks.length] ?? looks[0];
   if (!look) throw new Error('There is no way to look at a scene.');
   const mood = moodOf(`${share.beat} ${request.genreLabels.join(' ')}`, index);
   const metadata = { cameraAngle: look.angle, mood, lighting: lightOfMood[mood], movement: look.movement };
-  const title = index === 0 ? 'Opening' : index === count - 1 ? 'The last image' : look.title;
+  const isFirst = part.number === 1 && index === 0;
+  const isLast = part.number === part.count && index === seconds.length - 1;
+  const title = isFirst ? 'Opening' : isLast ? 'The last image' : look.title;
   const words = {
     title: shortened(`${title}: ${keyWords(share.beat)}`, limits.titleLength),
     description: shortened(
@@ -107,7 +132,8 @@ function scene(request: BreakdownRequest, share: Share, index: number, count: nu
     ),
     metadata,
   };
-  return { ...words, prompt: shortened(composePrompt(words, []), limits.promptLength) };
+  const prompt = shortened(composePrompt(words, request.cast), limits.promptLength);
+  return { ...words, prompt, seconds: seconds[index] ?? modelRow(request.model).defaultDuration };
 }
 
 /** The first few words of a beat, without its stop. */
