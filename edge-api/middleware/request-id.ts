@@ -13,7 +13,7 @@ export function requestId(deps: Pick<Deps, 'now' | 'randomBytes' | 'log'>) {
     const id = uuidv7(started, deps.randomBytes(10));
     c.set('requestId', id);
     await next();
-    c.header('X-Request-Id', id);
+    c.res.headers.set('X-Request-Id', id);
     const { status } = c.res;
     if (quietMethods.has(c.req.method) && status < 400) return;
     deps.log.info('request', {

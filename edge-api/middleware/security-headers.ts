@@ -29,8 +29,10 @@ const ONE_YEAR_SECONDS = 31_536_000;
 export function securityHeaders(config: Pick<Config, 'publicUrl'>) {
   return createMiddleware(async (c, next) => {
     await next();
-    for (const [name, value] of headersFor(config.publicUrl, c.res.headers.get('Content-Type')))
-      if (!c.res.headers.has(name)) c.header(name, value);
+    // On a finished reply `c.header` would make a new one for each header.
+    const { headers } = c.res;
+    for (const [name, value] of headersFor(config.publicUrl, headers.get('Content-Type')))
+      if (!headers.has(name)) headers.set(name, value);
   });
 }
 
