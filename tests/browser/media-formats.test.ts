@@ -88,7 +88,7 @@ test.each([
   const movie = await makeMovie(specs, target);
   await commands.checkMovie(movie.base64, expectationOf(specs, movie, target, isScaled));
   expect(movie.result.receipt).toMatchObject({ file: { format: 'webm' }, encoders: { sound: 'Opus, native' } });
-  // A WebM file does not say how long its last picture stands, and Chromium does not seek to it.
+  // Blocks of WebM do not say how long they last, and Chromium does not always seek to the last picture.
   const last = movie.plan.frameCount - 2;
   expect(await seekAndRead(movie.file, [last, 0], 24)).toMatchObject([
     { marker: { scene: 3 } },

@@ -96,7 +96,7 @@ test('a WebM of VP9 and Opus', async () => {
   expect(await firefox.capability(spec)).toMatchObject({ can: true });
   const movie = await firefox.exportAndCheck(spec);
   expect(movie.result.receipt).toMatchObject({ file: { format: 'webm' }, encoders: { sound: 'Opus, native' } });
-  // A WebM file does not say how long its last picture stands, and browsers do not seek to it.
+  // Blocks of WebM do not say how long they last, and browsers do not always seek to the last picture.
   const reached = { frameCount: movie.plan.frameCount - 1 };
   const sought = await firefox.seekAndRead(movie, framesAroundJoins(movie.plan.scenes, reached));
   expect(wrongPictures(spec, movie.plan, sought, 0)).toEqual([]);

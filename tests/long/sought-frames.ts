@@ -8,6 +8,6 @@ const QUICK_WIDTH = 1280;
 
 export function soughtFrames({ spec: { target } }: Film, plan: MoviePlan): number[] {
   const joins = plan.scenes.filter((_, index) => target.width <= QUICK_WIDTH || index % 3 === 0);
-  // A WebM file does not say how long its last picture stands, and browsers do not seek to it.
+  // Blocks of WebM do not say how long they last, and browsers do not always seek to the last picture.
   return framesAroundJoins(joins, { frameCount: target.format === 'webm' ? plan.frameCount - 1 : plan.frameCount });
 }

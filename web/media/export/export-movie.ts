@@ -13,13 +13,14 @@ import { createScalingTrial } from './encoder-scaling.ts';
 import { estimateOf } from './estimate.ts';
 import type { ExportDeps } from './export-deps.ts';
 import { createJobSegments } from './job-segments.ts';
+import { keptStretches } from './kept-stretches.ts';
 import { openSceneClips } from './open-scene-clips.ts';
 import { isQuotaError, makeRoom, quotaFailure } from './room.ts';
 import type { EncodedVideo, ExportPlan } from './plan-types.ts';
 import { prepareExport } from './prepare-export.ts';
 import { createProgressMeter, type ProgressMeter } from './progress.ts';
 import { fileHash, receiptOf } from './receipt.ts';
-import type { Segment, SegmentStore } from './segments.ts';
+import type { Segment } from './segments.ts';
 import { verifyMovie } from './verify.ts';
 import { writeMovie, type WrittenMovie } from './write-movie.ts';
 
@@ -115,11 +116,10 @@ async function run(job: ExportJob): Promise<Result> {
     clips: job.clips.map(({ facts }) => facts),
     bitrateBps: job.encoder?.config.bitrate ?? 0,
     measured: null,
+    kept: await keptStretches(job.movie, job, deps.segments),
   });
-  const keptBytes = await bytesOfKept(work, deps.segments);
-  const workBytes = Math.max(0, estimate.workBytes - keptBytes);
   const isWhole = input.output.kind === 'opfs' || (input.output.kind === 'file' && plan.target.format === 'webm');
-  await makeRoom(isWhole, { ...estimate, workBytes }, new Set(work.map(({ key }) => key)), deps);
+  await makeRoom(isWhole, estimate, new Set(work.map(({ key }) => key)), deps);
   meter.plan(estimate.work, plan.video.reduce(encodedFrames, 0), work.length);
   let written: WrittenMovie | null = null;
   try {
@@ -144,13 +144,6 @@ async function run(job: ExportJob): Promise<Result> {
     await written?.discard();
     throw isQuotaError(error) ? await quotaFailure(estimate.sizeBytes + estimate.workBytes, deps, error) : error;
   }
-}
-
-/** Of stretches that earlier exports left. */
-async function bytesOfKept(work: readonly StretchWork[], segments: SegmentStore): Promise<number> {
-  let bytes = 0;
-  for (const key of new Set(work.map((one) => one.key))) bytes += (await segments.read(key))?.media.size ?? 0;
-  return bytes;
 }
 
 function encodedFrames(sum: number, { kind, frameCount }: ExportPlan['video'][number]): number {

@@ -83,7 +83,8 @@ export function createWebmWriter(shape: WebmShape, file: OutputFile): WebmWriter
     },
     async finish() {
       muxer.finalize();
-      queue.push(addTags(head.bytes(), shape.metadata), 0);
+      const durationMs = frameTimeUs(frames, fps) / 1000;
+      queue.push(addTags(head.bytes(), { ...shape.metadata, durationMs }), 0);
       await queue.drained();
     },
   };

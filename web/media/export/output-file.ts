@@ -21,8 +21,25 @@ const PIECE_BYTES = 2 << 20;
 export async function createOpfsOutput(path: OpfsPath): Promise<OutputFile> {
   const directory = await openDirectory(path, true);
   const file = await directory.getFileHandle(path.name, { create: true });
-  const remove = (): Promise<void> => directory.removeEntry(path.name);
+  const remove = (): Promise<void> => removeReleased(directory, path.name);
   return 'createWritable' in file ? await streamInto(file, remove) : await writeInto(file, remove);
+}
+
+/** A browser may hold a file for a moment after its writer has ended: how often, and how long apart, its removal is tried. */
+const REMOVALS = 20;
+const REMOVAL_PAUSE_MS = 50;
+
+async function removeReleased(directory: FileSystemDirectoryHandle, name: string): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await directory.removeEntry(name);
+      return;
+    } catch (error) {
+      const isHeld = error instanceof DOMException && error.name === 'NoModificationAllowedError';
+      if (!isHeld || tries === REMOVALS) throw error;
+      await new Promise((resolve) => setTimeout(resolve, REMOVAL_PAUSE_MS));
+    }
+  }
 }
 
 /** A file that the person chose. Until it is finished the file keeps its old content. */

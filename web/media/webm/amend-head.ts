@@ -14,6 +14,7 @@ const ID = {
   title: 0x7ba9,
   dateUtc: 0x4461,
   writingApp: 0x5741,
+  duration: 0x4489,
   tracks: 0x1654ae6b,
   trackEntry: 0xae,
   void: 0xec,
@@ -26,6 +27,11 @@ const ID = {
   tagString: 0x4487,
 } as const;
 
+export type WebmMetadata = Omit<MovieMetadata, 'xmp'> & {
+  /** Milliseconds, the last frame's own time included: muxers that know only where it starts leave it out. */
+  durationMs: number;
+};
+
 /** A tag that speaks of the movie as a whole (RFC 9559, section 5.1.8.1.1.1). */
 const WHOLE_MOVIE = 50;
 /** `DateUTC` counts nanoseconds from the start of 2001. */
@@ -36,7 +42,7 @@ const START_OF_2001_MS = 978_307_200_000;
  * behind them stays where it is. `head` is the file from its start and reaches at least to the end of `Tracks`.
  * @throws RangeError for a head that is not as webm-muxer writes it, is cut off, or has no room
  */
-export function addTags(head: Uint8Array, metadata: Omit<MovieMetadata, 'xmp'>): Uint8Array<ArrayBuffer> {
+export function addTags(head: Uint8Array, metadata: WebmMetadata): Uint8Array<ArrayBuffer> {
   const { segment, seekHead, info, tracks } = readHead(head);
   const newInfo = withMetadata(head, info, metadata);
   const tags = tagsOf(metadata);
@@ -77,15 +83,22 @@ function readHead(head: Uint8Array): Head {
   return found;
 }
 
-function withMetadata(head: Uint8Array, info: Element, { title, tool, createdAt }: Omit<MovieMetadata, 'xmp'>): Part {
-  const kept = childrenOf(head, info).filter(({ id }) => id !== ID.writingApp);
+function withMetadata(head: Uint8Array, info: Element, { title, tool, createdAt, durationMs }: WebmMetadata): Part {
+  const kept = childrenOf(head, info).filter(({ id }) => id !== ID.writingApp && id !== ID.duration);
   return element(
     ID.info,
     ...kept.map(({ start, end }) => bytes(head.subarray(start, end))),
+    element(ID.duration, float64(durationMs)),
     element(ID.writingApp, utf8(tool)),
     title === '' ? sequence() : element(ID.title, utf8(title)),
     element(ID.dateUtc, dateUtc(createdAt)),
   );
+}
+
+function float64(value: number): Part {
+  const number = new Uint8Array(8);
+  new DataView(number.buffer).setFloat64(0, value);
+  return bytes(number);
 }
 
 /** Nanoseconds in 8 bytes, which a number can't hold to the last. */
@@ -95,7 +108,7 @@ function dateUtc(ms: number): Part {
   return bytes(date);
 }
 
-function tagsOf({ author, comment }: Omit<MovieMetadata, 'xmp'>): Part {
+function tagsOf({ author, comment }: WebmMetadata): Part {
   const texts: [name: string, text: string | null][] = [
     ['ARTIST', author],
     ['COMMENT', comment],

@@ -4,12 +4,14 @@ import fc from 'fast-check';
 import { ArrayBufferTarget, Muxer } from 'webm-muxer';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { toBytes } from '#media/mp4/box-parts.ts';
-import { addTags } from '#media/webm/amend-head.ts';
+import { addTags, type WebmMetadata } from '#media/webm/amend-head.ts';
 import { childrenOf, element, elementAt, unsigned, unsignedPart } from '#media/webm/ebml.ts';
 import { clipPath } from '#tests/helpers/clips/make-clip.ts';
 import { decodeErrors, framemd5, probeFile } from '#tests/helpers/ffprobe.ts';
 import { readMediainfo } from '#tests/helpers/readers/mediainfo.ts';
-import { convert, METADATA, temporaryFolder } from '../mp4/mp4-files.ts';
+import { convert, METADATA as MOVIE, temporaryFolder } from '../mp4/mp4-files.ts';
+
+const METADATA: WebmMetadata = { ...MOVIE, durationMs: 1000 };
 
 /** The frames of an IVF file. */
 function ivfFrames(file: Uint8Array): Uint8Array[] {
@@ -55,6 +57,7 @@ describe('a file of the streaming writer', () => {
     await writeFile(amended, named);
     expect(named.length).toBe(file.length);
     const { format } = await probeFile(amended);
+    expect(format.duration).toBe(1);
     expect(format.tags).toMatchObject({
       title: METADATA.title,
       ARTIST: METADATA.author,
