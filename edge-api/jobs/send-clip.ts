@@ -19,7 +19,7 @@ const SUBMIT_TIMEOUT_MS: Record<SubmitWay, number> = { background: 60_000, block
 /** Refusals such as "overloaded" that are sent again, all told. */
 const MAX_SENDS = 6;
 const ROOM_AGAIN_MS = 500;
-const LOOK_AGAIN_MS = 60_000;
+const LOOK_AGAIN_MS = 5 * 60_000;
 const LONGEST_WAIT_MS = 24 * 60 * 60_000;
 
 /** One step of a queued clip: prepare, write the intent, send, write the answer. */

@@ -248,7 +248,7 @@ describe('fetching the clip', () => {
   test.each([
     ['names Google’s host', 'Elsewhere. [[google-uri]]'],
     ['names a stranger’s host', 'Elsewhere. [[foreign-uri]]'],
-    ['is still being prepared', 'Later. [[processing:2]]'],
+    ['is still being prepared', 'Later. [[file-processing:2]]'],
     ['is cut off once', 'Again. [[cut-download-once]]'],
     ['fails once', 'Again. [[download-503-once]]'],
   ])('from an address that %s comes from the configured one, without a second request', async (_, prompt) => {
@@ -264,6 +264,7 @@ describe('fetching the clip', () => {
     ['half a video', 'Wrong. [[truncated]]', /cut off|past the end/],
     ['deleted', 'Wrong. [[expired-file]]', /no longer keeps/],
     ['forbidden', 'Wrong. [[expired-file:403]]', /no longer keeps/],
+    ['gone for good', 'Wrong. [[expired-file:410]]', /no longer keeps.* It was charged/],
   ])('that is %s fails with a sentence and leaves nothing behind', async (_, prompt, sentence) => {
     const { read } = await generate(prompt);
     await studio.finish();

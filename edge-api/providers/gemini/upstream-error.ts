@@ -74,6 +74,8 @@ export function readHttpError(status: number, text: string): UpstreamError {
   if (/multiple authentication credentials/i.test(message)) {
     return { kind: 'credentials_misread', sentence: 'Google did not let us look at the clip just now.' };
   }
+  if (/billing country/i.test(message))
+    return { kind: 'not_entitled', sentence: 'Google does not serve this in the country of your billing account.' };
   if (isKeyProblem(status, code, message, reasons))
     return { kind: 'api_key', sentence: keySentence(status, message, reasons) };
   if (
