@@ -1,0 +1,182 @@
+import { describe, expect, it, test } from 'vitest';
+import { modelIds, modelRow } from '#shared/catalogue/models.ts';
+import { pricePerSecondUsd, unpricedModels } from '#shared/catalogue/prices.ts';
+import { applyFeatureRules, type WantedClip } from '#shared/rules/feature-rules.ts';
+import { featureWords } from '#shared/rules/feature-words.ts';
+import { nearestModel } from '#shared/rules/nearest-model.ts';
+import { extensionsOf, firstSegmentSeconds, playedSegment, segmentSeconds } from '#shared/rules/segments.ts';
+import { totalDuration } from '#shared/rules/totals.ts';
+import { unwantedThings } from '#edge-api/providers/video-model/unwanted-things.ts';
+import { completeScene, sceneRow, testId } from '#tests/helpers/rows.ts';
+
+test.each(modelIds)('every upstream model of %s has a price', (id) => {
+  expect(unpricedModels(id)).toEqual([]);
+  expect(() => pricePerSecondUsd('another-model', '720p')).toThrow(RangeError);
+});
+
+describe('feature rules', () => {
+  const wanted: WantedClip = {
+    model: 'veo-3.1',
+    aspectRatio: '16:9',
+    duration: 8,
+    resolution: '720p',
+    references: false,
+    firstFrame: false,
+    lastFrame: false,
+    extension: false,
+  };
+
+  /** Every combination that a scene can ask for. */
+  const everything = modelIds.flatMap((model) =>
+    modelRow(model).durations.flatMap((duration) =>
+      (['16:9', '9:16'] as const).flatMap((aspectRatio) =>
+        (['720p', '1080p'] as const).flatMap((resolution) =>
+          Array.from({ length: 16 }, (_, bits) => ({
+            model,
+            duration,
+            aspectRatio,
+            resolution,
+            references: (bits & 1) > 0,
+            firstFrame: (bits & 2) > 0,
+            lastFrame: (bits & 4) > 0,
+            extension: (bits & 8) > 0,
+          })),
+        ),
+      ),
+    ),
+  );
+
+  it('leave of every wish what the model can do, with a sentence for each thing that was taken out', () => {
+    for (const wish of everything) {
+      const { clip, notes } = applyFeatureRules(wish);
+      const { rules } = modelRow(wish.model);
+      const used = [
+        clip.resolution === '1080p' ? rules['1080p'] : null,
+        clip.references ? rules.references : null,
+        clip.firstFrame && clip.lastFrame ? rules.interpolation : null,
+        clip.extension ? rules.extension : null,
+      ].filter((rule) => rule !== null);
+      for (const rule of used) {
+        expect(rule?.durations).toContain(clip.duration);
+        expect(rule?.resolutions).toContain(clip.resolution);
+        expect(rule?.ratios).toContain(clip.aspectRatio);
+      }
+      expect(clip.lastFrame && !clip.firstFrame).toBe(false);
+      const changed = (['resolution', 'references', 'lastFrame', 'extension'] as const).filter(
+        (name) => clip[name] !== wish[name],
+      );
+      expect(notes).toHaveLength(changed.length);
+      expect(applyFeatureRules(clip)).toEqual({ clip, notes: [] });
+    }
+  });
+
+  it('let Veo have a first frame or references, and Gemini Omni both', () => {
+    const both = { ...wanted, references: true, firstFrame: true };
+    expect(applyFeatureRules(both).clip).toMatchObject({ references: false, firstFrame: true });
+    expect(applyFeatureRules({ ...both, model: 'omni' }).clip).toMatchObject({ references: true, firstFrame: true });
+  });
+
+  it('make a scene without its extension where the model has none', () => {
+    const { clip, notes } = applyFeatureRules({ ...wanted, model: 'veo-3', extension: true });
+    expect(clip.extension).toBe(false);
+    expect(notes).toEqual([expect.stringContaining('without its extension')]);
+  });
+
+  it('are told in words, each with what it is bound to', () => {
+    expect(featureWords(modelRow('veo-3.1'))).toBe(
+      '1080p (8 s), references (8 s, 16:9), extension (8 s, 720p), interpolation (8 s)',
+    );
+    expect(featureWords(modelRow('omni'))).toBe('1080p, references, extension (8 s), interpolation');
+    expect(featureWords(modelRow('veo-2'))).toBe('Interpolation (8 s)');
+  });
+});
+
+describe('the nearest model', () => {
+  it.each([
+    ['veo-3', ['veo-3.1', 'veo-2', 'omni'], 'veo-3.1'],
+    ['veo-3.1', ['veo-3', 'veo-2', 'omni'], 'omni'],
+    ['veo-3.1', ['veo-3', 'veo-2'], 'veo-3'],
+    ['veo-2', ['omni'], 'omni'],
+    ['omni', ['omni'], null],
+  ] as const)('to %s of %j is %s', (wanted, reachable, nearest) => {
+    expect(nearestModel(wanted, reachable)).toBe(nearest);
+  });
+});
+
+describe('segments', () => {
+  const scene = completeScene(1, { duration: 15, frameCount: 192 });
+  const extension = (index: number, fields: Parameters<typeof sceneRow>[1] = {}) =>
+    completeScene(1, {
+      id: testId(100 + index),
+      isExtension: true,
+      parentSceneId: scene.id,
+      extensionIndex: index,
+      duration: 7,
+      frameCount: 192 + index * 168,
+      ...fields,
+    });
+
+  it('are the longest clip and as many extensions as the length needs', () => {
+    const row = modelRow('veo-3.1');
+    expect([4, 6, 8, 15, 22].map((seconds) => segmentSeconds(seconds, row))).toEqual([
+      [4],
+      [6],
+      [8],
+      [8, 7],
+      [8, 7, 7],
+    ]);
+    expect(() => segmentSeconds(16, row)).toThrow(RangeError);
+    expect(() => segmentSeconds(15, modelRow('veo-3'))).toThrow(RangeError);
+  });
+
+  it('leave the first clip what they don’t add', () => {
+    expect(firstSegmentSeconds(scene, [scene, extension(1)])).toBe(8);
+    expect(extensionsOf(scene.id, [extension(2), scene, extension(1)]).map((row) => row.extensionIndex)).toEqual([
+      1, 2,
+    ]);
+  });
+
+  it('play the file of the last one that is made, and its length counts', () => {
+    const rows = [scene, extension(1), extension(2)];
+    expect(playedSegment(scene, rows)).toBe(rows[2]);
+    expect(totalDuration(rows)).toBe(22);
+    const broken = [scene, extension(1, { status: 'failed' }), extension(2)];
+    expect(playedSegment(scene, broken)).toBe(scene);
+    expect(totalDuration(broken)).toBe(8);
+  });
+
+  it('go on playing the old file while all of them are made again', () => {
+    const again = { ...scene, status: 'generating' as const };
+    const rows = [again, extension(1, { status: 'generating' })];
+    expect(playedSegment(again, rows)).toBe(rows[1]);
+    expect(playedSegment(scene, [scene, extension(1, { status: 'generating' })])).toBe(scene);
+  });
+
+  it('count the asked length until there is a clip', () => {
+    const asked = sceneRow(1, { duration: 15 });
+    const longer = sceneRow(1, {
+      id: testId(101),
+      isExtension: true,
+      parentSceneId: asked.id,
+      extensionIndex: 1,
+      duration: 7,
+    });
+    expect(totalDuration([asked, longer])).toBe(15);
+  });
+
+  it('are trimmed in the time of the whole scene', () => {
+    const trimmed = { ...scene, trimStart: 2, trimEnd: 12 };
+    expect(totalDuration([trimmed, extension(1)])).toBe(10);
+  });
+});
+
+test.each([
+  [null, []],
+  ['  ', []],
+  ['boats, text', ['boats', 'text']],
+  ['No boats; don’t show any text.\nwithout walls', ['boats', 'text', 'walls']],
+  ['noise, notes', ['noise', 'notes']],
+  ['f/1.8 blur', ['f/1.8 blur']],
+])('of %j these things are unwanted', (text, things) => {
+  expect(unwantedThings(text)).toEqual(things);
+});
