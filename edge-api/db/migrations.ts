@@ -5,6 +5,7 @@ import signIn from './migrations/0003_sign_in.sql';
 import resources from './migrations/0004_resources.sql';
 import waitingClips from './migrations/0005_waiting_clips.sql';
 import breakdownCast from './migrations/0006_breakdown_cast.sql';
+import askingAboutLostClips from './migrations/0007_asking_about_lost_clips.sql';
 
 export type Migration = { version: number; name: string; sql: string };
 
@@ -15,4 +16,5 @@ export const migrations: readonly Migration[] = [
   { version: 4, name: 'resources', sql: resources },
   { version: 5, name: 'waiting_clips', sql: waitingClips },
   { version: 6, name: 'breakdown_cast', sql: breakdownCast },
+  { version: 7, name: 'asking_about_lost_clips', sql: askingAboutLostClips },
 ];

@@ -54,14 +54,25 @@ export function fail(
   ]);
 }
 
-/** The request went out and nobody knows what became of it: it is never sent again by itself. */
+/** When work of which nothing was learnt is asked about again. */
+const ASK_FIRST_AFTER_MS = 5 * 60_000;
+
+/**
+ * The request went out and nobody knows what became of it: it is never sent again by itself. Where upstream has given it
+ * a name, upstream is asked about it now and then.
+ */
 export function loseAnswer(context: StepContext, job: Job): Promise<boolean> {
   const sentence =
     'The model was asked for this clip, but its answer was lost. It may have been charged, so it was not asked again.';
   return move(
     context,
     job,
-    { state: 'unknown', errorCode: 'provider_failed' },
+    {
+      state: 'unknown',
+      errorCode: 'provider_failed',
+      askDue: job.upstreamId !== null,
+      nextAtMs: context.now() + ASK_FIRST_AFTER_MS,
+    },
     failureRows(context, job, sentence, true),
   );
 }

@@ -1,6 +1,7 @@
 /** One transition of one job. Everything it needs is handed in; whoever calls it holds the job's lease. */
 import { assertNever } from '#shared/errors.ts';
 import { cancelTold, releaseLease, type Job } from '#edge-api/repos/jobs.ts';
+import { ASK_AFTER_CANCEL_MS, askAboutOver } from './ask-about-over.ts';
 import { askAgain, breakDown } from './break-down.ts';
 import type { StepContext } from './job-deps.ts';
 import { saveClip } from './save-clip.ts';
@@ -24,6 +25,7 @@ export async function step(context: StepContext, job: Job): Promise<void> {
 
 async function transition(context: StepContext, job: Job): Promise<void> {
   if (job.cancelDue) return tellCancelled(context, job);
+  if (job.askDue) return askAboutOver(context, job);
   switch (job.state) {
     case 'queued':
     case 'backing_off':
@@ -60,7 +62,7 @@ async function tellCancelled(context: StepContext, job: Job): Promise<void> {
   } catch (error) {
     context.log.warn('cancel_not_told', { jobId: job.id, error });
   }
-  await cancelTold(context.db, job.id);
+  await cancelTold(context.db, job.id, context.now() + ASK_AFTER_CANCEL_MS);
 }
 
 /** A submit or breakdown that broke in the middle keeps its lease: when that ends, the job is known to have been interrupted. */

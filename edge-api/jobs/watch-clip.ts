@@ -31,7 +31,8 @@ export async function watchClip(context: StepContext, job: Job): Promise<void> {
   await writeOutcome(context, job, readOrder(job), outcome);
 }
 
-async function poll(
+/** What upstream says about a piece of work; a failure of asking says nothing. */
+export async function poll(
   context: StepContext,
   apiKey: string,
   upstreamId: string,
@@ -94,7 +95,7 @@ function isLastTry(context: StepContext, job: Job): boolean {
 }
 
 /** What the attempt cost: the reserved price, scaled to the seconds that were billed where upstream says so. */
-function spentUsd(order: ClipOrder, billedSeconds: number | null): number {
+export function spentUsd(order: ClipOrder, billedSeconds: number | null): number {
   return billedSeconds === null ? order.priceUsd : (order.priceUsd / order.request.durationSeconds) * billedSeconds;
 }
 

@@ -32,6 +32,8 @@ const jobSchema = z.object({
   upstreamId: z.string().nullable(),
   fileId: z.string().nullable(),
   cancelDue: flagColumn,
+  /** It is over here, and upstream is still asked what became of it. */
+  askDue: flagColumn,
   /** Times the request was sent. */
   attempt: z.number().int(),
   /** Times the present state was tried and nothing was learnt. */
@@ -55,14 +57,14 @@ export const LEASE_MS = { clip: 90_000, blockingClip: 16 * 60_000, breakdown: 18
 export const RENEW_LEASE_EVERY_MS = 15_000;
 
 const COLUMNS = `id, kind, user_id as userId, project_id as projectId, scene_id as sceneId, state, params, upstream_id as upstreamId,
-  file_id as fileId, cancel_due as cancelDue, attempt, tries, state_since_ms as stateSinceMs,
+  file_id as fileId, cancel_due as cancelDue, ask_due as askDue, attempt, tries, state_since_ms as stateSinceMs,
   created_at_ms as createdAtMs`;
 
 /** Condition of a row of `jobs`: somebody works, or will work, on it. */
 export const LIVE_JOB = `state in ('queued', 'backing_off', 'submitting', 'running', 'saving', 'waiting_for_frame', 'blocked_no_key')`;
 
 /** Word for word the condition of the index `jobs_due`. */
-const CLAIMABLE = `(state in ('queued', 'backing_off', 'submitting', 'running', 'saving', 'waiting_for_frame', 'blocked_no_key') or cancel_due = 1)`;
+const CLAIMABLE = `(state in ('queued', 'backing_off', 'submitting', 'running', 'saving', 'waiting_for_frame', 'blocked_no_key') or cancel_due = 1 or ask_due = 1)`;
 
 /**
  * Not waiting behind other clips of the same person: those at work, those that somebody is about to send, and those that
@@ -151,6 +153,8 @@ export type JobChange = {
   attempt?: number;
   tries?: number;
   errorCode?: string;
+  /** Whether upstream is to be asked what became of it, though it is over here. */
+  askDue?: boolean;
   /** Keeps the lease for so long: work under it goes on. */
   keepLeaseMs?: number;
 };
@@ -160,7 +164,7 @@ export function changeJob(job: Job, change: JobChange): Statement {
   const isSameState = change.state === job.state;
   return {
     sql: `update jobs set state = :state, params = coalesce(:params, params), upstream_id = coalesce(:upstreamId, upstream_id),
-        file_id = coalesce(:fileId, file_id), attempt = :attempt, tries = :tries, error_code = :errorCode,
+        file_id = coalesce(:fileId, file_id), attempt = :attempt, tries = :tries, error_code = :errorCode, ask_due = :askDue,
         state_since_ms = :stateSinceMs, next_at_ms = :nextAtMs, updated_at_ms = :nowMs,
         lease_until_ms = case when :keepLeaseMs > 0 then :nowMs + :keepLeaseMs else 0 end,
         lease_by = case when :keepLeaseMs > 0 then lease_by else null end
@@ -174,6 +178,7 @@ export function changeJob(job: Job, change: JobChange): Statement {
       attempt: change.attempt ?? job.attempt,
       tries: change.tries ?? (isSameState ? job.tries : 0),
       errorCode: change.errorCode ?? null,
+      askDue: change.askDue === true ? 1 : 0,
       stateSinceMs: isSameState ? job.stateSinceMs : change.nowMs,
       nextAtMs: change.nextAtMs ?? change.nowMs,
       nowMs: change.nowMs,
@@ -221,12 +226,23 @@ export async function noteCancelledWork(db: Db, jobId: string, upstreamId: strin
   });
 }
 
-/** Upstream was told (or can't be). */
-export async function cancelTold(db: Db, jobId: string): Promise<void> {
+/** Upstream was told (or can't be), and will be asked what it came to: what was made until then may be charged. */
+export async function cancelTold(db: Db, jobId: string, askAtMs: number): Promise<void> {
   await db.execute({
-    sql: 'update jobs set cancel_due = 0, lease_by = null, lease_until_ms = 0 where id = :jobId',
-    args: { jobId },
+    sql: `update jobs set cancel_due = 0, ask_due = upstream_id is not null, next_at_ms = :askAtMs, lease_by = null, lease_until_ms = 0
+      where id = :jobId`,
+    args: { jobId, askAtMs },
   });
+}
+
+/** Holds while no later job was written for the scene of this one, and the scene is there. */
+export function expectLatestOfScene(job: Job): Statement {
+  return {
+    sql: `insert into expectation (holds)
+      select exists (select 1 from scenes where id = :sceneId and deleted_at_ms is null)
+        and not exists (select 1 from jobs where scene_id = :sceneId and id <> :id and created_at_ms >= :createdAtMs)`,
+    args: { id: job.id, sceneId: job.sceneId, createdAtMs: job.createdAtMs },
+  };
 }
 
 export type CancelScope = { sceneId: string } | { projectId: string };

@@ -1,0 +1,117 @@
+/** Clips that are over here while the model may still know of them: it is asked, and never sent anything twice. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { cancelGeneration, generateScene, generateVideos } from '#edge-api/services/generation.ts';
+import { ownSpending } from '#edge-api/services/spending.ts';
+import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
+import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
+import { startStudio, type Studio } from './generation-harness.ts';
+
+const HOUR_MS = 60 * 60_000;
+/** A clip is asked about for twenty minutes, every five seconds: 240 times. These are made a little later. */
+const LATE = '[[slow:244]]';
+const CLIP_USD = 4 * 0.07;
+
+let gemini: FakeGemini;
+let studio: Studio;
+let projectId: string;
+let sceneId: string;
+
+beforeAll(async () => {
+  gemini = await startFakeGemini();
+});
+afterAll(() => gemini.close());
+beforeEach(async () => {
+  gemini.reset();
+  studio = await startStudio({ apiKey: FAKE_KEYS.good, baseUrl: gemini.url });
+  projectId = await studio.addProject();
+});
+afterEach(() => studio.close());
+
+const caller = () => ({ userId: studio.userId, idempotencyKey: null });
+const scene = () => studio.scene(projectId, sceneId);
+const money = async () => {
+  const { spentUsd, openUsd } = await ownSpending(studio.deps, studio.userId);
+  return { spentUsd, openUsd };
+};
+const costs = (spent: number, open: number) => ({ spentUsd: expect.closeTo(spent), openUsd: expect.closeTo(open) });
+
+async function generate(prompt: string): Promise<void> {
+  sceneId = await studio.addScene(projectId, { prompt });
+  await generateVideos(studio.deps, caller(), projectId);
+  await studio.runner.runUntilIdle();
+}
+
+async function untilLost(): Promise<void> {
+  while ((await scene()).status === 'generating') await studio.advance(5_000);
+  expect(await scene()).toMatchObject({ status: 'failed', answerLost: true });
+  expect(await money()).toEqual(costs(0, CLIP_USD));
+}
+
+describe('a clip whose answer was lost after it had its name', () => {
+  test('is found when the model has made it after all, and was sent once', async () => {
+    await generate(`A late clip. ${LATE}`);
+    await untilLost();
+    await studio.finish();
+    expect(await scene()).toMatchObject({ status: 'complete', answerLost: false, errorMessage: null });
+    expect(gemini.posts.forPrompt('A late clip.')).toBe(1);
+    expect(await money()).toEqual(costs(CLIP_USD, 0));
+  });
+
+  test('is told as not made, and not charged, when that is how it ended', async () => {
+    await generate(`A late failure. ${LATE} [[fail]]`);
+    await untilLost();
+    await studio.finish();
+    expect(await scene()).toMatchObject({
+      status: 'failed',
+      answerLost: false,
+      errorMessage: expect.stringContaining('Nothing was charged'),
+    });
+    expect(await money()).toEqual(costs(0, 0));
+  });
+
+  test('stays lost when nothing is learnt of it for two days, and is asked about less and less', async () => {
+    await generate('For ever. [[slow:100000]]');
+    await untilLost();
+    const polls = gemini.jobs[0]?.polls ?? 0;
+    await studio.finish();
+    expect(studio.now() - studio.startedMs).toBeGreaterThan(48 * HOUR_MS);
+    expect((gemini.jobs[0]?.polls ?? 0) - polls).toBeLessThan(70);
+    expect(await scene()).toMatchObject({ status: 'failed', answerLost: true });
+    expect(await money()).toEqual(costs(0, CLIP_USD));
+  });
+
+  test('does not take the place of one that was made since, and both are counted', async () => {
+    await generate(`The first. ${LATE}`);
+    await untilLost();
+    await studio.rows(`update scenes set description = 'The second.', prompt = 'The second.'`);
+    await generateScene(studio.deps, caller(), sceneId, { acceptSecondCharge: true });
+    await studio.finish();
+    expect(await scene()).toMatchObject({ status: 'complete', answerLost: false });
+    expect(await studio.rows(`select state from jobs order by created_at_ms`)).toEqual([
+      { state: 'unknown' },
+      { state: 'done' },
+    ]);
+    expect([gemini.posts.forPrompt('The first.'), gemini.posts.forPrompt('The second.')]).toEqual([1, 1]);
+    expect(await money()).toEqual(costs(2 * CLIP_USD, 0));
+  });
+});
+
+describe('a clip that is cancelled while the model makes it', () => {
+  test('gives its money back when the model stopped', async () => {
+    await generate('Stopped. [[slow:50]]');
+    await studio.advance(5_000);
+    await cancelGeneration(studio.deps, caller(), projectId);
+    await studio.finish();
+    expect(await scene()).toMatchObject({ status: 'pending', errorMessage: null });
+    expect(await money()).toEqual(costs(0, 0));
+  });
+
+  test('is settled when it was made before the model heard of it, and does not come back', async () => {
+    await generate('Too late.');
+    gemini.onNext('interactions.cancel', { kind: 'drop' });
+    await cancelGeneration(studio.deps, caller(), projectId);
+    await studio.finish();
+    expect(await scene()).toMatchObject({ status: 'pending', sha256: null });
+    expect(await money()).toEqual(costs(CLIP_USD, 0));
+  });
+});
