@@ -1,8 +1,12 @@
 /** What a clip starts from: nothing, the last picture of the scene before it, or the segment that it extends. */
 import type { Db } from '#edge-api/db/client.ts';
-import { findEarlierScene, findEarlierSegment } from '#edge-api/repos/clip-chain.ts';
+import { inPlayOrder } from '#shared/rules/scene-order.ts';
+import { extensionsOf, playedSegment } from '#shared/rules/segments.ts';
+import { findEarlierSegment } from '#edge-api/repos/clip-chain.ts';
 import type { ClipSource } from '#edge-api/repos/generated-scenes.ts';
+import { liveJobsOfProject } from '#edge-api/repos/jobs.ts';
 import { findFrame } from '#edge-api/repos/media.ts';
+import { listScenes } from '#edge-api/repos/scenes.ts';
 import { originOf } from '#edge-api/services/clip-chain.ts';
 import type { ClipOrder, StoredPicture } from '#edge-api/services/clip-order.ts';
 
@@ -17,16 +21,21 @@ export type FirstFrameStart = { kind: 'ready'; firstFrame: StoredPicture | null;
 /** The first frame of a scene that wants to start where the previous one ends. */
 export async function findFirstFrame(db: Db, userId: string, source: ClipSource): Promise<FirstFrameStart> {
   if (!source.continueFromPrevious) return { kind: 'ready', firstFrame: null, notes: [] };
-  const earlier = await findEarlierScene(db, source);
-  if (earlier === null)
+  const rows = await listScenes(db, source.projectId);
+  const earlier = inPlayOrder(rows).findLast((row) => !row.isExtension && row.sceneNumber < source.sceneNumber);
+  if (earlier === undefined)
     return { kind: 'ready', firstFrame: null, notes: ['There is no scene before this one, so it starts by itself.'] };
   const name = `scene ${earlier.sceneNumber}`;
-  if (earlier.isLive) return { kind: 'wait', note: `Waiting for ${name}, whose end this one starts from.` };
-  if (earlier.sha256 === null) {
+  const segments = [earlier, ...extensionsOf(earlier.id, rows)].map(({ id }) => id);
+  const live = await liveJobsOfProject(db, source.projectId);
+  if (live.some(({ sceneId }) => sceneId !== null && segments.includes(sceneId)))
+    return { kind: 'wait', note: `Waiting for ${name}, whose end this one starts from.` };
+  const { sha256 } = playedSegment(earlier, rows);
+  if (sha256 === null) {
     const sentence = `This scene starts where ${name} ends, and ${name} has no clip. Generate ${name} first, or let this scene start by itself.`;
     return { kind: 'impossible', sentence };
   }
-  const frame = await findFrame(db, earlier.sha256, 'last', userId);
+  const frame = await findFrame(db, sha256, 'last', userId);
   if (frame === null)
     return {
       kind: 'wait',

@@ -1,4 +1,4 @@
-/** What a clip goes on from: the segment before it in its scene, or the scene before it in the movie. */
+/** The segment that an extension goes on from. */
 import { z } from 'zod';
 import type { Db, Statement } from '#edge-api/db/client.ts';
 import { flagColumn, parseFirst } from '#edge-api/db/rows.ts';
@@ -37,36 +37,6 @@ export async function findEarlierSegment(
     args: extension,
   });
   return parseFirst(earlierSegmentSchema, result);
-}
-
-const earlierSceneSchema = z.object({
-  id: z.string(),
-  sceneNumber: z.number().int(),
-  isLive: flagColumn,
-});
-
-const playedSegmentSchema = z.object({ sha256: z.string() });
-
-/** The scene before another one in play order, with the file that it plays (null while it has none); null for the first scene. */
-export async function findEarlierScene(
-  db: Db,
-  place: { projectId: string; sceneNumber: number },
-): Promise<(z.infer<typeof earlierSceneSchema> & { sha256: string | null }) | null> {
-  const result = await db.execute({
-    sql: `select s.id, s.scene_number as sceneNumber, exists (select 1 from jobs l where l.kind = 'clip' and l.${LIVE_JOB}
-        and (l.scene_id = s.id or l.scene_id in (select e.id from scenes e where e.parent_scene_id = s.id))) as isLive
-      from scenes s where s.project_id = :projectId and s.deleted_at_ms is null and s.is_extension = 0 and s.scene_number < :sceneNumber
-      order by s.scene_number desc limit 1`,
-    args: place,
-  });
-  const scene = parseFirst(earlierSceneSchema, result);
-  if (scene === null) return null;
-  const played = await db.execute({
-    sql: `select sha256 from scenes where deleted_at_ms is null and sha256 is not null and status = 'complete'
-        and (id = :id or parent_scene_id = :id) order by coalesce(extension_index, 0) desc limit 1`,
-    args: { id: scene.id },
-  });
-  return { ...scene, sha256: parseFirst(playedSegmentSchema, played)?.sha256 ?? null };
 }
 
 /** Gives an extension that its model can't make the clip of the segment before it, so that its scene is whole. */

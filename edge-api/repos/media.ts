@@ -76,16 +76,16 @@ export async function findVisibleMedia(db: Db, userId: string | null, sha256: st
   return parseFirst(heldMediaSchema, open);
 }
 
-const sceneFileSchema = z.object({ sha256: z.string().nullable(), title: z.string(), sceneNumber: z.number().int() });
+const sceneFileSchema = z.object({ projectId: z.string(), title: z.string() });
 
-/** What one needs to hand a person the clip of their scene; null when the scene isn't theirs. */
-export async function findSceneFile(
+/** Where a person's scene stands, and the movie's title; null when the scene isn't theirs. */
+export async function findSceneProject(
   db: Db,
   userId: string,
   sceneId: string,
 ): Promise<z.infer<typeof sceneFileSchema> | null> {
   const result = await db.execute({
-    sql: `select s.sha256, p.title, s.scene_number as sceneNumber from scenes s join projects p on p.id = s.project_id
+    sql: `select p.id as projectId, p.title from scenes s join projects p on p.id = s.project_id
       where s.id = :sceneId and s.user_id = :userId and s.deleted_at_ms is null and p.deleted_at_ms is null`,
     args: { userId, sceneId },
   });

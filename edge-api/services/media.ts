@@ -2,6 +2,7 @@
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { sceneFileName } from '#shared/rules/file-names.ts';
+import { playedSegment } from '#shared/rules/segments.ts';
 import type { MediaStore, StoredBlob } from '#edge-api/providers/media-store/port.ts';
 import type { Db } from '#edge-api/db/client.ts';
 import { setPoster } from '#edge-api/repos/generated-scenes.ts';
@@ -9,7 +10,7 @@ import { wakeWaitingForClip } from '#edge-api/repos/jobs.ts';
 import {
   endExpiredHolds,
   findFrame,
-  findSceneFile,
+  findSceneProject,
   findVisibleMedia,
   forgetUnheldMedia,
   isBlobNamed,
@@ -19,6 +20,7 @@ import {
   type Picture,
 } from '#edge-api/repos/media.ts';
 import { findOwnPicture, forgetUnshownPictures } from '#edge-api/repos/pictures.ts';
+import { listScenes } from '#edge-api/repos/scenes.ts';
 import type { ByteSource } from './mp4-boxes.ts';
 import { pictureType } from './picture-type.ts';
 
@@ -110,12 +112,15 @@ export async function sceneDownload(
   userId: string,
   sceneId: string,
 ): Promise<{ media: HeldMedia; fileName: string }> {
-  const scene = await findSceneFile(deps.db, userId, sceneId);
-  if (scene === null) throw new AppError('not_found', 'There is no such scene.');
-  if (scene.sha256 === null) throw new AppError('not_found', 'This scene has no video yet.');
+  const project = await findSceneProject(deps.db, userId, sceneId);
+  const scenes = project === null ? [] : await listScenes(deps.db, project.projectId);
+  const scene = scenes.find(({ id }) => id === sceneId);
+  if (project === null || scene === undefined) throw new AppError('not_found', 'There is no such scene.');
+  const { sha256 } = playedSegment(scene, scenes);
+  if (sha256 === null) throw new AppError('not_found', 'This scene has no video yet.');
   return {
-    media: await visibleMedia(deps, userId, scene.sha256),
-    fileName: sceneFileName(scene.title, scene.sceneNumber),
+    media: await visibleMedia(deps, userId, sha256),
+    fileName: sceneFileName(project.title, scene.sceneNumber),
   };
 }
 

@@ -46,7 +46,7 @@ export function ScenesTab({ project, scenes, areScenesKnown, onOpen }: ScenesTab
         edit: (scene) => onOpen({ kind: 'edit-scene', sceneId: scene.id }),
         improve: improveWords,
         remove: (scene) => void removeScene(scene),
-        download: (scene) => void downloadScene(project.title, scene),
+        download: (group) => void downloadScene(project.title, group),
         generate: (group) => void generateAgain(group),
         dismissFailure: (scene) => void dismissLostAnswer(scene),
       }}

@@ -1,15 +1,17 @@
 /** One scene's clip as a file: from this device where it is, else from the server. */
 import { send } from '#api/client.ts';
 import { clipStore } from '#data/page-clip-store.ts';
-import type { Scene } from '#shared/entities/scene.ts';
 import { sceneFileName } from '#shared/rules/file-names.ts';
+import { playedSegment } from '#shared/rules/segments.ts';
 import { saveFile } from '#ui/save-file.ts';
 import { showFailure, showToast } from '#ui/toasts.ts';
+import type { SceneGroup } from '#widgets/scene-groups.ts';
 
 /** Tells by a notice how it went. */
-export async function downloadScene(projectTitle: string, scene: Scene): Promise<void> {
+export async function downloadScene(projectTitle: string, { scene, extensions }: SceneGroup): Promise<void> {
   try {
-    const local = scene.sha256 === null ? null : await clipStore.read(scene.sha256);
+    const { sha256 } = playedSegment(scene, extensions);
+    const local = sha256 === null ? null : await clipStore.read(sha256);
     const file = local ?? (await (await send({ path: `/api/download/scene/${scene.id}` })).blob());
     saveFile(file, sceneFileName(projectTitle, scene.sceneNumber));
     showToast({ title: 'Video downloaded' });

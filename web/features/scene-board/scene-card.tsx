@@ -16,7 +16,7 @@ export type SceneCardActions = {
   /** Has the AI write better words. Resolves when they are here, or when it was told that they are not. */
   improve: (scene: Scene) => Promise<void>;
   remove: (scene: Scene) => void;
-  download: (scene: Scene) => void;
+  download: (group: SceneGroup) => void;
   /** Makes the clip again: after a failure, or of a complete scene. */
   generate: (group: SceneGroup) => void;
   /** Leaves a clip unmade whose answer was lost. */
@@ -115,7 +115,7 @@ function SceneButtons({ group, actions }: Pick<SceneCardProps, 'group' | 'action
         <IconAction
           label={`Download scene ${scene.sceneNumber}`}
           className={styles['button'] ?? ''}
-          onClick={() => actions.download(scene)}
+          onClick={() => actions.download(group)}
         >
           <Download size={16} />
         </IconAction>
