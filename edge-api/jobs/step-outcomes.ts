@@ -60,8 +60,9 @@ const ASK_FIRST_AFTER_MS = 5 * 60_000;
 /**
  * The request went out and nobody knows what became of it: it is never sent again by itself. Where upstream has given it
  * a name, upstream is asked about it now and then.
+ * @param isForgotten whether upstream doesn't know that name any more
  */
-export function loseAnswer(context: StepContext, job: Job): Promise<boolean> {
+export function loseAnswer(context: StepContext, job: Job, isForgotten = false): Promise<boolean> {
   const sentence =
     'The model was asked for this clip, but its answer was lost. It may have been charged, so it was not asked again.';
   return move(
@@ -70,7 +71,7 @@ export function loseAnswer(context: StepContext, job: Job): Promise<boolean> {
     {
       state: 'unknown',
       errorCode: 'provider_failed',
-      askDue: job.upstreamId !== null,
+      askDue: job.upstreamId !== null && !isForgotten,
       nextAtMs: context.now() + ASK_FIRST_AFTER_MS,
     },
     failureRows(context, job, sentence, true),

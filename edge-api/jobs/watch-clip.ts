@@ -76,7 +76,7 @@ export async function writeOutcome(
     case 'failed':
       return void (await fail(context, job, unmadeFailure(outcome.sentence), [release]));
     case 'gone':
-      return void (await loseAnswer(context, job));
+      return void (await loseAnswer(context, job, true));
     case 'key_rejected':
       if (isTooLong(context, job)) return void (await loseAnswer(context, job));
       return void (await tryLater(context, job, outcome.sentence, KEY_LOOKED_FOR_EVERY_MS));
@@ -117,7 +117,7 @@ export async function lookForKey(context: StepContext, job: Job): Promise<void> 
       noteRows(context, job, 'The API key is back; fetching the clip.'),
     ));
   }
-  if (context.now() - job.stateSinceMs > KEY_LOOKED_FOR_MS) return void (await loseAnswer(context, job));
+  if (context.now() - job.stateSinceMs > KEY_LOOKED_FOR_MS) return void (await loseAnswer(context, job, true));
   await releaseLease(context.db, leaseOf(context, job), context.now() + KEY_LOOKED_FOR_EVERY_MS);
 }
 
