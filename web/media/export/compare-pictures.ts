@@ -9,7 +9,7 @@ import { decoderConfig } from '../decode/decode-frames.ts';
 import { MediaFailure } from '../failures.ts';
 import type { OpenClip } from '../probe/open-clip.ts';
 import type { ColorTags, Verification } from '../worker/protocol.ts';
-import type { EncodedStretches, ExportJob } from './export-movie.ts';
+import type { EncodedStretches, ExportJob } from './job.ts';
 import { createFingerprinter, differenceOf, sampledFrame, type Fingerprint } from './fingerprint.ts';
 import type { CopiedVideo, VideoStretch } from './plan-types.ts';
 

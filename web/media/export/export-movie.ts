@@ -1,26 +1,25 @@
 /** Carries an export out: opens the clips, plans, encodes what must be, joins it with what is copied, and checks the file. */
-import type { MoviePlan } from '#shared/movie/movie-plan.ts';
 import { hashOfBytes, stretchKey } from './stretch-key.ts';
 import { loadOverlayFonts } from '../compositor/overlay-fonts.ts';
 import { sameBytes } from '../bytes.ts';
 import { MediaFailure } from '../failures.ts';
 import type { OpenClip } from '../probe/open-clip.ts';
 import type { ExportInput, ExportProgress, ExportResult } from '../worker/protocol.ts';
-import { correctRecord, type EncoderChoice } from './choose-encoder.ts';
+import { correctRecord } from './choose-encoder.ts';
 import { deliver } from './deliver.ts';
 import { encodeStretches, type StretchWork } from './encode-stretches.ts';
 import { createScalingTrial } from './encoder-scaling.ts';
 import { estimateOf } from './estimate.ts';
 import type { ExportDeps } from './export-deps.ts';
+import type { EncodedStretches, ExportJob } from './job.ts';
 import { createJobSegments } from './job-segments.ts';
 import { keptStretches } from './kept-stretches.ts';
 import { openSceneClips } from './open-scene-clips.ts';
 import { isQuotaError, makeRoom, quotaFailure } from './room.ts';
-import type { EncodedVideo, ExportPlan } from './plan-types.ts';
+import type { ExportPlan } from './plan-types.ts';
 import { prepareExport } from './prepare-export.ts';
-import { createProgressMeter, type ProgressMeter } from './progress.ts';
+import { createProgressMeter } from './progress.ts';
 import { fileHash, receiptOf } from './receipt.ts';
-import type { Segment } from './segments.ts';
 import { verifyMovie } from './verify.ts';
 import { writeMovie, type WrittenMovie } from './write-movie.ts';
 
@@ -85,25 +84,6 @@ async function openMusicFile({ plan, sources }: ExportInput, deps: ExportDeps): 
   if (location === undefined) throw new MediaFailure('music-unreadable', { detail: 'the file is not on this device' });
   return await deps.openSource(location);
 }
-
-/** All that the steps of one export work on. */
-export type ExportJob = {
-  input: ExportInput;
-  movie: MoviePlan;
-  deps: ExportDeps;
-  plan: ExportPlan;
-  /** Null where nothing is encoded. */
-  encoder: EncoderChoice | null;
-  /** By position in the plan's scenes. */
-  clips: readonly OpenClip[];
-  /** The file of the music; null where there is none. */
-  music: Blob | null;
-  meter: ProgressMeter;
-  signal: AbortSignal;
-};
-
-/** Encoded stretches by the stretch; those that were encoded earlier are named in `reused`. */
-export type EncodedStretches = { segments: Map<EncodedVideo, Segment>; reused: Set<EncodedVideo> };
 
 type Result = Omit<ExportResult, 'elapsedMs' | 'writtenMs'> & { writtenAtMs: number };
 

@@ -3,7 +3,7 @@ import { sha256 as createSha256 } from '@noble/hashes/sha2.js';
 import { planDurationUs } from '#shared/movie/movie-plan.ts';
 import { hexOf } from '../bytes.ts';
 import type { Receipt, Verification } from '../worker/protocol.ts';
-import type { EncodedStretches, ExportJob } from './export-movie.ts';
+import type { EncodedStretches, ExportJob } from './job.ts';
 import type { AudioPlan } from './plan-types.ts';
 import { plannedStretch } from './planned-stretch.ts';
 import type { WrittenMovie } from './write-movie.ts';

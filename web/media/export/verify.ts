@@ -10,7 +10,7 @@ import type { ClipFacts } from '../probe/clip-facts.ts';
 import { openClip, type OpenClip } from '../probe/open-clip.ts';
 import { SAMPLES_PER_PACKET } from '../sound/aac-settings.ts';
 import type { Verification } from '../worker/protocol.ts';
-import type { EncodedStretches, ExportJob } from './export-movie.ts';
+import type { EncodedStretches, ExportJob } from './job.ts';
 import { comparePictures, type Compared } from './compare-pictures.ts';
 import type { ExportPlan } from './plan-types.ts';
 

@@ -6,7 +6,7 @@ import { MediaFailure } from '../failures.ts';
 import { readPackets } from '../probe/read-packets.ts';
 import { SAMPLES_PER_PACKET } from '../sound/aac-settings.ts';
 import { fpsNumber } from '#shared/movie/time.ts';
-import type { EncodedStretches, ExportJob } from './export-movie.ts';
+import type { EncodedStretches, ExportJob } from './job.ts';
 import { blobSink, fileSink } from './movie-sink.ts';
 import { movieMetadata } from './movie-metadata.ts';
 import { canMux, createMp4Writer } from './mux-mp4.ts';

@@ -5,7 +5,7 @@ import { hasContentCredentials } from '../mp4/top-level.ts';
 import { parseAacConfig } from './aac-config.ts';
 import type { AudioFacts, ClipFacts, VideoFacts } from './clip-facts.ts';
 import { frameRateOf } from './frame-rate.ts';
-import type { ClipTracks } from './open-clip.ts';
+import type { ClipTracks } from './clip-tracks.ts';
 
 /** Frames up to this far before 0 count as standing at 0: times are stored in ticks and read as seconds. */
 const EPSILON_US = 100;

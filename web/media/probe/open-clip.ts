@@ -1,12 +1,11 @@
 /** Opens a clip's file by ranges (its index may stand at the end) and reads its facts, never its media bytes. */
-import { ALL_FORMATS, BlobSource, Input, type InputAudioTrack, type InputVideoTrack } from 'mediabunny';
+import { ALL_FORMATS, BlobSource, Input } from 'mediabunny';
 import { MediaFailure } from '../failures.ts';
 import { readMp4Index } from '../mp4/read-index.ts';
+import type { ClipTracks } from './clip-tracks.ts';
 import type { ClipFacts } from './clip-facts.ts';
 import { factsFromIndex } from './facts-from-index.ts';
 import { factsFromTracks } from './facts-from-tracks.ts';
-
-export type ClipTracks = { video: InputVideoTrack; audio: InputAudioTrack | null };
 
 export type OpenClip = {
   facts: ClipFacts;

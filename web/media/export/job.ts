@@ -1,0 +1,28 @@
+/** What the steps of an export hand to each other. */
+import type { MoviePlan } from '#shared/movie/movie-plan.ts';
+import type { OpenClip } from '../probe/open-clip.ts';
+import type { ExportInput } from '../worker/protocol.ts';
+import type { EncoderChoice } from './choose-encoder.ts';
+import type { ExportDeps } from './export-deps.ts';
+import type { EncodedVideo, ExportPlan } from './plan-types.ts';
+import type { ProgressMeter } from './progress.ts';
+import type { Segment } from './segments.ts';
+
+/** All that the steps of one export work on. */
+export type ExportJob = {
+  input: ExportInput;
+  movie: MoviePlan;
+  deps: ExportDeps;
+  plan: ExportPlan;
+  /** Null where nothing is encoded. */
+  encoder: EncoderChoice | null;
+  /** By position in the plan's scenes. */
+  clips: readonly OpenClip[];
+  /** The file of the music; null where there is none. */
+  music: Blob | null;
+  meter: ProgressMeter;
+  signal: AbortSignal;
+};
+
+/** Encoded stretches by the stretch; those that were encoded earlier are named in `reused`. */
+export type EncodedStretches = { segments: Map<EncodedVideo, Segment>; reused: Set<EncodedVideo> };
