@@ -1,0 +1,79 @@
+/** Scenes that go on from one another, and a project whose model is gone, with a key of one's own. */
+import { expect, test } from '@playwright/test';
+import { makeClip } from '#tests/helpers/clips/make-clip.ts';
+import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
+import { createProject, generateVideos, openProjectId, saveKey, scenesOnServer, signIn } from './journey.ts';
+import { startServer, type RunningServer } from './server.ts';
+
+const KEY = 'AQ.test-key-of-the-end-to-end-run';
+
+let gemini: FakeGemini;
+let server: RunningServer;
+
+test.beforeAll(async () => {
+  gemini = await startFakeGemini({
+    clips: ({ durationSeconds, index }) => makeClip({ seconds: durationSeconds, sceneNumber: index + 1 }),
+  });
+  server = await startServer({ GOOGLE_GEMINI_BASE_URL: gemini.url, GENERATION_POLL_MS: '100' });
+});
+test.afterAll(async () => {
+  await server.remove();
+  await gemini.close();
+});
+
+test('a scene starts with the last picture of the one before it, which the browser makes', async ({ page }) => {
+  await signIn(page, server.url);
+  await saveKey(page, KEY);
+  await createProject(page, {
+    title: 'The crossing',
+    description: 'A boat leaves the harbour at dawn.',
+    genre: 'Drama',
+  });
+  await page.getByRole('button', { name: 'Edit scene 2', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Scene 2' });
+  await dialog.getByRole('switch', { name: 'Start where the previous scene ends' }).click();
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(dialog).toBeHidden();
+  await generateVideos(page);
+
+  const scenes = await scenesOnServer(page, server.url, openProjectId(page));
+  expect(scenes.map(({ status, continueFromPrevious }) => [status, continueFromPrevious])).toEqual(
+    scenes.map(({ sceneNumber }) => ['complete', sceneNumber === 2]),
+  );
+  const asked = gemini.requests.filter(({ operation }) => operation === 'interactions.create').map(({ body }) => body);
+  const withFrame = asked.filter((body) => JSON.stringify(body).includes('<FIRST_FRAME>'));
+  expect(withFrame).toMatchObject([
+    {
+      input: [
+        { type: 'image', mime_type: expect.stringMatching(/^image\/(jpeg|webp)$/), data: expect.any(String) },
+        { type: 'text' },
+      ],
+      generation_config: { video_config: { task: 'image_to_video' } },
+    },
+  ]);
+  expect(asked).toHaveLength(scenes.length);
+
+  await test.step('a model that is gone is told, and the nearest one takes its place', async () => {
+    const changed = await page.request.patch(`${server.url}/api/projects/${openProjectId(page)}`, {
+      headers: { Origin: server.url },
+      data: { model: 'veo-3.1' },
+    });
+    expect(changed.status()).toBe(200);
+    await page.reload();
+    const notice = page.getByRole('complementary', { name: 'Model of this project' });
+    await expect(notice).toContainText('Google does not serve Veo 3.1 to this API key');
+    await notice.getByRole('button', { name: 'Use Gemini Omni Flash' }).click();
+    await expect(notice).toBeHidden();
+    await expect
+      .poll(async () => (await page.request.get(`${server.url}/api/projects/${openProjectId(page)}`)).json())
+      .toMatchObject({ model: 'omni' });
+  });
+
+  await test.step('Settings says which models the key reaches', async () => {
+    await page.goto(`${server.url}/settings`);
+    const rows = page.getByRole('listitem').filter({ hasText: /\d s ·/ });
+    await expect(rows).toHaveCount(4);
+    await expect(rows.filter({ hasText: 'Gemini Omni Flash' })).toContainText('Your key reaches this model.');
+    await expect(rows.filter({ hasText: 'Veo 3.1' })).toContainText('Google does not serve Veo 3.1');
+  });
+});
