@@ -10,6 +10,7 @@ import { DialogFrame } from '#ui/dialog-frame.tsx';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import { Poster } from '#widgets/poster.tsx';
 import { sceneCountText, sceneGroups } from '#widgets/scene-groups.ts';
+import { wantedScenes } from './wanted-scenes.ts';
 import styles from './confirm-dialog.module.css';
 
 type ConfirmDialogProps = {
@@ -26,7 +27,7 @@ const postersShown = 8;
 /** What is about to be made and what it costs, before any money moves. */
 export function ConfirmDialog({ project, scenes, isDemo, onStart, onClose }: ConfirmDialogProps) {
   const [isStarting, setIsStarting] = useState(false);
-  const groups = sceneGroups(scenes).filter((group) => group.status === 'pending' || group.status === 'failed');
+  const groups = wantedScenes(sceneGroups(scenes));
   const estimate = estimateCost(groups.map((group) => group.scene));
   const isHigh = estimate.estimatedCost > HIGH_COST_USD;
   const start = async (): Promise<void> => {

@@ -5,6 +5,7 @@ import { QuietButton } from '#ui/quiet-button.tsx';
 import { Tip } from '#ui/tip.tsx';
 import { sceneGroups, type SceneGroup } from '#widgets/scene-groups.ts';
 import { startBreakdown, useIsBreakdownAsked } from './breakdown.ts';
+import { wantedScenes } from './wanted-scenes.ts';
 
 type GenerateButtonProps = { project: Project; scenes: readonly Scene[]; onConfirm: () => void };
 
@@ -39,7 +40,8 @@ export function GenerateButton({ project, scenes, onConfirm }: GenerateButtonPro
 function refusalOf(groups: readonly SceneGroup[], isBreakingDown: boolean): string | null {
   if (isBreakingDown) return 'The scene breakdown is still being written.';
   if (groups.some((group) => group.status === 'generating')) return 'Scenes are being generated.';
-  return groups.some((group) => group.status === 'pending' || group.status === 'failed')
-    ? null
+  if (wantedScenes(groups).length > 0) return null;
+  return groups.some((group) => group.answerLost)
+    ? 'What is left may have been charged already. Choose on its card whether to make it again.'
     : 'Every scene has its clip.';
 }
