@@ -1,4 +1,6 @@
 /** Servers that end at a named point between two steps, are asked to stop, or sleep past their leases. */
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Project } from '#shared/entities/project.ts';
 import { bundleServer, type ServerBundle } from '#tests/helpers/kill/bundle-server.ts';
@@ -82,6 +84,15 @@ describe.each(Array.from({ length: TRIES }, (_, index) => index + 1))('time %i',
     expect(project).toMatchObject({ breakdownStatus: null, breakdownError: null });
     expect(scenes.reduce((sum, { duration }) => sum + duration, 0)).toBe(30);
   });
+});
+
+test('the server that is shipped can’t be told to end itself', async () => {
+  const folder = dirname(bundle.server);
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.js'));
+  const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')));
+  const [switched, ...others] = files.filter((_, index) => texts[index]?.includes('CRASH_AT'));
+  expect([switched, others]).toEqual([basename(bundle.crashingServer), []]);
+  expect(texts.filter((text) => text.includes(`/${switched}`))).toEqual([]);
 });
 
 test('a server that is asked to stop while a clip is sent waits for the answer, and the next one goes on', async () => {

@@ -58,8 +58,9 @@ async function askForMore(stage: Stage, url: string, projects: readonly Project[
   const people = new Set(projects.map(({ person }) => person));
   for (let index = people.size; index < PEOPLE; index++) people.add(await stage.person(url, `person-${index}`));
   return Promise.all(
-    [...people].map(async (person, index) => {
-      const marks = Array.from({ length: SCENES_A_PROJECT }, (_, scene) => `mark-${projects.length + index}-${scene}.`);
+    [...people].map(async (person) => {
+      const project = crypto.randomUUID().slice(0, 8);
+      const marks = Array.from({ length: SCENES_A_PROJECT }, (_, scene) => `mark-${project}-${scene}.`);
       const projectId = await person.addScenes(url, marks);
       await person.call(url, 'POST', `/api/projects/${projectId}/generate-videos`);
       return { person, projectId };
@@ -74,7 +75,7 @@ async function finish(stage: Stage, killing: Killing, projects: readonly Project
     await untilIdle(stage);
     const lists = await Promise.all(projects.map(({ person, projectId }) => person.scenes(url, projectId)));
     for (const [index, { person }] of projects.entries()) await requireWholeClips(url, person, lists[index] ?? []);
-    return new Map(lists.flat().map((scene) => [/mark-\d+-\d+\./.exec(scene.description)?.[0] ?? '', scene]));
+    return new Map(lists.flat().map((scene) => [markIn(scene.description) ?? '', scene]));
   } finally {
     await endQuietly(last);
   }
@@ -89,12 +90,17 @@ async function endQuietly(server: ServerProcess): Promise<void> {
   expect(await server.end('SIGTERM')).toBe(0);
 }
 
+/** The mark by which a scene is known again in what is sent for it. */
+function markIn(text: string): string | null {
+  return /mark-[0-9a-f]+-\d+\./.exec(text)?.[0] ?? null;
+}
+
 /** How often clips were asked for, by the marks in their prompts. What the model accepts, it charges. */
 export function postsByMark(stage: Stage): Map<string, number> {
   const posts = new Map<string, number>();
   for (const { operation, body } of stage.gemini.requests) {
-    const mark = operation === 'interactions.create' ? /mark-\d+-\d+\./.exec(JSON.stringify(body))?.[0] : undefined;
-    if (mark !== undefined) posts.set(mark, (posts.get(mark) ?? 0) + 1);
+    const mark = operation === 'interactions.create' ? markIn(JSON.stringify(body)) : null;
+    if (mark !== null) posts.set(mark, (posts.get(mark) ?? 0) + 1);
   }
   return posts;
 }
