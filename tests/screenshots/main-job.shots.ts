@@ -65,7 +65,10 @@ test('every screen of the main job', async ({ page }) => {
     await shoot(page, '10-timeline');
     await page.getByRole('button', { name: 'Export Movie' }).click();
     await page.getByRole('button', { name: 'Start Export' }).waitFor();
-    await page.getByText(/all encoded, about.*MB/).first().waitFor();
+    await page
+      .getByText(/all encoded, about.*MB/)
+      .first()
+      .waitFor();
     await page.getByText('Why?').click();
     await shoot(page, '11-export');
     await page.getByRole('button', { name: 'Start Export' }).click();
