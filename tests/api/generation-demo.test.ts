@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { chooseMaster } from '#edge-api/providers/video-model/demo/choose-master.ts';
 import { readManifest } from '#edge-api/providers/video-model/demo/master-files.ts';
 import { mastersOnDisk } from '#edge-api/providers/video-model/demo/masters-on-disk.ts';
-import { generateVideos, startBreakdown } from '#edge-api/services/generation.ts';
+import { generateScene, generateVideos, startBreakdown } from '#edge-api/services/generation.ts';
 import { listModels } from '#edge-api/services/models.ts';
 import { studios } from '#edge-api/studios.ts';
 import { DEMO_STUDIO_KEY } from '#shared/entities/user.ts';
@@ -85,6 +85,18 @@ describe('the demo studio', () => {
       null,
     ]);
     expect(scenes[2]?.frameCount).toBe(120);
+  });
+
+  test('loses its answer when the prompt says so, and makes the clip again only with consent', async () => {
+    const projectId = await studio.addProject();
+    const sceneId = await studio.addScene(projectId, { prompt: 'Lost [lose].' });
+    await generateVideos(studio.deps, caller(), projectId);
+    await studio.finish();
+    expect(await studio.scene(projectId, sceneId)).toMatchObject({ status: 'failed', answerLost: true });
+    await studio.rows(`update scenes set description = 'Found.' where id = '${sceneId}'`);
+    await generateScene(studio.deps, caller(), sceneId, { acceptSecondCharge: true });
+    await studio.finish();
+    expect((await studio.scene(projectId, sceneId)).status).toBe('complete');
   });
 
   test('goes on after a restart with what was begun', async () => {
