@@ -3,12 +3,16 @@ import { z } from 'zod';
 import { genreLabels } from '#shared/catalogue/genres.ts';
 import { modelRow } from '#shared/catalogue/models.ts';
 import { uuidv7 } from '#shared/entities/id.ts';
-import { sceneMetadataSchema } from '#shared/entities/scene.ts';
 import { AppError } from '#shared/errors.ts';
 import { breakdownLengths, breakdownParts } from '#shared/rules/breakdown-lengths.ts';
 import { segmentSeconds } from '#shared/rules/segments.ts';
 import type { Statement } from '#edge-api/db/client.ts';
-import type { BreakdownRequest, BreakdownScene, CharacterSketch } from '#edge-api/providers/text-model/port.ts';
+import type {
+  BreakdownPart,
+  BreakdownRequest,
+  BreakdownScene,
+  CharacterSketch,
+} from '#edge-api/providers/text-model/port.ts';
 import {
   appendExtension,
   appendScene,
@@ -24,26 +28,24 @@ import { backOffMs, fail, giveUp, move } from './step-outcomes.ts';
 
 /** Shorter than the lease of a breakdown (180 s). A part of fifteen scenes takes the model up to a minute. */
 const BREAKDOWN_TIMEOUT_MS = 150_000;
+/** So much of a scene's description is told to those who write the later parts. */
+const EARLIER_LENGTH = 200;
 /** For each part. */
 const MAX_ASKS = 4;
 
-const sceneSchema: z.ZodType<BreakdownScene> = z.object({
-  title: z.string(),
-  description: z.string(),
-  prompt: z.string(),
-  metadata: sceneMetadataSchema,
-  seconds: z.number(),
-});
+const words = z.object({ title: z.string(), description: z.string() });
 const progressSchema = z.object({
   partsDone: z.number().int(),
-  scenes: z.array(sceneSchema),
+  /** By these the scenes are found again when a later part fails. */
+  sceneIds: z.array(z.string()),
+  earlier: z.array(words),
   /** The people whom the text model found, in the words that stand in every prompt. */
   cast: z.array(z.object({ name: z.string(), description: z.string() })),
 });
 /** What the parts before the present one have brought; kept in the job. */
 type Progress = z.infer<typeof progressSchema>;
 
-/** One step of a queued breakdown: ask for its next part. The scenes are written when all parts are there. */
+/** One step of a queued breakdown: ask for its next part, and write the scenes that it brings. */
 export async function breakDown(context: StepContext, job: Job): Promise<void> {
   const apiKey = await context.readApiKey(job.userId);
   if (apiKey === null)
@@ -73,17 +75,11 @@ async function askForPart(context: StepContext, job: Job, source: BreakdownSourc
   const parts = breakdownParts(source.targetLength);
   const signal = AbortSignal.any([context.stopping, AbortSignal.timeout(BREAKDOWN_TIMEOUT_MS)]);
   const answer = await context.textModelFor(apiKey).breakDown(partRequest(source, before, parts), signal);
-  const progress: Progress = {
-    partsDone: before.partsDone + 1,
-    scenes: [...before.scenes, ...answer.scenes],
-    cast: [...before.cast, ...answer.newCast],
-  };
-  if (progress.partsDone >= parts.length) return writeScenes(context, job, source, progress);
-  await move(context, job, { state: 'queued', attempt: 0, params: JSON.stringify(progress) });
+  await writePart(context, job, { source, before, answer, isLast: before.partsDone + 1 >= parts.length });
 }
 
 function readProgress(job: Job): Progress {
-  if (job.params === null) return { partsDone: 0, scenes: [], cast: [] };
+  if (job.params === null) return { partsDone: 0, sceneIds: [], earlier: [], cast: [] };
   return progressSchema.parse(JSON.parse(job.params));
 }
 
@@ -97,7 +93,7 @@ function partRequest(source: BreakdownSource, before: Progress, parts: readonly 
     genreLabels: source.genres.map((id) => genreLabels([id])),
     part: { number: before.partsDone + 1, count: parts.length },
     sceneSeconds: breakdownLengths(parts[before.partsDone] ?? 0, modelRow(model)),
-    earlier: before.scenes,
+    earlier: before.earlier,
     cast: [...source.characterReferences.map(sketchOf), ...before.cast],
   };
 }
@@ -116,34 +112,43 @@ export async function askAgain(context: StepContext, job: Job): Promise<void> {
     });
 }
 
-async function writeScenes(
-  context: StepContext,
-  job: Job,
-  source: BreakdownSource,
-  { scenes, cast }: Progress,
-): Promise<void> {
+type Part = { source: BreakdownSource; before: Progress; answer: BreakdownPart; isLast: boolean };
+
+/** The scenes of a part and the state of the job are written together: none comes twice. */
+async function writePart(context: StepContext, job: Job, { source, before, answer, isLast }: Part): Promise<void> {
   const nowMs = context.now();
-  const rows = await Promise.all(
-    scenes.map((scene, index) => sceneRows(context, job, source, { scene, index, nowMs })),
-  );
-  await move(context, job, { state: 'done' }, [
-    ...rows.flat(),
-    setCast(job.projectId, cast),
-    setBreakdown(job.projectId, { status: null, error: null, nowMs }),
-  ]);
+  const placed = answer.scenes.map((scene, index) => ({
+    scene,
+    id: uuidv7(nowMs + index, context.randomBytes(10)),
+    nowMs,
+  }));
+  const rows = await Promise.all(placed.map((one) => sceneRows(context, job, source, one)));
+  const progress: Progress = {
+    partsDone: before.partsDone + 1,
+    sceneIds: [...before.sceneIds, ...placed.map(({ id }) => id)],
+    earlier: [
+      ...before.earlier,
+      ...answer.scenes.map(({ title, description }) => ({ title, description: description.slice(0, EARLIER_LENGTH) })),
+    ],
+    cast: [...before.cast, ...answer.newCast],
+  };
+  const written = [...rows.flat(), setCast(job.projectId, progress.cast)];
+  if (isLast) {
+    const over = setBreakdown(job.projectId, { status: null, error: null, nowMs });
+    await move(context, job, { state: 'done' }, [...written, over]);
+  } else await move(context, job, { state: 'queued', attempt: 0, params: JSON.stringify(progress) }, written);
 }
 
-type Placed = { scene: BreakdownScene; index: number; nowMs: number };
+type Placed = { scene: BreakdownScene; id: string; nowMs: number };
 
 /** A scene, and behind it the extension that makes it longer than one clip. */
 async function sceneRows(
   context: StepContext,
   { projectId, userId }: Job,
   source: BreakdownSource,
-  { scene, index, nowMs }: Placed,
+  { scene, id, nowMs }: Placed,
 ): Promise<Statement[]> {
   const row = modelRow(source.model);
-  const id = uuidv7(nowMs + index, context.randomBytes(10));
   const hash = await promptWordsHash({ ...scene, characters: source.characterReferences });
   const [, ...extensions] = segmentSeconds(scene.seconds, row);
   return [
@@ -159,7 +164,7 @@ async function sceneRows(
     ),
     ...extensions.map((durationSeconds, place) =>
       appendExtension({
-        id: uuidv7(nowMs + index, context.randomBytes(10)),
+        id: uuidv7(nowMs, context.randomBytes(10)),
         parentSceneId: id,
         extensionIndex: place + 1,
         durationSeconds,

@@ -3,7 +3,13 @@ import { uuidv7 } from '#shared/entities/id.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import { PRICE_LIST_DATE } from '#shared/catalogue/prices.ts';
 import type { Statement } from '#edge-api/db/client.ts';
-import { setBreakdown, setFailed, setGenerating, setIdle } from '#edge-api/repos/generated-scenes.ts';
+import {
+  dropUntouchedScenes,
+  setBreakdown,
+  setFailed,
+  setGenerating,
+  setIdle,
+} from '#edge-api/repos/generated-scenes.ts';
 import {
   changeJob,
   wakeWaiting,
@@ -130,6 +136,7 @@ export function ledgerRow(
 
 function failureRows(context: StepContext, job: Job, sentence: string, answerLost: boolean): Statement[] {
   const nowMs = context.now();
-  if (job.kind === 'breakdown') return [setBreakdown(job.projectId, { status: 'failed', error: sentence, nowMs })];
+  if (job.kind === 'breakdown')
+    return [dropUntouchedScenes(job.id), setBreakdown(job.projectId, { status: 'failed', error: sentence, nowMs })];
   return job.sceneId === null ? [] : [setFailed(job.sceneId, { errorMessage: sentence, answerLost, nowMs })];
 }

@@ -231,6 +231,15 @@ export function appendExtension(extension: {
   };
 }
 
+/** Takes back what a breakdown has written that failed in a later part, but for scenes that somebody has edited since. */
+export function dropUntouchedScenes(jobId: string): Statement {
+  return {
+    sql: `delete from scenes where version = 1 and status = 'pending' and id in
+      (select value from json_each((select params from jobs where id = :jobId), '$.sceneIds'))`,
+    args: { jobId },
+  };
+}
+
 /** The people of a movie as its breakdown described them. */
 export function setCast(projectId: string, cast: readonly { name: string; description: string }[]): Statement {
   return {

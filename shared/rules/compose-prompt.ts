@@ -53,9 +53,19 @@ function fixedWords({ name, description }: Described): string {
   return `${name.trim()}: ${endWithStop(description.trim())}`;
 }
 
-/** Whether a text speaks of a character. */
+/** Scripts that set no spaces between words. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
+/** Shorter names are taken only as they are: too many words begin like them. */
+const SHORT_NAME = 4;
+
+/** Whether a text speaks of a character: a word begins with the name, and ends with it or with what a language adds to names. */
 export function namesCharacter(text: string, name: string): boolean {
-  return name.trim() !== '' && text.toLowerCase().includes(name.trim().toLowerCase());
+  const wanted = name.trim();
+  if (wanted === '') return false;
+  const literal = wanted.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
+  if (UNSPACED.test(wanted)) return new RegExp(literal, 'iu').test(text);
+  const end = wanted.length < SHORT_NAME ? String.raw`(?![\p{L}\p{N}])` : '';
+  return new RegExp(String.raw`(?<![\p{L}\p{N}])${literal}${end}`, 'iu').test(text);
 }
 
 function endWithStop(text: string): string {

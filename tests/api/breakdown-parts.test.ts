@@ -80,7 +80,8 @@ describe('a movie of ten minutes', () => {
     };
     await studio.runner.runUntilIdle();
     expect(asked).toHaveLength(3);
-    expect(await studio.scenes(projectId)).toEqual([]);
+    expect(sumOf(await seconds(projectId))).toBe(240);
+    expect(await studio.breakdown(projectId)).toEqual({ status: 'running', error: null });
     const second = studio.secondRunner();
     await second.runUntilIdle();
     await second.stop();
@@ -88,7 +89,7 @@ describe('a movie of ten minutes', () => {
     expect(asked.map((question) => /part (\d) of 5/.exec(question)?.[1])).toEqual(['1', '2', '3', '3', '4', '5']);
   });
 
-  test('of which one part fails for good has no scenes, and may be tried again', async () => {
+  test('of which one part fails for good keeps no scene that nobody has touched, and may be tried again', async () => {
     wish = (question) => (question.includes('part 3 of 5') ? { prompt: ' ' } : {});
     const projectId = await breakDown(600);
     await studio.finish();

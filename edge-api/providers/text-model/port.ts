@@ -22,7 +22,7 @@ export type BreakdownRequest = {
   part: { number: number; count: number };
   /** Seconds of each scene as they fill the part, in order. Others that fill it may be answered. */
   sceneSeconds: readonly number[];
-  /** The scenes of the parts before it. */
+  /** The scenes of the parts before it, their descriptions cut short. */
   earlier: readonly { title: string; description: string }[];
   /** Characters whose looks are fixed already. */
   cast: readonly CharacterSketch[];

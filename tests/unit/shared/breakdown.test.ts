@@ -9,7 +9,7 @@ import {
   fitSceneLengths,
   longSceneSeconds,
 } from '#shared/rules/breakdown-lengths.ts';
-import { composePrompt, ONE_SHOT, withFixedWords } from '#shared/rules/compose-prompt.ts';
+import { composePrompt, namesCharacter, ONE_SHOT, withFixedWords } from '#shared/rules/compose-prompt.ts';
 import { segmentSeconds } from '#shared/rules/segments.ts';
 
 const { targetLengthMinSeconds: shortest, targetLengthMaxSeconds: longest, targetLengthStepSeconds: step } = limits;
@@ -135,6 +135,16 @@ describe('a character', () => {
     );
     expect(composed).toContain(`The keeper: ${keeper.description}.`);
     expect(composed).not.toContain(girl.description);
+  });
+
+  test('is found by the whole name, and by its beginning where the language bends it', () => {
+    expect(namesCharacter('He walks along the quay', 'Al')).toBe(false);
+    expect(namesCharacter('“Al!” she calls.', 'Al')).toBe(true);
+    expect(namesCharacter('Suzanna waits', 'Anna')).toBe(false);
+    expect(namesCharacter('Annas Mantel. ANNA’S coat.', 'Anna')).toBe(true);
+    expect(namesCharacter('老人と海', '老人')).toBe(true);
+    expect(namesCharacter('Nobody', ' ')).toBe(false);
+    expect(namesCharacter('C-3 (old) walks', 'C-3 (old)')).toBe(true);
   });
 
   test('who is described already is not described twice', () => {

@@ -77,7 +77,7 @@ export function breakdownQuestion(request: BreakdownRequest): string {
     ...(cast.length === 0 ? [] : ['Fixed characters:']),
     ...list(cast.map(({ name, description }) => `${name}: ${description}`)),
     ...(earlier.length === 0 ? [] : ['Scenes that are written already:']),
-    ...list(earlier.map(({ title, description }, index) => `${index + 1}. ${title}: ${description.slice(0, 200)}`)),
+    ...list(earlier.map(({ title, description }, index) => `${index + 1}. ${title}: ${description}`)),
     ...(part.count === 1 ? [] : [`Write part ${part.number} of ${part.count} of the story, and no other.`]),
     `Scenes (${sceneSeconds.length}):`,
     ...sceneSeconds.map((seconds, index) => `${index + 1}. ${seconds} seconds`),
