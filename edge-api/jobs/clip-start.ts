@@ -7,7 +7,7 @@ import type { ClipSource } from '#edge-api/repos/generated-scenes.ts';
 import { liveJobsOfProject } from '#edge-api/repos/jobs.ts';
 import { findFrame } from '#edge-api/repos/media.ts';
 import { listScenes } from '#edge-api/repos/scenes.ts';
-import { originOf } from '#edge-api/services/clip-chain.ts';
+import { originOf, type Extender } from '#edge-api/services/clip-chain.ts';
 import type { ClipOrder, StoredPicture } from '#edge-api/services/clip-order.ts';
 
 type NoStart =
@@ -46,11 +46,12 @@ export async function findFirstFrame(db: Db, userId: string, source: ClipSource)
 
 export type ExtensionStart = { kind: 'ready'; extend: NonNullable<ClipOrder['extend']>; earlierId: string } | NoStart;
 
-/** The segment that an extension goes on from. @param studio which one is to extend it */
+/** The segment that an extension goes on from. */
 export async function findExtensionStart(
   db: Db,
   extension: { parentSceneId: string; extensionIndex: number },
-  studio: { isDemo: boolean; nowMs: number },
+  extender: Extender,
+  nowMs: number,
 ): Promise<ExtensionStart> {
   const earlier = await findEarlierSegment(db, extension);
   if (earlier?.isLive === true) return { kind: 'wait', note: 'Waiting for the part of the scene before this one.' };
@@ -59,7 +60,7 @@ export async function findExtensionStart(
       kind: 'impossible',
       sentence: 'The part of the scene before this one was not made. Generate the scene again.',
     };
-  const origin = originOf(earlier, studio.isDemo, studio.nowMs);
+  const origin = originOf(earlier, extender, nowMs);
   if (origin === null)
     return {
       kind: 'impossible',

@@ -26,7 +26,14 @@ export type Preparation =
   /** The model can't extend the scene: it stays as long as its earlier segment. */
   | { kind: 'leave_out'; earlierId: string; note: string };
 
-type Asked = { userId: string; sceneId: string; source: ClipSource; model: VideoModel; upstreamModel: string };
+type Asked = {
+  userId: string;
+  sceneId: string;
+  source: ClipSource;
+  model: VideoModel;
+  upstreamModel: string;
+  keyMark: string;
+};
 
 export function prepareClip(context: StepContext, asked: Asked): Promise<Preparation> {
   const { isExtension, parentSceneId, extensionIndex } = asked.source;
@@ -36,7 +43,7 @@ export function prepareClip(context: StepContext, asked: Asked): Promise<Prepara
 }
 
 async function prepareFirst(context: StepContext, asked: Asked): Promise<Preparation> {
-  const { userId, sceneId, source, model, upstreamModel } = asked;
+  const { userId, sceneId, source, model, upstreamModel, keyMark } = asked;
   const { prompt, rows } = await currentPrompt(sceneId, source);
   const start = await findFirstFrame(context.db, userId, source);
   if (start.kind !== 'ready') return start;
@@ -45,6 +52,7 @@ async function prepareFirst(context: StepContext, asked: Asked): Promise<Prepara
   const order = {
     ...form,
     extend: null,
+    keyMark,
     notes: [...start.notes, ...form.notes],
     promptHash: await sha256Hex(prompt),
     priceUsd: model.priceUsd(form.request),
@@ -54,12 +62,12 @@ async function prepareFirst(context: StepContext, asked: Asked): Promise<Prepara
 
 async function prepareExtension(
   context: StepContext,
-  { source, model, upstreamModel }: Asked,
+  { source, model, upstreamModel, keyMark }: Asked,
   extension: { parentSceneId: string; extensionIndex: number },
 ): Promise<Preparation> {
   const scene = await readClipSource(context.db, extension.parentSceneId);
   if (scene === null) return { kind: 'impossible', sentence: 'The scene that this part belongs to is gone.' };
-  const start = await findExtensionStart(context.db, extension, { isDemo: model.isDemo, nowMs: context.now() });
+  const start = await findExtensionStart(context.db, extension, { model: source.model, keyMark }, context.now());
   if (start.kind !== 'ready') return start;
   const { prompt, rows } = await currentPrompt(extension.parentSceneId, scene);
   const request = extensionForm(formSource(scene), extensionPrompt(prompt), upstreamModel);
@@ -70,7 +78,8 @@ async function prepareExtension(
   }
   const promptHash = await sha256Hex(request.prompt);
   const priceUsd = model.priceUsd(request);
-  const order = { request, firstFrame: null, references: [], extend: start.extend, notes: [], promptHash, priceUsd };
+  const { extend } = start;
+  const order = { request, firstFrame: null, references: [], extend, keyMark, notes: [], promptHash, priceUsd };
   return { kind: 'order', order, rows };
 }
 

@@ -5,7 +5,7 @@ import type { Statement } from '#edge-api/db/client.ts';
 import { takeEarlierClip } from '#edge-api/repos/clip-chain.ts';
 import { readClipSource } from '#edge-api/repos/generated-scenes.ts';
 import { beginSubmit, LEASE_MS, noteCancelledWork, releaseLease, writeFenced, type Job } from '#edge-api/repos/jobs.ts';
-import { arePollsRefused, reachOf, verdictFor } from '#edge-api/services/models.ts';
+import { arePollsRefused, keyMarkOf, reachOf, verdictFor } from '#edge-api/services/models.ts';
 import { capProblem, expectWithinMonthlyCap } from '#edge-api/services/spending.ts';
 import type { ClipOrder } from '#edge-api/services/clip-order.ts';
 import { busyFailure, rejectedFailure, startFailure } from './failure-sentences.ts';
@@ -33,7 +33,8 @@ export async function sendClip(context: StepContext, job: Job): Promise<void> {
   const model = context.videoModelFor(apiKey);
   const upstreamModel = await findUpstreamModel(context, job, apiKey, source.model);
   if (upstreamModel === null) return;
-  const prepared = await prepareClip(context, { userId, sceneId, source, model, upstreamModel });
+  const keyMark = await keyMarkOf(apiKey);
+  const prepared = await prepareClip(context, { userId, sceneId, source, model, upstreamModel, keyMark });
   switch (prepared.kind) {
     case 'wait':
       return waitForStart(context, job, prepared.note);

@@ -10,14 +10,15 @@ const earlierSegmentSchema = z.object({
   id: z.string(),
   status: statusSchema,
   sha256: z.string().nullable(),
-  isDemo: flagColumn,
   isLive: flagColumn,
   seconds: z.number().nullable(),
   upstreamId: z.string().nullable(),
   fileId: z.string().nullable(),
   madeAtMs: z.number().int().nullable(),
+  model: z.string().nullable(),
+  keyMark: z.string().nullable(),
 });
-/** A segment, and how upstream knows its clip. `madeAtMs` is when the clip was stored. */
+/** A segment, and how upstream knows its clip: its names, the model and the mark of the key that made it, and when it was stored. */
 export type EarlierSegment = z.infer<typeof earlierSegmentSchema>;
 
 /** The segment that an extension goes on from; null when it was deleted. */
@@ -26,9 +27,10 @@ export async function findEarlierSegment(
   extension: { parentSceneId: string; extensionIndex: number },
 ): Promise<EarlierSegment | null> {
   const result = await db.execute({
-    sql: `select s.id, s.status, s.sha256, s.is_demo as isDemo, s.frame_count * 1.0 * s.fps_den / s.fps_num as seconds,
+    sql: `select s.id, s.status, s.sha256, s.frame_count * 1.0 * s.fps_den / s.fps_num as seconds,
         exists (select 1 from jobs l where l.scene_id = s.id and l.kind = 'clip' and l.${LIVE_JOB}) as isLive,
-        j.upstream_id as upstreamId, j.file_id as fileId, j.updated_at_ms as madeAtMs
+        j.upstream_id as upstreamId, j.file_id as fileId, j.updated_at_ms as madeAtMs,
+        json_extract(j.params, '$.request.model') as model, json_extract(j.params, '$.keyMark') as keyMark
       from scenes s left join jobs j on j.id = (select d.id from jobs d where d.scene_id = s.id and d.state = 'done'
         and d.file_id is not null order by d.created_at_ms desc, d.rowid desc limit 1)
       where s.deleted_at_ms is null and (s.parent_scene_id = :parentSceneId or s.id = :parentSceneId)

@@ -29,6 +29,8 @@ export const clipOrderSchema = z.object({
   references: z.array(storedReferenceSchema).default([]),
   /** Upstream's names of the clip that this one goes on from, and the seconds that clip has. */
   extend: z.object({ upstreamId: z.string(), fileId: z.string(), earlierSeconds: z.number() }).nullable().default(null),
+  /** Tells the key that it was sent with from any other. */
+  keyMark: z.string().nullable().default(null),
   promptHash: z.string(),
   /** What the model could not do as asked, a sentence each. */
   notes: z.array(z.string()),

@@ -4,7 +4,7 @@ import type { Scene } from '#shared/entities/scene.ts';
 import { AppError } from '#shared/errors.ts';
 import { sceneWithSegmentsStatus } from '#shared/rules/project-status.ts';
 import { extensionsOf, firstSegmentSeconds } from '#shared/rules/segments.ts';
-import type { ClipForm, VideoModel, VideoModelFor } from '#edge-api/providers/video-model/port.ts';
+import type { ClipForm, VideoModelFor } from '#edge-api/providers/video-model/port.ts';
 import type { WakeJobs } from '#edge-api/jobs/wake.ts';
 import type { Db, Statement } from '#edge-api/db/client.ts';
 import { setBreakdown, setGenerating, setIdle } from '#edge-api/repos/generated-scenes.ts';
@@ -18,11 +18,11 @@ import {
   type LiveJob,
 } from '#edge-api/repos/jobs.ts';
 import type { ProjectRecord } from '#edge-api/repos/projects.ts';
-import { unmadeSegments } from './clip-chain.ts';
+import { unmadeSegments, type Extender } from './clip-chain.ts';
 import { clipForm, extensionForm } from './clip-order.ts';
 import { sha256Hex } from './digest.ts';
 import { refuseKeyless } from './key-vault.ts';
-import { reachOf, verdictFor } from './models.ts';
+import { keyMarkOf, reachOf, verdictFor } from './models.ts';
 import { ownProject, ownScene } from './project-view.ts';
 import { requireWithinCap } from './spending.ts';
 
@@ -73,8 +73,8 @@ export async function generateVideos(deps: GenerationDeps, caller: Caller, proje
     if (scenes.some((scene) => scene.status === 'generating'))
       throw new AppError('already_generating', 'Scenes of this project are being generated already.');
     const unmade = scenes.filter((scene) => !scene.isExtension && !isAnswerLost(scene, scenes));
-    const { isDemo } = await studioOf(deps, caller.userId);
-    const wanted = await Promise.all(unmade.map((scene) => unmadeSegments(deps, scene, scenes, isDemo)));
+    const extender = await extenderOf(deps, project);
+    const wanted = await Promise.all(unmade.map((scene) => unmadeSegments(deps, scene, scenes, extender)));
     await orderSegments(deps, { project, scenes, live, call }, wanted.flat());
   });
 }
@@ -102,9 +102,9 @@ export async function generateScene(
         'This scene may have been charged already. Generating it again may be charged a second time.',
       );
     }
-    const { isDemo } = await studioOf(deps, caller.userId);
+    const extender = await extenderOf(deps, project);
     const isComplete = sceneWithSegmentsStatus(scene, scenes) === 'complete';
-    const wanted = isComplete ? segments : await unmadeSegments(deps, scene, scenes, isDemo);
+    const wanted = isComplete ? segments : await unmadeSegments(deps, scene, scenes, extender);
     const live = await liveJobsOfProject(deps.db, scene.projectId);
     await orderSegments(deps, { project, scenes, live, call }, wanted);
   });
@@ -145,9 +145,9 @@ async function requireKey(deps: GenerationDeps, userId: string): Promise<string>
   return (await deps.readApiKey(userId)) ?? refuseKeyless();
 }
 
-/** The video model that a person's key opens. @throws AppError `no_api_key` */
-async function studioOf(deps: GenerationDeps, userId: string): Promise<VideoModel> {
-  return deps.videoModelFor(await requireKey(deps, userId));
+/** Who would go on from clips of a project now. @throws AppError `no_api_key` */
+async function extenderOf(deps: GenerationDeps, { userId, model }: ProjectRecord): Promise<Extender> {
+  return { model, keyMark: await keyMarkOf(await requireKey(deps, userId)) };
 }
 
 /** Whether a segment of a scene was asked for and nobody knows what became of it. */

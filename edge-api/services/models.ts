@@ -33,7 +33,7 @@ export function checkKey(deps: { textModelFor: TextModelFor }, apiKey: string): 
  * @throws AppError when the provider gave no verdict and none is remembered
  */
 export async function reachOf(deps: ReachDeps, userId: string, apiKey: string): Promise<ReachedModel[]> {
-  const keyMark = await markOf(apiKey);
+  const keyMark = await keyMarkOf(apiKey);
   const kept = await findReach(deps.db, userId, keyMark);
   const rows = kept === null ? undefined : reachedSchema.safeParse(kept.rows).data;
   if (kept && rows && deps.now() - kept.askedAtMs < REACH_KEPT_MS) return rows;
@@ -50,7 +50,7 @@ export async function reachOf(deps: ReachDeps, userId: string, apiKey: string): 
 
 /** Whether clips have to be asked for by one long request with this key, see `rememberRefusedPolls`. */
 export async function arePollsRefused(deps: { db: Db }, userId: string, apiKey: string): Promise<boolean> {
-  return (await findReach(deps.db, userId, await markOf(apiKey)))?.pollsRefused === true;
+  return (await findReach(deps.db, userId, await keyMarkOf(apiKey)))?.pollsRefused === true;
 }
 
 /**
@@ -58,10 +58,11 @@ export async function arePollsRefused(deps: { db: Db }, userId: string, apiKey: 
  * provider's that is known of newer keys.
  */
 export async function rememberRefusedPolls(deps: { db: Db }, userId: string, apiKey: string): Promise<void> {
-  await noteRefusedPolls(deps.db, userId, await markOf(apiKey));
+  await noteRefusedPolls(deps.db, userId, await keyMarkOf(apiKey));
 }
 
-async function markOf(apiKey: string): Promise<string> {
+/** Enough to tell a key from the person's next one; nobody can find the key by it. */
+export async function keyMarkOf(apiKey: string): Promise<string> {
   return (await sha256Hex(apiKey)).slice(0, MARK_DIGITS);
 }
 

@@ -151,6 +151,22 @@ describe('an extended scene', () => {
     expect((await scene.rows()).map(({ status }) => status)).toEqual(['complete', 'complete']);
   });
 
+  test.each([
+    ['by another key', async () => studio.setKey(FAKE_KEYS.other)],
+    ['by another model', async () => studio.rows(`update projects set model = 'veo-3.1'`)],
+  ])('whose first piece was made %s is made anew as a whole', async (_, change) => {
+    await atGoogle();
+    const scene = await longScene('omni');
+    await generateVideos(studio.deps, caller(), scene.projectId);
+    await studio.finish();
+    await studio.rows(`update scenes set status = 'failed' where id = '${scene.extensionId}'`);
+    await change();
+    await scene.again();
+    await studio.finish();
+    expect(posts()).toBe(4);
+    expect((await scene.rows()).map(({ status }) => status)).toEqual(['complete', 'complete']);
+  });
+
   test('that is complete is generated again with all its pieces, the old file playing until a new one is stored', async () => {
     await atGoogle();
     const scene = await longScene('omni');
