@@ -76,7 +76,7 @@ export async function startBackend(
 }
 
 /** Throws away what is old, now and every hour. A failure is logged and nothing worse: the next time does it. */
-function tidyNowAndThen(deps: Pick<Deps, 'db' | 'now' | 'log'>): ReturnType<typeof setInterval> {
+function tidyNowAndThen(deps: Parameters<typeof tidyUp>[0]): ReturnType<typeof setInterval> {
   const tidy = (): void =>
     void tidyUp(deps).catch((error: unknown) => deps.log.error('housekeeping_failed', { error }));
   tidy();

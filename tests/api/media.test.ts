@@ -5,7 +5,6 @@ import type { VideoModel } from '#edge-api/providers/video-model/port.ts';
 import { readRange } from '#edge-api/services/byte-range.ts';
 import { readApiKey } from '#edge-api/services/key-vault.ts';
 import { tidyUp } from '#edge-api/services/housekeeping.ts';
-import { sweepMedia } from '#edge-api/services/media.ts';
 import { uuidv7 } from '#shared/entities/id.ts';
 import { makeClip } from '#tests/helpers/clips/make-clip.ts';
 import { ORIGIN, startTestApi, type TestApi, type TestUser } from './harness.ts';
@@ -239,13 +238,9 @@ describe('a picture of a clip', () => {
   });
 });
 
-describe('the sweep', () => {
+describe('the hourly housekeeping', () => {
   const countFiles = async (): Promise<number> =>
     Number((await api.db.execute('select count(*) as n from media')).rows[0]?.['n']);
-  const sweep = async (): Promise<number> => {
-    await tidyUp(api.deps);
-    return sweepMedia(api.deps);
-  };
   const sha256 = (): string => mediaPath.split('/').at(-1) ?? '';
 
   test('keeps what somebody holds, and removes file and pictures when the last holder is gone', async () => {
@@ -255,15 +250,17 @@ describe('the sweep', () => {
       api.db.execute({ sql: 'update scenes set deleted_at_ms = ? where id = ?', args: [api.clock.now(), id] });
     await bury(sceneId);
     api.clock.advance(29 * DAY_MS);
-    expect(await sweep()).toBe(0);
+    await tidyUp(api.deps);
+    expect(await countFiles()).toBe(1);
     api.clock.advance(2 * DAY_MS);
-    expect(await sweep()).toBe(0);
+    await tidyUp(api.deps);
     expect(await api.deps.mediaStore.size(sha256())).toBe(clip.length);
     await bury(other.sceneId);
     api.clock.advance(31 * DAY_MS);
-    expect(await sweep()).toBe(2);
+    await tidyUp(api.deps);
     expect(await countFiles()).toBe(0);
     expect(await api.deps.mediaStore.size(sha256())).toBeNull();
+    expect(api.logLines.filter((line) => line.includes('media_swept'))).toEqual([expect.stringContaining('"files":2')]);
   });
 });
 
