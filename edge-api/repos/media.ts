@@ -1,6 +1,6 @@
 /** Stored files, who holds them, and their pictures. */
 import { z } from 'zod';
-import type { Db, Statement } from '#edge-api/db/client.ts';
+import type { Db, ResultSet, Statement } from '#edge-api/db/client.ts';
 import { parseFirst, parseRows } from '#edge-api/db/rows.ts';
 import type { MediaFacts } from '#shared/entities/media-facts.ts';
 
@@ -105,6 +105,14 @@ export function putFrame(
   };
 }
 
+/** The blob of a person's own picture of a clip, read with `blobNames`. */
+export function selectFrameBlob(sha256: string, place: FramePlace, userId: string): Statement {
+  return {
+    sql: 'select blob_sha256 as sha256 from frames where sha256 = :sha256 and place = :place and user_id = :userId',
+    args: { sha256, place, userId },
+  };
+}
+
 /** A picture of a clip: the one that came with it, else the one of the person through whom it is seen. */
 export async function findFrame(db: Db, sha256: string, place: FramePlace, holderId: string): Promise<Picture | null> {
   const result = await db.execute({
@@ -137,10 +145,15 @@ export async function forgetUnheldMedia(db: Db, beforeMs: number, limit: number)
     ],
     'write',
   );
-  return [pictures, files].flatMap((set) => (set ? parseRows(namesSchema, set) : [])).map((row) => row.sha256);
+  return [pictures, files].flatMap((set) => (set ? blobNames(set) : []));
 }
 
 const namesSchema = z.object({ sha256: z.string() });
+
+/** The blobs that rows name as `sha256`. */
+export function blobNames(rows: ResultSet): string[] {
+  return parseRows(namesSchema, rows).map((row) => row.sha256);
+}
 
 /** Whether any row names a blob. */
 export async function isBlobNamed(db: Db, blob: string): Promise<boolean> {

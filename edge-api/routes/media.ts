@@ -2,6 +2,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { sha256Schema } from '#shared/entities/id.ts';
 import type { Deps } from '#edge-api/deps.ts';
+import { limitRate } from '#edge-api/middleware/rate-limit.ts';
 import { requireUser } from '#edge-api/middleware/session.ts';
 import { recogniseViewer } from '#edge-api/middleware/viewer.ts';
 import { keepFrame, sceneDownload, visibleFile, visibleFrame } from '#edge-api/services/media.ts';
@@ -46,11 +47,11 @@ export const mediaRoutes = (deps: Deps) => {
   const putFrame = createRoute({
     method: 'put',
     path: '/api/media/{id}/frames/{place}',
-    middleware: requireUser(deps),
+    middleware: [requireUser(deps), limitRate(deps, 'frameUpload')] as const,
     request: { params: frameParam, body: { required: true, content: pictureBody } },
     responses: {
       204: { description: 'Kept' },
-      ...refuses('unauthenticated', 'foreign_origin', 'not_found', 'too_large', 'invalid_input'),
+      ...refuses('unauthenticated', 'foreign_origin', 'not_found', 'too_large', 'invalid_input', 'rate_limited'),
     },
   });
 

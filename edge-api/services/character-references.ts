@@ -13,6 +13,7 @@ import { showPictures, type StoredPicture } from '#edge-api/repos/pictures.ts';
 import { expectUnchanged, updateProjectEdit, type ProjectRecord } from '#edge-api/repos/projects.ts';
 import { changeOnce, requireVersion, type ChangeCall, type ChangePlan } from './change-once.ts';
 import { requireApiKey } from './key-vault.ts';
+import { dropUnnamedBlobs } from './media.ts';
 import { pictureType } from './picture-type.ts';
 import { ownProject, viewOf, type OwnProject } from './project-view.ts';
 import { reserve, settlement } from './spending.ts';
@@ -52,10 +53,18 @@ export async function generateCharacters(
       return replacement(deps, own, done.made);
     });
   } catch (error) {
-    // What was drawn is paid for, whatever became of it.
-    if (done.made !== null) await deps.db.batch([done.made.settled], 'write');
+    if (done.made !== null) await giveUp(deps, done.made);
     throw error;
   }
+}
+
+/** What was drawn is paid for, whatever became of it; the pictures are nobody's. */
+async function giveUp(deps: CharacterDeps, { characters, settled }: Made): Promise<void> {
+  await deps.db.batch([settled], 'write');
+  await dropUnnamedBlobs(
+    deps,
+    characters.flatMap(({ picture }) => picture?.sha256 ?? []),
+  );
 }
 
 function replacement(deps: CharacterDeps, own: OwnProject, { characters, settled }: Made): ChangePlan<Project> {

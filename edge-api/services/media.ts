@@ -8,6 +8,7 @@ import type { Db } from '#edge-api/db/client.ts';
 import { setPoster } from '#edge-api/repos/generated-scenes.ts';
 import { wakeWaitingForClip } from '#edge-api/repos/jobs.ts';
 import {
+  blobNames,
   endExpiredHolds,
   findFrame,
   findSceneProject,
@@ -15,6 +16,7 @@ import {
   forgetUnheldMedia,
   isBlobNamed,
   putFrame,
+  selectFrameBlob,
   type FramePlace,
   type HeldMedia,
   type Picture,
@@ -103,7 +105,13 @@ export async function keepFrame(
     nowMs,
   });
   const follows = place === 'first' ? setPoster({ userId, sha256, nowMs }) : wakeWaitingForClip(userId, sha256);
-  await deps.db.batch([frame, follows], 'write');
+  try {
+    const [before] = await deps.db.batch([selectFrameBlob(sha256, place, userId), frame, follows], 'write');
+    await dropUnnamedBlobs(deps, before === undefined ? [] : blobNames(before));
+  } catch (error) {
+    await dropUnnamedBlobs(deps, [blob.sha256]);
+    throw error;
+  }
 }
 
 /** The clip of a person's scene and the name to save it under. @throws AppError `not_found` */
@@ -129,6 +137,14 @@ export async function dropUnnamedBlob(deps: Pick<MediaDeps, 'db' | 'mediaStore'>
   if (!(await isBlobNamed(deps.db, sha256))) await deps.mediaStore.remove(sha256);
 }
 
+/** Removes those blobs that no row names. */
+export async function dropUnnamedBlobs(
+  deps: Pick<MediaDeps, 'db' | 'mediaStore'>,
+  blobs: readonly string[],
+): Promise<void> {
+  for (const blob of blobs) await dropUnnamedBlob(deps, blob);
+}
+
 /** A file that was just stored gets its holder in the next breath. */
 const NEW_MEDIA_MS = 60 * 60 * 1000;
 const SWEEP_LIMIT = 200;
@@ -141,7 +157,7 @@ export async function sweepMedia(deps: MediaDeps): Promise<number> {
     ...(await forgetUnheldMedia(deps.db, nowMs - NEW_MEDIA_MS, SWEEP_LIMIT)),
     ...(await forgetUnshownPictures(deps.db, nowMs - NEW_MEDIA_MS, SWEEP_LIMIT)),
   ];
-  for (const blob of blobs) await dropUnnamedBlob(deps, blob);
+  await dropUnnamedBlobs(deps, blobs);
   return blobs.length;
 }
 

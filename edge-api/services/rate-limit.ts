@@ -9,8 +9,11 @@ import { takeFromBucket } from '#edge-api/repos/rate-buckets.ts';
 /** Calls a minute, that many at once. null is no limit. */
 export type Allowance = { perUser: number | null; perAddress: number | null };
 
-/** Beginning a sign-in at a provider, asking whether an API key works, and calls that ask a model for something. */
-export type LimitedAction = 'signIn' | 'keyCheck' | 'aiCall';
+/**
+ * Beginning a sign-in at a provider, asking whether an API key works, calls that ask a model for something, pictures of
+ * clips that come in, and pictures of people that are asked for.
+ */
+export type LimitedAction = 'signIn' | 'keyCheck' | 'aiCall' | 'frameUpload' | 'avatar';
 
 export type RateLimits = Readonly<Record<LimitedAction, Allowance>>;
 
@@ -19,6 +22,10 @@ export const STANDARD_RATE_LIMITS: RateLimits = {
   signIn: { perUser: null, perAddress: 10 },
   keyCheck: { perUser: 5, perAddress: 20 },
   aiCall: { perUser: 20, perAddress: 60 },
+  // Two for each clip, and a browser that is new to a long movie sends those of all its clips in one go.
+  frameUpload: { perUser: 120, perAddress: 360 },
+  // A page of the showcase has a face for each of its movies.
+  avatar: { perUser: null, perAddress: 120 },
 };
 
 /** Where buckets are kept. */

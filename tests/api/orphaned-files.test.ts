@@ -1,0 +1,105 @@
+/** No file stays behind that no row names. */
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Project } from '#shared/entities/project.ts';
+import { STANDARD_RATE_LIMITS } from '#edge-api/services/rate-limit.ts';
+import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
+import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
+import { startTestApi, type TestApi, type TestUser } from './harness.ts';
+import { plantClip } from './plant-clip.ts';
+
+let gemini: FakeGemini;
+let api: TestApi;
+let ada: TestUser;
+let project: Project;
+/** What happens while the image model draws. */
+let meanwhile: () => Promise<unknown>;
+
+beforeEach(async () => {
+  meanwhile = async () => undefined;
+  gemini = await startFakeGemini({
+    text: () => ({ characters: [{ name: 'Mara', description: 'A woman of sixty with white hair.' }] }),
+    images: async ({ prompt }) => {
+      await meanwhile();
+      return { mimeType: 'image/jpeg', bytes: jpeg(prompt) };
+    },
+  });
+  const { frameUpload } = STANDARD_RATE_LIMITS;
+  api = await startTestApi({ environment: { GOOGLE_GEMINI_BASE_URL: gemini.url }, rateLimits: { frameUpload } });
+  ada = await api.as('Ada');
+  const json = {
+    title: 'The Lighthouse',
+    description: 'A keeper finds a letter.',
+    targetLength: 30,
+    genres: ['mystery'],
+    model: 'omni',
+    aspectRatio: '16:9',
+  };
+  project = await ada.json<Project>('/api/projects', { method: 'POST', json });
+});
+afterEach(async () => {
+  await api.close();
+  await gemini.close();
+});
+
+const jpeg = (words: string) => new Uint8Array([0xff, 0xd8, 0xff, ...Buffer.from(words)]);
+
+/** How many files the media store holds. */
+async function countFiles(): Promise<number> {
+  const entries = await readdir(join(api.folder, 'media'), { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).length;
+}
+
+describe('a picture of a clip', () => {
+  let path: string;
+  beforeEach(async () => {
+    path = `/api/media/${(await plantClip(api.folder, project)).sha256}/frames/first`;
+  });
+  const put = (words: string) => ada.fetch(path, { method: 'PUT', body: jpeg(words) });
+
+  test('takes the place of the one before, whose file goes', async () => {
+    const before = await countFiles();
+    for (let i = 0; i < 10; i++) expect((await put(`picture ${i}`)).status).toBe(204);
+    expect(await countFiles()).toBe(before + 1);
+    expect(await (await ada.fetch(path)).text()).toContain('picture 9');
+  });
+
+  test('that is the same again stays', async () => {
+    await put('picture');
+    await put('picture');
+    expect(await (await ada.fetch(path)).text()).toContain('picture');
+  });
+
+  test('whose row could not be written leaves no file', async () => {
+    const before = await countFiles();
+    await api.db.execute(
+      `create trigger refuse before insert on frames begin select raise(abort, 'The disk is full.'); end`,
+    );
+    expect((await put('picture')).status).toBe(500);
+    expect(await countFiles()).toBe(before);
+  });
+
+  test('comes a hundred and twenty times a minute at most', async () => {
+    for (let i = 0; i < 120; i++) expect((await put('picture')).status).toBe(204);
+    const refused = await put('picture');
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
+  });
+});
+
+test('a portrait that an edit came before leaves no file', async () => {
+  await ada.json('/api/user/save-api-key', { method: 'POST', json: { apiKey: FAKE_KEYS.good } });
+  let wereStored = 0;
+  const { mediaStore } = api.deps;
+  const put = mediaStore.put.bind(mediaStore);
+  mediaStore.put = async (...given) => {
+    const blob = await put(...given);
+    wereStored = await countFiles();
+    return blob;
+  };
+  meanwhile = () => ada.json(`/api/projects/${project.id}`, { method: 'PATCH', json: { title: 'My own' } });
+  const path = `/api/projects/${project.id}/generate-character-references`;
+  const reply = await ada.fetch(path, { method: 'POST', json: { maxCharacters: 1 } });
+  expect(await reply.json()).toMatchObject({ code: 'version_conflict' });
+  expect([wereStored, await countFiles()]).toEqual([1, 0]);
+});
