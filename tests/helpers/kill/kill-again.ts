@@ -20,8 +20,11 @@ const PEOPLE = 3;
 const SCENES_A_PROJECT = 12;
 /** More is asked for when less than this is left to do, so that no kill finds a server at rest. */
 const FEW_SCENES = 16;
-/** From before a server has read its configuration to long after it is at work. It is ready after about 400 ms. */
-const LONGEST_LIFE_MS = 900;
+/** How long a server is let live once it is ready; about as long as a few clips take. */
+const LONGEST_LIFE_MS = 600;
+/** One in so many is killed before it is ready, which takes it about 400 ms. */
+const KILLED_EARLY = 5;
+const START_MS = 400;
 
 /** Has scenes generated while the servers are killed, then lets one server finish. @returns all scenes, by their marks */
 export async function killAgainAndAgain(stage: Stage, killing: Killing): Promise<Map<string, Scene>> {
@@ -40,9 +43,10 @@ export async function killAgainAndAgain(stage: Stage, killing: Killing): Promise
 /** The life of one process. @returns projects that were begun in it */
 async function liveAndDie(stage: Stage, killing: Killing, projects: readonly Project[]): Promise<Project[]> {
   const server = stage.start(killing.script);
-  const lifeMs = killing.random() * LONGEST_LIFE_MS;
-  const begun = (await isNearlyDone(stage)) ? await askForMore(stage, await server.ready, projects) : [];
-  await pause(lifeMs);
+  const isEarly = killing.random() < 1 / KILLED_EARLY;
+  const begun = !isEarly && (await isNearlyDone(stage)) ? await askForMore(stage, await server.ready, projects) : [];
+  if (!isEarly) await server.ready;
+  await pause(killing.random() * (isEarly ? START_MS : LONGEST_LIFE_MS));
   await server.end('SIGKILL');
   await stage.endLeases(server);
   return begun;
