@@ -29,6 +29,7 @@ const refusesChange = refuses(
   'version_conflict',
   'idempotency_mismatch',
   'invalid_input',
+  'rate_limited',
 );
 
 export const projectRoutes = (deps: Deps) => {

@@ -22,6 +22,7 @@ const refusesChange = refuses(
   'version_conflict',
   'idempotency_mismatch',
   'invalid_input',
+  'rate_limited',
 );
 
 export const sceneRoutes = (deps: Deps) => {

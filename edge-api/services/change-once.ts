@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts';
 import type { Statement } from '#edge-api/db/client.ts';
 import { isConflict } from '#edge-api/repos/conflict.ts';
 import { findAppliedOp, insertAppliedOp } from '#edge-api/repos/idempotency.ts';
+import { standInLine, waitForLine } from './change-line.ts';
 import { sha256Hex } from './digest.ts';
 
 /** A changing call as it came in. */
@@ -21,13 +22,17 @@ export type ChangeCall = {
 /** What a change comes to: everything to be written, as one batch, and the answer to it. */
 export type ChangePlan<Reply> = { statements: Statement[]; reply: Reply };
 
-/** Each time somebody else was first; more than this at once is no person's doing. */
-const ATTEMPTS = 50;
+/** Tries of a change that collided, each after a longer pause: only another process or the job runner can be first again. */
+const TRIES_IN_LINE = 8;
+const SHORTEST_PAUSE_MS = 4;
+const RETRY_AFTER_SECONDS = 1;
 
 /**
  * Plans a change and writes it in one batch with the answer under the call's key. A call that was applied before gets
- * the answer that it got then. `plan` reads and decides; it is asked again when its rows changed under its hands.
- * @throws AppError `idempotency_mismatch` when the key stands for another change; whatever `plan` throws
+ * the answer that it got then. `plan` reads and decides; it is asked again when its rows changed under its hands, and
+ * then the person's colliding changes are made one after the other.
+ * @throws AppError `idempotency_mismatch` when the key stands for another change; `rate_limited` when others keep being
+ *   first; whatever `plan` throws
  */
 export async function changeOnce<Schema extends z.ZodType>(
   deps: Pick<Deps, 'db' | 'now'>,
@@ -36,33 +41,61 @@ export async function changeOnce<Schema extends z.ZodType>(
   plan: () => Promise<ChangePlan<z.output<Schema>>>,
 ): Promise<z.output<Schema>> {
   const requestHash = await sha256Hex(call.fingerprint);
-  for (let attempt = 1; ; attempt++) {
-    const applied = await appliedBefore(deps, call, requestHash);
-    if (applied !== null) return replySchema.parse(JSON.parse(applied));
-    try {
-      const { statements, reply } = await plan();
-      await deps.db.batch([...remembering(deps, call, requestHash, reply), ...statements], 'write');
-      return reply;
-    } catch (error) {
-      if (isConflict(error) && attempt < ATTEMPTS) continue;
-      // What refuses this call may be what the same call, sent twice at once, has done in the meantime.
-      if ((await appliedBefore(deps, call, requestHash)) === null) throw error;
-    }
+  const attempt = () => tryOnce(deps, { ...call, requestHash }, replySchema, plan);
+  // A plan may wait for a model for a minute: the first try holds up nobody.
+  await waitForLine(call.userId);
+  const first = await attempt();
+  return first === null ? standInLine(call.userId, () => tryAgain(attempt)) : first.reply;
+}
+
+async function tryAgain<Reply>(attempt: () => Promise<{ reply: Reply } | null>): Promise<Reply> {
+  for (let tries = 0; tries < TRIES_IN_LINE; tries++) {
+    if (tries > 0) await pause(SHORTEST_PAUSE_MS * 2 ** tries * Math.random());
+    const outcome = await attempt();
+    if (outcome !== null) return outcome.reply;
+  }
+  throw new AppError('rate_limited', 'This is being changed from several places at once. Please try again.', {
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  });
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+}
+
+type HashedCall = ChangeCall & { requestHash: string };
+
+/** Null when its rows changed under its hands. */
+async function tryOnce<Schema extends z.ZodType>(
+  deps: Pick<Deps, 'db' | 'now'>,
+  call: HashedCall,
+  replySchema: Schema,
+  plan: () => Promise<ChangePlan<z.output<Schema>>>,
+): Promise<{ reply: z.output<Schema> } | null> {
+  const applied = await appliedBefore(deps, call);
+  if (applied !== null) return { reply: replySchema.parse(JSON.parse(applied)) };
+  try {
+    const { statements, reply } = await plan();
+    await deps.db.batch([...remembering(deps, call, reply), ...statements], 'write');
+    return { reply };
+  } catch (error) {
+    if (isConflict(error)) return null;
+    // What refuses this call may be what the same call, sent twice at once, has done in the meantime.
+    const done = await appliedBefore(deps, call);
+    if (done === null) throw error;
+    return { reply: replySchema.parse(JSON.parse(done)) };
   }
 }
 
-function remembering(
-  deps: Pick<Deps, 'now'>,
-  { userId, key }: ChangeCall,
-  requestHash: string,
-  reply: unknown,
-): Statement[] {
+function remembering(deps: Pick<Deps, 'now'>, { userId, key, requestHash }: HashedCall, reply: unknown): Statement[] {
   if (key === null) return [];
   return [insertAppliedOp(userId, key, { requestHash, reply: JSON.stringify(reply) }, deps.now())];
 }
 
-async function appliedBefore(deps: Pick<Deps, 'db'>, call: ChangeCall, requestHash: string): Promise<string | null> {
-  const op = call.key === null ? null : await findAppliedOp(deps.db, call.userId, call.key);
+async function appliedBefore(deps: Pick<Deps, 'db'>, { userId, key, requestHash }: HashedCall): Promise<string | null> {
+  const op = key === null ? null : await findAppliedOp(deps.db, userId, key);
   if (op === null) return null;
   if (op.requestHash !== requestHash)
     throw new AppError('idempotency_mismatch', 'This Idempotency-Key was used for another change.');
