@@ -16,13 +16,13 @@ import { healthRoutes } from './routes/health.ts';
 import { improvementRoutes } from './routes/improvements.ts';
 import { mediaRoutes } from './routes/media.ts';
 import { modelRoutes } from './routes/models.ts';
+import { serveDocument } from './routes/openapi-document.ts';
 import { projectRoutes } from './routes/projects.ts';
 import { createRoutes } from './routes/route-frame.ts';
 import { sceneRoutes } from './routes/scenes.ts';
 import { showcaseRoutes } from './routes/showcase.ts';
 import { spendingRoutes } from './routes/spending.ts';
 import { userRoutes } from './routes/users.ts';
-import { version } from './version.ts';
 
 /** Builds the app. It owns nothing that has to be closed. */
 export function createApp(deps: Deps) {
@@ -53,7 +53,7 @@ export function createApp(deps: Deps) {
     .route('/', spendingRoutes(deps))
     .route('/', showcaseRoutes(deps))
     .route('/', avatarRoutes(deps));
-  routes.doc31('/api/openapi.json', { openapi: '3.1.0', info: { title: 'Storyreel', version } });
+  serveDocument(app);
   return routes;
 }
 

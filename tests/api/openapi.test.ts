@@ -51,6 +51,23 @@ test('the document names every call that the app answers, and no other', async (
   expect(documented.filter((name) => !PAGES.test(name))).toEqual(registered().filter((name) => !PAGES.test(name)));
 });
 
+test('the document is written once, and not sent again to who has it', async () => {
+  const app = createApp(api.deps);
+  let timesWritten = 0;
+  const write = app.getOpenAPI31Document.bind(app);
+  app.getOpenAPI31Document = (...given) => {
+    timesWritten++;
+    return write(...given);
+  };
+  const ask = async (headers: Record<string, string> = {}) =>
+    app.fetch(new Request(`${api.config.publicUrl}/api/openapi.json`, { headers }));
+  const [first, second] = await Promise.all([ask(), ask()]);
+  expect(await first.json()).toEqual(await second.json());
+  expect(first.headers.get('cache-control')).toBe('public, max-age=300');
+  const kept = await ask({ 'If-None-Match': first.headers.get('etag') ?? '' });
+  expect([kept.status, await kept.text(), timesWritten]).toEqual([304, '', 1]);
+});
+
 test('every call of the product is there', async () => {
   const names = Array.from((await operations()).keys());
   for (const name of [
