@@ -185,7 +185,7 @@ function fromVariables(env: Variables, where: ConfigHost): Config {
       (folder) => folder !== '',
     ),
     exportService: exportService(env),
-    demoStudio: env.DEMO_STUDIO ?? where === 'embedded',
+    demoStudio: where === 'embedded' && (env.DEMO_STUDIO ?? true),
   };
 }
 
@@ -195,6 +195,8 @@ function requireOnEdge(env: Variables): void {
   }
   if (env.DATABASE_URL?.startsWith('file:'))
     throw new ConfigError('DATABASE_URL must not be a file where there is no disk.');
+  if (env.DEMO_STUDIO === true)
+    throw new ConfigError('DEMO_STUDIO can be on only where there is a disk, because its clips are kept there.');
 }
 
 function pair(

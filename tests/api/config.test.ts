@@ -73,7 +73,7 @@ test('local sign-in is off where a provider is set or the address is not this ma
   expect(readConfig({ HOST: '::1' }, 'embedded')).toMatchObject({ localSignIn: true, publicUrl: 'http://[::1]:8787' });
 });
 
-test('the edge needs a database, a secret and an address, and has no demo studio unless it is asked for', () => {
+test('the edge needs a database, a secret and an address, and can have no demo studio', () => {
   const edge = {
     DATABASE_URL: 'libsql://reel.example',
     KEY_ENCRYPTION_SECRET: secret,
@@ -87,6 +87,8 @@ test('the edge needs a database, a secret and an address, and has no demo studio
   for (const name of Object.keys(edge))
     expect(() => readConfig({ ...edge, [name]: undefined }, 'edge')).toThrow(new RegExp(`^${name} `));
   expect(() => readConfig({ ...edge, DATABASE_URL: 'file:x.db' }, 'edge')).toThrow(/^DATABASE_URL /);
+  expect(() => readConfig({ ...edge, DEMO_STUDIO: 'on' }, 'edge')).toThrow(/^DEMO_STUDIO [^\n]+\.$/);
+  expect(readConfig({ ...edge, DEMO_STUDIO: 'off' }, 'edge').demoStudio).toBe(false);
 });
 
 test('the version that is told is the package’s', async () => {
