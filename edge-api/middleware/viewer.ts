@@ -2,7 +2,7 @@
 import { createMiddleware } from 'hono/factory';
 import type { Deps } from '#edge-api/deps.ts';
 import { resumeSession } from '#edge-api/services/sessions.ts';
-import { readSessionCookie } from './session-cookie.ts';
+import { readSessionCookie, writeSessionCookie } from './session-cookie.ts';
 
 export type ViewerEnv = { Variables: { requestId: string; viewerId: string | null } };
 
@@ -13,5 +13,6 @@ export function recogniseViewer(deps: Deps) {
     const session = token === null ? null : await resumeSession(deps, token);
     c.set('viewerId', session?.userId ?? null);
     await next();
+    if (token !== null && session?.renewed) writeSessionCookie(c, deps.config, token);
   });
 }

@@ -109,6 +109,16 @@ describe('a clip', () => {
     expect(reply.headers.get('content-security-policy')).toContain('sandbox');
   });
 
+  test('brings the cookie along when the visit renews the session', async () => {
+    expect((await ada.fetch(mediaPath)).headers.get('set-cookie')).toBeNull();
+    api.clock.advance(2 * DAY_MS);
+    const reply = await ada.fetch(mediaPath, { headers: { Range: 'bytes=0-9' } });
+    expect(reply.status).toBe(206);
+    expect(reply.headers.get('set-cookie')).toMatch(/^sid=[^;]+; Max-Age=2592000; .*HttpOnly/);
+    expect(reply.headers.get('set-cookie')).toContain(ada.cookie);
+    expect((await ada.fetch(mediaPath)).headers.get('set-cookie')).toBeNull();
+  });
+
   test('comes in parts', async () => {
     const size = clip.length;
     for (const [header, start, end] of [
