@@ -1,8 +1,9 @@
 /** Whose connection a request came over, as far as that can be known. */
 import type { Config } from '../config.ts';
 
+/** Loopback, private, shared by a carrier's customers (RFC 6598), link-local. */
 const privateNetwork =
-  /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|::1$|f[cd][0-9a-f]{2}:|fe[89ab][0-9a-f]:)/;
+  /^(127\.|10\.|192\.168\.|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|::1$|f[cd][0-9a-f]{2}:|fe[89ab][0-9a-f]:)/;
 
 /**
  * The address under which a caller is counted; 'unknown' is one caller. This server itself speaks no TLS: under an

@@ -143,6 +143,9 @@ describe('whose call it is', () => {
       clientAddress({ remoteAddress, forwardedFor }, proxied);
     expect(seen('127.0.0.1', '203.0.113.9, 198.51.100.7')).toBe('198.51.100.7');
     expect(seen('::ffff:10.0.0.3', '198.51.100.7')).toBe('198.51.100.7');
+    for (const carrier of ['100.64.0.1', '100.99.0.1', '100.127.255.254'])
+      expect(seen(carrier, '198.51.100.7')).toBe('198.51.100.7');
+    for (const open of ['100.63.0.1', '100.128.0.1']) expect(seen(open, '198.51.100.7')).toBe(open);
     expect(seen('127.0.0.1', null)).toBe('127.0.0.1');
     expect(seen('127.0.0.1', 'nonsense')).toBe('127.0.0.1');
     expect(seen('192.0.2.1', '198.51.100.7')).toBe('192.0.2.1');
