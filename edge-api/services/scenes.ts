@@ -67,11 +67,12 @@ export function addScene(
 /**
  * Deletes a scene with its extensions: what was being made for it is cancelled, a tombstone with its clip stays for
  * thirty days. The project's version counts it.
- * @throws AppError `not_found`, `version_conflict` with the project
+ * @throws AppError `not_found`, `version_conflict` with the project, `invalid_input` for an extension
  */
 export function deleteScene(deps: SceneDeps, call: ChangeCall, sceneId: string): Promise<ProjectScenes> {
   return changeOnce(deps, call, projectScenesReply, async () => {
     const scene = await ownScene(deps, call.userId, sceneId);
+    requireWhole(scene);
     const own = await ownProject(deps, call.userId, scene.projectId);
     requireVersion(call, own.project, 'project');
     const nowMs = deps.now();
@@ -83,28 +84,28 @@ export function deleteScene(deps: SceneDeps, call: ChangeCall, sceneId: string):
 /**
  * Brings a deleted scene and the extensions that went with it back to their place. One that isn't deleted is answered as
  * it is, and nothing changes.
- * @throws AppError `not_found`, `version_conflict` with the project, `invalid_input` when there is no room
+ * @throws AppError `not_found`, `version_conflict` with the project, `invalid_input` for an extension or when there is no room
  */
 export function restoreScene(deps: SceneDeps, call: ChangeCall, sceneId: string): Promise<ProjectScenes> {
   return changeOnce(deps, call, projectScenesReply, async () => {
     const buried = await findTombstones(deps.db, call.userId, sceneId);
-    const [projectId] = buried.map((scene) => scene.projectId);
-    if (projectId === undefined) {
-      const scene = await ownScene(deps, call.userId, sceneId);
+    const scene = buried.find(({ id }) => id === sceneId) ?? (await ownScene(deps, call.userId, sceneId));
+    requireWhole(scene);
+    if (buried.length === 0) {
       const { project, scenes } = await ownProject(deps, call.userId, scene.projectId);
       return { statements: [], reply: { project, scenes } };
     }
-    const own = await ownProject(deps, call.userId, projectId);
+    const own = await ownProject(deps, call.userId, scene.projectId);
     requireVersion(call, own.project, 'project');
     requireRoom(own);
     const nowMs = deps.now();
     // Half a place before its number: it comes to stand before the scene that has the number now.
-    const revived = buried.map((scene) => ({ ...scene, sceneNumber: scene.sceneNumber - 0.5, updatedAt: nowMs }));
+    const revived = buried.map((row) => ({ ...row, sceneNumber: row.sceneNumber - 0.5, updatedAt: nowMs }));
     return changedOrder(
       own,
       renumber([...own.scenes, ...revived]),
       nowMs,
-      buried.map((scene) => reviveScene(scene.id, nowMs)),
+      buried.map(({ id }) => reviveScene(id, nowMs)),
     );
   });
 }
@@ -148,6 +149,12 @@ function addedScene(own: OwnProject, body: CreateSceneRequest, id: string, nowMs
     throw new AppError('invalid_input', `${model.label} makes clips of ${model.durations.join(', ')} seconds.`);
   const sceneNumber = Math.max(0, ...own.scenes.map((scene) => scene.sceneNumber)) + 1;
   return newScene({ ...body, id }, { project: own.record, sceneNumber, version: 1, at: nowMs });
+}
+
+/** An extension has no place of its own: it goes and comes with its scene. */
+function requireWhole(scene: Scene): void {
+  if (scene.isExtension)
+    throw new AppError('invalid_input', 'An extension is deleted and restored with its scene, not by itself.');
 }
 
 function requireRoom(own: OwnProject): void {
