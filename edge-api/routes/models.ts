@@ -2,6 +2,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { modelsReply } from '#shared/api/models.ts';
 import type { Deps } from '#edge-api/deps.ts';
+import { countCaller } from '#edge-api/middleware/rate-limit.ts';
 import { requireUser } from '#edge-api/middleware/session.ts';
 import { readApiKey } from '#edge-api/services/key-vault.ts';
 import { listModels } from '#edge-api/services/models.ts';
@@ -20,6 +21,7 @@ export const modelRoutes = (deps: Deps) => {
 
   return createRoutes().openapi(getModels, async (c) => {
     const readKey = (userId: string): Promise<string | null> => readApiKey(deps, userId);
-    return c.json(await listModels({ ...deps, readApiKey: readKey }, c.var.userId), 200);
+    const countCheck = (): Promise<void> => countCaller(c, deps, 'keyCheck', c.var.userId);
+    return c.json(await listModels({ ...deps, readApiKey: readKey }, c.var.userId, countCheck), 200);
   });
 };

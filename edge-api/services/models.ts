@@ -1,7 +1,8 @@
 /** Which video models a key reaches, and whether a key is good at all. */
 import { modelRow, models, type ModelId } from '#shared/catalogue/models.ts';
 import { modelReachSchema, type ModelReach } from '#shared/api/models.ts';
-import { AppError } from '#shared/errors.ts';
+import { DEMO_STUDIO_KEY } from '#shared/entities/user.ts';
+import { AppError, errorCodes } from '#shared/errors.ts';
 import { nearestModel } from '#shared/rules/nearest-model.ts';
 import { z } from 'zod';
 import type { Db } from '#edge-api/db/client.ts';
@@ -13,12 +14,19 @@ import { sha256Hex } from './digest.ts';
 const CHECK_TIMEOUT_MS = 15_000;
 /** What upstream said is believed this long. */
 const REACH_KEPT_MS = 60 * 60 * 1000;
+/** So long a list of models is not asked for again where asking failed. Generation asks all the same: it is about to pay. */
+const FAILURE_KEPT_MS = 60 * 1000;
 /** Enough of a key's hash to tell it from the person's next one, too little to find the key by. */
 const MARK_DIGITS = 8;
 
 export type ReachDeps = { db: Db; videoModelFor: VideoModelFor; now(): number };
 
 const reachedSchema = z.array(modelReachSchema.extend({ upstreamModel: z.string().nullable() }));
+/** The rows that upstream named last, or why it named none and those before. */
+const keptSchema = z.union([
+  reachedSchema,
+  z.object({ code: z.enum(errorCodes), message: z.string(), rows: reachedSchema.nullable() }),
+]);
 
 /**
  * Asks the provider whether it accepts a key.
@@ -33,17 +41,58 @@ export function checkKey(deps: { textModelFor: TextModelFor }, apiKey: string): 
  * @throws AppError when the provider gave no verdict and none is remembered
  */
 export async function reachOf(deps: ReachDeps, userId: string, apiKey: string): Promise<ReachedModel[]> {
+  const kept = await keptReach(deps, userId, apiKey);
+  return kept.isFresh ? kept.rows : orOldRows(kept, () => askReach(deps, userId, apiKey, kept));
+}
+
+/** What is remembered of a key: `rows` is null until upstream has answered once, `failure` is its last word if that was one. */
+type KeptReach = ({ isFresh: true; rows: ReachedModel[] } | { isFresh: false; rows: ReachedModel[] | null }) & {
+  keyMark: string;
+  failure: AppError | null;
+};
+
+async function keptReach(deps: ReachDeps, userId: string, apiKey: string): Promise<KeptReach> {
   const keyMark = await keyMarkOf(apiKey);
   const kept = await findReach(deps.db, userId, keyMark);
-  const rows = kept === null ? undefined : reachedSchema.safeParse(kept.rows).data;
-  if (kept && rows && deps.now() - kept.askedAtMs < REACH_KEPT_MS) return rows;
+  const answer = keptSchema.safeParse(kept?.rows).data;
+  if (kept === null || answer === undefined) return { isFresh: false, rows: null, keyMark, failure: null };
+  const ageMs = deps.now() - kept.askedAtMs;
+  if (Array.isArray(answer)) return { isFresh: ageMs < REACH_KEPT_MS, rows: answer, keyMark, failure: null };
+  const waitMs = FAILURE_KEPT_MS - ageMs;
+  const wait = answer.code === 'rate_limited' ? { retryAfterSeconds: waitMs / 1000 } : {};
+  return {
+    isFresh: false,
+    rows: answer.rows,
+    keyMark,
+    failure: waitMs > 0 ? new AppError(answer.code, answer.message, wait) : null,
+  };
+}
+
+/** Asks upstream, and remembers what it said. */
+async function askReach(
+  deps: ReachDeps,
+  userId: string,
+  apiKey: string,
+  { keyMark, rows }: KeptReach,
+): Promise<ReachedModel[]> {
+  const remember = (answer: z.infer<typeof keptSchema>): Promise<void> =>
+    saveReach(deps.db, { userId, keyMark, rows: answer, askedAtMs: deps.now() });
   try {
     const asked = await deps.videoModelFor(apiKey).reach(AbortSignal.timeout(CHECK_TIMEOUT_MS));
-    await saveReach(deps.db, { userId, keyMark, rows: asked, askedAtMs: deps.now() });
+    await remember(asked);
     return asked;
   } catch (error) {
-    // An old answer is better than none: what it allows is still judged by the request itself.
-    if (rows && error instanceof AppError) return rows;
+    if (error instanceof AppError) await remember({ code: error.code, message: error.message, rows });
+    throw error;
+  }
+}
+
+/** An old answer is better than none: what it allows is still judged by the request itself. */
+async function orOldRows({ rows }: KeptReach, ask: () => Promise<ReachedModel[]>): Promise<ReachedModel[]> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (rows !== null && error instanceof AppError) return rows;
     throw error;
   }
 }
@@ -68,16 +117,24 @@ export async function keyMarkOf(apiKey: string): Promise<string> {
 
 /**
  * The answer of `GET /api/models`. Without a key nothing is reachable, and each row says so.
- * @throws AppError when the provider gave no verdict and none is remembered
+ * @param countCheck called before upstream is asked, which tells whether the key is good; may refuse
+ * @throws AppError when the provider gave no verdict and none is remembered, and what `countCheck` throws
  */
 export async function listModels(
   deps: ReachDeps & { readApiKey(userId: string): Promise<string | null> },
   userId: string,
+  countCheck: () => Promise<void>,
 ): Promise<ModelReach[]> {
   const apiKey = await deps.readApiKey(userId);
   if (apiKey === null)
     return models.map(({ id }) => ({ id, reachable: false, reason: 'Add an API key in Settings first.' }));
-  const rows = await reachOf(deps, userId, apiKey);
+  const kept = await keptReach(deps, userId, apiKey);
+  const ask = async (): Promise<ReachedModel[]> => {
+    if (kept.failure !== null) throw kept.failure;
+    if (apiKey !== DEMO_STUDIO_KEY) await countCheck();
+    return askReach(deps, userId, apiKey, kept);
+  };
+  const rows = kept.isFresh ? kept.rows : await orOldRows(kept, ask);
   return rows.map(({ id, reachable, reason }) => ({ id, reachable, reason }));
 }
 

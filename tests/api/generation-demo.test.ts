@@ -113,7 +113,9 @@ describe('the demo studio', () => {
   });
 
   test('reaches every model', async () => {
-    expect((await listModels(studio.deps, studio.userId)).every((row) => row.reachable)).toBe(true);
+    expect((await listModels(studio.deps, studio.userId, async () => undefined)).every((row) => row.reachable)).toBe(
+      true,
+    );
   });
 
   test('has a picture for every ratio and size, by the words of the prompt where it can', async () => {

@@ -175,7 +175,7 @@ describe('a busy or broken line', () => {
 
 describe('the models that a key reaches', () => {
   test('are asked upstream by name', async () => {
-    const rows = await listModels(studio.deps, studio.userId);
+    const rows = await listModels(studio.deps, studio.userId, async () => undefined);
     expect(rows.map(({ id, reachable }) => [id, reachable])).toEqual([
       ['veo-3.1', true],
       ['veo-3', false],
