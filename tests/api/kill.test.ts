@@ -39,13 +39,13 @@ describe(`with seed ${SEED}`, () => {
     const killing = { kills: part, processes: 1, script: bundle.server, random: randomFrom(SEED) };
     const scenes = await killAgainAndAgain(stage, killing);
     const { complete } = await requireNothingPaidTwice(stage, scenes);
-    expect(complete).toBeGreaterThan(part);
+    expect(complete).toBeGreaterThan(part / 4);
   });
 
   test(`two servers on one database, killed ${KILLS - part} times`, { timeout: part * MS_A_KILL }, async () => {
     const killing = { kills: KILLS - part, processes: 2, script: bundle.server, random: randomFrom(SEED + 1) };
     const scenes = await killAgainAndAgain(stage, killing);
     const { complete } = await requireNothingPaidTwice(stage, scenes);
-    expect(complete).toBeGreaterThan(part);
+    expect(complete).toBeGreaterThan(part / 4);
   });
 });
