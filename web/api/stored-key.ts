@@ -1,5 +1,5 @@
 /**
- * An API key that a person keeps in this browser, encrypted. What it is encrypted with is made from the browser's name and
+ * An API key that a person keeps in this browser, encrypted, until they sign out or somebody else signs in. What it is encrypted with is made from the browser's name and
  * the page's origin, both of which any code on this page knows: it hides the key from a glance at the storage, and from no
  * more than that.
  */
@@ -38,9 +38,9 @@ export async function storeKey(apiKey: string): Promise<void> {
   localStorage.setItem(NAME, JSON.stringify(await sealKey(apiKey, here())));
 }
 
-/** @throws SecurityError where there is no local storage */
+/** Where there is no local storage, there is nothing to forget. */
 export function forgetKey(): void {
-  localStorage.removeItem(NAME);
+  if (isKeyStored()) localStorage.removeItem(NAME);
 }
 
 /** Whether something is kept, be it good or not. */

@@ -5,12 +5,12 @@ import { keys } from '#api/keys.ts';
 import { installProjectGate } from '#api/project-gate.ts';
 import { endSessionOn401, installSessionMemory, refreshSession } from '#api/queries/session.ts';
 import { queryClient } from '#api/query-client.ts';
+import { forgetKey } from '#api/stored-key.ts';
 import { checkRows } from '#data/check-rows.ts';
 import { movieFiles, removeStrayMovies } from '#data/movie-files.ts';
 import { installSources } from '#data/sources.ts';
 import { failOrphanedExports } from '#data/tables/exports.ts';
-import { writeReach } from '#data/tables/reach.ts';
-import { forgetCurrentUser, readCurrentUser, readCurrentUserId, rememberUser } from '#data/tables/users.ts';
+import { readCurrentUserId } from '#data/tables/users.ts';
 import { AppError } from '#shared/errors.ts';
 import { createClipFetch } from './clip-fetch.ts';
 import { heldLocks } from './locks.ts';
@@ -19,6 +19,7 @@ import { wakeOutbox } from './outbox.ts';
 import { openClip, pageStore, pageSyncDeps } from './page-deps.ts';
 import { pullProject, pullProjects } from './pull.ts';
 import { runForUser } from './run-for-user.ts';
+import { sessionMemory } from './session-memory.ts';
 import { waitForOutbox } from './status.ts';
 import type { StartSync } from './sync-options.ts';
 
@@ -34,18 +35,7 @@ export function startSync(options: StartSync): () => void {
   const stop = new AbortController();
   const fetchClip = createClipFetch({ db, device, store: pageStore, open: openClip });
 
-  installSessionMemory({
-    // Asked only where no reply came.
-    read: async () => {
-      await writeReach(db, 'offline');
-      return readCurrentUser(db);
-    },
-    remember: async (user) => {
-      await rememberUser(db, user, device.now());
-      await writeReach(db, 'online');
-    },
-    forget: () => forgetCurrentUser(db),
-  });
+  installSessionMemory(sessionMemory(pageSyncDeps, forgetKey));
   installSources({ fetchClip, loadOverlayFonts });
   installProjectGate({ settle: settleProject, refresh: refreshProject, projectOfScene });
   queryClient.setQueryDefaults(keys.pulls, { queryFn: ({ queryKey, signal }) => pullByKey(queryKey, signal) });

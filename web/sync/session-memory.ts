@@ -1,0 +1,32 @@
+/** What this device remembers of who is signed in, and what it forgets with them. */
+import type { SessionMemory } from '#api/queries/session.ts';
+import type { Device } from '#data/device.ts';
+import type { StoryreelDb } from '#data/db.ts';
+import { writeReach } from '#data/tables/reach.ts';
+import { forgetCurrentUser, readCurrentUser, readCurrentUserId, rememberUser } from '#data/tables/users.ts';
+
+/**
+ * The memory of a device.
+ * @param forgetKey drops the API key that this browser keeps: it is the person's who put it there, and goes with them
+ */
+export function sessionMemory(
+  { db, device }: { db: StoryreelDb; device: Pick<Device, 'now'> },
+  forgetKey: () => void,
+): SessionMemory {
+  return {
+    // Asked only where no reply came.
+    read: async () => {
+      await writeReach(db, 'offline');
+      return readCurrentUser(db);
+    },
+    remember: async (user) => {
+      if ((await readCurrentUserId(db)) !== user.id) forgetKey();
+      await rememberUser(db, user, device.now());
+      await writeReach(db, 'online');
+    },
+    forget: async () => {
+      forgetKey();
+      await forgetCurrentUser(db);
+    },
+  };
+}
