@@ -81,16 +81,14 @@ export type NewJob = {
   userId: string;
   projectId: string;
   sceneId: string | null;
-  idemKey: string | null;
-  paramsHash: string | null;
   nowMs: number;
 };
 
 /** Writes a queued job. Fails on the unique indexes when the scene or the project has a live one. */
 export function insertJob(job: NewJob): Statement {
   return {
-    sql: `insert into jobs (id, kind, user_id, project_id, scene_id, state, idem_key, params_hash, state_since_ms, next_at_ms, created_at_ms, updated_at_ms)
-      values (:id, :kind, :userId, :projectId, :sceneId, 'queued', :idemKey, :paramsHash, :nowMs, :nowMs, :nowMs, :nowMs)`,
+    sql: `insert into jobs (id, kind, user_id, project_id, scene_id, state, state_since_ms, next_at_ms, created_at_ms, updated_at_ms)
+      values (:id, :kind, :userId, :projectId, :sceneId, 'queued', :nowMs, :nowMs, :nowMs, :nowMs)`,
     args: { ...job },
   };
 }
@@ -308,19 +306,4 @@ export function wakeWaitingForClip(userId: string, sha256: string): Statement {
       (select project_id from media_refs where sha256 = :sha256 and user_id = :userId)`,
     args: { userId, sha256 },
   };
-}
-
-/** A call may write a job for each of several scenes: their keys are the call's own, a slash and the scene's id. */
-export function idemKeyOf(callKey: string | null, part: string): string | null {
-  return callKey === null ? null : `${callKey}/${part}`;
-}
-
-/** What the jobs were asked with that a person's earlier call under this key wrote; null when there was no such call. */
-export async function findCall(db: Db, userId: string, callKey: string): Promise<{ paramsHash: string | null } | null> {
-  // "0" follows "/" in the order of characters.
-  const result = await db.execute({
-    sql: `select params_hash as paramsHash from jobs where user_id = :userId and idem_key >= :callKey || '/' and idem_key < :callKey || '0' limit 1`,
-    args: { userId, callKey },
-  });
-  return parseFirst(z.object({ paramsHash: z.string().nullable() }), result);
 }

@@ -1,7 +1,8 @@
 /** A changing call as the services take it. */
-import type { z } from 'zod';
 import type { ChangeCall } from '#edge-api/services/change-once.ts';
-import type { changeHeaders } from './route-frame.ts';
+
+/** As `changeHeaders` and `onceHeaders` leave them. */
+type Headers = { 'idempotency-key'?: string | undefined; 'if-match'?: string | undefined };
 
 /** The part of Hono's context that says who asks for what. */
 type Asked = { req: { method: string; path: string }; var: { userId: string } };
@@ -10,7 +11,7 @@ type Asked = { req: { method: string; path: string }; var: { userId: string } };
  * Two calls ask for the same when method, path, seen version and body are equal.
  * @param body the parsed body; null when it says nothing
  */
-export function changeCall(asked: Asked, headers: z.output<typeof changeHeaders>, body: unknown): ChangeCall {
+export function changeCall(asked: Asked, headers: Headers, body: unknown): ChangeCall {
   const ifMatch = headers['if-match'] === undefined ? null : Number(headers['if-match'].replaceAll('"', ''));
   return {
     userId: asked.var.userId,

@@ -16,22 +16,28 @@ import {
 } from '#edge-api/services/generation.ts';
 import { readApiKey } from '#edge-api/services/key-vault.ts';
 import { ownProject } from '#edge-api/services/project-view.ts';
-import { changeHeaders, createRoutes, idParam, inTurn, jsonReply, optionalBody, refuses } from './route-frame.ts';
+import { createRoutes, idParam, inTurn, jsonReply, onceHeaders, optionalBody, refuses } from './route-frame.ts';
 
 export const generationRoutes = (deps: Deps) => {
   const generation: GenerationDeps = { ...deps, readApiKey: (userId) => readApiKey(deps, userId) };
   const middleware = requireUser(deps);
   const asksModel = inTurn(middleware, limitRate(deps, 'aiCall'));
-  const request = { params: idParam, headers: changeHeaders, body: optionalBody(emptyRequest) };
+  const request = { params: idParam, headers: onceHeaders, body: optionalBody(emptyRequest) };
   const begins = (description: string) => ({ 202: jsonReply(projectAndScenesReply, description) });
-  const always = ['unauthenticated', 'foreign_origin', 'not_found', 'invalid_input', 'idempotency_mismatch'] as const;
+  const always = [
+    'unauthenticated',
+    'foreign_origin',
+    'not_found',
+    'invalid_input',
+    'idempotency_mismatch',
+    'rate_limited',
+  ] as const;
   const costly = [
     ...always,
     'no_api_key',
     'model_unreachable',
     'already_generating',
     'spending_cap',
-    'rate_limited',
     'provider_failed',
   ] as const;
 
@@ -42,7 +48,7 @@ export const generationRoutes = (deps: Deps) => {
     request,
     responses: {
       ...begins('The idea is being split into scenes'),
-      ...refuses(...always, 'no_api_key', 'already_generating', 'scenes_exist', 'rate_limited'),
+      ...refuses(...always, 'no_api_key', 'already_generating', 'scenes_exist'),
     },
   });
   const generateVideosRoute = createRoute({

@@ -23,6 +23,7 @@ import {
   inTurn,
   jsonBody,
   jsonReply,
+  onceHeaders,
   optionalBody,
   refuses,
 } from './route-frame.ts';
@@ -48,14 +49,14 @@ export const improvementRoutes = (deps: Deps) => {
     method: 'post',
     path: '/api/improve-description',
     middleware,
-    request: { headers: changeHeaders, body: jsonBody(improveDescriptionRequest) },
+    request: { headers: onceHeaders, body: jsonBody(improveDescriptionRequest) },
     responses: { 200: jsonReply(improveDescriptionReply, 'The better description'), ...refuses(...refusesAsking) },
   });
   const detectGenresRoute = createRoute({
     method: 'post',
     path: '/api/detect-genres',
     middleware,
-    request: { headers: changeHeaders, body: jsonBody(detectGenresRequest) },
+    request: { headers: onceHeaders, body: jsonBody(detectGenresRequest) },
     responses: {
       200: jsonReply(detectGenresReply, 'One to three genres, the best first'),
       ...refuses(...refusesAsking),

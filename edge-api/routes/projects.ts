@@ -20,17 +20,25 @@ import {
 } from '#edge-api/services/projects.ts';
 import { changeCall } from './change-call.ts';
 import { hasCurrent, notModified, tagByMark, tagReplies } from './entity-tag.ts';
-import { changeHeaders, createRoutes, idParam, inTurn, jsonBody, jsonReply, refuses } from './route-frame.ts';
+import {
+  changeHeaders,
+  createRoutes,
+  idParam,
+  inTurn,
+  jsonBody,
+  jsonReply,
+  onceHeaders,
+  refuses,
+} from './route-frame.ts';
 
-const refusesChange = refuses(
+const refusesNew = [
   'unauthenticated',
   'foreign_origin',
-  'not_found',
-  'version_conflict',
   'idempotency_mismatch',
   'invalid_input',
   'rate_limited',
-);
+] as const;
+const refusesChange = refuses(...refusesNew, 'not_found', 'version_conflict');
 
 export const projectRoutes = (deps: Deps) => {
   const middleware = requireUser(deps);
@@ -49,8 +57,8 @@ export const projectRoutes = (deps: Deps) => {
     method: 'post',
     path: '/api/projects',
     middleware,
-    request: { headers: changeHeaders, body: jsonBody(createProjectRequest) },
-    responses: { 201: jsonReply(projectReply, 'The new project'), ...refusesChange },
+    request: { headers: onceHeaders, body: jsonBody(createProjectRequest) },
+    responses: { 201: jsonReply(projectReply, 'The new project'), ...refuses(...refusesNew) },
   });
   const read = createRoute({
     method: 'get',

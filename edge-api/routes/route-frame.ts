@@ -41,6 +41,9 @@ export const changeHeaders = z.object({
     .optional(),
 });
 
+/** Headers of a call that edits no row that has a version: what makes a new one, asks a model, or starts and stops generation. */
+export const onceHeaders = changeHeaders.pick({ 'idempotency-key': true });
+
 /** Documents a reply with a JSON body. */
 export function jsonReply<Schema extends z.ZodType>(schema: Schema, description: string) {
   return { description, content: { 'application/json': { schema } } };

@@ -1,4 +1,5 @@
 /** Starting and stopping generation. Everything here only writes rows; the job runner does the work. */
+import { z } from 'zod';
 import { uuidv7 } from '#shared/entities/id.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { AppError } from '#shared/errors.ts';
@@ -8,22 +9,14 @@ import type { ClipForm, VideoModelFor } from '#edge-api/providers/video-model/po
 import type { WakeJobs } from '#edge-api/jobs/wake.ts';
 import type { Db, Statement } from '#edge-api/db/client.ts';
 import { setBreakdown, setGenerating, setIdle } from '#edge-api/repos/generated-scenes.ts';
-import {
-  cancelJobs,
-  findCall,
-  idemKeyOf,
-  insertJob,
-  liveJobsOfProject,
-  resumeBlocked,
-  type LiveJob,
-} from '#edge-api/repos/jobs.ts';
-import type { ProjectRecord } from '#edge-api/repos/projects.ts';
+import { cancelJobs, insertJob, liveJobsOfProject, resumeBlocked, type LiveJob } from '#edge-api/repos/jobs.ts';
+import { expectUnchanged, type ProjectRecord } from '#edge-api/repos/projects.ts';
+import { changeOnce } from './change-once.ts';
 import { unmadeSegments, type Extender } from './clip-chain.ts';
 import { clipForm, extensionForm } from './clip-order.ts';
-import { sha256Hex } from './digest.ts';
 import { refuseKeyless } from './key-vault.ts';
 import { keyMarkOf, reachOf, verdictFor } from './models.ts';
-import { ownProject, ownScene } from './project-view.ts';
+import { ownProject, ownScene, type OwnProject } from './project-view.ts';
 import { requireWithinCap } from './spending.ts';
 
 export type GenerationDeps = {
@@ -45,17 +38,18 @@ const WAITING = 'Waiting for its turn.';
  * @throws AppError `not_found`, `no_api_key`, `already_generating`, `scenes_exist`, `idempotency_mismatch`
  */
 export async function startBreakdown(deps: GenerationDeps, caller: Caller, projectId: string): Promise<void> {
-  const { record: project, scenes } = await ownProject(deps, caller.userId, projectId);
-  await beginOnce(deps, caller, `breakdown ${projectId}`, async (call) => {
+  await writeOnce(deps, caller, `breakdown ${projectId}`, async () => {
+    const { record: project, scenes, mark } = await ownProject(deps, caller.userId, projectId);
     await requireKey(deps, caller.userId);
     if ((await liveJobsOfProject(deps.db, projectId)).some((job) => job.kind === 'breakdown'))
       throw breakdownIsRunning();
     if (scenes.length > 0) throw new AppError('scenes_exist', 'This project has scenes already.');
     const nowMs = deps.now();
-    await writeJobs(deps, [
-      newJob(deps, { kind: 'breakdown', project, sceneId: null, part: projectId, call, nowMs }),
+    return [
+      expectUnchanged(projectId, mark),
+      newJob(deps, { kind: 'breakdown', project, sceneId: null, nowMs }),
       setBreakdown(projectId, { status: 'running', error: null, nowMs }),
-    ]);
+    ];
   });
 }
 
@@ -66,8 +60,9 @@ export async function startBreakdown(deps: GenerationDeps, caller: Caller, proje
  *   `idempotency_mismatch`
  */
 export async function generateVideos(deps: GenerationDeps, caller: Caller, projectId: string): Promise<void> {
-  const { record: project, scenes } = await ownProject(deps, caller.userId, projectId);
-  await beginOnce(deps, caller, `videos ${projectId}`, async (call) => {
+  await writeOnce(deps, caller, `videos ${projectId}`, async () => {
+    const own = await ownProject(deps, caller.userId, projectId);
+    const { record: project, scenes } = own;
     const live = await liveJobsOfProject(deps.db, projectId);
     if (live.some((job) => job.kind === 'breakdown')) throw breakdownIsRunning();
     if (scenes.some((scene) => scene.status === 'generating'))
@@ -75,7 +70,7 @@ export async function generateVideos(deps: GenerationDeps, caller: Caller, proje
     const unmade = scenes.filter((scene) => !scene.isExtension && !isAnswerLost(scene, scenes));
     const extender = await extenderOf(deps, project);
     const wanted = await Promise.all(unmade.map((scene) => unmadeSegments(deps, scene, scenes, extender)));
-    await orderSegments(deps, { project, scenes, live, call }, wanted.flat());
+    return orderSegments(deps, { own, live }, wanted.flat());
   });
 }
 
@@ -89,10 +84,12 @@ export async function generateScene(
   sceneId: string,
   consent: { acceptSecondCharge: boolean },
 ): Promise<string> {
-  const scene = await ownScene(deps, caller.userId, sceneId);
-  await beginOnce(deps, caller, `scene ${sceneId} ${consent.acceptSecondCharge}`, async (call) => {
+  const { projectId } = await ownScene(deps, caller.userId, sceneId);
+  await writeOnce(deps, caller, `scene ${sceneId} ${consent.acceptSecondCharge}`, async () => {
+    const scene = await ownScene(deps, caller.userId, sceneId);
     if (scene.isExtension) throw new AppError('invalid_input', 'An extension is made with its scene, not by itself.');
-    const { record: project, scenes } = await ownProject(deps, caller.userId, scene.projectId);
+    const own = await ownProject(deps, caller.userId, projectId);
+    const { record: project, scenes } = own;
     const segments = [scene, ...extensionsOf(sceneId, scenes)];
     if (segments.some(({ status }) => status === 'generating'))
       throw new AppError('already_generating', 'This scene is being generated already.');
@@ -105,40 +102,41 @@ export async function generateScene(
     const extender = await extenderOf(deps, project);
     const isComplete = sceneWithSegmentsStatus(scene, scenes) === 'complete';
     const wanted = isComplete ? segments : await unmadeSegments(deps, scene, scenes, extender);
-    const live = await liveJobsOfProject(deps.db, scene.projectId);
-    await orderSegments(deps, { project, scenes, live, call }, wanted);
+    const live = await liveJobsOfProject(deps.db, projectId);
+    return orderSegments(deps, { own, live }, wanted);
   });
-  return scene.projectId;
+  return projectId;
 }
 
 /**
  * Stops what is being generated for a project. Clips that are made and only have to be fetched are still fetched.
- * @throws AppError `not_found`
+ * @throws AppError `not_found`, `idempotency_mismatch`
  */
 export async function cancelGeneration(deps: GenerationDeps, caller: Caller, projectId: string): Promise<void> {
-  const { record: project } = await ownProject(deps, caller.userId, projectId);
-  const nowMs = deps.now();
-  const breakdown =
-    project.breakdownStatus === 'running' ? [setBreakdown(projectId, { status: null, error: null, nowMs })] : [];
-  await deps.db.batch(
-    [...cancelJobs({ projectId }, nowMs, { keepMade: true }), setIdle({ projectId }, null, nowMs), ...breakdown],
-    'write',
-  );
-  deps.wakeJobs();
+  await writeOnce(deps, caller, `cancel ${projectId}`, async () => {
+    const { record: project } = await ownProject(deps, caller.userId, projectId);
+    const nowMs = deps.now();
+    const breakdown =
+      project.breakdownStatus === 'running' ? [setBreakdown(projectId, { status: null, error: null, nowMs })] : [];
+    return [...cancelJobs({ projectId }, nowMs, { keepMade: true }), setIdle({ projectId }, null, nowMs), ...breakdown];
+  });
 }
 
 /**
  * Takes a failure off a scene's card: it is pending again, or complete if it has a clip.
  * @returns the id of its project
- * @throws AppError `not_found`
+ * @throws AppError `not_found`, `idempotency_mismatch`
  */
 export async function dismissFailure(deps: GenerationDeps, caller: Caller, sceneId: string): Promise<string> {
-  const scene = await ownScene(deps, caller.userId, sceneId);
-  const { scenes } = await ownProject(deps, caller.userId, scene.projectId);
-  const failed = [scene, ...extensionsOf(sceneId, scenes)].filter(({ status }) => status === 'failed');
-  const rows = failed.map(({ id }) => setIdle({ sceneId: id }, null, deps.now()));
-  if (rows.length > 0) await deps.db.batch(rows, 'write');
-  return scene.projectId;
+  const { projectId } = await ownScene(deps, caller.userId, sceneId);
+  await writeOnce(deps, caller, `dismiss ${sceneId}`, async () => {
+    const { scenes, mark } = await ownProject(deps, caller.userId, projectId);
+    const failed = scenes.filter(
+      ({ id, parentSceneId, status }) => (id === sceneId || parentSceneId === sceneId) && status === 'failed',
+    );
+    return [expectUnchanged(projectId, mark), ...failed.map(({ id }) => setIdle({ sceneId: id }, null, deps.now()))];
+  });
+  return projectId;
 }
 
 async function requireKey(deps: GenerationDeps, userId: string): Promise<string> {
@@ -155,23 +153,23 @@ function isAnswerLost(scene: Scene, rows: readonly Scene[]): boolean {
   return scene.answerLost || extensionsOf(scene.id, rows).some(({ answerLost }) => answerLost);
 }
 
-type Order = { project: ProjectRecord; scenes: readonly Scene[]; live: readonly LiveJob[]; call: Call };
+type Order = { own: OwnProject; live: readonly LiveJob[] };
 
-/** Writes a job for each of these segments. @throws AppError `invalid_input` when there is none */
-async function orderSegments(deps: GenerationDeps, order: Order, wanted: readonly Scene[]): Promise<void> {
-  const { project, live, call } = order;
+/** The statements that write a job for each of these segments. @throws AppError `invalid_input` when there is none */
+async function orderSegments(deps: GenerationDeps, order: Order, wanted: readonly Scene[]): Promise<Statement[]> {
+  const { own, live } = order;
   if (wanted.length === 0) throw new AppError('invalid_input', 'There is no scene left to generate.');
+  if (wanted.some(({ id }) => live.some((job) => job.sceneId === id && job.state !== 'blocked_no_key')))
+    throw new AppError('already_generating', 'This is being generated already.');
   await requireMeans(deps, order, wanted);
-  await writeJobs(
-    deps,
-    wanted.flatMap(({ id }) => orderClip(deps, project, id, call, live)),
-  );
+  const jobs = wanted.flatMap(({ id }) => orderClip(deps, own.record, id, live));
+  return [expectUnchanged(own.record.id, own.mark), ...jobs];
 }
 
 /** Refuses what the person's key can't reach and what would pass their monthly cap. */
 async function requireMeans(
   deps: GenerationDeps,
-  { project, scenes, live }: Order,
+  { own: { record: project, scenes }, live }: Order,
   wanted: readonly Scene[],
 ): Promise<void> {
   const apiKey = await requireKey(deps, project.userId);
@@ -203,36 +201,20 @@ function isPaid(sceneId: string, live: readonly LiveJob[]): boolean {
   return live.some((job) => job.sceneId === sceneId && job.state === 'blocked_no_key');
 }
 
-type Call = { key: string | null; paramsHash: string };
-
 /**
- * Begins what a call asks for, unless it has begun already: earlier, or while this one was looking, because the same
- * call was sent twice at once.
+ * Writes what a call asks for, unless it has been written already, and has the runner look at it.
  * @param asked equal for two calls that ask for the same
+ * @param plan reads, decides, and answers what is to be written
  */
-async function beginOnce(
+async function writeOnce(
   deps: GenerationDeps,
-  caller: Caller,
+  { userId, idempotencyKey }: Caller,
   asked: string,
-  begin: (call: Call) => Promise<void>,
+  plan: () => Promise<Statement[]>,
 ): Promise<void> {
-  const call = await newCall(deps, caller, asked);
-  if (call === null) return;
-  try {
-    await begin(call);
-  } catch (error) {
-    const wasLate = error instanceof AppError && error.code === 'already_generating';
-    if (!wasLate || (await newCall(deps, caller, asked)) !== null) throw error;
-  }
-}
-
-/** The call as its jobs will remember it; null when they already do, and there is nothing left to write. */
-async function newCall(deps: GenerationDeps, caller: Caller, asked: string): Promise<Call | null> {
-  const call: Call = { key: caller.idempotencyKey, paramsHash: await sha256Hex(asked) };
-  const earlier = call.key === null ? null : await findCall(deps.db, caller.userId, call.key);
-  if (earlier === null) return call;
-  if (earlier.paramsHash === call.paramsHash) return null;
-  throw new AppError('idempotency_mismatch', 'This Idempotency-Key was used for another request.');
+  const call = { userId, key: idempotencyKey, ifMatch: null, fingerprint: asked };
+  await changeOnce(deps, call, z.null(), async () => ({ statements: await plan(), reply: null }));
+  deps.wakeJobs();
 }
 
 /** A job for a scene, or the one that is waiting for its key and was paid for already. */
@@ -240,49 +222,20 @@ function orderClip(
   deps: GenerationDeps,
   project: ProjectRecord,
   sceneId: string,
-  call: Call,
   live: readonly LiveJob[],
 ): Statement[] {
   const nowMs = deps.now();
   const job = isPaid(sceneId, live)
     ? resumeBlocked(sceneId, nowMs)
-    : newJob(deps, { kind: 'clip', project, sceneId, part: sceneId, call, nowMs });
+    : newJob(deps, { kind: 'clip', project, sceneId, nowMs });
   return [job, setGenerating(sceneId, WAITING, nowMs)];
 }
 
-type JobWish = {
-  kind: 'clip' | 'breakdown';
-  project: ProjectRecord;
-  sceneId: string | null;
-  part: string;
-  call: Call;
-  nowMs: number;
-};
+type JobWish = { kind: 'clip' | 'breakdown'; project: ProjectRecord; sceneId: string | null; nowMs: number };
 
-function newJob(deps: GenerationDeps, { kind, project, sceneId, part, call, nowMs }: JobWish): Statement {
+function newJob(deps: GenerationDeps, { kind, project, sceneId, nowMs }: JobWish): Statement {
   const id = uuidv7(nowMs, deps.randomBytes(10));
-  return insertJob({
-    id,
-    kind,
-    userId: project.userId,
-    projectId: project.id,
-    sceneId,
-    idemKey: idemKeyOf(call.key, part),
-    paramsHash: call.paramsHash,
-    nowMs,
-  });
-}
-
-/** Two calls at once can both get here; the indexes let one of them through. */
-async function writeJobs(deps: GenerationDeps, statements: Statement[]): Promise<void> {
-  try {
-    await deps.db.batch(statements, 'write');
-  } catch (error) {
-    if (!(error instanceof Error && /UNIQUE constraint failed: (index 'jobs_one_live|jobs\.)/.test(error.message)))
-      throw error;
-    throw new AppError('already_generating', 'This is being generated already.', { cause: error });
-  }
-  deps.wakeJobs();
+  return insertJob({ id, kind, userId: project.userId, projectId: project.id, sceneId, nowMs });
 }
 
 function breakdownIsRunning(): AppError {

@@ -113,7 +113,7 @@ function wellFormed(texts: fc.Arbitrary<string>): fc.Arbitrary<string> {
 
 function randomHeaders(operation: Operation): fc.Arbitrary<Record<string, string>> {
   const optional = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined, freq: 4 });
-  const isChange = operation.headerParameters.includes('if-match');
+  const isChange = operation.headerParameters.includes('idempotency-key');
   return fc
     .record({
       'Idempotency-Key': optional(isChange ? fc.oneof(fc.constantFrom('one', 'two'), headerText) : headerText),
