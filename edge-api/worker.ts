@@ -1,7 +1,7 @@
 /** The API as a Cloudflare Worker: the same app on a libSQL server and R2, with the built web app as static assets. */
 import { createApp } from './app.ts';
+import { bringForwardOnce } from './bring-forward.ts';
 import { ConfigError, readConfig } from './config.ts';
-import { migrate } from './db/migrate.ts';
 import { remoteDatabase } from './db/open-remote.ts';
 import type { Deps } from './deps.ts';
 import type { JobDeps } from './jobs/job-deps.ts';
@@ -28,10 +28,14 @@ type DigestStream = ReturnType<Parameters<typeof digestStreamHash>[0]>;
 declare const crypto: typeof globalThis.crypto & { DigestStream: new (algorithm: 'SHA-256') => DigestStream };
 
 /** What an isolate keeps between requests. It holds no connection and no work: both belong to one request. */
-type Edge = { fetch(request: Request): Response | Promise<Response>; deps: JobDeps };
+type Edge = {
+  fetch(request: Request): Response | Promise<Response>;
+  deps: JobDeps;
+  /** Resolves when the database has this release's form. */
+  bringForward(): Promise<void>;
+};
 
 let edge: Edge | null = null;
-let isMigrated = false;
 
 // The platform keeps what goes to the console; the line names its own level.
 const log = createLog((line) => console.warn(line), Date.now);
@@ -40,8 +44,8 @@ export default {
   async fetch(request: Request, env: WorkerEnvironment, context: ExecutionContext): Promise<Response> {
     const url = new URL(request.url);
     if (!url.pathname.startsWith('/api/')) return withSecurityHeaders(await env.ASSETS.fetch(request), url.origin);
-    const ready = await prepare(env);
-    if (ready === null) return unconfigured(request);
+    const ready = await prepare(env, context);
+    if (typeof ready === 'string') return refuse(request, ready);
     const reply = await ready.fetch(request);
     // A new job is begun at once, and people who wait for one ask every few seconds: no alarm is as quick.
     context.waitUntil(workOnJobs(ready.deps));
@@ -49,9 +53,13 @@ export default {
   },
 
   /** The alarm clock of the jobs, every minute, and of the housekeeping, once an hour. */
-  async scheduled({ scheduledTime }: { scheduledTime: number }, env: WorkerEnvironment): Promise<void> {
-    const ready = await prepare(env);
-    if (ready === null) return;
+  async scheduled(
+    { scheduledTime }: { scheduledTime: number },
+    env: WorkerEnvironment,
+    context: ExecutionContext,
+  ): Promise<void> {
+    const ready = await prepare(env, context);
+    if (typeof ready === 'string') return;
     await workOnJobs(ready.deps);
     if (new Date(scheduledTime).getUTCMinutes() === 0) await tidyUp(ready.deps);
   },
@@ -61,20 +69,23 @@ async function workOnJobs(deps: JobDeps): Promise<void> {
   await createJobRunner(deps).runUntilIdle();
 }
 
-/** The API on this environment, null (and a line in the log) when its configuration is not whole. */
-async function prepare(env: WorkerEnvironment): Promise<Edge | null> {
+/** The API on this environment, or (with a line in the log) the sentence that says why there is none. */
+async function prepare(env: WorkerEnvironment, context: ExecutionContext): Promise<Edge | string> {
   try {
     edge ??= createEdge(env);
+    const forward = edge.bringForward();
+    // Others wait for the same attempt: it outlives the request that began it, whose caller may leave.
+    context.waitUntil(forward.catch(() => undefined));
+    await forward;
+    return edge;
   } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    log.error('not_configured', { error: error.message });
-    return null;
+    if (error instanceof ConfigError) {
+      log.error('not_configured', { error: error.message });
+      return 'This server is not set up yet.';
+    }
+    log.error('database_not_ready', { error });
+    return 'Something went wrong on our side. Please try again.';
   }
-  if (!isMigrated) {
-    await migrate(edge.deps.db, Date.now());
-    isMigrated = true;
-  }
-  return edge;
 }
 
 function createEdge(env: WorkerEnvironment): Edge {
@@ -108,21 +119,18 @@ function createEdge(env: WorkerEnvironment): Edge {
   const app = createApp(deps);
   return {
     fetch: (request) => app.fetch(request, { remoteAddress: request.headers.get('cf-connecting-ip') }),
+    bringForward: bringForwardOnce(db, Date.now),
     deps: { ...deps, readApiKey: (userId) => readApiKey(deps, userId), pollMs: config.generationPollMs },
   };
 }
 
 /** Without a database there is still the page, and whoever asks for the service's health is told. */
-function unconfigured(request: Request): Response {
-  const headers = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
-  if (new URL(request.url).pathname === '/api/health')
-    return Response.json({ status: 'ok', version, database: 'unreachable', ffmpeg: false }, { headers });
-  return Response.json(
-    {
-      message: 'This server is not set up yet.',
-      code: 'internal',
-      requestId: crypto.randomUUID(),
-    },
-    { status: 500, headers },
-  );
+function refuse(request: Request, message: string): Response {
+  const headers = { 'Cache-Control': 'no-store' };
+  const { pathname, origin } = new URL(request.url);
+  const reply =
+    pathname === '/api/health'
+      ? Response.json({ status: 'ok', version, database: 'unreachable', ffmpeg: false }, { headers })
+      : Response.json({ message, code: 'internal', requestId: crypto.randomUUID() }, { status: 500, headers });
+  return withSecurityHeaders(reply, origin);
 }

@@ -1,0 +1,33 @@
+/** A database that is brought forward by the first request that needs it. */
+import type { Db } from './db/client.ts';
+import { migrate } from './db/migrate.ts';
+import { migrations } from './db/migrations.ts';
+
+/**
+ * Answers how to wait until the database has this release's form. One that has it is read once and not written to;
+ * requests that come meanwhile share one attempt, and after a failure the next request tries again.
+ * @throws NewerDatabaseError, and what the database says
+ */
+export function bringForwardOnce(db: Db, now: () => number): () => Promise<void> {
+  let attempt: Promise<void> | null = null;
+  return () =>
+    (attempt ??= bringForward(db, now()).catch((error: unknown) => {
+      attempt = null;
+      throw error;
+    }));
+}
+
+async function bringForward(db: Db, nowMs: number): Promise<void> {
+  const known = migrations.at(-1)?.version ?? 0;
+  if ((await readVersion(db)) !== known) await migrate(db, nowMs);
+}
+
+/** Null where there is no version to read: a database without tables, or one that migrating will find unreachable. */
+async function readVersion(db: Db): Promise<number | null> {
+  try {
+    const result = await db.execute('select max(version) as version from schema_version');
+    return Number(result.rows[0]?.['version'] ?? 0);
+  } catch {
+    return null;
+  }
+}
