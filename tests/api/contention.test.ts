@@ -1,7 +1,8 @@
 /** Many different changes of one row or one project at once: each is applied, or refused by a code of its own. */
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openFileDatabase } from '#edge-api/db/open-file.ts';
+import { standInLine } from '#edge-api/services/change-line.ts';
 import type { ProjectAndScenes } from '#shared/api/projects.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
@@ -127,4 +128,35 @@ test('a change that another process is always ahead of is put off, and nothing o
   } finally {
     other.close();
   }
+});
+
+describe('the line', () => {
+  test('lets one change of a person through at a time, in the order in which they came, also past one that fails', async () => {
+    const steps: string[] = [];
+    const change = (name: string) =>
+      standInLine('ada', async () => {
+        steps.push(`${name} begins`);
+        await Promise.resolve();
+        steps.push(`${name} ends`);
+        if (name === 'second') throw new Error('refused');
+      });
+    const settled = await Promise.allSettled(['first', 'second', 'third'].map(change));
+    expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(steps).toEqual(['first', 'second', 'third'].flatMap((name) => [`${name} begins`, `${name} ends`]));
+  });
+
+  test('goes on past a change that never ends, and stands still for nobody else', async () => {
+    vi.useFakeTimers();
+    try {
+      void standInLine('ada', () => new Promise(() => {}));
+      const behind = standInLine('ada', async () => 'done');
+      await expect(standInLine('bob', async () => 'done')).resolves.toBe('done');
+      await vi.advanceTimersByTimeAsync(4_999);
+      expect(await Promise.race([behind, Promise.resolve('waits')])).toBe('waits');
+      await vi.advanceTimersByTimeAsync(1);
+      await expect(behind).resolves.toBe('done');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
 });
