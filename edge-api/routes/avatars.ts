@@ -1,29 +1,32 @@
 /** Pictures of people, by proxy. */
 import { createRoute } from '@hono/zod-openapi';
 import type { Deps } from '../deps.ts';
+import { limitRate } from '#edge-api/middleware/rate-limit.ts';
 import { requireUser } from '#edge-api/middleware/session.ts';
-import { authorAvatar, ownAvatar, type Avatar } from '#edge-api/services/avatars.ts';
+import { authorAvatar, ownAvatar, type Avatar, type AvatarsOnTheWay } from '#edge-api/services/avatars.ts';
 import { createRoutes, fileReply, idParam, refuses } from './route-frame.ts';
 
 const picture = { 200: fileReply('The picture', 'image/*') };
 
 export const avatarRoutes = (deps: Deps) => {
+  const onTheWay: AvatarsOnTheWay = new Map();
   const own = createRoute({
     method: 'get',
     path: '/api/user/avatar',
-    middleware: requireUser(deps),
-    responses: { ...picture, ...refuses('unauthenticated', 'not_found', 'provider_failed') },
+    middleware: [requireUser(deps), limitRate(deps, 'avatar')] as const,
+    responses: { ...picture, ...refuses('unauthenticated', 'not_found', 'rate_limited', 'provider_failed') },
   });
   const author = createRoute({
     method: 'get',
     path: '/api/showcase/projects/{id}/avatar',
+    middleware: limitRate(deps, 'avatar'),
     request: { params: idParam },
-    responses: { ...picture, ...refuses('not_found', 'private', 'provider_failed') },
+    responses: { ...picture, ...refuses('not_found', 'private', 'rate_limited', 'provider_failed') },
   });
 
   return createRoutes()
-    .openapi(own, async (c) => pictureResponse(await ownAvatar(deps, c.var.userId)))
-    .openapi(author, async (c) => pictureResponse(await authorAvatar(deps, c.req.valid('param').id)));
+    .openapi(own, async (c) => pictureResponse(await ownAvatar({ ...deps, onTheWay }, c.var.userId)))
+    .openapi(author, async (c) => pictureResponse(await authorAvatar({ ...deps, onTheWay }, c.req.valid('param').id)));
 };
 
 /** Kept for a while by the browser that asked, because the provider is asked each time. */

@@ -12,7 +12,7 @@ import { publicRecord } from './showcase.ts';
 
 export type Avatar = { bytes: Uint8Array<ArrayBuffer>; contentType: PictureType };
 
-type AvatarDeps = Pick<Deps, 'db' | 'config' | 'fetchPicture'>;
+type AvatarDeps = Pick<Deps, 'db' | 'config' | 'fetchPicture' | 'now'> & { onTheWay: AvatarsOnTheWay };
 
 const FETCH_TIMEOUT_MS = 5_000;
 const MAX_REDIRECTS = 3;
@@ -29,8 +29,25 @@ export async function authorAvatar(deps: AvatarDeps, projectId: string): Promise
   return fetchAvatar(deps, (await publicRecord(deps, projectId)).pictureUrl);
 }
 
+/** Pictures that are on their way, by address, and since when. */
+export type AvatarsOnTheWay = Map<string, { sinceMs: number; picture: Promise<Avatar> }>;
+
+/** Who asks for a picture that is on its way waits for that one. One that is late may have lost its request: it is asked for anew. */
 async function fetchAvatar(deps: AvatarDeps, url: string | null): Promise<Avatar> {
   if (url === null || !isPictureAddress(deps, url)) throw new AppError('not_found', 'There is no picture.');
+  const { onTheWay } = deps;
+  const other = onTheWay.get(url);
+  if (other !== undefined && deps.now() - other.sinceMs < FETCH_TIMEOUT_MS) return other.picture;
+  const own = { sinceMs: deps.now(), picture: askHost(deps, url) };
+  onTheWay.set(url, own);
+  try {
+    return await own.picture;
+  } finally {
+    if (onTheWay.get(url) === own) onTheWay.delete(url);
+  }
+}
+
+async function askHost(deps: AvatarDeps, url: string): Promise<Avatar> {
   try {
     const bytes = await readAll(await request(deps, url, AbortSignal.timeout(FETCH_TIMEOUT_MS)));
     const contentType = pictureType(bytes);
@@ -78,7 +95,8 @@ async function readAll(reply: Response): Promise<Uint8Array<ArrayBuffer>> {
 function isPictureAddress(deps: AvatarDeps, text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, port, username, password } = new URL(text);
-  const issuer = deps.config.oidc === null ? [] : [new URL(deps.config.oidc.issuer).hostname];
-  const isKnown = [...PICTURE_HOSTS, ...issuer].some((host) => hostname === host || hostname.endsWith(`.${host}`));
+  // The issuer's neighbours under the same domain may be anybody's.
+  const isIssuer = deps.config.oidc !== null && hostname === new URL(deps.config.oidc.issuer).hostname;
+  const isKnown = isIssuer || PICTURE_HOSTS.some((host) => hostname === host || hostname.endsWith(`.${host}`));
   return protocol === 'https:' && port === '' && username === '' && password === '' && isKnown;
 }
