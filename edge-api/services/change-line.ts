@@ -1,39 +1,50 @@
 /** The line that a person's changes stand in when they collide: in this process one goes after the other. */
 
 /**
- * Longest wait for those before. Where a host ends a request half-way (a worker whose client has hung up), its work never
- * settles, and whoever stands behind it goes ahead.
+ * Longest wait in a line that does not move. Where a host ends a request half-way (a worker whose client has hung up),
+ * its work never settles, and whoever stands behind it goes ahead.
  */
-const LONGEST_WAIT_MS = 5_000;
+const LONGEST_STANDSTILL_MS = 5_000;
 
-const lastInLine = new Map<string, Promise<void>>();
+type Line = { last: Promise<void>; turnsDone: number };
+
+const lines = new Map<string, Line>();
 
 /** Waits until everything that stands in a person's line now is done. */
 export async function waitForLine(userId: string): Promise<void> {
-  const last = lastInLine.get(userId);
-  if (last !== undefined) await atMost(last, LONGEST_WAIT_MS);
+  const line = lines.get(userId);
+  if (line === undefined) return;
+  const { last } = line;
+  let [isOver, seen] = [false, -1];
+  while (!isOver && seen !== line.turnsDone) {
+    seen = line.turnsDone;
+    isOver = await endsWithin(last, LONGEST_STANDSTILL_MS);
+  }
+  // Nobody else waits for what never ends.
+  if (!isOver && lines.get(userId)?.last === last) lines.delete(userId);
 }
 
 /** Does work when everything that stood in the person's line before it is done. */
 export async function standInLine<Answer>(userId: string, work: () => Promise<Answer>): Promise<Answer> {
   const done = waitForLine(userId).then(work);
-  const left = done.then(
-    () => {},
-    () => {},
-  );
-  lastInLine.set(userId, left);
+  const line = lines.get(userId) ?? { last: Promise.resolve(), turnsDone: 0 };
+  const leave = (): void => void (line.turnsDone += 1);
+  const left = done.then(leave, leave);
+  line.last = left;
+  lines.set(userId, line);
   try {
     return await done;
   } finally {
-    if (lastInLine.get(userId) === left) lastInLine.delete(userId);
+    if (line.last === left) lines.delete(userId);
   }
 }
 
-async function atMost(work: Promise<void>, waitMs: number): Promise<void> {
+async function endsWithin(work: Promise<void>, waitMs: number): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeout = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, waitMs);
+  const timeout = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), waitMs);
   });
-  await Promise.race([work, timeout]);
+  const isOver = await Promise.race([work.then(() => true), timeout]);
   clearTimeout(timer);
+  return isOver;
 }

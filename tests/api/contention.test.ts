@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openFileDatabase } from '#edge-api/db/open-file.ts';
-import { standInLine } from '#edge-api/services/change-line.ts';
+import { standInLine, waitForLine } from '#edge-api/services/change-line.ts';
 import type { ProjectAndScenes } from '#shared/api/projects.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
@@ -155,6 +155,11 @@ describe('the line', () => {
       expect(await Promise.race([behind, Promise.resolve('waits')])).toBe('waits');
       await vi.advanceTimersByTimeAsync(1);
       await expect(behind).resolves.toBe('done');
+      void standInLine('ada', () => new Promise(() => {}));
+      const waiting = waitForLine('ada');
+      await vi.advanceTimersByTimeAsync(5_000);
+      await waiting;
+      await expect(waitForLine('ada')).resolves.toBeUndefined();
     } finally {
       vi.useRealTimers();
     }
