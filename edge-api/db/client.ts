@@ -1,7 +1,17 @@
 /** The database as the rest of the API sees it: single statements and whole batches, no interactive transactions. */
-import type { InStatement, ResultSet } from '@libsql/client/web';
+import type { InStatement } from '@libsql/client/web';
 
 export type Statement = InStatement;
+
+/** An integer that a number can't hold exactly is refused; a blob comes as a buffer of its own. */
+export type Value = null | string | number | bigint | ArrayBuffer;
+
+export type ResultSet = {
+  /** Values by the names of their columns. */
+  rows: Readonly<Record<string, Value>>[];
+  /** Rows that a statement without rows of its own has written. */
+  rowsAffected: number;
+};
 
 /** A libSQL database. */
 export interface Db {

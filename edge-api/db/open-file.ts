@@ -1,23 +1,113 @@
 /** A libSQL database in a file, inside this process. */
-import { createClient } from '@libsql/client/sqlite3';
-import type { OpenDb } from './client.ts';
+import { setImmediate } from 'node:timers/promises';
+import Database from 'libsql';
+import type { OpenDb, ResultSet, Statement } from './client.ts';
+import { filePath } from './file-path.ts';
+import { batchError, closedError, databaseError } from './database-error.ts';
+import { statementCache, type PreparedStatement } from './statement-cache.ts';
+import { bindable, recordOf } from './values.ts';
 
 /** How long a write waits for another process's write. */
 const BUSY_TIMEOUT_MS = 5_000;
+
+const BEGIN = { write: 'begin immediate', read: 'begin transaction readonly' };
+type Mode = keyof typeof BEGIN;
 
 /**
  * Opens a database file and makes it when there is none. Readers never wait for the writer (WAL), and a commit is on
  * the disk before it is answered (`synchronous` stays FULL, the default of every connection): a request to a model is
  * written down before it is sent, and that must survive a power cut. The caller closes it.
+ *
+ * It goes to the engine of `@libsql/client` directly: that client prepares every statement anew (docs/adr/0012).
  * @param url begins with `file:`
  */
 export async function openFileDatabase(url: string): Promise<OpenDb> {
-  const client = createClient({ url, timeout: BUSY_TIMEOUT_MS });
+  const engine = openEngine(filePath(url));
+  const connection = connectionOf(engine);
   try {
-    await client.execute('pragma journal_mode = wal');
+    await connection.execute('pragma journal_mode = wal');
   } catch (error) {
-    client.close();
+    connection.close();
     throw error;
   }
-  return client;
+  return connection;
+}
+
+function openEngine(path: string): Database.Database {
+  try {
+    return new Database(path, { timeout: BUSY_TIMEOUT_MS });
+  } catch (error) {
+    throw databaseError(error);
+  }
+}
+
+/** Every call runs to its end before JavaScript goes on, so one connection serves them all. */
+function connectionOf(engine: Database.Database): OpenDb {
+  const statements = statementCache(engine);
+  const run = (prepared: PreparedStatement, statement: Statement): ResultSet =>
+    runPrepared(prepared, bindable(typeof statement === 'string' ? [] : (statement.args ?? [])));
+  const prepare = (statement: Statement): PreparedStatement =>
+    statements.prepare(typeof statement === 'string' ? statement : statement.sql);
+  return {
+    execute: async (statement) => {
+      const prepared = withEngine(engine, () => prepare(statement));
+      const work = (): ResultSet => run(prepared, statement);
+      if (!prepared.isWriting) return withEngine(engine, work);
+      return afterOthers(withEngine(engine, () => inTransaction(engine, 'write', work)));
+    },
+    batch: async (batch, mode) => {
+      const work = (): ResultSet[] =>
+        batch.map((statement, index) => asPart(index, () => run(prepare(statement), statement)));
+      const results = withEngine(engine, () => inTransaction(engine, mode, work));
+      return mode === 'read' ? results : afterOthers(results);
+    },
+    close: () => {
+      statements.clear();
+      if (engine.open) engine.close();
+    },
+  };
+}
+
+/** Nothing here ever waits for the disk, so whoever writes on and on would keep everybody else from their turn. */
+async function afterOthers<Answer>(answer: Answer): Promise<Answer> {
+  await setImmediate();
+  return answer;
+}
+
+function withEngine<Answer>(engine: Database.Database, work: () => Answer): Answer {
+  if (!engine.open) throw closedError();
+  try {
+    return work();
+  } catch (error) {
+    throw databaseError(error);
+  }
+}
+
+/**
+ * A lock that can't be had is refused here, to a statement that is gone at once, and never to a kept one: that would
+ * hold on to its view of the database, and keep out every commit, until it is run again.
+ */
+function inTransaction<Answer>(engine: Database.Database, mode: Mode, work: () => Answer): Answer {
+  engine.exec(BEGIN[mode]);
+  try {
+    const answer = work();
+    engine.exec('commit');
+    return answer;
+  } catch (error) {
+    if (engine.inTransaction) engine.exec('rollback');
+    throw error;
+  }
+}
+
+function asPart<Answer>(index: number, work: () => Answer): Answer {
+  try {
+    return work();
+  } catch (error) {
+    throw batchError(error, index);
+  }
+}
+
+function runPrepared({ statement, columns }: PreparedStatement, args: ReturnType<typeof bindable>): ResultSet {
+  if (columns === null) return { rows: [], rowsAffected: statement.run(args).changes };
+  return { rows: statement.all(args).map((values) => recordOf(columns, values)), rowsAffected: 0 };
 }

@@ -1,5 +1,5 @@
 /** From rows as libSQL gives them to records that the rest can trust. */
-import type { ResultSet } from '@libsql/client/web';
+import type { ResultSet } from './client.ts';
 import { z } from 'zod';
 
 /** Every row, parsed. A row that doesn't fit its schema is a bug and throws. */

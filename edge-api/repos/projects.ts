@@ -1,11 +1,10 @@
 /** Projects. Every question names the owner, so nobody reads what is another's. */
-import type { ResultSet } from '@libsql/client/web';
 import { z } from 'zod';
 import { genreIdSchema } from '#shared/catalogue/genres.ts';
 import { aspectRatioSchema, modelIdSchema } from '#shared/catalogue/models.ts';
 import { characterReferenceSchema } from '#shared/entities/character-reference.ts';
 import { musicSchema } from '#shared/entities/project.ts';
-import type { Db, Statement } from '#edge-api/db/client.ts';
+import type { Db, ResultSet, Statement } from '#edge-api/db/client.ts';
 import { flagColumn, jsonColumn, parseFirst, parseRows } from '#edge-api/db/rows.ts';
 
 /** A project as it is stored: without what is derived from its scenes. */

@@ -1,9 +1,8 @@
 /** Scenes. Every question names the owner or the project, which was looked up by its owner before. */
-import type { ResultSet } from '@libsql/client/web';
 import { z } from 'zod';
 import { sceneMetadataSchema, transitionSchema, type Scene } from '#shared/entities/scene.ts';
 import { textOverlaysSchema } from '#shared/entities/text-overlay.ts';
-import type { Db, Statement } from '#edge-api/db/client.ts';
+import type { Db, ResultSet, Statement } from '#edge-api/db/client.ts';
 import { flagColumn, jsonColumn, parseFirst, parseRows } from '#edge-api/db/rows.ts';
 
 const sceneRow = z

@@ -34,7 +34,8 @@ test('every file of SQL is under this watch: no repository speaks to the databas
   for (const entry of entries) {
     if (!entry.isFile() || !entry.name.endsWith('.ts')) continue;
     const path = join(entry.parentPath, entry.name);
-    if (/\bcreateClient\(/.test(await readFile(path, 'utf8'))) speaking.push(path.slice(folder.length + 1));
+    if (/\bcreateClient\(|\bnew Database\(/.test(await readFile(path, 'utf8')))
+      speaking.push(path.slice(folder.length + 1));
   }
   expect(speaking.toSorted()).toEqual(['db/open-file.ts', 'db/open-remote.ts']);
 });
