@@ -40,10 +40,15 @@ function depsWith(segments: SegmentStore): ExportDeps {
   return {
     openSource: blobAt,
     createOutput: async () => {
-      const parts = new Map<number, Blob>();
+      let file = new Blob();
       return {
-        write: async (data, at) => void parts.set(at, new Blob([data])),
-        finish: async () => new Blob([...parts].toSorted(([a], [b]) => a - b).map(([, part]) => part)),
+        // A write may lie behind the end, and may change what stands there already.
+        write: async (data, at) => {
+          const written = new Blob([data]);
+          const gap = new Uint8Array(Math.max(0, at - file.size));
+          file = new Blob([file.slice(0, at), gap, written, file.slice(at + written.size)]);
+        },
+        finish: async () => file,
         discard: async () => undefined,
       };
     },
