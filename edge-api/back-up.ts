@@ -1,9 +1,9 @@
 /** A copy of the database that is whole at one moment, and the list of the files that its rows name. */
-import { open, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { open, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { ConfigError, readConfig, type Environment } from './config.ts';
 import { openFileDatabase } from './db/open-file.ts';
-import { isErrno } from './is-errno.ts';
+import { isThere } from './make-folder.ts';
 import { openDatabase, prepareFolder } from './node-data.ts';
 import { openDiskStore } from './providers/media-store/disk.ts';
 import { listBlobs, type NamedBlob } from './repos/blobs.ts';
@@ -28,9 +28,9 @@ export async function backUp(environment: Environment, target: string): Promise<
   if (config.database !== null && !config.database.url.startsWith('file:'))
     throw new ConfigError('DATABASE_URL is a database on another machine: it has to be backed up there.');
   const file = resolve(target);
-  if (await exists(file)) throw new ConfigError(`There is a file already: ${file}`);
+  if (await isThere(file)) throw new ConfigError(`There is a file already: ${file}`);
   const dataDir = await prepareFolder(config.dataDir);
-  if (config.database === null && !(await exists(join(dataDir, 'storyreel.db'))))
+  if (config.database === null && !(await isThere(join(dataDir, 'storyreel.db'))))
     throw new ConfigError(`DATA_DIR holds no database: ${dataDir}`);
   await copyDatabase(await openDatabase(config, dataDir), file);
   const blobs = await blobsOf(file);
@@ -78,15 +78,5 @@ async function blobsOf(file: string): Promise<NamedBlob[]> {
     return blobs;
   } finally {
     copy.close();
-  }
-}
-
-async function exists(path: string): Promise<boolean> {
-  try {
-    await stat(path);
-    return true;
-  } catch (error) {
-    if (isErrno(error, 'ENOENT')) return false;
-    throw error;
   }
 }

@@ -19,7 +19,8 @@ export async function makeFolder(path: string): Promise<void> {
   }
 }
 
-async function isThere(path: string): Promise<boolean> {
+/** Whether there is a file or a folder. @throws the system's error where it can't tell */
+export async function isThere(path: string): Promise<boolean> {
   try {
     await stat(path);
     return true;

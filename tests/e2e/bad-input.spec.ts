@@ -23,16 +23,10 @@ import {
   signIn,
   signInAgain,
   untilClipsAreKept,
-  type Idea,
+  lighthouse,
 } from './journey.ts';
 import { faultsIn, startServer, type RunningServer } from './server.ts';
 
-const idea: Idea = {
-  title: 'The Glass Lighthouse',
-  description:
-    'A harbour town has forgotten its lighthouse. Ines finds the logbook of the keeper. At night the tower glows again.',
-  genre: 'Drama',
-};
 const drummer = { title: 'Drums', description: 'A drummer plays alone on a roof at night.', genre: 'Musical' };
 const person = (name: string) => ({ email: `${name.toLowerCase()}@example.org`, firstName: name, lastName: 'Berg' });
 
@@ -48,7 +42,7 @@ test.beforeAll(async ({ browser }) => {
   const page = await browser.newPage();
   await signIn(page, server.url);
   await chooseDemoStudio(page);
-  await createProject(page, idea);
+  await createProject(page, lighthouse);
   await generateVideos(page);
   await page.close();
 });
@@ -70,7 +64,7 @@ function changesAskedBy(page: Page): string[] {
 
 async function openMovie(page: Page): Promise<void> {
   await signInAgain(page, server.url);
-  await page.getByRole('link', { name: new RegExp(idea.title) }).click();
+  await page.getByRole('link', { name: new RegExp(lighthouse.title) }).click();
   await expect(page.getByRole('article')).toHaveCount(4);
 }
 
@@ -173,7 +167,7 @@ for (const id of ['0192f0c1-0000-7000-8000-000000000000', 'no-such-project']) {
     await expect(page.getByRole('heading', { name: 'Project not found' })).toBeVisible();
     await expect(page.getByText('It may have been deleted, or it belongs to somebody else.')).toBeVisible();
     await page.getByRole('link', { name: 'Back to My Projects' }).click();
-    await expect(page.getByRole('link', { name: new RegExp(idea.title) })).toBeVisible();
+    await expect(page.getByRole('link', { name: new RegExp(lighthouse.title) })).toBeVisible();
   });
 }
 
@@ -244,7 +238,7 @@ test('a full disk stops an export with a sentence and leaves no part of a file',
       ...(quotaSize === undefined ? {} : { quotaSize }),
     });
   const usage = () => page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
-  const card = page.getByRole('region', { name: `Export of ${idea.title}` });
+  const card = page.getByRole('region', { name: `Export of ${lighthouse.title}` });
   const start = async (size: RegExp): Promise<void> => {
     await page.getByRole('button', { name: 'Export Movie' }).click();
     await page.getByRole('radio', { name: size }).click();

@@ -13,16 +13,10 @@ import {
   scenesOnServer,
   signIn,
   untilClipsAreKept,
-  type Idea,
+  lighthouse,
 } from './journey.ts';
 import { startServer, type RunningServer } from './server.ts';
 
-const idea: Idea = {
-  title: 'The Glass Lighthouse',
-  description:
-    'A harbour town has forgotten its lighthouse. Ines finds the logbook of the keeper. At night the tower glows again.',
-  genre: 'Drama',
-};
 const FRAMES = 720;
 /** A joined movie is ready long before an encoded one could be. */
 const JOIN_MS = 10_000;
@@ -37,7 +31,7 @@ test.afterAll(() => server.remove());
 test.beforeEach(async ({ page }, { testId }) => {
   await signIn(page, server.url, { email: `${testId}@example.org`, firstName: 'Ines', lastName: 'Moreau' });
   await chooseDemoStudio(page);
-  await createProject(page, idea);
+  await createProject(page, lighthouse);
   await generateVideos(page);
   await untilClipsAreKept(page, server.url);
 });
@@ -99,7 +93,7 @@ test('as made, a movie is its clips, picture for picture, in no time; the receip
   await receiptFile.saveAs(path);
   const receipt = receiptSchema.parse(JSON.parse(await readFile(path, 'utf8')));
   expect(receipt.stretches.every(({ kind }) => kind === 'copy')).toBe(true);
-  expect(receipt).toMatchObject({ title: idea.title, author: 'Ines Moreau', file: { frameCount: FRAMES } });
+  expect(receipt).toMatchObject({ title: lighthouse.title, author: 'Ines Moreau', file: { frameCount: FRAMES } });
 });
 
 test('two exports queue: the second waits, is written in its turn as WebM, and a third leaves while it waits', async ({

@@ -47,6 +47,14 @@ export async function saveKey(page: Page, key: string): Promise<void> {
 
 export type Idea = { title: string; description: string; genre: string };
 
+/** An idea whose movie has four scenes. */
+export const lighthouse: Idea = {
+  title: 'The Glass Lighthouse',
+  description:
+    'A harbour town has forgotten its lighthouse. Ines finds the logbook of the keeper. At night the tower glows again.',
+  genre: 'Drama',
+};
+
 /** Fills the dialog for a project of 30 s and sends it; ends on the project's page. */
 export async function sendNewProject(page: Page, idea: Idea): Promise<void> {
   await page

@@ -13,16 +13,9 @@ import {
   scenesOnServer,
   signIn,
   untilClipsAreKept,
-  type Idea,
+  lighthouse,
 } from './journey.ts';
 import { faultsIn, startServer, type RunningServer } from './server.ts';
-
-const idea: Idea = {
-  title: 'The Glass Lighthouse',
-  description:
-    'A harbour town has forgotten its lighthouse. Ines finds the logbook of the keeper. At night the tower glows again.',
-  genre: 'Drama',
-};
 
 let server: RunningServer;
 test.beforeEach(async () => {
@@ -69,7 +62,7 @@ test('with no network the page opens, plays, edits and exports; what was edited 
 }, testInfo) => {
   await signIn(page, server.url);
   await chooseDemoStudio(page);
-  await createProject(page, idea);
+  await createProject(page, lighthouse);
   await generateVideos(page);
   const projectId = openProjectId(page);
   await untilAppIsKept(page);
@@ -77,7 +70,7 @@ test('with no network the page opens, plays, edits and exports; what was edited 
 
   await context.setOffline(true);
   await page.reload();
-  await expect(page.getByRole('heading', { name: idea.title })).toBeVisible();
+  await expect(page.getByRole('heading', { name: lighthouse.title })).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(4);
   await expect(page.getByRole('banner').getByText('Offline')).toBeVisible();
   await expect(page.getByRole('button', { name: 'User menu' })).toBeVisible();
@@ -101,7 +94,7 @@ test('with no network the page opens, plays, edits and exports; what was edited 
     await page.goto(`${server.url}/`);
     await expect(page.getByRole('heading', { name: 'My Projects' })).toBeVisible();
     await expect(page.getByRole('banner').getByText('Offline')).toBeVisible();
-    await page.getByRole('link', { name: new RegExp(idea.title) }).click();
+    await page.getByRole('link', { name: new RegExp(lighthouse.title) }).click();
     await expect(page.getByRole('article', { name: 'Scene 2: The logbook opens' })).toBeVisible();
   });
 
@@ -116,15 +109,15 @@ test('with no network the page opens, plays, edits and exports; what was edited 
 test('a server that does not answer signs nobody out', async ({ page }) => {
   await signIn(page, server.url);
   await chooseDemoStudio(page);
-  await createProject(page, idea);
+  await createProject(page, lighthouse);
   const projectId = openProjectId(page);
   await untilAppIsKept(page);
 
   expect(await server.stop()).toBe(0);
   await page.goto(`${server.url}/`);
-  await expect(page.getByRole('link', { name: new RegExp(idea.title) })).toBeVisible();
+  await expect(page.getByRole('link', { name: new RegExp(lighthouse.title) })).toBeVisible();
   await expect(page.getByRole('banner').getByText('Offline')).toBeVisible();
-  await page.getByRole('link', { name: new RegExp(idea.title) }).click();
+  await page.getByRole('link', { name: new RegExp(lighthouse.title) }).click();
   await editScene(page, 1, 'Title', 'The town at dusk');
   await expect(page.getByRole('banner').getByText('Offline')).toBeVisible();
 
@@ -138,7 +131,7 @@ test('a session that the server has ended ends here at the next reply, and what 
 }) => {
   await signIn(page, server.url);
   await chooseDemoStudio(page);
-  await createProject(page, idea);
+  await createProject(page, lighthouse);
   const projectId = openProjectId(page);
   await expect(page.getByRole('banner').getByText('Saved')).toBeVisible();
   const before = await scenesOnServer(page, server.url, projectId);
@@ -169,7 +162,7 @@ test('a session that the server has ended ends here at the next reply, and what 
 
   await page.getByRole('button', { name: 'Get Started', exact: true }).click();
   await fillSignIn(page, ines);
-  await page.getByRole('link', { name: new RegExp(idea.title) }).click();
+  await page.getByRole('link', { name: new RegExp(lighthouse.title) }).click();
   await expect(page.getByRole('article', { name: 'Scene 3: The tower glows' })).toBeVisible();
   await expect(page.getByRole('banner').getByText('Saved')).toBeVisible();
   const after = await scenesOnServer(page, server.url, projectId);

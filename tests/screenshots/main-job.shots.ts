@@ -6,8 +6,8 @@ const folder = 'test-results/screenshots';
 const widths = [360, 768, 1280, 1920];
 const themes = ['dark', 'light'] as const;
 
-/** One picture for each width and theme, of what is on the page now. */
-async function shoot(page: Page, name: string): Promise<void> {
+/** One picture for each width and theme, of what is on the page now. @param isWhole the page down to its end */
+async function shoot(page: Page, name: string, isWhole = false): Promise<void> {
   for (const theme of themes) {
     await page.evaluate((wanted) => localStorage.setItem('theme', wanted), theme);
     await page.evaluate((wanted) => {
@@ -22,7 +22,7 @@ async function shoot(page: Page, name: string): Promise<void> {
       await page.setViewportSize({ width, height: width < 500 ? 780 : 900 });
       // Two frames: one for the layout that the new size asks for, one for what observes it.
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-      await page.screenshot({ path: `${folder}/${name}-${width}-${theme}.png` });
+      await page.screenshot({ path: `${folder}/${name}-${width}-${theme}.png`, fullPage: isWhole });
     }
   }
   await page.setViewportSize({ width: 1280, height: 900 });
@@ -58,6 +58,10 @@ test('every screen of the main job', async ({ page }) => {
     await page.keyboard.press('Escape');
     await generateVideos(page);
     await shoot(page, '08-editor-complete');
+    await page.getByRole('button', { name: 'Edit scene 2', exact: true }).click();
+    await page.getByRole('dialog').waitFor();
+    await shoot(page, '08-edit-scene');
+    await page.keyboard.press('Escape');
     await page.getByRole('tab', { name: 'Storyboard' }).click();
     await shoot(page, '09-storyboard');
     await page.getByRole('tab', { name: 'Timeline Editor' }).click();
@@ -84,7 +88,7 @@ test('every screen of the main job', async ({ page }) => {
     await shoot(page, '12-dashboard');
     await page.goto(`${server.url}/settings`);
     await page.getByText('API Key Management').waitFor();
-    await shoot(page, '13-settings');
+    await shoot(page, '13-settings', true);
     await page.goto(`${server.url}/nowhere`);
     await page.getByText('404 Page Not Found').waitFor();
     await shoot(page, '14-not-found');
