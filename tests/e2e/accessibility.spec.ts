@@ -1,13 +1,8 @@
 /** Every screen and dialog of the main job, judged by axe in both themes on a phone and on a desktop; and the way in by keyboard alone. */
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type Locator, type Page } from '@playwright/test';
+import { checkWithAxe, expectNoViolations, PHONE, showInTheme } from './axe.ts';
 import { chooseDemoStudio, createProject, editScene, ines, signIn } from './journey.ts';
 import { startServer, type RunningServer } from './server.ts';
-
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-const THEMES = ['dark', 'light'] as const;
-const PHONE = { width: 360, height: 780 };
-const DESKTOP = { width: 1280, height: 800 };
 
 let server: RunningServer;
 test.beforeAll(async () => {
@@ -15,69 +10,31 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.remove());
 
-/** What axe finds on the page as it is now, as "rule: element" lines. The app has no frames, which legacy mode would leave out. */
-async function violationsOn(page: Page): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).withTags(TAGS);
-  const { violations } = await axe.setLegacyMode().analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} (${failureSummary ?? ''})`),
-  );
-}
-
-/** Draws the page in a theme, as the theme control does, and waits until nothing moves from one look to the other. */
-async function show(page: Page, theme: (typeof THEMES)[number]): Promise<void> {
-  await page.evaluate((wanted) => {
-    document.documentElement.classList.remove('dark', 'light');
-    document.documentElement.classList.add(wanted);
-    document.documentElement.style.colorScheme = wanted;
-  }, theme);
-  await page.evaluate(async () => {
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    const ending = document.getAnimations().filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime));
-    // One that is cancelled by the page has come to its end, too.
-    await Promise.allSettled(ending.map((one) => one.finished));
-  });
-}
-
-/** Looks at one state of the app in every theme and size; what is wrong is told at the test's end, all of it. */
-async function check(page: Page, name: string, sizes = [DESKTOP, PHONE]): Promise<void> {
-  await test.step(name, async () => {
-    for (const size of sizes) {
-      await page.setViewportSize(size);
-      for (const theme of THEMES) {
-        await show(page, theme);
-        expect.soft(await violationsOn(page), `${name}, ${size.width} px, ${theme}`).toEqual([]);
-      }
-    }
-    await page.setViewportSize(DESKTOP);
-  });
-}
-
 test('axe finds nothing on any screen or dialog', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`${server.url}/landing`);
   await expect(page.getByRole('heading', { name: 'AI-Powered Video Production' })).toBeVisible();
-  await check(page, 'landing');
+  await checkWithAxe(page, 'landing');
   await page.goto(`${server.url}/api/login`);
-  await check(page, 'sign-in');
+  await checkWithAxe(page, 'sign-in');
 
   await signIn(page, server.url);
-  await check(page, 'onboarding');
+  await checkWithAxe(page, 'onboarding');
   await chooseDemoStudio(page);
   await expect(page.getByText('No projects yet')).toBeVisible();
-  await check(page, 'empty dashboard');
+  await checkWithAxe(page, 'empty dashboard');
   await page.getByRole('button', { name: 'User menu' }).click();
   await expect(page.getByRole('menuitem', { name: 'Settings' })).toBeVisible();
-  await check(page, 'user menu');
+  await checkWithAxe(page, 'user menu');
   await page.keyboard.press('Escape');
   await page.setViewportSize(PHONE);
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
-  await check(page, 'side menu', [PHONE]);
+  await checkWithAxe(page, 'side menu', [PHONE]);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Create Your First Project' }).click();
   await expect(page.getByRole('dialog', { name: 'Create New Project' })).toBeVisible();
-  await check(page, 'create dialog');
+  await checkWithAxe(page, 'create dialog');
   await page.keyboard.press('Escape');
 
   await createProject(page, {
@@ -88,36 +45,36 @@ test('axe finds nothing on any screen or dialog', async ({ page }) => {
   });
   // The demo studio fails a scene whose words ask for it: so a failed card stands beside complete ones.
   await editScene(page, 2, 'Description', 'The tower stays dark. [fail]');
-  await check(page, 'editor with pending scenes');
+  await checkWithAxe(page, 'editor with pending scenes');
   await page.getByRole('button', { name: 'Edit scene 1', exact: true }).click();
   await expect(page.getByRole('dialog', { name: 'Edit Scene 1' })).toBeVisible();
-  await check(page, 'edit scene dialog');
+  await checkWithAxe(page, 'edit scene dialog');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Generate Videos' }).first().click();
   await expect(page.getByRole('button', { name: 'Start Generation' })).toBeVisible();
-  await check(page, 'confirmation');
+  await checkWithAxe(page, 'confirmation');
   await page.getByRole('button', { name: 'Start Generation' }).click();
   await expect(page.getByRole('dialog', { name: 'Generating videos' })).toBeVisible();
-  expect.soft(await violationsOn(page), 'progress dialog while scenes are made').toEqual([]);
+  await expectNoViolations(page, 'progress dialog while scenes are made');
   await page.keyboard.press('Escape');
-  await show(page, 'light');
-  expect.soft(await violationsOn(page), 'editor while scenes are made').toEqual([]);
+  await showInTheme(page, 'light');
+  await expectNoViolations(page, 'editor while scenes are made');
   await page.getByRole('button', { name: /^\d \/ 4/ }).click();
   await expect(page.getByRole('button', { name: 'Continue Editing' })).toBeVisible({ timeout: 60_000 });
-  await check(page, 'progress dialog at its end');
+  await checkWithAxe(page, 'progress dialog at its end');
   await page.getByRole('button', { name: 'Continue Editing' }).click();
 
   await expect(page.getByText('3 / 4 scenes')).toBeVisible();
-  await check(page, 'scenes with clips');
+  await checkWithAxe(page, 'scenes with clips');
   await page.getByRole('tab', { name: 'Storyboard' }).click();
   await expect(page.getByRole('region', { name: 'Storyboard' })).toBeVisible();
-  await check(page, 'storyboard');
+  await checkWithAxe(page, 'storyboard');
   await page.getByRole('tab', { name: 'Timeline Editor' }).click();
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
-  await check(page, 'timeline');
+  await checkWithAxe(page, 'timeline');
   await page.getByRole('button', { name: 'Export Movie' }).click();
   await expect(page.getByRole('button', { name: 'Start Export' })).toBeEnabled();
-  await check(page, 'export dialog');
+  await checkWithAxe(page, 'export dialog');
   await page.getByRole('radio', { name: /^480p/ }).click();
   await page.getByRole('button', { name: 'Start Export' }).click();
   await expect(page.getByRole('button', { name: 'Download Export' })).toBeVisible({ timeout: 60_000 });
@@ -125,14 +82,14 @@ test('axe finds nothing on any screen or dialog', async ({ page }) => {
   await page.goto(`${server.url}/settings`);
   await page.getByRole('button', { name: 'Change Key' }).click();
   await expect(page.getByLabel('New key')).toBeVisible();
-  await check(page, 'settings and export card');
+  await checkWithAxe(page, 'settings and export card');
   await page.getByRole('button', { name: 'Dismiss export' }).click();
   await page.goto(`${server.url}/`);
   await expect(page.getByRole('link', { name: /The Glass Lighthouse/ })).toBeVisible();
-  await check(page, 'dashboard with a project');
+  await checkWithAxe(page, 'dashboard with a project');
   await page.goto(`${server.url}/nowhere`);
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
-  await check(page, '404');
+  await checkWithAxe(page, '404');
 });
 
 /** Presses Tab until the focus is on an element that can be seen; every stop on the way has to be named. */
