@@ -15,12 +15,13 @@ export function studios(
   config: Pick<Config, 'geminiBaseUrl'>,
   demo: DemoStudio | null,
 ): Pick<Deps, 'textModelFor' | 'videoModelFor' | 'imageModelFor'> {
+  const demoVideo = demo === null ? null : demoVideoModel(demo);
   const access = (apiKey: string): GeminiAccess => ({ apiKey, baseUrl: config.geminiBaseUrl });
   return {
     textModelFor: (apiKey) =>
       demo !== null && apiKey === DEMO_STUDIO_KEY ? demoTextModel() : geminiTextModel(access(apiKey)),
     videoModelFor: (apiKey) =>
-      demo !== null && apiKey === DEMO_STUDIO_KEY ? demoVideoModel(demo) : geminiVideoModel(access(apiKey)),
+      demoVideo !== null && apiKey === DEMO_STUDIO_KEY ? demoVideo : geminiVideoModel(access(apiKey)),
     imageModelFor: (apiKey) =>
       demo !== null && apiKey === DEMO_STUDIO_KEY ? demoImageModel(demo.readMaster) : geminiImageModel(access(apiKey)),
   };

@@ -6,6 +6,7 @@ import resources from './migrations/0004_resources.sql';
 import waitingClips from './migrations/0005_waiting_clips.sql';
 import breakdownCast from './migrations/0006_breakdown_cast.sql';
 import askingAboutLostClips from './migrations/0007_asking_about_lost_clips.sql';
+import quotaOfAKey from './migrations/0008_quota_of_a_key.sql';
 
 export type Migration = { version: number; name: string; sql: string };
 
@@ -17,4 +18,5 @@ export const migrations: readonly Migration[] = [
   { version: 5, name: 'waiting_clips', sql: waitingClips },
   { version: 6, name: 'breakdown_cast', sql: breakdownCast },
   { version: 7, name: 'asking_about_lost_clips', sql: askingAboutLostClips },
+  { version: 8, name: 'quota_of_a_key', sql: quotaOfAKey },
 ];

@@ -1,4 +1,5 @@
 /** What the job runner needs of its host. */
+import type { KeySecrets } from '#edge-api/deps.ts';
 import type { Db } from '#edge-api/db/client.ts';
 import type { Log } from '#edge-api/log.ts';
 import type { MediaStore } from '#edge-api/providers/media-store/port.ts';
@@ -12,6 +13,7 @@ export type JobDeps = {
   videoModelFor: VideoModelFor;
   /** The person's API key, null when there is none (any more). */
   readApiKey(userId: string): Promise<string | null>;
+  keySecrets: KeySecrets;
   /** How often a clip is asked for, in milliseconds. */
   pollMs: number;
   now(): number;

@@ -7,6 +7,7 @@ import { readClipSource } from '#edge-api/repos/generated-scenes.ts';
 import { beginSubmit, LEASE_MS, noteCancelledWork, releaseLease, writeFenced, type Job } from '#edge-api/repos/jobs.ts';
 import { arePollsRefused, keyMarkOf, reachOf, verdictFor } from '#edge-api/services/models.ts';
 import { capProblem, expectWithinMonthlyCap } from '#edge-api/services/spending.ts';
+import { quotaMarkOf } from '#edge-api/services/clip-quota.ts';
 import type { ClipOrder } from '#edge-api/services/clip-order.ts';
 import { busyFailure, rejectedFailure, startFailure } from './failure-sentences.ts';
 import type { StepContext } from './job-deps.ts';
@@ -45,9 +46,10 @@ export async function sendClip(context: StepContext, job: Job): Promise<void> {
       return void (await move(context, job, { state: 'done' }, takeEarlierClip(clip)));
     }
     case 'order': {
-      // What it waited for is here: it takes its old place in the queue.
-      if (job.state === 'waiting_for_frame')
-        return void (await move(context, job, { state: 'queued', nextAtMs: job.createdAtMs }));
+      const quotaMark = quotaMarkOf(context, userId, apiKey);
+      // What it waited for is here, or the key is another one: it takes its old place in the queue.
+      if (job.state === 'waiting_for_frame' || job.quotaMark !== quotaMark)
+        return void (await move(context, job, { state: 'queued', nextAtMs: job.createdAtMs, quotaMark }));
       const way = (await arePollsRefused(context, userId, apiKey)) ? 'blocking' : 'background';
       return sendOrder(context, job, model, { order: prepared.order, rows: prepared.rows, way });
     }
@@ -77,7 +79,7 @@ async function sendOrder(
       keepLeaseMs: way === 'blocking' ? LEASE_MS.blockingClip : LEASE_MS.clip,
     }),
   ]);
-  // Another clip of this person took the place or the money meanwhile, or somebody else the job.
+  // Another clip took the place or the money meanwhile, or somebody else the job.
   if (!isWritten) return releaseLease(context.db, leaseOf(context, job), nowMs + ROOM_AGAIN_MS);
   const sent: Job = { ...job, state: 'submitting', attempt: job.attempt + 1, tries: 0 };
   await writeAnswer(context, sent, order, await send(model, request, way));

@@ -34,6 +34,8 @@ const jobSchema = z.object({
   cancelDue: flagColumn,
   /** It is over here, and upstream is still asked what became of it. */
   askDue: flagColumn,
+  /** Whose allowance of clips at once it counts against; null for a breakdown. */
+  quotaMark: z.string().nullable(),
   /** Times the request was sent. */
   attempt: z.number().int(),
   /** Times the present state was tried and nothing was learnt. */
@@ -46,7 +48,7 @@ export type Job = z.infer<typeof jobSchema>;
 /** A job that this runner holds the lease of. */
 export type Lease = { jobId: string; state: JobState; leaseBy: string };
 
-/** Clips of one key that upstream may be at work on at once. */
+/** Clips of one quota mark that upstream may be at work on at once. */
 export const CLIPS_AT_ONCE = 2;
 
 /**
@@ -57,7 +59,7 @@ export const LEASE_MS = { clip: 90_000, blockingClip: 16 * 60_000, breakdown: 18
 export const RENEW_LEASE_EVERY_MS = 15_000;
 
 const COLUMNS = `id, kind, user_id as userId, project_id as projectId, scene_id as sceneId, state, params, upstream_id as upstreamId,
-  file_id as fileId, cancel_due as cancelDue, ask_due as askDue, attempt, tries, state_since_ms as stateSinceMs,
+  file_id as fileId, cancel_due as cancelDue, ask_due as askDue, quota_mark as quotaMark, attempt, tries, state_since_ms as stateSinceMs,
   created_at_ms as createdAtMs`;
 
 /** Condition of a row of `jobs`: somebody works, or will work, on it. */
@@ -67,12 +69,13 @@ export const LIVE_JOB = `state in ('queued', 'backing_off', 'submitting', 'runni
 const CLAIMABLE = `(state in ('queued', 'backing_off', 'submitting', 'running', 'saving', 'waiting_for_frame', 'blocked_no_key') or cancel_due = 1 or ask_due = 1)`;
 
 /**
- * Not waiting behind other clips of the same person: those at work, those that somebody is about to send, and those that
+ * Not waiting behind other clips of the same quota: those at work, those that somebody is about to send, and those that
  * fell due earlier. So clips are sent in the order of their scenes, however many steps run at once.
  */
 const HAS_ROOM = `not (kind = 'clip' and state in ('queued', 'backing_off') and
-  (select count(*) from jobs b where b.user_id = jobs.user_id and b.kind = 'clip' and (b.state in ('submitting', 'running')
-    or (b.state in ('queued', 'backing_off') and b.id <> jobs.id and (b.lease_until_ms > :nowMs
+  (select count(*) from jobs b where b.quota_mark = jobs.quota_mark and b.kind = 'clip'
+    and b.state in ('queued', 'backing_off', 'submitting', 'running') and (b.state in ('submitting', 'running')
+    or (b.id <> jobs.id and (b.lease_until_ms > :nowMs
       or (b.next_at_ms <= :nowMs and (b.next_at_ms, b.rowid) < (jobs.next_at_ms, jobs.rowid)))))) >= ${CLIPS_AT_ONCE})`;
 
 export type NewJob = {
@@ -81,14 +84,15 @@ export type NewJob = {
   userId: string;
   projectId: string;
   sceneId: string | null;
+  quotaMark: string | null;
   nowMs: number;
 };
 
 /** Writes a queued job. Fails on the unique indexes when the scene or the project has a live one. */
 export function insertJob(job: NewJob): Statement {
   return {
-    sql: `insert into jobs (id, kind, user_id, project_id, scene_id, state, state_since_ms, next_at_ms, created_at_ms, updated_at_ms)
-      values (:id, :kind, :userId, :projectId, :sceneId, 'queued', :nowMs, :nowMs, :nowMs, :nowMs)`,
+    sql: `insert into jobs (id, kind, user_id, project_id, scene_id, quota_mark, state, state_since_ms, next_at_ms, created_at_ms, updated_at_ms)
+      values (:id, :kind, :userId, :projectId, :sceneId, :quotaMark, 'queued', :nowMs, :nowMs, :nowMs, :nowMs)`,
     args: { ...job },
   };
 }
@@ -148,6 +152,7 @@ export type JobChange = {
   params?: string;
   upstreamId?: string;
   fileId?: string;
+  quotaMark?: string;
   attempt?: number;
   tries?: number;
   errorCode?: string;
@@ -162,7 +167,7 @@ export function changeJob(job: Job, change: JobChange): Statement {
   const isSameState = change.state === job.state;
   return {
     sql: `update jobs set state = :state, params = coalesce(:params, params), upstream_id = coalesce(:upstreamId, upstream_id),
-        file_id = coalesce(:fileId, file_id), attempt = :attempt, tries = :tries, error_code = :errorCode, ask_due = :askDue,
+        file_id = coalesce(:fileId, file_id), quota_mark = coalesce(:quotaMark, quota_mark), attempt = :attempt, tries = :tries, error_code = :errorCode, ask_due = :askDue,
         state_since_ms = :stateSinceMs, next_at_ms = :nextAtMs, updated_at_ms = :nowMs,
         lease_until_ms = case when :keepLeaseMs > 0 then :nowMs + :keepLeaseMs else 0 end,
         lease_by = case when :keepLeaseMs > 0 then lease_by else null end
@@ -173,6 +178,7 @@ export function changeJob(job: Job, change: JobChange): Statement {
       params: change.params ?? null,
       upstreamId: change.upstreamId ?? null,
       fileId: change.fileId ?? null,
+      quotaMark: change.quotaMark ?? null,
       attempt: change.attempt ?? job.attempt,
       tries: change.tries ?? (isSameState ? job.tries : 0),
       errorCode: change.errorCode ?? null,
@@ -185,13 +191,14 @@ export function changeJob(job: Job, change: JobChange): Statement {
   };
 }
 
-/** Moves a claimed clip on to `submitting` if its person has room for one more at work; decided by the database, not by who asks. */
+/** Moves a claimed clip on to `submitting` if its quota has room for one more at work; decided by the database, not by who asks. */
 export function beginSubmit(job: Job, submit: { nowMs: number; params: string; keepLeaseMs: number }): Statement[] {
   return [
     {
       sql: `insert into expectation (holds) select count(*) < ${CLIPS_AT_ONCE} from jobs
-        where user_id = :userId and kind = 'clip' and state in ('submitting', 'running')`,
-      args: { userId: job.userId },
+        where quota_mark = :quotaMark and kind = 'clip' and state in ('queued', 'backing_off', 'submitting', 'running')
+          and state in ('submitting', 'running')`,
+      args: { quotaMark: job.quotaMark },
     },
     changeJob(job, { state: 'submitting', ...submit, attempt: job.attempt + 1 }),
   ];

@@ -1,4 +1,5 @@
 /** Hashes and encodings, alike on Node and on workers. */
+import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 
 /** Up to here hashing is quicker than the way to WebCrypto's thread and back: every request hashes its session's token. */
@@ -8,6 +9,11 @@ export async function sha256Hex(data: string | Uint8Array<ArrayBuffer>): Promise
   const bytes = typeof data === 'string' ? new TextEncoder().encode(data) : data;
   if (bytes.byteLength <= SHORT_BYTES) return hex(sha256(bytes));
   return hex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
+}
+
+/** A hash that only who has the secret can make. */
+export function keyedHashHex(secret: Uint8Array, text: string): string {
+  return hex(hmac(sha256, secret, new TextEncoder().encode(text)));
 }
 
 export function base64Url(bytes: Uint8Array): string {

@@ -7,13 +7,22 @@ import { sceneWithSegmentsStatus } from '#shared/rules/project-status.ts';
 import { extensionsOf, firstSegmentSeconds } from '#shared/rules/segments.ts';
 import type { ClipForm, VideoModelFor } from '#edge-api/providers/video-model/port.ts';
 import type { WakeJobs } from '#edge-api/jobs/wake.ts';
+import type { KeySecrets } from '#edge-api/deps.ts';
 import type { Db, Statement } from '#edge-api/db/client.ts';
 import { setBreakdown, setGenerating, setIdle } from '#edge-api/repos/generated-scenes.ts';
-import { cancelJobs, insertJob, liveJobsOfProject, resumeBlocked, type LiveJob } from '#edge-api/repos/jobs.ts';
+import {
+  cancelJobs,
+  insertJob,
+  liveJobsOfProject,
+  resumeBlocked,
+  type LiveJob,
+  type NewJob,
+} from '#edge-api/repos/jobs.ts';
 import { expectUnchanged, type ProjectRecord } from '#edge-api/repos/projects.ts';
 import { changeOnce } from './change-once.ts';
 import { unmadeSegments, type Extender } from './clip-chain.ts';
 import { clipForm, extensionForm } from './clip-order.ts';
+import { quotaMarkOf } from './clip-quota.ts';
 import { refuseKeyless } from './key-vault.ts';
 import { keyMarkOf, reachOf, verdictFor } from './models.ts';
 import { ownProject, ownScene, type OwnProject } from './project-view.ts';
@@ -23,6 +32,7 @@ export type GenerationDeps = {
   db: Db;
   videoModelFor: VideoModelFor;
   readApiKey(userId: string): Promise<string | null>;
+  keySecrets: KeySecrets;
   wakeJobs: WakeJobs;
   now(): number;
   randomBytes(count: number): Uint8Array<ArrayBuffer>;
@@ -47,7 +57,7 @@ export async function startBreakdown(deps: GenerationDeps, caller: Caller, proje
     const nowMs = deps.now();
     return [
       expectUnchanged(projectId, mark),
-      newJob(deps, { kind: 'breakdown', project, sceneId: null, nowMs }),
+      newJob(deps, { kind: 'breakdown', project, sceneId: null, quotaMark: null, nowMs }),
       setBreakdown(projectId, { status: 'running', error: null, nowMs }),
     ];
   });
@@ -161,8 +171,10 @@ async function orderSegments(deps: GenerationDeps, order: Order, wanted: readonl
   if (wanted.length === 0) throw new AppError('invalid_input', 'There is no scene left to generate.');
   if (wanted.some(({ id }) => live.some((job) => job.sceneId === id && job.state !== 'blocked_no_key')))
     throw new AppError('already_generating', 'This is being generated already.');
-  await requireMeans(deps, order, wanted);
-  const jobs = wanted.flatMap(({ id }) => orderClip(deps, own.record, id, live));
+  const apiKey = await requireKey(deps, own.record.userId);
+  await requireMeans(deps, order, wanted, apiKey);
+  const quotaMark = quotaMarkOf(deps, own.record.userId, apiKey);
+  const jobs = wanted.flatMap(({ id }) => orderClip(deps, order, id, quotaMark));
   return [expectUnchanged(own.record.id, own.mark), ...jobs];
 }
 
@@ -171,8 +183,8 @@ async function requireMeans(
   deps: GenerationDeps,
   { own: { record: project, scenes }, live }: Order,
   wanted: readonly Scene[],
+  apiKey: string,
 ): Promise<void> {
-  const apiKey = await requireKey(deps, project.userId);
   const verdict = verdictFor(await reachOf(deps, project.userId, apiKey), project.model);
   if (!verdict.reachable) throw new AppError('model_unreachable', verdict.sentence);
   const priceUsd = wanted
@@ -220,22 +232,22 @@ async function writeOnce(
 /** A job for a scene, or the one that is waiting for its key and was paid for already. */
 function orderClip(
   deps: GenerationDeps,
-  project: ProjectRecord,
+  { own: { record: project }, live }: Order,
   sceneId: string,
-  live: readonly LiveJob[],
+  quotaMark: string,
 ): Statement[] {
   const nowMs = deps.now();
   const job = isPaid(sceneId, live)
     ? resumeBlocked(sceneId, nowMs)
-    : newJob(deps, { kind: 'clip', project, sceneId, nowMs });
+    : newJob(deps, { kind: 'clip', project, sceneId, quotaMark, nowMs });
   return [job, setGenerating(sceneId, WAITING, nowMs)];
 }
 
-type JobWish = { kind: 'clip' | 'breakdown'; project: ProjectRecord; sceneId: string | null; nowMs: number };
+type JobWish = Pick<NewJob, 'kind' | 'sceneId' | 'quotaMark' | 'nowMs'> & { project: ProjectRecord };
 
-function newJob(deps: GenerationDeps, { kind, project, sceneId, nowMs }: JobWish): Statement {
-  const id = uuidv7(nowMs, deps.randomBytes(10));
-  return insertJob({ id, kind, userId: project.userId, projectId: project.id, sceneId, nowMs });
+function newJob(deps: GenerationDeps, { project, ...wish }: JobWish): Statement {
+  const id = uuidv7(wish.nowMs, deps.randomBytes(10));
+  return insertJob({ ...wish, id, userId: project.userId, projectId: project.id });
 }
 
 function breakdownIsRunning(): AppError {

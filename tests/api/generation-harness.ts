@@ -93,6 +93,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
     textModelFor: options.textModelFor ?? ((key) => geminiTextModel({ apiKey: key, baseUrl })),
     videoModelFor: options.videoModelFor?.(now) ?? ((key) => geminiVideoModel({ apiKey: key, baseUrl })),
     readApiKey: async () => apiKey,
+    keySecrets: { current: new Uint8Array(32).fill(7), previous: null },
     wakeJobs: () => runner?.wake(),
     pollMs: 5_000,
     now,

@@ -20,6 +20,7 @@ function heldModel() {
   const state = { submits: 0, poll: { kind: 'working' } as PollOutcome };
   const model: VideoModel = {
     isDemo: false,
+    sharesQuota: true,
     reach: async () => [{ id: 'omni', reachable: true, reason: null, upstreamModel: 'omni-test' }],
     priceUsd: () => 1,
     submit: () => {

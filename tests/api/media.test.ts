@@ -17,6 +17,7 @@ const WEBP = new Uint8Array([...Buffer.from('RIFF'), 12, 0, 0, 0, ...Buffer.from
 function readyModel(clip: Uint8Array<ArrayBuffer>): VideoModel {
   return {
     isDemo: false,
+    sharesQuota: true,
     reach: async () => [{ id: 'omni', reachable: true, reason: null, upstreamModel: 'omni-test' }],
     priceUsd: () => 0,
     submit: async () => ({ kind: 'accepted', upstreamId: 'work', pollAfterMs: 0 }),

@@ -16,6 +16,7 @@ export function geminiVideoModel(access: GeminiAccess): VideoModel {
   const madeBy = (upstreamId: string): UpstreamVideo => (OPERATION_NAME.test(upstreamId) ? veo : omni);
   return {
     isDemo: false,
+    sharesQuota: true,
     reach: (signal) => reachRows(client, signal),
     priceUsd: ({ upstreamModel, resolution, durationSeconds }) =>
       pricePerSecondUsd(upstreamModel, resolution) * durationSeconds,

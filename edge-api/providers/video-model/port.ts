@@ -87,6 +87,9 @@ export interface VideoModel {
   /** Whether its clips are the demo studio's. */
   readonly isDemo: boolean;
 
+  /** Whether all who have its key share what it takes at once; else each person has that much. */
+  readonly sharesQuota: boolean;
+
   /** Which rows of the catalogue the key reaches. @throws AppError when the provider gave no verdict */
   reach(signal: AbortSignal): Promise<ReachedModel[]>;
 

@@ -116,6 +116,7 @@ const REQUEST_LEAVES_MS = 60;
 function watchedVideoModel(model: VideoModel, pass: Pass): VideoModel {
   return {
     isDemo: model.isDemo,
+    sharesQuota: model.sharesQuota,
     reach: (signal) => model.reach(signal),
     priceUsd: (request) => model.priceUsd(request),
     submit: (...submission) => onItsWay(model.submit(...submission), 'while submitting', pass),

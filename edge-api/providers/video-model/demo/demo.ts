@@ -41,6 +41,7 @@ export function demoVideoModel(studio: DemoStudio): VideoModel {
   const manifest = once(() => readManifest(studio.readMaster));
   return {
     isDemo: true,
+    sharesQuota: false,
     reach: async () =>
       modelIds.map((id) => ({ id, reachable: true, reason: null, upstreamModel: modelRow(id).upstreamIds[0] ?? id })),
     priceUsd: () => 0,
