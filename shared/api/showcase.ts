@@ -62,6 +62,7 @@ export const publicSceneSchema = z.object({
   muted: scene.muted,
   transition: scene.transition,
 });
+export type PublicScene = z.infer<typeof publicSceneSchema>;
 
 /** The newest first. */
 export const showcaseReply = z.array(publicProjectSchema);

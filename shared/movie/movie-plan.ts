@@ -67,14 +67,40 @@ export type MoviePlan = {
 
 type PlanProject = Pick<Project, 'id' | 'title' | 'music' | 'levelling'>;
 
+/** What a plan needs to know of a scene or segment: no more than a public one tells. */
+type PlanRow = Pick<
+  Scene,
+  | 'id'
+  | 'sceneNumber'
+  | 'title'
+  | 'status'
+  | 'videoUrl'
+  | 'isExtension'
+  | 'parentSceneId'
+  | 'extensionIndex'
+  | 'trimStart'
+  | 'trimEnd'
+  | 'textOverlays'
+  | 'sha256'
+  | 'mediaBytes'
+  | 'width'
+  | 'height'
+  | 'fps'
+  | 'frameCount'
+  | 'hasAudio'
+  | 'gainDb'
+  | 'muted'
+  | 'transition'
+>;
+
 /**
  * The movie of a project: its completed scenes in order, to the frame.
  * An extended scene plays the last complete segment's file from 0, because that file holds the earlier footage.
  * Scenes of a foreign rate are resampled to the movie's: their length is rounded to the nearest whole frame.
  * A crossfade lets two scenes overlap, each by half of its frames at most, so that both go on moving in it.
  */
-export function moviePlan(project: PlanProject, rows: readonly Scene[], author: string | null = null): MoviePlan {
-  const playable: { scene: Scene; clip: PlanClip }[] = [];
+export function moviePlan(project: PlanProject, rows: readonly PlanRow[], author: string | null = null): MoviePlan {
+  const playable: { scene: PlanRow; clip: PlanClip }[] = [];
   const missingSceneNumbers: number[] = [];
   for (const scene of inPlayOrder(rows).filter((row) => !row.isExtension)) {
     const clip = sceneWithSegmentsStatus(scene, rows) === 'complete' || hasClip(scene) ? playedClip(scene, rows) : null;
@@ -180,7 +206,7 @@ export function overlaysAt(scene: PlanScene, clipFrame: number): PlanOverlay[] {
   return scene.overlays.filter((overlay) => overlay.startUs <= us && us < overlay.endUs);
 }
 
-function planOverlays(scene: Scene, clip: PlanClip): PlanOverlay[] {
+function planOverlays(scene: PlanRow, clip: PlanClip): PlanOverlay[] {
   const lengthUs = frameTimeUs(clip.frameCount, clip.fps);
   return scene.textOverlays
     .map(({ text, fontSize, color, position, startTime, endTime }) => ({
@@ -194,12 +220,12 @@ function planOverlays(scene: Scene, clip: PlanClip): PlanOverlay[] {
     .filter((overlay) => overlay.startUs < overlay.endUs);
 }
 
-function hasClip(scene: Scene): boolean {
+function hasClip(scene: PlanRow): boolean {
   return scene.videoUrl !== null && scene.sha256 !== null;
 }
 
 /** The file that a scene plays: that of its last complete segment. */
-function playedClip(scene: Scene, rows: readonly Scene[]): PlanClip | null {
+function playedClip(scene: PlanRow, rows: readonly PlanRow[]): PlanClip | null {
   const { sha256, videoUrl, mediaBytes, width, height, fps, frameCount, hasAudio } = playedSegment(scene, rows);
   if (sha256 === null || videoUrl === null || fps === null || frameCount === null || width === null || height === null)
     return null;

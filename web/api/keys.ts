@@ -4,6 +4,8 @@ export const keys = {
   models: ['/api', 'models'],
   spending: ['/api', 'user', 'spending'],
   ffmpeg: ['/api', 'check-ffmpeg'],
+  showcase: ['/api', 'showcase', 'projects'],
+  showcaseProject: (projectId: string) => ['/api', 'showcase', 'projects', projectId] as const,
   /** Everything that pulls. */
   pulls: ['pull'],
   pullProjects: ['pull', 'projects'],

@@ -16,6 +16,10 @@ const DashboardPage = lazy(async () => ({ default: (await import('./pages/dashbo
 const EditorPage = lazy(async () => ({ default: (await import('./pages/editor-page.tsx')).EditorPage }));
 const LicencesPage = lazy(async () => ({ default: (await import('./pages/licences-page.tsx')).LicencesPage }));
 const OnboardingPage = lazy(async () => ({ default: (await import('./pages/onboarding-page.tsx')).OnboardingPage }));
+const ShowcasePage = lazy(async () => ({ default: (await import('./pages/showcase-page.tsx')).ShowcasePage }));
+const ShowcaseProjectPage = lazy(async () => ({
+  default: (await import('./pages/showcase-project-page.tsx')).ShowcaseProjectPage,
+}));
 const SettingsPage = lazy(async () => ({ default: (await import('./pages/settings-page.tsx')).SettingsPage }));
 
 startApp();
@@ -33,6 +37,8 @@ export function Studio() {
               <Route path="/onboarding" element={<WithUser>{(user) => <OnboardingPage user={user} />}</WithUser>} />
               <Route path="/settings" element={<WithUser>{(user) => <SettingsPage user={user} />}</WithUser>} />
               <Route path="/project/:id" element={<WithUser>{(user) => <EditorPage user={user} />}</WithUser>} />
+              <Route path="/showcase" element={<ShowcasePage />} />
+              <Route path="/showcase/:id" element={<ShowcaseProjectPage />} />
               <Route path="/licences" element={<LicencesPage />} />
               <Route path="*" element={<NotFoundPage />} />
             </Routes>

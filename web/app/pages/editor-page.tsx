@@ -8,6 +8,7 @@ import { AppHeader } from '#features/account/app-header.tsx';
 import { PageMessage } from '#ui/page-message.tsx';
 import { EditorScreen } from './editor-screen.tsx';
 import { PageBody } from './page-body.tsx';
+import { PublicOrMissing } from './public-or-missing.tsx';
 
 /** Opens a project: what is on this device at once, what the server has as soon as it answers. */
 export function EditorPage({ user }: { user: User }) {
@@ -31,7 +32,12 @@ export function EditorPage({ user }: { user: User }) {
       </>
     );
   }
-  return <MissingProject isOffline={!pull.isNotFound && pull.error !== null} />;
+  if (!pull.isNotFound) return <MissingProject isOffline={pull.error !== null} />;
+  return (
+    <PublicOrMissing projectId={id}>
+      <MissingProject isOffline={false} />
+    </PublicOrMissing>
+  );
 }
 
 function MissingProject({ isOffline }: { isOffline: boolean }) {

@@ -2,12 +2,13 @@ import { Button } from '@radix-ui/themes';
 import { Link } from 'react-router-dom';
 import { AppHeader } from '#features/account/app-header.tsx';
 import { PageMessage } from '#ui/page-message.tsx';
+import { PageMeta } from '#ui/page-meta.tsx';
 import { PageBody } from './page-body.tsx';
 
 export function NotFoundPage() {
   return (
     <>
-      <title>404 Page Not Found · AI Storyreel</title>
+      <PageMeta title="404 Page Not Found · AI Storyreel" isUnlisted />
       <AppHeader user={null} />
       <PageBody>
         <PageMessage

@@ -3,7 +3,7 @@ import { useReach } from '#data/live.ts';
 import type { User } from '#shared/entities/user.ts';
 import { OfflineMark } from '#ui/offline-mark.tsx';
 import { PageHeader } from '#widgets/page-header.tsx';
-import { ProjectsLink } from './projects-link.tsx';
+import { HeaderLinks } from './header-links.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 type AppHeaderProps = {
@@ -19,7 +19,7 @@ export function AppHeader({ user, children }: AppHeaderProps) {
   return (
     <PageHeader end={user ? <UserMenu user={user} /> : null}>
       <OfflineMark isUnreachable={user !== null && reach === 'offline'} />
-      {user?.geminiApiKey ? <ProjectsLink /> : null}
+      <HeaderLinks hasProjects={user?.geminiApiKey != null} />
       {children}
     </PageHeader>
   );

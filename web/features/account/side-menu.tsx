@@ -32,6 +32,9 @@ export function SideMenu({ onNewProject }: { onNewProject: () => void }) {
             <Link to="/" onClick={close}>
               My Projects
             </Link>
+            <Link to="/showcase" onClick={close}>
+              Showcase
+            </Link>
             <Link to="/settings" onClick={close}>
               Settings
             </Link>

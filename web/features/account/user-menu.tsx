@@ -1,8 +1,8 @@
-import { Avatar, DropdownMenu } from '@radix-ui/themes';
+import { DropdownMenu } from '@radix-ui/themes';
 import { LogOut, Settings } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { User } from '#shared/entities/user.ts';
-import { initials } from '#widgets/initials.ts';
+import { PersonAvatar } from '#widgets/person-avatar.tsx';
 import styles from './user-menu.module.css';
 import { highContrast } from '#ui/high-contrast.ts';
 
@@ -12,14 +12,7 @@ export function UserMenu({ user }: { user: User }) {
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger>
         <button type="button" className={styles['trigger']} aria-label="User menu">
-          <Avatar
-            size="2"
-            radius="full"
-            color="gray"
-            className={highContrast}
-            src={user.profileImageUrl ?? ''}
-            fallback={initials(user)}
-          />
+          <PersonAvatar person={user} size="2" />
         </button>
       </DropdownMenu.Trigger>
       <DropdownMenu.Content align="end" color="gray" className={highContrast}>

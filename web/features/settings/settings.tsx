@@ -1,14 +1,14 @@
-import { Avatar, Card, Heading } from '@radix-ui/themes';
+import { Card, Heading } from '@radix-ui/themes';
 import { Link } from 'react-router-dom';
 import type { User } from '#shared/entities/user.ts';
-import { displayName, initials } from '#widgets/initials.ts';
+import { displayName } from '#widgets/initials.ts';
+import { PersonAvatar } from '#widgets/person-avatar.tsx';
 import type { KeyCalls } from '#widgets/use-key-form.ts';
 import { KeptKeyCard, type KeptKey } from './kept-key-card.tsx';
 import { KeyCard } from './key-card.tsx';
 import styles from './settings.module.css';
 import { ModelsCard } from './models-card.tsx';
 import { SpendingCard } from './spending-card.tsx';
-import { highContrast } from '#ui/high-contrast.ts';
 
 type SettingsProps = { user: User; keyCalls: KeyCalls; keptKey: KeptKey; onKeySaved: () => void };
 
@@ -25,14 +25,7 @@ export function Settings({ user, keyCalls, keptKey, onKeySaved }: SettingsProps)
           Profile
         </Heading>
         <div className={styles['person']}>
-          <Avatar
-            size="5"
-            radius="full"
-            color="gray"
-            className={highContrast}
-            src={user.profileImageUrl ?? ''}
-            fallback={initials(user)}
-          />
+          <PersonAvatar person={user} size="5" />
           <div>
             <p className={styles['name']}>{name}</p>
             {name === user.email ? null : <p className="quiet">{user.email}</p>}

@@ -1,0 +1,95 @@
+import { Button } from '@radix-ui/themes';
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import { useSession } from '#api/queries/session.ts';
+import { usePublicProject, type PublicProjectState } from '#api/queries/showcase.ts';
+import { PublicProjectView } from '#features/showcase/public-project-view.tsx';
+import { moviePlan } from '#shared/movie/movie-plan.ts';
+import { PageLoading } from '#ui/page-loading.tsx';
+import { PageMessage } from '#ui/page-message.tsx';
+import { PageMeta } from '#ui/page-meta.tsx';
+import { QuietButton } from '#ui/quiet-button.tsx';
+import { EditorLink } from './editor-link.tsx';
+import { PageBody } from './page-body.tsx';
+import { PublicHeader } from './public-header.tsx';
+import { PublicTimeline } from './public-timeline.tsx';
+import styles from './showcase-project-page.module.css';
+
+/** One published movie, to be looked at and played. */
+export function ShowcaseProjectPage() {
+  const { id = '' } = useParams();
+  const session = useSession();
+  const state = usePublicProject(id);
+  const editorLink = session.user === null ? null : <EditorLink projectId={id} userId={session.user.id} />;
+  return (
+    <>
+      <PublicHeader session={session} />
+      <PageBody>
+        <Content key={id} state={state} editorLink={editorLink} />
+      </PageBody>
+    </>
+  );
+}
+
+function Content({ state, editorLink }: { state: PublicProjectState; editorLink: ReactNode }) {
+  switch (state.kind) {
+    case 'loading':
+      return <PageLoading />;
+    case 'missing':
+      return <Message title="Project not found" text="This project doesn't exist or has been removed." />;
+    case 'private':
+      return (
+        <Message title="This project is private" text="Its owner has not shared it.">
+          {editorLink}
+        </Message>
+      );
+    case 'failed':
+      return (
+        <Message title="The project can’t be shown" text="The server did not send it. Try again in a moment.">
+          <QuietButton size="3" onClick={state.retry}>
+            Try again
+          </QuietButton>
+        </Message>
+      );
+    case 'shown':
+      return <Shown state={state} editorLink={editorLink} />;
+  }
+}
+
+type ShownProps = { state: Extract<PublicProjectState, { kind: 'shown' }>; editorLink: ReactNode };
+
+function Shown({ state: { project, scenes }, editorLink }: ShownProps) {
+  const plan = moviePlan({ ...project, music: null, levelling: false }, scenes);
+  const posters = new Map(scenes.map((scene) => [scene.id, scene.thumbnailUrl]));
+  return (
+    <>
+      <PageMeta title={`${project.title} · Showcase · AI Storyreel`} description={project.description} />
+      <p className={styles['back']}>
+        <Link to="/showcase" className="link">
+          <ArrowLeft size={16} aria-hidden="true" /> Showcase
+        </Link>
+      </p>
+      <PublicProjectView
+        project={project}
+        scenes={scenes}
+        ownerAction={editorLink}
+        timeline={plan.scenes.length === 0 ? null : <PublicTimeline plan={plan} posters={posters} />}
+      />
+    </>
+  );
+}
+
+function Message({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+  return (
+    <>
+      <PageMeta title={`${title} · AI Storyreel`} isUnlisted />
+      <PageMessage isWholePage title={title} text={text}>
+        <Button size="3" asChild>
+          <Link to="/showcase">Back to the showcase</Link>
+        </Button>
+        {children}
+      </PageMessage>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { ArrowRight } from 'lucide-react';
+import { useId } from 'react';
+import { Link } from 'react-router-dom';
+import type { PublicProject } from '#shared/api/showcase.ts';
+import { formatDuration } from '#shared/rules/duration-text.ts';
+import { PictureFrame } from '#widgets/picture-frame.tsx';
+import { sceneCountText } from '#widgets/scene-groups.ts';
+import { PictureBadge } from '#widgets/status-mark.tsx';
+import { Author } from './author.tsx';
+import styles from './public-card.module.css';
+
+/** A published project as a poster; the whole card leads to its page. */
+export function PublicCard({ project }: { project: PublicProject }) {
+  const titleId = useId();
+  return (
+    <article className={styles['card']} aria-labelledby={titleId}>
+      <div className={styles['frame']}>
+        <PictureFrame
+          url={project.posterUrl}
+          title={project.title}
+          genre={project.genre}
+          isUpright={project.aspectRatio === '9:16'}
+        />
+        <div className={styles['badges']}>
+          <PictureBadge text={sceneCountText(project.sceneCount)} />
+          <PictureBadge text={formatDuration(project.totalDuration)} />
+        </div>
+      </div>
+      <h2 id={titleId} className="one-line">
+        {project.title}
+      </h2>
+      <p className="one-line quiet">{project.description}</p>
+      <div className={styles['foot']}>
+        <Author author={project.user} />
+        <Link to={`/showcase/${project.id}`} className={styles['view']} aria-describedby={titleId}>
+          View Project
+          <ArrowRight size={16} aria-hidden="true" />
+        </Link>
+      </div>
+    </article>
+  );
+}

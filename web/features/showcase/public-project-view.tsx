@@ -1,0 +1,56 @@
+import { Heading, Tabs } from '@radix-ui/themes';
+import { useState, type ReactNode } from 'react';
+import type { PublicProject, PublicScene } from '#shared/api/showcase.ts';
+import { formatDuration } from '#shared/rules/duration-text.ts';
+import { sceneCountText } from '#widgets/scene-groups.ts';
+import { Author } from './author.tsx';
+import { PublicScenes } from './public-scenes.tsx';
+import styles from './public-project-view.module.css';
+
+type PublicProjectViewProps = {
+  project: PublicProject;
+  scenes: readonly PublicScene[];
+  /** What its owner may do with it; null for everybody else. */
+  ownerAction: ReactNode;
+  /** Plays the movie; null while there is nothing to play. */
+  timeline: ReactNode;
+};
+
+/** A published movie to be looked at: nothing on it can be changed. */
+export function PublicProjectView({ project, scenes, ownerAction, timeline }: PublicProjectViewProps) {
+  const [tab, setTab] = useState('scenes');
+  const isPlayable = timeline !== null;
+  return (
+    <>
+      <header className={styles['head']}>
+        <div className={styles['words']}>
+          <Heading as="h1" size={{ initial: '6', sm: '8' }}>
+            {project.title}
+          </Heading>
+          <div className={`${styles['facts']} numbers`}>
+            <Author author={project.user} />
+            <span>{sceneCountText(project.sceneCount)}</span>
+            <span>{formatDuration(project.totalDuration)}</span>
+            <span>{project.genre}</span>
+          </div>
+          <p className={styles['description']}>{project.description}</p>
+        </div>
+        {ownerAction}
+      </header>
+      <Tabs.Root value={isPlayable ? tab : 'scenes'} onValueChange={setTab}>
+        <Tabs.List color="gray" className={styles['tabs'] ?? ''}>
+          <Tabs.Trigger value="scenes">Scenes</Tabs.Trigger>
+          <Tabs.Trigger value="timeline" disabled={!isPlayable}>
+            Timeline
+          </Tabs.Trigger>
+        </Tabs.List>
+        <Tabs.Content value="scenes" tabIndex={-1}>
+          <PublicScenes scenes={scenes} isUpright={project.aspectRatio === '9:16'} />
+        </Tabs.Content>
+        <Tabs.Content value="timeline" tabIndex={-1}>
+          {timeline}
+        </Tabs.Content>
+      </Tabs.Root>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import type { PublicScene } from '#shared/api/showcase.ts';
+import { formatDuration } from '#shared/rules/duration-text.ts';
+import { sceneWithSegmentsStatus } from '#shared/rules/project-status.ts';
+import { inPlayOrder } from '#shared/rules/scene-order.ts';
+import { playedSeconds } from '#shared/rules/totals.ts';
+import { PictureFrame } from '#widgets/picture-frame.tsx';
+import { PictureBadge, StatusMark } from '#widgets/status-mark.tsx';
+import styles from './public-scenes.module.css';
+
+type PublicScenesProps = { scenes: readonly PublicScene[]; isUpright: boolean };
+
+/** The scenes of a published movie in play order. */
+export function PublicScenes({ scenes, isUpright }: PublicScenesProps) {
+  const own = inPlayOrder(scenes).filter((scene) => !scene.isExtension);
+  if (own.length === 0) return <p className={styles['none']}>This project has no scenes yet.</p>;
+  return (
+    <ol className={styles['grid']}>
+      {own.map((scene) => (
+        <li key={scene.id}>
+          <SceneCard scene={scene} rows={scenes} isUpright={isUpright} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+type SceneCardProps = { scene: PublicScene; rows: readonly PublicScene[]; isUpright: boolean };
+
+function SceneCard({ scene, rows, isUpright }: SceneCardProps) {
+  const status = sceneWithSegmentsStatus(scene, rows);
+  return (
+    <article aria-label={`Scene ${scene.sceneNumber}: ${scene.title}`}>
+      <div className={styles['frame']}>
+        <PictureFrame url={scene.thumbnailUrl} title={scene.title} isUpright={isUpright} />
+        <div className={styles['top']}>
+          <PictureBadge text={String(scene.sceneNumber)} />
+          {scene.isDemo ? <PictureBadge text="Demo" /> : null}
+        </div>
+        <div className={styles['bottom']}>
+          {status === 'complete' ? <span /> : <StatusMark status={status} place="picture" />}
+          <PictureBadge text={formatDuration(playedSeconds(scene, rows))} />
+        </div>
+      </div>
+      <h2>{scene.title}</h2>
+      <p className="quiet">{scene.description}</p>
+    </article>
+  );
+}

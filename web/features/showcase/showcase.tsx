@@ -1,0 +1,88 @@
+import { Button, Heading } from '@radix-ui/themes';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { ShowcaseState } from '#api/queries/showcase.ts';
+import { PageMessage } from '#ui/page-message.tsx';
+import { QuietButton } from '#ui/quiet-button.tsx';
+import { Shimmer } from '#ui/shimmer.tsx';
+import { PublicCard } from './public-card.tsx';
+import styles from './showcase.module.css';
+
+/** The gallery: what people made here and chose to share, the newest first. */
+export function Showcase({ showcase }: { showcase: ShowcaseState }) {
+  return (
+    <div className={styles['page']}>
+      <Heading as="h1" size={{ initial: '6', sm: '8' }}>
+        Showcase
+      </Heading>
+      <p className={styles['subtitle']}>Movies that people made here and chose to share.</p>
+      <Wall showcase={showcase} />
+    </div>
+  );
+}
+
+function Wall({ showcase }: { showcase: ShowcaseState }): ReactNode {
+  const { projects, error, retry } = showcase;
+  if (projects === undefined && error !== null) {
+    return (
+      <PageMessage
+        title="The showcase can’t be shown"
+        text="The server did not send it. Nothing of yours is affected; try again in a moment."
+      >
+        <Button size="3" onClick={retry}>
+          Try again
+        </Button>
+      </PageMessage>
+    );
+  }
+  if (projects === undefined) return <LoadingWall />;
+  if (projects.length === 0) {
+    return (
+      <PageMessage
+        title="No Public Projects Yet"
+        text="A movie stands here as soon as somebody makes their project public. It could be yours."
+      >
+        <Button size="3" asChild>
+          <Link to="/">Create the first project</Link>
+        </Button>
+      </PageMessage>
+    );
+  }
+  return (
+    <>
+      <ul className={styles['grid']}>
+        {projects.map((project) => (
+          <li key={project.id}>
+            <PublicCard project={project} />
+          </li>
+        ))}
+      </ul>
+      <More showcase={showcase} />
+    </>
+  );
+}
+
+function More({ showcase: { more, isBringingMore } }: { showcase: ShowcaseState }) {
+  if (more === null) return null;
+  return (
+    <div className={styles['more']}>
+      <QuietButton size="3" loading={isBringingMore} onClick={more}>
+        Show more
+      </QuietButton>
+    </div>
+  );
+}
+
+function LoadingWall() {
+  return (
+    <output className={styles['grid']} aria-label="Loading showcase">
+      {[1, 2, 3, 4, 5, 6].map((place) => (
+        <div key={place}>
+          <Shimmer className={styles['pictureShimmer'] ?? ''} />
+          <Shimmer className={styles['titleShimmer'] ?? ''} />
+          <Shimmer className={styles['textShimmer'] ?? ''} />
+        </div>
+      ))}
+    </output>
+  );
+}
