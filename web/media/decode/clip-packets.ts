@@ -7,18 +7,23 @@ import { readPackets } from '../probe/read-packets.ts';
 
 /**
  * From the key frame before `first` to the last packet that the frames first..last need. A chunk's timestamp is its
- * frame's time among the clip's facts; those of frames that are never shown are negative.
+ * frame's time among the clip's facts; those of frames that are never shown are negative. All are later by `offsetUs`.
  */
-export function pictureChunks(clip: OpenClip, first: number, last: number): AsyncGenerator<EncodedVideoChunk, void> {
+export function pictureChunks(
+  clip: OpenClip,
+  first: number,
+  last: number,
+  offsetUs = 0,
+): AsyncGenerator<EncodedVideoChunk, void> {
   const { stored } = clip.facts.video;
-  return stored === null ? byLibrary(clip, first, last) : byIndex(clip, stored, first, last);
+  return stored === null ? byLibrary(clip, first, last, offsetUs) : byIndex(clip, stored, [first, last], offsetUs);
 }
 
 async function* byIndex(
   clip: OpenClip,
   stored: StoredVideo,
-  first: number,
-  last: number,
+  [first, last]: readonly [number, number],
+  offsetUs: number,
 ): AsyncGenerator<EncodedVideoChunk, void> {
   const { frameTimesUs } = clip.facts.video;
   const [from, to] = packetRange(stored, first, last);
@@ -27,7 +32,7 @@ async function* byIndex(
     const frame = stored.shownFrames[packet]!;
     yield new EncodedVideoChunk({
       type: stored.isSync[packet] === 1 ? 'key' : 'delta',
-      timestamp: frame < 0 ? -1 - packet : (frameTimesUs[frame] ?? 0),
+      timestamp: offsetUs + (frame < 0 ? -1 - packet : (frameTimesUs[frame] ?? 0)),
       data,
     });
     packet += 1;
@@ -47,7 +52,12 @@ function packetRange({ shownFrames, isSync }: StoredVideo, first: number, last: 
   return [Math.max(0, from), (wanted.at(-1) ?? -1) + 1];
 }
 
-async function* byLibrary(clip: OpenClip, first: number, last: number): AsyncGenerator<EncodedVideoChunk, void> {
+async function* byLibrary(
+  clip: OpenClip,
+  first: number,
+  last: number,
+  offsetUs: number,
+): AsyncGenerator<EncodedVideoChunk, void> {
   const { frameTimesUs } = clip.facts.video;
   const indexAt = new Map(frameTimesUs.map((us, index) => [us, index]));
   const sink = new EncodedPacketSink((await clip.tracks()).video);
@@ -56,7 +66,7 @@ async function* byLibrary(clip: OpenClip, first: number, last: number): AsyncGen
   let missing = last - first + 1;
   for await (const { type, timestamp, data } of sink.packets(start ?? undefined)) {
     const at = toUs(timestamp);
-    yield new EncodedVideoChunk({ type, timestamp: at, data });
+    yield new EncodedVideoChunk({ type, timestamp: offsetUs + at, data });
     const index = indexAt.get(at) ?? -1;
     if (index >= first && index <= last) missing -= 1;
     if (missing === 0) return;

@@ -128,14 +128,12 @@ async function* chunksOf(
   for (const [index, { clip, frame }] of picks.entries()) {
     const wantedUs = clip.facts.video.frameTimesUs[frame] ?? 0;
     indexAt.set(offsetUs + wantedUs, index);
-    let lastUs = wantedUs;
-    for await (const chunk of pictureChunks(clip, frame, frame)) {
-      const data = new Uint8Array(chunk.byteLength);
-      chunk.copyTo(data);
+    let lastUs = offsetUs + wantedUs;
+    for await (const chunk of pictureChunks(clip, frame, frame, offsetUs)) {
       lastUs = Math.max(lastUs, chunk.timestamp);
-      yield new EncodedVideoChunk({ type: chunk.type, timestamp: offsetUs + chunk.timestamp, data });
+      yield chunk;
     }
-    offsetUs += lastUs + 1;
+    offsetUs = lastUs + 1;
   }
 }
 
