@@ -34,6 +34,16 @@ export async function improveScene(sceneId: string, signal?: AbortSignal): Promi
   await post(await projectOfScene(sceneId), `/api/scenes/${sceneId}/improve-description`, body, signal);
 }
 
+/** Better words for a project's description. */
+export async function improveProject(projectId: string, signal?: AbortSignal): Promise<void> {
+  await post(projectId, `/api/projects/${projectId}/improve-description`, {}, signal);
+}
+
+/** Pictures of a movie's people, in the place of those that it has. */
+export async function generateCharacters(projectId: string, maxCharacters: number): Promise<void> {
+  await post(projectId, `/api/projects/${projectId}/generate-character-references`, { maxCharacters });
+}
+
 /** Takes a failure off the card: the scene is pending again. What an answer that was lost has cost stays in the ledger. */
 export async function dismissFailure(sceneId: string): Promise<void> {
   await post(await projectOfScene(sceneId), `/api/scenes/${sceneId}/dismiss-failure`, {});

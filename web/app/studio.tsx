@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { queryClient } from '#api/query-client.ts';
 import { ExportCard } from '#features/export/export-card.tsx';
+import { KeyboardHelp } from '#features/keyboard-help/keyboard-help.tsx';
 import { PageLoading } from '#ui/page-loading.tsx';
 import { themeDials } from '#ui/theme-dials.ts';
 import { Toaster } from '#ui/toaster.tsx';
@@ -45,6 +46,7 @@ export function Studio() {
           </Suspense>
         </ErrorBoundary>
         <ExportCard />
+        <KeyboardHelp />
         <Toaster />
       </QueryClientProvider>
     </Theme>

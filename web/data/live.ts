@@ -46,6 +46,16 @@ export function useOutbox(projectId: string | null): OutboxRow[] | undefined {
   );
 }
 
+/** What undo would take back and redo would do again, by what the edits are called; null where there is nothing. */
+export function useHistoryEnds(projectId: string): { undo: string | null; redo: string | null } | undefined {
+  return useLiveQuery(async () => {
+    const rows = await db.history.where('projectId').equals(projectId).sortBy('seq');
+    const done = rows.findLast((row) => row.state === 'done');
+    const undone = rows.find((row) => row.state === 'undone');
+    return { undo: done?.label ?? null, redo: undone?.label ?? null };
+  }, [projectId]);
+}
+
 /** Whether the server can be reached, as far as the last call tells. */
 export function useReach(): Reach | undefined {
   return useLiveQuery(() => readReach(db), []);

@@ -25,6 +25,7 @@ import { setVisibility } from './commands/set-visibility.ts';
 import { trimScene, type Trim } from './commands/trim-scene.ts';
 import { commit } from './commit.ts';
 import { pageDeps, type CommitDeps } from './enact.ts';
+import { recordImproved } from './record-improved.ts';
 import { redo, undo } from './history.ts';
 import { parseInput } from './parse-input.ts';
 import type { CommandPlan } from './plan.ts';
@@ -37,8 +38,10 @@ type OpenDocument = ProjectDocument & { project: Project };
  */
 export function createActions(deps: CommitDeps) {
   const { db, device } = deps;
+  const onDocument = (projectId: string, work: (document: OpenDocument) => Promise<void>): Promise<void> =>
+    db.transaction('rw', documentTables(db), async () => work(await openDocument(db, projectId)));
   const onProject = (projectId: string, plan: (document: OpenDocument) => CommandPlan): Promise<void> =>
-    db.transaction('rw', documentTables(db), async () => commit(plan(await openDocument(db, projectId)), deps));
+    onDocument(projectId, (document) => commit(plan(document), deps));
   const onScene = (sceneId: string, plan: (document: OpenDocument, scene: Scene) => CommandPlan): Promise<void> =>
     db.transaction('rw', documentTables(db), async () => {
       const row = await db.scenes.get(sceneId);
@@ -59,6 +62,9 @@ export function createActions(deps: CommitDeps) {
       onProject(projectId, ({ project }) => editProject(project, patch)),
     setVisibility: (projectId: string, isPublic: boolean) =>
       onProject(projectId, ({ project }) => setVisibility(project, isPublic)),
+    /** The server has changed words of the project and the change has been pulled: undo brings the former ones back. */
+    rememberImproved: (projectId: string, former: Pick<Project, 'description'>) =>
+      onDocument(projectId, ({ project }) => recordImproved({ ...project, ...former }, project, deps)),
     deleteProject: (projectId: string) => onProject(projectId, ({ project }) => deleteProject(project)),
     editScene: (sceneId: string, words: SceneWords) =>
       onScene(sceneId, ({ project }, scene) => editScene(project, scene, parseInput(patchSceneRequest, words))),

@@ -68,3 +68,9 @@ export async function dismissExport(id: string): Promise<void> {
   if (url !== undefined) URL.revokeObjectURL(url);
   handedOut.delete(id);
 }
+
+/** Takes the cards of all exports of a project away, with the movies that lie in this browser. */
+export async function dismissExportsOf(projectId: string): Promise<void> {
+  const ids = await db.exports.filter((row) => row.projectId === projectId).primaryKeys();
+  await Promise.all(ids.map((id) => dismissExport(id)));
+}

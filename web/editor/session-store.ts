@@ -1,9 +1,7 @@
-/** What the editor knows and may lose: what is selected, which tab is open, and the drafts of gestures that are under way. */
+/** What the editor knows and may lose: what is selected, and the drafts of gestures that are under way. */
 import type { PatchSceneRequest } from '#shared/api/scenes.ts';
 import type { SceneRow } from '#data/tables/rows.ts';
 import { createStore } from 'zustand/vanilla';
-
-export type EditorTab = 'scenes' | 'storyboard' | 'timeline';
 
 /** What a gesture would make of a scene. It lies over the row from the first move until the committed row has come round. */
 export type SceneDraft = {
@@ -16,24 +14,19 @@ export type SceneDraft = {
 
 export type EditorSession = {
   projectId: string | null;
-  tab: EditorTab;
   selectedSceneId: string | null;
   isTrimming: boolean;
   /** By scene id. */
   drafts: Readonly<Record<string, SceneDraft>>;
 };
 
-const EMPTY: EditorSession = { projectId: null, tab: 'scenes', selectedSceneId: null, isTrimming: false, drafts: {} };
+const EMPTY: EditorSession = { projectId: null, selectedSceneId: null, isTrimming: false, drafts: {} };
 
 export const editorSession = createStore<EditorSession>(() => EMPTY);
 
 /** A project was opened: nothing of the last one stays. */
 export function openProject(projectId: string): void {
   if (editorSession.getState().projectId !== projectId) editorSession.setState({ ...EMPTY, projectId });
-}
-
-export function showTab(tab: EditorTab): void {
-  editorSession.setState({ tab });
 }
 
 export function selectScene(sceneId: string | null): void {

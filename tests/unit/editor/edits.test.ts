@@ -164,6 +164,22 @@ test('deleting takes the extensions along, restoring brings them back to their p
   });
 });
 
+test('words that the server has improved are taken back by one undo, and sent like an edit', async () => {
+  const former = project.description;
+  await it.db.projects.update(PROJECT, { description: 'Better words' });
+  await it.actions.rememberImproved(PROJECT, { description: former });
+  expect(await it.db.outbox.count()).toBe(0);
+  expect(await it.actions.undo(PROJECT)).toBe('Improve description');
+  expect((await it.db.outbox.toArray()).map(({ change }) => change)).toEqual([
+    { kind: 'patch-project', patch: { description: former } },
+  ]);
+});
+
+test('words that came back as they were leave nothing to undo', async () => {
+  await it.actions.rememberImproved(PROJECT, { description: project.description });
+  expect(await it.actions.undo(PROJECT)).toBeNull();
+});
+
 test('visibility is not taken back by undo', async () => {
   await it.actions.setVisibility(PROJECT, true);
   expect(await it.actions.undo(PROJECT)).toBeNull();

@@ -1,3 +1,5 @@
+import { lazy, Suspense } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { ExportDialog } from '#features/export/export-dialog.tsx';
 import { ConfirmDialog } from '#features/generation/confirm-dialog.tsx';
 import { startGeneration, stopGeneration } from '#features/generation/generation-calls.ts';
@@ -8,11 +10,16 @@ import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { DEMO_STUDIO_KEY, type User } from '#shared/entities/user.ts';
 
+const DeleteProjectDialog = lazy(async () => ({
+  default: (await import('#features/delete-project/delete-project-dialog.tsx')).DeleteProjectDialog,
+}));
+
 export type EditorDialog =
   | { kind: 'confirm' }
   | { kind: 'progress' }
   | { kind: 'export' }
   | { kind: 'add-scene' }
+  | { kind: 'delete-project' }
   | { kind: 'edit-scene'; sceneId: string };
 
 type EditorDialogsProps = {
@@ -25,6 +32,7 @@ type EditorDialogsProps = {
 
 /** The one dialog that is open over the editor. */
 export function EditorDialogs({ dialog, user, project, scenes, onOpen }: EditorDialogsProps) {
+  const navigate = useNavigate();
   const close = (): void => onOpen(null);
   const start = async (): Promise<void> => {
     if (await startGeneration(project.id)) onOpen({ kind: 'progress' });
@@ -50,6 +58,12 @@ export function EditorDialogs({ dialog, user, project, scenes, onOpen }: EditorD
       return <ProgressDialog scenes={scenes} onStop={() => stopGeneration(project.id)} onClose={close} />;
     case 'export':
       return <ExportDialog project={project} scenes={scenes} onClose={close} />;
+    case 'delete-project':
+      return (
+        <Suspense>
+          <DeleteProjectDialog project={project} onDelete={() => void navigate('/')} onClose={close} />
+        </Suspense>
+      );
     case 'add-scene':
       return <SceneDialog scene={null} onClose={close} onSave={(words) => void add(words)} />;
     case 'edit-scene': {

@@ -1,7 +1,11 @@
 import { useState } from 'react';
 import { useModels } from '#api/queries/models.ts';
 import { UserMenu } from '#features/account/user-menu.tsx';
+import { CharactersCard } from '#features/characters/characters-card.tsx';
+import { ConceptCard } from '#features/concept/concept-card.tsx';
+import { ConceptProgress, ConceptSummary } from '#features/concept/concept-progress.tsx';
 import { EditorHeader } from '#features/editor-shell/editor-header.tsx';
+import { editorShortcuts } from '#features/editor-shell/shortcuts.ts';
 import { EditorShell } from '#features/editor-shell/editor-shell.tsx';
 import { CompatibilityBanner } from '#features/export/compatibility-banner.tsx';
 import { ExportButton } from '#features/export/export-button.tsx';
@@ -9,12 +13,13 @@ import { GenerateButton } from '#features/generation/generate-button.tsx';
 import { ProgressPill } from '#features/generation/progress-pill.tsx';
 import { useBreakdownNotices } from '#features/generation/use-breakdown-notices.ts';
 import { ModelGone } from '#features/model-choice/model-gone.tsx';
-import { ConceptRail } from '#features/scene-board/concept-rail.tsx';
 import { Storyboard } from '#features/storyboard/storyboard.tsx';
 import { TimelineEditor } from '#features/timeline/timeline-editor.tsx';
+import { VisibilityCard } from '#features/visibility/visibility-card.tsx';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
-import type { User } from '#shared/entities/user.ts';
+import { DEMO_STUDIO_KEY, type User } from '#shared/entities/user.ts';
+import { useShortcuts } from '#ui/keyboard-help.ts';
 import { generationCounts } from '#shared/rules/project-status.ts';
 import { EditorDialogs, type EditorDialog } from './editor-dialogs.tsx';
 import { ScenesTab } from './scenes-tab.tsx';
@@ -27,6 +32,7 @@ type EditorScreenProps = {
 };
 
 const none: readonly Scene[] = [];
+const shortcuts = [editorShortcuts];
 
 /** The three views of a movie under one header, and the dialogs that belong to all of them. */
 export function EditorScreen({ user, project, scenes }: EditorScreenProps) {
@@ -35,11 +41,17 @@ export function EditorScreen({ user, project, scenes }: EditorScreenProps) {
   const rows = scenes ?? none;
   const counts = generationCounts(rows);
   useBreakdownNotices(project, counts.total);
+  useShortcuts(shortcuts);
   const isNextStepExport = counts.generating === 0 && counts.complete > 0 && counts.complete === counts.total;
   const header = (
     <>
       <title>{`${project.title} · AI Storyreel`}</title>
-      <EditorHeader project={project} scenes={rows} user={<UserMenu user={user} />}>
+      <EditorHeader
+        project={project}
+        scenes={rows}
+        user={<UserMenu user={user} />}
+        onDelete={() => setDialog({ kind: 'delete-project' })}
+      >
         {counts.generating > 0 ? <ProgressPill counts={counts} onOpen={() => setDialog({ kind: 'progress' })} /> : null}
         <ExportButton
           project={project}
@@ -52,10 +64,12 @@ export function EditorScreen({ user, project, scenes }: EditorScreenProps) {
       <ModelGone project={project} reach={reach} />
     </>
   );
-  const scenesPanel = (
+  const rail = (
     <>
-      <ConceptRail project={project} scenes={rows} />
-      <ScenesTab project={project} scenes={rows} areScenesKnown={scenes !== undefined} onOpen={setDialog} />
+      <ConceptCard project={project} scenes={rows} />
+      <ConceptProgress scenes={rows} />
+      <VisibilityCard project={project} />
+      {rows.length > 0 ? <CharactersCard project={project} isDemo={user.geminiApiKey === DEMO_STUDIO_KEY} /> : null}
     </>
   );
   return (
@@ -63,13 +77,16 @@ export function EditorScreen({ user, project, scenes }: EditorScreenProps) {
       <EditorShell
         projectId={project.id}
         header={header}
+        rail={{ content: rail, summary: <ConceptSummary scenes={rows} /> }}
         scenesAction={
           rows.length === 0 ? null : (
             <GenerateButton project={project} scenes={rows} onConfirm={() => setDialog({ kind: 'confirm' })} />
           )
         }
         panels={{
-          scenes: scenesPanel,
+          scenes: (
+            <ScenesTab project={project} scenes={rows} areScenesKnown={scenes !== undefined} onOpen={setDialog} />
+          ),
           storyboard: <Storyboard project={project} scenes={rows} />,
           timeline: <TimelineEditor project={project} scenes={rows} />,
         }}

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
@@ -10,6 +10,9 @@ import { Tip } from '#ui/tip.tsx';
 import { Brand } from '#widgets/brand.tsx';
 import { sceneCountText } from '#widgets/scene-groups.ts';
 import styles from './editor-header.module.css';
+import { ProjectMenu } from './project-menu.tsx';
+import { ProjectTitle } from './project-title.tsx';
+import { renameProject } from './rename-project.ts';
 import { SaveState } from './save-state.tsx';
 
 type EditorHeaderProps = {
@@ -17,12 +20,14 @@ type EditorHeaderProps = {
   scenes: readonly Scene[];
   /** The user menu. */
   user: ReactNode;
+  onDelete: () => void;
   /** The project's own controls, the main one last. */
   children: ReactNode;
 };
 
 /** The editor's head: a work surface, lower than that of other pages. */
-export function EditorHeader({ project, scenes, user, children }: EditorHeaderProps) {
+export function EditorHeader({ project, scenes, user, onDelete, children }: EditorHeaderProps) {
+  const [isRenaming, setIsRenaming] = useState(false);
   const count = scenes.filter((scene) => !scene.isExtension).length;
   return (
     <header className={styles['header']}>
@@ -36,7 +41,12 @@ export function EditorHeader({ project, scenes, user, children }: EditorHeaderPr
           </Link>
         </Tip>
         <div className={styles['names']}>
-          <h1 className="one-line">{project.title}</h1>
+          <ProjectTitle
+            title={project.title}
+            isEditing={isRenaming}
+            onEditing={setIsRenaming}
+            onRename={(title) => void renameProject(project.id, title)}
+          />
           <p className={styles['facts']}>
             <span className="numbers">
               {sceneCountText(count)} · {formatDuration(totalDuration(scenes))}
@@ -50,6 +60,7 @@ export function EditorHeader({ project, scenes, user, children }: EditorHeaderPr
           <ThemeToggle />
         </span>
         {children}
+        <ProjectMenu projectId={project.id} onRename={() => setIsRenaming(true)} onDelete={onDelete} />
       </div>
       <div className={styles['user']}>{user}</div>
     </header>

@@ -1,48 +1,60 @@
 import { Tabs } from '@radix-ui/themes';
-import { useEffect, type ReactNode } from 'react';
-import { useStore } from 'zustand';
-import { editorSession, openProject, showTab } from '#editor/session-store.ts';
+import { PanelRightClose, PanelRightOpen } from 'lucide-react';
+import { useEffect, useId, useState, type ReactNode } from 'react';
+import { openProject } from '#editor/session-store.ts';
+import { IconAction } from '#ui/icon-action.tsx';
+import { EditorRail } from './editor-rail.tsx';
 import styles from './editor-shell.module.css';
+import { editorTabs, tabOf, useEditorTab, type EditorTab } from './use-editor-tab.ts';
+import { useUndoKeys } from './use-undo-keys.ts';
 
 type EditorShellProps = {
   projectId: string;
   header: ReactNode;
+  /** What belongs to the project, and the line that it folds into on small screens. */
+  rail: { content: ReactNode; summary: ReactNode };
   /** What the tab bar holds at its right end while the scenes are shown. */
   scenesAction: ReactNode;
   /** Each tab's content; drawn only while it is the open one. */
-  panels: { scenes: ReactNode; storyboard: ReactNode; timeline: ReactNode };
+  panels: Record<EditorTab, ReactNode>;
 };
 
-const tabs = [
-  { id: 'scenes', name: 'Scene Editor' },
-  { id: 'storyboard', name: 'Storyboard' },
-  { id: 'timeline', name: 'Timeline Editor' },
-] as const;
-
-/** The editor's frame: a header, and three views of one movie. */
-export function EditorShell({ projectId, header, scenesAction, panels }: EditorShellProps) {
-  const tab = useStore(editorSession, (session) => session.tab);
+/** The editor's frame: a header, three views of one movie, and a rail for what belongs to all of them. */
+export function EditorShell({ projectId, header, rail, scenesAction, panels }: EditorShellProps) {
+  const [tab, showTab] = useEditorTab();
+  const [openRails, setOpenRails] = useState(railsAtFirst);
+  const railId = useId();
+  const isRailOpen = openRails[tab];
   useEffect(() => openProject(projectId), [projectId]);
+  useUndoKeys(projectId);
   return (
     <div className={styles['screen']}>
       {header}
-      <Tabs.Root
-        value={tab}
-        className={styles['tabs'] ?? ''}
-        onValueChange={(value) => showTab(tabs.find(({ id }) => id === value)?.id ?? 'scenes')}
-      >
-        <main className={styles['main']}>
+      <Tabs.Root value={tab} className={styles['tabs'] ?? ''} onValueChange={(value) => showTab(tabOf(value))}>
+        <main className={styles['main']} data-tab={tab}>
+          <EditorRail id={railId} isOpen={isRailOpen} summary={rail.summary}>
+            {rail.content}
+          </EditorRail>
           <div className={styles['bar']}>
             <Tabs.List color="gray" className={styles['list'] ?? ''}>
-              {tabs.map(({ id, name }) => (
+              {editorTabs.map(({ id, name }) => (
                 <Tabs.Trigger key={id} value={id}>
                   {name}
                 </Tabs.Trigger>
               ))}
             </Tabs.List>
             <div className={styles['barEnd']}>{tab === 'scenes' ? scenesAction : null}</div>
+            <IconAction
+              label={isRailOpen ? 'Hide project details' : 'Show project details'}
+              className={styles['railToggle'] ?? ''}
+              aria-expanded={isRailOpen}
+              aria-controls={railId}
+              onClick={() => setOpenRails({ ...openRails, [tab]: !isRailOpen })}
+            >
+              {isRailOpen ? <PanelRightClose size={16} /> : <PanelRightOpen size={16} />}
+            </IconAction>
           </div>
-          {tabs.map(({ id }) => (
+          {editorTabs.map(({ id }) => (
             <Tabs.Content key={id} value={id} className={styles[id] ?? ''} tabIndex={-1}>
               {panels[id]}
             </Tabs.Content>
@@ -52,3 +64,6 @@ export function EditorShell({ projectId, header, scenesAction, panels }: EditorS
     </div>
   );
 }
+
+/** The board and the timeline want the width for themselves. */
+const railsAtFirst: Record<EditorTab, boolean> = { scenes: true, storyboard: false, timeline: false };

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { whatGoes } from '#features/delete-project/what-goes.ts';
+import { projectRow, testId } from '#tests/helpers/rows.ts';
+
+test('an empty project takes only its concept along', () => {
+  expect(whatGoes(projectRow({ sceneCount: 0 }), [])).toEqual(['The movie concept']);
+});
+
+test('everything that goes is named, and what lies elsewhere is not', () => {
+  const project = projectRow({
+    sceneCount: 8,
+    isPublic: true,
+    status: 'generating',
+    characterReferences: [{ id: testId(7), name: 'Ines', description: 'A girl', imageUrl: null }],
+  });
+  const lines = whatGoes(project, [
+    { projectId: project.id, keptIn: 'device' },
+    { projectId: project.id, keptIn: 'page' },
+    { projectId: project.id, keptIn: 'chosen-file' },
+    { projectId: testId(99), keptIn: 'device' },
+  ]);
+  expect(lines).toEqual([
+    'The movie concept',
+    '8 scenes with their clips, trims and texts',
+    'The character references',
+    '2 exported movies kept in this browser',
+    'Its page in the Showcase',
+    'What is being generated now; what the model has begun may still be charged',
+  ]);
+});

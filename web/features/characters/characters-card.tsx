@@ -1,0 +1,63 @@
+import { SegmentedControl, Spinner } from '@radix-ui/themes';
+import { RotateCw, UserRound } from 'lucide-react';
+import { useState } from 'react';
+import type { Project } from '#shared/entities/project.ts';
+import { limits } from '#shared/limits.ts';
+import { NetworkButton } from '#ui/network-button.tsx';
+import { RailSection } from '#ui/rail-section.tsx';
+import { CharacterRow } from './character-row.tsx';
+import { characterCost, referencesNote } from './character-words.ts';
+import styles from './characters-card.module.css';
+import { makeCharacters } from './make-characters.ts';
+
+const counts = ['1', '2', '3'] as const;
+
+/** The movie's people: the same words and pictures go into every scene that names them. */
+export function CharactersCard({ project, isDemo }: { project: Project; isDemo: boolean }) {
+  const [wanted, setWanted] = useState<number>(limits.charactersPerProject);
+  const [isBusy, setIsBusy] = useState(false);
+  const { id, characterReferences, model } = project;
+  const hasCharacters = characterReferences.length > 0;
+  const make = async (): Promise<void> => {
+    setIsBusy(true);
+    await makeCharacters(id, wanted);
+    setIsBusy(false);
+  };
+  return (
+    <RailSection title="Character References">
+      {hasCharacters ? (
+        <CharacterRow characters={characterReferences} />
+      ) : (
+        <p className={styles['empty']}>One face for each person, so that they look the same in every scene.</p>
+      )}
+      <div className={styles['controls']}>
+        <SegmentedControl.Root
+          size="1"
+          value={String(wanted)}
+          aria-label="Number of characters"
+          onValueChange={(value) => setWanted(Number(value))}
+        >
+          {counts.map((count) => (
+            <SegmentedControl.Item key={count} value={count}>
+              {count}
+            </SegmentedControl.Item>
+          ))}
+        </SegmentedControl.Root>
+        <NetworkButton size="1" isBusy={isBusy} onPress={() => void make()}>
+          {isBusy ? (
+            <Spinner size="1" />
+          ) : hasCharacters ? (
+            <RotateCw size={14} aria-hidden="true" />
+          ) : (
+            <UserRound size={14} aria-hidden="true" />
+          )}
+          {isBusy ? 'Drawing…' : hasCharacters ? 'Generate again' : 'Generate'}
+        </NetworkButton>
+      </div>
+      <p className={styles['fine']}>
+        {characterCost(wanted, isDemo)} {hasCharacters ? 'New ones take the place of these.' : null}{' '}
+        {referencesNote(model)}
+      </p>
+    </RailSection>
+  );
+}

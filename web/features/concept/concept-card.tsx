@@ -1,0 +1,81 @@
+import { Badge, Spinner } from '@radix-ui/themes';
+import { Feather, Pencil } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { modelRow } from '#shared/catalogue/models.ts';
+import type { Project } from '#shared/entities/project.ts';
+import type { Scene } from '#shared/entities/scene.ts';
+import { formatDuration } from '#shared/rules/duration-text.ts';
+import { projectStatus } from '#shared/rules/project-status.ts';
+import { NetworkButton } from '#ui/network-button.tsx';
+import { QuietButton } from '#ui/quiet-button.tsx';
+import { RailSection } from '#ui/rail-section.tsx';
+import { improveConcept, saveConcept } from './concept-edits.ts';
+import styles from './concept-card.module.css';
+import { ConceptForm } from './concept-form.tsx';
+
+type ConceptCardProps = { project: Project; scenes: readonly Scene[] };
+
+/** The idea that the movie is made from. It is edited where it stands, by the person or by the AI. */
+export function ConceptCard({ project, scenes }: ConceptCardProps) {
+  const [isEditing, setIsEditing] = useState(false);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const close = (): void => {
+    setIsEditing(false);
+    requestAnimationFrame(() => editButton.current?.focus());
+  };
+  const status = projectStatus(scenes);
+  const badge = (
+    <Badge
+      size="1"
+      variant={badgeVariant[status]}
+      color={status === 'failed' ? 'red' : 'gray'}
+      className={styles['badge'] ?? ''}
+    >
+      {status}
+    </Badge>
+  );
+  return (
+    <RailSection title="Movie Concept" end={badge}>
+      {isEditing ? (
+        <ConceptForm
+          description={project.description}
+          onSave={(description) => void saveConcept(project.id, description)}
+          onClose={close}
+        />
+      ) : (
+        <>
+          <p className={styles['text']}>{project.description}</p>
+          <p className={`${styles['facts']} numbers`}>
+            {project.genre}
+            <br />
+            {modelRow(project.model).label} · {project.aspectRatio} · target {formatDuration(project.targetLength)}
+          </p>
+          <div className={styles['actions']}>
+            <ImproveButton project={project} />
+            <QuietButton ref={editButton} size="1" onClick={() => setIsEditing(true)}>
+              <Pencil size={14} aria-hidden="true" />
+              Edit description
+            </QuietButton>
+          </div>
+        </>
+      )}
+    </RailSection>
+  );
+}
+
+function ImproveButton({ project }: { project: Project }) {
+  const [isBusy, setIsBusy] = useState(false);
+  const improve = async (): Promise<void> => {
+    setIsBusy(true);
+    await improveConcept(project);
+    setIsBusy(false);
+  };
+  return (
+    <NetworkButton size="1" isBusy={isBusy} onPress={() => void improve()}>
+      {isBusy ? <Spinner size="1" /> : <Feather size={14} aria-hidden="true" />}
+      {isBusy ? 'Improving…' : 'Improve Prompt'}
+    </NetworkButton>
+  );
+}
+
+const badgeVariant = { complete: 'soft', generating: 'surface', failed: 'soft', draft: 'outline' } as const;

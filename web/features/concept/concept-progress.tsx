@@ -1,0 +1,57 @@
+import { generationCounts, type GenerationCounts } from '#shared/rules/project-status.ts';
+import type { Scene } from '#shared/entities/scene.ts';
+import { SegmentBar, type BarSegment } from '#ui/segment-bar.tsx';
+import styles from './concept-progress.module.css';
+
+/** How many scenes have their clip. Nothing before the first has. */
+export function ConceptProgress({ scenes }: { scenes: readonly Scene[] }) {
+  const counts = generationCounts(scenes);
+  if (counts.complete === 0) return null;
+  return (
+    <div className={styles['progress']}>
+      <div className={styles['words']}>
+        <span className={`${styles['count']} numbers`}>{countText(counts)}</span>
+        <span className={styles['rest']}>{restOf(counts)}</span>
+      </div>
+      <SegmentBar segments={barOf(counts)} label={countText(counts)} percent={counts.percent} />
+    </div>
+  );
+}
+
+/** The same in one line, for the folded card. */
+export function ConceptSummary({ scenes }: { scenes: readonly Scene[] }) {
+  const counts = generationCounts(scenes);
+  if (counts.complete === 0) return null;
+  return (
+    <span className={styles['summary']}>
+      <span className="numbers">{countText(counts)}</span>
+      <span className={styles['bar']} aria-hidden="true">
+        {barOf(counts).map(({ tone, share }) => (
+          <i key={tone} data-tone={tone} style={{ flexBasis: `${share * 100}%` }} />
+        ))}
+      </span>
+    </span>
+  );
+}
+
+function countText({ complete, total }: GenerationCounts): string {
+  return `${complete} / ${total} scenes`;
+}
+
+function barOf(counts: GenerationCounts): BarSegment[] {
+  return [
+    { tone: 'ok', share: counts.complete / counts.total },
+    { tone: 'live', share: counts.generating / counts.total },
+    { tone: 'bad', share: counts.failed / counts.total },
+  ];
+}
+
+/** "1 generating · 1 failed" */
+function restOf(counts: GenerationCounts): string {
+  return [
+    counts.generating > 0 ? `${counts.generating} generating` : '',
+    counts.failed > 0 ? `${counts.failed} failed` : '',
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}

@@ -1,0 +1,50 @@
+import { Button } from '@radix-ui/themes';
+import { useExports } from '#data/live.ts';
+import type { Project } from '#shared/entities/project.ts';
+import { DialogFrame } from '#ui/dialog-frame.tsx';
+import { QuietButton } from '#ui/quiet-button.tsx';
+import { removeProject } from './remove-project.ts';
+import styles from './delete-project-dialog.module.css';
+import { whatGoes } from './what-goes.ts';
+
+type DeleteProjectDialogProps = {
+  project: Project;
+  /** The person has agreed: close this, and leave the project's own page. */
+  onDelete: () => void;
+  onClose: () => void;
+};
+
+/** Says all that goes with a project, and deletes it when the person agrees. */
+export function DeleteProjectDialog({ project, onDelete, onClose }: DeleteProjectDialogProps) {
+  const exports = useExports() ?? [];
+  const remove = (): void => {
+    onDelete();
+    void removeProject(project);
+  };
+  const footer = (
+    <>
+      <QuietButton size="3" data-autofocus="" onClick={onClose}>
+        Cancel
+      </QuietButton>
+      <Button size="3" color="red" onClick={remove}>
+        Delete Project
+      </Button>
+    </>
+  );
+  return (
+    <DialogFrame title="Delete this project?" width={480} onClose={onClose} footer={footer}>
+      <p className={styles['lead']}>
+        <strong>{project.title}</strong> is deleted with all that belongs to it:
+      </p>
+      <ul className={styles['list']}>
+        {whatGoes(project, exports).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <p className={styles['end']}>
+        This can’t be undone. Files that you have downloaded stay where they are. The server keeps the project out of
+        sight for 30 days, then its clips are removed there too.
+      </p>
+    </DialogFrame>
+  );
+}

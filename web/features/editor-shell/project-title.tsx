@@ -1,0 +1,88 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { limits } from '#shared/limits.ts';
+import { Tip } from '#ui/tip.tsx';
+import styles from './project-title.module.css';
+
+type ProjectTitleProps = {
+  title: string;
+  isEditing: boolean;
+  onEditing: (isEditing: boolean) => void;
+  /** Given a title that is not blank and not the present one. */
+  onRename: (title: string) => void;
+};
+
+/** The page's heading. Pressed, it becomes a field: Enter and leaving it save, Escape takes back. */
+export function ProjectTitle({ title, isEditing, onEditing, onRename }: ProjectTitleProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const close = (): void => {
+    onEditing(false);
+    requestAnimationFrame(() => button.current?.focus());
+  };
+  if (isEditing) return <TitleField title={title} onRename={onRename} onClose={close} />;
+  return (
+    <h1 className={styles['heading']}>
+      <Tip text="Rename">
+        <button ref={button} type="button" className={styles['button']} onClick={() => onEditing(true)}>
+          {title}
+        </button>
+      </Tip>
+    </h1>
+  );
+}
+
+type TitleFieldProps = { title: string; onRename: (title: string) => void; onClose: () => void };
+
+function TitleField({ title, onRename, onClose }: TitleFieldProps) {
+  const [draft, setDraft] = useState(title);
+  const [isRefused, setIsRefused] = useState(false);
+  const noteId = useId();
+  const field = useRef<HTMLInputElement>(null);
+  /** A field that goes away loses the focus, too, and must not save then. */
+  const isOver = useRef(false);
+  useEffect(() => field.current?.select(), []);
+  const isFull = draft.length >= limits.titleLength;
+  const close = (): void => {
+    isOver.current = true;
+    onClose();
+  };
+  const save = (): void => {
+    if (isOver.current) return;
+    const wanted = draft.trim();
+    if (wanted === '') return setIsRefused(true);
+    if (wanted !== title) onRename(wanted);
+    close();
+  };
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter') save();
+    else if (event.key === 'Escape') close();
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div className={styles['edit']}>
+      <h1 className={styles['hidden']}>{title}</h1>
+      <input
+        ref={field}
+        className={styles['field']}
+        aria-label="Project title"
+        aria-invalid={isRefused}
+        aria-describedby={noteId}
+        maxLength={limits.titleLength}
+        value={draft}
+        onKeyDown={onKey}
+        onBlur={save}
+        onChange={(event) => {
+          setDraft(event.target.value);
+          setIsRefused(false);
+        }}
+      />
+      <p id={noteId} role="alert" className={styles['note']} data-tone={isRefused ? 'bad' : 'plain'}>
+        {isRefused
+          ? 'A project needs a title.'
+          : isFull
+            ? `No more than ${limits.titleLength} characters fit here.`
+            : null}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { useEffect } from 'react';
+import { redoLatest, undoLatest } from './undo.ts';
+
+/** Ctrl+Z takes back, Ctrl+Shift+Z and Ctrl+Y do again; fields keep their own undo, and so does what a dialog edits. */
+export function useUndoKeys(projectId: string): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const step = stepOf(event);
+      if (step === null || isTaken(event.target)) return;
+      event.preventDefault();
+      void (step === 'undo' ? undoLatest(projectId) : redoLatest(projectId));
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [projectId]);
+}
+
+function stepOf({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): 'undo' | 'redo' | null {
+  if (altKey || ctrlKey === metaKey) return null;
+  const letter = key.toLowerCase();
+  if (letter === 'y') return shiftKey ? null : 'redo';
+  if (letter !== 'z') return null;
+  return shiftKey ? 'redo' : 'undo';
+}
+
+function isTaken(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('input, textarea, [contenteditable], [role="dialog"]') !== null;
+}
