@@ -3,6 +3,7 @@ import type { Config } from './config.ts';
 import type { Db } from './db/client.ts';
 import type { WakeJobs } from './jobs/wake.ts';
 import type { Log } from './log.ts';
+import type { FrameTaker } from './providers/frame-taker/port.ts';
 import type { ImageModelFor } from './providers/image-model/port.ts';
 import type { MediaStore } from './providers/media-store/port.ts';
 import type { SignInProvider } from './providers/sign-in/port.ts';
@@ -17,6 +18,8 @@ export type Deps = {
   config: Config;
   db: Db;
   mediaStore: MediaStore;
+  /** Takes pictures of clips, on hosts that can. */
+  frameTaker: FrameTaker;
   textModelFor: TextModelFor;
   videoModelFor: VideoModelFor;
   imageModelFor: ImageModelFor;

@@ -3,32 +3,35 @@ import { access, constants } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConfigError, type Config } from './config.ts';
 
+export type Programs = { ffmpeg: string | null; ffprobe: string | null };
+
 /**
- * Whether ffmpeg and ffprobe are both there.
+ * Paths of ffmpeg and ffprobe, null for one that is not there.
  * @throws ConfigError when one is named by a variable and is not there
  */
-export async function hasFfmpeg(
+export async function findPrograms(
   config: Pick<Config, 'ffmpegPath' | 'ffprobePath' | 'programFolders'>,
-): Promise<boolean> {
-  const found = await Promise.all([
-    isThere('FFMPEG_PATH', config.ffmpegPath, 'ffmpeg', config.programFolders),
-    isThere('FFPROBE_PATH', config.ffprobePath, 'ffprobe', config.programFolders),
+): Promise<Programs> {
+  const [ffmpeg, ffprobe] = await Promise.all([
+    find('FFMPEG_PATH', config.ffmpegPath, 'ffmpeg', config.programFolders),
+    find('FFPROBE_PATH', config.ffprobePath, 'ffprobe', config.programFolders),
   ]);
-  return found.every(Boolean);
+  return { ffmpeg, ffprobe };
 }
 
-async function isThere(
+async function find(
   variable: string,
   given: string | null,
   name: string,
   folders: readonly string[],
-): Promise<boolean> {
+): Promise<string | null> {
   if (given !== null) {
-    if (await isProgram(given)) return true;
+    if (await isProgram(given)) return given;
     throw new ConfigError(`${variable} names no program that can be run: ${given}.`);
   }
-  const found = await Promise.all(folders.map((folder) => isProgram(join(folder, name))));
-  return found.includes(true);
+  const paths = folders.map((folder) => join(folder, name));
+  const found = await Promise.all(paths.map(isProgram));
+  return paths.find((_, place) => found[place]) ?? null;
 }
 
 async function isProgram(path: string): Promise<boolean> {

@@ -4,11 +4,13 @@ import { createApp } from './app.ts';
 import { readConfig, type Config, type Environment } from './config.ts';
 import type { Db } from './db/client.ts';
 import type { Deps } from './deps.ts';
-import { hasFfmpeg } from './find-program.ts';
+import { findPrograms } from './find-program.ts';
 import { createJobRunner } from './jobs/runner.ts';
 import { createLog } from './log.ts';
 import type { HostBindings } from './middleware/app-env.ts';
 import { bringForward, openDatabase, prepareFolder, readKeySecrets } from './node-data.ts';
+import { ffmpegFrames } from './providers/frame-taker/ffmpeg.ts';
+import { noFrames } from './providers/frame-taker/port.ts';
 import { openDiskStore } from './providers/media-store/disk.ts';
 import { signInProviders } from './providers/sign-in/providers.ts';
 import { mastersOnDisk } from './providers/video-model/demo/masters-on-disk.ts';
@@ -84,18 +86,20 @@ function tidyNowAndThen(deps: Parameters<typeof tidyUp>[0]): ReturnType<typeof s
 }
 
 async function nodeDeps(config: Config, dataDir: string, db: Db): Promise<NodeDeps> {
+  const { ffmpeg, ffprobe } = await findPrograms(config);
   const demo = { readMaster: mastersOnDisk(join(import.meta.dirname, 'demo-masters')), now };
   return {
     config,
     db,
     mediaStore: await openDiskStore(join(dataDir, 'media'), now),
+    frameTaker: ffmpeg === null ? noFrames : ffmpegFrames(ffmpeg),
     ...studios(config, config.demoStudio ? demo : null),
     signIn: signInProviders(config, now),
     keySecrets: await readKeySecrets(config, dataDir),
     rateLimits: STANDARD_RATE_LIMITS,
     rateBuckets: memoryBuckets(),
     fetchPicture: (url, init) => fetch(url, init),
-    hasFfmpeg: await hasFfmpeg(config),
+    hasFfmpeg: ffmpeg !== null && ffprobe !== null,
     now,
     randomBytes,
     log: createLog((line) => process.stderr.write(`${line}\n`), now),

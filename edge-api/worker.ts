@@ -8,6 +8,7 @@ import type { JobDeps } from './jobs/job-deps.ts';
 import { createJobRunner } from './jobs/runner.ts';
 import { createLog } from './log.ts';
 import { withSecurityHeaders } from './middleware/security-headers.ts';
+import { noFrames } from './providers/frame-taker/port.ts';
 import { digestStreamHash, r2Store, type Bucket } from './providers/media-store/r2.ts';
 import { signInProviders } from './providers/sign-in/providers.ts';
 import { tidyUp } from './services/housekeeping.ts';
@@ -103,6 +104,7 @@ function createEdge(env: WorkerEnvironment): Edge {
       startHash: () => digestStreamHash(() => new crypto.DigestStream('SHA-256')),
       randomBytes,
     }),
+    frameTaker: noFrames,
     ...studios(config, null),
     signIn: signInProviders(config, Date.now),
     keySecrets: { current: config.keySecret, previous: config.previousKeySecret },

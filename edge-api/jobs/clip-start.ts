@@ -8,7 +8,9 @@ import { liveJobsOfProject } from '#edge-api/repos/jobs.ts';
 import { findFrame } from '#edge-api/repos/media.ts';
 import { listScenes } from '#edge-api/repos/scenes.ts';
 import { originOf, type Extender } from '#edge-api/services/clip-chain.ts';
+import { bringLastFrame } from '#edge-api/services/clip-frames.ts';
 import type { ClipOrder, StoredPicture } from '#edge-api/services/clip-order.ts';
+import type { StepContext } from './job-deps.ts';
 
 type NoStart =
   /** Not yet; the note says for what it waits. */
@@ -19,7 +21,12 @@ type NoStart =
 export type FirstFrameStart = { kind: 'ready'; firstFrame: StoredPicture | null; notes: string[] } | NoStart;
 
 /** The first frame of a scene that wants to start where the previous one ends. */
-export async function findFirstFrame(db: Db, userId: string, source: ClipSource): Promise<FirstFrameStart> {
+export async function findFirstFrame(
+  context: StepContext,
+  userId: string,
+  source: ClipSource,
+): Promise<FirstFrameStart> {
+  const { db } = context;
   if (!source.continueFromPrevious) return { kind: 'ready', firstFrame: null, notes: [] };
   const rows = await listScenes(db, source.projectId);
   const earlier = inPlayOrder(rows).findLast((row) => !row.isExtension && row.sceneNumber < source.sceneNumber);
@@ -35,7 +42,9 @@ export async function findFirstFrame(db: Db, userId: string, source: ClipSource)
     const sentence = `This scene starts where ${name} ends, and ${name} has no clip. Generate ${name} first, or let this scene start by itself.`;
     return { kind: 'impossible', sentence };
   }
-  const frame = await findFrame(db, sha256, 'last', userId);
+  const frame =
+    (await findFrame(db, sha256, 'last', userId)) ??
+    (await bringLastFrame(context, { userId, sha256 }, context.stopping));
   if (frame === null)
     return {
       kind: 'wait',

@@ -2,6 +2,7 @@
 import type { KeySecrets } from '#edge-api/deps.ts';
 import type { Db } from '#edge-api/db/client.ts';
 import type { Log } from '#edge-api/log.ts';
+import type { FrameTaker } from '#edge-api/providers/frame-taker/port.ts';
 import type { MediaStore } from '#edge-api/providers/media-store/port.ts';
 import type { TextModelFor } from '#edge-api/providers/text-model/port.ts';
 import type { VideoModelFor } from '#edge-api/providers/video-model/port.ts';
@@ -9,6 +10,7 @@ import type { VideoModelFor } from '#edge-api/providers/video-model/port.ts';
 export type JobDeps = {
   db: Db;
   mediaStore: MediaStore;
+  frameTaker: FrameTaker;
   textModelFor: TextModelFor;
   videoModelFor: VideoModelFor;
   /** The person's API key, null when there is none (any more). */

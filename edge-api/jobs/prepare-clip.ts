@@ -45,7 +45,7 @@ export function prepareClip(context: StepContext, asked: Asked): Promise<Prepara
 async function prepareFirst(context: StepContext, asked: Asked): Promise<Preparation> {
   const { userId, sceneId, source, model, upstreamModel, keyMark } = asked;
   const { prompt, rows } = await currentPrompt(sceneId, source);
-  const start = await findFirstFrame(context.db, userId, source);
+  const start = await findFirstFrame(context, userId, source);
   if (start.kind !== 'ready') return start;
   const references = await findReferences(context.db, userId, source, prompt);
   const form = clipForm(formSource(source), prompt, upstreamModel, { firstFrame: start.firstFrame, references });

@@ -3,14 +3,13 @@ import { limits } from '#shared/limits.ts';
 import type { MediaFacts } from '#shared/entities/media-facts.ts';
 import { BlobTooLargeError, type StoredBlob } from '#edge-api/providers/media-store/port.ts';
 import type { DownloadOutcome, ShippedFrames } from '#edge-api/providers/video-model/port.ts';
-import type { Statement } from '#edge-api/db/client.ts';
 import { storeClip } from '#edge-api/repos/generated-scenes.ts';
 import { RENEW_LEASE_EVERY_MS, renewLease, type Job } from '#edge-api/repos/jobs.ts';
-import { holdMedia, insertMedia, putFrame, type FramePlace } from '#edge-api/repos/media.ts';
-import { dropUnnamedBlob, storedSource } from '#edge-api/services/media.ts';
+import { holdMedia, insertMedia } from '#edge-api/repos/media.ts';
+import { storeFrames, takeFrames, type KeptFrames } from '#edge-api/services/clip-frames.ts';
+import { dropUnnamedBlob, dropUnnamedBlobs, storedSource } from '#edge-api/services/media.ts';
 import { Mp4Error } from '#edge-api/services/mp4-boxes.ts';
 import { parseMp4Facts } from '#edge-api/services/parse-mp4-facts.ts';
-import { pictureType } from '#edge-api/services/picture-type.ts';
 import type { ClipOrder } from '#edge-api/services/clip-order.ts';
 import { unsavedFailure } from './failure-sentences.ts';
 import type { StepContext } from './job-deps.ts';
@@ -99,7 +98,8 @@ async function store(
     const sentence = 'The model sent the new part of the scene without the footage before it, which can’t be played.';
     return void (await fail(context, job, unsavedFailure(sentence)));
   }
-  await complete(context, job, blob, facts, isDemo, await storeFrames(context, blob.sha256, outcome.frames));
+  const frames = await keepFrames(context, blob, facts, { shipped: outcome.frames, signal });
+  await complete(context, job, blob, facts, isDemo, frames);
 }
 
 async function readFacts(context: StepContext, blob: StoredBlob): Promise<MediaFacts | Mp4Error> {
@@ -116,29 +116,16 @@ function isWithoutEarlierFootage({ extend }: ClipOrder, facts: MediaFacts): bool
   return extend !== null && facts.video.durationSeconds <= extend.earlierSeconds;
 }
 
-/** Pictures that came with the clip go into the store like any other file. */
-async function storeFrames(context: StepContext, sha256: string, frames: ShippedFrames | null): Promise<Statement[]> {
-  if (frames === null) return [];
-  const places: [FramePlace, Uint8Array][] = [
-    ['first', frames.first],
-    ['last', frames.last],
-  ];
-  const rows = places.map(async ([place, bytes]) => {
-    const contentType = pictureType(bytes);
-    if (contentType === null) throw new Error(`The ${place} picture is neither JPEG nor WebP.`);
-    const body = new Blob([new Uint8Array(bytes)]).stream();
-    const blob = await context.mediaStore.put(body, { maxBytes: limits.frameBytes });
-    return putFrame({
-      sha256,
-      place,
-      userId: null,
-      blobSha256: blob.sha256,
-      contentType,
-      sizeBytes: blob.sizeBytes,
-      nowMs: context.now(),
-    });
-  });
-  return Promise.all(rows);
+/** The pictures that came with the clip, else those that can be taken here. None is no reason to keep the clip waiting. */
+async function keepFrames(
+  context: StepContext,
+  { sha256 }: StoredBlob,
+  facts: MediaFacts,
+  { shipped, signal }: { shipped: ShippedFrames | null; signal: AbortSignal },
+): Promise<KeptFrames | null> {
+  const { durationSeconds } = facts.video;
+  const frames = shipped ?? (await takeFrames(context, { sha256, durationSeconds }, signal));
+  return frames === null ? null : storeFrames(context, sha256, frames);
 }
 
 async function complete(
@@ -147,7 +134,7 @@ async function complete(
   blob: StoredBlob,
   facts: MediaFacts,
   isDemo: boolean,
-  frameRows: Statement[],
+  frames: KeptFrames | null,
 ): Promise<void> {
   const nowMs = context.now();
   const { sha256, sizeBytes } = blob;
@@ -156,7 +143,7 @@ async function complete(
   const isWritten = await move(context, job, { state: 'done' }, [
     insertMedia({ sha256, sizeBytes, facts, isDemo, nowMs }),
     ...holdMedia({ sha256, sceneId, projectId, userId, nowMs }),
-    ...frameRows,
+    ...(frames?.rows ?? []),
     storeClip({
       sceneId,
       sha256,
@@ -164,12 +151,12 @@ async function complete(
       facts,
       isDemo,
       nowMs,
-      hasPoster: frameRows.length > 0,
+      hasPoster: frames !== null,
       clipPromptHash: order.promptHash,
       note: order.notes.join(' ') || null,
     }),
   ]);
-  if (!isWritten) await dropUnnamedBlob(context, sha256);
+  if (!isWritten) await dropUnnamedBlobs(context, [sha256, ...(frames?.blobs ?? [])]);
 }
 
 async function retry(

@@ -123,6 +123,15 @@ export async function findFrame(db: Db, sha256: string, place: FramePlace, holde
   return parseFirst(z.object({ blobSha256: z.string(), contentType: z.string(), sizeBytes: z.number().int() }), result);
 }
 
+/** Seconds of a stored clip's picture; null when there is no such clip. */
+export async function findClipSeconds(db: Db, sha256: string): Promise<number | null> {
+  const result = await db.execute({
+    sql: `select json_extract(facts, '$.video.durationSeconds') as seconds from media where sha256 = :sha256`,
+    args: { sha256 },
+  });
+  return parseFirst(z.object({ seconds: z.number() }), result)?.seconds ?? null;
+}
+
 /** Gives up what was held until now. */
 export function endExpiredHolds(nowMs: number): Statement {
   return { sql: 'delete from media_refs where held_until_ms <= :nowMs', args: { nowMs } };

@@ -8,6 +8,7 @@ import type { OpenDb } from '#edge-api/db/client.ts';
 import type { JobDeps } from '#edge-api/jobs/job-deps.ts';
 import { createJobRunner, type JobRunner } from '#edge-api/jobs/runner.ts';
 import type { Log } from '#edge-api/log.ts';
+import { noFrames, type FrameTaker } from '#edge-api/providers/frame-taker/port.ts';
 import { openDiskStore } from '#edge-api/providers/media-store/disk.ts';
 import type { MediaStore } from '#edge-api/providers/media-store/port.ts';
 import { geminiTextModel } from '#edge-api/providers/text-model/gemini.ts';
@@ -69,6 +70,8 @@ export type StudioOptions = {
   apiKey: string;
   /** The provider's address, for the real adapters. */
   baseUrl?: string;
+  /** By default this host takes no pictures. */
+  frameTaker?: FrameTaker;
   textModelFor?: TextModelFor;
   /** Handed the studio's clock. */
   videoModelFor?: (now: () => number) => VideoModelFor;
@@ -90,6 +93,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
   const deps: JobDeps & GenerationDeps = {
     db: recorded.db,
     mediaStore,
+    frameTaker: options.frameTaker ?? noFrames,
     textModelFor: options.textModelFor ?? ((key) => geminiTextModel({ apiKey: key, baseUrl })),
     videoModelFor: options.videoModelFor?.(now) ?? ((key) => geminiVideoModel({ apiKey: key, baseUrl })),
     readApiKey: async () => apiKey,

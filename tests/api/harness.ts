@@ -9,6 +9,7 @@ import { openFileDatabase } from '#edge-api/db/open-file.ts';
 import type { OpenDb } from '#edge-api/db/client.ts';
 import type { Deps } from '#edge-api/deps.ts';
 import { createLog } from '#edge-api/log.ts';
+import { noFrames } from '#edge-api/providers/frame-taker/port.ts';
 import { openDiskStore } from '#edge-api/providers/media-store/disk.ts';
 import { signInProviders } from '#edge-api/providers/sign-in/providers.ts';
 import { mastersOnDisk } from '#edge-api/providers/video-model/demo/masters-on-disk.ts';
@@ -72,6 +73,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     config,
     db: recorded.db,
     mediaStore: await openDiskStore(join(folder, 'media'), clock.now),
+    frameTaker: noFrames,
     ...studios(config, config.demoStudio ? demo : null),
     signIn: signInProviders(config, clock.now),
     keySecrets: { current: config.keySecret ?? new Uint8Array(32).fill(7), previous: config.previousKeySecret },

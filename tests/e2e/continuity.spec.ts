@@ -14,7 +14,8 @@ test.beforeAll(async () => {
   gemini = await startFakeGemini({
     clips: ({ durationSeconds, index }) => makeClip({ seconds: durationSeconds, sceneNumber: index + 1 }),
   });
-  server = await startServer({ GOOGLE_GEMINI_BASE_URL: gemini.url, GENERATION_POLL_MS: '100' });
+  // No PATH, no ffmpeg.
+  server = await startServer({ PATH: '', GOOGLE_GEMINI_BASE_URL: gemini.url, GENERATION_POLL_MS: '100' });
 });
 test.afterAll(async () => {
   await server.remove();

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasFfmpeg } from '#edge-api/find-program.ts';
+import { findPrograms } from '#edge-api/find-program.ts';
 
 describe('looking for ffmpeg', () => {
   let folder: string;
@@ -19,15 +19,18 @@ describe('looking for ffmpeg', () => {
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   it('finds both programs in a folder of programs', async () => {
-    expect(await hasFfmpeg({ ...nowhere, programFolders: ['/nowhere', folder] })).toBe(true);
-    expect(await hasFfmpeg(nowhere)).toBe(false);
+    expect(await findPrograms({ ...nowhere, programFolders: ['/nowhere', folder] })).toEqual({
+      ffmpeg: join(folder, 'ffmpeg'),
+      ffprobe: join(folder, 'ffprobe'),
+    });
+    expect(await findPrograms(nowhere)).toEqual({ ffmpeg: null, ffprobe: null });
   });
 
   it('takes a named program, and says so in one sentence when there is none', async () => {
     const named = { ffmpegPath: join(folder, 'ffmpeg'), ffprobePath: join(folder, 'ffprobe'), programFolders: [] };
-    expect(await hasFfmpeg(named)).toBe(true);
+    expect(await findPrograms(named)).toEqual({ ffmpeg: named.ffmpegPath, ffprobe: named.ffprobePath });
     const readme = join(folder, 'readme');
-    await expect(hasFfmpeg({ ...named, ffprobePath: readme })).rejects.toThrow(
+    await expect(findPrograms({ ...named, ffprobePath: readme })).rejects.toThrow(
       `FFPROBE_PATH names no program that can be run: ${readme}.`,
     );
   });

@@ -4,6 +4,7 @@
  */
 import type { Db, Statement } from '#edge-api/db/client.ts';
 import type { NodeDeps } from '#edge-api/node-backend.ts';
+import type { FrameTaker } from '#edge-api/providers/frame-taker/port.ts';
 import type { MediaStore } from '#edge-api/providers/media-store/port.ts';
 import type { TextModel } from '#edge-api/providers/text-model/port.ts';
 import type { VideoModel } from '#edge-api/providers/video-model/port.ts';
@@ -21,6 +22,7 @@ export const clipPoints = [
   'before stored',
   'half stored',
   'after stored',
+  'pictures taken',
   'before done',
   'after done',
 ] as const;
@@ -43,6 +45,7 @@ export function crashingAt(point: CrashPoint): (deps: NodeDeps) => NodeDeps {
     ...deps,
     db: watchedDb(deps.db, pass),
     mediaStore: watchedStore(deps.mediaStore, pass),
+    frameTaker: watchedFrameTaker(deps.frameTaker, pass),
     textModelFor: (apiKey) => watchedTextModel(deps.textModelFor(apiKey), pass),
     videoModelFor: (apiKey) => watchedVideoModel(deps.videoModelFor(apiKey), pass),
   });
@@ -100,6 +103,16 @@ function watchedStore(store: MediaStore, pass: Pass): MediaStore {
       const blob = await store.put(body.pipeThrough(halfway), options);
       await pass('after stored');
       return blob;
+    },
+  };
+}
+
+function watchedFrameTaker(taker: FrameTaker, pass: Pass): FrameTaker {
+  return {
+    take: async (clip, signal) => {
+      const frames = await taker.take(clip, signal);
+      await pass('pictures taken');
+      return frames;
     },
   };
 }

@@ -65,6 +65,8 @@ export async function openStage(): Promise<Stage> {
         DATA_DIR: dataDir,
         GOOGLE_GEMINI_BASE_URL: gemini.url,
         GENERATION_POLL_MS: String(POLL_MS),
+        // No ffmpeg: taking pictures would be most of what there is to interrupt.
+        PATH: '',
         ...environment,
       }),
     endLeases: async (dead) => {

@@ -1,0 +1,80 @@
+/** First and last pictures of stored clips: those that a clip brings, else those that this host can take. */
+import { limits } from '#shared/limits.ts';
+import type { Db, Statement } from '#edge-api/db/client.ts';
+import type { Log } from '#edge-api/log.ts';
+import type { FrameTaker } from '#edge-api/providers/frame-taker/port.ts';
+import type { MediaStore } from '#edge-api/providers/media-store/port.ts';
+import { setPoster } from '#edge-api/repos/generated-scenes.ts';
+import { findClipSeconds, putFrame, type FramePlace, type Picture } from '#edge-api/repos/media.ts';
+import { dropUnnamedBlobs } from './media.ts';
+import { pictureType } from './picture-type.ts';
+
+export type ClipFrameDeps = {
+  db: Db;
+  mediaStore: MediaStore;
+  frameTaker: FrameTaker;
+  now(): number;
+  log: Log;
+};
+
+type Frames = { first: Uint8Array; last: Uint8Array };
+
+/** The pictures of a stored clip; null where this host can't take them, which is logged if it should have. */
+export async function takeFrames(
+  deps: Pick<ClipFrameDeps, 'mediaStore' | 'frameTaker' | 'log'>,
+  clip: { sha256: string; durationSeconds: number },
+  signal: AbortSignal,
+): Promise<Frames | null> {
+  const { sha256, durationSeconds } = clip;
+  try {
+    return await deps.frameTaker.take({ body: await deps.mediaStore.read(sha256), durationSeconds }, signal);
+  } catch (error) {
+    deps.log.warn('frames_not_taken', { sha256, error });
+    return null;
+  }
+}
+
+/** What is to be written, and the blobs that it names. */
+export type KeptFrames = { last: Picture; rows: Statement[]; blobs: string[] };
+
+/** Puts the pictures of a clip into the store like any other file. The rows name them as everybody's. */
+export async function storeFrames(
+  deps: Pick<ClipFrameDeps, 'mediaStore' | 'now'>,
+  sha256: string,
+  frames: Frames,
+): Promise<KeptFrames> {
+  const keep = async (place: FramePlace): Promise<Picture> => {
+    const contentType = pictureType(frames[place]);
+    if (contentType === null) throw new Error(`The ${place} picture is neither JPEG nor WebP.`);
+    const body = new Blob([new Uint8Array(frames[place])]).stream();
+    const blob = await deps.mediaStore.put(body, { maxBytes: limits.frameBytes });
+    return { blobSha256: blob.sha256, contentType, sizeBytes: blob.sizeBytes };
+  };
+  const [first, last] = await Promise.all([keep('first'), keep('last')]);
+  const row = (place: FramePlace, picture: Picture): Statement =>
+    putFrame({ ...picture, sha256, place, userId: null, nowMs: deps.now() });
+  return { last, rows: [row('first', first), row('last', last)], blobs: [first.blobSha256, last.blobSha256] };
+}
+
+/**
+ * The last picture of a clip that has none yet, taken now; the first becomes the poster of the person's scenes.
+ * Null where this host can't take it.
+ */
+export async function bringLastFrame(
+  deps: ClipFrameDeps,
+  clip: { userId: string; sha256: string },
+  signal: AbortSignal,
+): Promise<Picture | null> {
+  const { userId, sha256 } = clip;
+  const durationSeconds = await findClipSeconds(deps.db, sha256);
+  const frames = durationSeconds === null ? null : await takeFrames(deps, { sha256, durationSeconds }, signal);
+  if (frames === null) return null;
+  const { last, rows, blobs } = await storeFrames(deps, sha256, frames);
+  try {
+    await deps.db.batch([...rows, setPoster({ userId, sha256, nowMs: deps.now() })], 'write');
+  } catch (error) {
+    await dropUnnamedBlobs(deps, blobs);
+    throw error;
+  }
+  return last;
+}
