@@ -22,6 +22,8 @@ export const limits = {
   /** A portrait as image models make them is 1 to 2 MB. */
   portraitBytes: 8_000_000,
   avatarBytes: 1_000_000,
+  /** Projects on one page of a person's list. */
+  projectsPage: 100,
   /** Projects on one page of the showcase. */
   showcasePage: 60,
   monthlyCapMaxUsd: 100_000,

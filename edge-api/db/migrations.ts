@@ -7,6 +7,8 @@ import waitingClips from './migrations/0005_waiting_clips.sql';
 import breakdownCast from './migrations/0006_breakdown_cast.sql';
 import askingAboutLostClips from './migrations/0007_asking_about_lost_clips.sql';
 import quotaOfAKey from './migrations/0008_quota_of_a_key.sql';
+import revisions from './migrations/0009_revisions.sql';
+import leanerJobs from './migrations/0010_leaner_jobs.sql';
 
 export type Migration = { version: number; name: string; sql: string };
 
@@ -19,4 +21,6 @@ export const migrations: readonly Migration[] = [
   { version: 6, name: 'breakdown_cast', sql: breakdownCast },
   { version: 7, name: 'asking_about_lost_clips', sql: askingAboutLostClips },
   { version: 8, name: 'quota_of_a_key', sql: quotaOfAKey },
+  { version: 9, name: 'revisions', sql: revisions },
+  { version: 10, name: 'leaner_jobs', sql: leanerJobs },
 ];

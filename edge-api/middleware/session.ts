@@ -3,21 +3,53 @@ import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { AppError } from '#shared/errors.ts';
 import type { Deps } from '../deps.ts';
-import { endSession, openSession, resumeSession } from '#edge-api/services/sessions.ts';
-import type { SignedInEnv } from './app-env.ts';
+import { endSession, openSession, resumeSession, resumeSessionAt, type Place } from '#edge-api/services/sessions.ts';
+import type { PollEnv, SignedInEnv } from './app-env.ts';
 import { clearSessionCookie, readSessionCookie, writeSessionCookie } from './session-cookie.ts';
 
 /** Refuses a request without a living session (401); behind it `c.var.userId` is the person who asks. */
 export function requireUser(deps: Deps) {
   return createMiddleware<SignedInEnv>(async (c, next) => {
-    c.header('Cache-Control', 'no-store');
-    const token = readSessionCookie(c, deps.config);
-    const session = token === null ? null : await resumeSession(deps, token);
-    if (token === null || session === null) throw new AppError('unauthenticated', 'Please sign in.');
-    c.set('userId', session.userId);
+    const token = tokenOf(c, deps);
+    const visit = await resumeSession(deps, token);
+    if (visit === null) throw notSignedIn();
+    c.set('userId', visit.userId);
     await next();
-    if (session.renewed) writeSessionCookie(c, deps.config, token);
+    if (visit.isRenewed) writeSessionCookie(c, deps.config, token);
   });
+}
+
+/**
+ * The same for what pages poll: `c.var.revision` moves with everything that there is to be seen. Refuses who has no such
+ * project (404).
+ */
+export function requireUserAt(deps: Deps, placeOf: (c: Context) => Place) {
+  return createMiddleware<PollEnv>(async (c, next) => {
+    const token = tokenOf(c, deps);
+    const visit = await resumeSessionAt(deps, token, placeOf(c));
+    if (visit === null) throw notSignedIn();
+    if (visit.revision === null) throw new AppError('not_found', 'Project not found');
+    c.set('userId', visit.userId);
+    c.set('revision', visit.revision);
+    await next();
+    if (visit.isRenewed) writeSessionCookie(c, deps.config, token);
+  });
+}
+
+/** The project that the path names. */
+export function projectOfPath(c: Context): Place {
+  return { projectId: c.req.param('id') ?? '' };
+}
+
+function tokenOf(c: Context, deps: Deps): string {
+  c.header('Cache-Control', 'no-store');
+  const token = readSessionCookie(c, deps.config);
+  if (token === null) throw notSignedIn();
+  return token;
+}
+
+function notSignedIn(): AppError {
+  return new AppError('unauthenticated', 'Please sign in.');
 }
 
 /** Signs this browser in. A session that it came with ends, so that nobody goes on under an id that was known before. */

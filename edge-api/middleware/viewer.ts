@@ -13,6 +13,6 @@ export function recogniseViewer(deps: Deps) {
     const session = token === null ? null : await resumeSession(deps, token);
     c.set('viewerId', session?.userId ?? null);
     await next();
-    if (token !== null && session?.renewed) writeSessionCookie(c, deps.config, token);
+    if (token !== null && session?.isRenewed) writeSessionCookie(c, deps.config, token);
   });
 }

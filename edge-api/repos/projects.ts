@@ -6,6 +6,7 @@ import { characterReferenceSchema } from '#shared/entities/character-reference.t
 import { musicSchema } from '#shared/entities/project.ts';
 import type { Db, ResultSet, Statement } from '#edge-api/db/client.ts';
 import { flagColumn, jsonColumn, parseFirst, parseRows } from '#edge-api/db/rows.ts';
+import { parseSummaries, SCENE_SUMMARIES, type SceneSummary } from './scene-summaries.ts';
 
 /** A project as it is stored: without what is derived from its scenes. */
 export const projectRecordSchema = z.object({
@@ -33,29 +34,60 @@ const COLUMNS = `id, user_id as userId, title, description, is_public as isPubli
   aspect_ratio as aspectRatio, character_references as characterReferences, breakdown_status as breakdownStatus,
   breakdown_error as breakdownError, music, levelling, version, created_at_ms as createdAt, updated_at_ms as updatedAt`;
 
+/** A stored project with its revision, see `expectUnchanged`. */
+export type RevisedProject = { record: ProjectRecord; revision: number };
+
+const revisedRow = projectRecordSchema
+  .extend({ revision: z.number() })
+  .transform(({ revision, ...record }): RevisedProject => ({ record, revision }));
+
 /** Selects a living project of a person. */
 export function selectProject(userId: string, id: string): Statement {
   return {
-    sql: `select ${COLUMNS} from projects where id = :id and user_id = :userId and deleted_at_ms is null`,
+    sql: `select ${COLUMNS}, revision from projects where id = :id and user_id = :userId and deleted_at_ms is null`,
     args: { id, userId },
   };
 }
 
+/** The project of `selectProject`, null when the person has none of that id. */
+export function parseProject(result: ResultSet): RevisedProject | null {
+  return parseFirst(revisedRow, result);
+}
+
+/** A project with what a card shows of its scenes. */
+export type ListedProject = { record: ProjectRecord; scenes: SceneSummary[] };
+
+const listedRow = projectRecordSchema
+  .extend({ scenes: z.string() })
+  .transform(({ scenes, ...record }): ListedProject => ({ record, scenes: parseSummaries(scenes) }));
+
 /** A living project of a person, null when they have none of that id. */
-export async function findProject(db: Db, userId: string, id: string): Promise<ProjectRecord | null> {
-  return parseFirst(projectRecordSchema, await db.execute(selectProject(userId, id)));
+export async function findListedProject(db: Db, userId: string, id: string): Promise<ListedProject | null> {
+  const sql = `select ${COLUMNS}, ${SCENE_SUMMARIES} as scenes from projects
+    where id = :id and user_id = :userId and deleted_at_ms is null`;
+  return parseFirst(listedRow, await db.execute({ sql, args: { id, userId } }));
 }
 
-/** Selects a person's living projects, the newest first. */
-export function selectProjects(userId: string): Statement {
-  return {
-    sql: `select ${COLUMNS} from projects where user_id = :userId and deleted_at_ms is null order by created_at_ms desc, id desc`,
-    args: { userId },
-  };
-}
+/** The last project of a page: the next one begins after it. */
+export type ListPlace = { createdAt: number; id: string };
 
-export function parseProjects(result: ResultSet): ProjectRecord[] {
-  return parseRows(projectRecordSchema, result);
+/** Follows every project that there is: "g" comes after every digit of an id. */
+const NEWEST: ListPlace = { createdAt: Number.MAX_SAFE_INTEGER, id: 'g' };
+
+/** A page of a person's living projects, the newest first. */
+export async function listProjectPage(
+  db: Db,
+  page: { userId: string; after: ListPlace | null; limit: number },
+): Promise<ListedProject[]> {
+  const { userId, after, limit } = page;
+  const result = await db.execute({
+    sql: `select ${COLUMNS}, ${SCENE_SUMMARIES} as scenes from projects
+      where user_id = :userId and deleted_at_ms is null and created_at_ms <= :createdAt
+        and (created_at_ms < :createdAt or id < :id)
+      order by created_at_ms desc, id desc limit :limit`,
+    args: { userId, limit, ...(after ?? NEWEST) },
+  });
+  return parseRows(listedRow, result);
 }
 
 /** Whether any project has this id, whosever it is and even if it was deleted. */
@@ -126,32 +158,13 @@ export function purgeProjects(deletedBeforeMs: number): Statement {
 }
 
 /**
- * Holds while nobody has changed the project or any of its living scenes since they were read. As the first statement
- * of a batch it makes the rest of the batch depend on that.
+ * Holds while nobody has changed the project or any of its scenes since they were read, and it lives. As the first
+ * statement of a batch it makes the rest of the batch depend on that.
  */
-export function expectUnchanged(projectId: string, mark: string): Statement {
-  return { sql: `insert into expectation (holds) select (${MARK}) = :mark`, args: { projectId, mark } };
+export function expectUnchanged(projectId: string, revision: number): Statement {
+  return {
+    sql: `insert into expectation (holds)
+      select exists (select 1 from projects where id = :projectId and revision = :revision and deleted_at_ms is null)`,
+    args: { projectId, revision },
+  };
 }
-
-const markRow = z.object({ mark: z.string() });
-
-/** Selects the mark that `expectUnchanged` compares. */
-export function selectMark(projectId: string): Statement {
-  return { sql: `select (${MARK}) as mark`, args: { projectId } };
-}
-
-/** The mark of a living project of a person, null when they have none of that id. */
-export async function findMark(db: Db, userId: string, projectId: string): Promise<string | null> {
-  const sql = `select (${MARK}) as mark from projects where id = :projectId and user_id = :userId and deleted_at_ms is null`;
-  return parseFirst(markRow, await db.execute({ sql, args: { projectId, userId } }))?.mark ?? null;
-}
-
-export function parseMark(result: ResultSet): string {
-  return markRow.parse(result.rows[0]).mark;
-}
-
-/** Changes with every edit of the project and of its scenes, and with everything that the job runner writes. */
-const MARK = `select p.version || ':' || p.updated_at_ms || ':' || coalesce(p.breakdown_status, '') || ':' || (
-    select count(*) || ':' || coalesce(sum(s.version), 0) || ':' || coalesce(sum(s.updated_at_ms), 0) || ':' || coalesce(group_concat(s.status), '')
-    from scenes s where s.project_id = p.id and s.deleted_at_ms is null)
-  from projects p where p.id = :projectId and p.deleted_at_ms is null`;

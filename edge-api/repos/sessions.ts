@@ -5,9 +5,12 @@ import { parseFirst } from '#edge-api/db/rows.ts';
 
 export type SessionRecord = { tokenHash: string; userId: string; createdAtMs: number; expiresAtMs: number };
 
-const sessionRow = z
-  .object({ user_id: z.string(), expires_at_ms: z.number() })
-  .transform((row) => ({ userId: row.user_id, expiresAtMs: row.expires_at_ms }));
+const sessionRow = z.object({ userId: z.string(), expiresAtMs: z.number() });
+export type OpenSession = z.output<typeof sessionRow>;
+
+const sessionAtRow = sessionRow.extend({ revision: z.number().nullable() });
+/** A session together with the revision of what its person asks for, null when they have no such thing. */
+export type SessionAt = z.output<typeof sessionAtRow>;
 
 export async function insertSession(db: Db, session: SessionRecord): Promise<void> {
   await db.execute({
@@ -16,14 +19,34 @@ export async function insertSession(db: Db, session: SessionRecord): Promise<voi
   });
 }
 
+const LIVING = 's.token_hash = :tokenHash and s.expires_at_ms > :nowMs';
+
 /** The session that a token hash opens and that lives on at `nowMs`. */
-export async function findSession(
-  db: Db,
-  tokenHash: string,
-  nowMs: number,
-): Promise<z.output<typeof sessionRow> | null> {
-  const sql = 'select user_id, expires_at_ms from sessions where token_hash = :tokenHash and expires_at_ms > :nowMs';
+export async function findSession(db: Db, tokenHash: string, nowMs: number): Promise<OpenSession | null> {
+  const sql = `select s.user_id as userId, s.expires_at_ms as expiresAtMs from sessions s where ${LIVING}`;
   return parseFirst(sessionRow, await db.execute({ sql, args: { tokenHash, nowMs } }));
+}
+
+/** The same, and the revision of the person's project of that id, in one question: polls ask nothing else. */
+export async function findSessionAtProject(
+  db: Db,
+  { projectId, ...session }: { tokenHash: string; nowMs: number; projectId: string },
+): Promise<SessionAt | null> {
+  const sql = `select s.user_id as userId, s.expires_at_ms as expiresAtMs, p.revision from sessions s
+      left join projects p on p.id = :projectId and p.user_id = s.user_id and p.deleted_at_ms is null
+    where ${LIVING}`;
+  return parseFirst(sessionAtRow, await db.execute({ sql, args: { ...session, projectId } }));
+}
+
+/** The same, and the revision of the person's list of projects. */
+export async function findSessionAtList(
+  db: Db,
+  session: { tokenHash: string; nowMs: number },
+): Promise<SessionAt | null> {
+  const sql = `select s.user_id as userId, s.expires_at_ms as expiresAtMs, u.projects_revision as revision from sessions s
+      join users u on u.id = s.user_id
+    where ${LIVING}`;
+  return parseFirst(sessionAtRow, await db.execute({ sql, args: session }));
 }
 
 export async function renewSession(db: Db, tokenHash: string, expiresAtMs: number): Promise<void> {

@@ -4,6 +4,7 @@ import { genreIdSchema } from '#shared/catalogue/genres.ts';
 import { aspectRatioSchema } from '#shared/catalogue/models.ts';
 import type { Db } from '#edge-api/db/client.ts';
 import { flagColumn, jsonColumn, parseFirst, parseRows } from '#edge-api/db/rows.ts';
+import { parseSummaries, SCENE_SUMMARIES, type SceneSummary } from './scene-summaries.ts';
 
 const showcaseRow = z.object({
   id: z.string(),
@@ -18,68 +19,47 @@ const showcaseRow = z.object({
   lastName: z.string().nullable(),
   /** Where the provider of the author's sign-in keeps their picture; never told to anybody. */
   pictureUrl: z.string().nullable(),
+  /** Moves with every change of the project and its scenes. */
+  revision: z.number(),
 });
 export type ShowcaseRecord = z.output<typeof showcaseRow>;
 
-const COLUMNS = `p.id, p.title, p.description, p.genres, p.aspect_ratio as aspectRatio, p.created_at_ms as createdAt,
-  p.updated_at_ms as updatedAt, p.is_public as isPublic, u.first_name as firstName, u.last_name as lastName,
-  u.profile_image_url as pictureUrl`;
+const COLUMNS = `projects.id, projects.title, projects.description, projects.genres, projects.aspect_ratio as aspectRatio, projects.created_at_ms as createdAt,
+  projects.updated_at_ms as updatedAt, projects.is_public as isPublic, u.first_name as firstName, u.last_name as lastName,
+  u.profile_image_url as pictureUrl, projects.revision`;
+
+/** A public project with what a card shows of its scenes. */
+export type ListedRecord = { record: ShowcaseRecord; scenes: SceneSummary[] };
+
+const listedRow = showcaseRow
+  .extend({ scenes: z.string() })
+  .transform(({ scenes, ...record }): ListedRecord => ({ record, scenes: parseSummaries(scenes) }));
 
 /** A page of public projects, the newest first. @param afterId the last project of the page before; null for the first page */
 export async function listPublicProjects(
   db: Db,
   page: { afterId: string | null; limit: number },
-): Promise<ShowcaseRecord[]> {
+): Promise<ListedRecord[]> {
   const result = await db.execute({
-    sql: `select ${COLUMNS} from projects p join users u on u.id = p.user_id
-      where p.is_public = 1 and p.deleted_at_ms is null and p.id < :before order by p.id desc limit :limit`,
+    sql: `select ${COLUMNS}, ${SCENE_SUMMARIES} as scenes from projects join users u on u.id = projects.user_id
+      where projects.is_public = 1 and projects.deleted_at_ms is null and projects.id < :before order by projects.id desc limit :limit`,
     // "g" follows every digit of an id.
     args: { before: page.afterId ?? 'g', limit: page.limit },
   });
-  return parseRows(showcaseRow, result);
+  return parseRows(listedRow, result);
 }
 
 /** A living project, public or not; null when there is none. Whoever asks decides by `isPublic` what to tell. */
 export async function findForShowcase(db: Db, projectId: string): Promise<ShowcaseRecord | null> {
   const result = await db.execute({
-    sql: `select ${COLUMNS} from projects p join users u on u.id = p.user_id where p.id = :projectId and p.deleted_at_ms is null`,
+    sql: `select ${COLUMNS} from projects join users u on u.id = projects.user_id where projects.id = :projectId and projects.deleted_at_ms is null`,
     args: { projectId },
   });
   return parseFirst(showcaseRow, result);
 }
 
-const summaryRow = z
-  .object({
-    id: z.string(),
-    projectId: z.string(),
-    status: z.enum(['pending', 'generating', 'complete', 'failed']),
-    sha256: z.string().nullable(),
-    isExtension: flagColumn,
-    parentSceneId: z.string().nullable(),
-    extensionIndex: z.number().nullable(),
-    duration: z.number(),
-    trimStart: z.number().nullable(),
-    trimEnd: z.number().nullable(),
-    frameCount: z.number().nullable(),
-    fpsNum: z.number().nullable(),
-    fpsDen: z.number().nullable(),
-    thumbnailUrl: z.string().nullable(),
-  })
-  .transform(({ fpsNum, fpsDen, ...row }) => ({
-    ...row,
-    fps: fpsNum === null || fpsDen === null ? null : { num: fpsNum, den: fpsDen },
-  }));
-export type SceneSummary = z.output<typeof summaryRow>;
-
-/** What a card needs to know of the living scenes of some projects, in play order. */
-export async function summariseScenes(db: Db, projectIds: readonly string[]): Promise<SceneSummary[]> {
-  const result = await db.execute({
-    sql: `select id, project_id as projectId, status, sha256, is_extension as isExtension, parent_scene_id as parentSceneId,
-        extension_index as extensionIndex, duration, trim_start as trimStart, trim_end as trimEnd,
-        frame_count as frameCount, fps_num as fpsNum, fps_den as fpsDen, thumbnail_url as thumbnailUrl
-      from scenes where project_id in (select value from json_each(:ids)) and deleted_at_ms is null
-      order by project_id, scene_number, is_extension, extension_index, id`,
-    args: { ids: JSON.stringify(projectIds) },
-  });
-  return parseRows(summaryRow, result);
+/** The revision of the showcase: it moves with everything that its list shows. */
+export async function showcaseRevision(db: Db): Promise<number> {
+  const result = await db.execute('select revision from showcase_state where id = 1');
+  return parseFirst(z.object({ revision: z.number() }), result)?.revision ?? 0;
 }

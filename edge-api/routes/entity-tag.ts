@@ -1,33 +1,17 @@
 /** Asking again at little cost: a reply carries a tag, and who brings the tag along is told that nothing has changed. */
-import type { Context, MiddlewareHandler } from 'hono';
-import { etag, RETAINED_304_HEADERS } from 'hono/etag';
-import type { AppEnv } from '#edge-api/middleware/app-env.ts';
+import type { Context } from 'hono';
 import { sha256Hex } from '#edge-api/services/digest.ts';
 import { version } from '#edge-api/version.ts';
 
 /**
- * Gives replies the hash of their body as ETag, and answers 304 to who has that one. It doesn't say who may keep a reply:
- * our own client keeps rows in a database of its own.
+ * Sets the ETag of a reply, and tells whether the client has that reply: then nothing has to be read.
+ * @param mark moves with everything that the reply can show, and is no other reply's. It has to be read before the reply
+ *   is: one that is older than what it stands for costs a needless reply, a newer one would hide a change
  */
-export const tagReplies: MiddlewareHandler<AppEnv> = etag({
-  retainedHeaders: [...RETAINED_304_HEADERS, 'x-request-id'],
-});
-
-/**
- * Whether the client has what a call would answer, told by the mark of the rows behind it: polls of what stays as it is
- * are answered before anything is read. Sets the reply's ETag where the client has it.
- * @param readMark asked for only when the client says what it has
- */
-export async function hasCurrent(c: Context, readMark: () => Promise<string>): Promise<boolean> {
-  const asked = c.req.header('if-none-match');
-  return asked !== undefined && namesTag(asked, await tagByMark(c, await readMark()));
-}
-
-/** Sets the ETag of a reply that follows from rows with this mark, the path and this release alone. */
-export async function tagByMark(c: Context, mark: string): Promise<string> {
-  const tag = `"${await sha256Hex(JSON.stringify([version, c.req.path, mark]))}"`;
+export async function hasCurrent(c: Context, mark: readonly (string | number | null)[]): Promise<boolean> {
+  const tag = `"${await sha256Hex(JSON.stringify([version, ...mark]))}"`;
   c.header('ETag', tag);
-  return tag;
+  return namesTag(c.req.header('if-none-match'), tag);
 }
 
 /** Documents the 304. */

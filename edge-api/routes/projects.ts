@@ -4,29 +4,31 @@ import {
   createProjectRequest,
   patchProjectRequest,
   projectAndScenesReply,
+  projectListQuery,
   projectListReply,
   projectReply,
   reorderScenesRequest,
 } from '#shared/api/projects.ts';
 import type { Deps } from '../deps.ts';
-import { requireUser } from '#edge-api/middleware/session.ts';
-import { ownMark, ownProject } from '#edge-api/services/project-view.ts';
+import { projectOfPath, requireUser, requireUserAt } from '#edge-api/middleware/session.ts';
+import { ownProjectView } from '#edge-api/services/project-view.ts';
 import {
   createProject,
   deleteProject,
   listProjects,
   patchProject,
   reorderScenes,
+  type ListPlace,
 } from '#edge-api/services/projects.ts';
 import { changeCall } from './change-call.ts';
-import { hasCurrent, notModified, tagByMark, tagReplies } from './entity-tag.ts';
+import { hasCurrent, notModified } from './entity-tag.ts';
 import {
   changeHeaders,
   createRoutes,
   idParam,
-  inTurn,
   jsonBody,
   jsonReply,
+  linkNext,
   onceHeaders,
   refuses,
 } from './route-frame.ts';
@@ -46,11 +48,12 @@ export const projectRoutes = (deps: Deps) => {
   const list = createRoute({
     method: 'get',
     path: '/api/user/projects',
-    middleware: inTurn(middleware, tagReplies),
+    middleware: requireUserAt(deps, () => 'list'),
+    request: { query: projectListQuery },
     responses: {
-      200: jsonReply(projectListReply, 'The person’s projects, the newest first'),
+      200: jsonReply(projectListReply, 'A page of the person’s projects, the newest first'),
       ...notModified,
-      ...refuses('unauthenticated'),
+      ...refuses('unauthenticated', 'invalid_input'),
     },
   });
   const create = createRoute({
@@ -63,7 +66,7 @@ export const projectRoutes = (deps: Deps) => {
   const read = createRoute({
     method: 'get',
     path: '/api/projects/{id}',
-    middleware,
+    middleware: requireUserAt(deps, projectOfPath),
     request: { params: idParam },
     responses: {
       200: jsonReply(projectReply, 'The project'),
@@ -97,7 +100,13 @@ export const projectRoutes = (deps: Deps) => {
   });
 
   return createRoutes()
-    .openapi(list, async (c) => c.json(await listProjects(deps, c.var.userId), 200))
+    .openapi(list, async (c) => {
+      const { after = null } = c.req.valid('query');
+      if (await hasCurrent(c, [c.var.userId, after, c.var.revision])) return c.body(null, 304);
+      const { projects, next } = await listProjects(deps, c.var.userId, after === null ? null : placeOf(after));
+      if (next !== null) linkNext(c, { after: `${next.createdAt}_${next.id}` });
+      return c.json(projects, 200);
+    })
     .openapi(create, async (c) => {
       const body = c.req.valid('json');
       const call = changeCall(c, c.req.valid('header'), body);
@@ -105,10 +114,8 @@ export const projectRoutes = (deps: Deps) => {
     })
     .openapi(read, async (c) => {
       const { id } = c.req.valid('param');
-      if (await hasCurrent(c, () => ownMark(deps, c.var.userId, id))) return c.body(null, 304);
-      const { project, mark } = await ownProject(deps, c.var.userId, id);
-      await tagByMark(c, mark);
-      return c.json(project, 200);
+      if (await hasCurrent(c, [id, c.var.revision])) return c.body(null, 304);
+      return c.json(await ownProjectView(deps, c.var.userId, id), 200);
     })
     .openapi(patch, async (c) => {
       const body = c.req.valid('json');
@@ -126,3 +133,9 @@ export const projectRoutes = (deps: Deps) => {
       return c.json(await reorderScenes(deps, call, c.req.valid('param').id, body), 200);
     });
 };
+
+/** The cursor of `projectListQuery`. */
+function placeOf(after: string): ListPlace {
+  const [createdAt, id = ''] = after.split('_');
+  return { createdAt: Number(createdAt), id };
+}

@@ -1,6 +1,6 @@
 /** What every file of routes shares: how input is refused, and the headers of a changing call. */
 import { OpenAPIHono, z } from '@hono/zod-openapi';
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { errorBodySchema } from '#shared/api/error.ts';
 import { idSchema } from '#shared/entities/id.ts';
 import { AppError, errorStatus, type ErrorCode } from '#shared/errors.ts';
@@ -43,6 +43,11 @@ export const changeHeaders = z.object({
 
 /** Headers of a call that edits no row that has a version: what makes a new one, asks a model, or starts and stops generation. */
 export const onceHeaders = changeHeaders.pick({ 'idempotency-key': true });
+
+/** Names the page of a list that follows this one (RFC 8288). */
+export function linkNext(c: Context, query: Record<string, string>): void {
+  c.header('Link', `<${c.req.path}?${new URLSearchParams(query).toString()}>; rel="next"`);
+}
 
 /** Documents a reply with a JSON body. */
 export function jsonReply<Schema extends z.ZodType>(schema: Schema, description: string) {

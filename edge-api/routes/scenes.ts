@@ -8,11 +8,10 @@ import {
   sceneReply,
 } from '#shared/api/scenes.ts';
 import type { Deps } from '../deps.ts';
-import { requireUser } from '#edge-api/middleware/session.ts';
-import { ownMark, ownProject } from '#edge-api/services/project-view.ts';
-import { addScene, deleteScene, patchScene, restoreScene } from '#edge-api/services/scenes.ts';
+import { projectOfPath, requireUser, requireUserAt } from '#edge-api/middleware/session.ts';
+import { addScene, deleteScene, listOwnScenes, patchScene, restoreScene } from '#edge-api/services/scenes.ts';
 import { changeCall } from './change-call.ts';
-import { hasCurrent, notModified, tagByMark } from './entity-tag.ts';
+import { hasCurrent, notModified } from './entity-tag.ts';
 import { changeHeaders, createRoutes, idParam, jsonBody, jsonReply, refuses } from './route-frame.ts';
 
 const refusesChange = refuses(
@@ -31,7 +30,7 @@ export const sceneRoutes = (deps: Deps) => {
   const list = createRoute({
     method: 'get',
     path: '/api/projects/{id}/scenes',
-    middleware,
+    middleware: requireUserAt(deps, projectOfPath),
     request: { params: idParam },
     responses: {
       200: jsonReply(sceneListReply, 'The scenes in play order'),
@@ -71,10 +70,9 @@ export const sceneRoutes = (deps: Deps) => {
   return createRoutes()
     .openapi(list, async (c) => {
       const { id } = c.req.valid('param');
-      if (await hasCurrent(c, () => ownMark(deps, c.var.userId, id))) return c.body(null, 304);
-      const { scenes, mark } = await ownProject(deps, c.var.userId, id);
-      await tagByMark(c, mark);
-      return c.json(scenes, 200);
+      // The same tag as the project's: who has both of one state needs to ask for one of them only.
+      if (await hasCurrent(c, [id, c.var.revision])) return c.body(null, 304);
+      return c.json(await listOwnScenes(deps, c.var.userId, id), 200);
     })
     .openapi(add, async (c) => {
       const body = c.req.valid('json');

@@ -2,14 +2,13 @@
 import { createRoute } from '@hono/zod-openapi';
 import { showcaseProjectReply, showcaseQuery, showcaseReply } from '#shared/api/showcase.ts';
 import type { Deps } from '../deps.ts';
-import { listShowcase, showcaseProject } from '#edge-api/services/showcase.ts';
-import { notModified, tagReplies } from './entity-tag.ts';
-import { createRoutes, idParam, jsonReply, refuses } from './route-frame.ts';
+import { listShowcase, publicRecord, showcaseMark, showcaseProject } from '#edge-api/services/showcase.ts';
+import { hasCurrent, notModified } from './entity-tag.ts';
+import { createRoutes, idParam, jsonReply, linkNext, refuses } from './route-frame.ts';
 
 const list = createRoute({
   method: 'get',
   path: '/api/showcase/projects',
-  middleware: tagReplies,
   request: { query: showcaseQuery },
   responses: {
     200: jsonReply(showcaseReply, 'A page of public projects, the newest first'),
@@ -21,7 +20,6 @@ const list = createRoute({
 const read = createRoute({
   method: 'get',
   path: '/api/showcase/projects/{id}',
-  middleware: tagReplies,
   request: { params: idParam },
   responses: {
     200: jsonReply(showcaseProjectReply, 'The project with its scenes'),
@@ -33,10 +31,18 @@ const read = createRoute({
 export const showcaseRoutes = (deps: Deps) =>
   createRoutes()
     .openapi(list, async (c) => {
+      const { after = null } = c.req.valid('query');
       c.header('Cache-Control', 'no-cache');
-      return c.json(await listShowcase(deps, c.req.valid('query').after ?? null), 200);
+      if (await hasCurrent(c, ['showcase', after, await showcaseMark(deps)])) return c.body(null, 304);
+      const { projects, nextAfter } = await listShowcase(deps, after);
+      if (nextAfter !== null) linkNext(c, { after: nextAfter });
+      return c.json(projects, 200);
     })
     .openapi(read, async (c) => {
+      const { id } = c.req.valid('param');
+      const record = await publicRecord(deps, id);
       c.header('Cache-Control', 'no-cache');
-      return c.json(await showcaseProject(deps, c.req.valid('param').id), 200);
+      const { revision, firstName, lastName, pictureUrl } = record;
+      const mark = ['showcase', id, revision, firstName, lastName, pictureUrl];
+      return (await hasCurrent(c, mark)) ? c.body(null, 304) : c.json(await showcaseProject(deps, record), 200);
     });

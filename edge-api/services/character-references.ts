@@ -78,7 +78,7 @@ function replacement(deps: CharacterDeps, own: OwnProject, { characters, settled
   const pictures = characters.flatMap(({ picture }) => picture ?? []);
   return {
     statements: [
-      expectUnchanged(record.id, own.mark),
+      expectUnchanged(record.id, own.revision),
       updateProjectEdit(record),
       ...showPictures(record, pictures, nowMs),
       settled,

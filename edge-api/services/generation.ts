@@ -49,14 +49,14 @@ const WAITING = 'Waiting for its turn.';
  */
 export async function startBreakdown(deps: GenerationDeps, caller: Caller, projectId: string): Promise<void> {
   await writeOnce(deps, caller, `breakdown ${projectId}`, async () => {
-    const { record: project, scenes, mark } = await ownProject(deps, caller.userId, projectId);
+    const { record: project, scenes, revision } = await ownProject(deps, caller.userId, projectId);
     await requireKey(deps, caller.userId);
     if ((await liveJobsOfProject(deps.db, projectId)).some((job) => job.kind === 'breakdown'))
       throw breakdownIsRunning();
     if (scenes.length > 0) throw new AppError('scenes_exist', 'This project has scenes already.');
     const nowMs = deps.now();
     return [
-      expectUnchanged(projectId, mark),
+      expectUnchanged(projectId, revision),
       newJob(deps, { kind: 'breakdown', project, sceneId: null, quotaMark: null, nowMs }),
       setBreakdown(projectId, { status: 'running', error: null, nowMs }),
     ];
@@ -140,11 +140,14 @@ export async function cancelGeneration(deps: GenerationDeps, caller: Caller, pro
 export async function dismissFailure(deps: GenerationDeps, caller: Caller, sceneId: string): Promise<string> {
   const { projectId } = await ownScene(deps, caller.userId, sceneId);
   await writeOnce(deps, caller, `dismiss ${sceneId}`, async () => {
-    const { scenes, mark } = await ownProject(deps, caller.userId, projectId);
+    const { scenes, revision } = await ownProject(deps, caller.userId, projectId);
     const failed = scenes.filter(
       ({ id, parentSceneId, status }) => (id === sceneId || parentSceneId === sceneId) && status === 'failed',
     );
-    return [expectUnchanged(projectId, mark), ...failed.map(({ id }) => setIdle({ sceneId: id }, null, deps.now()))];
+    return [
+      expectUnchanged(projectId, revision),
+      ...failed.map(({ id }) => setIdle({ sceneId: id }, null, deps.now())),
+    ];
   });
   return projectId;
 }
@@ -175,7 +178,7 @@ async function orderSegments(deps: GenerationDeps, order: Order, wanted: readonl
   await requireMeans(deps, order, wanted, apiKey);
   const quotaMark = quotaMarkOf(deps, own.record.userId, apiKey);
   const jobs = wanted.flatMap(({ id }) => orderClip(deps, order, id, quotaMark));
-  return [expectUnchanged(own.record.id, own.mark), ...jobs];
+  return [expectUnchanged(own.record.id, own.revision), ...jobs];
 }
 
 /** Refuses what the person's key can't reach and what would pass their monthly cap. */

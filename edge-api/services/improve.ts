@@ -66,7 +66,7 @@ export function improveProject(deps: ImproveDeps, call: ChangeCall, projectId: s
       updatedAt: deps.now(),
     };
     return {
-      statements: [expectUnchanged(projectId, own.mark), updateProjectEdit(record)],
+      statements: [expectUnchanged(projectId, own.revision), updateProjectEdit(record)],
       reply: viewOf(record, own.scenes),
     };
   });

@@ -6,14 +6,8 @@ import { AppError } from '#shared/errors.ts';
 import { projectStatus } from '#shared/rules/project-status.ts';
 import { totalDuration } from '#shared/rules/totals.ts';
 import type { Deps } from '../deps.ts';
-import {
-  findMark,
-  parseMark,
-  parseProjects,
-  selectMark,
-  selectProject,
-  type ProjectRecord,
-} from '#edge-api/repos/projects.ts';
+import { findListedProject, parseProject, selectProject, type ProjectRecord } from '#edge-api/repos/projects.ts';
+import type { SceneSummary } from '#edge-api/repos/scene-summaries.ts';
 import { findScene, parseScenes, selectScenes } from '#edge-api/repos/scenes.ts';
 
 export type OwnProject = {
@@ -22,7 +16,7 @@ export type OwnProject = {
   /** In play order. */
   scenes: Scene[];
   /** Stands for the state in which all this was read, see `expectUnchanged`. */
-  mark: string;
+  revision: number;
 };
 
 /**
@@ -30,25 +24,21 @@ export type OwnProject = {
  * @throws AppError `not_found`, also for what is another's
  */
 export async function ownProject(deps: Pick<Deps, 'db'>, userId: string, projectId: string): Promise<OwnProject> {
-  const [projects, scenes, mark] = await deps.db.batch(
-    [selectProject(userId, projectId), selectScenes(projectId), selectMark(projectId)],
-    'read',
-  );
-  const record = projects === undefined ? undefined : parseProjects(projects)[0];
-  if (record === undefined || scenes === undefined || mark === undefined)
-    throw new AppError('not_found', 'Project not found');
+  const [projects, scenes] = await deps.db.batch([selectProject(userId, projectId), selectScenes(projectId)], 'read');
+  const found = projects === undefined ? null : parseProject(projects);
+  if (found === null || scenes === undefined) throw new AppError('not_found', 'Project not found');
   const sceneRows = parseScenes(scenes);
-  return { record, project: viewOf(record, sceneRows), scenes: sceneRows, mark: parseMark(mark) };
+  return { ...found, project: viewOf(found.record, sceneRows), scenes: sceneRows };
 }
 
 /**
- * What `OwnProject.mark` would be, without reading the project.
+ * A project of a person as it is seen, without its scenes.
  * @throws AppError `not_found`, also for what is another's
  */
-export async function ownMark(deps: Pick<Deps, 'db'>, userId: string, projectId: string): Promise<string> {
-  const mark = await findMark(deps.db, userId, projectId);
-  if (mark === null) throw new AppError('not_found', 'Project not found');
-  return mark;
+export async function ownProjectView(deps: Pick<Deps, 'db'>, userId: string, projectId: string): Promise<Project> {
+  const found = await findListedProject(deps.db, userId, projectId);
+  if (found === null) throw new AppError('not_found', 'Project not found');
+  return viewOf(found.record, found.scenes);
 }
 
 /**
@@ -62,7 +52,7 @@ export async function ownScene(deps: Pick<Deps, 'db'>, userId: string, sceneId: 
 }
 
 /** @param scenes all living scenes of the project, in play order */
-export function viewOf(record: ProjectRecord, scenes: readonly Scene[]): Project {
+export function viewOf(record: ProjectRecord, scenes: readonly SceneSummary[]): Project {
   return {
     ...record,
     genre: record.genres.flatMap((id) => genres.find((genre) => genre.id === id)?.label ?? []).join(', '),

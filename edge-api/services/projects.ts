@@ -13,6 +13,7 @@ import { uuidv7 } from '#shared/entities/id.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { AppError } from '#shared/errors.ts';
+import { limits } from '#shared/limits.ts';
 import { renumber } from '#shared/rules/scene-order.ts';
 import type { Deps } from '../deps.ts';
 import type { Statement } from '#edge-api/db/client.ts';
@@ -22,28 +23,35 @@ import {
   expectUnchanged,
   insertProject,
   isProjectIdTaken,
-  parseProjects,
-  selectProjects,
+  listProjectPage,
   updateProjectEdit,
+  type ListPlace,
   type ProjectRecord,
 } from '#edge-api/repos/projects.ts';
-import { entombScenesOfProject, parseScenes, selectScenesOfOwner, updateSceneNumber } from '#edge-api/repos/scenes.ts';
+import { entombScenesOfProject, updateSceneNumber } from '#edge-api/repos/scenes.ts';
 import { changeOnce, requireVersion, type ChangeCall } from './change-once.ts';
 import { ownProject, viewOf, type OwnProject } from './project-view.ts';
 
+/** Where a page of a list begins: after this project. */
+export type { ListPlace };
+
 type ProjectDeps = Pick<Deps, 'db' | 'now' | 'randomBytes'>;
 
-/** A person's projects, the newest first. */
-export async function listProjects(deps: Pick<Deps, 'db'>, userId: string): Promise<Project[]> {
-  const [projects, scenes] = await deps.db.batch([selectProjects(userId), selectScenesOfOwner(userId)], 'read');
-  if (projects === undefined || scenes === undefined) return [];
-  const scenesOf = new Map<string, Scene[]>();
-  for (const scene of parseScenes(scenes)) {
-    const known = scenesOf.get(scene.projectId);
-    if (known === undefined) scenesOf.set(scene.projectId, [scene]);
-    else known.push(scene);
-  }
-  return parseProjects(projects).map((record) => viewOf(record, scenesOf.get(record.id) ?? []));
+/** `next` is where the next page begins, null when this is the last one. */
+export type ProjectPage = { projects: Project[]; next: ListPlace | null };
+
+/** A page of a person's projects, the newest first. @param after where the page before ended; null for the first page */
+export async function listProjects(
+  deps: Pick<Deps, 'db'>,
+  userId: string,
+  after: ListPlace | null,
+): Promise<ProjectPage> {
+  const found = await listProjectPage(deps.db, { userId, after, limit: limits.projectsPage + 1 });
+  const page = found.slice(0, limits.projectsPage);
+  return {
+    projects: page.map(({ record, scenes }) => viewOf(record, scenes)),
+    next: found.length > page.length ? (page.at(-1)?.record ?? null) : null,
+  };
 }
 
 /** @throws AppError `invalid_input` for an id that is taken, or a ratio that the model can't make */
@@ -89,7 +97,7 @@ export function patchProject(
     };
     requireRatio(record);
     return {
-      statements: [expectUnchanged(projectId, own.mark), updateProjectEdit(record)],
+      statements: [expectUnchanged(projectId, own.revision), updateProjectEdit(record)],
       reply: viewOf(record, own.scenes),
     };
   });
@@ -106,7 +114,7 @@ export function deleteProject(deps: ProjectDeps, call: ChangeCall, projectId: st
     const nowMs = deps.now();
     return {
       statements: [
-        expectUnchanged(projectId, own.mark),
+        expectUnchanged(projectId, own.revision),
         ...cancelJobs({ projectId }, nowMs),
         entombScenesOfProject(projectId, nowMs),
         entombProject(call.userId, projectId, nowMs),
@@ -155,7 +163,7 @@ export function changedOrder(own: OwnProject, scenes: readonly Scene[], nowMs: n
   const moved = numbered.filter((scene) => scene.sceneNumber !== numberBefore.get(scene.id));
   return {
     statements: [
-      expectUnchanged(record.id, own.mark),
+      expectUnchanged(record.id, own.revision),
       ...statements,
       ...moved.map((scene) => updateSceneNumber(scene.id, scene.sceneNumber, nowMs)),
       updateProjectEdit(record),

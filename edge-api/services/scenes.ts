@@ -16,6 +16,7 @@ import {
   findTombstones,
   insertScene,
   isSceneIdTaken,
+  listScenesOfOwner,
   reviveScene,
   updateSceneEdit,
 } from '#edge-api/repos/scenes.ts';
@@ -25,6 +26,11 @@ import { changedOrder } from './projects.ts';
 
 type SceneDeps = Pick<Deps, 'db' | 'now' | 'randomBytes'>;
 export type ProjectScenes = z.output<typeof projectScenesReply>;
+
+/** The scenes of a person's project in play order. None, when the project has just been deleted. */
+export function listOwnScenes(deps: Pick<Deps, 'db'>, userId: string, projectId: string): Promise<Scene[]> {
+  return listScenesOfOwner(deps.db, userId, projectId);
+}
 
 /** @throws AppError `not_found`, `version_conflict` with the scene, `invalid_input` */
 export function patchScene(

@@ -1,6 +1,14 @@
 /** Sessions: a random token in the person's cookie, its hash in the database, thirty days from the last visit. */
 import type { Deps } from '../deps.ts';
-import { deleteSession, findSession, insertSession, renewSession } from '#edge-api/repos/sessions.ts';
+import {
+  deleteSession,
+  findSession,
+  findSessionAtList,
+  findSessionAtProject,
+  insertSession,
+  renewSession,
+  type OpenSession,
+} from '#edge-api/repos/sessions.ts';
 import { base64Url, sha256Hex } from './digest.ts';
 
 type SessionDeps = Pick<Deps, 'db' | 'now' | 'randomBytes'>;
@@ -24,19 +32,43 @@ export async function openSession(deps: SessionDeps, userId: string): Promise<st
   return token;
 }
 
-/** The session of a token, null when there is none or it has ended. `renewed` says that the cookie should be, too. */
-export async function resumeSession(
+/** Who asks. `isRenewed` says that the cookie should be renewed, too. */
+export type Visit = { userId: string; isRenewed: boolean };
+
+/** The session of a token, null when there is none or it has ended. */
+export function resumeSession(deps: SessionDeps, token: string): Promise<Visit | null> {
+  return resume(deps, token, (tokenHash, nowMs) => findSession(deps.db, tokenHash, nowMs));
+}
+
+/** What a person may ask for again and again: one of their projects, or the list of them all. */
+export type Place = { projectId: string } | 'list';
+
+/** As `resumeSession`, with the revision of what is asked for; that is null when the person has no such project. */
+export function resumeSessionAt(
   deps: SessionDeps,
   token: string,
-): Promise<{ userId: string; renewed: boolean } | null> {
+  place: Place,
+): Promise<(Visit & { revision: number | null }) | null> {
+  return resume(deps, token, (tokenHash, nowMs) =>
+    place === 'list'
+      ? findSessionAtList(deps.db, { tokenHash, nowMs })
+      : findSessionAtProject(deps.db, { tokenHash, nowMs, ...place }),
+  );
+}
+
+async function resume<Session extends OpenSession>(
+  deps: SessionDeps,
+  token: string,
+  find: (tokenHash: string, nowMs: number) => Promise<Session | null>,
+): Promise<(Session & Visit) | null> {
   const tokenHash = await sha256Hex(token);
   const now = deps.now();
-  const session = await findSession(deps.db, tokenHash, now);
+  const session = await find(tokenHash, now);
   if (session === null) return null;
   const expiresAtMs = now + SESSION_DAYS * DAY_MS;
-  const renewed = expiresAtMs - session.expiresAtMs > RENEW_AFTER_MS;
-  if (renewed) await renewSession(deps.db, tokenHash, expiresAtMs);
-  return { userId: session.userId, renewed };
+  const isRenewed = expiresAtMs - session.expiresAtMs > RENEW_AFTER_MS;
+  if (isRenewed) await renewSession(deps.db, tokenHash, expiresAtMs);
+  return { ...session, isRenewed };
 }
 
 /** Ends a session; a token without one is no error. */

@@ -14,29 +14,34 @@ import { listScenes } from '#edge-api/repos/scenes.ts';
 import {
   findForShowcase,
   listPublicProjects,
-  summariseScenes,
-  type SceneSummary,
+  showcaseRevision,
   type ShowcaseRecord,
 } from '#edge-api/repos/showcase.ts';
+import type { SceneSummary } from '#edge-api/repos/scene-summaries.ts';
 
 type ShowcaseDeps = { db: Db };
 
-/** A page of public projects, the newest first. */
-export async function listShowcase(deps: ShowcaseDeps, afterId: string | null): Promise<PublicProject[]> {
-  const records = await listPublicProjects(deps.db, { afterId, limit: limits.showcasePage });
-  const scenesOf = new Map<string, SceneSummary[]>(records.map(({ id }) => [id, []]));
-  const ids = records.map(({ id }) => id);
-  for (const scene of await summariseScenes(deps.db, ids)) scenesOf.get(scene.projectId)?.push(scene);
-  return records.map((record) => publicProject(record, scenesOf.get(record.id) ?? []));
+/** Moves with everything that the list of public projects shows. */
+export function showcaseMark(deps: ShowcaseDeps): Promise<number> {
+  return showcaseRevision(deps.db);
 }
 
-/**
- * A public project with its scenes.
- * @throws AppError `not_found`, or `private` when its owner has not published it
- */
-export async function showcaseProject(deps: ShowcaseDeps, projectId: string): Promise<ShowcaseProject> {
-  const record = await publicRecord(deps, projectId);
-  const scenes = await listScenes(deps.db, projectId);
+/** `nextAfter` is the project after which the next page begins, null when this page is the last one. */
+export type ShowcasePage = { projects: PublicProject[]; nextAfter: string | null };
+
+/** A page of public projects, the newest first. */
+export async function listShowcase(deps: ShowcaseDeps, afterId: string | null): Promise<ShowcasePage> {
+  const found = await listPublicProjects(deps.db, { afterId, limit: limits.showcasePage + 1 });
+  const page = found.slice(0, limits.showcasePage);
+  return {
+    projects: page.map(({ record, scenes }) => publicProject(record, scenes)),
+    nextAfter: found.length > page.length ? (page.at(-1)?.record.id ?? null) : null,
+  };
+}
+
+/** A public project with its scenes. @param record as `publicRecord` found it */
+export async function showcaseProject(deps: ShowcaseDeps, record: ShowcaseRecord): Promise<ShowcaseProject> {
+  const scenes = await listScenes(deps.db, record.id);
   return {
     project: publicProject(record, scenes),
     scenes: scenes.map((scene) => publicSceneSchema.parse(scene)),
@@ -54,10 +59,8 @@ export async function publicRecord(deps: ShowcaseDeps, projectId: string): Promi
   return record;
 }
 
-type Card = Pick<SceneSummary, Exclude<keyof SceneSummary, 'projectId'>>;
-
 /** The schema takes the public fields and nothing else. */
-function publicProject(record: ShowcaseRecord, scenes: readonly Card[]): PublicProject {
+function publicProject(record: ShowcaseRecord, scenes: readonly SceneSummary[]): PublicProject {
   return publicProjectSchema.parse({
     ...record,
     genre: genreLabels(record.genres),

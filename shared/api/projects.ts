@@ -42,6 +42,17 @@ export const patchProjectRequest = z
   .refine((body) => Object.keys(body).length > 0, 'Nothing to change');
 export type PatchProjectRequest = z.infer<typeof patchProjectRequest>;
 
+/**
+ * A page of the list begins after the project that the page before ended with: when that was made, and its id. The reply
+ * names the next page in a `Link` header (RFC 8288) with `rel="next"`; the last page has none.
+ */
+export const projectListQuery = z.object({
+  after: z
+    .string()
+    .regex(/^\d{1,15}_[0-9a-f-]{36}$/, 'must be as the page before named it')
+    .optional(),
+});
+
 export const projectReply = projectSchema;
 export const projectListReply = z.array(projectSchema);
 export const projectAndScenesReply = z.object({ project: projectSchema, scenes: z.array(sceneSchema) });

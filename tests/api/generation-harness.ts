@@ -16,7 +16,7 @@ import type { TextModelFor } from '#edge-api/providers/text-model/port.ts';
 import { geminiVideoModel } from '#edge-api/providers/video-model/gemini.ts';
 import type { VideoModelFor } from '#edge-api/providers/video-model/port.ts';
 import { appendExtension } from '#edge-api/repos/generated-scenes.ts';
-import { findProject } from '#edge-api/repos/projects.ts';
+import { findListedProject } from '#edge-api/repos/projects.ts';
 import { listScenes } from '#edge-api/repos/scenes.ts';
 import { uuidv7 } from '#shared/entities/id.ts';
 import type { Scene } from '#shared/entities/scene.ts';
@@ -162,7 +162,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
       return found;
     },
     breakdown: async (projectId) => {
-      const project = await findProject(db, userId, projectId);
+      const project = (await findListedProject(db, userId, projectId))?.record ?? null;
       return { status: project?.breakdownStatus ?? null, error: project?.breakdownError ?? null };
     },
     rows: async (sql) => (await db.execute(sql)).rows.map((row) => ({ ...row })),

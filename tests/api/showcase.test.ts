@@ -86,6 +86,9 @@ describe('the showcase', () => {
     const first = await list();
     const second = await list(`?after=${first.at(-1)?.id}`);
     expect([first.length, second.length]).toEqual([limits.showcasePage, 3]);
+    const next = (await api.fetch('/api/showcase/projects')).headers.get('link');
+    expect(next).toBe(`</api/showcase/projects?after=${first.at(-1)?.id}>; rel="next"`);
+    expect((await api.fetch(`/api/showcase/projects?after=${first.at(-1)?.id}`)).headers.get('link')).toBeNull();
     expect(new Set([...first, ...second].map(({ id }) => id)).size).toBe(total);
     expect((await api.fetch('/api/showcase/projects?after=x')).status).toBe(422);
   });
