@@ -23,7 +23,7 @@ const COLUMNS = `json_object('id', id, 'projectId', project_id, 'sceneNumber', s
   'videoUrl', video_url, 'thumbnailUrl', thumbnail_url, 'isExtension', ${flagJson('is_extension')},
   'parentSceneId', parent_scene_id, 'extensionIndex', extension_index, 'trimStart', trim_start, 'trimEnd', trim_end,
   'textOverlays', json(text_overlays), 'metadata', json(metadata), 'errorMessage', error_message, 'note', note,
-  'answerLost', ${flagJson('answer_lost')}, 'clipPromptHash', clip_prompt_hash, 'sha256', sha256,
+  'answerLost', ${flagJson('answer_lost')}, 'promptWordsHash', prompt_words_hash, 'clipPromptHash', clip_prompt_hash, 'sha256', sha256,
   'mediaBytes', media_bytes, 'width', width, 'height', height, 'fps', ${FPS_JSON}, 'frameCount', frame_count,
   'hasAudio', ${flagJson('has_audio')}, 'isDemo', ${flagJson('is_demo')}, 'gainDb', gain_db, 'muted', ${flagJson('muted')},
   'transition', json(transition), 'continueFromPrevious', ${flagJson('continue_from_previous')},

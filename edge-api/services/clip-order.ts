@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { aspectRatioSchema, modelIdSchema, modelRow } from '#shared/catalogue/models.ts';
 import { applyFeatureRules } from '#shared/rules/feature-rules.ts';
+import { promptWords } from '#shared/rules/prompt-words.ts';
 import type { ClipForm } from '#edge-api/providers/video-model/port.ts';
 import type { ClipSource } from '#edge-api/repos/generated-scenes.ts';
 import { sha256Hex } from './digest.ts';
@@ -45,8 +46,7 @@ export function promptWordsHash(words: {
   description: string;
   characters: readonly { name: string; description: string }[];
 }): Promise<string> {
-  const characters = words.characters.map(({ name, description }) => [name, description]);
-  return sha256Hex(JSON.stringify([words.title, words.description, characters]));
+  return sha256Hex(promptWords(words, words.characters));
 }
 
 /** What the form of a clip follows from. */

@@ -44,6 +44,7 @@ export function newScene(
     errorMessage: null,
     note: null,
     answerLost: false,
+    promptWordsHash: null,
     clipPromptHash: null,
     sha256: null,
     mediaBytes: null,

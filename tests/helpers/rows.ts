@@ -70,6 +70,7 @@ export function sceneRow(sceneNumber: number, fields: Partial<Scene> = {}): Scen
     errorMessage: null,
     note: null,
     answerLost: false,
+    promptWordsHash: null,
     clipPromptHash: null,
     sha256: null,
     mediaBytes: null,

@@ -1,21 +1,34 @@
-import { lazy, Suspense } from 'react';
-import { useNavigate } from 'react-router-dom';
-import { ExportDialog } from '#features/export/export-dialog.tsx';
-import { ConfirmDialog } from '#features/generation/confirm-dialog.tsx';
-import { startGeneration, stopGeneration } from '#features/generation/generation-calls.ts';
-import { ProgressDialog } from '#features/generation/progress-dialog.tsx';
-import { SceneDialog, type SceneWords } from '#features/scene-board/scene-dialog.tsx';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { useNavigate, type NavigateFunction } from 'react-router-dom';
+import { generateAgain, startGeneration, stopGeneration } from '#features/generation/generation-calls.ts';
+import type { SceneWords } from '#features/scene-board/scene-dialog.tsx';
 import { addScene, saveScene } from '#features/scene-board/scene-edits.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { DEMO_STUDIO_KEY, type User } from '#shared/entities/user.ts';
 
+const AgainDialog = lazy(async () => ({
+  default: (await import('#features/generation/again-dialog.tsx')).AgainDialog,
+}));
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('#features/generation/confirm-dialog.tsx')).ConfirmDialog,
+}));
+const ExportDialog = lazy(async () => ({
+  default: (await import('#features/export/export-dialog.tsx')).ExportDialog,
+}));
+const ProgressDialog = lazy(async () => ({
+  default: (await import('#features/generation/progress-dialog.tsx')).ProgressDialog,
+}));
+const SceneDialog = lazy(async () => ({
+  default: (await import('#features/scene-board/scene-dialog.tsx')).SceneDialog,
+}));
 const DeleteProjectDialog = lazy(async () => ({
   default: (await import('#features/delete-project/delete-project-dialog.tsx')).DeleteProjectDialog,
 }));
 
 export type EditorDialog =
   | { kind: 'confirm' }
+  | { kind: 'generate-again'; sceneId: string }
   | { kind: 'progress' }
   | { kind: 'export' }
   | { kind: 'add-scene' }
@@ -31,11 +44,22 @@ type EditorDialogsProps = {
 };
 
 /** The one dialog that is open over the editor. */
-export function EditorDialogs({ dialog, user, project, scenes, onOpen }: EditorDialogsProps) {
+export function EditorDialogs(props: EditorDialogsProps) {
   const navigate = useNavigate();
+  return <Suspense>{openDialog(props, navigate)}</Suspense>;
+}
+
+function openDialog(
+  { dialog, user, project, scenes, onOpen }: EditorDialogsProps,
+  navigate: NavigateFunction,
+): ReactNode {
+  const isDemo = user.geminiApiKey === DEMO_STUDIO_KEY;
   const close = (): void => onOpen(null);
   const start = async (): Promise<void> => {
     if (await startGeneration(project.id)) onOpen({ kind: 'progress' });
+  };
+  const again = async (scene: Scene): Promise<void> => {
+    if (await generateAgain({ scene, answerLost: false })) close();
   };
   const add = async (words: SceneWords): Promise<void> => {
     if (await addScene(project, words)) close();
@@ -45,25 +69,19 @@ export function EditorDialogs({ dialog, user, project, scenes, onOpen }: EditorD
   };
   switch (dialog?.kind) {
     case 'confirm':
-      return (
-        <ConfirmDialog
-          project={project}
-          scenes={scenes}
-          isDemo={user.geminiApiKey === DEMO_STUDIO_KEY}
-          onStart={start}
-          onClose={close}
-        />
-      );
+      return <ConfirmDialog project={project} scenes={scenes} isDemo={isDemo} onStart={start} onClose={close} />;
+    case 'generate-again': {
+      const scene = scenes.find((row) => row.id === dialog.sceneId);
+      return scene ? (
+        <AgainDialog project={project} scene={scene} isDemo={isDemo} onStart={() => again(scene)} onClose={close} />
+      ) : null;
+    }
     case 'progress':
       return <ProgressDialog scenes={scenes} onStop={() => stopGeneration(project.id)} onClose={close} />;
     case 'export':
       return <ExportDialog project={project} scenes={scenes} onClose={close} />;
     case 'delete-project':
-      return (
-        <Suspense>
-          <DeleteProjectDialog project={project} onDelete={() => void navigate('/')} onClose={close} />
-        </Suspense>
-      );
+      return <DeleteProjectDialog project={project} onDelete={() => void navigate('/')} onClose={close} />;
     case 'add-scene':
       return <SceneDialog scene={null} onClose={close} onSave={(words) => void add(words)} />;
     case 'edit-scene': {

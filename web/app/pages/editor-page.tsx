@@ -2,7 +2,7 @@ import { Button } from '@radix-ui/themes';
 import { Link, useParams } from 'react-router-dom';
 import { useProjectPull } from '#api/queries/pulls.ts';
 import { useHasScenes, useProject, useScenes } from '#data/live.ts';
-import { LoadingBoard } from '#features/scene-board/scene-board.tsx';
+import { LoadingBoard } from '#features/scene-board/loading-board.tsx';
 import type { User } from '#shared/entities/user.ts';
 import { AppHeader } from '#features/account/app-header.tsx';
 import { PageMessage } from '#ui/page-message.tsx';

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useModels } from '#api/queries/models.ts';
 import { UserMenu } from '#features/account/user-menu.tsx';
 import { CharactersCard } from '#features/characters/characters-card.tsx';
@@ -14,7 +14,6 @@ import { ProgressPill } from '#features/generation/progress-pill.tsx';
 import { useBreakdownNotices } from '#features/generation/use-breakdown-notices.ts';
 import { ModelGone } from '#features/model-choice/model-gone.tsx';
 import { Storyboard } from '#features/storyboard/storyboard.tsx';
-import { TimelineEditor } from '#features/timeline/timeline-editor.tsx';
 import { VisibilityCard } from '#features/visibility/visibility-card.tsx';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
@@ -23,6 +22,10 @@ import { useShortcuts } from '#ui/keyboard-help.ts';
 import { generationCounts } from '#shared/rules/project-status.ts';
 import { EditorDialogs, type EditorDialog } from './editor-dialogs.tsx';
 import { ScenesTab } from './scenes-tab.tsx';
+
+const TimelineEditor = lazy(async () => ({
+  default: (await import('#features/timeline/timeline-editor.tsx')).TimelineEditor,
+}));
 
 type EditorScreenProps = {
   user: User;
@@ -88,7 +91,11 @@ export function EditorScreen({ user, project, scenes }: EditorScreenProps) {
             <ScenesTab project={project} scenes={rows} areScenesKnown={scenes !== undefined} onOpen={setDialog} />
           ),
           storyboard: <Storyboard project={project} scenes={rows} />,
-          timeline: <TimelineEditor project={project} scenes={rows} />,
+          timeline: (
+            <Suspense>
+              <TimelineEditor project={project} scenes={rows} />
+            </Suspense>
+          ),
         }}
       />
       <EditorDialogs dialog={dialog} user={user} project={project} scenes={rows} onOpen={setDialog} />

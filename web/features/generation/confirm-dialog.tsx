@@ -1,15 +1,13 @@
-import { Badge, Button, Spinner } from '@radix-ui/themes';
+import { Badge } from '@radix-ui/themes';
 import { TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
-import { modelRow } from '#shared/catalogue/models.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { COST_WARNING, estimateCost, formatUsd, HIGH_COST_USD, HIGH_COST_WARNING } from '#shared/rules/cost.ts';
-import { formatDuration } from '#shared/rules/duration-text.ts';
 import { DialogFrame } from '#ui/dialog-frame.tsx';
-import { QuietButton } from '#ui/quiet-button.tsx';
 import { Poster } from '#widgets/poster.tsx';
-import { sceneCountText, sceneGroups } from '#widgets/scene-groups.ts';
+import { sceneGroups, type SceneGroup } from '#widgets/scene-groups.ts';
+import { CostFacts, CostPerScene } from './cost-facts.tsx';
+import { StartButtons } from './start-buttons.tsx';
 import { wantedScenes } from './wanted-scenes.ts';
 import styles from './confirm-dialog.module.css';
 
@@ -26,28 +24,23 @@ const postersShown = 8;
 
 /** What is about to be made and what it costs, before any money moves. */
 export function ConfirmDialog({ project, scenes, isDemo, onStart, onClose }: ConfirmDialogProps) {
-  const [isStarting, setIsStarting] = useState(false);
   const groups = wantedScenes(sceneGroups(scenes));
   const estimate = estimateCost(groups.map((group) => group.scene));
-  const isHigh = estimate.estimatedCost > HIGH_COST_USD;
-  const start = async (): Promise<void> => {
-    setIsStarting(true);
-    await onStart();
-    setIsStarting(false);
-  };
-  const footer = (
-    <>
-      <QuietButton size="3" onClick={onClose}>
-        Cancel
-      </QuietButton>
-      <Button size="3" disabled={isStarting} onClick={() => void start()}>
-        {isStarting ? <Spinner /> : null}
-        Start Generation
-      </Button>
-    </>
-  );
+  const footer = <StartButtons label="Start Generation" onStart={onStart} onCancel={onClose} />;
   return (
     <DialogFrame title="Generate Videos" width={480} onClose={onClose} footer={footer}>
+      <Posters groups={groups} />
+      <Price usd={estimate.estimatedCost} />
+      <CostFacts project={project} estimate={estimate} isDemo={isDemo} />
+      <CostPerScene estimate={estimate} />
+      <CostNote isDemo={isDemo} />
+    </DialogFrame>
+  );
+}
+
+function Posters({ groups }: { groups: readonly SceneGroup[] }) {
+  return (
+    <>
       <div className={styles['posters']}>
         {groups.slice(0, postersShown).map(({ scene }) => (
           <div key={scene.id}>
@@ -56,8 +49,17 @@ export function ConfirmDialog({ project, scenes, isDemo, onStart, onClose }: Con
         ))}
       </div>
       {groups.length > postersShown ? <p className={styles['more']}>and {groups.length - postersShown} more</p> : null}
+    </>
+  );
+}
+
+/** The estimate; a high one asks for a second look. */
+export function Price({ usd }: { usd: number }) {
+  const isHigh = usd > HIGH_COST_USD;
+  return (
+    <>
       <div className={styles['priceRow']}>
-        <p className={`${styles['price']} numbers`}>about {formatUsd(estimate.estimatedCost)}</p>
+        <p className={`${styles['price']} numbers`}>about {formatUsd(usd)}</p>
         {isHigh ? (
           <Badge color="red" size="2">
             <TriangleAlert size={14} strokeWidth={2.25} aria-hidden="true" />
@@ -65,39 +67,21 @@ export function ConfirmDialog({ project, scenes, isDemo, onStart, onClose }: Con
           </Badge>
         ) : null}
       </div>
-      {isHigh ? <p className={styles['high']}>{HIGH_COST_WARNING}</p> : null}
-      <dl className={styles['facts']}>
-        <Fact
-          name="Scenes"
-          value={`${sceneCountText(estimate.totalScenes)} · ${formatDuration(estimate.totalDuration)}`}
-        />
-        <Fact name="Model" value={`${modelRow(project.model).label} · ${project.aspectRatio}`} />
-        <Fact name="Charged to" value={isDemo ? 'nobody: this is the demo studio' : 'your Gemini API key'} />
-      </dl>
-      <details className={styles['details']}>
-        <summary>Cost per scene</summary>
-        <dl className={styles['facts']}>
-          {estimate.costPerScene.map((row) => (
-            <Fact
-              key={row.sceneNumber}
-              name={`Scene ${row.sceneNumber}`}
-              value={`${formatDuration(row.duration)} · ${formatUsd(row.cost)}`}
-            />
-          ))}
-        </dl>
-      </details>
-      <p className={styles['warning']}>
-        {isDemo ? 'Demo clips are short animations. Nothing is charged.' : COST_WARNING}
-      </p>
-    </DialogFrame>
+      {isHigh ? (
+        <p className={styles['high']}>
+          <TriangleAlert size={16} aria-hidden="true" />
+          {HIGH_COST_WARNING}
+        </p>
+      ) : null}
+    </>
   );
 }
 
-function Fact({ name, value }: { name: string; value: string }) {
+/** What a price is worth: the specified warning, or that nothing is charged. */
+export function CostNote({ isDemo }: { isDemo: boolean }) {
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd className="numbers">{value}</dd>
-    </div>
+    <p className={styles['warning']}>
+      {isDemo ? 'Demo clips are short animations. Nothing is charged.' : COST_WARNING}
+    </p>
   );
 }

@@ -15,12 +15,14 @@ export async function startGeneration(projectId: string): Promise<boolean> {
   }
 }
 
-/** One scene's clip again; where an earlier answer was lost, the person has agreed by the button's own words. */
-export async function generateAgain({ scene, answerLost }: Pick<SceneGroup, 'scene' | 'answerLost'>): Promise<void> {
+/** One scene's clip again; where an earlier answer was lost, the person has agreed by the button's own words. True when it was started. */
+export async function generateAgain({ scene, answerLost }: Pick<SceneGroup, 'scene' | 'answerLost'>): Promise<boolean> {
   try {
     await generateScene(scene.id, answerLost ? { acceptSecondCharge: true } : {});
+    return true;
   } catch (error) {
     showFailure('Error starting generation', error);
+    return false;
   }
 }
 

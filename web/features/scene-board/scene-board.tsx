@@ -1,56 +1,50 @@
 import { Plus } from 'lucide-react';
-import type { AspectRatio } from '#shared/catalogue/models.ts';
+import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
-import { Shimmer } from '#ui/shimmer.tsx';
+import { Sortable, SortableItem } from '#ui/sortable.tsx';
 import { Viewfinder } from '#ui/viewfinder.tsx';
-import { sceneGroups } from '#widgets/scene-groups.ts';
-import { SceneCard, type SceneCardActions } from './scene-card.tsx';
+import { useSelectedScene } from '#widgets/use-selected-scene.ts';
+import { SceneCard } from './scene-card.tsx';
+import { sceneCards, type SceneCardActions } from './scene-card-view.ts';
 import styles from './scene-board.module.css';
 
+/** Selecting a scene is the board's own affair. */
+type SceneBoardActions = Omit<SceneCardActions, 'select'>;
+
 type SceneBoardProps = {
+  project: Project;
   scenes: readonly Scene[];
-  aspectRatio: AspectRatio;
-  actions: SceneCardActions;
+  actions: SceneBoardActions;
   onAddScene: () => void;
 };
 
-/** Every scene of the movie as a card, in play order. */
-export function SceneBoard({ scenes, aspectRatio, actions, onAddScene }: SceneBoardProps) {
+/** Every scene of the movie as a card, in play order; the order is changed by dragging or from a card's menu. */
+export function SceneBoard({ project, scenes, actions, onAddScene }: SceneBoardProps) {
+  const { selectedSceneId, selectScene } = useSelectedScene();
+  const select = (scene: Scene): void => selectScene(scene.id === selectedSceneId ? null : scene.id);
+  const cards = new Map(sceneCards(project, scenes, selectedSceneId).map((card) => [card.group.scene.id, card]));
+  const entries = [...cards].map(([id, { group }]) => ({ id, name: `Scene ${group.scene.sceneNumber}` }));
   return (
-    <ul className={styles['grid']}>
-      {sceneGroups(scenes).map((group) => (
-        <li key={group.scene.id}>
-          <SceneCard group={group} isUpright={aspectRatio === '9:16'} actions={actions} />
-        </li>
-      ))}
-      <li>
-        <button type="button" className={styles['add']} onClick={onAddScene}>
-          <Viewfinder />
-          <Plus size={20} aria-hidden="true" />
-          Add Custom Scene
-        </button>
-      </li>
-    </ul>
-  );
-}
-
-/** Cards in their final geometry while scenes are being written or read. */
-export function LoadingBoard({ label }: { label: string }) {
-  return (
-    <div className={styles['loading']}>
-      <p>
-        <output>{label}</output>
-      </p>
-      <div className={styles['grid']}>
-        {[1, 2, 3, 4, 5, 6].map((place) => (
-          <div key={place} className={styles['card']}>
-            <Shimmer className={styles['frame'] ?? ''} />
-            <div className={styles['loadingWords']}>
-              <Shimmer className={styles['loadingLine'] ?? ''} />
-            </div>
-          </div>
-        ))}
-      </div>
-    </div>
+    <Sortable entries={entries} onMove={actions.move}>
+      {(order) => (
+        <ul className={styles['grid']}>
+          {order.map((id) => {
+            const card = cards.get(id);
+            return card ? (
+              <SortableItem key={id} id={id}>
+                <SceneCard card={card} actions={{ ...actions, select }} />
+              </SortableItem>
+            ) : null;
+          })}
+          <li>
+            <button type="button" className={styles['add']} onClick={onAddScene}>
+              <Viewfinder />
+              <Plus size={20} aria-hidden="true" />
+              Add Custom Scene
+            </button>
+          </li>
+        </ul>
+      )}
+    </Sortable>
   );
 }

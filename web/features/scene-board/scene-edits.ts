@@ -30,6 +30,27 @@ export async function addScene(project: Project, { title, description }: SceneWo
   }
 }
 
+/** Places count scenes from 0. True when the scenes are in their new order; a failure is told. */
+export async function moveScene(projectId: string, from: number, to: number): Promise<boolean> {
+  try {
+    await actions.reorderScenes(projectId, from, to);
+    showToast({ title: 'Scenes reordered', action: { label: 'Undo', onSelect: () => void takeBack(projectId) } });
+    return true;
+  } catch (error) {
+    showFailure('Error reordering scenes', error);
+    return false;
+  }
+}
+
+/** The notice that offers it is replaced by that of the next edit, so that it always speaks of the latest. */
+async function takeBack(projectId: string): Promise<void> {
+  try {
+    await actions.undo(projectId);
+  } catch (error) {
+    showFailure('Error reordering scenes', error);
+  }
+}
+
 /** Deletes at once; the notice takes it back. */
 export async function removeScene(scene: Scene): Promise<void> {
   try {

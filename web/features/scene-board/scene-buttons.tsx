@@ -1,0 +1,63 @@
+import { Spinner } from '@radix-ui/themes';
+import { Download, Feather, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { Scene } from '#shared/entities/scene.ts';
+import { IconAction } from '#ui/icon-action.tsx';
+import type { SceneCardActions, SceneCardView } from './scene-card-view.ts';
+import styles from './scene-buttons.module.css';
+
+type SceneButtonsProps = { card: SceneCardView; actions: SceneCardActions };
+
+/** What is done most to one scene. */
+export function SceneButtons({ card, actions }: SceneButtonsProps) {
+  const { group } = card;
+  const { scene, status } = group;
+  const isDownloadable = status === 'complete' && scene.videoUrl !== null;
+  const className = styles['button'] ?? '';
+  return (
+    <div className={styles['buttons']}>
+      <ImproveButton scene={scene} improve={actions.improve} />
+      <IconAction label={`Edit scene ${scene.sceneNumber}`} className={className} onClick={() => actions.edit(scene)}>
+        <Pencil size={16} />
+      </IconAction>
+      {isDownloadable ? (
+        <IconAction
+          label={`Download scene ${scene.sceneNumber}`}
+          className={className}
+          onClick={() => actions.download(group)}
+        >
+          <Download size={16} />
+        </IconAction>
+      ) : null}
+      <IconAction
+        label={`Delete scene ${scene.sceneNumber}`}
+        className={className}
+        onClick={() => actions.remove(scene)}
+      >
+        <Trash2 size={16} />
+      </IconAction>
+    </div>
+  );
+}
+
+function ImproveButton({ scene, improve }: { scene: Scene; improve: SceneCardActions['improve'] }) {
+  const [isBusy, setIsBusy] = useState(false);
+  const start = async (): Promise<void> => {
+    setIsBusy(true);
+    await improve(scene);
+    setIsBusy(false);
+  };
+  return (
+    <IconAction
+      label={isBusy ? `Improving scene ${scene.sceneNumber}` : `Improve scene ${scene.sceneNumber}`}
+      className={styles['button'] ?? ''}
+      aria-busy={isBusy}
+      aria-disabled={isBusy}
+      onClick={() => {
+        if (!isBusy) void start();
+      }}
+    >
+      {isBusy ? <Spinner size="1" /> : <Feather size={16} />}
+    </IconAction>
+  );
+}

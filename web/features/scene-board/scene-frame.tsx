@@ -1,0 +1,99 @@
+import { GripVertical, Layers, Play, RotateCw } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { formatDuration } from '#shared/rules/duration-text.ts';
+import { QuietButton } from '#ui/quiet-button.tsx';
+import { DragHandle, useMouseGrab } from '#ui/sortable.tsx';
+import { PictureFrame } from '#widgets/picture-frame.tsx';
+import { PictureBadge, StatusMark } from '#widgets/status-mark.tsx';
+import type { SceneCardActions, SceneCardView } from './scene-card-view.ts';
+import { SceneMenu } from './scene-menu.tsx';
+import styles from './scene-frame.module.css';
+
+type SceneFrameProps = { card: SceneCardView; actions: SceneCardActions };
+
+/** The scene's picture with its badges. A press selects the scene, a mouse drags the card by it. */
+export function SceneFrame({ card, actions }: SceneFrameProps) {
+  const { scene, status, seconds, note } = card.group;
+  const grab = useMouseGrab();
+  return (
+    <div className={styles['frame']} data-status={status} {...grab}>
+      <Picture card={card} />
+      <button
+        type="button"
+        className={styles['select']}
+        aria-label={`Select scene ${scene.sceneNumber}`}
+        aria-pressed={card.isSelected}
+        onClick={() => actions.select(scene)}
+      />
+      {status === 'generating' ? <p className={styles['note']}>{note ?? 'In the queue'}</p> : null}
+      {status === 'failed' ? <Failure card={card} actions={actions} /> : null}
+      {status === 'complete' ? (
+        <Link
+          className={styles['play']}
+          to={`?tab=timeline&scene=${scene.id}`}
+          aria-label={`Play scene ${scene.sceneNumber}`}
+          draggable={false}
+        >
+          <Play size={20} fill="currentColor" aria-hidden="true" />
+        </Link>
+      ) : null}
+      <TopBadges card={card} actions={actions} />
+      <div className={styles['bottomBadges']}>
+        <StatusMark status={status} place="picture" />
+        <PictureBadge text={formatDuration(seconds)} />
+      </div>
+      {status === 'generating' ? <i className={styles['live']} /> : null}
+    </div>
+  );
+}
+
+/** The clip's own picture; until there is one, somebody who is in the scene while it is made, else its title. */
+function Picture({ card: { group, isUpright, stillUrl } }: Pick<SceneFrameProps, 'card'>) {
+  const { scene, status } = group;
+  const url = scene.thumbnailUrl ?? (status === 'generating' ? stillUrl : null);
+  const title = status === 'failed' || status === 'generating' ? '' : scene.title;
+  return <PictureFrame url={url} title={title} isUpright={isUpright && url === scene.thumbnailUrl} />;
+}
+
+function TopBadges({ card, actions }: SceneFrameProps) {
+  const { scene, extensions, status } = card.group;
+  return (
+    <div className={styles['topBadges']}>
+      <DragHandle label={`Move scene ${scene.sceneNumber}`} className={styles['badge'] ?? ''}>
+        <GripVertical size={14} strokeWidth={2.25} aria-hidden="true" />
+        <span className="numbers">{scene.sceneNumber}</span>
+      </DragHandle>
+      <span className={styles['facts']}>
+        {scene.isDemo && status === 'complete' ? <PictureBadge text="Demo" /> : null}
+        {extensions.length > 0 ? (
+          <span className={styles['badge']}>
+            <Layers size={14} strokeWidth={2.25} aria-hidden="true" />
+            {extensions.length + 1} segments
+          </span>
+        ) : null}
+        <SceneMenu card={card} actions={actions} />
+      </span>
+    </div>
+  );
+}
+
+/** Why there is no clip, and what can be done. A lost answer may have been charged: the person decides with open eyes. */
+function Failure({ card: { group }, actions }: SceneFrameProps) {
+  const reason = group.errorMessage ?? 'This clip could not be made.';
+  return (
+    <div className={styles['failure']}>
+      <p title={reason}>{reason}</p>
+      <div className={styles['choices']}>
+        <QuietButton size="1" onClick={() => actions.retry(group)}>
+          <RotateCw size={14} aria-hidden="true" />
+          {group.answerLost ? 'Generate again (may be charged twice)' : 'Retry'}
+        </QuietButton>
+        {group.answerLost ? (
+          <QuietButton size="1" onClick={() => actions.dismissFailure(group.scene)}>
+            Dismiss
+          </QuietButton>
+        ) : null}
+      </div>
+    </div>
+  );
+}
