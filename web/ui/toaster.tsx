@@ -1,42 +1,62 @@
 import { Portal, Theme } from '@radix-ui/themes';
 import { Check, TriangleAlert, X } from 'lucide-react';
-import { useEffect, useRef, useState, type PointerEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type PointerEvent } from 'react';
 import { IconAction } from './icon-action.tsx';
+import { themeDials } from './theme-dials.ts';
+import { listenAroundToasts, toastRegionMark } from './toast-region.ts';
 import styles from './toaster.module.css';
 import { dismissToast, TOAST_DURATION_MS, useToasts, type Toast } from './toasts.ts';
 import { QuietButton } from './quiet-button.tsx';
 
 const SWIPE_THRESHOLD_PX = 50;
 
-/** The region that notices appear in. F8 moves the focus into it. */
+/** The region that notices appear in. F8 moves the focus into it; while it is there, or the pointer, they stay. */
 export function Toaster() {
-  const open = useToasts().filter((toast) => toast.isOpen);
+  const open = useToasts().find((toast) => toast.isOpen);
   const region = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const focusRegion = (event: KeyboardEvent): void => {
-      if (event.key === 'F8') region.current?.focus();
-    };
-    addEventListener('keydown', focusRegion);
-    return () => removeEventListener('keydown', focusRegion);
-  }, []);
+  const former = useRef<HTMLElement>(null);
+  /** The notice that the pointer or the focus is on. */
+  const [heldId, setHeldId] = useState<number | null>(null);
+  const hold = (isHeld: boolean): void => setHeldId(isHeld ? (open?.id ?? null) : null);
+  const dismiss = (id: number): void => {
+    if (region.current?.contains(document.activeElement)) former.current?.focus();
+    dismissToast(id);
+  };
+  const onF8 = useEffectEvent(() => region.current?.focus());
+  const onEscape = useEffectEvent(() => open && dismiss(open.id));
+  const onFocus = useEffectEvent((from: EventTarget | null) => {
+    former.current = from instanceof HTMLElement ? from : null;
+    hold(true);
+  });
+  const onBlur = useEffectEvent(() => hold(false));
+  useEffect(() => listenAroundToasts({ onF8, onEscape, onFocus, onBlur }), []);
+
+  const card = open ? (
+    <ToastCard
+      key={open.id}
+      toast={open}
+      isHeld={heldId === open.id}
+      onHold={hold}
+      onDismiss={() => dismiss(open.id)}
+    />
+  ) : null;
+  const isUrgent = open?.tone === 'destructive';
   // Above dialogs, which live in portals of their own.
   return (
     <Portal>
-      <Theme>
-        <section ref={region} className={styles['region']} aria-label="Notifications (F8)" tabIndex={-1}>
+      <Theme {...themeDials}>
+        <section
+          ref={region}
+          {...toastRegionMark}
+          className={styles['region']}
+          aria-label="Notifications (F8)"
+          tabIndex={-1}
+        >
           <div aria-live="polite" aria-atomic="true">
-            {open
-              .filter((toast) => toast.tone !== 'destructive')
-              .map((toast) => (
-                <ToastCard key={toast.id} toast={toast} />
-              ))}
+            {isUrgent ? null : card}
           </div>
           <div aria-live="assertive" aria-atomic="true">
-            {open
-              .filter((toast) => toast.tone === 'destructive')
-              .map((toast) => (
-                <ToastCard key={toast.id} toast={toast} />
-              ))}
+            {isUrgent ? card : null}
           </div>
         </section>
       </Theme>
@@ -44,31 +64,27 @@ export function Toaster() {
   );
 }
 
-function ToastCard({ toast }: { toast: Toast }) {
-  const [isHeld, setIsHeld] = useState(false);
-  const swipe = useSwipeRight(() => dismissToast(toast.id));
+type ToastCardProps = { toast: Toast; isHeld: boolean; onHold: (isHeld: boolean) => void; onDismiss: () => void };
+
+function ToastCard({ toast, isHeld, onHold, onDismiss }: ToastCardProps) {
+  const swipe = useSwipeRight(onDismiss);
   useEffect(() => {
     if (isHeld) return;
     const timer = setTimeout(() => dismissToast(toast.id), TOAST_DURATION_MS);
     return () => clearTimeout(timer);
   }, [isHeld, toast]);
   const { action } = toast;
+  const Icon = toast.tone === 'destructive' ? TriangleAlert : Check;
   return (
     <div
       className={styles['card']}
       data-tone={toast.tone ?? 'plain'}
       style={{ translate: `${swipe.offsetPx}px 0` }}
-      onMouseEnter={() => setIsHeld(true)}
-      onMouseLeave={() => setIsHeld(false)}
-      onFocus={() => setIsHeld(true)}
-      onBlur={() => setIsHeld(false)}
+      onMouseEnter={() => onHold(true)}
+      onMouseLeave={() => onHold(false)}
       {...swipe.handlers}
     >
-      {toast.tone === 'destructive' ? (
-        <TriangleAlert size={16} aria-hidden="true" />
-      ) : (
-        <Check size={16} aria-hidden="true" />
-      )}
+      <Icon size={16} aria-hidden="true" />
       <div className={styles['words']}>
         <p className={styles['title']}>{toast.title}</p>
         {toast.description ? <p className={styles['description']}>{toast.description}</p> : null}
@@ -77,14 +93,14 @@ function ToastCard({ toast }: { toast: Toast }) {
         <QuietButton
           size="1"
           onClick={() => {
-            dismissToast(toast.id);
+            onDismiss();
             action.onSelect();
           }}
         >
           {action.label}
         </QuietButton>
       ) : null}
-      <IconAction label="Dismiss" size="1" onClick={() => dismissToast(toast.id)}>
+      <IconAction label="Dismiss" size="1" onClick={onDismiss}>
         <X size={16} />
       </IconAction>
     </div>

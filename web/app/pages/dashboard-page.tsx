@@ -12,7 +12,7 @@ import { CreateProjectDialog } from '#features/create-project/create-project-dia
 import { Dashboard } from '#features/dashboard/dashboard.tsx';
 import { startBreakdown } from '#features/generation/breakdown.ts';
 import type { CreateProjectRequest } from '#shared/api/projects.ts';
-import { DEMO_STUDIO_KEY, type User } from '#shared/entities/user.ts';
+import type { User } from '#shared/entities/user.ts';
 import styles from './dashboard-page.module.css';
 
 export function DashboardPage({ user }: { user: User }) {
@@ -45,12 +45,7 @@ export function DashboardPage({ user }: { user: User }) {
         <Dashboard projects={projects} onNewProject={() => setIsCreating(true)} />
       </main>
       {isCreating ? (
-        <CreateProjectDialog
-          reach={reach}
-          isDemo={user.geminiApiKey === DEMO_STUDIO_KEY}
-          onCreate={create}
-          onClose={() => setIsCreating(false)}
-        />
+        <CreateProjectDialog user={user} reach={reach} onCreate={create} onClose={() => setIsCreating(false)} />
       ) : null}
     </>
   );

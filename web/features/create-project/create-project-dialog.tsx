@@ -1,40 +1,46 @@
-import { Button, Spinner, TextArea, TextField } from '@radix-ui/themes';
+import { Button, Spinner, TextField } from '@radix-ui/themes';
 import { useId, useState } from 'react';
 import type { CreateProjectRequest } from '#shared/api/projects.ts';
 import type { ModelReach } from '#shared/api/models.ts';
+import { DEMO_STUDIO_KEY, type User } from '#shared/entities/user.ts';
 import { limits } from '#shared/limits.ts';
 import { newProjectProblem } from '#shared/rules/validation.ts';
 import { DialogFrame } from '#ui/dialog-frame.tsx';
 import { LengthNote } from '#ui/length-note.tsx';
+import { QuietButton } from '#ui/quiet-button.tsx';
 import { showFailure, showToast } from '#ui/toasts.ts';
 import styles from './create-project.module.css';
+import { DescriptionField } from './description-field.tsx';
 import { GenrePicker } from './genre-picker.tsx';
 import { ModelPicker, RatioPicker } from './model-picker.tsx';
-import {
-  chooseModel,
-  effectiveModel,
-  emptyProjectForm,
-  requestOf,
-  toggleGenre,
-  type ProjectForm,
-} from './project-form.ts';
+import { addGenres, chooseModel, effectiveModel, requestOf, toggleGenre } from './project-form.ts';
 import { TargetLength } from './target-length.tsx';
-import { QuietButton } from '#ui/quiet-button.tsx';
+import { useGenreSuggestions } from './use-genre-suggestions.ts';
+import { useImprovement } from './use-improvement.ts';
+import { useProjectForm } from './use-project-form.ts';
 
 type CreateProjectDialogProps = {
+  user: User;
   /** Undefined while it is asked, and where there is no network. */
   reach: readonly ModelReach[] | undefined;
-  isDemo: boolean;
   onCreate: (fields: CreateProjectRequest) => Promise<void>;
   onClose: () => void;
 };
 
-export function CreateProjectDialog({ reach, isDemo, onCreate, onClose }: CreateProjectDialogProps) {
-  const [form, setForm] = useState<ProjectForm>(emptyProjectForm);
+/** Asks for an idea. What is written in it stays for the next time, until a project is made of it. */
+export function CreateProjectDialog({ user, reach, onCreate, onClose }: CreateProjectDialogProps) {
+  const { form, change, clear, isDraft } = useProjectForm(user.id);
   const [isPending, setIsPending] = useState(false);
   const formId = useId();
   const model = effectiveModel(form, reach);
   const isEmpty = !form.title.trim() || !form.description.trim();
+  const describe = (description: string): void => change((former) => ({ ...former, description }));
+  const improvement = useImprovement(form.description, describe);
+  const { suggested, clearSuggested } = useGenreSuggestions({
+    description: form.description,
+    hasKey: user.geminiApiKey !== null,
+    isAtOnce: improvement.isImproved,
+  });
 
   const submit = async (): Promise<void> => {
     if (isPending) return;
@@ -46,6 +52,7 @@ export function CreateProjectDialog({ reach, isDemo, onCreate, onClose }: Create
     setIsPending(true);
     try {
       await onCreate(requestOf(form, model));
+      clear();
     } catch (error) {
       showFailure('Error creating project', error);
       setIsPending(false);
@@ -54,7 +61,16 @@ export function CreateProjectDialog({ reach, isDemo, onCreate, onClose }: Create
 
   const footer = (
     <>
-      <span className={styles['footNote']}>No clips are made yet.</span>
+      {isDraft ? (
+        <span className={styles['draftNote']}>
+          This is what you had begun.{' '}
+          <button type="button" className="link" onClick={clear}>
+            Start over
+          </button>
+        </span>
+      ) : (
+        <span className={styles['footNote']}>No clips are made yet.</span>
+      )}
       <QuietButton size="3" onClick={onClose}>
         Cancel
       </QuietButton>
@@ -78,64 +94,49 @@ export function CreateProjectDialog({ reach, isDemo, onCreate, onClose }: Create
         <button type="submit" hidden tabIndex={-1}>
           Create Project
         </button>
-        <IdeaFields form={form} onChange={setForm} />
-        <GenrePicker chosen={form.genres} onToggle={(id) => setForm(toggleGenre(form, id))} />
+        <TitleField value={form.title} onChange={(title) => change((former) => ({ ...former, title }))} />
+        <DescriptionField value={form.description} onChange={describe} improvement={improvement} />
+        <GenrePicker
+          chosen={form.genres}
+          suggested={suggested}
+          onToggle={(id) => change((former) => toggleGenre(former, id))}
+          onAccept={() => {
+            change((former) => addGenres(former, suggested));
+            clearSuggested();
+          }}
+          onDismiss={clearSuggested}
+        />
         <TargetLength
           seconds={form.targetLength}
-          isDemo={isDemo}
-          onChange={(targetLength) => setForm({ ...form, targetLength })}
+          isDemo={user.geminiApiKey === DEMO_STUDIO_KEY}
+          onChange={(targetLength) => change((former) => ({ ...former, targetLength }))}
         />
-        <ModelPicker chosen={model} reach={reach} onChoose={(id) => setForm(chooseModel(form, id))} />
+        <ModelPicker chosen={model} reach={reach} onChoose={(id) => change((former) => chooseModel(former, id))} />
         <RatioPicker
           chosen={form.aspectRatio}
           model={model}
-          onChoose={(aspectRatio) => setForm({ ...form, aspectRatio })}
+          onChoose={(aspectRatio) => change((former) => ({ ...former, aspectRatio }))}
         />
       </form>
     </DialogFrame>
   );
 }
 
-function IdeaFields({ form, onChange }: { form: ProjectForm; onChange: (form: ProjectForm) => void }) {
-  const titleId = useId();
-  const descriptionId = useId();
+function TitleField({ value, onChange }: { value: string; onChange: (title: string) => void }) {
+  const id = useId();
   return (
-    <>
-      <div>
-        <label className={styles['label']} htmlFor={titleId}>
-          Title
-        </label>
-        <TextField.Root
-          id={titleId}
-          size="3"
-          maxLength={limits.titleLength}
-          value={form.title}
-          onChange={(event) => onChange({ ...form, title: event.target.value })}
-        />
-        <LengthNote length={form.title.length} limit={limits.titleLength} />
-      </div>
-      <div>
-        <div className={styles['labelRow']}>
-          <label className={styles['label']} htmlFor={descriptionId}>
-            Description
-          </label>
-          <span className={`${styles['counter']} numbers`}>
-            {form.description.length.toLocaleString('en')} / {limits.descriptionLength.toLocaleString('en')}
-          </span>
-        </div>
-        <TextArea
-          id={descriptionId}
-          size="3"
-          resize="vertical"
-          data-autofocus=""
-          className={styles['description'] ?? ''}
-          placeholder="What happens, who is in it, where, and how it should feel."
-          maxLength={limits.descriptionLength}
-          value={form.description}
-          onChange={(event) => onChange({ ...form, description: event.target.value })}
-        />
-        <LengthNote length={form.description.length} limit={limits.descriptionLength} />
-      </div>
-    </>
+    <div>
+      <label className={styles['label']} htmlFor={id}>
+        Title
+      </label>
+      <TextField.Root
+        id={id}
+        size="3"
+        maxLength={limits.titleLength}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <LengthNote length={value.length} limit={limits.titleLength} />
+    </div>
   );
 }

@@ -3,18 +3,27 @@ import { useId, useState } from 'react';
 import { genreLabels, searchGenres, type GenreId, genreIdSchema } from '#shared/catalogue/genres.ts';
 import { limits } from '#shared/limits.ts';
 import styles from './create-project.module.css';
+import { GenreSuggestions } from './genre-suggestions.tsx';
 
-type GenrePickerProps = { chosen: readonly GenreId[]; onToggle: (id: GenreId) => void };
+type GenrePickerProps = {
+  chosen: readonly GenreId[];
+  /** Found in the description; chosen ones among them are not shown again. */
+  suggested: readonly GenreId[];
+  onToggle: (id: GenreId) => void;
+  onAccept: () => void;
+  onDismiss: () => void;
+};
 
-/** One to five genres: the chosen ones stand in the search field, the others below it. */
-export function GenrePicker({ chosen, onToggle }: GenrePickerProps) {
+/** One to five genres: the chosen ones stand in the search field, the suggested and the others below it. */
+export function GenrePicker({ chosen, suggested, onToggle, onAccept, onDismiss }: GenrePickerProps) {
   const [query, setQuery] = useState('');
   const fieldId = useId();
+  const isFull = chosen.length >= limits.genresPerProject;
+  const offered = isFull ? [] : suggested.filter((id) => !chosen.includes(id));
   const found = searchGenres(query).flatMap((genre) => {
     const id = genreIdSchema.parse(genre.id);
-    return chosen.includes(id) ? [] : [{ ...genre, id }];
+    return chosen.includes(id) || (offered.includes(id) && query.trim() === '') ? [] : [{ ...genre, id }];
   });
-  const isFull = chosen.length >= limits.genresPerProject;
   return (
     <div>
       <div className={styles['labelRow']}>
@@ -49,6 +58,7 @@ export function GenrePicker({ chosen, onToggle }: GenrePickerProps) {
           />
         </span>
       </div>
+      <GenreSuggestions suggested={offered} onAccept={onAccept} onDismiss={onDismiss} />
       <fieldset className={styles['genres']} aria-label="Genres to choose from">
         {found.map((genre) => (
           <button
@@ -66,7 +76,12 @@ export function GenrePicker({ chosen, onToggle }: GenrePickerProps) {
             {genre.label}
           </button>
         ))}
-        {found.length === 0 ? <p className="quiet">No other genre fits “{query}”.</p> : null}
+        {found.length === 0 && query.trim() !== '' ? <p className="quiet">No other genre fits “{query}”.</p> : null}
+        {isFull ? (
+          <p className={`quiet ${styles['full']}`}>
+            A project has at most {limits.genresPerProject} genres. Remove one to choose another.
+          </p>
+        ) : null}
       </fieldset>
     </div>
   );

@@ -51,6 +51,11 @@ function ModelCard({ row, reason }: { row: ModelRow; reason: string | null }) {
         <span className={styles['modelName']}>{row.label}</span>
         {row.note === null ? null : <span className={styles['modelNote']}>{row.note}</span>}
       </span>
+      <span className={styles['shapes']} aria-hidden="true">
+        {row.aspectRatios.map((ratio) => (
+          <i key={ratio} data-ratio={ratio} />
+        ))}
+      </span>
       {reason === null ? (
         <>
           <span className="quiet">

@@ -1,27 +1,30 @@
 /** The new project's form: plain data and the steps that change it. */
+import { z } from 'zod';
 import type { CreateProjectRequest } from '#shared/api/projects.ts';
-import type { GenreId } from '#shared/catalogue/genres.ts';
+import { genreIdSchema, type GenreId } from '#shared/catalogue/genres.ts';
 import {
+  aspectRatioSchema,
   DEFAULT_ASPECT_RATIO,
   DEFAULT_MODEL,
+  modelIdSchema,
   modelRow,
   models,
-  type AspectRatio,
   type ModelId,
 } from '#shared/catalogue/models.ts';
 import type { ModelReach } from '#shared/api/models.ts';
 import { limits } from '#shared/limits.ts';
 
-export type ProjectForm = {
-  title: string;
-  description: string;
-  genres: readonly GenreId[];
+export const projectFormSchema = z.object({
+  title: z.string(),
+  description: z.string(),
+  genres: z.array(genreIdSchema).readonly(),
   /** Seconds. */
-  targetLength: number;
+  targetLength: z.number(),
   /** Null until the person chooses one: then it is the first that their key reaches. */
-  model: ModelId | null;
-  aspectRatio: AspectRatio;
-};
+  model: modelIdSchema.nullable(),
+  aspectRatio: aspectRatioSchema,
+});
+export type ProjectForm = z.infer<typeof projectFormSchema>;
 
 export const emptyProjectForm: ProjectForm = {
   title: '',
@@ -36,6 +39,12 @@ export const emptyProjectForm: ProjectForm = {
 export function toggleGenre(form: ProjectForm, id: GenreId): ProjectForm {
   if (form.genres.includes(id)) return { ...form, genres: form.genres.filter((other) => other !== id) };
   return form.genres.length < limits.genresPerProject ? { ...form, genres: [...form.genres, id] } : form;
+}
+
+/** Takes suggested genres in after the chosen ones, each once, up to the most that a project has. */
+export function addGenres(form: ProjectForm, suggested: readonly GenreId[]): ProjectForm {
+  const genres = [...new Set([...form.genres, ...suggested])].slice(0, limits.genresPerProject);
+  return { ...form, genres };
 }
 
 /** Chooses a model; a ratio that it can't make becomes its first. */

@@ -1,0 +1,64 @@
+import { PenLine, Undo2 } from 'lucide-react';
+import { Spinner } from '@radix-ui/themes';
+import { useId } from 'react';
+import { limits } from '#shared/limits.ts';
+import { LengthNote } from '#ui/length-note.tsx';
+import { QuietButton } from '#ui/quiet-button.tsx';
+import styles from './create-project.module.css';
+import field from './description-field.module.css';
+import type { Improvement } from './use-improvement.ts';
+
+type DescriptionFieldProps = {
+  value: string;
+  onChange: (description: string) => void;
+  improvement: Improvement;
+};
+
+/** The idea itself: the big field, with what can be done to its text inside its lower edge. */
+export function DescriptionField({ value, onChange, improvement }: DescriptionFieldProps) {
+  const id = useId();
+  const { isImproving } = improvement;
+  return (
+    <div>
+      <div className={styles['labelRow']}>
+        <label className={styles['label']} htmlFor={id}>
+          Description
+        </label>
+        <span className={`${styles['counter']} numbers`}>
+          {value.length.toLocaleString('en')} / {limits.descriptionLength.toLocaleString('en')}
+        </span>
+      </div>
+      <div className={field['box']}>
+        <textarea
+          id={id}
+          data-autofocus=""
+          rows={6}
+          placeholder="What happens, who is in it, where, and how it should feel."
+          maxLength={limits.descriptionLength}
+          value={value}
+          readOnly={isImproving}
+          aria-busy={isImproving}
+          onChange={(event) => onChange(event.target.value)}
+        />
+        <div className={field['tools']}>
+          {improvement.isImproved ? (
+            <QuietButton size="2" type="button" variant="ghost" onClick={improvement.undo}>
+              <Undo2 size={16} aria-hidden="true" />
+              Undo
+            </QuietButton>
+          ) : null}
+          <QuietButton
+            size="2"
+            type="button"
+            disabled={isImproving || value.trim() === ''}
+            onClick={() => void improvement.improve()}
+          >
+            {isImproving ? <Spinner /> : <PenLine size={16} aria-hidden="true" />}
+            Improve Prompt
+          </QuietButton>
+        </div>
+      </div>
+      <LengthNote length={value.length} limit={limits.descriptionLength} />
+    </div>
+  );
+}
