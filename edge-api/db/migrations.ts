@@ -9,6 +9,7 @@ import askingAboutLostClips from './migrations/0007_asking_about_lost_clips.sql'
 import quotaOfAKey from './migrations/0008_quota_of_a_key.sql';
 import revisions from './migrations/0009_revisions.sql';
 import leanerJobs from './migrations/0010_leaner_jobs.sql';
+import lastFrames from './migrations/0011_last_frames.sql';
 
 export type Migration = { version: number; name: string; sql: string };
 
@@ -23,4 +24,5 @@ export const migrations: readonly Migration[] = [
   { version: 8, name: 'quota_of_a_key', sql: quotaOfAKey },
   { version: 9, name: 'revisions', sql: revisions },
   { version: 10, name: 'leaner_jobs', sql: leanerJobs },
+  { version: 11, name: 'last_frames', sql: lastFrames },
 ];

@@ -4,56 +4,34 @@ import { inPlayOrder } from '#shared/rules/scene-order.ts';
 import { extensionsOf, playedSegment } from '#shared/rules/segments.ts';
 import { findEarlierSegment } from '#edge-api/repos/clip-chain.ts';
 import type { ClipSource } from '#edge-api/repos/generated-scenes.ts';
-import { liveJobsOfProject } from '#edge-api/repos/jobs.ts';
-import { findFrame } from '#edge-api/repos/media.ts';
-import { listScenes } from '#edge-api/repos/scenes.ts';
 import { originOf, type Extender } from '#edge-api/services/clip-chain.ts';
-import { bringLastFrame } from '#edge-api/services/clip-frames.ts';
-import type { ClipOrder, StoredPicture } from '#edge-api/services/clip-order.ts';
+import type { ClipOrder } from '#edge-api/services/clip-order.ts';
 import type { StepContext } from './job-deps.ts';
-
-type NoStart =
-  /** Not yet; the note says for what it waits. */
-  | { kind: 'wait'; note: string }
-  /** It will not come. */
-  | { kind: 'impossible'; sentence: string };
-
-export type FirstFrameStart = { kind: 'ready'; firstFrame: StoredPicture | null; notes: string[] } | NoStart;
+import { frameOfNeighbour, neighbourhoodOf, type NeighbourFrame, type NotReady } from './neighbour-frame.ts';
 
 /** The first frame of a scene that wants to start where the previous one ends. */
 export async function findFirstFrame(
   context: StepContext,
   userId: string,
   source: ClipSource,
-): Promise<FirstFrameStart> {
-  const { db } = context;
-  if (!source.continueFromPrevious) return { kind: 'ready', firstFrame: null, notes: [] };
-  const rows = await listScenes(db, source.projectId);
+): Promise<NeighbourFrame> {
+  if (!source.continueFromPrevious) return { kind: 'ready', frame: null, notes: [] };
+  const { rows, live } = await neighbourhoodOf(context.db, source.projectId);
   const earlier = inPlayOrder(rows).findLast((row) => !row.isExtension && row.sceneNumber < source.sceneNumber);
   if (earlier === undefined)
-    return { kind: 'ready', firstFrame: null, notes: ['There is no scene before this one, so it starts by itself.'] };
+    return { kind: 'ready', frame: null, notes: ['There is no scene before this one, so it starts by itself.'] };
   const name = `scene ${earlier.sceneNumber}`;
-  const segments = [earlier, ...extensionsOf(earlier.id, rows)].map(({ id }) => id);
-  const live = await liveJobsOfProject(db, source.projectId);
-  if (live.some(({ sceneId }) => sceneId !== null && segments.includes(sceneId)))
+  if ([earlier, ...extensionsOf(earlier.id, rows)].some(({ id }) => live.has(id)))
     return { kind: 'wait', note: `Waiting for ${name}, whose end this one starts from.` };
   const { sha256 } = playedSegment(earlier, rows);
   if (sha256 === null) {
     const sentence = `This scene starts where ${name} ends, and ${name} has no clip. Generate ${name} first, or let this scene start by itself.`;
     return { kind: 'impossible', sentence };
   }
-  const frame =
-    (await findFrame(db, sha256, 'last', userId)) ??
-    (await bringLastFrame(context, { userId, sha256 }, context.stopping));
-  if (frame === null)
-    return {
-      kind: 'wait',
-      note: `Waiting for the last picture of ${name}. It is made while the project is open in a browser.`,
-    };
-  return { kind: 'ready', firstFrame: { sha256: frame.blobSha256, contentType: frame.contentType }, notes: [] };
+  return frameOfNeighbour(context, { userId, sha256, place: 'last', name });
 }
 
-export type ExtensionStart = { kind: 'ready'; extend: NonNullable<ClipOrder['extend']>; earlierId: string } | NoStart;
+export type ExtensionStart = { kind: 'ready'; extend: NonNullable<ClipOrder['extend']>; earlierId: string } | NotReady;
 
 /** The segment that an extension goes on from. */
 export async function findExtensionStart(

@@ -15,6 +15,7 @@ import {
 } from '#edge-api/services/clip-order.ts';
 import { findReferences } from '#edge-api/services/clip-references.ts';
 import { sha256Hex } from '#edge-api/services/digest.ts';
+import { findLastFrame } from './clip-end.ts';
 import { findExtensionStart, findFirstFrame } from './clip-start.ts';
 import type { StepContext } from './job-deps.ts';
 
@@ -47,13 +48,16 @@ async function prepareFirst(context: StepContext, asked: Asked): Promise<Prepara
   const { prompt, rows } = await currentPrompt(sceneId, source);
   const start = await findFirstFrame(context, userId, source);
   if (start.kind !== 'ready') return start;
+  const end = await findLastFrame(context, userId, source);
+  if (end.kind !== 'ready') return end;
   const references = await findReferences(context.db, userId, source, prompt);
-  const form = clipForm(formSource(source), prompt, upstreamModel, { firstFrame: start.firstFrame, references });
+  const pictures = { firstFrame: start.frame, lastFrame: end.frame, references };
+  const form = clipForm(formSource(source), prompt, upstreamModel, pictures);
   const order = {
     ...form,
     extend: null,
     keyMark,
-    notes: [...start.notes, ...form.notes],
+    notes: [...start.notes, ...end.notes, ...form.notes],
     promptHash: await sha256Hex(prompt),
     priceUsd: model.priceUsd(form.request),
   };
@@ -79,7 +83,8 @@ async function prepareExtension(
   const promptHash = await sha256Hex(request.prompt);
   const priceUsd = model.priceUsd(request);
   const { extend } = start;
-  const order = { request, firstFrame: null, references: [], extend, keyMark, notes: [], promptHash, priceUsd };
+  const pictures = { firstFrame: null, lastFrame: null, references: [] };
+  const order = { request, ...pictures, extend, keyMark, notes: [], promptHash, priceUsd };
   return { kind: 'order', order, rows };
 }
 
@@ -112,7 +117,7 @@ export async function withPictures(context: StepContext, order: ClipOrder): Prom
   return {
     ...order.request,
     firstFrame: order.firstFrame && (await read(order.firstFrame)),
-    lastFrame: null,
+    lastFrame: order.lastFrame && (await read(order.lastFrame)),
     references: await Promise.all(
       order.references.map(async ({ name, picture }) => ({ name, picture: await read(picture) })),
     ),

@@ -18,6 +18,7 @@ const clipSourceSchema = z.object({
   /** Seconds that extensions add to this scene; `duration` holds them. */
   extensionSeconds: z.number(),
   continueFromPrevious: flagColumn,
+  continueIntoNext: flagColumn,
   title: z.string(),
   description: z.string(),
   prompt: z.string(),
@@ -40,7 +41,7 @@ export type ClipSource = z.infer<typeof clipSourceSchema>;
 export async function readClipSource(db: Db, sceneId: string): Promise<ClipSource | null> {
   const result = await db.execute({
     sql: `select s.project_id as projectId, s.scene_number as sceneNumber, s.is_extension as isExtension, s.parent_scene_id as parentSceneId,
-        s.extension_index as extensionIndex, s.continue_from_previous as continueFromPrevious,
+        s.extension_index as extensionIndex, s.continue_from_previous as continueFromPrevious, s.continue_into_next as continueIntoNext,
         (select coalesce(sum(e.duration), 0) from scenes e where e.parent_scene_id = s.id and e.deleted_at_ms is null) as extensionSeconds,
         s.title, s.description, s.prompt, s.prompt_words_hash as promptWordsHash, s.negative_prompt as negativePrompt, s.resolution, s.duration, s.metadata,
         p.model, p.aspect_ratio as aspectRatio, p.character_references as characterReferences, p.breakdown_cast as cast

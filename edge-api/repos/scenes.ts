@@ -27,6 +27,7 @@ const COLUMNS = `json_object('id', id, 'projectId', project_id, 'sceneNumber', s
   'mediaBytes', media_bytes, 'width', width, 'height', height, 'fps', ${FPS_JSON}, 'frameCount', frame_count,
   'hasAudio', ${flagJson('has_audio')}, 'isDemo', ${flagJson('is_demo')}, 'gainDb', gain_db, 'muted', ${flagJson('muted')},
   'transition', json(transition), 'continueFromPrevious', ${flagJson('continue_from_previous')},
+  'continueIntoNext', ${flagJson('continue_into_next')},
   'version', version, 'createdAt', created_at_ms, 'updatedAt', updated_at_ms) as fields,
   duration, trim_start as trimStart, trim_end as trimEnd, gain_db as gainDb`;
 
@@ -117,6 +118,7 @@ export function updateSceneEdit(scene: Scene): Statement {
   return {
     sql: `update scenes set title = :title, description = :description, negative_prompt = :negativePrompt, resolution = :resolution,
         trim_start = :trimStart, trim_end = :trimEnd, text_overlays = :textOverlays, continue_from_previous = :continueFromPrevious,
+        continue_into_next = :continueIntoNext,
         version = :version, updated_at_ms = :updatedAt
       where id = :id and deleted_at_ms is null`,
     args: {
@@ -129,6 +131,7 @@ export function updateSceneEdit(scene: Scene): Statement {
       trimEnd: scene.trimEnd,
       textOverlays: JSON.stringify(scene.textOverlays),
       continueFromPrevious: scene.continueFromPrevious,
+      continueIntoNext: scene.continueIntoNext,
       version: scene.version,
       updatedAt: scene.updatedAt,
     },

@@ -35,7 +35,7 @@ export async function takeFrames(
 }
 
 /** What is to be written, and the blobs that it names. */
-export type KeptFrames = { last: Picture; rows: Statement[]; blobs: string[] };
+export type KeptFrames = Record<FramePlace, Picture> & { rows: Statement[]; blobs: string[] };
 
 /** Puts the pictures of a clip into the store like any other file. The rows name them as everybody's. */
 export async function storeFrames(
@@ -53,28 +53,28 @@ export async function storeFrames(
   const [first, last] = await Promise.all([keep('first'), keep('last')]);
   const row = (place: FramePlace, picture: Picture): Statement =>
     putFrame({ ...picture, sha256, place, userId: null, nowMs: deps.now() });
-  return { last, rows: [row('first', first), row('last', last)], blobs: [first.blobSha256, last.blobSha256] };
+  return { first, last, rows: [row('first', first), row('last', last)], blobs: [first.blobSha256, last.blobSha256] };
 }
 
 /**
- * The last picture of a clip that has none yet, taken now; the first becomes the poster of the person's scenes.
- * Null where this host can't take it.
+ * A picture of a clip that has none yet, taken now together with the other one; the first becomes the poster of the
+ * person's scenes. Null where this host can't take them.
  */
-export async function bringLastFrame(
+export async function bringFrame(
   deps: ClipFrameDeps,
-  clip: { userId: string; sha256: string },
+  wanted: { userId: string; sha256: string; place: FramePlace },
   signal: AbortSignal,
 ): Promise<Picture | null> {
-  const { userId, sha256 } = clip;
+  const { userId, sha256, place } = wanted;
   const durationSeconds = await findClipSeconds(deps.db, sha256);
   const frames = durationSeconds === null ? null : await takeFrames(deps, { sha256, durationSeconds }, signal);
   if (frames === null) return null;
-  const { last, rows, blobs } = await storeFrames(deps, sha256, frames);
+  const kept = await storeFrames(deps, sha256, frames);
   try {
-    await deps.db.batch([...rows, setPoster({ userId, sha256, nowMs: deps.now() })], 'write');
+    await deps.db.batch([...kept.rows, setPoster({ userId, sha256, nowMs: deps.now() })], 'write');
   } catch (error) {
-    await dropUnnamedBlobs(deps, blobs);
+    await dropUnnamedBlobs(deps, kept.blobs);
     throw error;
   }
-  return last;
+  return kept[place];
 }

@@ -27,6 +27,7 @@ export type StoredReference = z.infer<typeof storedReferenceSchema>;
 export const clipOrderSchema = z.object({
   request: formSchema,
   firstFrame: storedPictureSchema.nullable().default(null),
+  lastFrame: storedPictureSchema.nullable().default(null),
   references: z.array(storedReferenceSchema).default([]),
   /** Upstream's names of the clip that this one goes on from, and the seconds that clip has. */
   extend: z.object({ upstreamId: z.string(), fileId: z.string(), earlierSeconds: z.number() }).nullable().default(null),
@@ -58,9 +59,13 @@ export type FormSource = Pick<ClipSource, 'resolution' | 'model' | 'aspectRatio'
 };
 
 /** The pictures that a scene would go by, before its model's rules. */
-export type WantedPictures = { firstFrame: StoredPicture | null; references: readonly StoredReference[] };
+export type WantedPictures = {
+  firstFrame: StoredPicture | null;
+  lastFrame: StoredPicture | null;
+  references: readonly StoredReference[];
+};
 
-const NO_PICTURES: WantedPictures = { firstFrame: null, references: [] };
+const NO_PICTURES: WantedPictures = { firstFrame: null, lastFrame: null, references: [] };
 
 /** The form of a scene's first clip, its pictures, and what had to be left out of it. */
 export function clipForm(
@@ -68,7 +73,7 @@ export function clipForm(
   prompt: string,
   upstreamModel: string,
   pictures: WantedPictures = NO_PICTURES,
-): Pick<ClipOrder, 'request' | 'firstFrame' | 'references' | 'notes'> {
+): Pick<ClipOrder, 'request' | 'firstFrame' | 'lastFrame' | 'references' | 'notes'> {
   const row = modelRow(source.model);
   const duration = nearestLength(source.seconds, row.durations);
   const { clip, notes } = applyFeatureRules({
@@ -78,7 +83,7 @@ export function clipForm(
     resolution: source.resolution,
     references: pictures.references.length > 0,
     firstFrame: pictures.firstFrame !== null,
-    lastFrame: false,
+    lastFrame: pictures.lastFrame !== null,
     extension: source.isExtended,
   });
   const request = {
@@ -97,6 +102,7 @@ export function clipForm(
   return {
     request,
     firstFrame: clip.firstFrame ? pictures.firstFrame : null,
+    lastFrame: clip.lastFrame ? pictures.lastFrame : null,
     references: clip.references ? [...pictures.references] : [],
     notes: [...lengthNote, ...notes],
   };

@@ -75,8 +75,8 @@ export async function visibleFrame(
 }
 
 /**
- * Keeps a picture that the owner's client took of a clip. A first picture becomes the poster of the person's scenes, a last
- * one starts those that wait for it.
+ * Keeps a picture that the owner's client took of a clip. A first picture becomes the poster of the person's scenes; scenes
+ * that wait for a picture are looked at.
  * @throws AppError `not_found`, `too_large`, or `invalid_input` when it is neither JPEG nor WebP
  */
 export async function keepFrame(
@@ -104,9 +104,10 @@ export async function keepFrame(
     sizeBytes: blob.sizeBytes,
     nowMs,
   });
-  const follows = place === 'first' ? setPoster({ userId, sha256, nowMs }) : wakeWaitingForClip(userId, sha256);
+  const poster = place === 'first' ? [setPoster({ userId, sha256, nowMs })] : [];
   try {
-    const [before] = await deps.db.batch([selectFrameBlob(sha256, place, userId), frame, follows], 'write');
+    const follows = [...poster, wakeWaitingForClip(userId, sha256)];
+    const [before] = await deps.db.batch([selectFrameBlob(sha256, place, userId), frame, ...follows], 'write');
     await dropUnnamedBlobs(deps, before === undefined ? [] : blobNames(before));
   } catch (error) {
     await dropUnnamedBlobs(deps, [blob.sha256]);

@@ -122,11 +122,12 @@ function patched(scene: Scene, patch: PatchSceneRequest, nowMs: number): Scene {
     (patch.trimStart !== undefined ||
       patch.trimEnd !== undefined ||
       patch.textOverlays !== undefined ||
-      patch.continueFromPrevious !== undefined)
+      patch.continueFromPrevious !== undefined ||
+      patch.continueIntoNext !== undefined)
   ) {
     throw new AppError(
       'invalid_input',
-      'Trims, texts and the start belong to the scene, not to one of its extensions.',
+      'Trims, texts, start and end belong to the scene, not to one of its extensions.',
     );
   }
   const changed: Scene = {
@@ -139,6 +140,7 @@ function patched(scene: Scene, patch: PatchSceneRequest, nowMs: number): Scene {
     trimEnd: patch.trimEnd === undefined ? scene.trimEnd : patch.trimEnd,
     textOverlays: patch.textOverlays ?? scene.textOverlays,
     continueFromPrevious: patch.continueFromPrevious ?? scene.continueFromPrevious,
+    continueIntoNext: patch.continueIntoNext ?? scene.continueIntoNext,
     version: scene.version + 1,
     updatedAt: nowMs,
   };

@@ -30,6 +30,7 @@ export const patchSceneRequest = z
     trimEnd: z.number().min(0).max(600).nullable().optional(),
     textOverlays: textOverlaysSchema.optional(),
     continueFromPrevious: z.boolean().optional(),
+    continueIntoNext: z.boolean().optional(),
   })
   .refine((body) => Object.keys(body).length > 0, 'Nothing to change')
   .refine((body) => body.trimStart == null || body.trimEnd == null || body.trimStart < body.trimEnd, {

@@ -72,6 +72,8 @@ export const sceneSchema = z.object({
   muted: z.boolean(),
   transition: transitionSchema.nullable(),
   continueFromPrevious: z.boolean(),
+  /** Whether it ends where the next scene begins; takes a first frame too, so only beside `continueFromPrevious`. */
+  continueIntoNext: z.boolean().default(false),
   version: z.number().int(),
   createdAt: z.number(),
   updatedAt: z.number(),

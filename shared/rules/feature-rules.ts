@@ -37,9 +37,10 @@ export function applyFeatureRules(wanted: WantedClip): { clip: WantedClip; notes
       `${row.label} makes no ${clip.duration} s clip at 1080p in ${clip.aspectRatio}, so this one is made at 720p.`,
     );
   }
-  if (clip.lastFrame && !(clip.firstFrame && allows('interpolation'))) {
+  const noLastFrame = clip.lastFrame ? whyNoLastFrame(clip, row.label, allows('interpolation')) : null;
+  if (noLastFrame !== null) {
     clip.lastFrame = false;
-    notes.push(`Made without a last frame: ${row.label} does not take one for ${form}.`);
+    notes.push(`Made without a last frame: ${noLastFrame}.`);
   }
   if (clip.references && !allows('references')) {
     clip.references = false;
@@ -50,6 +51,12 @@ export function applyFeatureRules(wanted: WantedClip): { clip: WantedClip; notes
     notes.push(`Made without character references: ${row.label} does not take them beside a first frame.`);
   }
   return { clip, notes };
+}
+
+function whyNoLastFrame(clip: WantedClip, label: string, isAllowed: boolean): string | null {
+  if (clip.extension) return 'the scene is longer than one clip, and ends with another one';
+  if (!clip.firstFrame) return 'one goes only with a first frame, from a scene that starts where the previous one ends';
+  return isAllowed ? null : `${label} does not take one for a ${clip.duration} s clip in ${clip.aspectRatio}`;
 }
 
 function fits(rule: FeatureRule | undefined, clip: WantedClip, resolution: '720p' | '1080p'): boolean {

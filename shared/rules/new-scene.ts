@@ -58,6 +58,7 @@ export function newScene(
     muted: false,
     transition: null,
     continueFromPrevious: false,
+    continueIntoNext: false,
     version,
     createdAt: at,
     updatedAt: at,

@@ -84,6 +84,7 @@ export function sceneRow(sceneNumber: number, fields: Partial<Scene> = {}): Scen
     muted: false,
     transition: null,
     continueFromPrevious: false,
+    continueIntoNext: false,
     version: 1,
     createdAt: START_MS,
     updatedAt: START_MS,
