@@ -2,6 +2,8 @@ import { lazy, Suspense, type ReactNode } from 'react';
 import { useNavigate, type NavigateFunction } from 'react-router-dom';
 import { generateAgain, startGeneration, stopGeneration } from '#features/generation/generation-calls.ts';
 import type { SceneWords } from '#features/scene-board/scene-dialog.tsx';
+import type { GenerationRun } from '#features/generation/generation-run.ts';
+import { useGenerationRun } from '#features/generation/use-generation-run.ts';
 import { addScene, saveScene } from '#features/scene-board/scene-edits.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
@@ -46,11 +48,13 @@ type EditorDialogsProps = {
 /** The one dialog that is open over the editor. */
 export function EditorDialogs(props: EditorDialogsProps) {
   const navigate = useNavigate();
-  return <Suspense>{openDialog(props, navigate)}</Suspense>;
+  const run = useGenerationRun(props.project.id, props.scenes);
+  return <Suspense>{openDialog(props, run, navigate)}</Suspense>;
 }
 
 function openDialog(
   { dialog, user, project, scenes, onOpen }: EditorDialogsProps,
+  run: GenerationRun | null,
   navigate: NavigateFunction,
 ): ReactNode {
   const isDemo = user.geminiApiKey === DEMO_STUDIO_KEY;
@@ -77,7 +81,15 @@ function openDialog(
       ) : null;
     }
     case 'progress':
-      return <ProgressDialog scenes={scenes} onStop={() => stopGeneration(project.id)} onClose={close} />;
+      return (
+        <ProgressDialog
+          scenes={scenes}
+          run={run}
+          onStop={() => stopGeneration(project.id)}
+          onRetry={generateAgain}
+          onClose={close}
+        />
+      );
     case 'export':
       return <ExportDialog project={project} scenes={scenes} onClose={close} />;
     case 'delete-project':

@@ -1,26 +1,27 @@
 import { lazy, Suspense, useState } from 'react';
 import { useModels } from '#api/queries/models.ts';
 import { UserMenu } from '#features/account/user-menu.tsx';
-import { CharactersCard } from '#features/characters/characters-card.tsx';
-import { ConceptCard } from '#features/concept/concept-card.tsx';
-import { ConceptProgress, ConceptSummary } from '#features/concept/concept-progress.tsx';
+import { ConceptSummary } from '#features/concept/concept-progress.tsx';
 import { EditorHeader } from '#features/editor-shell/editor-header.tsx';
 import { editorShortcuts } from '#features/editor-shell/shortcuts.ts';
 import { EditorShell } from '#features/editor-shell/editor-shell.tsx';
 import { CompatibilityBanner } from '#features/export/compatibility-banner.tsx';
 import { ExportButton } from '#features/export/export-button.tsx';
+import { BreakdownAction } from '#features/generation/breakdown-action.tsx';
+import { useIsBreakdownRunning } from '#features/generation/breakdown.ts';
 import { GenerateButton } from '#features/generation/generate-button.tsx';
 import { ProgressPill } from '#features/generation/progress-pill.tsx';
+import { useGenerationRun } from '#features/generation/use-generation-run.ts';
 import { useBreakdownNotices } from '#features/generation/use-breakdown-notices.ts';
 import { ModelGone } from '#features/model-choice/model-gone.tsx';
 import { Storyboard } from '#features/storyboard/storyboard.tsx';
-import { VisibilityCard } from '#features/visibility/visibility-card.tsx';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
-import { DEMO_STUDIO_KEY, type User } from '#shared/entities/user.ts';
+import type { User } from '#shared/entities/user.ts';
 import { useShortcuts } from '#ui/keyboard-help.ts';
 import { generationCounts } from '#shared/rules/project-status.ts';
 import { EditorDialogs, type EditorDialog } from './editor-dialogs.tsx';
+import { ProjectRail } from './project-rail.tsx';
 import { ScenesTab } from './scenes-tab.tsx';
 
 const TimelineEditor = lazy(async () => ({
@@ -44,6 +45,8 @@ export function EditorScreen({ user, project, scenes }: EditorScreenProps) {
   const rows = scenes ?? none;
   const counts = generationCounts(rows);
   useBreakdownNotices(project, counts.total);
+  const run = useGenerationRun(project.id, rows);
+  const isBreakingDown = useIsBreakdownRunning(project);
   useShortcuts(shortcuts);
   const isNextStepExport = counts.generating === 0 && counts.complete > 0 && counts.complete === counts.total;
   const header = (
@@ -55,7 +58,9 @@ export function EditorScreen({ user, project, scenes }: EditorScreenProps) {
         user={<UserMenu user={user} />}
         onDelete={() => setDialog({ kind: 'delete-project' })}
       >
-        {counts.generating > 0 ? <ProgressPill counts={counts} onOpen={() => setDialog({ kind: 'progress' })} /> : null}
+        {counts.generating > 0 ? (
+          <ProgressPill counts={counts} run={run} onOpen={() => setDialog({ kind: 'progress' })} />
+        ) : null}
         <ExportButton
           project={project}
           scenes={rows}
@@ -67,22 +72,19 @@ export function EditorScreen({ user, project, scenes }: EditorScreenProps) {
       <ModelGone project={project} reach={reach} />
     </>
   );
-  const rail = (
-    <>
-      <ConceptCard project={project} scenes={rows} />
-      <ConceptProgress scenes={rows} />
-      <VisibilityCard project={project} />
-      {rows.length > 0 ? <CharactersCard project={project} isDemo={user.geminiApiKey === DEMO_STUDIO_KEY} /> : null}
-    </>
-  );
   return (
     <>
       <EditorShell
         projectId={project.id}
         header={header}
-        rail={{ content: rail, summary: <ConceptSummary scenes={rows} /> }}
+        rail={{
+          content: <ProjectRail user={user} project={project} scenes={rows} />,
+          summary: <ConceptSummary scenes={rows} />,
+        }}
         scenesAction={
-          rows.length === 0 ? null : (
+          isBreakingDown ? (
+            <BreakdownAction projectId={project.id} sceneCount={counts.total} />
+          ) : rows.length === 0 ? null : (
             <GenerateButton project={project} scenes={rows} onConfirm={() => setDialog({ kind: 'confirm' })} />
           )
         }

@@ -2,6 +2,7 @@ import { Button, TextArea } from '@radix-ui/themes';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { limits } from '#shared/limits.ts';
 import { FormNote } from '#ui/form-note.tsx';
+import { highContrast } from '#ui/high-contrast.ts';
 import { LengthNote } from '#ui/length-note.tsx';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import styles from './concept-card.module.css';
@@ -52,7 +53,7 @@ export function ConceptForm({ description, onSave, onClose }: ConceptFormProps) 
       <LengthNote length={draft.length} limit={limits.descriptionLength} />
       {isBlank ? <FormNote tone="plain">A project needs a description.</FormNote> : null}
       <div className={styles['actions']}>
-        <Button size="1" type="submit" color="gray" disabled={isBlank}>
+        <Button size="1" type="submit" color="gray" className={highContrast} disabled={isBlank}>
           Save
         </Button>
         <QuietButton size="1" onClick={onClose}>

@@ -13,7 +13,7 @@ import styles from './export-card.module.css';
 import { ExportFrame } from './export-frame.tsx';
 import { choiceText, outcomeText, placeText, progressText, receiptFileName, shownExports } from './export-words.ts';
 import { pickMovieFile } from './pick-movie-file.ts';
-import { useSecondsSince } from './use-seconds-since.ts';
+import { useSecondsSince } from '#ui/seconds-since.ts';
 
 /** The exports, wherever in the app one is: how far the one at work is, what waits behind it, and the newest result. */
 export function ExportCard() {

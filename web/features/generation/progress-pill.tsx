@@ -1,14 +1,30 @@
 import { Loader } from 'lucide-react';
+import { formatDuration } from '#shared/rules/duration-text.ts';
 import type { GenerationCounts } from '#shared/rules/project-status.ts';
+import { useSecondsSince } from '#ui/seconds-since.ts';
+import type { GenerationRun } from './generation-run.ts';
 import styles from './progress-pill.module.css';
 
+type ProgressPillProps = { counts: GenerationCounts; run: GenerationRun | null; onOpen: () => void };
+
 /** Keeps counting in the header while the progress dialog is closed; opens it again. */
-export function ProgressPill({ counts, onOpen }: { counts: GenerationCounts; onOpen: () => void }) {
+export function ProgressPill({ counts, run, onOpen }: ProgressPillProps) {
   return (
     <button type="button" className={`${styles['pill']} numbers`} onClick={onOpen}>
       <Loader size={14} strokeWidth={2.25} aria-hidden="true" />
       {counts.complete} / {counts.total}
       <span className={styles['word']}>scenes</span>
+      {run ? <Elapsed run={run} /> : null}
     </button>
+  );
+}
+
+/** Seen only: a name that changes every second would be read out every second. */
+function Elapsed({ run }: { run: GenerationRun }) {
+  const seconds = useSecondsSince(run.startedAtMs, run.endedAtMs);
+  return (
+    <span className={styles['time']} aria-hidden="true">
+      {formatDuration(seconds)}
+    </span>
   );
 }

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { costSoFar, observeRun } from '#features/generation/generation-run.ts';
+import type { Scene } from '#shared/entities/scene.ts';
+import { completeScene, sceneRow, testId } from '#tests/helpers/rows.ts';
+import { sceneGroups } from '#widgets/scene-groups.ts';
+
+const NOW = 1_000_000;
+const atWork = (n: number, fields: Partial<Scene> = {}): Scene =>
+  sceneRow(n, { status: 'generating', updatedAt: NOW, ...fields });
+const id = (n: number): string => testId(100 + n);
+const observe = (run: ReturnType<typeof observeRun>, rows: Scene[], nowMs: number) =>
+  observeRun(run, sceneGroups(rows), nowMs);
+
+test('nothing at work is no run', () => {
+  expect(observe(null, [sceneRow(1), sceneRow(2)], NOW)).toBeNull();
+});
+
+test('a run goes from the first scene at work to the last, and keeps each one’s own start', () => {
+  const begun = observe(null, [atWork(1), sceneRow(2)], NOW);
+  const second = observe(begun, [completeScene(1), atWork(2, { updatedAt: NOW + 5_000 })], NOW + 5_000);
+  expect(second).toEqual({
+    startedAtMs: NOW,
+    endedAtMs: null,
+    sceneStartsMs: { [id(1)]: NOW, [id(2)]: NOW + 5_000 },
+  });
+  const over = observe(second, [completeScene(1), completeScene(2)], NOW + 9_000);
+  expect(over?.endedAtMs).toBe(NOW + 9_000);
+  expect(observe(over, [completeScene(1), completeScene(2)], NOW + 20_000)).toBe(over);
+});
+
+test('a run that began elsewhere has gone on since its row was written, and a clock that is behind starts at nought', () => {
+  expect(observe(null, [atWork(1, { updatedAt: NOW - 30_000 })], NOW)?.startedAtMs).toBe(NOW - 30_000);
+  expect(observe(null, [atWork(1, { updatedAt: NOW + 30_000 })], NOW)?.startedAtMs).toBe(NOW);
+});
+
+test('the next run starts anew', () => {
+  const over = observe(observe(null, [atWork(1)], NOW), [completeScene(1)], NOW + 1_000);
+  const next = observe(over, [completeScene(1), atWork(2, { updatedAt: NOW + 60_000 })], NOW + 60_000);
+  expect(next).toEqual({ startedAtMs: NOW + 60_000, endedAtMs: null, sceneStartsMs: { [id(2)]: NOW + 60_000 } });
+});
+
+test('the cost counts clips that this run has finished, long scenes rounded up, demo clips not', () => {
+  const run = { startedAtMs: NOW, endedAtMs: null, sceneStartsMs: { [id(1)]: NOW, [id(2)]: NOW, [id(3)]: NOW } };
+  const rows = [
+    completeScene(1, { duration: 8, isDemo: false }),
+    completeScene(2, { duration: 15, isDemo: false }),
+    atWork(3),
+    completeScene(4, { isDemo: false }),
+  ];
+  expect(costSoFar(run, rows)).toBe(2 + 4);
+  expect(costSoFar(run, [completeScene(1, { isDemo: true })])).toBe(0);
+  expect(costSoFar(null, rows)).toBe(0);
+});

@@ -1,0 +1,46 @@
+/** One stretch of generating, from the first clip that is asked for to the last that has ended. Pure. */
+import { z } from 'zod';
+import type { Scene } from '#shared/entities/scene.ts';
+import { estimateCost } from '#shared/rules/cost.ts';
+import type { SceneGroup } from '#widgets/scene-groups.ts';
+
+/** Times are milliseconds since the epoch on this device. */
+export const generationRunSchema = z.object({
+  startedAtMs: z.number(),
+  /** Null while something is being made. */
+  endedAtMs: z.number().nullable(),
+  /** When each scene of the run was first seen at work, by its id. */
+  sceneStartsMs: z.record(z.string(), z.number()),
+});
+export type GenerationRun = z.infer<typeof generationRunSchema>;
+
+/** The run after the scenes were looked at; null where none was ever seen. */
+export function observeRun(
+  run: GenerationRun | null,
+  groups: readonly Pick<SceneGroup, 'scene' | 'extensions' | 'status'>[],
+  nowMs: number,
+): GenerationRun | null {
+  const atWork = groups.filter(({ status }) => status === 'generating');
+  const isOver = run === null || run.endedAtMs !== null;
+  if (atWork.length === 0) return isOver ? run : { ...run, endedAtMs: nowMs };
+  const before = isOver ? {} : run.sceneStartsMs;
+  const starts = atWork.map((group): [string, number] => [
+    group.scene.id,
+    before[group.scene.id] ?? firstSign(group, nowMs),
+  ]);
+  const sceneStartsMs = { ...before, ...Object.fromEntries(starts) };
+  return { startedAtMs: Math.min(...Object.values(sceneStartsMs)), endedAtMs: null, sceneStartsMs };
+}
+
+/** A run that began elsewhere has been going on at least since its row was last written. */
+function firstSign({ scene, extensions }: Pick<SceneGroup, 'scene' | 'extensions'>, nowMs: number): number {
+  const written = [scene, ...extensions].filter(({ status }) => status === 'generating').map((row) => row.updatedAt);
+  return Math.min(nowMs, ...written);
+}
+
+/** What the run's finished clips come to by the estimate's rule; those of the demo studio cost nothing. */
+export function costSoFar(run: GenerationRun | null, scenes: readonly Scene[]): number {
+  if (run === null) return 0;
+  const made = scenes.filter(({ id, status, isDemo }) => id in run.sceneStartsMs && status === 'complete' && !isDemo);
+  return estimateCost(made).estimatedCost;
+}

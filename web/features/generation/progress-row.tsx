@@ -1,0 +1,82 @@
+import { Spinner } from '@radix-ui/themes';
+import { RotateCw } from 'lucide-react';
+import { useState } from 'react';
+import { formatDuration } from '#shared/rules/duration-text.ts';
+import { QuietButton } from '#ui/quiet-button.tsx';
+import { useSecondsSince } from '#ui/seconds-since.ts';
+import { PictureFrame } from '#widgets/picture-frame.tsx';
+import type { SceneGroup } from '#widgets/scene-groups.ts';
+import { StatusMark } from '#widgets/status-mark.tsx';
+import styles from './progress-dialog.module.css';
+
+type ProgressRowProps = {
+  group: SceneGroup;
+  /** When it was first seen at work, in milliseconds since the epoch; null where it was not. */
+  startedAtMs: number | null;
+  onRetry: (group: SceneGroup) => Promise<void>;
+};
+
+/** One scene with its extension segments: its poster, which turns into its first frame, and where it stands. */
+export function ProgressRow({ group, startedAtMs, onRetry }: ProgressRowProps) {
+  const { scene, status, extensions } = group;
+  return (
+    <li className={styles['row']} data-status={status}>
+      <div className={styles['thumb']}>
+        <PictureFrame url={status === 'complete' ? scene.thumbnailUrl : null} title={scene.title} />
+        {status === 'generating' ? <i className={styles['live']} /> : null}
+      </div>
+      <div className={styles['words']}>
+        <p className={styles['title']}>
+          <span className="numbers">{scene.sceneNumber}</span> {scene.title}
+        </p>
+        <p className={`${styles['note']} numbers`}>
+          {noteOf(group)}
+          {status === 'generating' && startedAtMs !== null ? <Elapsed sinceMs={startedAtMs} /> : null}
+        </p>
+        {extensions.map((segment) => (
+          <p key={segment.id} className={styles['segment']}>
+            Extension {segment.extensionIndex}: {segment.status}
+          </p>
+        ))}
+      </div>
+      <div className={styles['state']}>
+        {status === 'failed' ? <RetryButton group={group} onRetry={onRetry} /> : null}
+        <StatusMark status={status} place="panel" />
+      </div>
+    </li>
+  );
+}
+
+function Elapsed({ sinceMs }: { sinceMs: number }) {
+  return ` · ${formatDuration(useSecondsSince(sinceMs))}`;
+}
+
+function RetryButton({ group, onRetry }: Pick<ProgressRowProps, 'group' | 'onRetry'>) {
+  const [isBusy, setIsBusy] = useState(false);
+  const retry = async (): Promise<void> => {
+    setIsBusy(true);
+    await onRetry(group);
+    setIsBusy(false);
+  };
+  return (
+    <QuietButton
+      size="1"
+      disabled={isBusy}
+      aria-label={`${retryText(group)}: scene ${group.scene.sceneNumber}`}
+      onClick={() => void retry()}
+    >
+      {isBusy ? <Spinner size="1" /> : <RotateCw size={14} aria-hidden="true" />}
+      {retryText(group)}
+    </QuietButton>
+  );
+}
+
+function retryText({ answerLost }: SceneGroup): string {
+  return answerLost ? 'Generate again (may be charged twice)' : 'Retry';
+}
+
+function noteOf({ status, note, errorMessage, seconds }: SceneGroup): string {
+  if (status === 'failed') return errorMessage ?? 'This clip could not be made.';
+  if (status === 'generating') return note ?? 'In the queue';
+  return formatDuration(seconds);
+}
