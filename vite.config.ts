@@ -1,5 +1,5 @@
 /** Builds and serves the web app, and runs the unit, API and browser tests. */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import type { Plugin } from 'vite';
@@ -22,10 +22,16 @@ import { sqlText } from './scripts/vite/sql-text.ts';
 
 const chromium = process.env.CHROMIUM_PATH ?? (existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined);
 
+const packageFile: { version: string } = JSON.parse(readFileSync(`${import.meta.dirname}/package.json`, 'utf8'));
+/** Told with a fault; the page reads it from its environment. */
+process.env.VITE_VERSION = packageFile.version;
+
 /** Packages that a worker or a lazy chunk meets first: found late, they would reload a page in mid-test. */
 const workerPackages = [
   'react',
   'react-dom/client',
+  '@radix-ui/themes',
+  'lucide-react',
   'mediabunny',
   'mp4-muxer',
   '@mediabunny/aac-encoder',

@@ -16,7 +16,7 @@ const loading = (
 
 export function App() {
   return (
-    <ErrorBoundary>
+    <ErrorBoundary scope="page">
       <BrowserRouter>
         <Suspense fallback={loading}>
           <Routes>

@@ -1,41 +1,30 @@
-import { Button } from '@radix-ui/themes';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { PageMessage } from '#ui/page-message.tsx';
 import { ThemeGround } from '#ui/theme-ground.tsx';
-import { QuietButton } from '#ui/quiet-button.tsx';
+import { ErrorMessage } from './error-message.tsx';
 
-type ErrorBoundaryProps = { children: ReactNode };
-type ErrorBoundaryState = { hasFailed: boolean };
+type ErrorBoundaryProps = {
+  /** A part leaves the rest of its page usable. */
+  scope: 'page' | 'part';
+  children: ReactNode;
+};
+type ErrorBoundaryState = { error: Error | null };
 
-/** Catches what a page throws, so that one broken page never takes the others with it. */
+/** Catches what a page or a part of one throws, so that what is broken never takes the rest with it. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
-  override state: ErrorBoundaryState = { hasFailed: false };
+  override state: ErrorBoundaryState = { error: null };
 
-  static getDerivedStateFromError(): ErrorBoundaryState {
-    return { hasFailed: true };
+  static getDerivedStateFromError(thrown: unknown): ErrorBoundaryState {
+    return { error: thrown instanceof Error ? thrown : new Error(String(thrown)) };
   }
 
   override componentDidCatch(error: Error, info: ErrorInfo): void {
-    console.error('A page failed.', error, info.componentStack);
+    console.error('Something on the page failed.', error, info.componentStack);
   }
 
   override render(): ReactNode {
-    if (!this.state.hasFailed) return this.props.children;
-    return (
-      <ThemeGround>
-        <PageMessage
-          isWholePage
-          title="This page ran into a fault"
-          text="Your projects and unsent changes are kept on this device. Load the page again; if it fails once more, go back to your projects."
-        >
-          <Button size="3" onClick={() => location.reload()}>
-            Load again
-          </Button>
-          <QuietButton size="3" onClick={() => location.assign('/')}>
-            My Projects
-          </QuietButton>
-        </PageMessage>
-      </ThemeGround>
-    );
+    const { error } = this.state;
+    if (error === null) return this.props.children;
+    const message = <ErrorMessage error={error} scope={this.props.scope} />;
+    return this.props.scope === 'page' ? <ThemeGround>{message}</ThemeGround> : message;
   }
 }

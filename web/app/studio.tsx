@@ -31,7 +31,7 @@ export function Studio() {
   return (
     <Theme {...themeDials}>
       <QueryClientProvider client={queryClient}>
-        <ErrorBoundary key={pathname}>
+        <ErrorBoundary key={pathname} scope="page">
           <Suspense fallback={<PageLoading />}>
             <Routes>
               <Route path="/" element={<WithKey>{(user) => <DashboardPage user={user} />}</WithKey>} />

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { useModels } from '#api/queries/models.ts';
 import { UserMenu } from '#features/account/user-menu.tsx';
 import { ConceptSummary } from '#features/concept/concept-progress.tsx';
@@ -20,6 +20,7 @@ import type { Scene } from '#shared/entities/scene.ts';
 import type { User } from '#shared/entities/user.ts';
 import { useShortcuts } from '#ui/keyboard-help.ts';
 import { generationCounts } from '#shared/rules/project-status.ts';
+import { PagePart } from '../page-part.tsx';
 import { EditorDialogs, type EditorDialog } from './editor-dialogs.tsx';
 import { ProjectRail } from './project-rail.tsx';
 import { ScenesTab } from './scenes-tab.tsx';
@@ -78,7 +79,11 @@ export function EditorScreen({ user, project, scenes }: EditorScreenProps) {
         projectId={project.id}
         header={header}
         rail={{
-          content: <ProjectRail user={user} project={project} scenes={rows} />,
+          content: (
+            <PagePart>
+              <ProjectRail user={user} project={project} scenes={rows} />
+            </PagePart>
+          ),
           summary: <ConceptSummary scenes={rows} />,
         }}
         scenesAction={
@@ -90,13 +95,19 @@ export function EditorScreen({ user, project, scenes }: EditorScreenProps) {
         }
         panels={{
           scenes: (
-            <ScenesTab project={project} scenes={rows} areScenesKnown={scenes !== undefined} onOpen={setDialog} />
+            <PagePart>
+              <ScenesTab project={project} scenes={rows} areScenesKnown={scenes !== undefined} onOpen={setDialog} />
+            </PagePart>
           ),
-          storyboard: <Storyboard project={project} scenes={rows} />,
+          storyboard: (
+            <PagePart>
+              <Storyboard project={project} scenes={rows} />
+            </PagePart>
+          ),
           timeline: (
-            <Suspense>
+            <PagePart>
               <TimelineEditor project={project} scenes={rows} />
-            </Suspense>
+            </PagePart>
           ),
         }}
       />

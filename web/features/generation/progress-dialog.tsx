@@ -17,7 +17,8 @@ type ProgressDialogProps = {
   run: GenerationRun | null;
   /** Stops what has not been sent yet; resolves when the server has answered, or the failure has been told. */
   onStop: () => Promise<void>;
-  onRetry: (group: SceneGroup) => Promise<void>;
+  /** Resolves when the server has taken it, or the failure has been told. */
+  onRetry: (group: SceneGroup) => Promise<unknown>;
   onClose: () => void;
 };
 

@@ -13,7 +13,8 @@ type ProgressRowProps = {
   group: SceneGroup;
   /** When it was first seen at work, in milliseconds since the epoch; null where it was not. */
   startedAtMs: number | null;
-  onRetry: (group: SceneGroup) => Promise<void>;
+  /** Resolves when the server has taken it, or the failure has been told. */
+  onRetry: (group: SceneGroup) => Promise<unknown>;
 };
 
 /** One scene with its extension segments: its poster, which turns into its first frame, and where it stands. */
@@ -48,7 +49,8 @@ export function ProgressRow({ group, startedAtMs, onRetry }: ProgressRowProps) {
 }
 
 function Elapsed({ sinceMs }: { sinceMs: number }) {
-  return ` · ${formatDuration(useSecondsSince(sinceMs))}`;
+  const seconds = useSecondsSince(sinceMs);
+  return <span className={styles['elapsed']}> · {formatDuration(seconds)}</span>;
 }
 
 function RetryButton({ group, onRetry }: Pick<ProgressRowProps, 'group' | 'onRetry'>) {
