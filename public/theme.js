@@ -8,4 +8,5 @@
   }
   document.documentElement.classList.add(theme);
   document.documentElement.style.colorScheme = theme;
+  if (theme === 'light') document.querySelector('meta[name="theme-color"]').content = '#f0f0f0';
 })();

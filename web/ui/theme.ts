@@ -4,6 +4,8 @@ import { useSyncExternalStore } from 'react';
 export type ThemeName = 'light' | 'dark';
 
 const STORAGE_NAME = 'theme';
+/** Of the floor, for the browser's own bars: as in base.css and theme.js. */
+const groundColours: Record<ThemeName, string> = { light: '#f0f0f0', dark: '#111111' };
 const listeners = new Set<() => void>();
 
 /** The theme that the page is drawn in now; theme.js has set it before the first paint. */
@@ -17,6 +19,7 @@ export function setTheme(theme: ThemeName): void {
   root.classList.remove('light', 'dark');
   root.classList.add(theme);
   root.style.colorScheme = theme;
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', groundColours[theme]);
   try {
     localStorage.setItem(STORAGE_NAME, theme);
   } catch (error) {

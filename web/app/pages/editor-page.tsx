@@ -1,3 +1,4 @@
+import { lazy } from 'react';
 import { Button } from '@radix-ui/themes';
 import { Link, useParams } from 'react-router-dom';
 import { useProjectPull } from '#api/queries/pulls.ts';
@@ -8,7 +9,8 @@ import { AppHeader } from '#features/account/app-header.tsx';
 import { PageMessage } from '#ui/page-message.tsx';
 import { EditorScreen } from './editor-screen.tsx';
 import { PageBody } from './page-body.tsx';
-import { PublicOrMissing } from './public-or-missing.tsx';
+
+const PublicOrMissing = lazy(async () => ({ default: (await import('./public-or-missing.tsx')).PublicOrMissing }));
 
 /** Opens a project: what is on this device at once, what the server has as soon as it answers. */
 export function EditorPage({ user }: { user: User }) {

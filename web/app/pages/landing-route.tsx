@@ -1,18 +1,80 @@
-import { lazy } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { preload } from 'react-dom';
+import { mayBeSignedIn } from '#api/visitor.ts';
+import { PageLoading } from '#ui/page-loading.tsx';
 import { ThemeGround } from '#ui/theme-ground.tsx';
 import { LandingPage } from '#features/landing/landing-page.tsx';
 import { demoMovie } from '#features/landing/pictures.ts';
 
-/** Who is signed in is asked after the first paint, by code that the landing page itself does not need. */
+/** Brings everything that knows a person: by code of its own, that the page itself does not need. */
 const LandingGate = lazy(async () => ({ default: (await import('./landing-gate.tsx')).LandingGate }));
 
+type Visitor = 'unknown' | 'nobody' | 'perhaps-somebody';
+
+/** Who is signed in goes on to their projects, or to the key that is missing; everybody else sees the page. */
 export function LandingRoute() {
   // The largest picture is on its way while it is asked who is there.
   preload(demoMovie.poster, { as: 'image', fetchPriority: 'high' });
+  const visitor = useVisitor();
+  const hasLoaded = useHasLoaded(visitor === 'nobody');
   return (
     <ThemeGround>
-      <LandingGate>{(onStart) => <LandingPage onStart={onStart} />}</LandingGate>
+      {visitor === 'nobody' ? <LandingPage onStart={startLogin} /> : null}
+      {visitor === 'unknown' ? <PageLoading /> : null}
+      {visitor === 'perhaps-somebody' ? (
+        <Suspense fallback={<PageLoading />}>
+          <LandingGate loading={<PageLoading />}>
+            <LandingPage onStart={startLogin} />
+          </LandingGate>
+        </Suspense>
+      ) : null}
+      {visitor === 'nobody' && hasLoaded ? (
+        <Suspense fallback={null}>
+          <LandingGate loading={null}>{null}</LandingGate>
+        </Suspense>
+      ) : null}
     </ThemeGround>
   );
+}
+
+function startLogin(): void {
+  location.assign('/api/login');
+}
+
+/** Asked once the first frame is drawn. */
+function useVisitor(): Visitor {
+  const [visitor, setVisitor] = useState<Visitor>('unknown');
+  useEffect(() => {
+    let isLeft = false;
+    const ask = async (): Promise<void> => {
+      const isSomebody = await mayBeSignedIn();
+      if (!isLeft) setVisitor(isSomebody ? 'perhaps-somebody' : 'nobody');
+    };
+    void ask();
+    return () => {
+      isLeft = true;
+    };
+  }, []);
+  return visitor;
+}
+
+/** Whether the page has come to rest: with its pictures, and nothing left to do. */
+function useHasLoaded(isShown: boolean): boolean {
+  const [hasLoaded, setHasLoaded] = useState(false);
+  useEffect(() => {
+    if (!isShown) return;
+    const controller = new AbortController();
+    const whenIdle = (): void => {
+      const tell = (): void => {
+        if (!controller.signal.aborted) setHasLoaded(true);
+      };
+      // Safari has no idle callbacks.
+      if ('requestIdleCallback' in window) requestIdleCallback(tell);
+      else setTimeout(tell);
+    };
+    if (document.readyState === 'complete') whenIdle();
+    else addEventListener('load', whenIdle, { once: true, signal: controller.signal });
+    return () => controller.abort();
+  }, [isShown]);
+  return hasLoaded;
 }

@@ -1,4 +1,4 @@
-import { Maximize, Pause, Play, SkipBack, SkipForward, Volume2 } from 'lucide-react';
+import { Maximize, Pause, Play, SkipBack, SkipForward, Type, Volume2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { formatDuration } from '#shared/rules/duration-text.ts';
 import styles from './editor-frame.module.css';
@@ -69,9 +69,20 @@ function Lanes({ seconds }: { seconds: number }) {
           </span>
         ))}
       </div>
+      <div className={styles['texts']}>
+        <span style={{ left: share(demoMovie.text.from), width: share(demoMovie.text.to - demoMovie.text.from) }}>
+          <Type size={12} />
+          {demoMovie.text.words}
+        </span>
+      </div>
       <div className={styles['place']}>
-        <i className={styles['playhead']} style={{ left: `${(seconds / lengthSeconds) * 100}%` }} />
+        <i className={styles['playhead']} style={{ left: share(seconds) }} />
       </div>
     </div>
   );
+}
+
+/** A time as a share of the movie. */
+function share(seconds: number): string {
+  return `${(seconds / lengthSeconds) * 100}%`;
 }

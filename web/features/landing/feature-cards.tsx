@@ -16,7 +16,7 @@ export function FeatureCards() {
       </FeatureCard>
       <FeatureCard
         title="Video Generation"
-        text="Each scene becomes a clip of its own. You see the price before it starts, and watch the clips come in."
+        text="Each scene becomes a clip of its own. You see the price before it starts, watch the clips come in, and can stop at any time."
       >
         <GenerationCrop />
       </FeatureCard>
@@ -28,7 +28,7 @@ export function FeatureCards() {
       </FeatureCard>
       <FeatureCard
         title="Export Options"
-        text="From 480p to 4K, written by your own browser and checked frame by frame before you get it."
+        text="480p to 4K, MP4 or WebM. Clips that you did not touch are copied bit for bit, and the plan says so before you start."
       >
         <ExportCrop />
       </FeatureCard>
@@ -147,23 +147,31 @@ function TimelineCrop() {
   );
 }
 
+/** What the export dialog says of the movie above. */
+const exportRows = [
+  { name: 'As made (720p)', size: '1280 × 720', plan: '4 of 5 copied, 2 s encoded · 1.4 MB' },
+  { name: '1080p', size: '1920 × 1080', plan: 'all encoded · 4.9 MB' },
+  { name: '4K', size: '3840 × 2160', plan: 'all encoded · 15 MB' },
+] as const;
+
 function ExportCrop() {
-  const rows = [
-    { name: '4K', size: '3840 × 2160' },
-    { name: '1080p', size: '1920 × 1080' },
-    { name: '720p', size: '1280 × 720' },
-    { name: '480p', size: '854 × 480' },
-  ];
   return (
     <>
-      {rows.map((row) => (
-        <div key={row.name} className={styles['option']} data-chosen={row.name === '1080p'}>
+      {exportRows.map((row, index) => (
+        <div key={row.name} className={styles['option']} data-chosen={index === 0}>
           <i />
-          <strong>{row.name}</strong>
-          <span className="quiet numbers">{row.size}</span>
+          <span>
+            <strong>{row.name}</strong> <span className="quiet numbers">{row.size}</span>
+            <br />
+            <span className="quiet numbers">{row.plan}</span>
+          </span>
         </div>
       ))}
-      <p className="quiet">MP4 (H.264) · written in this browser</p>
+      <div className={styles['formats']}>
+        <b>MP4 (H.264)</b>
+        <span>WebM (VP9)</span>
+        <span className="quiet">Written in this browser</span>
+      </div>
     </>
   );
 }

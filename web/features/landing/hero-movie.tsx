@@ -15,7 +15,7 @@ export function HeroMovie({ movie, onTime, onPlaying }: HeroMovieProps) {
     <>
       <img
         src={demoMovie.poster}
-        alt="A caravan crosses the dunes at dawn: a frame of the demo studio"
+        alt="A caravan crosses the dunes at dawn, with the words The Long Way Home over it: a frame of a movie from the demo studio"
         width={1248}
         height={702}
         fetchPriority="high"
@@ -38,15 +38,23 @@ export function HeroMovie({ movie, onTime, onPlaying }: HeroMovieProps) {
   );
 }
 
-/** Plays the movie once everything else of the page is there; never for people who asked for less motion. */
+/** Plays the movie once everything else of the page is there; not for people who asked for less motion or less data. */
 export function usePlayWhenLoaded(movie: RefObject<HTMLVideoElement | null>): void {
   useEffect(() => {
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches || savesData()) return;
     const start = (): void => void playMovie(movie.current);
     if (document.readyState === 'complete') start();
     else addEventListener('load', start, { once: true });
     return () => removeEventListener('load', start);
   }, [movie]);
+}
+
+/** Only Chromium tells of its data saver. */
+function savesData(): boolean {
+  const connection: unknown = 'connection' in navigator ? navigator.connection : null;
+  return (
+    typeof connection === 'object' && connection !== null && 'saveData' in connection && connection.saveData === true
+  );
 }
 
 /** A browser that lets nothing play by itself leaves the poster and the Play button. */

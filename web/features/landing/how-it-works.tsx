@@ -16,7 +16,7 @@ const steps = [
   },
   {
     title: 'Generate the scenes',
-    text: 'Each scene becomes a clip of a few seconds. You see the price before anything starts.',
+    text: 'Each scene becomes a clip of 4, 6 or 8 seconds. You see the price before anything starts, and can stop at any time.',
     price: 'About $0.25 per second: a 2:00 movie is about $30.00',
     detail: 'Paid to Google on your key; we add nothing',
   },

@@ -1,8 +1,10 @@
 import { Button, Heading } from '@radix-ui/themes';
 import { Link } from 'react-router-dom';
+import { PageMeta } from '#ui/page-meta.tsx';
 import { PageHeader } from '#widgets/page-header.tsx';
 import { EditorFrame } from './editor-frame.tsx';
 import { FeatureCards } from './feature-cards.tsx';
+import { GoodToKnow } from './good-to-know.tsx';
 import { HowItWorks } from './how-it-works.tsx';
 import styles from './landing-page.module.css';
 import closingPicture from './pictures/closing.webp';
@@ -12,7 +14,10 @@ import { QuietButton } from '#ui/quiet-button.tsx';
 export function LandingPage({ onStart }: { onStart: () => void }) {
   return (
     <>
-      <title>AI Storyreel: AI-Powered Video Production</title>
+      <PageMeta
+        title="AI Storyreel: AI-Powered Video Production"
+        description="Write a movie idea. Storyreel breaks it into scenes, films each one on your own key, and cuts them into one movie file."
+      />
       <PageHeader />
       <main className={styles['page']}>
         <section className={styles['hero']}>
@@ -40,6 +45,7 @@ export function LandingPage({ onStart }: { onStart: () => void }) {
         </section>
         <FeatureCards />
         <HowItWorks />
+        <GoodToKnow />
         <section className={styles['closing']}>
           <img src={closingPicture} alt="" width={1600} height={900} loading="lazy" />
           <div className={styles['closingWords']}>
@@ -57,7 +63,10 @@ export function LandingPage({ onStart }: { onStart: () => void }) {
       </main>
       <footer className={styles['footer']}>
         <span>AI Storyreel</span>
-        <span>Powered by Veo 3.1</span>
+        <span className={styles['by']}>Powered by Veo 3.1</span>
+        <Link className="link" to="/" state={{ showcase: true }}>
+          Showcase
+        </Link>
         <Link className="link" to="/licences">
           Licences
         </Link>

@@ -1,4 +1,7 @@
-/** A movie of the demo studio, which stands for all movies on the landing page: its scenes, its frames, itself. */
+/**
+ * A movie of the demo studio, which stands for all movies on the landing page: its scenes, its frames, itself. The file is
+ * what the product exports "As made": four scenes copied bit for bit, two seconds encoded because of the text.
+ */
 import movie from './pictures/demo-movie.mp4';
 import poster from './pictures/demo-movie-poster.webp';
 import end1 from './pictures/scene-1-end.webp';
@@ -34,9 +37,11 @@ export const demoMovie = {
   title: 'The Long Way Home',
   concept: 'A courier leaves the city with one letter, for the keeper of a lighthouse at the other end of the world.',
   file: movie,
-  /** The first frame of the third scene, 1248 x 702. */
+  /** The frame at `posterSeconds`, with its text, 1248 x 702. */
   poster,
-  posterSeconds: 2 * SCENE_SECONDS,
+  posterSeconds: 10.5,
+  /** Seconds of the movie in which the text stands over the picture. */
+  text: { words: 'The Long Way Home', from: 10, to: 12 },
 };
 
 export const storyScenes: readonly StoryScene[] = [

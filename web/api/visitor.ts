@@ -1,0 +1,17 @@
+/**
+ * Whether anybody is signed in, asked with nothing but `fetch`: the landing page has to be there before the libraries
+ * that know who it is.
+ */
+
+/** False only when the server says that nobody is. Without a reply the last known person may still be signed in. */
+export async function mayBeSignedIn(): Promise<boolean> {
+  try {
+    const reply = await fetch('/api/auth/user', { credentials: 'include', headers: { Accept: 'application/json' } });
+    await reply.body?.cancel();
+    return reply.ok;
+  } catch (error) {
+    // `fetch` fails with nothing else when no reply comes.
+    if (error instanceof TypeError) return true;
+    throw error;
+  }
+}
