@@ -25,7 +25,7 @@ import { setVisibility } from './commands/set-visibility.ts';
 import { trimScene, type Trim } from './commands/trim-scene.ts';
 import { commit } from './commit.ts';
 import { pageDeps, type CommitDeps } from './enact.ts';
-import { recordImproved } from './record-improved.ts';
+import { recordImprovedProject, recordImprovedScene } from './record-improved.ts';
 import { redo, undo } from './history.ts';
 import { parseInput } from './parse-input.ts';
 import type { CommandPlan } from './plan.ts';
@@ -62,9 +62,14 @@ export function createActions(deps: CommitDeps) {
       onProject(projectId, ({ project }) => editProject(project, patch)),
     setVisibility: (projectId: string, isPublic: boolean) =>
       onProject(projectId, ({ project }) => setVisibility(project, isPublic)),
-    /** The server has changed words of the project and the change has been pulled: undo brings the former ones back. */
+    /** The server has bettered words and the change has been pulled: undo brings the former ones back. */
     rememberImproved: (projectId: string, former: Pick<Project, 'description'>) =>
-      onDocument(projectId, ({ project }) => recordImproved({ ...project, ...former }, project, deps)),
+      onDocument(projectId, ({ project }) => recordImprovedProject({ ...project, ...former }, project, deps)),
+    rememberImprovedScene: ({ id, projectId, description }: Pick<Scene, 'id' | 'projectId' | 'description'>) =>
+      onDocument(projectId, async (document) => {
+        const scene = findScene(document, id);
+        await recordImprovedScene(document.project, { ...scene, description }, scene, deps);
+      }),
     deleteProject: (projectId: string) => onProject(projectId, ({ project }) => deleteProject(project)),
     editScene: (sceneId: string, words: SceneWords) =>
       onScene(sceneId, ({ project }, scene) => editScene(project, scene, parseInput(patchSceneRequest, words))),

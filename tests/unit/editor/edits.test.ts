@@ -175,6 +175,16 @@ test('words that the server has improved are taken back by one undo, and sent li
   ]);
 });
 
+test('a scene’s improved words are taken back by one undo', async () => {
+  const former = sceneRow(1);
+  await it.db.scenes.update(former.id, { description: 'Better words', prompt: 'A better prompt' });
+  await it.actions.rememberImprovedScene(former);
+  expect(await it.actions.undo(PROJECT)).toBe('Improve scene 1');
+  expect((await it.db.outbox.toArray()).map(({ change }) => change)).toEqual([
+    { kind: 'patch-scene', sceneId: former.id, patch: { description: former.description } },
+  ]);
+});
+
 test('words that came back as they were leave nothing to undo', async () => {
   await it.actions.rememberImproved(PROJECT, { description: project.description });
   expect(await it.actions.undo(PROJECT)).toBeNull();

@@ -1,7 +1,8 @@
 import { DropdownMenu } from '@radix-ui/themes';
-import { LogOut, Settings } from 'lucide-react';
+import { Keyboard, LogOut, Settings } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { User } from '#shared/entities/user.ts';
+import { openKeyboardHelp } from '#ui/keyboard-help.ts';
 import { PersonAvatar } from '#widgets/person-avatar.tsx';
 import styles from './user-menu.module.css';
 import { highContrast } from '#ui/high-contrast.ts';
@@ -22,6 +23,9 @@ export function UserMenu({ user }: { user: User }) {
           <Link to="/settings">
             <Settings size={16} aria-hidden="true" /> Settings
           </Link>
+        </DropdownMenu.Item>
+        <DropdownMenu.Item onSelect={openKeyboardHelp}>
+          <Keyboard size={16} aria-hidden="true" /> Keyboard shortcuts
         </DropdownMenu.Item>
         <DropdownMenu.Item asChild>
           <a href="/api/logout">

@@ -1,5 +1,6 @@
 /** Starting and stopping clips, with what is said when that fails. */
 import { cancelGeneration, dismissFailure, generateScene, generateVideos, improveScene } from '#api/generation.ts';
+import { actions } from '#editor/actions.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { showFailure, showToast } from '#ui/toasts.ts';
 import type { SceneGroup } from '#widgets/scene-groups.ts';
@@ -26,10 +27,11 @@ export async function generateAgain({ scene, answerLost }: Pick<SceneGroup, 'sce
   }
 }
 
-/** Better words for a scene, told when they are there. */
+/** Better words for a scene, told when they are there; one step of undo takes them back. */
 export async function improveWords(scene: Scene): Promise<void> {
   try {
     await improveScene(scene.id);
+    await actions.rememberImprovedScene(scene);
     showToast({ title: 'Description improved', description: 'AI has enhanced your prompt with Veo best practices' });
   } catch (error) {
     showFailure('Failed to improve description', error);
