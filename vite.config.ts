@@ -1,5 +1,6 @@
 /** Builds and serves the web app, and runs the unit, API and browser tests. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import type { Plugin } from 'vite';
@@ -41,6 +42,13 @@ const workerPackages = [
 
 /** For a whole film at 4K on a machine without a graphics card. */
 const LONG_TEST_MS = 3_600_000;
+
+/** Every commit waits for its disk: where a test's database lies in memory, the tests take half the time. */
+function folderInMemory(): string {
+  const [folder, roomBytes] = ['/dev/shm', 2_000_000_000];
+  const isRoomy = existsSync(folder) && statfsSync(folder).bavail * statfsSync(folder).bsize > roomBytes;
+  return isRoomy ? folder : tmpdir();
+}
 
 /** Tests that run in Chromium, with what they ask Node for. */
 const browserTests = (name: string, include: string[], testTimeout: number): TestProjectInlineConfiguration => ({
@@ -129,7 +137,12 @@ export default defineConfig({
       {
         root: import.meta.dirname,
         plugins: [sqlText()],
-        test: { name: 'api', include: ['tests/api/**/*.test.ts'], testTimeout: 60_000 },
+        test: {
+          name: 'api',
+          include: ['tests/api/**/*.test.ts'],
+          testTimeout: 60_000,
+          env: { TMPDIR: folderInMemory() },
+        },
       },
       {
         root: import.meta.dirname,

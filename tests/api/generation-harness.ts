@@ -2,8 +2,6 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrate } from '#edge-api/db/migrate.ts';
-import { openFileDatabase } from '#edge-api/db/open-file.ts';
 import type { OpenDb } from '#edge-api/db/client.ts';
 import type { JobDeps } from '#edge-api/jobs/job-deps.ts';
 import { createJobRunner, type JobRunner } from '#edge-api/jobs/runner.ts';
@@ -23,6 +21,7 @@ import type { Scene } from '#shared/entities/scene.ts';
 import type { ModelId } from '#shared/catalogue/models.ts';
 import { extensionsOf } from '#shared/rules/segments.ts';
 import type { GenerationDeps } from '#edge-api/services/generation.ts';
+import { openMigratedDatabase } from '#tests/helpers/migrated-database.ts';
 import { recordStatements, requireIndexes } from '#tests/helpers/query-plans.ts';
 
 const EXTENSION_SECONDS = 7;
@@ -79,8 +78,7 @@ export type StudioOptions = {
 
 export async function startStudio(options: StudioOptions): Promise<Studio> {
   const folder = await mkdtemp(join(tmpdir(), 'storyreel-jobs-'));
-  const db = await openFileDatabase(`file:${join(folder, 'storyreel.db')}`);
-  await migrate(db, START_MS);
+  const db = await openMigratedDatabase(join(folder, 'storyreel.db'));
   const recorded = recordStatements(db);
   let nowMs = START_MS;
   let apiKey: string | null = options.apiKey;

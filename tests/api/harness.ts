@@ -4,8 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from '#edge-api/app.ts';
 import { readConfig, type Config, type Environment } from '#edge-api/config.ts';
-import { migrate } from '#edge-api/db/migrate.ts';
-import { openFileDatabase } from '#edge-api/db/open-file.ts';
 import type { OpenDb } from '#edge-api/db/client.ts';
 import type { Deps } from '#edge-api/deps.ts';
 import { createLog } from '#edge-api/log.ts';
@@ -15,6 +13,7 @@ import { signInProviders } from '#edge-api/providers/sign-in/providers.ts';
 import { mastersOnDisk } from '#edge-api/providers/video-model/demo/masters-on-disk.ts';
 import { memoryBuckets, type RateLimits } from '#edge-api/services/rate-limit.ts';
 import { studios } from '#edge-api/studios.ts';
+import { openMigratedDatabase } from '#tests/helpers/migrated-database.ts';
 import { recordStatements, requireIndexes } from '#tests/helpers/query-plans.ts';
 
 export const ORIGIN = 'http://127.0.0.1:8787';
@@ -64,8 +63,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const config = readConfig({ DATA_DIR: folder, ...options.environment }, 'embedded');
   let nowMs = options.startMs ?? Date.UTC(2026, 10, 21, 12);
   const clock: TestClock = { now: () => nowMs, advance: (ms) => void (nowMs += ms) };
-  const db = await openFileDatabase(`file:${join(folder, 'storyreel.db')}`);
-  await migrate(db, nowMs);
+  const db = await openMigratedDatabase(join(folder, 'storyreel.db'));
   const recorded = recordStatements(db);
   const logLines: string[] = [];
   const demo = { readMaster: mastersOnDisk(join(import.meta.dirname, '../../edge-api/demo-masters')), now: clock.now };
