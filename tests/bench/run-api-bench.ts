@@ -74,7 +74,7 @@ async function polling(
 ): Promise<void> {
   const { seconds, isRevalidating, print } = options;
   print(
-    `\nPeople whose pages ask every 3 s for their project and its scenes, ${isRevalidating ? 'unchanged (304)' : 'whole'}`,
+    `\nPeople whose pages pull their project every 3 s, ${isRevalidating ? 'which has not changed (one 304)' : 'which is new each time'}`,
   );
   let held = 0;
   for (const count of POLLING_STEPS) {

@@ -68,6 +68,22 @@ export async function requestOrStatus<T>(
   return { ok: false, status: reply.status };
 }
 
+/** What a GET brought: its JSON, its ETag, and the path of the list's next page (RFC 8288), both null when there is none. */
+export type Tagged = { body: unknown; tag: string | null; next: string | null };
+
+/**
+ * A GET that says what is known already. Null when the server answers that nothing has changed since (304).
+ * @param known the ETag of an earlier reply; null asks for the whole
+ * @throws what `send` throws
+ */
+export async function requestUnlessKnown(call: Call, known: string | null): Promise<Tagged | null> {
+  const reply = await reach(known === null ? call : { ...call, headers: { ...call.headers, 'If-None-Match': known } });
+  if (reply.status === 304) return null;
+  const { headers } = await okOrThrow(reply);
+  const next = /<([^>]+)>; rel="next"/.exec(headers.get('Link') ?? '')?.[1] ?? null;
+  return { body: await readJson(reply), tag: headers.get('ETag'), next };
+}
+
 /** The JSON of a reply; null when it has none (204). @throws ApiError when it is something else, OfflineError when it breaks off */
 export async function readJson(reply: Response): Promise<unknown> {
   if (reply.status === 204) return null;

@@ -1,5 +1,5 @@
 /** What sync needs from outside, as the page has it. */
-import { OfflineError, readJson, send } from '#api/client.ts';
+import { OfflineError, readJson, requestUnlessKnown, send } from '#api/client.ts';
 import { db } from '#data/db.ts';
 import { browserDevice } from '#data/device.ts';
 import { clipStore } from '#data/page-clip-store.ts';
@@ -16,6 +16,8 @@ export const pageSyncDeps: SyncDeps = {
   dice: () => Math.random(),
   call: async ({ method, path, body, headers }, signal) =>
     readJson(await send({ method, path, headers, ...(body === null ? {} : { body }), ...(signal && { signal }) })),
+  read: (path, known, signal) => requestUnlessKnown({ path, ...(signal && { signal }) }, known),
+  pulled: new Map(),
 };
 
 export const pageTimer: DrainTimer = {

@@ -6,10 +6,10 @@ import type { BaseRow } from '#data/tables/rows.ts';
 import { writeReach } from '#data/tables/reach.ts';
 import { projectListReply } from '#shared/api/projects.ts';
 import type { Project } from '#shared/entities/project.ts';
-import { fetchDocument } from './fetch-document.ts';
+import { fetchIfNew, readNew, type FetchedDocument } from './fetch-document.ts';
 import { layDown } from './lay-down.ts';
 import { projectLock } from './locks.ts';
-import type { SyncDeps } from './sync-deps.ts';
+import type { Reading, SyncDeps } from './sync-deps.ts';
 
 /**
  * Pulls a project with its scenes. One whose creation has not been sent is left alone; one that the server no longer has
@@ -17,18 +17,14 @@ import type { SyncDeps } from './sync-deps.ts';
  * @throws ApiError (404 too), OfflineError, ZodError, AbortError
  */
 export function pullProject(deps: SyncDeps, projectId: string, userId: string, signal?: AbortSignal): Promise<Pulled> {
-  const { db, device, locks } = deps;
+  const { device, locks } = deps;
   const work = async (): Promise<Pulled> => {
     if (await isUnsentCreation(deps, projectId)) return { pulledAt: device.now() };
     try {
-      const fetched = await noteReach(deps, fetchDocument(deps, projectId, signal));
+      const known = await knownTag(deps, projectId, userId);
+      const fetched = await noteReach(deps, fetchIfNew(deps, projectId, known, signal));
       const pulledAt = device.now();
-      await db.transaction('rw', documentTables(db), async () => {
-        const unsent = await db.outbox.where('projectId').equals(projectId).toArray();
-        const base = layDown(await readBase(db, projectId, userId), fetched, unsent, pulledAt);
-        await db.bases.put(base);
-        await showDocument(db, base);
-      });
+      if (fetched !== null) await writePulled(deps, fetched, { projectId, userId, pulledAt });
       return { pulledAt };
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) await forgetUnlessEdited(deps, projectId, userId);
@@ -39,17 +35,40 @@ export function pullProject(deps: SyncDeps, projectId: string, userId: string, s
 }
 
 /**
+ * The tag of what the last pull wrote, null when that is not what is here any more: another tab has pulled since, the rows
+ * were forgotten, or a scene is kept that the server no longer has and that the next pull may take away.
+ */
+async function knownTag({ db, pulled }: SyncDeps, projectId: string, userId: string): Promise<string | null> {
+  const state = pulled.get(projectId);
+  if (state?.userId !== userId) return null;
+  const base = await db.bases.get(projectId);
+  const isHere = base?.userId === userId && base.pulledAt === state.pulledAt && base.orphanIds.length === 0;
+  return isHere ? state.tag : null;
+}
+
+async function writePulled(
+  { db, pulled }: SyncDeps,
+  { tag, ...rows }: FetchedDocument,
+  { projectId, userId, pulledAt }: { projectId: string; userId: string; pulledAt: number },
+): Promise<void> {
+  await db.transaction('rw', documentTables(db), async () => {
+    const unsent = await db.outbox.where('projectId').equals(projectId).toArray();
+    const base = layDown(await readBase(db, projectId, userId), rows, unsent, pulledAt);
+    await db.bases.put(base);
+    await showDocument(db, base);
+  });
+  if (tag === null) pulled.delete(projectId);
+  else pulled.set(projectId, { tag, userId, pulledAt });
+}
+
+/**
  * Pulls the list of a person's projects, without their scenes.
  * @throws ApiError, OfflineError, ZodError, AbortError
  */
 export async function pullProjects(deps: SyncDeps, userId: string, signal?: AbortSignal): Promise<Pulled> {
   const { db, device } = deps;
   const before = await db.bases.where('userId').equals(userId).toArray();
-  const reply = await noteReach(
-    deps,
-    deps.call({ method: 'GET', path: '/api/user/projects', body: null, headers: {} }, signal),
-  );
-  const projects = projectListReply.parse(reply);
+  const projects = await noteReach(deps, fetchList(deps, signal));
   await db.transaction('rw', documentTables(db), async () => {
     const known = new Set(before.map((base) => base.projectId));
     for (const project of projects) await layDownListed(deps, project, userId, known.has(project.id));
@@ -59,6 +78,18 @@ export async function pullProjects(deps: SyncDeps, userId: string, signal?: Abor
       if (base.project !== null && !listed.has(base.projectId)) await forgetUnlessEdited(deps, base.projectId, userId);
   });
   return { pulledAt: device.now() };
+}
+
+/** Every page of the list. A project that moves from one page to another meanwhile may come twice, and is laid down twice. */
+async function fetchList(deps: SyncDeps, signal?: AbortSignal): Promise<Project[]> {
+  const projects: Project[] = [];
+  let path: string | null = '/api/user/projects';
+  while (path !== null) {
+    const page: Reading = await readNew(deps, path, signal);
+    projects.push(...projectListReply.parse(page.body));
+    path = page.next;
+  }
+  return projects;
 }
 
 /** A list takes no locks, so what a drain has learned since it was asked for must not be undone by it. */

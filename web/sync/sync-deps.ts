@@ -4,18 +4,37 @@ import type { Device } from '#data/device.ts';
 import type { Locks } from './locks.ts';
 
 export type Outgoing = {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  method: 'POST' | 'PATCH' | 'DELETE';
   path: string;
   body: string | null;
   headers: Record<string, string>;
 };
 
+export type Reading = {
+  /** The JSON of the reply. */
+  body: unknown;
+  /** Its ETag, null when the server named none. */
+  tag: string | null;
+  /** The path of the list's next page, null when there is none. */
+  next: string | null;
+};
+
+/** The tag of what was pulled, and the base row that was written with it. */
+export type PulledState = { tag: string; userId: string; pulledAt: number };
+
 export type SyncDeps = {
   db: StoryreelDb;
   device: Device;
   locks: Locks;
-  /** One call; answers the JSON of its reply. @throws ApiError, OfflineError, AbortError */
+  /** A call that changes something; answers the JSON of its reply. @throws ApiError, OfflineError, AbortError */
   call(outgoing: Outgoing, signal?: AbortSignal): Promise<unknown>;
+  /**
+   * A question to the server. Null when `known`, the tag of an earlier reading, is still its tag.
+   * @throws ApiError, OfflineError, AbortError
+   */
+  read(path: string, known: string | null, signal?: AbortSignal): Promise<Reading | null>;
+  /** In which state the documents were last pulled, by project. */
+  pulled: Map<string, PulledState>;
   /** A number from 0 to 1, below 1. */
   dice(): number;
 };

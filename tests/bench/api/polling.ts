@@ -34,7 +34,7 @@ export async function measurePolling(
     if (status !== (tag === undefined ? 200 : 304)) failed += 1;
     if (etag !== null && options.isRevalidating) tags.set(path, etag);
   };
-  for (const due of timetable(people, options.warmUpSeconds + options.seconds)) {
+  for (const due of timetable(people, options)) {
     while (performance.now() - startedAt < due.atMs) await new Promise((resolve) => setTimeout(resolve, 1));
     const asked = ask(due).finally(() => open.delete(asked));
     open.add(asked);
@@ -43,14 +43,18 @@ export async function measurePolling(
   return { ...latencies(taken), requests: taken.length, failed };
 }
 
-/** A pull asks for a project and for its scenes. */
-function* timetable(people: readonly PlantedPerson[], seconds: number): Generator<Due> {
+/** A pull asks for the scenes of a project, and for the project too when they are new. */
+function* timetable(
+  people: readonly PlantedPerson[],
+  { seconds, warmUpSeconds, isRevalidating }: { seconds: number; warmUpSeconds: number; isRevalidating: boolean },
+): Generator<Due> {
   const beats = people.map((person) => ({ person, offsetMs: Math.random() * POLL_MS }));
   beats.sort((a, b) => a.offsetMs - b.offsetMs);
-  for (let roundMs = 0; roundMs < seconds * 1000; roundMs += POLL_MS)
+  for (let roundMs = 0; roundMs < (warmUpSeconds + seconds) * 1000; roundMs += POLL_MS)
     for (const { person, offsetMs } of beats) {
       const atMs = roundMs + offsetMs;
-      yield { atMs, person, path: `/api/projects/${person.projectId}` };
-      yield { atMs, person, path: `/api/projects/${person.projectId}/scenes` };
+      const path = `/api/projects/${person.projectId}`;
+      yield { atMs, person, path: `${path}/scenes` };
+      if (!isRevalidating) yield { atMs, person, path };
     }
 }

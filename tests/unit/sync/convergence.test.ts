@@ -203,7 +203,7 @@ test('an outbox that is sent twice leaves the server as it was', async () => {
         await settle(device);
         const { server } = device;
         const once = structuredClone(server.documents.get(PROJECT));
-        for (const outgoing of server.changes) await server.call(outgoing);
+        for (const change of server.changes) await server.call(change);
         expect(server.documents.get(PROJECT)).toEqual(once);
       } finally {
         await device.close();

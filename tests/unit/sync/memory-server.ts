@@ -1,7 +1,7 @@
 /** A server in memory with the API's rules for documents: versions, idempotency, tombstones, whole rows in reply. */
 import { ApiError, OfflineError } from '#api/errors.ts';
 import { withoutUndefined } from '#data/document/without-undefined.ts';
-import type { Outgoing } from '#sync/sync-deps.ts';
+import type { Outgoing, Reading } from '#sync/sync-deps.ts';
 import { createProjectRequest, patchProjectRequest, reorderScenesRequest } from '#shared/api/projects.ts';
 import { createSceneRequest, patchSceneRequest } from '#shared/api/scenes.ts';
 import type { ErrorCode } from '#shared/errors.ts';
@@ -14,9 +14,16 @@ import { projectRow, sceneRow } from '#tests/helpers/rows.ts';
 type Stored = { project: Project; scenes: Scene[]; buried: Scene[] };
 type Remembered = { fingerprint: string; reply: unknown };
 
+/** A request as it came in. */
+export type Asked = Outgoing | (Omit<Outgoing, 'method'> & { method: 'GET' });
+
+/** Projects on one page of the list. */
+const PAGE = 2;
+
 /** What happens to the next call: it never arrives, its reply never comes back, or it is answered by this status. */
 export type Fault = 'lost-request' | 'lost-reply' | { status: number; code?: ErrorCode; retryAfterSeconds?: number };
 
+const LIST = '/api/user/projects';
 const PROJECT = /^\/api\/projects\/([^/]+)$/;
 const SCENES = /^\/api\/projects\/([^/]+)\/scenes$/;
 const REORDER = /^\/api\/projects\/([^/]+)\/reorder-scenes$/;
@@ -25,7 +32,7 @@ const RESTORE = /^\/api\/scenes\/([^/]+)\/restore$/;
 
 export class MemoryServer {
   readonly documents = new Map<string, Stored>();
-  readonly received: Outgoing[] = [];
+  readonly received: Asked[] = [];
   readonly faults: Fault[] = [];
   readonly userId: string;
   isSignedIn = true;
@@ -38,7 +45,21 @@ export class MemoryServer {
   }
 
   /** As `SyncDeps.call`. */
-  readonly call = async (outgoing: Outgoing): Promise<unknown> => {
+  readonly call = (outgoing: Outgoing): Promise<unknown> => this.#receive(outgoing);
+
+  /** As `SyncDeps.read`. A project and its scenes have one tag, which moves with everything in them. */
+  readonly read = async (path: string, known: string | null): Promise<Reading | null> => {
+    const headers: Record<string, string> = known === null ? {} : { 'If-None-Match': known };
+    const tag = JSON.stringify(this.documents.get(/^\/api\/projects\/([^/]+)/.exec(path)?.[1] ?? '') ?? path);
+    const body = await this.#receive({ method: 'GET', path, body: null, headers });
+    if (tag === known) return null;
+    const [list, after = '0'] = path.split('?after=');
+    if (list !== LIST || !Array.isArray(body)) return { body, tag, next: null };
+    const end = Number(after) + PAGE;
+    return { body: body.slice(Number(after), end), tag, next: end < body.length ? `${LIST}?after=${end}` : null };
+  };
+
+  async #receive(outgoing: Asked): Promise<unknown> {
     const fault = this.faults.shift();
     if (!this.isReachable || fault === 'lost-request') throw new OfflineError();
     this.received.push(outgoing);
@@ -48,10 +69,10 @@ export class MemoryServer {
     const reply = structuredClone(this.#answer(outgoing));
     if (fault === 'lost-reply') throw new OfflineError();
     return reply;
-  };
+  }
 
   get changes(): Outgoing[] {
-    return this.received.filter((outgoing) => outgoing.method !== 'GET');
+    return this.received.filter((asked) => asked.method !== 'GET');
   }
 
   seed(project: Project, scenes: Scene[]): void {
@@ -75,7 +96,7 @@ export class MemoryServer {
     this.#bump(stored);
   }
 
-  #answer(outgoing: Outgoing): unknown {
+  #answer(outgoing: Asked): unknown {
     const key = outgoing.headers['Idempotency-Key'];
     if (outgoing.method === 'GET' || key === undefined) return this.#perform(outgoing);
     const fingerprint = `${outgoing.method} ${outgoing.path} ${outgoing.body}`;
@@ -88,10 +109,10 @@ export class MemoryServer {
     return reply;
   }
 
-  #perform({ method, path, body, headers }: Outgoing): unknown {
+  #perform({ method, path, body, headers }: Asked): unknown {
     const json: unknown = body === null ? null : JSON.parse(body);
     const version = headers['If-Match'] === undefined ? null : Number(headers['If-Match'].replaceAll('"', ''));
-    if (path === '/api/user/projects') return [...this.documents.values()].map(({ project }) => project);
+    if (path.split('?')[0] === LIST) return [...this.documents.values()].map(({ project }) => project);
     if (path === '/api/projects') return this.#create(createProjectRequest.parse(json));
     const project = PROJECT.exec(path)?.[1];
     if (project) return this.#onProject(method, this.#document(project), json, version);
@@ -129,7 +150,7 @@ export class MemoryServer {
     return project;
   }
 
-  #onProject(method: Outgoing['method'], stored: Stored, json: unknown, version: number | null): unknown {
+  #onProject(method: Asked['method'], stored: Stored, json: unknown, version: number | null): unknown {
     if (method === 'GET') return stored.project;
     this.#checked(stored, version);
     if (method === 'DELETE') {

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ApiError } from '#api/errors.ts';
 import { discardRefused, restoreAndRetry } from '#editor/problems.ts';
 import { drainProject } from '#sync/drain.ts';
@@ -127,23 +127,63 @@ test('one that is not found for somebody else stays for the person whose it is',
 
 test('a breakdown that ends between the two questions of a pull is seen with its scenes', async () => {
   const asked: string[] = [];
-  const late = {
+  const late: typeof it = {
     ...it,
-    call: async (...args: Parameters<TestDevice['call']>) => {
-      asked.push(args[0].path);
-      const reply = await it.call(...args);
-      // The server finishes right after it has told of the project.
-      if (args[0].path === `/api/projects/${PROJECT}`)
+    read: async (path, known) => {
+      asked.push(path);
+      const reading = await it.read(path, known);
+      // The server finishes right after it has told of the scenes.
+      if (asked.length === 1)
         it.server.seed(
           projectRow({ userId: USER_ID }),
           [1, 2, 3].map((n) => sceneRow(n)),
         );
-      return reply;
+      return reading;
     },
   };
+  it.server.editScene(sceneId(1), { note: 'Nearly there' }, false);
   await pullProject(late, PROJECT, USER_ID);
-  expect(asked).toEqual([`/api/projects/${PROJECT}`, `/api/projects/${PROJECT}/scenes`]);
+  const [project, scenes] = [`/api/projects/${PROJECT}`, `/api/projects/${PROJECT}/scenes`];
+  expect(asked).toEqual([scenes, project, scenes]);
   expect(await it.db.scenes.count()).toBe(3);
+});
+
+describe('a pull of what has not changed', () => {
+  const askedOf = async (work: () => Promise<unknown>): Promise<(string | undefined)[]> => {
+    const before = it.server.received.length;
+    await work();
+    return it.server.received.slice(before).map(({ headers }) => headers['If-None-Match']);
+  };
+  const isQuestion = expect.stringContaining(sceneId(1));
+
+  test('is one question, and writes nothing', async () => {
+    const before = await shown(1);
+    expect(await askedOf(pull)).toEqual([isQuestion]);
+    expect(await shown(1)).toEqual(before);
+  });
+
+  test('asks for all when the rows are not the ones that were pulled', async () => {
+    await it.db.bases.update(PROJECT, { pulledAt: 7 });
+    expect(await askedOf(pull)).toEqual([undefined, undefined]);
+    await it.db.bases.delete(PROJECT);
+    await it.db.scenes.clear();
+    expect(await askedOf(pull)).toEqual([undefined, undefined]);
+    expect(await it.db.scenes.count()).toBe(2);
+  });
+
+  test('asks for all on behalf of somebody else', async () => {
+    expect(await askedOf(() => pullProject(it, PROJECT, testId(900)))).toEqual([undefined, undefined]);
+  });
+
+  test('takes away a scene that only an edit had kept', async () => {
+    await it.actions.editScene(sceneId(1), { title: 'Edited here' });
+    it.server.removeScene(sceneId(1));
+    await pull();
+    expect(await shown(1)).toBeDefined();
+    await it.db.outbox.clear();
+    await pull();
+    expect(await shown(1)).toBeUndefined();
+  });
 });
 
 test('one with unsent edits stays', async () => {
@@ -172,7 +212,7 @@ test('a list that was under way while a newer reply came does not undo it', asyn
   const stale = structuredClone([...it.server.documents.values()].map(({ project }) => project));
   await it.actions.editProject(PROJECT, { title: 'Newer' });
   await drain();
-  const late = { ...it, call: () => Promise.resolve(stale) };
+  const late = { ...it, read: () => Promise.resolve({ body: stale, tag: null, next: null }) };
   await pullProjects(late, USER_ID);
   expect(await it.db.projects.get(PROJECT)).toMatchObject({ title: 'Newer', version: 2 });
 });
@@ -190,10 +230,10 @@ test('a pull that is asked for while another is under way sees what has happened
   const held = new Promise<void>((resolve) => (letGo = resolve));
   const slow = {
     ...it,
-    call: async (outgoing: Parameters<typeof it.call>[0]) => {
-      const reply = await it.call(outgoing);
+    read: async (...question: Parameters<typeof it.read>) => {
+      const reading = await it.read(...question);
       await held;
-      return reply;
+      return reading;
     },
   };
   const early = pullProject(slow, PROJECT, USER_ID);

@@ -17,11 +17,14 @@ let first: TestDevice;
 let second: TestDevice;
 /** Replies of the first device's calls that are lost on the way, by their place. */
 let lost: Set<number>;
+/** Of the answers to questions. */
+let statuses: number[];
 
 beforeEach(async () => {
   api = await startTestApi();
   user = await api.as('Ines');
   lost = new Set();
+  statuses = [];
   [first, second] = [await deviceOf(1), await deviceOf(2)];
 });
 
@@ -46,14 +49,22 @@ async function deviceOf(seed: number): Promise<TestDevice> {
     0,
   );
   let calls = 0;
+  const send = async (path: string, init: RequestInit): Promise<Response> => {
+    calls += 1;
+    const reply = await user.fetch(path, init);
+    if (seed === 1 && lost.has(calls)) throw new OfflineError();
+    if (!reply.ok && reply.status !== 304) throw await apiErrorOf(reply);
+    return reply;
+  };
   return {
     ...device,
-    call: async ({ method, path, body, headers }) => {
-      calls += 1;
-      const reply = await user.fetch(path, { method, headers, ...(body === null ? {} : { body }) });
-      if (seed === 1 && lost.has(calls)) throw new OfflineError();
-      if (!reply.ok) throw await apiErrorOf(reply);
-      return readJson(reply);
+    call: async ({ method, path, body, headers }) =>
+      readJson(await send(path, { method, headers, ...(body === null ? {} : { body }) })),
+    read: async (path, known) => {
+      const reply = await send(path, known === null ? {} : { headers: { 'If-None-Match': known } });
+      statuses.push(reply.status);
+      if (reply.status === 304) return null;
+      return { body: await readJson(reply), tag: reply.headers.get('ETag'), next: null };
     },
   };
 }
@@ -184,4 +195,19 @@ test('a deleted project is gone on every device', async () => {
     0, 0, 0,
   ]);
   expect(await first.db.outbox.count()).toBe(0);
+});
+
+test('what a device has is not sent to it again, until anybody has changed it', async () => {
+  const { projectId, sceneIds } = await threeScenes();
+  await settle(first, projectId);
+  statuses = [];
+  await pullProject(first, projectId, user.id);
+  expect(statuses).toEqual([304]);
+  await pullProject(second, projectId, user.id);
+  await second.actions.editScene(sceneIds[0] ?? '', { title: 'From elsewhere' });
+  await settle(second, projectId);
+  statuses = [];
+  await pullProject(first, projectId, user.id);
+  expect(statuses).toEqual([200, 200]);
+  expect((await shown(first, projectId))[0]).toMatchObject({ title: 'From elsewhere' });
 });

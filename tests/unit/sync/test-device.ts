@@ -67,6 +67,8 @@ export async function testDevice(server: MemoryServer = new MemoryServer(USER_ID
     server,
     locks: memoryLocks(),
     call: server.call,
+    read: server.read,
+    pulled: new Map(),
     dice: () => 0,
     actions: createActions({ db, device }),
     setNow: (ms) => {

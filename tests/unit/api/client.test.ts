@@ -1,0 +1,115 @@
+/** The page's calls against a real server on loopback that answers whatever the test wants. */
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { onSessionEnd, request, requestOrStatus, requestUnlessKnown, send } from '#api/client.ts';
+import { ApiError, OfflineError } from '#api/errors.ts';
+
+type Answer = { status: number; headers?: Record<string, string>; body?: string };
+
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+const REFUSAL = JSON.stringify({ message: 'Please sign in.', code: 'unauthenticated', requestId: '1' });
+
+let server: Server;
+let url: string;
+let answer: Answer;
+let asked: IncomingMessage[];
+
+beforeEach(async () => {
+  asked = [];
+  server = createServer((question, reply) => {
+    asked.push(question);
+    reply.writeHead(answer.status, answer.headers).end(answer.body);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address: AddressInfo | string | null = server.address();
+  url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/api/thing`;
+});
+afterEach(() => server.close());
+
+const call = () => ({ path: url });
+const anything = z.unknown();
+
+test('a body is sent as JSON with its type, and the JSON of the reply comes back through its schema', async () => {
+  answer = { status: 201, headers: JSON_TYPE, body: '{"id":"a","more":1}' };
+  const made = await request({ ...call(), method: 'POST', json: { title: 'One' } }, z.object({ id: z.string() }));
+  expect(made).toEqual({ id: 'a' });
+  expect(asked[0]?.headers['content-type']).toBe('application/json');
+  answer = { status: 200, headers: JSON_TYPE, body: '{"id":7}' };
+  await expect(request(call(), z.object({ id: z.string() }))).rejects.toBeInstanceOf(z.ZodError);
+});
+
+test('a reply without a body is nothing, and one that is no JSON is no answer', async () => {
+  answer = { status: 204 };
+  expect(await request(call(), z.null())).toBeNull();
+  answer = { status: 200, headers: { 'Content-Type': 'text/html' }, body: '<p>A captive portal</p>' };
+  await expect(request(call(), anything)).rejects.toThrow('200: The reply is not JSON.');
+  expect(await (await send(call())).text()).toContain('captive');
+});
+
+describe('a reply that is not OK', () => {
+  test.each([
+    [{ status: 401, headers: JSON_TYPE, body: REFUSAL }, `401: ${REFUSAL}`, 'Please sign in.', null],
+    [
+      { status: 502, body: '<p>Bad</p>' },
+      '502: <p>Bad</p>',
+      'Something went wrong on the server. Please try again.',
+      null,
+    ],
+    [{ status: 404 }, '404: Not Found', 'Something went wrong on the server. Please try again.', null],
+    [
+      { status: 429, headers: { 'Retry-After': '7' }, body: 'x' },
+      '429: x',
+      'Something went wrong on the server. Please try again.',
+      7,
+    ],
+  ] as const)('is an error that says its status and its body: %j', async (given, message, sentence, seconds) => {
+    answer = given;
+    const error: unknown = await request(call(), anything).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ message, sentence, retryAfterSeconds: seconds, status: given.status });
+  });
+
+  test('of 401 ends the session, but not where who is signed in is what is asked', async () => {
+    let ended = 0;
+    const stop = onSessionEnd(() => void (ended += 1));
+    answer = { status: 401, headers: JSON_TYPE, body: REFUSAL };
+    expect(await requestOrStatus(call(), anything)).toEqual({ ok: false, status: 401 });
+    expect(ended).toBe(0);
+    await expect(send(call())).rejects.toBeInstanceOf(ApiError);
+    await expect(requestUnlessKnown(call(), null)).rejects.toBeInstanceOf(ApiError);
+    expect(ended).toBe(2);
+    stop();
+    await expect(send(call())).rejects.toBeInstanceOf(ApiError);
+    expect(ended).toBe(2);
+  });
+});
+
+describe('what is asked for again', () => {
+  test('says what is known, and nothing new is an answer', async () => {
+    answer = { status: 304, headers: { ETag: '"a"' } };
+    expect(await requestUnlessKnown(call(), '"a"')).toBeNull();
+    expect(asked[0]?.headers['if-none-match']).toBe('"a"');
+  });
+
+  test('brings its tag and its next page, where there are any', async () => {
+    const headers = { ...JSON_TYPE, ETag: '"b"', Link: '</api/thing?after=1>; rel="next"' };
+    answer = { status: 200, headers, body: '[1]' };
+    expect(await requestUnlessKnown(call(), null)).toEqual({ body: [1], tag: '"b"', next: '/api/thing?after=1' });
+    expect(asked[0]?.headers['if-none-match']).toBeUndefined();
+    answer = { status: 200, headers: JSON_TYPE, body: '[]' };
+    expect(await requestUnlessKnown(call(), '"b"')).toEqual({ body: [], tag: null, next: null });
+  });
+});
+
+test('no reply at all is being offline, and a call that is given up is an AbortError', async () => {
+  const signal = AbortSignal.abort();
+  await expect(send({ ...call(), signal })).rejects.toMatchObject({ name: 'AbortError' });
+  server.close();
+  server.closeAllConnections();
+  await expect(send(call())).rejects.toBeInstanceOf(OfflineError);
+  await expect(requestOrStatus(call(), anything)).rejects.toBeInstanceOf(OfflineError);
+});
