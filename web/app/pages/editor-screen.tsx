@@ -14,7 +14,7 @@ import { ProgressPill } from '#features/generation/progress-pill.tsx';
 import { useGenerationRun } from '#features/generation/use-generation-run.ts';
 import { useBreakdownNotices } from '#features/generation/use-breakdown-notices.ts';
 import { ModelGone } from '#features/model-choice/model-gone.tsx';
-import { Storyboard } from '#features/storyboard/storyboard.tsx';
+import { StoryboardActions } from '#features/storyboard/storyboard-actions.tsx';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import type { User } from '#shared/entities/user.ts';
@@ -24,6 +24,7 @@ import { PagePart } from '../page-part.tsx';
 import { EditorDialogs, type EditorDialog } from './editor-dialogs.tsx';
 import { ProjectRail } from './project-rail.tsx';
 import { ScenesTab } from './scenes-tab.tsx';
+import { StoryboardTab } from './storyboard-tab.tsx';
 
 const TimelineEditor = lazy(async () => ({
   default: (await import('#features/timeline/timeline-editor.tsx')).TimelineEditor,
@@ -86,13 +87,14 @@ export function EditorScreen({ user, project, scenes }: EditorScreenProps) {
           ),
           summary: <ConceptSummary scenes={rows} />,
         }}
-        scenesAction={
-          isBreakingDown ? (
+        actions={{
+          scenes: isBreakingDown ? (
             <BreakdownAction projectId={project.id} sceneCount={counts.total} />
           ) : rows.length === 0 ? null : (
             <GenerateButton project={project} scenes={rows} onConfirm={() => setDialog({ kind: 'confirm' })} />
-          )
-        }
+          ),
+          storyboard: rows.length === 0 ? null : <StoryboardActions project={project} scenes={rows} />,
+        }}
         panels={{
           scenes: (
             <PagePart>
@@ -101,7 +103,7 @@ export function EditorScreen({ user, project, scenes }: EditorScreenProps) {
           ),
           storyboard: (
             <PagePart>
-              <Storyboard project={project} scenes={rows} />
+              <StoryboardTab project={project} scenes={rows} />
             </PagePart>
           ),
           timeline: (

@@ -13,14 +13,14 @@ type EditorShellProps = {
   header: ReactNode;
   /** What belongs to the project, and the line that it folds into on small screens. */
   rail: { content: ReactNode; summary: ReactNode };
-  /** What the tab bar holds at its right end while the scenes are shown. */
-  scenesAction: ReactNode;
+  /** What the tab bar holds at its right end while a tab is open. */
+  actions: Partial<Record<EditorTab, ReactNode>>;
   /** Each tab's content; drawn only while it is the open one. */
   panels: Record<EditorTab, ReactNode>;
 };
 
 /** The editor's frame: a header, three views of one movie, and a rail for what belongs to all of them. */
-export function EditorShell({ projectId, header, rail, scenesAction, panels }: EditorShellProps) {
+export function EditorShell({ projectId, header, rail, actions, panels }: EditorShellProps) {
   const [tab, showTab] = useEditorTab();
   const [openRails, setOpenRails] = useState(railsAtFirst);
   const railId = useId();
@@ -43,7 +43,7 @@ export function EditorShell({ projectId, header, rail, scenesAction, panels }: E
                 </Tabs.Trigger>
               ))}
             </Tabs.List>
-            <div className={styles['barEnd']}>{tab === 'scenes' ? scenesAction : null}</div>
+            <div className={styles['barEnd']}>{actions[tab]}</div>
             <IconAction
               label={isRailOpen ? 'Hide project details' : 'Show project details'}
               className={styles['railToggle'] ?? ''}
