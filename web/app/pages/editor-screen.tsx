@@ -24,8 +24,8 @@ import { PagePart } from '../page-part.tsx';
 import { EditorDialogs, type EditorDialog } from './editor-dialogs.tsx';
 import { ProjectRail } from './project-rail.tsx';
 import { ScenesTab } from './scenes-tab.tsx';
-import { StoryboardTab } from './storyboard-tab.tsx';
 
+const StoryboardTab = lazy(async () => ({ default: (await import('./storyboard-tab.tsx')).StoryboardTab }));
 const TimelineEditor = lazy(async () => ({
   default: (await import('#features/timeline/timeline-editor.tsx')).TimelineEditor,
 }));

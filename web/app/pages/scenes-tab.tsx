@@ -1,15 +1,19 @@
+import { lazy, Suspense } from 'react';
 import { useIsBreakdownAsked } from '#features/generation/breakdown.ts';
 import { GenerateButton } from '#features/generation/generate-button.tsx';
 import { dismissLostAnswer, generateAgain, improveWords } from '#features/generation/generation-calls.ts';
 import { downloadScene } from '#features/scene-board/download-scene.ts';
 import { LoadingBoard } from '#features/scene-board/loading-board.tsx';
-import { SceneBoard } from '#features/scene-board/scene-board.tsx';
 import { moveScene, removeScene } from '#features/scene-board/scene-edits.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { PageMessage } from '#ui/page-message.tsx';
 import type { EditorDialog } from './editor-dialogs.tsx';
 import styles from './scenes-tab.module.css';
+
+const SceneBoard = lazy(async () => ({
+  default: (await import('#features/scene-board/scene-board.tsx')).SceneBoard,
+}));
 
 type ScenesTabProps = {
   project: Project;
@@ -40,20 +44,22 @@ export function ScenesTab({ project, scenes, areScenesKnown, onOpen }: ScenesTab
     );
   }
   return (
-    <SceneBoard
-      project={project}
-      scenes={scenes}
-      actions={{
-        edit: (scene) => onOpen({ kind: 'edit-scene', sceneId: scene.id }),
-        improve: improveWords,
-        remove: (scene) => void removeScene(scene),
-        download: (group) => void downloadScene(project.title, group),
-        retry: (group) => void generateAgain(group),
-        generateAgain: (scene) => onOpen({ kind: 'generate-again', sceneId: scene.id }),
-        dismissFailure: (scene) => void dismissLostAnswer(scene),
-        move: (from, to) => moveScene(project.id, from, to),
-      }}
-      onAddScene={() => onOpen({ kind: 'add-scene' })}
-    />
+    <Suspense fallback={<LoadingBoard label="Loading scenes" />}>
+      <SceneBoard
+        project={project}
+        scenes={scenes}
+        actions={{
+          edit: (scene) => onOpen({ kind: 'edit-scene', sceneId: scene.id }),
+          improve: improveWords,
+          remove: (scene) => void removeScene(scene),
+          download: (group) => void downloadScene(project.title, group),
+          retry: (group) => void generateAgain(group),
+          generateAgain: (scene) => onOpen({ kind: 'generate-again', sceneId: scene.id }),
+          dismissFailure: (scene) => void dismissLostAnswer(scene),
+          move: (from, to) => moveScene(project.id, from, to),
+        }}
+        onAddScene={() => onOpen({ kind: 'add-scene' })}
+      />
+    </Suspense>
   );
 }
