@@ -10,6 +10,7 @@ import quotaOfAKey from './migrations/0008_quota_of_a_key.sql';
 import revisions from './migrations/0009_revisions.sql';
 import leanerJobs from './migrations/0010_leaner_jobs.sql';
 import lastFrames from './migrations/0011_last_frames.sql';
+import replacedClips from './migrations/0012_replaced_clips.sql';
 
 export type Migration = { version: number; name: string; sql: string };
 
@@ -25,4 +26,5 @@ export const migrations: readonly Migration[] = [
   { version: 9, name: 'revisions', sql: revisions },
   { version: 10, name: 'leaner_jobs', sql: leanerJobs },
   { version: 11, name: 'last_frames', sql: lastFrames },
+  { version: 12, name: 'replaced_clips', sql: replacedClips },
 ];

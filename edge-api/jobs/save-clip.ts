@@ -6,6 +6,7 @@ import type { DownloadOutcome, ShippedFrames } from '#edge-api/providers/video-m
 import { storeClip } from '#edge-api/repos/generated-scenes.ts';
 import { RENEW_LEASE_EVERY_MS, renewLease, type Job } from '#edge-api/repos/jobs.ts';
 import { holdMedia, insertMedia } from '#edge-api/repos/media.ts';
+import { noteReplaced } from '#edge-api/repos/replaced-clips.ts';
 import { storeFrames, takeFrames, type KeptFrames } from '#edge-api/services/clip-frames.ts';
 import { dropUnnamedBlob, dropUnnamedBlobs, storedSource } from '#edge-api/services/media.ts';
 import { Mp4Error } from '#edge-api/services/mp4-boxes.ts';
@@ -140,10 +141,11 @@ async function complete(
   const { sha256, sizeBytes } = blob;
   const order = readOrder(job);
   const { sceneId, projectId, userId } = job;
-  const isWritten = await move(context, job, { state: 'done' }, [
+  const isWritten = await move(context, job, { state: 'done', clipSha256: sha256 }, [
     insertMedia({ sha256, sizeBytes, facts, isDemo, nowMs }),
     ...holdMedia({ sha256, sceneId, projectId, userId, nowMs }),
     ...(frames?.rows ?? []),
+    noteReplaced({ sceneId, sha256, nowMs }),
     storeClip({
       sceneId,
       sha256,

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import type { Db, Statement } from '#edge-api/db/client.ts';
 import { flagColumn, parseFirst } from '#edge-api/db/rows.ts';
 import { LIVE_JOB } from './jobs.ts';
+import { releaseMedia } from './media.ts';
+import { noteReplaced } from './replaced-clips.ts';
 
 const statusSchema = z.enum(['pending', 'generating', 'complete', 'failed']);
 
@@ -32,7 +34,7 @@ export async function findEarlierSegment(
         j.upstream_id as upstreamId, j.file_id as fileId, j.updated_at_ms as madeAtMs,
         json_extract(j.params, '$.request.model') as model, json_extract(j.params, '$.keyMark') as keyMark
       from scenes s left join jobs j on j.id = (select d.id from jobs d where d.scene_id = s.id and d.state = 'done'
-        and d.file_id is not null order by d.created_at_ms desc, d.rowid desc limit 1)
+        and d.file_id is not null and coalesce(d.clip_sha256, s.sha256) = s.sha256 order by d.created_at_ms desc, d.rowid desc limit 1)
       where s.deleted_at_ms is null and (s.parent_scene_id = :parentSceneId or s.id = :parentSceneId)
         and coalesce(s.extension_index, 0) < :extensionIndex
       order by coalesce(s.extension_index, 0) desc limit 1`,
@@ -49,6 +51,8 @@ export function takeEarlierClip(clip: {
   nowMs: number;
 }): Statement[] {
   return [
+    noteReplaced({ sceneId: clip.sceneId, sha256: null, nowMs: clip.nowMs }),
+    releaseMedia(clip.sceneId, clip.nowMs),
     {
       sql: `update scenes set status = 'complete', error_message = null, answer_lost = 0, note = :note, updated_at_ms = :nowMs,
           (video_url, thumbnail_url, sha256, media_bytes, width, height, fps_num, fps_den, frame_count, has_audio, is_demo) =

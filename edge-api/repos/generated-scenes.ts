@@ -136,15 +136,16 @@ export type StoredClip = {
 
 /**
  * Gives a scene its clip. A clip that takes another's place clears the trims, which were cut for the old one, and that
- * is an edit: it raises `version`.
+ * is an edit: it raises `version`. The same file again takes no place.
  */
 export function storeClip(clip: StoredClip): Statement {
   const { video, audio } = clip.facts;
   return {
     sql: `update scenes set status = 'complete', video_url = :videoUrl, thumbnail_url = :thumbnailUrl, error_message = null,
         answer_lost = 0, note = :note, clip_prompt_hash = :clipPromptHash,
-        version = version + case when sha256 is null then 0 else 1 end,
-        trim_start = case when sha256 is null then trim_start end, trim_end = case when sha256 is null then trim_end end,
+        version = version + case when sha256 is null or sha256 = :sha256 then 0 else 1 end,
+        trim_start = case when sha256 is null or sha256 = :sha256 then trim_start end,
+        trim_end = case when sha256 is null or sha256 = :sha256 then trim_end end,
         sha256 = :sha256, media_bytes = :sizeBytes, width = :width, height = :height, fps_num = :fpsNum, fps_den = :fpsDen,
         frame_count = :frameCount, has_audio = :hasAudio, is_demo = :isDemo, updated_at_ms = :nowMs
       where id = :sceneId`,

@@ -152,6 +152,8 @@ export type JobChange = {
   params?: string;
   upstreamId?: string;
   fileId?: string;
+  /** The file that it brought. */
+  clipSha256?: string;
   quotaMark?: string;
   attempt?: number;
   tries?: number;
@@ -167,7 +169,8 @@ export function changeJob(job: Job, change: JobChange): Statement {
   const isSameState = change.state === job.state;
   return {
     sql: `update jobs set state = :state, params = coalesce(:params, params), upstream_id = coalesce(:upstreamId, upstream_id),
-        file_id = coalesce(:fileId, file_id), quota_mark = coalesce(:quotaMark, quota_mark), attempt = :attempt, tries = :tries, error_code = :errorCode, ask_due = :askDue,
+        file_id = coalesce(:fileId, file_id), quota_mark = coalesce(:quotaMark, quota_mark),
+        clip_sha256 = coalesce(:clipSha256, clip_sha256), attempt = :attempt, tries = :tries, error_code = :errorCode, ask_due = :askDue,
         state_since_ms = :stateSinceMs, next_at_ms = :nextAtMs, updated_at_ms = :nowMs,
         lease_until_ms = case when :keepLeaseMs > 0 then :nowMs + :keepLeaseMs else 0 end,
         lease_by = case when :keepLeaseMs > 0 then lease_by else null end
@@ -179,6 +182,7 @@ export function changeJob(job: Job, change: JobChange): Statement {
       upstreamId: change.upstreamId ?? null,
       fileId: change.fileId ?? null,
       quotaMark: change.quotaMark ?? null,
+      clipSha256: change.clipSha256 ?? null,
       attempt: change.attempt ?? job.attempt,
       tries: change.tries ?? (isSameState ? job.tries : 0),
       errorCode: change.errorCode ?? null,

@@ -3,12 +3,10 @@ import { z } from 'zod';
 import type { Db, ResultSet, Statement } from '#edge-api/db/client.ts';
 import { parseFirst, parseRows } from '#edge-api/db/rows.ts';
 import type { MediaFacts } from '#shared/entities/media-facts.ts';
+import { REPLACED_KEPT_MS } from './replaced-clips.ts';
 
 export type FramePlace = 'first' | 'last';
 export type Picture = { blobSha256: string; contentType: string; sizeBytes: number };
-
-/** A replaced clip is held this long, so that the replacement can be undone. */
-const REPLACED_HELD_MS = 30 * 24 * 60 * 60 * 1000;
 
 export function insertMedia(media: {
   sha256: string;
@@ -24,6 +22,14 @@ export function insertMedia(media: {
   };
 }
 
+/** Lets go of what a scene holds, after a while in which it can be brought back. */
+export function releaseMedia(sceneId: string, nowMs: number): Statement {
+  return {
+    sql: 'update media_refs set held_until_ms = :untilMs where scene_id = :sceneId and held_until_ms is null',
+    args: { sceneId, untilMs: nowMs + REPLACED_KEPT_MS },
+  };
+}
+
 /** Lets a scene hold a file for good, and what it held before for a while. */
 export function holdMedia(hold: {
   sha256: string;
@@ -33,10 +39,7 @@ export function holdMedia(hold: {
   nowMs: number;
 }): Statement[] {
   return [
-    {
-      sql: `update media_refs set held_until_ms = :untilMs where scene_id = :sceneId and sha256 <> :sha256 and held_until_ms is null`,
-      args: { sceneId: hold.sceneId, sha256: hold.sha256, untilMs: hold.nowMs + REPLACED_HELD_MS },
-    },
+    releaseMedia(hold.sceneId, hold.nowMs),
     {
       sql: `insert into media_refs (sha256, scene_id, project_id, user_id, held_until_ms, created_at_ms)
         values (:sha256, :sceneId, :projectId, :userId, null, :nowMs)

@@ -4,17 +4,19 @@ import {
   createSceneRequest,
   patchSceneRequest,
   projectScenesReply,
+  restoreClipRequest,
   sceneListReply,
   sceneReply,
 } from '#shared/api/scenes.ts';
 import type { Deps } from '../deps.ts';
 import { projectOfPath, requireUser, requireUserAt } from '#edge-api/middleware/session.ts';
+import { restoreClip } from '#edge-api/services/former-clip.ts';
 import { addScene, deleteScene, listOwnScenes, patchScene, restoreScene } from '#edge-api/services/scenes.ts';
 import { changeCall } from './change-call.ts';
 import { hasCurrent, notModified } from './entity-tag.ts';
 import { changeHeaders, createRoutes, idParam, jsonBody, jsonReply, refuses } from './route-frame.ts';
 
-const refusesChange = refuses(
+const always = [
   'unauthenticated',
   'foreign_origin',
   'not_found',
@@ -22,7 +24,8 @@ const refusesChange = refuses(
   'idempotency_mismatch',
   'invalid_input',
   'rate_limited',
-);
+] as const;
+const refusesChange = refuses(...always);
 
 export const sceneRoutes = (deps: Deps) => {
   const middleware = requireUser(deps);
@@ -67,6 +70,17 @@ export const sceneRoutes = (deps: Deps) => {
     responses: { 200: jsonReply(projectScenesReply, 'The project with the scene back in its place'), ...refusesChange },
   });
 
+  const restoreFormerClip = createRoute({
+    method: 'post',
+    path: '/api/scenes/{id}/restore-clip',
+    middleware,
+    request: { params: idParam, headers: changeHeaders, body: jsonBody(restoreClipRequest) },
+    responses: {
+      200: jsonReply(projectScenesReply, 'The project, its scene with the clip that it had before'),
+      ...refuses(...always, 'already_generating'),
+    },
+  });
+
   return createRoutes()
     .openapi(list, async (c) => {
       const { id } = c.req.valid('param');
@@ -91,5 +105,10 @@ export const sceneRoutes = (deps: Deps) => {
     .openapi(restore, async (c) => {
       const call = changeCall(c, c.req.valid('header'), null);
       return c.json(await restoreScene(deps, call, c.req.valid('param').id), 200);
+    })
+    .openapi(restoreFormerClip, async (c) => {
+      const body = c.req.valid('json');
+      const call = changeCall(c, c.req.valid('header'), body);
+      return c.json(await restoreClip(deps, call, c.req.valid('param').id, body.sha256), 200);
     });
 };

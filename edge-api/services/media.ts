@@ -21,6 +21,7 @@ import {
   type HeldMedia,
   type Picture,
 } from '#edge-api/repos/media.ts';
+import { endOldReplaced } from '#edge-api/repos/replaced-clips.ts';
 import { findOwnPicture, forgetUnshownPictures } from '#edge-api/repos/pictures.ts';
 import { listScenes } from '#edge-api/repos/scenes.ts';
 import type { ByteSource } from './mp4-boxes.ts';
@@ -153,7 +154,7 @@ const SWEEP_LIMIT = 200;
 /** Removes the files that nobody holds any more. @returns how many went */
 export async function sweepMedia(deps: MediaDeps): Promise<number> {
   const nowMs = deps.now();
-  await deps.db.batch([endExpiredHolds(nowMs)], 'write');
+  await deps.db.batch([endOldReplaced(nowMs), endExpiredHolds(nowMs)], 'write');
   const blobs = [
     ...(await forgetUnheldMedia(deps.db, nowMs - NEW_MEDIA_MS, SWEEP_LIMIT)),
     ...(await forgetUnshownPictures(deps.db, nowMs - NEW_MEDIA_MS, SWEEP_LIMIT)),

@@ -1,6 +1,6 @@
 /** Calls about scenes. */
 import { z } from 'zod';
-import { idSchema } from '../entities/id.ts';
+import { idSchema, sha256Schema } from '../entities/id.ts';
 import { projectSchema } from '../entities/project.ts';
 import { sceneResolutionSchema, sceneSchema } from '../entities/scene.ts';
 import { textOverlaysSchema } from '../entities/text-overlay.ts';
@@ -40,6 +40,9 @@ export const patchSceneRequest = z
 export type PatchSceneRequest = z.infer<typeof patchSceneRequest>;
 
 export const generateSceneRequest = z.strictObject({ acceptSecondCharge: z.boolean().optional() });
+
+/** The file that the scene's own clip had: bringing that one back is the same however often it is asked. */
+export const restoreClipRequest = z.strictObject({ sha256: sha256Schema });
 
 /** Deleting, restoring, adding: the project's version counts them, and neighbours are renumbered. */
 export const projectScenesReply = z.object({ project: projectSchema, scenes: z.array(sceneSchema) });

@@ -1,7 +1,7 @@
 /** What a stored clip says about itself. Lengths come from its sample tables. */
 import { z } from 'zod';
 
-const mediaFactsSchema = z.object({
+export const mediaFactsSchema = z.object({
   video: z.object({
     /** As WebCodecs names it, e.g. `avc1.64001f`. */
     codec: z.string(),

@@ -95,6 +95,7 @@ test('every call of the product is there', async () => {
     'PATCH /api/scenes/{id}',
     'DELETE /api/scenes/{id}',
     'POST /api/scenes/{id}/restore',
+    'POST /api/scenes/{id}/restore-clip',
     'POST /api/scenes/{id}/generate',
     'POST /api/scenes/{id}/dismiss-failure',
     'POST /api/scenes/{id}/improve-description',

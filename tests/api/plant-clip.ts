@@ -21,7 +21,12 @@ export async function plantClip(dataDir: string, project: Pick<Project, 'id' | '
   const facts = await parseMp4Facts(storedSource(store, blob));
   const sceneId = uuidv7(nowMs, crypto.getRandomValues(new Uint8Array(10)));
   const owner = { projectId: project.id, userId: project.userId, nowMs };
-  const words = { title: 'A scene', description: 'It happens.', prompt: 'It happens.', promptWordsHash: 'a' };
+  const words = {
+    title: 'A scene',
+    description: 'It happens.',
+    prompt: 'It happens.',
+    promptWordsHash: 'a'.repeat(64),
+  };
   const metadata = { cameraAngle: null, mood: null, lighting: null, movement: null };
   const db = await openFileDatabase(`file:${join(dataDir, 'storyreel.db')}`);
   try {

@@ -155,6 +155,13 @@ export const validRequests: Readonly<Record<string, (owner: Owner) => ValidReque
     params: { id: owner.deletedSceneId },
     answer: 200,
   }),
+  // It has that one: bringing it back again changes nothing.
+  'POST /api/scenes/{id}/restore-clip': (owner) => ({
+    audience: 'owner',
+    params: { id: owner.clip.sceneId },
+    fields: { sha256: owner.clip.sha256 },
+    answer: 200,
+  }),
   'POST /api/scenes/{id}/generate': (owner) => ({
     ...ofScene(owner),
     fields: { acceptSecondCharge: true },

@@ -1,0 +1,115 @@
+/** Bringing back the clip that a newer one took the place of: an edit, which the same call with the other file takes back. */
+import { projectScenesReply } from '#shared/api/scenes.ts';
+import type { Scene } from '#shared/entities/scene.ts';
+import { AppError } from '#shared/errors.ts';
+import { extensionsOf } from '#shared/rules/segments.ts';
+import type { Deps } from '../deps.ts';
+import type { Statement } from '#edge-api/db/client.ts';
+import { frameUrl, mediaUrl } from '#edge-api/repos/generated-scenes.ts';
+import { holdMedia, releaseMedia } from '#edge-api/repos/media.ts';
+import { expectUnchanged } from '#edge-api/repos/projects.ts';
+import {
+  findReplaced,
+  forgetReplaced,
+  noteReplaced,
+  updateSceneClip,
+  type ReplacedClip,
+} from '#edge-api/repos/replaced-clips.ts';
+import { changeOnce, requireVersion, type ChangeCall } from './change-once.ts';
+import { ownProject, ownScene, viewOf } from './project-view.ts';
+import type { ProjectScenes } from './scenes.ts';
+
+/**
+ * Gives a scene the clip back that its present one took the place of, with the trims that it had; its extensions follow.
+ * A scene that has that clip already is answered as it is.
+ * @param sha256 the file of the scene's own clip, as it was
+ * @throws AppError `not_found`, also when that clip is no longer kept, `version_conflict` with the scene,
+ *   `already_generating`, `invalid_input` for an extension
+ */
+export function restoreClip(
+  deps: Pick<Deps, 'db' | 'now'>,
+  call: ChangeCall,
+  sceneId: string,
+  sha256: string,
+): Promise<ProjectScenes> {
+  return changeOnce(deps, call, projectScenesReply, async () => {
+    const scene = await ownScene(deps, call.userId, sceneId);
+    if (scene.isExtension)
+      throw new AppError('invalid_input', 'The clips of an extension come back with its scene, not by themselves.');
+    const { record, project, scenes, revision } = await ownProject(deps, call.userId, scene.projectId);
+    requireVersion(call, scene, 'scene');
+    if (scene.sha256 === sha256) return { statements: [], reply: { project, scenes } };
+    const segments = [scene, ...extensionsOf(sceneId, scenes)];
+    if (segments.some(({ status }) => status === 'generating'))
+      throw new AppError('already_generating', 'This scene is being generated. Stop that first.');
+    const former = await findReplaced(deps.db, call.userId, sceneId);
+    const take = formerTake(segments, former, sha256);
+    if (take === null) throw new AppError('not_found', 'That clip is no longer kept.');
+    const nowMs = deps.now();
+    const changed = new Map(take.map(({ segment, clip }) => [segment.id, withClip(segment, clip, nowMs)]));
+    const rows = scenes.map((row) => changed.get(row.id) ?? row);
+    return {
+      statements: [
+        expectUnchanged(project.id, revision),
+        ...take.flatMap((one) => swap(one, changed.get(one.segment.id) ?? one.segment, call.userId, nowMs)),
+        ...(isWholeSwap(take) ? [] : [forgetReplaced(sceneId)]),
+      ],
+      reply: { project: viewOf(record, rows), scenes: rows },
+    };
+  });
+}
+
+/** A segment and what it is to have: `keep` stays as it is, but for a failure that is no longer of interest. */
+type Part = { segment: Scene; clip: ReplacedClip | 'keep' };
+
+/**
+ * What each segment had when the scene had that clip. An extension that was not made anew since has it still.
+ * Null when the clip is not kept.
+ */
+function formerTake(segments: readonly Scene[], former: readonly ReplacedClip[], sha256: string): Part[] | null {
+  const [scene] = segments;
+  const own = former.find(({ sceneId }) => sceneId === scene?.id);
+  if (own === undefined || own.sha256 !== sha256) return null;
+  return segments.map((segment) => {
+    const clip = former.find(({ sceneId, replacedAtMs }) => sceneId === segment.id && replacedAtMs >= own.replacedAtMs);
+    return { segment, clip: clip ?? 'keep' };
+  });
+}
+
+/** Only what changed as a whole can be changed back: what stays belongs to this take alone. */
+function isWholeSwap(take: readonly Part[]): boolean {
+  return take.every(({ segment, clip }) => clip !== 'keep' || segment.sha256 === null);
+}
+
+function swap({ segment, clip }: Part, changed: Scene, userId: string, nowMs: number): Statement[] {
+  if (clip === 'keep') return [updateSceneClip(changed)];
+  const { id: sceneId, projectId } = segment;
+  const { sha256 } = clip;
+  const held =
+    sha256 === null ? [releaseMedia(sceneId, nowMs)] : holdMedia({ sha256, sceneId, projectId, userId, nowMs });
+  return [noteReplaced({ sceneId, sha256, nowMs }), ...held, updateSceneClip(changed)];
+}
+
+function withClip(segment: Scene, clip: ReplacedClip | 'keep', nowMs: number): Scene {
+  const settled = { ...segment, note: null, errorMessage: null, answerLost: false, updatedAt: nowMs };
+  if (clip === 'keep') return { ...settled, status: segment.sha256 === null ? 'pending' : 'complete' };
+  const { sha256, facts } = clip;
+  return {
+    ...settled,
+    status: sha256 === null ? 'pending' : 'complete',
+    sha256,
+    videoUrl: sha256 && mediaUrl(sha256),
+    thumbnailUrl: sha256 && clip.hasPoster ? frameUrl(sha256, 'first') : null,
+    clipPromptHash: clip.clipPromptHash,
+    trimStart: clip.trimStart,
+    trimEnd: clip.trimEnd,
+    mediaBytes: clip.sizeBytes,
+    width: facts?.video.width ?? null,
+    height: facts?.video.height ?? null,
+    fps: facts?.video.fps ?? null,
+    frameCount: facts?.video.frameCount ?? null,
+    hasAudio: facts ? facts.audio !== null : null,
+    isDemo: clip.isDemo ?? false,
+    version: segment.version + 1,
+  };
+}
