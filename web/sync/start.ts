@@ -10,17 +10,19 @@ import { checkRows } from '#data/check-rows.ts';
 import { movieFiles, removeStrayMovies } from '#data/movie-files.ts';
 import { installSources } from '#data/sources.ts';
 import { failOrphanedExports } from '#data/tables/exports.ts';
+import { readReach } from '#data/tables/reach.ts';
 import { readCurrentUserId } from '#data/tables/users.ts';
 import { AppError } from '#shared/errors.ts';
 import { createClipFetch } from './clip-fetch.ts';
 import { heldLocks } from './locks.ts';
 import { loadOverlayFonts } from './overlay-fonts.ts';
 import { wakeOutbox } from './outbox.ts';
-import { openClip, pageStore, pageSyncDeps } from './page-deps.ts';
+import { openClip, pageStore, pageSyncDeps, pageTimer } from './page-deps.ts';
 import { pullProject, pullProjects } from './pull.ts';
 import { runForUser } from './run-for-user.ts';
 import { sessionMemory } from './session-memory.ts';
 import { waitForOutbox } from './status.ts';
+import { findWayBack, isServerThere, noteNetworkLost } from './way-back.ts';
 import type { StartSync } from './sync-options.ts';
 
 export type { Problem } from './problems.ts';
@@ -101,14 +103,28 @@ async function projectOfScene(sceneId: string): Promise<string> {
   return scene.projectId;
 }
 
-/** The network is back: who is signed in is asked anew, what waits is sent, what is open is pulled. */
+/**
+ * The network is back, or the server is: who is signed in is asked anew, what waits is sent, what is open is pulled.
+ * The network is gone: that is told at once.
+ */
 function followNetwork(onCrash: (error: unknown) => void, signal: AbortSignal): void {
+  const { db } = pageSyncDeps;
   const comeBack = async (): Promise<void> => {
     await refreshSession();
-    await wakeOutbox(pageSyncDeps.db);
+    if ((await readReach(db)) !== 'online') return;
+    await wakeOutbox(db);
     await queryClient.refetchQueries({ queryKey: keys.pulls, type: 'active' });
   };
+  const ask = async (): Promise<void> => {
+    try {
+      if (await isServerThere()) await comeBack();
+    } catch (error) {
+      onCrash(error);
+    }
+  };
   addEventListener('online', () => void comeBack().catch(onCrash), { signal });
+  addEventListener('offline', () => void noteNetworkLost(db).catch(onCrash), { signal });
+  findWayBack({ db, timer: pageTimer, ask, onCrash }, signal);
 }
 
 async function tidyExports(): Promise<void> {
