@@ -1,12 +1,16 @@
 /*
- * Keeps the app's own files, so that it opens with no network. Media never passes through here: players read files of
- * this device, or /api/media with ranges, which a worker would only break.
+ * Keeps the app's own files, so that it opens with no network, and the pictures of clips that were seen, for when the
+ * server can't be asked. Clips never pass through here: players read files of this device, or /api/media with ranges,
+ * which a worker would only break.
  * A new version waits until no page uses the old one; the version before the present one is kept, so that a page that
  * is still open finds its lazy chunks.
  */
 const version = '__VERSION__';
 const precache = ['__PRECACHE__'];
 const cacheName = `storyreel-${version}`;
+/** Pictures of clips go with no version. */
+const frameCacheName = 'clip-frames';
+const mostFrames = 300;
 
 self.addEventListener('install', (event) => {
   event.waitUntil(fill());
@@ -23,6 +27,7 @@ self.addEventListener('message', (event) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
+  if (request.method === 'GET' && isFrame(url)) return event.respondWith(frame(event));
   const isOurs = url.origin === self.location.origin && !url.pathname.startsWith('/api/');
   if (request.method !== 'GET' || !isOurs || request.headers.has('range')) return;
   event.respondWith(request.mode === 'navigate' ? page(request) : file(request));
@@ -37,6 +42,30 @@ async function fill() {
 async function forgetOldVersions() {
   const names = (await caches.keys()).filter((name) => name.startsWith('storyreel-') && name !== cacheName);
   await Promise.all(names.slice(0, -1).map((name) => caches.delete(name)));
+}
+
+function isFrame(url) {
+  return url.origin === self.location.origin && /^\/api\/media\/[0-9a-f]{64}\/frames\/(first|last)$/.test(url.pathname);
+}
+
+/** The server is asked each time, because it knows who may see the picture; the kept one is for when it does not answer. */
+async function frame(event) {
+  const cache = await caches.open(frameCacheName);
+  try {
+    const reply = await fetch(event.request);
+    if (reply.status === 200) event.waitUntil(keepFrame(cache, event.request, reply.clone()));
+    return reply;
+  } catch (error) {
+    const kept = await cache.match(event.request, { ignoreVary: true });
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+async function keepFrame(cache, request, reply) {
+  await cache.put(request, reply);
+  const kept = await cache.keys();
+  await Promise.all(kept.slice(0, Math.max(0, kept.length - mostFrames)).map((old) => cache.delete(old)));
 }
 
 /** The page of this worker's own version first: page and chunks then always belong together. */

@@ -8,7 +8,7 @@ const words: Record<ModelFeature, string> = {
   interpolation: 'interpolation',
 };
 
-/** "1080p (8 s), references (8 s, 16:9), extension (8 s, 720p), interpolation (8 s)"; empty when there is nothing. */
+/** "1080p (8 s), references (8 s, 16:9), extension (8 s, 720p), interpolation (8 s)"; empty when there is nothing. Number and unit stay on one line. */
 export function featureWords(row: ModelRow): string {
   const features = ['1080p', 'references', 'extension', 'interpolation'] as const satisfies readonly ModelFeature[];
   const line = features
@@ -23,7 +23,7 @@ export function featureWords(row: ModelRow): string {
 /** Only what is narrower than the row itself. */
 function bounds(feature: ModelFeature, rule: FeatureRule, row: ModelRow): string {
   const parts = [
-    rule.durations.length < row.durations.length ? `${rule.durations.join(', ')} s` : '',
+    rule.durations.length < row.durations.length ? `${rule.durations.join(', ')}\u00A0s` : '',
     feature !== '1080p' && rule.resolutions.length < row.resolutions.length ? rule.resolutions.join(', ') : '',
     rule.ratios.length < row.aspectRatios.length ? rule.ratios.join(', ') : '',
   ].filter(Boolean);

@@ -94,7 +94,10 @@ test('with no network the page opens, plays, edits and exports; what was edited 
     await page.goto(`${server.url}/`);
     await expect(page.getByRole('heading', { name: 'My Projects' })).toBeVisible();
     await expect(page.getByRole('banner').getByText('Offline')).toBeVisible();
-    await page.getByRole('link', { name: new RegExp(lighthouse.title) }).click();
+    const project = page.getByRole('link', { name: new RegExp(lighthouse.title) });
+    const poster = project.locator('img').first();
+    await expect.poll(() => poster.evaluate((one) => one instanceof HTMLImageElement && one.naturalWidth)).toBe(640);
+    await project.click();
     await expect(page.getByRole('article', { name: 'Scene 2: The logbook opens' })).toBeVisible();
   });
 

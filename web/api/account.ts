@@ -1,6 +1,7 @@
 /** The person's API key. All throw ApiError (its `sentence` is for the person) and OfflineError. */
 import type { z } from 'zod';
 import { saveApiKeyReply, validateApiKeyReply } from '#shared/api/users.ts';
+import { userSchema } from '#shared/entities/user.ts';
 import { request } from './client.ts';
 import { keys } from './keys.ts';
 import { refreshSession } from './queries/session.ts';
@@ -16,6 +17,12 @@ export async function saveApiKey(apiKey: string): Promise<z.infer<typeof saveApi
   const reply = await request({ method: 'POST', path: '/api/user/save-api-key', json: { apiKey } }, saveApiKeyReply);
   if (reply.success) await accountChanged();
   return reply;
+}
+
+/** Removes the key; the person then has none. */
+export async function removeApiKey(): Promise<void> {
+  await request({ method: 'DELETE', path: '/api/user/api-key' }, userSchema);
+  await accountChanged();
 }
 
 async function accountChanged(): Promise<void> {

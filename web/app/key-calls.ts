@@ -1,8 +1,9 @@
-/** How screens have a key judged and saved. */
-import { saveApiKey, validateApiKey } from '#api/account.ts';
+/** How screens have a key judged, saved and removed. */
+import { removeApiKey, saveApiKey, validateApiKey } from '#api/account.ts';
 
 export const keyCalls = {
   validate: validateApiKey,
+  remove: removeApiKey,
   /** @throws Error when it was not saved */
   async save(apiKey: string): Promise<void> {
     const reply = await saveApiKey(apiKey);

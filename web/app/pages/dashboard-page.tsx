@@ -1,6 +1,6 @@
 import { Button } from '@radix-ui/themes';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useModels } from '#api/queries/models.ts';
 import { useProjectListPull } from '#api/queries/pulls.ts';
@@ -8,16 +8,24 @@ import { useProjects } from '#data/live.ts';
 import { AppHeader } from '#features/account/app-header.tsx';
 import { createProject } from '#features/create-project/create-project.ts';
 import { SideMenu } from '#features/account/side-menu.tsx';
-import { CreateProjectDialog } from '#features/create-project/create-project-dialog.tsx';
 import { Dashboard } from '#features/dashboard/dashboard.tsx';
 import { startBreakdown } from '#features/generation/breakdown.ts';
 import type { CreateProjectRequest } from '#shared/api/projects.ts';
+import type { Project } from '#shared/entities/project.ts';
 import type { User } from '#shared/entities/user.ts';
 import styles from './dashboard-page.module.css';
+
+const CreateProjectDialog = lazy(async () => ({
+  default: (await import('#features/create-project/create-project-dialog.tsx')).CreateProjectDialog,
+}));
+const DeleteProjectDialog = lazy(async () => ({
+  default: (await import('#features/delete-project/delete-project-dialog.tsx')).DeleteProjectDialog,
+}));
 
 export function DashboardPage({ user }: { user: User }) {
   const navigate = useNavigate();
   const [isCreating, setIsCreating] = useState(false);
+  const [unwanted, setUnwanted] = useState<Project | null>(null);
   const pull = useProjectListPull();
   const rows = useProjects(user.id);
   const reach = useModels();
@@ -42,11 +50,20 @@ export function DashboardPage({ user }: { user: User }) {
         <SideMenu onNewProject={() => setIsCreating(true)} />
       </AppHeader>
       <main>
-        <Dashboard projects={projects} onNewProject={() => setIsCreating(true)} />
+        <Dashboard projects={projects} onNewProject={() => setIsCreating(true)} onDelete={setUnwanted} />
       </main>
-      {isCreating ? (
-        <CreateProjectDialog user={user} reach={reach} onCreate={create} onClose={() => setIsCreating(false)} />
-      ) : null}
+      <Suspense>
+        {isCreating ? (
+          <CreateProjectDialog user={user} reach={reach} onCreate={create} onClose={() => setIsCreating(false)} />
+        ) : null}
+        {unwanted ? (
+          <DeleteProjectDialog
+            project={unwanted}
+            onDelete={() => setUnwanted(null)}
+            onClose={() => setUnwanted(null)}
+          />
+        ) : null}
+      </Suspense>
     </>
   );
 }

@@ -12,7 +12,7 @@ export function SettingsPage({ user }: { user: User }) {
       <title>Settings · AI Storyreel</title>
       <AppHeader user={user} />
       <main>
-        <Settings user={user} keyCalls={keyCalls} keptKey={keptKey} onKeySaved={() => void navigate('/')} />
+        <Settings user={user} keyCalls={keyCalls} keptKey={keptKey} onKeyChanged={() => void navigate('/')} />
       </main>
     </>
   );

@@ -59,7 +59,7 @@ function ModelCard({ row, reason }: { row: ModelRow; reason: string | null }) {
       {reason === null ? (
         <>
           <span className="quiet">
-            {row.durations.join(', ')} s · {row.resolutions.join(', ')}
+            {row.durations.join(', ')}&nbsp;s · {row.resolutions.join(', ')}
           </span>
           <span className={styles['modelNote']}>{featureWords(row)}</span>
         </>

@@ -10,22 +10,23 @@ type DashboardProps = {
   /** Undefined while they are being read. */
   projects: readonly Project[] | undefined;
   onNewProject: () => void;
+  onDelete: (project: Project) => void;
 };
 
 /** A wall of posters: every project of the person, the newest first. */
-export function Dashboard({ projects, onNewProject }: DashboardProps) {
+export function Dashboard({ projects, onNewProject, onDelete }: DashboardProps) {
   return (
     <div className={styles['page']}>
       <Heading as="h1" size="6">
         My Projects
       </Heading>
       <p className={styles['subtitle']}>Create AI-powered videos from text descriptions</p>
-      <Wall projects={projects} onNewProject={onNewProject} />
+      <Wall projects={projects} onNewProject={onNewProject} onDelete={onDelete} />
     </div>
   );
 }
 
-function Wall({ projects, onNewProject }: DashboardProps) {
+function Wall({ projects, onNewProject, onDelete }: DashboardProps) {
   if (projects === undefined) return <LoadingWall />;
   if (projects.length === 0) {
     return (
@@ -43,7 +44,7 @@ function Wall({ projects, onNewProject }: DashboardProps) {
       </li>
       {projects.map((project) => (
         <li key={project.id}>
-          <ProjectCard project={project} />
+          <ProjectCard project={project} onDelete={() => onDelete(project)} />
         </li>
       ))}
     </ul>

@@ -1,29 +1,49 @@
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Project } from '#shared/entities/project.ts';
 import { formatDuration } from '#shared/rules/duration-text.ts';
+import { useReducedMotion } from '#ui/reduced-motion.ts';
 import { PictureFrame } from '#widgets/picture-frame.tsx';
 import { PictureBadge, StatusMark } from '#widgets/status-mark.tsx';
 import styles from './dashboard.module.css';
+import { ProjectHint } from './project-hint.tsx';
+import { ProjectMenu } from './project-menu.tsx';
+import { SceneProgress } from './scene-progress.tsx';
+
+type ProjectCardProps = { project: Project; onDelete: () => void };
 
 /** A project as a poster: its picture, what state it is in, how long it is. */
-export function ProjectCard({ project }: { project: Project }) {
+export function ProjectCard({ project, onDelete }: ProjectCardProps) {
+  const { id, title, description, status } = project;
+  const isUpright = project.aspectRatio === '9:16';
+  const [isLookedAt, setIsLookedAt] = useState(false);
+  const isStill = useReducedMotion();
   return (
-    <Link to={`/project/${project.id}`} className={styles['card']}>
-      <div className={styles['frame']}>
-        <PictureFrame
-          url={project.posterUrl}
-          title={project.title}
-          genre={project.genre}
-          isUpright={project.aspectRatio === '9:16'}
-        />
-        <div className={styles['badges']}>
-          <StatusMark status={project.status} place="picture" />
-          <PictureBadge text={formatDuration(project.totalDuration)} />
+    <article className={styles['tile']} aria-label={title}>
+      <Link
+        to={`/project/${id}`}
+        className={styles['card']}
+        onMouseEnter={() => setIsLookedAt(true)}
+        onMouseLeave={() => setIsLookedAt(false)}
+        onFocus={() => setIsLookedAt(true)}
+        onBlur={() => setIsLookedAt(false)}
+      >
+        <div className={styles['frame']}>
+          <PictureFrame url={project.posterUrl} title={title} genre={project.genre} isUpright={isUpright} />
+          {isLookedAt && !isStill ? <ProjectHint projectId={id} title={title} isUpright={isUpright} /> : null}
+          <div className={styles['badges']}>
+            {status === 'generating' || status === 'failed' ? (
+              <SceneProgress project={project} />
+            ) : (
+              <StatusMark status={status} place="picture" />
+            )}
+            <PictureBadge text={formatDuration(project.totalDuration)} />
+          </div>
         </div>
-        {project.status === 'generating' ? <i className={styles['live']} /> : null}
-      </div>
-      <h2 className="one-line">{project.title}</h2>
-      <p className="one-line quiet">{project.description}</p>
-    </Link>
+        <h2 className="one-line">{title}</h2>
+        <p className="one-line quiet">{description}</p>
+      </Link>
+      <ProjectMenu title={title} onDelete={onDelete} />
+    </article>
   );
 }

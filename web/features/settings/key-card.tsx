@@ -5,18 +5,28 @@ import { DEMO_STUDIO_KEY } from '#shared/entities/user.ts';
 import { showFailure, showToast } from '#ui/toasts.ts';
 import { KeyField } from '#widgets/key-field.tsx';
 import { useKeyForm, type KeyCalls, type KeyOutcome } from '#widgets/use-key-form.ts';
+import { RemoveKeyDialog } from './remove-key-dialog.tsx';
 import styles from './settings.module.css';
 import { QuietButton } from '#ui/quiet-button.tsx';
+
+/** How a key is judged, saved and removed. */
+export type SettingsKeyCalls = KeyCalls & {
+  /** @throws ApiError, OfflineError */
+  remove: () => Promise<void>;
+};
 
 type KeyCardProps = {
   /** The mask of the saved key, the demo studio's name, or null. */
   storedKey: string | null;
-  keyCalls: KeyCalls;
-  onSaved: () => void;
+  keyCalls: SettingsKeyCalls;
+  /** The key is another one, or gone. */
+  onChanged: () => void;
 };
 
-export function KeyCard({ storedKey, keyCalls, onSaved }: KeyCardProps) {
+/** The key that clips are made on: shown as a mask, changed, or removed. */
+export function KeyCard({ storedKey, keyCalls, onChanged }: KeyCardProps) {
   const [isChanging, setIsChanging] = useState(false);
+  const [isRemoving, setIsRemoving] = useState(false);
   return (
     <Card size="3" className={styles['card'] ?? ''}>
       <Heading as="h2" size="4">
@@ -27,9 +37,16 @@ export function KeyCard({ storedKey, keyCalls, onSaved }: KeyCardProps) {
           <p className="quiet">Current key</p>
           <p className={styles['key']}>{keyName(storedKey)}</p>
         </div>
-        <QuietButton size="2" aria-expanded={isChanging} disabled={isChanging} onClick={() => setIsChanging(true)}>
-          Change Key
-        </QuietButton>
+        <div className={styles['buttons']}>
+          <QuietButton size="2" aria-expanded={isChanging} disabled={isChanging} onClick={() => setIsChanging(true)}>
+            Change Key
+          </QuietButton>
+          {storedKey === null ? null : (
+            <QuietButton size="2" variant="ghost" onClick={() => setIsRemoving(true)}>
+              Remove Key…
+            </QuietButton>
+          )}
+        </div>
       </div>
       {storedKey === DEMO_STUDIO_KEY ? (
         <p className={styles['demoNote']}>
@@ -37,7 +54,10 @@ export function KeyCard({ storedKey, keyCalls, onSaved }: KeyCardProps) {
           the real model.
         </p>
       ) : null}
-      {isChanging ? <NewKeyForm keyCalls={keyCalls} onSaved={onSaved} onCancel={() => setIsChanging(false)} /> : null}
+      {isChanging ? <NewKeyForm keyCalls={keyCalls} onSaved={onChanged} onCancel={() => setIsChanging(false)} /> : null}
+      {isRemoving ? (
+        <RemoveKeyDialog onRemove={keyCalls.remove} onRemoved={onChanged} onClose={() => setIsRemoving(false)} />
+      ) : null}
     </Card>
   );
 }

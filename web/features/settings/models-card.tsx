@@ -33,7 +33,7 @@ function ModelLine({ row, reach }: { row: ModelRow; reach: ModelReach | undefine
       <div>
         <p className={styles['name']}>{row.label}</p>
         <p className="quiet">
-          {row.durations.join(', ')} s · {row.resolutions.join(', ')} · {row.aspectRatios.join(', ')}
+          {row.durations.join(', ')}&nbsp;s · {row.resolutions.join(', ')} · {row.aspectRatios.join(', ')}
         </p>
         <p className="quiet">{featureWords(row)}</p>
         {reach === undefined ? null : (

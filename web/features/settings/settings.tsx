@@ -3,17 +3,16 @@ import { Link } from 'react-router-dom';
 import type { User } from '#shared/entities/user.ts';
 import { displayName } from '#widgets/initials.ts';
 import { PersonAvatar } from '#widgets/person-avatar.tsx';
-import type { KeyCalls } from '#widgets/use-key-form.ts';
 import { KeptKeyCard, type KeptKey } from './kept-key-card.tsx';
-import { KeyCard } from './key-card.tsx';
+import { KeyCard, type SettingsKeyCalls } from './key-card.tsx';
 import styles from './settings.module.css';
 import { ModelsCard } from './models-card.tsx';
 import { SpendingCard } from './spending-card.tsx';
 
-type SettingsProps = { user: User; keyCalls: KeyCalls; keptKey: KeptKey; onKeySaved: () => void };
+type SettingsProps = { user: User; keyCalls: SettingsKeyCalls; keptKey: KeptKey; onKeyChanged: () => void };
 
 /** Who one is here, and on whose key clips are made. */
-export function Settings({ user, keyCalls, keptKey, onKeySaved }: SettingsProps) {
+export function Settings({ user, keyCalls, keptKey, onKeyChanged }: SettingsProps) {
   const name = displayName(user);
   return (
     <div className={styles['page']}>
@@ -32,7 +31,7 @@ export function Settings({ user, keyCalls, keptKey, onKeySaved }: SettingsProps)
           </div>
         </div>
       </Card>
-      <KeyCard storedKey={user.geminiApiKey} keyCalls={keyCalls} onSaved={onKeySaved} />
+      <KeyCard storedKey={user.geminiApiKey} keyCalls={keyCalls} onChanged={onKeyChanged} />
       <KeptKeyCard keptKey={keptKey} />
       <ModelsCard />
       <SpendingCard />
