@@ -36,6 +36,14 @@ async function untilAppIsKept(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
 }
 
+/** Waits until the poster of the first scene, which is the project's too, is kept by the worker. */
+async function untilPosterIsKept(page: Page): Promise<void> {
+  const poster = page.getByRole('article').first().locator('img');
+  const isKept = (): Promise<boolean> =>
+    poster.evaluate(async (one) => one instanceof HTMLImageElement && (await caches.match(one.src)) !== undefined);
+  await expect.poll(isKept).toBe(true);
+}
+
 async function expectPlaying(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Timeline Editor' }).click();
   await page.getByRole('button', { name: 'Play', exact: true }).click();
@@ -67,6 +75,7 @@ test('with no network the page opens, plays, edits and exports; what was edited 
   const projectId = openProjectId(page);
   await untilAppIsKept(page);
   await untilClipsAreKept(page, server.url);
+  await untilPosterIsKept(page);
 
   await context.setOffline(true);
   await page.reload();
