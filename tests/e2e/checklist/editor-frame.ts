@@ -1,0 +1,465 @@
+/** What the editor's frame says and does: header, Movie Concept, visibility, people, tabs, shortcuts. */
+import { expect, type Page } from '@playwright/test';
+import { expectToast, toastsOn } from '../toast.ts';
+import type { ChecklistRow } from './checklist.ts';
+
+export type EditorScreen = { page: Page; url: string; projectId: string };
+type Row = ChecklistRow<EditorScreen>;
+
+const TITLE = 'The Glass Lighthouse';
+const header = (page: Page) => page.getByRole('banner');
+const titleButton = (page: Page, title = TITLE) => header(page).getByRole('button', { name: title, exact: true });
+const titleField = (page: Page) => page.getByLabel('Project title');
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const concept = (page: Page) => card(page, 'Movie Concept');
+const visibility = (page: Page) => card(page, 'Project Visibility');
+const people = (page: Page) => card(page, 'Character References');
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
+const shortcuts = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+const tabInAddress = (page: Page) => new URL(page.url()).searchParams.get('tab');
+
+/** On a project with four scenes and no clip. */
+export const headerRows: readonly Row[] = [
+  {
+    what: 'the window has the project’s title',
+    check: ({ page }) => expect(page).toHaveTitle(`${TITLE} · AI Storyreel`),
+  },
+  {
+    what: 'product, what powers it, and the way back stand in the header',
+    check: async ({ page }) => {
+      await expect(header(page)).toContainText('AI Storyreel');
+      await expect(header(page)).toContainText('Powered by Veo 3.1');
+      await expect(header(page).getByRole('link', { name: 'Back to My Projects' })).toHaveAttribute('href', '/');
+    },
+  },
+  {
+    what: 'title, scene count and length stand in the header',
+    check: async ({ page }) => {
+      await expect(page.getByRole('heading', { level: 1, name: TITLE })).toBeVisible();
+      await expect(header(page)).toContainText('4 scenes · 0:30');
+      await expect(header(page).getByText('Saved', { exact: true })).toBeVisible();
+    },
+  },
+  {
+    what: 'a pressed title becomes a field with the text selected',
+    check: async ({ page }) => {
+      await titleButton(page).click();
+      await expect(titleField(page)).toBeFocused();
+      await page.keyboard.type('Typed over');
+      await expect(titleField(page)).toHaveValue('Typed over');
+    },
+  },
+  {
+    what: 'Escape takes the title back and gives the focus back',
+    check: async ({ page }) => {
+      await page.keyboard.press('Escape');
+      await expect(titleButton(page)).toBeFocused();
+    },
+  },
+  {
+    what: 'a blank title is refused with a sentence',
+    check: async ({ page }) => {
+      await page.keyboard.press('Enter');
+      await titleField(page).fill('   ');
+      await page.keyboard.press('Enter');
+      await expect(page.getByText('A project needs a title.')).toBeVisible();
+      await expect(titleField(page)).toHaveAttribute('aria-invalid', 'true');
+    },
+  },
+  {
+    what: 'a title of more than 120 characters is cut, and that is said',
+    check: async ({ page }) => {
+      await titleField(page).fill('');
+      await page.keyboard.insertText('x'.repeat(130));
+      await expect(titleField(page)).toHaveValue('x'.repeat(120));
+      await expect(page.getByText('No more than 120 characters fit here.')).toBeVisible();
+      await page.keyboard.press('Escape');
+    },
+  },
+  {
+    what: 'Enter saves the title, and the window follows',
+    check: async ({ page }) => {
+      await titleButton(page).click();
+      await titleField(page).fill('The Lamp');
+      await page.keyboard.press('Enter');
+      await expect(titleButton(page, 'The Lamp')).toBeFocused();
+      await expect(page).toHaveTitle('The Lamp · AI Storyreel');
+    },
+  },
+  {
+    what: 'the project’s menu names what undo takes back',
+    check: async ({ page }) => {
+      await page.getByRole('button', { name: 'Project menu' }).click();
+      await expect(page.getByRole('menuitem', { name: 'Undo: Edit project' })).toBeVisible();
+      await expect(page.getByRole('menuitem', { name: 'Redo' })).toBeDisabled();
+      await page.keyboard.press('Escape');
+    },
+  },
+  {
+    what: 'Ctrl+Z takes the title back and says so, Ctrl+Shift+Z brings it again',
+    check: async ({ page }) => {
+      await page.keyboard.press('Control+z');
+      await expectToast(page, 'Undone', 'Edit project');
+      await expect(titleButton(page)).toBeVisible();
+      await page.keyboard.press('Control+Shift+z');
+      await expectToast(page, 'Done again', 'Edit project');
+      await expect(titleButton(page, 'The Lamp')).toBeVisible();
+    },
+  },
+  {
+    what: 'Rename in the menu opens the field, and leaving it saves',
+    check: async ({ page }) => {
+      await page.getByRole('button', { name: 'Project menu' }).click();
+      await page.getByRole('menuitem', { name: 'Rename' }).click();
+      await expect(titleField(page)).toBeFocused();
+      await titleField(page).fill(TITLE);
+      await tab(page, 'Scene Editor').focus();
+      await expect(titleButton(page)).toBeVisible();
+    },
+  },
+];
+
+export const conceptRows: readonly Row[] = [
+  {
+    what: 'the card shows description, status, genre, model, ratio and target',
+    check: async ({ page }) => {
+      await expect(concept(page)).toContainText('A harbour town has forgotten its lighthouse.');
+      await expect(concept(page).getByText('draft', { exact: true })).toBeVisible();
+      await expect(concept(page)).toContainText('Drama');
+      await expect(concept(page)).toContainText('Veo 3.1 · 16:9 · target 0:30');
+    },
+  },
+  {
+    what: 'no progress bar before the first clip',
+    check: ({ page }) => expect(page.getByText('0 / 4 scenes')).toHaveCount(0),
+  },
+  {
+    what: 'Escape takes an edited description back',
+    check: async ({ page }) => {
+      await concept(page).getByRole('button', { name: 'Edit description' }).click();
+      await expect(page.getByLabel('Project description')).toBeFocused();
+      await page.keyboard.insertText('Something else. ');
+      await page.keyboard.press('Escape');
+      await expect(concept(page).getByRole('button', { name: 'Edit description' })).toBeFocused();
+      await expect(concept(page)).not.toContainText('Something else.');
+    },
+  },
+  {
+    what: 'a blank description can’t be saved, and that is said',
+    check: async ({ page }) => {
+      await page.keyboard.press('Enter');
+      await page.getByLabel('Project description').fill(' ');
+      await expect(concept(page).getByText('A project needs a description.')).toBeVisible();
+      await expect(concept(page).getByRole('button', { name: 'Save' })).toBeDisabled();
+    },
+  },
+  {
+    what: 'a description of more than 5,000 characters is cut, and that is said',
+    check: async ({ page }) => {
+      await page.getByLabel('Project description').fill('');
+      await page.keyboard.insertText('y'.repeat(5_010));
+      await expect(page.getByLabel('Project description')).toHaveValue('y'.repeat(5_000));
+      await expect(concept(page).getByText('No more than 5,000 characters fit here.')).toBeVisible();
+    },
+  },
+  {
+    what: 'Ctrl+Enter saves the description',
+    check: async ({ page }) => {
+      await page.getByLabel('Project description').fill('A keeper rows out to a light that nobody lit.');
+      await page.keyboard.press('Control+Enter');
+      await expectToast(page, 'Project updated', 'Your changes have been saved');
+      await expect(concept(page)).toContainText('A keeper rows out to a light that nobody lit.');
+    },
+  },
+  {
+    what: 'Improve Prompt brings better words and says so',
+    check: async ({ page }) => {
+      await concept(page).getByRole('button', { name: 'Improve Prompt' }).click();
+      await expectToast(page, 'Description improved', 'AI has enhanced your prompt with Veo best practices');
+      await expect(concept(page)).toContainText('We begin wide');
+    },
+  },
+  {
+    what: 'one undo takes the improved words back',
+    check: async ({ page }) => {
+      await page.keyboard.press('Control+z');
+      await expectToast(page, 'Undone', 'Improve description');
+      await expect(concept(page)).not.toContainText('We begin wide');
+      await expect(concept(page)).toContainText('A keeper rows out to a light that nobody lit.');
+    },
+  },
+];
+
+export const visibilityRows: readonly Row[] = [
+  {
+    what: 'a new project is private, and the card says what would be shown',
+    check: async ({ page }) => {
+      await expect(visibility(page).getByRole('switch', { name: 'Public' })).not.toBeChecked();
+      await expect(visibility(page)).toContainText('Private: only you can open it.');
+      await expect(visibility(page)).toContainText('Never shown: your e-mail, key, prompts and costs.');
+      await expect(visibility(page).getByRole('button', { name: 'Copy link' })).toHaveCount(0);
+    },
+  },
+  {
+    what: 'the switch makes it public and says so',
+    check: async ({ page, url, projectId }) => {
+      await visibility(page).getByRole('switch', { name: 'Public' }).click();
+      await expectToast(page, 'Visibility updated');
+      await expect(visibility(page)).toContainText('Public: anyone can watch it in the Showcase.');
+      await expect
+        .poll(async () => (await page.request.get(`${url}/api/showcase/projects/${projectId}`)).status())
+        .toBe(200);
+    },
+  },
+  {
+    what: 'the public page is linked, and its address can be copied',
+    check: async ({ page, url, projectId }) => {
+      const link = visibility(page).getByRole('link', { name: 'View public page' });
+      await expect(link).toHaveAttribute('href', `/showcase/${projectId}`);
+      await visibility(page).getByRole('button', { name: 'Copy link' }).click();
+      await expectToast(page, 'Link copied');
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${url}/showcase/${projectId}`);
+    },
+  },
+  {
+    what: 'without a network the card and the AI’s buttons say that they need it',
+    check: async ({ page }) => {
+      await page.context().setOffline(true);
+      await expect(visibility(page).getByText('This needs the network to change.')).toBeVisible();
+      await expect(visibility(page).getByRole('switch', { name: 'Public' })).toBeDisabled();
+      const improve = concept(page).getByRole('button', { name: 'Improve Prompt' });
+      await expect(improve).toHaveAttribute('aria-disabled', 'true');
+      await improve.focus();
+      await expect(page.getByRole('tooltip', { name: 'This needs the network.' })).toBeVisible();
+      await page.context().setOffline(false);
+      await expect(visibility(page).getByRole('switch', { name: 'Public' })).toBeEnabled();
+    },
+  },
+  {
+    what: 'the switch makes it private again',
+    check: async ({ page, url, projectId }) => {
+      await visibility(page).getByRole('switch', { name: 'Public' }).click();
+      await expectToast(page, 'Visibility updated');
+      await expect
+        .poll(async () => (await page.request.get(`${url}/api/showcase/projects/${projectId}`)).status())
+        .toBe(403);
+    },
+  },
+];
+
+export const peopleRows: readonly Row[] = [
+  {
+    what: 'one, two or three characters can be asked for, three at first',
+    check: async ({ page }) => {
+      for (const count of ['1', '2', '3'])
+        await expect(people(page).getByRole('radio', { name: count, exact: true })).toBeVisible();
+      await expect(people(page).getByRole('radio', { name: '3', exact: true })).toBeChecked();
+    },
+  },
+  {
+    what: 'in the demo studio nothing is charged, and that is said',
+    check: ({ page }) => expect(people(page)).toContainText('The demo studio draws them: nothing is charged.'),
+  },
+  {
+    what: 'Generate brings pictures with names and descriptions',
+    check: async ({ page }) => {
+      await people(page).getByRole('radio', { name: '1', exact: true }).click();
+      await people(page).getByRole('button', { name: 'Generate', exact: true }).click();
+      await expectToast(page, 'Character references generated');
+      await expect(people(page).getByRole('button', { name: 'Keeper' })).toBeVisible();
+      await expect(people(page)).toContainText('Captain with a peaked cap');
+      await expect(people(page).locator('img')).toHaveCount(1);
+    },
+  },
+  {
+    what: 'they can be made again, and the card says that the new ones take their place',
+    check: async ({ page }) => {
+      await expect(people(page)).toContainText('New ones take the place of these.');
+      await people(page).getByRole('button', { name: 'Generate again' }).click();
+      await expectToast(page, 'Character references generated');
+    },
+  },
+];
+
+/** After the person's key was taken away. */
+export const keylessRows: readonly Row[] = [
+  {
+    what: 'what the AI can’t better is told with the server’s sentence',
+    check: async ({ page }) => {
+      await concept(page).getByRole('button', { name: 'Improve Prompt' }).click();
+      await expectToast(page, 'Error improving description');
+    },
+  },
+  {
+    what: 'people that can’t be drawn are told, too',
+    check: async ({ page }) => {
+      await people(page).getByRole('button', { name: 'Generate again' }).click();
+      await expectToast(page, 'Generation failed');
+    },
+  },
+];
+
+export const tabRows: readonly Row[] = [
+  {
+    what: 'the Scene Editor is open at first, and the address names no tab',
+    check: async ({ page }) => {
+      await expect(tab(page, 'Scene Editor')).toHaveAttribute('aria-selected', 'true');
+      expect(tabInAddress(page)).toBeNull();
+    },
+  },
+  {
+    what: 'each tab stands in the address',
+    check: async ({ page }) => {
+      await tab(page, 'Storyboard').click();
+      await expect(page).toHaveURL(/[?&]tab=storyboard/);
+      await tab(page, 'Timeline Editor').click();
+      await expect(page).toHaveURL(/[?&]tab=timeline/);
+    },
+  },
+  {
+    what: 'back and forward go through the tabs',
+    check: async ({ page }) => {
+      await page.goBack();
+      await expect(tab(page, 'Storyboard')).toHaveAttribute('aria-selected', 'true');
+      await page.goBack();
+      await expect(tab(page, 'Scene Editor')).toHaveAttribute('aria-selected', 'true');
+      expect(tabInAddress(page)).toBeNull();
+      await page.goForward();
+      await expect(tab(page, 'Storyboard')).toHaveAttribute('aria-selected', 'true');
+    },
+  },
+  {
+    what: 'a tab is open again when the page is loaded anew',
+    check: async ({ page }) => {
+      await page.reload();
+      await expect(tab(page, 'Storyboard')).toHaveAttribute('aria-selected', 'true');
+      await tab(page, 'Scene Editor').click();
+    },
+  },
+  {
+    what: 'the rail beside the tabs can be hidden and shown',
+    check: async ({ page }) => {
+      await page.getByRole('button', { name: 'Hide project details' }).click();
+      await expect(concept(page)).toBeHidden();
+      await page.getByRole('button', { name: 'Show project details' }).click();
+      await expect(concept(page)).toBeVisible();
+    },
+  },
+];
+
+export const shortcutRows: readonly Row[] = [
+  {
+    what: '? lists the shortcuts of the page and of the app',
+    check: async ({ page }) => {
+      await page.keyboard.press('?');
+      await expect(shortcuts(page)).toContainText('Undo the latest edit');
+      await expect(shortcuts(page)).toContainText('Go to the notice');
+      await page.keyboard.press('Escape');
+      await expect(shortcuts(page)).toBeHidden();
+    },
+  },
+  {
+    what: 'the user menu opens the list, too',
+    check: async ({ page }) => {
+      await page.getByRole('button', { name: 'User menu' }).click();
+      await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
+      await expect(shortcuts(page)).toBeVisible();
+      await page.keyboard.press('Escape');
+    },
+  },
+  {
+    what: '? in a field is a question mark',
+    check: async ({ page }) => {
+      await titleButton(page).click();
+      await page.keyboard.press('?');
+      await expect(shortcuts(page)).toHaveCount(0);
+      await expect(titleField(page)).toHaveValue('?');
+      await page.keyboard.press('Escape');
+    },
+  },
+  {
+    what: 'Ctrl+Z with nothing to undo says so',
+    check: async ({ page }) => {
+      await page.goto(page.url());
+      await expect(titleButton(page)).toBeVisible();
+      for (let step = 0; step < 10; step += 1) {
+        await page.keyboard.press('Control+z');
+        const title = toastsOn(page).getByText(/^(Undone|Nothing to undo)$/);
+        const said = await title.innerText();
+        await toastsOn(page).getByLabel('Dismiss').click();
+        if (said === 'Nothing to undo') return;
+      }
+      throw new Error('Ten steps back, and there was still something to undo.');
+    },
+  },
+];
+
+/** At 360 px. */
+export const phoneRows: readonly Row[] = [
+  {
+    what: 'the concept folds above the tabs',
+    check: async ({ page }) => {
+      await expect(concept(page)).toBeHidden();
+      await page.getByRole('button', { name: /^Movie Concept/ }).click();
+      await expect(concept(page)).toBeVisible();
+      await expect(people(page)).toBeVisible();
+    },
+  },
+  {
+    what: 'the page is no wider than the screen',
+    check: async ({ page }) => {
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
+    },
+  },
+  {
+    what: 'one action floats over the list',
+    check: ({ page }) => expect(page.getByRole('button', { name: 'Generate Videos' })).toBeInViewport(),
+  },
+];
+
+export const deletionRows: readonly Row[] = [
+  {
+    what: 'the menu asks before it deletes, and says what goes',
+    check: async ({ page }) => {
+      await page.getByRole('button', { name: 'Project menu' }).click();
+      await page.getByRole('menuitem', { name: 'Delete project…' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Delete this project?' });
+      await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+      await expect(dialog).toContainText(TITLE);
+      await expect(dialog).toContainText('4 scenes with their clips, trims and texts');
+      await expect(dialog).toContainText('The character references');
+      await expect(dialog).toContainText('This can’t be undone.');
+      await expect(dialog).toContainText('30 days');
+    },
+  },
+  {
+    what: 'Cancel keeps it',
+    check: async ({ page }) => {
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect(titleButton(page)).toBeVisible();
+    },
+  },
+  {
+    what: 'Delete Project goes to the projects, says so, and the project is gone here and on the server',
+    check: async ({ page, url, projectId }) => {
+      await page.getByRole('button', { name: 'Project menu' }).click();
+      await page.getByRole('menuitem', { name: 'Delete project…' }).click();
+      await page.getByRole('button', { name: 'Delete Project' }).click();
+      await expect(page).toHaveURL(`${url}/`);
+      await expectToast(page, 'Project deleted', TITLE);
+      await expect(page.getByRole('heading', { name: TITLE })).toHaveCount(0);
+      await expect.poll(async () => (await page.request.get(`${url}/api/projects/${projectId}`)).status()).toBe(404);
+    },
+  },
+  {
+    what: 'its address says that there is no such project, with a way back',
+    check: async ({ page, url, projectId }) => {
+      await page.goto(`${url}/project/${projectId}`);
+      await expect(page.getByRole('heading', { name: 'Project not found' })).toBeVisible();
+      await page.getByRole('link', { name: 'Back to My Projects' }).click();
+      await expect(page).toHaveURL(`${url}/`);
+    },
+  },
+];
