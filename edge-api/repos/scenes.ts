@@ -117,7 +117,7 @@ export function insertScene(userId: string, scene: Scene): Statement {
 export function updateSceneEdit(scene: Scene): Statement {
   return {
     sql: `update scenes set title = :title, description = :description, negative_prompt = :negativePrompt, resolution = :resolution,
-        trim_start = :trimStart, trim_end = :trimEnd, text_overlays = :textOverlays, continue_from_previous = :continueFromPrevious,
+        trim_start = :trimStart, trim_end = :trimEnd, text_overlays = :textOverlays, metadata = :metadata, continue_from_previous = :continueFromPrevious,
         continue_into_next = :continueIntoNext,
         version = :version, updated_at_ms = :updatedAt
       where id = :id and deleted_at_ms is null`,
@@ -130,6 +130,7 @@ export function updateSceneEdit(scene: Scene): Statement {
       trimStart: scene.trimStart,
       trimEnd: scene.trimEnd,
       textOverlays: JSON.stringify(scene.textOverlays),
+      metadata: JSON.stringify(scene.metadata),
       continueFromPrevious: scene.continueFromPrevious,
       continueIntoNext: scene.continueIntoNext,
       version: scene.version,

@@ -1,6 +1,7 @@
 /** What is asked of the model for a scene: its words, a length and a size that the model has. Frozen when it is sent. */
 import { z } from 'zod';
 import { aspectRatioSchema, modelIdSchema, modelRow } from '#shared/catalogue/models.ts';
+import type { SceneMetadata } from '#shared/entities/scene.ts';
 import { applyFeatureRules } from '#shared/rules/feature-rules.ts';
 import { promptWords } from '#shared/rules/prompt-words.ts';
 import type { ClipForm } from '#edge-api/providers/video-model/port.ts';
@@ -45,6 +46,7 @@ export type ClipOrder = z.infer<typeof clipOrderSchema>;
 export function promptWordsHash(words: {
   title: string;
   description: string;
+  metadata: SceneMetadata;
   characters: readonly { name: string; description: string }[];
 }): Promise<string> {
   return sha256Hex(promptWords(words, words.characters));

@@ -93,8 +93,9 @@ export function improveScene(
       improved = { version: scene.version, ...(await improvedScene(deps, apiKey, record, scene)) };
     }
     const { description, prompt } = improved;
-    const changed: Scene = { ...scene, description, prompt, version: scene.version + 1, updatedAt: deps.now() };
-    const wordsHash = await promptWordsHash({ ...changed, characters: record.characterReferences });
+    const wordsHash = await promptWordsHash({ ...scene, description, characters: record.characterReferences });
+    const words = { description, prompt, promptWordsHash: wordsHash };
+    const changed: Scene = { ...scene, ...words, version: scene.version + 1, updatedAt: deps.now() };
     return {
       statements: [expectSceneUnchanged(scene), updateSceneEdit(changed), setPrompt(sceneId, prompt, wordsHash)],
       reply: changed,

@@ -122,12 +122,13 @@ function patched(scene: Scene, patch: PatchSceneRequest, nowMs: number): Scene {
     (patch.trimStart !== undefined ||
       patch.trimEnd !== undefined ||
       patch.textOverlays !== undefined ||
+      patch.metadata !== undefined ||
       patch.continueFromPrevious !== undefined ||
       patch.continueIntoNext !== undefined)
   ) {
     throw new AppError(
       'invalid_input',
-      'Trims, texts, start and end belong to the scene, not to one of its extensions.',
+      'Trims, texts, camera and mood, start and end belong to the scene, not to one of its extensions.',
     );
   }
   const changed: Scene = {
@@ -139,6 +140,7 @@ function patched(scene: Scene, patch: PatchSceneRequest, nowMs: number): Scene {
     trimStart: patch.trimStart === undefined ? scene.trimStart : patch.trimStart,
     trimEnd: patch.trimEnd === undefined ? scene.trimEnd : patch.trimEnd,
     textOverlays: patch.textOverlays ?? scene.textOverlays,
+    metadata: patch.metadata ?? scene.metadata,
     continueFromPrevious: patch.continueFromPrevious ?? scene.continueFromPrevious,
     continueIntoNext: patch.continueIntoNext ?? scene.continueIntoNext,
     version: scene.version + 1,

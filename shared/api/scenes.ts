@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { idSchema, sha256Schema } from '../entities/id.ts';
 import { projectSchema } from '../entities/project.ts';
-import { sceneResolutionSchema, sceneSchema } from '../entities/scene.ts';
+import { sceneMetadataSchema, sceneResolutionSchema, sceneSchema } from '../entities/scene.ts';
 import { textOverlaysSchema } from '../entities/text-overlay.ts';
 import { limits } from '../limits.ts';
 
@@ -29,6 +29,7 @@ export const patchSceneRequest = z
     trimStart: z.number().min(0).max(600).nullable().optional(),
     trimEnd: z.number().min(0).max(600).nullable().optional(),
     textOverlays: textOverlaysSchema.optional(),
+    metadata: sceneMetadataSchema.optional(),
     continueFromPrevious: z.boolean().optional(),
     continueIntoNext: z.boolean().optional(),
   })

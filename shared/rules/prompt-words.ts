@@ -6,10 +6,12 @@ type Described = Pick<CharacterReference, 'name' | 'description'>;
 
 /** The words that a prompt is written from, as one text; its hash tells whether they have changed since. */
 export function promptWords(
-  { title, description }: Pick<Scene, 'title' | 'description'>,
+  { title, description, metadata }: Pick<Scene, 'title' | 'description' | 'metadata'>,
   characters: readonly Described[],
 ): string {
-  return JSON.stringify([title, description, characters.map((one) => [one.name, one.description])]);
+  const { cameraAngle, mood, lighting, movement } = metadata;
+  const shot = [cameraAngle, mood, lighting, movement];
+  return JSON.stringify([title, description, shot, characters.map((one) => [one.name, one.description])]);
 }
 
 /**
@@ -17,7 +19,7 @@ export function promptWords(
  * or the prompt is no longer the clip's. @param sha256 of a text, in hex
  */
 export function isEditedSinceClip(
-  scene: Pick<Scene, 'title' | 'description' | 'prompt' | 'promptWordsHash' | 'clipPromptHash'>,
+  scene: Pick<Scene, 'title' | 'description' | 'metadata' | 'prompt' | 'promptWordsHash' | 'clipPromptHash'>,
   characters: readonly Described[],
   sha256: (text: string) => string,
 ): boolean {

@@ -1,6 +1,7 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useNavigate, type NavigateFunction } from 'react-router-dom';
 import { generateAgain, startGeneration, stopGeneration } from '#features/generation/generation-calls.ts';
+import type { NewScene } from '#features/scene-board/add-scene-dialog.tsx';
 import type { SceneWords } from '#features/scene-board/scene-dialog.tsx';
 import type { GenerationRun } from '#features/generation/generation-run.ts';
 import { useGenerationRun } from '#features/generation/use-generation-run.ts';
@@ -9,6 +10,9 @@ import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { DEMO_STUDIO_KEY, type User } from '#shared/entities/user.ts';
 
+const AddSceneDialog = lazy(async () => ({
+  default: (await import('#features/scene-board/add-scene-dialog.tsx')).AddSceneDialog,
+}));
 const AgainDialog = lazy(async () => ({
   default: (await import('#features/generation/again-dialog.tsx')).AgainDialog,
 }));
@@ -65,8 +69,8 @@ function openDialog(
   const again = async (scene: Scene): Promise<void> => {
     if (await generateAgain({ scene, answerLost: false })) close();
   };
-  const add = async (words: SceneWords): Promise<void> => {
-    if (await addScene(project, words)) close();
+  const add = async (scene: NewScene): Promise<void> => {
+    if (await addScene(project.id, scene)) close();
   };
   const save = async (sceneId: string, words: SceneWords): Promise<void> => {
     if (await saveScene(sceneId, words)) close();
@@ -95,11 +99,18 @@ function openDialog(
     case 'delete-project':
       return <DeleteProjectDialog project={project} onDelete={() => void navigate('/')} onClose={close} />;
     case 'add-scene':
-      return <SceneDialog scene={null} onClose={close} onSave={(words) => void add(words)} />;
+      return <AddSceneDialog project={project} onClose={close} onAdd={(scene) => void add(scene)} />;
     case 'edit-scene': {
       const scene = scenes.find((row) => row.id === dialog.sceneId);
       return scene ? (
-        <SceneDialog key={scene.id} scene={scene} onClose={close} onSave={(words) => void save(scene.id, words)} />
+        <SceneDialog
+          key={scene.id}
+          project={project}
+          scene={scene}
+          scenes={scenes}
+          onClose={close}
+          onSave={(words) => void save(scene.id, words)}
+        />
       ) : null;
     }
     default:

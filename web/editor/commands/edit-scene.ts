@@ -6,7 +6,7 @@ import { changedFields } from './former-values.ts';
 
 export type SceneWords = Pick<
   PatchSceneRequest,
-  'title' | 'description' | 'negativePrompt' | 'resolution' | 'continueFromPrevious' | 'continueIntoNext'
+  'title' | 'description' | 'negativePrompt' | 'resolution' | 'metadata' | 'continueFromPrevious' | 'continueIntoNext'
 >;
 
 /** Words, size and start of a scene. Texts are trimmed as the server trims them; an empty negative prompt is none. */

@@ -1,9 +1,8 @@
 /** What the scene board does to scenes, and what it says about it. */
 import { actions } from '#editor/actions.ts';
-import { modelRow } from '#shared/catalogue/models.ts';
-import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { showFailure, showToast } from '#ui/toasts.ts';
+import type { NewScene } from './add-scene-dialog.tsx';
 import type { SceneWords } from './scene-dialog.tsx';
 
 /** True when the words are saved; a failure is told. */
@@ -18,10 +17,10 @@ export async function saveScene(sceneId: string, words: SceneWords): Promise<boo
   }
 }
 
-/** Appends a scene of the model's usual length. True when it is there; a failure is told. */
-export async function addScene(project: Project, { title, description }: SceneWords): Promise<boolean> {
+/** Appends a scene. True when it is there; a failure is told. */
+export async function addScene(projectId: string, scene: NewScene): Promise<boolean> {
   try {
-    await actions.addScene(project.id, { title, description, duration: modelRow(project.model).defaultDuration });
+    await actions.addScene(projectId, scene);
     showToast({ title: 'Scene added' });
     return true;
   } catch (error) {

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { modelRow } from '#shared/catalogue/models.ts';
+import type { Project } from '#shared/entities/project.ts';
+import { DurationChoice } from './clip-choices.tsx';
+import { DescriptionField, TitleField } from './scene-fields.tsx';
+import { SceneForm } from './scene-form.tsx';
+
+/** Its length is in seconds. */
+export type NewScene = { title: string; description: string; duration: number };
+
+type AddSceneDialogProps = {
+  project: Pick<Project, 'model'>;
+  /** Adds it and closes. What goes wrong it tells by itself. */
+  onAdd: (scene: NewScene) => void;
+  onClose: () => void;
+};
+
+/** A scene of the person's own, which comes last and can be moved. */
+export function AddSceneDialog({ project, onAdd, onClose }: AddSceneDialogProps) {
+  const { durations, defaultDuration } = modelRow(project.model);
+  const [scene, setScene] = useState<NewScene>({ title: '', description: '', duration: defaultDuration });
+  const isComplete = scene.title.trim() !== '' && scene.description.trim() !== '';
+  const isUntouched = scene.title === '' && scene.description === '';
+  return (
+    <SceneForm
+      names={{ title: 'Add Custom Scene', save: 'Add Scene' }}
+      state={isComplete ? 'complete' : isUntouched ? 'untouched' : 'incomplete'}
+      onSave={() => onAdd({ ...scene, title: scene.title.trim(), description: scene.description.trim() })}
+      onClose={onClose}
+    >
+      <TitleField isFocused value={scene.title} onChange={(title) => setScene({ ...scene, title })} />
+      <DescriptionField value={scene.description} onChange={(description) => setScene({ ...scene, description })} />
+      <DurationChoice
+        chosen={scene.duration}
+        options={durations}
+        onChoose={(duration) => setScene({ ...scene, duration })}
+      />
+    </SceneForm>
+  );
+}

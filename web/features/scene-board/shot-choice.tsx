@@ -1,0 +1,60 @@
+import { Select } from '@radix-ui/themes';
+import { useId, type ReactNode } from 'react';
+import { cameraAngles, cameraAngleSchema, moods, moodSchema } from '#shared/catalogue/shot-words.ts';
+import type { SceneMetadata } from '#shared/entities/scene.ts';
+import { highContrast } from '#ui/high-contrast.ts';
+import { AngleMark, MoodMark } from '#widgets/shot-marks.tsx';
+import styles from './scene-dialog.module.css';
+
+/** Stands in a list for leaving it to the model. */
+const OPEN = 'open';
+
+type ShotChoiceProps = { shot: SceneMetadata; onChange: (shot: SceneMetadata) => void };
+
+/** Where the camera stands and what the scene feels like; either may be left to the model. */
+export function ShotChoice({ shot, onChange }: ShotChoiceProps) {
+  return (
+    <div className={styles['pair']}>
+      <Choice
+        label="Camera angle"
+        value={shot.cameraAngle}
+        onChoose={(id) => onChange({ ...shot, cameraAngle: id === null ? null : cameraAngleSchema.parse(id) })}
+      >
+        {cameraAngles.map(({ id }) => (
+          <Select.Item key={id} value={id}>
+            <AngleMark angle={id} />
+          </Select.Item>
+        ))}
+      </Choice>
+      <Choice
+        label="Mood"
+        value={shot.mood}
+        onChoose={(id) => onChange({ ...shot, mood: id === null ? null : moodSchema.parse(id) })}
+      >
+        {moods.map(({ id }) => (
+          <Select.Item key={id} value={id}>
+            <MoodMark mood={id} />
+          </Select.Item>
+        ))}
+      </Choice>
+    </div>
+  );
+}
+
+type ChoiceProps = { label: string; value: string | null; onChoose: (id: string | null) => void; children: ReactNode };
+
+function Choice({ label, value, onChoose, children }: ChoiceProps) {
+  const id = useId();
+  return (
+    <div className={styles['field']}>
+      <label htmlFor={id}>{label}</label>
+      <Select.Root size="3" value={value ?? OPEN} onValueChange={(chosen) => onChoose(chosen === OPEN ? null : chosen)}>
+        <Select.Trigger id={id} className={styles['select'] ?? ''} />
+        <Select.Content position="popper" color="gray" className={highContrast}>
+          <Select.Item value={OPEN}>Left to the model</Select.Item>
+          {children}
+        </Select.Content>
+      </Select.Root>
+    </div>
+  );
+}
