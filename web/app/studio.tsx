@@ -2,19 +2,22 @@ import { Theme } from '@radix-ui/themes';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Route, Routes, useLocation } from 'react-router-dom';
+import { preloadSession } from '#api/queries/session.ts';
 import { queryClient } from '#api/query-client.ts';
-import { ExportCard } from '#features/export/export-card.tsx';
 import { KeyboardHelp } from '#features/keyboard-help/keyboard-help.tsx';
 import { PageLoading } from '#ui/page-loading.tsx';
 import { themeDials } from '#ui/theme-dials.ts';
+import { useHasSettled } from '#ui/use-has-settled.ts';
 import { Toaster } from '#ui/toaster.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { WithKey, WithUser } from './guards.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import { startApp } from './start.ts';
 
-const DashboardPage = lazy(async () => ({ default: (await import('./pages/dashboard-page.tsx')).DashboardPage }));
+const importDashboard = () => import('./pages/dashboard-page.tsx');
+const DashboardPage = lazy(async () => ({ default: (await importDashboard()).DashboardPage }));
 const EditorPage = lazy(async () => ({ default: (await import('./pages/editor-page.tsx')).EditorPage }));
+const ExportCard = lazy(async () => ({ default: (await import('#features/export/export-card.tsx')).ExportCard }));
 const LicencesPage = lazy(async () => ({ default: (await import('./pages/licences-page.tsx')).LicencesPage }));
 const OnboardingPage = lazy(async () => ({ default: (await import('./pages/onboarding-page.tsx')).OnboardingPage }));
 const ShowcasePage = lazy(async () => ({ default: (await import('./pages/showcase-page.tsx')).ShowcasePage }));
@@ -24,10 +27,14 @@ const ShowcaseProjectPage = lazy(async () => ({
 const SettingsPage = lazy(async () => ({ default: (await import('./pages/settings-page.tsx')).SettingsPage }));
 
 startApp();
+// Who is there and the page that most people open are asked for at the same time.
+preloadSession();
+if (location.pathname === '/') void importDashboard();
 
 /** Everything behind the landing page. */
 export function Studio() {
   const { pathname } = useLocation();
+  const hasSettled = useHasSettled();
   return (
     <Theme {...themeDials}>
       <QueryClientProvider client={queryClient}>
@@ -45,7 +52,11 @@ export function Studio() {
             </Routes>
           </Suspense>
         </ErrorBoundary>
-        <ExportCard />
+        {hasSettled ? (
+          <Suspense fallback={null}>
+            <ExportCard />
+          </Suspense>
+        ) : null}
         <KeyboardHelp />
         <Toaster />
       </QueryClientProvider>

@@ -1,5 +1,5 @@
 /** Who is signed in. A reply that is not OK means nobody; no reply means offline, with the last known user. */
-import { useQuery, type QueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import { userSchema, type User } from '#shared/entities/user.ts';
 import { OfflineError, onSessionEnd, requestOrStatus } from '../client.ts';
 import { keys } from '../keys.ts';
@@ -31,8 +31,15 @@ export function installSessionMemory(installed: SessionMemory): void {
   memory = installed;
 }
 
+const sessionQuery = queryOptions({ queryKey: keys.user, queryFn: ({ signal }) => loadSession(signal) });
+
+/** Asks who is signed in before anything is drawn that wants to know. */
+export function preloadSession(client: QueryClient = queryClient): void {
+  void client.prefetchQuery(sessionQuery);
+}
+
 export function useSession(): Session {
-  const { data, isPending } = useQuery({ queryKey: keys.user, queryFn: ({ signal }) => loadSession(signal) });
+  const { data, isPending } = useQuery(sessionQuery);
   const user = data?.user ?? null;
   return {
     isLoading: isPending,

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { preload } from 'react-dom';
 import { mayBeSignedIn } from '#api/visitor.ts';
 import { PageLoading } from '#ui/page-loading.tsx';
+import { useHasSettled } from '#ui/use-has-settled.ts';
 import { ThemeGround } from '#ui/theme-ground.tsx';
 import { LandingPage } from '#features/landing/landing-page.tsx';
 import { demoMovie } from '#features/landing/pictures.ts';
@@ -16,7 +17,7 @@ export function LandingRoute() {
   // The largest picture is on its way while it is asked who is there.
   preload(demoMovie.poster, { as: 'image', fetchPriority: 'high' });
   const visitor = useVisitor();
-  const hasLoaded = useHasLoaded(visitor === 'nobody');
+  const hasSettled = useHasSettled(visitor === 'nobody');
   return (
     <ThemeGround>
       {visitor === 'nobody' ? <LandingPage onStart={startLogin} /> : null}
@@ -28,7 +29,7 @@ export function LandingRoute() {
           </LandingGate>
         </Suspense>
       ) : null}
-      {visitor === 'nobody' && hasLoaded ? (
+      {visitor === 'nobody' && hasSettled ? (
         <Suspense fallback={null}>
           <LandingGate loading={null}>{null}</LandingGate>
         </Suspense>
@@ -56,25 +57,4 @@ function useVisitor(): Visitor {
     };
   }, []);
   return visitor;
-}
-
-/** Whether the page has come to rest: with its pictures, and nothing left to do. */
-function useHasLoaded(isShown: boolean): boolean {
-  const [hasLoaded, setHasLoaded] = useState(false);
-  useEffect(() => {
-    if (!isShown) return;
-    const controller = new AbortController();
-    const whenIdle = (): void => {
-      const tell = (): void => {
-        if (!controller.signal.aborted) setHasLoaded(true);
-      };
-      // Safari has no idle callbacks.
-      if ('requestIdleCallback' in window) requestIdleCallback(tell);
-      else setTimeout(tell);
-    };
-    if (document.readyState === 'complete') whenIdle();
-    else addEventListener('load', whenIdle, { once: true, signal: controller.signal });
-    return () => controller.abort();
-  }, [isShown]);
-  return hasLoaded;
 }

@@ -1,14 +1,14 @@
+import { lazy, Suspense } from 'react';
 import { Button, Heading } from '@radix-ui/themes';
 import { Link } from 'react-router-dom';
 import { PageMeta } from '#ui/page-meta.tsx';
 import { PageHeader } from '#widgets/page-header.tsx';
 import { EditorFrame } from './editor-frame.tsx';
-import { FeatureCards } from './feature-cards.tsx';
-import { GoodToKnow } from './good-to-know.tsx';
-import { HowItWorks } from './how-it-works.tsx';
 import styles from './landing-page.module.css';
-import closingPicture from './pictures/closing.webp';
 import { QuietButton } from '#ui/quiet-button.tsx';
+
+/** By code of its own: nobody sees it before they scroll. */
+const LandingStory = lazy(async () => ({ default: (await import('./landing-story.tsx')).LandingStory }));
 
 /** What the product is, in the product's own pictures. */
 export function LandingPage({ onStart }: { onStart: () => void }) {
@@ -43,23 +43,9 @@ export function LandingPage({ onStart }: { onStart: () => void }) {
           </div>
           <EditorFrame />
         </section>
-        <FeatureCards />
-        <HowItWorks />
-        <GoodToKnow />
-        <section className={styles['closing']}>
-          <img src={closingPicture} alt="" width={1600} height={900} loading="lazy" />
-          <div className={styles['closingWords']}>
-            <Heading as="h2" size="8">
-              Ready to Create Your First Video?
-            </Heading>
-            <p>
-              Start in the demo studio, with no key and no cost. Switch to your own key when you want the real thing.
-            </p>
-            <Button size="4" onClick={onStart}>
-              Get Started Now
-            </Button>
-          </div>
-        </section>
+        <Suspense fallback={<div className={styles['rest']} />}>
+          <LandingStory onStart={onStart} />
+        </Suspense>
       </main>
       <footer className={styles['footer']}>
         <span>AI Storyreel</span>

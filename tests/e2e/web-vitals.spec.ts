@@ -1,0 +1,103 @@
+/** How soon the pages that people begin on are there, on a processor that is four times slower. */
+import { expect, test, type Browser, type Page } from '@playwright/test';
+import { ines, lighthouse } from './journey.ts';
+import { demoPerson, makeProject } from './people.ts';
+import { startServer, type RunningServer } from './server.ts';
+
+const CPU_SLOWDOWN = 4;
+const MOST_LCP_MS = 1_500;
+const MOST_SHIFT = 0.02;
+/** What else the machine does only ever makes a page later: the best of some visits is the page's own. */
+const VISITS = 5;
+
+type Vitals = { largestPaintMs: number; firstPaintMs: number; shift: number; sessionCodeAtMs: number };
+
+let server: RunningServer;
+test.beforeAll(async () => {
+  server = await startServer({ GENERATION_POLL_MS: '200' });
+});
+test.afterAll(() => server.remove());
+
+type Visit = { path: string; cookies: Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['cookies']>> };
+
+/** One visit by a browser that has never been here. */
+async function visit(browser: Browser, { path, cookies }: Visit, isThere: (page: Page) => Promise<void>) {
+  const context = await browser.newContext();
+  await context.addCookies(cookies);
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  await page.goto(`${server.url}${path}`, { waitUntil: 'load' });
+  await isThere(page);
+  const vitals = await page.evaluate(readVitals);
+  await context.close();
+  return vitals;
+}
+
+/** Runs in the page. Entries of the past are told too. */
+async function readVitals(): Promise<Vitals> {
+  const entriesOf = (type: string): Promise<PerformanceEntry[]> =>
+    new Promise((resolve) => {
+      const observer = new PerformanceObserver((list) => {
+        observer.disconnect();
+        resolve(list.getEntries());
+      });
+      observer.observe({ type, buffered: true });
+      // Without an entry the observer is not called at all.
+      if (type === 'layout-shift') setTimeout(() => resolve([]), 200);
+    });
+  const valueOf = (entry: PerformanceEntry): number =>
+    'value' in entry && typeof entry.value === 'number' && !('hadRecentInput' in entry && entry.hadRecentInput)
+      ? entry.value
+      : 0;
+  const [paints, largest, shifts] = await Promise.all(
+    ['paint', 'largest-contentful-paint', 'layout-shift'].map(entriesOf),
+  );
+  const sessionCode = performance.getEntriesByType('resource').find(({ name }) => name.includes('/landing-gate-'));
+  return {
+    largestPaintMs: largest?.at(-1)?.startTime ?? Number.NaN,
+    firstPaintMs: paints?.find(({ name }) => name === 'first-contentful-paint')?.startTime ?? Number.NaN,
+    shift: (shifts ?? []).reduce((sum, entry) => sum + valueOf(entry), 0),
+    sessionCodeAtMs: sessionCode?.startTime ?? Number.POSITIVE_INFINITY,
+  };
+}
+
+async function visits(browser: Browser, place: Visit, isThere: (page: Page) => Promise<void>): Promise<Vitals[]> {
+  const all: Vitals[] = [];
+  for (let count = 0; count < VISITS; count += 1) {
+    all.push(await visit(browser, place, isThere));
+    if (Math.min(...all.map((one) => one.largestPaintMs)) < MOST_LCP_MS) break;
+  }
+  return all;
+}
+
+function expectQuick(all: readonly Vitals[]): void {
+  expect(Math.min(...all.map((one) => one.largestPaintMs)), JSON.stringify(all)).toBeLessThan(MOST_LCP_MS);
+  expect(Math.max(...all.map((one) => one.shift)), JSON.stringify(all)).toBeLessThan(MOST_SHIFT);
+}
+
+test('the landing page is there at once and stands still', async ({ browser }) => {
+  const all = await visits(browser, { path: '/landing', cookies: [] }, async (page) => {
+    const poster = page.getByRole('img', { name: /^A caravan/ });
+    await expect(poster).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Pause the demo movie' })).toBeVisible();
+  });
+  expectQuick(all);
+  for (const { sessionCodeAtMs, firstPaintMs } of all) expect(sessionCodeAtMs).toBeGreaterThan(firstPaintMs);
+});
+
+test('the dashboard is there at once and stands still', async ({ browser }) => {
+  const context = await browser.newContext();
+  const owner = await demoPerson(context.request, server.url, ines);
+  await makeProject(owner, { ...lighthouse, genres: ['drama'] }, { clips: true });
+  const cookies = await context.cookies();
+  await context.close();
+  const all = await visits(browser, { path: '/', cookies }, async (page) => {
+    const poster = page
+      .getByRole('link', { name: /The Glass Lighthouse/ })
+      .locator('img')
+      .first();
+    await expect.poll(() => poster.evaluate((image) => image instanceof HTMLImageElement && image.complete)).toBe(true);
+  });
+  expectQuick(all);
+});
