@@ -2,6 +2,7 @@ import { Theme } from '@radix-ui/themes';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Route, Routes, useLocation } from 'react-router-dom';
+import { preloadProjectList } from '#api/queries/pulls.ts';
 import { preloadSession } from '#api/queries/session.ts';
 import { queryClient } from '#api/query-client.ts';
 import { KeyboardHelp } from '#features/keyboard-help/keyboard-help.tsx';
@@ -27,9 +28,15 @@ const ShowcaseProjectPage = lazy(async () => ({
 const SettingsPage = lazy(async () => ({ default: (await import('./pages/settings-page.tsx')).SettingsPage }));
 
 startApp();
-// Who is there and the page that most people open are asked for at the same time.
-preloadSession();
-if (location.pathname === '/') void importDashboard();
+void preload();
+
+/** Who is there is asked before anything is drawn; the page that most people open, and what it shows, come beside it. */
+async function preload(): Promise<void> {
+  const isSomebody = preloadSession();
+  if (location.pathname !== '/') return;
+  void importDashboard();
+  if (await isSomebody) await preloadProjectList();
+}
 
 /** Everything behind the landing page. */
 export function Studio() {

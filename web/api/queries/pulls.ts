@@ -29,6 +29,11 @@ export function useProjectListPull(): PullState {
   return pullState(useQuery<Pulled>({ queryKey: keys.pullProjects }));
 }
 
+/** Pulls the list before a page is drawn that shows it. */
+export async function preloadProjectList(): Promise<void> {
+  await queryClient.prefetchQuery<Pulled>({ queryKey: keys.pullProjects });
+}
+
 /** Pulls now; a pull of the same that is under way is joined. @throws what the call throws */
 export async function pullProjectNow(projectId: string): Promise<void> {
   await queryClient.fetchQuery<Pulled>({ queryKey: keys.pullProject(projectId), staleTime: 0 });

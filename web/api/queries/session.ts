@@ -33,9 +33,10 @@ export function installSessionMemory(installed: SessionMemory): void {
 
 const sessionQuery = queryOptions({ queryKey: keys.user, queryFn: ({ signal }) => loadSession(signal) });
 
-/** Asks who is signed in before anything is drawn that wants to know. */
-export function preloadSession(client: QueryClient = queryClient): void {
-  void client.prefetchQuery(sessionQuery);
+/** Asks who is signed in before anything is drawn that wants to know. Resolves to whether somebody is. */
+export async function preloadSession(client: QueryClient = queryClient): Promise<boolean> {
+  await client.prefetchQuery(sessionQuery);
+  return (client.getQueryData<SessionFact>(keys.user)?.user ?? null) !== null;
 }
 
 export function useSession(): Session {
