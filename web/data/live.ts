@@ -74,3 +74,11 @@ export function useExports(): ExportRow[] | undefined {
 export function useStoredClipCount(sha256s: readonly string[]): number | undefined {
   return useLiveQuery(() => db.clips.where('sha256').anyOf(sha256s).count(), [sha256s.join()]);
 }
+
+/** Which of these clips are on this device. */
+export function useStoredClips(sha256s: readonly string[]): ReadonlySet<string> | undefined {
+  return useLiveQuery(
+    async () => new Set(await db.clips.where('sha256').anyOf(sha256s).primaryKeys()),
+    [sha256s.join()],
+  );
+}

@@ -101,8 +101,10 @@ class TwoDeckPlayer implements MoviePlayer {
   readonly previous = (): void => this.#seekToIndex(this.#index - 1);
   readonly next = (): void => this.#seekToIndex(this.#index + 1);
   readonly seek = (timeUs: number): void => this.#moveTo(timeUs);
-  readonly seekScene = (sceneId: string): void =>
-    this.#seekToIndex(this.#plan.scenes.findIndex((scene) => scene.sceneId === sceneId));
+  readonly seekScene = (sceneId: string): void => {
+    const scene = this.#plan.scenes.find((one) => one.sceneId === sceneId);
+    if (scene) this.#moveTo(sceneStartUs(this.#plan, scene));
+  };
 
   readonly step = (frames: number): void => {
     this.pause();

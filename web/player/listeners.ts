@@ -11,18 +11,27 @@ export function createListeners(now: () => number = () => performance.now()) {
   const onTenth = new Set<TimeListener>();
   let toldAt = Number.NEGATIVE_INFINITY;
   let toldUs = Number.NaN;
+  let late: ReturnType<typeof setTimeout> | null = null;
+
+  const tellTenth = (timeUs: number): void => {
+    if (late !== null) clearTimeout(late);
+    late = null;
+    [toldAt, toldUs] = [now(), timeUs];
+    for (const listener of onTenth) listener(timeUs);
+  };
 
   return {
     state(): void {
       for (const listener of onState) listener();
     },
-    /** The ten-a-second listeners hear of small steps now and then, and of every jump at once. */
+    /** The ten-a-second listeners hear of small steps now and then, of the last one always, and of every jump at once. */
     time(timeUs: number): void {
       for (const listener of onTime) listener(timeUs);
       const isJump = !(Math.abs(timeUs - toldUs) < TENTH_MS * 2_000);
-      if (!isJump && now() - toldAt < TENTH_MS) return;
-      [toldAt, toldUs] = [now(), timeUs];
-      for (const listener of onTenth) listener(timeUs);
+      const waitMs = isJump ? 0 : TENTH_MS - (now() - toldAt);
+      if (waitMs <= 0) return tellTenth(timeUs);
+      if (late !== null) clearTimeout(late);
+      late = setTimeout(() => tellTenth(timeUs), waitMs);
     },
     onState: (listener: () => void) => listen(onState, listener),
     onTime: (listener: TimeListener) => listen(onTime, listener),

@@ -28,6 +28,7 @@ export type MoviePlayer = {
   previous(): void;
   next(): void;
   seek(timeUs: number): void;
+  /** Does nothing for a scene that the plan has not. */
   seekScene(sceneId: string): void;
   /** By whole frames, backwards when negative. Pauses. */
   step(frames: number): void;

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createLead } from '#player/lead.ts';
 import { createListeners } from '#player/listeners.ts';
 import {
@@ -114,4 +114,19 @@ test('a label hears of steps ten times a second, and of jumps at once', () => {
   expect(all).toHaveLength(52);
   expect(tenth).toHaveLength(11);
   expect(tenth.at(-1)).toBe(5_000_000);
+});
+
+test('the last of small steps is told too, when nothing comes after it', () => {
+  vi.useFakeTimers();
+  try {
+    const listeners = createListeners();
+    const tenth: number[] = [];
+    listeners.onTenth((timeUs) => tenth.push(timeUs));
+    for (const timeUs of [0, 41_667, 83_333]) listeners.time(timeUs);
+    expect(tenth).toEqual([0]);
+    vi.advanceTimersByTime(100);
+    expect(tenth).toEqual([0, 83_333]);
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -1,5 +1,6 @@
 import { lazy, useState } from 'react';
 import { useModels } from '#api/queries/models.ts';
+import type { SceneRow } from '#data/tables/rows.ts';
 import { UserMenu } from '#features/account/user-menu.tsx';
 import { ConceptSummary } from '#features/concept/concept-progress.tsx';
 import { EditorHeader } from '#features/editor-shell/editor-header.tsx';
@@ -16,7 +17,6 @@ import { useBreakdownNotices } from '#features/generation/use-breakdown-notices.
 import { ModelGone } from '#features/model-choice/model-gone.tsx';
 import { StoryboardActions } from '#features/storyboard/storyboard-actions.tsx';
 import type { Project } from '#shared/entities/project.ts';
-import type { Scene } from '#shared/entities/scene.ts';
 import type { User } from '#shared/entities/user.ts';
 import { useShortcuts } from '#ui/keyboard-help.ts';
 import { generationCounts } from '#shared/rules/project-status.ts';
@@ -34,10 +34,10 @@ type EditorScreenProps = {
   user: User;
   project: Project;
   /** Undefined while it isn't known yet which there are. */
-  scenes: readonly Scene[] | undefined;
+  scenes: readonly SceneRow[] | undefined;
 };
 
-const none: readonly Scene[] = [];
+const none: readonly SceneRow[] = [];
 const shortcuts = [editorShortcuts];
 
 /** The three views of a movie under one header, and the dialogs that belong to all of them. */

@@ -3,13 +3,12 @@ import { PlayerKeys } from '#features/timeline/player-keys.tsx';
 import { TimelineStrip } from '#features/timeline/timeline-strip.tsx';
 import { Transport } from '#features/timeline/transport.tsx';
 import { usePlayer, usePlayerState } from '#features/timeline/use-player.ts';
-import type { MoviePlan } from '#shared/movie/movie-plan.ts';
+import type { TimelineView } from '#features/timeline/timeline-view.ts';
 import styles from './public-timeline.module.css';
 
-type PublicTimelineProps = { plan: MoviePlan; posters: ReadonlyMap<string, string | null> };
-
 /** A movie that is played and not changed: trims and texts as its owner has set them. */
-export function PublicTimeline({ plan, posters }: PublicTimelineProps) {
+export function PublicTimeline({ view }: { view: TimelineView }) {
+  const { plan } = view;
   const [stage, setStage] = useState<HTMLElement | null>(null);
   const player = usePlayer(stage, plan);
   return (
@@ -20,9 +19,9 @@ export function PublicTimeline({ plan, posters }: PublicTimelineProps) {
       </div>
       {player ? (
         <>
-          <PlayerKeys player={player} />
+          <PlayerKeys player={player} edit={null} />
           <Transport player={player} plan={plan} />
-          <TimelineStrip player={player} plan={plan} posters={posters} />
+          <TimelineStrip player={player} view={view} zoom={1} edit={null} />
         </>
       ) : null}
     </section>

@@ -5,7 +5,7 @@ import { Link, useParams } from 'react-router-dom';
 import { useSession } from '#api/queries/session.ts';
 import { usePublicProject, type PublicProjectState } from '#api/queries/showcase.ts';
 import { PublicProjectView } from '#features/showcase/public-project-view.tsx';
-import { moviePlan } from '#shared/movie/movie-plan.ts';
+import { timelineView } from '#features/timeline/timeline-view.ts';
 import { PageLoading } from '#ui/page-loading.tsx';
 import { PageMessage } from '#ui/page-message.tsx';
 import { PageMeta } from '#ui/page-meta.tsx';
@@ -60,8 +60,7 @@ function Content({ state, editorLink }: { state: PublicProjectState; editorLink:
 type ShownProps = { state: Extract<PublicProjectState, { kind: 'shown' }>; editorLink: ReactNode };
 
 function Shown({ state: { project, scenes }, editorLink }: ShownProps) {
-  const plan = moviePlan({ ...project, music: null, levelling: false }, scenes);
-  const posters = new Map(scenes.map((scene) => [scene.id, scene.thumbnailUrl]));
+  const view = timelineView({ ...project, music: null, levelling: false }, scenes);
   return (
     <>
       <PageMeta title={`${project.title} · Showcase · AI Storyreel`} description={project.description} />
@@ -74,7 +73,7 @@ function Shown({ state: { project, scenes }, editorLink }: ShownProps) {
         project={project}
         scenes={scenes}
         ownerAction={editorLink}
-        timeline={plan.scenes.length === 0 ? null : <PublicTimeline plan={plan} posters={posters} />}
+        timeline={view.plan.scenes.length === 0 ? null : <PublicTimeline view={view} />}
       />
     </>
   );

@@ -1,79 +1,184 @@
-import { Info } from 'lucide-react';
-import { useState, type CSSProperties } from 'react';
-import type { Project } from '#shared/entities/project.ts';
-import type { Scene } from '#shared/entities/scene.ts';
-import { moviePlan, type MoviePlan } from '#shared/movie/movie-plan.ts';
-import { PageMessage } from '#ui/page-message.tsx';
-import { PlayerKeys } from './player-keys.tsx';
-import styles from './timeline-editor.module.css';
-import { TimelineStrip } from './timeline-strip.tsx';
-import { Transport } from './transport.tsx';
-import { usePlayer, usePlayerState } from './use-player.ts';
+import { useState, type ReactNode } from 'react';
+import type { SceneRow } from '#data/tables/rows.ts';
 import type { MoviePlayer } from '#player/movie-player.ts';
+import type { Project } from '#shared/entities/project.ts';
+import { useShortcuts } from '#ui/keyboard-help.ts';
+import { PageMessage } from '#ui/page-message.tsx';
+import { sceneGroups } from '#widgets/scene-groups.ts';
+import { DownloadButton } from './download-button.tsx';
+import { PlayerKeys } from './player-keys.tsx';
+import { PlayerStage } from './player-stage.tsx';
+import { SceneInspector } from './scene-inspector.tsx';
+import { timelineShortcuts } from './shortcuts.ts';
+import { TextBox } from './text-box.tsx';
+import { TextPanel } from './text-panel.tsx';
+import styles from './timeline-editor.module.css';
+import { TimelineFoot, zoomFactor } from './timeline-foot.tsx';
+import { TimelineStrip } from './timeline-strip.tsx';
+import { TimelineTools } from './timeline-tools.tsx';
+import { Transport } from './transport.tsx';
+import type { TrimDraft, TrimEdge } from './trim-draft.ts';
+import { useSelectionOfPlayer, useStartAt, useTrimBounds } from './use-player-follow.ts';
+import { usePlayer } from './use-player.ts';
+import { frameToShow, timeOfFrame, timeToShowText, useTimeline, type Timeline } from './use-timeline.ts';
 
-const NOTICE =
-  'This timeline editor is a basic demonstration. For finishing work, download the scenes and use your own editor.';
+type TimelineEditorProps = { project: Project; scenes: readonly SceneRow[] };
 
-type TimelineEditorProps = { project: Project; scenes: readonly Scene[] };
-
-/** The whole movie in play order: picture, transport, and the strip of its scenes. */
+/** The whole movie in play order: picture, transport, the strip of its scenes, and what belongs to the selected one. */
 export function TimelineEditor({ project, scenes }: TimelineEditorProps) {
-  const plan = moviePlan(project, scenes);
-  const posters = new Map(scenes.map((scene) => [scene.id, scene.thumbnailUrl]));
+  const timeline = useTimeline(project, scenes);
+  const [stage, setStage] = useState<HTMLElement | null>(null);
+  const { view, mode } = timeline;
+  const player = usePlayer(stage, view.played);
+  const trimDraft = mode.kind === 'trim' ? mode.draft : null;
+  useStartAt(player, timeline.selected?.id ?? null);
+  useSelectionOfPlayer(player, timeline.select);
+  useTrimBounds(player, view.played, trimDraft);
+  useShortcuts(timelineShortcuts);
+  const act = timelineActs(timeline, player);
+  const isEmpty = view.plan.scenes.length === 0;
   return (
     <div className={styles['editor']}>
-      {plan.scenes.length === 0 ? (
-        <div className={styles['empty']}>
-          <PageMessage
-            title="Nothing to play yet"
-            text="The movie stands here as soon as the first scene has its clip."
-          >
-            {null}
-          </PageMessage>
-        </div>
+      {isEmpty ? (
+        <NothingToPlay />
       ) : (
-        <Viewer plan={plan} posters={posters} />
+        <>
+          <PlayerStage picture={view.plan} player={player} onStage={setStage}>
+            {mode.kind === 'text' ? (
+              <TextBox
+                overlay={mode.draft.overlay}
+                picture={view.plan}
+                onMove={(position) => timeline.text.change({ ...mode.draft.overlay, position })}
+              />
+            ) : null}
+          </PlayerStage>
+          {player ? <Transport player={player} plan={view.played} /> : <div className={styles['waiting']} />}
+          <Inspector timeline={timeline} act={act} />
+        </>
       )}
-      <p className={styles['notice']}>
-        <Info size={14} aria-hidden="true" />
-        {NOTICE}
-      </p>
+      <LanePanel timeline={timeline} player={isEmpty ? null : player} act={act}>
+        <DownloadButton title={project.title} scenes={timeline.rows} />
+      </LanePanel>
+      {player && !isEmpty ? <PlayerKeys player={player} edit={act.keys} /> : null}
     </div>
   );
 }
 
-function Viewer({ plan, posters }: { plan: MoviePlan; posters: ReadonlyMap<string, string | null> }) {
-  const [stage, setStage] = useState<HTMLElement | null>(null);
-  const player = usePlayer(stage, plan);
+function NothingToPlay() {
   return (
-    <>
-      <div className={styles['well']}>
-        <div ref={setStage} className={styles['stage']} style={largestFrame(plan)} />
-        {player ? <Problem player={player} /> : null}
-      </div>
-      {player ? (
-        <>
-          <PlayerKeys player={player} />
-          <Transport player={player} plan={plan} />
-          <TimelineStrip player={player} plan={plan} posters={posters} />
-        </>
-      ) : (
-        <div className={styles['waiting']} />
-      )}
-    </>
+    <div className={styles['empty']}>
+      <PageMessage title="Nothing to play yet" text="The movie stands here as soon as the first scene has its clip.">
+        {null}
+      </PageMessage>
+    </div>
   );
 }
 
-/** The largest box of the movie's ratio that fits into the well. */
-function largestFrame({ width, height }: MoviePlan): CSSProperties {
-  return { aspectRatio: `${width} / ${height}`, width: `min(100cqw, ${(width / height) * 100}cqh)` };
+/** The edits of the timeline together with what the picture shows at them. */
+function timelineActs(timeline: Timeline, player: MoviePlayer | null) {
+  const { mode, trim, text, leave } = timeline;
+  const openText = (sceneId: string | null, index: number | null): void => {
+    player?.pause();
+    text.open(sceneId, index);
+    const row = timeline.rows.find(({ id }) => id === sceneId);
+    const overlay = index === null ? null : row?.textOverlays[index];
+    const showAt = row && overlay && player ? timeToShowText(timeline, row.id, overlay, player.now()) : null;
+    if (showAt !== null) player?.seek(showAt);
+  };
+  const moveEdge = (draft: TrimDraft, edge: TrimEdge): void => {
+    const showAt = timeOfFrame(timeline, draft.sceneId, frameToShow(draft, edge));
+    player?.pause();
+    trim.change(draft);
+    if (showAt !== null) player?.seek(showAt);
+  };
+  const setEdge = (edge: TrimEdge): void => {
+    if (player) trim.setEdge(edge, player);
+  };
+  return {
+    openText,
+    addText: () => openText(timeline.selected?.id ?? null, null),
+    toggleTrim: () => (mode.kind === 'trim' ? leave() : void trim.start()),
+    moveEdge,
+    setEdge,
+    apply: () => void trim.apply(),
+    keys: {
+      setEdge,
+      addText: () => openText(timeline.selected?.id ?? null, null),
+      apply: () => {
+        if (mode.kind !== 'trim') return false;
+        void trim.apply();
+        return true;
+      },
+      leave: () => {
+        if (mode.kind === 'rest') return false;
+        leave();
+        return true;
+      },
+    },
+  };
 }
 
-function Problem({ player }: { player: MoviePlayer }) {
-  const { problem } = usePlayerState(player);
-  return problem === null ? null : (
-    <p className={styles['problem']} role="alert">
-      {problem}
-    </p>
+type Acts = ReturnType<typeof timelineActs>;
+
+/** What belongs to the selection: the text that is being written, else the scene. */
+function Inspector({ timeline, act }: { timeline: Timeline; act: Acts }) {
+  const { mode, selected, selectedScene, rows, view } = timeline;
+  const texted = mode.kind === 'text' ? view.layout.blocks.find(({ sceneId }) => sceneId === mode.draft.sceneId) : null;
+  const group = sceneGroups(rows).find(({ scene }) => scene.id === selected?.id) ?? null;
+  return (
+    <aside className={styles['inspector']}>
+      {mode.kind === 'text' && texted ? (
+        <TextPanel
+          key={`${mode.draft.sceneId}-${mode.draft.index}`}
+          overlay={mode.draft.overlay}
+          isNew={mode.draft.index === null}
+          scene={texted}
+          picture={view.plan}
+          actions={{ change: timeline.text.change, save: () => void timeline.text.save(), cancel: timeline.leave }}
+        />
+      ) : (
+        <SceneInspector
+          group={group}
+          scene={selectedScene}
+          draft={mode.kind === 'trim' ? mode.draft : null}
+          trim={{ change: act.moveEdge, setAtPlayhead: act.setEdge, apply: act.apply, cancel: timeline.leave }}
+          texts={{
+            add: act.addText,
+            edit: (index) => act.openText(selected?.id ?? null, index),
+            remove: (index) => selected && timeline.text.remove(selected, index),
+          }}
+        />
+      )}
+    </aside>
+  );
+}
+
+type LanePanelProps = { timeline: Timeline; player: MoviePlayer | null; act: Acts; children: ReactNode };
+
+/** Tools, lanes and what stands under them. */
+function LanePanel({ timeline, player, act, children }: LanePanelProps) {
+  const [zoom, setZoom] = useState(0);
+  const { view, mode, selected } = timeline;
+  return (
+    <section className={styles['panel']} aria-label="Timeline">
+      <TimelineTools plan={view.plan} isTrimming={mode.kind === 'trim'} onTrim={act.toggleTrim} onText={act.addText}>
+        {children}
+      </TimelineTools>
+      {player ? (
+        <TimelineStrip
+          player={player}
+          view={view}
+          zoom={zoomFactor(zoom)}
+          edit={{
+            mode,
+            selectedSceneId: selected?.id ?? null,
+            onScene: timeline.select,
+            onText: (chip) => act.openText(chip.sceneId, chip.index),
+            onTrim: act.moveEdge,
+          }}
+        />
+      ) : null}
+      <TimelineFoot zoom={zoom} onZoom={setZoom} />
+    </section>
   );
 }

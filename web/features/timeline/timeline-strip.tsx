@@ -1,127 +1,104 @@
 import { Film, Type } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useState } from 'react';
 import type { MoviePlayer } from '#player/movie-player.ts';
-import { planDurationUs, type MoviePlan } from '#shared/movie/movie-plan.ts';
-import { formatDuration } from '#shared/rules/duration-text.ts';
-import { frameAtUs, frameTimeUs, secondsFromUs } from '#shared/movie/time.ts';
-import { PictureFrame } from '#widgets/picture-frame.tsx';
+import { lanePixels } from './lane-pixels.ts';
+import { keepPlayheadInView, scrollUnderPlayhead } from './lane-scroll.ts';
+import { Playhead, Ruler } from './playhead.tsx';
+import { SceneBlock } from './scene-block.tsx';
+import { TextLane } from './text-lane.tsx';
+import { leftAtTime, timeAtLeft } from './timeline-layout.ts';
+import type { TextChip } from './timeline-marks.ts';
+import { sceneOf, type TimelineMode } from './timeline-mode.ts';
 import styles from './timeline-strip.module.css';
-import { rulerMarks, stripItems, textChips, type StripItem } from './timeline-view.ts';
-import { usePlayerState, useTenth } from './use-player.ts';
+import type { TimelineView } from './timeline-view.ts';
+import { TrimHandles } from './trim-handles.tsx';
+import type { TrimDraft, TrimEdge } from './trim-draft.ts';
+import { useAwayClips } from './use-away-clips.ts';
+import { useNarrow } from './use-narrow.ts';
+import { usePlayerState } from './use-player.ts';
+import { useWidth } from './use-width.ts';
 
-type TimelineStripProps = { player: MoviePlayer; plan: MoviePlan; posters: ReadonlyMap<string, string | null> };
+/** What can be done on the strip beside moving the playhead. */
+export type StripEditing = {
+  mode: TimelineMode;
+  selectedSceneId: string | null;
+  onScene: (sceneId: string) => void;
+  onText: (chip: TextChip) => void;
+  onTrim: (draft: TrimDraft, edge: TrimEdge) => void;
+};
 
-/** Pixels that a second gets at least, so that short scenes can still be told apart in long movies. */
-const MIN_PX_PER_SECOND = 14;
+type TimelineStripProps = {
+  player: MoviePlayer;
+  view: TimelineView;
+  /** 1 shows the whole movie, as far as its scenes are wide enough. */
+  zoom: number;
+  /** Null where the strip is only looked at. */
+  edit: StripEditing | null;
+};
 
 /** The movie along one line: ruler, texts, scenes, and the playhead over all of them. */
-export function TimelineStrip({ player, plan, posters }: TimelineStripProps) {
-  const { sceneId } = usePlayerState(player);
-  const chips = textChips(plan);
-  const minWidth = Math.round(secondsFromUs(planDurationUs(plan)) * MIN_PX_PER_SECOND);
+export function TimelineStrip({ player, view, zoom, edit }: TimelineStripProps) {
+  const [scroller, setScroller] = useState<HTMLElement | null>(null);
+  const isNarrow = useNarrow();
+  const lanePx = lanePixels(view.layout, { windowPx: useWidth(scroller), zoom, isNarrow });
+  useEffect(() => {
+    if (scroller === null) return;
+    const geometry = {
+      pxAt: (timeUs: number) => (leftAtTime(view.layout, view.played, timeUs) / 100) * lanePx,
+      timeAt: (px: number) => timeAtLeft(view.layout, view.played, (px / lanePx) * 100),
+    };
+    return (isNarrow ? scrollUnderPlayhead : keepPlayheadInView)(scroller, player, geometry);
+  }, [scroller, player, view, lanePx, isNarrow]);
+  const textDraft = edit?.mode.kind === 'text' ? edit.mode.draft : null;
   return (
-    <div className={styles['panel']}>
+    <div className={styles['strip']}>
       <div className={styles['gutter']} aria-hidden="true">
         <span data-lane="ruler" />
-        {chips.length > 0 ? (
-          <span data-lane="text">
-            <Type size={16} /> Text
-          </span>
-        ) : null}
+        <span data-lane="text">
+          <Type size={16} /> Text
+        </span>
         <span data-lane="scenes">
           <Film size={16} /> Scenes
         </span>
       </div>
-      <div className={styles['scroller']}>
-        <div className={styles['lanes']} style={{ minWidth }}>
-          <Ruler player={player} plan={plan} />
-          {chips.length > 0 ? (
-            <div className={styles['texts']}>
-              {chips.map((chip) => (
-                <span key={chip.key} className="one-line" style={{ left: `${chip.left}%`, width: `${chip.width}%` }}>
-                  {chip.text}
-                </span>
-              ))}
-            </div>
-          ) : null}
-          <div className={styles['scenes']}>
-            {stripItems(plan).map((item) => (
-              <SceneBlock
-                key={item.sceneId}
-                item={item}
-                poster={posters.get(item.sceneId) ?? null}
-                isCurrent={item.sceneId === sceneId}
-                onChoose={() => player.seekScene(item.sceneId)}
-              />
-            ))}
+      <div className={styles['window']}>
+        <div ref={setScroller} className={styles['scroller']}>
+          <div className={styles['lanes']} style={{ width: `${lanePx}px` }}>
+            <Ruler player={player} view={view} lanePx={lanePx} />
+            <TextLane view={view} selected={textDraft} onChoose={edit?.onText ?? null} />
+            <SceneLane player={player} view={view} edit={edit} />
+            {isNarrow ? null : <Playhead player={player} view={view} />}
           </div>
-          <Playhead player={player} plan={plan} />
         </div>
+        {isNarrow ? <i className={styles['playhead']} data-fixed aria-hidden="true" /> : null}
       </div>
     </div>
   );
 }
 
-type SceneBlockProps = { item: StripItem; poster: string | null; isCurrent: boolean; onChoose: () => void };
-
-function SceneBlock({ item, poster, isCurrent, onChoose }: SceneBlockProps) {
+function SceneLane({ player, view, edit }: Pick<TimelineStripProps, 'player' | 'view' | 'edit'>) {
+  const { sceneId: shownId } = usePlayerState(player);
+  const awayIds = useAwayClips(view.plan);
+  const draft = edit?.mode.kind === 'trim' ? edit.mode.draft : null;
+  const trimmed = view.layout.blocks.find(({ sceneId }) => sceneId === draft?.sceneId);
   return (
-    <button
-      type="button"
-      className={styles['scene']}
-      style={{ left: `${item.left}%`, width: `${item.width}%` }}
-      aria-label={`Scene ${item.sceneNumber}: ${item.title}, ${item.length}`}
-      aria-current={isCurrent}
-      onClick={onChoose}
-    >
-      <span className={styles['bar']}>
-        <b className="numbers">{item.sceneNumber}</b>
-        <span className="one-line">{item.title}</span>
-        <span className={`${styles['length']} numbers`}>{item.length}</span>
-      </span>
-      <span className={styles['film']}>
-        {poster === null ? (
-          <PictureFrame url={null} title={item.title} />
-        ) : (
-          <span className={styles['frames']} style={{ backgroundImage: `url("${poster}")` }} />
-        )}
-      </span>
-    </button>
-  );
-}
-
-/** Played time in marks; dragging on it, or the arrows, move the playhead by frames. */
-function Ruler({ player, plan }: Pick<TimelineStripProps, 'player' | 'plan'>) {
-  const timeUs = useTenth(player);
-  return (
-    <div className={`${styles['ruler']} numbers`}>
-      {rulerMarks(plan).map((mark) => (
-        <span key={mark.label} style={{ left: `${mark.left}%` }}>
-          {mark.label}
-        </span>
+    <div className={styles['scenes']}>
+      {view.layout.blocks.map((block) => (
+        <SceneBlock
+          key={block.sceneId}
+          block={block}
+          scene={sceneOf(view.plan, block.sceneId)}
+          isCurrent={block.sceneId === (edit?.selectedSceneId ?? shownId)}
+          isAway={awayIds.has(block.sceneId)}
+          onChoose={() => {
+            player.seekScene(block.sceneId);
+            edit?.onScene(block.sceneId);
+          }}
+        />
       ))}
-      <input
-        type="range"
-        aria-label="Playhead"
-        aria-valuetext={formatDuration(secondsFromUs(timeUs))}
-        min={0}
-        max={plan.frameCount}
-        value={frameAtUs(timeUs, plan.fps)}
-        onChange={(event) => player.seek(frameTimeUs(event.target.valueAsNumber, plan.fps))}
-      />
+      {edit && draft && trimmed?.planned ? (
+        <TrimHandles block={trimmed} clip={trimmed.planned.clip} draft={draft} onMove={edit.onTrim} />
+      ) : null}
     </div>
   );
-}
-
-/** Follows the clock with every drawn frame, past React. */
-function Playhead({ player, plan }: Pick<TimelineStripProps, 'player' | 'plan'>) {
-  const line = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const draw = (timeUs: number): void => {
-      if (line.current) line.current.style.left = `${(timeUs / Math.max(1, planDurationUs(plan))) * 100}%`;
-    };
-    draw(player.now());
-    return player.onTime(draw);
-  }, [player, plan]);
-  return <i ref={line} className={styles['playhead']} aria-hidden="true" />;
 }

@@ -1,63 +1,23 @@
-/** Where things stand on the timeline, as percent of its width. Pure. */
-import { planDurationUs, type MoviePlan } from '#shared/movie/movie-plan.ts';
-import { frameTimeUs, secondsFromUs } from '#shared/movie/time.ts';
-import { formatDuration } from '#shared/rules/duration-text.ts';
+/** Everything that the strip is drawn from. */
+import { moviePlan, type MoviePlan } from '#shared/movie/movie-plan.ts';
+import { timelineLayout, type TimelineLayout } from './timeline-layout.ts';
+import type { TimelineRow } from './timeline-row.ts';
 
-export type StripItem = {
-  sceneId: string;
-  sceneNumber: number;
-  title: string;
-  length: string;
-  left: number;
-  width: number;
+export type TimelineView = {
+  rows: readonly TimelineRow[];
+  layout: TimelineLayout;
+  /** The movie as it will be: what ruler, texts and lengths speak of. */
+  plan: MoviePlan;
+  /** The movie as the player has it: as `plan`, but a scene that is being trimmed is whole. */
+  played: MoviePlan;
 };
-export type RulerMark = { left: number; label: string };
-export type TextChip = { key: string; text: string; left: number; width: number };
 
-const SECONDS_BETWEEN_MARKS = 5;
+type PlanProject = Parameters<typeof moviePlan>[0];
+type PlanRows = readonly (TimelineRow & Parameters<typeof moviePlan>[1][number])[];
 
-export function stripItems(plan: MoviePlan): StripItem[] {
-  return plan.scenes.map((scene) => ({
-    sceneId: scene.sceneId,
-    sceneNumber: scene.sceneNumber,
-    title: scene.title,
-    length: formatDuration(secondsFromUs(frameTimeUs(scene.frameCount, plan.fps))),
-    left: percent(scene.startFrame, plan.frameCount),
-    width: percent(scene.frameCount, plan.frameCount),
-  }));
-}
-
-export function rulerMarks(plan: MoviePlan): RulerMark[] {
-  const total = secondsFromUs(planDurationUs(plan));
-  const count = Math.ceil(total / SECONDS_BETWEEN_MARKS);
-  return Array.from({ length: count }, (_, index) => ({
-    left: percent(index * SECONDS_BETWEEN_MARKS, total),
-    label: formatDuration(index * SECONDS_BETWEEN_MARKS),
-  }));
-}
-
-/** The overlays where they are seen: what a trim hides is not there. */
-export function textChips(plan: MoviePlan): TextChip[] {
-  return plan.scenes.flatMap((scene) => {
-    const inUs = frameTimeUs(scene.inFrame, scene.clip.fps);
-    const outUs = frameTimeUs(scene.outFrame, scene.clip.fps);
-    const sceneStartUs = frameTimeUs(scene.startFrame, plan.fps);
-    return scene.overlays.flatMap((overlay, index) => {
-      const [startUs, endUs] = [Math.max(overlay.startUs, inUs), Math.min(overlay.endUs, outUs)];
-      if (startUs >= endUs) return [];
-      const totalUs = planDurationUs(plan);
-      return [
-        {
-          key: `${scene.sceneId}-${index}`,
-          text: overlay.text,
-          left: percent(sceneStartUs + startUs - inUs, totalUs),
-          width: percent(endUs - startUs, totalUs),
-        },
-      ];
-    });
-  });
-}
-
-function percent(part: number, whole: number): number {
-  return whole === 0 ? 0 : (part / whole) * 100;
+/** @param playedRows the same scenes as the player is to have them */
+export function timelineView(project: PlanProject, rows: PlanRows, playedRows: PlanRows = rows): TimelineView {
+  const plan = moviePlan(project, rows);
+  const played = playedRows === rows ? plan : moviePlan(project, playedRows);
+  return { rows, plan, played, layout: timelineLayout(played, rows) };
 }

@@ -1,0 +1,167 @@
+/** The Timeline tab on a demo movie: every row of its checklist, what trims and texts make of the player and of the file. */
+import { expect, test, type Page } from '@playwright/test';
+import { probeFile, framesRgb } from '#tests/helpers/ffprobe.ts';
+import { checkWithAxe, DESKTOP, PHONE } from './axe.ts';
+import { runRows } from './checklist/checklist.ts';
+import {
+  emptyRows,
+  playerRows,
+  shownSeconds,
+  stripRows,
+  textRows,
+  timelineScreen,
+  trimRows,
+} from './checklist/timeline.ts';
+import {
+  chooseDemoStudio,
+  createProject,
+  editScene,
+  exportMovie,
+  generateVideos,
+  lighthouse,
+  signIn,
+  signInAgain,
+  untilClipsAreKept,
+} from './journey.ts';
+import { startServer, type RunningServer } from './server.ts';
+
+let server: RunningServer;
+let page: Page;
+let projectUrl = '';
+
+test.describe.configure({ mode: 'serial' });
+
+test.beforeAll(async ({ browser }) => {
+  server = await startServer();
+  page = await (await browser.newContext({ viewport: DESKTOP, acceptDownloads: true })).newPage();
+  page.setDefaultTimeout(30_000);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signIn(page, server.url);
+  await chooseDemoStudio(page);
+  await createProject(page, lighthouse);
+  projectUrl = page.url();
+});
+test.afterAll(async () => {
+  await page.context().close();
+  await server.remove();
+});
+
+async function openTimeline(on: Page): Promise<void> {
+  await on.getByRole('tab', { name: 'Timeline Editor' }).click();
+}
+
+test('before there are clips it says what will be there', async () => {
+  await openTimeline(page);
+  await runRows(emptyRows, timelineScreen(page));
+  await page.getByRole('tab', { name: 'Scene Editor' }).click();
+});
+
+test('the movie plays, is trimmed and written on as the checklist has it', async () => {
+  await editScene(page, 4, 'Description', 'The tower stays dark. [fail]');
+  await generateVideos(page);
+  // The last of the four has failed.
+  await expect(page.getByText('3 / 4 scenes').last()).toBeVisible();
+  await untilClipsAreKept(page, server.url);
+  await openTimeline(page);
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+  const screen = timelineScreen(page);
+  await runRows([...playerRows, ...stripRows, ...trimRows, ...textRows], screen);
+});
+
+test('axe finds nothing while trimming and while writing', async () => {
+  await page.getByRole('button', { name: 'Trim mode', exact: true }).click();
+  await checkWithAxe(page, 'trim mode', [DESKTOP]);
+  await page.getByRole('button', { name: 'Add Text', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Add text overlay' })).toBeVisible();
+  await checkWithAxe(page, 'text dialog', [PHONE]);
+  await page.keyboard.press('Escape');
+});
+
+test('Download All hands over one file for each scene that has a clip', async () => {
+  const names: string[] = [];
+  const paths: Promise<string>[] = [];
+  page.on('download', (download) => {
+    names.push(download.suggestedFilename());
+    paths.push(download.path());
+  });
+  await page.getByRole('button', { name: 'Download All', exact: true }).click();
+  await expect(page.getByText('Downloading 2 of 3')).toBeVisible();
+  await expect(timelineScreen(page).toast('Downloaded 3 video(s)')).toBeVisible();
+  expect(names).toEqual([1, 2, 3].map((number) => `The-Glass-Lighthouse-scene-0${number}.mp4`));
+  const [first] = await Promise.all(paths);
+  const { video } = await probeFile(first ?? '');
+  expect(video).toMatchObject({ codec_name: 'h264', width: 1280, nb_frames: 192 });
+
+  await page.getByRole('button', { name: 'Download All', exact: true }).click();
+  await page.getByRole('button', { name: /Stop$/ }).click();
+  await expect(timelineScreen(page).toast('Downloaded 1 video(s)')).toBeVisible();
+});
+
+test('the exported movie has the trim and the text, and looks as the player showed it', async () => {
+  const testInfo = test.info();
+  const shown = testInfo.outputPath('shown.png');
+  await page.getByRole('button', { name: /^Scene 2:/ }).click();
+  await expect.poll(() => shownSeconds(page)).toBeCloseTo(2, 1);
+  await page.locator('canvas').screenshot({ path: shown });
+  const movie = testInfo.outputPath('movie.mp4');
+  await (await exportMovie(page, /^As made/)).saveAs(movie);
+  const { video } = await probeFile(movie);
+  expect(video?.nb_frames).toBe(192 + 48 + 192);
+  const size = { width: 320, height: 180 };
+  const [[exported], [preview], [withoutText]] = await Promise.all([
+    framesRgb(movie, [192], size),
+    framesRgb(shown, [0], size),
+    framesRgb(movie, [0], size),
+  ]);
+  expect(meanDifference(exported, preview)).toBeLessThan(4);
+  expect(meanDifference(exported, withoutText)).toBeGreaterThan(20);
+  expect(whiteIn(exported, size)).toBeGreaterThan(200);
+});
+
+/** Levels (0 to 255) between two pictures of one size. */
+function meanDifference(a: Uint8Array | undefined, b: Uint8Array | undefined): number {
+  if (!a || !b || a.length !== b.length) throw new RangeError('The pictures differ in size.');
+  return a.reduce((sum, value, at) => sum + Math.abs(value - (b[at] ?? 0)), 0) / a.length;
+}
+
+/** White pixels in the band where the text was put: at 69 % of the height. */
+function whiteIn(picture: Uint8Array | undefined, { width, height }: { width: number; height: number }): number {
+  let count = 0;
+  for (let y = Math.round(height * 0.64); y < height * 0.74; y += 1)
+    for (let x = Math.round(width * 0.3); x < width * 0.7; x += 1)
+      if ([0, 1, 2].every((part) => (picture?.[(y * width + x) * 3 + part] ?? 0) > 244)) count += 1;
+  return count;
+}
+
+test('on a phone the strip scrolls under a playhead that stands still', async () => {
+  await page.setViewportSize(PHONE);
+  const block = (number: number) => page.getByRole('button', { name: new RegExp(`^Scene ${number}:`) });
+  await page.getByRole('slider', { name: 'Playhead' }).press('Home');
+  await expect.poll(async () => Math.round((await block(1).boundingBox())?.x ?? 0)).toBe(PHONE.width / 2);
+  await block(1).hover();
+  await page.mouse.wheel(4 * 44, 0);
+  await expect(page.getByText(/^00:00:04:0\d/)).toBeVisible();
+  for (const name of ['Play', 'Next scene', 'Mute', 'Trim mode', 'Add Text', 'Download All']) {
+    const box = await page.getByRole('button', { name, exact: true }).boundingBox();
+    expect([name, Math.min(box?.width ?? 0, box?.height ?? 0) >= 44]).toEqual([name, true]);
+  }
+  await page.setViewportSize(DESKTOP);
+});
+
+test('another device that has lost the server says which clips it does not have', async ({ browser }) => {
+  const context = await browser.newContext({ viewport: DESKTOP });
+  const elsewhere = await context.newPage();
+  await elsewhere.route('**/api/media/**', (route) =>
+    route.request().url().includes('/frames/') ? route.continue() : route.abort(),
+  );
+  await signInAgain(elsewhere, server.url);
+  await elsewhere.goto(projectUrl);
+  await openTimeline(elsewhere);
+  await expect(elsewhere.getByRole('button', { name: /^Scene 1:.*0:08$/ })).toBeVisible();
+  await context.setOffline(true);
+  await expect(elsewhere.getByRole('button', { name: /^Scene 1:.*not on this device$/ })).toBeVisible();
+  await expect(elsewhere.getByRole('alert')).toHaveText(
+    "Scene 1 can't be played: its clip is not on this device and could not be fetched.",
+  );
+  await context.close();
+});

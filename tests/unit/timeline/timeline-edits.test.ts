@@ -1,0 +1,204 @@
+import { expect, test } from 'vitest';
+import {
+  downloadableScenes,
+  downloadAll,
+  downloadNotice,
+  type DownloadDeps,
+  type DownloadProgress,
+} from '#features/timeline/download-all.ts';
+import { isHiddenByTrim, trimSummary } from '#features/timeline/inspector-words.ts';
+import {
+  formTime,
+  longestTime,
+  newOverlay,
+  percentInFrame,
+  refusalOf,
+  withOverlay,
+} from '#features/timeline/overlay-form.ts';
+import { rowsAsDrafted, rowsToPlay, type TimelineMode } from '#features/timeline/timeline-mode.ts';
+import { dragEdge, frameOfSeconds, moveEdge, trimDraftOf, trimOf } from '#features/timeline/trim-draft.ts';
+import type { Scene } from '#shared/entities/scene.ts';
+import { textOverlaySchema } from '#shared/entities/text-overlay.ts';
+import { limits } from '#shared/limits.ts';
+import { moviePlan, type PlanScene } from '#shared/movie/movie-plan.ts';
+import { playedFrames } from '#shared/rules/trims.ts';
+import { completeScene, projectRow, sceneRow, testId } from '#tests/helpers/rows.ts';
+
+const planned = (fields: Partial<Scene> = {}): PlanScene => {
+  const [scene] = moviePlan(projectRow(), [completeScene(1, fields)]).scenes;
+  if (!scene) throw new Error('The scene has a clip');
+  return scene;
+};
+const { clip } = planned();
+
+test('trimming begins at the scene’s own points, else at the ends of the clip', () => {
+  expect(trimDraftOf(completeScene(1), clip)).toEqual({ sceneId: testId(101), inFrame: 0, outFrame: 192 });
+  expect(trimDraftOf(completeScene(1, { trimStart: 1, trimEnd: 3.01 }), clip)).toMatchObject({
+    inFrame: 24,
+    outFrame: 73,
+  });
+});
+
+test('every pair of frames is stored so that just these frames are played', () => {
+  for (let inFrame = 0; inFrame < 192; inFrame += 5) {
+    for (let outFrame = inFrame + 1; outFrame <= 192; outFrame += 7) {
+      const { trimStart, trimEnd } = trimOf({ sceneId: '', inFrame, outFrame }, clip);
+      expect(playedFrames(192, clip.fps, trimStart, trimEnd)).toEqual({ start: inFrame, end: outFrame });
+    }
+  }
+  expect(trimOf({ sceneId: '', inFrame: 0, outFrame: 192 }, clip)).toEqual({ trimStart: null, trimEnd: null });
+});
+
+test('a point that would pass the other is refused with its own sentence, and changes nothing', () => {
+  const draft = { sceneId: '', inFrame: 48, outFrame: 96 };
+  expect(moveEdge(draft, 'start', 96, clip)).toEqual({
+    draft,
+    problem: { title: 'Invalid trim point', message: 'Start point must be before end point' },
+  });
+  expect(moveEdge(draft, 'end', 48, clip).problem).toEqual({
+    title: 'Invalid trim point',
+    message: 'End point must be after start point',
+  });
+  expect(moveEdge(draft, 'end', 500, clip)).toEqual({ draft: { ...draft, outFrame: 192 }, problem: null });
+});
+
+test('a handle stops one frame from the other', () => {
+  const draft = { sceneId: '', inFrame: 48, outFrame: 96 };
+  expect(dragEdge(draft, 'start', 150, clip)).toMatchObject({ inFrame: 95, outFrame: 96 });
+  expect(dragEdge(draft, 'end', -4, clip)).toMatchObject({ inFrame: 48, outFrame: 49 });
+  expect(frameOfSeconds(2.5, clip)).toBe(60);
+});
+
+test('a scene that is trimmed is drawn as it will be and played as a whole', () => {
+  const rows = [{ ...completeScene(1, { trimStart: 1 }), rev: 1 }];
+  const plan = moviePlan(projectRow(), rows);
+  const mode: TimelineMode = { kind: 'trim', draft: { sceneId: testId(101), inFrame: 48, outFrame: 192 } };
+  const drafted = rowsAsDrafted(rows, mode, plan);
+  expect(drafted[0]).toMatchObject({ trimStart: 2, trimEnd: null });
+  expect(rowsToPlay(drafted, mode)[0]).toMatchObject({ trimStart: null, trimEnd: null });
+});
+
+test('a text that is written is drawn and played at once', () => {
+  const rows = [{ ...completeScene(1), rev: 1 }];
+  const overlay = { ...newOverlay(8), text: 'Hello' };
+  const mode: TimelineMode = { kind: 'text', draft: { sceneId: testId(101), index: null, overlay } };
+  const drafted = rowsAsDrafted(rows, mode, moviePlan(projectRow(), rows));
+  expect(rowsToPlay(drafted, mode)[0]?.textOverlays).toEqual([overlay]);
+});
+
+test('a new text has the specified defaults and lasts as long as the scene', () => {
+  expect(newOverlay(8)).toEqual({
+    text: '',
+    fontSize: 32,
+    color: '#FFFFFF',
+    position: 'center',
+    startTime: 0,
+    endTime: 8,
+  });
+  expect([longestTime(7.958), longestTime(15)]).toEqual([8, 15]);
+  expect(textOverlaySchema.safeParse({ ...newOverlay(7.958), text: 'x' }).success).toBe(true);
+});
+
+test('times and places are kept within the scene and the picture, in tenths', () => {
+  expect([formTime(-1, 8), formTime(9, 8), formTime(1.26, 8), formTime(Number.NaN, 8)]).toEqual([0, 8, 1.3, 0]);
+  expect([percentInFrame(-3), percentInFrame(140), percentInFrame(33.333)]).toEqual([0, 100, 33.3]);
+});
+
+test('a text is refused when it is blank, when it would end before it starts, and when there are too many', () => {
+  const text = { ...newOverlay(8), text: 'Hello' };
+  expect(refusalOf({ ...text, text: '  ' }, 0)).toEqual({
+    title: 'Text required',
+    message: 'Please enter text for the overlay',
+  });
+  expect(refusalOf({ ...text, startTime: 3, endTime: 3 }, 0)).toEqual({
+    title: 'Invalid duration',
+    message: 'Start time must be before end time',
+  });
+  expect(refusalOf(text, limits.overlaysPerScene)?.message).toBe('A scene holds 30 texts at most.');
+  expect(refusalOf(text, limits.overlaysPerScene - 1)).toBeNull();
+});
+
+test('a text is appended, or takes the place of the one that it was', () => {
+  const [a, b, c] = ['a', 'b', 'c'].map((text) => ({ ...newOverlay(8), text }));
+  if (!a || !b || !c) throw new Error('Three were made');
+  expect(withOverlay([a], null, b)).toEqual([a, b]);
+  expect(withOverlay([a, b], 0, c)).toEqual([c, b]);
+});
+
+test('the inspector says what is played and which text nobody sees', () => {
+  expect(trimSummary(planned())).toBe('No trim · 8.0 s');
+  const trimmed = planned({ trimStart: 1.5, trimEnd: 6.5 });
+  expect(trimSummary(trimmed)).toBe('Trimmed to 1.5–6.5 s of 8.0 s');
+  const text = { ...newOverlay(8), text: 'x' };
+  expect(isHiddenByTrim({ ...text, endTime: 1.5 }, trimmed)).toBe(true);
+  expect(isHiddenByTrim({ ...text, endTime: 1.6 }, trimmed)).toBe(false);
+});
+
+function device(fileOf: DownloadDeps['fileOf']) {
+  const saved: string[] = [];
+  const pauses: number[] = [];
+  const missed: number[] = [];
+  const deps: DownloadDeps = {
+    fileOf,
+    save: (_, name) => saved.push(name),
+    pause: async (ms, signal) => {
+      signal.throwIfAborted();
+      pauses.push(ms);
+    },
+    report: ({ sceneNumber }) => missed.push(sceneNumber),
+  };
+  return { deps, saved, pauses, missed };
+}
+
+const movie = [completeScene(1), sceneRow(2), completeScene(3), completeScene(4)];
+
+test('every whole scene becomes a file of its own, half a second apart', async () => {
+  const { deps, saved, pauses } = device(async () => new Blob(['clip']));
+  const told: DownloadProgress[] = [];
+  const run = { onProgress: (progress: DownloadProgress) => told.push(progress), signal: new AbortController().signal };
+  const outcome = await downloadAll('Märchen: a tale', movie, run, deps);
+  expect(saved).toEqual([
+    'Märchen--a-tale-scene-01.mp4',
+    'Märchen--a-tale-scene-03.mp4',
+    'Märchen--a-tale-scene-04.mp4',
+  ]);
+  expect(pauses).toEqual([500, 500]);
+  expect(told).toEqual([0, 1, 2].map((done) => ({ done, total: 3 })));
+  expect(downloadNotice(outcome)).toEqual({ title: 'Downloaded 3 video(s)' });
+});
+
+test('a scene that can’t be had is counted and holds nothing up', async () => {
+  const { deps, saved, missed } = device(async (scene) => {
+    if (scene.sceneNumber === 3) throw new Error('gone');
+    return new Blob(['clip']);
+  });
+  const outcome = await downloadAll('A', movie, { onProgress: () => {}, signal: new AbortController().signal }, deps);
+  expect([saved, missed]).toEqual([['A-scene-01.mp4', 'A-scene-04.mp4'], [3]]);
+  expect(downloadNotice(outcome)).toEqual({
+    title: 'Downloaded 2 video(s)',
+    description: '1 failed',
+    tone: 'destructive',
+  });
+});
+
+test('when none can be had it is said so', async () => {
+  const { deps } = device(() => Promise.reject(new Error('offline')));
+  const outcome = await downloadAll('A', movie, { onProgress: () => {}, signal: new AbortController().signal }, deps);
+  expect(downloadNotice(outcome)).toEqual({
+    title: 'Download failed',
+    description: 'Could not download any videos',
+    tone: 'destructive',
+  });
+});
+
+test('it stops between files', async () => {
+  const abort = new AbortController();
+  const { deps, saved } = device(async () => {
+    abort.abort();
+    return new Blob(['clip']);
+  });
+  const outcome = await downloadAll('A', movie, { onProgress: () => {}, signal: abort.signal }, deps);
+  expect(saved).toEqual([]);
+  expect(downloadNotice(outcome)).toEqual({ title: 'Download stopped' });
+  expect(downloadableScenes([sceneRow(1)])).toEqual([]);
+});

@@ -1,0 +1,142 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { lanePixels } from '#features/timeline/lane-pixels.ts';
+import {
+  clipSecondsAt,
+  leftAtTime,
+  leftInBlock,
+  timeAtLeft,
+  timelineLayout,
+} from '#features/timeline/timeline-layout.ts';
+import { rulerMarks, textChips } from '#features/timeline/timeline-marks.ts';
+import { timelineView } from '#features/timeline/timeline-view.ts';
+import type { Scene } from '#shared/entities/scene.ts';
+import type { TextOverlay } from '#shared/entities/text-overlay.ts';
+import { moviePlan } from '#shared/movie/movie-plan.ts';
+import { completeScene, projectRow, sceneRow, testHash, testId } from '#tests/helpers/rows.ts';
+
+const extended = (fields: Partial<Scene> = {}): Scene[] => [
+  completeScene(1, { duration: 15 }),
+  sceneRow(1, {
+    id: testId(300),
+    isExtension: true,
+    parentSceneId: testId(101),
+    extensionIndex: 1,
+    duration: 7,
+    ...fields,
+  }),
+];
+const madeExtension = completeScene(1, { frameCount: 360, sha256: testHash(9) });
+const { status, sha256, videoUrl, mediaBytes, width, height, fps, frameCount } = madeExtension;
+const made = { status, sha256, videoUrl, mediaBytes, width, height, fps, frameCount };
+const viewOf = (rows: readonly Scene[]) => timelineView(projectRow(), rows);
+
+test('scenes stand one behind the other, as wide as they are long, those without a clip too', () => {
+  const { layout } = viewOf([completeScene(1), sceneRow(2, { duration: 4 }), completeScene(3, { frameCount: 96 })]);
+  expect(layout.blocks.map(({ left, width, planned }) => [left, width, planned !== null])).toEqual([
+    [0, 50, true],
+    [50, 25, false],
+    [75, 25, true],
+  ]);
+  expect(layout).toMatchObject({ seconds: 16, fitPercent: 100 });
+});
+
+test('a scene is never narrower than a tenth of the window, and the lane grows for it', () => {
+  const rows = Array.from({ length: 20 }, (_, index) => completeScene(index + 1));
+  const { layout } = viewOf(rows);
+  expect(layout.fitPercent).toBe(200);
+  expect(lanePixels(layout, { windowPx: 1_000, zoom: 1, isNarrow: false })).toBe(160 * 14);
+  expect(lanePixels(layout, { windowPx: 2_000, zoom: 2, isNarrow: false })).toBe(8_000);
+  expect(lanePixels(layout, { windowPx: 360, zoom: 1, isNarrow: true })).toBe(160 * 44);
+});
+
+test('an extension is a segment of its scene, in the time of the whole clip', () => {
+  const [block] = viewOf(extended(made)).layout.blocks;
+  expect(block).toMatchObject({ seconds: 15, status: 'complete' });
+  expect(block?.segments).toEqual([
+    { startSeconds: 0, endSeconds: 8, left: 0, width: (8 / 15) * 100 },
+    { startSeconds: 8, endSeconds: 15, left: (8 / 15) * 100, width: (7 / 15) * 100 },
+  ]);
+});
+
+test('an extension that is still to be made keeps its place behind what is there', () => {
+  const [block] = viewOf(extended()).layout.blocks;
+  expect(block).toMatchObject({ seconds: 15, status: 'pending' });
+  expect(block?.segments[1]).toMatchObject({ startSeconds: 8, endSeconds: 15 });
+});
+
+test('a segment is never narrower than a fifth of its scene, and time is even within each', () => {
+  const [block] = viewOf(extended({ ...made, duration: 1 })).layout.blocks;
+  if (!block) throw new Error('There is a block');
+  expect(block.segments.map(({ width }) => width)).toEqual([80, 20]);
+  expect(leftInBlock(block, 14)).toBeCloseTo(80, 9);
+  expect(leftInBlock(block, 14.5)).toBeCloseTo(90, 9);
+  expect(clipSecondsAt(block, 90)).toBeCloseTo(14.5, 9);
+});
+
+test('every frame of any movie goes to its place on the lane and back', () => {
+  const trim = fc.option(fc.tuple(fc.integer({ min: 0, max: 90 }), fc.integer({ min: 100, max: 192 })));
+  fc.assert(
+    fc.property(fc.array(trim, { minLength: 1, maxLength: 14 }), (trims) => {
+      const rows = trims.map((cut, index) =>
+        completeScene(index + 1, cut ? { trimStart: cut[0] / 24, trimEnd: cut[1] / 24 } : {}),
+      );
+      const { layout, plan } = viewOf(rows);
+      for (let frame = 0; frame < plan.frameCount; frame += 7) {
+        const timeUs = Math.round((frame * 1_000_000) / 24);
+        expect(timeAtLeft(layout, plan, leftAtTime(layout, plan, timeUs))).toBeCloseTo(timeUs, -2);
+      }
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test('the lane does not move when a scene is trimmed, and what is cut away leads to the nearest played frame', () => {
+  const whole = viewOf([completeScene(1), completeScene(2)]);
+  const cut = viewOf([completeScene(1), completeScene(2, { trimStart: 2, trimEnd: 6 })]);
+  const places = ({ layout }: typeof whole) => layout.blocks.map(({ left, width: wide }) => [left, wide]);
+  expect(places(cut)).toEqual(places(whole));
+  expect(timeAtLeft(cut.layout, cut.plan, 51)).toBe(8_000_000);
+  expect(timeAtLeft(cut.layout, cut.plan, 99)).toBeCloseTo(12_000_000 - 1_000_000 / 24, 0);
+  expect(leftAtTime(cut.layout, cut.plan, 8_000_000)).toBeCloseTo(50 + 12.5, 9);
+});
+
+test('a place on a scene without a clip leads to the next that has one', () => {
+  const { layout, plan } = viewOf([completeScene(1), sceneRow(2), completeScene(3)]);
+  expect(timeAtLeft(layout, plan, 50)).toBe(8_000_000);
+  const last = viewOf([completeScene(1), sceneRow(2)]);
+  expect(timeAtLeft(last.layout, last.plan, 99)).toBe(8_000_000);
+});
+
+test('the ruler counts what is played, with room for its labels', () => {
+  const { layout, plan } = viewOf([completeScene(1, { trimStart: 4 }), completeScene(2)]);
+  expect(rulerMarks(layout, plan, 320).map(({ label }) => label)).toEqual(['0:00', '0:05', '0:10']);
+  expect(rulerMarks(layout, plan, 320)[0]).toEqual({ left: 25, label: '0:00' });
+  expect(rulerMarks(layout, plan, 2_000)).toHaveLength(12);
+});
+
+test('a text stands over the part of its scene where it is seen', () => {
+  const text = (startTime: number, endTime: number): TextOverlay => ({
+    text: `${startTime}`,
+    fontSize: 32,
+    color: '#FFFFFF',
+    position: 'center',
+    startTime,
+    endTime,
+  });
+  const rows = [
+    completeScene(1, { textOverlays: [text(1, 3)] }),
+    completeScene(2, { trimStart: 4, textOverlays: [text(0, 2), text(2, 6)] }),
+  ];
+  const { layout, plan } = viewOf(rows);
+  expect(textChips(layout, plan, rows)).toMatchObject([
+    { sceneNumber: 1, index: 0, startSeconds: 1, endSeconds: 3, left: 6.25, width: 12.5 },
+    { sceneNumber: 2, index: 1, startSeconds: 4, endSeconds: 6, left: 75, width: 12.5 },
+  ]);
+});
+
+test('a movie without scenes has an empty lane', () => {
+  const layout = timelineLayout(moviePlan(projectRow(), []), []);
+  expect(layout).toEqual({ blocks: [], seconds: 0, fitPercent: 0 });
+  expect(timeAtLeft(layout, moviePlan(projectRow(), []), 50)).toBe(0);
+});

@@ -1,0 +1,60 @@
+/** How the strip and its playhead stay together: each function starts one way of it and answers how to stop. */
+import type { MoviePlayer } from '#player/movie-player.ts';
+
+export type LaneGeometry = {
+  /** Pixels from the lane's start. */
+  pxAt(timeUs: number): number;
+  timeAt(px: number): number;
+};
+
+/** A swipe has ended when nothing has moved for so long; asked only of browsers that do not tell of the end. */
+const SWIPE_END_MS = 120;
+/** Where the playhead comes back into view, as part of the window. */
+const COME_BACK = 0.1;
+
+/** The strip moves under a playhead in the middle of the window; swiping the strip moves the playhead. */
+export function scrollUnderPlayhead(scroller: HTMLElement, player: MoviePlayer, geometry: LaneGeometry): () => void {
+  let put = Number.NaN;
+  let isSwiped = false;
+  let quiet: ReturnType<typeof setTimeout> | undefined;
+  const place = (timeUs: number): void => {
+    if (isSwiped) return;
+    put = Math.round(geometry.pxAt(timeUs));
+    scroller.scrollLeft = put;
+  };
+  const end = (): void => {
+    isSwiped = false;
+    place(player.now());
+  };
+  const onScroll = (): void => {
+    if (!isSwiped && Math.abs(scroller.scrollLeft - put) <= 1) return;
+    if (!isSwiped) player.pause();
+    isSwiped = true;
+    player.seek(geometry.timeAt(scroller.scrollLeft));
+    if ('onscrollend' in scroller) return;
+    clearTimeout(quiet);
+    quiet = setTimeout(end, SWIPE_END_MS);
+  };
+  place(player.now());
+  scroller.addEventListener('scroll', onScroll, { passive: true });
+  scroller.addEventListener('scrollend', end);
+  const stopTime = player.onTime(place);
+  return () => {
+    stopTime();
+    scroller.removeEventListener('scroll', onScroll);
+    scroller.removeEventListener('scrollend', end);
+    clearTimeout(quiet);
+  };
+}
+
+/** The playhead moves over the strip, which turns a page when it would leave the window. */
+export function keepPlayheadInView(scroller: HTMLElement, player: MoviePlayer, geometry: LaneGeometry): () => void {
+  const look = (timeUs: number): void => {
+    const px = geometry.pxAt(timeUs);
+    const { scrollLeft, clientWidth } = scroller;
+    if (px < scrollLeft || px > scrollLeft + clientWidth * (1 - COME_BACK / 2))
+      scroller.scrollLeft = px - clientWidth * COME_BACK;
+  };
+  look(player.now());
+  return player.onTime(look);
+}

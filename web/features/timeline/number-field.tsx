@@ -1,0 +1,58 @@
+import { TextField } from '@radix-ui/themes';
+import { useId, useState, type KeyboardEvent } from 'react';
+import styles from './inspector.module.css';
+
+type NumberFieldProps = {
+  label: string;
+  unit: string;
+  value: number;
+  /** Least, most and step of the arrows, in the unit; `decimals` are shown. */
+  range: { min: number; max: number; step: number; decimals: number };
+  /** The label stands inside, before the number. */
+  isLabelInside?: boolean;
+  /** What was typed or stepped to, as it is left or confirmed; it may lie outside the range. */
+  onValue: (value: number) => void;
+};
+
+/** A number with its unit. What is typed counts when it is left or confirmed; Escape takes it back. */
+export function NumberField({ label, unit, value, range, isLabelInside = false, onValue }: NumberFieldProps) {
+  const id = useId();
+  const [typed, setTyped] = useState<string | null>(null);
+  const shown = value.toFixed(range.decimals);
+  const commit = (): void => {
+    setTyped(null);
+    const wanted = Number(typed?.replace(',', '.'));
+    if (typed !== null && typed.trim() !== '' && typed !== shown && Number.isFinite(wanted)) onValue(wanted);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter') commit();
+    else if (event.key === 'Escape' && typed !== null) setTyped(null);
+    else if (event.key === 'ArrowUp') onValue(value + range.step);
+    else if (event.key === 'ArrowDown') onValue(value - range.step);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <div className={styles['number']}>
+      {isLabelInside ? null : <label htmlFor={id}>{label}</label>}
+      <TextField.Root
+        id={id}
+        className="numbers"
+        inputMode="decimal"
+        autoComplete="off"
+        value={typed ?? shown}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={commit}
+        onKeyDown={onKeyDown}
+      >
+        {isLabelInside ? (
+          <TextField.Slot side="left">
+            <label htmlFor={id}>{label}</label>
+          </TextField.Slot>
+        ) : null}
+        <TextField.Slot side="right">{unit}</TextField.Slot>
+      </TextField.Root>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+/** The text overlay form: what it begins with, what it refuses, what it becomes. Pure. */
+import type { OverlayPosition, TextOverlay } from '#shared/entities/text-overlay.ts';
+import { limits } from '#shared/limits.ts';
+import { overlayProblem, type FormProblem } from '#shared/rules/validation.ts';
+
+const DEFAULT_COLOR = '#FFFFFF';
+export const TIME_STEP_SECONDS = 0.1;
+
+/** A new overlay: the specified defaults, over the whole scene. @param seconds the clip's length */
+export function newOverlay(seconds: number): TextOverlay {
+  return {
+    text: '',
+    fontSize: limits.fontSizeDefault,
+    color: DEFAULT_COLOR,
+    position: 'center',
+    startTime: 0,
+    endTime: longestTime(seconds),
+  };
+}
+
+/** The clip's length in the form's steps, so that an overlay can last to the last frame. */
+export function longestTime(seconds: number): number {
+  return Math.ceil(seconds * 10 - 1e-6) / 10;
+}
+
+/** A typed time as the form takes it: within the scene, in steps of a tenth. */
+export function formTime(seconds: number, longest: number): number {
+  const inside = Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), longest) : 0;
+  return Math.round(inside * 10) / 10;
+}
+
+/** Percent of the frame, in steps of a tenth and never outside. */
+export function percentInFrame(percent: number): number {
+  const inside = Number.isFinite(percent) ? Math.min(Math.max(percent, 0), 100) : 50;
+  return Math.round(inside * 10) / 10;
+}
+
+/** Why an overlay can't be saved, in the order in which it is looked at; null when it can. */
+export function refusalOf(overlay: TextOverlay, others: number): FormProblem | null {
+  if (others >= limits.overlaysPerScene)
+    return { title: 'Too many texts', message: `A scene holds ${limits.overlaysPerScene} texts at most.` };
+  return overlayProblem(overlay);
+}
+
+/** Overlays with one added (index null) or replaced. */
+export function withOverlay(
+  overlays: readonly TextOverlay[],
+  index: number | null,
+  overlay: TextOverlay,
+): TextOverlay[] {
+  return index === null ? [...overlays, overlay] : overlays.map((one, at) => (at === index ? overlay : one));
+}
+
+/** Where the middle of a text stands, in percent of the frame. `box` is percent of the frame too. */
+export function centerOf(box: { x: number; y: number; width: number; height: number }): { x: number; y: number } {
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+export function isCustom(position: OverlayPosition): position is { x: number; y: number } {
+  return typeof position === 'object';
+}

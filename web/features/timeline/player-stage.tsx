@@ -1,0 +1,41 @@
+import type { CSSProperties, ReactNode } from 'react';
+import type { MoviePlayer } from '#player/movie-player.ts';
+import styles from './player-stage.module.css';
+import { usePlayerState } from './use-player.ts';
+
+type PlayerStageProps = {
+  /** The movie's size; only its ratio counts. */
+  picture: { width: number; height: number };
+  /** Null until the stage is on the page. */
+  player: MoviePlayer | null;
+  onStage: (stage: HTMLElement | null) => void;
+  /** What lies over the picture. */
+  children?: ReactNode;
+};
+
+/** The picture, as large as it fits; never cropped, black around it. */
+export function PlayerStage({ picture, player, onStage, children }: PlayerStageProps) {
+  const { width, height } = picture;
+  const largest: CSSProperties = {
+    aspectRatio: `${width} / ${height}`,
+    width: `min(100cqw, ${(width / height) * 100}cqh)`,
+  };
+  return (
+    <div className={styles['well']} data-upright={height > width}>
+      <div className={styles['picture']} style={largest}>
+        <div ref={onStage} className={styles['stage']} />
+        {children}
+      </div>
+      {player ? <Problem player={player} /> : null}
+    </div>
+  );
+}
+
+function Problem({ player }: { player: MoviePlayer }) {
+  const { problem } = usePlayerState(player);
+  return problem === null ? null : (
+    <p className={styles['problem']} role="alert">
+      {problem}
+    </p>
+  );
+}

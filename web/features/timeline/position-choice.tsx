@@ -1,0 +1,71 @@
+import { SegmentedControl } from '@radix-ui/themes';
+import { useId } from 'react';
+import type { OverlayPosition } from '#shared/entities/text-overlay.ts';
+import styles from './inspector.module.css';
+import { NumberField } from './number-field.tsx';
+import { isCustom, percentInFrame } from './overlay-form.ts';
+
+const places = [
+  { id: 'top', name: 'Top' },
+  { id: 'center', name: 'Center' },
+  { id: 'bottom', name: 'Bottom' },
+  { id: 'custom', name: 'Custom' },
+] as const;
+
+const PERCENT = { min: 0, max: 100, step: 1, decimals: 1 };
+
+type PositionChoiceProps = {
+  value: OverlayPosition;
+  /** Where the text's middle stands now, in percent of the picture: a place of its own begins there. */
+  center: { x: number; y: number };
+  onValue: (position: OverlayPosition) => void;
+};
+
+/** Where a text stands: at one of three places, or anywhere, in percent of the picture at its middle. */
+export function PositionChoice({ value, center, onValue }: PositionChoiceProps) {
+  const labelId = useId();
+  const choose = (id: string): void => {
+    const place = places.find((one) => one.id === id)?.id ?? 'center';
+    onValue(place === 'custom' ? { x: percentInFrame(center.x), y: percentInFrame(center.y) } : place);
+  };
+  return (
+    <div>
+      <span className={styles['label']} id={labelId}>
+        Position
+      </span>
+      <SegmentedControl.Root
+        className={styles['segmented'] ?? ''}
+        size="1"
+        value={isCustom(value) ? 'custom' : value}
+        aria-labelledby={labelId}
+        onValueChange={choose}
+      >
+        {places.map(({ id, name }) => (
+          <SegmentedControl.Item key={id} value={id}>
+            {name}
+          </SegmentedControl.Item>
+        ))}
+      </SegmentedControl.Root>
+      {isCustom(value) ? (
+        <div className={styles['points']}>
+          <NumberField
+            isLabelInside
+            label="X"
+            unit="%"
+            value={value.x}
+            range={PERCENT}
+            onValue={(x) => onValue({ ...value, x: percentInFrame(x) })}
+          />
+          <NumberField
+            isLabelInside
+            label="Y"
+            unit="%"
+            value={value.y}
+            range={PERCENT}
+            onValue={(y) => onValue({ ...value, y: percentInFrame(y) })}
+          />
+        </div>
+      ) : null}
+    </div>
+  );
+}

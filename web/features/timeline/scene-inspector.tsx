@@ -1,0 +1,107 @@
+import { Pencil, Trash2, Type } from 'lucide-react';
+import type { TextOverlay } from '#shared/entities/text-overlay.ts';
+import { limits } from '#shared/limits.ts';
+import type { PlanScene } from '#shared/movie/movie-plan.ts';
+import { IconAction } from '#ui/icon-action.tsx';
+import { QuietButton } from '#ui/quiet-button.tsx';
+import type { SceneGroup } from '#widgets/scene-groups.ts';
+import { StatusMark } from '#widgets/status-mark.tsx';
+import styles from './inspector.module.css';
+import { isHiddenByTrim, overlayTimes, trimSummary } from './inspector-words.ts';
+import { TrimControls, type TrimActions } from './trim-controls.tsx';
+import type { TrimDraft } from './trim-draft.ts';
+
+export type TextListActions = { add: () => void; edit: (index: number) => void; remove: (index: number) => void };
+
+type SceneInspectorProps = {
+  /** Null when none is selected. */
+  group: SceneGroup | null;
+  /** Its part in the movie; null while it has no clip. */
+  scene: PlanScene | null;
+  /** Null while nobody trims. */
+  draft: TrimDraft | null;
+  trim: TrimActions;
+  texts: TextListActions;
+};
+
+/** What there is to say and to do about the selected scene. */
+export function SceneInspector({ group, scene, draft, trim, texts }: SceneInspectorProps) {
+  if (group === null) {
+    return (
+      <section className={styles['panel']} aria-label="Selected scene">
+        <p className={styles['nothing']}>Play or choose a scene to trim it or to write on it.</p>
+      </section>
+    );
+  }
+  const { sceneNumber, title, textOverlays } = group.scene;
+  return (
+    <section className={styles['panel']} aria-label="Selected scene">
+      <header className={styles['head']}>
+        <h2>Scene {sceneNumber}</h2>
+        <span className={`${styles['about']} one-line`}>{title}</span>
+        {scene && group.status === 'complete' ? null : <StatusMark status={group.status} place="panel" />}
+      </header>
+      <div className={styles['body']}>
+        {(group.errorMessage ?? group.note) ? (
+          <p className={styles['hint']}>{group.errorMessage ?? group.note}</p>
+        ) : null}
+        {scene && draft ? <TrimControls draft={draft} clip={scene.clip} actions={trim} /> : null}
+        {scene && !draft ? <p className={`${styles['hint']} numbers`}>{trimSummary(scene)}</p> : null}
+        {scene ? (
+          <TextList overlays={textOverlays} scene={scene} actions={texts} />
+        ) : (
+          <p className={styles['hint']}>It can be trimmed and written on as soon as it has its clip.</p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+type TextListProps = { overlays: readonly TextOverlay[]; scene: PlanScene; actions: TextListActions };
+
+function TextList({ overlays, scene, actions }: TextListProps) {
+  const isFull = overlays.length >= limits.overlaysPerScene;
+  return (
+    <div className={styles['group']}>
+      <h3 className={styles['label']}>Texts</h3>
+      {overlays.length > 0 ? (
+        <ul className={styles['texts']}>
+          {overlays.map((overlay, index) => (
+            // Overlays have no id: their place in the list is what they are known by.
+            // oxlint-disable-next-line react/no-array-index-key
+            <li key={index}>
+              <Type size={16} aria-hidden="true" />
+              <div>
+                <p className="one-line">{overlay.text}</p>
+                <p className={`${styles['hint']} numbers`}>
+                  {overlayTimes(overlay)}
+                  {isHiddenByTrim(overlay, scene) ? ' · hidden by the trim' : ''}
+                </p>
+              </div>
+              <IconAction
+                label={`Edit text “${overlay.text}”`}
+                className={styles['icon'] ?? ''}
+                onClick={() => actions.edit(index)}
+              >
+                <Pencil size={16} />
+              </IconAction>
+              <IconAction
+                label={`Delete text “${overlay.text}”`}
+                className={styles['icon'] ?? ''}
+                onClick={() => actions.remove(index)}
+              >
+                <Trash2 size={16} />
+              </IconAction>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className={styles['hint']}>No text on this scene yet.</p>
+      )}
+      {isFull ? <p className={styles['hint']}>A scene holds {limits.overlaysPerScene} texts at most.</p> : null}
+      <QuietButton size="1" disabled={isFull} onClick={actions.add}>
+        <Type size={14} /> Add text to this scene
+      </QuietButton>
+    </div>
+  );
+}

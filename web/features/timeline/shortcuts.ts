@@ -1,0 +1,28 @@
+import type { ShortcutGroup } from '#ui/keyboard-help.ts';
+
+/** The keys of the timeline, as the help lists them. */
+export const timelineShortcuts: readonly ShortcutGroup[] = [
+  {
+    name: 'Timeline',
+    shortcuts: [
+      { keys: ['Space'], does: 'Play or pause (K too)' },
+      { keys: ['J'], does: 'Back by a second' },
+      { keys: ['L'], does: 'Forward by a second' },
+      { keys: ['←'], does: 'Back by a frame' },
+      { keys: ['→'], does: 'Forward by a frame' },
+      { keys: ['Shift', '←'], does: 'Back by a second' },
+      { keys: ['Shift', '→'], does: 'Forward by a second' },
+      { keys: ['↑'], does: 'Previous scene' },
+      { keys: ['↓'], does: 'Next scene' },
+      { keys: ['Home'], does: 'Start of the movie' },
+      { keys: ['End'], does: 'End of the movie' },
+      { keys: ['I'], does: 'Set the start point of the trim at the playhead' },
+      { keys: ['O'], does: 'Set the end point of the trim at the playhead' },
+      { keys: ['Enter'], does: 'Apply the trim' },
+      { keys: ['Escape'], does: 'Leave trim mode or the text' },
+      { keys: ['T'], does: 'Add text' },
+      { keys: ['M'], does: 'Mute or unmute' },
+      { keys: ['F'], does: 'Fullscreen' },
+    ],
+  },
+];

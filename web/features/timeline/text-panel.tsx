@@ -1,0 +1,150 @@
+import { Button, TextArea } from '@radix-ui/themes';
+import { X } from 'lucide-react';
+import { useEffect, useId, useRef } from 'react';
+import { overlayBox } from '#player/overlay-box.ts';
+import type { TextOverlay } from '#shared/entities/text-overlay.ts';
+import { limits } from '#shared/limits.ts';
+import { FormNote } from '#ui/form-note.tsx';
+import { highContrast } from '#ui/high-contrast.ts';
+import { IconAction } from '#ui/icon-action.tsx';
+import { LengthNote } from '#ui/length-note.tsx';
+import { QuietButton } from '#ui/quiet-button.tsx';
+import { Range } from '#ui/range.tsx';
+import { ColorChoice } from './color-choice.tsx';
+import styles from './inspector.module.css';
+import { NumberField } from './number-field.tsx';
+import { centerOf, formTime, longestTime, TIME_STEP_SECONDS } from './overlay-form.ts';
+import { PositionChoice } from './position-choice.tsx';
+
+export type TextPanelActions = { change: (overlay: TextOverlay) => void; save: () => void; cancel: () => void };
+
+type TextPanelProps = {
+  overlay: TextOverlay;
+  /** Whether it is a new one, and the scene that it stands on. */
+  isNew: boolean;
+  scene: { sceneNumber: number; title: string; seconds: number };
+  picture: { width: number; height: number };
+  actions: TextPanelActions;
+};
+
+/** Writes a text over a scene. It is no modal: the picture beside it shows the text as it will be exported. */
+export function TextPanel({ overlay, isNew, scene, picture, actions }: TextPanelProps) {
+  const titleId = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  return (
+    <dialog open aria-labelledby={titleId} className={styles['panel']} data-sheet>
+      <form
+        className={styles['form']}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          actions.save();
+        }}
+      >
+        <header className={styles['head']}>
+          <h2 id={titleId}>{isNew ? 'Add text overlay' : 'Edit text overlay'}</h2>
+          <span className={`${styles['about']} one-line`}>
+            Scene {scene.sceneNumber} · {scene.title}
+          </span>
+          <IconAction label="Close" className={styles['close'] ?? ''} onClick={actions.cancel}>
+            <X size={16} />
+          </IconAction>
+        </header>
+        <div className={styles['body']}>
+          <TextWords fieldRef={field} overlay={overlay} onChange={actions.change} />
+          <TextLook overlay={overlay} picture={picture} onChange={actions.change} />
+          <TextTimes overlay={overlay} seconds={scene.seconds} onChange={actions.change} />
+        </div>
+        <footer className={styles['foot']}>
+          <QuietButton size="2" onClick={actions.cancel} type="button">
+            Cancel
+          </QuietButton>
+          <Button size="2" color="gray" className={highContrast} type="submit">
+            {isNew ? 'Add Text Overlay' : 'Save Text'}
+          </Button>
+        </footer>
+      </form>
+    </dialog>
+  );
+}
+
+type PartProps = { overlay: TextOverlay; onChange: (overlay: TextOverlay) => void };
+
+function TextWords({ overlay, onChange, fieldRef }: PartProps & { fieldRef: React.Ref<HTMLTextAreaElement> }) {
+  const id = useId();
+  return (
+    <div>
+      <label className={styles['label']} htmlFor={id}>
+        Text
+      </label>
+      <TextArea
+        id={id}
+        ref={fieldRef}
+        rows={2}
+        resize="vertical"
+        placeholder="What stands on the picture"
+        maxLength={limits.overlayTextLength}
+        value={overlay.text}
+        onChange={(event) => onChange({ ...overlay, text: event.target.value })}
+      />
+      <LengthNote length={overlay.text.length} limit={limits.overlayTextLength} />
+    </div>
+  );
+}
+
+function TextLook({ overlay, onChange, picture }: PartProps & { picture: TextPanelProps['picture'] }) {
+  const id = useId();
+  return (
+    <>
+      <div>
+        <div className={styles['labelRow']}>
+          <label htmlFor={id}>Font size</label>
+          <output className="numbers">{overlay.fontSize}</output>
+        </div>
+        <Range
+          id={id}
+          min={limits.fontSizeMin}
+          max={limits.fontSizeMax}
+          step={limits.fontSizeStep}
+          value={overlay.fontSize}
+          onValue={(fontSize) => onChange({ ...overlay, fontSize })}
+        />
+      </div>
+      <ColorChoice value={overlay.color} onValue={(color) => onChange({ ...overlay, color })} />
+      <PositionChoice
+        value={overlay.position}
+        center={centerOf(overlayBox(overlay, picture))}
+        onValue={(position) => onChange({ ...overlay, position })}
+      />
+    </>
+  );
+}
+
+function TextTimes({ overlay, onChange, seconds }: PartProps & { seconds: number }) {
+  const longest = longestTime(seconds);
+  const range = { min: 0, max: longest, step: TIME_STEP_SECONDS, decimals: 1 };
+  return (
+    <div>
+      <div className={styles['points']}>
+        <NumberField
+          label="Start time"
+          unit="s"
+          value={overlay.startTime}
+          range={range}
+          onValue={(time) => onChange({ ...overlay, startTime: formTime(time, longest) })}
+        />
+        <NumberField
+          label="End time"
+          unit="s"
+          value={overlay.endTime}
+          range={range}
+          onValue={(time) => onChange({ ...overlay, endTime: formTime(time, longest) })}
+        />
+      </div>
+      {overlay.startTime < overlay.endTime ? null : (
+        <FormNote tone="plain">The text is seen only when it starts before it ends.</FormNote>
+      )}
+    </div>
+  );
+}

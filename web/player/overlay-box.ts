@@ -1,0 +1,25 @@
+/** Where a text stands over the picture, for whoever puts handles on it. */
+import { layoutOnCanvas } from '#media/compositor/draw-overlays.ts';
+import type { PlanOverlay } from '#shared/movie/movie-plan.ts';
+
+/** In percent of the picture. */
+export type OverlayBox = { x: number; y: number; width: number; height: number };
+
+/**
+ * The box round all lines of an overlay, by the layout that draws it. Until the overlay family is loaded it is that of the
+ * browser's own. @param picture the movie's size in pixels
+ */
+export function overlayBox(
+  overlay: Pick<PlanOverlay, 'text' | 'fontSize' | 'position'>,
+  picture: { width: number; height: number },
+): OverlayBox {
+  const context = new OffscreenCanvas(1, 1).getContext('2d');
+  if (context === null) throw new Error('The browser gave no 2D canvas');
+  const { box } = layoutOnCanvas(context, overlay, picture);
+  return {
+    x: (box.x / picture.width) * 100,
+    y: (box.y / picture.height) * 100,
+    width: (box.width / picture.width) * 100,
+    height: (box.height / picture.height) * 100,
+  };
+}
