@@ -23,8 +23,8 @@ import type { ProjectScenes } from './scenes.ts';
  * Gives a scene the clip back that its present one took the place of, with the trims that it had; its extensions follow.
  * A scene that has that clip already is answered as it is.
  * @param sha256 the file of the scene's own clip, as it was
- * @throws AppError `not_found`, also when that clip is no longer kept, `version_conflict` with the scene,
- *   `already_generating`, `invalid_input` for an extension
+ * @throws AppError `not_found`, `version_conflict` with the scene, `already_generating`, `invalid_input` for an extension
+ *   and when that clip is no longer kept
  */
 export function restoreClip(
   deps: Pick<Deps, 'db' | 'now'>,
@@ -44,7 +44,7 @@ export function restoreClip(
       throw new AppError('already_generating', 'This scene is being generated. Stop that first.');
     const former = await findReplaced(deps.db, call.userId, sceneId);
     const take = formerTake(segments, former, sha256);
-    if (take === null) throw new AppError('not_found', 'That clip is no longer kept.');
+    if (take === null) throw new AppError('invalid_input', 'That clip is no longer kept.');
     const nowMs = deps.now();
     const changed = new Map(take.map(({ segment, clip }) => [segment.id, withClip(segment, clip, nowMs)]));
     const rows = scenes.map((row) => changed.get(row.id) ?? row);

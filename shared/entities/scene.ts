@@ -79,3 +79,22 @@ export const sceneSchema = z.object({
   updatedAt: z.number(),
 });
 export type Scene = z.infer<typeof sceneSchema>;
+
+/** What a scene's row says about its clip, with the trims that were cut for it. */
+export const sceneClipSchema = sceneSchema.pick({
+  id: true,
+  videoUrl: true,
+  thumbnailUrl: true,
+  clipPromptHash: true,
+  sha256: true,
+  mediaBytes: true,
+  width: true,
+  height: true,
+  fps: true,
+  frameCount: true,
+  hasAudio: true,
+  isDemo: true,
+  trimStart: true,
+  trimEnd: true,
+});
+export type SceneClip = z.infer<typeof sceneClipSchema>;

@@ -113,7 +113,7 @@ describe('the former clip of a scene', () => {
     await sweepMedia(studio.deps);
     expect(await studio.mediaStore.size(present.sha256 ?? '')).toBeNull();
     expect(await studio.mediaStore.size(former.sha256 ?? '')).not.toBeNull();
-    await expect(restore(present.sha256)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(restore(present.sha256)).rejects.toMatchObject({ code: 'invalid_input' });
     expect(clipOf(await scene())).toEqual(clipOf(former));
   });
 
@@ -123,7 +123,7 @@ describe('the former clip of a scene', () => {
       code: 'version_conflict',
     });
     await expect(restore(former.sha256, { userId: 'somebody else' })).rejects.toMatchObject({ code: 'not_found' });
-    await expect(restore('0'.repeat(64))).rejects.toMatchObject({ code: 'not_found' });
+    await expect(restore('0'.repeat(64))).rejects.toMatchObject({ code: 'invalid_input' });
     await generateScene(studio.deps, caller(), sceneId, { acceptSecondCharge: false });
     await expect(restore(former.sha256)).rejects.toMatchObject({ code: 'already_generating' });
     expect((await scene()).sha256).toBe(present.sha256);
@@ -176,7 +176,7 @@ describe('a scene of several pieces', () => {
       ['complete', null],
       ['complete', null],
     ]);
-    await expect(restore(first ?? null)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(restore(first ?? null)).rejects.toMatchObject({ code: 'invalid_input' });
   });
 
   test('is no scene by itself', async () => {

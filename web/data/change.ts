@@ -5,7 +5,8 @@
 import { z } from 'zod';
 import { createProjectRequest, patchProjectRequest } from '#shared/api/projects.ts';
 import { createSceneRequest, patchSceneRequest } from '#shared/api/scenes.ts';
-import { idSchema } from '#shared/entities/id.ts';
+import { idSchema, sha256Schema } from '#shared/entities/id.ts';
+import { sceneClipSchema } from '#shared/entities/scene.ts';
 
 /** Milliseconds since the epoch. */
 const at = z.number();
@@ -24,6 +25,13 @@ export const changeSchema = z.discriminatedUnion('kind', [
   /** Its extension segments go with it, and stay in the ground until it is restored. */
   z.object({ kind: z.literal('delete-scene'), sceneId: idSchema, at }),
   z.object({ kind: z.literal('restore-scene'), sceneId: idSchema }),
+  /** The clips of a scene and of its extensions as they once were; `sha256` is the file of the scene's own one. */
+  z.object({
+    kind: z.literal('restore-clip'),
+    sceneId: idSchema,
+    sha256: sha256Schema,
+    clips: z.array(sceneClipSchema),
+  }),
   /** Ids of the scenes in their new order, without extension segments. One that is not listed comes after those that are. */
   z.object({ kind: z.literal('reorder-scenes'), order: z.array(idSchema) }),
 ]);

@@ -19,6 +19,7 @@ import { deleteScene } from './commands/delete-scene.ts';
 import { editProject } from './commands/edit-project.ts';
 import { editScene, type SceneWords } from './commands/edit-scene.ts';
 import { reorderScenes } from './commands/reorder-scenes.ts';
+import { restoreClip, takeOf, type SceneTake } from './commands/restore-clip.ts';
 import { restoreScene } from './commands/restore-scene.ts';
 import { setTextOverlays } from './commands/set-text-overlays.ts';
 import { setVisibility } from './commands/set-visibility.ts';
@@ -90,6 +91,9 @@ export function createActions(deps: CommitDeps) {
       if (!row) throw new AppError('not_found', 'This scene can no longer be restored.');
       await onProject(row.projectId, ({ project }) => restoreScene(project, row, device.now()));
     },
+    /** Gives a scene and its extensions the clips back that they had, as the rows from then tell. */
+    restoreClip: (former: SceneTake) =>
+      onScene(former.scene.id, ({ project, scenes }) => restoreClip(project, takeOf(former.scene.id, scenes), former)),
     /** Answers the new scene's id. */
     async addScene(projectId: string, fields: CreateSceneRequest): Promise<string> {
       const id = fields.id ?? device.newId();

@@ -27,6 +27,7 @@ export function acknowledge(base: BaseRow, change: Change, reply: unknown): Base
     case 'add-scene':
     case 'delete-scene':
     case 'restore-scene':
+    case 'restore-clip':
     case 'reorder-scenes':
       return withScenes(base, change, reply);
     default:

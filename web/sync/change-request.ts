@@ -24,6 +24,10 @@ export function requestOf(change: Change, base: BaseRow): FrozenRequest {
       return frozen('DELETE', `/api/scenes/${change.sceneId}`, null, projectVersion);
     case 'restore-scene':
       return frozen('POST', `/api/scenes/${change.sceneId}/restore`, {}, projectVersion);
+    case 'restore-clip': {
+      const { sceneId, sha256 } = change;
+      return frozen('POST', `/api/scenes/${sceneId}/restore-clip`, { sha256 }, sceneVersion(base, sceneId));
+    }
     case 'reorder-scenes':
       return frozen('POST', `${project}/reorder-scenes`, orderBody(change, base), projectVersion);
     default:

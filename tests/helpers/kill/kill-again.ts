@@ -20,36 +20,50 @@ const PEOPLE = 3;
 const SCENES_A_PROJECT = 12;
 /** More is asked for when less than this is left to do, so that no kill finds a server at rest. */
 const FEW_SCENES = 16;
-/** How long a server is let live once it is ready; about as long as a few clips take. */
-const LONGEST_LIFE_MS = 600;
-/** One in so many is killed before it is ready, which takes it about 400 ms. */
+/**
+ * How long a server is let live once it is ready, in times of what the last one took to be ready: about as long as a few
+ * clips take. A busy machine has longer lives in which as much happens.
+ */
+const LONGEST_LIFE = 1.5;
+/** One in so many is killed before it is ready. */
 const KILLED_EARLY = 5;
-const START_MS = 400;
 
 /** Has scenes generated while the servers are killed, then lets one server finish. @returns all scenes, by their marks */
 export async function killAgainAndAgain(stage: Stage, killing: Killing): Promise<Map<string, Scene>> {
   const first = stage.start(killing.script);
+  const pace: Pace = { startMs: await timed(first.ready) };
   const projects = await askForMore(stage, await first.ready, []);
   await first.end('SIGKILL');
   await stage.endLeases(first);
   let left = killing.kills - 1;
   const takeTurns = async (): Promise<void> => {
-    while (left-- > 0) projects.push(...(await liveAndDie(stage, killing, projects)));
+    while (left-- > 0) projects.push(...(await liveAndDie({ stage, killing, pace }, projects)));
   };
   await Promise.all(Array.from({ length: killing.processes }, takeTurns));
   return finish(stage, killing, projects);
 }
 
+/** What a server took to be ready, the last time. */
+type Pace = { startMs: number };
+type Circumstances = { stage: Stage; killing: Killing; pace: Pace };
+
 /** The life of one process. @returns projects that were begun in it */
-async function liveAndDie(stage: Stage, killing: Killing, projects: readonly Project[]): Promise<Project[]> {
+async function liveAndDie({ stage, killing, pace }: Circumstances, projects: readonly Project[]): Promise<Project[]> {
   const server = stage.start(killing.script);
   const isEarly = killing.random() < 1 / KILLED_EARLY;
+  if (!isEarly) pace.startMs = await timed(server.ready);
   const begun = !isEarly && (await isNearlyDone(stage)) ? await askForMore(stage, await server.ready, projects) : [];
-  if (!isEarly) await server.ready;
-  await pause(killing.random() * (isEarly ? START_MS : LONGEST_LIFE_MS));
+  await pause(killing.random() * pace.startMs * (isEarly ? 1 : LONGEST_LIFE));
   await server.end('SIGKILL');
   await stage.endLeases(server);
   return begun;
+}
+
+/** How long something is waited for, in milliseconds. */
+async function timed(wait: Promise<unknown>): Promise<number> {
+  const startMs = performance.now();
+  await wait;
+  return performance.now() - startMs;
 }
 
 async function isNearlyDone(stage: Stage): Promise<boolean> {

@@ -4,12 +4,13 @@ import { applyChange } from '#data/document/apply-change.ts';
 import { addScene } from '#editor/commands/add-scene.ts';
 import { deleteScene } from '#editor/commands/delete-scene.ts';
 import { editScene } from '#editor/commands/edit-scene.ts';
+import { restoreClip, takeOf } from '#editor/commands/restore-clip.ts';
 import { reorderScenes } from '#editor/commands/reorder-scenes.ts';
 import { trimScene } from '#editor/commands/trim-scene.ts';
 import { commit } from '#editor/commit.ts';
 import type { CommandPlan } from '#editor/plan.ts';
 import { pullProject } from '#sync/pull.ts';
-import { completeScene, projectRow, sceneRow, testId } from '#tests/helpers/rows.ts';
+import { completeScene, projectRow, sceneRow, testHash, testId } from '#tests/helpers/rows.ts';
 import { testDevice, USER_ID, type TestDevice } from '../sync/test-device.ts';
 
 const PROJECT = testId(1);
@@ -202,4 +203,19 @@ test('what the server would refuse is refused here', async () => {
   });
   await expect(it.actions.editScene(testId(999), { title: 'Nobody' })).rejects.toMatchObject({ code: 'not_found' });
   expect(await it.db.outbox.count()).toBe(0);
+});
+
+test('the clips of a former take come back whole, as one edit that is taken back whole', () => {
+  const [former, present] = [completeScene(2, { trimStart: 1, trimEnd: 3 }), completeScene(2, { sha256: testHash(9) })];
+  const formerPiece = completeScene(2, { ...extension, status: 'complete', sha256: testHash(7) });
+  const rows = { project, scenes: [sceneRow(1), present, { ...formerPiece, sha256: testHash(8) }], buried: [] };
+  const plan = restoreClip(project, takeOf(present.id, rows.scenes), { scene: former, extensions: [formerPiece] });
+  expect(plan.changes).toMatchObject([{ kind: 'restore-clip', sceneId: former.id, sha256: former.sha256 }]);
+  const back = plan.changes.reduce(applyChange, rows);
+  expect(back.scenes.map(({ sha256 }) => sha256)).toEqual([null, former.sha256, testHash(7)]);
+  expect(back.scenes[1]).toMatchObject({ trimStart: 1, trimEnd: 3, title: present.title, status: 'complete' });
+  expect((plan.inverse ?? []).reduce(applyChange, back).scenes).toEqual(rows.scenes);
+  expect(() =>
+    restoreClip(project, { scene: present, extensions: [] }, { scene: sceneRow(2), extensions: [] }),
+  ).toThrow('no clip then');
 });

@@ -5,10 +5,14 @@ import { apiErrorOf, OfflineError } from '#api/errors.ts';
 import { readJson } from '#api/client.ts';
 import { pullProject, pullProjects } from '#sync/pull.ts';
 import { drainProject } from '#sync/drain.ts';
+import { storeClip } from '#edge-api/repos/generated-scenes.ts';
+import { holdMedia, insertMedia } from '#edge-api/repos/media.ts';
+import { noteReplaced } from '#edge-api/repos/replaced-clips.ts';
 import { rememberUser } from '#data/tables/users.ts';
 import { sceneSchema, type Scene } from '#shared/entities/scene.ts';
 import { inPlayOrder } from '#shared/rules/scene-order.ts';
 import { startTestApi, type TestApi, type TestUser } from '#tests/api/harness.ts';
+import { testHash } from '#tests/helpers/rows.ts';
 import { testDevice, type TestDevice } from './test-device.ts';
 
 let api: TestApi;
@@ -211,3 +215,39 @@ test('what a device has is not sent to it again, until anybody has changed it', 
   expect(statuses).toEqual([200, 200]);
   expect((await shown(first, projectId))[0]).toMatchObject({ title: 'From elsewhere' });
 });
+
+test('a clip that took another’s place goes again, here at once and at the server when it is asked', async () => {
+  const { projectId, sceneIds } = await threeScenes();
+  const [one = ''] = sceneIds;
+  await settle(first, projectId);
+  await api.db.batch([...filmed(one, projectId, 1), ...filmed(one, projectId, 2)], 'write');
+  const clips = async (device: TestDevice) => (await shown(device, projectId)).map(({ sha256 }) => sha256);
+  await pullProject(first, projectId, user.id);
+  const [present] = await shown(first, projectId);
+  if (!present) throw new Error('The scene is gone.');
+  const former = { ...present, sha256: testHash(1), videoUrl: `/api/media/${testHash(1)}`, trimStart: 1, trimEnd: 2 };
+  await first.actions.restoreClip({ scene: former, extensions: [] });
+  expect(await clips(first)).toEqual([testHash(1), null, null]);
+  await settle(first, projectId);
+  await pullProject(second, projectId, user.id);
+  expect(await clips(second)).toEqual([testHash(1), null, null]);
+  expect(await shown(second, projectId)).toEqual(await shown(first, projectId));
+
+  expect(await first.actions.undo(projectId)).toBe('Bring back the clip of scene 1');
+  await settle(first, projectId);
+  expect(await clips(first)).toEqual([testHash(2), null, null]);
+});
+
+/** What the job runner writes when a clip comes. */
+function filmed(sceneId: string, projectId: string, n: number) {
+  const [sha256, nowMs] = [testHash(n), api.clock.now() + n];
+  const video = { codec: 'avc1.64001f', width: 1280, height: 720, fps: { num: 24, den: 1 } };
+  const facts = { video: { ...video, frameCount: 96, keyFrames: [0], durationSeconds: 4 }, audio: null };
+  const clip = { sha256, sizeBytes: 9, facts, isDemo: false, nowMs };
+  return [
+    insertMedia(clip),
+    ...holdMedia({ sha256, sceneId, projectId, userId: user.id, nowMs }),
+    noteReplaced({ sceneId, sha256, nowMs }),
+    storeClip({ ...clip, sceneId, hasPoster: false, clipPromptHash: testHash(50), note: null }),
+  ];
+}

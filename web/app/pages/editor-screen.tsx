@@ -14,6 +14,7 @@ import { GenerateButton } from '#features/generation/generate-button.tsx';
 import { ProgressPill } from '#features/generation/progress-pill.tsx';
 import { useGenerationRun } from '#features/generation/use-generation-run.ts';
 import { useBreakdownNotices } from '#features/generation/use-breakdown-notices.ts';
+import { useReplacedClips } from '#features/generation/use-replaced-clips.ts';
 import { ModelGone } from '#features/model-choice/model-gone.tsx';
 import { StoryboardActions } from '#features/storyboard/storyboard-actions.tsx';
 import type { Project } from '#shared/entities/project.ts';
@@ -47,6 +48,7 @@ export function EditorScreen({ user, project, scenes }: EditorScreenProps) {
   const rows = scenes ?? none;
   const counts = generationCounts(rows);
   useBreakdownNotices(project, counts.total);
+  useReplacedClips(rows);
   const run = useGenerationRun(project.id, rows);
   const isBreakingDown = useIsBreakdownRunning(project);
   useShortcuts(shortcuts);

@@ -4,7 +4,7 @@
  */
 import type { Change } from '../change.ts';
 import { assertNever } from '#shared/errors.ts';
-import type { Scene } from '#shared/entities/scene.ts';
+import type { Scene, SceneClip } from '#shared/entities/scene.ts';
 import { inPlayOrder, renumber } from '#shared/rules/scene-order.ts';
 import { newScene } from '#shared/rules/new-scene.ts';
 import { EMPTY_DOCUMENT, type ProjectDocument } from './document.ts';
@@ -34,6 +34,8 @@ export function applyChange(document: ProjectDocument, change: Change): ProjectD
       return buryScene(document, change.sceneId, change.at);
     case 'restore-scene':
       return raiseScene(document, change.sceneId);
+    case 'restore-clip':
+      return { ...document, scenes: document.scenes.map((scene) => withClip(scene, change.clips)) };
     case 'reorder-scenes':
       return { ...document, scenes: inOrder(document.scenes, change.order) };
     default:
@@ -49,6 +51,13 @@ function addScene(document: ProjectDocument, change: Extract<Change, { kind: 'ad
     ...document,
     scenes: renumber([...scenes, newScene(change.body, { project, sceneNumber: last + 1, version: 0, at: change.at })]),
   };
+}
+
+function withClip(scene: Scene, clips: readonly SceneClip[]): Scene {
+  const clip = clips.find(({ id }) => id === scene.id);
+  if (!clip) return scene;
+  const status = clip.sha256 === null ? 'pending' : 'complete';
+  return { ...scene, ...clip, status, note: null, errorMessage: null, answerLost: false };
 }
 
 function buryScene(document: ProjectDocument, sceneId: string, deletedAt: number): ProjectDocument {
