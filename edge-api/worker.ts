@@ -61,8 +61,10 @@ export default {
   ): Promise<void> {
     const ready = await prepare(env, context);
     if (typeof ready === 'string') return;
-    await workOnJobs(ready.deps);
-    if (new Date(scheduledTime).getUTCMinutes() === 0) await tidyUp(ready.deps);
+    // One that fails does not keep the other from its turn; the platform is told of the failure all the same.
+    const isHour = new Date(scheduledTime).getUTCMinutes() === 0;
+    const turns = await Promise.allSettled([workOnJobs(ready.deps), isHour ? tidyUp(ready.deps) : null]);
+    for (const turn of turns) if (turn.status === 'rejected') throw turn.reason;
   },
 };
 

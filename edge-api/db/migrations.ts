@@ -11,6 +11,7 @@ import revisions from './migrations/0009_revisions.sql';
 import leanerJobs from './migrations/0010_leaner_jobs.sql';
 import lastFrames from './migrations/0011_last_frames.sql';
 import replacedClips from './migrations/0012_replaced_clips.sql';
+import claimedKeys from './migrations/0013_claimed_keys.sql';
 
 export type Migration = { version: number; name: string; sql: string };
 
@@ -27,4 +28,5 @@ export const migrations: readonly Migration[] = [
   { version: 10, name: 'leaner_jobs', sql: leanerJobs },
   { version: 11, name: 'last_frames', sql: lastFrames },
   { version: 12, name: 'replaced_clips', sql: replacedClips },
+  { version: 13, name: 'claimed_keys', sql: claimedKeys },
 ];

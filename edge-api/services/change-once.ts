@@ -7,6 +7,8 @@ import { isConflict } from '#edge-api/repos/conflict.ts';
 import { findAppliedOp, insertAppliedOp } from '#edge-api/repos/idempotency.ts';
 import { standInLine, waitForLine } from './change-line.ts';
 import { sha256Hex } from './digest.ts';
+import { packText, unpackText } from './packed-text.ts';
+import { pause } from './pause.ts';
 
 /** A changing call as it came in. */
 export type ChangeCall = {
@@ -26,6 +28,8 @@ export type ChangePlan<Reply> = { statements: Statement[]; reply: Reply };
 const TRIES_IN_LINE = 8;
 const SHORTEST_PAUSE_MS = 4;
 const RETRY_AFTER_SECONDS = 1;
+/** Characters of JSON: one scene is remembered as it is, a list of them compressed. */
+const LONGEST_PLAIN_REPLY = 4_096;
 
 /**
  * Plans a change and writes it in one batch with the answer under the call's key. A call that was applied before gets
@@ -59,12 +63,6 @@ async function tryAgain<Reply>(attempt: () => Promise<{ reply: Reply } | null>):
   });
 }
 
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms);
-  });
-}
-
 type HashedCall = ChangeCall & { requestHash: string };
 
 /** Null when its rows changed under its hands. */
@@ -74,32 +72,60 @@ async function tryOnce<Schema extends z.ZodType>(
   replySchema: Schema,
   plan: () => Promise<ChangePlan<z.output<Schema>>>,
 ): Promise<{ reply: z.output<Schema> } | null> {
-  const applied = await appliedBefore(deps, call);
-  if (applied !== null) return { reply: replySchema.parse(JSON.parse(applied)) };
+  const given = await answeredBefore(deps, call, replySchema);
+  if (given !== null) return given;
   try {
     const { statements, reply } = await plan();
-    await deps.db.batch([...remembering(deps, call, reply), ...statements], 'write');
+    await deps.db.batch([...(await remembering(deps, call, reply)), ...statements], 'write');
     return { reply };
   } catch (error) {
     if (isConflict(error)) return null;
     // What refuses this call may be what the same call, sent twice at once, has done in the meantime.
-    const done = await appliedBefore(deps, call);
+    const done = await answeredBefore(deps, call, replySchema);
     if (done === null) throw error;
-    return { reply: replySchema.parse(JSON.parse(done)) };
+    return done;
   }
 }
 
-function remembering(deps: Pick<Deps, 'now'>, { userId, key, requestHash }: HashedCall, reply: unknown): Statement[] {
+/**
+ * Remembers the answer as it was given: who asks again after a lost answer is told what happened to their change, and not
+ * what others have made of the rows since. It is kept for thirty days (housekeeping.ts), compressed when it is long: the
+ * scenes of a whole project come to megabytes of text, most of which says the same again and again.
+ */
+async function remembering(
+  deps: Pick<Deps, 'now'>,
+  { userId, key, requestHash }: HashedCall,
+  reply: unknown,
+): Promise<Statement[]> {
   if (key === null) return [];
-  return [insertAppliedOp(userId, key, { requestHash, reply: JSON.stringify(reply) }, deps.now())];
+  const text = JSON.stringify(reply);
+  const op =
+    text.length <= LONGEST_PLAIN_REPLY
+      ? { requestHash, reply: text, packedReply: null }
+      : { requestHash, reply: '', packedReply: await packText(text) };
+  return [insertAppliedOp(userId, key, op, deps.now())];
 }
 
-async function appliedBefore(deps: Pick<Deps, 'db'>, { userId, key, requestHash }: HashedCall): Promise<string | null> {
+/**
+ * What a call was answered when it was applied, null when it was not.
+ * @throws AppError `idempotency_mismatch`
+ */
+export async function answeredBefore<Schema extends z.ZodType>(
+  deps: Pick<Deps, 'db'>,
+  { userId, key, fingerprint }: ChangeCall,
+  replySchema: Schema,
+): Promise<{ reply: z.output<Schema> } | null> {
   const op = key === null ? null : await findAppliedOp(deps.db, userId, key);
   if (op === null) return null;
-  if (op.requestHash !== requestHash)
+  requireSameRequest(op, await sha256Hex(fingerprint));
+  const text = op.packedReply === null ? op.reply : await unpackText(op.packedReply);
+  return { reply: replySchema.parse(JSON.parse(text)) };
+}
+
+/** @throws AppError `idempotency_mismatch` when a key stands for another request */
+export function requireSameRequest(known: { requestHash: string }, requestHash: string): void {
+  if (known.requestHash !== requestHash)
     throw new AppError('idempotency_mismatch', 'This Idempotency-Key was used for another change.');
-  return op.reply;
 }
 
 /**

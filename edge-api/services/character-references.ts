@@ -11,7 +11,8 @@ import type { CharacterSketch } from '#edge-api/providers/text-model/port.ts';
 import type { PortraitOutcome } from '#edge-api/providers/image-model/port.ts';
 import { showPictures, type StoredPicture } from '#edge-api/repos/pictures.ts';
 import { expectUnchanged, updateProjectEdit, type ProjectRecord } from '#edge-api/repos/projects.ts';
-import { changeOnce, requireVersion, type ChangeCall, type ChangePlan } from './change-once.ts';
+import { askOnce } from './ask-once.ts';
+import { requireVersion, type ChangeCall, type ChangePlan } from './change-once.ts';
 import { requireApiKey } from './key-vault.ts';
 import { dropUnnamedBlobs } from './media.ts';
 import { pictureType } from './picture-type.ts';
@@ -25,6 +26,8 @@ type CharacterDeps = Pick<
 
 const WORDS_TIMEOUT_MS = 60_000;
 const PICTURES_TIMEOUT_MS = 120_000;
+/** With what is done before, between and after. */
+const LONGEST_MS = WORDS_TIMEOUT_MS + PICTURES_TIMEOUT_MS + 30_000;
 
 type Drawn = CharacterSketch & { picture: StoredPicture | null };
 
@@ -46,24 +49,33 @@ export async function generateCharacters(
 ): Promise<Project> {
   const done: { made: Made | null } = { made: null };
   try {
-    return await changeOnce(deps, call, projectReply, async () => {
+    return await askOnce(deps, call, { reply: projectReply, longestMs: LONGEST_MS }, async () => {
       const own = await ownProject(deps, call.userId, projectId);
       requireVersion({ ifMatch: done.made?.version ?? call.ifMatch }, own.project, 'project');
       done.made ??= await makeCharacters(deps, call, own, atMost);
       return replacement(deps, own, done.made);
     });
   } catch (error) {
-    if (done.made !== null) await giveUp(deps, done.made);
+    if (done.made !== null)
+      await giveUp(
+        deps,
+        done.made.settled,
+        done.made.characters.map(({ picture }) => picture),
+      );
     throw error;
   }
 }
 
 /** What was drawn is paid for, whatever became of it; the pictures are nobody's. */
-async function giveUp(deps: CharacterDeps, { characters, settled }: Made): Promise<void> {
+async function giveUp(
+  deps: CharacterDeps,
+  settled: Statement,
+  pictures: readonly (StoredPicture | null)[],
+): Promise<void> {
   await deps.db.batch([settled], 'write');
   await dropUnnamedBlobs(
     deps,
-    characters.flatMap(({ picture }) => picture?.sha256 ?? []),
+    pictures.flatMap((picture) => picture?.sha256 ?? []),
   );
 }
 
@@ -101,10 +113,25 @@ async function makeCharacters(deps: CharacterDeps, call: ChangeCall, own: OwnPro
     AbortSignal.timeout(WORDS_TIMEOUT_MS),
   );
   const { outcomes, settled } = await drawAll(deps, call, own.record.id, apiKey, sketches);
-  const characters = await Promise.all(
-    sketches.map(async (sketch, index) => ({ ...sketch, picture: await storePicture(deps, outcomes[index]) })),
-  );
+  const pictures = await storePictures(deps, outcomes, settled);
+  const characters = sketches.map((sketch, index) => ({ ...sketch, picture: pictures[index] ?? null }));
   return { version, characters, settled };
+}
+
+/** Stores all pictures, or none when one of them can't be stored. */
+async function storePictures(
+  deps: CharacterDeps,
+  outcomes: readonly PortraitOutcome[],
+  settled: Statement,
+): Promise<(StoredPicture | null)[]> {
+  const puts = await Promise.allSettled(outcomes.map((outcome) => storePicture(deps, outcome)));
+  const pictures = puts.map((put) => (put.status === 'fulfilled' ? put.value : null));
+  for (const put of puts) {
+    if (put.status === 'fulfilled') continue;
+    await giveUp(deps, settled, pictures);
+    throw put.reason;
+  }
+  return pictures;
 }
 
 /** Draws every character at once. The money is set aside before; `settled` writes what it came to. */
@@ -133,8 +160,8 @@ async function drawAll(
   return { outcomes, settled };
 }
 
-async function storePicture(deps: CharacterDeps, outcome: PortraitOutcome | undefined): Promise<StoredPicture | null> {
-  if (outcome?.kind !== 'picture' || outcome.bytes.byteLength > limits.portraitBytes) return null;
+async function storePicture(deps: CharacterDeps, outcome: PortraitOutcome): Promise<StoredPicture | null> {
+  if (outcome.kind !== 'picture' || outcome.bytes.byteLength > limits.portraitBytes) return null;
   const contentType = pictureType(outcome.bytes);
   if (contentType === null) return null;
   const blob = await deps.mediaStore.put(new Blob([outcome.bytes]).stream(), { maxBytes: limits.portraitBytes });

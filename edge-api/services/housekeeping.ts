@@ -1,6 +1,6 @@
 /** Throws away what has had its time. */
 import type { Deps } from '../deps.ts';
-import { purgeAppliedOps } from '#edge-api/repos/idempotency.ts';
+import { purgeAppliedOps, purgeClaims } from '#edge-api/repos/idempotency.ts';
 import { purgeProjects } from '#edge-api/repos/projects.ts';
 import { purgeScenes } from '#edge-api/repos/scenes.ts';
 import { purgeSessions } from '#edge-api/repos/sessions.ts';
@@ -18,7 +18,7 @@ export async function tidyUp(deps: Pick<Deps, 'db' | 'mediaStore' | 'now' | 'log
   const nowMs = deps.now();
   const before = nowMs - KEPT_DAYS * DAY_MS;
   await deps.db.batch(
-    [purgeSessions(nowMs), purgeAppliedOps(before), purgeScenes(before), purgeProjects(before)],
+    [purgeSessions(nowMs), purgeClaims(nowMs), purgeAppliedOps(before), purgeScenes(before), purgeProjects(before)],
     'write',
   );
   const files = await sweepMedia(deps);

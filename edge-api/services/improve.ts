@@ -11,15 +11,18 @@ import type { SceneWords } from '#edge-api/providers/text-model/port.ts';
 import { setPrompt } from '#edge-api/repos/generated-scenes.ts';
 import { expectUnchanged, updateProjectEdit, type ProjectRecord } from '#edge-api/repos/projects.ts';
 import { expectSceneUnchanged, updateSceneEdit } from '#edge-api/repos/scenes.ts';
-import { changeOnce, requireVersion, type ChangeCall } from './change-once.ts';
+import { askOnce } from './ask-once.ts';
+import { requireVersion, type ChangeCall } from './change-once.ts';
 import { promptWordsHash } from './clip-order.ts';
 import { requireApiKey } from './key-vault.ts';
 import { ownProject, ownScene, viewOf } from './project-view.ts';
 
-type ImproveDeps = Pick<Deps, 'db' | 'now' | 'keySecrets' | 'config' | 'log' | 'textModelFor'>;
+type ImproveDeps = Pick<Deps, 'db' | 'now' | 'randomBytes' | 'keySecrets' | 'config' | 'log' | 'textModelFor'>;
 
 /** Words come within seconds; what takes longer doesn't come. */
 const ANSWER_TIMEOUT_MS = 60_000;
+/** With what is done before and after it. */
+const LONGEST_MS = ANSWER_TIMEOUT_MS + 30_000;
 
 /** @throws AppError `no_api_key`, or what the text model throws */
 export function improveText(
@@ -27,7 +30,7 @@ export function improveText(
   call: ChangeCall,
   description: string,
 ): Promise<z.infer<typeof improveDescriptionReply>> {
-  return changeOnce(deps, call, improveDescriptionReply, async () => {
+  return askOnce(deps, call, { reply: improveDescriptionReply, longestMs: LONGEST_MS }, async () => {
     const model = deps.textModelFor(await requireApiKey(deps, call.userId));
     const idea = { title: null, description, genreLabels: [] };
     const improvedDescription = await model.improveIdea(idea, AbortSignal.timeout(ANSWER_TIMEOUT_MS));
@@ -41,7 +44,7 @@ export function detectGenres(
   call: ChangeCall,
   description: string,
 ): Promise<z.infer<typeof detectGenresReply>> {
-  return changeOnce(deps, call, detectGenresReply, async () => {
+  return askOnce(deps, call, { reply: detectGenresReply, longestMs: LONGEST_MS }, async () => {
     const model = deps.textModelFor(await requireApiKey(deps, call.userId));
     const found = await model.detectGenres(description, AbortSignal.timeout(ANSWER_TIMEOUT_MS));
     return { statements: [], reply: { genres: found } };
@@ -55,7 +58,7 @@ export function detectGenres(
  */
 export function improveProject(deps: ImproveDeps, call: ChangeCall, projectId: string): Promise<Project> {
   let improved: { version: number; description: string } | null = null;
-  return changeOnce(deps, call, projectReply, async () => {
+  return askOnce(deps, call, { reply: projectReply, longestMs: LONGEST_MS }, async () => {
     const own = await ownProject(deps, call.userId, projectId);
     requireVersion({ ifMatch: improved?.version ?? call.ifMatch }, own.project, 'project');
     improved ??= { version: own.record.version, description: await improvedIdea(deps, call.userId, own.record) };
@@ -84,7 +87,7 @@ export function improveScene(
   ownKey: string | null,
 ): Promise<Scene> {
   let improved: ({ version: number } & SceneWords) | null = null;
-  return changeOnce(deps, call, sceneReply, async () => {
+  return askOnce(deps, call, { reply: sceneReply, longestMs: LONGEST_MS }, async () => {
     const scene = await ownScene(deps, call.userId, sceneId);
     requireVersion({ ifMatch: improved?.version ?? call.ifMatch }, scene, 'scene');
     const { record } = await ownProject(deps, call.userId, scene.projectId);
@@ -98,7 +101,7 @@ export function improveScene(
     const changed: Scene = { ...scene, ...words, version: scene.version + 1, updatedAt: deps.now() };
     return {
       statements: [expectSceneUnchanged(scene), updateSceneEdit(changed), setPrompt(sceneId, prompt, wordsHash)],
-      reply: changed,
+      reply: { ...changed, promptWordsHash: wordsHash },
     };
   });
 }

@@ -105,6 +105,7 @@ describe.each([
     expect(changed).toEqual({ ...scene, ...written, updatedAt, version: scene.version + 1 });
     expect(description).not.toBe(scene.description);
     expect(prompt).not.toBe(scene.prompt);
+    expect(wordsHash).not.toBe(scene.promptWordsHash);
     expect(await ada.json(`/api/projects/${project.id}/scenes`)).toEqual([changed]);
     // The prompt is not composed anew when the clip is made.
     expect(wordsHash).toBe(await promptWordsHash({ ...changed, characters: [] }));

@@ -15,11 +15,14 @@ let ada: TestUser;
 let project: Project;
 /** What happens while the image model draws. */
 let meanwhile: () => Promise<unknown>;
+/** Whom the text model finds in the movie. */
+let sketches: string[];
 
 beforeEach(async () => {
   meanwhile = async () => undefined;
+  sketches = ['Mara'];
   gemini = await startFakeGemini({
-    text: () => ({ characters: [{ name: 'Mara', description: 'A woman of sixty with white hair.' }] }),
+    text: () => ({ characters: sketches.map((name) => ({ name, description: 'Sixty, with white hair.' })) }),
     images: async ({ prompt }) => {
       await meanwhile();
       return { mimeType: 'image/jpeg', bytes: jpeg(prompt) };
@@ -102,4 +105,22 @@ test('a portrait that an edit came before leaves no file', async () => {
   const reply = await ada.fetch(path, { method: 'POST', json: { maxCharacters: 1 } });
   expect(await reply.json()).toMatchObject({ code: 'version_conflict' });
   expect([wereStored, await countFiles()]).toEqual([1, 0]);
+});
+
+test('portraits of which one could not be stored leave no file, and are paid for', async () => {
+  await ada.json('/api/user/save-api-key', { method: 'POST', json: { apiKey: FAKE_KEYS.good } });
+  sketches = ['Mara', 'Jonas'];
+  const { mediaStore } = api.deps;
+  const put = mediaStore.put.bind(mediaStore);
+  let puts = 0;
+  mediaStore.put = async (...given) => {
+    puts += 1;
+    if (puts === 1) throw new Error('The disk is full.');
+    return put(...given);
+  };
+  const path = `/api/projects/${project.id}/generate-character-references`;
+  expect((await ada.fetch(path, { method: 'POST', json: { maxCharacters: 2 } })).status).toBe(500);
+  expect([puts, await countFiles()]).toEqual([2, 0]);
+  const { spentUsd, openUsd } = await ada.json<{ spentUsd: number; openUsd: number }>('/api/user/spending');
+  expect([spentUsd > 0, openUsd]).toEqual([true, 0]);
 });

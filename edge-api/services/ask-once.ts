@@ -1,0 +1,79 @@
+/** A change that asks a model: of equal calls under one key, one asks, and the others wait for its answer. */
+import { z } from 'zod';
+import { AppError, errorCodes } from '#shared/errors.ts';
+import type { Deps } from '../deps.ts';
+import { claimOp, endClaim, failClaim, type Claim, type ClaimState } from '#edge-api/repos/idempotency.ts';
+import { answeredBefore, changeOnce, requireSameRequest, type ChangeCall, type ChangePlan } from './change-once.ts';
+import { base64Url, sha256Hex } from './digest.ts';
+import { pause } from './pause.ts';
+
+type AskDeps = Pick<Deps, 'db' | 'now' | 'randomBytes'>;
+
+/** Between two looks at whether the call that is waited for has ended. */
+const LOOK_MS = 100;
+const CLAIM_ID_BYTES = 16;
+
+/**
+ * As `changeOnce`, for a plan that asks a model. A call without a key asks at once.
+ * @param longestMs how long the plan may take: a claim that is older was left by a process that died
+ * @throws AppError as `changeOnce`; whoever waited for a call that failed gets its failure
+ */
+export async function askOnce<Schema extends z.ZodType>(
+  deps: AskDeps,
+  call: ChangeCall,
+  { reply, longestMs }: { reply: Schema; longestMs: number },
+  plan: () => Promise<ChangePlan<z.output<Schema>>>,
+): Promise<z.output<Schema>> {
+  if (call.key === null) return changeOnce(deps, call, reply, plan);
+  const claim: Claim = { userId: call.userId, key: call.key, claimId: base64Url(deps.randomBytes(CLAIM_ID_BYTES)) };
+  const given = await waitForTurn(deps, { call, claim, reply, longestMs });
+  if (given !== null) return given.reply;
+  try {
+    const answer = await changeOnce(deps, call, reply, plan);
+    await deps.db.batch([endClaim(claim)], 'write');
+    return answer;
+  } catch (error) {
+    const failure = failureText(error);
+    await deps.db.batch([failure === null ? endClaim(claim) : failClaim(claim, failure)], 'write');
+    throw error;
+  }
+}
+
+/** Null when it is this call's turn to ask; else the answer that another call under the key got. */
+async function waitForTurn<Schema extends z.ZodType>(
+  deps: AskDeps,
+  turn: { call: ChangeCall; claim: Claim; reply: Schema; longestMs: number },
+): Promise<{ reply: z.output<Schema> } | null> {
+  const { call, claim, reply, longestMs } = turn;
+  const requestHash = await sha256Hex(call.fingerprint);
+  for (let looks = 0; ; looks++) {
+    const given = await answeredBefore(deps, call, reply);
+    if (given !== null) return given;
+    const nowMs = deps.now();
+    const wish = { requestHash, nowMs, untilMs: nowMs + longestMs, takesFailed: looks === 0 };
+    const state = await claimOp(deps.db, claim, wish);
+    if (state === null || state.claimId === claim.claimId) return null;
+    requireSameRequest(state, requestHash);
+    throwIfFailed(state);
+    await pause(LOOK_MS);
+  }
+}
+
+const failureSchema = z.object({
+  code: z.enum(errorCodes),
+  message: z.string(),
+  retryAfterSeconds: z.number().optional(),
+});
+
+/** Null for a failure that every call has to find out for itself: a bug, or one that brings a row along. */
+function failureText(error: unknown): string | null {
+  if (!(error instanceof AppError) || error.current !== undefined) return null;
+  const { code, message, retryAfterSeconds } = error;
+  return JSON.stringify({ code, message, retryAfterSeconds });
+}
+
+function throwIfFailed({ failure }: ClaimState): void {
+  if (failure === null) return;
+  const { code, message, retryAfterSeconds } = failureSchema.parse(JSON.parse(failure));
+  throw new AppError(code, message, retryAfterSeconds === undefined ? {} : { retryAfterSeconds });
+}

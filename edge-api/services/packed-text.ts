@@ -1,0 +1,9 @@
+/** Long texts on their way into the database and out of it: gzip, which Node and workers have alike. */
+
+export async function packText(text: string): Promise<ArrayBuffer> {
+  return new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer();
+}
+
+export async function unpackText(packed: ArrayBuffer): Promise<string> {
+  return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'))).text();
+}
