@@ -1,34 +1,89 @@
-/** Clips go on while nobody looks: the progress dialog is closed and opened, the page is left, the browser starts anew. */
-import { expect, test } from '@playwright/test';
+/**
+ * Clips go on while nobody looks: the progress dialog is closed and opened, the page is left, the browser starts anew.
+ * The dialog tells how far they are; what runs can be stopped.
+ */
+import { expect, test, type Page } from '@playwright/test';
+import { projectReply } from '#shared/api/projects.ts';
+import type { Project } from '#shared/entities/project.ts';
+import { estimateCost, formatUsd } from '#shared/rules/cost.ts';
 import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
-import { createProject, saveKey, signIn } from './journey.ts';
+import { checkWithAxe } from './axe.ts';
+import { runRows } from './checklist/checklist.ts';
+import { finishedRows, runningRows } from './checklist/generation-progress.ts';
+import { createProject, saveKey, scenesOnServer, signIn } from './journey.ts';
+import { demoPerson, type Caller } from './people.ts';
 import { faultsIn, startServer, type RunningServer } from './server.ts';
+import { expectToast, toastsOn } from './toast.ts';
+
+const KEY = 'AQ.test-key-of-the-end-to-end-run';
+
+/** What waits at it goes on when it is opened. */
+type Gate = { opened: Promise<void>; open: () => void };
+function closedGate(): Gate {
+  let open = (): void => {};
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { opened, open };
+}
+function openGate(): Gate {
+  const gate = closedGate();
+  gate.open();
+  return gate;
+}
 
 let gemini: FakeGemini;
 let server: RunningServer;
 /** As long as it is closed, the model is at work on every clip. */
-let openGate: () => void;
+let clips = openGate();
+/** The text model answers so many requests more; the one after that waits at the gate. */
+let textsLeft = Number.POSITIVE_INFINITY;
+const texts = closedGate();
+
+const AT_CLIPS = 1;
+const AT_TEXTS = 2;
 
 test.beforeAll(async () => {
-  const gate = new Promise<void>((resolve) => {
-    openGate = resolve;
-  });
   gemini = await startFakeGemini({
-    delayMs: (operation) => (operation === 'interactions.get' ? 1 : 0),
-    wait: () => gate,
+    delayMs: (operation) => {
+      if (operation === 'interactions.get') return AT_CLIPS;
+      if (operation !== 'models.generateContent') return 0;
+      textsLeft -= 1;
+      return textsLeft < 0 ? AT_TEXTS : 0;
+    },
+    wait: (place) => (place === AT_CLIPS ? clips : texts).opened,
   });
   server = await startServer({ GOOGLE_GEMINI_BASE_URL: gemini.url, GENERATION_POLL_MS: '100' });
 });
 test.afterAll(async () => {
-  openGate();
+  clips.open();
+  texts.open();
   expect(faultsIn(server.log())).toEqual([]);
   await server.remove();
   await gemini.close();
 });
 
+/** Somebody with a key, who is signed in on the page. */
+async function personWithKey(page: Page, name: string): Promise<Caller> {
+  const email = `${name.toLowerCase()}@example.org`;
+  const person = await demoPerson(page.request, server.url, { email, firstName: name, lastName: 'Berg' });
+  await person.send('POST', '/api/user/save-api-key', { apiKey: KEY });
+  return person;
+}
+
+async function newProject(owner: Caller, title: string, targetLength: number): Promise<Project> {
+  const idea = { title, description: 'A kettle, looked at.', genres: ['drama'] };
+  const body = { ...idea, targetLength, model: 'omni', aspectRatio: '16:9' };
+  return projectReply.parse(await owner.send('POST', '/api/projects', body));
+}
+
+async function startGeneration(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Generate Videos' }).first().click();
+  await page.getByRole('button', { name: 'Start Generation' }).click();
+}
+
 test('leaving the dialog, the page and the browser stops nothing and loses nothing', async ({ page }) => {
+  clips = closedGate();
   await signIn(page, server.url);
-  await saveKey(page, 'AQ.test-key-of-the-end-to-end-run');
+  await saveKey(page, KEY);
   const idea = { title: 'Unwatched', description: 'A kettle comes to the boil while nobody looks.', genre: 'Drama' };
   const count = await createProject(page, idea);
   const editor = page.url();
@@ -36,8 +91,7 @@ test('leaving the dialog, the page and the browser stops nothing and loses nothi
   const pill = page.getByRole('button', { name: new RegExp(`^0 / ${count}`) });
 
   await test.step('the dialog is closed; a pill in the header goes on counting and opens it again', async () => {
-    await page.getByRole('button', { name: 'Generate Videos' }).first().click();
-    await page.getByRole('button', { name: 'Start Generation' }).click();
+    await startGeneration(page);
     await expect(dialog.getByText('Safe to close: it goes on without this window.')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
@@ -55,11 +109,71 @@ test('leaving the dialog, the page and the browser stops nothing and loses nothi
   });
 
   await test.step('the clips come, each sent once', async () => {
-    openGate();
+    clips.open();
     const finished = page.getByRole('dialog', { name: 'Videos generated' });
     await finished.getByRole('button', { name: 'Continue Editing' }).click({ timeout: 60_000 });
     await expect(pill).toBeHidden();
     expect(gemini.jobs).toHaveLength(count);
     expect(gemini.posts.of('interactions.create')).toBe(count);
   });
+});
+
+test('the dialog tells how far the clips are, stops them, and makes a failed one again', async ({ page }) => {
+  clips = closedGate();
+  const owner = await personWithKey(page, 'Watcher');
+  const project = await newProject(owner, 'Watched', 30);
+  await owner.send('POST', `/api/projects/${project.id}/generate-scenes`);
+  await expect.poll(async () => (await owner.project(project.id)).scenes.length).toBe(4);
+  const { scenes } = await owner.project(project.id);
+  await owner.send('PATCH', `/api/scenes/${scenes[1]?.id}`, { description: 'Steam rises. [[refuse]]' });
+  await page.goto(`${server.url}/project/${project.id}`);
+  await expect(page.getByRole('article')).toHaveCount(4);
+
+  await test.step('Stop puts what runs back to pending', async () => {
+    await startGeneration(page);
+    await expect(page.getByRole('dialog', { name: 'Generating videos' })).toBeVisible();
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await expect(page.getByRole('dialog', { name: 'Generation stopped' })).toBeVisible();
+    await page.getByRole('button', { name: 'Continue Editing' }).click();
+    const statuses = (await scenesOnServer(page, server.url, project.id)).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set(['pending']));
+  });
+
+  clips.open();
+  clips = closedGate();
+  await startGeneration(page);
+  await runRows(runningRows, { page, cost: '' });
+  clips.open();
+  await expect(page.getByRole('button', { name: 'Continue Editing' })).toBeVisible({ timeout: 60_000 });
+  const made = (await scenesOnServer(page, server.url, project.id)).filter(({ status }) => status === 'complete');
+  await runRows(finishedRows, { page, cost: formatUsd(estimateCost(made).estimatedCost) });
+  await checkWithAxe(page, 'progress dialog with a failed scene');
+
+  await test.step('Retry costs one scene', async () => {
+    const before = gemini.posts.of('interactions.create');
+    clips = closedGate();
+    await page.getByRole('button', { name: 'Retry: scene 2' }).click();
+    await expect(page.getByRole('dialog', { name: 'Generating videos' })).toBeVisible();
+    clips.open();
+    await expect(page.getByRole('dialog', { name: 'Videos generated' })).toBeVisible();
+    expect(gemini.posts.of('interactions.create')).toBe(before + 1);
+  });
+});
+
+test('a long breakdown is stopped, and the scenes that have come stay', async ({ page }) => {
+  const owner = await personWithKey(page, 'Patient');
+  const { id } = await newProject(owner, 'A Very Long Night', 600);
+  textsLeft = 1;
+  await owner.send('POST', `/api/projects/${id}/generate-scenes`);
+  await expect.poll(async () => (await owner.project(id)).scenes.length).toBeGreaterThan(0);
+  await page.goto(`${server.url}/project/${id}`);
+  const stop = page.getByRole('button', { name: /^\d+ scenes so far · Stop breakdown$/ });
+  await expect(stop).toBeVisible();
+  await stop.click();
+  await expectToast(page, 'Scene breakdown stopped');
+  await expect(page.getByRole('button', { name: 'Generate Videos' })).toBeVisible();
+  const count = (await owner.project(id)).scenes.filter(({ isExtension }) => !isExtension).length;
+  await expect(page.getByRole('article')).toHaveCount(count);
+  texts.open();
+  await expect(toastsOn(page).getByText('Scene breakdown generated')).toHaveCount(0);
 });

@@ -1,0 +1,111 @@
+/** What the progress dialog says while clips are made and when they are there. */
+import { expect, type Page } from '@playwright/test';
+import type { ChecklistRow } from './checklist.ts';
+
+export type ProgressScreen = {
+  page: Page;
+  /** What the finished clips cost by the estimate's rule: "$6.00". */
+  cost: string;
+};
+type Row = ChecklistRow<ProgressScreen>;
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const row = (page: Page, place: number) => dialog(page).getByRole('listitem').nth(place);
+
+/** Waits for a figure of the summary, such as "Failed" and "1". */
+async function expectFigure(page: Page, name: string, value: string | RegExp): Promise<void> {
+  const figure = dialog(page)
+    .locator('dl > div')
+    .filter({ has: page.getByText(name, { exact: true }) });
+  await expect(figure.getByRole('definition')).toHaveText(value);
+}
+
+/** Four scenes asked for, none there. */
+export const runningRows: readonly Row[] = [
+  {
+    what: 'the title says that videos are being generated',
+    check: ({ page }) => expect(page.getByRole('dialog', { name: 'Generating videos' })).toBeVisible(),
+  },
+  {
+    what: 'counters Complete, Generating and Failed',
+    check: async ({ page }) => {
+      await expectFigure(page, 'Complete', '0');
+      await expectFigure(page, 'Generating', '4');
+      await expectFigure(page, 'Failed', '0');
+    },
+  },
+  {
+    what: 'overall percent is (complete + failed) / total',
+    check: async ({ page }) => {
+      await expect(dialog(page).getByText('0%', { exact: true })).toBeVisible();
+      await expect(dialog(page).getByRole('progressbar', { name: 'Overall progress' })).toHaveAttribute('value', '0');
+    },
+  },
+  {
+    what: 'time and cost so far',
+    check: async ({ page }) => {
+      await expectFigure(page, 'Time so far', /^\d+:\d\d$/);
+      await expectFigure(page, 'Cost so far', '$0.00');
+    },
+  },
+  {
+    what: 'every scene with its title, its state and where it stands',
+    check: async ({ page }) => {
+      await expect(dialog(page).getByRole('listitem')).toHaveCount(4);
+      await expect(row(page, 0)).toContainText('Generating');
+      await expect(row(page, 0)).toContainText(/The model is making the clip\. · \d+:\d\d/);
+    },
+  },
+  {
+    what: 'it can be stopped, and it is safe to close',
+    check: async ({ page }) => {
+      await expect(dialog(page).getByRole('button', { name: 'Stop' })).toBeEnabled();
+      await expect(dialog(page).getByText('Safe to close: it goes on without this window.')).toBeVisible();
+      await expect(dialog(page).getByRole('button', { name: 'Continue Editing' })).toHaveCount(0);
+    },
+  },
+];
+
+/** Three scenes complete, the second refused. */
+export const finishedRows: readonly Row[] = [
+  {
+    what: 'the title says that the videos are there',
+    check: ({ page }) => expect(page.getByRole('dialog', { name: 'Videos generated' })).toBeVisible(),
+  },
+  {
+    what: 'counters and percent count the failed one',
+    check: async ({ page }) => {
+      await expectFigure(page, 'Complete', '3');
+      await expectFigure(page, 'Generating', '0');
+      await expectFigure(page, 'Failed', '1');
+      await expect(dialog(page).getByText('100%', { exact: true })).toBeVisible();
+    },
+  },
+  {
+    what: 'the cost is that of the clips that are there, by the estimate’s rule',
+    check: ({ page, cost }) => expectFigure(page, 'Cost so far', `about ${cost}`),
+  },
+  {
+    what: 'posters have turned into first frames, but for the scene without a clip',
+    check: async ({ page }) => {
+      await expect(dialog(page).locator('img')).toHaveCount(3);
+      await expect(row(page, 1).locator('img')).toHaveCount(0);
+    },
+  },
+  {
+    what: 'the failed scene shows its reason and Retry',
+    check: async ({ page }) => {
+      await expect(row(page, 1)).toContainText('Failed');
+      await expect(row(page, 1)).toContainText(/refused/i);
+      await expect(row(page, 1).getByRole('button', { name: 'Retry: scene 2' })).toBeVisible();
+    },
+  },
+  {
+    what: 'a screen reader is told the end in one sentence',
+    check: ({ page }) => expect(dialog(page).getByText('3 of 4 scenes complete, 1 failed')).toBeAttached(),
+  },
+  {
+    what: 'Continue Editing is offered',
+    check: ({ page }) => expect(dialog(page).getByRole('button', { name: 'Continue Editing' })).toBeVisible(),
+  },
+];
