@@ -1,5 +1,5 @@
 /** How soon the pages that people begin on are there, on a processor that is four times slower. */
-import { expect, test, type Browser, type Page } from '@playwright/test';
+import { expect, test, type Browser, type Cookie, type Page } from '@playwright/test';
 import { ines, lighthouse } from './journey.ts';
 import { demoPerson, makeProject } from './people.ts';
 import { startServer, type RunningServer } from './server.ts';
@@ -18,7 +18,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.remove());
 
-type Visit = { path: string; cookies: Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['cookies']>> };
+type Visit = { path: string; cookies: Cookie[] };
 
 /** One visit by a browser that has never been here. */
 async function visit(browser: Browser, { path, cookies }: Visit, isThere: (page: Page) => Promise<void>) {

@@ -5,8 +5,13 @@ import { ThemeGround } from '#ui/theme-ground.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { LandingRoute } from './pages/landing-route.tsx';
 
+const LANDING = '/landing';
+
 /** Everything behind the landing page: its code, and the libraries it needs, come with the first step inside. */
-const Studio = lazy(async () => ({ default: (await import('./studio.tsx')).Studio }));
+const importStudio = () => import('./studio.tsx');
+const Studio = lazy(async () => ({ default: (await importStudio()).Studio }));
+// Who comes straight in does not wait for the first drawing to ask for it.
+if (location.pathname !== LANDING) void importStudio();
 
 const loading = (
   <ThemeGround>
@@ -20,7 +25,7 @@ export function App() {
       <BrowserRouter>
         <Suspense fallback={loading}>
           <Routes>
-            <Route path="/landing" element={<LandingRoute />} />
+            <Route path={LANDING} element={<LandingRoute />} />
             <Route path="*" element={<Studio />} />
           </Routes>
         </Suspense>
