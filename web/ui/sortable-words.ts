@@ -9,9 +9,9 @@ export function announcementsFor(order: readonly string[], nameOf: (id: string) 
   const place = (id: UniqueIdentifier): string => `place ${order.indexOf(String(id)) + 1} of ${order.length}`;
   const name = (id: UniqueIdentifier): string => nameOf(String(id));
   return {
-    onDragStart: ({ active }) => `${name(active.id)} is picked up. It is at ${place(active.id)}.`,
-    onDragOver: ({ active, over }) =>
-      over === null ? `${name(active.id)} is over no place.` : `${name(active.id)} is over ${place(over.id)}.`,
+    // The first place that it is over is told at once, and would take the place of a word on the picking up.
+    onDragStart: () => undefined,
+    onDragOver: ({ active, over }) => `${name(active.id)} is held over ${over === null ? 'no place' : place(over.id)}.`,
     onDragEnd: ({ active, over }) =>
       over === null || over.id === active.id
         ? `${name(active.id)} is back at ${place(active.id)}.`
