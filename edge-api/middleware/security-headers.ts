@@ -26,12 +26,13 @@ const DATA_POLICY = `default-src 'none'; frame-ancestors 'none'`;
 
 const ONE_YEAR_SECONDS = 31_536_000;
 
-export function securityHeaders(config: Pick<Config, 'publicUrl'>) {
+export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>) {
+  const [ofPages, ofData] = [headersFor(publicUrl, 'text/html'), headersFor(publicUrl, null)];
   return createMiddleware(async (c, next) => {
     await next();
     // On a finished reply `c.header` would make a new one for each header.
     const { headers } = c.res;
-    for (const [name, value] of headersFor(config.publicUrl, headers.get('Content-Type')))
+    for (const [name, value] of isPage(headers.get('Content-Type')) ? ofPages : ofData)
       if (!headers.has(name)) headers.set(name, value);
   });
 }
@@ -52,7 +53,7 @@ function headersFor(publicUrl: string, contentType: string | null): [string, str
     // With `no-referrer` a browser would send "Origin: null" with our own forms.
     ['Referrer-Policy', 'strict-origin-when-cross-origin'],
     ['X-Content-Type-Options', 'nosniff'],
-    ['Content-Security-Policy', policyFor(contentType ?? '')],
+    ['Content-Security-Policy', isPage(contentType) ? PAGE_POLICY : DATA_POLICY],
     ...(publicUrl.startsWith('https://')
       ? [['Strict-Transport-Security', `max-age=${ONE_YEAR_SECONDS}; includeSubDomains`] satisfies [string, string]]
       : []),
@@ -60,6 +61,6 @@ function headersFor(publicUrl: string, contentType: string | null): [string, str
 }
 
 /** A script that runs as a worker is held by the policy that it came with, so scripts get the page's. */
-function policyFor(contentType: string): string {
-  return /^(text\/html|text\/javascript|application\/javascript)/.test(contentType) ? PAGE_POLICY : DATA_POLICY;
+function isPage(contentType: string | null): boolean {
+  return /^(text\/html|text\/javascript|application\/javascript)/.test(contentType ?? '');
 }

@@ -23,6 +23,10 @@ export function base64Url(bytes: Uint8Array): string {
     .replaceAll('=', '');
 }
 
+const hexOf = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
 function hex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  let text = '';
+  for (const byte of bytes) text += hexOf[byte];
+  return text;
 }
