@@ -3,59 +3,73 @@
  * local database before it resolves.
  * All throw ApiError (its `sentence` is for the person), OfflineError, AbortError.
  */
-import { send } from './client.ts';
 import { projectOfScene, throughGate } from './project-gate.ts';
+import { once, rpc, until } from './rpc.ts';
 import { readStoredKey } from './stored-key.ts';
+
+const projects = rpc.api.projects[':id'];
+const scenes = rpc.api.scenes[':id'];
 
 /** Starts the breakdown of a project into scenes. It runs on; the rows tell of its end. */
 export async function generateScenes(projectId: string, signal?: AbortSignal): Promise<void> {
-  await post(projectId, `/api/projects/${projectId}/generate-scenes`, {}, signal);
+  await ofProject(projectId, signal, (call, init) => projects['generate-scenes'].$post({ ...call, json: {} }, init));
 }
 
 /** Starts the clips of all pending and failed scenes. */
 export async function generateVideos(projectId: string, signal?: AbortSignal): Promise<void> {
-  await post(projectId, `/api/projects/${projectId}/generate-videos`, {}, signal);
+  await ofProject(projectId, signal, (call, init) => projects['generate-videos'].$post({ ...call, json: {} }, init));
 }
 
 /** Makes one scene's clip, again if it has one. `acceptSecondCharge` is needed where the answer to an earlier try was lost. */
 export async function generateScene(
   sceneId: string,
-  options: { acceptSecondCharge?: boolean } = {},
+  json: { acceptSecondCharge?: boolean } = {},
   signal?: AbortSignal,
 ): Promise<void> {
-  const body = options.acceptSecondCharge === undefined ? {} : { acceptSecondCharge: options.acceptSecondCharge };
-  await post(await projectOfScene(sceneId), `/api/scenes/${sceneId}/generate`, body, signal);
+  await ofScene(sceneId, signal, (call, init) => scenes.generate.$post({ ...call, json }, init));
 }
 
 /** Better words for a scene, by the key that this browser keeps, if it keeps one. */
 export async function improveScene(sceneId: string, signal?: AbortSignal): Promise<void> {
   const apiKey = await readStoredKey();
-  const body = apiKey === null ? {} : { apiKey };
-  await post(await projectOfScene(sceneId), `/api/scenes/${sceneId}/improve-description`, body, signal);
+  const json = apiKey === null ? {} : { apiKey };
+  await ofScene(sceneId, signal, (call, init) => scenes['improve-description'].$post({ ...call, json }, init));
 }
 
 /** Better words for a project's description. */
 export async function improveProject(projectId: string, signal?: AbortSignal): Promise<void> {
-  await post(projectId, `/api/projects/${projectId}/improve-description`, {}, signal);
+  await ofProject(projectId, signal, (call, init) =>
+    projects['improve-description'].$post({ ...call, json: {} }, init),
+  );
 }
 
 /** Pictures of a movie's people, in the place of those that it has. */
 export async function generateCharacters(projectId: string, maxCharacters: number): Promise<void> {
-  await post(projectId, `/api/projects/${projectId}/generate-character-references`, { maxCharacters });
+  await ofProject(projectId, undefined, (call, init) =>
+    projects['generate-character-references'].$post({ ...call, json: { maxCharacters } }, init),
+  );
 }
 
 /** Takes a failure off the card: the scene is pending again. What an answer that was lost has cost stays in the ledger. */
 export async function dismissFailure(sceneId: string): Promise<void> {
-  await post(await projectOfScene(sceneId), `/api/scenes/${sceneId}/dismiss-failure`, {});
+  await ofScene(sceneId, undefined, (call, init) => scenes['dismiss-failure'].$post({ ...call, json: {} }, init));
 }
 
 /** Stops everything of the project that has not been sent to the model, and puts it back to pending. */
 export async function cancelGeneration(projectId: string): Promise<void> {
-  await post(projectId, `/api/projects/${projectId}/cancel-generation`, {});
+  await ofProject(projectId, undefined, (call, init) =>
+    projects['cancel-generation'].$post({ ...call, json: {} }, init),
+  );
 }
 
-async function post(projectId: string, path: string, json: object, signal?: AbortSignal): Promise<void> {
-  // One key for one press of the button: a repeat of the same request by the browser or a proxy starts nothing twice.
-  const headers = { 'Idempotency-Key': crypto.randomUUID() };
-  await throughGate(projectId, () => send({ method: 'POST', path, json, headers, ...(signal && { signal }) }), signal);
+type Call = { param: { id: string }; header: ReturnType<typeof once> };
+type Post = (call: Call, init: ReturnType<typeof until>) => Promise<unknown>;
+
+async function ofProject(id: string, signal: AbortSignal | undefined, post: Post): Promise<void> {
+  await throughGate(id, () => post({ param: { id }, header: once() }, until(signal)), signal);
+}
+
+async function ofScene(id: string, signal: AbortSignal | undefined, post: Post): Promise<void> {
+  const projectId = await projectOfScene(id);
+  await throughGate(projectId, () => post({ param: { id }, header: once() }, until(signal)), signal);
 }

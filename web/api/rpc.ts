@@ -1,7 +1,8 @@
 /** The API typed by its own routes: paths, bodies and replies are checked when the page is built. */
 import { hc } from 'hono/client';
+import type { z } from 'zod';
 import type { AppType } from '#edge-api/app.ts';
-import { sendRequest } from './client.ts';
+import { readJson, sendRequest } from './client.ts';
 
 type Send = (path: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
@@ -13,6 +14,20 @@ export function createRpc(origin: string, fetch: Send) {
 /**
  * The client of this page's own API. Calls throw what `send` throws; replies are read through their schemas, like all
  * that comes from outside.
- * @public
  */
 export const rpc = createRpc('/', sendRequest);
+
+/** A key for one press of a button: a repeat of the same request by the browser or a proxy does nothing twice. */
+export function once(): { 'idempotency-key': string } {
+  return { 'idempotency-key': crypto.randomUUID() };
+}
+
+/** What goes into a call beside its input: it can be given up. */
+export function until(signal: AbortSignal | undefined): { init: RequestInit } {
+  return { init: signal === undefined ? {} : { signal } };
+}
+
+/** The JSON of a reply, through its schema. @throws ZodError, and what `readJson` throws */
+export async function readReply<T>(reply: Response, schema: z.ZodType<T>): Promise<T> {
+  return schema.parse(await readJson(reply));
+}

@@ -1,9 +1,9 @@
 /** What the person's clips really cost this month, and the cap on it. */
 import { useQuery } from '@tanstack/react-query';
 import { spendingReply, type Spending } from '#shared/api/spending.ts';
-import { request } from '../client.ts';
 import { keys } from '../keys.ts';
 import { getByKey, queryClient } from '../query-client.ts';
+import { readReply, rpc } from '../rpc.ts';
 
 export type SpendingState = { spending: Spending | undefined; isMissing: boolean };
 
@@ -19,6 +19,6 @@ export function useSpending(): SpendingState {
 
 /** Sets the cap; null takes it away. Throws ApiError and OfflineError. */
 export async function setMonthlyCap(monthlyCapUsd: number | null): Promise<void> {
-  const call = { method: 'PATCH', path: keys.spending.join('/'), json: { monthlyCapUsd } } as const;
-  queryClient.setQueryData(keys.spending, await request(call, spendingReply));
+  const reply = await rpc.api.user.spending.$patch({ json: { monthlyCapUsd } });
+  queryClient.setQueryData(keys.spending, await readReply(reply, spendingReply));
 }
