@@ -3,15 +3,12 @@ import type { ExportTarget } from '#media/worker/client.ts';
 import type { PlanOverlay } from '#shared/movie/movie-plan.ts';
 import { framesRgb } from '#tests/helpers/ffprobe.ts';
 import { startFirefox, type FirefoxHarness, type FirefoxMovie } from './harness.ts';
-import { framesAroundJoins, wrongPictures, type MovieSpec } from './movie-spec.ts';
+import { framesAroundJoins, wrongPictures, PLAYED_SLACK, type MovieSpec } from './movie-spec.ts';
 
 const P720: ExportTarget = { width: 1280, height: 720, format: 'mp4', label: '720p' };
 const P480: ExportTarget = { width: 854, height: 480, format: 'mp4', label: '480p' };
 const P1080: ExportTarget = { width: 1920, height: 1080, format: 'mp4', label: '1080p' };
 const UPRIGHT: ExportTarget = { width: 720, height: 1280, format: 'mp4', label: '720p' };
-
-/** While a video plays, Firefox hands a canvas the picture before the one that it has just told of, now and then. */
-const PLAYED_LAG_FRAMES = 1;
 
 let firefox: FirefoxHarness;
 
@@ -29,10 +26,7 @@ async function playbackProblems(spec: MovieSpec, movie: FirefoxMovie): Promise<s
   const sought = await firefox.seekAndRead(movie, framesAroundJoins(plan.scenes, plan));
   const played = await firefox.playThrough(movie);
   const endSeconds = (plan.frameCount * plan.fps.den) / plan.fps.num;
-  const problems = [
-    ...wrongPictures(spec, plan, sought, 0),
-    ...wrongPictures(spec, plan, played.shown, PLAYED_LAG_FRAMES),
-  ];
+  const problems = [...wrongPictures(spec, plan, sought), ...wrongPictures(spec, plan, played.shown, PLAYED_SLACK)];
   if (played.shown.length < plan.frameCount / 4) problems.push(`only ${played.shown.length} pictures were put up`);
   if (Math.abs(played.endedAtSeconds - endSeconds) > 0.05) problems.push(`it ended at ${played.endedAtSeconds} s`);
   return problems;

@@ -50,21 +50,29 @@ function plannedMarker({ scenes }: MovieSpec, plan: MoviePlan, frame: number): {
   return { scene: scenes[index]?.clip.sceneNumber ?? 0, frame: clipFrameAt(scene, frame - scene.startFrame, plan.fps) };
 }
 
+/** By how many frames a picture may be older or newer than the time stamp it is told with. */
+export type PictureSlack = { older: number; newer: number };
+
 /**
- * One sentence for every picture that is not the one planned for its frame.
- * @param lagFrames how many frames older than its time stamp a picture may be
+ * While a video plays, a canvas may get the picture before the one that was just told of, and where the page is late the
+ * ones after it.
  */
+export const PLAYED_SLACK: PictureSlack = { older: 1, newer: 2 };
+
+/** One sentence for every picture that is not the one planned for its frame. */
 export function wrongPictures(
   spec: MovieSpec,
   plan: MoviePlan,
   shown: readonly ShownFrame[],
-  lagFrames: number,
+  { older, newer }: PictureSlack = { older: 0, newer: 0 },
 ): string[] {
   return shown.flatMap(({ frame, marker }) => {
-    const from = Math.max(0, frame - lagFrames);
-    const planned = Array.from({ length: frame - from + 1 }, (_, index) => plannedMarker(spec, plan, from + index));
+    const from = Math.max(0, frame - older);
+    const to = Math.min(plan.frameCount - 1, frame + newer);
+    const planned = Array.from({ length: to - from + 1 }, (_, index) => plannedMarker(spec, plan, from + index));
     const isRight = planned.some((wanted) => marker?.scene === wanted.scene && marker.frame === wanted.frame);
-    return isRight ? [] : [`frame ${frame}: ${JSON.stringify(marker)}, not ${JSON.stringify(planned.at(-1))}`];
+    const wanted = JSON.stringify(planned[frame - from]);
+    return isRight ? [] : [`frame ${frame}: ${JSON.stringify(marker)}, not ${wanted}`];
   });
 }
 

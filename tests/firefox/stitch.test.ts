@@ -37,7 +37,7 @@ async function problemsOf(spec: MovieSpec, movie: FirefoxMovie): Promise<string[
   const { problems, mediainfo } = await firefox.judge(spec, movie);
   expect(mediainfo.video).toMatchObject({ FrameRate_Mode: 'CFR', FrameCount: plan.frameCount });
   const sought = await firefox.seekAndRead(movie, framesAroundJoins(result.receipt.stretches, plan));
-  return [...problems, ...wrongPictures(spec, plan, sought, 0)];
+  return [...problems, ...wrongPictures(spec, plan, sought)];
 }
 
 test('encoded stretches stand beside copied ones that stay what they were, and each join is sought to', async () => {
@@ -99,7 +99,7 @@ test('a WebM of VP9 and Opus', async () => {
   // Blocks of WebM do not say how long they last, and browsers do not always seek to the last picture.
   const reached = { frameCount: movie.plan.frameCount - 1 };
   const sought = await firefox.seekAndRead(movie, framesAroundJoins(movie.plan.scenes, reached));
-  expect(wrongPictures(spec, movie.plan, sought, 0)).toEqual([]);
+  expect(wrongPictures(spec, movie.plan, sought)).toEqual([]);
 });
 
 test('Firefox has no dialog to choose a file with, so that movies go to its private file system', async () => {

@@ -2,14 +2,12 @@
 import { commands } from 'vitest/browser';
 import { afterEach, expect, test } from 'vitest';
 import { clip, toBase64, writeMovie, type WrittenMovie } from '#tests/browser/media-movie.ts';
-import { wrongPictures } from '#tests/firefox/movie-spec.ts';
+import { wrongPictures, PLAYED_SLACK } from '#tests/firefox/movie-spec.ts';
 import { playThrough, seekAndRead } from '#tests/helpers/playback/video-reader.ts';
 import { films, manyClips, playedFilm, type Film } from '../films.ts';
 import { soughtFrames } from '../sought-frames.ts';
 
 const PIECE_BYTES = 8 << 20;
-/** While a video plays, a canvas may get the picture before the one that was just told of. */
-const PLAYED_LAG_FRAMES = 1;
 
 afterEach(async () => {
   const root = await navigator.storage.getDirectory();
@@ -36,13 +34,13 @@ test.each([...films, ...manyClips].map((film) => [film.title, film] as const))('
   const movie = await filmed(film);
   await judged(film, movie);
   const sought = await seekAndRead(movie.file, soughtFrames(film, movie.plan), 24);
-  expect(wrongPictures(film.spec, movie.plan, sought, 0)).toEqual([]);
+  expect(wrongPictures(film.spec, movie.plan, sought)).toEqual([]);
 });
 
 test('a film plays from its first picture to its last', async () => {
   const { file, plan } = await filmed(playedFilm);
   const played = await playThrough(file, 24);
-  expect(wrongPictures(playedFilm.spec, plan, played.shown, PLAYED_LAG_FRAMES)).toEqual([]);
+  expect(wrongPictures(playedFilm.spec, plan, played.shown, PLAYED_SLACK)).toEqual([]);
   expect(played.shown.length).toBeGreaterThan(plan.frameCount / 4);
   expect(played.endedAtSeconds).toBeCloseTo(plan.frameCount / 24, 1);
 });

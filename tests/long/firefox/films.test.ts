@@ -2,13 +2,10 @@
 import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startFirefox, type FirefoxHarness, type FirefoxMovie } from '#tests/firefox/harness.ts';
-import { wrongPictures } from '#tests/firefox/movie-spec.ts';
+import { wrongPictures, PLAYED_SLACK } from '#tests/firefox/movie-spec.ts';
 import { films, manyClips, playedFilm, type Film } from '../films.ts';
 import { judgeFilm } from '../judge-film.ts';
 import { soughtFrames } from '../sought-frames.ts';
-
-/** While a video plays, Firefox hands a canvas the picture before the one that it has just told of, now and then. */
-const PLAYED_LAG_FRAMES = 1;
 
 let firefox: FirefoxHarness;
 
@@ -30,13 +27,13 @@ test.each([...films, ...manyClips].map((film) => [film.title, film] as const))('
   const movie = await firefox.exportInFirefox(film.spec);
   await judged(film, movie);
   const sought = await firefox.seekAndRead(movie, soughtFrames(film, movie.plan));
-  expect(wrongPictures(film.spec, movie.plan, sought, 0)).toEqual([]);
+  expect(wrongPictures(film.spec, movie.plan, sought)).toEqual([]);
 });
 
 test('a film plays from its first picture to its last', async () => {
   const movie = await firefox.exportInFirefox(playedFilm.spec);
   const played = await firefox.playThrough(movie);
-  expect(wrongPictures(playedFilm.spec, movie.plan, played.shown, PLAYED_LAG_FRAMES)).toEqual([]);
+  expect(wrongPictures(playedFilm.spec, movie.plan, played.shown, PLAYED_SLACK)).toEqual([]);
   expect(played.shown.length).toBeGreaterThan(movie.plan.frameCount / 4);
   expect(played.endedAtSeconds).toBeCloseTo(movie.plan.frameCount / 24, 1);
 });
