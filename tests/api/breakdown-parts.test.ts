@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { cameraAngleSchema, moodSchema } from '#shared/catalogue/shot-words.ts';
 import type { ModelId } from '#shared/catalogue/models.ts';
-import { generateVideos, startBreakdown } from '#edge-api/services/generation.ts';
+import { cancelGeneration, generateVideos, startBreakdown } from '#edge-api/services/generation.ts';
 import { demoTextModel } from '#edge-api/providers/text-model/demo.ts';
 import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
 import type { TextRequest } from '#tests/helpers/fake-gemini/options.ts';
@@ -19,12 +19,19 @@ let studio: Studio;
 let asked: string[];
 let wish: (question: string, scene: number) => Wish;
 let characters: { name: string; description: string }[];
+/** Answers of the text model are held back until it ends. */
+let held: Promise<void> | null;
 
 beforeEach(async () => {
   asked = [];
   wish = () => ({});
   characters = [];
-  gemini = await startFakeGemini({ text: answer });
+  held = null;
+  gemini = await startFakeGemini({
+    text: answer,
+    delayMs: () => (held === null ? 0 : 1),
+    wait: async () => held,
+  });
   studio = await startStudio({ apiKey: FAKE_KEYS.good, baseUrl: gemini.url });
 });
 afterEach(async () => {
@@ -101,6 +108,62 @@ describe('a movie of ten minutes', () => {
     expect(sumOf(await seconds(projectId))).toBe(600);
   });
 });
+
+describe('a breakdown that is stopped', () => {
+  const caller = () => ({ userId: studio.userId, idempotencyKey: null });
+  const states = async () => (await studio.rows('select state from jobs order by rowid')).map(({ state }) => state);
+
+  test('while its third part is written keeps the scenes of the first two, and the project goes on with them', async () => {
+    const projectId = await breakDown(600);
+    const [part, release] = [promised(), promised()];
+    wish = (question) => {
+      if (!question.includes('part 3 of 5')) return {};
+      held = release.promise;
+      part.resolve();
+      return {};
+    };
+    const working = studio.runner.runUntilIdle();
+    await part.promise;
+    await cancelGeneration(studio.deps, caller(), projectId);
+    const scenes = await studio.scenes(projectId);
+    expect(sumOf(scenes.map(({ duration }) => duration))).toBe(240);
+    release.resolve();
+    await working;
+    await studio.finish();
+    expect(await studio.breakdown(projectId)).toEqual({ status: null, error: null });
+    expect(await studio.scenes(projectId)).toEqual(scenes);
+    expect(asked).toHaveLength(3);
+    expect(await states()).toEqual(['cancelled']);
+
+    await expect(startBreakdown(studio.deps, caller(), projectId)).rejects.toMatchObject({ code: 'scenes_exist' });
+    await studio.addScene(projectId, { prompt: 'An end of my own.' });
+    await generateVideos(studio.deps, caller(), projectId);
+    const wanted = await studio.scenes(projectId);
+    expect(wanted).toHaveLength(scenes.length + 1);
+    expect(wanted.every(({ status }) => status === 'generating')).toBe(true);
+    await cancelGeneration(studio.deps, caller(), projectId);
+  });
+
+  test('before a scene has come can be begun again', async () => {
+    const projectId = await breakDown(60);
+    await cancelGeneration(studio.deps, caller(), projectId);
+    await studio.finish();
+    expect(asked).toEqual([]);
+    expect(await studio.breakdown(projectId)).toEqual({ status: null, error: null });
+    await startBreakdown(studio.deps, caller(), projectId);
+    await studio.finish();
+    expect(sumOf(await seconds(projectId))).toBe(60);
+    expect(await states()).toEqual(['cancelled', 'done']);
+  });
+});
+
+function promised(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = (): void => undefined;
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve: () => resolve() };
+}
 
 function sumOf(lengths: readonly number[]): number {
   return lengths.reduce((sum, length) => sum + length, 0);
