@@ -1,6 +1,7 @@
 /** Servers that end at a named point between two steps, are asked to stop, or sleep past their leases. */
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Project } from '#shared/entities/project.ts';
 import { bundleServer, type ServerBundle } from '#tests/helpers/kill/bundle-server.ts';
@@ -50,6 +51,11 @@ async function finishAfter(dead: ServerProcess, projectId: string) {
     await server.end('SIGKILL');
     await stage.endLeases(server);
   }
+}
+
+/** Waits until the request for the clip is on its way: the model holds it, and has not answered yet. */
+async function untilSent(): Promise<void> {
+  while (postsByMark(stage).get(MARK) === undefined) await pause(5);
 }
 
 /** What can't be known after a crash is told and not repeated: whether the request had left, and what was answered. */
@@ -108,7 +114,7 @@ test('a server that is asked to stop while a clip is sent waits for the answer, 
 test('a server that sleeps past its lease writes nothing when it wakes', async () => {
   const { server, url, projectId } = await startWithScene(bundle.server);
   await ada.call(url, 'POST', `/api/projects/${projectId}/generate-videos`);
-  await untilRows(stage, `select id from jobs where state = 'submitting'`);
+  await untilSent();
   server.signal('SIGSTOP');
   const before = await finishAfter(server, projectId);
   expect(before.scenes).toMatchObject([{ status: 'failed', answerLost: true }]);

@@ -54,6 +54,27 @@ test('a scene starts with the last picture of the one before it, which the brows
   ]);
   expect(asked).toHaveLength(scenes.length);
 
+  await test.step('a clip that is made again takes the old one’s place, and Undo brings that back with its trim', async () => {
+    const [first] = scenes;
+    await page.request.patch(`${server.url}/api/scenes/${first?.id}`, {
+      headers: { Origin: server.url },
+      data: { trimStart: 1, trimEnd: 3 },
+    });
+    const now = async () => (await scenesOnServer(page, server.url, openProjectId(page)))[0];
+    await page.getByRole('button', { name: 'More for scene 1', exact: true }).click();
+    await page.getByRole('menuitem', { name: /^Generate again/ }).click();
+    await page.getByRole('button', { name: 'Generate Again' }).click();
+    const notice = page.getByRole('region', { name: 'Notifications (F8)' });
+    await expect(notice).toContainText('Scene 1 has its new clip');
+    await expect(notice).toContainText('The trim of the old one was taken away.');
+    const replaced = await now();
+    expect(replaced).toMatchObject({ trimStart: null, trimEnd: null });
+    expect(replaced?.sha256).not.toBe(first?.sha256);
+    await notice.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('Scene 1 has its old clip again')).toBeVisible();
+    await expect.poll(now).toMatchObject({ sha256: first?.sha256, trimStart: 1, trimEnd: 3, status: 'complete' });
+  });
+
   await test.step('a model that is gone is told, and the nearest one takes its place', async () => {
     const changed = await page.request.patch(`${server.url}/api/projects/${openProjectId(page)}`, {
       headers: { Origin: server.url },
@@ -72,7 +93,7 @@ test('a scene starts with the last picture of the one before it, which the brows
 
   await test.step('Settings says which models the key reaches', async () => {
     await page.goto(`${server.url}/settings`);
-    const rows = page.getByRole('listitem').filter({ hasText: /\d s ·/ });
+    const rows = page.getByRole('listitem').filter({ hasText: /\d\ss ·/ });
     await expect(rows).toHaveCount(4);
     await expect(rows.filter({ hasText: 'Gemini Omni Flash' })).toContainText('Your key reaches this model.');
     await expect(rows.filter({ hasText: 'Veo 3.1' })).toContainText('Google does not serve Veo 3.1');
