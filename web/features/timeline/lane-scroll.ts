@@ -28,8 +28,9 @@ export function scrollUnderPlayhead(scroller: HTMLElement, player: MoviePlayer, 
   };
   const onScroll = (): void => {
     if (!isSwiped && Math.abs(scroller.scrollLeft - put) <= 1) return;
-    if (!isSwiped) player.pause();
+    const isFirst = !isSwiped;
     isSwiped = true;
+    if (isFirst) player.pause();
     player.seek(geometry.timeAt(scroller.scrollLeft));
     if ('onscrollend' in scroller) return;
     clearTimeout(quiet);

@@ -22,7 +22,8 @@ type SceneBlockProps = {
 
 /** A scene in the strip: its bar, its pictures, where its extensions begin, and what a trim cuts away. */
 export function SceneBlock({ block, scene, isCurrent, isAway, onChoose }: SceneBlockProps) {
-  const { sceneNumber, title, status, poster, segments } = block;
+  const { sceneNumber, title, status, poster } = block;
+  const extensions = block.segments.slice(1);
   const length = lengthText(block, scene);
   const name = [`Scene ${sceneNumber}: ${title}`, length, scene ? '' : status, isAway ? 'not on this device' : ''];
   return (
@@ -36,8 +37,10 @@ export function SceneBlock({ block, scene, isCurrent, isAway, onChoose }: SceneB
       onClick={onChoose}
     >
       <span className={styles['bar']}>
-        <b className="numbers">{sceneNumber}</b>
-        <span className="one-line">{title}</span>
+        <span className={styles['name']} style={extensions[0] && { flex: `0 0 ${extensions[0].left}%` }}>
+          <b className="numbers">{sceneNumber}</b>
+          <span className="one-line">{title}</span>
+        </span>
         <span className={`${styles['length']} numbers`}>{length}</span>
       </span>
       <span className={styles['film']}>
@@ -55,8 +58,8 @@ export function SceneBlock({ block, scene, isCurrent, isAway, onChoose }: SceneB
           </span>
         ) : null}
       </span>
-      {segments.slice(1).map((segment) => (
-        <span key={segment.startSeconds} className={styles['extension']} style={{ left: `${segment.left}%` }}>
+      {extensions.map(({ startSeconds, left, width }) => (
+        <span key={startSeconds} className={styles['extension']} style={{ left: `${left}%`, width: `${width}%` }}>
           <span>Extension</span>
         </span>
       ))}

@@ -28,6 +28,7 @@ type TimelineEditorProps = { project: Project; scenes: readonly SceneRow[] };
 export function TimelineEditor({ project, scenes }: TimelineEditorProps) {
   const timeline = useTimeline(project, scenes);
   const [stage, setStage] = useState<HTMLElement | null>(null);
+  const [zoom, setZoom] = useState(0);
   const { view, mode } = timeline;
   const player = usePlayer(stage, view.played);
   const trimDraft = mode.kind === 'trim' ? mode.draft : null;
@@ -56,9 +57,10 @@ export function TimelineEditor({ project, scenes }: TimelineEditorProps) {
           <Inspector timeline={timeline} act={act} />
         </>
       )}
-      <LanePanel timeline={timeline} player={isEmpty ? null : player} act={act}>
+      <LanePanel timeline={timeline} player={isEmpty ? null : player} act={act} zoom={zoomFactor(zoom)}>
         <DownloadButton title={project.title} scenes={timeline.rows} />
       </LanePanel>
+      <TimelineFoot zoom={zoom} onZoom={setZoom} />
       {player && !isEmpty ? <PlayerKeys player={player} edit={act.keys} /> : null}
     </div>
   );
@@ -153,11 +155,17 @@ function Inspector({ timeline, act }: { timeline: Timeline; act: Acts }) {
   );
 }
 
-type LanePanelProps = { timeline: Timeline; player: MoviePlayer | null; act: Acts; children: ReactNode };
+type LanePanelProps = {
+  timeline: Timeline;
+  player: MoviePlayer | null;
+  act: Acts;
+  /** How much wider than at Fit the lanes are. */
+  zoom: number;
+  children: ReactNode;
+};
 
-/** Tools, lanes and what stands under them. */
-function LanePanel({ timeline, player, act, children }: LanePanelProps) {
-  const [zoom, setZoom] = useState(0);
+/** Tools and lanes. */
+function LanePanel({ timeline, player, act, zoom, children }: LanePanelProps) {
   const { view, mode, selected } = timeline;
   return (
     <section className={styles['panel']} aria-label="Timeline">
@@ -168,7 +176,7 @@ function LanePanel({ timeline, player, act, children }: LanePanelProps) {
         <TimelineStrip
           player={player}
           view={view}
-          zoom={zoomFactor(zoom)}
+          zoom={zoom}
           edit={{
             mode,
             selectedSceneId: selected?.id ?? null,
@@ -178,7 +186,6 @@ function LanePanel({ timeline, player, act, children }: LanePanelProps) {
           }}
         />
       ) : null}
-      <TimelineFoot zoom={zoom} onZoom={setZoom} />
     </section>
   );
 }
