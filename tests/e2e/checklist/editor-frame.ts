@@ -345,6 +345,16 @@ export const tabRows: readonly Row[] = [
       await expect(concept(page)).toBeVisible();
     },
   },
+  {
+    what: 'over the timeline it is shown on asking',
+    check: async ({ page }) => {
+      await tab(page, 'Timeline Editor').click();
+      await expect(concept(page)).toBeHidden();
+      await page.getByRole('button', { name: 'Show project details' }).click();
+      await expect(concept(page)).toBeVisible();
+      await tab(page, 'Scene Editor').click();
+    },
+  },
 ];
 
 export const shortcutRows: readonly Row[] = [
@@ -353,6 +363,7 @@ export const shortcutRows: readonly Row[] = [
     check: async ({ page }) => {
       await page.keyboard.press('?');
       await expect(shortcuts(page)).toContainText('Undo the latest edit');
+      await expect(shortcuts(page)).toContainText('Pick a scene up by its handle, and put it down');
       await expect(shortcuts(page)).toContainText('Go to the notice');
       await page.keyboard.press('Escape');
       await expect(shortcuts(page)).toBeHidden();

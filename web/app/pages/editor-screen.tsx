@@ -39,7 +39,6 @@ type EditorScreenProps = {
 };
 
 const none: readonly SceneRow[] = [];
-const shortcuts = [editorShortcuts];
 
 /** The three views of a movie under one header, and the dialogs that belong to all of them. */
 export function EditorScreen({ user, project, scenes }: EditorScreenProps) {
@@ -51,7 +50,7 @@ export function EditorScreen({ user, project, scenes }: EditorScreenProps) {
   useReplacedClips(rows);
   const run = useGenerationRun(project.id, rows);
   const isBreakingDown = useIsBreakdownRunning(project);
-  useShortcuts(shortcuts);
+  useShortcuts(editorShortcuts);
   const isNextStepExport = counts.generating === 0 && counts.complete > 0 && counts.complete === counts.total;
   const header = (
     <>

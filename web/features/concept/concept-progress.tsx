@@ -26,9 +26,11 @@ export function ConceptSummary({ scenes }: { scenes: readonly Scene[] }) {
     <span className={styles['summary']}>
       <span className="numbers">{countText(counts)}</span>
       <span className={styles['bar']} aria-hidden="true">
-        {barOf(counts).map(({ tone, share }) => (
-          <i key={tone} data-tone={tone} style={{ flexBasis: `${share * 100}%` }} />
-        ))}
+        {barOf(counts)
+          .filter(({ share }) => share > 0)
+          .map(({ tone, share }) => (
+            <i key={tone} data-tone={tone} style={{ flexBasis: `${share * 100}%` }} />
+          ))}
       </span>
     </span>
   );

@@ -60,9 +60,11 @@ export function EditorHeader({ project, scenes, user, onDelete, children }: Edit
           <ThemeToggle />
         </span>
         {children}
-        <ProjectMenu projectId={project.id} onRename={() => setIsRenaming(true)} onDelete={onDelete} />
       </div>
-      <div className={styles['user']}>{user}</div>
+      <div className={styles['user']}>
+        <ProjectMenu projectId={project.id} onRename={() => setIsRenaming(true)} onDelete={onDelete} />
+        {user}
+      </div>
     </header>
   );
 }

@@ -23,7 +23,7 @@ export function EditorRail({ id, isOpen, summary, children }: EditorRailProps) {
         aria-controls={id}
         onClick={() => setIsUnfolded(!isUnfolded)}
       >
-        Movie Concept
+        <span className={styles['name']}>Movie Concept</span>
         {summary}
         <ChevronDown size={16} aria-hidden="true" />
       </button>

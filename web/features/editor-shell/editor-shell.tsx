@@ -55,7 +55,16 @@ export function EditorShell({ projectId, header, rail, actions, panels }: Editor
             </IconAction>
           </div>
           {editorTabs.map(({ id }) => (
-            <Tabs.Content key={id} value={id} className={styles[id] ?? ''} tabIndex={-1}>
+            <Tabs.Content
+              key={id}
+              value={id}
+              className={styles[id] ?? ''}
+              tabIndex={-1}
+              onFocusCapture={() => {
+                // Over the timeline the rail would hide what has the focus.
+                if (id === 'timeline') setOpenRails({ ...openRails, timeline: false });
+              }}
+            >
               {panels[id]}
             </Tabs.Content>
           ))}
