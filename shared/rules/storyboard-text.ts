@@ -12,7 +12,7 @@ type Told = Pick<Project, 'title' | 'description' | 'targetLength' | 'genre' | '
 export function storyboardText(project: Told, rows: readonly Scene[]): string {
   const scenes = inPlayOrder(rows).filter((row) => !row.isExtension);
   return [
-    underlined(project.title, '='),
+    underlined('Storyboard', '='),
     line('Title', project.title),
     line('Description', project.description),
     line('Target length', formatDuration(project.targetLength)),
