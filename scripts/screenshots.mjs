@@ -1,4 +1,4 @@
-/** `npm run screenshots`: every screen of the main job at four widths in both themes, into test-results/screenshots. */
+/** `npm run screenshots`: every screen and dialog in both themes, on a phone and a desktop, the main ones at four widths, into test-results/screenshots. */
 import { installTestTools } from './install-test-tools.mjs';
 import { runAll } from './steps.mjs';
 

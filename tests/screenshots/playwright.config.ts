@@ -1,4 +1,4 @@
-/** Takes a picture of every screen and dialog of the main job, to be looked at. */
+/** Takes a picture of every screen and dialog, to be looked at. */
 import base from '../../playwright.config.ts';
 import { defineConfig } from '@playwright/test';
 

@@ -1,5 +1,5 @@
 import { Heading } from '@radix-ui/themes';
-import { Check, LoaderCircle } from 'lucide-react';
+import { Check, LoaderCircle, Type } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './feature-cards.module.css';
 import { demoMovie, storyScenes, type StoryScene } from './pictures.ts';
@@ -22,7 +22,7 @@ export function FeatureCards() {
       </FeatureCard>
       <FeatureCard
         title="Timeline Editor"
-        text="Play the whole movie in order, with sound, and jump from scene to scene. It works with the network cable out."
+        text="Trim to the frame, put scenes into another order and words on the picture. It works with the network cable out."
       >
         <TimelineCrop />
       </FeatureCard>
@@ -141,6 +141,12 @@ function TimelineCrop() {
             ))}
           </div>
         ))}
+      </div>
+      <div className={styles['chip']}>
+        <span>
+          <Type size={12} />
+          {demoMovie.text.words}
+        </span>
       </div>
       <i className={styles['playhead']} />
     </div>
