@@ -29,7 +29,7 @@ export const patchSceneRequest = z
     trimStart: z.number().min(0).max(600).nullable().optional(),
     trimEnd: z.number().min(0).max(600).nullable().optional(),
     textOverlays: textOverlaysSchema.optional(),
-    metadata: sceneMetadataSchema.optional(),
+    metadata: z.strictObject(sceneMetadataSchema.shape).optional(),
     continueFromPrevious: z.boolean().optional(),
     continueIntoNext: z.boolean().optional(),
   })

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { limits } from '#shared/limits.ts';
 import { startFakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
 import { filesWithCanary, findCanary } from './battery/canary.ts';
-import { fieldCases } from './battery/field-cases.ts';
+import { fieldCases, queryCases } from './battery/field-cases.ts';
 import { judge } from './battery/judge.ts';
 import { documentedOperations, isChange, type Operation } from './battery/operations.ts';
 import { newId, newOwner, newPerson, type Owner } from './battery/people.ts';
@@ -169,6 +169,33 @@ describe('a call that takes fields', () => {
     }
     expect(answers.length).toBeGreaterThan(3);
     expect(answers).toEqual(expected);
+  });
+});
+
+describe('a call that takes a query', () => {
+  const withQuery = operations.filter(({ querySchemas }) => querySchemas.size > 0);
+  test.each(withQuery)('$name takes its parameters up to their limits and no further', async (operation) => {
+    const { query = {}, answer } = validRequestFor(operation, refused);
+    for (const [parameter, schema] of operation.querySchemas)
+      for (const { name, value, isValid } of queryCases(schema))
+        expect([parameter, name, await ask(operation, refused, { query: { ...query, [parameter]: value } })]).toEqual([
+          parameter,
+          name,
+          isValid ? answer : 'invalid_input',
+        ]);
+  });
+
+  test.each(operations)('$name is not led astray by parameters that it does not know', async (operation) => {
+    const owner = isChange(operation) ? await newOwner(api) : refused;
+    const { query = {}, answer } = validRequestFor(operation, owner);
+    const unknown = { surprise: '1', userId: refused.user.id, __proto__: '1', 'x[]': '', _method: 'DELETE' };
+    expect(await ask(operation, owner, { query: { ...query, ...unknown } })).toBe(answer);
+  });
+
+  test('two of them are tried for their limits, at least', () => {
+    expect(
+      withQuery.flatMap(({ querySchemas }) => [...querySchemas.values()].flatMap(queryCases)).length,
+    ).toBeGreaterThan(6);
   });
 });
 

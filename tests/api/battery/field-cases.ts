@@ -25,10 +25,11 @@ export function fieldCases(schema: JsonSchema, valid: Record<string, unknown>): 
 function objectCases(schema: JsonSchema, valid: Record<string, unknown>): ValueCase[] {
   const required = new Set(schema.required);
   const known = Object.entries(schema.properties ?? {}).flatMap(([field, part]) => {
-    if (!(field in valid)) return [];
+    // One that the valid request does without stands in with a value of our own.
+    const given = field in valid ? valid[field] : sampleOf(part);
     const cases = [
       ...(required.has(field) ? [{ name: 'missing', value: LEFT_OUT, isValid: false }] : []),
-      ...valueCases(part, valid[field]),
+      ...valueCases(part, given),
     ];
     return cases.map(({ name, value, isValid }) => ({
       name: `${field} ${name}`,
@@ -42,6 +43,24 @@ function objectCases(schema: JsonSchema, valid: Record<string, unknown>): ValueC
     isValid: false,
   }));
   return [...known, ...unknown];
+}
+
+/** Values of one query parameter: those that its schema takes and those that it refuses. */
+export function queryCases(schema: JsonSchema): { name: string; value: string; isValid: boolean }[] {
+  return textCases(schema).flatMap(({ name, value, isValid }) =>
+    typeof value === 'string' ? [{ name, value, isValid }] : [],
+  );
+}
+
+/** A value that a schema takes. */
+function sampleOf(schema: JsonSchema): unknown {
+  if (schema.enum !== undefined) return schema.enum[0];
+  const [type] = [schema.type ?? schema.anyOf?.[0]?.type ?? []].flat();
+  if (type === 'object')
+    return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([field, part]) => [field, sampleOf(part)]));
+  if (type === 'array') return Array.from({ length: schema.minItems ?? 1 }, () => sampleOf(schema.items ?? {}));
+  if (type === 'number' || type === 'integer') return schema.minimum ?? 1;
+  return type === 'boolean' ? true : 'x';
 }
 
 /** `__proto__` has to be a field of its own, as it is when JSON brings it. */

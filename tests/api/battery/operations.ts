@@ -28,6 +28,8 @@ export type Operation = {
   pathParameters: string[];
   headerParameters: string[];
   queryParameters: string[];
+  /** By the name of the parameter. */
+  querySchemas: ReadonlyMap<string, JsonSchema>;
   body: { contentType: string; schema: JsonSchema; isRequired: boolean } | null;
   /** The schemas of JSON replies, by status. */
   replySchemas: ReadonlyMap<number, z.core.JSONSchema.JSONSchema>;
@@ -39,8 +41,13 @@ export type Operation = {
 };
 
 const content = z.record(z.string(), z.object({ schema: z.custom<JsonSchema>((value) => typeof value === 'object') }));
+const parameterSchema = z.object({
+  name: z.string(),
+  in: z.enum(['path', 'query', 'header']),
+  schema: z.custom<JsonSchema>((value) => typeof value === 'object'),
+});
 const operationSchema = z.object({
-  parameters: z.array(z.object({ name: z.string(), in: z.enum(['path', 'query', 'header']) })).default([]),
+  parameters: z.array(parameterSchema).default([]),
   requestBody: z.object({ required: z.boolean().default(false), content }).optional(),
   responses: z.record(z.string(), z.object({ description: z.string(), content: content.optional() })),
 });
@@ -78,6 +85,11 @@ function readOperation(method: string, path: string, operation: z.output<typeof 
     pathParameters: named('path'),
     headerParameters: named('header'),
     queryParameters: named('query'),
+    querySchemas: new Map(
+      operation.parameters.flatMap(({ name, in: place, schema }) =>
+        place === 'query' ? [[name, schema] as const] : [],
+      ),
+    ),
     body:
       body === undefined
         ? null
