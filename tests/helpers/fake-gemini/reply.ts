@@ -14,6 +14,8 @@ export type Reply =
       bytes: Uint8Array;
       /** Close the socket after this many bytes, although Content-Length announced them all. */
       cutAfterBytes?: number;
+      /** Announce no length and send the bytes so many times. */
+      chunks?: number;
     }
   | { kind: 'redirect'; status: 302 | 307; location: string }
   | { kind: 'drop' };

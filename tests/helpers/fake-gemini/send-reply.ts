@@ -19,6 +19,7 @@ export function sendReply(response: ServerResponse, reply: Reply): number {
       response.end();
       return reply.status;
     case 'bytes':
+      if (reply.chunks !== undefined) return sendChunks(response, reply, reply.chunks);
       response.writeHead(reply.status, { 'content-type': reply.contentType, 'content-length': reply.bytes.length });
       if (reply.cutAfterBytes === undefined) {
         response.end(reply.bytes);
@@ -30,4 +31,19 @@ export function sendReply(response: ServerResponse, reply: Reply): number {
       response.destroy();
       return 0;
   }
+}
+
+/** Waits for a reader that is slow, and stops for one that has gone. */
+function sendChunks(response: ServerResponse, reply: Extract<Reply, { kind: 'bytes' }>, chunks: number): number {
+  let left = chunks;
+  const send = (): void => {
+    while (left > 0 && !response.destroyed) {
+      left -= 1;
+      if (!response.write(reply.bytes)) return void response.once('drain', send);
+    }
+    response.end();
+  };
+  response.writeHead(reply.status, { 'content-type': reply.contentType });
+  send();
+  return reply.status;
 }
