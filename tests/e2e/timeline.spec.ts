@@ -5,6 +5,7 @@ import { checkWithAxe, DESKTOP, PHONE } from './axe.ts';
 import { runRows } from './checklist/checklist.ts';
 import {
   emptyRows,
+  frameRows,
   playerRows,
   shownSeconds,
   stripRows,
@@ -65,7 +66,7 @@ test('the movie plays, is trimmed and written on as the checklist has it', async
   await openTimeline(page);
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
   const screen = timelineScreen(page);
-  await runRows([...playerRows, ...stripRows, ...trimRows, ...textRows], screen);
+  await runRows([...playerRows, ...stripRows, ...frameRows, ...trimRows, ...textRows], screen);
 });
 
 test('axe finds nothing while trimming and while writing', async () => {

@@ -1,4 +1,4 @@
-/** What the editor knows and may lose: what is selected, and the drafts of gestures that are under way. */
+/** What the editor knows and may lose: the drafts of gestures that are under way. */
 import type { PatchSceneRequest } from '#shared/api/scenes.ts';
 import type { SceneRow } from '#data/tables/rows.ts';
 import { createStore } from 'zustand/vanilla';
@@ -14,27 +14,17 @@ export type SceneDraft = {
 
 export type EditorSession = {
   projectId: string | null;
-  selectedSceneId: string | null;
-  isTrimming: boolean;
   /** By scene id. */
   drafts: Readonly<Record<string, SceneDraft>>;
 };
 
-const EMPTY: EditorSession = { projectId: null, selectedSceneId: null, isTrimming: false, drafts: {} };
+const EMPTY: EditorSession = { projectId: null, drafts: {} };
 
 export const editorSession = createStore<EditorSession>(() => EMPTY);
 
 /** A project was opened: nothing of the last one stays. */
 export function openProject(projectId: string): void {
   if (editorSession.getState().projectId !== projectId) editorSession.setState({ ...EMPTY, projectId });
-}
-
-export function selectScene(sceneId: string | null): void {
-  editorSession.setState({ selectedSceneId: sceneId, isTrimming: false });
-}
-
-export function setTrimming(isTrimming: boolean): void {
-  editorSession.setState({ isTrimming });
 }
 
 /** A gesture has moved. The draft keeps the `rev` that it began from. */

@@ -206,6 +206,46 @@ export const stripRows: readonly Row[] = [
   },
 ];
 
+export const frameRows: readonly Row[] = [
+  {
+    what: 'the strip gets more room by its grip, by pointer and by keys',
+    check: async ({ page }) => {
+      const heightOfBlock = async (): Promise<number> => (await block(page, 1).boundingBox())?.height ?? 0;
+      const grip = page.getByRole('slider', { name: 'Height of the timeline' });
+      const box = await grip.boundingBox();
+      if (!box) throw new Error('The grip is on the page');
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x, y - 80, { steps: 4 });
+      await page.mouse.up();
+      await expect.poll(heightOfBlock).toBeGreaterThan(160);
+      await grip.press('Home');
+      await expect.poll(heightOfBlock).toBeLessThan(100);
+    },
+  },
+  {
+    what: 'the strip shows pictures from several moments of a clip',
+    check: async ({ page }) => {
+      const pictures = block(page, 1).locator('i');
+      await expect(pictures.first()).toHaveCSS('background-image', /blob:/);
+      const shown = await pictures.evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundImage));
+      expect(new Set(shown).size).toBe(shown.length);
+      expect(shown.length).toBeGreaterThan(1);
+    },
+  },
+  {
+    what: 'the help lists the timeline’s keys',
+    check: async ({ page }) => {
+      await page.keyboard.press('?');
+      const help = page.getByRole('dialog', { name: /keyboard/i });
+      await expect(help).toContainText('Set the start point of the trim at the playhead');
+      await page.keyboard.press('Escape');
+      await expect(help).toBeHidden();
+    },
+  },
+];
+
 export const trimRows: readonly Row[] = [
   {
     what: 'trim mode begins at the whole clip, and the points are numbers, handles and keys',

@@ -1,13 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import {
-  draftScene,
-  dropDraft,
-  editorSession,
-  openProject,
-  releaseDraft,
-  selectScene,
-  setTrimming,
-} from '#editor/session-store.ts';
+import { draftScene, dropDraft, editorSession, openProject, releaseDraft } from '#editor/session-store.ts';
 import { viewScenes } from '#editor/scene-view.ts';
 import { sceneRow } from '#tests/helpers/rows.ts';
 
@@ -51,11 +43,8 @@ test('a gesture that is given up leaves nothing', () => {
   expect(view()).toEqual(row);
 });
 
-test('another project begins with nothing selected, and selecting ends a trim', () => {
-  selectScene('a');
-  setTrimming(true);
-  selectScene('b');
-  expect(editorSession.getState()).toMatchObject({ selectedSceneId: 'b', isTrimming: false });
+test('another project begins with no drafts', () => {
+  draftScene(row, { trimStart: 2 });
   openProject('third');
-  expect(editorSession.getState()).toMatchObject({ projectId: 'third', selectedSceneId: null });
+  expect(editorSession.getState()).toEqual({ projectId: 'third', drafts: {} });
 });

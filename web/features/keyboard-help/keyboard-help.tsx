@@ -24,5 +24,8 @@ export function KeyboardHelp() {
 }
 
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('input, textarea, [contenteditable], [role="dialog"]') !== null;
+  return (
+    target instanceof Element &&
+    target.closest('input:not([type="range"]), textarea, [contenteditable], [role="dialog"]') !== null
+  );
 }

@@ -4,21 +4,27 @@ import styles from './inspector.module.css';
 
 type NumberFieldProps = {
   label: string;
-  unit: string;
   value: number;
-  /** Least, most and step of the arrows, in the unit; `decimals` are shown. */
-  range: { min: number; max: number; step: number; decimals: number };
-  /** The label stands inside, before the number. */
-  isLabelInside?: boolean;
-  /** What was typed or stepped to, as it is left or confirmed; it may lie outside the range. */
+  format: NumberFormat;
+  /** What was typed or stepped to, when it is left or confirmed; whoever takes it keeps it within its limits. */
   onValue: (value: number) => void;
 };
 
+type NumberFormat = {
+  unit: string;
+  decimals: number;
+  /** By which the arrows change it. */
+  step: number;
+  /** The label stands inside, before the number. */
+  isLabelInside?: boolean;
+};
+
 /** A number with its unit. What is typed counts when it is left or confirmed; Escape takes it back. */
-export function NumberField({ label, unit, value, range, isLabelInside = false, onValue }: NumberFieldProps) {
+export function NumberField({ label, value, format, onValue }: NumberFieldProps) {
+  const { unit, decimals, step, isLabelInside = false } = format;
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
-  const shown = value.toFixed(range.decimals);
+  const shown = value.toFixed(decimals);
   const commit = (): void => {
     setTyped(null);
     const wanted = Number(typed?.replace(',', '.'));
@@ -27,8 +33,8 @@ export function NumberField({ label, unit, value, range, isLabelInside = false, 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Enter') commit();
     else if (event.key === 'Escape' && typed !== null) setTyped(null);
-    else if (event.key === 'ArrowUp') onValue(value + range.step);
-    else if (event.key === 'ArrowDown') onValue(value - range.step);
+    else if (event.key === 'ArrowUp') onValue(value + step);
+    else if (event.key === 'ArrowDown') onValue(value - step);
     else return;
     event.preventDefault();
     event.stopPropagation();

@@ -12,7 +12,7 @@ const places = [
   { id: 'custom', name: 'Custom' },
 ] as const;
 
-const PERCENT = { min: 0, max: 100, step: 1, decimals: 1 };
+const PERCENT = { unit: '%', step: 1, decimals: 1, isLabelInside: true };
 
 type PositionChoiceProps = {
   value: OverlayPosition;
@@ -49,19 +49,15 @@ export function PositionChoice({ value, center, onValue }: PositionChoiceProps) 
       {isCustom(value) ? (
         <div className={styles['points']}>
           <NumberField
-            isLabelInside
             label="X"
-            unit="%"
             value={value.x}
-            range={PERCENT}
+            format={PERCENT}
             onValue={(x) => onValue({ ...value, x: percentInFrame(x) })}
           />
           <NumberField
-            isLabelInside
             label="Y"
-            unit="%"
             value={value.y}
-            range={PERCENT}
+            format={PERCENT}
             onValue={(y) => onValue({ ...value, y: percentInFrame(y) })}
           />
         </div>

@@ -1,6 +1,6 @@
 import { Button, TextArea } from '@radix-ui/themes';
 import { X } from 'lucide-react';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, type Ref } from 'react';
 import { overlayBox } from '#player/overlay-box.ts';
 import type { TextOverlay } from '#shared/entities/text-overlay.ts';
 import { limits } from '#shared/limits.ts';
@@ -16,7 +16,9 @@ import { NumberField } from './number-field.tsx';
 import { centerOf, formTime, longestTime, TIME_STEP_SECONDS } from './overlay-form.ts';
 import { PositionChoice } from './position-choice.tsx';
 
-export type TextPanelActions = { change: (overlay: TextOverlay) => void; save: () => void; cancel: () => void };
+const SECONDS = { unit: 's', step: TIME_STEP_SECONDS, decimals: 1 };
+
+type TextPanelActions = { change: (overlay: TextOverlay) => void; save: () => void; cancel: () => void };
 
 type TextPanelProps = {
   overlay: TextOverlay;
@@ -71,7 +73,7 @@ export function TextPanel({ overlay, isNew, scene, picture, actions }: TextPanel
 
 type PartProps = { overlay: TextOverlay; onChange: (overlay: TextOverlay) => void };
 
-function TextWords({ overlay, onChange, fieldRef }: PartProps & { fieldRef: React.Ref<HTMLTextAreaElement> }) {
+function TextWords({ overlay, onChange, fieldRef }: PartProps & { fieldRef: Ref<HTMLTextAreaElement> }) {
   const id = useId();
   return (
     <div>
@@ -123,22 +125,19 @@ function TextLook({ overlay, onChange, picture }: PartProps & { picture: TextPan
 
 function TextTimes({ overlay, onChange, seconds }: PartProps & { seconds: number }) {
   const longest = longestTime(seconds);
-  const range = { min: 0, max: longest, step: TIME_STEP_SECONDS, decimals: 1 };
   return (
     <div>
       <div className={styles['points']}>
         <NumberField
           label="Start time"
-          unit="s"
           value={overlay.startTime}
-          range={range}
+          format={SECONDS}
           onValue={(time) => onChange({ ...overlay, startTime: formTime(time, longest) })}
         />
         <NumberField
           label="End time"
-          unit="s"
           value={overlay.endTime}
-          range={range}
+          format={SECONDS}
           onValue={(time) => onChange({ ...overlay, endTime: formTime(time, longest) })}
         />
       </div>

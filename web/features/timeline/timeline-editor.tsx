@@ -6,6 +6,7 @@ import { useShortcuts } from '#ui/keyboard-help.ts';
 import { PageMessage } from '#ui/page-message.tsx';
 import { sceneGroups } from '#widgets/scene-groups.ts';
 import { DownloadButton } from './download-button.tsx';
+import { HeightGrip } from './height-grip.tsx';
 import { PlayerKeys } from './player-keys.tsx';
 import { PlayerStage } from './player-stage.tsx';
 import { SceneInspector } from './scene-inspector.tsx';
@@ -19,6 +20,7 @@ import { TimelineTools } from './timeline-tools.tsx';
 import { Transport } from './transport.tsx';
 import type { TrimDraft, TrimEdge } from './trim-draft.ts';
 import { useSelectionOfPlayer, useStartAt, useTrimBounds } from './use-player-follow.ts';
+import { useNarrow } from './use-narrow.ts';
 import { usePlayer } from './use-player.ts';
 import { frameToShow, timeOfFrame, timeToShowText, useTimeline, type Timeline } from './use-timeline.ts';
 
@@ -166,9 +168,16 @@ type LanePanelProps = {
 
 /** Tools and lanes. */
 function LanePanel({ timeline, player, act, zoom, children }: LanePanelProps) {
+  const [height, setHeight] = useState<number | null>(null);
+  const isNarrow = useNarrow();
   const { view, mode, selected } = timeline;
   return (
-    <section className={styles['panel']} aria-label="Timeline">
+    <section
+      className={styles['panel']}
+      style={height === null || isNarrow || !player ? undefined : { height }}
+      aria-label="Timeline"
+    >
+      {player ? <HeightGrip height={height} onHeight={setHeight} /> : null}
       <TimelineTools plan={view.plan} isTrimming={mode.kind === 'trim'} onTrim={act.toggleTrim} onText={act.addText}>
         {children}
       </TimelineTools>

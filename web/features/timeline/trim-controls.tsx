@@ -64,14 +64,8 @@ function Point({ edge, draft, clip, actions }: PointProps) {
     <div>
       <NumberField
         label={NAMES[edge]}
-        unit="s"
         value={secondsOfFrame(edgeFrame(draft, edge), clip)}
-        range={{
-          min: 0,
-          max: secondsOfFrame(clip.frameCount, clip),
-          step: secondsOfFrame(1, clip),
-          decimals: 2,
-        }}
+        format={{ unit: 's', step: secondsOfFrame(1, clip), decimals: 2 }}
         onValue={setSeconds}
       />
       <QuietButton size="1" onClick={() => actions.setAtPlayhead(edge)}>
