@@ -58,6 +58,7 @@ async function storyboardAndTimeline(page: Page): Promise<void> {
   await shoot(page, '20-storyboard', { widths: widths.all });
   await page.getByRole('tab', { name: 'Timeline Editor' }).click();
   await page.waitForFunction(() => [...document.querySelectorAll('video')].some((video) => video.readyState >= 2));
+  await page.getByRole('button', { name: /^Scene 2:/ }).click();
   await shoot(page, '21-timeline', { widths: widths.all });
   await page.getByRole('button', { name: 'Trim mode', exact: true }).click();
   await shoot(page, '22-timeline-trim');
