@@ -196,7 +196,8 @@ describe('a scene that is longer than one clip, over the API', () => {
     const { sceneId, extensionId } = await longScene();
     const json = { continueFromPrevious: true, continueIntoNext: true };
     expect(await ada.json(`/api/scenes/${sceneId}`, { method: 'PATCH', json })).toMatchObject(json);
-    for (const patch of [{ continueFromPrevious: true }, { continueIntoNext: true }, { trimStart: 1 }]) {
+    const metadata = { cameraAngle: 'aerial', mood: 'calm', lighting: null, movement: null };
+    for (const patch of [{ continueFromPrevious: true }, { continueIntoNext: true }, { trimStart: 1 }, { metadata }]) {
       const refused = await ada.fetch(`/api/scenes/${extensionId}`, { method: 'PATCH', json: patch });
       expect([refused.status, (await refused.json()).code]).toEqual([422, 'invalid_input']);
     }

@@ -174,6 +174,7 @@ describe('the scenes of a project', () => {
       trimStart: 1,
       trimEnd: 7,
       textOverlays: [overlay],
+      metadata: { cameraAngle: 'aerial', mood: 'calm', lighting: 'dusk', movement: null },
     };
     const changed = await ada.json<Scene>(`/api/scenes/${first?.id}`, { method: 'PATCH', json: patch });
     expect(changed).toEqual({ ...first, ...patch, negativePrompt: null, version: 2, updatedAt: changed.updatedAt });
