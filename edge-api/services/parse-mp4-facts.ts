@@ -1,6 +1,7 @@
 /**
  * What an MP4 file says about itself, read by ranges: clips from the models carry their index (`moov`) at the end.
- * Lengths come from the sample tables, never from the header's duration, which is known to lie. Nothing is decoded.
+ * Lengths come from the sample tables, never from the header's duration, which is known to lie; what the edit list hides
+ * is not counted, and no browser shows it. Nothing is decoded.
  */
 import type { MediaFacts } from '#shared/entities/media-facts.ts';
 import {
@@ -14,6 +15,7 @@ import {
   type BoxPlace,
   type ByteSource,
 } from './mp4-boxes.ts';
+import { presentationTimes, shownFrames, shownStretch, type ShownStretch } from './mp4-edits.ts';
 
 /** The index of a clip is some 10 kB; this bounds what is read into memory. */
 const MAX_INDEX_BYTES = 16 * 1024 * 1024;
@@ -46,41 +48,51 @@ async function readBody(source: ByteSource, place: BoxPlace): Promise<Uint8Array
 }
 
 function factsOf(moov: DataView, fileBytes: number): MediaFacts {
+  const movieTimescale = timescaleOf(required(findBox(moov, 'mvhd'), 'mvhd'));
   const tracks = childBoxes(moov)
     .filter((box) => box.type === 'trak')
-    .map((box) => readTrack(box.body));
+    .map((box) => readTrack(box.body, movieTimescale));
   const video = tracks.find((track) => track.handler === 'vide');
   if (!video) throw new Mp4Error('The file has no picture.');
   for (const track of tracks) assertSamplesInside(track.table, fileBytes);
   const entry = sampleEntry(video.table);
   const audio = tracks.find((track) => track.handler === 'soun');
-  const { frameCount, ticks } = sampleTimes(video.table);
+  const { sampleCount, ticks } = sampleTimes(video.table);
+  const frames = shownFrames(presentationTimes(video.table, sampleCount), video.shown);
+  const frameCount = frames.reduce((count, frame) => count + (frame < 0 ? 0 : 1), 0);
   if (frameCount === 0 || ticks === 0 || video.timescale === 0) throw new Mp4Error('The picture has no frames.');
   return {
     video: {
       codec: videoCodec(entry.type, entry.body),
       width: positive(entry.body.getUint16(24), 'width'),
       height: positive(entry.body.getUint16(26), 'height'),
-      fps: reduced(frameCount * video.timescale, ticks),
+      fps: reduced(sampleCount * video.timescale, ticks),
       frameCount,
-      keyFrames: keyFrames(video.table, frameCount),
-      durationSeconds: ticks / video.timescale,
+      keyFrames: keyFrames(video.table, frames),
+      durationSeconds: (ticks * frameCount) / sampleCount / video.timescale,
     },
     audio: audio ? audioFacts(audio.table) : null,
   };
 }
 
-type Track = { handler: string; timescale: number; table: DataView };
+type Track = { handler: string; timescale: number; table: DataView; shown: ShownStretch };
 
-function readTrack(trak: DataView): Track {
+function readTrack(trak: DataView, movieTimescale: number): Track {
   const header = required(findBox(trak, 'mdia', 'mdhd'), 'mdhd');
   const handler = required(findBox(trak, 'mdia', 'hdlr'), 'hdlr');
   const table = required(findBox(trak, 'mdia', 'minf', 'stbl'), 'stbl');
+  const timescale = timescaleOf(header);
   return {
     handler: fourCharacters(handler, 8),
-    timescale: header.getUint32(header.getUint8(0) === 1 ? 20 : 12),
+    timescale,
     table,
+    shown: shownStretch(trak, timescale, movieTimescale),
   };
+}
+
+/** Ticks a second, from the header of a movie or of a track's media. */
+function timescaleOf(header: DataView): number {
+  return header.getUint32(header.getUint8(0) === 1 ? 20 : 12);
 }
 
 function sampleEntry(table: DataView): { type: string; body: DataView } {
@@ -128,24 +140,28 @@ function aacCodec(entry: DataView): string {
 }
 
 /** `stts`: how many samples there are, and how many ticks they last together. */
-function sampleTimes(table: DataView): { frameCount: number; ticks: number } {
+function sampleTimes(table: DataView): { sampleCount: number; ticks: number } {
   const stts = required(findBox(table, 'stts'), 'stts');
-  let frameCount = 0;
+  let sampleCount = 0;
   let ticks = 0;
   for (let i = 0; i < stts.getUint32(4); i++) {
     const count = stts.getUint32(8 + i * 8);
-    frameCount += count;
+    sampleCount += count;
     ticks += count * stts.getUint32(12 + i * 8);
   }
-  assertCountable(frameCount);
-  return { frameCount, ticks };
+  assertCountable(sampleCount);
+  return { sampleCount, ticks };
 }
 
-/** `stss`: absent, every frame is a key frame. */
-function keyFrames(table: DataView, frameCount: number): number[] {
+/** The shown frames that stand alone. `stss` absent: every one does. @param frames the frame of each sample, see `shownFrames` */
+function keyFrames(table: DataView, frames: Int32Array): number[] {
   const stss = findBox(table, 'stss');
-  if (!stss) return Array.from({ length: frameCount }, (_, frame) => frame);
-  return Array.from({ length: stss.getUint32(4) }, (_, i) => stss.getUint32(8 + i * 4) - 1);
+  const samples = stss
+    ? Array.from({ length: stss.getUint32(4) }, (_, i) => stss.getUint32(8 + i * 4) - 1)
+    : frames.keys();
+  return Array.from(samples, (sample) => frames[sample] ?? -1)
+    .filter((frame) => frame >= 0)
+    .sort((a, b) => a - b);
 }
 
 /** A file that was cut off after its index still promises every sample: look where the last of each chunk would end. */

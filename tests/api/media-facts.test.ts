@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { Mp4Error, type ByteSource } from '#edge-api/services/mp4-boxes.ts';
 import { parseMp4Facts } from '#edge-api/services/parse-mp4-facts.ts';
 import { makeClip } from '#tests/helpers/clips/make-clip.ts';
+import { boxesAt, readBoxes } from '#tests/helpers/clips/mp4-boxes.ts';
 
 /** A file in memory that counts how much of it was read. */
 function source(bytes: Uint8Array): ByteSource & { readBytes: number } {
@@ -16,6 +17,20 @@ function source(bytes: Uint8Array): ByteSource & { readBytes: number } {
       return bytes.slice(start, end);
     },
   };
+}
+
+/** A clip of 4 s whose edit list begins and lasts as told, in seconds; 0 s is to its end. */
+async function withEdit(startSeconds: number, lastsSeconds: number): Promise<Uint8Array> {
+  const file = Buffer.from(await makeClip({ seconds: 4, size: '360p', sceneNumber: 1 }));
+  const boxes = readBoxes(file);
+  const field = (path: string, offset: number): number => (boxesAt(boxes, path)[0]?.body ?? 0) + offset;
+  const [list, header] = [field('moov/trak/edts/elst', 8), field('moov/mvhd', 12)];
+  file.writeUInt32BE(lastsSeconds * file.readUInt32BE(header), list);
+  file.writeUInt32BE(
+    file.readUInt32BE(list + 4) + startSeconds * file.readUInt32BE(field('moov/trak/mdia/mdhd', 12)),
+    list + 4,
+  );
+  return file;
 }
 
 const facts = (bytes: Uint8Array) => parseMp4Facts(source(bytes));
@@ -51,6 +66,19 @@ describe('the facts of a clip', () => {
     expect((await facts(await makeClip({ seconds: 4, size: '360p', sceneNumber: 1, ...spec }))).video).toMatchObject(
       video,
     );
+  });
+
+  test.each([
+    ['its start', [1, 0], { frameCount: 72, keyFrames: [], durationSeconds: 3 }],
+    ['its end', [0, 1], { frameCount: 24, keyFrames: [0], durationSeconds: 1 }],
+    ['both', [1, 2], { frameCount: 48, keyFrames: [], durationSeconds: 2 }],
+  ] as const)('do not count what the edit list hides of %s', async (_, [startSeconds, lastsSeconds], video) => {
+    const { video: found } = await facts(await withEdit(startSeconds, lastsSeconds));
+    expect(found).toMatchObject({ ...video, fps: { num: 24, den: 1 } });
+  });
+
+  test('of one of which the edit list shows nothing are refused', async () => {
+    await expect(facts(await withEdit(9, 1))).rejects.toBeInstanceOf(Mp4Error);
   });
 
   test('of a silent one have no sound', async () => {
