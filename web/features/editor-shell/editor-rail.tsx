@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import styles from './editor-rail.module.css';
+import { useWide } from './use-wide.ts';
 
 type EditorRailProps = {
   id: string;
@@ -13,23 +14,37 @@ type EditorRailProps = {
 
 /** What belongs to the project and not to one of its views: beside the tabs, or folded above them. */
 export function EditorRail({ id, isOpen, summary, children }: EditorRailProps) {
+  const isWide = useWide();
+  return (
+    <aside className={styles['rail']} aria-label="Project" data-open={isOpen}>
+      {isWide ? (
+        <div id={id}>{children}</div>
+      ) : (
+        <Fold id={id} summary={summary}>
+          {children}
+        </Fold>
+      )}
+    </aside>
+  );
+}
+
+/** One line that unfolds; what it sums up is said once, there or in what is unfolded. */
+function Fold({ id, summary, children }: Omit<EditorRailProps, 'isOpen'>) {
   const [isUnfolded, setIsUnfolded] = useState(false);
   return (
-    <aside className={styles['rail']} aria-label="Project" data-open={isOpen} data-unfolded={isUnfolded}>
+    <>
       <button
         type="button"
         className={styles['fold']}
         aria-expanded={isUnfolded}
-        aria-controls={id}
+        {...(isUnfolded && { 'aria-controls': id })}
         onClick={() => setIsUnfolded(!isUnfolded)}
       >
         <span className={styles['name']}>Movie Concept</span>
-        {summary}
+        {isUnfolded ? null : summary}
         <ChevronDown size={16} aria-hidden="true" />
       </button>
-      <div id={id} className={styles['content']}>
-        {children}
-      </div>
-    </aside>
+      {isUnfolded ? <div id={id}>{children}</div> : null}
+    </>
   );
 }
