@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createPlayer } from '#player/create-player.ts';
 import type { MoviePlayer } from '#player/movie-player.ts';
+import { overlayBox } from '#player/overlay-box.ts';
 import type { MoviePlan, PlanClip } from '#shared/movie/movie-plan.ts';
 import { clip, planOf, type SceneSpec } from './media-movie.ts';
 
@@ -170,6 +171,37 @@ test('text stands over the picture while it is its time', async () => {
   expect(inked()).toBe(true);
   it.seek(2_000_000);
   expect(inked()).toBe(false);
+});
+
+test('the box round a text, which handles are put on, holds what is drawn and little more', async () => {
+  const overlay = {
+    text: 'Hello\nthere',
+    fontSize: 72,
+    color: '#FF0000',
+    position: { x: 30, y: 70 },
+    startUs: 0,
+    endUs: 4_000_000,
+  };
+  const { plan } = await open([{ file: await clip({ seconds: 4, sceneNumber: 1 }), number: 1, overlays: [overlay] }]);
+  const canvas = stage.querySelector('canvas');
+  const image = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height);
+  if (!image) throw new Error('The text is drawn');
+  const inked = Array.from({ length: image.width * image.height }, (_, at) => at).filter(
+    (at) => (image.data[at * 4 + 3] ?? 0) > 128,
+  );
+  const across = inked.map((at) => ((at % image.width) / image.width) * 100);
+  const down = inked.map((at) => (Math.floor(at / image.width) / image.height) * 100);
+  const box = overlayBox(overlay, plan);
+  const ends = (values: readonly number[]): [number, number] => [
+    values.reduce((a, b) => Math.min(a, b), 100),
+    values.reduce((a, b) => Math.max(a, b), 0),
+  ];
+  const [[left, right], [top, bottom]] = [ends(across), ends(down)];
+  expect(Math.abs(left - box.x)).toBeLessThan(1.5);
+  expect(Math.abs(right - (box.x + box.width))).toBeLessThan(1.5);
+  expect(top).toBeGreaterThan(box.y);
+  expect(bottom).toBeLessThan(box.y + box.height);
+  expect(bottom - top).toBeGreaterThan(box.height / 2);
 });
 
 test('a clip that can not be found is told of, and does not stop the rest', async () => {
