@@ -115,4 +115,18 @@ export const costRows: readonly ChecklistRow<SceneBoardScreen>[] = [
       await page.unroute(isReorder);
     },
   },
+  {
+    what: 'with a clip for every scene there is nothing left to generate, which the button says',
+    check: async (screen) => {
+      const { page } = screen;
+      for (const sceneNumber of [5, 3, 2]) {
+        const count = await page.getByRole('article').count();
+        await page.getByRole('button', { name: `Delete scene ${sceneNumber}`, exact: true }).click();
+        await expect(page.getByRole('article')).toHaveCount(count - 1);
+      }
+      await expect(generateOf(screen)).toHaveAttribute('aria-disabled', 'true');
+      await generateOf(screen).hover();
+      await expect(page.getByRole('tooltip', { name: 'Every scene has its clip.' })).toBeVisible();
+    },
+  },
 ];
