@@ -1,7 +1,7 @@
-import { Portal, Theme } from '@radix-ui/themes';
+import { IconButton, Portal, Theme } from '@radix-ui/themes';
 import { Check, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState, type PointerEvent } from 'react';
-import { IconAction } from './icon-action.tsx';
+import { highContrast } from './high-contrast.ts';
 import { themeDials } from './theme-dials.ts';
 import { listenAroundToasts, toastRegionMark } from './toast-region.ts';
 import styles from './toaster.module.css';
@@ -100,9 +100,19 @@ function ToastCard({ toast, isHeld, onHold, onDismiss }: ToastCardProps) {
           {action.label}
         </QuietButton>
       ) : null}
-      <IconAction label="Dismiss" size="1" onClick={onDismiss}>
+      {/* Its tooltip is the browser's own: a drawn one that goes with the notice would let the next ones come at once. */}
+      <IconButton
+        type="button"
+        variant="ghost"
+        color="gray"
+        size="1"
+        aria-label="Dismiss"
+        title="Dismiss"
+        className={highContrast}
+        onClick={onDismiss}
+      >
         <X size={16} />
-      </IconAction>
+      </IconButton>
     </div>
   );
 }
@@ -111,8 +121,7 @@ function ToastCard({ toast, isHeld, onHold, onDismiss }: ToastCardProps) {
 function useSwipeRight(onSwipe: () => void) {
   const [startX, setStartX] = useState<number | null>(null);
   const [offsetPx, setOffsetPx] = useState(0);
-  const end = (): void => {
-    if (offsetPx >= SWIPE_THRESHOLD_PX) onSwipe();
+  const rest = (): void => {
     setStartX(null);
     setOffsetPx(0);
   };
@@ -127,8 +136,12 @@ function useSwipeRight(onSwipe: () => void) {
       onPointerMove: (event: PointerEvent) => {
         if (startX !== null) setOffsetPx(Math.max(0, event.clientX - startX));
       },
-      onPointerUp: end,
-      onPointerCancel: end,
+      // By the event itself: the last move may not have been drawn yet.
+      onPointerUp: (event: PointerEvent) => {
+        if (startX !== null && event.clientX - startX >= SWIPE_THRESHOLD_PX) onSwipe();
+        rest();
+      },
+      onPointerCancel: rest,
     },
   };
 }

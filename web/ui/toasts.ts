@@ -39,8 +39,13 @@ export function dismissToast(id: number): void {
   setTimeout(() => change(toasts.filter((toast) => toast.id !== id)), REMOVE_DELAY_MS);
 }
 
+/** All that are not removed yet, closed ones too. */
+export function listToasts(): readonly Toast[] {
+  return toasts;
+}
+
 export function useToasts(): readonly Toast[] {
-  return useSyncExternalStore(subscribe, () => toasts);
+  return useSyncExternalStore(subscribe, listToasts);
 }
 
 /** What an error says to a person: its own sentence where it carries one. */

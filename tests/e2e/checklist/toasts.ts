@@ -1,0 +1,133 @@
+/** How notices and tooltips behave. The page's clock is the test's. */
+import { expect, type Locator, type Page } from '@playwright/test';
+import { toastsOn } from '../toast.ts';
+import type { ChecklistRow } from './checklist.ts';
+
+export type NoticeScreen = { page: Page };
+type Row = ChecklistRow<NoticeScreen>;
+
+const blankKey = (page: Page): Locator => toastsOn(page).getByText('Please enter an API key');
+/** Raises a notice: a blank key is refused with one. */
+const raise = (page: Page): Promise<void> => page.getByLabel('New key', { exact: true }).press('Enter');
+const card = (page: Page): Locator => toastsOn(page).locator('[data-tone]');
+
+/** Drags the notice to the right by so many pixels and lets go. */
+async function swipe(page: Page, byPx: number): Promise<void> {
+  const box = await blankKey(page).boundingBox();
+  if (!box) throw new Error('There is no notice.');
+  const y = box.y + box.height / 2;
+  await page.mouse.move(box.x + 20, y);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 20 + byPx, y, { steps: 4 });
+  await page.mouse.up();
+}
+
+export const toastRows: readonly Row[] = [
+  {
+    what: 'a notice is shown for 5 seconds',
+    check: async ({ page }) => {
+      await raise(page);
+      await expect(blankKey(page)).toBeVisible();
+      await page.clock.runFor(4_800);
+      await expect(blankKey(page)).toBeVisible();
+      await page.clock.runFor(400);
+      await expect(blankKey(page)).toHaveCount(0);
+    },
+  },
+  {
+    what: 'at most one is visible: a new one takes the place of the former',
+    check: async ({ page }) => {
+      await raise(page);
+      await expect(blankKey(page)).toBeVisible();
+      await page.getByLabel('Monthly cap in US dollars').fill('25');
+      await page.getByRole('button', { name: 'Save Cap' }).click();
+      await expect(toastsOn(page).getByText('The cap is $25.00 a month')).toBeVisible();
+      await expect(card(page)).toHaveCount(1);
+    },
+  },
+  {
+    what: 'is at most 420 px wide, and is told to screen readers',
+    check: async ({ page }) => {
+      expect((await toastsOn(page).boundingBox())?.width).toBeLessThanOrEqual(420);
+      await expect(toastsOn(page).locator('[aria-live="polite"] [data-tone]')).toHaveCount(1);
+      await raise(page);
+      await expect(toastsOn(page).locator('[aria-live="assertive"] [data-tone]')).toHaveCount(1);
+    },
+  },
+  {
+    what: 'a swipe of less than 50 px to the right leaves it, a longer one puts it away',
+    check: async ({ page }) => {
+      await swipe(page, 40);
+      await expect(blankKey(page)).toBeVisible();
+      await swipe(page, 60);
+      await expect(blankKey(page)).toHaveCount(0);
+    },
+  },
+  {
+    what: 'F8 brings the focus to it, where it stays; Escape puts it away and gives the focus back',
+    check: async ({ page }) => {
+      await raise(page);
+      await page.keyboard.press('F8');
+      await expect(toastsOn(page)).toBeFocused();
+      await page.clock.runFor(10_000);
+      await expect(blankKey(page)).toBeVisible();
+      await page.keyboard.press('Tab');
+      await expect(toastsOn(page).getByRole('button', { name: 'Dismiss' })).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(blankKey(page)).toHaveCount(0);
+      await expect(page.getByLabel('New key', { exact: true })).toBeFocused();
+    },
+  },
+  {
+    what: 'over a dialog F8 reaches it too, and putting it away leaves the dialog open',
+    check: async ({ page }) => {
+      const dialog = page.getByRole('dialog', { name: 'Remove your API key?' });
+      await raise(page);
+      await page.getByRole('button', { name: 'Remove Key…' }).click();
+      await expect(dialog).toBeVisible();
+      await page.keyboard.press('F8');
+      await expect(page.locator(':focus')).toHaveAccessibleName('Notifications (F8)');
+      await page.keyboard.press('Escape');
+      await expect(blankKey(page)).toHaveCount(0);
+      await expect(dialog).toBeVisible();
+      await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+    },
+  },
+];
+
+export const tooltipRows: readonly Row[] = [
+  {
+    what: 'a tooltip comes after 700 ms',
+    check: async ({ page }) => {
+      const tip = page.getByRole('tooltip');
+      // Whatever tooltip there was before is forgotten.
+      await page.clock.runFor(1_000);
+      await page.getByRole('button', { name: 'Show key' }).first().hover();
+      await page.clock.runFor(600);
+      await expect(tip).toHaveCount(0);
+      await page.clock.runFor(150);
+      await expect(tip).toHaveText('Show key');
+    },
+  },
+  {
+    what: 'the next one within 300 ms comes at once, a later one after 700 ms again',
+    check: async ({ page }) => {
+      const tip = page.getByRole('tooltip');
+      const away = async (): Promise<void> => page.mouse.move(5, 400, { steps: 5 });
+      await away();
+      await expect(tip).toHaveCount(0);
+      await page.clock.runFor(200);
+      await page.getByRole('button', { name: 'Show key' }).last().hover();
+      await page.clock.runFor(20);
+      await expect(tip).toHaveText('Show key');
+      await away();
+      await expect(tip).toHaveCount(0);
+      await page.clock.runFor(400);
+      await page.getByRole('button', { name: 'Show key' }).first().hover();
+      await page.clock.runFor(600);
+      await expect(tip).toHaveCount(0);
+    },
+  },
+];
