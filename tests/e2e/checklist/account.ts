@@ -1,6 +1,7 @@
 /** What onboarding, settings and the person's menu say and do. The provider judges keys by their own text. */
-import { expect, type Page, type Route } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { ChecklistRow } from './checklist.ts';
+import { holdCalls } from '../hold.ts';
 import { expectToast } from '../toast.ts';
 
 export type AccountScreen = { page: Page; url: string };
@@ -12,18 +13,6 @@ const BAD_KEY = 'AQ.fake-bad-key-0123456789';
 
 const keyField = ({ page }: AccountScreen, label = 'API key') => page.getByLabel(label, { exact: true });
 const button = ({ page }: AccountScreen, name: string) => page.getByRole('button', { name, exact: true });
-
-/** Lets calls to an address go on only when it is told, so that what is seen meanwhile can be looked at. */
-async function hold(page: Page, address: string): Promise<() => void> {
-  let letGo = (): void => {};
-  const held = new Promise<void>((resolve) => (letGo = resolve));
-  const goOn = async (route: Route): Promise<void> => {
-    await held;
-    await route.continue();
-  };
-  await page.route(address, goOn, { times: 1 });
-  return () => letGo();
-}
 
 export const onboardingRows: readonly Row[] = [
   {
@@ -78,7 +67,7 @@ export const onboardingRows: readonly Row[] = [
   {
     what: 'Enter submits; while the key is judged the button says so and is disabled; a bad key is refused with a sentence',
     check: async (screen) => {
-      const go = await hold(screen.page, '**/api/validate-api-key');
+      const go = await holdCalls(screen.page, '**/api/validate-api-key');
       await keyField(screen).press('Enter');
       await expect(button(screen, 'Validating API Key...')).toBeDisabled();
       go();
@@ -102,7 +91,7 @@ export const onboardingRows: readonly Row[] = [
   {
     what: 'a good key has a green note while it is saved, and leads to the projects',
     check: async (screen) => {
-      const go = await hold(screen.page, '**/api/user/save-api-key');
+      const go = await holdCalls(screen.page, '**/api/user/save-api-key');
       await keyField(screen).press('Enter');
       await expect(screen.page.getByText('API key validated successfully! Saving...')).toBeVisible();
       await expect(button(screen, 'Saving...')).toBeDisabled();
@@ -183,7 +172,7 @@ export const settingsRows: readonly Row[] = [
   {
     what: 'a good key is judged, saved, told, and leads to the projects',
     check: async (screen) => {
-      const go = await hold(screen.page, '**/api/user/save-api-key');
+      const go = await holdCalls(screen.page, '**/api/user/save-api-key');
       await keyField(screen, 'New key').fill(` ${OTHER_KEY} `);
       await button(screen, 'Validate & Save').click();
       await expect(button(screen, 'Saving...')).toBeDisabled();

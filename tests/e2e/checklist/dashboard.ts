@@ -1,5 +1,6 @@
 /** What the wall of projects says and does. */
 import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
+import { holdCalls } from '../hold.ts';
 import { expectToast } from '../toast.ts';
 import type { ChecklistRow } from './checklist.ts';
 
@@ -49,18 +50,12 @@ export const emptyWallRows: readonly Row[] = [
   {
     what: 'three placeholders stand there while the projects are fetched',
     check: async ({ page }) => {
-      let letGo = (): void => {};
-      const held = new Promise<void>((resolve) => (letGo = resolve));
-      await page.route('**/api/user/projects*', async (route) => {
-        await held;
-        await route.continue();
-      });
+      const letGo = await holdCalls(page, '**/api/user/projects*');
       await page.reload();
       const loading = page.getByRole('status', { name: 'Loading projects' });
       await expect(loading.locator('> div')).toHaveCount(3);
       letGo();
       await expect(page.getByRole('heading', { name: 'No projects yet' })).toBeVisible();
-      await page.unrouteAll({ behavior: 'wait' });
     },
   },
 ];
