@@ -53,7 +53,7 @@ export function queryCases(schema: JsonSchema): { name: string; value: string; i
 }
 
 /** A value that a schema takes. */
-function sampleOf(schema: JsonSchema): unknown {
+export function sampleOf(schema: JsonSchema): unknown {
   if (schema.enum !== undefined) return schema.enum[0];
   const [type] = [schema.type ?? schema.anyOf?.[0]?.type ?? []].flat();
   if (type === 'object')

@@ -1,6 +1,7 @@
 /** Requests that nobody would send: valid ones with parts put wrong, and noise. Only the sender's own session is used. */
 import fc from 'fast-check';
 import { CANARY_KEY } from './canary.ts';
+import { sampleOf } from './field-cases.ts';
 import type { JsonSchema, Operation } from './operations.ts';
 import { newId, type Owner } from './people.ts';
 import type { ValidRequest } from './requests.ts';
@@ -171,7 +172,7 @@ function asForm(fields: Record<string, unknown>): string {
 /** An object like the valid one, with some fields left out, put wrong or added. */
 function objectLike(schema: JsonSchema, valid: Record<string, unknown>): fc.Arbitrary<Record<string, unknown>> {
   const fields = Object.entries(schema.properties ?? {}).map(([name, part]) => {
-    const usual = valueLike(part, valid[name]);
+    const usual = valueLike(part, name in valid ? valid[name] : sampleOf(part));
     return [name, name === 'apiKey' ? fc.oneof(usual, fc.constant(CANARY_KEY), fc.constant(`${CANARY_KEY}\n`)) : usual];
   });
   const known: fc.Arbitrary<Record<string, unknown>> = fc.record(Object.fromEntries(fields), { requiredKeys: [] });
