@@ -1,8 +1,11 @@
 import { useEffect, useState } from 'react';
 
+/** After the page's files are there, what it shows is still being asked for and drawn. */
+const REST_MS = 1_000;
+
 /**
- * Whether the page has come to rest: loaded with its pictures, and nothing left to do. For what may come after everything
- * that is looked at first.
+ * Whether the page has come to rest: loaded with its pictures, drawn, and nothing left to do. For what may come after
+ * everything that is looked at first.
  * @param isCounting rest is waited for from when this is true
  */
 export function useHasSettled(isCounting = true): boolean {
@@ -16,10 +19,11 @@ export function useHasSettled(isCounting = true): boolean {
     const whenIdle = (): void => {
       // Safari has no idle callbacks.
       if ('requestIdleCallback' in window) requestIdleCallback(tell);
-      else setTimeout(tell);
+      else tell();
     };
-    if (document.readyState === 'complete') whenIdle();
-    else addEventListener('load', whenIdle, { once: true, signal: controller.signal });
+    const rest = (): void => void setTimeout(whenIdle, REST_MS);
+    if (document.readyState === 'complete') rest();
+    else addEventListener('load', rest, { once: true, signal: controller.signal });
     return () => controller.abort();
   }, [isCounting]);
   return hasSettled;
