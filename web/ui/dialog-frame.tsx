@@ -1,6 +1,6 @@
 import { Dialog } from '@radix-ui/themes';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import styles from './dialog-frame.module.css';
 import { IconAction } from './icon-action.tsx';
 
@@ -32,10 +32,28 @@ export function DialogFrame({ title, width, onClose, footer, children }: DialogF
             <X size={16} />
           </IconAction>
         </header>
-        <div className={styles['body']}>{children}</div>
+        <DialogBody title={title}>{children}</DialogBody>
         {footer ? <footer className={styles['foot']}>{footer}</footer> : null}
       </Dialog.Content>
     </Dialog.Root>
+  );
+}
+
+/** Scrolls when it is too long; then it can be reached by keyboard, whether or not there is a control in it. */
+function DialogBody({ title, children }: Pick<DialogFrameProps, 'title' | 'children'>) {
+  const body = useRef<HTMLDivElement>(null);
+  const [isTooLong, setIsTooLong] = useState(false);
+  useEffect(() => {
+    const element = body.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => setIsTooLong(element.scrollHeight > element.clientHeight));
+    for (const watched of [element, ...element.children]) observer.observe(watched);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div ref={body} className={styles['body']} {...(isTooLong && { role: 'group', 'aria-label': title, tabIndex: 0 })}>
+      {children}
+    </div>
   );
 }
 
