@@ -1,17 +1,22 @@
 /** Whether a clip still shows what its scene's words say. */
 import type { CharacterReference } from '../entities/character-reference.ts';
 import type { Scene } from '../entities/scene.ts';
+import { namesCharacter } from './compose-prompt.ts';
 
 type Described = Pick<CharacterReference, 'name' | 'description'>;
 
-/** The words that a prompt is written from, as one text; its hash tells whether they have changed since. */
+/**
+ * The words that a prompt is written from, as one text; its hash tells whether they have changed since. Of the characters
+ * only those count whom the scene names: the others do not stand in its prompt.
+ */
 export function promptWords(
   { title, description, metadata }: Pick<Scene, 'title' | 'description' | 'metadata'>,
   characters: readonly Described[],
 ): string {
   const { cameraAngle, mood, lighting, movement } = metadata;
   const shot = [cameraAngle, mood, lighting, movement];
-  return JSON.stringify([title, description, shot, characters.map((one) => [one.name, one.description])]);
+  const inScene = characters.filter(({ name }) => namesCharacter(`${title} ${description}`, name));
+  return JSON.stringify([title, description, shot, inScene.map((one) => [one.name, one.description])]);
 }
 
 /**

@@ -28,6 +28,16 @@ test('a character’s new looks and a better prompt make the clip older than the
   expect(isEditedSinceClip({ ...scene, prompt: 'Ines, tall, climbs.' }, [ines], mark)).toBe(true);
 });
 
+test('a character who comes later makes only the clips of scenes with that name older', () => {
+  const scene = madeScene();
+  const keeper = { name: 'Tom', description: 'Old, with a lantern.' };
+  expect(isEditedSinceClip(scene, [ines, keeper], mark)).toBe(false);
+  const withTom: Scene = { ...scene, description: 'Ines climbs to Tom.' };
+  const made = { ...withTom, promptWordsHash: mark(promptWords(withTom, [ines])) };
+  expect(isEditedSinceClip(made, [ines], mark)).toBe(false);
+  expect(isEditedSinceClip(made, [ines, keeper], mark)).toBe(true);
+});
+
 test('what touches no word does not', () => {
   const scene = { ...madeScene(), trimStart: 1, resolution: '1080p' as const, sceneNumber: 7 };
   expect(isEditedSinceClip(scene, [ines], mark)).toBe(false);
