@@ -338,6 +338,7 @@ test('a browser without WebCodecs is told which have it, and still joins what ne
     await page.reload();
     await expect(exportButton).toBeVisible();
     await expect(banner).toBeHidden();
+    await page.unrouteAll({ behavior: 'wait' });
   } finally {
     await context.close();
   }
