@@ -95,7 +95,7 @@ test('a key is kept when the person wants it, sent with the improve call alone, 
 
   await test.step('it is removed', async () => {
     await page.goto(`${server.url}/settings`);
-    await page.getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('button', { name: 'Remove', exact: true }).click();
     await expect(page.getByText('No key is kept here.')).toBeVisible();
     expect(await page.evaluate((name) => localStorage.getItem(name), NAME)).toBeNull();
   });

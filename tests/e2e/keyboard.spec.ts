@@ -3,6 +3,9 @@ import { expect, test, type Locator, type Page } from '@playwright/test';
 import { ines } from './journey.ts';
 import { startServer, type RunningServer } from './server.ts';
 
+/** How long a person holds a key. Radio buttons ask whether an arrow is still down when the focus has moved. */
+const TAP_MS = 80;
+
 let server: RunningServer;
 test.beforeAll(async () => {
   server = await startServer();
@@ -69,7 +72,7 @@ async function createByKeys(page: Page): Promise<void> {
   await tabTo(page, dialog.getByRole('slider'));
   await page.keyboard.press('Home');
   await tabTo(page, dialog.getByRole('radio', { checked: true }).first());
-  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight', { delay: TAP_MS });
   await expect(dialog.getByRole('radio', { name: /^Veo 3(?!\.)/ })).toBeChecked();
   await tabTo(page, dialog.getByRole('button', { name: 'Create Project' }));
   await page.keyboard.press('Enter');
@@ -113,7 +116,8 @@ async function exportByKeys(page: Page): Promise<string> {
   const dialog = page.getByRole('dialog');
   await tabTo(page, dialog.getByRole('radio', { checked: true }).first());
   const asMade = dialog.getByRole('radio', { name: /^As made/ });
-  for (let step = 0; step < 4 && !(await asMade.isChecked()); step += 1) await page.keyboard.press('ArrowUp');
+  for (let step = 0; step < 4 && !(await asMade.isChecked()); step += 1)
+    await page.keyboard.press('ArrowUp', { delay: TAP_MS });
   await expect(asMade).toBeChecked();
   await pressOn(page, dialog.getByRole('button', { name: 'Start Export' }));
   const save = page.getByRole('button', { name: 'Download Export' });
