@@ -20,6 +20,13 @@ const manyKills = {
   command: [...api.command, 'tests/api/kill'],
   env: { TEST_KILLS: '1000', TEST_KILLS_A_POINT: '50', TEST_SEED: seed },
 };
+/** How soon pages are there: a time, so asked of a machine that does nothing else. */
+const timedPages = {
+  ...endToEndStep,
+  name: 'web vitals',
+  command: [...endToEndStep.command, 'web-vitals'],
+  env: { TEST_VITALS: '1' },
+};
 const parts = {
   unit: [unit],
   api: [build, vitestStep('api')],
@@ -37,6 +44,8 @@ const parts = {
   size: [build, { name: 'size', command: ['size-limit'] }],
   e2e: [build, endToEndStep],
   long: [
+    build,
+    timedPages,
     largeCounts(1000),
     largeCounts(20_000, ['tests/unit/media/plan-export', 'tests/unit/media/avc', 'tests/unit/shared/movie']),
     largeCounts(10_000, ['tests/api/battery-random'], vitestStep('api')),
