@@ -166,7 +166,12 @@ function randomBody(
 }
 
 function asForm(fields: Record<string, unknown>): string {
-  return new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)])).toString();
+  return new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, asText(value)])).toString();
+}
+
+/** As JSON where it is no text: a mutated object may carry a `toString` of its own that is no function. */
+function asText(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined');
 }
 
 /** An object like the valid one, with some fields left out, put wrong or added. */
