@@ -105,7 +105,13 @@ async function editByKeys(page: Page): Promise<void> {
 async function reorderByKeys(page: Page): Promise<void> {
   await tabTo(page, page.getByRole('button', { name: 'Move scene 1', exact: true }));
   await page.keyboard.press('Space');
-  for (let step = 0; step < 14; step += 1) await page.keyboard.press('ArrowRight');
+  // As one who listens does it: a step at a time, until the place is told.
+  await expect(page.getByText(/is held over place 1 of/)).toBeAttached();
+  const reached = page.getByText(/is held over place 2 of/);
+  await expect(async () => {
+    await page.keyboard.press('ArrowRight');
+    await expect(reached).toBeAttached({ timeout: 100 });
+  }).toPass();
   await page.keyboard.press('Space');
   await expect(page.getByRole('article', { name: 'Scene 2: The oars' })).toBeVisible();
 }
