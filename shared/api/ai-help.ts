@@ -1,9 +1,10 @@
 /** Calls in which the AI answers at once: better words, fitting genres, pictures of characters. */
 import { z } from 'zod';
 import { genreIdSchema } from '../catalogue/genres.ts';
+import { writtenText } from '../entities/written-text.ts';
 import { limits } from '../limits.ts';
 
-const description = z.string().trim().min(1).max(limits.descriptionLength);
+const description = writtenText().min(1).max(limits.descriptionLength);
 
 export const improveDescriptionRequest = z.strictObject({ description });
 export const improveDescriptionReply = z.object({ improvedDescription: z.string() });

@@ -5,10 +5,11 @@ import { genreIdSchema } from '../catalogue/genres.ts';
 import { idSchema } from '../entities/id.ts';
 import { projectSchema } from '../entities/project.ts';
 import { sceneSchema } from '../entities/scene.ts';
+import { writtenText } from '../entities/written-text.ts';
 import { limits } from '../limits.ts';
 
-const title = z.string().trim().min(1).max(limits.titleLength);
-const description = z.string().trim().min(1).max(limits.descriptionLength);
+const title = writtenText().min(1).max(limits.titleLength);
+const description = writtenText().min(1).max(limits.descriptionLength);
 
 export const createProjectRequest = z.strictObject({
   /** Made by clients that work offline; the server makes one otherwise. */

@@ -4,10 +4,11 @@ import { idSchema, sha256Schema } from '../entities/id.ts';
 import { projectSchema } from '../entities/project.ts';
 import { sceneMetadataSchema, sceneResolutionSchema, sceneSchema } from '../entities/scene.ts';
 import { textOverlaysSchema } from '../entities/text-overlay.ts';
+import { writtenText } from '../entities/written-text.ts';
 import { limits } from '../limits.ts';
 
-const title = z.string().trim().min(1).max(limits.titleLength);
-const description = z.string().trim().min(1).max(limits.descriptionLength);
+const title = writtenText().min(1).max(limits.titleLength);
+const description = writtenText().min(1).max(limits.descriptionLength);
 
 export const sceneListReply = z.array(sceneSchema);
 export const sceneReply = sceneSchema;
@@ -24,7 +25,7 @@ export const patchSceneRequest = z
   .strictObject({
     title: title.optional(),
     description: description.optional(),
-    negativePrompt: z.string().trim().max(limits.negativePromptLength).nullable().optional(),
+    negativePrompt: writtenText().max(limits.negativePromptLength).nullable().optional(),
     resolution: sceneResolutionSchema.optional(),
     trimStart: z.number().min(0).max(600).nullable().optional(),
     trimEnd: z.number().min(0).max(600).nullable().optional(),

@@ -1,5 +1,6 @@
 /** Calls about the signed-in person and their API key. */
 import { z } from 'zod';
+import { writtenText } from '../entities/written-text.ts';
 import { limits } from '../limits.ts';
 
 export const apiKeyRequest = z.strictObject({
@@ -10,12 +11,10 @@ export const saveApiKeyReply = z.object({ success: z.boolean(), message: z.strin
 
 /** The form of local sign-in. */
 export const localSignInForm = z.object({
-  email: z
-    .string()
-    .trim()
+  email: writtenText()
     .toLowerCase()
     .max(limits.emailLength)
     .regex(/^[^\s@]+@[^\s@]+$/, 'Please enter an e-mail address'),
-  firstName: z.string().trim().max(limits.nameLength).default(''),
-  lastName: z.string().trim().max(limits.nameLength).default(''),
+  firstName: writtenText().max(limits.nameLength).default(''),
+  lastName: writtenText().max(limits.nameLength).default(''),
 });

@@ -1,6 +1,7 @@
 /** A line of text laid over a scene. Times are seconds of the clip before trimming. */
 import { z } from 'zod';
 import { limits } from '../limits.ts';
+import { writtenText } from './written-text.ts';
 
 export const overlayPositionSchema = z.union([
   z.enum(['top', 'center', 'bottom']),
@@ -10,7 +11,7 @@ export const overlayPositionSchema = z.union([
 export type OverlayPosition = z.infer<typeof overlayPositionSchema>;
 
 export const textOverlaySchema = z.strictObject({
-  text: z.string().trim().min(1).max(limits.overlayTextLength),
+  text: writtenText().min(1).max(limits.overlayTextLength),
   /** Pixels in a frame whose short side is 720; scaled with the output. */
   fontSize: z.number().int().min(limits.fontSizeMin).max(limits.fontSizeMax),
   color: z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'must be a colour such as #FFFFFF'),

@@ -17,6 +17,8 @@ const IDEA = 'A keeper finds a letter in a bottle at the harbour. A girl reads i
 let gemini: FakeGemini;
 /** What happens while the provider writes its answer. */
 let meanwhile: () => Promise<unknown>;
+/** What the text model answers; undefined lets it answer anything that fits. */
+let answer: unknown;
 let api: TestApi;
 let ada: TestUser;
 let project: Project;
@@ -24,7 +26,8 @@ let scene: Scene;
 
 beforeEach(async () => {
   meanwhile = async () => undefined;
-  gemini = await startFakeGemini({ delayMs: 1, wait: () => meanwhile() });
+  answer = undefined;
+  gemini = await startFakeGemini({ delayMs: 1, wait: () => meanwhile(), text: () => answer });
   api = await startTestApi({ environment: { GOOGLE_GEMINI_BASE_URL: gemini.url } });
   ada = await api.as('Ada');
   const json = {
@@ -164,6 +167,13 @@ describe('an answer of the model', () => {
   beforeEach(() => saveKey(FAKE_KEYS.good));
   const improve = (marker: string): Promise<Response> =>
     post('/api/improve-description', { json: { description: `A quiet harbour. [[${marker}]]` } });
+
+  test('is kept as it is answered, whatever its words are made of', async () => {
+    answer = { description: 'A keeper\0 opens \ud83c the bottle. \ud83c\udfac' };
+    const changed = projectSchema.parse(await (await post(improveProjectPath())).json());
+    expect(changed.description).toBe('A keeper opens \ufffd the bottle. \ud83c\udfac');
+    expect(await ada.json(`/api/projects/${project.id}`)).toEqual(changed);
+  });
 
   test.each(['not-json-once', 'wrong-shape-once', 'max-tokens-once'])(
     'that is %s is asked for once more',

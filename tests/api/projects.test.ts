@@ -87,6 +87,26 @@ describe('a project', () => {
     expect(await ada.json(`/api/projects/${project.id}`)).toEqual(changed);
   });
 
+  test('is answered as it is kept, whatever its words are made of', async () => {
+    const { id } = await create(ada, { title: '\0 Night\0fall \ud83c', description: '\udfac\0A keeper.' });
+    const patched = await ada.json<Project>(`/api/projects/${id}`, { method: 'PATCH', json: { isPublic: true } });
+    expect(patched).toMatchObject({ title: 'Nightfall \ufffd', description: '\ufffdA keeper.' });
+    expect(await ada.json('/api/user/projects')).toEqual([patched]);
+    const words = { title: 'One\0', description: '\ud83c\udfac \ud83c', negativePrompt: '\0' };
+    const { scenes } = await addScene(id, 'One');
+    const scene = await ada.json<Scene>(`/api/scenes/${scenes[0]?.id}`, { method: 'PATCH', json: words });
+    expect(scene).toMatchObject({ title: 'One', description: '\ud83c\udfac \ufffd', negativePrompt: null });
+    expect(await ada.json(`/api/projects/${id}/scenes`)).toEqual([scene]);
+  });
+
+  test('can’t be called nothing, by no detour', async () => {
+    const { id } = await create(ada);
+    for (const title of ['', ' \n', '\0', ' \0 \0'])
+      expect(
+        await refusal(await ada.fetch(`/api/projects/${id}`, { method: 'PATCH', json: { title, isPublic: true } })),
+      ).toEqual([422, 'invalid_input']);
+  });
+
   test('is nobody else’s business', async () => {
     const project = await create(ada);
     const { scenes } = await addScene(project.id, 'One');

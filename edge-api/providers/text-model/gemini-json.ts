@@ -2,6 +2,7 @@
 import { FinishReason, type Content, type GenerateContentResponse, type GoogleGenAI } from '@google/genai';
 import { z } from 'zod';
 import { textModelIds } from '#shared/catalogue/text-models.ts';
+import { keepableText } from '#shared/entities/written-text.ts';
 import { AppError } from '#shared/errors.ts';
 import { appErrorOf } from '../gemini/client.ts';
 import { readUpstreamError } from '../gemini/upstream-error.ts';
@@ -108,7 +109,7 @@ function readAnswer<Schema extends z.ZodType>(text: string, asked: JsonQuestion<
 function parseJson(text: string): unknown {
   const bare = /^\s*```(?:json)?\s*([\s\S]*?)\s*```\s*$/.exec(text)?.[1] ?? text;
   try {
-    return JSON.parse(bare);
+    return JSON.parse(bare, (_name, value: unknown) => (typeof value === 'string' ? keepableText(value) : value));
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;
