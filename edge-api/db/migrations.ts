@@ -12,6 +12,7 @@ import leanerJobs from './migrations/0010_leaner_jobs.sql';
 import lastFrames from './migrations/0011_last_frames.sql';
 import replacedClips from './migrations/0012_replaced_clips.sql';
 import claimedKeys from './migrations/0013_claimed_keys.sql';
+import spendingOfProjects from './migrations/0014_spending_of_projects.sql';
 
 export type Migration = { version: number; name: string; sql: string };
 
@@ -29,4 +30,5 @@ export const migrations: readonly Migration[] = [
   { version: 11, name: 'last_frames', sql: lastFrames },
   { version: 12, name: 'replaced_clips', sql: replacedClips },
   { version: 13, name: 'claimed_keys', sql: claimedKeys },
+  { version: 14, name: 'spending_of_projects', sql: spendingOfProjects },
 ];

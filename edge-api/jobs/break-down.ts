@@ -1,4 +1,7 @@
-/** Splitting an idea into scenes, part by part. A question to the text model costs next to nothing, so a lost answer is asked for again. */
+/**
+ * Splitting an idea into scenes, part by part. A question to the text model costs cents and is in the ledger each time, so
+ * one whose process died is asked again.
+ */
 import { z } from 'zod';
 import { genreLabels } from '#shared/catalogue/genres.ts';
 import { modelRow } from '#shared/catalogue/models.ts';
@@ -23,6 +26,7 @@ import {
 } from '#edge-api/repos/generated-scenes.ts';
 import { LEASE_MS, type Job } from '#edge-api/repos/jobs.ts';
 import { promptWordsHash } from '#edge-api/services/clip-order.ts';
+import { payForTokens } from '#edge-api/services/pay-for-tokens.ts';
 import type { StepContext } from './job-deps.ts';
 import { backOffMs, fail, giveUp, move } from './step-outcomes.ts';
 
@@ -74,7 +78,8 @@ async function askForPart(context: StepContext, job: Job, source: BreakdownSourc
   const before = readProgress(job);
   const parts = breakdownParts(source.targetLength);
   const signal = AbortSignal.any([context.stopping, AbortSignal.timeout(BREAKDOWN_TIMEOUT_MS)]);
-  const answer = await context.textModelFor(apiKey).breakDown(partRequest(source, before, parts), signal);
+  const pay = payForTokens(context, { userId: job.userId, projectId: job.projectId });
+  const answer = await context.textModelFor(apiKey).breakDown(partRequest(source, before, parts), { signal, pay });
   await writePart(context, job, { source, before, answer, isLast: before.partsDone + 1 >= parts.length });
 }
 

@@ -125,6 +125,7 @@ export function ledgerRow(
   return insertLedgerEntry({
     id,
     userId: job.userId,
+    projectId: job.projectId,
     jobId: job.id,
     attempt,
     entry,

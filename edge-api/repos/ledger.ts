@@ -1,6 +1,6 @@
 /**
  * What attempts cost. Reserved before the model is called; settled or released after. A reservation that stays open
- * belongs to a request whose answer was lost: it counts as spent.
+ * belongs to a clip whose answer was lost, or to a process that died: it counts as spent.
  */
 import { z } from 'zod';
 import type { Db, Statement } from '#edge-api/db/client.ts';
@@ -9,6 +9,9 @@ import { parseFirst } from '#edge-api/db/rows.ts';
 export type LedgerEntry = {
   id: string;
   userId: string;
+  /** null: for an idea that is no project yet. */
+  projectId: string | null;
+  /** A job, or the name of work that is none. */
   jobId: string;
   attempt: number;
   entry: 'reserve' | 'settle' | 'release';
@@ -23,8 +26,8 @@ const MICRO = 1_000_000;
 /** Writes an entry; the same one a second time changes nothing. Part of a batch with the job's change. */
 export function insertLedgerEntry({ amountUsd, ...entry }: LedgerEntry): Statement {
   return {
-    sql: `insert into ledger (id, user_id, job_id, attempt, entry, amount_micro_usd, price_list_date, created_at_ms)
-      values (:id, :userId, :jobId, :attempt, :entry, :amount, :priceListDate, :nowMs) on conflict do nothing`,
+    sql: `insert into ledger (id, user_id, project_id, job_id, attempt, entry, amount_micro_usd, price_list_date, created_at_ms)
+      values (:id, :userId, :projectId, :jobId, :attempt, :entry, :amount, :priceListDate, :nowMs) on conflict do nothing`,
     args: { ...entry, amount: Math.round(amountUsd * MICRO) },
   };
 }

@@ -1,19 +1,16 @@
 /** What a person spent in a stretch of time, read from the ledger, and the cap that they set on it. */
 import { z } from 'zod';
 import type { Db, Statement } from '#edge-api/db/client.ts';
-import { parseFirst, parseRows } from '#edge-api/db/rows.ts';
+import { flagColumn, parseFirst, parseRows } from '#edge-api/db/rows.ts';
 
 const MICRO = 1_000_000;
-
-/** What the ledger calls work that is no job: the drawing of a project's characters. */
-const CHARACTERS = 'characters/';
 
 /** A stretch of time: from its first millisecond to just before another one. */
 export type Stretch = { fromMs: number; untilMs: number };
 
 /**
  * What the attempts that a person reserved money for in a stretch of time come to, in millionths: what was settled, and
- * what is still open. One whose answer was lost stays open for good, and counts.
+ * what is still open. One that nobody knows the end of stays open for good, and counts.
  */
 const SETTLED = 'coalesce(sum(s.amount_micro_usd), 0) as settled';
 const OPEN = 'coalesce(sum(case when s.id is null and r.id is null then l.amount_micro_usd else 0 end), 0) as open';
@@ -49,31 +46,43 @@ export async function readSpending(db: Db, userId: string, stretch: Stretch): Pr
 }
 
 const projectSumsSchema = z.object({
+  hasProject: flagColumn,
   projectId: z.string().nullable(),
   title: z.string().nullable(),
   settled: z.number(),
   open: z.number(),
 });
 
-export type ProjectSpent = { projectId: string | null; title: string | null; settledUsd: number; openUsd: number };
+export type Sums = { settledUsd: number; openUsd: number };
+export type ProjectSpent = Sums & { projectId: string | null; title: string | null };
 
-/** The sums of `readSpending` by project, the dearest first. What belongs to projects that are gone comes under null. */
-export async function readSpendingByProject(db: Db, userId: string, stretch: Stretch): Promise<ProjectSpent[]> {
+/**
+ * The sums of `readSpending` by project, the dearest first. What belongs to projects that are gone comes under null; what
+ * was asked for before there was a project stands beside them.
+ */
+export async function readSpendingByProject(
+  db: Db,
+  userId: string,
+  stretch: Stretch,
+): Promise<{ projects: ProjectSpent[]; withoutProject: Sums }> {
   const result = await db.execute({
-    sql: `select p.id as projectId, p.title, ${SETTLED}, ${OPEN}
-      from ledger l ${ENDS}
-        left join jobs j on j.id = l.job_id
-        left join projects p on p.deleted_at_ms is null
-          and p.id = coalesce(j.project_id, substr(l.job_id, ${CHARACTERS.length + 1}))
-      where ${OF_STRETCH} group by p.id having settled + open > 0 order by settled + open desc, p.id`,
+    sql: `select l.project_id is not null as hasProject, p.id as projectId, p.title, ${SETTLED}, ${OPEN}
+      from ledger l ${ENDS} left join projects p on p.id = l.project_id and p.deleted_at_ms is null
+      where ${OF_STRETCH} group by hasProject, p.id having settled + open > 0 order by settled + open desc, p.id`,
     args: { userId, ...stretch },
   });
-  return parseRows(projectSumsSchema, result).map(({ projectId, title, settled, open }) => ({
-    projectId,
-    title,
-    settledUsd: settled / MICRO,
-    openUsd: open / MICRO,
-  }));
+  const rows = parseRows(projectSumsSchema, result);
+  const without = rows.find(({ hasProject }) => !hasProject);
+  return {
+    projects: rows
+      .filter(({ hasProject }) => hasProject)
+      .map(({ projectId, title, ...sums }) => ({ projectId, title, ...inUsd(sums) })),
+    withoutProject: inUsd(without ?? { settled: 0, open: 0 }),
+  };
+}
+
+function inUsd({ settled, open }: { settled: number; open: number }): Sums {
+  return { settledUsd: settled / MICRO, openUsd: open / MICRO };
 }
 
 /** Sets a person's cap, or takes it away (null). */

@@ -38,6 +38,7 @@ const refusesAsking = [
   'model_unreachable',
   'refused_by_model',
   'rate_limited',
+  'spending_cap',
   'provider_failed',
 ] as const;
 const refusesChanging = [...refusesAsking, 'not_found', 'version_conflict'] as const;
@@ -86,7 +87,7 @@ export const improvementRoutes = (deps: Deps) => {
     request: { params: idParam, headers: changeHeaders, body: jsonBody(characterReferencesRequest) },
     responses: {
       200: jsonReply(projectReply, 'The project with its new characters'),
-      ...refuses(...refusesChanging, 'already_generating', 'spending_cap'),
+      ...refuses(...refusesChanging, 'already_generating'),
     },
   });
 

@@ -8,7 +8,7 @@ import { limits } from '#shared/limits.ts';
 import type { Statement } from '#edge-api/db/client.ts';
 import type { Deps } from '../deps.ts';
 import type { CharacterSketch } from '#edge-api/providers/text-model/port.ts';
-import type { PortraitOutcome } from '#edge-api/providers/image-model/port.ts';
+import type { ImageModel, PortraitOutcome } from '#edge-api/providers/image-model/port.ts';
 import { showPictures, type StoredPicture } from '#edge-api/repos/pictures.ts';
 import { expectUnchanged, updateProjectEdit, type ProjectRecord } from '#edge-api/repos/projects.ts';
 import { askOnce } from './ask-once.ts';
@@ -17,7 +17,8 @@ import { requireApiKey } from './key-vault.ts';
 import { dropUnnamedBlobs } from './media.ts';
 import { pictureType } from './picture-type.ts';
 import { ownProject, viewOf, type OwnProject } from './project-view.ts';
-import { reserve, settlement } from './spending.ts';
+import { payForTokens } from './pay-for-tokens.ts';
+import { reserve, settlement, type Reservation } from './spending.ts';
 
 type CharacterDeps = Pick<
   Deps,
@@ -100,22 +101,46 @@ function replacement(deps: CharacterDeps, own: OwnProject, { characters, settled
 }
 
 async function makeCharacters(deps: CharacterDeps, call: ChangeCall, own: OwnProject, atMost: number): Promise<Made> {
-  const { userId, title, description, genres, version } = own.record;
+  const { id: projectId, userId, version } = own.record;
   const apiKey = await requireApiKey(deps, userId);
-  const sketches = await deps.textModelFor(apiKey).describeCharacters(
-    {
-      title,
-      description,
-      genreLabels: genres.map((id) => genreLabels([id])),
-      scenes: own.scenes.filter((scene) => !scene.isExtension),
-      atMost,
-    },
-    AbortSignal.timeout(WORDS_TIMEOUT_MS),
-  );
-  const { outcomes, settled } = await drawAll(deps, call, own.record.id, apiKey, sketches);
+  const model = deps.imageModelFor(apiKey);
+  // Before the first word is asked for: of several calls at once the others pay for none.
+  const reservation = await reserve(deps, {
+    userId,
+    projectId,
+    work: `characters/${projectId}`,
+    priceUsd: model.pricePerPictureUsd * atMost,
+    callKey: call.key,
+  });
+  const sketches = await describeAll(deps, { own, apiKey, atMost, reservation });
+  const { outcomes, settled } = await drawAll(deps, model, sketches, reservation);
   const pictures = await storePictures(deps, outcomes, settled);
   const characters = sketches.map((sketch, index) => ({ ...sketch, picture: pictures[index] ?? null }));
   return { version, characters, settled };
+}
+
+type Describing = { own: OwnProject; apiKey: string; atMost: number; reservation: Reservation };
+
+/** Without words there is nothing to draw, and the money for it is given back. */
+async function describeAll(
+  deps: CharacterDeps,
+  { own, apiKey, atMost, reservation }: Describing,
+): Promise<CharacterSketch[]> {
+  const { id: projectId, userId, title, description, genres } = own.record;
+  const request = {
+    title,
+    description,
+    genreLabels: genres.map((id) => genreLabels([id])),
+    scenes: own.scenes.filter((scene) => !scene.isExtension),
+    atMost,
+  };
+  const asking = { signal: AbortSignal.timeout(WORDS_TIMEOUT_MS), pay: payForTokens(deps, { userId, projectId }) };
+  try {
+    return await deps.textModelFor(apiKey).describeCharacters(request, asking);
+  } catch (error) {
+    await deps.db.batch([settlement(deps, reservation, 0)], 'write');
+    throw error;
+  }
 }
 
 /** Stores all pictures, or none when one of them can't be stored. */
@@ -134,21 +159,13 @@ async function storePictures(
   return pictures;
 }
 
-/** Draws every character at once. The money is set aside before; `settled` writes what it came to. */
+/** Draws every character at once, with money that was set aside; `settled` writes what it came to. */
 async function drawAll(
   deps: CharacterDeps,
-  { userId, key }: ChangeCall,
-  projectId: string,
-  apiKey: string,
+  model: ImageModel,
   sketches: readonly CharacterSketch[],
+  reservation: Reservation,
 ): Promise<{ outcomes: PortraitOutcome[]; settled: Statement }> {
-  const model = deps.imageModelFor(apiKey);
-  const reservation = await reserve(deps, {
-    userId,
-    work: `characters/${projectId}`,
-    priceUsd: model.pricePerPictureUsd * sketches.length,
-    callKey: key,
-  });
   const outcomes = await model.drawPortraits(sketches, AbortSignal.timeout(PICTURES_TIMEOUT_MS));
   const charged = outcomes.filter((outcome) => outcome.kind === 'picture' || outcome.mayBeCharged).length;
   const settled = settlement(deps, reservation, model.pricePerPictureUsd * charged);

@@ -7,7 +7,7 @@ import { genreLabels } from '#shared/catalogue/genres.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import type { Deps } from '../deps.ts';
-import type { SceneWords } from '#edge-api/providers/text-model/port.ts';
+import type { Asking, SceneWords } from '#edge-api/providers/text-model/port.ts';
 import { setPrompt } from '#edge-api/repos/generated-scenes.ts';
 import { expectUnchanged, updateProjectEdit, type ProjectRecord } from '#edge-api/repos/projects.ts';
 import { expectSceneUnchanged, updateSceneEdit } from '#edge-api/repos/scenes.ts';
@@ -15,6 +15,7 @@ import { askOnce } from './ask-once.ts';
 import { requireVersion, type ChangeCall } from './change-once.ts';
 import { promptWordsHash } from './clip-order.ts';
 import { requireApiKey } from './key-vault.ts';
+import { payForTokens } from './pay-for-tokens.ts';
 import { ownProject, ownScene, viewOf } from './project-view.ts';
 
 type ImproveDeps = Pick<Deps, 'db' | 'now' | 'randomBytes' | 'keySecrets' | 'config' | 'log' | 'textModelFor'>;
@@ -24,7 +25,7 @@ const ANSWER_TIMEOUT_MS = 60_000;
 /** With what is done before and after it. */
 const LONGEST_MS = ANSWER_TIMEOUT_MS + 30_000;
 
-/** @throws AppError `no_api_key`, or what the text model throws */
+/** @throws AppError `no_api_key`, `spending_cap`, or what the text model throws */
 export function improveText(
   deps: ImproveDeps,
   call: ChangeCall,
@@ -33,12 +34,12 @@ export function improveText(
   return askOnce(deps, call, { reply: improveDescriptionReply, longestMs: LONGEST_MS }, async () => {
     const model = deps.textModelFor(await requireApiKey(deps, call.userId));
     const idea = { title: null, description, genreLabels: [] };
-    const improvedDescription = await model.improveIdea(idea, AbortSignal.timeout(ANSWER_TIMEOUT_MS));
+    const improvedDescription = await model.improveIdea(idea, askingFor(deps, call.userId, null));
     return { statements: [], reply: { improvedDescription } };
   });
 }
 
-/** @throws AppError `no_api_key`, or what the text model throws */
+/** @throws AppError `no_api_key`, `spending_cap`, or what the text model throws */
 export function detectGenres(
   deps: ImproveDeps,
   call: ChangeCall,
@@ -46,7 +47,7 @@ export function detectGenres(
 ): Promise<z.infer<typeof detectGenresReply>> {
   return askOnce(deps, call, { reply: detectGenresReply, longestMs: LONGEST_MS }, async () => {
     const model = deps.textModelFor(await requireApiKey(deps, call.userId));
-    const found = await model.detectGenres(description, AbortSignal.timeout(ANSWER_TIMEOUT_MS));
+    const found = await model.detectGenres(description, askingFor(deps, call.userId, null));
     return { statements: [], reply: { genres: found } };
   });
 }
@@ -54,14 +55,14 @@ export function detectGenres(
 /**
  * Rewrites a project's description; that is an edit, and its version counts it.
  * @throws AppError `not_found`, `version_conflict` with the project, also when it was edited while the AI was writing;
- *   `no_api_key`, or what the text model throws
+ *   `no_api_key`, `spending_cap`, or what the text model throws
  */
 export function improveProject(deps: ImproveDeps, call: ChangeCall, projectId: string): Promise<Project> {
   let improved: { version: number; description: string } | null = null;
   return askOnce(deps, call, { reply: projectReply, longestMs: LONGEST_MS }, async () => {
     const own = await ownProject(deps, call.userId, projectId);
     requireVersion({ ifMatch: improved?.version ?? call.ifMatch }, own.project, 'project');
-    improved ??= { version: own.record.version, description: await improvedIdea(deps, call.userId, own.record) };
+    improved ??= { version: own.record.version, description: await improvedIdea(deps, own.record) };
     const record: ProjectRecord = {
       ...own.record,
       description: improved.description,
@@ -106,10 +107,15 @@ export function improveScene(
   });
 }
 
-async function improvedIdea(deps: ImproveDeps, userId: string, record: ProjectRecord): Promise<string> {
-  const model = deps.textModelFor(await requireApiKey(deps, userId));
+/** One answer's worth of time, at the person's expense. */
+function askingFor(deps: ImproveDeps, userId: string, projectId: string | null): Asking {
+  return { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS), pay: payForTokens(deps, { userId, projectId }) };
+}
+
+async function improvedIdea(deps: ImproveDeps, record: ProjectRecord): Promise<string> {
+  const model = deps.textModelFor(await requireApiKey(deps, record.userId));
   const idea = { ...record, genreLabels: record.genres.map((id) => genreLabels([id])) };
-  return model.improveIdea(idea, AbortSignal.timeout(ANSWER_TIMEOUT_MS));
+  return model.improveIdea(idea, askingFor(deps, record.userId, record.id));
 }
 
 function improvedScene(deps: ImproveDeps, apiKey: string, project: ProjectRecord, scene: Scene): Promise<SceneWords> {
@@ -124,6 +130,6 @@ function improvedScene(deps: ImproveDeps, apiKey: string, project: ProjectRecord
       genreLabels: project.genres.map((id) => genreLabels([id])),
       characters: project.characterReferences,
     },
-    AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+    askingFor(deps, project.userId, project.id),
   );
 }

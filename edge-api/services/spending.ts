@@ -3,7 +3,7 @@ import type { Spending } from '#shared/api/spending.ts';
 import { PRICE_LIST_DATE } from '#shared/catalogue/prices.ts';
 import { uuidv7 } from '#shared/entities/id.ts';
 import { AppError } from '#shared/errors.ts';
-import { formatUsd } from '#shared/rules/cost.ts';
+import { formatSpentUsd, formatUsd } from '#shared/rules/cost.ts';
 import type { Db, Statement } from '#edge-api/db/client.ts';
 import { isConflict } from '#edge-api/repos/conflict.ts';
 import { expectNotApplied } from '#edge-api/repos/idempotency.ts';
@@ -23,13 +23,14 @@ export async function ownSpending(deps: SpendingDeps, userId: string): Promise<S
   const nowMs = deps.now();
   const stretch = monthOf(nowMs);
   const { settledUsd, openUsd, monthlyCapUsd } = await readSpending(deps.db, userId, stretch);
-  const projects = await readSpendingByProject(deps.db, userId, stretch);
+  const { projects, withoutProject } = await readSpendingByProject(deps.db, userId, stretch);
   return {
     month: new Date(nowMs).toISOString().slice(0, 7),
     spentUsd: settledUsd,
     openUsd,
     monthlyCapUsd,
     projects: projects.map(({ settledUsd: spentUsd, ...project }) => ({ ...project, spentUsd })),
+    withoutProject: { spentUsd: withoutProject.settledUsd, openUsd: withoutProject.openUsd },
   };
 }
 
@@ -58,7 +59,7 @@ export async function capProblem(deps: SpendingDeps, userId: string, priceUsd: n
   const { settledUsd, openUsd, monthlyCapUsd } = await readSpending(deps.db, userId, monthOf(deps.now()));
   const usedUsd = settledUsd + openUsd;
   if (monthlyCapUsd === null || usedUsd + priceUsd <= monthlyCapUsd) return null;
-  return `This would cost about ${formatUsd(priceUsd)} and pass your monthly cap of ${formatUsd(monthlyCapUsd)}, of which ${formatUsd(usedUsd)} is used. Raise the cap in Settings, or wait for next month.`;
+  return `This would cost about ${formatSpentUsd(priceUsd)} and pass your monthly cap of ${formatUsd(monthlyCapUsd)}, of which ${formatSpentUsd(usedUsd)} is used. Raise the cap in Settings, or wait for next month.`;
 }
 
 /** Holds while an amount stays within the person's cap: two requests at once can't pass it together. */
@@ -67,9 +68,9 @@ export function expectWithinMonthlyCap(userId: string, nowMs: number, priceUsd: 
 }
 
 /** Money set aside before a request that is answered within its call. */
-export type Reservation = { userId: string; work: string; attempt: number };
+export type Reservation = { userId: string; projectId: string | null; work: string; attempt: number };
 
-type LedgerDeps = SpendingDeps & { randomBytes(count: number): Uint8Array };
+export type LedgerDeps = SpendingDeps & { randomBytes(count: number): Uint8Array };
 
 /** Longer than any call lasts: a reservation that is older was left by a process that died. */
 const CALL_MS = 5 * 60_000;
@@ -81,14 +82,14 @@ const CALL_MS = 5 * 60_000;
  */
 export async function reserve(
   deps: LedgerDeps,
-  wanted: { userId: string; work: string; priceUsd: number; callKey: string | null },
+  wanted: { userId: string; projectId: string | null; work: string; priceUsd: number; callKey: string | null },
 ): Promise<Reservation> {
-  const { userId, work, priceUsd, callKey } = wanted;
+  const { userId, projectId, work, priceUsd, callKey } = wanted;
   const nowMs = deps.now();
   const { last, openSinceMs } = await readAttempts(deps.db, work);
   if (openSinceMs !== null && nowMs - openSinceMs < CALL_MS) throw isUnderWay();
   await requireWithinCap(deps, userId, priceUsd);
-  const reservation = { userId, work, attempt: last + 1 };
+  const reservation = { userId, projectId, work, attempt: last + 1 };
   try {
     await deps.db.batch(
       [
@@ -114,7 +115,7 @@ export function settlement(deps: LedgerDeps, reservation: Reservation, amountUsd
 
 function entry(
   deps: LedgerDeps,
-  { userId, work, attempt }: Reservation,
+  { userId, projectId, work, attempt }: Reservation,
   kind: 'reserve' | 'settle' | 'release',
   amountUsd: number,
 ): Statement {
@@ -122,6 +123,7 @@ function entry(
   return insertLedgerEntry({
     id: uuidv7(nowMs, deps.randomBytes(10)),
     userId,
+    projectId,
     jobId: work,
     attempt,
     entry: kind,

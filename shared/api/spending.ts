@@ -1,4 +1,4 @@
-/** What a person's generations really cost, and the cap that they may set on it. */
+/** What a person's requests to models really cost, and the cap that they may set on it. */
 import { z } from 'zod';
 import { idSchema } from '../entities/id.ts';
 import { limits } from '../limits.ts';
@@ -24,6 +24,8 @@ export const spendingReply = z.object({
   ...sums,
   /** The same sums by project, the dearest first. */
   projects: z.array(projectSpending),
+  /** The same sums of what the AI did for ideas that were no project yet. */
+  withoutProject: z.object(sums),
   /** null: no cap. */
   monthlyCapUsd: z.number().nullable(),
 });

@@ -48,3 +48,8 @@ export function estimateForLength(seconds: number): number {
 export function formatUsd(amount: number): string {
   return `$${amount.toFixed(2)}`;
 }
+
+/** As `formatUsd`; what is spent and less than a cent is not called nothing: "less than $0.01" */
+export function formatSpentUsd(amount: number): string {
+  return amount > 0 && amount < 0.005 ? 'less than $0.01' : formatUsd(amount);
+}

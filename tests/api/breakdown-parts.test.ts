@@ -6,6 +6,7 @@ import { cancelGeneration, generateVideos, startBreakdown } from '#edge-api/serv
 import { demoTextModel } from '#edge-api/providers/text-model/demo.ts';
 import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
 import type { TextRequest } from '#tests/helpers/fake-gemini/options.ts';
+import { atNoCost } from '#tests/helpers/at-no-cost.ts';
 import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
 import { startStudio, type Studio } from './generation-harness.ts';
 
@@ -213,9 +214,7 @@ describe('lengths', () => {
       cast: [KEEPER],
     } as const;
     const lengths = async (model: ModelId) =>
-      (await demoTextModel().breakDown({ ...request, model }, AbortSignal.timeout(1_000))).scenes.map(
-        (scene) => scene.seconds,
-      );
+      (await demoTextModel().breakDown({ ...request, model }, atNoCost(1_000))).scenes.map((scene) => scene.seconds);
     expect(await lengths('veo-3.1')).toEqual([15, 15]);
     expect(await lengths('veo-2')).toEqual([8, 8, 8, 6]);
   });

@@ -30,9 +30,17 @@ const earlierRows: [number, string[]][] = [
       `insert into media (sha256, size_bytes, content_type, facts, created_at_ms)
         values ('clip', 1, 'video/mp4', '{}', 0), ('left', 1, 'video/mp4', '{}', 0)`,
       `insert into media_refs (sha256, scene_id, project_id, user_id, created_at_ms) values ('clip', 's', 'p', 'u', 0)`,
+      `insert into jobs (id, kind, user_id, project_id, scene_id, state, state_since_ms, next_at_ms, created_at_ms, updated_at_ms)
+        values ('j', 'clip', 'u', 'p', 's', 'done', 0, 0, 0, 0)`,
+      `insert into ledger (id, user_id, job_id, attempt, entry, amount_micro_usd, price_list_date, created_at_ms) values
+        ('1', 'u', 'j', 1, 'reserve', 280000, '2026-11-20', 0), ('2', 'u', 'characters/p', 1, 'reserve', 67000, '2026-11-20', 0),
+        ('3', 'u', 'gone', 1, 'reserve', 280000, '2026-11-20', 0)`,
     ],
   ],
 ];
+
+/** The form since which entries of the ledger name their project. */
+const PROJECTS_NAMED = 14;
 
 describe('a database file', () => {
   let folder: string;
@@ -92,6 +100,9 @@ describe('a database file', () => {
       expect((await db.execute('pragma foreign_key_check')).rows).toEqual([]);
       expect(await value('select title from projects')).toBe('The Lighthouse');
       expect(await value('select mask from api_keys')).toBe('AIzaSy••••••nop-');
+      const entries = await db.execute('select project_id from ledger order by id');
+      const named = version < PROJECTS_NAMED ? ['p', 'p', 'gone'] : [null, null, null];
+      expect(entries.rows.map((row) => row['project_id'])).toEqual(version < 2 ? [] : named);
       const holders = (await db.execute('select sha256, holders from media order by sha256')).rows;
       expect(holders.map((row) => [row['sha256'], row['holders']])).toEqual(
         version < 2

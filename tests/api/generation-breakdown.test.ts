@@ -3,6 +3,7 @@ import { demoTextModel } from '#edge-api/providers/text-model/demo.ts';
 import { geminiTextModel } from '#edge-api/providers/text-model/gemini.ts';
 import { startBreakdown } from '#edge-api/services/generation.ts';
 import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
+import { atNoCost } from '#tests/helpers/at-no-cost.ts';
 import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
 import { startStudio, type Studio } from './generation-harness.ts';
 
@@ -164,7 +165,7 @@ describe('a breakdown by the demo studio', () => {
     ['no punctuation at all', 'a cat walks into a bar and then it leaves until the night comes', 5],
     ['the longest idea', 'word '.repeat(1_000).trim(), 75],
   ])('makes %s into as many scenes as asked, in the person’s words', async (_, description, count) => {
-    const { scenes } = await demoTextModel().breakDown(request(description, count), AbortSignal.timeout(1_000));
+    const { scenes } = await demoTextModel().breakDown(request(description, count), atNoCost(1_000));
     expect(scenes).toHaveLength(count);
     expect(
       scenes.every(
@@ -179,7 +180,7 @@ describe('a breakdown by the demo studio', () => {
   test('uses every sentence once and in order', async () => {
     const { scenes } = await demoTextModel().breakDown(
       request('One wakes. Two walks. Three waits. Four leaves.', 4),
-      AbortSignal.timeout(1_000),
+      atNoCost(1_000),
     );
     expect(scenes.map((scene) => scene.description.split('.')[0])).toEqual([
       'One wakes',

@@ -70,7 +70,14 @@ async function finish(): Promise<void> {
 
 describe('what a month costs', () => {
   test('begins at nothing, without a cap', async () => {
-    expect(await spending()).toEqual({ month: '2026-11', spentUsd: 0, openUsd: 0, monthlyCapUsd: null, projects: [] });
+    expect(await spending()).toEqual({
+      month: '2026-11',
+      spentUsd: 0,
+      openUsd: 0,
+      monthlyCapUsd: null,
+      projects: [],
+      withoutProject: { spentUsd: 0, openUsd: 0 },
+    });
   });
 
   test('is what was charged for clips; what failed and what the demo studio makes is free', async () => {

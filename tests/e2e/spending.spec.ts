@@ -25,6 +25,11 @@ test('spending is shown by project, and a generation that would pass the cap doe
   await signIn(page, server.url);
   await saveKey(page, 'AQ.test-key-of-the-end-to-end-run');
   const idea = { description: 'A clerk counts coins by candlelight.', genre: 'Drama' };
+  const detected = await page.request.post(`${server.url}/api/detect-genres`, {
+    data: { description: idea.description },
+    headers: { Origin: server.url },
+  });
+  expect(detected.status()).toBe(200);
   await createProject(page, { title: 'The First Ledger', ...idea });
   await generateVideos(page);
 
@@ -33,7 +38,10 @@ test('spending is shown by project, and a generation that would pass the cap doe
 
   await test.step('the month is told, project by project', async () => {
     await expect(card.getByText('This month')).toBeVisible();
-    await expect(card.getByRole('listitem')).toHaveText([`The First Ledger${MONTH}`]);
+    await expect(card.getByRole('listitem')).toHaveText([
+      `The First Ledger${MONTH}`,
+      'Ideas before they were projectsless than $0.01',
+    ]);
     await expect(card.getByText('Nothing stops a generation for its price.')).toBeVisible();
   });
 

@@ -1,11 +1,18 @@
-/** Asking the provider's text model for JSON: by schema, with one repair attempt, then a clear failure. */
-import { FinishReason, type Content, type GenerateContentResponse, type GoogleGenAI } from '@google/genai';
+/** Asking the provider's text model for JSON: by schema, with one repair attempt, then a clear failure. Each request is paid for by itself. */
+import {
+  FinishReason,
+  type Content,
+  type GenerateContentConfig,
+  type GenerateContentResponse,
+  type GoogleGenAI,
+} from '@google/genai';
 import { z } from 'zod';
 import { textModelIds } from '#shared/catalogue/text-models.ts';
 import { keepableText } from '#shared/entities/written-text.ts';
 import { AppError } from '#shared/errors.ts';
 import { appErrorOf } from '../gemini/client.ts';
 import { readUpstreamError } from '../gemini/upstream-error.ts';
+import type { Asking, Bill } from './port.ts';
 
 export type JsonQuestion<Schema extends z.ZodType> = {
   instruction: string;
@@ -14,7 +21,9 @@ export type JsonQuestion<Schema extends z.ZodType> = {
   schema: Schema;
   /** What is wrong with an answer that has the right form, or null. */
   problem: (answer: z.infer<Schema>) => string | null;
-  signal: AbortSignal;
+  /** The most tokens that the answer may have. */
+  longestAnswer: number;
+  asking: Asking;
 };
 
 /** Asks once, and once more with what was wrong. @throws AppError */
@@ -49,28 +58,59 @@ async function generate<Schema extends z.ZodType>(
 ): Promise<string> {
   // The form's version mark is no part of what the provider understands.
   const { $schema: _, ...responseJsonSchema } = z.toJSONSchema(asked.schema);
+  const config: GenerateContentConfig = {
+    systemInstruction: asked.instruction,
+    responseMimeType: 'application/json',
+    responseJsonSchema,
+    maxOutputTokens: asked.longestAnswer,
+  };
+  const atMost = { inputTokens: tokensAtMost({ contents, config }), outputTokens: asked.longestAnswer };
   let gone: AppError | null = null;
   for (const model of textModelIds) {
-    try {
-      const reply = await client.models.generateContent({
-        model,
-        contents,
-        config: {
-          systemInstruction: asked.instruction,
-          responseMimeType: 'application/json',
-          responseJsonSchema,
-          abortSignal: asked.signal,
-        },
-      });
-      return textOf(reply);
-    } catch (error) {
-      if (error instanceof AppError) throw error;
-      const upstream = readUpstreamError(error);
-      if (upstream.kind !== 'model_gone') throw asked.signal.aborted ? timedOut(error) : appErrorOf(upstream, error);
-      gone = appErrorOf(upstream, error);
-    }
+    const request: Request = { model, contents, config };
+    const outcome = await asked.asking.pay({ model, ...atMost }, () => send(client, request, asked.asking.signal));
+    if (outcome.kind === 'text') return outcome.text;
+    if (outcome.kind === 'failed') throw outcome.error;
+    gone = outcome.error;
   }
   throw gone ?? new AppError('model_unreachable', 'There is no text model to ask.');
+}
+
+/** Every token is at least one byte of what is sent. */
+function tokensAtMost(sent: Pick<Request, 'contents' | 'config'>): number {
+  return new TextEncoder().encode(JSON.stringify(sent)).length;
+}
+
+type Request = { model: string; contents: Content[]; config: GenerateContentConfig };
+
+type Outcome = { bill: Bill } & (
+  | { kind: 'text'; text: string }
+  | { kind: 'failed'; error: AppError }
+  /** The key does not reach this model; another one may be there. */
+  | { kind: 'model_gone'; error: AppError }
+);
+
+async function send(client: GoogleGenAI, { config, ...request }: Request, signal: AbortSignal): Promise<Outcome> {
+  if (signal.aborted) return { kind: 'failed', error: timedOut(signal.reason), bill: 'nothing' };
+  try {
+    const reply = await client.models.generateContent({ ...request, config: { ...config, abortSignal: signal } });
+    // What is refused is not charged.
+    if (isRefusal(reply)) return { kind: 'failed', error: refusal(), bill: 'nothing' };
+    return { kind: 'text', text: textOf(reply), bill: billOf(request.model, reply) };
+  } catch (error) {
+    const upstream = readUpstreamError(error);
+    if (upstream.kind === 'model_gone')
+      return { kind: 'model_gone', error: appErrorOf(upstream, error), bill: 'nothing' };
+    const told = signal.aborted ? timedOut(error) : appErrorOf(upstream, error);
+    return { kind: 'failed', error: told, bill: upstream.kind === 'lost' ? 'unknown' : 'nothing' };
+  }
+}
+
+/** What is not input is output: what was written, and what was thought before it. */
+function billOf(model: string, { usageMetadata }: GenerateContentResponse): Bill {
+  const { promptTokenCount, totalTokenCount } = usageMetadata ?? {};
+  if (promptTokenCount === undefined || totalTokenCount === undefined) return 'unknown';
+  return { model, inputTokens: promptTokenCount, outputTokens: Math.max(0, totalTokenCount - promptTokenCount) };
 }
 
 export function timedOut(cause: unknown): AppError {
@@ -85,12 +125,17 @@ const REFUSALS: readonly (FinishReason | undefined)[] = [
   FinishReason.SPII,
 ];
 
-function textOf(reply: GenerateContentResponse): string {
-  const [candidate] = reply.candidates ?? [];
-  if (reply.promptFeedback?.blockReason !== undefined || REFUSALS.includes(candidate?.finishReason)) {
-    throw new AppError('refused_by_model', 'The AI refused this idea. Please word it differently.');
-  }
-  return candidate?.content?.parts?.map((part) => (part.thought === true ? '' : (part.text ?? ''))).join('') ?? '';
+function isRefusal({ candidates, promptFeedback }: GenerateContentResponse): boolean {
+  return promptFeedback?.blockReason !== undefined || REFUSALS.includes(candidates?.[0]?.finishReason);
+}
+
+function refusal(): AppError {
+  return new AppError('refused_by_model', 'The AI refused this idea. Please word it differently.');
+}
+
+function textOf({ candidates }: GenerateContentResponse): string {
+  const parts = candidates?.[0]?.content?.parts ?? [];
+  return parts.map((part) => (part.thought === true ? '' : (part.text ?? ''))).join('');
 }
 
 type Read<T> = { ok: true; answer: T } | { ok: false; problem: string };

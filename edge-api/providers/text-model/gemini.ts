@@ -1,10 +1,12 @@
 /** The provider's text model. */
 import type { GoogleGenAI } from '@google/genai';
+import type { GenreId } from '#shared/catalogue/genres.ts';
 import { textModelIds } from '#shared/catalogue/text-models.ts';
 import { appErrorFrom, appErrorOf, createGeminiClient, type GeminiAccess } from '../gemini/client.ts';
 import { readUpstreamError } from '../gemini/upstream-error.ts';
 import { askForJson, timedOut } from './gemini-json.ts';
 import type {
+  Asking,
   BreakdownPart,
   BreakdownRequest,
   CharactersRequest,
@@ -47,69 +49,81 @@ import {
 export function geminiTextModel(access: GeminiAccess): TextModel {
   const client = createGeminiClient(access);
   return {
-    breakDown: (request, signal) => breakDown(client, request, signal),
-    improveIdea: (request, signal) => improveIdea(client, request, signal),
-    improveScene: (request, signal) => improveScene(client, request, signal),
-    detectGenres: async (description, signal) => {
-      const question = ideaText({ title: null, description, genreLabels: [] });
-      const { genres } = await askForJson(client, {
-        instruction: detectGenresInstruction,
-        question,
-        schema: detectedGenresSchema,
-        problem: detectedGenresProblem,
-        signal,
-      });
-      return Array.from(new Set(genres)).slice(0, SUGGESTED_GENRES);
-    },
-    describeCharacters: (request, signal) => describeCharacters(client, request, signal),
+    breakDown: (request, asking) => breakDown(client, request, asking),
+    improveIdea: (request, asking) => improveIdea(client, request, asking),
+    improveScene: (request, asking) => improveScene(client, request, asking),
+    detectGenres: (description, asking) => detectGenres(client, description, asking),
+    describeCharacters: (request, asking) => describeCharacters(client, request, asking),
     checkKey: (signal) => checkKey(client, signal),
   };
 }
 
-async function breakDown(client: GoogleGenAI, request: BreakdownRequest, signal: AbortSignal): Promise<BreakdownPart> {
+/**
+ * The most tokens that an answer may have, with what the model thinks before it writes. Several times what is wanted: an
+ * answer that is cut off is paid for and of no use.
+ */
+const LONGEST_ANSWER = { genres: 4_096, words: 8_192, breakdown: 16_384, breakdownScene: 1_024 } as const;
+
+async function breakDown(client: GoogleGenAI, request: BreakdownRequest, asking: Asking): Promise<BreakdownPart> {
   const answer = await askForJson(client, {
     instruction: breakdownInstruction,
     question: breakdownQuestion(request),
     schema: breakdownAnswerSchema,
     problem: (parsed) => breakdownProblem(parsed, request),
-    signal,
+    longestAnswer: LONGEST_ANSWER.breakdown + LONGEST_ANSWER.breakdownScene * request.sceneSeconds.length,
+    asking,
   });
   return breakdownPart(answer, request);
 }
 
-async function improveIdea(client: GoogleGenAI, request: IdeaRequest, signal: AbortSignal): Promise<string> {
+async function improveIdea(client: GoogleGenAI, request: IdeaRequest, asking: Asking): Promise<string> {
   const { description } = await askForJson(client, {
     instruction: improveIdeaInstruction,
     question: ideaText(request),
     schema: improvedIdeaSchema,
     problem: improvedIdeaProblem,
-    signal,
+    longestAnswer: LONGEST_ANSWER.words,
+    asking,
   });
   return description.trim();
 }
 
-async function improveScene(client: GoogleGenAI, request: SceneRequest, signal: AbortSignal): Promise<SceneWords> {
+async function improveScene(client: GoogleGenAI, request: SceneRequest, asking: Asking): Promise<SceneWords> {
   const { description, prompt } = await askForJson(client, {
     instruction: improveSceneInstruction,
     question: improveSceneQuestion(request),
     schema: improvedSceneSchema,
     problem: improvedSceneProblem,
-    signal,
+    longestAnswer: LONGEST_ANSWER.words,
+    asking,
   });
   return { description: description.trim(), prompt: prompt.trim() };
+}
+
+async function detectGenres(client: GoogleGenAI, description: string, asking: Asking): Promise<GenreId[]> {
+  const { genres } = await askForJson(client, {
+    instruction: detectGenresInstruction,
+    question: ideaText({ title: null, description, genreLabels: [] }),
+    schema: detectedGenresSchema,
+    problem: detectedGenresProblem,
+    longestAnswer: LONGEST_ANSWER.genres,
+    asking,
+  });
+  return Array.from(new Set(genres)).slice(0, SUGGESTED_GENRES);
 }
 
 async function describeCharacters(
   client: GoogleGenAI,
   request: CharactersRequest,
-  signal: AbortSignal,
+  asking: Asking,
 ): Promise<CharacterSketch[]> {
   const { characters } = await askForJson(client, {
     instruction: describeCharactersInstruction,
     question: describeCharactersQuestion(request),
     schema: describedCharactersSchema,
     problem: (answer) => describedCharactersProblem(answer, request.atMost),
-    signal,
+    longestAnswer: LONGEST_ANSWER.words,
+    asking,
   });
   return characters.map(({ name, description }) => ({ name: name.trim(), description: description.trim() }));
 }

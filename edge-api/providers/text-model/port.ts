@@ -1,10 +1,12 @@
 /**
  * The text model: what the product asks of it, in the product's own words. One instance speaks with one API key.
  * Whatever a person wrote is data for it, never instructions. Every question but `checkKey` throws AppError
- * `api_key_rejected`, `model_unreachable`, `rate_limited`, `refused_by_model` or `provider_failed`, each with a sentence.
+ * `api_key_rejected`, `model_unreachable`, `rate_limited`, `refused_by_model`, `provider_failed` or `spending_cap`, each
+ * with a sentence.
  */
 import type { GenreId } from '#shared/catalogue/genres.ts';
 import type { AspectRatio, ModelId } from '#shared/catalogue/models.ts';
+import type { TokenUse } from '#shared/catalogue/prices.ts';
 import type { SceneMetadata } from '#shared/entities/scene.ts';
 
 /** Whether a key is good for anything. `error` is a sentence for the person. */
@@ -74,21 +76,38 @@ export type CharactersRequest = IdeaRequest & {
   atMost: number;
 };
 
+/**
+ * What a request came to: nothing where it was refused or never left; not known where its answer was lost or doesn't say,
+ * which counts as the most that it can have come to.
+ */
+export type Bill = TokenUse | 'nothing' | 'unknown';
+
+/**
+ * Sends one request and pays for it: the money is set aside before, and what it came to is written down after.
+ * @param atMost no request comes to more than this
+ * @param send fails with an outcome, not by throwing
+ * @throws AppError `spending_cap`; nothing was sent then
+ */
+export type Pay = <Outcome extends { bill: Bill }>(atMost: TokenUse, send: () => Promise<Outcome>) => Promise<Outcome>;
+
+/** How a question is asked: until when, and at whose expense. */
+export type Asking = { signal: AbortSignal; pay: Pay };
+
 export interface TextModel {
   /** Splits a part of an idea into scenes. */
-  breakDown(request: BreakdownRequest, signal: AbortSignal): Promise<BreakdownPart>;
+  breakDown(request: BreakdownRequest, asking: Asking): Promise<BreakdownPart>;
 
   /** The same idea told with more that can be seen and heard, in its own language. */
-  improveIdea(request: IdeaRequest, signal: AbortSignal): Promise<string>;
+  improveIdea(request: IdeaRequest, asking: Asking): Promise<string>;
 
   /** The same scene told with more that can be seen and heard, and the prompt that goes with it. */
-  improveScene(request: SceneRequest, signal: AbortSignal): Promise<SceneWords>;
+  improveScene(request: SceneRequest, asking: Asking): Promise<SceneWords>;
 
   /** One to three genres that fit, the best first. */
-  detectGenres(description: string, signal: AbortSignal): Promise<GenreId[]>;
+  detectGenres(description: string, asking: Asking): Promise<GenreId[]>;
 
   /** The people who come back in a movie, the most important first; at least one, each with a name of their own. */
-  describeCharacters(request: CharactersRequest, signal: AbortSignal): Promise<CharacterSketch[]>;
+  describeCharacters(request: CharactersRequest, asking: Asking): Promise<CharacterSketch[]>;
 
   /**
    * Asks upstream whether the key is accepted, by a call that costs nothing.

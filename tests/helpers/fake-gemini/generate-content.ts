@@ -138,9 +138,13 @@ function blocked(model: string, prompt: string): unknown {
   return { promptFeedback, usageMetadata: usage(prompt, 0), modelVersion: model, responseId: 'r1' };
 }
 
+/** What every answer is thought about. */
+const THOUGHTS_TOKENS = 40;
+
 function usage(prompt: string, candidatesTokenCount: number): Record<string, number> {
   const promptTokenCount = tokensOf(prompt);
-  return { promptTokenCount, candidatesTokenCount, totalTokenCount: promptTokenCount + candidatesTokenCount };
+  const totalTokenCount = promptTokenCount + candidatesTokenCount + THOUGHTS_TOKENS;
+  return { promptTokenCount, candidatesTokenCount, thoughtsTokenCount: THOUGHTS_TOKENS, totalTokenCount };
 }
 
 function tokensOf(text: string): number {

@@ -1,7 +1,7 @@
 import { useSpending } from '#api/queries/spending.ts';
 import { modelRow } from '#shared/catalogue/models.ts';
 import type { Project } from '#shared/entities/project.ts';
-import { formatUsd, type CostEstimate } from '#shared/rules/cost.ts';
+import { formatSpentUsd, formatUsd, type CostEstimate } from '#shared/rules/cost.ts';
 import { formatDuration } from '#shared/rules/duration-text.ts';
 import { sceneCountText } from '#widgets/scene-groups.ts';
 import styles from './cost-facts.module.css';
@@ -23,11 +23,11 @@ export function CostFacts({ project, estimate, isDemo }: CostFactsProps) {
   );
 }
 
-/** What was spent already, by the model's price list, and the cap if there is one. */
+/** What was spent already, by the models' price lists, and the cap if there is one. */
 function ThisMonth() {
   const { spending, isMissing } = useSpending();
   if (!spending) return <Fact name="This month" value={isMissing ? 'not known without the network' : '…'} />;
-  const used = formatUsd(spending.spentUsd + spending.openUsd);
+  const used = formatSpentUsd(spending.spentUsd + spending.openUsd);
   const { monthlyCapUsd } = spending;
   return (
     <Fact

@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useSpending } from '#api/queries/spending.ts';
 import type { ProjectSpending, Spending } from '#shared/api/spending.ts';
-import { formatUsd } from '#shared/rules/cost.ts';
+import { formatSpentUsd, formatUsd } from '#shared/rules/cost.ts';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import { SegmentBar } from '#ui/segment-bar.tsx';
 import { CapForm } from './cap-form.tsx';
 import settings from './settings.module.css';
 import styles from './spending-card.module.css';
 
-/** What clips have cost this month by the models' price lists, project by project, and the cap on it. */
+/** What clips, pictures and words have cost this month by the models' price lists, project by project, and the cap on it. */
 export function SpendingCard() {
   const { spending, isMissing } = useSpending();
   return (
@@ -27,25 +27,25 @@ export function SpendingCard() {
 }
 
 function Month({ spending }: { spending: Spending }) {
-  const { spentUsd, openUsd, monthlyCapUsd, projects } = spending;
+  const { spentUsd, openUsd, monthlyCapUsd } = spending;
   const usedUsd = spentUsd + openUsd;
   return (
     <>
       <p className={styles['total']}>
         <span>This month</span>
         <span className="numbers">
-          <strong>{formatUsd(usedUsd)}</strong>
+          <strong>{formatSpentUsd(usedUsd)}</strong>
           {monthlyCapUsd === null ? null : ` of ${formatUsd(monthlyCapUsd)}`}
         </span>
       </p>
       {monthlyCapUsd === null ? null : <CapBar usedUsd={usedUsd} capUsd={monthlyCapUsd} />}
       {openUsd > 0 ? (
         <p className={styles['quiet']}>
-          <span className="numbers">{formatUsd(openUsd)}</span> of it is for clips of which it is not known yet whether
-          they were charged.
+          <span className="numbers">{formatSpentUsd(openUsd)}</span> of it is for requests of which it is not known
+          whether they were charged.
         </p>
       ) : null}
-      {projects.length > 0 ? <Projects projects={projects} /> : null}
+      <ByProject spending={spending} />
       <Cap capUsd={monthlyCapUsd} />
     </>
   );
@@ -62,22 +62,33 @@ function CapBar({ usedUsd, capUsd }: { usedUsd: number; capUsd: number }) {
   );
 }
 
-function Projects({ projects }: { projects: readonly ProjectSpending[] }) {
+function ByProject({ spending: { projects, withoutProject } }: { spending: Spending }) {
+  const ideasUsd = withoutProject.spentUsd + withoutProject.openUsd;
+  if (projects.length === 0 && ideasUsd === 0) return null;
   return (
     <ul className={styles['projects']} aria-label="By project">
-      {projects.map(({ projectId, title, spentUsd, openUsd }) => (
-        <li key={projectId ?? 'deleted'}>
-          {projectId === null ? (
-            <span>Deleted projects</span>
-          ) : (
-            <Link className={`link ${styles['title']}`} to={`/project/${projectId}`}>
-              {title}
-            </Link>
-          )}
-          <span className="numbers">{formatUsd(spentUsd + openUsd)}</span>
+      {projects.map((project) => (
+        <li key={project.projectId ?? 'deleted'}>
+          <ProjectName project={project} />
+          <span className="numbers">{formatSpentUsd(project.spentUsd + project.openUsd)}</span>
         </li>
       ))}
+      {ideasUsd > 0 ? (
+        <li>
+          <span>Ideas before they were projects</span>
+          <span className="numbers">{formatSpentUsd(ideasUsd)}</span>
+        </li>
+      ) : null}
     </ul>
+  );
+}
+
+function ProjectName({ project: { projectId, title } }: { project: ProjectSpending }) {
+  if (projectId === null) return <span>Deleted projects</span>;
+  return (
+    <Link className={`link ${styles['title']}`} to={`/project/${projectId}`}>
+      {title}
+    </Link>
   );
 }
 
