@@ -63,9 +63,25 @@ function connectionOf(engine: Database.Database): OpenDb {
     },
     close: () => {
       statements.clear();
-      if (engine.open) engine.close();
+      if (!engine.open) return;
+      mergeLog(engine);
+      engine.close();
     },
   };
+}
+
+/**
+ * Brings what is written ahead into the file itself, which the engine leaves beside it otherwise: a copy of the file is
+ * whole then. Waits for nobody: where others have the database open, the last of them does it. Nothing is lost where it
+ * can't be done, for whoever opens the database next reads both.
+ */
+function mergeLog(engine: Database.Database): void {
+  try {
+    engine.exec('pragma busy_timeout = 0');
+    engine.exec('pragma wal_checkpoint(truncate)');
+  } catch (error) {
+    if (!(error instanceof Database.SqliteError)) throw error;
+  }
 }
 
 /** Nothing here ever waits for the disk, so whoever writes on and on would keep everybody else from their turn. */

@@ -1,5 +1,5 @@
 /** The adapter over the engine against `@libsql/client` over the same engine: whatever one answers, the other does. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, LibsqlBatchError, LibsqlError } from '@libsql/client/sqlite3';
@@ -177,6 +177,51 @@ describe.each(openers)('a database file through %s', (_, open) => {
       }
     }
   });
+});
+
+test('a database that everybody has closed is whole in its one file', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'storyreel-adapter-'));
+  const file = join(folder, 'rows.db');
+  const [db, other] = [await openFileDatabase(`file:${file}`), await openFileDatabase(`file:${file}`)];
+  try {
+    await db.batch(['create table rows (name text)', `insert into rows values ('first')`], 'write');
+    await db.execute(`insert into rows values ('second')`);
+    await other.execute('select name from rows');
+    db.close();
+    await other.execute(`insert into rows values ('third')`);
+    other.close();
+    await copyFile(file, join(folder, 'copy.db'));
+    const copy = await openFileDatabase(`file:${join(folder, 'copy.db')}`);
+    const { rows } = await copy.execute('select name from rows order by rowid');
+    copy.close();
+    expect(rows.map((row) => row['name'])).toEqual(['first', 'second', 'third']);
+  } finally {
+    db.close();
+    other.close();
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('closing waits for nobody who reads or writes, and loses nothing', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'storyreel-adapter-'));
+  const url = `file:${join(folder, 'rows.db')}`;
+  const [db, other] = [await openFileDatabase(url), createClient({ url, timeout: 10 })];
+  try {
+    await db.batch(['create table rows (name text)', `insert into rows values ('first')`], 'write');
+    const writing = await other.transaction('write');
+    await writing.execute(`insert into rows values ('theirs')`);
+    const startedAt = performance.now();
+    db.close();
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    await writing.commit();
+    const again = await openFileDatabase(url);
+    const { rows } = await again.execute('select name from rows order by rowid');
+    again.close();
+    expect(rows.map((row) => row['name'])).toEqual(['first', 'theirs']);
+  } finally {
+    other.close();
+    await rm(folder, { recursive: true });
+  }
 });
 
 test('a write that another connection’s kept out holds nothing back and can be repeated', async () => {

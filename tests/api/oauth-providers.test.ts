@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { SignInProvider } from '#edge-api/providers/sign-in/port.ts';
 import { gitHubSignIn } from '#edge-api/providers/sign-in/github.ts';
 import { googleSignIn } from '#edge-api/providers/sign-in/google.ts';
+import { openIdConnectSignIn } from '#edge-api/providers/sign-in/open-id-connect.ts';
 import { callbackUrl, signInProviders } from '#edge-api/providers/sign-in/providers.ts';
 import { ORIGIN, startTestApi, type TestApi } from './harness.ts';
 import { locationOf, oauthBrowser, problemOn, type OAuthBrowser } from './oauth-browser.ts';
@@ -147,6 +148,61 @@ describe('Google', () => {
     await startWith(google(100));
     fake.token = () => null;
     expect(await problemOn((await signIn()).reply)).toEqual([504, 'Google did not answer in time.']);
+  });
+});
+
+describe('a provider with an endpoint for people', () => {
+  const claims = {
+    sub: '1080',
+    email: 'ines@example.test',
+    email_verified: true,
+    given_name: 'Ines',
+    family_name: 'Moreau',
+  };
+  const person = { subject: '1080', email: 'ines@example.test', verified: 1, first: 'Ines', last: 'Moreau' };
+  beforeEach(async () => {
+    const metadata = {
+      issuer: 'https://id.example',
+      authorizationEndpoint: `${fake.url}/authorize`,
+      tokenEndpoint: `${fake.url}/token`,
+      userinfoEndpoint: `${fake.url}/userinfo`,
+      namesIssuer: false,
+    };
+    await startWith(
+      openIdConnectSignIn({
+        ...CLIENT,
+        id: 'oidc',
+        label: 'id.example',
+        redirectUri: callbackUrl(ORIGIN, 'oidc'),
+        metadata: async () => metadata,
+        accountsOf: ({ issuer }) => issuer,
+        now: () => api.clock.now(),
+      }),
+    );
+    const times = { iss: metadata.issuer, aud: CLIENT.clientId, exp: api.clock.now() / 1000 + 3_600 };
+    fake.token = (nonce) => ({
+      body: { access_token: ACCESS_TOKEN, token_type: 'Bearer', id_token: idToken({ ...claims, ...times, nonce }) },
+    });
+  });
+
+  test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
+    [
+      'is believed before the ID token',
+      { given_name: 'Inès', email: 'i@example.test' },
+      { first: 'Inès', email: 'i@example.test', verified: 0 },
+    ],
+    ['that says only whom it is about leaves what the ID token says', {}, {}],
+    ['that says nothing about an address leaves that and the word on it', { email_verified: false, name: 'I. M.' }, {}],
+  ])('%s', async (_name, said, changed) => {
+    fake.api['/userinfo'] = { body: { sub: '1080', ...said } };
+    await signIn();
+    expect(await people()).toEqual([{ provider: 'https://id.example', ...person, ...changed }]);
+  });
+
+  test('that speaks of somebody else is not believed', async () => {
+    fake.api['/userinfo'] = { body: { ...claims, sub: '1081' } };
+    expect((await problemOn((await signIn()).reply))[0]).toBe(502);
+    expect(await people()).toEqual([]);
   });
 });
 

@@ -71,7 +71,10 @@ function refuseOtherIssuer({ issuer }: ProviderAnswer, metadata: OpenIdMetadata)
   if (!isExpected) throw new SignInProviderError('failed', 'The answer came from another issuer.');
 }
 
-/** What userinfo says over what the ID token said, if it is about the same person (OpenID Connect Core, 5.3.2). */
+/**
+ * What userinfo says over what the ID token said, if it is about the same person (OpenID Connect Core, 5.3.2). Some
+ * providers' userinfo says nothing but whom it is about.
+ */
 async function askUserinfo(
   endpoint: string,
   accessToken: string,
@@ -81,5 +84,13 @@ async function askUserinfo(
   const told = await fetchJson(endpoint, userinfo, { signal, headers: { Authorization: `Bearer ${accessToken}` } });
   if (told.sub !== claims.sub) throw new SignInProviderError('failed', 'Userinfo is about somebody else.');
   // An address and the word on it belong together, so they are taken from one place.
-  return told.email == null ? { ...told, email: claims.email, email_verified: claims.email_verified } : told;
+  const { email, email_verified } = told.email == null ? claims : told;
+  return {
+    email,
+    email_verified,
+    given_name: told.given_name ?? claims.given_name,
+    family_name: told.family_name ?? claims.family_name,
+    name: told.name ?? claims.name,
+    picture: told.picture ?? claims.picture,
+  };
 }
