@@ -25,8 +25,8 @@ export const mediaRoutes = (deps: Deps) => {
     middleware: recogniseViewer(deps),
     request: { params: mediaParam, headers: rangeHeader },
     responses: {
-      200: fileReply('The clip or the portrait', 'video/mp4'),
-      206: fileReply('A part of it', 'video/mp4'),
+      200: fileReply('The clip or the portrait', 'video/mp4', 'image/*'),
+      206: fileReply('A part of it', 'video/mp4', 'image/*'),
       ...notModified,
       ...refuses('not_found', 'range_not_satisfiable'),
     },
@@ -38,7 +38,8 @@ export const mediaRoutes = (deps: Deps) => {
     middleware: recogniseViewer(deps),
     request: { params: frameParam, headers: rangeHeader },
     responses: {
-      200: fileReply('The picture', 'image/webp'),
+      200: fileReply('The picture', 'image/jpeg', 'image/webp'),
+      206: fileReply('A part of it', 'image/jpeg', 'image/webp'),
       ...notModified,
       ...refuses('not_found', 'range_not_satisfiable'),
     },

@@ -54,9 +54,10 @@ export function jsonReply<Schema extends z.ZodType>(schema: Schema, description:
   return { description, content: { 'application/json': { schema } } };
 }
 
-/** Documents a reply whose body is a file. */
-export function fileReply(description: string, contentType: string) {
-  return { description, content: { [contentType]: { schema: z.string().openapi({ format: 'binary' }) } } };
+/** Documents a reply whose body is a file of one of these types. */
+export function fileReply(description: string, ...contentTypes: string[]) {
+  const file = { schema: z.string().openapi({ format: 'binary' }) };
+  return { description, content: Object.fromEntries(contentTypes.map((type) => [type, file])) };
 }
 
 /** Documents a JSON body that has to be there. */

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import '#tests/helpers/property-runs.ts';
+import { projectReply } from '#shared/api/projects.ts';
 import { sceneListReply } from '#shared/api/scenes.ts';
 import { newOwner, type Owner } from './battery/people.ts';
 import { startTestApi, type TestApi } from './harness.ts';
@@ -20,7 +21,7 @@ const text = fc.string({ unit: 'grapheme', maxLength: 100 }).filter((value) => v
 test('a scene is read as it was written', async () => {
   const edit = fc.record({
     title: text,
-    description: fc.oneof(text, fc.constantFrom('a\0b', 'a\u2028b', '"\\"', '{"a":1}', '\u202eabc')),
+    description: fc.oneof(text, fc.constantFrom('a\u0001b', 'a\u2028b', '"\\"', '{"a":1}', '\u202eabc')),
     trimStart: seconds,
     trimEnd: seconds.map((value) => Math.min(600, value + 300.1)),
     textOverlays: fc.array(fc.record({ text, startTime: seconds }), { maxLength: 2 }).map((overlays) =>
@@ -39,6 +40,31 @@ test('a scene is read as it was written', async () => {
       const scenes = sceneListReply.parse(await owner.user.json(`/api/projects/${owner.projectId}/scenes`));
       expect(scenes.find(({ id }) => id === owner.sceneId)).toEqual(changed);
       expect(changed).toMatchObject(json);
+    }),
+  );
+});
+
+test('what is answered to a change of a project or a scene is what is kept, whatever the words', async () => {
+  const anyText = fc.string({
+    unit: fc.oneof(fc.string({ unit: 'binary', maxLength: 1 }), fc.constantFrom('\0', '\ud83c', 'a')),
+  });
+  const words = fc
+    .record({ title: anyText, description: anyText })
+    .filter(({ title, description }) => `${title}${description}`.length < 100);
+  await fc.assert(
+    fc.asyncProperty(words, async (json) => {
+      const path = `/api/projects/${owner.projectId}`;
+      const [project, scene] = [
+        await owner.user.fetch(path, { method: 'PATCH', json }),
+        await owner.user.fetch(`/api/scenes/${owner.sceneId}`, { method: 'PATCH', json }),
+      ];
+      expect([project.status, scene.status]).toBeOneOf([
+        [200, 200],
+        [422, 422],
+      ]);
+      if (!project.ok) return;
+      expect(projectReply.parse(await owner.user.json(path))).toEqual(await project.json());
+      expect(sceneListReply.parse(await owner.user.json(`${path}/scenes`))).toContainEqual(await scene.json());
     }),
   );
 });

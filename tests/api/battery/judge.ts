@@ -1,5 +1,6 @@
 /** What must hold of every reply, whatever was asked. */
 import { expect } from 'vitest';
+import { z } from 'zod';
 import { errorBodySchema } from '#shared/api/error.ts';
 import { errorStatus, type ErrorCode } from '#shared/errors.ts';
 import { findCanary } from './canary.ts';
@@ -23,7 +24,7 @@ export async function judge(operation: Operation, reply: Response, hidden: reado
   const leaked = findCanary(all) ?? hidden.find((secret) => all.includes(secret)) ?? null;
   if (leaked !== null) expect.fail(`${operation.name} told ${leaked}: ${all}`);
   if (reply.status < 400) {
-    if (!operation.statuses.has(reply.status)) expect.fail(`${operation.name} does not document ${reply.status}.`);
+    requireDocumentedForm(operation, reply, text);
     return reply.status;
   }
   if (operation.hasPages && reply.headers.get('content-type')?.startsWith('text/html') === true) return reply.status;
@@ -33,4 +34,19 @@ export async function judge(operation: Operation, reply: Response, hidden: reado
   if (!documents(operation, refusal.code)) expect.fail(`${operation.name} does not document ${refusal.code}.`);
   if (/\n\s+at |undefined|\[object /.test(refusal.message)) expect.fail(`${operation.name} said: ${refusal.message}`);
   return refusal.code;
+}
+
+/** Status, type and fields of a reply that is no refusal are as the document says. */
+function requireDocumentedForm(operation: Operation, reply: Response, text: string): void {
+  const { status } = reply;
+  if (!operation.statuses.has(status)) expect.fail(`${operation.name} does not document ${status}.`);
+  const type = reply.headers.get('content-type')?.split(';')[0];
+  const types = operation.replyTypes.get(status) ?? [];
+  const isDocumented =
+    type === undefined || status === 304
+      ? text === ''
+      : types.includes(type) || types.includes(type.replace(/\/.*/, '/*'));
+  if (!isDocumented) expect.fail(`${operation.name} does not document ${status} as ${type}.`);
+  const form = operation.replySchemas.get(status)?.safeParse(JSON.parse(text));
+  if (form?.success === false) expect.fail(`${operation.name} answered ${z.prettifyError(form.error)}: ${text}`);
 }

@@ -31,8 +31,10 @@ export type Operation = {
   /** By the name of the parameter. */
   querySchemas: ReadonlyMap<string, JsonSchema>;
   body: { contentType: string; schema: JsonSchema; isRequired: boolean } | null;
-  /** The schemas of JSON replies, by status. */
-  replySchemas: ReadonlyMap<number, z.core.JSONSchema.JSONSchema>;
+  /** What JSON replies look like, by status. A field that is not in it is refused. */
+  replySchemas: ReadonlyMap<number, z.ZodType>;
+  /** The types of replies, by status; a reply without a body has none. */
+  replyTypes: ReadonlyMap<number, readonly string[]>;
   statuses: ReadonlySet<number>;
   /** Whether a browser is sent to it, so that it may refuse by a page. */
   hasPages: boolean;
@@ -103,13 +105,22 @@ function readOperation(method: string, path: string, operation: z.output<typeof 
         const schema = reply.content?.['application/json']?.schema;
         return schema === undefined || status.endsWith('XX')
           ? []
-          : [[Number(status), schema as z.core.JSONSchema.JSONSchema]];
+          : [[Number(status), z.fromJSONSchema(closed(schema) as z.core.JSONSchema.JSONSchema)]];
       }),
     ),
+    replyTypes: new Map(replies.map(([status, reply]) => [Number(status), Object.keys(reply.content ?? {})])),
     hasPages: replies.some(([, reply]) => reply.content?.['text/html'] !== undefined),
     statuses: new Set(replies.map(([status]) => Number(status))),
     codes: new Set(
       replies.flatMap(([status, { description }]) => (status.endsWith('XX') ? description.split(', ') : [])),
     ),
   };
+}
+
+/** The same schema, all of whose objects have the fields that it names and no others. */
+function closed(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(closed);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const parts = Object.fromEntries(Object.entries(schema).map(([name, part]) => [name, closed(part)]));
+  return 'properties' in schema ? { additionalProperties: false, ...parts } : parts;
 }

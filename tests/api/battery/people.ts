@@ -21,6 +21,11 @@ export type Owner = {
   secrets: string[];
 };
 
+/** The smallest thing that counts as a picture. */
+export const JPEG = new Uint8Array([
+  0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46, 0x49, 0x46, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0,
+]);
+
 export const newId = (): string => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(10)));
 
 let count = 0;
@@ -33,7 +38,7 @@ export async function newPerson(api: TestApi, name: string): Promise<{ user: Tes
   return { user, mark };
 }
 
-/** Signs a new person in and gives them a key, projects, scenes and a clip. All clips are the same file. */
+/** Signs a new person in and gives them a key, projects, scenes and a clip with its first picture. All clips are the same file. */
 export async function newOwner(api: TestApi, name = 'Owner'): Promise<Owner> {
   const { user, mark } = await newPerson(api, name);
   const [main, open, empty] = [
@@ -47,6 +52,7 @@ export async function newOwner(api: TestApi, name = 'Owner'): Promise<Owner> {
   await user.json(`/api/scenes/${deletedSceneId}`, { method: 'DELETE' });
   await user.json(`/api/projects/${open.id}`, { method: 'PATCH', json: { isPublic: true } });
   const clip = await plantClip(api.folder, main);
+  await user.fetch(`/api/media/${clip.sha256}/frames/first`, { method: 'PUT', body: JPEG });
   return {
     user,
     mark,

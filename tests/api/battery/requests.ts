@@ -3,7 +3,7 @@
  * route says here how it is used and by whom.
  */
 import type { ErrorCode } from '#shared/errors.ts';
-import { idea, newId, type Owner } from './people.ts';
+import { idea, JPEG, newId, type Owner } from './people.ts';
 
 /**
  * Who gets an answer. `everybody`: visitors, too. `person`: whoever is signed in, about themselves. `owner`: the one whose
@@ -24,8 +24,6 @@ export type ValidRequest = {
   /** Values at their own limit that another rule refuses, by the field's path and `at least` or `at most`, and how. */
   refusedAtLimit?: Readonly<Record<string, ErrorCode>>;
 };
-
-const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46, 0x49, 0x46, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0]);
 
 const overlay = {
   text: 'The end',
@@ -181,8 +179,8 @@ export const validRequests: Readonly<Record<string, (owner: Owner) => ValidReque
   'GET /api/media/{id}': (owner) => ({ ...ofClip(owner), answer: 200 }),
   'GET /api/media/{id}/frames/{place}': (owner) => ({
     ...ofClip(owner),
-    params: { id: owner.clip.sha256, place: 'last' },
-    answer: 'not_found',
+    params: { id: owner.clip.sha256, place: 'first' },
+    answer: 200,
   }),
   'PUT /api/media/{id}/frames/{place}': (owner) => ({
     audience: 'owner',
