@@ -10,9 +10,8 @@ const LANDING = '/landing';
 /** Everything behind the landing page: its code, and the libraries it needs, come with the first step inside. */
 const importStudio = () => import('./studio.tsx');
 const Studio = lazy(async () => ({ default: (await importStudio()).Studio }));
-// Who comes straight in does not wait for the first drawing to ask for it, nor for the studio to ask for its first page.
+// Who comes straight in does not wait for the first drawing to ask for it.
 if (location.pathname !== LANDING) void importStudio();
-if (location.pathname === '/') void import('./pages/dashboard-page.tsx');
 
 const loading = (
   <ThemeGround>

@@ -1,6 +1,7 @@
 /** What runs beside the screens: sync with the server, and in a built app the service worker. */
 import { isCancellation } from '#api/query-client.ts';
 import { showToast } from '#ui/toasts.ts';
+import { untilSettled } from '#ui/use-has-settled.ts';
 import { startSync, type Problem } from '#sync/start.ts';
 
 let hasStarted = false;
@@ -10,6 +11,7 @@ export function startApp(): void {
   if (hasStarted) return;
   hasStarted = true;
   startSync({
+    untilDrawn: untilSettled(),
     makeFrame: async (clip, frame, maxWidth) =>
       (await import('#features/scene-board/make-frame.ts')).makeFrame(clip, frame, maxWidth),
     readClipFacts: async (clip) => (await import('#features/export/read-clip-facts.ts')).readClipFacts(clip),

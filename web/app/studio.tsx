@@ -12,11 +12,10 @@ import { useHasSettled } from '#ui/use-has-settled.ts';
 import { Toaster } from '#ui/toaster.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { WithKey, WithUser } from './guards.tsx';
+import { DashboardPage } from './pages/dashboard-page.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import { startApp } from './start.ts';
 
-const importDashboard = () => import('./pages/dashboard-page.tsx');
-const DashboardPage = lazy(async () => ({ default: (await importDashboard()).DashboardPage }));
 const EditorPage = lazy(async () => ({ default: (await import('./pages/editor-page.tsx')).EditorPage }));
 const ExportCard = lazy(async () => ({ default: (await import('#features/export/export-card.tsx')).ExportCard }));
 const LicencesPage = lazy(async () => ({ default: (await import('./pages/licences-page.tsx')).LicencesPage }));
@@ -30,12 +29,10 @@ const SettingsPage = lazy(async () => ({ default: (await import('./pages/setting
 startApp();
 void preload();
 
-/** Who is there is asked before anything is drawn; the page that most people open, and what it shows, come beside it. */
+/** Who is there is asked before anything is drawn, and what the page that most people open shows comes beside it. */
 async function preload(): Promise<void> {
-  const isSomebody = preloadSession();
-  if (location.pathname !== '/') return;
-  void importDashboard();
-  if (await isSomebody) await preloadProjectList();
+  const isSomebody = await preloadSession();
+  if (isSomebody && location.pathname === '/') await preloadProjectList();
 }
 
 /** Everything behind the landing page. */

@@ -36,9 +36,3 @@ export const changeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reorder-scenes'), order: z.array(idSchema) }),
 ]);
 export type Change = z.infer<typeof changeSchema>;
-
-/** The scene that a change is about; null where it is about the project. */
-export function sceneOfChange(change: Change): string | null {
-  if (change.kind === 'add-scene') return change.body.id;
-  return 'sceneId' in change ? change.sceneId : null;
-}

@@ -18,6 +18,8 @@ import type {
 export const DATABASE_NAME = 'storyreel';
 /** Raised with every new shape of a row: rows are read through their schemas once after it. */
 export const SCHEMA_VERSION = 2;
+/** Where `meta` keeps the version whose check all rows have passed. */
+export const CHECKED_VERSION = 'checkedSchemaVersion';
 
 export class StoryreelDb extends Dexie {
   readonly users: Table<UserRow, string>;
@@ -51,6 +53,10 @@ export class StoryreelDb extends Dexie {
     this.version(2)
       .stores({ clipFacts: 'sha256' })
       .upgrade((transaction) => transaction.table('exports').toCollection().modify(addOutcome));
+    // A new database has no rows that would have to be looked at.
+    this.on('populate', (transaction) =>
+      transaction.table('meta').add({ key: CHECKED_VERSION, value: SCHEMA_VERSION }),
+    );
     this.users = this.table('users');
     this.projects = this.table('projects');
     this.scenes = this.table('scenes');

@@ -1,5 +1,5 @@
 /** What the person can do about a change that the server refused: try again, give it up, or bring the deleted row back. */
-import { sceneOfChange } from '#data/change.ts';
+import { sceneOfChange } from '#data/scene-of-change.ts';
 import { documentTables, forgetDocument, readBase, showDocument } from '#data/tables/documents.ts';
 import type { OutboxRow } from '#data/tables/rows.ts';
 import { pageDeps, type CommitDeps } from './enact.ts';

@@ -1,5 +1,5 @@
 /** The server's rows as the new base of a project. Pure. */
-import { sceneOfChange } from '#data/change.ts';
+import { sceneOfChange } from '#data/scene-of-change.ts';
 import type { BaseRow, OutboxRow } from '#data/tables/rows.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';

@@ -1,6 +1,6 @@
 /** The outbox as the drain sees it: which change goes next, and what becomes of it. Each function is one transaction. */
 import type { Change } from '#data/change.ts';
-import { sceneOfChange } from '#data/change.ts';
+import { sceneOfChange } from '#data/scene-of-change.ts';
 import type { StoryreelDb } from '#data/db.ts';
 import { documentTables, forgetDocument, readBase, showDocument } from '#data/tables/documents.ts';
 import type { BaseRow, FrozenRequest, OutboxRow, Refusal } from '#data/tables/rows.ts';

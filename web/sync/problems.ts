@@ -1,6 +1,7 @@
 /** Changes that the server refused for good, as the person is told of them. */
 import type { OutboxRow } from '#data/tables/rows.ts';
-import { sceneOfChange, type Change } from '#data/change.ts';
+import type { Change } from '#data/change.ts';
+import { sceneOfChange } from '#data/scene-of-change.ts';
 
 export type Problem = {
   opId: string;

@@ -1,6 +1,7 @@
 /** Brings the server's rows into the local database: they become the base, and everything unsent is replayed over them. */
 import { ApiError, OfflineError } from '#api/errors.ts';
 import type { Pulled } from '#api/queries/pulls.ts';
+import { sameValue } from '#data/document/same-value.ts';
 import { documentTables, forgetDocument, readBase, showDocument } from '#data/tables/documents.ts';
 import type { BaseRow } from '#data/tables/rows.ts';
 import { writeReach } from '#data/tables/reach.ts';
@@ -71,7 +72,9 @@ export async function pullProjects(deps: SyncDeps, userId: string, signal?: Abor
   const projects = await noteReach(deps, fetchList(deps, signal));
   await db.transaction('rw', documentTables(db), async () => {
     const known = new Set(before.map((base) => base.projectId));
-    for (const project of projects) await layDownListed(deps, project, userId, known.has(project.id));
+    const stored = await db.bases.bulkGet(projects.map((project) => project.id));
+    for (const [index, project] of projects.entries())
+      await layDownListed(deps, { project, userId, stored: stored[index], wasKnown: known.has(project.id) });
     const listed = new Set(projects.map((project) => project.id));
     // One that was created while the list was on its way was not known before, so it stays.
     for (const base of before)
@@ -80,24 +83,26 @@ export async function pullProjects(deps: SyncDeps, userId: string, signal?: Abor
   return { pulledAt: device.now() };
 }
 
-/** Every page of the list. A project that moves from one page to another meanwhile may come twice, and is laid down twice. */
+/** Every page of the list. A project that moves from one page to another meanwhile may come twice: the later reply counts. */
 async function fetchList(deps: SyncDeps, signal?: AbortSignal): Promise<Project[]> {
-  const projects: Project[] = [];
+  const projects = new Map<string, Project>();
   let path: string | null = '/api/user/projects';
   while (path !== null) {
     const page: Reading = await readNew(deps, path, signal);
-    projects.push(...projectListReply.parse(page.body));
+    for (const project of projectListReply.parse(page.body)) projects.set(project.id, project);
     path = page.next;
   }
-  return projects;
+  return [...projects.values()];
 }
 
+type Listed = { project: Project; userId: string; stored: BaseRow | undefined; wasKnown: boolean };
+
 /** A list takes no locks, so what a drain has learned since it was asked for must not be undone by it. */
-async function layDownListed({ db }: SyncDeps, project: Project, userId: string, wasKnown: boolean): Promise<void> {
-  const stored = await db.bases.get(project.id);
+async function layDownListed({ db }: SyncDeps, { project, userId, stored, wasKnown }: Listed): Promise<void> {
   if (!stored && wasKnown) return;
   if (stored?.project && (stored.project.version > project.version || stored.project.updatedAt > project.updatedAt))
     return;
+  if (stored && sameValue(stored.project, project)) return;
   const fresh: BaseRow = {
     projectId: project.id,
     userId,

@@ -19,11 +19,13 @@ export function sessionMemory(
       await writeReach(db, 'offline');
       return readCurrentUser(db);
     },
-    remember: async (user) => {
-      if ((await readCurrentUserId(db)) !== user.id) forgetKey();
-      await rememberUser(db, user, device.now());
-      await writeReach(db, 'online');
-    },
+    // The first screen waits for it, so it is one transaction.
+    remember: (user) =>
+      db.transaction('rw', db.users, db.meta, async () => {
+        if ((await readCurrentUserId(db)) !== user.id) forgetKey();
+        await rememberUser(db, user, device.now());
+        await writeReach(db, 'online');
+      }),
     forget: async () => {
       forgetKey();
       await forgetCurrentUser(db);

@@ -13,7 +13,7 @@ import { failOrphanedExports } from '#data/tables/exports.ts';
 import { readReach } from '#data/tables/reach.ts';
 import { readCurrentUserId } from '#data/tables/users.ts';
 import { AppError } from '#shared/errors.ts';
-import { createClipFetch } from './clip-fetch.ts';
+import { createClipFetch, type FetchClip } from './clip-fetch.ts';
 import { heldLocks } from './locks.ts';
 import { loadOverlayFonts } from './overlay-fonts.ts';
 import { wakeOutbox } from './outbox.ts';
@@ -29,7 +29,8 @@ export type { Problem } from './problems.ts';
 export type { StartSync } from './sync-options.ts';
 
 /**
- * Call it before the first `useSession` is drawn. It returns at once; what it starts follows who is signed in.
+ * Call it before the first `useSession` is drawn. It returns at once; what sends, fetches and tidies begins when the
+ * first screen is drawn, and follows who is signed in.
  * @returns how to stop it all
  */
 export function startSync(options: StartSync): () => void {
@@ -43,20 +44,31 @@ export function startSync(options: StartSync): () => void {
   queryClient.setQueryDefaults(keys.pulls, { queryFn: ({ queryKey, signal }) => pullByKey(queryKey, signal) });
   stop.signal.addEventListener('abort', endSessionOn401(), { once: true });
   followNetwork(options.onCrash, stop.signal);
-  void checkRows(db, device.now()).then(tidyExports).catch(options.onCrash);
+  void checkRows(db, device.now()).catch(options.onCrash);
+  const begin = async (): Promise<void> => {
+    await options.untilDrawn;
+    if (stop.signal.aborted) return;
+    followUser({ ...options, fetchClip }, stop.signal);
+    await tidyExports();
+  };
+  void begin().catch(options.onCrash);
+  return () => stop.abort();
+}
 
+/** Whoever is signed in has their work running, until the signal is aborted. */
+function followUser(options: StartSync & { fetchClip: FetchClip }, signal: AbortSignal): void {
   let running: AbortController | null = null;
-  const subscription = liveQuery(() => readCurrentUserId(db)).subscribe({
+  const subscription = liveQuery(() => readCurrentUserId(pageSyncDeps.db)).subscribe({
     next: (userId) => {
       running?.abort();
       running = null;
       if (userId === null) return;
       running = new AbortController();
-      runForUser(pageSyncDeps, userId, { ...options, fetchClip }, running.signal);
+      runForUser(pageSyncDeps, userId, options, running.signal);
     },
     error: options.onCrash,
   });
-  stop.signal.addEventListener(
+  signal.addEventListener(
     'abort',
     () => {
       subscription.unsubscribe();
@@ -64,7 +76,6 @@ export function startSync(options: StartSync): () => void {
     },
     { once: true },
   );
-  return () => stop.abort();
 }
 
 async function pullByKey(key: readonly unknown[], signal: AbortSignal): Promise<{ pulledAt: number }> {

@@ -4,6 +4,8 @@ import type { MakeFrame } from './frames.ts';
 import type { Problem } from './problems.ts';
 
 export type StartSync = {
+  /** Resolves when the first screen is drawn: what no screen waits for begins after it. */
+  untilDrawn: Promise<void>;
   /** Makes the posters; the media engine's, which this folder does not know. */
   makeFrame: MakeFrame;
   /** Reads a clip's index; the media engine's as well. */

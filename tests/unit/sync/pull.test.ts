@@ -208,6 +208,18 @@ test('a list brings new projects, and takes away those that are gone and unedite
   ]);
 });
 
+test('a list that brings nothing new writes nothing', async () => {
+  const written: unknown[] = [];
+  it.db.bases.hook('updating', (changes) => void written.push(changes));
+  it.db.projects.hook('updating', (changes) => void written.push(changes));
+  await pullProjects(it, USER_ID);
+  expect(written).toEqual([]);
+  it.server.seed(projectRow({ userId: USER_ID, title: 'Renamed elsewhere', version: 2 }), []);
+  await pullProjects(it, USER_ID);
+  expect(written).not.toEqual([]);
+  expect(await it.db.projects.get(PROJECT)).toMatchObject({ title: 'Renamed elsewhere' });
+});
+
 test('a list that was under way while a newer reply came does not undo it', async () => {
   const stale = structuredClone([...it.server.documents.values()].map(({ project }) => project));
   await it.actions.editProject(PROJECT, { title: 'Newer' });

@@ -4,7 +4,7 @@ import type { ProjectDocument } from '../document/document.ts';
 import { sameValue } from '../document/same-value.ts';
 import type { StoryreelDb } from '../db.ts';
 import type { Change } from '../change.ts';
-import { sceneOfChange } from '../change.ts';
+import { sceneOfChange } from '../scene-of-change.ts';
 import type { BaseRow, ProjectRow, SceneRow } from './rows.ts';
 
 /** The tables that a change of a document may touch, for `db.transaction('rw', …)`. */
