@@ -184,6 +184,7 @@ export type BrokenDownScene = {
   description: string;
   prompt: string;
   promptWordsHash: string;
+  negativePrompt: string | null;
   metadata: unknown;
   resolution: '720p' | '1080p';
   durationSeconds: number;
@@ -195,9 +196,9 @@ export function appendScene(
   owner: { projectId: string; userId: string; nowMs: number },
 ): Statement {
   return {
-    sql: `insert into scenes (id, project_id, user_id, scene_number, title, description, prompt, prompt_words_hash, resolution, duration, metadata,
-        created_at_ms, updated_at_ms)
-      select :id, :projectId, :userId, coalesce(max(scene_number), 0) + 1, :title, :description, :prompt, :promptWordsHash,
+    sql: `insert into scenes (id, project_id, user_id, scene_number, title, description, prompt, prompt_words_hash, negative_prompt,
+        resolution, duration, metadata, created_at_ms, updated_at_ms)
+      select :id, :projectId, :userId, coalesce(max(scene_number), 0) + 1, :title, :description, :prompt, :promptWordsHash, :negativePrompt,
         :resolution, :duration, :metadata, :nowMs, :nowMs
       from scenes where project_id = :projectId and deleted_at_ms is null`,
     args: {
@@ -207,6 +208,7 @@ export function appendScene(
       description: scene.description,
       prompt: scene.prompt,
       promptWordsHash: scene.promptWordsHash,
+      negativePrompt: scene.negativePrompt,
       resolution: scene.resolution,
       duration: scene.durationSeconds,
       metadata: JSON.stringify(scene.metadata),

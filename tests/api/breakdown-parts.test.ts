@@ -12,7 +12,9 @@ import { startStudio, type Studio } from './generation-harness.ts';
 
 const KEEPER = { name: 'Old Tom', description: 'A man of seventy with a white beard and a blue coat.' };
 
-type Wish = { seconds?: number; prompt?: string; description?: string };
+type Wish = Partial<Record<'prompt' | 'description' | 'negativePrompt' | 'lighting' | 'movement', string>> & {
+  seconds?: number;
+};
 
 let gemini: FakeGemini;
 let studio: Studio;
@@ -47,6 +49,7 @@ function answer({ prompt }: TextRequest): unknown {
     title: `Scene ${asked.length}.${index + 1}`,
     description: 'The sea is grey.',
     prompt: 'Waves. Single continuous shot, no scene cuts.',
+    negativePrompt: ' boats, text ',
     seconds,
     cameraAngle: cameraAngleSchema.options[index % 10],
     mood: moodSchema.options[index % 12],
@@ -107,6 +110,48 @@ describe('a movie of ten minutes', () => {
     await startBreakdown(studio.deps, { userId: studio.userId, idempotencyKey: null }, projectId);
     await studio.finish();
     expect(sumOf(await seconds(projectId))).toBe(600);
+  });
+});
+
+describe('every scene of a breakdown', () => {
+  test('has words for all that the product shows and sends', async () => {
+    const projectId = await breakDown(30);
+    await studio.finish();
+    for (const scene of await studio.scenes(projectId))
+      expect(scene).toMatchObject({
+        title: expect.stringMatching(/^Scene /),
+        description: 'The sea is grey.',
+        prompt: 'Waves. Single continuous shot, no scene cuts.',
+        negativePrompt: 'boats, text',
+        metadata: { lighting: 'dawn', movement: 'still' },
+      });
+  });
+
+  test.each(['prompt', 'negativePrompt', 'lighting', 'movement'] as const)(
+    'is asked for once more when one has an empty %s',
+    async (name) => {
+      wish = (_, scene) => (asked.length === 1 && scene === 1 ? { [name]: ' ' } : {});
+      await breakDown(30);
+      await studio.finish();
+      expect(asked).toHaveLength(2);
+      expect(asked[1]).toContain(`Scene 2 has an empty ${name}.`);
+    },
+  );
+
+  test('of the demo studio has them too', async () => {
+    const request = {
+      title: 'Up',
+      description: 'A climber rests.',
+      genreLabels: [],
+      aspectRatio: '16:9',
+      model: 'omni',
+    } as const;
+    const { scenes } = await demoTextModel().breakDown(
+      { ...request, part: { number: 1, count: 1 }, sceneSeconds: [8, 8], earlier: [], cast: [] },
+      atNoCost(1_000),
+    );
+    for (const { negativePrompt, metadata } of scenes)
+      expect([negativePrompt, metadata.lighting, metadata.movement]).not.toContain('');
   });
 });
 

@@ -26,6 +26,7 @@ export async function plantClip(dataDir: string, project: Pick<Project, 'id' | '
     description: 'It happens.',
     prompt: 'It happens.',
     promptWordsHash: 'a'.repeat(64),
+    negativePrompt: null,
   };
   const metadata = { cameraAngle: null, mood: null, lighting: null, movement: null };
   const db = await openFileDatabase(`file:${join(dataDir, 'storyreel.db')}`);

@@ -35,6 +35,8 @@ export type BreakdownScene = {
   description: string;
   /** What the video model will be asked: stands alone, one continuous shot. */
   prompt: string;
+  /** What must not be in the picture: a list of things. */
+  negativePrompt: string;
   metadata: SceneMetadata;
   /** One of the model's lengths, or its longest clip with one extension. */
   seconds: number;

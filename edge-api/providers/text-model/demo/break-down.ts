@@ -133,8 +133,16 @@ function scene(request: BreakdownRequest, share: Share, index: number, seconds: 
     metadata,
   };
   const prompt = shortened(composePrompt(words, request.cast), limits.promptLength);
-  return { ...words, prompt, seconds: seconds[index] ?? modelRow(request.model).defaultDuration };
+  return {
+    ...words,
+    prompt,
+    negativePrompt: UNWANTED,
+    seconds: seconds[index] ?? modelRow(request.model).defaultDuration,
+  };
 }
+
+/** What spoils any picture. */
+const UNWANTED = 'subtitles, logos, watermarks, scene cuts';
 
 /** The first few words of a beat, without its stop. */
 function keyWords(beat: string): string {

@@ -6,6 +6,7 @@
  * - A main action for every three to four seconds, and two and a half words a second: more is rushed or cut off.
  * - Concrete nouns and verbs, camera, lens, light and palette: what is not said is invented, differently each time.
  * - Sound is named, because what is not named is invented, music above all.
+ * - What must not be seen is a list of things: a video model that reads "no boats" makes much of the boats.
  * - Each prompt stands alone, and a character has one fixed description: the video model remembers nothing.
  * - Lengths are suggested and may be chosen, because only who tells the story knows which action needs a longer take. The
  *   sum is put right here: text models are poor at sums.
@@ -17,7 +18,7 @@ import { limits } from '#shared/limits.ts';
 import { fitSceneLengths, longSceneSeconds } from '#shared/rules/breakdown-lengths.ts';
 import { ONE_SHOT, withFixedWords } from '#shared/rules/compose-prompt.ts';
 import type { BreakdownPart, BreakdownRequest, CharacterSketch } from '../port.ts';
-import { IDEA_IS_DATA, ideaText } from './idea-text.ts';
+import { asMaterial, IDEA_IS_DATA, ideaText } from './idea-text.ts';
 
 /** What goes out as JSON Schema: only keywords that the provider knows. */
 export const breakdownAnswerSchema = z.object({
@@ -38,6 +39,9 @@ export const breakdownAnswerSchema = z.object({
         .describe(
           'The order to the video model, in English unless the idea needs another language: at most 150 words.',
         ),
+      negativePrompt: z
+        .string()
+        .describe('What must not be in the picture: three to eight things, with commas, without "no" or "don\'t".'),
       seconds: z.number().describe('How long the scene is.'),
       cameraAngle: cameraAngleSchema,
       mood: moodSchema,
@@ -62,6 +66,7 @@ For every scene:
 - Put speech in quotation marks and name the speaker; never more than two and a half words for each second of the scene.
 - Name the sounds: what is heard close by, what is heard around, and whether there is music.
 - Call a character by the fixed name. In \`prompt\`, give the fixed description word for word, too.
+- In \`negativePrompt\`, list the things that would spoil this scene: what the model might add of itself, and what does not belong to its time and place.
 - \`prompt\` must stand alone: the video model sees no other scene. End it with "${ONE_SHOT}"
 - No real persons, no brand names, no text in the picture unless the idea asks for it.
 
@@ -70,14 +75,19 @@ Answer with JSON of the given schema and nothing else.`;
 /** The user's side of the conversation. */
 export function breakdownQuestion(request: BreakdownRequest): string {
   const { part, sceneSeconds, earlier, cast } = request;
-  const list = (lines: readonly string[]): string[] => (lines.length === 0 ? [] : ['<idea>', ...lines, '</idea>']);
   return [
     ideaText(request),
     `Frame: ${request.aspectRatio}`,
     ...(cast.length === 0 ? [] : ['Fixed characters:']),
-    ...list(cast.map(({ name, description }) => `${name}: ${description}`)),
+    ...asMaterial(
+      'idea',
+      cast.map(({ name, description }) => `${name}: ${description}`),
+    ),
     ...(earlier.length === 0 ? [] : ['Scenes that are written already:']),
-    ...list(earlier.map(({ title, description }, index) => `${index + 1}. ${title}: ${description}`)),
+    ...asMaterial(
+      'idea',
+      earlier.map(({ title, description }, index) => `${index + 1}. ${title}: ${description}`),
+    ),
     ...(part.count === 1 ? [] : [`Write part ${part.number} of ${part.count} of the story, and no other.`]),
     `Scenes (${sceneSeconds.length}):`,
     ...sceneSeconds.map((seconds, index) => `${index + 1}. ${seconds} seconds`),
@@ -95,6 +105,8 @@ function longScenes({ model, sceneSeconds }: BreakdownRequest): string[] {
   ];
 }
 
+/** Every scene has all of these. */
+const WORDS = ['title', 'description', 'prompt', 'negativePrompt', 'lighting', 'movement'] as const;
 /** Leaves room for the fixed words of the characters. */
 const LONGEST_PROMPT = limits.promptLength / 2;
 
@@ -105,12 +117,13 @@ export function breakdownProblem({ scenes }: BreakdownAnswer, request: Breakdown
     return `There must be exactly ${wanted} scenes of the listed lengths, not ${scenes.length}.`;
   for (const [index, scene] of scenes.entries()) {
     const where = `Scene ${index + 1}`;
-    if (!scene.title.trim() || !scene.description.trim() || !scene.prompt.trim())
-      return `${where} has an empty title, description or prompt.`;
+    const empty = WORDS.find((name) => scene[name].trim() === '');
+    if (empty !== undefined) return `${where} has an empty ${empty}.`;
     if (scene.title.length > limits.titleLength)
       return `${where}: the title is longer than ${limits.titleLength} characters.`;
     if (scene.description.length > limits.descriptionLength) return `${where}: the description is too long.`;
     if (scene.prompt.length > LONGEST_PROMPT) return `${where}: the prompt is too long.`;
+    if (scene.negativePrompt.length > limits.negativePromptLength) return `${where}: the negativePrompt is too long.`;
     if (scene.lighting.length > 300 || scene.movement.length > 300)
       return `${where}: lighting or movement is longer than 300 characters.`;
   }
@@ -129,11 +142,12 @@ export function breakdownPart({ characters, scenes }: BreakdownAnswer, request: 
       return {
         ...words,
         prompt: withFixedWords(scene.prompt.trim(), words, cast),
+        negativePrompt: scene.negativePrompt.trim(),
         metadata: {
           cameraAngle: scene.cameraAngle,
           mood: scene.mood,
-          lighting: scene.lighting.trim() || null,
-          movement: scene.movement.trim() || null,
+          lighting: scene.lighting.trim(),
+          movement: scene.movement.trim(),
         },
         seconds: seconds[index] ?? scene.seconds,
       };

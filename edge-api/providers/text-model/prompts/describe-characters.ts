@@ -1,8 +1,17 @@
-/** What the text model is told when it describes the people of a movie. */
+/**
+ * What the text model is told when it describes the people of a movie.
+ *
+ * Why the rules are as they are:
+ * - Looks alone, and all of them: the same sentence stands in every prompt and under the portrait, and what it leaves open
+ *   is invented anew each time. An action or a place in it would be in every scene.
+ * - Forty words: the prompt of a scene has room for several people beside what happens.
+ * - The scenes' own names: by them it is found who is in which scene.
+ * - Nobody who exists or is known: image and video models refuse them.
+ */
 import { z } from 'zod';
 import { limits } from '#shared/limits.ts';
 import type { CharactersRequest } from '../port.ts';
-import { IDEA_IS_DATA, ideaText } from './idea-text.ts';
+import { asMaterial, IDEA_IS_DATA, ideaText } from './idea-text.ts';
 
 export const describedCharactersSchema = z.object({
   characters: z.array(
@@ -32,7 +41,7 @@ export function describeCharactersQuestion(request: CharactersRequest): string {
   const scenes = request.scenes.map(({ title, description }, index) => `${index + 1}. ${title}: ${description}`);
   return [
     ideaText(request),
-    ...(scenes.length === 0 ? [] : ['<idea>', 'Scenes:', ...scenes, '</idea>']),
+    ...(scenes.length === 0 ? [] : ['Scenes:', ...asMaterial('idea', scenes)]),
     `At most this many characters: ${request.atMost}.`,
   ].join('\n');
 }

@@ -1,4 +1,10 @@
-/** What the text model is told when it looks for the genres of an idea. */
+/**
+ * What the text model is told when it looks for the genres of an idea.
+ *
+ * Why the rules are as they are:
+ * - A closed list, with what each genre is: the answer is shown as chips that the catalogue has, and labels alone overlap.
+ * - The best first, and a second only where it is clear: whoever accepts them all gets a tone that fits.
+ */
 import { z } from 'zod';
 import { genreIdSchema, genres } from '#shared/catalogue/genres.ts';
 import { IDEA_IS_DATA } from './idea-text.ts';

@@ -1,4 +1,15 @@
-/** What the text model is told when it rewrites a movie's description. */
+/**
+ * What the text model is told when it rewrites a movie's description.
+ *
+ * Why the rules are as they are:
+ * - Meaning, names, events and language stay: it is the person's story, and they see both texts side by side.
+ * - Concrete nouns and verbs, light and colours, sound, camera: the breakdown passes on what it finds here, and a video model
+ *   invents what it is not told.
+ * - Fixed looks for who comes back: without them every scene shows somebody else.
+ * - Running text of 60 to 150 words: it is read and edited by people, and more would crowd out their own.
+ * - No camera brands, real persons or text in the picture: the first mean nothing to the model, the second are refused, the
+ *   third comes out as scribble unless its words are given.
+ */
 import { z } from 'zod';
 import { limits } from '#shared/limits.ts';
 import { IDEA_IS_DATA } from './idea-text.ts';

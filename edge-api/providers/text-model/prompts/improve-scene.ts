@@ -1,8 +1,15 @@
-/** What the text model is told when it rewrites one scene. */
+/**
+ * What the text model is told when it rewrites one scene.
+ *
+ * Why the rules are as they are: they are those of the breakdown (break-down.ts), because the scene takes its place among
+ * the others again. What happens, who is there and the language stay: the person asked for better words, not for another
+ * scene. The fixed words of the characters are repeated, since the video model remembers nobody.
+ */
 import { z } from 'zod';
 import { cameraAngles, moods } from '#shared/catalogue/shot-words.ts';
 import { limits } from '#shared/limits.ts';
 import type { SceneRequest } from '../port.ts';
+import { asMaterial } from './idea-text.ts';
 
 export const improvedSceneSchema = z.object({
   description: z.string().describe('What is seen and heard, in the language of the scene: 40 to 90 words.'),
@@ -40,13 +47,11 @@ export function improveSceneQuestion(scene: SceneRequest): string {
     ['Movement', movement ?? ''],
     ...scene.characters.map(({ name, description }) => [`Character ${name}`, description]),
   ];
-  return [
-    '<scene>',
+  return asMaterial('scene', [
     `Title: ${scene.title}`,
     scene.description,
     ...facts.flatMap(([name, fact]) => (fact === '' ? [] : [`${name}: ${fact}`])),
-    '</scene>',
-  ].join('\n');
+  ]).join('\n');
 }
 
 /** What is wrong with an answer of the right form, as a sentence for the model; null when nothing is. */
