@@ -35,7 +35,8 @@ export async function comparePictures(
   });
   let worstPictureDifference = 0;
   let compared = 0;
-  await decodePicks(picks, plan.target.format === 'mp4', job.signal, (index, found) => {
+  const isTagged = plan.target.format === 'mp4';
+  const decoding = decodePicks(picks, isTagged, job.signal, (index, found) => {
     const stretch = plan.video[index] ?? missing('there is no such stretch');
     const { fingerprint } = wanted.get(stretch) ?? missing('a stretch was not sampled');
     const difference = differenceOf(fingerprint, found);
@@ -49,8 +50,16 @@ export async function comparePictures(
     compared += 1;
     onPart(compared / plan.video.length);
   });
+  await decoding.catch(blameMovie);
   if (compared !== plan.video.length) missing(`${plan.video.length - compared} stretches show nothing`);
   return { comparedStretches: compared, worstPictureDifference };
+}
+
+/** What can't be decoded here is the movie, and no scene's clip. */
+function blameMovie(error: unknown): never {
+  if (error instanceof MediaFailure && error.code === 'source-unreadable')
+    throw new MediaFailure('verification-failed', error.facts, error);
+  throw error;
 }
 
 /** A frame of a stretch, counted from its first, and how it is to look. */

@@ -24,6 +24,13 @@ export function runOfSegment({ index, media }: Segment, rewrite: PacketRun['rewr
   return { blob: media, ...packed(sizes), first: 0, count: sizes.length, rewrite, isSync, shown };
 }
 
+/** The same packets of sound but the first. */
+export function withoutFirst(runs: readonly PacketRun[]): PacketRun[] {
+  const [first, ...rest] = runs;
+  if (first === undefined) return [];
+  return first.count === 1 ? rest : [{ ...first, first: first.first + 1, count: first.count - 1 }, ...rest];
+}
+
 /** Tables of packets that lie one behind the other from the start of their file. */
 export function packed(sizes: Uint32Array): StoredPackets {
   const offsets = new Float64Array(sizes.length);

@@ -2,6 +2,7 @@
 import { codecString } from '../avc/avc-config.ts';
 import { createSampleRewriter } from '../avc/rewrite-sample.ts';
 import { sameBytes } from '../bytes.ts';
+import type { WrittenPackets } from './check-index.ts';
 import { MediaFailure } from '../failures.ts';
 import { readPackets } from '../probe/read-packets.ts';
 import { SAMPLES_PER_PACKET } from '../sound/aac-settings.ts';
@@ -14,7 +15,7 @@ import { createWebmWriter } from './mux-webm.ts';
 import { opusPacketCount, opusPackets } from './opus-packets.ts';
 import type { OutputFile } from './output-file.ts';
 import { packetOrder, type Track } from './packet-order.ts';
-import { runOfSegment, type PacketRun } from './packet-run.ts';
+import { runOfSegment, withoutFirst, type PacketRun } from './packet-run.ts';
 import { ENCODER_SETS, type CopiedVideo, type SetsMember } from './plan-types.ts';
 import { SEGMENT_DIRECTORY } from './segments.ts';
 import { aacRuns } from './sound-runs.ts';
@@ -22,6 +23,8 @@ import { planStitch } from './stitch.ts';
 
 export type WrittenMovie = {
   blob: Blob;
+  /** What stands in it. */
+  packets: WrittenPackets;
   /** Which encoder made sound; null where none was needed. */
   soundEncoder: string | null;
   /** Removes the file, if there is one. */
@@ -35,19 +38,21 @@ export async function writeMovie(job: ExportJob, encoded: EncodedStretches): Pro
   if (audio !== null) job.meter.phase('sound');
   const sound = audio === null ? null : await aacRuns(soundWork(job, audio.packetCount), audio);
   const video = videoRuns(job, encoded);
-  const packets: Packets = { job, encoded, video, audio: sound?.runs ?? [] };
+  const packets: WrittenPackets = { video, audio: sound?.runs ?? [] };
   const isCopied = job.plan.joined !== null || (audio?.runs.some(({ kind }) => kind === 'copy') ?? false);
   // The muxer takes no edit list, which pictures that are stored out of order need, and no fraction as a rate.
   const isReordered = video.some(({ shown }) => shown !== null);
   job.meter.phase('joining');
   const soundEncoder = sound === null || sound.encoder === null ? null : `AAC, ${sound.encoder}`;
-  if (!isCopied && !isReordered && canMux(job.plan) && job.input.output.kind === 'opfs')
-    return { ...(await muxMp4(packets)), soundEncoder };
-  return { ...(await stitch(packets)), soundEncoder };
+  if (isCopied || isReordered || !canMux(job.plan) || job.input.output.kind !== 'opfs')
+    return { ...(await stitch({ job, encoded, ...packets })), packets, soundEncoder };
+  // The first packet of sound only primes a decoder, and this file has no edit list to hide it.
+  const shown = { video, audio: withoutFirst(packets.audio) };
+  return { ...(await muxMp4({ job, encoded, ...shown })), packets: shown, soundEncoder };
 }
 
-type Written = Omit<WrittenMovie, 'soundEncoder'>;
-type Packets = { job: ExportJob; encoded: EncodedStretches; video: readonly PacketRun[]; audio: readonly PacketRun[] };
+type Written = Omit<WrittenMovie, 'soundEncoder' | 'packets'>;
+type Packets = WrittenPackets & { job: ExportJob; encoded: EncodedStretches };
 
 async function stitch({ job, encoded, video, audio }: Packets): Promise<Written> {
   const { plan, meter, signal } = job;
@@ -88,15 +93,10 @@ async function muxMp4({ job, encoded, video, audio }: Packets): Promise<Written>
       },
       file,
     );
-    let isPriming = true;
     const track = { runs: audio, packetSeconds: SAMPLES_PER_PACKET / (plan.audio?.config.sampleRate ?? 1) };
     await feed(job, video, track, {
       addVideo: (data, isKey) => writer.addVideo(data, isKey),
-      addAudio: async (data) => {
-        // The first only primes a decoder, and this file has no edit list to hide it.
-        if (!isPriming) await writer.addAudio(data);
-        isPriming = false;
-      },
+      addAudio: (data) => writer.addAudio(data),
     });
     await writer.finish();
     return await file.finish();
@@ -137,7 +137,11 @@ async function writeWebm(job: ExportJob, encoded: EncodedStretches): Promise<Wri
     await writer.finish();
     return await file.finish();
   });
-  return { ...written, soundEncoder: sound === null ? null : 'Opus, native' };
+  return {
+    ...written,
+    packets: { video, audio: sound?.runs ?? [] },
+    soundEncoder: sound === null ? null : 'Opus, native',
+  };
 }
 
 type PacketWriter = {

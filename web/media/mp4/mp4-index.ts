@@ -31,6 +31,8 @@ export type Mp4Track = {
   kind: 'video' | 'audio';
   /** Ticks a second. */
   timescale: number;
+  /** Of all its media, as the header says, which may be wrong. */
+  durationTicks: number;
   /** Empty when the file is fragmented. */
   samples: SampleTable;
   /** Null without an edit list, and with one that is more than a start: see `hasComplexEdits`. */

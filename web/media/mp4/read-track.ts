@@ -1,5 +1,5 @@
 /** Reads one `trak` (ISO/IEC 14496-12, 8.3). */
-import { type Box, fourCharacters, readU64, requireBody, requireBox, versionOf } from './boxes.ts';
+import { type Box, fourCharacters, requireBody, requireBox, versionOf } from './boxes.ts';
 import { readEdit } from './edit-list.ts';
 import type { Mp4Track, VideoEntry } from './mp4-index.ts';
 import { firstEntry, readAudioEntry, readVideoEntry } from './sample-entry.ts';
@@ -24,13 +24,15 @@ export function trackKind(view: DataView, trak: Box): Mp4Track['kind'] | null {
 /** @throws RangeError for what is missing, cut off or contradicts itself */
 export function readTrack(view: DataView, trak: Box, kind: Mp4Track['kind'], movie: MovieFacts): Mp4Track {
   const header = readTrackHeader(view, requireBox(view, trak, 'tkhd'));
-  const timescale = readTimescale(view, requireBox(view, trak, 'mdia', 'mdhd'));
+  const mdhd = requireBox(view, trak, 'mdia', 'mdhd');
+  const timescale = readTimescale(view, mdhd);
   const stbl = requireBox(view, trak, 'mdia', 'minf', 'stbl');
   const { entry, hasSeveralEntries } = firstEntry(view, requireBox(view, stbl, 'stsd'));
   return {
     id: header.id,
     kind,
     timescale,
+    durationTicks: readDuration(view, mdhd),
     samples: movie.isFragmented ? emptySampleTable() : readSampleTable(view, stbl, movie.fileSize),
     ...readEdit(view, trak, { movie: movie.timescale, track: timescale }),
     hasSeveralEntries,
@@ -47,11 +49,12 @@ export function readTimescale(view: DataView, header: Box): number {
   return timescale;
 }
 
-/** Ticks of the duration behind the timescale of `mvhd` or `mdhd`. */
+/** Ticks of the duration behind the timescale of `mvhd` or `mdhd`; very many where the file leaves it open, by setting all bits. */
 export function readDuration(view: DataView, header: Box): number {
   const isLong = versionOf(view, header, 20) === 1;
   requireBody(header, isLong ? 32 : 20);
-  return isLong ? readU64(view, header.body + 24) : view.getUint32(header.body + 16);
+  if (!isLong) return view.getUint32(header.body + 16);
+  return view.getUint32(header.body + 24) * 2 ** 32 + view.getUint32(header.body + 28);
 }
 
 type TrackHeader = {

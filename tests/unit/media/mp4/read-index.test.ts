@@ -9,6 +9,7 @@ import { boxesAt, bytesOf, readBoxes } from '#tests/helpers/clips/mp4-boxes.ts';
 import { ffmpeg, runTool } from '#tests/helpers/clips/run-ffmpeg.ts';
 import type { Mp4Index } from '#media/mp4/mp4-index.ts';
 import { readContentCredentials, readMp4Index } from '#media/mp4/read-index.ts';
+import { readDuration } from '#media/mp4/read-track.ts';
 import { writeMovieHead } from '#media/mp4/write-movie.ts';
 import { blobOf, convert, indexOf, packetsOf, placedPackets, specOf, temporaryFolder, trackOf } from './mp4-files.ts';
 
@@ -230,6 +231,13 @@ describe('a track', () => {
 
   test('with an edit of no stated length has a start alone', async () => {
     expect(await patched('elst', { 8: 0 })).toMatchObject({ edit: { startTicks: 1024, durationTicks: null } });
+  });
+
+  test('may leave its length open, in a header of 64 bits', () => {
+    const mdhd = new DataView(new ArrayBuffer(44));
+    mdhd.setUint8(8, 1);
+    mdhd.setBigUint64(32, 0xffff_ffff_ffff_ffffn);
+    expect(readDuration(mdhd, { type: 'mdhd', start: 0, body: 8, end: 44 })).toBeGreaterThan(2 ** 63);
   });
 
   test('of several sample entries says so', async () => {

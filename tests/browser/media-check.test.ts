@@ -1,0 +1,187 @@
+/** The check of a finished movie finds what a writer could get wrong. Each movie here is spoiled in one place before it is checked. */
+import { beforeAll, expect, test } from 'vitest';
+import type { ExportInput, ExportTarget } from '#media/worker/client.ts';
+import type { ExportDeps } from '#media/export/export-deps.ts';
+import { exportMovie } from '#media/export/export-movie.ts';
+import { createOpfsOutput } from '#media/export/output-file.ts';
+import { type Box, boxAt, findBox } from '#media/mp4/boxes.ts';
+import { blobAt } from '#media/probe/locate.ts';
+import { memorySegments } from './memory-segments.ts';
+import { clip, inputOf, openOutput, overlay, planOf } from './media-movie.ts';
+
+const P360: ExportTarget = { width: 640, height: 360, format: 'mp4', label: '360p' };
+
+/** What is encoded is the same in all movies, and no movie here takes it away. */
+const segments: ExportDeps['segments'] = { ...memorySegments(), remove: async () => undefined };
+
+let mixed: ExportInput;
+let encoded: ExportInput;
+
+beforeAll(async () => {
+  const small = { seconds: 4, size: '360p' } as const;
+  const text = [overlay('Text', 0, 4)];
+  const first = { file: await clip({ ...small, sceneNumber: 61 }), number: 61 };
+  const second = { file: await clip({ ...small, sceneNumber: 62 }), number: 62 };
+  const joined = await planOf([first, { ...second, overlays: text }, first]);
+  mixed = inputOf(joined.plan, joined.sources, P360);
+  const alone = await planOf([{ ...second, overlays: text, gainDb: -6 }]);
+  encoded = inputOf(alone.plan, alone.sources, P360);
+});
+
+type Spoil = (file: Spoiled) => void;
+type Spoiled = {
+  view: DataView;
+  /** Position behind a box's header, by the path below `moov`, of the picture's track or of the sound's. */
+  at(track: 'video' | 'audio' | null, ...path: string[]): number;
+  /** Adds to a 32 bit number. */
+  add(at: number, by: number): void;
+};
+
+function spoiled(bytes: ArrayBuffer): Spoiled {
+  const view = new DataView(bytes);
+  const boxes = (from: Box): Box[] => {
+    const found: Box[] = [];
+    for (let at = from.body; at < from.end; at = found.at(-1)?.end ?? from.end) found.push(boxAt(view, at, from.end));
+    return found;
+  };
+  const file: Box = { type: '', start: 0, body: 0, end: bytes.byteLength };
+  return {
+    view,
+    at(track, ...path) {
+      const moov = findBox(view, file, 'moov') ?? file;
+      const tracks = boxes(moov).filter(({ type }) => type === 'trak');
+      let box = track === null ? moov : (tracks[track === 'video' ? 0 : 1] ?? file);
+      for (const type of path) box = findBox(view, box, type) ?? never(type);
+      return box.body;
+    },
+    add: (at, by) => view.setUint32(at, view.getUint32(at) + by),
+  };
+}
+
+function never(type: string): never {
+  throw new Error(`The movie has no ${type}`);
+}
+
+/** Exports with the finished file spoiled. @returns what the check says; null when it is content */
+async function detailOf(input: ExportInput, spoil: Spoil): Promise<string | null> {
+  const deps: ExportDeps = {
+    openSource: blobAt,
+    createOutput: async (path) => {
+      const file = await createOpfsOutput(path);
+      return {
+        ...file,
+        async finish() {
+          const bytes = await (await file.finish()).arrayBuffer();
+          spoil(spoiled(bytes));
+          return new Blob([bytes]);
+        },
+      };
+    },
+    freeBytes: async () => null,
+    now: () => performance.now(),
+    fonts: document.fonts,
+    segments,
+    userAgent: navigator.userAgent,
+  };
+  const call = exportMovie(input, deps, () => undefined, new AbortController().signal);
+  const failure = await call.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  if (failure === null) return null;
+  expect(failure).toMatchObject({ code: 'verification-failed' });
+  await expect(openOutput(input)).rejects.toMatchObject({ name: 'NotFoundError' });
+  return (failure as { facts: { detail: string } }).facts.detail;
+}
+
+const STBL = ['mdia', 'minf', 'stbl'];
+
+/** 32 bit numbers of `stco`, `stsz` and `stss` by their place in the table. */
+const row = (table: number, index: number, head = 8): number => table + head + index * 4;
+
+test.each<[string, Spoil, RegExp]>([
+  ['header lasts half as long', ({ add, at }) => add(at(null, 'mvhd') + 16, -100_000), /another length/],
+  ['pictures are said to last half as long', ({ add, at }) => add(at('video', 'mdia', 'mdhd') + 16, -90_000), /video/],
+  ['sound is said to last half as long', ({ add, at }) => add(at('audio', 'mdia', 'mdhd') + 16, -96_000), /audio/],
+  [
+    'edit list leaves out the last frame',
+    ({ add, at }) => add(at('video', 'edts', 'elst') + 8, -600),
+    /cuts the video/,
+  ],
+  [
+    'edit list leaves out a second of sound',
+    ({ add, at }) => add(at('audio', 'edts', 'elst') + 8, -14_400),
+    /cuts the audio/,
+  ],
+  ['edit list starts a frame early', ({ add, at }) => add(at('video', 'edts', 'elst') + 12, -600), /frame 0/],
+  [
+    'edit list plays the packet that only primes',
+    ({ view, at }) => view.setUint32(at('audio', 'edts', 'elst') + 12, 0),
+    /packets/,
+  ],
+  [
+    'picture is shown at half its width',
+    ({ view, at }) => view.setUint32(at('video', 'tkhd') + 76, 320 << 16),
+    /shown at 320/,
+  ],
+  ['frames come too early', ({ add, at }) => add(at('video', ...STBL, 'stts') + 12, -1), /frame 1 stands/],
+  ['one frame is shown later', ({ add, at }) => add(at('video', ...STBL, 'ctts') + 20, 600), /stands at/],
+  [
+    'key frame is not listed',
+    ({ view, at }) => view.setUint32(at('video', ...STBL, 'stss') + 4, 1),
+    /listed as a start/,
+  ],
+  [
+    'wrong frame is listed as a key frame',
+    ({ add, at }) => add(row(at('video', ...STBL, 'stss'), 1), 1),
+    /listed as a start/,
+  ],
+  ['frame ends early', moveBytesToNextFrame, /packet 0 of the video/],
+  [
+    'pictures are sought beside their place',
+    ({ add, at }) => add(row(at('video', ...STBL, 'stco'), 1), 40),
+    /follow each other/,
+  ],
+  [
+    'sound is sought beside its place',
+    ({ add, at }) => add(row(at('audio', ...STBL, 'stco'), 0), 16),
+    /follow each other/,
+  ],
+  ['pictures are noise', spoilSixthFrame, /./],
+  ['sound is noise', ({ view, at }) => spoilFirst(view, at('audio', ...STBL, 'stco')), /packet 0 of the audio/],
+])('a joined movie whose %s is refused', async (_, spoil, detail) => {
+  expect(await detailOf(mixed, spoil)).toMatch(detail);
+});
+
+test.each<[string, Spoil, RegExp]>([
+  ['key frame is not listed', ({ add, at }) => add(row(at('video', ...STBL, 'stss'), 0), 1), /listed as a start/],
+  ['sound is noise', ({ view, at }) => spoilFirst(view, at('audio', ...STBL, 'stco')), /packet 0 of the audio/],
+])('an encoded movie whose %s is refused', async (_, spoil, detail) => {
+  expect(await detailOf(encoded, spoil)).toMatch(detail);
+});
+
+test('what is not spoiled is not refused', async () => {
+  expect(await detailOf(mixed, () => undefined)).toBeNull();
+  expect(await detailOf(encoded, () => undefined)).toBeNull();
+});
+
+/** Overwrites what the first chunk begins with. */
+function spoilFirst(view: DataView, stco: number): void {
+  const place = view.getUint32(stco + 8);
+  for (let at = place; at < place + 100; at += 1) view.setUint8(at, 0x55);
+}
+
+/** Four bytes of a frame are taken for those of the next one. */
+function moveBytesToNextFrame({ add, at }: Spoiled): void {
+  const sizes = at('video', ...STBL, 'stsz');
+  add(row(sizes, 0, 12), -4);
+  add(row(sizes, 1, 12), 4);
+}
+
+/** Overwrites a frame that the looked-at one hangs on, lengths of its slices and all. */
+function spoilSixthFrame({ view, at }: Spoiled): void {
+  const sizes = at('video', ...STBL, 'stsz') + 12;
+  let place = view.getUint32(at('video', ...STBL, 'stco') + 8);
+  for (let frame = 0; frame < 5; frame += 1) place += view.getUint32(sizes + frame * 4);
+  for (let byte = 0; byte < view.getUint32(sizes + 5 * 4); byte += 1) view.setUint8(place + byte, 0xff);
+}
