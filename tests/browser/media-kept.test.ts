@@ -1,7 +1,7 @@
 // What is kept of an export: stretches for the next one, and what stood before in a file that the person chose.
 
 import { expect, test } from 'vitest';
-import { startExport, type ExportTarget } from '#media/worker/client.ts';
+import { startExport, type ExportProgress, type ExportTarget } from '#media/worker/client.ts';
 import type { ExportDeps } from '#media/export/export-deps.ts';
 import { exportMovie } from '#media/export/export-movie.ts';
 import { SEGMENT_DIRECTORY, type Segment } from '#media/export/segments.ts';
@@ -121,6 +121,20 @@ test('a kept stretch that was damaged on its disk is encoded again', async () =>
   expect(again.receipt.stretches).toMatchObject([{ kind: 'encode', isReused: false }]);
   const third = await startExport(inputOf(plan, sources, P360));
   expect(third.receipt.stretches).toMatchObject([{ kind: 'encode', isReused: true }]);
+});
+
+test('a kept stretch counts for nothing in how far an export is', async () => {
+  const files = await Promise.all([46, 47].map((sceneNumber) => clip({ seconds: 4, sceneNumber, size: '360p' })));
+  const scenes = files.map((file, index) => ({ file, number: 46 + index, overlays: [overlay('Text', 0, 4)] }));
+  const first = await planOf(scenes.slice(0, 1));
+  await startExport(inputOf(first.plan, first.sources, P360));
+  const both = await planOf(scenes);
+  const seen: ExportProgress[] = [];
+  await startExport(inputOf(both.plan, both.sources, P360), { onProgress: (progress) => seen.push(progress) });
+  const encoding = seen.filter(({ phase }) => phase === 'encoding');
+  expect(encoding.at(-1)).toMatchObject({ framesTotal: 96 });
+  expect(seen.at(-1)).toMatchObject({ framesDone: 96, framesTotal: 96 });
+  expect(encoding.find(({ framesDone }) => framesDone > 0)).toMatchObject({ sceneNumber: 47 });
 });
 
 test('a movie of ranges holds its encoded sound itself', async () => {

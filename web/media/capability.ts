@@ -1,11 +1,12 @@
 /** What this browser would do to write a movie, and whether it can: asked of exact configurations, never of the browser's name. */
 import type { MoviePlan } from '#shared/movie/movie-plan.ts';
+import { overlayFontFiles } from '#shared/movie/overlay-font.ts';
 import { sceneOutcome } from '#shared/movie/scene-outcome.ts';
 import { fpsNumber } from '#shared/movie/time.ts';
 import { chooseEncoder } from './export/choose-encoder.ts';
 import { estimateOf } from './export/estimate.ts';
 import type { ExportDeps } from './export/export-deps.ts';
-import { keptStretches } from './export/kept-stretches.ts';
+import { keptStretches, stretchWork } from './export/kept-stretches.ts';
 import { openSceneClips } from './export/open-scene-clips.ts';
 import { plannedStretch } from './export/planned-stretch.ts';
 import { prepareExport, type PreparedExport } from './export/prepare-export.ts';
@@ -64,6 +65,9 @@ async function summaryOf(
   const fps = fpsNumber(plan.fps);
   const trial = { movie, plan, clips, signal, now: deps.now };
   const measured = encoder === null ? null : await measureEncoder({ ...trial, encoder });
+  // The files of the overlay family are not loaded yet: their hashes are known without them.
+  const fontHashes = overlayFontFiles.map(({ sha256 }) => sha256);
+  const kept = await keptStretches(await stretchWork(movie, prepared, fontHashes), deps.segments);
   const estimate = estimateOf({
     movie,
     plan,
@@ -71,7 +75,7 @@ async function summaryOf(
     bitrateBps: encoder?.config.bitrate ?? 0,
     measured,
     decodingMs: await measureDecoding(trial),
-    kept: await keptStretches(movie, prepared, deps.segments),
+    kept,
   });
   const packets = (kind: 'copy' | 'encode'): number =>
     plan.audio?.stretches.reduce((sum, row) => (row.kind === kind ? sum + row.packetCount : sum), 0) ?? 0;

@@ -3,10 +3,9 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { estimateOf, type Estimate } from '#media/export/estimate.ts';
-import { keptStretches } from '#media/export/kept-stretches.ts';
+import { keptStretches, stretchWork } from '#media/export/kept-stretches.ts';
 import { planExport } from '#media/export/plan-export.ts';
 import type { EncodedVideo } from '#media/export/plan-types.ts';
-import { stretchKey } from '#media/export/stretch-key.ts';
 import { overlayFontFiles } from '#shared/movie/overlay-font.ts';
 import { build, RECORDS, whole8s, type SceneSpec } from './plan-builder.ts';
 
@@ -55,18 +54,15 @@ test('what earlier exports left costs no encoding, and its bytes are known', asy
   ]);
   const config = { codec: 'avc1.64001f', width: 1280, height: 720, bitrate: 4_000_000, framerate: 24 };
   const encoder = { config, record: RECORDS.baseline };
-  const fontsHash = overlayFontFiles.map(({ sha256 }) => sha256).join(' ');
   const [text, trim] = asked.plan.video.filter((row): row is EncodedVideo => row.kind === 'encode');
   if (text === undefined || trim === undefined) throw new Error('Two stretches were to be encoded');
-  const key = await stretchKey({ ...asked, config, encoderConfig: encoder.record, fontsHash }, text);
+  const fontHashes = overlayFontFiles.map(({ sha256 }) => sha256);
+  const work = await stretchWork(asked.movie, { plan: asked.plan, encoder }, fontHashes);
+  expect(work.map(({ stretch }) => stretch)).toEqual([text, trim]);
   const index = { codec: '', description: null, sizes: [], keys: [], shown: null, timesUs: null, sample: null };
-  const kept = await keptStretches(
-    asked.movie,
-    { plan: asked.plan, encoder },
-    {
-      read: async (name) => (name === key ? { key, index, media: new Blob([new Uint8Array(70_000)]) } : null),
-    },
-  );
+  const kept = await keptStretches(work, {
+    read: async (key) => (key === work[0]?.key ? { key, index, media: new Blob([new Uint8Array(70_000)]) } : null),
+  });
   expect([...kept]).toEqual([[text, 70_000]]);
   const told = (left: typeof kept) => estimateOf({ ...asked, bitrateBps: 4_000_000, measured, kept: left });
   const [after, before] = [told(kept), told(new Map())];

@@ -1,27 +1,32 @@
-/** Which stretches of a movie earlier exports left, so that they need not be encoded again. */
+/** What a movie has to be encoded of, by the names under which stretches are kept, and which of them earlier exports left. */
 import type { MoviePlan } from '#shared/movie/movie-plan.ts';
-import { overlayFontFiles } from '#shared/movie/overlay-font.ts';
+import type { StretchWork } from './encode-stretches.ts';
 import type { PreparedExport } from './prepare-export.ts';
 import type { EncodedVideo } from './plan-types.ts';
 import type { SegmentStore } from './segments.ts';
 import { stretchKey } from './stretch-key.ts';
 
-/**
- * With the bytes of their packets. Before an export the files of the overlay family are not loaded yet: their hashes are
- * known without them.
- */
-export async function keptStretches(
+/** @param fontHashes SHA-256 of each file of the overlay family */
+export async function stretchWork(
   movie: MoviePlan,
   { plan, encoder }: PreparedExport,
+  fontHashes: readonly string[],
+): Promise<StretchWork[]> {
+  if (encoder === null) return [];
+  const { config, record: encoderConfig } = encoder;
+  const context = { movie, plan, config, encoderConfig, fontsHash: fontHashes.join(' ') };
+  const stretches = plan.video.filter((stretch) => stretch.kind === 'encode');
+  return await Promise.all(stretches.map(async (stretch) => ({ stretch, key: await stretchKey(context, stretch) })));
+}
+
+/** The bytes of the packets of what is kept. */
+export async function keptStretches(
+  work: readonly StretchWork[],
   segments: Pick<SegmentStore, 'read'>,
 ): Promise<Map<EncodedVideo, number>> {
   const kept = new Map<EncodedVideo, number>();
-  if (encoder === null) return kept;
-  const fontsHash = overlayFontFiles.map(({ sha256 }) => sha256).join(' ');
-  const context = { movie, plan, config: encoder.config, encoderConfig: encoder.record, fontsHash };
-  for (const stretch of plan.video) {
-    if (stretch.kind !== 'encode') continue;
-    const segment = await segments.read(await stretchKey(context, stretch));
+  for (const { stretch, key } of work) {
+    const segment = await segments.read(key);
     if (segment !== null) kept.set(stretch, segment.media.size);
   }
   return kept;

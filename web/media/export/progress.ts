@@ -5,7 +5,7 @@ import { PROGRESS_INTERVAL_MS, type ExportProgress } from '../worker/protocol.ts
 export type WorkAhead = Record<'encoding' | 'sound' | 'joining' | 'checking', number>;
 
 export type ProgressMeter = {
-  /** What there is to do, once it is known. */
+  /** What there is to do, once it is known; nothing of it is done yet. */
   plan(work: WorkAhead, framesTotal: number, stretchesTotal: number): void;
   phase(phase: ExportProgress['phase']): void;
   /** Encoded frames, of the given stretch and scene. */
@@ -24,7 +24,7 @@ export function createProgressMeter(now: () => number, report: (progress: Export
   let reportedMs = Number.NEGATIVE_INFINITY;
   let work: WorkAhead = { encoding: 0, sound: 0, joining: 0, checking: 0 };
   let workSinceMs = startedMs;
-  const done: WorkAhead = { encoding: 0, sound: 0, joining: 0, checking: 0 };
+  let done: WorkAhead = { encoding: 0, sound: 0, joining: 0, checking: 0 };
   const state: Pick<ExportProgress, 'phase' | 'framesDone' | 'framesTotal' | 'stretch' | 'sceneNumber'> = {
     phase: 'preparing',
     framesDone: 0,
@@ -53,7 +53,8 @@ export function createProgressMeter(now: () => number, report: (progress: Export
   return {
     plan(ahead, framesTotal, stretches) {
       [work, workSinceMs, stretchesTotal] = [ahead, now(), stretches];
-      state.framesTotal = framesTotal;
+      done = { encoding: 0, sound: 0, joining: 0, checking: 0 };
+      [state.framesDone, state.framesTotal] = [0, framesTotal];
     },
     phase(phase) {
       for (const earlier of earlierPhases(phase)) done[earlier] = work[earlier];
