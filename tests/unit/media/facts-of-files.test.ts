@@ -64,6 +64,29 @@ test('with B-frames and no edit list, the first frame stands behind 0 and the cl
   expect(video).toMatchObject({ frameCount: 96, copyRefusal: null });
 });
 
+describe('sound that cannot be copied leaves the pictures as they are', () => {
+  test.each<[string, string[], string]>([
+    ['MP3', ['-c:v', 'copy', '-c:a', 'libmp3lame'], 'mp3'],
+    ['AAC of six channels', ['-c:v', 'copy', '-c:a', 'aac', '-ac', '6'], 'mp4a.40.2'],
+  ])('%s', async (_, options, codec) => {
+    await using folder = await temporaryFolder();
+    const path = await convert(await clipPath(SMALL), folder.path('other.mp4'), options);
+    const { video, audio } = await factsOf(await blobOf(path));
+    expect(video).toMatchObject({ frameCount: 96, copyRefusal: null });
+    expect(audio).toMatchObject({ codec, stored: null });
+    expect(audio?.endSeconds).toBeCloseTo(4, 1);
+  });
+
+  test('AAC that begins late', async () => {
+    await using folder = await temporaryFolder();
+    const source = await clipPath(SMALL);
+    const late = ['-itsoffset', '0.5', '-i', source, '-map', '0:v', '-map', '1:a', '-c', 'copy'];
+    const { video, audio } = await factsOf(await blobOf(await convert(source, folder.path('late.mp4'), late)));
+    expect(video).toMatchObject({ frameCount: 96, copyRefusal: null });
+    expect(audio?.firstSample).toBeGreaterThan(20_000);
+  });
+});
+
 describe('content credentials', () => {
   const delayed = ['-c', 'copy', '-output_ts_offset', '0.5'];
 

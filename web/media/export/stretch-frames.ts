@@ -4,6 +4,7 @@ import { frameTimeUs } from '#shared/movie/time.ts';
 import { createComposer, frameOf, type Composer, type FrameTime } from '../compositor/compose-frames.ts';
 import { mixPlanes } from '../compositor/mix-planes.ts';
 import { resolvedTags } from '../decode/color-tags.ts';
+import { frameOnScreen } from '../decode/frame-on-screen.ts';
 import { decodeFrames } from '../decode/decode-frames.ts';
 import type { VideoFacts } from '../probe/clip-facts.ts';
 import { unreadable, type OpenClip } from '../probe/open-clip.ts';
@@ -61,6 +62,7 @@ async function* crossfadeFrames(source: StretchSource, stretch: EncodedVideo): A
 type LayerFrame = {
   /** Closed when the next one is asked for. */
   frame: VideoFrame;
+  /** By the clip's rate, as trims and text are counted. */
   clipFrame: number;
   /** Counted from the scene's first, at the movie's rate. */
   sceneFrame: number;
@@ -94,17 +96,19 @@ async function* framesOf(
 ): AsyncGenerator<LayerFrame, void> {
   const { video } = clip.facts;
   const clipFrame = (sceneFrame: number): number => clipFrameAt(scene, sceneFrame, movie.fps);
+  const shown = (sceneFrame: number): number => frameOnScreen(video, clipFrame(sceneFrame));
   const options = { signal, color: resolvedTags(video.color, video), sceneNumber: scene.sceneNumber };
   let next = first;
-  for await (const { index, frame } of decodeFrames(clip, clipFrame(first), clipFrame(end - 1), options)) {
+  for await (const { index, frame } of decodeFrames(clip, shown(first), shown(end - 1), options)) {
     try {
       // A slower clip shows a frame more than once, a faster one skips some.
-      for (; next < end && clipFrame(next) === index; next += 1) yield { frame, clipFrame: index, sceneFrame: next };
+      for (; next < end && shown(next) === index; next += 1)
+        yield { frame, clipFrame: clipFrame(next), sceneFrame: next };
     } finally {
       frame.close();
     }
   }
-  if (next < end) throw unreadable(new Error(`Frame ${clipFrame(next)} did not decode`), scene.sceneNumber);
+  if (next < end) throw unreadable(new Error(`Frame ${shown(next)} did not decode`), scene.sceneNumber);
 }
 
 /** How bright a frame of a scene is that fades in over `head` frames and out over `tail`. */

@@ -19,23 +19,27 @@ const HEAD_BYTES = 4096;
 const JITTER = 0.1;
 const AAC_OBJECT_TYPE = 0x40;
 
-/** Null for what our own reader does not understand: other codecs, fragments, edit lists of several parts. */
-export async function factsFromIndex(blob: Blob, index: Mp4Index): Promise<ClipFacts | null> {
+/**
+ * Null for a picture that our own reader does not understand: other codecs, fragments, edit lists of several parts.
+ * @param readOtherSound reads the facts of sound that this reader does not understand
+ */
+export async function factsFromIndex(
+  blob: Blob,
+  index: Mp4Index,
+  readOtherSound: () => Promise<AudioFacts | null>,
+): Promise<ClipFacts | null> {
   const video = index.tracks.find(({ kind }) => kind === 'video');
   const audio = index.tracks.find(({ kind }) => kind === 'audio');
-  if (index.isFragmented || video === undefined || !isPlain(video) || (audio !== undefined && !isPlain(audio)))
-    return null;
+  if (index.isFragmented || video === undefined || !isPlain(video)) return null;
   const { entry } = video;
   if (entry.kind !== 'video' || entry.avcConfig === null || entry.rotationDegrees !== 0) return null;
   const config = parseAvcConfig(entry.avcConfig);
   const sps = config?.sps[0];
   if (config === null || sps === undefined) return null;
-  const sound = audio === undefined ? null : readAudio(audio);
-  if (audio !== undefined && sound === null) return null;
   return {
     sizeBytes: blob.size,
     video: await readVideo(blob, video, entry, { config, record: entry.avcConfig, sps }),
-    audio: sound,
+    audio: audio === undefined ? null : (readAudio(audio) ?? (await readOtherSound())),
     hasContentCredentials: index.contentCredentials !== null,
   };
 }
@@ -164,10 +168,11 @@ function colorOf(entry: VideoEntry, fromStream: Parameters<typeof tagsFromCodes>
   return tagsFromCodes(entry.color ?? fromStream);
 }
 
-function readAudio({ samples, timescale, edit, entry }: Mp4Track): AudioFacts | null {
-  if (entry.kind !== 'audio' || !isAac(entry)) return null;
+/** Null for sound that can't be copied, which is left to the library. */
+function readAudio(track: Mp4Track): AudioFacts | null {
+  const { samples, timescale, edit, entry } = track;
+  if (!isPlain(track) || entry.kind !== 'audio' || !isAac(entry)) return null;
   const aac = parseAacConfig(entry.audioConfig);
-  // Packets of another length, or of a profile that we don't copy, are left to the library.
   if (aac === null || timescale !== aac.sampleRate) return null;
   const start = edit?.startTicks ?? 0;
   const end = start + (edit?.durationTicks ?? Number.POSITIVE_INFINITY);

@@ -54,7 +54,8 @@ async function readVideoFacts(track: InputVideoTrack): Promise<VideoFacts> {
   };
 }
 
-async function readAudioFacts(track: InputAudioTrack): Promise<AudioFacts | null> {
+/** Null for sound in no known codec, or without packets. */
+export async function readAudioFacts(track: InputAudioTrack): Promise<AudioFacts | null> {
   const config = await track.getDecoderConfig();
   if (config === null) return null;
   const sampleRate = await track.getSampleRate();

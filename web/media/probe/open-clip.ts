@@ -5,7 +5,7 @@ import { readMp4Index } from '../mp4/read-index.ts';
 import type { ClipTracks } from './clip-tracks.ts';
 import type { ClipFacts } from './clip-facts.ts';
 import { factsFromIndex } from './facts-from-index.ts';
-import { factsFromTracks } from './facts-from-tracks.ts';
+import { factsFromTracks, readAudioFacts } from './facts-from-tracks.ts';
 
 export type OpenClip = {
   facts: ClipFacts;
@@ -45,7 +45,7 @@ export async function openClip(
   };
   const close = (): void => input?.dispose();
   try {
-    const own = known ?? (byLibrary ? null : await readOwn(blob));
+    const own = known ?? (byLibrary ? null : await readOwn(blob, tracks));
     return { facts: own ?? (await factsFromTracks(blob, await tracks())), blob, tracks, close };
   } catch (error) {
     close();
@@ -53,10 +53,14 @@ export async function openClip(
   }
 }
 
-/** Null for a file that our own reader doesn't fully understand; the library reads more kinds. */
-async function readOwn(blob: Blob): Promise<ClipFacts | null> {
+/** Null for a file whose picture our own reader doesn't fully understand; the library reads more kinds. */
+async function readOwn(blob: Blob, tracks: () => Promise<ClipTracks>): Promise<ClipFacts | null> {
   const index = await readMp4Index(blob);
-  return index === null ? null : await factsFromIndex(blob, index);
+  if (index === null) return null;
+  return await factsFromIndex(blob, index, async () => {
+    const { audio } = await tracks();
+    return audio === null ? null : await readAudioFacts(audio);
+  });
 }
 
 async function openTracks(input: Input): Promise<ClipTracks> {
