@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import {
   exportCapability,
   MediaFailure,
@@ -14,7 +14,7 @@ import { exportMovie } from '#media/export/export-movie.ts';
 import { createOpfsOutput } from '#media/export/output-file.ts';
 import { blobAt } from '#media/probe/locate.ts';
 import { memorySegments } from './memory-segments.ts';
-import { clip, inputOf, openOutput, P1080, P720, planOf } from './media-movie.ts';
+import { clip, converted, inputOf, openOutput, overlay, P1080, P720, planOf } from './media-movie.ts';
 
 async function failureOf(call: Promise<unknown>): Promise<MediaFailure> {
   const error = await call.then(
@@ -163,6 +163,24 @@ test('a clip that is not on this device is named by its scene', async () => {
   });
 });
 
+test('a clip that this browser cannot decode is named before anything is encoded', async () => {
+  const hevc = await converted({ seconds: 4, sceneNumber: 9, size: '360p' }, ['-c:v', 'libx265', '-tag:v', 'hvc1']);
+  // A browser with a decoder for it in hardware would have nothing to say.
+  const { plan, sources } = await planOf([
+    { file: await small(), number: 1, overlays: [overlay('Text', 0, 4)] },
+    { file: hevc, number: 9, outFrame: 10 },
+  ]);
+  const target = { ...P720, width: 640, height: 360 };
+  const facts = { sceneNumber: 9, codec: expect.stringMatching(/^hev1|^hvc1/) };
+  const told = { code: 'unsupported-source', facts };
+  expect(await exportCapability({ plan, sources, target })).toMatchObject({ can: false, ...told });
+  const seen: ExportProgress[] = [];
+  const input = inputOf(plan, sources, target);
+  const failure = await failureOf(startExport(input, { onProgress: (progress) => seen.push(progress) }));
+  expect(failure).toMatchObject(told);
+  expect(seen.map(({ phase }) => phase)).toEqual(['preparing']);
+});
+
 test('a movie without scenes is refused', async () => {
   const { plan, sources } = await planOf([{ file: await small(), number: 1 }]);
   expect(await failureOf(startExport(inputOf({ ...plan, scenes: [], frameCount: 0 }, sources, P720)))).toMatchObject({
@@ -215,6 +233,48 @@ test('a clip’s facts and pictures are read', async () => {
     strip.push(frame);
   });
   expect(strip).toEqual([0, 24, 48, 95]);
+});
+
+test('a file that cannot be taken back does not hide what went wrong', async () => {
+  const { deps } = outputWithRoom(Number.POSITIVE_INFINITY);
+  const createOutput: ExportDeps['createOutput'] = async (path) => ({
+    ...(await deps.createOutput(path)),
+    discard: async () => {
+      throw new DOMException('held', 'NoModificationAllowedError');
+    },
+  });
+  const call = exportMovie(
+    await smallInput(),
+    { ...deps, createOutput },
+    () => undefined,
+    new AbortController().signal,
+  );
+  expect((await failureOf(call)).code).toBe('verification-failed');
+});
+
+test('a worker that hangs is ended soon after a cancel', async () => {
+  const RealWorker = Worker;
+  const stuck = URL.createObjectURL(new Blob(['onmessage = () => { for (;;); }'], { type: 'text/javascript' }));
+  const input = await smallInput();
+  // Takes the worker that is left over from a question about a plan, which would answer.
+  await startExport(input);
+  vi.stubGlobal(
+    'Worker',
+    class extends RealWorker {
+      constructor() {
+        super(stuck);
+      }
+    },
+  );
+  try {
+    const controller = new AbortController();
+    const call = startExport({ ...input, jobId: crypto.randomUUID() }, { signal: controller.signal });
+    controller.abort();
+    await expect(call).rejects.toMatchObject({ name: 'AbortError' });
+  } finally {
+    vi.unstubAllGlobals();
+    URL.revokeObjectURL(stuck);
+  }
 });
 
 /** Exports two small scenes with sound to encode, and cancels when a phase begins. @returns the phases that were told */

@@ -76,10 +76,9 @@ export function createExportRunner(deps: ExportRunnerDeps) {
       await updateExport(db, row.id, result.fields);
       await aborted(signal);
     } catch (error) {
-      if (signal.aborted) {
-        await files.remove(row.storedName);
-        return;
-      }
+      // A worker that died in mid-writing took nothing back.
+      await files.remove(row.storedName);
+      if (signal.aborted) return;
       console.error('An export has failed.', error);
       await updateExport(db, row.id, failedFields(error, device.now()));
     } finally {

@@ -8,6 +8,7 @@ export const mediaFailureCodes = [
   'empty-movie',
   'source-missing',
   'source-unreadable',
+  'unsupported-source',
   'music-unreadable',
   'quota-exceeded',
   'file-unwritable',
@@ -25,6 +26,8 @@ export const failureFactsSchema = z.object({
   width: z.number().int().optional(),
   height: z.number().int().optional(),
   format: z.enum(['mp4', 'webm']).optional(),
+  /** Of a clip, by RFC 6381. */
+  codec: z.string().optional(),
   /** Where the movie goes: into the browser's own storage, or a file that the person chose. */
   destination: z.enum(['device', 'file']).optional(),
   neededBytes: z.number().optional(),
@@ -65,6 +68,8 @@ const sentences: Record<MediaFailureCode, (facts: FailureFacts) => string> = {
     `The clip of ${sceneName(sceneNumber)} is not on this device. Go online so that it can be fetched, then export again.`,
   'source-unreadable': ({ sceneNumber }) =>
     `The clip of ${sceneName(sceneNumber)} cannot be read as video. Generate that scene again, then export again.`,
+  'unsupported-source': ({ sceneNumber, codec }) =>
+    `This browser cannot play the clip of ${sceneName(sceneNumber)}${codecName(codec)}, and so cannot change it. Use another browser or the server export, or generate that scene again.`,
   'music-unreadable': () => 'The music cannot be read. Choose another file for it, or take it out, and export again.',
   'quota-exceeded': ({ destination, neededBytes, freeBytes }) =>
     destination === 'file'
@@ -85,6 +90,14 @@ const sentences: Record<MediaFailureCode, (facts: FailureFacts) => string> = {
 
 function sceneName(sceneNumber: number | undefined): string {
   return sceneNumber === undefined ? 'a scene' : `scene ${sceneNumber}`;
+}
+
+/** Names that people know, by how the codec's own begins. */
+const CODEC_NAMES = { hev1: 'HEVC', hvc1: 'HEVC', av01: 'AV1', vp09: 'VP9', vp8: 'VP8', avc1: 'H.264', avc3: 'H.264' };
+
+function codecName(codec = ''): string {
+  const name = Object.entries(CODEC_NAMES).find(([begin]) => codec.startsWith(begin))?.[1];
+  return name === undefined ? '' : `, which is ${name}`;
 }
 
 /** Browsers tell how much they would give, not what the disk has left: what it can't be is not said. */

@@ -93,13 +93,15 @@ test('progress says in words where the export is', async () => {
   await vi.waitFor(async () => expect(await it.row(id)).toMatchObject(told));
 });
 
-test('a failure is told by its sentence, and the next export has its turn', async () => {
+test('a failure is told by its sentence, leaves no file, and the next export has its turn', async () => {
   const failure = new MediaFailure('encoder-failed');
   const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const first = await startWriting();
   const second = await start();
+  it.files.set(`${first}.mp4`, new File(['half'], 'half'));
   it.writings[0]?.fail(failure);
   await it.until(isAt(first, { status: 'failed', errorMessage: failure.message, phase: null }));
+  expect(it.files.size).toBe(0);
   await it.until(isAt(second, { status: 'processing' }));
   expect(told).toHaveBeenCalledWith(expect.any(String), failure);
   told.mockRestore();

@@ -1,5 +1,5 @@
 /** Carries an export out: opens the clips, plans, encodes what must be, joins it with what is copied, and checks the file. */
-import { hashOfBytes, stretchKey } from './stretch-key.ts';
+import { hashOfBytes } from './stretch-key.ts';
 import { loadOverlayFonts } from '../compositor/overlay-fonts.ts';
 import { sameBytes } from '../bytes.ts';
 import { MediaFailure } from '../failures.ts';
@@ -13,10 +13,10 @@ import { estimateOf } from './estimate.ts';
 import type { ExportDeps } from './export-deps.ts';
 import type { EncodedStretches, ExportJob } from './job.ts';
 import { createJobSegments } from './job-segments.ts';
-import { keptStretches } from './kept-stretches.ts';
+import { keptStretches, stretchWork } from './kept-stretches.ts';
 import { openSceneClips } from './open-scene-clips.ts';
 import { isQuotaError, makeRoom, quotaFailure } from './room.ts';
-import type { ExportPlan } from './plan-types.ts';
+import type { EncodedVideo } from './plan-types.ts';
 import { prepareExport } from './prepare-export.ts';
 import { createProgressMeter } from './progress.ts';
 import { fileHash, receiptOf } from './receipt.ts';
@@ -89,63 +89,59 @@ type Result = Omit<ExportResult, 'elapsedMs' | 'writtenMs'> & { writtenAtMs: num
 
 async function run(job: ExportJob): Promise<Result> {
   const { input, deps, plan, meter, signal } = job;
-  const work = await stretchWork(job);
+  const fontHashes = input.fonts.map(({ data }) => hashOfBytes(new Uint8Array(data)));
+  const work = await stretchWork(job.movie, job, await Promise.all(fontHashes));
+  const kept = await keptStretches(work, deps.segments);
   const estimate = estimateOf({
     movie: job.movie,
     plan,
     clips: job.clips.map(({ facts }) => facts),
     bitrateBps: job.encoder?.config.bitrate ?? 0,
     measured: null,
-    kept: await keptStretches(job.movie, job, deps.segments),
+    kept,
   });
   const isWhole = input.output.kind === 'opfs' || (input.output.kind === 'file' && plan.target.format === 'webm');
   await makeRoom(isWhole, estimate, new Set(work.map(({ key }) => key)), deps);
-  meter.plan(estimate.work, plan.video.reduce(encodedFrames, 0), work.length);
+  // What is kept costs no time, and so counts for nothing.
+  const fresh = work.filter(({ stretch }) => !kept.has(stretch));
+  const framesToEncode = fresh.reduce((sum, { stretch }) => sum + stretch.frameCount, 0);
+  meter.plan(estimate.work, framesToEncode, work.length);
   let written: WrittenMovie | null = null;
   try {
-    const encoded = await encodeAll(job, work);
+    const encoded = await encodeAll(job, work, kept);
     checkRecords(job, encoded);
     written = await writeMovie(job, encoded);
     const writtenAtMs = deps.now();
     meter.phase('checking');
     // Decoders work beside this thread, which hashes meanwhile.
     const [verification, sha256] = await Promise.all([
-      verifyMovie(job, written.blob, encoded, (share) => meter.part(share)),
+      verifyMovie(job, written, encoded, (share) => meter.part(share)),
       fileHash(written.blob, signal),
     ]);
     const receipt = receiptOf(job, { ...written, sha256 }, encoded, verification);
     signal.throwIfAborted();
     const movie = await deliver(input.output, written.blob, signal);
     // What stood elsewhere until now is not needed any more.
-    if (input.output.kind === 'file') await written.discard();
+    if (input.output.kind === 'file') await discardQuietly(written);
     const blob = input.output.kind === 'opfs' ? null : movie;
     return { blob, sizeBytes: movie.size, writtenAtMs, verification, receipt };
   } catch (error) {
-    await written?.discard();
+    await discardQuietly(written);
     throw isQuotaError(error) ? await quotaFailure(estimate.sizeBytes + estimate.workBytes, deps, error) : error;
   }
 }
 
-function encodedFrames(sum: number, { kind, frameCount }: ExportPlan['video'][number]): number {
-  return kind === 'encode' ? sum + frameCount : sum;
+/** A file that can't be removed now hides neither a movie nor what went wrong: what is left is removed by a later sweep. */
+async function discardQuietly(written: WrittenMovie | null): Promise<void> {
+  await written?.discard().catch(() => undefined);
 }
 
-/** What is to be encoded, under the names by which it is kept. */
-async function stretchWork({ input, movie, plan, encoder }: ExportJob): Promise<StretchWork[]> {
-  const stretches = plan.video.filter((stretch) => stretch.kind === 'encode');
-  if (encoder === null || stretches.length === 0) return [];
-  const fontHashes = await Promise.all(input.fonts.map(({ data }) => hashOfBytes(new Uint8Array(data))));
-  const context = {
-    movie,
-    plan,
-    config: encoder.config,
-    encoderConfig: encoder.record,
-    fontsHash: fontHashes.join(' '),
-  };
-  return await Promise.all(stretches.map(async (stretch) => ({ stretch, key: await stretchKey(context, stretch) })));
-}
-
-async function encodeAll(job: ExportJob, work: readonly StretchWork[]): Promise<EncodedStretches> {
+/** @param kept what need not be encoded again */
+async function encodeAll(
+  job: ExportJob,
+  work: readonly StretchWork[],
+  kept: ReadonlyMap<EncodedVideo, number>,
+): Promise<EncodedStretches> {
   const { input, deps, plan, encoder, movie, clips, meter, signal } = job;
   const result: EncodedStretches = { segments: new Map(), reused: new Set() };
   if (encoder === null || work.length === 0) return result;
@@ -166,7 +162,7 @@ async function encodeAll(job: ExportJob, work: readonly StretchWork[]): Promise<
         config: encoder.config,
         segments: deps.segments,
         onFrames: (stretch, frames) =>
-          meter.frames(frames, {
+          meter.frames(kept.has(stretch) ? 0 : frames, {
             stretch: placeOf.get(stretch) ?? 0,
             sceneNumber: movie.scenes[stretch.scene]?.sceneNumber ?? 0,
           }),

@@ -3,6 +3,7 @@ import type { MoviePlan } from '#shared/movie/movie-plan.ts';
 import { MediaFailure } from '../failures.ts';
 import type { OpenClip } from '../probe/open-clip.ts';
 import type { ExportTarget } from '../worker/protocol.ts';
+import { checkDecoders } from './check-decoders.ts';
 import { chooseEncoder, type EncoderChoice } from './choose-encoder.ts';
 import { planExport } from './plan-export.ts';
 import type { ExportPlan } from './plan-types.ts';
@@ -12,7 +13,7 @@ export type PreparedExport = { plan: ExportPlan; /** Null where nothing is encod
 
 /**
  * A movie that can be copied as a whole needs no encoder, and so is planned in any browser.
- * @throws MediaFailure `empty-movie`, `no-webcodecs` or `unsupported-encoder`
+ * @throws MediaFailure `empty-movie`, `no-webcodecs`, `unsupported-encoder` or `unsupported-source`
  */
 export async function prepareExport(
   { plan: movie, target }: { plan: MoviePlan; target: ExportTarget },
@@ -28,5 +29,7 @@ export async function prepareExport(
     facts.map(({ video }) => video),
   );
   const encoder = await chooseEncoder(target, movie.fps, bitrateBps);
-  return { plan: planExport(movie, facts, target, { encoderConfig: encoder.record }), encoder };
+  const plan = planExport(movie, facts, target, { encoderConfig: encoder.record });
+  await checkDecoders(movie, plan, clips);
+  return { plan, encoder };
 }

@@ -44,12 +44,14 @@ export type PictureOptions = { mimeType?: 'image/webp' | 'image/jpeg'; signal?: 
  */
 export async function startExport(input: ExportInput, options: ExportOptions = {}): Promise<ExportResult> {
   const channel = takeSpare() ?? openChannel();
+  const callOff = endWhenStuck(channel, options.signal);
   try {
     const result = await channel.call({ id: input.jobId, type: 'export', input }, options.signal, (reply) => {
       if (reply.type === 'progress') options.onProgress?.(reply.progress);
     });
     return expectResult(result, 'export').result;
   } finally {
+    callOff();
     channel.close();
   }
 }
@@ -142,6 +144,22 @@ function dropSpare(): Channel | null {
   clearTimeout(timer);
   spare = null;
   return channel;
+}
+
+/** A worker that leaves a cancel unanswered for so long hangs in a codec. */
+const CANCEL_GRACE_MS = 5000;
+
+/** Ends a worker that does not answer a cancel in time, and with it the call. @returns what calls that off */
+function endWhenStuck(channel: Channel, signal: AbortSignal | undefined): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const wait = (): void => {
+    timer = setTimeout(channel.close, CANCEL_GRACE_MS);
+  };
+  signal?.addEventListener('abort', wait, { once: true });
+  return () => {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', wait);
+  };
 }
 
 type Listener = (reply: Reply) => void;
