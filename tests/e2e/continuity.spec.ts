@@ -73,6 +73,14 @@ test('a scene starts with the last picture of the one before it, which the brows
     await notice.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText('Scene 1 has its old clip again')).toBeVisible();
     await expect.poll(now).toMatchObject({ sha256: first?.sha256, trimStart: 1, trimEnd: 3, status: 'complete' });
+
+    // The notice is gone after some seconds; the card's menu offers the other clip as long as it is kept.
+    await page.reload();
+    for (const sha256 of [replaced?.sha256, first?.sha256]) {
+      await page.getByRole('button', { name: 'More for scene 1', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Restore the earlier clip' }).click();
+      await expect.poll(now).toMatchObject({ sha256, status: 'complete' });
+    }
   });
 
   await test.step('a model that is gone is told, and the nearest one takes its place', async () => {

@@ -183,7 +183,7 @@ test('axe finds nothing in the dialog with its reasons, in the card and on the p
   };
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const dialog = await openDialog(page, /^1080p/);
-  await dialog.getByText('Why?').click();
+  await dialog.getByText('What is encoded, and why').click();
   await expect(dialog.getByText('another size')).toBeVisible();
   await check('dialog');
   await dialog.getByRole('button', { name: 'Start Export' }).click();

@@ -108,10 +108,16 @@ test('leaving the dialog, the page and the browser stops nothing and loses nothi
     await expect(dialog.getByText('The model is making the clip.').first()).toBeVisible();
   });
 
-  await test.step('the clips come, each sent once', async () => {
+  await test.step('the clips come, each sent once; who does something else meanwhile is told the end', async () => {
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
     clips.open();
+    const notice = toastsOn(page);
+    await expect(notice.getByText('Videos generated', { exact: true })).toBeVisible({ timeout: 60_000 });
+    await expect(notice.getByText(`${count} scenes complete`, { exact: true })).toBeVisible();
+    await notice.getByRole('button', { name: 'Show' }).click();
     const finished = page.getByRole('dialog', { name: 'Videos generated' });
-    await finished.getByRole('button', { name: 'Continue Editing' }).click({ timeout: 60_000 });
+    await finished.getByRole('button', { name: 'Continue Editing' }).click();
     await expect(pill).toBeHidden();
     expect(gemini.jobs).toHaveLength(count);
     expect(gemini.posts.of('interactions.create')).toBe(count);
@@ -157,6 +163,22 @@ test('the dialog tells how far the clips are, stops them, and makes a failed one
     clips.open();
     await expect(page.getByRole('dialog', { name: 'Videos generated' })).toBeVisible();
     expect(gemini.posts.of('interactions.create')).toBe(before + 1);
+  });
+
+  await test.step('a scene that is being made, or has not been made, keeps its place on the timeline', async () => {
+    clips = closedGate();
+    await page.getByRole('button', { name: 'Retry: scene 2' }).click();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('article', { name: /^Scene 2:/ })).toContainText(/\d:\d\d/);
+    await page.getByRole('tab', { name: 'Timeline Editor' }).click();
+    const block = page.getByRole('button', { name: /^Scene 2:/ });
+    await expect(block).toHaveAccessibleName(/, generating$/);
+    await expect(block.getByText('Generating', { exact: true })).toBeVisible();
+    await owner.send('POST', `/api/projects/${project.id}/cancel-generation`);
+    await expect(block).toHaveAccessibleName(/, pending$/);
+    await expect(block.getByText('Pending', { exact: true })).toBeVisible();
+    await expectToast(page, 'Generation stopped', 'No video was made.');
+    clips.open();
   });
 });
 

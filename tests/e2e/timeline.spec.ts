@@ -87,12 +87,15 @@ test('Download All hands over one file for each scene that has a clip', async ()
   });
   await page.getByRole('button', { name: 'Download All', exact: true }).click();
   await expect(page.getByText('Downloading 2 of 3')).toBeVisible();
+  // Another tab of the editor does not stop it.
+  await page.getByRole('tab', { name: 'Storyboard' }).click();
   await expect(timelineScreen(page).toast('Downloaded 3 video(s)')).toBeVisible();
   expect(names).toEqual([1, 2, 3].map((number) => `The-Glass-Lighthouse-scene-0${number}.mp4`));
   const [first] = await Promise.all(paths);
   const { video } = await probeFile(first ?? '');
   expect(video).toMatchObject({ codec_name: 'h264', width: 1280, nb_frames: 192 });
 
+  await openTimeline(page);
   await page.getByRole('button', { name: 'Download All', exact: true }).click();
   await page.getByRole('button', { name: /Stop$/ }).click();
   await expect(timelineScreen(page).toast('Downloaded 1 video(s)')).toBeVisible();
@@ -146,7 +149,22 @@ test('on a phone the strip scrolls under a playhead that stands still', async ()
     const box = await page.getByRole('button', { name, exact: true }).boundingBox();
     expect([name, Math.min(box?.width ?? 0, box?.height ?? 0) >= 44]).toEqual([name, true]);
   }
-  await page.setViewportSize(DESKTOP);
+  await test.step('turned into a desktop while somebody trims, it stays at that scene and in trim mode', async () => {
+    await page.getByRole('button', { name: 'Next scene', exact: true }).click();
+    await page.getByRole('button', { name: 'Next scene', exact: true }).click();
+    await expect(block(3)).toHaveAttribute('aria-current', 'true');
+    await page.getByRole('button', { name: 'Trim mode', exact: true }).click();
+    await page.getByLabel('Start point', { exact: true }).fill('3');
+    await page.keyboard.press('Enter');
+    for (const size of [DESKTOP, PHONE, DESKTOP]) {
+      await page.setViewportSize(size);
+      await expect.poll(() => block(3).isVisible()).toBe(true);
+      await expect(page.getByLabel('Start point', { exact: true })).toHaveValue('3.00');
+      await expect(block(3)).toHaveAttribute('aria-current', 'true');
+    }
+    await expect.poll(() => shownSeconds(page)).toBeCloseTo(3, 1);
+    await page.keyboard.press('Escape');
+  });
 });
 
 test('another device that has lost the server says which clips it does not have', async ({ browser }) => {

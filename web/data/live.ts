@@ -7,7 +7,8 @@ import { inPlayOrder } from '#shared/rules/scene-order.ts';
 import { db } from './db.ts';
 import { readReach, type Reach } from './tables/reach.ts';
 import { readCurrentUserId } from './tables/users.ts';
-import type { ExportRow, OutboxRow, ProjectRow, SceneRow } from './tables/rows.ts';
+import { restorableTakes } from './document/former-takes.ts';
+import type { ExportRow, FormerTake, OutboxRow, ProjectRow, SceneRow } from './tables/rows.ts';
 
 /** The person's projects, the newest first. */
 export function useProjects(userId: string | null): ProjectRow[] | undefined {
@@ -35,6 +36,16 @@ export function useScenes(projectId: string): SceneRow[] | undefined {
 /** Whether a project's scenes were ever brought here; until then an empty list means nothing. */
 export function useHasScenes(projectId: string): boolean | undefined {
   return useLiveQuery(async () => (await db.bases.get(projectId))?.hasScenes ?? false, [projectId]);
+}
+
+/** What the project's scenes had before their present clips and can have again, by the scenes' ids. */
+export function useRestorableTakes(projectId: string): ReadonlyMap<string, FormerTake> | undefined {
+  return useLiveQuery(async () => {
+    const base = await db.bases.get(projectId);
+    // Held against the rows as they are drawn: what was brought back offline is not offered again.
+    const scenes = await db.scenes.where('projectId').equals(projectId).toArray();
+    return restorableTakes({ ...base, scenes }, Date.now());
+  }, [projectId]);
 }
 
 /** Changes that have not reached the server, in their order; those of every project when none is named. */

@@ -98,9 +98,9 @@ const phaseNames: Record<ExportProgress['phase'], string> = {
   checking: 'Checking the file',
 };
 
-/** "Encoding scene 3, stretch 2 of 4" */
+/** "Encoding scene 3, part 2 of 4" */
 function phaseText({ phase, sceneNumber, stretch }: Pick<ExportProgress, 'phase' | 'sceneNumber' | 'stretch'>): string {
   const scene = sceneNumber === null ? '' : ` scene ${sceneNumber}`;
-  const place = stretch === null || stretch.total < 2 ? '' : `, stretch ${stretch.number} of ${stretch.total}`;
+  const place = stretch === null || stretch.total < 2 ? '' : `, part ${stretch.number} of ${stretch.total}`;
   return `${phaseNames[phase]}${scene}${place}`;
 }

@@ -1,6 +1,7 @@
 /** What a server's reply to a change makes of the base. Pure. */
 import type { Change } from '#data/change.ts';
 import { applyChange } from '#data/document/apply-change.ts';
+import { formerTakesAfter } from '#data/document/former-takes.ts';
 import { deriveProject } from '#data/document/derive.ts';
 import type { BaseRow } from '#data/tables/rows.ts';
 import { projectReply } from '#shared/api/projects.ts';
@@ -53,10 +54,12 @@ function withScenes(base: BaseRow, change: Change, reply: unknown): BaseRow {
   const told = new Map(scenes.map((scene) => [scene.id, scene]));
   const rows = changed.scenes.map((scene) => told.get(scene.id) ?? scene);
   const added = scenes.filter((scene) => !changed.scenes.some((row) => row.id === scene.id));
+  const after = inPlayOrder([...rows, ...added]);
   return {
     ...base,
     project,
-    scenes: inPlayOrder([...rows, ...added]),
+    scenes: after,
+    formerTakes: formerTakesAfter(base, after),
     buried: changed.buried,
     orphanIds: base.orphanIds.filter((id) => !told.has(id)),
   };

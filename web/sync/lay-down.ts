@@ -1,4 +1,5 @@
 /** The server's rows as the new base of a project. Pure. */
+import { formerTakesAfter } from '#data/document/former-takes.ts';
 import { sceneOfChange } from '#data/scene-of-change.ts';
 import type { BaseRow, OutboxRow } from '#data/tables/rows.ts';
 import type { Project } from '#shared/entities/project.ts';
@@ -31,6 +32,7 @@ export function layDown(
     buried: base.buried.filter((grave) => !here.has(grave.sceneId) && now - grave.deletedAt < BURIED_FOR_MS),
     hasScenes: true,
     orphanIds: orphans.map((scene) => scene.id),
+    formerTakes: formerTakesAfter(base, fetched.scenes),
     pulledAt: now,
   };
 }

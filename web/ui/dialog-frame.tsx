@@ -25,7 +25,7 @@ export function DialogFrame({ title, width, onClose, footer, children }: DialogF
         onCloseAutoFocus={giveFocusBack}
       >
         <header className={styles['head']}>
-          <Dialog.Title size="5" mb="0">
+          <Dialog.Title size="5" mb="0" trim="normal">
             {title}
           </Dialog.Title>
           <IconAction label="Close" onClick={onClose}>

@@ -89,7 +89,7 @@ test('progress says in words where the export is', async () => {
     elapsedMs: 900,
     secondsLeft: 5,
   });
-  const told = { phase: 'Encoding scene 3, stretch 2 of 4', progress: 40, secondsLeft: 5, sceneNumber: 3 };
+  const told = { phase: 'Encoding scene 3, part 2 of 4', progress: 40, secondsLeft: 5, sceneNumber: 3 };
   await vi.waitFor(async () => expect(await it.row(id)).toMatchObject(told));
 });
 

@@ -12,6 +12,7 @@ import { BreakdownAction } from '#features/generation/breakdown-action.tsx';
 import { useIsBreakdownRunning } from '#features/generation/breakdown.ts';
 import { GenerateButton } from '#features/generation/generate-button.tsx';
 import { ProgressPill } from '#features/generation/progress-pill.tsx';
+import { useGenerationEnd } from '#features/generation/use-generation-end.ts';
 import { useGenerationRun } from '#features/generation/use-generation-run.ts';
 import { useBreakdownNotices } from '#features/generation/use-breakdown-notices.ts';
 import { useReplacedClips } from '#features/generation/use-replaced-clips.ts';
@@ -47,6 +48,11 @@ export function EditorScreen({ user, project, scenes }: EditorScreenProps) {
   const rows = scenes ?? none;
   const counts = generationCounts(rows);
   useBreakdownNotices(project, counts.total);
+  useGenerationEnd(rows, {
+    isWatched: dialog?.kind === 'progress',
+    onShow: () => setDialog({ kind: 'progress' }),
+  });
+  // After that, because what it tells can be undone and so comes first.
   useReplacedClips(rows);
   const run = useGenerationRun(project.id, rows);
   const isBreakingDown = useIsBreakdownRunning(project);

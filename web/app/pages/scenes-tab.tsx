@@ -1,7 +1,10 @@
 import { lazy, Suspense } from 'react';
+import { useRestorableTakes } from '#data/live.ts';
+import type { FormerTake } from '#data/tables/rows.ts';
 import { useIsBreakdownAsked } from '#features/generation/breakdown.ts';
 import { GenerateButton } from '#features/generation/generate-button.tsx';
-import { dismissLostAnswer, generateAgain, improveWords } from '#features/generation/generation-calls.ts';
+import { dismissLostAnswer, generateAgain, improveWords, restoreTake } from '#features/generation/generation-calls.ts';
+import { useGenerationRun } from '#features/generation/use-generation-run.ts';
 import { downloadScene } from '#features/scene-board/download-scene.ts';
 import { LoadingBoard } from '#features/scene-board/loading-board.tsx';
 import { moveScene, removeScene } from '#features/scene-board/scene-edits.ts';
@@ -22,8 +25,16 @@ type ScenesTabProps = {
   onOpen: (dialog: EditorDialog) => void;
 };
 
+const noTakes: ReadonlyMap<string, FormerTake> = new Map();
+
 /** The scenes as cards; before there are any, what makes them or how that goes. */
 export function ScenesTab({ project, scenes, areScenesKnown, onOpen }: ScenesTabProps) {
+  const run = useGenerationRun(project.id, scenes);
+  const restorable = useRestorableTakes(project.id) ?? noTakes;
+  const restore = ({ id }: Scene): void => {
+    const former = restorable.get(id);
+    if (former) void restoreTake(former);
+  };
   const isRunning = useIsBreakdownAsked(project.id) || project.breakdownStatus === 'running';
   if (scenes.length === 0 && (isRunning || !areScenesKnown)) {
     return <LoadingBoard label={isRunning ? 'Generating AI scene breakdown...' : 'Loading scenes'} />;
@@ -55,10 +66,12 @@ export function ScenesTab({ project, scenes, areScenesKnown, onOpen }: ScenesTab
           download: (group) => void downloadScene(project.title, group),
           retry: (group) => void generateAgain(group),
           generateAgain: (scene) => onOpen({ kind: 'generate-again', sceneId: scene.id }),
+          restoreClip: restore,
           dismissFailure: (scene) => void dismissLostAnswer(scene),
           move: (from, to) => moveScene(project.id, from, to),
         }}
         onAddScene={() => onOpen({ kind: 'add-scene' })}
+        clips={{ startsMs: run?.sceneStartsMs ?? {}, restorable }}
       />
     </Suspense>
   );

@@ -28,6 +28,16 @@ export const buriedRowSchema = z.object({
 });
 export type BuriedRow = z.infer<typeof buriedRowSchema>;
 
+/** What a scene had before its present clip: its own row and those of its extensions, as the server last told of them. */
+export const formerTakeSchema = z.object({
+  sceneId: idSchema,
+  scene: sceneSchema,
+  extensions: z.array(sceneSchema),
+  /** When the present clip took its place. */
+  replacedAt: z.number(),
+});
+export type FormerTake = z.infer<typeof formerTakeSchema>;
+
 /** What the server last told of a project; the tables `projects` and `scenes` are this with the unsent changes laid over. */
 export const baseRowSchema = z.object({
   projectId: idSchema,
@@ -38,6 +48,8 @@ export const baseRowSchema = z.object({
   hasScenes: z.boolean(),
   /** Scenes that the server no longer has and that are kept because something unsent is about them. */
   orphanIds: z.array(idSchema),
+  /** One for each scene whose clip was seen to change; absent while none was. */
+  formerTakes: z.array(formerTakeSchema).optional(),
   /** When the scenes were last pulled; null for never. */
   pulledAt: z.number().nullable(),
 });

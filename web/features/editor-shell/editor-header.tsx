@@ -55,13 +55,9 @@ export function EditorHeader({ project, scenes, user, onDelete, children }: Edit
           </p>
         </div>
       </div>
-      <div className={styles['end']}>
-        <span className={styles['theme']}>
-          <ThemeToggle />
-        </span>
-        {children}
-      </div>
+      <div className={styles['end']}>{children}</div>
       <div className={styles['user']}>
+        <ThemeToggle />
         <ProjectMenu projectId={project.id} onRename={() => setIsRenaming(true)} onDelete={onDelete} />
         {user}
       </div>

@@ -2,6 +2,7 @@ import { Button } from '@radix-ui/themes';
 import { discardRefused, restoreAndRetry, retryRefused } from '#editor/problems.ts';
 import type { Problem } from '#sync/status.ts';
 import { DialogFrame } from '#ui/dialog-frame.tsx';
+import { highContrast } from '#ui/high-contrast.ts';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import { showFailure } from '#ui/toasts.ts';
 import styles from './problems-dialog.module.css';
@@ -19,7 +20,9 @@ export function ProblemsDialog({ problems, onClose }: ProblemsDialogProps) {
         {problems.map((problem) => (
           <li key={problem.opId}>
             <p className={styles['label']}>{problem.label}</p>
-            <p className={styles['sentence']}>{problem.sentence}</p>
+            <p className={styles['sentence']}>
+              {problem.isDeletedElsewhere ? 'This scene was deleted on another device.' : problem.sentence}
+            </p>
             <Choices problem={problem} />
           </li>
         ))}
@@ -36,11 +39,16 @@ function Choices({ problem }: { problem: Problem }) {
   return (
     <div className={styles['choices']}>
       {isDeletedElsewhere ? (
-        <Button size="2" onClick={() => void attempt(() => restoreAndRetry(opId))}>
+        <Button
+          size="2"
+          color="gray"
+          className={highContrast}
+          onClick={() => void attempt(() => restoreAndRetry(opId))}
+        >
           Bring the scene back
         </Button>
       ) : (
-        <Button size="2" onClick={() => void attempt(() => retryRefused(opId))}>
+        <Button size="2" color="gray" className={highContrast} onClick={() => void attempt(() => retryRefused(opId))}>
           Try again
         </Button>
       )}

@@ -1,16 +1,18 @@
 import { Button } from '@radix-ui/themes';
+import { useExports } from '#data/live.ts';
 import { DEFAULT_EXPORT_FORMAT, DEFAULT_EXPORT_RESOLUTION } from '#shared/catalogue/export-presets.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { moviePlan } from '#shared/movie/movie-plan.ts';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import { Tip } from '#ui/tip.tsx';
+import { shownExports } from './export-words.ts';
 import { useExportRefusal } from './use-export-refusal.ts';
 
 type ExportButtonProps = {
   project: Project;
   scenes: readonly Scene[];
-  /** It is then the one lamp of the screen. */
+  /** It is then the one lamp of the screen, unless the card of an export has that. */
   isNextStep: boolean;
   onOpen: () => void;
 };
@@ -20,6 +22,8 @@ const defaultChoice = { resolution: DEFAULT_EXPORT_RESOLUTION, format: DEFAULT_E
 /** Opens the export dialog; where nothing can be exported it says why. */
 export function ExportButton({ project, scenes, isNextStep, onOpen }: ExportButtonProps) {
   const reason = useExportRefusal(moviePlan(project, scenes), defaultChoice);
+  const { running, ended } = shownExports(useExports() ?? []);
+  const isLampOnCard = running !== null || ended?.status === 'complete';
   if (reason !== null) {
     return (
       <Tip text={reason}>
@@ -29,7 +33,7 @@ export function ExportButton({ project, scenes, isNextStep, onOpen }: ExportButt
       </Tip>
     );
   }
-  return isNextStep ? (
+  return isNextStep && !isLampOnCard ? (
     <Button size="2" onClick={onOpen}>
       Export Movie
     </Button>

@@ -30,7 +30,7 @@ export function PlanReasons({ summary, framesPerSecond }: PlanReasonsProps) {
   const isEncoded = summary.encodedSeconds > 0;
   return (
     <details className={styles['reasons']}>
-      <summary>{isEncoded ? 'Why?' : 'Details'}</summary>
+      <summary>{isEncoded ? 'What is encoded, and why' : 'Details'}</summary>
       <dl className="numbers">
         {reasonRows(summary, framesPerSecond).map(({ about, why }) => (
           <div key={about}>

@@ -1,6 +1,7 @@
 /** Starting and stopping clips, with what is said when that fails. */
 import { cancelGeneration, dismissFailure, generateScene, generateVideos, improveScene } from '#api/generation.ts';
 import { actions } from '#editor/actions.ts';
+import type { SceneTake } from '#editor/commands/restore-clip.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { showFailure, showToast } from '#ui/toasts.ts';
 import type { SceneGroup } from '#widgets/scene-groups.ts';
@@ -52,5 +53,15 @@ export async function stopGeneration(projectId: string): Promise<void> {
     await cancelGeneration(projectId);
   } catch (error) {
     showFailure('Generation was not stopped', error);
+  }
+}
+
+/** Gives a scene the clips back that it had before. */
+export async function restoreTake(former: SceneTake): Promise<void> {
+  try {
+    await actions.restoreClip(former);
+    showToast({ title: `Scene ${former.scene.sceneNumber} has its old clip again` });
+  } catch (error) {
+    showFailure('Error updating scene', error);
   }
 }

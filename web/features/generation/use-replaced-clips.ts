@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { actions } from '#editor/actions.ts';
 import type { Scene } from '#shared/entities/scene.ts';
-import { showFailure, showToast } from '#ui/toasts.ts';
+import { showToast } from '#ui/toasts.ts';
 import { sceneGroups, type SceneGroup } from '#widgets/scene-groups.ts';
+import { restoreTake } from './generation-calls.ts';
 import { noteTakes, type FormerTakes } from './replaced-takes.ts';
 
 /** Tells of a new clip that took the place of an old one, and offers the old one back. */
@@ -21,15 +21,6 @@ function tellReplaced(former: SceneGroup, present: SceneGroup): void {
   showToast({
     title: `Scene ${present.scene.sceneNumber} has its new clip`,
     ...(isTrimLost ? { description: 'The trim of the old one was taken away.' } : {}),
-    action: { label: 'Undo', onSelect: () => void bringBack(former) },
+    action: { label: 'Undo', onSelect: () => void restoreTake(former) },
   });
-}
-
-async function bringBack(former: SceneGroup): Promise<void> {
-  try {
-    await actions.restoreClip(former);
-    showToast({ title: `Scene ${former.scene.sceneNumber} has its old clip again` });
-  } catch (error) {
-    showFailure('Error updating scene', error);
-  }
 }

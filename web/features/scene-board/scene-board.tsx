@@ -5,7 +5,7 @@ import { Sortable, SortableItem } from '#ui/sortable.tsx';
 import { Viewfinder } from '#ui/viewfinder.tsx';
 import { useSelectedScene } from '#widgets/use-selected-scene.ts';
 import { SceneCard } from './scene-card.tsx';
-import { sceneCards, type SceneCardActions } from './scene-card-view.ts';
+import { sceneCards, type ClipHistory, type SceneCardActions } from './scene-card-view.ts';
 import styles from './scene-board.module.css';
 
 /** Selecting a scene is the board's own affair. */
@@ -16,13 +16,14 @@ type SceneBoardProps = {
   scenes: readonly Scene[];
   actions: SceneBoardActions;
   onAddScene: () => void;
+  clips: ClipHistory;
 };
 
 /** Every scene of the movie as a card, in play order; the order is changed by dragging or from a card's menu. */
-export function SceneBoard({ project, scenes, actions, onAddScene }: SceneBoardProps) {
+export function SceneBoard({ project, scenes, actions, onAddScene, clips }: SceneBoardProps) {
   const { selectedSceneId, selectScene } = useSelectedScene();
   const select = (scene: Scene): void => selectScene(scene.id === selectedSceneId ? null : scene.id);
-  const cards = new Map(sceneCards(project, scenes, selectedSceneId).map((card) => [card.group.scene.id, card]));
+  const cards = new Map(sceneCards(project, scenes, selectedSceneId, clips).map((card) => [card.group.scene.id, card]));
   const entries = [...cards].map(([id, { group }]) => ({ id, name: `Scene ${group.scene.sceneNumber}` }));
   return (
     <Sortable entries={entries} onMove={actions.move}>

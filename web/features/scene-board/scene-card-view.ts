@@ -15,6 +15,10 @@ export type SceneCardView = {
   isEditedSinceClip: boolean;
   /** A picture of somebody who is in the scene, for the time until its own is there. */
   stillUrl: string | null;
+  /** When it was first seen being made, in milliseconds since the epoch; null where it was not. */
+  startedAtMs: number | null;
+  /** Whether the clip that it had before can be brought back. */
+  hasFormerClip: boolean;
 };
 
 export type SceneCardActions = {
@@ -29,10 +33,20 @@ export type SceneCardActions = {
   retry: (group: SceneGroup) => void;
   /** Asks whether a clip is to be made again, and says what that costs. */
   generateAgain: (scene: Scene) => void;
+  /** Brings back the clip that the present one took the place of. */
+  restoreClip: (scene: Scene) => void;
   /** Leaves a clip unmade whose answer was lost. */
   dismissFailure: (scene: Scene) => void;
   /** Places count from 0. Resolves to false when the scenes stay as they were. */
   move: (from: number, to: number) => Promise<boolean>;
+};
+
+/** What is known of the scenes' clips beside their rows. */
+export type ClipHistory = {
+  /** When the scenes that are being made were first seen at work, in milliseconds since the epoch, by their ids. */
+  startsMs: Readonly<Record<string, number>>;
+  /** Scenes whose earlier clip can be brought back, by their ids. */
+  restorable: Pick<ReadonlyMap<string, unknown>, 'has'>;
 };
 
 /** The cards of a project, in play order. */
@@ -40,6 +54,7 @@ export function sceneCards(
   project: Pick<Project, 'aspectRatio' | 'characterReferences'>,
   scenes: readonly Scene[],
   selectedSceneId: string | null,
+  { startsMs, restorable }: ClipHistory,
 ): SceneCardView[] {
   return sceneGroups(scenes).map((group, place, { length }) => ({
     group,
@@ -49,6 +64,8 @@ export function sceneCards(
     isSelected: group.scene.id === selectedSceneId,
     isEditedSinceClip: isEdited(group.scene, project),
     stillUrl: stillOf(group.scene, project),
+    startedAtMs: startsMs[group.scene.id] ?? null,
+    hasFormerClip: restorable.has(group.scene.id),
   }));
 }
 

@@ -18,7 +18,9 @@ export function SceneCard({ card, actions }: SceneCardProps) {
       <SceneFrame card={card} actions={actions} />
       <div className={styles['words']}>
         <div className={styles['titleRow']}>
-          <h3 className="one-line">{scene.title}</h3>
+          <h3 className="one-line" title={scene.title}>
+            {scene.title}
+          </h3>
           <SceneButtons card={card} actions={actions} />
         </div>
         <p className={styles['text']}>{scene.description}</p>

@@ -2,6 +2,7 @@ import { GripVertical, Layers, Play, RotateCw } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { formatDuration } from '#shared/rules/duration-text.ts';
 import { QuietButton } from '#ui/quiet-button.tsx';
+import { useSecondsSince } from '#ui/seconds-since.ts';
 import { DragHandle, useMouseGrab } from '#ui/sortable.tsx';
 import { PictureFrame } from '#widgets/picture-frame.tsx';
 import { PictureBadge, StatusMark } from '#widgets/status-mark.tsx';
@@ -13,7 +14,8 @@ type SceneFrameProps = { card: SceneCardView; actions: SceneCardActions };
 
 /** The scene's picture with its badges. A press selects the scene, a mouse drags the card by it. */
 export function SceneFrame({ card, actions }: SceneFrameProps) {
-  const { scene, status, seconds, note } = card.group;
+  const { group, startedAtMs } = card;
+  const { scene, status, seconds, note } = group;
   const grab = useMouseGrab();
   return (
     <div className={styles['frame']} data-status={status} {...grab}>
@@ -25,7 +27,12 @@ export function SceneFrame({ card, actions }: SceneFrameProps) {
         aria-pressed={card.isSelected}
         onClick={() => actions.select(scene)}
       />
-      {status === 'generating' ? <p className={styles['note']}>{note ?? 'In the queue'}</p> : null}
+      {status === 'generating' ? (
+        <div className={styles['note']}>
+          {startedAtMs === null ? null : <Elapsed sinceMs={startedAtMs} />}
+          <p>{note ?? 'In the queue'}</p>
+        </div>
+      ) : null}
       {status === 'failed' ? <Failure card={card} actions={actions} /> : null}
       {status === 'complete' ? (
         <Link
@@ -44,6 +51,16 @@ export function SceneFrame({ card, actions }: SceneFrameProps) {
       </div>
       {status === 'generating' ? <i className={styles['live']} /> : null}
     </div>
+  );
+}
+
+/** Seen only: spoken, it would be read out every second. */
+function Elapsed({ sinceMs }: { sinceMs: number }) {
+  const seconds = useSecondsSince(sinceMs);
+  return (
+    <p className={`${styles['elapsed']} numbers`} aria-hidden="true">
+      {formatDuration(seconds)}
+    </p>
   );
 }
 

@@ -1,5 +1,5 @@
 import { DropdownMenu } from '@radix-ui/themes';
-import { ArrowLeft, ArrowRight, Ellipsis, RotateCw } from 'lucide-react';
+import { ArrowLeft, ArrowRight, Ellipsis, History, RotateCw } from 'lucide-react';
 import { estimateCost, formatUsd } from '#shared/rules/cost.ts';
 import { highContrast } from '#ui/high-contrast.ts';
 import type { SceneCardActions, SceneCardView } from './scene-card-view.ts';
@@ -8,7 +8,7 @@ import styles from './scene-frame.module.css';
 type SceneMenuProps = { card: SceneCardView; actions: SceneCardActions };
 
 /** What is rarely done to a scene, and its way through the order without dragging. */
-export function SceneMenu({ card: { group, place, count }, actions }: SceneMenuProps) {
+export function SceneMenu({ card: { group, place, count, hasFormerClip }, actions }: SceneMenuProps) {
   const { scene, status } = group;
   const name = `More for scene ${scene.sceneNumber}`;
   return (
@@ -25,6 +25,12 @@ export function SceneMenu({ card: { group, place, count }, actions }: SceneMenuP
               <RotateCw size={16} aria-hidden="true" />
               Generate again · about {formatUsd(estimateCost([scene]).estimatedCost)}
             </DropdownMenu.Item>
+            {hasFormerClip ? (
+              <DropdownMenu.Item onSelect={() => actions.restoreClip(scene)}>
+                <History size={16} aria-hidden="true" />
+                Restore the earlier clip
+              </DropdownMenu.Item>
+            ) : null}
             <DropdownMenu.Separator />
           </>
         ) : null}

@@ -15,11 +15,13 @@ const COME_BACK = 0.1;
 /** The strip moves under a playhead in the middle of the window; swiping the strip moves the playhead. */
 export function scrollUnderPlayhead(scroller: HTMLElement, player: MoviePlayer, geometry: LaneGeometry): () => void {
   let put = Number.NaN;
+  let room = roomOf(scroller);
   let isSwiped = false;
   let quiet: ReturnType<typeof setTimeout> | undefined;
   const place = (timeUs: number): void => {
     if (isSwiped) return;
     put = Math.round(geometry.pxAt(timeUs));
+    room = roomOf(scroller);
     scroller.scrollLeft = put;
   };
   const end = (): void => {
@@ -28,6 +30,8 @@ export function scrollUnderPlayhead(scroller: HTMLElement, player: MoviePlayer, 
   };
   const onScroll = (): void => {
     if (!isSwiped && Math.abs(scroller.scrollLeft - put) <= 1) return;
+    // A window of another size moves the strip, too: that is nobody's swipe, and the playhead stays where it is.
+    if (!isSwiped && roomOf(scroller) !== room) return place(player.now());
     const isFirst = !isSwiped;
     isSwiped = true;
     if (isFirst) player.pause();
@@ -46,6 +50,11 @@ export function scrollUnderPlayhead(scroller: HTMLElement, player: MoviePlayer, 
     scroller.removeEventListener('scrollend', end);
     clearTimeout(quiet);
   };
+}
+
+/** How wide window and lane are; another answer after another layout. */
+function roomOf({ clientWidth, scrollWidth }: HTMLElement): string {
+  return `${clientWidth} ${scrollWidth}`;
 }
 
 /** The playhead moves over the strip, which turns a page when it would leave the window. */

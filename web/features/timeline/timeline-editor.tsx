@@ -1,9 +1,11 @@
 import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import type { SceneRow } from '#data/tables/rows.ts';
 import type { MoviePlayer } from '#player/movie-player.ts';
 import type { Project } from '#shared/entities/project.ts';
 import { useShortcuts } from '#ui/keyboard-help.ts';
 import { PageMessage } from '#ui/page-message.tsx';
+import { QuietButton } from '#ui/quiet-button.tsx';
 import { sceneGroups } from '#widgets/scene-groups.ts';
 import { DownloadButton } from './download-button.tsx';
 import { HeightGrip } from './height-grip.tsx';
@@ -60,7 +62,7 @@ export function TimelineEditor({ project, scenes }: TimelineEditorProps) {
         </>
       )}
       <LanePanel timeline={timeline} player={isEmpty ? null : player} act={act} zoom={zoomFactor(zoom)}>
-        <DownloadButton title={project.title} scenes={timeline.rows} />
+        <DownloadButton project={project} scenes={timeline.rows} />
       </LanePanel>
       <TimelineFoot zoom={zoom} onZoom={setZoom} />
       {player && !isEmpty ? <PlayerKeys player={player} edit={act.keys} /> : null}
@@ -72,7 +74,9 @@ function NothingToPlay() {
   return (
     <div className={styles['empty']}>
       <PageMessage title="Nothing to play yet" text="The movie stands here as soon as the first scene has its clip.">
-        {null}
+        <QuietButton size="3" asChild>
+          <Link to="?">Open the Scene Editor</Link>
+        </QuietButton>
       </PageMessage>
     </div>
   );

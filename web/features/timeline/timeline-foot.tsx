@@ -16,7 +16,7 @@ type ZoomProps = { zoom: number; onZoom: (zoom: number) => void };
 /** Under the lanes: what to expect of them, and how near one looks. */
 export function TimelineFoot(zoom: ZoomProps) {
   return (
-    <div className={styles['foot']}>
+    <div className={styles['foot']} data-screen-foot>
       <p className={styles['notice']}>
         <Info size={14} aria-hidden="true" />
         {NOTICE}

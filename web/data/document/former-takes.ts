@@ -1,0 +1,38 @@
+/** What scenes had before their present clips: seen from one answer of the server to the next, and kept as long as the server keeps the files. */
+import type { BaseRow, FormerTake } from '#data/tables/rows.ts';
+import type { Scene } from '#shared/entities/scene.ts';
+import { extensionsOf } from '#shared/rules/segments.ts';
+
+/** As long as the server keeps a replaced clip. */
+const KEPT_FOR_MS = 30 * 24 * 3_600_000;
+
+/** The former takes once the server has told these scenes. A scene that had no clip before had no take either. */
+export function formerTakesAfter(
+  { scenes: before, formerTakes = [] }: Pick<BaseRow, 'scenes' | 'formerTakes'>,
+  scenes: readonly Scene[],
+): FormerTake[] {
+  const replaced = scenes.flatMap((present): FormerTake[] => {
+    const scene = before.find(({ id }) => id === present.id);
+    if (!scene || scene.isExtension || scene.sha256 === null || scene.sha256 === present.sha256) return [];
+    return [{ sceneId: scene.id, scene, extensions: extensionsOf(scene.id, before), replacedAt: present.updatedAt }];
+  });
+  const isReplaced = new Set(replaced.map(({ sceneId }) => sceneId));
+  const here = new Set(scenes.map(({ id }) => id));
+  return [...formerTakes.filter(({ sceneId }) => here.has(sceneId) && !isReplaced.has(sceneId)), ...replaced];
+}
+
+/**
+ * Those that can be brought back now, by their scenes' ids.
+ * @param nowMs milliseconds since the epoch
+ */
+export function restorableTakes(
+  { scenes, formerTakes = [] }: Pick<BaseRow, 'scenes' | 'formerTakes'>,
+  nowMs: number,
+): Map<string, FormerTake> {
+  const files = new Map(scenes.map(({ id, sha256 }) => [id, sha256]));
+  return new Map(
+    formerTakes
+      .filter(({ scene, replacedAt }) => nowMs - replacedAt < KEPT_FOR_MS && files.get(scene.id) !== scene.sha256)
+      .map((take) => [take.sceneId, take]),
+  );
+}
