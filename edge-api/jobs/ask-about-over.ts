@@ -4,7 +4,7 @@
  */
 import type { PollOutcome } from '#edge-api/providers/video-model/port.ts';
 import { expectLatestOfScene, releaseLease, type Job } from '#edge-api/repos/jobs.ts';
-import { refusedFailure, unmadeFailure, type Failure } from './failure-sentences.ts';
+import { refusedFailure, unmadeFailure, unsavedFailure, type Failure } from './failure-sentences.ts';
 import type { StepContext } from './job-deps.ts';
 import { fail, ledgerRow, leaseOf, move, noteRows } from './step-outcomes.ts';
 import { poll, readOrder, spentUsd } from './watch-clip.ts';
@@ -27,8 +27,12 @@ export async function askAboutOver(context: StepContext, job: Job): Promise<void
       return take(context, job, outcome.clip);
     case 'refused':
       return close(context, job, refusedFailure(outcome.sentence));
-    case 'failed':
-      return close(context, job, unmadeFailure(outcome.sentence));
+    case 'failed': {
+      const { sentence, billed } = outcome;
+      return billed === undefined
+        ? close(context, job, unmadeFailure(sentence))
+        : close(context, job, unsavedFailure(sentence), spentUsd(readOrder(job), billed.billedSeconds));
+    }
     case 'gone':
       return stopAsking(context, job);
     case 'working':
@@ -55,11 +59,19 @@ async function take(
   if (!isWanted) await stopAsking(context, job, [settled]);
 }
 
-/** It was not made, and not charged. */
-async function close(context: StepContext, job: Job, failure: Failure): Promise<void> {
-  const released = ledgerRow(context, job, 'release', job.attempt, readOrder(job).priceUsd);
-  const isShown = job.state === 'unknown' && (await fail(context, job, failure, [expectLatestOfScene(job), released]));
-  if (!isShown) await stopAsking(context, job, [released]);
+/** It was not made, or can't be had. @param chargedUsd null where nothing was charged */
+async function close(
+  context: StepContext,
+  job: Job,
+  failure: Failure,
+  chargedUsd: number | null = null,
+): Promise<void> {
+  const end =
+    chargedUsd === null
+      ? ledgerRow(context, job, 'release', job.attempt, readOrder(job).priceUsd)
+      : ledgerRow(context, job, 'settle', job.attempt, chargedUsd);
+  const isShown = job.state === 'unknown' && (await fail(context, job, failure, [expectLatestOfScene(job), end]));
+  if (!isShown) await stopAsking(context, job, [end]);
 }
 
 async function stopAsking(

@@ -43,12 +43,26 @@ export function busyFailure(sentence: string, asks: number): Failure {
 
 /** What the clip would go on from isn't there. */
 export function startFailure(sentence: string): Failure {
-  return failure('provider_failed', sentence, NOT_CHARGED);
+  return unsentFailure('provider_failed', sentence);
 }
 
 /** The clip was made, and paid for, and can't be had. */
 export function unsavedFailure(sentence: string): Failure {
   return failure('provider_failed', sentence, 'It was charged; generating the scene again is charged again.');
+}
+
+/** The clip was made and paid for; it is fetched as soon as that is possible. */
+export function unfetchedFailure(sentence: string): Failure {
+  return failure(
+    'provider_failed',
+    `The clip was made and charged, but could not be fetched yet. ${sentence}`,
+    'It is tried again by itself for two days; generating the scene again is charged again.',
+  );
+}
+
+/** It never came to asking. */
+export function unsentFailure(code: ErrorCode, sentence: string): Failure {
+  return failure(code, sentence, NOT_CHARGED);
 }
 
 function failure(code: ErrorCode, sentence: string, rest: string): Failure {

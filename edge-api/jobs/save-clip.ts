@@ -12,13 +12,16 @@ import { dropUnnamedBlob, dropUnnamedBlobs, storedSource } from '#edge-api/servi
 import { Mp4Error } from '#edge-api/services/mp4-boxes.ts';
 import { parseMp4Facts } from '#edge-api/services/parse-mp4-facts.ts';
 import type { ClipOrder } from '#edge-api/services/clip-order.ts';
-import { unsavedFailure } from './failure-sentences.ts';
+import { unsavedFailure, type Failure } from './failure-sentences.ts';
 import type { StepContext } from './job-deps.ts';
-import { fail, leaseOf, move, tryLater } from './step-outcomes.ts';
+import { fail, leaseOf, leaveForLater, move, tryLater } from './step-outcomes.ts';
 import { readOrder, waitForKey } from './watch-clip.ts';
 
 const DOWNLOAD_TIMEOUT_MS = 10 * 60_000;
+/** In a row; then it is looked for now and then (ask-about-over.ts). */
 const MAX_TRIES = 8;
+/** After two days the provider has deleted the clip. */
+const KEPT_UPSTREAM_MS = 48 * 60 * 60_000;
 /** A key that was rejected is put right by a person, not by asking at once. */
 const KEY_WAIT_MS = 60_000;
 /** What isn't a video the first time may have been cut off on its way; what isn't one the third time never was. */
@@ -39,11 +42,11 @@ export async function saveClip(context: StepContext, job: Job): Promise<void> {
       case 'bytes':
         return store(context, { ...job, sceneId }, outcome, model.isDemo, signal);
       case 'not_yet':
-        return retry(context, job, outcome.sentence, outcome.retryAfterMs, MAX_TRIES);
+        return fetchAgain(context, job, outcome.sentence, outcome.retryAfterMs);
       case 'gone':
         return void (await fail(context, job, unsavedFailure(outcome.sentence)));
       case 'key_rejected':
-        return retry(context, job, outcome.sentence, KEY_WAIT_MS, MAX_TRIES);
+        return fetchAgain(context, job, outcome.sentence, KEY_WAIT_MS);
     }
   });
 }
@@ -87,12 +90,12 @@ async function store(
     if (error instanceof BlobTooLargeError)
       return void (await fail(context, job, unsavedFailure('The file that came is far too large for a clip.')));
     context.log.warn('download_failed', { jobId: job.id, error });
-    return retry(context, job, 'The connection broke off while the clip was fetched.', null, MAX_TRIES);
+    return fetchAgain(context, job, 'The connection broke off while the clip was fetched.', null);
   }
   const facts = await readFacts(context, blob);
   if (facts instanceof Mp4Error) {
     await dropUnnamedBlob(context, blob.sha256);
-    return retry(context, job, `What came is not a usable video: ${facts.message}`, null, MAX_BAD_FILES);
+    return refuseFile(context, job, `What came is not a usable video: ${facts.message}`);
   }
   if (isWithoutEarlierFootage(readOrder(job), facts)) {
     await dropUnnamedBlob(context, blob.sha256);
@@ -161,13 +164,19 @@ async function complete(
   if (!isWritten) await dropUnnamedBlobs(context, [sha256, ...(frames?.blobs ?? [])]);
 }
 
-async function retry(
-  context: StepContext,
-  job: Job,
-  sentence: string,
-  waitMs: number | null,
-  maxTries: number,
-): Promise<void> {
-  if (job.tries + 1 < maxTries) await tryLater(context, job, sentence, waitMs);
-  else await fail(context, job, unsavedFailure(`The clip was made, but could not be fetched. ${sentence}`));
+/** A clip that was paid for is not given up while upstream keeps it: a network may be away for hours. */
+async function fetchAgain(context: StepContext, job: Job, sentence: string, waitMs: number | null): Promise<void> {
+  if (job.tries + 1 < MAX_TRIES) await tryLater(context, job, sentence, waitMs);
+  else if (job.upstreamId !== null && context.now() - job.createdAtMs < KEPT_UPSTREAM_MS)
+    await leaveForLater(context, job, sentence);
+  else await fail(context, job, unfetchable(sentence));
+}
+
+async function refuseFile(context: StepContext, job: Job, sentence: string): Promise<void> {
+  if (job.tries + 1 < MAX_BAD_FILES) await tryLater(context, job, sentence, null);
+  else await fail(context, job, unfetchable(sentence));
+}
+
+function unfetchable(sentence: string): Failure {
+  return unsavedFailure(`The clip was made, but could not be fetched. ${sentence}`);
 }

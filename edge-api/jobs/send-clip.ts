@@ -4,12 +4,12 @@ import type { ClipRequest, SubmitOutcome, SubmitWay, VideoModel } from '#edge-ap
 import type { Statement } from '#edge-api/db/client.ts';
 import { takeEarlierClip } from '#edge-api/repos/clip-chain.ts';
 import { readClipSource } from '#edge-api/repos/generated-scenes.ts';
-import { beginSubmit, LEASE_MS, noteCancelledWork, releaseLease, writeFenced, type Job } from '#edge-api/repos/jobs.ts';
+import { beginSubmit, LEASE_MS, noteLateWork, releaseLease, writeFenced, type Job } from '#edge-api/repos/jobs.ts';
 import { arePollsRefused, keyMarkOf, reachOf, verdictFor } from '#edge-api/services/models.ts';
 import { capProblem, expectWithinMonthlyCap } from '#edge-api/services/spending.ts';
 import { quotaMarkOf } from '#edge-api/services/clip-quota.ts';
 import type { ClipOrder } from '#edge-api/services/clip-order.ts';
-import { busyFailure, rejectedFailure, startFailure } from './failure-sentences.ts';
+import { busyFailure, rejectedFailure, startFailure, unsentFailure } from './failure-sentences.ts';
 import type { StepContext } from './job-deps.ts';
 import { prepareClip, withPictures } from './prepare-clip.ts';
 import { writeOutcome } from './watch-clip.ts';
@@ -114,18 +114,17 @@ async function findUpstreamModel(
   try {
     const verdict = verdictFor(await reachOf(context, job.userId, apiKey), wanted);
     if (verdict.reachable) return verdict.upstreamModel;
-    await fail(context, job, { code: 'model_unreachable', sentence: verdict.sentence });
+    await fail(context, job, rejectedFailure('model_unreachable', verdict.sentence));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const isOver = job.tries + 1 >= MAX_SENDS || error.code === 'api_key_rejected';
-    if (isOver) await fail(context, job, { code: error.code, sentence: error.message });
+    if (isOver) await fail(context, job, unsentFailure(error.code, error.message));
     else await tryLater(context, job, error.message, null);
   }
   return null;
 }
 
 async function writeAnswer(context: StepContext, job: Job, order: ClipOrder, outcome: SubmitOutcome): Promise<void> {
-  const release = ledgerRow(context, job, 'release', job.attempt, order.priceUsd);
   switch (outcome.kind) {
     case 'accepted': {
       const nextAtMs = context.now() + (outcome.pollAfterMs ?? context.pollMs);
@@ -136,33 +135,40 @@ async function writeAnswer(context: StepContext, job: Job, order: ClipOrder, out
         { state: 'running', upstreamId, nextAtMs },
         noteRows(context, job, 'The model is making the clip.'),
       );
-      if (!isWritten) await noteCancelledWork(context.db, job.id, upstreamId, context.now());
+      if (!isWritten) await noteLateWork(context.db, job.id, upstreamId, context.now());
       return;
     }
     case 'ended': {
       const { upstreamId } = outcome;
       const isWritten = await move(context, job, { state: 'running', upstreamId, keepLeaseMs: LEASE_MS.short });
       if (isWritten) await writeOutcome(context, { ...job, state: 'running', upstreamId }, order, outcome.outcome);
+      else await noteLateWork(context.db, job.id, upstreamId, context.now());
       return;
     }
-    case 'busy': {
-      if (job.attempt >= MAX_SENDS) {
-        await fail(context, job, busyFailure(outcome.sentence, job.attempt), [release]);
-        return;
-      }
-      const waitMs = outcome.retryAfterMs ?? backOffMs(context, job.attempt);
-      const note = `${outcome.sentence} Trying again in about ${Math.max(1, Math.round(waitMs / 1000))} s.`;
-      await move(context, job, { state: 'backing_off', nextAtMs: context.now() + waitMs }, [
-        release,
-        ...noteRows(context, job, note),
-      ]);
+    case 'busy':
+    case 'rejected': {
+      const release = ledgerRow(context, job, 'release', job.attempt, order.priceUsd);
+      // Where somebody has cancelled the clip meanwhile, the money is given back all the same.
+      if (!(await writeRefusal(context, job, outcome, release))) await context.db.batch([release], 'write');
       return;
     }
-    case 'rejected':
-      await fail(context, job, rejectedFailure(outcome.reason, outcome.sentence), [release]);
-      return;
     case 'answer_lost':
       context.log.warn('submit_answer_lost', { jobId: job.id, error: outcome.cause });
       await loseAnswer(context, job);
   }
+}
+
+type Refusal = Extract<SubmitOutcome, { kind: 'busy' | 'rejected' }>;
+
+/** @returns false when the job is no longer this runner's */
+function writeRefusal(context: StepContext, job: Job, refusal: Refusal, release: Statement): Promise<boolean> {
+  if (refusal.kind === 'rejected')
+    return fail(context, job, rejectedFailure(refusal.reason, refusal.sentence), [release]);
+  if (job.attempt >= MAX_SENDS) return fail(context, job, busyFailure(refusal.sentence, job.attempt), [release]);
+  const waitMs = refusal.retryAfterMs ?? backOffMs(context, job.attempt);
+  const note = `${refusal.sentence} Trying again in about ${Math.max(1, Math.round(waitMs / 1000))} s.`;
+  return move(context, job, { state: 'backing_off', nextAtMs: context.now() + waitMs }, [
+    release,
+    ...noteRows(context, job, note),
+  ]);
 }

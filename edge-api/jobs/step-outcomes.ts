@@ -20,6 +20,7 @@ import {
   type Lease,
 } from '#edge-api/repos/jobs.ts';
 import { insertLedgerEntry } from '#edge-api/repos/ledger.ts';
+import { unfetchedFailure } from './failure-sentences.ts';
 import type { StepContext } from './job-deps.ts';
 
 const LONGEST_BACK_OFF_MS = 60_000;
@@ -62,6 +63,7 @@ export function fail(
 
 /** When work of which nothing was learnt is asked about again. */
 const ASK_FIRST_AFTER_MS = 5 * 60_000;
+const ASK_AT_LEAST_EVERY_MS = 60 * 60_000;
 
 /**
  * The request went out and nobody knows what became of it: it is never sent again by itself. Where upstream has given it
@@ -71,17 +73,21 @@ const ASK_FIRST_AFTER_MS = 5 * 60_000;
 export function loseAnswer(context: StepContext, job: Job, isForgotten = false): Promise<boolean> {
   const sentence =
     'The model was asked for this clip, but its answer was lost. It may have been charged, so it was not asked again.';
-  return move(
-    context,
-    job,
-    {
-      state: 'unknown',
-      errorCode: 'provider_failed',
-      askDue: job.upstreamId !== null && !isForgotten,
-      nextAtMs: context.now() + ASK_FIRST_AFTER_MS,
-    },
-    failureRows(context, job, sentence, true),
-  );
+  const askAgainMs = job.upstreamId === null || isForgotten ? null : ASK_FIRST_AFTER_MS;
+  return becomeUnknown(context, job, sentence, askAgainMs);
+}
+
+/** The clip is there and paid for, and can't be fetched at present: it is looked for again, less often as time goes by. */
+export function leaveForLater(context: StepContext, job: Job, reason: string): Promise<boolean> {
+  const ageMs = context.now() - job.createdAtMs;
+  const askAgainMs = Math.min(Math.max(ageMs / 2, ASK_FIRST_AFTER_MS), ASK_AT_LEAST_EVERY_MS);
+  return becomeUnknown(context, job, unfetchedFailure(reason).sentence, Math.round(askAgainMs));
+}
+
+function becomeUnknown(context: StepContext, job: Job, sentence: string, askAgainMs: number | null): Promise<boolean> {
+  const nextAtMs = context.now() + (askAgainMs ?? 0);
+  const change = { state: 'unknown', errorCode: 'provider_failed', askDue: askAgainMs !== null, nextAtMs } as const;
+  return move(context, job, change, failureRows(context, job, sentence, true));
 }
 
 /** There is nothing to work on any more. */

@@ -3,10 +3,11 @@ import { assertNever } from '#shared/errors.ts';
 import { cancelTold, releaseLease, type Job } from '#edge-api/repos/jobs.ts';
 import { ASK_AFTER_CANCEL_MS, askAboutOver } from './ask-about-over.ts';
 import { askAgain, breakDown } from './break-down.ts';
+import { unsentFailure } from './failure-sentences.ts';
 import type { StepContext } from './job-deps.ts';
 import { saveClip } from './save-clip.ts';
 import { sendClip } from './send-clip.ts';
-import { backOffMs, fail, leaseOf, loseAnswer, move } from './step-outcomes.ts';
+import { backOffMs, fail, leaseOf, leaveForLater, loseAnswer, move } from './step-outcomes.ts';
 import { lookForKey, watchClip } from './watch-clip.ts';
 
 const CANCEL_TIMEOUT_MS = 20_000;
@@ -69,7 +70,19 @@ async function tellCancelled(context: StepContext, job: Job): Promise<void> {
 async function takeBack(context: StepContext, job: Job, error: unknown): Promise<void> {
   context.log.error('job_step_failed', { jobId: job.id, kind: job.kind, state: job.state, error });
   const tries = job.tries + 1;
-  if (tries >= MAX_SURPRISES)
-    await fail(context, job, { code: 'internal', sentence: 'Something went wrong on the server. Please try again.' });
+  // What is over here has no tries to count: it is told, or asked about, again.
+  if (job.cancelDue || job.askDue)
+    return releaseLease(context.db, leaseOf(context, job), context.now() + ASK_AFTER_CANCEL_MS);
+  if (tries >= MAX_SURPRISES) await giveInTo(context, job);
   else await move(context, job, { state: job.state, tries, nextAtMs: context.now() + backOffMs(context, tries) });
+}
+
+/** What was asked for is not given up for a fault of our own: it may have been made, and paid for. */
+async function giveInTo(context: StepContext, job: Job): Promise<void> {
+  const sentence = 'Something went wrong on the server.';
+  if (job.kind === 'breakdown')
+    await fail(context, job, { code: 'internal', sentence: `${sentence} Please try again.` });
+  else if (job.state === 'saving') await leaveForLater(context, job, sentence);
+  else if (job.state === 'running' || job.state === 'blocked_no_key') await loseAnswer(context, job);
+  else await fail(context, job, unsentFailure('internal', sentence));
 }

@@ -4,7 +4,7 @@ import { setIdle } from '#edge-api/repos/generated-scenes.ts';
 import { releaseLease, type Job } from '#edge-api/repos/jobs.ts';
 import { rememberRefusedPolls } from '#edge-api/services/models.ts';
 import { clipOrderSchema, type ClipOrder } from '#edge-api/services/clip-order.ts';
-import { refusedFailure, unmadeFailure } from './failure-sentences.ts';
+import { refusedFailure, unmadeFailure, unsavedFailure } from './failure-sentences.ts';
 import type { StepContext } from './job-deps.ts';
 import { fail, ledgerRow, leaseOf, loseAnswer, move, noteRows, tryLater } from './step-outcomes.ts';
 
@@ -73,8 +73,12 @@ export async function writeOutcome(
       ]));
     case 'refused':
       return void (await fail(context, job, refusedFailure(outcome.sentence), [release]));
-    case 'failed':
-      return void (await fail(context, job, unmadeFailure(outcome.sentence), [release]));
+    case 'failed': {
+      const { sentence, billed } = outcome;
+      if (billed === undefined) return void (await fail(context, job, unmadeFailure(sentence), [release]));
+      const settled = ledgerRow(context, job, 'settle', job.attempt, spentUsd(order, billed.billedSeconds));
+      return void (await fail(context, job, unsavedFailure(sentence), [settled]));
+    }
     case 'gone':
       return void (await loseAnswer(context, job, true));
     case 'key_rejected':

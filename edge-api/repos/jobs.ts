@@ -226,11 +226,15 @@ export async function releaseLease(db: Db, lease: Lease, nextAtMs: number): Prom
   });
 }
 
-/** Keeps the name of work that was accepted after somebody had cancelled the job, so that upstream is told. */
-export async function noteCancelledWork(db: Db, jobId: string, upstreamId: string, nowMs: number): Promise<void> {
+/**
+ * Keeps the name of work that was accepted when the job was no longer its sender's: upstream is told that it was cancelled,
+ * or asked about it where its answer was given up.
+ */
+export async function noteLateWork(db: Db, jobId: string, upstreamId: string, nowMs: number): Promise<void> {
   await db.execute({
-    sql: `update jobs set upstream_id = :upstreamId, cancel_due = 1, next_at_ms = :nowMs, lease_by = null, lease_until_ms = 0
-      where id = :jobId and state = 'cancelled'`,
+    sql: `update jobs set upstream_id = :upstreamId, cancel_due = state = 'cancelled', ask_due = state = 'unknown',
+        next_at_ms = :nowMs, lease_by = null, lease_until_ms = 0
+      where id = :jobId and state in ('cancelled', 'unknown') and upstream_id is null`,
     args: { jobId, upstreamId, nowMs },
   });
 }

@@ -297,6 +297,27 @@ describe('an interaction', () => {
   });
 
   test.each([
+    ['stopped half-way, after two seconds', { status: 'incomplete' }, 140_000],
+    [
+      'made a clip that has no address',
+      {
+        status: 'completed',
+        steps: [{ type: 'model_output', content: [{ type: 'video', uri: 'https://elsewhere.example/clip' }] }],
+      },
+      140_000,
+    ],
+  ])('that %s is charged for that, and says so', async (_, ended, microUsd) => {
+    const read = await generate(omni);
+    const usage = { output_tokens_by_modality: [{ modality: 'video', tokens: 2 * 5_792 }] };
+    gemini.onNext('interactions.get', { kind: 'json', status: 200, body: { id: 'v1_x', usage, ...ended } });
+    await studio.finish();
+    expect(await read()).toMatchObject({ status: 'failed', errorMessage: expect.stringMatching(/It was charged/) });
+    expect(await studio.rows(`select amount_micro_usd as amount from ledger where entry <> 'reserve'`)).toEqual([
+      { amount: microUsd },
+    ]);
+  });
+
+  test.each([
     ['400', 400, { error: { message: 'Invalid interaction name: interactions/gone', code: 'invalid_request' } }],
     ['404', 404, { error: { message: 'Not found.', code: 'not_found' } }],
   ])('that upstream does not know any more (%s) is a lost answer', async (_, status, body) => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createJobRunner, type JobRunner } from '#edge-api/jobs/runner.ts';
 import type { PollOutcome, SubmitOutcome, VideoModel } from '#edge-api/providers/video-model/port.ts';
 import { cancelGeneration, generateVideos } from '#edge-api/services/generation.ts';
+import { makeClip } from '#tests/helpers/clips/make-clip.ts';
 import { startStudio, type Studio } from './generation-harness.ts';
 
 function settledByHand<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
@@ -48,6 +49,7 @@ beforeEach(async () => {
 afterEach(() => studio.close());
 
 const caller = () => ({ userId: studio.userId, idempotencyKey: null });
+const entries = async () => (await studio.rows('select entry from ledger order by entry')).map(({ entry }) => entry);
 const job = async () => (await studio.rows('select state, upstream_id, cancel_due, lease_by from jobs'))[0];
 
 describe('a runner that works by itself', () => {
@@ -85,14 +87,18 @@ describe('a lease', () => {
     await second.stop();
   }
 
-  test('that ran out belongs to nobody: the late answer of a paused sender changes nothing', async () => {
+  test('that ran out belongs to nobody: the late answer of a paused sender sends nothing, but names the work, which is found', async () => {
     await whileSending(async (second) => {
       studio.skip(91_000);
       await second.runUntilIdle();
       expect(await job()).toMatchObject({ state: 'unknown' });
     });
-    expect(await job()).toMatchObject({ state: 'unknown', upstream_id: null });
     expect((await studio.scenes(projectId))[0]).toMatchObject({ status: 'failed', answerLost: true });
+    expect(await job()).toMatchObject({ state: 'unknown', upstream_id: 'late' });
+    held.state.poll = { kind: 'ready', clip: { fileId: 'file', billedSeconds: null } };
+    await studio.finish();
+    expect((await studio.scenes(projectId))[0]).toMatchObject({ status: 'failed', answerLost: false });
+    expect(await entries()).toEqual(['reserve', 'settle']);
     expect(held.state.submits).toBe(1);
   });
 
@@ -116,6 +122,109 @@ describe('a lease', () => {
   });
 });
 
+describe('a clip that is cancelled while it is sent', () => {
+  const sendAndCancel = async (answer: SubmitOutcome): Promise<void> => {
+    await generateVideos(studio.deps, caller(), projectId);
+    const sending = studio.runner.runUntilIdle();
+    await held.submitted;
+    await cancelGeneration(studio.deps, caller(), projectId);
+    held.answer(answer);
+    await sending;
+    await studio.finish();
+    expect((await studio.scenes(projectId))[0]).toMatchObject({ status: 'pending', errorMessage: null });
+    expect(held.state.submits).toBe(1);
+  };
+
+  test.each([
+    ['busy', { kind: 'busy', sentence: 'Busy.', retryAfterMs: null }],
+    ['rejected', { kind: 'rejected', reason: 'invalid', sentence: 'No.' }],
+  ] as const)('and was not begun (%s) gives its money back', async (_, answer) => {
+    await sendAndCancel(answer);
+    expect(await entries()).toEqual(['release', 'reserve']);
+  });
+
+  test('and came to its end at once is settled', async () => {
+    const made: PollOutcome = { kind: 'ready', clip: { fileId: 'file', billedSeconds: null } };
+    held.state.poll = made;
+    await sendAndCancel({ kind: 'ended', upstreamId: 'work-1', outcome: made });
+    expect(await entries()).toEqual(['reserve', 'settle']);
+  });
+});
+
+describe('a clip that was made', () => {
+  const READY: PollOutcome = { kind: 'ready', clip: { fileId: 'file', billedSeconds: null } };
+  beforeEach(async () => {
+    held.answer({ kind: 'accepted', upstreamId: 'work-1' });
+    held.state.poll = READY;
+    await generateVideos(studio.deps, caller(), projectId);
+  });
+  const scene = async () => (await studio.scenes(projectId))[0];
+
+  test('is fetched when the network is back after hours, and sent once', async () => {
+    const bytes = Uint8Array.from(await makeClip({ seconds: 4, size: '360p', sceneNumber: 1 }));
+    held.model.download = async () => ({
+      kind: 'not_yet',
+      sentence: 'Google could not be reached.',
+      retryAfterMs: null,
+    });
+    while ((await scene())?.status !== 'failed') await studio.advance(5_000);
+    expect(await scene()).toMatchObject({
+      answerLost: true,
+      errorMessage: expect.stringMatching(/made and charged.*Google could not be reached\..*by itself for two days/),
+    });
+    for (let minutes = 0; minutes < 5 * 60; minutes += 5) await studio.advance(5 * 60_000);
+    held.model.download = async () => ({ kind: 'bytes', body: new Blob([bytes]).stream(), frames: null });
+    await studio.finish();
+    expect(await scene()).toMatchObject({ status: 'complete', answerLost: false, errorMessage: null });
+    expect(held.state.submits).toBe(1);
+    expect(await entries()).toEqual(['reserve', 'settle']);
+  });
+
+  test('and can’t be fetched for two days is given up with what it cost', async () => {
+    held.model.download = async () => ({
+      kind: 'not_yet',
+      sentence: 'Google could not be reached.',
+      retryAfterMs: null,
+    });
+    await studio.finish();
+    expect(studio.now() - studio.startedMs).toBeGreaterThan(48 * 60 * 60_000);
+    expect(await scene()).toMatchObject({
+      status: 'failed',
+      answerLost: false,
+      errorMessage: expect.stringMatching(/could not be fetched\. Google could not be reached\. It was charged/),
+    });
+    expect(held.state.submits).toBe(1);
+  });
+
+  test('but has no address is charged, and says so', async () => {
+    held.state.poll = { kind: 'failed', sentence: 'It is nowhere.', billed: { billedSeconds: 2 } };
+    await studio.finish();
+    expect(await scene()).toMatchObject({ status: 'failed', errorMessage: expect.stringMatching(/It was charged/) });
+    expect(await studio.rows(`select amount_micro_usd as usd from ledger where entry = 'settle'`)).toEqual([
+      { usd: 500_000 },
+    ]);
+  });
+});
+
+describe('asking about what is over', () => {
+  test('goes on after a fault of our own', async () => {
+    held.answer({ kind: 'accepted', upstreamId: 'work-1' });
+    await generateVideos(studio.deps, caller(), projectId);
+    while ((await studio.scenes(projectId))[0]?.status !== 'failed') await studio.advance(5_000);
+    const broken = createJobRunner({
+      ...studio.deps,
+      readApiKey: () => Promise.reject(new Error('A fault of ours.')),
+    });
+    studio.skip(10 * 60_000);
+    await broken.runUntilIdle();
+    await broken.stop();
+    expect(studio.logged.filter((line) => line.includes('A fault of ours.'))).toHaveLength(1);
+    held.state.poll = { kind: 'ready', clip: { fileId: 'file', billedSeconds: null } };
+    await studio.finish();
+    expect(await entries()).toEqual(['reserve', 'settle']);
+  });
+});
+
 describe('work that never ends', () => {
   test('is told after twenty minutes, and not sent again', async () => {
     held.answer({ kind: 'accepted', upstreamId: 'for-ever' });
@@ -127,15 +236,16 @@ describe('work that never ends', () => {
     expect(held.state.submits).toBe(1);
   });
 
-  test('because something in it always breaks is given up', async () => {
+  test('because something in it always breaks is put aside, and said to be paid for', async () => {
     held.answer({ kind: 'accepted', upstreamId: 'work-1' });
     held.state.poll = { kind: 'ready', clip: { fileId: 'file', billedSeconds: null } };
     held.model.download = () => Promise.reject(new Error('A fault of ours.'));
     await generateVideos(studio.deps, caller(), projectId);
-    await studio.finish();
+    while ((await studio.scenes(projectId))[0]?.status !== 'failed') await studio.advance(5_000);
     expect((await studio.scenes(projectId))[0]).toMatchObject({
       status: 'failed',
-      errorMessage: expect.stringContaining('Something went wrong'),
+      answerLost: true,
+      errorMessage: expect.stringMatching(/made and charged.*Something went wrong/),
     });
     expect(studio.logged.filter((line) => line.includes('A fault of ours.'))).toHaveLength(8);
   });

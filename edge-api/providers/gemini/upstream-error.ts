@@ -169,7 +169,7 @@ function quotaError(wire: WireError | null): UpstreamError {
   if (violations.some((row) => row.quotaId?.endsWith('-FreeTier') || row.quotaValue === '0')) {
     return {
       kind: 'not_entitled',
-      sentence: 'This model needs a paid plan: the free tier of your Google project does not include it.',
+      sentence: 'This needs a paid plan: the free tier of your Google project allows no more of it.',
     };
   }
   return {

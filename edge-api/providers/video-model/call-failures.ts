@@ -17,9 +17,14 @@ export function submitFailure(error: unknown): SubmitOutcome {
       return { kind: 'rejected', reason: 'model_unreachable', sentence: upstream.sentence };
     case 'not_entitled':
       return { kind: 'rejected', reason: 'not_entitled', sentence: upstream.sentence };
+    case 'credentials_misread':
+      return {
+        kind: 'rejected',
+        reason: 'not_entitled',
+        sentence: 'Google took one API key for two, a fault that it has with some keys.',
+      };
     case 'missing':
     case 'invalid':
-    case 'credentials_misread':
       return { kind: 'rejected', reason: 'invalid', sentence: upstream.sentence };
     case 'lost':
       return { kind: 'answer_lost', cause: error };

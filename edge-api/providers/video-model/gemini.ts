@@ -2,6 +2,7 @@
 import { modelRow } from '#shared/catalogue/models.ts';
 import { pricePerSecondUsd } from '#shared/catalogue/prices.ts';
 import { createGeminiClient, type GeminiAccess } from '../gemini/client.ts';
+import { readUpstreamError } from '../gemini/upstream-error.ts';
 import { fetchFile } from './fetch-file.ts';
 import { omniVideo } from './omni.ts';
 import type { DownloadOutcome, VideoModel } from './port.ts';
@@ -40,7 +41,12 @@ async function inlineDownload(
   upstreamId: string,
   signal: AbortSignal,
 ): Promise<DownloadOutcome> {
-  const bytes = await upstream.inlineClip(upstreamId, signal);
-  if (bytes === null) return { kind: 'gone', sentence: 'The clip was made, but Google no longer keeps it.' };
-  return { kind: 'bytes', body: new Blob([bytes]).stream(), frames: null };
+  try {
+    const bytes = await upstream.inlineClip(upstreamId, signal);
+    if (bytes === null) return { kind: 'gone', sentence: 'The clip was made, but Google no longer keeps it.' };
+    return { kind: 'bytes', body: new Blob([bytes]).stream(), frames: null };
+  } catch (error) {
+    signal.throwIfAborted();
+    return { kind: 'not_yet', sentence: readUpstreamError(error).sentence, retryAfterMs: null };
+  }
 }

@@ -37,22 +37,33 @@ export function readInteraction(interaction: Interaction): PollOutcome {
       return { kind: 'working' };
     case 'completed':
       return readOutput(interaction);
+    default: {
+      const failed = { kind: 'failed', sentence: failureSentence(interaction) } as const;
+      const billed = billedSeconds(interaction);
+      return billed === null || billed === 0 ? failed : { ...failed, billed: { billedSeconds: billed } };
+    }
+  }
+}
+
+function failureSentence({ status, errors, error }: Interaction): string {
+  switch (status) {
     case 'cancelled':
-      return { kind: 'failed', sentence: 'The clip was cancelled at Google.' };
+      return 'The clip was cancelled at Google.';
     case 'budget_exceeded':
-      return { kind: 'failed', sentence: 'The budget of your Google project is used up.' };
+      return 'The budget of your Google project is used up.';
     case 'incomplete':
-      return { kind: 'failed', sentence: 'The model stopped before the clip was finished.' };
+      return 'The model stopped before the clip was finished.';
     case 'failed': {
-      const said = interaction.errors?.[0]?.message ?? interaction.error?.message;
-      return { kind: 'failed', sentence: said ? `The model failed: ${said}` : 'The model failed to make this clip.' };
+      const said = errors?.[0]?.message ?? error?.message;
+      return said ? `The model failed: ${endWithStop(said)}` : 'The model failed to make this clip.';
     }
     default:
-      return {
-        kind: 'failed',
-        sentence: `The model stopped and asked for something that can't be given (${interaction.status}).`,
-      };
+      return `The model stopped and asked for something that can't be given (${status}).`;
   }
+}
+
+function endWithStop(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
 function readOutput(interaction: Interaction): PollOutcome {
@@ -66,8 +77,9 @@ function readOutput(interaction: Interaction): PollOutcome {
         ? null
         : `${INLINE_PREFIX}${interaction.id}`
       : fileIdOf(video.uri);
-  if (fileId !== null) return { kind: 'ready', clip: { fileId, billedSeconds: billedSeconds(interaction) } };
-  if (video) return { kind: 'failed', sentence: 'The model finished, but did not say where the clip is.' };
+  const billed = { billedSeconds: billedSeconds(interaction) };
+  if (fileId !== null) return { kind: 'ready', clip: { fileId, ...billed } };
+  if (video) return { kind: 'failed', sentence: 'The model made the clip, but did not say where it is.', billed };
   const words = output
     .map((part) => part.text ?? '')
     .join(' ')

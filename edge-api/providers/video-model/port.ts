@@ -54,15 +54,19 @@ export type SubmitOutcome =
   /** It may have begun and may be charged: time-out, reset, an answer that can't be read. */
   | { kind: 'answer_lost'; cause: unknown };
 
-/** Where a finished clip is. `fileId` names it upstream; it is never an address. `billedSeconds` is null when upstream doesn't say. */
-export type ReadyClip = { fileId: string; billedSeconds: number | null };
+/** What upstream charged; `billedSeconds` is null when it doesn't say how many. */
+export type Billed = { billedSeconds: number | null };
+
+/** Where a finished clip is. `fileId` names it upstream; it is never an address. */
+export type ReadyClip = Billed & { fileId: string };
 
 export type PollOutcome =
   | { kind: 'working'; pollAfterMs?: number }
   | { kind: 'ready'; clip: ReadyClip }
   /** Ended without a clip by the model's own decision. */
   | { kind: 'refused'; sentence: string }
-  | { kind: 'failed'; sentence: string }
+  /** Ended without a clip that can be had. `billed` where upstream made one all the same, or says that it charged. */
+  | { kind: 'failed'; sentence: string; billed?: Billed }
   /** Upstream doesn't know the name (any more). */
   | { kind: 'gone' }
   /** The key is no longer accepted. */

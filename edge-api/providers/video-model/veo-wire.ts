@@ -45,8 +45,10 @@ export function readOperation(operation: Operation): PollOutcome {
         ? null
         : `${INLINE_PREFIX}${operation.name}`
       : fileIdOf(video.uri);
-  if (fileId === null) return { kind: 'failed', sentence: 'The model finished, but did not say where the clip is.' };
-  return { kind: 'ready', clip: { fileId, billedSeconds: null } };
+  const billed = { billedSeconds: null };
+  if (fileId === null)
+    return { kind: 'failed', sentence: 'The model made the clip, but did not say where it is.', billed };
+  return { kind: 'ready', clip: { fileId, ...billed } };
 }
 
 function errorSentence({ code, message }: NonNullable<Operation['error']>): string {
