@@ -3,6 +3,7 @@ import { DEMO_STUDIO_KEY } from '#shared/entities/user.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import type { GeminiAccess } from './providers/gemini/client.ts';
+import { withoutKey } from './providers/gemini/without-key.ts';
 import { demoImageModel } from './providers/image-model/demo.ts';
 import { geminiImageModel } from './providers/image-model/gemini.ts';
 import { demoTextModel } from './providers/text-model/demo.ts';
@@ -19,10 +20,16 @@ export function studios(
   const access = (apiKey: string): GeminiAccess => ({ apiKey, baseUrl: config.geminiBaseUrl });
   return {
     textModelFor: (apiKey) =>
-      demo !== null && apiKey === DEMO_STUDIO_KEY ? demoTextModel() : geminiTextModel(access(apiKey)),
+      demo !== null && apiKey === DEMO_STUDIO_KEY
+        ? demoTextModel()
+        : withoutKey(geminiTextModel(access(apiKey)), apiKey),
     videoModelFor: (apiKey) =>
-      demoVideo !== null && apiKey === DEMO_STUDIO_KEY ? demoVideo : geminiVideoModel(access(apiKey)),
+      demoVideo !== null && apiKey === DEMO_STUDIO_KEY
+        ? demoVideo
+        : withoutKey(geminiVideoModel(access(apiKey)), apiKey),
     imageModelFor: (apiKey) =>
-      demo !== null && apiKey === DEMO_STUDIO_KEY ? demoImageModel(demo.readMaster) : geminiImageModel(access(apiKey)),
+      demo !== null && apiKey === DEMO_STUDIO_KEY
+        ? demoImageModel(demo.readMaster)
+        : withoutKey(geminiImageModel(access(apiKey)), apiKey),
   };
 }
