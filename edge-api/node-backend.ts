@@ -1,5 +1,6 @@
 /** The API on Node: configuration, folders, database and adapters put together. */
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import { readConfig, type Config, type Environment } from './config.ts';
 import type { Db } from './db/client.ts';
@@ -24,11 +25,13 @@ export type Backend = {
   config: Config;
   /** Begins to work on jobs. Not called where somebody else works on them. */
   startJobs(): void;
-  /** Lets requests to models that are under way end, for at most 30 s, then closes the database. */
+  /** Lets replies that are on their way and requests to models end, for at most 30 s, then closes the database. */
   close(): Promise<void>;
 };
 
 const TIDY_EVERY_MS = 60 * 60 * 1000;
+/** As long as the job runner waits for what it has sent. */
+const LAST_REPLIES_MS = 30_000;
 
 const now = (): number => Date.now();
 const randomBytes = (count: number): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(count));
@@ -57,9 +60,10 @@ export async function startBackend(
       pollMs: config.generationPollMs,
     });
     const app = createApp({ ...deps, wakeJobs: runner.wake });
+    const replies = new Set<Promise<unknown>>();
     let tidying: ReturnType<typeof setInterval> | undefined;
     return {
-      fetch: (request, host) => app.fetch(request, host),
+      fetch: (request, host) => noted(replies, Promise.resolve(app.fetch(request, host))),
       config,
       startJobs: () => {
         runner.start();
@@ -67,7 +71,12 @@ export async function startBackend(
       },
       close: async () => {
         clearInterval(tidying);
-        await runner.stop();
+        // Somebody may be waiting for words that are paid for already.
+        const lastReplies = Promise.race([
+          Promise.allSettled(replies),
+          setTimeout(LAST_REPLIES_MS, undefined, { ref: false }),
+        ]);
+        await Promise.all([runner.stop(), lastReplies]);
         db.close();
       },
     };
@@ -75,6 +84,14 @@ export async function startBackend(
     db.close();
     throw error;
   }
+}
+
+/** The same reply, and a note of it for as long as it is on its way. */
+function noted<Reply>(replies: Set<Promise<unknown>>, reply: Promise<Reply>): Promise<Reply> {
+  const forget = (): void => void replies.delete(reply);
+  replies.add(reply);
+  reply.then(forget, forget);
+  return reply;
 }
 
 /** Throws away what is old, now and every hour. A failure is logged and nothing worse: the next time does it. */

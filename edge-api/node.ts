@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono/node-server';
 import { ConfigError, readConfig } from './config.ts';
 import { isErrno } from './is-errno.ts';
@@ -10,12 +11,18 @@ import { serveWeb } from './serve-web.ts';
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
 
-/** What is asked before everything is ready. Nobody knows the address yet, so this is rare. */
-const notReadyYet: Listener = (_request, response) => response.writeHead(503, { 'Retry-After': '1' }).end();
+/**
+ * Before everything is ready, and once the server is to stop. A page takes any answer for the truth about who is signed
+ * in; where none comes it knows that it is offline, and asks again.
+ */
+const noAnswer: Listener = (request) => request.socket.destroy();
+
+/** How long the last bytes of replies may take. */
+const LAST_BYTES_MS = 1_000;
 
 async function main(): Promise<void> {
   const { host, port } = readConfig(process.env, 'embedded');
-  let listener = notReadyYet;
+  let listener = noAnswer;
   const server = createServer((request, response) => void listener(request, response));
   const address = await listen(server, host, port);
   const backend = await startBackend({ ...process.env, PORT: String(address.port) });
@@ -24,7 +31,7 @@ async function main(): Promise<void> {
     isApi(request) ? backend.fetch(request, { remoteAddress: remoteAddress(host) }) : web.fetch(request),
   );
   backend.startJobs();
-  stopOnSignals(server, backend);
+  stopOnSignals(server, backend, () => (listener = noAnswer));
   console.log(`Storyreel is ready at ${backend.config.publicUrl}`);
 }
 
@@ -59,18 +66,19 @@ function whyNotListening(code: string, host: string, port: number): string {
 }
 
 /** The first signal lets everything come to an end; the second is a person who does not want to wait. */
-function stopOnSignals(server: Server, backend: Backend): void {
+function stopOnSignals(server: Server, backend: Backend, hangUp: () => void): void {
   let isStopping = false;
   const stop = (): void => {
     if (isStopping) process.exit(1);
     isStopping = true;
+    hangUp();
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     server.closeIdleConnections();
     backend
       .close()
       .then(() => {
-        server.closeAllConnections();
-        return closed;
+        server.closeIdleConnections();
+        return Promise.race([closed, setTimeout(LAST_BYTES_MS)]);
       })
       .then(() => process.exit(0), fail);
   };

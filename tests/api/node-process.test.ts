@@ -6,7 +6,11 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Project } from '#shared/entities/project.ts';
+import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
+import { startFakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
+import { idea } from './battery/people.ts';
 
 const root = join(import.meta.dirname, '../..');
 let folder: string;
@@ -98,6 +102,66 @@ test('one process serves the API and the page, and keeps everything over a resta
   expect(await end(second.child, 'SIGTERM')).toBe(0);
   expect((await stat(join(folder, 'data/secret.key'))).mode & 0o777).toBe(0o600);
 });
+
+test('a server that is told to stop ends what it was asked, and gives everybody else no answer at all', async () => {
+  let [arrive, goOn] = [(): void => undefined, (): void => undefined];
+  const [arrived, mayGoOn] = [
+    new Promise<void>((resolve) => (arrive = resolve)),
+    new Promise<void>((resolve) => (goOn = resolve)),
+  ];
+  const gemini = await startFakeGemini({
+    delayMs: (operation) => (operation === 'models.generateContent' ? 1 : 0),
+    wait: async () => {
+      arrive();
+      await mayGoOn;
+    },
+  });
+  try {
+    const data = { DATA_DIR: join(folder, 'stopped') };
+    const first = await start({ ...data, GOOGLE_GEMINI_BASE_URL: gemini.url });
+    const ask = await signedIn(first.url);
+    await ask('/api/user/save-api-key', { apiKey: FAKE_KEYS.good });
+    const made = await ask('/api/projects', idea('The Lighthouse'));
+    const { id, description }: Project = await made.json();
+    const asked = ask(`/api/projects/${id}/improve-description`, {});
+    await arrived;
+    const exit = once(first.child, 'exit');
+    first.child.kill('SIGTERM');
+    const isUnanswered = () =>
+      fetch(`${first.url}/api/health`).then(
+        () => false,
+        () => true,
+      );
+    await vi.waitUntil(isUnanswered, { timeout: 10_000 });
+    goOn();
+    const improved: Project = await (await asked).json();
+    expect(improved.description).not.toBe(description);
+    expect((await exit)[0]).toBe(0);
+    const second = await start(data);
+    expect(await (await (await signedIn(second.url))('/api/user/projects')).json()).toEqual([improved]);
+  } finally {
+    await gemini.close();
+  }
+});
+
+/** Signs somebody in, and answers how they ask: with a body to change something. */
+async function signedIn(url: string): Promise<(path: string, json?: object) => Promise<Response>> {
+  const { origin } = new URL(url);
+  const body = new URLSearchParams({ email: 'ada@example.test' });
+  const login = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { Origin: origin },
+    body,
+  });
+  const headers = {
+    Origin: origin,
+    Cookie: login.headers.get('set-cookie')?.split(';')[0] ?? '',
+    'Content-Type': 'application/json',
+  };
+  return (path, json) =>
+    fetch(url + path, json === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(json) });
+}
 
 describe('beside the API', () => {
   test('every path is the page, but for what can only be a file', async () => {
