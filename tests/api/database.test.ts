@@ -22,6 +22,9 @@ const earlierRows: [number, string[]][] = [
         values ('p', 'u', 'The Lighthouse', 'An idea.', '["drama"]', 30, 'omni', '16:9', 0, 0)`,
       `insert into scenes (id, project_id, user_id, scene_number, title, description, prompt, resolution, duration, metadata, created_at_ms, updated_at_ms)
         values ('s', 'p', 'u', 1, 'One', 'It begins.', 'It begins.', '720p', 8, '{}', 0, 0)`,
+      `insert into sign_ins (provider, subject, user_id, created_at_ms) values ('google', '1080', 'u', 0)`,
+      `insert into sessions (token_hash, user_id, created_at_ms, expires_at_ms) values ('hash', 'u', 0, 1)`,
+      `insert into applied_ops (user_id, op_key, request_hash, reply, created_at_ms) values ('u', 'op', 'hash', '{"a":1}', 0)`,
     ],
   ],
   [
@@ -32,6 +35,10 @@ const earlierRows: [number, string[]][] = [
       `insert into media_refs (sha256, scene_id, project_id, user_id, created_at_ms) values ('clip', 's', 'p', 'u', 0)`,
       `insert into jobs (id, kind, user_id, project_id, scene_id, state, state_since_ms, next_at_ms, created_at_ms, updated_at_ms)
         values ('j', 'clip', 'u', 'p', 's', 'done', 0, 0, 0, 0)`,
+      `insert into jobs (id, kind, user_id, project_id, scene_id, state, params, upstream_id, attempt, state_since_ms, next_at_ms, created_at_ms, updated_at_ms)
+        values ('sent', 'clip', 'u', 'p', 's', 'running', '{"a":1}', 'operations/7', 1, 0, 0, 0, 0)`,
+      `insert into frames (sha256, place, user_id, blob_sha256, content_type, size_bytes, created_at_ms)
+        values ('clip', 'first', '', 'picture', 'image/jpeg', 1, 0)`,
       `insert into ledger (id, user_id, job_id, attempt, entry, amount_micro_usd, price_list_date, created_at_ms) values
         ('1', 'u', 'j', 1, 'reserve', 280000, '2026-11-20', 0), ('2', 'u', 'characters/p', 1, 'reserve', 67000, '2026-11-20', 0),
         ('3', 'u', 'gone', 1, 'reserve', 280000, '2026-11-20', 0)`,
@@ -39,6 +46,8 @@ const earlierRows: [number, string[]][] = [
   ],
 ];
 
+/** The form since which clips say whose allowance they count against. */
+const QUOTAS_MARKED = 8;
 /** The form since which entries of the ledger name their project. */
 const PROJECTS_NAMED = 14;
 
@@ -56,6 +65,7 @@ describe('a database file', () => {
     await rm(folder, { recursive: true });
   });
 
+  const rows = async (sql: string): Promise<unknown[]> => (await db.execute(sql)).rows.map((row) => ({ ...row }));
   const value = async (sql: string): Promise<unknown> => Object.values((await db.execute(sql)).rows[0] ?? {})[0];
 
   test('writes ahead, keeps every commit and enforces references', async () => {
@@ -100,6 +110,20 @@ describe('a database file', () => {
       expect((await db.execute('pragma foreign_key_check')).rows).toEqual([]);
       expect(await value('select title from projects')).toBe('The Lighthouse');
       expect(await value('select mask from api_keys')).toBe('AIzaSy••••••nop-');
+      expect(await rows('select provider, subject from sign_ins')).toEqual([{ provider: 'google', subject: '1080' }]);
+      expect(await rows('select token_hash, expires_at_ms from sessions')).toEqual([
+        { token_hash: 'hash', expires_at_ms: 1 },
+      ]);
+      expect(await rows('select op_key, reply, packed_reply from applied_ops')).toEqual([
+        { op_key: 'op', reply: '{"a":1}', packed_reply: null },
+      ]);
+      // What a model was asked for before the update is still looked after, and not asked for again.
+      const sent = { state: 'running', params: '{"a":1}', upstream_id: 'operations/7', attempt: 1 };
+      const quota = { quota_mark: version < QUOTAS_MARKED ? 'u' : null };
+      expect(await rows(`select state, params, upstream_id, attempt, quota_mark from jobs where id = 'sent'`)).toEqual(
+        version < 2 ? [] : [{ ...sent, ...quota }],
+      );
+      expect(await rows('select blob_sha256 from frames')).toEqual(version < 2 ? [] : [{ blob_sha256: 'picture' }]);
       const entries = await db.execute('select project_id from ledger order by id');
       const named = version < PROJECTS_NAMED ? ['p', 'p', 'gone'] : [null, null, null];
       expect(entries.rows.map((row) => row['project_id'])).toEqual(version < 2 ? [] : named);
