@@ -24,7 +24,7 @@ beforeEach(async () => {
     const error = {
       code: status,
       status: 'ODD',
-      message: `Consumer 'api_key:${request.headers['x-goog-api-key']}' is odd`,
+      message: `Consumer 'api_key:${String(request.headers['x-goog-api-key'])}' is odd`,
     };
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify({ error }));
   }).listen(0, '127.0.0.1');

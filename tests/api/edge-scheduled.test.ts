@@ -1,0 +1,100 @@
+/** The edge's alarm clock: every minute it takes up jobs that nobody's request wakes, and once an hour it tidies up. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Project } from '#shared/entities/project.ts';
+import type { Scene } from '#shared/entities/scene.ts';
+import type { Db } from '#edge-api/db/client.ts';
+import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
+import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
+import { idea } from './battery/people.ts';
+import { startTestApi, type TestApi, type TestUser } from './harness.ts';
+
+const FULL_HOUR = Date.UTC(2026, 10, 21, 12);
+const MINUTE_MS = 60_000;
+
+let gemini: FakeGemini;
+let api: TestApi;
+let ada: TestUser;
+let project: Project;
+/** What the worker finds under its `DATABASE_URL`: the file of the API in this process. */
+let db: Db;
+const lines: string[] = [];
+const work: Promise<unknown>[] = [];
+
+beforeEach(async () => {
+  gemini = await startFakeGemini();
+  const environment = {
+    GOOGLE_GEMINI_BASE_URL: gemini.url,
+    KEY_ENCRYPTION_SECRET: Buffer.alloc(32, 5).toString('base64'),
+  };
+  api = await startTestApi({ environment, startMs: Date.now() });
+  db = api.deps.db;
+  ada = await api.as('Ada');
+  await ada.json('/api/user/save-api-key', { method: 'POST', json: { apiKey: FAKE_KEYS.good } });
+  project = await ada.json<Project>('/api/projects', { method: 'POST', json: idea('The Lighthouse') });
+  await ada.json(`/api/projects/${project.id}/generate-scenes`, { method: 'POST' });
+  await api.db.execute({
+    sql: `insert into sessions (token_hash, user_id, created_at_ms, expires_at_ms) values ('ended', ?, 0, 1)`,
+    args: [ada.id],
+  });
+  [lines.length, work.length] = [0, 0];
+  vi.resetModules();
+  vi.doMock('#edge-api/db/open-remote.ts', () => ({ remoteDatabase: () => db }));
+  vi.spyOn(console, 'warn').mockImplementation((line: string) => void lines.push(line));
+});
+afterEach(async () => {
+  vi.doUnmock('#edge-api/db/open-remote.ts');
+  vi.restoreAllMocks();
+  await api.close();
+  await gemini.close();
+});
+
+/** Lets the clock ring, and waits for all that the worker does then. */
+async function ring(scheduledTime: number, changed: Record<string, unknown> = {}): Promise<void> {
+  const { default: worker } = await import('#edge-api/worker.ts');
+  const environment = {
+    DATABASE_URL: 'https://db.example',
+    KEY_ENCRYPTION_SECRET: Buffer.alloc(32, 5).toString('base64'),
+    PUBLIC_URL: 'https://reel.example',
+    GOOGLE_GEMINI_BASE_URL: gemini.url,
+    MEDIA: { delete: async () => undefined },
+    ...changed,
+  };
+  const context = { waitUntil: (promise: Promise<unknown>) => void work.push(promise) };
+  await Reflect.apply(worker.scheduled, worker, [{ scheduledTime }, environment, context]);
+  await Promise.all(work);
+}
+
+const scenes = () => ada.json<Scene[]>(`/api/projects/${project.id}/scenes`);
+const endedSessions = async () =>
+  (await api.db.execute(`select 1 from sessions where token_hash = 'ended'`)).rows.length;
+
+test('works on what is due, and leaves tidying up to the full hour', async () => {
+  await ring(FULL_HOUR + 7 * MINUTE_MS);
+  expect((await scenes()).length).toBeGreaterThan(2);
+  expect(await endedSessions()).toBe(1);
+  await ring(FULL_HOUR + 60 * MINUTE_MS);
+  expect(await endedSessions()).toBe(0);
+});
+
+test('works on what is due although tidying up fails, and the platform is told', async () => {
+  const { execute, batch } = api.deps.db;
+  db = {
+    execute,
+    batch: (statements, mode) =>
+      JSON.stringify(statements).includes('delete from sessions')
+        ? Promise.reject(new Error('The disk is full.'))
+        : batch(statements, mode),
+  };
+  await expect(ring(FULL_HOUR)).rejects.toThrow('The disk is full.');
+  expect((await scenes()).length).toBeGreaterThan(2);
+});
+
+test('says in the log what is not set up or not reachable, and waits for the next minute', async () => {
+  await ring(FULL_HOUR, { KEY_ENCRYPTION_SECRET: 'short' });
+  expect(lines.join('\n')).toMatch(/not_configured.*KEY_ENCRYPTION_SECRET must be 32 bytes/);
+  const away = () => Promise.reject(new Error('The database is away.'));
+  db = { execute: away, batch: away };
+  await ring(FULL_HOUR);
+  expect(lines.join('\n')).toMatch(/database_not_ready.*The database is away/);
+  expect([await scenes(), await endedSessions()]).toEqual([[], 1]);
+});
