@@ -122,6 +122,37 @@ test('a seek shows the frame of its scene, and the last of many wins', async () 
   expect(it.now()).toBe(4_000_000);
 });
 
+test('the former picture stays until the wanted one is there, wherever one goes', async () => {
+  const specs = await Promise.all(
+    [1, 2, 3, 4].map(async (number): Promise<SceneSpec> => ({
+      file: await clip({ seconds: 4, sceneNumber: number }),
+      number,
+    })),
+  );
+  const { player: it } = await open(specs);
+  await settled(it, 0.25 / 24);
+  const black: string[] = [];
+  const look = (when: string): void => {
+    if (shownVideo().readyState < 2) black.push(when);
+  };
+  for (const target of [13_000_000, 1_000_000, 9_000_000, 5_000_000]) {
+    it.seek(target);
+    look(`at ${target}`);
+    it.onTime(() => look(`on the way to ${target}`));
+    await until(it, () => it.now() === target);
+    while (Math.abs(shownVideo().currentTime - ((target / 1_000_000) % 4)) > 0.05) {
+      look(`waiting for ${target}`);
+      await new Promise(requestAnimationFrame);
+    }
+  }
+  // Two in a row: the second comes before the first has its picture.
+  it.seek(13_000_000);
+  it.seek(1_000_000);
+  look('two in a row');
+  await expect.poll(() => shownVideo().currentTime).toBeCloseTo(1, 1);
+  expect(black).toEqual([]);
+});
+
 test('a new plan keeps the scene that is shown, without a seek when it still fits', async () => {
   const specs: SceneSpec[] = [
     { file: await clip({ seconds: 4, sceneNumber: 1 }), number: 1 },

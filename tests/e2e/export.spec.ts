@@ -100,7 +100,7 @@ test('two exports queue: the second waits, is written in its turn as WebM, and a
   page,
 }, testInfo) => {
   await (await openDialog(page, /^1080p/)).getByRole('button', { name: 'Start Export' }).click();
-  await expect(page.getByText(/^Encoding scene \d, stretch \d of 4$/)).toBeVisible();
+  await expect(page.getByText(/^Encoding scene \d, part \d of 4$/)).toBeVisible();
   await (await openDialog(page, /^480p/, /^WebM/)).getByRole('button', { name: 'Start Export' }).click();
   await expect(page.getByText('1 more waits')).toBeVisible();
   await (await openDialog(page, /^720p/)).getByRole('button', { name: 'Start Export' }).click();

@@ -44,6 +44,8 @@ class TwoDeckPlayer implements MoviePlayer {
   readonly #closing = new AbortController();
   #active: Deck;
   #spare: Deck;
+  /** Whose picture is seen: the active one's, or the former picture until that is there. */
+  #shown: Deck;
   #plan: MoviePlan;
   #state: PlayerState;
   #timeUs = 0;
@@ -65,6 +67,7 @@ class TwoDeckPlayer implements MoviePlayer {
     this.#plan = plan;
     this.#active = createDeck(stage, locate, events);
     this.#spare = createDeck(stage, locate, events);
+    this.#shown = this.#active;
     this.#overlays = createOverlayCanvas(stage, plan);
     this.#state = this.#makeState();
     document.addEventListener('fullscreenchange', () => this.#announce(), { signal: this.#closing.signal });
@@ -156,6 +159,10 @@ class TwoDeckPlayer implements MoviePlayer {
   /** Reads the clock, draws what belongs over the picture, and goes over the join when it has come. */
   #tick(): void {
     if (this.#closing.signal.aborted) return;
+    if (this.#shown !== this.#active && this.#active.isReady()) {
+      this.#showDecks();
+      this.#cueNext();
+    }
     const scene = this.#scene();
     if (scene && this.#isPlaying && this.#active.isReady()) {
       const clipUs = usOfSeconds(this.#active.video.currentTime);
@@ -199,7 +206,7 @@ class TwoDeckPlayer implements MoviePlayer {
     const place = placeAt(this.#plan, wantedUs);
     if (place) {
       this.#timeUs = movieTimeUs(this.#plan, place.scene, frameTimeUs(place.clipFrame, place.scene.clip.fps));
-      if (place.index !== this.#index && this.#spare.clip()?.sha256 === place.scene.clip.sha256) this.#swapDecks();
+      if (place.index !== this.#index && this.#isBetterOnSpare(place.scene.clip)) this.#swapDecks();
       this.#index = place.index;
       this.#active.cue(place.scene.clip, seekSeconds(place.scene, place.clipFrame));
       if (this.#isPlaying) this.#active.play();
@@ -213,6 +220,12 @@ class TwoDeckPlayer implements MoviePlayer {
     this.#listeners.time(this.#timeUs);
   }
 
+  /** The spare deck has the clip, or neither has it: then it is opened where it is not seen, behind the former picture. */
+  #isBetterOnSpare({ sha256 }: PlanClip): boolean {
+    if (this.#spare.clip()?.sha256 === sha256) return true;
+    return this.#active.clip()?.sha256 !== sha256 && this.#shown === this.#active;
+  }
+
   #startNext(): void {
     const next = this.#nextScene();
     if (this.#isNextStarted || !next || this.#spare.clip()?.sha256 !== next.clip.sha256 || !this.#spare.isReady())
@@ -224,6 +237,8 @@ class TwoDeckPlayer implements MoviePlayer {
   #cueNext(): void {
     this.#isNextStarted = false;
     this.#spare.pause();
+    // Its turn comes when its picture is no longer needed.
+    if (this.#shown === this.#spare) return;
     const next = this.#nextScene();
     if (next) this.#spare.cue(next.clip, seekSeconds(next, next.inFrame));
   }
@@ -233,8 +248,9 @@ class TwoDeckPlayer implements MoviePlayer {
   }
 
   #showDecks(): void {
-    this.#active.show(this.#scene() !== null);
-    this.#spare.show(false);
+    if (this.#active.isReady() || !this.#shown.isReady()) this.#shown = this.#active;
+    const isSomething = this.#scene() !== null;
+    for (const deck of [this.#active, this.#spare]) deck.show(isSomething && deck === this.#shown);
     this.#setLoudness();
   }
 
@@ -253,6 +269,8 @@ class TwoDeckPlayer implements MoviePlayer {
     if (this.#closing.signal.aborted || !scene || clip.sha256 !== scene.clip.sha256) return;
     this.#problem = problemSentence(scene, error);
     this.#stop();
+    this.#shown = this.#active;
+    this.#showDecks();
   }
 
   #seekToIndex(wanted: number): void {

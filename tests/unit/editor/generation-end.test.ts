@@ -44,9 +44,10 @@ test('the notice says what became of the scenes', () => {
     description: '1 scene complete, 1 failed, 1 stopped',
     tone: 'destructive',
   });
+  expect(noticeOf('complete')).toEqual({ title: 'Video generated', description: 'Scene 1 complete' });
   expect(noticeOf('failed')).toEqual({
     title: 'No video was made',
-    description: '1 scene failed',
+    description: 'Scene 1 failed',
     tone: 'destructive',
   });
   expect(noticeOf('pending')).toEqual({ title: 'Generation stopped', description: 'No video was made.' });

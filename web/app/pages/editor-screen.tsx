@@ -105,7 +105,13 @@ export function EditorScreen({ user, project, scenes }: EditorScreenProps) {
         panels={{
           scenes: (
             <PagePart>
-              <ScenesTab project={project} scenes={rows} areScenesKnown={scenes !== undefined} onOpen={setDialog} />
+              <ScenesTab
+                project={project}
+                scenes={rows}
+                areScenesKnown={scenes !== undefined}
+                run={run}
+                onOpen={setDialog}
+              />
             </PagePart>
           ),
           storyboard: (

@@ -4,7 +4,7 @@ import type { FormerTake } from '#data/tables/rows.ts';
 import { useIsBreakdownAsked } from '#features/generation/breakdown.ts';
 import { GenerateButton } from '#features/generation/generate-button.tsx';
 import { dismissLostAnswer, generateAgain, improveWords, restoreTake } from '#features/generation/generation-calls.ts';
-import { useGenerationRun } from '#features/generation/use-generation-run.ts';
+import type { GenerationRun } from '#features/generation/generation-run.ts';
 import { downloadScene } from '#features/scene-board/download-scene.ts';
 import { LoadingBoard } from '#features/scene-board/loading-board.tsx';
 import { moveScene, removeScene } from '#features/scene-board/scene-edits.ts';
@@ -22,14 +22,15 @@ type ScenesTabProps = {
   project: Project;
   scenes: readonly Scene[];
   areScenesKnown: boolean;
+  /** The stretch of generating that goes on or was the latest; null while none was seen. */
+  run: GenerationRun | null;
   onOpen: (dialog: EditorDialog) => void;
 };
 
 const noTakes: ReadonlyMap<string, FormerTake> = new Map();
 
 /** The scenes as cards; before there are any, what makes them or how that goes. */
-export function ScenesTab({ project, scenes, areScenesKnown, onOpen }: ScenesTabProps) {
-  const run = useGenerationRun(project.id, scenes);
+export function ScenesTab({ project, scenes, areScenesKnown, run, onOpen }: ScenesTabProps) {
   const restorable = useRestorableTakes(project.id) ?? noTakes;
   const restore = ({ id }: Scene): void => {
     const former = restorable.get(id);

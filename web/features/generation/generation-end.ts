@@ -23,13 +23,16 @@ export function endNotice(ended: readonly Seen[]): ToastInput {
   const count = (wanted: SceneGroup['status']): number => ended.filter(({ status }) => status === wanted).length;
   const [made, failed, left] = [count('complete'), count('failed'), count('pending')];
   if (made + failed === 0) return { title: 'Generation stopped', description: 'No video was made.' };
+  const [first, ...others] = ended;
+  const only = others.length === 0 ? first : undefined;
+  const scenes = (of: number): string => (only ? `Scene ${only.scene.sceneNumber}` : sceneCountText(of));
   const parts = [
-    made > 0 ? `${sceneCountText(made)} complete` : '',
-    failed > 0 ? `${made > 0 ? failed : sceneCountText(failed)} failed` : '',
+    made > 0 ? `${scenes(made)} complete` : '',
+    failed > 0 ? `${made > 0 ? failed : scenes(failed)} failed` : '',
     left > 0 ? `${left} stopped` : '',
   ];
   return {
-    title: made === 0 ? 'No video was made' : 'Videos generated',
+    title: made === 0 ? 'No video was made' : only ? 'Video generated' : 'Videos generated',
     description: parts.filter(Boolean).join(', '),
     ...(failed > 0 && { tone: 'destructive' as const }),
   };
