@@ -43,7 +43,9 @@ export function EditorShell({ projectId, header, rail, actions, panels }: Editor
                 </Tabs.Trigger>
               ))}
             </Tabs.List>
-            <div className={styles['barEnd']}>{actions[tab]}</div>
+            <div className={styles['barEnd']} data-floating-action={tab === 'scenes' ? true : undefined}>
+              {actions[tab]}
+            </div>
             <IconAction
               label={isRailOpen ? 'Hide project details' : 'Show project details'}
               className={styles['railToggle'] ?? ''}
