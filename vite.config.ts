@@ -1,6 +1,6 @@
 /** Builds and serves the web app, and runs the unit, API and browser tests. */
 import { existsSync, readFileSync, statfsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import type { Plugin } from 'vite';
@@ -14,14 +14,13 @@ import {
   soundLevels,
 } from './tests/browser/commands/media.ts';
 import { convertedFile, judgeMovie, realClips } from './tests/browser/commands/judge.ts';
+import { chromiumLaunch } from './tests/helpers/chromium-launch.ts';
 import { addPiece, judgePieces } from './tests/long/commands.ts';
 import { apiInDev } from './scripts/vite/api-in-dev.ts';
 import { licences, licencesAreWhole } from './scripts/vite/licences.ts';
 import { radixTrim } from './scripts/vite/radix-trim.ts';
 import { serviceWorkerManifest } from './scripts/vite/service-worker-manifest.ts';
 import { sqlText } from './scripts/vite/sql-text.ts';
-
-const chromium = process.env.CHROMIUM_PATH ?? (existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined);
 
 const packageFile: { version: string } = JSON.parse(readFileSync(`${import.meta.dirname}/package.json`, 'utf8'));
 /** Told with a fault; the page reads it from its environment. */
@@ -53,7 +52,7 @@ function folderInMemory(): string {
 /** Tests that run in Chromium, with what they ask Node for. */
 const browserTests = (name: string, include: string[], testTimeout: number): TestProjectInlineConfiguration => ({
   root: import.meta.dirname,
-  plugins: [react({ compiler: true })] as Plugin[],
+  plugins: react({ compiler: true }),
   publicDir: 'public',
   optimizeDeps: { include: workerPackages },
   worker: { format: 'es' },
@@ -78,22 +77,7 @@ const browserTests = (name: string, include: string[], testTimeout: number): Tes
         realClips,
         soundLevels,
       },
-      provider: playwright({
-        launchOptions: {
-          ...(chromium === undefined ? {} : { executablePath: chromium }),
-          args: [
-            '--no-sandbox',
-            '--disable-gpu',
-            '--disable-quic',
-            '--no-first-run',
-            '--disable-background-networking',
-            '--disable-component-update',
-            '--disable-sync',
-            '--disable-dev-shm-usage',
-            '--autoplay-policy=no-user-gesture-required',
-          ],
-        },
-      }),
+      provider: playwright({ launchOptions: chromiumLaunch }),
       instances: [{ browser: 'chromium' }],
     },
   },
@@ -123,6 +107,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   test: {
+    // Vitest leaves a core to itself, which is half of a machine of two.
+    maxWorkers: availableParallelism(),
     projects: [
       {
         root: import.meta.dirname,
