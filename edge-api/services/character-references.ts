@@ -167,8 +167,8 @@ async function drawAll(
   reservation: Reservation,
 ): Promise<{ outcomes: PortraitOutcome[]; settled: Statement }> {
   const outcomes = await model.drawPortraits(sketches, AbortSignal.timeout(PICTURES_TIMEOUT_MS));
-  const charged = outcomes.filter((outcome) => outcome.kind === 'picture' || outcome.mayBeCharged).length;
-  const settled = settlement(deps, reservation, model.pricePerPictureUsd * charged);
+  const chargedUsd = outcomes.reduce((sum, outcome) => sum + outcome.chargedUsd, 0);
+  const settled = settlement(deps, reservation, chargedUsd);
   const [failure] = outcomes.flatMap((outcome) => (outcome.kind === 'none' ? outcome.error : []));
   if (failure !== undefined && outcomes.every(({ kind }) => kind === 'none')) {
     await deps.db.batch([settled], 'write');

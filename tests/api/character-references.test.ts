@@ -147,6 +147,20 @@ describe('the characters of a movie', () => {
     },
   );
 
+  test('are drawn by the next model where the first is gone, at the price of that one', async () => {
+    await gemini.close();
+    gemini = await startFakeGemini({ withoutModels: ['gemini-3.1-flash-image'] });
+    await api.close();
+    api = await startTestApi({ environment: { GOOGLE_GEMINI_BASE_URL: gemini.url } });
+    ada = await api.as('Ada');
+    const { title, description, genres, targetLength, model, aspectRatio } = project;
+    const json = { title, description, genres, targetLength, model, aspectRatio };
+    project = await ada.json<Project>('/api/projects', { method: 'POST', json });
+    await saveKey(FAKE_KEYS.good);
+    await askFor(1);
+    expect(await paidForPictures()).toEqual({ settled: 0.0336, open: 0 });
+  });
+
   test('are paid for where the answer was lost, and never drawn twice', async () => {
     await saveKey(FAKE_KEYS.good);
     order = '[[drop]]';

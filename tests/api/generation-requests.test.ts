@@ -1,7 +1,12 @@
 /** What goes over the wire, field by field, against the provider's contract as its own library speaks it. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { geminiImageModel } from '#edge-api/providers/image-model/gemini.ts';
+import { portraitPrompt } from '#edge-api/providers/image-model/portrait-prompt.ts';
+import { geminiTextModel } from '#edge-api/providers/text-model/gemini.ts';
+import { improveIdeaInstruction } from '#edge-api/providers/text-model/prompts/improve-idea.ts';
 import { geminiVideoModel } from '#edge-api/providers/video-model/gemini.ts';
 import type { ClipRequest, Picture, SubmitWay } from '#edge-api/providers/video-model/port.ts';
+import { atNoCost } from '#tests/helpers/at-no-cost.ts';
 import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
 import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
 
@@ -221,6 +226,51 @@ describe('Veo is asked', () => {
     const before = gemini.requests.length;
     await model().cancel(begun.upstreamId, AbortSignal.timeout(5_000));
     expect(gemini.requests).toHaveLength(before);
+  });
+});
+
+describe('by generateContent', () => {
+  const access = () => ({ apiKey: FAKE_KEYS.good, baseUrl: gemini.url });
+  const asked = () => {
+    const { path, body, query, headers } = gemini.requests.at(-1) ?? {};
+    expect([query, headers?.['x-goog-api-key']]).toEqual([{}, FAKE_KEYS.good]);
+    return { path, body };
+  };
+
+  test('the text model is asked for JSON of a schema, with the person’s words as material', async () => {
+    await geminiTextModel(access()).improveIdea(
+      { title: 'Up', description: 'A climber rests.', genreLabels: ['Drama'] },
+      atNoCost(5_000),
+    );
+    expect(asked()).toEqual({
+      path: '/v1beta/models/gemini-3.8-flash:generateContent',
+      body: {
+        contents: [{ role: 'user', parts: [{ text: '<idea>\nTitle: Up\nA climber rests.\n</idea>\nGenres: Drama' }] }],
+        systemInstruction: { role: 'user', parts: [{ text: improveIdeaInstruction }] },
+        generationConfig: {
+          responseMimeType: 'application/json',
+          responseJsonSchema: {
+            type: 'object',
+            properties: { description: { type: 'string', description: expect.any(String) } },
+            required: ['description'],
+            additionalProperties: false,
+          },
+          maxOutputTokens: 8_192,
+        },
+      },
+    });
+  });
+
+  test('the image model is asked for one upright portrait', async () => {
+    const sketch = { name: 'Mara', description: 'A woman of sixty with white hair.' };
+    await geminiImageModel(access()).drawPortraits([sketch], AbortSignal.timeout(5_000));
+    expect(asked()).toEqual({
+      path: '/v1beta/models/gemini-3.1-flash-image:generateContent',
+      body: {
+        contents: [{ role: 'user', parts: [{ text: portraitPrompt(sketch) }] }],
+        generationConfig: { responseModalities: ['IMAGE'], imageConfig: { aspectRatio: '3:4', imageSize: '1K' } },
+      },
+    });
   });
 });
 

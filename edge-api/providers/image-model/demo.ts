@@ -14,7 +14,9 @@ export function demoImageModel(read: ReadMaster): ImageModel {
     drawPortraits: async (characters) => {
       const manifest = manifestSchema.parse(JSON.parse(new TextDecoder().decode(await read('manifest.json'))));
       const chosen = choosePortraits(characters, manifest.portraits);
-      return Promise.all(chosen.map(async ({ file }) => ({ kind: 'picture' as const, bytes: await read(file) })));
+      return Promise.all(
+        chosen.map(async ({ file }) => ({ kind: 'picture' as const, bytes: await read(file), chargedUsd: 0 })),
+      );
     },
   };
 }

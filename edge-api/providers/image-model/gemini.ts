@@ -4,6 +4,7 @@ import { imageModels } from '#shared/catalogue/image-models.ts';
 import { AppError } from '#shared/errors.ts';
 import { appErrorOf, createGeminiClient, type GeminiAccess } from '../gemini/client.ts';
 import { readUpstreamError } from '../gemini/upstream-error.ts';
+import { bytesOfBase64 } from '../video-model/base64.ts';
 import type { CharacterSketch } from '../text-model/port.ts';
 import type { ImageModel, PortraitOutcome } from './port.ts';
 import { portraitPrompt } from './portrait-prompt.ts';
@@ -25,7 +26,7 @@ async function drawPortrait(
   signal: AbortSignal,
 ): Promise<PortraitOutcome> {
   let gone: PortraitOutcome | null = null;
-  for (const { id } of imageModels) {
+  for (const { id, pricePerPictureUsd } of imageModels) {
     try {
       const reply = await client.models.generateContent({
         model: id,
@@ -36,13 +37,13 @@ async function drawPortrait(
           abortSignal: signal,
         },
       });
-      return pictureOf(reply, character.name);
+      return pictureOf(reply, character.name, pricePerPictureUsd);
     } catch (error) {
       const upstream = readUpstreamError(error);
       const outcome: PortraitOutcome = {
         kind: 'none',
         error: signal.aborted ? timedOut(error) : appErrorOf(upstream, error),
-        mayBeCharged: upstream.kind === 'lost',
+        chargedUsd: upstream.kind === 'lost' ? pricePerPictureUsd : 0,
       };
       if (upstream.kind !== 'model_gone') return outcome;
       gone = outcome;
@@ -52,19 +53,18 @@ async function drawPortrait(
     gone ?? {
       kind: 'none',
       error: new AppError('model_unreachable', 'There is no image model to ask.'),
-      mayBeCharged: false,
+      chargedUsd: 0,
     }
   );
 }
 
 /** A refusal comes as text, or as nothing at all. */
-function pictureOf(reply: GenerateContentResponse, name: string): PortraitOutcome {
+function pictureOf(reply: GenerateContentResponse, name: string, priceUsd: number): PortraitOutcome {
   const data = reply.candidates?.[0]?.content?.parts?.find((part) => part.inlineData?.data !== undefined)?.inlineData
     ?.data;
-  if (data !== undefined)
-    return { kind: 'picture', bytes: Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0)) };
+  if (data !== undefined) return { kind: 'picture', bytes: bytesOfBase64(data), chargedUsd: priceUsd };
   const sentence = `The model refused to draw ${name}. Please describe the character differently.`;
-  return { kind: 'none', error: new AppError('refused_by_model', sentence), mayBeCharged: false };
+  return { kind: 'none', error: new AppError('refused_by_model', sentence), chargedUsd: 0 };
 }
 
 function timedOut(cause: unknown): AppError {

@@ -3,9 +3,9 @@ import type { CharacterSketch } from '../text-model/port.ts';
 import type { AppError } from '#shared/errors.ts';
 
 export type PortraitOutcome =
-  | { kind: 'picture'; bytes: Uint8Array<ArrayBuffer> }
-  /** There is no picture. `mayBeCharged`: the answer was lost, so the provider may have made one all the same. */
-  | { kind: 'none'; error: AppError; mayBeCharged: boolean };
+  | { kind: 'picture'; bytes: Uint8Array<ArrayBuffer>; chargedUsd: number }
+  /** There is no picture. It counts as charged where the answer was lost: the provider may have made one all the same. */
+  | { kind: 'none'; error: AppError; chargedUsd: number };
 
 export interface ImageModel {
   /** What one picture costs at most, in USD at the price list of the day; 0 where nothing is charged. */
