@@ -17,6 +17,7 @@ import { convertedFile, judgeMovie, realClips } from './tests/browser/commands/j
 import { chromiumLaunch } from './tests/helpers/chromium-launch.ts';
 import { addPiece, judgePieces } from './tests/long/commands.ts';
 import { apiInDev } from './scripts/vite/api-in-dev.ts';
+import { codeSplitting } from './scripts/vite/chunks.ts';
 import { licences, licencesAreWhole } from './scripts/vite/licences.ts';
 import { radixTrim } from './scripts/vite/radix-trim.ts';
 import { serviceWorkerManifest } from './scripts/vite/service-worker-manifest.ts';
@@ -105,6 +106,7 @@ export default defineConfig({
     target: 'es2023',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: codeSplitting() } },
   },
   test: {
     // Vitest leaves a core to itself, which is half of a machine of two.

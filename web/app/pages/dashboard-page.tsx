@@ -13,6 +13,7 @@ import { startBreakdown } from '#features/generation/breakdown.ts';
 import type { CreateProjectRequest } from '#shared/api/projects.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { User } from '#shared/entities/user.ts';
+import { useHasSettled } from '#ui/use-has-settled.ts';
 import styles from './dashboard-page.module.css';
 
 const CreateProjectDialog = lazy(async () => ({
@@ -28,7 +29,8 @@ export function DashboardPage({ user }: { user: User }) {
   const [unwanted, setUnwanted] = useState<Project | null>(null);
   const pull = useProjectListPull();
   const rows = useProjects(user.id);
-  const reach = useModels();
+  // Only the dialog for a new project wants to know.
+  const reach = useModels(useHasSettled());
   // An empty wall is believed only when the server was asked, or can't be.
   const projects = rows?.length === 0 && pull.isPulling ? undefined : rows;
 
