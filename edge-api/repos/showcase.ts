@@ -35,16 +35,21 @@ const listedRow = showcaseRow
   .extend({ scenes: z.string() })
   .transform(({ scenes, ...record }): ListedRecord => ({ record, scenes: parseSummaries(scenes) }));
 
+/** Follows every project that there is: "g" comes after every digit of an id. */
+const NEWEST = `(${Number.MAX_SAFE_INTEGER}, 'g')`;
+
 /** A page of public projects, the newest first. @param afterId the last project of the page before; null for the first page */
 export async function listPublicProjects(
   db: Db,
   page: { afterId: string | null; limit: number },
 ): Promise<ListedRecord[]> {
+  const { afterId, limit } = page;
+  const place = afterId === null ? NEWEST : '(select created_at_ms, id from projects where id = :afterId)';
   const result = await db.execute({
     sql: `select ${COLUMNS}, ${SCENE_SUMMARIES} as scenes from projects join users u on u.id = projects.user_id
-      where projects.is_public = 1 and projects.deleted_at_ms is null and projects.id < :before order by projects.id desc limit :limit`,
-    // "g" follows every digit of an id.
-    args: { before: page.afterId ?? 'g', limit: page.limit },
+      where projects.is_public = 1 and projects.deleted_at_ms is null and (projects.created_at_ms, projects.id) < ${place}
+      order by projects.created_at_ms desc, projects.id desc limit :limit`,
+    args: afterId === null ? { limit } : { limit, afterId },
   });
   return parseRows(listedRow, result);
 }

@@ -5,10 +5,10 @@ import type { Deps } from '#edge-api/deps.ts';
 import { limitRate } from '#edge-api/middleware/rate-limit.ts';
 import { requireUser } from '#edge-api/middleware/session.ts';
 import { recogniseViewer } from '#edge-api/middleware/viewer.ts';
-import { keepFrame, sceneDownload, visibleFile, visibleFrame } from '#edge-api/services/media.ts';
+import { keepFrame, readStored, sceneDownload, visibleFile, visibleFrame } from '#edge-api/services/media.ts';
 import { notModified } from './entity-tag.ts';
 import { createRoutes, fileReply, idParam, refuses } from './route-frame.ts';
-import { sendBlob } from './send-blob.ts';
+import { sendBlob, type BlobReader } from './send-blob.ts';
 
 const mediaParam = z.object({ id: sha256Schema });
 const frameParam = mediaParam.extend({ place: z.enum(['first', 'last']) });
@@ -69,14 +69,16 @@ export const mediaRoutes = (deps: Deps) => {
     },
   });
 
+  const store: BlobReader = { read: (sha256, range) => readStored(deps, sha256, range) };
+
   return createRoutes()
     .openapi(getMedia, async (c) =>
-      sendBlob(c, deps.mediaStore, await visibleFile(deps, c.var.viewerId, c.req.valid('param').id)),
+      sendBlob(c, store, await visibleFile(deps, c.var.viewerId, c.req.valid('param').id)),
     )
     .openapi(getFrame, async (c) => {
       const { id, place } = c.req.valid('param');
       const { blobSha256, ...picture } = await visibleFrame(deps, c.var.viewerId, id, place);
-      return sendBlob(c, deps.mediaStore, { ...picture, sha256: blobSha256 });
+      return sendBlob(c, store, { ...picture, sha256: blobSha256 });
     })
     .openapi(putFrame, async (c) => {
       const { id, place } = c.req.valid('param');
@@ -85,6 +87,6 @@ export const mediaRoutes = (deps: Deps) => {
     })
     .openapi(downloadScene, async (c) => {
       const { media, fileName } = await sceneDownload(deps, c.var.userId, c.req.valid('param').id);
-      return sendBlob(c, deps.mediaStore, media, fileName);
+      return sendBlob(c, store, media, fileName);
     });
 };

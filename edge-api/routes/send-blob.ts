@@ -5,7 +5,9 @@ import { readRange } from '#edge-api/services/byte-range.ts';
 import { namesTag } from './entity-tag.ts';
 
 /** The store of the bytes, as far as sending them needs it. */
-type BlobReader = { read(sha256: string, range: { start: number; end: number }): Promise<ReadableStream<Uint8Array>> };
+export type BlobReader = {
+  read(sha256: string, range: { start: number; end: number }): Promise<ReadableStream<Uint8Array>>;
+};
 
 export type SentBlob = { sha256: string; sizeBytes: number; contentType: string };
 

@@ -3,8 +3,14 @@ import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { sceneFileName } from '#shared/rules/file-names.ts';
 import { playedSegment } from '#shared/rules/segments.ts';
-import type { MediaStore, StoredBlob } from '#edge-api/providers/media-store/port.ts';
+import {
+  BlobMissingError,
+  type ByteRange,
+  type MediaStore,
+  type StoredBlob,
+} from '#edge-api/providers/media-store/port.ts';
 import type { Db } from '#edge-api/db/client.ts';
+import type { Deps } from '#edge-api/deps.ts';
 import { setPoster } from '#edge-api/repos/generated-scenes.ts';
 import { wakeWaitingForClip } from '#edge-api/repos/jobs.ts';
 import {
@@ -113,6 +119,24 @@ export async function keepFrame(
   } catch (error) {
     await dropUnnamedBlobs(deps, [blob.sha256]);
     throw error;
+  }
+}
+
+/**
+ * A part of a file that a row names.
+ * @throws AppError `not_found` when the file is gone all the same, as after a backup was brought back without its media
+ */
+export async function readStored(
+  deps: Pick<Deps, 'mediaStore' | 'log'>,
+  sha256: string,
+  range: ByteRange,
+): Promise<ReadableStream<Uint8Array>> {
+  try {
+    return await deps.mediaStore.read(sha256, range);
+  } catch (error) {
+    if (!(error instanceof BlobMissingError)) throw error;
+    deps.log.error('file_missing', { sha256 });
+    throw new AppError('not_found', 'This file is not on the server any more.');
   }
 }
 

@@ -1,4 +1,8 @@
-/** Projects as people see them: the stored row with everything that follows from its scenes. Ownership is asked here and nowhere else. */
+/**
+ * Projects as people see them: the stored row with everything that follows from its scenes. Whether a project or a scene
+ * is a person's is asked here; of files it is asked in media.ts, what everybody may see is in showcase.ts, and a poll asks
+ * together with its session (sessions.ts).
+ */
 import { genres } from '#shared/catalogue/genres.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';

@@ -178,6 +178,16 @@ describe('a clip', () => {
     },
   );
 
+  test('whose file is gone is not there, and the log names it', async () => {
+    const sha256 = mediaPath.split('/').at(-1) ?? '';
+    await api.deps.mediaStore.remove(sha256);
+    for (const path of [mediaPath, `/api/download/scene/${sceneId}`]) {
+      const reply = await ada.fetch(path);
+      expect([reply.status, (await reply.json()).message]).toEqual([404, 'This file is not on the server any more.']);
+    }
+    expect(api.logLines.filter((line) => line.includes('file_missing') && line.includes(sha256))).toHaveLength(2);
+  });
+
   test('is saved under the title of its movie, in every script', async () => {
     const reply = await ada.fetch(`/api/download/scene/${sceneId}`);
     expect(await bytesOf(reply)).toEqual(clip);

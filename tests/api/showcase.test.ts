@@ -93,6 +93,18 @@ describe('the showcase', () => {
     expect((await api.fetch('/api/showcase/projects?after=x')).status).toBe(422);
   });
 
+  test('goes by this server’s clock, whatever time a client puts into its ids', async () => {
+    const json = { ...idea, title: 'From the future', id: 'ffffffff-ffff-7fff-bfff-ffffffffffff' };
+    const { id } = await ada.json<Project>('/api/projects', { method: 'POST', json });
+    const [second, third] = [await newProject('Second'), await newProject('Third')];
+    for (const project of [id, second.id, third.id]) await publish(project);
+    expect((await list()).map(({ title }) => title)).toEqual(['Third', 'Second', 'From the future']);
+    expect((await list(`?after=${third.id}`)).map(({ title }) => title)).toEqual(['Second', 'From the future']);
+    await publish(second.id, false);
+    expect((await list(`?after=${second.id}`)).map(({ title }) => title)).toEqual(['From the future']);
+    expect(await list(`?after=${id}`)).toEqual([]);
+  });
+
   test('is sent once, as long as nothing changes', async () => {
     const { id } = await newProject();
     await publish(id);
