@@ -22,11 +22,15 @@ export function clientAddress(
   return remote === '' ? 'unknown' : networkOf(remote);
 }
 
-/** An IPv4 address without the IPv6 form that sockets give it; '' for what is no address. */
+/**
+ * An IPv4 address without the IPv6 form that sockets give it; '' for what is no address. Some proxies name the caller's
+ * port, too, which is another with each connection.
+ */
 function plainAddress(text: string): string {
   const address = text
     .trim()
     .toLowerCase()
+    .replace(/^(\d+(?:\.\d+){3}):\d+$|^\[([^\]]*)\](?::\d+)?$/, '$1$2')
     .replace(/^::ffff:(?=\d+\.)/, '');
   return /^[\da-f.:]{2,45}$/.test(address) ? address : '';
 }

@@ -3,8 +3,8 @@ import { createMiddleware } from 'hono/factory';
 import type { Config } from '../config.ts';
 
 /**
- * Pages: own scripts and WebAssembly only; workers also from blobs, because the AAC encoder starts one; pictures also
- * from the sign-in providers, for avatars. Style elements are Radix's way of styling.
+ * Pages: own scripts and WebAssembly only; workers also from blobs, because the AAC encoder starts one; pictures of
+ * people come from us, too, by proxy. Style elements are Radix's way of styling.
  */
 const PAGE_POLICY = [
   `default-src 'self'`,

@@ -4,7 +4,7 @@ import { writtenText } from '../entities/written-text.ts';
 import { limits } from '../limits.ts';
 
 export const apiKeyRequest = z.strictObject({
-  apiKey: z.string().trim().min(1, 'Please enter an API key').max(limits.apiKeyLength),
+  apiKey: z.string().trim().min(1).max(limits.apiKeyLength),
 });
 export const validateApiKeyReply = z.object({ valid: z.boolean(), error: z.string().optional() });
 export const saveApiKeyReply = z.object({ success: z.boolean(), message: z.string() });

@@ -146,6 +146,11 @@ describe('whose call it is', () => {
     for (const carrier of ['100.64.0.1', '100.99.0.1', '100.127.255.254'])
       expect(seen(carrier, '198.51.100.7')).toBe('198.51.100.7');
     for (const open of ['100.63.0.1', '100.128.0.1']) expect(seen(open, '198.51.100.7')).toBe(open);
+    for (const port of [1_024, 65_535]) {
+      expect(seen('10.0.0.3', `203.0.113.9:1, 198.51.100.7:${port}`)).toBe('198.51.100.7');
+      expect(seen('10.0.0.3', `[2001:db8:0:7::1]:${port}`)).toBe('2001:db8:0:7::/64');
+    }
+    expect(seen('10.0.0.3', '[2001:db8:0:7::1]')).toBe('2001:db8:0:7::/64');
     expect(seen('127.0.0.1', null)).toBe('127.0.0.1');
     expect(seen('127.0.0.1', 'nonsense')).toBe('127.0.0.1');
     expect(seen('192.0.2.1', '198.51.100.7')).toBe('192.0.2.1');
