@@ -21,6 +21,7 @@ import { codeSplitting } from './scripts/vite/chunks.ts';
 import { licences, licencesAreWhole } from './scripts/vite/licences.ts';
 import { radixTrim } from './scripts/vite/radix-trim.ts';
 import { serviceWorkerManifest } from './scripts/vite/service-worker-manifest.ts';
+import { signInFont } from './scripts/vite/sign-in-font.ts';
 import { sqlText } from './scripts/vite/sql-text.ts';
 
 const packageFile: { version: string } = JSON.parse(readFileSync(`${import.meta.dirname}/package.json`, 'utf8'));
@@ -92,6 +93,7 @@ export default defineConfig({
     react({ compiler: true }),
     sqlText(),
     apiInDev(),
+    signInFont(),
     licences(),
     licencesAreWhole(),
     serviceWorkerManifest(),

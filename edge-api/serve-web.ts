@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import { ownHostOnly } from './middleware/host.ts';
 import { ownAddresses } from './middleware/own-addresses.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
+import { withShareAddress } from './share-picture.ts';
 import { AppError } from '#shared/errors.ts';
 
 /** Names under /assets/ carry a hash of the content, so a name never changes its meaning. */
@@ -20,6 +21,14 @@ const ALWAYS_FRESH = 'no-cache';
 export function serveWeb(folder: string, config: Pick<Config, 'publicUrl' | 'port'>): Hono {
   const web = new Hono();
   web.use(securityHeaders(config), ownHostOnly(ownAddresses(config)));
+  web.use(async (c, next) => {
+    await next();
+    const page = await withShareAddress(c.res, config.publicUrl);
+    if (page === c.res) return;
+    // Else the former reply's headers would be laid over the new one's, its length too.
+    c.res = undefined;
+    c.res = page;
+  });
   web.onError((error, c) =>
     error instanceof AppError && error.code === 'wrong_host'
       ? c.text(error.message, 421)

@@ -14,6 +14,7 @@ import { signInProviders } from './providers/sign-in/providers.ts';
 import { tidyUp } from './services/housekeeping.ts';
 import { readApiKey } from './services/key-vault.ts';
 import { databaseBuckets, STANDARD_RATE_LIMITS } from './services/rate-limit.ts';
+import { withShareAddress } from './share-picture.ts';
 import { studios } from './studios.ts';
 import { version } from './version.ts';
 
@@ -44,7 +45,10 @@ const log = createLog((line) => console.warn(line), Date.now);
 export default {
   async fetch(request: Request, env: WorkerEnvironment, context: ExecutionContext): Promise<Response> {
     const url = new URL(request.url);
-    if (!url.pathname.startsWith('/api/')) return withSecurityHeaders(await env.ASSETS.fetch(request), url.origin);
+    if (!url.pathname.startsWith('/api/')) {
+      const asset = await withShareAddress(await env.ASSETS.fetch(request), url.origin);
+      return withSecurityHeaders(asset, url.origin);
+    }
     const ready = await prepare(env, context);
     if (typeof ready === 'string') return refuse(request, ready);
     const reply = await ready.fetch(request);

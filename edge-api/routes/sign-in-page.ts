@@ -1,11 +1,44 @@
-/** The few pages that the server draws itself: they work without a script and without anything loaded. */
-import { html } from 'hono/html';
+/** The few pages that the server draws itself: they work without a script, in which case they are dark, and without anything loaded. */
+import { html, raw } from 'hono/html';
 
 type Html = ReturnType<typeof html>;
 
 const style = html`<style>
+  @font-face {
+    font-family: 'Inter Variable';
+    src: url('/fonts/inter-latin.woff2') format('woff2');
+    font-weight: 100 900;
+    font-display: swap;
+  }
   :root {
     color-scheme: dark;
+    --floor: #111;
+    --panel: #191919;
+    --field: #111;
+    --raised: #222;
+    --raised-hover: #2a2a2a;
+    --line: #2e2e2e;
+    --strong: #606060;
+    --text: #eee;
+    --quiet: #b4b4b4;
+    --ring: #ffc53d;
+    --bad: #ff9592;
+    --bad-ground: #3b1219;
+  }
+  :root.light {
+    color-scheme: light;
+    --floor: #f0f0f0;
+    --panel: #fff;
+    --field: #f9f9f9;
+    --raised: #f0f0f0;
+    --raised-hover: #e8e8e8;
+    --line: #d9d9d9;
+    --strong: #838383;
+    --text: #202020;
+    --quiet: #646464;
+    --ring: #ab6400;
+    --bad: #ce2c31;
+    --bad-ground: #feebec;
   }
   * {
     box-sizing: border-box;
@@ -13,45 +46,67 @@ const style = html`<style>
   body {
     margin: 0;
     min-height: 100vh;
+    min-height: 100dvh;
     display: grid;
     place-items: center;
-    padding: 24px;
-    background: #111;
-    color: #eee;
+    padding: 80px 16px 24px;
+    background: var(--floor);
+    color: var(--text);
     font:
-      14px/1.5 'Inter Variable',
-      Inter,
+      14px/20px 'Inter Variable',
       system-ui,
       sans-serif;
+    -webkit-font-smoothing: antialiased;
   }
   header {
+    position: absolute;
+    inset: 0 0 auto;
+    border-bottom: 1px solid var(--line);
+  }
+  header a {
     display: flex;
     gap: 10px;
     align-items: center;
-    position: absolute;
-    inset: 0 0 auto;
-    height: 64px;
-    padding: 0 24px;
-    border-bottom: 1px solid #2e2e2e;
+    max-width: 1440px;
+    height: 56px;
+    margin: 0 auto;
+    padding: 0 16px;
+    color: inherit;
+    text-decoration: none;
   }
-  header strong {
-    font-size: 16px;
+  header b {
+    display: flex;
+    flex-direction: column;
+    font-size: 14px;
+    line-height: 18px;
     font-weight: 600;
+    color: var(--text);
   }
-  header span {
-    padding-left: 12px;
-    border-left: 1px solid #484848;
+  header small {
     font-size: 12px;
-    color: #b4b4b4;
+    line-height: 15px;
+    font-weight: 400;
+    color: var(--quiet);
+  }
+  header svg path {
+    fill: none;
+    stroke: var(--text);
+    stroke-width: 2.25;
+    stroke-linecap: round;
+  }
+  header svg circle {
+    fill: var(--text);
+  }
+  header svg .lamp {
+    fill: var(--ring);
   }
   main {
     width: 100%;
     max-width: 384px;
-    margin-top: 64px;
-    padding: 32px;
-    background: #191919;
-    border: 1px solid #2e2e2e;
-    border-radius: 12px;
+    padding: 24px;
+    background: var(--panel);
+    border: 1px solid var(--line);
+    border-radius: 18px;
   }
   h1 {
     margin: 0 0 4px;
@@ -62,7 +117,7 @@ const style = html`<style>
   }
   p {
     margin: 0 0 24px;
-    color: #b4b4b4;
+    color: var(--quiet);
   }
   label {
     display: block;
@@ -72,66 +127,105 @@ const style = html`<style>
   input {
     display: block;
     width: 100%;
-    margin-top: 4px;
-    padding: 10px 12px;
+    height: 44px;
+    margin-top: 8px;
+    padding: 0 12px;
     font: inherit;
-    color: #eee;
-    background: #111;
-    border: 1px solid #606060;
-    border-radius: 8px;
+    font-size: 16px;
+    font-weight: 400;
+    color: inherit;
+    background: var(--field);
+    border: 1px solid var(--strong);
+    border-radius: 9px;
   }
   button,
   .way {
     display: block;
     width: 100%;
     min-height: 44px;
-    padding: 10px 16px;
+    padding: 11px 16px;
     font: inherit;
-    font-weight: 600;
+    font-size: 16px;
+    font-weight: 500;
     text-align: center;
     text-decoration: none;
     border: 1px solid transparent;
-    border-radius: 8px;
+    border-radius: 9px;
     cursor: pointer;
+  }
+  button {
+    margin-top: 24px;
+  }
+  .way {
+    margin: 0 0 12px;
+    color: var(--text);
+    background: var(--raised);
+    border-color: var(--strong);
+  }
+  .way:hover {
+    background: var(--raised-hover);
   }
   button,
   .way.primary {
     color: #21201c;
     background: #ffc53d;
+    border-color: transparent;
   }
   button:hover,
   .way.primary:hover {
     background: #ffba18;
   }
-  .way {
-    margin: 0 0 16px;
-    color: #eee;
-    background: #222;
-    border-color: #606060;
-  }
-  .way:hover {
-    background: #2a2a2a;
-  }
   .way ~ .local {
-    margin-top: 32px;
+    margin-top: 24px;
     padding-top: 24px;
-    border-top: 1px solid #2e2e2e;
+    border-top: 1px solid var(--line);
   }
   :focus-visible {
-    outline: 2px solid #ffc53d;
+    outline: 2px solid var(--ring);
     outline-offset: 2px;
   }
-  a:not(.way) {
-    color: #ffca16;
+  .back {
+    display: inline-block;
+    padding: 4px 0;
+    color: var(--text);
+    text-underline-offset: 3px;
   }
   [role='alert'] {
-    margin: 16px 0;
+    margin: 12px 0 20px;
     padding: 10px 12px;
-    color: #ff9592;
-    background: #3b1219;
-    border-radius: 8px;
+    color: var(--bad);
+    background: var(--bad-ground);
+    border-radius: 9px;
+  }
+  @media (min-width: 768px) {
+    header a {
+      height: 64px;
+      padding: 0 24px;
+    }
+    header b {
+      flex-direction: row;
+      align-items: center;
+      font-size: 16px;
+      line-height: 24px;
+    }
+    header small {
+      margin-left: 12px;
+      padding-left: 12px;
+      border-left: 1px solid var(--line);
+    }
+    main {
+      padding: 32px;
+    }
+  }
+  @media (min-width: 1280px) {
+    header a {
+      padding: 0 64px;
+    }
   }
 </style>`;
+
+/** Not written into the template: a bundler takes one with a closing tag of a script apart. */
+const themeScript = raw('<script src="/theme.js"></script>');
 
 function page(title: string, content: Html): Html {
   return html`<!doctype html>
@@ -139,14 +233,23 @@ function page(title: string, content: Html): Html {
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#111111" />
         <title>${title} · AI Storyreel</title>
+        ${themeScript}
         <link rel="icon" href="/icons/storyreel.svg" type="image/svg+xml" />
         ${style}
       </head>
       <body>
         <header>
-          <img src="/icons/storyreel.svg" alt="" width="28" height="28" /><strong>AI Storyreel</strong
-          ><span>Powered by Veo 3.1</span>
+          <a href="/landing"
+            ><svg viewBox="0 0 24 24" width="28" height="28" aria-hidden="true">
+              <g transform="translate(0 .25)">
+                <path d="M16.35 5.1A4.75 4.75 0 1 0 12 11.75A4.75 4.75 0 1 1 7.65 18.4" />
+                <circle class="lamp" cx="12" cy="7.25" r="1.6" />
+                <circle cx="12" cy="16.75" r="1.6" />
+              </g></svg
+            ><b>AI Storyreel <small>Powered by Veo 3.1</small></b></a
+          >
         </header>
         <main>${content}</main>
       </body>
@@ -206,7 +309,7 @@ export function problemPage(sentence: string, next = '/'): Html {
     html`<h1>You are not signed in</h1>
       <div role="alert">${sentence}</div>
       <a class="way primary" href="/api/login?${new URLSearchParams({ next }).toString()}">Try again</a>
-      <a href="/landing">Back to the start page</a>`,
+      <a class="back" href="/landing">Back to the start page</a>`,
   );
 }
 
@@ -219,7 +322,7 @@ export function noSignInPage(): Html {
         This server has no way to sign in. Whoever runs it has to set one up, or switch on LOCAL_SIGN_IN on a machine of
         their own.
       </p>
-      <a href="/landing">Back to the start page</a>`,
+      <a class="back" href="/landing">Back to the start page</a>`,
   );
 }
 

@@ -7,6 +7,7 @@ import { genres } from '#shared/catalogue/genres.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { AppError } from '#shared/errors.ts';
+import { hasDemoClips } from '#shared/rules/demo-clips.ts';
 import { projectStatus } from '#shared/rules/project-status.ts';
 import { totalDuration } from '#shared/rules/totals.ts';
 import type { Deps } from '../deps.ts';
@@ -64,5 +65,6 @@ export function viewOf(record: ProjectRecord, scenes: readonly SceneSummary[]): 
     totalDuration: totalDuration(scenes),
     sceneCount: scenes.filter((scene) => !scene.isExtension).length,
     posterUrl: scenes.find((scene) => scene.thumbnailUrl !== null)?.thumbnailUrl ?? null,
+    isDemo: hasDemoClips(scenes),
   };
 }

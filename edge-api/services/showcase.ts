@@ -8,6 +8,7 @@ import {
 import { genreLabels } from '#shared/catalogue/genres.ts';
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
+import { hasDemoClips } from '#shared/rules/demo-clips.ts';
 import { totalDuration } from '#shared/rules/totals.ts';
 import type { Db } from '#edge-api/db/client.ts';
 import { listScenes } from '#edge-api/repos/scenes.ts';
@@ -67,6 +68,7 @@ function publicProject(record: ShowcaseRecord, scenes: readonly SceneSummary[]):
     totalDuration: totalDuration(scenes),
     sceneCount: scenes.filter((scene) => !scene.isExtension).length,
     posterUrl: scenes.find((scene) => scene.thumbnailUrl !== null)?.thumbnailUrl ?? null,
+    isDemo: hasDemoClips(scenes),
     user: {
       firstName: record.firstName,
       lastName: record.lastName,

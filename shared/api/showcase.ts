@@ -24,6 +24,7 @@ export const publicProjectSchema = z.object({
   totalDuration: projectSchema.shape.totalDuration,
   sceneCount: projectSchema.shape.sceneCount,
   posterUrl: projectSchema.shape.posterUrl,
+  isDemo: projectSchema.shape.isDemo,
   createdAt: projectSchema.shape.createdAt,
   updatedAt: projectSchema.shape.updatedAt,
   user: publicAuthorSchema,

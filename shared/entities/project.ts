@@ -37,6 +37,8 @@ export const projectSchema = z.object({
   characterReferences: z.array(characterReferenceSchema),
   sceneCount: z.number().int(),
   posterUrl: z.string().nullable(),
+  /** Some of its clips are the demo studio's. Kept rows that are older than this field have none. */
+  isDemo: z.boolean().default(false),
   breakdownStatus: z.enum(['running', 'failed']).nullable(),
   breakdownError: z.string().nullable(),
   music: musicSchema.nullable(),

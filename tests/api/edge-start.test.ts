@@ -66,7 +66,10 @@ describe('the edge without its database', () => {
     DATABASE_URL: 'http://127.0.0.1:9',
     KEY_ENCRYPTION_SECRET: Buffer.alloc(32, 5).toString('base64'),
     PUBLIC_URL: 'https://reel.example',
-    ASSETS: { fetch: async () => new Response('') },
+    ASSETS: {
+      fetch: async () =>
+        new Response('<meta property="og:image" content="/share.jpg" />', { headers: { 'Content-Type': 'text/html' } }),
+    },
     MEDIA: {},
   };
   const lines: string[] = [];
@@ -87,6 +90,12 @@ describe('the edge without its database', () => {
     const reply = await ask('/api/health');
     expect([reply.status, (await reply.json()).database]).toEqual([200, 'unreachable']);
     expect(lines.join('\n')).toContain('database_not_ready');
+  });
+
+  test('still has the page, which says where its picture to share is', async () => {
+    const reply = await ask('/landing');
+    expect(await reply.text()).toContain('content="https://reel.example/share.jpg"');
+    expect(reply.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
   });
 
   test('refuses everything else in the one form', async () => {

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { breakDownByRules } from '#edge-api/providers/text-model/demo/break-down.ts';
 import { chooseMaster } from '#edge-api/providers/video-model/demo/choose-master.ts';
 import { readManifest } from '#edge-api/providers/video-model/demo/master-files.ts';
 import { mastersOnDisk } from '#edge-api/providers/video-model/demo/masters-on-disk.ts';
@@ -130,5 +131,31 @@ describe('the demo studio', () => {
       (prompt) => chooseMaster(manifest, { prompt, ratio: '16:9', resolution: '720p' }).moodId,
     );
     expect(new Set(moods).size).toBeGreaterThan(2);
+  });
+
+  test.each([
+    ['A clerk counts coins by candlelight.', 4],
+    ['A dog learns to cook and opens a restaurant. The critics come. He wins a star.', 4],
+    ['Supper for one, told in five gestures.', 3],
+    ['A harbour town has forgotten its lighthouse. A keeper finds the logbook. At night the tower glows again.', 3],
+  ])('shows a short movie in as many pictures as it can: %s', async (description, atLeast) => {
+    const manifest = await readManifest(readMaster);
+    const request = {
+      title: 'A Film',
+      description,
+      genreLabels: ['Action'],
+      model: 'veo-3.1',
+      aspectRatio: '16:9',
+      earlier: [],
+      cast: [],
+    } as const;
+    const part = { number: 1, count: 1 };
+    const movie = (sceneSeconds: readonly number[]) =>
+      breakDownByRules({ ...request, part, sceneSeconds }).scenes.map(
+        ({ prompt }) => chooseMaster(manifest, { prompt, ratio: '16:9', resolution: '720p' }).moodId,
+      );
+    expect(new Set(movie([8, 8, 8, 6])).size).toBeGreaterThanOrEqual(atLeast);
+    const minute = movie([8, 8, 8, 8, 8, 8, 6, 6]);
+    expect(minute.filter((mood, index) => mood === minute[index - 1])).toEqual([]);
   });
 });

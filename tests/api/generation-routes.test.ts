@@ -78,6 +78,7 @@ describe('from an idea to clips over the API', () => {
       totalDuration: 30,
       sceneCount: 4,
       version: 1,
+      isDemo: true,
       posterUrl: expect.stringMatching(/^\/api\/media\/[0-9a-f]{64}\/frames\/first$/),
     });
     const poster = await ada.fetch(project.posterUrl ?? '');

@@ -109,7 +109,7 @@ describe('the web app', () => {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'storyreel-web-'));
     await mkdir(join(folder, 'assets'));
-    await writeFile(join(folder, 'index.html'), '<!doctype html><title>Storyreel</title>');
+    await writeFile(join(folder, 'index.html'), '<!doctype html><meta property="og:image" content="/share.jpg" />');
     await writeFile(join(folder, 'assets', 'main-1.js'), 'export {};');
     await writeFile(join(folder, 'assets', 'main-1.css'), ':root {}');
   });
@@ -132,6 +132,22 @@ describe('the web app', () => {
       expect(Object.fromEntries(reply.headers)).toMatchObject(onEveryReply);
       expect(policyOf(reply)).toEqual(policy);
     }
+  });
+});
+
+describe('the picture that is shared with an address', () => {
+  test('has its whole address in every page, and the page its right length', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'storyreel-web-'));
+    await writeFile(join(folder, 'index.html'), '<!doctype html><meta property="og:image" content="/share.jpg" />');
+    const web = serveWeb(folder, { ...api.config, publicUrl: 'https://reel.example' });
+    for (const path of ['/', '/landing', '/showcase/7']) {
+      const reply = await web.fetch(new Request(`https://reel.example${path}`));
+      const page = await reply.text();
+      expect(page).toContain('property="og:image" content="https://reel.example/share.jpg"');
+      expect([null, String(page.length)]).toContain(reply.headers.get('content-length'));
+      expect(policyOf(reply)).toEqual(pagePolicy);
+    }
+    await rm(folder, { recursive: true });
   });
 });
 

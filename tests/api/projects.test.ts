@@ -54,6 +54,7 @@ describe('a project', () => {
       totalDuration: null,
       sceneCount: 0,
       posterUrl: null,
+      isDemo: false,
       version: 1,
     });
     expect(await ada.json('/api/user/projects')).toEqual([project]);

@@ -63,6 +63,7 @@ describe('the showcase', () => {
       totalDuration: 8,
       sceneCount: 1,
       posterUrl: null,
+      isDemo: false,
       createdAt: first.createdAt,
       updatedAt: expect.any(Number),
       user: { firstName: 'Ada', lastName: 'Tester', profileImageUrl: null },

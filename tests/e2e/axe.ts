@@ -3,16 +3,17 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-const THEMES = ['dark', 'light'] as const;
+export const THEMES = ['dark', 'light'] as const;
 export const PHONE = { width: 360, height: 780 };
 export const DESKTOP = { width: 1280, height: 800 };
 
-/** Draws the page in a theme, as the theme control does, and waits until nothing moves from one look to the other. */
+/** Draws the page in a theme, as if it was chosen in another window, and waits until nothing moves from one look to the other. */
 export async function showInTheme(page: Page, theme: (typeof THEMES)[number]): Promise<void> {
   await page.evaluate((wanted) => {
+    // Pages that the server draws have no control that could hear of it.
     document.documentElement.classList.remove('dark', 'light');
     document.documentElement.classList.add(wanted);
-    document.documentElement.style.colorScheme = wanted;
+    dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: wanted }));
   }, theme);
   await page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));

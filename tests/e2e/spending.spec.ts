@@ -42,7 +42,7 @@ test('spending is shown by project, and a generation that would pass the cap doe
       `The First Ledger${MONTH}`,
       'Ideas before they were projectsless than $0.01',
     ]);
-    await expect(card.getByText('Nothing stops a generation for its price.')).toBeVisible();
+    await expect(card.getByText('No cap is set: no generation is stopped for its price.')).toBeVisible();
   });
 
   await test.step('a cap is set by keyboard, and what is no amount is not taken', async () => {
@@ -83,6 +83,6 @@ test('spending is shown by project, and a generation that would pass the cap doe
     await page.goto(`${server.url}/settings`);
     await card.getByRole('button', { name: 'Change Cap' }).click();
     await card.getByRole('button', { name: 'Remove Cap' }).click();
-    await expect(card.getByText('Nothing stops a generation for its price.')).toBeVisible();
+    await expect(card.getByText('No cap is set: no generation is stopped for its price.')).toBeVisible();
   });
 });

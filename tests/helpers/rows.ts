@@ -35,6 +35,7 @@ export function projectRow(fields: Partial<Project> = {}): Project {
     characterReferences: [],
     sceneCount: 0,
     posterUrl: null,
+    isDemo: false,
     breakdownStatus: null,
     breakdownError: null,
     music: null,

@@ -1,8 +1,8 @@
 /** Takes one picture for each width and theme, of what is on the page now. */
 import type { Page } from '@playwright/test';
+import { showInTheme, THEMES } from '#tests/e2e/axe.ts';
 
 const folder = 'test-results/screenshots';
-const themes = ['dark', 'light'] as const;
 const ROOMY = { width: 1280, height: 900 };
 
 /** A phone and a desktop; and for the screens that people look at longest, a tablet and a large desktop too. */
@@ -11,21 +11,20 @@ export const widths = { two: [360, 1280], all: [360, 768, 1280, 1920] } as const
 type Wish = { widths?: readonly number[]; /** The page down to its end. */ isWhole?: boolean };
 
 export async function shoot(page: Page, name: string, wish: Wish = {}): Promise<void> {
-  for (const theme of themes) {
-    await page.evaluate((wanted) => {
-      localStorage.setItem('theme', wanted);
-      document.documentElement.classList.remove('dark', 'light');
-      document.documentElement.classList.add(wanted);
-      document.documentElement.style.colorScheme = wanted;
-    }, theme);
+  for (const theme of THEMES) {
+    await showInTheme(page, theme);
     for (const width of wish.widths ?? widths.two) {
       await page.setViewportSize({ width, height: width < 500 ? 780 : 900 });
-      if (wish.isWhole) await loadLazyPictures(page);
+      if (wish.isWhole) {
+        await page.evaluate(() => scrollTo(0, 0));
+        await loadLazyPictures(page);
+      }
       // Two frames: one for the layout that the new size asks for, one for what observes it.
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
       await page.screenshot({ path: `${folder}/${name}-${width}-${theme}.png`, fullPage: wish.isWhole ?? false });
     }
   }
+  await showInTheme(page, 'dark');
   await page.setViewportSize(ROOMY);
 }
 

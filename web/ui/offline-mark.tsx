@@ -3,6 +3,7 @@ import { WifiOff } from 'lucide-react';
 import { useOnline } from './online.ts';
 import { Tip } from './tip.tsx';
 import { highContrast } from './high-contrast.ts';
+import styles from './offline-mark.module.css';
 
 type OfflineMarkProps = {
   /** The last call found no server, whatever the browser thinks of its network. */
@@ -19,7 +20,7 @@ export function OfflineMark({ isUnreachable }: OfflineMarkProps) {
         <Tip text={`${reason} Your changes are kept on this device and sent when it is back.`}>
           <Badge color="gray" className={highContrast} size="2" tabIndex={0}>
             <WifiOff size={14} strokeWidth={2.25} aria-hidden="true" />
-            Offline
+            <span className={styles['word']}>Offline</span>
           </Badge>
         </Tip>
       )}

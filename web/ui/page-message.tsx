@@ -16,7 +16,7 @@ type PageMessageProps = {
 export function PageMessage({ title, text, isWholePage = false, children }: PageMessageProps) {
   return (
     <section className={styles['panel']}>
-      <Beam />
+      <Beam isPointed />
       <span className={styles['lamp']} aria-hidden="true" />
       <div className={styles['corners']}>
         <Viewfinder />

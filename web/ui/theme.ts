@@ -15,18 +15,27 @@ export function currentTheme(): ThemeName {
 
 /** Draws the page in a theme and keeps the choice; where nothing can be kept, it holds until the page is left. */
 export function setTheme(theme: ThemeName): void {
-  const root = document.documentElement;
-  root.classList.remove('light', 'dark');
-  root.classList.add(theme);
-  root.style.colorScheme = theme;
-  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', groundColours[theme]);
+  draw(theme);
   try {
     localStorage.setItem(STORAGE_NAME, theme);
   } catch (error) {
     console.warn('The theme is not kept: this browser allows no local storage.', error);
   }
+}
+
+function draw(theme: ThemeName): void {
+  const root = document.documentElement;
+  root.classList.remove('light', 'dark');
+  root.classList.add(theme);
+  root.style.colorScheme = theme;
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', groundColours[theme]);
   for (const listener of listeners) listener();
 }
+
+// What is chosen in one window holds in all of them.
+addEventListener('storage', ({ key, newValue }) => {
+  if (key === STORAGE_NAME) draw(newValue === 'light' ? 'light' : 'dark');
+});
 
 export function useTheme(): ThemeName {
   return useSyncExternalStore(subscribe, currentTheme);

@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react';
 import type { User } from '#shared/entities/user.ts';
 import { highContrast } from '#ui/high-contrast.ts';
 import { initials } from './initials.ts';
+import styles from './person-avatar.module.css';
 
 type PersonAvatarProps = {
   person: Pick<User, 'firstName' | 'lastName' | 'profileImageUrl'> & { email?: string };
@@ -12,14 +13,16 @@ type PersonAvatarProps = {
 /** A person's picture, or their initials where there is none or it can't be loaded. The name stands beside it. */
 export function PersonAvatar({ person, size }: PersonAvatarProps) {
   return (
-    <Avatar
-      size={size}
-      radius="full"
-      color="gray"
-      className={highContrast}
-      src={person.profileImageUrl ?? ''}
-      alt=""
-      fallback={<span aria-hidden="true">{initials(person)}</span>}
-    />
+    <span className={styles['avatar']} aria-hidden="true">
+      <Avatar
+        size={size}
+        radius="full"
+        color="gray"
+        className={highContrast}
+        src={person.profileImageUrl ?? ''}
+        alt=""
+        fallback={initials(person)}
+      />
+    </span>
   );
 }

@@ -1,4 +1,5 @@
 import { Check, Clock, Loader, Pencil, X, type LucideIcon } from 'lucide-react';
+import { formatDuration } from '#shared/rules/duration-text.ts';
 import type { ProjectStatus } from '#shared/entities/project.ts';
 import type { SceneStatus } from '#shared/entities/scene.ts';
 import styles from './status-mark.module.css';
@@ -35,6 +36,18 @@ export function PictureBadge({ text }: { text: string }) {
   return (
     <span className={`${styles['mark']} numbers`} data-place="picture">
       {text}
+    </span>
+  );
+}
+
+type LengthBadgeProps = { seconds: number | null; isDemo: boolean };
+
+/** How long something is, at the picture's lower right corner: over the small mark that the demo studio's pictures carry there, and so with that word. */
+export function LengthBadge({ seconds, isDemo }: LengthBadgeProps) {
+  return (
+    <span className={styles['length']}>
+      {isDemo ? <PictureBadge text="Demo" /> : null}
+      <PictureBadge text={formatDuration(seconds)} />
     </span>
   );
 }

@@ -127,16 +127,14 @@ export const landingRows: readonly Row[] = [
   {
     what: 'who shares the address shows a picture of 1200 x 630',
     check: async ({ page, url }) => {
-      const path = await page.locator('meta[property="og:image"]').getAttribute('content');
-      const size = await page.evaluate(
-        async (address) => {
-          const picture = new Image();
-          picture.src = address;
-          await picture.decode();
-          return [picture.naturalWidth, picture.naturalHeight];
-        },
-        new URL(String(path), url).href,
-      );
+      const address = await page.locator('meta[property="og:image"]').getAttribute('content');
+      expect(address).toBe(`${url}/share.jpg`);
+      const size = await page.evaluate(async (source) => {
+        const picture = new Image();
+        picture.src = source;
+        await picture.decode();
+        return [picture.naturalWidth, picture.naturalHeight];
+      }, String(address));
       expect(size).toEqual([1_200, 630]);
     },
   },

@@ -7,7 +7,6 @@ import { useProjectListPull } from '#api/queries/pulls.ts';
 import { useProjects } from '#data/live.ts';
 import { AppHeader } from '#features/account/app-header.tsx';
 import { createProject } from '#features/create-project/create-project.ts';
-import { SideMenu } from '#features/account/side-menu.tsx';
 import { Dashboard } from '#features/dashboard/dashboard.tsx';
 import { startBreakdown } from '#features/generation/breakdown.ts';
 import type { CreateProjectRequest } from '#shared/api/projects.ts';
@@ -42,14 +41,13 @@ export function DashboardPage({ user }: { user: User }) {
   return (
     <>
       <title>My Projects · AI Storyreel</title>
-      <AppHeader user={user}>
+      <AppHeader user={user} onNewProject={() => setIsCreating(true)}>
         {projects?.length === 0 ? null : (
           <Button size="2" className={styles['newProject'] ?? ''} onClick={() => setIsCreating(true)}>
             <Plus size={16} aria-hidden="true" />
             New Project
           </Button>
         )}
-        <SideMenu onNewProject={() => setIsCreating(true)} />
       </AppHeader>
       <main>
         <Dashboard projects={projects} onNewProject={() => setIsCreating(true)} onDelete={setUnwanted} />

@@ -1,16 +1,17 @@
 import { Heading } from '@radix-ui/themes';
 import type { ReactNode } from 'react';
 import groups from 'virtual:licences';
-import { AppHeader } from '#features/account/app-header.tsx';
+import { useSession } from '#api/queries/session.ts';
 import styles from './licences-page.module.css';
 import { PageBody } from './page-body.tsx';
+import { PublicHeader } from './public-header.tsx';
 
 /** On whose work the app stands: every package and font that is sent to the browser, with its licence. */
 export function LicencesPage() {
   return (
     <>
       <title>Licences · AI Storyreel</title>
-      <AppHeader user={null} />
+      <PublicHeader session={useSession()} />
       <PageBody>
         <div className={styles['page']}>
           <Heading as="h1" size="6">
@@ -27,7 +28,7 @@ export function LicencesPage() {
           <ul className={styles['groups']}>
             {groups.map(({ packages, licence, text }) => (
               <li key={packages[0]?.name}>
-                <p className={`${styles['names']} numbers`}>
+                <p className={styles['names']}>
                   {packages.map(({ name, version }) => `${name} ${version}`).join(', ')}
                 </p>
                 <details>

@@ -21,6 +21,7 @@ export function newProject(userId: string, body: CreateProjectRequest & { id: st
     characterReferences: [],
     sceneCount: 0,
     posterUrl: null,
+    isDemo: false,
     breakdownStatus: null,
     breakdownError: null,
     music: null,

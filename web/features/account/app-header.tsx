@@ -4,6 +4,7 @@ import type { User } from '#shared/entities/user.ts';
 import { OfflineMark } from '#ui/offline-mark.tsx';
 import { PageHeader } from '#widgets/page-header.tsx';
 import { HeaderLinks } from './header-links.tsx';
+import { SideMenu } from './side-menu.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 type AppHeaderProps = {
@@ -11,16 +12,20 @@ type AppHeaderProps = {
   user: User | null;
   /** The page's own actions. */
   children?: ReactNode;
+  /** For the menu of small screens, on the page that makes projects. */
+  onNewProject?: () => void;
 };
 
 /** The head of every page behind the landing page but the editor. */
-export function AppHeader({ user, children }: AppHeaderProps) {
+export function AppHeader({ user, children, onNewProject }: AppHeaderProps) {
   const reach = useReach();
+  const hasProjects = user?.geminiApiKey != null;
   return (
     <PageHeader end={user ? <UserMenu user={user} /> : null}>
       <OfflineMark isUnreachable={user !== null && reach === 'offline'} />
-      <HeaderLinks hasProjects={user?.geminiApiKey != null} />
+      <HeaderLinks hasProjects={hasProjects} />
       {children}
+      {user ? <SideMenu hasProjects={hasProjects} onNewProject={onNewProject} /> : null}
     </PageHeader>
   );
 }

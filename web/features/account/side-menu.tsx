@@ -1,12 +1,19 @@
 import { Dialog } from '@radix-ui/themes';
-import { Menu } from 'lucide-react';
+import { Clapperboard, Film, Menu, Plus, Settings, X } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { NavLink } from 'react-router-dom';
 import { IconAction } from '#ui/icon-action.tsx';
 import styles from './side-menu.module.css';
 
+type SideMenuProps = {
+  /** Whether the person has a key, and so projects. */
+  hasProjects: boolean;
+  /** Left out where a page makes no projects. */
+  onNewProject?: (() => void) | undefined;
+};
+
 /** What the header has no room for on small screens. */
-export function SideMenu({ onNewProject }: { onNewProject: () => void }) {
+export function SideMenu({ hasProjects, onNewProject }: SideMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
   const close = (): void => setIsOpen(false);
   return (
@@ -18,26 +25,37 @@ export function SideMenu({ onNewProject }: { onNewProject: () => void }) {
           </IconAction>
         </Dialog.Trigger>
         <Dialog.Content className={styles['sheet'] ?? ''} aria-describedby={undefined}>
-          <Dialog.Title size="4">Menu</Dialog.Title>
+          <header className={styles['head']}>
+            <Dialog.Title size="4" mb="0" trim="normal">
+              Menu
+            </Dialog.Title>
+            <IconAction label="Close" className={styles['trigger'] ?? ''} onClick={close}>
+              <X size={20} />
+            </IconAction>
+          </header>
           <nav className={styles['entries']} aria-label="Menu">
-            <button
-              type="button"
-              onClick={() => {
-                close();
-                onNewProject();
-              }}
-            >
-              New Project
-            </button>
-            <Link to="/" onClick={close}>
-              My Projects
-            </Link>
-            <Link to="/showcase" onClick={close}>
-              Showcase
-            </Link>
-            <Link to="/settings" onClick={close}>
-              Settings
-            </Link>
+            {onNewProject ? (
+              <button
+                type="button"
+                onClick={() => {
+                  close();
+                  onNewProject();
+                }}
+              >
+                <Plus size={16} aria-hidden="true" /> New Project
+              </button>
+            ) : null}
+            {hasProjects ? (
+              <NavLink to="/" end onClick={close}>
+                <Clapperboard size={16} aria-hidden="true" /> My Projects
+              </NavLink>
+            ) : null}
+            <NavLink to="/showcase" onClick={close}>
+              <Film size={16} aria-hidden="true" /> Showcase
+            </NavLink>
+            <NavLink to="/settings" onClick={close}>
+              <Settings size={16} aria-hidden="true" /> Settings
+            </NavLink>
           </nav>
         </Dialog.Content>
       </Dialog.Root>

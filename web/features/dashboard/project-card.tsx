@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Project } from '#shared/entities/project.ts';
-import { formatDuration } from '#shared/rules/duration-text.ts';
 import { useReducedMotion } from '#ui/reduced-motion.ts';
 import { PictureFrame } from '#widgets/picture-frame.tsx';
-import { PictureBadge, StatusMark } from '#widgets/status-mark.tsx';
+import { LengthBadge, StatusMark } from '#widgets/status-mark.tsx';
 import styles from './dashboard.module.css';
 import { ProjectHint } from './project-hint.tsx';
 import { ProjectMenu } from './project-menu.tsx';
@@ -37,7 +36,7 @@ export function ProjectCard({ project, onDelete }: ProjectCardProps) {
             ) : (
               <StatusMark status={status} place="picture" />
             )}
-            <PictureBadge text={formatDuration(project.totalDuration)} />
+            <LengthBadge seconds={project.totalDuration} isDemo={project.isDemo} />
           </div>
         </div>
         <h2 className="one-line">{title}</h2>

@@ -26,7 +26,7 @@ export function DeleteProjectDialog({ project, onDelete, onClose }: DeleteProjec
       <QuietButton size="3" data-autofocus="" onClick={onClose}>
         Cancel
       </QuietButton>
-      <Button size="3" color="red" variant="soft" onClick={remove}>
+      <Button size="3" color="red" onClick={remove}>
         Delete Project
       </Button>
     </>

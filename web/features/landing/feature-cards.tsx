@@ -93,7 +93,7 @@ function GenerationCrop() {
       <div className={styles['progress']}>
         <i />
       </div>
-      {storyScenes.slice(0, 4).map((scene) => (
+      {storyScenes.slice(0, 3).map((scene) => (
         <GenerationRow key={scene.number} scene={scene} />
       ))}
     </>
@@ -162,7 +162,7 @@ const exportRows = [
 
 function ExportCrop() {
   return (
-    <>
+    <div className={styles['export']}>
       {exportRows.map((row, index) => (
         <div key={row.name} className={styles['option']} data-chosen={index === 0}>
           <i />
@@ -178,6 +178,6 @@ function ExportCrop() {
         <span>WebM (VP9)</span>
         <span className="quiet">Written in this browser</span>
       </div>
-    </>
+    </div>
   );
 }

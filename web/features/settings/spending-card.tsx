@@ -99,7 +99,7 @@ function Cap({ capUsd }: { capUsd: number | null }) {
       <div className={styles['cap']}>
         <p className={styles['quiet']}>
           {capUsd === null
-            ? 'Nothing stops a generation for its price.'
+            ? 'No cap is set: no generation is stopped for its price.'
             : 'A generation that would pass the cap does not start.'}
         </p>
         <QuietButton size="2" aria-expanded={isChanging} disabled={isChanging} onClick={() => setIsChanging(true)}>

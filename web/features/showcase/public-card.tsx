@@ -2,10 +2,9 @@ import { ArrowRight } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import type { PublicProject } from '#shared/api/showcase.ts';
-import { formatDuration } from '#shared/rules/duration-text.ts';
 import { PictureFrame } from '#widgets/picture-frame.tsx';
 import { sceneCountText } from '#widgets/scene-groups.ts';
-import { PictureBadge } from '#widgets/status-mark.tsx';
+import { LengthBadge, PictureBadge } from '#widgets/status-mark.tsx';
 import { Author } from './author.tsx';
 import styles from './public-card.module.css';
 
@@ -23,7 +22,7 @@ export function PublicCard({ project }: { project: PublicProject }) {
         />
         <div className={styles['badges']}>
           <PictureBadge text={sceneCountText(project.sceneCount)} />
-          <PictureBadge text={formatDuration(project.totalDuration)} />
+          <LengthBadge seconds={project.totalDuration} isDemo={project.isDemo} />
         </div>
       </div>
       <h2 id={titleId} className="one-line">

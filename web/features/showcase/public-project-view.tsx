@@ -28,10 +28,14 @@ export function PublicProjectView({ project, scenes, ownerAction, timeline }: Pu
             {project.title}
           </Heading>
           <div className={`${styles['facts']} numbers`}>
-            <Author author={project.user} />
-            <span>{sceneCountText(project.sceneCount)}</span>
-            <span>{formatDuration(project.totalDuration)}</span>
-            <span>{project.genre}</span>
+            <ul>
+              <li>
+                <Author author={project.user} />
+              </li>
+              <li>{sceneCountText(project.sceneCount)}</li>
+              <li>{formatDuration(project.totalDuration)}</li>
+              <li>{project.genre}</li>
+            </ul>
           </div>
           <p className={styles['description']}>{project.description}</p>
         </div>

@@ -1,10 +1,9 @@
 import type { PublicScene } from '#shared/api/showcase.ts';
-import { formatDuration } from '#shared/rules/duration-text.ts';
 import { sceneWithSegmentsStatus } from '#shared/rules/project-status.ts';
 import { inPlayOrder } from '#shared/rules/scene-order.ts';
 import { playedSeconds } from '#shared/rules/totals.ts';
 import { PictureFrame } from '#widgets/picture-frame.tsx';
-import { PictureBadge, StatusMark } from '#widgets/status-mark.tsx';
+import { LengthBadge, PictureBadge, StatusMark } from '#widgets/status-mark.tsx';
 import styles from './public-scenes.module.css';
 
 type PublicScenesProps = { scenes: readonly PublicScene[]; isUpright: boolean };
@@ -34,11 +33,10 @@ function SceneCard({ scene, rows, isUpright }: SceneCardProps) {
         <PictureFrame url={scene.thumbnailUrl} title={scene.title} isUpright={isUpright} />
         <div className={styles['top']}>
           <PictureBadge text={String(scene.sceneNumber)} />
-          {scene.isDemo ? <PictureBadge text="Demo" /> : null}
         </div>
         <div className={styles['bottom']}>
-          {status === 'complete' ? <span /> : <StatusMark status={status} place="picture" />}
-          <PictureBadge text={formatDuration(playedSeconds(scene, rows))} />
+          {status === 'complete' ? null : <StatusMark status={status} place="picture" />}
+          <LengthBadge seconds={playedSeconds(scene, rows)} isDemo={scene.isDemo} />
         </div>
       </div>
       <h2>{scene.title}</h2>

@@ -127,7 +127,7 @@ function scene(request: BreakdownRequest, share: Share, index: number, seconds: 
   const words = {
     title: shortened(`${title}: ${keyWords(share.beat)}`, limits.titleLength),
     description: shortened(
-      `${endWithStop(share.beat)} ${look.lead}. ${angleLabel(look.angle)}, ${look.movement}; ${lightOfMood[mood]}. The mood is ${moodLabel(mood)}, as befits a ${request.genreLabels.join(' and ').toLowerCase()} film called “${request.title}”.`,
+      `${endWithStop(share.beat)} ${look.lead}. ${angleLabel(look.angle)}, ${look.movement}; ${lightOfMood[mood]}. The mood is ${moodLabel(mood)}, as befits ${withArticle(request.genreLabels.join(' and ').toLowerCase())} film called “${request.title}”.`,
       limits.descriptionLength,
     ),
     metadata,
@@ -143,6 +143,10 @@ function scene(request: BreakdownRequest, share: Share, index: number, seconds: 
 
 /** What spoils any picture. */
 const UNWANTED = 'subtitles, logos, watermarks, scene cuts';
+
+function withArticle(words: string): string {
+  return `${/^[aeiou]/.test(words) ? 'an' : 'a'} ${words}`;
+}
 
 /** The first few words of a beat, without its stop. */
 function keyWords(beat: string): string {

@@ -1,22 +1,37 @@
 /** Which of the demo studio's pictures suits a prompt. Pure. */
 import type { AspectRatio } from '#shared/catalogue/models.ts';
+import { cameraAngles, type CameraAngle } from '#shared/catalogue/shot-words.ts';
+import { lightOfMood } from '#edge-api/providers/text-model/demo/words.ts';
 import type { MasterClip, MasterManifest } from './master-files.ts';
 
 export type WantedMaster = { prompt: string; ratio: AspectRatio; resolution: '720p' | '1080p' };
 export type ChosenMaster = { moodId: string; clip: MasterClip };
 
-/** How many of the best-suited moods the shots of one idea are spread over. */
-const SPREAD = 3;
-/** Shots that establish a place show the mood that suits it best. */
-const ESTABLISHING = /^Camera: (wide|aerial)/;
+/**
+ * Which of the moods a look at an idea takes, counted from the one that suits it best: every look another, because a movie
+ * of one picture would be dull. Shots that establish a place show what suits it best.
+ */
+const PLACE_OF_LOOK: Readonly<Record<CameraAngle, number>> = {
+  wide: 0,
+  aerial: 0,
+  medium: 1,
+  'over-the-shoulder': 1,
+  'close-up': 2,
+  'extreme-close-up': 2,
+  tracking: 3,
+  'point-of-view': 4,
+  'low-angle': 5,
+  'high-angle': 5,
+};
 
 /**
- * The mood with the most of the prompt's words. Closer shots of the same idea take the next best ones, because a movie of
- * one picture would be dull; the camera line decides which, so that the same prompt always looks the same. A film's title
- * in quotation marks is in every prompt and says nothing of the shot.
+ * The mood with the most of the prompt's words, or for closer looks one of the next. Moods that suit equally well stand in
+ * an order of the film's own, so that its scenes share them out. The same prompt always looks the same. A film's title in
+ * quotation marks is in every prompt and says nothing of the shot.
  */
 export function chooseMaster(manifest: MasterManifest, wanted: WantedMaster): ChosenMaster {
-  const seen = wanted.prompt.replace(/“[^”]*”/g, ' ');
+  const seen = placeWords(wanted.prompt);
+  const film = /“[^”]*”/.exec(wanted.prompt)?.[0] ?? wanted.prompt;
   const inRatio = manifest.moods.flatMap(({ id, searchWords, clips }) =>
     clips.filter((clip) => clip.ratio === wanted.ratio).map((clip) => ({ moodId: id, searchWords, clip })),
   );
@@ -25,7 +40,7 @@ export function chooseMaster(manifest: MasterManifest, wanted: WantedMaster): Ch
     .map((choice) => ({
       ...choice,
       score: wordsIn(seen, choice.searchWords),
-      draw: letterSum(`${wanted.prompt} ${choice.moodId}`),
+      draw: letterSum(`${film} ${choice.moodId}`),
     }))
     .toSorted((a, b) => b.score - a.score || a.draw - b.draw);
   const chosen = ranked[placeInRank(wanted.prompt) % Math.max(1, ranked.length)];
@@ -33,9 +48,19 @@ export function chooseMaster(manifest: MasterManifest, wanted: WantedMaster): Ch
   return { moodId: chosen.moodId, clip: chosen.clip };
 }
 
+/** Words that a scene has for how it is filmed, whatever place it is at. */
+const FILMING = [...Object.values(lightOfMood), ...cameraAngles.map(({ label }) => label)];
+
+/** What a prompt says of the place: its first line, without the film's title and mood and without how it is filmed. */
+function placeWords(prompt: string): string {
+  const told = (prompt.split('\n')[0] ?? '').replace(/The mood is [^.]*\./g, ' ').replace(/“[^”]*”/g, ' ');
+  return FILMING.reduce((text, words) => text.replaceAll(words, ' '), told);
+}
+
 function placeInRank(prompt: string): number {
-  const camera = /^Camera: .*$/m.exec(prompt)?.[0];
-  return camera === undefined || ESTABLISHING.test(camera) ? 0 : letterSum(camera) % SPREAD;
+  const camera = /^Camera: ([^,.\n]*)/m.exec(prompt)?.[1];
+  const angle = cameraAngles.find(({ label }) => label.toLowerCase() === camera);
+  return angle === undefined ? 0 : PLACE_OF_LOOK[angle.id];
 }
 
 function wordsIn(prompt: string, searchWords: readonly string[]): number {
