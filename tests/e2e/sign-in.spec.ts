@@ -11,7 +11,14 @@ let server: RunningServer;
 test.beforeAll(async () => {
   const port = String(await freePort());
   provider = await startOpenIdProvider(`http://127.0.0.1:${port}/api/login/oidc/callback`, {
-    ines: { email: 'ines@example.org', email_verified: true, given_name: 'Ines', family_name: 'Moreau' },
+    ines: {
+      email: 'ines@example.org',
+      email_verified: true,
+      given_name: 'Ines',
+      family_name: 'Moreau',
+      // The provider's own host, where nobody listens for https.
+      picture: 'https://127.0.0.1/ines.png',
+    },
   });
   server = await startServer({
     PORT: port,
@@ -52,8 +59,20 @@ test('a person signs in at their provider, is known by name, and signs out', asy
     expect(cookies).toMatchObject([{ name: 'sid', httpOnly: true, sameSite: 'Lax', path: '/' }]);
   });
 
-  await test.step('the menu shows who is there and leads out', async () => {
+  await test.step('a picture that can’t be had leaves the initials, one that can stands in their place', async () => {
     await chooseDemoStudio(page);
+    const trigger = page.getByRole('button', { name: 'User menu' });
+    await expect(trigger).toHaveText('IM');
+    const asked: string[] = [];
+    page.on('request', (request) => request.resourceType() === 'image' && asked.push(new URL(request.url()).origin));
+    await page.route('**/api/user/avatar', (route) => route.fulfill({ path: 'public/icons/storyreel-192.png' }));
+    await page.reload();
+    await expect(trigger.locator('img')).toHaveJSProperty('naturalWidth', 192);
+    await expect(trigger).toHaveText('');
+    expect(new Set(asked)).toEqual(new Set([server.url]));
+  });
+
+  await test.step('the menu shows who is there and leads out', async () => {
     await page.getByRole('button', { name: 'User menu' }).click();
     await expect(page.getByText('ines@example.org')).toBeVisible();
     await page.getByRole('menuitem', { name: 'Logout' }).click();
@@ -62,5 +81,6 @@ test('a person signs in at their provider, is known by name, and signs out', asy
   });
 
   expect(refusedByPolicy).toEqual([]);
-  expect(faultsIn(server.log())).toEqual([]);
+  // That the picture could not be had is told, once.
+  expect(faultsIn(server.log()).filter((line) => !line.includes('/api/user/avatar'))).toEqual([]);
 });
