@@ -24,7 +24,7 @@ export function SideMenu({ hasProjects, onNewProject }: SideMenuProps) {
             <Menu size={20} />
           </IconAction>
         </Dialog.Trigger>
-        <Dialog.Content className={styles['sheet'] ?? ''} aria-describedby={undefined}>
+        <Dialog.Content className={styles['sheet'] ?? ''} aria-describedby={undefined} onOpenAutoFocus={focusSheet}>
           <header className={styles['head']}>
             <Dialog.Title size="4" mb="0" trim="normal">
               Menu
@@ -61,4 +61,10 @@ export function SideMenu({ hasProjects, onNewProject }: SideMenuProps) {
       </Dialog.Root>
     </div>
   );
+}
+
+/** Not its first control: on Close the focus would open a tooltip. */
+function focusSheet(event: Event): void {
+  event.preventDefault();
+  if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
 }

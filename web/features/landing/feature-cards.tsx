@@ -109,7 +109,7 @@ function GenerationRow({ scene }: { scene: StoryScene }) {
         <strong>
           {scene.number} {scene.title}
         </strong>
-        <span className="quiet numbers">{isDone ? '0:04' : 'The clip is being made'}</span>
+        <span className="quiet numbers">{isDone ? '0:04' : 'Being made'}</span>
       </span>
       <span className={styles['state']}>
         {isDone ? <Check size={14} strokeWidth={2.25} /> : <LoaderCircle size={14} strokeWidth={2.25} />}
