@@ -103,6 +103,8 @@ export async function reserve(
   } catch (error) {
     if (!isConflict(error)) throw error;
     await requireWithinCap(deps, userId, priceUsd);
+    // Nobody else has begun: it was the cap, and room was made in it since.
+    if (callKey === null && (await readAttempts(deps.db, work)).last === last) return reserve(deps, wanted);
     throw isUnderWay();
   }
   return reservation;

@@ -8,6 +8,8 @@ import { textModelIds } from '#shared/catalogue/text-models.ts';
 import type { Project } from '#shared/entities/project.ts';
 import { DEMO_STUDIO_KEY } from '#shared/entities/user.ts';
 import { createJobRunner, type JobRunner } from '#edge-api/jobs/runner.ts';
+import type { Db } from '#edge-api/db/client.ts';
+import { payForTokens } from '#edge-api/services/pay-for-tokens.ts';
 import { readApiKey } from '#edge-api/services/key-vault.ts';
 import type { FakeGeminiOptions } from '#tests/helpers/fake-gemini/options.ts';
 import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
@@ -279,6 +281,19 @@ describe('the cap', () => {
     const statuses = (await Promise.all(calls)).map(({ status }) => status);
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 429, 429]);
   });
+});
+
+test('a request that found the cap full for a moment goes through when room was made', async () => {
+  let refusals = 1;
+  const db: Db = {
+    execute: (statement) => api.db.execute(statement),
+    batch: (statements, mode) =>
+      refusals-- > 0 ? Promise.reject(new Error('expectation failed')) : api.db.batch(statements, mode),
+  };
+  const pay = payForTokens({ ...api.deps, db }, { userId: ada.id, projectId: null });
+  const use = { model: FIRST_MODEL, inputTokens: 10, outputTokens: 10 };
+  expect(await pay(use, async () => ({ bill: use, text: 'An answer.' }))).toMatchObject({ text: 'An answer.' });
+  expect((await attempts()).map(({ end: how }) => how)).toEqual(['settle']);
 });
 
 test('the text models all have a price, which the announced day changes', () => {
