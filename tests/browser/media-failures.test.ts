@@ -235,6 +235,45 @@ test('a clip’s facts and pictures are read', async () => {
   expect(strip).toEqual([0, 24, 48, 95]);
 });
 
+/** A clip in the origin's own file system, as the clip store keeps it. */
+async function stored(file: Blob, name: string) {
+  const directory = await (await navigator.storage.getDirectory()).getDirectoryHandle('vanishing', { create: true });
+  const stream = await (await directory.getFileHandle(name, { create: true })).createWritable();
+  await stream.write(file);
+  await stream.close();
+  return {
+    location: { kind: 'opfs' as const, path: { directories: ['vanishing'], name } },
+    remove: () => directory.removeEntry(name),
+  };
+}
+
+test('a clip that is taken away while it is encoded is missing, and not called broken', async () => {
+  const file = await clip({ seconds: 8, sceneNumber: 5 });
+  const { plan } = await planOf([{ file, number: 5 }]);
+  const { location, remove } = await stored(file, 'encoded');
+  const input = inputOf(plan, { [plan.scenes[0]?.clip.sha256 ?? '']: location }, P1080);
+  const removals: Promise<void>[] = [];
+  const onProgress = ({ framesDone }: ExportProgress): void => {
+    if (framesDone > 5 && removals.length === 0) removals.push(remove());
+  };
+  expect((await failureOf(startExport(input, { onProgress }))).code).toBe('source-missing');
+  await Promise.all(removals);
+});
+
+test('a clip that is taken away while it is copied is missing', async () => {
+  const file = await small(6);
+  const { plan } = await planOf([{ file, number: 6 }]);
+  const { location, remove } = await stored(file, 'copied');
+  const input = inputOf(plan, { [plan.scenes[0]?.clip.sha256 ?? '']: location }, { ...P720, width: 640, height: 360 });
+  const { deps } = outputWithRoom(0);
+  const createOutput: ExportDeps['createOutput'] = async (path) => {
+    await remove();
+    return await createOpfsOutput(path);
+  };
+  const call = exportMovie(input, { ...deps, createOutput }, () => undefined, new AbortController().signal);
+  expect((await failureOf(call)).code).toBe('source-missing');
+});
+
 test('a file that cannot be taken back does not hide what went wrong', async () => {
   const { deps } = outputWithRoom(Number.POSITIVE_INFINITY);
   const createOutput: ExportDeps['createOutput'] = async (path) => ({

@@ -77,6 +77,16 @@ describe('sound that cannot be copied leaves the pictures as they are', () => {
     expect(audio?.endSeconds).toBeCloseTo(4, 1);
   });
 
+  test('AAC with gaps between its packets', async () => {
+    const file = Buffer.from(await readFile(await clipPath(SMALL)));
+    const [, stts] = boxesAt(readBoxes(file), 'moov/trak/mdia/minf/stbl/stts');
+    if (stts === undefined) throw new Error('The clip has no sound');
+    file.writeUInt32BE(1100, stts.body + 12);
+    const { video, audio } = await factsOf(new Blob([file]));
+    expect(video).toMatchObject({ frameCount: 96, copyRefusal: null });
+    expect(audio).toMatchObject({ stored: null });
+  });
+
   test('AAC that begins late', async () => {
     await using folder = await temporaryFolder();
     const source = await clipPath(SMALL);

@@ -3,6 +3,7 @@ import { hashOfBytes } from './stretch-key.ts';
 import { loadOverlayFonts } from '../compositor/overlay-fonts.ts';
 import { sameBytes } from '../bytes.ts';
 import { MediaFailure } from '../failures.ts';
+import { isGone } from '../probe/locate.ts';
 import type { OpenClip } from '../probe/open-clip.ts';
 import type { ExportInput, ExportProgress, ExportResult } from '../worker/protocol.ts';
 import { correctRecord } from './choose-encoder.ts';
@@ -127,7 +128,8 @@ async function run(job: ExportJob): Promise<Result> {
     return { blob, sizeBytes: movie.size, writtenAtMs, verification, receipt };
   } catch (error) {
     await discardQuietly(written);
-    throw isQuotaError(error) ? await quotaFailure(estimate.sizeBytes + estimate.workBytes, deps, error) : error;
+    if (isQuotaError(error)) throw await quotaFailure(estimate.sizeBytes + estimate.workBytes, deps, error);
+    throw isGone(error) ? new MediaFailure('source-missing', {}, error) : error;
   }
 }
 

@@ -4,6 +4,7 @@ import { createSampleRewriter } from '../avc/rewrite-sample.ts';
 import { sameBytes } from '../bytes.ts';
 import type { WrittenPackets } from './check-index.ts';
 import { MediaFailure } from '../failures.ts';
+import { unreadable } from '../probe/open-clip.ts';
 import { readPackets } from '../probe/read-packets.ts';
 import { SAMPLES_PER_PACKET } from '../sound/aac-settings.ts';
 import { fpsNumber } from '#shared/movie/time.ts';
@@ -208,7 +209,10 @@ function encodedRecord({ segments }: EncodedStretches): Uint8Array {
   return first;
 }
 
-function copiedRun({ clips, plan }: ExportJob, { scene, firstPacket, firstFrame, frameCount }: CopiedVideo): PacketRun {
+function copiedRun(
+  { clips, plan, movie }: ExportJob,
+  { scene, firstPacket, firstFrame, frameCount }: CopiedVideo,
+): PacketRun {
   const clip = clips[scene];
   const stored = clip?.facts.video.stored ?? null;
   if (clip === undefined || stored === null) throw new RangeError(`The pictures of scene ${scene} can’t be copied`);
@@ -219,7 +223,7 @@ function copiedRun({ clips, plan }: ExportJob, { scene, firstPacket, firstFrame,
     blob: clip.blob,
     first: firstPacket,
     count: frameCount,
-    rewrite: rewriterOf(plan.joined?.members.get(stored.setsKey)),
+    rewrite: blaming(rewriterOf(plan.joined?.members.get(stored.setsKey)), movie.scenes[scene]?.sceneNumber),
     isSync: stored.isSync.subarray(firstPacket, end),
     shown: stored.shownFrames.subarray(firstPacket, end).map((frame) => frame - firstFrame),
   };
@@ -227,6 +231,18 @@ function copiedRun({ clips, plan }: ExportJob, { scene, firstPacket, firstFrame,
 
 function rewriterOf(member: SetsMember | undefined): PacketRun['rewrite'] {
   return member?.kind === 'renumbered' ? createSampleRewriter(member.rewrite) : null;
+}
+
+/** A packet of a clip that can't be rewritten is malformed, which is said of its scene. */
+function blaming(rewrite: PacketRun['rewrite'], sceneNumber: number | undefined): PacketRun['rewrite'] {
+  if (rewrite === null) return null;
+  return (packet) => {
+    try {
+      return rewrite(packet);
+    } catch (error) {
+      throw unreadable(error, sceneNumber);
+    }
+  };
 }
 
 function soundWork({ movie, clips, deps, meter, signal, music }: ExportJob, packets: number) {

@@ -173,7 +173,7 @@ function readAudio(track: Mp4Track): AudioFacts | null {
   const { samples, timescale, edit, entry } = track;
   if (!isPlain(track) || entry.kind !== 'audio' || !isAac(entry)) return null;
   const aac = parseAacConfig(entry.audioConfig);
-  if (aac === null || timescale !== aac.sampleRate) return null;
+  if (aac === null || timescale !== aac.sampleRate || hasGaps(samples)) return null;
   const start = edit?.startTicks ?? 0;
   const end = start + (edit?.durationTicks ?? Number.POSITIVE_INFINITY);
   const primingPackets = samples.decodeTimes.filter((ticks) => ticks < start).length;
@@ -190,6 +190,11 @@ function readAudio(track: Mp4Track): AudioFacts | null {
     endSeconds: (samples.decodeTimes[primingPackets]! - start + packetCount * SAMPLES_PER_PACKET) / aac.sampleRate,
     stored: { offsets: samples.offsets, sizes: samples.sizes },
   };
+}
+
+/** Whether packets stand apart from each other, which copies would not. The last one may be cut short. */
+function hasGaps({ durations }: Mp4Track['samples']): boolean {
+  return durations.subarray(0, -1).some((ticks) => ticks !== SAMPLES_PER_PACKET);
 }
 
 function isAac(entry: AudioEntry): entry is AudioEntry & { audioConfig: Uint8Array } {

@@ -32,6 +32,11 @@ export async function openDirectory(path: OpfsPath, create: boolean): Promise<Fi
   return directory;
 }
 
+/** What reading a file says once it was removed: it was whole when it was opened. */
+export function isGone(error: unknown): boolean {
+  return error instanceof DOMException && (error.name === 'NotFoundError' || error.name === 'NotReadableError');
+}
+
 /** What the file system says of a name that is not there. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'NotFoundError';

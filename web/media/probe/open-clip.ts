@@ -6,6 +6,7 @@ import type { ClipTracks } from './clip-tracks.ts';
 import type { ClipFacts } from './clip-facts.ts';
 import { factsFromIndex } from './facts-from-index.ts';
 import { factsFromTracks, readAudioFacts } from './facts-from-tracks.ts';
+import { isGone } from './locate.ts';
 
 export type OpenClip = {
   facts: ClipFacts;
@@ -69,12 +70,13 @@ async function openTracks(input: Input): Promise<ClipTracks> {
   return { video, audio: await input.getPrimaryAudioTrack() };
 }
 
-/** Wraps whatever a reader or decoder says of a broken file. */
+/** Wraps whatever a reader or decoder says of a broken file, or of one that was taken away. */
 export function unreadable(error: unknown, sceneNumber?: number): MediaFailure {
-  if (error instanceof MediaFailure && error.code === 'source-unreadable') return error;
+  if (error instanceof MediaFailure && (error.code === 'source-unreadable' || error.code === 'source-missing'))
+    return error;
   const detail = error instanceof Error ? error.message : String(error);
   return new MediaFailure(
-    'source-unreadable',
+    isGone(error) ? 'source-missing' : 'source-unreadable',
     { ...(sceneNumber === undefined ? {} : { sceneNumber }), detail },
     error,
   );

@@ -1,6 +1,6 @@
 /** Decodes a sound from a position on, at the movie's rate and channels, piece by piece. */
 import { AudioSampleSink, type AudioSample, type InputAudioTrack } from 'mediabunny';
-import { MediaFailure } from '../failures.ts';
+import { unreadable } from '../probe/open-clip.ts';
 import { mixChannels } from './mix-channels.ts';
 import { createResampler, type Resampler } from './polyphase.ts';
 import { createSampleQueue, type SampleQueue } from './sample-queue.ts';
@@ -19,7 +19,7 @@ export type SoundStreamOptions = SoundFormat & {
 export type SoundStream = {
   /**
    * The next `count` samples, planar; silence before the source's time 0 and behind its end.
-   * @throws MediaFailure `source-unreadable`, or an AbortError
+   * @throws MediaFailure `source-unreadable` or `source-missing`, or an AbortError
    */
   read(count: number): Promise<Float32Array<ArrayBuffer>[]>;
   /** Ends the decoding. */
@@ -85,12 +85,7 @@ async function nextSample(
     return await samples.next();
   } catch (error) {
     if (signal.aborted) throw error;
-    const detail = `sound: ${error instanceof Error ? error.message : String(error)}`;
-    throw new MediaFailure(
-      'source-unreadable',
-      sceneNumber === undefined ? { detail } : { sceneNumber, detail },
-      error,
-    );
+    throw unreadable(error, sceneNumber);
   }
 }
 
