@@ -16,6 +16,7 @@ const segments: ExportDeps['segments'] = { ...memorySegments(), remove: async ()
 
 let mixed: ExportInput;
 let encoded: ExportInput;
+let webm: ExportInput;
 
 beforeAll(async () => {
   const small = { seconds: 4, size: '360p' } as const;
@@ -26,6 +27,7 @@ beforeAll(async () => {
   mixed = inputOf(joined.plan, joined.sources, P360);
   const alone = await planOf([{ ...second, overlays: text, gainDb: -6 }]);
   encoded = inputOf(alone.plan, alone.sources, P360);
+  webm = inputOf(alone.plan, alone.sources, { ...P360, format: 'webm' });
 });
 
 type Spoil = (file: Spoiled) => void;
@@ -160,7 +162,15 @@ test.each<[string, Spoil, RegExp]>([
   expect(await detailOf(encoded, spoil)).toMatch(detail);
 });
 
+test.each<[string, Spoil, RegExp]>([
+  ['sound is noise', ({ view }) => spoilBlock(view, 2), /audio has other bytes/],
+  ['pictures are noise', ({ view }) => spoilBlock(view, 1), /video has other bytes/],
+])('a WebM whose %s is refused', async (_, spoil, detail) => {
+  expect(await detailOf(webm, spoil)).toMatch(detail);
+});
+
 test('what is not spoiled is not refused', async () => {
+  expect(await detailOf(webm, () => undefined)).toBeNull();
   expect(await detailOf(mixed, () => undefined)).toBeNull();
   expect(await detailOf(encoded, () => undefined)).toBeNull();
 });
@@ -169,6 +179,30 @@ test('what is not spoiled is not refused', async () => {
 function spoilFirst(view: DataView, stco: number): void {
   const place = view.getUint32(stco + 8);
   for (let at = place; at < place + 100; at += 1) view.setUint8(at, 0x55);
+}
+
+/**
+ * Overwrites the end of the first block of a track that has some length: SimpleBlock, its size, the track, a time, flags
+ * (RFC 9559, 10.2).
+ */
+function spoilBlock(view: DataView, track: number): void {
+  for (let at = 0; at + 8 < view.byteLength; at += 1) {
+    const [sizeBytes, size] = numberAt(view, at + 1);
+    const body = at + 1 + sizeBytes;
+    const isBlock = view.getUint8(at) === 0xa3 && size > 40 && body + size <= view.byteLength;
+    if (!isBlock || view.getUint8(body) !== 0x80 + track) continue;
+    for (let byte = body + size - 8; byte < body + size; byte += 1) view.setUint8(byte, 0x55);
+    return;
+  }
+  throw new Error(`The movie has no block of track ${track}`);
+}
+
+/** A number whose first byte tells by its zeros in front how many bytes it has (RFC 8794, 4). */
+function numberAt(view: DataView, at: number): [bytes: number, value: number] {
+  const bytes = Math.min(4, Math.clz32(view.getUint8(at)) - 23);
+  let value = view.getUint8(at) & (0xff >> bytes);
+  for (let byte = 1; byte < bytes; byte += 1) value = value * 256 + view.getUint8(at + byte);
+  return [bytes, value];
 }
 
 /** Four bytes of a frame are taken for those of the next one. */

@@ -13,6 +13,7 @@ import { openClip, type OpenClip } from '../probe/open-clip.ts';
 import { SAMPLES_PER_PACKET } from '../sound/aac-settings.ts';
 import type { Verification } from '../worker/protocol.ts';
 import { checkIndex, SOUND_TOLERANCE_US } from './check-index.ts';
+import { checkPackets } from './check-packets.ts';
 import { comparePictures, type Compared } from './compare-pictures.ts';
 import { expect } from './expect.ts';
 import type { EncodedStretches, ExportJob } from './job.ts';
@@ -38,6 +39,7 @@ export async function verifyMovie(
   if (plan.target.format === 'mp4') await checkIndex(file, await readIndex(file), { plan, packets, signal });
   const movie = await open(file);
   try {
+    if (plan.target.format === 'webm') await checkPackets(await movie.tracks(), packets, signal);
     // A browser without a decoder still copies; what it copied has then been counted and not looked at.
     const canLook = job.encoder !== null || (await canDecode(movie));
     const compared = canLook ? await comparePictures(job, movie, encoded, onPart) : NOT_COMPARED;

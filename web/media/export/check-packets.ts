@@ -1,0 +1,46 @@
+/** Holds the packets of a finished WebM, as the library reads them, against those that were to be written. */
+import { EncodedPacketSink } from 'mediabunny';
+import { sameBytes } from '../bytes.ts';
+import type { ClipTracks } from '../probe/clip-tracks.ts';
+import { readPackets } from '../probe/read-packets.ts';
+import type { WrittenPackets } from './check-index.ts';
+import { expect } from './expect.ts';
+import type { PacketRun } from './packet-run.ts';
+
+/** @throws MediaFailure `verification-failed`, or an AbortError */
+export async function checkPackets(
+  { video, audio }: ClipTracks,
+  packets: WrittenPackets,
+  signal: AbortSignal,
+): Promise<void> {
+  await checkTrack(new EncodedPacketSink(video), packets.video, 'video', signal);
+  if (audio !== null) await checkTrack(new EncodedPacketSink(audio), packets.audio, 'audio', signal);
+}
+
+async function checkTrack(
+  sink: EncodedPacketSink,
+  runs: readonly PacketRun[],
+  kind: keyof WrittenPackets,
+  signal: AbortSignal,
+): Promise<void> {
+  const wanted = packetsOf(runs);
+  let at = 0;
+  for await (const { data, type } of sink.packets()) {
+    signal.throwIfAborted();
+    const { value } = await wanted.next();
+    expect(value !== undefined && sameBytes(value.data, data), `packet ${at} of the ${kind} has other bytes`);
+    expect(value?.isKey === (type === 'key'), `packet ${at} of the ${kind} is wrongly listed as a start`);
+    at += 1;
+  }
+  expect((await wanted.next()).done === true, `there are only ${at} packets of ${kind}`);
+}
+
+async function* packetsOf(runs: readonly PacketRun[]): AsyncGenerator<{ data: Uint8Array; isKey: boolean }, void> {
+  for (const { blob, offsets, sizes, first, count, rewrite, isSync } of runs) {
+    let packet = 0;
+    for await (const data of readPackets(blob, { offsets, sizes }, first, first + count)) {
+      yield { data: rewrite?.(data) ?? data, isKey: isSync === null || isSync[packet] === 1 };
+      packet += 1;
+    }
+  }
+}
