@@ -1,5 +1,5 @@
 /** A libSQL database on another machine, over HTTP. Runs on Node and on workers. */
-import { createClient } from '@libsql/client/web';
+import { createClient, LibsqlError } from '@libsql/client/web';
 import type { Db } from './client.ts';
 
 export type RemoteDatabase = { url: string; authToken: string | null };
@@ -20,7 +20,26 @@ export function remoteDatabase({ url, authToken }: RemoteDatabase): Db {
     }
   };
   return {
-    execute: (statement) => withClient((client) => client.execute(statement)),
-    batch: (statements, mode) => withClient((client) => client.batch(statements, mode)),
+    execute: (statement) => patiently(() => withClient((client) => client.execute(statement))),
+    batch: (statements, mode) => patiently(() => withClient((client) => client.batch(statements, mode))),
   };
+}
+
+const TRIES = 6;
+const SHORTEST_PAUSE_MS = 40;
+
+/** Asks again, after longer and longer pauses, where the server has turned a call away unread because it has too many. */
+async function patiently<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (tries === TRIES || !isTurnedAway(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, SHORTEST_PAUSE_MS * 2 ** tries * (0.5 + Math.random())));
+    }
+  }
+}
+
+function isTurnedAway(error: unknown): boolean {
+  return error instanceof LibsqlError && error.message.endsWith('HTTP status 429');
 }
