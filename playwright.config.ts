@@ -5,8 +5,8 @@ import { chromiumLaunch } from './tests/helpers/chromium-launch.ts';
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
-  // Much of a test is waiting for a server or a timer, so two share two cores well; no test judges speed.
-  workers: 2,
+  // Chromium draws and encodes in software, so one page keeps two cores busy: a second test would only slow the first.
+  workers: 1,
   timeout: 180_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],

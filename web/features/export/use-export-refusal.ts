@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useFfmpegCheck } from '#api/queries/ffmpeg.ts';
+import { useStoredClipCount } from '#data/live.ts';
 import { canExport } from '#editor/export-preview.ts';
 import type { ExportChoice } from '#editor/page-exports.ts';
 import type { MoviePlan } from '#shared/movie/movie-plan.ts';
@@ -17,6 +18,9 @@ export function useExportRefusal(plan: MoviePlan, choice: ExportChoice): string 
 function useBrowserExport(plan: MoviePlan, { resolution, format }: ExportChoice): boolean | undefined {
   const [answer, setAnswer] = useState<boolean>();
   const isEmpty = plan.scenes.length === 0;
+  const stored = useStoredClipCount(plan.scenes.map(({ clip }) => clip.sha256));
+  // What can't be encoded may still be copied, as soon as its clips are on this device: each that comes asks again.
+  const clipsOfRefusal = answer === false ? stored : null;
   useEffect(() => {
     if (isEmpty) return;
     const controller = new AbortController();
@@ -26,6 +30,6 @@ function useBrowserExport(plan: MoviePlan, { resolution, format }: ExportChoice)
       setAnswer(false);
     });
     return () => controller.abort();
-  }, [plan, isEmpty, resolution, format]);
+  }, [plan, isEmpty, resolution, format, clipsOfRefusal]);
   return answer;
 }
