@@ -107,15 +107,19 @@ export async function decodeErrors(path: string): Promise<string[]> {
   return run.code === 0 || lines.length > 0 ? lines : [`ffmpeg ended with ${run.code}`];
 }
 
-/** Raw RGB pictures (3 bytes a pixel) of the frames with these numbers, scaled, in the order of the numbers given. */
+/**
+ * Raw RGB pictures (3 bytes a pixel) of the frames with these numbers, scaled, in the order of the numbers given.
+ * @param matrix how Y'CbCr is read where the file doesn't say: browsers take BT.709 for 720 lines and more, ffmpeg BT.601
+ */
 export async function framesRgb(
   path: string,
   frameIndexes: readonly number[],
   size: { width: number; height: number },
+  matrix: 'auto' | 'bt709' = 'auto',
 ): Promise<Uint8Array[]> {
   const wanted = [...new Set(frameIndexes)].toSorted((a, b) => a - b);
   const select = wanted.map((index) => `eq(n\\,${index})`).join('+');
-  const filter = `select=${select},scale=${size.width}:${size.height}`;
+  const filter = `select=${select},scale=${size.width}:${size.height}:in_color_matrix=${matrix}`;
   const raw = await ffmpeg([
     '-i',
     path,

@@ -28,8 +28,9 @@ export function DashboardPage({ user }: { user: User }) {
   const [unwanted, setUnwanted] = useState<Project | null>(null);
   const pull = useProjectListPull();
   const rows = useProjects(user.id);
-  // Only the dialog for a new project wants to know.
-  const reach = useModels(useHasSettled());
+  // Only the dialog for a new project wants to know: it is asked for when that opens, or when the wall stands.
+  const hasSettled = useHasSettled();
+  const reach = useModels(hasSettled || isCreating);
   // An empty wall is believed only when the server was asked, or can't be.
   const projects = rows?.length === 0 && pull.isPulling ? undefined : rows;
 
