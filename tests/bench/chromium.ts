@@ -1,30 +1,36 @@
-/** One Chromium for the whole bench, and a renderer of its own for every measure. */
-import { existsSync } from 'node:fs';
-import { chromium } from 'playwright';
+/**
+ * A Chromium of its own for every measure, with a profile on disk as people have it. (A context without a profile keeps its
+ * files in the memory of another process, which is slower, uncounted, and was once seen to lose them in mid-run.)
+ */
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type BrowserContext } from 'playwright';
+import { chromiumLaunch } from '../helpers/chromium-launch.ts';
 import type { BenchContext, Measure } from './rows/row.ts';
 import { renderersBytes, watchRenderers } from './process-memory.ts';
 // Declares `window.bench`, which is called inside the pages.
-import type {} from './bench-window.ts';
+import type { PageRun } from './bench-window.ts';
 
-export type BenchBrowser = { version: string; measurePage: BenchContext['measurePage']; close(): Promise<void> };
+/** The slowest row of sixty clips takes a third of it. */
+const LONGEST_MS = 15 * 60_000;
+
+type OpenBrowser = { context: BrowserContext; pid: number; close(): Promise<void> };
+
+/** The browser that is measured in, and its version. */
+export async function chromiumVersion(): Promise<string> {
+  const browser = await chromium.launch(chromiumLaunch);
+  const version = browser.version();
+  await browser.close();
+  return version;
+}
 
 /** @param origin where the pages are served, without a slash at its end */
-export async function startChromium(origin: string, clips: readonly string[]): Promise<BenchBrowser> {
-  const usual = existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined;
-  const executablePath = process.env.CHROMIUM_PATH ?? usual;
-  const server = await chromium.launchServer({
-    ...(executablePath === undefined ? {} : { executablePath }),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
-  });
-  const pid = server.process().pid;
-  if (pid === undefined) throw new Error('Chromium has no process');
-  const browser = await chromium.connect(server.wsEndpoint());
+export function measureIn(origin: string, clips: readonly string[]): BenchContext['measurePage'] {
   const urls = clips.map((path) => `/@fs${path}`);
-
-  async function measurePage(path: string, method: string): Promise<Measure> {
-    // A context has storage and renderers of its own; both end with it.
-    const context = await browser.newContext();
-    const watch = watchRenderers(pid ?? 0);
+  return async (path, method): Promise<Measure> => {
+    const { context, pid, close } = await openBrowser();
+    const watch = watchRenderers(pid);
     try {
       const page = await context.newPage();
       let copiedPeak: number | null = null;
@@ -32,9 +38,12 @@ export async function startChromium(origin: string, clips: readonly string[]): P
       await page.goto(`${origin}${path}`);
       await page.waitForFunction(() => 'bench' in window);
       await page.evaluate((all) => window.bench.load(all), urls);
-      const baseBytes = await renderersBytes(pid ?? 0);
-      const run = (clipCount: number) =>
-        page.evaluate(([name, count]) => window.bench.run(name, count), [method, clipCount] as const);
+      const baseBytes = await renderersBytes(pid);
+      const run = (clipCount: number): Promise<PageRun> =>
+        inTime(
+          page.evaluate(([name, count]) => window.bench.run(name, count), [method, clipCount] as const),
+          `${method} of ${clipCount} clips`,
+        );
       await run(1);
       copiedPeak = null;
       watch.reset();
@@ -47,16 +56,43 @@ export async function startChromium(origin: string, clips: readonly string[]): P
       };
     } finally {
       watch.stop();
-      await context.close();
+      await close();
     }
-  }
+  };
+}
 
+async function openBrowser(): Promise<OpenBrowser> {
+  const profile = await mkdtemp(join(tmpdir(), 'storyreel-bench-'));
+  const context = await chromium.launchPersistentContext(profile, chromiumLaunch);
   return {
-    version: browser.version(),
-    measurePage,
+    context,
+    pid: await pidOf(profile),
     async close() {
-      await browser.close();
-      await server.close();
+      await context.close();
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+}
+
+/** The browser's own process among those that were started with its profile: the one without a type. */
+async function pidOf(profile: string): Promise<number> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  for (const pid of pids) {
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    if (command.includes(profile) && !command.includes('--type=')) return Number(pid);
+  }
+  throw new Error('Chromium has no process');
+}
+
+/** @throws Error that names what hangs */
+async function inTime<T>(running: Promise<T>, what: string): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`${what} did not end in time`)), LONGEST_MS);
+  });
+  try {
+    return await Promise.race([running, limit]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

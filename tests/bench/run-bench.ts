@@ -1,5 +1,5 @@
 /** Makes one movie of the same clips in every way there is a row for, all in one run. */
-import { startChromium } from './chromium.ts';
+import { chromiumVersion, measureIn } from './chromium.ts';
 import { benchClips, CLIP_SECONDS } from './make-bench-clips.ts';
 import { headLine, machineLine, ratioLines, rowLine, type Measured } from './report.ts';
 import { ffmpegRows } from './rows/ffmpeg.ts';
@@ -25,19 +25,14 @@ export type BenchOptions = {
 export async function runBench({ origin, sceneCount, only, isReversed, print }: BenchOptions): Promise<void> {
   const rows = chosenRows(only, isReversed);
   const clips = await benchClips(sceneCount);
-  const browser = await startChromium(origin, clips);
+  const context = { clips, measurePage: measureIn(origin, clips) };
   const measured: Measured[] = [];
-  try {
-    print(`${sceneCount} clips of ${CLIP_SECONDS} s, 720p. Chromium ${browser.version}. ${machineLine()}`);
-    print(headLine());
-    for (const { name, title, run } of rows) {
-      const measure = await run({ clips, measurePage: browser.measurePage });
-      const row = { name, title, movieSeconds: sceneCount * CLIP_SECONDS, measure };
-      measured.push(row);
-      print(rowLine(row));
-    }
-  } finally {
-    await browser.close();
+  print(`${sceneCount} clips of ${CLIP_SECONDS} s, 720p. Chromium ${await chromiumVersion()}. ${machineLine()}`);
+  print(headLine());
+  for (const { name, title, run } of rows) {
+    const row = { name, title, movieSeconds: sceneCount * CLIP_SECONDS, measure: await run(context) };
+    measured.push(row);
+    print(rowLine(row));
   }
   print('');
   for (const line of ratioLines(measured)) print(line);
