@@ -292,6 +292,32 @@ test('a file that cannot be taken back does not hide what went wrong', async () 
 });
 
 test('a worker that hangs is ended soon after a cancel', async () => {
+  await withStuckWorker(async (input) => {
+    const controller = new AbortController();
+    const call = startExport(input, { signal: controller.signal });
+    controller.abort();
+    await expect(call).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});
+
+test('a worker that tells nothing for three minutes is given up', async () => {
+  await withStuckWorker(async (input) => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      let hasEnded = false;
+      const call = failureOf(startExport(input)).finally(() => (hasEnded = true));
+      await vi.advanceTimersByTimeAsync(170_000);
+      expect(hasEnded).toBe(false);
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect((await call).code).toBe('worker-lost');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+/** Lets exports run in a worker that never answers. */
+async function withStuckWorker(run: (input: ExportInput) => Promise<void>): Promise<void> {
   const RealWorker = Worker;
   const stuck = URL.createObjectURL(new Blob(['onmessage = () => { for (;;); }'], { type: 'text/javascript' }));
   const input = await smallInput();
@@ -306,15 +332,12 @@ test('a worker that hangs is ended soon after a cancel', async () => {
     },
   );
   try {
-    const controller = new AbortController();
-    const call = startExport({ ...input, jobId: crypto.randomUUID() }, { signal: controller.signal });
-    controller.abort();
-    await expect(call).rejects.toMatchObject({ name: 'AbortError' });
+    await run({ ...input, jobId: crypto.randomUUID() });
   } finally {
     vi.unstubAllGlobals();
     URL.revokeObjectURL(stuck);
   }
-});
+}
 
 /** Exports two small scenes with sound to encode, and cancels when a phase begins. @returns the phases that were told */
 async function cancelledIn(phase: ExportProgress['phase'], input: ExportInput, deps: ExportDeps): Promise<string[]> {

@@ -20,6 +20,7 @@ import {
   type Request,
   type Result,
 } from './protocol.ts';
+import { watchSilence } from './silence-watch.ts';
 
 export type {
   Capability,
@@ -45,12 +46,15 @@ export type PictureOptions = { mimeType?: 'image/webp' | 'image/jpeg'; signal?: 
 export async function startExport(input: ExportInput, options: ExportOptions = {}): Promise<ExportResult> {
   const channel = takeSpare() ?? openChannel();
   const callOff = endWhenStuck(channel, options.signal);
+  const silence = watchSilence(LONGEST_SILENCE_MS, () => channel.lose('it has told nothing for minutes'));
   try {
     const result = await channel.call({ id: input.jobId, type: 'export', input }, options.signal, (reply) => {
+      silence.heard();
       if (reply.type === 'progress') options.onProgress?.(reply.progress);
     });
     return expectResult(result, 'export').result;
   } finally {
+    silence.end();
     callOff();
     channel.close();
   }
@@ -146,6 +150,9 @@ function dropSpare(): Channel | null {
   return channel;
 }
 
+/** An export tells of every frame and piece; a minute is much for one of them on the slowest machine. */
+const LONGEST_SILENCE_MS = 180_000;
+
 /** A worker that leaves a cancel unanswered for so long hangs in a codec. */
 const CANCEL_GRACE_MS = 5000;
 
@@ -167,6 +174,9 @@ type Channel = {
   call(request: Request, signal?: AbortSignal, onReply?: Listener): Promise<Result>;
   /** Whether every call has been answered. */
   isIdle(): boolean;
+  /** Ends the worker; calls fail with `worker-lost`. */
+  lose(detail: string): void;
+  /** Ends the worker; calls are cancelled. */
   close(): void;
 };
 
@@ -186,17 +196,19 @@ function openChannel(onLost?: () => void): Channel {
     const reply = readReply(event.data);
     listeners.get(reply.id)?.(reply);
   };
-  const lose = (event: Event): void => {
-    const detail = event instanceof ErrorEvent ? event.message : event.type;
+  const lose = (detail: string): void => {
     for (const [id, listener] of listeners) listener({ id, type: 'failed', code: 'worker-lost', facts: { detail } });
     worker.terminate();
     onLost?.();
   };
-  worker.onerror = lose;
-  worker.onmessageerror = lose;
+  // A worker whose script can't be loaded says no more than that.
+  const loseBy = (event: Event): void => lose(event instanceof ErrorEvent ? event.message : event.type);
+  worker.onerror = loseBy;
+  worker.onmessageerror = loseBy;
   return {
     call: (request, signal, onReply) => callWorker(worker, listeners, request, signal, onReply),
     isIdle: () => listeners.size === 0,
+    lose,
     close: () => {
       worker.terminate();
       for (const [id, listener] of listeners) listener({ id, type: 'cancelled' });
