@@ -72,43 +72,15 @@ function countPackets({ runs }: AudioPlan): Receipt['sound'] {
   };
 }
 
-/** SHA-256 in hexadecimal, in pieces: WebCrypto wants the whole file in memory. */
+/**
+ * SHA-256 in hexadecimal, in pieces: WebCrypto wants the whole file in memory. Each piece is a reading of its own: Chromium
+ * collects a Blob's byte stream that only its reader's promise holds, and then the reading never ends.
+ */
 export async function fileHash(blob: Blob, signal: AbortSignal): Promise<string> {
   const hash = createSha256.create();
-  for await (const piece of piecesOf(blob)) {
+  for (let from = 0; from < blob.size; from += PIECE_BYTES) {
     signal.throwIfAborted();
-    hash.update(piece);
+    hash.update(new Uint8Array(await blob.slice(from, from + PIECE_BYTES).arrayBuffer()));
   }
   return hexOf(hash.digest());
-}
-
-/** All bytes in order. A piece holds until the next one is asked for: they come in one buffer where the browser can. */
-async function* piecesOf(blob: Blob): AsyncGenerator<Uint8Array, void> {
-  const reader = byteReader(blob);
-  if (reader === null) {
-    for (let from = 0; from < blob.size; from += PIECE_BYTES)
-      yield new Uint8Array(await blob.slice(from, from + PIECE_BYTES).arrayBuffer());
-    return;
-  }
-  let buffer = new ArrayBuffer(PIECE_BYTES);
-  try {
-    for (;;) {
-      const { done, value } = await reader.read(new Uint8Array(buffer));
-      if (done || value === undefined) return;
-      yield value;
-      buffer = value.buffer;
-    }
-  } finally {
-    await reader.cancel();
-  }
-}
-
-/** Null where a Blob's stream is no byte stream. */
-function byteReader(blob: Blob): ReadableStreamBYOBReader | null {
-  try {
-    return blob.stream().getReader({ mode: 'byob' });
-  } catch (error) {
-    if (error instanceof TypeError) return null;
-    throw error;
-  }
 }
