@@ -300,12 +300,15 @@ test('a worker that hangs is ended soon after a cancel', async () => {
   });
 });
 
-test('a worker that tells nothing for three minutes is given up', async () => {
+test.each([
+  ['an export', startExport],
+  ['a plan', exportCapability],
+] as const)('a worker that tells nothing for three minutes is given up: %s', async (_, ask) => {
   await withStuckWorker(async (input) => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
       let hasEnded = false;
-      const call = failureOf(startExport(input)).finally(() => (hasEnded = true));
+      const call = failureOf(ask(input)).finally(() => (hasEnded = true));
       await vi.advanceTimersByTimeAsync(170_000);
       expect(hasEnded).toBe(false);
       await vi.advanceTimersByTimeAsync(10_000);

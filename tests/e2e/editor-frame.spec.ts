@@ -61,7 +61,7 @@ test('axe finds nothing on the frame and its dialogs', async ({ page }) => {
   await owner.send('PATCH', `/api/projects/${screen.projectId}`, { isPublic: true });
   await page.setViewportSize(PHONE);
   await page.reload();
-  await page.getByRole('button', { name: /^Movie Concept/ }).click();
+  await page.getByRole('button', { name: /^Movie details/ }).click();
   await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible();
   await checkWithAxe(page, 'rail');
   await page.getByRole('button', { name: 'Edit description' }).click();

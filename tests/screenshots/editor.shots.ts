@@ -134,7 +134,7 @@ async function railAndMenus(page: Page): Promise<void> {
   await expect(page.getByRole('article').first()).toBeVisible();
   await shoot(page, '18-rail', { widths: [1280] });
   await page.setViewportSize({ width: 360, height: 780 });
-  await page.getByRole('button', { name: /^Movie Concept/ }).click();
+  await page.getByRole('button', { name: /^Movie details/ }).click();
   await shoot(page, '18-rail', { widths: [360], isWhole: true });
   await page.getByRole('button', { name: 'Edit description' }).click();
   await shoot(page, '18-rail-editing', { widths: [1280] });

@@ -411,7 +411,7 @@ export const phoneRows: readonly Row[] = [
     what: 'the concept folds above the tabs',
     check: async ({ page }) => {
       await expect(concept(page)).toBeHidden();
-      await page.getByRole('button', { name: /^Movie Concept/ }).click();
+      await page.getByRole('button', { name: /^Movie details/ }).click();
       await expect(concept(page)).toBeVisible();
       await expect(people(page)).toBeVisible();
     },

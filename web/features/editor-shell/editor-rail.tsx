@@ -40,7 +40,7 @@ function Fold({ id, summary, children }: Omit<EditorRailProps, 'isOpen'>) {
         {...(isUnfolded && { 'aria-controls': id })}
         onClick={() => setIsUnfolded(!isUnfolded)}
       >
-        <span className={styles['name']}>Movie Concept</span>
+        <span className={styles['name']}>Movie details</span>
         {isUnfolded ? null : summary}
         <ChevronDown size={16} aria-hidden="true" />
       </button>

@@ -20,7 +20,7 @@ import {
   type Request,
   type Result,
 } from './protocol.ts';
-import { watchSilence } from './silence-watch.ts';
+import { watchSilence, type SilenceWatch } from './silence-watch.ts';
 
 export type {
   Capability,
@@ -46,7 +46,7 @@ export type PictureOptions = { mimeType?: 'image/webp' | 'image/jpeg'; signal?: 
 export async function startExport(input: ExportInput, options: ExportOptions = {}): Promise<ExportResult> {
   const channel = takeSpare() ?? openChannel();
   const callOff = endWhenStuck(channel, options.signal);
-  const silence = watchSilence(LONGEST_SILENCE_MS, () => channel.lose('it has told nothing for minutes'));
+  const silence = endWhenSilent(channel);
   try {
     const result = await channel.call({ id: input.jobId, type: 'export', input }, options.signal, (reply) => {
       silence.heard();
@@ -111,8 +111,13 @@ export async function exportCapability(
 ): Promise<Capability> {
   // Whoever asks this is about to export: the worker that answers is the one that will, and knows the clips by then.
   const { channel } = keepSpare();
-  const result = await channel.call({ id: crypto.randomUUID(), type: 'capability', ...asked }, signal);
-  return expectResult(result, 'capability').capability;
+  const silence = endWhenSilent(channel);
+  try {
+    const result = await channel.call({ id: crypto.randomUUID(), type: 'capability', ...asked }, signal);
+    return expectResult(result, 'capability').capability;
+  } finally {
+    silence.end();
+  }
 }
 
 /** A spare worker that nothing was asked of for so long is ended. */
@@ -150,8 +155,13 @@ function dropSpare(): Channel | null {
   return channel;
 }
 
-/** An export tells of every frame and piece; a minute is much for one of them on the slowest machine. */
+/** An export tells of every frame and piece; even on the slowest machine a minute is much for one of them, or for a plan. */
 const LONGEST_SILENCE_MS = 180_000;
+
+/** Gives a worker up that waits for ever. Whoever calls it ends the watch. */
+function endWhenSilent(channel: Channel): SilenceWatch {
+  return watchSilence(LONGEST_SILENCE_MS, () => channel.lose('it has told nothing for minutes'));
+}
 
 /** A worker that leaves a cancel unanswered for so long hangs in a codec. */
 const CANCEL_GRACE_MS = 5000;
