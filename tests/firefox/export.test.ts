@@ -3,7 +3,7 @@ import type { ExportTarget } from '#media/worker/client.ts';
 import type { PlanOverlay } from '#shared/movie/movie-plan.ts';
 import { framesRgb } from '#tests/helpers/ffprobe.ts';
 import { startFirefox, type FirefoxHarness, type FirefoxMovie } from './harness.ts';
-import { framesAroundJoins, wrongPictures, PLAYED_SLACK, type MovieSpec } from './movie-spec.ts';
+import { framesAroundJoins, wrongPictures, type MovieSpec } from './movie-spec.ts';
 
 const P720: ExportTarget = { width: 1280, height: 720, format: 'mp4', label: '720p' };
 const P480: ExportTarget = { width: 854, height: 480, format: 'mp4', label: '480p' };
@@ -26,7 +26,7 @@ async function playbackProblems(spec: MovieSpec, movie: FirefoxMovie): Promise<s
   const sought = await firefox.seekAndRead(movie, framesAroundJoins(plan.scenes, plan));
   const played = await firefox.playThrough(movie);
   const endSeconds = (plan.frameCount * plan.fps.den) / plan.fps.num;
-  const problems = [...wrongPictures(spec, plan, sought), ...wrongPictures(spec, plan, played.shown, PLAYED_SLACK)];
+  const problems = [...wrongPictures(spec, plan, sought), ...wrongPictures(spec, plan, played.shown)];
   if (played.shown.length < plan.frameCount / 4) problems.push(`only ${played.shown.length} pictures were put up`);
   if (Math.abs(played.endedAtSeconds - endSeconds) > 0.05) problems.push(`it ended at ${played.endedAtSeconds} s`);
   return problems;

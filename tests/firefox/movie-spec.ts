@@ -50,25 +50,11 @@ function plannedMarker({ scenes }: MovieSpec, plan: MoviePlan, frame: number): {
   return { scene: scenes[index]?.clip.sceneNumber ?? 0, frame: clipFrameAt(scene, frame - scene.startFrame, plan.fps) };
 }
 
-/** By how many frames a picture may be older or newer than the time stamp it is told with. */
-export type PictureSlack = { older: number; newer: number };
-
-/**
- * While a video plays, a canvas may get the picture before the one that was just told of, and where the page is late the
- * ones after it.
- */
-export const PLAYED_SLACK: PictureSlack = { older: 1, newer: 2 };
-
 /** One sentence for every picture that is not the one planned for its frame. */
-export function wrongPictures(
-  spec: MovieSpec,
-  plan: MoviePlan,
-  shown: readonly ShownFrame[],
-  { older, newer }: PictureSlack = { older: 0, newer: 0 },
-): string[] {
-  return shown.flatMap(({ frame, marker }) => {
-    const from = Math.max(0, frame - older);
-    const to = Math.min(plan.frameCount - 1, frame + newer);
+export function wrongPictures(spec: MovieSpec, plan: MoviePlan, shown: readonly ShownFrame[]): string[] {
+  return shown.flatMap(({ frame, marker, among }) => {
+    const from = Math.max(0, among[0]);
+    const to = Math.min(plan.frameCount - 1, among[1]);
     const planned = Array.from({ length: to - from + 1 }, (_, index) => plannedMarker(spec, plan, from + index));
     const isRight = planned.some((wanted) => marker?.scene === wanted.scene && marker.frame === wanted.frame);
     const wanted = JSON.stringify(planned[frame - from]);

@@ -10,6 +10,8 @@ export type ShownFrame = {
   frame: number;
   /** Null where the picture has no readable marker. */
   marker: FrameMarker | null;
+  /** The first and the last frame of the movie that the picture may be. */
+  among: readonly [number, number];
 };
 
 export type Playthrough = {
@@ -21,6 +23,12 @@ export type Playthrough = {
   /** How often the element stopped to wait for data that was there. */
   stalls: number;
 };
+
+/**
+ * While a video plays, a canvas may get the picture that was told of before, and where the page is late one that came
+ * since: on a busy machine both are some frames away.
+ */
+const PLAYED_SLACK = { older: 1, newer: 2 };
 
 const READ_WIDTH = 320;
 /** Where in a frame a seek aims: well inside, because both ends of a frame round into its neighbours. */
@@ -45,7 +53,7 @@ export async function seekAndRead(movie: Blob, frames: readonly number[], fps: n
       await seeked;
       await Promise.race([shownInTime, painted(LONGEST_WAIT_FRAMES)]);
       await painted(SETTLING_FRAMES);
-      shown.push({ frame, marker: markerOf(video) });
+      shown.push({ frame, marker: markerOf(video), among: [frame, frame] });
     }
     return shown;
   });
@@ -61,7 +69,11 @@ export async function playThrough(movie: Blob, fps: number): Promise<Playthrough
     const shown: ShownFrame[] = [];
     let stalls = 0;
     const look = (_now: number, { mediaTime }: VideoFrameCallbackMetadata): void => {
-      shown.push({ frame: Math.round(mediaTime * fps), marker: markerOf(video) });
+      const frame = Math.round(mediaTime * fps);
+      const marker = markerOf(video);
+      const before = Math.min(shown.at(-1)?.frame ?? 0, frame - PLAYED_SLACK.older);
+      const playedTo = Math.max(Math.ceil(video.currentTime * fps), frame + PLAYED_SLACK.newer);
+      shown.push({ frame, marker, among: [before, playedTo] });
       video.requestVideoFrameCallback(look);
     };
     video.requestVideoFrameCallback(look);
