@@ -33,6 +33,7 @@ test('the way in', async ({ page }) => {
   await choice.remove();
 
   await signIn(page, server.url);
+  await page.getByRole('heading', { name: 'Set up your Gemini API key' }).waitFor();
   await shoot(page, '10-onboarding', { widths: widths.all, isWhole: true });
   await page.getByLabel('API key', { exact: true }).fill(FAKE_KEYS.bad);
   await page.getByLabel('API key', { exact: true }).press('Enter');
@@ -62,8 +63,7 @@ test('a new project', async ({ page }) => {
   await dialog.getByRole('list', { name: 'Suggested genres' }).waitFor();
   await dialog.getByRole('slider').press('End');
   await shoot(page, '12-create-filled');
-  await dialog.getByRole('radio', { name: '9:16' }).scrollIntoViewIfNeeded();
-  await shoot(page, '12-create-filled-end');
+  await shoot(page, '12-create-filled-end', { isDialogEnd: true });
   await dialog.getByRole('button', { name: 'Add suggested genres' }).click();
   await dialog.getByLabel('Title').fill('');
   await dialog.getByLabel('Title').press('Enter');

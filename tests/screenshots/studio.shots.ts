@@ -1,14 +1,15 @@
-/** What a person sees before and after the editor: onboarding, the projects, the settings. */
+/** What a person sees who has a movie: the projects, the menus, the settings. */
 import { expect, test, type Page } from '@playwright/test';
 import { chooseDemoStudio, createProject, generateVideos, lighthouse, signIn } from '#tests/e2e/journey.ts';
 import { startServer } from '#tests/e2e/server.ts';
 import { shoot, widths } from './shoot.ts';
 
-test('every screen and dialog around the editor', async ({ page }) => {
+test('every screen around the editor', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const server = await startServer();
   try {
-    await start(page, server.url);
+    await signIn(page, server.url);
+    await chooseDemoStudio(page);
     await createProject(page, lighthouse);
     await generateVideos(page);
     await settings(page, server.url);
@@ -16,16 +17,6 @@ test('every screen and dialog around the editor', async ({ page }) => {
     await server.remove();
   }
 });
-
-async function start(page: Page, url: string): Promise<void> {
-  await signIn(page, url);
-  await shoot(page, '10-onboarding');
-  await chooseDemoStudio(page);
-  await expect(page.getByText('No projects yet')).toBeVisible();
-  await shoot(page, '11-dashboard-empty');
-  await page.getByRole('button', { name: 'Create Your First Project' }).click();
-  await shootDialog(page, '12-create');
-}
 
 async function settings(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/`);
@@ -43,12 +34,4 @@ async function settings(page: Page, url: string): Promise<void> {
   await page.getByRole('button', { name: 'Change Key' }).click();
   await expect(page.getByLabel('New key')).toBeVisible();
   await shoot(page, '30-settings', { isWhole: true });
-}
-
-/** The dialog that has just been opened; it is closed again. */
-async function shootDialog(page: Page, name: string): Promise<void> {
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await shoot(page, name);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toBeHidden();
 }

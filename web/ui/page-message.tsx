@@ -16,8 +16,10 @@ type PageMessageProps = {
 export function PageMessage({ title, text, isWholePage = false, children }: PageMessageProps) {
   return (
     <section className={styles['panel']}>
-      <Beam isPointed />
-      <span className={styles['lamp']} aria-hidden="true" />
+      <div className={styles['scene']} aria-hidden="true">
+        <Beam isPointed />
+        <span className={styles['lamp']} />
+      </div>
       <div className={styles['corners']}>
         <Viewfinder />
       </div>

@@ -3,6 +3,7 @@ import { Eye, EyeOff, KeyRound } from 'lucide-react';
 import { useId, useState } from 'react';
 import { limits } from '#shared/limits.ts';
 import { IconAction } from '#ui/icon-action.tsx';
+import field from '#ui/field.module.css';
 import styles from './key-field.module.css';
 
 type KeyFieldProps = {
@@ -35,7 +36,7 @@ export function KeyField({ label, value, onChange, isBusy, error = null }: KeyFi
         value={value}
         readOnly={isBusy}
         aria-invalid={error !== null}
-        className={error === null ? '' : (styles['wrong'] ?? '')}
+        className={error === null ? '' : (field['wrong'] ?? '')}
         onChange={(event) => onChange(event.target.value)}
       >
         <TextField.Slot>

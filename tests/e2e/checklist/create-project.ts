@@ -35,12 +35,17 @@ export const createProjectRows: readonly ChecklistRow<CreateScreen>[] = [
     },
   },
   {
-    what: 'blank title and description are refused with a sentence',
+    what: 'blank title and description are refused with a sentence, and the first of them has the focus',
     check: async (screen) => {
-      await dialogOf(screen).getByLabel('Title').fill('   ');
-      await dialogOf(screen).getByLabel('Title').press('Enter');
+      const title = dialogOf(screen).getByLabel('Title');
+      await title.fill('   ');
+      await dialogOf(screen).getByRole('searchbox', { name: 'Genres' }).press('Enter');
       await expectToast(screen.page, 'Missing information', 'Please provide both a title and description');
       await expect(submitOf(screen)).toBeDisabled();
+      await expect(title).toBeFocused();
+      await expect(title).toHaveAttribute('aria-invalid', 'true');
+      await expect(descriptionOf(screen)).toHaveAttribute('aria-invalid', 'true');
+      await expect(dialogOf(screen).getByText('Title', { exact: true })).toBeInViewport({ ratio: 1 });
     },
   },
   {
@@ -164,8 +169,10 @@ export const createProjectRows: readonly ChecklistRow<CreateScreen>[] = [
       await slider.press('End');
       await expect(slider).toHaveAttribute('aria-valuetext', '10:00');
       await expect(dialogOf(screen).getByText('about $150.00')).toBeVisible();
+      await expect(dialogOf(screen).getByText('High cost')).toBeVisible();
       await slider.press('Home');
       await expect(slider).toHaveAttribute('aria-valuetext', '0:30');
+      await expect(dialogOf(screen).getByText('High cost')).toBeHidden();
       await slider.press('ArrowRight');
       await expect(slider).toHaveAttribute('aria-valuetext', '1:00');
       await expect(dialogOf(screen).getByText('about $15.00')).toBeVisible();

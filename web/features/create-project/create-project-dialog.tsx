@@ -6,6 +6,7 @@ import { DEMO_STUDIO_KEY, type User } from '#shared/entities/user.ts';
 import { limits } from '#shared/limits.ts';
 import { newProjectProblem } from '#shared/rules/validation.ts';
 import { DialogFrame } from '#ui/dialog-frame.tsx';
+import edge from '#ui/field.module.css';
 import { LengthNote } from '#ui/length-note.tsx';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import { showFailure, showToast } from '#ui/toasts.ts';
@@ -14,6 +15,7 @@ import { DescriptionField } from './description-field.tsx';
 import { GenrePicker } from './genre-picker.tsx';
 import { ModelPicker, RatioPicker } from './model-picker.tsx';
 import { addGenres, chooseModel, effectiveModel, requestOf, toggleGenre } from './project-form.ts';
+import { showMissing } from './show-missing.ts';
 import { TargetLength } from './target-length.tsx';
 import { useGenreSuggestions } from './use-genre-suggestions.ts';
 import { useImprovement } from './use-improvement.ts';
@@ -31,6 +33,7 @@ type CreateProjectDialogProps = {
 export function CreateProjectDialog({ user, reach, onCreate, onClose }: CreateProjectDialogProps) {
   const { form, change, clear, isDraft } = useProjectForm(user.id);
   const [isPending, setIsPending] = useState(false);
+  const [isRefused, setIsRefused] = useState(false);
   const formId = useId();
   const model = effectiveModel(form, reach);
   const isEmpty = !form.title.trim() || !form.description.trim();
@@ -42,10 +45,12 @@ export function CreateProjectDialog({ user, reach, onCreate, onClose }: CreatePr
     isAtOnce: improvement.isImproved,
   });
 
-  const submit = async (): Promise<void> => {
+  const submit = async (element: HTMLFormElement): Promise<void> => {
     if (isPending) return;
     const problem = newProjectProblem(form);
+    setIsRefused(problem !== null);
     if (problem) {
+      showMissing(element);
       showToast({ title: problem.title, description: problem.message, tone: 'destructive' });
       return;
     }
@@ -87,15 +92,24 @@ export function CreateProjectDialog({ user, reach, onCreate, onClose }: CreatePr
         className={styles['form']}
         onSubmit={(event) => {
           event.preventDefault();
-          void submit();
+          void submit(event.currentTarget);
         }}
       >
         {/* Enter submits by the form's first button. The one below is disabled while a field is empty, and nothing would say which. */}
         <button type="submit" hidden tabIndex={-1}>
           Create Project
         </button>
-        <TitleField value={form.title} onChange={(title) => change((former) => ({ ...former, title }))} />
-        <DescriptionField value={form.description} onChange={describe} improvement={improvement} />
+        <TitleField
+          value={form.title}
+          onChange={(title) => change((former) => ({ ...former, title }))}
+          isMissing={isRefused && !form.title.trim()}
+        />
+        <DescriptionField
+          value={form.description}
+          onChange={describe}
+          improvement={improvement}
+          isMissing={isRefused && !form.description.trim()}
+        />
         <GenrePicker
           chosen={form.genres}
           suggested={suggested}
@@ -122,7 +136,9 @@ export function CreateProjectDialog({ user, reach, onCreate, onClose }: CreatePr
   );
 }
 
-function TitleField({ value, onChange }: { value: string; onChange: (title: string) => void }) {
+type TitleFieldProps = { value: string; onChange: (title: string) => void; isMissing: boolean };
+
+function TitleField({ value, onChange, isMissing }: TitleFieldProps) {
   const id = useId();
   return (
     <div>
@@ -132,6 +148,9 @@ function TitleField({ value, onChange }: { value: string; onChange: (title: stri
       <TextField.Root
         id={id}
         size="3"
+        aria-required
+        aria-invalid={isMissing}
+        className={isMissing ? (edge['wrong'] ?? '') : ''}
         maxLength={limits.titleLength}
         value={value}
         onChange={(event) => onChange(event.target.value)}

@@ -2,6 +2,7 @@ import { PenLine, Undo2 } from 'lucide-react';
 import { Spinner } from '@radix-ui/themes';
 import { useId } from 'react';
 import { limits } from '#shared/limits.ts';
+import edge from '#ui/field.module.css';
 import { LengthNote } from '#ui/length-note.tsx';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import styles from './create-project.module.css';
@@ -12,10 +13,12 @@ type DescriptionFieldProps = {
   value: string;
   onChange: (description: string) => void;
   improvement: Improvement;
+  /** It is empty, and the form was refused for it. */
+  isMissing: boolean;
 };
 
 /** The idea itself: the big field, with what can be done to its text inside its lower edge. */
-export function DescriptionField({ value, onChange, improvement }: DescriptionFieldProps) {
+export function DescriptionField({ value, onChange, improvement, isMissing }: DescriptionFieldProps) {
   const id = useId();
   const { isImproving } = improvement;
   return (
@@ -28,10 +31,12 @@ export function DescriptionField({ value, onChange, improvement }: DescriptionFi
           {value.length.toLocaleString('en')} / {limits.descriptionLength.toLocaleString('en')}
         </span>
       </div>
-      <div className={field['box']}>
+      <div className={`${field['box']} ${isMissing ? edge['wrong'] : ''}`}>
         <textarea
           id={id}
           data-autofocus=""
+          aria-required
+          aria-invalid={isMissing}
           rows={6}
           placeholder="What happens, who is in it, where, and how it should feel."
           maxLength={limits.descriptionLength}

@@ -1,3 +1,4 @@
+import { Badge } from '@radix-ui/themes';
 import { TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { limits } from '#shared/limits.ts';
@@ -17,6 +18,7 @@ type TargetLengthProps = {
 export function TargetLength({ seconds, isDemo, onChange }: TargetLengthProps) {
   const labelId = useId();
   const cost = estimateForLength(seconds);
+  const isHigh = cost > HIGH_COST_USD;
   return (
     <div>
       <div className={styles['labelRow']}>
@@ -27,9 +29,17 @@ export function TargetLength({ seconds, isDemo, onChange }: TargetLengthProps) {
       </div>
       <div className={`${styles['lengthRow']} numbers`}>
         <output className={styles['length']}>{formatDuration(seconds)}</output>
-        <output className={styles['price']} data-high={cost > HIGH_COST_USD}>
-          about {formatUsd(cost)}
-        </output>
+        <span className={styles['priceSide']}>
+          {isHigh ? (
+            <Badge color="red" size="2">
+              <TriangleAlert size={14} strokeWidth={2.25} aria-hidden="true" />
+              High cost
+            </Badge>
+          ) : null}
+          <output className={styles['price']} data-high={isHigh}>
+            about {formatUsd(cost)}
+          </output>
+        </span>
       </div>
       <Range
         min={limits.targetLengthMinSeconds}

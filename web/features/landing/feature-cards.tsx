@@ -58,7 +58,7 @@ function BreakdownCrop() {
         {demoMovie.concept}
       </p>
       <div className={styles['cards']}>
-        {storyScenes.slice(0, 3).map((scene) => (
+        {storyScenes.slice(0, 2).map((scene) => (
           <div key={scene.number} className={styles['sceneCard']}>
             <span className={styles['scenePicture']}>
               <img src={scene.picture} alt="" width={640} height={360} loading="lazy" />
@@ -156,8 +156,8 @@ function TimelineCrop() {
 /** What the export dialog says of the movie above. */
 const exportRows = [
   { name: 'As made (720p)', size: '1280 × 720', plan: '4 of 5 copied, 2 s encoded · 1.4 MB' },
-  { name: '1080p', size: '1920 × 1080', plan: 'all encoded · 4.9 MB' },
-  { name: '4K', size: '3840 × 2160', plan: 'all encoded · 15 MB' },
+  { name: '1080p', size: '1920 × 1080', plan: 'All encoded · 4.9 MB' },
+  { name: '4K', size: '3840 × 2160', plan: 'All encoded · 15 MB' },
 ] as const;
 
 function ExportCrop() {

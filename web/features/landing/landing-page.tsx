@@ -16,7 +16,7 @@ export function LandingPage({ onStart }: { onStart: () => void }) {
     <>
       <PageMeta
         title="AI Storyreel: AI-Powered Video Production"
-        description="Write a movie idea. Storyreel breaks it into scenes, films each one on your own key, and cuts them into one movie file."
+        description="Write a movie idea. Storyreel breaks it into scenes, makes each one on your own key, and cuts them into one movie file."
       />
       <PageHeader />
       <main className={styles['page']}>
@@ -26,7 +26,7 @@ export function LandingPage({ onStart }: { onStart: () => void }) {
               AI-Powered Video Production
             </Heading>
             <p className={styles['subtitle']}>
-              Write a movie idea. Storyreel breaks it into scenes, films each one with Veo 3.1, and cuts them into one
+              Write a movie idea. Storyreel breaks it into scenes, makes each one with Veo 3.1, and cuts them into one
               movie file.
             </p>
             <div className={styles['actions']}>

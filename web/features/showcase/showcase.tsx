@@ -10,9 +10,11 @@ import styles from './showcase.module.css';
 
 /** The gallery: what people made here and chose to share, the newest first. */
 export function Showcase({ showcase }: { showcase: ShowcaseState }) {
+  /** Then the words in the frame are the larger ones. */
+  const isEmpty = showcase.projects?.length === 0;
   return (
     <div className={styles['page']}>
-      <Heading as="h1" size={{ initial: '6', sm: '8' }}>
+      <Heading as="h1" size={{ initial: '6', sm: isEmpty ? '6' : '8' }}>
         Showcase
       </Heading>
       <p className={styles['subtitle']}>Movies that people made here and chose to share.</p>

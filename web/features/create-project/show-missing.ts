@@ -1,0 +1,8 @@
+/** Takes the person to the first required field that is empty, and shows it whole, with its label. */
+export function showMissing(form: HTMLFormElement): void {
+  const required = form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('[aria-required="true"]');
+  const missing = [...required].find((field) => !field.value.trim());
+  missing?.focus({ preventScroll: true });
+  missing?.scrollIntoView({ block: 'nearest' });
+  missing?.labels?.[0]?.scrollIntoView({ block: 'nearest' });
+}
