@@ -147,7 +147,13 @@ test('the dialog tells how far the clips are, stops them, and makes a failed one
 
   clips.open();
   clips = closedGate();
-  await startGeneration(page);
+  await test.step('the end of the time before is never shown as that of this one', async () => {
+    const titles = await watchDialogTitles(page);
+    await startGeneration(page);
+    await expect(page.getByRole('dialog', { name: 'Generating videos' })).toBeVisible();
+    expect((await titles()).at(-1)).toBe('Generating videos');
+    expect(await titles()).not.toContain('Generation stopped');
+  });
   await runRows(runningRows, { page, cost: '' });
   clips.open();
   await expect(page.getByRole('button', { name: 'Continue Editing' })).toBeVisible({ timeout: 60_000 });
@@ -199,3 +205,16 @@ test('a long breakdown is stopped, and the scenes that have come stay', async ({
   texts.open();
   await expect(toastsOn(page).getByText('Scene breakdown generated')).toHaveCount(0);
 });
+
+/** Notes every title that a dialog has from now on, however short. @returns what reads them, in order */
+async function watchDialogTitles(page: Page): Promise<() => Promise<string[]>> {
+  const noted = await page.evaluateHandle(() => {
+    const titles: string[] = [];
+    new MutationObserver(() => {
+      const title = document.querySelector('[role=dialog] :is(h1, h2)')?.textContent;
+      if (title && title !== titles.at(-1)) titles.push(title);
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+    return titles;
+  });
+  return () => noted.jsonValue();
+}

@@ -109,7 +109,7 @@ async function whileGenerating(page: Page): Promise<void> {
 /** The failed scene once more: it fails again, and the dialog shows the end. */
 async function generateVideosFromConfirmation(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Start Generation' }).click();
-  await expect(page.getByRole('button', { name: 'Continue Editing' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('dialog', { name: 'Videos generated' })).toBeVisible({ timeout: 60_000 });
   await shoot(page, '14-progress-ended');
 }
 

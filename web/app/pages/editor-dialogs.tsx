@@ -35,7 +35,8 @@ const DeleteProjectDialog = lazy(async () => ({
 export type EditorDialog =
   | { kind: 'confirm' }
   | { kind: 'generate-again'; sceneId: string }
-  | { kind: 'progress' }
+  /** `before` are the rows as they were when it was asked for: progress is shown of newer ones. */
+  | { kind: 'progress'; before?: readonly Scene[] }
   | { kind: 'export' }
   | { kind: 'add-scene' }
   | { kind: 'delete-project' }
@@ -64,7 +65,7 @@ function openDialog(
   const isDemo = user.geminiApiKey === DEMO_STUDIO_KEY;
   const close = (): void => onOpen(null);
   const start = async (): Promise<void> => {
-    if (await startGeneration(project.id)) onOpen({ kind: 'progress' });
+    if (await startGeneration(project.id)) onOpen({ kind: 'progress', before: scenes });
   };
   const again = async (scene: Scene): Promise<void> => {
     if (await generateAgain({ scene, answerLost: false })) close();
@@ -75,9 +76,12 @@ function openDialog(
   const save = async (sceneId: string, words: SceneWords): Promise<void> => {
     if (await saveScene(sceneId, words)) close();
   };
+  const confirmation = (
+    <ConfirmDialog project={project} scenes={scenes} isDemo={isDemo} onStart={start} onClose={close} />
+  );
   switch (dialog?.kind) {
     case 'confirm':
-      return <ConfirmDialog project={project} scenes={scenes} isDemo={isDemo} onStart={start} onClose={close} />;
+      return confirmation;
     case 'generate-again': {
       const scene = scenes.find((row) => row.id === dialog.sceneId);
       return scene ? (
@@ -85,7 +89,9 @@ function openDialog(
       ) : null;
     }
     case 'progress':
-      return (
+      return dialog.before === scenes ? (
+        confirmation
+      ) : (
         <ProgressDialog
           scenes={scenes}
           run={run}
