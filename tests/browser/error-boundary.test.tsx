@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { MemoryRouter } from 'react-router-dom';
 import { ErrorBoundary } from '#app/error-boundary.tsx';
 
 let root: Root;
@@ -24,6 +25,17 @@ afterEach(() => {
 
 function Broken(): ReactNode {
   throw new RangeError('AIza-a-key-that-nobody-may-see');
+}
+
+/** A page that breaks where it stands, and works anywhere else. */
+function BrokenPage({ path }: { path: string }) {
+  return (
+    <MemoryRouter>
+      <ErrorBoundary scope="page" path={path}>
+        {path === '/broken' ? <Broken /> : <p>Another page</p>}
+      </ErrorBoundary>
+    </MemoryRouter>
+  );
 }
 
 /** A part that breaks when its button is pressed, beside one that counts. */
@@ -58,22 +70,21 @@ test('a part that throws says so, and the rest of its page works on', async () =
 });
 
 test('a page that throws offers to load it again and the way home', async () => {
-  root.render(
-    <ErrorBoundary scope="page">
-      <Broken />
-    </ErrorBoundary>,
-  );
+  root.render(<BrokenPage path="/broken" />);
   await expect.element(page.getByRole('heading', { level: 1, name: 'This page ran into a fault' })).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Load again' })).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'My Projects' })).toBeVisible();
 });
 
+test('a page that throws keeps its head, and goes with the place', async () => {
+  root.render(<BrokenPage path="/broken" />);
+  await expect.element(page.getByRole('link', { name: /AI Storyreel/ })).toBeVisible();
+  root.render(<BrokenPage path="/elsewhere" />);
+  await expect.element(page.getByText('Another page')).toBeVisible();
+});
+
 test('Copy details copies where it was and what broke, without the message', async () => {
-  root.render(
-    <ErrorBoundary scope="page">
-      <Broken />
-    </ErrorBoundary>,
-  );
+  root.render(<BrokenPage path="/broken" />);
   await page.getByRole('button', { name: 'Copy details' }).click();
   await expect.element(page.getByRole('button', { name: 'Copied' })).toBeVisible();
   expect(copied).toHaveLength(1);

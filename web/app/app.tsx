@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { BrowserRouter, Route, Routes } from 'react-router-dom';
+import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { PageLoading } from '#ui/page-loading.tsx';
 import { ThemeGround } from '#ui/theme-ground.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -21,15 +21,22 @@ const loading = (
 
 export function App() {
   return (
-    <ErrorBoundary scope="page">
-      <BrowserRouter>
-        <Suspense fallback={loading}>
-          <Routes>
-            <Route path={LANDING} element={<LandingRoute />} />
-            <Route path="*" element={<Studio />} />
-          </Routes>
-        </Suspense>
-      </BrowserRouter>
+    <BrowserRouter>
+      <Pages />
+    </BrowserRouter>
+  );
+}
+
+function Pages() {
+  const { pathname } = useLocation();
+  return (
+    <ErrorBoundary scope="page" path={pathname}>
+      <Suspense fallback={loading}>
+        <Routes>
+          <Route path={LANDING} element={<LandingRoute />} />
+          <Route path="*" element={<Studio />} />
+        </Routes>
+      </Suspense>
     </ErrorBoundary>
   );
 }

@@ -1,19 +1,22 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { ThemeGround } from '#ui/theme-ground.tsx';
+import { FaultPage } from '#features/fault/fault-page.tsx';
 import { ErrorMessage } from './error-message.tsx';
+import { PageBody } from './pages/page-body.tsx';
 
 type ErrorBoundaryProps = {
   /** A part leaves the rest of its page usable. */
   scope: 'page' | 'part';
+  /** What else is shown than before gets its own try. */
+  path?: string;
   children: ReactNode;
 };
-type ErrorBoundaryState = { error: Error | null };
+type ErrorBoundaryState = { error: Error | null; path: string | undefined };
 
 /** Catches what a page or a part of one throws, so that what is broken never takes the rest with it. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
-  override state: ErrorBoundaryState = { error: null };
+  override state: ErrorBoundaryState = { error: null, path: this.props.path };
 
-  static getDerivedStateFromError(thrown: unknown): ErrorBoundaryState {
+  static getDerivedStateFromError(thrown: unknown): Pick<ErrorBoundaryState, 'error'> {
     return { error: thrown instanceof Error ? thrown : new Error(String(thrown)) };
   }
 
@@ -21,10 +24,19 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     console.error('Something on the page failed.', error, info.componentStack);
   }
 
+  static getDerivedStateFromProps({ path }: ErrorBoundaryProps, before: ErrorBoundaryState): ErrorBoundaryState | null {
+    return path === before.path ? null : { error: null, path };
+  }
+
   override render(): ReactNode {
     const { error } = this.state;
     if (error === null) return this.props.children;
     const message = <ErrorMessage error={error} scope={this.props.scope} />;
-    return this.props.scope === 'page' ? <ThemeGround>{message}</ThemeGround> : message;
+    if (this.props.scope === 'part') return message;
+    return (
+      <FaultPage>
+        <PageBody>{message}</PageBody>
+      </FaultPage>
+    );
   }
 }

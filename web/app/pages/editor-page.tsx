@@ -34,22 +34,22 @@ export function EditorPage({ user }: { user: User }) {
       </>
     );
   }
-  if (!pull.isNotFound) return <MissingProject isOffline={pull.error !== null} />;
+  if (!pull.isNotFound) return <MissingProject user={user} isOffline={pull.error !== null} />;
   return (
     <PublicOrMissing projectId={id}>
-      <MissingProject isOffline={false} />
+      <MissingProject user={user} isOffline={false} />
     </PublicOrMissing>
   );
 }
 
-function MissingProject({ isOffline }: { isOffline: boolean }) {
+function MissingProject({ user, isOffline }: { user: User; isOffline: boolean }) {
   const text = isOffline
     ? 'It is not on this device, and the server can’t be reached. Try again when you are online.'
     : 'It may have been deleted, or it belongs to somebody else.';
   return (
     <>
       <title>Project not found · AI Storyreel</title>
-      <AppHeader user={null} />
+      <AppHeader user={user} />
       <PageBody>
         <PageMessage isWholePage title="Project not found" text={text}>
           <Button size="3" asChild>

@@ -67,8 +67,11 @@ export function ExportDialog({ project, scenes, onClose }: ExportDialogProps) {
   );
   return (
     <DialogFrame title="Export Movie" width={608} onClose={onClose} footer={footer}>
-      <p className={`${styles['file']} numbers`}>
-        {fileName} · {sceneCountText(plan.scenes.length)} · {formatDuration(secondsFromUs(planDurationUs(plan)))}
+      <p className={styles['file']}>
+        {fileName} ·{' '}
+        <span className="numbers">
+          {sceneCountText(plan.scenes.length)} · {formatDuration(secondsFromUs(planDurationUs(plan)))}
+        </span>
       </p>
       <PlanPicture plan={plan} scenes={scenes} summary={summary} />
       <SizeChoice plan={plan} chosen={{ resolution, format }} onChoose={setResolution} previewOf={previewOf} />

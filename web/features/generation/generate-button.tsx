@@ -1,6 +1,7 @@
 import { Button } from '@radix-ui/themes';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
+import { useOnline } from '#ui/online.ts';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import { Tip } from '#ui/tip.tsx';
 import { sceneGroups, type SceneGroup } from '#widgets/scene-groups.ts';
@@ -11,6 +12,7 @@ type GenerateButtonProps = { project: Project; scenes: readonly Scene[]; onConfi
 
 /** The project's next step: the breakdown while there are no scenes, then the clips that are still missing. */
 export function GenerateButton({ project, scenes, onConfirm }: GenerateButtonProps) {
+  const isOnline = useOnline();
   const isBreakingDown = useIsBreakdownAsked(project.id) || project.breakdownStatus === 'running';
   if (scenes.length === 0) {
     return (
@@ -19,7 +21,7 @@ export function GenerateButton({ project, scenes, onConfirm }: GenerateButtonPro
       </Button>
     );
   }
-  const refusal = refusalOf(sceneGroups(scenes), isBreakingDown);
+  const refusal = refusalOf(sceneGroups(scenes), isBreakingDown) ?? (isOnline ? null : 'This needs the network.');
   if (refusal === null) {
     return (
       <Button size="2" onClick={onConfirm}>
