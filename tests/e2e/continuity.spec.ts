@@ -63,7 +63,7 @@ test('a scene starts with the last picture of the one before it, which the brows
     const now = async () => (await scenesOnServer(page, server.url, openProjectId(page)))[0];
     await page.getByRole('button', { name: 'More for scene 1', exact: true }).click();
     await page.getByRole('menuitem', { name: /^Generate again/ }).click();
-    await page.getByRole('button', { name: 'Generate Again' }).click();
+    await page.getByRole('button', { name: 'Generate again' }).click();
     const notice = page.getByRole('region', { name: 'Notifications (F8)' });
     await expect(notice).toContainText('Scene 1 has its new clip');
     await expect(notice).toContainText('The trim of the old one was taken away.');

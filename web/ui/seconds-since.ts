@@ -1,14 +1,33 @@
-import { useEffect, useState } from 'react';
+import { useSyncExternalStore } from 'react';
 
 const TICK_MS = 1_000;
 
-/** Whole seconds since a moment (milliseconds since the epoch), counted on each second; up to another moment once that is known. */
+/**
+ * Whole seconds since a moment (milliseconds since the epoch), up to another moment once that is known. Counted at the
+ * full seconds of the wall clock, so that all that count on one screen change together.
+ */
 export function useSecondsSince(startMs: number, endMs: number | null = null): number {
-  const [nowMs, setNowMs] = useState(() => Date.now());
-  useEffect(() => {
-    if (endMs !== null) return;
-    const timer = setInterval(() => setNowMs(Date.now()), TICK_MS);
-    return () => clearInterval(timer);
-  }, [endMs]);
-  return Math.max(0, Math.floor(((endMs ?? nowMs) - startMs) / TICK_MS));
+  const now = useSyncExternalStore(endMs === null ? onEachSecond : onNone, wallSecond);
+  return Math.max(0, Math.floor(((endMs ?? now * TICK_MS) - startMs) / TICK_MS));
+}
+
+function wallSecond(): number {
+  return Math.floor(Date.now() / TICK_MS);
+}
+
+function onEachSecond(tell: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout>;
+  const wait = (): void => {
+    timer = setTimeout(tellAndWait, TICK_MS - (Date.now() % TICK_MS));
+  };
+  const tellAndWait = (): void => {
+    tell();
+    wait();
+  };
+  wait();
+  return () => clearTimeout(timer);
+}
+
+function onNone(): () => void {
+  return () => undefined;
 }

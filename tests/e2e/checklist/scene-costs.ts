@@ -17,12 +17,12 @@ export const costRows: readonly ChecklistRow<SceneBoardScreen>[] = [
       const { page } = screen;
       await page.getByRole('button', { name: 'More for scene 1', exact: true }).click();
       await page.getByRole('menuitem', { name: 'Generate again · about $2.00' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Generate Scene 1 again' });
+      const dialog = page.getByRole('dialog', { name: 'Generate scene 1 again' });
       await expect(dialog.getByText('about $2.00', { exact: true })).toBeVisible();
       await expect(dialog.getByText('The clip you have stays until the new one is stored.')).toBeVisible();
       await expect(dialog.getByText('nobody: this is the demo studio')).toBeVisible();
       await expectNoViolations(page, 'dialog for a clip that is made again');
-      await dialog.getByRole('button', { name: 'Generate Again' }).click();
+      await dialog.getByRole('button', { name: 'Generate again' }).click();
       await expect(dialog).toBeHidden();
     },
   },

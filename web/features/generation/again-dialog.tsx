@@ -21,9 +21,9 @@ type AgainDialogProps = {
 export function AgainDialog({ project, scene, isDemo, onStart, onClose }: AgainDialogProps) {
   const estimate = estimateCost([scene]);
   const isTrimmed = scene.trimStart !== null || scene.trimEnd !== null;
-  const footer = <StartButtons label="Generate Again" onStart={onStart} onCancel={onClose} />;
+  const footer = <StartButtons label="Generate again" onStart={onStart} onCancel={onClose} />;
   return (
-    <DialogFrame title={`Generate Scene ${scene.sceneNumber} again`} width={480} onClose={onClose} footer={footer}>
+    <DialogFrame title={`Generate scene ${scene.sceneNumber} again`} width={480} onClose={onClose} footer={footer}>
       <div className={styles['picture']}>
         <PictureFrame url={scene.thumbnailUrl} title={scene.title} isUpright={project.aspectRatio === '9:16'} />
       </div>

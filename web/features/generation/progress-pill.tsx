@@ -12,7 +12,9 @@ export function ProgressPill({ counts, run, onOpen }: ProgressPillProps) {
   return (
     <button type="button" className={`${styles['pill']} numbers`} onClick={onOpen}>
       <Loader size={14} strokeWidth={2.25} aria-hidden="true" />
-      {counts.complete} / {counts.total}
+      <span className={styles['count']}>
+        {counts.complete} / {counts.total}
+      </span>
       <span className={styles['word']}>scenes</span>
       {run ? <Elapsed run={run} /> : null}
     </button>

@@ -31,9 +31,16 @@ export function ProgressRow({ group, startedAtMs, onRetry }: ProgressRowProps) {
           <span className="numbers">{scene.sceneNumber}</span> {scene.title}
         </p>
         <p className={`${styles['note']} numbers`}>
-          {noteOf(group)}
-          {status === 'generating' && startedAtMs !== null ? <Elapsed sinceMs={startedAtMs} /> : null}
+          {status === 'generating' && startedAtMs !== null ? (
+            <>
+              {noteOf(group).replace(/\.$/, '')}
+              <Elapsed sinceMs={startedAtMs} />
+            </>
+          ) : (
+            noteOf(group)
+          )}
         </p>
+        {status === 'failed' ? <RetryButton group={group} onRetry={onRetry} /> : null}
         {extensions.map((segment) => (
           <p key={segment.id} className={styles['segment']}>
             Extension {segment.extensionIndex}: {segment.status}
@@ -41,7 +48,6 @@ export function ProgressRow({ group, startedAtMs, onRetry }: ProgressRowProps) {
         ))}
       </div>
       <div className={styles['state']}>
-        {status === 'failed' ? <RetryButton group={group} onRetry={onRetry} /> : null}
         <StatusMark status={status} place="panel" />
       </div>
     </li>
@@ -63,6 +69,7 @@ function RetryButton({ group, onRetry }: Pick<ProgressRowProps, 'group' | 'onRet
   return (
     <QuietButton
       size="1"
+      className={styles['retry'] ?? ''}
       disabled={isBusy}
       aria-label={`${retryText(group)}: scene ${group.scene.sceneNumber}`}
       onClick={() => void retry()}

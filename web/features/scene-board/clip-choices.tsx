@@ -62,16 +62,15 @@ type SwitchChoiceProps = { label: string; hint: string; isChosen: boolean; onCho
 export function SwitchChoice({ label, hint, isChosen, onChoose }: SwitchChoiceProps) {
   const labelId = useId();
   return (
-    <div className={styles['field']}>
-      <div className={styles['switchRow']}>
-        <Switch
-          checked={isChosen}
-          aria-labelledby={labelId}
-          aria-describedby={`${labelId}-hint`}
-          onCheckedChange={onChoose}
-        />
-        <span id={labelId}>{label}</span>
-      </div>
+    <div className={styles['switchField']}>
+      <Switch
+        color="gray"
+        checked={isChosen}
+        aria-labelledby={labelId}
+        aria-describedby={`${labelId}-hint`}
+        onCheckedChange={onChoose}
+      />
+      <span id={labelId}>{label}</span>
       <p className={styles['hint']} id={`${labelId}-hint`}>
         {hint}
       </p>

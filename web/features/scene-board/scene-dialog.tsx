@@ -4,6 +4,7 @@ import type { Scene } from '#shared/entities/scene.ts';
 import { applyFeatureRules } from '#shared/rules/feature-rules.ts';
 import { extensionsOf } from '#shared/rules/segments.ts';
 import { FormNote } from '#ui/form-note.tsx';
+import { sceneGroups } from '#widgets/scene-groups.ts';
 import { ResolutionChoice, SwitchChoice } from './clip-choices.tsx';
 import { DescriptionField, NegativePromptField, TitleField } from './scene-fields.tsx';
 import { SceneForm } from './scene-form.tsx';
@@ -29,6 +30,7 @@ type SceneDialogProps = {
 export function SceneDialog({ project, scene, scenes, onSave, onClose }: SceneDialogProps) {
   const [words, setWords] = useState<SceneWords>(scene);
   const change = (changed: Partial<SceneWords>): void => setWords({ ...words, ...changed });
+  const failure = sceneGroups(scenes).find((group) => group.scene.id === scene.id)?.errorMessage;
   const isComplete = words.title.trim() !== '' && words.description.trim() !== '';
   return (
     <SceneForm
@@ -37,6 +39,7 @@ export function SceneDialog({ project, scene, scenes, onSave, onClose }: SceneDi
       onSave={() => onSave(tidied(words))}
       onClose={onClose}
     >
+      {failure ? <FormNote tone="bad">{failure}</FormNote> : null}
       <TitleField value={words.title} onChange={(title) => change({ title })} />
       <DescriptionField value={words.description} onChange={(description) => change({ description })} />
       <NegativePromptField

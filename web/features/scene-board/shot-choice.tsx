@@ -33,7 +33,9 @@ export function ShotChoice({ shot, onChange }: ShotChoiceProps) {
       >
         {moods.map(({ id }) => (
           <Select.Item key={id} value={id}>
-            <MoodMark mood={id} />
+            <span className={styles['mood']}>
+              <MoodMark mood={id} />
+            </span>
           </Select.Item>
         ))}
       </Choice>
