@@ -3,6 +3,7 @@ import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { DEMO_STUDIO_KEY } from '#shared/entities/user.ts';
 import { showFailure, showToast } from '#ui/toasts.ts';
+import { FormNote } from '#ui/form-note.tsx';
 import { KeyField } from '#widgets/key-field.tsx';
 import { useKeyForm, type KeyCalls, type KeyOutcome } from '#widgets/use-key-form.ts';
 import { RemoveKeyDialog } from './remove-key-dialog.tsx';
@@ -96,6 +97,7 @@ function NewKeyForm({ keyCalls, onSaved, onCancel }: NewKeyFormProps) {
         isBusy={isBusy}
         error={isRefused ? 'The API key is not valid' : null}
       />
+      {isRefused ? <FormNote tone="bad">The API key is not valid</FormNote> : null}
       <div className={styles['actions']}>
         <Button type="submit" size="2" disabled={isBusy || form.isBlank}>
           {isBusy ? <Spinner /> : null}
