@@ -69,6 +69,17 @@ export const cardRows: readonly ChecklistRow<SceneBoardScreen>[] = [
     },
   },
   {
+    what: 'the whole reason stands where the words are changed',
+    check: async (screen) => {
+      await buttonOf(screen, 'Edit', 2).click();
+      await expect(
+        dialogOf(screen).getByText("Nothing was charged. Try again, or change the scene's description."),
+      ).toBeVisible();
+      await screen.page.keyboard.press('Escape');
+      await expect(dialogOf(screen)).toBeHidden();
+    },
+  },
+  {
     what: 'a lost answer offers to pay again with open eyes, or to leave it; dismissed, the scene is pending',
     check: async (screen) => {
       const card = cardOf(screen, 3);

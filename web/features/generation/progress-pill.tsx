@@ -10,7 +10,7 @@ type ProgressPillProps = { counts: GenerationCounts; run: GenerationRun | null; 
 /** Keeps counting in the header while the progress dialog is closed; opens it again. */
 export function ProgressPill({ counts, run, onOpen }: ProgressPillProps) {
   return (
-    <button type="button" className={`${styles['pill']} numbers`} onClick={onOpen}>
+    <button type="button" className={`${styles['pill']} numbers`} data-summed={counts.complete > 0} onClick={onOpen}>
       <Loader size={14} strokeWidth={2.25} aria-hidden="true" />
       <span className={styles['count']}>
         {counts.complete} / {counts.total}

@@ -19,9 +19,9 @@ type ProgressRowProps = {
 
 /** One scene with its extension segments: its poster, which turns into its first frame, and where it stands. */
 export function ProgressRow({ group, startedAtMs, onRetry }: ProgressRowProps) {
-  const { scene, status, extensions } = group;
+  const { scene, status, extensions, answerLost } = group;
   return (
-    <li className={styles['row']} data-status={status}>
+    <li className={styles['row']} data-status={status} data-lost={answerLost}>
       <div className={styles['thumb']}>
         <PictureFrame url={status === 'complete' ? scene.thumbnailUrl : null} title={scene.title} />
         {status === 'generating' ? <i className={styles['live']} /> : null}
@@ -40,7 +40,6 @@ export function ProgressRow({ group, startedAtMs, onRetry }: ProgressRowProps) {
             noteOf(group)
           )}
         </p>
-        {status === 'failed' ? <RetryButton group={group} onRetry={onRetry} /> : null}
         {extensions.map((segment) => (
           <p key={segment.id} className={styles['segment']}>
             Extension {segment.extensionIndex}: {segment.status}
@@ -50,6 +49,7 @@ export function ProgressRow({ group, startedAtMs, onRetry }: ProgressRowProps) {
       <div className={styles['state']}>
         <StatusMark status={status} place="panel" />
       </div>
+      {status === 'failed' ? <RetryButton group={group} onRetry={onRetry} /> : null}
     </li>
   );
 }
