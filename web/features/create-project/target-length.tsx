@@ -1,4 +1,3 @@
-import { Badge } from '@radix-ui/themes';
 import { TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { limits } from '#shared/limits.ts';
@@ -6,6 +5,7 @@ import { COST_WARNING, estimateForLength, formatUsd, HIGH_COST_USD } from '#shar
 import { formatDuration } from '#shared/rules/duration-text.ts';
 import styles from './create-project.module.css';
 import { Range } from '#ui/range.tsx';
+import { HighCostBadge } from '#widgets/high-cost-badge.tsx';
 
 type TargetLengthProps = {
   seconds: number;
@@ -30,12 +30,7 @@ export function TargetLength({ seconds, isDemo, onChange }: TargetLengthProps) {
       <div className={`${styles['lengthRow']} numbers`}>
         <output className={styles['length']}>{formatDuration(seconds)}</output>
         <span className={styles['priceSide']}>
-          {isHigh ? (
-            <Badge color="red" size="2">
-              <TriangleAlert size={14} strokeWidth={2.25} aria-hidden="true" />
-              High cost
-            </Badge>
-          ) : null}
+          {isHigh ? <HighCostBadge /> : null}
           <output className={styles['price']} data-high={isHigh}>
             about {formatUsd(cost)}
           </output>

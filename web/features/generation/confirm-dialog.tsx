@@ -1,9 +1,9 @@
-import { Badge } from '@radix-ui/themes';
 import { TriangleAlert } from 'lucide-react';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { COST_WARNING, estimateCost, formatUsd, HIGH_COST_USD, HIGH_COST_WARNING } from '#shared/rules/cost.ts';
 import { DialogFrame } from '#ui/dialog-frame.tsx';
+import { HighCostBadge } from '#widgets/high-cost-badge.tsx';
 import { Poster } from '#widgets/poster.tsx';
 import { sceneGroups, type SceneGroup } from '#widgets/scene-groups.ts';
 import { CostFacts, CostPerScene } from './cost-facts.tsx';
@@ -60,12 +60,7 @@ export function Price({ usd }: { usd: number }) {
     <>
       <div className={styles['priceRow']}>
         <p className={`${styles['price']} numbers`}>about {formatUsd(usd)}</p>
-        {isHigh ? (
-          <Badge color="red" size="2">
-            <TriangleAlert size={14} strokeWidth={2.25} aria-hidden="true" />
-            High cost
-          </Badge>
-        ) : null}
+        {isHigh ? <HighCostBadge /> : null}
       </div>
       {isHigh ? (
         <p className={styles['high']}>
