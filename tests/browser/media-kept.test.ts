@@ -93,6 +93,29 @@ test('a cancel while the movie is checked leaves the chosen file as it was', asy
   expect(await textOf(handle)).toBe(OLD_CONTENT);
 });
 
+test('whoever waits for the checked movie to come into the chosen file hears that it goes on', async () => {
+  const { plan, sources } = await withText(48);
+  const handle = await chosenFile('delivered.mp4');
+  let isWritten = false;
+  const watched = new Proxy(handle, {
+    get: (target, name) => {
+      if (name !== 'createWritable') return Reflect.get(target, name).bind?.(target) ?? Reflect.get(target, name);
+      return async () => {
+        isWritten = true;
+        return await target.createWritable();
+      };
+    },
+  });
+  let clockMs = 0;
+  const deps = { ...depsWith(memorySegments()), now: () => (clockMs += 1000) };
+  let told = 0;
+  const onProgress = (): void => void (told += isWritten ? 1 : 0);
+  const input: ExportInput = { ...inputOf(plan, sources, P360), output: { kind: 'file', handle: watched } };
+  await exportMovie(input, deps, onProgress, never);
+  expect(told).toBeGreaterThan(0);
+  expect((await handle.getFile()).size).toBeGreaterThan(OLD_CONTENT.length);
+});
+
 test('a chosen file that is gone is told of', async () => {
   const { plan, sources } = await withText(43);
   const root = await navigator.storage.getDirectory();

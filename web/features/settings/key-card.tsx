@@ -68,6 +68,7 @@ type NewKeyFormProps = { keyCalls: KeyCalls; onSaved: () => void; onCancel: () =
 function NewKeyForm({ keyCalls, onSaved, onCancel }: NewKeyFormProps) {
   const form = useKeyForm(keyCalls);
   const [isRefused, setIsRefused] = useState(false);
+  const error = isRefused ? 'The API key is not valid' : null;
   const isBusy = form.phase !== 'idle';
   const submit = async (): Promise<void> => {
     const outcome = await form.submit();
@@ -90,14 +91,8 @@ function NewKeyForm({ keyCalls, onSaved, onCancel }: NewKeyFormProps) {
       <a className="link" href="https://aistudio.google.com/apikey" target="_blank" rel="noreferrer">
         Get a key at aistudio.google.com/apikey <ExternalLink size={14} aria-label="(opens in a new tab)" />
       </a>
-      <KeyField
-        label="New key"
-        value={form.apiKey}
-        onChange={form.setApiKey}
-        isBusy={isBusy}
-        error={isRefused ? 'The API key is not valid' : null}
-      />
-      {isRefused ? <FormNote tone="bad">The API key is not valid</FormNote> : null}
+      <KeyField label="New key" value={form.apiKey} onChange={form.setApiKey} isBusy={isBusy} error={error} />
+      {error === null ? null : <FormNote tone="bad">{error}</FormNote>}
       <div className={styles['actions']}>
         <Button type="submit" size="2" disabled={isBusy || form.isBlank}>
           {isBusy ? <Spinner /> : null}

@@ -11,10 +11,15 @@ const PIECE_BYTES = 32 << 20;
  * Copies the movie into the file that the person chose, which keeps its old content until all of it is there; elsewhere the
  * movie stands already. @throws MediaFailure `quota-exceeded` or `file-unwritable`, or an AbortError; the old content is kept then
  */
-export async function deliver(output: ExportOutput, movie: Blob, signal: AbortSignal): Promise<Blob> {
+export async function deliver(
+  output: ExportOutput,
+  movie: Blob,
+  signal: AbortSignal,
+  onPiece: () => void,
+): Promise<Blob> {
   if (output.kind !== 'file') return movie;
   try {
-    return await copyInto(output.handle, movie, signal);
+    return await copyInto(output.handle, movie, signal, onPiece);
   } catch (error) {
     if (signal.aborted || !(error instanceof DOMException)) throw error;
     if (isQuotaError(error))
@@ -23,12 +28,18 @@ export async function deliver(output: ExportOutput, movie: Blob, signal: AbortSi
   }
 }
 
-async function copyInto(handle: FileSystemFileHandle, movie: Blob, signal: AbortSignal): Promise<Blob> {
+async function copyInto(
+  handle: FileSystemFileHandle,
+  movie: Blob,
+  signal: AbortSignal,
+  onPiece: () => void,
+): Promise<Blob> {
   const file = await createPickedOutput(handle);
   try {
     for (let at = 0; at < movie.size; at += PIECE_BYTES) {
       signal.throwIfAborted();
       await file.write(movie.slice(at, at + PIECE_BYTES), at);
+      onPiece();
     }
     signal.throwIfAborted();
     return await file.finish();

@@ -117,11 +117,11 @@ async function run(job: ExportJob): Promise<Result> {
     // Decoders work beside this thread, which hashes meanwhile.
     const [verification, sha256] = await Promise.all([
       verifyMovie(job, written, encoded, (share) => meter.part(share)),
-      fileHash(written.blob, signal),
+      fileHash(written.blob, signal, meter.goOn),
     ]);
     const receipt = receiptOf(job, { ...written, sha256 }, encoded, verification);
     signal.throwIfAborted();
-    const movie = await deliver(input.output, written.blob, signal);
+    const movie = await deliver(input.output, written.blob, signal, meter.goOn);
     // What stood elsewhere until now is not needed any more.
     if (input.output.kind === 'file') await discardQuietly(written);
     const blob = input.output.kind === 'opfs' ? null : movie;

@@ -12,6 +12,8 @@ export type ProgressMeter = {
   frames(count: number, place: { stretch: number; sceneNumber: number }): void;
   /** A part of the present phase's work, 0 to 1. */
   part(share: number): void;
+  /** Work of which no share is counted: whoever waits is to know that it goes on. */
+  goOn(): void;
 };
 
 /** Nothing is said about the time left before this share of the work is done. */
@@ -74,6 +76,7 @@ export function createProgressMeter(now: () => number, report: (progress: Export
       done[state.phase] = work[state.phase] * Math.min(1, share);
       tellNowAndThen();
     },
+    goOn: tellNowAndThen,
   };
 }
 

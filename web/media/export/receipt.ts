@@ -76,11 +76,12 @@ function countPackets({ runs }: AudioPlan): Receipt['sound'] {
  * SHA-256 in hexadecimal, in pieces: WebCrypto wants the whole file in memory. Each piece is a reading of its own: Chromium
  * collects a Blob's byte stream that only its reader's promise holds, and then the reading never ends.
  */
-export async function fileHash(blob: Blob, signal: AbortSignal): Promise<string> {
+export async function fileHash(blob: Blob, signal: AbortSignal, onPiece: () => void): Promise<string> {
   const hash = createSha256.create();
   for (let from = 0; from < blob.size; from += PIECE_BYTES) {
     signal.throwIfAborted();
     hash.update(new Uint8Array(await blob.slice(from, from + PIECE_BYTES).arrayBuffer()));
+    onPiece();
   }
   return hexOf(hash.digest());
 }

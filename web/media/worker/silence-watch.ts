@@ -1,4 +1,4 @@
-/** Notices a worker that waits for ever: browsers were seen to lose the answer of a file system without an error. */
+/** Notices a worker that waits for ever: browsers were seen to drop a reading without an error. */
 export type SilenceWatch = {
   /** Something came. */
   heard(): void;
