@@ -14,6 +14,7 @@ import {
   soundLevels,
 } from './tests/browser/commands/media.ts';
 import { convertedFile, judgeMovie, realClips } from './tests/browser/commands/judge.ts';
+import { exportInTwoPages } from './tests/browser/commands/two-pages.ts';
 import { chromiumLaunch } from './tests/helpers/chromium-launch.ts';
 import { addPiece, judgePieces } from './tests/long/commands.ts';
 import { apiInDev } from './scripts/vite/api-in-dev.ts';
@@ -72,6 +73,7 @@ const browserTests = (name: string, include: string[], testTimeout: number): Tes
         clipFile,
         convertedClip,
         convertedFile,
+        exportInTwoPages,
         judgeMovie,
         judgePieces,
         movieFrames,

@@ -38,7 +38,7 @@ export type Segment = {
 export type SegmentWriter = {
   /** @throws whatever the store says, such as a QuotaExceededError */
   add(packet: Uint8Array): void;
-  /** Makes the segment whole and gives it to read. */
+  /** Makes the segment whole and gives it to read; the one of another tab where that was first. */
   finish(index: SegmentIndex): Promise<Segment>;
   /** Drops what was written. May be called twice, and after a `finish` that went well, when it does nothing. */
   discard(): Promise<void>;
@@ -47,7 +47,7 @@ export type SegmentWriter = {
 export type SegmentStore = {
   /** Null where there is none, or none that is whole. */
   read(key: string): Promise<Segment | null>;
-  /** Old content under the key is dropped. Finish or discard the writer. */
+  /** Each writer has a file of its own until it finishes: other tabs may write the same key. Finish or discard it. */
   write(key: string): Promise<SegmentWriter>;
   /** One that is not there is fine, and so is one that is open elsewhere. */
   remove(key: string): Promise<void>;
@@ -60,27 +60,31 @@ const MAGIC = 0x53525347;
 const END_BYTES = 8;
 const PIECE_BYTES = 1 << 20;
 const LONGEST_MS = 7 * 24 * 60 * 60 * 1000;
+/** Longer than any stretch takes to be written; what is older was left by a tab that died. */
+const UNFINISHED_FOR_MS = 60 * 60 * 1000;
+const UNFINISHED_END = '.part';
 
 /** @param now milliseconds since the epoch */
 export function createSegmentStore(now: () => number): SegmentStore {
   const directory = (): Promise<FileSystemDirectoryHandle> =>
     openDirectory({ directories: [SEGMENT_DIRECTORY], name: '' }, true);
   return {
-    async read(key) {
-      try {
-        const file = await (await (await directory()).getFileHandle(key)).getFile();
-        return await readSegment(key, file);
-      } catch (error) {
-        if (isNotFound(error)) return null;
-        throw error;
-      }
-    },
+    read: async (key) => await readKept(await directory(), key),
     write: async (key) => await createWriter(await directory(), key),
     async remove(key) {
       await removeUnlessOpen(await directory(), key);
     },
     sweep: async (keep, maxBytes) => await sweep(await directory(), keep, maxBytes, now()),
   };
+}
+
+async function readKept(directory: FileSystemDirectoryHandle, key: string): Promise<Segment | null> {
+  try {
+    return await readSegment(key, await (await directory.getFileHandle(key)).getFile());
+  } catch (error) {
+    if (isNotFound(error)) return null;
+    throw error;
+  }
 }
 
 async function readSegment(key: string, file: File): Promise<Segment | null> {
@@ -109,9 +113,10 @@ function readIndex(text: string): StoredIndex | null {
 }
 
 async function createWriter(directory: FileSystemDirectoryHandle, key: string): Promise<SegmentWriter> {
-  const fileHandle = await directory.getFileHandle(key, { create: true });
+  // A file that is written lets nobody else in, so tabs that encode the same stretch must not meet in one.
+  const name = `${key}.${crypto.randomUUID()}${UNFINISHED_END}`;
+  const fileHandle = await directory.getFileHandle(name, { create: true });
   const handle = await fileHandle.createSyncAccessHandle();
-  handle.truncate(0);
   const piece = new Uint8Array(PIECE_BYTES);
   const state = { filled: 0, position: 0, isOpen: true, isKept: false };
   const put = (bytes: Uint8Array): void => {
@@ -146,17 +151,42 @@ async function createWriter(directory: FileSystemDirectoryHandle, key: string): 
       put(text);
       put(new Uint8Array(end.buffer));
       close();
-      const segment = await readSegment(key, await fileHandle.getFile());
-      if (segment === null) throw new Error('A stretch was written and can’t be read');
+      const segment = await keepUnder(key, directory, fileHandle);
       state.isKept = true;
       return segment;
     },
     async discard() {
       if (state.isKept) return;
       if (state.isOpen) close();
-      await removeUnlessOpen(directory, key);
+      await removeUnlessOpen(directory, name);
     },
   };
+}
+
+/** Gives a whole file its key for a name, unless another tab was first: whoever reads that one would lose it. */
+async function keepUnder(
+  key: string,
+  directory: FileSystemDirectoryHandle,
+  draft: FileSystemFileHandle,
+): Promise<Segment> {
+  return await navigator.locks.request(`storyreel-segment-${key}`, async () => {
+    const other = await readKept(directory, key);
+    if (other !== null) {
+      await removeUnlessOpen(directory, draft.name);
+      return other;
+    }
+    // Where a file can't be moved, it is good for this export alone.
+    if (canMove(draft)) await draft.move(directory, key);
+    const segment = await readSegment(key, await draft.getFile());
+    if (segment === null) throw new Error('A stretch was written and can’t be read');
+    return segment;
+  });
+}
+
+type Movable = { move(directory: FileSystemDirectoryHandle, name: string): Promise<void> };
+
+function canMove(handle: FileSystemFileHandle): handle is FileSystemFileHandle & Movable {
+  return 'move' in handle && typeof handle.move === 'function';
 }
 
 async function sweep(
@@ -172,7 +202,10 @@ async function sweep(
   let kept = 0;
   let removed = 0;
   for (const { name, size, lastModified } of files) {
-    if (nowMs - lastModified <= LONGEST_MS && kept + size <= maxBytes) {
+    const isUnfinished = name.endsWith(UNFINISHED_END);
+    const isYoung = nowMs - lastModified <= (isUnfinished ? UNFINISHED_FOR_MS : LONGEST_MS);
+    // What another tab writes is let be, however short room is.
+    if (isYoung && (isUnfinished || kept + size <= maxBytes)) {
       kept += size;
       continue;
     }
