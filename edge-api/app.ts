@@ -13,6 +13,7 @@ import { avatarRoutes } from './routes/avatars.ts';
 import { generationRoutes } from './routes/generation.ts';
 import { exportRoutes } from './routes/export.ts';
 import { healthRoutes } from './routes/health.ts';
+import { historyRoutes } from './routes/history.ts';
 import { improvementRoutes } from './routes/improvements.ts';
 import { mediaRoutes } from './routes/media.ts';
 import { modelRoutes } from './routes/models.ts';
@@ -45,6 +46,7 @@ export function createApp(deps: Deps) {
     .route('/', userRoutes(deps))
     .route('/', projectRoutes(deps))
     .route('/', sceneRoutes(deps))
+    .route('/', historyRoutes(deps))
     .route('/', improvementRoutes(deps))
     .route('/', modelRoutes(deps))
     .route('/', generationRoutes(deps))

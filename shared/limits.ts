@@ -26,6 +26,11 @@ export const limits = {
   projectsPage: 100,
   /** Projects on one page of the showcase. */
   showcasePage: 60,
+  /** Entries of a project's history: this many are kept, for this long, and one page holds so many. */
+  historyEntries: 500,
+  historyDays: 30,
+  historyPage: 50,
+  deviceNameLength: 60,
   monthlyCapMaxUsd: 100_000,
   /** A clip from a model is a few MB; more than this is not what was asked for. */
   clipBytes: 100 * 1024 * 1024,

@@ -14,6 +14,7 @@ import replacedClips from './migrations/0012_replaced_clips.sql';
 import claimedKeys from './migrations/0013_claimed_keys.sql';
 import spendingOfProjects from './migrations/0014_spending_of_projects.sql';
 import showcaseByTime from './migrations/0015_showcase_by_time.sql';
+import history from './migrations/0016_history.sql';
 
 export type Migration = { version: number; name: string; sql: string };
 
@@ -33,4 +34,5 @@ export const migrations: readonly Migration[] = [
   { version: 13, name: 'claimed_keys', sql: claimedKeys },
   { version: 14, name: 'spending_of_projects', sql: spendingOfProjects },
   { version: 15, name: 'showcase_by_time', sql: showcaseByTime },
+  { version: 16, name: 'history', sql: history },
 ];

@@ -24,6 +24,7 @@ import {
   setCast,
   type BreakdownSource,
 } from '#edge-api/repos/generated-scenes.ts';
+import { insertEntry } from '#edge-api/repos/history.ts';
 import { LEASE_MS, type Job } from '#edge-api/repos/jobs.ts';
 import { promptWordsHash } from '#edge-api/services/clip-order.ts';
 import { payForTokens } from '#edge-api/services/pay-for-tokens.ts';
@@ -140,8 +141,14 @@ async function writePart(context: StepContext, job: Job, { source, before, answe
   const written = [...rows.flat(), setCast(job.projectId, progress.cast)];
   if (isLast) {
     const over = setBreakdown(job.projectId, { status: null, error: null, nowMs });
-    await move(context, job, { state: 'done' }, [...written, over]);
+    await move(context, job, { state: 'done' }, [...written, over, ...brokenDown(context, job, nowMs)]);
   } else await move(context, job, { state: 'queued', attempt: 0, params: JSON.stringify(progress) }, written);
+}
+
+function brokenDown(context: StepContext, { projectId }: Job, nowMs: number): Statement[] {
+  const id = uuidv7(nowMs, context.randomBytes(10));
+  const byItself = { scene: null, version: null, device: null, opKey: null, fields: [] };
+  return insertEntry({ ...byItself, id, projectId, kind: 'break-down', nowMs });
 }
 
 type Placed = { scene: BreakdownScene; id: string; nowMs: number };

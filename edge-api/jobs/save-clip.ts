@@ -1,9 +1,11 @@
 /** Fetching a finished clip into our own store. A fetch that fails is fetched again; nothing is made again. */
+import { uuidv7 } from '#shared/entities/id.ts';
 import { limits } from '#shared/limits.ts';
 import type { MediaFacts } from '#shared/entities/media-facts.ts';
 import { BlobTooLargeError, type StoredBlob } from '#edge-api/providers/media-store/port.ts';
 import type { DownloadOutcome, ShippedFrames } from '#edge-api/providers/video-model/port.ts';
 import { storeClip } from '#edge-api/repos/generated-scenes.ts';
+import { insertClipEntry } from '#edge-api/repos/history.ts';
 import { RENEW_LEASE_EVERY_MS, renewLease, type Job } from '#edge-api/repos/jobs.ts';
 import { holdMedia, insertMedia } from '#edge-api/repos/media.ts';
 import { noteReplaced } from '#edge-api/repos/replaced-clips.ts';
@@ -160,6 +162,7 @@ async function complete(
       clipPromptHash: order.promptHash,
       note: order.notes.join(' ') || null,
     }),
+    ...insertClipEntry({ id: uuidv7(nowMs, context.randomBytes(10)), projectId, sceneId, nowMs }),
   ]);
   if (!isWritten) await dropUnnamedBlobs(context, [sha256, ...(frames?.blobs ?? [])]);
 }

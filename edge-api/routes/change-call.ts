@@ -1,22 +1,45 @@
 /** A changing call as the services take it. */
+import { deviceSchema, type DeviceIdentity } from '#shared/entities/history.ts';
 import type { ChangeCall } from '#edge-api/services/change-once.ts';
 
+const UNNAMED_DEVICE = 'Browser';
+
 /** As `changeHeaders` and `onceHeaders` leave them. */
-type Headers = { 'idempotency-key'?: string | undefined; 'if-match'?: string | undefined };
+type Headers = {
+  'idempotency-key'?: string | undefined;
+  'if-match'?: string | undefined;
+  'storyreel-device'?: string | undefined;
+  'storyreel-device-name'?: string | undefined;
+  'storyreel-made-on'?: string | undefined;
+};
 
 /** The part of Hono's context that says who asks for what. */
 type Asked = { req: { method: string; path: string }; var: { userId: string } };
 
 /**
- * Two calls ask for the same when method, path, seen version and body are equal.
+ * Two calls ask for the same when method, path, seen version and body are equal; from which device they come is no part
+ * of it.
  * @param body the parsed body; null when it says nothing
  */
 export function changeCall(asked: Asked, headers: Headers, body: unknown): ChangeCall {
-  const ifMatch = headers['if-match'] === undefined ? null : Number(headers['if-match'].replaceAll('"', ''));
+  const ifMatch = versionOf(headers['if-match']);
   return {
     userId: asked.var.userId,
     key: headers['idempotency-key'] ?? null,
     ifMatch,
+    madeOn: versionOf(headers['storyreel-made-on']),
+    device: deviceOf(headers),
     fingerprint: JSON.stringify([asked.req.method, asked.req.path, ifMatch, body]),
   };
+}
+
+function versionOf(header: string | undefined): number | null {
+  return header === undefined ? null : Number(header.replaceAll('"', ''));
+}
+
+/** Null for an id that is none: who can't say it properly says nothing. */
+function deviceOf(headers: Headers): DeviceIdentity | null {
+  const { 'storyreel-device': id, 'storyreel-device-name': name } = headers;
+  const device = deviceSchema.safeParse({ id, name: name || UNNAMED_DEVICE });
+  return device.success ? device.data : null;
 }

@@ -4,6 +4,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { errorBodySchema } from '#shared/api/error.ts';
 import { idSchema } from '#shared/entities/id.ts';
 import { AppError, errorStatus, type ErrorCode } from '#shared/errors.ts';
+import { limits } from '#shared/limits.ts';
 import type { AppEnv } from '#edge-api/middleware/app-env.ts';
 import { inputSentence } from '#edge-api/middleware/input-sentence.ts';
 
@@ -29,20 +30,37 @@ export function inTurn<Steps extends MiddlewareHandler[]>(...steps: Steps): Step
 /** `{id}` of a path. */
 export const idParam = z.object({ id: idSchema });
 
-/** Headers of a call that changes something: both may be left out. */
+const version = z.string().regex(/^"?\d{1,15}"?$/, 'must be the version last seen, a whole number');
+
+/** Any name is taken, as far as it can be shown: an edit is not refused for what its browser is called. */
+const deviceName = z.string().overwrite((name) =>
+  name
+    .replace(/[^\x20-\x7e]+/g, ' ')
+    .replace(/ +/g, ' ')
+    .trim()
+    .slice(0, limits.deviceNameLength),
+);
+
+/** Headers of a call that changes something: all may be left out. */
 export const changeHeaders = z.object({
   'idempotency-key': z
     .string()
     .regex(/^[\x21-\x7e]{1,128}$/, 'must be 1 to 128 printable characters')
     .optional(),
-  'if-match': z
-    .string()
-    .regex(/^"?\d{1,15}"?$/, 'must be the version last seen, a whole number')
-    .optional(),
+  'if-match': version.optional(),
+  /** The browser that the change is made in: the UUIDv7 that it made for itself, and its name. */
+  'storyreel-device': z.string().optional(),
+  'storyreel-device-name': deviceName.optional(),
+  /** The version that the edit was made on, where others have changed the row before it was sent. */
+  'storyreel-made-on': version.optional(),
 });
 
 /** Headers of a call that edits no row that has a version: what makes a new one, asks a model, or starts and stops generation. */
-export const onceHeaders = changeHeaders.pick({ 'idempotency-key': true });
+export const onceHeaders = changeHeaders.pick({
+  'idempotency-key': true,
+  'storyreel-device': true,
+  'storyreel-device-name': true,
+});
 
 /** Names the page of a list that follows this one (RFC 8288). */
 export function linkNext(c: Context, query: Record<string, string>): void {

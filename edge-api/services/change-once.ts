@@ -1,5 +1,6 @@
 /** A change that a client may send twice and that is applied once, on the rows that it was decided on. */
 import type { z } from 'zod';
+import type { DeviceIdentity } from '#shared/entities/history.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Deps } from '../deps.ts';
 import type { Statement } from '#edge-api/db/client.ts';
@@ -17,6 +18,10 @@ export type ChangeCall = {
   key: string | null;
   /** The version that the client saw last; null applies the change to whatever is there. */
   ifMatch: number | null;
+  /** The version that the edit was first made on: `ifMatch`, unless others have changed the row since. */
+  madeOn: number | null;
+  /** The browser that it was made in; null when the client doesn't say. */
+  device: DeviceIdentity | null;
   /** Equal for two calls that ask for the same. */
   fingerprint: string;
 };

@@ -13,6 +13,7 @@ import { showPictures, type StoredPicture } from '#edge-api/repos/pictures.ts';
 import { expectUnchanged, updateProjectEdit, type ProjectRecord } from '#edge-api/repos/projects.ts';
 import { askOnce } from './ask-once.ts';
 import { requireVersion, type ChangeCall, type ChangePlan } from './change-once.ts';
+import { remembered } from './history.ts';
 import { requireApiKey } from './key-vault.ts';
 import { dropUnnamedBlobs } from './media.ts';
 import { pictureType } from './picture-type.ts';
@@ -54,7 +55,7 @@ export async function generateCharacters(
       const own = await ownProject(deps, call.userId, projectId);
       requireVersion({ ifMatch: done.made?.version ?? call.ifMatch }, own.project, 'project');
       done.made ??= await makeCharacters(deps, call, own, atMost);
-      return replacement(deps, own, done.made);
+      return replacement(deps, call, own, done.made);
     });
   } catch (error) {
     if (done.made !== null)
@@ -80,7 +81,12 @@ async function giveUp(
   );
 }
 
-function replacement(deps: CharacterDeps, own: OwnProject, { characters, settled }: Made): ChangePlan<Project> {
+function replacement(
+  deps: CharacterDeps,
+  call: ChangeCall,
+  own: OwnProject,
+  { characters, settled }: Made,
+): ChangePlan<Project> {
   const nowMs = deps.now();
   const record: ProjectRecord = {
     ...own.record,
@@ -95,6 +101,7 @@ function replacement(deps: CharacterDeps, own: OwnProject, { characters, settled
       updateProjectEdit(record),
       ...showPictures(record, pictures, nowMs),
       settled,
+      ...remembered(deps, call, record.id, { kind: 'make-characters', scene: null, version: record.version }),
     ],
     reply: viewOf(record, own.scenes),
   };

@@ -16,6 +16,7 @@ import {
   type ReplacedClip,
 } from '#edge-api/repos/replaced-clips.ts';
 import { changeOnce, requireVersion, type ChangeCall } from './change-once.ts';
+import { changedFields, remembered, type Happening } from './history.ts';
 import { ownProject, ownScene, viewOf } from './project-view.ts';
 import type { ProjectScenes } from './scenes.ts';
 
@@ -27,7 +28,7 @@ import type { ProjectScenes } from './scenes.ts';
  *   and when that clip is no longer kept
  */
 export function restoreClip(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'randomBytes'>,
   call: ChangeCall,
   sceneId: string,
   sha256: string,
@@ -48,11 +49,16 @@ export function restoreClip(
     const nowMs = deps.now();
     const changed = new Map(take.map(({ segment, clip }) => [segment.id, withClip(segment, clip, nowMs)]));
     const rows = scenes.map((row) => changed.get(row.id) ?? row);
+    const after = changed.get(sceneId) ?? scene;
+    const row = { projectId: project.id, sceneId, version: scene.version };
+    const fields = await changedFields(deps, { ...call, madeOn: null }, row, { before: scene, after });
+    const happening: Happening = { kind: 'restore-clip', scene, version: after.version, fields };
     return {
       statements: [
         expectUnchanged(project.id, revision),
         ...take.flatMap((one) => swap(one, changed.get(one.segment.id) ?? one.segment, call.userId, nowMs)),
         ...(isWholeSwap(take) ? [] : [forgetReplaced(sceneId)]),
+        ...remembered(deps, call, project.id, happening),
       ],
       reply: { project: viewOf(record, rows), scenes: rows },
     };

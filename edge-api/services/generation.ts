@@ -227,7 +227,7 @@ async function writeOnce(
   asked: string,
   plan: () => Promise<Statement[]>,
 ): Promise<void> {
-  const call = { userId, key: idempotencyKey, ifMatch: null, fingerprint: asked };
+  const call = { userId, key: idempotencyKey, ifMatch: null, madeOn: null, device: null, fingerprint: asked };
   await changeOnce(deps, call, z.null(), async () => ({ statements: await plan(), reply: null }));
   deps.wakeJobs();
 }

@@ -14,6 +14,7 @@ import { expectSceneUnchanged, updateSceneEdit } from '#edge-api/repos/scenes.ts
 import { askOnce } from './ask-once.ts';
 import { requireVersion, type ChangeCall } from './change-once.ts';
 import { promptWordsHash } from './clip-order.ts';
+import { changedFields, remembered, type Happening } from './history.ts';
 import { requireApiKey } from './key-vault.ts';
 import { payForTokens } from './pay-for-tokens.ts';
 import { ownProject, ownScene, viewOf } from './project-view.ts';
@@ -69,8 +70,15 @@ export function improveProject(deps: ImproveDeps, call: ChangeCall, projectId: s
       version: own.record.version + 1,
       updatedAt: deps.now(),
     };
+    const row = { projectId, sceneId: null, version: own.record.version };
+    const fields = await changedFields(deps, call, row, { before: own.record, after: record });
+    const happening: Happening = { kind: 'improve-project', scene: null, version: record.version, fields };
     return {
-      statements: [expectUnchanged(projectId, own.revision), updateProjectEdit(record)],
+      statements: [
+        expectUnchanged(projectId, own.revision),
+        updateProjectEdit(record),
+        ...remembered(deps, call, projectId, happening),
+      ],
       reply: viewOf(record, own.scenes),
     };
   });
@@ -100,8 +108,16 @@ export function improveScene(
     const wordsHash = await promptWordsHash({ ...scene, description, characters: record.characterReferences });
     const words = { description, prompt, promptWordsHash: wordsHash };
     const changed: Scene = { ...scene, ...words, version: scene.version + 1, updatedAt: deps.now() };
+    const { projectId, version } = scene;
+    const fields = await changedFields(deps, call, { projectId, sceneId, version }, { before: scene, after: changed });
+    const happening: Happening = { kind: 'improve-scene', scene, version: changed.version, fields };
     return {
-      statements: [expectSceneUnchanged(scene), updateSceneEdit(changed), setPrompt(sceneId, prompt, wordsHash)],
+      statements: [
+        expectSceneUnchanged(scene),
+        updateSceneEdit(changed),
+        setPrompt(sceneId, prompt, wordsHash),
+        ...remembered(deps, call, projectId, happening),
+      ],
       reply: { ...changed, promptWordsHash: wordsHash },
     };
   });

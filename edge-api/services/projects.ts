@@ -17,6 +17,7 @@ import { limits } from '#shared/limits.ts';
 import { renumber } from '#shared/rules/scene-order.ts';
 import type { Deps } from '../deps.ts';
 import type { Statement } from '#edge-api/db/client.ts';
+import { forgetHistory } from '#edge-api/repos/history.ts';
 import { cancelJobs } from '#edge-api/repos/jobs.ts';
 import {
   entombProject,
@@ -30,6 +31,7 @@ import {
 } from '#edge-api/repos/projects.ts';
 import { entombScenesOfProject, updateSceneNumber } from '#edge-api/repos/scenes.ts';
 import { changeOnce, requireVersion, type ChangeCall } from './change-once.ts';
+import { changedFields, remembered, type Happening } from './history.ts';
 import { ownProject, viewOf, type OwnProject } from './project-view.ts';
 
 /** Where a page of a list begins: after this project. */
@@ -75,7 +77,8 @@ export function createProject(deps: ProjectDeps, call: ChangeCall, body: CreateP
       createdAt: nowMs,
       updatedAt: nowMs,
     };
-    return { statements: [insertProject(record)], reply: viewOf(record, []) };
+    const entry = remembered(deps, call, id, { kind: 'create-project', scene: null, version: 1 });
+    return { statements: [insertProject(record), ...entry], reply: viewOf(record, []) };
   });
 }
 
@@ -96,8 +99,15 @@ export function patchProject(
       updatedAt: deps.now(),
     };
     requireRatio(record);
+    const row = { projectId, sceneId: null, version: own.record.version };
+    const fields = await changedFields(deps, call, row, { before: own.record, after: defined(patch) });
+    const happening: Happening = { kind: 'edit-project', scene: null, version: record.version, fields };
     return {
-      statements: [expectUnchanged(projectId, own.revision), updateProjectEdit(record)],
+      statements: [
+        expectUnchanged(projectId, own.revision),
+        updateProjectEdit(record),
+        ...(fields.length === 0 ? [] : remembered(deps, call, projectId, happening)),
+      ],
       reply: viewOf(record, own.scenes),
     };
   });
@@ -118,6 +128,7 @@ export function deleteProject(deps: ProjectDeps, call: ChangeCall, projectId: st
         ...cancelJobs({ projectId }, nowMs),
         entombScenesOfProject(projectId, nowMs),
         entombProject(call.userId, projectId, nowMs),
+        forgetHistory(projectId),
       ],
       reply: null,
     };
@@ -145,7 +156,10 @@ export function reorderScenes(
       ...scene,
       sceneNumber: places.get(scene.isExtension ? (scene.parentSceneId ?? '') : scene.id) ?? scene.sceneNumber,
     }));
-    return changedOrder(own, renumber(placed), deps.now(), []);
+    const order = renumber(placed);
+    const isMoved = order.some((scene, place) => scene.id !== own.scenes[place]?.id);
+    const happening: Happening = { kind: 'reorder-scenes', scene: null, version: own.record.version + 1 };
+    return changedOrder(own, order, deps.now(), isMoved ? remembered(deps, call, projectId, happening) : []);
   });
 }
 

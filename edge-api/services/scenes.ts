@@ -21,6 +21,7 @@ import {
   updateSceneEdit,
 } from '#edge-api/repos/scenes.ts';
 import { changeOnce, requireVersion, type ChangeCall } from './change-once.ts';
+import { changedFields, remembered, type Happening } from './history.ts';
 import { ownProject, ownScene, type OwnProject } from './project-view.ts';
 import { changedOrder } from './projects.ts';
 
@@ -43,7 +44,17 @@ export function patchScene(
     const scene = await ownScene(deps, call.userId, sceneId);
     requireVersion(call, scene, 'scene');
     const changed = patched(scene, patch, deps.now());
-    return { statements: [expectSceneUnchanged(scene), updateSceneEdit(changed)], reply: changed };
+    const { projectId, version } = scene;
+    const fields = await changedFields(deps, call, { projectId, sceneId, version }, { before: scene, after: changed });
+    const happening: Happening = { kind: 'edit-scene', scene, version: changed.version, fields };
+    return {
+      statements: [
+        expectSceneUnchanged(scene),
+        updateSceneEdit(changed),
+        ...(fields.length === 0 ? [] : remembered(deps, call, projectId, happening)),
+      ],
+      reply: changed,
+    };
   });
 }
 
@@ -66,7 +77,11 @@ export function addScene(
       throw new AppError('invalid_input', 'This id belongs to another scene.');
     const numbered = renumber([...own.scenes, scene]);
     const written = numbered.find((row) => row.id === scene.id) ?? scene;
-    return changedOrder(own, numbered, nowMs, [insertScene(call.userId, written)]);
+    const happening: Happening = { kind: 'add-scene', scene: written, version: own.record.version + 1 };
+    return changedOrder(own, numbered, nowMs, [
+      insertScene(call.userId, written),
+      ...remembered(deps, call, projectId, happening),
+    ]);
   });
 }
 
@@ -83,7 +98,12 @@ export function deleteScene(deps: SceneDeps, call: ChangeCall, sceneId: string):
     requireVersion(call, own.project, 'project');
     const nowMs = deps.now();
     const rest = own.scenes.filter((row) => row.id !== sceneId && row.parentSceneId !== sceneId);
-    return changedOrder(own, renumber(rest), nowMs, [...cancelJobs({ sceneId }, nowMs), entombScene(sceneId, nowMs)]);
+    const happening: Happening = { kind: 'delete-scene', scene, version: own.record.version + 1 };
+    return changedOrder(own, renumber(rest), nowMs, [
+      ...cancelJobs({ sceneId }, nowMs),
+      entombScene(sceneId, nowMs),
+      ...remembered(deps, call, scene.projectId, happening),
+    ]);
   });
 }
 
@@ -107,12 +127,11 @@ export function restoreScene(deps: SceneDeps, call: ChangeCall, sceneId: string)
     const nowMs = deps.now();
     // Half a place before its number: it comes to stand before the scene that has the number now.
     const revived = buried.map((row) => ({ ...row, sceneNumber: row.sceneNumber - 0.5, updatedAt: nowMs }));
-    return changedOrder(
-      own,
-      renumber([...own.scenes, ...revived]),
-      nowMs,
-      buried.map(({ id }) => reviveScene(id, nowMs)),
-    );
+    const happening: Happening = { kind: 'restore-scene', scene, version: own.record.version + 1 };
+    return changedOrder(own, renumber([...own.scenes, ...revived]), nowMs, [
+      ...buried.map(({ id }) => reviveScene(id, nowMs)),
+      ...remembered(deps, call, scene.projectId, happening),
+    ]);
   });
 }
 

@@ -115,7 +115,7 @@ describe('a call that changes something', () => {
     const tags = isVersioned ? ['abc', '-1', '1.5', '*', '"1", "2"', 'W/"1"', '9'.repeat(16)] : [];
     const wrong = [
       ...['', 'x'.repeat(129), 'two words', 'é'].map((key) => ({ 'Idempotency-Key': key })),
-      ...tags.map((tag) => ({ 'If-Match': tag })),
+      ...tags.flatMap((tag) => [{ 'If-Match': tag }, { 'Storyreel-Made-On': tag }]),
     ];
     for (const headers of wrong)
       expect([headers, await ask(operation, refused, { headers })]).toEqual([headers, 'invalid_input']);

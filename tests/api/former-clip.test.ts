@@ -43,7 +43,7 @@ type Call = { userId?: string; ifMatch?: number; key?: string };
 const restore = (sha256: string | null, { userId = studio.userId, ifMatch, key }: Call = {}) =>
   restoreClip(
     studio.deps,
-    { userId, key: key ?? null, ifMatch: ifMatch ?? null, fingerprint: `restore ${sha256}` },
+    { userId, key: key ?? null, ifMatch: ifMatch ?? null, madeOn: null, device: null, fingerprint: `restore ${sha256}` },
     sceneId,
     sha256 ?? '',
   );
@@ -183,7 +183,7 @@ describe('a scene of several pieces', () => {
     await generate();
     const piece = restoreClip(
       studio.deps,
-      { userId: studio.userId, key: null, ifMatch: null, fingerprint: '' },
+      { userId: studio.userId, key: null, ifMatch: null, madeOn: null, device: null, fingerprint: '' },
       extensionId,
       '0'.repeat(64),
     );

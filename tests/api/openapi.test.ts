@@ -84,6 +84,7 @@ test('every call of the product is there', async () => {
     'PATCH /api/projects/{id}',
     'DELETE /api/projects/{id}',
     'GET /api/projects/{id}/scenes',
+    'GET /api/projects/{id}/history',
     'POST /api/projects/{id}/scenes',
     'POST /api/projects/{id}/generate-scenes',
     'POST /api/projects/{id}/generate-videos',

@@ -1,6 +1,6 @@
 /** What another device had written where this one's unsent edit wins: kept in history, so that it can be brought back. Pure. */
 import type { Change } from '#data/change.ts';
-import { sameValue } from '#data/document/same-value.ts';
+import { sameValue } from '#shared/rules/same-value.ts';
 import type { BaseRow, NewHistoryRow, OutboxRow } from '#data/tables/rows.ts';
 import { patchProjectRequest } from '#shared/api/projects.ts';
 import { patchSceneRequest } from '#shared/api/scenes.ts';

@@ -1,7 +1,7 @@
 /** Pulls each project in which something is being made, every three seconds, and nothing else ever. */
 import { liveQuery } from 'dexie';
 import type { StoryreelDb } from '#data/db.ts';
-import { sameValue } from '#data/document/same-value.ts';
+import { sameValue } from '#shared/rules/same-value.ts';
 import type { DrainTimer } from './run-drain.ts';
 
 export const POLL_MS = 3_000;

@@ -1,7 +1,7 @@
 /** Brings the server's rows into the local database: they become the base, and everything unsent is replayed over them. */
 import { ApiError, OfflineError } from '#api/errors.ts';
 import type { Pulled } from '#api/queries/pulls.ts';
-import { sameValue } from '#data/document/same-value.ts';
+import { sameValue } from '#shared/rules/same-value.ts';
 import { documentTables, forgetDocument, readBase, showDocument } from '#data/tables/documents.ts';
 import type { BaseRow } from '#data/tables/rows.ts';
 import { writeReach } from '#data/tables/reach.ts';

@@ -119,6 +119,9 @@ function randomHeaders(operation: Operation): fc.Arbitrary<Record<string, string
     .record({
       'Idempotency-Key': optional(isChange ? fc.oneof(fc.constantFrom('one', 'two'), headerText) : headerText),
       'If-Match': optional(fc.oneof(fc.nat(4).map(String), headerText)),
+      'Storyreel-Device': optional(fc.oneof(fc.constant(newId()), headerText)),
+      'Storyreel-Device-Name': optional(headerText),
+      'Storyreel-Made-On': optional(fc.oneof(fc.nat(4).map(String), headerText)),
       'If-None-Match': optional(fc.oneof(fc.constant('*'), headerText)),
       Range: optional(
         fc.oneof(

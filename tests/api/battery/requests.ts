@@ -102,6 +102,7 @@ export const validRequests: Readonly<Record<string, (owner: Owner) => ValidReque
     answer: 200,
     refusedAtLimit: { 'scenes at least': 'invalid_input', 'scenes at most': 'invalid_input' },
   }),
+  'GET /api/projects/{id}/history': (owner) => ({ ...ofProject(owner), answer: 200 }),
   'GET /api/projects/{id}/scenes': (owner) => ({ ...ofProject(owner), answer: 200 }),
   'POST /api/projects/{id}/scenes': (owner) => ({
     ...ofProject(owner),

@@ -1,7 +1,7 @@
 /** Reading and writing a project's document. Everything here runs inside a transaction of its caller. */
 import { EMPTY_BASE, rebuild } from '../document/rebuild.ts';
 import type { ProjectDocument } from '../document/document.ts';
-import { sameValue } from '../document/same-value.ts';
+import { sameValue } from '#shared/rules/same-value.ts';
 import type { StoryreelDb } from '../db.ts';
 import type { Change } from '../change.ts';
 import { sceneOfChange } from '../scene-of-change.ts';

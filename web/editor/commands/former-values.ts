@@ -1,4 +1,4 @@
-import { sameValue } from '#data/document/same-value.ts';
+import { sameValue } from '#shared/rules/same-value.ts';
 
 /** The fields of a patch that would change the row, and the values that these have now; null where nothing would change. */
 export function changedFields<P extends object>(row: P, patch: P): { patch: P; former: P } | null {

@@ -1,5 +1,5 @@
 import { sceneIds } from '#data/document/apply-change.ts';
-import { sameValue } from '#data/document/same-value.ts';
+import { sameValue } from '#shared/rules/same-value.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { moveScene } from '#shared/rules/scene-order.ts';

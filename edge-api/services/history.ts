@@ -1,0 +1,94 @@
+/** What happened to a project, written beside each change and told to its owner alone. */
+import {
+  historyFields,
+  type FieldChange,
+  type HistoryEntry,
+  type HistoryField,
+  type HistoryKind,
+} from '#shared/entities/history.ts';
+import { uuidv7 } from '#shared/entities/id.ts';
+import { limits } from '#shared/limits.ts';
+import { sameValue } from '#shared/rules/same-value.ts';
+import type { Deps } from '../deps.ts';
+import type { Statement } from '#edge-api/db/client.ts';
+import { insertEntry, listEditsSince, listEntries, newestPlace, type LaterEdit } from '#edge-api/repos/history.ts';
+import type { ChangeCall } from './change-once.ts';
+
+/** `next` is the place below which the next page begins, null when this is the last one. */
+export type HistoryPage = { entries: HistoryEntry[]; next: number | null };
+
+/** A page of a project's history, the newest first. Whose project it is was asked before. @param before a place */
+export async function listHistory(
+  deps: Pick<Deps, 'db'>,
+  projectId: string,
+  before: number | null,
+): Promise<HistoryPage> {
+  const found = await listEntries(deps.db, { projectId, before, limit: limits.historyPage + 1 });
+  const entries = found.slice(0, limits.historyPage);
+  return { entries, next: found.length > entries.length ? (entries.at(-1)?.place ?? null) : null };
+}
+
+/** A number that moves with every new entry of a project. */
+export function historyMark(deps: Pick<Deps, 'db'>, projectId: string): Promise<number> {
+  return newestPlace(deps.db, projectId);
+}
+
+export type Happening = {
+  kind: HistoryKind;
+  scene: { id: string; sceneNumber: number } | null;
+  /** What the edit made of the version that counts it. */
+  version: number;
+  fields?: readonly FieldChange[];
+};
+
+/** The statements that remember a change; part of its batch, so that it is remembered once, however often it is sent. */
+export function remembered(
+  deps: Pick<Deps, 'now' | 'randomBytes'>,
+  { device, key }: Pick<ChangeCall, 'device' | 'key'>,
+  projectId: string,
+  { kind, scene, version, fields = [] }: Happening,
+): Statement[] {
+  const nowMs = deps.now();
+  const id = uuidv7(nowMs, deps.randomBytes(10));
+  return insertEntry({ id, projectId, kind, scene, version, device, opKey: key, fields, nowMs });
+}
+
+/** A scene or a project, before an edit of it. */
+type EditedRow = { projectId: string; sceneId: string | null; version: number };
+
+/**
+ * The fields that an edit changes, with both values. One whose former value another device wrote after the version that
+ * the edit was made on is marked: the person has not seen what they replaced.
+ */
+export async function changedFields(
+  deps: Pick<Deps, 'db'>,
+  { device, madeOn }: Pick<ChangeCall, 'device' | 'madeOn'>,
+  row: EditedRow,
+  { before, after }: { before: object; after: object },
+): Promise<FieldChange[]> {
+  const [former, wanted] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
+  const changed = historyFields.filter((field) => wanted.has(field) && !sameValue(former.get(field), wanted.get(field)));
+  const isOld = madeOn !== null && madeOn < row.version;
+  const since = isOld && changed.length > 0 ? await listEditsSince(deps.db, { ...row, version: madeOn }) : [];
+  return withWholeTrim(changed).map((field) => {
+    const [was, is] = [former.get(field), wanted.get(field)];
+    const writer = sameValue(was, is) ? null : writerOf(field, since);
+    const isOwn = writer === null || writer.device?.id === device?.id;
+    return { field, before: was, after: is, replaced: isOwn ? null : { device: writer.device, at: writer.at } };
+  });
+}
+
+/** Whoever wrote a field last; null when nobody has since. */
+function writerOf(field: HistoryField, since: readonly LaterEdit[]): LaterEdit | null {
+  return (
+    since.find(({ fields }) =>
+      fields.some((change) => change.field === field && !sameValue(change.before, change.after)),
+    ) ?? null
+  );
+}
+
+/** Start and end point are valid together: both are kept where one has moved. */
+function withWholeTrim(fields: readonly HistoryField[]): readonly HistoryField[] {
+  const isTrim = (field: HistoryField): boolean => field === 'trimStart' || field === 'trimEnd';
+  return fields.some(isTrim) ? [...fields.filter((field) => !isTrim(field)), 'trimStart', 'trimEnd'] : fields;
+}

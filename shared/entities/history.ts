@@ -1,0 +1,77 @@
+/** What happened to a project: one entry for each edit that reached the server, and for each clip that was made. */
+import { z } from 'zod';
+import { idSchema } from './id.ts';
+
+export const historyKinds = [
+  'create-project',
+  'edit-project',
+  'improve-project',
+  'make-characters',
+  'break-down',
+  'add-scene',
+  'edit-scene',
+  'improve-scene',
+  'delete-scene',
+  'restore-scene',
+  'restore-clip',
+  'reorder-scenes',
+  'make-clip',
+] as const;
+export type HistoryKind = (typeof historyKinds)[number];
+
+/** Fields of a project or a scene whose values are kept. */
+export const historyFields = [
+  'title',
+  'description',
+  'isPublic',
+  'model',
+  'negativePrompt',
+  'resolution',
+  'trimStart',
+  'trimEnd',
+  'textOverlays',
+  'metadata',
+  'continueFromPrevious',
+  'continueIntoNext',
+] as const;
+export type HistoryField = (typeof historyFields)[number];
+
+/** A browser that somebody works in: the id that it made for itself, and what a person calls it. */
+export const deviceSchema = z.object({ id: idSchema, name: z.string() });
+export type DeviceIdentity = z.infer<typeof deviceSchema>;
+
+export const fieldChangeSchema = z.object({
+  field: z.enum(historyFields),
+  before: z.unknown(),
+  after: z.unknown(),
+  /**
+   * Whose `before` was, when it came from another device and this edit was made without knowing it; null otherwise. A
+   * client that doesn't say which device it is has none.
+   */
+  replaced: z.object({ device: deviceSchema.nullable(), at: z.number() }).nullable(),
+});
+export type FieldChange = z.infer<typeof fieldChangeSchema>;
+
+export const historyEntrySchema = z.object({
+  id: idSchema,
+  projectId: idSchema,
+  /** Counts the project's entries upward, in the order in which they reached the server. */
+  place: z.number().int(),
+  kind: z.enum(historyKinds),
+  sceneId: idSchema.nullable(),
+  /** The scene's number at that time. */
+  sceneNumber: z.number().int().nullable(),
+  /** Null for what the server did by itself. */
+  device: deviceSchema.nullable(),
+  /** The Idempotency-Key of the call that made it. */
+  opKey: z.string().nullable(),
+  fields: z.array(fieldChangeSchema),
+  /** Milliseconds since the epoch. */
+  at: z.number(),
+});
+export type HistoryEntry = z.infer<typeof historyEntrySchema>;
+
+/** The values that an edit put others in the place of. */
+export function replacedFields(entry: Pick<HistoryEntry, 'fields'>): FieldChange[] {
+  return entry.fields.filter(({ replaced }) => replaced !== null);
+}
