@@ -89,7 +89,10 @@ const entryRow = z
     fields: jsonColumn(z.array(fieldChangeSchema)),
     at: z.number(),
   })
-  .transform(({ deviceId, deviceName, ...entry }): HistoryEntry => ({ ...entry, device: deviceOf(deviceId, deviceName) }));
+  .transform(({ deviceId, deviceName, ...entry }): HistoryEntry => ({
+    ...entry,
+    device: deviceOf(deviceId, deviceName),
+  }));
 
 /** A page of a project's entries, the newest first. Whose project it is was asked before. */
 export async function listEntries(

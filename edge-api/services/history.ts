@@ -67,7 +67,9 @@ export async function changedFields(
   { before, after }: { before: object; after: object },
 ): Promise<FieldChange[]> {
   const [former, wanted] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
-  const changed = historyFields.filter((field) => wanted.has(field) && !sameValue(former.get(field), wanted.get(field)));
+  const changed = historyFields.filter(
+    (field) => wanted.has(field) && !sameValue(former.get(field), wanted.get(field)),
+  );
   const isOld = madeOn !== null && madeOn < row.version;
   const since = isOld && changed.length > 0 ? await listEditsSince(deps.db, { ...row, version: madeOn }) : [];
   return withWholeTrim(changed).map((field) => {

@@ -43,7 +43,14 @@ type Call = { userId?: string; ifMatch?: number; key?: string };
 const restore = (sha256: string | null, { userId = studio.userId, ifMatch, key }: Call = {}) =>
   restoreClip(
     studio.deps,
-    { userId, key: key ?? null, ifMatch: ifMatch ?? null, madeOn: null, device: null, fingerprint: `restore ${sha256}` },
+    {
+      userId,
+      key: key ?? null,
+      ifMatch: ifMatch ?? null,
+      madeOn: null,
+      device: null,
+      fingerprint: `restore ${sha256}`,
+    },
     sceneId,
     sha256 ?? '',
   );

@@ -236,7 +236,10 @@ describe('the history', () => {
     const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
     const second = await ada.fetch(next);
     const older: HistoryEntry[] = await second.json();
-    expect([older.map(({ kind }) => kind), second.headers.get('link')]).toEqual([['add-scene', 'create-project'], null]);
+    expect([older.map(({ kind }) => kind), second.headers.get('link')]).toEqual([
+      ['add-scene', 'create-project'],
+      null,
+    ]);
     const again = await ada.fetch(`/api/projects/${project.id}/history`, {
       headers: { 'If-None-Match': first.headers.get('etag') ?? '' },
     });

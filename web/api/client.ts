@@ -1,5 +1,6 @@
 /** Calls to the API: cookies go along, failures come in one form, and every reply is read through its schema. */
 import type { z } from 'zod';
+import { changeHeaders } from './change-headers.ts';
 import { apiErrorOf, ApiError, OfflineError } from './errors.ts';
 
 export { OfflineError } from './errors.ts';
@@ -35,7 +36,9 @@ export async function send(call: Call): Promise<Response> {
 
 /** As `send`, in the form of `fetch`: for the typed client. */
 export async function sendRequest(path: string | URL | Request, init: RequestInit = {}): Promise<Response> {
-  return okOrThrow(await fetchOrOffline(path, { ...init, credentials: 'include' }));
+  const headers = new Headers(init.headers);
+  for (const [name, value] of Object.entries(await changeHeaders(init.method ?? 'GET'))) headers.set(name, value);
+  return okOrThrow(await fetchOrOffline(path, { ...init, headers, credentials: 'include' }));
 }
 
 async function okOrThrow(reply: Response): Promise<Response> {
@@ -102,7 +105,11 @@ async function readBody(reply: Response): Promise<unknown> {
 }
 
 async function reach({ method = 'GET', path, json, body, headers, signal }: Call): Promise<Response> {
-  const init: RequestInit = { method, credentials: 'include', headers: { Accept: 'application/json', ...headers } };
+  const init: RequestInit = {
+    method,
+    credentials: 'include',
+    headers: { Accept: 'application/json', ...(await changeHeaders(method)), ...headers },
+  };
   if (json !== undefined) {
     init.body = JSON.stringify(json);
     init.headers = { ...init.headers, 'Content-Type': 'application/json' };

@@ -10,4 +10,6 @@ export const keys = {
   pulls: ['pull'],
   pullProjects: ['pull', 'projects'],
   pullProject: (projectId: string) => ['pull', 'project', projectId] as const,
+  pullHistory: (projectId: string) => ['pull', 'history', projectId] as const,
+  pullOlderHistory: (projectId: string) => ['pull', 'older-history', projectId] as const,
 } as const;

@@ -9,9 +9,11 @@ import {
   clipFactsRowSchema,
   clipRowSchema,
   exportRowSchema,
+  historyPullRowSchema,
   historyRowSchema,
   outboxRowSchema,
   projectRowSchema,
+  pulledHistoryRowSchema,
   sceneRowSchema,
   userRowSchema,
 } from './tables/rows.ts';
@@ -29,6 +31,8 @@ export async function checkTables(db: StoryreelDb, at: number): Promise<void> {
     await checkTable(db, db.bases, baseRowSchema, at);
     await checkTable(db, db.outbox, outboxRowSchema, at);
     await checkTable(db, db.history, historyRowSchema, at);
+    await checkTable(db, db.pulledHistory, pulledHistoryRowSchema, at);
+    await checkTable(db, db.historyPulls, historyPullRowSchema, at);
     await checkTable(db, db.clips, clipRowSchema, at);
     await checkTable(db, db.clipFacts, clipFactsRowSchema, at);
     await checkTable(db, db.exports, exportRowSchema, at);

@@ -6,10 +6,12 @@ import type {
   ClipFactsRow,
   ClipRow,
   ExportRow,
+  HistoryPullRow,
   HistoryRow,
   MetaRow,
   OutboxRow,
   ProjectRow,
+  PulledHistoryRow,
   QuarantineRow,
   SceneRow,
   UserRow,
@@ -17,7 +19,7 @@ import type {
 
 export const DATABASE_NAME = 'storyreel';
 /** Raised with every new shape of a row: rows are read through their schemas once after it. */
-export const SCHEMA_VERSION = 2;
+export const SCHEMA_VERSION = 3;
 /** Where `meta` keeps the version whose check all rows have passed. */
 export const CHECKED_VERSION = 'checkedSchemaVersion';
 
@@ -29,6 +31,8 @@ export class StoryreelDb extends Dexie {
   readonly bases: Table<BaseRow, string>;
   readonly outbox: Table<OutboxRow, number, InsertType<OutboxRow, 'seq'>>;
   readonly history: Table<HistoryRow, number, InsertType<HistoryRow, 'seq'>>;
+  readonly pulledHistory: Table<PulledHistoryRow, string>;
+  readonly historyPulls: Table<HistoryPullRow, string>;
   readonly clips: Table<ClipRow, string>;
   readonly clipFacts: Table<ClipFactsRow, string>;
   readonly exports: Table<ExportRow, string>;
@@ -53,6 +57,9 @@ export class StoryreelDb extends Dexie {
     this.version(2)
       .stores({ clipFacts: 'sha256' })
       .upgrade((transaction) => transaction.table('exports').toCollection().modify(addOutcome));
+    this.version(3)
+      .stores({ pulledHistory: 'id, projectId', historyPulls: 'projectId' })
+      .upgrade((transaction) => transaction.table('outbox').toCollection().modify(addMadeOn));
     // A new database has no rows that would have to be looked at.
     this.on('populate', (transaction) =>
       transaction.table('meta').add({ key: CHECKED_VERSION, value: SCHEMA_VERSION }),
@@ -64,6 +71,8 @@ export class StoryreelDb extends Dexie {
     this.bases = this.table('bases');
     this.outbox = this.table('outbox');
     this.history = this.table('history');
+    this.pulledHistory = this.table('pulledHistory');
+    this.historyPulls = this.table('historyPulls');
     this.clips = this.table('clips');
     this.clipFacts = this.table('clipFacts');
     this.exports = this.table('exports');
@@ -75,6 +84,11 @@ export class StoryreelDb extends Dexie {
 /** Exports of version 1 were all kept in this origin's files, and had no receipt. */
 function addOutcome(row: Record<string, unknown>): void {
   Object.assign(row, { sceneNumber: null, keptIn: 'device', outcome: null, receipt: null });
+}
+
+/** Edits of version 2 did not say what they were made on: they replace nothing, as they did then. */
+function addMadeOn(row: Record<string, unknown>): void {
+  Object.assign(row, { madeOn: null });
 }
 
 /** The page's database. It opens itself at the first use. */

@@ -3,6 +3,7 @@ import type { Change } from '#data/change.ts';
 import { db as pageDb, type StoryreelDb } from '#data/db.ts';
 import { browserDevice, type Device } from '#data/device.ts';
 import { readBase, showDocument } from '#data/tables/documents.ts';
+import type { BaseRow } from '#data/tables/rows.ts';
 import type { CommandPlan } from './plan.ts';
 
 export type CommitDeps = { db: StoryreelDb; device: Device };
@@ -16,6 +17,7 @@ export async function enact(
 ): Promise<void> {
   const { db, device } = deps;
   const at = device.now();
+  const base = await readBase(db, plan.projectId, plan.userId);
   await db.outbox.bulkAdd(
     changes.map((change) => ({
       opId: device.newId(),
@@ -23,6 +25,7 @@ export async function enact(
       projectId: plan.projectId,
       label: plan.label,
       change,
+      madeOn: versionOf(change, base),
       at,
       request: null,
       attempts: 0,
@@ -31,7 +34,13 @@ export async function enact(
       refusal: null,
     })),
   );
-  const base = await readBase(db, plan.projectId, plan.userId);
   await db.bases.put(base);
   await showDocument(db, base, changes);
+}
+
+/** The version of the row that a patch is made on. Other changes replace nobody's values. */
+function versionOf(change: Change, base: BaseRow): number | null {
+  if (change.kind === 'patch-project') return base.project?.version ?? null;
+  if (change.kind !== 'patch-scene') return null;
+  return base.scenes.find(({ id }) => id === change.sceneId)?.version ?? null;
 }

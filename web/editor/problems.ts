@@ -55,6 +55,7 @@ export async function restoreAndRetry(opId: string, deps: CommitDeps = pageDeps)
       opId: device.newId(),
       label: 'Restore scene',
       change: { kind: 'restore-scene' as const, sceneId: row.change.sceneId },
+      madeOn: null,
     };
     await db.outbox.bulkAdd([restoring, { ...edit, opId: device.newId() }]);
   });

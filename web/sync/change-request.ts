@@ -1,7 +1,8 @@
 /** The call that tells the server of a change. Made when it is first sent, from what the server has by then. */
 import type { Change } from '#data/change.ts';
 import { applyChange } from '#data/document/apply-change.ts';
-import type { BaseRow, FrozenRequest } from '#data/tables/rows.ts';
+import type { BaseRow, FrozenRequest, OutboxRow } from '#data/tables/rows.ts';
+import { historyHeaders } from '#shared/api/history.ts';
 import type { ReorderScenesRequest } from '#shared/api/projects.ts';
 import { assertNever } from '#shared/errors.ts';
 
@@ -36,10 +37,11 @@ export function requestOf(change: Change, base: BaseRow): FrozenRequest {
 }
 
 /** Headers of a frozen request, the same for every repeat. */
-export function headersOf(request: FrozenRequest, opId: string): Record<string, string> {
+export function headersOf(request: FrozenRequest, { opId, madeOn }: OutboxRow): Record<string, string> {
   return {
     'Idempotency-Key': opId,
     ...(request.ifMatch === null ? {} : { 'If-Match': `"${request.ifMatch}"` }),
+    ...(madeOn === null ? {} : { [historyHeaders.madeOn]: `"${madeOn}"` }),
     ...(request.body === null ? {} : { 'Content-Type': 'application/json' }),
   };
 }

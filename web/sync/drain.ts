@@ -47,7 +47,7 @@ async function deliver(deps: SyncDeps, row: Claim, signal?: AbortSignal): Promis
   const { db, call } = deps;
   const { method, path, body } = row.request;
   try {
-    const reply = await call({ method, path, body, headers: headersOf(row.request, row.opId) }, signal);
+    const reply = await call({ method, path, body, headers: headersOf(row.request, row) }, signal);
     await writeReach(db, 'online');
     await settle(db, row, reply);
     return 'next';

@@ -55,7 +55,8 @@ async function freeze(db: StoryreelDb, row: OutboxRow, rows: readonly OutboxRow[
   let change = row.change;
   for (const later of rows) {
     if (later.seq <= row.seq || later.state !== 'waiting' || later.request !== null) continue;
-    const both = fold(change, later.change);
+    // What was made on another version replaces other values.
+    const both = later.madeOn === row.madeOn ? fold(change, later.change) : null;
     if (both) {
       change = both;
       folded.push(later.seq);
@@ -130,7 +131,12 @@ export function rebase(
     const seen = await readBase(db, row.projectId, row.userId);
     const base = current(seen, await db.outbox.where('projectId').equals(row.projectId).toArray());
     const entry = overruledEntry(row, seen, base, at);
-    if (entry) await db.history.add(entry);
+    await db.history
+      .where('projectId')
+      .equals(row.projectId)
+      .filter((kept) => kept.opId === row.opId)
+      .modify({ opId });
+    if (entry) await db.history.add({ ...entry, opId });
     await db.outbox.put({ ...row, opId, request: null });
     await showOrForget(db, row.projectId, base);
   });

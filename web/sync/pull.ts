@@ -12,21 +12,29 @@ import { layDown } from './lay-down.ts';
 import { projectLock } from './locks.ts';
 import type { Reading, SyncDeps } from './sync-deps.ts';
 
+/** `isNew`: the server had something that was not here. */
+export type PulledProject = Pulled & { isNew: boolean };
+
 /**
  * Pulls a project with its scenes. One whose creation has not been sent is left alone; one that the server no longer has
  * is deleted here, unless it has unsent changes.
  * @throws ApiError (404 too), OfflineError, ZodError, AbortError
  */
-export function pullProject(deps: SyncDeps, projectId: string, userId: string, signal?: AbortSignal): Promise<Pulled> {
+export function pullProject(
+  deps: SyncDeps,
+  projectId: string,
+  userId: string,
+  signal?: AbortSignal,
+): Promise<PulledProject> {
   const { device, locks } = deps;
-  const work = async (): Promise<Pulled> => {
-    if (await isUnsentCreation(deps, projectId)) return { pulledAt: device.now() };
+  const work = async (): Promise<PulledProject> => {
+    if (await isUnsentCreation(deps, projectId)) return { pulledAt: device.now(), isNew: false };
     try {
       const known = await knownTag(deps, projectId, userId);
       const fetched = await noteReach(deps, fetchIfNew(deps, projectId, known, signal));
       const pulledAt = device.now();
       if (fetched !== null) await writePulled(deps, fetched, { projectId, userId, pulledAt });
-      return { pulledAt };
+      return { pulledAt, isNew: fetched !== null };
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) await forgetUnlessEdited(deps, projectId, userId);
       throw error;

@@ -9,7 +9,7 @@ import { runFrames } from './frames.ts';
 import { lead } from './leader.ts';
 import { pageStore, pageTimer, putFrame } from './page-deps.ts';
 import { runPoll } from './poll.ts';
-import { pullProject } from './pull.ts';
+import { pullProjectWithHistory } from './pull-history.ts';
 import { watchRefusals } from './refusals.ts';
 import { runDrain } from './run-drain.ts';
 import { keepStorage } from './keep-storage.ts';
@@ -33,7 +33,7 @@ export function runForUser(
   const pull = (projectId: string): Promise<void> => pullProjectNow(projectId).catch(onFailed);
   /** A pull of its own, which sees what has just been sent. */
   const pullAnew = (projectId: string): Promise<void> =>
-    pullProject(deps, projectId, userId).then(() => undefined, onFailed);
+    pullProjectWithHistory(deps, projectId, userId).then(() => undefined, onFailed);
 
   watchRefusals(db, userId, onRefused, onCrash, signal);
   runPoll({ db, userId, pull, timer: pageTimer, onCrash }, signal);

@@ -1,5 +1,6 @@
 /** Starts everything that runs beside the screens, and wires what the other folders leave open. The app calls it once. */
 import { liveQuery } from 'dexie';
+import { installChangeHeaders } from '#api/change-headers.ts';
 import { OfflineError } from '#api/client.ts';
 import { keys } from '#api/keys.ts';
 import { installProjectGate } from '#api/project-gate.ts';
@@ -18,7 +19,9 @@ import { heldLocks } from './locks.ts';
 import { loadOverlayFonts } from './overlay-fonts.ts';
 import { wakeOutbox } from './outbox.ts';
 import { openClip, pageStore, pageSyncDeps, pageTimer } from './page-deps.ts';
-import { pullProject, pullProjects } from './pull.ts';
+import { deviceHeaders } from './device-headers.ts';
+import { pullProjects } from './pull.ts';
+import { pullHistory, pullOlderHistory, pullProjectWithHistory } from './pull-history.ts';
 import { runForUser } from './run-for-user.ts';
 import { sessionMemory } from './session-memory.ts';
 import { waitForOutbox } from './status.ts';
@@ -40,6 +43,7 @@ export function startSync(options: StartSync): () => void {
 
   installSessionMemory(sessionMemory(pageSyncDeps, forgetKey));
   installSources({ fetchClip, loadOverlayFonts });
+  installChangeHeaders(() => deviceHeaders(pageSyncDeps, navigator));
   installProjectGate({ settle: settleProject, refresh: refreshProject, projectOfScene });
   queryClient.setQueryDefaults(keys.pulls, { queryFn: ({ queryKey, signal }) => pullByKey(queryKey, signal) });
   stop.signal.addEventListener('abort', endSessionOn401(), { once: true });
@@ -81,10 +85,11 @@ function followUser(options: StartSync & { fetchClip: FetchClip }, signal: Abort
 async function pullByKey(key: readonly unknown[], signal: AbortSignal): Promise<{ pulledAt: number }> {
   const userId = await readCurrentUserId(pageSyncDeps.db);
   if (userId === null) throw new AppError('unauthenticated', 'Please sign in first.');
-  const projectId = key[2];
-  return typeof projectId === 'string'
-    ? pullProject(pageSyncDeps, projectId, userId, signal)
-    : pullProjects(pageSyncDeps, userId, signal);
+  const [, what, projectId] = key;
+  if (typeof projectId !== 'string') return pullProjects(pageSyncDeps, userId, signal);
+  if (what === 'history') return pullHistory(pageSyncDeps, projectId, userId, signal);
+  if (what === 'older-history') return pullOlderHistory(pageSyncDeps, projectId, userId, signal);
+  return pullProjectWithHistory(pageSyncDeps, projectId, userId, signal);
 }
 
 /** What waits is sent at once: whoever asks is waiting for it. */
@@ -102,7 +107,7 @@ async function refreshProject(projectId: string): Promise<void> {
   const userId = await readCurrentUserId(pageSyncDeps.db);
   if (userId === null) return;
   try {
-    await pullProject(pageSyncDeps, projectId, userId);
+    await pullProjectWithHistory(pageSyncDeps, projectId, userId);
   } catch (error) {
     if (!(error instanceof OfflineError)) throw error;
   }

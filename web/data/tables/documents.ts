@@ -9,7 +9,7 @@ import type { BaseRow, ProjectRow, SceneRow } from './rows.ts';
 
 /** The tables that a change of a document may touch, for `db.transaction('rw', …)`. */
 export function documentTables(db: StoryreelDb) {
-  return [db.projects, db.scenes, db.buried, db.bases, db.outbox, db.history];
+  return [db.projects, db.scenes, db.buried, db.bases, db.outbox, db.history, db.pulledHistory, db.historyPulls];
 }
 
 /** The document as it is on the screen. */
@@ -61,7 +61,8 @@ export async function forgetDocument(db: StoryreelDb, projectId: string): Promis
     db.projects.delete(projectId),
     db.bases.delete(projectId),
     ...[db.scenes, db.buried].map((table) => table.where('projectId').equals(projectId).delete()),
-    db.history.where('projectId').equals(projectId).delete(),
+    db.historyPulls.delete(projectId),
+    ...[db.history, db.pulledHistory].map((table) => table.where('projectId').equals(projectId).delete()),
   ]);
 }
 

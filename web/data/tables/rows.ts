@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { errorCodes } from '#shared/errors.ts';
 import { exportJobSchema } from '#shared/entities/export-job.ts';
+import { historyEntrySchema } from '#shared/entities/history.ts';
 import { idSchema, sha256Schema } from '#shared/entities/id.ts';
 import { projectSchema } from '#shared/entities/project.ts';
 import { sceneSchema } from '#shared/entities/scene.ts';
@@ -84,6 +85,8 @@ export const outboxRowSchema = z.object({
   projectId: idSchema,
   label: z.string(),
   change: changeSchema,
+  /** The version of the edited row that the person saw; null where the server has no such row yet. Never changed. */
+  madeOn: z.number().int().nullable(),
   at: z.number(),
   /** Null until it is first sent. */
   request: frozenRequestSchema.nullable(),
@@ -105,10 +108,30 @@ export const historyRowSchema = z.object({
   inverse: z.array(changeSchema),
   /** `overruled`: what another device had written where this one's edit won; `inverse` brings it back. */
   state: z.enum(['done', 'undone', 'overruled']),
+  /** The key under which the edit that overruled it is sent. */
+  opId: idSchema.optional(),
   at: z.number(),
 });
 export type HistoryRow = z.infer<typeof historyRowSchema>;
 export type NewHistoryRow = Omit<HistoryRow, 'seq'>;
+
+/** What the server told of a project's history. */
+export const pulledHistoryRowSchema = historyEntrySchema.extend({
+  userId: idSchema,
+  /** Nothing of it is to be told any more. */
+  isTold: z.boolean(),
+});
+export type PulledHistoryRow = z.infer<typeof pulledHistoryRowSchema>;
+
+/** How far a project's history was pulled. */
+export const historyPullRowSchema = z.object({
+  projectId: idSchema,
+  /** The ETag of the newest page. */
+  tag: z.string().nullable(),
+  /** The path of the page below the oldest entry that is here; null when that one is the first of all. */
+  next: z.string().nullable(),
+});
+export type HistoryPullRow = z.infer<typeof historyPullRowSchema>;
 
 /** A clip whose file is on this device. */
 export const clipRowSchema = z.object({

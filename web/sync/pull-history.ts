@@ -1,0 +1,110 @@
+/** Brings what the server remembers of a project into the local database, so that it can be looked at offline too. */
+import { ApiError, OfflineError } from '#api/errors.ts';
+import type { Pulled } from '#api/queries/pulls.ts';
+import type { HistoryPullRow } from '#data/tables/rows.ts';
+import { historyReply } from '#shared/api/history.ts';
+import { replacedFields, type HistoryEntry } from '#shared/entities/history.ts';
+import { pullProject, type PulledProject } from './pull.ts';
+import type { SyncDeps } from './sync-deps.ts';
+
+/**
+ * As `pullProject`, and where that brought something new, its history beside it. A history that can't be had makes no
+ * difference to the project.
+ */
+export async function pullProjectWithHistory(
+  deps: SyncDeps,
+  projectId: string,
+  userId: string,
+  signal?: AbortSignal,
+): Promise<PulledProject> {
+  const pulled = await pullProject(deps, projectId, userId, signal);
+  try {
+    if (pulled.isNew) await pullHistory(deps, projectId, userId, signal);
+  } catch (error) {
+    if (!(error instanceof ApiError || error instanceof OfflineError)) throw error;
+  }
+  return pulled;
+}
+
+/**
+ * Pulls the newest page of a project's history. What is new in it and replaced somebody's value is to be told, unless
+ * this device has never seen the history: then all of it is old news.
+ * @throws ApiError, OfflineError, ZodError, AbortError
+ */
+export async function pullHistory(
+  deps: SyncDeps,
+  projectId: string,
+  userId: string,
+  signal?: AbortSignal,
+): Promise<Pulled> {
+  const { db, device } = deps;
+  const before = await db.historyPulls.get(projectId);
+  const page = await deps.read(pathOf(projectId), before?.tag ?? null, signal);
+  if (page !== null) {
+    const entries = historyReply.parse(page.body);
+    await writeNewest(deps, userId, entries, { projectId, tag: page.tag, next: page.next });
+  }
+  return { pulledAt: device.now() };
+}
+
+/** Pulls the page below the oldest entry that is here. Does nothing where there is none. @throws as `pullHistory` */
+export async function pullOlderHistory(
+  deps: SyncDeps,
+  projectId: string,
+  userId: string,
+  signal?: AbortSignal,
+): Promise<Pulled> {
+  const { db, device } = deps;
+  const before = await db.historyPulls.get(projectId);
+  if (before?.next) {
+    const page = await deps.read(before.next, null, signal);
+    const entries = historyReply.parse(page?.body ?? []);
+    await db.transaction('rw', [db.projects, db.pulledHistory, db.historyPulls], async () => {
+      const now = await db.historyPulls.get(projectId);
+      if (now?.next !== before.next || !(await db.projects.get(projectId))) return;
+      await db.pulledHistory.bulkPut(entries.map((entry) => ({ ...entry, userId, isTold: true })));
+      await db.historyPulls.put({ ...now, next: page?.next ?? null });
+    });
+  }
+  return { pulledAt: device.now() };
+}
+
+async function writeNewest(
+  { db }: SyncDeps,
+  userId: string,
+  entries: readonly HistoryEntry[],
+  pull: HistoryPullRow,
+): Promise<void> {
+  const { projectId } = pull;
+  await db.transaction('rw', [db.projects, db.history, db.pulledHistory, db.historyPulls], async () => {
+    // Deleted here while it was on its way.
+    if (!(await db.projects.get(projectId))) return;
+    const before = await db.historyPulls.get(projectId);
+    const known = await db.pulledHistory.where('projectId').equals(projectId).toArray();
+    const told = new Map(known.map(({ id, isTold }) => [id, isTold]));
+    const isJoined = entries.some(({ id }) => told.has(id)) || known.length === 0;
+    // Between what is here and what came there are entries that nobody has brought: the older ones are asked for anew.
+    if (!isJoined) await db.pulledHistory.bulkDelete(known.map(({ id }) => id));
+    const isOldNews = (entry: HistoryEntry): boolean => !before || replacedFields(entry).length === 0;
+    await db.pulledHistory.bulkPut(
+      entries.map((entry) => ({ ...entry, userId, isTold: told.get(entry.id) ?? isOldNews(entry) })),
+    );
+    const keepsOlder = isJoined && before && known.length > 0;
+    await db.historyPulls.put(keepsOlder ? { ...pull, next: before.next } : pull);
+    await forgetKnown(db, projectId, entries);
+  });
+}
+
+/** What this device noted as overruled is the server's to tell once it has it. */
+async function forgetKnown(db: SyncDeps['db'], projectId: string, entries: readonly HistoryEntry[]): Promise<void> {
+  const keys = new Set(entries.filter((entry) => replacedFields(entry).length > 0).map(({ opKey }) => opKey));
+  await db.history
+    .where('projectId')
+    .equals(projectId)
+    .filter(({ state, opId }) => state === 'overruled' && opId !== undefined && keys.has(opId))
+    .delete();
+}
+
+function pathOf(projectId: string): string {
+  return `/api/projects/${projectId}/history`;
+}
