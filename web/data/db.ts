@@ -19,7 +19,7 @@ import type {
 
 export const DATABASE_NAME = 'storyreel';
 /** Raised with every new shape of a row: rows are read through their schemas once after it. */
-export const SCHEMA_VERSION = 3;
+export const SCHEMA_VERSION = 4;
 /** Where `meta` keeps the version whose check all rows have passed. */
 export const CHECKED_VERSION = 'checkedSchemaVersion';
 
@@ -60,6 +60,7 @@ export class StoryreelDb extends Dexie {
     this.version(3)
       .stores({ pulledHistory: 'id, projectId', historyPulls: 'projectId' })
       .upgrade((transaction) => transaction.table('outbox').toCollection().modify(addMadeOn));
+    this.version(4).upgrade((transaction) => transaction.table('outbox').toCollection().modify(countAnew));
     // A new database has no rows that would have to be looked at.
     this.on('populate', (transaction) =>
       transaction.table('meta').add({ key: CHECKED_VERSION, value: SCHEMA_VERSION }),
@@ -89,6 +90,11 @@ function addOutcome(row: Record<string, unknown>): void {
 /** Edits of version 2 did not say what they were made on: they replace nothing, as they did then. */
 function addMadeOn(row: Record<string, unknown>): void {
   Object.assign(row, { madeOn: null });
+}
+
+/** Version 3 counted every send alike, and changes that had failed too often were no longer merged: they start afresh. */
+function countAnew(row: Record<string, unknown>): void {
+  Object.assign(row, { unanswered: 0, conflicts: 0, nextAt: 0 });
 }
 
 /** The page's database. It opens itself at the first use. */

@@ -29,6 +29,8 @@ export async function enact(
       at,
       request: null,
       attempts: 0,
+      unanswered: 0,
+      conflicts: 0,
       nextAt: 0,
       state: 'waiting' as const,
       refusal: null,

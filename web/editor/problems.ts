@@ -61,10 +61,14 @@ export async function restoreAndRetry(opId: string, deps: CommitDeps = pageDeps)
   });
 }
 
-function afresh({
-  device,
-}: CommitDeps): Pick<OutboxRow, 'opId' | 'request' | 'attempts' | 'nextAt' | 'state' | 'refusal'> {
-  return { opId: device.newId(), request: null, attempts: 0, nextAt: 0, state: 'waiting', refusal: null };
+type Afresh = Pick<
+  OutboxRow,
+  'opId' | 'request' | 'attempts' | 'unanswered' | 'conflicts' | 'nextAt' | 'state' | 'refusal'
+>;
+
+function afresh({ device }: CommitDeps): Afresh {
+  const counts = { attempts: 0, unanswered: 0, conflicts: 0, nextAt: 0 };
+  return { ...counts, opId: device.newId(), request: null, state: 'waiting', refusal: null };
 }
 
 async function withRefused(opId: string, { db }: CommitDeps, work: (row: OutboxRow) => Promise<void>): Promise<void> {

@@ -11,8 +11,10 @@ import { layDown } from './lay-down.ts';
 import { projectLock } from './locks.ts';
 import { claimNext, defer, park, rebase, settle, settleGone, type Claim } from './outbox.ts';
 import type { SyncDeps } from './sync-deps.ts';
+import { SEND_LIMIT_MS, withinTime } from './timer.ts';
 
-const CONFLICTS_IN_A_ROW = 5;
+/** Merged and sent again at once so often; after that with a pause between, so that whoever edits the same row gets through. */
+const CONFLICTS_AT_ONCE = 5;
 
 export type DrainOutcome =
   /** Nothing waits that could be sent. `sent` counts what the server took. */
@@ -22,95 +24,104 @@ export type DrainOutcome =
   /** Nobody is signed in: everything is kept until somebody is. */
   | { kind: 'signed-out' };
 
+type Delivery = Exclude<DrainOutcome, { kind: 'drained' }> | 'next';
+
 /** Sends until nothing is left, something has to wait, or the session is over. @throws AbortError */
-export function drainProject(
+export async function drainProject(
   deps: SyncDeps,
   projectId: string,
   userId: string,
   signal?: AbortSignal,
 ): Promise<DrainOutcome> {
-  const work = async (): Promise<DrainOutcome> => {
-    for (let sent = 0; ;) {
-      signal?.throwIfAborted();
-      const next = await claimNext(deps.db, projectId, userId, deps.device.now());
-      if (next.kind === 'none') return { kind: 'drained', sent };
-      if (next.kind === 'later') return next;
-      const outcome = await deliver(deps, next.row, signal);
-      if (outcome !== 'next') return outcome;
-      sent += 1;
-    }
+  const sendNext = async (): Promise<Delivery | 'none'> => {
+    const next = await claimNext(deps.db, projectId, userId, deps.device.now());
+    if (next.kind === 'none') return 'none';
+    return next.kind === 'later' ? next : deliver(deps, next.row, signal);
   };
-  return deps.locks.hold(projectLock(projectId), work, signal);
+  for (let sent = 0; ; sent += 1) {
+    signal?.throwIfAborted();
+    // Held for one change at a time: a long queue keeps no pull from the screen.
+    const outcome = await deps.locks.hold(projectLock(projectId), sendNext, signal);
+    if (outcome === 'none') return { kind: 'drained', sent };
+    if (outcome !== 'next') return outcome;
+  }
 }
 
-async function deliver(deps: SyncDeps, row: Claim, signal?: AbortSignal): Promise<DrainOutcome | 'next'> {
-  const { db, call } = deps;
+async function deliver(deps: SyncDeps, row: Claim, signal?: AbortSignal): Promise<Delivery> {
+  const { db, call, timer } = deps;
   const { method, path, body } = row.request;
+  const outgoing = { method, path, body, headers: headersOf(row.request, row) };
   try {
-    const reply = await call({ method, path, body, headers: headersOf(row.request, row) }, signal);
+    const reply = await withinTime(timer, SEND_LIMIT_MS, (limit) => call(outgoing, limit), signal);
     await writeReach(db, 'online');
     await settle(db, row, reply);
     return 'next';
   } catch (error) {
-    if (error instanceof OfflineError) return waitAfter(deps, row, 'offline', null);
-    // A reply that can't be read says nothing about the change; its repeat is answered from the server's memory.
-    if (error instanceof z.ZodError) return waitAfter(deps, row, 'online', null);
-    if (!(error instanceof ApiError)) throw error;
-    return judge(deps, row, error, signal);
+    signal?.throwIfAborted();
+    const isConflict = error instanceof ApiError && error.status === 409 && error.body?.code === 'version_conflict';
+    return isConflict ? resolveConflict(deps, row, error, signal) : judge(deps, row, error);
   }
 }
 
-async function judge(
-  deps: SyncDeps,
-  row: Claim,
-  error: ApiError,
-  signal?: AbortSignal,
-): Promise<DrainOutcome | 'next'> {
+/** What becomes of a change that the server has not taken. @throws what is no answer and no lack of one */
+async function judge(deps: SyncDeps, row: Claim, error: unknown): Promise<Delivery> {
   const { db, device } = deps;
+  if (error instanceof OfflineError) return waitAfter(deps, row, 'offline', null);
+  // A reply that can't be read says nothing about the change; its repeat is answered from the server's memory.
+  if (error instanceof z.ZodError || error instanceof SyntaxError) return waitAfter(deps, row, 'online', null);
+  if (!(error instanceof ApiError)) {
+    // A bug, or a full disk. It is tried again all the same, but not at once.
+    await defer(db, row, (failures) => device.now() + backoffMs(failures, 0));
+    throw error;
+  }
   const { status } = error;
   if (status === 401) {
     await writeReach(db, 'signed-out');
     return { kind: 'signed-out' };
   }
-  await writeReach(db, 'online');
   // Below 400: a page of somebody in between, a hotel's sign-in for one.
   if (status < 400 || status === 408 || status === 425 || status === 429 || status >= 500)
     return waitAfter(deps, row, 'online', error.retryAfterSeconds);
+  await writeReach(db, 'online');
   if (status === 404 && (row.change.kind === 'delete-scene' || row.change.kind === 'delete-project')) {
     await settleGone(db, row);
     return 'next';
   }
-  if (status === 409 && error.body?.code === 'version_conflict') return resolveConflict(deps, row, error, signal);
   await park(db, row, { status, code: error.body?.code ?? null, sentence: error.sentence, at: device.now() });
   return 'next';
 }
 
-/** The later edit wins: the server's row is laid down and the change made anew over it. */
-async function resolveConflict(
-  deps: SyncDeps,
-  row: Claim,
-  error: ApiError,
-  signal?: AbortSignal,
-): Promise<DrainOutcome | 'next'> {
-  const { db, device } = deps;
-  // Somebody edits the same row as fast as this device sends: let them finish first.
-  if (row.attempts > CONFLICTS_IN_A_ROW) return waitAfter(deps, row, 'online', null);
+/**
+ * The later edit wins: the server's row is laid down and the change made anew over it. That is done however often it was
+ * tried before: a change that is sent again as it was would be refused again.
+ */
+async function resolveConflict(deps: SyncDeps, row: Claim, error: ApiError, signal?: AbortSignal): Promise<Delivery> {
+  const { db, device, dice, timer } = deps;
+  await writeReach(db, 'online');
+  const conflicts = row.conflicts + 1;
+  const isHurried = conflicts > CONFLICTS_AT_ONCE;
+  const at = isHurried ? device.now() + backoffMs(conflicts - CONFLICTS_AT_ONCE, dice()) : 0;
+  const refused: Claim = { ...row, conflicts, unanswered: 0, nextAt: at };
   const current = sceneReply.safeParse(error.body?.current);
   if (row.change.kind === 'patch-scene' && current.success) {
-    await rebase(db, row, (base) => withScene(base, current.data), device.newId(), device.now());
-    return 'next';
+    await rebase(db, refused, (base) => withScene(base, current.data), device.newId(), device.now());
+    return isHurried ? { kind: 'later', at } : 'next';
   }
   try {
     // What counts on the project's version is made of all its scenes.
-    const fetched = await fetchDocument(deps, row.projectId, signal);
-    await rebase(db, row, (base, unsent) => layDown(base, fetched, unsent, device.now()), device.newId(), device.now());
-    return 'next';
+    const fetched = await withinTime(
+      timer,
+      SEND_LIMIT_MS,
+      (limit) => fetchDocument(deps, row.projectId, limit),
+      signal,
+    );
+    const now = device.now();
+    await rebase(db, refused, (base, unsent) => layDown(base, fetched, unsent, now), device.newId(), now);
   } catch (failure) {
-    if (failure instanceof OfflineError) return waitAfter(deps, row, 'offline', null);
-    if (failure instanceof ApiError) return waitAfter(deps, row, 'online', failure.retryAfterSeconds);
-    if (failure instanceof z.ZodError) return waitAfter(deps, row, 'online', null);
-    throw failure;
+    signal?.throwIfAborted();
+    return judge(deps, row, failure);
   }
+  return isHurried ? { kind: 'later', at } : 'next';
 }
 
 async function waitAfter(
@@ -118,10 +129,9 @@ async function waitAfter(
   row: Claim,
   reach: 'online' | 'offline',
   askedSeconds: number | null,
-): Promise<DrainOutcome> {
+): Promise<Delivery> {
   const { db, device, dice } = deps;
-  const at = device.now() + backoffMs(row.attempts, dice(), askedSeconds);
-  await defer(db, row, at);
+  const at = await defer(db, row, (failures) => device.now() + backoffMs(failures, dice(), askedSeconds));
   await writeReach(db, reach);
   return { kind: 'later', at };
 }

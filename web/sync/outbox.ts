@@ -5,6 +5,7 @@ import type { StoryreelDb } from '#data/db.ts';
 import { documentTables, forgetDocument, readBase, showDocument } from '#data/tables/documents.ts';
 import type { BaseRow, FrozenRequest, OutboxRow, Refusal } from '#data/tables/rows.ts';
 import { acknowledge } from './acknowledge.ts';
+import { dueAt } from './backoff.ts';
 import { requestOf } from './change-request.ts';
 import { overruledEntry } from './conflict.ts';
 
@@ -23,7 +24,8 @@ export function claimNext(db: StoryreelDb, projectId: string, userId: string, no
     );
     const next = nextToSend(rows);
     if (!next) return { kind: 'none' };
-    if (next.nextAt > now) return { kind: 'later', at: next.nextAt };
+    const at = dueAt(next.nextAt, now);
+    if (at > now) return { kind: 'later', at };
     const row = next.request ? { ...next, request: next.request } : await freeze(db, next, rows);
     const claimed: Claim = { ...row, attempts: row.attempts + 1 };
     await db.outbox.put(claimed);
@@ -85,6 +87,7 @@ function standsBetween(patch: Change, other: Change): boolean {
 /** The server has taken a change and answered its rows. @throws ZodError when they have another shape */
 export function settle(db: StoryreelDb, row: OutboxRow, reply: unknown): Promise<void> {
   return db.transaction('rw', documentTables(db), async () => {
+    if (!(await isUnsettled(db, row))) return;
     const base = acknowledge(await readBase(db, row.projectId, row.userId), row.change, reply);
     await db.outbox.delete(row.seq);
     await showOrForget(db, row.projectId, base);
@@ -94,6 +97,7 @@ export function settle(db: StoryreelDb, row: OutboxRow, reply: unknown): Promise
 /** The row that a change would have deleted was gone already. */
 export function settleGone(db: StoryreelDb, row: OutboxRow): Promise<void> {
   return db.transaction('rw', documentTables(db), async () => {
+    if (!(await isUnsettled(db, row))) return;
     const { change, projectId, userId } = row;
     await db.outbox.delete(row.seq);
     if (change.kind === 'delete-project') return forgetDocument(db, projectId);
@@ -106,14 +110,31 @@ export function settleGone(db: StoryreelDb, row: OutboxRow): Promise<void> {
   });
 }
 
-/** Not now: it stays as it is and is sent again later. */
-export async function defer(db: StoryreelDb, row: OutboxRow, until: number): Promise<void> {
-  await db.outbox.update(row.seq, { nextAt: until });
+/**
+ * Not now: it stays as it is and is sent again later.
+ * @param until the time for a number of failures in a row; asked of what is stored, which a wake may have set back since
+ */
+export function defer(db: StoryreelDb, row: OutboxRow, until: (failures: number) => number): Promise<number> {
+  return db.transaction('rw', db.outbox, async () => {
+    const stored = await db.outbox.get(row.seq);
+    const unanswered = (stored?.unanswered ?? 0) + 1;
+    const nextAt = until(unanswered);
+    if (await isUnsettled(db, row)) await db.outbox.update(row.seq, { unanswered, nextAt });
+    return nextAt;
+  });
 }
 
 /** The server refused it for good: it waits for the person and holds up nothing but what builds on it. */
-export async function park(db: StoryreelDb, row: OutboxRow, refusal: Refusal): Promise<void> {
-  await db.outbox.update(row.seq, { state: 'parked', refusal });
+export function park(db: StoryreelDb, row: OutboxRow, refusal: Refusal): Promise<void> {
+  return db.transaction('rw', db.outbox, async () => {
+    if (await isUnsettled(db, row)) await db.outbox.update(row.seq, { state: 'parked', refusal });
+  });
+}
+
+/** Whether nobody else has settled a change while it was on its way: another tab may have been taken for dead, and was not. */
+async function isUnsettled(db: StoryreelDb, row: OutboxRow): Promise<boolean> {
+  const stored = await db.outbox.get(row.seq);
+  return stored?.opId === row.opId && stored.state === 'waiting';
 }
 
 /**
@@ -128,6 +149,7 @@ export function rebase(
   at: number,
 ): Promise<void> {
   return db.transaction('rw', documentTables(db), async () => {
+    if (!(await isUnsettled(db, row))) return;
     const seen = await readBase(db, row.projectId, row.userId);
     const base = current(seen, await db.outbox.where('projectId').equals(row.projectId).toArray());
     const entry = overruledEntry(row, seen, base, at);
@@ -142,10 +164,12 @@ export function rebase(
   });
 }
 
-/** Everything that waits is due at once: the network is back, or the person asks. */
+/** Everything that waits is due at once, however often it failed: the network is back, or the person asks. */
 export async function wakeOutbox(db: StoryreelDb, projectId: string | null = null): Promise<void> {
   const rows = projectId === null ? db.outbox.toCollection() : db.outbox.where('projectId').equals(projectId);
-  await rows.filter((row) => row.state === 'waiting' && row.nextAt > 0).modify({ nextAt: 0 });
+  await rows
+    .filter((row) => row.state === 'waiting' && (row.nextAt > 0 || row.unanswered > 0))
+    .modify({ nextAt: 0, unanswered: 0 });
 }
 
 async function showOrForget(db: StoryreelDb, projectId: string, base: BaseRow | null): Promise<void> {

@@ -4,27 +4,28 @@ import { db } from '#data/db.ts';
 import { browserDevice } from '#data/device.ts';
 import { clipStore } from '#data/page-clip-store.ts';
 import { webLocks } from './locks.ts';
-import type { DrainTimer } from './run-drain.ts';
 import type { SyncDeps } from './sync-deps.ts';
+import type { Timer } from './timer.ts';
 
 export const pageStore = clipStore;
+
+export const pageTimer: Timer = {
+  after(ms, work) {
+    const timer = setTimeout(work, ms);
+    return () => clearTimeout(timer);
+  },
+};
 
 export const pageSyncDeps: SyncDeps = {
   db,
   device: browserDevice,
   locks: webLocks,
+  timer: pageTimer,
   dice: () => Math.random(),
   call: async ({ method, path, body, headers }, signal) =>
     readJson(await send({ method, path, headers, ...(body === null ? {} : { body }), ...(signal && { signal }) })),
   read: (path, known, signal) => requestUnlessKnown({ path, ...(signal && { signal }) }, known),
   pulled: new Map(),
-};
-
-export const pageTimer: DrainTimer = {
-  after(ms, work) {
-    const timer = setTimeout(work, ms);
-    return () => clearTimeout(timer);
-  },
 };
 
 /** The bytes of a clip, from the server. */

@@ -2,7 +2,7 @@
 import { liveQuery } from 'dexie';
 import type { StoryreelDb } from '#data/db.ts';
 import { sameValue } from '#shared/rules/same-value.ts';
-import type { DrainTimer } from './run-drain.ts';
+import type { Timer } from './timer.ts';
 
 export const POLL_MS = 3_000;
 
@@ -38,7 +38,7 @@ export function runPoll(
     db: StoryreelDb;
     userId: string;
     pull: (projectId: string) => Promise<void>;
-    timer: DrainTimer;
+    timer: Timer;
     onCrash: (error: unknown) => void;
   },
   signal: AbortSignal,

@@ -5,7 +5,8 @@ import type { HistoryPullRow } from '#data/tables/rows.ts';
 import { historyReply } from '#shared/api/history.ts';
 import { replacedFields, type HistoryEntry } from '#shared/entities/history.ts';
 import { pullProject, type PulledProject } from './pull.ts';
-import type { SyncDeps } from './sync-deps.ts';
+import type { Reading, SyncDeps } from './sync-deps.ts';
+import { PULL_LIMIT_MS, withinTime } from './timer.ts';
 
 /**
  * As `pullProject`, and where that brought something new, its history beside it. A history that can't be had makes no
@@ -39,7 +40,7 @@ export async function pullHistory(
 ): Promise<Pulled> {
   const { db, device } = deps;
   const before = await db.historyPulls.get(projectId);
-  const page = await deps.read(pathOf(projectId), before?.tag ?? null, signal);
+  const page = await readInTime(deps, pathOf(projectId), before?.tag ?? null, signal);
   if (page !== null) {
     const entries = historyReply.parse(page.body);
     await writeNewest(deps, userId, entries, { projectId, tag: page.tag, next: page.next });
@@ -57,7 +58,7 @@ export async function pullOlderHistory(
   const { db, device } = deps;
   const before = await db.historyPulls.get(projectId);
   if (before?.next) {
-    const page = await deps.read(before.next, null, signal);
+    const page = await readInTime(deps, before.next, null, signal);
     const entries = historyReply.parse(page?.body ?? []);
     await db.transaction('rw', [db.projects, db.pulledHistory, db.historyPulls], async () => {
       const now = await db.historyPulls.get(projectId);
@@ -103,6 +104,11 @@ async function forgetKnown(db: SyncDeps['db'], projectId: string, entries: reado
     .equals(projectId)
     .filter(({ state, opId }) => state === 'overruled' && opId !== undefined && keys.has(opId))
     .delete();
+}
+
+/** Calls wait for what is pulled after them, so it must not hang. */
+function readInTime(deps: SyncDeps, path: string, known: string | null, signal?: AbortSignal): Promise<Reading | null> {
+  return withinTime(deps.timer, PULL_LIMIT_MS, (limit) => deps.read(path, known, limit), signal);
 }
 
 function pathOf(projectId: string): string {

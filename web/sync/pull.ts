@@ -11,6 +11,7 @@ import { fetchIfNew, readNew, type FetchedDocument } from './fetch-document.ts';
 import { layDown } from './lay-down.ts';
 import { projectLock } from './locks.ts';
 import type { Reading, SyncDeps } from './sync-deps.ts';
+import { PULL_LIMIT_MS, withinTime } from './timer.ts';
 
 /** `isNew`: the server had something that was not here. */
 export type PulledProject = Pulled & { isNew: boolean };
@@ -26,12 +27,13 @@ export function pullProject(
   userId: string,
   signal?: AbortSignal,
 ): Promise<PulledProject> {
-  const { device, locks } = deps;
+  const { device, locks, timer } = deps;
   const work = async (): Promise<PulledProject> => {
     if (await isUnsentCreation(deps, projectId)) return { pulledAt: device.now(), isNew: false };
     try {
       const known = await knownTag(deps, projectId, userId);
-      const fetched = await noteReach(deps, fetchIfNew(deps, projectId, known, signal));
+      const fetching = withinTime(timer, PULL_LIMIT_MS, (limit) => fetchIfNew(deps, projectId, known, limit), signal);
+      const fetched = await noteReach(deps, fetching);
       const pulledAt = device.now();
       if (fetched !== null) await writePulled(deps, fetched, { projectId, userId, pulledAt });
       return { pulledAt, isNew: fetched !== null };
@@ -96,7 +98,8 @@ async function fetchList(deps: SyncDeps, signal?: AbortSignal): Promise<Project[
   const projects = new Map<string, Project>();
   let path: string | null = '/api/user/projects';
   while (path !== null) {
-    const page: Reading = await readNew(deps, path, signal);
+    const asked = path;
+    const page: Reading = await withinTime(deps.timer, PULL_LIMIT_MS, (limit) => readNew(deps, asked, limit), signal);
     for (const project of projectListReply.parse(page.body)) projects.set(project.id, project);
     path = page.next;
   }

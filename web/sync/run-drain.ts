@@ -1,28 +1,22 @@
 /** Watches the outbox and drains every project that has something to send: projects side by side, each in its own order. */
 import { liveQuery } from 'dexie';
+import { dueAt } from './backoff.ts';
 import { drainProject } from './drain.ts';
 import { nextToSend } from './outbox.ts';
 import type { SyncDeps } from './sync-deps.ts';
+import type { Timer } from './timer.ts';
 
 export type DrainEvents = {
   /** A project's outbox has been emptied. */
   onDrained(projectId: string): void;
   /** Nobody is signed in: nothing more is sent until the drain is started again. */
   onSignedOut(): void;
-  /** A bug: the drain of that project has stopped. */
+  /** A bug, or a database that can't be written: what waits is tried again later. */
   onCrash(error: unknown): void;
 };
 
-export type DrainTimer = { after(ms: number, work: () => void): () => void };
-
 /** Runs until the signal is aborted. One tab alone runs it for a person. */
-export function runDrain(
-  deps: SyncDeps,
-  userId: string,
-  events: DrainEvents,
-  timer: DrainTimer,
-  signal: AbortSignal,
-): void {
+export function runDrain(deps: SyncDeps, userId: string, events: DrainEvents, timer: Timer, signal: AbortSignal): void {
   const busy = new Set<string>();
   let isSignedOut = false;
   let stopTimer: (() => void) | null = null;
@@ -37,13 +31,16 @@ export function runDrain(
         isSignedOut = true;
         events.onSignedOut();
       }
+    } catch (error) {
+      if (!signal.aborted) events.onCrash(error);
+    }
+    try {
       due = await dueTimes(deps, userId);
     } catch (error) {
       if (!signal.aborted) events.onCrash(error);
       due.delete(projectId);
-    } finally {
-      busy.delete(projectId);
     }
+    busy.delete(projectId);
     look();
   };
 
@@ -53,7 +50,9 @@ export function runDrain(
     stopTimer = null;
     if (signal.aborted || isSignedOut) return;
     const now = deps.device.now();
-    const idle = [...due].filter(([projectId]) => !busy.has(projectId));
+    const idle = [...due]
+      .filter(([projectId]) => !busy.has(projectId))
+      .map(([projectId, at]): [string, number] => [projectId, dueAt(at, now)]);
     for (const [projectId, at] of idle) if (at <= now) void start(projectId);
     const next = Math.min(...idle.filter(([, at]) => at > now).map(([, at]) => at));
     if (Number.isFinite(next)) stopTimer = timer.after(next - now, look);

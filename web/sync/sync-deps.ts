@@ -2,6 +2,7 @@
 import type { StoryreelDb } from '#data/db.ts';
 import type { Device } from '#data/device.ts';
 import type { Locks } from './locks.ts';
+import type { Timer } from './timer.ts';
 
 export type Outgoing = {
   method: 'POST' | 'PATCH' | 'DELETE';
@@ -26,6 +27,7 @@ export type SyncDeps = {
   db: StoryreelDb;
   device: Device;
   locks: Locks;
+  timer: Timer;
   /** A call that changes something; answers the JSON of its reply. @throws ApiError, OfflineError, AbortError */
   call(outgoing: Outgoing, signal?: AbortSignal): Promise<unknown>;
   /**

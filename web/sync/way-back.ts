@@ -4,7 +4,7 @@ import { send } from '#api/client.ts';
 import { ApiError, OfflineError } from '#api/errors.ts';
 import type { StoryreelDb } from '#data/db.ts';
 import { readReach, writeReach } from '#data/tables/reach.ts';
-import type { DrainTimer } from './run-drain.ts';
+import type { Timer } from './timer.ts';
 
 const FIRST_WAIT_MS = 1_000;
 /** Long enough for a battery, short enough for a person who waits. */
@@ -17,7 +17,7 @@ export function nextAskMs(attempts: number): number {
 
 type WayBackDeps = {
   db: StoryreelDb;
-  timer: DrainTimer;
+  timer: Timer;
   /** Asks the server for something; whether it answered is told by the database. Never throws. */
   ask: () => Promise<void>;
   onCrash: (error: unknown) => void;

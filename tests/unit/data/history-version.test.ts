@@ -37,7 +37,7 @@ test('edits that wait and values that were overruled go into version 3 as they a
   const db = new StoryreelDb(NAME);
   try {
     await checkRows(db, 6);
-    expect(await db.outbox.toArray()).toEqual([{ ...waiting, refusal: null, seq: 1, madeOn: null }]);
+    expect(await db.outbox.toArray()).toMatchObject([{ ...waiting, refusal: null, seq: 1, madeOn: null }]);
     expect(await db.history.toArray()).toMatchObject([{ state: 'overruled', inverse: [edit] }]);
     expect([await db.quarantine.count(), await db.pulledHistory.count(), await db.historyPulls.count()]).toEqual([
       0, 0, 0,

@@ -1,12 +1,15 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { OfflineError } from '#api/errors.ts';
 import { drainProject } from '#sync/drain.ts';
+import { wakeOutbox } from '#sync/outbox.ts';
+import { PULL_LIMIT_MS, SEND_LIMIT_MS } from '#sync/timer.ts';
 import { syncStatus } from '#sync/status.ts';
 import { pullProject } from '#sync/pull.ts';
 import { readReach } from '#data/tables/reach.ts';
 import type { CreateProjectRequest } from '#shared/api/projects.ts';
 import { projectRow, sceneRow, testId } from '#tests/helpers/rows.ts';
-import { testDevice, USER_ID, type TestDevice } from './test-device.ts';
+import { memoryLocks, testDevice, USER_ID, type TestDevice } from './test-device.ts';
 
 const PROJECT = testId(1);
 const fields: CreateProjectRequest = {
@@ -217,18 +220,178 @@ test('an order made against an old list of scenes is made anew over the present 
   );
 });
 
-test('somebody who edits as fast as this device sends is waited for', async () => {
+/** Somebody else changes the row whenever this device is about to. */
+function contended(times: number) {
+  let left = times;
+  const call: TestDevice['call'] = (outgoing, signal) => {
+    left -= 1;
+    if (left >= 0) it.server.editScene(sceneId(1), { description: `Theirs ${left}` });
+    return it.call(outgoing, signal);
+  };
+  return { ...it, call };
+}
+
+/** Sends whenever it is due, until all is sent; answers how long that took. */
+async function drainAll(device: TestDevice): Promise<number> {
+  const since = device.device.now();
+  for (;;) {
+    const outcome = await drainProject(device, PROJECT, USER_ID);
+    if (outcome.kind !== 'later') return device.device.now() - since;
+    device.setNow(outcome.at);
+  }
+}
+
+test('somebody who edits as fast as this device sends is merged with each time, and given room', async () => {
   await it.actions.editScene(sceneId(1), { title: 'Mine' });
-  const call = it.call;
-  const contended = {
+  expect(await drainProject(contended(6), PROJECT, USER_ID)).toEqual({ kind: 'later', at: 1_001_000 });
+  expect(await outbox()).toMatchObject([{ conflicts: 6, unanswered: 0, request: null }]);
+  it.setNow(1_001_000);
+  expect(await drain()).toEqual({ kind: 'drained', sent: 1 });
+  expect(onServer(1)).toMatchObject({ title: 'Mine', description: 'Theirs 0' });
+});
+
+test('however long somebody goes on editing the same row, this device has its turn within a minute after', async () => {
+  await it.actions.editScene(sceneId(1), { title: 'Mine' });
+  let later = await drainProject(contended(40), PROJECT, USER_ID);
+  for (let tries = 0; later.kind === 'later' && tries < 34; tries += 1) {
+    it.setNow(later.at);
+    later = await drainProject(contended(1), PROJECT, USER_ID);
+  }
+  expect(await outbox()).toMatchObject([{ conflicts: 40 }]);
+  expect(await drainAll(it)).toBeLessThanOrEqual(30_000);
+  expect(onServer(1)?.title).toBe('Mine');
+});
+
+test.each([
+  ['48 seconds', 48_000],
+  ['an hour', 3_600_000],
+  ['nine days', 9 * 86_400_000],
+])('an edit made %s offline is merged with what changed meanwhile as soon as the server answers', async (_, awayMs) => {
+  await it.actions.editScene(sceneId(1), { title: 'Mine' });
+  await it.actions.editScene(sceneId(2), { title: 'Later' });
+  const backAt = it.device.now() + awayMs;
+  it.server.isReachable = false;
+  for (let tries = 0; tries < 200; tries += 1) {
+    const outcome = await drain();
+    if (outcome.kind !== 'later' || outcome.at >= backAt) break;
+    it.setNow(outcome.at);
+  }
+  it.setNow(backAt);
+  it.server.isReachable = true;
+  it.server.editScene(sceneId(1), { description: 'Theirs' });
+  expect(await drainAll(it)).toBeLessThanOrEqual(30_000);
+  expect(onServer(1)).toMatchObject({ title: 'Mine', description: 'Theirs' });
+  expect(onServer(2)?.title).toBe('Later');
+});
+
+test('a send that hangs is given up, counts as unanswered, and keeps nothing waiting for a minute', async () => {
+  await it.actions.editScene(sceneId(1), { title: 'Kept' });
+  it.server.faults.push('hanging-request');
+  expect(await drain()).toEqual({ kind: 'later', at: 1_000_000 + SEND_LIMIT_MS + 1_000 });
+  expect(await readReach(it.db)).toBe('offline');
+  expect(await drainAll(it)).toBeLessThanOrEqual(1_000);
+  expect(onServer(1)?.title).toBe('Kept');
+});
+
+test('a pull that hangs lets go of the project', async () => {
+  it.server.faults.push('hanging-request');
+  await expect(pullProject(it, PROJECT, USER_ID)).rejects.toBeInstanceOf(OfflineError);
+  expect(it.device.now()).toBe(1_000_000 + PULL_LIMIT_MS);
+  await it.actions.editScene(sceneId(1), { title: 'Free' });
+  expect(await drain()).toEqual({ kind: 'drained', sent: 1 });
+});
+
+test('a clock that is put back leaves nothing waiting for it to come round again', async () => {
+  await it.actions.editScene(sceneId(1), { title: 'Kept' });
+  it.server.faults.push('lost-request');
+  await drain();
+  it.setNow(it.device.now() - 3_600_000);
+  expect(await drain()).toEqual({ kind: 'drained', sent: 1 });
+});
+
+test('what is woken while it is on its way is soon sent again, not after the wait that it had earned before', async () => {
+  await it.actions.editScene(sceneId(1), { title: 'Kept' });
+  await it.db.outbox.toCollection().modify({ unanswered: 9 });
+  const woken = {
     ...it,
-    call: (outgoing: Parameters<typeof call>[0]) => {
-      it.server.editScene(sceneId(1), { description: 'Again' });
-      return call(outgoing);
+    call: async () => {
+      await wakeOutbox(it.db);
+      throw new OfflineError();
     },
   };
-  expect(await drainProject(contended, PROJECT, USER_ID)).toMatchObject({ kind: 'later' });
-  expect(await outbox()).toHaveLength(1);
+  expect(await drainProject(woken, PROJECT, USER_ID)).toEqual({ kind: 'later', at: 1_001_000 });
+});
+
+test('an answer to a change that another tab has settled meanwhile changes nothing', async () => {
+  await it.actions.editScene(sceneId(1), { title: 'Mine' });
+  // A tab that was frozen on the way, taken for dead, and thaws after the other has gone on.
+  let thaw = (): void => undefined;
+  const thawed = new Promise<void>((resolve) => (thaw = resolve));
+  let tellSent = (): void => undefined;
+  const sent = new Promise<void>((resolve) => (tellSent = resolve));
+  const frozen: TestDevice = {
+    ...it,
+    locks: memoryLocks(),
+    call: async (outgoing, signal) => {
+      const reply = await it.call(outgoing, signal);
+      tellSent();
+      await thawed;
+      return reply;
+    },
+  };
+  const late = drainProject(frozen, PROJECT, USER_ID);
+  await sent;
+  await drain();
+  it.server.editScene(sceneId(1), { title: 'Theirs' });
+  await pullProject(it, PROJECT, USER_ID);
+  thaw();
+  await late;
+  expect(await it.db.scenes.get(sceneId(1))).toMatchObject({ title: 'Theirs', version: 3 });
+  expect(await outbox()).toEqual([]);
+});
+
+test('a refusal that comes late to a tab that was taken for dead brings no change back', async () => {
+  await it.actions.editScene(sceneId(1), { title: 'Mine' });
+  it.server.editScene(sceneId(1), { description: 'Theirs' });
+  const late: TestDevice = {
+    ...it,
+    locks: memoryLocks(),
+    call: async (outgoing, signal) => {
+      const reply = it.call(outgoing, signal);
+      await reply.catch(() => drain());
+      return reply;
+    },
+  };
+  await drainProject(late, PROJECT, USER_ID);
+  expect(await outbox()).toEqual([]);
+  expect(it.server.changes).toHaveLength(3);
+  expect(onServer(1)).toMatchObject({ title: 'Mine', version: 3 });
+});
+
+test('a project that is deleted elsewhere while an edit of it is merged is told, not asked for again and again', async () => {
+  await it.actions.reorderScenes(PROJECT, 0, 2);
+  it.server.removeScene(sceneId(2));
+  const gone: TestDevice = {
+    ...it,
+    call: async (outgoing, signal) => {
+      const reply = it.call(outgoing, signal);
+      await reply.catch(() => it.server.documents.delete(PROJECT));
+      return reply;
+    },
+  };
+  expect(await drainProject(gone, PROJECT, USER_ID)).toMatchObject({ kind: 'drained' });
+  expect(await outbox()).toMatchObject([{ state: 'parked', refusal: { status: 404 } }]);
+});
+
+test('a reply that is cut off, and a database that can not be written, are tried again later', async () => {
+  await it.actions.editScene(sceneId(1), { title: 'Kept' });
+  const cut = { ...it, call: () => Promise.reject(new SyntaxError('Unexpected end of JSON input')) };
+  expect(await drainProject(cut, PROJECT, USER_ID)).toEqual({ kind: 'later', at: 1_001_000 });
+  it.setNow(1_001_000);
+  const full = { ...it, call: () => Promise.reject(new DOMException('The disk is full.', 'QuotaExceededError')) };
+  await expect(drainProject(full, PROJECT, USER_ID)).rejects.toThrow('The disk is full.');
+  expect(await drain()).toEqual({ kind: 'later', at: 1_003_000 });
+  expect(await drainAll(it)).toBe(2_000);
 });
 
 test('deleting what is gone already is done', async () => {
@@ -243,5 +406,5 @@ test('a reply of an unknown shape is asked for again, not taken', async () => {
   await it.actions.editScene(sceneId(1), { title: 'Kept' });
   const strange = { ...it, call: () => Promise.resolve({ hello: 'captive portal' }) };
   expect(await drainProject(strange, PROJECT, USER_ID)).toMatchObject({ kind: 'later' });
-  expect((await outbox())[0]).toMatchObject({ state: 'waiting', attempts: 1 });
+  expect((await outbox())[0]).toMatchObject({ state: 'waiting', unanswered: 1 });
 });

@@ -1,4 +1,5 @@
 /** A server in memory with the API's rules for documents: versions, idempotency, tombstones, whole rows in reply. */
+import { z } from 'zod';
 import { ApiError, OfflineError } from '#api/errors.ts';
 import { withoutUndefined } from '#data/document/without-undefined.ts';
 import type { Outgoing, Reading } from '#sync/sync-deps.ts';
@@ -20,8 +21,24 @@ export type Asked = Outgoing | (Omit<Outgoing, 'method'> & { method: 'GET' });
 /** Projects on one page of the list. */
 const PAGE = 2;
 
-/** What happens to the next call: it never arrives, its reply never comes back, or it is answered by this status. */
-export type Fault = 'lost-request' | 'lost-reply' | { status: number; code?: ErrorCode; retryAfterSeconds?: number };
+/**
+ * What happens to the next call: it never arrives, its reply never comes back (by a broken connection, or by one that
+ * hangs), the tab that made it dies before or after its effect, or it is answered by this status.
+ */
+export type Fault =
+  | 'lost-request'
+  | 'lost-reply'
+  | 'hanging-request'
+  | 'hanging-reply'
+  | 'crash-before'
+  | 'crash-after'
+  | { status: number; code?: ErrorCode; retryAfterSeconds?: number };
+
+/** The tab that made the call is gone. */
+export class TabCrash extends Error {}
+
+/** How a caller is given up on, and told that it hangs. */
+type Caller = { signal?: AbortSignal | undefined; onHang?: () => void };
 
 const LIST = '/api/user/projects';
 const PROJECT = /^\/api\/projects\/([^/]+)$/;
@@ -45,13 +62,13 @@ export class MemoryServer {
   }
 
   /** As `SyncDeps.call`. */
-  readonly call = (outgoing: Outgoing): Promise<unknown> => this.#receive(outgoing);
+  readonly call = (outgoing: Outgoing, caller: Caller = {}): Promise<unknown> => this.#receive(outgoing, caller);
 
   /** As `SyncDeps.read`. A project and its scenes have one tag, which moves with everything in them. */
-  readonly read = async (path: string, known: string | null): Promise<Reading | null> => {
+  readonly read = async (path: string, known: string | null, caller: Caller = {}): Promise<Reading | null> => {
     const headers: Record<string, string> = known === null ? {} : { 'If-None-Match': known };
     const tag = JSON.stringify(this.documents.get(/^\/api\/projects\/([^/]+)/.exec(path)?.[1] ?? '') ?? path);
-    const body = await this.#receive({ method: 'GET', path, body: null, headers });
+    const body = await this.#receive({ method: 'GET', path, body: null, headers }, caller);
     if (tag === known) return null;
     const [list, after = '0'] = path.split('?after=');
     if (list !== LIST || !Array.isArray(body)) return { body, tag, next: null };
@@ -59,16 +76,19 @@ export class MemoryServer {
     return { body: body.slice(Number(after), end), tag, next: end < body.length ? `${LIST}?after=${end}` : null };
   };
 
-  async #receive(outgoing: Asked): Promise<unknown> {
+  async #receive(outgoing: Asked, caller: Caller): Promise<unknown> {
     const fault = this.faults.shift();
+    if (fault === 'crash-before') throw new TabCrash();
     if (!this.isReachable || fault === 'lost-request') throw new OfflineError();
+    if (fault === 'hanging-request') return hang(caller);
     this.received.push(outgoing);
     if (!this.isSignedIn) throw refusal(401, 'unauthenticated', 'Please sign in.');
     if (typeof fault === 'object')
       throw refusal(fault.status, fault.code ?? 'internal', 'The server says no.', undefined, fault.retryAfterSeconds);
     const reply = structuredClone(this.#answer(outgoing));
     if (fault === 'lost-reply') throw new OfflineError();
-    return reply;
+    if (fault === 'crash-after') throw new TabCrash();
+    return fault === 'hanging-reply' ? hang(caller) : reply;
   }
 
   get changes(): Outgoing[] {
@@ -104,9 +124,18 @@ export class MemoryServer {
     if (known && known.fingerprint !== fingerprint)
       throw refusal(409, 'idempotency_mismatch', 'This key was used for another request.');
     if (known) return known.reply;
-    const reply = this.#perform(outgoing);
+    const reply = this.#performValid(outgoing);
     this.#answered.set(key, { fingerprint, reply: structuredClone(reply) });
     return reply;
+  }
+
+  #performValid(outgoing: Asked): unknown {
+    try {
+      return this.#perform(outgoing);
+    } catch (error) {
+      if (error instanceof z.ZodError) throw refusal(422, 'invalid_input', z.prettifyError(error));
+      throw error;
+    }
   }
 
   #perform({ method, path, body, headers }: Asked): unknown {
@@ -245,6 +274,14 @@ export class MemoryServer {
     this.#clock += 1;
     return this.#clock;
   }
+}
+
+/** As `fetch` on a dead connection: nothing comes until it is given up. */
+function hang({ signal, onHang }: Caller): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal?.addEventListener('abort', () => reject(new DOMException('Given up.', 'AbortError')), { once: true });
+    queueMicrotask(() => onHang?.());
+  });
 }
 
 function rows({ project, scenes }: Stored): { project: Project; scenes: Scene[] } {

@@ -6,6 +6,7 @@ import { rememberUser } from '#data/tables/users.ts';
 import { uuidv7 } from '#shared/entities/id.ts';
 import type { Locks } from '#sync/locks.ts';
 import type { SyncDeps } from '#sync/sync-deps.ts';
+import type { Timer } from '#sync/timer.ts';
 import { testId } from '#tests/helpers/rows.ts';
 import { MemoryServer } from './memory-server.ts';
 
@@ -29,6 +30,32 @@ export function memoryLocks(): Locks {
   };
 }
 
+/** A clock that is moved by hand. What hangs rings it: nothing else would ever happen. */
+function handClock(startMs: number) {
+  let nowMs = startMs;
+  let alarms: { at: number; work: () => void }[] = [];
+  const timer: Timer = {
+    after(ms, work) {
+      const alarm = { at: nowMs + ms, work };
+      alarms.push(alarm);
+      return () => {
+        alarms = alarms.filter((other) => other !== alarm);
+      };
+    },
+  };
+  const ringNext = (): void => {
+    const [next] = alarms.toSorted((a, b) => a.at - b.at);
+    if (!next) return;
+    alarms = alarms.filter((alarm) => alarm !== next);
+    nowMs = Math.max(nowMs, next.at);
+    next.work();
+  };
+  const setNow = (ms: number): void => {
+    nowMs = ms;
+  };
+  return { timer, ringNext, setNow, now: () => nowMs };
+}
+
 export type TestDevice = SyncDeps & {
   actions: ReturnType<typeof createActions>;
   server: MemoryServer;
@@ -40,13 +67,13 @@ export type TestDevice = SyncDeps & {
 export async function testDevice(server: MemoryServer = new MemoryServer(USER_ID), seed = 1): Promise<TestDevice> {
   databases += 1;
   const db = new StoryreelDb(`test-${databases}`);
-  let nowMs = 1_000_000;
+  const clock = handClock(1_000_000);
   let ids = 0;
   const device = {
-    now: () => nowMs,
+    now: clock.now,
     newId: () => {
       ids += 1;
-      return uuidv7(nowMs, Uint8Array.from([seed, ids >> 8, ids & 255, 0, 0, 0, 0, 0, 0, 0]));
+      return uuidv7(clock.now(), Uint8Array.from([seed, ids >> 8, ids & 255, 0, 0, 0, 0, 0, 0, 0]));
     },
   };
   await rememberUser(
@@ -59,21 +86,20 @@ export async function testDevice(server: MemoryServer = new MemoryServer(USER_ID
       profileImageUrl: null,
       geminiApiKey: null,
     },
-    nowMs,
+    clock.now(),
   );
   return {
     db,
     device,
     server,
     locks: memoryLocks(),
-    call: server.call,
-    read: server.read,
+    timer: clock.timer,
+    call: (outgoing, signal) => server.call(outgoing, { signal, onHang: clock.ringNext }),
+    read: (path, known, signal) => server.read(path, known, { signal, onHang: clock.ringNext }),
     pulled: new Map(),
     dice: () => 0,
     actions: createActions({ db, device }),
-    setNow: (ms) => {
-      nowMs = ms;
-    },
+    setNow: clock.setNow,
     close: async () => {
       db.close();
       await db.delete();

@@ -7,7 +7,8 @@ import { backoffMs } from '#sync/backoff.ts';
 import { POLL_MS, projectsAtWork, runPoll } from '#sync/poll.ts';
 import { pullProject } from '#sync/pull.ts';
 import { watchRefusals } from '#sync/refusals.ts';
-import { runDrain, type DrainTimer } from '#sync/run-drain.ts';
+import { runDrain } from '#sync/run-drain.ts';
+import type { Timer } from '#sync/timer.ts';
 import { waitForOutbox } from '#sync/status.ts';
 import { projectRow, sceneRow, testId } from '#tests/helpers/rows.ts';
 import { testDevice, USER_ID, type TestDevice } from './test-device.ts';
@@ -31,7 +32,7 @@ afterEach(async () => {
 });
 
 /** A clock that rings when the test says so. */
-function handTimer(): DrainTimer & { ring(): void; waits: number[]; armed(): Promise<void> } {
+function handTimer(): Timer & { ring(): void; waits: number[]; armed(): Promise<void> } {
   let pending: (() => void) | null = null;
   let onArmed: (() => void) | null = null;
   const waits: number[] = [];
@@ -54,7 +55,7 @@ function handTimer(): DrainTimer & { ring(): void; waits: number[]; armed(): Pro
   };
 }
 
-function drain(timer: DrainTimer) {
+function drain(timer: Timer) {
   const drained: string[] = [];
   let onDrained: (() => void) | null = null;
   let onSignedOut: (() => void) | null = null;
@@ -107,7 +108,7 @@ test('a project that waits does not hold up another', async () => {
   it.server.seed(projectRow({ id: testId(9), userId: USER_ID }), []);
   await pullProject(it, testId(9), USER_ID);
   await it.actions.editScene(sceneId(1), { title: 'Waits' });
-  await it.db.outbox.toCollection().modify({ nextAt: 9_000_000 });
+  await it.db.outbox.toCollection().modify({ nextAt: it.device.now() + 30_000 });
   await it.actions.editProject(testId(9), { title: 'Goes' });
   const { next, drained } = drain(timer);
   await next();
@@ -199,11 +200,12 @@ test('a project is polled every three seconds while something is being made, and
   expect(await projectsAtWork(it.db, USER_ID)).toEqual([]);
 });
 
-test('waits double up to five minutes, less by chance, and never below what the server asked', () => {
-  expect([1, 2, 3, 4].map((attempts) => backoffMs(attempts, 0))).toEqual([1_000, 2_000, 4_000, 8_000]);
-  expect(backoffMs(30, 0)).toBe(300_000);
+test('waits double up to half a minute, less by chance, and not below what the server asked, up to a minute', () => {
+  expect([1, 2, 3, 4].map((failures) => backoffMs(failures, 0))).toEqual([1_000, 2_000, 4_000, 8_000]);
+  expect(backoffMs(30, 0)).toBe(30_000);
   expect(backoffMs(3, 0.999)).toBeGreaterThanOrEqual(2_000);
   expect(backoffMs(1, 0.5, 60)).toBe(60_000);
+  expect(backoffMs(1, 0.5, 3_600)).toBe(60_000);
 });
 
 test('signing out forgets who it was and keeps what they did', async () => {

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readReach, writeReach } from '#data/tables/reach.ts';
-import type { DrainTimer } from '#sync/run-drain.ts';
+import type { Timer } from '#sync/timer.ts';
 import { findWayBack, nextAskMs, noteNetworkLost } from '#sync/way-back.ts';
 import { testDevice, type TestDevice } from './test-device.ts';
 
@@ -25,7 +25,7 @@ function handTimer() {
   const waits: number[] = [];
   let work: (() => void) | null = null;
   let tellArmed: (() => void) | null = null;
-  const timer: DrainTimer = {
+  const timer: Timer = {
     after(ms, next) {
       waits.push(ms);
       work = next;

@@ -90,7 +90,12 @@ export const outboxRowSchema = z.object({
   at: z.number(),
   /** Null until it is first sent. */
   request: frozenRequestSchema.nullable(),
+  /** How often it was sent. */
   attempts: z.number().int(),
+  /** Sends in a row that ended without a word about it: no answer came, or one that asks to come later. */
+  unanswered: z.number().int(),
+  /** How often it was refused because its row had been changed elsewhere. */
+  conflicts: z.number().int(),
   /** Not to be sent before this time. */
   nextAt: z.number(),
   /** Parked rows wait for the person; they are not sent and hold up nothing but changes of the same row. */

@@ -1,0 +1,220 @@
+/** Random walks of a device through edits, networks that fail, tabs that die and clocks that are put right. */
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { drainProject } from '#sync/drain.ts';
+import { pullProject } from '#sync/pull.ts';
+import type { Scene } from '#shared/entities/scene.ts';
+import { inPlayOrder } from '#shared/rules/scene-order.ts';
+import { projectRow, sceneRow, testId } from '#tests/helpers/rows.ts';
+import { MemoryServer, TabCrash, type Fault } from './memory-server.ts';
+import { USER_ID, type TestDevice } from './test-device.ts';
+
+export const PROJECT = testId(1);
+
+export type Step =
+  | { kind: 'edit'; scene: number; field: 'title' | 'description'; text: string }
+  | { kind: 'trim'; scene: number; start: number }
+  | { kind: 'delete' | 'restore'; scene: number }
+  | { kind: 'reorder'; from: number; to: number }
+  | { kind: 'add' | 'undo' | 'redo' | 'drain' | 'pull' | 'reload' }
+  | { kind: 'network'; isReachable: boolean }
+  /** No network for so long, and every try in vain. */
+  | { kind: 'away'; ms: number }
+  /** Somebody puts the device's clock right, or wrong. */
+  | { kind: 'clock'; ms: number }
+  | { kind: 'fault'; fault: Fault };
+
+const SECOND_MS = 1_000;
+const HOUR_MS = 3_600_000;
+/** From a tunnel to a holiday. */
+const AWAY_MS = [48 * SECOND_MS, 10 * 60 * SECOND_MS, 5 * HOUR_MS, 9 * 24 * HOUR_MS];
+/** Sends in vain that are tried while away; the rest of the time passes as one. */
+const TRIES_WHILE_AWAY = 12;
+const FAULTS: readonly Fault[] = [
+  'lost-request',
+  'lost-reply',
+  'hanging-request',
+  'hanging-reply',
+  'crash-before',
+  'crash-after',
+  { status: 500 },
+  { status: 503, retryAfterSeconds: 86_400 },
+  { status: 429 },
+  { status: 429, code: 'rate_limited', retryAfterSeconds: 20 },
+];
+
+const place = fc.nat(5);
+const text = fc.stringMatching(/^[a-z]{1,4}$/);
+export const edits: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({
+    kind: fc.constant('edit' as const),
+    scene: place,
+    field: fc.constantFrom('title' as const, 'description' as const),
+    text,
+  }),
+  fc.record({ kind: fc.constant('trim' as const), scene: place, start: fc.nat(4) }),
+  fc.record({ kind: fc.constantFrom('delete' as const, 'restore' as const), scene: place }),
+  fc.record({ kind: fc.constant('reorder' as const), from: place, to: place }),
+  fc.record({ kind: fc.constantFrom('add' as const, 'undo' as const, 'redo' as const) }),
+);
+export const network: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ kind: fc.constantFrom('drain' as const, 'drain' as const, 'pull' as const, 'reload' as const) }),
+  fc.record({ kind: fc.constant('network' as const), isReachable: fc.boolean() }),
+  fc.record({ kind: fc.constant('away' as const), ms: fc.constantFrom(...AWAY_MS) }),
+  fc.record({ kind: fc.constant('clock' as const), ms: fc.constantFrom(-HOUR_MS, -40_000, HOUR_MS) }),
+  fc.record({ kind: fc.constant('fault' as const), fault: fc.constantFrom(...FAULTS) }),
+);
+export const steps = fc.array(fc.oneof({ arbitrary: edits, weight: 3 }, { arbitrary: network, weight: 2 }), {
+  minLength: 3,
+  maxLength: 25,
+});
+
+const NETWORK_KINDS = new Set<Step['kind']>(['drain', 'pull', 'reload', 'network', 'fault', 'away', 'clock']);
+
+/** Whether the person does it, and not the network, the browser or the clock. */
+export function isEdit(step: Step): boolean {
+  return !NETWORK_KINDS.has(step.kind);
+}
+
+/** What a person could tell apart. */
+export function visible(scenes: readonly Scene[]) {
+  return inPlayOrder(scenes).map(({ id, sceneNumber, title, description, trimStart }) => ({
+    id,
+    sceneNumber,
+    title,
+    description,
+    trimStart,
+  }));
+}
+
+export async function shown(device: TestDevice) {
+  return visible(await device.db.scenes.where('projectId').equals(PROJECT).toArray());
+}
+
+/** @param turn number of the step: what it makes has the same id on every device */
+export async function take(device: TestDevice, step: Step, turn: number): Promise<void> {
+  const rows = inPlayOrder(await device.db.scenes.where('projectId').equals(PROJECT).toArray());
+  const graves = await device.db.buried.toArray();
+  const scene = 'scene' in step ? rows[step.scene % Math.max(1, rows.length)] : undefined;
+  switch (step.kind) {
+    case 'edit':
+      return scene && device.actions.editScene(scene.id, { [step.field]: step.text });
+    case 'trim':
+      return scene && device.actions.trimScene(scene.id, { trimStart: step.start, trimEnd: 6 });
+    case 'delete':
+      return scene && device.actions.deleteScene(scene.id);
+    case 'restore': {
+      const grave = graves[step.scene % Math.max(1, graves.length)];
+      return grave && device.actions.restoreScene(grave.sceneId);
+    }
+    case 'reorder':
+      return rows.length > 0
+        ? device.actions.reorderScenes(PROJECT, step.from % rows.length, step.to % rows.length)
+        : undefined;
+    case 'add':
+      await device.actions.addScene(PROJECT, {
+        id: testId(5_000 + turn),
+        title: 'Own',
+        description: 'Mine',
+        duration: 8,
+      });
+      return;
+    case 'undo':
+    case 'redo':
+      await device.actions[step.kind](PROJECT);
+      return;
+    default:
+      return takeNetworkStep(device, step);
+  }
+}
+
+async function takeNetworkStep(device: TestDevice, step: Step): Promise<void> {
+  const { server } = device;
+  switch (step.kind) {
+    case 'network':
+      server.isReachable = step.isReachable;
+      return;
+    case 'fault':
+      server.faults.push(step.fault);
+      return;
+    case 'away':
+      return beAway(device, step.ms);
+    case 'clock':
+      device.setNow(device.device.now() + step.ms);
+      return;
+    case 'drain':
+      device.setNow(device.device.now() + 600 * SECOND_MS);
+      await untilCrash(device, () => drainProject(device, PROJECT, USER_ID));
+      return;
+    case 'pull':
+      await untilCrash(device, () => pullProject(device, PROJECT, USER_ID).catch(notACrash));
+      return;
+    case 'reload':
+      return reload(device);
+    default:
+      return;
+  }
+}
+
+/** The device has no network, and tries to send whenever that is due. */
+async function beAway(device: TestDevice, ms: number): Promise<void> {
+  const { server } = device;
+  const wasReachable = server.isReachable;
+  const backAt = device.device.now() + ms;
+  server.isReachable = false;
+  for (let tries = 0; tries < TRIES_WHILE_AWAY; tries += 1) {
+    const outcome = await untilCrash(device, () => drainProject(device, PROJECT, USER_ID));
+    if (outcome?.kind !== 'later' || outcome.at >= backAt) break;
+    device.setNow(outcome.at);
+  }
+  device.setNow(Math.max(backAt, device.device.now()));
+  server.isReachable = wasReachable;
+}
+
+/** Where the tab dies, what is on the disk is all that is left. */
+async function untilCrash<T>(device: TestDevice, work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof TabCrash)) throw error;
+    await reload(device);
+    return undefined;
+  }
+}
+
+function notACrash(error: unknown): void {
+  if (error instanceof TabCrash) throw error;
+}
+
+async function reload(device: TestDevice): Promise<void> {
+  device.db.close();
+  device.pulled.clear();
+  await device.db.open();
+}
+
+/** As long as a server that answers may take to have everything. */
+const LONGEST_CATCH_UP_MS = 60 * SECOND_MS;
+
+/**
+ * Network and server are well again. Nothing wakes the device: it sends when its own waits are over, and has sent
+ * everything that can be within a minute of its clock.
+ */
+export async function catchUp(device: TestDevice): Promise<void> {
+  device.server.isReachable = true;
+  device.server.faults.length = 0;
+  const since = device.device.now();
+  for (;;) {
+    const outcome = await drainProject(device, PROJECT, USER_ID);
+    if (outcome.kind === 'drained') break;
+    if (outcome.kind === 'signed-out') throw new Error('Nobody was signed out.');
+    expect(outcome.at - since).toBeLessThanOrEqual(LONGEST_CATCH_UP_MS);
+    device.setNow(outcome.at);
+  }
+  await pullProject(device, PROJECT, USER_ID);
+}
+
+export function freshServer(): MemoryServer {
+  const server = new MemoryServer(USER_ID);
+  server.seed(projectRow({ userId: USER_ID }), [sceneRow(1), sceneRow(2), sceneRow(3)]);
+  return server;
+}
