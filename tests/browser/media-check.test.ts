@@ -4,7 +4,7 @@ import type { ExportInput, ExportTarget } from '#media/worker/client.ts';
 import type { ExportDeps } from '#media/export/export-deps.ts';
 import { exportMovie } from '#media/export/export-movie.ts';
 import { createOpfsOutput } from '#media/export/output-file.ts';
-import { type Box, boxAt, findBox } from '#media/mp4/boxes.ts';
+import { type Box, boxAt, findBox } from '#shared/mp4/boxes.ts';
 import { blobAt } from '#media/probe/locate.ts';
 import { memorySegments } from './memory-segments.ts';
 import { clip, inputOf, openOutput, overlay, planOf } from './media-movie.ts';

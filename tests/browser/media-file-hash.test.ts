@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { cdp } from 'vitest/browser';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { hexOf } from '#media/bytes.ts';
+import { hexOf } from '#shared/bytes.ts';
 import { fileHash } from '#media/export/receipt.ts';
 
 const FILE_BYTES = 24_000_000 + 17;

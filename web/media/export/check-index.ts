@@ -3,8 +3,8 @@
  * are also looked at; of the sound this is all that tells it from noise.
  */
 import { frameTimeUs } from '#shared/movie/time.ts';
-import { sameBytes } from '../bytes.ts';
-import type { Mp4Index, Mp4Track } from '../mp4/mp4-index.ts';
+import { sameBytes } from '#shared/bytes.ts';
+import type { Mp4Index, Mp4Track } from '#shared/mp4/mp4-index.ts';
 import { expect } from './expect.ts';
 import type { PacketRun } from './packet-run.ts';
 import type { ExportPlan } from './plan-types.ts';

@@ -1,6 +1,6 @@
 /** Holds the packets of a finished WebM, as the library reads them, against those that were to be written. */
 import { EncodedPacketSink } from 'mediabunny';
-import { sameBytes } from '../bytes.ts';
+import { sameBytes } from '#shared/bytes.ts';
 import type { ClipTracks } from '../probe/clip-tracks.ts';
 import { readPackets } from '../probe/read-packets.ts';
 import type { WrittenPackets } from './check-index.ts';

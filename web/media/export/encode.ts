@@ -1,7 +1,8 @@
 /** The one video encoder of a movie, with back-pressure. */
-import { codecString, parseAvcConfig } from '../avc/avc-config.ts';
-import { encoderRecord, withoutSets, type CleanSample } from '../avc/encoder-output.ts';
-import { ownBytes, sameBytes } from '../bytes.ts';
+import { codecString, parseAvcConfig } from '#shared/avc/avc-config.ts';
+import { encoderRecord, withoutSets, type CleanSample } from '#shared/avc/encoder-output.ts';
+import { sameBytes } from '#shared/bytes.ts';
+import { ownBytes } from '../bytes.ts';
 import { createWake } from '../decode/wake.ts';
 import { MediaFailure } from '../failures.ts';
 

@@ -1,7 +1,7 @@
 /** Carries an export out: opens the clips, plans, encodes what must be, joins it with what is copied, and checks the file. */
 import { hashOfBytes } from './stretch-key.ts';
 import { loadOverlayFonts } from '../compositor/overlay-fonts.ts';
-import { sameBytes } from '../bytes.ts';
+import { sameBytes } from '#shared/bytes.ts';
 import { MediaFailure } from '../failures.ts';
 import { isGone } from '../probe/locate.ts';
 import type { OpenClip } from '../probe/open-clip.ts';

@@ -1,7 +1,7 @@
 /** What the file says about itself. */
 import type { MoviePlan } from '#shared/movie/movie-plan.ts';
-import type { MovieHeadSpec } from '../mp4/write-movie.ts';
-import { xmpPacket } from '../mp4/xmp.ts';
+import type { MovieHeadSpec } from '#shared/mp4/write-movie.ts';
+import { xmpPacket } from '#shared/mp4/xmp.ts';
 
 /** The program that made the file. */
 export const TOOL = 'Storyreel';

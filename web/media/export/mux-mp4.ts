@@ -5,8 +5,8 @@
 import { Muxer, StreamTarget } from 'mp4-muxer';
 import { frameTimeUs, type Fps } from '#shared/movie/time.ts';
 import { videoColorSpace } from '../decode/color-tags.ts';
-import { addMetadata } from '../mp4/amend-head.ts';
-import type { MovieHeadSpec } from '../mp4/write-movie.ts';
+import { addMetadata } from '#shared/mp4/amend-head.ts';
+import type { MovieHeadSpec } from '#shared/mp4/write-movie.ts';
 import { aacDescription, type AacConfig } from '../probe/aac-config.ts';
 import { SAMPLES_PER_PACKET } from '../sound/aac-settings.ts';
 import type { ColorTags } from '../worker/protocol.ts';

@@ -5,7 +5,7 @@ import { videoColorSpace } from '../decode/color-tags.ts';
 import type { ColorTags } from '../worker/protocol.ts';
 import { OPUS_SAMPLE_RATE } from '../sound/encode-opus.ts';
 import { addTags } from '../webm/amend-head.ts';
-import type { MovieHeadSpec } from '../mp4/write-movie.ts';
+import type { MovieHeadSpec } from '#shared/mp4/write-movie.ts';
 import { createHeadCopy } from './head-copy.ts';
 import type { OutputFile } from './output-file.ts';
 import { createWriteQueue } from './write-queue.ts';

@@ -4,9 +4,9 @@
  */
 import { sameFps } from '#shared/movie/time.ts';
 import { fadedFrames, overlaysAt, type MoviePlan, type PlanScene } from '#shared/movie/movie-plan.ts';
-import { parseAvcConfig, writeAvcConfig } from '../avc/avc-config.ts';
-import { withColor } from '../avc/edit-sps.ts';
-import { joinParameterSets, type ParameterSetFamily } from '../avc/join-parameter-sets.ts';
+import { parseAvcConfig, writeAvcConfig } from '#shared/avc/avc-config.ts';
+import { withColor } from '#shared/avc/edit-sps.ts';
+import { joinParameterSets, type ParameterSetFamily } from '#shared/avc/join-parameter-sets.ts';
 import { codesFromTags } from '../decode/color-codes.ts';
 import { movieTags, resolvedTags, sameTags } from '../decode/color-tags.ts';
 import type { ClipFacts, StoredVideo } from '../probe/clip-facts.ts';

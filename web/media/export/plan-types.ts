@@ -1,6 +1,6 @@
 /** What an export does, stretch by stretch. Plain data that the planner makes and the rest of the engine carries out. */
 import type { Fps } from '#shared/movie/time.ts';
-import type { JoinedFamily } from '../avc/join-parameter-sets.ts';
+import type { JoinedFamily } from '#shared/avc/join-parameter-sets.ts';
 import type { AacConfig } from '../probe/aac-config.ts';
 import type { ColorTags, ExportTarget } from '../worker/protocol.ts';
 import type { AudioReason, VideoReason } from './reasons.ts';

@@ -1,7 +1,7 @@
 /** What was done to make a file, for whoever wants to know where its pictures come from. */
 import { sha256 as createSha256 } from '@noble/hashes/sha2.js';
 import { planDurationUs } from '#shared/movie/movie-plan.ts';
-import { hexOf } from '../bytes.ts';
+import { hexOf } from '#shared/bytes.ts';
 import type { Receipt, Verification } from '../worker/protocol.ts';
 import type { EncodedStretches, ExportJob } from './job.ts';
 import type { AudioPlan } from './plan-types.ts';

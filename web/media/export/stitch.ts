@@ -4,11 +4,11 @@
  * list takes that delay back.
  */
 import { fpsNumber, type Fps } from '#shared/movie/time.ts';
-import { parseAvcConfig, writeAvcConfig } from '../avc/avc-config.ts';
-import { withReorderFrames } from '../avc/edit-sps.ts';
-import { readSps } from '../avc/sps.ts';
+import { parseAvcConfig, writeAvcConfig } from '#shared/avc/avc-config.ts';
+import { withReorderFrames } from '#shared/avc/edit-sps.ts';
+import { readSps } from '#shared/avc/sps.ts';
 import { codesFromTags } from '../decode/color-codes.ts';
-import { movieHeadSize, writeMovieHead, type MovieHeadSpec } from '../mp4/write-movie.ts';
+import { movieHeadSize, writeMovieHead, type MovieHeadSpec } from '#shared/mp4/write-movie.ts';
 import { aacDescription, type AacConfig } from '../probe/aac-config.ts';
 import { readPackets } from '../probe/read-packets.ts';
 import { SAMPLES_PER_PACKET } from '../sound/aac-settings.ts';

@@ -6,8 +6,9 @@ import { frameTimeUs } from '#shared/movie/time.ts';
 import { canDecode } from '../decode/can-decode.ts';
 import { resolvedTags, sameTags } from '../decode/color-tags.ts';
 import { MediaFailure } from '../failures.ts';
-import type { Mp4Index } from '../mp4/mp4-index.ts';
-import { readMp4Index } from '../mp4/read-index.ts';
+import type { Mp4Index } from '#shared/mp4/mp4-index.ts';
+import { blobSource } from '#shared/mp4/byte-source.ts';
+import { readMp4Index } from '#shared/mp4/read-index.ts';
 import type { ClipFacts } from '../probe/clip-facts.ts';
 import { openClip, type OpenClip } from '../probe/open-clip.ts';
 import { SAMPLES_PER_PACKET } from '../sound/aac-settings.ts';
@@ -92,7 +93,7 @@ function checkPicture({ video }: ClipFacts, plan: ExportPlan): void {
 
 async function readIndex(file: Blob): Promise<Mp4Index> {
   try {
-    const index = await readMp4Index(file);
+    const index = await readMp4Index(blobSource(file));
     if (index !== null) return index;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;

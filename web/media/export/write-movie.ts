@@ -1,7 +1,7 @@
 /** From planned and encoded stretches to one file: joined where anything is copied, else written by a muxer. */
-import { codecString } from '../avc/avc-config.ts';
-import { createSampleRewriter } from '../avc/rewrite-sample.ts';
-import { sameBytes } from '../bytes.ts';
+import { codecString } from '#shared/avc/avc-config.ts';
+import { createSampleRewriter } from '#shared/avc/rewrite-sample.ts';
+import { sameBytes } from '#shared/bytes.ts';
 import type { WrittenPackets } from './check-index.ts';
 import { MediaFailure } from '../failures.ts';
 import { unreadable } from '../probe/open-clip.ts';

@@ -1,12 +1,12 @@
 /** The facts of an H.264 clip in an MP4 file, from the file's own index and a few bytes at the head of its key frames. */
 import type { Fps } from '#shared/movie/time.ts';
-import { hexOf } from '../bytes.ts';
-import { codecString, parseAvcConfig, type AvcConfig } from '../avc/avc-config.ts';
-import { refusalOf } from '../avc/join-parameter-sets.ts';
-import { inBandSets, isIdr } from '../avc/key-frame-head.ts';
-import { readSps } from '../avc/sps.ts';
+import { hexOf } from '#shared/bytes.ts';
+import { codecString, parseAvcConfig, type AvcConfig } from '#shared/avc/avc-config.ts';
+import { refusalOf } from '#shared/avc/join-parameter-sets.ts';
+import { inBandSets, isIdr } from '#shared/avc/key-frame-head.ts';
+import { readSps } from '#shared/avc/sps.ts';
 import { tagsFromCodes } from '../decode/color-codes.ts';
-import type { AudioEntry, Mp4Index, Mp4Track, VideoEntry } from '../mp4/mp4-index.ts';
+import type { AudioEntry, Mp4Index, Mp4Track, VideoEntry } from '#shared/mp4/mp4-index.ts';
 import type { ColorTags } from '../worker/protocol.ts';
 import { parseAacConfig } from './aac-config.ts';
 import type { AudioFacts, ClipFacts, CopyRefusal, StoredVideo, VideoFacts } from './clip-facts.ts';

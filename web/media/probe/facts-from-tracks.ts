@@ -1,7 +1,8 @@
 /** The facts of a clip as the reading library tells them: for files that our own index reader does not understand. */
 import { EncodedPacketSink, type EncodedPacket, type InputAudioTrack, type InputVideoTrack } from 'mediabunny';
 import { ownBytes } from '../bytes.ts';
-import { hasContentCredentials } from '../mp4/top-level.ts';
+import { blobSource } from '#shared/mp4/byte-source.ts';
+import { hasContentCredentials } from '#shared/mp4/top-level.ts';
 import { parseAacConfig } from './aac-config.ts';
 import type { AudioFacts, ClipFacts, VideoFacts } from './clip-facts.ts';
 import { frameRateOf } from './frame-rate.ts';
@@ -16,7 +17,7 @@ export async function factsFromTracks(blob: Blob, { video, audio }: ClipTracks):
     sizeBytes: blob.size,
     video: await readVideoFacts(video),
     audio: audio === null ? null : await readAudioFacts(audio),
-    hasContentCredentials: await hasContentCredentials(blob),
+    hasContentCredentials: await hasContentCredentials(blobSource(blob)),
   };
 }
 

@@ -1,7 +1,8 @@
 /** Opens a clip's file by ranges (its index may stand at the end) and reads its facts, never its media bytes. */
 import { ALL_FORMATS, BlobSource, Input } from 'mediabunny';
 import { MediaFailure } from '../failures.ts';
-import { readMp4Index } from '../mp4/read-index.ts';
+import { blobSource } from '#shared/mp4/byte-source.ts';
+import { readMp4Index } from '#shared/mp4/read-index.ts';
 import type { ClipTracks } from './clip-tracks.ts';
 import type { ClipFacts } from './clip-facts.ts';
 import { factsFromIndex } from './facts-from-index.ts';
@@ -56,7 +57,7 @@ export async function openClip(
 
 /** Null for a file whose picture our own reader doesn't fully understand; the library reads more kinds. */
 async function readOwn(blob: Blob, tracks: () => Promise<ClipTracks>): Promise<ClipFacts | null> {
-  const index = await readMp4Index(blob);
+  const index = await readMp4Index(blobSource(blob));
   if (index === null) return null;
   return await factsFromIndex(blob, index, async () => {
     const { audio } = await tracks();

@@ -1,6 +1,6 @@
 /** Brings descriptive metadata into a WebM file that another writer made, without moving a byte of its media. */
-import { bytes, type Part, sequence, toBytes, utf8, zeros } from '../mp4/box-parts.ts';
-import type { MovieMetadata } from '../mp4/metadata.ts';
+import { bytes, type Part, sequence, toBytes, utf8, zeros } from '#shared/mp4/box-parts.ts';
+import type { MovieMetadata } from '#shared/mp4/metadata.ts';
 import { childrenOf, element, elementAt, unsigned, unsignedPart, withContent, type Element } from './ebml.ts';
 
 /** Of Matroska (RFC 9559, section 5). */

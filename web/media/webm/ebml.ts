@@ -1,5 +1,5 @@
 /** Reads and writes elements of EBML (RFC 8794), which WebM is made of. */
-import { bytes, type Part, sequence, u8 } from '../mp4/box-parts.ts';
+import { bytes, type Part, sequence, u8 } from '#shared/mp4/box-parts.ts';
 
 /** Positions in the bytes that it was read from. */
 export type Element = {

@@ -7,7 +7,8 @@ import { exportMovie } from '../export/export-movie.ts';
 import { createOpfsOutput } from '../export/output-file.ts';
 import { createSegmentStore } from '../export/segments.ts';
 import { MediaFailure } from '../failures.ts';
-import { readContentCredentials, readMp4Index } from '../mp4/read-index.ts';
+import { blobSource } from '#shared/mp4/byte-source.ts';
+import { readContentCredentials, readMp4Index } from '#shared/mp4/read-index.ts';
 import { blobAt } from '../probe/locate.ts';
 import { openClip, type OpenClip } from '../probe/open-clip.ts';
 import {
@@ -108,8 +109,9 @@ async function summaryOf({ blob, facts: { sizeBytes, video, audio } }: OpenClip)
 }
 
 async function contentCredentialsOf(blob: Blob): Promise<Uint8Array | null> {
-  const index = await readMp4Index(blob);
-  return index === null ? null : await readContentCredentials(blob, index);
+  const source = blobSource(blob);
+  const index = await readMp4Index(source);
+  return index === null ? null : await readContentCredentials(source, index);
 }
 
 function failureReply(id: string, error: unknown, signal: AbortSignal): Reply {

@@ -3,9 +3,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import '#tests/helpers/property-runs.ts';
-import { BitReader } from '#media/avc/bit-reader.ts';
-import { BitWriter, ueLength } from '#media/avc/bit-writer.ts';
-import { rbspBits, RbspReader, toNal, toRbsp } from '#media/avc/emulation-prevention.ts';
+import { BitReader } from '#shared/avc/bit-reader.ts';
+import { BitWriter, ueLength } from '#shared/avc/bit-writer.ts';
+import { rbspBits, RbspReader, toNal, toRbsp } from '#shared/avc/emulation-prevention.ts';
 import { troublesomeBytes } from './random-slices.ts';
 
 describe('Fields', () => {

@@ -1,13 +1,13 @@
 // Which families join, under which ids, and what the record says of them all.
 
 import { describe, expect, test } from 'vitest';
-import { type AvcConfig, codecString, parseAvcConfig, writeAvcConfig } from '#media/avc/avc-config.ts';
-import { BitWriter } from '#media/avc/bit-writer.ts';
-import { renumberSps, withColor } from '#media/avc/edit-sps.ts';
-import { toNal } from '#media/avc/emulation-prevention.ts';
-import { joinParameterSets, type ParameterSetFamily, refusalOf } from '#media/avc/join-parameter-sets.ts';
-import { readPps, renumberPps } from '#media/avc/pps.ts';
-import { readSps } from '#media/avc/sps.ts';
+import { type AvcConfig, codecString, parseAvcConfig, writeAvcConfig } from '#shared/avc/avc-config.ts';
+import { BitWriter } from '#shared/avc/bit-writer.ts';
+import { renumberSps, withColor } from '#shared/avc/edit-sps.ts';
+import { toNal } from '#shared/avc/emulation-prevention.ts';
+import { joinParameterSets, type ParameterSetFamily, refusalOf } from '#shared/avc/join-parameter-sets.ts';
+import { readPps, renumberPps } from '#shared/avc/pps.ts';
+import { readSps } from '#shared/avc/sps.ts';
 
 interface SpsSpec {
   profile?: number;

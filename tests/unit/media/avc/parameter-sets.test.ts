@@ -3,13 +3,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import '#tests/helpers/property-runs.ts';
-import { codecString, parseAvcConfig, writeAvcConfig } from '#media/avc/avc-config.ts';
-import { BitWriter } from '#media/avc/bit-writer.ts';
-import { renumberSps, withColor, withReorderFrames } from '#media/avc/edit-sps.ts';
-import { rbspBits, toNal, toRbsp } from '#media/avc/emulation-prevention.ts';
-import { readPps, renumberPps } from '#media/avc/pps.ts';
-import { mostBufferedFrames } from '#media/avc/level.ts';
-import { parseSps, readSps, type SpsFacts, spsRbsp } from '#media/avc/sps.ts';
+import { codecString, parseAvcConfig, writeAvcConfig } from '#shared/avc/avc-config.ts';
+import { BitWriter } from '#shared/avc/bit-writer.ts';
+import { renumberSps, withColor, withReorderFrames } from '#shared/avc/edit-sps.ts';
+import { rbspBits, toNal, toRbsp } from '#shared/avc/emulation-prevention.ts';
+import { readPps, renumberPps } from '#shared/avc/pps.ts';
+import { mostBufferedFrames } from '#shared/avc/level.ts';
+import { parseSps, readSps, type SpsFacts, spsRbsp } from '#shared/avc/sps.ts';
 import { type AvcSource, byteStream, encodeX264, hashByteStream, type X264Options } from './x264-source.ts';
 
 const BT709 = { primaries: 1, transfer: 1, matrix: 1, fullRange: false };

@@ -1,8 +1,8 @@
 // Random slices for property tests: a well-formed head, then bytes that call for emulation prevention.
 
 import fc from 'fast-check';
-import { BitWriter } from '#media/avc/bit-writer.ts';
-import { toNal } from '#media/avc/emulation-prevention.ts';
+import { BitWriter } from '#shared/avc/bit-writer.ts';
+import { toNal } from '#shared/avc/emulation-prevention.ts';
 
 export interface RandomSlice {
   /** nal_ref_idc and nal_unit_type. */

@@ -3,11 +3,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import '#tests/helpers/property-runs.ts';
-import { toNal } from '#media/avc/emulation-prevention.ts';
-import { inBandSets, isIdr } from '#media/avc/key-frame-head.ts';
-import { nalUnits } from '#media/avc/nal.ts';
-import { createSampleRewriter } from '#media/avc/rewrite-sample.ts';
-import { hasSameBitPhase, idsOfSameBitPhase } from '#media/avc/slice-header.ts';
+import { toNal } from '#shared/avc/emulation-prevention.ts';
+import { inBandSets, isIdr } from '#shared/avc/key-frame-head.ts';
+import { nalUnits } from '#shared/avc/nal.ts';
+import { createSampleRewriter } from '#shared/avc/rewrite-sample.ts';
+import { hasSameBitPhase, idsOfSameBitPhase } from '#shared/avc/slice-header.ts';
 import { randomSlice, type RandomSlice, sampleOf, sliceNal } from './random-slices.ts';
 
 const idPair = fc

@@ -6,12 +6,12 @@ import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { parseAvcConfig } from '#media/avc/avc-config.ts';
-import { renumberSps } from '#media/avc/edit-sps.ts';
-import { type JoinedFamily, joinParameterSets, type ParameterSetFamily } from '#media/avc/join-parameter-sets.ts';
-import { NAL_TYPE, nalUnits } from '#media/avc/nal.ts';
-import { readPps, renumberPps } from '#media/avc/pps.ts';
-import { createSampleRewriter } from '#media/avc/rewrite-sample.ts';
+import { parseAvcConfig } from '#shared/avc/avc-config.ts';
+import { renumberSps } from '#shared/avc/edit-sps.ts';
+import { type JoinedFamily, joinParameterSets, type ParameterSetFamily } from '#shared/avc/join-parameter-sets.ts';
+import { NAL_TYPE, nalUnits } from '#shared/avc/nal.ts';
+import { readPps, renumberPps } from '#shared/avc/pps.ts';
+import { createSampleRewriter } from '#shared/avc/rewrite-sample.ts';
 import {
   type AvcSource,
   byteStream,

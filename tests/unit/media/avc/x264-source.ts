@@ -16,9 +16,9 @@ import {
   Output,
 } from 'mediabunny';
 import { ffmpeg, runTool } from '#tests/helpers/clips/run-ffmpeg.ts';
-import { codecString } from '#media/avc/avc-config.ts';
-import { isIdr } from '#media/avc/key-frame-head.ts';
-import { type NalLengthSize, nalUnits } from '#media/avc/nal.ts';
+import { codecString } from '#shared/avc/avc-config.ts';
+import { isIdr } from '#shared/avc/key-frame-head.ts';
+import { type NalLengthSize, nalUnits } from '#shared/avc/nal.ts';
 
 export interface AvcSource {
   /** Content of avcC. */

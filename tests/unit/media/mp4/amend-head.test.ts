@@ -2,12 +2,12 @@
 import { writeFile } from 'node:fs/promises';
 import { ArrayBufferTarget, Muxer } from 'mp4-muxer';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addMetadata } from '#media/mp4/amend-head.ts';
-import { userData, xmpBox } from '#media/mp4/metadata.ts';
+import { addMetadata } from '#shared/mp4/amend-head.ts';
+import { userData, xmpBox } from '#shared/mp4/metadata.ts';
 import { clipPath } from '#tests/helpers/clips/make-clip.ts';
 import { boxesAt, readBoxes } from '#tests/helpers/clips/mp4-boxes.ts';
 import { decodeErrors, framemd5, probeFile } from '#tests/helpers/ffprobe.ts';
-import { xmpPacket } from '#media/mp4/xmp.ts';
+import { xmpPacket } from '#shared/mp4/xmp.ts';
 import { blobOf, indexOf, METADATA as PLAIN, packetsOf, temporaryFolder, trackOf } from './mp4-files.ts';
 
 const XMP = xmpPacket(PLAIN);

@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { ffmpeg, runTool } from '#tests/helpers/clips/run-ffmpeg.ts';
-import type { Mp4Index, Mp4Track } from '#media/mp4/mp4-index.ts';
-import { readMp4Index } from '#media/mp4/read-index.ts';
-import { type MovieHeadSpec, type SampleSizes, writeMovieHead } from '#media/mp4/write-movie.ts';
+import type { Mp4Index, Mp4Track } from '#shared/mp4/mp4-index.ts';
+import { blobSource } from '#shared/mp4/byte-source.ts';
+import { readMp4Index } from '#shared/mp4/read-index.ts';
+import { type MovieHeadSpec, type SampleSizes, writeMovieHead } from '#shared/mp4/write-movie.ts';
 
 /** A folder that is removed with the scope. */
 export async function temporaryFolder(): Promise<{ path(name: string): string } & AsyncDisposable> {
@@ -23,7 +24,7 @@ export async function blobOf(path: string): Promise<Blob> {
 
 /** The index of what must be an MP4 file. */
 export async function indexOf(path: string): Promise<Mp4Index> {
-  const index = await readMp4Index(await blobOf(path));
+  const index = await readMp4Index(blobSource(await blobOf(path)));
   if (index === null) throw new Error(`${path} is no MP4 file`);
   return index;
 }

@@ -7,10 +7,11 @@ import { type ClipSpec } from '#tests/helpers/clips/clip-spec.ts';
 import { clipPath } from '#tests/helpers/clips/make-clip.ts';
 import { boxesAt, bytesOf, readBoxes } from '#tests/helpers/clips/mp4-boxes.ts';
 import { ffmpeg, runTool } from '#tests/helpers/clips/run-ffmpeg.ts';
-import type { Mp4Index } from '#media/mp4/mp4-index.ts';
-import { readContentCredentials, readMp4Index } from '#media/mp4/read-index.ts';
-import { readDuration } from '#media/mp4/read-track.ts';
-import { writeMovieHead } from '#media/mp4/write-movie.ts';
+import type { Mp4Index } from '#shared/mp4/mp4-index.ts';
+import { blobSource } from '#shared/mp4/byte-source.ts';
+import { readContentCredentials, readMp4Index } from '#shared/mp4/read-index.ts';
+import { readDuration } from '#shared/mp4/read-track.ts';
+import { writeMovieHead } from '#shared/mp4/write-movie.ts';
 import { blobOf, convert, indexOf, packetsOf, placedPackets, specOf, temporaryFolder, trackOf } from './mp4-files.ts';
 
 const SMALL: ClipSpec = { seconds: 4, size: '360p', sceneNumber: 7 };
@@ -106,12 +107,12 @@ describe('a clip', () => {
   test('gives its content credentials on request, and none where there are none', async () => {
     const blob = await blobOf(await clipPath(SMALL));
     const index = await indexOf(await clipPath(SMALL));
-    const content = await readContentCredentials(blob, index);
+    const content = await readContentCredentials(blobSource(blob), index);
     expect(content?.length).toBe(5975 - 24);
     expect(Buffer.from(content ?? []).toString('latin1')).toMatch(/^look-alike of a content credentials manifest/);
     const bare = await indexOf(await clipPath({ ...SMALL, hasUuidBox: false }));
     expect(bare.contentCredentials).toBeNull();
-    expect(await readContentCredentials(blob, bare)).toBeNull();
+    expect(await readContentCredentials(blobSource(blob), bare)).toBeNull();
   });
 });
 
@@ -173,7 +174,7 @@ describe('a converted file', () => {
     const file = await readFile(await clipPath(SMALL));
     const matrix = file.indexOf('tkhd') + 4 + 40;
     file.writeInt32BE(-0x1_0000, matrix);
-    const index = await readMp4Index(new Blob([file]));
+    const index = await readMp4Index(blobSource(new Blob([file])));
     expect(index?.tracks[0]?.entry).toMatchObject({ rotationDegrees: null });
   });
 
@@ -204,7 +205,7 @@ describe('a track', () => {
     const file = await readFile(await clipPath(SMALL));
     const at = file.indexOf(type, boxesAt(readBoxes(file), 'moov')[0]?.start) + 4;
     for (const [offset, value] of Object.entries(values)) file.writeInt32BE(value, at + Number(offset));
-    return (await readMp4Index(new Blob([file])))?.tracks[0];
+    return (await readMp4Index(blobSource(new Blob([file]))))?.tracks[0];
   }
 
   test.each<[string, Record<number, number>]>([
@@ -249,7 +250,7 @@ describe('a track', () => {
     const sizes = Uint32Array.from({ length: spec.video.sampleCount }, (_, sample) => (sample * 7) % 2 ** bits);
     const head = Buffer.from(writeMovieHead(spec, { video: sizes, audio: new Uint32Array(0) }, false));
     const media = new Uint8Array(sizes.reduce((sum, size) => sum + size, 0));
-    const before = await readMp4Index(new Blob([head, media]));
+    const before = await readMp4Index(blobSource(new Blob([head, media])));
     const at = head.indexOf('stsz');
     head.write('stz2', at);
     head.writeUInt32BE(bits, at + 8);
@@ -259,7 +260,7 @@ describe('a track', () => {
       if (bits === 16) head.writeUInt16BE(size, byte);
       else head[byte] = head[byte]! | (bits === 4 && sample % 2 === 0 ? size << 4 : size);
     }
-    const after = await readMp4Index(new Blob([head, media]));
+    const after = await readMp4Index(blobSource(new Blob([head, media])));
     expect(after?.tracks[0]?.samples).toEqual(before?.tracks[0]?.samples);
     expect(after?.tracks[0]?.samples.sizes).toEqual(sizes);
   });
@@ -305,7 +306,7 @@ describe('what is read', () => {
     const mdat = Buffer.from('000000016d6461740000000000000000', 'hex');
     mdat.writeBigUInt64BE(BigInt(size - box('ftyp').length - moov.length), 8);
     const { blob, reads } = sparseFile(Buffer.concat([box('ftyp'), mdat]), moov, size);
-    expect((await readMp4Index(blob))?.tracks).toHaveLength(2);
+    expect((await readMp4Index(blobSource(blob)))?.tracks).toHaveLength(2);
     expect(reads).toEqual([
       [0, 65_536],
       [size - moov.length, size],
@@ -317,7 +318,7 @@ describe('what is read', () => {
     const options = ['-c', 'copy', '-movflags', '+faststart'];
     const file = await readFile(await convert(await clipPath(SMALL), folder.path('a.mp4'), options));
     const { blob, reads } = sparseFile(file, new Uint8Array(0), file.length);
-    expect((await readMp4Index(blob))?.tracks).toHaveLength(2);
+    expect((await readMp4Index(blobSource(blob)))?.tracks).toHaveLength(2);
     expect(reads).toEqual([[0, Math.min(file.length, 65_536)]]);
   });
 });
@@ -327,9 +328,10 @@ describe('a file that is no MP4 file', () => {
     await using folder = await temporaryFolder();
     const webm = folder.path('a.webm');
     await ffmpeg(['-f', 'lavfi', '-i', 'testsrc=s=64x48:d=0.2', '-c:v', 'libvpx', webm]);
-    expect(await readMp4Index(await blobOf(webm))).toBeNull();
-    expect(await readMp4Index(await blobOf(await clipPath({ ...SMALL, broken: 'notVideo' })))).toBeNull();
-    for (let size = 0; size < 9; size += 1) expect(await readMp4Index(new Blob([new Uint8Array(size)]))).toBeNull();
+    expect(await readMp4Index(blobSource(await blobOf(webm)))).toBeNull();
+    expect(await readMp4Index(blobSource(await blobOf(await clipPath({ ...SMALL, broken: 'notVideo' }))))).toBeNull();
+    for (let size = 0; size < 9; size += 1)
+      expect(await readMp4Index(blobSource(new Blob([new Uint8Array(size)])))).toBeNull();
   });
 
   test('is null: random bytes', async () => {
@@ -338,7 +340,7 @@ describe('a file that is no MP4 file', () => {
       .filter((file) => Buffer.from(file.subarray(4, 8)).toString() !== 'ftyp');
     await fc.assert(
       fc.asyncProperty(bytes, async (file) => {
-        expect(await readMp4Index(new Blob([Uint8Array.from(file)]))).toBeNull();
+        expect(await readMp4Index(blobSource(new Blob([Uint8Array.from(file)])))).toBeNull();
       }),
     );
   });
@@ -354,7 +356,7 @@ describe('a broken file', () => {
     fast = await readFile(await convert(await clipPath(SMALL), folder.path('fast.mp4'), options));
   });
 
-  const read = (bytes: Uint8Array) => readMp4Index(new Blob([Uint8Array.from(bytes)]));
+  const read = (bytes: Uint8Array) => readMp4Index(blobSource(new Blob([Uint8Array.from(bytes)])));
 
   test('is named as cut off, wherever its index stands', async () => {
     const truncated = await readFile(await clipPath({ ...SMALL, broken: 'truncated' }));

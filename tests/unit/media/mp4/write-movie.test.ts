@@ -8,9 +8,10 @@ import { describe, expect, test } from 'vitest';
 import { type ClipSpec } from '#tests/helpers/clips/clip-spec.ts';
 import { clipPath } from '#tests/helpers/clips/make-clip.ts';
 import { decodeErrors, framemd5, probeFile } from '#tests/helpers/ffprobe.ts';
-import { readMp4Index } from '#media/mp4/read-index.ts';
-import { type MovieHeadSpec, movieHeadSize, writeMovieHead } from '#media/mp4/write-movie.ts';
-import { xmpPacket } from '#media/mp4/xmp.ts';
+import { blobSource } from '#shared/mp4/byte-source.ts';
+import { readMp4Index } from '#shared/mp4/read-index.ts';
+import { type MovieHeadSpec, movieHeadSize, writeMovieHead } from '#shared/mp4/write-movie.ts';
+import { xmpPacket } from '#shared/mp4/xmp.ts';
 import {
   copyMovie,
   indexOf,
@@ -61,7 +62,7 @@ describe('a clip copied behind a new head', () => {
     const color = { primaries: 9, transfer: 16, matrix: 9, fullRange: true };
     const head = writeMovieHead({ ...spec, video: { ...spec.video, color } }, sizes, false);
     const media = sum(sizes.video) + sum(sizes.audio);
-    const index = await readMp4Index(new Blob([head, new Uint8Array(media)]));
+    const index = await readMp4Index(blobSource(new Blob([head, new Uint8Array(media)])));
     expect(index).toMatchObject({
       brands: ['isom', 'iso2', 'avc1', 'mp41'],
       movieTimescale: 12_288,
@@ -245,7 +246,7 @@ describe('any head', () => {
         const head = writeMovieHead(spec, sizes, isLarge);
         expect(head.length).toBe(movieHeadSize(spec, isLarge));
         const media = sum(sizes.video) + sum(sizes.audio);
-        const index = await readMp4Index(new Blob([head, new Uint8Array(media)]));
+        const index = await readMp4Index(blobSource(new Blob([head, new Uint8Array(media)])));
         const next = { video: 0, audio: 0 };
         let at = head.length;
         for (const { track, sampleCount } of spec.chunks) {

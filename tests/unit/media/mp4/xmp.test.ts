@@ -1,9 +1,9 @@
 /** The XMP packet is well-formed whatever the texts are, and stands where XMP readers look for it. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { toBytes } from '#media/mp4/box-parts.ts';
-import { xmpBox } from '#media/mp4/metadata.ts';
-import { xmpPacket } from '#media/mp4/xmp.ts';
+import { toBytes } from '#shared/mp4/box-parts.ts';
+import { xmpBox } from '#shared/mp4/metadata.ts';
+import { xmpPacket } from '#shared/mp4/xmp.ts';
 
 /** Text of the first element of this name, entities resolved. */
 function textOf(packet: string, element: string): string | null {

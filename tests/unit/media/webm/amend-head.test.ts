@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { ArrayBufferTarget, Muxer } from 'webm-muxer';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { toBytes } from '#media/mp4/box-parts.ts';
+import { toBytes } from '#shared/mp4/box-parts.ts';
 import { addTags, type WebmMetadata } from '#media/webm/amend-head.ts';
 import { childrenOf, element, elementAt, unsigned, unsignedPart } from '#media/webm/ebml.ts';
 import { clipPath } from '#tests/helpers/clips/make-clip.ts';

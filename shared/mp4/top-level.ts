@@ -1,6 +1,7 @@
 /** Finds the boxes of a file's top level by few small reads, wherever the index stands. */
-import { hexOf } from '../bytes.ts';
+import { hexOf } from '#shared/bytes.ts';
 import { type Box, boxAt, fourCharacters, LONG_HEADER, SHORT_HEADER } from './boxes.ts';
+import { type ByteSource, viewOf } from './byte-source.ts';
 import type { Mp4Index } from './mp4-index.ts';
 
 export type TopLevel = {
@@ -29,17 +30,21 @@ const C2PA_USER_TYPE = 'd8fec3d61b0e483c92975828877ec481';
  * Null when the file does not begin with `ftyp`.
  * @throws RangeError when a box in front of the index runs past the file, or when there is no index
  */
-export async function readTopLevel(blob: Blob): Promise<TopLevel | null> {
-  const first = await readWindow(blob, 0);
-  if (blob.size < SHORT_HEADER || fourCharacters(first.view, 4) !== 'ftyp') return null;
-  const ftyp = await boxBytes(blob, first, boxOf(blob, first, 0), WINDOW_BYTES);
+export async function readTopLevel(source: ByteSource): Promise<TopLevel | null> {
+  const first = await readWindow(source, 0);
+  if (source.sizeBytes < SHORT_HEADER || fourCharacters(first.view, 4) !== 'ftyp') return null;
+  const ftyp = await boxBytes(source, first, boxOf(source, first, 0), WINDOW_BYTES);
   let contentCredentials: Mp4Index['contentCredentials'] = null;
   let count = 0;
-  for await (const { box, window } of boxesFrom(blob, first, ftyp.byteLength)) {
+  for await (const { box, window } of boxesFrom(source, first, ftyp.byteLength)) {
     if (count === MOST_BOXES) throw new RangeError(`The file has ${MOST_BOXES} boxes and no moov among them`);
     if (box.type === 'moov') {
-      const moov = await boxBytes(blob, window, box, MOST_MOOV_BYTES);
-      return { ftyp, moov, contentCredentials: contentCredentials ?? (await credentialsBehind(blob, window, box.end)) };
+      const moov = await boxBytes(source, window, box, MOST_MOOV_BYTES);
+      return {
+        ftyp,
+        moov,
+        contentCredentials: contentCredentials ?? (await credentialsBehind(source, window, box.end)),
+      };
     }
     contentCredentials ??= credentialsIn(window, box);
     count += 1;
@@ -48,29 +53,33 @@ export async function readTopLevel(blob: Blob): Promise<TopLevel | null> {
 }
 
 /** Whether the file carries a C2PA manifest; never so for one that is no ISO base media file. @throws as `readTopLevel` does */
-export async function hasContentCredentials(blob: Blob): Promise<boolean> {
-  const file = await readTopLevel(blob);
+export async function hasContentCredentials(source: ByteSource): Promise<boolean> {
+  const file = await readTopLevel(source);
   return file !== null && file.contentCredentials !== null;
 }
 
 async function* boxesFrom(
-  blob: Blob,
+  source: ByteSource,
   first: Window,
   start: number,
 ): AsyncGenerator<{ box: Box; window: Window }, void> {
   let window = first;
-  for (let at = start; at + SHORT_HEADER <= blob.size;) {
-    if (!holdsHeader(blob, window, at)) window = await readWindow(blob, at);
-    const box = boxOf(blob, window, at);
+  for (let at = start; at + SHORT_HEADER <= source.sizeBytes;) {
+    if (!holdsHeader(source, window, at)) window = await readWindow(source, at);
+    const box = boxOf(source, window, at);
     yield { box, window };
     at = box.end;
   }
 }
 
-async function credentialsBehind(blob: Blob, first: Window, start: number): Promise<Mp4Index['contentCredentials']> {
+async function credentialsBehind(
+  source: ByteSource,
+  first: Window,
+  start: number,
+): Promise<Mp4Index['contentCredentials']> {
   let count = 0;
   try {
-    for await (const { box, window } of boxesFrom(blob, first, start)) {
+    for await (const { box, window } of boxesFrom(source, first, start)) {
       const found = credentialsIn(window, box);
       count += 1;
       if (found !== null || count === MOST_BOXES_BEHIND) return found;
@@ -89,36 +98,36 @@ type Window = {
   view: DataView;
 };
 
-async function readWindow(blob: Blob, start: number): Promise<Window> {
-  return { start, view: await readBytes(blob, start, Math.min(blob.size, start + WINDOW_BYTES)) };
+async function readWindow(source: ByteSource, start: number): Promise<Window> {
+  return { start, view: await readBytes(source, start, Math.min(source.sizeBytes, start + WINDOW_BYTES)) };
 }
 
-async function readBytes(blob: Blob, start: number, end: number): Promise<DataView> {
-  return new DataView(await blob.slice(start, end).arrayBuffer());
+async function readBytes(source: ByteSource, start: number, end: number): Promise<DataView> {
+  return viewOf(await source.read(start, end));
 }
 
 /** Whether the longest header of a box, or the file's rest, is in memory. */
-function holdsHeader(blob: Blob, { start, view }: Window, at: number): boolean {
-  return Math.min(blob.size, at + LONG_HEADER + USER_TYPE_BYTES) <= start + view.byteLength;
+function holdsHeader(source: ByteSource, { start, view }: Window, at: number): boolean {
+  return Math.min(source.sizeBytes, at + LONG_HEADER + USER_TYPE_BYTES) <= start + view.byteLength;
 }
 
 /** The box by positions in the file. */
-function boxOf(blob: Blob, { start, view }: Window, at: number): Box {
-  const box = boxAt(view, at - start, blob.size - start);
+function boxOf(source: ByteSource, { start, view }: Window, at: number): Box {
+  const box = boxAt(view, at - start, source.sizeBytes - start);
   return { type: box.type, start: at, body: box.body + start, end: box.end + start };
 }
 
-async function boxBytes(blob: Blob, { start, view }: Window, box: Box, mostBytes: number): Promise<DataView> {
+async function boxBytes(source: ByteSource, { start, view }: Window, box: Box, mostBytes: number): Promise<DataView> {
   const size = box.end - box.start;
   if (size > mostBytes) throw new RangeError(`Box ${box.type} of ${size} bytes is too large`);
-  if (box.end > start + view.byteLength) return await readBytes(blob, box.start, box.end);
-  return new DataView(view.buffer, box.start - start, size);
+  if (box.end > start + view.byteLength) return await readBytes(source, box.start, box.end);
+  return new DataView(view.buffer, view.byteOffset + box.start - start, size);
 }
 
 /** The place of the box's content where it is the one for content credentials. */
 function credentialsIn({ start, view }: Window, box: Box): Mp4Index['contentCredentials'] {
   if (box.type !== 'uuid' || box.end - box.body < USER_TYPE_BYTES) return null;
-  const userType = new Uint8Array(view.buffer, box.body - start, USER_TYPE_BYTES);
+  const userType = new Uint8Array(view.buffer, view.byteOffset + box.body - start, USER_TYPE_BYTES);
   if (hexOf(userType) !== C2PA_USER_TYPE) return null;
   return { offset: box.body + USER_TYPE_BYTES, size: box.end - box.body - USER_TYPE_BYTES };
 }

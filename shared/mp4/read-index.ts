@@ -1,5 +1,6 @@
 /** Reads the index of an MP4 file (ISO/IEC 14496-12) by ranges: what is in it and where each sample lies, no media. */
 import { type Box, boxAt, boxesIn, findBox, fourCharacters, requireBody, requireBox } from './boxes.ts';
+import type { ByteSource } from './byte-source.ts';
 import type { Mp4Index, Mp4Track } from './mp4-index.ts';
 import { type MovieFacts, readDuration, readTimescale, readTrack, trackKind } from './read-track.ts';
 import { sampleCountOf } from './sample-table.ts';
@@ -10,10 +11,10 @@ const MOST_SAMPLES = 1 << 22;
 
 /**
  * Null when the file is no ISO base media file, or has a track of more than four million samples.
- * @throws RangeError for an ISO base media file that is broken or cut off; what the Blob throws when it can't be read
+ * @throws RangeError for an ISO base media file that is broken or cut off; what the source throws when it can't be read
  */
-export async function readMp4Index(blob: Blob): Promise<Mp4Index | null> {
-  const file = await readTopLevel(blob);
+export async function readMp4Index(source: ByteSource): Promise<Mp4Index | null> {
+  const file = await readTopLevel(source);
   if (file === null) return null;
   const { moov: view, contentCredentials } = file;
   const moov = boxAt(view, 0, view.byteLength);
@@ -21,7 +22,7 @@ export async function readMp4Index(blob: Blob): Promise<Mp4Index | null> {
   const movie: MovieFacts = {
     timescale: readTimescale(view, mvhd),
     isFragmented: findBox(view, moov, 'mvex') !== null,
-    fileSize: blob.size,
+    fileSize: source.sizeBytes,
   };
   const tracks = readTracks(view, moov, movie);
   if (tracks === null) return null;
@@ -35,11 +36,11 @@ export async function readMp4Index(blob: Blob): Promise<Mp4Index | null> {
   };
 }
 
-/** The content of the C2PA box behind its user type, or null when the file has none. The Blob must be the index's. */
-export async function readContentCredentials(blob: Blob, index: Mp4Index): Promise<Uint8Array | null> {
+/** The content of the C2PA box behind its user type, or null when the file has none. The source must be the index's. */
+export async function readContentCredentials(source: ByteSource, index: Mp4Index): Promise<Uint8Array | null> {
   if (index.contentCredentials === null) return null;
   const { offset, size } = index.contentCredentials;
-  return new Uint8Array(await blob.slice(offset, offset + size).arrayBuffer());
+  return await source.read(offset, offset + size);
 }
 
 function readTracks(view: DataView, moov: Box, movie: MovieFacts): Mp4Track[] | null {

@@ -10,6 +10,9 @@ export type Part = {
   write(into: DataView, at: number): void;
 };
 
+/** Every host has it; this folder's types are those of the language alone. */
+declare const TextEncoder: new () => { encode(text: string): Uint8Array };
+
 const TWO_TO_32 = 2 ** 32;
 export const MAX_U32 = TWO_TO_32 - 1;
 

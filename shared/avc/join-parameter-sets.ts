@@ -1,5 +1,5 @@
 /** The parameter sets of several H.264 sources in one avcC, each under ids of its own. */
-import { sameBytes } from '../bytes.ts';
+import { sameBytes } from '#shared/bytes.ts';
 import { hasHighConfig, writeAvcConfig } from './avc-config.ts';
 import { renumberSps } from './edit-sps.ts';
 import { type JoinableSource, type JoinRefusal, mismatch, readJoinable } from './joinable-source.ts';
