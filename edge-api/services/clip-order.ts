@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { aspectRatioSchema, modelIdSchema, modelRow } from '#shared/catalogue/models.ts';
 import type { SceneMetadata } from '#shared/entities/scene.ts';
 import { applyFeatureRules } from '#shared/rules/feature-rules.ts';
-import { promptWords } from '#shared/rules/prompt-words.ts';
+import { promptWords } from '#shared/rules/prompt-source.ts';
 import type { ClipForm } from '#edge-api/providers/video-model/port.ts';
 import type { ClipSource } from '#edge-api/repos/generated-scenes.ts';
 import { sha256Hex } from './digest.ts';

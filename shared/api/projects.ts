@@ -7,6 +7,7 @@ import { projectSchema } from '../entities/project.ts';
 import { sceneSchema } from '../entities/scene.ts';
 import { writtenText } from '../entities/written-text.ts';
 import { limits } from '../limits.ts';
+import { requestWords } from './words.ts';
 
 const title = writtenText().min(1).max(limits.titleLength);
 const description = writtenText().min(1).max(limits.descriptionLength);
@@ -26,7 +27,7 @@ export const createProjectRequest = z.strictObject({
     .array(genreIdSchema)
     .min(1)
     .max(limits.genresPerProject)
-    .refine((ids) => new Set(ids).size === ids.length, 'Each genre once'),
+    .refine((ids) => new Set(ids).size === ids.length, requestWords.eachGenreOnce),
   model: modelIdSchema,
   aspectRatio: aspectRatioSchema,
 });
@@ -40,7 +41,7 @@ export const patchProjectRequest = z
     /** Another model makes the clips from here on; those that are there stay. */
     model: modelIdSchema.optional(),
   })
-  .refine((body) => Object.keys(body).length > 0, 'Nothing to change');
+  .refine((body) => Object.keys(body).length > 0, requestWords.nothingToChange);
 export type PatchProjectRequest = z.infer<typeof patchProjectRequest>;
 
 /**
@@ -50,7 +51,7 @@ export type PatchProjectRequest = z.infer<typeof patchProjectRequest>;
 export const projectListQuery = z.object({
   after: z
     .string()
-    .regex(/^\d{1,15}_[0-9a-f-]{36}$/, 'must be as the page before named it')
+    .regex(/^\d{1,15}_[0-9a-f-]{36}$/, requestWords.pageName)
     .optional(),
 });
 

@@ -6,6 +6,7 @@ import { sceneMetadataSchema, sceneResolutionSchema, sceneSchema } from '../enti
 import { textOverlaysSchema } from '../entities/text-overlay.ts';
 import { writtenText } from '../entities/written-text.ts';
 import { limits } from '../limits.ts';
+import { requestWords } from './words.ts';
 
 const title = writtenText().min(1).max(limits.titleLength);
 const description = writtenText().min(1).max(limits.descriptionLength);
@@ -34,9 +35,9 @@ export const patchSceneRequest = z
     continueFromPrevious: z.boolean().optional(),
     continueIntoNext: z.boolean().optional(),
   })
-  .refine((body) => Object.keys(body).length > 0, 'Nothing to change')
+  .refine((body) => Object.keys(body).length > 0, requestWords.nothingToChange)
   .refine((body) => body.trimStart == null || body.trimEnd == null || body.trimStart < body.trimEnd, {
-    message: 'Start point must be before end point',
+    message: requestWords.trimPoints,
     path: ['trimStart'],
   });
 export type PatchSceneRequest = z.infer<typeof patchSceneRequest>;

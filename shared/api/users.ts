@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { writtenText } from '../entities/written-text.ts';
 import { limits } from '../limits.ts';
+import { requestWords } from './words.ts';
 
 export const apiKeyRequest = z.strictObject({
   apiKey: z.string().trim().min(1).max(limits.apiKeyLength),
@@ -14,7 +15,7 @@ export const localSignInForm = z.object({
   email: writtenText()
     .toLowerCase()
     .max(limits.emailLength)
-    .regex(/^[^\s@]+@[^\s@]+$/, 'Please enter an e-mail address'),
+    .regex(/^[^\s@]+@[^\s@]+$/, requestWords.email),
   firstName: writtenText().max(limits.nameLength).default(''),
   lastName: writtenText().max(limits.nameLength).default(''),
 });

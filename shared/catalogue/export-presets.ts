@@ -1,6 +1,7 @@
 /** The sizes and formats a movie can be exported in, with the specification's sizes for orientation. */
 import type { AspectRatio } from './models.ts';
 import type { ExportFormat, ExportResolution } from '../entities/export-job.ts';
+import { exportSizeWords } from './words.ts';
 
 export type ExportPreset = {
   id: Exclude<ExportResolution, 'source'>;
@@ -12,10 +13,16 @@ export type ExportPreset = {
 };
 
 export const exportPresets: readonly ExportPreset[] = [
-  { id: '4k', label: '4K', width: 3840, height: 2160, estimatedMegabytes: { mp4: 500, webm: 400 } },
-  { id: '1080p', label: '1080p', width: 1920, height: 1080, estimatedMegabytes: { mp4: 150, webm: 120 } },
-  { id: '720p', label: '720p', width: 1280, height: 720, estimatedMegabytes: { mp4: 80, webm: 60 } },
-  { id: '480p', label: '480p', width: 854, height: 480, estimatedMegabytes: { mp4: 40, webm: 30 } },
+  { id: '4k', label: exportSizeWords['4k'], width: 3840, height: 2160, estimatedMegabytes: { mp4: 500, webm: 400 } },
+  {
+    id: '1080p',
+    label: exportSizeWords['1080p'],
+    width: 1920,
+    height: 1080,
+    estimatedMegabytes: { mp4: 150, webm: 120 },
+  },
+  { id: '720p', label: exportSizeWords['720p'], width: 1280, height: 720, estimatedMegabytes: { mp4: 80, webm: 60 } },
+  { id: '480p', label: exportSizeWords['480p'], width: 854, height: 480, estimatedMegabytes: { mp4: 40, webm: 30 } },
 ];
 
 export const DEFAULT_EXPORT_RESOLUTION: ExportResolution = '1080p';

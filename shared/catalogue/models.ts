@@ -3,6 +3,7 @@
  * Read from the providers' public pages on 2026-11-20; ids and prices rot within months, so they live here alone.
  */
 import { z } from 'zod';
+import { modelWords } from './words.ts';
 
 export const aspectRatioSchema = z.enum(['16:9', '9:16']);
 export type AspectRatio = z.infer<typeof aspectRatioSchema>;
@@ -43,8 +44,8 @@ const both = ['16:9', '9:16'] as const;
 export const models = [
   {
     id: 'veo-3.1',
-    label: 'Veo 3.1',
-    note: 'Latest',
+    label: modelWords.names['veo-3.1'],
+    note: modelWords.notes.latest,
     protocol: 'predict-long-running',
     upstreamIds: ['veo-3.1-generate-preview', 'veo-3.1-fast-generate-preview', 'veo-3.1-generate-001'],
     aspectRatios: both,
@@ -64,7 +65,7 @@ export const models = [
   },
   {
     id: 'veo-3',
-    label: 'Veo 3',
+    label: modelWords.names['veo-3'],
     note: null,
     protocol: 'predict-long-running',
     upstreamIds: ['veo-3.0-generate-001', 'veo-3.0-fast-generate-001'],
@@ -82,7 +83,7 @@ export const models = [
   },
   {
     id: 'veo-2',
-    label: 'Veo 2',
+    label: modelWords.names['veo-2'],
     note: null,
     protocol: 'predict-long-running',
     upstreamIds: ['veo-2.0-generate-001'],
@@ -97,8 +98,8 @@ export const models = [
   },
   {
     id: 'omni',
-    label: 'Gemini Omni Flash',
-    note: 'Served to plain API keys',
+    label: modelWords.names.omni,
+    note: modelWords.notes.plainKeys,
     protocol: 'interactions',
     upstreamIds: ['gemini-omni-1.2-flash', 'gemini-omni-1.1-flash'],
     aspectRatios: both,

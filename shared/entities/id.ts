@@ -1,12 +1,13 @@
 /** Ids are UUIDv7 in lower case: they sort by the time they were made, and clients make their own. */
 import { z } from 'zod';
+import { valueWords } from './words.ts';
 
 export const idSchema = z
   .string()
-  .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/, 'must be a UUIDv7');
+  .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/, valueWords.id);
 
 /** SHA-256 in lower-case hexadecimal: the name of a stored file. */
-export const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hexadecimal');
+export const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/, valueWords.sha256);
 
 /**
  * A UUIDv7 (RFC 9562, 5.7) from a time and ten random bytes. Both are handed in: this file knows neither clock nor dice.

@@ -54,7 +54,7 @@ export const sceneSchema = z.object({
   note: z.string().nullable(),
   /** Whether `errorMessage` speaks of a request whose answer was lost (it may have been charged). */
   answerLost: z.boolean(),
-  /** Hash of the words that `prompt` was written from (`rules/prompt-words.ts`); null where nobody has written one yet. */
+  /** Hash of the words that `prompt` was written from (`rules/prompt-source.ts`); null where nobody has written one yet. */
   promptWordsHash: sha256Schema.nullable().default(null),
   /** Hash of the prompt that the clip was made from. */
   clipPromptHash: sha256Schema.nullable(),

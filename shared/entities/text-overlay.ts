@@ -1,6 +1,7 @@
 /** A line of text laid over a scene. Times are seconds of the clip before trimming. */
 import { z } from 'zod';
 import { limits } from '../limits.ts';
+import { valueWords } from './words.ts';
 import { writtenText } from './written-text.ts';
 
 export const overlayPositionSchema = z.union([
@@ -14,7 +15,7 @@ export const textOverlaySchema = z.strictObject({
   text: writtenText().min(1).max(limits.overlayTextLength),
   /** Pixels in a frame whose short side is 720; scaled with the output. */
   fontSize: z.number().int().min(limits.fontSizeMin).max(limits.fontSizeMax),
-  color: z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'must be a colour such as #FFFFFF'),
+  color: z.string().regex(/^#[0-9A-Fa-f]{6}$/, valueWords.color),
   position: overlayPositionSchema,
   startTime: z.number().min(0).max(600),
   endTime: z.number().min(0).max(600),
@@ -24,7 +25,7 @@ export type TextOverlay = z.infer<typeof textOverlaySchema>;
 export const textOverlaysSchema = z
   .array(
     textOverlaySchema.refine((o) => o.startTime < o.endTime, {
-      message: 'Start time must be before end time',
+      message: valueWords.overlayTimes,
       path: ['startTime'],
     }),
   )

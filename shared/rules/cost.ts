@@ -1,13 +1,13 @@
 /** The cost estimate that is shown before anything is generated. */
 import type { Scene } from '../entities/scene.ts';
+import { formatUsd } from '../words/format.ts';
+import { costWords } from './words.ts';
 
 export const USD_PER_SECOND = 0.25;
 /** A generation above this is flagged and asks for a second look. */
 export const HIGH_COST_USD = 50;
-export const COST_WARNING =
-  'Video generation costs approximately $0.10-$0.40 per second; a 2-minute 8-scene video about $12-48.';
-export const HIGH_COST_WARNING =
-  'This generation will cost over $50. Please confirm you want to proceed with this expense.';
+export const COST_WARNING = costWords.warning;
+export const HIGH_COST_WARNING = costWords.highWarning;
 
 export type CostEstimate = {
   totalScenes: number;
@@ -44,12 +44,9 @@ export function estimateForLength(seconds: number): number {
   return seconds * USD_PER_SECOND;
 }
 
-/** "$30.00" */
-export function formatUsd(amount: number): string {
-  return `$${amount.toFixed(2)}`;
+/** As `formatUsd`, but an amount under half a cent doesn’t read as zero: "less than $0.01" */
+export function formatSpentUsd(amount: number): string {
+  return amount > 0 && amount < 0.005 ? costWords.lessThanACent : formatUsd(amount);
 }
 
-/** As `formatUsd`; what is spent and less than a cent is not called nothing: "less than $0.01" */
-export function formatSpentUsd(amount: number): string {
-  return amount > 0 && amount < 0.005 ? 'less than $0.01' : formatUsd(amount);
-}
+export { formatUsd };

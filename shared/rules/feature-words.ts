@@ -5,7 +5,7 @@ const words: Record<ModelFeature, string> = {
   '1080p': '1080p',
   references: 'references',
   extension: 'extension',
-  interpolation: 'interpolation',
+  interpolation: 'between frames',
 };
 
 /** "1080p (8 s), references (8 s, 16:9), extension (8 s, 720p), interpolation (8 s)"; empty when there is nothing. Number and unit stay on one line. */

@@ -2,26 +2,27 @@
 import { cameraAngles, moods } from '../catalogue/shot-words.ts';
 import type { Project } from '../entities/project.ts';
 import type { Scene } from '../entities/scene.ts';
-import { formatDuration } from './duration-text.ts';
+import { formatDuration } from '../words/format.ts';
 import { inPlayOrder } from './scene-order.ts';
 import { playedSeconds, totalDuration } from './totals.ts';
+import { storyboardFileWords as words } from './words.ts';
 
 type Told = Pick<Project, 'title' | 'description' | 'targetLength' | 'genre' | 'aspectRatio'>;
 
-/** What the movie is, then a block for each scene in play order, then how many there are. Lines end with a line feed. */
+/** A header about the movie, a block for each scene in play order, and the number of scenes. Lines end with a line feed. */
 export function storyboardText(project: Told, rows: readonly Scene[]): string {
   const scenes = inPlayOrder(rows).filter((row) => !row.isExtension);
   return [
-    underlined('Storyboard', '='),
-    line('Title', project.title),
-    line('Description', project.description),
-    line('Target length', formatDuration(project.targetLength)),
-    line('Genre', project.genre),
-    line('Aspect ratio', project.aspectRatio),
-    line('Total duration', formatDuration(totalDuration(rows))),
+    underlined(words.heading, '='),
+    line(words.title, project.title),
+    line(words.description, project.description),
+    line(words.targetLength, formatDuration(project.targetLength)),
+    line(words.genre, project.genre),
+    line(words.aspectRatio, project.aspectRatio),
+    line(words.totalDuration, formatDuration(totalDuration(rows))),
     ...scenes.flatMap((scene) => ['', ...sceneBlock(scene, playedSeconds(scene, rows))]),
     '',
-    line('Total scenes', String(scenes.length)),
+    line(words.totalScenes, String(scenes.length)),
     '',
   ].join('\n');
 }
@@ -29,14 +30,14 @@ export function storyboardText(project: Told, rows: readonly Scene[]): string {
 function sceneBlock(scene: Scene, seconds: number): string[] {
   const { cameraAngle, mood, lighting, movement } = scene.metadata;
   return [
-    underlined(`Scene ${scene.sceneNumber}: ${scene.title}`, '-'),
-    line('Duration', formatDuration(seconds)),
-    line('Camera', cameraAngles.find(({ id }) => id === cameraAngle)?.label),
-    line('Mood', moods.find(({ id }) => id === mood)?.label),
-    line('Lighting', lighting),
-    line('Movement', movement),
-    line('Description', scene.description),
-    line('Video prompt', scene.prompt),
+    underlined(words.scene({ number: scene.sceneNumber, title: scene.title }), '-'),
+    line(words.duration, formatDuration(seconds)),
+    line(words.camera, cameraAngles.find(({ id }) => id === cameraAngle)?.label),
+    line(words.mood, moods.find(({ id }) => id === mood)?.label),
+    line(words.lighting, lighting),
+    line(words.movement, movement),
+    line(words.description, scene.description),
+    line(words.videoPrompt, scene.prompt),
   ];
 }
 
@@ -45,5 +46,5 @@ function underlined(heading: string, stroke: string): string {
 }
 
 function line(name: string, value: string | null | undefined): string {
-  return `${name}: ${value?.trim() || 'Not set'}`;
+  return `${name}: ${value?.trim() || words.notSet}`;
 }

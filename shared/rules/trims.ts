@@ -1,5 +1,6 @@
 /** Which frames of a clip are played. Frame n is, when trimStart ≤ n/fps < trimEnd. */
 import { firstFrameFrom, type Fps } from '../movie/time.ts';
+import { trimWords } from './words.ts';
 
 export type FrameRange = {
   /** First played frame. */
@@ -24,14 +25,14 @@ export function playedFrames(
   return { start, end: Math.max(start, end) };
 }
 
-export type TrimProblem = { title: 'Invalid trim point'; message: string };
+export type TrimProblem = { title: string; message: string };
 
 /** Why an in point can't be set, or null. Seconds of the clip. */
 export function inPointProblem(inPoint: number, outPoint: number): TrimProblem | null {
-  return inPoint < outPoint ? null : { title: 'Invalid trim point', message: 'Start point must be before end point' };
+  return inPoint < outPoint ? null : trimWords.inPoint;
 }
 
 /** Why an out point can't be set, or null. Seconds of the clip. */
 export function outPointProblem(inPoint: number, outPoint: number): TrimProblem | null {
-  return outPoint > inPoint ? null : { title: 'Invalid trim point', message: 'End point must be after start point' };
+  return outPoint > inPoint ? null : trimWords.outPoint;
 }

@@ -157,7 +157,7 @@ test.each([
   [{ targetLength: 45 }, 'Target length must be a multiple of 30.'],
   [{ targetLength: 660 }, 'Target length must be at most 600.'],
   [{ genres: [] }, 'Genres must have at least one entry.'],
-  [{ genres: ['mystery', 'mystery'] }, 'Each genre once.'],
+  [{ genres: ['mystery', 'mystery'] }, 'Choose each genre only once.'],
   [{ genres: ['cooking'] }, 'Genres 1 must be one of the known values.'],
   [{ model: 'sora' }, 'Model must be one of veo-3.1, veo-3, veo-2, omni.'],
   [{ aspectRatio: '1:1' }, 'Aspect ratio must be one of 16:9, 9:16.'],

@@ -244,7 +244,7 @@ describe('an extended scene', () => {
       ['complete', 192],
       ['complete', 192],
     ]);
-    expect(rows[0]?.note).toContain('Made without its extension');
+    expect(rows[0]?.note).toContain('Generated without its extension');
     expect(rows[1]?.note).toContain('ends here');
     expect(totalDuration(rows)).toBe(8);
   });

@@ -83,11 +83,11 @@ describe('local sign-in', () => {
       headers: { Origin: ORIGIN, Accept: 'text/html' },
     });
     expect(forPerson.status).toBe(422);
-    expect(await forPerson.text()).toContain('Please enter an e-mail address.');
+    expect(await forPerson.text()).toContain('Enter an e-mail address.');
     const forProgram = await api.fetch('/api/login', form({ email: 'nobody' }));
     expect(await forProgram.json()).toMatchObject({
       code: 'invalid_input',
-      message: 'Please enter an e-mail address.',
+      message: 'Enter an e-mail address.',
     });
   });
 

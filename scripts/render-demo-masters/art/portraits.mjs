@@ -17,7 +17,7 @@ export const portraits = [
   },
   {
     id: 'desert-traveller',
-    label: 'Traveller in a headscarf',
+    label: 'Traveler in a headscarf',
     light: 'dawn',
     skin: ['#5a2f24', '#c98155'],
     hair: ['#1d1113', '#4a2a22'],

@@ -256,9 +256,9 @@ export const editRows: readonly ChecklistRow<SceneBoardScreen>[] = [
     what: 'what the model leaves out is told before anything is paid for',
     check: async (screen) => {
       await dialogOf(screen).getByRole('switch', { name: 'End where the next scene begins' }).click();
-      await expect(dialogOf(screen).getByText(/^Made without a last frame:/)).toBeVisible();
+      await expect(dialogOf(screen).getByText(/^Generated without a last frame:/)).toBeVisible();
       await dialogOf(screen).getByRole('switch', { name: 'End where the next scene begins' }).click();
-      await expect(dialogOf(screen).getByText(/^Made without a last frame:/)).toHaveCount(0);
+      await expect(dialogOf(screen).getByText(/^Generated without a last frame:/)).toHaveCount(0);
     },
   },
   {

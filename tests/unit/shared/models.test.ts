@@ -84,10 +84,10 @@ describe('feature rules', () => {
 
   it('are told in words, each with what it is bound to', () => {
     expect(featureWords(modelRow('veo-3.1'))).toBe(
-      '1080p (8\u00A0s), references (8\u00A0s, 16:9), extension (8\u00A0s, 720p), interpolation (8\u00A0s)',
+      '1080p (8\u00A0s), references (8\u00A0s, 16:9), extension (8\u00A0s, 720p), between frames (8\u00A0s)',
     );
-    expect(featureWords(modelRow('omni'))).toBe('1080p, references, extension (8\u00A0s), interpolation');
-    expect(featureWords(modelRow('veo-2'))).toBe('Interpolation (8\u00A0s)');
+    expect(featureWords(modelRow('omni'))).toBe('1080p, references, extension (8\u00A0s), between frames');
+    expect(featureWords(modelRow('veo-2'))).toBe('Between frames (8\u00A0s)');
   });
 });
 

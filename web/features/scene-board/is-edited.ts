@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
-import { isEditedSinceClip } from '#shared/rules/prompt-words.ts';
+import { isEditedSinceClip } from '#shared/rules/prompt-source.ts';
 
 /** Whether the scene's clip was made from other words than the scene has now. */
 export function isEdited(scene: Scene, project: Pick<Project, 'characterReferences'>): boolean {

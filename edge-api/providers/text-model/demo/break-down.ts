@@ -5,25 +5,25 @@ import { breakdownLengths, longSceneSeconds } from '#shared/rules/breakdown-leng
 import { composePrompt } from '#shared/rules/compose-prompt.ts';
 import { limits } from '#shared/limits.ts';
 import type { BreakdownPart, BreakdownRequest, BreakdownScene } from '../port.ts';
-import { angleLabel, endWithStop, lightOfMood, moodLabel, moodOf, shortened } from './words.ts';
+import { angleLabel, endWithStop, lightOfMood, moodLabel, moodOf, shortened } from './text-parts.ts';
 
-/** How one beat of the idea is looked at when it has to fill several scenes. */
+/** How one beat of the idea is filmed when it fills several scenes. */
 const looks: readonly { title: string; lead: string; angle: CameraAngle; movement: string }[] = [
   {
     title: 'The place',
-    lead: 'We take in the whole place before anything moves',
+    lead: 'We see the whole place before anything moves',
     angle: 'wide',
     movement: 'slow push in',
   },
   {
     title: 'Closer',
-    lead: 'We come near enough to read what is going on',
+    lead: 'We move close enough to see what is going on',
     angle: 'medium',
     movement: 'gentle drift to the left',
   },
   {
     title: 'A detail',
-    lead: 'One small thing fills the frame and tells the rest',
+    lead: 'One small thing fills the frame and says the rest',
     angle: 'close-up',
     movement: 'locked on a tripod',
   },
@@ -45,7 +45,12 @@ const looks: readonly { title: string; lead: string; angle: CameraAngle; movemen
     angle: 'point-of-view',
     movement: 'handheld, breathing',
   },
-  { title: 'Looking up', lead: 'From down here everything seems larger', angle: 'low-angle', movement: 'slow tilt up' },
+  {
+    title: 'Looking up',
+    lead: 'From down here, everything looms larger',
+    angle: 'low-angle',
+    movement: 'slow tilt up',
+  },
   {
     title: 'Over the shoulder',
     lead: 'We stand right behind and look where they look',
@@ -54,7 +59,7 @@ const looks: readonly { title: string; lead: string; angle: CameraAngle; movemen
   },
 ];
 
-/** Splits a part of an idea into scenes: its sentences in order, each looked at in another way. */
+/** Splits a part of an idea into scenes: its sentences in order, each filmed differently. */
 export function breakDownByRules(request: BreakdownRequest): BreakdownPart {
   const seconds = lengthsOf(request);
   const shares = shareOut(beatsOfPart(request), seconds.length);
@@ -62,10 +67,10 @@ export function breakDownByRules(request: BreakdownRequest): BreakdownPart {
   return { scenes, newCast: [] };
 }
 
-/** Words by which an idea asks for takes that are longer than a clip. */
+/** How an idea asks for takes that are longer than a clip. */
 const LONG_TAKE = /\b(one take|single take|long takes?|unbroken|uninterrupted|without a cut)\b/i;
 
-/** Two long scenes come first in the first part, where the idea asks for long takes and the model can make them. */
+/** The first part opens with two long scenes when the idea asks for long takes and the model can make them. */
 function lengthsOf({ description, model, part, sceneSeconds }: BreakdownRequest): readonly number[] {
   const row = modelRow(model);
   const long = longSceneSeconds(row);
@@ -74,7 +79,7 @@ function lengthsOf({ description, model, part, sceneSeconds }: BreakdownRequest)
   return [long, long, ...breakdownLengths(total - 2 * long, row)];
 }
 
-/** The beats that belong to the part; one at least. */
+/** The beats that belong to the part; at least one. */
 function beatsOfPart({ description, part }: BreakdownRequest): string[] {
   const beats = beatsOf(description);
   const from = Math.floor(((part.number - 1) * beats.length) / part.count);
@@ -82,7 +87,7 @@ function beatsOfPart({ description, part }: BreakdownRequest): string[] {
   return beats.slice(from, Math.max(from + 1, to));
 }
 
-/** Sentences of the idea; a single long one is taken apart at its commas. */
+/** Sentences of the idea; a single long one is split at its commas. */
 function beatsOf(idea: string): string[] {
   const sentences =
     idea
@@ -99,9 +104,9 @@ function beatsOf(idea: string): string[] {
   return clauses.length > 1 ? clauses : [only];
 }
 
-type Share = { beat: string; /** Which look at this beat it is, from 0. */ look: number };
+type Share = { beat: string; /** How many looks this beat has had before. */ look: number };
 
-/** Gives every scene its beat, in order: several beats to a scene when there are many, several scenes to a beat when few. */
+/** Gives every scene its beat, in order: several beats per scene when there are many, several scenes per beat when there are few. */
 function shareOut(beats: readonly string[], count: number): Share[] {
   let last = -1;
   let look = 0;
@@ -116,9 +121,9 @@ function shareOut(beats: readonly string[], count: number): Share[] {
 
 function scene(request: BreakdownRequest, share: Share, index: number, seconds: readonly number[]): BreakdownScene {
   const { part } = request;
-  // A new beat begins with another look than the one before it ended with.
+  // A new beat starts with a different look than the last one ended with.
   const look = looks[(share.look + (share.look === 0 ? index : 0)) % looks.length] ?? looks[0];
-  if (!look) throw new Error('There is no way to look at a scene.');
+  if (!look) throw new Error('There are no looks to film a scene with.');
   const mood = moodOf(`${share.beat} ${request.genreLabels.join(' ')}`, index);
   const metadata = { cameraAngle: look.angle, mood, lighting: lightOfMood[mood], movement: look.movement };
   const isFirst = part.number === 1 && index === 0;
@@ -148,7 +153,7 @@ function withArticle(words: string): string {
   return `${/^[aeiou]/.test(words) ? 'an' : 'a'} ${words}`;
 }
 
-/** The first few words of a beat, without its stop. */
+/** The first few words of a beat, without its period. */
 function keyWords(beat: string): string {
   const words = beat.replace(/[.!?…,;:]+$/, '').split(' ');
   return words.length <= 7

@@ -1,72 +1,72 @@
-/** How the demo studio finds the people of a movie: by the words for them, each looking like one of its portraits. */
+/** How the demo studio finds the people in a movie: by the words for them. Each looks like one of its portraits. */
 import { limits } from '#shared/limits.ts';
 import type { CharactersRequest, CharacterSketch } from '../port.ts';
 
 type Role = {
-  /** By which the text speaks of such a person. */
+  /** How a text mentions such a person. */
   words: RegExp;
-  /** Begins with the portrait's label, by which the picture is found. */
+  /** Starts with the portrait's label, which finds the picture. */
   looks: string;
 };
 
 const roles: readonly Role[] = [
   {
     words: /\b(keeper|captain|sailor|fisherman|fisher|skipper)\b/i,
-    looks: 'Captain with a peaked cap, about sixty, a weathered face and a dark blue coat with brass buttons.',
+    looks: 'Captain with a peaked cap, about sixty, with a weathered face and a dark blue coat with brass buttons.',
   },
   {
     words: /\b(detective|inspector|spy|agent|reporter|journalist)\b/i,
-    looks: 'Detective in a brimmed hat, about forty, a narrow face in half shadow and a long grey coat.',
+    looks: 'Detective in a brimmed hat, about forty, with a narrow face in half shadow and a long gray coat.',
   },
   {
     words: /\b(girl|daughter|sister|child|granddaughter)\b/i,
-    looks: 'Girl with a braid, about ten, freckles, and a red woollen jumper.',
+    looks: 'Girl with a braid, about ten, with freckles and a red wool sweater.',
   },
   {
     words: /\b(inventor|engineer|scientist|boy|mechanic|student)\b/i,
-    looks: 'Inventor with curls, about twenty, round glasses and an apron full of tools.',
+    looks: 'Inventor with curls, about twenty, with round glasses and an apron full of tools.',
   },
   {
     words: /\b(professor|scholar|grandfather|teacher|monk|wizard|writer)\b/i,
-    looks: 'Scholar with a long beard, about seventy, kind eyes and a brown woollen gown.',
+    looks: 'Scholar with a long beard, about seventy, with kind eyes and a brown wool robe.',
   },
   {
     words: /\b(queen|princess|witch|goddess)\b/i,
-    looks: 'Queen with a crown of ice, ageless, pale hair and a silver cloak.',
+    looks: 'Queen with a crown of ice, ageless, with pale hair and a silver cloak.',
   },
   {
     words: /\b(pilot|astronaut|commander|robot|android)\b/i,
-    looks: 'Pilot with a bun, about thirty, a scar on one brow and a white flight suit.',
+    looks: 'Pilot with a bun, about thirty, with a scar on one brow and a white flight suit.',
   },
   {
     words: /\b(diver|swimmer|explorer)\b/i,
-    looks: 'Diver with a brass helmet, about thirty-five, broad shoulders and a canvas suit.',
+    looks: 'Diver with a brass helmet, about thirty-five, with broad shoulders and a canvas suit.',
   },
   {
     words: /\b(climber|mountaineer|skier|guide)\b/i,
-    looks: 'Climber with goggles, about thirty, wind-burnt cheeks and an orange jacket.',
+    looks: 'Climber with goggles, about thirty, with windburned cheeks and an orange jacket.',
   },
   {
     words: /\b(runner|thief|courier|dancer|athlete)\b/i,
-    looks: 'Runner with a short cut, about twenty-five, alert eyes and a dark track suit.',
+    looks: 'Runner with a short cut, about twenty-five, with alert eyes and a dark tracksuit.',
   },
   {
     words: /\b(traveller|traveler|nomad|merchant|stranger|pilgrim)\b/i,
-    looks: 'Traveller in a headscarf, about forty, dark eyes and sand-coloured robes.',
+    looks: 'Traveler in a headscarf, about forty, with dark eyes and sand-colored robes.',
   },
   {
     words: /\b(walker|hiker|ranger|woman|mother|man|father)\b/i,
-    looks: 'Walker in a rain hood, about fifty, calm eyes and a green oilskin.',
+    looks: 'Walker in a rain hood, about fifty, with calm eyes and a green raincoat.',
   },
 ];
 
-/** Who is there when the text speaks of nobody. */
+/** Who appears when the text mentions nobody. */
 const SOMEBODY: CharacterSketch = {
-  name: 'Traveller',
-  description: 'Traveller in a headscarf, about forty, dark eyes and sand-coloured robes.',
+  name: 'Traveler',
+  description: 'Traveler in a headscarf, about forty, with dark eyes and sand-colored robes.',
 };
 
-/** The people that the text speaks of, in the order in which it does; where it speaks of nobody, a traveller. */
+/** The people in the text, in order of appearance; a traveler when it mentions nobody. */
 export function charactersByRules(request: CharactersRequest): CharacterSketch[] {
   const text = [
     request.title ?? '',
@@ -76,7 +76,7 @@ export function charactersByRules(request: CharactersRequest): CharacterSketch[]
   const found = roles
     .flatMap(({ words, looks }) => {
       const match = words.exec(text);
-      return match === null ? [] : [{ name: capitalised(match[0]), description: looks, at: match.index }];
+      return match === null ? [] : [{ name: capitalized(match[0]), description: looks, at: match.index }];
     })
     .toSorted((a, b) => a.at - b.at)
     .slice(0, request.atMost)
@@ -84,6 +84,6 @@ export function charactersByRules(request: CharactersRequest): CharacterSketch[]
   return found.length > 0 ? found : [SOMEBODY];
 }
 
-function capitalised(word: string): string {
+function capitalized(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
 }

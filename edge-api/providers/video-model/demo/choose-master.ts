@@ -1,7 +1,7 @@
 /** Which of the demo studio's pictures suits a prompt. Pure. */
 import type { AspectRatio } from '#shared/catalogue/models.ts';
 import { cameraAngles, type CameraAngle } from '#shared/catalogue/shot-words.ts';
-import { lightOfMood } from '#edge-api/providers/text-model/demo/words.ts';
+import { lightOfMood } from '#edge-api/providers/text-model/demo/text-parts.ts';
 import type { MasterClip, MasterManifest } from './master-files.ts';
 
 export type WantedMaster = { prompt: string; ratio: AspectRatio; resolution: '720p' | '1080p' };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Scene } from '#shared/entities/scene.ts';
-import { isEditedSinceClip, promptWords } from '#shared/rules/prompt-words.ts';
+import { isEditedSinceClip, promptWords } from '#shared/rules/prompt-source.ts';
 import { sceneRow } from '#tests/helpers/rows.ts';
 
 const ines = { name: 'Ines', description: 'Tall, in a yellow coat.' };

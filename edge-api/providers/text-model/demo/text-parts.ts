@@ -1,7 +1,7 @@
-/** The words that the demo studio's rules share: moods and their light, labels, endings. */
+/** What the demo studio's rules share: moods and their light, labels, endings. */
 import { cameraAngles, moods, type CameraAngle, type Mood } from '#shared/catalogue/shot-words.ts';
 
-/** Words that give a beat its mood, in the order in which they are looked for. */
+/** Words that give a beat its mood; the first match wins. */
 const moodWords: readonly { mood: Mood; words: RegExp }[] = [
   { mood: 'eerie', words: /\b(ghost|haunt|horror|monster|fog|grave|shadow)/i },
   { mood: 'tense', words: /\b(chase|danger|escape|storm|fight|race|thriller|hunt|war|alarm)/i },
@@ -19,13 +19,13 @@ const moodWords: readonly { mood: Mood; words: RegExp }[] = [
 export const lightOfMood: Record<Mood, string> = {
   calm: 'soft even daylight, muted blues',
   tense: 'hard side light, deep shadows',
-  joyful: 'bright sun, warm colours',
-  melancholic: 'grey overcast light, washed-out colours',
+  joyful: 'bright sun, warm colors',
+  melancholic: 'gray overcast light, washed-out colors',
   mysterious: 'low light, cold blue with one warm source',
   romantic: 'golden hour, warm haze',
   epic: 'wide sky, strong contrast',
   eerie: 'pale moonlight, green shadows',
-  playful: 'clear light, saturated colours',
+  playful: 'clear light, saturated colors',
   hopeful: 'first light of the day, pink and gold',
   lonely: 'dusk, one distant lamp',
   angry: 'red glow, harsh contrast',

@@ -1,0 +1,53 @@
+/** Numbers, lengths, sizes, prices and lists as people read them. Sentences take their values from here, so that a translation changes one locale. */
+
+const LOCALE = 'en-US';
+
+const pluralRules = new Intl.PluralRules(LOCALE);
+const wholeNumber = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
+const dollars = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'USD' });
+const conjunction = new Intl.ListFormat(LOCALE, { type: 'conjunction' });
+const disjunction = new Intl.ListFormat(LOCALE, { type: 'disjunction' });
+
+/** The forms of a phrase that depends on a count; `#` stands for the number. */
+export type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
+
+/** `plural(2, { one: '# scene', other: '# scenes' })` is "2 scenes". */
+export function plural(count: number, forms: PluralForms): string {
+  return (forms[pluralRules.select(count)] ?? forms.other).replaceAll('#', wholeNumber.format(count));
+}
+
+/** "$30.00" */
+export function formatUsd(amount: number): string {
+  return dollars.format(amount);
+}
+
+/** "2:05"; whole seconds, rounded to the nearest. A dash when there is no length. */
+export function formatDuration(seconds: number | null): string {
+  if (seconds === null) return '—';
+  const whole = Math.max(0, Math.round(seconds));
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}
+
+/** "1.2 MB", "830 kB": decimal units, as file managers count. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1_000) return inUnit(bytes, 'B', 0);
+  if (bytes < 999_500) return inUnit(bytes / 1_000, 'kB', 0);
+  const megabytes = bytes / 1_000_000;
+  if (megabytes < 999.5) return inUnit(megabytes, 'MB', megabytes < 10 ? 1 : 0);
+  return inUnit(megabytes / 1_000, 'GB', 1);
+}
+
+/** "Rain", "Rain and fog", "Rain, fog, and snow" */
+export function listed(items: Iterable<string>): string {
+  return conjunction.format(items);
+}
+
+/** "4, 6, or 8" */
+export function eitherOf(items: Iterable<string>): string {
+  return disjunction.format(items);
+}
+
+function inUnit(amount: number, unit: string, digits: number): string {
+  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return `${new Intl.NumberFormat(LOCALE, options).format(amount)} ${unit}`;
+}
