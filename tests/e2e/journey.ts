@@ -147,3 +147,13 @@ export async function untilClipsAreKept(page: Page, baseUrl: string): Promise<vo
   const wanted = new Set(scenes.map(({ sha256 }) => sha256).filter((hash) => hash !== null));
   await expect.poll(async () => new Set(await filesOnDevice(page, 'clips'))).toEqual(wanted);
 }
+
+/** Waits until the service worker serves the page, with the whole app in its cache. */
+export async function untilAppIsKept(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  // A worker claims no page that was open before it: the next one is its own.
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+}

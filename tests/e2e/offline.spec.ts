@@ -12,6 +12,7 @@ import {
   openProjectId,
   scenesOnServer,
   signIn,
+  untilAppIsKept,
   untilClipsAreKept,
   lighthouse,
 } from './journey.ts';
@@ -25,16 +26,6 @@ test.afterEach(async () => {
   expect(faultsIn(server.log())).toEqual([]);
   await server.remove();
 });
-
-/** Waits until the service worker serves the page, with the whole app in its cache. */
-async function untilAppIsKept(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-  });
-  // A worker claims no page that was open before it: the next one is its own.
-  await page.reload();
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
-}
 
 /** Waits until the poster of the first scene, which is the project's too, is kept by the worker. */
 async function untilPosterIsKept(page: Page): Promise<void> {

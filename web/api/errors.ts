@@ -1,8 +1,6 @@
 /** The two ways in which a call fails: the server said no, or nobody answered. */
 import { errorBodySchema, type ErrorBody } from '#shared/api/error.ts';
 
-const NO_SENTENCE = 'Something went wrong on the server. Please try again.';
-
 /** A reply that is not OK. `message` is the status, a colon and the body's text; `sentence` is what the person reads. */
 export class ApiError extends Error {
   readonly status: number;
@@ -19,8 +17,9 @@ export class ApiError extends Error {
     this.retryAfterSeconds = retryAfterSeconds;
   }
 
-  get sentence(): string {
-    return this.body?.message ?? NO_SENTENCE;
+  /** Null when the body is not one of ours: whoever shows the error has a sentence for that. */
+  get sentence(): string | null {
+    return this.body?.message ?? null;
   }
 }
 

@@ -6,7 +6,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { inPlayOrder } from '#shared/rules/scene-order.ts';
 import { db } from './db.ts';
 import { readReach, type Reach } from './tables/reach.ts';
-import { readCurrentUserId } from './tables/users.ts';
+import { readCurrentUser, readCurrentUserId } from './tables/users.ts';
 import { restorableTakes } from './document/former-takes.ts';
 import type { ExportRow, FormerTake, OutboxRow, ProjectRow, SceneRow } from './tables/rows.ts';
 
@@ -70,6 +70,11 @@ export function useHistoryEnds(projectId: string): { undo: string | null; redo: 
 /** Whether the server can be reached, as far as the last call tells. */
 export function useReach(): Reach | undefined {
   return useLiveQuery(() => readReach(db), []);
+}
+
+/** Whether whoever is signed in has an API key; the demo studio's counts as one. */
+export function useHasKey(): boolean | undefined {
+  return useLiveQuery(async () => (await readCurrentUser(db))?.geminiApiKey != null, []);
 }
 
 /** Exports that whoever is signed in has made in this browser, the newest first. */

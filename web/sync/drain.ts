@@ -15,6 +15,8 @@ import { SEND_LIMIT_MS, withinTime } from './timer.ts';
 
 /** Merged and sent again at once so often; after that with a pause between, so that whoever edits the same row gets through. */
 const CONFLICTS_AT_ONCE = 5;
+/** Of a refusal that is not one of ours. */
+const NO_SENTENCE = 'Something went wrong on the server. Please try again.';
 
 export type DrainOutcome =
   /** Nothing waits that could be sent. `sent` counts what the server took. */
@@ -87,7 +89,12 @@ async function judge(deps: SyncDeps, row: Claim, error: unknown): Promise<Delive
     await settleGone(db, row);
     return 'next';
   }
-  await park(db, row, { status, code: error.body?.code ?? null, sentence: error.sentence, at: device.now() });
+  await park(db, row, {
+    status,
+    code: error.body?.code ?? null,
+    sentence: error.sentence ?? NO_SENTENCE,
+    at: device.now(),
+  });
   return 'next';
 }
 

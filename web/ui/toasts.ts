@@ -48,13 +48,19 @@ export function useToasts(): readonly Toast[] {
   return useSyncExternalStore(subscribe, listToasts);
 }
 
-/** What an error says to a person: its own sentence where it carries one. */
+/**
+ * What an error says to a person: its sentence, else its message. What a machine wrote for machines (the page of a proxy,
+ * a reply of another shape) is nobody's sentence: the fallback stands in for it.
+ */
 export function sentenceOf(error: unknown, fallback: string): string {
-  if (error instanceof Error) {
-    if ('sentence' in error && typeof error.sentence === 'string' && error.sentence) return error.sentence;
-    if (error.message) return error.message;
-  }
-  return fallback;
+  if (!(error instanceof Error) || isForMachines(error)) return fallback;
+  const said = 'sentence' in error ? error.sentence : error.message;
+  return typeof said === 'string' && said !== '' ? said : fallback;
+}
+
+/** JSON that could not be read, or was read and was something else. */
+function isForMachines(error: Error): boolean {
+  return error instanceof SyntaxError || error.name === 'ZodError';
 }
 
 function change(next: readonly Toast[]): void {

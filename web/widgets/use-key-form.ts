@@ -12,8 +12,8 @@ export type KeyOutcome =
   | { kind: 'blank' }
   /** The provider judged it; `error` is its sentence, or null. */
   | { kind: 'not-valid'; error: string | null }
-  /** The key may be good, but a call failed. */
-  | { kind: 'failed'; error: unknown }
+  /** The key may be good, but a call failed: the one that judges it, or the one that saves it. */
+  | { kind: 'failed'; error: unknown; during: 'validating' | 'saving' }
   | { kind: 'saved' };
 
 /** The way of a new API key: first judged by the provider, then saved; a blank one is never sent. */
@@ -24,15 +24,17 @@ export function useKeyForm({ validate, save }: KeyCalls) {
   const submit = async (given: string = apiKey): Promise<KeyOutcome> => {
     const trimmed = given.trim();
     if (!trimmed) return { kind: 'blank' };
-    setPhase('validating');
+    let during: 'validating' | 'saving' = 'validating';
+    setPhase(during);
     try {
       const verdict = await validate(trimmed);
       if (!verdict.valid) return { kind: 'not-valid', error: verdict.error ?? null };
-      setPhase('saving');
+      during = 'saving';
+      setPhase(during);
       await save(trimmed);
       return { kind: 'saved' };
     } catch (error) {
-      return { kind: 'failed', error };
+      return { kind: 'failed', error, during };
     } finally {
       setPhase('idle');
     }

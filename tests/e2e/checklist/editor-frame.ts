@@ -230,7 +230,7 @@ export const visibilityRows: readonly Row[] = [
       const improve = concept(page).getByRole('button', { name: 'Improve Prompt' });
       await expect(improve).toHaveAttribute('aria-disabled', 'true');
       await improve.focus();
-      await expect(page.getByRole('tooltip', { name: 'This needs the network.' })).toBeVisible();
+      await expect(page.getByRole('tooltip', { name: 'This needs a network connection.' })).toBeVisible();
       await page.context().setOffline(false);
       await expect(visibility(page).getByRole('switch', { name: 'Public' })).toBeEnabled();
     },

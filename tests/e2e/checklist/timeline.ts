@@ -121,6 +121,48 @@ export const playerRows: readonly Row[] = [
     },
   },
   {
+    what: 'after a press on a scene Space plays it and arrows step in it; Enter chooses it',
+    check: async ({ page }) => {
+      await choose(page, 2);
+      await expect(block(page, 2)).toBeFocused();
+      await page.keyboard.press('ArrowRight');
+      await expect(timecode(page, '00:00:08:01')).toBeVisible();
+      await page.keyboard.press('Space');
+      await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
+      await page.keyboard.press('Space');
+      await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+      await page.keyboard.press('Home');
+      await expect(timecode(page, '00:00:00:00')).toBeVisible();
+      await block(page, 3).focus();
+      await page.keyboard.press('Enter');
+      await expect(block(page, 3)).toHaveAttribute('aria-current', 'true');
+      await expect(inspector(page).getByRole('heading', { name: 'Scene 3', exact: true })).toBeVisible();
+    },
+  },
+  {
+    what: 'a control keeps the keys that it uses itself, and leaves the others to the player',
+    check: async ({ page }) => {
+      const volume = page.getByRole('slider', { name: 'Volume' });
+      await volume.focus();
+      await page.keyboard.press('Space');
+      await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
+      await page.keyboard.press('k');
+      await page.keyboard.press('Home');
+      await expect(volume).toHaveValue('0');
+      await page.keyboard.press('End');
+      const mute = page.getByRole('button', { name: 'Mute', exact: true });
+      await mute.focus();
+      await page.keyboard.press('Home');
+      await page.keyboard.press('ArrowRight');
+      await expect(timecode(page, '00:00:00:01')).toBeVisible();
+      await page.keyboard.press('Space');
+      await expect(page.getByRole('button', { name: 'Unmute' })).toBeFocused();
+      await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+      await page.keyboard.press('Space');
+      await expect(volume).toHaveValue('1');
+    },
+  },
+  {
     what: 'at the end of a scene the next one plays; at the last it stops and returns to the first',
     check: async ({ page }) => {
       await playhead(page).focus();
@@ -421,6 +463,10 @@ export const textRows: readonly Row[] = [
       await dialog(page).getByLabel('Y', { exact: true }).press('Enter');
       await box.press('ArrowUp');
       await expect(dialog(page).getByLabel('Y', { exact: true })).toHaveValue('69.0');
+      // Where another thing has the focus the arrows are the movie's.
+      await playhead(page).press('ArrowRight');
+      await expect(dialog(page).getByLabel('Y', { exact: true })).toHaveValue('69.0');
+      await expect(dialog(page).getByLabel('X', { exact: true })).toHaveValue('50.0');
     },
   },
   {

@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { ApiError } from '#api/errors.ts';
 import { dismissToast, listToasts, sentenceOf, showToast } from '#ui/toasts.ts';
+
+const refusal = JSON.stringify({ message: 'Your key is used up.', code: 'spending_cap', requestId: '1' });
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
@@ -39,5 +43,16 @@ test('an error speaks its own sentence, else its message, else what is given', (
     'Somebody was faster.',
   );
   expect(sentenceOf(new Error('No room.'), 'x')).toBe('No room.');
+  expect(sentenceOf(new ApiError(422, refusal), 'x')).toBe('Your key is used up.');
   expect(sentenceOf('?', 'An error occurred. Please try again.')).toBe('An error occurred. Please try again.');
+});
+
+test.each([
+  ['the page of a proxy', new ApiError(502, '<html><h1>502 Bad Gateway</h1></html>')],
+  ['a reply without a body', new ApiError(504, 'Gateway Timeout')],
+  ['JSON of another shape', z.object({ id: z.string() }).safeParse({ id: 7 }).error],
+  ['JSON that breaks off', new SyntaxError('Unexpected end of JSON input')],
+  ['an error without words', new Error('')],
+])('%s is not read out: what is given stands in for it', (_, error) => {
+  expect(sentenceOf(error, 'Failed to save API key')).toBe('Failed to save API key');
 });

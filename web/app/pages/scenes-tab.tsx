@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useRestorableTakes } from '#data/live.ts';
 import type { FormerTake } from '#data/tables/rows.ts';
@@ -11,6 +12,7 @@ import { moveScene, removeScene } from '#features/scene-board/scene-edits.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { PageMessage } from '#ui/page-message.tsx';
+import { QuietButton } from '#ui/quiet-button.tsx';
 import type { EditorDialog } from './editor-dialogs.tsx';
 import styles from './scenes-tab.module.css';
 
@@ -51,6 +53,10 @@ export function ScenesTab({ project, scenes, areScenesKnown, run, onOpen }: Scen
           }
         >
           <GenerateButton project={project} scenes={scenes} onConfirm={() => onOpen({ kind: 'confirm' })} />
+          <QuietButton size="2" onClick={() => onOpen({ kind: 'add-scene' })}>
+            <Plus size={16} aria-hidden="true" />
+            Add Custom Scene
+          </QuietButton>
         </PageMessage>
       </div>
     );

@@ -3,8 +3,9 @@ import { RotateCw, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import type { Project } from '#shared/entities/project.ts';
 import { limits } from '#shared/limits.ts';
-import { NetworkButton } from '#ui/network-button.tsx';
 import { RailSection } from '#ui/rail-section.tsx';
+import { RefusableButton } from '#ui/refusable-button.tsx';
+import { useRefusals } from '#widgets/use-refusals.ts';
 import { CharacterRow } from './character-row.tsx';
 import { characterCost, referencesNote } from './character-words.ts';
 import styles from './characters-card.module.css';
@@ -16,6 +17,7 @@ const counts = ['1', '2', '3'] as const;
 export function CharactersCard({ project, isDemo }: { project: Project; isDemo: boolean }) {
   const [wanted, setWanted] = useState<number>(limits.charactersPerProject);
   const [isBusy, setIsBusy] = useState(false);
+  const { ai } = useRefusals();
   const { id, characterReferences, model } = project;
   const hasCharacters = characterReferences.length > 0;
   const make = async (): Promise<void> => {
@@ -43,7 +45,7 @@ export function CharactersCard({ project, isDemo }: { project: Project; isDemo: 
             </SegmentedControl.Item>
           ))}
         </SegmentedControl.Root>
-        <NetworkButton size="1" isBusy={isBusy} onPress={() => void make()}>
+        <RefusableButton isQuiet size="1" disabled={isBusy} refusal={ai?.sentence ?? null} onPress={() => void make()}>
           {isBusy ? (
             <Spinner size="1" />
           ) : hasCharacters ? (
@@ -52,7 +54,7 @@ export function CharactersCard({ project, isDemo }: { project: Project; isDemo: 
             <UserRound size={14} aria-hidden="true" />
           )}
           {isBusy ? 'Drawing…' : hasCharacters ? 'Generate again' : 'Generate'}
-        </NetworkButton>
+        </RefusableButton>
       </div>
       <p className={styles['fine']}>
         {characterCost(wanted, isDemo)} {hasCharacters ? 'New ones take the place of these.' : null}{' '}

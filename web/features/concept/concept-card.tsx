@@ -6,9 +6,10 @@ import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { formatDuration } from '#shared/rules/duration-text.ts';
 import { projectStatus } from '#shared/rules/project-status.ts';
-import { NetworkButton } from '#ui/network-button.tsx';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import { RailSection } from '#ui/rail-section.tsx';
+import { RefusableButton } from '#ui/refusable-button.tsx';
+import { useRefusals } from '#widgets/use-refusals.ts';
 import { improveConcept, saveConcept } from './concept-edits.ts';
 import styles from './concept-card.module.css';
 import { ConceptForm } from './concept-form.tsx';
@@ -65,16 +66,17 @@ export function ConceptCard({ project, scenes }: ConceptCardProps) {
 
 function ImproveButton({ project }: { project: Project }) {
   const [isBusy, setIsBusy] = useState(false);
+  const { ai } = useRefusals();
   const improve = async (): Promise<void> => {
     setIsBusy(true);
     await improveConcept(project);
     setIsBusy(false);
   };
   return (
-    <NetworkButton size="1" isBusy={isBusy} onPress={() => void improve()}>
+    <RefusableButton isQuiet size="1" disabled={isBusy} refusal={ai?.sentence ?? null} onPress={() => void improve()}>
       {isBusy ? <Spinner size="1" /> : <Feather size={14} aria-hidden="true" />}
       {isBusy ? 'Improving…' : 'Improve Prompt'}
-    </NetworkButton>
+    </RefusableButton>
   );
 }
 

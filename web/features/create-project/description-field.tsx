@@ -5,6 +5,8 @@ import { limits } from '#shared/limits.ts';
 import edge from '#ui/field.module.css';
 import { LengthNote } from '#ui/length-note.tsx';
 import { QuietButton } from '#ui/quiet-button.tsx';
+import { RefusableButton } from '#ui/refusable-button.tsx';
+import { useRefusals } from '#widgets/use-refusals.ts';
 import styles from './create-project.module.css';
 import field from './description-field.module.css';
 import type { Improvement } from './use-improvement.ts';
@@ -21,6 +23,7 @@ type DescriptionFieldProps = {
 export function DescriptionField({ value, onChange, improvement, isMissing }: DescriptionFieldProps) {
   const id = useId();
   const { isImproving } = improvement;
+  const { ai } = useRefusals();
   return (
     <div>
       <div className={styles['labelRow']}>
@@ -52,15 +55,17 @@ export function DescriptionField({ value, onChange, improvement, isMissing }: De
               Undo
             </QuietButton>
           ) : null}
-          <QuietButton
+          <RefusableButton
+            isQuiet
             size="2"
             type="button"
-            disabled={isImproving || value.trim() === ''}
-            onClick={() => void improvement.improve()}
+            disabled={isImproving || (value.trim() === '' && ai === null)}
+            refusal={ai?.sentence ?? null}
+            onPress={() => void improvement.improve()}
           >
             {isImproving ? <Spinner /> : <PenLine size={16} aria-hidden="true" />}
             Improve Prompt
-          </QuietButton>
+          </RefusableButton>
         </div>
       </div>
       <LengthNote length={value.length} limit={limits.descriptionLength} />

@@ -1,10 +1,8 @@
-import { Button } from '@radix-ui/themes';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
-import { useOnline } from '#ui/online.ts';
-import { QuietButton } from '#ui/quiet-button.tsx';
-import { Tip } from '#ui/tip.tsx';
+import { RefusableButton } from '#ui/refusable-button.tsx';
 import { sceneGroups, type SceneGroup } from '#widgets/scene-groups.ts';
+import { useRefusals } from '#widgets/use-refusals.ts';
 import { startBreakdown, useIsBreakdownAsked } from './breakdown.ts';
 import { wantedScenes } from './wanted-scenes.ts';
 
@@ -12,29 +10,28 @@ type GenerateButtonProps = { project: Project; scenes: readonly Scene[]; onConfi
 
 /** The project's next step: the breakdown while there are no scenes, then the clips that are still missing. */
 export function GenerateButton({ project, scenes, onConfirm }: GenerateButtonProps) {
-  const isOnline = useOnline();
+  const { ai } = useRefusals();
   const isBreakingDown = useIsBreakdownAsked(project.id) || project.breakdownStatus === 'running';
   if (scenes.length === 0) {
     return (
-      <Button size="2" disabled={isBreakingDown} onClick={() => void startBreakdown(project.id)}>
+      <RefusableButton
+        size="2"
+        disabled={isBreakingDown}
+        refusal={ai?.sentence ?? null}
+        onPress={() => void startBreakdown(project.id)}
+      >
         Generate Scene Breakdown
-      </Button>
-    );
-  }
-  const refusal = refusalOf(sceneGroups(scenes), isBreakingDown) ?? (isOnline ? null : 'This needs the network.');
-  if (refusal === null) {
-    return (
-      <Button size="2" onClick={onConfirm}>
-        Generate Videos
-      </Button>
+      </RefusableButton>
     );
   }
   return (
-    <Tip text={refusal}>
-      <QuietButton size="2" aria-disabled="true">
-        Generate Videos
-      </QuietButton>
-    </Tip>
+    <RefusableButton
+      size="2"
+      refusal={refusalOf(sceneGroups(scenes), isBreakingDown) ?? ai?.sentence ?? null}
+      onPress={onConfirm}
+    >
+      Generate Videos
+    </RefusableButton>
   );
 }
 

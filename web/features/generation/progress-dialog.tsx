@@ -4,8 +4,9 @@ import { useState } from 'react';
 import type { Scene } from '#shared/entities/scene.ts';
 import { generationCounts, type GenerationCounts } from '#shared/rules/project-status.ts';
 import { DialogFrame } from '#ui/dialog-frame.tsx';
-import { QuietButton } from '#ui/quiet-button.tsx';
+import { RefusableButton } from '#ui/refusable-button.tsx';
 import { sceneGroups, type SceneGroup } from '#widgets/scene-groups.ts';
+import { useRefusals } from '#widgets/use-refusals.ts';
 import type { GenerationRun } from './generation-run.ts';
 import styles from './progress-dialog.module.css';
 import { ProgressRow } from './progress-row.tsx';
@@ -25,6 +26,7 @@ type ProgressDialogProps = {
 /** How far the clips are, scene by scene. Closing it stops nothing. */
 export function ProgressDialog({ scenes, run, onStop, onRetry, onClose }: ProgressDialogProps) {
   const counts = generationCounts(scenes);
+  const { ai } = useRefusals();
   const isOver = counts.isFinished || counts.generating === 0;
   return (
     <DialogFrame
@@ -40,6 +42,7 @@ export function ProgressDialog({ scenes, run, onStop, onRetry, onClose }: Progre
             key={group.scene.id}
             group={group}
             startedAtMs={run?.sceneStartsMs[group.scene.id] ?? null}
+            refusal={ai?.sentence ?? null}
             onRetry={onRetry}
           />
         ))}
@@ -59,6 +62,7 @@ function EndFooter({ onClose }: { onClose: () => void }) {
 
 function RunningFooter({ onStop }: { onStop: () => Promise<void> }) {
   const [isStopping, setIsStopping] = useState(false);
+  const { server } = useRefusals();
   const stop = async (): Promise<void> => {
     setIsStopping(true);
     await onStop();
@@ -67,10 +71,16 @@ function RunningFooter({ onStop }: { onStop: () => Promise<void> }) {
   return (
     <>
       <span className={styles['footNote']}>Safe to close: it goes on without this window.</span>
-      <QuietButton size="3" disabled={isStopping} onClick={() => void stop()}>
+      <RefusableButton
+        isQuiet
+        size="3"
+        disabled={isStopping}
+        refusal={server?.sentence ?? null}
+        onPress={() => void stop()}
+      >
         <Square size={16} aria-hidden="true" />
         Stop
-      </QuietButton>
+      </RefusableButton>
     </>
   );
 }

@@ -2,7 +2,7 @@ import { Spinner } from '@radix-ui/themes';
 import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { formatDuration } from '#shared/rules/duration-text.ts';
-import { QuietButton } from '#ui/quiet-button.tsx';
+import { RefusableButton } from '#ui/refusable-button.tsx';
 import { useSecondsSince } from '#ui/seconds-since.ts';
 import { PictureFrame } from '#widgets/picture-frame.tsx';
 import type { SceneGroup } from '#widgets/scene-groups.ts';
@@ -13,12 +13,14 @@ type ProgressRowProps = {
   group: SceneGroup;
   /** When it was first seen at work, in milliseconds since the epoch; null where it was not. */
   startedAtMs: number | null;
+  /** Why no clip can be asked for now; null when one can. */
+  refusal: string | null;
   /** Resolves when the server has taken it, or the failure has been told. */
   onRetry: (group: SceneGroup) => Promise<unknown>;
 };
 
 /** One scene with its extension segments: its poster, which turns into its first frame, and where it stands. */
-export function ProgressRow({ group, startedAtMs, onRetry }: ProgressRowProps) {
+export function ProgressRow({ group, startedAtMs, refusal, onRetry }: ProgressRowProps) {
   const { scene, status, extensions, answerLost } = group;
   return (
     <li className={styles['row']} data-status={status} data-lost={answerLost}>
@@ -49,7 +51,7 @@ export function ProgressRow({ group, startedAtMs, onRetry }: ProgressRowProps) {
       <div className={styles['state']}>
         <StatusMark status={status} place="panel" />
       </div>
-      {status === 'failed' ? <RetryButton group={group} onRetry={onRetry} /> : null}
+      {status === 'failed' ? <RetryButton group={group} refusal={refusal} onRetry={onRetry} /> : null}
     </li>
   );
 }
@@ -59,7 +61,7 @@ function Elapsed({ sinceMs }: { sinceMs: number }) {
   return <span className={styles['elapsed']}> · {formatDuration(seconds)}</span>;
 }
 
-function RetryButton({ group, onRetry }: Pick<ProgressRowProps, 'group' | 'onRetry'>) {
+function RetryButton({ group, refusal, onRetry }: Pick<ProgressRowProps, 'group' | 'refusal' | 'onRetry'>) {
   const [isBusy, setIsBusy] = useState(false);
   const retry = async (): Promise<void> => {
     setIsBusy(true);
@@ -67,16 +69,18 @@ function RetryButton({ group, onRetry }: Pick<ProgressRowProps, 'group' | 'onRet
     setIsBusy(false);
   };
   return (
-    <QuietButton
+    <RefusableButton
+      isQuiet
       size="1"
       className={styles['retry'] ?? ''}
       disabled={isBusy}
+      refusal={refusal}
       aria-label={`${retryText(group)}: scene ${group.scene.sceneNumber}`}
-      onClick={() => void retry()}
+      onPress={() => void retry()}
     >
       {isBusy ? <Spinner size="1" /> : <RotateCw size={14} aria-hidden="true" />}
       {retryText(group)}
-    </QuietButton>
+    </RefusableButton>
   );
 }
 

@@ -1,6 +1,8 @@
-import { Button, Spinner } from '@radix-ui/themes';
+import { Spinner } from '@radix-ui/themes';
 import { useState } from 'react';
 import { QuietButton } from '#ui/quiet-button.tsx';
+import { RefusableButton } from '#ui/refusable-button.tsx';
+import { useRefusals } from '#widgets/use-refusals.ts';
 
 type StartButtonsProps = {
   /** What the starting button says. */
@@ -13,6 +15,7 @@ type StartButtonsProps = {
 /** The two ways out of a question about money; the one that spends can be pressed once. */
 export function StartButtons({ label, onStart, onCancel }: StartButtonsProps) {
   const [isStarting, setIsStarting] = useState(false);
+  const { ai } = useRefusals();
   const start = async (): Promise<void> => {
     setIsStarting(true);
     await onStart();
@@ -23,10 +26,10 @@ export function StartButtons({ label, onStart, onCancel }: StartButtonsProps) {
       <QuietButton size="3" onClick={onCancel}>
         Cancel
       </QuietButton>
-      <Button size="3" disabled={isStarting} onClick={() => void start()}>
+      <RefusableButton size="3" disabled={isStarting} refusal={ai?.sentence ?? null} onPress={() => void start()}>
         {isStarting ? <Spinner /> : null}
         {label}
-      </Button>
+      </RefusableButton>
     </>
   );
 }

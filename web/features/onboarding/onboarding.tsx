@@ -97,5 +97,8 @@ function refusal(outcome: KeyOutcome): string | null {
   if (outcome.kind === 'saved') return null;
   if (outcome.kind === 'blank') return 'Please enter your Gemini API key';
   if (outcome.kind === 'not-valid') return outcome.error ?? 'Invalid API key. Please check and try again.';
-  return sentenceOf(outcome.error, 'An error occurred. Please try again.');
+  return sentenceOf(
+    outcome.error,
+    outcome.during === 'saving' ? 'Failed to save API key' : 'An error occurred. Please try again.',
+  );
 }

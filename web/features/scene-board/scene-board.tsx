@@ -3,6 +3,7 @@ import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { Sortable, SortableItem } from '#ui/sortable.tsx';
 import { Viewfinder } from '#ui/viewfinder.tsx';
+import { useRefusals } from '#widgets/use-refusals.ts';
 import { useSelectedScene } from '#widgets/use-selected-scene.ts';
 import { SceneCard } from './scene-card.tsx';
 import { sceneCards, type ClipHistory, type SceneCardActions } from './scene-card-view.ts';
@@ -23,7 +24,10 @@ type SceneBoardProps = {
 export function SceneBoard({ project, scenes, actions, onAddScene, clips }: SceneBoardProps) {
   const { selectedSceneId, selectScene } = useSelectedScene();
   const select = (scene: Scene): void => selectScene(scene.id === selectedSceneId ? null : scene.id);
-  const cards = new Map(sceneCards(project, scenes, selectedSceneId, clips).map((card) => [card.group.scene.id, card]));
+  const refusals = useRefusals();
+  const cards = new Map(
+    sceneCards(project, scenes, selectedSceneId, clips, refusals).map((card) => [card.group.scene.id, card]),
+  );
   const entries = [...cards].map(([id, { group }]) => ({ id, name: `Scene ${group.scene.sceneNumber}` }));
   return (
     <Sortable entries={entries} onMove={actions.move}>

@@ -16,7 +16,7 @@ export function SceneButtons({ card, actions }: SceneButtonsProps) {
   const className = styles['button'] ?? '';
   return (
     <div className={styles['buttons']}>
-      <ImproveButton scene={scene} improve={actions.improve} />
+      <ImproveButton scene={scene} refusal={card.refusals.ai?.sentence ?? null} improve={actions.improve} />
       <IconAction label={`Edit scene ${scene.sceneNumber}`} className={className} onClick={() => actions.edit(scene)}>
         <Pencil size={16} />
       </IconAction>
@@ -40,7 +40,9 @@ export function SceneButtons({ card, actions }: SceneButtonsProps) {
   );
 }
 
-function ImproveButton({ scene, improve }: { scene: Scene; improve: SceneCardActions['improve'] }) {
+type ImproveButtonProps = { scene: Scene; refusal: string | null; improve: SceneCardActions['improve'] };
+
+function ImproveButton({ scene, refusal, improve }: ImproveButtonProps) {
   const [isBusy, setIsBusy] = useState(false);
   const start = async (): Promise<void> => {
     setIsBusy(true);
@@ -52,9 +54,10 @@ function ImproveButton({ scene, improve }: { scene: Scene; improve: SceneCardAct
       label={isBusy ? `Improving scene ${scene.sceneNumber}` : `Improve scene ${scene.sceneNumber}`}
       className={styles['button'] ?? ''}
       aria-busy={isBusy}
-      aria-disabled={isBusy}
+      aria-disabled={isBusy || refusal !== null}
+      {...(refusal !== null && { reason: refusal })}
       onClick={() => {
-        if (!isBusy) void start();
+        if (!isBusy && refusal === null) void start();
       }}
     >
       {isBusy ? <Spinner size="1" /> : <Feather size={16} />}

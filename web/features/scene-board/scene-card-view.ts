@@ -2,6 +2,7 @@
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { namesCharacter } from '#shared/rules/compose-prompt.ts';
+import type { Refusals } from '#widgets/refusals.ts';
 import { sceneGroups, type SceneGroup } from '#widgets/scene-groups.ts';
 import { isEdited } from './is-edited.ts';
 
@@ -19,6 +20,8 @@ export type SceneCardView = {
   startedAtMs: number | null;
   /** Whether the clip that it had before can be brought back. */
   hasFormerClip: boolean;
+  /** Why the server or the model can't be asked for anything now. */
+  refusals: Refusals;
 };
 
 export type SceneCardActions = {
@@ -55,6 +58,7 @@ export function sceneCards(
   scenes: readonly Scene[],
   selectedSceneId: string | null,
   { startsMs, restorable }: ClipHistory,
+  refusals: Refusals,
 ): SceneCardView[] {
   return sceneGroups(scenes).map((group, place, { length }) => ({
     group,
@@ -66,6 +70,7 @@ export function sceneCards(
     stillUrl: stillOf(group.scene, project),
     startedAtMs: startsMs[group.scene.id] ?? null,
     hasFormerClip: restorable.has(group.scene.id),
+    refusals,
   }));
 }
 

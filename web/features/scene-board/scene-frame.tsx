@@ -1,7 +1,7 @@
 import { GripVertical, Layers, Play, RotateCw } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { formatDuration } from '#shared/rules/duration-text.ts';
-import { QuietButton } from '#ui/quiet-button.tsx';
+import { RefusableButton } from '#ui/refusable-button.tsx';
 import { useSecondsSince } from '#ui/seconds-since.ts';
 import { DragHandle, useMouseGrab } from '#ui/sortable.tsx';
 import { PictureFrame } from '#widgets/picture-frame.tsx';
@@ -95,20 +95,25 @@ function TopBadges({ card, actions }: SceneFrameProps) {
 }
 
 /** Why there is no clip, and what can be done. A lost answer may have been charged: the person decides with open eyes. */
-function Failure({ card: { group }, actions }: SceneFrameProps) {
+function Failure({ card: { group, refusals }, actions }: SceneFrameProps) {
   const reason = group.errorMessage ?? 'This clip could not be made.';
   return (
     <div className={styles['failure']}>
       <p title={reason}>{reason}</p>
       <div className={styles['choices']}>
-        <QuietButton size="1" onClick={() => actions.retry(group)}>
+        <RefusableButton isQuiet size="1" refusal={refusals.ai?.sentence ?? null} onPress={() => actions.retry(group)}>
           <RotateCw size={14} aria-hidden="true" />
           {group.answerLost ? 'Generate again (may be charged twice)' : 'Retry'}
-        </QuietButton>
+        </RefusableButton>
         {group.answerLost ? (
-          <QuietButton size="1" onClick={() => actions.dismissFailure(group.scene)}>
+          <RefusableButton
+            isQuiet
+            size="1"
+            refusal={refusals.server?.sentence ?? null}
+            onPress={() => actions.dismissFailure(group.scene)}
+          >
             Dismiss
-          </QuietButton>
+          </RefusableButton>
         ) : null}
       </div>
     </div>

@@ -8,7 +8,7 @@ import styles from './scene-frame.module.css';
 type SceneMenuProps = { card: SceneCardView; actions: SceneCardActions };
 
 /** What is rarely done to a scene, and its way through the order without dragging. */
-export function SceneMenu({ card: { group, place, count, hasFormerClip }, actions }: SceneMenuProps) {
+export function SceneMenu({ card: { group, place, count, hasFormerClip, refusals }, actions }: SceneMenuProps) {
   const { scene, status } = group;
   const name = `More for scene ${scene.sceneNumber}`;
   return (
@@ -21,9 +21,9 @@ export function SceneMenu({ card: { group, place, count, hasFormerClip }, action
       <DropdownMenu.Content align="end" color="gray" className={highContrast}>
         {status === 'complete' ? (
           <>
-            <DropdownMenu.Item onSelect={() => actions.generateAgain(scene)}>
+            <DropdownMenu.Item disabled={refusals.ai !== null} onSelect={() => actions.generateAgain(scene)}>
               <RotateCw size={16} aria-hidden="true" />
-              Generate again · about {formatUsd(estimateCost([scene]).estimatedCost)}
+              Generate again · {refusals.ai?.short ?? `about ${formatUsd(estimateCost([scene]).estimatedCost)}`}
             </DropdownMenu.Item>
             {hasFormerClip ? (
               <DropdownMenu.Item onSelect={() => actions.restoreClip(scene)}>

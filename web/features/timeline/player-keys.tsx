@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { MoviePlayer } from '#player/movie-player.ts';
 import { US_PER_SECOND } from '#shared/movie/time.ts';
 import { showFailure } from '#ui/toasts.ts';
+import { isTyping, leavesKey } from './key-owner.ts';
 
 /** What keys do beside moving the playhead; null where nothing can be changed. */
 export type EditKeys = {
@@ -21,15 +22,21 @@ export function PlayerKeys({ player, edit }: { player: MoviePlayer; edit: EditKe
     if (isDone) event.preventDefault();
   });
   useEffect(() => {
-    const listen = (event: KeyboardEvent): void => onKey(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
+    const stop = new AbortController();
+    document.addEventListener('keydown', (event) => onKey(event), { signal: stop.signal });
+    document.addEventListener('keyup', keepFromPressing, { signal: stop.signal });
+    return () => stop.abort();
   }, []);
   return null;
 }
 
+/** A button is pressed when Space comes up, in Firefox even where its coming down was taken: one that hands it on is not. */
+function keepFromPressing(event: KeyboardEvent): void {
+  if (event.key === ' ' && !isTyping(event.target) && leavesKey(event.target, ' ')) event.preventDefault();
+}
+
 function playOrEdit(player: MoviePlayer, edit: EditKeys | null, event: KeyboardEvent): boolean {
-  return (isFree(event.target) && moveByKey(player, event)) || commandByKey(player, edit, event);
+  return (leavesKey(event.target, event.key) && moveByKey(player, event)) || commandByKey(player, edit, event);
 }
 
 /** Keys that buttons, sliders and tabs use too. Answers whether the key was one. */
@@ -96,7 +103,7 @@ function editByKey(edit: EditKeys, event: KeyboardEvent): boolean {
       edit.addText();
       return true;
     case 'enter':
-      return isFree(event.target) && edit.apply();
+      return leavesKey(event.target, 'Enter') && edit.apply();
     default:
       return false;
   }
@@ -104,18 +111,4 @@ function editByKey(edit: EditKeys, event: KeyboardEvent): boolean {
 
 function skipSeconds(player: MoviePlayer, seconds: number): void {
   player.seek(player.now() + seconds * US_PER_SECOND);
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof Element &&
-    target.closest('input:not([type="range"]), textarea, select, dialog, [role="dialog"]') !== null
-  );
-}
-
-/** Whether the focus is on nothing that would use arrows, Space or Enter itself. The playhead's own slider lets them through. */
-function isFree(target: EventTarget | null): boolean {
-  if (!(target instanceof Element)) return true;
-  const control = target.closest('button, a, summary, input, [role="tab"], [role="menu"], [role="separator"]');
-  return control === null || control.matches('[data-player-keys]');
 }

@@ -20,7 +20,7 @@ type SceneBlockProps = {
   onChoose: () => void;
 };
 
-/** A scene in the strip: its bar, its pictures, where its extensions begin, and what a trim cuts away. */
+/** A scene in the strip. Enter and a press choose it; Space and the arrows are the player's. Its bar, its pictures, where its extensions begin, and what a trim cuts away. */
 export function SceneBlock({ block, scene, isCurrent, isAway, onChoose }: SceneBlockProps) {
   const { sceneNumber, title, status, poster } = block;
   const extensions = block.segments.slice(1);
@@ -34,6 +34,7 @@ export function SceneBlock({ block, scene, isCurrent, isAway, onChoose }: SceneB
       aria-label={name.filter(Boolean).join(', ')}
       aria-current={isCurrent}
       data-status={status}
+      data-player-keys
       onClick={onChoose}
     >
       <span className={styles['bar']}>

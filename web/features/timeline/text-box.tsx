@@ -32,6 +32,7 @@ export function TextBox({ overlay, picture, onMove }: TextBoxProps) {
         type="button"
         className={styles['textBox']}
         style={{ left: `${box.x}%`, top: `${box.y}%`, width: `${box.width}%`, height: `${box.height}%` }}
+        data-player-keys
         aria-label="Move the text: drag it, or use the arrow keys"
         onKeyDown={onKeyDown}
         onPointerDown={(event) => {

@@ -3,21 +3,21 @@ import { Copy, ExternalLink } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import type { Project } from '#shared/entities/project.ts';
-import { useOnline } from '#ui/online.ts';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import { RailSection } from '#ui/rail-section.tsx';
+import { useRefusals } from '#widgets/use-refusals.ts';
 import { changeVisibility, copyLink } from './visibility-edits.ts';
 import styles from './visibility-card.module.css';
 
 /** Whether others may see the project, what they see then, and where. */
 export function VisibilityCard({ project }: { project: Project }) {
-  const isOnline = useOnline();
+  const isRefused = useRefusals().server !== null;
   const noteId = useId();
   const { id, isPublic } = project;
   const toggle = (
     <Switch
       checked={isPublic}
-      disabled={!isOnline}
+      disabled={isRefused}
       color="gray"
       aria-label="Public"
       aria-describedby={noteId}
@@ -28,7 +28,7 @@ export function VisibilityCard({ project }: { project: Project }) {
     <RailSection title="Project Visibility" end={toggle}>
       <p id={noteId} className={styles['note']}>
         {isPublic ? 'Public: anyone can watch it in the Showcase.' : 'Private: only you can open it.'}{' '}
-        {isOnline ? null : 'This needs the network to change.'}
+        {isRefused ? 'This needs the network to change.' : null}
       </p>
       <p className={styles['fine']}>
         {isPublic ? 'Shown' : 'When public, shown'}: your name and picture, title, description, genre, scenes, clips and

@@ -1,0 +1,142 @@
+/** What can't be asked for now says so before it is pressed, and what fails without words of ours has the specified ones. */
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { ines, lighthouse, openProjectId, scenesOnServer, untilAppIsKept } from './journey.ts';
+import { demoPerson, makeProject, type Caller } from './people.ts';
+import { startServer, type RunningServer } from './server.ts';
+import { expectToast } from './toast.ts';
+
+const OFFLINE = 'You’re offline. This needs a network connection.';
+
+let server: RunningServer;
+test.beforeAll(async () => {
+  server = await startServer({ GENERATION_POLL_MS: '200' });
+});
+test.afterAll(() => server.remove());
+
+/** A movie whose second scene has failed, and for whose third the answer was lost. */
+async function makeBoard(owner: Caller): Promise<string> {
+  const { project, scenes } = await makeProject(owner, { ...lighthouse, genres: ['drama'] }, { clips: false });
+  for (const [place, mark] of [
+    [1, '[fail]'],
+    [2, '[lose]'],
+  ] as const)
+    await owner.send('PATCH', `/api/scenes/${scenes[place]?.id}`, { description: `Nobody is there. ${mark}` });
+  await owner.send('POST', `/api/projects/${project.id}/generate-videos`);
+  await expect.poll(async () => (await owner.project(project.id)).project.status, { timeout: 30_000 }).toBe('failed');
+  return project.id;
+}
+
+/** Sees that a button can be reached, can't be pressed, and says why. */
+async function expectRefused(page: Page, button: Locator, reason: string): Promise<void> {
+  await expect(button).toHaveAttribute('aria-disabled', 'true');
+  await button.focus();
+  await expect(page.getByRole('tooltip', { name: reason })).toBeVisible();
+  await button.blur();
+  await expect(page.getByRole('tooltip')).toHaveCount(0);
+}
+
+const button = (page: Page | Locator, name: string): Locator => page.getByRole('button', { name, exact: true });
+
+test('without a network or a key, whatever needs one says so before it is pressed', async ({ page, context }) => {
+  const owner = await demoPerson(page.request, server.url, ines);
+  const projectId = await makeBoard(owner);
+  await page.goto(`${server.url}/project/${projectId}`);
+  await expect(page.getByRole('article')).toHaveCount(4);
+  await untilAppIsKept(page);
+  await expect(page.getByRole('article')).toHaveCount(4);
+  await context.setOffline(true);
+
+  await test.step('on the cards and the rail', async () => {
+    for (const name of ['Improve scene 1', 'Retry', 'Generate again (may be charged twice)', 'Dismiss'])
+      await expectRefused(page, button(page.getByRole('main'), name), OFFLINE);
+    await expectRefused(page, button(page, 'Improve Prompt'), OFFLINE);
+    const characters = page.getByRole('region', { name: 'Character References' });
+    await expectRefused(page, characters.getByRole('button', { name: /^Generate/ }), OFFLINE);
+    await button(page, 'More for scene 1').click();
+    const again = page.getByRole('menuitem', { name: 'Generate again · unavailable offline' });
+    await expect(again).toHaveAttribute('aria-disabled', 'true');
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('in the dialog for a new project', async () => {
+    await page.getByRole('link', { name: 'Back to My Projects' }).click();
+    await button(page, 'New Project').first().click();
+    const dialog = page.getByRole('dialog', { name: 'Create New Project' });
+    await dialog.getByLabel('Title').fill('Made at sea');
+    await dialog.getByLabel('Description').fill(lighthouse.description);
+    await expectRefused(page, button(dialog, 'Improve Prompt'), OFFLINE);
+    await dialog.getByRole('searchbox', { name: 'Genres' }).fill('Drama');
+    await dialog.getByRole('button', { name: /^Drama/ }).click();
+    await button(dialog, 'Create Project').click();
+  });
+
+  await test.step('a project made offline gets scenes of the person’s own', async () => {
+    await page.waitForURL('**/project/*');
+    await expect(page.getByRole('heading', { name: 'No scenes yet' })).toBeVisible();
+    await expectRefused(page, button(page.getByRole('main'), 'Generate Scene Breakdown'), OFFLINE);
+    await button(page, 'Add Custom Scene').click();
+    const dialog = page.getByRole('dialog', { name: 'Add Custom Scene' });
+    await dialog.getByLabel('Title').fill('Low tide');
+    await dialog.getByLabel('Description').fill('Nobody has come to the pier.');
+    await button(dialog, 'Add Scene').click();
+    await expect(page.getByRole('article', { name: 'Scene 1: Low tide' })).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByRole('banner').getByText('Saved')).toBeVisible();
+    const sent = await scenesOnServer(page, server.url, openProjectId(page));
+    expect(sent.map(({ title }) => title)).toEqual(['Low tide']);
+  });
+
+  await test.step('without a key', async () => {
+    const gone = await page.request.delete(`${server.url}/api/user/api-key`, { headers: { Origin: server.url } });
+    await expect(gone).toBeOK();
+    await page.goto(`${server.url}/project/${projectId}`);
+    await expectRefused(page, button(page, 'Improve scene 1'), 'Add an API key in Settings to use this.');
+  });
+});
+
+test.describe('a reply that is a proxy’s page', () => {
+  test.use({ serviceWorkers: 'block' });
+  const proxyPage = { status: 502, contentType: 'text/html', body: '<html><h1>502 Bad Gateway</h1></html>' };
+
+  test('has the specified sentence in its notice', async ({ page }) => {
+    const owner = await demoPerson(page.request, server.url, {
+      email: 'proxy@example.org',
+      firstName: 'Pia',
+      lastName: 'Roth',
+    });
+    const { project } = await makeProject(owner, { ...lighthouse, genres: ['drama'] }, { clips: true });
+    await page.route('**/api/media/**', (route) => route.abort());
+    await page.route(/\/api\/(download|user\/save-api-key|projects\/[^/]+\/generate-character-references)/, (route) =>
+      route.fulfill(proxyPage),
+    );
+    await page.goto(`${server.url}/project/${project.id}`);
+    await button(page, 'Download scene 1').click();
+    await expectToast(page, 'Failed to download video', 'An error occurred while downloading.');
+    const characters = page.getByRole('region', { name: 'Character References' });
+    await characters.getByRole('button', { name: /^Generate/ }).click();
+    await expectToast(page, 'Generation failed', 'Failed to generate character references');
+
+    await page.route('**/api/validate-api-key', (route) => route.fulfill({ json: { valid: true } }));
+    await page.goto(`${server.url}/settings`);
+    await button(page, 'Change Key').click();
+    await page.getByLabel('New key').fill('AQ.a-key-that-is-long-enough');
+    await button(page, 'Validate & Save').click();
+    await expectToast(page, 'Error', 'Failed to save API key');
+  });
+
+  test('has it under the key’s field, too', async ({ page }) => {
+    await page.request.post(`${server.url}/api/login`, {
+      form: { email: 'gate@example.org', firstName: 'Gus', lastName: 'Tor' },
+      headers: { Origin: server.url },
+    });
+    await page.route('**/api/user/save-api-key', (route) => route.fulfill(proxyPage));
+    await page.route('**/api/validate-api-key', (route) => route.fulfill(proxyPage));
+    await page.goto(`${server.url}/onboarding`);
+    await page.getByLabel('API key', { exact: true }).fill('AQ.a-key-that-is-long-enough');
+    await button(page, 'Validate & Continue').click();
+    await expect(page.getByRole('alert')).toHaveText('An error occurred. Please try again.');
+    await page.route('**/api/validate-api-key', (route) => route.fulfill({ json: { valid: true } }));
+    await button(page, 'Validate & Continue').click();
+    await expect(page.getByRole('alert')).toHaveText('Failed to save API key');
+  });
+});
