@@ -13,7 +13,7 @@ import {
   probeMovie,
   soundLevels,
 } from './tests/browser/commands/media.ts';
-import { convertedFile, judgeMovie, realClips } from './tests/browser/commands/judge.ts';
+import { convertedFile, judgeMovie, oddClipFile, realClips } from './tests/browser/commands/judge.ts';
 import { exportInTwoPages } from './tests/browser/commands/two-pages.ts';
 import { chromiumLaunch } from './tests/helpers/chromium-launch.ts';
 import { addPiece, judgePieces } from './tests/long/commands.ts';
@@ -77,6 +77,7 @@ const browserTests = (name: string, include: string[], testTimeout: number): Tes
         judgeMovie,
         judgePieces,
         movieFrames,
+        oddClipFile,
         probeMovie,
         realClips,
         soundLevels,

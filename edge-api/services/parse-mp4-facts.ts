@@ -64,8 +64,7 @@ function factsOf(moov: DataView, fileBytes: number): MediaFacts {
   return {
     video: {
       codec: videoCodec(entry.type, entry.body),
-      width: positive(entry.body.getUint16(24), 'width'),
-      height: positive(entry.body.getUint16(26), 'height'),
+      ...uprightSize(entry.body, video.isOnItsSide),
       fps: reduced(sampleCount * video.timescale, ticks),
       frameCount,
       keyFrames: keyFrames(video.table, frames),
@@ -75,7 +74,20 @@ function factsOf(moov: DataView, fileBytes: number): MediaFacts {
   };
 }
 
-type Track = { handler: string; timescale: number; table: DataView; shown: ShownStretch };
+/** As players show it: a picture that is stored on its side is turned. */
+function uprightSize(entry: DataView, isOnItsSide: boolean): { width: number; height: number } {
+  const [across, down] = [positive(entry.getUint16(24), 'width'), positive(entry.getUint16(26), 'height')];
+  return isOnItsSide ? { width: down, height: across } : { width: across, height: down };
+}
+
+type Track = {
+  handler: string;
+  timescale: number;
+  table: DataView;
+  shown: ShownStretch;
+  /** Whether players turn the picture by a quarter. */
+  isOnItsSide: boolean;
+};
 
 function readTrack(trak: DataView, movieTimescale: number): Track {
   const header = required(findBox(trak, 'mdia', 'mdhd'), 'mdhd');
@@ -87,7 +99,15 @@ function readTrack(trak: DataView, movieTimescale: number): Track {
     timescale,
     table,
     shown: shownStretch(trak, timescale, movieTimescale),
+    isOnItsSide: swapsAxes(required(findBox(trak, 'tkhd'), 'tkhd')),
   };
+}
+
+/** The matrix of the track header: a stored row becomes a column where it takes no part of x for x (ISO/IEC 14496-12, 6.2.2). */
+function swapsAxes(header: DataView): boolean {
+  const matrix = header.getUint8(0) === 1 ? 52 : 40;
+  const [a, b, c, d] = [0, 4, 12, 16].map((offset) => header.getInt32(matrix + offset));
+  return a === 0 && d === 0 && b !== 0 && c !== 0;
 }
 
 /** Ticks a second, from the header of a movie or of a track's media. */
@@ -135,6 +155,8 @@ function aacCodec(entry: DataView): string {
   const objectType = (enter(4, 0), esds.getUint8(at));
   at += 13;
   if (objectType !== 0x40) return `mp4a.${objectType.toString(16)}`;
+  // Without a description of its own it is the plain kind, as players take it.
+  if (esds.getUint8(at) !== 5) return 'mp4a.40.2';
   enter(5, 0);
   return `mp4a.40.${esds.getUint8(at) >> 3}`;
 }

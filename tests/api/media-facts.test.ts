@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { Mp4Error, type ByteSource } from '#edge-api/services/mp4-boxes.ts';
 import { parseMp4Facts } from '#edge-api/services/parse-mp4-facts.ts';
 import { makeClip } from '#tests/helpers/clips/make-clip.ts';
+import { oddClipPath, type OddClipName } from '#tests/helpers/clips/odd-clips.ts';
 import { boxesAt, readBoxes } from '#tests/helpers/clips/mp4-boxes.ts';
 
 /** A file in memory that counts how much of it was read. */
@@ -52,6 +53,19 @@ describe('the facts of a clip', () => {
       audio: { codec: 'mp4a.40.2', sampleRate: 48_000, channels: 2 },
     });
     expect(file.readBytes).toBeLessThan(bytes.byteLength / 2);
+  });
+
+  test.each<OddClipName>(['turned by 90', 'turned by 180', 'turned by 270', 'mirrored'])(
+    'tell the size that players show: %s',
+    async (name) => {
+      const { video } = await facts(await readFile(await oddClipPath(name)));
+      expect(video).toMatchObject({ width: 640, height: 360 });
+    },
+  );
+
+  test('name sound that the file itself does not describe as players take it', async () => {
+    const { audio } = await facts(await readFile(await oddClipPath('AAC without its description')));
+    expect(audio).toMatchObject({ codec: 'mp4a.40.2', sampleRate: 48_000 });
   });
 
   test.each([

@@ -6,12 +6,16 @@ import { join } from 'node:path';
 import type { BrowserCommand } from 'vitest/node';
 import type { ClipSpec } from '#tests/helpers/clips/clip-spec.ts';
 import { CONVERTED_FOLDER, convertedPath } from '#tests/helpers/clips/convert-clip.ts';
+import { oddClipPath, type OddClipName } from '#tests/helpers/clips/odd-clips.ts';
 import { judgeMovieFile, type Verdict } from '#tests/helpers/readers/judge-movie.ts';
 import type { PromisedBytes } from '#tests/helpers/readers/promised-bytes.ts';
 
 /** The path of a clip after a trip through ffmpeg; made once. */
 export const convertedFile: BrowserCommand<[spec: ClipSpec, args: string[]]> = (_, spec, args) =>
   convertedPath(spec, args);
+
+/** The path of a clip that is not the model's kind; made once. */
+export const oddClipFile: BrowserCommand<[name: OddClipName]> = (_, name) => oddClipPath(name);
 
 /** Real clips of the model, where STORYREEL_CLIPS_DIR names a folder of them. */
 export const realClips: BrowserCommand<[]> = async () => {
@@ -37,6 +41,7 @@ export const judgeMovie: BrowserCommand<[base64: string, promised: PromisedBytes
 declare module 'vitest/browser' {
   interface BrowserCommands {
     convertedFile(spec: ClipSpec, args: string[]): Promise<string>;
+    oddClipFile(name: OddClipName): Promise<string>;
     realClips(): Promise<string[]>;
     judgeMovie(base64: string, promised: PromisedBytes): Promise<Verdict>;
   }

@@ -2,11 +2,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { ClipFacts } from '#media/probe/clip-facts.ts';
+import type { ClipFacts, VideoFacts } from '#media/probe/clip-facts.ts';
 import { openClip } from '#media/probe/open-clip.ts';
 import type { ClipSpec } from '#tests/helpers/clips/clip-spec.ts';
 import { clipPath } from '#tests/helpers/clips/make-clip.ts';
 import { boxesAt, bytesOf, readBoxes } from '#tests/helpers/clips/mp4-boxes.ts';
+import { oddClipPath, type OddClipName } from '#tests/helpers/clips/odd-clips.ts';
 import { runTool } from '#tests/helpers/clips/run-ffmpeg.ts';
 import { blobOf, convert, temporaryFolder } from './mp4/mp4-files.ts';
 
@@ -130,4 +131,14 @@ describe('content credentials', () => {
     const facts = await factsOf(new Blob([bare, Buffer.alloc(64, 0xff)]));
     expect(facts).toMatchObject({ hasContentCredentials: false, video: { frameCount: 96 } });
   });
+});
+
+test.each<[OddClipName, VideoFacts['turn']]>([
+  ['turned by 90', { degrees: 90, isMirrored: false }],
+  ['turned by 180', { degrees: 180, isMirrored: false }],
+  ['turned by 270', { degrees: 270, isMirrored: false }],
+  ['mirrored', { degrees: 0, isMirrored: true }],
+])('a clip has the size that players show, and is not copied: %s', async (name, turn) => {
+  const { video } = await factsOf(await blobOf(await oddClipPath(name)));
+  expect(video).toMatchObject({ turn, width: 640, height: 360, copyRefusal: 'rotation', stored: null });
 });

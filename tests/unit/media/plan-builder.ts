@@ -58,6 +58,7 @@ export function clipFacts(spec: ClipSpec): ClipFacts {
       description: RECORDS[spec.sets],
       codedWidth: spec.size.width,
       codedHeight: spec.size.height,
+      turn: null,
       width: spec.size.width,
       height: spec.size.height,
       fps: spec.fps,

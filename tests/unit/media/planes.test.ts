@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createPlanes, rgbToYuv } from '#media/compositor/planes.ts';
+import { createPlanes, expandRange, rgbToYuv } from '#media/compositor/planes.ts';
 import { createScaler, fitRect } from '#media/compositor/scale-planes.ts';
+import { turnPlanes } from '#media/compositor/turn-planes.ts';
 
 const side = fc.integer({ min: 2, max: 40 }).map((half) => half * 2);
 
@@ -97,4 +98,35 @@ describe('rgbToYuv', () => {
     expect(toYuv(255, 0, 0)).toEqual({ y: 63, u: 102, v: 240 });
     expect(toYuv(0, 0, 255)).toEqual({ y: 32, u: 240, v: 118 });
   });
+});
+
+describe('turnPlanes', () => {
+  /** Three by two: 1 2 3 over 4 5 6. */
+  const stored = createPlanes(3, 2);
+  stored.y.set([1, 2, 3, 4, 5, 6]);
+  stored.u.set([7, 8]);
+
+  test.each([
+    [{ degrees: 90, isMirrored: false }, [4, 1, 5, 2, 6, 3], [7, 8]],
+    [{ degrees: 180, isMirrored: false }, [6, 5, 4, 3, 2, 1], [8, 7]],
+    [{ degrees: 270, isMirrored: false }, [3, 6, 2, 5, 1, 4], [8, 7]],
+    [{ degrees: 0, isMirrored: true }, [3, 2, 1, 6, 5, 4], [8, 7]],
+    [{ degrees: 90, isMirrored: true }, [1, 4, 2, 5, 3, 6], [7, 8]],
+  ] as const)('moves every pixel to its place: %o', (turn, luma, chroma) => {
+    const isOnItsSide = turn.degrees === 90 || turn.degrees === 270;
+    const upright = isOnItsSide ? createPlanes(2, 3) : createPlanes(3, 2);
+    turnPlanes(stored, turn, upright);
+    expect([...upright.y]).toEqual(luma);
+    expect([...upright.u]).toEqual(chroma);
+  });
+});
+
+test('expandRange brings black, white and neutral chroma to the ends and the middle of full range', () => {
+  const [video, full] = [createPlanes(2, 2), createPlanes(2, 2)];
+  video.y.set([16, 235, 126, 250]);
+  video.u.set([240]);
+  expandRange(video, full);
+  expect([...full.y]).toEqual([0, 255, 128, 255]);
+  expect([full.u[0], full.v[0]]).toEqual([255, 128]);
+  expect([...video.y]).toEqual([16, 235, 126, 250]);
 });

@@ -90,6 +90,7 @@ const videoWords: Record<VideoReason, string> = {
   'parameter-sets': 'made by an encoder that cannot be joined with the rest',
   'edit-list': 'the file has its own cut list',
   'pixel-aspect': 'pixels that are not square',
+  rotation: 'rotated',
   'no-key-frame': 'no key frame to start copying from',
 };
 

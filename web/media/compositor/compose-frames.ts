@@ -1,11 +1,21 @@
 /** Makes movie frames of clip frames: the same pixels where nothing is asked, else scaled, letterboxed and written on. */
 import { overlaysAt, type PlanOverlay, type PlanScene } from '#shared/movie/movie-plan.ts';
 import { videoColorSpace } from '../decode/color-tags.ts';
+import type { Turn } from '../probe/clip-facts.ts';
 import type { ColorTags } from '../worker/protocol.ts';
 import { dimPlanes } from './mix-planes.ts';
 import { blendOverlay, drawOverlayPicture, type OverlayPicture } from './overlay-picture.ts';
-import { clearPlanes, createPlanes, isInMovieForm, readPlanes, visibleSize, type Planes } from './planes.ts';
+import {
+  clearPlanes,
+  createPlanes,
+  expandRange,
+  isInMovieForm,
+  readPlanes,
+  visibleSize,
+  type Planes,
+} from './planes.ts';
 import { createScaler, fitRect, type Rect, type Scaler } from './scale-planes.ts';
+import { createTurner } from './turn-planes.ts';
 
 type Size = { width: number; height: number };
 
@@ -24,8 +34,10 @@ export type Composer = {
 };
 
 export type ComposerOptions = {
-  /** The clip's size on screen, pixel aspect applied. */
+  /** The clip's size on screen, pixel aspect applied, upright. */
   display: Size;
+  /** What brings the clip's frames upright; null where they are. */
+  turn: Turn | null;
   target: Size;
   color: ColorTags;
   /** Whether frames of another size may go to the encoder as they are. */
@@ -35,19 +47,20 @@ export type ComposerOptions = {
 /** A composer for one scene. It keeps two pictures and the scene's drawn text; there is nothing to close. */
 export function createComposer(
   scene: PlanScene,
-  { display, target, color, isScaledByEncoder }: ComposerOptions,
+  { display, turn, target, color, isScaledByEncoder }: ComposerOptions,
 ): Composer {
   const rect = fitRect(display, target);
   // A scene with text is scaled here throughout: its picture must not change when the text comes and goes.
   const mayPassScaled = isScaledByEncoder && scene.overlays.length === 0 && isWholeFrame(rect, target);
   const drawText = textOf(scene, target, color);
   const hasBars = !isWholeFrame(rect, target);
+  const turner = turn === null ? null : createTurner(turn);
   let work: { from: Planes; into: Planes; scale: Scaler } | null = null;
   // Text may stand on the bars, which scaling does not paint over.
   let isBarDirty = false;
   const draw = async (frame: VideoFrame, clipFrame: number): Promise<Planes> => {
     const overlays = overlaysAt(scene, clipFrame);
-    const size = visibleSize(frame);
+    const size = turner?.sizeOf(visibleSize(frame)) ?? visibleSize(frame);
     const isWhole = fills(rect, size, target);
     if (work === null || work.from.width !== size.width || work.from.height !== size.height) {
       work = {
@@ -57,7 +70,7 @@ export function createComposer(
       };
     }
     const picture = isWhole ? work.from : work.into;
-    await readPlanes(frame, color, work.from);
+    await (turner ?? { read: readPlanes }).read(frame, color, work.from);
     if (isBarDirty) clearPlanes(work.into);
     if (!isWhole) work.scale(work.from, work.into);
     isBarDirty = hasBars && overlays.length > 0;
@@ -71,7 +84,7 @@ export function createComposer(
     draw,
     async compose(frame, clipFrame, time, level) {
       const isBare = overlaysAt(scene, clipFrame).length === 0 && level === 1;
-      const mayPass = mayPassScaled || fills(rect, visibleSize(frame), target);
+      const mayPass = turn === null && (mayPassScaled || fills(rect, visibleSize(frame), target));
       if (isBare && mayPass && isInMovieForm(frame, color)) return new VideoFrame(frame, time);
       const picture = await draw(frame, clipFrame);
       if (level < 1) dimPlanes(picture, level);
@@ -81,15 +94,23 @@ export function createComposer(
   };
 }
 
-/** A frame of planes, which may change again as soon as this returns. The caller closes the frame. */
+/** A frame of planes of video range, which may change again as soon as this returns. The caller closes the frame. */
 export function frameOf(planes: Planes, color: ColorTags, time: FrameTime): VideoFrame {
-  return new VideoFrame(planes.data, {
+  const { data } = color.fullRange === true ? fullRangeOf(planes) : planes;
+  return new VideoFrame(data, {
     ...time,
     format: 'I420',
     codedWidth: planes.width,
     codedHeight: planes.height,
     colorSpace: videoColorSpace(color),
   });
+}
+
+/** Pictures are worked on in video range throughout; beside copied ones of full range they are brought to theirs. */
+function fullRangeOf(planes: Planes): Planes {
+  const full = createPlanes(planes.width, planes.height);
+  expandRange(planes, full);
+  return full;
 }
 
 /** Draws each overlay of the scene once. */

@@ -160,6 +160,18 @@ function squeezeRange(planes: Planes): void {
   applyTable(planes.v, chroma);
 }
 
+/** Video range to full range, into another picture of the size. What lies outside of video range is cut off. */
+export function expandRange(from: Planes, into: Planes): void {
+  into.y.set(from.y);
+  into.u.set(from.u);
+  into.v.set(from.v);
+  const luma = Uint8Array.from({ length: 256 }, (_, value) => clampByte(((value - 16) * 255) / 219));
+  const chroma = Uint8Array.from({ length: 256 }, (_, value) => clampByte(128 + ((value - 128) * 255) / 224));
+  applyTable(into.y, luma);
+  applyTable(into.u, chroma);
+  applyTable(into.v, chroma);
+}
+
 function applyTable(plane: Uint8Array, table: Uint8Array): void {
   for (let at = 0; at < plane.length; at += 1) plane[at] = table[plane[at] ?? 0] ?? 0;
 }

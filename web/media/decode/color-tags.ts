@@ -9,6 +9,9 @@ export const BT601: ColorTags = {
   fullRange: false,
 };
 
+/** What pictures of full range that say nothing else are taken for, by Chromium and ffmpeg alike: they are made as JPEG's are. */
+const JPEG: ColorTags = { primaries: 'bt709', transfer: 'iec61966-2-1', matrix: 'smpte170m', fullRange: true };
+
 /** Lines from which on an untagged picture is taken for high definition, as players do. */
 const HIGH_DEFINITION_SHORT_SIDE = 720;
 
@@ -16,7 +19,7 @@ const HIGH_DEFINITION_SHORT_SIDE = 720;
 export function resolvedTags(tags: ColorTags, size: { width: number; height: number }): ColorTags {
   const assumed = Math.min(size.width, size.height) >= HIGH_DEFINITION_SHORT_SIDE ? BT709 : BT601;
   if (tags.matrix === null && tags.primaries === null && tags.transfer === null)
-    return { ...assumed, fullRange: tags.fullRange ?? false };
+    return tags.fullRange === true ? JPEG : assumed;
   return {
     primaries: tags.primaries ?? assumed.primaries,
     transfer: tags.transfer ?? assumed.transfer,
@@ -28,7 +31,7 @@ export function resolvedTags(tags: ColorTags, size: { width: number; height: num
 /** One set of tags for the whole movie: the clips' own where they agree, else BT.709; always video range. */
 export function movieTags(clips: readonly ColorTags[]): ColorTags {
   const [first] = clips;
-  const limited = first === undefined ? BT709 : { ...first, fullRange: false };
+  const limited = first === undefined || sameTags(first, JPEG) ? BT709 : { ...first, fullRange: false };
   return clips.every((tags) => sameTags({ ...tags, fullRange: false }, limited)) && isConvertible(limited)
     ? limited
     : BT709;
@@ -50,6 +53,23 @@ export function tagsOf(frame: VideoFrame, assumed: ColorTags): ColorTags {
     fullRange: fullRange ?? false,
   };
 }
+
+/** Whether a decoded frame is tagged as its file says. What the file leaves open, browsers fill in by rules of their own. */
+export function isTaggedAs({ colorSpace, format }: VideoFrame, tags: ColorTags): boolean {
+  // A decoder that hands out RGB has used the tags up.
+  if (format !== null && RGB_FORMATS.has(format)) return true;
+  const { primaries, transfer, matrix, fullRange } = colorSpace;
+  const agrees = (found: string | null, told: string | null): boolean =>
+    told === null || found === null || found === told;
+  return (
+    agrees(primaries, tags.primaries) &&
+    agrees(transfer, tags.transfer) &&
+    agrees(matrix, tags.matrix) &&
+    (fullRange ?? false) === (tags.fullRange ?? false)
+  );
+}
+
+const RGB_FORMATS: ReadonlySet<string> = new Set(['RGBA', 'RGBX', 'BGRA', 'BGRX']);
 
 /** For decoders and VideoFrame. Wide gamut and HDR are left for the stream itself to say. */
 export function videoColorSpace(tags: ColorTags): VideoColorSpaceInit {

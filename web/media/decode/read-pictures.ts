@@ -1,4 +1,5 @@
 /** Frames of a clip as small pictures, for posters, filmstrips and scrubbing. */
+import type { Turn } from '../probe/clip-facts.ts';
 import type { OpenClip } from '../probe/open-clip.ts';
 import { resolvedTags } from './color-tags.ts';
 import { decodeFrames } from './decode-frames.ts';
@@ -40,13 +41,29 @@ export async function readPictures(
       color: resolvedTags(video.color, video),
     })) {
       const wanted = group.filter((number) => clamp(number) === index);
-      if (wanted.length > 0) context.drawImage(frame, 0, 0, canvas.width, canvas.height);
+      if (wanted.length > 0) drawUpright(context, frame, video.turn);
       frame.close();
       if (wanted.length === 0) continue;
       const picture = await canvas.convertToBlob({ type: request.mimeType, quality: QUALITY });
       for (const number of wanted) onPicture(number, picture);
     }
   }
+}
+
+/** Fills the canvas with a frame. */
+function drawUpright(context: OffscreenCanvasRenderingContext2D, frame: VideoFrame, turn: Turn | null): void {
+  const { width, height } = context.canvas;
+  if (turn === null) {
+    context.drawImage(frame, 0, 0, width, height);
+    return;
+  }
+  context.save();
+  context.translate(width / 2, height / 2);
+  if (turn.isMirrored) context.scale(-1, 1);
+  context.rotate((turn.degrees * Math.PI) / 180);
+  const [across, down] = turn.degrees % 180 === 0 ? [width, height] : [height, width];
+  context.drawImage(frame, -across / 2, -down / 2, across, down);
+  context.restore();
 }
 
 /** Numbers that share a key frame go together. */

@@ -3,12 +3,12 @@
  * one decoder, and the clips' own through one for each kind of clip: starting decoders would take longer than decoding.
  */
 import { pictureChunks } from '../decode/clip-packets.ts';
-import { resolvedTags, sameTags, tagsOf } from '../decode/color-tags.ts';
+import { isTaggedAs, resolvedTags } from '../decode/color-tags.ts';
 import { decodeChunks } from '../decode/decode-chunks.ts';
 import { decoderConfig } from '../decode/decode-frames.ts';
 import { MediaFailure } from '../failures.ts';
 import type { OpenClip } from '../probe/open-clip.ts';
-import type { ColorTags, Verification } from '../worker/protocol.ts';
+import type { Verification } from '../worker/protocol.ts';
 import type { EncodedStretches, ExportJob } from './job.ts';
 import { createFingerprinter, differenceOf, sampledFrame, type Fingerprint } from './fingerprint.ts';
 import type { CopiedVideo, VideoStretch } from './plan-types.ts';
@@ -120,7 +120,8 @@ async function decodePicks(
     try {
       const index = indexAt.get(frame.timestamp);
       if (index === undefined) continue;
-      if (isTagged) checkTags(frame, color);
+      // The stream's own tags, as the decoder read them, must be those of the container.
+      if (isTagged && !isTaggedAs(frame, video.color)) missing(`a frame is tagged ${JSON.stringify(frame.colorSpace)}`);
       onPicture(index, await fingerprintOf(frame, color));
     } finally {
       frame.close();
@@ -144,11 +145,6 @@ async function* chunksOf(
     }
     offsetUs = lastUs + 1;
   }
-}
-
-/** The stream's own tags, as the decoder read them, must be those of the container. */
-function checkTags(frame: VideoFrame, color: ColorTags): void {
-  if (!sameTags(tagsOf(frame, color), color)) missing(`a frame is tagged ${JSON.stringify(frame.colorSpace)}`);
 }
 
 function missing(detail: string): never {

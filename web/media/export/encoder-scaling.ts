@@ -20,10 +20,10 @@ export function createScalingTrial(
   color: ColorTags,
 ): (video: VideoFacts) => Promise<boolean> {
   const tried = new Map<string, Promise<boolean>>();
-  return ({ codedWidth, codedHeight, width, height }) => {
+  return ({ codedWidth, codedHeight, width, height, turn }) => {
     const isSame = width === config.width && height === config.height;
-    // Pixels that are not square are stretched here, where both sizes are known.
-    if (isSame || codedWidth !== width || codedHeight !== height) return Promise.resolve(false);
+    // Pixels that are not square are stretched here, where both sizes are known, and turned pictures are turned.
+    if (isSame || turn !== null || codedWidth !== width || codedHeight !== height) return Promise.resolve(false);
     const key = `${width}x${height}`;
     const trial = tried.get(key) ?? encoderScales(config, { width, height }, color);
     tried.set(key, trial);

@@ -14,6 +14,8 @@ export const videoReasons = [
   'parameter-sets',
   'edit-list',
   'pixel-aspect',
+  /** The clip is stored turned, and players are asked to bring it upright. */
+  'rotation',
   /** The scene is touched elsewhere, and no key frame stands between. */
   'no-key-frame',
 ] as const;

@@ -78,6 +78,7 @@ async function openLayer(source: StretchSource, index: number, stretch: EncodedV
   const { video } = clip.facts;
   const composer = createComposer(scene, {
     display: video,
+    turn: video.turn,
     target: plan.target,
     color: plan.color,
     // Where pictures are mixed they are scaled here, and then throughout, or the picture would change in mid-scene.

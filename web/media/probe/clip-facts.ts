@@ -24,8 +24,11 @@ export type StoredVideo = StoredPackets & {
 };
 
 /** Why packets of a clip's picture can't be copied into a movie of the same size. */
-export const copyRefusals = ['codec', 'parameter-sets', 'rate', 'edit-list', 'pixel-aspect'] as const;
+export const copyRefusals = ['codec', 'parameter-sets', 'rate', 'edit-list', 'pixel-aspect', 'rotation'] as const;
 export type CopyRefusal = (typeof copyRefusals)[number];
+
+/** How players bring a stored picture upright: by turning it clockwise, then mirroring it left to right. */
+export type Turn = { degrees: 0 | 90 | 180 | 270; isMirrored: boolean };
 
 export type VideoFacts = {
   /** RFC 6381, such as "avc1.64001f". */
@@ -34,7 +37,9 @@ export type VideoFacts = {
   description: Uint8Array | null;
   codedWidth: number;
   codedHeight: number;
-  /** Size on screen: pixel aspect applied. */
+  /** Null for a picture that is stored upright, as nearly all are. */
+  turn: Turn | null;
+  /** Size on screen: pixel aspect applied, and upright. */
   width: number;
   height: number;
   fps: Fps;

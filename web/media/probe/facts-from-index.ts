@@ -32,7 +32,7 @@ export async function factsFromIndex(
   const audio = index.tracks.find(({ kind }) => kind === 'audio');
   if (index.isFragmented || video === undefined || !isPlain(video)) return null;
   const { entry } = video;
-  if (entry.kind !== 'video' || entry.avcConfig === null || entry.rotationDegrees !== 0) return null;
+  if (entry.kind !== 'video' || entry.avcConfig === null || entry.rotationDegrees === null) return null;
   const config = parseAvcConfig(entry.avcConfig);
   const sps = config?.sps[0];
   if (config === null || sps === undefined) return null;
@@ -80,13 +80,13 @@ async function readVideo(blob: Blob, track: Mp4Track, entry: VideoEntry, sets: S
   const keyFrames = [...heads.isIdr.keys()]
     .filter((packet) => heads.isIdr[packet] === 1 && (order.shownFrames[packet] ?? -1) >= 0)
     .map((packet) => order.shownFrames[packet] ?? 0);
+  const width = Math.round((facts.croppedWidth * entry.pixelAspect.h) / entry.pixelAspect.v);
   return {
     codec: codecString(sets.record),
     description: sets.record,
     codedWidth: facts.croppedWidth,
     codedHeight: facts.croppedHeight,
-    width: Math.round((facts.croppedWidth * entry.pixelAspect.h) / entry.pixelAspect.v),
-    height: facts.croppedHeight,
+    ...uprightOf({ width, height: facts.croppedHeight }, entry.rotationDegrees ?? 0),
     fps,
     frameCount: frameTimesUs.length,
     frameTimesUs,
@@ -96,6 +96,15 @@ async function readVideo(blob: Blob, track: Mp4Track, entry: VideoEntry, sets: S
     stored: refusal === null ? stored : null,
     copyRefusal: refusal,
   };
+}
+
+/** The size of a picture when players have turned it. */
+function uprightOf(
+  { width, height }: { width: number; height: number },
+  degrees: 0 | 90 | 180 | 270,
+): Pick<VideoFacts, 'turn' | 'width' | 'height'> {
+  const turn = degrees === 0 ? null : { degrees, isMirrored: false };
+  return degrees % 180 === 0 ? { turn, width, height } : { turn, width: height, height: width };
 }
 
 type Order = {
@@ -133,6 +142,7 @@ function copyRefusal({ entry, sets, stored, hasHiddenHead, frameTimesUs, fps }: 
   if (entry.format !== 'avc1' && entry.format !== 'avc3') return 'codec';
   if (refusalOf(sets.record) !== null || stored.isSync[0] !== 1) return 'parameter-sets';
   if (entry.pixelAspect.h !== entry.pixelAspect.v) return 'pixel-aspect';
+  if (entry.rotationDegrees !== 0) return 'rotation';
   if (hasHiddenHead) return 'edit-list';
   const stepUs = (1_000_000 * fps.den) / fps.num;
   const isOff = (us: number, frame: number): boolean =>

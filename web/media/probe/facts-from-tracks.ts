@@ -4,7 +4,7 @@ import { ownBytes } from '../bytes.ts';
 import { blobSource } from '#shared/mp4/byte-source.ts';
 import { hasContentCredentials } from '#shared/mp4/top-level.ts';
 import { parseAacConfig } from './aac-config.ts';
-import type { AudioFacts, ClipFacts, VideoFacts } from './clip-facts.ts';
+import type { AudioFacts, ClipFacts, Turn, VideoFacts } from './clip-facts.ts';
 import { frameRateOf } from './frame-rate.ts';
 import type { ClipTracks } from './clip-tracks.ts';
 
@@ -24,19 +24,20 @@ export async function factsFromTracks(blob: Blob, { video, audio }: ClipTracks):
 async function readVideoFacts(track: InputVideoTrack): Promise<VideoFacts> {
   const config = await track.getDecoderConfig();
   if (config === null) throw new Error('The picture is in no known codec');
-  if ((await track.getRotation()) !== 0) throw new Error('The picture is stored turned');
   const packets = (await listPackets(track)).filter(({ timestamp }) => toUs(timestamp) >= -EPSILON_US);
   const shown = packets.toSorted((a, b) => a.timestamp - b.timestamp);
   const last = shown.at(-1);
   if (last === undefined) throw new Error('The picture has no frames');
   const frameTimesUs = shown.map(({ timestamp }) => toUs(timestamp));
   const color = await track.getColorSpace();
+  const turn = await turnOf(track);
   const seconds = last.timestamp + last.duration;
   return {
     codec: config.codec,
     description: config.description === undefined ? null : ownBytes(config.description),
     codedWidth: await track.getCodedWidth(),
     codedHeight: await track.getCodedHeight(),
+    turn,
     width: await track.getDisplayWidth(),
     height: await track.getDisplayHeight(),
     fps: frameRateOf(frameTimesUs, toUs(last.duration)),
@@ -51,8 +52,13 @@ async function readVideoFacts(track: InputVideoTrack): Promise<VideoFacts> {
     },
     bitrateBps: seconds > 0 ? (packets.reduce((sum, { byteLength }) => sum + byteLength, 0) * 8) / seconds : 0,
     stored: null,
-    copyRefusal: 'codec',
+    copyRefusal: turn === null ? 'codec' : 'rotation',
   };
+}
+
+async function turnOf(track: InputVideoTrack): Promise<Turn | null> {
+  const [degrees, isMirrored] = [await track.getRotation(), await track.getFlip()];
+  return degrees === 0 && !isMirrored ? null : { degrees, isMirrored };
 }
 
 /** Null for sound in no known codec, or without packets. */
