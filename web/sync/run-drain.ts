@@ -1,5 +1,6 @@
 /** Watches the outbox and drains every project that has something to send: projects side by side, each in its own order. */
 import { liveQuery } from 'dexie';
+import { readReach } from '#data/tables/reach.ts';
 import { dueAt } from './backoff.ts';
 import { drainProject } from './drain.ts';
 import { nextToSend } from './outbox.ts';
@@ -9,7 +10,7 @@ import type { Timer } from './timer.ts';
 export type DrainEvents = {
   /** A project's outbox has been emptied. */
   onDrained(projectId: string): void;
-  /** Nobody is signed in: nothing more is sent until the drain is started again. */
+  /** Nobody is signed in: nothing more is sent until somebody is seen to be. */
   onSignedOut(): void;
   /** A bug, or a database that can't be written: what waits is tried again later. */
   onCrash(error: unknown): void;
@@ -58,9 +59,14 @@ export function runDrain(deps: SyncDeps, userId: string, events: DrainEvents, ti
     if (Number.isFinite(next)) stopTimer = timer.after(next - now, look);
   };
 
-  const subscription = liveQuery(() => dueTimes(deps, userId)).subscribe({
-    next: (times) => {
+  const readState = async () => ({
+    times: await dueTimes(deps, userId),
+    isEnded: (await readReach(deps.db)) === 'signed-out',
+  });
+  const subscription = liveQuery(readState).subscribe({
+    next: ({ times, isEnded }) => {
       due = times;
+      isSignedOut = isEnded;
       look();
     },
     error: events.onCrash,

@@ -1,8 +1,10 @@
 /** What runs for as long as a person is signed in on this device. */
+import { liveQuery } from 'dexie';
 import { OfflineError } from '#api/errors.ts';
 import { pullProjectNow } from '#api/queries/pulls.ts';
 import { refreshSession } from '#api/queries/session.ts';
-import { endSignedOut } from '#data/tables/reach.ts';
+import type { StoryreelDb } from '#data/db.ts';
+import { endSignedOut, readReach, type Reach } from '#data/tables/reach.ts';
 import { runClipFacts } from './clip-facts.ts';
 import { removeUnusedClips, runClipFetch, type FetchClip } from './clip-fetch.ts';
 import { runFrames } from './frames.ts';
@@ -24,7 +26,7 @@ export function runForUser(
   signal: AbortSignal,
 ): void {
   const { db, locks } = deps;
-  const { onRefused, onCrash, makeFrame, readClipFacts, fetchClip } = options;
+  const { untilDrawn, onRefused, onCrash, makeFrame, readClipFacts, fetchClip } = options;
   /** Fetching and pulling fail whenever the network does; that is told elsewhere. What else fails is worth a report. */
   const onFailed = (error: unknown): void => {
     if (!(error instanceof OfflineError)) onCrash(error);
@@ -37,26 +39,64 @@ export function runForUser(
 
   watchRefusals(db, userId, onRefused, onCrash, signal);
   runPoll({ db, userId, pull, timer: pageTimer, onCrash }, signal);
+  const fetchAndMake = (run: AbortSignal): void => {
+    const fetches = runClipFetch({ db, userId, fetchClip, onFailed }, run);
+    addEventListener('online', fetches.retry, { signal: run });
+    runFrames(
+      { db, store: pageStore, makeFrame, put: putFrame, onPut: (projectId) => void pullAnew(projectId), onFailed },
+      userId,
+      run,
+    );
+    runClipFacts({ db, store: pageStore, readClipFacts, onFailed }, run);
+  };
+  const beginRest = (): void => {
+    if (signal.aborted) return;
+    runAnewWhenBack(db, fetchAndMake, onCrash, signal);
+    void tidyClips(deps).catch(onCrash);
+    keepStorage(db, userId, signal, onCrash);
+  };
   const work = (): void => {
     const drainEvents = {
       onDrained: (projectId: string) => void pullAnew(projectId),
       onSignedOut: () => void refreshSession().catch(onCrash),
       onCrash,
     };
-    const fetches = runClipFetch({ db, userId, fetchClip, onFailed }, signal);
-    addEventListener('online', fetches.retry, { signal });
-    runFrames(
-      { db, store: pageStore, makeFrame, put: putFrame, onPut: (projectId) => void pullAnew(projectId), onFailed },
-      userId,
-      signal,
-    );
-    runClipFacts({ db, store: pageStore, readClipFacts, onFailed }, signal);
     // A sign-in has just been seen, or the device is offline: either way an earlier "signed out" is over.
     void endSignedOut(db).then(() => runDrain(deps, userId, drainEvents, pageTimer, signal), onCrash);
-    void tidyClips(deps).catch(onCrash);
-    keepStorage(db, userId, signal, onCrash);
+    // No screen waits for it.
+    void untilDrawn.then(beginRest, onCrash);
   };
   void lead(locks, work, signal).catch(onCrash);
+}
+
+/** Begins at once, and anew whenever the server is back: what failed without it is then tried again. */
+function runAnewWhenBack(
+  db: StoryreelDb,
+  begin: (run: AbortSignal) => void,
+  onCrash: (error: unknown) => void,
+  signal: AbortSignal,
+): void {
+  let run: AbortController | null = null;
+  let before: Reach | null = null;
+  const subscription = liveQuery(() => readReach(db)).subscribe({
+    next: (reach) => {
+      const isBack = reach === 'online' && before !== 'online';
+      before = reach;
+      if (run && !isBack) return;
+      run?.abort();
+      run = new AbortController();
+      begin(run.signal);
+    },
+    error: onCrash,
+  });
+  signal.addEventListener(
+    'abort',
+    () => {
+      subscription.unsubscribe();
+      run?.abort();
+    },
+    { once: true },
+  );
 }
 
 async function tidyClips({ db }: SyncDeps): Promise<void> {

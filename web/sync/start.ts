@@ -4,17 +4,17 @@ import { installChangeHeaders } from '#api/change-headers.ts';
 import { OfflineError } from '#api/client.ts';
 import { keys } from '#api/keys.ts';
 import { installProjectGate } from '#api/project-gate.ts';
-import { endSessionOn401, installSessionMemory, refreshSession } from '#api/queries/session.ts';
+import { endSessionOn401, installSessionMemory, refreshSession, type SessionMemory } from '#api/queries/session.ts';
 import { queryClient } from '#api/query-client.ts';
 import { forgetKey } from '#api/stored-key.ts';
 import { checkRows } from '#data/check-rows.ts';
 import { movieFiles, removeStrayMovies } from '#data/movie-files.ts';
 import { installSources } from '#data/sources.ts';
 import { failOrphanedExports } from '#data/tables/exports.ts';
-import { readReach } from '#data/tables/reach.ts';
 import { readCurrentUserId } from '#data/tables/users.ts';
 import { AppError } from '#shared/errors.ts';
 import { createClipFetch, type FetchClip } from './clip-fetch.ts';
+import { followNetwork, type NetworkDeps } from './follow-network.ts';
 import { heldLocks } from './locks.ts';
 import { loadOverlayFonts } from './overlay-fonts.ts';
 import { wakeOutbox } from './outbox.ts';
@@ -25,15 +25,15 @@ import { pullHistory, pullOlderHistory, pullProjectWithHistory } from './pull-hi
 import { runForUser } from './run-for-user.ts';
 import { sessionMemory } from './session-memory.ts';
 import { waitForOutbox } from './status.ts';
-import { findWayBack, isServerThere, noteNetworkLost } from './way-back.ts';
+import { isServerThere } from './way-back.ts';
 import type { StartSync } from './sync-options.ts';
 
 export type { Problem } from './problems.ts';
 export type { StartSync } from './sync-options.ts';
 
 /**
- * Call it before the first `useSession` is drawn. It returns at once; what sends, fetches and tidies begins when the
- * first screen is drawn, and follows who is signed in.
+ * Call it before the first `useSession` is drawn. It returns at once; what waits is sent as soon as the server has said
+ * who is signed in, and what fetches and tidies begins when the first screen is drawn. Both follow who is signed in.
  * @returns how to stop it all
  */
 export function startSync(options: StartSync): () => void {
@@ -41,19 +41,30 @@ export function startSync(options: StartSync): () => void {
   const stop = new AbortController();
   const fetchClip = createClipFetch({ db, device, store: pageStore, open: openClip });
 
-  installSessionMemory(sessionMemory(pageSyncDeps, forgetKey));
+  const memory = sessionMemory(pageSyncDeps, forgetKey);
+  const untilSignedIn = new Promise<void>((resolve) => {
+    const remember: SessionMemory['remember'] = async (user) => {
+      await memory.remember(user);
+      resolve();
+      // The server is there and knows the person: what waits need not wait.
+      void wakeOutbox(db).catch(options.onCrash);
+    };
+    installSessionMemory({ ...memory, remember });
+  });
   installSources({ fetchClip, loadOverlayFonts });
   installChangeHeaders(() => deviceHeaders(pageSyncDeps, navigator));
   installProjectGate({ settle: settleProject, refresh: refreshProject, projectOfScene });
   queryClient.setQueryDefaults(keys.pulls, { queryFn: ({ queryKey, signal }) => pullByKey(queryKey, signal) });
   stop.signal.addEventListener('abort', endSessionOn401(), { once: true });
-  followNetwork(options.onCrash, stop.signal);
+  followNetwork(networkDeps(options.onCrash), stop.signal);
   void checkRows(db, device.now()).catch(options.onCrash);
   const begin = async (): Promise<void> => {
-    await options.untilDrawn;
+    // Nobody's work is sent before it is known whose session this is, which a page without a network never learns.
+    await Promise.race([untilSignedIn, options.untilDrawn]);
     if (stop.signal.aborted) return;
     followUser({ ...options, fetchClip }, stop.signal);
-    await tidyExports();
+    await options.untilDrawn;
+    if (!stop.signal.aborted) await tidyExports();
   };
   void begin().catch(options.onCrash);
   return () => stop.abort();
@@ -62,8 +73,12 @@ export function startSync(options: StartSync): () => void {
 /** Whoever is signed in has their work running, until the signal is aborted. */
 function followUser(options: StartSync & { fetchClip: FetchClip }, signal: AbortSignal): void {
   let running: AbortController | null = null;
+  let runningFor: string | null = null;
   const subscription = liveQuery(() => readCurrentUserId(pageSyncDeps.db)).subscribe({
     next: (userId) => {
+      // Told anew with every look at the session.
+      if (userId === runningFor) return;
+      runningFor = userId;
       running?.abort();
       running = null;
       if (userId === null) return;
@@ -119,28 +134,19 @@ async function projectOfScene(sceneId: string): Promise<string> {
   return scene.projectId;
 }
 
-/**
- * The network is back, or the server is: who is signed in is asked anew, what waits is sent, what is open is pulled.
- * The network is gone: that is told at once.
- */
-function followNetwork(onCrash: (error: unknown) => void, signal: AbortSignal): void {
-  const { db } = pageSyncDeps;
-  const comeBack = async (): Promise<void> => {
-    await refreshSession();
-    if ((await readReach(db)) !== 'online') return;
-    await wakeOutbox(db);
-    await queryClient.refetchQueries({ queryKey: keys.pulls, type: 'active' });
+function networkDeps(onCrash: (error: unknown) => void): NetworkDeps {
+  const { db, device } = pageSyncDeps;
+  return {
+    db,
+    timer: pageTimer,
+    now: device.now,
+    network: window,
+    page: document,
+    isServerThere: () => isServerThere(pageTimer),
+    refreshSession,
+    pullOpen: () => queryClient.refetchQueries({ queryKey: keys.pulls, type: 'active' }),
+    onCrash,
   };
-  const ask = async (): Promise<void> => {
-    try {
-      if (await isServerThere()) await comeBack();
-    } catch (error) {
-      onCrash(error);
-    }
-  };
-  addEventListener('online', () => void comeBack().catch(onCrash), { signal });
-  addEventListener('offline', () => void noteNetworkLost(db).catch(onCrash), { signal });
-  findWayBack({ db, timer: pageTimer, ask, onCrash }, signal);
 }
 
 async function tidyExports(): Promise<void> {

@@ -54,7 +54,7 @@ test('a server that is lost is asked more and more seldom, until it answers', as
       await writeReach(it.db, 'online');
       resolve();
     };
-    findWayBack({ db: it.db, timer, ask, onCrash: crash }, stop.signal);
+    findWayBack({ db: it.db, timer, now: it.device.now, ask, onCrash: crash }, stop.signal);
   });
   expect(isArmed()).toBe(false);
   await noteNetworkLost(it.db);
@@ -65,6 +65,32 @@ test('a server that is lost is asked more and more seldom, until it answers', as
   expect(asked).toBe(3);
   expect(waits.slice(0, 3)).toEqual([1_000, 2_000, 4_000]);
   await expect.poll(isArmed).toBe(false);
+});
+
+test('a server that is lost again at once is asked as seldom as before; one that had stayed is asked soon', async () => {
+  const { timer, waits, ring, isArmed } = handTimer();
+  let asks = 0;
+  const ask = async (): Promise<void> => {
+    await writeReach(it.db, 'online');
+    asks += 1;
+  };
+  findWayBack({ db: it.db, timer, now: it.device.now, ask, onCrash: crash }, stop.signal);
+  const rung: (number | undefined)[] = [];
+  const lose = async (): Promise<void> => {
+    await noteNetworkLost(it.db);
+    await expect.poll(isArmed).toBe(true);
+    rung.push(waits.at(-1));
+    await ring();
+    await expect.poll(() => asks).toBe(rung.length);
+    // Where it was armed anew before the answer was seen, it is let go of.
+    await expect.poll(isArmed).toBe(false);
+  };
+  await lose();
+  await lose();
+  await lose();
+  it.setNow(it.device.now() + 120_000);
+  await lose();
+  expect(rung).toEqual([1_000, 2_000, 4_000, 1_000]);
 });
 
 test('the wait grows to a quarter of a minute and no further', () => {

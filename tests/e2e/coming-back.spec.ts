@@ -1,0 +1,141 @@
+/** When the network, the server or the person is back, what waits is sent at once, whatever wait was running. */
+import { expect, test, type Page, type Request } from '@playwright/test';
+import {
+  chooseDemoStudio,
+  createProject,
+  editScene,
+  fillSignIn,
+  ines,
+  lighthouse,
+  openProjectId,
+  scenesOnServer,
+  signIn,
+} from './journey.ts';
+import { faultsIn, startServer, type RunningServer } from './server.ts';
+
+/** What a person takes for at once. */
+const AT_ONCE_MS = 1_000;
+
+let server: RunningServer;
+test.beforeEach(async ({ page }) => {
+  server = await startServer();
+  await signIn(page, server.url);
+  await chooseDemoStudio(page);
+  await createProject(page, lighthouse);
+  await expect(page.getByRole('banner').getByText('Saved')).toBeVisible();
+});
+test.afterEach(async () => {
+  expect(faultsIn(server.log())).toEqual([]);
+  await server.remove();
+});
+
+/** How often in a row the next change was sent in vain, as the page's own database has it. */
+function failures(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('storyreel');
+        opening.addEventListener('error', () => reject(new Error('The database can not be opened.')));
+        opening.addEventListener('success', () => {
+          const { result: db } = opening;
+          const asking = db.transaction('outbox').objectStore('outbox').getAll();
+          asking.addEventListener('success', () => {
+            const rows: unknown[] = asking.result;
+            const counts = rows.map((row) =>
+              typeof row === 'object' && row !== null && 'unanswered' in row ? Number(row.unanswered) : 0,
+            );
+            db.close();
+            resolve(Math.max(0, ...counts));
+          });
+        });
+      }),
+  );
+}
+
+/** Edits while nobody answers, until the wait before the next try is long. */
+async function editInVain(page: Page, title: string): Promise<void> {
+  await editScene(page, 2, 'Title', title);
+  await expect.poll(() => failures(page), { timeout: 60_000 }).toBeGreaterThanOrEqual(5);
+}
+
+/** Milliseconds from now until the next change leaves this page. */
+function untilSent(page: Page): { ms: () => Promise<number> } {
+  const since = performance.now();
+  const isChange = (request: Request): boolean => request.method() === 'PATCH';
+  const sent = page.waitForRequest(isChange).then(() => performance.now() - since);
+  return { ms: () => sent };
+}
+
+/** Says how long it took, and that this was soon enough. */
+function expectAtOnce(what: string, ms: number): void {
+  console.log(`${what}: ${Math.round(ms)} ms`);
+  expect(ms, what).toBeLessThan(AT_ONCE_MS);
+}
+
+/** Another device of the same person, with a session of its own from the same sign-in. */
+async function editElsewhere(page: Page, projectId: string, description: string): Promise<void> {
+  const scene = (await scenesOnServer(page, server.url, projectId))[1];
+  const { cookies } = await page.context().storageState();
+  const reply = await fetch(`${server.url}/api/scenes/${scene?.id}`, {
+    method: 'PATCH',
+    headers: {
+      Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
+      Origin: server.url,
+      'Content-Type': 'application/json',
+    },
+    body: JSON.stringify({ description }),
+  });
+  expect(reply.status).toBe(200);
+}
+
+test('an edit made offline for long is merged with what another device changed, within a second of the network', async ({
+  page,
+  context,
+}) => {
+  const projectId = openProjectId(page);
+  await context.setOffline(true);
+  await editInVain(page, 'The logbook opens');
+  await editScene(page, 3, 'Title', 'The tower glows');
+  await editElsewhere(page, projectId, 'Dust on every page.');
+  const sent = untilSent(page);
+  await context.setOffline(false);
+  expectAtOnce('The first call after the network was back', await sent.ms());
+  await expect(page.getByRole('banner').getByText('Saved')).toBeVisible();
+  const scenes = await scenesOnServer(page, server.url, projectId);
+  expect(scenes[1]).toMatchObject({ title: 'The logbook opens', description: 'Dust on every page.' });
+  expect(scenes[2]).toMatchObject({ title: 'The tower glows' });
+});
+
+test('a page that opens where there is a server sends what an earlier one could not', async ({ page, context }) => {
+  const { pathname } = new URL(page.url());
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await context.setOffline(true);
+  await editInVain(page, 'The logbook opens');
+  await page.close();
+  await context.setOffline(false);
+  const next = await context.newPage();
+  const sent = untilSent(next);
+  const opened = performance.now();
+  await next.goto(`${server.url}${pathname}`, { waitUntil: 'domcontentloaded' });
+  const loadMs = performance.now() - opened;
+  expectAtOnce('The first call after the page’s document was there', (await sent.ms()) - loadMs);
+  await expect(next.getByRole('banner').getByText('Saved')).toBeVisible();
+});
+
+test('signing in again sends what waited for it', async ({ page }) => {
+  const projectId = openProjectId(page);
+  await page.context().clearCookies();
+  await editScene(page, 2, 'Title', 'The logbook opens');
+  await page.waitForURL('**/landing');
+  await page.getByRole('button', { name: 'Get Started', exact: true }).click();
+  await page.getByLabel('E-mail').waitFor();
+  const sent = untilSent(page);
+  let openedMs = 0;
+  const since = performance.now();
+  page.once('domcontentloaded', () => (openedMs = performance.now() - since));
+  await fillSignIn(page, ines);
+  expectAtOnce('The first call after the signed-in page was there', (await sent.ms()) - openedMs);
+  await expect
+    .poll(async () => (await scenesOnServer(page, server.url, projectId))[1]?.title)
+    .toBe('The logbook opens');
+});

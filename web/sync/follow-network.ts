@@ -1,0 +1,61 @@
+/** What happens when the network goes, when it or the server is back, and when the person looks at this tab again. */
+import type { StoryreelDb } from '#data/db.ts';
+import { readReach } from '#data/tables/reach.ts';
+import { wakeOutbox } from './outbox.ts';
+import type { Timer } from './timer.ts';
+import { findWayBack, noteNetworkLost } from './way-back.ts';
+
+export type NetworkDeps = {
+  db: StoryreelDb;
+  timer: Timer;
+  now: () => number;
+  /** Tells of `online` and `offline`: the window. */
+  network: EventTarget;
+  /** Tells of `visibilitychange`: the document. */
+  page: EventTarget & { readonly visibilityState: DocumentVisibilityState };
+  /** Whether the server itself answers. */
+  isServerThere: () => Promise<boolean>;
+  /** Asks anew who is signed in. What the server says of it is in the database before this resolves. */
+  refreshSession: () => Promise<void>;
+  /** Pulls anew what is open on the screen. */
+  pullOpen: () => Promise<void>;
+  onCrash: (error: unknown) => void;
+};
+
+/** An ask that hangs must not end the asking. */
+const ASK_LIMIT_MS = 20_000;
+
+/** Runs until the signal is aborted. */
+export function followNetwork(deps: NetworkDeps, signal: AbortSignal): void {
+  const { db, timer, now, network, page, isServerThere, refreshSession, pullOpen, onCrash } = deps;
+  /** What waits goes first, and needs nobody's word: a session that has ended says so in reply. */
+  const comeBack = async (): Promise<void> => {
+    await wakeOutbox(db);
+    await refreshSession();
+    if ((await readReach(db)) === 'online') await pullOpen();
+  };
+  const askServer = async (): Promise<void> => {
+    try {
+      if (await isServerThere()) await comeBack();
+    } catch (error) {
+      onCrash(error);
+    }
+  };
+  const ask = (): Promise<void> =>
+    new Promise((resolve) => {
+      const stop = timer.after(ASK_LIMIT_MS, resolve);
+      void askServer().then(() => {
+        stop();
+        resolve();
+      });
+    });
+  const lookAgain = async (): Promise<void> => {
+    if (page.visibilityState !== 'visible') return;
+    if ((await readReach(db)) === 'offline') await ask();
+    else await wakeOutbox(db);
+  };
+  network.addEventListener('online', () => void comeBack().catch(onCrash), { signal });
+  network.addEventListener('offline', () => void noteNetworkLost(db).catch(onCrash), { signal });
+  page.addEventListener('visibilitychange', () => void lookAgain().catch(onCrash), { signal });
+  findWayBack({ db, timer, now, ask, onCrash }, signal);
+}
