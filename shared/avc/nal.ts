@@ -22,6 +22,7 @@ export const NAL_TYPE = {
   sei: 6,
   sps: 7,
   pps: 8,
+  delimiter: 9,
   spsExtension: 13,
   subsetSps: 15,
   auxiliarySlice: 19,

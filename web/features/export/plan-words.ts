@@ -81,7 +81,8 @@ function soundRow({ copiedSeconds, encodedSeconds, reasons }: PlanSummary['sound
 const videoWords: Record<VideoReason, string> = {
   format: 'another format',
   size: 'another size',
-  rate: 'another frame rate',
+  rate: 'another frame rate than the movie',
+  'varying-rate': 'a frame rate that varies',
   trim: 'trimmed',
   overlay: 'text',
   transition: 'transition',

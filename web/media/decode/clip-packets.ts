@@ -28,7 +28,7 @@ async function* byIndex(
   const { frameTimesUs } = clip.facts.video;
   const [from, to] = packetRange(stored, first, last);
   let packet = from;
-  for await (const data of readPackets(clip.blob, stored, from, to)) {
+  for await (const data of readPackets(clip.media.video, stored, from, to)) {
     const frame = stored.shownFrames[packet]!;
     yield new EncodedVideoChunk({
       type: stored.isSync[packet] === 1 ? 'key' : 'delta',

@@ -1,15 +1,14 @@
 /** Opens the clips that a movie is made of. */
 import type { PlanScene } from '#shared/movie/movie-plan.ts';
-import type { ClipFacts } from '../probe/clip-facts.ts';
 import { MediaFailure } from '../failures.ts';
-import { openClip, unreadable, type OpenClip } from '../probe/open-clip.ts';
+import { openClip, unreadable, type ClipContent, type OpenClip } from '../probe/open-clip.ts';
 import type { ExportInput } from '../worker/protocol.ts';
 import type { ExportDeps } from './export-deps.ts';
 
 /** Files that are opened at the same time: each waits for its disk most of the time. */
 const AT_ONCE = 16;
-/** Facts by content, for as long as the worker lives: whoever looked at the plan starts the same movie next. */
-const knownFacts = new Map<string, ClipFacts>();
+/** What was found in each clip, for as long as the worker lives: whoever looked at the plan starts the same movie next. */
+const knownClips = new Map<string, ClipContent>();
 
 /** Opens each file once. What is opened stands in `clips`, which the caller closes, whatever happens. */
 export async function openSceneClips(
@@ -47,7 +46,7 @@ async function openSceneClip(
   if (location === undefined) throw new MediaFailure('source-missing', { sceneNumber });
   const blob = await deps.openSource(location, sceneNumber);
   const key = `${clip.sha256}:${blob.size}`;
-  const opened = await openClip(blob, { sceneNumber, known: knownFacts.get(key) });
-  knownFacts.set(key, opened.facts);
+  const opened = await openClip(blob, { sceneNumber, isForCopying: true, known: knownClips.get(key) });
+  knownClips.set(key, { facts: opened.facts, taken: opened.taken });
   return opened;
 }

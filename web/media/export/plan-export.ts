@@ -10,6 +10,7 @@ import { joinParameterSets, type ParameterSetFamily } from '#shared/avc/join-par
 import { codesFromTags } from '../decode/color-codes.ts';
 import { movieTags, resolvedTags, sameTags } from '../decode/color-tags.ts';
 import type { ClipFacts, StoredVideo } from '../probe/clip-facts.ts';
+import { hasConstantRate } from '../probe/copy-refusal.ts';
 import type { ColorTags, ExportTarget } from '../worker/protocol.ts';
 import { copyRuns, type CopyRun } from './copy-runs.ts';
 import { planAudio, type ScenePair } from './plan-audio.ts';
@@ -82,7 +83,8 @@ function sceneReasons(plan: MoviePlan, { scene, clip: { video } }: ScenePair, ta
   const reasons: VideoReason[] = [];
   if (target.format !== 'mp4') reasons.push('format');
   if (video.width !== target.width || video.height !== target.height) reasons.push('size');
-  if (!sameFps(video.fps, plan.fps) || !sameFps(scene.clip.fps, plan.fps)) reasons.push('rate');
+  if (!hasConstantRate(video.frameTimesUs, video.fps)) reasons.push('varying-rate');
+  else if (!sameFps(video.fps, plan.fps) || !sameFps(scene.clip.fps, plan.fps)) reasons.push('rate');
   if (reasons.length === 0 && video.copyRefusal !== null) reasons.push(video.copyRefusal);
   return reasons;
 }

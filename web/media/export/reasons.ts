@@ -5,6 +5,8 @@ export const videoReasons = [
   'format',
   'size',
   'rate',
+  /** The frames of the clip do not follow each other at one rate. */
+  'varying-rate',
   'trim',
   'overlay',
   'transition',

@@ -78,7 +78,7 @@ function copiedRun(clips: readonly OpenClip[], run: Extract<AudioRun, { kind: 'c
     throw new RangeError(`The sound of scene ${run.scene} can’t be copied`);
   return {
     ...audio.stored,
-    blob: clip.blob,
+    blob: clip.media.audio,
     first: audio.primingPackets + run.clipPacket,
     count: run.packetCount,
     rewrite: null,

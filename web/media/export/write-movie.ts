@@ -220,7 +220,7 @@ function copiedRun(
   return {
     offsets: stored.offsets,
     sizes: stored.sizes,
-    blob: clip.blob,
+    blob: clip.media.video,
     first: firstPacket,
     count: frameCount,
     rewrite: blaming(rewriterOf(plan.joined?.members.get(stored.setsKey)), movie.scenes[scene]?.sceneNumber),

@@ -48,6 +48,31 @@ function bitReader(bytes: Uint8Array): { read(count: number): number; left(): nu
   };
 }
 
+/** Bytes of an ADTS header without and with a check sum. */
+const ADTS_BYTES = 7;
+const ADTS_CHECKED_BYTES = 9;
+
+/** What the header of an ADTS frame says of AAC-LC, and how long it is; null for everything else. */
+export function adtsConfig(frame: Uint8Array): { config: AacConfig; bytes: number } | null {
+  const bits = bitReader(frame);
+  const isSynchronized = bits.read(12) === 0xfff;
+  bits.read(1);
+  const isLayerZero = bits.read(2) === 0;
+  const hasNoCheckSum = bits.read(1) === 1;
+  const objectType = bits.read(2) + 1;
+  const sampleRate = SAMPLE_RATES[bits.read(4)];
+  bits.read(1);
+  const channels = bits.read(3);
+  bits.read(4);
+  const length = bits.read(13);
+  bits.read(11);
+  const moreBlocks = bits.read(2);
+  const isPlain = isSynchronized && isLayerZero && length === frame.length && moreBlocks === 0;
+  if (!isPlain || objectType !== LOW_COMPLEXITY || sampleRate === undefined || channels < 1 || channels > 2)
+    return null;
+  return { config: { sampleRate, channels }, bytes: hasNoCheckSum ? ADTS_BYTES : ADTS_CHECKED_BYTES };
+}
+
 /** The configuration record of AAC-LC, in its shortest form. @throws RangeError for a rate that has no index */
 export function aacDescription({ sampleRate, channels }: AacConfig): Uint8Array {
   const rateIndex = SAMPLE_RATES.indexOf(sampleRate);

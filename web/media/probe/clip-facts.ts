@@ -3,7 +3,7 @@ import type { Fps } from '#shared/movie/time.ts';
 import type { ColorTags } from '../worker/protocol.ts';
 import type { AacConfig } from './aac-config.ts';
 
-/** Where the packets of a track lie in the file, in stored order, which is decoding order. */
+/** Where the packets of a track lie in the clip's media, in stored order, which is decoding order. */
 export type StoredPackets = {
   /** Byte positions. */
   offsets: Float64Array;
@@ -24,7 +24,14 @@ export type StoredVideo = StoredPackets & {
 };
 
 /** Why packets of a clip's picture can't be copied into a movie of the same size. */
-export const copyRefusals = ['codec', 'parameter-sets', 'rate', 'edit-list', 'pixel-aspect', 'rotation'] as const;
+export const copyRefusals = [
+  'codec',
+  'parameter-sets',
+  'varying-rate',
+  'edit-list',
+  'pixel-aspect',
+  'rotation',
+] as const;
 export type CopyRefusal = (typeof copyRefusals)[number];
 
 /** How players bring a stored picture upright: by turning it clockwise, then mirroring it left to right. */
@@ -71,7 +78,7 @@ export type AudioFacts = {
   firstSample: number;
   /** When the last heard packet ends, in seconds of the clip. */
   endSeconds: number;
-  /** All packets, priming first, those behind the edit last; null where the file's own index was not read. */
+  /** All packets, priming first, those behind the edit last; null where they can't be copied. */
   stored: StoredPackets | null;
 };
 

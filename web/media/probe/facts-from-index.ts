@@ -1,5 +1,4 @@
 /** The facts of an H.264 clip in an MP4 file, from the file's own index and a few bytes at the head of its key frames. */
-import type { Fps } from '#shared/movie/time.ts';
 import { hexOf } from '#shared/bytes.ts';
 import { codecString, parseAvcConfig, type AvcConfig } from '#shared/avc/avc-config.ts';
 import { refusalOf } from '#shared/avc/join-parameter-sets.ts';
@@ -9,14 +8,13 @@ import { tagsFromCodes } from '../decode/color-codes.ts';
 import type { AudioEntry, Mp4Index, Mp4Track, VideoEntry } from '#shared/mp4/mp4-index.ts';
 import type { ColorTags } from '../worker/protocol.ts';
 import { parseAacConfig } from './aac-config.ts';
-import type { AudioFacts, ClipFacts, CopyRefusal, StoredVideo, VideoFacts } from './clip-facts.ts';
+import type { AudioFacts, ClipFacts, StoredVideo, VideoFacts } from './clip-facts.ts';
+import { copyRefusalOf } from './copy-refusal.ts';
 import { frameRateOf } from './frame-rate.ts';
 import { SAMPLES_PER_PACKET } from '../sound/aac-settings.ts';
 
 /** Bytes at the head of a key frame in which parameter sets of the stream itself would stand, behind words of the encoder about itself. */
 const HEAD_BYTES = 4096;
-/** Part of a frame's length by which a frame may stand beside the grid of a constant rate. */
-const JITTER = 0.1;
 const AAC_OBJECT_TYPE = 0x40;
 
 /**
@@ -76,7 +74,14 @@ async function readVideo(blob: Blob, track: Mp4Track, entry: VideoEntry, sets: S
   const { hasHiddenHead } = order;
   const refusal = heads.hasOwnSets
     ? 'parameter-sets'
-    : copyRefusal({ entry, sets, stored, hasHiddenHead, frameTimesUs, fps });
+    : copyRefusalOf({
+        isJoinable: refusalOf(sets.record) === null && stored.isSync[0] === 1,
+        hasSquarePixels: entry.pixelAspect.h === entry.pixelAspect.v,
+        isUpright: entry.rotationDegrees === 0,
+        hasHiddenHead,
+        frameTimesUs,
+        fps,
+      });
   const keyFrames = [...heads.isIdr.keys()]
     .filter((packet) => heads.isIdr[packet] === 1 && (order.shownFrames[packet] ?? -1) >= 0)
     .map((packet) => order.shownFrames[packet] ?? 0);
@@ -127,27 +132,6 @@ function presentationOrder({ samples, edit }: Mp4Track): Order {
   const shownFrames = new Int32Array(samples.sizes.length).fill(-1);
   shown.forEach((packet, frame) => (shownFrames[packet] = frame));
   return { frameTimes: shown.map(timeOf), shownFrames, hasHiddenHead: packets.some((packet) => timeOf(packet) < 0) };
-}
-
-type Copyable = {
-  entry: VideoEntry;
-  sets: Sets;
-  stored: StoredVideo;
-  hasHiddenHead: boolean;
-  frameTimesUs: readonly number[];
-  fps: Fps;
-};
-
-function copyRefusal({ entry, sets, stored, hasHiddenHead, frameTimesUs, fps }: Copyable): CopyRefusal | null {
-  if (entry.format !== 'avc1' && entry.format !== 'avc3') return 'codec';
-  if (refusalOf(sets.record) !== null || stored.isSync[0] !== 1) return 'parameter-sets';
-  if (entry.pixelAspect.h !== entry.pixelAspect.v) return 'pixel-aspect';
-  if (entry.rotationDegrees !== 0) return 'rotation';
-  if (hasHiddenHead) return 'edit-list';
-  const stepUs = (1_000_000 * fps.den) / fps.num;
-  const isOff = (us: number, frame: number): boolean =>
-    Math.abs(us - (frameTimesUs[0] ?? 0) - frame * stepUs) > JITTER * stepUs;
-  return frameTimesUs.some(isOff) ? 'rate' : null;
 }
 
 type KeyPackets = {

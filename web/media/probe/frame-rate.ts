@@ -21,5 +21,17 @@ export function frameRateOf(timesUs: readonly number[], lastDurationUs: number):
   if (!(spanUs > 0)) return FPS_24;
   const rate = 1_000_000 / spanUs;
   const common = COMMON.find(({ num, den }) => Math.abs(num / den / rate - 1) < TOLERANCE);
-  return common ?? { num: Math.max(1, Math.round(rate * 1000)), den: 1000 };
+  return common ?? rateInMilliseconds(timesUs) ?? { num: Math.max(1, Math.round(rate * 1000)), den: 1000 };
+}
+
+const MILLISECOND_US = 1000;
+
+/** The usual rate whose frames are where they would be if their times were rounded to milliseconds, as Matroska has them. */
+function rateInMilliseconds(timesUs: readonly number[]): Fps | null {
+  const [first = 0] = timesUs;
+  if (timesUs.length < 2 || timesUs.some((us) => us % MILLISECOND_US !== 0)) return null;
+  const offUs = ({ num, den }: Fps): number =>
+    timesUs.reduce((most, us, frame) => Math.max(most, Math.abs(us - first - (frame * 1_000_000 * den) / num)), 0);
+  const nearest = COMMON.map((fps) => ({ fps, off: offUs(fps) })).toSorted((a, b) => a.off - b.off)[0];
+  return nearest !== undefined && nearest.off <= MILLISECOND_US ? nearest.fps : null;
 }

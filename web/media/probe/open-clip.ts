@@ -8,24 +8,31 @@ import type { ClipFacts } from './clip-facts.ts';
 import { factsFromIndex } from './facts-from-index.ts';
 import { factsFromTracks, readAudioFacts } from './facts-from-tracks.ts';
 import { isGone } from './locate.ts';
+import { repackSound, repackVideo } from './repack.ts';
 
-export type OpenClip = {
-  facts: ClipFacts;
+export type OpenClip = ClipContent & {
   /** The file, read by ranges. */
   blob: Blob;
+  /** What the facts' stored packets are ranges of: the file, or packets that were taken out of it. */
+  media: { video: Blob; audio: Blob };
   /** The tracks by the reading library, which is opened when first asked. @throws MediaFailure `source-unreadable` */
   tracks(): Promise<ClipTracks>;
   /** Ends the reading of the file. */
   close(): void;
 };
 
+/** A clip's facts, and its packets where they were taken out of the file. */
+export type ClipContent = { facts: ClipFacts; taken: { video: Blob | null; audio: Blob | null } };
+
 export type OpenClipOptions = {
   /** For the sentence of a failure. */
   sceneNumber?: number;
   /** Reads the facts by the library even where our own index reader could: a second opinion. */
   byLibrary?: boolean;
-  /** Facts of the same file that were read before; nothing is read then. */
-  known?: ClipFacts | undefined;
+  /** Whether packets are to be copied. Some files are read as a whole for that. */
+  isForCopying?: boolean;
+  /** What was found in the same file before; nothing is read then. */
+  known?: ClipContent | undefined;
 };
 
 /**
@@ -34,7 +41,7 @@ export type OpenClipOptions = {
  */
 export async function openClip(
   blob: Blob,
-  { sceneNumber, byLibrary = false, known }: OpenClipOptions = {},
+  { sceneNumber, byLibrary = false, isForCopying = false, known }: OpenClipOptions = {},
 ): Promise<OpenClip> {
   let input: Input | null = null;
   let opened: Promise<ClipTracks> | null = null;
@@ -46,9 +53,14 @@ export async function openClip(
     return opened;
   };
   const close = (): void => input?.dispose();
+  const readContent = async (): Promise<ClipContent> => {
+    const own = byLibrary ? null : await readOwn(blob, tracks);
+    const facts = own ?? (await factsFromTracks(blob, await tracks()));
+    return isForCopying ? await withPackets(facts, tracks) : { facts, taken: { video: null, audio: null } };
+  };
   try {
-    const own = known ?? (byLibrary ? null : await readOwn(blob, tracks));
-    return { facts: own ?? (await factsFromTracks(blob, await tracks())), blob, tracks, close };
+    const { facts, taken } = known ?? (await readContent());
+    return { facts, taken, blob, media: { video: taken.video ?? blob, audio: taken.audio ?? blob }, tracks, close };
   } catch (error) {
     close();
     throw unreadable(error, sceneNumber);
@@ -63,6 +75,25 @@ async function readOwn(blob: Blob, tracks: () => Promise<ClipTracks>): Promise<C
     const { audio } = await tracks();
     return audio === null ? null : await readAudioFacts(audio);
   });
+}
+
+/** Makes what lies in the file in another form than MP4's fit for copying, where it can be. */
+async function withPackets(facts: ClipFacts, tracks: () => Promise<ClipTracks>): Promise<ClipContent> {
+  const { video, audio } = facts;
+  const isH264 = video.codec.startsWith('avc');
+  const picture =
+    isH264 && video.stored === null && isRepackable(video) ? await repackVideo((await tracks()).video, video) : null;
+  const track = audio !== null && audio.stored === null ? (await tracks()).audio : null;
+  const sound = audio === null || track === null ? null : await repackSound(track, audio);
+  return {
+    facts: { ...facts, video: picture?.facts ?? video, audio: sound?.facts ?? audio },
+    taken: { video: picture?.media ?? null, audio: sound?.media ?? null },
+  };
+}
+
+/** Whether another form would help: a varying rate stays one. */
+function isRepackable({ copyRefusal }: ClipFacts['video']): boolean {
+  return copyRefusal === 'codec' || copyRefusal === 'parameter-sets';
 }
 
 async function openTracks(input: Input): Promise<ClipTracks> {
