@@ -4,7 +4,7 @@
   try {
     if (localStorage.getItem('theme') === 'light') theme = 'light';
   } catch (error) {
-    console.warn('The theme is not kept: this browser allows no local storage.', error);
+    console.warn('The theme won’t be remembered: this browser blocks local storage.', error);
   }
   document.documentElement.classList.add(theme);
   document.documentElement.style.colorScheme = theme;

@@ -1,6 +1,7 @@
 /** Reading what happened to a project. */
 import { z } from 'zod';
 import { historyEntrySchema } from '../entities/history.ts';
+import { requestWords } from './words.ts';
 
 /**
  * A page of the history begins below the entry that the page before ended with. The reply names the next page in a `Link`
@@ -9,7 +10,7 @@ import { historyEntrySchema } from '../entities/history.ts';
 export const historyQuery = z.object({
   before: z
     .string()
-    .regex(/^[1-9]\d{0,14}$/, 'must be as the page before named it')
+    .regex(/^[1-9]\d{0,14}$/, requestWords.pageName)
     .optional(),
 });
 

@@ -105,10 +105,14 @@ test('a text that is too long is not taken, and the field says so', async ({ pag
   for (const [name, limit] of Object.entries(longest)) {
     const field = editing.getByLabel(name);
     await field.fill('x'.repeat(limit - 1));
-    await expect(editing.getByText(`No more than ${limit.toLocaleString('en')} characters fit here.`)).toBeHidden();
+    await expect(
+      editing.getByText(`You’ve reached the limit of ${limit.toLocaleString('en')} characters.`),
+    ).toBeHidden();
     await field.fill('x'.repeat(limit + 1));
     await expect(field).toHaveValue('x'.repeat(limit));
-    await expect(editing.getByText(`No more than ${limit.toLocaleString('en')} characters fit here.`)).toBeVisible();
+    await expect(
+      editing.getByText(`You’ve reached the limit of ${limit.toLocaleString('en')} characters.`),
+    ).toBeVisible();
   }
   await editing.getByLabel('Title').fill('  ');
   await expect(editing.getByText('A scene needs a title and a description.')).toBeVisible();
@@ -123,9 +127,9 @@ test('a text that is too long is not taken, and the field says so', async ({ pag
   const creating = page.getByRole('dialog', { name: 'Create New Project' });
   await creating.getByLabel('Title').fill('x'.repeat(limits.titleLength + 1));
   await expect(creating.getByLabel('Title')).toHaveValue('x'.repeat(limits.titleLength));
-  await expect(creating.getByText('No more than 120 characters fit here.')).toBeVisible();
+  await expect(creating.getByText('You’ve reached the limit of 120 characters.')).toBeVisible();
   await creating.getByLabel('Description').fill('x'.repeat(limits.descriptionLength + 1));
-  await expect(creating.getByText('No more than 5,000 characters fit here.')).toBeVisible();
+  await expect(creating.getByText('You’ve reached the limit of 5,000 characters.')).toBeVisible();
   expect(asked).toEqual([]);
 });
 

@@ -106,8 +106,8 @@ async function reorderByKeys(page: Page): Promise<void> {
   await tabTo(page, page.getByRole('button', { name: 'Move scene 1', exact: true }));
   await page.keyboard.press('Space');
   // As one who listens does it: a step at a time, until the place is told.
-  await expect(page.getByText(/is held over place 1 of/)).toBeAttached();
-  const reached = page.getByText(/is held over place 2 of/);
+  await expect(page.getByText(/is over position 1 of/)).toBeAttached();
+  const reached = page.getByText(/is over position 2 of/);
   await expect(async () => {
     await page.keyboard.press('ArrowRight');
     await expect(reached).toBeAttached({ timeout: 100 });

@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import styles from './dialog-frame.module.css';
 import { IconAction } from './icon-action.tsx';
+import { uiWords } from './words.ts';
 
 type DialogFrameProps = {
   title: string;
@@ -28,7 +29,7 @@ export function DialogFrame({ title, width, onClose, footer, children }: DialogF
           <Dialog.Title size="5" mb="0" trim="normal">
             {title}
           </Dialog.Title>
-          <IconAction label="Close" onClick={onClose}>
+          <IconAction label={uiWords.close} onClick={onClose}>
             <X size={16} />
           </IconAction>
         </header>
@@ -39,7 +40,7 @@ export function DialogFrame({ title, width, onClose, footer, children }: DialogF
   );
 }
 
-/** Scrolls when it is too long; then it can be reached by keyboard, whether or not there is a control in it. */
+/** Scrolls when it is too long; then the keyboard can reach it even if it holds no control. */
 function DialogBody({ title, children }: Pick<DialogFrameProps, 'title' | 'children'>) {
   const body = useRef<HTMLDivElement>(null);
   const [isTooLong, setIsTooLong] = useState(false);
@@ -57,10 +58,10 @@ function DialogBody({ title, children }: Pick<DialogFrameProps, 'title' | 'child
   );
 }
 
-/** What the open dialog was opened from. One that takes the place of another is opened from where that one was. */
+/** What opened the dialog. A dialog that replaces another keeps the opener of the first. */
 let opener: HTMLElement | null = null;
 
-/** The focus goes to what is marked with `data-autofocus`, else to the dialog itself: on Close it would open a tooltip. */
+/** Focuses what is marked with `data-autofocus`, else the dialog itself: focus on Close would open its tooltip. */
 function focusWanted(event: Event): void {
   const dialog = event.currentTarget;
   if (!(dialog instanceof HTMLElement)) return;
@@ -71,7 +72,7 @@ function focusWanted(event: Event): void {
   (wanted instanceof HTMLElement ? wanted : dialog).focus();
 }
 
-/** Back to where the dialog was opened from, unless the next one has the focus already. */
+/** Returns focus to the opener, unless the next dialog already has it. */
 function giveFocusBack(event: Event): void {
   event.preventDefault();
   if (document.activeElement === document.body) opener?.focus();

@@ -1,7 +1,8 @@
 import { FormNote } from './form-note.tsx';
+import { uiWords } from './words.ts';
 
-/** Says that a text has come to its longest: what is typed or pasted beyond it is not taken. Lengths are in characters. */
+/** Says that a text is as long as it can get: the field ignores what is typed or pasted beyond that. Lengths are in characters. */
 export function LengthNote({ length, limit }: { length: number; limit: number }) {
   if (length < limit) return null;
-  return <FormNote tone="plain">No more than {limit.toLocaleString('en')} characters fit here.</FormNote>;
+  return <FormNote tone="plain">{uiWords.lengthLimit({ limit })}</FormNote>;
 }

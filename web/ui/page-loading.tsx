@@ -1,12 +1,13 @@
 import { Spinner } from '@radix-ui/themes';
 import styles from './page-loading.module.css';
+import { uiWords } from './words.ts';
 
-/** The whole page while it isn't known yet what to show. */
+/** Fills the page until it is known what to show. */
 export function PageLoading() {
   return (
     <output className={styles['room']}>
       <Spinner size="3" />
-      <span className="quiet">Loading...</span>
+      <span className="quiet">{uiWords.loading}</span>
     </output>
   );
 }

@@ -13,28 +13,29 @@ import { arrayMove, rectSortingStrategy, SortableContext, useSortable } from '@d
 import { CSS } from '@dnd-kit/utilities';
 import { createContext, use, useState, type PointerEvent, type ReactNode } from 'react';
 import styles from './sortable.module.css';
-import { announcementsFor, instructions } from './sortable-words.ts';
+import { announcementsFor } from './sortable-announcements.ts';
+import { sortableWords } from './words.ts';
 
-/** How far an arrow key carries what was picked up. */
+/** How far an arrow key moves the item. */
 const KEYBOARD_STEP_PX = 25;
-/** A press that moves less than this is a click. */
+/** A press that moves less than this counts as a click. */
 const POINTER_START_PX = 6;
 
 export type SortableEntry = {
   id: string;
-  /** What it is called while it is moved: "Scene 3". */
+  /** What a screen reader calls it while it moves: "Scene 3". */
   name: string;
 };
 
 type SortableProps = {
   entries: readonly SortableEntry[];
-  /** Places count from 0. Resolves to false when the entries stay as they were. */
+  /** Positions count from 0. Resolves to false when the order stays as it was. */
   onMove: (from: number, to: number) => Promise<boolean>;
   /** Draws the list: a `SortableItem` for each id, in the order given. */
   children: (order: readonly string[]) => ReactNode;
 };
 
-/** Entries of a list or a grid that a person puts into another order, by pointer or by keyboard. */
+/** A list or grid that a person reorders by pointer or keyboard. */
 export function Sortable({ entries, onMove, children }: SortableProps) {
   const ids = entries.map(({ id }) => id);
   const [dropped, setDropped] = useState<Dropped | null>(null);
@@ -56,8 +57,11 @@ export function Sortable({ entries, onMove, children }: SortableProps) {
       sensors={sensors}
       collisionDetection={closestCenter}
       accessibility={{
-        announcements: announcementsFor(order, (id) => entries.find((entry) => entry.id === id)?.name ?? 'It'),
-        screenReaderInstructions: { draggable: instructions },
+        announcements: announcementsFor(
+          order,
+          (id) => entries.find((entry) => entry.id === id)?.name ?? sortableWords.unnamed,
+        ),
+        screenReaderInstructions: { draggable: sortableWords.instructions },
       }}
       onDragEnd={(event) => void drop(event)}
     >
@@ -68,7 +72,7 @@ export function Sortable({ entries, onMove, children }: SortableProps) {
   );
 }
 
-/** The order shown between the drop and the moment when the rows have it. */
+/** The order shown from the drop until the rows have it. */
 type Dropped = { from: readonly string[]; to: readonly string[] };
 
 function isSameOrder(some: readonly string[], others: readonly string[]): boolean {
@@ -98,7 +102,7 @@ type Handle = {
 
 const HandleContext = createContext<Handle | null>(null);
 
-/** One entry, as an item of the list. It is moved by a `DragHandle` within it. */
+/** One item of the list. A `DragHandle` inside moves it. */
 export function SortableItem({ id, children }: { id: string; children: ReactNode }) {
   const sortable = useSortable({ id, transition: { duration: 200, easing: 'ease-out' } });
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = sortable;
@@ -116,7 +120,7 @@ export function SortableItem({ id, children }: { id: string; children: ReactNode
 
 type DragHandleProps = { label: string; className?: string; children: ReactNode };
 
-/** The button by which an entry is picked up, by pointer, finger or keyboard. Nothing else keeps a finger from scrolling. */
+/** The button that picks an item up, by mouse, touch, or keyboard. A finger anywhere else scrolls. */
 export function DragHandle({ label, className = '', children }: DragHandleProps) {
   const { attributes, listeners, setNode } = useHandle();
   return (
@@ -133,7 +137,7 @@ export function DragHandle({ label, className = '', children }: DragHandleProps)
   );
 }
 
-/** What lets a mouse pick an entry up by any part of it. A finger scrolls there, and uses the handle. */
+/** Lets a mouse pick an item up by any part of it. A finger scrolls there and uses the handle. */
 export function useMouseGrab(): { onPointerDown: (event: PointerEvent) => void } {
   const { listeners } = useHandle();
   return {
@@ -145,6 +149,6 @@ export function useMouseGrab(): { onPointerDown: (event: PointerEvent) => void }
 
 function useHandle(): Handle {
   const handle = use(HandleContext);
-  if (handle === null) throw new Error('A handle belongs into a SortableItem.');
+  if (handle === null) throw new Error('A handle has to be inside a SortableItem.');
   return handle;
 }

@@ -3,11 +3,12 @@ import { Moon, Sun } from 'lucide-react';
 import styles from './bar-button.module.css';
 import { highContrast } from './high-contrast.ts';
 import { setTheme, useTheme } from './theme.ts';
+import { uiWords } from './words.ts';
 
-/** Its tooltip is the browser's own: the first page can do without the code of the drawn ones. */
+/** Its tooltip is the browser's own, so that the first page doesn't load the code for ours. */
 export function ThemeToggle() {
   const isDark = useTheme() === 'dark';
-  const name = isDark ? 'Switch to light theme' : 'Switch to dark theme';
+  const name = isDark ? uiWords.theme.toLight : uiWords.theme.toDark;
   return (
     <IconButton
       type="button"

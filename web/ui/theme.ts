@@ -4,8 +4,8 @@ import { useSyncExternalStore } from 'react';
 export type ThemeName = 'light' | 'dark';
 
 const STORAGE_NAME = 'theme';
-/** Of the floor, for the browser's own bars: as in base.css and theme.js. */
-const groundColours: Record<ThemeName, string> = { light: '#f0f0f0', dark: '#111111' };
+/** Background colors for the browser's own bars, the same as in base.css and theme.js. */
+const groundColors: Record<ThemeName, string> = { light: '#f0f0f0', dark: '#111111' };
 const listeners = new Set<() => void>();
 
 /** The theme that the page is drawn in now; theme.js has set it before the first paint. */
@@ -13,13 +13,13 @@ export function currentTheme(): ThemeName {
   return document.documentElement.classList.contains('light') ? 'light' : 'dark';
 }
 
-/** Draws the page in a theme and keeps the choice; where nothing can be kept, it holds until the page is left. */
+/** Applies a theme and remembers the choice; where storage is blocked, until the page is closed. */
 export function setTheme(theme: ThemeName): void {
   draw(theme);
   try {
     localStorage.setItem(STORAGE_NAME, theme);
   } catch (error) {
-    console.warn('The theme is not kept: this browser allows no local storage.', error);
+    console.warn('The theme won’t be remembered: this browser blocks local storage.', error);
   }
 }
 
@@ -28,7 +28,7 @@ function draw(theme: ThemeName): void {
   root.classList.remove('light', 'dark');
   root.classList.add(theme);
   root.style.colorScheme = theme;
-  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', groundColours[theme]);
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', groundColors[theme]);
   for (const listener of listeners) listener();
 }
 

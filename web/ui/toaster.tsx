@@ -7,10 +7,11 @@ import { listenAroundToasts, toastRegionMark } from './toast-region.ts';
 import styles from './toaster.module.css';
 import { dismissToast, TOAST_DURATION_MS, useToasts, type Toast } from './toasts.ts';
 import { QuietButton } from './quiet-button.tsx';
+import { uiWords } from './words.ts';
 
 const SWIPE_THRESHOLD_PX = 50;
 
-/** The region that notices appear in. F8 moves the focus into it; while it is there, or the pointer, they stay. */
+/** The region where notices appear. F8 moves focus into it; a notice stays while focus or the pointer is on it. */
 export function Toaster() {
   const open = useToasts().find((toast) => toast.isOpen);
   const region = useRef<HTMLElement>(null);
@@ -49,7 +50,7 @@ export function Toaster() {
           ref={region}
           {...toastRegionMark}
           className={styles['region']}
-          aria-label="Notifications (F8)"
+          aria-label={uiWords.notifications}
           tabIndex={-1}
         >
           <div aria-live="polite" aria-atomic="true">
@@ -106,8 +107,8 @@ function ToastCard({ toast, isHeld, onHold, onDismiss }: ToastCardProps) {
         variant="ghost"
         color="gray"
         size="1"
-        aria-label="Dismiss"
-        title="Dismiss"
+        aria-label={uiWords.dismiss}
+        title={uiWords.dismiss}
         className={highContrast}
         onClick={onDismiss}
       >

@@ -1,5 +1,6 @@
 /** Short notices at the edge of the screen: at most one is visible, a new one replaces it. */
 import { useSyncExternalStore } from 'react';
+import { uiWords } from './words.ts';
 
 export type ToastInput = {
   title: string;
@@ -29,7 +30,7 @@ export function showToast(input: ToastInput): { update: (next: ToastInput) => vo
 }
 
 /** Shows that something failed, with the sentence that says why. */
-export function showFailure(title: string, error: unknown, fallback = 'An error occurred. Please try again.'): void {
+export function showFailure(title: string, error: unknown, fallback: string = uiWords.unknownFailure): void {
   showToast({ title, description: sentenceOf(error, fallback), tone: 'destructive' });
 }
 

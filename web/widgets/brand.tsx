@@ -1,20 +1,21 @@
 import { Link } from 'react-router-dom';
 import styles from './brand.module.css';
+import { brandWords } from './words.ts';
 
-/** The name of the product; a way home, except on the landing page itself. */
+/** The name of the product, as a link home. */
 export function Brand({ isStacked = false }: { isStacked?: boolean }) {
   return (
     <Link to="/" className={styles['brand']} data-stacked={isStacked}>
       <Logo />
       <span className={styles['words']}>
-        <span className={styles['name']}>AI Storyreel</span>
-        <span className={styles['by']}>Powered by Veo 3.1</span>
+        <span className={styles['name']}>{brandWords.name}</span>
+        <span className={styles['by']}>{brandWords.poweredBy}</span>
       </span>
     </Link>
   );
 }
 
-/** A film path round two reels, which makes an S. */
+/** A film path around two reels, which makes an S. */
 function Logo() {
   return (
     <svg className={styles['logo']} viewBox="0 0 24 24" aria-hidden="true">

@@ -5,6 +5,7 @@ import { limits } from '#shared/limits.ts';
 import { IconAction } from '#ui/icon-action.tsx';
 import field from '#ui/field.module.css';
 import styles from './key-field.module.css';
+import { keyFieldWords } from './words.ts';
 
 type KeyFieldProps = {
   label: string;
@@ -15,7 +16,7 @@ type KeyFieldProps = {
   error?: string | null;
 };
 
-/** A masked field for an API key, with a switch that shows it. It is kept out of password managers. */
+/** A masked field for an API key, with a button that shows it. Password managers are kept away from it. */
 export function KeyField({ label, value, onChange, isBusy, error = null }: KeyFieldProps) {
   const [isShown, setIsShown] = useState(false);
   const id = useId();
@@ -28,7 +29,7 @@ export function KeyField({ label, value, onChange, isBusy, error = null }: KeyFi
         id={id}
         size="3"
         type={isShown ? 'text' : 'password'}
-        placeholder="Paste your Gemini API key"
+        placeholder={keyFieldWords.placeholder}
         autoComplete="off"
         spellCheck={false}
         data-1p-ignore=""
@@ -43,7 +44,7 @@ export function KeyField({ label, value, onChange, isBusy, error = null }: KeyFi
           <KeyRound size={16} aria-hidden="true" />
         </TextField.Slot>
         <TextField.Slot>
-          <IconAction label={isShown ? 'Hide key' : 'Show key'} onClick={() => setIsShown(!isShown)}>
+          <IconAction label={isShown ? keyFieldWords.hide : keyFieldWords.show} onClick={() => setIsShown(!isShown)}>
             {isShown ? <EyeOff size={16} /> : <Eye size={16} />}
           </IconAction>
         </TextField.Slot>

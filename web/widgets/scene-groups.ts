@@ -40,7 +40,4 @@ export function sceneGroups(rows: readonly Scene[]): SceneGroup[] {
     });
 }
 
-/** "1 scene", "8 scenes" */
-export function sceneCountText(count: number): string {
-  return `${count} ${count === 1 ? 'scene' : 'scenes'}`;
-}
+export { sceneCountText } from './words.ts';

@@ -14,6 +14,7 @@ import {
 } from 'lucide-react';
 import { cameraAngles, moods, type CameraAngle, type Mood } from '#shared/catalogue/shot-words.ts';
 import styles from './shot-marks.module.css';
+import { badgeWords } from './words.ts';
 
 const angleIcons: Record<CameraAngle, LucideIcon> = {
   wide: RectangleHorizontal,
@@ -28,18 +29,18 @@ const angleIcons: Record<CameraAngle, LucideIcon> = {
   tracking: MoveRight,
 };
 
-/** Where the camera stands, as icon and words. */
+/** The camera angle, as icon and label. */
 export function AngleMark({ angle }: { angle: CameraAngle | null }) {
   const Icon = angle === null ? Aperture : angleIcons[angle];
   return (
     <span className={styles['angle']}>
       <Icon size={16} aria-hidden="true" />
-      {cameraAngles.find(({ id }) => id === angle)?.label ?? 'Camera open'}
+      {cameraAngles.find(({ id }) => id === angle)?.label ?? badgeWords.anyAngle}
     </span>
   );
 }
 
-/** A mood as a word with a dot of its own colour, which helps the eye to find its like. */
+/** A mood as a word with a dot in its color, so that scenes of one mood are easy to spot. */
 export function MoodMark({ mood }: { mood: Mood }) {
   return (
     <span className={styles['mood']}>

@@ -1,15 +1,16 @@
 import { Check, Clock, Loader, Pencil, X, type LucideIcon } from 'lucide-react';
-import { formatDuration } from '#shared/rules/duration-text.ts';
+import { formatDuration } from '#shared/words/format.ts';
 import type { ProjectStatus } from '#shared/entities/project.ts';
 import type { SceneStatus } from '#shared/entities/scene.ts';
 import styles from './status-mark.module.css';
+import { badgeWords, statusWords } from './words.ts';
 
 const marks: Record<ProjectStatus | SceneStatus, { word: string; Icon: LucideIcon }> = {
-  complete: { word: 'Complete', Icon: Check },
-  generating: { word: 'Generating', Icon: Loader },
-  failed: { word: 'Failed', Icon: X },
-  draft: { word: 'Draft', Icon: Pencil },
-  pending: { word: 'Pending', Icon: Clock },
+  complete: { word: statusWords.complete, Icon: Check },
+  generating: { word: statusWords.generating, Icon: Loader },
+  failed: { word: statusWords.failed, Icon: X },
+  draft: { word: statusWords.draft, Icon: Pencil },
+  pending: { word: statusWords.pending, Icon: Clock },
 };
 
 type StatusMarkProps = {
@@ -19,7 +20,7 @@ type StatusMarkProps = {
   detail?: string | null;
 };
 
-/** A status as icon and word, never as colour alone. */
+/** A status as icon and word, never by color alone. */
 export function StatusMark({ status, place, detail = null }: StatusMarkProps) {
   const { word, Icon } = marks[status];
   return (
@@ -42,11 +43,11 @@ export function PictureBadge({ text }: { text: string }) {
 
 type LengthBadgeProps = { seconds: number | null; isDemo: boolean };
 
-/** How long something is, at the picture's lower right corner: over the small mark that the demo studio's pictures carry there, and so with that word. */
+/** The length, in the picture's lower right corner. It covers the demo studio's own mark there, so it repeats that word. */
 export function LengthBadge({ seconds, isDemo }: LengthBadgeProps) {
   return (
     <span className={styles['length']}>
-      {isDemo ? <PictureBadge text="Demo" /> : null}
+      {isDemo ? <PictureBadge text={badgeWords.demo} /> : null}
       <PictureBadge text={formatDuration(seconds)} />
     </span>
   );

@@ -215,14 +215,14 @@ export const createProjectRows: readonly ChecklistRow<CreateScreen>[] = [
     check: async (screen) => {
       const title = dialogOf(screen).getByLabel('Title');
       await title.fill('t'.repeat(120));
-      await expect(dialogOf(screen).getByText('No more than 120 characters fit here.')).toBeVisible();
+      await expect(dialogOf(screen).getByText('You’ve reached the limit of 120 characters.')).toBeVisible();
       await title.press('End');
       await title.pressSequentially('x');
       await expect(title).toHaveValue('t'.repeat(120));
       await title.fill('Night Ferry');
-      await expect(dialogOf(screen).getByText('No more than')).toHaveCount(0);
+      await expect(dialogOf(screen).getByText('You’ve reached the limit')).toHaveCount(0);
       await descriptionOf(screen).fill('d'.repeat(5000));
-      await expect(dialogOf(screen).getByText('No more than 5,000 characters fit here.')).toBeVisible();
+      await expect(dialogOf(screen).getByText('You’ve reached the limit of 5,000 characters.')).toBeVisible();
       await descriptionOf(screen).fill('Two rowers cross a strait.');
       await expect(dialogOf(screen).getByText('26 / 5,000')).toBeVisible();
     },

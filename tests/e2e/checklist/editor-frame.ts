@@ -72,7 +72,7 @@ export const headerRows: readonly Row[] = [
       await titleField(page).fill('');
       await page.keyboard.insertText('x'.repeat(130));
       await expect(titleField(page)).toHaveValue('x'.repeat(120));
-      await expect(page.getByText('No more than 120 characters fit here.')).toBeVisible();
+      await expect(page.getByText('You’ve reached the limit of 120 characters.')).toBeVisible();
       await page.keyboard.press('Escape');
     },
   },
@@ -159,7 +159,7 @@ export const conceptRows: readonly Row[] = [
       await page.getByLabel('Project description').fill('');
       await page.keyboard.insertText('y'.repeat(5_010));
       await expect(page.getByLabel('Project description')).toHaveValue('y'.repeat(5_000));
-      await expect(concept(page).getByText('No more than 5,000 characters fit here.')).toBeVisible();
+      await expect(concept(page).getByText('You’ve reached the limit of 5,000 characters.')).toBeVisible();
     },
   },
   {

@@ -159,13 +159,13 @@ export const orderRows: readonly ChecklistRow<SceneBoardScreen>[] = [
       const item = page.getByRole('listitem').filter({ has: handleOf(screen, 1) });
       await handleOf(screen, 1).focus();
       await page.keyboard.press('Space');
-      await expect(page.getByText('Scene 1 is held over place 1 of 4.')).toBeAttached();
+      await expect(page.getByText('Scene 1 is over position 1 of 4.')).toBeAttached();
       await page.keyboard.press('ArrowRight');
       await expect(item).toHaveCSS('transform', 'matrix(1, 0, 0, 1, 25, 0)');
       await page.keyboard.press('ArrowDown');
       await expect(item).toHaveCSS('transform', 'matrix(1, 0, 0, 1, 25, 25)');
       await page.keyboard.press('Escape');
-      await expect(page.getByText('Scene 1 is back at place 1 of 4.')).toBeAttached();
+      await expect(page.getByText('Scene 1 returned to position 1 of 4.')).toBeAttached();
       expect(await titlesOn(screen)).toEqual(before);
     },
   },
@@ -176,9 +176,9 @@ export const orderRows: readonly ChecklistRow<SceneBoardScreen>[] = [
       const [first, second, ...rest] = await titlesOn(screen);
       await handleOf(screen, 1).focus();
       await page.keyboard.press('Space');
-      await carryUntil(page, 'ArrowRight', 'Scene 1 is held over place 2 of 4.');
+      await carryUntil(page, 'ArrowRight', 'Scene 1 is over position 2 of 4.');
       await page.keyboard.press('Space');
-      await expect(page.getByText('Scene 1 is put down at place 2 of 4.')).toBeAttached();
+      await expect(page.getByText('Scene 1 moved to position 2 of 4.')).toBeAttached();
       await expect.poll(() => titlesOn(screen)).toEqual([second, first, ...rest]);
       await expectToast(page, 'Scenes reordered');
       await expect(handleOf(screen, 2)).toBeFocused();
@@ -249,7 +249,7 @@ export const editRows: readonly ChecklistRow<SceneBoardScreen>[] = [
     check: async (screen) => {
       const title = dialogOf(screen).getByLabel('Title', { exact: true });
       await title.fill('x'.repeat(120));
-      await expect(dialogOf(screen).getByText('No more than 120 characters fit here.')).toBeVisible();
+      await expect(dialogOf(screen).getByText('You’ve reached the limit of 120 characters.')).toBeVisible();
     },
   },
   {
@@ -332,7 +332,7 @@ async function drag(screen: SceneBoardScreen, from: number, to: number): Promise
   await handleOf(screen, from).hover();
   await mouse.down();
   await mouse.move(target.x + target.width / 2, target.y + target.height / 2, { steps: 8 });
-  await expect(screen.page.getByText(`Scene ${from} is held over place ${to} of 4.`)).toBeAttached();
+  await expect(screen.page.getByText(`Scene ${from} is over position ${to} of 4.`)).toBeAttached();
   await mouse.up();
 }
 

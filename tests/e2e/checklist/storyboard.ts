@@ -90,7 +90,7 @@ export const storyboardRows: readonly ChecklistRow<SceneBoardScreen>[] = [
       await handle.hover();
       await page.mouse.down();
       await page.mouse.move(target.x + 14, target.y + 14, { steps: 8 });
-      await expect(page.getByText('Scene 2 is held over place 1 of 4.')).toBeAttached();
+      await expect(page.getByText('Scene 2 is over position 1 of 4.')).toBeAttached();
       await page.mouse.up();
       await expectToast(page, 'Scenes reordered');
       await expect.poll(titles).toEqual([second, first, ...rest]);

@@ -1,0 +1,25 @@
+/** What several features say alike: statuses, badges, the key field. */
+import { plural } from '#shared/words/format.ts';
+
+export const brandWords = { name: 'AI Storyreel', poweredBy: 'Powered by Veo 3.1' } as const;
+
+export const statusWords = {
+  complete: 'Complete',
+  generating: 'Generating',
+  failed: 'Failed',
+  draft: 'Draft',
+  pending: 'Pending',
+} as const;
+
+export const badgeWords = { demo: 'Demo', highCost: 'High cost', anyAngle: 'Any angle' } as const;
+
+export const keyFieldWords = {
+  placeholder: 'Paste your Gemini API key',
+  show: 'Show key',
+  hide: 'Hide key',
+} as const;
+
+/** "1 scene", "8 scenes" */
+export function sceneCountText(count: number): string {
+  return plural(count, { one: '# scene', other: '# scenes' });
+}
