@@ -103,7 +103,7 @@ test('a scene starts with the last picture of the one before it, which the brows
     await page.goto(`${server.url}/settings`);
     const rows = page.getByRole('listitem').filter({ hasText: /\d\ss ·/ });
     await expect(rows).toHaveCount(4);
-    await expect(rows.filter({ hasText: 'Gemini Omni Flash' })).toContainText('Your key reaches this model.');
+    await expect(rows.filter({ hasText: 'Gemini Omni Flash' })).toContainText('Your key can use this model.');
     await expect(rows.filter({ hasText: 'Veo 3.1' })).toContainText('Google does not serve Veo 3.1');
   });
 });

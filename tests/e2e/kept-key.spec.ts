@@ -70,7 +70,7 @@ test('a key is kept when the person wants it, sent with the improve call alone, 
     await page.getByRole('button', { name: 'Keep a Key Here' }).click();
     await page.getByLabel('Key to keep here').fill(KEY);
     await page.getByRole('button', { name: 'Keep', exact: true }).click();
-    await expect(page.getByText('A key is kept here.')).toBeVisible();
+    await expect(page.getByText('This browser has a key.')).toBeVisible();
     const item = (await page.evaluate((name) => localStorage.getItem(name), NAME)) ?? '';
     expect(Object.keys(JSON.parse(item) as object).toSorted()).toEqual(['encrypted', 'iv', 'salt']);
     expect(item).not.toContain(KEY);
@@ -96,7 +96,7 @@ test('a key is kept when the person wants it, sent with the improve call alone, 
   await test.step('it is removed', async () => {
     await page.goto(`${server.url}/settings`);
     await page.getByRole('button', { name: 'Remove', exact: true }).click();
-    await expect(page.getByText('No key is kept here.')).toBeVisible();
+    await expect(page.getByText('This browser has no key.')).toBeVisible();
     expect(await page.evaluate((name) => localStorage.getItem(name), NAME)).toBeNull();
   });
 });

@@ -40,9 +40,9 @@ test('spending is shown by project, and a generation that would pass the cap doe
     await expect(card.getByText('This month')).toBeVisible();
     await expect(card.getByRole('listitem')).toHaveText([
       `The First Ledger${MONTH}`,
-      'Ideas before they were projectsless than $0.01',
+      'Ideas that aren’t projects yetless than $0.01',
     ]);
-    await expect(card.getByText('No cap is set: no generation is stopped for its price.')).toBeVisible();
+    await expect(card.getByText('No monthly cap. Storyreel won’t stop a generation because of its cost.')).toBeVisible();
   });
 
   await test.step('a cap is set by keyboard, and what is no amount is not taken', async () => {
@@ -83,6 +83,6 @@ test('spending is shown by project, and a generation that would pass the cap doe
     await page.goto(`${server.url}/settings`);
     await card.getByRole('button', { name: 'Change Cap' }).click();
     await card.getByRole('button', { name: 'Remove Cap' }).click();
-    await expect(card.getByText('No cap is set: no generation is stopped for its price.')).toBeVisible();
+    await expect(card.getByText('No monthly cap. Storyreel won’t stop a generation because of its cost.')).toBeVisible();
   });
 });

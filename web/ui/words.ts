@@ -2,10 +2,11 @@
 const count = new Intl.NumberFormat('en-US');
 
 export const uiWords = {
+  cancel: 'Cancel',
   close: 'Close',
   dismiss: 'Dismiss',
   loading: 'Loading...',
-  needsNetwork: 'This needs the network.',
+  newTab: '(opens in a new tab)',
   notifications: 'Notifications (F8)',
   unknownFailure: 'An error occurred. Please try again.',
   lengthLimit: ({ limit }: { limit: number }) => `You’ve reached the limit of ${count.format(limit)} characters.`,

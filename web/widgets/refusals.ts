@@ -1,5 +1,6 @@
 /** Why what a server or a model has to do can't be asked for now. Pure. */
 import type { useReach } from '#data/live.ts';
+import { refusalWords } from './words.ts';
 
 export type Refusal = {
   /** For a tooltip. */
@@ -23,24 +24,14 @@ type Circumstances = {
   hasKey: boolean | undefined;
 };
 
-const words = {
-  offline: { sentence: 'You’re offline. This needs a network connection.', short: 'unavailable offline' },
-  unreachable: {
-    sentence: 'The server can’t be reached. We’ll keep trying.',
-    short: 'the server can’t be reached',
-  },
-  signedOut: { sentence: 'Sign in again to use this.', short: 'sign in again' },
-  noKey: { sentence: 'Add an API key in Settings to use this.', short: 'needs an API key' },
-} satisfies Record<string, Refusal>;
-
-/** What is not known yet is hoped for: a control that flickers is worse than one that fails once. */
+/** Anything not known yet counts as fine: a control that flickers is worse than one that fails once. */
 export function refusalsOf({ isOnline, reach, hasKey }: Circumstances): Refusals {
   const server = serverRefusal(isOnline, reach);
-  return { server, ai: server ?? (hasKey === false ? words.noKey : null) };
+  return { server, ai: server ?? (hasKey === false ? refusalWords.noKey : null) };
 }
 
 function serverRefusal(isOnline: boolean, reach: Circumstances['reach']): Refusal | null {
-  if (!isOnline) return words.offline;
-  if (reach === 'offline') return words.unreachable;
-  return reach === 'signed-out' ? words.signedOut : null;
+  if (!isOnline) return refusalWords.offline;
+  if (reach === 'offline') return refusalWords.unreachable;
+  return reach === 'signed-out' ? refusalWords.signedOut : null;
 }

@@ -19,6 +19,17 @@ export const keyFieldWords = {
   hide: 'Hide key',
 } as const;
 
+/** Why a control can't be used now: a sentence for its tooltip, and a few words for where there is no room. */
+export const refusalWords = {
+  offline: { sentence: 'You’re offline. This needs a network connection.', short: 'unavailable offline' },
+  unreachable: {
+    sentence: 'Storyreel can’t reach the server. It keeps trying.',
+    short: 'can’t reach the server',
+  },
+  signedOut: { sentence: 'Sign in again to use this.', short: 'sign in again' },
+  noKey: { sentence: 'Add an API key in Settings to use this.', short: 'needs an API key' },
+} as const;
+
 /** "1 scene", "8 scenes" */
 export function sceneCountText(count: number): string {
   return plural(count, { one: '# scene', other: '# scenes' });

@@ -215,7 +215,7 @@ export const settingsRows: readonly Row[] = [
     check: async (screen) => {
       await button(screen, 'Remove Key…').click();
       const dialog = screen.page.getByRole('dialog', { name: 'Remove your API key?' });
-      await expect(dialog.getByText('Your projects, clips and exports stay as they are.')).toBeVisible();
+      await expect(dialog.getByText('Your projects, clips, and exports stay.')).toBeVisible();
       await expect(dialog.getByText('Clips that the model is making now')).toBeVisible();
       await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
       await dialog.getByRole('button', { name: 'Cancel' }).click();

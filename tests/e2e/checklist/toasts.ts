@@ -41,7 +41,7 @@ export const toastRows: readonly Row[] = [
       await expect(blankKey(page)).toBeVisible();
       await page.getByLabel('Monthly cap in US dollars').fill('25');
       await page.getByRole('button', { name: 'Save Cap' }).click();
-      await expect(toastsOn(page).getByText('The cap is $25.00 a month')).toBeVisible();
+      await expect(toastsOn(page).getByText('Monthly cap set to $25.00')).toBeVisible();
       await expect(card(page)).toHaveCount(1);
     },
   },

@@ -11,7 +11,7 @@ test('nothing is refused where all is well, or not known yet', () => {
 test.each([
   [{ ...well, isOnline: false }, /offline/],
   [{ ...well, isOnline: false, hasKey: false }, /offline/],
-  [{ ...well, reach: 'offline' as const }, /server can’t be reached/],
+  [{ ...well, reach: 'offline' as const }, /can’t reach the server/],
   [{ ...well, reach: 'signed-out' as const }, /Sign in again/],
 ])('without the server neither it nor a model can be asked: %j', (circumstances, sentence) => {
   const { server, ai } = refusalsOf(circumstances);

@@ -1,16 +1,17 @@
 import { NavLink } from 'react-router-dom';
 import styles from './header-links.module.css';
+import { accountWords } from './words.ts';
 
-/** The header's ways: to one's projects, for who has a key to make any, and to what others have shared. */
+/** The header's links: My Projects, for people who have a key, and what others have shared. */
 export function HeaderLinks({ hasProjects }: { hasProjects: boolean }) {
   return (
-    <nav className={styles['links']} aria-label="Pages">
+    <nav className={styles['links']} aria-label={accountWords.pages}>
       {hasProjects ? (
         <NavLink to="/" end>
-          My Projects
+          {accountWords.myProjects}
         </NavLink>
       ) : null}
-      <NavLink to="/showcase">Showcase</NavLink>
+      <NavLink to="/showcase">{accountWords.showcase}</NavLink>
     </nav>
   );
 }

@@ -4,9 +4,11 @@ import { useState } from 'react';
 import { NavLink } from 'react-router-dom';
 import { IconAction } from '#ui/icon-action.tsx';
 import styles from './side-menu.module.css';
+import { uiWords } from '#ui/words.ts';
+import { accountWords } from './words.ts';
 
 type SideMenuProps = {
-  /** Whether the person has a key, and so projects. */
+  /** Whether the person has a key, and therefore projects. */
   hasProjects: boolean;
   /** Left out where a page makes no projects. */
   onNewProject?: (() => void) | undefined;
@@ -20,20 +22,20 @@ export function SideMenu({ hasProjects, onNewProject }: SideMenuProps) {
     <div className={styles['menu']}>
       <Dialog.Root open={isOpen} onOpenChange={setIsOpen}>
         <Dialog.Trigger>
-          <IconAction label="Menu" className={styles['trigger'] ?? ''}>
+          <IconAction label={accountWords.menu} className={styles['trigger'] ?? ''}>
             <Menu size={20} />
           </IconAction>
         </Dialog.Trigger>
         <Dialog.Content className={styles['sheet'] ?? ''} aria-describedby={undefined} onOpenAutoFocus={focusSheet}>
           <header className={styles['head']}>
             <Dialog.Title size="4" mb="0" trim="normal">
-              Menu
+              {accountWords.menu}
             </Dialog.Title>
-            <IconAction label="Close" className={styles['trigger'] ?? ''} onClick={close}>
+            <IconAction label={uiWords.close} className={styles['trigger'] ?? ''} onClick={close}>
               <X size={20} />
             </IconAction>
           </header>
-          <nav className={styles['entries']} aria-label="Menu">
+          <nav className={styles['entries']} aria-label={accountWords.menu}>
             {onNewProject ? (
               <button
                 type="button"
@@ -42,19 +44,19 @@ export function SideMenu({ hasProjects, onNewProject }: SideMenuProps) {
                   onNewProject();
                 }}
               >
-                <Plus size={16} aria-hidden="true" /> New Project
+                <Plus size={16} aria-hidden="true" /> {accountWords.newProject}
               </button>
             ) : null}
             {hasProjects ? (
               <NavLink to="/" end onClick={close}>
-                <Clapperboard size={16} aria-hidden="true" /> My Projects
+                <Clapperboard size={16} aria-hidden="true" /> {accountWords.myProjects}
               </NavLink>
             ) : null}
             <NavLink to="/showcase" onClick={close}>
-              <Film size={16} aria-hidden="true" /> Showcase
+              <Film size={16} aria-hidden="true" /> {accountWords.showcase}
             </NavLink>
             <NavLink to="/settings" onClick={close}>
-              <Settings size={16} aria-hidden="true" /> Settings
+              <Settings size={16} aria-hidden="true" /> {accountWords.settings}
             </NavLink>
           </nav>
         </Dialog.Content>
@@ -63,7 +65,7 @@ export function SideMenu({ hasProjects, onNewProject }: SideMenuProps) {
   );
 }
 
-/** Not its first control: on Close the focus would open a tooltip. */
+/** Focuses the sheet itself: focus on Close, its first control, would open a tooltip. */
 function focusSheet(event: Event): void {
   event.preventDefault();
   if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();

@@ -6,13 +6,14 @@ import { openKeyboardHelp } from '#ui/keyboard-help.ts';
 import { PersonAvatar } from '#widgets/person-avatar.tsx';
 import styles from './user-menu.module.css';
 import { highContrast } from '#ui/high-contrast.ts';
+import { accountWords } from './words.ts';
 
-/** Who is signed in, and the ways to their settings and out. */
+/** Who is signed in, with links to settings and logout. */
 export function UserMenu({ user }: { user: User }) {
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger>
-        <button type="button" className={styles['trigger']} aria-label="User menu">
+        <button type="button" className={styles['trigger']} aria-label={accountWords.userMenu}>
           <PersonAvatar person={user} size="2" />
         </button>
       </DropdownMenu.Trigger>
@@ -21,15 +22,15 @@ export function UserMenu({ user }: { user: User }) {
         <DropdownMenu.Separator />
         <DropdownMenu.Item asChild>
           <Link to="/settings">
-            <Settings size={16} aria-hidden="true" /> Settings
+            <Settings size={16} aria-hidden="true" /> {accountWords.settings}
           </Link>
         </DropdownMenu.Item>
         <DropdownMenu.Item onSelect={openKeyboardHelp}>
-          <Keyboard size={16} aria-hidden="true" /> Keyboard shortcuts
+          <Keyboard size={16} aria-hidden="true" /> {accountWords.keyboardShortcuts}
         </DropdownMenu.Item>
         <DropdownMenu.Item asChild>
           <a href="/api/logout">
-            <LogOut size={16} aria-hidden="true" /> Logout
+            <LogOut size={16} aria-hidden="true" /> {accountWords.logout}
           </a>
         </DropdownMenu.Item>
       </DropdownMenu.Content>

@@ -8,13 +8,8 @@ import { KeyField } from '#widgets/key-field.tsx';
 import { useKeyForm, type KeyCalls, type KeyOutcome } from '#widgets/use-key-form.ts';
 import { DemoCard } from './demo-card.tsx';
 import styles from './onboarding.module.css';
-
-const steps = [
-  'Open Google AI Studio',
-  'Sign in with your Google account',
-  'Choose Get API key, then Create API key',
-  'Paste the key here',
-] as const;
+import { uiWords } from '#ui/words.ts';
+import { onboardingWords as words } from './words.ts';
 
 /** Asks for the key that everything else depends on, or for the studio that needs none. */
 export function Onboarding({ user, keyCalls }: { user: User; keyCalls: KeyCalls }) {
@@ -32,16 +27,16 @@ export function Onboarding({ user, keyCalls }: { user: User; keyCalls: KeyCalls 
   return (
     <div className={styles['page']}>
       <Heading as="h1" size="8">
-        {user.firstName ? `Welcome, ${user.firstName}` : 'Welcome'}
+        {user.firstName ? words.welcomeByName({ name: user.firstName }) : words.welcome}
       </Heading>
-      <p className={styles['lead']}>One thing before the first movie: who makes the clips?</p>
+      <p className={styles['lead']}>{words.lead}</p>
       <div className={styles['cards']}>
         <Card size="4" className={styles['keyCard'] ?? ''}>
           <Heading as="h2" size="4">
-            Set up your Gemini API key
+            {words.keyTitle}
           </Heading>
           <ol className={styles['steps']}>
-            {steps.map((step, index) => (
+            {words.steps.map((step, index) => (
               <li key={step}>
                 <span>{step}</span>
                 {index === 0 ? <KeyLink /> : null}
@@ -54,12 +49,12 @@ export function Onboarding({ user, keyCalls }: { user: User; keyCalls: KeyCalls 
               if (!isBusy) void submit();
             }}
           >
-            {/* Enter submits by the form's first button. The one below is disabled while blank, and nothing would say what is missing. */}
+            {/* Enter presses the form's first button. The visible one is disabled while the field is blank, so Enter on it couldn't say what is missing. */}
             <button type="submit" hidden tabIndex={-1}>
-              Validate & Continue
+              {words.submit.idle}
             </button>
             <KeyField
-              label="API key"
+              label={words.keyLabel}
               value={form.apiKey}
               onChange={form.setApiKey}
               isBusy={isBusy}
@@ -67,14 +62,14 @@ export function Onboarding({ user, keyCalls }: { user: User; keyCalls: KeyCalls 
             />
             <Button type="submit" size="3" mt="3" className={styles['wide'] ?? ''} disabled={isBusy || form.isBlank}>
               {isBusy && !isDemoAsked ? <Spinner /> : null}
-              {isDemoAsked ? 'Validate & Continue' : submitLabel[form.phase]}
+              {words.submit[isDemoAsked ? 'idle' : form.phase]}
             </Button>
           </form>
-          {form.phase === 'saving' ? <FormNote tone="ok">API key validated successfully! Saving...</FormNote> : null}
+          {form.phase === 'saving' ? <FormNote tone="ok">{words.validated}</FormNote> : null}
           {error === null ? null : <FormNote tone="bad">{error}</FormNote>}
           <p className={styles['safe']}>
             <Lock size={16} aria-hidden="true" />
-            Your key is stored securely. You can change it later in settings.
+            {words.safe}
           </p>
         </Card>
         <DemoCard isBusy={isBusy} isStarting={isBusy && isDemoAsked} onChoose={() => void submit(DEMO_STUDIO_KEY)} />
@@ -83,22 +78,17 @@ export function Onboarding({ user, keyCalls }: { user: User; keyCalls: KeyCalls 
   );
 }
 
-const submitLabel = { idle: 'Validate & Continue', validating: 'Validating API Key...', saving: 'Saving...' } as const;
-
 function KeyLink() {
   return (
     <a className="link" href="https://aistudio.google.com/apikey" target="_blank" rel="noreferrer">
-      aistudio.google.com/apikey <ExternalLink size={14} aria-label="(opens in a new tab)" />
+      {words.keyPage} <ExternalLink size={14} aria-label={uiWords.newTab} />
     </a>
   );
 }
 
 function refusal(outcome: KeyOutcome): string | null {
   if (outcome.kind === 'saved') return null;
-  if (outcome.kind === 'blank') return 'Please enter your Gemini API key';
-  if (outcome.kind === 'not-valid') return outcome.error ?? 'Invalid API key. Please check and try again.';
-  return sentenceOf(
-    outcome.error,
-    outcome.during === 'saving' ? 'Failed to save API key' : 'An error occurred. Please try again.',
-  );
+  if (outcome.kind === 'blank') return words.blank;
+  if (outcome.kind === 'not-valid') return outcome.error ?? words.notValid;
+  return sentenceOf(outcome.error, outcome.during === 'saving' ? words.notSaved : words.failed);
 }

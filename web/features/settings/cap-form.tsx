@@ -2,15 +2,17 @@ import { Button, TextField } from '@radix-ui/themes';
 import { useId, useState } from 'react';
 import { setMonthlyCap } from '#api/queries/spending.ts';
 import { limits } from '#shared/limits.ts';
-import { formatUsd } from '#shared/rules/cost.ts';
+import { formatUsd } from '#shared/words/format.ts';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import { showFailure, showToast } from '#ui/toasts.ts';
 import settings from './settings.module.css';
 import styles from './spending-card.module.css';
+import { uiWords } from '#ui/words.ts';
+import { spendingWords as words } from './words.ts';
 
 type CapFormProps = { capUsd: number | null; onClose: () => void };
 
-/** Sets the monthly cap, or takes it away. */
+/** Sets or removes the monthly cap. */
 export function CapForm({ capUsd, onClose }: CapFormProps) {
   const [text, setText] = useState(capUsd === null ? '' : String(capUsd));
   const [isBusy, setIsBusy] = useState(false);
@@ -20,10 +22,10 @@ export function CapForm({ capUsd, onClose }: CapFormProps) {
     setIsBusy(true);
     try {
       await setMonthlyCap(cap);
-      showToast({ title: cap === null ? 'The cap was removed' : `The cap is ${formatUsd(cap)} a month` });
+      showToast({ title: cap === null ? words.capRemoved : words.capSaved({ cap: formatUsd(cap) }) });
       onClose();
     } catch (error) {
-      showFailure('The cap was not changed', error);
+      showFailure(words.capFailed, error);
       setIsBusy(false);
     }
   };
@@ -36,7 +38,7 @@ export function CapForm({ capUsd, onClose }: CapFormProps) {
       }}
     >
       <label className={styles['label']} htmlFor={id}>
-        Monthly cap in US dollars
+        {words.field}
       </label>
       <TextField.Root
         id={id}
@@ -51,22 +53,22 @@ export function CapForm({ capUsd, onClose }: CapFormProps) {
       </TextField.Root>
       <div className={settings['actions']}>
         <Button type="submit" size="2" disabled={isBusy || wanted === null}>
-          Save Cap
+          {words.saveCap}
         </Button>
         {capUsd === null ? null : (
           <QuietButton size="2" type="button" disabled={isBusy} onClick={() => void save(null)}>
-            Remove Cap
+            {words.removeCap}
           </QuietButton>
         )}
         <QuietButton size="2" type="button" disabled={isBusy} onClick={onClose}>
-          Cancel
+          {uiWords.cancel}
         </QuietButton>
       </div>
     </form>
   );
 }
 
-/** Dollars from what was typed, with a point or a comma; null when it is no amount that a cap can be. */
+/** Dollars from what was typed, with a decimal point or comma; null when it can't be a cap. */
 function readAmount(text: string): number | null {
   const plain = text.trim().replace(',', '.');
   if (!/^\d+(\.\d{1,2})?$/.test(plain)) return null;

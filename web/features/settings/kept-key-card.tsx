@@ -4,8 +4,10 @@ import { QuietButton } from '#ui/quiet-button.tsx';
 import { showFailure, showToast } from '#ui/toasts.ts';
 import { KeyField } from '#widgets/key-field.tsx';
 import styles from './settings.module.css';
+import { uiWords } from '#ui/words.ts';
+import { keptKeyWords as words } from './words.ts';
 
-/** The key that this browser keeps for itself. */
+/** The key that only this browser has. */
 export type KeptKey = {
   isKept(): boolean;
   /** @throws what the browser's storage says */
@@ -13,37 +15,33 @@ export type KeptKey = {
   forget(): void;
 };
 
-/** A key in this browser alone: off until somebody wants it, and plain about what it is worth. */
+/** A key for this browser only: off by default, and honest about how safe it is. */
 export function KeptKeyCard({ keptKey }: { keptKey: KeptKey }) {
   const [isKept, setIsKept] = useState(() => keptKey.isKept());
   const [isAdding, setIsAdding] = useState(false);
   const forget = (): void => {
     keptKey.forget();
     setIsKept(false);
-    showToast({ title: 'The key is no longer kept in this browser' });
+    showToast({ title: words.removed });
   };
   return (
     <Card size="3" className={styles['card'] ?? ''}>
       <Heading as="h2" size="4">
-        Key in this browser
+        {words.title}
       </Heading>
       <div className={styles['current']}>
-        <p>{isKept ? 'A key is kept here.' : 'No key is kept here.'}</p>
+        <p>{isKept ? words.kept : words.notKept}</p>
         {isKept ? (
           <QuietButton size="2" onClick={forget}>
-            Remove
+            {words.remove}
           </QuietButton>
         ) : (
           <QuietButton size="2" aria-expanded={isAdding} disabled={isAdding} onClick={() => setIsAdding(true)}>
-            Keep a Key Here
+            {words.add}
           </QuietButton>
         )}
       </div>
-      <p className={styles['demoNote']}>
-        You do not need this. A key that is kept here goes along when you improve a scene, in place of the saved one. It
-        is encrypted with what any page of this address can work out, so it is safe from a glance at the storage, but
-        not from an extension, from a program on this computer, or from somebody who uses this browser.
-      </p>
+      <p className={styles['demoNote']}>{words.note}</p>
       {isAdding ? (
         <KeepForm
           keptKey={keptKey}
@@ -67,10 +65,10 @@ function KeepForm({ keptKey, onKept, onCancel }: KeepFormProps) {
     setIsBusy(true);
     try {
       await keptKey.keep(apiKey.trim());
-      showToast({ title: 'The key is kept in this browser' });
+      showToast({ title: words.saved });
       onKept();
     } catch (error) {
-      showFailure('The key was not kept', error);
+      showFailure(words.failed, error);
       setIsBusy(false);
     }
   };
@@ -82,13 +80,13 @@ function KeepForm({ keptKey, onKept, onCancel }: KeepFormProps) {
         if (!isBusy && apiKey.trim() !== '') void keep();
       }}
     >
-      <KeyField label="Key to keep here" value={apiKey} onChange={setApiKey} isBusy={isBusy} />
+      <KeyField label={words.field} value={apiKey} onChange={setApiKey} isBusy={isBusy} />
       <div className={styles['actions']}>
         <Button type="submit" size="2" disabled={isBusy || apiKey.trim() === ''}>
-          Keep
+          {words.keep}
         </Button>
         <QuietButton size="2" type="button" disabled={isBusy} onClick={onCancel}>
-          Cancel
+          {uiWords.cancel}
         </QuietButton>
       </div>
     </form>

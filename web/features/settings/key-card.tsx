@@ -9,8 +9,10 @@ import { useKeyForm, type KeyCalls, type KeyOutcome } from '#widgets/use-key-for
 import { RemoveKeyDialog } from './remove-key-dialog.tsx';
 import styles from './settings.module.css';
 import { QuietButton } from '#ui/quiet-button.tsx';
+import { uiWords } from '#ui/words.ts';
+import { keyWords as words } from './words.ts';
 
-/** How a key is judged, saved and removed. */
+/** How a key is validated, saved, and removed. */
 export type SettingsKeyCalls = KeyCalls & {
   /** @throws ApiError, OfflineError */
   remove: () => Promise<void>;
@@ -20,41 +22,36 @@ type KeyCardProps = {
   /** The mask of the saved key, the demo studio's name, or null. */
   storedKey: string | null;
   keyCalls: SettingsKeyCalls;
-  /** The key is another one, or gone. */
+  /** The key was changed or removed. */
   onChanged: () => void;
 };
 
-/** The key that clips are made on: shown as a mask, changed, or removed. */
+/** The key that pays for clips: shown as a mask, changed, or removed. */
 export function KeyCard({ storedKey, keyCalls, onChanged }: KeyCardProps) {
   const [isChanging, setIsChanging] = useState(false);
   const [isRemoving, setIsRemoving] = useState(false);
   return (
     <Card size="3" className={styles['card'] ?? ''}>
       <Heading as="h2" size="4">
-        API Key Management
+        {words.title}
       </Heading>
       <div className={styles['current']}>
         <div>
-          <p className="quiet">Current key</p>
+          <p className="quiet">{words.current}</p>
           <p className={styles['key']}>{keyName(storedKey)}</p>
         </div>
         <div className={styles['buttons']}>
           <QuietButton size="2" aria-expanded={isChanging} disabled={isChanging} onClick={() => setIsChanging(true)}>
-            Change Key
+            {words.change}
           </QuietButton>
           {storedKey === null ? null : (
             <QuietButton size="2" variant="ghost" onClick={() => setIsRemoving(true)}>
-              Remove Key…
+              {words.remove}
             </QuietButton>
           )}
         </div>
       </div>
-      {storedKey === DEMO_STUDIO_KEY ? (
-        <p className={styles['demoNote']}>
-          Clips are short animations, marked “Demo”. Nothing is charged. With a key of your own, new clips are filmed by
-          the real model.
-        </p>
-      ) : null}
+      {storedKey === DEMO_STUDIO_KEY ? <p className={styles['demoNote']}>{words.demoNote}</p> : null}
       {isChanging ? <NewKeyForm keyCalls={keyCalls} onSaved={onChanged} onCancel={() => setIsChanging(false)} /> : null}
       {isRemoving ? (
         <RemoveKeyDialog onRemove={keyCalls.remove} onRemoved={onChanged} onClose={() => setIsRemoving(false)} />
@@ -68,7 +65,7 @@ type NewKeyFormProps = { keyCalls: KeyCalls; onSaved: () => void; onCancel: () =
 function NewKeyForm({ keyCalls, onSaved, onCancel }: NewKeyFormProps) {
   const form = useKeyForm(keyCalls);
   const [isRefused, setIsRefused] = useState(false);
-  const error = isRefused ? 'The API key is not valid' : null;
+  const error = isRefused ? words.notValid.description : null;
   const isBusy = form.phase !== 'idle';
   const submit = async (): Promise<void> => {
     const outcome = await form.submit();
@@ -84,44 +81,41 @@ function NewKeyForm({ keyCalls, onSaved, onCancel }: NewKeyFormProps) {
         if (!isBusy) void submit();
       }}
     >
-      {/* Enter submits by the form's first button; the one below is disabled while the field is blank. */}
+      {/* Enter presses the form's first button; the visible one is disabled while the field is blank. */}
       <button type="submit" hidden tabIndex={-1}>
-        Validate & Save
+        {words.submit.idle}
       </button>
       <a className="link" href="https://aistudio.google.com/apikey" target="_blank" rel="noreferrer">
-        Get a key at aistudio.google.com/apikey <ExternalLink size={14} aria-label="(opens in a new tab)" />
+        {words.getKey} <ExternalLink size={14} aria-label={uiWords.newTab} />
       </a>
-      <KeyField label="New key" value={form.apiKey} onChange={form.setApiKey} isBusy={isBusy} error={error} />
+      <KeyField label={words.newKey} value={form.apiKey} onChange={form.setApiKey} isBusy={isBusy} error={error} />
       {error === null ? null : <FormNote tone="bad">{error}</FormNote>}
       <div className={styles['actions']}>
         <Button type="submit" size="2" disabled={isBusy || form.isBlank}>
           {isBusy ? <Spinner /> : null}
-          {submitLabel[form.phase]}
+          {words.submit[form.phase]}
         </Button>
         <QuietButton size="2" type="button" disabled={isBusy} onClick={onCancel}>
-          Cancel
+          {uiWords.cancel}
         </QuietButton>
       </div>
     </form>
   );
 }
 
-const submitLabel = { idle: 'Validate & Save', validating: 'Validating API Key...', saving: 'Saving...' } as const;
-
 function keyName(storedKey: string | null): string {
-  if (storedKey === null) return 'Not set';
-  return storedKey === DEMO_STUDIO_KEY ? 'Demo studio' : storedKey;
+  if (storedKey === null) return words.notSet;
+  return storedKey === DEMO_STUDIO_KEY ? words.demoStudio : storedKey;
 }
 
 function tell(outcome: KeyOutcome): void {
-  if (outcome.kind === 'saved') showToast({ title: 'Success', description: 'API key saved successfully' });
-  else if (outcome.kind === 'blank')
-    showToast({ title: 'Error', description: 'Please enter an API key', tone: 'destructive' });
+  if (outcome.kind === 'saved') showToast(words.saved);
+  else if (outcome.kind === 'blank') showToast({ ...words.blank, tone: 'destructive' });
   else if (outcome.kind === 'not-valid') {
     showToast({
-      title: 'Invalid API Key',
-      description: outcome.error ?? 'The API key is not valid',
+      title: words.notValid.title,
+      description: outcome.error ?? words.notValid.description,
       tone: 'destructive',
     });
-  } else showFailure('Error', outcome.error, 'Failed to save API key');
+  } else showFailure(words.failed.title, outcome.error, words.failed.description);
 }

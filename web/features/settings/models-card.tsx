@@ -6,14 +6,15 @@ import { models, type ModelRow } from '#shared/catalogue/models.ts';
 import { featureWords } from '#shared/rules/feature-words.ts';
 import styles from './models-card.module.css';
 import cards from './settings.module.css';
+import { modelListWords as words } from './words.ts';
 
-/** What each video model can do, and whether the person's key reaches it. */
+/** What each video model can do, and whether the person's key can use it. */
 export function ModelsCard() {
   const reach = useModels();
   return (
     <Card size="3" className={cards['card'] ?? ''}>
       <Heading as="h2" size="4">
-        Video models
+        {words.title}
       </Heading>
       <ul className={styles['models']}>
         {models.map((row) => (
@@ -33,13 +34,15 @@ function ModelLine({ row, reach }: { row: ModelRow; reach: ModelReach | undefine
       <div>
         <p className={styles['name']}>{row.label}</p>
         <p className="quiet">
-          {row.durations.join(', ')}&nbsp;s · {row.resolutions.join(', ')} · {row.aspectRatios.join(', ')}
+          {words.facts({
+            seconds: row.durations.join(', '),
+            sizes: row.resolutions.join(', '),
+            ratios: row.aspectRatios.join(', '),
+          })}
         </p>
         <p className="quiet">{featureWords(row)}</p>
         {reach === undefined ? null : (
-          <p className={styles['reach']}>
-            {reach.reachable ? 'Your key reaches this model.' : (reach.reason ?? 'Your key can’t reach this model.')}
-          </p>
+          <p className={styles['reach']}>{reach.reachable ? words.reachable : (reach.reason ?? words.unreachable)}</p>
         )}
       </div>
     </li>

@@ -8,20 +8,21 @@ import { KeyCard, type SettingsKeyCalls } from './key-card.tsx';
 import styles from './settings.module.css';
 import { ModelsCard } from './models-card.tsx';
 import { SpendingCard } from './spending-card.tsx';
+import { settingsWords as words } from './words.ts';
 
 type SettingsProps = { user: User; keyCalls: SettingsKeyCalls; keptKey: KeptKey; onKeyChanged: () => void };
 
-/** Who one is here, and on whose key clips are made. */
+/** The person, their key, the models it can use, and what they spent. */
 export function Settings({ user, keyCalls, keptKey, onKeyChanged }: SettingsProps) {
   const name = displayName(user);
   return (
     <div className={styles['page']}>
       <Heading as="h1" size="6">
-        Settings
+        {words.title}
       </Heading>
       <Card size="3" className={styles['card'] ?? ''}>
         <Heading as="h2" size="4">
-          Profile
+          {words.profile}
         </Heading>
         <div className={styles['person']}>
           <PersonAvatar person={user} size="5" />
@@ -37,7 +38,7 @@ export function Settings({ user, keyCalls, keptKey, onKeyChanged }: SettingsProp
       <SpendingCard />
       <p className={styles['about']}>
         <Link className="link" to="/licences">
-          Licences of the software and fonts in AI Storyreel
+          {words.licenses}
         </Link>
       </p>
     </div>

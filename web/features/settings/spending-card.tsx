@@ -3,25 +3,25 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useSpending } from '#api/queries/spending.ts';
 import type { ProjectSpending, Spending } from '#shared/api/spending.ts';
-import { formatSpentUsd, formatUsd } from '#shared/rules/cost.ts';
+import { formatSpentUsd } from '#shared/rules/cost.ts';
+import { formatUsd } from '#shared/words/format.ts';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import { SegmentBar } from '#ui/segment-bar.tsx';
 import { CapForm } from './cap-form.tsx';
 import settings from './settings.module.css';
 import styles from './spending-card.module.css';
+import { spendingWords as words } from './words.ts';
 
-/** What clips, pictures and words have cost this month by the models' price lists, project by project, and the cap on it. */
+/** What clips, pictures, and text cost this month by the models' price lists, project by project, and the cap. */
 export function SpendingCard() {
   const { spending, isMissing } = useSpending();
   return (
     <Card size="3" className={settings['card'] ?? ''}>
       <Heading as="h2" size="4">
-        Spending
+        {words.title}
       </Heading>
       {spending ? <Month spending={spending} /> : null}
-      {isMissing ? (
-        <p className={settings['demoNote']}>What was spent can be seen again with the network back.</p>
-      ) : null}
+      {isMissing ? <p className={settings['demoNote']}>{words.unavailable}</p> : null}
     </Card>
   );
 }
@@ -32,18 +32,15 @@ function Month({ spending }: { spending: Spending }) {
   return (
     <>
       <p className={styles['total']}>
-        <span>This month</span>
+        <span>{words.thisMonth}</span>
         <span className="numbers">
           <strong>{formatSpentUsd(usedUsd)}</strong>
-          {monthlyCapUsd === null ? null : ` of ${formatUsd(monthlyCapUsd)}`}
+          {monthlyCapUsd === null ? null : words.ofCap({ cap: formatUsd(monthlyCapUsd) })}
         </span>
       </p>
       {monthlyCapUsd === null ? null : <CapBar usedUsd={usedUsd} capUsd={monthlyCapUsd} />}
       {openUsd > 0 ? (
-        <p className={styles['quiet']}>
-          <span className="numbers">{formatSpentUsd(openUsd)}</span> of it is for requests of which it is not known
-          whether they were charged.
-        </p>
+        <p className={`${styles['quiet']} numbers`}>{words.open({ amount: formatSpentUsd(openUsd) })}</p>
       ) : null}
       <ByProject spending={spending} />
       <Cap capUsd={monthlyCapUsd} />
@@ -55,7 +52,7 @@ function CapBar({ usedUsd, capUsd }: { usedUsd: number; capUsd: number }) {
   const share = capUsd === 0 ? 1 : Math.min(1, usedUsd / capUsd);
   return (
     <SegmentBar
-      label="Share of the monthly cap that is used"
+      label={words.capUsed}
       percent={Math.round(share * 100)}
       segments={[{ tone: share < 1 ? 'plain' : 'bad', share }]}
     />
@@ -66,7 +63,7 @@ function ByProject({ spending: { projects, withoutProject } }: { spending: Spend
   const ideasUsd = withoutProject.spentUsd + withoutProject.openUsd;
   if (projects.length === 0 && ideasUsd === 0) return null;
   return (
-    <ul className={styles['projects']} aria-label="By project">
+    <ul className={styles['projects']} aria-label={words.byProject}>
       {projects.map((project) => (
         <li key={project.projectId ?? 'deleted'}>
           <ProjectName project={project} />
@@ -75,7 +72,7 @@ function ByProject({ spending: { projects, withoutProject } }: { spending: Spend
       ))}
       {ideasUsd > 0 ? (
         <li>
-          <span>Ideas before they were projects</span>
+          <span>{words.ideas}</span>
           <span className="numbers">{formatSpentUsd(ideasUsd)}</span>
         </li>
       ) : null}
@@ -84,7 +81,7 @@ function ByProject({ spending: { projects, withoutProject } }: { spending: Spend
 }
 
 function ProjectName({ project: { projectId, title } }: { project: ProjectSpending }) {
-  if (projectId === null) return <span>Deleted projects</span>;
+  if (projectId === null) return <span>{words.deletedProjects}</span>;
   return (
     <Link className={`link ${styles['title']}`} to={`/project/${projectId}`}>
       {title}
@@ -97,13 +94,9 @@ function Cap({ capUsd }: { capUsd: number | null }) {
   return (
     <>
       <div className={styles['cap']}>
-        <p className={styles['quiet']}>
-          {capUsd === null
-            ? 'No cap is set: no generation is stopped for its price.'
-            : 'A generation that would pass the cap does not start.'}
-        </p>
+        <p className={styles['quiet']}>{capUsd === null ? words.noCap : words.hasCap}</p>
         <QuietButton size="2" aria-expanded={isChanging} disabled={isChanging} onClick={() => setIsChanging(true)}>
-          {capUsd === null ? 'Set a Cap' : 'Change Cap'}
+          {capUsd === null ? words.setCap : words.changeCap}
         </QuietButton>
       </div>
       {isChanging ? <CapForm capUsd={capUsd} onClose={() => setIsChanging(false)} /> : null}

@@ -1,0 +1,81 @@
+/** What Settings says about the person, the key, the models and the money. */
+export const settingsWords = {
+  title: 'Settings',
+  profile: 'Profile',
+  licenses: 'Licenses for the software and fonts in AI Storyreel',
+} as const;
+
+export const keyWords = {
+  title: 'API Key Management',
+  current: 'Current key',
+  notSet: 'Not set',
+  demoStudio: 'Demo studio',
+  demoNote:
+    'Clips are short animations marked “Demo”, and nothing is charged. Add your own key to generate new clips with the real model.',
+  change: 'Change Key',
+  remove: 'Remove Key…',
+  getKey: 'Get a key at aistudio.google.com/apikey',
+  newKey: 'New key',
+  submit: { idle: 'Validate & Save', validating: 'Validating API Key...', saving: 'Saving...' },
+  saved: { title: 'Success', description: 'API key saved successfully' },
+  blank: { title: 'Error', description: 'Please enter an API key' },
+  notValid: { title: 'Invalid API Key', description: 'The API key is not valid' },
+  failed: { title: 'Error', description: 'Failed to save API key' },
+} as const;
+
+export const removeKeyWords = {
+  title: 'Remove your API key?',
+  consequences: [
+    'Your projects, clips, and exports stay.',
+    'Queued scenes won’t be generated.',
+    'Clips the model has already started may still be charged. Add the same key again to get them; their scenes will say so until you do.',
+    'To open your projects again, you’ll need to add a key or choose the demo studio.',
+  ],
+  remove: 'Remove Key',
+  removed: { title: 'API key removed', description: 'Your projects and clips are still here.' },
+  failed: 'Couldn’t remove the API key',
+} as const;
+
+export const keptKeyWords = {
+  title: 'Key in this browser',
+  kept: 'This browser has a key.',
+  notKept: 'This browser has no key.',
+  note: 'Optional. Storyreel uses this key instead of your saved one when you improve a scene. It’s encrypted with information that any page on this site can work out. That hides it from a glance at the storage, but not from extensions, other programs on this computer, or other people who use this browser.',
+  add: 'Keep a Key Here',
+  remove: 'Remove',
+  field: 'Key to keep here',
+  keep: 'Keep',
+  saved: 'Key saved in this browser',
+  removed: 'Key removed from this browser',
+  failed: 'Couldn’t save the key in this browser',
+} as const;
+
+export const modelListWords = {
+  title: 'Video models',
+  facts: ({ seconds, sizes, ratios }: { seconds: string; sizes: string; ratios: string }) =>
+    `${seconds}\u00A0s · ${sizes} · ${ratios}`,
+  reachable: 'Your key can use this model.',
+  unreachable: 'Your key can’t use this model.',
+} as const;
+
+export const spendingWords = {
+  title: 'Spending',
+  unavailable: 'Spending is unavailable offline.',
+  thisMonth: 'This month',
+  ofCap: ({ cap }: { cap: string }) => ` of ${cap}`,
+  open: ({ amount }: { amount: string }) => `We don’t know yet whether ${amount} of this was charged.`,
+  capUsed: 'Monthly cap used',
+  byProject: 'By project',
+  ideas: 'Ideas that aren’t projects yet',
+  deletedProjects: 'Deleted projects',
+  noCap: 'No monthly cap. Storyreel won’t stop a generation because of its cost.',
+  hasCap: 'Storyreel won’t start a generation that would go over your cap.',
+  setCap: 'Set a Cap',
+  changeCap: 'Change Cap',
+  field: 'Monthly cap in US dollars',
+  saveCap: 'Save Cap',
+  removeCap: 'Remove Cap',
+  capRemoved: 'Monthly cap removed',
+  capSaved: ({ cap }: { cap: string }) => `Monthly cap set to ${cap}`,
+  capFailed: 'Couldn’t change the monthly cap',
+} as const;
