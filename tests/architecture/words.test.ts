@@ -20,7 +20,6 @@ const notYetConverted = [
   'web/features/export/',
   'web/features/generation/',
   'web/features/keyboard-help/',
-  'web/features/landing/',
   'web/features/model-choice/',
   'web/features/scene-board/',
   'web/features/showcase/',

@@ -42,7 +42,9 @@ test('spending is shown by project, and a generation that would pass the cap doe
       `The First Ledger${MONTH}`,
       'Ideas that aren’t projects yetless than $0.01',
     ]);
-    await expect(card.getByText('No monthly cap. Storyreel won’t stop a generation because of its cost.')).toBeVisible();
+    await expect(
+      card.getByText('No monthly cap. Storyreel won’t stop a generation because of its cost.'),
+    ).toBeVisible();
   });
 
   await test.step('a cap is set by keyboard, and what is no amount is not taken', async () => {
@@ -83,6 +85,8 @@ test('spending is shown by project, and a generation that would pass the cap doe
     await page.goto(`${server.url}/settings`);
     await card.getByRole('button', { name: 'Change Cap' }).click();
     await card.getByRole('button', { name: 'Remove Cap' }).click();
-    await expect(card.getByText('No monthly cap. Storyreel won’t stop a generation because of its cost.')).toBeVisible();
+    await expect(
+      card.getByText('No monthly cap. Storyreel won’t stop a generation because of its cost.'),
+    ).toBeVisible();
   });
 });

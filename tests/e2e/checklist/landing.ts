@@ -35,7 +35,7 @@ export const landingRows: readonly Row[] = [
       expect(page.getByRole('heading', { level: 1, name: 'AI-Powered Video Production', exact: true })).toBeVisible(),
   },
   text(/^Write a movie idea\. Storyreel breaks it into scenes/),
-  text('On your own Gemini API key, about $0.25 per second.'),
+  text('Uses your own Gemini API key. About $0.25 per second.'),
   {
     what: 'the header has the product and what powers it',
     check: async ({ page }) => {
@@ -56,15 +56,15 @@ export const landingRows: readonly Row[] = [
         'Write the idea',
         'Generate the scenes',
         'Cut and export',
-        'Made by AI, and it shows',
+        'AI-generated, and it shows',
         'Where your key goes',
         'What it costs',
       ]),
   },
-  text('About $0.25 per second: a 2:00 movie is about $30.00'),
+  text('About $0.25 per second, or $30.00 for 2:00'),
   text(/kept encrypted on this server.*sent to Google alone/),
   text(/\$7\.50 for 0:30, \$30\.00 for 2:00, \$150\.00 for 10:00/),
-  text(/A model makes the clips; nobody filmed them\./),
+  text(/A model generates the clips; nobody filmed them\./),
   heading('Ready to Create Your First Video?'),
   {
     what: 'the movie begins with its poster, at the frame that the poster shows',

@@ -1,26 +1,27 @@
 import { Maximize, Pause, Play, SkipBack, SkipForward, Type, Volume2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { formatDuration } from '#shared/rules/duration-text.ts';
+import { formatDuration } from '#shared/words/format.ts';
 import styles from './editor-frame.module.css';
 import { HeroMovie, playMovie, usePlayWhenLoaded } from './hero-movie.tsx';
 import { demoMovie, SCENE_SECONDS, storyScenes } from './pictures.ts';
+import { editorFrameWords as words } from './words.ts';
 
 const lengthSeconds = storyScenes.length * SCENE_SECONDS;
 
-/** The editor at work with a movie of the demo studio. Of its controls only Play and Pause are real. */
+/** The editor with a demo studio movie. Only Play and Pause work. */
 export function EditorFrame() {
   const [seconds, setSeconds] = useState(demoMovie.posterSeconds);
   const [isPlaying, setIsPlaying] = useState(false);
   const movie = useRef<HTMLVideoElement>(null);
   usePlayWhenLoaded(movie);
   return (
-    <figure className={styles['frame']} aria-label="The editor with a movie of the demo studio">
+    <figure className={styles['frame']} aria-label={words.label}>
       <div className={styles['bar']} aria-hidden="true">
         <strong>{demoMovie.title}</strong>
         <span className="quiet numbers">
-          {storyScenes.length} scenes · {formatDuration(lengthSeconds)}
+          {words.facts({ scenes: storyScenes.length, length: formatDuration(lengthSeconds) })}
         </span>
-        <span className={styles['export']}>Export Movie</span>
+        <span className={styles['export']}>{words.exportMovie}</span>
       </div>
       <div className={styles['screen']}>
         <HeroMovie movie={movie} onTime={setSeconds} onPlaying={setIsPlaying} />
@@ -33,7 +34,7 @@ export function EditorFrame() {
           <SkipBack size={16} aria-hidden="true" />
           <button
             type="button"
-            aria-label={isPlaying ? 'Pause the demo movie' : 'Play the demo movie'}
+            aria-label={isPlaying ? words.pause : words.play}
             onClick={() => (isPlaying ? movie.current?.pause() : void playMovie(movie.current))}
           >
             {isPlaying ? <Pause size={16} /> : <Play size={16} />}

@@ -3,33 +3,22 @@ import { Check, LoaderCircle, Type } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './feature-cards.module.css';
 import { demoMovie, storyScenes, type StoryScene } from './pictures.ts';
+import { featureWords as words } from './story-words.ts';
 
-/** The four things that the product does, each with a crop of the screen that does it. */
+/** The four main features, each with a crop of its screen. */
 export function FeatureCards() {
   return (
-    <section className={styles['grid']} aria-label="What it does">
-      <FeatureCard
-        title="AI Scene Breakdown"
-        text="Your idea becomes a shot list: every scene with its picture, camera, mood and length, and all of it editable."
-      >
+    <section className={styles['grid']} aria-label={words.label}>
+      <FeatureCard {...words.breakdown}>
         <BreakdownCrop />
       </FeatureCard>
-      <FeatureCard
-        title="Video Generation"
-        text="Each scene becomes a clip of its own. You see the price before it starts, watch the clips come in, and can stop at any time."
-      >
+      <FeatureCard {...words.generation}>
         <GenerationCrop />
       </FeatureCard>
-      <FeatureCard
-        title="Timeline Editor"
-        text="Trim to the frame, put scenes into another order and words on the picture. It works with the network cable out."
-      >
+      <FeatureCard {...words.timeline}>
         <TimelineCrop />
       </FeatureCard>
-      <FeatureCard
-        title="Export Options"
-        text="480p to 4K, MP4 or WebM. Clips that you did not touch are copied bit for bit, and the plan says so before you start."
-      >
+      <FeatureCard {...words.export}>
         <ExportCrop />
       </FeatureCard>
     </section>
@@ -54,7 +43,7 @@ function BreakdownCrop() {
   return (
     <>
       <p className={styles['concept']}>
-        <span className="quiet">Movie Concept</span>
+        <span className="quiet">{words.breakdown.concept}</span>
         {demoMovie.concept}
       </p>
       <div className={styles['cards']}>
@@ -79,10 +68,10 @@ function GenerationCrop() {
     <>
       <div className={styles['counters']}>
         {[
-          ['Complete', 2],
-          ['Generating', 2],
-          ['Failed', 0],
-        ].map(([name, count]) => (
+          { name: words.generation.counters.complete, count: 2 },
+          { name: words.generation.counters.generating, count: 2 },
+          { name: words.generation.counters.failed, count: 0 },
+        ].map(({ name, count }) => (
           <span key={name}>
             <span className="quiet">{name}</span>
             <strong className="numbers">{count}</strong>
@@ -109,11 +98,11 @@ function GenerationRow({ scene }: { scene: StoryScene }) {
         <strong>
           {scene.number} {scene.title}
         </strong>
-        <span className="quiet numbers">{isDone ? '0:04' : 'Being made'}</span>
+        <span className="quiet numbers">{isDone ? '0:04' : words.generation.elapsed}</span>
       </span>
       <span className={styles['state']}>
         {isDone ? <Check size={14} strokeWidth={2.25} /> : <LoaderCircle size={14} strokeWidth={2.25} />}
-        {isDone ? 'Complete' : 'Generating'}
+        {words.generation.counters[isDone ? 'complete' : 'generating']}
       </span>
     </div>
   );
@@ -153,17 +142,10 @@ function TimelineCrop() {
   );
 }
 
-/** What the export dialog says of the movie above. */
-const exportRows = [
-  { name: 'As made (720p)', size: '1280 × 720', plan: '4 of 5 copied, 2 s encoded · 1.4 MB' },
-  { name: '1080p', size: '1920 × 1080', plan: 'All encoded · 4.9 MB' },
-  { name: '4K', size: '3840 × 2160', plan: 'All encoded · 15 MB' },
-] as const;
-
 function ExportCrop() {
   return (
     <div className={styles['export']}>
-      {exportRows.map((row, index) => (
+      {words.export.rows.map((row, index) => (
         <div key={row.name} className={styles['option']} data-chosen={index === 0}>
           <i />
           <span>
@@ -174,9 +156,9 @@ function ExportCrop() {
         </div>
       ))}
       <div className={styles['formats']}>
-        <b>MP4 (H.264)</b>
-        <span>WebM (VP9)</span>
-        <span className="quiet">Written in this browser</span>
+        <b>{words.export.formats.mp4}</b>
+        <span>{words.export.formats.webm}</span>
+        <span className="quiet">{words.export.place}</span>
       </div>
     </div>
   );

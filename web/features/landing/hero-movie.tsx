@@ -1,6 +1,7 @@
 import { useEffect, type RefObject } from 'react';
 import styles from './editor-frame.module.css';
 import { demoMovie } from './pictures.ts';
+import { editorFrameWords } from './words.ts';
 
 type HeroMovieProps = {
   movie: RefObject<HTMLVideoElement | null>;
@@ -9,17 +10,11 @@ type HeroMovieProps = {
   onPlaying: (isPlaying: boolean) => void;
 };
 
-/** The poster first; the movie is fetched when it is to play, and begins with the poster's frame. */
+/** Shows the poster first. The movie is fetched when it is played, and starts at the poster's frame. */
 export function HeroMovie({ movie, onTime, onPlaying }: HeroMovieProps) {
   return (
     <>
-      <img
-        src={demoMovie.poster}
-        alt="A caravan crosses the dunes at dawn, with the words The Long Way Home over it: a frame of a movie from the demo studio"
-        width={1248}
-        height={702}
-        fetchPriority="high"
-      />
+      <img src={demoMovie.poster} alt={editorFrameWords.poster} width={1248} height={702} fetchPriority="high" />
       <video
         ref={movie}
         className={styles['movie'] ?? ''}
@@ -38,7 +33,7 @@ export function HeroMovie({ movie, onTime, onPlaying }: HeroMovieProps) {
   );
 }
 
-/** Plays the movie once everything else of the page is there; not for people who asked for less motion or less data. */
+/** Plays the movie once the rest of the page has loaded, except for people who asked for less motion or less data. */
 export function usePlayWhenLoaded(movie: RefObject<HTMLVideoElement | null>): void {
   useEffect(() => {
     if (matchMedia('(prefers-reduced-motion: reduce)').matches || savesData()) return;
@@ -49,7 +44,7 @@ export function usePlayWhenLoaded(movie: RefObject<HTMLVideoElement | null>): vo
   }, [movie]);
 }
 
-/** Only Chromium tells of its data saver. */
+/** Only Chromium exposes its data saver. */
 function savesData(): boolean {
   const connection: unknown = 'connection' in navigator ? navigator.connection : null;
   return (
@@ -57,12 +52,12 @@ function savesData(): boolean {
   );
 }
 
-/** A browser that lets nothing play by itself leaves the poster and the Play button. */
+/** Where the browser blocks autoplay, the poster and the Play button stay. */
 export async function playMovie(movie: HTMLVideoElement | null): Promise<void> {
   try {
     await movie?.play();
   } catch (error) {
     if (error instanceof DOMException && ['NotAllowedError', 'AbortError'].includes(error.name)) return;
-    console.warn('The demo movie does not play here.', error);
+    console.warn('The demo movie can’t be played here.', error);
   }
 }

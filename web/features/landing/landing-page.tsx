@@ -6,40 +6,35 @@ import { PageHeader } from '#widgets/page-header.tsx';
 import { EditorFrame } from './editor-frame.tsx';
 import styles from './landing-page.module.css';
 import { QuietButton } from '#ui/quiet-button.tsx';
+import { landingWords as words } from './words.ts';
 
-/** By code of its own: nobody sees it before they scroll. */
+/** Loaded separately: nobody sees it before they scroll. */
 const LandingStory = lazy(async () => ({ default: (await import('./landing-story.tsx')).LandingStory }));
 
-/** What the product is, in the product's own pictures. */
+/** What the product does, shown in its own pictures. */
 export function LandingPage({ onStart }: { onStart: () => void }) {
   return (
     <>
-      <PageMeta
-        title="AI Storyreel: AI-Powered Video Production"
-        description="Write a movie idea. Storyreel breaks it into scenes, makes each one on your own key, and cuts them into one movie file."
-      />
+      <PageMeta title={words.pageTitle} description={words.pageDescription} />
       <PageHeader />
       <main className={styles['page']}>
         <section className={styles['hero']}>
           <div className={styles['pitch']}>
             <Heading as="h1" size={{ initial: '8', sm: '9' }} className={styles['headline'] ?? ''}>
-              AI-Powered Video Production
+              {words.headline}
             </Heading>
-            <p className={styles['subtitle']}>
-              Write a movie idea. Storyreel breaks it into scenes, makes each one with Veo 3.1, and cuts them into one
-              movie file.
-            </p>
+            <p className={styles['subtitle']}>{words.subtitle}</p>
             <div className={styles['actions']}>
               <Button size="4" onClick={onStart}>
-                Get Started
+                {words.getStarted}
               </Button>
               <QuietButton size="4" asChild>
                 <Link to="/" state={{ showcase: true }}>
-                  View Showcase
+                  {words.viewShowcase}
                 </Link>
               </QuietButton>
             </div>
-            <p className={styles['price']}>On your own Gemini API key, about $0.25 per second.</p>
+            <p className={styles['price']}>{words.price}</p>
           </div>
           <EditorFrame />
         </section>
@@ -48,13 +43,13 @@ export function LandingPage({ onStart }: { onStart: () => void }) {
         </Suspense>
       </main>
       <footer className={styles['footer']}>
-        <span>AI Storyreel</span>
-        <span className={styles['by']}>Powered by Veo 3.1</span>
+        <span>{words.footer.name}</span>
+        <span className={styles['by']}>{words.footer.poweredBy}</span>
         <Link className="link" to="/" state={{ showcase: true }}>
-          Showcase
+          {words.footer.showcase}
         </Link>
         <Link className="link" to="/licences">
-          Licences
+          {words.footer.licenses}
         </Link>
       </footer>
     </>

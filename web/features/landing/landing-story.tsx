@@ -4,8 +4,9 @@ import { GoodToKnow } from './good-to-know.tsx';
 import { HowItWorks } from './how-it-works.tsx';
 import styles from './landing-story.module.css';
 import closingPicture from './pictures/closing.webp';
+import { closingWords } from './story-words.ts';
 
-/** What stands below the first screen: what it does, how, what one should know, and the closing call. */
+/** Everything below the first screen: features, how it works, good to know, and the closing call to action. */
 export function LandingStory({ onStart }: { onStart: () => void }) {
   return (
     <>
@@ -16,11 +17,11 @@ export function LandingStory({ onStart }: { onStart: () => void }) {
         <img src={closingPicture} alt="" width={1600} height={900} loading="lazy" />
         <div className={styles['closingWords']}>
           <Heading as="h2" size="8">
-            Ready to Create Your First Video?
+            {closingWords.title}
           </Heading>
-          <p>Start in the demo studio, with no key and no cost. Switch to your own key when you want the real thing.</p>
+          <p>{closingWords.text}</p>
           <Button size="4" onClick={onStart}>
-            Get Started Now
+            {closingWords.getStarted}
           </Button>
         </div>
       </section>

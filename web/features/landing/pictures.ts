@@ -1,5 +1,5 @@
 /**
- * A movie of the demo studio, which stands for all movies on the landing page: its scenes, its frames, itself. The file is
+ * The demo studio movie shown all over the landing page: its scenes, its frames, and the file. The file is
  * what the product exports "As made": four scenes copied bit for bit, two seconds encoded because of the text.
  */
 import movie from './pictures/demo-movie.mp4';
@@ -19,6 +19,7 @@ import scene4 from './pictures/scene-4.webp';
 import end5 from './pictures/scene-5-end.webp';
 import start5 from './pictures/scene-5-start.webp';
 import scene5 from './pictures/scene-5.webp';
+import { demoMovieWords } from './words.ts';
 
 export type StoryScene = {
   number: number;
@@ -30,53 +31,48 @@ export type StoryScene = {
   film: readonly [string, string];
 };
 
-/** Seconds of every scene. */
+/** Length of every scene. */
 export const SCENE_SECONDS = 4;
 
 export const demoMovie = {
-  title: 'The Long Way Home',
-  concept: 'A courier leaves the city with one letter, for the keeper of a lighthouse at the other end of the world.',
+  title: demoMovieWords.title,
+  concept: demoMovieWords.concept,
   file: movie,
   /** The frame at `posterSeconds`, with its text, 1248 x 702. */
   poster,
   posterSeconds: 10.5,
-  /** Seconds of the movie in which the text stands over the picture. */
-  text: { words: 'The Long Way Home', from: 10, to: 12 },
+  /** When the text is over the picture, in seconds of the movie. */
+  text: { words: demoMovieWords.overlay, from: 10, to: 12 },
 };
 
 export const storyScenes: readonly StoryScene[] = [
   {
     number: 1,
-    title: 'The last train',
-    text: 'Rain, neon, and a train that leaves without her.',
+    ...demoMovieWords.scenes[0],
     picture: scene1,
     film: [start1, end1],
   },
   {
     number: 2,
-    title: 'A red umbrella',
-    text: 'She takes the path through the wood instead.',
+    ...demoMovieWords.scenes[1],
     picture: scene2,
     film: [start2, end2],
   },
   {
     number: 3,
-    title: 'With the caravan',
-    text: 'At dawn the riders cross the last dune.',
+    ...demoMovieWords.scenes[2],
     picture: scene3,
     film: [start3, end3],
   },
   {
     number: 4,
-    title: 'Over the peaks',
-    text: 'A balloon, thin air, and no way to steer.',
+    ...demoMovieWords.scenes[3],
     picture: scene4,
     film: [start4, end4],
   },
   {
     number: 5,
-    title: 'The lamp',
-    text: 'Far out, a light turns. Somebody is waiting.',
+    ...demoMovieWords.scenes[4],
     picture: scene5,
     film: [start5, end5],
   },
