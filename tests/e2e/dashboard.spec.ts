@@ -32,7 +32,7 @@ test('the wall of projects shows every state, hints, and lets go of a project', 
   await page.reload();
   await runRows(wallRows, screen);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.getByRole('button', { name: `Menu of ${title}` }).press('Enter');
+  await page.getByRole('button', { name: `Options for ${title}` }).press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Delete project' })).toBeVisible();
   await checkWithAxe(page, 'a card’s menu');
 

@@ -97,7 +97,7 @@ test('the showcase says that it is loading, and what to do when it did not come'
     else await route.continue();
   });
   await page.goto(`${server.url}/showcase`);
-  await expect(page.getByRole('heading', { name: 'The showcase can’t be shown' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Couldn’t load the Showcase' })).toBeVisible();
   isDown = false;
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('article')).toHaveCount(2);

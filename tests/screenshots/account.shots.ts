@@ -103,7 +103,7 @@ test('the wall of projects', async ({ page }) => {
   await expect(page.getByRole('article')).toHaveCount(4);
   await shoot(page, '27-dashboard-states', { widths: widths.all, isWhole: true });
   await page.getByRole('link', { name: /Night Ferry/ }).hover();
-  await page.getByRole('button', { name: 'Menu of Night Ferry' }).press('Enter');
+  await page.getByRole('button', { name: 'Options for Night Ferry' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Delete project' }).waitFor();
   await shoot(page, '27-dashboard-card-menu');
   await page.getByRole('menuitem', { name: 'Delete project' }).press('Enter');

@@ -146,12 +146,12 @@ export const wallRows: readonly Row[] = [
     what: 'deleting says what goes, can be left, and takes the card away',
     check: async ({ page }) => {
       const open = async (): Promise<Locator> => {
-        await page.getByRole('button', { name: `Menu of ${FAILED}` }).press('Enter');
+        await page.getByRole('button', { name: `Options for ${FAILED}` }).press('Enter');
         await page.getByRole('menuitem', { name: 'Delete project' }).press('Enter');
         return page.getByRole('dialog', { name: 'Delete this project?' });
       };
       let dialog = await open();
-      await expect(dialog.getByText('4 scenes with their clips, trims and texts')).toBeVisible();
+      await expect(dialog.getByText('4 scenes with their clips, trims, and text')).toBeVisible();
       await dialog.getByRole('button', { name: 'Cancel' }).click();
       await expect(card(page, FAILED)).toBeVisible();
       dialog = await open();

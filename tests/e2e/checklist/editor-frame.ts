@@ -438,9 +438,9 @@ export const deletionRows: readonly Row[] = [
       const dialog = page.getByRole('dialog', { name: 'Delete this project?' });
       await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
       await expect(dialog).toContainText(TITLE);
-      await expect(dialog).toContainText('4 scenes with their clips, trims and texts');
+      await expect(dialog).toContainText('4 scenes with their clips, trims, and text');
       await expect(dialog).toContainText('The character references');
-      await expect(dialog).toContainText('This can’t be undone.');
+      await expect(dialog).toContainText('You can’t undo this.');
       await expect(dialog).toContainText('30 days');
     },
   },

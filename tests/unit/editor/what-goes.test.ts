@@ -21,10 +21,10 @@ test('everything that goes is named, and what lies elsewhere is not', () => {
   ]);
   expect(lines).toEqual([
     'The movie concept',
-    '8 scenes with their clips, trims and texts',
+    '8 scenes with their clips, trims, and text',
     'The character references',
-    '2 exported movies kept in this browser',
+    '2 exported movies in this browser',
     'Its page in the Showcase',
-    'What is being generated now; what the model has begun may still be charged',
+    'Clips that are generating now. You may still be charged for what the model has started.',
   ]);
 });

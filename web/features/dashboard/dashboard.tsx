@@ -5,22 +5,23 @@ import { Shimmer } from '#ui/shimmer.tsx';
 import styles from './dashboard.module.css';
 import { NewProjectTile } from './new-project-tile.tsx';
 import { ProjectCard } from './project-card.tsx';
+import { dashboardWords as words } from './words.ts';
 
 type DashboardProps = {
-  /** Undefined while they are being read. */
+  /** Undefined while they are loading. */
   projects: readonly Project[] | undefined;
   onNewProject: () => void;
   onDelete: (project: Project) => void;
 };
 
-/** A wall of posters: every project of the person, the newest first. */
+/** A wall of posters: the person's projects, newest first. */
 export function Dashboard({ projects, onNewProject, onDelete }: DashboardProps) {
   return (
     <div className={styles['page']}>
       <Heading as="h1" size="6">
-        My Projects
+        {words.title}
       </Heading>
-      <p className={styles['subtitle']}>Create AI-powered videos from text descriptions</p>
+      <p className={styles['subtitle']}>{words.subtitle}</p>
       <Wall projects={projects} onNewProject={onNewProject} onDelete={onDelete} />
     </div>
   );
@@ -30,9 +31,9 @@ function Wall({ projects, onNewProject, onDelete }: DashboardProps) {
   if (projects === undefined) return <LoadingWall />;
   if (projects.length === 0) {
     return (
-      <PageMessage title="No projects yet" text="Write down a movie idea. One sentence is enough to begin.">
+      <PageMessage {...words.empty}>
         <Button size="3" onClick={onNewProject}>
-          Create Your First Project
+          {words.createFirst}
         </Button>
       </PageMessage>
     );
@@ -53,7 +54,7 @@ function Wall({ projects, onNewProject, onDelete }: DashboardProps) {
 
 function LoadingWall() {
   return (
-    <output className={styles['grid']} aria-label="Loading projects">
+    <output className={styles['grid']} aria-label={words.loading}>
       {[1, 2, 3].map((place) => (
         <div key={place}>
           <Shimmer className={styles['pictureShimmer'] ?? ''} />

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { Viewfinder } from '#ui/viewfinder.tsx';
 import styles from './dashboard.module.css';
+import { dashboardWords as words } from './words.ts';
 
 /** The first tile of the wall: an empty viewfinder. */
 export function NewProjectTile({ onChoose }: { onChoose: () => void }) {
@@ -8,7 +9,7 @@ export function NewProjectTile({ onChoose }: { onChoose: () => void }) {
     <button type="button" className={styles['newTile']} onClick={onChoose}>
       <Viewfinder />
       <Plus size={20} aria-hidden="true" />
-      New Project
+      {words.newProject}
     </button>
   );
 }

@@ -11,7 +11,7 @@ import { SceneProgress } from './scene-progress.tsx';
 
 type ProjectCardProps = { project: Project; onDelete: () => void };
 
-/** A project as a poster: its picture, what state it is in, how long it is. */
+/** A project as a poster: its picture, status, and length. */
 export function ProjectCard({ project, onDelete }: ProjectCardProps) {
   const { id, title, description, status } = project;
   const isUpright = project.aspectRatio === '9:16';

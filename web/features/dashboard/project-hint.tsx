@@ -8,7 +8,7 @@ const FRAME_MS = 800;
 
 type ProjectHintProps = { projectId: string; title: string; isUpright: boolean };
 
-/** A silent look through a movie, over its poster: up to four of its pictures, one after the other. */
+/** A silent preview over the poster: up to four pictures of the movie, one after another. */
 export function ProjectHint({ projectId, title, isUpright }: ProjectHintProps) {
   const frames = hintFrames(useScenes(projectId) ?? []);
   const [current, setCurrent] = useState(0);

@@ -3,15 +3,18 @@ import type { Project } from '#shared/entities/project.ts';
 import { sceneGroups } from '#widgets/scene-groups.ts';
 import { StatusMark } from '#widgets/status-mark.tsx';
 import styles from './dashboard.module.css';
+import { dashboardWords as words } from './words.ts';
 
-/** The state of a project that is being made or that has failed, and how far it has come. */
+/** The status of a project that is generating or has failed, and how far it got. */
 export function SceneProgress({ project }: { project: Project }) {
   const groups = sceneGroups(useScenes(project.id) ?? []);
   const complete = groups.filter(({ status }) => status === 'complete').length;
   const failed = groups.filter(({ status }) => status === 'failed').length;
   const isGenerating = project.status === 'generating';
-  const detail = isGenerating ? `${complete} / ${groups.length} scenes` : `${failed} of ${groups.length} scenes`;
-  // The project's state comes before that of its scenes, if those were ever brought here.
+  const detail = isGenerating
+    ? words.complete({ complete, total: groups.length })
+    : words.failed({ failed, total: groups.length });
+  // The project's status arrives before its scenes do, if they were ever loaded on this device.
   const isKnown = isGenerating ? groups.length > 0 : failed > 0;
   const share = complete / Math.max(1, groups.length);
   return (

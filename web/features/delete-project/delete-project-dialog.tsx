@@ -6,6 +6,8 @@ import { QuietButton } from '#ui/quiet-button.tsx';
 import { removeProject } from './remove-project.ts';
 import styles from './delete-project-dialog.module.css';
 import { whatGoes } from './what-goes.ts';
+import { uiWords } from '#ui/words.ts';
+import { deleteProjectWords as words } from './words.ts';
 
 type DeleteProjectDialogProps = {
   project: Project;
@@ -14,7 +16,7 @@ type DeleteProjectDialogProps = {
   onClose: () => void;
 };
 
-/** Says all that goes with a project, and deletes it when the person agrees. */
+/** Lists everything that goes with a project, and deletes it when the person agrees. */
 export function DeleteProjectDialog({ project, onDelete, onClose }: DeleteProjectDialogProps) {
   const exports = useExports() ?? [];
   const remove = (): void => {
@@ -24,27 +26,22 @@ export function DeleteProjectDialog({ project, onDelete, onClose }: DeleteProjec
   const footer = (
     <>
       <QuietButton size="3" data-autofocus="" onClick={onClose}>
-        Cancel
+        {uiWords.cancel}
       </QuietButton>
       <Button size="3" color="red" onClick={remove}>
-        Delete Project
+        {words.confirm}
       </Button>
     </>
   );
   return (
-    <DialogFrame title="Delete this project?" width={480} onClose={onClose} footer={footer}>
-      <p className={styles['lead']}>
-        <strong>{project.title}</strong> is deleted with all that belongs to it:
-      </p>
+    <DialogFrame title={words.title} width={480} onClose={onClose} footer={footer}>
+      <p className={styles['lead']}>{words.lead({ title: project.title })}</p>
       <ul className={styles['list']}>
         {whatGoes(project, exports).map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
-      <p className={styles['end']}>
-        This can’t be undone. Files that you have downloaded stay where they are. The server keeps the project out of
-        sight for 30 days, then its clips are removed there too.
-      </p>
+      <p className={styles['end']}>{words.end}</p>
     </DialogFrame>
   );
 }

@@ -1,8 +1,9 @@
 import type { PublicProject } from '#shared/api/showcase.ts';
 import { PersonAvatar } from '#widgets/person-avatar.tsx';
 import styles from './author.module.css';
+import { showcaseWords as words } from './words.ts';
 
-/** Who made it: their picture or initials, and their name if they have given one. */
+/** Who made it: their picture or initials, and their name if they gave one. */
 export function Author({ author }: { author: PublicProject['user'] }) {
   return (
     <span className={styles['author']}>
@@ -13,5 +14,5 @@ export function Author({ author }: { author: PublicProject['user'] }) {
 }
 
 function authorName({ firstName, lastName }: PublicProject['user']): string {
-  return [firstName, lastName].filter(Boolean).join(' ') || 'Anonymous';
+  return [firstName, lastName].filter(Boolean).join(' ') || words.anonymous;
 }

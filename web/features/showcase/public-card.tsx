@@ -3,12 +3,13 @@ import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import type { PublicProject } from '#shared/api/showcase.ts';
 import { PictureFrame } from '#widgets/picture-frame.tsx';
-import { sceneCountText } from '#widgets/scene-groups.ts';
+import { sceneCountText } from '#widgets/words.ts';
 import { LengthBadge, PictureBadge } from '#widgets/status-mark.tsx';
 import { Author } from './author.tsx';
 import styles from './public-card.module.css';
+import { showcaseWords as words } from './words.ts';
 
-/** A published project as a poster; the whole card leads to its page. */
+/** A public project as a poster; the whole card links to its page. */
 export function PublicCard({ project }: { project: PublicProject }) {
   const titleId = useId();
   return (
@@ -32,7 +33,7 @@ export function PublicCard({ project }: { project: PublicProject }) {
       <div className={styles['foot']}>
         <Author author={project.user} />
         <Link to={`/showcase/${project.id}`} className={styles['view']} aria-describedby={titleId}>
-          View Project
+          {words.view}
           <ArrowRight size={16} aria-hidden="true" />
         </Link>
       </div>

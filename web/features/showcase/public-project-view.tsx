@@ -1,22 +1,23 @@
 import { Heading, Tabs } from '@radix-ui/themes';
 import { useState, type ReactNode } from 'react';
 import type { PublicProject, PublicScene } from '#shared/api/showcase.ts';
-import { formatDuration } from '#shared/rules/duration-text.ts';
-import { sceneCountText } from '#widgets/scene-groups.ts';
+import { formatDuration } from '#shared/words/format.ts';
+import { sceneCountText } from '#widgets/words.ts';
 import { Author } from './author.tsx';
 import { PublicScenes } from './public-scenes.tsx';
 import styles from './public-project-view.module.css';
+import { showcaseWords as words } from './words.ts';
 
 type PublicProjectViewProps = {
   project: PublicProject;
   scenes: readonly PublicScene[];
-  /** What its owner may do with it; null for everybody else. */
+  /** What the owner can do with it; null for everyone else. */
   ownerAction: ReactNode;
   /** Plays the movie; null while there is nothing to play. */
   timeline: ReactNode;
 };
 
-/** A published movie to be looked at: nothing on it can be changed. */
+/** A public movie, read-only. */
 export function PublicProjectView({ project, scenes, ownerAction, timeline }: PublicProjectViewProps) {
   const [tab, setTab] = useState('scenes');
   const isPlayable = timeline !== null;
@@ -43,9 +44,9 @@ export function PublicProjectView({ project, scenes, ownerAction, timeline }: Pu
       </header>
       <Tabs.Root value={isPlayable ? tab : 'scenes'} onValueChange={setTab}>
         <Tabs.List color="gray" className={styles['tabs'] ?? ''}>
-          <Tabs.Trigger value="scenes">Scenes</Tabs.Trigger>
+          <Tabs.Trigger value="scenes">{words.tabs.scenes}</Tabs.Trigger>
           <Tabs.Trigger value="timeline" disabled={!isPlayable}>
-            Timeline
+            {words.tabs.timeline}
           </Tabs.Trigger>
         </Tabs.List>
         <Tabs.Content value="scenes" tabIndex={-1}>

@@ -5,13 +5,14 @@ import { playedSeconds } from '#shared/rules/totals.ts';
 import { PictureFrame } from '#widgets/picture-frame.tsx';
 import { LengthBadge, PictureBadge, StatusMark } from '#widgets/status-mark.tsx';
 import styles from './public-scenes.module.css';
+import { showcaseWords as words } from './words.ts';
 
 type PublicScenesProps = { scenes: readonly PublicScene[]; isUpright: boolean };
 
-/** The scenes of a published movie in play order. */
+/** The scenes of a public movie in play order. */
 export function PublicScenes({ scenes, isUpright }: PublicScenesProps) {
   const own = inPlayOrder(scenes).filter((scene) => !scene.isExtension);
-  if (own.length === 0) return <p className={styles['none']}>This project has no scenes yet.</p>;
+  if (own.length === 0) return <p className={styles['none']}>{words.noScenes}</p>;
   return (
     <ol className={styles['grid']}>
       {own.map((scene) => (
@@ -28,7 +29,7 @@ type SceneCardProps = { scene: PublicScene; rows: readonly PublicScene[]; isUpri
 function SceneCard({ scene, rows, isUpright }: SceneCardProps) {
   const status = sceneWithSegmentsStatus(scene, rows);
   return (
-    <article aria-label={`Scene ${scene.sceneNumber}: ${scene.title}`}>
+    <article aria-label={words.scene({ number: scene.sceneNumber, title: scene.title })}>
       <div className={styles['frame']}>
         <PictureFrame url={scene.thumbnailUrl} title={scene.title} isUpright={isUpright} />
         <div className={styles['top']}>

@@ -7,17 +7,18 @@ import { QuietButton } from '#ui/quiet-button.tsx';
 import { Shimmer } from '#ui/shimmer.tsx';
 import { PublicCard } from './public-card.tsx';
 import styles from './showcase.module.css';
+import { showcaseWords as words } from './words.ts';
 
-/** The gallery: what people made here and chose to share, the newest first. */
+/** The gallery: what people made here and chose to share, newest first. */
 export function Showcase({ showcase }: { showcase: ShowcaseState }) {
-  /** Then the words in the frame are the larger ones. */
+  /** Then the frame has the larger heading. */
   const isEmpty = showcase.projects?.length === 0;
   return (
     <div className={styles['page']}>
       <Heading as="h1" size={{ initial: '6', sm: isEmpty ? '6' : '8' }}>
-        Showcase
+        {words.title}
       </Heading>
-      <p className={styles['subtitle']}>Movies that people made here and chose to share.</p>
+      <p className={styles['subtitle']}>{words.subtitle}</p>
       <Wall showcase={showcase} />
     </div>
   );
@@ -27,12 +28,9 @@ function Wall({ showcase }: { showcase: ShowcaseState }): ReactNode {
   const { projects, error, retry } = showcase;
   if (projects === undefined && error !== null) {
     return (
-      <PageMessage
-        title="The showcase can’t be shown"
-        text="The server did not send it. Nothing of yours is affected; try again in a moment."
-      >
+      <PageMessage {...words.failed}>
         <Button size="3" onClick={retry}>
-          Try again
+          {words.tryAgain}
         </Button>
       </PageMessage>
     );
@@ -40,12 +38,9 @@ function Wall({ showcase }: { showcase: ShowcaseState }): ReactNode {
   if (projects === undefined) return <LoadingWall />;
   if (projects.length === 0) {
     return (
-      <PageMessage
-        title="No Public Projects Yet"
-        text="A movie stands here as soon as somebody makes their project public. It could be yours."
-      >
+      <PageMessage {...words.empty}>
         <Button size="3" asChild>
-          <Link to="/">Create the first project</Link>
+          <Link to="/">{words.createFirst}</Link>
         </Button>
       </PageMessage>
     );
@@ -69,7 +64,7 @@ function More({ showcase: { more, isBringingMore } }: { showcase: ShowcaseState 
   return (
     <div className={styles['more']}>
       <QuietButton size="3" loading={isBringingMore} onClick={more}>
-        Show more
+        {words.showMore}
       </QuietButton>
     </div>
   );
@@ -77,7 +72,7 @@ function More({ showcase: { more, isBringingMore } }: { showcase: ShowcaseState 
 
 function LoadingWall() {
   return (
-    <output className={styles['grid']} aria-label="Loading showcase">
+    <output className={styles['grid']} aria-label={words.loading}>
       {[1, 2, 3, 4, 5, 6].map((place) => (
         <div key={place}>
           <Shimmer className={styles['pictureShimmer'] ?? ''} />

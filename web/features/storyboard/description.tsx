@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import styles from './storyboard.module.css';
+import { storyboardWords as words } from './words.ts';
 
-/** Characters that are shown before "Read more". */
+/** Characters shown before "Read more". */
 const SHORT = 100;
-/** Paper can't be unfolded: it gets more, but never so much that a panel fills a page of its own. */
+/** Paper can't expand, so it gets more, but not so much that one panel fills a page. */
 const PRINTED = 600;
 
-/** What happens in a scene: its beginning, and the rest on demand. */
+/** What happens in a scene: the start, and the rest on demand. */
 export function Description({ text }: { text: string }) {
   const [isWhole, setIsWhole] = useState(false);
   const isLong = text.length > SHORT;
@@ -16,7 +17,7 @@ export function Description({ text }: { text: string }) {
         {isWhole ? text : cut(text, SHORT)}{' '}
         {isLong ? (
           <button type="button" className="link" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
-            {isWhole ? 'Show less' : 'Read more'}
+            {isWhole ? words.showLess : words.readMore}
           </button>
         ) : null}
       </p>
@@ -25,7 +26,7 @@ export function Description({ text }: { text: string }) {
   );
 }
 
-/** The first characters of a text, and three dots where more follows. */
+/** The first characters of a text, with three dots when there is more. */
 function cut(text: string, length: number): string {
   return text.length > length ? `${text.slice(0, length).trimEnd()}...` : text;
 }

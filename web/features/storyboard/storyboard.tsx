@@ -1,29 +1,31 @@
 import { GripVertical } from 'lucide-react';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
-import { formatDuration } from '#shared/rules/duration-text.ts';
+import { formatDuration } from '#shared/words/format.ts';
 import { totalDuration } from '#shared/rules/totals.ts';
 import { DragHandle, Sortable, SortableItem, useMouseGrab } from '#ui/sortable.tsx';
 import { PictureFrame } from '#widgets/picture-frame.tsx';
-import { sceneCountText, sceneGroups, type SceneGroup } from '#widgets/scene-groups.ts';
+import { sceneGroups, type SceneGroup } from '#widgets/scene-groups.ts';
+import { sceneCountText } from '#widgets/words.ts';
 import { AngleMark, MoodMark } from '#widgets/shot-marks.tsx';
 import { Description } from './description.tsx';
 import styles from './storyboard.module.css';
+import { storyboardWords as words } from './words.ts';
 
 type StoryboardProps = {
   project: Project;
   scenes: readonly Scene[];
-  /** Places count from 0. Resolves to false when the scenes stay as they were. */
+  /** Positions count from 0. Resolves to false when the order stays as it was. */
   onMove: (from: number, to: number) => Promise<boolean>;
 };
 
-/** The movie as a sheet of drawings: frame, camera, mood and words of every scene. It is made to be printed, too. */
+/** The movie on one sheet: frame, camera angle, mood, and description of every scene, ready to print. */
 export function Storyboard({ project, scenes, onMove }: StoryboardProps) {
   const groups = new Map(sceneGroups(scenes).map((group) => [group.scene.id, group]));
-  const entries = [...groups].map(([id, { scene }]) => ({ id, name: `Scene ${scene.sceneNumber}` }));
+  const entries = [...groups].map(([id, { scene }]) => ({ id, name: words.sceneName({ number: scene.sceneNumber }) }));
   return (
     <div className={styles['floor']}>
-      <section className={styles['sheet']} aria-label="Storyboard">
+      <section className={styles['sheet']} aria-label={words.label}>
         <header className={styles['head']}>
           <h2>{project.title}</h2>
           <span className={styles['genre']}>{project.genre}</span>
@@ -31,7 +33,7 @@ export function Storyboard({ project, scenes, onMove }: StoryboardProps) {
             {sceneCountText(groups.size)} · {formatDuration(totalDuration(scenes))} · {project.aspectRatio}
           </span>
         </header>
-        {groups.size === 0 ? <p className="quiet">The scenes stand here once there is a breakdown.</p> : null}
+        {groups.size === 0 ? <p className="quiet">{words.empty}</p> : null}
         <Sortable entries={entries} onMove={onMove}>
           {(order) => (
             <ol className={styles['grid']}>
@@ -56,12 +58,12 @@ function Panel({ group, isUpright }: { group: SceneGroup; isUpright: boolean }) 
   const { cameraAngle, mood } = scene.metadata;
   const grab = useMouseGrab();
   return (
-    <article className={styles['panel']} aria-label={`Scene ${scene.sceneNumber}: ${scene.title}`}>
+    <article className={styles['panel']} aria-label={words.scene({ number: scene.sceneNumber, title: scene.title })}>
       <div className={styles['panelHead']}>
         <span className={`${styles['number']} numbers`}>{scene.sceneNumber}</span>
         <h3 className="one-line">{scene.title}</h3>
         <span className={`${styles['facts']} numbers`}>{formatDuration(group.seconds)}</span>
-        <DragHandle label={`Move scene ${scene.sceneNumber}`} className={styles['grip'] ?? ''}>
+        <DragHandle label={words.move({ number: scene.sceneNumber })} className={styles['grip'] ?? ''}>
           <GripVertical size={16} aria-hidden="true" />
         </DragHandle>
       </div>
