@@ -28,6 +28,7 @@ import { commit } from './commit.ts';
 import { pageDeps, type CommitDeps } from './enact.ts';
 import { recordImprovedProject, recordImprovedScene } from './record-improved.ts';
 import { redo, undo } from './history.ts';
+import { withOverlay } from './overlay-form.ts';
 import { parseInput } from './parse-input.ts';
 import type { CommandPlan } from './plan.ts';
 
@@ -79,6 +80,15 @@ export function createActions(deps: CommitDeps) {
     setTextOverlays: (sceneId: string, overlays: readonly TextOverlay[]) =>
       onScene(sceneId, ({ project }, scene) =>
         setTextOverlays(project, scene, parseInput(textOverlaysSchema, overlays)),
+      ),
+    /** One text of a scene, added (index null) or in the place of the one that stood there. */
+    writeText: (sceneId: string, index: number | null, overlay: TextOverlay) =>
+      onScene(sceneId, ({ project }, scene) =>
+        setTextOverlays(
+          project,
+          scene,
+          parseInput(textOverlaysSchema, withOverlay(scene.textOverlays, index, overlay)),
+        ),
       ),
     /** Places count scenes from 0, without extension segments. */
     reorderScenes: (projectId: string, from: number, to: number) =>

@@ -1,65 +1,117 @@
-/** What the editor knows and may lose: the drafts of gestures that are under way. */
-import type { PatchSceneRequest } from '#shared/api/scenes.ts';
-import type { SceneRow } from '#data/tables/rows.ts';
+/** What the editor knows and may lose: the selected scene, what is being trimmed or written, and edits on their way. */
 import { createStore } from 'zustand/vanilla';
+import { sameValue } from '#shared/rules/same-value.ts';
+import type { TextOverlay } from '#shared/entities/text-overlay.ts';
+import { AT_REST, isAboutSame, type Drafting, type TimelineMode } from './timeline-mode.ts';
+import type { TrimDraft } from './trim-draft.ts';
 
-/** What a gesture would make of a scene. It lies over the row from the first move until the committed row has come round. */
-export type SceneDraft = {
-  /** The row's `rev` when the gesture began. */
-  rev: number;
-  patch: PatchSceneRequest;
-  /** The gesture is over and its edit is being committed. */
-  isReleased: boolean;
+/** A draft whose edit is being committed: it lies over its row until the committed row has come round. */
+export type ReleasedDraft = {
+  mode: Drafting;
+  /** The row's `rev` before the commit; null until it is known. */
+  rev: number | null;
 };
 
 export type EditorSession = {
   projectId: string | null;
+  /** The address says it too, as `?scene=`. The scene may have been deleted since. */
+  selectedSceneId: string | null;
+  mode: TimelineMode;
+  /** What `mode` began as. A draft that has not changed since is left without a word. */
+  began: TimelineMode;
   /** By scene id. */
-  drafts: Readonly<Record<string, SceneDraft>>;
+  released: Readonly<Record<string, ReleasedDraft>>;
+  /** Drafts that were left while they could not be saved. They are offered again. */
+  kept: readonly Drafting[];
 };
 
-const EMPTY: EditorSession = { projectId: null, drafts: {} };
+const EMPTY: EditorSession = {
+  projectId: null,
+  selectedSceneId: null,
+  mode: AT_REST,
+  began: AT_REST,
+  released: {},
+  kept: [],
+};
 
 export const editorSession = createStore<EditorSession>(() => EMPTY);
 
+const { getState, setState } = editorSession;
+
 /** A project was opened: nothing of the last one stays. */
 export function openProject(projectId: string): void {
-  if (editorSession.getState().projectId !== projectId) editorSession.setState({ ...EMPTY, projectId });
+  if (getState().projectId !== projectId) setState({ ...EMPTY, projectId });
 }
 
-/** A gesture has moved. The draft keeps the `rev` that it began from. */
-export function draftScene(scene: Pick<SceneRow, 'id' | 'rev'>, patch: PatchSceneRequest): void {
-  editorSession.setState(({ drafts }) => {
-    const running = drafts[scene.id];
-    const began = running && !running.isReleased ? running.rev : scene.rev;
-    return { drafts: { ...drafts, [scene.id]: { rev: began, patch, isReleased: false } } };
-  });
+export function selectScene(sceneId: string | null): void {
+  if (getState().selectedSceneId !== sceneId) setState({ selectedSceneId: sceneId });
 }
+
+/** Somebody begins to trim or to write; with what was kept of the same, where something was. */
+export function beginDraft(mode: Drafting): void {
+  const { kept } = getState();
+  const before = kept.find((other) => isAboutSame(other, mode));
+  setState({ mode: before ?? mode, began: mode, kept: kept.filter((other) => other !== before) });
+}
+
+export function changeTrim(draft: TrimDraft): void {
+  setState(({ mode }) => (mode.kind === 'trim' ? { mode: { ...mode, draft } } : {}));
+}
+
+export function changeText(overlay: TextOverlay): void {
+  setState(({ mode }) => (mode.kind === 'text' ? { mode: { ...mode, draft: { ...mode.draft, overlay } } } : {}));
+}
+
+/** The draft that is open, where it is another one than it began as. */
+export function touchedDraft(): Drafting | null {
+  const { mode, began } = getState();
+  return mode.kind === 'rest' || sameValue(mode, began) ? null : mode;
+}
+
+/** The draft is given up, or its work is done. */
+export function dropDraft(): void {
+  setState({ mode: AT_REST, began: AT_REST });
+}
+
+/** Opens a draft again as it was. */
+export function reopenDraft({ mode, began }: Pick<EditorSession, 'mode' | 'began'>): void {
+  setState({ mode, began });
+}
+
+/** Lays a draft aside until the same is begun again. */
+export function keepDraft(mode: Drafting): void {
+  setState(({ kept }) => ({ kept: [...kept.filter((other) => !isAboutSame(other, mode)), mode] }));
+}
+
+/** What a commit asks of the database. */
+export type DraftDeps = {
+  /** The `rev` of a scene's row; null where there is none. */
+  readRev: (sceneId: string) => Promise<number | null>;
+  /** @throws AppError, the database's error */
+  commit: (mode: Drafting) => Promise<void>;
+};
 
 /**
- * A gesture is over: commits it once, and keeps showing the draft until the committed row has come round. A failed
- * commit drops the draft. @throws what `commit` throws
+ * The open draft is finished: it is closed at once, committed once, and shown until the committed row has come round.
+ * Resolves when it is on the disk. @throws what `commit` throws; the draft is then no longer shown
  */
-export async function releaseDraft(
-  scene: Pick<SceneRow, 'id' | 'rev'>,
-  commitDraft: (patch: PatchSceneRequest) => Promise<void>,
-): Promise<void> {
-  const draft = editorSession.getState().drafts[scene.id];
-  if (!draft) return;
-  const released: SceneDraft = { rev: scene.rev, patch: draft.patch, isReleased: true };
-  editorSession.setState(({ drafts }) => ({ drafts: { ...drafts, [scene.id]: released } }));
+export async function releaseDraft({ readRev, commit }: DraftDeps): Promise<void> {
+  const { mode } = getState();
+  if (mode.kind === 'rest') return;
+  const { sceneId } = mode.draft;
+  const show = (rev: number | null): void =>
+    setState(({ released }) => ({ released: { ...released, [sceneId]: { mode, rev } } }));
+  dropDraft();
+  show(null);
   try {
-    await commitDraft(draft.patch);
+    // Known before the commit, so that the draft is over with the first row that has it.
+    show(await readRev(sceneId));
+    await commit(mode);
   } catch (error) {
-    dropDraft(scene.id);
+    setState(({ released }) => {
+      const { [sceneId]: failed, ...rest } = released;
+      return failed?.mode === mode ? { released: rest } : {};
+    });
     throw error;
   }
-}
-
-/** A gesture was given up (Escape). */
-export function dropDraft(sceneId: string): void {
-  editorSession.setState(({ drafts }) => {
-    const { [sceneId]: _, ...rest } = drafts;
-    return { drafts: rest };
-  });
 }

@@ -1,50 +1,143 @@
 import { beforeEach, expect, test } from 'vitest';
-import { draftScene, dropDraft, editorSession, openProject, releaseDraft } from '#editor/session-store.ts';
+import { newOverlay } from '#editor/overlay-form.ts';
+import {
+  beginDraft,
+  changeText,
+  changeTrim,
+  dropDraft,
+  editorSession,
+  keepDraft,
+  openProject,
+  releaseDraft,
+  selectScene,
+  touchedDraft,
+} from '#editor/session-store.ts';
 import { viewScenes } from '#editor/scene-view.ts';
+import { rowsAsDrafted, type Drafting } from '#editor/timeline-mode.ts';
+import { keepLeftDraft, takeLeftDraft } from '#editor/left-draft.ts';
 import { sceneRow } from '#tests/helpers/rows.ts';
 
 const row = { ...sceneRow(1), rev: 4 };
-const view = (rows = [row]) => viewScenes(rows, editorSession.getState().drafts)[0];
+const clip = { frameCount: 192, fps: { num: 24, den: 1 } };
+const trimOf = (inFrame: number): Drafting => ({
+  kind: 'trim',
+  draft: { sceneId: row.id, inFrame, outFrame: 192 },
+  clip,
+});
+const textOf = (text: string, index: number | null = null): Drafting => ({
+  kind: 'text',
+  draft: { sceneId: row.id, index, overlay: { ...newOverlay(8), text } },
+});
+const session = () => editorSession.getState();
+const view = (rows = [row]) => viewScenes(rows, session().released)[0];
+const done = { readRev: async () => 4, commit: async () => {} };
 
 beforeEach(() => {
   openProject('another');
   openProject('project');
 });
 
-test('a gesture lies over the row while it moves, whatever is pulled meanwhile', () => {
-  draftScene(row, { trimStart: 1 });
-  draftScene({ ...row, rev: 6 }, { trimStart: 2 });
-  expect(view([{ ...row, rev: 6, note: 'Pulled' }])).toMatchObject({ trimStart: 2, note: 'Pulled' });
+test('a draft lies over the row while it is open, whatever is pulled meanwhile', () => {
+  beginDraft(trimOf(0));
+  changeTrim({ sceneId: row.id, inFrame: 48, outFrame: 192 });
+  const pulled = { ...row, rev: 6, note: 'Pulled' };
+  expect(rowsAsDrafted([pulled], session().mode)[0]).toMatchObject({ trimStart: 2, note: 'Pulled' });
 });
 
-test('a released draft stays until the committed row has come round, and never after', async () => {
-  draftScene(row, { trimStart: 2 });
-  const committed: unknown[] = [];
-  await releaseDraft(row, async (patch) => {
-    expect(view()).toMatchObject({ trimStart: 2 });
-    committed.push(patch);
+test('one that is as it began is not one to be saved', () => {
+  beginDraft(textOf('Low tide', 0));
+  expect(touchedDraft()).toBeNull();
+  changeText({ ...newOverlay(8), text: 'High tide' });
+  expect(touchedDraft()).toEqual(textOf('High tide', 0));
+  changeText({ ...newOverlay(8), text: 'Low tide' });
+  expect(touchedDraft()).toBeNull();
+  dropDraft();
+  expect(session().mode).toEqual({ kind: 'rest' });
+});
+
+test('a released draft is committed once and stays until the committed row has come round, and never after', async () => {
+  beginDraft(trimOf(48));
+  const committed: Drafting[] = [];
+  await releaseDraft({
+    readRev: async () => 4,
+    commit: async (mode) => {
+      expect(session().mode).toEqual({ kind: 'rest' });
+      expect(view()).toMatchObject({ trimStart: 2 });
+      committed.push(mode);
+    },
   });
-  expect(committed).toEqual([{ trimStart: 2 }]);
+  expect(committed).toEqual([trimOf(48)]);
   expect(view()).toMatchObject({ trimStart: 2 });
   expect(view([{ ...row, rev: 5, trimStart: 2.5 }])).toMatchObject({ trimStart: 2.5 });
 });
 
 test('a commit that fails gives the row back', async () => {
-  draftScene(row, { trimStart: 2 });
-  await expect(releaseDraft(row, () => Promise.reject(new Error('The disk is full')))).rejects.toThrow(
-    'The disk is full',
-  );
+  beginDraft(textOf('Low tide'));
+  const failing = { ...done, commit: () => Promise.reject(new Error('The disk is full')) };
+  await expect(releaseDraft(failing)).rejects.toThrow('The disk is full');
   expect(view()).toEqual(row);
 });
 
-test('a gesture that is given up leaves nothing', () => {
-  draftScene(row, { trimStart: 2 });
-  dropDraft(row.id);
-  expect(view()).toEqual(row);
+test('what was kept is what the same begins with again, and once', () => {
+  keepDraft(textOf('Half a sen'));
+  beginDraft(textOf('', 0));
+  expect(session().mode).toEqual(textOf('', 0));
+  beginDraft(textOf(''));
+  expect(session().mode).toEqual(textOf('Half a sen'));
+  expect(touchedDraft()).toEqual(textOf('Half a sen'));
+  beginDraft(textOf(''));
+  expect(session().mode).toEqual(textOf(''));
 });
 
-test('another project begins with no drafts', () => {
-  draftScene(row, { trimStart: 2 });
+test('another project begins with nothing', () => {
+  selectScene(row.id);
+  beginDraft(trimOf(48));
   openProject('third');
-  expect(editorSession.getState()).toEqual({ projectId: 'third', drafts: {} });
+  expect(session()).toMatchObject({ projectId: 'third', selectedSceneId: null, mode: { kind: 'rest' }, released: {} });
+});
+
+/** As a browser has it. */
+function memoryStorage(): Storage {
+  const items = new Map<string, string>();
+  return {
+    get length() {
+      return items.size;
+    },
+    key: (index) => [...items.keys()][index] ?? null,
+    getItem: (name) => items.get(name) ?? null,
+    setItem: (name, value) => void items.set(name, value),
+    removeItem: (name) => void items.delete(name),
+    clear: () => items.clear(),
+  };
+}
+
+test.each([
+  ['a trim', trimOf(0), trimOf(48)],
+  ['a text that can’t be saved yet', textOf(''), textOf('  ')],
+])('%s that is open when the page goes is open again with the next one, and in no other', (_, began, mode) => {
+  const storage = memoryStorage();
+  beginDraft(began);
+  editorSession.setState({ mode });
+  keepLeftDraft(storage);
+  openProject('another');
+  takeLeftDraft([storage]);
+  expect(session().mode).toEqual({ kind: 'rest' });
+  openProject('project');
+  takeLeftDraft([memoryStorage(), storage]);
+  expect(session()).toMatchObject({ mode, began });
+  expect(storage.length).toBe(0);
+});
+
+test('what has not been touched leaves nothing, and what can’t be read opens nothing', () => {
+  const storage = memoryStorage();
+  beginDraft(trimOf(48));
+  keepLeftDraft(storage);
+  expect(storage.length).toBe(0);
+  dropDraft();
+  storage.setItem('storyreel.left-draft.project', '{"mode":{"kind":"swim"}}');
+  takeLeftDraft([storage]);
+  expect(session().mode).toEqual({ kind: 'rest' });
+  storage.setItem('storyreel.left-draft.project', 'not JSON');
+  takeLeftDraft([storage]);
+  expect([session().mode, storage.length]).toEqual([{ kind: 'rest' }, 0]);
 });

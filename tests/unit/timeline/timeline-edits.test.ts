@@ -7,19 +7,11 @@ import {
   type DownloadProgress,
 } from '#features/timeline/download-all.ts';
 import { isHiddenByTrim, trimSummary } from '#features/timeline/inspector-words.ts';
-import {
-  formTime,
-  longestTime,
-  newOverlay,
-  percentInFrame,
-  refusalOf,
-  withOverlay,
-} from '#features/timeline/overlay-form.ts';
-import { rowsAsDrafted, rowsToPlay, type TimelineMode } from '#features/timeline/timeline-mode.ts';
-import { dragEdge, frameOfSeconds, moveEdge, trimDraftOf, trimOf } from '#features/timeline/trim-draft.ts';
+import { formTime, longestTime, newOverlay, percentInFrame, withOverlay } from '#editor/overlay-form.ts';
+import { draftProblem, rowsAsDrafted, rowsToPlay, type TimelineMode } from '#editor/timeline-mode.ts';
+import { dragEdge, frameOfSeconds, moveEdge, trimDraftOf, trimOf } from '#editor/trim-draft.ts';
 import type { Scene } from '#shared/entities/scene.ts';
-import { textOverlaySchema } from '#shared/entities/text-overlay.ts';
-import { limits } from '#shared/limits.ts';
+import { textOverlaySchema, type TextOverlay } from '#shared/entities/text-overlay.ts';
 import { moviePlan, type PlanScene } from '#shared/movie/movie-plan.ts';
 import { playedFrames } from '#shared/rules/trims.ts';
 import { completeScene, projectRow, sceneRow, testId } from '#tests/helpers/rows.ts';
@@ -71,9 +63,8 @@ test('a handle stops one frame from the other', () => {
 
 test('a scene that is trimmed is drawn as it will be and played as a whole', () => {
   const rows = [{ ...completeScene(1, { trimStart: 1 }), rev: 1 }];
-  const plan = moviePlan(projectRow(), rows);
-  const mode: TimelineMode = { kind: 'trim', draft: { sceneId: testId(101), inFrame: 48, outFrame: 192 } };
-  const drafted = rowsAsDrafted(rows, mode, plan);
+  const mode: TimelineMode = { kind: 'trim', draft: { sceneId: testId(101), inFrame: 48, outFrame: 192 }, clip };
+  const drafted = rowsAsDrafted(rows, mode);
   expect(drafted[0]).toMatchObject({ trimStart: 2, trimEnd: null });
   expect(rowsToPlay(drafted, mode)[0]).toMatchObject({ trimStart: null, trimEnd: null });
 });
@@ -82,7 +73,7 @@ test('a text that is written is drawn and played at once', () => {
   const rows = [{ ...completeScene(1), rev: 1 }];
   const overlay = { ...newOverlay(8), text: 'Hello' };
   const mode: TimelineMode = { kind: 'text', draft: { sceneId: testId(101), index: null, overlay } };
-  const drafted = rowsAsDrafted(rows, mode, moviePlan(projectRow(), rows));
+  const drafted = rowsAsDrafted(rows, mode);
   expect(rowsToPlay(drafted, mode)[0]?.textOverlays).toEqual([overlay]);
 });
 
@@ -104,18 +95,22 @@ test('times and places are kept within the scene and the picture, in tenths', ()
   expect([percentInFrame(-3), percentInFrame(140), percentInFrame(33.333)]).toEqual([0, 100, 33.3]);
 });
 
-test('a text is refused when it is blank, when it would end before it starts, and when there are too many', () => {
-  const text = { ...newOverlay(8), text: 'Hello' };
-  expect(refusalOf({ ...text, text: '  ' }, 0)).toEqual({
+test('a text can’t be saved while it is blank, or ends before it starts; a trim always can', () => {
+  const problemOf = (overlay: Partial<TextOverlay>) =>
+    draftProblem({
+      kind: 'text',
+      draft: { sceneId: '', index: null, overlay: { ...newOverlay(8), text: 'Hello', ...overlay } },
+    });
+  expect(problemOf({})).toBeNull();
+  expect(problemOf({ text: '  ' })).toEqual({
     title: 'Text required',
     message: 'Please enter text for the overlay',
   });
-  expect(refusalOf({ ...text, startTime: 3, endTime: 3 }, 0)).toEqual({
+  expect(problemOf({ startTime: 3, endTime: 3 })).toEqual({
     title: 'Invalid duration',
     message: 'Start time must be before end time',
   });
-  expect(refusalOf(text, limits.overlaysPerScene)?.message).toBe('A scene holds 30 texts at most.');
-  expect(refusalOf(text, limits.overlaysPerScene - 1)).toBeNull();
+  expect(draftProblem({ kind: 'trim', draft: { sceneId: '', inFrame: 0, outFrame: 1 }, clip })).toBeNull();
 });
 
 test('a text is appended, or takes the place of the one that it was', () => {

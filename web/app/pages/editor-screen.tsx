@@ -6,6 +6,7 @@ import { ConceptSummary } from '#features/concept/concept-progress.tsx';
 import { EditorHeader } from '#features/editor-shell/editor-header.tsx';
 import { editorShortcuts } from '#features/editor-shell/shortcuts.ts';
 import { EditorShell } from '#features/editor-shell/editor-shell.tsx';
+import { useEditorTab } from '#features/editor-shell/use-editor-tab.ts';
 import { CompatibilityBanner } from '#features/export/compatibility-banner.tsx';
 import { ExportButton } from '#features/export/export-button.tsx';
 import { BreakdownAction } from '#features/generation/breakdown-action.tsx';
@@ -18,6 +19,7 @@ import { useBreakdownNotices } from '#features/generation/use-breakdown-notices.
 import { useReplacedClips } from '#features/generation/use-replaced-clips.ts';
 import { ModelGone } from '#features/model-choice/model-gone.tsx';
 import { StoryboardActions } from '#features/storyboard/storyboard-actions.tsx';
+import { useLeftDraft } from '#features/timeline/use-left-draft.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { User } from '#shared/entities/user.ts';
 import { useShortcuts } from '#ui/keyboard-help.ts';
@@ -56,6 +58,8 @@ export function EditorScreen({ user, project, scenes }: EditorScreenProps) {
   useReplacedClips(rows);
   const run = useGenerationRun(project.id, rows);
   const isBreakingDown = useIsBreakdownRunning(project);
+  const [tab] = useEditorTab();
+  useLeftDraft(project.id, tab === 'timeline');
   useShortcuts(editorShortcuts);
   const isNextStepExport = counts.generating === 0 && counts.complete > 0 && counts.complete === counts.total;
   const header = (

@@ -19,9 +19,9 @@ export function PublicTimeline({ view }: { view: TimelineView }) {
       </div>
       {player ? (
         <>
-          <PlayerKeys player={player} edit={null} />
+          <PlayerKeys player={player} />
           <Transport player={player} plan={plan} />
-          <TimelineStrip player={player} view={view} zoom={1} edit={null} />
+          <TimelineStrip player={player} view={view} zoom={1} />
         </>
       ) : null}
     </section>

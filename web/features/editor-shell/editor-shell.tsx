@@ -1,11 +1,11 @@
 import { Tabs } from '@radix-ui/themes';
 import { PanelRightClose, PanelRightOpen } from 'lucide-react';
-import { useEffect, useId, useState, type ReactNode } from 'react';
-import { openProject } from '#editor/session-store.ts';
+import { useId, useState, type ReactNode } from 'react';
 import { IconAction } from '#ui/icon-action.tsx';
 import { EditorRail } from './editor-rail.tsx';
 import styles from './editor-shell.module.css';
 import { editorTabs, tabOf, useEditorTab, type EditorTab } from './use-editor-tab.ts';
+import { useSelectionAddress } from './use-selection-address.ts';
 import { useUndoKeys } from './use-undo-keys.ts';
 
 type EditorShellProps = {
@@ -25,7 +25,7 @@ export function EditorShell({ projectId, header, rail, actions, panels }: Editor
   const [openRails, setOpenRails] = useState(railsAtFirst);
   const railId = useId();
   const isRailOpen = openRails[tab];
-  useEffect(() => openProject(projectId), [projectId]);
+  useSelectionAddress(projectId);
   useUndoKeys(projectId);
   return (
     <div className={styles['screen']}>

@@ -1,10 +1,11 @@
 import { Plus } from 'lucide-react';
+import { useStore } from 'zustand';
+import { editorSession, selectScene } from '#editor/session-store.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { Sortable, SortableItem } from '#ui/sortable.tsx';
 import { Viewfinder } from '#ui/viewfinder.tsx';
 import { useRefusals } from '#widgets/use-refusals.ts';
-import { useSelectedScene } from '#widgets/use-selected-scene.ts';
 import { SceneCard } from './scene-card.tsx';
 import { sceneCards, type ClipHistory, type SceneCardActions } from './scene-card-view.ts';
 import styles from './scene-board.module.css';
@@ -22,7 +23,7 @@ type SceneBoardProps = {
 
 /** Every scene of the movie as a card, in play order; the order is changed by dragging or from a card's menu. */
 export function SceneBoard({ project, scenes, actions, onAddScene, clips }: SceneBoardProps) {
-  const { selectedSceneId, selectScene } = useSelectedScene();
+  const selectedSceneId = useStore(editorSession, (session) => session.selectedSceneId);
   const select = (scene: Scene): void => selectScene(scene.id === selectedSceneId ? null : scene.id);
   const refusals = useRefusals();
   const cards = new Map(

@@ -1,5 +1,5 @@
 import { TextField } from '@radix-ui/themes';
-import { useId, useState, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react';
 import styles from './inspector.module.css';
 
 type NumberFieldProps = {
@@ -30,6 +30,9 @@ export function NumberField({ label, value, format, onValue }: NumberFieldProps)
     const wanted = Number(typed?.replace(',', '.'));
     if (typed !== null && typed.trim() !== '' && typed !== shown && Number.isFinite(wanted)) onValue(wanted);
   };
+  const handOver = useEffectEvent(commit);
+  // One that goes with its page while it has the focus is not told that it loses it.
+  useEffect(() => () => handOver(), []);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Enter') commit();
     else if (event.key === 'Escape' && typed !== null) setTyped(null);

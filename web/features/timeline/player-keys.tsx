@@ -2,23 +2,18 @@ import { useEffect, useEffectEvent } from 'react';
 import type { MoviePlayer } from '#player/movie-player.ts';
 import { US_PER_SECOND } from '#shared/movie/time.ts';
 import { showFailure } from '#ui/toasts.ts';
+import { applyDraft, cancelDraft } from './draft-edits.ts';
 import { isTyping, leavesKey } from './key-owner.ts';
-
-/** What keys do beside moving the playhead; null where nothing can be changed. */
-export type EditKeys = {
-  setEdge(edge: 'start' | 'end'): void;
-  addText(): void;
-  /** Both answer whether there was something to apply or to leave. */
-  apply(): boolean;
-  leave(): boolean;
-};
+import { addText, setEdgeAtPlayhead } from './timeline-acts.ts';
+import { useEditableScope, type TimelineScope } from './timeline-scope.ts';
 
 /** The keys of `shortcuts.ts`. Whoever types, and controls that use a key themselves, keep it. */
-export function PlayerKeys({ player, edit }: { player: MoviePlayer; edit: EditKeys | null }) {
+export function PlayerKeys({ player }: { player: MoviePlayer }) {
+  const scope = useEditableScope();
   const onKey = useEffectEvent((event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
-    const isLeft = event.key === 'Escape' && edit?.leave() === true;
-    const isDone = isLeft || (!isTyping(event.target) && playOrEdit(player, edit, event));
+    const isLeft = event.key === 'Escape' && scope !== null && cancelDraft();
+    const isDone = isLeft || (!isTyping(event.target) && playOrEdit(player, scope, event));
     if (isDone) event.preventDefault();
   });
   useEffect(() => {
@@ -35,8 +30,8 @@ function keepFromPressing(event: KeyboardEvent): void {
   if (event.key === ' ' && !isTyping(event.target) && leavesKey(event.target, ' ')) event.preventDefault();
 }
 
-function playOrEdit(player: MoviePlayer, edit: EditKeys | null, event: KeyboardEvent): boolean {
-  return (leavesKey(event.target, event.key) && moveByKey(player, event)) || commandByKey(player, edit, event);
+function playOrEdit(player: MoviePlayer, scope: TimelineScope | null, event: KeyboardEvent): boolean {
+  return (leavesKey(event.target, event.key) && moveByKey(player, event)) || commandByKey(player, scope, event);
 }
 
 /** Keys that buttons, sliders and tabs use too. Answers whether the key was one. */
@@ -69,7 +64,7 @@ function moveByKey(player: MoviePlayer, { key, shiftKey }: Pick<KeyboardEvent, '
 }
 
 /** Letters, and what ends a trim. Answers whether the key was one. */
-function commandByKey(player: MoviePlayer, edit: EditKeys | null, event: KeyboardEvent): boolean {
+function commandByKey(player: MoviePlayer, scope: TimelineScope | null, event: KeyboardEvent): boolean {
   switch (event.key.toLowerCase()) {
     case 'k':
       player.toggle();
@@ -87,23 +82,25 @@ function commandByKey(player: MoviePlayer, edit: EditKeys | null, event: Keyboar
       player.toggleFullscreen().catch((error: unknown) => showFailure('Fullscreen is not possible here', error));
       return true;
     default:
-      return edit !== null && editByKey(edit, event);
+      return scope !== null && editByKey(scope, event);
   }
 }
 
-function editByKey(edit: EditKeys, event: KeyboardEvent): boolean {
+function editByKey(scope: TimelineScope, event: KeyboardEvent): boolean {
   switch (event.key.toLowerCase()) {
     case 'i':
-      edit.setEdge('start');
+      setEdgeAtPlayhead(scope, 'start');
       return true;
     case 'o':
-      edit.setEdge('end');
+      setEdgeAtPlayhead(scope, 'end');
       return true;
     case 't':
-      edit.addText();
+      addText(scope);
       return true;
     case 'enter':
-      return leavesKey(event.target, 'Enter') && edit.apply();
+      if (scope.mode.kind !== 'trim' || !leavesKey(event.target, 'Enter')) return false;
+      applyDraft();
+      return true;
     default:
       return false;
   }

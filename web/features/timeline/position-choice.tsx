@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { OverlayPosition } from '#shared/entities/text-overlay.ts';
 import styles from './inspector.module.css';
 import { NumberField } from './number-field.tsx';
-import { isCustom, percentInFrame } from './overlay-form.ts';
+import { isCustom, percentInFrame } from '#editor/overlay-form.ts';
 
 const places = [
   { id: 'top', name: 'Top' },

@@ -1,5 +1,5 @@
 import { Pencil, Trash2, Type } from 'lucide-react';
-import type { TextOverlay } from '#shared/entities/text-overlay.ts';
+import type { Scene } from '#shared/entities/scene.ts';
 import { limits } from '#shared/limits.ts';
 import type { PlanScene } from '#shared/movie/movie-plan.ts';
 import { IconAction } from '#ui/icon-action.tsx';
@@ -8,24 +8,22 @@ import type { SceneGroup } from '#widgets/scene-groups.ts';
 import { StatusMark } from '#widgets/status-mark.tsx';
 import styles from './inspector.module.css';
 import { isHiddenByTrim, overlayTimes, trimSummary } from './inspector-words.ts';
-import { TrimControls, type TrimActions } from './trim-controls.tsx';
-import type { TrimDraft } from './trim-draft.ts';
-
-export type TextListActions = { add: () => void; edit: (index: number) => void; remove: (index: number) => void };
+import { deleteText } from './text-edits.ts';
+import { openText } from './timeline-acts.ts';
+import { useScope } from './timeline-scope.ts';
+import { TrimControls } from './trim-controls.tsx';
 
 type SceneInspectorProps = {
   /** Null when none is selected. */
   group: SceneGroup | null;
   /** Its part in the movie; null while it has no clip. */
   scene: PlanScene | null;
-  /** Null while nobody trims. */
-  draft: TrimDraft | null;
-  trim: TrimActions;
-  texts: TextListActions;
 };
 
 /** What there is to say and to do about the selected scene. */
-export function SceneInspector({ group, scene, draft, trim, texts }: SceneInspectorProps) {
+export function SceneInspector({ group, scene }: SceneInspectorProps) {
+  const { mode } = useScope();
+  const draft = mode.kind === 'trim' ? mode.draft : null;
   if (group === null) {
     return (
       <section className={styles['panel']} aria-label="Selected scene">
@@ -33,7 +31,7 @@ export function SceneInspector({ group, scene, draft, trim, texts }: SceneInspec
       </section>
     );
   }
-  const { sceneNumber, title, textOverlays } = group.scene;
+  const { sceneNumber, title } = group.scene;
   return (
     <section className={styles['panel']} aria-label="Selected scene">
       <header className={styles['head']}>
@@ -45,10 +43,10 @@ export function SceneInspector({ group, scene, draft, trim, texts }: SceneInspec
         {(group.errorMessage ?? group.note) ? (
           <p className={styles['hint']}>{group.errorMessage ?? group.note}</p>
         ) : null}
-        {scene && draft ? <TrimControls draft={draft} clip={scene.clip} actions={trim} /> : null}
+        {scene && draft ? <TrimControls draft={draft} clip={scene.clip} /> : null}
         {scene && !draft ? <p className={`${styles['hint']} numbers`}>{trimSummary(scene)}</p> : null}
         {scene ? (
-          <TextList overlays={textOverlays} scene={scene} actions={texts} />
+          <TextList row={group.scene} scene={scene} />
         ) : (
           <p className={styles['hint']}>It can be trimmed and written on as soon as it has its clip.</p>
         )}
@@ -57,9 +55,11 @@ export function SceneInspector({ group, scene, draft, trim, texts }: SceneInspec
   );
 }
 
-type TextListProps = { overlays: readonly TextOverlay[]; scene: PlanScene; actions: TextListActions };
+type TextListProps = { row: Scene; scene: PlanScene };
 
-function TextList({ overlays, scene, actions }: TextListProps) {
+function TextList({ row, scene }: TextListProps) {
+  const scope = useScope();
+  const overlays = row.textOverlays;
   const isFull = overlays.length >= limits.overlaysPerScene;
   return (
     <div className={styles['group']}>
@@ -81,14 +81,14 @@ function TextList({ overlays, scene, actions }: TextListProps) {
               <IconAction
                 label={`Edit text “${overlay.text}”`}
                 className={styles['icon'] ?? ''}
-                onClick={() => actions.edit(index)}
+                onClick={() => openText(scope, row.id, index)}
               >
                 <Pencil size={16} />
               </IconAction>
               <IconAction
                 label={`Delete text “${overlay.text}”`}
                 className={styles['icon'] ?? ''}
-                onClick={() => actions.remove(index)}
+                onClick={() => void deleteText(row, index)}
               >
                 <Trash2 size={16} />
               </IconAction>
@@ -99,7 +99,7 @@ function TextList({ overlays, scene, actions }: TextListProps) {
         <p className={styles['hint']}>No text on this scene yet.</p>
       )}
       {isFull ? <p className={styles['hint']}>A scene holds {limits.overlaysPerScene} texts at most.</p> : null}
-      <QuietButton size="1" disabled={isFull} onClick={actions.add}>
+      <QuietButton size="1" disabled={isFull} onClick={() => openText(scope, row.id, null)}>
         <Type size={14} /> Add text to this scene
       </QuietButton>
     </div>

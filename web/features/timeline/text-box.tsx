@@ -2,7 +2,7 @@ import { useEffect, useState, type KeyboardEvent, type PointerEvent } from 'reac
 import { overlayBox } from '#player/overlay-box.ts';
 import { ensurePreviewFonts } from '#player/preview-fonts.ts';
 import type { TextOverlay } from '#shared/entities/text-overlay.ts';
-import { centerOf, percentInFrame } from './overlay-form.ts';
+import { centerOf, percentInFrame } from '#editor/overlay-form.ts';
 import styles from './player-stage.module.css';
 
 type TextBoxProps = {

@@ -1,30 +1,26 @@
-import { textChips, type TextChip } from './timeline-marks.ts';
+import { openText } from './timeline-acts.ts';
+import { textChips } from './timeline-marks.ts';
+import { useEditableScope } from './timeline-scope.ts';
 import styles from './timeline-strip.module.css';
 import type { TimelineView } from './timeline-view.ts';
 
-type TextLaneProps = {
-  view: TimelineView;
-  /** Which text is being changed; null for none. */
-  selected: { sceneId: string; index: number | null } | null;
-  /** Null where nothing can be changed. */
-  onChoose: ((chip: TextChip) => void) | null;
-};
-
 /** The texts over the scenes that they stand on. */
-export function TextLane({ view, selected, onChoose }: TextLaneProps) {
+export function TextLane({ view }: { view: TimelineView }) {
+  const scope = useEditableScope();
+  const selected = scope?.mode.kind === 'text' ? scope.mode.draft : null;
   const chips = textChips(view.layout, view.plan, view.rows);
   return (
     <div className={styles['texts']}>
       {chips.map((chip) => {
         const style = { left: `${chip.left}%`, width: `${chip.width}%` };
         const key = `${chip.sceneId}-${chip.index}`;
-        if (onChoose === null)
+        if (scope === null)
           return (
             <span key={key} className={`${styles['chip']} one-line`} style={style}>
               {chip.text}
             </span>
           );
-        const isSelected = selected?.sceneId === chip.sceneId && (selected.index ?? chip.index) === chip.index;
+        const isSelected = selected?.sceneId === chip.sceneId && selected.index === chip.index;
         return (
           <button
             key={key}
@@ -33,7 +29,7 @@ export function TextLane({ view, selected, onChoose }: TextLaneProps) {
             style={style}
             aria-label={`Edit text “${chip.text}” on scene ${chip.sceneNumber}`}
             aria-pressed={isSelected}
-            onClick={() => onChoose(chip)}
+            onClick={() => openText(scope, chip.sceneId, chip.index)}
           >
             {chip.text}
           </button>

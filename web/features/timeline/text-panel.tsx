@@ -1,6 +1,8 @@
 import { Button, TextArea } from '@radix-ui/themes';
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef, type Ref } from 'react';
+import { centerOf, formTime, longestTime, TIME_STEP_SECONDS } from '#editor/overlay-form.ts';
+import { changeText } from '#editor/session-store.ts';
 import { overlayBox } from '#player/overlay-box.ts';
 import type { TextOverlay } from '#shared/entities/text-overlay.ts';
 import { limits } from '#shared/limits.ts';
@@ -11,14 +13,12 @@ import { LengthNote } from '#ui/length-note.tsx';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import { Range } from '#ui/range.tsx';
 import { ColorChoice } from './color-choice.tsx';
+import { applyDraft, cancelDraft, leaveDraft } from './draft-edits.ts';
 import styles from './inspector.module.css';
 import { NumberField } from './number-field.tsx';
-import { centerOf, formTime, longestTime, TIME_STEP_SECONDS } from './overlay-form.ts';
 import { PositionChoice } from './position-choice.tsx';
 
 const SECONDS = { unit: 's', step: TIME_STEP_SECONDS, decimals: 1 };
-
-type TextPanelActions = { change: (overlay: TextOverlay) => void; save: () => void; cancel: () => void };
 
 type TextPanelProps = {
   overlay: TextOverlay;
@@ -26,11 +26,10 @@ type TextPanelProps = {
   isNew: boolean;
   scene: { sceneNumber: number; title: string; seconds: number };
   picture: { width: number; height: number };
-  actions: TextPanelActions;
 };
 
 /** Writes a text over a scene. It is no modal: the picture beside it shows the text as it will be exported. */
-export function TextPanel({ overlay, isNew, scene, picture, actions }: TextPanelProps) {
+export function TextPanel({ overlay, isNew, scene, picture }: TextPanelProps) {
   const titleId = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);
@@ -41,7 +40,7 @@ export function TextPanel({ overlay, isNew, scene, picture, actions }: TextPanel
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          actions.save();
+          applyDraft();
         }}
       >
         <header className={styles['head']}>
@@ -49,17 +48,17 @@ export function TextPanel({ overlay, isNew, scene, picture, actions }: TextPanel
           <span className={`${styles['about']} one-line`}>
             Scene {scene.sceneNumber} · {scene.title}
           </span>
-          <IconAction label="Close" className={styles['close'] ?? ''} onClick={actions.cancel}>
+          <IconAction label="Close" className={styles['close'] ?? ''} onClick={leaveDraft}>
             <X size={16} />
           </IconAction>
         </header>
         <div className={styles['body']}>
-          <TextWords fieldRef={field} overlay={overlay} onChange={actions.change} />
-          <TextLook overlay={overlay} picture={picture} onChange={actions.change} />
-          <TextTimes overlay={overlay} seconds={scene.seconds} onChange={actions.change} />
+          <TextWords fieldRef={field} overlay={overlay} onChange={changeText} />
+          <TextLook overlay={overlay} picture={picture} onChange={changeText} />
+          <TextTimes overlay={overlay} seconds={scene.seconds} onChange={changeText} />
         </div>
         <footer className={styles['foot']}>
-          <QuietButton size="2" onClick={actions.cancel} type="button">
+          <QuietButton size="2" onClick={cancelDraft} type="button">
             Cancel
           </QuietButton>
           <Button size="2" color="gray" className={highContrast} type="submit">

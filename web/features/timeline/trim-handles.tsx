@@ -1,15 +1,15 @@
 import type { KeyboardEvent, PointerEvent } from 'react';
+import { dragEdge, edgeFrame, secondsOfFrame, type TrimDraft, type TrimEdge } from '#editor/trim-draft.ts';
 import type { PlanClip } from '#shared/movie/movie-plan.ts';
+import { moveTrim } from './timeline-acts.ts';
 import { clipSecondsAt, leftInBlock, type Block } from './timeline-layout.ts';
+import { useScope } from './timeline-scope.ts';
 import styles from './trim-handles.module.css';
-import { dragEdge, edgeFrame, secondsOfFrame, type TrimDraft, type TrimEdge } from './trim-draft.ts';
 
 type TrimHandlesProps = {
   block: Block;
   clip: PlanClip;
   draft: TrimDraft;
-  /** The draft has moved; the edge is the one that somebody holds. */
-  onMove: (draft: TrimDraft, edge: TrimEdge) => void;
 };
 
 /** Start and end point over the strip: by pointer to the frame, by arrows a frame at a time, with Shift a second. */
@@ -22,10 +22,11 @@ export function TrimHandles(props: TrimHandlesProps) {
   );
 }
 
-function Handle({ block, clip, draft, onMove, edge }: TrimHandlesProps & { edge: TrimEdge }) {
+function Handle({ block, clip, draft, edge }: TrimHandlesProps & { edge: TrimEdge }) {
+  const scope = useScope();
   const frame = edgeFrame(draft, edge);
   const seconds = secondsOfFrame(frame, clip);
-  const moveTo = (wanted: number): void => onMove(dragEdge(draft, edge, wanted, clip), edge);
+  const moveTo = (wanted: number): void => moveTrim(scope, dragEdge(draft, edge, wanted, clip), edge);
   const drag = (event: PointerEvent<HTMLElement>): void => {
     const lane = event.currentTarget.parentElement?.getBoundingClientRect();
     if (!lane || !event.currentTarget.hasPointerCapture(event.pointerId)) return;

@@ -1,14 +1,17 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { sceneOf } from '#editor/timeline-mode.ts';
+import type { TrimDraft } from '#editor/trim-draft.ts';
 import type { MoviePlayer } from '#player/movie-player.ts';
 import { movieTimeUs, placeAt } from '#player/playhead.ts';
 import type { MoviePlan } from '#shared/movie/movie-plan.ts';
 import { frameTimeUs } from '#shared/movie/time.ts';
-import { sceneOf } from './timeline-mode.ts';
-import type { TrimDraft } from './trim-draft.ts';
 
 /** The selected scene follows the picture: what plays, and what one goes to, is what one works on. */
-export function useSelectionOfPlayer(player: MoviePlayer | null, select: (sceneId: string) => void): void {
-  const onChange = useEffectEvent(select);
+export function useSelectionOfPlayer(
+  player: MoviePlayer | null,
+  follow: (sceneId: string, isPlaying: boolean) => void,
+): void {
+  const onChange = useEffectEvent(follow);
   useEffect(() => {
     if (player === null) return;
     let { sceneId: shownId, isPlaying: wasPlaying } = player.getState();
@@ -16,7 +19,7 @@ export function useSelectionOfPlayer(player: MoviePlayer | null, select: (sceneI
       const { isPlaying, sceneId } = player.getState();
       const isChange = sceneId !== shownId || (isPlaying && !wasPlaying);
       [shownId, wasPlaying] = [sceneId, isPlaying];
-      if (isChange && sceneId !== null) onChange(sceneId);
+      if (isChange && sceneId !== null) onChange(sceneId, isPlaying);
     });
   }, [player]);
 }

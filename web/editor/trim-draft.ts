@@ -11,10 +11,13 @@ export type TrimDraft = {
   outFrame: number;
 };
 
+/** What a trim has to know of its clip. */
+export type ClipFrames = Pick<PlanClip, 'frameCount' | 'fps'>;
+
 export type TrimEdge = 'start' | 'end';
 
 /** Where trimming begins: at the scene's own points, else at the clip's ends. */
-export function trimDraftOf(scene: Pick<Scene, 'id' | 'trimStart' | 'trimEnd'>, clip: PlanClip): TrimDraft {
+export function trimDraftOf(scene: Pick<Scene, 'id' | 'trimStart' | 'trimEnd'>, clip: ClipFrames): TrimDraft {
   const { start, end } = playedFrames(clip.frameCount, clip.fps, scene.trimStart, scene.trimEnd);
   return { sceneId: scene.id, inFrame: start, outFrame: end };
 }
@@ -24,7 +27,7 @@ export function moveEdge(
   draft: TrimDraft,
   edge: TrimEdge,
   frame: number,
-  clip: PlanClip,
+  clip: ClipFrames,
 ): { draft: TrimDraft; problem: TrimProblem | null } {
   const wanted = Math.min(Math.max(Math.round(frame), 0), clip.frameCount);
   const problem = edge === 'start' ? inPointProblem(wanted, draft.outFrame) : outPointProblem(draft.inFrame, wanted);
@@ -33,13 +36,13 @@ export function moveEdge(
 }
 
 /** As `moveEdge`, for handles: a point that would pass the other stops one frame from it. */
-export function dragEdge(draft: TrimDraft, edge: TrimEdge, frame: number, clip: PlanClip): TrimDraft {
+export function dragEdge(draft: TrimDraft, edge: TrimEdge, frame: number, clip: ClipFrames): TrimDraft {
   const stopped = edge === 'start' ? Math.min(frame, draft.outFrame - 1) : Math.max(frame, draft.inFrame + 1);
   return moveEdge(draft, edge, stopped, clip).draft;
 }
 
 /** What is stored: seconds of the clip, null where nothing is cut away. */
-export function trimOf(draft: TrimDraft, clip: PlanClip): { trimStart: number | null; trimEnd: number | null } {
+export function trimOf(draft: TrimDraft, clip: ClipFrames): { trimStart: number | null; trimEnd: number | null } {
   const rate = fpsNumber(clip.fps);
   return {
     trimStart: draft.inFrame === 0 ? null : draft.inFrame / rate,
@@ -52,11 +55,11 @@ export function edgeFrame(draft: TrimDraft, edge: TrimEdge): number {
 }
 
 /** Seconds of the clip at a frame. */
-export function secondsOfFrame(frame: number, clip: PlanClip): number {
+export function secondsOfFrame(frame: number, clip: ClipFrames): number {
   return frame / fpsNumber(clip.fps);
 }
 
 /** The first frame that is not earlier than a time in seconds of the clip. */
-export function frameOfSeconds(seconds: number, clip: PlanClip): number {
+export function frameOfSeconds(seconds: number, clip: ClipFrames): number {
   return firstFrameFrom(seconds, clip.fps);
 }

@@ -1,7 +1,6 @@
-/** The text overlay form: what it begins with, what it refuses, what it becomes. Pure. */
+/** The text overlay form: what it begins with, and what it becomes. Pure. */
 import type { OverlayPosition, TextOverlay } from '#shared/entities/text-overlay.ts';
 import { limits } from '#shared/limits.ts';
-import { overlayProblem, type FormProblem } from '#shared/rules/validation.ts';
 
 const DEFAULT_COLOR = '#FFFFFF';
 export const TIME_STEP_SECONDS = 0.1;
@@ -33,13 +32,6 @@ export function formTime(seconds: number, longest: number): number {
 export function percentInFrame(percent: number): number {
   const inside = Number.isFinite(percent) ? Math.min(Math.max(percent, 0), 100) : 50;
   return Math.round(inside * 10) / 10;
-}
-
-/** Why an overlay can't be saved, in the order in which it is looked at; null when it can. */
-export function refusalOf(overlay: TextOverlay, others: number): FormProblem | null {
-  if (others >= limits.overlaysPerScene)
-    return { title: 'Too many texts', message: `A scene holds ${limits.overlaysPerScene} texts at most.` };
-  return overlayProblem(overlay);
 }
 
 /** Overlays with one added (index null) or replaced. */

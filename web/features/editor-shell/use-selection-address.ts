@@ -1,0 +1,31 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { editorSession, openProject, selectScene } from '#editor/session-store.ts';
+
+/**
+ * Opens the project's session, and keeps its selected scene in the address as `?scene=<id>`, so that a link leads to it
+ * and a reload keeps it.
+ */
+export function useSelectionAddress(projectId: string): void {
+  const [search, setSearch] = useSearchParams();
+  const addressed = search.get('scene');
+  useEffect(() => {
+    openProject(projectId);
+    selectScene(addressed);
+  }, [projectId, addressed]);
+  const show = useEffectEvent((sceneId: string | null) => {
+    // The address itself: React may not have heard of its latest change yet.
+    const next = new URLSearchParams(location.search);
+    if (next.get('scene') === sceneId) return;
+    if (sceneId === null) next.delete('scene');
+    else next.set('scene', sceneId);
+    setSearch(next, { replace: true });
+  });
+  useEffect(
+    () =>
+      editorSession.subscribe(({ selectedSceneId }, before) => {
+        if (selectedSceneId !== before.selectedSceneId) show(selectedSceneId);
+      }),
+    [],
+  );
+}

@@ -1,0 +1,54 @@
+/** What the parts of the timeline work on: the movie as it is drawn, and the player that shows it. */
+import { createContext, use } from 'react';
+import { useStore } from 'zustand';
+import type { SceneRow } from '#data/tables/rows.ts';
+import { viewScenes } from '#editor/scene-view.ts';
+import { editorSession } from '#editor/session-store.ts';
+import { AT_REST, rowsAsDrafted, rowsToPlay, sceneOf, type TimelineMode } from '#editor/timeline-mode.ts';
+import type { MoviePlayer } from '#player/movie-player.ts';
+import type { Project } from '#shared/entities/project.ts';
+import { moviePlan, type MoviePlan } from '#shared/movie/movie-plan.ts';
+import { timelineView, type TimelineView } from './timeline-view.ts';
+
+export type TimelineScope = {
+  /** Without the draft that is open. */
+  rows: readonly SceneRow[];
+  plan: MoviePlan;
+  /** With it. */
+  view: TimelineView;
+  mode: TimelineMode;
+  /** Null until the stage is on the page, and where there is nothing to play. */
+  player: MoviePlayer | null;
+};
+
+/** Null where a movie is only looked at. */
+const ScopeContext = createContext<TimelineScope | null>(null);
+export const TimelineScopeProvider = ScopeContext.Provider;
+
+export function useEditableScope(): TimelineScope | null {
+  return use(ScopeContext);
+}
+
+export function useScope(): TimelineScope {
+  const scope = use(ScopeContext);
+  if (scope === null) throw new Error('Nothing can be edited outside of a TimelineEditor.');
+  return scope;
+}
+
+/** The scope of a project but for its player. */
+export function useTimelineView(project: Project, committed: readonly SceneRow[]): Omit<TimelineScope, 'player'> {
+  const released = useStore(editorSession, (session) => session.released);
+  const wanted = useStore(editorSession, (session) => session.mode);
+  const rows = viewScenes(committed, released);
+  const plan = moviePlan(project, rows);
+  // What it is about may have been deleted meanwhile, here or on another device.
+  const mode = wanted.kind !== 'rest' && sceneOf(plan, wanted.draft.sceneId) === null ? AT_REST : wanted;
+  const drafted = rowsAsDrafted(rows, mode);
+  return { rows, plan, mode, view: timelineView(project, drafted, rowsToPlay(drafted, mode)) };
+}
+
+/** The scene that is worked on: its row, and its part in the movie; both null where there is none. */
+export function useSelected({ rows, plan }: Pick<TimelineScope, 'rows' | 'plan'>) {
+  const sceneId = useStore(editorSession, ({ selectedSceneId }) => selectedSceneId);
+  return { row: rows.find((row) => row.id === sceneId && !row.isExtension) ?? null, scene: sceneOf(plan, sceneId) };
+}

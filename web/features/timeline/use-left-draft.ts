@@ -1,0 +1,37 @@
+import { useEffect } from 'react';
+import { forgetLeftDraft, keepLeftDraft, takeLeftDraft } from '#editor/left-draft.ts';
+import { leaveTimeline } from './draft-edits.ts';
+
+/**
+ * What is being trimmed or written outlives the page. A page that is left for good leaves it to the next that opens the
+ * project; one that is put behind others keeps it for its own tab, which the system may end without another word.
+ * @param isTimelineOpen whether it can be seen; else it is saved as soon as it is back
+ */
+export function useLeftDraft(projectId: string, isTimelineOpen: boolean): void {
+  useEffect(() => {
+    takeLeftDraft([localStorage, sessionStorage]);
+  }, [projectId]);
+  useEffect(() => {
+    if (!isTimelineOpen) leaveTimeline();
+  }, [projectId, isTimelineOpen]);
+  useEffect(() => {
+    const stop = new AbortController();
+    const { signal } = stop;
+    const leave = (): void => {
+      // A number that is being typed is handed over when its field is left.
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      keepLeftDraft(localStorage);
+    };
+    const comeBack = ({ persisted }: PageTransitionEvent): void => {
+      if (persisted) forgetLeftDraft(localStorage);
+    };
+    const changeSight = (): void => {
+      if (document.visibilityState === 'hidden') keepLeftDraft(sessionStorage);
+      else forgetLeftDraft(sessionStorage);
+    };
+    addEventListener('pagehide', leave, { signal });
+    addEventListener('pageshow', comeBack, { signal });
+    document.addEventListener('visibilitychange', changeSight, { signal });
+    return () => stop.abort();
+  }, [projectId]);
+}
