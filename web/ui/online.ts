@@ -1,15 +1,11 @@
 /** Whether the browser has a network at all. True is a hope, false is a fact. */
-import { useSyncExternalStore } from 'react';
+import { create } from 'zustand';
+
+const useNetwork = create<{ isOnline: boolean }>(() => ({ isOnline: navigator.onLine }));
+const look = (): void => useNetwork.setState({ isOnline: navigator.onLine });
+addEventListener('online', look);
+addEventListener('offline', look);
 
 export function useOnline(): boolean {
-  return useSyncExternalStore(subscribe, () => navigator.onLine);
-}
-
-function subscribe(listener: () => void): () => void {
-  addEventListener('online', listener);
-  addEventListener('offline', listener);
-  return () => {
-    removeEventListener('online', listener);
-    removeEventListener('offline', listener);
-  };
+  return useNetwork(({ isOnline }) => isOnline);
 }

@@ -1,12 +1,12 @@
 /** The chosen theme: kept on this device under `theme`, dark unless light was chosen. */
-import { useSyncExternalStore } from 'react';
+import { create } from 'zustand';
 
 export type ThemeName = 'light' | 'dark';
 
 const STORAGE_NAME = 'theme';
 /** Background colors for the browser's own bars, the same as in base.css and theme.js. */
 const groundColors: Record<ThemeName, string> = { light: '#f0f0f0', dark: '#111111' };
-const listeners = new Set<() => void>();
+const useDrawn = create<{ theme: ThemeName }>(() => ({ theme: currentTheme() }));
 
 /** The theme that the page is drawn in now; theme.js has set it before the first paint. */
 export function currentTheme(): ThemeName {
@@ -29,7 +29,7 @@ function draw(theme: ThemeName): void {
   root.classList.add(theme);
   root.style.colorScheme = theme;
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', groundColors[theme]);
-  for (const listener of listeners) listener();
+  useDrawn.setState({ theme });
 }
 
 // What is chosen in one window holds in all of them.
@@ -38,10 +38,5 @@ addEventListener('storage', ({ key, newValue }) => {
 });
 
 export function useTheme(): ThemeName {
-  return useSyncExternalStore(subscribe, currentTheme);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return useDrawn(({ theme }) => theme);
 }

@@ -1,5 +1,5 @@
 /** Short notices at the edge of the screen: at most one is visible, a new one replaces it. */
-import { useSyncExternalStore } from 'react';
+import { create } from 'zustand';
 import { uiWords } from './words.ts';
 
 export type ToastInput = {
@@ -15,16 +15,16 @@ const REMOVE_DELAY_MS = 1_000_000;
 export const TOAST_DURATION_MS = 5_000;
 const VISIBLE = 1;
 
-let toasts: readonly Toast[] = [];
+const useStored = create<{ toasts: readonly Toast[] }>(() => ({ toasts: [] }));
 let nextId = 1;
-const listeners = new Set<() => void>();
 
 /** Shows a notice. The handle changes or dismisses it while it is the visible one. */
 export function showToast(input: ToastInput): { update: (next: ToastInput) => void; dismiss: () => void } {
   const id = nextId++;
-  change([{ ...input, id, isOpen: true }, ...toasts].slice(0, VISIBLE));
+  change((toasts) => [{ ...input, id, isOpen: true }, ...toasts].slice(0, VISIBLE));
   return {
-    update: (next) => change(toasts.map((toast) => (toast.id === id ? { ...next, id, isOpen: toast.isOpen } : toast))),
+    update: (next) =>
+      change((toasts) => toasts.map((toast) => (toast.id === id ? { ...next, id, isOpen: toast.isOpen } : toast))),
     dismiss: () => dismissToast(id),
   };
 }
@@ -36,17 +36,17 @@ export function showFailure(title: string, error: unknown, fallback: string = ui
 
 /** Marks a notice as closed; it leaves the list later. */
 export function dismissToast(id: number): void {
-  change(toasts.map((toast) => (toast.id === id ? { ...toast, isOpen: false } : toast)));
-  setTimeout(() => change(toasts.filter((toast) => toast.id !== id)), REMOVE_DELAY_MS);
+  change((toasts) => toasts.map((toast) => (toast.id === id ? { ...toast, isOpen: false } : toast)));
+  setTimeout(() => change((toasts) => toasts.filter((toast) => toast.id !== id)), REMOVE_DELAY_MS);
 }
 
 /** All that are not removed yet, closed ones too. */
 export function listToasts(): readonly Toast[] {
-  return toasts;
+  return useStored.getState().toasts;
 }
 
 export function useToasts(): readonly Toast[] {
-  return useSyncExternalStore(subscribe, listToasts);
+  return useStored(({ toasts }) => toasts);
 }
 
 /**
@@ -64,12 +64,6 @@ function isForMachines(error: Error): boolean {
   return error instanceof SyntaxError || error.name === 'ZodError';
 }
 
-function change(next: readonly Toast[]): void {
-  toasts = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+function change(next: (toasts: readonly Toast[]) => readonly Toast[]): void {
+  useStored.setState(({ toasts }) => ({ toasts: next(toasts) }));
 }

@@ -46,17 +46,17 @@ test('clips are read one after the other, once each; one that is not here yet is
       for (const frame of frames) onPicture(frame, new Blob(['picture']));
     },
   });
-  strips.subscribe(() => strips.of(testHash(2)) && settle());
+  strips.strips.subscribe((made) => made[testHash(2)] && settle());
   strips.ask(clip(2));
   strips.ask(clip(1));
   strips.ask(clip(1));
-  await expect.poll(() => strips.of(testHash(1))?.length).toBe(4);
-  expect(strips.of(testHash(2))).toBeUndefined();
+  await expect.poll(() => strips.strips.getState()[testHash(1)]?.length).toBe(4);
+  expect(strips.strips.getState()[testHash(2)]).toBeUndefined();
   here.add(testHash(2));
   strips.ask(clip(2));
   await told;
   expect(read).toEqual([testHash(2), testHash(1), testHash(2)]);
-  expect(strips.of(testHash(2))?.[0]).toMatchObject({ seconds: 0.5 });
+  expect(strips.strips.getState()[testHash(2)]?.[0]).toMatchObject({ seconds: 0.5 });
 });
 
 test('a clip that can’t be read holds the others up no longer', async () => {
@@ -70,6 +70,6 @@ test('a clip that can’t be read holds the others up no longer', async () => {
   });
   strips.ask(clip(1));
   strips.ask(clip(2));
-  await expect.poll(() => strips.of(testHash(2))?.length).toBe(1);
-  expect(strips.of(testHash(1))).toBeUndefined();
+  await expect.poll(() => strips.strips.getState()[testHash(2)]?.length).toBe(1);
+  expect(strips.strips.getState()[testHash(1)]).toBeUndefined();
 });

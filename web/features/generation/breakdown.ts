@@ -1,12 +1,12 @@
 /** Asks for the breakdown of a project, and remembers which are being asked for until the rows tell it themselves. */
-import { useSyncExternalStore } from 'react';
+import { create } from 'zustand';
 import { cancelGeneration, generateScenes } from '#api/generation.ts';
 import type { Project } from '#shared/entities/project.ts';
 import { showFailure, showToast } from '#ui/toasts.ts';
 import { sceneCountText } from '#widgets/scene-groups.ts';
 
-let asked: ReadonlySet<string> = new Set();
-const listeners = new Set<() => void>();
+/** Projects whose breakdown was asked for and not answered yet. */
+const useAsked = create<{ projectIds: ReadonlySet<string> }>(() => ({ projectIds: new Set() }));
 /** Breakdowns whose end is still to be told: asked for on this page, maybe before the project's own page was there. */
 const untold = new Set<string>();
 /** Breakdowns that were stopped here: their end has been told. */
@@ -14,7 +14,7 @@ const stopped = new Set<string>();
 
 /** Starts the breakdown. A failure is told here; it goes on while pages change. */
 export async function startBreakdown(projectId: string): Promise<void> {
-  change(new Set([...asked, projectId]));
+  useAsked.setState(({ projectIds }) => ({ projectIds: new Set([...projectIds, projectId]) }));
   stopped.delete(projectId);
   expectEnd(projectId);
   try {
@@ -23,7 +23,7 @@ export async function startBreakdown(projectId: string): Promise<void> {
     untold.delete(projectId);
     showFailure('Error generating scenes', error);
   } finally {
-    change(new Set([...asked].filter((id) => id !== projectId)));
+    useAsked.setState(({ projectIds }) => ({ projectIds: new Set([...projectIds].filter((id) => id !== projectId)) }));
   }
 }
 
@@ -45,7 +45,7 @@ export async function stopBreakdown(projectId: string, sceneCount: number): Prom
 
 /** Whether the breakdown was asked for and the server has not answered yet. */
 export function useIsBreakdownAsked(projectId: string): boolean {
-  return useSyncExternalStore(subscribe, () => asked).has(projectId);
+  return useAsked(({ projectIds }) => projectIds.has(projectId));
 }
 
 /** Whether scenes are being written: from the asking on, until the project says that it is over. */
@@ -64,14 +64,4 @@ export function isEndUntold(projectId: string): boolean {
 
 export function endWasTold(projectId: string): void {
   untold.delete(projectId);
-}
-
-function change(next: ReadonlySet<string>): void {
-  asked = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

@@ -1,41 +1,34 @@
 /** The latest stretch of generating of each project, kept for as long as the tab: a page that is loaded anew goes on counting. */
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
+import { create } from 'zustand';
 import type { Scene } from '#shared/entities/scene.ts';
 import { sceneGroups } from '#widgets/scene-groups.ts';
 import { generationRunSchema, observeRun, type GenerationRun } from './generation-run.ts';
 
-const runs = new Map<string, GenerationRun | null>();
-const listeners = new Set<() => void>();
+/** By project; those that were seen since the page was loaded. */
+const useRuns = create<Readonly<Record<string, GenerationRun | null>>>(() => ({}));
 
 /** Follows a project's scenes while its page is open. */
 export function useGenerationRun(projectId: string, scenes: readonly Scene[]): GenerationRun | null {
+  const [atFirst] = useState(() => known(projectId));
   useEffect(() => {
-    if (scenes.length > 0) note(projectId, observeRun(read(projectId), sceneGroups(scenes), Date.now()));
+    const before = known(projectId);
+    const run = scenes.length > 0 ? observeRun(before, sceneGroups(scenes), Date.now()) : before;
+    if (run !== before) sessionStorage.setItem(storageKey(projectId), JSON.stringify(run));
+    if (run !== useRuns.getState()[projectId]) useRuns.setState({ [projectId]: run });
   }, [projectId, scenes]);
-  return useSyncExternalStore(subscribe, () => read(projectId));
+  const seen = useRuns((runs) => runs[projectId]);
+  return seen === undefined ? atFirst : seen;
 }
 
-function read(projectId: string): GenerationRun | null {
-  const known = runs.get(projectId);
-  if (known !== undefined) return known;
+/** What this page has seen, else what the tab has kept. */
+function known(projectId: string): GenerationRun | null {
+  const seen = useRuns.getState()[projectId];
+  if (seen !== undefined) return seen;
   const stored = generationRunSchema.safeParse(JSON.parse(sessionStorage.getItem(storageKey(projectId)) ?? 'null'));
-  const run = stored.success ? stored.data : null;
-  runs.set(projectId, run);
-  return run;
-}
-
-function note(projectId: string, run: GenerationRun | null): void {
-  if (run === read(projectId)) return;
-  runs.set(projectId, run);
-  sessionStorage.setItem(storageKey(projectId), JSON.stringify(run));
-  for (const listener of listeners) listener();
+  return stored.success ? stored.data : null;
 }
 
 function storageKey(projectId: string): string {
   return `storyreel.generation-run.${projectId}`;
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useStore } from 'zustand';
 import type { PlanScene } from '#shared/movie/movie-plan.ts';
 import { PictureFrame } from '#widgets/picture-frame.tsx';
 import { filmstrips, nearestFrame } from './filmstrips.ts';
@@ -16,7 +17,7 @@ export function Filmstrip({ block, scene, poster }: FilmstripProps) {
   const [strip, setStrip] = useState<HTMLElement | null>(null);
   const width = useWidth(strip);
   const { clip } = scene;
-  const frames = useSyncExternalStore(filmstrips.subscribe, () => filmstrips.of(clip.sha256));
+  const frames = useStore(filmstrips.strips, (strips) => strips[clip.sha256]);
   const ask = useEffectEvent(() => filmstrips.ask(clip));
   useEffect(() => ask(), [clip.sha256]);
   if (poster === null && !frames) return <PictureFrame url={null} title={block.title} />;

@@ -1,4 +1,5 @@
 /** Small pictures of clips for the strip, one a second. They are made once for each clip and stay as long as the page: a few kB each. */
+import { createStore } from 'zustand/vanilla';
 import { clipStore } from '#data/page-clip-store.ts';
 import { readFrames } from '#media/worker/client.ts';
 import type { PlanClip } from '#shared/movie/movie-plan.ts';
@@ -22,9 +23,9 @@ const FRAME_WIDTH = 200;
 const MOST_FRAMES = 16;
 
 export function createFilmstrips(deps: FilmstripDeps) {
-  const strips = new Map<string, readonly FilmFrame[]>();
+  /** By the clips' hashes. */
+  const strips = createStore<Readonly<Record<string, readonly FilmFrame[]>>>(() => ({}));
   const asked = new Set<string>();
-  const listeners = new Set<() => void>();
   let work = Promise.resolve();
 
   const make = async (clip: PlanClip): Promise<void> => {
@@ -38,22 +39,17 @@ export function createFilmstrips(deps: FilmstripDeps) {
     await deps.readFrames(file, framesToRead(clip), FRAME_WIDTH, (frame, picture) => {
       frames.push({ seconds: frame / fpsNumber(clip.fps), url: URL.createObjectURL(picture) });
     });
-    strips.set(clip.sha256, frames);
-    for (const listener of listeners) listener();
+    strips.setState({ [clip.sha256]: frames });
   };
 
   return {
-    /** Undefined until they are there. */
-    of: (sha256: string): readonly FilmFrame[] | undefined => strips.get(sha256),
+    /** A clip has no entry until its pictures are there. */
+    strips,
     /** Makes a clip's pictures, after those that were asked for before. A clip that can't be read keeps its poster. */
     ask(clip: PlanClip): void {
       if (asked.has(clip.sha256)) return;
       asked.add(clip.sha256);
       work = work.then(() => make(clip)).catch((error: unknown) => console.warn('A filmstrip was not made.', error));
-    },
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
     },
   };
 }

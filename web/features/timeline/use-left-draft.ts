@@ -1,19 +1,18 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { forgetLeftDraft, keepLeftDraft, takeLeftDraft } from '#editor/left-draft.ts';
 import { leaveTimeline } from './draft-edits.ts';
 
 /**
  * What is being trimmed or written outlives the page. A page that is left for good leaves it to the next that opens the
  * project; one that is put behind others keeps it for its own tab, which the system may end without another word.
- * @param isTimelineOpen whether it can be seen; else it is saved as soon as it is back
+ * @param isTimelineOpen whether what is back can be seen; else it is saved at once
  */
 export function useLeftDraft(projectId: string, isTimelineOpen: boolean): void {
-  useEffect(() => {
+  const open = useEffectEvent(() => {
     takeLeftDraft([localStorage, sessionStorage]);
-  }, [projectId]);
-  useEffect(() => {
     if (!isTimelineOpen) leaveTimeline();
-  }, [projectId, isTimelineOpen]);
+  });
+  useEffect(() => open(), [projectId]);
   useEffect(() => {
     const stop = new AbortController();
     const { signal } = stop;
