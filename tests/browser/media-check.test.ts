@@ -13,8 +13,17 @@ const P360: ExportTarget = { width: 640, height: 360, format: 'mp4', label: '360
 
 /** What is encoded is the same in all movies, and no movie here takes it away. */
 const segments: ExportDeps['segments'] = { ...memorySegments(), remove: async () => undefined };
+/** The same, where no clip was looked at before: what is kept of a clip has no codec. */
+const unseen: ExportDeps['segments'] = {
+  ...segments,
+  read: async (key) => {
+    const segment = await segments.read(key);
+    return segment?.index.codec === '' ? null : segment;
+  },
+};
 
 let mixed: ExportInput;
+let copied: ExportInput;
 let encoded: ExportInput;
 let webm: ExportInput;
 
@@ -25,6 +34,8 @@ beforeAll(async () => {
   const second = { file: await clip({ ...small, sceneNumber: 62 }), number: 62 };
   const joined = await planOf([first, { ...second, overlays: text }, first]);
   mixed = inputOf(joined.plan, joined.sources, P360);
+  const plain = await planOf([first, second]);
+  copied = inputOf(plain.plan, plain.sources, P360);
   const alone = await planOf([{ ...second, overlays: text, gainDb: -6 }]);
   encoded = inputOf(alone.plan, alone.sources, P360);
   webm = inputOf(alone.plan, alone.sources, { ...P360, format: 'webm' });
@@ -65,7 +76,7 @@ function never(type: string): never {
 }
 
 /** Exports with the finished file spoiled. @returns what the check says; null when it is content */
-async function detailOf(input: ExportInput, spoil: Spoil): Promise<string | null> {
+async function detailOf(input: ExportInput, spoil: Spoil, kept = unseen): Promise<string | null> {
   const deps: ExportDeps = {
     openSource: blobAt,
     createOutput: async (path) => {
@@ -82,7 +93,7 @@ async function detailOf(input: ExportInput, spoil: Spoil): Promise<string | null
     freeBytes: async () => null,
     now: () => performance.now(),
     fonts: document.fonts,
-    segments,
+    segments: kept,
     userAgent: navigator.userAgent,
   };
   const call = exportMovie(input, deps, () => undefined, new AbortController().signal);
@@ -101,7 +112,7 @@ const STBL = ['mdia', 'minf', 'stbl'];
 /** 32 bit numbers of `stco`, `stsz` and `stss` by their place in the table. */
 const row = (table: number, index: number, head = 8): number => table + head + index * 4;
 
-test.each<[string, Spoil, RegExp]>([
+const joinedSpoils: [string, Spoil, RegExp][] = [
   ['header lasts half as long', ({ add, at }) => add(at(null, 'mvhd') + 16, -100_000), /another length/],
   ['pictures are said to last half as long', ({ add, at }) => add(at('video', 'mdia', 'mdhd') + 16, -90_000), /video/],
   ['sound is said to last half as long', ({ add, at }) => add(at('audio', 'mdia', 'mdhd') + 16, -96_000), /audio/],
@@ -151,8 +162,78 @@ test.each<[string, Spoil, RegExp]>([
   ],
   ['pictures are noise', spoilSixthFrame, /./],
   ['sound is noise', ({ view, at }) => spoilFirst(view, at('audio', ...STBL, 'stco')), /packet 0 of the audio/],
-])('a joined movie whose %s is refused', async (_, spoil, detail) => {
+];
+
+test.each(joinedSpoils)('a joined movie whose %s is refused', async (_, spoil, detail) => {
   expect(await detailOf(mixed, spoil)).toMatch(detail);
+});
+
+test.each(joinedSpoils)(
+  'a joined movie of clips that were looked at before, whose %s, is refused',
+  async (...spoiled) => {
+    const [, spoil, detail] = spoiled;
+    expect(await detailOf(mixed, () => undefined, segments)).toBeNull();
+    expect(await detailOf(mixed, spoil, segments)).toMatch(detail);
+  },
+);
+
+test('one byte in the middle of a copied frame, or of copied sound, is enough', async () => {
+  for (const track of ['video', 'audio'] as const) {
+    const spoil: Spoil = ({ view, at }) => {
+      const place = view.getUint32(at(track, ...STBL, 'stco') + 8) + 3000;
+      view.setUint8(place, view.getUint8(place) ^ 1);
+    };
+    expect(await detailOf(copied, spoil, segments)).toMatch(/has other bytes/);
+  }
+});
+
+test('parameter sets that are not the clips’ own are refused though every packet is', async () => {
+  // One of the last bytes of the PPS, which says how its pictures are quantized and transformed.
+  const spoil: Spoil = ({ view, at }) => {
+    const entry = at('video', ...STBL, 'stsd') + 8;
+    const end = entry + view.getUint32(entry);
+    const record = findText(view, entry, end, 'avcC') + 4;
+    const spsBytes = view.getUint16(record + 6);
+    const pps = record + 8 + spsBytes + 3;
+    const last = pps + view.getUint16(pps - 2) - 2;
+    view.setUint8(last, view.getUint8(last) ^ 0x10);
+  };
+  expect(await detailOf(copied, () => undefined, segments)).toBeNull();
+  expect(await detailOf(copied, spoil, segments)).not.toBeNull();
+});
+
+test('pictures that were kept of a clip and are wrong do not condemn a movie', async () => {
+  const wrong: ExportDeps['segments'] = {
+    ...segments,
+    read: async (key) => {
+      const segment = await segments.read(key);
+      const { sample = null } = segment?.index ?? {};
+      if (segment === null || sample === null || segment.index.codec !== '') return segment;
+      const other = { ...sample, fingerprint: sample.fingerprint.map((one) => 255 - one) };
+      return { ...segment, index: { ...segment.index, sample: other } };
+    },
+  };
+  expect(await detailOf(copied, () => undefined, segments)).toBeNull();
+  expect(await detailOf(copied, () => undefined, wrong)).toBeNull();
+});
+
+test('a clip is decoded for the check once; from then on only the first picture behind each join is', async () => {
+  const store = memorySegments();
+  const decode = VideoDecoder.prototype.decode;
+  let packets = 0;
+  VideoDecoder.prototype.decode = function (this: VideoDecoder, chunk) {
+    packets += 1;
+    decode.call(this, chunk);
+  };
+  try {
+    expect(await detailOf(copied, () => undefined, store)).toBeNull();
+    expect(packets).toBeGreaterThan(2 * 13);
+    packets = 0;
+    expect(await detailOf(copied, () => undefined, store)).toBeNull();
+    expect(packets).toBe(2);
+  } finally {
+    VideoDecoder.prototype.decode = decode;
+  }
 });
 
 test.each<[string, Spoil, RegExp]>([
@@ -174,6 +255,13 @@ test('what is not spoiled is not refused', async () => {
   expect(await detailOf(mixed, () => undefined)).toBeNull();
   expect(await detailOf(encoded, () => undefined)).toBeNull();
 });
+
+/** Where four letters stand. */
+function findText(view: DataView, from: number, to: number, text: string): number {
+  for (let at = from; at < to; at += 1)
+    if ([...text].every((letter, index) => view.getUint8(at + index) === letter.charCodeAt(0))) return at;
+  throw new Error(`The movie has no ${text}`);
+}
 
 /** Overwrites what the first chunk begins with. */
 function spoilFirst(view: DataView, stco: number): void {

@@ -1,10 +1,11 @@
 /**
- * Holds the index of a finished MP4 against the packets that were to be written and against what its headers say. Pictures
- * are also looked at; of the sound this is all that tells it from noise.
+ * Holds the index of a finished MP4 against the packets that were to be written and against what its headers say. What
+ * the packets themselves hold is compared by `compare-bytes.ts`.
  */
 import { frameTimeUs } from '#shared/movie/time.ts';
 import { sameBytes } from '#shared/bytes.ts';
 import type { Mp4Index, Mp4Track } from '#shared/mp4/mp4-index.ts';
+import type { PlacedRun } from './compare-bytes.ts';
 import { expect } from './expect.ts';
 import type { PacketRun } from './packet-run.ts';
 import type { ExportPlan } from './plan-types.ts';
@@ -27,7 +28,7 @@ export async function checkIndex(
     checkDecodeTimes(track);
     const runs = packets[track.kind];
     checkSamples(track, runs);
-    await checkBytes(file, track, runs, signal);
+    await checkRewritten(file, track, runs, signal);
   }
 }
 
@@ -87,8 +88,21 @@ function checkSamples({ samples, kind }: Mp4Track, runs: readonly PacketRun[]): 
   }
 }
 
-/** The first and the last packet of each run, byte by byte: what lies between follows them without a gap. */
-async function checkBytes(
+/** The runs whose packets are to stand in the movie byte for byte, and where its index has them. */
+export function placedRuns({ tracks }: Mp4Index, packets: WrittenPackets): PlacedRun[] {
+  return tracks.flatMap(({ kind, samples }) => {
+    let start = 0;
+    return packets[kind].flatMap((run): PlacedRun[] => {
+      const firstPacket = start;
+      start += run.count;
+      if (run.rewrite !== null) return [];
+      return [{ kind, run, firstPacket, offsets: samples.offsets.subarray(firstPacket, start) }];
+    });
+  });
+}
+
+/** The first and the last packet of each run that was rewritten: what lies between follows them without a gap, and is decoded. */
+async function checkRewritten(
   file: Blob,
   { samples, kind }: Mp4Track,
   runs: readonly PacketRun[],
@@ -97,7 +111,7 @@ async function checkBytes(
   let start = 0;
   for (const { blob, first, count, offsets, sizes, rewrite } of runs) {
     signal.throwIfAborted();
-    const ends = [...new Set([0, count - 1])];
+    const ends = rewrite === null ? [] : [...new Set([0, count - 1])];
     await Promise.all(
       ends.map(async (packet) => {
         const at = start + packet;

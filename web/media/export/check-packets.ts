@@ -2,10 +2,9 @@
 import { EncodedPacketSink } from 'mediabunny';
 import { sameBytes } from '#shared/bytes.ts';
 import type { ClipTracks } from '../probe/clip-tracks.ts';
-import { readPackets } from '../probe/read-packets.ts';
 import type { WrittenPackets } from './check-index.ts';
 import { expect } from './expect.ts';
-import type { PacketRun } from './packet-run.ts';
+import { packetsOf, type PacketRun } from './packet-run.ts';
 
 /** The muxer writes the colour space into VP9 key frames whose encoder left it out: among the first bytes (VP9 Bitstream, 6.2). */
 const VP9_HEADER_BYTES = 6;
@@ -38,14 +37,4 @@ async function checkTrack(
     at += 1;
   }
   expect((await wanted.next()).done === true, `there are only ${at} packets of ${kind}`);
-}
-
-async function* packetsOf(runs: readonly PacketRun[]): AsyncGenerator<{ data: Uint8Array; isKey: boolean }, void> {
-  for (const { blob, offsets, sizes, first, count, rewrite, isSync } of runs) {
-    let packet = 0;
-    for await (const data of readPackets(blob, { offsets, sizes }, first, first + count)) {
-      yield { data: rewrite?.(data) ?? data, isKey: isSync === null || isSync[packet] === 1 };
-      packet += 1;
-    }
-  }
 }

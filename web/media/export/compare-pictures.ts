@@ -1,16 +1,18 @@
 /**
- * Decodes a frame of each stretch out of the finished movie and holds it against what it was to be. All of them go through
- * one decoder, and the clips' own through one for each kind of clip: starting decoders would take longer than decoding.
+ * Decodes pictures of each stretch out of the finished movie and holds them against what they were to be.
+ *
+ * A copied stretch whose bytes are those of its clip, under the parameter sets of its clip, decodes as its clip does: only
+ * the first picture behind its join is looked at, and the clip itself was decoded once. Where sets or slices were rewritten, a
+ * picture is looked at that hangs on those before it; so it is where pictures were encoded.
  */
-import { pictureChunks } from '../decode/clip-packets.ts';
-import { isTaggedAs, resolvedTags } from '../decode/color-tags.ts';
-import { decodeChunks } from '../decode/decode-chunks.ts';
-import { decoderConfig } from '../decode/decode-frames.ts';
+import { holdsSets } from '#shared/avc/holds-sets.ts';
 import { MediaFailure } from '../failures.ts';
 import type { OpenClip } from '../probe/open-clip.ts';
 import type { Verification } from '../worker/protocol.ts';
+import { addPictures, keptPictures, type ClipPictures, type Picture } from './clip-pictures.ts';
+import { decodePicks, type Picked } from './decode-picks.ts';
+import { differenceOf } from './fingerprint.ts';
 import type { EncodedStretches, ExportJob } from './job.ts';
-import { createFingerprinter, differenceOf, sampledFrame, type Fingerprint } from './fingerprint.ts';
 import type { CopiedVideo, VideoStretch } from './plan-types.ts';
 
 /** Levels of 255, as a mean over the picture. Coding moves it by one or two; another picture by tens. */
@@ -20,39 +22,84 @@ const COPIED_TOLERANCE = 0;
 
 export type Compared = Pick<Verification, 'comparedStretches' | 'worstPictureDifference'>;
 
+export type Comparison = {
+  job: ExportJob;
+  movie: OpenClip;
+  encoded: EncodedStretches;
+  onPart: (share: number) => void;
+};
+
 /** @throws MediaFailure `verification-failed`, or an AbortError */
-export async function comparePictures(
-  job: ExportJob,
-  movie: OpenClip,
-  encoded: EncodedStretches,
-  onPart: (share: number) => void,
-): Promise<Compared> {
-  const { plan } = job;
-  const wanted = await wantedPictures(job, encoded);
-  const picks = plan.video.map((stretch): Picked => {
-    const { offset } = wanted.get(stretch) ?? missing('a stretch was not sampled');
-    return { clip: movie, frame: stretch.startFrame + offset };
-  });
+export async function comparePictures(comparison: Comparison): Promise<Compared> {
+  const kept = await keptPictures(comparison.job);
+  const hasKept = kept.size > 0;
+  try {
+    return await compareWith(comparison, kept);
+  } catch (error) {
+    // What was kept may be what is wrong, or a decoder may have changed: the clips themselves have the last word.
+    if (!hasKept || !(error instanceof MediaFailure) || error.code !== 'verification-failed') throw error;
+    return await compareWith(comparison, new Map());
+  }
+}
+
+async function compareWith(comparison: Comparison, clipPictures: ClipPictures): Promise<Compared> {
+  const { job, movie, onPart } = comparison;
+  await addPictures(job, clipPictures);
+  const looks = job.plan.video.flatMap((stretch) => looksAt(comparison, clipPictures, stretch));
+  const total = looks.reduce((sum, { pictures }) => sum + pictures.length, 0);
   let worstPictureDifference = 0;
   let compared = 0;
-  const isTagged = plan.target.format === 'mp4';
-  const decoding = decodePicks(picks, isTagged, job.signal, (index, found) => {
-    const stretch = plan.video[index] ?? missing('there is no such stretch');
-    const { fingerprint } = wanted.get(stretch) ?? missing('a stretch was not sampled');
-    const difference = differenceOf(fingerprint, found);
-    const tolerance = stretch.kind === 'copy' ? COPIED_TOLERANCE : ENCODED_TOLERANCE;
-    if (difference > tolerance) {
-      const sceneNumber = job.movie.scenes[stretch.scene]?.sceneNumber ?? 0;
-      const detail = `frame ${picks[index]?.frame} of scene ${sceneNumber} differs by ${difference.toFixed(1)}`;
-      throw new MediaFailure('verification-failed', { sceneNumber, detail });
-    }
-    worstPictureDifference = Math.max(worstPictureDifference, difference);
-    compared += 1;
-    onPart(compared / plan.video.length);
+  const decoding = decodePicks({
+    picks: looks.map(({ stretch, pictures }): Picked => {
+      return { clip: movie, frames: pictures.map(({ offset }) => stretch.startFrame + offset) };
+    }),
+    isTagged: job.plan.target.format === 'mp4',
+    signal: job.signal,
+    onPicture: (pick, frame, found) => {
+      const look = looks[pick];
+      const picture = look?.pictures[frame];
+      if (look === undefined || picture === undefined) throw new RangeError('There is no such picture');
+      const difference = differenceOf(picture.fingerprint, found);
+      expectLike(job, look.stretch, picture, difference);
+      worstPictureDifference = Math.max(worstPictureDifference, difference);
+      compared += 1;
+      onPart(compared / total);
+    },
   });
   await decoding.catch(blameMovie);
-  if (compared !== plan.video.length) missing(`${plan.video.length - compared} stretches show nothing`);
-  return { comparedStretches: compared, worstPictureDifference };
+  if (compared !== total) missing(`${total - compared} pictures are not shown`);
+  return { comparedStretches: job.plan.video.length, worstPictureDifference };
+}
+
+/** Pictures of a stretch that hang on one key frame. */
+type Look = { stretch: VideoStretch; pictures: readonly Picture[] };
+
+function looksAt({ job, movie, encoded }: Comparison, clipPictures: ClipPictures, stretch: VideoStretch): Look[] {
+  if (stretch.kind === 'copy') {
+    const pictures = clipPictures.get(stretch) ?? missing('a stretch was not sampled');
+    return [{ stretch, pictures: isAsInClip(job, movie, stretch) ? pictures.slice(0, 1) : pictures }];
+  }
+  const { sample = null, moreSamples = [] } = encoded.segments.get(stretch)?.index ?? {};
+  if (sample === null) missing('a stretch was not sampled');
+  // Each part of a stretch begins with a key frame of its own.
+  return [sample, ...moreSamples].map(({ frame, fingerprint }) => {
+    return { stretch, pictures: [{ offset: frame, fingerprint: Uint8Array.from(fingerprint) }] };
+  });
+}
+
+/** Whether packets that are those of the clip also stand under the clip's parameter sets. */
+function isAsInClip({ plan, clips }: ExportJob, movie: OpenClip, { scene }: CopiedVideo): boolean {
+  const stored = clips[scene]?.facts.video.stored ?? null;
+  const { description } = movie.facts.video;
+  if (stored === null || description === null) return false;
+  return plan.joined?.members.get(stored.setsKey)?.kind === 'as-is' && holdsSets(description, stored.avcConfig);
+}
+
+function expectLike({ movie }: ExportJob, stretch: VideoStretch, { offset }: Picture, difference: number): void {
+  if (difference <= (stretch.kind === 'copy' ? COPIED_TOLERANCE : ENCODED_TOLERANCE)) return;
+  const sceneNumber = movie.scenes[stretch.scene]?.sceneNumber ?? 0;
+  const detail = `frame ${stretch.startFrame + offset} of scene ${sceneNumber} differs by ${difference.toFixed(1)}`;
+  throw new MediaFailure('verification-failed', { sceneNumber, detail });
 }
 
 /** What can't be decoded here is the movie, and no scene's clip. */
@@ -60,91 +107,6 @@ function blameMovie(error: unknown): never {
   if (error instanceof MediaFailure && error.code === 'source-unreadable')
     throw new MediaFailure('verification-failed', error.facts, error);
   throw error;
-}
-
-/** A frame of a stretch, counted from its first, and how it is to look. */
-type Wanted = { offset: number; fingerprint: Fingerprint };
-
-async function wantedPictures(job: ExportJob, encoded: EncodedStretches): Promise<Map<VideoStretch, Wanted>> {
-  const wanted = new Map<VideoStretch, Wanted>();
-  for (const [stretch, { index }] of encoded.segments) {
-    if (index.sample !== null)
-      wanted.set(stretch, { offset: index.sample.frame, fingerprint: Uint8Array.from(index.sample.fingerprint) });
-  }
-  for (const group of copiedByKind(job)) {
-    const picks = group.map((stretch): Picked => {
-      const clip = job.clips[stretch.scene];
-      if (clip === undefined) throw new RangeError(`Scene ${stretch.scene} has no open clip`);
-      return { clip, frame: stretch.firstFrame + sampledFrame(stretch) };
-    });
-    await decodePicks(picks, true, job.signal, (index, fingerprint) => {
-      const stretch = group[index];
-      if (stretch !== undefined) wanted.set(stretch, { offset: sampledFrame(stretch), fingerprint });
-    });
-  }
-  return wanted;
-}
-
-/** Copied stretches of clips that one decoder can read. */
-function copiedByKind({ plan, clips }: ExportJob): CopiedVideo[][] {
-  const groups = new Map<string, CopiedVideo[]>();
-  for (const stretch of plan.video) {
-    if (stretch.kind !== 'copy') continue;
-    const key = clips[stretch.scene]?.facts.video.stored?.setsKey ?? '';
-    groups.set(key, [...(groups.get(key) ?? []), stretch]);
-  }
-  return [...groups.values()];
-}
-
-type Picked = { clip: OpenClip; frame: number };
-
-/** Decodes frames of clips that have one configuration, in order. @param isTagged whether the stream itself is held to the clips' tags */
-async function decodePicks(
-  picks: readonly Picked[],
-  isTagged: boolean,
-  signal: AbortSignal,
-  onPicture: (index: number, fingerprint: Fingerprint) => void,
-): Promise<void> {
-  const [first] = picks;
-  if (first === undefined) return;
-  const { video } = first.clip.facts;
-  const color = resolvedTags(video.color, video);
-  const indexAt = new Map<number, number>();
-  const fingerprintOf = createFingerprinter();
-  const frames = decodeChunks({
-    config: await decoderConfig(first.clip, color),
-    chunks: chunksOf(picks, indexAt),
-    signal,
-  });
-  for await (const frame of frames) {
-    try {
-      const index = indexAt.get(frame.timestamp);
-      if (index === undefined) continue;
-      // The stream's own tags, as the decoder read them, must be those of the container.
-      if (isTagged && !isTaggedAs(frame, video.color)) missing(`a frame is tagged ${JSON.stringify(frame.colorSpace)}`);
-      onPicture(index, await fingerprintOf(frame, color));
-    } finally {
-      frame.close();
-    }
-  }
-}
-
-/** Each pick's packets from its key frame on, under times that no other pick has; `indexAt` learns which one is meant. */
-async function* chunksOf(
-  picks: readonly Picked[],
-  indexAt: Map<number, number>,
-): AsyncGenerator<EncodedVideoChunk, void> {
-  let offsetUs = 0;
-  for (const [index, { clip, frame }] of picks.entries()) {
-    const wantedUs = clip.facts.video.frameTimesUs[frame] ?? 0;
-    indexAt.set(offsetUs + wantedUs, index);
-    let lastUs = offsetUs + wantedUs;
-    for await (const chunk of pictureChunks(clip, frame, frame, offsetUs)) {
-      lastUs = Math.max(lastUs, chunk.timestamp);
-      yield chunk;
-    }
-    offsetUs = lastUs + 1;
-  }
 }
 
 function missing(detail: string): never {

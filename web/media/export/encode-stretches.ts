@@ -1,10 +1,15 @@
-/** Encodes the stretches that are not kept yet, one encoder for all of them, each into a segment of its own. */
+/**
+ * Encodes the stretches that are not kept yet, each into a segment of its own, several encoders side by side. Each encoder takes
+ * the next part when it is done with one, and brings its decoder's pictures through without waiting for the others.
+ */
 import { fpsNumber } from '#shared/movie/time.ts';
 import { ownBytes } from '../bytes.ts';
 import type { SegmentStore, Segment, SegmentWriter } from './segments.ts';
 import { createEncoder, type EncodedFrame } from './encode.ts';
 import { fingerprintOf, sampledFrame } from './fingerprint.ts';
+import { joinParts } from './join-parts.ts';
 import type { EncodedVideo } from './plan-types.ts';
+import { cutIntoParts, encodersSideBySide, type Part } from './side-by-side.ts';
 import { stretchFrames, type StretchSource } from './stretch-frames.ts';
 
 /** A key frame at least this often, for seeking. */
@@ -15,26 +20,112 @@ export type EncodeStretches = {
   source: StretchSource;
   config: VideoEncoderConfig;
   segments: SegmentStore;
-  /** Called for each frame that went to the encoder, and once for a stretch that was kept, with all of its frames. */
+  /** Called for each frame that went to an encoder, and once for a stretch that was kept, with all of its frames. */
   onFrames: (stretch: EncodedVideo, frames: number) => void;
   /** Called for a stretch that need not be encoded again. */
   onReused: (stretch: EncodedVideo) => void;
 };
 
 /**
- * In order; stretches that were encoded before are read.
+ * Stretches that were encoded before are read.
  * @throws MediaFailure `encoder-failed` or of a source, whatever the store says, or an AbortError; a stretch that was not finished leaves nothing
  */
 export async function encodeStretches(job: EncodeStretches, work: readonly StretchWork[]): Promise<Segment[]> {
-  const { signal } = job.source;
-  const found = new Map<string, Segment>();
+  const whole = new Map<string, Segment>();
+  const { fresh, twins } = await readKept(job, work, whole);
+  const encoders = encodersSideBySide(job.config, navigator.hardwareConcurrency);
+  const cut = cutIntoParts(fresh, encoders).map((parts, index) => partsWork(fresh[index], parts));
+  const waiting = cut.flat();
+  const done = new Map<string, Segment>();
+  try {
+    await sideBySide(Math.min(encoders, waiting.length), job.source.signal, (signal) =>
+      encodeWaiting({ ...job, source: { ...job.source, signal } }, waiting, done),
+    );
+    for (const [index, parts] of cut.entries()) {
+      const key = fresh[index]?.key ?? '';
+      whole.set(
+        key,
+        await joinParts(
+          job.segments,
+          key,
+          parts.map((part) => segmentOf(done, part.key)),
+        ),
+      );
+    }
+  } finally {
+    for (const { key } of cut.flatMap((parts) => (parts.length > 1 ? parts : []))) await job.segments.remove(key);
+  }
+  for (const { stretch } of twins) reuse(job, stretch);
+  return work.map(({ key }) => segmentOf(whole, key));
+}
+
+/** What is to be encoded, each key once; `twins` are the stretches that are the same as one of these. */
+async function readKept(
+  job: EncodeStretches,
+  work: readonly StretchWork[],
+  kept: Map<string, Segment>,
+): Promise<{ fresh: StretchWork[]; twins: StretchWork[] }> {
+  const fresh = new Map<string, StretchWork>();
+  const twins: StretchWork[] = [];
+  for (const one of work) {
+    const segment = kept.get(one.key) ?? (fresh.has(one.key) ? null : await job.segments.read(one.key));
+    if (segment !== null) {
+      kept.set(one.key, segment);
+      reuse(job, one.stretch);
+    } else if (fresh.has(one.key)) twins.push(one);
+    else fresh.set(one.key, one);
+  }
+  return { fresh: [...fresh.values()], twins };
+}
+
+function reuse({ onReused, onFrames }: EncodeStretches, stretch: EncodedVideo): void {
+  onReused(stretch);
+  onFrames(stretch, stretch.frameCount);
+}
+
+type PartWork = { stretch: EncodedVideo; part: Part; key: string };
+
+/** A stretch that is encoded in one is written under its own key. */
+function partsWork(work: StretchWork | undefined, parts: readonly Part[]): PartWork[] {
+  if (work === undefined) return [];
+  const { stretch, key } = work;
+  return parts.map((part) => ({ stretch, part, key: parts.length === 1 ? key : `${key}-${part.from}` }));
+}
+
+function segmentOf(segments: ReadonlyMap<string, Segment>, key: string): Segment {
+  const segment = segments.get(key);
+  if (segment === undefined) throw new Error('A stretch was not encoded to its end');
+  return segment;
+}
+
+/** Ends all when one fails, and waits for all. @throws what the first one threw */
+async function sideBySide(
+  count: number,
+  signal: AbortSignal,
+  run: (signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const rest = new AbortController();
+  const failures: unknown[] = [];
+  const running = Array.from({ length: count }, async () => {
+    try {
+      await run(AbortSignal.any([signal, rest.signal]));
+    } catch (error) {
+      failures.push(error);
+      rest.abort();
+    }
+  });
+  await Promise.all(running);
+  if (failures.length > 0) throw failures[0];
+}
+
+/** One encoder, and parts from those that wait until none does. */
+async function encodeWaiting(job: EncodeStretches, waiting: PartWork[], done: Map<string, Segment>): Promise<void> {
   const open: OpenSegment[] = [];
   const finished: Promise<void>[] = [];
   const failures: unknown[] = [];
   const finish = async (segment: OpenSegment): Promise<void> => {
     try {
-      const whole = await segment.finish();
-      found.set(whole.key, whole);
+      done.set(segment.key, await segment.finish());
     } catch (error) {
       failures.push(error);
       await segment.discard();
@@ -51,20 +142,13 @@ export async function encodeStretches(job: EncodeStretches, work: readonly Stret
     open.shift();
     finished.push(finish(current));
   };
-  const encoder = createEncoder(job.config, onChunk, signal);
+  const encoder = createEncoder(job.config, onChunk, job.source.signal);
   try {
-    for (const { stretch, key } of work) {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       check();
-      const kept = found.get(key) ?? (await job.segments.read(key));
-      if (kept !== null || open.some((segment) => segment.key === key)) {
-        if (kept !== null) found.set(key, kept);
-        job.onReused(stretch);
-        job.onFrames(stretch, stretch.frameCount);
-        continue;
-      }
-      const segment = openSegment(key, await job.segments.write(key), stretch.frameCount);
+      const segment = openSegment(next.key, await job.segments.write(next.key), next.part.frameCount);
       open.push(segment);
-      await encodeStretch(job, stretch, segment, (frame, isKey) => encoder.encode(frame, isKey));
+      await encodePart(job, next, segment, (frame, isKey) => encoder.encode(frame, isKey));
     }
     await encoder.flush();
     await Promise.all(finished);
@@ -74,23 +158,19 @@ export async function encodeStretches(job: EncodeStretches, work: readonly Stret
     await Promise.all(finished);
     for (const segment of open) await segment.discard();
   }
-  return work.map(({ key }) => {
-    const segment = found.get(key);
-    if (segment === undefined) throw new Error('A stretch was not encoded to its end');
-    return segment;
-  });
 }
 
-async function encodeStretch(
+async function encodePart(
   { source, onFrames }: EncodeStretches,
-  stretch: EncodedVideo,
+  { stretch, part }: PartWork,
   segment: OpenSegment,
   encode: (frame: VideoFrame, isKey: boolean) => Promise<void>,
 ): Promise<void> {
   const keyEvery = Math.max(1, Math.round(KEY_FRAME_SECONDS * fpsNumber(source.plan.fps)));
-  const sampled = sampledFrame(stretch);
+  const sampled = sampledFrame(part);
+  const played = { ...stretch, startFrame: stretch.startFrame + part.from, frameCount: part.frameCount };
   let at = 0;
-  for await (const frame of stretchFrames(source, stretch)) {
+  for await (const frame of stretchFrames(source, played)) {
     if (at === sampled)
       await closedOnFailure(frame, async () => segment.sample(at, await fingerprintOf(frame, source.plan.color)));
     await encode(frame, at % keyEvery === 0);

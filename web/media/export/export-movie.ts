@@ -20,7 +20,7 @@ import { isQuotaError, makeRoom, quotaFailure } from './room.ts';
 import type { EncodedVideo } from './plan-types.ts';
 import { prepareExport } from './prepare-export.ts';
 import { createProgressMeter } from './progress.ts';
-import { fileHash, receiptOf } from './receipt.ts';
+import { receiptOf } from './receipt.ts';
 import { verifyMovie } from './verify.ts';
 import { writeMovie, type WrittenMovie } from './write-movie.ts';
 
@@ -114,11 +114,10 @@ async function run(job: ExportJob): Promise<Result> {
     written = await writeMovie(job, encoded);
     const writtenAtMs = deps.now();
     meter.phase('checking');
-    // Decoders work beside this thread, which hashes meanwhile.
-    const [verification, sha256] = await Promise.all([
-      verifyMovie(job, written, encoded, (share) => meter.part(share)),
-      fileHash(written.blob, signal, meter.goOn),
-    ]);
+    const { verification, sha256 } = await verifyMovie(job, written, encoded, {
+      onPart: (share) => meter.part(share),
+      onPiece: meter.goOn,
+    });
     const receipt = receiptOf(job, { ...written, sha256 }, encoded, verification);
     signal.throwIfAborted();
     const movie = await deliver(input.output, written.blob, signal, meter.goOn);
@@ -158,16 +157,18 @@ async function encodeAll(
       signal,
     };
     const placeOf = new Map(work.map(({ stretch }, index) => [stretch, index]));
+    // Several are encoded side by side: the one that began last is told.
+    let furthest = 0;
     const segments = await encodeStretches(
       {
         source,
         config: encoder.config,
         segments: deps.segments,
-        onFrames: (stretch, frames) =>
-          meter.frames(kept.has(stretch) ? 0 : frames, {
-            stretch: placeOf.get(stretch) ?? 0,
-            sceneNumber: movie.scenes[stretch.scene]?.sceneNumber ?? 0,
-          }),
+        onFrames: (stretch, frames) => {
+          furthest = Math.max(furthest, placeOf.get(stretch) ?? 0);
+          const sceneNumber = movie.scenes[work[furthest]?.stretch.scene ?? 0]?.sceneNumber ?? 0;
+          meter.frames(kept.has(stretch) ? 0 : frames, { stretch: furthest, sceneNumber });
+        },
         onReused: (stretch) => result.reused.add(stretch),
       },
       work,

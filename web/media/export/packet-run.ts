@@ -1,5 +1,6 @@
 /** Packets that lie in one file and go into one track, one after the other. */
 import type { StoredPackets } from '../probe/clip-facts.ts';
+import { readPackets } from '../probe/read-packets.ts';
 import type { Segment } from './segments.ts';
 
 export type PacketRun = StoredPackets & {
@@ -29,6 +30,19 @@ export function withoutFirst(runs: readonly PacketRun[]): PacketRun[] {
   const [first, ...rest] = runs;
   if (first === undefined) return [];
   return first.count === 1 ? rest : [{ ...first, first: first.first + 1, count: first.count - 1 }, ...rest];
+}
+
+export type RunPacket = { data: Uint8Array<ArrayBuffer>; isKey: boolean };
+
+/** The packets of a track as they stand in the movie. One's bytes hold until the next one is asked for. */
+export async function* packetsOf(runs: readonly PacketRun[]): AsyncGenerator<RunPacket, void> {
+  for (const { blob, offsets, sizes, first, count, rewrite, isSync } of runs) {
+    let packet = 0;
+    for await (const data of readPackets(blob, { offsets, sizes }, first, first + count)) {
+      yield { data: rewrite?.(data) ?? data, isKey: isSync === null || isSync[packet] === 1 };
+      packet += 1;
+    }
+  }
 }
 
 /** Tables of packets that lie one behind the other from the start of their file. */

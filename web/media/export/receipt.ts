@@ -1,15 +1,11 @@
 /** What was done to make a file, for whoever wants to know where its pictures come from. */
-import { sha256 as createSha256 } from '@noble/hashes/sha2.js';
 import { planDurationUs } from '#shared/movie/movie-plan.ts';
-import { hexOf } from '#shared/bytes.ts';
 import type { Receipt, Verification } from '../worker/protocol.ts';
+import { hashAndCompare } from './compare-bytes.ts';
 import type { EncodedStretches, ExportJob } from './job.ts';
 import type { AudioPlan } from './plan-types.ts';
 import { plannedStretch } from './planned-stretch.ts';
 import type { WrittenMovie } from './write-movie.ts';
-
-/** Bytes of one reading. */
-const PIECE_BYTES = 1 << 20;
 
 export function receiptOf(
   { input, movie, plan, encoder, clips, deps }: ExportJob,
@@ -72,16 +68,7 @@ function countPackets({ runs }: AudioPlan): Receipt['sound'] {
   };
 }
 
-/**
- * SHA-256 in hexadecimal, in pieces: WebCrypto wants the whole file in memory. Each piece is a reading of its own: Chromium
- * collects a Blob's byte stream that only its reader's promise holds, and then the reading never ends.
- */
+/** SHA-256 in hexadecimal of a file that is compared with nothing. */
 export async function fileHash(blob: Blob, signal: AbortSignal, onPiece: () => void): Promise<string> {
-  const hash = createSha256.create();
-  for (let from = 0; from < blob.size; from += PIECE_BYTES) {
-    signal.throwIfAborted();
-    hash.update(new Uint8Array(await blob.slice(from, from + PIECE_BYTES).arrayBuffer()));
-    onPiece();
-  }
-  return hexOf(hash.digest());
+  return await hashAndCompare(blob, [], { signal, onPiece });
 }

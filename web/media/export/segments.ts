@@ -8,6 +8,8 @@ import { isNotFound, openDirectory } from '../probe/locate.ts';
 /** The directory, from the root. */
 export const SEGMENT_DIRECTORY = 'segments';
 
+const sampleSchema = z.object({ frame: z.number().int(), fingerprint: z.array(z.number()) });
+
 const indexSchema = z.object({
   /** RFC 6381. */
   codec: z.string(),
@@ -22,7 +24,9 @@ const indexSchema = z.object({
   /** Presentation times in microseconds, for sound whose packets differ in length; null where the position says it. */
   timesUs: z.array(z.number()).nullable(),
   /** A picture of the stretch as it was handed to the encoder. */
-  sample: z.object({ frame: z.number().int(), fingerprint: z.array(z.number()) }).nullable(),
+  sample: sampleSchema.nullable(),
+  /** Further ones, such as of each further part of a stretch that was encoded in parts. */
+  moreSamples: z.array(sampleSchema).optional(),
 });
 type StoredIndex = z.infer<typeof indexSchema>;
 

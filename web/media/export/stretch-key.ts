@@ -4,7 +4,7 @@ import { hexOf } from '#shared/bytes.ts';
 import type { EncodedVideo, ExportPlan } from './plan-types.ts';
 
 /** Raised when the same input is to give other packets. */
-const ENGINE_VERSION = 4;
+export const ENGINE_VERSION = 5;
 
 export type KeyContext = {
   movie: MoviePlan;

@@ -13,8 +13,9 @@ import type { ClipFacts } from '../probe/clip-facts.ts';
 import { openClip, type OpenClip } from '../probe/open-clip.ts';
 import { SAMPLES_PER_PACKET } from '../sound/aac-settings.ts';
 import type { Verification } from '../worker/protocol.ts';
-import { checkIndex, SOUND_TOLERANCE_US } from './check-index.ts';
+import { checkIndex, placedRuns, SOUND_TOLERANCE_US, type WrittenPackets } from './check-index.ts';
 import { checkPackets } from './check-packets.ts';
+import { hashAndCompare, type PlacedRun } from './compare-bytes.ts';
 import { comparePictures, type Compared } from './compare-pictures.ts';
 import { expect } from './expect.ts';
 import type { EncodedStretches, ExportJob } from './job.ts';
@@ -26,25 +27,38 @@ const STEP_TOLERANCE_US = { mp4: 20, webm: 600 } as const;
 
 const NOT_COMPARED: Compared = { comparedStretches: 0, worstPictureDifference: 0 };
 
+export type Verified = {
+  verification: Verification;
+  /** Of the file, in hexadecimal. */
+  sha256: string;
+};
+
+/** What the check goes by: how far it has come, and that it goes on where no share is counted. */
+export type VerifyOptions = { onPart: (share: number) => void; onPiece: () => void };
+
 /** @throws MediaFailure `verification-failed` that says in `detail` what differs, or an AbortError */
 export async function verifyMovie(
   job: ExportJob,
   { blob: file, packets }: Pick<WrittenMovie, 'blob' | 'packets'>,
   encoded: EncodedStretches,
-  onPart: (share: number) => void,
-): Promise<Verification> {
+  { onPart, onPiece }: VerifyOptions,
+): Promise<Verified> {
   const { plan, signal } = job;
   const facts = await readByLibrary(file);
   checkPicture(facts, plan);
   const audioDurationUs = checkSound(facts, plan);
-  if (plan.target.format === 'mp4') await checkIndex(file, await readIndex(file), { plan, packets, signal });
+  const placed = plan.target.format === 'mp4' ? await checkMp4(file, job, packets) : [];
   const movie = await open(file);
   try {
     if (plan.target.format === 'webm') await checkPackets(await movie.tracks(), packets, signal);
-    // A browser without a decoder still copies; what it copied has then been counted and not looked at.
+    // A browser without a decoder still copies; what it copied has then been compared and not looked at.
     const canLook = job.encoder !== null || (await canDecode(movie));
-    const compared = canLook ? await comparePictures(job, movie, encoded, onPart) : NOT_COMPARED;
-    return {
+    // Decoders work beside this thread, which reads, compares and hashes meanwhile.
+    const [compared, sha256] = await Promise.all([
+      canLook ? comparePictures({ job, movie, encoded, onPart }) : NOT_COMPARED,
+      hashAndCompare(file, placed, { signal, onPiece }),
+    ]);
+    const verification: Verification = {
       frameCount: facts.video.frameCount,
       videoDurationUs: frameTimeUs(facts.video.frameCount, plan.fps),
       audioDurationUs,
@@ -53,9 +67,17 @@ export async function verifyMovie(
       color: facts.video.color,
       ...compared,
     };
+    return { verification, sha256 };
   } finally {
     movie.close();
   }
+}
+
+/** @returns what is yet to be compared byte by byte */
+async function checkMp4(file: Blob, { plan, signal }: ExportJob, packets: WrittenPackets): Promise<PlacedRun[]> {
+  const index = await readIndex(file);
+  await checkIndex(file, index, { plan, packets, signal });
+  return placedRuns(index, packets);
 }
 
 async function readByLibrary(file: Blob): Promise<ClipFacts> {

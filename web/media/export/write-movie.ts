@@ -5,7 +5,6 @@ import { sameBytes } from '#shared/bytes.ts';
 import type { WrittenPackets } from './check-index.ts';
 import { MediaFailure } from '../failures.ts';
 import { unreadable } from '../probe/open-clip.ts';
-import { readPackets } from '../probe/read-packets.ts';
 import { SAMPLES_PER_PACKET } from '../sound/aac-settings.ts';
 import { fpsNumber } from '#shared/movie/time.ts';
 import type { EncodedStretches, ExportJob } from './job.ts';
@@ -16,7 +15,7 @@ import { createWebmWriter } from './mux-webm.ts';
 import { opusPacketCount, opusPackets } from './opus-packets.ts';
 import type { OutputFile } from './output-file.ts';
 import { packetOrder, type Track } from './packet-order.ts';
-import { runOfSegment, withoutFirst, type PacketRun } from './packet-run.ts';
+import { packetsOf, runOfSegment, withoutFirst, type PacketRun } from './packet-run.ts';
 import { ENCODER_SETS, type CopiedVideo, type SetsMember } from './plan-types.ts';
 import { SEGMENT_DIRECTORY } from './segments.ts';
 import { aacRuns } from './sound-runs.ts';
@@ -150,7 +149,10 @@ type PacketWriter = {
   addAudio(data: Uint8Array): Promise<void>;
 };
 
-/** Hands all packets over in the order of their times. */
+/**
+ * Hands all packets over in the order of their times. Each track is read in large pieces however often it takes turns with
+ * the other: every reading costs a message to the browser.
+ */
 async function feed(
   job: ExportJob,
   video: readonly PacketRun[],
@@ -159,15 +161,21 @@ async function feed(
 ): Promise<void> {
   const onBytes = byteMeter(job, [...video, ...(audio?.runs ?? [])]);
   const order = packetOrder({ runs: video, packetSeconds: 1 / fpsNumber(job.plan.fps) }, audio);
-  for (const { track, run, from, to } of order) {
-    job.signal.throwIfAborted();
-    let packet = from;
-    for await (const data of readPackets(run.blob, run, run.first + from, run.first + to)) {
-      if (track === 'video') await writer.addVideo(data, run.isSync?.[packet] === 1);
-      else await writer.addAudio(data);
-      onBytes(data.length);
-      packet += 1;
+  const packets = { video: packetsOf(video), audio: packetsOf(audio?.runs ?? []) };
+  try {
+    for (const { track, from, to } of order) {
+      job.signal.throwIfAborted();
+      for (let count = from; count < to; count += 1) {
+        const { value } = await packets[track].next();
+        if (value === undefined) throw new Error(`There are fewer packets of ${track} than planned`);
+        if (track === 'video') await writer.addVideo(value.data, value.isKey);
+        else await writer.addAudio(value.data);
+        onBytes(value.data.length);
+      }
     }
+  } finally {
+    await packets.video.return();
+    await packets.audio.return();
   }
 }
 

@@ -4,22 +4,39 @@ import type { StoredPackets } from './clip-facts.ts';
 /** Bytes that are read at once, unless a single packet is larger. */
 const READ_BYTES = 1 << 20;
 
-/** Yields the packets `from` to `to` (not included) of a file's tables. A packet's bytes hold until the next one is asked for. */
+/**
+ * Yields the packets `from` to `to` (not included) of a file's tables. What comes next is read meanwhile. A packet's bytes hold
+ * until the next one is asked for.
+ */
 export async function* readPackets(
   blob: Blob,
-  { offsets, sizes }: StoredPackets,
+  packets: StoredPackets,
   from: number,
   to: number,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
-  for (let packet = from; packet < to;) {
-    const start = offsets[packet]!;
-    let end = packet + 1;
-    while (end < to && offsets[end]! >= offsets[end - 1]! && offsets[end]! + sizes[end]! - start <= READ_BYTES)
-      end += 1;
-    const bytes = new Uint8Array(await blob.slice(start, offsets[end - 1]! + sizes[end - 1]!).arrayBuffer());
-    for (; packet < end; packet += 1) {
-      const at = offsets[packet]! - start;
-      yield bytes.subarray(at, at + sizes[packet]!);
+  let ahead = readPiece(blob, packets, from, to);
+  while (ahead !== null) {
+    const { first, end, bytes } = ahead;
+    ahead = readPiece(blob, packets, end, to);
+    const piece = new Uint8Array(await bytes);
+    const start = packets.offsets[first]!;
+    for (let packet = first; packet < end; packet += 1) {
+      const at = packets.offsets[packet]! - start;
+      yield piece.subarray(at, at + packets.sizes[packet]!);
     }
   }
+}
+
+type Piece = { first: number; end: number; bytes: Promise<ArrayBuffer> };
+
+/** Begins to read packets that lie one behind the other; null where none is left. */
+function readPiece(blob: Blob, { offsets, sizes }: StoredPackets, first: number, to: number): Piece | null {
+  if (first >= to) return null;
+  const start = offsets[first]!;
+  let end = first + 1;
+  while (end < to && offsets[end]! >= offsets[end - 1]! && offsets[end]! + sizes[end]! - start <= READ_BYTES) end += 1;
+  const bytes = blob.slice(start, offsets[end - 1]! + sizes[end - 1]!).arrayBuffer();
+  // Whoever stops early doesn't ask for it; else its failure is told by the wait for it.
+  bytes.catch(() => undefined);
+  return { first, end, bytes };
 }

@@ -5,6 +5,7 @@ import { type AvcConfig, codecString, parseAvcConfig, writeAvcConfig } from '#sh
 import { BitWriter } from '#shared/avc/bit-writer.ts';
 import { renumberSps, withColor } from '#shared/avc/edit-sps.ts';
 import { toNal } from '#shared/avc/emulation-prevention.ts';
+import { holdsSets } from '#shared/avc/holds-sets.ts';
 import { joinParameterSets, type ParameterSetFamily, refusalOf } from '#shared/avc/join-parameter-sets.ts';
 import { readPps, renumberPps } from '#shared/avc/pps.ts';
 import { readSps } from '#shared/avc/sps.ts';
@@ -92,6 +93,26 @@ function setsOf(record: Uint8Array | null): AvcConfig {
   if (config === null) throw new Error('There is no record.');
   return config;
 }
+
+describe('A joined record', () => {
+  test('leaves the sets of the family that keeps its ids as they were, and of no other', () => {
+    const heavy = recordOf([spsOf()], [ppsOf()]);
+    const light = recordOf([spsOf({ level: 30 })], [ppsOf({ initQp: 1 })]);
+    const { record } = joinParameterSets([family('heavy', 9, heavy), family('light', 1, light)]);
+    if (record === null) throw new Error('The families were to be joined');
+    expect(holdsSets(record, heavy)).toBe(true);
+    expect(holdsSets(record, light)).toBe(false);
+  });
+
+  test('holds no sets whose ids come twice, and none under another length of lengths', () => {
+    const source = recordOf([spsOf()], [ppsOf()]);
+    expect(holdsSets(source, source)).toBe(true);
+    expect(holdsSets(recordOf([spsOf(), spsOf({ level: 30 })], [ppsOf()]), source)).toBe(false);
+    expect(holdsSets(recordOf([spsOf()], [ppsOf(), ppsOf({ initQp: 1 })]), source)).toBe(false);
+    expect(holdsSets(recordOf([spsOf()], [ppsOf()], { nalLengthSize: 2 }), source)).toBe(false);
+    expect(holdsSets(source.subarray(0, 5), source)).toBe(false);
+  });
+});
 
 describe('The heaviest family', () => {
   test('keeps its ids, and the encoder comes last whatever its weight', () => {

@@ -1,0 +1,120 @@
+/**
+ * What copied stretches look like in the clips they come from. A clip is decoded for that once: its pictures, very small, are
+ * kept beside the encoded stretches, by the clip's hash, the engine's version and the browser whose decoder showed them.
+ */
+import type { OpenClip } from '../probe/open-clip.ts';
+import { decodePicks, type Picked } from './decode-picks.ts';
+import type { ExportDeps } from './export-deps.ts';
+import { sampledFrame, type Fingerprint } from './fingerprint.ts';
+import type { ExportJob } from './job.ts';
+import type { CopiedVideo } from './plan-types.ts';
+import type { SegmentIndex } from './segments.ts';
+import { ENGINE_VERSION, hashOf } from './stretch-key.ts';
+
+/** A frame of a stretch, counted from its first, and how it looks. */
+export type Picture = { offset: number; fingerprint: Fingerprint };
+
+/** The part of an export that this needs. */
+export type CopiedFrom = Pick<ExportJob, 'movie' | 'plan' | 'clips' | 'signal'> & {
+  deps: Pick<ExportDeps, 'segments' | 'userAgent'>;
+};
+
+export type ClipPictures = Map<CopiedVideo, Picture[]>;
+
+/** The first frame of a stretch, which tells whether its join decodes, and one that hangs on those between. */
+export function picturedFrames(stretch: { frameCount: number }): number[] {
+  return [...new Set([0, sampledFrame(stretch)])];
+}
+
+/** The pictures of those copied stretches whose clips were decoded before. */
+export async function keptPictures(job: CopiedFrom): Promise<ClipPictures> {
+  const found = await Promise.all(
+    copied(job).map(async (stretch): Promise<[CopiedVideo, Picture[] | null]> => {
+      const segment = await job.deps.segments.read(await keyOf(job, stretch));
+      return [stretch, segment === null ? null : picturesOf(segment.index, stretch)];
+    }),
+  );
+  return new Map(found.flatMap(([stretch, pictures]) => (pictures === null ? [] : [[stretch, pictures]])));
+}
+
+/** Decodes the clips of stretches that are not among `known`, adds their pictures to it, and keeps them. */
+export async function addPictures(job: CopiedFrom, known: ClipPictures): Promise<void> {
+  const missing = copied(job).filter((stretch) => !known.has(stretch));
+  for (const group of byKind(job, missing)) {
+    const picks = group.map((stretch): Picked => {
+      const frames = picturedFrames(stretch).map((offset) => stretch.firstFrame + offset);
+      return { clip: clipOf(job, stretch), frames };
+    });
+    await decodePicks({
+      picks,
+      isTagged: true,
+      signal: job.signal,
+      onPicture: (pick, frame, fingerprint) => {
+        const stretch = group[pick];
+        const offset = stretch === undefined ? undefined : picturedFrames(stretch)[frame];
+        if (stretch === undefined || offset === undefined) return;
+        known.set(stretch, [...(known.get(stretch) ?? []), { offset, fingerprint }]);
+      },
+    });
+  }
+  await Promise.all(missing.map((stretch) => keep(job, stretch, known.get(stretch) ?? [])));
+}
+
+function copied({ plan }: CopiedFrom): CopiedVideo[] {
+  return plan.video.filter((stretch) => stretch.kind === 'copy');
+}
+
+function clipOf({ clips }: CopiedFrom, { scene }: CopiedVideo): OpenClip {
+  const clip = clips[scene];
+  if (clip === undefined) throw new RangeError(`Scene ${scene} has no open clip`);
+  return clip;
+}
+
+/** Stretches of clips that one decoder can read. */
+function byKind(job: CopiedFrom, stretches: readonly CopiedVideo[]): CopiedVideo[][] {
+  const groups = new Map<string, CopiedVideo[]>();
+  for (const stretch of stretches) {
+    const key = clipOf(job, stretch).facts.video.stored?.setsKey ?? '';
+    groups.set(key, [...(groups.get(key) ?? []), stretch]);
+  }
+  return [...groups.values()];
+}
+
+async function keyOf({ movie, clips, deps }: CopiedFrom, stretch: CopiedVideo): Promise<string> {
+  return await hashOf({
+    of: 'pictures of a clip',
+    version: ENGINE_VERSION,
+    browser: deps.userAgent,
+    clip: [movie.scenes[stretch.scene]?.clip.sha256, clips[stretch.scene]?.facts.sizeBytes],
+    firstFrame: stretch.firstFrame,
+    offsets: picturedFrames(stretch),
+  });
+}
+
+/** Null where there are not all of them. */
+function picturesOf({ sample, moreSamples = [] }: SegmentIndex, stretch: CopiedVideo): Picture[] | null {
+  const pictures = [sample, ...moreSamples].flatMap((one): Picture[] =>
+    one === null ? [] : [{ offset: one.frame, fingerprint: Uint8Array.from(one.fingerprint) }],
+  );
+  return pictures.length === picturedFrames(stretch).length ? pictures : null;
+}
+
+/** Nothing is lost where there is no room for it: the clip is decoded again next time. */
+async function keep(job: CopiedFrom, stretch: CopiedVideo, pictures: readonly Picture[]): Promise<void> {
+  const [sample, ...moreSamples] = pictures.map(({ offset, fingerprint }) => ({
+    frame: offset,
+    fingerprint: [...fingerprint],
+  }));
+  if (sample === undefined) return;
+  try {
+    const writer = await job.deps.segments.write(await keyOf(job, stretch));
+    try {
+      const nothing = { codec: '', description: null, sizes: [], keys: [], shown: null, timesUs: null };
+      await writer.finish({ ...nothing, sample, moreSamples });
+    } finally {
+      await writer.discard();
+    }
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+  }
+}
