@@ -1,11 +1,18 @@
 /** What every page of the bench offers: clips are fetched once into OPFS, as the app does, and made into one movie there. */
 
-export type PageRun = { seconds: number; sizeBytes: number; note: string };
+export type PageRun = {
+  /** Until the file can be read. */
+  seconds: number;
+  /** Until it has also been checked; null where nobody does. */
+  checkedSeconds: number | null;
+  sizeBytes: number;
+  note: string;
+};
 
 export type BenchPage = {
   load(urls: string[]): Promise<void>;
-  /** Makes a movie of the first clips by one of the page's methods, and removes it again. */
-  run(method: string, clipCount: number): Promise<PageRun>;
+  /** Makes a movie of the first clips by one of the page's methods, and removes it again. Encoders are asked for `bitrateBps`. */
+  run(method: string, clipCount: number, bitrateBps: number): Promise<PageRun>;
 };
 
 declare global {
@@ -16,8 +23,8 @@ declare global {
   }
 }
 
-/** What all encoders are asked for, where it can be chosen. */
-export const BENCH_VIDEO = { width: 1280, height: 720, fps: 24, bitrateBps: 4_000_000 };
+/** What all encoders are asked for, where it can be chosen. The rate of bits is that of our own engine for the same clips. */
+export const BENCH_VIDEO = { width: 1280, height: 720, fps: 24 };
 
 /** Stores the files under `clip-0.mp4`, `clip-1.mp4`, … */
 export async function storeClips(urls: readonly string[]): Promise<void> {
@@ -52,7 +59,7 @@ export async function timeWriting(write: (file: FileSystemFileHandle) => Promise
   const seconds = (performance.now() - startedMs) / 1000;
   const { size: sizeBytes } = await file.getFile();
   await root.removeEntry(name);
-  return { seconds, sizeBytes, note };
+  return { seconds, checkedSeconds: null, sizeBytes, note };
 }
 
 async function clipDirectory(): Promise<FileSystemDirectoryHandle> {

@@ -26,7 +26,7 @@ export async function chromiumVersion(): Promise<string> {
 }
 
 /** @param origin where the pages are served, without a slash at its end */
-export function measureIn(origin: string, clips: readonly string[]): BenchContext['measurePage'] {
+export function measureIn(origin: string, clips: readonly string[], bitrateBps: number): BenchContext['measurePage'] {
   const urls = clips.map((path) => `/@fs${path}`);
   return async (path, method): Promise<Measure> => {
     const { context, pid, close } = await openBrowser();
@@ -41,7 +41,11 @@ export function measureIn(origin: string, clips: readonly string[]): BenchContex
       const baseBytes = await renderersBytes(pid);
       const run = (clipCount: number): Promise<PageRun> =>
         inTime(
-          page.evaluate(([name, count]) => window.bench.run(name, count), [method, clipCount] as const),
+          page.evaluate(([name, count, bits]) => window.bench.run(name, count, bits), [
+            method,
+            clipCount,
+            bitrateBps,
+          ] as const),
           `${method} of ${clipCount} clips`,
         );
       await run(1);

@@ -22,15 +22,15 @@ import { BENCH_VIDEO, readClips, storeClips, timeWriting } from './bench-window.
 type Pump = (track: InputVideoTrack, startSeconds: number) => Promise<void>;
 type Pipeline = { source: VideoSource; pump: Pump };
 
-const { width, height, fps, bitrateBps } = BENCH_VIDEO;
-const encoding = { codec: 'avc', bitrate: bitrateBps } as const;
+const { width, height, fps } = BENCH_VIDEO;
+const encoding = (bitrate: number) => ({ codec: 'avc', bitrate }) as const;
 
-const pipelines: Record<string, () => Pipeline> = {
-  canvas() {
+const pipelines: Record<string, (bitrateBps: number) => Pipeline> = {
+  canvas(bitrateBps) {
     const canvas = new OffscreenCanvas(width, height);
     const context = canvas.getContext('2d', { alpha: false });
     if (context === null) throw new Error('There is no 2d canvas');
-    const source = new CanvasSource(canvas, encoding);
+    const source = new CanvasSource(canvas, encoding(bitrateBps));
     return {
       source,
       async pump(track, startSeconds) {
@@ -41,8 +41,8 @@ const pipelines: Record<string, () => Pipeline> = {
       },
     };
   },
-  samples() {
-    const source = new VideoSampleSource(encoding);
+  samples(bitrateBps) {
+    const source = new VideoSampleSource(encoding(bitrateBps));
     return {
       source,
       async pump(track, startSeconds) {
@@ -58,9 +58,9 @@ const pipelines: Record<string, () => Pipeline> = {
 
 window.bench = {
   load: storeClips,
-  async run(method, clipCount) {
+  async run(method, clipCount, bitrateBps) {
     const files = await readClips(clipCount);
-    const pipeline = pipelines[method]?.();
+    const pipeline = pipelines[method]?.(bitrateBps);
     if (pipeline === undefined) throw new RangeError(`There is no method ${method}`);
     return await timeWriting(async (file) => await writeMovie(files, file, pipeline), 'sound copied');
   },

@@ -14,13 +14,16 @@ export function machineLine(): string {
 }
 
 export function headLine(): string {
-  return ['what'.padEnd(34), 'seconds', '× realtime', 'peak above base', 'without check', '    file'].join('  ');
+  return ['what'.padEnd(34), 'seconds', 'checked', '× realtime', 'peak above base', 'without check', '    file'].join(
+    '  ',
+  );
 }
 
 export function rowLine({ title, movieSeconds, measure }: Measured): string {
   return [
     title.padEnd(34),
     measure.seconds.toFixed(3).padStart(7),
+    (measure.checkedSeconds?.toFixed(3) ?? '-').padStart(7),
     (movieSeconds / measure.seconds).toFixed(1).padStart(10),
     megabytes(measure.peakBytes).padStart(15),
     megabytes(measure.copiedPeakBytes ?? measure.peakBytes).padStart(13),

@@ -1,4 +1,5 @@
 /** Makes one movie of the same clips in every way there is a row for, all in one run. */
+import { askedBitrate } from './asked-bitrate.ts';
 import { chromiumVersion, measureIn } from './chromium.ts';
 import { benchClips, CLIP_SECONDS } from './make-bench-clips.ts';
 import { headLine, machineLine, ratioLines, rowLine, type Measured } from './report.ts';
@@ -25,9 +26,12 @@ export type BenchOptions = {
 export async function runBench({ origin, sceneCount, only, isReversed, print }: BenchOptions): Promise<void> {
   const rows = chosenRows(only, isReversed);
   const clips = await benchClips(sceneCount);
-  const context = { clips, measurePage: measureIn(origin, clips) };
+  const bitrateBps = await askedBitrate(clips);
+  const context = { clips, bitrateBps, measurePage: measureIn(origin, clips, bitrateBps) };
   const measured: Measured[] = [];
-  print(`${sceneCount} clips of ${CLIP_SECONDS} s, 720p. Chromium ${await chromiumVersion()}. ${machineLine()}`);
+  print(
+    `${sceneCount} clips of ${CLIP_SECONDS} s, 720p. Encoders are asked for ${(bitrateBps / 1e6).toFixed(2)} Mbit/s. Chromium ${await chromiumVersion()}. ${machineLine()}`,
+  );
   print(headLine());
   for (const { name, title, run } of rows) {
     const row = { name, title, movieSeconds: sceneCount * CLIP_SECONDS, measure: await run(context) };

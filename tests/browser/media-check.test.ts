@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { ExportInput, ExportTarget } from '#media/worker/client.ts';
 import type { ExportDeps } from '#media/export/export-deps.ts';
 import { exportMovie } from '#media/export/export-movie.ts';
+import { lookAtClips } from '#media/export/look-at-clips.ts';
 import { createOpfsOutput } from '#media/export/output-file.ts';
 import { type Box, boxAt, findBox } from '#shared/mp4/boxes.ts';
 import { blobAt } from '#media/probe/locate.ts';
@@ -219,22 +220,36 @@ test('pictures that were kept of a clip and are wrong do not condemn a movie', a
 
 test('a clip is decoded for the check once; from then on only the first picture behind each join is', async () => {
   const store = memorySegments();
-  const decode = VideoDecoder.prototype.decode;
-  let packets = 0;
-  VideoDecoder.prototype.decode = function (this: VideoDecoder, chunk) {
-    packets += 1;
-    decode.call(this, chunk);
-  };
-  try {
-    expect(await detailOf(copied, () => undefined, store)).toBeNull();
-    expect(packets).toBeGreaterThan(2 * 13);
-    packets = 0;
-    expect(await detailOf(copied, () => undefined, store)).toBeNull();
-    expect(packets).toBe(2);
-  } finally {
-    VideoDecoder.prototype.decode = decode;
-  }
+  const packets = countDecoded();
+  expect(await packets(() => detailOf(copied, () => undefined, store))).toBeGreaterThan(2 * 13);
+  expect(await packets(() => detailOf(copied, () => undefined, store))).toBe(2);
 });
+
+test('clips that were looked at while the plan was read are not decoded after the click', async () => {
+  const store = memorySegments();
+  const packets = countDecoded();
+  const deps = { openSource: blobAt, segments: store, userAgent: navigator.userAgent };
+  await lookAtClips(copied, deps, new AbortController().signal);
+  expect(await packets(() => detailOf(copied, () => undefined, store))).toBe(2);
+});
+
+/** Counts the packets that go to decoders while a movie is made that is not refused. */
+function countDecoded(): (run: () => Promise<string | null>) => Promise<number> {
+  return async (run) => {
+    const decode = VideoDecoder.prototype.decode;
+    let packets = 0;
+    VideoDecoder.prototype.decode = function (this: VideoDecoder, chunk) {
+      packets += 1;
+      decode.call(this, chunk);
+    };
+    try {
+      expect(await run()).toBeNull();
+      return packets;
+    } finally {
+      VideoDecoder.prototype.decode = decode;
+    }
+  };
+}
 
 test.each<[string, Spoil, RegExp]>([
   ['key frame is not listed', ({ add, at }) => add(row(at('video', ...STBL, 'stss'), 0), 1), /listed as a start/],

@@ -21,7 +21,7 @@ function encodingRow(preset: string): BenchRow {
   return {
     name: `ffmpeg-${preset}`,
     title: `ffmpeg libx264 ${preset}`,
-    run: ({ clips }) => measureFfmpeg(clips, (inputs) => encodeArgs(inputs, preset)),
+    run: ({ clips, bitrateBps }) => measureFfmpeg(clips, (inputs) => encodeArgs(inputs, preset, bitrateBps)),
   };
 }
 
@@ -31,8 +31,8 @@ async function copyArgs(clips: readonly string[], folder: string): Promise<strin
   return ['-f', 'concat', '-safe', '0', '-i', list, '-c', 'copy'];
 }
 
-function encodeArgs(clips: readonly string[], preset: string): string[] {
-  const { width, height, bitrateBps } = BENCH_VIDEO;
+function encodeArgs(clips: readonly string[], preset: string, bitrateBps: number): string[] {
+  const { width, height } = BENCH_VIDEO;
   const joined = clips.map((_, index) => `[${index}:v][${index}:a]`).join('');
   const graph = `${joined}concat=n=${clips.length}:v=1:a=1[j][a];[j]scale=${width}:${height}:flags=bilinear[v]`;
   return [
@@ -56,6 +56,7 @@ async function measureFfmpeg(clips: readonly string[], argsOf: Args): Promise<Me
     if (code !== 0) throw new Error(`ffmpeg ended with ${code}`);
     return {
       seconds,
+      checkedSeconds: null,
       peakBytes: watch.peak(),
       copiedPeakBytes: null,
       sizeBytes: (await stat(movie)).size,

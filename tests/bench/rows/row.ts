@@ -11,6 +11,8 @@ export type Measure = PageRun & {
 export type BenchContext = {
   /** Paths of the clips. */
   clips: readonly string[];
+  /** Asked of every encoder. */
+  bitrateBps: number;
   /** Loads a page into a fresh renderer, runs a method once on one clip to warm up and once on all, and measures the latter. */
   measurePage(page: string, method: string): Promise<Measure>;
 };

@@ -2,15 +2,15 @@
 import { Combinator, fastConcatMP4, MP4Clip, OffscreenSprite } from '@webav/av-cliper';
 import { BENCH_VIDEO, readClips, storeClips, timeWriting } from '../bench-window.ts';
 
-const { width, height, fps, bitrateBps } = BENCH_VIDEO;
+const { width, height, fps } = BENCH_VIDEO;
 
 window.bench = {
   load: storeClips,
-  async run(method, clipCount) {
+  async run(method, clipCount, bitrateBps) {
     const files = await readClips(clipCount);
     if (method === 'copy') return await timeWriting(async (file) => await copy(files, file));
     // Its encoder of sound is the browser's own, which Chromium on Linux does not have for AAC.
-    return await timeWriting(async (file) => await encode(files, file), 'no sound');
+    return await timeWriting(async (file) => await encode(files, file, bitrateBps), 'no sound');
   },
 };
 
@@ -19,7 +19,7 @@ async function copy(files: readonly File[], target: FileSystemFileHandle): Promi
   await movie.pipeTo(await target.createWritable());
 }
 
-async function encode(files: readonly File[], target: FileSystemFileHandle): Promise<void> {
+async function encode(files: readonly File[], target: FileSystemFileHandle, bitrateBps: number): Promise<void> {
   const combinator = new Combinator({ width, height, fps, bitrate: bitrateBps, audio: false });
   const clips: MP4Clip[] = [];
   let offset = 0;

@@ -40,24 +40,29 @@ export async function keptPictures(job: CopiedFrom): Promise<ClipPictures> {
 /** Decodes the clips of stretches that are not among `known`, adds their pictures to it, and keeps them. */
 export async function addPictures(job: CopiedFrom, known: ClipPictures): Promise<void> {
   const missing = copied(job).filter((stretch) => !known.has(stretch));
-  for (const group of byKind(job, missing)) {
-    const picks = group.map((stretch): Picked => {
+  try {
+    for (const group of byKind(job, missing)) await decodeGroup(job, group, known);
+  } finally {
+    // What was seen before a cancel is good all the same.
+    await Promise.all(missing.map((stretch) => keep(job, stretch, known.get(stretch) ?? [])));
+  }
+}
+
+async function decodeGroup(job: CopiedFrom, group: readonly CopiedVideo[], known: ClipPictures): Promise<void> {
+  await decodePicks({
+    picks: group.map((stretch): Picked => {
       const frames = picturedFrames(stretch).map((offset) => stretch.firstFrame + offset);
       return { clip: clipOf(job, stretch), frames };
-    });
-    await decodePicks({
-      picks,
-      isTagged: true,
-      signal: job.signal,
-      onPicture: (pick, frame, fingerprint) => {
-        const stretch = group[pick];
-        const offset = stretch === undefined ? undefined : picturedFrames(stretch)[frame];
-        if (stretch === undefined || offset === undefined) return;
-        known.set(stretch, [...(known.get(stretch) ?? []), { offset, fingerprint }]);
-      },
-    });
-  }
-  await Promise.all(missing.map((stretch) => keep(job, stretch, known.get(stretch) ?? [])));
+    }),
+    isTagged: true,
+    signal: job.signal,
+    onPicture: (pick, frame, fingerprint) => {
+      const stretch = group[pick];
+      const offset = stretch === undefined ? undefined : picturedFrames(stretch)[frame];
+      if (stretch === undefined || offset === undefined) return;
+      known.set(stretch, [...(known.get(stretch) ?? []), { offset, fingerprint }]);
+    },
+  });
 }
 
 function copied({ plan }: CopiedFrom): CopiedVideo[] {
@@ -105,7 +110,7 @@ async function keep(job: CopiedFrom, stretch: CopiedVideo, pictures: readonly Pi
     frame: offset,
     fingerprint: [...fingerprint],
   }));
-  if (sample === undefined) return;
+  if (sample === undefined || pictures.length !== picturedFrames(stretch).length) return;
   try {
     const writer = await job.deps.segments.write(await keyOf(job, stretch));
     try {

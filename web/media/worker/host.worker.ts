@@ -4,6 +4,7 @@ import { exportCapability } from '../capability.ts';
 import { readPictures } from '../decode/read-pictures.ts';
 import type { ExportDeps } from '../export/export-deps.ts';
 import { exportMovie } from '../export/export-movie.ts';
+import { lookAtClips } from '../export/look-at-clips.ts';
 import { createOpfsOutput } from '../export/output-file.ts';
 import { createSegmentStore } from '../export/segments.ts';
 import { MediaFailure } from '../failures.ts';
@@ -48,6 +49,7 @@ async function answer(request: Exclude<Request, { type: 'cancel' }>): Promise<vo
   const { id } = request;
   const controller = new AbortController();
   running.set(id, controller);
+  lookingAhead.abort();
   try {
     send({ id, type: 'ok', result: await carryOut(request, controller.signal) });
   } catch (error) {
@@ -77,9 +79,21 @@ async function carryOut(request: Exclude<Request, { type: 'cancel' }>, signal: A
         readPictures(clip, request, (frame, blob) => send({ id, type: 'picture', frame, blob }), signal),
       );
       return { of: 'pictures' };
-    case 'capability':
-      return { of: 'capability', capability: await exportCapability(request, exportDeps, signal) };
+    case 'capability': {
+      const capability = await exportCapability(request, exportDeps, signal);
+      if (capability.can && capability.summary !== null) lookAhead(request);
+      return { of: 'capability', capability };
+    }
   }
+}
+
+let lookingAhead = new AbortController();
+
+/** Uses the time in which a person reads the plan; whatever is asked next comes first. */
+function lookAhead(asked: Extract<Request, { type: 'capability' }>): void {
+  lookingAhead = new AbortController();
+  // Whatever goes wrong here is told by the export, which looks for itself then.
+  lookAtClips(asked, exportDeps, lookingAhead.signal).catch(() => undefined);
 }
 
 async function withClip<T>(source: MediaLocation, use: (clip: OpenClip) => Promise<T>): Promise<T> {
