@@ -12,8 +12,8 @@ export type SampleTableSpec = {
   /** The only row of `stsd`. */
   entry: Part;
   sampleCount: number;
-  /** Ticks, the same for all samples. */
-  sampleDuration: number;
+  /** Ticks: one for all samples, or one for each. */
+  sampleDuration: number | Uint32Array;
   /** Presentation time minus decoding time in ticks, 0 or more; null when they agree. */
   compositionOffsets: Int32Array | null;
   /** 1 for each sample at which decoding may start; null for all. */
@@ -33,7 +33,7 @@ export function sampleTable(spec: SampleTableSpec): Part {
   return box(
     'stbl',
     fullBox('stsd', {}, u32(1), entry),
-    fullBox('stts', {}, u32(1, sampleCount, sampleDuration)),
+    durationTable(sampleDuration, sampleCount),
     compositionTable(spec),
     syncTable(spec),
     chunkRuns(places.samplesPerChunk),
@@ -46,6 +46,13 @@ export function sampleTable(spec: SampleTableSpec): Part {
     chunkOffsets(places.offsets, isLarge),
     rollGroups(spec),
   );
+}
+
+function durationTable(durations: SampleTableSpec['sampleDuration'], sampleCount: number): Part {
+  if (typeof durations === 'number') return fullBox('stts', {}, u32(1, sampleCount, durations));
+  requireLength('sampleDuration', durations.length, sampleCount);
+  const runs = runsOf(durations);
+  return fullBox('stts', {}, u32(runs.length), pairs(runs));
 }
 
 function compositionTable({ compositionOffsets, sampleCount }: SampleTableSpec): Part {

@@ -1,5 +1,18 @@
 /** Writes the boxes that hold a track together (ISO/IEC 14496-12, 8.3 to 8.6): headers, edit list, handler. */
-import { box, fixed16, fullBox, latin1, MAX_U32, type Part, u16, u32, u64, utf8, zeros } from './box-parts.ts';
+import {
+  box,
+  fixed16,
+  fullBox,
+  latin1,
+  MAX_U32,
+  type Part,
+  sequence,
+  u16,
+  u32,
+  u64,
+  utf8,
+  zeros,
+} from './box-parts.ts';
 
 export type TrackSpec = {
   id: number;
@@ -69,10 +82,20 @@ function trackHeader({ id, createdAt, presentedTicks, picture }: TrackSpec): Par
   );
 }
 
-/** One edit: what is presented, and from where. */
-function editList({ presentedTicks, editStartTicks }: TrackSpec): Part {
-  const version = presentedTicks > MAX_U32 || editStartTicks > MAX_I32 ? 1 : 0;
-  return fullBox('elst', { version }, u32(1), wide(version, presentedTicks, editStartTicks), fixed16(1));
+/** One edit: what is presented, and from where; in front of it an empty one where nothing is presented first. */
+export function editList({
+  presentedTicks,
+  editStartTicks,
+  delayTicks = 0,
+}: Pick<TrackSpec, 'presentedTicks' | 'editStartTicks'> & {
+  /** Ticks of the movie. */
+  delayTicks?: number;
+}): Part {
+  const version = Math.max(presentedTicks, delayTicks) > MAX_U32 || editStartTicks > MAX_I32 ? 1 : 0;
+  const noMedia = version === 1 ? u32(MAX_U32, MAX_U32) : u32(MAX_U32);
+  const delay = delayTicks === 0 ? sequence() : sequence(wide(version, delayTicks), noMedia, fixed16(1));
+  const shown = sequence(wide(version, presentedTicks, editStartTicks), fixed16(1));
+  return fullBox('elst', { version }, u32(delayTicks === 0 ? 1 : 2), delay, shown);
 }
 
 function media(spec: TrackSpec): Part {

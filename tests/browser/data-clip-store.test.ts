@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createClipUrls } from '#data/clip-urls.ts';
 import { createClipStore, sha256Of, WrongHashError, type ClipStore } from '#data/clip-store.ts';
 import { StoryreelDb } from '#data/db.ts';
 import { createClipFetch } from '#sync/clip-fetch.ts';
@@ -90,21 +89,6 @@ test('what a closed tab left half-written is swept away after an hour, not befor
   nowMs += 3_700_000;
   await store.sweep();
   expect(await names('clips-unfinished')).toEqual([]);
-});
-
-test('one address for a clip however many want it, revoked with the last', async () => {
-  const clip = bytes(3);
-  const sha256 = await sha256Of(clip);
-  await store.write(sha256, clip.stream());
-  const urls = createClipUrls(store);
-  const [first, second] = [urls.borrow(sha256), urls.borrow(sha256)];
-  const url = await first.url;
-  expect(await second.url).toBe(url);
-  first.giveBack();
-  expect((await (await fetch(url ?? '')).blob()).size).toBe(300_000);
-  second.giveBack();
-  await expect(Promise.resolve().then(() => fetch(url ?? ''))).rejects.toThrow('Failed to fetch');
-  expect(await urls.borrow('0'.repeat(64)).url).toBeNull();
 });
 
 test('a clip that two want at once is fetched once, and told of when its file is whole', async () => {

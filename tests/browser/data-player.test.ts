@@ -2,8 +2,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createPlayer } from '#player/create-player.ts';
 import type { MoviePlayer } from '#player/movie-player.ts';
 import { overlayBox } from '#player/overlay-box.ts';
-import type { MoviePlan, PlanClip } from '#shared/movie/movie-plan.ts';
+import type { MoviePlan } from '#shared/movie/movie-plan.ts';
 import { clip, planOf, type SceneSpec } from './media-movie.ts';
+import { clipsOf, until } from './player-bench.ts';
 
 let stage: HTMLElement;
 let player: MoviePlayer | null = null;
@@ -24,20 +25,8 @@ async function open(
   specs: readonly SceneSpec[],
 ): Promise<{ player: MoviePlayer; plan: MoviePlan; released: string[] }> {
   const { plan, sources } = await planOf(specs);
-  const released: string[] = [];
-  const locate = async ({ sha256 }: PlanClip) => {
-    const source = sources[sha256];
-    if (source?.kind !== 'blob') throw new Error(`No file for ${sha256}`);
-    const url = URL.createObjectURL(source.blob);
-    return {
-      url,
-      release: () => {
-        released.push(sha256);
-        URL.revokeObjectURL(url);
-      },
-    };
-  };
-  player = createPlayer({ stage, plan, locate });
+  const { clips, released } = clipsOf(sources);
+  player = createPlayer({ stage, plan, clips });
   return { player, plan, released };
 }
 
@@ -46,20 +35,6 @@ const shownVideo = (): HTMLVideoElement => {
   if (!video) throw new Error('No deck is shown');
   return video;
 };
-
-/** Resolves when the state is as wanted; the test's own time limit ends it otherwise. */
-function until(of: MoviePlayer, isReached: () => boolean): Promise<void> {
-  return new Promise((resolve) => {
-    const stops: (() => void)[] = [];
-    const look = (): void => {
-      if (!isReached()) return;
-      for (const stop of stops) stop();
-      resolve();
-    };
-    stops.push(of.subscribe(look), of.onTime(look));
-    look();
-  });
-}
 
 /** Resolves when the shown deck has its picture. */
 async function settled(of: MoviePlayer, seconds: number): Promise<void> {
@@ -233,18 +208,6 @@ test('the box round a text, which handles are put on, holds what is drawn and li
   expect(top).toBeGreaterThan(box.y);
   expect(bottom).toBeLessThan(box.y + box.height);
   expect(bottom - top).toBeGreaterThan(box.height / 2);
-});
-
-test('a clip that can not be found is told of, and does not stop the rest', async () => {
-  const { plan } = await planOf([{ file: await clip({ seconds: 4, sceneNumber: 1 }), number: 1 }]);
-  player = createPlayer({ stage, plan, locate: () => Promise.reject(new Error('gone')) });
-  const it = player;
-  it.play();
-  await until(it, () => it.getState().problem !== null);
-  expect(it.getState()).toMatchObject({
-    isPlaying: false,
-    problem: "Scene 1 can't be played: its clip is not on this device and could not be fetched.",
-  });
 });
 
 test('closing gives everything back', async () => {

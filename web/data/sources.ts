@@ -9,13 +9,17 @@ export type Sources = {
    * @throws OfflineError, ApiError, WrongHashError, QuotaExceededError, AbortError
    */
   fetchClip(clip: { sha256: string; url: string }, signal?: AbortSignal): Promise<void>;
+  /** A part of a clip's file on the server, from `start` up to, not including, `end`. @throws OfflineError, ApiError */
+  readClipRange(url: string, start: number, end: number): Promise<Uint8Array>;
+  /** The whole file, kept nowhere. @throws OfflineError, ApiError */
+  loadClip(url: string): Promise<Blob>;
   /** The files of the overlay family, one for each script. */
   loadOverlayFonts(): Promise<FontFile[]>;
 };
 
 let sources: Sources | null = null;
 
-/** Call it once, before anything is exported. */
+/** Call it once, before anything is played or exported. */
 export function installSources(installed: Sources): void {
   sources = installed;
 }

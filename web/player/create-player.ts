@@ -7,7 +7,7 @@ import { frameAtUs, frameTimeUs } from '#shared/movie/time.ts';
 import { createDeck, type Deck, type DeckEvents } from './deck.ts';
 import { createLead } from './lead.ts';
 import { createListeners } from './listeners.ts';
-import { locateClip } from './locate-clip.ts';
+import { playableClips } from './locate-clip.ts';
 import type { MoviePlayer, PlayerOptions, PlayerState } from './movie-player.ts';
 import { createOverlayCanvas, type OverlayCanvas } from './overlay-canvas.ts';
 import {
@@ -23,7 +23,9 @@ import {
   usOfSeconds,
   type Place,
 } from './playhead.ts';
+import { isLasting, type PlaybackFailure } from './playback-failure.ts';
 import { ensurePreviewFonts } from './preview-fonts.ts';
+import { CLICK_TO_PLAY, failureSentence } from './words.ts';
 
 export type { MoviePlayer, PlayerOptions } from './movie-player.ts';
 
@@ -54,19 +56,28 @@ class TwoDeckPlayer implements MoviePlayer {
   #isNextStarted = false;
   #volume = 1;
   #isMuted = false;
-  #problem: string | null = null;
+  /** Why clips are not played, by their hashes. */
+  readonly #failures = new Map<string, PlaybackFailure>();
+  /** The browser has refused to play before a click. */
+  #isBlocked = false;
+  /** A moment of a clip without a picture: it runs by the clock of the room. */
+  #silentFrom: { atMs: number; clipUs: number } | null = null;
   #frameRequest: number | null = null;
 
-  constructor({ stage, plan, locate = locateClip }: PlayerOptions) {
+  constructor({ stage, plan, clips = playableClips }: PlayerOptions) {
     const events: DeckEvents = {
       onChange: () => this.#tick(),
       onStarted: (delayMs) => this.#lead.learn(delayMs),
-      onFailed: (clip, error) => this.#fail(clip, error),
+      onFailed: (clip, failure) => this.#fail(clip, failure),
+      onBlocked: () => {
+        this.#isBlocked = true;
+        this.#stop();
+      },
     };
     this.#stage = stage;
     this.#plan = plan;
-    this.#active = createDeck(stage, locate, events);
-    this.#spare = createDeck(stage, locate, events);
+    this.#active = createDeck(stage, clips, events);
+    this.#spare = createDeck(stage, clips, events);
     this.#shown = this.#active;
     this.#overlays = createOverlayCanvas(stage, plan);
     this.#state = this.#makeState();
@@ -85,7 +96,8 @@ class TwoDeckPlayer implements MoviePlayer {
     if (this.#isPlaying || this.#plan.scenes.length === 0) return;
     this.#isPlaying = true;
     const isAtEnd = frameAtUs(this.#timeUs, this.#plan.fps) >= this.#plan.frameCount - 1;
-    const isCued = this.#problem === null && this.#active.clip()?.sha256 === this.#scene()?.clip.sha256;
+    this.#isBlocked = false;
+    const isCued = this.#active.clip()?.sha256 === this.#scene()?.clip.sha256;
     if (isAtEnd || !isCued) this.#moveTo(isAtEnd ? 0 : this.#timeUs);
     else this.#active.play();
     this.#tick();
@@ -164,10 +176,10 @@ class TwoDeckPlayer implements MoviePlayer {
       this.#cueNext();
     }
     const scene = this.#scene();
-    if (scene && this.#isPlaying && this.#active.isReady()) {
-      const clipUs = usOfSeconds(this.#active.video.currentTime);
+    const clipUs = scene && this.#isPlaying ? this.#clipUs(scene) : null;
+    if (scene && clipUs !== null) {
       const leftUs = outPointUs(scene) - clipUs;
-      if (leftUs <= END_GRACE_US || this.#active.video.ended) return this.#advance();
+      if (leftUs <= END_GRACE_US || this.#hasEnded(scene)) return this.#advance();
       if (leftUs <= this.#lead.ms() * 1_000) this.#startNext();
       this.#timeUs = movieTimeUs(this.#plan, scene, clipUs);
       this.#listeners.time(this.#timeUs);
@@ -181,6 +193,19 @@ class TwoDeckPlayer implements MoviePlayer {
     });
   }
 
+  /** Where the clip at the playhead stands; null while it is opened or has run dry. */
+  #clipUs(scene: PlanScene): number | null {
+    if (!this.#failures.has(scene.clip.sha256))
+      return this.#active.isReady() ? usOfSeconds(this.#active.video.currentTime) : null;
+    const clipUs = inPointUs(scene) + this.#timeUs - sceneStartUs(this.#plan, scene);
+    this.#silentFrom ??= { atMs: performance.now(), clipUs };
+    return this.#silentFrom.clipUs + (performance.now() - this.#silentFrom.atMs) * 1_000;
+  }
+
+  #hasEnded({ clip }: PlanScene): boolean {
+    return this.#active.clip()?.sha256 === clip.sha256 && this.#active.video.ended;
+  }
+
   #advance(): void {
     const next = this.#nextScene();
     if (!next) {
@@ -191,8 +216,9 @@ class TwoDeckPlayer implements MoviePlayer {
     this.#index += 1;
     this.#timeUs = sceneStartUs(this.#plan, next);
     this.#swapDecks();
-    if (this.#active.clip()?.sha256 !== next.clip.sha256) this.#active.cue(next.clip, seekSeconds(next, next.inFrame));
-    if (!wasStarted) this.#active.play();
+    this.#silentFrom = null;
+    if (this.#active.clip()?.sha256 !== next.clip.sha256) this.#cueActive(next, next.inFrame);
+    if (!wasStarted) this.#playActive(next);
     this.#showDecks();
     this.#cueNext();
     this.#announce();
@@ -202,14 +228,15 @@ class TwoDeckPlayer implements MoviePlayer {
 
   /** Puts the playhead somewhere, and the decks with it. */
   #moveTo(wantedUs: number): void {
-    this.#problem = null;
+    this.#isBlocked = false;
+    this.#silentFrom = null;
     const place = placeAt(this.#plan, wantedUs);
     if (place) {
       this.#timeUs = movieTimeUs(this.#plan, place.scene, frameTimeUs(place.clipFrame, place.scene.clip.fps));
       if (place.index !== this.#index && this.#isBetterOnSpare(place.scene.clip)) this.#swapDecks();
       this.#index = place.index;
-      this.#active.cue(place.scene.clip, seekSeconds(place.scene, place.clipFrame));
-      if (this.#isPlaying) this.#active.play();
+      this.#cueActive(place.scene, place.clipFrame);
+      if (this.#isPlaying) this.#playActive(place.scene);
       this.#cueNext();
     } else {
       [this.#timeUs, this.#index] = [0, 0];
@@ -218,6 +245,18 @@ class TwoDeckPlayer implements MoviePlayer {
     this.#draw();
     this.#announce();
     this.#listeners.time(this.#timeUs);
+  }
+
+  /** Cues what is to be shown now. What failed for a passing reason is tried again. */
+  #cueActive(scene: PlanScene, clipFrame: number): void {
+    const failure = this.#failures.get(scene.clip.sha256);
+    if (failure && isLasting(failure)) return this.#active.pause();
+    this.#failures.delete(scene.clip.sha256);
+    this.#active.cue(scene.clip, seekSeconds(scene, clipFrame));
+  }
+
+  #playActive({ clip }: PlanScene): void {
+    if (!this.#failures.has(clip.sha256)) this.#active.play();
   }
 
   /** The spare deck has the clip, or neither has it: then it is opened where it is not seen, behind the former picture. */
@@ -240,7 +279,7 @@ class TwoDeckPlayer implements MoviePlayer {
     // Its turn comes when its picture is no longer needed.
     if (this.#shown === this.#spare) return;
     const next = this.#nextScene();
-    if (next) this.#spare.cue(next.clip, seekSeconds(next, next.inFrame));
+    if (next && !this.#failures.has(next.clip.sha256)) this.#spare.cue(next.clip, seekSeconds(next, next.inFrame));
   }
 
   #swapDecks(): void {
@@ -249,7 +288,8 @@ class TwoDeckPlayer implements MoviePlayer {
 
   #showDecks(): void {
     if (this.#active.isReady() || !this.#shown.isReady()) this.#shown = this.#active;
-    const isSomething = this.#scene() !== null;
+    const scene = this.#scene();
+    const isSomething = scene !== null && !this.#failures.has(scene.clip.sha256);
     for (const deck of [this.#active, this.#spare]) deck.show(isSomething && deck === this.#shown);
     this.#setLoudness();
   }
@@ -257,6 +297,7 @@ class TwoDeckPlayer implements MoviePlayer {
   #stop(): void {
     this.#isPlaying = false;
     this.#isNextStarted = false;
+    this.#silentFrom = null;
     if (this.#frameRequest !== null) cancelAnimationFrame(this.#frameRequest);
     this.#frameRequest = null;
     this.#active.pause();
@@ -264,13 +305,15 @@ class TwoDeckPlayer implements MoviePlayer {
     this.#announce();
   }
 
-  #fail(clip: PlanClip, error: unknown): void {
-    const scene = this.#scene();
-    if (this.#closing.signal.aborted || !scene || clip.sha256 !== scene.clip.sha256) return;
-    this.#problem = problemSentence(scene, error);
-    this.#stop();
+  /** The movie goes on without this clip's picture, and without anybody else's in its place. */
+  #fail(clip: PlanClip, failure: PlaybackFailure): void {
+    if (this.#closing.signal.aborted) return;
+    this.#failures.set(clip.sha256, failure);
+    if (clip.sha256 !== this.#scene()?.clip.sha256) return;
     this.#shown = this.#active;
     this.#showDecks();
+    this.#cueNext();
+    this.#tick();
   }
 
   #seekToIndex(wanted: number): void {
@@ -327,24 +370,19 @@ class TwoDeckPlayer implements MoviePlayer {
 
   #makeState(): PlayerState {
     const scene = this.#scene();
+    const failure = scene && (this.#failures.get(scene.clip.sha256) ?? null);
     return {
       isPlaying: this.#isPlaying,
-      isWaiting: this.#isPlaying && !this.#active.isReady(),
+      isWaiting: this.#isPlaying && failure === null && !this.#active.isReady(),
       sceneId: scene?.sceneId ?? null,
       sceneNumber: scene?.sceneNumber ?? null,
       volume: this.#volume,
       isMuted: this.#isMuted,
       isFullscreen: document.fullscreenElement === this.#stage,
       durationUs: planDurationUs(this.#plan),
-      problem: this.#problem,
+      problem: scene && failure ? failureSentence(scene.sceneNumber, failure) : this.#isBlocked ? CLICK_TO_PLAY : null,
     };
   }
-}
-
-function problemSentence(scene: PlanScene, error: unknown): string {
-  if (error instanceof DOMException && error.name === 'NotAllowedError')
-    return 'The browser wants a click before it plays sound. Press Play.';
-  return `Scene ${scene.sceneNumber} can't be played: its clip is not on this device and could not be fetched.`;
 }
 
 function isSameState(a: PlayerState, b: PlayerState): boolean {

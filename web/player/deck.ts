@@ -1,18 +1,22 @@
 /** One of the two `<video>` elements: holds one clip, cued at a frame, and tells how it gets on. */
 import type { PlanClip } from '#shared/movie/movie-plan.ts';
-import type { LocatedClip } from './movie-player.ts';
+import type { ClipLease, PlayableClip, PlayableClips } from './playable-clips.ts';
+import { canDecode, failureOf, type PlaybackFailure } from './playback-failure.ts';
 
 export type DeckEvents = {
   /** Time has passed, a seek has arrived, the clip has ended or has run dry: look again. */
   onChange(): void;
-  onFailed(clip: PlanClip, error: unknown): void;
+  /** The clip was tried twice and is given up: the deck is empty. */
+  onFailed(clip: PlanClip, failure: PlaybackFailure): void;
+  /** The browser wants a click before it plays sound. */
+  onBlocked(): void;
   /** Milliseconds from `play()` until the first frame after the cue was on the screen. */
   onStarted(delayMs: number): void;
 };
 
 export type Deck = {
   readonly video: HTMLVideoElement;
-  /** The clip that it holds or is opening. */
+  /** The clip that it holds or is opening; null once that has failed. */
   clip(): PlanClip | null;
   /** Opens a clip, if it is another, and seeks. Of several seeks in a row only the last is carried out. */
   cue(clip: PlanClip, seconds: number): void;
@@ -27,96 +31,154 @@ export type Deck = {
   close(): void;
 };
 
-type Locate = (clip: PlanClip) => Promise<LocatedClip>;
+/** Having played so far beyond the place of an error, a deck may be opened anew once more. */
+const RECOVERED_AFTER_SECONDS = 2;
 
-export function createDeck(stage: HTMLElement, locate: Locate, events: DeckEvents): Deck {
-  const video = createVideo(stage);
-  let clip: PlanClip | null = null;
-  let located: LocatedClip | null = null;
-  let wanted: number | null = null;
-  let opening = 0;
-  let isMeantToPlay = false;
+export function createDeck(stage: HTMLElement, clips: PlayableClips, events: DeckEvents): Deck {
+  return new VideoDeck(createVideo(stage), clips, events);
+}
 
-  const seekIfCan = (): void => {
-    if (wanted === null || video.readyState < HTMLMediaElement.HAVE_METADATA || video.seeking) return;
-    const target = wanted;
-    wanted = null;
+class VideoDeck implements Deck {
+  readonly video: HTMLVideoElement;
+  readonly #clips: PlayableClips;
+  readonly #events: DeckEvents;
+  #clip: PlanClip | null = null;
+  #lease: ClipLease | null = null;
+  /** What the lease gave; null until it has. */
+  #opened: PlayableClip | null = null;
+  /** Seconds to seek to as soon as it can be done. */
+  #wanted: number | null = null;
+  /** Where the clip was opened anew behind an error. */
+  #reopenedAt: number | null = null;
+  #opening = 0;
+  #isMeantToPlay = false;
+
+  constructor(video: HTMLVideoElement, clips: PlayableClips, events: DeckEvents) {
+    this.video = video;
+    this.#clips = clips;
+    this.#events = events;
+    for (const name of ['loadedmetadata', 'seeked', 'timeupdate', 'ended', 'waiting', 'canplay', 'playing'] as const)
+      video.addEventListener(name, () => {
+        this.#seekIfCan();
+        if (Math.abs(video.currentTime - (this.#reopenedAt ?? Number.NaN)) > RECOVERED_AFTER_SECONDS)
+          this.#reopenedAt = null;
+        events.onChange();
+      });
+    video.addEventListener('error', () => void this.#onError());
+  }
+
+  readonly clip = (): PlanClip | null => this.#clip;
+
+  readonly cue = (next: PlanClip, seconds: number): void => {
+    this.#wanted = seconds;
+    if (this.#clip?.sha256 === next.sha256) return this.#seekIfCan();
+    this.#reopenedAt = null;
+    void this.#open(next);
+  };
+
+  readonly isReady = (): boolean =>
+    this.#opened !== null &&
+    this.#wanted === null &&
+    !this.video.seeking &&
+    this.video.error === null &&
+    this.video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA;
+
+  readonly play = (): void => {
+    this.#isMeantToPlay = true;
+    // Without a source there is nothing to play yet: it begins when the clip has been found.
+    if (this.#opened) this.#playNow();
+  };
+
+  readonly start = (): void => {
+    this.#isMeantToPlay = true;
+    watchStart(this.video, this.#events.onStarted);
+    this.#playNow();
+  };
+
+  readonly pause = (): void => {
+    this.#isMeantToPlay = false;
+    this.video.pause();
+  };
+
+  readonly show = (isShown: boolean): void => {
+    this.video.style.visibility = isShown ? 'visible' : 'hidden';
+  };
+
+  readonly close = (): void => {
+    this.#empty();
+    this.video.remove();
+  };
+
+  #seekIfCan(): void {
+    const { video } = this;
+    // Until the new clip has been found, the element holds the one before.
+    if (this.#opened === null || this.#wanted === null || video.seeking) return;
+    if (video.readyState < HTMLMediaElement.HAVE_METADATA) return;
+    const target = this.#wanted;
+    this.#wanted = null;
     // A seek to where it stands would raise no `seeked`.
     if (Math.abs(video.currentTime - target) > 0.001) video.currentTime = target;
-  };
-  const release = (): void => {
-    located?.release();
-    located = null;
-  };
-  const playNow = (): void => {
-    video.play().catch((error: unknown) => {
-      // A pause that comes before the start is not a failure.
-      if (clip && !(error instanceof DOMException && error.name === 'AbortError')) events.onFailed(clip, error);
-    });
-  };
-  const open = async (next: PlanClip): Promise<void> => {
-    opening += 1;
-    const mine = opening;
-    clip = next;
-    release();
-    video.removeAttribute('src');
-    try {
-      const found = await locate(next);
-      if (mine !== opening) return found.release();
-      located = found;
-      video.src = found.url;
-      if (isMeantToPlay) playNow();
-    } catch (error) {
-      if (mine === opening) events.onFailed(next, error);
-    }
-  };
+  }
 
-  for (const name of ['loadedmetadata', 'seeked', 'timeupdate', 'ended', 'waiting', 'canplay', 'playing'] as const) {
-    video.addEventListener(name, () => {
-      seekIfCan();
-      events.onChange();
+  async #open(next: PlanClip): Promise<void> {
+    this.#release();
+    const mine = this.#opening;
+    this.#clip = next;
+    this.video.removeAttribute('src');
+    const lease = this.#clips.borrow(next);
+    this.#lease = lease;
+    try {
+      const opened = await lease.clip;
+      if (mine !== this.#opening) return;
+      this.#opened = opened;
+      this.video.src = opened.url;
+      if (this.#isMeantToPlay) this.#playNow();
+    } catch {
+      if (mine === this.#opening) this.#giveUp(next, { kind: 'missing' });
+    }
+  }
+
+  #playNow(): void {
+    this.video.play().catch((error: unknown) => {
+      // A pause that comes before the start is no failure, and errors of the file are told by `error`.
+      if (error instanceof DOMException && error.name === 'NotAllowedError') this.#events.onBlocked();
     });
   }
-  video.addEventListener('error', () => {
-    if (clip && video.hasAttribute('src')) events.onFailed(clip, video.error);
-  });
 
-  return {
-    video,
-    clip: () => clip,
-    cue(next, seconds) {
-      wanted = seconds;
-      if (clip?.sha256 === next.sha256) seekIfCan();
-      else void open(next);
-    },
-    isReady: () => wanted === null && !video.seeking && video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA,
-    play() {
-      isMeantToPlay = true;
-      // Without a source there is nothing to play yet: it begins when the clip has been found.
-      if (located) playNow();
-    },
-    start() {
-      isMeantToPlay = true;
-      watchStart(video, events.onStarted);
-      playNow();
-    },
-    pause() {
-      isMeantToPlay = false;
-      video.pause();
-    },
-    show: (isShown) => {
-      video.style.visibility = isShown ? 'visible' : 'hidden';
-    },
-    close() {
-      opening += 1;
-      clip = null;
-      video.pause();
-      video.removeAttribute('src');
-      video.load();
-      release();
-      video.remove();
-    },
-  };
+  async #onError(): Promise<void> {
+    const [clip, opened, { error }] = [this.#clip, this.#opened, this.video];
+    // Taking the source away raises an error of its own.
+    if (clip === null || opened === null || !this.video.hasAttribute('src')) return;
+    const mine = this.#opening;
+    if (this.#reopenedAt === null) {
+      const at = this.#wanted ?? this.video.currentTime;
+      [this.#reopenedAt, this.#wanted] = [at, at];
+      return await this.#open(clip);
+    }
+    const canPlay = await canDecode(opened.codec, clip);
+    if (mine === this.#opening) this.#giveUp(clip, failureOf(error, opened, canPlay));
+  }
+
+  /** The next cue opens the clip anew. */
+  #giveUp(clip: PlanClip, failure: PlaybackFailure): void {
+    this.#empty();
+    this.#events.onFailed(clip, failure);
+  }
+
+  #empty(): void {
+    this.#release();
+    [this.#clip, this.#wanted] = [null, null];
+    this.video.pause();
+    this.video.removeAttribute('src');
+    this.video.load();
+  }
+
+  #release(): void {
+    this.#opening += 1;
+    this.#opened = null;
+    this.#lease?.giveBack();
+    this.#lease = null;
+  }
 }
 
 function createVideo(stage: HTMLElement): HTMLVideoElement {

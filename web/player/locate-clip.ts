@@ -1,12 +1,10 @@
 /** Where the player finds a clip: on this device, else on the server. */
-import { clipUrls } from '#data/clip-urls.ts';
-import type { PlanClip } from '#shared/movie/movie-plan.ts';
-import type { LocatedClip } from './movie-player.ts';
+import { clipStore } from '#data/page-clip-store.ts';
+import { theSources } from '#data/sources.ts';
+import { createPlayableClips } from './playable-clips.ts';
 
-export async function locateClip(clip: PlanClip): Promise<LocatedClip> {
-  const lease = clipUrls.borrow(clip.sha256);
-  const url = await lease.url;
-  if (url !== null) return { url, release: lease.giveBack };
-  lease.giveBack();
-  return { url: clip.url, release: () => {} };
-}
+export const playableClips = createPlayableClips({
+  read: clipStore.read,
+  readRange: (url, start, end) => theSources().readClipRange(url, start, end),
+  load: (url) => theSources().loadClip(url),
+});

@@ -1,5 +1,6 @@
 /** What a player of a movie plan can do and tells. Times are microseconds of the movie, frames count from 0 at its rate. */
-import type { MoviePlan, PlanClip } from '#shared/movie/movie-plan.ts';
+import type { MoviePlan } from '#shared/movie/movie-plan.ts';
+import type { PlayableClips } from './playable-clips.ts';
 
 export type PlayerState = {
   isPlaying: boolean;
@@ -13,7 +14,7 @@ export type PlayerState = {
   isMuted: boolean;
   isFullscreen: boolean;
   durationUs: number;
-  /** Why the picture stands still, as a sentence; null when nothing is wrong. */
+  /** Why the scene at the playhead has no picture, as a sentence; null when nothing is wrong. The movie goes on all the same. */
   problem: string | null;
 };
 
@@ -51,16 +52,10 @@ export type MoviePlayer = {
   close(): void;
 };
 
-export type LocatedClip = {
-  url: string;
-  /** Called when the player has no more use for the address. */
-  release(): void;
-};
-
 export type PlayerOptions = {
   /** The element that the picture fills; it must be positioned, and its ratio is the screen's business. */
   stage: HTMLElement;
   plan: MoviePlan;
-  /** Finds a clip's file; by default the one on this device, else the server's. */
-  locate?: (clip: PlanClip) => Promise<LocatedClip>;
+  /** Where the clips' files are; by default on this device, else on the server. */
+  clips?: PlayableClips;
 };

@@ -35,6 +35,17 @@ export async function openClip(url: string, signal?: AbortSignal): Promise<Reada
   return reply.body;
 }
 
+/** A part of a clip's file. A server that knows no ranges sends the whole. */
+export async function readClipRange(url: string, start: number, end: number): Promise<Uint8Array> {
+  const reply = await send({ path: url, headers: { Accept: 'video/mp4', Range: `bytes=${start}-${end - 1}` } });
+  const bytes = new Uint8Array(await reply.arrayBuffer());
+  return reply.status === 206 ? bytes : bytes.subarray(start, end);
+}
+
+export async function loadClip(url: string): Promise<Blob> {
+  return await (await send({ path: url, headers: { Accept: 'video/mp4' } })).blob();
+}
+
 /** Hands a picture of a clip to the server. */
 export async function putFrame(
   sha256: string,

@@ -18,7 +18,7 @@ import { followNetwork, type NetworkDeps } from './follow-network.ts';
 import { heldLocks } from './locks.ts';
 import { loadOverlayFonts } from './overlay-fonts.ts';
 import { wakeOutbox } from './outbox.ts';
-import { openClip, pageStore, pageSyncDeps, pageTimer } from './page-deps.ts';
+import { loadClip, openClip, pageStore, pageSyncDeps, pageTimer, readClipRange } from './page-deps.ts';
 import { deviceHeaders } from './device-headers.ts';
 import { pullProjects } from './pull.ts';
 import { pullHistory, pullOlderHistory, pullProjectWithHistory } from './pull-history.ts';
@@ -51,7 +51,7 @@ export function startSync(options: StartSync): () => void {
     };
     installSessionMemory({ ...memory, remember });
   });
-  installSources({ fetchClip, loadOverlayFonts });
+  installSources({ fetchClip, readClipRange, loadClip, loadOverlayFonts });
   installChangeHeaders(() => deviceHeaders(pageSyncDeps, navigator));
   installProjectGate({ settle: settleProject, refresh: refreshProject, projectOfScene });
   queryClient.setQueryDefaults(keys.pulls, { queryFn: ({ queryKey, signal }) => pullByKey(queryKey, signal) });

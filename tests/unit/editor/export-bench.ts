@@ -88,7 +88,12 @@ export async function exportBench(): Promise<ExportBench> {
   };
 }
 
-const sources: Sources = { fetchClip: async () => undefined, loadOverlayFonts: async () => [] };
+const sources: Sources = {
+  fetchClip: async () => undefined,
+  readClipRange: async () => new Uint8Array(),
+  loadClip: async () => new Blob(),
+  loadOverlayFonts: async () => [],
+};
 
 /** Locks of one imaginary browser: first come, first served; who waits can give up. */
 function locksOf(held: Set<string>): ExportLocks {

@@ -1,0 +1,81 @@
+/** What tests of the player share: its clips as Blobs, waiting for it, and reading what it shows. */
+import { commands } from 'vitest/browser';
+import type { ExportInput } from '#media/worker/client.ts';
+import type { MoviePlayer } from '#player/movie-player.ts';
+import { createPlayableClips, type PlayableClips } from '#player/playable-clips.ts';
+import type { ClipSpec } from '#tests/helpers/clips/clip-spec.ts';
+import { type FrameMarker, readMarker } from '#tests/helpers/clips/marker.ts';
+
+/** The clips as if they were files of this device. `released` names each that was given back by all. */
+export function clipsOf(sources: ExportInput['sources']): { clips: PlayableClips; released: string[] } {
+  const released: string[] = [];
+  const lent = createPlayableClips({
+    read: async (sha256) => {
+      const source = sources[sha256];
+      return source?.kind === 'blob' ? source.blob : null;
+    },
+    readRange: () => Promise.reject(new Error('There is no server')),
+    load: () => Promise.reject(new Error('There is no server')),
+  });
+  const borrow: PlayableClips['borrow'] = (clip) => {
+    const lease = lent.borrow(clip);
+    return {
+      clip: lease.clip,
+      giveBack() {
+        released.push(clip.sha256);
+        lease.giveBack();
+      },
+    };
+  };
+  return { clips: { borrow }, released };
+}
+
+/** Resolves when the state is as wanted; the test's own time limit ends it otherwise. */
+export function until(of: MoviePlayer, isReached: () => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    const stops: (() => void)[] = [];
+    const look = (): void => {
+      if (!isReached()) return;
+      for (const stop of stops) stop();
+      resolve();
+    };
+    stops.push(of.subscribe(look), of.onTime(look));
+    look();
+  });
+}
+
+/** The deck that is seen, or null where the stage is black. */
+export function shownDeck(stage: HTMLElement): HTMLVideoElement | null {
+  return [...stage.querySelectorAll('video')].find(({ style }) => style.visibility === 'visible') ?? null;
+}
+
+/** Pixels of what is seen, red, green, blue and one more by turns; null where nothing is. */
+export function shownPixels(stage: HTMLElement, width: number, height: number): Uint8ClampedArray | null {
+  const video = shownDeck(stage);
+  if (video === null || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return null;
+  const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
+  if (context === null) throw new Error('There is no 2d canvas');
+  context.drawImage(video, 0, 0, width, height);
+  return context.getImageData(0, 0, width, height).data;
+}
+
+export function shownMarker(stage: HTMLElement): FrameMarker | null {
+  const [width, height] = [320, 180];
+  const pixels = shownPixels(stage, width, height);
+  return pixels && readMarker(pixels, width, height);
+}
+
+/** Resolves when the picture at the playhead stands there. */
+export async function picture(of: MoviePlayer, stage: HTMLElement, isThere: () => boolean): Promise<void> {
+  while (!isThere() && of.getState().problem === null) {
+    const video = shownDeck(stage);
+    if (video !== null && video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA && !video.seeking && isThere()) return;
+    await new Promise(requestAnimationFrame);
+  }
+}
+
+/** A look-alike clip after a trip through ffmpeg, in a file that is made once. */
+export async function odd(spec: ClipSpec, args: string[]): Promise<Blob> {
+  const path = await commands.convertedFile(spec, args);
+  return await (await fetch(`/@fs${path}`)).blob();
+}

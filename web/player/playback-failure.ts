@@ -1,0 +1,49 @@
+/** Why a clip is not played. */
+
+/** A clip is neither on this device nor to be had from the server. */
+export class ClipMissingError extends Error {
+  constructor(cause: unknown) {
+    super('The clip is not on this device and could not be loaded.', { cause });
+    this.name = 'ClipMissingError';
+  }
+}
+
+export type PlaybackFailure =
+  | { kind: 'missing' }
+  /** The file is broken or cut off. */
+  | { kind: 'damaged' }
+  /** The browser has no decoder for it. */
+  | { kind: 'codec'; codec: string }
+  /** The browser began and gave up, twice. */
+  | { kind: 'decode' };
+
+/** Whether another try would end in the same way. */
+export function isLasting({ kind }: PlaybackFailure): boolean {
+  return kind === 'damaged' || kind === 'codec';
+}
+
+type Opened = { codec: string | null; isDamaged: boolean };
+
+/**
+ * What the error of a `<video>` means. @param canPlay whether the browser has a decoder for the clip's codec
+ */
+export function failureOf(error: MediaError | null, { codec, isDamaged }: Opened, canPlay: boolean): PlaybackFailure {
+  if (error?.code === MediaError.MEDIA_ERR_NETWORK) return { kind: 'missing' };
+  if (isDamaged) return { kind: 'damaged' };
+  if (codec !== null && !canPlay) return { kind: 'codec', codec };
+  // The index was read, and the picture's codec is known: what the browser stumbled over is in the pictures themselves.
+  return codec !== null ? { kind: 'decode' } : { kind: 'damaged' };
+}
+
+/** Whether the browser says that it decodes a codec, as far as it can be asked. */
+export async function canDecode(
+  codec: string | null,
+  { width, height }: { width: number; height: number },
+): Promise<boolean> {
+  if (codec === null || !('mediaCapabilities' in navigator)) return true;
+  const { supported } = await navigator.mediaCapabilities.decodingInfo({
+    type: 'file',
+    video: { contentType: `video/mp4; codecs="${codec}"`, width, height, bitrate: 2_000_000, framerate: 24 },
+  });
+  return supported;
+}

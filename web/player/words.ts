@@ -1,0 +1,18 @@
+/** What the player says of a scene that it can't play. */
+import type { PlaybackFailure } from './playback-failure.ts';
+
+export const CLICK_TO_PLAY = 'Your browser blocked the sound. Press Play.';
+
+/** One sentence that names the scene and says what to do. */
+export function failureSentence(sceneNumber: number, failure: PlaybackFailure): string {
+  switch (failure.kind) {
+    case 'missing':
+      return `Couldn’t load the clip of scene ${sceneNumber}, and it isn’t on this device. Check your connection and press Play.`;
+    case 'damaged':
+      return `The clip of scene ${sceneNumber} is damaged. Generate the scene again.`;
+    case 'codec':
+      return `Your browser can’t play the clip of scene ${sceneNumber} (${failure.codec}). Try another browser.`;
+    case 'decode':
+      return `Your browser couldn’t decode the clip of scene ${sceneNumber}. Press Play to try again.`;
+  }
+}
