@@ -58,6 +58,9 @@ test('every sought picture of real clips is the right one, and they are played t
       }
       if (best > MOST_DIFFERENCE) wrong.push(`frame ${frame}: ${best.toFixed(1)} off, ${it.getState().problem}`);
     }
+    console.warn(
+      `${path.split('/').at(-1)}: ${asked.length} places, ${wrong.length} wrong ${wrong.slice(0, 5).join('; ')}`,
+    );
     expect({ path, wrong }).toEqual({ path, wrong: [] });
     it.seek(Math.round((Math.max(0, plan.frameCount - 130) * 1_000_000) / 24));
     const problems: string[] = [];
