@@ -1,4 +1,4 @@
-/** The two ways in which a call fails: the server said no, or nobody answered. */
+/** The ways in which a call fails: the server said no, nobody answered, or it was not made at all. */
 import { errorBodySchema, type ErrorBody } from '#shared/api/error.ts';
 
 /** A reply that is not OK. `message` is the status, a colon and the body's text; `sentence` is what the person reads. */
@@ -31,6 +31,18 @@ export class OfflineError extends Error {
       cause === undefined ? undefined : { cause },
     );
     this.name = 'OfflineError';
+  }
+}
+
+/** A call that builds on an edit was not made, because the server does not have the edit. */
+export class UnsavedError extends Error {
+  /** It may well have it in a moment; else the person has to choose something first. */
+  readonly canRetry: boolean;
+
+  constructor(sentence: string, canRetry: boolean) {
+    super(sentence);
+    this.name = 'UnsavedError';
+    this.canRetry = canRetry;
   }
 }
 

@@ -1,9 +1,9 @@
 /**
- * Starting and stopping AI work. Each call waits for the project's unsent edits, and brings what it changed into the
- * local database before it resolves.
- * All throw ApiError (its `sentence` is for the person), OfflineError, AbortError.
+ * Starting and stopping AI work. What starts something waits for the project's unsent edits; every call brings what it
+ * changed into the local database before it resolves.
+ * All throw ApiError (its `sentence` is for the person), OfflineError, AbortError; what waits throws UnsavedError, too.
  */
-import { projectOfScene, throughGate } from './project-gate.ts';
+import { pastGate, projectOfScene, throughGate, type Ground } from './project-gate.ts';
 import { once, rpc, until } from './rpc.ts';
 import { readStoredKey } from './stored-key.ts';
 
@@ -12,12 +12,16 @@ const scenes = rpc.api.scenes[':id'];
 
 /** Starts the breakdown of a project into scenes. It runs on; the rows tell of its end. */
 export async function generateScenes(projectId: string, signal?: AbortSignal): Promise<void> {
-  await ofProject(projectId, signal, (call, init) => projects['generate-scenes'].$post({ ...call, json: {} }, init));
+  await ofProject(projectId, 'scenes', signal, (call, init) =>
+    projects['generate-scenes'].$post({ ...call, json: {} }, init),
+  );
 }
 
 /** Starts the clips of all pending and failed scenes. */
 export async function generateVideos(projectId: string, signal?: AbortSignal): Promise<void> {
-  await ofProject(projectId, signal, (call, init) => projects['generate-videos'].$post({ ...call, json: {} }, init));
+  await ofProject(projectId, 'scenes', signal, (call, init) =>
+    projects['generate-videos'].$post({ ...call, json: {} }, init),
+  );
 }
 
 /** Makes one scene's clip, again if it has one. `acceptSecondCharge` is needed where the answer to an earlier try was lost. */
@@ -38,38 +42,41 @@ export async function improveScene(sceneId: string, signal?: AbortSignal): Promi
 
 /** Better words for a project's description. */
 export async function improveProject(projectId: string, signal?: AbortSignal): Promise<void> {
-  await ofProject(projectId, signal, (call, init) =>
+  await ofProject(projectId, 'project', signal, (call, init) =>
     projects['improve-description'].$post({ ...call, json: {} }, init),
   );
 }
 
 /** Pictures of a movie's people, in the place of those that it has. */
 export async function generateCharacters(projectId: string, maxCharacters: number): Promise<void> {
-  await ofProject(projectId, undefined, (call, init) =>
+  await ofProject(projectId, 'project', undefined, (call, init) =>
     projects['generate-character-references'].$post({ ...call, json: { maxCharacters } }, init),
   );
 }
 
 /** Takes a failure off the card: the scene is pending again. What an answer that was lost has cost stays in the ledger. */
 export async function dismissFailure(sceneId: string): Promise<void> {
-  await ofScene(sceneId, undefined, (call, init) => scenes['dismiss-failure'].$post({ ...call, json: {} }, init));
+  const projectId = await projectOfScene(sceneId);
+  await pastGate(projectId, () => scenes['dismiss-failure'].$post({ ...callOf(sceneId), json: {} }));
 }
 
 /** Stops everything of the project that has not been sent to the model, and puts it back to pending. */
 export async function cancelGeneration(projectId: string): Promise<void> {
-  await ofProject(projectId, undefined, (call, init) =>
-    projects['cancel-generation'].$post({ ...call, json: {} }, init),
-  );
+  await pastGate(projectId, () => projects['cancel-generation'].$post({ ...callOf(projectId), json: {} }));
 }
 
 type Call = { param: { id: string }; header: ReturnType<typeof once> };
 type Post = (call: Call, init: ReturnType<typeof until>) => Promise<unknown>;
 
-async function ofProject(id: string, signal: AbortSignal | undefined, post: Post): Promise<void> {
-  await throughGate(id, () => post({ param: { id }, header: once() }, until(signal)), signal);
+function callOf(id: string): Call {
+  return { param: { id }, header: once() };
+}
+
+async function ofProject(id: string, ground: Ground, signal: AbortSignal | undefined, post: Post): Promise<void> {
+  await throughGate(id, ground, () => post(callOf(id), until(signal)), signal);
 }
 
 async function ofScene(id: string, signal: AbortSignal | undefined, post: Post): Promise<void> {
   const projectId = await projectOfScene(id);
-  await throughGate(projectId, () => post({ param: { id }, header: once() }, until(signal)), signal);
+  await throughGate(projectId, { sceneId: id }, () => post(callOf(id), until(signal)), signal);
 }

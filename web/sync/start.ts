@@ -3,7 +3,7 @@ import { liveQuery } from 'dexie';
 import { installChangeHeaders } from '#api/change-headers.ts';
 import { OfflineError } from '#api/client.ts';
 import { keys } from '#api/keys.ts';
-import { installProjectGate } from '#api/project-gate.ts';
+import { installProjectGate, type Ground } from '#api/project-gate.ts';
 import { endSessionOn401, installSessionMemory, refreshSession, type SessionMemory } from '#api/queries/session.ts';
 import { queryClient } from '#api/query-client.ts';
 import { forgetKey } from '#api/stored-key.ts';
@@ -24,7 +24,7 @@ import { pullProjects } from './pull.ts';
 import { pullHistory, pullOlderHistory, pullProjectWithHistory } from './pull-history.ts';
 import { runForUser } from './run-for-user.ts';
 import { sessionMemory } from './session-memory.ts';
-import { waitForOutbox } from './status.ts';
+import { waitForOutbox } from './wait-for-outbox.ts';
 import { isServerThere } from './way-back.ts';
 import type { StartSync } from './sync-options.ts';
 
@@ -108,10 +108,9 @@ async function pullByKey(key: readonly unknown[], signal: AbortSignal): Promise<
 }
 
 /** What waits is sent at once: whoever asks is waiting for it. */
-async function settleProject(projectId: string, signal?: AbortSignal): Promise<void> {
-  const { db } = pageSyncDeps;
-  await wakeOutbox(db, projectId);
-  await waitForOutbox(projectId, signal, db);
+async function settleProject(projectId: string, ground: Ground, signal?: AbortSignal): Promise<void> {
+  await wakeOutbox(pageSyncDeps.db, projectId);
+  await waitForOutbox(pageSyncDeps, projectId, ground, signal);
 }
 
 /**

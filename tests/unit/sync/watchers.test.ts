@@ -1,15 +1,13 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { OfflineError } from '#api/errors.ts';
 import { forgetCurrentUser, readCurrentUser } from '#data/tables/users.ts';
-import { writeReach } from '#data/tables/reach.ts';
 import { backoffMs } from '#sync/backoff.ts';
 import { POLL_MS, projectsAtWork, runPoll } from '#sync/poll.ts';
 import { pullProject } from '#sync/pull.ts';
 import { watchRefusals } from '#sync/refusals.ts';
 import { runDrain } from '#sync/run-drain.ts';
 import type { Timer } from '#sync/timer.ts';
-import { waitForOutbox } from '#sync/status.ts';
+import { waitForOutbox } from '#sync/wait-for-outbox.ts';
 import { projectRow, sceneRow, testId } from '#tests/helpers/rows.ts';
 import { testDevice, USER_ID, type TestDevice } from './test-device.ts';
 
@@ -121,23 +119,7 @@ test('a 401 is told once, and nothing more is sent', async () => {
   const { signedOut } = drain(handTimer());
   await it.actions.editScene(sceneId(1), { title: 'Kept' });
   await signedOut;
-  await expect(waitForOutbox(PROJECT, undefined, it.db)).rejects.toMatchObject({ status: 401 });
-  expect(it.server.changes).toHaveLength(1);
-});
-
-test('waiting for the outbox ends when it is empty, when there is no network, and when it is given up', async () => {
-  await waitForOutbox(PROJECT, undefined, it.db);
-  await it.actions.editScene(sceneId(1), { title: 'New' });
-  const controller = new AbortController();
-  const givenUp = waitForOutbox(PROJECT, controller.signal, it.db);
-  controller.abort();
-  await expect(givenUp).rejects.toMatchObject({ name: 'AbortError' });
-  await writeReach(it.db, 'offline');
-  await expect(waitForOutbox(PROJECT, undefined, it.db)).rejects.toBeInstanceOf(OfflineError);
-  await writeReach(it.db, 'online');
-  const waiting = waitForOutbox(PROJECT, undefined, it.db);
-  drain(handTimer());
-  await waiting;
+  await expect(waitForOutbox(it, PROJECT, 'project')).rejects.toMatchObject({ status: 401 });
   expect(it.server.changes).toHaveLength(1);
 });
 

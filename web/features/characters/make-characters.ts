@@ -1,5 +1,6 @@
 import { generateCharacters } from '#api/generation.ts';
-import { showFailure, showToast } from '#ui/toasts.ts';
+import { showFailureOrRetry } from '#ui/retry-toast.ts';
+import { showToast } from '#ui/toasts.ts';
 
 /** Has the movie's people drawn; how it went is told. */
 export async function makeCharacters(projectId: string, atMost: number): Promise<void> {
@@ -7,6 +8,7 @@ export async function makeCharacters(projectId: string, atMost: number): Promise
     await generateCharacters(projectId, atMost);
     showToast({ title: 'Character references generated' });
   } catch (error) {
-    showFailure('Generation failed', error, 'Failed to generate character references');
+    const retry = (): void => void makeCharacters(projectId, atMost);
+    showFailureOrRetry('Generation failed', error, retry, 'Failed to generate character references');
   }
 }

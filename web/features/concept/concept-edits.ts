@@ -2,6 +2,7 @@
 import { improveProject } from '#api/generation.ts';
 import { actions } from '#editor/actions.ts';
 import type { Project } from '#shared/entities/project.ts';
+import { showFailureOrRetry } from '#ui/retry-toast.ts';
 import { showFailure, showToast } from '#ui/toasts.ts';
 
 /** The person's own words. */
@@ -15,12 +16,13 @@ export async function saveConcept(projectId: string, description: string): Promi
 }
 
 /** Better words by the AI; one step of undo takes them back. */
-export async function improveConcept({ id, description }: Project): Promise<void> {
+export async function improveConcept(project: Project): Promise<void> {
+  const { id, description } = project;
   try {
     await improveProject(id);
     await actions.rememberImproved(id, { description });
     showToast({ title: 'Description improved', description: 'AI has enhanced your prompt with Veo best practices' });
   } catch (error) {
-    showFailure('Error improving description', error);
+    showFailureOrRetry('Error improving description', error, () => void improveConcept(project));
   }
 }

@@ -1,18 +1,30 @@
-import { Check, CloudOff, CloudUpload, TriangleAlert, type LucideIcon } from 'lucide-react';
-import { useState } from 'react';
-import { useSyncStatus, type SyncStatus } from '#sync/status.ts';
+import { Check, CloudAlert, CloudOff, CloudUpload, TriangleAlert, type LucideIcon } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { sendNow, useSyncStatus, type SyncStatus } from '#sync/status.ts';
 import { Tip } from '#ui/tip.tsx';
 import { ProblemsDialog } from './problems-dialog.tsx';
+import { saveStateWords as words } from './save-state-words.ts';
 import styles from './save-state.module.css';
+
+/** A change that has been the next one for so long is not on its way, whatever the reason. */
+const DELAYED_AFTER_MS = 20_000;
 
 /**
  * Whether the project's changes have reached the server; on this device they are safe in every state. Where some were
- * refused it opens what can be done about them.
+ * refused it opens what can be done about them, and where one does not get through it tries again.
  */
 export function SaveState({ projectId }: { projectId: string }) {
-  const status = useSyncStatus(projectId);
+  const { status, restart } = useHonestStatus(projectId);
   const [isOpen, setIsOpen] = useState(false);
   const { word, Icon, tip } = describe(status);
+  const actions: Partial<Record<SyncStatus['state'], () => void>> = {
+    problem: () => setIsOpen(true),
+    delayed: () => {
+      restart();
+      void sendNow(projectId);
+    },
+  };
+  const action = actions[status.state];
   const content = (
     <>
       <Icon size={14} aria-hidden="true" />
@@ -23,8 +35,8 @@ export function SaveState({ projectId }: { projectId: string }) {
     <>
       <output className={styles['state']}>
         <Tip text={tip}>
-          {status.state === 'problem' ? (
-            <button type="button" className={styles['problem']} onClick={() => setIsOpen(true)}>
+          {action ? (
+            <button type="button" className={styles[status.state]} onClick={action}>
               {content}
             </button>
           ) : (
@@ -37,31 +49,34 @@ export function SaveState({ projectId }: { projectId: string }) {
   );
 }
 
-function describe({ state, unsent, problems }: SyncStatus): { word: string; Icon: LucideIcon; tip: string } {
-  const changes = `${unsent} ${unsent === 1 ? 'change' : 'changes'}`;
+/** "Saving" is true for a while only: after that the change is delayed, even where nothing tells of a failure. */
+function useHonestStatus(projectId: string): { status: SyncStatus; restart: () => void } {
+  const status = useSyncStatus(projectId);
+  const [tries, setTries] = useState(0);
+  const [overdue, setOverdue] = useState<string | null>(null);
+  const waiting = status.state === 'saving' && status.next ? `${status.next.seq} ${tries}` : null;
+  useEffect(() => {
+    if (waiting === null) return;
+    const timer = setTimeout(() => setOverdue(waiting), DELAYED_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [waiting]);
+  const isOverdue = waiting !== null && waiting === overdue;
+  return { status: isOverdue ? { ...status, state: 'delayed' } : status, restart: () => setTries(tries + 1) };
+}
+
+function describe({ state, unsent, problems, next }: SyncStatus): { word: string; Icon: LucideIcon; tip: string } {
   switch (state) {
     case 'saved':
-      return { word: 'Saved', Icon: Check, tip: 'Everything is on the server.' };
+      return { ...words.saved, Icon: Check };
     case 'saving':
-      return { word: 'Saving', Icon: CloudUpload, tip: `${changes} on the way to the server.` };
+      return { word: words.saving.word, Icon: CloudUpload, tip: words.saving.tip(unsent) };
+    case 'delayed':
+      return { word: words.delayed.word, Icon: CloudAlert, tip: words.delayed.tip(next?.label ?? '') };
     case 'offline':
-      return {
-        word: 'Offline',
-        Icon: CloudOff,
-        tip:
-          unsent === 0
-            ? 'No network. You can go on working.'
-            : `No network. ${changes} kept on this device until it is back.`,
-      };
+      return { word: words.offline.word, Icon: CloudOff, tip: words.offline.tip(unsent) };
     case 'signed-out':
-      return {
-        word: 'Signed out',
-        Icon: CloudOff,
-        tip: `Please sign in again. ${changes} kept on this device until then.`,
-      };
-    case 'problem': {
-      const refused = problems.length === 1 ? 'A change was' : `${problems.length} changes were`;
-      return { word: 'Not all saved', Icon: TriangleAlert, tip: `${refused} refused. See what you can do.` };
-    }
+      return { word: words.signedOut.word, Icon: CloudOff, tip: words.signedOut.tip(unsent) };
+    case 'problem':
+      return { word: words.problem.word, Icon: TriangleAlert, tip: words.problem.tip(problems.length) };
   }
 }

@@ -2,6 +2,7 @@
 import { create } from 'zustand';
 import { cancelGeneration, generateScenes } from '#api/generation.ts';
 import type { Project } from '#shared/entities/project.ts';
+import { showFailureOrRetry } from '#ui/retry-toast.ts';
 import { showFailure, showToast } from '#ui/toasts.ts';
 import { sceneCountText } from '#widgets/scene-groups.ts';
 
@@ -21,7 +22,7 @@ export async function startBreakdown(projectId: string): Promise<void> {
     await generateScenes(projectId);
   } catch (error) {
     untold.delete(projectId);
-    showFailure('Error generating scenes', error);
+    showFailureOrRetry('Error generating scenes', error, () => void startBreakdown(projectId));
   } finally {
     useAsked.setState(({ projectIds }) => ({ projectIds: new Set([...projectIds].filter((id) => id !== projectId)) }));
   }

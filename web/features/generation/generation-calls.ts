@@ -3,6 +3,7 @@ import { cancelGeneration, dismissFailure, generateScene, generateVideos, improv
 import { actions } from '#editor/actions.ts';
 import type { SceneTake } from '#editor/commands/restore-clip.ts';
 import type { Scene } from '#shared/entities/scene.ts';
+import { showFailureOrRetry } from '#ui/retry-toast.ts';
 import { showFailure, showToast } from '#ui/toasts.ts';
 import type { SceneGroup } from '#widgets/scene-groups.ts';
 
@@ -12,18 +13,19 @@ export async function startGeneration(projectId: string): Promise<boolean> {
     await generateVideos(projectId);
     return true;
   } catch (error) {
-    showFailure('Error starting generation', error);
+    showFailureOrRetry('Error starting generation', error, () => void startGeneration(projectId));
     return false;
   }
 }
 
 /** One scene's clip again; where an earlier answer was lost, the person has agreed by the button's own words. True when it was started. */
-export async function generateAgain({ scene, answerLost }: Pick<SceneGroup, 'scene' | 'answerLost'>): Promise<boolean> {
+export async function generateAgain(group: Pick<SceneGroup, 'scene' | 'answerLost'>): Promise<boolean> {
+  const { scene, answerLost } = group;
   try {
     await generateScene(scene.id, answerLost ? { acceptSecondCharge: true } : {});
     return true;
   } catch (error) {
-    showFailure('Error starting generation', error);
+    showFailureOrRetry('Error starting generation', error, () => void generateAgain(group));
     return false;
   }
 }
@@ -35,7 +37,7 @@ export async function improveWords(scene: Scene): Promise<void> {
     await actions.rememberImprovedScene(scene);
     showToast({ title: 'Description improved', description: 'AI has enhanced your prompt with Veo best practices' });
   } catch (error) {
-    showFailure('Failed to improve description', error);
+    showFailureOrRetry('Failed to improve description', error, () => void improveWords(scene));
   }
 }
 

@@ -1,0 +1,56 @@
+/** An edit that does not get through is told, holds no call up for long, and goes when the person says so. */
+import { expect, test, type Page } from '@playwright/test';
+import { chooseDemoStudio, createProject, editScene, lighthouse, signIn } from './journey.ts';
+import { faultsIn, startServer, type RunningServer } from './server.ts';
+
+let server: RunningServer;
+test.beforeEach(async ({ page }) => {
+  server = await startServer();
+  await signIn(page, server.url);
+  await chooseDemoStudio(page);
+  await createProject(page, lighthouse);
+  await expect(page.getByRole('banner').getByText('Saved')).toBeVisible();
+});
+test.afterEach(async () => {
+  expect(faultsIn(server.log())).toEqual([]);
+  await server.remove();
+});
+
+/** The server is there, and answers edits of scenes with trouble until it is told to stop. */
+async function breakEdits(page: Page): Promise<() => Promise<void>> {
+  const edits = '**/api/scenes/*';
+  await page.route(edits, (route) =>
+    route.request().method() === 'PATCH' ? route.fulfill({ status: 503, body: 'Busy.' }) : route.fallback(),
+  );
+  return () => page.unroute(edits);
+}
+
+test('the header says that an edit does not get through, and tries it again when it is pressed', async ({ page }) => {
+  const mend = await breakEdits(page);
+  await editScene(page, 2, 'Title', 'The logbook opens');
+  const delayed = page.getByRole('banner').getByRole('button', { name: 'Not saved yet' });
+  await expect(delayed).toBeVisible();
+  await delayed.hover();
+  await expect(page.getByRole('tooltip')).toContainText('“Edit scene 2” hasn’t been saved yet.');
+  await mend();
+  await delayed.click();
+  await expect(page.getByRole('banner').getByText('Saved', { exact: true })).toBeVisible({ timeout: 2_000 });
+});
+
+test('Improve says what it waits for after 20 seconds, and Retry makes it once that is saved', async ({ page }) => {
+  const mend = await breakEdits(page);
+  await editScene(page, 2, 'Title', 'The logbook opens');
+  const since = performance.now();
+  const card = page.getByRole('article', { name: /^Scene 2/ });
+  await card.getByRole('button', { name: 'Improve' }).click();
+  const notices = page.getByRole('region', { name: 'Notifications (F8)' });
+  await expect(notices).toContainText('“Edit scene 2” hasn’t been saved yet.', { timeout: 22_000 });
+  const waitedMs = performance.now() - since;
+  console.log(`Improve ended after ${Math.round(waitedMs)} ms`);
+  expect(waitedMs).toBeLessThan(22_000);
+  await expect(card.getByRole('button', { name: 'Improve' })).toBeEnabled();
+  await mend();
+  await notices.getByRole('button', { name: 'Retry' }).click();
+  await expect(notices).toContainText('Description improved');
+  await expect(page.getByRole('banner').getByText('Saved', { exact: true })).toBeVisible();
+});
