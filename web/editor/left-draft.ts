@@ -1,7 +1,7 @@
 /** Drafts that were open when the page was closed or loaded anew: they are kept on this device and open again with it. */
 import { z } from 'zod';
 import { overlayPositionSchema } from '#shared/entities/text-overlay.ts';
-import { editorSession, touchedDraft } from './session-store.ts';
+import { editorSession, openProject, touchedDraft } from './session-store.ts';
 import { AT_REST } from './timeline-mode.ts';
 
 const draftingSchema = z.discriminatedUnion('kind', [
@@ -46,6 +46,12 @@ export function keepLeftDraft(storage: Storage): void {
   } catch (error) {
     console.warn('A draft is not kept: this browser allows no storage.', error);
   }
+}
+
+/** Opens a project; what was laid aside in the one that was open before waits for it. */
+export function switchProject(projectId: string, storage: Storage): void {
+  if (editorSession.getState().projectId !== projectId) keepLeftDraft(storage);
+  openProject(projectId);
 }
 
 /** Opens what was left of the open project, and forgets it: no other tab is to open it, too. */

@@ -14,7 +14,7 @@ import {
 } from '#editor/session-store.ts';
 import { viewScenes } from '#editor/scene-view.ts';
 import { rowsAsDrafted, type Drafting } from '#editor/timeline-mode.ts';
-import { keepLeftDraft, takeLeftDraft } from '#editor/left-draft.ts';
+import { keepLeftDraft, switchProject, takeLeftDraft } from '#editor/left-draft.ts';
 import { sceneRow } from '#tests/helpers/rows.ts';
 
 const row = { ...sceneRow(1), rev: 4 };
@@ -126,6 +126,20 @@ test.each([
   takeLeftDraft([memoryStorage(), storage]);
   expect(session()).toMatchObject({ mode, began });
   expect(storage.length).toBe(0);
+});
+
+test('what was laid aside in one project is there again after another was open', () => {
+  const storage = memoryStorage();
+  keepDraft(textOf('Half a sen'));
+  switchProject('another', storage);
+  takeLeftDraft([storage]);
+  beginDraft(textOf(''));
+  expect(session().mode).toEqual(textOf(''));
+  dropDraft();
+  switchProject('project', storage);
+  takeLeftDraft([storage]);
+  beginDraft(textOf(''));
+  expect(session().mode).toEqual(textOf('Half a sen'));
 });
 
 test('what has not been touched leaves nothing, and what can’t be read opens nothing', () => {

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { editorSession, openProject, selectScene } from '#editor/session-store.ts';
+import { switchProject } from '#editor/left-draft.ts';
+import { editorSession, selectScene } from '#editor/session-store.ts';
 
 /**
  * Opens the project's session, and keeps its selected scene in the address as `?scene=<id>`, so that a link leads to it
@@ -10,7 +11,7 @@ export function useSelectionAddress(projectId: string): void {
   const [search, setSearch] = useSearchParams();
   const addressed = search.get('scene');
   useEffect(() => {
-    openProject(projectId);
+    switchProject(projectId, localStorage);
     selectScene(addressed);
   }, [projectId, addressed]);
   const show = useEffectEvent((sceneId: string | null) => {
