@@ -60,7 +60,29 @@ export type VideoEntry = {
   displayHeight: number;
   /** AVCDecoderConfigurationRecord (ISO/IEC 14496-15, 5.3.3.1); null for other codecs. */
   avcConfig: Uint8Array | null;
+  /** What `hvcC`, `av1C` or `vpcC` hold; null for other codecs. */
+  otherConfig: Uint8Array | null;
+  /** The boxes that tell how bright the pictures were mastered, as they stand there. */
+  lightBoxes: Uint8Array;
   color: NclxColor | null;
+};
+
+/** How a track's sample entry names its codec, with all that a decoder is to know beforehand. */
+export type CodecEntry = {
+  format: 'avc1' | 'hvc1' | 'hev1' | 'av01' | 'vp09';
+  /** Content of the configuration's box. */
+  record: Uint8Array;
+  /** Boxes that follow it, whole; empty where there are none. */
+  lightBoxes: Uint8Array;
+};
+
+/** The configuration's box, by the sample entry's type. */
+export const CONFIG_BOXES: Record<CodecEntry['format'], string> = {
+  avc1: 'avcC',
+  hvc1: 'hvcC',
+  hev1: 'hvcC',
+  av01: 'av1C',
+  vp09: 'vpcC',
 };
 
 /** Code points of ITU-T H.273. */

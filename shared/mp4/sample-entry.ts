@@ -1,4 +1,5 @@
 /** Reads the first sample entry of `stsd` (ISO/IEC 14496-12, 8.5.2 and 12). */
+import { joinedBytes } from '../bytes.ts';
 import { type Box, boxAt, boxesIn, bytesOf, fourCharacters, requireBody, tableOf } from './boxes.ts';
 import { readEsds } from './esds.ts';
 import type { AudioEntry, NclxColor, VideoEntry } from './mp4-index.ts';
@@ -15,7 +16,14 @@ export function firstEntry(view: DataView, stsd: Box): { entry: Box; hasSeveralE
 }
 
 /** What the entry itself says of a picture; the rest stands in the track's header. */
-export type StoredPicture = Pick<VideoEntry, 'format' | 'width' | 'height' | 'pixelAspect' | 'avcConfig' | 'color'>;
+export type StoredPicture = Pick<
+  VideoEntry,
+  'format' | 'width' | 'height' | 'pixelAspect' | 'avcConfig' | 'otherConfig' | 'lightBoxes' | 'color'
+>;
+
+const OTHER_CONFIGS: readonly string[] = ['hvcC', 'av1C', 'vpcC'];
+/** Mastering display and content light level: ISO/IEC 14496-12, 12.1.5 and 12.1.6, and the WebM project's own. */
+const LIGHT_BOXES: readonly string[] = ['mdcv', 'clli', 'SmDm', 'CoLL'];
 
 export function readVideoEntry(view: DataView, entry: Box): StoredPicture {
   requireBody(entry, VIDEO_FIELDS);
@@ -25,10 +33,15 @@ export function readVideoEntry(view: DataView, entry: Box): StoredPicture {
     height: view.getUint16(entry.body + 26),
     pixelAspect: { h: 1, v: 1 },
     avcConfig: null,
+    otherConfig: null,
+    lightBoxes: new Uint8Array(0),
     color: null,
   };
   for (const box of boxesIn(view, entry.body + VIDEO_FIELDS, entry.end)) {
     if (box.type === 'avcC') picture.avcConfig = bytesOf(view, box.body, box.end);
+    else if (OTHER_CONFIGS.includes(box.type)) picture.otherConfig = bytesOf(view, box.body, box.end);
+    else if (LIGHT_BOXES.includes(box.type))
+      picture.lightBoxes = joinedBytes([picture.lightBoxes, bytesOf(view, box.start, box.end)]);
     else if (box.type === 'pasp') picture.pixelAspect = readPixelAspect(view, box);
     else if (box.type === 'colr') picture.color ??= readColor(view, box);
   }

@@ -1,6 +1,6 @@
-/** The picture track of a movie: H.264 at a constant rate. */
+/** The picture track of a movie: one codec at a constant rate. */
 import { box, bytes, fixed16, latin1, type Part, sequence, u16, u32, u8, zeros } from './box-parts.ts';
-import type { NclxColor } from './mp4-index.ts';
+import { CONFIG_BOXES, type CodecEntry, type NclxColor } from './mp4-index.ts';
 import { type ChunkPlaces, sampleTable } from './write-sample-table.ts';
 import { track } from './write-track.ts';
 
@@ -12,8 +12,7 @@ export type VideoTrackSpec = {
   timescale: number;
   /** Ticks, the same for all samples. */
   sampleDuration: number;
-  /** AVCDecoderConfigurationRecord. */
-  avcConfig: Uint8Array;
+  codec: CodecEntry;
   /** Null leaves the colours to the stream and the player. */
   color: NclxColor | null;
   /** Presentation time minus decoding time of each sample in ticks, 0 or more. */
@@ -60,7 +59,7 @@ export function videoTrack(spec: VideoTrackSpec, { id, createdAt, sizes, places,
     editStartTicks: spec.editStartTicks,
     picture: spec,
     sampleTable: sampleTable({
-      entry: avc1(spec),
+      entry: sampleEntry(spec),
       sampleCount: spec.sampleCount,
       sampleDuration: spec.sampleDuration,
       compositionOffsets: spec.compositionOffsets,
@@ -73,10 +72,10 @@ export function videoTrack(spec: VideoTrackSpec, { id, createdAt, sizes, places,
   });
 }
 
-/** ISO/IEC 14496-12, 12.1.3, and 14496-15, 5.4.2. */
-function avc1({ width, height, avcConfig, color }: VideoTrackSpec): Part {
+/** ISO/IEC 14496-12, 12.1.3, and 14496-15, 5.4.2; HEVC, AV1 and VP9 have the same fields in front of their own configuration. */
+function sampleEntry({ width, height, codec, color }: VideoTrackSpec): Part {
   return box(
-    'avc1',
+    codec.format,
     zeros(6),
     u16(1),
     zeros(16),
@@ -86,7 +85,8 @@ function avc1({ width, height, avcConfig, color }: VideoTrackSpec): Part {
     u16(1),
     zeros(32),
     u16(COLOR_DEPTH, NO_COLOR_TABLE),
-    box('avcC', bytes(avcConfig)),
+    box(CONFIG_BOXES[codec.format], bytes(codec.record)),
+    bytes(codec.lightBoxes),
     color === null ? sequence() : colorBox(color),
     box('pasp', u32(1, 1)),
   );

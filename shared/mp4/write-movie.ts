@@ -25,7 +25,9 @@ type TrackName = 'video' | 'audio';
 const VIDEO_ID = 1;
 const AUDIO_ID = 2;
 const MAJOR_BRAND = 'isom';
-const BRANDS = ['isom', 'iso2', 'avc1', 'mp41'];
+const BRANDS = ['isom', 'iso2', 'mp41'];
+/** Codecs that are brands, too: what reads the file may ask for them. */
+const CODEC_BRANDS: readonly string[] = ['avc1', 'av01'];
 const MINOR_VERSION = 512;
 
 /**
@@ -105,8 +107,12 @@ function frontOf(spec: MovieHeadSpec, places: Places, sizes: SampleSizes, isLarg
     audio === null ? sequence() : audioTrack(audio, video.timescale, placing(AUDIO_ID, 'audio')),
     userData(metadata),
   );
-  const ftyp = box('ftyp', latin1(MAJOR_BRAND), u32(MINOR_VERSION), latin1(BRANDS.join('')));
+  const ftyp = box('ftyp', latin1(MAJOR_BRAND), u32(MINOR_VERSION), latin1(brandsOf(video).join('')));
   return sequence(ftyp, moov, metadata.xmp === null ? sequence() : xmpBox(metadata.xmp));
+}
+
+function brandsOf({ codec: { format } }: VideoTrackSpec): string[] {
+  return CODEC_BRANDS.includes(format) ? [...BRANDS.slice(0, -1), format, ...BRANDS.slice(-1)] : BRANDS;
 }
 
 function mdatHeaderSize(isLarge: boolean): number {

@@ -44,7 +44,7 @@ export type Mp4File = {
 const KNOWN_BOXES = new Set(
   [
     'ftyp free uuid mdat moov mvhd trak tkhd edts elst mdia mdhd hdlr minf vmhd smhd dinf dref url',
-    'stbl stsd stts ctts stss stsc stsz stco co64 sgpd sbgp avc1 avc3 avcC colr pasp btrt mp4a esds udta meta ilst',
+    'stbl stsd stts ctts stss stsc stsz stco co64 sgpd sbgp avc1 avc3 avcC hvc1 hev1 hvcC av01 av1C vp09 vpcC colr pasp btrt mp4a esds udta meta ilst',
   ]
     .join(' ')
     .split(' '),

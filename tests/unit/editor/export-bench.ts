@@ -176,6 +176,7 @@ const verification: ExportResult['verification'] = {
   videoCodec: 'avc1.64001f',
   audioCodec: 'mp4a.40.2',
   color: { primaries: null, transfer: null, matrix: null, fullRange: null },
+  decoded: 'sampled',
   comparedStretches: 3,
   worstPictureDifference: 0,
 };

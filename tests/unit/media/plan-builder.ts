@@ -72,6 +72,7 @@ export function clipFacts(spec: ClipSpec): ClipFacts {
       bitrateBps: 2_000_000,
       stored: spec.sets === 'interlaced' ? null : storedVideo(spec),
       copyRefusal: spec.sets === 'interlaced' ? 'parameter-sets' : null,
+      shareable: null,
     },
     audio: spec.sound === null ? null : soundFacts(spec, spec.sound),
   };

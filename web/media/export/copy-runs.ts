@@ -1,5 +1,9 @@
 /** Finds the packets of a clip that can be copied so that exactly the wanted frames come out, bit for bit. */
 import type { StoredVideo } from '../probe/clip-facts.ts';
+import type { CopiedVideo } from './plan-types.ts';
+
+/** Packets of any codec in the order of their storing. */
+export type CopyablePackets = Pick<StoredVideo, 'sizes' | 'shownFrames' | 'isSync'>;
 
 /** Neighbouring packets whose pictures are neighbouring frames. Decoding may start with the first. */
 export type CopyRun = {
@@ -18,7 +22,7 @@ export type CopyRun = {
  * @param isTouched whether a frame is changed and so can't be copied
  */
 export function copyRuns(
-  stored: StoredVideo,
+  stored: CopyablePackets,
   first: number,
   end: number,
   isTouched: (frame: number) => boolean,
@@ -38,7 +42,7 @@ export function copyRuns(
 type Wanted = { first: number; end: number; isTouched: (frame: number) => boolean };
 
 function headOfGroup(
-  { shownFrames, isSync }: StoredVideo,
+  { shownFrames, isSync }: CopyablePackets,
   from: number,
   to: number,
   { first, end, isTouched }: Wanted,
@@ -62,7 +66,22 @@ function continues(run: CopyRun, next: CopyRun): boolean {
   return run.firstPacket + run.frameCount === next.firstPacket && run.firstFrame + run.frameCount === next.firstFrame;
 }
 
-function nextSync({ isSync, sizes }: StoredVideo, from: number): number {
+function nextSync({ isSync, sizes }: CopyablePackets, from: number): number {
   const at = isSync.indexOf(1, from);
   return at < 0 ? sizes.length : at;
+}
+
+/** @param scene position in the plan's scenes */
+export function copiedStretch(
+  scene: number,
+  startFrame: number,
+  run: CopyRun,
+  stored: Pick<CopyablePackets, 'sizes'> | null,
+): CopiedVideo {
+  const bytes = stored === null ? 0 : runBytes(stored, run);
+  return { kind: 'copy', scene, startFrame, ...run, bytes, reasons: [] };
+}
+
+export function runBytes({ sizes }: Pick<CopyablePackets, 'sizes'>, { firstPacket, frameCount }: CopyRun): number {
+  return sizes.subarray(firstPacket, firstPacket + frameCount).reduce((sum, size) => sum + size, 0);
 }

@@ -3,7 +3,7 @@
  * and on the clips' facts, so that the dialog can show it and tests can try any movie.
  */
 import { sameFps } from '#shared/movie/time.ts';
-import { fadedFrames, overlaysAt, type MoviePlan, type PlanScene } from '#shared/movie/movie-plan.ts';
+import type { MoviePlan } from '#shared/movie/movie-plan.ts';
 import { parseAvcConfig, writeAvcConfig } from '#shared/avc/avc-config.ts';
 import { withColor } from '#shared/avc/edit-sps.ts';
 import { joinParameterSets, type ParameterSetFamily } from '#shared/avc/join-parameter-sets.ts';
@@ -12,17 +12,12 @@ import { movieTags, resolvedTags, sameTags } from '../decode/color-tags.ts';
 import type { ClipFacts, StoredVideo } from '../probe/clip-facts.ts';
 import { hasConstantRate } from '../probe/copy-refusal.ts';
 import type { ColorTags, ExportTarget } from '../worker/protocol.ts';
-import { copyRuns, type CopyRun } from './copy-runs.ts';
+import { copiedStretch, copyRuns, runBytes, type CopyRun } from './copy-runs.ts';
 import { planAudio, type ScenePair } from './plan-audio.ts';
-import {
-  ENCODER_SETS,
-  type CopiedVideo,
-  type EncodedVideo,
-  type ExportPlan,
-  type SetsMember,
-  type VideoStretch,
-} from './plan-types.ts';
+import { ENCODER_SETS, type EncodedVideo, type ExportPlan, type SetsMember, type VideoStretch } from './plan-types.ts';
 import type { VideoReason } from './reasons.ts';
+import { planShared } from './plan-shared.ts';
+import { overlap, touchOf } from './touched-frames.ts';
 
 export type PlanOptions = {
   /** The configuration record of this browser's encoder at the target; null where nothing can or will be encoded. */
@@ -41,20 +36,22 @@ export function planExport(
     return clip === undefined ? [] : [{ scene, clip, index }];
   });
   if (pairs.length !== plan.scenes.length) throw new RangeError('Every scene of the plan needs the facts of its clip');
+  const audio = planAudio(plan, pairs, target.format !== 'mp4');
+  const shared = planShared(plan, pairs, target);
+  const base = { target, fps: plan.fps, frameCount: plan.frameCount, audio };
+  if (shared !== null) return { ...base, ...shared, color: resolvedTags(shared.tags, target), joined: null };
   const scenes = pairs.map((pair) => planScene(plan, pair, target));
   const joined = joinSets(scenes, encoderConfig);
   const video = stretchesOf(plan, scenes, joined);
   const copies = video.some(({ kind }) => kind === 'copy');
   const tags = copies ? joined.tags : movieTags(pairs.map(({ clip: { video: of } }) => resolvedTags(of.color, of)));
   return {
-    target,
-    fps: plan.fps,
-    frameCount: plan.frameCount,
+    ...base,
     color: resolvedTags(tags, target),
     tags,
     video,
     joined: copies && joined.avcConfig !== null ? { avcConfig: joined.avcConfig, members: joined.members } : null,
-    audio: planAudio(plan, pairs, target.format !== 'mp4'),
+    shared: null,
   };
 }
 
@@ -89,48 +86,6 @@ function sceneReasons(plan: MoviePlan, { scene, clip: { video } }: ScenePair, ta
   return reasons;
 }
 
-/** Which frames of a clip are changed, and by what. */
-function touchOf(
-  plan: MoviePlan,
-  { scene, clip, index }: ScenePair,
-): { isTouched: (frame: number) => boolean; reasons: VideoReason[] } {
-  const text = textFrames(scene);
-  const { head, tail } = transitionFrames(plan, index);
-  const reasons: VideoReason[] = [];
-  if (scene.inFrame > 0 || scene.outFrame < clip.video.frameCount) reasons.push('trim');
-  if (text.size > 0) reasons.push('overlay');
-  if (head > 0 || tail > 0) reasons.push('transition');
-  return {
-    reasons,
-    isTouched: (frame) => frame < scene.inFrame + head || frame >= scene.outFrame - tail || text.has(frame),
-  };
-}
-
-/** The played frames of a scene's clip on which the compositor draws text. */
-function textFrames(scene: PlanScene): ReadonlySet<number> {
-  const frames = new Set<number>();
-  if (scene.overlays.length === 0) return frames;
-  for (let frame = scene.inFrame; frame < scene.outFrame; frame += 1)
-    if (overlaysAt(scene, frame).length > 0) frames.add(frame);
-  return frames;
-}
-
-/** Frames at either end of a scene that a transition changes, at the movie's rate. */
-function transitionFrames(plan: MoviePlan, index: number): { head: number; tail: number } {
-  const scene = plan.scenes[index];
-  if (scene === undefined) return { head: 0, tail: 0 };
-  return {
-    head: Math.max(overlap(plan.scenes[index - 1], scene), fadedFrames(plan, index).head),
-    tail: Math.max(overlap(scene, plan.scenes[index + 1]), fadedFrames(plan, index).tail),
-  };
-}
-
-/** Frames that two scenes share. */
-function overlap(first: PlanScene | undefined, second: PlanScene | undefined): number {
-  if (first === undefined || second === undefined) return 0;
-  return Math.max(0, first.startFrame + first.frameCount - second.startFrame);
-}
-
 type JoinedSets = {
   avcConfig: Uint8Array | null;
   members: Map<string, SetsMember>;
@@ -145,7 +100,7 @@ function joinSets(scenes: readonly ScenePlan[], encoderConfig: Uint8Array | null
   for (const { stored, runs, clip } of scenes) {
     if (stored === null || runs.length === 0) continue;
     const family = families.get(stored.setsKey);
-    const weight = (family?.weight ?? 0) + runs.reduce((sum, run) => sum + bytesOf(stored, run), 0);
+    const weight = (family?.weight ?? 0) + runs.reduce((sum, run) => sum + runBytes(stored, run), 0);
     families.set(stored.setsKey, {
       key: stored.setsKey,
       record: stored.avcConfig,
@@ -219,26 +174,12 @@ function sceneStretches(
   for (const run of runs) {
     const startFrame = scene.startFrame + run.firstFrame - scene.inFrame;
     encodeUntil(startFrame);
-    stretches.push(copyOf(index, startFrame, run, clip));
+    stretches.push(copiedStretch(index, startFrame, run, stored));
     at = startFrame + run.frameCount;
   }
   encodeUntil(end);
   if (fadeOut > 0) stretches.push(crossfadeOf(index, end, fadeOut));
   return stretches;
-}
-
-function copyOf(scene: number, startFrame: number, run: CopyRun, clip: ClipFacts): CopiedVideo {
-  const { stored } = clip.video;
-  return {
-    kind: 'copy',
-    scene,
-    startFrame,
-    frameCount: run.frameCount,
-    firstPacket: run.firstPacket,
-    firstFrame: run.firstFrame,
-    bytes: stored === null ? 0 : bytesOf(stored, run),
-    reasons: [],
-  };
 }
 
 function crossfadeOf(scene: number, startFrame: number, frameCount: number): EncodedVideo {
@@ -259,8 +200,4 @@ function encodeReasons({ touches, stored }: ScenePlan, barrier: VideoReason[] | 
   if (reasons.length > 0) return reasons;
   // Pictures may be stored behind one that they are shown before, and that the edit list cuts off.
   return [stored?.shownFrames.includes(-1) === true ? 'edit-list' : 'no-key-frame'];
-}
-
-function bytesOf({ sizes }: StoredVideo, { firstPacket, frameCount }: CopyRun): number {
-  return sizes.subarray(firstPacket, firstPacket + frameCount).reduce((sum, size) => sum + size, 0);
 }

@@ -1,6 +1,7 @@
 /** What an export does, stretch by stretch. Plain data that the planner makes and the rest of the engine carries out. */
 import type { Fps } from '#shared/movie/time.ts';
 import type { JoinedFamily } from '#shared/avc/join-parameter-sets.ts';
+import type { CodecEntry } from '#shared/mp4/mp4-index.ts';
 import type { AacConfig } from '../probe/aac-config.ts';
 import type { ColorTags, ExportTarget } from '../worker/protocol.ts';
 import type { AudioReason, VideoReason } from './reasons.ts';
@@ -89,6 +90,8 @@ export type ExportPlan = {
     /** By the clip's `setsKey`, or ENCODER_SETS. */
     members: ReadonlyMap<string, SetsMember>;
   } | null;
+  /** The codec other than H.264 that all pictures keep; null where they do not. */
+  shared: CodecEntry | null;
   /** Null for a movie none of whose scenes has sound. */
   audio: AudioPlan | null;
 };

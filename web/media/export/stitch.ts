@@ -8,6 +8,7 @@ import { parseAvcConfig, writeAvcConfig } from '#shared/avc/avc-config.ts';
 import { withReorderFrames } from '#shared/avc/edit-sps.ts';
 import { readSps } from '#shared/avc/sps.ts';
 import { codesFromTags } from '../decode/color-codes.ts';
+import type { CodecEntry } from '#shared/mp4/mp4-index.ts';
 import { movieHeadSize, writeMovieHead, type MovieHeadSpec } from '#shared/mp4/write-movie.ts';
 import { aacDescription, type AacConfig } from '../probe/aac-config.ts';
 import { readPackets } from '../probe/read-packets.ts';
@@ -22,7 +23,7 @@ export type StitchSpec = {
   height: number;
   fps: Fps;
   tags: ColorTags;
-  avcConfig: Uint8Array;
+  codec: CodecEntry;
   metadata: MovieHeadSpec['metadata'];
   video: readonly PacketRun[];
   /** Its first packet only primes the decoder. Null for a movie without sound. */
@@ -60,7 +61,7 @@ export function planStitch(spec: StitchSpec): Stitch {
 }
 
 function headSpec(spec: StitchSpec, order: readonly PacketGroup[]): MovieHeadSpec {
-  const { width, height, fps, tags, avcConfig, metadata, video, audio } = spec;
+  const { width, height, fps, tags, codec, metadata, video, audio } = spec;
   // Each frame is a whole number of ticks, which is what makes every step between frames exact.
   const scale = Math.ceil(LEAST_TIMESCALE / fps.num);
   const sampleDuration = fps.den * scale;
@@ -72,7 +73,7 @@ function headSpec(spec: StitchSpec, order: readonly PacketGroup[]): MovieHeadSpe
       height,
       timescale: fps.num * scale,
       sampleDuration,
-      avcConfig: evenReordering(avcConfig, timing.delay),
+      codec: codec.format === 'avc1' ? { ...codec, record: evenReordering(codec.record, timing.delay) } : codec,
       color: codesFromTags(tags),
       compositionOffsets: timing.offsets.map((frames) => frames * sampleDuration),
       isSync: timing.isSync,

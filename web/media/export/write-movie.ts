@@ -2,6 +2,7 @@
 import { codecString } from '#shared/avc/avc-config.ts';
 import { createSampleRewriter } from '#shared/avc/rewrite-sample.ts';
 import { sameBytes } from '#shared/bytes.ts';
+import type { CodecEntry } from '#shared/mp4/mp4-index.ts';
 import type { WrittenPackets } from './check-index.ts';
 import { MediaFailure } from '../failures.ts';
 import { unreadable } from '../probe/open-clip.ts';
@@ -39,7 +40,8 @@ export async function writeMovie(job: ExportJob, encoded: EncodedStretches): Pro
   const sound = audio === null ? null : await aacRuns(soundWork(job, audio.packetCount), audio);
   const video = videoRuns(job, encoded);
   const packets: WrittenPackets = { video, audio: sound?.runs ?? [] };
-  const isCopied = job.plan.joined !== null || (audio?.runs.some(({ kind }) => kind === 'copy') ?? false);
+  const isCopied =
+    job.plan.joined !== null || job.plan.shared !== null || (audio?.runs.some(({ kind }) => kind === 'copy') ?? false);
   // The muxer takes no edit list, which pictures that are stored out of order need, and no fraction as a rate.
   const isReordered = video.some(({ shown }) => shown !== null);
   job.meter.phase('joining');
@@ -61,7 +63,7 @@ async function stitch({ job, encoded, video, audio }: Packets): Promise<Written>
     height: plan.target.height,
     fps: plan.fps,
     tags: plan.tags,
-    avcConfig: plan.joined?.avcConfig ?? encodedRecord(encoded),
+    codec: plan.shared ?? avc1Entry(plan.joined?.avcConfig ?? encodedRecord(encoded)),
     metadata: movieMetadata(job.movie, job.input.madeAt),
     video,
     audio: plan.audio === null ? null : { config: plan.audio.config, runs: audio },
@@ -222,19 +224,25 @@ function copiedRun(
   { scene, firstPacket, firstFrame, frameCount }: CopiedVideo,
 ): PacketRun {
   const clip = clips[scene];
-  const stored = clip?.facts.video.stored ?? null;
+  const { stored: joinable = null, shareable = null } = clip?.facts.video ?? {};
+  const stored = plan.shared === null ? joinable : shareable;
   if (clip === undefined || stored === null) throw new RangeError(`The pictures of scene ${scene} can’t be copied`);
   const end = firstPacket + frameCount;
+  const member = joinable === null ? undefined : plan.joined?.members.get(joinable.setsKey);
   return {
     offsets: stored.offsets,
     sizes: stored.sizes,
     blob: clip.media.video,
     first: firstPacket,
     count: frameCount,
-    rewrite: blaming(rewriterOf(plan.joined?.members.get(stored.setsKey)), movie.scenes[scene]?.sceneNumber),
+    rewrite: blaming(rewriterOf(member), movie.scenes[scene]?.sceneNumber),
     isSync: stored.isSync.subarray(firstPacket, end),
     shown: stored.shownFrames.subarray(firstPacket, end).map((frame) => frame - firstFrame),
   };
+}
+
+function avc1Entry(record: Uint8Array): CodecEntry {
+  return { format: 'avc1', record, lightBoxes: new Uint8Array(0) };
 }
 
 function rewriterOf(member: SetsMember | undefined): PacketRun['rewrite'] {

@@ -1,5 +1,6 @@
 /** What is known of a clip's file once its index has been read. Plain data: the planner works on these alone. */
 import type { Fps } from '#shared/movie/time.ts';
+import type { CodecEntry } from '#shared/mp4/mp4-index.ts';
 import type { ColorTags } from '../worker/protocol.ts';
 import type { AacConfig } from './aac-config.ts';
 
@@ -21,6 +22,13 @@ export type StoredVideo = StoredPackets & {
   shownFrames: Int32Array;
   /** 1 for key frames that reset the decoder (IDR): no packet behind one needs anything before it. */
   isSync: Uint8Array;
+};
+
+/** What is needed to copy pictures of a codec other than H.264, which can't be joined with those of another configuration. */
+export type ShareableVideo = Pick<StoredVideo, 'offsets' | 'sizes' | 'shownFrames' | 'isSync'> & {
+  entry: CodecEntry;
+  /** Equal for clips of one configuration. */
+  key: string;
 };
 
 /** Why packets of a clip's picture can't be copied into a movie of the same size. */
@@ -62,6 +70,8 @@ export type VideoFacts = {
   /** Null where packets can't be copied; `copyRefusal` says why. */
   stored: StoredVideo | null;
   copyRefusal: CopyRefusal | null;
+  /** HEVC, AV1 and VP9 alone; null also where packets can't be copied. */
+  shareable: ShareableVideo | null;
 };
 
 export type AudioFacts = {

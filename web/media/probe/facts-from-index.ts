@@ -11,6 +11,7 @@ import { parseAacConfig } from './aac-config.ts';
 import type { AudioFacts, ClipFacts, StoredVideo, VideoFacts } from './clip-facts.ts';
 import { copyRefusalOf } from './copy-refusal.ts';
 import { frameRateOf } from './frame-rate.ts';
+import { isPlain, presentationOrder } from './presentation-order.ts';
 import { SAMPLES_PER_PACKET } from '../sound/aac-settings.ts';
 
 /** Bytes at the head of a key frame in which parameter sets of the stream itself would stand, behind words of the encoder about itself. */
@@ -40,11 +41,6 @@ export async function factsFromIndex(
     audio: audio === undefined ? null : (readAudio(audio) ?? (await readOtherSound())),
     hasContentCredentials: index.contentCredentials !== null,
   };
-}
-
-/** A track with one sample entry whose edit list only says where it begins. */
-function isPlain({ hasSeveralEntries, hasComplexEdits, edit }: Mp4Track): boolean {
-  return !hasSeveralEntries && !hasComplexEdits && (edit === null || edit.delayTicks === 0);
 }
 
 type Sets = { config: AvcConfig; record: Uint8Array; sps: Uint8Array };
@@ -100,6 +96,7 @@ async function readVideo(blob: Blob, track: Mp4Track, entry: VideoEntry, sets: S
     bitrateBps: seconds > 0 ? (shownBytes * 8) / seconds : 0,
     stored: refusal === null ? stored : null,
     copyRefusal: refusal,
+    shareable: null,
   };
 }
 
@@ -110,28 +107,6 @@ function uprightOf(
 ): Pick<VideoFacts, 'turn' | 'width' | 'height'> {
   const turn = degrees === 0 ? null : { degrees, isMirrored: false };
   return degrees % 180 === 0 ? { turn, width, height } : { turn, width: height, height: width };
-}
-
-type Order = {
-  /** Ticks from the start of the edit, rising. */
-  frameTimes: number[];
-  shownFrames: Int32Array;
-  /** Whether packets stand before the edit: what is shown first hangs on pictures that are not. */
-  hasHiddenHead: boolean;
-};
-
-/** Numbers the packets by their times of presentation; those before the edit and behind its end have no number. */
-function presentationOrder({ samples, edit }: Mp4Track): Order {
-  const start = edit?.startTicks ?? 0;
-  const end = edit?.durationTicks ?? Number.POSITIVE_INFINITY;
-  const timeOf = (packet: number): number => samples.decodeTimes[packet]! + samples.compositionOffsets[packet]! - start;
-  const packets = [...samples.sizes.keys()];
-  const shown = packets
-    .filter((packet) => timeOf(packet) >= 0 && timeOf(packet) < end)
-    .toSorted((a, b) => timeOf(a) - timeOf(b));
-  const shownFrames = new Int32Array(samples.sizes.length).fill(-1);
-  shown.forEach((packet, frame) => (shownFrames[packet] = frame));
-  return { frameTimes: shown.map(timeOf), shownFrames, hasHiddenHead: packets.some((packet) => timeOf(packet) < 0) };
 }
 
 type KeyPackets = {

@@ -53,6 +53,7 @@ async function readVideoFacts(track: InputVideoTrack): Promise<VideoFacts> {
     bitrateBps: seconds > 0 ? (packets.reduce((sum, { byteLength }) => sum + byteLength, 0) * 8) / seconds : 0,
     stored: null,
     copyRefusal: turn === null ? 'codec' : 'rotation',
+    shareable: null,
   };
 }
 

@@ -4,11 +4,12 @@ import { MediaFailure } from '../failures.ts';
 import { blobSource } from '#shared/mp4/byte-source.ts';
 import { readMp4Index } from '#shared/mp4/read-index.ts';
 import type { ClipTracks } from './clip-tracks.ts';
-import type { ClipFacts } from './clip-facts.ts';
+import type { ClipFacts, VideoFacts } from './clip-facts.ts';
 import { factsFromIndex } from './facts-from-index.ts';
 import { factsFromTracks, readAudioFacts } from './facts-from-tracks.ts';
 import { isGone } from './locate.ts';
-import { repackSound, repackVideo } from './repack.ts';
+import { repackSound, repackVideo, type Repacked } from './repack.ts';
+import { isShareableCodec, repackShareable, shareableFromIndex } from './shareable-video.ts';
 
 export type OpenClip = ClipContent & {
   /** The file, read by ranges. */
@@ -56,7 +57,7 @@ export async function openClip(
   const readContent = async (): Promise<ClipContent> => {
     const own = byLibrary ? null : await readOwn(blob, tracks);
     const facts = own ?? (await factsFromTracks(blob, await tracks()));
-    return isForCopying ? await withPackets(facts, tracks) : { facts, taken: { video: null, audio: null } };
+    return isForCopying ? await withPackets(blob, facts, tracks) : { facts, taken: { video: null, audio: null } };
   };
   try {
     const { facts, taken } = known ?? (await readContent());
@@ -78,21 +79,35 @@ async function readOwn(blob: Blob, tracks: () => Promise<ClipTracks>): Promise<C
 }
 
 /** Makes what lies in the file in another form than MP4's fit for copying, where it can be. */
-async function withPackets(facts: ClipFacts, tracks: () => Promise<ClipTracks>): Promise<ClipContent> {
-  const { video, audio } = facts;
-  const isH264 = video.codec.startsWith('avc');
-  const picture =
-    isH264 && video.stored === null && isRepackable(video) ? await repackVideo((await tracks()).video, video) : null;
+async function withPackets(blob: Blob, facts: ClipFacts, tracks: () => Promise<ClipTracks>): Promise<ClipContent> {
+  const { audio } = facts;
+  const picture = await pictureForCopying(blob, facts.video, tracks);
   const track = audio !== null && audio.stored === null ? (await tracks()).audio : null;
   const sound = audio === null || track === null ? null : await repackSound(track, audio);
   return {
-    facts: { ...facts, video: picture?.facts ?? video, audio: sound?.facts ?? audio },
-    taken: { video: picture?.media ?? null, audio: sound?.media ?? null },
+    facts: { ...facts, video: picture.facts, audio: sound?.facts ?? audio },
+    taken: { video: picture.media, audio: sound?.media ?? null },
   };
 }
 
+async function pictureForCopying(
+  blob: Blob,
+  facts: VideoFacts,
+  tracks: () => Promise<ClipTracks>,
+): Promise<Repacked<VideoFacts>> {
+  const asItIs = { facts, media: null };
+  if (facts.stored !== null || !isRepackable(facts)) return asItIs;
+  if (facts.codec.startsWith('avc')) return await repackVideo((await tracks()).video, facts);
+  if (!isShareableCodec(facts.codec)) return asItIs;
+  const index = await readMp4Index(blobSource(blob));
+  const shareable = index === null ? null : await shareableFromIndex(blob, index, facts);
+  if (shareable !== null) return { facts: { ...facts, shareable }, media: null };
+  const taken = await repackShareable((await tracks()).video, facts);
+  return taken === null ? asItIs : { facts: { ...facts, shareable: taken.shareable }, media: taken.media };
+}
+
 /** Whether another form would help: a varying rate stays one. */
-function isRepackable({ copyRefusal }: ClipFacts['video']): boolean {
+function isRepackable({ copyRefusal }: VideoFacts): boolean {
   return copyRefusal === 'codec' || copyRefusal === 'parameter-sets';
 }
 

@@ -13,9 +13,10 @@ import { tagsFromCodes } from '../decode/color-codes.ts';
 import { SAMPLES_PER_PACKET } from '../sound/aac-settings.ts';
 import type { ColorTags } from '../worker/protocol.ts';
 import { createAacPacker } from './aac-packer.ts';
-import type { AudioFacts, CopyRefusal, StoredPackets, VideoFacts } from './clip-facts.ts';
+import type { AudioFacts, CopyRefusal, VideoFacts } from './clip-facts.ts';
 import { copyRefusalOf } from './copy-refusal.ts';
 import { toUs } from './facts-from-tracks.ts';
+import { createPacketStore, numbered } from './packet-store.ts';
 
 /** Facts whose `stored` tells positions in `media`; null where nothing can be copied. */
 export type Repacked<Facts> = { facts: Facts; media: Blob | null };
@@ -47,13 +48,13 @@ export async function repackVideo(track: InputVideoTrack, facts: VideoFacts): Pr
   }
   const avcConfig = packer.record();
   if (avcConfig === null) return refused(facts, 'parameter-sets');
-  const shownFrames = numbered(timesUs, facts.frameTimesUs);
+  const { shownFrames, hasHiddenHead } = numbered(timesUs, facts.frameTimesUs);
   const refusal = copyRefusalOf({
     ...facts,
     isJoinable: refusalOf(avcConfig) === null && isSync[0] === 1,
     hasSquarePixels: facts.turn !== null || (facts.width === facts.codedWidth && facts.height === facts.codedHeight),
     isUpright: facts.turn === null,
-    hasHiddenHead: shownFrames.some((frame, packet) => frame < 0 && timesUs[packet]! < (facts.frameTimesUs[0] ?? 0)),
+    hasHiddenHead,
   });
   if (refusal !== null) return refused(facts, refusal);
   const { media, stored } = packets.finish();
@@ -105,52 +106,8 @@ export async function repackSound(track: InputAudioTrack, facts: AudioFacts): Pr
   return { media, facts: { ...facts, aac, stored } };
 }
 
-/** The frame that each packet shows, by its time; -1 where it is never shown. */
-function numbered(timesUs: readonly number[], frameTimesUs: readonly number[]): Int32Array {
-  const frameAt = new Map(frameTimesUs.map((us, frame) => [us, frame]));
-  return Int32Array.from(timesUs, (us) => frameAt.get(us) ?? -1);
-}
-
 /** The container's word, and where it has none the stream's: as it is read from a plain MP4. */
 function withStreamColor(color: ColorTags, sps: Uint8Array | undefined): ColorTags {
   const isSilent = color.primaries === null && color.transfer === null && color.matrix === null;
   return isSilent && sps !== undefined ? tagsFromCodes(readSps(sps).color) : color;
-}
-
-/** Bytes that are gathered before they become a Blob, which the browser keeps outside of this process. */
-const GATHERED_BYTES = 4 << 20;
-
-/** Gathers packets one behind the other. */
-export function createPacketStore(): {
-  add(packet: Uint8Array<ArrayBuffer>): void;
-  finish(): { media: Blob; stored: StoredPackets };
-} {
-  const parts: Blob[] = [];
-  const offsets: number[] = [];
-  const sizes: number[] = [];
-  let gathered: Uint8Array<ArrayBuffer>[] = [];
-  let gatheredBytes = 0;
-  let at = 0;
-  const settle = (): void => {
-    parts.push(new Blob(gathered));
-    gathered = [];
-    gatheredBytes = 0;
-  };
-  return {
-    add(packet) {
-      offsets.push(at);
-      sizes.push(packet.length);
-      at += packet.length;
-      gathered.push(packet);
-      gatheredBytes += packet.length;
-      if (gatheredBytes >= GATHERED_BYTES) settle();
-    },
-    finish() {
-      settle();
-      return {
-        media: new Blob(parts),
-        stored: { offsets: Float64Array.from(offsets), sizes: Uint32Array.from(sizes) },
-      };
-    },
-  };
 }

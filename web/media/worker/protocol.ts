@@ -23,6 +23,11 @@ export const exportTargetSchema = z.object({
   width: z.number().int().positive().multipleOf(2),
   height: z.number().int().positive().multipleOf(2),
   format: z.enum(['mp4', 'webm']),
+  /**
+   * Whether an MP4 may keep the codec that all clips share, where nothing of them is changed. Left out for no: then it is
+   * H.264.
+   */
+  keepsCodec: z.boolean().optional(),
   /** What the person chose, for the progress card: "1080p". */
   label: z.string(),
 });
@@ -96,6 +101,8 @@ export const verificationSchema = z.object({
   videoCodec: z.string(),
   audioCodec: z.string().nullable(),
   color: colorTagsSchema,
+  /** Which pictures of the file were decoded: none where this browser has no decoder for them. */
+  decoded: z.enum(['none', 'sampled']),
   /** Stretches of which a frame was decoded and compared. */
   comparedStretches: z.number().int(),
   /** Largest difference between a stretch's compared frame and what it was to be; 0 to 255. */

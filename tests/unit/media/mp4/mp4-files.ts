@@ -97,7 +97,7 @@ export function specOf(index: Mp4Index, metadata = METADATA): { spec: MovieHeadS
       height: video.entry.height,
       timescale: video.timescale,
       sampleDuration: video.samples.durations[0]!,
-      avcConfig: video.entry.avcConfig,
+      codec: { format: 'avc1', record: video.entry.avcConfig, lightBoxes: new Uint8Array(0) },
       color: video.entry.color,
       compositionOffsets: video.samples.compositionOffsets,
       isSync: video.samples.isSync,

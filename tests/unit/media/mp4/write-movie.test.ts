@@ -205,7 +205,7 @@ const movie = fc
         height: 48,
         timescale: 24_000,
         sampleDuration: drawn.sampleDuration,
-        avcConfig: Uint8Array.of(1, 100, 0, 31),
+        codec: { format: 'avc1', record: Uint8Array.of(1, 100, 0, 31), lightBoxes: new Uint8Array(0) },
         color: drawn.color,
         compositionOffsets: Int32Array.from(frames, ({ offset }) => offset * Math.min(drawn.sampleDuration, 1001)),
         isSync: Uint8Array.from(frames, ({ isSync }) => isSync),

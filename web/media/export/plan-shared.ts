@@ -1,0 +1,51 @@
+/** Movies that stay in the codec of their clips: all of one configuration, and no frame of them changed. */
+import type { MoviePlan } from '#shared/movie/movie-plan.ts';
+import { sameFps } from '#shared/movie/time.ts';
+import { sameTags } from '../decode/color-tags.ts';
+import type { ExportTarget } from '../worker/protocol.ts';
+import { copiedStretch, copyRuns } from './copy-runs.ts';
+import type { ScenePair } from './plan-audio.ts';
+import type { CopiedVideo, ExportPlan } from './plan-types.ts';
+import { touchOf } from './touched-frames.ts';
+
+/** Null where anything would have to be encoded, or an MP4 is to be H.264. */
+export function planShared(
+  plan: MoviePlan,
+  pairs: readonly ScenePair[],
+  target: ExportTarget,
+): Pick<ExportPlan, 'video' | 'tags' | 'shared'> | null {
+  const [first] = pairs;
+  if (target.format !== 'mp4' || target.keepsCodec !== true || first === undefined) return null;
+  const { shareable, color } = first.clip.video;
+  if (shareable === null || !pairs.every((pair) => isAlike(plan, pair, first, target))) return null;
+  const video: CopiedVideo[] = [];
+  for (const pair of pairs) {
+    const stretches = wholeScene(plan, pair);
+    if (stretches === null) return null;
+    video.push(...stretches);
+  }
+  return { video, tags: color, shared: shareable.entry };
+}
+
+function isAlike(plan: MoviePlan, { scene, clip }: ScenePair, first: ScenePair, target: ExportTarget): boolean {
+  const { video } = clip;
+  return (
+    video.shareable?.key === first.clip.video.shareable?.key &&
+    video.width === target.width &&
+    video.height === target.height &&
+    sameTags(video.color, first.clip.video.color) &&
+    sameFps(video.fps, plan.fps) &&
+    sameFps(scene.clip.fps, plan.fps)
+  );
+}
+
+/** Null where not every frame of the scene can be copied. */
+function wholeScene(plan: MoviePlan, pair: ScenePair): CopiedVideo[] | null {
+  const { scene, clip, index } = pair;
+  const { shareable } = clip.video;
+  if (shareable === null) return null;
+  const runs = copyRuns(shareable, scene.inFrame, scene.outFrame, touchOf(plan, pair).isTouched);
+  const copied = runs.reduce((sum, { frameCount }) => sum + frameCount, 0);
+  if (copied !== scene.frameCount) return null;
+  return runs.map((run) => copiedStretch(index, scene.startFrame + run.firstFrame - scene.inFrame, run, shareable));
+}

@@ -1,0 +1,133 @@
+/**
+ * Packets of HEVC, AV1 and VP9. Nothing in them is rewritten, so clips can follow each other in one track only where their
+ * configurations are equal and each begins with a picture that resets the decoder.
+ */
+import { EncodedPacketSink, type InputVideoTrack } from 'mediabunny';
+import { hexOf } from '#shared/bytes.ts';
+import type { CodecEntry, Mp4Index, SampleTable } from '#shared/mp4/mp4-index.ts';
+import type { ShareableVideo, VideoFacts } from './clip-facts.ts';
+import { av1Record, vp9Record } from './config-records.ts';
+import { copyRefusalOf } from './copy-refusal.ts';
+import { toUs } from './facts-from-tracks.ts';
+import { asComplete, parseHevcConfig, readHevcHead, type HevcConfig } from './hevc-config.ts';
+import { createPacketStore, numbered } from './packet-store.ts';
+import { isPlain, presentationOrder } from './presentation-order.ts';
+
+const FORMATS = ['hvc1', 'hev1', 'av01', 'vp09'] as const;
+
+export function isShareableCodec(codec: string): boolean {
+  return FORMATS.some((format) => codec.startsWith(format));
+}
+
+/** Bytes at the head of a key frame in which parameter sets of the stream itself would stand. */
+const HEAD_BYTES = 4096;
+
+/** Ranges of a plain MP4; null where it is none, or its packets can't be copied. @param facts of the same file */
+export async function shareableFromIndex(
+  blob: Blob,
+  index: Mp4Index,
+  facts: VideoFacts,
+): Promise<ShareableVideo | null> {
+  const track = index.tracks.find(({ kind }) => kind === 'video');
+  if (index.isFragmented || track === undefined || track.entry.kind !== 'video' || !isPlain(track)) return null;
+  const { otherConfig: record, lightBoxes, format: name, pixelAspect, rotationDegrees } = track.entry;
+  const format = FORMATS.find((known) => known === name);
+  if (format === undefined || record === null) return null;
+  const isSync = await resettingPackets(blob, track.samples, { format, record });
+  const { shownFrames, hasHiddenHead, frameTimes } = presentationOrder(track);
+  if (isSync === null || frameTimes.length !== facts.frameCount) return null;
+  const refusal = copyRefusalOf({
+    ...facts,
+    isJoinable: isSync[0] === 1,
+    hasSquarePixels: pixelAspect.h === pixelAspect.v,
+    isUpright: rotationDegrees === 0,
+    hasHiddenHead,
+  });
+  if (refusal !== null) return null;
+  const { offsets, sizes } = track.samples;
+  return shareable({ format, record, lightBoxes }, { offsets, sizes, shownFrames, isSync });
+}
+
+/** Packets that are taken out of any other file, all of which is read for it. @param facts of the same track */
+export async function repackShareable(
+  track: InputVideoTrack,
+  facts: VideoFacts,
+): Promise<{ shareable: ShareableVideo; media: Blob } | null> {
+  const hevc = facts.codec.startsWith('h') && facts.description !== null ? parseHevcConfig(facts.description) : null;
+  if (facts.codec.startsWith('h') && hevc === null) return null;
+  const packets = createPacketStore();
+  const timesUs: number[] = [];
+  const isSync: number[] = [];
+  let record: Uint8Array | null = null;
+  let hasSets = false;
+  for await (const { data, type, timestamp } of new EncodedPacketSink(track).packets()) {
+    const head = hevc === null ? null : readHevcHead(data, hevc);
+    if (head?.hasOtherSets === true) return null;
+    hasSets ||= head?.hasSets === true;
+    if (timesUs.length === 0) record = recordOf(facts, data);
+    packets.add(data.slice());
+    timesUs.push(toUs(timestamp));
+    isSync.push(type === 'key' && (head?.isIdr ?? true) ? 1 : 0);
+  }
+  if (record === null) return null;
+  const { shownFrames, hasHiddenHead } = numbered(timesUs, facts.frameTimesUs);
+  const refusal = copyRefusalOf({
+    ...facts,
+    isJoinable: isSync[0] === 1,
+    hasSquarePixels: facts.width === facts.codedWidth && facts.height === facts.codedHeight,
+    isUpright: facts.turn === null,
+    hasHiddenHead,
+  });
+  if (refusal !== null) return null;
+  const { media, stored } = packets.finish();
+  const format = formatOf(facts.codec, hasSets);
+  const entry = { format, record: format === 'hvc1' ? asComplete(record) : record, lightBoxes: new Uint8Array(0) };
+  return { media, shareable: shareable(entry, { ...stored, shownFrames, isSync: Uint8Array.from(isSync) }) };
+}
+
+function shareable(
+  entry: CodecEntry,
+  packets: Pick<ShareableVideo, 'offsets' | 'sizes' | 'shownFrames' | 'isSync'>,
+): ShareableVideo {
+  return { ...packets, entry, key: [entry.format, hexOf(entry.record), hexOf(entry.lightBoxes)].join(' ') };
+}
+
+/** `hvc1` promises that no parameter set stands in the stream. */
+function formatOf(codec: string, hasSets: boolean): CodecEntry['format'] {
+  if (codec.startsWith('vp09')) return 'vp09';
+  if (codec.startsWith('av01')) return 'av01';
+  return hasSets ? 'hev1' : 'hvc1';
+}
+
+function recordOf({ codec, description }: VideoFacts, firstPacket: Uint8Array): Uint8Array | null {
+  if (codec.startsWith('vp09')) return vp9Record(codec);
+  return codec.startsWith('av01') ? av1Record(codec, firstPacket) : description;
+}
+
+/** 1 for packets from which decoding may start afresh; null where the stream has other parameter sets than its index. */
+async function resettingPackets(
+  blob: Blob,
+  { isSync, offsets, sizes }: SampleTable,
+  { format, record }: Pick<CodecEntry, 'format' | 'record'>,
+): Promise<Uint8Array | null> {
+  // Key frames of AV1 and VP9 always reset the decoder.
+  if (format === 'av01' || format === 'vp09') return isSync;
+  const config = parseHevcConfig(record);
+  return config === null ? null : await idrPackets(blob, { isSync, offsets, sizes }, config);
+}
+
+async function idrPackets(
+  blob: Blob,
+  { isSync, offsets, sizes }: Pick<SampleTable, 'isSync' | 'offsets' | 'sizes'>,
+  config: HevcConfig,
+): Promise<Uint8Array | null> {
+  const isIdr = new Uint8Array(sizes.length);
+  for (let packet = isSync.indexOf(1); packet >= 0; packet = isSync.indexOf(1, packet + 1)) {
+    const from = offsets[packet]!;
+    const end = from + Math.min(HEAD_BYTES, sizes[packet]!);
+    const head = readHevcHead(new Uint8Array(await blob.slice(from, end).arrayBuffer()), config);
+    if (head.hasOtherSets) return null;
+    isIdr[packet] = head.isIdr ? 1 : 0;
+  }
+  return isIdr;
+}
