@@ -16,6 +16,8 @@ export function exportTarget(plan: Pick<MoviePlan, 'width' | 'height'>, choice: 
     width: even(size.width),
     height: even(size.height),
     format,
+    // The other sizes are H.264 by their name; this one says what it is made of.
+    keepsCodec: resolution === 'source',
     label: resolution === 'source' ? 'As made' : resolution,
   };
 }

@@ -1,4 +1,5 @@
 /** What this browser would do to write a movie, and whether it can: asked of exact configurations, never of the browser's name. */
+import type { CodecEntry } from '#shared/mp4/mp4-index.ts';
 import type { MoviePlan } from '#shared/movie/movie-plan.ts';
 import { overlayFontFiles } from '#shared/movie/overlay-font.ts';
 import { sceneOutcome } from '#shared/movie/scene-outcome.ts';
@@ -88,6 +89,7 @@ async function summaryOf(
     copiedScenes: sceneOutcome(stretches).copiedScenes,
     stretches,
     encodedSeconds: encoded.reduce((sum, { frameCount }) => sum + frameCount, 0) / fps,
+    keptCodec: plan.shared === null ? null : KEPT_CODECS[plan.shared.format],
     sound: {
       copiedSeconds: secondsOf(packets('copy')),
       encodedSeconds: secondsOf(packets('encode')),
@@ -99,6 +101,14 @@ async function summaryOf(
     losesCredentials: clips.some(({ facts }) => facts.hasContentCredentials),
   };
 }
+
+const KEPT_CODECS: Record<CodecEntry['format'], PlanSummary['keptCodec']> = {
+  avc1: null,
+  hvc1: 'HEVC',
+  hev1: 'HEVC',
+  av01: 'AV1',
+  vp09: 'VP9',
+};
 
 /** A guess before the clips are open, from the plan alone. */
 function plannedBitrates({ scenes }: MoviePlan): { width: number; height: number; bitrateBps: number }[] {

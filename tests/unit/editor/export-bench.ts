@@ -161,6 +161,7 @@ export function summaryOf(kind: 'copy' | 'encode'): PlanSummary {
     workBytes: 0,
     seconds: 1,
     losesCredentials: false,
+    keptCodec: null,
   };
 }
 

@@ -41,6 +41,7 @@ const plain: PlanSummary = {
   workBytes: 0,
   seconds: 0.4,
   losesCredentials: false,
+  keptCodec: null,
 };
 const mixed: PlanSummary = {
   ...plain,

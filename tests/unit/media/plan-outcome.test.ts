@@ -57,6 +57,7 @@ test('the pictures of a crossfade belong to both scenes, in the counts and in th
     workBytes: 1,
     seconds: 1,
     losesCredentials: false,
+    keptCodec: null,
   };
   expect(reasonRows(summary, 24)).toEqual([
     { about: 'Scene 1', why: 'transition (1 s encoded, the rest copied)' },

@@ -43,17 +43,20 @@ function workText(summary: PlanSummary, all: string): string {
   const hasCopied = summary.stretches.some(({ kind }) => kind === 'copy');
   if (!hasCopied) return 'all encoded';
   if (copiedScenes < sceneCount) return `${copiedScenes} of ${all} copied, ${encodedText(encodedSeconds)} encoded`;
-  return summary.sound.encodedSeconds === 0 ? 'copied, no loss' : 'pictures copied, no loss';
+  const copied = summary.keptCodec === null ? 'copied' : `copied as ${summary.keptCodec}`;
+  return summary.sound.encodedSeconds === 0 ? `${copied}, no loss` : `pictures ${copied}, no loss`;
 }
 
 export type ReasonRow = { about: string; why: string };
 
 /** Every scene that is not copied as a whole, with its reasons; one row for all where they have the same. */
-export function reasonRows({ stretches, sceneCount, sound }: PlanSummary, framesPerSecond: number): ReasonRow[] {
+export function reasonRows(summary: PlanSummary, framesPerSecond: number): ReasonRow[] {
+  const { stretches, sceneCount, sound, keptCodec } = summary;
   const scenes = reasonsByScene(stretches, framesPerSecond);
   const first = scenes[0];
   const isSame = scenes.length > 1 && scenes.length === sceneCount && scenes.every(({ why }) => why === first?.why);
-  if (first === undefined) return [{ about: 'Pictures', why: 'copied' }, ...soundRow(sound)];
+  if (first === undefined)
+    return [{ about: 'Pictures', why: keptCodec === null ? 'copied' : `copied as ${keptCodec}` }, ...soundRow(sound)];
   const pictures = isSame ? [{ about: 'All scenes', why: first.why }] : scenes;
   return [...pictures, ...soundRow(sound)];
 }

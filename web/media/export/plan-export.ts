@@ -150,7 +150,7 @@ function sceneStretches(
   joined: JoinedSets,
   isEncodedAll: boolean,
 ): VideoStretch[] {
-  const { scene, index, stored, clip } = scenePlan;
+  const { scene, index, stored } = scenePlan;
   const from = scene.startFrame + overlap(plan.scenes[index - 1], scene);
   const fadeOut = overlap(scene, plan.scenes[index + 1]);
   const end = scene.startFrame + scene.frameCount - fadeOut;

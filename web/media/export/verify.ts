@@ -65,6 +65,7 @@ export async function verifyMovie(
       videoCodec: facts.video.codec,
       audioCodec: facts.audio?.codec ?? null,
       color: facts.video.color,
+      decoded: canLook ? 'sampled' : 'none',
       ...compared,
     };
     return { verification, sha256 };

@@ -129,6 +129,8 @@ export const planSummarySchema = z.object({
   copiedScenes: z.number().int(),
   stretches: z.array(plannedStretchSchema),
   encodedSeconds: z.number(),
+  /** The codec other than H.264 in which an MP4 keeps its clips' pictures; null where it does not. */
+  keptCodec: z.enum(['HEVC', 'AV1', 'VP9']).nullable(),
   sound: z.object({ copiedSeconds: z.number(), encodedSeconds: z.number(), reasons: z.array(z.enum(audioReasons)) }),
   /** Copied bytes are known, encoded ones estimated. */
   sizeBytes: z.number(),
