@@ -33,7 +33,7 @@ export type Mp4Track = {
   timescale: number;
   /** Of all its media, as the header says, which may be wrong. */
   durationTicks: number;
-  /** Empty when the file is fragmented. */
+  /** Of the index, and of all fragments behind it. */
   samples: SampleTable;
   /** Null without an edit list, and with one that is more than a start: see `hasComplexEdits`. */
   edit: Edit | null;

@@ -32,7 +32,10 @@ export async function playbackFile(source: ByteSource): Promise<PlaybackFile> {
   const canAmend = video.samples.sizes.length > 0 && playedTracks(index).every(isUnderstood);
   return {
     codec: codecOf(video),
-    amended: isPlain || !canAmend ? null : await writePlaybackHead(source, video, isSync ?? video.samples.isSync),
+    amended:
+      isPlain || !canAmend
+        ? null
+        : await writePlaybackHead(source, index, { video, isSync: isSync ?? video.samples.isSync }),
   };
 }
 

@@ -2,8 +2,8 @@
 import { box, bytes, type Part, sequence, toBytes, u32, u64, latin1, MAX_U32 } from './box-parts.ts';
 import { type Box, boxAt, boxesIn, bytesOf, LONG_HEADER, requireBox, SHORT_HEADER, versionOf } from './boxes.ts';
 import type { ByteSource } from './byte-source.ts';
-import type { Mp4Track } from './mp4-index.ts';
-import { readTrack, readTimescale, trackKind } from './read-track.ts';
+import type { Mp4Index, Mp4Track } from './mp4-index.ts';
+import { trackKind } from './read-track.ts';
 import { firstEntry } from './sample-entry.ts';
 import { readTopLevel } from './top-level.ts';
 import { type ChunkPlaces, sampleTable } from './write-sample-table.ts';
@@ -22,13 +22,13 @@ export function firstShownTicks({ samples, edit }: Mp4Track): number {
 
 /**
  * The head of the file to be played, and the range of the old file that follows it. Null for a file that is no MP4.
- * @param video its picture, which `isSync` belongs to
+ * @param index of the file; `video` is its picture, which `isSync` belongs to
  * @throws RangeError for an index that is broken or cut off
  */
 export async function writePlaybackHead(
   source: ByteSource,
-  video: Mp4Track,
-  isSync: Uint8Array,
+  index: Mp4Index,
+  { video, isSync }: { video: Mp4Track; isSync: Uint8Array },
 ): Promise<{ head: Uint8Array<ArrayBuffer>; from: number; to: number } | null> {
   const file = await readTopLevel(source);
   if (file === null) return null;
@@ -37,7 +37,7 @@ export async function writePlaybackHead(
     ticks: (video.edit?.delayTicks ?? 0) + firstShownTicks(video) - (video.edit?.startTicks ?? 0),
     video,
   };
-  const traks = [...traksOf(view, source.sizeBytes)].flatMap(({ trak, track }) => {
+  const traks = [...traksOf(view, index.tracks)].flatMap(({ trak, track }) => {
     const timing = timingOf(track, origin);
     // Sound that ends before the first picture is never heard.
     return timing.presentedTicks > 0
@@ -66,14 +66,14 @@ type Trak = {
   isSync: Uint8Array;
 };
 
-function* traksOf(view: DataView, fileSize: number): Generator<{ trak: Box; track: Mp4Track }> {
+function* traksOf(view: DataView, tracks: readonly Mp4Track[]): Generator<{ trak: Box; track: Mp4Track }> {
   const moov = boxAt(view, 0, view.byteLength);
-  const timescale = readTimescale(view, requireBox(view, moov, 'mvhd'));
-  for (const trak of boxesIn(view, moov.body, moov.end)) {
-    const kind = trak.type === 'trak' ? trackKind(view, trak) : null;
-    if (kind === null) continue;
-    const track = readTrack(view, trak, kind, { timescale, isFragmented: false, fileSize });
-    if (track.samples.sizes.length > 0) yield { trak, track };
+  const boxes = [...boxesIn(view, moov.body, moov.end)].filter(
+    (trak) => trak.type === 'trak' && trackKind(view, trak) !== null,
+  );
+  for (const [at, trak] of boxes.entries()) {
+    const track = tracks[at];
+    if (track !== undefined && track.samples.sizes.length > 0) yield { trak, track };
   }
 }
 

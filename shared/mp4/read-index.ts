@@ -1,10 +1,11 @@
 /** Reads the index of an MP4 file (ISO/IEC 14496-12) by ranges: what is in it and where each sample lies, no media. */
 import { type Box, boxAt, boxesIn, findBox, fourCharacters, requireBody, requireBox } from './boxes.ts';
 import type { ByteSource } from './byte-source.ts';
+import { withFragments } from './fragments.ts';
 import type { Mp4Index, Mp4Track } from './mp4-index.ts';
 import { type MovieFacts, readDuration, readTimescale, readTrack, trackKind } from './read-track.ts';
 import { sampleCountOf } from './sample-table.ts';
-import { readTopLevel } from './top-level.ts';
+import { readFragments, readTopLevel } from './top-level.ts';
 
 /** Uncompressed sound counts every sample of every second as one of its own: such tracks are no work for tables. */
 const MOST_SAMPLES = 1 << 22;
@@ -21,17 +22,21 @@ export async function readMp4Index(source: ByteSource): Promise<Mp4Index | null>
   const mvhd = requireBox(view, moov, 'mvhd');
   const movie: MovieFacts = {
     timescale: readTimescale(view, mvhd),
-    isFragmented: findBox(view, moov, 'mvex') !== null,
     fileSize: source.sizeBytes,
   };
-  const tracks = readTracks(view, moov, movie);
+  const isFragmented = findBox(view, moov, 'mvex') !== null;
+  const inMoov = readTracks(view, moov, movie);
+  const tracks =
+    inMoov !== null && isFragmented
+      ? withFragments(view, moov, inMoov, await readFragments(source, file.behindMoov), source.sizeBytes)
+      : inMoov;
   if (tracks === null) return null;
   return {
     brands: readBrands(file.ftyp),
     tracks,
     movieTimescale: movie.timescale,
     durationTicks: readDuration(view, mvhd),
-    isFragmented: movie.isFragmented,
+    isFragmented,
     contentCredentials,
   };
 }
@@ -48,10 +53,8 @@ function readTracks(view: DataView, moov: Box, movie: MovieFacts): Mp4Track[] | 
   for (const trak of boxesIn(view, moov.body, moov.end)) {
     const kind = trak.type === 'trak' ? trackKind(view, trak) : null;
     if (kind === null) continue;
-    if (!movie.isFragmented) {
-      const stbl = requireBox(view, trak, 'mdia', 'minf', 'stbl');
-      if (sampleCountOf(view, stbl, movie.fileSize) > MOST_SAMPLES) return null;
-    }
+    const stbl = requireBox(view, trak, 'mdia', 'minf', 'stbl');
+    if (sampleCountOf(view, stbl, movie.fileSize) > MOST_SAMPLES) return null;
     tracks.push(readTrack(view, trak, kind, movie));
   }
   return tracks;

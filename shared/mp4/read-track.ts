@@ -3,12 +3,11 @@ import { type Box, fourCharacters, requireBody, requireBox, versionOf } from './
 import { readEdit } from './edit-list.ts';
 import type { Mp4Track, VideoEntry } from './mp4-index.ts';
 import { firstEntry, readAudioEntry, readVideoEntry } from './sample-entry.ts';
-import { emptySampleTable, readSampleTable } from './sample-table.ts';
+import { readSampleTable } from './sample-table.ts';
 
 export type MovieFacts = {
   /** Ticks a second of the movie. */
   timescale: number;
-  isFragmented: boolean;
   /** Bytes. */
   fileSize: number;
 };
@@ -33,7 +32,7 @@ export function readTrack(view: DataView, trak: Box, kind: Mp4Track['kind'], mov
     kind,
     timescale,
     durationTicks: readDuration(view, mdhd),
-    samples: movie.isFragmented ? emptySampleTable() : readSampleTable(view, stbl, movie.fileSize),
+    samples: readSampleTable(view, stbl, movie.fileSize),
     ...readEdit(view, trak, { movie: movie.timescale, track: timescale }),
     hasSeveralEntries,
     entry: kind === 'audio' ? readAudioEntry(view, entry) : { kind, ...readVideoEntry(view, entry), ...header.picture },

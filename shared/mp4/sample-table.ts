@@ -2,18 +2,6 @@
 import { type Box, findBox, readU64, requireBody, requireBox, tableOf } from './boxes.ts';
 import type { SampleTable } from './mp4-index.ts';
 
-/** The tables of a track without samples of its own, as fragmented files have them. */
-export function emptySampleTable(): SampleTable {
-  return {
-    offsets: new Float64Array(0),
-    sizes: new Uint32Array(0),
-    decodeTimes: new Float64Array(0),
-    compositionOffsets: new Int32Array(0),
-    durations: new Uint32Array(0),
-    isSync: new Uint8Array(0),
-  };
-}
-
 /** Samples of a track, before memory is taken for them. @throws RangeError for a count that the file can't hold */
 export function sampleCountOf(view: DataView, stbl: Box, fileSize: number): number {
   const { count, constantSize } = sizeTable(view, stbl);

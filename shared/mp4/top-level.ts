@@ -2,12 +2,15 @@
 import { hexOf } from '#shared/bytes.ts';
 import { type Box, boxAt, fourCharacters, LONG_HEADER, SHORT_HEADER } from './boxes.ts';
 import { type ByteSource, viewOf } from './byte-source.ts';
+import type { Fragment } from './fragments.ts';
 import type { Mp4Index } from './mp4-index.ts';
 
 export type TopLevel = {
   /** Whole boxes, headers included. */
   ftyp: DataView;
   moov: DataView;
+  /** Where the box behind the index begins. */
+  behindMoov: number;
   contentCredentials: Mp4Index['contentCredentials'];
 };
 
@@ -43,6 +46,7 @@ export async function readTopLevel(source: ByteSource): Promise<TopLevel | null>
       return {
         ftyp,
         moov,
+        behindMoov: box.end,
         contentCredentials: contentCredentials ?? (await credentialsBehind(source, window, box.end)),
       };
     }
@@ -56,6 +60,22 @@ export async function readTopLevel(source: ByteSource): Promise<TopLevel | null>
 export async function hasContentCredentials(source: ByteSource): Promise<boolean> {
   const file = await readTopLevel(source);
   return file !== null && file.contentCredentials !== null;
+}
+
+/** A fragment describes some seconds; with its table in memory it is far smaller than what it describes. */
+const MOST_MOOF_BYTES = 1 << 24;
+const MOST_FRAGMENTS = 1 << 16;
+
+/** The `moof` boxes behind the index. @throws RangeError when a box runs past the file, or there are very many */
+export async function readFragments(source: ByteSource, behindMoov: number): Promise<Fragment[]> {
+  const fragments: Fragment[] = [];
+  if (behindMoov + SHORT_HEADER > source.sizeBytes) return fragments;
+  for await (const { box, window } of boxesFrom(source, await readWindow(source, behindMoov), behindMoov)) {
+    if (box.type !== 'moof') continue;
+    if (fragments.length === MOST_FRAGMENTS) throw new RangeError(`The file has more than ${MOST_FRAGMENTS} fragments`);
+    fragments.push({ view: await boxBytes(source, window, box, MOST_MOOF_BYTES), start: box.start });
+  }
+  return fragments;
 }
 
 async function* boxesFrom(

@@ -4,7 +4,7 @@ import type { MoviePlayer } from '#player/movie-player.ts';
 import { overlayBox } from '#player/overlay-box.ts';
 import type { MoviePlan } from '#shared/movie/movie-plan.ts';
 import { clip, planOf, type SceneSpec } from './media-movie.ts';
-import { clipsOf, until } from './player-bench.ts';
+import { clipsOf, until } from '#tests/helpers/playback/player-stage.ts';
 
 let stage: HTMLElement;
 let player: MoviePlayer | null = null;

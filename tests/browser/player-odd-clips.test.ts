@@ -1,4 +1,5 @@
 /** Clips that browsers stumble over: each is played to the frame, or said to be what it is. */
+import { commands } from 'vitest/browser';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createPlayer } from '#player/create-player.ts';
 import type { MoviePlayer } from '#player/movie-player.ts';
@@ -8,8 +9,8 @@ import { blobSource } from '#shared/mp4/byte-source.ts';
 import { readMp4Index } from '#shared/mp4/read-index.ts';
 import type { ClipSpec } from '#tests/helpers/clips/clip-spec.ts';
 import { OPEN_GROUP, TIME_FORMS } from '#tests/helpers/clips/odd-forms.ts';
+import { clipsOf, frameShownAt, shownDeck, shownMarker, until } from '#tests/helpers/playback/player-stage.ts';
 import { clip, planOf, type SceneSpec } from './media-movie.ts';
-import { clipsOf, odd, picture, shownDeck, shownMarker, until } from './player-bench.ts';
 
 const SMALL: ClipSpec = { seconds: 8, size: '360p', sceneNumber: 7 };
 const OTHER: ClipSpec = { seconds: 4, size: '360p', sceneNumber: 8 };
@@ -35,15 +36,17 @@ async function open(specs: readonly SceneSpec[]): Promise<{ it: MoviePlayer; pla
   return { it: player, plan };
 }
 
-/** The marker's frame that is seen once the playhead's own picture is there. */
-async function frameAt(it: MoviePlayer, timeUs: number, wanted: number): Promise<number | undefined> {
-  it.seek(timeUs);
-  await Promise.race([
-    picture(it, stage, () => shownMarker(stage)?.frame === wanted),
-    new Promise((resolve) => setTimeout(resolve, 3_000)),
-  ]);
+/** The frame that is seen, without a complaint. */
+async function frameAt(it: MoviePlayer, timeUs: number, wanted: number): Promise<number | null> {
+  const frame = await frameShownAt(it, stage, timeUs, wanted);
   expect(it.getState().problem).toBeNull();
-  return shownMarker(stage)?.frame;
+  return frame;
+}
+
+/** A look-alike clip after a trip through ffmpeg, in a file that is made once. */
+async function odd(spec: ClipSpec, args: string[]): Promise<Blob> {
+  const path = await commands.convertedFile(spec, args);
+  return await (await fetch(`/@fs${path}`)).blob();
 }
 
 const usOf = (frame: number): number => Math.round((frame * 1_000_000) / 24);

@@ -16,7 +16,7 @@ import { x264Args } from '#tests/helpers/clips/x264-args.ts';
 import { checkMovieFile, type MovieFigures } from '#tests/helpers/movie-check.ts';
 import type { Playthrough, ShownFrame } from '#tests/helpers/playback/video-reader.ts';
 // Also declares `window.mediaPage`, which the functions below use inside the page.
-import type { PageExport } from './media-page.ts';
+import type { PageExport, PreviewedClip } from './media-page.ts';
 import { expectationOf, type MovieSpec, type ServedMovie } from './movie-spec.ts';
 import { judgeMovieFile, type Verdict } from '#tests/helpers/readers/judge-movie.ts';
 import { promisedBytes } from '#tests/helpers/readers/promised-bytes.ts';
@@ -48,6 +48,8 @@ export type FirefoxHarness = {
   canChooseFile(): Promise<boolean>;
   /** Marker of a clip's frame as the media worker reads it for a filmstrip. */
   readClipFrame(clip: ClipSpec, frame: number, maxWidth: number): Promise<FrameMarker | null>;
+  /** What the preview's player shows of a clip after a trip through ffmpeg. */
+  previewClip(clip: ClipSpec, args: readonly string[], frames: readonly number[]): Promise<PreviewedClip>;
   /** Ends browser and server, and removes the files. */
   close(): Promise<void>;
 };
@@ -117,6 +119,11 @@ function harnessOf(server: ViteDevServer, browser: Browser, page: Page, version:
         frame,
         maxWidth,
       ),
+    async previewClip(clip, args, frames) {
+      const url = `/@fs${await convertedPath(clip, args)}`;
+      const scene = { url, number: clip.sceneNumber };
+      return await page.evaluate((...asked) => window.mediaPage.previewClip(...asked), scene, [...frames]);
+    },
     async close() {
       await browser.close();
       await server.close();

@@ -1,5 +1,7 @@
 /** The page that Firefox opens: it exports through the real worker, and plays what was written. Plain data goes in and out. */
 import { moviePlan, type MoviePlan, type PlanScene } from '#shared/movie/movie-plan.ts';
+import { frameTimeUs } from '#shared/movie/time.ts';
+import { createPlayer } from '#player/create-player.ts';
 import { overlayFontFiles } from '#shared/movie/overlay-font.ts';
 import {
   exportCapability,
@@ -14,6 +16,7 @@ import {
   type ExportTarget,
 } from '#media/worker/client.ts';
 import { type FrameMarker, readMarker } from '#tests/helpers/clips/marker.ts';
+import { clipsOf, frameShownAt, until } from '#tests/helpers/playback/player-stage.ts';
 import { playThrough, seekAndRead, type Playthrough, type ShownFrame } from '#tests/helpers/playback/video-reader.ts';
 import type { ServedMovie, ServedScene } from './movie-spec.ts';
 
@@ -31,7 +34,11 @@ export type MediaPage = {
   bytesOf(name: string, from: number, to: number): Promise<string>;
   seekAndRead(name: string, frames: number[], fps: number): Promise<ShownFrame[]>;
   playThrough(name: string, fps: number): Promise<Playthrough>;
+  /** Frames that the preview's player shows of a clip after a seek to each; then it plays from the last to the end. */
+  previewClip(clip: ServedScene, frames: number[]): Promise<PreviewedClip>;
 };
+
+export type PreviewedClip = { shown: (number | null)[]; problems: string[]; hasEnded: boolean };
 
 declare global {
   interface Window {
@@ -74,6 +81,27 @@ window.mediaPage = {
   },
   seekAndRead: async (name, frames, fps) => await seekAndRead(await openMovie(name), frames, fps),
   playThrough: async (name, fps) => await playThrough(await openMovie(name), fps),
+  async previewClip(clip, frames) {
+    const { plan, sources } = await planOf([clip]);
+    const stage = document.createElement('div');
+    Object.assign(stage.style, { position: 'fixed', left: '0', top: '0', width: '320px', height: '180px' });
+    document.body.append(stage);
+    const player = createPlayer({ stage, plan, clips: clipsOf(sources).clips });
+    const problems: string[] = [];
+    player.subscribe(() => {
+      const { problem } = player.getState();
+      if (problem !== null) problems.push(problem);
+    });
+    const shown: (number | null)[] = [];
+    for (const frame of frames) shown.push(await frameShownAt(player, stage, frameTimeUs(frame, plan.fps), frame));
+    player.play();
+    await until(player, () => player.getState().isPlaying);
+    await until(player, () => !player.getState().isPlaying);
+    const hasEnded = player.now() === 0;
+    player.close();
+    stage.remove();
+    return { shown, problems, hasEnded };
+  },
 };
 
 async function planOf(served: readonly ServedScene[]): Promise<{ plan: MoviePlan; sources: ExportInput['sources'] }> {

@@ -16,6 +16,9 @@ export const TIME_FORMS: Readonly<Record<string, readonly string[]>> = {
   'no edit list and no sound': ['-c:v', 'copy', '-an', '-use_editlist', '0'],
   'an empty edit in front': ['-c', 'copy', '-output_ts_offset', '0.5'],
   'negative composition offsets': ['-c', 'copy', '-movflags', 'negative_cts_offsets'],
+  fragments: ['-c', 'copy', '-movflags', 'frag_keyframe+empty_moov+default_base_moof'],
+  'fragments of a second without a base': ['-c', 'copy', '-frag_duration', '1000000', '-movflags', 'empty_moov'],
+  'fragments and no sound': ['-c:v', 'copy', '-an', '-movflags', 'frag_keyframe+empty_moov+default_base_moof'],
   'negative composition offsets and no edit list': [
     ...['-c', 'copy', '-movflags', 'negative_cts_offsets', '-use_editlist', '0'],
   ],
@@ -26,7 +29,6 @@ export const ODD_FILES: Readonly<Record<string, readonly string[]>> = {
   'as the model makes it': [],
   'a key frame that is no IDR': OPEN_GROUP,
   ...TIME_FORMS,
-  fragments: ['-c', 'copy', '-movflags', 'frag_keyframe+empty_moov+default_base_moof'],
   'a varying rate': ['-vf', "select='lt(n,40)+not(mod(n,3))'", '-vsync', 'vfr', '-c:v', 'libx264', '-c:a', 'copy'],
   '23.976 pictures a second': ['-vf', 'fps=24000/1001', '-c:v', 'libx264', '-c:a', 'copy'],
   '23.976 in coarse ticks': [

@@ -44,7 +44,8 @@ export async function convert(from: string, to: string, options: readonly string
 const packet = z.object({
   pts: z.number(),
   dts: z.number(),
-  duration: z.number(),
+  /** Left out where ffprobe does not tell it: of some samples of fragments. */
+  duration: z.number().default(0),
   pos: z.coerce.number(),
   size: z.coerce.number(),
   flags: z.string(),

@@ -190,12 +190,23 @@ describe('a converted file', () => {
     });
   });
 
-  test('of fragments has empty tables', async () => {
+  test.each([
+    ['one for each group', ['frag_keyframe+empty_moov+default_base_moof']],
+    ['without a base of their own', ['empty_moov', '-frag_duration', '1000000']],
+    ['with absolute positions, behind samples of the index', ['frag_keyframe', '-frag_duration', '1000000']],
+  ])('of fragments, %s, has their samples', async (_, flags) => {
     await using folder = await temporaryFolder();
-    const options = ['-c', 'copy', '-movflags', 'frag_keyframe+empty_moov'];
-    const index = await indexOf(await convert(await clipPath(SMALL), folder.path('f.mp4'), options));
+    const path = await convert(await clipPath(SMALL), folder.path('f.mp4'), ['-c', 'copy', '-movflags', ...flags]);
+    const index = await indexOf(path);
     expect(index.isFragmented).toBe(true);
-    expect(index.tracks.map(({ samples }) => samples.sizes.length)).toEqual([0, 0]);
+    for (const kind of ['video', 'audio'] as const) {
+      const samples = packetsOf(trackOf(index, kind)).map(({ pos, size, flags: key }) => ({ pos, size, key }));
+      const packets = await placedPackets(path, kind, { honoursEdits: false });
+      expect(samples).toEqual(packets.map(({ pos, size, flags: key }) => ({ pos, size, key: `${key[0]}_` })));
+      const rising = ({ pts }: { pts: number }, at: number, all: readonly { pts: number }[]): number =>
+        pts - (all[0]?.pts ?? 0);
+      expect(packetsOf(trackOf(index, kind)).map(rising)).toEqual(packets.map(rising));
+    }
   });
 });
 

@@ -1,10 +1,8 @@
 /** What tests of the player share: its clips as Blobs, waiting for it, and reading what it shows. */
-import { commands } from 'vitest/browser';
 import type { ExportInput } from '#media/worker/client.ts';
 import type { MoviePlayer } from '#player/movie-player.ts';
 import { createPlayableClips, type PlayableClips } from '#player/playable-clips.ts';
-import type { ClipSpec } from '#tests/helpers/clips/clip-spec.ts';
-import { type FrameMarker, readMarker } from '#tests/helpers/clips/marker.ts';
+import { type FrameMarker, readMarker } from '../clips/marker.ts';
 
 /** The clips as if they were files of this device. `released` names each that was given back by all. */
 export function clipsOf(sources: ExportInput['sources']): { clips: PlayableClips; released: string[] } {
@@ -65,17 +63,18 @@ export function shownMarker(stage: HTMLElement): FrameMarker | null {
   return pixels && readMarker(pixels, width, height);
 }
 
-/** Resolves when the picture at the playhead stands there. */
-export async function picture(of: MoviePlayer, stage: HTMLElement, isThere: () => boolean): Promise<void> {
-  while (!isThere() && of.getState().problem === null) {
-    const video = shownDeck(stage);
-    if (video !== null && video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA && !video.seeking && isThere()) return;
-    await new Promise(requestAnimationFrame);
-  }
-}
+const MOST_WAIT_MS = 5_000;
 
-/** A look-alike clip after a trip through ffmpeg, in a file that is made once. */
-export async function odd(spec: ClipSpec, args: string[]): Promise<Blob> {
-  const path = await commands.convertedFile(spec, args);
-  return await (await fetch(`/@fs${path}`)).blob();
+/** The frame whose marker is seen after a seek: the wanted one as soon as it is there, else what stands there at last. */
+export async function frameShownAt(
+  of: MoviePlayer,
+  stage: HTMLElement,
+  timeUs: number,
+  wanted: number,
+): Promise<number | null> {
+  of.seek(timeUs);
+  const until = performance.now() + MOST_WAIT_MS;
+  while (shownMarker(stage)?.frame !== wanted && performance.now() < until && of.getState().problem === null)
+    await new Promise(requestAnimationFrame);
+  return shownMarker(stage)?.frame ?? null;
 }
