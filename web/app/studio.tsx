@@ -24,6 +24,9 @@ const ShowcasePage = lazy(async () => ({ default: (await import('./pages/showcas
 const ShowcaseProjectPage = lazy(async () => ({
   default: (await import('./pages/showcase-project-page.tsx')).ShowcaseProjectPage,
 }));
+const ReplacementNotices = lazy(async () => ({
+  default: (await import('#features/history/replacement-notices.tsx')).ReplacementNotices,
+}));
 const SettingsPage = lazy(async () => ({ default: (await import('./pages/settings-page.tsx')).SettingsPage }));
 
 startApp();
@@ -59,6 +62,7 @@ export function Studio() {
         {hasSettled ? (
           <Suspense fallback={null}>
             <ExportCard />
+            <ReplacementNotices />
           </Suspense>
         ) : null}
         <KeyboardHelp />

@@ -46,7 +46,8 @@ export function isHandheld(name: string): boolean {
 function brandOf(brands: readonly { brand: string }[]): string | null {
   const names = brands.map(({ brand }) => brand).filter((brand) => !/not.?a.?brand/i.test(brand));
   const own = names.find((name) => !FAMILIES.includes(name)) ?? names.find((name) => name !== 'Chromium') ?? names[0];
-  return own?.replace(/^(Google|Microsoft) /, '') ?? null;
+  // Without a window it says so in its name, and is the same browser.
+  return own?.replace(/^(Google |Microsoft |Headless)/, '') ?? null;
 }
 
 function nameIn(userAgent: string, names: readonly [RegExp, string][]): string | null {

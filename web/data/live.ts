@@ -6,9 +6,20 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { inPlayOrder } from '#shared/rules/scene-order.ts';
 import { db } from './db.ts';
 import { readReach, type Reach } from './tables/reach.ts';
+import { readOwnDeviceId } from './tables/own-device.ts';
+import { isOfProject } from './tables/set-aside.ts';
 import { readCurrentUser, readCurrentUserId } from './tables/users.ts';
 import { restorableTakes } from './document/former-takes.ts';
-import type { ExportRow, FormerTake, OutboxRow, ProjectRow, SceneRow } from './tables/rows.ts';
+import type {
+  ExportRow,
+  FormerTake,
+  HistoryRow,
+  OutboxRow,
+  ProjectRow,
+  PulledHistoryRow,
+  QuarantineRow,
+  SceneRow,
+} from './tables/rows.ts';
 
 /** The person's projects, the newest first. */
 export function useProjects(userId: string | null): ProjectRow[] | undefined {
@@ -65,6 +76,56 @@ export function useHistoryEnds(projectId: string): { undo: string | null; redo: 
     const undone = rows.find((row) => row.state === 'undone');
     return { undo: done?.label ?? null, redo: undone?.label ?? null };
   }, [projectId]);
+}
+
+/** A value that an edit of this device has put aside. `isUnsent`: that edit has not reached the server. */
+export type OverruledValue = { row: HistoryRow; isUnsent: boolean };
+
+/** What happened to a project, the newest first: what the server told, and what only this device knows yet. */
+export type ProjectHistory = {
+  entries: PulledHistoryRow[];
+  /** Values that this device's edits have put aside, as far as the server has not told of them. */
+  overruled: OverruledValue[];
+  /** The server has older entries. */
+  hasOlder: boolean;
+  /** This browser's id there; null until it has sent a change. */
+  ownDeviceId: string | null;
+};
+
+export function useProjectHistory(projectId: string): ProjectHistory | undefined {
+  return useLiveQuery(async () => {
+    const [entries, own, waiting, pull, ownDeviceId] = await Promise.all([
+      db.pulledHistory.where('projectId').equals(projectId).toArray(),
+      db.history.where('projectId').equals(projectId).toArray(),
+      db.outbox.where('projectId').equals(projectId).toArray(),
+      db.historyPulls.get(projectId),
+      readOwnDeviceId(db),
+    ]);
+    return {
+      entries: entries.toSorted((a, b) => b.place - a.place),
+      overruled: own
+        .filter(({ state }) => state === 'overruled')
+        .map((row) => ({ row, isUnsent: waiting.some(({ opId }) => opId === row.opId) })),
+      hasOlder: (pull?.next ?? null) !== null,
+      ownDeviceId,
+    };
+  }, [projectId]);
+}
+
+/** Entries that replaced somebody's value and that nobody was told of yet, of the person's projects on this device. */
+export function useUntoldHistory(): PulledHistoryRow[] | undefined {
+  return useLiveQuery(async () => {
+    const userId = await readCurrentUserId(db);
+    return db.pulledHistory.filter((row) => !row.isTold && row.userId === userId).toArray();
+  }, []);
+}
+
+/** Rows of a project, or of no project, that could not be read and were set aside; the newest first. */
+export function useSetAside(projectId: string, userId: string): QuarantineRow[] | undefined {
+  return useLiveQuery(async () => {
+    const rows = await db.quarantine.toArray();
+    return rows.filter((row) => isOfProject(row, projectId, userId)).toReversed();
+  }, [projectId, userId]);
 }
 
 /** Whether the server can be reached, as far as the last call tells. */

@@ -7,7 +7,12 @@ import type { ProjectDocument } from '#data/document/document.ts';
 import { documentTables, readDocument } from '#data/tables/documents.ts';
 import { readCurrentUserId } from '#data/tables/users.ts';
 import { AppError } from '#shared/errors.ts';
-import { createProjectRequest, type CreateProjectRequest, type PatchProjectRequest } from '#shared/api/projects.ts';
+import {
+  createProjectRequest,
+  patchProjectRequest,
+  type CreateProjectRequest,
+  type PatchProjectRequest,
+} from '#shared/api/projects.ts';
 import { createSceneRequest, patchSceneRequest, type CreateSceneRequest } from '#shared/api/scenes.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
@@ -21,6 +26,7 @@ import { editScene, type SceneWords } from './commands/edit-scene.ts';
 import { reorderScenes } from './commands/reorder-scenes.ts';
 import { restoreClip, takeOf, type SceneTake } from './commands/restore-clip.ts';
 import { restoreScene } from './commands/restore-scene.ts';
+import { restoreProjectValues, restoreSceneValues } from './commands/restore-values.ts';
 import { setTextOverlays } from './commands/set-text-overlays.ts';
 import { setVisibility } from './commands/set-visibility.ts';
 import { trimScene, type Trim } from './commands/trim-scene.ts';
@@ -72,6 +78,13 @@ export function createActions(deps: CommitDeps) {
         const scene = findScene(document, id);
         await recordImprovedScene(document.project, { ...scene, description }, scene, deps);
       }),
+    /** Values from the history, as it keeps them. */
+    restoreProjectValues: (projectId: string, values: unknown) =>
+      onProject(projectId, ({ project }) => restoreProjectValues(project, parseInput(patchProjectRequest, values))),
+    restoreSceneValues: (sceneId: string, values: unknown) =>
+      onScene(sceneId, ({ project }, scene) =>
+        restoreSceneValues(project, scene, parseInput(patchSceneRequest, values)),
+      ),
     deleteProject: (projectId: string) => onProject(projectId, ({ project }) => deleteProject(project)),
     editScene: (sceneId: string, words: SceneWords) =>
       onScene(sceneId, ({ project }, scene) => editScene(project, scene, parseInput(patchSceneRequest, words))),

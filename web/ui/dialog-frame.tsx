@@ -9,18 +9,21 @@ type DialogFrameProps = {
   title: string;
   /** Pixels; phones always get a sheet over the full width. */
   width: number;
+  /** `side`: at the right edge and as high as the window, for what accompanies the page. */
+  place?: 'middle' | 'side';
   onClose: () => void;
   footer: ReactNode;
   children: ReactNode;
 };
 
 /** A dialog with a title, a scrolling body and a footer that stays in view. It is open while it is rendered. */
-export function DialogFrame({ title, width, onClose, footer, children }: DialogFrameProps) {
+export function DialogFrame({ title, width, place = 'middle', onClose, footer, children }: DialogFrameProps) {
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Dialog.Content
         maxWidth={`${width}px`}
         className={styles['content'] ?? ''}
+        data-place={place}
         aria-describedby={undefined}
         onOpenAutoFocus={focusWanted}
         onCloseAutoFocus={giveFocusBack}

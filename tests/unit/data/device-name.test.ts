@@ -19,6 +19,7 @@ test.each<[string, NavigatorFacts]>([
   ['Edge on Windows', chromium('Windows', 'Microsoft Edge')],
   ['Opera on Linux', chromium('Linux', 'Opera')],
   ['Chromium on Linux', chromium('Linux')],
+  ['Chrome on Linux', chromium('Linux', 'HeadlessChrome')],
   ['Chrome on Android', chromium('Android', 'Google Chrome')],
   ['Firefox on Linux', agent('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0')],
   ['Firefox on Android', agent('Mozilla/5.0 (Android 14; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0', 5)],

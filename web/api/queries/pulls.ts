@@ -29,6 +29,16 @@ export function useProjectListPull(): PullState {
   return pullState(useQuery<Pulled>({ queryKey: keys.pullProjects }));
 }
 
+/** Pulls the newest part of a project's history once, when first used. */
+export function useHistoryPull(projectId: string): PullState {
+  return pullState(useQuery<Pulled>({ queryKey: keys.pullHistory(projectId) }));
+}
+
+/** Pulls what is older than what is here. @throws what the call throws */
+export async function pullOlderHistoryNow(projectId: string): Promise<void> {
+  await queryClient.fetchQuery<Pulled>({ queryKey: keys.pullOlderHistory(projectId), staleTime: 0 });
+}
+
 /** Pulls the list before a page is drawn that shows it. */
 export async function preloadProjectList(): Promise<void> {
   await queryClient.prefetchQuery<Pulled>({ queryKey: keys.pullProjects });

@@ -17,6 +17,8 @@ import { useGenerationEnd } from '#features/generation/use-generation-end.ts';
 import { useGenerationRun } from '#features/generation/use-generation-run.ts';
 import { useBreakdownNotices } from '#features/generation/use-breakdown-notices.ts';
 import { useReplacedClips } from '#features/generation/use-replaced-clips.ts';
+import { historyWords } from '#features/history/history-words.ts';
+import { useHistoryOpen } from '#features/history/use-history-open.ts';
 import { ModelGone } from '#features/model-choice/model-gone.tsx';
 import { StoryboardActions } from '#features/storyboard/storyboard-actions.tsx';
 import { useLeftDraft } from '#features/timeline/use-left-draft.ts';
@@ -29,6 +31,9 @@ import { EditorDialogs, type EditorDialog } from './editor-dialogs.tsx';
 import { ProjectRail } from './project-rail.tsx';
 import { ScenesTab } from './scenes-tab.tsx';
 
+const HistoryPanel = lazy(async () => ({
+  default: (await import('#features/history/history-panel.tsx')).HistoryPanel,
+}));
 const StoryboardTab = lazy(async () => ({ default: (await import('./storyboard-tab.tsx')).StoryboardTab }));
 const TimelineEditor = lazy(async () => ({
   default: (await import('#features/timeline/timeline-editor.tsx')).TimelineEditor,
@@ -46,6 +51,7 @@ const none: readonly SceneRow[] = [];
 /** The three views of a movie under one header, and the dialogs that belong to all of them. */
 export function EditorScreen({ user, project, scenes }: EditorScreenProps) {
   const [dialog, setDialog] = useState<EditorDialog | null>(null);
+  const [isHistoryOpen, showHistory] = useHistoryOpen();
   const reach = useModels();
   const rows = scenes ?? none;
   const counts = generationCounts(rows);
@@ -97,6 +103,16 @@ export function EditorScreen({ user, project, scenes }: EditorScreenProps) {
             </PagePart>
           ),
           summary: <ConceptSummary scenes={rows} />,
+        }}
+        history={{
+          title: historyWords.title,
+          isOpen: isHistoryOpen,
+          onOpen: showHistory,
+          content: (
+            <PagePart>
+              <HistoryPanel project={project} scenes={rows} />
+            </PagePart>
+          ),
         }}
         actions={{
           scenes: isBreakingDown ? (

@@ -1,18 +1,23 @@
 import { Tabs } from '@radix-ui/themes';
-import { PanelRightClose, PanelRightOpen } from 'lucide-react';
-import { useId, useState, type ReactNode } from 'react';
+import { History, PanelRightClose, PanelRightOpen } from 'lucide-react';
+import { useId, useRef, useState, type ReactNode } from 'react';
 import { IconAction } from '#ui/icon-action.tsx';
+import { DialogFrame } from '#ui/dialog-frame.tsx';
 import { EditorRail } from './editor-rail.tsx';
 import styles from './editor-shell.module.css';
 import { editorTabs, tabOf, useEditorTab, type EditorTab } from './use-editor-tab.ts';
+import { SidePanel } from './side-panel.tsx';
 import { useSelectionAddress } from './use-selection-address.ts';
 import { useUndoKeys } from './use-undo-keys.ts';
+import { useWide } from './use-wide.ts';
 
 type EditorShellProps = {
   projectId: string;
   header: ReactNode;
   /** What belongs to the project, and the line that it folds into on small screens. */
   rail: { content: ReactNode; summary: ReactNode };
+  /** What happened to the project; in place of the rail where there is room, else over the page. */
+  history: { title: string; isOpen: boolean; onOpen: (isOpen: boolean) => void; content: ReactNode };
   /** What the tab bar holds at its right end while a tab is open. */
   actions: Partial<Record<EditorTab, ReactNode>>;
   /** Each tab's content; drawn only while it is the open one. */
@@ -20,11 +25,19 @@ type EditorShellProps = {
 };
 
 /** The editor's frame: a header, three views of one movie, and a rail for what belongs to all of them. */
-export function EditorShell({ projectId, header, rail, actions, panels }: EditorShellProps) {
+export function EditorShell({ projectId, header, rail, history, actions, panels }: EditorShellProps) {
   const [tab, showTab] = useEditorTab();
   const [openRails, setOpenRails] = useState(railsAtFirst);
   const railId = useId();
-  const isRailOpen = openRails[tab];
+  const historyId = useId();
+  const isWide = useWide();
+  const isHistoryBeside = history.isOpen && isWide;
+  const isRailOpen = openRails[tab] && !isHistoryBeside;
+  const historyToggle = useRef<HTMLButtonElement>(null);
+  const closeHistory = (): void => {
+    history.onOpen(false);
+    historyToggle.current?.focus();
+  };
   useSelectionAddress(projectId);
   useUndoKeys(projectId);
   return (
@@ -35,6 +48,11 @@ export function EditorShell({ projectId, header, rail, actions, panels }: Editor
           <EditorRail id={railId} isOpen={isRailOpen} summary={rail.summary}>
             {rail.content}
           </EditorRail>
+          {isHistoryBeside ? (
+            <SidePanel id={historyId} title={history.title} onClose={closeHistory}>
+              {history.content}
+            </SidePanel>
+          ) : null}
           <div className={styles['bar']}>
             <Tabs.List color="gray" className={styles['list'] ?? ''}>
               {editorTabs.map(({ id, name }) => (
@@ -47,11 +65,24 @@ export function EditorShell({ projectId, header, rail, actions, panels }: Editor
               {actions[tab]}
             </div>
             <IconAction
+              ref={historyToggle}
+              label={history.title}
+              className={styles['historyToggle'] ?? ''}
+              aria-expanded={history.isOpen}
+              {...(isHistoryBeside && { 'aria-controls': historyId })}
+              onClick={() => history.onOpen(!history.isOpen)}
+            >
+              <History size={16} />
+            </IconAction>
+            <IconAction
               label={isRailOpen ? 'Hide project details' : 'Show project details'}
               className={styles['railToggle'] ?? ''}
               aria-expanded={isRailOpen}
               aria-controls={railId}
-              onClick={() => setOpenRails({ ...openRails, [tab]: !isRailOpen })}
+              onClick={() => {
+                setOpenRails({ ...openRails, [tab]: !isRailOpen });
+                if (history.isOpen) history.onOpen(false);
+              }}
             >
               {isRailOpen ? <PanelRightClose size={16} /> : <PanelRightOpen size={16} />}
             </IconAction>
@@ -64,7 +95,9 @@ export function EditorShell({ projectId, header, rail, actions, panels }: Editor
               tabIndex={-1}
               onFocusCapture={() => {
                 // Over the timeline the rail would hide what has the focus.
-                if (id === 'timeline') setOpenRails({ ...openRails, timeline: false });
+                if (id !== 'timeline') return;
+                setOpenRails({ ...openRails, timeline: false });
+                if (isHistoryBeside) history.onOpen(false);
               }}
             >
               {panels[id]}
@@ -72,6 +105,11 @@ export function EditorShell({ projectId, header, rail, actions, panels }: Editor
           ))}
         </main>
       </Tabs.Root>
+      {history.isOpen && !isWide ? (
+        <DialogFrame title={history.title} width={400} place="side" footer={null} onClose={() => history.onOpen(false)}>
+          <div className={styles['historySheet']}>{history.content}</div>
+        </DialogFrame>
+      ) : null}
     </div>
   );
 }

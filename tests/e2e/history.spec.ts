@@ -1,0 +1,162 @@
+/** Two browsers of one person: what one has replaced is told on both, in one history, and comes back by one click. */
+import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { checkWithAxe } from './axe.ts';
+import { editScene, ines, lighthouse, scenesOnServer } from './journey.ts';
+import { demoPerson, makeProject, type Caller } from './people.ts';
+import { faultsIn, startServer, type RunningServer } from './server.ts';
+import { expectToast } from './toast.ts';
+
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
+const OURS = 'Ines sees a light over the water above the sleeping town.';
+const THEIRS = 'Ines sees a beam cross the clouds above the sleeping town.';
+
+let server: RunningServer;
+test.beforeEach(async () => {
+  server = await startServer();
+});
+test.afterEach(async () => {
+  expect(faultsIn(server.log())).toEqual([]);
+  await server.remove();
+});
+
+async function desktopBrowser(browser: Browser): Promise<{ context: BrowserContext; caller: Caller }> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  return { context, caller: await demoPerson(context.request, server.url, ines) };
+}
+
+async function phoneBrowser(browser: Browser): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, userAgent: IPHONE });
+  // Safari has none.
+  await context.addInitScript(() =>
+    Object.defineProperty(Navigator.prototype, 'userAgentData', { get: () => undefined }),
+  );
+  await context.request.post(`${server.url}/api/login`, { form: ines, headers: { Origin: server.url } });
+  return context;
+}
+
+async function openProject(context: BrowserContext, projectId: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(`${server.url}/project/${projectId}`);
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  return page;
+}
+
+const history = (page: Page) => page.getByRole('complementary', { name: 'History' });
+const firstCard = (page: Page) => page.getByRole('article').first();
+
+/** As the network does: what waits is sent, and what others have done is brought. */
+async function goAway(page: Page): Promise<void> {
+  await page.context().setOffline(true);
+  await expect(page.getByRole('banner').getByText('Offline')).toBeVisible();
+}
+async function comeBack(page: Page): Promise<void> {
+  await page.context().setOffline(false);
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+}
+
+test('two browsers edit one text offline: both are told, both show the same entry, and the text comes back on both', async ({
+  browser,
+}) => {
+  const { context, caller } = await desktopBrowser(browser);
+  const { project } = await makeProject(caller, { ...lighthouse, genres: ['drama'] }, { clips: false });
+  const [laptop, phone] = [
+    await openProject(context, project.id),
+    await openProject(await phoneBrowser(browser), project.id),
+  ];
+  const described = async (): Promise<string | undefined> =>
+    (await scenesOnServer(laptop, server.url, project.id))[0]?.description;
+
+  await test.step('each edits the text without a network, and comes back', async () => {
+    await goAway(laptop);
+    await goAway(phone);
+    await editScene(laptop, 1, 'Description', OURS);
+    await editScene(phone, 1, 'Description', THEIRS);
+    await comeBack(laptop);
+    await expect.poll(described).toBe(OURS);
+    await comeBack(phone);
+    await expect.poll(described).toBe(THEIRS);
+  });
+
+  await test.step('both are told', async () => {
+    const title = 'Scene 1 description replaced';
+    await expectToast(phone, title, 'Your later version replaced the one from Chrome on Linux. You can restore it.');
+    await goAway(laptop);
+    await comeBack(laptop);
+    const notice = laptop.getByText('A later version from Safari on iPhone replaced yours. You can restore it.');
+    await expect(notice).toBeVisible();
+    await laptop.getByRole('button', { name: 'Show', exact: true }).click();
+  });
+
+  await test.step('both show the same entry', async () => {
+    await phone.getByRole('button', { name: 'History', exact: true }).click();
+    for (const [page, present, former] of [
+      [laptop, 'Safari on iPhone', 'this browser'],
+      [phone, 'this browser', 'Chrome on Linux'],
+    ] as const) {
+      const entry = history(page).getByRole('listitem').first();
+      await expect(entry).toContainText('Scene 1 description replaced');
+      await expect(entry).toContainText(`In use, from ${present}`);
+      await expect(entry).toContainText(`Replaced, from ${former}`);
+      await expect(entry.locator('ins')).toHaveText('beam cross the clouds');
+      await expect(entry.locator('del')).toHaveText('light over the water');
+      await expect(history(page).getByText('Generated the scene breakdown')).toBeVisible();
+    }
+  });
+
+  await checkWithAxe(laptop, 'history with a replaced text');
+
+  await test.step('the text comes back on both, and Undo takes that back', async () => {
+    await history(laptop).getByRole('button', { name: 'Restore this text' }).click();
+    await expect(history(laptop).getByText('In use again')).toBeVisible();
+    await expect(firstCard(laptop)).toContainText(OURS);
+    await expect.poll(described).toBe(OURS);
+    await goAway(phone);
+    await comeBack(phone);
+    await expect(firstCard(phone)).toContainText(OURS);
+    await expect(history(phone).getByText('In use again')).toBeVisible();
+    await laptop.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect.poll(described).toBe(THEIRS);
+    await expect(history(laptop).getByRole('listitem').first()).toContainText('Edited the description of scene 1');
+  });
+
+  await test.step('offline it is there as it was, and closing it gives the focus back', async () => {
+    await goAway(laptop);
+    await expect(history(laptop).getByText('You’re offline.')).toBeVisible();
+    await expect(history(laptop).getByText('Scene 1 description replaced')).toBeVisible();
+    await history(laptop).getByRole('button', { name: 'Close history' }).click();
+    await expect(history(laptop)).toBeHidden();
+    await expect(laptop.getByRole('button', { name: 'History', exact: true })).toBeFocused();
+    await comeBack(laptop);
+  });
+  for (const page of [laptop, phone]) await page.context().close();
+});
+
+test('what could not be read on this device is shown, copied and discarded', async ({ browser }) => {
+  const { context, caller } = await desktopBrowser(browser);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { project } = await makeProject(caller, { ...lighthouse, genres: ['drama'] }, { clips: false });
+  const page = await openProject(context, project.id);
+  await page.evaluate(async (projectId) => {
+    const open = indexedDB.open('storyreel');
+    await new Promise((resolve) => open.addEventListener('success', resolve));
+    const store = open.result.transaction('quarantine', 'readwrite').objectStore('quarantine');
+    const row = { id: 'from-another-time', projectId, title: 'The lost scene', mood: 7 };
+    const adding = store.add({ table: 'scenes', row, reason: '✖ Invalid input: expected string', at: 1 });
+    await new Promise((resolve) => adding.addEventListener('success', resolve));
+    open.result.close();
+  }, project.id);
+  await page.goto(`${server.url}/project/${project.id}?panel=history`);
+  const aside = history(page).getByRole('region', { name: 'Set aside' });
+  await expect(aside).toContainText('Scene: The lost scene');
+  await checkWithAxe(page, 'history with what was set aside');
+  await aside.getByRole('button', { name: 'Copy as text' }).click();
+  await expectToast(page, 'Copied');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('"mood": 7');
+  await aside.getByRole('button', { name: 'Discard' }).click();
+  await expect(aside).toBeHidden();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(aside).toContainText('Scene: The lost scene');
+  await context.close();
+});

@@ -1,0 +1,88 @@
+/** What a person sees of what happened to a movie: steps of two devices, a replaced text, and what could not be read. */
+import { expect, test, type Page } from '@playwright/test';
+import { historyHeaders } from '#shared/api/history.ts';
+import {
+  createProject,
+  editScene,
+  generateVideos,
+  ines,
+  lighthouse,
+  openProjectId,
+  scenesOnServer,
+} from '#tests/e2e/journey.ts';
+import { demoPerson } from '#tests/e2e/people.ts';
+import { startServer, type RunningServer } from '#tests/e2e/server.ts';
+import { toastsOn } from '#tests/e2e/toast.ts';
+import { testId } from '#tests/helpers/rows.ts';
+import { shoot, widths } from './shoot.ts';
+
+let server: RunningServer;
+
+test.beforeEach(async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  server = await startServer({ GENERATION_POLL_MS: '200' });
+  await demoPerson(page.request, server.url, ines);
+  await page.goto(`${server.url}/`);
+});
+test.afterEach(() => server.remove());
+
+/** An edit from another device, made on the version before the present one. */
+async function editElsewhere(page: Page, sceneNumber: number, fields: object, isUnseen: boolean): Promise<void> {
+  const scene = (await scenesOnServer(page, server.url, openProjectId(page))).find(
+    (row) => row.sceneNumber === sceneNumber,
+  );
+  const reply = await page.request.patch(`${server.url}/api/scenes/${scene?.id}`, {
+    data: fields,
+    headers: {
+      Origin: server.url,
+      [historyHeaders.device]: testId(900),
+      [historyHeaders.deviceName]: 'Safari on iPhone',
+      [historyHeaders.madeOn]: `${(scene?.version ?? 1) - (isUnseen ? 1 : 0)}`,
+    },
+  });
+  await expect(reply).toBeOK();
+}
+
+test('history beside the tabs, and over them', async ({ page }) => {
+  await createProject(page, lighthouse);
+  await page.getByRole('button', { name: 'History', exact: true }).click();
+  await shoot(page, '28-history-begun', { widths: [360, 1280] });
+  await page.goto(`${server.url}/project/${openProjectId(page)}`);
+  await generateVideos(page);
+  await editScene(page, 1, 'Description', 'Ines sees a light over the water above the sleeping town.');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await editElsewhere(page, 1, { description: 'Ines sees a beam cross the clouds above the sleeping town.' }, true);
+  await editElsewhere(page, 2, { trimStart: 1, trimEnd: 5 }, false);
+  await editElsewhere(page, 4, { trimStart: 1, trimEnd: 5 }, false);
+  await editScene(page, 3, 'Title', 'The council');
+  await expect(
+    page.getByText('A later version from Safari on iPhone replaced yours. You can restore it.'),
+  ).toBeVisible();
+  await shoot(page, '28-history-notice', { widths: [360, 1280] });
+  await toastsOn(page).getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(page.getByText('In use, from Safari on iPhone')).toBeVisible();
+  await shoot(page, '28-history', { widths: [...widths.all, 1440] });
+  await page.evaluate(
+    async (projectId) => {
+      const open = indexedDB.open('storyreel');
+      await new Promise((resolve) => open.addEventListener('success', resolve));
+      const store = open.result.transaction('quarantine', 'readwrite').objectStore('quarantine');
+      const row = { id: 'x', projectId, title: 'The lost scene' };
+      const adding = store.add({
+        table: 'scenes',
+        row,
+        reason: '✖ Invalid input: expected number\n  → at version',
+        at: 1,
+      });
+      await new Promise((resolve) => adding.addEventListener('success', resolve));
+      open.result.close();
+    },
+    new URL(page.url()).pathname.split('/').at(-1) ?? '',
+  );
+  await page.reload();
+  await page.getByText('Why it was set aside').click();
+  await shoot(page, '28-history-set-aside', { widths: [360, 1280] });
+  await page.getByRole('tab', { name: 'Timeline Editor' }).click();
+  await page.getByRole('button', { name: 'History', exact: true }).click();
+  await shoot(page, '28-history-timeline', { widths: [1280] });
+});

@@ -1,0 +1,191 @@
+import { expect, test } from 'vitest';
+import type { ProjectHistory } from '#data/live.ts';
+import type { PulledHistoryRow } from '#data/tables/rows.ts';
+import { historyDays } from '#features/history/history-view.ts';
+import { replacedNotice } from '#features/history/history-words.ts';
+import { valueText } from '#features/history/value-text.ts';
+import type { FieldChange } from '#shared/entities/history.ts';
+import { projectRow, sceneRow, testId } from '#tests/helpers/rows.ts';
+
+const NOW = new Date(2026, 10, 22, 23, 45).getTime();
+const MINUTE = 60_000;
+const laptop = { id: testId(90), name: 'Chrome on macOS' };
+const phone = { id: testId(91), name: 'Safari on iPhone' };
+const scenes = [sceneRow(1), sceneRow(2), sceneRow(3)];
+const rows = { project: projectRow({ title: 'The Tower' }), scenes };
+
+let count = 0;
+function entry(fields: Partial<PulledHistoryRow>): PulledHistoryRow {
+  count += 1;
+  return {
+    id: testId(1_000 + count),
+    projectId: testId(1),
+    userId: testId(2),
+    place: 1_000 - count,
+    kind: 'edit-scene',
+    sceneId: null,
+    sceneNumber: null,
+    device: laptop,
+    opKey: null,
+    fields: [],
+    at: NOW,
+    isTold: true,
+    ...fields,
+  };
+}
+const change = (
+  field: FieldChange['field'],
+  before: unknown,
+  after: unknown,
+  of?: typeof phone | null,
+): FieldChange => ({
+  field,
+  before,
+  after,
+  replaced: of === undefined ? null : { device: of, at: NOW },
+});
+const days = (history: Partial<ProjectHistory>) =>
+  historyDays({ entries: [], overruled: [], hasOlder: false, ownDeviceId: laptop.id, ...history }, rows, NOW);
+const titles = (entries: PulledHistoryRow[]) => days({ entries }).map(({ items }) => items.map(({ title }) => title));
+
+test('steps stand under their days', () => {
+  const at = [NOW, NOW - 30 * MINUTE, NOW - 24 * 60 * MINUTE, NOW - 72 * 60 * MINUTE];
+  expect(
+    days({ entries: at.map((time) => entry({ kind: 'reorder-scenes', at: time })) }).map((one) => one.name),
+  ).toEqual(['Today', 'Yesterday', 'November 19']);
+});
+
+test('what follows closely, of one kind and from one device, is one line', () => {
+  const clip = (n: number, ago: number): PulledHistoryRow =>
+    entry({ kind: 'make-clip', sceneNumber: n, device: null, at: NOW - ago * MINUTE });
+  const trim = (n: number, device = laptop): PulledHistoryRow =>
+    entry({ sceneNumber: n, device, fields: [change('trimStart', 0, 1), change('trimEnd', null, null)] });
+  expect(titles([trim(1), trim(4), trim(4), trim(2, phone)])).toEqual([['Trimmed scenes 1 and 4', 'Trimmed scene 2']]);
+  expect(titles([clip(8, 0), clip(7, 2), clip(5, 3), clip(6, 3), clip(4, 4), clip(1, 60)])).toEqual([
+    ['Generated scenes 4 to 8', 'Generated scene 1'],
+  ]);
+});
+
+test('edits are told by what they changed', () => {
+  const edit = (fields: FieldChange[]): PulledHistoryRow => entry({ sceneNumber: 2, fields });
+  const ofProject = (fields: FieldChange[]): PulledHistoryRow => entry({ kind: 'edit-project', fields });
+  expect(
+    titles([
+      edit([change('title', 'a', 'b')]),
+      edit([change('description', 'a', 'b')]),
+      edit([change('textOverlays', [], [])]),
+      edit([change('title', 'a', 'b'), change('resolution', '720p', '1080p')]),
+      ofProject([change('isPublic', false, true)]),
+      ofProject([change('isPublic', true, false)]),
+      ofProject([change('title', 'a', 'b'), change('description', 'a', 'b')]),
+    ]),
+  ).toEqual([
+    [
+      'Renamed scene 2',
+      'Edited the description of scene 2',
+      'Edited the text on scene 2',
+      'Edited scene 2',
+      'Made the movie public',
+      'Made the movie private',
+      'Edited the movie details',
+    ],
+  ]);
+});
+
+test('a replaced value has both texts, their devices, and what brings it back', () => {
+  const [scene] = scenes;
+  const row = entry({
+    sceneId: scene?.id ?? '',
+    sceneNumber: 1,
+    device: phone,
+    fields: [change('description', 'Before.', scene?.description, laptop), change('title', 'a', 'b')],
+  });
+  expect(days({ entries: [row] })[0]?.items[0]).toMatchObject({
+    title: 'Scene 1 description replaced',
+    device: { name: 'Safari on iPhone' },
+    replaced: [
+      {
+        isText: true,
+        before: 'Before.',
+        current: 'after',
+        by: 'Safari on iPhone',
+        of: null,
+        restore: { sceneId: scene?.id, values: { description: 'Before.' } },
+      },
+    ],
+  });
+});
+
+test('it says which of the two is in use, and offers nothing for a scene that is gone', () => {
+  const title = (before: string, after: string): PulledHistoryRow =>
+    entry({ kind: 'edit-project', fields: [change('title', before, after, phone)] });
+  const currents = days({
+    entries: [title('The Tower', 'x'), title('x', 'The Tower'), title('x', 'y')],
+  })[0]?.items.map(({ replaced }) => replaced[0]?.current);
+  expect(currents).toEqual(['before', 'after', 'neither']);
+  const gone = entry({ sceneId: testId(77), sceneNumber: 9, fields: [change('title', 'a', 'b', phone)] });
+  expect(days({ entries: [gone] })[0]?.items[0]?.replaced[0]?.restore).toBeNull();
+});
+
+test('both ends of a trim come back together', () => {
+  const row = entry({
+    sceneId: scenes[0]?.id ?? '',
+    sceneNumber: 1,
+    fields: [change('trimStart', 1, 1), change('trimEnd', 5, 6, phone)],
+  });
+  expect(days({ entries: [row] })[0]?.items[0]?.replaced).toMatchObject([
+    {
+      before: 'From 0:01.0, To 0:05.0',
+      after: 'From 0:01.0, To 0:06.0',
+      restore: { values: { trimStart: 1, trimEnd: 5 } },
+    },
+  ]);
+});
+
+test('what this device has overruled and the server has not told of yet is there too', () => {
+  const sceneId = scenes[0]?.id ?? '';
+  const row = {
+    seq: 3,
+    projectId: testId(1),
+    userId: testId(2),
+    label: 'Edit scene 1',
+    changes: [{ kind: 'patch-scene' as const, sceneId, patch: { title: 'Mine', description: 'Mine alone.' } }],
+    inverse: [{ kind: 'patch-scene' as const, sceneId, patch: { title: 'Theirs' } }],
+    state: 'overruled' as const,
+    at: NOW,
+  };
+  expect(days({ overruled: [{ row, isUnsent: true }] })[0]?.items).toMatchObject([
+    {
+      title: 'Scene 1 title replaced',
+      isUnsent: true,
+      replaced: [{ before: 'Theirs', after: 'Mine', by: null, of: 'another device' }],
+    },
+  ]);
+});
+
+test('the notice says whose version was replaced by whose', () => {
+  expect([replacedNotice(null, 'A'), replacedNotice('A', null), replacedNotice('A', 'B')]).toEqual([
+    'Your later version replaced the one from A. You can restore it.',
+    'A later version from A replaced yours. You can restore it.',
+    'A later version from A replaced the one from B. You can restore it.',
+  ]);
+});
+
+test('values are told as people read them', () => {
+  const overlay = { text: 'The end', fontSize: 32, color: '#FFFFFF', position: 'bottom', startTime: 1, endTime: 62.54 };
+  expect([
+    valueText('textOverlays', [overlay]),
+    valueText('textOverlays', []),
+    valueText('trimEnd', null),
+    valueText('isPublic', true),
+    valueText('negativePrompt', null),
+    valueText('metadata', { cameraAngle: 'wide', mood: 'calm', lighting: null, movement: 'pan' }),
+  ]).toEqual([
+    '“The end” 0:01.0–1:02.5',
+    'No text',
+    'To the end of the clip',
+    'Public',
+    'None',
+    'Wide shot, Calm, pan',
+  ]);
+});

@@ -1,0 +1,79 @@
+import { Monitor, Smartphone } from 'lucide-react';
+import { isHandheld } from '#data/device-name.ts';
+import { QuietButton } from '#ui/quiet-button.tsx';
+import styles from './history-line.module.css';
+import type { HistoryItem, Replacement } from './history-view.ts';
+import { historyWords, inUse, putAside, replacedLater, restoreLabel, timeText } from './history-words.ts';
+import { restoreValue } from './restore-value.ts';
+import { withoutLongRuns, wordDifference, type Piece } from './word-difference.ts';
+
+/** One step on the line: when, on which device, what, and both values where one was replaced. */
+export function HistoryLine({ projectId, item }: { projectId: string; item: HistoryItem }) {
+  return (
+    <li className={styles['step']}>
+      <div className={styles['facts']}>
+        <time dateTime={new Date(item.at).toISOString()} className="numbers">
+          {timeText(item.at)}
+        </time>
+        {item.device ? <DeviceName name={item.device.name} /> : null}
+      </div>
+      <p className={styles['title']}>{item.title}</p>
+      {item.isUnsent ? <p className={styles['unsent']}>{historyWords.unsent}</p> : null}
+      {item.replaced.map((one) => (
+        <ReplacedValue key={one.key} projectId={projectId} replacement={one} />
+      ))}
+    </li>
+  );
+}
+
+function DeviceName({ name }: { name: string | null }) {
+  const Icon = isHandheld(name ?? '') ? Smartphone : Monitor;
+  return (
+    <span className={styles['device']}>
+      <Icon size={14} aria-hidden="true" />
+      <span className="one-line">{name ?? historyWords.thisBrowser}</span>
+    </span>
+  );
+}
+
+function ReplacedValue({ projectId, replacement }: { projectId: string; replacement: Replacement }) {
+  const { before, after, by, of, current, restore } = replacement;
+  const difference = replacement.isText ? wordDifference(before, after) : wholeDifference(before, after);
+  return (
+    <div className={styles['values']}>
+      <div className={styles['value']}>
+        <p className={styles['source']}>{current === 'after' ? inUse(by) : replacedLater(by)}</p>
+        <p className={styles['text']}>
+          <Words pieces={difference.after} as="ins" />
+        </p>
+      </div>
+      <div className={styles['value']}>
+        <p className={styles['source']}>{putAside(of)}</p>
+        <p className={styles['text']}>
+          <Words pieces={difference.before} as="del" />
+        </p>
+        {restore === null ? (
+          <p className={styles['source']}>{historyWords.sceneGone}</p>
+        ) : current === 'before' ? (
+          <output className={styles['source']}>{historyWords.restored}</output>
+        ) : (
+          <QuietButton size="1" onClick={() => void restoreValue(projectId, restore)}>
+            {restoreLabel(replacement.isText)}
+          </QuietButton>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function wholeDifference(before: string, after: string): { before: Piece[]; after: Piece[] } {
+  return { before: [{ text: before, isChanged: true }], after: [{ text: after, isChanged: true }] };
+}
+
+/** What the other text doesn't have is underlined, or struck through: color says it a second time. */
+function Words({ pieces, as: Changed }: { pieces: readonly Piece[]; as: 'ins' | 'del' }) {
+  return withoutLongRuns(pieces).map(({ text, isChanged }, place) =>
+    // A text has its pieces in one order, and none moves.
+    isChanged ? <Changed key={place}>{text}</Changed> : <span key={place}>{text}</span>,
+  );
+}

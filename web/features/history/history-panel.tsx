@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { pullOlderHistoryNow, useHistoryPull } from '#api/queries/pulls.ts';
+import { useProjectHistory, useReach, useSetAside, type ProjectHistory } from '#data/live.ts';
+import type { Project } from '#shared/entities/project.ts';
+import type { Scene } from '#shared/entities/scene.ts';
+import { NetworkButton } from '#ui/network-button.tsx';
+import { showFailure } from '#ui/toasts.ts';
+import { HistoryLine } from './history-line.tsx';
+import styles from './history-panel.module.css';
+import { historyDays } from './history-view.ts';
+import { historyWords } from './history-words.ts';
+import { SetAside } from './set-aside.tsx';
+
+type HistoryPanelProps = { project: Project; scenes: readonly Scene[] };
+
+/** What happened to a movie, by days, and below it what could not be read on this device. */
+export function HistoryPanel({ project, scenes }: HistoryPanelProps) {
+  const pull = useHistoryPull(project.id);
+  const history = useProjectHistory(project.id);
+  const setAside = useSetAside(project.id, project.userId) ?? [];
+  const reach = useReach();
+  const isKnown = history !== undefined && (history.entries.length > 0 || !pull.isPulling);
+  return (
+    <div className={styles['panel']}>
+      {reach === 'offline' ? <p className={styles['note']}>{historyWords.offline}</p> : null}
+      {setAside.length > 0 ? <SetAside rows={setAside} /> : null}
+      {isKnown ? (
+        <Days project={project} scenes={scenes} history={history} />
+      ) : (
+        <output className={styles['note']}>{historyWords.loading}</output>
+      )}
+    </div>
+  );
+}
+
+function Days({ project, scenes, history }: HistoryPanelProps & { history: ProjectHistory }) {
+  const [openedAt] = useState(() => Date.now());
+  const now = Math.max(openedAt, history.entries[0]?.at ?? 0);
+  const days = historyDays(history, { project, scenes }, now);
+  if (days.length === 0) {
+    return (
+      <div className={styles['empty']}>
+        <p>{historyWords.empty}</p>
+        <p className="quiet">{historyWords.emptyHint}</p>
+      </div>
+    );
+  }
+  return (
+    <>
+      {days.map(({ name, items }) => (
+        <section key={name} aria-label={name}>
+          <h3 className={styles['day']}>{name}</h3>
+          <ol className={styles['line']}>
+            {items.map((item) => (
+              <HistoryLine key={item.id} projectId={project.id} item={item} />
+            ))}
+          </ol>
+        </section>
+      ))}
+      {history.hasOlder ? <Older projectId={project.id} /> : <p className={styles['note']}>{historyWords.end}</p>}
+    </>
+  );
+}
+
+function Older({ projectId }: { projectId: string }) {
+  const [isBusy, setIsBusy] = useState(false);
+  const load = async (): Promise<void> => {
+    setIsBusy(true);
+    try {
+      await pullOlderHistoryNow(projectId);
+    } catch (error) {
+      showFailure(historyWords.olderFailed, error);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <div className={styles['older']}>
+      <NetworkButton size="2" isBusy={isBusy} onPress={() => void load()}>
+        {historyWords.older}
+      </NetworkButton>
+    </div>
+  );
+}

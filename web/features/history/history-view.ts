@@ -1,0 +1,170 @@
+/** What the panel draws, made of what the server told, what only this device knows, and the rows as they are. Pure. */
+import type { OverruledValue, ProjectHistory } from '#data/live.ts';
+import type { PulledHistoryRow } from '#data/tables/rows.ts';
+import {
+  historyFields,
+  replacedFields,
+  type DeviceIdentity,
+  type FieldChange,
+  type HistoryField,
+} from '#shared/entities/history.ts';
+import type { Project } from '#shared/entities/project.ts';
+import type { Scene } from '#shared/entities/scene.ts';
+import { sameValue } from '#shared/rules/same-value.ts';
+import { actionOf, dayText, historyWords, replacedTitle, titleOf, type Action } from './history-words.ts';
+import { isText, valueText } from './value-text.ts';
+
+/** Names of devices; null is this browser. */
+export type Replacement = {
+  /** Unique within the entry. */
+  key: string;
+  isText: boolean;
+  before: string;
+  after: string;
+  /** Which of the two the movie has now. */
+  current: 'before' | 'after' | 'neither';
+  by: string | null;
+  of: string | null;
+  /** What brings the former value back; null where there is nothing that it could be given to. */
+  restore: { sceneId: string | null; values: Partial<Record<HistoryField, unknown>> } | null;
+};
+
+export type HistoryItem = {
+  id: string;
+  at: number;
+  title: string;
+  /** Null for what the server did by itself. */
+  device: { name: string | null } | null;
+  isUnsent: boolean;
+  replaced: Replacement[];
+};
+
+export type HistoryDay = { name: string; items: HistoryItem[] };
+
+/** Edits of one kind, on one device, that follow each other so closely are told together. */
+const TOGETHER_MS = 10 * 60_000;
+
+type Rows = { project: Project; scenes: readonly Scene[] };
+type Drawn = HistoryItem & { action: Action | null; numbers: number[]; deviceId: string | null };
+
+/** The newest first, by days. */
+export function historyDays(history: ProjectHistory, rows: Rows, now: number): HistoryDay[] {
+  const own = history.overruled.map((value) => overruledItem(value, rows));
+  const told = together(history.entries.map((entry) => toldItem(entry, rows, history.ownDeviceId)));
+  const days: HistoryDay[] = [];
+  // By time, in which the server's entries are already.
+  const items = [...own, ...told].toSorted((a, b) => b.at - a.at);
+  for (const { action: _, numbers: __, deviceId: ___, ...item } of items) {
+    const name = dayText(item.at, now);
+    const last = days.at(-1);
+    if (last?.name === name) last.items.push(item);
+    else days.push({ name, items: [item] });
+  }
+  return days;
+}
+
+function toldItem(entry: PulledHistoryRow, rows: Rows, ownId: string | null): Drawn {
+  const { id, at, device, sceneId, sceneNumber } = entry;
+  const nameOf = (one: DeviceIdentity | null): string | null =>
+    one === null ? historyWords.anotherDevice : one.id === ownId ? null : one.name;
+  const replaced = replacedFields(entry);
+  const numbers = sceneNumber === null ? [] : [sceneNumber];
+  const action = actionOf(entry);
+  const isTitled = replaced.length > 0;
+  return {
+    id,
+    at,
+    action: isTitled ? null : action,
+    numbers,
+    deviceId: device?.id ?? null,
+    title: isTitled ? replacedTitle(sceneNumber, fieldsOf(replaced)) : titleOf(action, numbers),
+    device: device && { name: nameOf(device) },
+    isUnsent: false,
+    replaced: replacements(replaced, entry.fields, sceneId, rows, (change) => ({
+      by: nameOf(device),
+      of: nameOf(change.replaced?.device ?? null),
+    })),
+  };
+}
+
+/** What this device's own edit puts in the place of another's, as far as the server has not told of it. */
+function overruledItem({ row, isUnsent }: OverruledValue, rows: Rows): Drawn {
+  const [mine, theirs] = [row.changes[0], row.inverse[0]];
+  const sceneId = theirs?.kind === 'patch-scene' ? theirs.sceneId : null;
+  const former = new Map(Object.entries(theirs && 'patch' in theirs ? theirs.patch : {}));
+  const present = new Map(Object.entries(mine && 'patch' in mine ? mine.patch : {}));
+  const fields = historyFields
+    .filter((field) => former.has(field))
+    .map((field) => ({ field, before: former.get(field), after: present.get(field), replaced: null }));
+  const scene = rows.scenes.find(({ id }) => id === sceneId);
+  return {
+    id: `own-${row.seq}`,
+    at: row.at,
+    action: null,
+    numbers: [],
+    deviceId: null,
+    title: replacedTitle(scene?.sceneNumber ?? null, fieldsOf(fields)),
+    device: { name: null },
+    isUnsent,
+    replaced: replacements(fields, fields, sceneId, rows, () => ({ by: null, of: historyWords.anotherDevice })),
+  };
+}
+
+function replacements(
+  replaced: readonly FieldChange[],
+  all: readonly FieldChange[],
+  sceneId: string | null,
+  rows: Rows,
+  devices: (change: FieldChange) => Pick<Replacement, 'by' | 'of'>,
+): Replacement[] {
+  const row = sceneId === null ? rows.project : rows.scenes.find(({ id }) => id === sceneId);
+  const now = new Map(Object.entries(row ?? {}));
+  const isTrim = ({ field }: FieldChange): boolean => field === 'trimStart' || field === 'trimEnd';
+  // Start and end are valid together, and so come back together.
+  const trims = replaced.some(isTrim) ? all.filter(isTrim) : [];
+  const groups = [...replaced.filter((change) => !isTrim(change)).map((change) => [change]), trims];
+  const valuesOf = (changes: readonly FieldChange[]) =>
+    Object.fromEntries(changes.map(({ field, before }) => [field, before]));
+  return groups.flatMap((changes): Replacement[] => {
+    const marked = changes.find((change) => replaced.includes(change));
+    if (marked === undefined) return [];
+    const has = (side: 'before' | 'after'): boolean =>
+      changes.every((change) => sameValue(now.get(change.field), change[side]));
+    const textOf = (side: 'before' | 'after'): string =>
+      changes.map((change) => valueText(change.field, change[side])).join(', ');
+    return [
+      {
+        key: marked.field,
+        isText: isText(marked.field),
+        before: textOf('before'),
+        after: textOf('after'),
+        current: has('after') ? 'after' : has('before') ? 'before' : 'neither',
+        ...devices(marked),
+        restore: row === undefined ? null : { sceneId, values: valuesOf(changes) },
+      },
+    ];
+  });
+}
+
+function together(items: readonly Drawn[]): Drawn[] {
+  const lines: Drawn[] = [];
+  for (const item of items) {
+    const newer = lines.at(-1);
+    const isOne =
+      newer !== undefined &&
+      item.action !== null &&
+      newer.action === item.action &&
+      newer.deviceId === item.deviceId &&
+      newer.at - item.at <= TOGETHER_MS;
+    if (!isOne) lines.push(item);
+    else {
+      const numbers = [...newer.numbers, ...item.numbers];
+      lines[lines.length - 1] = { ...newer, numbers, title: titleOf(item.action ?? 'edit-scene', numbers) };
+    }
+  }
+  return lines;
+}
+
+function fieldsOf(changes: readonly Pick<FieldChange, 'field'>[]): HistoryField[] {
+  return changes.map(({ field }) => field);
+}

@@ -1,0 +1,57 @@
+/** What the person does in the history, and what is said about it. */
+import { actions } from '#editor/actions.ts';
+import { db } from '#data/db.ts';
+import { discardSetAside, keepSetAside } from '#data/tables/set-aside.ts';
+import type { QuarantineRow } from '#data/tables/rows.ts';
+import { showFailure, showToast } from '#ui/toasts.ts';
+import type { Replacement } from './history-view.ts';
+import { historyWords } from './history-words.ts';
+
+/** Brings a replaced value back; that is an edit like any other, which Undo takes back. */
+export async function restoreValue(projectId: string, restore: NonNullable<Replacement['restore']>): Promise<void> {
+  const { sceneId, values } = restore;
+  try {
+    if (sceneId === null) await actions.restoreProjectValues(projectId, values);
+    else await actions.restoreSceneValues(sceneId, values);
+    // Visibility is no step of undo.
+    const isUndone = !('isPublic' in values);
+    const undo = (): void => void undoLast(projectId);
+    showToast({
+      title: historyWords.restoredToast,
+      ...(isUndone && { action: { label: historyWords.undo, onSelect: undo } }),
+    });
+  } catch (error) {
+    showFailure(historyWords.restoreFailed, error);
+  }
+}
+
+/** The notice that offers it is replaced by that of the next edit, so that it always speaks of the latest. */
+async function undoLast(projectId: string): Promise<void> {
+  try {
+    await actions.undo(projectId);
+  } catch (error) {
+    showFailure(historyWords.restoreFailed, error);
+  }
+}
+
+export async function copySetAside(row: QuarantineRow): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(JSON.stringify(row.row, null, 2));
+    showToast({ title: historyWords.copied });
+  } catch (error) {
+    showFailure(historyWords.copyFailed, error);
+  }
+}
+
+/** Discards at once; the notice takes it back. */
+export async function discardItem(row: QuarantineRow): Promise<void> {
+  const keep = (): void => {
+    keepSetAside(db, row).catch((error: unknown) => showFailure(historyWords.discardFailed, error));
+  };
+  try {
+    await discardSetAside(db, row.id);
+    showToast({ title: historyWords.discarded, action: { label: historyWords.undo, onSelect: keep } });
+  } catch (error) {
+    showFailure(historyWords.discardFailed, error);
+  }
+}

@@ -1,0 +1,28 @@
+import { useSearchParams } from 'react-router-dom';
+
+const NAME = 'panel';
+const VALUE = 'history';
+
+/** Whether the history stands beside the tabs; it is part of the address, so that a notice can lead there. */
+export function useHistoryOpen(): [boolean, (isOpen: boolean) => void] {
+  const [params, setParams] = useSearchParams();
+  const show = (isOpen: boolean): void =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (isOpen) next.set(NAME, VALUE);
+        else next.delete(NAME);
+        return next;
+      },
+      { replace: true },
+    );
+  return [params.get(NAME) === VALUE, show];
+}
+
+/** The address of a project with its history open; where the project is open already, the tab stays. */
+export function historyAddress(projectId: string, { pathname, search }: { pathname: string; search: string }): string {
+  const path = `/project/${projectId}`;
+  const params = new URLSearchParams(pathname === path ? search : '');
+  params.set(NAME, VALUE);
+  return `${path}?${params.toString()}`;
+}

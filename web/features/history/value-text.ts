@@ -1,0 +1,63 @@
+/** Values of the history as a person reads them. Pure. */
+import { z } from 'zod';
+import { modelRow, modelIdSchema } from '#shared/catalogue/models.ts';
+import { cameraAngles, moods } from '#shared/catalogue/shot-words.ts';
+import type { HistoryField } from '#shared/entities/history.ts';
+import { sceneMetadataSchema } from '#shared/entities/scene.ts';
+import { textOverlaysSchema } from '#shared/entities/text-overlay.ts';
+
+const TEXTS: readonly HistoryField[] = ['title', 'description', 'negativePrompt'];
+
+/** Whether a field is written in words, which can be compared one by one. */
+export function isText(field: HistoryField): boolean {
+  return TEXTS.includes(field);
+}
+
+export function valueText(field: HistoryField, value: unknown): string {
+  switch (field) {
+    case 'isPublic':
+      return value === true ? 'Public' : 'Private';
+    case 'continueFromPrevious':
+      return value === true ? 'Continues from the scene before' : 'Starts on its own';
+    case 'continueIntoNext':
+      return value === true ? 'Ends where the next scene begins' : 'Ends on its own';
+    case 'model': {
+      const model = modelIdSchema.safeParse(value);
+      return model.success ? modelRow(model.data).label : `${String(value)}`;
+    }
+    case 'trimStart':
+      return typeof value === 'number' ? `From ${secondsText(value)}` : 'From the start of the clip';
+    case 'trimEnd':
+      return typeof value === 'number' ? `To ${secondsText(value)}` : 'To the end of the clip';
+    case 'textOverlays':
+      return overlaysText(value);
+    case 'metadata':
+      return metadataText(value);
+    default:
+      return typeof value === 'string' && value !== '' ? value : 'None';
+  }
+}
+
+/** "1:02.5" */
+function secondsText(seconds: number): string {
+  const tenths = Math.round(seconds * 10);
+  const rest = ((tenths % 600) / 10).toFixed(1).padStart(4, '0');
+  return `${Math.floor(tenths / 600)}:${rest}`;
+}
+
+function overlaysText(value: unknown): string {
+  const overlays = z.array(textOverlaysSchema.element).safeParse(value);
+  if (!overlays.success || overlays.data.length === 0) return 'No text';
+  return overlays.data
+    .map(({ text, startTime, endTime }) => `“${text}” ${secondsText(startTime)}–${secondsText(endTime)}`)
+    .join(', ');
+}
+
+function metadataText(value: unknown): string {
+  const metadata = sceneMetadataSchema.safeParse(value);
+  if (!metadata.success) return 'None';
+  const { cameraAngle, mood, lighting, movement } = metadata.data;
+  const camera = cameraAngles.find(({ id }) => id === cameraAngle)?.label;
+  const feeling = moods.find(({ id }) => id === mood)?.label;
+  return [camera, feeling, lighting, movement].filter(Boolean).join(', ') || 'None';
+}
