@@ -6,6 +6,8 @@ import { demoPerson, makeProject, type Caller } from './people.ts';
 import { faultsIn, startServer, type RunningServer } from './server.ts';
 import { expectToast } from './toast.ts';
 
+const MAC =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
 const OURS = 'Ines sees a light over the water above the sleeping town.';
@@ -20,24 +22,24 @@ test.afterEach(async () => {
   await server.remove();
 });
 
-async function desktopBrowser(browser: Browser): Promise<{ context: BrowserContext; caller: Caller }> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  return { context, caller: await demoPerson(context.request, server.url, ines) };
-}
-
-async function phoneBrowser(browser: Browser): Promise<BrowserContext> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, userAgent: IPHONE });
-  // Safari has none.
+/** A browser that calls itself what these tests expect, whichever one runs them. */
+async function browserNamed(browser: Browser, userAgent: string): Promise<{ context: BrowserContext; caller: Caller }> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, userAgent });
   await context.addInitScript(() =>
     Object.defineProperty(Navigator.prototype, 'userAgentData', { get: () => undefined }),
   );
-  await context.request.post(`${server.url}/api/login`, { form: ines, headers: { Origin: server.url } });
-  return context;
+  return { context, caller: await demoPerson(context.request, server.url, ines) };
 }
 
 async function openProject(context: BrowserContext, projectId: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto(`${server.url}/project/${projectId}`);
+  // Dialogs are fetched when they are opened: without a network they come from the service worker, once it has the page.
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
   await expect(page.getByRole('article').first()).toBeVisible();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   return page;
@@ -59,12 +61,9 @@ async function comeBack(page: Page): Promise<void> {
 test('two browsers edit one text offline: both are told, both show the same entry, and the text comes back on both', async ({
   browser,
 }) => {
-  const { context, caller } = await desktopBrowser(browser);
-  const { project } = await makeProject(caller, { ...lighthouse, genres: ['drama'] }, { clips: false });
-  const [laptop, phone] = [
-    await openProject(context, project.id),
-    await openProject(await phoneBrowser(browser), project.id),
-  ];
+  const [desk, hand] = [await browserNamed(browser, MAC), await browserNamed(browser, IPHONE)];
+  const { project } = await makeProject(desk.caller, { ...lighthouse, genres: ['drama'] }, { clips: false });
+  const [laptop, phone] = [await openProject(desk.context, project.id), await openProject(hand.context, project.id)];
   const described = async (): Promise<string | undefined> =>
     (await scenesOnServer(laptop, server.url, project.id))[0]?.description;
 
@@ -81,7 +80,7 @@ test('two browsers edit one text offline: both are told, both show the same entr
 
   await test.step('both are told', async () => {
     const title = 'Scene 1 description replaced';
-    await expectToast(phone, title, 'Your later version replaced the one from Chrome on Linux. You can restore it.');
+    await expectToast(phone, title, 'Your later version replaced the one from Chrome on macOS. You can restore it.');
     await goAway(laptop);
     await comeBack(laptop);
     const notice = laptop.getByText('A later version from Safari on iPhone replaced yours. You can restore it.');
@@ -93,7 +92,7 @@ test('two browsers edit one text offline: both are told, both show the same entr
     await phone.getByRole('button', { name: 'History', exact: true }).click();
     for (const [page, present, former] of [
       [laptop, 'Safari on iPhone', 'this browser'],
-      [phone, 'this browser', 'Chrome on Linux'],
+      [phone, 'this browser', 'Chrome on macOS'],
     ] as const) {
       const entry = history(page).getByRole('listitem').first();
       await expect(entry).toContainText('Scene 1 description replaced');
@@ -134,7 +133,7 @@ test('two browsers edit one text offline: both are told, both show the same entr
 });
 
 test('what could not be read on this device is shown, copied and discarded', async ({ browser }) => {
-  const { context, caller } = await desktopBrowser(browser);
+  const { context, caller } = await browserNamed(browser, MAC);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { project } = await makeProject(caller, { ...lighthouse, genres: ['drama'] }, { clips: false });
   const page = await openProject(context, project.id);

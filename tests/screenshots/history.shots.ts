@@ -50,7 +50,9 @@ test('history beside the tabs, and over them', async ({ page }) => {
   await page.goto(`${server.url}/project/${openProjectId(page)}`);
   await generateVideos(page);
   await editScene(page, 1, 'Description', 'Ines sees a light over the water above the sleeping town.');
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expect
+    .poll(async () => (await scenesOnServer(page, server.url, openProjectId(page)))[0]?.description)
+    .toContain('light over the water');
   await editElsewhere(page, 1, { description: 'Ines sees a beam cross the clouds above the sleeping town.' }, true);
   await editElsewhere(page, 2, { trimStart: 1, trimEnd: 5 }, false);
   await editElsewhere(page, 4, { trimStart: 1, trimEnd: 5 }, false);

@@ -3,8 +3,9 @@ import { pullOlderHistoryNow, useHistoryPull } from '#api/queries/pulls.ts';
 import { useProjectHistory, useReach, useSetAside, type ProjectHistory } from '#data/live.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
-import { NetworkButton } from '#ui/network-button.tsx';
+import { RefusableButton } from '#ui/refusable-button.tsx';
 import { showFailure } from '#ui/toasts.ts';
+import { useRefusals } from '#widgets/use-refusals.ts';
 import { HistoryLine } from './history-line.tsx';
 import styles from './history-panel.module.css';
 import { historyDays } from './history-view.ts';
@@ -13,21 +14,24 @@ import { SetAside } from './set-aside.tsx';
 
 type HistoryPanelProps = { project: Project; scenes: readonly Scene[] };
 
-/** What happened to a movie, by days, and below it what could not be read on this device. */
+/** What happened to a movie, by days, and above it what could not be read on this device. */
 export function HistoryPanel({ project, scenes }: HistoryPanelProps) {
   const pull = useHistoryPull(project.id);
   const history = useProjectHistory(project.id);
   const setAside = useSetAside(project.id, project.userId) ?? [];
-  const reach = useReach();
-  const isKnown = history !== undefined && (history.entries.length > 0 || !pull.isPulling);
+  const isOffline = useReach() === 'offline';
+  const isEmpty = !history || history.entries.length + history.overruled.length === 0;
+  const isLoading = !history || (isEmpty && pull.isPulling);
   return (
     <div className={styles['panel']}>
-      {reach === 'offline' ? <p className={styles['note']}>{historyWords.offline}</p> : null}
+      {isOffline ? <p className={styles['note']}>{historyWords.offline}</p> : null}
       {setAside.length > 0 ? <SetAside rows={setAside} /> : null}
-      {isKnown ? (
-        <Days project={project} scenes={scenes} history={history} />
-      ) : (
+      {isLoading ? (
         <output className={styles['note']}>{historyWords.loading}</output>
+      ) : isEmpty && pull.error !== null ? (
+        <p className={styles['note']}>{historyWords.failed}</p>
+      ) : (
+        <Days project={project} scenes={scenes} history={history} />
       )}
     </div>
   );
@@ -64,6 +68,7 @@ function Days({ project, scenes, history }: HistoryPanelProps & { history: Proje
 
 function Older({ projectId }: { projectId: string }) {
   const [isBusy, setIsBusy] = useState(false);
+  const { server } = useRefusals();
   const load = async (): Promise<void> => {
     setIsBusy(true);
     try {
@@ -76,9 +81,15 @@ function Older({ projectId }: { projectId: string }) {
   };
   return (
     <div className={styles['older']}>
-      <NetworkButton size="2" isBusy={isBusy} onPress={() => void load()}>
+      <RefusableButton
+        isQuiet
+        size="2"
+        disabled={isBusy}
+        refusal={server?.sentence ?? null}
+        onPress={() => void load()}
+      >
         {historyWords.older}
-      </NetworkButton>
+      </RefusableButton>
     </div>
   );
 }

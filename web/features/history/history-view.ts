@@ -12,7 +12,7 @@ import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { sameValue } from '#shared/rules/same-value.ts';
 import { actionOf, dayText, historyWords, replacedTitle, titleOf, type Action } from './history-words.ts';
-import { isText, valueText } from './value-text.ts';
+import { isText, valueText } from './value-words.ts';
 
 /** Names of devices; null is this browser. */
 export type Replacement = {

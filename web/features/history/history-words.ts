@@ -2,9 +2,8 @@
 import { fieldNames } from '#editor/commands/restore-values.ts';
 import type { HistoryEntry, HistoryField, HistoryKind } from '#shared/entities/history.ts';
 import { limits } from '#shared/limits.ts';
+import { listed, plural } from '#shared/words/format.ts';
 
-const list = new Intl.ListFormat('en-US', { type: 'conjunction' });
-const plural = new Intl.PluralRules('en-US');
 const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
 const day = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric' });
 
@@ -15,6 +14,7 @@ export const historyWords = {
   empty: 'No changes yet',
   emptyHint: 'Every change to this movie appears here, with the device it was made on.',
   loading: 'Loading history',
+  failed: 'Couldn’t load the history. Check your connection and open it again.',
   offline: 'You’re offline. This is the history as of the last time this browser was connected.',
   older: 'Show older changes',
   olderFailed: 'Couldn’t load older changes',
@@ -112,7 +112,7 @@ export function titleOf(action: Action, numbers: readonly number[]): string {
 
 /** "Scene 3 description replaced" */
 export function replacedTitle(sceneNumber: number | null, fields: readonly HistoryField[]): string {
-  const names = list.format(new Set(fields.map((field) => fieldNames[field])));
+  const names = listed(new Set(fields.map((field) => fieldNames[field])));
   return `${sceneNumber === null ? 'Movie' : `Scene ${sceneNumber}`} ${names} replaced`;
 }
 
@@ -169,7 +169,7 @@ function sceneList(numbers: readonly number[]): string {
   const sorted = [...new Set(numbers)].toSorted((a, b) => a - b);
   const [first, last] = [sorted[0], sorted.at(-1)];
   if (first === undefined || last === undefined) return 'a scene';
-  const word = plural.select(sorted.length) === 'one' ? 'scene' : 'scenes';
+  const word = plural(sorted.length, { one: 'scene', other: 'scenes' });
   if (sorted.length > 2 && last - first === sorted.length - 1) return `${word} ${first} to ${last}`;
-  return `${word} ${list.format(sorted.map(String))}`;
+  return `${word} ${listed(sorted.map(String))}`;
 }

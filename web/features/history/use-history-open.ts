@@ -8,8 +8,9 @@ export function useHistoryOpen(): [boolean, (isOpen: boolean) => void] {
   const [params, setParams] = useSearchParams();
   const show = (isOpen: boolean): void =>
     setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
+      () => {
+        // The address itself: React may not have heard of its latest change yet.
+        const next = new URLSearchParams(location.search);
         if (isOpen) next.set(NAME, VALUE);
         else next.delete(NAME);
         return next;

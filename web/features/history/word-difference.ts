@@ -13,10 +13,11 @@ export function wordDifference(before: string, after: string): { before: Piece[]
   if (former.length > MOST_WORDS || present.length > MOST_WORDS) {
     return { before: [{ text: before, isChanged: true }], after: [{ text: after, isChanged: true }] };
   }
-  const shared = longestShared(former, present);
+  const shared = withoutLoneWords(longestShared(former, present), former.length, present.length);
+  const [kept, keptNow] = [new Set(shared.map(([i]) => i)), new Set(shared.map(([, j]) => j))];
   return {
-    before: joinWords(former, (place) => !shared.former.has(place)),
-    after: joinWords(present, (place) => !shared.present.has(place)),
+    before: joinWords(former, (place) => !kept.has(place)),
+    after: joinWords(present, (place) => !keptNow.has(place)),
   };
 }
 
@@ -42,8 +43,24 @@ function wordsOf(text: string): string[] {
   return text.match(/\S+\s*|\s+/g) ?? [];
 }
 
-/** The places of the words of a longest common subsequence, in both. */
-function longestShared(former: readonly string[], present: readonly string[]) {
+/** The places of a word in both texts. */
+type Pair = readonly [number, number];
+
+/** A single word that both have between two changes belongs to the change: "beam cross the clouds" is one. */
+function withoutLoneWords(pairs: readonly Pair[], formerCount: number, presentCount: number): Pair[] {
+  const follows = (one: Pair, next: Pair): boolean => next[0] === one[0] + 1 && next[1] === one[1] + 1;
+  const [start, end]: [Pair, Pair] = [
+    [-1, -1],
+    [formerCount, presentCount],
+  ];
+  return pairs.filter((pair, place) => {
+    const [before, after] = [pairs[place - 1] ?? start, pairs[place + 1] ?? end];
+    return follows(before, pair) || follows(pair, after);
+  });
+}
+
+/** A longest common subsequence of the words. */
+function longestShared(former: readonly string[], present: readonly string[]): Pair[] {
   const isSame = (i: number, j: number): boolean => former[i]?.trim() === present[j]?.trim();
   const width = present.length + 1;
   const lengths = new Uint16Array((former.length + 1) * width);
@@ -51,11 +68,10 @@ function longestShared(former: readonly string[], present: readonly string[]) {
   for (let i = former.length - 1; i >= 0; i--)
     for (let j = present.length - 1; j >= 0; j--)
       lengths[i * width + j] = isSame(i, j) ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
-  const shared = { former: new Set<number>(), present: new Set<number>() };
+  const shared: Pair[] = [];
   for (let i = 0, j = 0; i < former.length && j < present.length;) {
     if (isSame(i, j)) {
-      shared.former.add(i++);
-      shared.present.add(j++);
+      shared.push([i++, j++]);
     } else if (at(i + 1, j) >= at(i, j + 1)) i++;
     else j++;
   }
