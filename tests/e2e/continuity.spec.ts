@@ -65,13 +65,13 @@ test('a scene starts with the last picture of the one before it, which the brows
     await page.getByRole('menuitem', { name: /^Generate again/ }).click();
     await page.getByRole('button', { name: 'Generate again' }).click();
     const notice = page.getByRole('region', { name: 'Notifications (F8)' });
-    await expect(notice).toContainText('Scene 1 has its new clip');
-    await expect(notice).toContainText('The trim of the old one was taken away.');
+    await expect(notice).toContainText('Scene 1 has a new clip');
+    await expect(notice).toContainText('The trim of the previous clip was removed.');
     const replaced = await now();
     expect(replaced).toMatchObject({ trimStart: null, trimEnd: null });
     expect(replaced?.sha256).not.toBe(first?.sha256);
     await notice.getByRole('button', { name: 'Undo' }).click();
-    await expect(page.getByText('Scene 1 has its old clip again')).toBeVisible();
+    await expect(page.getByText('Scene 1: previous clip restored')).toBeVisible();
     await expect.poll(now).toMatchObject({ sha256: first?.sha256, trimStart: 1, trimEnd: 3, status: 'complete' });
 
     // The notice is gone after some seconds; the card's menu offers the other clip as long as it is kept.

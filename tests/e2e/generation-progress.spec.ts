@@ -92,7 +92,7 @@ test('leaving the dialog, the page and the browser stops nothing and loses nothi
 
   await test.step('the dialog is closed; a pill in the header goes on counting and opens it again, on a phone too', async () => {
     await startGeneration(page);
-    await expect(dialog.getByText('Safe to close: it goes on without this window.')).toBeVisible();
+    await expect(dialog.getByText('You can close this window. Storyreel keeps generating.')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await page.setViewportSize({ width: 360, height: 780 });
@@ -185,7 +185,7 @@ test('the dialog tells how far the clips are, stops them, and makes a failed one
     await owner.send('POST', `/api/projects/${project.id}/cancel-generation`);
     await expect(block).toHaveAccessibleName(/, pending$/);
     await expect(block.getByText('Pending', { exact: true })).toBeVisible();
-    await expectToast(page, 'Generation stopped', 'No video was made.');
+    await expectToast(page, 'Generation stopped', 'No videos generated.');
     clips.open();
   });
 });

@@ -67,7 +67,7 @@ test('a scene of two segments says so on its card, while it is made and on the t
   await page.getByRole('button', { name: 'Generate Videos' }).first().click();
   await page.getByRole('button', { name: 'Start Generation' }).click();
   const row = page.getByRole('dialog').getByRole('listitem').first();
-  await expect(row).toContainText(/Extension 1: (pending|generating)/);
+  await expect(row).toContainText(/Extension 1: (Pending|Generating)/);
   await page.getByRole('button', { name: 'Continue Editing' }).click({ timeout: 60_000 });
   await expect(card.getByText('2 segments', { exact: true })).toBeVisible();
   await page.getByRole('tab', { name: 'Timeline Editor' }).click();

@@ -60,7 +60,7 @@ export const runningRows: readonly Row[] = [
     what: 'it can be stopped, and it is safe to close',
     check: async ({ page }) => {
       await expect(dialog(page).getByRole('button', { name: 'Stop' })).toBeEnabled();
-      await expect(dialog(page).getByText('Safe to close: it goes on without this window.')).toBeVisible();
+      await expect(dialog(page).getByText('You can close this window. Storyreel keeps generating.')).toBeVisible();
       await expect(dialog(page).getByRole('button', { name: 'Continue Editing' })).toHaveCount(0);
     },
   },

@@ -131,7 +131,7 @@ export const cardRows: readonly ChecklistRow<SceneBoardScreen>[] = [
       await buttonOf(screen, 'Improve', 4).click();
       await expectToast(screen.page, 'Description improved', 'AI has enhanced your prompt with Veo best practices');
       await expect(cardOf(screen, 4)).not.toHaveText(before ?? '');
-      await expect(cardOf(screen, 4).getByText('Edited since its clip was made.')).toBeVisible();
+      await expect(cardOf(screen, 4).getByText('Edited since its clip was generated.')).toBeVisible();
     },
   },
 ];
@@ -278,7 +278,7 @@ export const editRows: readonly ChecklistRow<SceneBoardScreen>[] = [
       await dialog.getByRole('button', { name: 'Save Changes' }).click();
       await expectToast(page, 'Scene updated', 'Your changes have been saved');
       await expect(dialog).toBeHidden();
-      await expect(cardOf(screen, 1).getByText('Edited since its clip was made.')).toBeVisible();
+      await expect(cardOf(screen, 1).getByText('Edited since its clip was generated.')).toBeVisible();
       await expect
         .poll(() => sceneOnServer(screen, 'The keeper'))
         .toMatchObject({

@@ -19,8 +19,8 @@ export const costRows: readonly ChecklistRow<SceneBoardScreen>[] = [
       await page.getByRole('menuitem', { name: 'Generate again · about $2.00' }).click();
       const dialog = page.getByRole('dialog', { name: 'Generate scene 1 again' });
       await expect(dialog.getByText('about $2.00', { exact: true })).toBeVisible();
-      await expect(dialog.getByText('The clip you have stays until the new one is stored.')).toBeVisible();
-      await expect(dialog.getByText('nobody: this is the demo studio')).toBeVisible();
+      await expect(dialog.getByText('You keep your current clip until the new one is stored.')).toBeVisible();
+      await expect(dialog.getByText('No one (demo studio)')).toBeVisible();
       await expectNoViolations(page, 'dialog for a clip that is made again');
       await dialog.getByRole('button', { name: 'Generate again' }).click();
       await expect(dialog).toBeHidden();
@@ -34,7 +34,7 @@ export const costRows: readonly ChecklistRow<SceneBoardScreen>[] = [
       await expect(card.locator('img')).toBeVisible();
       await expect(generateOf(screen)).toHaveAttribute('aria-disabled', 'true');
       await generateOf(screen).hover();
-      await expect(screen.page.getByRole('tooltip', { name: 'Scenes are being generated.' })).toBeVisible();
+      await expect(screen.page.getByRole('tooltip', { name: 'Scenes are still generating.' })).toBeVisible();
     },
   },
   {
@@ -42,7 +42,7 @@ export const costRows: readonly ChecklistRow<SceneBoardScreen>[] = [
     check: async (screen) => {
       const card = screen.page.getByRole('article', { name: /^Scene 1:/ });
       await expect(card.getByText('Complete', { exact: true })).toBeVisible();
-      await expect(card.getByText('Edited since its clip was made.')).toHaveCount(0);
+      await expect(card.getByText('Edited since its clip was generated.')).toHaveCount(0);
     },
   },
   {
@@ -54,7 +54,7 @@ export const costRows: readonly ChecklistRow<SceneBoardScreen>[] = [
       await expect(dialog.getByText('about $5.00', { exact: true })).toBeVisible();
       await expect(dialog.getByText('3 scenes · 0:20')).toBeVisible();
       await expect(dialog.getByText('Veo 3.1 · 16:9')).toBeVisible();
-      await expect(dialog.getByText('nobody: this is the demo studio')).toBeVisible();
+      await expect(dialog.getByText('No one (demo studio)')).toBeVisible();
       await expect(dialog.getByText('Demo clips are short animations. Nothing is charged.')).toBeVisible();
       await expect(dialog.getByText('0:04 · $1.00')).toBeHidden();
       await dialog.getByText('Cost per scene').click();
@@ -126,7 +126,7 @@ export const costRows: readonly ChecklistRow<SceneBoardScreen>[] = [
       }
       await expect(generateOf(screen)).toHaveAttribute('aria-disabled', 'true');
       await generateOf(screen).hover();
-      await expect(page.getByRole('tooltip', { name: 'Every scene has its clip.' })).toBeVisible();
+      await expect(page.getByRole('tooltip', { name: 'Every scene already has a clip.' })).toBeVisible();
     },
   },
 ];

@@ -46,9 +46,9 @@ test('the notice says what became of the scenes', () => {
   });
   expect(noticeOf('complete')).toEqual({ title: 'Video generated', description: 'Scene 1 complete' });
   expect(noticeOf('failed')).toEqual({
-    title: 'No video was made',
+    title: 'No videos generated',
     description: 'Scene 1 failed',
     tone: 'destructive',
   });
-  expect(noticeOf('pending')).toEqual({ title: 'Generation stopped', description: 'No video was made.' });
+  expect(noticeOf('pending')).toEqual({ title: 'Generation stopped', description: 'No videos generated.' });
 });

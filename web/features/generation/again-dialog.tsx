@@ -7,29 +7,30 @@ import { CostNote, Price } from './confirm-dialog.tsx';
 import { CostFacts } from './cost-facts.tsx';
 import { StartButtons } from './start-buttons.tsx';
 import styles from './confirm-dialog.module.css';
+import { againWords as words } from './words.ts';
 
 type AgainDialogProps = {
   project: Project;
   scene: Scene;
   isDemo: boolean;
-  /** Starts; resolves when the server has taken the job, or the failure has been told. */
+  /** Resolves when the server has accepted the job, or a toast has shown the failure. */
   onStart: () => Promise<void>;
   onClose: () => void;
 };
 
-/** Whether a clip that is there is to be made once more: what that costs, and what becomes of the one that is there. */
+/** Asks before a scene that has a clip is generated again: what it costs, and what happens to the current clip. */
 export function AgainDialog({ project, scene, isDemo, onStart, onClose }: AgainDialogProps) {
   const estimate = estimateCost([scene]);
   const isTrimmed = scene.trimStart !== null || scene.trimEnd !== null;
-  const footer = <StartButtons label="Generate again" onStart={onStart} onCancel={onClose} />;
+  const footer = <StartButtons label={words.start} onStart={onStart} onCancel={onClose} />;
   return (
-    <DialogFrame title={`Generate scene ${scene.sceneNumber} again`} width={480} onClose={onClose} footer={footer}>
+    <DialogFrame title={words.title({ number: scene.sceneNumber })} width={480} onClose={onClose} footer={footer}>
       <div className={styles['picture']}>
         <PictureFrame url={scene.thumbnailUrl} title={scene.title} isUpright={project.aspectRatio === '9:16'} />
       </div>
       <p className={styles['promise']}>
-        The clip you have stays until the new one is stored.
-        {isTrimmed ? ' Its trim is then taken away, as it belongs to the old clip.' : ''}
+        {words.promise}
+        {isTrimmed ? ` ${words.trim}` : ''}
       </p>
       <Price usd={estimate.estimatedCost} />
       <CostFacts project={project} estimate={estimate} isDemo={isDemo} />

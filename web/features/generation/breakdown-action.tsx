@@ -1,11 +1,11 @@
 import { Spinner } from '@radix-ui/themes';
 import { useState } from 'react';
 import { RefusableButton } from '#ui/refusable-button.tsx';
-import { sceneCountText } from '#widgets/scene-groups.ts';
 import { useRefusals } from '#widgets/use-refusals.ts';
 import { stopBreakdown } from './breakdown.ts';
+import { breakdownWords as words } from './words.ts';
 
-/** While scenes are being written: how many there are, and the way to stop. Those that are there stay. */
+/** While the breakdown runs: how many scenes there are so far, and a button that stops it. Received scenes stay. */
 export function BreakdownAction({ projectId, sceneCount }: { projectId: string; sceneCount: number }) {
   const [isStopping, setIsStopping] = useState(false);
   const { server } = useRefusals();
@@ -23,7 +23,7 @@ export function BreakdownAction({ projectId, sceneCount }: { projectId: string; 
       onPress={() => void stop()}
     >
       <Spinner size="1" />
-      {sceneCount > 0 ? `${sceneCountText(sceneCount)} so far · ` : null}Stop breakdown
+      {sceneCount > 0 ? words.stopWithCount({ count: sceneCount }) : words.stop}
     </RefusableButton>
   );
 }

@@ -1,19 +1,19 @@
-/** Asks for the breakdown of a project, and remembers which are being asked for until the rows tell it themselves. */
+/** Requests the breakdown of a project, and remembers which requests run until the project’s row shows it. */
 import { create } from 'zustand';
 import { cancelGeneration, generateScenes } from '#api/generation.ts';
 import type { Project } from '#shared/entities/project.ts';
 import { showFailureOrRetry } from '#ui/retry-toast.ts';
 import { showFailure, showToast } from '#ui/toasts.ts';
-import { sceneCountText } from '#widgets/scene-groups.ts';
+import { breakdownWords as words } from './words.ts';
 
-/** Projects whose breakdown was asked for and not answered yet. */
+/** Projects whose breakdown was requested and whose answer hasn’t come. */
 const useAsked = create<{ projectIds: ReadonlySet<string> }>(() => ({ projectIds: new Set() }));
-/** Breakdowns whose end is still to be told: asked for on this page, maybe before the project's own page was there. */
+/** Breakdowns whose end no toast has shown yet: requested on this page, maybe before the project’s page opened. */
 const untold = new Set<string>();
-/** Breakdowns that were stopped here: their end has been told. */
+/** Breakdowns that were stopped here: a toast has shown that. */
 const stopped = new Set<string>();
 
-/** Starts the breakdown. A failure is told here; it goes on while pages change. */
+/** Starts the breakdown and shows its failure. It survives a change of page. */
 export async function startBreakdown(projectId: string): Promise<void> {
   useAsked.setState(({ projectIds }) => ({ projectIds: new Set([...projectIds, projectId]) }));
   stopped.delete(projectId);
@@ -22,39 +22,39 @@ export async function startBreakdown(projectId: string): Promise<void> {
     await generateScenes(projectId);
   } catch (error) {
     untold.delete(projectId);
-    showFailureOrRetry('Error generating scenes', error, () => void startBreakdown(projectId));
+    showFailureOrRetry(words.failed, error, () => void startBreakdown(projectId));
   } finally {
     useAsked.setState(({ projectIds }) => ({ projectIds: new Set([...projectIds].filter((id) => id !== projectId)) }));
   }
 }
 
-/** Stops the breakdown; the scenes that have come stay. How it went is told. */
+/** Stops the breakdown and shows how that went. Received scenes stay. */
 export async function stopBreakdown(projectId: string, sceneCount: number): Promise<void> {
   stopped.add(projectId);
   untold.delete(projectId);
   try {
     await cancelGeneration(projectId);
     showToast({
-      title: 'Scene breakdown stopped',
-      ...(sceneCount > 0 && { description: `${sceneCountText(sceneCount)} had come; they stay.` }),
+      title: words.stopped,
+      ...(sceneCount > 0 && { description: words.kept({ count: sceneCount }) }),
     });
   } catch (error) {
     stopped.delete(projectId);
-    showFailure('The breakdown was not stopped', error);
+    showFailure(words.stopFailed, error);
   }
 }
 
-/** Whether the breakdown was asked for and the server has not answered yet. */
+/** Whether the breakdown was requested and the server hasn’t answered yet. */
 export function useIsBreakdownAsked(projectId: string): boolean {
   return useAsked(({ projectIds }) => projectIds.has(projectId));
 }
 
-/** Whether scenes are being written: from the asking on, until the project says that it is over. */
+/** Whether a breakdown runs: from the request until the project’s row says that it ended. */
 export function useIsBreakdownRunning({ id, breakdownStatus }: Pick<Project, 'id' | 'breakdownStatus'>): boolean {
   return useIsBreakdownAsked(id) || breakdownStatus === 'running';
 }
 
-/** The end of this project's breakdown is to be told when it comes. */
+/** From now on a toast is due when this project’s breakdown ends. */
 export function expectEnd(projectId: string): void {
   if (!stopped.has(projectId)) untold.add(projectId);
 }

@@ -10,25 +10,26 @@ import { CostFacts, CostPerScene } from './cost-facts.tsx';
 import { StartButtons } from './start-buttons.tsx';
 import { wantedScenes } from './wanted-scenes.ts';
 import styles from './confirm-dialog.module.css';
+import { costWords, generateWords } from './words.ts';
 
 type ConfirmDialogProps = {
   project: Project;
   scenes: readonly Scene[];
   isDemo: boolean;
-  /** Starts; resolves when the server has taken the job, or the failure has been told. */
+  /** Resolves when the server has accepted the job, or a toast has shown the failure. */
   onStart: () => Promise<void>;
   onClose: () => void;
 };
 
 const postersShown = 8;
 
-/** What is about to be made and what it costs, before any money moves. */
+/** What is about to be generated and what it costs, before anything is charged. */
 export function ConfirmDialog({ project, scenes, isDemo, onStart, onClose }: ConfirmDialogProps) {
   const groups = wantedScenes(sceneGroups(scenes));
   const estimate = estimateCost(groups.map((group) => group.scene));
-  const footer = <StartButtons label="Start Generation" onStart={onStart} onCancel={onClose} />;
+  const footer = <StartButtons label={generateWords.start} onStart={onStart} onCancel={onClose} />;
   return (
-    <DialogFrame title="Generate Videos" width={480} onClose={onClose} footer={footer}>
+    <DialogFrame title={generateWords.videos} width={480} onClose={onClose} footer={footer}>
       <Posters groups={groups} />
       <Price usd={estimate.estimatedCost} />
       <CostFacts project={project} estimate={estimate} isDemo={isDemo} />
@@ -48,18 +49,20 @@ function Posters({ groups }: { groups: readonly SceneGroup[] }) {
           </div>
         ))}
       </div>
-      {groups.length > postersShown ? <p className={styles['more']}>and {groups.length - postersShown} more</p> : null}
+      {groups.length > postersShown ? (
+        <p className={styles['more']}>{costWords.more({ count: groups.length - postersShown })}</p>
+      ) : null}
     </>
   );
 }
 
-/** The estimate; a high one asks for a second look. */
+/** The estimate, with a warning if it is high. */
 export function Price({ usd }: { usd: number }) {
   const isHigh = usd > HIGH_COST_USD;
   return (
     <>
       <div className={styles['priceRow']}>
-        <p className={`${styles['price']} numbers`}>about {formatUsd(usd)}</p>
+        <p className={`${styles['price']} numbers`}>{costWords.about({ amount: formatUsd(usd) })}</p>
         {isHigh ? <HighCostBadge /> : null}
       </div>
       {isHigh ? (
@@ -72,11 +75,7 @@ export function Price({ usd }: { usd: number }) {
   );
 }
 
-/** What a price is worth: the specified warning, or that nothing is charged. */
+/** How reliable the price is, or that nothing is charged. */
 export function CostNote({ isDemo }: { isDemo: boolean }) {
-  return (
-    <p className={styles['warning']}>
-      {isDemo ? 'Demo clips are short animations. Nothing is charged.' : COST_WARNING}
-    </p>
-  );
+  return <p className={styles['warning']}>{isDemo ? costWords.demoNote : COST_WARNING}</p>;
 }

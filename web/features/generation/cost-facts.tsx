@@ -5,34 +5,39 @@ import { formatSpentUsd, formatUsd, type CostEstimate } from '#shared/rules/cost
 import { formatDuration } from '#shared/rules/duration-text.ts';
 import { sceneCountText } from '#widgets/scene-groups.ts';
 import styles from './cost-facts.module.css';
+import { costWords as words } from './words.ts';
 
 type CostFactsProps = { project: Project; estimate: CostEstimate; isDemo: boolean };
 
-/** What is made, by which model, and who pays. */
+/** What is generated, by which model, and who pays. */
 export function CostFacts({ project, estimate, isDemo }: CostFactsProps) {
   return (
     <dl className={styles['facts']}>
       <Fact
-        name="Scenes"
+        name={words.scenes}
         value={`${sceneCountText(estimate.totalScenes)} · ${formatDuration(estimate.totalDuration)}`}
       />
-      <Fact name="Model" value={`${modelRow(project.model).label} · ${project.aspectRatio}`} />
-      <Fact name="Charged to" value={isDemo ? 'nobody: this is the demo studio' : 'your Gemini API key'} />
+      <Fact name={words.model} value={`${modelRow(project.model).label} · ${project.aspectRatio}`} />
+      <Fact name={words.chargedTo.label} value={isDemo ? words.chargedTo.demo : words.chargedTo.key} />
       {isDemo ? null : <ThisMonth />}
     </dl>
   );
 }
 
-/** What was spent already, by the models' price lists, and the cap if there is one. */
+/** What this month cost so far by the models’ price lists, and the cap if there is one. */
 function ThisMonth() {
   const { spending, isMissing } = useSpending();
-  if (!spending) return <Fact name="This month" value={isMissing ? 'not known without the network' : '…'} />;
+  if (!spending) return <Fact name={words.month.label} value={isMissing ? words.month.unavailable : '…'} />;
   const used = formatSpentUsd(spending.spentUsd + spending.openUsd);
   const { monthlyCapUsd } = spending;
   return (
     <Fact
-      name="This month"
-      value={monthlyCapUsd === null ? `${used} so far` : `${used} of your ${formatUsd(monthlyCapUsd)} cap`}
+      name={words.month.label}
+      value={
+        monthlyCapUsd === null
+          ? words.month.spent({ spent: used })
+          : words.month.ofCap({ spent: used, cap: formatUsd(monthlyCapUsd) })
+      }
     />
   );
 }
@@ -41,12 +46,12 @@ function ThisMonth() {
 export function CostPerScene({ estimate }: { estimate: CostEstimate }) {
   return (
     <details className={styles['details']}>
-      <summary>Cost per scene</summary>
+      <summary>{words.perScene}</summary>
       <dl className={styles['facts']}>
         {estimate.costPerScene.map((row) => (
           <Fact
             key={row.sceneNumber}
-            name={`Scene ${row.sceneNumber}`}
+            name={words.scene({ number: row.sceneNumber })}
             value={`${formatDuration(row.duration)} · ${formatUsd(row.cost)}`}
           />
         ))}

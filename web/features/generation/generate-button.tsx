@@ -5,6 +5,7 @@ import { sceneGroups, type SceneGroup } from '#widgets/scene-groups.ts';
 import { useRefusals } from '#widgets/use-refusals.ts';
 import { startBreakdown, useIsBreakdownAsked } from './breakdown.ts';
 import { wantedScenes } from './wanted-scenes.ts';
+import { generateWords as words } from './words.ts';
 
 type GenerateButtonProps = { project: Project; scenes: readonly Scene[]; onConfirm: () => void };
 
@@ -20,7 +21,7 @@ export function GenerateButton({ project, scenes, onConfirm }: GenerateButtonPro
         refusal={ai?.sentence ?? null}
         onPress={() => void startBreakdown(project.id)}
       >
-        Generate Scene Breakdown
+        {words.breakdown}
       </RefusableButton>
     );
   }
@@ -30,17 +31,15 @@ export function GenerateButton({ project, scenes, onConfirm }: GenerateButtonPro
       refusal={refusalOf(sceneGroups(scenes), isBreakingDown) ?? ai?.sentence ?? null}
       onPress={onConfirm}
     >
-      Generate Videos
+      {words.videos}
     </RefusableButton>
   );
 }
 
 /** Why clips can't be asked for now; null when they can. */
 function refusalOf(groups: readonly SceneGroup[], isBreakingDown: boolean): string | null {
-  if (isBreakingDown) return 'The scene breakdown is still being written.';
-  if (groups.some((group) => group.status === 'generating')) return 'Scenes are being generated.';
+  if (isBreakingDown) return words.refusals.breakdownRunning;
+  if (groups.some((group) => group.status === 'generating')) return words.refusals.generating;
   if (wantedScenes(groups).length > 0) return null;
-  return groups.some((group) => group.answerLost)
-    ? 'What is left may have been charged already. Choose on its card whether to make it again.'
-    : 'Every scene has its clip.';
+  return groups.some((group) => group.answerLost) ? words.refusals.mayBeCharged : words.refusals.allComplete;
 }

@@ -1,4 +1,4 @@
-/** Starting and stopping clips, with what is said when that fails. */
+/** Starts and stops the generation of clips, and shows what failed. */
 import { cancelGeneration, dismissFailure, generateScene, generateVideos, improveScene } from '#api/generation.ts';
 import { actions } from '#editor/actions.ts';
 import type { SceneTake } from '#editor/commands/restore-clip.ts';
@@ -6,47 +6,51 @@ import type { Scene } from '#shared/entities/scene.ts';
 import { showFailureOrRetry } from '#ui/retry-toast.ts';
 import { showFailure, showToast } from '#ui/toasts.ts';
 import type { SceneGroup } from '#widgets/scene-groups.ts';
+import { againWords, generateWords, improvementWords, progressWords } from './words.ts';
 
-/** True when the server has taken the job; a failure is told. */
+/** True when the server has accepted the job. Shows a failure. */
 export async function startGeneration(projectId: string): Promise<boolean> {
   try {
     await generateVideos(projectId);
     return true;
   } catch (error) {
-    showFailureOrRetry('Error starting generation', error, () => void startGeneration(projectId));
+    showFailureOrRetry(generateWords.startFailed, error, () => void startGeneration(projectId));
     return false;
   }
 }
 
-/** One scene's clip again; where an earlier answer was lost, the person has agreed by the button's own words. True when it was started. */
+/**
+ * Generates one scene again. Where an earlier answer was lost, the button itself has asked whether a second charge is
+ * fine. True when the server has accepted the job.
+ */
 export async function generateAgain(group: Pick<SceneGroup, 'scene' | 'answerLost'>): Promise<boolean> {
   const { scene, answerLost } = group;
   try {
     await generateScene(scene.id, answerLost ? { acceptSecondCharge: true } : {});
     return true;
   } catch (error) {
-    showFailureOrRetry('Error starting generation', error, () => void generateAgain(group));
+    showFailureOrRetry(generateWords.startFailed, error, () => void generateAgain(group));
     return false;
   }
 }
 
-/** Better words for a scene, told when they are there; one step of undo takes them back. */
+/** Improves a scene’s description and prompt, and shows when it is done. One step of undo restores both. */
 export async function improveWords(scene: Scene): Promise<void> {
   try {
     await improveScene(scene.id);
     await actions.rememberImprovedScene(scene);
-    showToast({ title: 'Description improved', description: 'AI has enhanced your prompt with Veo best practices' });
+    showToast(improvementWords.done);
   } catch (error) {
-    showFailureOrRetry('Failed to improve description', error, () => void improveWords(scene));
+    showFailureOrRetry(improvementWords.failed, error, () => void improveWords(scene));
   }
 }
 
-/** Takes a failure off its card. */
+/** Removes a failure from its card. */
 export async function dismissLostAnswer(scene: Scene): Promise<void> {
   try {
     await dismissFailure(scene.id);
   } catch (error) {
-    showFailure('The failure was not dismissed', error);
+    showFailure(improvementWords.dismissFailed, error);
   }
 }
 
@@ -54,16 +58,16 @@ export async function stopGeneration(projectId: string): Promise<void> {
   try {
     await cancelGeneration(projectId);
   } catch (error) {
-    showFailure('Generation was not stopped', error);
+    showFailure(progressWords.stopFailed, error);
   }
 }
 
-/** Gives a scene the clips back that it had before. */
+/** Restores the clips that a scene had before. */
 export async function restoreTake(former: SceneTake): Promise<void> {
   try {
     await actions.restoreClip(former);
-    showToast({ title: `Scene ${former.scene.sceneNumber} has its old clip again` });
+    showToast({ title: againWords.restored({ number: former.scene.sceneNumber }) });
   } catch (error) {
-    showFailure('Error updating scene', error);
+    showFailure(againWords.restoreFailed, error);
   }
 }

@@ -2,7 +2,7 @@ import { Button } from '@radix-ui/themes';
 import { Square } from 'lucide-react';
 import { useState } from 'react';
 import type { Scene } from '#shared/entities/scene.ts';
-import { generationCounts, type GenerationCounts } from '#shared/rules/project-status.ts';
+import { generationCounts } from '#shared/rules/project-status.ts';
 import { DialogFrame } from '#ui/dialog-frame.tsx';
 import { RefusableButton } from '#ui/refusable-button.tsx';
 import { sceneGroups, type SceneGroup } from '#widgets/scene-groups.ts';
@@ -11,14 +11,15 @@ import type { GenerationRun } from './generation-run.ts';
 import styles from './progress-dialog.module.css';
 import { ProgressRow } from './progress-row.tsx';
 import { ProgressSummary } from './progress-summary.tsx';
+import { progressWords as words } from './words.ts';
 
 type ProgressDialogProps = {
   scenes: readonly Scene[];
-  /** The stretch of generating that is shown; null while none was seen yet. */
+  /** The run that is shown; null while none has been seen. */
   run: GenerationRun | null;
-  /** Stops what has not been sent yet; resolves when the server has answered, or the failure has been told. */
+  /** Stops what hasn’t been sent yet. Resolves when the server has answered, or a toast has shown the failure. */
   onStop: () => Promise<void>;
-  /** Resolves when the server has taken it, or the failure has been told. */
+  /** Resolves when the server has accepted it, or a toast has shown the failure. */
   onRetry: (group: SceneGroup) => Promise<unknown>;
   onClose: () => void;
 };
@@ -30,7 +31,7 @@ export function ProgressDialog({ scenes, run, onStop, onRetry, onClose }: Progre
   const isOver = counts.isFinished || counts.generating === 0;
   return (
     <DialogFrame
-      title={counts.isFinished ? 'Videos generated' : isOver ? 'Generation stopped' : 'Generating videos'}
+      title={counts.isFinished ? words.title.finished : isOver ? words.title.stopped : words.title.running}
       width={680}
       onClose={onClose}
       footer={isOver ? <EndFooter onClose={onClose} /> : <RunningFooter onStop={onStop} />}
@@ -47,7 +48,8 @@ export function ProgressDialog({ scenes, run, onStop, onRetry, onClose }: Progre
           />
         ))}
       </ul>
-      <output className={styles['spoken']}>{spoken(counts)}</output>
+      {/* A screen reader hears it whenever a clip has ended, and at no other time. */}
+      <output className={styles['spoken']}>{words.spoken(counts)}</output>
     </DialogFrame>
   );
 }
@@ -55,7 +57,7 @@ export function ProgressDialog({ scenes, run, onStop, onRetry, onClose }: Progre
 function EndFooter({ onClose }: { onClose: () => void }) {
   return (
     <Button size="3" onClick={onClose}>
-      Continue Editing
+      {words.continueEditing}
     </Button>
   );
 }
@@ -70,7 +72,7 @@ function RunningFooter({ onStop }: { onStop: () => Promise<void> }) {
   };
   return (
     <>
-      <span className={styles['footNote']}>Safe to close: it goes on without this window.</span>
+      <span className={styles['footNote']}>{words.safeToClose}</span>
       <RefusableButton
         isQuiet
         size="3"
@@ -79,14 +81,8 @@ function RunningFooter({ onStop }: { onStop: () => Promise<void> }) {
         onPress={() => void stop()}
       >
         <Square size={16} aria-hidden="true" />
-        Stop
+        {words.stop}
       </RefusableButton>
     </>
   );
-}
-
-/** Told to screen readers whenever a clip has ended, and no oftener. */
-function spoken({ complete, total, failed }: GenerationCounts): string {
-  const done = `${complete} of ${total} scenes complete`;
-  return failed === 0 ? done : `${done}, ${failed} failed`;
 }

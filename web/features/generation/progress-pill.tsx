@@ -4,6 +4,7 @@ import type { GenerationCounts } from '#shared/rules/project-status.ts';
 import { useSecondsSince } from '#ui/seconds-since.ts';
 import type { GenerationRun } from './generation-run.ts';
 import styles from './progress-pill.module.css';
+import { progressWords as words } from './words.ts';
 
 type ProgressPillProps = { counts: GenerationCounts; run: GenerationRun | null; onOpen: () => void };
 
@@ -15,13 +16,13 @@ export function ProgressPill({ counts, run, onOpen }: ProgressPillProps) {
       <span className={styles['count']}>
         {counts.complete} / {counts.total}
       </span>
-      <span className={styles['word']}>scenes</span>
+      <span className={styles['word']}>{words.pill({ total: counts.total })}</span>
       {run ? <Elapsed run={run} /> : null}
     </button>
   );
 }
 
-/** Seen only: a name that changes every second would be read out every second. */
+/** Hidden from screen readers: they would read a name that changes every second every second. */
 function Elapsed({ run }: { run: GenerationRun }) {
   const seconds = useSecondsSince(run.startedAtMs, run.endedAtMs);
   return (

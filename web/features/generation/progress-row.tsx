@@ -8,18 +8,19 @@ import { PictureFrame } from '#widgets/picture-frame.tsx';
 import type { SceneGroup } from '#widgets/scene-groups.ts';
 import { StatusMark } from '#widgets/status-mark.tsx';
 import styles from './progress-dialog.module.css';
+import { progressWords as words } from './words.ts';
 
 type ProgressRowProps = {
   group: SceneGroup;
-  /** When it was first seen at work, in milliseconds since the epoch; null where it was not. */
+  /** When it was first seen generating, in milliseconds since the epoch; null if it wasn’t. */
   startedAtMs: number | null;
-  /** Why no clip can be asked for now; null when one can. */
+  /** Why nothing can be generated now; null if it can. */
   refusal: string | null;
-  /** Resolves when the server has taken it, or the failure has been told. */
+  /** Resolves when the server has accepted it, or a toast has shown the failure. */
   onRetry: (group: SceneGroup) => Promise<unknown>;
 };
 
-/** One scene with its extension segments: its poster, which turns into its first frame, and where it stands. */
+/** One scene with its extension segments: its poster, later its first frame, and its status. */
 export function ProgressRow({ group, startedAtMs, refusal, onRetry }: ProgressRowProps) {
   const { scene, status, extensions, answerLost } = group;
   return (
@@ -44,7 +45,7 @@ export function ProgressRow({ group, startedAtMs, refusal, onRetry }: ProgressRo
         </p>
         {extensions.map((segment) => (
           <p key={segment.id} className={styles['segment']}>
-            Extension {segment.extensionIndex}: {segment.status}
+            {words.segment({ index: segment.extensionIndex, status: segment.status })}
           </p>
         ))}
       </div>
@@ -75,7 +76,7 @@ function RetryButton({ group, refusal, onRetry }: Pick<ProgressRowProps, 'group'
       className={styles['retry'] ?? ''}
       disabled={isBusy}
       refusal={refusal}
-      aria-label={`${retryText(group)}: scene ${group.scene.sceneNumber}`}
+      aria-label={words.retryScene({ retry: retryText(group), number: group.scene.sceneNumber })}
       onPress={() => void retry()}
     >
       {isBusy ? <Spinner size="1" /> : <RotateCw size={14} aria-hidden="true" />}
@@ -85,11 +86,11 @@ function RetryButton({ group, refusal, onRetry }: Pick<ProgressRowProps, 'group'
 }
 
 function retryText({ answerLost }: SceneGroup): string {
-  return answerLost ? 'Generate again (may be charged twice)' : 'Retry';
+  return answerLost ? words.retryLost : words.retry;
 }
 
 function noteOf({ status, note, errorMessage, seconds }: SceneGroup): string {
-  if (status === 'failed') return errorMessage ?? 'This clip could not be made.';
-  if (status === 'generating') return note ?? 'In the queue';
+  if (status === 'failed') return errorMessage ?? words.failed;
+  if (status === 'generating') return note ?? words.queued;
   return formatDuration(seconds);
 }

@@ -6,24 +6,25 @@ import { useSecondsSince } from '#ui/seconds-since.ts';
 import { SegmentBar } from '#ui/segment-bar.tsx';
 import { costSoFar, type GenerationRun } from './generation-run.ts';
 import styles from './progress-dialog.module.css';
+import { costWords, progressWords as words } from './words.ts';
 
 type ProgressSummaryProps = { counts: GenerationCounts; run: GenerationRun | null; scenes: readonly Scene[] };
 
-/** The whole in figures: how many, how far, how long, how much. */
+/** The run in numbers: how many scenes, how far, how long, how much. */
 export function ProgressSummary({ counts, run, scenes }: ProgressSummaryProps) {
   const { complete, generating, failed, total, percent } = counts;
   return (
     <div className={styles['summary']}>
       <dl className={`${styles['counters']} numbers`}>
-        <Counter name="Complete" value={String(complete)} />
-        <Counter name="Generating" value={String(generating)} />
-        <Counter name="Failed" value={String(failed)} />
+        <Counter name={words.counters.complete} value={String(complete)} />
+        <Counter name={words.counters.generating} value={String(generating)} />
+        <Counter name={words.counters.failed} value={String(failed)} />
         {run ? <TimeSoFar run={run} /> : null}
-        <Counter name="Cost so far" value={costText(run, scenes)} />
+        <Counter name={words.costSoFar.label} value={costText(run, scenes)} />
       </dl>
       <div className={styles['barRow']}>
         <SegmentBar
-          label="Overall progress"
+          label={words.overall}
           percent={percent}
           segments={[
             { tone: 'ok', share: complete / Math.max(1, total) },
@@ -38,7 +39,7 @@ export function ProgressSummary({ counts, run, scenes }: ProgressSummaryProps) {
 
 function TimeSoFar({ run }: { run: GenerationRun }) {
   const seconds = useSecondsSince(run.startedAtMs, run.endedAtMs);
-  return <Counter name="Time so far" value={formatDuration(seconds)} />;
+  return <Counter name={words.timeSoFar} value={formatDuration(seconds)} />;
 }
 
 function Counter({ name, value }: { name: string; value: string }) {
@@ -50,9 +51,9 @@ function Counter({ name, value }: { name: string; value: string }) {
   );
 }
 
-/** By the estimate's rule: what each clip really costs stands in Settings. */
+/** By the estimate’s rule. Settings shows what each clip really cost. */
 function costText(run: GenerationRun | null, scenes: readonly Scene[]): string {
   const cost = costSoFar(run, scenes);
-  if (cost > 0) return `about ${formatUsd(cost)}`;
-  return scenes.some(({ isDemo }) => isDemo) ? 'Nothing (demo)' : formatUsd(0);
+  if (cost > 0) return costWords.about({ amount: formatUsd(cost) });
+  return scenes.some(({ isDemo }) => isDemo) ? words.costSoFar.demo : formatUsd(0);
 }

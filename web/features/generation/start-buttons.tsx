@@ -3,16 +3,17 @@ import { useState } from 'react';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import { RefusableButton } from '#ui/refusable-button.tsx';
 import { useRefusals } from '#widgets/use-refusals.ts';
+import { uiWords } from '#ui/words.ts';
 
 type StartButtonsProps = {
-  /** What the starting button says. */
+  /** The label of the button that starts. */
   label: string;
-  /** Starts; resolves when the server has taken the job, or the failure has been told. */
+  /** Resolves when the server has accepted the job, or a toast has shown the failure. */
   onStart: () => Promise<void>;
   onCancel: () => void;
 };
 
-/** The two ways out of a question about money; the one that spends can be pressed once. */
+/** Cancel, and the button that spends money, which can be pressed once. */
 export function StartButtons({ label, onStart, onCancel }: StartButtonsProps) {
   const [isStarting, setIsStarting] = useState(false);
   const { ai } = useRefusals();
@@ -24,7 +25,7 @@ export function StartButtons({ label, onStart, onCancel }: StartButtonsProps) {
   return (
     <>
       <QuietButton size="3" onClick={onCancel}>
-        Cancel
+        {uiWords.cancel}
       </QuietButton>
       <RefusableButton size="3" disabled={isStarting} refusal={ai?.sentence ?? null} onPress={() => void start()}>
         {isStarting ? <Spinner /> : null}

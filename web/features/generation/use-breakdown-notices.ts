@@ -2,10 +2,11 @@ import { useEffect } from 'react';
 import type { Project } from '#shared/entities/project.ts';
 import { showToast } from '#ui/toasts.ts';
 import { endWasTold, expectEnd, isEndUntold, useIsBreakdownAsked } from './breakdown.ts';
+import { breakdownWords as words } from './words.ts';
 
 /**
- * Tells the end of a breakdown that was asked for here or seen running: the scenes are there, or why they are not.
- * A quick one may have ended before its running was ever seen, or before this page was.
+ * Shows the end of a breakdown that was requested here or seen running: the scenes are ready, or why they aren’t.
+ * A quick one may have ended before anything saw it run, or before this page opened.
  */
 export function useBreakdownNotices(project: Project, sceneCount: number): void {
   const isAsked = useIsBreakdownAsked(project.id);
@@ -16,13 +17,13 @@ export function useBreakdownNotices(project: Project, sceneCount: number): void 
     if (breakdownStatus === 'failed') {
       endWasTold(id);
       showToast({
-        title: 'Error generating scenes',
-        description: breakdownError ?? 'The breakdown could not be made. Please try again.',
+        title: words.failed,
+        description: breakdownError ?? words.failedBecause,
         tone: 'destructive',
       });
     } else if (sceneCount > 0) {
       endWasTold(id);
-      showToast({ title: 'Scene breakdown generated' });
+      showToast({ title: words.done });
     }
   }, [id, isAsked, breakdownStatus, breakdownError, sceneCount]);
 }

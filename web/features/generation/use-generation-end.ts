@@ -3,18 +3,19 @@ import type { Scene } from '#shared/entities/scene.ts';
 import { showToast } from '#ui/toasts.ts';
 import { sceneGroups, type SceneGroup } from '#widgets/scene-groups.ts';
 import { endNotice, noteEnd, type ScenesAtWork } from './generation-end.ts';
+import { endWords as words } from './words.ts';
 
 type EndOptions = {
-  /** Whether the progress dialog is open, which tells the end itself. */
+  /** Whether the progress dialog is open, which shows the end itself. */
   isWatched: boolean;
   onShow: () => void;
 };
 
-/** Tells that the last clip has ended to a person who does something else meanwhile. */
+/** Shows that the last clip has ended to a person who is doing something else. */
 export function useGenerationEnd(scenes: readonly Scene[], { isWatched, onShow }: EndOptions): void {
   const remembered = useRef<ScenesAtWork>(new Set());
   const tell = useEffectEvent((ended: readonly SceneGroup[]) => {
-    if (!isWatched) showToast({ ...endNotice(ended), action: { label: 'Show', onSelect: onShow } });
+    if (!isWatched) showToast({ ...endNotice(ended), action: { label: words.show, onSelect: onShow } });
   });
   useEffect(() => {
     const { atWork, ended } = noteEnd(remembered.current, sceneGroups(scenes));

@@ -1,4 +1,4 @@
-/** The latest stretch of generating of each project, kept for as long as the tab: a page that is loaded anew goes on counting. */
+/** The latest generation run of each project, kept as long as the tab, so that a reloaded page goes on counting. */
 import { useEffect, useState } from 'react';
 import { create } from 'zustand';
 import type { Scene } from '#shared/entities/scene.ts';

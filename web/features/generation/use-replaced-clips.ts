@@ -4,8 +4,9 @@ import { showToast } from '#ui/toasts.ts';
 import { sceneGroups, type SceneGroup } from '#widgets/scene-groups.ts';
 import { restoreTake } from './generation-calls.ts';
 import { noteTakes, type FormerTakes } from './replaced-takes.ts';
+import { againWords as words } from './words.ts';
 
-/** Tells of a new clip that took the place of an old one, and offers the old one back. */
+/** Shows that a new clip replaced another, and offers to restore that. */
 export function useReplacedClips(scenes: readonly Scene[]): void {
   const remembered = useRef<FormerTakes>(new Map());
   useEffect(() => {
@@ -19,8 +20,8 @@ function tellReplaced(former: SceneGroup, present: SceneGroup): void {
   const { trimStart, trimEnd } = former.scene;
   const isTrimLost = trimStart !== null || trimEnd !== null;
   showToast({
-    title: `Scene ${present.scene.sceneNumber} has its new clip`,
-    ...(isTrimLost ? { description: 'The trim of the old one was taken away.' } : {}),
-    action: { label: 'Undo', onSelect: () => void restoreTake(former) },
+    title: words.replaced({ number: present.scene.sceneNumber }),
+    ...(isTrimLost ? { description: words.trimRemoved } : {}),
+    action: { label: words.undo, onSelect: () => void restoreTake(former) },
   });
 }

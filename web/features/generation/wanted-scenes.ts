@@ -1,8 +1,8 @@
 import type { SceneGroup } from '#widgets/scene-groups.ts';
 
 /**
- * The scenes that one press of Generate Videos makes. One that may have been charged already is not among them: making it
- * again is asked for on its own card.
+ * The scenes that Generate Videos generates. It leaves out those that may already have been charged: their cards ask
+ * whether to generate them again.
  */
 export function wantedScenes(groups: readonly SceneGroup[]): SceneGroup[] {
   return groups.filter(({ status, answerLost }) => status === 'pending' || (status === 'failed' && !answerLost));

@@ -4,18 +4,19 @@ import type { Project } from '#shared/entities/project.ts';
 import { DurationChoice } from './clip-choices.tsx';
 import { DescriptionField, TitleField } from './scene-fields.tsx';
 import { SceneForm } from './scene-form.tsx';
+import { sceneFormWords } from './words.ts';
 
 /** Its length is in seconds. */
 export type NewScene = { title: string; description: string; duration: number };
 
 type AddSceneDialogProps = {
   project: Pick<Project, 'model'>;
-  /** Adds it and closes. What goes wrong it tells by itself. */
+  /** Adds it and closes. Shows its own failures. */
   onAdd: (scene: NewScene) => void;
   onClose: () => void;
 };
 
-/** A scene of the person's own, which comes last and can be moved. */
+/** Adds a scene of the person’s own at the end. */
 export function AddSceneDialog({ project, onAdd, onClose }: AddSceneDialogProps) {
   const { durations, defaultDuration } = modelRow(project.model);
   const [scene, setScene] = useState<NewScene>({ title: '', description: '', duration: defaultDuration });
@@ -23,7 +24,7 @@ export function AddSceneDialog({ project, onAdd, onClose }: AddSceneDialogProps)
   const isUntouched = scene.title === '' && scene.description === '';
   return (
     <SceneForm
-      names={{ title: 'Add Custom Scene', save: 'Add Scene' }}
+      names={sceneFormWords.add}
       state={isComplete ? 'complete' : isUntouched ? 'untouched' : 'incomplete'}
       onSave={() => onAdd({ ...scene, title: scene.title.trim(), description: scene.description.trim() })}
       onClose={onClose}

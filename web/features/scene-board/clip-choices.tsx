@@ -2,6 +2,7 @@ import { SegmentedControl, Switch } from '@radix-ui/themes';
 import { useId } from 'react';
 import { sceneResolutionSchema, type SceneResolution } from '#shared/entities/scene.ts';
 import styles from './scene-dialog.module.css';
+import { sceneFormWords as words } from './words.ts';
 
 type ResolutionChoiceProps = { chosen: SceneResolution; onChoose: (resolution: SceneResolution) => void };
 
@@ -9,7 +10,7 @@ export function ResolutionChoice({ chosen, onChoose }: ResolutionChoiceProps) {
   const labelId = useId();
   return (
     <div className={styles['field']}>
-      <span id={labelId}>Resolution</span>
+      <span id={labelId}>{words.resolution.label}</span>
       <SegmentedControl.Root
         value={chosen}
         aria-labelledby={labelId}
@@ -23,7 +24,7 @@ export function ResolutionChoice({ chosen, onChoose }: ResolutionChoiceProps) {
         ))}
       </SegmentedControl.Root>
       <p className={styles['hint']} id={`${labelId}-hint`}>
-        1080p only supports 8 s duration; other durations use 720p.
+        {words.resolution.hint}
       </p>
     </div>
   );
@@ -40,7 +41,7 @@ export function DurationChoice({ chosen, options, onChoose }: DurationChoiceProp
   const labelId = useId();
   return (
     <div className={styles['field']}>
-      <span id={labelId}>Duration</span>
+      <span id={labelId}>{words.duration}</span>
       <SegmentedControl.Root
         value={String(chosen)}
         aria-labelledby={labelId}
@@ -48,7 +49,7 @@ export function DurationChoice({ chosen, options, onChoose }: DurationChoiceProp
       >
         {options.map((seconds) => (
           <SegmentedControl.Item key={seconds} value={String(seconds)}>
-            {seconds} s
+            {words.seconds({ seconds })}
           </SegmentedControl.Item>
         ))}
       </SegmentedControl.Root>
@@ -58,7 +59,7 @@ export function DurationChoice({ chosen, options, onChoose }: DurationChoiceProp
 
 type SwitchChoiceProps = { label: string; hint: string; isChosen: boolean; onChoose: (isChosen: boolean) => void };
 
-/** Something that a clip does or doesn't do, with what that means. */
+/** Something that a clip does or doesn’t do, with its consequence. */
 export function SwitchChoice({ label, hint, isChosen, onChoose }: SwitchChoiceProps) {
   const labelId = useId();
   return (

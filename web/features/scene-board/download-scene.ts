@@ -1,4 +1,4 @@
-/** One scene's clip as a file: from this device where it is, else from the server. */
+/** Saves one scene’s clip as a file, from this device if it is here, else from the server. */
 import { send } from '#api/client.ts';
 import { clipStore } from '#data/page-clip-store.ts';
 import { sceneFileName } from '#shared/rules/file-names.ts';
@@ -6,16 +6,17 @@ import { playedSegment } from '#shared/rules/segments.ts';
 import { saveFile } from '#ui/save-file.ts';
 import { showFailure, showToast } from '#ui/toasts.ts';
 import type { SceneGroup } from '#widgets/scene-groups.ts';
+import { downloadWords as words } from './words.ts';
 
-/** Tells by a notice how it went. */
+/** Shows in a toast how it went. */
 export async function downloadScene(projectTitle: string, { scene, extensions }: SceneGroup): Promise<void> {
   try {
     const { sha256 } = playedSegment(scene, extensions);
     const local = sha256 === null ? null : await clipStore.read(sha256);
     const file = local ?? (await (await send({ path: `/api/download/scene/${scene.id}` })).blob());
     saveFile(file, sceneFileName(projectTitle, scene.sceneNumber));
-    showToast({ title: 'Video downloaded' });
+    showToast({ title: words.done });
   } catch (error) {
-    showFailure('Failed to download video', error, 'An error occurred while downloading.');
+    showFailure(words.failed, error, words.failedBecause);
   }
 }

@@ -3,7 +3,7 @@ import styles from './loading-board.module.css';
 import board from './scene-board.module.css';
 import card from './scene-card.module.css';
 
-/** Cards in their final geometry while scenes are being written or read. */
+/** Placeholder cards of the final size while scenes are written or loaded. */
 export function LoadingBoard({ label }: { label: string }) {
   return (
     <div className={styles['loading']}>

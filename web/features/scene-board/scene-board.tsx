@@ -9,8 +9,9 @@ import { useRefusals } from '#widgets/use-refusals.ts';
 import { SceneCard } from './scene-card.tsx';
 import { sceneCards, type ClipHistory, type SceneCardActions } from './scene-card-view.ts';
 import styles from './scene-board.module.css';
+import { boardWords as words } from './words.ts';
 
-/** Selecting a scene is the board's own affair. */
+/** The board itself selects scenes. */
 type SceneBoardActions = Omit<SceneCardActions, 'select'>;
 
 type SceneBoardProps = {
@@ -21,7 +22,7 @@ type SceneBoardProps = {
   clips: ClipHistory;
 };
 
-/** Every scene of the movie as a card, in play order; the order is changed by dragging or from a card's menu. */
+/** Every scene of the movie as a card, in play order. Dragging or a card’s menu changes the order. */
 export function SceneBoard({ project, scenes, actions, onAddScene, clips }: SceneBoardProps) {
   const selectedSceneId = useStore(editorSession, (session) => session.selectedSceneId);
   const select = (scene: Scene): void => selectScene(scene.id === selectedSceneId ? null : scene.id);
@@ -29,7 +30,7 @@ export function SceneBoard({ project, scenes, actions, onAddScene, clips }: Scen
   const cards = new Map(
     sceneCards(project, scenes, selectedSceneId, clips, refusals).map((card) => [card.group.scene.id, card]),
   );
-  const entries = [...cards].map(([id, { group }]) => ({ id, name: `Scene ${group.scene.sceneNumber}` }));
+  const entries = [...cards].map(([id, { group }]) => ({ id, name: words.scene({ number: group.scene.sceneNumber }) }));
   return (
     <Sortable entries={entries} onMove={actions.move}>
       {(order) => (
@@ -46,7 +47,7 @@ export function SceneBoard({ project, scenes, actions, onAddScene, clips }: Scen
             <button type="button" className={styles['add']} onClick={onAddScene}>
               <Viewfinder />
               <Plus size={20} aria-hidden="true" />
-              Add Custom Scene
+              {words.add}
             </button>
           </li>
         </ul>

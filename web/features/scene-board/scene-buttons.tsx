@@ -5,10 +5,11 @@ import type { Scene } from '#shared/entities/scene.ts';
 import { IconAction } from '#ui/icon-action.tsx';
 import type { SceneCardActions, SceneCardView } from './scene-card-view.ts';
 import styles from './scene-buttons.module.css';
+import { cardWords as words } from './words.ts';
 
 type SceneButtonsProps = { card: SceneCardView; actions: SceneCardActions };
 
-/** What is done most to one scene. */
+/** The most common actions on a scene. */
 export function SceneButtons({ card, actions }: SceneButtonsProps) {
   const { group } = card;
   const { scene, status } = group;
@@ -17,12 +18,16 @@ export function SceneButtons({ card, actions }: SceneButtonsProps) {
   return (
     <div className={styles['buttons']}>
       <ImproveButton scene={scene} refusal={card.refusals.ai?.sentence ?? null} improve={actions.improve} />
-      <IconAction label={`Edit scene ${scene.sceneNumber}`} className={className} onClick={() => actions.edit(scene)}>
+      <IconAction
+        label={words.edit({ number: scene.sceneNumber })}
+        className={className}
+        onClick={() => actions.edit(scene)}
+      >
         <Pencil size={16} />
       </IconAction>
       {isDownloadable ? (
         <IconAction
-          label={`Download scene ${scene.sceneNumber}`}
+          label={words.download({ number: scene.sceneNumber })}
           className={className}
           onClick={() => actions.download(group)}
         >
@@ -30,7 +35,7 @@ export function SceneButtons({ card, actions }: SceneButtonsProps) {
         </IconAction>
       ) : null}
       <IconAction
-        label={`Delete scene ${scene.sceneNumber}`}
+        label={words.remove({ number: scene.sceneNumber })}
         className={className}
         onClick={() => actions.remove(scene)}
       >
@@ -51,7 +56,7 @@ function ImproveButton({ scene, refusal, improve }: ImproveButtonProps) {
   };
   return (
     <IconAction
-      label={isBusy ? `Improving scene ${scene.sceneNumber}` : `Improve scene ${scene.sceneNumber}`}
+      label={isBusy ? words.improving({ number: scene.sceneNumber }) : words.improve({ number: scene.sceneNumber })}
       className={styles['button'] ?? ''}
       aria-busy={isBusy}
       aria-disabled={isBusy || refusal !== null}

@@ -14,41 +14,41 @@ export type SceneCardView = {
   isUpright: boolean;
   isSelected: boolean;
   isEditedSinceClip: boolean;
-  /** A picture of somebody who is in the scene, for the time until its own is there. */
+  /** A picture of a character in the scene, shown until the clip has one. */
   stillUrl: string | null;
-  /** When it was first seen being made, in milliseconds since the epoch; null where it was not. */
+  /** When it was first seen generating, in milliseconds since the epoch; null if it wasn’t. */
   startedAtMs: number | null;
-  /** Whether the clip that it had before can be brought back. */
+  /** Whether its previous clip can be restored. */
   hasFormerClip: boolean;
-  /** Why the server or the model can't be asked for anything now. */
+  /** Why the server or the model can’t be used now. */
   refusals: Refusals;
 };
 
 export type SceneCardActions = {
-  /** Marks the scene, or takes its mark away. */
+  /** Selects the scene, or clears the selection. */
   select: (scene: Scene) => void;
   edit: (scene: Scene) => void;
-  /** Has the AI write better words. Resolves when they are here, or when it was told that they are not. */
+  /** Improves the description by AI. Resolves when it is here, or when its failure has been shown. */
   improve: (scene: Scene) => Promise<void>;
   remove: (scene: Scene) => void;
   download: (group: SceneGroup) => void;
-  /** Makes a clip that failed. */
+  /** Generates a clip that failed. */
   retry: (group: SceneGroup) => void;
-  /** Asks whether a clip is to be made again, and says what that costs. */
+  /** Asks whether to generate a clip again, and says what that costs. */
   generateAgain: (scene: Scene) => void;
-  /** Brings back the clip that the present one took the place of. */
+  /** Restores the clip that the current one replaced. */
   restoreClip: (scene: Scene) => void;
-  /** Leaves a clip unmade whose answer was lost. */
+  /** Dismisses a failure whose answer was lost. */
   dismissFailure: (scene: Scene) => void;
   /** Places count from 0. Resolves to false when the scenes stay as they were. */
   move: (from: number, to: number) => Promise<boolean>;
 };
 
-/** What is known of the scenes' clips beside their rows. */
+/** What is known about the scenes’ clips beyond their rows. */
 export type ClipHistory = {
-  /** When the scenes that are being made were first seen at work, in milliseconds since the epoch, by their ids. */
+  /** When each scene was first seen generating, in milliseconds since the epoch, by scene id. */
   startsMs: Readonly<Record<string, number>>;
-  /** Scenes whose earlier clip can be brought back, by their ids. */
+  /** The ids of scenes whose previous clip can be restored. */
   restorable: Pick<ReadonlyMap<string, unknown>, 'has'>;
 };
 

@@ -2,16 +2,17 @@ import { SceneButtons } from './scene-buttons.tsx';
 import { SceneFrame } from './scene-frame.tsx';
 import type { SceneCardActions, SceneCardView } from './scene-card-view.ts';
 import styles from './scene-card.module.css';
+import { cardWords as words } from './words.ts';
 
 type SceneCardProps = { card: SceneCardView; actions: SceneCardActions };
 
-/** A scene: its frame with what is known about it, then its words and what can be done to it. */
+/** A scene: its picture with badges, then its text and its buttons. */
 export function SceneCard({ card, actions }: SceneCardProps) {
   const { scene, status } = card.group;
   return (
     <article
       className={styles['card']}
-      aria-label={`Scene ${scene.sceneNumber}: ${scene.title}`}
+      aria-label={words.label({ number: scene.sceneNumber, title: scene.title })}
       aria-current={card.isSelected}
       data-status={status}
     >
@@ -34,10 +35,10 @@ export function SceneCard({ card, actions }: SceneCardProps) {
   );
 }
 
-/** What the person should know of the clip beside its picture: what its model left out, and that it is out of date. */
+/** What the picture doesn’t show about the clip: what its model left out, and whether it is out of date. */
 function remarksOf({ group: { status, note }, isEditedSinceClip }: SceneCardView): string[] {
   return [
     (status === 'complete' || status === 'pending') && note !== null ? note : '',
-    isEditedSinceClip ? 'Edited since its clip was made.' : '',
+    isEditedSinceClip ? words.edited : '',
   ].filter(Boolean);
 }

@@ -9,8 +9,9 @@ import { ResolutionChoice, SwitchChoice } from './clip-choices.tsx';
 import { DescriptionField, NegativePromptField, TitleField } from './scene-fields.tsx';
 import { SceneForm } from './scene-form.tsx';
 import { ShotChoice } from './shot-choice.tsx';
+import { sceneFormWords } from './words.ts';
 
-/** What of a scene a person writes and chooses. */
+/** The fields of a scene that a person writes or chooses. */
 export type SceneWords = Pick<
   Scene,
   'title' | 'description' | 'negativePrompt' | 'resolution' | 'metadata' | 'continueFromPrevious' | 'continueIntoNext'
@@ -21,12 +22,12 @@ type SceneDialogProps = {
   scene: Scene;
   /** All rows of the project. */
   scenes: readonly Scene[];
-  /** Saves and closes. What goes wrong it tells by itself. */
+  /** Saves and closes. Shows its own failures. */
   onSave: (words: SceneWords) => void;
   onClose: () => void;
 };
 
-/** The words that a scene is made from, and what its clip is to be like. */
+/** Edits what a scene’s clip is generated from. */
 export function SceneDialog({ project, scene, scenes, onSave, onClose }: SceneDialogProps) {
   const [words, setWords] = useState<SceneWords>(scene);
   const change = (changed: Partial<SceneWords>): void => setWords({ ...words, ...changed });
@@ -34,7 +35,7 @@ export function SceneDialog({ project, scene, scenes, onSave, onClose }: SceneDi
   const isComplete = words.title.trim() !== '' && words.description.trim() !== '';
   return (
     <SceneForm
-      names={{ title: `Edit Scene ${scene.sceneNumber}`, save: 'Save Changes' }}
+      names={{ title: sceneFormWords.edit.title({ number: scene.sceneNumber }), save: sceneFormWords.edit.save }}
       state={isComplete ? 'complete' : 'incomplete'}
       onSave={() => onSave(tidied(words))}
       onClose={onClose}
@@ -49,22 +50,14 @@ export function SceneDialog({ project, scene, scenes, onSave, onClose }: SceneDi
       <ShotChoice shot={words.metadata} onChange={(metadata) => change({ metadata })} />
       <ResolutionChoice chosen={words.resolution} onChoose={(resolution) => change({ resolution })} />
       <SwitchChoice
-        label="Start where the previous scene ends"
-        hint={
-          scene.sceneNumber === 1
-            ? 'This is the first scene: there is nothing before it to go on from.'
-            : 'The last picture of the previous scene becomes the first of this one, so this clip waits for that one.'
-        }
+        label={sceneFormWords.fromPrevious.label}
+        hint={scene.sceneNumber === 1 ? sceneFormWords.fromPrevious.impossible : sceneFormWords.fromPrevious.hint}
         isChosen={words.continueFromPrevious}
         onChoose={(continueFromPrevious) => change({ continueFromPrevious })}
       />
       <SwitchChoice
-        label="End where the next scene begins"
-        hint={
-          isLast(scene, scenes)
-            ? 'This is the last scene: there is nothing after it to lead to.'
-            : 'The first picture of the next scene becomes the last of this one, so this clip waits for that one.'
-        }
+        label={sceneFormWords.intoNext.label}
+        hint={isLast(scene, scenes) ? sceneFormWords.intoNext.impossible : sceneFormWords.intoNext.hint}
         isChosen={words.continueIntoNext}
         onChoose={(continueIntoNext) => change({ continueIntoNext })}
       />
@@ -77,7 +70,7 @@ export function SceneDialog({ project, scene, scenes, onSave, onClose }: SceneDi
   );
 }
 
-/** Picked out of what may be a whole row, with nothing around the texts. */
+/** Only these fields of what may be a whole row, with the texts trimmed. */
 function tidied(words: SceneWords): SceneWords {
   const { resolution, metadata, continueFromPrevious, continueIntoNext } = words;
   return {
@@ -95,7 +88,7 @@ function isLast(scene: Scene, scenes: readonly Scene[]): boolean {
   return scenes.every((row) => row.sceneNumber <= scene.sceneNumber);
 }
 
-/** What of the choices the model will not do, a sentence each: the same sentences that the card would have afterwards. */
+/** One sentence for each choice that the model can’t do: the same sentences that the card shows afterwards. */
 function leftOut(
   project: Pick<Project, 'model' | 'aspectRatio'>,
   scene: Scene,

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { limits } from '#shared/limits.ts';
 import { LengthNote } from '#ui/length-note.tsx';
 import styles from './scene-dialog.module.css';
+import { sceneFormWords as words } from './words.ts';
 
 type FieldProps = { value: string; onChange: (value: string) => void };
 
@@ -11,7 +12,7 @@ export function TitleField({ value, onChange, isFocused = false }: FieldProps & 
   const id = useId();
   return (
     <div className={styles['field']}>
-      <label htmlFor={id}>Title</label>
+      <label htmlFor={id}>{words.title}</label>
       <TextField.Root
         id={id}
         size="3"
@@ -29,7 +30,7 @@ export function DescriptionField({ value, onChange }: FieldProps) {
   const id = useId();
   return (
     <div className={styles['field']}>
-      <label htmlFor={id}>Description</label>
+      <label htmlFor={id}>{words.description}</label>
       <TextArea
         id={id}
         size="3"
@@ -48,13 +49,13 @@ export function NegativePromptField({ value, onChange }: FieldProps) {
   const id = useId();
   return (
     <div className={styles['field']}>
-      <label htmlFor={id}>Negative prompt (optional)</label>
+      <label htmlFor={id}>{words.negativePrompt.label}</label>
       <TextArea
         id={id}
         size="3"
         rows={2}
         resize="vertical"
-        placeholder="What must not be in the picture"
+        placeholder={words.negativePrompt.placeholder}
         maxLength={limits.negativePromptLength}
         value={value}
         onChange={(event) => onChange(event.target.value)}

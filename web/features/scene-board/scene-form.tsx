@@ -4,24 +4,26 @@ import { DialogFrame } from '#ui/dialog-frame.tsx';
 import { FormNote } from '#ui/form-note.tsx';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import styles from './scene-dialog.module.css';
+import { uiWords } from '#ui/words.ts';
+import { sceneFormWords as words } from './words.ts';
 
 type SceneFormProps = {
-  /** The dialog's title, and what its button says. */
+  /** The dialog’s title, and its button’s label. */
   names: { title: string; save: string };
-  /** Complete ones can be saved; what is missing is told once something was written. */
+  /** Only a complete form can be saved; one that is incomplete says what is missing, one that is untouched doesn’t. */
   state: 'untouched' | 'incomplete' | 'complete';
   onSave: () => void;
   onClose: () => void;
   children: ReactNode;
 };
 
-/** A dialog around the words of a scene. */
+/** A dialog around the fields of a scene. */
 export function SceneForm({ names, state, onSave, onClose, children }: SceneFormProps) {
   const formId = useId();
   const footer = (
     <>
       <QuietButton size="3" onClick={onClose}>
-        Cancel
+        {uiWords.cancel}
       </QuietButton>
       <Button size="3" type="submit" form={formId} disabled={state !== 'complete'}>
         {names.save}
@@ -39,7 +41,7 @@ export function SceneForm({ names, state, onSave, onClose, children }: SceneForm
         }}
       >
         {children}
-        {state === 'incomplete' ? <FormNote tone="plain">A scene needs a title and a description.</FormNote> : null}
+        {state === 'incomplete' ? <FormNote tone="plain">{words.incomplete}</FormNote> : null}
       </form>
     </DialogFrame>
   );

@@ -9,10 +9,12 @@ import { PictureBadge, StatusMark } from '#widgets/status-mark.tsx';
 import type { SceneCardActions, SceneCardView } from './scene-card-view.ts';
 import { SceneMenu } from './scene-menu.tsx';
 import styles from './scene-frame.module.css';
+import { badgeWords } from '#widgets/words.ts';
+import { cardWords as words } from './words.ts';
 
 type SceneFrameProps = { card: SceneCardView; actions: SceneCardActions };
 
-/** The scene's picture with its badges. A press selects the scene, a mouse drags the card by it. */
+/** The scene’s picture with its badges. A press selects the scene; a mouse drags the card by it. */
 export function SceneFrame({ card, actions }: SceneFrameProps) {
   const { group, startedAtMs } = card;
   const { scene, status, seconds, note } = group;
@@ -23,14 +25,14 @@ export function SceneFrame({ card, actions }: SceneFrameProps) {
       <button
         type="button"
         className={styles['select']}
-        aria-label={`Select scene ${scene.sceneNumber}`}
+        aria-label={words.select({ number: scene.sceneNumber })}
         aria-pressed={card.isSelected}
         onClick={() => actions.select(scene)}
       />
       {status === 'generating' ? (
         <div className={styles['note']}>
           {startedAtMs === null ? null : <Elapsed sinceMs={startedAtMs} />}
-          <p>{note ?? 'In the queue'}</p>
+          <p>{note ?? words.queued}</p>
         </div>
       ) : null}
       {status === 'failed' ? <Failure card={card} actions={actions} /> : null}
@@ -38,7 +40,7 @@ export function SceneFrame({ card, actions }: SceneFrameProps) {
         <Link
           className={styles['play']}
           to={`?tab=timeline&scene=${scene.id}`}
-          aria-label={`Play scene ${scene.sceneNumber}`}
+          aria-label={words.play({ number: scene.sceneNumber })}
           draggable={false}
         >
           <Play size={20} fill="currentColor" aria-hidden="true" />
@@ -54,7 +56,7 @@ export function SceneFrame({ card, actions }: SceneFrameProps) {
   );
 }
 
-/** Seen only: spoken, it would be read out every second. */
+/** Hidden from screen readers, which would read it out every second. */
 function Elapsed({ sinceMs }: { sinceMs: number }) {
   const seconds = useSecondsSince(sinceMs);
   return (
@@ -64,7 +66,7 @@ function Elapsed({ sinceMs }: { sinceMs: number }) {
   );
 }
 
-/** The clip's own picture; until there is one, somebody who is in the scene while it is made, else its title. */
+/** The clip’s own picture. Without one: a character of the scene while it generates, else the title. */
 function Picture({ card: { group, isUpright, stillUrl } }: Pick<SceneFrameProps, 'card'>) {
   const { scene, status } = group;
   const url = scene.thumbnailUrl ?? (status === 'generating' ? stillUrl : null);
@@ -76,16 +78,16 @@ function TopBadges({ card, actions }: SceneFrameProps) {
   const { scene, extensions, status } = card.group;
   return (
     <div className={styles['topBadges']}>
-      <DragHandle label={`Move scene ${scene.sceneNumber}`} className={styles['badge'] ?? ''}>
+      <DragHandle label={words.move({ number: scene.sceneNumber })} className={styles['badge'] ?? ''}>
         <GripVertical size={14} strokeWidth={2.25} aria-hidden="true" />
         <span className="numbers">{scene.sceneNumber}</span>
       </DragHandle>
       <span className={styles['facts']}>
-        {scene.isDemo && status === 'complete' ? <PictureBadge text="Demo" /> : null}
+        {scene.isDemo && status === 'complete' ? <PictureBadge text={badgeWords.demo} /> : null}
         {extensions.length > 0 ? (
           <span className={styles['badge']}>
             <Layers size={14} strokeWidth={2.25} aria-hidden="true" />
-            {extensions.length + 1} segments
+            {words.segments({ count: extensions.length + 1 })}
           </span>
         ) : null}
         <SceneMenu card={card} actions={actions} />
@@ -94,16 +96,16 @@ function TopBadges({ card, actions }: SceneFrameProps) {
   );
 }
 
-/** Why there is no clip, and what can be done. A lost answer may have been charged: the person decides with open eyes. */
+/** Why there is no clip, and what to do about it. After a lost answer, which may have been charged, the person decides. */
 function Failure({ card: { group, refusals }, actions }: SceneFrameProps) {
-  const reason = group.errorMessage ?? 'This clip could not be made.';
+  const reason = group.errorMessage ?? words.failed;
   return (
     <div className={styles['failure']}>
       <p title={reason}>{reason}</p>
       <div className={styles['choices']}>
         <RefusableButton isQuiet size="1" refusal={refusals.ai?.sentence ?? null} onPress={() => actions.retry(group)}>
           <RotateCw size={14} aria-hidden="true" />
-          {group.answerLost ? 'Generate again (may be charged twice)' : 'Retry'}
+          {group.answerLost ? words.retryLost : words.retry}
         </RefusableButton>
         {group.answerLost ? (
           <RefusableButton
@@ -112,7 +114,7 @@ function Failure({ card: { group, refusals }, actions }: SceneFrameProps) {
             refusal={refusals.server?.sentence ?? null}
             onPress={() => actions.dismissFailure(group.scene)}
           >
-            Dismiss
+            {words.dismiss}
           </RefusableButton>
         ) : null}
       </div>

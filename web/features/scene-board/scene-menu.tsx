@@ -4,13 +4,15 @@ import { estimateCost, formatUsd } from '#shared/rules/cost.ts';
 import { highContrast } from '#ui/high-contrast.ts';
 import type { SceneCardActions, SceneCardView } from './scene-card-view.ts';
 import styles from './scene-frame.module.css';
+import { menuWords as words } from './words.ts';
 
 type SceneMenuProps = { card: SceneCardView; actions: SceneCardActions };
 
-/** What is rarely done to a scene, and its way through the order without dragging. */
+/** The less common actions on a scene, and moving it without dragging. */
 export function SceneMenu({ card: { group, place, count, hasFormerClip, refusals }, actions }: SceneMenuProps) {
   const { scene, status } = group;
-  const name = `More for scene ${scene.sceneNumber}`;
+  const name = words.name({ number: scene.sceneNumber });
+  const price = words.about({ amount: formatUsd(estimateCost([scene]).estimatedCost) });
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger>
@@ -23,12 +25,12 @@ export function SceneMenu({ card: { group, place, count, hasFormerClip, refusals
           <>
             <DropdownMenu.Item disabled={refusals.ai !== null} onSelect={() => actions.generateAgain(scene)}>
               <RotateCw size={16} aria-hidden="true" />
-              Generate again · {refusals.ai?.short ?? `about ${formatUsd(estimateCost([scene]).estimatedCost)}`}
+              {words.generateAgain({ note: refusals.ai?.short ?? price })}
             </DropdownMenu.Item>
             {hasFormerClip ? (
               <DropdownMenu.Item onSelect={() => actions.restoreClip(scene)}>
                 <History size={16} aria-hidden="true" />
-                Restore the earlier clip
+                {words.restoreClip}
               </DropdownMenu.Item>
             ) : null}
             <DropdownMenu.Separator />
@@ -36,11 +38,11 @@ export function SceneMenu({ card: { group, place, count, hasFormerClip, refusals
         ) : null}
         <DropdownMenu.Item disabled={place === 0} onSelect={() => void actions.move(place, place - 1)}>
           <ArrowLeft size={16} aria-hidden="true" />
-          Move earlier
+          {words.moveEarlier}
         </DropdownMenu.Item>
         <DropdownMenu.Item disabled={place === count - 1} onSelect={() => void actions.move(place, place + 1)}>
           <ArrowRight size={16} aria-hidden="true" />
-          Move later
+          {words.moveLater}
         </DropdownMenu.Item>
       </DropdownMenu.Content>
     </DropdownMenu.Root>

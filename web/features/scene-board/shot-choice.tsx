@@ -5,18 +5,19 @@ import type { SceneMetadata } from '#shared/entities/scene.ts';
 import { highContrast } from '#ui/high-contrast.ts';
 import { AngleMark, MoodMark } from '#widgets/shot-marks.tsx';
 import styles from './scene-dialog.module.css';
+import { sceneFormWords as words } from './words.ts';
 
-/** Stands in a list for leaving it to the model. */
+/** The list item that lets the model choose. */
 const OPEN = 'open';
 
 type ShotChoiceProps = { shot: SceneMetadata; onChange: (shot: SceneMetadata) => void };
 
-/** Where the camera stands and what the scene feels like; either may be left to the model. */
+/** The camera angle and the mood; the model can choose either. */
 export function ShotChoice({ shot, onChange }: ShotChoiceProps) {
   return (
     <div className={styles['pair']}>
       <Choice
-        label="Camera angle"
+        label={words.cameraAngle}
         value={shot.cameraAngle}
         onChoose={(id) => onChange({ ...shot, cameraAngle: id === null ? null : cameraAngleSchema.parse(id) })}
       >
@@ -27,7 +28,7 @@ export function ShotChoice({ shot, onChange }: ShotChoiceProps) {
         ))}
       </Choice>
       <Choice
-        label="Mood"
+        label={words.mood}
         value={shot.mood}
         onChoose={(id) => onChange({ ...shot, mood: id === null ? null : moodSchema.parse(id) })}
       >
@@ -53,7 +54,7 @@ function Choice({ label, value, onChoose, children }: ChoiceProps) {
       <Select.Root size="3" value={value ?? OPEN} onValueChange={(chosen) => onChoose(chosen === OPEN ? null : chosen)}>
         <Select.Trigger id={id} className={styles['select'] ?? ''} />
         <Select.Content position="popper" color="gray" className={highContrast}>
-          <Select.Item value={OPEN}>Left to the model</Select.Item>
+          <Select.Item value={OPEN}>{words.openToModel}</Select.Item>
           {children}
         </Select.Content>
       </Select.Root>

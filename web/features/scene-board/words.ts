@@ -1,0 +1,78 @@
+/** What the scene board says: its cards, its dialogs, and the toasts of its edits. */
+import { plural } from '#shared/words/format.ts';
+
+type Numbered = { number: number };
+
+export const boardWords = {
+  scene: ({ number }: Numbered) => `Scene ${number}`,
+  add: 'Add Custom Scene',
+} as const;
+
+export const cardWords = {
+  label: ({ number, title }: Numbered & { title: string }) => `Scene ${number}: ${title}`,
+  edited: 'Edited since its clip was generated.',
+  select: ({ number }: Numbered) => `Select scene ${number}`,
+  play: ({ number }: Numbered) => `Play scene ${number}`,
+  move: ({ number }: Numbered) => `Move scene ${number}`,
+  queued: 'Queued',
+  segments: ({ count }: { count: number }) => plural(count, { one: '# segment', other: '# segments' }),
+  failed: 'Couldn’t generate this clip.',
+  retry: 'Retry',
+  retryLost: 'Generate again (may be charged twice)',
+  dismiss: 'Dismiss',
+  improve: ({ number }: Numbered) => `Improve scene ${number}`,
+  improving: ({ number }: Numbered) => `Improving scene ${number}`,
+  edit: ({ number }: Numbered) => `Edit scene ${number}`,
+  download: ({ number }: Numbered) => `Download scene ${number}`,
+  remove: ({ number }: Numbered) => `Delete scene ${number}`,
+} as const;
+
+export const menuWords = {
+  name: ({ number }: Numbered) => `More for scene ${number}`,
+  generateAgain: ({ note }: { note: string }) => `Generate again · ${note}`,
+  about: ({ amount }: { amount: string }) => `about ${amount}`,
+  restoreClip: 'Restore the earlier clip',
+  moveEarlier: 'Move earlier',
+  moveLater: 'Move later',
+} as const;
+
+export const sceneFormWords = {
+  add: { title: 'Add Custom Scene', save: 'Add Scene' },
+  edit: { title: ({ number }: Numbered) => `Edit Scene ${number}`, save: 'Save Changes' },
+  incomplete: 'A scene needs a title and a description.',
+  title: 'Title',
+  description: 'Description',
+  negativePrompt: { label: 'Negative prompt (optional)', placeholder: 'What to keep out of the picture' },
+  resolution: { label: 'Resolution', hint: '1080p only supports 8 s duration; other durations use 720p.' },
+  duration: 'Duration',
+  seconds: ({ seconds }: { seconds: number }) => `${seconds} s`,
+  cameraAngle: 'Camera angle',
+  mood: 'Mood',
+  openToModel: 'Let the model choose',
+  fromPrevious: {
+    label: 'Start where the previous scene ends',
+    hint: 'This clip starts with the last frame of the previous scene, so it is generated after that one.',
+    impossible: 'This is the first scene, so no scene comes before it.',
+  },
+  intoNext: {
+    label: 'End where the next scene begins',
+    hint: 'This clip ends with the first frame of the next scene, so it is generated after that one.',
+    impossible: 'This is the last scene, so no scene comes after it.',
+  },
+} as const;
+
+export const editWords = {
+  saved: { title: 'Scene updated', description: 'Your changes have been saved' },
+  added: 'Scene added',
+  reordered: 'Scenes reordered',
+  deleted: 'Scene deleted',
+  undo: 'Undo',
+  updateFailed: 'Error updating scene',
+  reorderFailed: 'Error reordering scenes',
+} as const;
+
+export const downloadWords = {
+  done: 'Video downloaded',
+  failed: 'Failed to download video',
+  failedBecause: 'An error occurred while downloading.',
+} as const;
