@@ -180,7 +180,7 @@ test('another device that has lost the server says which clips it does not have'
   await context.setOffline(true);
   await expect(elsewhere.getByRole('button', { name: /^Scene 1:.*not on this device$/ })).toBeVisible();
   await expect(elsewhere.getByRole('alert')).toHaveText(
-    "Scene 1 can't be played: its clip is not on this device and could not be fetched.",
+    'Couldn’t load the clip of scene 1, and it isn’t on this device. Check your connection and press Play.',
   );
   await context.close();
 });
