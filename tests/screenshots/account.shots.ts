@@ -183,5 +183,5 @@ async function refuseChange(page: Page, sceneId: string): Promise<void> {
   await page.getByRole('dialog').getByLabel('Title').fill('Where nobody is');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await page.getByRole('button', { name: 'Not all saved' }).click();
-  await page.getByRole('dialog', { name: 'Changes that were not saved' }).waitFor();
+  await page.getByRole('dialog', { name: 'Unsaved changes' }).waitFor();
 }

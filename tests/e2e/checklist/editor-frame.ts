@@ -102,7 +102,7 @@ export const headerRows: readonly Row[] = [
       await expectToast(page, 'Undone', 'Edit project');
       await expect(titleButton(page)).toBeVisible();
       await page.keyboard.press('Control+Shift+z');
-      await expectToast(page, 'Done again', 'Edit project');
+      await expectToast(page, 'Redone', 'Edit project');
       await expect(titleButton(page, 'The Lamp')).toBeVisible();
     },
   },
@@ -362,8 +362,8 @@ export const shortcutRows: readonly Row[] = [
     what: '? lists the shortcuts of the page and of the app',
     check: async ({ page }) => {
       await page.keyboard.press('?');
-      await expect(shortcuts(page)).toContainText('Undo the latest edit');
-      await expect(shortcuts(page)).toContainText('Pick a scene up by its handle, and put it down');
+      await expect(shortcuts(page)).toContainText('Undo the last edit');
+      await expect(shortcuts(page)).toContainText('Pick up a scene by its handle, or drop it');
       await expect(shortcuts(page)).toContainText('Go to the notice');
       await page.keyboard.press('Escape');
       await expect(shortcuts(page)).toBeHidden();

@@ -281,7 +281,7 @@ export const frameRows: readonly Row[] = [
     check: async ({ page }) => {
       await page.keyboard.press('?');
       const help = page.getByRole('dialog', { name: /keyboard/i });
-      await expect(help).toContainText('Set the start point of the trim at the playhead');
+      await expect(help).toContainText('Set the trim’s start point to the playhead');
       await page.keyboard.press('Escape');
       await expect(help).toBeHidden();
     },
@@ -351,7 +351,7 @@ export const trimRows: readonly Row[] = [
       await page.keyboard.press('ArrowLeft');
       await page.keyboard.press('o');
       await expect(page.getByLabel('End point', { exact: true })).toHaveValue('4.00');
-      await expect(page.getByText('2.00 s of 8.00 s are played (48 frames).')).toBeVisible();
+      await expect(page.getByText('Plays 2.00 s of 8.00 s (48 frames).')).toBeVisible();
     },
   },
   {

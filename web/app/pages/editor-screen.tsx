@@ -4,7 +4,7 @@ import type { SceneRow } from '#data/tables/rows.ts';
 import { UserMenu } from '#features/account/user-menu.tsx';
 import { ConceptSummary } from '#features/concept/concept-progress.tsx';
 import { EditorHeader } from '#features/editor-shell/editor-header.tsx';
-import { editorShortcuts } from '#features/editor-shell/shortcuts.ts';
+import { editorShortcuts } from '#features/editor-shell/shortcut-words.ts';
 import { EditorShell } from '#features/editor-shell/editor-shell.tsx';
 import { useEditorTab } from '#features/editor-shell/use-editor-tab.ts';
 import { CompatibilityBanner } from '#features/export/compatibility-banner.tsx';

@@ -14,6 +14,7 @@ import { ProjectMenu } from './project-menu.tsx';
 import { ProjectTitle } from './project-title.tsx';
 import { renameProject } from './rename-project.ts';
 import { SaveState } from './save-state.tsx';
+import { shellWords as words } from './words.ts';
 
 type EditorHeaderProps = {
   project: Project;
@@ -21,11 +22,11 @@ type EditorHeaderProps = {
   /** The user menu. */
   user: ReactNode;
   onDelete: () => void;
-  /** The project's own controls, the main one last. */
+  /** The project’s own controls, the main one last. */
   children: ReactNode;
 };
 
-/** The editor's head: a work surface, lower than that of other pages. */
+/** The editor’s header, lower than that of other pages to leave room for work. */
 export function EditorHeader({ project, scenes, user, onDelete, children }: EditorHeaderProps) {
   const [isRenaming, setIsRenaming] = useState(false);
   const count = scenes.filter((scene) => !scene.isExtension).length;
@@ -35,8 +36,8 @@ export function EditorHeader({ project, scenes, user, onDelete, children }: Edit
         <Brand isStacked />
       </div>
       <div className={styles['title']}>
-        <Tip text="Back to My Projects">
-          <Link to="/" className={styles['back']} aria-label="Back to My Projects">
+        <Tip text={words.back}>
+          <Link to="/" className={styles['back']} aria-label={words.back}>
             <ArrowLeft size={16} />
           </Link>
         </Tip>

@@ -2,21 +2,22 @@ import { ChevronDown } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import styles from './editor-rail.module.css';
 import { useWide } from './use-wide.ts';
+import { shellWords as words } from './words.ts';
 
 type EditorRailProps = {
   id: string;
-  /** Whether it stands beside the tabs where there is room for it. */
+  /** Whether it is shown beside the tabs on wide screens. */
   isOpen: boolean;
-  /** How far the movie is, for the line that it folds into on small screens. */
+  /** The movie’s progress, for the one line that it collapses into on small screens. */
   summary: ReactNode;
   children: ReactNode;
 };
 
-/** What belongs to the project and not to one of its views: beside the tabs, or folded above them. */
+/** What belongs to the whole project, beside the tabs or collapsed above them. */
 export function EditorRail({ id, isOpen, summary, children }: EditorRailProps) {
   const isWide = useWide();
   return (
-    <aside className={styles['rail']} aria-label="Project" data-open={isOpen}>
+    <aside className={styles['rail']} aria-label={words.rail} data-open={isOpen}>
       {isWide ? (
         <div id={id}>{children}</div>
       ) : (
@@ -28,7 +29,7 @@ export function EditorRail({ id, isOpen, summary, children }: EditorRailProps) {
   );
 }
 
-/** One line that unfolds; what it sums up is said once, there or in what is unfolded. */
+/** One line that expands. The summary is shown only while it is collapsed. */
 function Fold({ id, summary, children }: Omit<EditorRailProps, 'isOpen'>) {
   const [isUnfolded, setIsUnfolded] = useState(false);
   return (
@@ -40,7 +41,7 @@ function Fold({ id, summary, children }: Omit<EditorRailProps, 'isOpen'>) {
         {...(isUnfolded && { 'aria-controls': id })}
         onClick={() => setIsUnfolded(!isUnfolded)}
       >
-        <span className={styles['name']}>Movie details</span>
+        <span className={styles['name']}>{words.details}</span>
         {isUnfolded ? null : summary}
         <ChevronDown size={16} aria-hidden="true" />
       </button>

@@ -10,17 +10,18 @@ import { SidePanel } from './side-panel.tsx';
 import { useSelectionAddress } from './use-selection-address.ts';
 import { useUndoKeys } from './use-undo-keys.ts';
 import { useWide } from './use-wide.ts';
+import { shellWords as words } from './words.ts';
 
 type EditorShellProps = {
   projectId: string;
   header: ReactNode;
-  /** What belongs to the project, and the line that it folds into on small screens. */
+  /** What belongs to the project, and the line that it collapses into on small screens. */
   rail: { content: ReactNode; summary: ReactNode };
   /** What happened to the project; in place of the rail where there is room, else over the page. */
   history: { title: string; isOpen: boolean; onOpen: (isOpen: boolean) => void; content: ReactNode };
-  /** What the tab bar holds at its right end while a tab is open. */
+  /** Controls at the right end of the tab bar, for each tab. */
   actions: Partial<Record<EditorTab, ReactNode>>;
-  /** Each tab's content; drawn only while it is the open one. */
+  /** Each tab’s content, drawn only while its tab is open. */
   panels: Record<EditorTab, ReactNode>;
 };
 
@@ -75,7 +76,7 @@ export function EditorShell({ projectId, header, rail, history, actions, panels 
               <History size={16} />
             </IconAction>
             <IconAction
-              label={isRailOpen ? 'Hide project details' : 'Show project details'}
+              label={isRailOpen ? words.hideDetails : words.showDetails}
               className={styles['railToggle'] ?? ''}
               aria-expanded={isRailOpen}
               aria-controls={railId}
@@ -114,5 +115,5 @@ export function EditorShell({ projectId, header, rail, history, actions, panels 
   );
 }
 
-/** The board and the timeline want the width for themselves. */
+/** The storyboard and the timeline start with the full width. */
 const railsAtFirst: Record<EditorTab, boolean> = { scenes: true, storyboard: false, timeline: false };

@@ -6,30 +6,27 @@ import { highContrast } from '#ui/high-contrast.ts';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import { showFailure } from '#ui/toasts.ts';
 import styles from './problems-dialog.module.css';
+import { problemWords as words } from './words.ts';
 
 type ProblemsDialogProps = { problems: readonly Problem[]; onClose: () => void };
 
 /** The changes that the server refused, with what the person can do about each. */
 export function ProblemsDialog({ problems, onClose }: ProblemsDialogProps) {
   return (
-    <DialogFrame title="Changes that were not saved" width={560} onClose={onClose} footer={null}>
-      <p className={styles['lead']}>
-        They are kept on this device. The server did not take them; everything else is saved.
-      </p>
+    <DialogFrame title={words.title} width={560} onClose={onClose} footer={null}>
+      <p className={styles['lead']}>{words.lead}</p>
       <ul className={styles['list']}>
         {problems.map((problem) => (
           <li key={problem.opId}>
             <p className={styles['label']}>{problem.label}</p>
             <p className={styles['sentence']}>
-              {problem.isDeletedElsewhere ? 'This scene was deleted on another device.' : problem.sentence}
+              {problem.isDeletedElsewhere ? words.deletedElsewhere : problem.sentence}
             </p>
             <Choices problem={problem} />
           </li>
         ))}
       </ul>
-      {problems.length === 0 ? (
-        <output className={styles['lead']}>Nothing is left: every change was sent or given up.</output>
-      ) : null}
+      {problems.length === 0 ? <output className={styles['lead']}>{words.none}</output> : null}
     </DialogFrame>
   );
 }
@@ -45,15 +42,15 @@ function Choices({ problem }: { problem: Problem }) {
           className={highContrast}
           onClick={() => void attempt(() => restoreAndRetry(opId))}
         >
-          Bring the scene back
+          {words.restore}
         </Button>
       ) : (
         <Button size="2" color="gray" className={highContrast} onClick={() => void attempt(() => retryRefused(opId))}>
-          Try again
+          {words.retry}
         </Button>
       )}
       <QuietButton size="2" onClick={() => void attempt(() => discardRefused(opId))}>
-        Discard change
+        {words.discard}
       </QuietButton>
     </div>
   );
@@ -63,6 +60,6 @@ async function attempt(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    showFailure('The change was left as it is', error);
+    showFailure(words.failed, error);
   }
 }

@@ -6,16 +6,17 @@ import { IconAction } from '#ui/icon-action.tsx';
 import { openKeyboardHelp } from '#ui/keyboard-help.ts';
 import styles from './project-menu.module.css';
 import { redoLatest, undoLatest } from './undo.ts';
+import { projectMenuWords as words } from './words.ts';
 
 type ProjectMenuProps = { projectId: string; onRename: () => void; onDelete: () => void };
 
-/** What is done with a project as a whole. */
+/** Actions on the whole project. */
 export function ProjectMenu({ projectId, onRename, onDelete }: ProjectMenuProps) {
   const ends = useHistoryEnds(projectId);
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger>
-        <IconAction label="Project menu" size="2">
+        <IconAction label={words.name} size="2">
           <EllipsisVertical size={16} />
         </IconAction>
       </DropdownMenu.Trigger>
@@ -26,28 +27,36 @@ export function ProjectMenu({ projectId, onRename, onDelete }: ProjectMenuProps)
         onCloseAutoFocus={keepFocusOfField}
       >
         <DropdownMenu.Item onSelect={onRename}>
-          <PenLine size={16} aria-hidden="true" /> Rename
+          <PenLine size={16} aria-hidden="true" /> {words.rename}
         </DropdownMenu.Item>
         <DropdownMenu.Separator />
-        <DropdownMenu.Item disabled={!ends?.undo} onSelect={() => void undoLatest(projectId)} shortcut="Ctrl Z">
-          <Undo2 size={16} aria-hidden="true" /> {ends?.undo ? `Undo: ${ends.undo}` : 'Undo'}
+        <DropdownMenu.Item
+          disabled={!ends?.undo}
+          onSelect={() => void undoLatest(projectId)}
+          shortcut={words.keys.undo}
+        >
+          <Undo2 size={16} aria-hidden="true" /> {ends?.undo ? words.undoLabel({ label: ends.undo }) : words.undo}
         </DropdownMenu.Item>
-        <DropdownMenu.Item disabled={!ends?.redo} onSelect={() => void redoLatest(projectId)} shortcut="Ctrl ⇧ Z">
-          <Redo2 size={16} aria-hidden="true" /> {ends?.redo ? `Redo: ${ends.redo}` : 'Redo'}
+        <DropdownMenu.Item
+          disabled={!ends?.redo}
+          onSelect={() => void redoLatest(projectId)}
+          shortcut={words.keys.redo}
+        >
+          <Redo2 size={16} aria-hidden="true" /> {ends?.redo ? words.redoLabel({ label: ends.redo }) : words.redo}
         </DropdownMenu.Item>
         <DropdownMenu.Separator />
-        <DropdownMenu.Item onSelect={openKeyboardHelp} shortcut="?">
-          <Keyboard size={16} aria-hidden="true" /> Keyboard shortcuts
+        <DropdownMenu.Item onSelect={openKeyboardHelp} shortcut={words.keys.help}>
+          <Keyboard size={16} aria-hidden="true" /> {words.shortcuts}
         </DropdownMenu.Item>
         <DropdownMenu.Item color="red" onSelect={onDelete}>
-          <Trash2 size={16} aria-hidden="true" /> Delete project…
+          <Trash2 size={16} aria-hidden="true" /> {words.remove}
         </DropdownMenu.Item>
       </DropdownMenu.Content>
     </DropdownMenu.Root>
   );
 }
 
-/** Rename has put the focus into the title's field by then: it stays there. */
+/** Rename has already put the focus into the title’s field, where it stays. */
 function keepFocusOfField(event: Event): void {
   if (document.activeElement instanceof HTMLInputElement) event.preventDefault();
 }

@@ -2,16 +2,17 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { limits } from '#shared/limits.ts';
 import { Tip } from '#ui/tip.tsx';
 import styles from './project-title.module.css';
+import { titleWords as words } from './words.ts';
 
 type ProjectTitleProps = {
   title: string;
   isEditing: boolean;
   onEditing: (isEditing: boolean) => void;
-  /** Given a title that is not blank and not the present one. */
+  /** Receives a title that is neither blank nor the current one. */
   onRename: (title: string) => void;
 };
 
-/** The page's heading. Pressed, it becomes a field: Enter and leaving it save, Escape takes back. */
+/** The page’s heading. Pressed, it becomes a field: Enter and leaving it save, Escape cancels. */
 export function ProjectTitle({ title, isEditing, onEditing, onRename }: ProjectTitleProps) {
   const button = useRef<HTMLButtonElement>(null);
   const close = (): void => {
@@ -21,7 +22,7 @@ export function ProjectTitle({ title, isEditing, onEditing, onRename }: ProjectT
   if (isEditing) return <TitleField title={title} onRename={onRename} onClose={close} />;
   return (
     <h1 className={styles['heading']}>
-      <Tip text="Rename">
+      <Tip text={words.rename}>
         <button ref={button} type="button" className={styles['button']} onClick={() => onEditing(true)}>
           {title}
         </button>
@@ -37,7 +38,7 @@ function TitleField({ title, onRename, onClose }: TitleFieldProps) {
   const [isRefused, setIsRefused] = useState(false);
   const noteId = useId();
   const field = useRef<HTMLInputElement>(null);
-  /** A field that goes away loses the focus, too, and must not save then. */
+  /** A field that is removed also loses the focus, and must not save then. */
   const isOver = useRef(false);
   useEffect(() => field.current?.select(), []);
   const isFull = draft.length >= limits.titleLength;
@@ -64,7 +65,7 @@ function TitleField({ title, onRename, onClose }: TitleFieldProps) {
       <input
         ref={field}
         className={styles['field']}
-        aria-label="Project title"
+        aria-label={words.field}
         aria-invalid={isRefused}
         aria-describedby={noteId}
         maxLength={limits.titleLength}
@@ -77,11 +78,7 @@ function TitleField({ title, onRename, onClose }: TitleFieldProps) {
         }}
       />
       <p id={noteId} role="alert" className={styles['note']} data-tone={isRefused ? 'bad' : 'plain'}>
-        {isRefused
-          ? 'A project needs a title.'
-          : isFull
-            ? `No more than ${limits.titleLength} characters fit here.`
-            : null}
+        {isRefused ? words.missing : isFull ? words.full({ limit: limits.titleLength }) : null}
       </p>
     </div>
   );

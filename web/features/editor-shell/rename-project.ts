@@ -1,11 +1,12 @@
 import { actions } from '#editor/actions.ts';
 import { showFailure } from '#ui/toasts.ts';
+import { titleWords } from './words.ts';
 
-/** Gives a project another title. The header shows it, so only a failure is told. */
+/** Renames a project. The header shows the new title, so only a failure gets a toast. */
 export async function renameProject(projectId: string, title: string): Promise<void> {
   try {
     await actions.editProject(projectId, { title });
   } catch (error) {
-    showFailure('Error updating project', error);
+    showFailure(titleWords.failed, error);
   }
 }

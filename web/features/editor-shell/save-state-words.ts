@@ -1,4 +1,4 @@
-/** What the header says about whether the project's changes are on the server. */
+/** What the header says about whether the project’s changes are on the server. */
 import { plural } from '#shared/words/format.ts';
 
 const changes = (count: number): string => plural(count, { one: '# change', other: '# changes' });

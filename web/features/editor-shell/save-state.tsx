@@ -6,12 +6,12 @@ import { ProblemsDialog } from './problems-dialog.tsx';
 import { saveStateWords as words } from './save-state-words.ts';
 import styles from './save-state.module.css';
 
-/** A change that has been the next one for so long is not on its way, whatever the reason. */
+/** A change that has been next in line for this long is delayed, whatever the reason. */
 const DELAYED_AFTER_MS = 20_000;
 
 /**
- * Whether the project's changes have reached the server; on this device they are safe in every state. Where some were
- * refused it opens what can be done about them, and where one does not get through it tries again.
+ * Whether the project’s changes have reached the server; on this device they are always safe. Pressed, it opens the
+ * changes that the server refused, or retries one that doesn’t get through.
  */
 export function SaveState({ projectId }: { projectId: string }) {
   const { status, restart } = useHonestStatus(projectId);
@@ -49,7 +49,7 @@ export function SaveState({ projectId }: { projectId: string }) {
   );
 }
 
-/** "Saving" is true for a while only: after that the change is delayed, even where nothing tells of a failure. */
+/** "Saving" is honest only for a while: after that the change is delayed, even if nothing has failed. */
 function useHonestStatus(projectId: string): { status: SyncStatus; restart: () => void } {
   const status = useSyncStatus(projectId);
   const [tries, setTries] = useState(0);

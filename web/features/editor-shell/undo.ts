@@ -1,33 +1,34 @@
-/** Taking edits back and doing them again, with what is said about it. */
+/** Undo and redo, with their toasts. */
 import { actions } from '#editor/actions.ts';
 import { showFailure, showToast } from '#ui/toasts.ts';
+import { undoWords as words } from './words.ts';
 
-/** Takes the latest edit of the project back. */
+/** Undoes the latest edit of the project. */
 export async function undoLatest(projectId: string): Promise<void> {
   try {
     const label = await actions.undo(projectId);
-    if (label === null) return void showToast({ title: 'Nothing to undo' });
+    if (label === null) return void showToast({ title: words.nothingToUndo });
     showToast({
-      title: 'Undone',
+      title: words.undone,
       description: label,
-      action: { label: 'Redo', onSelect: () => void redoLatest(projectId) },
+      action: { label: words.redo, onSelect: () => void redoLatest(projectId) },
     });
   } catch (error) {
-    showFailure('The edit was not taken back', error);
+    showFailure(words.undoFailed, error);
   }
 }
 
-/** Does the latest edit that was taken back again. */
+/** Redoes the edit that was undone last. */
 export async function redoLatest(projectId: string): Promise<void> {
   try {
     const label = await actions.redo(projectId);
-    if (label === null) return void showToast({ title: 'Nothing to redo' });
+    if (label === null) return void showToast({ title: words.nothingToRedo });
     showToast({
-      title: 'Done again',
+      title: words.redone,
       description: label,
-      action: { label: 'Undo', onSelect: () => void undoLatest(projectId) },
+      action: { label: words.undo, onSelect: () => void undoLatest(projectId) },
     });
   } catch (error) {
-    showFailure('The edit was not done again', error);
+    showFailure(words.redoFailed, error);
   }
 }

@@ -1,18 +1,19 @@
 import { useSearchParams } from 'react-router-dom';
+import { shellWords } from './words.ts';
 
 export const editorTabs = [
-  { id: 'scenes', name: 'Scene Editor' },
-  { id: 'storyboard', name: 'Storyboard' },
-  { id: 'timeline', name: 'Timeline Editor' },
+  { id: 'scenes', name: shellWords.tabs.scenes },
+  { id: 'storyboard', name: shellWords.tabs.storyboard },
+  { id: 'timeline', name: shellWords.tabs.timeline },
 ] as const;
 
 export type EditorTab = (typeof editorTabs)[number]['id'];
 
-/** The open tab, which stands in the address: back and forward go through the tabs that were looked at. */
+/** The open tab, which is part of the address, so that Back and Forward go through the tabs that were open. */
 export function useEditorTab(): [EditorTab, (tab: EditorTab) => void] {
   const [params, setParams] = useSearchParams();
   const show = (tab: EditorTab): void => {
-    // A tab that is pressed is chosen twice, by the press and by the focus, before the address has come round to React.
+    // A press selects a tab twice, by itself and by the focus, before React has seen the new address.
     if (tabOf(new URLSearchParams(location.search).get('tab')) === tab) return;
     setParams((before) => {
       const next = new URLSearchParams(before);
@@ -24,7 +25,7 @@ export function useEditorTab(): [EditorTab, (tab: EditorTab) => void] {
   return [tabOf(params.get('tab')), show];
 }
 
-/** The tab of a name; the first for any other. */
+/** The tab with this id; the first for any other text. */
 export function tabOf(name: string | null): EditorTab {
   return editorTabs.find(({ id }) => id === name)?.id ?? 'scenes';
 }

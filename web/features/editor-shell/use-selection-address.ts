@@ -4,8 +4,8 @@ import { switchProject } from '#editor/left-draft.ts';
 import { editorSession, selectScene } from '#editor/session-store.ts';
 
 /**
- * Opens the project's session, and keeps its selected scene in the address as `?scene=<id>`, so that a link leads to it
- * and a reload keeps it.
+ * Opens the project’s session, and keeps its selected scene in the address as `?scene=<id>`, so that links and reloads
+ * select it.
  */
 export function useSelectionAddress(projectId: string): void {
   const [search, setSearch] = useSearchParams();
@@ -15,7 +15,7 @@ export function useSelectionAddress(projectId: string): void {
     selectScene(addressed);
   }, [projectId, addressed]);
   const show = useEffectEvent((sceneId: string | null) => {
-    // The address itself: React may not have heard of its latest change yet.
+    // The address itself: React may not have seen its latest change yet.
     const next = new URLSearchParams(location.search);
     if (next.get('scene') === sceneId) return;
     if (sceneId === null) next.delete('scene');

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { redoLatest, undoLatest } from './undo.ts';
 
-/** Ctrl+Z takes back, Ctrl+Shift+Z and Ctrl+Y do again; fields keep their own undo, and so does what a dialog edits. */
+/** Ctrl+Z undoes, Ctrl+Shift+Z and Ctrl+Y redo. Fields and dialogs keep their own undo. */
 export function useUndoKeys(projectId: string): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {

@@ -1,26 +1,27 @@
 import { useId } from 'react';
 import styles from './inspector.module.css';
+import { textWords as words } from './words.ts';
 
-/** Colours that read on footage; any other is the picker's. */
+/** Colors that are legible over footage. */
 const swatches = [
-  { name: 'White', value: '#FFFFFF' },
-  { name: 'Black', value: '#111111' },
-  { name: 'Cream', value: '#F4E8CF' },
-  { name: 'Blue', value: '#9DB8DE' },
-  { name: 'Rose', value: '#E3B29B' },
-  { name: 'Green', value: '#B9C9A8' },
+  { name: words.colors.white, value: '#FFFFFF' },
+  { name: words.colors.black, value: '#111111' },
+  { name: words.colors.cream, value: '#F4E8CF' },
+  { name: words.colors.blue, value: '#9DB8DE' },
+  { name: words.colors.rose, value: '#E3B29B' },
+  { name: words.colors.green, value: '#B9C9A8' },
 ] as const;
 
 type ColorChoiceProps = { value: string; onValue: (color: string) => void };
 
-/** A text's colour: six that read on footage, and the browser's own picker for all others. */
+/** A text’s color: six that are legible over footage, and the browser’s picker for any other. */
 export function ColorChoice({ value, onValue }: ColorChoiceProps) {
   const id = useId();
   const chosen = value.toUpperCase();
   return (
     <div>
       <div className={styles['labelRow']}>
-        <label htmlFor={id}>Colour</label>
+        <label htmlFor={id}>{words.color}</label>
         <span className="numbers">{chosen}</span>
       </div>
       <div className={styles['swatches']}>

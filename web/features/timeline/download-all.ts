@@ -1,4 +1,4 @@
-/** Every scene's clip as a file of its own: from this device where it is, else from the server. */
+/** Saves each scene’s clip as its own file, from this device if it is here, else from the server. */
 import { send } from '#api/client.ts';
 import { clipStore } from '#data/page-clip-store.ts';
 import type { Scene } from '#shared/entities/scene.ts';
@@ -8,8 +8,9 @@ import { inPlayOrder } from '#shared/rules/scene-order.ts';
 import { playedSegment } from '#shared/rules/segments.ts';
 import { saveFile } from '#ui/save-file.ts';
 import type { ToastInput } from '#ui/toasts.ts';
+import { downloadWords as words } from './words.ts';
 
-/** Browsers take a row of downloads for an attack when they come too fast. */
+/** Browsers block downloads that follow each other too fast. */
 const PAUSE_MS = 500;
 
 export type DownloadProgress = { done: number; total: number };
@@ -20,7 +21,7 @@ export type DownloadDeps = {
   save(file: Blob, name: string): void;
   /** @throws AbortError */
   pause(ms: number, signal: AbortSignal): Promise<void>;
-  /** Why a file is left out, for whoever looks into it. */
+  /** Why a file is left out, for developers. */
   report(scene: Scene, error: unknown): void;
 };
 
@@ -35,7 +36,7 @@ export function downloadableScenes(rows: readonly Scene[]): Scene[] {
   );
 }
 
-/** Hands the files over one after the other. One that can't be had is counted and left out. */
+/** Saves the files one after the other. One that can’t be read is counted and left out. */
 export async function downloadAll(
   title: string,
   rows: readonly Scene[],
@@ -61,22 +62,22 @@ export async function downloadAll(
   return outcome;
 }
 
-/** What is said at the end. */
+/** The toast at the end. */
 export function downloadNotice({ saved, failed, wasStopped }: DownloadOutcome): ToastInput {
-  if (saved === 0 && wasStopped) return { title: 'Download stopped' };
-  if (saved === 0)
-    return { title: 'Download failed', description: 'Could not download any videos', tone: 'destructive' };
-  const remarks = [failed > 0 ? `${failed} failed` : '', wasStopped ? 'the rest was stopped' : ''].filter(Boolean);
+  if (saved === 0 && wasStopped) return { title: words.stopped };
+  if (saved === 0) return { ...words.failed, tone: 'destructive' };
+  const remarks = [failed > 0 ? words.someFailed({ count: failed }) : '', wasStopped ? words.restStopped : ''].filter(
+    Boolean,
+  );
   return {
-    title: `Downloaded ${saved} video(s)`,
+    title: words.done({ count: saved }),
     ...(remarks.length > 0 && { description: remarks.join(', ') }),
     ...(failed > 0 && { tone: 'destructive' as const }),
   };
 }
 
 export const NOTHING_TO_DOWNLOAD: ToastInput = {
-  title: 'No videos available',
-  description: 'Generate videos before downloading',
+  ...words.nothing,
   tone: 'destructive',
 };
 

@@ -1,12 +1,13 @@
-/** Finishing and leaving what is trimmed or written, with what is said about it. Nothing that was typed is lost. */
+/** Finishes and leaves drafts of trims and texts, with their toasts. Nothing that was typed is lost. */
 import { actions } from '#editor/actions.ts';
 import { saveDraft } from '#editor/save-draft.ts';
 import { dropDraft, editorSession, keepDraft, reopenDraft, touchedDraft } from '#editor/session-store.ts';
 import { draftProblem, type Drafting } from '#editor/timeline-mode.ts';
 import { showFailure, showToast } from '#ui/toasts.ts';
 import { failureTitle, keptNotice, savedNotice, droppedNotice } from './draft-words.ts';
+import { textWords } from './words.ts';
 
-/** Says why something can't be as it was asked for. */
+/** Shows why something can’t be done as asked. */
 export function refuse({ title, message }: { title: string; message: string }): void {
   showToast({ title, description: message, tone: 'destructive' });
 }
@@ -25,8 +26,8 @@ export function applyDraft(): void {
 }
 
 /**
- * Somebody turns to something else: what has changed is saved. Answers false where that is not possible: the draft then
- * stays open, and why is told.
+ * Saves the draft because the person turns to something else. Answers false if it can’t be saved: it then stays open,
+ * and a toast says why.
  */
 export function leaveDraft(): boolean {
   const draft = touchedDraft();
@@ -43,7 +44,7 @@ export function leaveDraft(): boolean {
   return true;
 }
 
-/** As `leaveDraft`, where nobody can be kept: what can't be saved is laid aside and offered again. */
+/** As `leaveDraft` when the page closes: a draft that can’t be saved is set aside and offered again. */
 export function leaveTimeline(): void {
   const draft = touchedDraft();
   const problem = draft && draftProblem(draft);
@@ -55,7 +56,7 @@ export function leaveTimeline(): void {
   } else void commitDraft(draft, () => keepDraft(draft));
 }
 
-/** Gives up what is open; the notice brings it back. Answers whether there was anything. */
+/** Discards the draft; its toast restores it. Answers whether there was one. */
 export function cancelDraft(): boolean {
   const { mode, began } = editorSession.getState();
   if (mode.kind === 'rest') return false;
@@ -69,7 +70,7 @@ function reopen(draft: Drafting, began: ReturnType<typeof editorSession.getState
   if (leaveDraft()) reopenDraft({ mode: draft, began });
 }
 
-/** A new text of which nothing is written yet: it is no mistake, and offered again without a word. */
+/** A new text that is still empty. That is no mistake, so it is set aside without a toast. */
 function isUnwritten({ kind, draft }: Drafting): boolean {
   return kind === 'text' && draft.index === null && draft.overlay.text.trim() === '';
 }
@@ -80,7 +81,7 @@ async function commitDraft(draft: Drafting, onFailure: () => void): Promise<void
     await saveDraft();
     showToast({
       ...savedNotice(draft),
-      ...(projectId !== null && { action: { label: 'Undo', onSelect: () => void takeBack(projectId, draft) } }),
+      ...(projectId !== null && { action: { label: textWords.undo, onSelect: () => void takeBack(projectId, draft) } }),
     });
   } catch (error) {
     onFailure();
@@ -88,7 +89,7 @@ async function commitDraft(draft: Drafting, onFailure: () => void): Promise<void
   }
 }
 
-/** The notice that offers it is replaced by that of the next edit, so that it always speaks of the latest. */
+/** Undoes the latest edit, which is the one the toast is about: the next edit’s toast replaces it. */
 async function takeBack(projectId: string, draft: Drafting): Promise<void> {
   try {
     await actions.undo(projectId);

@@ -1,4 +1,4 @@
-/** What is said of a trim or a text when it is saved, left or given up. */
+/** The toasts of a trim or a text that is saved, left, or discarded. */
 import type { Drafting } from '#editor/timeline-mode.ts';
 import type { FormProblem } from '#shared/rules/validation.ts';
 import type { ToastInput } from '#ui/toasts.ts';
@@ -17,7 +17,7 @@ export function keptNotice({ kind, draft }: Drafting, problem: FormProblem): Toa
   const isNew = kind === 'text' && draft.index === null;
   return {
     title: problem.title,
-    description: `${problem.message}. Your text is kept: choose ${isNew ? 'Add Text on that scene' : 'it again'} to finish it.`,
+    description: `${problem.message}. Your text is kept. ${isNew ? 'Choose Add Text on that scene' : 'Select it again'} to finish it.`,
     tone: 'destructive',
   };
 }

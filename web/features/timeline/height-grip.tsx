@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import styles from './height-grip.module.css';
+import { timelineWords as words } from './words.ts';
 
-/** Tools, ruler, texts, and the strip at its least. */
+/** Tools, ruler, texts, and the lowest strip. */
 const LEAST_PX = 210;
 /** Part of the window's height. */
 const MOST = 0.6;
@@ -13,7 +14,7 @@ type HeightGripProps = {
   onHeight: (height: number) => void;
 };
 
-/** On the upper edge of the lanes: dragging it gives the strip more room, and so do the arrows. */
+/** The upper edge of the lanes. Dragging it or the arrow keys make the strip higher. */
 export function HeightGrip({ height, onHeight }: HeightGripProps) {
   const [held, setHeld] = useState<{ y: number; height: number } | null>(null);
   const shown = height ?? LEAST_PX;
@@ -31,8 +32,8 @@ export function HeightGrip({ height, onHeight }: HeightGripProps) {
     >
       <input
         type="range"
-        aria-label="Height of the timeline"
-        aria-valuetext={`${Math.round(shown)} pixels`}
+        aria-label={words.height}
+        aria-valuetext={words.pixels({ count: shown })}
         min={LEAST_PX}
         max={Math.round(innerHeight * MOST)}
         step={STEP_PX}

@@ -1,4 +1,4 @@
-/** What the inspector says of a scene and its texts. Pure. */
+/** What the inspector says about a scene and its texts. Pure. */
 import { inPointUs, outPointUs } from '#player/playhead.ts';
 import type { TextOverlay } from '#shared/entities/text-overlay.ts';
 import type { PlanScene } from '#shared/movie/movie-plan.ts';
@@ -18,7 +18,7 @@ export function overlayTimes({ startTime, endTime }: TextOverlay): string {
   return `${startTime.toFixed(1)} to ${endTime.toFixed(1)} s`;
 }
 
-/** Whether nothing of a text is left of what is played. */
+/** Whether the trim hides the whole text. */
 export function isHiddenByTrim({ startTime, endTime }: TextOverlay, scene: PlanScene): boolean {
   return startTime >= secondsFromUs(outPointUs(scene)) || endTime <= secondsFromUs(inPointUs(scene));
 }

@@ -6,8 +6,9 @@ import { applyDraft, cancelDraft } from './draft-edits.ts';
 import { isTyping, leavesKey } from './key-owner.ts';
 import { addText, setEdgeAtPlayhead } from './timeline-acts.ts';
 import { useEditableScope, type TimelineScope } from './timeline-scope.ts';
+import { playerWords } from './words.ts';
 
-/** The keys of `shortcuts.ts`. Whoever types, and controls that use a key themselves, keep it. */
+/** The keys of `shortcut-words.ts`. Text fields, and controls that use a key themselves, keep it. */
 export function PlayerKeys({ player }: { player: MoviePlayer }) {
   const scope = useEditableScope();
   const onKey = useEffectEvent((event: KeyboardEvent): void => {
@@ -79,7 +80,7 @@ function commandByKey(player: MoviePlayer, scope: TimelineScope | null, event: K
       player.setMuted(!player.getState().isMuted);
       return true;
     case 'f':
-      player.toggleFullscreen().catch((error: unknown) => showFailure('Fullscreen is not possible here', error));
+      player.toggleFullscreen().catch((error: unknown) => showFailure(playerWords.fullscreenFailed, error));
       return true;
     default:
       return scope !== null && editByKey(scope, event);
@@ -98,7 +99,7 @@ function editByKey(scope: TimelineScope, event: KeyboardEvent): boolean {
       addText(scope);
       return true;
     case 'enter':
-      if (scope.mode.kind !== 'trim' || !leavesKey(event.target, 'Enter')) return false;
+      if (scope.mode.kind !== 'trim' || !leavesKey(event.target, event.key)) return false;
       applyDraft();
       return true;
     default:

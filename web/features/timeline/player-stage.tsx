@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { MoviePlayer } from '#player/movie-player.ts';
 import styles from './player-stage.module.css';
 import { usePlayerState } from './use-player.ts';
@@ -13,16 +13,15 @@ type PlayerStageProps = {
   children?: ReactNode;
 };
 
-/** The picture, as large as it fits; never cropped, black around it. */
+/** The picture, as large as fits without cropping, with black around it. */
 export function PlayerStage({ picture, player, onStage, children }: PlayerStageProps) {
   const { width, height } = picture;
-  const largest: CSSProperties = {
-    aspectRatio: `${width} / ${height}`,
-    width: `min(100cqw, ${(width / height) * 100}cqh)`,
-  };
   return (
     <div className={styles['well']} data-upright={height > width}>
-      <div className={styles['picture']} style={largest}>
+      <div
+        className={styles['picture']}
+        style={{ aspectRatio: `${width} / ${height}`, width: `min(100cqw, ${(width / height) * 100}cqh)` }}
+      >
         <div ref={onStage} className={styles['stage']} />
         {children}
       </div>

@@ -7,10 +7,11 @@ import { rulerMarks } from './timeline-marks.ts';
 import styles from './timeline-strip.module.css';
 import type { TimelineView } from './timeline-view.ts';
 import { useTenth } from './use-player.ts';
+import { timelineWords } from './words.ts';
 
 type RulerProps = { player: MoviePlayer; view: TimelineView; lanePx: number };
 
-/** Played time in marks. Dragging on it moves the playhead, and so do the keys while the focus is on it. */
+/** Marks of the played time. Dragging on it moves the playhead, and so do the keys while it has the focus. */
 export function Ruler({ player, view, lanePx }: RulerProps) {
   const timeUs = useTenth(player);
   const { layout, plan, played } = view;
@@ -38,7 +39,7 @@ export function Ruler({ player, view, lanePx }: RulerProps) {
       <input
         type="range"
         data-player-keys
-        aria-label="Playhead"
+        aria-label={timelineWords.playhead}
         aria-valuetext={timecode(timeUs, played.fps)}
         min={0}
         max={played.frameCount}
@@ -49,7 +50,7 @@ export function Ruler({ player, view, lanePx }: RulerProps) {
   );
 }
 
-/** Follows the clock with every drawn frame, past React. */
+/** Follows the clock with every drawn frame, bypassing React. */
 export function Playhead({ player, view }: { player: MoviePlayer; view: TimelineView }) {
   const line = useRef<HTMLElement>(null);
   useEffect(() => {

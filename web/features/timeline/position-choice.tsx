@@ -4,24 +4,25 @@ import type { OverlayPosition } from '#shared/entities/text-overlay.ts';
 import styles from './inspector.module.css';
 import { NumberField } from './number-field.tsx';
 import { isCustom, percentInFrame } from '#editor/overlay-form.ts';
+import { textWords as words } from './words.ts';
 
 const places = [
-  { id: 'top', name: 'Top' },
-  { id: 'center', name: 'Center' },
-  { id: 'bottom', name: 'Bottom' },
-  { id: 'custom', name: 'Custom' },
+  { id: 'top', name: words.places.top },
+  { id: 'center', name: words.places.center },
+  { id: 'bottom', name: words.places.bottom },
+  { id: 'custom', name: words.places.custom },
 ] as const;
 
 const PERCENT = { unit: '%', step: 1, decimals: 1, isLabelInside: true };
 
 type PositionChoiceProps = {
   value: OverlayPosition;
-  /** Where the text's middle stands now, in percent of the picture: a place of its own begins there. */
+  /** The text’s center now, in percent of the picture: a custom position starts there. */
   center: { x: number; y: number };
   onValue: (position: OverlayPosition) => void;
 };
 
-/** Where a text stands: at one of three places, or anywhere, in percent of the picture at its middle. */
+/** Where a text is: at one of three places, or anywhere, by its center in percent of the picture. */
 export function PositionChoice({ value, center, onValue }: PositionChoiceProps) {
   const labelId = useId();
   const choose = (id: string): void => {
@@ -31,7 +32,7 @@ export function PositionChoice({ value, center, onValue }: PositionChoiceProps) 
   return (
     <div>
       <span className={styles['label']} id={labelId}>
-        Position
+        {words.position}
       </span>
       <SegmentedControl.Root
         className={styles['segmented'] ?? ''}
@@ -49,13 +50,13 @@ export function PositionChoice({ value, center, onValue }: PositionChoiceProps) 
       {isCustom(value) ? (
         <div className={styles['points']}>
           <NumberField
-            label="X"
+            label={words.x}
             value={value.x}
             format={PERCENT}
             onValue={(x) => onValue({ ...value, x: percentInFrame(x) })}
           />
           <NumberField
-            label="Y"
+            label={words.y}
             value={value.y}
             format={PERCENT}
             onValue={(y) => onValue({ ...value, y: percentInFrame(y) })}

@@ -9,23 +9,33 @@ import { StatusMark } from '#widgets/status-mark.tsx';
 import { Filmstrip } from './filmstrip.tsx';
 import styles from './scene-block.module.css';
 import { leftInBlock, type Block } from './timeline-layout.ts';
+import { statusWords } from '#widgets/words.ts';
+import { blockWords as words } from './words.ts';
 
 type SceneBlockProps = {
   block: Block;
-  /** As the movie will have it; null for a scene that is not in it. */
+  /** As the movie will have it; null for a scene that isn’t in it. */
   scene: PlanScene | null;
   isCurrent: boolean;
-  /** Its clip is neither on this device nor to be had now. */
+  /** Its clip isn’t on this device and can’t be loaded now. */
   isAway: boolean;
   onChoose: () => void;
 };
 
-/** A scene in the strip. Enter and a press choose it; Space and the arrows are the player's. Its bar, its pictures, where its extensions begin, and what a trim cuts away. */
+/**
+ * A scene in the strip: its bar, its pictures, where its extensions begin, and what a trim cuts away. Enter and a press
+ * select it; Space and the arrow keys belong to the player.
+ */
 export function SceneBlock({ block, scene, isCurrent, isAway, onChoose }: SceneBlockProps) {
   const { sceneNumber, title, status, poster } = block;
   const extensions = block.segments.slice(1);
   const length = lengthText(block, scene);
-  const name = [`Scene ${sceneNumber}: ${title}`, length, scene ? '' : status, isAway ? 'not on this device' : ''];
+  const name = [
+    words.scene({ number: sceneNumber, title }),
+    length,
+    scene ? '' : statusWords[status].toLowerCase(),
+    isAway ? words.awayInName : '',
+  ];
   return (
     <button
       type="button"
@@ -54,14 +64,14 @@ export function SceneBlock({ block, scene, isCurrent, isAway, onChoose }: SceneB
         {isAway ? (
           <span className={styles['status']}>
             <span className={styles['away']}>
-              <CloudOff size={14} aria-hidden="true" /> Not on this device
+              <CloudOff size={14} aria-hidden="true" /> {words.away}
             </span>
           </span>
         ) : null}
       </span>
       {extensions.map(({ startSeconds, left, width }) => (
         <span key={startSeconds} className={styles['extension']} style={{ left: `${left}%`, width: `${width}%` }}>
-          <span>Extension</span>
+          <span>{words.extension}</span>
         </span>
       ))}
       {scene ? <CutAway block={block} scene={scene} /> : null}
@@ -69,7 +79,7 @@ export function SceneBlock({ block, scene, isCurrent, isAway, onChoose }: SceneB
   );
 }
 
-/** The parts that a trim leaves out, dimmed where they are. */
+/** Dims the parts that a trim leaves out. */
 function CutAway({ block, scene }: { block: Block; scene: PlanScene }) {
   const left = leftInBlock(block, secondsFromUs(inPointUs(scene)));
   const right = leftInBlock(block, secondsFromUs(outPointUs(scene)));
@@ -86,7 +96,7 @@ function Cut({ side, style }: { side: 'start' | 'end'; style: CSSProperties }) {
   return <span className={styles['cut']} data-side={side} style={style} />;
 }
 
-/** "8 + 7 s" for an extended scene; what is played, with its tenths, for a trimmed one; else "0:08". */
+/** "8 + 7 s" for an extended scene, the played length in tenths for a trimmed one, else "0:08". */
 function lengthText(block: Block, scene: PlanScene | null): string {
   const isTrimmed = scene !== null && scene.outFrame - scene.inFrame < scene.clip.frameCount;
   if (isTrimmed) return `${secondsFromUs(outPointUs(scene) - inPointUs(scene)).toFixed(1)} s`;

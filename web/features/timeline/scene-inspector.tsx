@@ -12,6 +12,7 @@ import { deleteText } from './text-edits.ts';
 import { openText } from './timeline-acts.ts';
 import { useScope } from './timeline-scope.ts';
 import { TrimControls } from './trim-controls.tsx';
+import { sceneWords as words } from './words.ts';
 
 type SceneInspectorProps = {
   /** Null when none is selected. */
@@ -20,22 +21,22 @@ type SceneInspectorProps = {
   scene: PlanScene | null;
 };
 
-/** What there is to say and to do about the selected scene. */
+/** What is known about the selected scene, and what can be done with it. */
 export function SceneInspector({ group, scene }: SceneInspectorProps) {
   const { mode } = useScope();
   const draft = mode.kind === 'trim' ? mode.draft : null;
   if (group === null) {
     return (
-      <section className={styles['panel']} aria-label="Selected scene">
-        <p className={styles['nothing']}>Play or choose a scene to trim it or to write on it.</p>
+      <section className={styles['panel']} aria-label={words.label}>
+        <p className={styles['nothing']}>{words.none}</p>
       </section>
     );
   }
   const { sceneNumber, title } = group.scene;
   return (
-    <section className={styles['panel']} aria-label="Selected scene">
+    <section className={styles['panel']} aria-label={words.label}>
       <header className={styles['head']}>
-        <h2>Scene {sceneNumber}</h2>
+        <h2>{words.scene({ number: sceneNumber })}</h2>
         <span className={`${styles['about']} one-line`}>{title}</span>
         {scene && group.status === 'complete' ? null : <StatusMark status={group.status} place="panel" />}
       </header>
@@ -45,11 +46,7 @@ export function SceneInspector({ group, scene }: SceneInspectorProps) {
         ) : null}
         {scene && draft ? <TrimControls draft={draft} clip={scene.clip} /> : null}
         {scene && !draft ? <p className={`${styles['hint']} numbers`}>{trimSummary(scene)}</p> : null}
-        {scene ? (
-          <TextList row={group.scene} scene={scene} />
-        ) : (
-          <p className={styles['hint']}>It can be trimmed and written on as soon as it has its clip.</p>
-        )}
+        {scene ? <TextList row={group.scene} scene={scene} /> : <p className={styles['hint']}>{words.noClip}</p>}
       </div>
     </section>
   );
@@ -63,11 +60,11 @@ function TextList({ row, scene }: TextListProps) {
   const isFull = overlays.length >= limits.overlaysPerScene;
   return (
     <div className={styles['group']}>
-      <h3 className={styles['label']}>Texts</h3>
+      <h3 className={styles['label']}>{words.texts}</h3>
       {overlays.length > 0 ? (
         <ul className={styles['texts']}>
           {overlays.map((overlay, index) => (
-            // Overlays have no id: their place in the list is what they are known by.
+            // Overlays have no id: their place in the list identifies them.
             // oxlint-disable-next-line react/no-array-index-key
             <li key={index}>
               <Type size={16} aria-hidden="true" />
@@ -75,18 +72,18 @@ function TextList({ row, scene }: TextListProps) {
                 <p className="one-line">{overlay.text}</p>
                 <p className={`${styles['hint']} numbers`}>
                   {overlayTimes(overlay)}
-                  {isHiddenByTrim(overlay, scene) ? ' · hidden by the trim' : ''}
+                  {isHiddenByTrim(overlay, scene) ? ` · ${words.hidden}` : ''}
                 </p>
               </div>
               <IconAction
-                label={`Edit text “${overlay.text}”`}
+                label={words.editText({ text: overlay.text })}
                 className={styles['icon'] ?? ''}
                 onClick={() => openText(scope, row.id, index)}
               >
                 <Pencil size={16} />
               </IconAction>
               <IconAction
-                label={`Delete text “${overlay.text}”`}
+                label={words.deleteText({ text: overlay.text })}
                 className={styles['icon'] ?? ''}
                 onClick={() => void deleteText(row, index)}
               >
@@ -96,11 +93,11 @@ function TextList({ row, scene }: TextListProps) {
           ))}
         </ul>
       ) : (
-        <p className={styles['hint']}>No text on this scene yet.</p>
+        <p className={styles['hint']}>{words.noTexts}</p>
       )}
-      {isFull ? <p className={styles['hint']}>A scene holds {limits.overlaysPerScene} texts at most.</p> : null}
+      {isFull ? <p className={styles['hint']}>{words.limit}</p> : null}
       <QuietButton size="1" disabled={isFull} onClick={() => openText(scope, row.id, null)}>
-        <Type size={14} /> Add text to this scene
+        <Type size={14} /> {words.addText}
       </QuietButton>
     </div>
   );

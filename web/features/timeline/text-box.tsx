@@ -4,6 +4,7 @@ import { ensurePreviewFonts } from '#player/preview-fonts.ts';
 import type { TextOverlay } from '#shared/entities/text-overlay.ts';
 import { centerOf, percentInFrame } from '#editor/overlay-form.ts';
 import styles from './player-stage.module.css';
+import { textWords } from './words.ts';
 
 type TextBoxProps = {
   overlay: TextOverlay;
@@ -11,7 +12,7 @@ type TextBoxProps = {
   onMove: (position: { x: number; y: number }) => void;
 };
 
-/** A frame round the text that is being written. Dragging it, or the arrows, give the text a place of its own. */
+/** A frame around the text that is being edited. Dragging it or the arrow keys give it a custom position. */
 export function TextBox({ overlay, picture, onMove }: TextBoxProps) {
   const hasFonts = usePreviewFonts();
   const [grip, setGrip] = useState<{ x: number; y: number } | null>(null);
@@ -33,7 +34,7 @@ export function TextBox({ overlay, picture, onMove }: TextBoxProps) {
         className={styles['textBox']}
         style={{ left: `${box.x}%`, top: `${box.y}%`, width: `${box.width}%`, height: `${box.height}%` }}
         data-player-keys
-        aria-label="Move the text: drag it, or use the arrow keys"
+        aria-label={textWords.move}
         onKeyDown={onKeyDown}
         onPointerDown={(event) => {
           const at = placeInPicture(event);
@@ -52,7 +53,7 @@ export function TextBox({ overlay, picture, onMove }: TextBoxProps) {
   );
 }
 
-/** `hasFonts` is asked for so that the box is measured again when they come. */
+/** `hasFonts` is a parameter so that the box is measured again when the fonts have loaded. */
 function measured(overlay: TextOverlay, picture: TextBoxProps['picture'], _hasFonts: boolean) {
   return overlayBox(overlay, picture);
 }
@@ -63,7 +64,7 @@ function usePreviewFonts(): boolean {
     let isGone = false;
     ensurePreviewFonts().then(
       () => !isGone && setLoaded(true),
-      // The text is then drawn, and measured, in the browser's own family.
+      // The text is then drawn and measured in one of the browser’s own fonts.
       () => {},
     );
     return () => {

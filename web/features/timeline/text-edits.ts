@@ -1,8 +1,9 @@
 import { actions } from '#editor/actions.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { showFailure, showToast } from '#ui/toasts.ts';
+import { textWords as words } from './words.ts';
 
-/** Deletes a text at once; the notice takes it back. */
+/** Deletes a text at once; the toast has Undo. */
 export async function deleteText(
   { id, textOverlays }: Pick<Scene, 'id' | 'textOverlays'>,
   index: number,
@@ -12,13 +13,13 @@ export async function deleteText(
       await actions.setTextOverlays(id, overlays);
       return true;
     } catch (error) {
-      showFailure('Failed to save overlay', error);
+      showFailure(words.saveFailed, error);
       return false;
     }
   };
   if (!(await set(textOverlays.toSpliced(index, 1)))) return;
   showToast({
-    title: 'Text overlay deleted',
-    action: { label: 'Undo', onSelect: () => void set(textOverlays) },
+    title: words.deleted,
+    action: { label: words.undo, onSelect: () => void set(textOverlays) },
   });
 }

@@ -3,8 +3,9 @@ import { textChips } from './timeline-marks.ts';
 import { useEditableScope } from './timeline-scope.ts';
 import styles from './timeline-strip.module.css';
 import type { TimelineView } from './timeline-view.ts';
+import { sceneWords } from './words.ts';
 
-/** The texts over the scenes that they stand on. */
+/** The texts, above their scenes. */
 export function TextLane({ view }: { view: TimelineView }) {
   const scope = useEditableScope();
   const selected = scope?.mode.kind === 'text' ? scope.mode.draft : null;
@@ -27,7 +28,7 @@ export function TextLane({ view }: { view: TimelineView }) {
             type="button"
             className={`${styles['chip']} one-line`}
             style={style}
-            aria-label={`Edit text “${chip.text}” on scene ${chip.sceneNumber}`}
+            aria-label={sceneWords.editTextOnScene({ text: chip.text, number: chip.sceneNumber })}
             aria-pressed={isSelected}
             onClick={() => openText(scope, chip.sceneId, chip.index)}
           >

@@ -17,18 +17,20 @@ import { applyDraft, cancelDraft, leaveDraft } from './draft-edits.ts';
 import styles from './inspector.module.css';
 import { NumberField } from './number-field.tsx';
 import { PositionChoice } from './position-choice.tsx';
+import { uiWords } from '#ui/words.ts';
+import { textWords as words } from './words.ts';
 
 const SECONDS = { unit: 's', step: TIME_STEP_SECONDS, decimals: 1 };
 
 type TextPanelProps = {
   overlay: TextOverlay;
-  /** Whether it is a new one, and the scene that it stands on. */
+  /** Whether the text is new; `scene` is the one it belongs to. */
   isNew: boolean;
   scene: { sceneNumber: number; title: string; seconds: number };
   picture: { width: number; height: number };
 };
 
-/** Writes a text over a scene. It is no modal: the picture beside it shows the text as it will be exported. */
+/** Edits a text over a scene. It isn’t modal: the picture beside it shows the text as it will be exported. */
 export function TextPanel({ overlay, isNew, scene, picture }: TextPanelProps) {
   const titleId = useId();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -44,11 +46,11 @@ export function TextPanel({ overlay, isNew, scene, picture }: TextPanelProps) {
         }}
       >
         <header className={styles['head']}>
-          <h2 id={titleId}>{isNew ? 'Add text overlay' : 'Edit text overlay'}</h2>
+          <h2 id={titleId}>{isNew ? words.title.add : words.title.edit}</h2>
           <span className={`${styles['about']} one-line`}>
-            Scene {scene.sceneNumber} · {scene.title}
+            {words.scene({ number: scene.sceneNumber, title: scene.title })}
           </span>
-          <IconAction label="Close" className={styles['close'] ?? ''} onClick={leaveDraft}>
+          <IconAction label={uiWords.close} className={styles['close'] ?? ''} onClick={leaveDraft}>
             <X size={16} />
           </IconAction>
         </header>
@@ -59,10 +61,10 @@ export function TextPanel({ overlay, isNew, scene, picture }: TextPanelProps) {
         </div>
         <footer className={styles['foot']}>
           <QuietButton size="2" onClick={cancelDraft} type="button">
-            Cancel
+            {uiWords.cancel}
           </QuietButton>
           <Button size="2" color="gray" className={highContrast} type="submit">
-            {isNew ? 'Add Text Overlay' : 'Save Text'}
+            {isNew ? words.submit.add : words.submit.edit}
           </Button>
         </footer>
       </form>
@@ -77,14 +79,14 @@ function TextWords({ overlay, onChange, fieldRef }: PartProps & { fieldRef: Ref<
   return (
     <div>
       <label className={styles['label']} htmlFor={id}>
-        Text
+        {words.text}
       </label>
       <TextArea
         id={id}
         ref={fieldRef}
         rows={2}
         resize="vertical"
-        placeholder="What stands on the picture"
+        placeholder={words.placeholder}
         maxLength={limits.overlayTextLength}
         value={overlay.text}
         onChange={(event) => onChange({ ...overlay, text: event.target.value })}
@@ -100,7 +102,7 @@ function TextLook({ overlay, onChange, picture }: PartProps & { picture: TextPan
     <>
       <div>
         <div className={styles['labelRow']}>
-          <label htmlFor={id}>Font size</label>
+          <label htmlFor={id}>{words.fontSize}</label>
           <output className="numbers">{overlay.fontSize}</output>
         </div>
         <Range
@@ -128,21 +130,19 @@ function TextTimes({ overlay, onChange, seconds }: PartProps & { seconds: number
     <div>
       <div className={styles['points']}>
         <NumberField
-          label="Start time"
+          label={words.start}
           value={overlay.startTime}
           format={SECONDS}
           onValue={(time) => onChange({ ...overlay, startTime: formTime(time, longest) })}
         />
         <NumberField
-          label="End time"
+          label={words.end}
           value={overlay.endTime}
           format={SECONDS}
           onValue={(time) => onChange({ ...overlay, endTime: formTime(time, longest) })}
         />
       </div>
-      {overlay.startTime < overlay.endTime ? null : (
-        <FormNote tone="plain">The text is seen only when it starts before it ends.</FormNote>
-      )}
+      {overlay.startTime < overlay.endTime ? null : <FormNote tone="plain">{words.neverShown}</FormNote>}
     </div>
   );
 }

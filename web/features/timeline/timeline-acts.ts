@@ -1,4 +1,4 @@
-/** What is done on the timeline, together with what the picture shows of it. */
+/** The actions of the timeline, together with what the picture then shows. */
 import { beginDraft, changeTrim, editorSession, selectScene } from '#editor/session-store.ts';
 import { newOverlay } from '#editor/overlay-form.ts';
 import { isAboutSame, sceneOf, type Drafting } from '#editor/timeline-mode.ts';
@@ -9,8 +9,9 @@ import { limits } from '#shared/limits.ts';
 import { frameTimeUs, secondsFromUs, usFromSeconds } from '#shared/movie/time.ts';
 import { leaveDraft, refuse } from './draft-edits.ts';
 import type { TimelineScope } from './timeline-scope.ts';
+import { textWords, trimWords } from './words.ts';
 
-/** Another scene is worked on. Answers false where the draft that is open has to be mended first. */
+/** Selects another scene. Answers false if the open draft has to be corrected first. */
 export function chooseScene(sceneId: string): boolean {
   const { mode } = editorSession.getState();
   if (mode.kind !== 'rest' && mode.draft.sceneId !== sceneId && !leaveDraft()) return false;
@@ -18,18 +19,18 @@ export function chooseScene(sceneId: string): boolean {
   return true;
 }
 
-/** The picture has gone on to another scene. A text that is being written is not left for that. */
+/** Selects the scene that the picture has reached, unless a text is being edited while it plays. */
 export function followPicture(sceneId: string, isPlaying: boolean): void {
   if (isPlaying && editorSession.getState().mode.kind === 'text') return;
   chooseScene(sceneId);
 }
 
-/** Trims the selected scene. Answers the draft, or null where nothing can be trimmed. */
+/** Starts to trim the selected scene. Answers the draft, or null if nothing can be trimmed. */
 function startTrim({ rows, plan }: TimelineScope): TrimDraft | null {
   const sceneId = editorSession.getState().selectedSceneId;
   const [row, scene] = [rows.find(({ id }) => id === sceneId), sceneOf(plan, sceneId)];
   if (!row || !scene) {
-    refuse({ title: 'No scene selected', message: 'Play a scene to enable trim mode' });
+    refuse(trimWords.noScene);
     return null;
   }
   if (!leaveDraft()) return null;
@@ -45,7 +46,7 @@ export function toggleTrim(scope: TimelineScope): void {
   else startTrim(scope);
 }
 
-/** An edge has been moved: the picture stands on the first or the last frame that is played. */
+/** Moves an edge, and shows the first or the last frame that is played. */
 export function moveTrim({ player, view }: TimelineScope, draft: TrimDraft, edge: TrimEdge): void {
   const scene = sceneOf(view.played, draft.sceneId);
   changeTrim(draft);
@@ -55,7 +56,7 @@ export function moveTrim({ player, view }: TimelineScope, draft: TrimDraft, edge
   player.seek(movieTimeUs(view.played, scene, frameTimeUs(frame, scene.clip.fps)));
 }
 
-/** Puts an edge where the playhead stands; begins to trim where nobody does yet. */
+/** Moves an edge to the playhead, and starts to trim if needed. */
 export function setEdgeAtPlayhead(scope: TimelineScope, edge: TrimEdge): void {
   const { player, view, plan, mode } = scope;
   if (!player) return;
@@ -64,13 +65,13 @@ export function setEdgeAtPlayhead(scope: TimelineScope, edge: TrimEdge): void {
   if (!draft || !clip) return;
   const place = placeAt(view.played, player.now());
   if (place?.scene.sceneId !== draft.sceneId) return;
-  // The playhead stands on the last frame that is still played, so the end point is behind it.
+  // The playhead is on the last frame that is played, so the end point comes after it.
   const moved = moveEdge(draft, edge, edge === 'start' ? place.clipFrame : place.clipFrame + 1, clip);
   if (moved.problem) refuse(moved.problem);
   else changeTrim(moved.draft);
 }
 
-/** Writes on the selected scene. */
+/** Adds a text to the selected scene. */
 export function addText(scope: TimelineScope): void {
   openText(scope, editorSession.getState().selectedSceneId, null);
 }
@@ -79,10 +80,9 @@ export function addText(scope: TimelineScope): void {
 export function openText(scope: TimelineScope, sceneId: string | null, index: number | null): void {
   const { rows, plan, player } = scope;
   const [row, scene] = [rows.find(({ id }) => id === sceneId), sceneOf(plan, sceneId)];
-  if (!row || !scene) return refuse({ title: 'No scene selected', message: 'Play a scene to add text' });
+  if (!row || !scene) return refuse(textWords.noScene);
   const there = index === null ? null : row.textOverlays[index];
-  if (!there && row.textOverlays.length >= limits.overlaysPerScene)
-    return refuse({ title: 'Too many texts', message: `A scene holds ${limits.overlaysPerScene} texts at most.` });
+  if (!there && row.textOverlays.length >= limits.overlaysPerScene) return refuse(textWords.tooMany);
   const seconds = secondsFromUs(frameTimeUs(scene.clip.frameCount, scene.clip.fps));
   const wanted: Drafting = {
     kind: 'text',
@@ -96,7 +96,7 @@ export function openText(scope: TimelineScope, sceneId: string | null, index: nu
   if (there) showText(scope, row.id, there);
 }
 
-/** Goes to where a text is seen, unless it is seen now. */
+/** Seeks to where a text shows, unless it shows now. */
 function showText({ player, view }: TimelineScope, sceneId: string, overlay: TextOverlay): void {
   const scene = sceneOf(view.played, sceneId);
   if (!scene || !player) return;

@@ -13,7 +13,7 @@ import { HeightGrip } from './height-grip.tsx';
 import { PlayerKeys } from './player-keys.tsx';
 import { PlayerStage } from './player-stage.tsx';
 import { SceneInspector } from './scene-inspector.tsx';
-import { timelineShortcuts } from './shortcuts.ts';
+import { timelineShortcuts } from './shortcut-words.ts';
 import { TextBox } from './text-box.tsx';
 import { TextPanel } from './text-panel.tsx';
 import { followPicture } from './timeline-acts.ts';
@@ -26,6 +26,7 @@ import { Transport } from './transport.tsx';
 import { useNarrow } from './use-narrow.ts';
 import { useSelectionOfPlayer, useStartAt, useTrimBounds } from './use-player-follow.ts';
 import { usePlayer } from './use-player.ts';
+import { timelineWords as words } from './words.ts';
 
 type TimelineEditorProps = { project: Project; scenes: readonly SceneRow[] };
 
@@ -74,14 +75,14 @@ export function TimelineEditor({ project, scenes }: TimelineEditorProps) {
   );
 }
 
-/** Another tab or another page is opened: what is being trimmed or written is saved. */
+/** Saves the draft when another tab or page opens. */
 function useLeaving(): void {
   const isOpen = useRef(false);
   useEffect(() => {
     isOpen.current = true;
     return () => {
       isOpen.current = false;
-      // After the fields in here, which hand over what was typed into them when they go.
+      // After the fields in here, which pass on what was typed when they are removed.
       queueMicrotask(() => {
         if (!isOpen.current) leaveTimeline();
       });
@@ -92,16 +93,16 @@ function useLeaving(): void {
 function NothingToPlay() {
   return (
     <div className={styles['empty']}>
-      <PageMessage title="Nothing to play yet" text="The movie stands here as soon as the first scene has its clip.">
+      <PageMessage title={words.empty.title} text={words.empty.text}>
         <QuietButton size="3" asChild>
-          <Link to="?">Open the Scene Editor</Link>
+          <Link to="?">{words.openSceneEditor}</Link>
         </QuietButton>
       </PageMessage>
     </div>
   );
 }
 
-/** What belongs to the selection: the text that is being written, else the scene. */
+/** The text that is being edited, else the selected scene. */
 function Inspector() {
   const { mode, rows, plan, view } = useScope();
   const { row, scene } = useSelected({ rows, plan });
@@ -138,7 +139,7 @@ function LanePanel({ zoom, children }: LanePanelProps) {
     <section
       className={styles['panel']}
       style={height === null || isNarrow || !player ? undefined : { height }}
-      aria-label="Timeline"
+      aria-label={words.label}
     >
       {player ? <HeightGrip height={height} onHeight={setHeight} /> : null}
       <TimelineTools>{children}</TimelineTools>

@@ -3,9 +3,7 @@ import { IconAction } from '#ui/icon-action.tsx';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import { Range } from '#ui/range.tsx';
 import styles from './timeline-tools.module.css';
-
-const NOTICE =
-  'This timeline editor is a basic demonstration. For finishing work, download the scenes and use your own editor.';
+import { timelineWords as words } from './words.ts';
 
 /** Each step doubles the width; 0 shows the whole movie. */
 const ZOOM_MAX = 4;
@@ -13,13 +11,13 @@ const ZOOM_STEP = 0.25;
 
 type ZoomProps = { zoom: number; onZoom: (zoom: number) => void };
 
-/** Under the lanes: what to expect of them, and how near one looks. */
+/** Below the lanes: the notice about what to expect, and the zoom. */
 export function TimelineFoot(zoom: ZoomProps) {
   return (
     <div className={styles['foot']} data-screen-foot>
       <p className={styles['notice']}>
         <Info size={14} aria-hidden="true" />
-        {NOTICE}
+        {words.notice}
       </p>
       <Zoom {...zoom} />
     </div>
@@ -31,9 +29,9 @@ function Zoom({ zoom, onZoom }: ZoomProps) {
   return (
     <div className={styles['zoom']}>
       <QuietButton size="1" variant="ghost" onClick={() => set(0)}>
-        Fit
+        {words.fit}
       </QuietButton>
-      <IconAction label="Zoom out" size="1" disabled={zoom <= 0} onClick={() => set(zoom - 1)}>
+      <IconAction label={words.zoomOut} size="1" disabled={zoom <= 0} onClick={() => set(zoom - 1)}>
         <Minus size={16} />
       </IconAction>
       <Range
@@ -42,18 +40,18 @@ function Zoom({ zoom, onZoom }: ZoomProps) {
         max={ZOOM_MAX}
         step={ZOOM_STEP}
         value={zoom}
-        aria-label="Zoom"
+        aria-label={words.zoom}
         aria-valuetext={`${Math.round(2 ** zoom * 100)} %`}
         onValue={set}
       />
-      <IconAction label="Zoom in" size="1" disabled={zoom >= ZOOM_MAX} onClick={() => set(zoom + 1)}>
+      <IconAction label={words.zoomIn} size="1" disabled={zoom >= ZOOM_MAX} onClick={() => set(zoom + 1)}>
         <Plus size={16} />
       </IconAction>
     </div>
   );
 }
 
-/** How much wider than at Fit the lane is at a zoom. */
+/** How many times wider the lane is than at Fit. */
 export function zoomFactor(zoom: number): number {
   return 2 ** zoom;
 }

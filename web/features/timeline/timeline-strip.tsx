@@ -19,11 +19,12 @@ import { useAwayClips } from './use-away-clips.ts';
 import { useNarrow } from './use-narrow.ts';
 import { usePlayerState } from './use-player.ts';
 import { useWidth } from './use-width.ts';
+import { timelineWords as words } from './words.ts';
 
 type TimelineStripProps = {
   player: MoviePlayer;
   view: TimelineView;
-  /** 1 shows the whole movie, as far as its scenes are wide enough. */
+  /** 1 shows the whole movie, unless its scenes would be too narrow. */
   zoom: number;
 };
 
@@ -45,10 +46,10 @@ export function TimelineStrip({ player, view, zoom }: TimelineStripProps) {
       <div className={styles['gutter']} aria-hidden="true">
         <span data-lane="ruler" />
         <span data-lane="text">
-          <Type size={16} /> Text
+          <Type size={16} /> {words.textLane}
         </span>
         <span data-lane="scenes">
-          <Film size={16} /> Scenes
+          <Film size={16} /> {words.sceneLane}
         </span>
       </div>
       <div className={styles['window']}>

@@ -8,30 +8,31 @@ import { Tip } from '#ui/tip.tsx';
 import { timecode } from './timecode.ts';
 import styles from './transport.module.css';
 import { usePlayerState, useTenth } from './use-player.ts';
+import { playerWords as words } from './words.ts';
 
 const VOLUME_STEP = 0.1;
 
-/** Under the picture: where one is, how to move, how loud. */
+/** Below the picture: the time, the player’s buttons, and the volume. */
 export function Transport({ player, plan }: { player: MoviePlayer; plan: MoviePlan }) {
   const { isPlaying } = usePlayerState(player);
   return (
     <div className={styles['transport']}>
       <Timecode player={player} plan={plan} />
       <div className={styles['buttons']}>
-        <IconAction label="Previous scene" className={styles['button'] ?? ''} onClick={() => player.previous()}>
+        <IconAction label={words.previous} className={styles['button'] ?? ''} onClick={() => player.previous()}>
           <SkipBack size={20} />
         </IconAction>
-        <Tip text={isPlaying ? 'Pause (Space)' : 'Play (Space)'}>
+        <Tip text={isPlaying ? words.pauseTip : words.playTip}>
           <button
             type="button"
             className={styles['play']}
-            aria-label={isPlaying ? 'Pause' : 'Play'}
+            aria-label={isPlaying ? words.pause : words.play}
             onClick={() => player.toggle()}
           >
             {isPlaying ? <Pause size={16} fill="currentcolor" /> : <Play size={16} fill="currentcolor" />}
           </button>
         </Tip>
-        <IconAction label="Next scene" className={styles['button'] ?? ''} onClick={() => player.next()}>
+        <IconAction label={words.next} className={styles['button'] ?? ''} onClick={() => player.next()}>
           <SkipForward size={20} />
         </IconAction>
       </div>
@@ -55,7 +56,7 @@ function Loudness({ player }: { player: MoviePlayer }) {
   return (
     <div className={styles['end']}>
       <IconAction
-        label={isSilent ? 'Unmute' : 'Mute'}
+        label={isSilent ? words.unmute : words.mute}
         className={styles['button'] ?? ''}
         onClick={() => player.setMuted(!isMuted)}
       >
@@ -67,17 +68,17 @@ function Loudness({ player }: { player: MoviePlayer }) {
         max={1}
         step={VOLUME_STEP}
         value={isMuted ? 0 : volume}
-        aria-label="Volume"
+        aria-label={words.volume}
         onValue={(next) => {
           player.setMuted(false);
           player.setVolume(next);
         }}
       />
       <IconAction
-        label={isFullscreen ? 'Leave fullscreen' : 'Fullscreen'}
+        label={isFullscreen ? words.leaveFullscreen : words.fullscreen}
         className={styles['button'] ?? ''}
         onClick={() => {
-          player.toggleFullscreen().catch((error: unknown) => showFailure('Fullscreen is not possible here', error));
+          player.toggleFullscreen().catch((error: unknown) => showFailure(words.fullscreenFailed, error));
         }}
       >
         {isFullscreen ? <Minimize size={20} /> : <Maximize size={20} />}

@@ -15,31 +15,34 @@ import styles from './inspector.module.css';
 import { NumberField } from './number-field.tsx';
 import { moveTrim, setEdgeAtPlayhead } from './timeline-acts.ts';
 import { useScope } from './timeline-scope.ts';
-
-const NAMES: Record<TrimEdge, string> = { start: 'Start point', end: 'End point' };
+import { uiWords } from '#ui/words.ts';
+import { trimWords as words } from './words.ts';
 
 type TrimControlsProps = { draft: TrimDraft; clip: PlanClip };
 
-/** Both points as numbers, set by typing or from the playhead, and what ends the trimming. */
+/** Both points as numbers, typed or set to the playhead, and the buttons that end the trim. */
 export function TrimControls({ draft, clip }: TrimControlsProps) {
   const scope = useScope();
   const seconds = secondsOfFrame(draft.outFrame - draft.inFrame, clip);
   return (
-    <section className={styles['group']} aria-label="Trim">
+    <section className={styles['group']} aria-label={words.label}>
       <div className={styles['points']}>
         <Point edge="start" draft={draft} clip={clip} />
         <Point edge="end" draft={draft} clip={clip} />
       </div>
       <p className={`${styles['hint']} numbers`}>
-        {seconds.toFixed(2)} s of {secondsOfFrame(clip.frameCount, clip).toFixed(2)} s are played (
-        {draft.outFrame - draft.inFrame} frames).
+        {words.played({
+          played: seconds.toFixed(2),
+          whole: secondsOfFrame(clip.frameCount, clip).toFixed(2),
+          frames: draft.outFrame - draft.inFrame,
+        })}
       </p>
       <div className={styles['buttons']}>
         <Button size="2" color="gray" className={highContrast} onClick={applyDraft}>
-          Apply
+          {words.apply}
         </Button>
         <QuietButton size="2" onClick={cancelDraft}>
-          Cancel
+          {uiWords.cancel}
         </QuietButton>
         <QuietButton
           size="2"
@@ -47,7 +50,7 @@ export function TrimControls({ draft, clip }: TrimControlsProps) {
           disabled={draft.inFrame === 0 && draft.outFrame === clip.frameCount}
           onClick={() => moveTrim(scope, { ...draft, inFrame: 0, outFrame: clip.frameCount }, 'start')}
         >
-          Whole clip
+          {words.wholeClip}
         </QuietButton>
       </div>
     </section>
@@ -66,13 +69,13 @@ function Point({ edge, draft, clip }: PointProps) {
   return (
     <div>
       <NumberField
-        label={NAMES[edge]}
+        label={words.points[edge]}
         value={secondsOfFrame(edgeFrame(draft, edge), clip)}
         format={{ unit: 's', step: secondsOfFrame(1, clip), decimals: 2 }}
         onValue={setSeconds}
       />
       <QuietButton size="1" onClick={() => setEdgeAtPlayhead(scope, edge)}>
-        Set to playhead <kbd>{edge === 'start' ? 'I' : 'O'}</kbd>
+        {words.toPlayhead} <kbd>{words.keys[edge]}</kbd>
       </QuietButton>
     </div>
   );

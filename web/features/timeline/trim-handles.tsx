@@ -5,6 +5,7 @@ import { moveTrim } from './timeline-acts.ts';
 import { clipSecondsAt, leftInBlock, type Block } from './timeline-layout.ts';
 import { useScope } from './timeline-scope.ts';
 import styles from './trim-handles.module.css';
+import { trimWords as words } from './words.ts';
 
 type TrimHandlesProps = {
   block: Block;
@@ -12,7 +13,7 @@ type TrimHandlesProps = {
   draft: TrimDraft;
 };
 
-/** Start and end point over the strip: by pointer to the frame, by arrows a frame at a time, with Shift a second. */
+/** The start and end points over the strip. A pointer moves them by frames, the arrow keys by one, with Shift by a second. */
 export function TrimHandles(props: TrimHandlesProps) {
   return (
     <>
@@ -50,8 +51,8 @@ function Handle({ block, clip, draft, edge }: TrimHandlesProps & { edge: TrimEdg
     >
       <input
         type="range"
-        aria-label={`${edge === 'start' ? 'Start' : 'End'} point handle`}
-        aria-valuetext={`${seconds.toFixed(2)} seconds`}
+        aria-label={words.handles[edge]}
+        aria-valuetext={words.seconds({ seconds: seconds.toFixed(2) })}
         min={0}
         max={clip.frameCount}
         value={frame}

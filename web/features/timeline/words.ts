@@ -1,0 +1,114 @@
+/** What the timeline says: player, tools, lanes, inspector, and the downloads of all clips. */
+import { limits } from '#shared/limits.ts';
+import { plural } from '#shared/words/format.ts';
+
+export const timelineWords = {
+  label: 'Timeline',
+  tools: 'Timeline tools',
+  trimMode: 'Trim mode',
+  addText: 'Add Text',
+  facts: ({ width, height, fps }: { width: number; height: number; fps: number }) =>
+    `${width} × ${height} · ${fps} fps`,
+  height: 'Height of the timeline',
+  pixels: ({ count }: { count: number }) => plural(count, { one: '# pixel', other: '# pixels' }),
+  playhead: 'Playhead',
+  textLane: 'Text',
+  sceneLane: 'Scenes',
+  notice:
+    'This timeline editor is a basic demonstration. For finishing work, download the scenes and use your own editor.',
+  fit: 'Fit',
+  zoom: 'Zoom',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  empty: { title: 'Nothing to play yet', text: 'The movie appears here when the first scene has a clip.' },
+  openSceneEditor: 'Open the Scene Editor',
+} as const;
+
+export const blockWords = {
+  scene: ({ number, title }: { number: number; title: string }) => `Scene ${number}: ${title}`,
+  away: 'Not on this device',
+  awayInName: 'not on this device',
+  extension: 'Extension',
+} as const;
+
+export const playerWords = {
+  play: 'Play',
+  pause: 'Pause',
+  playTip: 'Play (Space)',
+  pauseTip: 'Pause (Space)',
+  previous: 'Previous scene',
+  next: 'Next scene',
+  mute: 'Mute',
+  unmute: 'Unmute',
+  volume: 'Volume',
+  fullscreen: 'Fullscreen',
+  leaveFullscreen: 'Exit fullscreen',
+  fullscreenFailed: 'Couldn’t go fullscreen',
+} as const;
+
+const textLimit = `A scene can have up to ${plural(limits.overlaysPerScene, { one: '# text', other: '# texts' })}.`;
+
+export const sceneWords = {
+  label: 'Selected scene',
+  none: 'Play or select a scene to trim it or add text.',
+  scene: ({ number }: { number: number }) => `Scene ${number}`,
+  noClip: 'You can trim it and add text once it has a clip.',
+  texts: 'Texts',
+  noTexts: 'This scene has no text yet.',
+  hidden: 'hidden by the trim',
+  editText: ({ text }: { text: string }) => `Edit text “${text}”`,
+  editTextOnScene: ({ text, number }: { text: string; number: number }) => `Edit text “${text}” on scene ${number}`,
+  deleteText: ({ text }: { text: string }) => `Delete text “${text}”`,
+  limit: textLimit,
+  addText: 'Add text to this scene',
+} as const;
+
+export const trimWords = {
+  label: 'Trim',
+  points: { start: 'Start point', end: 'End point' },
+  handles: { start: 'Start point handle', end: 'End point handle' },
+  seconds: ({ seconds }: { seconds: string }) => `${seconds} seconds`,
+  played: ({ played, whole, frames }: { played: string; whole: string; frames: number }) =>
+    `Plays ${played} s of ${whole} s (${plural(frames, { one: '# frame', other: '# frames' })}).`,
+  apply: 'Apply',
+  wholeClip: 'Whole clip',
+  toPlayhead: 'Set to playhead',
+  keys: { start: 'I', end: 'O' },
+  noScene: { title: 'No scene selected', message: 'Play a scene to enable trim mode' },
+} as const;
+
+export const textWords = {
+  title: { add: 'Add text overlay', edit: 'Edit text overlay' },
+  scene: ({ number, title }: { number: number; title: string }) => `Scene ${number} · ${title}`,
+  submit: { add: 'Add Text Overlay', edit: 'Save Text' },
+  text: 'Text',
+  placeholder: 'What the text says',
+  fontSize: 'Font size',
+  color: 'Colour',
+  colors: { white: 'White', black: 'Black', cream: 'Cream', blue: 'Blue', rose: 'Rose', green: 'Green' },
+  position: 'Position',
+  places: { top: 'Top', center: 'Center', bottom: 'Bottom', custom: 'Custom' },
+  x: 'X',
+  y: 'Y',
+  start: 'Start time',
+  end: 'End time',
+  neverShown: 'The text only shows if it starts before it ends.',
+  move: 'Move the text: drag it or use the arrow keys',
+  deleted: 'Text overlay deleted',
+  undo: 'Undo',
+  saveFailed: 'Failed to save overlay',
+  noScene: { title: 'No scene selected', message: 'Play a scene to add text' },
+  tooMany: { title: 'Too many texts', message: textLimit },
+} as const;
+
+export const downloadWords = {
+  all: 'Download All',
+  progress: ({ number, total }: { number: number; total: number }) => `Downloading ${number} of ${total}`,
+  stop: 'Stop',
+  stopped: 'Download stopped',
+  failed: { title: 'Download failed', description: 'Could not download any videos' },
+  done: ({ count }: { count: number }) => `Downloaded ${count} video(s)`,
+  someFailed: ({ count }: { count: number }) => `${count} failed`,
+  restStopped: 'stopped before the rest',
+  nothing: { title: 'No videos available', description: 'Generate videos before downloading' },
+} as const;
