@@ -8,7 +8,7 @@ import type { ExportDeps } from './export-deps.ts';
 import { sampledFrame, type Fingerprint } from './fingerprint.ts';
 import type { ExportJob } from './job.ts';
 import type { CopiedVideo } from './plan-types.ts';
-import type { SegmentIndex } from './segments.ts';
+import type { Segment, SegmentIndex } from './segments.ts';
 import { ENGINE_VERSION, hashOf } from './stretch-key.ts';
 
 /** A frame of a stretch, counted from its first, and how it looks. */
@@ -30,11 +30,21 @@ export function picturedFrames(stretch: { frameCount: number }): number[] {
 export async function keptPictures(job: CopiedFrom): Promise<ClipPictures> {
   const found = await Promise.all(
     copied(job).map(async (stretch): Promise<[CopiedVideo, Picture[] | null]> => {
-      const segment = await job.deps.segments.read(await keyOf(job, stretch));
+      const segment = await readQuietly(job, await keyOf(job, stretch));
       return [stretch, segment === null ? null : picturesOf(segment.index, stretch)];
     }),
   );
   return new Map(found.flatMap(([stretch, pictures]) => (pictures === null ? [] : [[stretch, pictures]])));
+}
+
+/** What can't be read is as good as not there: the clip is decoded again. */
+async function readQuietly({ deps }: CopiedFrom, key: string): Promise<Segment | null> {
+  try {
+    return await deps.segments.read(key);
+  } catch (error) {
+    if (error instanceof DOMException) return null;
+    throw error;
+  }
 }
 
 /** Decodes the clips of stretches that are not among `known`, adds their pictures to it, and keeps them. */

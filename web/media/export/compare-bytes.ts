@@ -20,8 +20,11 @@ export type PlacedRun = {
 /** Bytes that are read at once. */
 const PIECE_BYTES = 1 << 20;
 
-/** Bytes of the movie that are to be those of another file; a null source is not compared. */
-type Span = { start: number; end: number; source: { blob: Blob; offset: number } | null };
+/** Sources are read through gaps of this size: a reading of its own would take longer. */
+const GAP_BYTES = 1 << 16;
+
+/** A packet of the movie, and where its bytes come from. */
+type Packet = { start: number; size: number; blob: Blob; offset: number };
 
 /**
  * @param placed packets that were not rewritten; a movie of another container has none
@@ -34,86 +37,100 @@ export async function hashAndCompare(
   { signal, onPiece }: { signal: AbortSignal; onPiece: () => void },
 ): Promise<string> {
   const hash = createSha256.create();
-  const pieces = piecesOf(spansOf(movie.size, placed));
+  const pieces = piecesOf(movie.size, packetsOf(placed));
   const begin = (): Reading | null => {
     const { value } = pieces.next();
-    return value === undefined ? null : readSpan(movie, value);
+    return value === undefined ? null : readPiece(movie, value);
   };
   let ahead = begin();
   while (ahead !== null) {
     signal.throwIfAborted();
-    const { start, bytes } = ahead;
+    const current = ahead;
     ahead = begin();
-    const [found, wanted] = await bytes;
-    if (wanted !== null && !sameBytes(found, wanted)) blamePacket(placed, start + firstDifference(found, wanted));
+    const { found, sources } = await current.bytes;
+    const place = differenceIn(current, found, sources);
+    if (place !== null) blamePacket(placed, place);
     hash.update(found);
     onPiece();
   }
   return hexOf(hash.digest());
 }
 
-/** Packets in the movie's order; those that follow each other in both files are one span, and what lies between is one. */
-function spansOf(size: number, placed: readonly PlacedRun[]): Span[] {
+/** In the movie's order. */
+function packetsOf(placed: readonly PlacedRun[]): Packet[] {
   const packets = placed.flatMap(({ run, offsets }) =>
-    Array.from({ length: run.count }, (_, at): Span => {
-      const start = offsets[at]!;
-      const end = start + run.sizes[run.first + at]!;
-      return { start, end, source: { blob: run.blob, offset: run.offsets[run.first + at]! } };
+    Array.from(offsets, (start, at): Packet => {
+      const packet = run.first + at;
+      return { start, size: run.sizes[packet]!, blob: run.blob, offset: run.offsets[packet]! };
     }),
   );
-  packets.sort((a, b) => a.start - b.start || a.end - b.end);
-  const spans: Span[] = [];
-  let at = 0;
-  for (const packet of [...packets, { start: size, end: size, source: null }]) {
-    if (packet.start > at) spans.push({ start: at, end: packet.start, source: null });
-    const last = spans.at(-1);
-    if (last !== undefined && continues(last, packet)) last.end = packet.end;
-    else if (packet.end > packet.start) spans.push({ ...packet });
-    at = Math.max(at, packet.end);
-  }
-  return spans;
+  return packets.toSorted((a, b) => a.start - b.start);
 }
 
-function continues(before: Span, { start, source }: Span): boolean {
-  if (before.source === null || source === null || before.end !== start) return false;
-  return source.blob === before.source.blob && source.offset === before.source.offset + before.end - before.start;
-}
+/** Bytes of the movie and the packets that begin in them, all of which end there, too. */
+type Piece = { start: number; end: number; packets: Packet[] };
 
-function* piecesOf(spans: readonly Span[]): Generator<Span, undefined> {
-  for (const { start, end, source } of spans) {
-    for (let from = start; from < end; from += PIECE_BYTES) {
-      const moved = source === null ? null : { blob: source.blob, offset: source.offset + from - start };
-      yield { start: from, end: Math.min(end, from + PIECE_BYTES), source: moved };
-    }
+function* piecesOf(size: number, packets: readonly Packet[]): Generator<Piece, undefined> {
+  let next = 0;
+  for (let start = 0; start < size;) {
+    const first = next;
+    let end = Math.min(size, start + PIECE_BYTES);
+    while (next < packets.length && packets[next]!.start < end) next += 1;
+    const last = packets[next - 1];
+    if (last !== undefined) end = Math.max(end, last.start + last.size);
+    yield { start, end, packets: packets.slice(first, next) };
+    start = end;
   }
 }
 
-type Reading = { start: number; bytes: Promise<[found: Uint8Array, wanted: Uint8Array | null]> };
+/** Bytes of a source, from a place on. */
+type Source = { blob: Blob; start: number; end: number };
+type ReadSources = readonly [source: Source, bytes: Uint8Array][];
+type Reading = Piece & { bytes: Promise<{ found: Uint8Array; sources: ReadSources }> };
 
 /** Each piece is a reading of its own: Chromium collects a Blob's byte stream that only its reader's promise holds, and then the reading never ends. */
-function readSpan(movie: Blob, { start, end, source }: Span): Reading {
-  const bytes = Promise.all([
-    bytesAt(movie, start, end - start),
-    source === null ? null : bytesAt(source.blob, source.offset, end - start),
-  ]);
+function readPiece(movie: Blob, piece: Piece): Reading {
+  const sources = sourcesOf(piece.packets).map(async (source): Promise<ReadSources[number]> => {
+    return [source, await bytesAt(source.blob, source.start, source.end)];
+  });
+  const all = Promise.all([bytesAt(movie, piece.start, piece.end), Promise.all(sources)]);
+  const bytes = all.then(([found, read]) => ({ found, sources: read }));
   // Whoever stops early doesn't ask for it; else its failure is told by the wait for it.
   bytes.catch(() => undefined);
-  return { start, bytes };
+  return { ...piece, bytes };
 }
 
-async function bytesAt(blob: Blob, offset: number, size: number): Promise<Uint8Array> {
-  return new Uint8Array(await blob.slice(offset, offset + size).arrayBuffer());
+/** As few ranges as hold the packets of a piece: tracks take turns in a movie, and each lies in one range of its source. */
+function sourcesOf(packets: readonly Packet[]): Source[] {
+  const sources: Source[] = [];
+  for (const { blob, offset, size } of packets.toSorted((a, b) => a.offset - b.offset)) {
+    const open = sources.findLast((source) => source.blob === blob);
+    if (open !== undefined && offset - open.end <= GAP_BYTES) open.end = Math.max(open.end, offset + size);
+    else sources.push({ blob, start: offset, end: offset + size });
+  }
+  return sources;
 }
 
-function firstDifference(found: Uint8Array, wanted: Uint8Array): number {
-  const at = found.findIndex((byte, index) => byte !== wanted[index]);
-  return at < 0 ? Math.min(found.length, wanted.length) : at;
+async function bytesAt(blob: Blob, start: number, end: number): Promise<Uint8Array> {
+  return new Uint8Array(await blob.slice(start, end).arrayBuffer());
+}
+
+/** Where the first packet that has other bytes differs from its source, in the movie; null where all are the same. */
+function differenceIn({ start: from, packets }: Piece, found: Uint8Array, sources: ReadSources): number | null {
+  for (const { start, size, blob, offset } of packets) {
+    const source = sources.find(([one]) => one.blob === blob && one.start <= offset && offset + size <= one.end);
+    if (source === undefined) throw new RangeError('A packet was not read');
+    const [{ start: readFrom }, bytes] = source;
+    const wanted = bytes.subarray(offset - readFrom, offset - readFrom + size);
+    if (!sameBytes(found.subarray(start - from, start - from + size), wanted)) return start;
+  }
+  return null;
 }
 
 /** @throws MediaFailure `verification-failed` that names the packet at a place of the movie */
 function blamePacket(placed: readonly PlacedRun[], place: number): never {
-  for (const { kind, run, offsets, firstPacket } of placed) {
-    const at = offsets.findIndex((start, packet) => place >= start && place < start + run.sizes[run.first + packet]!);
+  for (const { kind, offsets, firstPacket } of placed) {
+    const at = offsets.indexOf(place);
     if (at >= 0) expect(false, `packet ${firstPacket + at} of the ${kind} has other bytes`);
   }
   throw new RangeError(`No packet lies at ${place}`);

@@ -1,13 +1,13 @@
 /** What an export is given, so that it can be run and tried anywhere. */
 import type { FontSet } from '../compositor/overlay-fonts.ts';
 import type { MediaLocation, OpfsPath } from '../worker/protocol.ts';
-import type { OutputFile } from './output-file.ts';
+import type { OutputFile, WrittenOf } from './output-file.ts';
 import type { SegmentStore } from './segments.ts';
 
 /** What an export touches outside itself. */
 export type ExportDeps = {
   openSource(location: MediaLocation, sceneNumber?: number): Promise<Blob>;
-  createOutput(path: OpfsPath): Promise<OutputFile>;
+  createOutput(path: OpfsPath, of?: WrittenOf): Promise<OutputFile>;
   segments: SegmentStore;
   /** Bytes that may still be stored; null where the browser does not say. */
   freeBytes(): Promise<number | null>;

@@ -17,12 +17,17 @@ export type OutputFile = {
 /** Bytes that are read at once where a Blob can't be handed over as it is. */
 const PIECE_BYTES = 2 << 20;
 
+/** What a movie is written of: ranges of files, which the browser copies by itself, or bytes that come through here. */
+export type WrittenOf = 'ranges' | 'bytes';
+
 /** A file in the origin private file system. Old content is dropped. */
-export async function createOpfsOutput(path: OpfsPath): Promise<OutputFile> {
+export async function createOpfsOutput(path: OpfsPath, of: WrittenOf = 'ranges'): Promise<OutputFile> {
   const directory = await openDirectory(path, true);
   const file = await directory.getFileHandle(path.name, { create: true });
   const remove = (): Promise<void> => removeReleased(directory, path.name);
-  return 'createWritable' in file ? await streamInto(file, remove) : await writeInto(file, remove);
+  // Bytes go into the file without a message to the browser for each, where a worker may open it.
+  const isDirect = of === 'bytes' && 'createSyncAccessHandle' in file;
+  return 'createWritable' in file && !isDirect ? await streamInto(file, remove) : await writeInto(file, remove);
 }
 
 /** A browser may hold a file for a moment after its writer has ended: how often, and how long apart, its removal is tried. */

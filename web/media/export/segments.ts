@@ -121,7 +121,8 @@ async function createWriter(directory: FileSystemDirectoryHandle, key: string): 
   const name = `${key}.${crypto.randomUUID()}${UNFINISHED_END}`;
   const fileHandle = await directory.getFileHandle(name, { create: true });
   const handle = await fileHandle.createSyncAccessHandle();
-  const piece = new Uint8Array(PIECE_BYTES);
+  // What holds no packets, such as the pictures of a clip, needs no room for them.
+  let piece: Uint8Array | null = null;
   const state = { filled: 0, position: 0, isOpen: true, isKept: false };
   const put = (bytes: Uint8Array): void => {
     const written = handle.write(bytes, { at: state.position });
@@ -130,7 +131,7 @@ async function createWriter(directory: FileSystemDirectoryHandle, key: string): 
     state.position += written;
   };
   const flush = (): void => {
-    put(piece.subarray(0, state.filled));
+    if (piece !== null) put(piece.subarray(0, state.filled));
     state.filled = 0;
   };
   const close = (): void => {
@@ -139,8 +140,9 @@ async function createWriter(directory: FileSystemDirectoryHandle, key: string): 
   };
   return {
     add(packet) {
-      if (state.filled + packet.length > piece.length) flush();
-      if (packet.length > piece.length) return put(packet);
+      if (state.filled + packet.length > PIECE_BYTES) flush();
+      if (packet.length > PIECE_BYTES) return put(packet);
+      piece ??= new Uint8Array(PIECE_BYTES);
       piece.set(packet, state.filled);
       state.filled += packet.length;
     },

@@ -14,7 +14,7 @@ import { movieMetadata } from './movie-metadata.ts';
 import { canMux, createMp4Writer } from './mux-mp4.ts';
 import { createWebmWriter } from './mux-webm.ts';
 import { opusPacketCount, opusPackets } from './opus-packets.ts';
-import type { OutputFile } from './output-file.ts';
+import type { OutputFile, WrittenOf } from './output-file.ts';
 import { packetOrder, type Track } from './packet-order.ts';
 import { packetsOf, runOfSegment, withoutFirst, type PacketRun } from './packet-run.ts';
 import { ENCODER_SETS, type CopiedVideo, type SetsMember } from './plan-types.ts';
@@ -74,13 +74,13 @@ async function stitch({ job, encoded, video, audio }: Packets): Promise<Written>
     return { blob, discard: async () => undefined };
   }
   meter.part(0);
-  return await intoFile(job, (file) => stitched.writeTo(fileSink(file, stitched.headBytes), onBytes, signal));
+  return await intoFile(job, 'ranges', (file) => stitched.writeTo(fileSink(file, stitched.headBytes), onBytes, signal));
 }
 
 async function muxMp4({ job, encoded, video, audio }: Packets): Promise<Written> {
   const { plan } = job;
   const avcConfig = encodedRecord(encoded);
-  return await intoFile(job, async (file) => {
+  return await intoFile(job, 'bytes', async (file) => {
     const writer = createMp4Writer(
       {
         width: plan.target.width,
@@ -115,7 +115,7 @@ async function writeWebm(job: ExportJob, encoded: EncodedStretches): Promise<Wri
   const sound =
     plan.audio === null ? null : await opusPackets(soundWork(job, opusPacketCount(job.movie)), plan.audio.config);
   job.meter.phase('joining');
-  const written = await intoFile(job, async (file) => {
+  const written = await intoFile(job, 'bytes', async (file) => {
     const writer = createWebmWriter(
       {
         width: plan.target.width,
@@ -185,10 +185,11 @@ async function feed(
  * Hands a file in the origin's own file system out and takes it back when the writing fails. A movie for a file of the
  * person's waits there until it is checked.
  */
-async function intoFile(job: ExportJob, write: (file: OutputFile) => Promise<Blob>): Promise<Written> {
+async function intoFile(job: ExportJob, of: WrittenOf, write: (file: OutputFile) => Promise<Blob>): Promise<Written> {
   const { output, jobId } = job.input;
   const file = await job.deps.createOutput(
     output.kind === 'opfs' ? output.path : { directories: [SEGMENT_DIRECTORY], name: jobId },
+    of,
   );
   try {
     const blob = await write(file);
