@@ -10,7 +10,6 @@ const notYetConverted = [
   'web/api/',
   'web/app/',
   'web/data/',
-  'web/editor/',
   'web/features/characters/',
   'web/features/concept/',
   'web/features/create-project/',
@@ -19,8 +18,6 @@ const notYetConverted = [
   'web/features/model-choice/',
   'web/features/visibility/',
   'web/media/',
-  'web/player/',
-  'web/sync/',
 ];
 
 /** Text that no person reads in the product, by file or folder, and who reads it instead. */

@@ -37,6 +37,7 @@ import { redo, undo } from './history.ts';
 import { withOverlay } from './overlay-form.ts';
 import { parseInput } from './parse-input.ts';
 import type { CommandPlan } from './plan.ts';
+import { refusedEditWords } from './words.ts';
 
 type OpenDocument = ProjectDocument & { project: Project };
 
@@ -61,7 +62,7 @@ export function createActions(deps: CommitDeps) {
     /** Answers the new project's id. */
     async createProject(fields: CreateProjectRequest): Promise<string> {
       const userId = await readCurrentUserId(db);
-      if (userId === null) throw new AppError('unauthenticated', 'Please sign in first.');
+      if (userId === null) throw new AppError('unauthenticated', refusedEditWords.signedOut);
       const id = fields.id ?? device.newId();
       await commit(createProject({ userId, fields: parseInput(createProjectRequest, fields) }, device.now(), id), deps);
       return id;
@@ -111,10 +112,10 @@ export function createActions(deps: CommitDeps) {
     /** Takes the id of a deleted scene, as an undo toast has it. */
     async restoreScene(sceneId: string): Promise<void> {
       const row = await db.buried.get(sceneId);
-      if (!row) throw new AppError('not_found', 'This scene can no longer be restored.');
+      if (!row) throw new AppError('not_found', refusedEditWords.notRestorable);
       await onProject(row.projectId, ({ project }) => restoreScene(project, row, device.now()));
     },
-    /** Gives a scene and its extensions the clips back that they had, as the rows from then tell. */
+    /** Restores the clips that a scene and its extensions had, from the rows of that time. */
     restoreClip: (former: SceneTake) =>
       onScene(former.scene.id, ({ project, scenes }) => restoreClip(project, takeOf(former.scene.id, scenes), former)),
     /** Answers the new scene's id. */
@@ -125,7 +126,7 @@ export function createActions(deps: CommitDeps) {
       );
       return id;
     },
-    /** Answers what was taken back, or null when there is nothing. */
+    /** Answers what was undone, or null if there is nothing to undo. */
     undo: (projectId: string) => undo(projectId, deps),
     redo: (projectId: string) => redo(projectId, deps),
   };
@@ -136,12 +137,12 @@ export const actions = createActions(pageDeps);
 
 async function openDocument(db: StoryreelDb, projectId: string): Promise<OpenDocument> {
   const document = await readDocument(db, projectId);
-  if (!document.project) throw new AppError('not_found', 'Project not found');
+  if (!document.project) throw new AppError('not_found', refusedEditWords.noProject);
   return { ...document, project: document.project };
 }
 
 function findScene(document: ProjectDocument, sceneId: string): Scene {
   const scene = document.scenes.find((row) => row.id === sceneId);
-  if (!scene) throw new AppError('not_found', 'This scene is gone.');
+  if (!scene) throw new AppError('not_found', refusedEditWords.noScene);
   return scene;
 }

@@ -1,4 +1,4 @@
-/** Rows of exports: what stands in them at the start, while it goes on, and at the end. Pure. */
+/** Rows of exports: their fields at the start, in progress, and at the end. Pure. */
 import { storedMovieName } from '#data/movie-files.ts';
 import type { ExportRow } from '#data/tables/rows.ts';
 import type { ExportProgress, ExportResult, Receipt } from '#media/worker/client.ts';
@@ -6,12 +6,10 @@ import type { MoviePlan } from '#shared/movie/movie-plan.ts';
 import { sceneOutcome } from '#shared/movie/scene-outcome.ts';
 import { movieFileName } from '#shared/rules/file-names.ts';
 import type { ExportChoice } from './export-target.ts';
+import { exportPhaseWords as words, exportWords } from './words.ts';
 
-/** Where the movie is to go. A chosen file has the person's own name. */
+/** Where the movie is saved. The person names a chosen file. */
 export type ExportDestination = { kind: 'device' } | { kind: 'chosen-file'; handle: FileSystemFileHandle };
-
-export const WAITING_PHASE = 'Waiting for another export';
-const FETCHING_PHASE = 'Fetching clips';
 
 type NewExport = {
   id: string;
@@ -54,9 +52,9 @@ export function newExportRow(asked: NewExport, at: number): ExportRow {
 
 type Fields = Partial<ExportRow>;
 
-/** When its turn has come. */
+/** When its turn comes. */
 export function startedFields(at: number): Fields {
-  return { status: 'processing', startedAt: at, phase: FETCHING_PHASE };
+  return { status: 'processing', startedAt: at, phase: words.fetching };
 }
 
 export function progressFields({ percent, secondsLeft, sceneNumber, ...where }: ExportProgress): Fields {
@@ -78,7 +76,7 @@ export function completeFields(result: ExportResult, keptIn: ExportRow['keptIn']
 }
 
 export function failedFields(error: unknown, at: number): Fields {
-  const errorMessage = error instanceof Error ? error.message : 'The export failed. Please try again.';
+  const errorMessage = error instanceof Error ? error.message : exportWords.failed;
   return { status: 'failed', errorMessage, ...ended(at) };
 }
 
@@ -90,17 +88,9 @@ function outcomeOf({ stretches, file }: Pick<Receipt, 'stretches' | 'file'>): Ex
   return { ...sceneOutcome(stretches), frameCount: file.frameCount };
 }
 
-const phaseNames: Record<ExportProgress['phase'], string> = {
-  preparing: 'Reading clips',
-  encoding: 'Encoding',
-  sound: 'Preparing the sound',
-  joining: 'Writing the file',
-  checking: 'Checking the file',
-};
-
 /** "Encoding scene 3, part 2 of 4" */
 function phaseText({ phase, sceneNumber, stretch }: Pick<ExportProgress, 'phase' | 'sceneNumber' | 'stretch'>): string {
-  const scene = sceneNumber === null ? '' : ` scene ${sceneNumber}`;
-  const place = stretch === null || stretch.total < 2 ? '' : `, part ${stretch.number} of ${stretch.total}`;
-  return `${phaseNames[phase]}${scene}${place}`;
+  const scene = sceneNumber === null ? '' : words.scene({ number: sceneNumber });
+  const place = stretch === null || stretch.total < 2 ? '' : words.part(stretch);
+  return `${words.names[phase]}${scene}${place}`;
 }

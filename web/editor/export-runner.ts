@@ -21,11 +21,11 @@ import {
   newExportRow,
   progressFields,
   startedFields,
-  WAITING_PHASE,
   type ExportDestination,
 } from './export-row.ts';
 import { fetchSources } from './export-sources.ts';
 import { exportTarget, type ExportChoice } from './export-target.ts';
+import { exportPhaseWords, exportWords, refusedEditWords } from './words.ts';
 
 export type ExportRunnerDeps = {
   db: StoryreelDb;
@@ -69,7 +69,7 @@ export function createExportRunner(deps: ExportRunnerDeps) {
     try {
       const result = await locks.hold(EXPORT_QUEUE_LOCK, () => exportMovie(deps, { ...job, signal }), {
         signal,
-        onWait: () => void updateExport(db, row.id, { phase: WAITING_PHASE }),
+        onWait: () => void updateExport(db, row.id, { phase: exportPhaseWords.waiting }),
       });
       if (result.blob === null) return;
       inMemory.set(row.id, result.blob);
@@ -124,12 +124,7 @@ export function createExportRunner(deps: ExportRunnerDeps) {
       const row = await db.exports.get(id);
       const movie = row?.keptIn === 'page' ? inMemory.get(id) : row && (await files.read(row.storedName));
       if (row && movie) return { movie, fileName: row.fileName };
-      throw new AppError(
-        'not_found',
-        row?.keptIn === 'page'
-          ? 'The movie is kept in the page that made it. Download it there.'
-          : 'The movie is no longer on this device. Export it again.',
-      );
+      throw new AppError('not_found', row?.keptIn === 'page' ? exportWords.elsewhere : exportWords.gone);
     },
 
     /** Forgets an export, and removes its file where it is this device's. A running one is stopped. */
@@ -144,7 +139,7 @@ export function createExportRunner(deps: ExportRunnerDeps) {
 /** The movie as it is now, by the name of its author. */
 async function frozenPlan(db: StoryreelDb, projectId: string): Promise<{ plan: MoviePlan; userId: string }> {
   const { project, scenes } = await readDocument(db, projectId);
-  if (!project) throw new AppError('not_found', 'Project not found');
+  if (!project) throw new AppError('not_found', refusedEditWords.noProject);
   const user = await db.users.get(project.userId);
   const author = [user?.firstName, user?.lastName].filter(Boolean).join(' ');
   const plan = moviePlan(project, scenes, author === '' ? null : author);

@@ -1,13 +1,14 @@
-/** What the media engine is to write for a choice in the export dialog. */
+/** What the media engine writes for a choice in the export dialog. */
 import { exportSize } from '#shared/catalogue/export-presets.ts';
 import type { AspectRatio } from '#shared/catalogue/models.ts';
 import type { ExportFormat, ExportResolution } from '#shared/entities/export-job.ts';
 import type { MoviePlan } from '#shared/movie/movie-plan.ts';
 import type { ExportTarget } from '#media/worker/client.ts';
+import { exportWords } from './words.ts';
 
 export type ExportChoice = { resolution: ExportResolution; format: ExportFormat };
 
-/** Width and height are even, as H.264 with halved colour needs them. */
+/** Width and height are even, as H.264 with halved color resolution needs. */
 export function exportTarget(plan: Pick<MoviePlan, 'width' | 'height'>, choice: ExportChoice): ExportTarget {
   const { resolution, format } = choice;
   const ratio: AspectRatio = plan.height > plan.width ? '9:16' : '16:9';
@@ -16,9 +17,9 @@ export function exportTarget(plan: Pick<MoviePlan, 'width' | 'height'>, choice: 
     width: even(size.width),
     height: even(size.height),
     format,
-    // The other sizes are H.264 by their name; this one says what it is made of.
+    // The other sizes are H.264 by name; this one keeps the codec of its clips.
     keepsCodec: resolution === 'source',
-    label: resolution === 'source' ? 'As made' : resolution,
+    label: resolution === 'source' ? exportWords.asMade : resolution,
   };
 }
 

@@ -5,6 +5,7 @@ import type { HistoryRow } from '#data/tables/rows.ts';
 import type { Change } from '#data/change.ts';
 import { enact, pageDeps, type CommitDeps } from './enact.ts';
 import type { CommandPlan } from './plan.ts';
+import { editWords } from './words.ts';
 
 /** Entries kept for a project; older ones can't be undone any more. */
 const HISTORY_LENGTH = 200;
@@ -42,7 +43,7 @@ function step(projectId: string, from: 'done' | 'undone', deps: CommitDeps): Pro
     const entry = from === 'done' ? rows.at(-1) : rows[0];
     if (!entry) return null;
     await enact(
-      { ...entry, label: from === 'done' ? `Undo ${entry.label}` : entry.label },
+      { ...entry, label: from === 'done' ? editWords.undo({ label: entry.label }) : entry.label },
       from === 'done' ? entry.inverse : entry.changes.map(again),
       deps,
     );
@@ -51,7 +52,7 @@ function step(projectId: string, from: 'done' | 'undone', deps: CommitDeps): Pro
   });
 }
 
-/** An added scene whose adding was undone lies buried under its id: it is raised, not made a second time. */
+/** Redoing the addition of a scene restores it: the undo only buried it, and its id exists. */
 function again(change: Change): Change {
   return change.kind === 'add-scene' ? { kind: 'restore-scene', sceneId: change.body.id } : change;
 }

@@ -1,6 +1,7 @@
-/** What a form hands over, read by the schema that the server reads it by too. */
+/** Parses what a form submits with the schema that the server uses too. */
 import type { z } from 'zod';
 import { AppError } from '#shared/errors.ts';
+import { refusedEditWords } from './words.ts';
 
 /** @throws AppError `invalid_input` with a sentence that names the field */
 export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
@@ -10,7 +11,7 @@ export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
   const field = issue?.path.join('.') ?? '';
   throw new AppError(
     'invalid_input',
-    field === '' ? (issue?.message ?? 'This is not valid.') : `${field}: ${issue?.message}`,
+    field === '' ? (issue?.message ?? refusedEditWords.invalid) : `${field}: ${issue?.message}`,
     { cause: parsed.error },
   );
 }

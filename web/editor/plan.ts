@@ -1,4 +1,4 @@
-/** What a command answers: what is to happen, how it is taken back, and what it is called. Plain data. */
+/** What a command returns: its changes, how to undo them, and its name. Plain data. */
 import type { Change } from '#data/change.ts';
 
 export type CommandPlan = {
@@ -6,8 +6,8 @@ export type CommandPlan = {
   projectId: string;
   /** What the person did, for history and for messages: "Edit scene 3". */
   label: string;
-  /** In order. Each is both the edit of the rows here and the call that tells the server. Empty where nothing would change. */
+  /** In order. Each is both the edit of the local rows and the call to the server. Empty if nothing would change. */
   changes: Change[];
-  /** Takes it back, in order; null for what is not undone. */
+  /** Undoes it, in order; null if it can’t be undone. */
   inverse: Change[] | null;
 };

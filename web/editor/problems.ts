@@ -1,24 +1,25 @@
-/** What the person can do about a change that the server refused: try again, give it up, or bring the deleted row back. */
+/** What the person can do about a change that the server refused: retry it, discard it, or restore the deleted scene. */
 import { sceneOfChange } from '#data/scene-of-change.ts';
 import { documentTables, forgetDocument, readBase, showDocument } from '#data/tables/documents.ts';
 import type { OutboxRow } from '#data/tables/rows.ts';
 import { pageDeps, type CommitDeps } from './enact.ts';
+import { editWords } from './words.ts';
 
-/** Sends it again, as a new request. Does nothing when it is settled already. */
+/** Sends it again as a new request. Does nothing if it is already settled. */
 export async function retryRefused(opId: string, deps: CommitDeps = pageDeps): Promise<void> {
   await withRefused(opId, deps, async (row) => {
     await deps.db.outbox.put({ ...row, ...afresh(deps) });
   });
 }
 
-/** Gives it up: the row shows what the server has, and whatever built on the change goes with it. */
+/** Discards it: the row shows what the server has, and changes that depend on it are discarded too. */
 export async function discardRefused(opId: string, deps: CommitDeps = pageDeps): Promise<void> {
   await withRefused(opId, deps, async (row) => {
     const { db } = deps;
     const rows = await db.outbox.where('projectId').equals(row.projectId).toArray();
     const isCreation = row.change.kind === 'create-project';
     const scene = sceneOfChange(row.change);
-    // Later changes of a scene that was never made, or is gone, have nothing to be about.
+    // Later changes of a scene that doesn’t exist can’t be sent either.
     const takesFollowers = row.change.kind === 'add-scene' || row.refusal?.status === 404;
     const gone = rows.filter(
       (other) =>
@@ -42,18 +43,18 @@ export async function discardRefused(opId: string, deps: CommitDeps = pageDeps):
   });
 }
 
-/** Brings a scene back that was deleted elsewhere, and then sends the edit of it again. */
+/** Restores a scene that was deleted elsewhere, and then sends its edit again. */
 export async function restoreAndRetry(opId: string, deps: CommitDeps = pageDeps): Promise<void> {
   await withRefused(opId, deps, async (row) => {
     const { db, device } = deps;
     if (row.change.kind !== 'patch-scene') return;
-    // The edit takes a new place in the queue, behind the restoring.
+    // The edit moves behind the restore in the queue.
     await db.outbox.delete(row.seq);
     const { seq: _, ...edit } = { ...row, ...afresh(deps) };
     const restoring = {
       ...edit,
       opId: device.newId(),
-      label: 'Restore scene',
+      label: editWords.restoreScene,
       change: { kind: 'restore-scene' as const, sceneId: row.change.sceneId },
       madeOn: null,
     };

@@ -1,9 +1,10 @@
 /** Why a clip is not played. */
+import { CLIP_MISSING } from './words.ts';
 
-/** A clip is neither on this device nor to be had from the server. */
+/** A clip is not on this device, and the server can’t send it. */
 export class ClipMissingError extends Error {
   constructor(cause: unknown) {
-    super('The clip is not on this device and could not be loaded.', { cause });
+    super(CLIP_MISSING, { cause });
     this.name = 'ClipMissingError';
   }
 }
@@ -31,7 +32,7 @@ export function failureOf(error: MediaError | null, { codec, isDamaged }: Opened
   if (error?.code === MediaError.MEDIA_ERR_NETWORK) return { kind: 'missing' };
   if (isDamaged) return { kind: 'damaged' };
   if (codec !== null && !canPlay) return { kind: 'codec', codec };
-  // The index was read, and the picture's codec is known: what the browser stumbled over is in the pictures themselves.
+  // The index is readable and the codec is known, so the pictures themselves are what the browser can’t decode.
   return codec !== null ? { kind: 'decode' } : { kind: 'damaged' };
 }
 

@@ -1,5 +1,7 @@
-/** What the player says of a scene that it can't play. */
+/** What the player says about a scene that it can’t play. */
 import type { PlaybackFailure } from './playback-failure.ts';
+
+export const CLIP_MISSING = 'Couldn’t load the clip, and it isn’t on this device.';
 
 export const CLICK_TO_PLAY = 'Your browser blocked the sound. Press Play.';
 

@@ -1,4 +1,4 @@
-/** Sends a project's unsent changes in their order, and settles each by what the server says. */
+/** Sends a project’s unsent changes in order, and settles each by the server’s reply. */
 import { ApiError, OfflineError } from '#api/errors.ts';
 import { writeReach } from '#data/tables/reach.ts';
 import { z } from 'zod';
@@ -12,18 +12,17 @@ import { projectLock } from './locks.ts';
 import { claimNext, defer, park, rebase, settle, settleGone, type Claim } from './outbox.ts';
 import type { SyncDeps } from './sync-deps.ts';
 import { SEND_LIMIT_MS, withinTime } from './timer.ts';
+import { callWords } from './words.ts';
 
-/** Merged and sent again at once so often; after that with a pause between, so that whoever edits the same row gets through. */
+/** How often a conflict is merged and resent at once. After that it pauses, so that another editor of the row gets through. */
 const CONFLICTS_AT_ONCE = 5;
-/** Of a refusal that is not one of ours. */
-const NO_SENTENCE = 'Something went wrong on the server. Please try again.';
 
 export type DrainOutcome =
-  /** Nothing waits that could be sent. `sent` counts what the server took. */
+  /** Nothing is left to send. `sent` counts the changes that the server accepted. */
   | { kind: 'drained'; sent: number }
-  /** The next change is not to be sent before this time (milliseconds since the epoch). */
+  /** The next change may not be sent before this time (milliseconds since the epoch). */
   | { kind: 'later'; at: number }
-  /** Nobody is signed in: everything is kept until somebody is. */
+  /** Nobody is signed in. Everything is kept until somebody is. */
   | { kind: 'signed-out' };
 
 type Delivery = Exclude<DrainOutcome, { kind: 'drained' }> | 'next';
@@ -92,7 +91,7 @@ async function judge(deps: SyncDeps, row: Claim, error: unknown): Promise<Delive
   await park(db, row, {
     status,
     code: error.body?.code ?? null,
-    sentence: error.sentence ?? NO_SENTENCE,
+    sentence: error.sentence ?? callWords.serverFailed,
     at: device.now(),
   });
   return 'next';

@@ -27,6 +27,7 @@ import { sessionMemory } from './session-memory.ts';
 import { waitForOutbox } from './wait-for-outbox.ts';
 import { isServerThere } from './way-back.ts';
 import type { StartSync } from './sync-options.ts';
+import { callWords } from './words.ts';
 
 export type { Problem } from './problems.ts';
 export type { StartSync } from './sync-options.ts';
@@ -99,7 +100,7 @@ function followUser(options: StartSync & { fetchClip: FetchClip }, signal: Abort
 
 async function pullByKey(key: readonly unknown[], signal: AbortSignal): Promise<{ pulledAt: number }> {
   const userId = await readCurrentUserId(pageSyncDeps.db);
-  if (userId === null) throw new AppError('unauthenticated', 'Please sign in first.');
+  if (userId === null) throw new AppError('unauthenticated', callWords.signedOut);
   const [, what, projectId] = key;
   if (typeof projectId !== 'string') return pullProjects(pageSyncDeps, userId, signal);
   if (what === 'history') return pullHistory(pageSyncDeps, projectId, userId, signal);
@@ -107,7 +108,7 @@ async function pullByKey(key: readonly unknown[], signal: AbortSignal): Promise<
   return pullProjectWithHistory(pageSyncDeps, projectId, userId, signal);
 }
 
-/** What waits is sent at once: whoever asks is waiting for it. */
+/** Sends what waits at once, because the caller waits for it. */
 async function settleProject(projectId: string, ground: Ground, signal?: AbortSignal): Promise<void> {
   await wakeOutbox(pageSyncDeps.db, projectId);
   await waitForOutbox(pageSyncDeps, projectId, ground, signal);
@@ -129,7 +130,7 @@ async function refreshProject(projectId: string): Promise<void> {
 
 async function projectOfScene(sceneId: string): Promise<string> {
   const scene = await pageSyncDeps.db.scenes.get(sceneId);
-  if (!scene) throw new AppError('not_found', 'This scene is gone.');
+  if (!scene) throw new AppError('not_found', callWords.noScene);
   return scene.projectId;
 }
 

@@ -1,4 +1,4 @@
-/** What is said of edits that the server does not have. */
+/** What sync says about edits that the server doesn’t have, and why a call can’t be made. */
 import { plural } from '#shared/words/format.ts';
 
 export const unsavedWords = {
@@ -10,5 +10,12 @@ export const unsavedWords = {
   slowUnnamed: 'Your latest changes haven’t been saved yet. Try again in a moment.',
   refused: ({ label }: { label: string }) =>
     `“${label}” couldn’t be saved. Select “Not all saved” at the top of the page to fix that first.`,
-  signedOut: 'Please sign in again; your changes are kept on this device until then.',
+  signedOut: 'Please sign in again. Your changes are kept on this device until then.',
+} as const;
+
+export const callWords = {
+  signedOut: 'Please sign in first.',
+  noScene: 'This scene was deleted.',
+  /** For a refusal without a sentence of its own. */
+  serverFailed: 'Something went wrong on the server. Please try again.',
 } as const;

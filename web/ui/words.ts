@@ -6,6 +6,7 @@ export const uiWords = {
   close: 'Close',
   dismiss: 'Dismiss',
   loading: 'Loading...',
+  retry: 'Retry',
   newTab: '(opens in a new tab)',
   notifications: 'Notifications (F8)',
   unknownFailure: 'An error occurred. Please try again.',

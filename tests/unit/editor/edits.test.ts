@@ -217,5 +217,5 @@ test('the clips of a former take come back whole, as one edit that is taken back
   expect((plan.inverse ?? []).reduce(applyChange, back).scenes).toEqual(rows.scenes);
   expect(() =>
     restoreClip(project, { scene: present, extensions: [] }, { scene: sceneRow(2), extensions: [] }),
-  ).toThrow('no clip then');
+  ).toThrow('no clip at that time');
 });

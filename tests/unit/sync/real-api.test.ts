@@ -233,7 +233,7 @@ test('a clip that took another’s place goes again, here at once and at the ser
   expect(await clips(second)).toEqual([testHash(1), null, null]);
   expect(await shown(second, projectId)).toEqual(await shown(first, projectId));
 
-  expect(await first.actions.undo(projectId)).toBe('Bring back the clip of scene 1');
+  expect(await first.actions.undo(projectId)).toBe('Restore the clip of scene 1');
   await settle(first, projectId);
   expect(await clips(first)).toEqual([testHash(2), null, null]);
 });

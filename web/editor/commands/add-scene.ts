@@ -1,9 +1,10 @@
 import type { CreateSceneRequest } from '#shared/api/scenes.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { CommandPlan } from '../plan.ts';
+import { editWords } from '../words.ts';
 
 /**
- * Appends a scene of the person's own.
+ * Appends a scene of the person’s own.
  * @param now milliseconds since the epoch
  * @param id a fresh UUIDv7
  */
@@ -11,7 +12,7 @@ export function addScene(project: Project, fields: CreateSceneRequest, now: numb
   return {
     userId: project.userId,
     projectId: project.id,
-    label: 'Add scene',
+    label: editWords.addScene,
     changes: [{ kind: 'add-scene', body: { ...fields, id }, at: now }],
     inverse: [{ kind: 'delete-scene', sceneId: id, at: now }],
   };

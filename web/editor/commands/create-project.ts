@@ -1,8 +1,9 @@
 import type { CreateProjectRequest } from '#shared/api/projects.ts';
 import type { CommandPlan } from '../plan.ts';
+import { editWords } from '../words.ts';
 
 /**
- * A new project. It is not undone: a project is deleted instead, which asks.
+ * A new project. Undo doesn’t cover it; deleting the project does, after a question.
  * @param now milliseconds since the epoch
  * @param id a fresh UUIDv7
  */
@@ -14,7 +15,7 @@ export function createProject(
   return {
     userId,
     projectId: id,
-    label: `Create "${fields.title}"`,
+    label: editWords.createProject({ title: fields.title }),
     changes: [{ kind: 'create-project', userId, body: { ...fields, id }, at: now }],
     inverse: null,
   };

@@ -2,13 +2,14 @@ import type { PatchProjectRequest } from '#shared/api/projects.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { CommandPlan } from '../plan.ts';
 import { changedFields } from './former-values.ts';
+import { editWords } from '../words.ts';
 
-/** Title, description or model of a project. */
+/** Edits the title, description, or model of a project. */
 export function editProject(
   project: Project,
   patch: Pick<PatchProjectRequest, 'title' | 'description' | 'model'>,
 ): CommandPlan {
-  const plan = { userId: project.userId, projectId: project.id, label: 'Edit project' };
+  const plan = { userId: project.userId, projectId: project.id, label: editWords.editProject };
   const changed = changedFields<PatchProjectRequest>(project, patch);
   if (!changed) return { ...plan, changes: [], inverse: null };
   return {

@@ -3,19 +3,20 @@ import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import type { CommandPlan } from '../plan.ts';
 import { changedFields } from './former-values.ts';
+import { editWords } from '../words.ts';
 
 export type SceneWords = Pick<
   PatchSceneRequest,
   'title' | 'description' | 'negativePrompt' | 'resolution' | 'metadata' | 'continueFromPrevious' | 'continueIntoNext'
 >;
 
-/** Words, size and start of a scene. Texts are trimmed as the server trims them; an empty negative prompt is none. */
+/** Edits what a scene is generated from. Texts are trimmed as the server does; an empty negative prompt becomes null. */
 export function editScene(project: Project, scene: Scene, words: SceneWords): CommandPlan {
   const patch: SceneWords = { ...words };
   if (patch.title !== undefined) patch.title = patch.title.trim();
   if (patch.description !== undefined) patch.description = patch.description.trim();
   if (patch.negativePrompt !== undefined) patch.negativePrompt = patch.negativePrompt?.trim() || null;
-  return patchScene(project, scene, `Edit scene ${scene.sceneNumber}`, patch);
+  return patchScene(project, scene, editWords.editScene({ number: scene.sceneNumber }), patch);
 }
 
 /** A plan that changes fields of one scene, and only those that differ. */

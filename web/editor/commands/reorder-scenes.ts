@@ -4,6 +4,7 @@ import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { moveScene } from '#shared/rules/scene-order.ts';
 import type { CommandPlan } from '../plan.ts';
+import { editWords } from '../words.ts';
 
 /** Moves the scene at one place to another. Places count scenes from 0, without extension segments. */
 export function reorderScenes(project: Project, scenes: readonly Scene[], from: number, to: number): CommandPlan {
@@ -13,7 +14,7 @@ export function reorderScenes(project: Project, scenes: readonly Scene[], from: 
   return {
     userId: project.userId,
     projectId: project.id,
-    label: 'Reorder scenes',
+    label: editWords.reorderScenes,
     changes: isSame ? [] : [{ kind: 'reorder-scenes', order: after }],
     inverse: isSame ? null : [{ kind: 'reorder-scenes', order: before }],
   };

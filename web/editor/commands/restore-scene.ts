@@ -1,16 +1,17 @@
 import type { BuriedScene } from '#data/document/document.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { CommandPlan } from '../plan.ts';
+import { editWords } from '../words.ts';
 
 /**
- * Puts a deleted scene back where it stood.
+ * Restores a deleted scene to its place.
  * @param now milliseconds since the epoch
  */
 export function restoreScene(project: Project, buried: BuriedScene, now: number): CommandPlan {
   return {
     userId: project.userId,
     projectId: project.id,
-    label: 'Restore scene',
+    label: editWords.restoreScene,
     changes: [{ kind: 'restore-scene', sceneId: buried.sceneId }],
     inverse: [{ kind: 'delete-scene', sceneId: buried.sceneId, at: now }],
   };

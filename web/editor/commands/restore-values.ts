@@ -7,32 +7,29 @@ import type { CommandPlan } from '../plan.ts';
 import { patchScene } from './edit-scene.ts';
 import { changedFields } from './former-values.ts';
 import { setVisibility } from './set-visibility.ts';
+import { editWords, fieldWords } from '../words.ts';
 
 /** What each field is called in a sentence. */
-export const fieldNames: Record<HistoryField, string> = {
-  title: 'title',
-  description: 'description',
-  isPublic: 'visibility',
-  model: 'video model',
-  negativePrompt: 'negative prompt',
-  resolution: 'resolution',
-  trimStart: 'trim',
-  trimEnd: 'trim',
-  textOverlays: 'text on the picture',
-  metadata: 'camera and mood',
-  continueFromPrevious: 'first frame',
-  continueIntoNext: 'last frame',
-};
+export const fieldNames: Record<HistoryField, string> = fieldWords;
 
-/** Brings earlier values of a scene back. An edit like any other. */
+/** Restores earlier values of a scene. An edit like any other. */
 export function restoreSceneValues(project: Project, scene: Scene, patch: PatchSceneRequest): CommandPlan {
-  return patchScene(project, scene, `Restore ${namesOf(patch)} of scene ${scene.sceneNumber}`, patch);
+  return patchScene(
+    project,
+    scene,
+    editWords.restoreSceneFields({ fields: namesOf(patch), number: scene.sceneNumber }),
+    patch,
+  );
 }
 
-/** Brings earlier values of a project back. Who may see it is no step of undo, here as elsewhere. */
+/** Restores earlier values of a project. Undo doesn’t cover its visibility, here as elsewhere. */
 export function restoreProjectValues(project: Project, patch: PatchProjectRequest): CommandPlan {
   if (patch.isPublic !== undefined) return setVisibility(project, patch.isPublic);
-  const plan = { userId: project.userId, projectId: project.id, label: `Restore movie ${namesOf(patch)}` };
+  const plan = {
+    userId: project.userId,
+    projectId: project.id,
+    label: editWords.restoreProjectFields({ fields: namesOf(patch) }),
+  };
   const changed = changedFields<PatchProjectRequest>(project, patch);
   if (!changed) return { ...plan, changes: [], inverse: null };
   return {
@@ -42,7 +39,7 @@ export function restoreProjectValues(project: Project, patch: PatchProjectReques
   };
 }
 
-function namesOf(patch: object): string {
+function namesOf(patch: object): ReadonlySet<string> {
   const names = Object.entries(fieldNames).flatMap(([field, name]) => (field in patch ? [name] : []));
-  return [...new Set(names)].join(', ');
+  return new Set(names);
 }

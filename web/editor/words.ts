@@ -1,0 +1,73 @@
+/** What edits are called, why one can’t be made, and what an export is doing. */
+import { listed } from '#shared/words/format.ts';
+
+type Numbered = { number: number };
+
+/** What the person did, for Undo, the history, and messages about unsaved changes. */
+export const editWords = {
+  createProject: ({ title }: { title: string }) => `Create “${title}”`,
+  deleteProject: ({ title }: { title: string }) => `Delete “${title}”`,
+  editProject: 'Edit project',
+  improveDescription: 'Improve description',
+  makePublic: 'Make public',
+  makePrivate: 'Make private',
+  addScene: 'Add scene',
+  editScene: ({ number }: Numbered) => `Edit scene ${number}`,
+  improveScene: ({ number }: Numbered) => `Improve scene ${number}`,
+  trimScene: ({ number }: Numbered) => `Trim scene ${number}`,
+  textOnScene: ({ number }: Numbered) => `Edit text on scene ${number}`,
+  reorderScenes: 'Reorder scenes',
+  deleteScene: ({ number }: Numbered) => `Delete scene ${number}`,
+  restoreScene: 'Restore scene',
+  restoreClip: ({ number }: Numbered) => `Restore the clip of scene ${number}`,
+  restoreSceneFields: ({ fields, number }: Numbered & { fields: Iterable<string> }) =>
+    `Restore ${listed(fields)} of scene ${number}`,
+  restoreProjectFields: ({ fields }: { fields: Iterable<string> }) => `Restore movie ${listed(fields)}`,
+  undo: ({ label }: { label: string }) => `Undo: ${label}`,
+} as const;
+
+/** What each field is called in a sentence. */
+export const fieldWords = {
+  title: 'title',
+  description: 'description',
+  isPublic: 'visibility',
+  model: 'video model',
+  negativePrompt: 'negative prompt',
+  resolution: 'resolution',
+  trimStart: 'trim',
+  trimEnd: 'trim',
+  textOverlays: 'text on the picture',
+  metadata: 'camera and mood',
+  continueFromPrevious: 'first frame',
+  continueIntoNext: 'last frame',
+} as const;
+
+export const refusedEditWords = {
+  signedOut: 'Please sign in first.',
+  noProject: 'Project not found',
+  noScene: 'This scene was deleted.',
+  notRestorable: 'This scene can no longer be restored.',
+  noFormerClip: 'The scene had no clip at that time.',
+  invalid: 'This value isn’t valid.',
+} as const;
+
+export const exportPhaseWords = {
+  waiting: 'Waiting for another export',
+  fetching: 'Loading clips',
+  names: {
+    preparing: 'Reading clips',
+    encoding: 'Encoding',
+    sound: 'Preparing the sound',
+    joining: 'Writing the file',
+    checking: 'Checking the file',
+  },
+  scene: ({ number }: Numbered) => ` scene ${number}`,
+  part: ({ number, total }: Numbered & { total: number }) => `, part ${number} of ${total}`,
+} as const;
+
+export const exportWords = {
+  failed: 'The export failed. Please try again.',
+  elsewhere: 'The movie is in the tab that made it. Download it there.',
+  gone: 'The movie is no longer on this device. Export it again.',
+  asMade: 'As made',
+} as const;
