@@ -10,13 +10,7 @@ const notYetConverted = [
   'web/api/',
   'web/app/',
   'web/data/',
-  'web/features/characters/',
-  'web/features/concept/',
-  'web/features/create-project/',
   'web/features/export/',
-  'web/features/keyboard-help/',
-  'web/features/model-choice/',
-  'web/features/visibility/',
   'web/media/',
 ];
 

@@ -90,7 +90,7 @@ test('a scene starts with the last picture of the one before it, which the brows
     });
     expect(changed.status()).toBe(200);
     await page.reload();
-    const notice = page.getByRole('complementary', { name: 'Model of this project' });
+    const notice = page.getByRole('complementary', { name: 'This project’s model' });
     await expect(notice).toContainText('Google does not serve Veo 3.1 to this API key');
     await notice.getByRole('button', { name: 'Use Gemini Omni Flash' }).click();
     await expect(notice).toBeHidden();

@@ -246,7 +246,7 @@ export const createProjectRows: readonly ChecklistRow<CreateScreen>[] = [
       await dialogOf(screen).getByRole('button', { name: 'Start over' }).click();
       await expect(descriptionOf(screen)).toHaveValue('');
       await expect(dialogOf(screen).getByText('0 of 5 genres selected')).toBeVisible();
-      await expect(dialogOf(screen).getByText('No clips are made yet.')).toBeVisible();
+      await expect(dialogOf(screen).getByText('This doesn’t generate any clips yet.')).toBeVisible();
     },
   },
   {

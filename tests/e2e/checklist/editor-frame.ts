@@ -196,7 +196,7 @@ export const visibilityRows: readonly Row[] = [
     check: async ({ page }) => {
       await expect(visibility(page).getByRole('switch', { name: 'Public' })).not.toBeChecked();
       await expect(visibility(page)).toContainText('Private: only you can open it.');
-      await expect(visibility(page)).toContainText('Never shown: your e-mail, key, prompts and costs.');
+      await expect(visibility(page)).toContainText('They never see your e-mail, key, prompts, or costs.');
       await expect(visibility(page).getByRole('button', { name: 'Copy link' })).toHaveCount(0);
     },
   },
@@ -225,7 +225,7 @@ export const visibilityRows: readonly Row[] = [
     what: 'without a network the card and the AI’s buttons say that they need it',
     check: async ({ page }) => {
       await page.context().setOffline(true);
-      await expect(visibility(page).getByText('This needs the network to change.')).toBeVisible();
+      await expect(visibility(page).getByText('You can change this when you’re back online.')).toBeVisible();
       await expect(visibility(page).getByRole('switch', { name: 'Public' })).toBeDisabled();
       const improve = concept(page).getByRole('button', { name: 'Improve Prompt' });
       await expect(improve).toHaveAttribute('aria-disabled', 'true');
@@ -258,7 +258,7 @@ export const peopleRows: readonly Row[] = [
   },
   {
     what: 'in the demo studio nothing is charged, and that is said',
-    check: ({ page }) => expect(people(page)).toContainText('The demo studio draws them: nothing is charged.'),
+    check: ({ page }) => expect(people(page)).toContainText('The demo studio draws them for free.'),
   },
   {
     what: 'Generate brings pictures with names and descriptions',
@@ -274,7 +274,7 @@ export const peopleRows: readonly Row[] = [
   {
     what: 'they can be made again, and the card says that the new ones take their place',
     check: async ({ page }) => {
-      await expect(people(page)).toContainText('New ones take the place of these.');
+      await expect(people(page)).toContainText('This replaces the current ones.');
       await people(page).getByRole('button', { name: 'Generate again' }).click();
       await expectToast(page, 'Character references generated');
     },

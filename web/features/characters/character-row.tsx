@@ -3,7 +3,7 @@ import type { CharacterReference } from '#shared/entities/character-reference.ts
 import { PictureFrame } from '#widgets/picture-frame.tsx';
 import styles from './characters-card.module.css';
 
-/** The characters side by side; the chosen one's description stands below. */
+/** The characters side by side, with the chosen one's description below. */
 export function CharacterRow({ characters }: { characters: readonly CharacterReference[] }) {
   const [chosenId, setChosenId] = useState<string | null>(null);
   const chosen = characters.find(({ id }) => id === chosenId) ?? characters[0];

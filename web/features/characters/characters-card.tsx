@@ -7,13 +7,14 @@ import { RailSection } from '#ui/rail-section.tsx';
 import { RefusableButton } from '#ui/refusable-button.tsx';
 import { useRefusals } from '#widgets/use-refusals.ts';
 import { CharacterRow } from './character-row.tsx';
-import { characterCost, referencesNote } from './character-words.ts';
+import { characterCost, referencesNote } from './character-notes.ts';
 import styles from './characters-card.module.css';
 import { makeCharacters } from './make-characters.ts';
+import { characterWords as words } from './words.ts';
 
 const counts = ['1', '2', '3'] as const;
 
-/** The movie's people: the same words and pictures go into every scene that names them. */
+/** The movie's characters: every scene that names one gets the same description and picture. */
 export function CharactersCard({ project, isDemo }: { project: Project; isDemo: boolean }) {
   const [wanted, setWanted] = useState<number>(limits.charactersPerProject);
   const [isBusy, setIsBusy] = useState(false);
@@ -26,17 +27,17 @@ export function CharactersCard({ project, isDemo }: { project: Project; isDemo: 
     setIsBusy(false);
   };
   return (
-    <RailSection title="Character References">
+    <RailSection title={words.title}>
       {hasCharacters ? (
         <CharacterRow characters={characterReferences} />
       ) : (
-        <p className={styles['empty']}>One face for each person, so that they look the same in every scene.</p>
+        <p className={styles['empty']}>{words.empty}</p>
       )}
       <div className={styles['controls']}>
         <SegmentedControl.Root
           size="1"
           value={String(wanted)}
-          aria-label="Number of characters"
+          aria-label={words.count}
           onValueChange={(value) => setWanted(Number(value))}
         >
           {counts.map((count) => (
@@ -53,12 +54,11 @@ export function CharactersCard({ project, isDemo }: { project: Project; isDemo: 
           ) : (
             <UserRound size={14} aria-hidden="true" />
           )}
-          {isBusy ? 'Drawing…' : hasCharacters ? 'Generate again' : 'Generate'}
+          {isBusy ? words.generating : hasCharacters ? words.generateAgain : words.generate}
         </RefusableButton>
       </div>
       <p className={styles['fine']}>
-        {characterCost(wanted, isDemo)} {hasCharacters ? 'New ones take the place of these.' : null}{' '}
-        {referencesNote(model)}
+        {characterCost(wanted, isDemo)} {hasCharacters ? words.replaces : null} {referencesNote(model)}
       </p>
     </RailSection>
   );

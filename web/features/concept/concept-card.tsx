@@ -4,19 +4,21 @@ import { useRef, useState } from 'react';
 import { modelRow } from '#shared/catalogue/models.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
-import { formatDuration } from '#shared/rules/duration-text.ts';
+import { formatDuration } from '#shared/words/format.ts';
 import { projectStatus } from '#shared/rules/project-status.ts';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import { RailSection } from '#ui/rail-section.tsx';
 import { RefusableButton } from '#ui/refusable-button.tsx';
+import { statusWords } from '#widgets/words.ts';
 import { useRefusals } from '#widgets/use-refusals.ts';
 import { improveConcept, saveConcept } from './concept-edits.ts';
 import styles from './concept-card.module.css';
 import { ConceptForm } from './concept-form.tsx';
+import { conceptWords as words } from './words.ts';
 
 type ConceptCardProps = { project: Project; scenes: readonly Scene[] };
 
-/** The idea that the movie is made from. It is edited where it stands, by the person or by the AI. */
+/** The idea behind the movie, edited in place by the person or by the AI. */
 export function ConceptCard({ project, scenes }: ConceptCardProps) {
   const [isEditing, setIsEditing] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
@@ -32,11 +34,11 @@ export function ConceptCard({ project, scenes }: ConceptCardProps) {
       color={status === 'failed' ? 'red' : 'gray'}
       className={styles['badge'] ?? ''}
     >
-      {status}
+      {statusWords[status]}
     </Badge>
   );
   return (
-    <RailSection title="Movie Concept" end={badge}>
+    <RailSection title={words.title} end={badge}>
       {isEditing ? (
         <ConceptForm
           description={project.description}
@@ -49,13 +51,17 @@ export function ConceptCard({ project, scenes }: ConceptCardProps) {
           <p className={`${styles['facts']} numbers`}>
             {project.genre}
             <br />
-            {modelRow(project.model).label} · {project.aspectRatio} · target {formatDuration(project.targetLength)}
+            {words.facts({
+              model: modelRow(project.model).label,
+              ratio: project.aspectRatio,
+              length: formatDuration(project.targetLength),
+            })}
           </p>
           <div className={styles['actions']}>
             <ImproveButton project={project} />
             <QuietButton ref={editButton} size="1" onClick={() => setIsEditing(true)}>
               <Pencil size={14} aria-hidden="true" />
-              Edit description
+              {words.edit}
             </QuietButton>
           </div>
         </>
@@ -75,7 +81,7 @@ function ImproveButton({ project }: { project: Project }) {
   return (
     <RefusableButton isQuiet size="1" disabled={isBusy} refusal={ai?.sentence ?? null} onPress={() => void improve()}>
       {isBusy ? <Spinner size="1" /> : <Feather size={14} aria-hidden="true" />}
-      {isBusy ? 'Improving…' : 'Improve Prompt'}
+      {isBusy ? words.improving : words.improve}
     </RefusableButton>
   );
 }

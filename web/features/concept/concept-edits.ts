@@ -1,28 +1,21 @@
-/** What is done to the concept, and what is said about it. */
+/** Edits the concept, with a toast about how it went. */
 import { improveProject } from '#api/generation.ts';
 import { actions } from '#editor/actions.ts';
 import type { Project } from '#shared/entities/project.ts';
 import { showFailureOrRetry } from '#ui/retry-toast.ts';
 import { showFailure, showToast } from '#ui/toasts.ts';
+import { conceptWords as words } from './words.ts';
 
-/** The person's own words. */
+/** Saves the person's own text. */
 export async function saveConcept(projectId: string, description: string): Promise<void> {
   try {
     await actions.editProject(projectId, { description });
-    showToast({ title: 'Project updated', description: 'Your changes have been saved' });
+    showToast(words.updated);
   } catch (error) {
-    showFailure('Error updating project', error);
+    showFailure(words.updateFailed, error);
   }
 }
 
-/** Better words by the AI; one step of undo takes them back. */
+/** Lets the AI improve the text; one Undo restores the old one. */
 export async function improveConcept(project: Project): Promise<void> {
   const { id, description } = project;
-  try {
-    await improveProject(id);
-    await actions.rememberImproved(id, { description });
-    showToast({ title: 'Description improved', description: 'AI has enhanced your prompt with Veo best practices' });
-  } catch (error) {
-    showFailureOrRetry('Error improving description', error, () => void improveConcept(project));
-  }
-}

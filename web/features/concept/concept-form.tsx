@@ -6,15 +6,17 @@ import { highContrast } from '#ui/high-contrast.ts';
 import { LengthNote } from '#ui/length-note.tsx';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import styles from './concept-card.module.css';
+import { uiWords } from '#ui/words.ts';
+import { conceptWords as words } from './words.ts';
 
 type ConceptFormProps = {
   description: string;
-  /** Given a text that is not blank and not the present one. */
+  /** Called with a text that isn't blank and differs from the current one. */
   onSave: (description: string) => void;
   onClose: () => void;
 };
 
-/** The concept as a field: Ctrl+Enter saves, Escape takes back. */
+/** The concept as a field: Ctrl+Enter saves, Escape cancels. */
 export function ConceptForm({ description, onSave, onClose }: ConceptFormProps) {
   const [draft, setDraft] = useState(description);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -41,7 +43,7 @@ export function ConceptForm({ description, onSave, onClose }: ConceptFormProps) 
     >
       <TextArea
         ref={field}
-        aria-label="Project description"
+        aria-label={words.field}
         size="2"
         rows={10}
         resize="vertical"
@@ -51,13 +53,13 @@ export function ConceptForm({ description, onSave, onClose }: ConceptFormProps) 
         onChange={(event) => setDraft(event.target.value)}
       />
       <LengthNote length={draft.length} limit={limits.descriptionLength} />
-      {isBlank ? <FormNote tone="plain">A project needs a description.</FormNote> : null}
+      {isBlank ? <FormNote tone="plain">{words.blank}</FormNote> : null}
       <div className={styles['actions']}>
         <Button size="1" type="submit" color="gray" className={highContrast} disabled={isBlank}>
-          Save
+          {words.save}
         </Button>
         <QuietButton size="1" onClick={onClose}>
-          Cancel
+          {uiWords.cancel}
         </QuietButton>
       </div>
     </form>

@@ -2,8 +2,9 @@ import { generationCounts, type GenerationCounts } from '#shared/rules/project-s
 import type { Scene } from '#shared/entities/scene.ts';
 import { SegmentBar, type BarSegment } from '#ui/segment-bar.tsx';
 import styles from './concept-progress.module.css';
+import { conceptWords as words } from './words.ts';
 
-/** How many scenes have their clip. Nothing before the first has. */
+/** How many scenes have a clip. Empty until the first one does. */
 export function ConceptProgress({ scenes }: { scenes: readonly Scene[] }) {
   const counts = generationCounts(scenes);
   if (counts.complete === 0) return null;
@@ -18,7 +19,7 @@ export function ConceptProgress({ scenes }: { scenes: readonly Scene[] }) {
   );
 }
 
-/** The same in one line, for the folded card. */
+/** The same on one line, for the collapsed card. */
 export function ConceptSummary({ scenes }: { scenes: readonly Scene[] }) {
   const counts = generationCounts(scenes);
   if (counts.complete === 0) return null;
@@ -37,7 +38,7 @@ export function ConceptSummary({ scenes }: { scenes: readonly Scene[] }) {
 }
 
 function countText({ complete, total }: GenerationCounts): string {
-  return `${complete} / ${total} scenes`;
+  return words.complete({ complete, total });
 }
 
 function barOf(counts: GenerationCounts): BarSegment[] {
@@ -51,8 +52,8 @@ function barOf(counts: GenerationCounts): BarSegment[] {
 /** "1 generating · 1 failed" */
 function restOf(counts: GenerationCounts): string {
   return [
-    counts.generating > 0 ? `${counts.generating} generating` : '',
-    counts.failed > 0 ? `${counts.failed} failed` : '',
+    counts.generating > 0 ? words.generating({ count: counts.generating }) : '',
+    counts.failed > 0 ? words.failed({ count: counts.failed }) : '',
   ]
     .filter(Boolean)
     .join(' · ');

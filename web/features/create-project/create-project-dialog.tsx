@@ -20,16 +20,18 @@ import { TargetLength } from './target-length.tsx';
 import { useGenreSuggestions } from './use-genre-suggestions.ts';
 import { useImprovement } from './use-improvement.ts';
 import { useProjectForm } from './use-project-form.ts';
+import { uiWords } from '#ui/words.ts';
+import { createProjectWords as words } from './words.ts';
 
 type CreateProjectDialogProps = {
   user: User;
-  /** Undefined while it is asked, and where there is no network. */
+  /** Undefined until the server answers, and while there is no network. */
   reach: readonly ModelReach[] | undefined;
   onCreate: (fields: CreateProjectRequest) => Promise<void>;
   onClose: () => void;
 };
 
-/** Asks for an idea. What is written in it stays for the next time, until a project is made of it. */
+/** Asks for an idea. The form keeps what was typed until it becomes a project. */
 export function CreateProjectDialog({ user, reach, onCreate, onClose }: CreateProjectDialogProps) {
   const { form, change, clear, isDraft } = useProjectForm(user.id);
   const [isPending, setIsPending] = useState(false);
@@ -59,7 +61,7 @@ export function CreateProjectDialog({ user, reach, onCreate, onClose }: CreatePr
       await onCreate(requestOf(form, model));
       clear();
     } catch (error) {
-      showFailure('Error creating project', error);
+      showFailure(words.failed, error);
       setIsPending(false);
     }
   };
@@ -68,25 +70,25 @@ export function CreateProjectDialog({ user, reach, onCreate, onClose }: CreatePr
     <>
       {isDraft ? (
         <span className={styles['draftNote']}>
-          This is what you had begun.{' '}
+          {words.draft}{' '}
           <button type="button" className="link" onClick={clear}>
-            Start over
+            {words.startOver}
           </button>
         </span>
       ) : (
-        <span className={styles['footNote']}>No clips are made yet.</span>
+        <span className={styles['footNote']}>{words.noClipsYet}</span>
       )}
       <QuietButton size="3" onClick={onClose}>
-        Cancel
+        {uiWords.cancel}
       </QuietButton>
       <Button size="3" type="submit" form={formId} disabled={isPending || isEmpty}>
         {isPending ? <Spinner /> : null}
-        Create Project
+        {words.submit}
       </Button>
     </>
   );
   return (
-    <DialogFrame title="Create New Project" width={640} onClose={onClose} footer={footer}>
+    <DialogFrame title={words.heading} width={640} onClose={onClose} footer={footer}>
       <form
         id={formId}
         className={styles['form']}
@@ -95,9 +97,9 @@ export function CreateProjectDialog({ user, reach, onCreate, onClose }: CreatePr
           void submit(event.currentTarget);
         }}
       >
-        {/* Enter submits by the form's first button. The one below is disabled while a field is empty, and nothing would say which. */}
+        {/* Enter presses the form's first button. The visible one is disabled while a field is empty, so Enter on it couldn't say which. */}
         <button type="submit" hidden tabIndex={-1}>
-          Create Project
+          {words.submit}
         </button>
         <TitleField
           value={form.title}
@@ -143,7 +145,7 @@ function TitleField({ value, onChange, isMissing }: TitleFieldProps) {
   return (
     <div>
       <label className={styles['label']} htmlFor={id}>
-        Title
+        {words.title}
       </label>
       <TextField.Root
         id={id}

@@ -10,16 +10,17 @@ import { useRefusals } from '#widgets/use-refusals.ts';
 import styles from './create-project.module.css';
 import field from './description-field.module.css';
 import type { Improvement } from './use-improvement.ts';
+import { descriptionWords as words } from './words.ts';
 
 type DescriptionFieldProps = {
   value: string;
   onChange: (description: string) => void;
   improvement: Improvement;
-  /** It is empty, and the form was refused for it. */
+  /** It was empty when the person pressed Create Project. */
   isMissing: boolean;
 };
 
-/** The idea itself: the big field, with what can be done to its text inside its lower edge. */
+/** The idea itself: the big field, with the tools for its text along the bottom edge. */
 export function DescriptionField({ value, onChange, improvement, isMissing }: DescriptionFieldProps) {
   const id = useId();
   const { isImproving } = improvement;
@@ -28,10 +29,10 @@ export function DescriptionField({ value, onChange, improvement, isMissing }: De
     <div>
       <div className={styles['labelRow']}>
         <label className={styles['label']} htmlFor={id}>
-          Description
+          {words.label}
         </label>
         <span className={`${styles['counter']} numbers`}>
-          {value.length.toLocaleString('en')} / {limits.descriptionLength.toLocaleString('en')}
+          {words.length({ length: value.length, limit: limits.descriptionLength })}
         </span>
       </div>
       <div className={`${field['box']} ${isMissing ? edge['wrong'] : ''}`}>
@@ -41,7 +42,7 @@ export function DescriptionField({ value, onChange, improvement, isMissing }: De
           aria-required
           aria-invalid={isMissing}
           rows={6}
-          placeholder="What happens, who is in it, where, and how it should feel."
+          placeholder={words.placeholder}
           maxLength={limits.descriptionLength}
           value={value}
           readOnly={isImproving}
@@ -52,7 +53,7 @@ export function DescriptionField({ value, onChange, improvement, isMissing }: De
           {improvement.isImproved ? (
             <QuietButton size="2" type="button" variant="ghost" onClick={improvement.undo}>
               <Undo2 size={16} aria-hidden="true" />
-              Undo
+              {words.undo}
             </QuietButton>
           ) : null}
           <RefusableButton
@@ -64,7 +65,7 @@ export function DescriptionField({ value, onChange, improvement, isMissing }: De
             onPress={() => void improvement.improve()}
           >
             {isImproving ? <Spinner /> : <PenLine size={16} aria-hidden="true" />}
-            Improve Prompt
+            {words.improve}
           </RefusableButton>
         </div>
       </div>

@@ -4,17 +4,18 @@ import { genreLabels, searchGenres, type GenreId, genreIdSchema } from '#shared/
 import { limits } from '#shared/limits.ts';
 import styles from './create-project.module.css';
 import { GenreSuggestions } from './genre-suggestions.tsx';
+import { genreWords as words } from './words.ts';
 
 type GenrePickerProps = {
   chosen: readonly GenreId[];
-  /** Found in the description; chosen ones among them are not shown again. */
+  /** Detected in the description; those already chosen aren't shown again. */
   suggested: readonly GenreId[];
   onToggle: (id: GenreId) => void;
   onAccept: () => void;
   onDismiss: () => void;
 };
 
-/** One to five genres: the chosen ones stand in the search field, the suggested and the others below it. */
+/** One to five genres: the chosen ones appear in the search field, suggestions and the rest below it. */
 export function GenrePicker({ chosen, suggested, onToggle, onAccept, onDismiss }: GenrePickerProps) {
   const [query, setQuery] = useState('');
   const fieldId = useId();
@@ -28,10 +29,10 @@ export function GenrePicker({ chosen, suggested, onToggle, onAccept, onDismiss }
     <div>
       <div className={styles['labelRow']}>
         <label className={styles['label']} htmlFor={fieldId}>
-          Genres
+          {words.label}
         </label>
         <output className={`${styles['counter']} numbers`}>
-          {chosen.length} of {limits.genresPerProject} genres selected
+          {words.selected({ selected: chosen.length, limit: limits.genresPerProject })}
         </output>
       </div>
       <div className={styles['genreField']}>
@@ -40,7 +41,7 @@ export function GenrePicker({ chosen, suggested, onToggle, onAccept, onDismiss }
             key={id}
             type="button"
             className={styles['chosenGenre']}
-            aria-label={`Remove ${genreLabels([id])}`}
+            aria-label={words.remove({ genre: genreLabels([id]) })}
             onClick={() => onToggle(id)}
           >
             {genreLabels([id])}
@@ -52,14 +53,14 @@ export function GenrePicker({ chosen, suggested, onToggle, onAccept, onDismiss }
           <input
             id={fieldId}
             type="search"
-            placeholder="Search genres"
+            placeholder={words.search}
             value={query}
             onChange={(event) => setQuery(event.target.value)}
           />
         </span>
       </div>
       <GenreSuggestions suggested={offered} onAccept={onAccept} onDismiss={onDismiss} />
-      <fieldset className={styles['genres']} aria-label="Genres to choose from">
+      <fieldset className={styles['genres']} aria-label={words.list}>
         {found.map((genre) => (
           <button
             key={genre.id}
@@ -76,12 +77,8 @@ export function GenrePicker({ chosen, suggested, onToggle, onAccept, onDismiss }
             {genre.label}
           </button>
         ))}
-        {found.length === 0 && query.trim() !== '' ? <p className="quiet">No other genre fits “{query}”.</p> : null}
-        {isFull ? (
-          <p className={`quiet ${styles['full']}`}>
-            A project has at most {limits.genresPerProject} genres. Remove one to choose another.
-          </p>
-        ) : null}
+        {found.length === 0 && query.trim() !== '' ? <p className="quiet">{words.noneFound({ query })}</p> : null}
+        {isFull ? <p className={`quiet ${styles['full']}`}>{words.full({ limit: limits.genresPerProject })}</p> : null}
       </fieldset>
     </div>
   );

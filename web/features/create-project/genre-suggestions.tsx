@@ -3,6 +3,7 @@ import { genreLabels, type GenreId } from '#shared/catalogue/genres.ts';
 import { IconAction } from '#ui/icon-action.tsx';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import styles from './genre-suggestions.module.css';
+import { genreWords as words } from './words.ts';
 
 type GenreSuggestionsProps = {
   suggested: readonly GenreId[];
@@ -10,23 +11,23 @@ type GenreSuggestionsProps = {
   onDismiss: () => void;
 };
 
-/** Genres that were found in the description, to be taken all at once or not. */
+/** Genres detected in the description, to add all at once or dismiss. */
 export function GenreSuggestions({ suggested, onAccept, onDismiss }: GenreSuggestionsProps) {
   return (
     <output>
       {suggested.length === 0 ? null : (
         <div className={styles['row']}>
-          <span className="quiet">Suggested</span>
-          <ul className={styles['chips']} aria-label="Suggested genres">
+          <span className="quiet">{words.suggested}</span>
+          <ul className={styles['chips']} aria-label={words.suggestions}>
             {suggested.map((id) => (
               <li key={id}>{genreLabels([id])}</li>
             ))}
           </ul>
           <div className={styles['actions']}>
             <QuietButton size="2" type="button" onClick={onAccept}>
-              Add suggested genres
+              {words.accept}
             </QuietButton>
-            <IconAction label="Dismiss suggested genres" onClick={onDismiss}>
+            <IconAction label={words.dismiss} onClick={onDismiss}>
               <X size={16} />
             </IconAction>
           </div>

@@ -13,16 +13,17 @@ import {
 import { featureWords } from '#shared/rules/feature-words.ts';
 import styles from './create-project.module.css';
 import { highContrast } from '#ui/high-contrast.ts';
+import { modelWords as words } from './words.ts';
 
 type ModelPickerProps = { chosen: ModelId; reach: readonly ModelReach[] | undefined; onChoose: (id: ModelId) => void };
 
-/** The catalogue's models; one that the key can't reach says why in place of its facts. */
+/** The catalogue's models. One that the key can't use shows why instead of its facts. */
 export function ModelPicker({ chosen, reach, onChoose }: ModelPickerProps) {
   const labelId = useId();
   return (
     <div>
       <span className={styles['label']} id={labelId}>
-        Model
+        {words.label}
       </span>
       <RadioCards.Root
         className={`${highContrast} ${styles['models']}`}
@@ -59,7 +60,7 @@ function ModelCard({ row, reason }: { row: ModelRow; reason: string | null }) {
       {reason === null ? (
         <>
           <span className="quiet">
-            {row.durations.join(', ')}&nbsp;s · {row.resolutions.join(', ')}
+            {words.facts({ seconds: row.durations.join(', '), sizes: row.resolutions.join(', ') })}
           </span>
           <span className={styles['modelNote']}>{featureWords(row)}</span>
         </>
@@ -77,7 +78,7 @@ export function RatioPicker({ chosen, model, onChoose }: RatioPickerProps) {
   return (
     <div>
       <span className={styles['label']} id={labelId}>
-        Aspect ratio
+        {words.ratio}
       </span>
       <RadioCards.Root
         className={`${highContrast} ${styles['models']}`}
@@ -93,7 +94,7 @@ export function RatioPicker({ chosen, model, onChoose }: RatioPickerProps) {
             <i data-ratio={ratio} aria-hidden="true" />
             <span>
               <span className={styles['modelName']}>{ratio}</span>
-              <span className={styles['ratioWord']}>{ratio === '16:9' ? 'Landscape' : 'Portrait'}</span>
+              <span className={styles['ratioWord']}>{words.ratios[ratio]}</span>
             </span>
           </RadioCards.Item>
         ))}
@@ -102,9 +103,9 @@ export function RatioPicker({ chosen, model, onChoose }: RatioPickerProps) {
   );
 }
 
-/** Why a model can't be chosen; null when it can, or while that isn't known. */
+/** Why a model can't be chosen; null when it can, or while that is unknown. */
 function reasonAgainst(reach: readonly ModelReach[] | undefined, id: ModelId): string | null {
   const row = reach?.find((other) => other.id === id);
   if (!row || row.reachable) return null;
-  return row.reason ?? 'Your key can’t reach this model.';
+  return row.reason ?? words.unreachable;
 }

@@ -20,7 +20,7 @@ export const projectFormSchema = z.object({
   genres: z.array(genreIdSchema).readonly(),
   /** Seconds. */
   targetLength: z.number(),
-  /** Null until the person chooses one: then it is the first that their key reaches. */
+  /** Null until the person chooses one. Until then, the first model that their key can use. */
   model: modelIdSchema.nullable(),
   aspectRatio: aspectRatioSchema,
 });
@@ -35,19 +35,19 @@ export const emptyProjectForm: ProjectForm = {
   aspectRatio: DEFAULT_ASPECT_RATIO,
 };
 
-/** Adds a genre, or takes it out. A sixth is ignored. */
+/** Adds or removes a genre. A sixth is ignored. */
 export function toggleGenre(form: ProjectForm, id: GenreId): ProjectForm {
   if (form.genres.includes(id)) return { ...form, genres: form.genres.filter((other) => other !== id) };
   return form.genres.length < limits.genresPerProject ? { ...form, genres: [...form.genres, id] } : form;
 }
 
-/** Takes suggested genres in after the chosen ones, each once, up to the most that a project has. */
+/** Adds suggested genres after the chosen ones, each once, up to the limit. */
 export function addGenres(form: ProjectForm, suggested: readonly GenreId[]): ProjectForm {
   const genres = [...new Set([...form.genres, ...suggested])].slice(0, limits.genresPerProject);
   return { ...form, genres };
 }
 
-/** Chooses a model; a ratio that it can't make becomes its first. */
+/** Chooses a model. A ratio that it can't make becomes its first one. */
 export function chooseModel(form: ProjectForm, model: ModelId): ProjectForm {
   const { aspectRatios } = modelRow(model);
   const aspectRatio = aspectRatios.includes(form.aspectRatio)
@@ -56,13 +56,13 @@ export function chooseModel(form: ProjectForm, model: ModelId): ProjectForm {
   return { ...form, model, aspectRatio };
 }
 
-/** The model that the form stands for: the chosen one, else the first in the catalogue that the key reaches. */
+/** The form's model: the chosen one, else the first in the catalogue that the key can use. */
 export function effectiveModel(form: ProjectForm, reach: readonly ModelReach[] | undefined): ModelId {
   if (form.model !== null) return form.model;
   return models.find((row) => reach?.find((other) => other.id === row.id)?.reachable)?.id ?? DEFAULT_MODEL;
 }
 
-/** What is sent; the words are trimmed. */
+/** What is sent, with texts trimmed. */
 export function requestOf(form: ProjectForm, model: ModelId): CreateProjectRequest {
   const { title, description, genres, targetLength, aspectRatio } = form;
   return {

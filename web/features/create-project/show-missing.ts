@@ -1,4 +1,4 @@
-/** Takes the person to the first required field that is empty, and shows it whole, with its label. */
+/** Focuses the first empty required field and scrolls it into view with its label. */
 export function showMissing(form: HTMLFormElement): void {
   const required = form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('[aria-required="true"]');
   const missing = [...required].find((field) => !field.value.trim());

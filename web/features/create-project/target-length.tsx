@@ -1,20 +1,21 @@
 import { TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { limits } from '#shared/limits.ts';
-import { COST_WARNING, estimateForLength, formatUsd, HIGH_COST_USD } from '#shared/rules/cost.ts';
-import { formatDuration } from '#shared/rules/duration-text.ts';
+import { COST_WARNING, estimateForLength, HIGH_COST_USD } from '#shared/rules/cost.ts';
+import { formatDuration, formatUsd } from '#shared/words/format.ts';
 import styles from './create-project.module.css';
 import { Range } from '#ui/range.tsx';
 import { HighCostBadge } from '#widgets/high-cost-badge.tsx';
+import { lengthWords as words } from './words.ts';
 
 type TargetLengthProps = {
   seconds: number;
-  /** In the demo studio the estimate stands, and a line says that nothing is charged. */
+  /** In the demo studio the estimate is still shown, with a line that says nothing is charged. */
   isDemo: boolean;
   onChange: (seconds: number) => void;
 };
 
-/** How long the movie should be, and what that costs as it moves. */
+/** How long the movie should be, with the cost updating as the slider moves. */
 export function TargetLength({ seconds, isDemo, onChange }: TargetLengthProps) {
   const labelId = useId();
   const cost = estimateForLength(seconds);
@@ -23,16 +24,16 @@ export function TargetLength({ seconds, isDemo, onChange }: TargetLengthProps) {
     <div>
       <div className={styles['labelRow']}>
         <span className={styles['label']} id={labelId}>
-          Target length
+          {words.label}
         </span>
-        <span className={styles['counter']}>30 seconds to 10 minutes</span>
+        <span className={styles['counter']}>{words.range}</span>
       </div>
       <div className={`${styles['lengthRow']} numbers`}>
         <output className={styles['length']}>{formatDuration(seconds)}</output>
         <span className={styles['priceSide']}>
           {isHigh ? <HighCostBadge /> : null}
           <output className={styles['price']} data-high={isHigh}>
-            about {formatUsd(cost)}
+            {words.cost({ cost: formatUsd(cost) })}
           </output>
         </span>
       </div>
@@ -53,7 +54,7 @@ export function TargetLength({ seconds, isDemo, onChange }: TargetLengthProps) {
         <TriangleAlert size={16} aria-hidden="true" />
         {COST_WARNING}
       </p>
-      {isDemo ? <p className={styles['demoLine']}>You are in the demo studio: nothing is charged.</p> : null}
+      {isDemo ? <p className={styles['demoLine']}>{words.demo}</p> : null}
     </div>
   );
 }

@@ -5,13 +5,13 @@ import { limits } from '#shared/limits.ts';
 
 type GenreDetection = {
   description: string;
-  /** Only who has a saved key can ask. */
+  /** Detection needs a saved key. */
   hasKey: boolean;
-  /** A text that was just improved is asked about at once; one that is being typed, when the typing rests. */
+  /** Detect right away, because the text was just improved; otherwise wait for a pause in typing. */
   isAtOnce: boolean;
 };
 
-/** Genres that fit what is being written. An answer about a text that has changed since is dropped; a failure is only logged. */
+/** Genres that fit the description. Drops an answer when the text has changed since; a failure is only logged. */
 export function useGenreSuggestions({ description, hasKey, isAtOnce }: GenreDetection) {
   const [suggested, setSuggested] = useState<readonly GenreId[]>([]);
   const text = description.trim();
@@ -24,7 +24,7 @@ export function useGenreSuggestions({ description, hasKey, isAtOnce }: GenreDete
       try {
         setSuggested(await detectGenres(text, stop.signal));
       } catch (error) {
-        if (!stop.signal.aborted) console.warn('Genres were not detected.', error);
+        if (!stop.signal.aborted) console.warn('Couldn’t detect genres.', error);
       }
     };
     const timer = setTimeout(() => void ask(), delayMs);

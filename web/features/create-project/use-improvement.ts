@@ -1,16 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 import { improveDescription } from '#api/ai-help.ts';
 import { showFailure, showToast } from '#ui/toasts.ts';
+import { descriptionWords as words } from './words.ts';
 
 export type Improvement = {
   isImproving: boolean;
-  /** The text is as the AI wrote it: what stood there before can be had back. */
+  /** The text is exactly what the AI wrote, so it can still be undone. */
   isImproved: boolean;
   improve: () => Promise<void>;
   undo: () => void;
 };
 
-/** Better words for a description, and the way back to the person's own. Who closes the dialog calls it off. */
+/** Lets the AI improve a description, and undoes it. Closing the dialog cancels the request. */
 export function useImprovement(description: string, onChange: (description: string) => void): Improvement {
   const [isImproving, setIsImproving] = useState(false);
   const [last, setLast] = useState<{ before: string; after: string } | null>(null);
@@ -24,9 +25,9 @@ export function useImprovement(description: string, onChange: (description: stri
       const after = await improveDescription(description, signal);
       setLast({ before: description, after });
       onChange(after);
-      showToast({ title: 'Description improved', description: 'AI has enhanced your prompt with Veo best practices' });
+      showToast(words.improved);
     } catch (error) {
-      if (!signal.aborted) showFailure('Error improving description', error);
+      if (!signal.aborted) showFailure(words.failed, error);
     }
     setIsImproving(false);
   };

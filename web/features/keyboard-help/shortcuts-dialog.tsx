@@ -2,21 +2,22 @@ import { Kbd } from '@radix-ui/themes';
 import { DialogFrame } from '#ui/dialog-frame.tsx';
 import type { Shortcut, ShortcutGroup } from '#ui/keyboard-help.ts';
 import styles from './shortcuts-dialog.module.css';
+import { keyboardHelpWords as words, keyNames } from './words.ts';
 
 const everywhere: ShortcutGroup = {
-  name: 'Everywhere',
+  name: words.everywhere.name,
   shortcuts: [
-    { keys: ['?'], does: 'Show this list' },
-    { keys: ['F8'], does: 'Go to the notice' },
-    { keys: ['Esc'], does: 'Close a dialog, or take an unsaved text back' },
-    { keys: ['Tab'], does: 'Go to the next control' },
+    { keys: ['?'], does: words.everywhere.showList },
+    { keys: ['F8'], does: words.everywhere.notifications },
+    { keys: [keyNames.escape], does: words.everywhere.close },
+    { keys: [keyNames.tab], does: words.everywhere.nextControl },
   ],
 };
 
-/** All shortcuts that work on the page now. */
+/** Every shortcut that works on the current page. */
 export function ShortcutsDialog({ groups, onClose }: { groups: readonly ShortcutGroup[]; onClose: () => void }) {
   return (
-    <DialogFrame title="Keyboard shortcuts" width={560} onClose={onClose} footer={null}>
+    <DialogFrame title={words.title} width={560} onClose={onClose} footer={null}>
       {[...groups, everywhere].map((group) => (
         <section key={group.name} className={styles['group']}>
           <h3>{group.name}</h3>

@@ -7,27 +7,28 @@ import { nearestModel } from '#shared/rules/nearest-model.ts';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import { showFailure, showToast } from '#ui/toasts.ts';
 import styles from './model-gone.module.css';
+import { modelChoiceWords as words } from './words.ts';
 
 type ModelGoneProps = {
   project: Project;
-  /** Undefined while it is asked, and where there is no network. */
+  /** Undefined until the server answers, and while there is no network. */
   reach: readonly ModelReach[] | undefined;
 };
 
-/** Says that a project's model can't be reached any more, and offers the nearest one that can. */
+/** Says that the key can't use the project's model, and offers the closest one that it can use. */
 export function ModelGone({ project, reach }: ModelGoneProps) {
   const row = reach?.find(({ id }) => id === project.model);
   if (!row || row.reachable) return null;
   const nearest = nearestModel(project.model, reach?.filter(({ reachable }) => reachable).map(({ id }) => id) ?? []);
   return (
-    <aside className={styles['notice']} aria-label="Model of this project">
+    <aside className={styles['notice']} aria-label={words.label}>
       <TriangleAlert size={16} aria-hidden="true" />
       <p>
-        {row.reason ?? `Your key can’t reach ${modelRow(project.model).label}.`} Clips that are here stay as they are.
+        {row.reason ?? words.unreachable({ model: modelRow(project.model).label })} {words.clipsStay}
       </p>
       {nearest === null ? null : (
         <QuietButton size="2" onClick={() => void chooseModelFor(project.id, nearest)}>
-          Use {modelRow(nearest).label}
+          {words.use({ model: modelRow(nearest).label })}
         </QuietButton>
       )}
     </aside>
@@ -37,8 +38,8 @@ export function ModelGone({ project, reach }: ModelGoneProps) {
 async function chooseModelFor(projectId: string, model: ModelId): Promise<void> {
   try {
     await actions.editProject(projectId, { model });
-    showToast({ title: `New clips are made with ${modelRow(model).label}` });
+    showToast({ title: words.changed({ model: modelRow(model).label }) });
   } catch (error) {
-    showFailure('The model was not changed', error);
+    showFailure(words.failed, error);
   }
 }

@@ -8,8 +8,9 @@ import { RailSection } from '#ui/rail-section.tsx';
 import { useRefusals } from '#widgets/use-refusals.ts';
 import { changeVisibility, copyLink } from './visibility-edits.ts';
 import styles from './visibility-card.module.css';
+import { visibilityWords as words } from './words.ts';
 
-/** Whether others may see the project, what they see then, and where. */
+/** Whether others can see the project, what they see, and where. */
 export function VisibilityCard({ project }: { project: Project }) {
   const isRefused = useRefusals().server !== null;
   const noteId = useId();
@@ -19,31 +20,27 @@ export function VisibilityCard({ project }: { project: Project }) {
       checked={isPublic}
       disabled={isRefused}
       color="gray"
-      aria-label="Public"
+      aria-label={words.toggle}
       aria-describedby={noteId}
       onCheckedChange={(wanted) => void changeVisibility(id, wanted)}
     />
   );
   return (
-    <RailSection title="Project Visibility" end={toggle}>
+    <RailSection title={words.title} end={toggle}>
       <p id={noteId} className={styles['note']}>
-        {isPublic ? 'Public: anyone can watch it in the Showcase.' : 'Private: only you can open it.'}{' '}
-        {isRefused ? 'This needs the network to change.' : null}
+        {isPublic ? words.isPublic : words.isPrivate} {isRefused ? words.offline : null}
       </p>
-      <p className={styles['fine']}>
-        {isPublic ? 'Shown' : 'When public, shown'}: your name and picture, title, description, genre, scenes, clips and
-        texts. Never shown: your e-mail, key, prompts and costs.
-      </p>
+      <p className={styles['fine']}>{isPublic ? words.shownNow : words.shownThen}</p>
       {isPublic ? (
         <div className={styles['actions']}>
           <QuietButton size="1" onClick={() => void copyLink(`/showcase/${id}`)}>
             <Copy size={14} aria-hidden="true" />
-            Copy link
+            {words.copyLink}
           </QuietButton>
           <QuietButton size="1" asChild>
             <Link to={`/showcase/${id}`}>
               <ExternalLink size={14} aria-hidden="true" />
-              View public page
+              {words.viewPage}
             </Link>
           </QuietButton>
         </div>

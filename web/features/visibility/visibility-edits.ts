@@ -1,16 +1,17 @@
-/** Making a project public or private, and handing out its address. */
+/** Makes a project public or private, and copies its link. */
 import { actions } from '#editor/actions.ts';
 import { showFailure, showToast } from '#ui/toasts.ts';
+import { visibilityWords as words } from './words.ts';
 
 export async function changeVisibility(projectId: string, isPublic: boolean): Promise<void> {
   try {
     await actions.setVisibility(projectId, isPublic);
     showToast({
-      title: 'Visibility updated',
-      description: isPublic ? 'Anyone can watch it in the Showcase now.' : 'Only you can open it now.',
+      title: words.updated,
+      description: isPublic ? words.nowPublic : words.nowPrivate,
     });
   } catch (error) {
-    showFailure('Error updating visibility', error);
+    showFailure(words.failed, error);
   }
 }
 
@@ -18,8 +19,8 @@ export async function changeVisibility(projectId: string, isPublic: boolean): Pr
 export async function copyLink(path: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(new URL(path, location.href).href);
-    showToast({ title: 'Link copied' });
+    showToast({ title: words.linkCopied });
   } catch (error) {
-    showFailure('The link was not copied', error);
+    showFailure(words.copyFailed, error);
   }
 }

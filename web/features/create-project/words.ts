@@ -1,0 +1,55 @@
+/** What the Create New Project dialog says. */
+import { plural } from '#shared/words/format.ts';
+
+const count = new Intl.NumberFormat('en-US');
+
+export const createProjectWords = {
+  heading: 'Create New Project',
+  submit: 'Create Project',
+  draft: 'We kept what you started.',
+  startOver: 'Start over',
+  noClipsYet: 'This doesn’t generate any clips yet.',
+  created: { title: 'Project created', description: 'Generating AI scene breakdown...' },
+  failed: 'Error creating project',
+  title: 'Title',
+} as const;
+
+export const descriptionWords = {
+  label: 'Description',
+  placeholder: 'What happens, who’s in it, where it’s set, and how it should feel.',
+  length: ({ length, limit }: { length: number; limit: number }) => `${count.format(length)} / ${count.format(limit)}`,
+  undo: 'Undo',
+  improve: 'Improve Prompt',
+  improved: { title: 'Description improved', description: 'AI has enhanced your prompt with Veo best practices' },
+  failed: 'Error improving description',
+} as const;
+
+export const genreWords = {
+  label: 'Genres',
+  selected: ({ selected, limit }: { selected: number; limit: number }) => `${selected} of ${limit} genres selected`,
+  remove: ({ genre }: { genre: string }) => `Remove ${genre}`,
+  search: 'Search genres',
+  list: 'Genres to choose from',
+  noneFound: ({ query }: { query: string }) => `No other genres match “${query}”.`,
+  full: ({ limit }: { limit: number }) =>
+    `${plural(limit, { one: 'A project can have # genre.', other: 'A project can have up to # genres.' })} Remove one to choose another.`,
+  suggested: 'Suggested',
+  suggestions: 'Suggested genres',
+  accept: 'Add suggested genres',
+  dismiss: 'Dismiss suggested genres',
+} as const;
+
+export const modelWords = {
+  label: 'Model',
+  facts: ({ seconds, sizes }: { seconds: string; sizes: string }) => `${seconds}\u00A0s · ${sizes}`,
+  unreachable: 'Your key can’t use this model.',
+  ratio: 'Aspect ratio',
+  ratios: { '16:9': 'Landscape', '9:16': 'Portrait' },
+} as const;
+
+export const lengthWords = {
+  label: 'Target length',
+  range: '30 seconds to 10 minutes',
+  cost: ({ cost }: { cost: string }) => `about ${cost}`,
+  demo: 'You’re in the demo studio, so nothing is charged.',
+} as const;

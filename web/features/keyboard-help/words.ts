@@ -1,0 +1,14 @@
+/** The list of shortcuts that work on every page. */
+export const keyboardHelpWords = {
+  title: 'Keyboard shortcuts',
+  everywhere: {
+    name: 'Everywhere',
+    showList: 'Show this list',
+    notifications: 'Go to notifications',
+    close: 'Close a dialog or discard an unsaved edit',
+    nextControl: 'Go to the next control',
+  },
+} as const;
+
+/** Keys as they are labeled on a keyboard. */
+export const keyNames = { escape: 'Esc', tab: 'Tab' } as const;
