@@ -1,14 +1,14 @@
 /*
- * Keeps the app's own files, so that it opens with no network, and the pictures of clips that were seen, for when the
- * server can't be asked. Clips never pass through here: players read files of this device, or /api/media with ranges,
- * which a worker would only break.
- * A new version waits until no page uses the old one; the version before the present one is kept, so that a page that
- * is still open finds its lazy chunks.
+ * Keeps the app's own files, so that it opens offline, and the clip pictures a person has seen, for when the server
+ * can't be reached. Clips never pass through here: players read files on this device, or /api/media by ranges, which a
+ * service worker would only break.
+ * A new version waits until no page uses the old one. The previous version stays in the cache, so that a page that is
+ * still open finds its lazy chunks.
  */
 const version = '__VERSION__';
 const precache = ['__PRECACHE__'];
 const cacheName = `storyreel-${version}`;
-/** Pictures of clips go with no version. */
+/** Clip pictures are the same in every version. */
 const frameCacheName = 'clip-frames';
 const mostFrames = 300;
 
@@ -33,7 +33,7 @@ self.addEventListener('fetch', (event) => {
   event.respondWith(request.mode === 'navigate' ? page(request) : file(request));
 });
 
-/** Fetches what the cache of this version lacks; whole or not at all, so that a half-filled version is never used. */
+/** Fills this version's cache completely or not at all, so that a half-filled version is never used. */
 async function fill() {
   const cache = await caches.open(cacheName);
   await cache.addAll(precache.map((path) => new Request(path, { cache: 'reload' })));
@@ -48,7 +48,7 @@ function isFrame(url) {
   return url.origin === self.location.origin && /^\/api\/media\/[0-9a-f]{64}\/frames\/(first|last)$/.test(url.pathname);
 }
 
-/** The server is asked each time, because it knows who may see the picture; the kept one is for when it does not answer. */
+/** Asks the server every time, because it knows who may see the picture; the cached one is for when it doesn't answer. */
 async function frame(event) {
   const cache = await caches.open(frameCacheName);
   try {
@@ -68,7 +68,7 @@ async function keepFrame(cache, request, reply) {
   await Promise.all(kept.slice(0, Math.max(0, kept.length - mostFrames)).map((old) => cache.delete(old)));
 }
 
-/** The page of this worker's own version first: page and chunks then always belong together. */
+/** This worker's own version of the page comes first, so that page and chunks always match. */
 async function page(request) {
   const cached = await (await caches.open(cacheName)).match('/');
   return cached ?? fetch(request);

@@ -8,7 +8,6 @@ import { isWordsModule, sourceFiles, type SourceFile } from '#scripts/words/sour
 const notYetConverted = [
   'edge-api/',
   'web/api/',
-  'web/app/',
   'web/data/',
   'web/features/export/',
   'web/media/',

@@ -64,15 +64,15 @@ test('a part that throws says so, and the rest of its page works on', async () =
   root.render(<Parts />);
   await page.getByRole('button', { name: 'Pressed 0' }).click();
   await page.getByRole('button', { name: 'Break' }).click();
-  await expect.element(page.getByRole('heading', { name: 'This part ran into a fault' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Something went wrong here' })).toBeVisible();
   await page.getByRole('button', { name: 'Pressed 1' }).click();
   await expect.element(page.getByRole('button', { name: 'Pressed 2' })).toBeVisible();
 });
 
 test('a page that throws offers to load it again and the way home', async () => {
   root.render(<BrokenPage path="/broken" />);
-  await expect.element(page.getByRole('heading', { level: 1, name: 'This page ran into a fault' })).toBeVisible();
-  await expect.element(page.getByRole('button', { name: 'Load again' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Something went wrong on this page' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Reload page' })).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'My Projects' })).toBeVisible();
 });
 

@@ -169,7 +169,7 @@ for (const id of ['0192f0c1-0000-7000-8000-000000000000', 'no-such-project']) {
     await signInAgain(page, server.url);
     await page.goto(`${server.url}/project/${id}`);
     await expect(page.getByRole('heading', { name: 'Project not found' })).toBeVisible();
-    await expect(page.getByText('It may have been deleted, or it belongs to somebody else.')).toBeVisible();
+    await expect(page.getByText('It may have been deleted, or it belongs to someone else.')).toBeVisible();
     await page.getByRole('link', { name: 'Back to My Projects' }).click();
     await expect(page.getByRole('link', { name: new RegExp(lighthouse.title) })).toBeVisible();
   });

@@ -101,14 +101,14 @@ test.describe('a page whose code does not come', () => {
     await page.route(/settings-page-.*\.js$/, (route) => route.abort());
     await page.getByRole('button', { name: 'User menu' }).click();
     await page.getByRole('menuitem', { name: 'Settings' }).click();
-    await expect(page.getByRole('heading', { name: 'This page ran into a fault' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Something went wrong on this page' })).toBeVisible();
     await checkWithAxe(page, 'page that failed', [PHONE]);
     await page.getByRole('button', { name: 'My Projects' }).click();
     await expect(page.getByRole('heading', { name: 'My Projects' })).toBeVisible();
     await page.goto(`${server.url}/settings`);
-    await expect(page.getByRole('heading', { name: 'This page ran into a fault' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Something went wrong on this page' })).toBeVisible();
     await page.unroute(/settings-page-.*\.js$/);
-    await page.getByRole('button', { name: 'Load again' }).click();
+    await page.getByRole('button', { name: 'Reload page' }).click();
     await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
   });
 });

@@ -18,7 +18,7 @@ const marks = {
   '/onboarding': 'Set up your Gemini API key',
   '/settings': 'Settings',
   '/showcase': 'Showcase',
-  '/licences': 'Licences',
+  '/licences': 'Licenses',
   project: 'Project not found',
   nowhere: '404 Page Not Found',
 } as const;

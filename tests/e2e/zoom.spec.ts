@@ -50,7 +50,7 @@ test('public screens fit and stand still', async ({ page }) => {
     ['/api/login', 'Sign in to AI Storyreel'],
     ['/showcase', 'No Public Projects Yet'],
     ['/showcase/none', 'Project not found'],
-    ['/licences', 'Licences'],
+    ['/licences', 'Licenses'],
     ['/nowhere', '404 Page Not Found'],
   ] as const) {
     await page.goto(server.url + path);

@@ -168,7 +168,7 @@ test('what goes wrong', async ({ page }) => {
   await page.route(/settings-page-.*\.js$/, (route) => route.abort());
   await page.getByRole('button', { name: 'User menu' }).click();
   await page.getByRole('menuitem', { name: 'Settings' }).click();
-  await page.getByRole('heading', { name: 'This page ran into a fault' }).waitFor();
+  await page.getByRole('heading', { name: 'Something went wrong on this page' }).waitFor();
   await shoot(page, '33-fault', { widths: widths.all });
   await page.goto(`${server.url}/project/01900000-0000-7000-8000-000000000001`);
   await page.getByRole('heading', { name: 'Project not found' }).waitFor();

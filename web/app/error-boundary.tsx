@@ -4,15 +4,15 @@ import { ErrorMessage } from './error-message.tsx';
 import { PageBody } from './pages/page-body.tsx';
 
 type ErrorBoundaryProps = {
-  /** A part leaves the rest of its page usable. */
+  /** When a part breaks, the rest of its page still works. */
   scope: 'page' | 'part';
-  /** What else is shown than before gets its own try. */
+  /** When this changes, the boundary tries again. */
   path?: string;
   children: ReactNode;
 };
 type ErrorBoundaryState = { error: Error | null; path: string | undefined };
 
-/** Catches what a page or a part of one throws, so that what is broken never takes the rest with it. */
+/** Catches what a page or a part of one throws, so that one broken part never breaks the rest. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { error: null, path: this.props.path };
 

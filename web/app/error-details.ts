@@ -1,4 +1,5 @@
-/** What a person may send to whoever mends a fault: where it was and what broke, nothing of theirs. Pure. */
+/** What a person can send to whoever fixes an error: where it happened and what broke, and nothing of theirs. Pure. */
+import { errorReportWords as words } from './words.ts';
 
 export type Fault = {
   error: Error;
@@ -12,7 +13,7 @@ export type Fault = {
 
 const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 
-/** Without the error's own message, which may repeat what was typed or a key, and without ids, hosts and queries. */
+/** Leaves out the error's own message, which may repeat typed text or a key, and ids, hosts, and queries. */
 export function errorDetails({ error, path, origin, version, browser }: Fault): string {
   const bare = (text: string): string =>
     text
@@ -20,10 +21,10 @@ export function errorDetails({ error, path, origin, version, browser }: Fault): 
       .replace(/\?[^\s:)]*/g, '')
       .replace(ID, ':id');
   return [
-    `Storyreel ${version}`,
-    `Page: ${bare(path)}`,
-    `Browser: ${browser}`,
-    `Error: ${error.name}`,
+    words.version({ version }),
+    words.page({ path: bare(path) }),
+    words.browser({ browser }),
+    words.error({ name: error.name }),
     ...placesOf(error.stack ?? '').map(bare),
   ].join('\n');
 }

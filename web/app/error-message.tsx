@@ -4,28 +4,21 @@ import { PageMessage } from '#ui/page-message.tsx';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import { errorDetails } from './error-details.ts';
 import styles from './error-message.module.css';
+import { brokenPageWords as words, errorReportWords } from './words.ts';
 
 type ErrorMessageProps = { error: Error; scope: 'page' | 'part' };
 
-/** What stands in the place of what has failed: what is safe, the ways on, and what to tell. */
+/** Replaces what failed: says what is safe and what to do next, and offers details to report. */
 export function ErrorMessage({ error, scope }: ErrorMessageProps) {
   const isPage = scope === 'page';
   return (
-    <PageMessage
-      isWholePage={isPage}
-      title={isPage ? 'This page ran into a fault' : 'This part ran into a fault'}
-      text={
-        isPage
-          ? 'Your projects and unsent changes are kept on this device. Load the page again; if it fails once more, go back to your projects.'
-          : 'Your project and unsent changes are kept on this device, and the rest of the page works on. Load the page again to have this part back.'
-      }
-    >
+    <PageMessage isWholePage={isPage} title={words[scope].title} text={words[scope].text}>
       <Button size="3" onClick={() => location.reload()}>
-        Load again
+        {words[scope].reload}
       </Button>
       {isPage ? (
         <QuietButton size="3" onClick={() => location.assign('/')}>
-          My Projects
+          {words.myProjects}
         </QuietButton>
       ) : null}
       <CopyDetails error={error} />
@@ -33,14 +26,14 @@ export function ErrorMessage({ error, scope }: ErrorMessageProps) {
   );
 }
 
-/** Where the browser doesn't let it be copied, it can be read and selected. */
+/** Where the browser blocks copying, shows the details to select by hand. */
 function CopyDetails({ error }: { error: Error }) {
   const [outcome, setOutcome] = useState<'none' | 'copied' | 'refused'>('none');
   const details = errorDetails({
     error,
     path: location.pathname,
     origin: location.origin,
-    version: String(import.meta.env['VITE_VERSION'] ?? 'in development'),
+    version: String(import.meta.env['VITE_VERSION'] ?? errorReportWords.inDevelopment),
     browser: navigator.userAgent,
   });
   const copy = async (): Promise<void> => {
@@ -54,7 +47,7 @@ function CopyDetails({ error }: { error: Error }) {
   return (
     <>
       <QuietButton size="3" onClick={() => void copy()}>
-        {outcome === 'copied' ? 'Copied' : 'Copy details'}
+        {outcome === 'copied' ? words.copied : words.copyDetails}
       </QuietButton>
       {outcome === 'refused' ? <pre className={styles['details']}>{details}</pre> : null}
     </>

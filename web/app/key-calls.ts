@@ -1,5 +1,6 @@
-/** How screens have a key judged, saved and removed. */
+/** How screens validate, save, and remove a key. */
 import { removeApiKey, saveApiKey, validateApiKey } from '#api/account.ts';
+import { keySaveWords } from './words.ts';
 
 export const keyCalls = {
   validate: validateApiKey,
@@ -7,6 +8,6 @@ export const keyCalls = {
   /** @throws Error when it was not saved */
   async save(apiKey: string): Promise<void> {
     const reply = await saveApiKey(apiKey);
-    if (!reply.success) throw new Error(reply.message || 'Failed to save API key');
+    if (!reply.success) throw new Error(reply.message || keySaveWords.failed);
   },
 };

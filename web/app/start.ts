@@ -1,12 +1,13 @@
-/** What runs beside the screens: sync with the server, and in a built app the service worker. */
+/** What runs behind the screens: sync with the server and, in a built app, the service worker. */
 import { isCancellation } from '#api/query-client.ts';
 import { showToast } from '#ui/toasts.ts';
 import { untilSettled } from '#ui/use-has-settled.ts';
 import { startSync, type Problem } from '#sync/start.ts';
+import { refusedEditWords as words } from './words.ts';
 
 let hasStarted = false;
 
-/** Starts it once, however many doors the app is entered by. It runs until the page is left. */
+/** Starts it once, whichever page opens first. It runs until the page is closed. */
 export function startApp(): void {
   if (hasStarted) return;
   hasStarted = true;
@@ -20,37 +21,37 @@ export function startApp(): void {
       if (title !== null) showToast({ title, description: problem.sentence, tone: 'destructive' });
     },
     onCrash: (error) => {
-      if (!isCancellation(error)) console.error('Something that runs beside the screens has failed.', error);
+      if (!isCancellation(error)) console.error('A background task failed.', error);
     },
   });
   if (import.meta.env.PROD && 'serviceWorker' in navigator) {
     navigator.serviceWorker
       .register('/sw.js')
-      .catch((error: unknown) => console.error('The app could not be kept for offline use.', error));
+      .catch((error: unknown) => console.error('Couldn’t save the app for offline use.', error));
   }
 }
 
-/** The title under which the server's refusal of an edit is told; null where the save state alone tells it. */
+/** The title of the toast when the server refuses an edit; null when only the save state shows it. */
 function refusalTitle({ change }: Problem): string | null {
   switch (change.kind) {
     case 'create-project':
-      return 'Error creating project';
+      return words.createProject;
     case 'reorder-scenes':
-      return 'Error reordering scenes';
+      return words.reorderScenes;
     case 'patch-project':
-      return change.patch.isPublic === undefined ? 'Error updating project' : 'Error updating visibility';
+      return change.patch.isPublic === undefined ? words.updateProject : words.updateVisibility;
     case 'delete-project':
-      return 'Error deleting project';
+      return words.deleteProject;
     case 'delete-scene':
       return null;
     case 'patch-scene':
       return patchTitle(change.patch);
     default:
-      return 'Error updating scene';
+      return words.updateScene;
   }
 }
 
 function patchTitle(patch: Extract<Problem['change'], { kind: 'patch-scene' }>['patch']): string {
-  if (patch.trimStart !== undefined || patch.trimEnd !== undefined) return 'Failed to apply trim';
-  return patch.textOverlays === undefined ? 'Error updating scene' : 'Failed to save overlay';
+  if (patch.trimStart !== undefined || patch.trimEnd !== undefined) return words.trim;
+  return patch.textOverlays === undefined ? words.updateScene : words.overlay;
 }

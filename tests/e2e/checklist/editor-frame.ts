@@ -124,7 +124,7 @@ export const conceptRows: readonly Row[] = [
     what: 'the card shows description, status, genre, model, ratio and target',
     check: async ({ page }) => {
       await expect(concept(page)).toContainText('A harbour town has forgotten its lighthouse.');
-      await expect(concept(page).getByText('draft', { exact: true })).toBeVisible();
+      await expect(concept(page).getByText('Draft', { exact: true })).toBeVisible();
       await expect(concept(page)).toContainText('Drama');
       await expect(concept(page)).toContainText('Veo 3.1 · 16:9 · target 0:30');
     },

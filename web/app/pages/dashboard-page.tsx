@@ -14,6 +14,7 @@ import type { Project } from '#shared/entities/project.ts';
 import type { User } from '#shared/entities/user.ts';
 import { useHasSettled } from '#ui/use-has-settled.ts';
 import styles from './dashboard-page.module.css';
+import { pageTitle, pageWords as words } from './words.ts';
 
 const CreateProjectDialog = lazy(async () => ({
   default: (await import('#features/create-project/create-project-dialog.tsx')).CreateProjectDialog,
@@ -28,10 +29,10 @@ export function DashboardPage({ user }: { user: User }) {
   const [unwanted, setUnwanted] = useState<Project | null>(null);
   const pull = useProjectListPull();
   const rows = useProjects(user.id);
-  // Only the dialog for a new project wants to know: it is asked for when that opens, or when the wall stands.
+  // Only the dialog for a new project needs this, so it is asked when that opens, or once the page has settled.
   const hasSettled = useHasSettled();
   const reach = useModels(hasSettled || isCreating);
-  // An empty wall is believed only when the server was asked, or can't be.
+  // The wall counts as empty only once the server has answered, or can't be reached.
   const projects = rows?.length === 0 && pull.isPulling ? undefined : rows;
 
   const create = async (fields: CreateProjectRequest): Promise<void> => {
@@ -41,12 +42,12 @@ export function DashboardPage({ user }: { user: User }) {
   };
   return (
     <>
-      <title>My Projects · AI Storyreel</title>
+      <title>{pageTitle(words.dashboard.title)}</title>
       <AppHeader user={user} onNewProject={() => setIsCreating(true)}>
         {projects?.length === 0 ? null : (
           <Button size="2" className={styles['newProject'] ?? ''} onClick={() => setIsCreating(true)}>
             <Plus size={16} aria-hidden="true" />
-            New Project
+            {words.dashboard.newProject}
           </Button>
         )}
       </AppHeader>

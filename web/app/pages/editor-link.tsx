@@ -3,8 +3,9 @@ import { Link } from 'react-router-dom';
 import { useProjectListPull } from '#api/queries/pulls.ts';
 import { useProject } from '#data/live.ts';
 import { QuietButton } from '#ui/quiet-button.tsx';
+import { showcasePageWords } from './words.ts';
 
-/** The way from a project's public page to its editor, for its owner. Whose it is, the public page itself does not tell. */
+/** The link from a public page to the editor, for its owner. The public page itself doesn't say whose project it is. */
 export function EditorLink({ projectId, userId }: { projectId: string; userId: string }) {
   useProjectListPull();
   const project = useProject(projectId);
@@ -13,7 +14,7 @@ export function EditorLink({ projectId, userId }: { projectId: string; userId: s
     <QuietButton size="3" asChild>
       <Link to={`/project/${projectId}`}>
         <Pencil size={16} aria-hidden="true" />
-        Open in the editor
+        {showcasePageWords.openInEditor}
       </Link>
     </QuietButton>
   );

@@ -9,15 +9,16 @@ import { AppHeader } from '#features/account/app-header.tsx';
 import { PageMessage } from '#ui/page-message.tsx';
 import { EditorScreen } from './editor-screen.tsx';
 import { PageBody } from './page-body.tsx';
+import { editorPageWords as words, pageTitle } from './words.ts';
 
 const PublicOrMissing = lazy(async () => ({ default: (await import('./public-or-missing.tsx')).PublicOrMissing }));
 
-/** Opens a project: what is on this device at once, what the server has as soon as it answers. */
+/** Opens a project: first what is on this device, then what the server has. */
 export function EditorPage({ user }: { user: User }) {
   const { id = '' } = useParams();
   const pull = useProjectPull(id);
   const row = useProject(id);
-  // Somebody else's, who has worked on this device before.
+  // It belongs to another person who used this device before.
   const project = row && row.userId !== user.id ? null : row;
   const scenes = useScenes(id);
   const hasScenes = useHasScenes(id);
@@ -30,7 +31,7 @@ export function EditorPage({ user }: { user: User }) {
     return (
       <>
         <AppHeader user={null} />
-        <LoadingBoard label="Loading project" />
+        <LoadingBoard label={words.loadingProject} />
       </>
     );
   }
@@ -43,17 +44,18 @@ export function EditorPage({ user }: { user: User }) {
 }
 
 function MissingProject({ user, isOffline }: { user: User; isOffline: boolean }) {
-  const text = isOffline
-    ? 'It is not on this device, and the server can’t be reached. Try again when you are online.'
-    : 'It may have been deleted, or it belongs to somebody else.';
   return (
     <>
-      <title>Project not found · AI Storyreel</title>
+      <title>{pageTitle(words.missing.title)}</title>
       <AppHeader user={user} />
       <PageBody>
-        <PageMessage isWholePage title="Project not found" text={text}>
+        <PageMessage
+          isWholePage
+          title={words.missing.title}
+          text={isOffline ? words.missing.offline : words.missing.text}
+        >
           <Button size="3" asChild>
-            <Link to="/">Back to My Projects</Link>
+            <Link to="/">{words.missing.back}</Link>
           </Button>
         </PageMessage>
       </PageBody>

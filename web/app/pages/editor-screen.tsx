@@ -30,6 +30,7 @@ import { PagePart } from '../page-part.tsx';
 import { EditorDialogs, type EditorDialog } from './editor-dialogs.tsx';
 import { ProjectRail } from './project-rail.tsx';
 import { ScenesTab } from './scenes-tab.tsx';
+import { pageTitle } from './words.ts';
 
 const HistoryPanel = lazy(async () => ({
   default: (await import('#features/history/history-panel.tsx')).HistoryPanel,
@@ -70,7 +71,7 @@ export function EditorScreen({ user, project, scenes }: EditorScreenProps) {
   const isNextStepExport = counts.generating === 0 && counts.complete > 0 && counts.complete === counts.total;
   const header = (
     <>
-      <title>{`${project.title} · AI Storyreel`}</title>
+      <title>{pageTitle(project.title)}</title>
       <EditorHeader
         project={project}
         scenes={rows}

@@ -5,32 +5,30 @@ import { useSession } from '#api/queries/session.ts';
 import styles from './licences-page.module.css';
 import { PageBody } from './page-body.tsx';
 import { PublicHeader } from './public-header.tsx';
+import { licensesWords as words } from './licenses-words.ts';
+import { pageTitle } from './words.ts';
 
-/** On whose work the app stands: every package and font that is sent to the browser, with its licence. */
+/** Every package and font that is sent to the browser, with its license. */
 export function LicencesPage() {
   return (
     <>
-      <title>Licences · AI Storyreel</title>
+      <title>{pageTitle(words.title)}</title>
       <PublicHeader session={useSession()} />
       <PageBody>
         <div className={styles['page']}>
           <Heading as="h1" size="6">
-            Licences
+            {words.title}
           </Heading>
-          <p className="quiet">
-            AI Storyreel stands on the work of others. This is all that is sent to your browser, and under which terms.
-          </p>
+          <p className="quiet">{words.lead}</p>
           <Fonts />
           <SoundEncoder />
           <Heading as="h2" size="4">
-            Packages
+            {words.packages}
           </Heading>
           <ul className={styles['groups']}>
             {groups.map(({ packages, licence, text }) => (
               <li key={packages[0]?.name}>
-                <p className={styles['names']}>
-                  {packages.map(({ name, version }) => `${name} ${version}`).join(', ')}
-                </p>
+                <p className={styles['names']}>{packages.map(words.package).join(', ')}</p>
                 <details>
                   <summary>{licence}</summary>
                   <pre>{text}</pre>
@@ -48,30 +46,38 @@ function Fonts() {
   return (
     <>
       <Heading as="h2" size="4">
-        Fonts
+        {words.fonts.title}
       </Heading>
       <p>
-        Text in movies is set in Noto Sans, under the <Out to="/fonts/noto-sans-OFL.txt">SIL Open Font License 1.1</Out>
-        . The interface is set in Inter, under the same licence; its text stands below with the package
-        @fontsource-variable/inter.
+        {words.fonts.overlay.before}
+        <Out to="/fonts/noto-sans-OFL.txt">{words.fonts.overlay.link}</Out>
+        {words.fonts.overlay.after}
+        {words.fonts.interface}
       </p>
     </>
   );
 }
 
-/** The WebAssembly inside @mediabunny/aac-encoder is another work than the package around it. */
+/** The WebAssembly inside @mediabunny/aac-encoder has a license of its own. */
 function SoundEncoder() {
   return (
     <>
       <Heading as="h2" size="4">
-        AAC encoder
+        {words.encoder.title}
       </Heading>
       <p>
-        Where the browser has no AAC encoder of its own, sound is encoded by the package @mediabunny/aac-encoder, under
-        the Mozilla Public License 2.0. The WebAssembly in it is the AAC encoder of FFmpeg, under the{' '}
-        <Out to="/licences/LGPL-2.1.txt">GNU Lesser General Public License, version 2.1</Out> or later. Its source is
-        that of <Out to="https://github.com/FFmpeg/FFmpeg">FFmpeg</Out>; the code that binds it, and how both are built,
-        are in <Out to="https://github.com/Vanilagy/mediabunny/tree/main/packages/aac-encoder">Mediabunny</Out>.
+        {words.encoder.package}
+        {words.encoder.binary.before}
+        <Out to="/licences/LGPL-2.1.txt">{words.encoder.binary.link}</Out>
+        {words.encoder.binary.after}
+        {words.encoder.source.before}
+        <Out to="https://github.com/FFmpeg/FFmpeg">{words.encoder.source.link}</Out>
+        {words.encoder.source.after}
+        {words.encoder.binding.before}
+        <Out to="https://github.com/Vanilagy/mediabunny/tree/main/packages/aac-encoder">
+          {words.encoder.binding.link}
+        </Out>
+        {words.encoder.binding.after}
       </p>
     </>
   );

@@ -5,21 +5,20 @@ import { PageMessage } from '#ui/page-message.tsx';
 import { PageMeta } from '#ui/page-meta.tsx';
 import { PageBody } from './page-body.tsx';
 import { PublicHeader } from './public-header.tsx';
+import { pageTitle, pageWords } from './words.ts';
+
+const words = pageWords.notFound;
 
 export function NotFoundPage() {
   const session = useSession();
   return (
     <>
-      <PageMeta title="404 Page Not Found · AI Storyreel" isUnlisted />
+      <PageMeta title={pageTitle(words.title)} isUnlisted />
       <PublicHeader session={session} />
       <PageBody>
-        <PageMessage
-          isWholePage
-          title="404 Page Not Found"
-          text="There is no page at this address. It may have moved, or the address has a slip in it."
-        >
+        <PageMessage isWholePage title={words.title} text={words.text}>
           <Button size="3" asChild>
-            <Link to="/">{session.user === null ? 'Start page' : 'My Projects'}</Link>
+            <Link to="/">{session.user === null ? words.startPage : words.myProjects}</Link>
           </Button>
         </PageMessage>
       </PageBody>

@@ -3,12 +3,13 @@ import { AppHeader } from '#features/account/app-header.tsx';
 import { Onboarding } from '#features/onboarding/onboarding.tsx';
 import type { User } from '#shared/entities/user.ts';
 import { keyCalls } from '../key-calls.ts';
+import { pageTitle, pageWords } from './words.ts';
 
 export function OnboardingPage({ user }: { user: User }) {
   if (user.geminiApiKey !== null) return <Navigate to="/" replace />;
   return (
     <>
-      <title>Welcome · AI Storyreel</title>
+      <title>{pageTitle(pageWords.onboarding.title)}</title>
       <AppHeader user={user} />
       <main>
         <Onboarding user={user} keyCalls={keyCalls} />

@@ -5,14 +5,15 @@ import { Transport } from '#features/timeline/transport.tsx';
 import { usePlayer, usePlayerState } from '#features/timeline/use-player.ts';
 import type { TimelineView } from '#features/timeline/timeline-view.ts';
 import styles from './public-timeline.module.css';
+import { showcasePageWords } from './words.ts';
 
-/** A movie that is played and not changed: trims and texts as its owner has set them. */
+/** A movie to play and not to change, with the owner's trims and text. */
 export function PublicTimeline({ view }: { view: TimelineView }) {
   const { plan } = view;
   const [stage, setStage] = useState<HTMLElement | null>(null);
   const player = usePlayer(stage, plan);
   return (
-    <section className={styles['frame']} aria-label="Movie">
+    <section className={styles['frame']} aria-label={showcasePageWords.movie}>
       <div className={styles['well']}>
         <div ref={setStage} className={styles['stage']} style={{ aspectRatio: `${plan.width} / ${plan.height}` }} />
         {player ? <Problem player={player} /> : null}

@@ -15,6 +15,7 @@ import { PageMessage } from '#ui/page-message.tsx';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import type { EditorDialog } from './editor-dialogs.tsx';
 import styles from './scenes-tab.module.css';
+import { editorPageWords as words } from './words.ts';
 
 const SceneBoard = lazy(async () => ({
   default: (await import('#features/scene-board/scene-board.tsx')).SceneBoard,
@@ -24,14 +25,14 @@ type ScenesTabProps = {
   project: Project;
   scenes: readonly Scene[];
   areScenesKnown: boolean;
-  /** The stretch of generating that goes on or was the latest; null while none was seen. */
+  /** The current or latest generation run; null before there was one. */
   run: GenerationRun | null;
   onOpen: (dialog: EditorDialog) => void;
 };
 
 const noTakes: ReadonlyMap<string, FormerTake> = new Map();
 
-/** The scenes as cards; before there are any, what makes them or how that goes. */
+/** The scenes as cards. Before there are any, the breakdown's progress or the ways to add scenes. */
 export function ScenesTab({ project, scenes, areScenesKnown, run, onOpen }: ScenesTabProps) {
   const restorable = useRestorableTakes(project.id) ?? noTakes;
   const restore = ({ id }: Scene): void => {
@@ -40,29 +41,23 @@ export function ScenesTab({ project, scenes, areScenesKnown, run, onOpen }: Scen
   };
   const isRunning = useIsBreakdownAsked(project.id) || project.breakdownStatus === 'running';
   if (scenes.length === 0 && (isRunning || !areScenesKnown)) {
-    return <LoadingBoard label={isRunning ? 'Generating AI scene breakdown...' : 'Loading scenes'} />;
+    return <LoadingBoard label={isRunning ? words.generatingBreakdown : words.loadingScenes} />;
   }
   if (scenes.length === 0) {
     return (
       <div className={styles['empty']}>
-        <PageMessage
-          title="No scenes yet"
-          text={
-            project.breakdownError ??
-            'The breakdown turns your idea into a list of scenes. You can change every one of them.'
-          }
-        >
+        <PageMessage title={words.noScenes.title} text={project.breakdownError ?? words.noScenes.text}>
           <GenerateButton project={project} scenes={scenes} onConfirm={() => onOpen({ kind: 'confirm' })} />
           <QuietButton size="2" onClick={() => onOpen({ kind: 'add-scene' })}>
             <Plus size={16} aria-hidden="true" />
-            Add Custom Scene
+            {words.addScene}
           </QuietButton>
         </PageMessage>
       </div>
     );
   }
   return (
-    <Suspense fallback={<LoadingBoard label="Loading scenes" />}>
+    <Suspense fallback={<LoadingBoard label={words.loadingScenes} />}>
       <SceneBoard
         project={project}
         scenes={scenes}

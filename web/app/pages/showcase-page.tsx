@@ -3,16 +3,14 @@ import { useShowcase } from '#api/queries/showcase.ts';
 import { Showcase } from '#features/showcase/showcase.tsx';
 import { PageMeta } from '#ui/page-meta.tsx';
 import { PublicHeader } from './public-header.tsx';
+import { pageTitle, showcasePageWords } from './words.ts';
 
-/** The gallery. Anybody may look. */
+/** The gallery, open to anyone. */
 export function ShowcasePage() {
   const session = useSession();
   return (
     <>
-      <PageMeta
-        title="Showcase · AI Storyreel"
-        description="Movies that people made with AI Storyreel and chose to share: each with its scenes, and to be played."
-      />
+      <PageMeta title={pageTitle(showcasePageWords.title)} description={showcasePageWords.description} />
       <PublicHeader session={session} />
       <main>
         <Showcase showcase={useShowcase()} />

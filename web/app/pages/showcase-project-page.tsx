@@ -15,8 +15,9 @@ import { PageBody } from './page-body.tsx';
 import { PublicHeader } from './public-header.tsx';
 import { PublicTimeline } from './public-timeline.tsx';
 import styles from './showcase-project-page.module.css';
+import { pageTitle, showcasePageWords as words } from './words.ts';
 
-/** One published movie, to be looked at and played. */
+/** One public movie, to look at and play. */
 export function ShowcaseProjectPage() {
   const { id = '' } = useParams();
   const session = useSession();
@@ -37,18 +38,14 @@ function Content({ state, editorLink }: { state: PublicProjectState; editorLink:
     case 'loading':
       return <PageLoading />;
     case 'missing':
-      return <Message title="Project not found" text="This project doesn't exist or has been removed." />;
+      return <Message {...words.missing} />;
     case 'private':
-      return (
-        <Message title="This project is private" text="Its owner has not shared it.">
-          {editorLink}
-        </Message>
-      );
+      return <Message {...words.isPrivate}>{editorLink}</Message>;
     case 'failed':
       return (
-        <Message title="The project can’t be shown" text="The server did not send it. Try again in a moment.">
+        <Message {...words.failed}>
           <QuietButton size="3" onClick={state.retry}>
-            Try again
+            {words.tryAgain}
           </QuietButton>
         </Message>
       );
@@ -63,10 +60,10 @@ function Shown({ state: { project, scenes }, editorLink }: ShownProps) {
   const view = timelineView({ ...project, music: null, levelling: false }, scenes);
   return (
     <>
-      <PageMeta title={`${project.title} · Showcase · AI Storyreel`} description={project.description} />
+      <PageMeta title={pageTitle(words.projectTitle(project))} description={project.description} />
       <p className={styles['back']}>
         <Link to="/showcase" className="link">
-          <ArrowLeft size={16} aria-hidden="true" /> Showcase
+          <ArrowLeft size={16} aria-hidden="true" /> {words.toShowcase}
         </Link>
       </p>
       <PublicProjectView
@@ -82,10 +79,10 @@ function Shown({ state: { project, scenes }, editorLink }: ShownProps) {
 function Message({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   return (
     <>
-      <PageMeta title={`${title} · AI Storyreel`} isUnlisted />
+      <PageMeta title={pageTitle(title)} isUnlisted />
       <PageMessage isWholePage title={title} text={text}>
         <Button size="3" asChild>
-          <Link to="/showcase">Back to the showcase</Link>
+          <Link to="/showcase">{words.back}</Link>
         </Button>
         {children}
       </PageMessage>
