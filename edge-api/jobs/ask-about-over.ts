@@ -8,6 +8,7 @@ import { refusedFailure, unmadeFailure, unsavedFailure, type Failure } from './f
 import type { StepContext } from './job-deps.ts';
 import { fail, ledgerRow, leaseOf, move, noteRows } from './step-outcomes.ts';
 import { poll, readOrder, spentUsd } from './watch-clip.ts';
+import { progressWords } from './words.ts';
 
 /** Upstream needs a moment to stop. */
 export const ASK_AFTER_CANCEL_MS = 15_000;
@@ -54,7 +55,7 @@ async function take(
     (await move(context, job, { state: 'saving', fileId: clip.fileId }, [
       expectLatestOfScene(job),
       settled,
-      ...noteRows(context, job, 'The clip was found after all; saving it.'),
+      ...noteRows(context, job, progressWords.found),
     ]));
   if (!isWanted) await stopAsking(context, job, [settled]);
 }

@@ -30,6 +30,7 @@ import { promptWordsHash } from '#edge-api/services/clip-order.ts';
 import { payForTokens } from '#edge-api/services/pay-for-tokens.ts';
 import type { StepContext } from './job-deps.ts';
 import { backOffMs, fail, giveUp, move } from './step-outcomes.ts';
+import { failureWords } from './words.ts';
 
 /** Shorter than the lease of a breakdown (180 s). A part of fifteen scenes takes the model up to a minute. */
 const BREAKDOWN_TIMEOUT_MS = 150_000;
@@ -56,7 +57,7 @@ export async function breakDown(context: StepContext, job: Job): Promise<void> {
   if (apiKey === null)
     return void (await fail(context, job, {
       code: 'no_api_key',
-      sentence: 'There is no API key. Add one in Settings and try again.',
+      sentence: failureWords.breakdownNoKey,
     }));
   const source = await readBreakdownSource(context.db, job.projectId);
   if (source === null) return void (await giveUp(context, job));
@@ -114,7 +115,7 @@ export async function askAgain(context: StepContext, job: Job): Promise<void> {
   else
     await fail(context, job, {
       code: 'provider_failed',
-      sentence: 'The scene breakdown was interrupted several times. Please try again.',
+      sentence: failureWords.breakdownInterrupted,
     });
 }
 

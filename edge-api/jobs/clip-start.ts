@@ -1,4 +1,4 @@
-/** What a clip starts from: nothing, the last picture of the scene before it, or the segment that it extends. */
+/** What a clip starts from: nothing, the last frame of the previous scene, or the segment that it extends. */
 import type { Db } from '#edge-api/db/client.ts';
 import { inPlayOrder } from '#shared/rules/scene-order.ts';
 import { extensionsOf, playedSegment } from '#shared/rules/segments.ts';
@@ -8,8 +8,9 @@ import { originOf, type Extender } from '#edge-api/services/clip-chain.ts';
 import type { ClipOrder } from '#edge-api/services/clip-order.ts';
 import type { StepContext } from './job-deps.ts';
 import { frameOfNeighbour, neighbourhoodOf, type NeighbourFrame, type NotReady } from './neighbour-frame.ts';
+import { extensionWords, neighborWords as words } from './words.ts';
 
-/** The first frame of a scene that wants to start where the previous one ends. */
+/** The first frame of a scene that is to start where the previous one ends. */
 export async function findFirstFrame(
   context: StepContext,
   userId: string,
@@ -18,22 +19,18 @@ export async function findFirstFrame(
   if (!source.continueFromPrevious) return { kind: 'ready', frame: null, notes: [] };
   const { rows, live } = await neighbourhoodOf(context.db, source.projectId);
   const earlier = inPlayOrder(rows).findLast((row) => !row.isExtension && row.sceneNumber < source.sceneNumber);
-  if (earlier === undefined)
-    return { kind: 'ready', frame: null, notes: ['There is no scene before this one, so it starts by itself.'] };
-  const name = `scene ${earlier.sceneNumber}`;
+  if (earlier === undefined) return { kind: 'ready', frame: null, notes: [words.noSceneBefore] };
+  const scene = { number: earlier.sceneNumber };
   if ([earlier, ...extensionsOf(earlier.id, rows)].some(({ id }) => live.has(id)))
-    return { kind: 'wait', note: `Waiting for ${name}, whose end this one starts from.` };
+    return { kind: 'wait', note: words.waitingForStart(scene) };
   const { sha256 } = playedSegment(earlier, rows);
-  if (sha256 === null) {
-    const sentence = `This scene starts where ${name} ends, and ${name} has no clip. Generate ${name} first, or let this scene start by itself.`;
-    return { kind: 'impossible', sentence };
-  }
-  return frameOfNeighbour(context, { userId, sha256, place: 'last', name });
+  if (sha256 === null) return { kind: 'impossible', sentence: words.noStart(scene) };
+  return frameOfNeighbour(context, { userId, sha256, place: 'last', note: words.waitingForLastFrame(scene) });
 }
 
 export type ExtensionStart = { kind: 'ready'; extend: NonNullable<ClipOrder['extend']>; earlierId: string } | NotReady;
 
-/** The segment that an extension goes on from. */
+/** The segment that an extension continues. */
 export async function findExtensionStart(
   db: Db,
   extension: { parentSceneId: string; extensionIndex: number },
@@ -41,17 +38,17 @@ export async function findExtensionStart(
   nowMs: number,
 ): Promise<ExtensionStart> {
   const earlier = await findEarlierSegment(db, extension);
-  if (earlier?.isLive === true) return { kind: 'wait', note: 'Waiting for the part of the scene before this one.' };
+  if (earlier?.isLive === true) return { kind: 'wait', note: extensionWords.waiting };
   if (earlier === null || earlier.status !== 'complete' || earlier.seconds === null)
     return {
       kind: 'impossible',
-      sentence: 'The part of the scene before this one was not made. Generate the scene again.',
+      sentence: extensionWords.previousMissing,
     };
   const origin = originOf(earlier, extender, nowMs);
   if (origin === null)
     return {
       kind: 'impossible',
-      sentence: 'The part of the scene before this one is no longer kept where it was made. Generate the scene again.',
+      sentence: extensionWords.previousExpired,
     };
   return { kind: 'ready', extend: { ...origin, earlierSeconds: earlier.seconds }, earlierId: earlier.id };
 }

@@ -1,68 +1,59 @@
-/** What a person reads on a scene that was not made: what went wrong, whether it cost anything, what to change. */
+/** What a person reads on a failed scene: what went wrong, whether it cost anything, and what to do. */
 import type { ErrorCode } from '#shared/errors.ts';
 import type { RejectedReason } from '#edge-api/providers/video-model/port.ts';
+import { failureWords as words } from './words.ts';
 
 export type Failure = { code: ErrorCode; sentence: string };
 
-const NOT_CHARGED = 'Nothing was charged.';
-
-/** The model turned the words down, at once or after a while. */
+/** The model refused the prompt, right away or later. */
 export function refusedFailure(sentence: string): Failure {
-  return failure(
-    'refused_by_model',
-    sentence,
-    `${NOT_CHARGED} Change the scene's title or description, then try again.`,
-  );
+  return failure('refused_by_model', sentence, words.refused);
 }
 
-/** The model took the work on and ended it without a clip. */
+/** The model accepted the work and ended it without a clip. */
 export function unmadeFailure(sentence: string): Failure {
-  return failure('provider_failed', sentence, `${NOT_CHARGED} Try again, or change the scene's description.`);
+  return failure('provider_failed', sentence, words.notMade);
 }
 
-/** The provider did not take the request. */
+/** The provider rejected the request. */
 export function rejectedFailure(reason: RejectedReason, sentence: string): Failure {
   switch (reason) {
     case 'refused':
       return refusedFailure(sentence);
     case 'api_key':
-      return failure('api_key_rejected', sentence, `${NOT_CHARGED} Change the key in Settings, then try again.`);
+      return failure('api_key_rejected', sentence, words.apiKey);
     case 'not_entitled':
-      return failure('provider_failed', sentence, `${NOT_CHARGED} Put that right at Google, or use another key.`);
+      return failure('provider_failed', sentence, words.notEntitled);
     case 'model_unreachable':
-      return failure('model_unreachable', sentence, `${NOT_CHARGED} Choose another model for this project.`);
+      return failure('model_unreachable', sentence, words.modelUnreachable);
     case 'invalid':
-      return failure('provider_failed', sentence, `${NOT_CHARGED} Change the scene, then try again.`);
+      return failure('provider_failed', sentence, words.invalid);
   }
 }
 
-/** Refusals such as "overloaded", too often in a row. */
+/** Answers such as "overloaded", too often in a row. */
 export function busyFailure(sentence: string, asks: number): Failure {
-  return failure('rate_limited', sentence, `It was asked ${asks} times. ${NOT_CHARGED} Try again later.`);
+  return failure('rate_limited', sentence, words.busy({ times: asks }));
 }
 
-/** What the clip would go on from isn't there. */
+/** The clip has nothing to continue from. */
 export function startFailure(sentence: string): Failure {
   return unsentFailure('provider_failed', sentence);
 }
 
-/** The clip was made, and paid for, and can't be had. */
+/** The clip was generated and charged, and we can't get it. */
 export function unsavedFailure(sentence: string): Failure {
-  return failure('provider_failed', sentence, 'It was charged; generating the scene again is charged again.');
+  return failure('provider_failed', sentence, words.charged);
 }
 
-/** The clip was made and paid for; it is fetched as soon as that is possible. */
+/** The clip was generated and charged; we keep trying to get it. */
 export function unfetchedFailure(sentence: string): Failure {
-  return failure(
-    'provider_failed',
-    `The clip was made and charged, but could not be fetched yet. ${sentence}`,
-    'It is tried again by itself for two days; generating the scene again is charged again.',
-  );
+  return failure('provider_failed', words.notFetchedYet({ sentence }), words.keepsTrying);
 }
 
-/** It never came to asking. */
+/** The model was never asked. */
 export function unsentFailure(code: ErrorCode, sentence: string): Failure {
-  return failure(code, sentence, NOT_CHARGED);
+  return failure(code, sentence, words.notCharged);
 }
 
 function failure(code: ErrorCode, sentence: string, rest: string): Failure {

@@ -18,6 +18,7 @@ import { sha256Hex } from '#edge-api/services/digest.ts';
 import { findLastFrame } from './clip-end.ts';
 import { findExtensionStart, findFirstFrame } from './clip-start.ts';
 import type { StepContext } from './job-deps.ts';
+import { extensionWords } from './words.ts';
 
 export type Preparation =
   /** `rows` keep a prompt that was composed anew. */
@@ -70,14 +71,13 @@ async function prepareExtension(
   extension: { parentSceneId: string; extensionIndex: number },
 ): Promise<Preparation> {
   const scene = await readClipSource(context.db, extension.parentSceneId);
-  if (scene === null) return { kind: 'impossible', sentence: 'The scene that this part belongs to is gone.' };
+  if (scene === null) return { kind: 'impossible', sentence: extensionWords.sceneGone };
   const start = await findExtensionStart(context.db, extension, { model: source.model, keyMark }, context.now());
   if (start.kind !== 'ready') return start;
   const { prompt, rows } = await currentPrompt(extension.parentSceneId, scene);
   const request = extensionForm(formSource(scene), extensionPrompt(prompt), upstreamModel);
   if (request === null) {
-    const { label } = modelRow(source.model);
-    const note = `${label} can't make this scene any longer, so it ends here.`;
+    const note = extensionWords.tooLong({ model: modelRow(source.model).label });
     return { kind: 'leave_out', earlierId: start.earlierId, note };
   }
   const promptHash = await sha256Hex(request.prompt);

@@ -18,6 +18,7 @@ import { unsavedFailure, type Failure } from './failure-sentences.ts';
 import type { StepContext } from './job-deps.ts';
 import { fail, leaseOf, leaveForLater, move, tryLater } from './step-outcomes.ts';
 import { readOrder, waitForKey } from './watch-clip.ts';
+import { extensionWords, failureWords, progressWords } from './words.ts';
 
 const DOWNLOAD_TIMEOUT_MS = 10 * 60_000;
 /** In a row; then it is looked for now and then (ask-about-over.ts). */
@@ -32,10 +33,9 @@ const MAX_BAD_FILES = 3;
 /** One step of a clip that is ready upstream. */
 export async function saveClip(context: StepContext, job: Job): Promise<void> {
   const apiKey = await context.readApiKey(job.userId);
-  if (apiKey === null)
-    return waitForKey(context, job, 'The clip is ready, but the API key is gone. Add the key again to fetch it.');
+  if (apiKey === null) return waitForKey(context, job, progressWords.keyGoneWhenReady);
   if (job.fileId === null || job.sceneId === null)
-    return void (await fail(context, job, unsavedFailure('The clip was made, but it is not known where it is.')));
+    return void (await fail(context, job, unsavedFailure(failureWords.unknownPlace)));
   const { fileId, sceneId } = job;
   const model = context.videoModelFor(apiKey);
   await underRenewedLease(context, job, async (signal) => {
@@ -90,19 +90,18 @@ async function store(
   } catch (error) {
     context.stopping.throwIfAborted();
     if (error instanceof BlobTooLargeError)
-      return void (await fail(context, job, unsavedFailure('The file that came is far too large for a clip.')));
+      return void (await fail(context, job, unsavedFailure(failureWords.tooLarge)));
     context.log.warn('download_failed', { jobId: job.id, error });
-    return fetchAgain(context, job, 'The connection broke off while the clip was fetched.', null);
+    return fetchAgain(context, job, failureWords.connectionLost, null);
   }
   const facts = await readFacts(context, blob);
   if (facts instanceof Mp4Error) {
     await dropUnnamedBlob(context, blob.sha256);
-    return refuseFile(context, job, `What came is not a usable video: ${facts.message}`);
+    return refuseFile(context, job, failureWords.notAVideo({ reason: facts.message }));
   }
   if (isWithoutEarlierFootage(readOrder(job), facts)) {
     await dropUnnamedBlob(context, blob.sha256);
-    const sentence = 'The model sent the new part of the scene without the footage before it, which can’t be played.';
-    return void (await fail(context, job, unsavedFailure(sentence)));
+    return void (await fail(context, job, unsavedFailure(extensionWords.withoutEarlierFootage)));
   }
   const frames = await keepFrames(context, blob, facts, { shipped: outcome.frames, signal });
   await complete(context, job, blob, facts, isDemo, frames);
@@ -181,5 +180,5 @@ async function refuseFile(context: StepContext, job: Job, sentence: string): Pro
 }
 
 function unfetchable(sentence: string): Failure {
-  return unsavedFailure(`The clip was made, but could not be fetched. ${sentence}`);
+  return unsavedFailure(failureWords.notFetched({ sentence }));
 }

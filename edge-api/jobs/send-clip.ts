@@ -14,6 +14,7 @@ import type { StepContext } from './job-deps.ts';
 import { prepareClip, withPictures } from './prepare-clip.ts';
 import { writeOutcome } from './watch-clip.ts';
 import { backOffMs, fail, giveUp, ledgerRow, leaseOf, loseAnswer, move, noteRows, tryLater } from './step-outcomes.ts';
+import { failureWords, neighborWords, progressWords } from './words.ts';
 
 /** Shorter than the lease of either way. */
 const SUBMIT_TIMEOUT_MS: Record<SubmitWay, number> = { background: 60_000, blocking: 15 * 60_000 };
@@ -26,8 +27,7 @@ const LONGEST_WAIT_MS = 24 * 60 * 60_000;
 /** One step of a queued clip: prepare, write the intent, send, write the answer. */
 export async function sendClip(context: StepContext, job: Job): Promise<void> {
   const apiKey = await context.readApiKey(job.userId);
-  if (apiKey === null)
-    return void (await giveUp(context, job, 'Not made: there is no API key. Add one in Settings and generate again.'));
+  if (apiKey === null) return void (await giveUp(context, job, failureWords.noKey));
   const { sceneId, userId } = job;
   const source = sceneId === null ? null : await readClipSource(context.db, sceneId);
   if (sceneId === null || source === null) return void (await giveUp(context, job));
@@ -71,7 +71,7 @@ async function sendOrder(
   const isWritten = await writeFenced(context.db, leaseOf(context, job), [
     expectWithinMonthlyCap(job.userId, nowMs, order.priceUsd),
     ...rows,
-    ...noteRows(context, job, 'Sending the scene to the model.'),
+    ...noteRows(context, job, progressWords.sending),
     ledgerRow(context, job, 'reserve', job.attempt + 1, order.priceUsd),
     ...beginSubmit(job, {
       nowMs,
@@ -88,9 +88,7 @@ async function sendOrder(
 /** Looked at again when something happens in the project, and now and then in any case. */
 async function waitForStart(context: StepContext, job: Job, note: string): Promise<void> {
   if (job.state === 'waiting_for_frame' && context.now() - job.stateSinceMs > LONGEST_WAIT_MS) {
-    const sentence =
-      'What this scene goes on from did not come within a day. Open the project, then generate it again.';
-    return void (await fail(context, job, startFailure(sentence)));
+    return void (await fail(context, job, startFailure(neighborWords.notWithinADay)));
   }
   const nextAtMs = context.now() + LOOK_AGAIN_MS;
   await move(context, job, { state: 'waiting_for_frame', nextAtMs }, noteRows(context, job, note));
@@ -133,7 +131,7 @@ async function writeAnswer(context: StepContext, job: Job, order: ClipOrder, out
         context,
         job,
         { state: 'running', upstreamId, nextAtMs },
-        noteRows(context, job, 'The model is making the clip.'),
+        noteRows(context, job, progressWords.generating),
       );
       if (!isWritten) await noteLateWork(context.db, job.id, upstreamId, context.now());
       return;
@@ -166,7 +164,8 @@ function writeRefusal(context: StepContext, job: Job, refusal: Refusal, release:
     return fail(context, job, rejectedFailure(refusal.reason, refusal.sentence), [release]);
   if (job.attempt >= MAX_SENDS) return fail(context, job, busyFailure(refusal.sentence, job.attempt), [release]);
   const waitMs = refusal.retryAfterMs ?? backOffMs(context, job.attempt);
-  const note = `${refusal.sentence} Trying again in about ${Math.max(1, Math.round(waitMs / 1000))} s.`;
+  const seconds = Math.max(1, Math.round(waitMs / 1000));
+  const note = progressWords.retryingIn({ sentence: refusal.sentence, seconds });
   return move(context, job, { state: 'backing_off', nextAtMs: context.now() + waitMs }, [
     release,
     ...noteRows(context, job, note),

@@ -22,6 +22,7 @@ import {
 import { insertLedgerEntry } from '#edge-api/repos/ledger.ts';
 import { unfetchedFailure } from './failure-sentences.ts';
 import type { StepContext } from './job-deps.ts';
+import { failureWords, progressWords } from './words.ts';
 
 const LONGEST_BACK_OFF_MS = 60_000;
 
@@ -71,10 +72,8 @@ const ASK_AT_LEAST_EVERY_MS = 60 * 60_000;
  * @param isForgotten whether upstream doesn't know that name any more
  */
 export function loseAnswer(context: StepContext, job: Job, isForgotten = false): Promise<boolean> {
-  const sentence =
-    'The model was asked for this clip, but its answer was lost. It may have been charged, so it was not asked again.';
   const askAgainMs = job.upstreamId === null || isForgotten ? null : ASK_FIRST_AFTER_MS;
-  return becomeUnknown(context, job, sentence, askAgainMs);
+  return becomeUnknown(context, job, failureWords.answerLost, askAgainMs);
 }
 
 /** The clip is there and paid for, and can't be fetched at present: it is looked for again, less often as time goes by. */
@@ -104,7 +103,7 @@ export function tryLater(context: StepContext, job: Job, sentence: string, waitM
     context,
     job,
     { state: job.state, tries, nextAtMs: context.now() + wait },
-    noteRows(context, job, `${sentence} Trying again.`),
+    noteRows(context, job, progressWords.retrying({ sentence })),
   );
 }
 

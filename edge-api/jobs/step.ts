@@ -9,6 +9,7 @@ import { saveClip } from './save-clip.ts';
 import { sendClip } from './send-clip.ts';
 import { backOffMs, fail, leaseOf, leaveForLater, loseAnswer, move } from './step-outcomes.ts';
 import { lookForKey, watchClip } from './watch-clip.ts';
+import { failureWords } from './words.ts';
 
 const CANCEL_TIMEOUT_MS = 20_000;
 /** Failures in a row that nobody foresaw. */
@@ -79,9 +80,9 @@ async function takeBack(context: StepContext, job: Job, error: unknown): Promise
 
 /** What was asked for is not given up for a fault of our own: it may have been made, and paid for. */
 async function giveInTo(context: StepContext, job: Job): Promise<void> {
-  const sentence = 'Something went wrong on the server.';
+  const sentence = failureWords.server;
   if (job.kind === 'breakdown')
-    await fail(context, job, { code: 'internal', sentence: `${sentence} Please try again.` });
+    await fail(context, job, { code: 'internal', sentence: failureWords.tryAgain({ sentence }) });
   else if (job.state === 'saving') await leaveForLater(context, job, sentence);
   else if (job.state === 'running' || job.state === 'blocked_no_key') await loseAnswer(context, job);
   else await fail(context, job, unsentFailure('internal', sentence));

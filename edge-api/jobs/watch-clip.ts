@@ -7,6 +7,7 @@ import { clipOrderSchema, type ClipOrder } from '#edge-api/services/clip-order.t
 import { refusedFailure, unmadeFailure, unsavedFailure } from './failure-sentences.ts';
 import type { StepContext } from './job-deps.ts';
 import { fail, ledgerRow, leaseOf, loseAnswer, move, noteRows, tryLater } from './step-outcomes.ts';
+import { failureWords, progressWords } from './words.ts';
 
 const POLL_TIMEOUT_MS = 25_000;
 /** The slowest clip known took fifteen minutes. */
@@ -20,8 +21,7 @@ const KEY_LOOKED_FOR_MS = 48 * 60 * 60_000;
 /** One step of a running clip. */
 export async function watchClip(context: StepContext, job: Job): Promise<void> {
   const apiKey = await context.readApiKey(job.userId);
-  if (apiKey === null)
-    return waitForKey(context, job, 'The clip is being made, but the API key is gone. Add the key again to fetch it.');
+  if (apiKey === null) return waitForKey(context, job, progressWords.keyGoneWhileGenerating);
   if (job.upstreamId === null) return void (await loseAnswer(context, job));
   const signal = AbortSignal.any([context.stopping, AbortSignal.timeout(POLL_TIMEOUT_MS)]);
   const outcome = await poll(context, apiKey, job.upstreamId, signal);
@@ -43,7 +43,7 @@ export async function poll(
   } catch (error) {
     context.stopping.throwIfAborted();
     context.log.warn('poll_failed', { error });
-    return { kind: 'unclear', sentence: 'The model did not answer.', retryAfterMs: null };
+    return { kind: 'unclear', sentence: failureWords.noAnswer, retryAfterMs: null };
   }
 }
 
@@ -64,11 +64,11 @@ export async function writeOutcome(
         context,
         job,
         { state: 'running', tries: 0, nextAtMs: context.now() + context.pollMs },
-        noteRows(context, job, 'The model is making the clip.'),
+        noteRows(context, job, progressWords.generating),
       ));
     case 'ready':
       return void (await move(context, job, { state: 'saving', fileId: outcome.clip.fileId }, [
-        ...noteRows(context, job, 'Saving the clip.'),
+        ...noteRows(context, job, progressWords.saving),
         ledgerRow(context, job, 'settle', job.attempt, spentUsd(order, outcome.clip.billedSeconds)),
       ]));
     case 'refused':
@@ -114,12 +114,7 @@ export async function lookForKey(context: StepContext, job: Job): Promise<void> 
   const apiKey = await context.readApiKey(job.userId);
   if (apiKey !== null) {
     const state = job.fileId === null ? 'running' : 'saving';
-    return void (await move(
-      context,
-      job,
-      { state },
-      noteRows(context, job, 'The API key is back; fetching the clip.'),
-    ));
+    return void (await move(context, job, { state }, noteRows(context, job, progressWords.keyIsBack)));
   }
   if (context.now() - job.stateSinceMs > KEY_LOOKED_FOR_MS) return void (await loseAnswer(context, job, true));
   await releaseLease(context.db, leaseOf(context, job), context.now() + KEY_LOOKED_FOR_EVERY_MS);

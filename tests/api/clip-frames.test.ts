@@ -195,9 +195,7 @@ describe('a clip that brings no pictures', () => {
     await studio.runner.runUntilIdle();
     for (let step = 0; step < 4; step++) await studio.advance(5_000);
     expect((await studio.scene(projectId, first)).thumbnailUrl).toBeNull();
-    expect((await studio.scene(projectId, second)).note).toContain(
-      'It is made while the project is open in a browser.',
-    );
+    expect((await studio.scene(projectId, second)).note).toContain('Your browser makes it while the project is open.');
     expect(studio.logged.filter((line) => line.includes('frames_not_taken'))).toEqual([]);
   });
 });

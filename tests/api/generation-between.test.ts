@@ -70,7 +70,7 @@ describe('a scene between two others', () => {
     await generate(projectId);
     const note = async () => (await studio.scene(projectId, middle)).note;
     await studio.runner.runUntilIdle();
-    expect(await note()).toBe('Waiting for scene 1, whose end this one starts from.');
+    expect(await note()).toBe('Waiting for scene 1. This scene starts where it ends.');
     await work();
     expect(await note()).toContain('Waiting for the last picture of scene 1.');
     await sendFrame(projectId, before, 'last');
@@ -161,7 +161,7 @@ describe('a scene between two others', () => {
     await studio.finish();
     expect(await studio.scene(projectId, middle)).toMatchObject({
       status: 'failed',
-      errorMessage: expect.stringMatching(/ends where scene 3 begins, and scene 3 has no clip.* Nothing was charged/),
+      errorMessage: expect.stringMatching(/ends where scene 3 starts, and scene 3 has no clip.* You weren’t charged/),
     });
     expect(asked()).toBeUndefined();
   });

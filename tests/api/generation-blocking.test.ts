@@ -39,7 +39,7 @@ async function generate(prompt: string) {
 }
 
 test.each([
-  ['a refusal', 'Draw this. [[refuse]]', /refused to make this clip/],
+  ['a refusal', 'Draw this. [[refuse]]', /refused to generate this clip/],
   ['a failure', 'Draw this. [[fail]]', /could not be generated/],
   ['a clip that was left incomplete', 'Draw this. [[incomplete]]', /stopped before/],
   ['a prompt that is not safe', 'Draw this. [[safety-400]]', /refused this prompt/],

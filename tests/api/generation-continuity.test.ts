@@ -68,7 +68,7 @@ describe('a scene that starts where the previous one ends', () => {
     await studio.runner.runUntilIdle();
     expect(await studio.scene(projectId, second)).toMatchObject({
       status: 'generating',
-      note: 'Waiting for scene 1, whose end this one starts from.',
+      note: 'Waiting for scene 1. This scene starts where it ends.',
     });
     await work();
     expect((await studio.scene(projectId, first)).status).toBe('complete');
@@ -118,7 +118,7 @@ describe('a scene that starts where the previous one ends', () => {
     await studio.finish();
     expect(await studio.scene(projectId, second)).toMatchObject({
       status: 'failed',
-      errorMessage: expect.stringMatching(/starts where scene 1 ends, and scene 1 has no clip.* Nothing was charged/),
+      errorMessage: expect.stringMatching(/starts where scene 1 ends, and scene 1 has no clip.* You weren’t charged/),
     });
     expect(bodies()).toHaveLength(1);
     await studio.rows(`update scenes set description = 'A harbour.' where id = '${first}'`);
@@ -135,7 +135,7 @@ describe('a scene that starts where the previous one ends', () => {
     await studio.finish();
     expect(await studio.scene(projectId, second)).toMatchObject({
       status: 'failed',
-      errorMessage: expect.stringMatching(/did not come within a day.* Nothing was charged/),
+      errorMessage: expect.stringMatching(/wasn’t ready within a day.* You weren’t charged/),
     });
     expect(studio.now() - studio.startedMs).toBeGreaterThan(24 * HOUR_MS);
     expect(bodies()).toHaveLength(1);
@@ -148,7 +148,7 @@ describe('a scene that starts where the previous one ends', () => {
     await studio.finish();
     expect(await studio.scene(projectId, second)).toMatchObject({
       status: 'complete',
-      note: expect.stringContaining('no scene before this one'),
+      note: expect.stringContaining('No scene comes before this one'),
     });
     expect(bodies()[0]).toMatchObject({ input: expect.stringContaining('The boat leaves.') });
   });

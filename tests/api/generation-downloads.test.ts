@@ -45,7 +45,7 @@ test('a file that goes on and on is given up at the limit, charged, and leaves n
   expect(scene).toMatchObject({
     status: 'failed',
     answerLost: false,
-    errorMessage: expect.stringMatching(/far too large for a clip.* It was charged/),
+    errorMessage: expect.stringMatching(/too large to be a clip.* You were charged/),
   });
   expect(await studio.storedFiles()).toBe(0);
   expect(gemini.posts.of('interactions.create')).toBe(1);

@@ -70,7 +70,10 @@ describe.each([
     await generateVideos(studio.deps, caller(), scene.projectId);
     await studio.runner.runUntilIdle();
     const waiting = await studio.scene(scene.projectId, scene.extensionId);
-    expect(waiting).toMatchObject({ status: 'generating', note: expect.stringContaining('Waiting for the part') });
+    expect(waiting).toMatchObject({
+      status: 'generating',
+      note: expect.stringContaining('Waiting for the previous part'),
+    });
     await studio.finish();
 
     const rows = await scene.rows();
@@ -134,7 +137,7 @@ describe('an extended scene', () => {
     await studio.finish();
     const rows = await scene.rows();
     expect(rows.map(({ status }) => status)).toEqual(['failed', 'failed']);
-    expect(rows[1]?.errorMessage).toMatch(/part of the scene before this one was not made.* Nothing was charged/);
+    expect(rows[1]?.errorMessage).toMatch(/previous part of this scene wasn’t generated.* You weren’t charged/);
     expect(posts()).toBe(1);
   });
 
@@ -260,7 +263,7 @@ describe('an extended scene', () => {
       await studio.finish();
       expect((await scene.rows())[1]).toMatchObject({
         status: 'failed',
-        errorMessage: expect.stringMatching(/without the footage before it.* It was charged/),
+        errorMessage: expect.stringMatching(/without the footage before it.* You were charged/),
       });
       expect(await studio.storedFiles()).toBe(1);
     } finally {

@@ -155,7 +155,7 @@ const refusals: [Fault, RegExp][] = [
   ],
   [
     fault('a field that is wrong', 400, 'INVALID_ARGUMENT', 'duration must be a string'),
-    /did not accept the request: duration must be a string\./,
+    /rejected the request: duration must be a string\./,
   ],
 ];
 
@@ -219,7 +219,7 @@ describe.each(ways)('%s', (_, way) => {
           answerLost: false,
           errorMessage: expect.stringMatching(sentence),
         });
-        expect(scene.errorMessage).toMatch(/Nothing was charged\. \S/);
+        expect(scene.errorMessage).toMatch(/You weren’t charged\. \S/);
         expect(gemini.posts.of(way.submit)).toBe(1);
         expect(await entries()).toEqual(['release', 'reserve']);
       },
@@ -247,7 +247,7 @@ describe.each(ways)('%s', (_, way) => {
     const body = forms['in the form of google.rpc'](OVERLOADED);
     gemini.onNext(way.submit, { kind: 'json', status: 503, body }, 9);
     await studio.finish();
-    expect((await read()).errorMessage).toMatch(/overloaded\. It was asked 6 times\. Nothing was charged/);
+    expect((await read()).errorMessage).toMatch(/overloaded\. We tried 6 times\. You weren’t charged/);
     expect(gemini.posts.of(way.submit)).toBe(6);
   });
 
@@ -283,8 +283,8 @@ describe('an interaction', () => {
   const omni = ways[0]?.[1] ?? { model: 'omni', submit: 'interactions.create' };
 
   test.each([
-    ['requires_action', /asked for something that can't be given/],
-    ['requires_continuation', /asked for something that can't be given/],
+    ['requires_action', /asked for something we can’t provide/],
+    ['requires_continuation', /asked for something we can’t provide/],
     ['budget_exceeded', /budget/],
     ['cancelled', /cancelled at Google/],
     ['incomplete', /stopped before/],
@@ -311,7 +311,7 @@ describe('an interaction', () => {
     const usage = { output_tokens_by_modality: [{ modality: 'video', tokens: 2 * 5_792 }] };
     gemini.onNext('interactions.get', { kind: 'json', status: 200, body: { id: 'v1_x', usage, ...ended } });
     await studio.finish();
-    expect(await read()).toMatchObject({ status: 'failed', errorMessage: expect.stringMatching(/It was charged/) });
+    expect(await read()).toMatchObject({ status: 'failed', errorMessage: expect.stringMatching(/You were charged/) });
     expect(await studio.rows(`select amount_micro_usd as amount from ledger where entry <> 'reserve'`)).toEqual([
       { amount: microUsd },
     ]);

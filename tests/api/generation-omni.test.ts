@@ -106,7 +106,7 @@ describe('a clip', () => {
     ['failed in the older form', 'Draw this. [[fail-singular]]', /could not be generated/],
     ['left incomplete', 'Draw this. [[incomplete]]', /stopped before/],
     ['over the budget', 'Draw this. [[budget]]', /budget/],
-    ['finished with nothing', 'Draw this. [[region-empty]]', /without making a clip/],
+    ['finished with nothing', 'Draw this. [[region-empty]]', /without a clip/],
     ['refused for safety at once', 'Draw this. [[safety-400]]', /refused this prompt/],
     ['denied in an array', 'Draw this. [[array-error]]', /permission/],
     ['not paid for', 'Draw this. [[402]]', /credit/],
@@ -145,7 +145,7 @@ describe('a model that is busy', () => {
     await studio.runner.runUntilIdle();
     expect(await read()).toMatchObject({
       status: 'generating',
-      note: 'Google asks us to slow down. Trying again in about 34 s.',
+      note: 'Google is limiting how fast we can send requests. Trying again in about 34 seconds.',
     });
     await studio.advance(33_000);
     expect(submits()).toBe(1);
@@ -264,7 +264,7 @@ describe('fetching the clip', () => {
     ['half a video', 'Wrong. [[truncated]]', /cut off|past the end/],
     ['deleted', 'Wrong. [[expired-file]]', /no longer keeps/],
     ['forbidden', 'Wrong. [[expired-file:403]]', /no longer keeps/],
-    ['gone for good', 'Wrong. [[expired-file:410]]', /no longer keeps.* It was charged/],
+    ['gone for good', 'Wrong. [[expired-file:410]]', /no longer has.* You were charged/],
   ])('that is %s fails with a sentence and leaves nothing behind', async (_, prompt, sentence) => {
     const { read } = await generate(prompt);
     await studio.finish();

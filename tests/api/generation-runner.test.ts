@@ -170,7 +170,9 @@ describe('a clip that was made', () => {
     while ((await scene())?.status !== 'failed') await studio.advance(5_000);
     expect(await scene()).toMatchObject({
       answerLost: true,
-      errorMessage: expect.stringMatching(/made and charged.*Google could not be reached\..*by itself for two days/),
+      errorMessage: expect.stringMatching(
+        /generated and charged.*Google could not be reached\..*keep trying for two days/,
+      ),
     });
     for (let minutes = 0; minutes < 5 * 60; minutes += 5) await studio.advance(5 * 60_000);
     held.model.download = async () => ({ kind: 'bytes', body: new Blob([bytes]).stream(), frames: null });
@@ -191,7 +193,7 @@ describe('a clip that was made', () => {
     expect(await scene()).toMatchObject({
       status: 'failed',
       answerLost: false,
-      errorMessage: expect.stringMatching(/could not be fetched\. Google could not be reached\. It was charged/),
+      errorMessage: expect.stringMatching(/couldn’t get it\. Google could not be reached\. You were charged/),
     });
     expect(held.state.submits).toBe(1);
   });
@@ -199,7 +201,7 @@ describe('a clip that was made', () => {
   test('but has no address is charged, and says so', async () => {
     held.state.poll = { kind: 'failed', sentence: 'It is nowhere.', billed: { billedSeconds: 2 } };
     await studio.finish();
-    expect(await scene()).toMatchObject({ status: 'failed', errorMessage: expect.stringMatching(/It was charged/) });
+    expect(await scene()).toMatchObject({ status: 'failed', errorMessage: expect.stringMatching(/You were charged/) });
     expect(await studio.rows(`select amount_micro_usd as usd from ledger where entry = 'settle'`)).toEqual([
       { usd: 500_000 },
     ]);
@@ -245,7 +247,7 @@ describe('work that never ends', () => {
     expect((await studio.scenes(projectId))[0]).toMatchObject({
       status: 'failed',
       answerLost: true,
-      errorMessage: expect.stringMatching(/made and charged.*Something went wrong/),
+      errorMessage: expect.stringMatching(/generated and charged.*Something went wrong/),
     });
     expect(studio.logged.filter((line) => line.includes('A fault of ours.'))).toHaveLength(8);
   });

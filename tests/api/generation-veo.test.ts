@@ -72,12 +72,16 @@ describe('a clip by Veo', () => {
   });
 
   test.each([
-    ['refused', 'Draw this. [[refuse]]', /refused .* Nothing was charged\. Change the scene/],
-    ['failed', 'Draw this. [[fail]]', /could not be generated.* Nothing was charged\. Try again/],
-    ['refused for safety at once', 'Draw this. [[safety-400]]', /refused this prompt.* Nothing was charged/],
-    ['denied in an array', 'Draw this. [[array-error]]', /permission.* Nothing was charged\. Change the key/],
-    ['not paid for', 'Draw this. [[402]]', /credit.* Nothing was charged/],
-    ['beyond the free tier', 'Draw this. [[429-freetier]]', /paid plan.* Nothing was charged/],
+    ['refused', 'Draw this. [[refuse]]', /refused .* You weren’t charged\. Change the scene/],
+    ['failed', 'Draw this. [[fail]]', /could not be generated.* You weren’t charged\. Try again/],
+    ['refused for safety at once', 'Draw this. [[safety-400]]', /refused this prompt.* You weren’t charged/],
+    [
+      'denied in an array',
+      'Draw this. [[array-error]]',
+      /doesn’t allow this API key.* You weren’t charged\. Change the key/,
+    ],
+    ['not paid for', 'Draw this. [[402]]', /credit.* You weren’t charged/],
+    ['beyond the free tier', 'Draw this. [[429-freetier]]', /paid plan.* You weren’t charged/],
   ])('that is %s fails with a sentence, costs nothing and was asked for once', async (_, prompt, sentence) => {
     const { read } = await generate(prompt);
     await studio.finish();
@@ -101,7 +105,7 @@ describe('a clip by Veo', () => {
     ],
     ['ended with an error of no words', { done: true, error: { code: 13 } }, /failed to make/],
     ['ran out of quota', { done: true, error: { code: 8, message: 'Exhausted.' } }, /quota/],
-    ['brought nothing at all', { done: true, response: { generateVideoResponse: {} } }, /without making a clip/],
+    ['brought nothing at all', { done: true, response: { generateVideoResponse: {} } }, /without a clip/],
     [
       'names no file',
       {

@@ -64,7 +64,7 @@ describe('a clip whose answer was lost after it had its name', () => {
     expect(await scene()).toMatchObject({
       status: 'failed',
       answerLost: false,
-      errorMessage: expect.stringContaining('Nothing was charged'),
+      errorMessage: expect.stringContaining('You weren’t charged'),
     });
     expect(await money()).toEqual(costs(0, 0));
   });

@@ -71,7 +71,9 @@ test('a part that throws says so, and the rest of its page works on', async () =
 
 test('a page that throws offers to load it again and the way home', async () => {
   root.render(<BrokenPage path="/broken" />);
-  await expect.element(page.getByRole('heading', { level: 1, name: 'Something went wrong on this page' })).toBeVisible();
+  await expect
+    .element(page.getByRole('heading', { level: 1, name: 'Something went wrong on this page' }))
+    .toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Reload page' })).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'My Projects' })).toBeVisible();
 });

@@ -142,7 +142,7 @@ test('a wrong key is refused on onboarding and in Settings, and the one before s
   expect(asked).toEqual([]);
   await key.fill(FAKE_KEYS.bad);
   await key.press('Enter');
-  const refusal = 'Google does not accept this API key. Please check that it is complete.';
+  const refusal = 'Google doesn’t accept this API key. Please check that it’s complete.';
   await expect(page.getByRole('alert')).toHaveText(refusal);
   await key.fill('not even a key at all');
   await page.getByRole('button', { name: 'Validate & Continue' }).click();
@@ -182,7 +182,7 @@ test('a breakdown that is not the asked JSON fails with a sentence, and can be a
   await sendNewProject(page, { ...drummer, description: `${drummer.description} [[not-json]]` });
   const notices = page.getByRole('region', { name: /Notifications/ });
   await expect(notices).toContainText('Error generating scenes');
-  await expect(notices).toContainText('The AI answered twice in a form that could not be used. Please try again.');
+  await expect(notices).toContainText('The AI gave an answer we can’t use, twice. Please try again.');
   // Once, and once more with what was wrong.
   expect(gemini.posts.of('models.generateContent') - asks).toBe(2);
   expect(await scenesOnServer(page, server.url, openProjectId(page))).toEqual([]);
@@ -193,9 +193,7 @@ test('a breakdown that is not the asked JSON fails with a sentence, and can be a
   await expect.poll(() => gemini.posts.of('models.generateContent') - asks).toBe(4);
   await expect(again).toBeEnabled();
   await page.reload();
-  await expect(
-    page.getByText('The AI answered twice in a form that could not be used. Please try again.'),
-  ).toBeVisible();
+  await expect(page.getByText('The AI gave an answer we can’t use, twice. Please try again.')).toBeVisible();
   await expect(again).toBeEnabled();
 });
 
@@ -218,9 +216,11 @@ test('a clip that is no video fails its scene alone, and nothing of it is kept',
   await expect(dialog).toBeVisible({ timeout: 60_000 });
   const failed = dialog.getByRole('listitem').filter({ hasText: 'Failed' });
   await expect(failed).toHaveCount(1);
-  await expect(failed).toContainText('What came is not a usable video: The file is not an MP4 video.');
+  await expect(failed).toContainText('The file we received isn’t a usable video. The file is not an MP4 video.');
   await dialog.getByRole('button', { name: 'Continue Editing' }).click();
-  await expect(page.getByRole('article', { name: /^Scene 2/ })).toContainText('What came is not a usable video');
+  await expect(page.getByRole('article', { name: /^Scene 2/ })).toContainText(
+    'The file we received isn’t a usable video',
+  );
   await expect(page.getByText('3 / 4')).toBeVisible();
 
   const scenes = await scenesOnServer(page, server.url, openProjectId(page));

@@ -91,7 +91,7 @@ test('a scene starts with the last picture of the one before it, which the brows
     expect(changed.status()).toBe(200);
     await page.reload();
     const notice = page.getByRole('complementary', { name: 'This project’s model' });
-    await expect(notice).toContainText('Google does not serve Veo 3.1 to this API key');
+    await expect(notice).toContainText('Google doesn’t offer Veo 3.1 to this API key');
     await notice.getByRole('button', { name: 'Use Gemini Omni Flash' }).click();
     await expect(notice).toBeHidden();
     await expect
@@ -104,6 +104,6 @@ test('a scene starts with the last picture of the one before it, which the brows
     const rows = page.getByRole('listitem').filter({ hasText: /\d\ss ·/ });
     await expect(rows).toHaveCount(4);
     await expect(rows.filter({ hasText: 'Gemini Omni Flash' })).toContainText('Your key can use this model.');
-    await expect(rows.filter({ hasText: 'Veo 3.1' })).toContainText('Google does not serve Veo 3.1');
+    await expect(rows.filter({ hasText: 'Veo 3.1' })).toContainText('Google doesn’t offer Veo 3.1');
   });
 });

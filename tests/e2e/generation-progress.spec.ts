@@ -107,7 +107,7 @@ test('leaving the dialog, the page and the browser stops nothing and loses nothi
     await page.goto(editor);
     await page.reload();
     await pill.click();
-    await expect(dialog.getByText('The model is making the clip').first()).toBeVisible();
+    await expect(dialog.getByText('The model is generating the clip').first()).toBeVisible();
   });
 
   await test.step('the clips come, each sent once; who does something else meanwhile is told the end', async () => {

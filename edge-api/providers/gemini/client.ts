@@ -2,6 +2,7 @@
 import { GoogleGenAI } from '@google/genai';
 import { AppError } from '#shared/errors.ts';
 import { readUpstreamError, type UpstreamError } from './upstream-error.ts';
+import { googleWords } from './words.ts';
 
 export const GOOGLE_BASE_URL = 'https://generativelanguage.googleapis.com';
 /** Every published example speaks this version; the library's own default changes between releases. */
@@ -37,7 +38,7 @@ export function appErrorOf(upstream: UpstreamError, cause: unknown): AppError {
       return new AppError('model_unreachable', upstream.sentence, { cause });
     case 'busy': {
       const wait = upstream.retryAfterMs === null ? {} : { retryAfterSeconds: Math.ceil(upstream.retryAfterMs / 1000) };
-      return new AppError('rate_limited', `${upstream.sentence} Please try again in a moment.`, { cause, ...wait });
+      return new AppError('rate_limited', googleWords.tryLater(upstream), { cause, ...wait });
     }
     case 'lost':
     case 'not_sent':

@@ -1,22 +1,23 @@
 /**
  * What a failed call to the Gemini API means. The API has two forms of error body, sometimes in an array, and the client
- * library throws several classes: everything is read here by its shape alone.
+ * library throws several classes, so everything is read here by its shape alone.
  */
 import { z } from 'zod';
+import { googleWords as words } from './words.ts';
 
 export type UpstreamError =
   /** The key is not (or no longer) accepted. */
   | { kind: 'api_key'; sentence: string }
-  /** The key is good, but what was asked needs a paid plan, credit or another country. */
+  /** The key is good, but the request needs a paid plan, credit, or another country. */
   | { kind: 'not_entitled'; sentence: string }
-  /** The wording was refused. */
+  /** The prompt was refused. */
   | { kind: 'refused'; sentence: string }
   | { kind: 'model_gone'; sentence: string }
   /** Not done, and worth another try. */
   | { kind: 'busy'; sentence: string; retryAfterMs: number | null; isRateLimit: boolean }
   /** The request never left this machine. */
   | { kind: 'not_sent'; sentence: string }
-  /** Known to be wrong of the provider: two credentials are claimed where one was sent. */
+  /** A known bug of the provider: it sees two credentials where one was sent. */
   | { kind: 'credentials_misread'; sentence: string }
   | { kind: 'missing'; sentence: string }
   | { kind: 'invalid'; sentence: string }
@@ -72,41 +73,37 @@ export function readHttpError(status: number, text: string): UpstreamError {
   const message = wire?.message ?? '';
   const reasons = wire?.details?.flatMap((row) => row.reason ?? []) ?? [];
   if (/multiple authentication credentials/i.test(message)) {
-    return { kind: 'credentials_misread', sentence: 'Google did not let us look at the clip just now.' };
+    return { kind: 'credentials_misread', sentence: words.misreadKey };
   }
-  if (/billing country/i.test(message))
-    return { kind: 'not_entitled', sentence: 'Google does not serve this in the country of your billing account.' };
+  if (/billing country/i.test(message)) return { kind: 'not_entitled', sentence: words.billingCountry };
   if (isKeyProblem(status, code, message, reasons))
     return { kind: 'api_key', sentence: keySentence(status, message, reasons) };
   if (
     REFUSAL_CODES.test(code) ||
     (status === 400 && /blocked|prohibited/i.test(message) && /safety|policy|prohibited/i.test(message))
   ) {
-    return { kind: 'refused', sentence: 'The model refused this prompt. Please word the scene differently.' };
+    return { kind: 'refused', sentence: words.refused };
   }
   if (status === 402)
     return {
       kind: 'not_entitled',
-      sentence: 'The prepaid credit of your Google project is used up. Add credit and try again.',
+      sentence: words.noCredit,
     };
   if (code === 'FAILED_PRECONDITION') return preconditionError(message);
   if (status === 429) return quotaError(wire);
   if (status === 503 && code === 'UNAVAILABLE') {
-    return { kind: 'busy', sentence: 'The model is overloaded.', retryAfterMs: retryDelayMs(wire), isRateLimit: false };
+    return { kind: 'busy', sentence: words.overloaded, retryAfterMs: retryDelayMs(wire), isRateLimit: false };
   }
-  if (status === 404 && /model/i.test(message))
-    return { kind: 'model_gone', sentence: 'Google does not serve this model to your key (any more).' };
+  if (status === 404 && /model/i.test(message)) return { kind: 'model_gone', sentence: words.modelGone };
   if (status === 404 || status === 410 || /invalid interaction name/i.test(message))
-    return { kind: 'missing', sentence: 'Google does not know this clip any more.' };
+    return { kind: 'missing', sentence: words.clipGone };
   if (status >= 400 && status < 500 && status !== 408) {
     return {
       kind: 'invalid',
-      sentence: message
-        ? `Google did not accept the request: ${endWithStop(message)}`
-        : `Google did not accept the request (${status}).`,
+      sentence: message ? words.rejected({ reason: endWithStop(message) }) : words.rejectedWithStatus({ status }),
     };
   }
-  return { kind: 'lost', sentence: `Google answered with an error (${status}).` };
+  return { kind: 'lost', sentence: words.failed({ status }) };
 }
 
 function readNetworkError(error: unknown): UpstreamError {
@@ -114,11 +111,11 @@ function readNetworkError(error: unknown): UpstreamError {
     const seen = thrown.safeParse(cause);
     if (!seen.success) break;
     if (seen.data.code !== undefined && NEVER_CONNECTED.includes(seen.data.code)) {
-      return { kind: 'not_sent', sentence: 'Google could not be reached. Check the network connection.' };
+      return { kind: 'not_sent', sentence: words.unreachable };
     }
     cause = seen.data.cause;
   }
-  return { kind: 'lost', sentence: 'The connection to Google broke off.' };
+  return { kind: 'lost', sentence: words.connectionLost };
 }
 
 function parseBody(text: string): WireError | null {
@@ -140,28 +137,25 @@ function isKeyProblem(status: number, code: string, message: string, reasons: re
 }
 
 function keySentence(status: number, message: string, reasons: readonly string[]): string {
-  if (/expired/i.test(message)) return 'This API key has expired. Make a new one in Google AI Studio.';
-  if (/leaked/i.test(message))
-    return 'Google has blocked this API key because it was found in public. Make a new one in Google AI Studio.';
-  if (reasons.includes('SERVICE_DISABLED'))
-    return 'The Gemini API is switched off in the Google project of this API key.';
-  if (reasons.some((reason) => reason.endsWith('_BLOCKED')))
-    return 'This API key is restricted and may not be used for this. Check its restrictions in Google AI Studio.';
-  if (reasons.includes('CONSUMER_SUSPENDED')) return 'Google has suspended the project of this API key.';
-  if (status === 401) return 'Google no longer takes keys of this kind. Make a new one in Google AI Studio.';
-  if (/^API key/i.test(message)) return 'Google does not accept this API key. Please check that it is complete.';
-  return 'Google does not give this API key permission for this.';
+  if (/expired/i.test(message)) return words.key.expired;
+  if (/leaked/i.test(message)) return words.key.leaked;
+  if (reasons.includes('SERVICE_DISABLED')) return words.key.serviceOff;
+  if (reasons.some((reason) => reason.endsWith('_BLOCKED'))) return words.key.restricted;
+  if (reasons.includes('CONSUMER_SUSPENDED')) return words.key.suspended;
+  if (status === 401) return words.key.oldKind;
+  if (/^API key/i.test(message)) return words.key.notAccepted;
+  return words.key.noPermission;
 }
 
 function preconditionError(message: string): UpstreamError {
   if (/location/i.test(message))
     return {
       kind: 'not_entitled',
-      sentence: 'Google does not serve this in your country, or asks for billing to be set up first.',
+      sentence: words.country,
     };
   if (/ACTIVE/.test(message))
-    return { kind: 'busy', sentence: 'Google is still preparing the file.', retryAfterMs: null, isRateLimit: false };
-  return { kind: 'invalid', sentence: `Google did not accept the request: ${endWithStop(message)}` };
+    return { kind: 'busy', sentence: words.preparing, retryAfterMs: null, isRateLimit: false };
+  return { kind: 'invalid', sentence: words.rejected({ reason: endWithStop(message) }) };
 }
 
 function quotaError(wire: WireError | null): UpstreamError {
@@ -169,12 +163,12 @@ function quotaError(wire: WireError | null): UpstreamError {
   if (violations.some((row) => row.quotaId?.endsWith('-FreeTier') || row.quotaValue === '0')) {
     return {
       kind: 'not_entitled',
-      sentence: 'This needs a paid plan: the free tier of your Google project allows no more of it.',
+      sentence: words.freeTier,
     };
   }
   return {
     kind: 'busy',
-    sentence: 'Google asks us to slow down.',
+    sentence: words.slowDown,
     retryAfterMs: retryDelayMs(wire),
     isRateLimit: true,
   };

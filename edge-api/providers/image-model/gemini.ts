@@ -8,6 +8,7 @@ import { bytesOfBase64 } from '../video-model/base64.ts';
 import type { CharacterSketch } from '../text-model/port.ts';
 import type { ImageModel, PortraitOutcome } from './port.ts';
 import { portraitPrompt } from './portrait-prompt.ts';
+import { imageModelWords as words } from './words.ts';
 
 /** An image model that speaks with one key. */
 export function geminiImageModel(access: GeminiAccess): ImageModel {
@@ -52,7 +53,7 @@ async function drawPortrait(
   return (
     gone ?? {
       kind: 'none',
-      error: new AppError('model_unreachable', 'There is no image model to ask.'),
+      error: new AppError('model_unreachable', words.noModel),
       chargedUsd: 0,
     }
   );
@@ -63,10 +64,9 @@ function pictureOf(reply: GenerateContentResponse, name: string, priceUsd: numbe
   const data = reply.candidates?.[0]?.content?.parts?.find((part) => part.inlineData?.data !== undefined)?.inlineData
     ?.data;
   if (data !== undefined) return { kind: 'picture', bytes: bytesOfBase64(data), chargedUsd: priceUsd };
-  const sentence = `The model refused to draw ${name}. Please describe the character differently.`;
-  return { kind: 'none', error: new AppError('refused_by_model', sentence), chargedUsd: 0 };
+  return { kind: 'none', error: new AppError('refused_by_model', words.refused({ name })), chargedUsd: 0 };
 }
 
 function timedOut(cause: unknown): AppError {
-  return new AppError('provider_failed', 'The pictures took too long to draw. Please try again.', { cause });
+  return new AppError('provider_failed', words.timedOut, { cause });
 }

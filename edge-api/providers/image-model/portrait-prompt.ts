@@ -15,7 +15,7 @@ export function portraitPrompt({ name, description }: CharacterSketch): string {
     `Portrait of a fictional film character called ${name}.`,
     description,
     'Head and shoulders, facing the camera, neutral expression.',
-    'Even, soft light; plain light grey background; photorealistic.',
+    'Even, soft light; plain light gray background; photorealistic.',
     'One person only, no text, no frame. Nobody who exists.',
   ].join('\n');
 }

@@ -13,6 +13,8 @@ import { AppError } from '#shared/errors.ts';
 import { appErrorOf } from '../gemini/client.ts';
 import { readUpstreamError } from '../gemini/upstream-error.ts';
 import type { Asking, Bill } from './port.ts';
+import { answerAgain, answerProblems } from './prompts/answer-again.ts';
+import { textModelWords as words } from './words.ts';
 
 export type JsonQuestion<Schema extends z.ZodType> = {
   instruction: string;
@@ -40,12 +42,12 @@ export async function askForJson<Schema extends z.ZodType>(
     { role: 'model', parts: [{ text: first || '(empty)' }] },
     {
       role: 'user',
-      parts: [{ text: `That can't be used: ${read.problem} Answer again, with JSON of the schema and nothing else.` }],
+      parts: [{ text: answerAgain(read.problem) }],
     },
   ];
   const second = readAnswer(await generate(client, asked, again), asked);
   if (second.ok) return second.answer;
-  throw new AppError('provider_failed', 'The AI answered twice in a form that could not be used. Please try again.', {
+  throw new AppError('provider_failed', words.unusable, {
     cause: new Error(second.problem),
   });
 }
@@ -73,7 +75,7 @@ async function generate<Schema extends z.ZodType>(
     if (outcome.kind === 'failed') throw outcome.error;
     gone = outcome.error;
   }
-  throw gone ?? new AppError('model_unreachable', 'There is no text model to ask.');
+  throw gone ?? new AppError('model_unreachable', words.noModel);
 }
 
 /** Every token is at least one byte of what is sent. */
@@ -114,7 +116,7 @@ function billOf(model: string, { usageMetadata }: GenerateContentResponse): Bill
 }
 
 export function timedOut(cause: unknown): AppError {
-  return new AppError('provider_failed', 'The AI took too long to answer. Please try again.', { cause });
+  return new AppError('provider_failed', words.timedOut, { cause });
 }
 
 const REFUSALS: readonly (FinishReason | undefined)[] = [
@@ -130,7 +132,7 @@ function isRefusal({ candidates, promptFeedback }: GenerateContentResponse): boo
 }
 
 function refusal(): AppError {
-  return new AppError('refused_by_model', 'The AI refused this idea. Please word it differently.');
+  return new AppError('refused_by_model', words.refused);
 }
 
 function textOf({ candidates }: GenerateContentResponse): string {
@@ -142,10 +144,10 @@ type Read<T> = { ok: true; answer: T } | { ok: false; problem: string };
 
 function readAnswer<Schema extends z.ZodType>(text: string, asked: JsonQuestion<Schema>): Read<z.infer<Schema>> {
   const json = parseJson(text);
-  if (json === undefined) return { ok: false, problem: 'it is not complete JSON.' };
+  if (json === undefined) return { ok: false, problem: answerProblems.notJson };
   const parsed = asked.schema.safeParse(json);
   if (!parsed.success)
-    return { ok: false, problem: `it does not follow the schema (${z.prettifyError(parsed.error).slice(0, 500)}).` };
+    return { ok: false, problem: answerProblems.notOfSchema(z.prettifyError(parsed.error).slice(0, 500)) };
   const problem = asked.problem(parsed.data);
   return problem === null ? { ok: true, answer: parsed.data } : { ok: false, problem };
 }

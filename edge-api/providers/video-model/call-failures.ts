@@ -1,6 +1,7 @@
 /** What a failed call means for a clip. Only what is known not to have begun may be sent again. */
 import { readUpstreamError } from '../gemini/upstream-error.ts';
 import type { PollOutcome, SubmitOutcome } from './port.ts';
+import { googleWords } from '../gemini/words.ts';
 
 export function submitFailure(error: unknown): SubmitOutcome {
   const upstream = readUpstreamError(error);
@@ -21,7 +22,7 @@ export function submitFailure(error: unknown): SubmitOutcome {
       return {
         kind: 'rejected',
         reason: 'not_entitled',
-        sentence: 'Google took one API key for two, a fault that it has with some keys.',
+        sentence: googleWords.misreadKeyForGood,
       };
     case 'missing':
     case 'invalid':

@@ -5,6 +5,7 @@
 import { API_VERSION, GOOGLE_BASE_URL, type GeminiAccess } from '../gemini/client.ts';
 import { readHttpError, readUpstreamError } from '../gemini/upstream-error.ts';
 import type { DownloadOutcome } from './port.ts';
+import { videoModelWords as words } from './words.ts';
 
 const PROVIDER_HOSTS = /(^|\.)(googleapis\.com|googleusercontent\.com)$/;
 
@@ -16,12 +17,11 @@ export async function fetchFile(access: GeminiAccess, fileId: string, signal: Ab
     if (reply.status < 300 || reply.status >= 400) return await readReply(reply);
     await reply.body?.cancel();
     const target = redirectTarget(reply.headers.get('location'), url, access.baseUrl);
-    if (target === null)
-      return { kind: 'gone', sentence: 'Google sent us to an address that is not its own for this clip.' };
+    if (target === null) return { kind: 'gone', sentence: words.wrongAddress };
     const second = await fetch(target, { redirect: 'manual', signal });
     if (second.status < 300 || second.status >= 400) return await readReply(second);
     await second.body?.cancel();
-    return { kind: 'not_yet', sentence: 'Google sent us in circles for this clip.', retryAfterMs: null };
+    return { kind: 'not_yet', sentence: words.redirects, retryAfterMs: null };
   } catch (error) {
     signal.throwIfAborted();
     return { kind: 'not_yet', sentence: readUpstreamError(error).sentence, retryAfterMs: null };
@@ -44,7 +44,7 @@ async function readReply(reply: Response): Promise<DownloadOutcome> {
   const error = readHttpError(reply.status, await reply.text());
   if (error.kind === 'api_key') return { kind: 'key_rejected', sentence: error.sentence };
   if (error.kind === 'missing' || error.kind === 'model_gone' || reply.status === 403) {
-    return { kind: 'gone', sentence: 'The clip was made, but Google no longer keeps the file.' };
+    return { kind: 'gone', sentence: words.fileGone };
   }
   return { kind: 'not_yet', sentence: error.sentence, retryAfterMs: error.kind === 'busy' ? error.retryAfterMs : null };
 }

@@ -9,6 +9,7 @@ import type { DownloadOutcome, VideoModel } from './port.ts';
 import { reachRows } from './reach.ts';
 import { INLINE_PREFIX, type UpstreamVideo } from './upstream-video.ts';
 import { veoVideo } from './veo.ts';
+import { videoModelWords } from './words.ts';
 
 export function geminiVideoModel(access: GeminiAccess): VideoModel {
   const client = createGeminiClient(access);
@@ -43,7 +44,7 @@ async function inlineDownload(
 ): Promise<DownloadOutcome> {
   try {
     const bytes = await upstream.inlineClip(upstreamId, signal);
-    if (bytes === null) return { kind: 'gone', sentence: 'The clip was made, but Google no longer keeps it.' };
+    if (bytes === null) return { kind: 'gone', sentence: videoModelWords.fileGone };
     return { kind: 'bytes', body: new Blob([bytes]).stream(), frames: null };
   } catch (error) {
     signal.throwIfAborted();

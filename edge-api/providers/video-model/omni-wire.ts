@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { bytesOfBase64 } from './base64.ts';
 import type { PollOutcome } from './port.ts';
 import { fileIdOf, INLINE_PREFIX } from './upstream-video.ts';
+import { videoModelWords as words } from './words.ts';
 
 /** Video is billed by output tokens: this many a second, whatever the size. Read on 2026-11-20. */
 const VIDEO_TOKENS_PER_SECOND = 5_792;
@@ -48,17 +49,17 @@ export function readInteraction(interaction: Interaction): PollOutcome {
 function failureSentence({ status, errors, error }: Interaction): string {
   switch (status) {
     case 'cancelled':
-      return 'The clip was cancelled at Google.';
+      return words.canceled;
     case 'budget_exceeded':
-      return 'The budget of your Google project is used up.';
+      return words.noBudget;
     case 'incomplete':
-      return 'The model stopped before the clip was finished.';
+      return words.incomplete;
     case 'failed': {
       const said = errors?.[0]?.message ?? error?.message;
-      return said ? `The model failed: ${endWithStop(said)}` : 'The model failed to make this clip.';
+      return said ? words.failedBecause({ reason: endWithStop(said) }) : words.failed;
     }
     default:
-      return `The model stopped and asked for something that can't be given (${status}).`;
+      return words.asksForMore({ status });
   }
 }
 
@@ -79,16 +80,14 @@ function readOutput(interaction: Interaction): PollOutcome {
       : fileIdOf(video.uri);
   const billed = { billedSeconds: billedSeconds(interaction) };
   if (fileId !== null) return { kind: 'ready', clip: { fileId, ...billed } };
-  if (video) return { kind: 'failed', sentence: 'The model made the clip, but did not say where it is.', billed };
-  const words = output
+  if (video) return { kind: 'failed', sentence: words.unknownPlace, billed };
+  const said = output
     .map((part) => part.text ?? '')
     .join(' ')
     .trim();
   return {
     kind: 'refused',
-    sentence: words
-      ? `The model refused to make this clip: “${words.slice(0, 300)}”`
-      : 'The model finished without making a clip. It may not offer this in your country.',
+    sentence: said ? words.refusedBecause({ reason: said.slice(0, 300) }) : words.noClipHere,
   };
 }
 

@@ -4,6 +4,7 @@ import { modelRow, models, type ModelId } from '#shared/catalogue/models.ts';
 import { appErrorOf } from '../gemini/client.ts';
 import { readUpstreamError } from '../gemini/upstream-error.ts';
 import type { ReachedModel } from './port.ts';
+import { videoModelWords } from './words.ts';
 
 /** @throws AppError when the provider gave no verdict */
 export function reachRows(client: GoogleGenAI, signal: AbortSignal): Promise<ReachedModel[]> {
@@ -13,7 +14,7 @@ export function reachRows(client: GoogleGenAI, signal: AbortSignal): Promise<Rea
 /** Asks for the row's upstream names one by one; a model that is switched off is a 404. */
 async function reachRow(client: GoogleGenAI, id: ModelId, signal: AbortSignal): Promise<ReachedModel> {
   const row = modelRow(id);
-  let reason = `Google does not serve ${row.label} to this API key (any more).`;
+  let reason = videoModelWords.unreachable({ model: row.label });
   for (const upstreamModel of row.upstreamIds) {
     try {
       await client.models.get({ model: upstreamModel, config: { abortSignal: signal } });

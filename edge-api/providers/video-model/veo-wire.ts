@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { PollOutcome } from './port.ts';
 import { fileIdOf, INLINE_PREFIX } from './upstream-video.ts';
+import { videoModelWords as words } from './words.ts';
 
 export const operationSchema = z.looseObject({
   name: z.string().min(1),
@@ -34,9 +35,7 @@ export function readOperation(operation: Operation): PollOutcome {
     const reason = operation.response?.raiMediaFilteredReasons?.[0];
     return {
       kind: 'refused',
-      sentence: reason
-        ? `The model refused to make this clip: “${reason.slice(0, 300)}”`
-        : 'The model finished without making a clip.',
+      sentence: reason ? words.refusedBecause({ reason: reason.slice(0, 300) }) : words.noClip,
     };
   }
   const fileId =
@@ -46,12 +45,11 @@ export function readOperation(operation: Operation): PollOutcome {
         : `${INLINE_PREFIX}${operation.name}`
       : fileIdOf(video.uri);
   const billed = { billedSeconds: null };
-  if (fileId === null)
-    return { kind: 'failed', sentence: 'The model made the clip, but did not say where it is.', billed };
+  if (fileId === null) return { kind: 'failed', sentence: words.unknownPlace, billed };
   return { kind: 'ready', clip: { fileId, ...billed } };
 }
 
 function errorSentence({ code, message }: NonNullable<Operation['error']>): string {
-  if (code === RESOURCE_EXHAUSTED) return 'The quota of your Google project is used up.';
-  return message ? `The model failed: ${message}` : 'The model failed to make this clip.';
+  if (code === RESOURCE_EXHAUSTED) return words.noQuota;
+  return message ? words.failedBecause({ reason: message }) : words.failed;
 }

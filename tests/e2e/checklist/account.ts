@@ -216,7 +216,7 @@ export const settingsRows: readonly Row[] = [
       await button(screen, 'Remove Key…').click();
       const dialog = screen.page.getByRole('dialog', { name: 'Remove your API key?' });
       await expect(dialog.getByText('Your projects, clips, and exports stay.')).toBeVisible();
-      await expect(dialog.getByText('Clips that the model is making now')).toBeVisible();
+      await expect(dialog.getByText('Clips the model has already started')).toBeVisible();
       await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
       await dialog.getByRole('button', { name: 'Cancel' }).click();
       await expect(screen.page.getByText('AQ.fak••••••-run')).toBeVisible();

@@ -53,7 +53,7 @@ export const runningRows: readonly Row[] = [
     check: async ({ page }) => {
       await expect(dialog(page).getByRole('listitem')).toHaveCount(4);
       await expect(row(page, 0)).toContainText('Generating');
-      await expect(row(page, 0)).toContainText(/The model is making the clip · \d+:\d\d/);
+      await expect(row(page, 0)).toContainText(/The model is generating the clip · \d+:\d\d/);
     },
   },
   {

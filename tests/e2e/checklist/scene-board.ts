@@ -63,7 +63,7 @@ export const cardRows: readonly ChecklistRow<SceneBoardScreen>[] = [
     check: async (screen) => {
       const card = cardOf(screen, 2);
       await expect(card.getByText('Failed', { exact: true })).toBeVisible();
-      await expect(card.getByText(/^The demo studio failed, as the prompt asked it to\./)).toBeVisible();
+      await expect(card.getByText(/^The demo studio failed because the prompt says \[fail\]\./)).toBeVisible();
       await expect(card.getByRole('button', { name: 'Retry', exact: true })).toBeVisible();
       await expect(card.getByRole('button', { name: 'Dismiss' })).toHaveCount(0);
     },
@@ -73,7 +73,7 @@ export const cardRows: readonly ChecklistRow<SceneBoardScreen>[] = [
     check: async (screen) => {
       await buttonOf(screen, 'Edit', 2).click();
       await expect(
-        dialogOf(screen).getByText("Nothing was charged. Try again, or change the scene's description."),
+        dialogOf(screen).getByText('You weren’t charged. Try again, or change the scene’s description.'),
       ).toBeVisible();
       await screen.page.keyboard.press('Escape');
       await expect(dialogOf(screen)).toBeHidden();

@@ -9,6 +9,7 @@ import { chooseMaster } from './choose-master.ts';
 import { cutMaster, type ClipSeconds } from './cut-master.ts';
 import { readManifest, type MasterManifest, type ReadMaster } from './master-files.ts';
 import type { ClipRequest, DownloadOutcome, PollOutcome, VideoModel } from '../port.ts';
+import { demoStudioWords } from '../words.ts';
 
 /** An 8 s film and the 7 s that go on from it. */
 const EXTENDED_SECONDS = 15;
@@ -97,11 +98,11 @@ function look(upstreamId: string, nowMs: number): PollOutcome {
   if (leftMs > 0) return { kind: 'working', pollAfterMs: leftMs };
   switch (work.ending) {
     case 'fail':
-      return { kind: 'failed', sentence: 'The demo studio failed, as the prompt asked it to.' };
+      return { kind: 'failed', sentence: demoStudioWords.failed };
     case 'refuse':
-      return { kind: 'refused', sentence: 'The demo studio refused, as the prompt asked it to.' };
+      return { kind: 'refused', sentence: demoStudioWords.refused };
     case 'too_long':
-      return { kind: 'failed', sentence: 'The demo studio has no film that goes on from there.' };
+      return { kind: 'failed', sentence: demoStudioWords.tooLong };
     case 'clip':
       return { kind: 'ready', clip: { fileId: upstreamId, billedSeconds: 0 } };
   }
@@ -110,7 +111,7 @@ function look(upstreamId: string, nowMs: number): PollOutcome {
 async function deliver(manifest: MasterManifest, read: ReadMaster, work: Work): Promise<DownloadOutcome> {
   const film =
     work.seconds === EXTENDED_SECONDS ? extendedFilm(manifest, work.file) : cutFilm(manifest, work.file, work.seconds);
-  if (film === null) return { kind: 'gone', sentence: 'This clip is no longer part of the demo studio.' };
+  if (film === null) return { kind: 'gone', sentence: demoStudioWords.gone };
   const [master, first, last] = await Promise.all([read(film.file), read(film.firstFrame), read(film.lastFrame)]);
   const bytes = work.seconds === EXTENDED_SECONDS ? master : cutMaster(master, work.seconds);
   const body = new ReadableStream<Uint8Array>({
