@@ -24,6 +24,7 @@ import { sceneRoutes } from './routes/scenes.ts';
 import { showcaseRoutes } from './routes/showcase.ts';
 import { spendingRoutes } from './routes/spending.ts';
 import { userRoutes } from './routes/users.ts';
+import { requestWords } from './middleware/words.ts';
 
 /** Builds the app. It owns nothing that has to be closed. */
 export function createApp(deps: Deps) {
@@ -39,7 +40,7 @@ export function createApp(deps: Deps) {
     ignoreTypeOfNothing(),
   );
   app.onError(onError);
-  app.notFound((c) => onError(new AppError('not_found', 'There is nothing here.'), c));
+  app.notFound((c) => onError(new AppError('not_found', requestWords.notFound), c));
   const routes = app
     .route('/', healthRoutes(deps))
     .route('/', authRoutes(deps))

@@ -7,6 +7,7 @@ import { isThere } from './make-folder.ts';
 import { openDatabase, prepareFolder } from './node-data.ts';
 import { openDiskStore } from './providers/media-store/disk.ts';
 import { listBlobs, type NamedBlob } from './repos/blobs.ts';
+import { backupWords as words } from './operator-words.ts';
 
 export type Backup = {
   /** The copy of the database. */
@@ -25,13 +26,12 @@ export type Backup = {
  */
 export async function backUp(environment: Environment, target: string): Promise<Backup> {
   const config = readConfig(environment, 'embedded');
-  if (config.database !== null && !config.database.url.startsWith('file:'))
-    throw new ConfigError('DATABASE_URL is a database on another machine: it has to be backed up there.');
+  if (config.database !== null && !config.database.url.startsWith('file:')) throw new ConfigError(words.remote);
   const file = resolve(target);
-  if (await isThere(file)) throw new ConfigError(`There is a file already: ${file}`);
+  if (await isThere(file)) throw new ConfigError(words.fileExists({ file }));
   const dataDir = await prepareFolder(config.dataDir);
   if (config.database === null && !(await isThere(join(dataDir, 'storyreel.db'))))
-    throw new ConfigError(`DATA_DIR holds no database: ${dataDir}`);
+    throw new ConfigError(words.noDatabase({ folder: dataDir }));
   await copyDatabase(await openDatabase(config, dataDir), file);
   const blobs = await blobsOf(file);
   const mediaList = `${file}.media.txt`;
@@ -54,7 +54,7 @@ async function copyDatabase(db: Awaited<ReturnType<typeof openDatabase>>, file: 
     await rename(partial, file);
   } catch (error) {
     await rm(partial, { force: true });
-    throw new ConfigError(`The backup can't be written: ${error instanceof Error ? error.message : String(error)}`);
+    throw new ConfigError(words.failed({ reason: error instanceof Error ? error.message : String(error) }));
   } finally {
     db.close();
   }

@@ -1,5 +1,7 @@
 /** The only reader of the environment. A bad value is refused with one sentence that names its variable. */
 import { z } from 'zod';
+import { configWords as words } from './operator-words.ts';
+import { listed } from '#shared/words/format.ts';
 
 export type ClientCredentials = { clientId: string; clientSecret: string };
 
@@ -47,46 +49,35 @@ export class ConfigError extends Error {
 const wholeNumber = (min: number, max: number) =>
   z
     .string()
-    .regex(/^\d{1,9}$/, `must be a whole number from ${min} to ${max}`)
+    .regex(/^\d{1,9}$/, words.wholeNumber({ min, max }))
     .transform(Number)
-    .pipe(
-      z
-        .number()
-        .min(min, `must be a whole number from ${min} to ${max}`)
-        .max(max, `must be a whole number from ${min} to ${max}`),
-    );
+    .pipe(z.number().min(min, words.wholeNumber({ min, max })).max(max, words.wholeNumber({ min, max })));
 
 const onOff = z
   .string()
   .toLowerCase()
-  .pipe(z.enum(['on', 'off', 'true', 'false', '1', '0'], 'must be on or off'))
+  .pipe(z.enum(['on', 'off', 'true', 'false', '1', '0'], words.onOff))
   .transform((word) => word === 'on' || word === 'true' || word === '1');
 
 const httpUrl = z.string().refine((text) => isUrl(text, ['http:', 'https:']), {
-  error: 'must be an address that begins with http:// or https://',
+  error: words.httpUrl,
   abort: true,
 });
 
 const origin = httpUrl
-  .refine(
-    (text) => new URL(text).origin === text.replace(/\/$/, '').toLowerCase(),
-    'must be an origin such as https://reel.example, without a path',
-  )
+  .refine((text) => new URL(text).origin === text.replace(/\/$/, '').toLowerCase(), words.origin)
   .transform((text) => new URL(text).origin);
 
 const databaseUrl = z
   .string()
-  .refine(
-    (text) => isUrl(text, ['file:', 'http:', 'https:', 'libsql:']),
-    'must be an address that begins with libsql://, https://, http:// or file:',
-  );
+  .refine((text) => isUrl(text, ['file:', 'http:', 'https:', 'libsql:']), words.databaseUrl);
 
 const secret32 = z.string().transform((text, context) => {
   const bytes = decodeSecret(text);
   if (bytes !== null) return bytes;
   context.addIssue({
     code: 'custom',
-    message: 'must be 32 bytes in base64 (for example from: openssl rand -base64 32)',
+    message: words.secret,
   });
   return z.NEVER;
 });
@@ -95,7 +86,7 @@ const variables = z.object({
   PORT: wholeNumber(0, 65_535).default(8787),
   HOST: z
     .string()
-    .regex(/^[\w.:-]+$|^\[[\da-fA-F:]+\]$/, 'must be a host name or an IP address')
+    .regex(/^[\w.:-]+$|^\[[\da-fA-F:]+\]$/, words.host)
     .default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: databaseUrl.optional(),
@@ -108,10 +99,7 @@ const variables = z.object({
   GITHUB_CLIENT_ID: z.string().optional(),
   GITHUB_CLIENT_SECRET: z.string().optional(),
   OIDC_ISSUER: httpUrl
-    .refine(
-      (text) => text.startsWith('https://') || isLoopbackName(new URL(text).hostname),
-      'must begin with https:// unless it is an address of this machine',
-    )
+    .refine((text) => text.startsWith('https://') || isLoopbackName(new URL(text).hostname), words.httpsUnlessLocal)
     .optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
@@ -140,7 +128,7 @@ export function readConfig(environment: Environment, where: ConfigHost): Config 
   const parsed = variables.safeParse(given);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    throw new ConfigError(`${String(issue?.path[0])} ${issue?.message ?? 'is not valid'}.`);
+    throw new ConfigError(words.sentence({ name: String(issue?.path[0]), problem: issue?.message ?? words.invalid }));
   }
   return fromVariables(parsed.data, where);
 }
@@ -150,19 +138,13 @@ function fromVariables(env: Variables, where: ConfigHost): Config {
   const publicUrl = env.PUBLIC_URL ?? new URL(`http://${hostInUrl(env.HOST)}:${env.PORT}`).origin;
   const isLoopback = isLoopbackName(new URL(publicUrl).hostname) && (where === 'edge' || isLoopbackName(env.HOST));
   if (!isLoopback && !publicUrl.startsWith('https://')) {
-    throw new ConfigError(
-      isLoopbackName(env.HOST)
-        ? 'PUBLIC_URL must begin with https:// unless it is an address of this machine.'
-        : 'PUBLIC_URL must be an https:// address when HOST is not an address of this machine.',
-    );
+    throw new ConfigError(isLoopbackName(env.HOST) ? words.publicUrlHttps : words.publicUrlForHost);
   }
   const google = pair(env, 'GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET');
   const github = pair(env, 'GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET');
   const oidc = openIdConnect(env);
   if (env.LOCAL_SIGN_IN === true && !isLoopback) {
-    throw new ConfigError(
-      'LOCAL_SIGN_IN can be on only where HOST and PUBLIC_URL are addresses of this machine, because it asks for no password.',
-    );
+    throw new ConfigError(words.localSignIn);
   }
   return {
     host: env.HOST,
@@ -191,12 +173,10 @@ function fromVariables(env: Variables, where: ConfigHost): Config {
 
 function requireOnEdge(env: Variables): void {
   for (const name of ['DATABASE_URL', 'KEY_ENCRYPTION_SECRET', 'PUBLIC_URL'] as const) {
-    if (env[name] === undefined) throw new ConfigError(`${name} must be set where there is no disk.`);
+    if (env[name] === undefined) throw new ConfigError(words.neededOnEdge({ name }));
   }
-  if (env.DATABASE_URL?.startsWith('file:'))
-    throw new ConfigError('DATABASE_URL must not be a file where there is no disk.');
-  if (env.DEMO_STUDIO === true)
-    throw new ConfigError('DEMO_STUDIO can be on only where there is a disk, because its clips are kept there.');
+  if (env.DATABASE_URL?.startsWith('file:')) throw new ConfigError(words.noFileOnEdge);
+  if (env.DEMO_STUDIO === true) throw new ConfigError(words.noDemoOnEdge);
 }
 
 function pair(
@@ -206,8 +186,8 @@ function pair(
 ): ClientCredentials | null {
   const [clientId, clientSecret] = [env[idName], env[secretName]];
   if (clientId === undefined && clientSecret === undefined) return null;
-  if (clientId === undefined) throw new ConfigError(`${idName} must be set because ${secretName} is.`);
-  if (clientSecret === undefined) throw new ConfigError(`${secretName} must be set because ${idName} is.`);
+  if (clientId === undefined) throw new ConfigError(words.neededBy({ name: idName, other: secretName }));
+  if (clientSecret === undefined) throw new ConfigError(words.neededBy({ name: secretName, other: idName }));
   return { clientId, clientSecret };
 }
 
@@ -215,18 +195,24 @@ function openIdConnect(env: Variables): Config['oidc'] {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
   if (issuer === undefined && clientId === undefined && clientSecret === undefined) return null;
   if (issuer === undefined)
-    throw new ConfigError('OIDC_ISSUER must be set together with OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.');
+    throw new ConfigError(
+      words.neededWith({ name: 'OIDC_ISSUER', others: listed(['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']) }),
+    );
   if (clientId === undefined)
-    throw new ConfigError('OIDC_CLIENT_ID must be set together with OIDC_ISSUER and OIDC_CLIENT_SECRET.');
+    throw new ConfigError(
+      words.neededWith({ name: 'OIDC_CLIENT_ID', others: listed(['OIDC_ISSUER', 'OIDC_CLIENT_SECRET']) }),
+    );
   if (clientSecret === undefined)
-    throw new ConfigError('OIDC_CLIENT_SECRET must be set together with OIDC_ISSUER and OIDC_CLIENT_ID.');
+    throw new ConfigError(
+      words.neededWith({ name: 'OIDC_CLIENT_SECRET', others: listed(['OIDC_ISSUER', 'OIDC_CLIENT_ID']) }),
+    );
   return { issuer, clientId, clientSecret };
 }
 
 function exportService(env: Variables): Config['exportService'] {
   if (env.EXPORT_SERVICE_URL === undefined) return null;
   if (env.EXPORT_SERVICE_TOKEN === undefined)
-    throw new ConfigError('EXPORT_SERVICE_TOKEN must be set because EXPORT_SERVICE_URL is.');
+    throw new ConfigError(words.neededBy({ name: 'EXPORT_SERVICE_TOKEN', other: 'EXPORT_SERVICE_URL' }));
   return { url: env.EXPORT_SERVICE_URL, token: env.EXPORT_SERVICE_TOKEN };
 }
 

@@ -2,6 +2,7 @@
 import { access, constants } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConfigError, type Config } from './config.ts';
+import { configWords } from './operator-words.ts';
 
 export type Programs = { ffmpeg: string | null; ffprobe: string | null };
 
@@ -27,7 +28,7 @@ async function find(
 ): Promise<string | null> {
   if (given !== null) {
     if (await isProgram(given)) return given;
-    throw new ConfigError(`${variable} names no program that can be run: ${given}.`);
+    throw new ConfigError(configWords.notAProgram({ variable, path: given }));
   }
   const paths = folders.map((folder) => join(folder, name));
   const found = await Promise.all(paths.map(isProgram));

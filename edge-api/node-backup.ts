@@ -1,14 +1,14 @@
 /** `npm run backup -- <file>`: a copy of the database, and beside it the list of the media that belong to it. */
 import { backUp } from './back-up.ts';
 import { ConfigError } from './config.ts';
+import { backupWords as words } from './operator-words.ts';
 
 async function main(): Promise<void> {
   const [file] = process.argv.slice(2);
-  if (file === undefined) throw new ConfigError('Say where the backup shall be: npm run backup -- <file>');
+  if (file === undefined) throw new ConfigError(words.usage);
   const backup = await backUp(process.env, file);
-  process.stdout.write(`${backup.file}\n${backup.mediaList}: ${backup.blobs.length} files\n`);
-  if (backup.missing.length > 0)
-    throw new ConfigError(`${backup.missing.length} of them are not in the media folder as they should be.`);
+  process.stdout.write(words.done({ file: backup.file, mediaList: backup.mediaList, count: backup.blobs.length }));
+  if (backup.missing.length > 0) throw new ConfigError(words.missing({ count: backup.missing.length }));
 }
 
 main().catch((error: unknown) => {

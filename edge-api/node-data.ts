@@ -10,6 +10,7 @@ import type { KeySecrets } from './deps.ts';
 import { isErrno } from './is-errno.ts';
 import { makeFolder } from './make-folder.ts';
 import { readOrMakeSecret } from './secret-file.ts';
+import { startWords } from './operator-words.ts';
 
 /** The data folder as an absolute path, made when it isn't there. */
 export async function prepareFolder(dataDir: string): Promise<string> {
@@ -19,7 +20,7 @@ export async function prepareFolder(dataDir: string): Promise<string> {
     await access(path, constants.W_OK | constants.X_OK);
   } catch (error) {
     if (!isErrno(error)) throw error;
-    throw new ConfigError(`DATA_DIR can't be written: ${path} (${error.code}).`);
+    throw new ConfigError(startWords.folderNotWritable({ path, code: error.code ?? '' }));
   }
   return path;
 }
@@ -36,7 +37,11 @@ export async function openDatabase(config: Config, dataDir: string): Promise<Ope
     return await openFileDatabase(url);
   } catch (error) {
     throw new ConfigError(
-      `${database === null ? 'DATA_DIR' : 'DATABASE_URL'} holds no database that can be opened: ${url} (${messageOf(error)}).`,
+      startWords.badDatabase({
+        variable: database === null ? 'DATA_DIR' : 'DATABASE_URL',
+        url,
+        reason: messageOf(error),
+      }),
     );
   }
 }

@@ -2,11 +2,11 @@
 import { ConfigError, readConfig } from './config.ts';
 import { bringForward, openDatabase, prepareFolder, readKeySecrets } from './node-data.ts';
 import { rotateKeys } from './services/rotate-keys.ts';
+import { rotateKeyWords as words } from './operator-words.ts';
 
 async function main(): Promise<void> {
   const config = readConfig(process.env, 'embedded');
-  if (config.previousKeySecret === null)
-    throw new ConfigError('KEY_ENCRYPTION_SECRET_PREVIOUS must be set to the secret that keys are to be moved from.');
+  if (config.previousKeySecret === null) throw new ConfigError(words.needsPrevious);
   const dataDir = await prepareFolder(config.dataDir);
   const db = await openDatabase(config, dataDir);
   try {
@@ -16,9 +16,8 @@ async function main(): Promise<void> {
       keySecrets: await readKeySecrets(config, dataDir),
       randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
     });
-    process.stdout.write(`${moved} API keys moved to the current secret.\n`);
-    if (unreadable > 0)
-      throw new ConfigError(`${unreadable} API keys can't be opened and stay; their owners are asked for a key again.`);
+    process.stdout.write(words.moved({ count: moved }));
+    if (unreadable > 0) throw new ConfigError(words.unreadable({ count: unreadable }));
   } finally {
     db.close();
   }

@@ -8,6 +8,7 @@ import { ConfigError, readConfig } from './config.ts';
 import { isErrno } from './is-errno.ts';
 import { startBackend, type Backend } from './node-backend.ts';
 import { serveWeb } from './serve-web.ts';
+import { startWords } from './operator-words.ts';
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
 
@@ -32,7 +33,7 @@ async function main(): Promise<void> {
   );
   backend.startJobs();
   stopOnSignals(server, backend, () => (listener = noAnswer));
-  console.log(`Storyreel is ready at ${backend.config.publicUrl}`);
+  console.log(startWords.ready({ address: backend.config.publicUrl }));
 }
 
 function isApi(request: Request): boolean {
@@ -60,9 +61,9 @@ async function listen(server: Server, host: string, port: number): Promise<Addre
 }
 
 function whyNotListening(code: string, host: string, port: number): string {
-  if (code === 'EADDRINUSE') return `PORT ${port} on ${host} is taken by another program.`;
-  if (code === 'EACCES') return `PORT ${port} needs rights that this user does not have.`;
-  return `HOST ${host} is no address that this machine can listen on (${code}).`;
+  if (code === 'EADDRINUSE') return startWords.portTaken({ port, host });
+  if (code === 'EACCES') return startWords.portForbidden({ port });
+  return startWords.badHost({ host, code });
 }
 
 /** The first signal lets everything come to an end; the second is a person who does not want to wait. */

@@ -3,6 +3,7 @@ import { link, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConfigError, decodeSecret } from './config.ts';
 import { isErrno } from './is-errno.ts';
+import { startWords } from './operator-words.ts';
 
 /**
  * The secret of a data folder. Two servers that start at once end up with the same one.
@@ -12,8 +13,7 @@ export async function readOrMakeSecret(dataDir: string, fresh: Uint8Array): Prom
   const path = join(dataDir, 'secret.key');
   const text = (await readOrNull(path)) ?? (await makeSecret(dataDir, path, fresh));
   const secret = decodeSecret(text.trim());
-  if (secret === null)
-    throw new ConfigError(`DATA_DIR holds a damaged secret.key: ${path} must be 32 bytes in base64.`);
+  if (secret === null) throw new ConfigError(startWords.damagedSecret({ path }));
   return secret;
 }
 

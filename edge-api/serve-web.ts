@@ -7,6 +7,7 @@ import { ownAddresses } from './middleware/own-addresses.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
 import { withShareAddress } from './share-picture.ts';
 import { AppError } from '#shared/errors.ts';
+import { requestWords } from './middleware/words.ts';
 
 /** Names under /assets/ carry a hash of the content, so a name never changes its meaning. */
 const FOREVER = 'public, max-age=31536000, immutable';
@@ -32,12 +33,12 @@ export function serveWeb(folder: string, config: Pick<Config, 'publicUrl' | 'por
   web.onError((error, c) =>
     error instanceof AppError && error.code === 'wrong_host'
       ? c.text(error.message, 421)
-      : c.text('Something went wrong.', 500),
+      : c.text(requestWords.internal, 500),
   );
   web.use(serveStatic({ root: folder, index: 'index.html', onFound: setCaching }));
   const page = serveStatic({ root: folder, path: 'index.html', onFound: setCaching });
   web.use((c, next) => (isFilePath(c.req.path) ? next() : page(c, next)));
-  web.notFound((c) => c.text('There is nothing here.', 404));
+  web.notFound((c) => c.text(requestWords.notFound, 404));
   return web;
 }
 

@@ -17,6 +17,7 @@ import { databaseBuckets, STANDARD_RATE_LIMITS } from './services/rate-limit.ts'
 import { withShareAddress } from './share-picture.ts';
 import { studios } from './studios.ts';
 import { version } from './version.ts';
+import { configWords, startWords } from './operator-words.ts';
 
 /** The worker's bindings. Everything else in its environment is configuration. */
 export type WorkerEnvironment = { ASSETS: { fetch(request: Request): Promise<Response> }; MEDIA?: Bucket };
@@ -88,18 +89,17 @@ async function prepare(env: WorkerEnvironment, context: ExecutionContext): Promi
   } catch (error) {
     if (error instanceof ConfigError) {
       log.error('not_configured', { error: error.message });
-      return 'This server is not set up yet.';
+      return startWords.notSetUp;
     }
     log.error('database_not_ready', { error });
-    return 'Something went wrong on our side. Please try again.';
+    return startWords.failed;
   }
 }
 
 function createEdge(env: WorkerEnvironment): Edge {
   const config = readConfig(env, 'edge');
-  if (config.database === null || config.keySecret === null)
-    throw new ConfigError('DATABASE_URL and KEY_ENCRYPTION_SECRET must be set.');
-  if (env.MEDIA === undefined) throw new ConfigError('MEDIA must be bound to an R2 bucket.');
+  if (config.database === null || config.keySecret === null) throw new ConfigError(configWords.databaseAndSecret);
+  if (env.MEDIA === undefined) throw new ConfigError(configWords.mediaBucket);
   const randomBytes = (count: number): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(count));
   const db = remoteDatabase(config.database);
   const deps: Deps = {

@@ -2,11 +2,12 @@
 import type { Db } from './client.ts';
 import { migrations as released, type Migration } from './migrations.ts';
 import { splitStatements } from './split-statements.ts';
+import { startWords } from '#edge-api/operator-words.ts';
 
 /** The database was written by a newer release, which this one doesn't understand. */
 export class NewerDatabaseError extends Error {
   constructor(found: number, known: number) {
-    super(`The database was written by a newer Storyreel (its form is ${found}, this release knows ${known}).`);
+    super(startWords.newerDatabase({ found, known }));
     this.name = 'NewerDatabaseError';
   }
 }

@@ -7,7 +7,6 @@ import { readClipSource, setPrompt, type ClipSource } from '#edge-api/repos/gene
 import {
   clipForm,
   extensionForm,
-  extensionPrompt,
   promptWordsHash,
   type ClipOrder,
   type FormSource,
@@ -19,6 +18,7 @@ import { findLastFrame } from './clip-end.ts';
 import { findExtensionStart, findFirstFrame } from './clip-start.ts';
 import type { StepContext } from './job-deps.ts';
 import { extensionWords } from './words.ts';
+import { extensionPrompt } from '#shared/rules/compose-prompt.ts';
 
 export type Preparation =
   /** `rows` keep a prompt that was composed anew. */

@@ -4,6 +4,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
+import { requestWords } from './words.ts';
 
 const bodiless = new Set(['GET', 'HEAD']);
 
@@ -37,6 +38,6 @@ function hasBody(c: Context): boolean {
   return !bodiless.has(c.req.method) && c.req.header('content-length') !== '0' && c.req.raw.body !== null;
 }
 
-function tooLarge(limit: number, unit: string): never {
-  throw new AppError('too_large', `The body of this request can have at most ${limit} ${unit}.`);
+function tooLarge(limit: number, unit: 'kB' | 'KiB'): never {
+  throw new AppError('too_large', requestWords.largerThan({ limit, unit }));
 }

@@ -6,6 +6,7 @@ import type { ErrorBody } from '#shared/api/error.ts';
 import { AppError, errorStatus } from '#shared/errors.ts';
 import type { Deps } from '../deps.ts';
 import type { AppEnv } from './app-env.ts';
+import { requestWords } from './words.ts';
 
 export function errorReply(deps: Pick<Deps, 'log'>) {
   return (error: unknown, c: Context<AppEnv>): Response => {
@@ -14,7 +15,7 @@ export function errorReply(deps: Pick<Deps, 'log'>) {
     if (known === null) deps.log.error('request_failed', { requestId, method: c.req.method, path: c.req.path, error });
     else if (known.cause !== undefined && known.status >= 500)
       deps.log.warn('request_refused', { requestId, code: known.code, error: known });
-    const failure = known ?? new AppError('internal', 'Something went wrong on our side. Please try again.');
+    const failure = known ?? new AppError('internal', requestWords.internal);
     if (failure.retryAfterSeconds !== undefined)
       c.header('Retry-After', String(Math.max(1, Math.ceil(failure.retryAfterSeconds))));
     c.header('Cache-Control', 'no-store');
@@ -36,12 +37,10 @@ function statusOf(error: AppError): ContentfulStatusCode {
 function asAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   if (!(error instanceof HTTPException)) return null;
-  if (error.status === 400)
-    return new AppError('bad_json', 'The body of this request is not valid JSON.', { cause: error });
-  if (error.status === 413)
-    return new AppError('too_large', 'The body of this request is too large.', { cause: error });
+  if (error.status === 400) return new AppError('bad_json', requestWords.notJson, { cause: error });
+  if (error.status === 413) return new AppError('too_large', requestWords.tooLarge, { cause: error });
   if (error.status === 415)
-    return new AppError('wrong_content_type', 'The body of this request must be JSON (application/json).', {
+    return new AppError('wrong_content_type', requestWords.wrongType, {
       cause: error,
     });
   return null;

@@ -5,6 +5,7 @@
 import { createMiddleware } from 'hono/factory';
 import { AppError } from '#shared/errors.ts';
 import type { OwnAddresses } from './own-addresses.ts';
+import { requestWords } from './words.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -15,7 +16,7 @@ export function ownOriginOnly({ origins }: OwnAddresses) {
       c.req.header('sec-fetch-site') !== 'same-origin' &&
       !origins.has(c.req.header('origin') ?? '')
     ) {
-      throw new AppError('foreign_origin', 'Changes are accepted from this site’s own pages only.');
+      throw new AppError('foreign_origin', requestWords.foreignOrigin);
     }
     await next();
   });

@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts';
 import { endSession, openSession, resumeSession, resumeSessionAt, type Place } from '#edge-api/services/sessions.ts';
 import type { PollEnv, SignedInEnv } from './app-env.ts';
 import { clearSessionCookie, readSessionCookie, writeSessionCookie } from './session-cookie.ts';
+import { requestWords } from './words.ts';
 
 /** Refuses a request without a living session (401); behind it `c.var.userId` is the person who asks. */
 export function requireUser(deps: Deps) {
@@ -28,7 +29,7 @@ export function requireUserAt(deps: Deps, placeOf: (c: Context) => Place) {
     const token = tokenOf(c, deps);
     const visit = await resumeSessionAt(deps, token, placeOf(c));
     if (visit === null) throw notSignedIn();
-    if (visit.revision === null) throw new AppError('not_found', 'Project not found');
+    if (visit.revision === null) throw new AppError('not_found', requestWords.projectNotFound);
     c.set('userId', visit.userId);
     c.set('revision', visit.revision);
     await next();
@@ -49,7 +50,7 @@ function tokenOf(c: Context, deps: Deps): string {
 }
 
 function notSignedIn(): AppError {
-  return new AppError('unauthenticated', 'Please sign in.');
+  return new AppError('unauthenticated', requestWords.signIn);
 }
 
 /** Signs this browser in. A session that it came with ends, so that nobody goes on under an id that was known before. */

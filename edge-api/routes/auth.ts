@@ -10,11 +10,12 @@ import { accountFor, ownProfile } from '#edge-api/services/accounts.ts';
 import { goToProvider, oauthRoutes } from './oauth.ts';
 import { acceptsHtml, refusalAsPage } from './oauth-failure.ts';
 import { ownPath } from './own-path.ts';
-import { createRoutes, jsonReply, refuses } from './route-frame.ts';
+import { createRoutes, emptyReply, jsonReply, refuses } from './route-frame.ts';
 import { noSignInPage, signInPage, signOutPage, type WaysIn } from './sign-in-page.ts';
+import { routeWords } from './words.ts';
 
-const htmlPage = { description: 'A page', content: { 'text/html': { schema: z.string() } } };
-const elsewhere = { description: 'Goes on to another page' };
+const htmlPage = { ...emptyReply('A page'), content: { 'text/html': { schema: z.string() } } };
+const elsewhere = emptyReply('A redirect to another page');
 
 const emptyForm = { email: '', firstName: '', lastName: '' };
 
@@ -46,7 +47,7 @@ const getLogout = createRoute({ method: 'get', path: '/api/logout', responses: {
 const postLogout = createRoute({
   method: 'post',
   path: '/api/logout',
-  responses: { 204: { description: 'Signed out' }, 303: elsewhere, ...refuses('foreign_origin') },
+  responses: { 204: emptyReply('Signed out'), 303: elsewhere, ...refuses('foreign_origin') },
 });
 
 export const authRoutes = (deps: Deps) => {
@@ -69,7 +70,7 @@ export const authRoutes = (deps: Deps) => {
     })
     .openapi(postLogin, async (c) => {
       const provider = formProvider(deps);
-      if (provider === null) throw new AppError('not_found', 'This server has no sign-in form.');
+      if (provider === null) throw new AppError('not_found', routeWords.noSignInForm);
       const sent = c.req.valid('form');
       const next = ownPath(sent.next);
       const form = localSignInForm.safeParse(sent);

@@ -1,8 +1,7 @@
-/** A changing call as the services take it. */
+/** A change as the services take it. */
 import { deviceSchema, type DeviceIdentity } from '#shared/entities/history.ts';
 import type { ChangeCall } from '#edge-api/services/change-once.ts';
-
-const UNNAMED_DEVICE = 'Browser';
+import { routeWords } from './words.ts';
 
 /** As `changeHeaders` and `onceHeaders` leave them. */
 type Headers = {
@@ -40,6 +39,6 @@ function versionOf(header: string | undefined): number | null {
 /** Null for an id that is none: who can't say it properly says nothing. */
 function deviceOf(headers: Headers): DeviceIdentity | null {
   const { 'storyreel-device': id, 'storyreel-device-name': name } = headers;
-  const device = deviceSchema.safeParse({ id, name: name || UNNAMED_DEVICE });
+  const device = deviceSchema.safeParse({ id, name: name || routeWords.unnamedDevice });
   return device.success ? device.data : null;
 }

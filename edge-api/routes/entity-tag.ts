@@ -2,6 +2,7 @@
 import type { Context } from 'hono';
 import { sha256Hex } from '#edge-api/services/digest.ts';
 import { version } from '#edge-api/version.ts';
+import { emptyReply } from './route-frame.ts';
 
 /**
  * Sets the ETag of a reply, and tells whether the client has that reply: then nothing has to be read.
@@ -15,7 +16,7 @@ export async function hasCurrent(c: Context, mark: readonly (string | number | n
 }
 
 /** Documents the 304. */
-export const notModified = { 304: { description: 'The client has it as it is' } };
+export const notModified = { 304: emptyReply('Not changed since the client’s last request') };
 
 /** Whether If-None-Match (RFC 9110, 13.1.2), a list of tags, weak or strong, or `*`, names a tag. */
 export function namesTag(header: string | undefined, tag: string): boolean {

@@ -47,7 +47,7 @@ export const generationRoutes = (deps: Deps) => {
     middleware: asksModel,
     request,
     responses: {
-      ...begins('The idea is being split into scenes'),
+      ...begins('The breakdown has started'),
       ...refuses(...always, 'no_api_key', 'already_generating', 'scenes_exist'),
     },
   });
@@ -56,28 +56,28 @@ export const generationRoutes = (deps: Deps) => {
     path: '/api/projects/{id}/generate-videos',
     middleware: asksModel,
     request,
-    responses: { ...begins('Clips are being made'), ...refuses(...costly) },
+    responses: { ...begins('The clips are generating'), ...refuses(...costly) },
   });
   const generateSceneRoute = createRoute({
     method: 'post',
     path: '/api/scenes/{id}/generate',
     middleware: asksModel,
     request: { ...request, body: optionalBody(generateSceneRequest) },
-    responses: { ...begins('The clip is being made'), ...refuses(...costly, 'needs_second_charge_consent') },
+    responses: { ...begins('The clip is generating'), ...refuses(...costly, 'needs_second_charge_consent') },
   });
   const cancelRoute = createRoute({
     method: 'post',
     path: '/api/projects/{id}/cancel-generation',
     middleware,
     request,
-    responses: { 200: jsonReply(projectAndScenesReply, 'Nothing is being made any more'), ...refuses(...always) },
+    responses: { 200: jsonReply(projectAndScenesReply, 'Generation was stopped'), ...refuses(...always) },
   });
   const dismissRoute = createRoute({
     method: 'post',
     path: '/api/scenes/{id}/dismiss-failure',
     middleware,
     request,
-    responses: { 200: jsonReply(projectAndScenesReply, 'The failure is off the card'), ...refuses(...always) },
+    responses: { 200: jsonReply(projectAndScenesReply, 'The failure was dismissed'), ...refuses(...always) },
   });
 
   const rows = async (userId: string, projectId: string): Promise<ProjectAndScenes> => {

@@ -51,7 +51,7 @@ export const improvementRoutes = (deps: Deps) => {
     path: '/api/improve-description',
     middleware,
     request: { headers: onceHeaders, body: jsonBody(improveDescriptionRequest) },
-    responses: { 200: jsonReply(improveDescriptionReply, 'The better description'), ...refuses(...refusesAsking) },
+    responses: { 200: jsonReply(improveDescriptionReply, 'The improved description'), ...refuses(...refusesAsking) },
   });
   const detectGenresRoute = createRoute({
     method: 'post',
@@ -68,7 +68,10 @@ export const improvementRoutes = (deps: Deps) => {
     path: '/api/projects/{id}/improve-description',
     middleware,
     request: { params: idParam, headers: changeHeaders, body: optionalBody(emptyRequest) },
-    responses: { 200: jsonReply(projectReply, 'The project with its new words'), ...refuses(...refusesChanging) },
+    responses: {
+      200: jsonReply(projectReply, 'The project with its improved description'),
+      ...refuses(...refusesChanging),
+    },
   });
   const improveSceneRoute = createRoute({
     method: 'post',
@@ -76,7 +79,7 @@ export const improvementRoutes = (deps: Deps) => {
     middleware,
     request: { params: idParam, headers: changeHeaders, body: optionalBody(improveSceneRequest) },
     responses: {
-      200: jsonReply(sceneReply, 'The scene with its new words and prompt'),
+      200: jsonReply(sceneReply, 'The scene with its improved description and prompt'),
       ...refuses(...refusesChanging),
     },
   });

@@ -7,7 +7,7 @@ import { requireUser } from '#edge-api/middleware/session.ts';
 import { recogniseViewer } from '#edge-api/middleware/viewer.ts';
 import { keepFrame, readStored, sceneDownload, visibleFile, visibleFrame } from '#edge-api/services/media.ts';
 import { notModified } from './entity-tag.ts';
-import { createRoutes, fileReply, idParam, refuses } from './route-frame.ts';
+import { createRoutes, emptyReply, fileReply, idParam, refuses } from './route-frame.ts';
 import { sendBlob, type BlobReader } from './send-blob.ts';
 
 const mediaParam = z.object({ id: sha256Schema });
@@ -25,7 +25,7 @@ export const mediaRoutes = (deps: Deps) => {
     middleware: recogniseViewer(deps),
     request: { params: mediaParam, headers: rangeHeader },
     responses: {
-      200: fileReply('The clip or the portrait', 'video/mp4', 'image/*'),
+      200: fileReply('The clip or portrait', 'video/mp4', 'image/*'),
       206: fileReply('A part of it', 'video/mp4', 'image/*'),
       ...notModified,
       ...refuses('not_found', 'range_not_satisfiable'),
@@ -51,7 +51,7 @@ export const mediaRoutes = (deps: Deps) => {
     middleware: [requireUser(deps), limitRate(deps, 'frameUpload')] as const,
     request: { params: frameParam, body: { required: true, content: pictureBody } },
     responses: {
-      204: { description: 'Kept' },
+      204: emptyReply('Saved'),
       ...refuses('unauthenticated', 'foreign_origin', 'not_found', 'too_large', 'invalid_input', 'rate_limited'),
     },
   });
@@ -62,7 +62,7 @@ export const mediaRoutes = (deps: Deps) => {
     middleware: requireUser(deps),
     request: { params: idParam, headers: rangeHeader },
     responses: {
-      200: fileReply('The clip, as a file to save', 'video/mp4'),
+      200: fileReply('The clip as a download', 'video/mp4'),
       206: fileReply('A part of it', 'video/mp4'),
       ...notModified,
       ...refuses('unauthenticated', 'not_found', 'range_not_satisfiable'),

@@ -14,7 +14,7 @@ export const modelRoutes = (deps: Deps) => {
     path: '/api/models',
     middleware: requireUser(deps),
     responses: {
-      200: jsonReply(modelsReply, 'The rows of the catalogue, and which of them the person’s key reaches'),
+      200: jsonReply(modelsReply, 'The catalogue, and which models the person’s key can use'),
       ...refuses('unauthenticated', 'rate_limited', 'provider_failed'),
     },
   });

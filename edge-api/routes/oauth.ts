@@ -10,12 +10,13 @@ import { startSession } from '#edge-api/middleware/session.ts';
 import { beginSignIn, finishSignIn } from '#edge-api/services/sign-in-flow.ts';
 import { failurePage, refusalAsPage } from './oauth-failure.ts';
 import { ownPath } from './own-path.ts';
-import { createRoutes, refuses } from './route-frame.ts';
+import { createRoutes, emptyReply, refuses } from './route-frame.ts';
+import { routeWords } from './words.ts';
 
 export type RedirectProvider = Extract<Deps['signIn'][number], { kind: 'redirect' }>;
 
-const elsewhere = { description: 'Goes on to another page' };
-const htmlPage = { description: 'A page', content: { 'text/html': { schema: z.string() } } };
+const elsewhere = emptyReply('A redirect to another page');
+const htmlPage = { ...emptyReply('A page'), content: { 'text/html': { schema: z.string() } } };
 
 /** Both calls are a browser's navigations, so a person reads what went wrong on a page. */
 const replies = { 302: elsewhere, 400: htmlPage, 403: htmlPage, 502: htmlPage, 504: htmlPage };
@@ -72,6 +73,6 @@ export async function goToProvider(c: Context<AppEnv>, deps: Deps, provider: Red
 
 function findProvider(deps: Pick<Deps, 'signIn'>, id: string): RedirectProvider {
   const provider = deps.signIn.find((one) => one.kind === 'redirect' && one.id === id);
-  if (provider?.kind !== 'redirect') throw new AppError('not_found', 'This server has no such way to sign in.');
+  if (provider?.kind !== 'redirect') throw new AppError('not_found', routeWords.noSuchSignIn);
   return provider;
 }

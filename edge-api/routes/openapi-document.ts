@@ -4,6 +4,7 @@ import type { AppEnv } from '#edge-api/middleware/app-env.ts';
 import { sha256Hex } from '#edge-api/services/digest.ts';
 import { version } from '#edge-api/version.ts';
 import { namesTag } from './entity-tag.ts';
+import { routeWords } from './words.ts';
 
 type Written = { text: string; tag: string };
 
@@ -22,6 +23,8 @@ export function serveDocument(app: OpenAPIHono<AppEnv>): void {
 }
 
 async function writeDocument(app: OpenAPIHono<AppEnv>): Promise<Written> {
-  const text = JSON.stringify(app.getOpenAPI31Document({ openapi: '3.1.0', info: { title: 'Storyreel', version } }));
+  const text = JSON.stringify(
+    app.getOpenAPI31Document({ openapi: '3.1.0', info: { title: routeWords.apiTitle, version } }),
+  );
   return { text, tag: `"${await sha256Hex(text)}"` };
 }

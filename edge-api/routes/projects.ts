@@ -25,6 +25,7 @@ import { hasCurrent, notModified } from './entity-tag.ts';
 import {
   changeHeaders,
   createRoutes,
+  emptyReply,
   idParam,
   jsonBody,
   jsonReply,
@@ -86,7 +87,7 @@ export const projectRoutes = (deps: Deps) => {
     path: '/api/projects/{id}',
     middleware,
     request: { params: idParam, headers: changeHeaders },
-    responses: { 204: { description: 'Deleted' }, ...refusesChange },
+    responses: { 204: emptyReply('Deleted'), ...refusesChange },
   });
   const reorder = createRoute({
     method: 'post',

@@ -7,6 +7,7 @@ import { AppError, errorStatus, type ErrorCode } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import type { AppEnv } from '#edge-api/middleware/app-env.ts';
 import { inputSentence } from '#edge-api/middleware/input-sentence.ts';
+import { routeWords } from './words.ts';
 
 /**
  * An empty sub-app whose paths begin with `/api/`. Input that its schemas refuse becomes 422 with a sentence; an id in
@@ -16,7 +17,7 @@ export function createRoutes(): OpenAPIHono<AppEnv> {
   return new OpenAPIHono<AppEnv>({
     defaultHook: (result) => {
       if (result.success) return;
-      if (result.target === 'param') throw new AppError('not_found', 'There is nothing here.');
+      if (result.target === 'param') throw new AppError('not_found', routeWords.notFound);
       throw new AppError('invalid_input', inputSentence(result.error.issues), { cause: result.error });
     },
   });
@@ -30,7 +31,7 @@ export function inTurn<Steps extends MiddlewareHandler[]>(...steps: Steps): Step
 /** `{id}` of a path. */
 export const idParam = z.object({ id: idSchema });
 
-const version = z.string().regex(/^"?\d{1,15}"?$/, 'must be the version last seen, a whole number');
+const version = z.string().regex(/^"?\d{1,15}"?$/, routeWords.version);
 
 /** Any name is taken, as far as it can be shown: an edit is not refused for what its browser is called. */
 const deviceName = z.string().overwrite((name) =>
@@ -45,7 +46,7 @@ const deviceName = z.string().overwrite((name) =>
 export const changeHeaders = z.object({
   'idempotency-key': z
     .string()
-    .regex(/^[\x21-\x7e]{1,128}$/, 'must be 1 to 128 printable characters')
+    .regex(/^[\x21-\x7e]{1,128}$/, routeWords.idempotencyKey)
     .optional(),
   'if-match': version.optional(),
   /** The browser that the change is made in: the UUIDv7 that it made for itself, and its name. */
@@ -70,6 +71,11 @@ export function linkNext(c: Context, query: Record<string, string>): void {
 /** Documents a reply with a JSON body. */
 export function jsonReply<Schema extends z.ZodType>(schema: Schema, description: string) {
   return { description, content: { 'application/json': { schema } } };
+}
+
+/** Documents a reply without a JSON body. */
+export function emptyReply(description: string) {
+  return { description };
 }
 
 /** Documents a reply whose body is a file of one of these types. */

@@ -67,7 +67,7 @@ export const sceneRoutes = (deps: Deps) => {
     path: '/api/scenes/{id}/restore',
     middleware,
     request: { params: idParam, headers: changeHeaders },
-    responses: { 200: jsonReply(projectScenesReply, 'The project with the scene back in its place'), ...refusesChange },
+    responses: { 200: jsonReply(projectScenesReply, 'The project with the scene restored'), ...refusesChange },
   });
 
   const restoreFormerClip = createRoute({
@@ -76,7 +76,7 @@ export const sceneRoutes = (deps: Deps) => {
     middleware,
     request: { params: idParam, headers: changeHeaders, body: jsonBody(restoreClipRequest) },
     responses: {
-      200: jsonReply(projectScenesReply, 'The project, its scene with the clip that it had before'),
+      200: jsonReply(projectScenesReply, 'The project, and its scene with the previous clip restored'),
       ...refuses(...always, 'already_generating'),
     },
   });

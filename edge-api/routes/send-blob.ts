@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import { AppError } from '#shared/errors.ts';
 import { readRange } from '#edge-api/services/byte-range.ts';
 import { namesTag } from './entity-tag.ts';
+import { routeWords } from './words.ts';
 
 /** The store of the bytes, as far as sending them needs it. */
 export type BlobReader = {
@@ -40,7 +41,7 @@ export async function sendBlob(
   const wish = readRange(ifRange === undefined || ifRange === etag ? c.req.header('range') : undefined, blob.sizeBytes);
   if (wish.kind === 'unsatisfiable') {
     c.header('Content-Range', `bytes */${blob.sizeBytes}`);
-    throw new AppError('range_not_satisfiable', `This file has ${blob.sizeBytes} bytes.`);
+    throw new AppError('range_not_satisfiable', routeWords.fileSize({ bytes: blob.sizeBytes }));
   }
   const range = wish.kind === 'part' ? wish.range : { start: 0, end: blob.sizeBytes };
   headers.set('Content-Length', String(range.end - range.start));

@@ -1,5 +1,6 @@
 /** The few pages that the server draws itself: they work without a script, in which case they are dark, and without anything loaded. */
 import { html, raw } from 'hono/html';
+import { signInWords as words } from './words.ts';
 
 type Html = ReturnType<typeof html>;
 
@@ -224,7 +225,7 @@ const style = html`<style>
   }
 </style>`;
 
-/** Not written into the template: a bundler takes one with a closing tag of a script apart. */
+/** Kept out of the template, because a bundler splits a template at a closing script tag. */
 const themeScript = raw('<script src="/theme.js"></script>');
 
 function page(title: string, content: Html): Html {
@@ -234,7 +235,7 @@ function page(title: string, content: Html): Html {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#111111" />
-        <title>${title} · AI Storyreel</title>
+        <title>${words.pageTitle({ title })}</title>
         ${themeScript}
         <link rel="icon" href="/icons/storyreel.svg" type="image/svg+xml" />
         ${style}
@@ -248,7 +249,7 @@ function page(title: string, content: Html): Html {
                 <circle class="lamp" cx="12" cy="7.25" r="1.6" />
                 <circle cx="12" cy="16.75" r="1.6" />
               </g></svg
-            ><b>AI Storyreel <small>Powered by Veo 3.1</small></b></a
+            ><b>${words.brand} <small>${words.poweredBy}</small></b></a
           >
         </header>
         <main>${content}</main>
@@ -258,19 +259,19 @@ function page(title: string, content: Html): Html {
 
 export type SignInForm = { email: string; firstName: string; lastName: string; next: string };
 
-/** What there is to choose from: providers to go to, and the form of this machine's own sign-in. */
+/** The ways to sign in: providers, and the form for sign-in on one's own computer. */
 export type WaysIn = { providers: readonly { id: string; label: string }[]; hasForm: boolean };
 
-/** Offers the ways to sign in. `problem` is a sentence about the form that was sent before. */
+/** Offers the ways to sign in. `problem` is a sentence about the form that was just sent. */
 export function signInPage({ providers, hasForm }: WaysIn, form: SignInForm, problem: string | null): Html {
   return page(
-    'Sign in',
-    html`<h1>Sign in to AI Storyreel</h1>
-      ${providers.length === 0 ? '' : html`<p>Choose who tells us who you are.</p>`}
+    words.title,
+    html`<h1>${words.heading}</h1>
+      ${providers.length === 0 ? '' : html`<p>${words.choose}</p>`}
       ${providers.map(
         ({ id, label }) =>
           html`<a class="way" href="/api/login/${id}?${new URLSearchParams({ next: form.next }).toString()}"
-            >Continue with ${label}</a
+            >${words.continueWith({ provider: label })}</a
           >`,
       )}
       ${hasForm ? localForm(form, problem) : ''}`,
@@ -278,12 +279,12 @@ export function signInPage({ providers, hasForm }: WaysIn, form: SignInForm, pro
 }
 
 function localForm(form: SignInForm, problem: string | null): Html {
-  return html`<p class="local">This server is on your own machine, so it asks for no password.</p>
+  return html`<p class="local">${words.local}</p>
     ${problem === null ? '' : html`<div role="alert">${problem}</div>`}
     <form method="post" action="/api/login">
       <input type="hidden" name="next" value="${form.next}" />
       <label
-        >E-mail<input
+        >${words.email}<input
           name="email"
           type="email"
           required
@@ -293,45 +294,42 @@ function localForm(form: SignInForm, problem: string | null): Html {
           value="${form.email}"
       /></label>
       <label
-        >First name<input name="firstName" autocomplete="given-name" maxlength="80" value="${form.firstName}"
+        >${words.firstName}<input name="firstName" autocomplete="given-name" maxlength="80" value="${form.firstName}"
       /></label>
       <label
-        >Last name<input name="lastName" autocomplete="family-name" maxlength="80" value="${form.lastName}"
+        >${words.lastName}<input name="lastName" autocomplete="family-name" maxlength="80" value="${form.lastName}"
       /></label>
-      <button type="submit">Sign in</button>
+      <button type="submit">${words.submit}</button>
     </form>`;
 }
 
-/** Says why nobody was signed in, and offers to begin again on the way to the same page. */
+/** Says why sign-in failed, and offers another try that leads to the same page. */
 export function problemPage(sentence: string, next = '/'): Html {
   return page(
-    'Sign in',
-    html`<h1>You are not signed in</h1>
+    words.title,
+    html`<h1>${words.failed}</h1>
       <div role="alert">${sentence}</div>
-      <a class="way primary" href="/api/login?${new URLSearchParams({ next }).toString()}">Try again</a>
-      <a class="back" href="/landing">Back to the start page</a>`,
+      <a class="way primary" href="/api/login?${new URLSearchParams({ next }).toString()}">${words.tryAgain}</a>
+      <a class="back" href="/landing">${words.toStart}</a>`,
   );
 }
 
 /** Shown where no way to sign in is set up. */
 export function noSignInPage(): Html {
   return page(
-    'Sign in',
-    html`<h1>Nobody can sign in here yet</h1>
-      <p>
-        This server has no way to sign in. Whoever runs it has to set one up, or switch on LOCAL_SIGN_IN on a machine of
-        their own.
-      </p>
-      <a class="back" href="/landing">Back to the start page</a>`,
+    words.title,
+    html`<h1>${words.noWay.heading}</h1>
+      <p>${words.noWay.text}</p>
+      <a class="back" href="/landing">${words.toStart}</a>`,
   );
 }
 
-/** Asks again when it isn't sure that the person wanted to sign out. */
+/** Asks first when it isn't sure that the person wants to sign out. */
 export function signOutPage(): Html {
   return page(
-    'Sign out',
-    html`<h1>Sign out of AI Storyreel?</h1>
-      <p>Your projects stay as they are.</p>
-      <form method="post" action="/api/logout"><button type="submit">Sign out</button></form>`,
+    words.signOut,
+    html`<h1>${words.signOutHeading}</h1>
+      <p>${words.signOutText}</p>
+      <form method="post" action="/api/logout"><button type="submit">${words.signOut}</button></form>`,
   );
 }

@@ -13,7 +13,7 @@ export const spendingRoutes = (deps: Deps) => {
     method: 'get',
     path: '/api/user/spending',
     middleware,
-    responses: { 200: jsonReply(spendingReply, 'The present month'), ...refuses('unauthenticated') },
+    responses: { 200: jsonReply(spendingReply, 'The current month'), ...refuses('unauthenticated') },
   });
   const patch = createRoute({
     method: 'patch',
@@ -21,7 +21,7 @@ export const spendingRoutes = (deps: Deps) => {
     middleware,
     request: { body: jsonBody(patchSpendingRequest) },
     responses: {
-      200: jsonReply(spendingReply, 'The present month under the new cap'),
+      200: jsonReply(spendingReply, 'The current month under the new cap'),
       ...refuses('unauthenticated', 'foreign_origin', 'invalid_input'),
     },
   });

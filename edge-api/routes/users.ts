@@ -8,6 +8,7 @@ import { requireUser } from '#edge-api/middleware/session.ts';
 import { ownProfile } from '#edge-api/services/accounts.ts';
 import { forgetKey, keepKey, validateKey } from '#edge-api/services/key-vault.ts';
 import { createRoutes, jsonBody, jsonReply, refuses } from './route-frame.ts';
+import { routeWords } from './words.ts';
 
 export const userRoutes = (deps: Deps) => {
   const middleware = requireUser(deps);
@@ -18,7 +19,7 @@ export const userRoutes = (deps: Deps) => {
     middleware: [middleware, limitRate(deps, 'keyCheck')] as const,
     request: { body: jsonBody(apiKeyRequest) },
     responses: {
-      200: jsonReply(validateApiKeyReply, 'The provider’s verdict'),
+      200: jsonReply(validateApiKeyReply, 'Whether the provider accepts the key'),
       ...refuses('unauthenticated', 'foreign_origin', 'invalid_input', 'rate_limited', 'provider_failed'),
     },
   });
@@ -48,7 +49,7 @@ export const userRoutes = (deps: Deps) => {
     .openapi(validateApiKey, async (c) => c.json(await validateKey(deps, c.req.valid('json').apiKey), 200))
     .openapi(saveApiKey, async (c) => {
       await keepKey(deps, c.var.userId, c.req.valid('json').apiKey);
-      return c.json({ success: true, message: 'API key saved successfully' }, 200);
+      return c.json({ success: true, message: routeWords.keySaved }, 200);
     })
     .openapi(deleteApiKey, async (c) => {
       await forgetKey(deps, c.var.userId);

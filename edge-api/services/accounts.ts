@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts';
 import type { Identity } from '#edge-api/providers/sign-in/port.ts';
 import { findUser, findUserIdBySignIn, insertUser, updateUser } from '#edge-api/repos/users.ts';
 import { keyMask } from './key-vault.ts';
+import { accountWords } from './words.ts';
 
 /**
  * The account of an identity, made when it is seen for the first time. Answers its id. An account is what a provider
@@ -37,7 +38,7 @@ export async function accountFor(deps: Pick<Deps, 'db' | 'now' | 'randomBytes'>,
  */
 export async function ownProfile(deps: Pick<Deps, 'db' | 'keySecrets' | 'config'>, userId: string): Promise<User> {
   const user = await findUser(deps.db, userId);
-  if (user === null) throw new AppError('unauthenticated', 'Please sign in.');
+  if (user === null) throw new AppError('unauthenticated', accountWords.signIn);
   return {
     ...user,
     // The browser asks nobody but this server, which hands the provider's picture on.

@@ -9,6 +9,7 @@ import type { Deps } from '../deps.ts';
 import { findUser } from '#edge-api/repos/users.ts';
 import { pictureType, type PictureType } from './picture-type.ts';
 import { publicRecord } from './showcase.ts';
+import { accountWords } from './words.ts';
 
 export type Avatar = { bytes: Uint8Array<ArrayBuffer>; contentType: PictureType };
 
@@ -34,7 +35,7 @@ export type AvatarsOnTheWay = Map<string, { sinceMs: number; picture: Promise<Av
 
 /** Who asks for a picture that is on its way waits for that one. One that is late may have lost its request: it is asked for anew. */
 async function fetchAvatar(deps: AvatarDeps, url: string | null): Promise<Avatar> {
-  if (url === null || !isPictureAddress(deps, url)) throw new AppError('not_found', 'There is no picture.');
+  if (url === null || !isPictureAddress(deps, url)) throw new AppError('not_found', accountWords.noPicture);
   const { onTheWay } = deps;
   const other = onTheWay.get(url);
   if (other !== undefined && deps.now() - other.sinceMs < FETCH_TIMEOUT_MS) return other.picture;
@@ -51,10 +52,10 @@ async function askHost(deps: AvatarDeps, url: string): Promise<Avatar> {
   try {
     const bytes = await readAll(await request(deps, url, AbortSignal.timeout(FETCH_TIMEOUT_MS)));
     const contentType = pictureType(bytes);
-    if (contentType === null) throw new Error('What came is no picture.');
+    if (contentType === null) throw new Error('The reply is not a picture.');
     return { bytes, contentType };
   } catch (cause) {
-    throw new AppError('provider_failed', 'The picture could not be fetched.', { cause });
+    throw new AppError('provider_failed', accountWords.pictureFailed, { cause });
   }
 }
 
@@ -68,9 +69,9 @@ async function request(deps: AvatarDeps, first: string, signal: AbortSignal): Pr
     const location = reply.status >= 300 && reply.status < 400 ? reply.headers.get('location') : null;
     if (location === null || !URL.canParse(location, url)) throw new Error(`The host answered ${reply.status}.`);
     url = new URL(location, url).href;
-    if (!isPictureAddress(deps, url)) throw new Error('The host sent us to an address that is not asked.');
+    if (!isPictureAddress(deps, url)) throw new Error('The host redirected to an address that is not allowed.');
   }
-  throw new Error('The host sent us in circles.');
+  throw new Error('The host redirected too often.');
 }
 
 /** The body, cut off at the limit: a length that is promised is not believed. */

@@ -10,6 +10,7 @@ import { standInLine, waitForLine } from './change-line.ts';
 import { sha256Hex } from './digest.ts';
 import { packText, unpackText } from './packed-text.ts';
 import { pause } from './pause.ts';
+import { changeWords } from './words.ts';
 
 /** A changing call as it came in. */
 export type ChangeCall = {
@@ -63,7 +64,7 @@ async function tryAgain<Reply>(attempt: () => Promise<{ reply: Reply } | null>):
     const outcome = await attempt();
     if (outcome !== null) return outcome.reply;
   }
-  throw new AppError('rate_limited', 'This is being changed from several places at once. Please try again.', {
+  throw new AppError('rate_limited', changeWords.crowded, {
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   });
 }
@@ -129,8 +130,7 @@ export async function answeredBefore<Schema extends z.ZodType>(
 
 /** @throws AppError `idempotency_mismatch` when a key stands for another request */
 export function requireSameRequest(known: { requestHash: string }, requestHash: string): void {
-  if (known.requestHash !== requestHash)
-    throw new AppError('idempotency_mismatch', 'This Idempotency-Key was used for another change.');
+  if (known.requestHash !== requestHash) throw new AppError('idempotency_mismatch', changeWords.keyReused);
 }
 
 /**
@@ -143,6 +143,6 @@ export function requireVersion(
   what: 'project' | 'scene',
 ): void {
   if (call.ifMatch !== null && call.ifMatch !== current.version) {
-    throw new AppError('version_conflict', `This ${what} was changed elsewhere in the meantime.`, { current });
+    throw new AppError('version_conflict', changeWords.changedElsewhere[what], { current });
   }
 }

@@ -7,6 +7,7 @@ import { promptWords } from '#shared/rules/prompt-source.ts';
 import type { ClipForm } from '#edge-api/providers/video-model/port.ts';
 import type { ClipSource } from '#edge-api/repos/generated-scenes.ts';
 import { sha256Hex } from './digest.ts';
+import { sceneWords } from './words.ts';
 
 const formSchema: z.ZodType<ClipForm> = z.object({
   model: modelIdSchema,
@@ -100,7 +101,7 @@ export function clipForm(
   const lengthNote =
     duration === source.seconds
       ? []
-      : [`${row.label} makes no clip of ${source.seconds} s, so this one has ${duration} s.`];
+      : [sceneWords.lengthChanged({ model: row.label, seconds: source.seconds, used: duration })];
   return {
     request,
     firstFrame: clip.firstFrame ? pictures.firstFrame : null,
@@ -128,11 +129,6 @@ export function extensionForm(source: FormSource, prompt: string, upstreamModel:
     extension: true,
   });
   return extensionSeconds !== null && clip.extension ? { ...first, durationSeconds: extensionSeconds } : null;
-}
-
-/** What an extension is asked: the scene's own words, and that they go on. */
-export function extensionPrompt(scenePrompt: string): string {
-  return `The same shot goes on from where it stopped, in the same place, light and motion, to the end of its action.\n${scenePrompt}`;
 }
 
 /** The model's shortest length that is long enough, else its longest. Seconds. */

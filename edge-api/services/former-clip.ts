@@ -19,6 +19,7 @@ import { changeOnce, requireVersion, type ChangeCall } from './change-once.ts';
 import { changedFields, remembered, type Happening } from './history.ts';
 import { ownProject, ownScene, viewOf } from './project-view.ts';
 import type { ProjectScenes } from './scenes.ts';
+import { formerClipWords } from './words.ts';
 
 /**
  * Gives a scene the clip back that its present one took the place of, with the trims that it had; its extensions follow.
@@ -35,17 +36,16 @@ export function restoreClip(
 ): Promise<ProjectScenes> {
   return changeOnce(deps, call, projectScenesReply, async () => {
     const scene = await ownScene(deps, call.userId, sceneId);
-    if (scene.isExtension)
-      throw new AppError('invalid_input', 'The clips of an extension come back with its scene, not by themselves.');
+    if (scene.isExtension) throw new AppError('invalid_input', formerClipWords.extension);
     const { record, project, scenes, revision } = await ownProject(deps, call.userId, scene.projectId);
     requireVersion(call, scene, 'scene');
     if (scene.sha256 === sha256) return { statements: [], reply: { project, scenes } };
     const segments = [scene, ...extensionsOf(sceneId, scenes)];
     if (segments.some(({ status }) => status === 'generating'))
-      throw new AppError('already_generating', 'This scene is being generated. Stop that first.');
+      throw new AppError('already_generating', formerClipWords.generating);
     const former = await findReplaced(deps.db, call.userId, sceneId);
     const take = formerTake(segments, former, sha256);
-    if (take === null) throw new AppError('invalid_input', 'That clip is no longer kept.');
+    if (take === null) throw new AppError('invalid_input', formerClipWords.gone);
     const nowMs = deps.now();
     const changed = new Map(take.map(({ segment, clip }) => [segment.id, withClip(segment, clip, nowMs)]));
     const rows = scenes.map((row) => changed.get(row.id) ?? row);

@@ -27,6 +27,7 @@ import { refuseKeyless } from './key-vault.ts';
 import { keyMarkOf, reachOf, verdictFor } from './models.ts';
 import { ownProject, ownScene, type OwnProject } from './project-view.ts';
 import { requireWithinCap } from './spending.ts';
+import { generationWords } from './words.ts';
 
 export type GenerationDeps = {
   db: Db;
@@ -41,8 +42,6 @@ export type GenerationDeps = {
 /** Who asks, and under which key a repetition of the call is recognised. */
 export type Caller = { userId: string; idempotencyKey: string | null };
 
-const WAITING = 'Waiting for its turn.';
-
 /**
  * Has a project's idea split into scenes.
  * @throws AppError `not_found`, `no_api_key`, `already_generating`, `scenes_exist`, `idempotency_mismatch`
@@ -53,7 +52,7 @@ export async function startBreakdown(deps: GenerationDeps, caller: Caller, proje
     await requireKey(deps, caller.userId);
     if ((await liveJobsOfProject(deps.db, projectId)).some((job) => job.kind === 'breakdown'))
       throw breakdownIsRunning();
-    if (scenes.length > 0) throw new AppError('scenes_exist', 'This project has scenes already.');
+    if (scenes.length > 0) throw new AppError('scenes_exist', generationWords.scenesExist);
     const nowMs = deps.now();
     return [
       expectUnchanged(projectId, revision),
@@ -76,7 +75,7 @@ export async function generateVideos(deps: GenerationDeps, caller: Caller, proje
     const live = await liveJobsOfProject(deps.db, projectId);
     if (live.some((job) => job.kind === 'breakdown')) throw breakdownIsRunning();
     if (scenes.some((scene) => scene.status === 'generating'))
-      throw new AppError('already_generating', 'Scenes of this project are being generated already.');
+      throw new AppError('already_generating', generationWords.projectGenerating);
     const unmade = scenes.filter((scene) => !scene.isExtension && !isAnswerLost(scene, scenes));
     const extender = await extenderOf(deps, project);
     const wanted = await Promise.all(unmade.map((scene) => unmadeSegments(deps, scene, scenes, extender)));
@@ -97,17 +96,14 @@ export async function generateScene(
   const { projectId } = await ownScene(deps, caller.userId, sceneId);
   await writeOnce(deps, caller, `scene ${sceneId} ${consent.acceptSecondCharge}`, async () => {
     const scene = await ownScene(deps, caller.userId, sceneId);
-    if (scene.isExtension) throw new AppError('invalid_input', 'An extension is made with its scene, not by itself.');
+    if (scene.isExtension) throw new AppError('invalid_input', generationWords.extension);
     const own = await ownProject(deps, caller.userId, projectId);
     const { record: project, scenes } = own;
     const segments = [scene, ...extensionsOf(sceneId, scenes)];
     if (segments.some(({ status }) => status === 'generating'))
-      throw new AppError('already_generating', 'This scene is being generated already.');
+      throw new AppError('already_generating', generationWords.sceneGenerating);
     if (isAnswerLost(scene, scenes) && !consent.acceptSecondCharge) {
-      throw new AppError(
-        'needs_second_charge_consent',
-        'This scene may have been charged already. Generating it again may be charged a second time.',
-      );
+      throw new AppError('needs_second_charge_consent', generationWords.secondCharge);
     }
     const extender = await extenderOf(deps, project);
     const isComplete = sceneWithSegmentsStatus(scene, scenes) === 'complete';
@@ -171,9 +167,9 @@ type Order = { own: OwnProject; live: readonly LiveJob[] };
 /** The statements that write a job for each of these segments. @throws AppError `invalid_input` when there is none */
 async function orderSegments(deps: GenerationDeps, order: Order, wanted: readonly Scene[]): Promise<Statement[]> {
   const { own, live } = order;
-  if (wanted.length === 0) throw new AppError('invalid_input', 'There is no scene left to generate.');
+  if (wanted.length === 0) throw new AppError('invalid_input', generationWords.nothingLeft);
   if (wanted.some(({ id }) => live.some((job) => job.sceneId === id && job.state !== 'blocked_no_key')))
-    throw new AppError('already_generating', 'This is being generated already.');
+    throw new AppError('already_generating', generationWords.alreadyGenerating);
   const apiKey = await requireKey(deps, own.record.userId);
   await requireMeans(deps, order, wanted, apiKey);
   const quotaMark = quotaMarkOf(deps, own.record.userId, apiKey);
@@ -243,7 +239,7 @@ function orderClip(
   const job = isPaid(sceneId, live)
     ? resumeBlocked(sceneId, nowMs)
     : newJob(deps, { kind: 'clip', project, sceneId, quotaMark, nowMs });
-  return [job, setGenerating(sceneId, WAITING, nowMs)];
+  return [job, setGenerating(sceneId, generationWords.queued, nowMs)];
 }
 
 type JobWish = Pick<NewJob, 'kind' | 'sceneId' | 'quotaMark' | 'nowMs'> & { project: ProjectRecord };
@@ -254,5 +250,5 @@ function newJob(deps: GenerationDeps, { project, ...wish }: JobWish): Statement 
 }
 
 function breakdownIsRunning(): AppError {
-  return new AppError('already_generating', 'The scene breakdown is being made already.');
+  return new AppError('already_generating', generationWords.breakdownRunning);
 }

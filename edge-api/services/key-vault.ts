@@ -7,13 +7,12 @@ import type { KeyCheck } from '#edge-api/providers/text-model/port.ts';
 import { deleteKey, findKey, saveKey, type SealedKey } from '#edge-api/repos/api-keys.ts';
 import { EnvelopeError, kekIdOf, openText, sealText } from './key-envelope.ts';
 import { checkKey } from './models.ts';
+import { keyWords } from './words.ts';
 
 type VaultDeps = Pick<Deps, 'db' | 'keySecrets' | 'config' | 'now' | 'randomBytes' | 'log'>;
 
 /** What can stand in an HTTP header; a provider's key has nothing else. */
 const KEY_FORM = /^[\x21-\x7e]+$/;
-const NOT_A_KEY = 'Invalid API key. Please check and try again.';
-const NO_DEMO_STUDIO = 'The demo studio is not available on this server.';
 
 /**
  * Asks whether a key is good, without keeping it.
@@ -84,7 +83,7 @@ export async function requireApiKey(
 
 /** @throws AppError `no_api_key` */
 export function refuseKeyless(): never {
-  throw new AppError('no_api_key', 'Add your API key in Settings first, or choose the demo studio.');
+  throw new AppError('no_api_key', keyWords.missing);
 }
 
 /** The mask of a person's key, null when they have none that can be used. */
@@ -104,6 +103,6 @@ function isUsable(deps: Pick<Deps, 'config'>, sealed: Pick<SealedKey, 'mask'>): 
 }
 
 function whyNotAccepted(deps: Pick<Deps, 'config'>, apiKey: string): string | null {
-  if (apiKey === DEMO_STUDIO_KEY) return deps.config.demoStudio ? null : NO_DEMO_STUDIO;
-  return KEY_FORM.test(apiKey) ? null : NOT_A_KEY;
+  if (apiKey === DEMO_STUDIO_KEY) return deps.config.demoStudio ? null : keyWords.noDemoStudio;
+  return KEY_FORM.test(apiKey) ? null : keyWords.notAKey;
 }

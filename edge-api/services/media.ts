@@ -32,6 +32,7 @@ import { findOwnPicture, forgetUnshownPictures } from '#edge-api/repos/pictures.
 import { listScenes } from '#edge-api/repos/scenes.ts';
 import type { ByteSource } from './mp4-boxes.ts';
 import { pictureType } from './picture-type.ts';
+import { mediaWords } from './words.ts';
 
 export type MediaDeps = { db: Db; mediaStore: MediaStore; now(): number };
 
@@ -77,7 +78,7 @@ export async function visibleFrame(
 ): Promise<Picture> {
   const media = await visibleMedia(deps, userId, sha256);
   const frame = await findFrame(deps.db, sha256, place, media.holderId);
-  if (frame === null) throw new AppError('not_found', 'There is no such picture of this clip yet.');
+  if (frame === null) throw new AppError('not_found', mediaWords.noFrame);
   return frame;
 }
 
@@ -95,11 +96,10 @@ export async function keepFrame(
 ): Promise<void> {
   const media = await visibleMedia(deps, userId, sha256);
   if (media.holderId !== userId) throw noSuchMedia();
-  if (bytes.byteLength > limits.frameBytes)
-    throw new AppError('too_large', `A picture may have ${limits.frameBytes / 1000} kB at most.`);
+  if (bytes.byteLength > limits.frameBytes) throw new AppError('too_large', mediaWords.frameTooLarge);
   const contentType = pictureType(bytes);
   if (contentType !== 'image/jpeg' && contentType !== 'image/webp')
-    throw new AppError('invalid_input', 'The picture must be a JPEG or a WebP file.');
+    throw new AppError('invalid_input', mediaWords.frameType);
   const blob = await deps.mediaStore.put(new Blob([bytes]).stream(), { maxBytes: limits.frameBytes });
   const nowMs = deps.now();
   const frame = putFrame({
@@ -136,7 +136,7 @@ export async function readStored(
   } catch (error) {
     if (!(error instanceof BlobMissingError)) throw error;
     deps.log.error('file_missing', { sha256 });
-    throw new AppError('not_found', 'This file is not on the server any more.');
+    throw new AppError('not_found', mediaWords.fileGone);
   }
 }
 
@@ -149,9 +149,9 @@ export async function sceneDownload(
   const project = await findSceneProject(deps.db, userId, sceneId);
   const scenes = project === null ? [] : await listScenes(deps.db, project.projectId);
   const scene = scenes.find(({ id }) => id === sceneId);
-  if (project === null || scene === undefined) throw new AppError('not_found', 'There is no such scene.');
+  if (project === null || scene === undefined) throw new AppError('not_found', mediaWords.noScene);
   const { sha256 } = playedSegment(scene, scenes);
-  if (sha256 === null) throw new AppError('not_found', 'This scene has no video yet.');
+  if (sha256 === null) throw new AppError('not_found', mediaWords.noVideo);
   return {
     media: await visibleMedia(deps, userId, sha256),
     fileName: sceneFileName(project.title, scene.sceneNumber),
@@ -188,5 +188,5 @@ export async function sweepMedia(deps: MediaDeps): Promise<number> {
 }
 
 function noSuchMedia(): AppError {
-  return new AppError('not_found', 'There is no such video.');
+  return new AppError('not_found', mediaWords.notFound);
 }

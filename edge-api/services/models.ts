@@ -10,6 +10,7 @@ import type { KeyCheck, TextModelFor } from '#edge-api/providers/text-model/port
 import type { ReachedModel, VideoModelFor } from '#edge-api/providers/video-model/port.ts';
 import { findReach, noteRefusedPolls, saveReach } from '#edge-api/repos/model-reach.ts';
 import { sha256Hex } from './digest.ts';
+import { keyWords, modelReachWords } from './words.ts';
 
 const CHECK_TIMEOUT_MS = 15_000;
 /** What upstream said is believed this long. */
@@ -126,8 +127,7 @@ export async function listModels(
   countCheck: () => Promise<void>,
 ): Promise<ModelReach[]> {
   const apiKey = await deps.readApiKey(userId);
-  if (apiKey === null)
-    return models.map(({ id }) => ({ id, reachable: false, reason: 'Add an API key in Settings first.' }));
+  if (apiKey === null) return models.map(({ id }) => ({ id, reachable: false, reason: keyWords.missingForModels }));
   const kept = await keptReach(deps, userId, apiKey);
   const ask = async (): Promise<ReachedModel[]> => {
     if (kept.failure !== null) throw kept.failure;
@@ -148,6 +148,7 @@ export function verdictFor(rows: readonly ReachedModel[], model: ModelId): Reach
     model,
     rows.filter(({ reachable }) => reachable).map(({ id }) => id),
   );
-  const advice = nearest === null ? '' : ` ${modelRow(nearest).label} can be used instead.`;
-  return { reachable: false, sentence: `${row?.reason ?? `${modelRow(model).label} can't be reached.`}${advice}` };
+  const reason = row?.reason ?? modelReachWords.unreachable({ model: modelRow(model).label });
+  const sentence = nearest === null ? reason : modelReachWords.instead({ reason, model: modelRow(nearest).label });
+  return { reachable: false, sentence };
 }

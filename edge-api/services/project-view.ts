@@ -14,6 +14,7 @@ import type { Deps } from '../deps.ts';
 import { findListedProject, parseProject, selectProject, type ProjectRecord } from '#edge-api/repos/projects.ts';
 import type { SceneSummary } from '#edge-api/repos/scene-summaries.ts';
 import { findScene, parseScenes, selectScenes } from '#edge-api/repos/scenes.ts';
+import { projectWords } from './words.ts';
 
 export type OwnProject = {
   record: ProjectRecord;
@@ -31,7 +32,7 @@ export type OwnProject = {
 export async function ownProject(deps: Pick<Deps, 'db'>, userId: string, projectId: string): Promise<OwnProject> {
   const [projects, scenes] = await deps.db.batch([selectProject(userId, projectId), selectScenes(projectId)], 'read');
   const found = projects === undefined ? null : parseProject(projects);
-  if (found === null || scenes === undefined) throw new AppError('not_found', 'Project not found');
+  if (found === null || scenes === undefined) throw new AppError('not_found', projectWords.notFound);
   const sceneRows = parseScenes(scenes);
   return { ...found, project: viewOf(found.record, sceneRows), scenes: sceneRows };
 }
@@ -42,7 +43,7 @@ export async function ownProject(deps: Pick<Deps, 'db'>, userId: string, project
  */
 export async function ownProjectView(deps: Pick<Deps, 'db'>, userId: string, projectId: string): Promise<Project> {
   const found = await findListedProject(deps.db, userId, projectId);
-  if (found === null) throw new AppError('not_found', 'Project not found');
+  if (found === null) throw new AppError('not_found', projectWords.notFound);
   return viewOf(found.record, found.scenes);
 }
 
@@ -52,7 +53,7 @@ export async function ownProjectView(deps: Pick<Deps, 'db'>, userId: string, pro
  */
 export async function ownScene(deps: Pick<Deps, 'db'>, userId: string, sceneId: string): Promise<Scene> {
   const scene = await findScene(deps.db, userId, sceneId);
-  if (scene === null) throw new AppError('not_found', 'Scene not found');
+  if (scene === null) throw new AppError('not_found', projectWords.sceneNotFound);
   return scene;
 }
 

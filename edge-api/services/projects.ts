@@ -33,6 +33,7 @@ import { entombScenesOfProject, updateSceneNumber } from '#edge-api/repos/scenes
 import { changeOnce, requireVersion, type ChangeCall } from './change-once.ts';
 import { changedFields, remembered, type Happening } from './history.ts';
 import { ownProject, viewOf, type OwnProject } from './project-view.ts';
+import { projectWords } from './words.ts';
 
 /** Where a page of a list begins: after this project. */
 export type { ListPlace };
@@ -62,7 +63,7 @@ export function createProject(deps: ProjectDeps, call: ChangeCall, body: CreateP
     const nowMs = deps.now();
     const { id = uuidv7(nowMs, deps.randomBytes(10)), ...fields } = body;
     requireRatio(fields);
-    if (await isProjectIdTaken(deps.db, id)) throw new AppError('invalid_input', 'This id belongs to another project.');
+    if (await isProjectIdTaken(deps.db, id)) throw new AppError('invalid_input', projectWords.idTaken);
     const record: ProjectRecord = {
       ...fields,
       id,
@@ -150,7 +151,7 @@ export function reorderScenes(
     requireVersion(call, own.project, 'project');
     const places = new Map(body.scenes.map((scene) => [scene.id, scene.sceneNumber]));
     if (places.size !== body.scenes.length || !isWholeOrder(own.scenes, places)) {
-      throw new AppError('invalid_input', 'The new order must name every scene of the project once.');
+      throw new AppError('invalid_input', projectWords.wholeOrder);
     }
     const placed = own.scenes.map((scene) => ({
       ...scene,
@@ -197,7 +198,7 @@ function isWholeOrder(scenes: readonly Scene[], places: ReadonlyMap<string, numb
 function requireRatio({ model, aspectRatio }: Pick<ProjectRecord, 'model' | 'aspectRatio'>): void {
   const { label, aspectRatios } = modelRow(model);
   if (!aspectRatios.includes(aspectRatio))
-    throw new AppError('invalid_input', `${label} makes no clips in ${aspectRatio}.`);
+    throw new AppError('invalid_input', projectWords.noSuchRatio({ model: label, ratio: aspectRatio }));
 }
 
 /** A patch without the fields that it doesn't have. */

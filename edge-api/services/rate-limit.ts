@@ -5,6 +5,7 @@
 import { AppError } from '#shared/errors.ts';
 import type { Db } from '#edge-api/db/client.ts';
 import { takeFromBucket } from '#edge-api/repos/rate-buckets.ts';
+import { changeWords } from './words.ts';
 
 /** Calls a minute, that many at once. null is no limit. */
 export type Allowance = { perUser: number | null; perAddress: number | null };
@@ -53,7 +54,7 @@ export async function countCall(
     if (perMinute === null) return;
     const waitMs = await deps.rateBuckets.take(name, perMinute, deps.now());
     if (waitMs > 0)
-      throw new AppError('rate_limited', 'That was too often. Please wait a moment.', {
+      throw new AppError('rate_limited', changeWords.tooOften, {
         retryAfterSeconds: waitMs / 1000,
       });
   };

@@ -24,6 +24,7 @@ import { changeOnce, requireVersion, type ChangeCall } from './change-once.ts';
 import { changedFields, remembered, type Happening } from './history.ts';
 import { ownProject, ownScene, type OwnProject } from './project-view.ts';
 import { changedOrder } from './projects.ts';
+import { sceneWords } from './words.ts';
 
 type SceneDeps = Pick<Deps, 'db' | 'now' | 'randomBytes'>;
 export type ProjectScenes = z.output<typeof projectScenesReply>;
@@ -73,8 +74,7 @@ export function addScene(
     requireVersion(call, own.project, 'project');
     const nowMs = deps.now();
     const scene = addedScene(own, body, body.id ?? uuidv7(nowMs, deps.randomBytes(10)), nowMs);
-    if (await isSceneIdTaken(deps.db, scene.id))
-      throw new AppError('invalid_input', 'This id belongs to another scene.');
+    if (await isSceneIdTaken(deps.db, scene.id)) throw new AppError('invalid_input', sceneWords.idTaken);
     const numbered = renumber([...own.scenes, scene]);
     const written = numbered.find((row) => row.id === scene.id) ?? scene;
     const happening: Happening = { kind: 'add-scene', scene: written, version: own.record.version + 1 };
@@ -145,10 +145,7 @@ function patched(scene: Scene, patch: PatchSceneRequest, nowMs: number): Scene {
       patch.continueFromPrevious !== undefined ||
       patch.continueIntoNext !== undefined)
   ) {
-    throw new AppError(
-      'invalid_input',
-      'Trims, texts, camera and mood, start and end belong to the scene, not to one of its extensions.',
-    );
+    throw new AppError('invalid_input', sceneWords.belongsToScene);
   }
   const changed: Scene = {
     ...scene,
@@ -167,7 +164,7 @@ function patched(scene: Scene, patch: PatchSceneRequest, nowMs: number): Scene {
   };
   // A patch may bring one point only: it is judged with the other one as it is.
   if ((changed.trimStart ?? 0) >= (changed.trimEnd ?? Number.POSITIVE_INFINITY))
-    throw new AppError('invalid_input', 'Start point must be before end point.');
+    throw new AppError('invalid_input', sceneWords.trimPoints);
   return changed;
 }
 
@@ -175,18 +172,16 @@ function addedScene(own: OwnProject, body: CreateSceneRequest, id: string, nowMs
   requireRoom(own);
   const model = modelRow(own.record.model);
   if (!model.durations.includes(body.duration))
-    throw new AppError('invalid_input', `${model.label} makes clips of ${model.durations.join(', ')} seconds.`);
+    throw new AppError('invalid_input', sceneWords.lengths({ model: model.label, seconds: model.durations }));
   const sceneNumber = Math.max(0, ...own.scenes.map((scene) => scene.sceneNumber)) + 1;
   return newScene({ ...body, id }, { project: own.record, sceneNumber, version: 1, at: nowMs });
 }
 
 /** An extension has no place of its own: it goes and comes with its scene. */
 function requireWhole(scene: Scene): void {
-  if (scene.isExtension)
-    throw new AppError('invalid_input', 'An extension is deleted and restored with its scene, not by itself.');
+  if (scene.isExtension) throw new AppError('invalid_input', sceneWords.extensionWithScene);
 }
 
 function requireRoom(own: OwnProject): void {
-  if (own.project.sceneCount >= limits.scenesPerProject)
-    throw new AppError('invalid_input', `A project can have at most ${limits.scenesPerProject} scenes.`);
+  if (own.project.sceneCount >= limits.scenesPerProject) throw new AppError('invalid_input', sceneWords.tooMany);
 }

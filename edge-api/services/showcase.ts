@@ -19,6 +19,7 @@ import {
   type ShowcaseRecord,
 } from '#edge-api/repos/showcase.ts';
 import type { SceneSummary } from '#edge-api/repos/scene-summaries.ts';
+import { projectWords } from './words.ts';
 
 type ShowcaseDeps = { db: Db };
 
@@ -55,8 +56,8 @@ export async function showcaseProject(deps: ShowcaseDeps, record: ShowcaseRecord
  */
 export async function publicRecord(deps: ShowcaseDeps, projectId: string): Promise<ShowcaseRecord> {
   const record = await findForShowcase(deps.db, projectId);
-  if (record === null) throw new AppError('not_found', "This project doesn't exist or has been removed.");
-  if (!record.isPublic) throw new AppError('private', 'This project is private');
+  if (record === null) throw new AppError('not_found', projectWords.gone);
+  if (!record.isPublic) throw new AppError('private', projectWords.isPrivate);
   return record;
 }
 

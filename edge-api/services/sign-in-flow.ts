@@ -88,7 +88,7 @@ export async function finishSignIn(
 /** A person who changes their mind is no fault; anything else that a provider reports is one (RFC 6749, 4.1.2.1). */
 function refusalOf(error: string): Failed {
   if (error === 'access_denied') return { ok: false, reason: 'declined' };
-  const reason = /^[a-z_]{1,64}$/.test(error) ? error : 'an unknown error';
+  const reason = /^[a-z_]{1,64}$/.test(error) ? error : 'unknown_error';
   return { ok: false, reason: 'failed', cause: new Error(`The provider reported ${reason}.`) };
 }
 

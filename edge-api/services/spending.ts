@@ -15,6 +15,7 @@ import {
   writeCap,
   type Stretch,
 } from '#edge-api/repos/spending.ts';
+import { generationWords, spendingWords } from './words.ts';
 
 type SpendingDeps = { db: Db; now(): number };
 
@@ -59,7 +60,11 @@ export async function capProblem(deps: SpendingDeps, userId: string, priceUsd: n
   const { settledUsd, openUsd, monthlyCapUsd } = await readSpending(deps.db, userId, monthOf(deps.now()));
   const usedUsd = settledUsd + openUsd;
   if (monthlyCapUsd === null || usedUsd + priceUsd <= monthlyCapUsd) return null;
-  return `This would cost about ${formatSpentUsd(priceUsd)} and pass your monthly cap of ${formatUsd(monthlyCapUsd)}, of which ${formatSpentUsd(usedUsd)} is used. Raise the cap in Settings, or wait for next month.`;
+  return spendingWords.overCap({
+    price: formatSpentUsd(priceUsd),
+    cap: formatUsd(monthlyCapUsd),
+    used: formatSpentUsd(usedUsd),
+  });
 }
 
 /** Holds while an amount stays within the person's cap: two requests at once can't pass it together. */
@@ -136,7 +141,7 @@ function entry(
 }
 
 function isUnderWay(): AppError {
-  return new AppError('already_generating', 'This is being made already. Please wait for it to end.');
+  return new AppError('already_generating', generationWords.requestRunning);
 }
 
 function monthOf(nowMs: number): Stretch {

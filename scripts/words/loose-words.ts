@@ -21,8 +21,16 @@ const TECHNICAL =
   /^(accept|allow|className|content|d|gradientTransform|media|points|rel|sizes|srcSet|style|transform|viewBox)$/;
 /** Errors that only a developer reads. What a person reads is an AppError or a class of its own. */
 const DEVELOPERS_ERROR = /^(Error|TypeError|RangeError|SyntaxError|DOMException)$/;
-/** Calls whose text goes to the console or to the platform. */
-const TECHNICAL_CALL = /^(warn|error|info|debug|assert\w*|matchMedia|querySelector|querySelectorAll|closest|matches)$/;
+/** Calls whose text goes to the console, to the platform or into a hash. */
+const TECHNICAL_CALL =
+  /^(warn|error|info|debug|assert\w*|matchMedia|querySelector|querySelectorAll|closest|matches|raw|writeOnce|keyedHashHex|take)$/;
+/** Calls whose text is for the document of the API, which programmers read. */
+const DOCUMENTING_CALL = /^(jsonReply|fileReply|emptyReply|begins)$/;
+/** Words of a protocol that look like labels. */
+const PROTOCOL_WORD = /^(Cookie|Lax|Strict)$/;
+/** Values of headers and of other protocols. */
+const PROTOCOL =
+  /^(private|public|no-store|default-src|script-src|worker-src|style-src|img-src|media-src|font-src|connect-src|object-src|base-uri|form-action|frame-ancestors|text\/html|max-age=|bytes |attachment;|property=|Bearer )/;
 /** Calls whose first text is a name that the platform or a protocol knows. */
 const CALL_BY_NAME =
   /^(get|set|has|delete|header|append|startsWith|endsWith|includes|indexOf|split|join|replace|replaceAll)$/;
@@ -53,8 +61,8 @@ function isForAPerson(text: string, place: Place): boolean {
   if (isSyntax(place) || isTechnical(place)) return false;
   const tag = tagOf(place);
   if (tag !== null) return tag === 'html' && LETTER.test(textOfHtml(words));
-  if (PROSE.test(text.replaceAll(VALUE, 'x')) && WORD.test(words)) return !SQL.test(text);
-  return isShown(place) || LABEL.test(text);
+  if (PROSE.test(text.replaceAll(VALUE, 'x')) && WORD.test(words)) return !SQL.test(text) && !PROTOCOL.test(text);
+  return isShown(place) || (LABEL.test(text) && !PROTOCOL_WORD.test(text));
 }
 
 /** Names, types and comparisons: text that the program reads and never shows. */
@@ -99,7 +107,7 @@ function isTechnical({ node, above }: Place): boolean {
         break;
       case 'CallExpression': {
         const name = calledName(holder);
-        if (field === 'arguments' && TECHNICAL_CALL.test(name)) return true;
+        if (field === 'arguments' && (TECHNICAL_CALL.test(name) || DOCUMENTING_CALL.test(name))) return true;
         if (field === 'arguments' && CALL_BY_NAME.test(name) && nodeIn(holder, 'arguments') === inner) return true;
         break;
       }

@@ -53,6 +53,11 @@ function fixedWords({ name, description }: Described): string {
   return `${name.trim()}: ${endWithStop(description.trim())}`;
 }
 
+/** The prompt of an extension: the scene's own, and that the shot goes on. */
+export function extensionPrompt(scenePrompt: string): string {
+  return `The same shot goes on from where it stopped, in the same place, light and motion, to the end of its action.\n${scenePrompt}`;
+}
+
 /** Scripts that set no spaces between words. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
 /** Shorter names are taken only as they are: too many words begin like them. */

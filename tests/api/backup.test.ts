@@ -113,7 +113,7 @@ test('a backup leaves one database file and one list, and writes over nothing', 
   await mkdir(dirname(file));
   await backUp(environment('data'), file);
   expect((await readdir(dirname(file))).toSorted()).toEqual(['copy.db', 'copy.db.media.txt']);
-  await expect(backUp(environment('data'), file)).rejects.toThrow(/There is a file already/);
+  await expect(backUp(environment('data'), file)).rejects.toThrow(/This file already exists/);
 });
 
 test('a backup tells which files are not there', async () => {

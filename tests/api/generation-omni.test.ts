@@ -35,7 +35,7 @@ async function generate(prompt: string, options: { resolution?: '720p' | '1080p'
 describe('a clip', () => {
   test('is made, fetched and stored with its facts', async () => {
     const { read } = await generate('A quiet harbour.', { duration: 6 });
-    expect(await read()).toMatchObject({ status: 'generating', note: 'Waiting for its turn.' });
+    expect(await read()).toMatchObject({ status: 'generating', note: 'Queued.' });
     await studio.finish();
     const scene = await read();
     expect(scene).toMatchObject({
@@ -96,7 +96,7 @@ describe('a clip', () => {
     expect(await read()).toMatchObject({
       status: 'complete',
       frameCount: 144,
-      note: 'Gemini Omni Flash makes no clip of 5 s, so this one has 6 s.',
+      note: 'Gemini Omni Flash can’t generate 5-second clips, so this one is 6 seconds long.',
     });
   });
 
@@ -441,7 +441,7 @@ describe('asking twice', () => {
     await studio.addScene(projectId, { prompt: 'A quiet harbour.' });
     await expect(generateVideos(studio.deps, caller(), projectId)).rejects.toMatchObject({
       code: 'model_unreachable',
-      message: expect.stringContaining('Gemini Omni Flash can be used instead.'),
+      message: expect.stringContaining('You can use Gemini Omni Flash instead.'),
     });
     expect((await studio.scenes(projectId))[0]?.status).toBe('pending');
   });

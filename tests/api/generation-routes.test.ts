@@ -223,7 +223,7 @@ test('a project whose model is gone takes another, and its clips are made with t
     const refused = await post(ada, `/api/projects/${id}/generate-videos`);
     expect([refused.status, await refused.json()]).toMatchObject([
       422,
-      { code: 'model_unreachable', message: expect.stringContaining('Gemini Omni Flash can be used instead.') },
+      { code: 'model_unreachable', message: expect.stringContaining('You can use Gemini Omni Flash instead.') },
     ]);
     const changed = await ada.json<Project>(`/api/projects/${id}`, { method: 'PATCH', json: { model: 'omni' } });
     expect(changed).toMatchObject({ model: 'omni', version: version + 2 });

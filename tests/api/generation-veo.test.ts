@@ -194,7 +194,7 @@ describe('the models that a key reaches', () => {
     await studio.addScene(projectId, { prompt: 'A harbour.' });
     await expect(generateVideos(studio.deps, caller(), projectId)).rejects.toMatchObject({
       code: 'model_unreachable',
-      message: expect.stringContaining('Veo 3.1 can be used instead.'),
+      message: expect.stringContaining('You can use Veo 3.1 instead.'),
     });
   });
 });

@@ -168,7 +168,7 @@ test('the demo studio is refused where it is off', async () => {
     const json = { apiKey: 'demo-studio' };
     expect(await ada.json('/api/validate-api-key', { method: 'POST', json })).toEqual({
       valid: false,
-      error: 'The demo studio is not available on this server.',
+      error: 'The demo studio isn’t available on this server.',
     });
     expect(await (await ada.fetch('/api/user/save-api-key', { method: 'POST', json })).json()).toMatchObject({
       code: 'api_key_rejected',

@@ -183,7 +183,7 @@ describe('a clip', () => {
     await api.deps.mediaStore.remove(sha256);
     for (const path of [mediaPath, `/api/download/scene/${sceneId}`]) {
       const reply = await ada.fetch(path);
-      expect([reply.status, (await reply.json()).message]).toEqual([404, 'This file is not on the server any more.']);
+      expect([reply.status, (await reply.json()).message]).toEqual([404, 'The server no longer has this file.']);
     }
     expect(api.logLines.filter((line) => line.includes('file_missing') && line.includes(sha256))).toHaveLength(2);
   });

@@ -109,7 +109,7 @@ describe('Google', () => {
   ])('is not believed with an ID token %s', async (_name, change) => {
     answerWith(change);
     const { browser, reply } = await signIn();
-    expect(await problemOn(reply)).toEqual([502, 'Google could not tell us who you are.']);
+    expect(await problemOn(reply)).toEqual([502, 'Google couldn’t tell us who you are.']);
     expect(await browser.whoAmI()).toBeNull();
     expect(await people()).toEqual([]);
   });
@@ -147,7 +147,7 @@ describe('Google', () => {
     await api.close();
     await startWith(google(100));
     fake.token = () => null;
-    expect(await problemOn((await signIn()).reply)).toEqual([504, 'Google did not answer in time.']);
+    expect(await problemOn((await signIn()).reply)).toEqual([504, 'Google didn’t answer in time.']);
   });
 });
 
@@ -277,7 +277,7 @@ describe('GitHub', () => {
     });
     expect(await problemOn((await signIn()).reply)).toEqual([
       400,
-      'GitHub says that this sign-in was used already or is too old.',
+      'GitHub says this sign-in was already used or is too old.',
     ]);
     fake.token = () => ({ body: { error: 'incorrect_client_credentials' } });
     expect((await problemOn((await signIn()).reply))[0]).toBe(502);
@@ -292,7 +292,7 @@ describe('GitHub', () => {
   ])('signs in nobody when %s', async (_name, breakIt) => {
     breakIt();
     const { browser, reply } = await signIn();
-    expect(await problemOn(reply)).toEqual([502, 'GitHub could not tell us who you are.']);
+    expect(await problemOn(reply)).toEqual([502, 'GitHub couldn’t tell us who you are.']);
     expect(await browser.whoAmI()).toBeNull();
     expect(api.logLines.join('\n')).not.toMatch(new RegExp(`${ACCESS_TOKEN}|${CLIENT.clientSecret}|fake-code`));
   });

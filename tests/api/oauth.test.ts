@@ -164,8 +164,8 @@ describe('a sign-in', () => {
 });
 
 describe('nobody is signed in, and a page says why, when', () => {
-  const stale = 'This sign-in was begun in another browser or too long ago, or it is finished already.';
-  const failed = '127.0.0.1 could not tell us who you are.';
+  const stale = 'This sign-in was started in another browser, started too long ago, or already finished.';
+  const failed = '127.0.0.1 couldn’t tell us who you are.';
 
   afterEach(async () => {
     const { rows } = await api.db.execute('select * from sessions');
@@ -176,7 +176,7 @@ describe('nobody is signed in, and a page says why, when', () => {
     const browser = oauthBrowser(api);
     const reply = await browser.open(await comeBackFrom(browser, null, '/settings'));
     expect(await reply.clone().text()).toContain('href="/api/login?next=%2Fsettings"');
-    expect(await problemOn(reply)).toEqual([403, '127.0.0.1 was told not to sign you in.']);
+    expect(await problemOn(reply)).toEqual([403, 'Sign-in with 127.0.0.1 was canceled.']);
     expect(browser.cookies.size).toBe(0);
   });
 
@@ -231,7 +231,7 @@ describe('nobody is signed in, and a page says why, when', () => {
     const url = new URL(await comeBackFrom(browser, 'eve'), ORIGIN);
     url.searchParams.set('code', stolen);
     const reply = await browser.open(url.pathname + url.search);
-    expect(await problemOn(reply)).toEqual([400, '127.0.0.1 says that this sign-in was used already or is too old.']);
+    expect(await problemOn(reply)).toEqual([400, '127.0.0.1 says this sign-in was already used or is too old.']);
   });
 
   test('the answer names another issuer, or none where this one always does', async () => {
@@ -256,7 +256,7 @@ describe('nobody is signed in, and a page says why, when', () => {
 
   test('there is no such provider, or the database can’t be asked', async () => {
     const reply = await oauthBrowser(api).open('/api/login/myspace');
-    expect(await problemOn(reply)).toEqual([404, 'This server has no such way to sign in.']);
+    expect(await problemOn(reply)).toEqual([404, 'This server doesn’t have that way to sign in.']);
     await api.db.execute('alter table sign_in_flows rename to elsewhere');
     expect(await problemOn(await oauthBrowser(api).open('/api/login'))).toEqual([
       500,
@@ -296,7 +296,7 @@ describe('a provider that', () => {
         const slow = await startWith({ deps: { signIn: [hanging] } });
         try {
           const reply = await oauthBrowser(slow).open('/api/login');
-          expect(await problemOn(reply)).toEqual([504, 'Hanging did not answer in time.']);
+          expect(await problemOn(reply)).toEqual([504, 'Hanging didn’t answer in time.']);
         } finally {
           await slow.close();
         }
@@ -317,7 +317,7 @@ describe('a provider that', () => {
       const broken = await startWith({ environment: { OIDC_ISSUER: issuer } });
       try {
         const reply = await oauthBrowser(broken).open('/api/login');
-        expect(await problemOn(reply)).toEqual([502, '127.0.0.1 could not tell us who you are.']);
+        expect(await problemOn(reply)).toEqual([502, '127.0.0.1 couldn’t tell us who you are.']);
         expect(broken.logLines.join('\n')).toMatch(
           /"event":"sign_in_failed","requestId":"[\w-]{36}","provider":"oidc"/,
         );

@@ -300,7 +300,7 @@ describe('the scenes of a project', () => {
     });
     expect(await reply.json()).toMatchObject({
       code: 'invalid_input',
-      message: 'A project can have at most 150 scenes.',
+      message: 'A project can have up to 150 scenes.',
     });
   });
 });
@@ -447,7 +447,7 @@ test('what was deleted can be brought back for thirty days, and is gone then', a
 
 test('the server’s export is not available yet, and says so', async () => {
   const project = await create(ada);
-  expect(await ada.json('/api/check-ffmpeg')).toEqual({ available: false, error: 'The server cannot export yet.' });
+  expect(await ada.json('/api/check-ffmpeg')).toEqual({ available: false, error: 'The server can’t export yet.' });
   const reply = await ada.fetch(`/api/projects/${project.id}/export`, {
     method: 'POST',
     json: { resolution: '1080p', format: 'mp4' },

@@ -82,7 +82,7 @@ describe('a server with its own limits', () => {
     for (let i = 0; i < 10; i++) expect((await begin('192.0.2.1')).status).toBe(302);
     const refused = await begin('192.0.2.1');
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '6']);
-    expect(await refused.text()).toContain('That was too often. Please wait a moment.');
+    expect(await refused.text()).toContain('Too many requests. Please wait a moment.');
     expect((await begin('192.0.2.2')).status).toBe(302);
     expect((await begin('192.0.2.1', '/api/login')).status).toBe(200);
     api.clock.advance(6_000);

@@ -236,7 +236,7 @@ test('a server without a way to sign in says so on a page', async () => {
   try {
     const page = await api.fetch('/api/login');
     expect(page.status).toBe(503);
-    expect(await page.text()).toContain('Nobody can sign in here yet');
+    expect(await page.text()).toContain('No one can sign in here yet');
     expect((await api.fetch('/api/login', form({ email: 'ada@example.test' }))).status).toBe(404);
   } finally {
     await api.close();

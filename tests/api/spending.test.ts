@@ -152,7 +152,7 @@ describe('the cap', () => {
     expect(refused.status).toBe(429);
     expect(await refused.json()).toMatchObject({
       code: 'spending_cap',
-      message: expect.stringMatching(/cost about \$0\.56 and pass your monthly cap of \$0\.42/),
+      message: expect.stringMatching(/cost about \$0\.56 and go over your monthly cap of \$0\.42/),
     });
     expect(submits()).toBe(0);
     const one = await ada.fetch(`/api/scenes/${scenes[0]?.id}/generate`, { method: 'POST' });

@@ -246,7 +246,7 @@ describe('the cap', () => {
       const body: { code: string; message: string } = await reply.json();
       expect([path, reply.status, body.code]).toEqual([path, 429, 'spending_cap']);
       expect(body.message).toMatch(
-        /^This would cost about \$0\.\d\d and pass your monthly cap of \$0\.00, of which \$0\.00 is used/,
+        /^This would cost about \$0\.\d\d and go over your monthly cap of \$0\.00; you’ve used \$0\.00\./,
       );
     }
     expect(gemini.requests).toEqual([]);

@@ -43,8 +43,8 @@ test('a person signs in at their provider, is known by name, and signs out', asy
   await test.step('saying no leads to a page with a way back', async () => {
     await page.getByRole('button', { name: 'Get Started', exact: true }).click();
     await page.getByRole('button', { name: 'Refuse' }).click();
-    await expect(page.getByRole('heading', { name: 'You are not signed in' })).toBeVisible();
-    await expect(page.getByRole('alert')).toHaveText('127.0.0.1 was told not to sign you in.');
+    await expect(page.getByRole('heading', { name: 'You’re not signed in' })).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveText('Sign-in with 127.0.0.1 was canceled.');
     await expect(page.getByRole('link', { name: 'Back to the start page' })).toBeVisible();
     expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([]);
   });

@@ -31,7 +31,7 @@ describe('looking for ffmpeg', () => {
     expect(await findPrograms(named)).toEqual({ ffmpeg: named.ffmpegPath, ffprobe: named.ffprobePath });
     const readme = join(folder, 'readme');
     await expect(findPrograms({ ...named, ffprobePath: readme })).rejects.toThrow(
-      `FFPROBE_PATH names no program that can be run: ${readme}.`,
+      `FFPROBE_PATH doesn’t name a program that can be run: ${readme}.`,
     );
   });
 });

@@ -36,7 +36,7 @@ export async function plantPeople(dataDir: string, count: number, sceneCount: nu
 function newPerson(n: number, sceneCount: number) {
   const [userId, projectId] = [newId(), newId()];
   const scenes = Array.from({ length: sceneCount }, (_, index) =>
-    sceneRow(index + 1, { id: newId(), projectId, status: 'generating', note: 'The clip is being made.' }),
+    sceneRow(index + 1, { id: newId(), projectId, status: 'generating', note: 'The model is generating the clip.' }),
   );
   const statements: Statement[] = [
     {

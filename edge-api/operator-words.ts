@@ -1,0 +1,70 @@
+/** What whoever runs the server reads: at the start, in backups, and about the environment. */
+import { plural } from '#shared/words/format.ts';
+
+export const configWords = {
+  sentence: ({ name, problem }: { name: string; problem: string }) => `${name} ${problem}.`,
+  invalid: 'is not valid',
+  wholeNumber: ({ min, max }: { min: number; max: number }) => `must be a whole number from ${min} to ${max}`,
+  onOff: 'must be on or off',
+  httpUrl: 'must be an address that starts with http:// or https://',
+  origin: 'must be an origin such as https://reel.example, without a path',
+  databaseUrl: 'must be an address that starts with libsql://, https://, http:// or file:',
+  secret: 'must be 32 bytes in base64 (for example from: openssl rand -base64 32)',
+  host: 'must be a host name or an IP address',
+  httpsUnlessLocal: 'must start with https:// unless it is an address of this machine',
+  publicUrlHttps: 'PUBLIC_URL must start with https:// unless it is an address of this machine.',
+  publicUrlForHost: 'PUBLIC_URL must be an https:// address when HOST is not an address of this machine.',
+  localSignIn:
+    'LOCAL_SIGN_IN can be on only when HOST and PUBLIC_URL are addresses of this machine, because it needs no password.',
+  neededOnEdge: ({ name }: { name: string }) => `${name} must be set on a host without a disk.`,
+  noFileOnEdge: 'DATABASE_URL can’t be a file on a host without a disk.',
+  noDemoOnEdge: 'DEMO_STUDIO can’t be on at a host without a disk, because it reads its clips from there.',
+  neededBy: ({ name, other }: { name: string; other: string }) => `${name} must be set because ${other} is.`,
+  neededWith: ({ name, others }: { name: string; others: string }) => `${name} must be set together with ${others}.`,
+  databaseAndSecret: 'DATABASE_URL and KEY_ENCRYPTION_SECRET must be set.',
+  mediaBucket: 'MEDIA must be bound to an R2 bucket.',
+  notAProgram: ({ variable, path }: { variable: string; path: string }) =>
+    `${variable} doesn’t name a program that can be run: ${path}.`,
+} as const;
+
+export const startWords = {
+  ready: ({ address }: { address: string }) => `Storyreel is ready at ${address}`,
+  portTaken: ({ port, host }: { port: number; host: string }) => `Another program is using PORT ${port} on ${host}.`,
+  portForbidden: ({ port }: { port: number }) => `This user isn’t allowed to use PORT ${port}.`,
+  badHost: ({ host, code }: { host: string; code: string }) => `This machine can’t listen on HOST ${host} (${code}).`,
+  folderNotWritable: ({ path, code }: { path: string; code: string }) => `Can’t write to DATA_DIR: ${path} (${code}).`,
+  badDatabase: ({ variable, url, reason }: { variable: string; url: string; reason: string }) =>
+    `Can’t open the database of ${variable}: ${url} (${reason}).`,
+  newerDatabase: ({ found, known }: { found: number; known: number }) =>
+    `A newer version of Storyreel wrote this database (version ${found}; this one reads up to ${known}).`,
+  damagedSecret: ({ path }: { path: string }) =>
+    `The secret.key in DATA_DIR is damaged: ${path} must be 32 bytes in base64.`,
+  notSetUp: 'This server isn’t set up yet.',
+  failed: 'Something went wrong on our side. Please try again.',
+} as const;
+
+export const backupWords = {
+  usage: 'Say where to write the backup: npm run backup -- <file>',
+  remote: 'DATABASE_URL is a database on another machine. Back it up there.',
+  fileExists: ({ file }: { file: string }) => `This file already exists: ${file}`,
+  noDatabase: ({ folder }: { folder: string }) => `DATA_DIR has no database: ${folder}`,
+  failed: ({ reason }: { reason: string }) => `Couldn’t write the backup: ${reason}`,
+  done: ({ file, mediaList, count }: { file: string; mediaList: string; count: number }) =>
+    `${file}\n${mediaList}: ${plural(count, { one: '# file', other: '# files' })}\n`,
+  missing: ({ count }: { count: number }) =>
+    plural(count, {
+      one: '# of them is missing from the media folder or has the wrong size.',
+      other: '# of them are missing from the media folder or have the wrong size.',
+    }),
+} as const;
+
+export const rotateKeyWords = {
+  needsPrevious: 'Set KEY_ENCRYPTION_SECRET_PREVIOUS to the secret that the keys are encrypted with now.',
+  moved: ({ count }: { count: number }) =>
+    `${plural(count, { one: 'Moved # API key', other: 'Moved # API keys' })} to the current secret.\n`,
+  unreadable: ({ count }: { count: number }) =>
+    plural(count, {
+      one: '# API key can’t be decrypted and was left as it is. Its owner will be asked for a key again.',
+      other: '# API keys can’t be decrypted and were left as they are. Their owners will be asked for a key again.',
+    }),
+} as const;

@@ -1,0 +1,92 @@
+/** Why a service refuses a request, by area. */
+import { limits } from '#shared/limits.ts';
+import { eitherOf, plural } from '#shared/words/format.ts';
+
+export const accountWords = {
+  signIn: 'Please sign in.',
+  noPicture: 'This account has no picture.',
+  pictureFailed: 'Couldn’t load the picture.',
+} as const;
+
+export const changeWords = {
+  crowded: 'This is being changed in several places at once. Please try again.',
+  keyReused: 'This Idempotency-Key was used for another change.',
+  changedElsewhere: {
+    project: 'This project was changed elsewhere in the meantime.',
+    scene: 'This scene was changed elsewhere in the meantime.',
+  },
+  tooOften: 'Too many requests. Please wait a moment.',
+} as const;
+
+export const projectWords = {
+  notFound: 'Project not found',
+  sceneNotFound: 'Scene not found',
+  gone: "This project doesn't exist or has been removed.",
+  isPrivate: 'This project is private',
+  idTaken: 'This id belongs to another project.',
+  wholeOrder: 'The new order must include every scene of the project exactly once.',
+  noSuchRatio: ({ model, ratio }: { model: string; ratio: string }) => `${model} can’t generate clips in ${ratio}.`,
+} as const;
+
+export const sceneWords = {
+  idTaken: 'This id belongs to another scene.',
+  belongsToScene:
+    'Change trims, text, camera, mood, start, and ending on the scene itself, not on one of its extensions.',
+  trimPoints: 'Start point must be before end point.',
+  lengths: ({ model, seconds }: { model: string; seconds: readonly number[] }) =>
+    `${model} generates clips of ${eitherOf(seconds.map(String))} seconds.`,
+  extensionWithScene: 'Delete or restore the scene itself, not one of its extensions.',
+  tooMany: plural(limits.scenesPerProject, {
+    one: 'A project can have # scene.',
+    other: 'A project can have up to # scenes.',
+  }),
+  lengthChanged: ({ model, seconds, used }: { model: string; seconds: number; used: number }) =>
+    `${model} can’t generate ${seconds}-second clips, so this one is ${used} seconds long.`,
+} as const;
+
+export const formerClipWords = {
+  extension: 'Restore the clip of the scene itself, not of one of its extensions.',
+  generating: 'This scene is generating. Stop that first.',
+  gone: 'The server no longer has that clip.',
+} as const;
+
+export const generationWords = {
+  queued: 'Queued.',
+  scenesExist: 'This project already has scenes.',
+  projectGenerating: 'Scenes of this project are already generating.',
+  sceneGenerating: 'This scene is already generating.',
+  alreadyGenerating: 'This is already generating.',
+  breakdownRunning: 'The scene breakdown is already running.',
+  extension: 'Generate the scene itself, not one of its extensions.',
+  secondCharge:
+    'You may already have been charged for this scene. If you generate it again, you may be charged a second time.',
+  nothingLeft: 'Every scene already has its clip.',
+  requestRunning: 'This request is already running. Please wait until it’s done.',
+} as const;
+
+export const keyWords = {
+  notAKey: 'Invalid API key. Please check and try again.',
+  noDemoStudio: 'The demo studio isn’t available on this server.',
+  missing: 'Add your API key in Settings first, or choose the demo studio.',
+  missingForModels: 'Add an API key in Settings first.',
+} as const;
+
+export const modelReachWords = {
+  unreachable: ({ model }: { model: string }) => `Your key can’t use ${model}.`,
+  instead: ({ reason, model }: { reason: string; model: string }) => `${reason} You can use ${model} instead.`,
+} as const;
+
+export const mediaWords = {
+  noFrame: 'This clip doesn’t have that picture yet.',
+  frameTooLarge: `The picture can’t be larger than ${limits.frameBytes / 1_000} kB.`,
+  frameType: 'The picture must be a JPEG or WebP file.',
+  fileGone: 'The server no longer has this file.',
+  noScene: 'Scene not found',
+  noVideo: 'This scene has no video yet.',
+  notFound: 'Video not found',
+} as const;
+
+export const spendingWords = {
+  overCap: ({ price, cap, used }: { price: string; cap: string; used: string }) =>
+    `This would cost about ${price} and go over your monthly cap of ${cap}; you’ve used ${used}. Raise the cap in Settings, or wait until next month.`,
+} as const;
