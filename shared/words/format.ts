@@ -16,6 +16,11 @@ export function plural(count: number, forms: PluralForms): string {
   return (forms[pluralRules.select(count)] ?? forms.other).replaceAll('#', wholeNumber.format(count));
 }
 
+/** "5,000" */
+export function formatCount(count: number): string {
+  return wholeNumber.format(count);
+}
+
 /** "$30.00" */
 export function formatUsd(amount: number): string {
   return dollars.format(amount);

@@ -45,6 +45,7 @@ const cases: [file: string, specifier: string, allowed: boolean][] = [
   ['web/widgets/canary.tsx', '#features/landing/landing.tsx', false],
   ['web/widgets/canary.tsx', '#sync/drain.ts', false],
   ['web/ui/canary.tsx', '#shared/limits.ts', false],
+  ['web/ui/canary.tsx', '#shared/words/format.ts', true],
   ['web/ui/canary.tsx', '#data/live.ts', false],
   ['web/ui/canary.tsx', '@radix-ui/themes', true],
   ['web/features/landing/canary.tsx', '#features/dashboard/dashboard.tsx', false],

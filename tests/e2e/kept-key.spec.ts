@@ -67,9 +67,9 @@ test('a key is kept when the person wants it, sent with the improve call alone, 
 
   await test.step('it is kept encrypted', async () => {
     await page.goto(`${server.url}/settings`);
-    await page.getByRole('button', { name: 'Keep a Key Here' }).click();
-    await page.getByLabel('Key to keep here').fill(KEY);
-    await page.getByRole('button', { name: 'Keep', exact: true }).click();
+    await page.getByRole('button', { name: 'Add a Key' }).click();
+    await page.getByLabel('Key for this browser').fill(KEY);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText('This browser has a key.')).toBeVisible();
     const item = (await page.evaluate((name) => localStorage.getItem(name), NAME)) ?? '';
     expect(Object.keys(JSON.parse(item) as object).toSorted()).toEqual(['encrypted', 'iv', 'salt']);

@@ -18,7 +18,7 @@ test('notices and tooltips come and go by the rules', async ({ page }) => {
   await page.clock.install();
   await page.goto(`${server.url}/settings`);
   await page.getByRole('button', { name: 'Change Key' }).click();
-  await page.getByRole('button', { name: 'Keep a Key Here' }).click();
+  await page.getByRole('button', { name: 'Add a Key' }).click();
   await page.getByRole('button', { name: 'Set a Cap' }).click();
   await page.clock.pauseAt(Date.now() + 60_000);
   await runRows(toastRows, { page });

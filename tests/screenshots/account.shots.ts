@@ -140,7 +140,7 @@ test('settings', async ({ page }) => {
   await page.getByText('This month').waitFor();
   await shoot(page, '30-settings', { widths: widths.all, isWhole: true });
   await page.getByRole('button', { name: 'Change Key' }).click();
-  await page.getByRole('button', { name: 'Keep a Key Here' }).click();
+  await page.getByRole('button', { name: 'Add a Key' }).click();
   await page.getByRole('button', { name: 'Set a Cap' }).click();
   await shoot(page, '30-settings-open', { isWhole: true });
   await page.getByLabel('New key').fill(FAKE_KEYS.bad);

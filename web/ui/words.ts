@@ -1,5 +1,5 @@
 /** What the parts of the interface say that know nothing of movies. */
-const count = new Intl.NumberFormat('en-US');
+import { formatCount } from '#shared/words/format.ts';
 
 export const uiWords = {
   cancel: 'Cancel',
@@ -10,7 +10,7 @@ export const uiWords = {
   newTab: '(opens in a new tab)',
   notifications: 'Notifications (F8)',
   unknownFailure: 'An error occurred. Please try again.',
-  lengthLimit: ({ limit }: { limit: number }) => `You’ve reached the limit of ${count.format(limit)} characters.`,
+  lengthLimit: ({ limit }: { limit: number }) => `You’ve reached the limit of ${formatCount(limit)} characters.`,
   theme: { toLight: 'Switch to light theme', toDark: 'Switch to dark theme' },
   offline: {
     badge: 'Offline',

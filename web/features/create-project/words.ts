@@ -1,7 +1,5 @@
 /** What the Create New Project dialog says. */
-import { plural } from '#shared/words/format.ts';
-
-const count = new Intl.NumberFormat('en-US');
+import { formatCount, plural } from '#shared/words/format.ts';
 
 export const createProjectWords = {
   heading: 'Create New Project',
@@ -17,7 +15,7 @@ export const createProjectWords = {
 export const descriptionWords = {
   label: 'Description',
   placeholder: 'What happens, who’s in it, where it’s set, and how it should feel.',
-  length: ({ length, limit }: { length: number; limit: number }) => `${count.format(length)} / ${count.format(limit)}`,
+  length: ({ length, limit }: { length: number; limit: number }) => `${formatCount(length)} / ${formatCount(limit)}`,
   undo: 'Undo',
   improve: 'Improve Prompt',
   improved: { title: 'Description improved', description: 'AI has enhanced your prompt with Veo best practices' },
