@@ -9,14 +9,14 @@ const notYetConverted = [
   'edge-api/services/mp4-boxes.ts',
   'edge-api/services/mp4-edits.ts',
   'edge-api/services/parse-mp4-facts.ts',
-  'web/api/',
-  'web/data/',
   'web/features/export/',
   'web/media/',
 ];
 
 /** Text that no person reads in the product, by file or folder, and who reads it instead. */
 const exceptions: Record<string, string> = {
+  'web/data/db.ts': 'the database: names of indexes',
+  'web/data/device-name.ts': 'a person, but they are names of browsers and systems',
   'edge-api/db/database-error.ts': 'the database client, which says it',
   'edge-api/providers/frame-taker/': 'the log',
   'edge-api/providers/image-model/portrait-prompt.ts': 'the image model',

@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import { changeHeaders } from './change-headers.ts';
 import { apiErrorOf, ApiError, OfflineError } from './errors.ts';
+import { callWords } from './words.ts';
 
 export { OfflineError } from './errors.ts';
 
@@ -91,7 +92,7 @@ export async function requestUnlessKnown(call: Call, known: string | null): Prom
 export async function readJson(reply: Response): Promise<unknown> {
   if (reply.status === 204) return null;
   const isJson = reply.headers.get('Content-Type')?.includes('json') ?? false;
-  if (!isJson) throw new ApiError(reply.status, 'The reply is not JSON.');
+  if (!isJson) throw new ApiError(reply.status, callWords.notJson);
   return readBody(reply);
 }
 

@@ -1,5 +1,6 @@
 /** The ways in which a call fails: the server said no, nobody answered, or it was not made at all. */
 import { errorBodySchema, type ErrorBody } from '#shared/api/error.ts';
+import { callWords } from './words.ts';
 
 /** A reply that is not OK. `message` is the status, a colon and the body's text; `sentence` is what the person reads. */
 export class ApiError extends Error {
@@ -23,13 +24,10 @@ export class ApiError extends Error {
   }
 }
 
-/** No reply came: the network is down or the server does not run. */
+/** No reply came: the network is down or the server isn't running. */
 export class OfflineError extends Error {
   constructor(cause?: unknown) {
-    super(
-      'The server cannot be reached. Check your connection and try again.',
-      cause === undefined ? undefined : { cause },
-    );
+    super(callWords.unreachable, cause === undefined ? undefined : { cause });
     this.name = 'OfflineError';
   }
 }

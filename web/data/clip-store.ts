@@ -1,5 +1,6 @@
 /** Clips as files of the origin private file system, each named by its SHA-256. A file under its name is whole and true. */
 import type { Device } from './device.ts';
+import { clipWords } from './words.ts';
 
 /** Directory of the clips, from the root of the origin private file system. */
 export const CLIP_DIRECTORY = 'clips';
@@ -26,7 +27,7 @@ export type ClipStore = {
 /** What arrived is not what was asked for. */
 export class WrongHashError extends Error {
   constructor(expected: string, found: string) {
-    super(`The clip ${expected.slice(0, 8)}… arrived damaged (as ${found.slice(0, 8)}…).`);
+    super(clipWords.damaged({ expected: `${expected.slice(0, 8)}…`, found: `${found.slice(0, 8)}…` }));
     this.name = 'WrongHashError';
   }
 }

@@ -83,7 +83,7 @@ export const onboardingRows: readonly Row[] = [
       await keyField(screen).fill(GOOD_KEY);
       await button(screen, 'Validate & Continue').click();
       await expect(screen.page.getByRole('alert')).toHaveText(
-        'The server cannot be reached. Check your connection and try again.',
+        'Couldn’t reach the server. Check your connection and try again.',
       );
       await expect(button(screen, 'Validate & Continue')).toBeEnabled();
     },

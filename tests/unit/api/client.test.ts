@@ -46,7 +46,7 @@ test('a reply without a body is nothing, and one that is no JSON is no answer', 
   answer = { status: 204 };
   expect(await request(call(), z.null())).toBeNull();
   answer = { status: 200, headers: { 'Content-Type': 'text/html' }, body: '<p>A captive portal</p>' };
-  await expect(request(call(), anything)).rejects.toThrow('200: The reply is not JSON.');
+  await expect(request(call(), anything)).rejects.toThrow('200: The reply isn’t JSON.');
   expect(await (await send(call())).text()).toContain('captive');
 });
 

@@ -1,6 +1,7 @@
 /** Exports that this browser makes, as rows: their card survives navigation, and another tab sees it too. */
 import type { StoryreelDb } from '../db.ts';
 import type { ExportRow } from './rows.ts';
+import { lostExportWords } from '../words.ts';
 
 /** Directory of finished movies, from the root of the origin private file system. */
 export const EXPORT_DIRECTORY = 'exports';
@@ -55,7 +56,5 @@ export function isTiedToTab(row: Pick<ExportRow, 'status' | 'keptIn'>): boolean 
 }
 
 function orphaned(row: ExportRow): string {
-  return isRunning(row)
-    ? 'The page was closed before the movie was finished. Start the export again.'
-    : 'The page that held the movie was closed. Start the export again.';
+  return isRunning(row) ? lostExportWords.unfinished : lostExportWords.gone;
 }

@@ -11,3 +11,5 @@ export async function makeCharacters(projectId: string, atMost: number): Promise
   } catch (error) {
     const retry = (): void => void makeCharacters(projectId, atMost);
     showFailureOrRetry(words.failed.title, error, retry, words.failed.description);
+  }
+}

@@ -19,3 +19,11 @@ export async function saveConcept(projectId: string, description: string): Promi
 /** Lets the AI improve the text; one Undo restores the old one. */
 export async function improveConcept(project: Project): Promise<void> {
   const { id, description } = project;
+  try {
+    await improveProject(id);
+    await actions.rememberImproved(id, { description });
+    showToast(words.improved);
+  } catch (error) {
+    showFailureOrRetry(words.improveFailed, error, () => void improveConcept(project));
+  }
+}
