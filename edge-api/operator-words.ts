@@ -29,16 +29,18 @@ export const configWords = {
 
 export const startWords = {
   ready: ({ address }: { address: string }) => `Storyreel is ready at ${address}`,
-  portTaken: ({ port, host }: { port: number; host: string }) => `Another program is using PORT ${port} on ${host}.`,
-  portForbidden: ({ port }: { port: number }) => `This user isn’t allowed to use PORT ${port}.`,
-  badHost: ({ host, code }: { host: string; code: string }) => `This machine can’t listen on HOST ${host} (${code}).`,
-  folderNotWritable: ({ path, code }: { path: string; code: string }) => `Can’t write to DATA_DIR: ${path} (${code}).`,
+  portTaken: ({ port, host }: { port: number; host: string }) => `PORT ${port} on ${host} is already in use.`,
+  portForbidden: ({ port }: { port: number }) => `PORT ${port} is not allowed for this user.`,
+  badHost: ({ host, code }: { host: string; code: string }) =>
+    `HOST ${host} is not an address this machine can listen on (${code}).`,
+  folderNotWritable: ({ path, code }: { path: string; code: string }) =>
+    `DATA_DIR can’t be written to: ${path} (${code}).`,
   badDatabase: ({ variable, url, reason }: { variable: string; url: string; reason: string }) =>
-    `Can’t open the database of ${variable}: ${url} (${reason}).`,
+    `${variable} has no database that can be opened: ${url} (${reason}).`,
   newerDatabase: ({ found, known }: { found: number; known: number }) =>
     `A newer version of Storyreel wrote this database (version ${found}; this one reads up to ${known}).`,
   damagedSecret: ({ path }: { path: string }) =>
-    `The secret.key in DATA_DIR is damaged: ${path} must be 32 bytes in base64.`,
+    `DATA_DIR has a damaged secret.key: ${path} must be 32 bytes in base64.`,
   notSetUp: 'This server isn’t set up yet.',
   failed: 'Something went wrong on our side. Please try again.',
 } as const;

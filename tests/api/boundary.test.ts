@@ -152,17 +152,17 @@ test.each([
   [{ title: 'x'.repeat(121) }, 'Title can have at most 120 characters.'],
   [{ title: undefined }, 'Title is missing.'],
   [{ title: 7 }, 'Title must be text.'],
-  [{ description: 'x'.repeat(5_001) }, 'Description can have at most 5000 characters.'],
+  [{ description: 'x'.repeat(5_001) }, 'Description can have at most 5,000 characters.'],
   [{ targetLength: 20 }, 'Target length must be at least 30.'],
   [{ targetLength: 45 }, 'Target length must be a multiple of 30.'],
   [{ targetLength: 660 }, 'Target length must be at most 600.'],
   [{ genres: [] }, 'Genres must have at least one entry.'],
   [{ genres: ['mystery', 'mystery'] }, 'Choose each genre only once.'],
   [{ genres: ['cooking'] }, 'Genres 1 must be one of the known values.'],
-  [{ model: 'sora' }, 'Model must be one of veo-3.1, veo-3, veo-2, omni.'],
-  [{ aspectRatio: '1:1' }, 'Aspect ratio must be one of 16:9, 9:16.'],
+  [{ model: 'sora' }, 'Model must be veo-3.1, veo-3, veo-2, or omni.'],
+  [{ aspectRatio: '1:1' }, 'Aspect ratio must be 16:9 or 9:16.'],
   [{ id: 'abc' }, 'Id must be a UUIDv7.'],
-  [{ userId: 'me' }, 'This request must not have userId.'],
+  [{ userId: 'me' }, 'The request must not have userId.'],
 ])('a project that breaks a rule is refused in words that name field and limit (%#)', async (fields, message) => {
   const reply = await ada.fetch('/api/projects', { method: 'POST', json: { ...idea, ...fields } });
   expect(await refusal(reply)).toEqual({ status: 422, code: 'invalid_input', message });

@@ -180,7 +180,7 @@ describe('a clip that brings no pictures', () => {
     await studio.runner.runUntilIdle();
     for (let step = 0; step < 4; step++) await studio.advance(5_000);
     expect(await studio.scene(projectId, first)).toMatchObject({ status: 'complete', thumbnailUrl: null });
-    expect((await studio.scene(projectId, second)).note).toContain('Waiting for the last picture of scene 1.');
+    expect((await studio.scene(projectId, second)).note).toContain('Waiting for the last frame of scene 1.');
     expect(studio.logged.filter((line) => line.includes('frames_not_taken'))).not.toEqual([]);
 
     taker = real;

@@ -72,10 +72,10 @@ describe('a scene between two others', () => {
     await studio.runner.runUntilIdle();
     expect(await note()).toBe('Waiting for scene 1. This scene starts where it ends.');
     await work();
-    expect(await note()).toContain('Waiting for the last picture of scene 1.');
+    expect(await note()).toContain('Waiting for the last frame of scene 1.');
     await sendFrame(projectId, before, 'last');
     await work();
-    expect(await note()).toContain('Waiting for the first picture of scene 3.');
+    expect(await note()).toContain('Waiting for the first frame of scene 3.');
     expect(asked()).toBeUndefined();
     await sendFrame(projectId, after, 'first');
     await studio.finish();
@@ -113,10 +113,15 @@ describe('a scene between two others', () => {
       'at a length that Veo does not take one for',
       { model: 'veo-3.1', duration: 6 },
       '',
-      'does not take one for a 6 s',
+      'doesn’t accept one for a 16:9 clip of 6 s',
     ],
-    ['without a first frame', {}, 'update scenes set continue_from_previous = 0', 'one goes only with a first frame'],
-    ['as the last scene', {}, `update scenes set deleted_at_ms = 1 where scene_number = 3`, 'no scene after this one'],
+    ['without a first frame', {}, 'update scenes set continue_from_previous = 0', 'a last frame needs a first frame'],
+    [
+      'as the last scene',
+      {},
+      `update scenes set deleted_at_ms = 1 where scene_number = 3`,
+      'No scene comes after this one',
+    ],
     [
       'before a scene that starts where it ends',
       {},

@@ -74,7 +74,7 @@ describe('a breakdown by the provider', () => {
   });
 
   test.each([
-    ['never brings JSON', '[[not-json]]', /twice in a form/, 2],
+    ['never brings JSON', '[[not-json]]', /can’t use, twice/, 2],
     ['is blocked', '[[blocked]]', /refused this idea/, 1],
     ['is refused for safety', '[[safety]]', /refused this idea/, 1],
     ['meets a failing server', '[[500]]', /error \(500\)/, 1],
@@ -131,11 +131,11 @@ describe('the check of a key', () => {
   });
 
   test.each([
-    ['unknown', FAKE_KEYS.bad, /does not accept/],
+    ['unknown', FAKE_KEYS.bad, /doesn’t accept/],
     ['expired', FAKE_KEYS.expired, /expired/],
     ['leaked', FAKE_KEYS.leaked, /found in public/],
-    ['without the service', FAKE_KEYS.denied, /switched off/],
-    ['of a kind no longer taken', FAKE_KEYS.oldKind, /no longer takes/],
+    ['without the service', FAKE_KEYS.denied, /turned off/],
+    ['of a kind no longer taken', FAKE_KEYS.oldKind, /no longer accepts/],
     ['from elsewhere', FAKE_KEYS.region, /country/],
   ])('refuses a key that is %s, and says so', async (_, apiKey, sentence) => {
     expect(await check(apiKey)).toEqual({ valid: false, error: expect.stringMatching(sentence) });

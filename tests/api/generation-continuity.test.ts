@@ -72,7 +72,7 @@ describe('a scene that starts where the previous one ends', () => {
     });
     await work();
     expect((await studio.scene(projectId, first)).status).toBe('complete');
-    expect((await studio.scene(projectId, second)).note).toMatch(/Waiting for the last picture of scene 1\./);
+    expect((await studio.scene(projectId, second)).note).toMatch(/Waiting for the last frame of scene 1\./);
     expect(bodies()).toHaveLength(1);
 
     await sendLastFrame(projectId, first);
@@ -106,7 +106,7 @@ describe('a scene that starts where the previous one ends', () => {
     await work();
     await sendLastFrame(projectId, first);
     await work();
-    expect((await studio.scene(projectId, second)).note).toContain('Waiting for the last picture');
+    expect((await studio.scene(projectId, second)).note).toContain('Waiting for the last frame');
     await sendLastFrame(projectId, extension);
     await studio.finish();
     expect((await studio.scene(projectId, second)).status).toBe('complete');
@@ -228,8 +228,8 @@ describe('characters with portraits', () => {
   });
 
   test.each([
-    ['at another length', { duration: 6 }, 'does not take them for a 6 s clip'],
-    ['beside a first frame', { isContinued: true }, 'does not take them beside a first frame'],
+    ['at another length', { duration: 6 }, 'doesn’t accept them for a 16:9 clip of 6 s'],
+    ['beside a first frame', { isContinued: true }, 'doesn’t accept them together with a first frame'],
   ])('are left out by Veo %s, and the card says so', async (_, options, note) => {
     const { body, scene } = await asked('veo-3.1', 'Mara climbs the stairs.', options);
     expect(body).not.toHaveProperty('instances.0.referenceImages');

@@ -126,7 +126,10 @@ describe('an extended scene', () => {
     await generateVideos(studio.deps, caller(), scene.projectId);
     await studio.finish();
     const [first] = await scene.rows();
-    expect(first).toMatchObject({ status: 'complete', note: expect.stringContaining('extends scenes at 720p only') });
+    expect(first).toMatchObject({
+      status: 'complete',
+      note: expect.stringContaining('can only extend scenes at 720p'),
+    });
     expect(gemini.jobs.map(({ request }) => request.resolution)).toEqual(['720p', '720p']);
   });
 

@@ -56,10 +56,7 @@ const fault = (name: string, status: number, code: string, message: string, deta
 
 /** What ends the scene, and the sentence that it then shows. */
 const refusals: [Fault, RegExp][] = [
-  [
-    fault('an unknown key', 400, 'INVALID_ARGUMENT', NOT_VALID, info('API_KEY_INVALID')),
-    /does not accept this API key/,
-  ],
+  [fault('an unknown key', 400, 'INVALID_ARGUMENT', NOT_VALID, info('API_KEY_INVALID')), /doesn’t accept this API key/],
   [
     fault(
       'an expired key',
@@ -78,7 +75,7 @@ const refusals: [Fault, RegExp][] = [
       'API Key not found. Please pass a valid API key.',
       info('API_KEY_INVALID'),
     ),
-    /does not accept/,
+    /doesn’t accept/,
   ],
   [
     fault(
@@ -88,7 +85,7 @@ const refusals: [Fault, RegExp][] = [
       'Gemini API has not been used in project 1 before or it is disabled.',
       info('SERVICE_DISABLED'),
     ),
-    /switched off/,
+    /turned off/,
   ],
   [
     fault('a leaked key', 403, 'PERMISSION_DENIED', 'Your API key was reported as leaked. Please use another API key.'),
@@ -97,15 +94,15 @@ const refusals: [Fault, RegExp][] = [
   [fault('a suspended project', 403, 'PERMISSION_DENIED', 'Suspended.', info('CONSUMER_SUSPENDED')), /suspended/],
   [
     fault('a key bound to other pages', 403, 'PERMISSION_DENIED', 'Blocked.', info('API_KEY_HTTP_REFERRER_BLOCKED')),
-    /restricted/,
+    /restrictions/,
   ],
   [
     fault('a key bound to other addresses', 403, 'PERMISSION_DENIED', 'Blocked.', info('API_KEY_IP_ADDRESS_BLOCKED')),
-    /restricted/,
+    /restrictions/,
   ],
   [
     fault('a key bound to other services', 403, 'PERMISSION_DENIED', 'Blocked.', info('API_KEY_SERVICE_BLOCKED')),
-    /restricted/,
+    /restrictions/,
   ],
   [
     fault('a billing country', 403, 'PERMISSION_DENIED', 'This is restricted from your billing country.'),
@@ -119,7 +116,7 @@ const refusals: [Fault, RegExp][] = [
       'Expected OAuth 2 access token.',
       info('ACCESS_TOKEN_TYPE_UNSUPPORTED'),
     ),
-    /keys of this kind/,
+    /this kind of key/,
   ],
   [fault('no credit', 402, 'PAYMENT_REQUIRED', 'Your prepaid credit is gone.'), /credit/],
   [fault('a region', 400, 'FAILED_PRECONDITION', 'User location is not supported for the API use.'), /country/],
@@ -151,7 +148,7 @@ const refusals: [Fault, RegExp][] = [
       'NOT_FOUND',
       'This model models/some-model is no longer available. Please update your code to use a newer model.',
     ),
-    /does not serve this model/,
+    /doesn’t offer this model/,
   ],
   [
     fault('a field that is wrong', 400, 'INVALID_ARGUMENT', 'duration must be a string'),
@@ -286,7 +283,7 @@ describe('an interaction', () => {
     ['requires_action', /asked for something we can’t provide/],
     ['requires_continuation', /asked for something we can’t provide/],
     ['budget_exceeded', /budget/],
-    ['cancelled', /cancelled at Google/],
+    ['cancelled', /canceled at Google/],
     ['incomplete', /stopped before/],
   ])('that ends as %s fails with a sentence and is released', async (status, sentence) => {
     const read = await generate(omni);
@@ -353,11 +350,11 @@ describe('an interaction', () => {
 });
 
 test.each([
-  ['bad', /does not accept/],
+  ['bad', /doesn’t accept/],
   ['expired', /expired/],
   ['leaked', /found in public/],
-  ['denied', /switched off/],
-  ['oldKind', /keys of this kind/],
+  ['denied', /turned off/],
+  ['oldKind', /this kind of key/],
   ['region', /country/],
 ] as const)('with a key that is %s nothing is sent, and the refusal says why', async (name, sentence) => {
   studio.setKey(FAKE_KEYS[name]);

@@ -108,7 +108,7 @@ describe('a clip', () => {
     ['over the budget', 'Draw this. [[budget]]', /budget/],
     ['finished with nothing', 'Draw this. [[region-empty]]', /without a clip/],
     ['refused for safety at once', 'Draw this. [[safety-400]]', /refused this prompt/],
-    ['denied in an array', 'Draw this. [[array-error]]', /permission/],
+    ['denied in an array', 'Draw this. [[array-error]]', /doesn’t allow this API key/],
     ['not paid for', 'Draw this. [[402]]', /credit/],
     ['beyond the free tier', 'Draw this. [[429-freetier]]', /paid plan/],
   ])('that is %s fails with a sentence, costs nothing and was asked for once', async (_, prompt, sentence) => {
@@ -262,8 +262,8 @@ describe('fetching the clip', () => {
   test.each([
     ['no video', 'Wrong. [[not-a-video]]', /not an MP4/],
     ['half a video', 'Wrong. [[truncated]]', /cut off|past the end/],
-    ['deleted', 'Wrong. [[expired-file]]', /no longer keeps/],
-    ['forbidden', 'Wrong. [[expired-file:403]]', /no longer keeps/],
+    ['deleted', 'Wrong. [[expired-file]]', /no longer has/],
+    ['forbidden', 'Wrong. [[expired-file:403]]', /no longer has/],
     ['gone for good', 'Wrong. [[expired-file:410]]', /no longer has.* You were charged/],
   ])('that is %s fails with a sentence and leaves nothing behind', async (_, prompt, sentence) => {
     const { read } = await generate(prompt);
@@ -364,7 +364,7 @@ describe('without the key', () => {
     await studio.runner.runUntilIdle();
     studio.setKey(null);
     await studio.advance(6_000);
-    expect(await read()).toMatchObject({ status: 'pending', note: expect.stringContaining('API key is gone') });
+    expect(await read()).toMatchObject({ status: 'pending', note: expect.stringContaining('API key was removed') });
     studio.setKey(FAKE_KEYS.good);
     await generateScene(studio.deps, caller(), sceneId, { acceptSecondCharge: false });
     await studio.finish();

@@ -307,7 +307,7 @@ describe('the models of a key', () => {
       ['veo-2', false],
       ['omni', true],
     ]);
-    expect(rows[0]?.reason).toContain('does not serve Veo 3.1');
+    expect(rows[0]?.reason).toContain('doesn’t offer Veo 3.1');
     expect(JSON.stringify(rows)).not.toContain('upstream');
     const asked = gemini.requests.length;
     await ada.json('/api/models');

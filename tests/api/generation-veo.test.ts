@@ -67,7 +67,7 @@ describe('a clip by Veo', () => {
   test('of six seconds is made at 720p, and the card says so', async () => {
     const { read } = await generate('A harbour.', { duration: 6, resolution: '1080p' });
     await studio.finish();
-    expect((await read()).note).toContain('makes no 6 s clip at 1080p');
+    expect((await read()).note).toContain('can’t generate a 16:9 clip of 6 s at 1080p');
     expect(gemini.jobs[0]?.request).toMatchObject({ durationSeconds: 6, resolution: '720p' });
   });
 
@@ -103,7 +103,7 @@ describe('a clip by Veo', () => {
       { done: true, error: { code: 3, message: 'Bad pictures.' } },
       /Bad pictures/,
     ],
-    ['ended with an error of no words', { done: true, error: { code: 13 } }, /failed to make/],
+    ['ended with an error of no words', { done: true, error: { code: 13 } }, /couldn’t generate/],
     ['ran out of quota', { done: true, error: { code: 8, message: 'Exhausted.' } }, /quota/],
     ['brought nothing at all', { done: true, response: { generateVideoResponse: {} } }, /without a clip/],
     [
@@ -186,7 +186,7 @@ describe('the models that a key reaches', () => {
       ['veo-2', false],
       ['omni', true],
     ]);
-    expect(rows[1]?.reason).toContain('does not serve Veo 3');
+    expect(rows[1]?.reason).toContain('doesn’t offer Veo 3');
   });
 
   test('name the one that is most alike where the wanted one is gone', async () => {

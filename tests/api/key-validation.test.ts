@@ -34,11 +34,11 @@ describe('the provider’s verdict', () => {
   );
 
   test.each([
-    ['a wrong key', FAKE_KEYS.bad, /does not accept this API key/],
+    ['a wrong key', FAKE_KEYS.bad, /doesn’t accept this API key/],
     ['an expired key', FAKE_KEYS.expired, /has expired/],
-    ['a key without permission', FAKE_KEYS.denied, /switched off/],
+    ['a key without permission', FAKE_KEYS.denied, /turned off/],
     ['a leaked key', FAKE_KEYS.leaked, /found in public/],
-    ['a key of a kind that is over', FAKE_KEYS.oldKind, /no longer takes keys of this kind/],
+    ['a key of a kind that is over', FAKE_KEYS.oldKind, /no longer accepts this kind of key/],
     ['a country that is not served', FAKE_KEYS.region, /your country/],
   ])('on %s is a sentence that says so', async (_, apiKey, sentence) => {
     const reply = await validate(apiKey);

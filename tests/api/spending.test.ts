@@ -171,7 +171,7 @@ describe('the cap', () => {
     expect(scenes.filter(({ status }) => status === 'complete')).toHaveLength(1);
     const failed = scenes.filter(({ status }) => status === 'failed');
     expect(failed.map(({ errorMessage }) => errorMessage)).toEqual(
-      Array.from({ length: 2 }, () => expect.stringContaining('pass your monthly cap')),
+      Array.from({ length: 2 }, () => expect.stringContaining('go over your monthly cap')),
     );
     expect(submits()).toBe(1);
   });

@@ -259,7 +259,7 @@ describe('the cap', () => {
     await setCap(0.001);
     expect(await breakDown(id)).toMatchObject({
       breakdownStatus: 'failed',
-      breakdownError: expect.stringContaining('pass your monthly cap'),
+      breakdownError: expect.stringContaining('go over your monthly cap'),
     });
     expect(textRequests()).toEqual([]);
     await setCap(1);

@@ -1,7 +1,6 @@
 /** Notices of failures that the person can answer by trying again. */
 import { showFailure, showToast } from './toasts.ts';
-
-const RETRY = 'Retry';
+import { uiWords } from './words.ts';
 
 /** As `showFailure`; where the error says that another try may go well, the notice offers one. */
 export function showFailureOrRetry(title: string, error: unknown, onRetry: () => void, fallback?: string): void {
@@ -10,7 +9,7 @@ export function showFailureOrRetry(title: string, error: unknown, onRetry: () =>
     title,
     description: error.message,
     tone: 'destructive',
-    action: { label: RETRY, onSelect: onRetry },
+    action: { label: uiWords.retry, onSelect: onRetry },
   });
 }
 
