@@ -10,14 +10,14 @@ import { fail, ledgerRow, leaseOf, move, noteRows } from './step-outcomes.ts';
 import { poll, readOrder, spentUsd } from './watch-clip.ts';
 import { progressWords } from './words.ts';
 
-/** Upstream needs a moment to stop. */
+/** The provider needs a moment to stop. */
 export const ASK_AFTER_CANCEL_MS = 15_000;
 const POLL_TIMEOUT_MS = 25_000;
 /** After two days the provider has deleted the clip. */
 const ASK_FOR_MS = 48 * 60 * 60_000;
 const LONGEST_WAIT_MS = 60 * 60_000;
 
-/** One step of a clip that is over and of which upstream knows the name. */
+/** One step of a clip whose job is over and that the provider still knows by name. */
 export async function askAboutOver(context: StepContext, job: Job): Promise<void> {
   const apiKey = await context.readApiKey(job.userId);
   if (apiKey === null || job.upstreamId === null) return askLater(context, job);
@@ -43,7 +43,7 @@ export async function askAboutOver(context: StepContext, job: Job): Promise<void
   }
 }
 
-/** It was made, and charged. A scene that nothing else was asked for since gets it. */
+/** It was generated and charged. The scene gets it unless something else was requested for the scene since. */
 async function take(
   context: StepContext,
   job: Job,
@@ -60,7 +60,7 @@ async function take(
   if (!isWanted) await stopAsking(context, job, [settled]);
 }
 
-/** It was not made, or can't be had. @param chargedUsd null where nothing was charged */
+/** It wasn't generated, or we can't get it. @param chargedUsd null when nothing was charged */
 async function close(
   context: StepContext,
   job: Job,

@@ -34,7 +34,7 @@ import { failureWords } from './words.ts';
 
 /** Shorter than the lease of a breakdown (180 s). A part of fifteen scenes takes the model up to a minute. */
 const BREAKDOWN_TIMEOUT_MS = 150_000;
-/** So much of a scene's description is told to those who write the later parts. */
+/** How much of a scene's description the later parts are told. */
 const EARLIER_LENGTH = 200;
 /** For each part. */
 const MAX_ASKS = 4;
@@ -42,13 +42,13 @@ const MAX_ASKS = 4;
 const words = z.object({ title: z.string(), description: z.string() });
 const progressSchema = z.object({
   partsDone: z.number().int(),
-  /** By these the scenes are found again when a later part fails. */
+  /** Identifies the scenes when a later part fails. */
   sceneIds: z.array(z.string()),
   earlier: z.array(words),
-  /** The people whom the text model found, in the words that stand in every prompt. */
+  /** The characters the text model found, with the descriptions that go into every prompt. */
   cast: z.array(z.object({ name: z.string(), description: z.string() })),
 });
-/** What the parts before the present one have brought; kept in the job. */
+/** What the earlier parts produced; stored in the job. */
 type Progress = z.infer<typeof progressSchema>;
 
 /** One step of a queued breakdown: ask for its next part, and write the scenes that it brings. */
@@ -109,7 +109,7 @@ function sketchOf({ name, description }: CharacterSketch): CharacterSketch {
   return { name, description };
 }
 
-/** The process that asked is gone. */
+/** Handles a breakdown whose process died. */
 export async function askAgain(context: StepContext, job: Job): Promise<void> {
   if (job.attempt < MAX_ASKS) await move(context, job, { state: 'queued' });
   else
@@ -121,7 +121,7 @@ export async function askAgain(context: StepContext, job: Job): Promise<void> {
 
 type Part = { source: BreakdownSource; before: Progress; answer: BreakdownPart; isLast: boolean };
 
-/** The scenes of a part and the state of the job are written together: none comes twice. */
+/** Writes the scenes of a part and the state of the job together, so that no scene appears twice. */
 async function writePart(context: StepContext, job: Job, { source, before, answer, isLast }: Part): Promise<void> {
   const nowMs = context.now();
   const placed = answer.scenes.map((scene, index) => ({
@@ -154,7 +154,7 @@ function brokenDown(context: StepContext, { projectId }: Job, nowMs: number): St
 
 type Placed = { scene: BreakdownScene; id: string; nowMs: number };
 
-/** A scene, and behind it the extension that makes it longer than one clip. */
+/** A scene, followed by the extension that makes it longer than one clip. */
 async function sceneRows(
   context: StepContext,
   { projectId, userId }: Job,

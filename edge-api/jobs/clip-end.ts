@@ -12,7 +12,7 @@ export async function findLastFrame(context: StepContext, userId: string, source
   const next = inPlayOrder(rows).find((row) => !row.isExtension && row.sceneNumber > source.sceneNumber);
   if (next === undefined) return byItself(words.noSceneAfter);
   const scene = { number: next.sceneNumber };
-  // Each would wait for the other.
+  // The two scenes would wait for each other.
   if (next.continueFromPrevious) return byItself(words.startsNext(scene));
   if (live.has(next.id)) return { kind: 'wait', note: words.waitingForEnd(scene) };
   if (next.sha256 === null) return { kind: 'impossible', sentence: words.noEnd(scene) };

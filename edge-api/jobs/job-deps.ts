@@ -1,4 +1,4 @@
-/** What the job runner needs of its host. */
+/** What the job runner needs from its host. */
 import type { KeySecrets } from '#edge-api/deps.ts';
 import type { Db } from '#edge-api/db/client.ts';
 import type { Log } from '#edge-api/log.ts';
@@ -13,20 +13,20 @@ export type JobDeps = {
   frameTaker: FrameTaker;
   textModelFor: TextModelFor;
   videoModelFor: VideoModelFor;
-  /** The person's API key, null when there is none (any more). */
+  /** The person's API key; null when there is none. */
   readApiKey(userId: string): Promise<string | null>;
   keySecrets: KeySecrets;
-  /** How often a clip is asked for, in milliseconds. */
+  /** How often we ask about a clip, in milliseconds. */
   pollMs: number;
   now(): number;
   randomBytes(count: number): Uint8Array<ArrayBuffer>;
   log: Log;
 };
 
-/** A step's own circumstances. */
+/** What a step works with. */
 export type StepContext = JobDeps & {
-  /** Name of the lease's holder. */
+  /** The name of the lease holder. */
   leaseBy: string;
-  /** Fires when the server stops. Whatever can be done again is given up then; a submit never is. */
+  /** Fires when the server stops. Work that can be repeated is dropped then; a submit never is. */
   stopping: AbortSignal;
 };

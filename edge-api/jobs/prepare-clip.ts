@@ -21,7 +21,7 @@ import { extensionWords } from './words.ts';
 import { extensionPrompt } from '#shared/rules/compose-prompt.ts';
 
 export type Preparation =
-  /** `rows` keep a prompt that was composed anew. */
+  /** `rows` store a prompt that was composed again. */
   | { kind: 'order'; order: ClipOrder; rows: Statement[] }
   | { kind: 'wait'; note: string }
   | { kind: 'impossible'; sentence: string }
@@ -94,7 +94,7 @@ function formSource(scene: ClipSource): FormSource {
   return { resolution, model, aspectRatio, negativePrompt, seconds, isExtended: extensionSeconds > 0 };
 }
 
-/** The scene's prompt; composed anew when the words around it changed since it was written. */
+/** The scene's prompt, composed again if the texts it depends on changed. */
 async function currentPrompt(sceneId: string, source: ClipSource): Promise<{ prompt: string; rows: Statement[] }> {
   const wordsHash = await promptWordsHash({ ...source, characters: source.characterReferences });
   if (source.promptWordsHash === wordsHash && source.prompt.trim()) return { prompt: source.prompt, rows: [] };
@@ -102,13 +102,13 @@ async function currentPrompt(sceneId: string, source: ClipSource): Promise<{ pro
   return { prompt, rows: [setPrompt(sceneId, prompt, wordsHash)] };
 }
 
-/** Everybody whose looks are fixed. A character with a picture takes the place of a namesake of the breakdown. */
+/** Every character with a fixed look. One with a picture replaces a character of the same name from the breakdown. */
 function castOf({ characterReferences, cast }: ClipSource): { name: string; description: string }[] {
   const names = new Set(characterReferences.map(({ name }) => name.trim().toLowerCase()));
   return [...characterReferences, ...cast.filter(({ name }) => !names.has(name.trim().toLowerCase()))];
 }
 
-/** The request with the bytes of its pictures. Read before the intent is written: a file that can't be read costs nothing. */
+/** The request with the bytes of its pictures, read before the intent is recorded, so that an unreadable file costs nothing. */
 export async function withPictures(context: StepContext, order: ClipOrder): Promise<ClipRequest> {
   const read = async ({ sha256, contentType }: StoredPicture): Promise<Picture> => {
     const bytes = await new Response(await context.mediaStore.read(sha256)).arrayBuffer();

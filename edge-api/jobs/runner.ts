@@ -1,11 +1,11 @@
-/** The job runner: claims what is due, carries each job a step further, sleeps until the next one. The rows are the truth; this is an alarm clock. */
+/** The job runner: claims what is due, advances each job by a step, and sleeps until the next one. The rows are the truth; this is an alarm clock. */
 import { claimDueJobs, nextDueMs } from '#edge-api/repos/jobs.ts';
 import { sweepMedia } from '#edge-api/services/media.ts';
 import type { JobDeps, StepContext } from './job-deps.ts';
 import { step } from './step.ts';
 import type { WakeJobs } from './wake.ts';
 
-/** Steps at once, over all people. Each is a request on its way or a file being stored. */
+/** Steps at once, across all people. Each is a request in flight or a file being stored. */
 const STEPS_AT_ONCE = 6;
 /** Another process may have written a job without being able to wake this one. */
 const LOOK_EVERY_MS = 2_000;
@@ -13,17 +13,17 @@ const SWEEP_EVERY_MS = 60 * 60 * 1000;
 const STOP_TIMEOUT_MS = 30_000;
 
 export type JobRunner = {
-  /** Looks for work now. Cheap, and may be called at any time. */
+  /** Looks for work now. Cheap; call it at any time. */
   wake: WakeJobs;
-  /** Works until nothing is due any more. @returns when the next job falls due, null when none will */
+  /** Works until nothing is due. @returns when the next job is due, null when none is */
   runUntilIdle(): Promise<number | null>;
-  /** Begins to work by itself. */
+  /** Starts working on its own. */
   start(): void;
-  /** Claims nothing more, gives up what can be done again, and waits for requests that are on their way (30 s at most). */
+  /** Claims nothing more, drops what can be repeated, and waits for requests in flight (at most 30 s). */
   stop(): Promise<void>;
 };
 
-/** A runner over some database. Several may work on the same one. The caller stops it. */
+/** A runner for a database. Several can share one database. The caller stops it. */
 export function createJobRunner(deps: JobDeps): JobRunner {
   const stopping = new AbortController();
   const context: StepContext = { ...deps, leaseBy: hex(deps.randomBytes(8)), stopping: stopping.signal };
@@ -58,7 +58,7 @@ export function createJobRunner(deps: JobDeps): JobRunner {
     } while (isWoken && !stopping.signal.aborted);
   };
 
-  /** Only while no step is running, so that a file can't be stored and swept in the same moment. */
+  /** Only while no step is running, so that no file is stored and swept at the same moment. */
   const sweepNowAndThen = async (): Promise<void> => {
     if (deps.now() - sweptMs < SWEEP_EVERY_MS) return;
     sweptMs = deps.now();
@@ -68,7 +68,7 @@ export function createJobRunner(deps: JobDeps): JobRunner {
 
   const sleep = async (): Promise<void> => {
     if (!isStarted || stopping.signal.aborted) return;
-    // With its hands full it is woken by the first step that ends.
+    // While it is at capacity, the first step to end wakes it.
     const dueMs = inFlight.size >= STEPS_AT_ONCE ? null : await nextDueMs(deps.db, deps.now());
     const waitMs = dueMs === null ? LOOK_EVERY_MS : Math.min(Math.max(dueMs - deps.now(), 1), LOOK_EVERY_MS);
     timer = setTimeout(wake, waitMs);

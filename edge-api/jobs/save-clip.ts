@@ -1,4 +1,4 @@
-/** Fetching a finished clip into our own store. A fetch that fails is fetched again; nothing is made again. */
+/** Downloads a finished clip into our own store. A failed download is repeated; nothing is generated again. */
 import { uuidv7 } from '#shared/entities/id.ts';
 import { limits } from '#shared/limits.ts';
 import type { MediaFacts } from '#shared/entities/media-facts.ts';
@@ -21,13 +21,13 @@ import { readOrder, waitForKey } from './watch-clip.ts';
 import { extensionWords, failureWords, progressWords } from './words.ts';
 
 const DOWNLOAD_TIMEOUT_MS = 10 * 60_000;
-/** In a row; then it is looked for now and then (ask-about-over.ts). */
+/** In a row. After that, we look for it now and then (ask-about-over.ts). */
 const MAX_TRIES = 8;
 /** After two days the provider has deleted the clip. */
 const KEPT_UPSTREAM_MS = 48 * 60 * 60_000;
-/** A key that was rejected is put right by a person, not by asking at once. */
+/** A person has to fix a rejected key; asking again right away doesn't help. */
 const KEY_WAIT_MS = 60_000;
-/** What isn't a video the first time may have been cut off on its way; what isn't one the third time never was. */
+/** A file that isn't a video may have been cut off in transit; after the third time it never was one. */
 const MAX_BAD_FILES = 3;
 
 /** One step of a clip that is ready upstream. */
@@ -53,7 +53,7 @@ export async function saveClip(context: StepContext, job: Job): Promise<void> {
   });
 }
 
-/** A long download keeps its lease; losing it stops the download. */
+/** A long download renews its lease; losing the lease stops the download. */
 async function underRenewedLease(
   context: StepContext,
   job: Job,
@@ -116,12 +116,12 @@ async function readFacts(context: StepContext, blob: StoredBlob): Promise<MediaF
   }
 }
 
-/** An extended file plays the whole scene; one that doesn't would take away what was there before. */
+/** An extended file plays the whole scene. One that doesn't would lose the earlier footage. */
 function isWithoutEarlierFootage({ extend }: ClipOrder, facts: MediaFacts): boolean {
   return extend !== null && facts.video.durationSeconds <= extend.earlierSeconds;
 }
 
-/** The pictures that came with the clip, else those that can be taken here. None is no reason to keep the clip waiting. */
+/** The pictures that came with the clip, or those that can be taken here. A missing picture doesn't delay the clip. */
 async function keepFrames(
   context: StepContext,
   { sha256 }: StoredBlob,
@@ -166,7 +166,7 @@ async function complete(
   if (!isWritten) await dropUnnamedBlobs(context, [sha256, ...(frames?.blobs ?? [])]);
 }
 
-/** A clip that was paid for is not given up while upstream keeps it: a network may be away for hours. */
+/** We don't give up on a paid clip while the provider still has it: a network can be down for hours. */
 async function fetchAgain(context: StepContext, job: Job, sentence: string, waitMs: number | null): Promise<void> {
   if (job.tries + 1 < MAX_TRIES) await tryLater(context, job, sentence, waitMs);
   else if (job.upstreamId !== null && context.now() - job.createdAtMs < KEPT_UPSTREAM_MS)

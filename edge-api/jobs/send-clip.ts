@@ -1,4 +1,4 @@
-/** Sending a scene to the video model: written down first, sent once. */
+/** Sends a scene to the video model: recorded first, sent once. */
 import { AppError } from '#shared/errors.ts';
 import type { ClipRequest, SubmitOutcome, SubmitWay, VideoModel } from '#edge-api/providers/video-model/port.ts';
 import type { Statement } from '#edge-api/db/client.ts';
@@ -18,7 +18,7 @@ import { failureWords, neighborWords, progressWords } from './words.ts';
 
 /** Shorter than the lease of either way. */
 const SUBMIT_TIMEOUT_MS: Record<SubmitWay, number> = { background: 60_000, blocking: 15 * 60_000 };
-/** Refusals such as "overloaded" that are sent again, all told. */
+/** How often a request is sent in total when the answer is something like "overloaded". */
 const MAX_SENDS = 6;
 const ROOM_AGAIN_MS = 500;
 const LOOK_AGAIN_MS = 5 * 60_000;
@@ -47,7 +47,7 @@ export async function sendClip(context: StepContext, job: Job): Promise<void> {
     }
     case 'order': {
       const quotaMark = quotaMarkOf(context, userId, apiKey);
-      // What it waited for is here, or the key is another one: it takes its old place in the queue.
+      // What it waited for is here, or the key changed: it returns to its place in the queue.
       if (job.state === 'waiting_for_frame' || job.quotaMark !== quotaMark)
         return void (await move(context, job, { state: 'queued', nextAtMs: job.createdAtMs, quotaMark }));
       const way = (await arePollsRefused(context, userId, apiKey)) ? 'blocking' : 'background';
@@ -79,13 +79,13 @@ async function sendOrder(
       keepLeaseMs: way === 'blocking' ? LEASE_MS.blockingClip : LEASE_MS.clip,
     }),
   ]);
-  // Another clip took the place or the money meanwhile, or somebody else the job.
+  // Meanwhile another clip took the slot or the money, or another runner took the job.
   if (!isWritten) return releaseLease(context.db, leaseOf(context, job), nowMs + ROOM_AGAIN_MS);
   const sent: Job = { ...job, state: 'submitting', attempt: job.attempt + 1, tries: 0 };
   await writeAnswer(context, sent, order, await send(model, request, way));
 }
 
-/** Looked at again when something happens in the project, and now and then in any case. */
+/** Checked again when something happens in the project, and from time to time anyway. */
 async function waitForStart(context: StepContext, job: Job, note: string): Promise<void> {
   if (job.state === 'waiting_for_frame' && context.now() - job.stateSinceMs > LONGEST_WAIT_MS) {
     return void (await fail(context, job, startFailure(neighborWords.notWithinADay)));
@@ -94,7 +94,7 @@ async function waitForStart(context: StepContext, job: Job, note: string): Promi
   await move(context, job, { state: 'waiting_for_frame', nextAtMs }, noteRows(context, job, note));
 }
 
-/** A submit is not given up when the server stops: its answer is worth money. */
+/** A submit continues even when the server stops: its answer is worth money. */
 async function send(model: VideoModel, request: ClipRequest, way: SubmitWay): Promise<SubmitOutcome> {
   try {
     return await model.submit(request, way, AbortSignal.timeout(SUBMIT_TIMEOUT_MS[way]));
@@ -146,7 +146,7 @@ async function writeAnswer(context: StepContext, job: Job, order: ClipOrder, out
     case 'busy':
     case 'rejected': {
       const release = ledgerRow(context, job, 'release', job.attempt, order.priceUsd);
-      // Where somebody has cancelled the clip meanwhile, the money is given back all the same.
+      // Even if someone has canceled the clip meanwhile, the money is released.
       if (!(await writeRefusal(context, job, outcome, release))) await context.db.batch([release], 'write');
       return;
     }

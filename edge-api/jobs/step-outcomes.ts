@@ -1,4 +1,4 @@
-/** How a step ends: what becomes of the job, the scene and the money, in one fenced batch. */
+/** How a step ends: what happens to the job, the scene, and the money, in one fenced batch. */
 import { uuidv7 } from '#shared/entities/id.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import { PRICE_LIST_DATE } from '#shared/catalogue/prices.ts';
@@ -40,7 +40,7 @@ export function move(
   return writeFenced(context.db, leaseOf(context, job), [
     ...statements,
     changeJob(job, { ...change, nowMs: context.now() }),
-    // Whatever became of it: other clips may go on from this one, or must not wait for it any longer.
+    // Whatever the outcome: other clips may continue from this one, or must stop waiting for it.
     ...(isOver(change.state) ? [wakeWaiting(job.projectId)] : []),
   ]);
 }
@@ -49,7 +49,7 @@ function isOver(state: JobState): boolean {
   return state === 'done' || state === 'failed' || state === 'unknown' || state === 'cancelled';
 }
 
-/** Ends a job that made nothing; the sentence goes where the person looks. */
+/** Ends a job without a result; the sentence appears where the person looks. */
 export function fail(
   context: StepContext,
   job: Job,
@@ -62,7 +62,7 @@ export function fail(
   ]);
 }
 
-/** When work of which nothing was learnt is asked about again. */
+/** When to ask again about work with an unknown outcome. */
 const ASK_FIRST_AFTER_MS = 5 * 60_000;
 const ASK_AT_LEAST_EVERY_MS = 60 * 60_000;
 
@@ -76,7 +76,7 @@ export function loseAnswer(context: StepContext, job: Job, isForgotten = false):
   return becomeUnknown(context, job, failureWords.answerLost, askAgainMs);
 }
 
-/** The clip is there and paid for, and can't be fetched at present: it is looked for again, less often as time goes by. */
+/** The clip is ready and paid for but can't be downloaded right now: we try again, less and less often. */
 export function leaveForLater(context: StepContext, job: Job, reason: string): Promise<boolean> {
   const ageMs = context.now() - job.createdAtMs;
   const askAgainMs = Math.min(Math.max(ageMs / 2, ASK_FIRST_AFTER_MS), ASK_AT_LEAST_EVERY_MS);
@@ -89,7 +89,7 @@ function becomeUnknown(context: StepContext, job: Job, sentence: string, askAgai
   return move(context, job, change, failureRows(context, job, sentence, true));
 }
 
-/** There is nothing to work on any more. */
+/** There is nothing left to work on. */
 export function giveUp(context: StepContext, job: Job, note: string | null = null): Promise<boolean> {
   const rows = job.sceneId === null ? [] : [setIdle({ sceneId: job.sceneId }, note, context.now())];
   return move(context, job, { state: 'cancelled' }, rows);
@@ -107,7 +107,7 @@ export function tryLater(context: StepContext, job: Job, sentence: string, waitM
   );
 }
 
-/** Twice as long each time, with a share of chance so that many don't come back at once. */
+/** Twice as long each time, with some randomness so that many don't return at once. */
 export function backOffMs(context: Pick<StepContext, 'pollMs' | 'randomBytes'>, tries: number): number {
   const full = Math.min(context.pollMs * 2 ** Math.min(tries - 1, 10), LONGEST_BACK_OFF_MS);
   const [dice = 0] = context.randomBytes(1);

@@ -12,10 +12,10 @@ import { lookForKey, watchClip } from './watch-clip.ts';
 import { failureWords } from './words.ts';
 
 const CANCEL_TIMEOUT_MS = 20_000;
-/** Failures in a row that nobody foresaw. */
+/** Unexpected failures in a row. */
 const MAX_SURPRISES = 8;
 
-/** Carries a claimed job one state further and gives its lease back. Never throws: an unforeseen failure is logged and tried again later. */
+/** Moves a claimed job to its next state and releases its lease. Never throws: an unexpected failure is logged and retried later. */
 export async function step(context: StepContext, job: Job): Promise<void> {
   try {
     await transition(context, job);
@@ -34,7 +34,7 @@ async function transition(context: StepContext, job: Job): Promise<void> {
     case 'waiting_for_frame':
       return job.kind === 'clip' ? sendClip(context, job) : breakDown(context, job);
     case 'submitting':
-      // Claimed in this state means that its sender's lease ran out between sending and writing down the answer.
+      // A job claimed in this state lost its lease between sending the request and recording the answer.
       return job.kind === 'clip' ? void (await loseAnswer(context, job)) : askAgain(context, job);
     case 'running':
       return watchClip(context, job);
@@ -52,7 +52,7 @@ async function transition(context: StepContext, job: Job): Promise<void> {
   }
 }
 
-/** Upstream is told once, as a courtesy: the job is over here in any case. */
+/** Tells the provider once, as a courtesy: the job is over here either way. */
 async function tellCancelled(context: StepContext, job: Job): Promise<void> {
   const apiKey = await context.readApiKey(job.userId);
   try {
@@ -67,18 +67,18 @@ async function tellCancelled(context: StepContext, job: Job): Promise<void> {
   await cancelTold(context.db, job.id, context.now() + ASK_AFTER_CANCEL_MS);
 }
 
-/** A submit or breakdown that broke in the middle keeps its lease: when that ends, the job is known to have been interrupted. */
+/** A submit or breakdown that broke midway keeps its lease. When the lease ends, the job counts as interrupted. */
 async function takeBack(context: StepContext, job: Job, error: unknown): Promise<void> {
   context.log.error('job_step_failed', { jobId: job.id, kind: job.kind, state: job.state, error });
   const tries = job.tries + 1;
-  // What is over here has no tries to count: it is told, or asked about, again.
+  // A finished job has no tries to count: the provider is told, or asked, again.
   if (job.cancelDue || job.askDue)
     return releaseLease(context.db, leaseOf(context, job), context.now() + ASK_AFTER_CANCEL_MS);
   if (tries >= MAX_SURPRISES) await giveInTo(context, job);
   else await move(context, job, { state: job.state, tries, nextAtMs: context.now() + backOffMs(context, tries) });
 }
 
-/** What was asked for is not given up for a fault of our own: it may have been made, and paid for. */
+/** Our own errors don't cancel a request: the clip may have been generated and paid for. */
 async function giveInTo(context: StepContext, job: Job): Promise<void> {
   const sentence = failureWords.server;
   if (job.kind === 'breakdown')

@@ -1,4 +1,4 @@
-/** Looking after a clip that the model is making. Asking costs nothing; giving up does. */
+/** Watches a clip that the model is generating. Asking is free; giving up is not. */
 import type { PollOutcome } from '#edge-api/providers/video-model/port.ts';
 import { setIdle } from '#edge-api/repos/generated-scenes.ts';
 import { releaseLease, type Job } from '#edge-api/repos/jobs.ts';
@@ -12,7 +12,7 @@ import { failureWords, progressWords } from './words.ts';
 const POLL_TIMEOUT_MS = 25_000;
 /** The slowest clip known took fifteen minutes. */
 const LONGEST_WORK_MS = 20 * 60_000;
-/** Polls in a row that may say nothing: some ten minutes of them. */
+/** How many polls in a row may be inconclusive: about ten minutes' worth. */
 const MAX_UNCLEAR = 20;
 const KEY_LOOKED_FOR_EVERY_MS = 60_000;
 /** After this long without the key the provider has deleted the clip. */
@@ -31,7 +31,7 @@ export async function watchClip(context: StepContext, job: Job): Promise<void> {
   await writeOutcome(context, job, readOrder(job), outcome);
 }
 
-/** What upstream says about a piece of work; a failure of asking says nothing. */
+/** The provider's answer about a clip; a failed request says nothing about it. */
 export async function poll(
   context: StepContext,
   apiKey: string,
@@ -47,7 +47,7 @@ export async function poll(
   }
 }
 
-/** Carries a running clip on by what upstream said about it. */
+/** Moves a running clip on according to the provider's answer. */
 export async function writeOutcome(
   context: StepContext,
   job: Job,
@@ -98,12 +98,12 @@ function isLastTry(context: StepContext, job: Job): boolean {
   return isTooLong(context, job) || job.tries + 1 >= MAX_UNCLEAR;
 }
 
-/** What the attempt cost: the reserved price, scaled to the seconds that were billed where upstream says so. */
+/** The cost of the attempt: the reserved price, scaled to the billed seconds if the provider reports them. */
 export function spentUsd(order: ClipOrder, billedSeconds: number | null): number {
   return billedSeconds === null ? order.priceUsd : (order.priceUsd / order.request.durationSeconds) * billedSeconds;
 }
 
-/** A clip that was paid for waits for its key; the scene is free meanwhile. */
+/** A paid clip waits for its key; meanwhile the scene is free. */
 export async function waitForKey(context: StepContext, job: Job, note: string): Promise<void> {
   const rows = job.sceneId === null ? [] : [setIdle({ sceneId: job.sceneId }, note, context.now())];
   await move(context, job, { state: 'blocked_no_key', nextAtMs: context.now() + KEY_LOOKED_FOR_EVERY_MS }, rows);
