@@ -168,7 +168,7 @@ describe('a model that is busy', () => {
     await studio.finish();
     expect(await read()).toMatchObject({
       status: 'failed',
-      errorMessage: expect.stringContaining('asked 6 times'),
+      errorMessage: expect.stringContaining('tried 6 times'),
       answerLost: false,
     });
     expect(submits()).toBe(6);

@@ -112,7 +112,7 @@ describe('a clip by Veo', () => {
         done: true,
         response: { generateVideoResponse: { generatedSamples: [{ video: { uri: 'https://x.example/' } }] } },
       },
-      /did not say where/,
+      /didn’t say where/,
     ],
   ])('whose operation %s fails with a sentence', async (_, ending, sentence) => {
     const { read } = await generate('A harbour.');
