@@ -72,7 +72,7 @@ async function exportOnce(plan: MoviePlan, method: Method): Promise<PageRun> {
   const hasText = plan.scenes.some(({ overlays }) => overlays.length > 0);
   const fonts = hasText ? await overlayFonts() : [];
   const result = await startExport(
-    { jobId: name, plan, target: TARGET, sources, fonts, output, madeAt: Date.now() },
+    { jobId: name, plan, target: TARGET, sources, fonts, output, leavesOutSound: false, madeAt: Date.now() },
     {
       onProgress: ({ phase }) => {
         if (phases.enter(phase) && phase === 'checking') void window.fileIsReadable();

@@ -115,7 +115,12 @@ export async function planOf(
 export type WrittenMovie = { plan: MoviePlan; result: ExportResult; file: File };
 export type Movie = WrittenMovie & { base64: string };
 
-type MovieOptions = ExportOptions & { fps?: Fps; change?: (plan: MoviePlan) => MoviePlan; music?: Blob };
+type MovieOptions = ExportOptions & {
+  fps?: Fps;
+  change?: (plan: MoviePlan) => MoviePlan;
+  music?: Blob;
+  leavesOutSound?: boolean;
+};
 
 /** Exports through the worker into OPFS and reads the file. */
 export async function makeMovie(
@@ -143,7 +148,8 @@ export async function writeMovie(
     target,
     plan.scenes.some((scene) => scene.overlays.length > 0) ? await fonts() : [],
   );
-  const result = await startExport(input, options).catch(tellDetail);
+  const { leavesOutSound = false } = options;
+  const result = await startExport({ ...input, leavesOutSound }, options).catch(tellDetail);
   return { plan, result, file: await openOutput(input) };
 }
 
@@ -167,6 +173,7 @@ export function inputOf(
     sources,
     fonts: overlayFonts,
     output: { kind: 'opfs', path: { directories: ['exports'], name: `${jobId}.${target.format}` } },
+    leavesOutSound: false,
     madeAt: Date.UTC(2026, 10, 21),
   };
 }

@@ -216,7 +216,7 @@ describe('rendering', () => {
     const broken = new Blob([bytes]);
     const { renderer, lengthSamples, open } = soundMovie([{ file: broken, frames: FRAMES }]);
     await expect(rendered(renderer, 0, lengthSamples)).rejects.toMatchObject({
-      code: 'source-unreadable',
+      code: 'undecodable-sound',
       facts: { sceneNumber: 1 },
     });
     expect(open.now).toBe(0);

@@ -11,6 +11,7 @@ import type { Capability, ExportResult } from '#media/worker/client.ts';
 import { clipPath } from '#tests/helpers/clips/make-clip.ts';
 import type { ClipSpec } from '#tests/helpers/clips/clip-spec.ts';
 import type { FrameMarker } from '#tests/helpers/clips/marker.ts';
+import { oddClipPath, type OddClipName } from '#tests/helpers/clips/odd-clips.ts';
 import { convertedPath } from '#tests/helpers/clips/convert-clip.ts';
 import { x264Args } from '#tests/helpers/clips/x264-args.ts';
 import { checkMovieFile, type MovieFigures } from '#tests/helpers/movie-check.ts';
@@ -150,22 +151,23 @@ async function startServer(): Promise<ViteDevServer> {
   return await server.listen();
 }
 
-async function served({ scenes, target }: MovieSpec): Promise<ServedMovie> {
-  const rows = scenes.map(async ({ clip, x264, ...rest }) => ({
+async function served({ scenes, target, leavesOutSound = false }: MovieSpec): Promise<ServedMovie> {
+  const rows = scenes.map(async ({ clip, x264, odd, ...rest }) => ({
     ...rest,
-    url: await servedClip({ clip, x264 }),
+    url: await servedClip({ clip, x264, odd }),
     number: clip.sceneNumber,
   }));
-  return { scenes: await Promise.all(rows), target };
+  return { scenes: await Promise.all(rows), target, leavesOutSound };
 }
 
-type ClipSource = { clip: ClipSpec; x264?: string | undefined };
+type ClipSource = { clip: ClipSpec; x264?: string | undefined; odd?: OddClipName | undefined };
 
 async function servedClip(source: ClipSource): Promise<string> {
   return `/@fs${await pathOf(source)}`;
 }
 
-async function pathOf({ clip, x264 }: ClipSource): Promise<string> {
+async function pathOf({ clip, x264, odd }: ClipSource): Promise<string> {
+  if (odd !== undefined) return await oddClipPath(odd);
   return x264 === undefined ? await clipPath(clip) : await convertedPath(clip, x264Args(x264));
 }
 

@@ -49,12 +49,12 @@ declare global {
 const DIRECTORY = 'exports';
 
 window.mediaPage = {
-  async exportMovie({ scenes, target }) {
+  async exportMovie({ scenes, target, leavesOutSound }) {
     try {
       const { plan, sources } = await planOf(scenes);
       const { outputName, ...input } = await inputOf(plan, sources, target);
       const phases = new Set<ExportProgress['phase']>();
-      const result = await startExport(input, { onProgress: ({ phase }) => phases.add(phase) });
+      const result = await startExport({ ...input, leavesOutSound }, { onProgress: ({ phase }) => phases.add(phase) });
       return { ok: true, name: outputName, plan, result, phases: [...phases] };
     } catch (error) {
       if (!(error instanceof MediaFailure)) throw error;
@@ -155,7 +155,7 @@ async function inputOf(
     : [];
   const name = `${jobId}.${target.format}`;
   const output = { kind: 'opfs' as const, path: { directories: [DIRECTORY], name } };
-  return { jobId, plan, target, sources, fonts, output, madeAt: Date.now(), outputName: name };
+  return { jobId, plan, target, sources, fonts, output, leavesOutSound: false, madeAt: Date.now(), outputName: name };
 }
 
 async function openMovie(name: string): Promise<File> {

@@ -1,6 +1,7 @@
 /** What a movie of look-alike clips shall be, in plain data that goes from Node into the page. */
 import type { ClipSpec } from '#tests/helpers/clips/clip-spec.ts';
 import type { ExpectedScene, MovieExpectation } from '#tests/helpers/movie-check.ts';
+import type { OddClipName } from '#tests/helpers/clips/odd-clips.ts';
 import type { ShownFrame } from '#tests/helpers/playback/video-reader.ts';
 import { clipFrameAt, type MoviePlan, type PlanOverlay } from '#shared/movie/movie-plan.ts';
 import type { ExportTarget } from '#media/worker/client.ts';
@@ -9,18 +10,20 @@ export type SceneSpec = {
   clip: ClipSpec;
   /** Options of x264, for a clip as another encoder would have made it. */
   x264?: string;
+  /** A clip that is not the model's kind, in place of `clip`, which tells what it shows. */
+  odd?: OddClipName;
   /** The clip's first frame that is shown (default 0), and the one behind the last (default: its end). */
   inFrame?: number;
   outFrame?: number;
   overlays?: PlanOverlay[];
 };
 
-export type MovieSpec = { scenes: SceneSpec[]; target: ExportTarget };
+export type MovieSpec = { scenes: SceneSpec[]; target: ExportTarget; leavesOutSound?: boolean };
 
 /** A scene as the page gets it: where its clip's bytes are served. */
-export type ServedScene = Omit<SceneSpec, 'clip' | 'x264'> & { url: string; number: number };
+export type ServedScene = Omit<SceneSpec, 'clip' | 'x264' | 'odd'> & { url: string; number: number };
 
-export type ServedMovie = { scenes: ServedScene[]; target: ExportTarget };
+export type ServedMovie = { scenes: ServedScene[]; target: ExportTarget; leavesOutSound: boolean };
 
 /** What the written file must be found to be. */
 export function expectationOf({ scenes, target }: MovieSpec, plan: MoviePlan): MovieExpectation {

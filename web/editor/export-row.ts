@@ -33,6 +33,7 @@ export function newExportRow(asked: NewExport, at: number): ExportRow {
     progress: 0,
     resolution: choice.resolution,
     format: choice.format,
+    leavesOutSound: choice.leavesOutSound ?? false,
     createdAt: at,
     startedAt: at,
     endedAt: null,

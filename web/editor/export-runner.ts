@@ -165,6 +165,7 @@ async function exportMovie(deps: ExportRunnerDeps, job: Job): Promise<Exported> 
       jobId: row.id,
       fonts: hasText ? await sources.loadOverlayFonts() : [],
       output,
+      leavesOutSound: choice.leavesOutSound ?? false,
       madeAt: device.now(),
     },
     { signal, onProgress: progressWriter(db, row.id) },

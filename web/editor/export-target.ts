@@ -6,7 +6,12 @@ import type { MoviePlan } from '#shared/movie/movie-plan.ts';
 import type { ExportTarget } from '#media/worker/client.ts';
 import { exportWords } from './words.ts';
 
-export type ExportChoice = { resolution: ExportResolution; format: ExportFormat };
+export type ExportChoice = {
+  resolution: ExportResolution;
+  format: ExportFormat;
+  /** Whether scenes whose sound this browser can't decode are to be silent. */
+  leavesOutSound?: boolean;
+};
 
 /** Width and height are even, as H.264 with halved color resolution needs. */
 export function exportTarget(plan: Pick<MoviePlan, 'width' | 'height'>, choice: ExportChoice): ExportTarget {

@@ -11,6 +11,7 @@ import { keptStretches, stretchWork } from './export/kept-stretches.ts';
 import { openSceneClips } from './export/open-scene-clips.ts';
 import { plannedStretch } from './export/planned-stretch.ts';
 import { prepareExport, type PreparedExport } from './export/prepare-export.ts';
+import { leftOutSound, reducedColor } from './export/told-losses.ts';
 import { measureDecoding, measureEncoder } from './export/measure-encoder.ts';
 import { bitrateFor } from './export/video-config.ts';
 import { MediaFailure } from './failures.ts';
@@ -31,7 +32,7 @@ export async function exportCapability(
     const isMissing = asked.plan.scenes.some(({ clip }) => asked.sources[clip.sha256] === undefined);
     if (isMissing || asked.plan.scenes.length === 0) return await withoutClips(asked);
     const sceneClips = await openSceneClips(asked, deps, clips, signal);
-    const prepared = await prepareExport(asked, sceneClips);
+    const prepared = await prepareExport({ ...asked, leavesOutSound: true }, sceneClips);
     if (prepared.plan.audio !== null) await checkSoundEncoder(asked);
     return { can: true, summary: await summaryOf(asked, prepared, sceneClips, deps, signal) };
   } catch (error) {
@@ -84,6 +85,7 @@ async function summaryOf(
   const encoded = plan.video.filter(({ kind }) => kind === 'encode');
   const stretches = plan.video.map((row) => plannedStretch(movie, row));
   const { encoding, sound, joining, checking } = estimate.work;
+  const told = { movie, plan, clips: clips.map(({ facts }) => facts) };
   return {
     sceneCount: movie.scenes.length,
     copiedScenes: sceneOutcome(stretches).copiedScenes,
@@ -95,6 +97,8 @@ async function summaryOf(
       encodedSeconds: secondsOf(packets('encode')),
       reasons: [...new Set(plan.audio?.stretches.flatMap(({ reasons }) => reasons) ?? [])],
     },
+    leftOutSound: leftOutSound(told),
+    reducedColor: reducedColor(told),
     sizeBytes: estimate.sizeBytes,
     workBytes: estimate.workBytes,
     seconds: encoding + sound + joining + checking,

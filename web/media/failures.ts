@@ -9,6 +9,7 @@ export const mediaFailureCodes = [
   'source-missing',
   'source-unreadable',
   'unsupported-source',
+  'undecodable-sound',
   'music-unreadable',
   'quota-exceeded',
   'file-unwritable',
@@ -69,7 +70,13 @@ const sentences: Record<MediaFailureCode, (facts: FailureFacts) => string> = {
   'source-unreadable': ({ sceneNumber }) =>
     `The clip of ${sceneName(sceneNumber)} cannot be read as video. Generate that scene again, then export again.`,
   'unsupported-source': ({ sceneNumber, codec }) =>
-    `This browser cannot play the clip of ${sceneName(sceneNumber)}${codecName(codec)}, and so cannot change it. Use another browser or the server export, or generate that scene again.`,
+    `This browser cannot play the clip of ${sceneName(sceneNumber)}${whichIs(codec)}, and so cannot change it. Use another browser or the server export, or generate that scene again.`,
+  'undecodable-sound': ({ sceneNumber, codec }) => {
+    const scene = sceneNumber === undefined ? 'A scene' : `Scene ${sceneNumber}`;
+    const name = codecName(codec);
+    const what = name === null ? 'is damaged and can’t be decoded' : `is ${name}, which this browser can’t decode`;
+    return `${scene}’s sound ${what}. Export again with that scene silent, or mute the scene.`;
+  },
   'music-unreadable': () => 'The music cannot be read. Choose another file for it, or take it out, and export again.',
   'quota-exceeded': ({ destination, neededBytes, freeBytes }) =>
     destination === 'file'
@@ -93,11 +100,33 @@ function sceneName(sceneNumber: number | undefined): string {
 }
 
 /** Names that people know, by how the codec's own begins. */
-const CODEC_NAMES = { hev1: 'HEVC', hvc1: 'HEVC', av01: 'AV1', vp09: 'VP9', vp8: 'VP8', avc1: 'H.264', avc3: 'H.264' };
+const CODEC_NAMES = {
+  hev1: 'HEVC',
+  hvc1: 'HEVC',
+  av01: 'AV1',
+  vp09: 'VP9',
+  vp8: 'VP8',
+  avc1: 'H.264',
+  avc3: 'H.264',
+  'ac-3': 'AC-3',
+  'ec-3': 'E-AC-3',
+  mp4a: 'AAC',
+  opus: 'Opus',
+  mp3: 'MP3',
+  flac: 'FLAC',
+  vorbis: 'Vorbis',
+  alac: 'Apple Lossless',
+  dts: 'DTS',
+};
 
-function codecName(codec = ''): string {
-  const name = Object.entries(CODEC_NAMES).find(([begin]) => codec.startsWith(begin))?.[1];
-  return name === undefined ? '' : `, which is ${name}`;
+/** Null for one that has no name here. */
+export function codecName(codec = ''): string | null {
+  return Object.entries(CODEC_NAMES).find(([begin]) => codec.startsWith(begin))?.[1] ?? null;
+}
+
+function whichIs(codec: string | undefined): string {
+  const name = codecName(codec);
+  return name === null ? '' : `, which is ${name}`;
 }
 
 /** Browsers tell how much they would give, not what the disk has left: what it can't be is not said. */

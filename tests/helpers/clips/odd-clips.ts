@@ -82,6 +82,7 @@ export const oddClips = {
   mirrored: turned('mirrored'),
   'AC-3': { args: [...COPIED_PICTURE, '-c:a', 'ac3'] },
   'E-AC-3': { args: [...COPIED_PICTURE, '-c:a', 'eac3'] },
+  'Apple Lossless': { args: [...COPIED_PICTURE, '-c:a', 'alac', '-f', 'mov'] },
   'AAC without its description': { args: ['-c', 'copy'], patch: withoutAacConfig },
   'mono AAC without its description': {
     args: [...COPIED_PICTURE, '-c:a', 'aac', '-ac', '1', '-ar', '44100'],

@@ -160,6 +160,8 @@ export function summaryOf(kind: 'copy' | 'encode'): PlanSummary {
     sizeBytes: 4_000_000,
     workBytes: 0,
     seconds: 1,
+    leftOutSound: [],
+    reducedColor: [],
     losesCredentials: false,
     keptCodec: null,
   };
@@ -212,5 +214,6 @@ const receipt: Receipt = {
     clipHasContentCredentials: false,
   })),
   sound: null,
+  reducedColor: [],
   checks: verification,
 };

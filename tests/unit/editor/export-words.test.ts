@@ -40,6 +40,8 @@ const plain: PlanSummary = {
   sizeBytes: 44_000_000,
   workBytes: 0,
   seconds: 0.4,
+  leftOutSound: [],
+  reducedColor: [],
   losesCredentials: false,
   keptCodec: null,
 };

@@ -3,7 +3,7 @@ import { bitrateFor, videoConfigs } from '#media/export/video-config.ts';
 import { createProgressMeter } from '#media/export/progress.ts';
 import type { ExportProgress } from '#media/worker/protocol.ts';
 import { MediaFailure, mediaFailureCodes } from '#media/failures.ts';
-import { aacDescription, parseAacConfig } from '#media/probe/aac-config.ts';
+import { aacDescription, aacFrameKind, parseAacConfig } from '#media/probe/aac-config.ts';
 import { frameRateOf } from '#media/probe/frame-rate.ts';
 import { frameTimeUs } from '#shared/movie/time.ts';
 
@@ -25,6 +25,34 @@ describe('parseAacConfig', () => {
       { sampleRate: 44_100, channels: 1 },
     ])
       expect(parseAacConfig(aacDescription(config))).toEqual(config);
+  });
+});
+
+describe('aacFrameKind', () => {
+  const entry = { sampleRate: 44_100, channels: 2 };
+
+  test('takes the header of a frame that has one at its word, whatever the container says', () => {
+    // Profile 1 (low complexity), rate index 3 (48 kHz), one channel.
+    const frame = Uint8Array.of(0xff, 0xf1, 0b01_0011_0_0, 0b01_000000, 0, 0, 0);
+    expect(aacFrameKind(frame, entry)).toEqual({ kind: 'adts', objectType: 2, sampleRate: 48_000, channels: 1 });
+  });
+
+  test.each([
+    ['a single channel', [0b000_00000], 1],
+    ['a pair', [0b001_00000], 2],
+    // Fill elements of two bytes, and of 15 + 1 − 1 bytes.
+    ['a fill element before a single channel', [0b110_0010_0, 0, 0, 0b0_000_0000], 1],
+    ['a long fill element before a pair', [0b110_1111_0, 0b0000001_0, ...Array<number>(15).fill(0), 0b01_00000_0], 2],
+  ])('counts the channels of a bare frame: %s', (_, bytes, channels) => {
+    expect(aacFrameKind(Uint8Array.from(bytes), entry)).toEqual({
+      kind: 'raw',
+      config: { sampleRate: 44_100, channels },
+    });
+  });
+
+  test('says nothing of a frame that ends before its sound, or of a rate that AAC lacks', () => {
+    expect(aacFrameKind(Uint8Array.of(0b110_0001_0), entry)).toBeNull();
+    expect(aacFrameKind(Uint8Array.of(0b001_00000), { ...entry, sampleRate: 44_000 })).toBeNull();
   });
 });
 

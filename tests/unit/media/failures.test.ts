@@ -30,6 +30,14 @@ test('a clip that this browser cannot decode is not called broken', () => {
   );
 });
 
+test('sound that can’t be decoded is named, and its picture is not called broken', () => {
+  const { message } = new MediaFailure('undecodable-sound', { sceneNumber: 3, codec: 'ac-3' });
+  expect(message).toContain('Scene 3’s sound is AC-3, which this browser can’t decode. ');
+  expect(message).toMatch(/mute the scene/);
+  expect(message).not.toMatch(/video|[Gg]enerate/);
+  expect(new MediaFailure('undecodable-sound', { sceneNumber: 3 }).message).toContain('Scene 3’s sound is damaged');
+});
+
 test('a file that cannot be written is told as such, and another one is offered', () => {
   expect(new MediaFailure('file-unwritable').message).toMatch(/chosen file .* Choose another file/);
 });

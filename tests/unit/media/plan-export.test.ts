@@ -188,6 +188,31 @@ describe('the sound of any movie', () => {
   });
 });
 
+describe('sound that can’t be decoded', () => {
+  const foreign = { ...STEREO_SOUND, aac: null };
+  const planned = (extra: Parameters<typeof build>[1] = {}, sound: SceneSpec['clip']['sound'] = foreign) => {
+    const { plan, clips } = build([whole8s, { ...whole8s, clip: { ...whole8s.clip, sound } }, whole8s], extra);
+    return planExport(plan, clips, TARGET, { encoderConfig, undecodable: new Set([1]) }).audio?.stretches ?? [];
+  };
+
+  test('leaves its scene silent, with the reason, and the sound around it copied', () => {
+    expect(planned()).toMatchObject([
+      { kind: 'copy', scene: 0 },
+      { kind: 'silence', scene: 1, reasons: ['undecodable'] },
+      { kind: 'copy', scene: 2 },
+    ]);
+  });
+
+  test('is copied all the same where it can be', () => {
+    expect(planned({}, STEREO_SOUND).map(({ kind }) => kind)).toEqual(['copy', 'copy', 'copy']);
+  });
+
+  test('is told where music goes on over it', () => {
+    const reasons = planned({ music: MUSIC }).map((stretch) => stretch.reasons);
+    expect(reasons).toEqual([['music'], ['music', 'undecodable'], ['music']]);
+  });
+});
+
 describe('planExport', () => {
   test('whole clips of one kind are copied, and their sound joins packet for packet', () => {
     const plan = planOf(Array.from({ length: 60 }, () => whole8s));

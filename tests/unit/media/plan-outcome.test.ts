@@ -56,6 +56,8 @@ test('the pictures of a crossfade belong to both scenes, in the counts and in th
     sizeBytes: 1,
     workBytes: 1,
     seconds: 1,
+    leftOutSound: [],
+    reducedColor: [],
     losesCredentials: false,
     keptCodec: null,
   };

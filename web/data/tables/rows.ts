@@ -169,6 +169,8 @@ export const exportRowSchema = exportJobSchema.extend({
   userId: idSchema,
   projectId: idSchema,
   title: z.string(),
+  /** Whether scenes whose sound can't be decoded are to be silent; older rows don't say. */
+  leavesOutSound: z.boolean().optional(),
   /** When its work began; for one that waits, when it was asked for. */
   startedAt: z.number(),
   /** When it ended; null while it runs. */

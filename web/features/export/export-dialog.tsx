@@ -17,6 +17,7 @@ import { showFailure, showToast } from '#ui/toasts.ts';
 import { sceneCountText } from '#widgets/scene-groups.ts';
 import styles from './export-dialog.module.css';
 import { CREDENTIALS_TEXT, missingText } from './export-words.ts';
+import { LossNotes } from './loss-notes.tsx';
 import { canPickFiles, pickMovieFile } from './pick-movie-file.ts';
 import { PlanPicture } from './plan-picture.tsx';
 import { PlanReasons, PlanText } from './plan-text.tsx';
@@ -29,11 +30,13 @@ type ExportDialogProps = { project: Project; scenes: readonly Scene[]; onClose: 
 export function ExportDialog({ project, scenes, onClose }: ExportDialogProps) {
   const [resolution, setResolution] = useState<ExportResolution>(DEFAULT_EXPORT_RESOLUTION);
   const [format, setFormat] = useState<ExportFormat>(DEFAULT_EXPORT_FORMAT);
+  const [leavesOutSound, setLeavesOutSound] = useState(false);
   const [isStarting, setIsStarting] = useState(false);
   const plan = moviePlan(project, scenes);
   const previewOf = useExportPreviews(plan, { resolution, format });
   const preview = previewOf(resolution);
   const summary = preview?.can ? preview.summary : null;
+  const asksForSilence = summary !== null && summary.leftOutSound.length > 0 && !leavesOutSound;
   const missing = missingText(plan.missingSceneNumbers);
   const fileName = movieFileName(project.title, format);
 
@@ -43,7 +46,7 @@ export function ExportDialog({ project, scenes, onClose }: ExportDialogProps) {
     try {
       const destination = await choose();
       if (destination !== null) {
-        await startMovieExport(project.id, { resolution, format }, destination);
+        await startMovieExport(project.id, { resolution, format, leavesOutSound }, destination);
         showToast({ title: 'Export started (may take a few minutes)' });
         onClose();
         return;
@@ -58,7 +61,7 @@ export function ExportDialog({ project, scenes, onClose }: ExportDialogProps) {
       <PlanText preview={preview} />
       <StartButtons
         isStarting={isStarting}
-        isDisabled={isStarting || preview?.can === false}
+        isDisabled={isStarting || preview?.can === false || asksForSilence}
         onStart={() => void start(async () => ({ kind: 'device' }))}
         onSave={() => void start(() => chosenFile(fileName, format))}
         onClose={onClose}
@@ -77,6 +80,7 @@ export function ExportDialog({ project, scenes, onClose }: ExportDialogProps) {
       <SizeChoice plan={plan} chosen={{ resolution, format }} onChoose={setResolution} previewOf={previewOf} />
       <FormatChoice chosen={format} onChoose={setFormat} />
       <PlanReasons summary={summary} framesPerSecond={fpsNumber(plan.fps)} />
+      <LossNotes summary={summary} leavesOutSound={leavesOutSound} onLeaveOutSound={setLeavesOutSound} />
       {missing === null ? null : <FormNote tone="plain">{missing}</FormNote>}
       {losesCredentials(previewOf) ? <FormNote tone="plain">{CREDENTIALS_TEXT}</FormNote> : null}
       {preview?.can === false ? <FormNote tone="bad">{preview.reason}</FormNote> : null}

@@ -104,6 +104,7 @@ const audioWords: Record<AudioReason, string> = {
   volume: 'volume',
   muted: 'muted',
   'no-sound': 'a clip without sound',
+  undecodable: 'sound that this browser can’t decode',
   transition: 'transition',
   music: 'music',
   levelling: 'levelled',

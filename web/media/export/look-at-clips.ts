@@ -16,7 +16,7 @@ export async function lookAtClips(
   const opened = new Map<string, OpenClip>();
   try {
     const clips = await openSceneClips(asked, deps, opened, signal);
-    const { plan } = await prepareExport(asked, clips);
+    const { plan } = await prepareExport({ ...asked, leavesOutSound: true }, clips);
     const job = { movie: asked.plan, plan, clips, deps, signal };
     const copied = plan.video.filter(({ kind }) => kind === 'copy').map(({ scene }) => clips[scene]);
     for (const clip of copied) if (clip === undefined || !(await canDecode(clip))) return;

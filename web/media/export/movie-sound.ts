@@ -13,6 +13,8 @@ export type SoundWork = {
   movie: MoviePlan;
   /** By position in the plan's scenes. */
   clips: readonly OpenClip[];
+  /** Positions of scenes whose sound can't be decoded, and so is not mixed in. */
+  undecodable: ReadonlySet<number>;
   /** The file of the music; null where there is none. */
   music: Blob | null;
   segments: SegmentStore;
@@ -34,7 +36,7 @@ export async function openMovieSound(work: SoundWork, { sampleRate, channels }: 
   const music = work.music === null ? null : await openMusic(work.music);
   const plan = planSound(movie, {
     sampleRate,
-    clips: clips.map(({ facts }) => clipSoundOf(facts)),
+    clips: clips.map(({ facts }, index) => (work.undecodable.has(index) ? null : clipSoundOf(facts))),
     musicSamples: music === null ? null : Math.round(music.durationSeconds * sampleRate),
   });
   const openSound = async (source: SoundSource) => {

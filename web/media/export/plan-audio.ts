@@ -12,8 +12,19 @@ export type ScenePair = { scene: PlanScene; clip: ClipFacts; index: number };
 
 const DEFAULT_SOUND: AacConfig = { sampleRate: 48_000, channels: 2 };
 
-/** Null where nothing is heard. @param isEncodedAll whether the file's sound has another form than AAC */
-export function planAudio(plan: MoviePlan, pairs: readonly ScenePair[], isEncodedAll: boolean): AudioPlan | null {
+export type AudioOptions = {
+  /** Whether the file's sound has another form than AAC. */
+  isEncodedAll: boolean;
+  /** Positions of scenes whose sound can't be decoded: it is copied, or left out. */
+  undecodable: ReadonlySet<number>;
+};
+
+/** Null where nothing is heard. */
+export function planAudio(
+  plan: MoviePlan,
+  pairs: readonly ScenePair[],
+  { isEncodedAll, undecodable }: AudioOptions,
+): AudioPlan | null {
   const heard = pairs.filter(({ scene, clip }) => clip.audio !== null && !scene.muted);
   if (heard.length === 0 && plan.music === null) return null;
   const everywhere: AudioReason[] = [
@@ -28,9 +39,12 @@ export function planAudio(plan: MoviePlan, pairs: readonly ScenePair[], isEncode
         const [from, to] = packetsOf(plan, pair, config.sampleRate);
         const whole = { scene: pair.index, firstPacket: from, packetCount: to - from };
         const isHeard = pair.clip.audio !== null && !pair.scene.muted;
-        if (everywhere.length > 0 && (isHeard || plan.music !== null || isEncodedAll))
-          return [{ ...whole, kind: 'encode' as const, reasons: everywhere }];
-        return cutOut(sceneStretches(plan, pair, config, whole), mixed);
+        const isDecodable = !undecodable.has(pair.index);
+        if (everywhere.length > 0 && (isHeard || plan.music !== null || isEncodedAll)) {
+          const reasons = isHeard && !isDecodable ? [...everywhere, 'undecodable' as const] : everywhere;
+          return [{ ...whole, kind: 'encode' as const, reasons }];
+        }
+        return cutOut(sceneStretches(plan, pair, { config, whole, isDecodable }), mixed);
       })
       .filter(({ packetCount }) => packetCount > 0);
   };
@@ -52,11 +66,18 @@ function packetsOf(plan: MoviePlan, { scene, index }: ScenePair, sampleRate: num
 
 type Whole = { scene: number; firstPacket: number; packetCount: number };
 
-function sceneStretches(plan: MoviePlan, { scene, clip }: ScenePair, config: AacConfig, whole: Whole): AudioStretch[] {
+type StretchOptions = { config: AacConfig; whole: Whole; isDecodable: boolean };
+
+function sceneStretches(
+  plan: MoviePlan,
+  { scene, clip }: ScenePair,
+  { config, whole, isDecodable }: StretchOptions,
+): AudioStretch[] {
   const { audio, video } = clip;
   if (audio === null) return [{ ...whole, kind: 'silence', reasons: ['no-sound'] }];
   if (scene.muted) return [{ ...whole, kind: 'silence', reasons: ['muted'] }];
   const reasons = encodeReasons(scene, audio, config);
+  if (reasons.length > 0 && !isDecodable) return [{ ...whole, kind: 'silence', reasons: ['undecodable'] }];
   if (reasons.length > 0) return [{ ...whole, kind: 'encode', reasons }];
   // How far the packet grid stands after the picture's cut: at most half a packet, and never added up over scenes.
   const late = whole.firstPacket * SAMPLES_PER_PACKET - samplesAt(scene.startFrame, plan.fps, config.sampleRate);

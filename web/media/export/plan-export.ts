@@ -22,6 +22,8 @@ import { overlap, touchOf } from './touched-frames.ts';
 export type PlanOptions = {
   /** The configuration record of this browser's encoder at the target; null where nothing can or will be encoded. */
   encoderConfig: Uint8Array | null;
+  /** Positions of scenes whose sound this browser can't decode; left out where all of it can be. */
+  undecodable?: ReadonlySet<number>;
 };
 
 /** @param facts of each scene's clip, in the plan's order */
@@ -29,16 +31,16 @@ export function planExport(
   plan: MoviePlan,
   facts: readonly ClipFacts[],
   target: ExportTarget,
-  { encoderConfig }: PlanOptions,
+  { encoderConfig, undecodable = new Set() }: PlanOptions,
 ): ExportPlan {
   const pairs = plan.scenes.flatMap((scene, index): ScenePair[] => {
     const clip = facts[index];
     return clip === undefined ? [] : [{ scene, clip, index }];
   });
   if (pairs.length !== plan.scenes.length) throw new RangeError('Every scene of the plan needs the facts of its clip');
-  const audio = planAudio(plan, pairs, target.format !== 'mp4');
+  const audio = planAudio(plan, pairs, { isEncodedAll: target.format !== 'mp4', undecodable });
   const shared = planShared(plan, pairs, target);
-  const base = { target, fps: plan.fps, frameCount: plan.frameCount, audio };
+  const base = { target, fps: plan.fps, frameCount: plan.frameCount, audio, undecodable };
   if (shared !== null) return { ...base, ...shared, color: resolvedTags(shared.tags, target), joined: null };
   const scenes = pairs.map((pair) => planScene(plan, pair, target));
   const joined = joinSets(scenes, encoderConfig);

@@ -94,6 +94,8 @@ export type ExportPlan = {
   shared: CodecEntry | null;
   /** Null for a movie none of whose scenes has sound. */
   audio: AudioPlan | null;
+  /** Positions of scenes whose sound can't be decoded: what of it is not copied is left out. */
+  undecodable: ReadonlySet<number>;
 };
 
 /** Names the encoder's own parameter sets among those of the clips. */

@@ -30,6 +30,8 @@ export const audioReasons = [
   'volume',
   'muted',
   'no-sound',
+  /** This browser can't decode it, and the person chose to leave it out. */
+  'undecodable',
   'transition',
   'music',
   'levelling',

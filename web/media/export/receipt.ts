@@ -5,6 +5,7 @@ import { hashAndCompare } from './compare-bytes.ts';
 import type { EncodedStretches, ExportJob } from './job.ts';
 import type { AudioPlan } from './plan-types.ts';
 import { plannedStretch } from './planned-stretch.ts';
+import { leftOutSound, reducedColor } from './told-losses.ts';
 import type { WrittenMovie } from './write-movie.ts';
 
 export function receiptOf(
@@ -14,6 +15,7 @@ export function receiptOf(
   checks: Verification,
 ): Receipt {
   const { width, height, format } = plan.target;
+  const told = { movie, plan, clips: clips.map(({ facts }) => facts) };
   return {
     kind: 'storyreel-export-receipt',
     version: 1,
@@ -53,12 +55,13 @@ export function receiptOf(
         clipHasContentCredentials: clips[stretch.scene]?.facts.hasContentCredentials ?? false,
       };
     }),
-    sound: plan.audio === null ? null : countPackets(plan.audio),
+    sound: plan.audio === null ? null : { ...countPackets(plan.audio), leftOut: leftOutSound(told) },
+    reducedColor: reducedColor(told),
     checks,
   };
 }
 
-function countPackets({ runs }: AudioPlan): Receipt['sound'] {
+function countPackets({ runs }: AudioPlan): Omit<NonNullable<Receipt['sound']>, 'leftOut'> {
   const countOf = (kind: AudioPlan['runs'][number]['kind']): number =>
     runs.reduce((sum, run) => (run.kind === kind ? sum + run.packetCount : sum), 0);
   return {

@@ -7,7 +7,7 @@ import type { Segment } from './segments.ts';
 import { hashOf } from './stretch-key.ts';
 
 /** Raised when the same input is to give other packets. */
-const SOUND_VERSION = 1;
+const SOUND_VERSION = 2;
 /** A longer piece is cut, so that little is lost when an export is stopped. */
 const LONGEST_SECONDS = 30;
 /** A border nearer to the last cut is passed over: each piece costs a lead-in. */

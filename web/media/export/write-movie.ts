@@ -11,6 +11,7 @@ import { fpsNumber } from '#shared/movie/time.ts';
 import type { EncodedStretches, ExportJob } from './job.ts';
 import { blobSink, fileSink } from './movie-sink.ts';
 import { movieMetadata } from './movie-metadata.ts';
+import type { SoundWork } from './movie-sound.ts';
 import { canMux, createMp4Writer } from './mux-mp4.ts';
 import { createWebmWriter } from './mux-webm.ts';
 import { opusPacketCount, opusPackets } from './opus-packets.ts';
@@ -262,11 +263,12 @@ function blaming(rewrite: PacketRun['rewrite'], sceneNumber: number | undefined)
   };
 }
 
-function soundWork({ movie, clips, deps, meter, signal, music }: ExportJob, packets: number) {
+function soundWork({ movie, plan, clips, deps, meter, signal, music }: ExportJob, packets: number): SoundWork {
   let done = 0;
   return {
     movie,
     clips,
+    undecodable: plan.undecodable,
     music,
     segments: deps.segments,
     onPackets: (count: number) => {

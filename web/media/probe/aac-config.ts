@@ -80,3 +80,48 @@ export function aacDescription({ sampleRate, channels }: AacConfig): Uint8Array 
   const bits = (LOW_COMPLEXITY << 11) | (rateIndex << 7) | (channels << 3);
   return Uint8Array.of(bits >> 8, bits & 0xff);
 }
+
+/** What frames of AAC tell where their file does not describe them. */
+export type AacFrameKind =
+  /** Each frame stands behind a header of its own, which decoders read. */
+  | { kind: 'adts'; objectType: number; sampleRate: number; channels: number }
+  /** AAC-LC, which is what decoders take frames without a description for. */
+  | { kind: 'raw'; config: AacConfig };
+
+const SINGLE_CHANNEL = 0;
+const CHANNEL_PAIR = 1;
+const FILL = 6;
+const FILL_ESCAPE = 15;
+
+/**
+ * Reads the first frame of a stream (ISO/IEC 14496-3, 1.A.2 and 4.4.2.1). Null where it can't be told.
+ * @param entry what the file's container says, which is right for the rate, and often wrong for channels
+ */
+export function aacFrameKind(frame: Uint8Array, entry: AacConfig): AacFrameKind | null {
+  const bits = bitReader(frame);
+  if (frame[0] === 0xff && ((frame[1] ?? 0) & 0xf6) === 0xf0) {
+    bits.read(16);
+    const objectType = bits.read(2) + 1;
+    const sampleRate = SAMPLE_RATES[bits.read(4)];
+    bits.read(1);
+    const channels = bits.read(3);
+    return sampleRate === undefined ? null : { kind: 'adts', objectType, sampleRate, channels };
+  }
+  if (!SAMPLE_RATES.includes(entry.sampleRate)) return null;
+  const channels = entry.channels > 2 ? entry.channels : channelsOf(bits);
+  return channels === null ? null : { kind: 'raw', config: { sampleRate: entry.sampleRate, channels } };
+}
+
+/** Of the first syntactic element that is sound. */
+function channelsOf(bits: ReturnType<typeof bitReader>): 1 | 2 | null {
+  while (bits.left() > 0) {
+    const element = bits.read(3);
+    if (element === SINGLE_CHANNEL) return 1;
+    if (element === CHANNEL_PAIR) return 2;
+    if (element !== FILL) return null;
+    let bytes = bits.read(4);
+    if (bytes === FILL_ESCAPE) bytes += bits.read(8) - 1;
+    for (let byte = 0; byte < bytes; byte += 1) bits.read(8);
+  }
+  return null;
+}

@@ -5,9 +5,9 @@ import { refusalOf } from '#shared/avc/join-parameter-sets.ts';
 import { inBandSets, isIdr } from '#shared/avc/key-frame-head.ts';
 import { readSps } from '#shared/avc/sps.ts';
 import { tagsFromCodes } from '../decode/color-codes.ts';
-import type { AudioEntry, Mp4Index, Mp4Track, VideoEntry } from '#shared/mp4/mp4-index.ts';
+import type { Mp4Index, Mp4Track, VideoEntry } from '#shared/mp4/mp4-index.ts';
 import type { ColorTags } from '../worker/protocol.ts';
-import { parseAacConfig } from './aac-config.ts';
+import { aacFrameKind, parseAacConfig, type AacConfig } from './aac-config.ts';
 import type { AudioFacts, ClipFacts, StoredVideo, VideoFacts } from './clip-facts.ts';
 import { copyRefusalOf } from './copy-refusal.ts';
 import { frameRateOf } from './frame-rate.ts';
@@ -38,7 +38,7 @@ export async function factsFromIndex(
   return {
     sizeBytes: blob.size,
     video: await readVideo(blob, video, entry, { config, record: entry.avcConfig, sps }),
-    audio: audio === undefined ? null : (readAudio(audio) ?? (await readOtherSound())),
+    audio: audio === undefined ? null : await readSound(blob, audio, readOtherSound),
     hasContentCredentials: index.contentCredentials !== null,
   };
 }
@@ -137,11 +137,44 @@ function colorOf(entry: VideoEntry, fromStream: Parameters<typeof tagsFromCodes>
   return tagsFromCodes(entry.color ?? fromStream);
 }
 
+async function readSound(
+  blob: Blob,
+  track: Mp4Track,
+  readOther: () => Promise<AudioFacts | null>,
+): Promise<AudioFacts | null> {
+  return readAudio(track, await aacOf(blob, track)) ?? (await readOther()) ?? unknownSound(track);
+}
+
+/** As the file describes it, else as its first frame does; null for anything but AAC-LC. */
+async function aacOf(blob: Blob, { entry, samples }: Mp4Track): Promise<AacConfig | null> {
+  if (entry.kind !== 'audio' || entry.format !== 'mp4a' || entry.objectType !== AAC_OBJECT_TYPE) return null;
+  if (entry.audioConfig !== null) return parseAacConfig(entry.audioConfig);
+  const [start, size] = [samples.offsets[0] ?? 0, samples.sizes[0] ?? 0];
+  const kind = aacFrameKind(new Uint8Array(await blob.slice(start, start + size).arrayBuffer()), entry);
+  return kind?.kind === 'raw' && kind.config.channels <= 2 ? kind.config : null;
+}
+
+/** Sound that the library passes over: it is there, and nobody can decode it. */
+function unknownSound({ entry, samples, timescale }: Mp4Track): AudioFacts | null {
+  if (entry.kind !== 'audio' || samples.sizes.length === 0) return null;
+  const endTicks = (samples.decodeTimes.at(-1) ?? 0) + (samples.durations.at(-1) ?? 0);
+  return {
+    codec: entry.format,
+    sampleRate: entry.sampleRate,
+    channels: entry.channels,
+    aac: null,
+    primingPackets: 0,
+    packetCount: samples.sizes.length,
+    firstSample: 0,
+    endSeconds: endTicks / timescale,
+    stored: null,
+  };
+}
+
 /** Null for sound that can't be copied, which is left to the library. */
-function readAudio(track: Mp4Track): AudioFacts | null {
-  const { samples, timescale, edit, entry } = track;
-  if (!isPlain(track) || entry.kind !== 'audio' || !isAac(entry)) return null;
-  const aac = parseAacConfig(entry.audioConfig);
+function readAudio(track: Mp4Track, aac: AacConfig | null): AudioFacts | null {
+  const { samples, timescale, edit } = track;
+  if (!isPlain(track)) return null;
   if (aac === null || timescale !== aac.sampleRate || hasGaps(samples)) return null;
   const start = edit?.startTicks ?? 0;
   const end = start + (edit?.durationTicks ?? Number.POSITIVE_INFINITY);
@@ -164,8 +197,4 @@ function readAudio(track: Mp4Track): AudioFacts | null {
 /** Whether packets stand apart from each other, which copies would not. The last one may be cut short. */
 function hasGaps({ durations }: Mp4Track['samples']): boolean {
   return durations.subarray(0, -1).some((ticks) => ticks !== SAMPLES_PER_PACKET);
-}
-
-function isAac(entry: AudioEntry): entry is AudioEntry & { audioConfig: Uint8Array } {
-  return entry.format === 'mp4a' && entry.objectType === AAC_OBJECT_TYPE && entry.audioConfig !== null;
 }

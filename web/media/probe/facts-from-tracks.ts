@@ -4,6 +4,7 @@ import { ownBytes } from '../bytes.ts';
 import { blobSource } from '#shared/mp4/byte-source.ts';
 import { hasContentCredentials } from '#shared/mp4/top-level.ts';
 import { parseAacConfig } from './aac-config.ts';
+import { soundConfig } from '../sound/sound-decoding.ts';
 import type { AudioFacts, ClipFacts, Turn, VideoFacts } from './clip-facts.ts';
 import { frameRateOf } from './frame-rate.ts';
 import type { ClipTracks } from './clip-tracks.ts';
@@ -62,27 +63,31 @@ async function turnOf(track: InputVideoTrack): Promise<Turn | null> {
   return degrees === 0 && !isMirrored ? null : { degrees, isMirrored };
 }
 
-/** Null for sound in no known codec, or without packets. */
+/** Null for sound without packets. What nobody here can decode has facts all the same, or it would be left out unsaid. */
 export async function readAudioFacts(track: InputAudioTrack): Promise<AudioFacts | null> {
-  const config = await track.getDecoderConfig();
-  if (config === null) return null;
-  const sampleRate = await track.getSampleRate();
+  const config = await soundConfig(track).catch(() => null);
+  const sampleRate = config?.sampleRate ?? (await track.getSampleRate());
   const packets = await listPackets(track);
   const heard = packets.filter(({ timestamp }) => toUs(timestamp) >= -EPSILON_US);
   const first = heard[0];
   if (first === undefined) return null;
-  const isAac = config.codec === 'mp4a.40.2' && config.description !== undefined;
+  const description = config?.codec === 'mp4a.40.2' ? config.description : undefined;
   return {
-    codec: config.codec,
+    codec: config?.codec ?? (await nameOf(track)),
     sampleRate,
-    channels: await track.getNumberOfChannels(),
-    aac: isAac && config.description !== undefined ? parseAacConfig(ownBytes(config.description)) : null,
+    channels: config?.numberOfChannels ?? (await track.getNumberOfChannels()),
+    aac: description === undefined ? null : parseAacConfig(ownBytes(description)),
     primingPackets: packets.length - heard.length,
     packetCount: heard.length,
     firstSample: Math.max(0, Math.round(first.timestamp * sampleRate)),
     endSeconds: heard.reduce((end, { timestamp, duration }) => Math.max(end, timestamp + duration), 0),
     stored: null,
   };
+}
+
+async function nameOf(track: InputAudioTrack): Promise<string> {
+  const id = await track.getInternalCodecId();
+  return (await track.getCodec()) ?? (typeof id === 'string' ? id : 'unknown');
 }
 
 /** Times and sizes of a track's packets in stored order; their bytes are not read. */

@@ -1,9 +1,11 @@
 /** Decodes a sound from a position on, at the movie's rate and channels, piece by piece. */
 import { AudioSampleSink, type AudioSample, type InputAudioTrack } from 'mediabunny';
-import { unreadable } from '../probe/open-clip.ts';
+import { decodeSamples } from './decode-samples.ts';
 import { mixChannels } from './mix-channels.ts';
 import { createResampler, type Resampler } from './polyphase.ts';
 import { createSampleQueue, type SampleQueue } from './sample-queue.ts';
+import { soundDecoding } from './sound-decoding.ts';
+import { soundUnreadable } from './sound-unreadable.ts';
 
 /** Rate in hertz and number of channels (1 or 2) of the movie's sound. */
 export type SoundFormat = { sampleRate: number; channels: number };
@@ -19,7 +21,7 @@ export type SoundStreamOptions = SoundFormat & {
 export type SoundStream = {
   /**
    * The next `count` samples, planar; silence before the source's time 0 and behind its end.
-   * @throws MediaFailure `source-unreadable` or `source-missing`, or an AbortError
+   * @throws MediaFailure `undecodable-sound`, `music-unreadable` or `source-missing`, or an AbortError
    */
   read(count: number): Promise<Float32Array<ArrayBuffer>[]>;
   /** Ends the decoding. */
@@ -33,7 +35,7 @@ export type SoundStream = {
  */
 export function openSoundStream(track: InputAudioTrack, options: SoundStreamOptions): SoundStream {
   const { channels, signal } = options;
-  const samples = new AudioSampleSink(track).samples();
+  const samples = samplesOf(track, signal);
   let position = options.start;
   let source: DecodedSource | null = null;
   let isEnded = false;
@@ -77,6 +79,11 @@ function createDecodedSource(fromRate: number, { sampleRate, channels, start }: 
   return { resampler, queue: createSampleQueue(channels, resampler.reach(start, 1).from) };
 }
 
+async function* samplesOf(track: InputAudioTrack, signal: AbortSignal): AsyncGenerator<AudioSample, void> {
+  const decoding = await soundDecoding(track);
+  yield* decoding === null ? new AudioSampleSink(track).samples() : decodeSamples(track, decoding, signal);
+}
+
 async function nextSample(
   samples: AsyncGenerator<AudioSample, void>,
   { signal, sceneNumber }: SoundStreamOptions,
@@ -85,7 +92,7 @@ async function nextSample(
     return await samples.next();
   } catch (error) {
     if (signal.aborted) throw error;
-    throw unreadable(error, sceneNumber);
+    throw soundUnreadable(error, sceneNumber);
   }
 }
 

@@ -3,7 +3,7 @@
  * the system; reading (facts, pictures, what this browser can do) shares one that lives as long as the page.
  */
 import { z } from 'zod';
-import { MediaFailure } from '../failures.ts';
+import { codecName, MediaFailure } from '../failures.ts';
 import {
   replySchema,
   type Capability,
@@ -34,7 +34,7 @@ export type {
   PlanSummary,
   Receipt,
 };
-export { MediaFailure };
+export { codecName, MediaFailure };
 
 export type ExportOptions = { onProgress?: (progress: ExportProgress) => void; signal?: AbortSignal };
 export type PictureOptions = { mimeType?: 'image/webp' | 'image/jpeg'; signal?: AbortSignal };

@@ -62,6 +62,8 @@ export const exportInputSchema = z.object({
   /** Files of the overlay family, as shared/movie/overlay-font lists them. Empty is fine where nothing is overlaid. */
   fonts: z.array(overlayFontSchema),
   output: exportOutputSchema,
+  /** Whether scenes whose sound this browser can't decode are to be silent; else such a movie is refused. */
+  leavesOutSound: z.boolean(),
   /** What the file's metadata and the receipt say, in milliseconds since the epoch. */
   madeAt: z.number(),
 });
@@ -122,6 +124,17 @@ export const plannedStretchSchema = z.object({
 });
 export type PlannedStretch = z.infer<typeof plannedStretchSchema>;
 
+/** A scene whose sound can't be decoded, and what it is in: by RFC 6381, or by the name that its file has for it. */
+export const leftOutSoundSchema = z.object({ sceneNumber: z.number().int(), codec: z.string() });
+export type LeftOutSound = z.infer<typeof leftOutSoundSchema>;
+
+/** Pictures of more than eight bits, or of a wider range of light or colors, that are encoded as 8-bit BT.709. */
+export const reducedColorSchema = z.object({
+  sceneNumber: z.number().int(),
+  from: z.enum(['hdr', 'wide-gamut', 'ten-bit']),
+});
+export type ReducedColor = z.infer<typeof reducedColorSchema>;
+
 /** What an export would do, before it does it. */
 export const planSummarySchema = z.object({
   sceneCount: z.number().int(),
@@ -132,6 +145,9 @@ export const planSummarySchema = z.object({
   /** The codec other than H.264 in which an MP4 keeps its clips' pictures; null where it does not. */
   keptCodec: z.enum(['HEVC', 'AV1', 'VP9']).nullable(),
   sound: z.object({ copiedSeconds: z.number(), encodedSeconds: z.number(), reasons: z.array(z.enum(audioReasons)) }),
+  /** Scenes that would be silent, because this browser can't decode their sound. */
+  leftOutSound: z.array(leftOutSoundSchema),
+  reducedColor: z.array(reducedColorSchema),
   /** Copied bytes are known, encoded ones estimated. */
   sizeBytes: z.number(),
   /** What of it would have to be written to this device beside the movie. */
@@ -178,7 +194,16 @@ export const receiptSchema = z.object({
       clipHasContentCredentials: z.boolean(),
     }),
   ),
-  sound: z.object({ copiedPackets: z.number(), encodedPackets: z.number(), silentPackets: z.number() }).nullable(),
+  sound: z
+    .object({
+      copiedPackets: z.number(),
+      encodedPackets: z.number(),
+      silentPackets: z.number(),
+      /** Scenes that have sound and are silent, because this browser could not decode it. */
+      leftOut: z.array(leftOutSoundSchema),
+    })
+    .nullable(),
+  reducedColor: z.array(reducedColorSchema),
   checks: verificationSchema,
 });
 export type Receipt = z.infer<typeof receiptSchema>;

@@ -1,0 +1,78 @@
+/** How the sound of a file is decoded, where the library's own way would fail or would put it in the wrong place. */
+import { EncodedPacketSink, IsobmffInputFormat, OggInputFormat, type InputAudioTrack } from 'mediabunny';
+import { ownBytes } from '../bytes.ts';
+import { aacDescription, aacFrameKind } from '../probe/aac-config.ts';
+
+export type SoundDecoding = {
+  config: AudioDecoderConfig;
+  /** By how many samples sound stands earlier than its packets' times say. */
+  earlySamples: number;
+};
+
+/** Position of the pre-skip in an OpusHead, 16 bits little-endian (RFC 7845, section 5.1). */
+const PRE_SKIP_AT = 10;
+
+/** Null where the library decodes as it should. @throws whatever reading says */
+export async function soundDecoding(track: InputAudioTrack): Promise<SoundDecoding | null> {
+  const codec = await track.getCodec();
+  if (codec === 'opus') return await opusDecoding(track);
+  return codec === 'aac' ? await aacDecoding(track) : null;
+}
+
+/** What decodes a track; null where nothing is known that does. */
+export async function soundConfig(track: InputAudioTrack): Promise<AudioDecoderConfig | null> {
+  const own = await soundDecoding(track);
+  return own === null ? await track.getDecoderConfig() : own.config;
+}
+
+/** Whether this browser can decode a track, asked of its exact configuration. */
+export async function canDecodeSound(track: InputAudioTrack): Promise<boolean> {
+  const own = await soundDecoding(track);
+  if (own === null) return await track.canDecode();
+  if (typeof AudioDecoder === 'undefined') return false;
+  return (await AudioDecoder.isConfigSupported(own.config)).supported === true;
+}
+
+/**
+ * Decoders drop the pre-skip and give what follows the time of the first packet. In MP4 and Ogg that packet stands before
+ * time 0 already, by just the pre-skip, so all sound would come that much early. Here nothing is dropped by the decoder; in
+ * the other containers, whose times begin with the first packet, all sound is moved instead.
+ */
+async function opusDecoding(track: InputAudioTrack): Promise<SoundDecoding | null> {
+  const config = await track.getDecoderConfig();
+  if (config?.description === undefined) return null;
+  const head = ownBytes(config.description).slice();
+  const preSkip = (head[PRE_SKIP_AT] ?? 0) + 256 * (head[PRE_SKIP_AT + 1] ?? 0);
+  head.fill(0, PRE_SKIP_AT, PRE_SKIP_AT + 2);
+  const format = await track.input.getFormat();
+  const isCounted = format instanceof IsobmffInputFormat || format instanceof OggInputFormat;
+  return { config: { ...config, description: head }, earlySamples: isCounted ? 0 : preSkip };
+}
+
+/** For AAC whose file does not describe it: what its frames say. */
+async function aacDecoding(track: InputAudioTrack): Promise<SoundDecoding | null> {
+  if (await hasDecoderConfig(track)) return null;
+  const first = await new EncodedPacketSink(track).getFirstPacket();
+  const entry = { sampleRate: await track.getSampleRate(), channels: await track.getNumberOfChannels() };
+  const kind = first === null ? null : aacFrameKind(first.data, entry);
+  if (kind === null) return null;
+  if (kind.kind === 'raw') {
+    const { sampleRate, channels } = kind.config;
+    const description = aacDescription(kind.config);
+    return {
+      config: { codec: 'mp4a.40.2', sampleRate, numberOfChannels: channels, description },
+      earlySamples: 0,
+    };
+  }
+  const codec = `mp4a.40.${kind.objectType}`;
+  return { config: { codec, sampleRate: kind.sampleRate, numberOfChannels: kind.channels }, earlySamples: 0 };
+}
+
+/** The library refuses to name the codec of AAC that is not described. */
+async function hasDecoderConfig(track: InputAudioTrack): Promise<boolean> {
+  try {
+    return (await track.getDecoderConfig()) !== null;
+  } catch {
+    return false;
+  }
+}
