@@ -8,7 +8,7 @@ import { backoffMs } from './backoff.ts';
 import { headersOf } from './change-request.ts';
 import { fetchDocument } from './fetch-document.ts';
 import { layDown } from './lay-down.ts';
-import { projectLock } from './locks.ts';
+import { holdProject } from './locks.ts';
 import { claimNext, defer, park, rebase, settle, settleGone, type Claim } from './outbox.ts';
 import type { SyncDeps } from './sync-deps.ts';
 import { SEND_LIMIT_MS, withinTime } from './timer.ts';
@@ -42,7 +42,7 @@ export async function drainProject(
   for (let sent = 0; ; sent += 1) {
     signal?.throwIfAborted();
     // Held for one change at a time: a long queue keeps no pull from the screen.
-    const outcome = await deps.locks.hold(projectLock(projectId), sendNext, signal);
+    const outcome = await holdProject(deps, projectId, sendNext, signal);
     if (outcome === 'none') return { kind: 'drained', sent };
     if (outcome !== 'next') return outcome;
   }

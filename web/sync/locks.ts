@@ -1,12 +1,40 @@
 /** Locks that hold across the tabs of this browser. */
+import type { Timer } from './timer.ts';
+
+/** @param lost is aborted when another tab takes the lock away */
+type Work<T> = (lost: AbortSignal) => Promise<T>;
+
 export type Locks = {
-  /** Runs while the lock is held, after whoever holds it now. @throws what the work throws, AbortError while it waits */
-  hold<T>(name: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
+  /**
+   * Runs while the lock is held, after whoever holds it now. The outcome is the work's own, even where the lock was lost
+   * meanwhile. @throws what the work throws, AbortError while it waits
+   */
+  hold<T>(name: string, work: Work<T>, signal?: AbortSignal): Promise<T>;
+  /** The same at once, taking the lock from whoever holds it: that one was frozen with it, and may thaw. */
+  steal<T>(name: string, work: Work<T>): Promise<T>;
 };
 
 export const webLocks: Locks = {
-  hold: async (name, work, signal) => await navigator.locks.request(name, signal ? { signal } : {}, work),
+  hold: (name, work, signal) => request(name, signal ? { signal } : {}, work),
+  steal: (name, work) => request(name, { steal: true }, work),
 };
+
+async function request<T>(name: string, options: LockOptions, work: Work<T>): Promise<T> {
+  const lost = new AbortController();
+  const begun: Promise<T>[] = [];
+  try {
+    return await navigator.locks.request(name, options, () => {
+      const running = work(lost.signal);
+      begun.push(running);
+      return running;
+    });
+  } catch (error) {
+    lost.abort();
+    const [running] = begun;
+    if (running === undefined) throw error;
+    return await running;
+  }
+}
 
 /** Names of the locks that any tab holds now. */
 export async function heldLocks(): Promise<ReadonlySet<string>> {
@@ -14,7 +42,41 @@ export async function heldLocks(): Promise<ReadonlySet<string>> {
   return new Set(held.flatMap(({ name }) => name ?? []));
 }
 
-/** Held while a project's changes are sent or its rows are pulled: a pull can't undo what is on its way. */
-export function projectLock(projectId: string): string {
-  return `project:${projectId}`;
+/** Longer than a tab that is alive may need for one pull, or for one change with a merge (`timer.ts`). */
+export const LOCK_PATIENCE_MS = 45_000;
+
+/**
+ * Runs while no other tab sends changes of the project or pulls its rows: a pull can't undo what is on its way. Who holds
+ * it for longer than anything takes is frozen, and loses it.
+ * @throws what the work throws, AbortError
+ */
+export async function holdProject<T>(
+  { locks, timer }: { locks: Locks; timer: Timer },
+  projectId: string,
+  work: () => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
+  const name = `project:${projectId}`;
+  const queue = new AbortController();
+  const leave = (): void => queue.abort(signal?.reason);
+  let isFrozen = false;
+  const stop = timer.after(LOCK_PATIENCE_MS, () => {
+    isFrozen = true;
+    queue.abort();
+  });
+  const begin = (): Promise<T> => {
+    stop();
+    return work();
+  };
+  signal?.throwIfAborted();
+  signal?.addEventListener('abort', leave, { once: true });
+  try {
+    return await locks.hold(name, begin, queue.signal);
+  } catch (error) {
+    if (!isFrozen || signal?.aborted === true) throw error;
+    return await locks.steal(name, work);
+  } finally {
+    stop();
+    signal?.removeEventListener('abort', leave);
+  }
 }

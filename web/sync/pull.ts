@@ -9,7 +9,7 @@ import { projectListReply } from '#shared/api/projects.ts';
 import type { Project } from '#shared/entities/project.ts';
 import { fetchIfNew, readNew, type FetchedDocument } from './fetch-document.ts';
 import { layDown } from './lay-down.ts';
-import { projectLock } from './locks.ts';
+import { holdProject } from './locks.ts';
 import type { Reading, SyncDeps } from './sync-deps.ts';
 import { PULL_LIMIT_MS, withinTime } from './timer.ts';
 
@@ -27,7 +27,7 @@ export function pullProject(
   userId: string,
   signal?: AbortSignal,
 ): Promise<PulledProject> {
-  const { device, locks, timer } = deps;
+  const { device, timer } = deps;
   const work = async (): Promise<PulledProject> => {
     if (await isUnsentCreation(deps, projectId)) return { pulledAt: device.now(), isNew: false };
     try {
@@ -42,7 +42,7 @@ export function pullProject(
       throw error;
     }
   };
-  return locks.hold(projectLock(projectId), work, signal);
+  return holdProject(deps, projectId, work, signal);
 }
 
 /**

@@ -15,6 +15,7 @@ import { pullProjectWithHistory } from './pull-history.ts';
 import { watchRefusals } from './refusals.ts';
 import { runDrain } from './run-drain.ts';
 import { keepStorage } from './keep-storage.ts';
+import { watchSilence } from './silence.ts';
 import type { SyncDeps } from './sync-deps.ts';
 import type { StartSync } from './sync-options.ts';
 
@@ -49,24 +50,29 @@ export function runForUser(
     );
     runClipFacts({ db, store: pageStore, readClipFacts, onFailed }, run);
   };
-  const beginRest = (): void => {
-    if (signal.aborted) return;
-    runAnewWhenBack(db, fetchAndMake, onCrash, signal);
+  const beginRest = (turn: AbortSignal): void => {
+    if (turn.aborted) return;
+    runAnewWhenBack(db, fetchAndMake, onCrash, turn);
     void tidyClips(deps).catch(onCrash);
-    keepStorage(db, userId, signal, onCrash);
+    keepStorage(db, userId, turn, onCrash);
   };
-  const work = (): void => {
+  const work = (turn: AbortSignal): void => {
     const drainEvents = {
       onDrained: (projectId: string) => void pullAnew(projectId),
       onSignedOut: () => void refreshSession().catch(onCrash),
       onCrash,
     };
     // A sign-in has just been seen, or the device is offline: either way an earlier "signed out" is over.
-    void endSignedOut(db).then(() => runDrain(deps, userId, drainEvents, pageTimer, signal), onCrash);
+    void endSignedOut(db).then(() => runDrain(deps, userId, drainEvents, pageTimer, turn), onCrash);
     // No screen waits for it.
-    void untilDrawn.then(beginRest, onCrash);
+    void untilDrawn.then(() => beginRest(turn), onCrash);
   };
-  void lead(locks, work, signal).catch(onCrash);
+  const watched = { db, userId, timer: pageTimer, now: deps.device.now, isVisible, onCrash };
+  void lead(locks, { work, watchSilence: (onSilent) => watchSilence(watched, onSilent) }, signal).catch(onCrash);
+}
+
+function isVisible(): boolean {
+  return document.visibilityState === 'visible';
 }
 
 /** Begins at once, and anew whenever the server is back: what failed without it is then tried again. */

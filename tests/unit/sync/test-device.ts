@@ -14,18 +14,43 @@ export const USER_ID = testId(2);
 
 let databases = 0;
 
-/** Locks of one imaginary browser: first come, first served. */
+type Holder = { lose: () => void };
+
+/** Locks of one imaginary browser: first come, first served, and taken by whoever steals them. */
 export function memoryLocks(): Locks {
-  const queues = new Map<string, Promise<unknown>>();
+  const holders = new Map<string, Holder>();
+  const queues = new Map<string, (() => void)[]>();
+  const run = async <T>(name: string, work: (lost: AbortSignal) => Promise<T>): Promise<T> => {
+    const lost = new AbortController();
+    const holder = { lose: () => lost.abort() };
+    holders.set(name, holder);
+    try {
+      return await work(lost.signal);
+    } finally {
+      if (holders.get(name) === holder) {
+        holders.delete(name);
+        queues.get(name)?.shift()?.();
+      }
+    }
+  };
   return {
-    hold(name, work) {
-      const before = queues.get(name) ?? Promise.resolve();
-      const mine = before.then(work, work);
-      queues.set(
-        name,
-        mine.catch(() => undefined),
-      );
-      return mine;
+    async hold(name, work, signal) {
+      signal?.throwIfAborted();
+      if (holders.has(name)) {
+        await new Promise<void>((resolve, reject) => {
+          const queue = queues.get(name) ?? [];
+          queues.set(name, [...queue, resolve]);
+          signal?.addEventListener('abort', () => {
+            queues.set(name, queues.get(name)?.filter((other) => other !== resolve) ?? []);
+            reject(new DOMException('Given up.', 'AbortError'));
+          });
+        });
+      }
+      return run(name, work);
+    },
+    steal(name, work) {
+      holders.get(name)?.lose();
+      return run(name, work);
     },
   };
 }

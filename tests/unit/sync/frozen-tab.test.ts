@@ -1,0 +1,122 @@
+/** Two tabs of one browser, of which the one that sends was frozen by it. */
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { lead } from '#sync/leader.ts';
+import { LOCK_PATIENCE_MS } from '#sync/locks.ts';
+import { pullProject } from '#sync/pull.ts';
+import { runDrain } from '#sync/run-drain.ts';
+import { SILENT_AFTER_MS, watchSilence } from '#sync/silence.ts';
+import type { Timer } from '#sync/timer.ts';
+import { projectRow, sceneRow, testId } from '#tests/helpers/rows.ts';
+import { testDevice, USER_ID, type TestDevice } from './test-device.ts';
+
+const PROJECT = testId(1);
+let it: TestDevice;
+let stop: AbortController;
+beforeEach(async () => {
+  it = await testDevice();
+  stop = new AbortController();
+  it.server.seed(projectRow({ userId: USER_ID }), [sceneRow(1)]);
+  await pullProject(it, PROJECT, USER_ID);
+});
+afterEach(async () => {
+  stop.abort();
+  await it.close();
+});
+
+const crash = (error: unknown): never => {
+  throw error;
+};
+
+/** The clocks of one tab, which the test rings by how long they were set for. */
+function tabTimer() {
+  let alarms: { ms: number; work: () => void }[] = [];
+  const timer: Timer = {
+    after: (ms, work) => {
+      const alarm = { ms, work };
+      alarms.push(alarm);
+      return () => {
+        alarms = alarms.filter((other) => other !== alarm);
+      };
+    },
+  };
+  const ring = async (ms: number): Promise<void> => {
+    await expect.poll(() => alarms.some((alarm) => alarm.ms === ms)).toBe(true);
+    const due = alarms.filter((alarm) => alarm.ms === ms);
+    alarms = alarms.filter((alarm) => alarm.ms !== ms);
+    for (const alarm of due) alarm.work();
+  };
+  return { timer, ring, armed: () => alarms.map(({ ms }) => ms) };
+}
+
+type Tab = { call?: TestDevice['call']; isVisible?: () => boolean };
+
+/** A tab that wants to lead, and does what a leader does with the outbox. */
+function openTab({ call = it.call, isVisible = () => true }: Tab = {}) {
+  const { timer, ring, armed } = tabTimer();
+  const turns: AbortSignal[] = [];
+  const deps = { ...it, timer, call };
+  const work = (turn: AbortSignal): void => {
+    turns.push(turn);
+    const events = { onDrained: () => undefined, onSignedOut: () => undefined, onCrash: crash };
+    runDrain(deps, USER_ID, events, timer, turn);
+  };
+  const watched = { db: it.db, userId: USER_ID, timer, now: it.device.now, isVisible, onCrash: crash };
+  void lead(it.locks, { work, watchSilence: (onSilent) => watchSilence(watched, onSilent) }, stop.signal).catch(crash);
+  return { ring, armed, turns };
+}
+
+/** A tab that is frozen as soon as it sends: its calls never end, and its clocks never ring. */
+function openFrozenTab() {
+  let tellSent = (): void => undefined;
+  const sent = new Promise<void>((resolve) => (tellSent = resolve));
+  const call = (): Promise<never> => {
+    tellSent();
+    return new Promise(() => undefined);
+  };
+  return { ...openTab({ call }), sent };
+}
+
+test('a tab that was frozen while it sends loses the lead and the project, and the edit is sent by the one in sight', async () => {
+  const frozen = openFrozenTab();
+  const other = openTab();
+  await it.actions.editScene(testId(101), { title: 'Kept' });
+  await frozen.sent;
+  expect([frozen.turns.length, other.turns.length]).toEqual([1, 0]);
+  await other.ring(SILENT_AFTER_MS);
+  await expect.poll(() => other.turns.length).toBe(1);
+  expect(frozen.turns[0]?.aborted).toBe(true);
+  await other.ring(LOCK_PATIENCE_MS);
+  await expect.poll(() => it.db.outbox.count()).toBe(0);
+  expect(it.server.documents.get(PROJECT)?.scenes[0]?.title).toBe('Kept');
+});
+
+test('a tab that nobody sees takes nothing from another', async () => {
+  const frozen = openFrozenTab();
+  const other = openTab({ isVisible: () => false });
+  await it.actions.editScene(testId(101), { title: 'Kept' });
+  await frozen.sent;
+  await other.ring(SILENT_AFTER_MS);
+  await other.ring(SILENT_AFTER_MS);
+  expect([frozen.turns[0]?.aborted, other.turns.length]).toEqual([false, 0]);
+});
+
+test('while the other tab sends, nothing is watched for longer than it takes', async () => {
+  openTab();
+  const other = openTab();
+  await it.actions.editScene(testId(101), { title: 'Kept' });
+  await expect.poll(() => it.db.outbox.count()).toBe(0);
+  await expect.poll(other.armed).toEqual([]);
+  expect(other.turns).toEqual([]);
+});
+
+test('a tab whose clock is slow is told by the one in sight that the time has come', async () => {
+  const slow = openTab();
+  const other = openTab();
+  await expect.poll(() => slow.turns.length).toBe(1);
+  it.server.faults.push({ status: 503 });
+  await it.actions.editScene(testId(101), { title: 'Kept' });
+  // The clock of the first, set for a second, does not ring.
+  await other.ring(11_000);
+  await expect.poll(() => it.db.outbox.count()).toBe(0);
+});
