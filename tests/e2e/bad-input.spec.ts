@@ -10,22 +10,20 @@ import { decodeErrors } from '#tests/helpers/ffprobe.ts';
 import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
 import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
 import {
-  chooseDemoStudio,
   createProject,
   editScene,
   exportMovie,
   filesOnDevice,
-  generateVideos,
   openProjectId,
   saveKey,
   scenesOnServer,
   sendNewProject,
   signIn,
-  signInAgain,
   untilClipsAreKept,
   lighthouse,
 } from './journey.ts';
-import { faultsIn, startServer, type RunningServer } from './server.ts';
+import { openPlanted, plantedOwner, signInByCall, startPlantedServer } from './planted.ts';
+import { faultsIn, type RunningServer } from './server.ts';
 
 const drummer = { title: 'Drums', description: 'A drummer plays alone on a roof at night.', genre: 'Musical' };
 const person = (name: string) => ({ email: `${name.toLowerCase()}@example.org`, firstName: name, lastName: 'Berg' });
@@ -33,18 +31,12 @@ const person = (name: string) => ({ email: `${name.toLowerCase()}@example.org`, 
 let gemini: FakeGemini;
 let server: RunningServer;
 
-/** A finished movie of the demo studio is there from the start, whose owner signs in again where a test needs one. */
-test.beforeAll(async ({ browser }) => {
+/** A finished movie of the demo studio is there from the start, whose owner signs in where a test needs one. */
+test.beforeAll(async () => {
   gemini = await startFakeGemini({
     clips: ({ durationSeconds }) => makeClip({ seconds: durationSeconds, sceneNumber: 1 }),
   });
-  server = await startServer({ GOOGLE_GEMINI_BASE_URL: gemini.url, GENERATION_POLL_MS: '100' });
-  const page = await browser.newPage();
-  await signIn(page, server.url);
-  await chooseDemoStudio(page);
-  await createProject(page, lighthouse);
-  await generateVideos(page);
-  await page.close();
+  server = await startPlantedServer({ GOOGLE_GEMINI_BASE_URL: gemini.url, GENERATION_POLL_MS: '100' });
 });
 test.afterEach(() => expect(faultsIn(server.log())).toEqual([]));
 test.afterAll(async () => {
@@ -62,14 +54,9 @@ function changesAskedBy(page: Page): string[] {
   return asked;
 }
 
-async function openMovie(page: Page): Promise<void> {
-  await signInAgain(page, server.url);
-  await page.getByRole('link', { name: new RegExp(lighthouse.title) }).click();
-  await expect(page.getByRole('article')).toHaveCount(4);
-}
-
 test('a project without a title, a description or a genre is not created', async ({ page }) => {
-  await signInAgain(page, server.url);
+  await signInByCall(page, server.url, (await plantedOwner(0)).person);
+  await page.goto(`${server.url}/`);
   const asked = changesAskedBy(page);
   await page.getByRole('button', { name: 'New Project' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Create New Project' });
@@ -93,7 +80,7 @@ test('a project without a title, a description or a genre is not created', async
 });
 
 test('a text that is too long is not taken, and the field says so', async ({ page }) => {
-  await openMovie(page);
+  await openPlanted(page, server.url);
   const asked = changesAskedBy(page);
   await page.getByRole('button', { name: 'Edit scene 1', exact: true }).click();
   const editing = page.getByRole('dialog', { name: 'Edit Scene 1' });
@@ -166,7 +153,7 @@ test('a wrong key is refused on onboarding and in Settings, and the one before s
 
 for (const id of ['0192f0c1-0000-7000-8000-000000000000', 'no-such-project']) {
   test(`a project that is not there is said not to be found: ${id}`, async ({ page }) => {
-    await signInAgain(page, server.url);
+    await signInByCall(page, server.url, (await plantedOwner(0)).person);
     await page.goto(`${server.url}/project/${id}`);
     await expect(page.getByRole('heading', { name: 'Project not found' })).toBeVisible();
     await expect(page.getByText('It may have been deleted, or it belongs to someone else.')).toBeVisible();
@@ -234,7 +221,7 @@ test('a clip that is no video fails its scene alone, and nothing of it is kept',
 });
 
 test('a full disk stops an export with a sentence and leaves no part of a file', async ({ page, context }) => {
-  await openMovie(page);
+  await openPlanted(page, server.url);
   const devtools = await context.newCDPSession(page);
   const limitTo = (quotaSize?: number) =>
     devtools.send('Storage.overrideQuotaForOrigin', {
@@ -296,7 +283,7 @@ test('a browser without WebCodecs is told which have it, and still joins what ne
     await withoutWebCodecs(page);
     const isClip = /\/api\/media\/[^/]+$/;
     await page.route(isClip, (route) => route.abort());
-    await openMovie(page);
+    await openPlanted(page, server.url);
     const banner = page.getByRole('complementary', { name: 'Browser compatibility' });
     await expect(banner).toContainText('Chrome 94+');
     await expect(banner).toContainText('Edge 94+');

@@ -4,18 +4,9 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type Download, type Locator, type Page } from '@playwright/test';
 import { receiptSchema } from '#media/worker/protocol.ts';
 import { decodeErrors, framemd5, probeFile } from '#tests/helpers/ffprobe.ts';
-import {
-  chooseDemoStudio,
-  createProject,
-  filesOnDevice,
-  generateVideos,
-  openProjectId,
-  scenesOnServer,
-  signIn,
-  untilClipsAreKept,
-  lighthouse,
-} from './journey.ts';
-import { startServer, type RunningServer } from './server.ts';
+import { filesOnDevice, openProjectId, scenesOnServer, untilClipsAreKept, lighthouse } from './journey.ts';
+import { openPlanted, startPlantedServer } from './planted.ts';
+import type { RunningServer } from './server.ts';
 
 const FRAMES = 720;
 /** A joined movie is ready long before an encoded one could be. */
@@ -23,16 +14,14 @@ const JOIN_MS = 10_000;
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 let server: RunningServer;
+let owners = 0;
 test.beforeAll(async () => {
-  server = await startServer();
+  server = await startPlantedServer();
 });
 test.afterAll(() => server.remove());
 
-test.beforeEach(async ({ page }, { testId }) => {
-  await signIn(page, server.url, { email: `${testId}@example.org`, firstName: 'Ines', lastName: 'Moreau' });
-  await chooseDemoStudio(page);
-  await createProject(page, lighthouse);
-  await generateVideos(page);
+test.beforeEach(async ({ page }) => {
+  await openPlanted(page, server.url, owners++);
   await untilClipsAreKept(page, server.url);
 });
 

@@ -1,16 +1,8 @@
 /** An export goes on while the person looks at another tab. Playwright keeps its pages visible, so the tab is puppeteer's. */
 import { chromium, expect, test, type Page as PlaywrightPage } from '@playwright/test';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
-import {
-  chooseDemoStudio,
-  createProject,
-  generateVideos,
-  lighthouse,
-  openProjectId,
-  signIn,
-  untilClipsAreKept,
-} from './journey.ts';
-import { startServer, type RunningServer } from './server.ts';
+import { openPlanted, startPlantedServer } from './planted.ts';
+import type { RunningServer } from './server.ts';
 
 /** Encoding 30 s of film on a slow machine that does other things too. */
 const EXPORT_MS = 120_000;
@@ -19,7 +11,7 @@ let server: RunningServer;
 let browser: Browser;
 
 test.beforeAll(async ({ launchOptions }) => {
-  server = await startServer();
+  server = await startPlantedServer();
   const { executablePath = chromium.executablePath(), args = [] } = launchOptions;
   browser = await puppeteer.launch({ executablePath, args });
 });
@@ -30,7 +22,7 @@ test.afterAll(async () => {
 });
 
 test('a movie is encoded, checked and kept in a tab that nobody sees', async ({ page }) => {
-  const projectId = await makeClips(page);
+  const { projectId } = await openPlanted(page, server.url);
   const tab = await openTab(page, `${server.url}/project/${projectId}`);
   await press(tab, 'Export Movie');
   await tab.locator('[role="radio"][value="480p"]').click();
@@ -48,16 +40,6 @@ test('a movie is encoded, checked and kept in a tab that nobody sees', async ({ 
   });
   expect(await tab.evaluate(() => document.visibilityState)).toBe('hidden');
 });
-
-/** A project whose scenes all have clips; resolves to its id. */
-async function makeClips(page: PlaywrightPage): Promise<string> {
-  await signIn(page, server.url);
-  await chooseDemoStudio(page);
-  await createProject(page, lighthouse);
-  await generateVideos(page);
-  await untilClipsAreKept(page, server.url);
-  return openProjectId(page);
-}
 
 /** The same person's tab in a browser that hides what is behind. */
 async function openTab(page: PlaywrightPage, url: string): Promise<Page> {
