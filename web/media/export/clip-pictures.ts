@@ -16,10 +16,13 @@ export type Picture = { offset: number; fingerprint: Fingerprint };
 
 /** The part of an export that this needs. */
 export type CopiedFrom = Pick<ExportJob, 'movie' | 'plan' | 'clips' | 'signal'> & {
-  deps: Pick<ExportDeps, 'segments' | 'userAgent'>;
+  deps: Pick<ExportDeps, 'segments' | 'userAgent' | 'seenPictures'>;
 };
 
 export type ClipPictures = Map<CopiedVideo, Picture[]>;
+
+/** Pictures by the name under which they are kept: what is in memory need not be read. */
+export type SeenPictures = Map<string, readonly Picture[]>;
 
 /** The first frame of a stretch, which tells whether its join decodes, and one that hangs on those between. */
 export function picturedFrames(stretch: { frameCount: number }): number[] {
@@ -30,7 +33,10 @@ export function picturedFrames(stretch: { frameCount: number }): number[] {
 export async function keptPictures(job: CopiedFrom): Promise<ClipPictures> {
   const found = await Promise.all(
     copied(job).map(async (stretch): Promise<[CopiedVideo, Picture[] | null]> => {
-      const segment = await readQuietly(job, await keyOf(job, stretch));
+      const key = await keyOf(job, stretch);
+      const seen = job.deps.seenPictures?.get(key);
+      if (seen !== undefined) return [stretch, [...seen]];
+      const segment = await readQuietly(job, key);
       return [stretch, segment === null ? null : picturesOf(segment.index, stretch)];
     }),
   );
@@ -121,8 +127,10 @@ async function keep(job: CopiedFrom, stretch: CopiedVideo, pictures: readonly Pi
     fingerprint: [...fingerprint],
   }));
   if (sample === undefined || pictures.length !== picturedFrames(stretch).length) return;
+  const key = await keyOf(job, stretch);
+  job.deps.seenPictures?.set(key, pictures);
   try {
-    const writer = await job.deps.segments.write(await keyOf(job, stretch));
+    const writer = await job.deps.segments.write(key);
     try {
       const nothing = { codec: '', description: null, sizes: [], keys: [], shown: null, timesUs: null };
       await writer.finish({ ...nothing, sample, moreSamples });

@@ -20,6 +20,8 @@ export type PlacedRun = {
 /** Bytes that are read at once. */
 const PIECE_BYTES = 1 << 20;
 
+/** Readings that are under way: each waits for the browser most of the time. */
+const PIECES_AHEAD = 4;
 /** Sources are read through gaps of this size: a reading of its own would take longer. */
 const GAP_BYTES = 1 << 16;
 
@@ -38,15 +40,15 @@ export async function hashAndCompare(
 ): Promise<string> {
   const hash = createSha256.create();
   const pieces = piecesOf(movie.size, packetsOf(placed));
-  const begin = (): Reading | null => {
+  const ahead: Reading[] = [];
+  const readAhead = (): void => {
     const { value } = pieces.next();
-    return value === undefined ? null : readPiece(movie, value);
+    if (value !== undefined) ahead.push(readPiece(movie, value));
   };
-  let ahead = begin();
-  while (ahead !== null) {
+  for (let count = 0; count < PIECES_AHEAD; count += 1) readAhead();
+  for (let current = ahead.shift(); current !== undefined; current = ahead.shift()) {
     signal.throwIfAborted();
-    const current = ahead;
-    ahead = begin();
+    readAhead();
     const { found, sources } = await current.bytes;
     const place = differenceIn(current, found, sources);
     if (place !== null) blamePacket(placed, place);

@@ -1,6 +1,7 @@
 /** What an export is given, so that it can be run and tried anywhere. */
 import type { FontSet } from '../compositor/overlay-fonts.ts';
 import type { MediaLocation, OpfsPath } from '../worker/protocol.ts';
+import type { SeenPictures } from './clip-pictures.ts';
 import type { OutputFile, WrittenOf } from './output-file.ts';
 import type { SegmentStore } from './segments.ts';
 
@@ -9,6 +10,8 @@ export type ExportDeps = {
   openSource(location: MediaLocation, sceneNumber?: number): Promise<Blob>;
   createOutput(path: OpfsPath, of?: WrittenOf): Promise<OutputFile>;
   segments: SegmentStore;
+  /** Pictures of clips that were looked at in the life of this worker; left out where there are none. */
+  seenPictures?: SeenPictures;
   /** Bytes that may still be stored; null where the browser does not say. */
   freeBytes(): Promise<number | null>;
   /** Milliseconds that only rise. */

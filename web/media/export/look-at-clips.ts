@@ -10,7 +10,7 @@ import { prepareExport } from './prepare-export.ts';
 /** Keeps the pictures of what would be copied. @throws MediaFailure, or an AbortError, when what was seen until then is kept */
 export async function lookAtClips(
   asked: Pick<ExportInput, 'plan' | 'target' | 'sources'>,
-  deps: Pick<ExportDeps, 'openSource' | 'segments' | 'userAgent'>,
+  deps: Pick<ExportDeps, 'openSource' | 'segments' | 'userAgent' | 'seenPictures'>,
   signal: AbortSignal,
 ): Promise<void> {
   const opened = new Map<string, OpenClip>();

@@ -202,8 +202,10 @@ async function sweep(
   nowMs: number,
 ): Promise<number> {
   const files: File[] = [];
-  for await (const handle of directory.values())
-    if (handle.kind === 'file' && !keep.has(handle.name)) files.push(await handle.getFile());
+  for await (const handle of directory.values()) {
+    const file = handle.kind === 'file' && !keep.has(handle.name) ? await fileIfThere(handle) : null;
+    if (file !== null) files.push(file);
+  }
   files.sort((a, b) => b.lastModified - a.lastModified);
   let kept = 0;
   let removed = 0;
@@ -218,6 +220,16 @@ async function sweep(
     if (await removeUnlessOpen(directory, name)) removed += size;
   }
   return removed;
+}
+
+/** Null for a file that has got another name meanwhile, or is gone. */
+async function fileIfThere(handle: FileSystemFileHandle): Promise<File | null> {
+  try {
+    return await handle.getFile();
+  } catch (error) {
+    if (isNotFound(error)) return null;
+    throw error;
+  }
 }
 
 /** A file that another tab writes stays. */

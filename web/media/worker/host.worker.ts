@@ -34,6 +34,7 @@ const exportDeps: ExportDeps = {
     return quota === undefined || usage === undefined ? null : quota - usage;
   },
   segments: createSegmentStore(() => Date.now()),
+  seenPictures: new Map(),
   now: () => performance.now(),
   fonts: self.fonts,
   userAgent: navigator.userAgent,
