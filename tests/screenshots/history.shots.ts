@@ -12,7 +12,6 @@ import {
 } from '#tests/e2e/journey.ts';
 import { demoPerson } from '#tests/e2e/people.ts';
 import { startServer, type RunningServer } from '#tests/e2e/server.ts';
-import { toastsOn } from '#tests/e2e/toast.ts';
 import { testId } from '#tests/helpers/rows.ts';
 import { shoot, widths } from './shoot.ts';
 
@@ -53,15 +52,18 @@ test('history beside the tabs, and over them', async ({ page }) => {
   await expect
     .poll(async () => (await scenesOnServer(page, server.url, openProjectId(page)))[0]?.description)
     .toContain('light over the water');
+  await editScene(page, 3, 'Title', 'The council');
+  // The page hears of what follows at once, and not of a part of it.
+  await page.context().setOffline(true);
   await editElsewhere(page, 1, { description: 'Ines sees a beam cross the clouds above the sleeping town.' }, true);
   await editElsewhere(page, 2, { trimStart: 1, trimEnd: 5 }, false);
   await editElsewhere(page, 4, { trimStart: 1, trimEnd: 5 }, false);
-  await editScene(page, 3, 'Title', 'The council');
+  await page.context().setOffline(false);
   await expect(
     page.getByText('A later version from Safari on iPhone replaced yours. You can restore it.'),
   ).toBeVisible();
   await shoot(page, '28-history-notice', { widths: [360, 1280] });
-  await toastsOn(page).getByRole('button', { name: 'Show', exact: true }).click();
+  await page.getByRole('button', { name: 'History', exact: true }).click();
   await expect(page.getByText('In use, from Safari on iPhone')).toBeVisible();
   await shoot(page, '28-history', { widths: [...widths.all, 1440] });
   await page.evaluate(

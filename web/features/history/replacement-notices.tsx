@@ -6,7 +6,7 @@ import { readOwnDeviceId } from '#data/tables/own-device.ts';
 import { claimUntold } from '#data/tables/pulled-history.ts';
 import type { PulledHistoryRow } from '#data/tables/rows.ts';
 import { replacedFields } from '#shared/entities/history.ts';
-import { showFailure, showToast } from '#ui/toasts.ts';
+import { showFailure, showToast, useToasts } from '#ui/toasts.ts';
 import { historyWords, manyReplaced, replacedNotice, replacedTitle } from './history-words.ts';
 import { historyAddress } from './use-history-open.ts';
 
@@ -14,6 +14,8 @@ import { historyAddress } from './use-history-open.ts';
 export function ReplacementNotices() {
   const untold = useUntoldHistory();
   const isVisible = useVisible();
+  // One notice replaces the other: this one comes after that of the edit whose sending brought it.
+  const isFree = !useToasts().some(({ isOpen }) => isOpen);
   const location = useLocation();
   const navigate = useNavigate();
   const tell = useEffectEvent(async (rows: readonly PulledHistoryRow[]): Promise<void> => {
@@ -30,9 +32,9 @@ export function ReplacementNotices() {
     showToast({ ...noticeOf(mine, latest, await readOwnDeviceId(db)), action: { label: historyWords.show, onSelect } });
   });
   useEffect(() => {
-    if (!isVisible || !untold?.length) return;
+    if (!isVisible || !isFree || !untold?.length) return;
     tell(untold).catch((error: unknown) => showFailure(historyWords.title, error));
-  }, [isVisible, untold]);
+  }, [isVisible, isFree, untold]);
   return null;
 }
 
