@@ -86,7 +86,7 @@ test('history beside the tabs, and over them', async ({ page }) => {
   await page.reload();
   await page.getByText('Why it was set aside').click();
   await shoot(page, '28-history-set-aside', { widths: [360, 1280] });
-  await page.getByRole('tab', { name: 'Timeline Editor' }).click();
-  await page.getByRole('button', { name: 'History', exact: true }).click();
+  await page.goto(`${server.url}/project/${openProjectId(page)}?tab=timeline&panel=history`);
+  await expect(page.getByText('In use, from Safari on iPhone')).toBeVisible();
   await shoot(page, '28-history-timeline', { widths: [1280] });
 });

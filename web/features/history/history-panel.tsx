@@ -51,8 +51,8 @@ function Days({ project, scenes, history }: HistoryPanelProps & { history: Proje
   }
   return (
     <>
-      {days.map(({ name, items }) => (
-        <section key={name} aria-label={name}>
+      {days.map(({ name, items }, place) => (
+        <section key={name} aria-label={name} data-newest={place === 0}>
           <h3 className={styles['day']}>{name}</h3>
           <ol className={styles['line']}>
             {items.map((item) => (
