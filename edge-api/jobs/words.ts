@@ -49,8 +49,8 @@ export const extensionWords = {
 
 export const failureWords = {
   notCharged: 'You weren’t charged.',
-  noKey: 'Storyreel has no API key for you. Add one in Settings, then generate the scene again.',
-  breakdownNoKey: 'Storyreel has no API key for you. Add one in Settings and try again.',
+  noKey: 'You don’t have an API key. Add one in Settings, then generate the scene again.',
+  breakdownNoKey: 'You don’t have an API key. Add one in Settings and try again.',
   breakdownInterrupted: 'The scene breakdown was interrupted several times. Please try again.',
   refused: 'You weren’t charged. Change the scene’s title or description, then try again.',
   notMade: 'You weren’t charged. Try again, or change the scene’s description.',
@@ -60,10 +60,10 @@ export const failureWords = {
   invalid: 'You weren’t charged. Change the scene, then try again.',
   busy: ({ times }: { times: number }) =>
     `${plural(times, { one: 'We tried once.', other: 'We tried # times.' })} You weren’t charged. Try again later.`,
-  charged: 'You were charged. Generating the scene again costs the same again.',
+  charged: 'You were charged. If you generate the scene again, you’ll be charged again.',
   notFetchedYet: ({ sentence }: { sentence: string }) =>
     `The clip was generated and charged, but we couldn’t get it yet. ${sentence}`,
-  keepsTrying: 'We’ll keep trying for two days. Generating the scene again costs the same again.',
+  keepsTrying: 'We’ll keep trying for two days. If you generate the scene again, you’ll be charged again.',
   notFetched: ({ sentence }: { sentence: string }) => `The clip was generated, but we couldn’t get it. ${sentence}`,
   unknownPlace: 'The clip was generated, but we don’t know where it is.',
   tooLarge: 'The file we received is too large to be a clip.',

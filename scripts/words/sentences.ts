@@ -102,9 +102,12 @@ function valueName(node: SyntaxNode): string | null {
       return nameOf(node);
     case 'MemberExpression':
       return nameOf(nodeIn(node, 'property'));
+    case 'BinaryExpression':
+      return nodesIn(node['left']).map(valueName)[0] ?? null;
     case 'CallExpression': {
       const [argument] = nodesIn(node['arguments']);
       const callee = nodeIn(node, 'callee');
+      if (callee?.type === 'MemberExpression') return nodesIn(callee['object']).map(valueName)[0] ?? null;
       return (argument && valueName(argument)) ?? (callee && valueName(callee));
     }
     default:

@@ -18,6 +18,14 @@ export const costWords = {
   lessThanACent: 'less than $0.01',
 } as const;
 
+/** What a model can do besides plain clips. */
+export const featureNames = {
+  '1080p': '1080p',
+  references: 'references',
+  extension: 'extension',
+  interpolation: 'between frames',
+} as const;
+
 /** What was left out of a clip because its model can't do it, and why. */
 export const featureNoteWords = {
   extendedAt720p: ({ model }: { model: string }) =>

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { modelIds, modelRow } from '#shared/catalogue/models.ts';
 import { pricePerSecondUsd, unpricedModels } from '#shared/catalogue/prices.ts';
 import { applyFeatureRules, type WantedClip } from '#shared/rules/feature-rules.ts';
-import { featureWords } from '#shared/rules/feature-words.ts';
+import { featureSummary } from '#shared/rules/feature-summary.ts';
 import { nearestModel } from '#shared/rules/nearest-model.ts';
 import { extensionsOf, firstSegmentSeconds, playedSegment, segmentSeconds } from '#shared/rules/segments.ts';
 import { totalDuration } from '#shared/rules/totals.ts';
@@ -83,11 +83,11 @@ describe('feature rules', () => {
   });
 
   it('are told in words, each with what it is bound to', () => {
-    expect(featureWords(modelRow('veo-3.1'))).toBe(
+    expect(featureSummary(modelRow('veo-3.1'))).toBe(
       '1080p (8\u00A0s), references (8\u00A0s, 16:9), extension (8\u00A0s, 720p), between frames (8\u00A0s)',
     );
-    expect(featureWords(modelRow('omni'))).toBe('1080p, references, extension (8\u00A0s), between frames');
-    expect(featureWords(modelRow('veo-2'))).toBe('Between frames (8\u00A0s)');
+    expect(featureSummary(modelRow('omni'))).toBe('1080p, references, extension (8\u00A0s), between frames');
+    expect(featureSummary(modelRow('veo-2'))).toBe('Between frames (8\u00A0s)');
   });
 });
 

@@ -10,7 +10,7 @@ import {
   type ModelId,
   type ModelRow,
 } from '#shared/catalogue/models.ts';
-import { featureWords } from '#shared/rules/feature-words.ts';
+import { featureSummary } from '#shared/rules/feature-summary.ts';
 import styles from './create-project.module.css';
 import { highContrast } from '#ui/high-contrast.ts';
 import { modelWords as words } from './words.ts';
@@ -62,7 +62,7 @@ function ModelCard({ row, reason }: { row: ModelRow; reason: string | null }) {
           <span className="quiet">
             {words.facts({ seconds: row.durations.join(', '), sizes: row.resolutions.join(', ') })}
           </span>
-          <span className={styles['modelNote']}>{featureWords(row)}</span>
+          <span className={styles['modelNote']}>{featureSummary(row)}</span>
         </>
       ) : (
         <span className={styles['modelNote']}>{reason}</span>

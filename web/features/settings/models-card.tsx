@@ -3,7 +3,7 @@ import { Check, Minus } from 'lucide-react';
 import { useModels } from '#api/queries/models.ts';
 import type { ModelReach } from '#shared/api/models.ts';
 import { models, type ModelRow } from '#shared/catalogue/models.ts';
-import { featureWords } from '#shared/rules/feature-words.ts';
+import { featureSummary } from '#shared/rules/feature-summary.ts';
 import styles from './models-card.module.css';
 import cards from './settings.module.css';
 import { modelListWords as words } from './words.ts';
@@ -40,7 +40,7 @@ function ModelLine({ row, reach }: { row: ModelRow; reach: ModelReach | undefine
             ratios: row.aspectRatios.join(', '),
           })}
         </p>
-        <p className="quiet">{featureWords(row)}</p>
+        <p className="quiet">{featureSummary(row)}</p>
         {reach === undefined ? null : (
           <p className={styles['reach']}>{reach.reachable ? words.reachable : (reach.reason ?? words.unreachable)}</p>
         )}

@@ -1,20 +1,14 @@
-/** What a model can do beside plain clips, in words: each feature with the lengths, sizes and ratios that it is bound to. */
+/** What a model can do besides plain clips: each feature with the lengths, sizes, and ratios it is limited to. */
 import type { FeatureRule, ModelFeature, ModelRow } from '../catalogue/models.ts';
+import { featureNames } from './words.ts';
 
-const words: Record<ModelFeature, string> = {
-  '1080p': '1080p',
-  references: 'references',
-  extension: 'extension',
-  interpolation: 'between frames',
-};
-
-/** "1080p (8 s), references (8 s, 16:9), extension (8 s, 720p), interpolation (8 s)"; empty when there is nothing. Number and unit stay on one line. */
-export function featureWords(row: ModelRow): string {
+/** "1080p (8 s), references (8 s, 16:9), extension (8 s, 720p), between frames (8 s)"; empty when there is nothing. Number and unit stay on one line. */
+export function featureSummary(row: ModelRow): string {
   const features = ['1080p', 'references', 'extension', 'interpolation'] as const satisfies readonly ModelFeature[];
   const line = features
     .flatMap((feature) => {
       const rule = row.rules[feature];
-      return rule ? [words[feature] + bounds(feature, rule, row)] : [];
+      return rule ? [featureNames[feature] + bounds(feature, rule, row)] : [];
     })
     .join(', ');
   return line.charAt(0).toUpperCase() + line.slice(1);
