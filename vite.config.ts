@@ -13,7 +13,14 @@ import {
   probeMovie,
   soundLevels,
 } from './tests/browser/commands/media.ts';
-import { convertedFile, judgeMovie, oddClipFile, realClips } from './tests/browser/commands/judge.ts';
+import {
+  convertedFile,
+  foundSound,
+  judgeMovie,
+  oddClipFile,
+  pictureSamples,
+  realClips,
+} from './tests/browser/commands/judge.ts';
 import { exportInTwoPages } from './tests/browser/commands/two-pages.ts';
 import { chromiumLaunch } from './tests/helpers/chromium-launch.ts';
 import { addPiece, judgePieces } from './tests/long/commands.ts';
@@ -74,11 +81,13 @@ const browserTests = (name: string, include: string[], testTimeout: number): Tes
         convertedClip,
         convertedFile,
         exportInTwoPages,
+        foundSound,
         judgeMovie,
         judgePieces,
         movieFrames,
         oddClipFile,
         probeMovie,
+        pictureSamples,
         realClips,
         soundLevels,
       },

@@ -107,7 +107,58 @@ test('a full disk in mid-export is told with the room that is needed, and the fi
   );
   expect(failure.code).toBe('quota-exceeded');
   expect(failure.facts.neededBytes).toBeGreaterThan(10_000);
+  expect(failure.message).toMatch(/MB needed, less than 1 MB free/);
   expect(discarded()).toBe(true);
+});
+
+test('a disk that runs full although the browser promised more is told with what went in', async () => {
+  const { plan, sources } = await planOf([{ file: await clip({ seconds: 8, sceneNumber: 94 }), number: 94 }]);
+  const { deps } = outputWithRoom(0);
+  let went = 0;
+  const full: ExportDeps = {
+    ...deps,
+    freeBytes: async () => 9_000_000_000,
+    createOutput: async (path) => ({
+      ...(await deps.createOutput(path)),
+      async write(data) {
+        const bytes = data instanceof Blob ? data.size : data.byteLength;
+        if (went + bytes > 50_000) throw new DOMException('no room', 'QuotaExceededError');
+        went += bytes;
+      },
+    }),
+  };
+  // In pieces, as a movie that is encoded throughout is written.
+  const input = inputOf(plan, sources, { ...P1080, width: 1920 });
+  const failure = await failureOf(exportMovie(input, full, () => undefined, new AbortController().signal));
+  expect(failure.code).toBe('quota-exceeded');
+  expect(failure.facts.freeBytes).toBeGreaterThanOrEqual(went);
+  expect(failure.facts.freeBytes).toBeLessThan(failure.facts.neededBytes ?? 0);
+  expect(failure.message).toMatch(/\d MB needed, (?:\d+|less than 1) MB free/);
+});
+
+test('a clip that goes while the movie is joined is named by its scene', async () => {
+  const directory = await (await navigator.storage.getDirectory()).getDirectoryHandle('going', { create: true });
+  const files = [await small(5), await small(9)];
+  const { plan, sources } = await planOf(files.map((file, index) => ({ file, number: index === 0 ? 5 : 9 })));
+  for (const [index, scene] of plan.scenes.entries()) {
+    const handle = await directory.getFileHandle(`${index}.mp4`, { create: true });
+    const stream = await handle.createWritable();
+    await stream.write(files[index] ?? '');
+    await stream.close();
+    sources[scene.clip.sha256] = { kind: 'opfs', path: { directories: ['going'], name: `${index}.mp4` } };
+  }
+  const { deps } = outputWithRoom(Number.POSITIVE_INFINITY);
+  const losing: ExportDeps = {
+    ...deps,
+    async createOutput(path) {
+      await directory.removeEntry('1.mp4');
+      return await createOpfsOutput(path);
+    },
+  };
+  const input = inputOf(plan, sources, { ...P720, width: 640, height: 360 });
+  const failure = await failureOf(exportMovie(input, losing, () => undefined, new AbortController().signal));
+  expect(failure).toMatchObject({ code: 'source-missing', facts: { sceneNumber: 9 } });
+  expect(failure.message).toContain('The clip of scene 9 is not on this device');
 });
 
 test('too little room is told before anything is written', async () => {
@@ -122,7 +173,7 @@ test('too little room is told before anything is written', async () => {
     ),
   );
   expect(failure).toMatchObject({ code: 'quota-exceeded', facts: { freeBytes: 5_000 } });
-  expect(failure.message).toContain('1 MB free');
+  expect(failure.message).toContain('less than 1 MB free');
 });
 
 test('a file that lost its pictures on the way does not pass the check and is removed', async () => {

@@ -146,7 +146,7 @@ test('what cannot be joined is encoded, and the receipt says why', async () => {
   const movie = await makeMovie(sources, P360);
   expect(kinds(await judged(movie, sources))).toEqual([
     'copy 96',
-    'encode 96 parameter-sets',
+    'encode 96 stream-kind',
     'encode 96 color',
     'copy 96',
   ]);

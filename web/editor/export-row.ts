@@ -34,6 +34,7 @@ export function newExportRow(asked: NewExport, at: number): ExportRow {
     resolution: choice.resolution,
     format: choice.format,
     leavesOutSound: choice.leavesOutSound ?? false,
+    checksEveryPicture: choice.checksEveryPicture ?? false,
     createdAt: at,
     startedAt: at,
     endedAt: null,
@@ -85,8 +86,8 @@ function ended(endedAt: number): Fields {
   return { phase: null, secondsLeft: null, sceneNumber: null, endedAt };
 }
 
-function outcomeOf({ stretches, file }: Pick<Receipt, 'stretches' | 'file'>): ExportRow['outcome'] {
-  return { ...sceneOutcome(stretches), frameCount: file.frameCount };
+function outcomeOf({ stretches, file, notes }: Pick<Receipt, 'stretches' | 'file' | 'notes'>): ExportRow['outcome'] {
+  return { ...sceneOutcome(stretches), frameCount: file.frameCount, notes };
 }
 
 /** "Encoding scene 3, part 2 of 4" */

@@ -166,6 +166,7 @@ async function exportMovie(deps: ExportRunnerDeps, job: Job): Promise<Exported> 
       fonts: hasText ? await sources.loadOverlayFonts() : [],
       output,
       leavesOutSound: choice.leavesOutSound ?? false,
+      checksEveryPicture: choice.checksEveryPicture ?? false,
       madeAt: device.now(),
     },
     { signal, onProgress: progressWriter(db, row.id) },

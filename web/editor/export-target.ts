@@ -11,6 +11,8 @@ export type ExportChoice = {
   format: ExportFormat;
   /** Whether scenes whose sound this browser can't decode are to be silent. */
   leavesOutSound?: boolean;
+  /** Whether the check decodes all of the finished file. Left out for no. */
+  checksEveryPicture?: boolean;
 };
 
 /** Width and height are even, as H.264 with halved color resolution needs. */

@@ -41,8 +41,8 @@ export async function startMovieExport(
 
 /** Starts a failed export again, of the movie as it is now, and takes the failed one's card away. */
 export async function retryExport(failed: ExportRow, destination: ExportDestination): Promise<void> {
-  const { id, projectId, resolution, format, leavesOutSound = false } = failed;
-  await runner.start(projectId, { resolution, format, leavesOutSound }, destination);
+  const { id, projectId, resolution, format, leavesOutSound = false, checksEveryPicture = false } = failed;
+  await runner.start(projectId, { resolution, format, leavesOutSound, checksEveryPicture }, destination);
   await runner.dismiss(id);
 }
 

@@ -10,6 +10,8 @@ import type { ExportDeps } from './export/export-deps.ts';
 import { keptStretches, stretchWork } from './export/kept-stretches.ts';
 import { openSceneClips } from './export/open-scene-clips.ts';
 import { plannedStretch } from './export/planned-stretch.ts';
+import type { AudioStretch } from './export/plan-types.ts';
+import type { AudioReason } from './export/reasons.ts';
 import { prepareExport, type PreparedExport } from './export/prepare-export.ts';
 import { leftOutSound, reducedColor } from './export/told-losses.ts';
 import { measureDecoding, measureEncoder } from './export/measure-encoder.ts';
@@ -79,8 +81,12 @@ async function summaryOf(
     decodingMs: await measureDecoding(trial),
     kept,
   });
-  const packets = (kind: 'copy' | 'encode'): number =>
-    plan.audio?.stretches.reduce((sum, row) => (row.kind === kind ? sum + row.packetCount : sum), 0) ?? 0;
+  const rowsOf = (kind: AudioStretch['kind']): AudioStretch[] =>
+    plan.audio?.stretches.filter((row) => row.kind === kind) ?? [];
+  const packets = (kind: AudioStretch['kind']): number => rowsOf(kind).reduce((sum, row) => sum + row.packetCount, 0);
+  const reasonsOf = (kind: AudioStretch['kind']): AudioReason[] => [
+    ...new Set(rowsOf(kind).flatMap(({ reasons }) => reasons)),
+  ];
   const secondsOf = (count: number): number => (count * 1024) / (plan.audio?.config.sampleRate ?? 1);
   const encoded = plan.video.filter(({ kind }) => kind === 'encode');
   const stretches = plan.video.map((row) => plannedStretch(movie, row));
@@ -95,7 +101,9 @@ async function summaryOf(
     sound: {
       copiedSeconds: secondsOf(packets('copy')),
       encodedSeconds: secondsOf(packets('encode')),
-      reasons: [...new Set(plan.audio?.stretches.flatMap(({ reasons }) => reasons) ?? [])],
+      reasons: reasonsOf('encode'),
+      silentSeconds: secondsOf(packets('silence')),
+      silentReasons: reasonsOf('silence'),
     },
     leftOutSound: leftOutSound(told),
     reducedColor: reducedColor(told),

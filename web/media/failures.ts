@@ -80,7 +80,7 @@ const sentences: Record<MediaFailureCode, (facts: FailureFacts) => string> = {
   'music-unreadable': () => 'The music cannot be read. Choose another file for it, or take it out, and export again.',
   'quota-exceeded': ({ destination, neededBytes, freeBytes }) =>
     destination === 'file'
-      ? `The disk of the chosen file is full${neededBytes === undefined ? '' : `: ${megabytes(neededBytes)} needed`}. Free some space there, or choose a smaller size or a file on another disk.`
+      ? `The disk of the chosen file is full: ${roomText(neededBytes, freeBytes)}. Free some space there, or choose a smaller size or a file on another disk.`
       : `There is not enough room for the movie: ${roomText(neededBytes, freeBytes)}. Free some space, choose a smaller size, or save to a file of your choice.`,
   'file-unwritable': () =>
     'The chosen file cannot be written: it is open elsewhere, was moved, or may not be changed. Choose another file and export again.',
@@ -129,13 +129,10 @@ function whichIs(codec: string | undefined): string {
   return name === null ? '' : `, which is ${name}`;
 }
 
-/** Browsers tell how much they would give, not what the disk has left: what it can't be is not said. */
-function roomText(neededBytes: number | undefined, freeBytes: number | undefined): string {
-  if (neededBytes === undefined) return 'the disk is full';
-  const needed = `${megabytes(neededBytes)} needed`;
-  return freeBytes === undefined || freeBytes >= neededBytes ? needed : `${needed}, ${megabytes(freeBytes)} free`;
+/** "90 MB needed, 5 MB free" */
+function roomText(neededBytes = 0, freeBytes = 0): string {
+  const free = Math.floor(freeBytes / MEGABYTE);
+  return `${Math.ceil(neededBytes / MEGABYTE)} MB needed, ${free === 0 ? 'less than 1' : free} MB free`;
 }
 
-function megabytes(bytes: number): string {
-  return `${Math.ceil(bytes / 1_000_000)} MB`;
-}
+const MEGABYTE = 1_000_000;

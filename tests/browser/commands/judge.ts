@@ -7,7 +7,9 @@ import type { BrowserCommand } from 'vitest/node';
 import type { ClipSpec } from '#tests/helpers/clips/clip-spec.ts';
 import { CONVERTED_FOLDER, convertedPath } from '#tests/helpers/clips/convert-clip.ts';
 import { oddClipPath, type OddClipName } from '#tests/helpers/clips/odd-clips.ts';
+import { runTool } from '#tests/helpers/clips/run-ffmpeg.ts';
 import { judgeMovieFile, type Verdict } from '#tests/helpers/readers/judge-movie.ts';
+import { readMp4, type Mp4Sample } from '#tests/helpers/readers/mp4box.ts';
 import type { PromisedBytes } from '#tests/helpers/readers/promised-bytes.ts';
 
 /** The path of a clip after a trip through ffmpeg; made once. */
@@ -38,11 +40,39 @@ export const judgeMovie: BrowserCommand<[base64: string, promised: PromisedBytes
   }
 };
 
+/** How many packets of a movie's sound stand in any of the clips, byte for byte, by ffmpeg's own reading. */
+export const foundSound: BrowserCommand<[base64: string, paths: string[]]> = async (_, base64, paths) => {
+  const path = join(tmpdir(), `storyreel-heard-${randomUUID()}.mp4`);
+  try {
+    await writeFile(path, Buffer.from(base64, 'base64'));
+    const own = new Set((await Promise.all(paths.map(soundPackets))).flat());
+    return (await soundPackets(path)).filter((hash) => own.has(hash)).length;
+  } finally {
+    await rm(path, { force: true });
+  }
+};
+
+/** A hash of each packet of a file's sound, those that an edit list hides among them. */
+async function soundPackets(path: string): Promise<string[]> {
+  const reading = ['-i', path, '-map', '0:a?', '-c', 'copy', '-f', 'framemd5', '-'];
+  const hidden = await runTool('ffmpeg', ['-v', 'error', '-ignore_editlist', '1', ...reading]);
+  // Only MP4 has edit lists, and so only its reader has this option.
+  const { stdout } = hidden.code === 0 ? hidden : await runTool('ffmpeg', ['-v', 'error', ...reading]);
+  const rows = stdout.toString('utf8').split('\n');
+  return rows.filter((row) => row !== '' && !row.startsWith('#')).map((row) => row.split(',').at(-1)?.trim() ?? '');
+}
+
+/** Where the packets of a clip's picture lie, by a reader that is not the engine's. */
+export const pictureSamples: BrowserCommand<[path: string]> = async (_, path) =>
+  (await readMp4(path)).tracks.find(({ kind }) => kind === 'video')?.samples ?? [];
+
 declare module 'vitest/browser' {
   interface BrowserCommands {
     convertedFile(spec: ClipSpec, args: string[]): Promise<string>;
     oddClipFile(name: OddClipName): Promise<string>;
+    pictureSamples(path: string): Promise<Mp4Sample[]>;
     realClips(): Promise<string[]>;
+    foundSound(base64: string, paths: string[]): Promise<number>;
     judgeMovie(base64: string, promised: PromisedBytes): Promise<Verdict>;
   }
 }

@@ -70,7 +70,7 @@ test('a finished export tells what was done and keeps its receipt; cancelling it
   await it.until(isAt(id, { status: 'complete', progress: 100, phase: null, sizeBytes: 4_000_000, keptIn: 'device' }));
   await tab.cancel(id);
   const row = await it.row(id);
-  expect(row?.outcome).toEqual({ copiedScenes: 1, encodedScenes: 1, frameCount: 384 });
+  expect(row?.outcome).toEqual({ copiedScenes: 1, encodedScenes: 1, frameCount: 384, notes: [] });
   expect(JSON.parse(row?.receipt ?? '')).toMatchObject({ kind: 'storyreel-export-receipt' });
   it.files.set(`${id}.mp4`, new File(['movie'], 'stored'));
   const { movie, fileName } = await tab.read(id);

@@ -36,7 +36,7 @@ const plain: PlanSummary = {
   copiedScenes: 3,
   stretches: [copy(1, 0, 192), copy(2, 192, 192), copy(3, 384, 192)],
   encodedSeconds: 0,
-  sound: { copiedSeconds: 24, encodedSeconds: 0, reasons: [] },
+  sound: { copiedSeconds: 24, encodedSeconds: 0, reasons: [], silentSeconds: 0, silentReasons: [] },
   sizeBytes: 44_000_000,
   workBytes: 0,
   seconds: 0.4,
@@ -55,7 +55,7 @@ const mixed: PlanSummary = {
     copy(3, 432, 144),
   ],
   encodedSeconds: 10,
-  sound: { copiedSeconds: 16, encodedSeconds: 8, reasons: ['volume'] },
+  sound: { copiedSeconds: 16, encodedSeconds: 8, reasons: ['volume'], silentSeconds: 0, silentReasons: [] },
   seconds: 5.6,
 };
 const encoded: PlanSummary = {
@@ -101,7 +101,12 @@ test('every encoded scene has its reasons, and the sound too', () => {
     { about: 'Sound', why: 'copied' },
   ]);
   expect(reasonRows(plain, 24)[0]).toEqual({ about: 'Pictures', why: 'copied' });
-  expect(reasonRows({ ...encoded, sound: { copiedSeconds: 0, encodedSeconds: 0, reasons: [] } }, 24)).toHaveLength(1);
+  expect(
+    reasonRows(
+      { ...encoded, sound: { copiedSeconds: 0, encodedSeconds: 0, reasons: [], silentSeconds: 0, silentReasons: [] } },
+      24,
+    ),
+  ).toHaveLength(1);
 });
 
 test('the strip is parted to the frame, and covers every scene once', () => {

@@ -7,10 +7,13 @@ test('a full disk is told by where the movie goes', () => {
   expect(onDevice).toContain('90 MB needed, 5 MB free');
   expect(onDevice).toContain('save to a file');
   const inFile = new MediaFailure('quota-exceeded', { ...room, destination: 'file' }).message;
-  expect(inFile).toContain('90 MB needed');
-  // What the browser would still give says nothing about another disk.
-  expect(inFile).not.toContain('5 MB');
+  expect(inFile).toContain('90 MB needed, 5 MB free');
   expect(inFile).not.toContain('save to a file');
+});
+
+test('less than a megabyte is not rounded to one, nor to none', () => {
+  const { message } = new MediaFailure('quota-exceeded', { neededBytes: 1_200_000, freeBytes: 900_000 });
+  expect(message).toContain('2 MB needed, less than 1 MB free');
 });
 
 test('a failure of the sound does not blame the picture, nor its size', () => {

@@ -71,7 +71,7 @@ export function clipFacts(spec: ClipSpec): ClipFacts {
       color: TAGS[spec.color],
       bitrateBps: 2_000_000,
       stored: spec.sets === 'interlaced' ? null : storedVideo(spec),
-      copyRefusal: spec.sets === 'interlaced' ? 'parameter-sets' : null,
+      copyRefusal: spec.sets === 'interlaced' ? 'stream-kind' : null,
       shareable: null,
     },
     audio: spec.sound === null ? null : soundFacts(spec, spec.sound),

@@ -392,9 +392,7 @@ describe('planExport', () => {
     const reasonsOf = (target: ExportTarget, spec = whole8s) => planOf([spec], {}, target).video[0]?.reasons;
     expect(reasonsOf({ ...TARGET, width: 1920, height: 1080 })).toEqual(['size']);
     expect(reasonsOf({ ...TARGET, format: 'webm' })).toEqual(['format']);
-    expect(reasonsOf(TARGET, { ...whole8s, clip: { ...whole8s.clip, sets: 'interlaced' } })).toEqual([
-      'parameter-sets',
-    ]);
+    expect(reasonsOf(TARGET, { ...whole8s, clip: { ...whole8s.clip, sets: 'interlaced' } })).toEqual(['stream-kind']);
     const { plan, clips } = build([whole8s]);
     const at30 = planExport({ ...plan, fps: { num: 30, den: 1 } }, clips, TARGET, { encoderConfig });
     expect(at30.video[0]?.reasons).toEqual(['rate']);

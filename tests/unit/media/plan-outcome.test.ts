@@ -52,7 +52,7 @@ test('the pictures of a crossfade belong to both scenes, in the counts and in th
     copiedScenes: 1,
     stretches,
     encodedSeconds: 1,
-    sound: { copiedSeconds: 0, encodedSeconds: 0, reasons: [] },
+    sound: { copiedSeconds: 0, encodedSeconds: 0, reasons: [], silentSeconds: 0, silentReasons: [] },
     sizeBytes: 1,
     workBytes: 1,
     seconds: 1,

@@ -192,8 +192,12 @@ export const exportRowSchema = exportJobSchema.extend({
       copiedScenes: z.number().int(),
       encodedScenes: z.number().int(),
       frameCount: z.number().int(),
+      /** What the receipt says beside its figures; left out by older versions. */
+      notes: z.array(z.string()).optional(),
     })
     .nullable(),
+  /** Whether the check decodes all of the finished file; left out for no. */
+  checksEveryPicture: z.boolean().optional(),
   /** The receipt as it is handed out, in JSON; null until it is complete. */
   receipt: z.string().nullable(),
   /** The tab that does the work: its Web Lock tells whether it lives. */

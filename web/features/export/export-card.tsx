@@ -116,6 +116,11 @@ function FinishedWords({ row }: { row: ExportRow }) {
         {sizeBytes === null ? null : <span className="quiet">· {formatBytes(sizeBytes)}</span>}
       </output>
       {outcome === null ? null : <p className={`${styles['note']} numbers`}>{outcome}</p>}
+      {row.outcome?.notes?.map((note) => (
+        <p key={note} className={`${styles['note']} numbers`}>
+          {note}
+        </p>
+      ))}
       {place === null ? null : <p className={styles['note']}>{place}</p>}
     </>
   );

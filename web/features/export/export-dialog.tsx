@@ -1,5 +1,5 @@
-import { Button, Spinner } from '@radix-ui/themes';
-import { useState } from 'react';
+import { Button, Spinner, Switch } from '@radix-ui/themes';
+import { useId, useState } from 'react';
 import type { ExportPreview } from '#editor/export-preview.ts';
 import { startMovieExport, type ExportDestination } from '#editor/page-exports.ts';
 import { DEFAULT_EXPORT_FORMAT, DEFAULT_EXPORT_RESOLUTION } from '#shared/catalogue/export-presets.ts';
@@ -16,7 +16,7 @@ import { QuietButton } from '#ui/quiet-button.tsx';
 import { showFailure, showToast } from '#ui/toasts.ts';
 import { sceneCountText } from '#widgets/scene-groups.ts';
 import styles from './export-dialog.module.css';
-import { CREDENTIALS_TEXT, missingText } from './export-words.ts';
+import { CREDENTIALS_TEXT, EVERY_PICTURE_HINT, EVERY_PICTURE_LABEL, missingText } from './export-words.ts';
 import { LossNotes } from './loss-notes.tsx';
 import { canPickFiles, pickMovieFile } from './pick-movie-file.ts';
 import { PlanPicture } from './plan-picture.tsx';
@@ -31,6 +31,7 @@ export function ExportDialog({ project, scenes, onClose }: ExportDialogProps) {
   const [resolution, setResolution] = useState<ExportResolution>(DEFAULT_EXPORT_RESOLUTION);
   const [format, setFormat] = useState<ExportFormat>(DEFAULT_EXPORT_FORMAT);
   const [leavesOutSound, setLeavesOutSound] = useState(false);
+  const [checksEveryPicture, setChecksEveryPicture] = useState(false);
   const [isStarting, setIsStarting] = useState(false);
   const plan = moviePlan(project, scenes);
   const previewOf = useExportPreviews(plan, { resolution, format });
@@ -46,7 +47,8 @@ export function ExportDialog({ project, scenes, onClose }: ExportDialogProps) {
     try {
       const destination = await choose();
       if (destination !== null) {
-        await startMovieExport(project.id, { resolution, format, leavesOutSound }, destination);
+        const choice = { resolution, format, leavesOutSound, checksEveryPicture };
+        await startMovieExport(project.id, choice, destination);
         showToast({ title: 'Export started (may take a few minutes)' });
         onClose();
         return;
@@ -79,12 +81,32 @@ export function ExportDialog({ project, scenes, onClose }: ExportDialogProps) {
       <PlanPicture plan={plan} scenes={scenes} summary={summary} />
       <SizeChoice plan={plan} chosen={{ resolution, format }} onChoose={setResolution} previewOf={previewOf} />
       <FormatChoice chosen={format} onChoose={setFormat} />
+      <EveryPicture isChecked={checksEveryPicture} onCheck={setChecksEveryPicture} />
       <PlanReasons summary={summary} framesPerSecond={fpsNumber(plan.fps)} />
       <LossNotes summary={summary} leavesOutSound={leavesOutSound} onLeaveOutSound={setLeavesOutSound} />
       {missing === null ? null : <FormNote tone="plain">{missing}</FormNote>}
       {losesCredentials(previewOf) ? <FormNote tone="plain">{CREDENTIALS_TEXT}</FormNote> : null}
       {preview?.can === false ? <FormNote tone="bad">{preview.reason}</FormNote> : null}
     </DialogFrame>
+  );
+}
+
+/** The choice to have all of the finished file decoded, and not only a picture of each part. */
+function EveryPicture({ isChecked, onCheck }: { isChecked: boolean; onCheck: (isChecked: boolean) => void }) {
+  const labelId = useId();
+  return (
+    <div className={styles['check']}>
+      <Switch
+        color="gray"
+        size="1"
+        checked={isChecked}
+        aria-labelledby={labelId}
+        aria-describedby={`${labelId}-hint`}
+        onCheckedChange={onCheck}
+      />
+      <span id={labelId}>{EVERY_PICTURE_LABEL}</span>
+      <p id={`${labelId}-hint`}>{EVERY_PICTURE_HINT}</p>
+    </div>
   );
 }
 

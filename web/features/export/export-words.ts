@@ -53,6 +53,11 @@ export function outcomeText(outcome: ExportRow['outcome']): string | null {
   return `${sceneCountText(copiedScenes)} copied, ${encodedScenes} encoded, checked`;
 }
 
+/** What the checkbox of the check says, and what it costs. */
+export const EVERY_PICTURE_LABEL = 'Check every picture';
+export const EVERY_PICTURE_HINT =
+  'Plays the finished file through once. It takes longer, and the receipt says what does not play.';
+
 /** "Saved to My movie.mp4", where the movie is no file of this origin; null where it is. */
 export function placeText({ keptIn, fileName }: Pick<ExportRow, 'keptIn' | 'fileName'>): string | null {
   if (keptIn === 'chosen-file') return `Saved to ${fileName}`;

@@ -74,11 +74,20 @@ function reasonsByScene(stretches: readonly Stretch[], framesPerSecond: number):
   });
 }
 
-function soundRow({ copiedSeconds, encodedSeconds, reasons }: PlanSummary['sound']): ReasonRow[] {
+function soundRow(sound: PlanSummary['sound']): ReasonRow[] {
+  const { copiedSeconds, encodedSeconds, silentSeconds, reasons } = sound;
   if (copiedSeconds + encodedSeconds === 0) return [];
-  if (encodedSeconds === 0) return [{ about: 'Sound', why: 'copied' }];
-  const part = copiedSeconds === 0 ? '' : ` (${encodedText(encodedSeconds)} encoded, the rest copied)`;
+  const silence = silentSeconds === 0 ? [] : [silenceText(sound)];
+  if (encodedSeconds === 0) return [{ about: 'Sound', why: ['copied', ...silence].join(', ') }];
+  const rest = copiedSeconds === 0 ? [] : ['the rest copied'];
+  const parts = [...silence, ...rest];
+  const part = parts.length === 0 ? '' : ` (${[`${encodedText(encodedSeconds)} encoded`, ...parts].join(', ')})`;
   return [{ about: 'Sound', why: reasons.map((reason) => audioWords[reason]).join(', ') + part }];
+}
+
+/** "4 s of silence: muted" */
+function silenceText({ silentSeconds, silentReasons }: PlanSummary['sound']): string {
+  return `${encodedText(silentSeconds)} of silence: ${silentReasons.map((reason) => audioWords[reason]).join(', ')}`;
 }
 
 const videoWords: Record<VideoReason, string> = {
@@ -91,7 +100,8 @@ const videoWords: Record<VideoReason, string> = {
   transition: 'transition',
   color: 'other colours than the rest',
   codec: 'not H.264',
-  'parameter-sets': 'made by an encoder that cannot be joined with the rest',
+  'parameter-sets': 'pictures that cannot be joined with the rest of the movie',
+  'stream-kind': 'a kind of H.264 that cannot be copied',
   'edit-list': 'the file has its own cut list',
   'pixel-aspect': 'pixels that are not square',
   rotation: 'rotated',
@@ -100,10 +110,11 @@ const videoWords: Record<VideoReason, string> = {
 
 const audioWords: Record<AudioReason, string> = {
   format: 'another format',
-  'other-config': 'another kind of sound than the rest',
+  'other-config': 'another sample rate or number of channels than the movie',
+  'sound-form': 'sound in a form that cannot be copied',
   volume: 'volume',
   muted: 'muted',
-  'no-sound': 'a clip without sound',
+  'no-sound': 'no sound in the clip',
   undecodable: 'sound that this browser can’t decode',
   transition: 'transition',
   music: 'music',

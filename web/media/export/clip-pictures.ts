@@ -2,6 +2,7 @@
  * What copied stretches look like in the clips they come from. A clip is decoded for that once: its pictures, very small, are
  * kept beside the encoded stretches, by the clip's hash, the engine's version and the browser whose decoder showed them.
  */
+import { MediaFailure } from '../failures.ts';
 import type { OpenClip } from '../probe/open-clip.ts';
 import { decodePicks, type Picked } from './decode-picks.ts';
 import type { ExportDeps } from './export-deps.ts';
@@ -53,15 +54,46 @@ async function readQuietly({ deps }: CopiedFrom, key: string): Promise<Segment |
   }
 }
 
-/** Decodes the clips of stretches that are not among `known`, adds their pictures to it, and keeps them. */
-export async function addPictures(job: CopiedFrom, known: ClipPictures): Promise<void> {
+/**
+ * Decodes the clips of stretches that are not among `known`, adds their pictures to it, and keeps them.
+ * @returns stretches whose clips do not decode so far: they are damaged
+ */
+export async function addPictures(job: CopiedFrom, known: ClipPictures): Promise<Set<CopiedVideo>> {
   const missing = copied(job).filter((stretch) => !known.has(stretch));
+  const damaged = new Set<CopiedVideo>();
   try {
-    for (const group of byKind(job, missing)) await decodeGroup(job, group, known);
+    for (const group of byKind(job, missing))
+      for (const stretch of await undecodable(job, group, known)) damaged.add(stretch);
+    return damaged;
   } finally {
     // What was seen before a cancel is good all the same.
     await Promise.all(missing.map((stretch) => keep(job, stretch, known.get(stretch) ?? [])));
   }
+}
+
+/** Decodes a group as a whole or, where a clip is damaged, each of its stretches by itself. */
+async function undecodable(
+  job: CopiedFrom,
+  group: readonly CopiedVideo[],
+  known: ClipPictures,
+): Promise<readonly CopiedVideo[]> {
+  if (await decodes(job, group, known)) return [];
+  for (const stretch of group) known.delete(stretch);
+  const damaged: CopiedVideo[] = [];
+  for (const stretch of group) if (!(await decodes(job, [stretch], known))) damaged.push(stretch);
+  for (const stretch of damaged) known.delete(stretch);
+  return damaged;
+}
+
+/** False where a decoder gives up. */
+async function decodes(job: CopiedFrom, group: readonly CopiedVideo[], known: ClipPictures): Promise<boolean> {
+  try {
+    await decodeGroup(job, group, known);
+  } catch (error) {
+    if (error instanceof MediaFailure && error.code === 'source-unreadable') return false;
+    throw error;
+  }
+  return group.every((stretch) => known.get(stretch)?.length === picturedFrames(stretch).length);
 }
 
 async function decodeGroup(job: CopiedFrom, group: readonly CopiedVideo[], known: ClipPictures): Promise<void> {

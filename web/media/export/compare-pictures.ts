@@ -20,7 +20,10 @@ const ENCODED_TOLERANCE = 10;
 /** Copied pictures are the same pictures. */
 const COPIED_TOLERANCE = 0;
 
-export type Compared = Pick<Verification, 'comparedStretches' | 'worstPictureDifference'>;
+export type Compared = Pick<Verification, 'comparedStretches' | 'worstPictureDifference'> & {
+  /** Stretches that could not be compared, because their clips do not decode there. */
+  damaged: ReadonlySet<VideoStretch>;
+};
 
 export type Comparison = {
   job: ExportJob;
@@ -44,8 +47,10 @@ export async function comparePictures(comparison: Comparison): Promise<Compared>
 
 async function compareWith(comparison: Comparison, clipPictures: ClipPictures): Promise<Compared> {
   const { job, movie, onPart } = comparison;
-  await addPictures(job, clipPictures);
-  const looks = job.plan.video.flatMap((stretch) => looksAt(comparison, clipPictures, stretch));
+  const damaged: ReadonlySet<VideoStretch> = await addPictures(job, clipPictures);
+  const looks = job.plan.video
+    .filter((stretch) => !damaged.has(stretch))
+    .flatMap((stretch) => looksAt(comparison, clipPictures, stretch));
   const total = looks.reduce((sum, { pictures }) => sum + pictures.length, 0);
   let worstPictureDifference = 0;
   let compared = 0;
@@ -68,7 +73,7 @@ async function compareWith(comparison: Comparison, clipPictures: ClipPictures): 
   });
   await decoding.catch(blameMovie);
   if (compared !== total) missing(`${total - compared} pictures are not shown`);
-  return { comparedStretches: job.plan.video.length, worstPictureDifference };
+  return { comparedStretches: job.plan.video.length - damaged.size, worstPictureDifference, damaged };
 }
 
 /** Pictures of a stretch that hang on one key frame. */

@@ -5,7 +5,7 @@ import { createPickedOutput } from './output-file.ts';
 import { isQuotaError } from './room.ts';
 
 /** What one write holds: a cancel takes effect between two. */
-const PIECE_BYTES = 32 << 20;
+const PIECE_BYTES = 8 << 20;
 
 /**
  * Copies the movie into the file that the person chose, which keeps its old content until all of it is there; elsewhere the
@@ -18,12 +18,17 @@ export async function deliver(
   onPiece: () => void,
 ): Promise<Blob> {
   if (output.kind !== 'file') return movie;
+  let freeBytes = 0;
+  const onCopied = (bytes: number): void => {
+    freeBytes = bytes;
+    onPiece();
+  };
   try {
-    return await copyInto(output.handle, movie, signal, onPiece);
+    return await copyInto(output.handle, movie, signal, onCopied);
   } catch (error) {
     if (signal.aborted || !(error instanceof DOMException)) throw error;
     if (isQuotaError(error))
-      throw new MediaFailure('quota-exceeded', { destination: 'file', neededBytes: movie.size }, error);
+      throw new MediaFailure('quota-exceeded', { destination: 'file', neededBytes: movie.size, freeBytes }, error);
     throw new MediaFailure('file-unwritable', { destination: 'file', detail: error.name }, error);
   }
 }
@@ -32,14 +37,14 @@ async function copyInto(
   handle: FileSystemFileHandle,
   movie: Blob,
   signal: AbortSignal,
-  onPiece: () => void,
+  onCopied: (bytes: number) => void,
 ): Promise<Blob> {
   const file = await createPickedOutput(handle);
   try {
     for (let at = 0; at < movie.size; at += PIECE_BYTES) {
       signal.throwIfAborted();
       await file.write(movie.slice(at, at + PIECE_BYTES), at);
-      onPiece();
+      onCopied(Math.min(movie.size, at + PIECE_BYTES));
     }
     signal.throwIfAborted();
     return await file.finish();

@@ -79,6 +79,12 @@ export function estimateOf({
   };
 }
 
+/** What decoding all of a finished movie takes, at the usual speed. */
+export function everyPictureSeconds({ frameCount, target }: Pick<ExportPlan, 'frameCount' | 'target'>): number {
+  const megapixels = (frameCount * target.width * target.height) / 1_000_000;
+  return (megapixels * USUAL_MS_PER_MEGAPIXEL * DECODING_SHARE) / 1000;
+}
+
 /**
  * Millions of pixels that are decoded beside those of the stretch's own frames: from the key frame on that its first frame
  * hangs on, frames that a slower movie leaves out, and the second scene of a crossfade.

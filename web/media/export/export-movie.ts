@@ -3,20 +3,20 @@ import { hashOfBytes } from './stretch-key.ts';
 import { loadOverlayFonts } from '../compositor/overlay-fonts.ts';
 import { sameBytes } from '#shared/bytes.ts';
 import { MediaFailure } from '../failures.ts';
-import { isGone } from '../probe/locate.ts';
+import { KeptPieceGone, namedFailure } from './gone-files.ts';
 import type { OpenClip } from '../probe/open-clip.ts';
 import type { ExportInput, ExportProgress, ExportResult } from '../worker/protocol.ts';
 import { correctRecord } from './choose-encoder.ts';
 import { deliver } from './deliver.ts';
 import { encodeStretches, type StretchWork } from './encode-stretches.ts';
 import { createScalingTrial } from './encoder-scaling.ts';
-import { estimateOf } from './estimate.ts';
+import { estimateOf, everyPictureSeconds } from './estimate.ts';
 import type { ExportDeps } from './export-deps.ts';
 import type { EncodedStretches, ExportJob } from './job.ts';
 import { createJobSegments } from './job-segments.ts';
 import { keptStretches, stretchWork } from './kept-stretches.ts';
 import { openSceneClips } from './open-scene-clips.ts';
-import { isQuotaError, makeRoom, quotaFailure } from './room.ts';
+import { isQuotaError, makeRoom, quotaFailure, withRoomCount } from './room.ts';
 import type { EncodedVideo } from './plan-types.ts';
 import { prepareExport } from './prepare-export.ts';
 import { createProgressMeter } from './progress.ts';
@@ -43,7 +43,15 @@ export async function exportMovie(
   try {
     const sceneClips = await openSceneClips(input, deps, clips, signal);
     const music = await openMusicFile(input, deps);
-    const rest = { input, movie: input.plan, deps: { ...deps, segments }, clips: sceneClips, music, meter, signal };
+    const rest = {
+      input,
+      movie: input.plan,
+      deps: withRoomCount({ ...deps, segments }),
+      clips: sceneClips,
+      music,
+      meter,
+      signal,
+    };
     const result = await runAsTold(async () => run({ ...rest, ...(await prepareExport(input, sceneClips)) }));
     return { ...result, elapsedMs: deps.now() - startedMs, writtenMs: result.writtenAtMs - startedMs };
   } catch (error) {
@@ -58,12 +66,12 @@ export async function exportMovie(
 /** An encoder whose stream has other parameter sets than its trial had: the plan was made for those. */
 class OtherRecord extends Error {}
 
-/** Runs again, with what the encoder has said meanwhile, where its trial said something else. */
+/** Runs again where the encoder has said something else meanwhile than in its trial, and where a kept piece was lost. */
 async function runAsTold(run: () => Promise<Result>): Promise<Result> {
   try {
     return await run();
   } catch (error) {
-    if (error instanceof OtherRecord) return await run();
+    if (error instanceof OtherRecord || error instanceof KeptPieceGone) return await run();
     throw error;
   }
 }
@@ -106,7 +114,8 @@ async function run(job: ExportJob): Promise<Result> {
   // What is kept costs no time, and so counts for nothing.
   const fresh = work.filter(({ stretch }) => !kept.has(stretch));
   const framesToEncode = fresh.reduce((sum, { stretch }) => sum + stretch.frameCount, 0);
-  meter.plan(estimate.work, framesToEncode, work.length);
+  const checking = estimate.work.checking + (input.checksEveryPicture === true ? everyPictureSeconds(plan) : 0);
+  meter.plan({ ...estimate.work, checking }, framesToEncode, work.length);
   let written: WrittenMovie | null = null;
   try {
     const encoded = await encodeAll(job, work, kept);
@@ -114,21 +123,21 @@ async function run(job: ExportJob): Promise<Result> {
     written = await writeMovie(job, encoded);
     const writtenAtMs = deps.now();
     meter.phase('checking');
-    const { verification, sha256 } = await verifyMovie(job, written, encoded, {
+    const verified = await verifyMovie(job, written, encoded, {
       onPart: (share) => meter.part(share),
       onPiece: meter.goOn,
     });
-    const receipt = receiptOf(job, { ...written, sha256 }, encoded, verification);
+    const receipt = receiptOf(job, written, encoded, verified);
     signal.throwIfAborted();
     const movie = await deliver(input.output, written.blob, signal, meter.goOn);
     // What stood elsewhere until now is not needed any more.
     if (input.output.kind === 'file') await discardQuietly(written);
     const blob = input.output.kind === 'opfs' ? null : movie;
-    return { blob, sizeBytes: movie.size, writtenAtMs, verification, receipt };
+    return { blob, sizeBytes: movie.size, writtenAtMs, verification: verified.verification, receipt };
   } catch (error) {
     await discardQuietly(written);
     if (isQuotaError(error)) throw await quotaFailure(estimate.sizeBytes + estimate.workBytes, deps, error);
-    throw isGone(error) ? new MediaFailure('source-missing', {}, error) : error;
+    throw await namedFailure(job, error);
   }
 }
 

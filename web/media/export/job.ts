@@ -3,7 +3,7 @@ import type { MoviePlan } from '#shared/movie/movie-plan.ts';
 import type { OpenClip } from '../probe/open-clip.ts';
 import type { ExportInput } from '../worker/protocol.ts';
 import type { EncoderChoice } from './choose-encoder.ts';
-import type { ExportDeps } from './export-deps.ts';
+import type { CountedDeps } from './room.ts';
 import type { EncodedVideo, ExportPlan } from './plan-types.ts';
 import type { ProgressMeter } from './progress.ts';
 import type { Segment } from './segments.ts';
@@ -12,7 +12,7 @@ import type { Segment } from './segments.ts';
 export type ExportJob = {
   input: ExportInput;
   movie: MoviePlan;
-  deps: ExportDeps;
+  deps: CountedDeps;
   plan: ExportPlan;
   /** Null where nothing is encoded. */
   encoder: EncoderChoice | null;

@@ -81,7 +81,7 @@ export async function measureDecoding({ movie, plan, clips, signal, now }: Decod
     if (firstFrame - keyFrame < DECODED_FRAMES) continue;
     const known = measuredDecoding.get(scene.clip.sha256);
     if (known !== undefined) return known;
-    const found = await runDecoding(clip, keyFrame, { signal, now });
+    const found = await runDecoding(clip, keyFrame, { signal, now, sceneNumber: scene.sceneNumber });
     measuredDecoding.set(scene.clip.sha256, found);
     return found;
   }
@@ -91,10 +91,10 @@ export async function measureDecoding({ movie, plan, clips, signal, now }: Decod
 async function runDecoding(
   clip: OpenClip,
   keyFrame: number,
-  { signal, now }: Pick<DecodingTrial, 'signal' | 'now'>,
+  { signal, now, sceneNumber }: Pick<DecodingTrial, 'signal' | 'now'> & { sceneNumber: number },
 ): Promise<number> {
   const { video } = clip.facts;
-  const options = { signal, color: resolvedTags(video.color, video) };
+  const options = { signal, sceneNumber, color: resolvedTags(video.color, video) };
   const doneAtMs: number[] = [];
   for await (const { frame } of decodeFrames(clip, keyFrame, keyFrame + DECODED_FRAMES - 1, options)) {
     frame.close();

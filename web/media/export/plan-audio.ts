@@ -112,7 +112,8 @@ function sceneStretches(
 
 function encodeReasons(scene: PlanScene, audio: AudioFacts, config: AacConfig): AudioReason[] {
   const reasons: AudioReason[] = [];
-  if (audio.aac === null || audio.stored === null || !sameAacConfig(audio.aac, config)) reasons.push('other-config');
+  if (audio.aac === null || audio.stored === null) reasons.push('sound-form');
+  else if (!sameAacConfig(audio.aac, config)) reasons.push('other-config');
   if (scene.gainDb !== 0) reasons.push('volume');
   return reasons;
 }

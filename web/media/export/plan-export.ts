@@ -84,7 +84,9 @@ function sceneReasons(plan: MoviePlan, { scene, clip: { video } }: ScenePair, ta
   if (video.width !== target.width || video.height !== target.height) reasons.push('size');
   if (!hasConstantRate(video.frameTimesUs, video.fps)) reasons.push('varying-rate');
   else if (!sameFps(video.fps, plan.fps) || !sameFps(scene.clip.fps, plan.fps)) reasons.push('rate');
-  if (reasons.length === 0 && video.copyRefusal !== null) reasons.push(video.copyRefusal);
+  // Such a clip is always stored at another size than it is shown at: that alone would say little.
+  const isStretched = video.copyRefusal === 'pixel-aspect';
+  if (video.copyRefusal !== null && (reasons.length === 0 || isStretched)) reasons.push(video.copyRefusal);
   return reasons;
 }
 

@@ -64,6 +64,11 @@ export type AudioRun = { firstPacket: number; packetCount: number } & (
   | { kind: 'silence' }
 );
 
+/** Packets of a run without those that stand before the movie's start to prime a decoder. */
+export function heardPackets({ firstPacket, packetCount }: Pick<AudioRun, 'firstPacket' | 'packetCount'>): number {
+  return packetCount + Math.min(0, firstPacket);
+}
+
 export type AudioPlan = {
   config: AacConfig;
   /** Heard packets. */

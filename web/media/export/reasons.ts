@@ -14,6 +14,8 @@ export const videoReasons = [
   'codec',
   /** The clip's parameter sets can't stand in one file with the others'. */
   'parameter-sets',
+  /** A kind of H.264 that can't be copied whatever stands beside it, such as interlaced pictures. */
+  'stream-kind',
   'edit-list',
   'pixel-aspect',
   /** The clip is stored turned, and players are asked to bring it upright. */
@@ -26,7 +28,10 @@ export type VideoReason = (typeof videoReasons)[number];
 /** Why sound can't be copied. */
 export const audioReasons = [
   'format',
+  /** Another sample rate or number of channels than the movie has. */
   'other-config',
+  /** No AAC-LC in mono or stereo, or packets that do not follow each other without a gap. */
+  'sound-form',
   'volume',
   'muted',
   'no-sound',

@@ -1,22 +1,24 @@
 /** What was done to make a file, for whoever wants to know where its pictures come from. */
 import { planDurationUs } from '#shared/movie/movie-plan.ts';
-import type { Receipt, Verification } from '../worker/protocol.ts';
+import type { Receipt } from '../worker/protocol.ts';
 import { hashAndCompare } from './compare-bytes.ts';
 import type { EncodedStretches, ExportJob } from './job.ts';
-import type { AudioPlan } from './plan-types.ts';
+import { heardPackets, type AudioPlan } from './plan-types.ts';
 import { plannedStretch } from './planned-stretch.ts';
+import { receiptNotes } from './receipt-words.ts';
+import type { Verified } from './verify.ts';
 import { leftOutSound, reducedColor } from './told-losses.ts';
 import type { WrittenMovie } from './write-movie.ts';
 
 export function receiptOf(
   { input, movie, plan, encoder, clips, deps }: ExportJob,
-  { blob, soundEncoder, sha256 }: WrittenMovie & { sha256: string },
+  { blob, soundEncoder }: WrittenMovie,
   { reused }: EncodedStretches,
-  checks: Verification,
+  { verification: checks, sha256, damagedFrames }: Verified,
 ): Receipt {
   const { width, height, format } = plan.target;
   const told = { movie, plan, clips: clips.map(({ facts }) => facts) };
-  return {
+  const receipt: Receipt = {
     kind: 'storyreel-export-receipt',
     version: 1,
     madeAt: new Date(input.madeAt).toISOString(),
@@ -49,6 +51,7 @@ export function receiptOf(
       const scene = movie.scenes[stretch.scene];
       return {
         ...plannedStretch(movie, stretch),
+        damagedFrames: damagedFrames.get(stretch) ?? 0,
         sceneTitle: scene?.title ?? '',
         clipSha256: scene?.clip.sha256 ?? '',
         isReused: stretch.kind === 'encode' && reused.has(stretch),
@@ -58,16 +61,20 @@ export function receiptOf(
     sound: plan.audio === null ? null : { ...countPackets(plan.audio), leftOut: leftOutSound(told) },
     reducedColor: reducedColor(told),
     checks,
+    notes: [],
   };
+  return { ...receipt, notes: receiptNotes(receipt) };
 }
 
 function countPackets({ runs }: AudioPlan): Omit<NonNullable<Receipt['sound']>, 'leftOut'> {
   const countOf = (kind: AudioPlan['runs'][number]['kind']): number =>
     runs.reduce((sum, run) => (run.kind === kind ? sum + run.packetCount : sum), 0);
+  // Silence in front of the movie only primes a decoder.
+  const silent = runs.filter(({ kind }) => kind === 'silence').reduce((sum, run) => sum + heardPackets(run), 0);
   return {
     copiedPackets: countOf('copy'),
     encodedPackets: countOf('encode'),
-    silentPackets: countOf('silence'),
+    silentPackets: silent,
   };
 }
 

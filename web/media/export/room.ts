@@ -29,10 +29,54 @@ export async function makeRoom(
     throw new MediaFailure('quota-exceeded', { neededBytes, freeBytes });
 }
 
-/** For a store that ran full in mid-write. */
-export async function quotaFailure(neededBytes: number, deps: ExportDeps, cause: unknown): Promise<MediaFailure> {
-  const freeBytes = await deps.freeBytes();
-  return new MediaFailure('quota-exceeded', { neededBytes, ...(freeBytes === null ? {} : { freeBytes }) }, cause);
+/** What an export works with, and how much of it went onto the disk. */
+export type CountedDeps = ExportDeps & { writtenBytes(): number };
+
+/** Counts what is written: where the disk runs full, that is what it had room for. */
+export function withRoomCount(deps: ExportDeps): CountedDeps {
+  let written = 0;
+  const count = (bytes: number): void => {
+    written += bytes;
+  };
+  return {
+    ...deps,
+    writtenBytes: () => written,
+    async createOutput(path) {
+      const file = await deps.createOutput(path);
+      return {
+        ...file,
+        async write(data, at) {
+          await file.write(data, at);
+          count(data instanceof Blob ? data.size : data.byteLength);
+        },
+      };
+    },
+    segments: {
+      ...deps.segments,
+      async write(key) {
+        const writer = await deps.segments.write(key);
+        return {
+          ...writer,
+          add(packet) {
+            writer.add(packet);
+            count(packet.byteLength);
+          },
+        };
+      },
+    },
+  };
+}
+
+/**
+ * For a store that ran full in mid-write. Browsers tell how much they would give, not what the disk has left: where that can't
+ * be, what went in before it was full is what there was.
+ */
+export async function quotaFailure(neededBytes: number, deps: CountedDeps, cause: unknown): Promise<MediaFailure> {
+  const told = await deps.freeBytes();
+  const written = deps.writtenBytes();
+  const freeBytes = told !== null && told < neededBytes ? told : written;
+  // What was reckoned beforehand is less than what it took where an encoder went over its rate.
+  return new MediaFailure('quota-exceeded', { neededBytes: Math.max(neededBytes, freeBytes + 1), freeBytes }, cause);
 }
 
 export function isQuotaError(error: unknown): boolean {

@@ -8,12 +8,12 @@ import { chooseAacBackend, type AacBackend } from '../sound/encode-aac.ts';
 import type { SoundRenderer } from '../sound/render.ts';
 import { openMovieSound, type MovieSound, type SoundWork } from './movie-sound.ts';
 import { packed, type PacketRun } from './packet-run.ts';
-import type { AudioPlan, AudioRun } from './plan-types.ts';
+import { heardPackets, type AudioPlan, type AudioRun } from './plan-types.ts';
 import { cutIntoPieces, pieceRun } from './sound-pieces.ts';
 
 export type SoundRuns = {
   runs: PacketRun[];
-  /** Which encoder made the encoded ones; null where all were copied. */
+  /** Which encoder made what is heard of the others; null where all was copied. */
   encoder: 'native' | 'wasm' | null;
 };
 
@@ -31,7 +31,8 @@ export async function aacRuns(work: SoundWork, audio: AudioPlan): Promise<SoundR
       else if (run.kind === 'silence') runs.push(await silence(run.packetCount));
       else if (backend !== null) runs.push(...(await encoded.runsOf(run, backend)));
     }
-    return { runs, encoder: backend?.kind ?? null };
+    const isMade = audio.runs.some((run) => run.kind !== 'copy' && heardPackets(run) > 0);
+    return { runs, encoder: isMade ? (backend?.kind ?? null) : null };
   } finally {
     await encoded.close();
   }

@@ -19,18 +19,23 @@ import { hashAndCompare, type PlacedRun } from './compare-bytes.ts';
 import { comparePictures, type Compared } from './compare-pictures.ts';
 import { expect } from './expect.ts';
 import type { EncodedStretches, ExportJob } from './job.ts';
-import type { ExportPlan } from './plan-types.ts';
+import { undecodedFrames } from './every-picture.ts';
+import type { ExportPlan, VideoStretch } from './plan-types.ts';
 import type { WrittenMovie } from './write-movie.ts';
 
 /** Half a tick of the finest time scale that is used (1/57600 s), and the rounding to microseconds; WebM counts milliseconds. */
 const STEP_TOLERANCE_US = { mp4: 20, webm: 600 } as const;
 
-const NOT_COMPARED: Compared = { comparedStretches: 0, worstPictureDifference: 0 };
+const NOT_COMPARED: Compared = { comparedStretches: 0, worstPictureDifference: 0, damaged: new Set() };
+/** Of the check where every picture is decoded: the look at a few of them. */
+const LOOK_SHARE = 0.1;
 
 export type Verified = {
   verification: Verification;
   /** Of the file, in hexadecimal. */
   sha256: string;
+  /** How many pictures of copied stretches do not decode, as far as that was looked at. */
+  damagedFrames: ReadonlyMap<VideoStretch, number>;
 };
 
 /** What the check goes by: how far it has come, and that it goes on where no share is counted. */
@@ -53,11 +58,17 @@ export async function verifyMovie(
     if (plan.target.format === 'webm') await checkPackets(await movie.tracks(), packets, signal);
     // A browser without a decoder still copies; what it copied has then been compared and not looked at.
     const canLook = job.encoder !== null || (await canDecode(movie));
+    const isEvery = canLook && job.input.checksEveryPicture === true;
+    const onLook = (share: number): void => onPart(isEvery ? share * LOOK_SHARE : share);
     // Decoders work beside this thread, which reads, compares and hashes meanwhile.
-    const [compared, sha256] = await Promise.all([
-      canLook ? comparePictures({ job, movie, encoded, onPart }) : NOT_COMPARED,
+    const [{ damaged, ...compared }, sha256] = await Promise.all([
+      canLook ? comparePictures({ job, movie, encoded, onPart: onLook }) : NOT_COMPARED,
       hashAndCompare(file, placed, { signal, onPiece }),
     ]);
+    const suspects = isEvery ? plan.video : plan.video.filter((stretch) => damaged.has(stretch));
+    const damagedFrames = await countDamage(job, movie, suspects, (share) =>
+      onPart(LOOK_SHARE + (1 - LOOK_SHARE) * share),
+    );
     const verification: Verification = {
       frameCount: facts.video.frameCount,
       videoDurationUs: frameTimeUs(facts.video.frameCount, plan.fps),
@@ -65,13 +76,37 @@ export async function verifyMovie(
       videoCodec: facts.video.codec,
       audioCodec: facts.audio?.codec ?? null,
       color: facts.video.color,
-      decoded: canLook ? 'sampled' : 'none',
+      decoded: isEvery ? 'every' : canLook ? 'sampled' : 'none',
       ...compared,
     };
-    return { verification, sha256 };
+    return { verification, sha256, damagedFrames };
   } finally {
     movie.close();
   }
+}
+
+/** Decodes stretches to their ends. @throws MediaFailure `verification-failed` for damage that no clip brought along */
+async function countDamage(
+  { plan, signal }: ExportJob,
+  movie: OpenClip,
+  stretches: readonly VideoStretch[],
+  onPart: (share: number) => void,
+): Promise<Map<VideoStretch, number>> {
+  const found = new Map<VideoStretch, number>();
+  let seen = 0;
+  const onPicture = (): void => {
+    seen += 1;
+    onPart(seen / plan.frameCount);
+  };
+  for (const stretch of stretches) {
+    const frames = await undecodedFrames({ movie, signal, onPicture }, stretch);
+    expect(
+      frames === 0 || stretch.kind === 'copy',
+      `${frames} encoded pictures from ${stretch.startFrame} on do not decode`,
+    );
+    if (frames > 0) found.set(stretch, frames);
+  }
+  return found;
 }
 
 /** @returns what is yet to be compared byte by byte */

@@ -32,14 +32,7 @@ export type ShareableVideo = Pick<StoredVideo, 'offsets' | 'sizes' | 'shownFrame
 };
 
 /** Why packets of a clip's picture can't be copied into a movie of the same size. */
-export const copyRefusals = [
-  'codec',
-  'parameter-sets',
-  'varying-rate',
-  'edit-list',
-  'pixel-aspect',
-  'rotation',
-] as const;
+export const copyRefusals = ['codec', 'stream-kind', 'varying-rate', 'edit-list', 'pixel-aspect', 'rotation'] as const;
 export type CopyRefusal = (typeof copyRefusals)[number];
 
 /** How players bring a stored picture upright: by turning it clockwise, then mirroring it left to right. */

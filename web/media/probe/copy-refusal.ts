@@ -26,7 +26,7 @@ export function copyRefusalOf({
   frameTimesUs,
   fps,
 }: Copyable): CopyRefusal | null {
-  if (!isJoinable) return 'parameter-sets';
+  if (!isJoinable) return 'stream-kind';
   if (!hasSquarePixels) return 'pixel-aspect';
   if (!isUpright) return 'rotation';
   if (hasHiddenHead) return 'edit-list';

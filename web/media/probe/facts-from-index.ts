@@ -69,7 +69,7 @@ async function readVideo(blob: Blob, track: Mp4Track, entry: VideoEntry, sets: S
   };
   const { hasHiddenHead } = order;
   const refusal = heads.hasOwnSets
-    ? 'parameter-sets'
+    ? 'stream-kind'
     : copyRefusalOf({
         isJoinable: refusalOf(sets.record) === null && stored.isSync[0] === 1,
         hasSquarePixels: entry.pixelAspect.h === entry.pixelAspect.v,

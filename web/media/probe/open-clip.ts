@@ -108,7 +108,7 @@ async function pictureForCopying(
 
 /** Whether another form would help: a varying rate stays one. */
 function isRepackable({ copyRefusal }: VideoFacts): boolean {
-  return copyRefusal === 'codec' || copyRefusal === 'parameter-sets';
+  return copyRefusal === 'codec' || copyRefusal === 'stream-kind';
 }
 
 async function openTracks(input: Input): Promise<ClipTracks> {

@@ -43,11 +43,11 @@ export async function repackVideo(track: InputVideoTrack, facts: VideoFacts): Pr
     }
   } catch (error) {
     // Malformed units are the decoder's to judge, which may well show them.
-    if (error instanceof RangeError) return refused(facts, 'parameter-sets');
+    if (error instanceof RangeError) return refused(facts, 'stream-kind');
     throw error;
   }
   const avcConfig = packer.record();
-  if (avcConfig === null) return refused(facts, 'parameter-sets');
+  if (avcConfig === null) return refused(facts, 'stream-kind');
   const { shownFrames, hasHiddenHead } = numbered(timesUs, facts.frameTimesUs);
   const refusal = copyRefusalOf({
     ...facts,

@@ -64,6 +64,8 @@ export const exportInputSchema = z.object({
   output: exportOutputSchema,
   /** Whether scenes whose sound this browser can't decode are to be silent; else such a movie is refused. */
   leavesOutSound: z.boolean(),
+  /** Whether the check decodes all of the finished file; left out for no. */
+  checksEveryPicture: z.boolean().optional(),
   /** What the file's metadata and the receipt say, in milliseconds since the epoch. */
   madeAt: z.number(),
 });
@@ -104,7 +106,7 @@ export const verificationSchema = z.object({
   audioCodec: z.string().nullable(),
   color: colorTagsSchema,
   /** Which pictures of the file were decoded: none where this browser has no decoder for them. */
-  decoded: z.enum(['none', 'sampled']),
+  decoded: z.enum(['none', 'sampled', 'every']),
   /** Stretches of which a frame was decoded and compared. */
   comparedStretches: z.number().int(),
   /** Largest difference between a stretch's compared frame and what it was to be; 0 to 255. */
@@ -144,7 +146,15 @@ export const planSummarySchema = z.object({
   encodedSeconds: z.number(),
   /** The codec other than H.264 in which an MP4 keeps its clips' pictures; null where it does not. */
   keptCodec: z.enum(['HEVC', 'AV1', 'VP9']).nullable(),
-  sound: z.object({ copiedSeconds: z.number(), encodedSeconds: z.number(), reasons: z.array(z.enum(audioReasons)) }),
+  sound: z.object({
+    copiedSeconds: z.number(),
+    encodedSeconds: z.number(),
+    /** Why it is encoded. */
+    reasons: z.array(z.enum(audioReasons)),
+    /** What is heard of nothing while other scenes have sound, and why. */
+    silentSeconds: z.number(),
+    silentReasons: z.array(z.enum(audioReasons)),
+  }),
   /** Scenes that would be silent, because this browser can't decode their sound. */
   leftOutSound: z.array(leftOutSoundSchema),
   reducedColor: z.array(reducedColorSchema),
@@ -190,6 +200,8 @@ export const receiptSchema = z.object({
       clipSha256: z.string(),
       /** Encoded for an earlier export and used again. */
       isReused: z.boolean(),
+      /** Pictures that were found not to decode: where they were copied, the clip is damaged. */
+      damagedFrames: z.number().int(),
       /** Whether the clip itself carries signed credentials (C2PA), which joining leaves behind. */
       clipHasContentCredentials: z.boolean(),
     }),
@@ -205,6 +217,8 @@ export const receiptSchema = z.object({
     .nullable(),
   reducedColor: z.array(reducedColorSchema),
   checks: verificationSchema,
+  /** What else there is to say, in sentences. */
+  notes: z.array(z.string()),
 });
 export type Receipt = z.infer<typeof receiptSchema>;
 
