@@ -72,7 +72,7 @@ test('clips of one kind are joined bit for bit, and nothing is encoded', async (
   const receipt = await judged(movie, sources);
   expect(kinds(receipt)).toEqual(['copy 192', 'copy 96', 'copy 144']);
   expect(receipt.encoders).toMatchObject({ video: null, sound: null });
-  expect(receipt.sound).toEqual({ copiedPackets: 845, encodedPackets: 0, silentPackets: 0 });
+  expect(receipt.sound).toEqual({ copiedPackets: 845, encodedPackets: 0, silentPackets: 0, leftOut: [] });
   expect(receipt.stretches.every(({ clipHasContentCredentials }) => clipHasContentCredentials)).toBe(true);
   const { worstClickMs } = await commands.checkMovie(movie.base64, expectationOf(sources, movie, P720));
   expect(worstClickMs).toBeLessThan(10.7);

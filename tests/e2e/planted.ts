@@ -17,7 +17,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const cache = join(root, 'node_modules/.cache/storyreel-planted');
 
 /** As many as one spec needs side by side: tests that share a server take one each. */
-const PEOPLE: readonly Person[] = ['Ines', 'Noor', 'Edda', 'Sami'].map((firstName) => ({
+const PEOPLE: readonly Person[] = ['Ines', 'Noor', 'Edda', 'Sami', 'Lena'].map((firstName) => ({
   email: `${firstName.toLowerCase()}@planted.example`,
   firstName,
   lastName: 'Moreau',

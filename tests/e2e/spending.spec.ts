@@ -77,7 +77,7 @@ test('spending is shown by project, and a generation that would pass the cap doe
     await page.getByRole('button', { name: 'Generate Videos' }).first().click();
     await page.getByRole('button', { name: 'Start Generation' }).click();
     // The words of two breakdowns come to about a cent.
-    await expect(page.getByText(/pass your monthly cap of \$2\.50, of which \$2\.1\d is used/).first()).toBeVisible();
+    await expect(page.getByText(/go over your monthly cap of \$2\.50; you’ve used \$2\.1\d\./).first()).toBeVisible();
     expect(gemini.jobs).toHaveLength(sent);
   });
 

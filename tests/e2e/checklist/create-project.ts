@@ -64,12 +64,12 @@ export const createProjectRows: readonly ChecklistRow<CreateScreen>[] = [
       const shown = dialogOf(screen).getByRole('group', { name: 'Genres to choose from' }).getByRole('button');
       await search.fill('noir');
       await expect(shown).toHaveText(['Noir']);
-      await search.fill('same sofa');
+      await search.fill('same couch');
       await expect(shown).toHaveText(['Family']);
       await search.fill('whodunit');
       await expect(shown).toHaveText(['Mystery']);
       await search.fill('zzz');
-      await expect(dialogOf(screen).getByText('No other genre fits “zzz”.')).toBeVisible();
+      await expect(dialogOf(screen).getByText('No other genres match “zzz”.')).toBeVisible();
       await search.fill('');
     },
   },
@@ -82,7 +82,7 @@ export const createProjectRows: readonly ChecklistRow<CreateScreen>[] = [
       await genre(screen, 'Western').press('Enter');
       await expect(genre(screen, 'Remove Western')).toHaveCount(0);
       await expect(dialogOf(screen).getByText('5 of 5 genres selected')).toBeVisible();
-      await expect(dialogOf(screen).getByText('A project has at most 5 genres.')).toBeVisible();
+      await expect(dialogOf(screen).getByText('A project can have up to 5 genres.')).toBeVisible();
       for (const name of ['Comedy', 'Horror', 'War']) await genre(screen, `Remove ${name}`).click();
       await expect(dialogOf(screen).getByText('2 of 5 genres selected')).toBeVisible();
     },
@@ -237,7 +237,7 @@ export const createProjectRows: readonly ChecklistRow<CreateScreen>[] = [
       await expect(descriptionOf(screen)).toHaveValue('Two rowers cross a strait.');
       await expect(dialogOf(screen).getByLabel('Title')).toHaveValue('Night Ferry');
       await expect(dialogOf(screen).getByText('5 of 5 genres selected')).toBeVisible();
-      await expect(dialogOf(screen).getByText('This is what you had begun.')).toBeVisible();
+      await expect(dialogOf(screen).getByText('We kept what you started.')).toBeVisible();
     },
   },
   {

@@ -364,7 +364,7 @@ export const shortcutRows: readonly Row[] = [
       await page.keyboard.press('?');
       await expect(shortcuts(page)).toContainText('Undo the last edit');
       await expect(shortcuts(page)).toContainText('Pick up a scene by its handle, or drop it');
-      await expect(shortcuts(page)).toContainText('Go to the notice');
+      await expect(shortcuts(page)).toContainText('Go to notifications');
       await page.keyboard.press('Escape');
       await expect(shortcuts(page)).toBeHidden();
     },

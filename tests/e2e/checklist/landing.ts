@@ -62,7 +62,7 @@ export const landingRows: readonly Row[] = [
       ]),
   },
   text('About $0.25 per second, or $30.00 for 2:00'),
-  text(/kept encrypted on this server.*sent to Google alone/),
+  text(/keeps your key encrypted on this server.*sends it only to Google/),
   text(/\$7\.50 for 0:30, \$30\.00 for 2:00, \$150\.00 for 10:00/),
   text(/A model generates the clips; nobody filmed them\./),
   heading('Ready to Create Your First Video?'),

@@ -74,7 +74,7 @@ export const playerRows: readonly Row[] = [
   {
     what: 'nothing is selected before something has been played or chosen',
     check: async (screen) => {
-      await expect(inspector(screen.page)).toContainText('Play or choose a scene');
+      await expect(inspector(screen.page)).toContainText('Play or select a scene');
       await press(screen.page, 'Trim mode');
       await refused(screen, 'No scene selected', 'Play a scene to enable trim mode');
     },
@@ -218,7 +218,7 @@ export const stripRows: readonly Row[] = [
       await expect(block(page, 4)).toContainText('Failed');
       await choose(page, 4);
       await expect(inspector(page).getByText('Failed', { exact: true })).toBeVisible();
-      await expect(inspector(page)).toContainText('as soon as it has its clip');
+      await expect(inspector(page)).toContainText('once it has a clip');
     },
   },
   {

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { limits } from '#shared/limits.ts';
 import { Tip } from '#ui/tip.tsx';
+import { uiWords } from '#ui/words.ts';
 import styles from './project-title.module.css';
 import { titleWords as words } from './words.ts';
 
@@ -78,7 +79,7 @@ function TitleField({ title, onRename, onClose }: TitleFieldProps) {
         }}
       />
       <p id={noteId} role="alert" className={styles['note']} data-tone={isRefused ? 'bad' : 'plain'}>
-        {isRefused ? words.missing : isFull ? words.full({ limit: limits.titleLength }) : null}
+        {isRefused ? words.missing : isFull ? uiWords.lengthLimit({ limit: limits.titleLength }) : null}
       </p>
     </div>
   );

@@ -14,7 +14,6 @@ export const titleWords = {
   rename: 'Rename',
   field: 'Project title',
   missing: 'A project needs a title.',
-  full: ({ limit }: { limit: number }) => `The limit is ${limit} characters.`,
   failed: 'Error updating project',
 } as const;
 
