@@ -198,7 +198,8 @@ describe('sound that this browser can’t decode', () => {
     const { plan, sources } = await planOf(specs);
     expect(await exportCapability({ plan, sources, target: P360 })).toMatchObject({
       can: true,
-      summary: { leftOutSound: [{ sceneNumber: 7, codec }], sound: { reasons: ['undecodable'] } },
+      // What is left out is silent, and no reason to encode.
+      summary: { leftOutSound: [{ sceneNumber: 7, codec }], sound: { reasons: [], silentReasons: ['undecodable'] } },
     });
     const movie = await makeMovie(specs, P360, { leavesOutSound: true });
     const { receipt } = movie.result;
