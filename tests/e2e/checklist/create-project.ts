@@ -196,7 +196,7 @@ export const createProjectRows: readonly ChecklistRow<CreateScreen>[] = [
       await expect(models.getByRole('radio', { name: /^Gemini Omni Flash/ })).toBeChecked();
       const unreachable = models.getByRole('radio', { name: /^Veo 3\.1/ });
       await expect(unreachable).toHaveAttribute('aria-disabled', 'true');
-      await expect(unreachable).toHaveAccessibleName(/no longer|can’t|does not|not offer/i);
+      await expect(unreachable).toHaveAccessibleName(/doesn’t offer Veo 3\.1 to this API key/);
       await unreachable.press('Space');
       await expect(models.getByRole('radio', { name: /^Gemini Omni Flash/ })).toBeChecked();
     },
