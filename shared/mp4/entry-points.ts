@@ -1,26 +1,76 @@
-/** At which samples of a picture track a decoder may really begin. */
-import { isIdr } from '../avc/key-frame-head.ts';
+/** At which samples of a picture track a decoder may really begin, and what the heads of those samples bring along. */
+import { inBandSets, isIdr } from '../avc/key-frame-head.ts';
 import type { NalLengthSize } from '../avc/nal.ts';
 import type { ByteSource } from './byte-source.ts';
+import { type HevcConfig, readHevcHead } from './hevc-config.ts';
 import type { SampleTable } from './mp4-index.ts';
 
 /** Bytes at the head of a sample in which its first picture data begin, behind parameter sets and words of the encoder. */
 const HEAD_BYTES = 4096;
+/** Bytes that are read at once where key frames lie close to each other. */
+const READ_BYTES = 1 << 16;
 
-/**
- * 1 for each sync sample that is an IDR picture. Files also list pictures of open groups, at which players may enter only if
- * they bear what is missing before them: browsers don't. @throws RangeError for malformed samples
- */
-export async function idrSamples(
+export type EntryPoints = {
+  /**
+   * 1 for each sync sample that is an IDR picture. Files also list pictures of open groups, at which players may enter only if
+   * they bear what is missing before them: browsers don't.
+   */
+  isIdr: Uint8Array;
+  /** Whether any of them has parameter sets in front of its picture. */
+  hasSets: boolean;
+  /** Whether any of these is another than those of the file's index; only told for HEVC. */
+  hasOtherSets: boolean;
+};
+
+type Places = Pick<SampleTable, 'offsets' | 'sizes' | 'isSync'>;
+
+/** Of H.264. @throws RangeError for malformed samples */
+export async function avcEntryPoints(
   source: ByteSource,
-  { offsets, sizes, isSync }: SampleTable,
+  samples: Places,
   nalLengthSize: NalLengthSize,
-): Promise<Uint8Array> {
-  const found = new Uint8Array(sizes.length);
-  for (let sample = isSync.indexOf(1); sample >= 0; sample = isSync.indexOf(1, sample + 1)) {
-    const from = offsets[sample]!;
-    const head = await source.read(from, from + Math.min(HEAD_BYTES, sizes[sample]!));
-    found[sample] = isIdr(head, nalLengthSize) ? 1 : 0;
+): Promise<EntryPoints> {
+  const found: EntryPoints = { isIdr: new Uint8Array(samples.sizes.length), hasSets: false, hasOtherSets: false };
+  for await (const { sample, head } of headsOf(source, samples)) {
+    found.isIdr[sample] = isIdr(head, nalLengthSize) ? 1 : 0;
+    found.hasSets ||= inBandSets(head, nalLengthSize).length > 0;
   }
   return found;
+}
+
+/** Of HEVC. */
+export async function hevcEntryPoints(source: ByteSource, samples: Places, config: HevcConfig): Promise<EntryPoints> {
+  const found: EntryPoints = { isIdr: new Uint8Array(samples.sizes.length), hasSets: false, hasOtherSets: false };
+  for await (const { sample, head } of headsOf(source, samples)) {
+    const told = readHevcHead(head, config);
+    found.isIdr[sample] = told.isIdr ? 1 : 0;
+    found.hasSets ||= told.hasSets;
+    found.hasOtherSets ||= told.hasOtherSets;
+  }
+  return found;
+}
+
+/** The first bytes of each sync sample, in stored order. */
+async function* headsOf(
+  source: ByteSource,
+  { offsets, sizes, isSync }: Places,
+): AsyncGenerator<{ sample: number; head: Uint8Array }, void> {
+  const endOf = (sample: number): number => offsets[sample]! + Math.min(HEAD_BYTES, sizes[sample]!);
+  for (let first = isSync.indexOf(1); first >= 0;) {
+    const start = offsets[first]!;
+    const group = [first];
+    let end = endOf(first);
+    let next = isSync.indexOf(1, first + 1);
+    for (
+      ;
+      next >= 0 && offsets[next]! >= start && endOf(next) <= start + READ_BYTES;
+      next = isSync.indexOf(1, next + 1)
+    ) {
+      group.push(next);
+      end = Math.max(end, endOf(next));
+    }
+    const bytes = await source.read(start, end);
+    for (const sample of group) yield { sample, head: bytes.subarray(offsets[sample]! - start, endOf(sample) - start) };
+    first = next;
+  }
 }

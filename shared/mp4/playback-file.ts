@@ -5,7 +5,7 @@
  */
 import { codecString, parseAvcConfig } from '../avc/avc-config.ts';
 import type { ByteSource } from './byte-source.ts';
-import { idrSamples } from './entry-points.ts';
+import { avcEntryPoints } from './entry-points.ts';
 import type { Mp4Index, Mp4Track } from './mp4-index.ts';
 import { firstShownTicks, writePlaybackHead } from './playback-head.ts';
 import { readMp4Index } from './read-index.ts';
@@ -45,7 +45,7 @@ async function entryPoints(source: ByteSource, { entry, samples }: Mp4Track): Pr
   const listed = samples.isSync.reduce((sum, flag) => sum + flag, 0);
   // With a single one there is nothing better.
   if (config === null || listed < 2 || listed > MOST_ENTRIES) return null;
-  const isIdr = await idrSamples(source, samples, config.nalLengthSize);
+  const { isIdr } = await avcEntryPoints(source, samples, config.nalLengthSize);
   const isWorse = isIdr.every((flag, sample) => flag === samples.isSync[sample]) || !isIdr.includes(1);
   return isWorse ? null : isIdr;
 }

@@ -2,9 +2,10 @@
 import { hexOf } from '#shared/bytes.ts';
 import { codecString, parseAvcConfig, type AvcConfig } from '#shared/avc/avc-config.ts';
 import { refusalOf } from '#shared/avc/join-parameter-sets.ts';
-import { inBandSets, isIdr } from '#shared/avc/key-frame-head.ts';
 import { readSps } from '#shared/avc/sps.ts';
 import { tagsFromCodes } from '../decode/color-codes.ts';
+import { blobSource } from '#shared/mp4/byte-source.ts';
+import { avcEntryPoints } from '#shared/mp4/entry-points.ts';
 import type { Mp4Index, Mp4Track, VideoEntry } from '#shared/mp4/mp4-index.ts';
 import type { ColorTags } from '../worker/protocol.ts';
 import { aacFrameKind, parseAacConfig, type AacConfig } from './aac-config.ts';
@@ -14,8 +15,6 @@ import { frameRateOf } from './frame-rate.ts';
 import { isPlain, presentationOrder } from './presentation-order.ts';
 import { SAMPLES_PER_PACKET } from '../sound/aac-settings.ts';
 
-/** Bytes at the head of a key frame in which parameter sets of the stream itself would stand, behind words of the encoder about itself. */
-const HEAD_BYTES = 4096;
 const AAC_OBJECT_TYPE = 0x40;
 
 /**
@@ -58,7 +57,7 @@ async function readVideo(blob: Blob, track: Mp4Track, entry: VideoEntry, sets: S
     (sum, size, packet) => (order.shownFrames[packet]! < 0 ? sum : sum + size),
     0,
   );
-  const heads = await readKeyPackets(blob, samples, sets.config);
+  const heads = await avcEntryPoints(blobSource(blob), samples, sets.config.nalLengthSize);
   const stored: StoredVideo = {
     offsets: samples.offsets,
     sizes: samples.sizes,
@@ -68,7 +67,7 @@ async function readVideo(blob: Blob, track: Mp4Track, entry: VideoEntry, sets: S
     shownFrames: order.shownFrames,
   };
   const { hasHiddenHead } = order;
-  const refusal = heads.hasOwnSets
+  const refusal = heads.hasSets
     ? 'stream-kind'
     : copyRefusalOf({
         isJoinable: refusalOf(sets.record) === null && stored.isSync[0] === 1,
@@ -107,30 +106,6 @@ function uprightOf(
 ): Pick<VideoFacts, 'turn' | 'width' | 'height'> {
   const turn = degrees === 0 ? null : { degrees, isMirrored: false };
   return degrees % 180 === 0 ? { turn, width, height } : { turn, width: height, height: width };
-}
-
-type KeyPackets = {
-  /** 1 for a key frame that resets the decoder. Files also list pictures that players may only enter at. */
-  isIdr: Uint8Array;
-  /** Whether any brings parameter sets of its own along in the stream. */
-  hasOwnSets: boolean;
-};
-
-async function readKeyPackets(
-  blob: Blob,
-  { offsets, sizes, isSync }: Mp4Track['samples'],
-  { nalLengthSize }: AvcConfig,
-): Promise<KeyPackets> {
-  const isIdrAt = new Uint8Array(sizes.length);
-  let hasOwnSets = false;
-  for (let packet = isSync.indexOf(1); packet >= 0; packet = isSync.indexOf(1, packet + 1)) {
-    const from = offsets[packet]!;
-    const end = from + Math.min(HEAD_BYTES, sizes[packet]!);
-    const head = new Uint8Array(await blob.slice(from, end).arrayBuffer());
-    isIdrAt[packet] = isIdr(head, nalLengthSize) ? 1 : 0;
-    hasOwnSets ||= inBandSets(head, nalLengthSize).length > 0;
-  }
-  return { isIdr: isIdrAt, hasOwnSets };
 }
 
 function colorOf(entry: VideoEntry, fromStream: Parameters<typeof tagsFromCodes>[0]): ColorTags {

@@ -4,12 +4,14 @@
  */
 import { EncodedPacketSink, type InputVideoTrack } from 'mediabunny';
 import { hexOf } from '#shared/bytes.ts';
+import { blobSource } from '#shared/mp4/byte-source.ts';
+import { hevcEntryPoints } from '#shared/mp4/entry-points.ts';
+import { asComplete, parseHevcConfig, readHevcHead } from '#shared/mp4/hevc-config.ts';
 import type { CodecEntry, Mp4Index, SampleTable } from '#shared/mp4/mp4-index.ts';
 import type { ShareableVideo, VideoFacts } from './clip-facts.ts';
 import { av1Record, vp9Record } from './config-records.ts';
 import { copyRefusalOf } from './copy-refusal.ts';
 import { toUs } from './facts-from-tracks.ts';
-import { asComplete, parseHevcConfig, readHevcHead, type HevcConfig } from './hevc-config.ts';
 import { createPacketStore, numbered } from './packet-store.ts';
 import { isPlain, presentationOrder } from './presentation-order.ts';
 
@@ -18,9 +20,6 @@ const FORMATS = ['hvc1', 'hev1', 'av01', 'vp09'] as const;
 export function isShareableCodec(codec: string): boolean {
   return FORMATS.some((format) => codec.startsWith(format));
 }
-
-/** Bytes at the head of a key frame in which parameter sets of the stream itself would stand. */
-const HEAD_BYTES = 4096;
 
 /** Ranges of a plain MP4; null where it is none, or its packets can't be copied. @param facts of the same file */
 export async function shareableFromIndex(
@@ -107,27 +106,13 @@ function recordOf({ codec, description }: VideoFacts, firstPacket: Uint8Array): 
 /** 1 for packets from which decoding may start afresh; null where the stream has other parameter sets than its index. */
 async function resettingPackets(
   blob: Blob,
-  { isSync, offsets, sizes }: SampleTable,
+  samples: SampleTable,
   { format, record }: Pick<CodecEntry, 'format' | 'record'>,
 ): Promise<Uint8Array | null> {
   // Key frames of AV1 and VP9 always reset the decoder.
-  if (format === 'av01' || format === 'vp09') return isSync;
+  if (format === 'av01' || format === 'vp09') return samples.isSync;
   const config = parseHevcConfig(record);
-  return config === null ? null : await idrPackets(blob, { isSync, offsets, sizes }, config);
-}
-
-async function idrPackets(
-  blob: Blob,
-  { isSync, offsets, sizes }: Pick<SampleTable, 'isSync' | 'offsets' | 'sizes'>,
-  config: HevcConfig,
-): Promise<Uint8Array | null> {
-  const isIdr = new Uint8Array(sizes.length);
-  for (let packet = isSync.indexOf(1); packet >= 0; packet = isSync.indexOf(1, packet + 1)) {
-    const from = offsets[packet]!;
-    const end = from + Math.min(HEAD_BYTES, sizes[packet]!);
-    const head = readHevcHead(new Uint8Array(await blob.slice(from, end).arrayBuffer()), config);
-    if (head.hasOtherSets) return null;
-    isIdr[packet] = head.isIdr ? 1 : 0;
-  }
-  return isIdr;
+  if (config === null) return null;
+  const { isIdr, hasOtherSets } = await hevcEntryPoints(blobSource(blob), samples, config);
+  return hasOtherSets ? null : isIdr;
 }

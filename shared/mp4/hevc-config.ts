@@ -1,5 +1,5 @@
 /** What copying needs to know of HEVC: its configuration record (ISO/IEC 14496-15, 8.3.3.1) and the heads of its samples. */
-import { hexOf } from '#shared/bytes.ts';
+import { hexOf } from '../bytes.ts';
 
 export type HevcConfig = {
   lengthSize: number;
