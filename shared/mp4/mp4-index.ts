@@ -111,6 +111,6 @@ export type Mp4Index = {
   /** As the header says, which may be wrong. */
   durationTicks: number;
   isFragmented: boolean;
-  /** Where the content of the C2PA box is, in bytes from the start of the file. */
-  contentCredentials: { offset: number; size: number } | null;
+  /** Whether the file carries a C2PA manifest: signed word of who made it. */
+  hasContentCredentials: boolean;
 };

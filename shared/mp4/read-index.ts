@@ -17,7 +17,7 @@ const MOST_SAMPLES = 1 << 22;
 export async function readMp4Index(source: ByteSource): Promise<Mp4Index | null> {
   const file = await readTopLevel(source);
   if (file === null) return null;
-  const { moov: view, contentCredentials } = file;
+  const { moov: view, hasContentCredentials } = file;
   const moov = boxAt(view, 0, view.byteLength);
   const mvhd = requireBox(view, moov, 'mvhd');
   const movie: MovieFacts = {
@@ -37,15 +37,8 @@ export async function readMp4Index(source: ByteSource): Promise<Mp4Index | null>
     movieTimescale: movie.timescale,
     durationTicks: readDuration(view, mvhd),
     isFragmented,
-    contentCredentials,
+    hasContentCredentials,
   };
-}
-
-/** The content of the C2PA box behind its user type, or null when the file has none. The source must be the index's. */
-export async function readContentCredentials(source: ByteSource, index: Mp4Index): Promise<Uint8Array | null> {
-  if (index.contentCredentials === null) return null;
-  const { offset, size } = index.contentCredentials;
-  return await source.read(offset, offset + size);
 }
 
 function readTracks(view: DataView, moov: Box, movie: MovieFacts): Mp4Track[] | null {

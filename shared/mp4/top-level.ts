@@ -3,7 +3,6 @@ import { hexOf } from '#shared/bytes.ts';
 import { type Box, boxAt, fourCharacters, LONG_HEADER, SHORT_HEADER } from './boxes.ts';
 import { type ByteSource, viewOf } from './byte-source.ts';
 import type { Fragment } from './fragments.ts';
-import type { Mp4Index } from './mp4-index.ts';
 
 export type TopLevel = {
   /** Whole boxes, headers included. */
@@ -11,7 +10,7 @@ export type TopLevel = {
   moov: DataView;
   /** Where the box behind the index begins. */
   behindMoov: number;
-  contentCredentials: Mp4Index['contentCredentials'];
+  hasContentCredentials: boolean;
 };
 
 /** Bytes of one read: an index in front, or at the end of a short clip, comes along with its surroundings. */
@@ -37,7 +36,7 @@ export async function readTopLevel(source: ByteSource): Promise<TopLevel | null>
   const first = await readWindow(source, 0);
   if (source.sizeBytes < SHORT_HEADER || fourCharacters(first.view, 4) !== 'ftyp') return null;
   const ftyp = await boxBytes(source, first, boxOf(source, first, 0), WINDOW_BYTES);
-  let contentCredentials: Mp4Index['contentCredentials'] = null;
+  let hasCredentials = false;
   let count = 0;
   for await (const { box, window } of boxesFrom(source, first, ftyp.byteLength)) {
     if (count === MOST_BOXES) throw new RangeError(`The file has ${MOST_BOXES} boxes and no moov among them`);
@@ -47,10 +46,10 @@ export async function readTopLevel(source: ByteSource): Promise<TopLevel | null>
         ftyp,
         moov,
         behindMoov: box.end,
-        contentCredentials: contentCredentials ?? (await credentialsBehind(source, window, box.end)),
+        hasContentCredentials: hasCredentials || (await hasCredentialsBehind(source, window, box.end)),
       };
     }
-    contentCredentials ??= credentialsIn(window, box);
+    hasCredentials ||= isCredentials(window, box);
     count += 1;
   }
   throw new RangeError('The file has no moov box: it is cut off, or no movie');
@@ -59,7 +58,7 @@ export async function readTopLevel(source: ByteSource): Promise<TopLevel | null>
 /** Whether the file carries a C2PA manifest; never so for one that is no ISO base media file. @throws as `readTopLevel` does */
 export async function hasContentCredentials(source: ByteSource): Promise<boolean> {
   const file = await readTopLevel(source);
-  return file !== null && file.contentCredentials !== null;
+  return file !== null && file.hasContentCredentials;
 }
 
 /** A fragment describes some seconds; with its table in memory it is far smaller than what it describes. */
@@ -92,23 +91,19 @@ async function* boxesFrom(
   }
 }
 
-async function credentialsBehind(
-  source: ByteSource,
-  first: Window,
-  start: number,
-): Promise<Mp4Index['contentCredentials']> {
+async function hasCredentialsBehind(source: ByteSource, first: Window, start: number): Promise<boolean> {
   let count = 0;
   try {
     for await (const { box, window } of boxesFrom(source, first, start)) {
-      const found = credentialsIn(window, box);
+      if (isCredentials(window, box)) return true;
       count += 1;
-      if (found !== null || count === MOST_BOXES_BEHIND) return found;
+      if (count === MOST_BOXES_BEHIND) return false;
     }
   } catch (error) {
     // The movie is whole without what stands behind its index, which may be no box at all.
     if (!(error instanceof RangeError)) throw error;
   }
-  return null;
+  return false;
 }
 
 /** A part of the file in memory. */
@@ -144,10 +139,8 @@ async function boxBytes(source: ByteSource, { start, view }: Window, box: Box, m
   return new DataView(view.buffer, view.byteOffset + box.start - start, size);
 }
 
-/** The place of the box's content where it is the one for content credentials. */
-function credentialsIn({ start, view }: Window, box: Box): Mp4Index['contentCredentials'] {
-  if (box.type !== 'uuid' || box.end - box.body < USER_TYPE_BYTES) return null;
+function isCredentials({ start, view }: Window, box: Box): boolean {
+  if (box.type !== 'uuid' || box.end - box.body < USER_TYPE_BYTES) return false;
   const userType = new Uint8Array(view.buffer, view.byteOffset + box.body - start, USER_TYPE_BYTES);
-  if (hexOf(userType) !== C2PA_USER_TYPE) return null;
-  return { offset: box.body + USER_TYPE_BYTES, size: box.end - box.body - USER_TYPE_BYTES };
+  return hexOf(userType) === C2PA_USER_TYPE;
 }

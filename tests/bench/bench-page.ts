@@ -3,12 +3,13 @@ import { overlayFontFiles } from '#shared/movie/overlay-font.ts';
 import { moviePlan, type MoviePlan, type PlanScene } from '#shared/movie/movie-plan.ts';
 import {
   exportCapability,
-  probeClip,
   startExport,
   type ExportInput,
   type ExportTarget,
   type MediaLocation,
 } from '#media/worker/client.ts';
+import { blobAt } from '#media/probe/locate.ts';
+import { clipSummary } from '#tests/helpers/clips/clip-summary.ts';
 import { BENCH_VIDEO, clipName, readClips, storeClips, type PageRun } from './bench-window.ts';
 
 /** What an export is asked for. */
@@ -133,7 +134,7 @@ async function overlayFonts(): Promise<ExportInput['fonts']> {
 async function addScene(index: number): Promise<void> {
   const name = clipName(index);
   const location: MediaLocation = { kind: 'opfs', path: { directories: ['clips'], name } };
-  const { width, height, fps, frameCount, hasAudio, sizeBytes } = await probeClip(location);
+  const { width, height, fps, frameCount, hasAudio, sizeBytes } = await clipSummary(await blobAt(location));
   sources[name] = location;
   scenes.push({
     sceneId: name,

@@ -2,7 +2,6 @@ import { expect, test, vi } from 'vitest';
 import {
   exportCapability,
   MediaFailure,
-  probeClip,
   readFrame,
   readFrames,
   startExport,
@@ -13,6 +12,7 @@ import type { ExportDeps } from '#media/export/export-deps.ts';
 import { exportMovie } from '#media/export/export-movie.ts';
 import { createOpfsOutput } from '#media/export/output-file.ts';
 import { blobAt } from '#media/probe/locate.ts';
+import { clipSummary } from '#tests/helpers/clips/clip-summary.ts';
 import { memorySegments } from './memory-segments.ts';
 import { clip, converted, inputOf, openOutput, overlay, P1080, P720, planOf } from './media-movie.ts';
 
@@ -196,7 +196,9 @@ test.each(['notVideo', 'truncated'] as const)('a clip that is %s is named by its
 });
 
 test('a clip whose header promises more than there is plays what there is', async () => {
-  const facts = await probeClip(await clip({ seconds: 4, sceneNumber: 1, size: '360p', broken: 'wrongLengthHeader' }));
+  const facts = await clipSummary(
+    await clip({ seconds: 4, sceneNumber: 1, size: '360p', broken: 'wrongLengthHeader' }),
+  );
   expect(facts).toMatchObject({ frameCount: 96, fps: { num: 24, den: 1 } });
 });
 
@@ -266,17 +268,8 @@ test('what was asked and taken back does not spoil what is asked next', async ()
   }
 });
 
-test('a clip’s facts and pictures are read', async () => {
+test('a clip’s pictures are read', async () => {
   const file = await clip({ seconds: 4, sceneNumber: 1 });
-  expect(await probeClip(file)).toMatchObject({
-    width: 1280,
-    height: 720,
-    frameCount: 96,
-    durationUs: 4_000_000,
-    hasAudio: true,
-    audioCodec: 'mp4a.40.2',
-    keyFrames: [0],
-  });
   const poster = await createImageBitmap(await readFrame(file, 500, 640));
   expect([poster.width, poster.height]).toEqual([640, 360]);
   const strip: number[] = [];

@@ -4,7 +4,6 @@ import { usFromSeconds, type Fps } from '#shared/movie/time.ts';
 import { clipFrameAt, type MoviePlan, type PlanOverlay, type PlanScene } from '#shared/movie/movie-plan.ts';
 import { overlayFontFiles } from '#shared/movie/overlay-font.ts';
 import {
-  probeClip,
   startExport,
   type ExportInput,
   type ExportOptions,
@@ -13,6 +12,7 @@ import {
   type OverlayFont,
 } from '#media/worker/client.ts';
 import { MediaFailure } from '#media/failures.ts';
+import { clipSummary } from '#tests/helpers/clips/clip-summary.ts';
 import type { ClipSpec } from '#tests/helpers/clips/clip-spec.ts';
 import type { MovieExpectation } from '#tests/helpers/movie-check.ts';
 
@@ -55,7 +55,7 @@ export async function planOf(
   let startFrame = 0;
   let movieFps = fps;
   for (const spec of specs) {
-    const facts = await probeClip(spec.file);
+    const facts = await clipSummary(spec.file);
     movieFps ??= facts.fps;
     // Encoded stretches are kept by this name, so it must be the content's own.
     const sha256 = await hashOf(spec.file);

@@ -6,7 +6,6 @@ import { overlayFontFiles } from '#shared/movie/overlay-font.ts';
 import {
   exportCapability,
   MediaFailure,
-  probeClip,
   readFrame,
   startExport,
   type Capability,
@@ -15,6 +14,7 @@ import {
   type ExportResult,
   type ExportTarget,
 } from '#media/worker/client.ts';
+import { clipSummary } from '#tests/helpers/clips/clip-summary.ts';
 import { type FrameMarker, readMarker } from '#tests/helpers/clips/marker.ts';
 import { clipsOf, frameShownAt, until } from '#tests/helpers/playback/player-stage.ts';
 import { playThrough, seekAndRead, type Playthrough, type ShownFrame } from '#tests/helpers/playback/video-reader.ts';
@@ -107,12 +107,12 @@ window.mediaPage = {
 async function planOf(served: readonly ServedScene[]): Promise<{ plan: MoviePlan; sources: ExportInput['sources'] }> {
   const sources: ExportInput['sources'] = {};
   const scenes: PlanScene[] = [];
-  const first = await probeClip(await fetchBlob(served[0]?.url ?? ''));
+  const first = await clipSummary(await fetchBlob(served[0]?.url ?? ''));
   const { fps, width, height } = first;
   let startFrame = 0;
   for (const { url, number, inFrame = 0, outFrame, overlays = [] } of served) {
     const blob = await fetchBlob(url);
-    const facts = await probeClip(blob);
+    const facts = await clipSummary(blob);
     // Encoded stretches are kept by this name, so it must be the content's own.
     const sha256 = await hashOf(blob);
     sources[sha256] = { kind: 'blob', blob };

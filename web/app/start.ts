@@ -15,7 +15,6 @@ export function startApp(): void {
     untilDrawn: untilSettled(),
     makeFrame: async (clip, frame, maxWidth) =>
       (await import('#features/scene-board/make-frame.ts')).makeFrame(clip, frame, maxWidth),
-    readClipFacts: async (clip) => (await import('#features/export/read-clip-facts.ts')).readClipFacts(clip),
     onRefused: (problem) => {
       const title = refusalTitle(problem);
       if (title !== null) showToast({ title, description: problem.sentence, tone: 'destructive' });

@@ -6,7 +6,6 @@ import { writeMeta } from './tables/meta.ts';
 import {
   baseRowSchema,
   buriedRowSchema,
-  clipFactsRowSchema,
   clipRowSchema,
   exportRowSchema,
   historyPullRowSchema,
@@ -34,7 +33,6 @@ export async function checkTables(db: StoryreelDb, at: number): Promise<void> {
     await checkTable(db, db.pulledHistory, pulledHistoryRowSchema, at);
     await checkTable(db, db.historyPulls, historyPullRowSchema, at);
     await checkTable(db, db.clips, clipRowSchema, at);
-    await checkTable(db, db.clipFacts, clipFactsRowSchema, at);
     await checkTable(db, db.exports, exportRowSchema, at);
     await writeMeta(db, CHECKED_VERSION, SCHEMA_VERSION);
   });

@@ -3,7 +3,6 @@ import { Dexie, type InsertType, type Table } from 'dexie';
 import type {
   BaseRow,
   BuriedRow,
-  ClipFactsRow,
   ClipRow,
   ExportRow,
   HistoryPullRow,
@@ -19,7 +18,7 @@ import type {
 
 export const DATABASE_NAME = 'storyreel';
 /** Raised with every new shape of a row: rows are read through their schemas once after it. */
-export const SCHEMA_VERSION = 4;
+export const SCHEMA_VERSION = 5;
 /** Where `meta` keeps the version whose check all rows have passed. */
 export const CHECKED_VERSION = 'checkedSchemaVersion';
 
@@ -34,7 +33,6 @@ export class StoryreelDb extends Dexie {
   readonly pulledHistory: Table<PulledHistoryRow, string>;
   readonly historyPulls: Table<HistoryPullRow, string>;
   readonly clips: Table<ClipRow, string>;
-  readonly clipFacts: Table<ClipFactsRow, string>;
   readonly exports: Table<ExportRow, string>;
   readonly meta: Table<MetaRow, string>;
   readonly quarantine: Table<QuarantineRow, number, InsertType<QuarantineRow, 'id'>>;
@@ -61,6 +59,10 @@ export class StoryreelDb extends Dexie {
       .stores({ pulledHistory: 'id, projectId', historyPulls: 'projectId' })
       .upgrade((transaction) => transaction.table('outbox').toCollection().modify(addMadeOn));
     this.version(4).upgrade((transaction) => transaction.table('outbox').toCollection().modify(countAnew));
+    // What clips say of themselves was kept beside them, and never read.
+    this.version(5)
+      .stores({ clipFacts: null })
+      .upgrade((transaction) => transaction.table('quarantine').filter(isOfClipFacts).delete());
     // A new database has no rows that would have to be looked at.
     this.on('populate', (transaction) =>
       transaction.table('meta').add({ key: CHECKED_VERSION, value: SCHEMA_VERSION }),
@@ -75,7 +77,6 @@ export class StoryreelDb extends Dexie {
     this.pulledHistory = this.table('pulledHistory');
     this.historyPulls = this.table('historyPulls');
     this.clips = this.table('clips');
-    this.clipFacts = this.table('clipFacts');
     this.exports = this.table('exports');
     this.meta = this.table('meta');
     this.quarantine = this.table('quarantine');
@@ -95,6 +96,11 @@ function addMadeOn(row: Record<string, unknown>): void {
 /** Version 3 counted every send alike, and changes that had failed too often were no longer merged: they start afresh. */
 function countAnew(row: Record<string, unknown>): void {
   Object.assign(row, { unanswered: 0, conflicts: 0, nextAt: 0 });
+}
+
+/** Rows of the table that version 5 took away: there is nothing to be had of them. */
+function isOfClipFacts(row: Record<string, unknown>): boolean {
+  return row['table'] === 'clipFacts';
 }
 
 /** The page's database. It opens itself at the first use. */

@@ -121,9 +121,7 @@ export async function removeUnusedClips(db: StoryreelDb, store: Pick<ClipStore, 
   const told = bases.flatMap((base) => [...base.scenes, ...base.buried.flatMap((grave) => grave.rows)]);
   const used = new Set([...told, ...scenes, ...buried.flatMap((grave) => grave.rows)].map((scene) => scene.sha256));
   for (const { sha256 } of clips.filter((clip) => !used.has(clip.sha256))) {
-    await db.transaction('rw', db.clips, db.clipFacts, () =>
-      Promise.all([db.clips.delete(sha256), db.clipFacts.delete(sha256)]),
-    );
+    await db.clips.delete(sha256);
     await store.remove(sha256);
   }
 }

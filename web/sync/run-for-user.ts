@@ -5,7 +5,6 @@ import { pullProjectNow } from '#api/queries/pulls.ts';
 import { refreshSession } from '#api/queries/session.ts';
 import type { StoryreelDb } from '#data/db.ts';
 import { endSignedOut, readReach, type Reach } from '#data/tables/reach.ts';
-import { runClipFacts } from './clip-facts.ts';
 import { removeUnusedClips, runClipFetch, type FetchClip } from './clip-fetch.ts';
 import { runFrames } from './frames.ts';
 import { lead } from './leader.ts';
@@ -27,7 +26,7 @@ export function runForUser(
   signal: AbortSignal,
 ): void {
   const { db, locks } = deps;
-  const { untilDrawn, onRefused, onCrash, makeFrame, readClipFacts, fetchClip } = options;
+  const { untilDrawn, onRefused, onCrash, makeFrame, fetchClip } = options;
   /** Fetching and pulling fail whenever the network does; that is told elsewhere. What else fails is worth a report. */
   const onFailed = (error: unknown): void => {
     if (!(error instanceof OfflineError)) onCrash(error);
@@ -48,7 +47,6 @@ export function runForUser(
       userId,
       run,
     );
-    runClipFacts({ db, store: pageStore, readClipFacts, onFailed }, run);
   };
   const beginRest = (turn: AbortSignal): void => {
     if (turn.aborted) return;

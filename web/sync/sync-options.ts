@@ -1,5 +1,4 @@
 /** What the app hands to sync. */
-import type { ReadClipFacts } from './clip-facts.ts';
 import type { MakeFrame } from './frames.ts';
 import type { Problem } from './problems.ts';
 
@@ -8,8 +7,6 @@ export type StartSync = {
   untilDrawn: Promise<void>;
   /** Makes the posters; the media engine's, which this folder does not know. */
   makeFrame: MakeFrame;
-  /** Reads a clip's index; the media engine's as well. */
-  readClipFacts: ReadClipFacts;
   /** The server refused an edit for good: time for the specification's error toast, with `problem.sentence`. */
   onRefused(problem: Problem): void;
   /** Something that should not happen did: a bug, or a database that can't be opened. */

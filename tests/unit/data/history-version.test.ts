@@ -1,4 +1,4 @@
-/** Databases of version 2, which knew of no history of the server's. */
+/** Databases of version 2, which knew of no history of the server's, and kept facts of clips that nothing read. */
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { expect, test } from 'vitest';
@@ -32,6 +32,8 @@ test('edits that wait and values that were overruled go into version 3 as they a
   await old.table('outbox').add({ ...waiting, refusal: null });
   await old.table('history').add({ ...row, changes: [edit], inverse: [edit], state: 'overruled' });
   await old.table('meta').put({ key: 'checkedSchemaVersion', value: 2 });
+  await old.table('clipFacts').add({ sha256: 'a clip' });
+  await old.table('quarantine').add({ table: 'clipFacts', row: {}, reason: 'no size', at: 5 });
   old.close();
 
   const db = new StoryreelDb(NAME);
@@ -39,6 +41,7 @@ test('edits that wait and values that were overruled go into version 3 as they a
     await checkRows(db, 6);
     expect(await db.outbox.toArray()).toMatchObject([{ ...waiting, refusal: null, seq: 1, madeOn: null }]);
     expect(await db.history.toArray()).toMatchObject([{ state: 'overruled', inverse: [edit] }]);
+    expect(db.backendDB().objectStoreNames).not.toContain('clipFacts');
     expect([await db.quarantine.count(), await db.pulledHistory.count(), await db.historyPulls.count()]).toEqual([
       0, 0, 0,
     ]);

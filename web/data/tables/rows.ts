@@ -146,24 +146,6 @@ export const clipRowSchema = z.object({
 });
 export type ClipRow = z.infer<typeof clipRowSchema>;
 
-/** What is known of a clip's file from its own index. It outlives no file: both are removed together. */
-export const clipFactsRowSchema = z.object({
-  sha256: sha256Schema,
-  sizeBytes: z.number().int(),
-  /** RFC 6381, such as "avc1.64001f". */
-  codec: z.string(),
-  width: z.number().int(),
-  height: z.number().int(),
-  fps: z.object({ num: z.number().int(), den: z.number().int() }),
-  frameCount: z.number().int(),
-  /** Frames that decode without an earlier one, from 0. */
-  keyFrames: z.array(z.number().int()),
-  hasAudio: z.boolean(),
-  /** The C2PA manifest as it stands in the file: a movie that clips are joined into can't carry it. Null where there is none. */
-  contentCredentials: z.custom<Uint8Array>((value) => value instanceof Uint8Array).nullable(),
-});
-export type ClipFactsRow = z.infer<typeof clipFactsRowSchema>;
-
 /** An export that this browser makes. It outlives the page that started it; the work does not outlive the tab. */
 export const exportRowSchema = exportJobSchema.extend({
   userId: idSchema,

@@ -147,7 +147,6 @@ export function setAsideName(table: string, title: string | null): string {
     historyPulls: 'History entry',
     exports: 'Export',
     clips: 'Clip',
-    clipFacts: 'Clip',
     users: 'Account details',
   };
   const name = names[table] ?? 'Item';

@@ -38,7 +38,7 @@ export async function factsFromIndex(
     sizeBytes: blob.size,
     video: await readVideo(blob, video, entry, { config, record: entry.avcConfig, sps }),
     audio: audio === undefined ? null : await readSound(blob, audio, readOtherSound),
-    hasContentCredentials: index.contentCredentials !== null,
+    hasContentCredentials: index.hasContentCredentials,
   };
 }
 

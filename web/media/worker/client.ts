@@ -1,13 +1,12 @@
 /**
  * The page's side of the media worker. Each export has a worker of its own, ended with it, so that its memory goes back to
- * the system; reading (facts, pictures, what this browser can do) shares one that lives as long as the page.
+ * the system; reading (pictures, what this browser can do) shares one that lives as long as the page.
  */
 import { z } from 'zod';
 import { codecName, MediaFailure } from '../failures.ts';
 import {
   replySchema,
   type Capability,
-  type ClipSummary,
   type ExportInput,
   type ExportProgress,
   type ExportResult,
@@ -24,7 +23,6 @@ import { watchSilence, type SilenceWatch } from './silence-watch.ts';
 
 export type {
   Capability,
-  ClipSummary,
   ExportInput,
   ExportProgress,
   ExportResult,
@@ -58,12 +56,6 @@ export async function startExport(input: ExportInput, options: ExportOptions = {
     callOff();
     channel.close();
   }
-}
-
-/** Facts of a clip's file. @throws MediaFailure `source-missing` or `source-unreadable` */
-export async function probeClip(source: MediaLocation | Blob, signal?: AbortSignal): Promise<ClipSummary> {
-  const result = await reader().call({ id: crypto.randomUUID(), type: 'probe', source: asLocation(source) }, signal);
-  return expectResult(result, 'probe').clip;
 }
 
 /** One frame of a clip as a picture. The frame is a number from 0; past the end it is the last one. */

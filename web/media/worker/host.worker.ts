@@ -1,5 +1,4 @@
 /** The worker's side: reads what the page asks, carries it out, and answers every call exactly once. */
-import { frameTimeUs } from '#shared/movie/time.ts';
 import { exportCapability } from '../capability.ts';
 import { readPictures } from '../decode/read-pictures.ts';
 import type { ExportDeps } from '../export/export-deps.ts';
@@ -8,18 +7,9 @@ import { lookAtClips } from '../export/look-at-clips.ts';
 import { createOpfsOutput } from '../export/output-file.ts';
 import { createSegmentStore } from '../export/segments.ts';
 import { MediaFailure } from '../failures.ts';
-import { blobSource } from '#shared/mp4/byte-source.ts';
-import { readContentCredentials, readMp4Index } from '#shared/mp4/read-index.ts';
 import { blobAt } from '../probe/locate.ts';
 import { openClip, type OpenClip } from '../probe/open-clip.ts';
-import {
-  requestSchema,
-  type ClipSummary,
-  type MediaLocation,
-  type Reply,
-  type Request,
-  type Result,
-} from './protocol.ts';
+import { requestSchema, type MediaLocation, type Reply, type Request, type Result } from './protocol.ts';
 
 type WorkerScope = Pick<DedicatedWorkerGlobalScope, 'postMessage' | 'addEventListener' | 'fonts'>;
 declare const self: WorkerScope;
@@ -73,8 +63,6 @@ async function carryOut(request: Exclude<Request, { type: 'cancel' }>, signal: A
           signal,
         ),
       };
-    case 'probe':
-      return { of: 'probe', clip: await withClip(request.source, summaryOf) };
     case 'pictures':
       await withClip(request.source, (clip) =>
         readPictures(clip, request, (frame, blob) => send({ id, type: 'picture', frame, blob }), signal),
@@ -104,29 +92,6 @@ async function withClip<T>(source: MediaLocation, use: (clip: OpenClip) => Promi
   } finally {
     clip.close();
   }
-}
-
-async function summaryOf({ blob, facts: { sizeBytes, video, audio } }: OpenClip): Promise<ClipSummary> {
-  const { width, height, fps, frameCount, keyFrames } = video;
-  return {
-    sizeBytes,
-    width,
-    height,
-    fps,
-    frameCount,
-    durationUs: frameTimeUs(frameCount, fps),
-    videoCodec: video.codec,
-    hasAudio: audio !== null,
-    audioCodec: audio?.codec ?? null,
-    keyFrames: [...keyFrames],
-    contentCredentials: await contentCredentialsOf(blob),
-  };
-}
-
-async function contentCredentialsOf(blob: Blob): Promise<Uint8Array | null> {
-  const source = blobSource(blob);
-  const index = await readMp4Index(source);
-  return index === null ? null : await readContentCredentials(source, index);
 }
 
 function failureReply(id: string, error: unknown, signal: AbortSignal): Reply {

@@ -234,24 +234,6 @@ export const exportResultSchema = z.object({
 });
 export type ExportResult = z.infer<typeof exportResultSchema>;
 
-/** Facts of a clip's file that the page has a use for. */
-export const clipSummarySchema = z.object({
-  sizeBytes: z.number().int(),
-  width: z.number().int(),
-  height: z.number().int(),
-  fps: z.object({ num: z.number().int(), den: z.number().int() }),
-  frameCount: z.number().int(),
-  durationUs: z.number(),
-  videoCodec: z.string(),
-  hasAudio: z.boolean(),
-  audioCodec: z.string().nullable(),
-  /** Frames that can be reached without decoding an earlier one. */
-  keyFrames: z.array(z.number().int()),
-  /** The signed manifest of the clip's maker (C2PA), as it stands in the file; null where there is none. */
-  contentCredentials: z.custom<Uint8Array>((value) => value instanceof Uint8Array).nullable(),
-});
-export type ClipSummary = z.infer<typeof clipSummarySchema>;
-
 export const capabilitySchema = z.discriminatedUnion('can', [
   /** With what it would do; null while clips are not on this device. */
   z.object({ can: z.literal(true), summary: planSummarySchema.nullable() }),
@@ -269,7 +251,6 @@ const pictureFields = {
 
 export const requestSchema = z.discriminatedUnion('type', [
   z.object({ id: z.string(), type: z.literal('export'), input: exportInputSchema }),
-  z.object({ id: z.string(), type: z.literal('probe'), source: mediaLocationSchema }),
   /** Frame numbers of the clip; each comes as a `picture` in rising order before the `ok`. */
   z.object({ id: z.string(), type: z.literal('pictures'), frames: z.array(z.number().int().min(0)), ...pictureFields }),
   z.object({
@@ -286,7 +267,6 @@ export type Request = z.infer<typeof requestSchema>;
 
 export const resultSchema = z.discriminatedUnion('of', [
   z.object({ of: z.literal('export'), result: exportResultSchema }),
-  z.object({ of: z.literal('probe'), clip: clipSummarySchema }),
   z.object({ of: z.literal('pictures') }),
   z.object({ of: z.literal('capability'), capability: capabilitySchema }),
 ]);
