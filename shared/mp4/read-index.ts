@@ -2,33 +2,44 @@
 import { type Box, boxAt, boxesIn, findBox, fourCharacters, requireBody, requireBox } from './boxes.ts';
 import type { ByteSource } from './byte-source.ts';
 import { withFragments } from './fragments.ts';
+import { sampleBudget, type SampleBudget } from './growing-table.ts';
 import type { Mp4Index, Mp4Track } from './mp4-index.ts';
 import { type MovieFacts, readDuration, readTimescale, readTrack, trackKind } from './read-track.ts';
 import { sampleCountOf } from './sample-table.ts';
 import { readFragments, readTopLevel } from './top-level.ts';
 
-/** Uncompressed sound counts every sample of every second as one of its own: such tracks are no work for tables. */
-const MOST_SAMPLES = 1 << 22;
+export type ReadLimits = {
+  /** Bytes of `moov`. */
+  indexBytes: number;
+  /** Of all tracks together. Uncompressed sound counts every sample of every second as one of its own: such tracks are no work for tables. */
+  samples: number;
+};
+
+/** An index of this size would describe days of film. */
+const USUAL_LIMITS: ReadLimits = { indexBytes: 1 << 28, samples: 1 << 22 };
 
 /**
- * Null when the file is no ISO base media file, or has a track of more than four million samples.
+ * Null when the file is no ISO base media file, or has more samples than the limit.
  * @throws RangeError for an ISO base media file that is broken or cut off; what the source throws when it can't be read
  */
-export async function readMp4Index(source: ByteSource): Promise<Mp4Index | null> {
-  const file = await readTopLevel(source);
+export async function readMp4Index(source: ByteSource, limits: ReadLimits = USUAL_LIMITS): Promise<Mp4Index | null> {
+  const file = await readTopLevel(source, limits.indexBytes);
   if (file === null) return null;
   const { moov: view, hasContentCredentials } = file;
   const moov = boxAt(view, 0, view.byteLength);
   const mvhd = requireBox(view, moov, 'mvhd');
-  const movie: MovieFacts = {
-    timescale: readTimescale(view, mvhd),
-    fileSize: source.sizeBytes,
-  };
+  const movie: MovieFacts = { timescale: readTimescale(view, mvhd), fileSize: source.sizeBytes };
   const isFragmented = findBox(view, moov, 'mvex') !== null;
-  const inMoov = readTracks(view, moov, movie);
+  const budget = sampleBudget(limits.samples);
+  const inMoov = readTracks(view, moov, movie, budget);
   const tracks =
     inMoov !== null && isFragmented
-      ? withFragments(view, moov, inMoov, await readFragments(source, file.behindMoov), source.sizeBytes)
+      ? await withFragments(
+          { view, moov, tracks: inMoov },
+          readFragments(source, file.behindMoov),
+          budget,
+          source.sizeBytes,
+        )
       : inMoov;
   if (tracks === null) return null;
   return {
@@ -41,13 +52,13 @@ export async function readMp4Index(source: ByteSource): Promise<Mp4Index | null>
   };
 }
 
-function readTracks(view: DataView, moov: Box, movie: MovieFacts): Mp4Track[] | null {
+function readTracks(view: DataView, moov: Box, movie: MovieFacts, budget: SampleBudget): Mp4Track[] | null {
   const tracks: Mp4Track[] = [];
   for (const trak of boxesIn(view, moov.body, moov.end)) {
     const kind = trak.type === 'trak' ? trackKind(view, trak) : null;
     if (kind === null) continue;
     const stbl = requireBox(view, trak, 'mdia', 'minf', 'stbl');
-    if (sampleCountOf(view, stbl, movie.fileSize) > MOST_SAMPLES) return null;
+    if (!budget.take(sampleCountOf(view, stbl, movie.fileSize))) return null;
     tracks.push(readTrack(view, trak, kind, movie));
   }
   return tracks;

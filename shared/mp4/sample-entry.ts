@@ -27,6 +27,8 @@ const LIGHT_BOXES: readonly string[] = ['mdcv', 'clli', 'SmDm', 'CoLL'];
 
 export function readVideoEntry(view: DataView, entry: Box): StoredPicture {
   requireBody(entry, VIDEO_FIELDS);
+  /** The first of each type: a hostile file repeats them without end. */
+  const light = new Map<string, Uint8Array>();
   const picture: StoredPicture = {
     format: entry.type,
     width: view.getUint16(entry.body + 24),
@@ -38,13 +40,14 @@ export function readVideoEntry(view: DataView, entry: Box): StoredPicture {
     color: null,
   };
   for (const box of boxesIn(view, entry.body + VIDEO_FIELDS, entry.end)) {
-    if (box.type === 'avcC') picture.avcConfig = bytesOf(view, box.body, box.end);
-    else if (OTHER_CONFIGS.includes(box.type)) picture.otherConfig = bytesOf(view, box.body, box.end);
-    else if (LIGHT_BOXES.includes(box.type))
-      picture.lightBoxes = joinedBytes([picture.lightBoxes, bytesOf(view, box.start, box.end)]);
-    else if (box.type === 'pasp') picture.pixelAspect = readPixelAspect(view, box);
+    if (box.type === 'avcC') picture.avcConfig ??= bytesOf(view, box.body, box.end);
+    else if (OTHER_CONFIGS.includes(box.type)) picture.otherConfig ??= bytesOf(view, box.body, box.end);
+    else if (LIGHT_BOXES.includes(box.type)) {
+      if (!light.has(box.type)) light.set(box.type, bytesOf(view, box.start, box.end));
+    } else if (box.type === 'pasp') picture.pixelAspect = readPixelAspect(view, box);
     else if (box.type === 'colr') picture.color ??= readColor(view, box);
   }
+  picture.lightBoxes = joinedBytes([...light.values()]);
   return picture;
 }
 

@@ -144,10 +144,11 @@ function chunkTable(view: DataView, stbl: Box): { count: number; offsetOf(chunk:
   return { count, offsetOf: (chunk) => view.getUint32(at + chunk * 4) };
 }
 
-function requireInside(offsets: Float64Array, sizes: Uint32Array, fileSize: number): void {
+/** @throws RangeError when samples lie outside of the file */
+export function requireInside(offsets: Float64Array, sizes: Uint32Array, fileSize: number): void {
   for (let sample = 0; sample < sizes.length; sample += 1) {
     const end = offsets[sample]! + sizes[sample]!;
-    if (end > fileSize)
+    if (offsets[sample]! < 0 || end > fileSize)
       throw new RangeError(`The file is cut off: sample ${sample} ends at byte ${end} of ${fileSize}`);
   }
 }

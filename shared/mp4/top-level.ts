@@ -15,6 +15,8 @@ export type TopLevel = {
 
 /** Bytes of one read: an index in front, or at the end of a short clip, comes along with its surroundings. */
 const WINDOW_BYTES = 1 << 16;
+/** Of one read where only headers are wanted. */
+const SMALL_WINDOW_BYTES = 1 << 12;
 /** An index of this size would describe days of film. */
 const MOST_MOOV_BYTES = 1 << 28;
 /** Boxes in front of the index; real files have about five. */
@@ -32,16 +34,16 @@ const C2PA_USER_TYPE = 'd8fec3d61b0e483c92975828877ec481';
  * Null when the file does not begin with `ftyp`.
  * @throws RangeError when a box in front of the index runs past the file, or when there is no index
  */
-export async function readTopLevel(source: ByteSource): Promise<TopLevel | null> {
-  const first = await readWindow(source, 0);
+export async function readTopLevel(source: ByteSource, mostMoovBytes = MOST_MOOV_BYTES): Promise<TopLevel | null> {
+  const first = await readWindow(source, 0, WINDOW_BYTES);
   if (source.sizeBytes < SHORT_HEADER || fourCharacters(first.view, 4) !== 'ftyp') return null;
   const ftyp = await boxBytes(source, first, boxOf(source, first, 0), WINDOW_BYTES);
   let hasCredentials = false;
   let count = 0;
-  for await (const { box, window } of boxesFrom(source, first, ftyp.byteLength)) {
+  for await (const { box, window } of boxesFrom(source, first, ftyp.byteLength, () => WINDOW_BYTES)) {
     if (count === MOST_BOXES) throw new RangeError(`The file has ${MOST_BOXES} boxes and no moov among them`);
     if (box.type === 'moov') {
-      const moov = await boxBytes(source, window, box, MOST_MOOV_BYTES);
+      const moov = await boxBytes(source, window, box, mostMoovBytes);
       return {
         ftyp,
         moov,
@@ -65,26 +67,32 @@ export async function hasContentCredentials(source: ByteSource): Promise<boolean
 const MOST_MOOF_BYTES = 1 << 24;
 const MOST_FRAGMENTS = 1 << 16;
 
-/** The `moof` boxes behind the index. @throws RangeError when a box runs past the file, or there are very many */
-export async function readFragments(source: ByteSource, behindMoov: number): Promise<Fragment[]> {
-  const fragments: Fragment[] = [];
-  if (behindMoov + SHORT_HEADER > source.sizeBytes) return fragments;
-  for await (const { box, window } of boxesFrom(source, await readWindow(source, behindMoov), behindMoov)) {
+/**
+ * The `moof` boxes behind the index, one after the other. Each is read with what the one before it needed: media lie between
+ * them. @throws RangeError when a box runs past the file, or there are very many
+ */
+export async function* readFragments(source: ByteSource, behindMoov: number): AsyncGenerator<Fragment, void> {
+  let count = 0;
+  let windowBytes = SMALL_WINDOW_BYTES;
+  for await (const { box, window } of boxesFrom(source, null, behindMoov, () => windowBytes)) {
     if (box.type !== 'moof') continue;
-    if (fragments.length === MOST_FRAGMENTS) throw new RangeError(`The file has more than ${MOST_FRAGMENTS} fragments`);
-    fragments.push({ view: await boxBytes(source, window, box, MOST_MOOF_BYTES), start: box.start });
+    if (count === MOST_FRAGMENTS) throw new RangeError(`The file has more than ${MOST_FRAGMENTS} fragments`);
+    count += 1;
+    windowBytes = Math.min(WINDOW_BYTES, Math.max(SMALL_WINDOW_BYTES, 2 * (box.end - box.start)));
+    yield { view: await boxBytes(source, window, box, MOST_MOOF_BYTES), start: box.start };
   }
-  return fragments;
 }
 
+/** @param first what has been read already */
 async function* boxesFrom(
   source: ByteSource,
-  first: Window,
+  first: Window | null,
   start: number,
+  windowBytes: () => number,
 ): AsyncGenerator<{ box: Box; window: Window }, void> {
   let window = first;
   for (let at = start; at + SHORT_HEADER <= source.sizeBytes;) {
-    if (!holdsHeader(source, window, at)) window = await readWindow(source, at);
+    if (window === null || !holdsHeader(source, window, at)) window = await readWindow(source, at, windowBytes());
     const box = boxOf(source, window, at);
     yield { box, window };
     at = box.end;
@@ -94,7 +102,7 @@ async function* boxesFrom(
 async function hasCredentialsBehind(source: ByteSource, first: Window, start: number): Promise<boolean> {
   let count = 0;
   try {
-    for await (const { box, window } of boxesFrom(source, first, start)) {
+    for await (const { box, window } of boxesFrom(source, first, start, () => SMALL_WINDOW_BYTES)) {
       if (isCredentials(window, box)) return true;
       count += 1;
       if (count === MOST_BOXES_BEHIND) return false;
@@ -113,8 +121,8 @@ type Window = {
   view: DataView;
 };
 
-async function readWindow(source: ByteSource, start: number): Promise<Window> {
-  return { start, view: await readBytes(source, start, Math.min(source.sizeBytes, start + WINDOW_BYTES)) };
+async function readWindow(source: ByteSource, start: number, bytes: number): Promise<Window> {
+  return { start, view: await readBytes(source, start, Math.min(source.sizeBytes, start + bytes)) };
 }
 
 async function readBytes(source: ByteSource, start: number, end: number): Promise<DataView> {
