@@ -19,15 +19,23 @@ const SHOWN =
 /** Attributes whose text has spaces and is for the browser. */
 const TECHNICAL =
   /^(accept|allow|className|content|d|gradientTransform|media|points|rel|sizes|srcSet|style|transform|viewBox)$/;
-/** Errors that only a developer reads. What a person reads is an AppError or a class of its own. */
-const DEVELOPERS_ERROR = /^(Error|TypeError|RangeError|SyntaxError|DOMException)$/;
-/** Calls whose text goes to the console, to the platform or into a hash. */
+/**
+ * Errors that only a developer reads. What a person reads is an AppError or a class of its own; a MediaFailure takes its
+ * sentence from its code, and what it is given is for reports.
+ */
+const DEVELOPERS_ERROR =
+  /^(Error|TypeError|RangeError|SyntaxError|DOMException|MediaFailure|KeptPieceGone|OtherRecord)$/;
+/** Calls whose text goes to the console, to the platform, into a hash or into the report of a failed check. */
 const TECHNICAL_CALL =
-  /^(warn|error|info|debug|assert\w*|matchMedia|querySelector|querySelectorAll|closest|matches|raw|writeOnce|keyedHashHex|take)$/;
+  /^(warn|error|info|debug|assert\w*|matchMedia|querySelector|querySelectorAll|closest|matches|raw|writeOnce|keyedHashHex|hashOf|take|expect|expectCount|missing|lose)$/;
 /** Calls whose text is for the document of the API, which programmers read. */
 const DOCUMENTING_CALL = /^(jsonReply|fileReply|emptyReply|begins)$/;
+/** What a report tells of a failure, beside the sentence that the person reads. */
+const REPORTED = 'detail';
 /** Words of a protocol that look like labels. */
 const PROTOCOL_WORD = /^(Cookie|Lax|Strict)$/;
+/** A list of fonts ends with one that every system has. */
+const FONTS = /, sans-serif$/;
 /** Values of headers and of other protocols. */
 const PROTOCOL =
   /^(private|public|no-store|default-src|script-src|worker-src|style-src|img-src|media-src|font-src|connect-src|object-src|base-uri|form-action|frame-ancestors|text\/html|max-age=|bytes |attachment;|property=|Bearer )/;
@@ -61,7 +69,8 @@ function isForAPerson(text: string, place: Place): boolean {
   if (isSyntax(place) || isTechnical(place)) return false;
   const tag = tagOf(place);
   if (tag !== null) return tag === 'html' && LETTER.test(textOfHtml(words));
-  if (PROSE.test(text.replaceAll(VALUE, 'x')) && WORD.test(words)) return !SQL.test(text) && !PROTOCOL.test(text);
+  if (PROSE.test(text.replaceAll(VALUE, 'x')) && WORD.test(words))
+    return ![SQL, PROTOCOL, FONTS].some((technical) => technical.test(text));
   return isShown(place) || (LABEL.test(text) && !PROTOCOL_WORD.test(text));
 }
 
@@ -104,6 +113,9 @@ function isTechnical({ node, above }: Place): boolean {
         return TECHNICAL.test(nameOf(nodeIn(holder, 'name')) ?? '');
       case 'NewExpression':
         if (DEVELOPERS_ERROR.test(nameOf(nodeIn(holder, 'callee')) ?? '')) return true;
+        break;
+      case 'VariableDeclarator':
+        if (nameOf(nodeIn(holder, 'id')) === REPORTED) return true;
         break;
       case 'CallExpression': {
         const name = calledName(holder);

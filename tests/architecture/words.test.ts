@@ -9,8 +9,6 @@ const notYetConverted = [
   'edge-api/services/mp4-boxes.ts',
   'edge-api/services/mp4-edits.ts',
   'edge-api/services/parse-mp4-facts.ts',
-  'web/features/export/',
-  'web/media/',
 ];
 
 /** Text that no person reads in the product, by file or folder, and who reads it instead. */
@@ -87,6 +85,11 @@ describe('words outside of a module of words', () => {
     ['a comparison', `if (event.key === 'Escape') stop()`],
     ['a case', `switch (key) { case 'Enter': stop() }`],
     ['what a developer reads', `throw new Error('There is no such place.'); console.warn('It is not kept.')`],
+    [
+      'what a report tells',
+      `const detail = 'Two words'; throw new MediaFailure('internal', { detail: 'It is gone.' })`,
+    ],
+    ['a list of fonts', 'context.font = `${size}px "${family}", sans-serif`'],
     ['a header', `headers.get('Range')`],
     ['a query', `await db.execute({ sql: 'select id from scenes', args: [] })`],
     ['identifiers', `const mode = 'read-only'; <Text size="2" color="gray" />`],

@@ -54,5 +54,5 @@ test('damage further behind is found where every picture is checked, and only th
 
 test('a movie without damage says that all of it was decoded', async () => {
   const receipt = await exported([await clip({ seconds: 4, size: '360p', sceneNumber: 1 })], true);
-  expect(receipt).toMatchObject({ checks: { decoded: 'every' }, notes: ['Every picture was decoded.'] });
+  expect(receipt).toMatchObject({ checks: { decoded: 'every' }, notes: ['Every frame was decoded.'] });
 });

@@ -158,7 +158,7 @@ test('a clip that goes while the movie is joined is named by its scene', async (
   const input = inputOf(plan, sources, { ...P720, width: 640, height: 360 });
   const failure = await failureOf(exportMovie(input, losing, () => undefined, new AbortController().signal));
   expect(failure).toMatchObject({ code: 'source-missing', facts: { sceneNumber: 9 } });
-  expect(failure.message).toContain('The clip of scene 9 is not on this device');
+  expect(failure.message).toContain('The clip of scene 9 isn’t on this device');
 });
 
 test('too little room is told before anything is written', async () => {

@@ -2,7 +2,7 @@
 import { commands } from 'vitest/browser';
 import { expect, test } from 'vitest';
 import { exportCapability, startExport, type ExportTarget } from '#media/worker/client.ts';
-import { MADE_WITH_AI } from '#media/export/movie-metadata.ts';
+import { movieWords } from '#media/words.ts';
 import { TARGET_LUFS } from '#media/sound/levelling.ts';
 import type { ClipSpec } from '#tests/helpers/clips/clip-spec.ts';
 import { seekAndRead } from '#tests/helpers/playback/video-reader.ts';
@@ -284,7 +284,11 @@ test('the file says what it is, who made it and that it was made with AI, howeve
   for (const target of [P360, smaller]) {
     const { base64, file } = await made(target);
     const { mediainfo } = await commands.judgeMovie(base64, { copied: [], absent: [] });
-    expect(mediainfo.general).toMatchObject({ Title: named.title, Performer: named.author, Comment: MADE_WITH_AI });
+    expect(mediainfo.general).toMatchObject({
+      Title: named.title,
+      Performer: named.author,
+      Comment: movieWords.madeWithAi,
+    });
     const bytes = new TextDecoder('latin1').decode(await file.arrayBuffer());
     expect(bytes).toContain('trainedAlgorithmicMedia');
   }
@@ -292,13 +296,13 @@ test('the file says what it is, who made it and that it was made with AI, howeve
   const { mediainfo } = await commands.judgeMovie(base64, { copied: [], absent: [] });
   expect(mediainfo.general).toMatchObject({
     Title: named.title,
-    Comment: MADE_WITH_AI,
+    Comment: movieWords.madeWithAi,
     extra: { ARTIST: named.author },
   });
   expect((await commands.probeMovie(base64)).format.tags).toMatchObject({
     title: named.title,
     ARTIST: named.author,
-    COMMENT: MADE_WITH_AI,
+    COMMENT: movieWords.madeWithAi,
   });
 });
 

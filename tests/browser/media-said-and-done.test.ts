@@ -4,13 +4,13 @@
  */
 import { commands } from 'vitest/browser';
 import { expect, test } from 'vitest';
-import { planSentence, reasonRows } from '#features/export/plan-words.ts';
+import { planSentence, reasonRows } from '#features/export/plan-sentences.ts';
 import { exportCapability, startExport, type ExportTarget, type PlanSummary } from '#media/worker/client.ts';
 import type { ClipSpec } from '#tests/helpers/clips/clip-spec.ts';
 import { promisedBytes } from '#tests/helpers/readers/promised-bytes.ts';
 import { inputOf, openOutput, P360, planOf, toBase64, type SceneSpec } from './media-movie.ts';
 
-const AS_MADE: ExportTarget = { ...P360, label: 'As made', keepsCodec: true };
+const ORIGINAL: ExportTarget = { ...P360, label: 'Original', keepsCodec: true };
 
 type Odd = Partial<Omit<SceneSpec, 'file' | 'number'>> & {
   /** ffmpeg's output arguments; none for a clip as the model makes it. */
@@ -26,88 +26,88 @@ const SOUND = ['-c:a', 'copy'];
 const X264 = ['-c:v', 'libx264', '-preset', 'veryfast'];
 
 const CASES: Case[] = [
-  { name: 'a clip as the model makes it', scenes: [{}], said: { Pictures: 'copied', Sound: 'copied' } },
+  { name: 'a clip as the model makes it', scenes: [{}], said: { Video: 'copied', Sound: 'copied' } },
   {
     name: 'a lone clip with MP3',
     scenes: [{ args: [...PICTURE, '-c:a', 'libmp3lame'] }],
-    said: { Pictures: 'copied', Sound: 'sound in a form that cannot be copied' },
+    said: { Video: 'copied', Sound: 'a kind of sound that can’t be copied' },
   },
   {
     name: 'a lone clip with six channels',
     scenes: [{ args: [...PICTURE, '-c:a', 'aac', '-ac', '6'] }],
-    said: { Pictures: 'copied', Sound: 'sound in a form that cannot be copied' },
+    said: { Video: 'copied', Sound: 'a kind of sound that can’t be copied' },
   },
   {
     name: 'a lone clip at 32 kHz',
     scenes: [{ args: [...PICTURE, '-c:a', 'aac', '-ar', '32000'] }],
-    said: { Pictures: 'copied', Sound: 'another sample rate or number of channels than the movie' },
+    said: { Video: 'copied', Sound: 'different sample rate or number of channels than the movie' },
   },
   {
     name: 'a lone mono clip at 44.1 kHz',
     scenes: [{ args: [...PICTURE, '-c:a', 'aac', '-ar', '44100', '-ac', '1'] }],
-    said: { Pictures: 'copied', Sound: 'copied' },
+    said: { Video: 'copied', Sound: 'copied' },
   },
   {
     name: 'a lone mono clip made louder',
     scenes: [{ args: [...PICTURE, '-c:a', 'aac', '-ar', '44100', '-ac', '1'], gainDb: 3 }],
-    said: { Pictures: 'copied', Sound: 'another sample rate or number of channels than the movie, volume' },
+    said: { Video: 'copied', Sound: 'different sample rate or number of channels than the movie, volume' },
   },
   {
     name: 'two clips with different sound',
     scenes: [{}, { args: [...PICTURE, '-c:a', 'aac', '-ar', '44100', '-ac', '1'] }],
     said: {
-      Pictures: 'copied',
-      Sound: 'another sample rate or number of channels than the movie (4 s encoded, the rest copied)',
+      Video: 'copied',
+      Sound: 'different sample rate or number of channels than the movie (4 s encoded, the rest copied)',
     },
   },
   {
     name: 'a muted scene beside one that is heard',
     scenes: [{}, { muted: true }],
-    said: { Pictures: 'copied', Sound: 'copied, 4 s of silence: muted' },
+    said: { Video: 'copied', Sound: 'copied, 4 s of silence: muted' },
   },
   {
     name: 'a scene without sound beside one with some',
     scenes: [{}, { sound: 'none' }],
-    said: { Pictures: 'copied', Sound: 'copied, 4 s of silence: no sound in the clip' },
+    said: { Video: 'copied', Sound: 'copied, 4 s of silence: no sound in the clip' },
   },
   {
     name: 'a clip whose sound ends early, and a muted one made louder than it is',
     scenes: [{ args: [...PICTURE, '-c:a', 'aac', '-af', 'atrim=0:2'] }, { gainDb: 3 }],
     said: {
-      Pictures: 'copied',
+      Video: 'copied',
       Sound: 'volume (4 s encoded, 2 s of silence: no sound in the clip, the rest copied)',
     },
   },
-  { name: 'only a muted clip', scenes: [{ muted: true }], said: { Pictures: 'copied' } },
+  { name: 'only a muted clip', scenes: [{ muted: true }], said: { Video: 'copied' } },
   {
     name: 'sound with a gap between its packets',
     scenes: [{ args: ['-c', 'copy', '-movflags', 'frag_keyframe+empty_moov'] }],
-    said: { Pictures: 'copied', Sound: 'sound in a form that cannot be copied' },
+    said: { Video: 'copied', Sound: 'a kind of sound that can’t be copied' },
   },
   {
     name: 'a lone clip of a varying rate',
     scenes: [{ args: [...X264, '-vf', "select='lt(n,40)+not(mod(n,3))'", '-vsync', 'vfr', ...SOUND] }],
-    said: { 'Scene 1': 'a frame rate that varies', Sound: 'copied' },
+    said: { 'Scene 1': 'variable frame rate', Sound: 'copied' },
   },
   {
     name: 'a lone interlaced clip',
     scenes: [{ args: [...X264, '-flags', '+ilme+ildct', '-x264-params', 'tff=1', ...SOUND] }],
-    said: { 'Scene 1': 'a kind of H.264 that cannot be copied', Sound: 'copied' },
+    said: { 'Scene 1': 'a kind of H.264 that can’t be copied', Sound: 'copied' },
   },
   {
     name: 'a lone clip with pixels that are not square',
     scenes: [{ args: [...X264, '-vf', 'setsar=4/3', ...SOUND] }],
-    said: { 'Scene 1': 'another size, pixels that are not square', Sound: 'copied' },
+    said: { 'Scene 1': 'different size, pixels that aren’t square', Sound: 'copied' },
   },
   {
     name: 'a lone clip that was cut without being encoded',
     scenes: [{ args: [...X264, '-g', '48', '-f', 'matroska', '-t', '4', ...SOUND] }],
-    said: { Pictures: 'copied', Sound: 'copied' },
+    said: { Video: 'copied', Sound: 'copied' },
   },
   {
     name: 'H.264 in fragments',
     scenes: [{ args: ['-c', 'copy', '-movflags', 'frag_keyframe+delay_moov'] }],
-    said: { Pictures: 'copied', Sound: 'copied' },
+    said: { Video: 'copied', Sound: 'copied' },
   },
   {
     name: 'H.264 in Matroska with text at its end',
@@ -129,19 +129,19 @@ const CASES: Case[] = [
   {
     name: 'VP9 as made',
     scenes: [{ args: ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', ...SOUND] }],
-    target: AS_MADE,
-    said: { Pictures: 'copied as VP9', Sound: 'copied' },
+    target: ORIGINAL,
+    said: { Video: 'copied as VP9', Sound: 'copied' },
   },
   {
     name: 'HEVC as made, which this browser cannot decode',
     scenes: [{ args: ['-c:v', 'libx265', '-x265-params', 'log-level=none', '-tag:v', 'hvc1', ...SOUND] }],
-    target: AS_MADE,
-    said: { Pictures: 'copied as HEVC', Sound: 'copied' },
+    target: ORIGINAL,
+    said: { Video: 'copied as HEVC', Sound: 'copied' },
   },
 ];
 
 /** What may only be said where there is a second scene. */
-const OF_SEVERAL = /than the rest|with the rest/;
+const OF_SEVERAL = /other scenes/;
 
 async function pathOf({ args, sound = 'tone' }: Odd, sceneNumber: number): Promise<string> {
   const spec: ClipSpec = { seconds: 4, size: '360p', sceneNumber, sound };

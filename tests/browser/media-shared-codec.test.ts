@@ -8,7 +8,7 @@ import { expectationOf, makeMovie, overlay, P360, type SceneSpec } from './media
 
 type Source = SceneSpec & { path: string };
 
-const AS_MADE: ExportTarget = { ...P360, label: 'As made', keepsCodec: true };
+const ORIGINAL: ExportTarget = { ...P360, label: 'Original', keepsCodec: true };
 
 const HEVC = ['-c:v', 'libx265', '-preset', 'ultrafast', '-c:a', 'copy'];
 const VP9 = ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8'];
@@ -89,7 +89,7 @@ const CASES: Case[] = [
 
 test.each(CASES)('clips of $name are copied as made', async ({ args, found, isDecoded, isSoundCopied }) => {
   const specs = await sources(args);
-  const movie = await makeMovie(specs, AS_MADE);
+  const movie = await makeMovie(specs, ORIGINAL);
   const { receipt, verification } = movie.result;
   expect(receipt.stretches).toMatchObject([
     { kind: 'copy', frameCount: 96 },
@@ -104,7 +104,7 @@ test.each(CASES)('clips of $name are copied as made', async ({ args, found, isDe
   expect(verdict.problems).toEqual([]);
   const [codec, format, entry] = found;
   expect(verdict.mediainfo.video).toMatchObject({ Format: format, CodecID: entry, FrameCount: 192 });
-  await commands.checkMovie(movie.base64, { ...expectationOf(specs, movie, AS_MADE), videoCodec: codec });
+  await commands.checkMovie(movie.base64, { ...expectationOf(specs, movie, ORIGINAL), videoCodec: codec });
   const shown = isDecoded ? await seekAndRead(movie.file, [0, 95, 96, 191], 24) : [];
   const wanted = [
     { scene: 7, frame: 0 },
@@ -123,16 +123,16 @@ test('an MP4 is H.264 where its codec is not named, and where anything is change
     { kind: 'encode', reasons: ['codec'] },
     { kind: 'encode', reasons: ['codec'] },
   ]);
-  const changed = await makeMovie([specs[0], { ...specs[1], overlays: [overlay('Text', 0, 1)] }], AS_MADE);
+  const changed = await makeMovie([specs[0], { ...specs[1], overlays: [overlay('Text', 0, 1)] }], ORIGINAL);
   expect(changed.result.verification.videoCodec).toMatch(/^avc1/);
-  const trimmed = await makeMovie([specs[0], { ...specs[1], inFrame: 10 }], AS_MADE);
+  const trimmed = await makeMovie([specs[0], { ...specs[1], inFrame: 10 }], ORIGINAL);
   expect(trimmed.result.verification.videoCodec).toMatch(/^avc1/);
 });
 
 test('clips of the same codec and another configuration are encoded, if this browser can, or refused by their scene', async () => {
   const [first] = await sources([...HEVC, '-x265-params', 'log-level=none', '-tag:v', 'hvc1']);
   const [, second] = await sources([...HEVC, '-x265-params', 'log-level=none:bframes=0', '-tag:v', 'hvc1']);
-  await expect(makeMovie([first, second], AS_MADE)).rejects.toMatchObject({
+  await expect(makeMovie([first, second], ORIGINAL)).rejects.toMatchObject({
     code: 'unsupported-source',
     facts: { sceneNumber: 7 },
   });

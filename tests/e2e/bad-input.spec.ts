@@ -241,7 +241,7 @@ test('a full disk stops an export with a sentence and leaves no part of a file',
     await limitTo((await usage()) + 1_000_000);
     await start(/^1080p/);
     await expect(card).toContainText(
-      /There is not enough room for the movie: \d+ MB needed(, \d+ MB free)?\. Free some space, choose a smaller size, or save to a file of your choice\./,
+      /This device doesn’t have enough space for the movie: \d+ MB needed(, \d+ MB free)?\. Free up space, choose a smaller size, or save to a file of your choice\./,
     );
     expect(await filesOnDevice(page, 'exports')).toEqual([]);
     await card.getByRole('button', { name: 'Dismiss export' }).click();
@@ -254,7 +254,7 @@ test('a full disk stops an export with a sentence and leaves no part of a file',
     await start(/^480p/);
     await expect.poll(async () => (await filesOnDevice(page, 'segments')).length).toBeGreaterThan(before.length);
     await limitTo(1_000_000);
-    await expect(card).toContainText(/There is not enough room for the movie/, { timeout: 60_000 });
+    await expect(card).toContainText(/This device doesn’t have enough space for the movie/, { timeout: 60_000 });
     expect(await filesOnDevice(page, 'exports')).toEqual([]);
     await card.getByRole('button', { name: 'Dismiss export' }).click();
   });
@@ -316,10 +316,10 @@ test('a browser without WebCodecs is told which have it, and still joins what ne
     await test.step('with them it writes them as they were made', async () => {
       await expect(exportButton).not.toHaveAttribute('aria-disabled', 'true');
       await exportButton.click();
-      await expect(page.getByRole('radio', { name: /^1080p.*This browser cannot write it/ })).toBeVisible();
+      await expect(page.getByRole('radio', { name: /^1080p.*This browser can’t write this size/ })).toBeVisible();
       await page.keyboard.press('Escape');
       const movie = testInfo.outputPath('copied.mp4');
-      await (await exportMovie(page, /^As made/)).saveAs(movie);
+      await (await exportMovie(page, /^Original/)).saveAs(movie);
       expect(await decodeErrors(movie)).toEqual([]);
     });
 

@@ -58,8 +58,8 @@ async function picturesOf(path: string): Promise<string[]> {
 test('as made, a movie is its clips, picture for picture, in no time; the receipt says so', async ({
   page,
 }, testInfo) => {
-  const dialog = await openDialog(page, /^As made \(720p\)/);
-  await expect(dialog.getByRole('radio', { name: /^As made \(720p\).*copied, no loss, about 1 s/ })).toBeVisible();
+  const dialog = await openDialog(page, /^Original \(720p\)/);
+  await expect(dialog.getByRole('radio', { name: /^Original \(720p\).*copied, no loss, about 1 s/ })).toBeVisible();
   await expect(dialog.getByText(/^Copied, no loss · about [\d.]+\sMB · about 1\ss · in this browser$/)).toBeVisible();
   await expect(dialog.getByRole('radio', { name: /^1080p.*up to about 150 MB.*all encoded, about/ })).toBeVisible();
 
@@ -76,7 +76,7 @@ test('as made, a movie is its clips, picture for picture, in no time; the receip
   expect(audio).toMatchObject({ codec_name: 'aac', sample_rate: 48_000 });
   expect(Math.abs((format.duration ?? 0) - FRAMES / 24)).toBeLessThanOrEqual(1 / 24);
 
-  const receiptFile = await download(page, 'Receipt');
+  const receiptFile = await download(page, 'Download receipt');
   expect(receiptFile.suggestedFilename()).toBe('The-Glass-Lighthouse-receipt.json');
   const path = testInfo.outputPath('receipt.json');
   await receiptFile.saveAs(path);
@@ -88,8 +88,8 @@ test('as made, a movie is its clips, picture for picture, in no time; the receip
 test('every picture of a movie is checked where that is asked for, and the card and the receipt say so', async ({
   page,
 }, testInfo) => {
-  const dialog = await openDialog(page, /^As made \(720p\)/);
-  const choice = dialog.getByRole('switch', { name: 'Check every picture' });
+  const dialog = await openDialog(page, /^Original \(720p\)/);
+  const choice = dialog.getByRole('switch', { name: 'Check every frame' });
   await expect(choice).toHaveAccessibleDescription(/takes longer/);
   await choice.focus();
   await page.keyboard.press('Space');
@@ -97,12 +97,12 @@ test('every picture of a movie is checked where that is asked for, and the card 
   const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').withTags(TAGS).analyze();
   expect(violations).toEqual([]);
   await dialog.getByRole('button', { name: 'Start Export' }).click();
-  await expect(page.getByText('Every picture was decoded.')).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByText('Every frame was decoded.')).toBeVisible({ timeout: 120_000 });
   const path = testInfo.outputPath('receipt.json');
-  await (await download(page, 'Receipt')).saveAs(path);
+  await (await download(page, 'Download receipt')).saveAs(path);
   const { checks, notes } = receiptSchema.parse(JSON.parse(await readFile(path, 'utf8')));
   expect(checks).toMatchObject({ decoded: 'every', frameCount: FRAMES });
-  expect(notes).toEqual(['Every picture was decoded.']);
+  expect(notes).toEqual(['Every frame was decoded.']);
 });
 
 test('two exports queue: the second waits, is written in its turn as WebM, and a third leaves while it waits', async ({
@@ -111,11 +111,11 @@ test('two exports queue: the second waits, is written in its turn as WebM, and a
   await (await openDialog(page, /^1080p/)).getByRole('button', { name: 'Start Export' }).click();
   await expect(page.getByText(/^Encoding scene \d, part \d of 4$/)).toBeVisible();
   await (await openDialog(page, /^480p/, /^WebM/)).getByRole('button', { name: 'Start Export' }).click();
-  await expect(page.getByText('1 more waits')).toBeVisible();
+  await expect(page.getByText('1 more queued')).toBeVisible();
   await (await openDialog(page, /^720p/)).getByRole('button', { name: 'Start Export' }).click();
-  await expect(page.getByText('2 more wait')).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel waiting export of The-Glass-Lighthouse.mp4' }).click();
-  await expect(page.getByText('1 more waits')).toBeVisible();
+  await expect(page.getByText('2 more queued')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel queued export of The-Glass-Lighthouse.mp4' }).click();
+  await expect(page.getByText('1 more queued')).toBeVisible();
 
   await expect(page.getByText('4 scenes encoded, checked')).toBeVisible({ timeout: 120_000 });
   await expect(page.getByText('The-Glass-Lighthouse.webm').first()).toBeVisible();
@@ -146,7 +146,7 @@ test('a movie goes into a chosen file; a dismissed picker changes nothing; a rel
     const dismissed = new DOMException('The user aborted a request.', 'AbortError');
     Object.assign(globalThis, { showSaveFilePicker: () => Promise.reject(dismissed) });
   });
-  const dialog = await openDialog(page, /^As made/);
+  const dialog = await openDialog(page, /^Original/);
   await dialog.getByRole('button', { name: 'Save to a file…' }).click();
   await expect(dialog.getByRole('button', { name: 'Start Export' })).toBeEnabled();
 
@@ -170,7 +170,7 @@ test('a movie goes into a chosen file; a dismissed picker changes nothing; a rel
   await expect(page.getByText(/^Encoding scene/)).toBeVisible();
   await page.reload();
   await expect(page.getByText('The page was closed before the movie was finished.')).toBeVisible();
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByText('4 scenes encoded, checked')).toBeVisible({ timeout: 120_000 });
 });
 
@@ -192,12 +192,12 @@ test('axe finds nothing in the dialog with its reasons, in the card and on the p
   };
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const dialog = await openDialog(page, /^1080p/);
-  await dialog.getByText('What is encoded, and why').click();
-  await expect(dialog.getByText('another size')).toBeVisible();
+  await dialog.getByText('What gets encoded, and why').click();
+  await expect(dialog.getByText('different size')).toBeVisible();
   await check('dialog');
   await dialog.getByRole('button', { name: 'Start Export' }).click();
   await (await openDialog(page, /^480p/)).getByRole('button', { name: 'Start Export' }).click();
-  await expect(page.getByText('1 more waits')).toBeVisible();
+  await expect(page.getByText('1 more queued')).toBeVisible();
   await check('cards');
   await page.goto(`${server.url}/licences`);
   await expect(page.getByText(/^react \d/)).toBeVisible();

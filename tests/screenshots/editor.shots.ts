@@ -53,12 +53,12 @@ test('exports, before, while and after', async ({ page }) => {
   await page.getByRole('button', { name: 'Export Movie' }).click();
   await expect(page.getByText(/all encoded, about.*MB/i).first()).toBeVisible();
   await shoot(page, '24-export');
-  await page.getByText('What is encoded, and why').click();
+  await page.getByText('What gets encoded, and why').click();
   await shoot(page, '24-export-reasons', { widths: [1280] });
   await page.getByRole('button', { name: 'Start Export' }).click();
   await expect(page.getByText(/^Encoding scene/)).toBeVisible();
   await shoot(page, '25-export-running', { widths: [360, 1280] });
-  await expect(page.getByRole('button', { name: 'Receipt' })).toBeVisible({ timeout: 300_000 });
+  await expect(page.getByRole('button', { name: 'Download receipt' })).toBeVisible({ timeout: 300_000 });
   await shoot(page, '26-export-complete');
 });
 

@@ -69,5 +69,5 @@ export const exportWords = {
   failed: 'The export failed. Please try again.',
   elsewhere: 'The movie is in the tab that made it. Download it there.',
   gone: 'The movie is no longer on this device. Export it again.',
-  asMade: 'As made',
+  asMade: 'Original',
 } as const;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { leaveOutText, leftOutText, reducedTexts } from '#features/export/loss-words.ts';
+import { leaveOutText, leftOutText, reducedTexts } from '#features/export/loss-sentences.ts';
 
 test('sound that is left out is named with its scene', () => {
   const one = [{ sceneNumber: 3, codec: 'ac-3' }];
-  expect(leftOutText(one)).toBe('Scene 3’s sound is AC-3, which this browser can’t decode.');
+  expect(leftOutText(one)).toBe('The sound of scene 3 is AC-3, which this browser can’t decode.');
   expect(leaveOutText(one)).toBe('Export scene 3 without sound');
 });
 

@@ -149,6 +149,6 @@ test('a movie that has to be encoded goes to the device however little room ther
 
 test('a project without clips starts nothing', async () => {
   await it.db.scenes.clear();
-  await expect(start()).rejects.toThrow('There is nothing to export yet');
+  await expect(start()).rejects.toThrow('No completed scenes available');
   expect(await it.db.exports.count()).toBe(0);
 });

@@ -27,7 +27,7 @@ test('a failure of the sound does not blame the picture, nor its size', () => {
 test('a clip that this browser cannot decode is not called broken', () => {
   const { message } = new MediaFailure('unsupported-source', { sceneNumber: 7, codec: 'hev1.1.6.L63.90' });
   expect(message).toContain('scene 7, which is HEVC');
-  expect(message).toMatch(/another browser or the server export/);
+  expect(message).toMatch(/Use another browser/);
   expect(new MediaFailure('unsupported-source', { sceneNumber: 7, codec: 'mp4v.20' }).message).not.toContain(
     'which is',
   );
@@ -35,12 +35,14 @@ test('a clip that this browser cannot decode is not called broken', () => {
 
 test('sound that can’t be decoded is named, and its picture is not called broken', () => {
   const { message } = new MediaFailure('undecodable-sound', { sceneNumber: 3, codec: 'ac-3' });
-  expect(message).toContain('Scene 3’s sound is AC-3, which this browser can’t decode. ');
-  expect(message).toMatch(/mute the scene/);
+  expect(message).toContain('The sound of scene 3 is AC-3, which this browser can’t decode. ');
+  expect(message).toMatch(/leave that sound out/);
   expect(message).not.toMatch(/video|[Gg]enerate/);
-  expect(new MediaFailure('undecodable-sound', { sceneNumber: 3 }).message).toContain('Scene 3’s sound is damaged');
+  expect(new MediaFailure('undecodable-sound', { sceneNumber: 3 }).message).toContain(
+    'The sound of scene 3 is damaged',
+  );
 });
 
 test('a file that cannot be written is told as such, and another one is offered', () => {
-  expect(new MediaFailure('file-unwritable').message).toMatch(/chosen file .* Choose another file/);
+  expect(new MediaFailure('file-unwritable').message).toMatch(/the file you chose.* Choose another file/);
 });

@@ -1,7 +1,7 @@
 /** The dialog's word before an export and the card's behind it, on one plan. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { reasonRows } from '#features/export/plan-words.ts';
+import { reasonRows } from '#features/export/plan-sentences.ts';
 import { planExport } from '#media/export/plan-export.ts';
 import { plannedStretch } from '#media/export/planned-stretch.ts';
 import type { PlanSummary } from '#media/worker/client.ts';

@@ -1,7 +1,9 @@
 import { TriangleAlert, X } from 'lucide-react';
 import { useState } from 'react';
 import { IconAction } from '#ui/icon-action.tsx';
+import { uiWords } from '#ui/words.ts';
 import styles from './compatibility-banner.module.css';
+import { bannerWords } from './words.ts';
 
 const STORAGE_NAME = 'compatibility-banner-dismissed';
 const neededInterfaces = ['VideoEncoder', 'VideoDecoder', 'AudioEncoder', 'AudioDecoder'] as const;
@@ -11,14 +13,11 @@ export function CompatibilityBanner() {
   const [isDismissed, setIsDismissed] = useState(wasDismissed);
   if (isDismissed || neededInterfaces.every((name) => name in globalThis)) return null;
   return (
-    <aside className={styles['banner']} aria-label="Browser compatibility">
+    <aside className={styles['banner']} aria-label={bannerWords.label}>
       <TriangleAlert size={16} aria-hidden="true" />
-      <p>
-        This browser can’t encode and decode video and audio by itself, so movies can’t be written here. Recommended:
-        Chrome 94+, Edge 94+, Opera 80+.
-      </p>
+      <p>{bannerWords.text}</p>
       <IconAction
-        label="Dismiss"
+        label={uiWords.dismiss}
         onClick={() => {
           rememberDismissal();
           setIsDismissed(true);

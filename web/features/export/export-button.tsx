@@ -6,8 +6,9 @@ import type { Scene } from '#shared/entities/scene.ts';
 import { moviePlan } from '#shared/movie/movie-plan.ts';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import { Tip } from '#ui/tip.tsx';
-import { shownExports } from './export-words.ts';
+import { shownExports } from './export-text.ts';
 import { useExportRefusal } from './use-export-refusal.ts';
+import { exportWords } from './words.ts';
 
 type ExportButtonProps = {
   project: Project;
@@ -28,18 +29,18 @@ export function ExportButton({ project, scenes, isNextStep, onOpen }: ExportButt
     return (
       <Tip text={reason}>
         <QuietButton size="2" aria-disabled="true">
-          Export Movie
+          {exportWords.title}
         </QuietButton>
       </Tip>
     );
   }
   return isNextStep && !isLampOnCard ? (
     <Button size="2" onClick={onOpen}>
-      Export Movie
+      {exportWords.title}
     </Button>
   ) : (
     <QuietButton size="2" onClick={onOpen}>
-      Export Movie
+      {exportWords.title}
     </QuietButton>
   );
 }

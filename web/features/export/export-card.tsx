@@ -3,16 +3,19 @@ import { Check, CircleX, Download, RotateCcw, X } from 'lucide-react';
 import { useExports } from '#data/live.ts';
 import type { ExportRow } from '#data/tables/rows.ts';
 import { cancelExport, dismissExport, downloadExport, retryExport } from '#editor/page-exports.ts';
-import { formatBytes } from '#shared/rules/duration-text.ts';
+import { exportWords } from '#editor/words.ts';
+import { formatBytes } from '#shared/words/format.ts';
 import { IconAction } from '#ui/icon-action.tsx';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import { saveFile } from '#ui/save-file.ts';
 import { SegmentBar } from '#ui/segment-bar.tsx';
 import { showFailure } from '#ui/toasts.ts';
+import { uiWords } from '#ui/words.ts';
 import styles from './export-card.module.css';
 import { ExportFrame } from './export-frame.tsx';
-import { choiceText, outcomeText, placeText, progressText, receiptFileName, shownExports } from './export-words.ts';
+import { choiceText, outcomeText, placeText, progressText, receiptFileName, shownExports } from './export-text.ts';
 import { pickMovieFile } from './pick-movie-file.ts';
+import { cardWords, exportWords as startWords } from './words.ts';
 import { useSecondsSince } from '#ui/seconds-since.ts';
 
 /** The exports, wherever in the app one is: how far the one at work is, what waits behind it, and the newest result. */
@@ -30,18 +33,18 @@ export function ExportCard() {
 function RunningExport({ row, waiting }: { row: ExportRow; waiting: readonly ExportRow[] }) {
   const elapsed = useSecondsSince(row.startedAt);
   return (
-    <section className={styles['card']} aria-label={`Export of ${row.title}`}>
+    <section className={styles['card']} aria-label={cardWords.label(row)}>
       <div className={styles['top']}>
         <ExportFrame row={row} />
         <div className={styles['words']}>
           <p className={`${styles['name']} one-line`}>{row.fileName}</p>
           <p className={styles['phase']}>
             <Spinner size="1" />
-            <span>{row.phase ?? 'Getting ready'}</span>
+            <span>{row.phase ?? cardWords.preparing}</span>
           </p>
           <SegmentBar
             segments={[{ tone: 'live', share: row.progress / 100 }]}
-            label="Export progress"
+            label={cardWords.progress}
             percent={row.progress}
           />
         </div>
@@ -49,7 +52,7 @@ function RunningExport({ row, waiting }: { row: ExportRow; waiting: readonly Exp
       <div className={styles['foot']}>
         <span className="numbers">{progressText(row, elapsed)}</span>
         <QuietButton size="1" onClick={() => void cancelExport(row.id)}>
-          Cancel
+          {uiWords.cancel}
         </QuietButton>
       </div>
       {waiting.length > 0 ? <WaitingExports rows={waiting} /> : null}
@@ -60,18 +63,14 @@ function RunningExport({ row, waiting }: { row: ExportRow; waiting: readonly Exp
 function WaitingExports({ rows }: { rows: readonly ExportRow[] }) {
   return (
     <div className={styles['waiting']}>
-      <p>{rows.length === 1 ? '1 more waits' : `${rows.length} more wait`}</p>
+      <p>{cardWords.queued({ count: rows.length })}</p>
       <ul>
         {rows.map((row) => (
           <li key={row.id}>
             <span className="one-line">
               {row.fileName} · {choiceText(row)}
             </span>
-            <IconAction
-              size="1"
-              label={`Cancel waiting export of ${row.fileName}`}
-              onClick={() => void cancelExport(row.id)}
-            >
+            <IconAction size="1" label={cardWords.cancelQueued(row)} onClick={() => void cancelExport(row.id)}>
               <X size={14} />
             </IconAction>
           </li>
@@ -83,15 +82,15 @@ function WaitingExports({ rows }: { rows: readonly ExportRow[] }) {
 
 function EndedExport({ row }: { row: ExportRow }) {
   return (
-    <section className={styles['card']} aria-label={`Export of ${row.title}`}>
+    <section className={styles['card']} aria-label={cardWords.label(row)}>
       <div className={styles['top']}>
         <ExportFrame row={row} />
         <div className={styles['words']}>
           <div className={styles['head']}>
             <p className={`${styles['name']} one-line`}>{row.fileName}</p>
             <IconAction
-              label="Dismiss export"
-              onClick={() => void attempt('Error removing the export', () => dismissExport(row.id))}
+              label={cardWords.dismiss}
+              onClick={() => void attempt(cardWords.dismissFailed, () => dismissExport(row.id))}
             >
               <X size={16} />
             </IconAction>
@@ -112,7 +111,7 @@ function FinishedWords({ row }: { row: ExportRow }) {
     <>
       <output className={`${styles['state']} ${styles['done']} numbers`}>
         <Check size={16} aria-hidden="true" />
-        <span>Complete</span>
+        <span>{cardWords.complete}</span>
         {sizeBytes === null ? null : <span className="quiet">· {formatBytes(sizeBytes)}</span>}
       </output>
       {outcome === null ? null : <p className={`${styles['note']} numbers`}>{outcome}</p>}
@@ -131,9 +130,9 @@ function FinishedActions({ row }: { row: ExportRow }) {
   return (
     <div className={styles['actions']}>
       {row.keptIn === 'chosen-file' ? null : (
-        <Button size="2" onClick={() => void attempt('Failed to download video', () => downloadExport(row.id))}>
+        <Button size="2" onClick={() => void attempt(cardWords.downloadFailed, () => downloadExport(row.id))}>
           <Download size={16} aria-hidden="true" />
-          Download Export
+          {cardWords.download}
         </Button>
       )}
       {receipt === null ? null : (
@@ -141,7 +140,7 @@ function FinishedActions({ row }: { row: ExportRow }) {
           size="2"
           onClick={() => saveFile(new Blob([receipt], { type: 'application/json' }), receiptFileName(row.title))}
         >
-          Receipt
+          {cardWords.receipt}
         </QuietButton>
       )}
     </div>
@@ -153,10 +152,10 @@ function FailedWords({ row }: { row: ExportRow }) {
     <>
       <p className={`${styles['state']} ${styles['failed']}`}>
         <CircleX size={16} aria-hidden="true" />
-        Failed
+        {cardWords.failed}
       </p>
       <p className={styles['note']} role="alert">
-        {row.errorMessage ?? 'The export failed. Please try again.'}
+        {row.errorMessage ?? exportWords.failed}
       </p>
     </>
   );
@@ -165,9 +164,9 @@ function FailedWords({ row }: { row: ExportRow }) {
 function FailedActions({ row }: { row: ExportRow }) {
   return (
     <div className={styles['actions']}>
-      <QuietButton size="2" onClick={() => void attempt('Error starting export', () => tryAgain(row))}>
+      <QuietButton size="2" onClick={() => void attempt(startWords.startFailed, () => tryAgain(row))}>
         <RotateCcw size={16} aria-hidden="true" />
-        Try again
+        {uiWords.retry}
       </QuietButton>
     </div>
   );

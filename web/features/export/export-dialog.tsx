@@ -8,21 +8,23 @@ import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { moviePlan, planDurationUs } from '#shared/movie/movie-plan.ts';
 import { fpsNumber, secondsFromUs } from '#shared/movie/time.ts';
-import { formatDuration } from '#shared/rules/duration-text.ts';
 import { movieFileName } from '#shared/rules/file-names.ts';
+import { formatDuration } from '#shared/words/format.ts';
 import { DialogFrame } from '#ui/dialog-frame.tsx';
 import { FormNote } from '#ui/form-note.tsx';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import { showFailure, showToast } from '#ui/toasts.ts';
-import { sceneCountText } from '#widgets/scene-groups.ts';
+import { uiWords } from '#ui/words.ts';
+import { sceneCountText } from '#widgets/words.ts';
 import styles from './export-dialog.module.css';
-import { CREDENTIALS_TEXT, EVERY_PICTURE_HINT, EVERY_PICTURE_LABEL, missingText } from './export-words.ts';
+import { missingText } from './export-text.ts';
 import { LossNotes } from './loss-notes.tsx';
 import { canPickFiles, pickMovieFile } from './pick-movie-file.ts';
 import { PlanPicture } from './plan-picture.tsx';
 import { PlanReasons, PlanText } from './plan-text.tsx';
 import { FormatChoice, SizeChoice } from './size-choice.tsx';
 import { useExportPreviews } from './use-export-previews.ts';
+import { choiceWords, exportWords, lossWords } from './words.ts';
 
 type ExportDialogProps = { project: Project; scenes: readonly Scene[]; onClose: () => void };
 
@@ -49,12 +51,12 @@ export function ExportDialog({ project, scenes, onClose }: ExportDialogProps) {
       if (destination !== null) {
         const choice = { resolution, format, leavesOutSound, checksEveryPicture };
         await startMovieExport(project.id, choice, destination);
-        showToast({ title: 'Export started (may take a few minutes)' });
+        showToast({ title: exportWords.started });
         onClose();
         return;
       }
     } catch (error) {
-      showFailure('Error starting export', error);
+      showFailure(exportWords.startFailed, error);
     }
     setIsStarting(false);
   };
@@ -71,7 +73,7 @@ export function ExportDialog({ project, scenes, onClose }: ExportDialogProps) {
     </>
   );
   return (
-    <DialogFrame title="Export Movie" width={608} onClose={onClose} footer={footer}>
+    <DialogFrame title={exportWords.title} width={608} onClose={onClose} footer={footer}>
       <p className={styles['file']}>
         {fileName} ·{' '}
         <span className="numbers">
@@ -85,7 +87,7 @@ export function ExportDialog({ project, scenes, onClose }: ExportDialogProps) {
       <PlanReasons summary={summary} framesPerSecond={fpsNumber(plan.fps)} />
       <LossNotes summary={summary} leavesOutSound={leavesOutSound} onLeaveOutSound={setLeavesOutSound} />
       {missing === null ? null : <FormNote tone="plain">{missing}</FormNote>}
-      {losesCredentials(previewOf) ? <FormNote tone="plain">{CREDENTIALS_TEXT}</FormNote> : null}
+      {losesCredentials(previewOf) ? <FormNote tone="plain">{lossWords.credentials}</FormNote> : null}
       {preview?.can === false ? <FormNote tone="bad">{preview.reason}</FormNote> : null}
     </DialogFrame>
   );
@@ -104,8 +106,8 @@ function EveryPicture({ isChecked, onCheck }: { isChecked: boolean; onCheck: (is
         aria-describedby={`${labelId}-hint`}
         onCheckedChange={onCheck}
       />
-      <span id={labelId}>{EVERY_PICTURE_LABEL}</span>
-      <p id={`${labelId}-hint`}>{EVERY_PICTURE_HINT}</p>
+      <span id={labelId}>{choiceWords.everyFrame.label}</span>
+      <p id={`${labelId}-hint`}>{choiceWords.everyFrame.hint}</p>
     </div>
   );
 }
@@ -132,16 +134,16 @@ function StartButtons({ isStarting, isDisabled, onStart, onSave, onClose }: Star
   return (
     <div className={styles['buttons']}>
       <QuietButton size="3" onClick={onClose}>
-        Cancel
+        {uiWords.cancel}
       </QuietButton>
       {canPickFiles() ? (
         <QuietButton size="3" disabled={isDisabled} onClick={onSave}>
-          Save to a file…
+          {exportWords.saveToFile}
         </QuietButton>
       ) : null}
       <Button size="3" disabled={isDisabled} onClick={onStart}>
         {isStarting ? <Spinner /> : null}
-        Start Export
+        {exportWords.start}
       </Button>
     </div>
   );

@@ -2,7 +2,7 @@ import { Checkbox } from '@radix-ui/themes';
 import type { PlanSummary } from '#media/worker/client.ts';
 import { FormNote } from '#ui/form-note.tsx';
 import styles from './loss-notes.module.css';
-import { leaveOutText, leftOutText, reducedTexts } from './loss-words.ts';
+import { leaveOutText, leftOutText, reducedTexts } from './loss-sentences.ts';
 
 type LossNotesProps = {
   /** Null while it isn't known. */

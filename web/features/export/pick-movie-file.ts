@@ -1,9 +1,10 @@
 /** The browser's own dialog for saving a file. */
 import type { ExportFormat } from '#shared/entities/export-job.ts';
+import { exportWords } from './words.ts';
 
 const types: Record<ExportFormat, FilePickerAcceptType> = {
-  mp4: { description: 'MP4 movie', accept: { 'video/mp4': ['.mp4'] } },
-  webm: { description: 'WebM movie', accept: { 'video/webm': ['.webm'] } },
+  mp4: { description: exportWords.fileTypes.mp4, accept: { 'video/mp4': ['.mp4'] } },
+  webm: { description: exportWords.fileTypes.webm, accept: { 'video/webm': ['.webm'] } },
 };
 
 export function canPickFiles(): boolean {

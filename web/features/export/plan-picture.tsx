@@ -4,6 +4,7 @@ import type { MoviePlan } from '#shared/movie/movie-plan.ts';
 import { PictureFrame } from '#widgets/picture-frame.tsx';
 import styles from './plan-picture.module.css';
 import { stripParts } from './plan-strip.ts';
+import { planWords } from './words.ts';
 
 type PlanPictureProps = {
   plan: MoviePlan;
@@ -38,9 +39,9 @@ export function PlanPicture({ plan, scenes, summary }: PlanPictureProps) {
       </div>
       <p className={styles['legend']} aria-hidden="true">
         <span data-kind="copy" />
-        Copied, no loss
+        {planWords.copiedLegend}
         <span data-kind="encode" />
-        Encoded
+        {planWords.encodedLegend}
       </p>
     </>
   );

@@ -1,7 +1,8 @@
 import type { ExportPreview } from '#editor/export-preview.ts';
 import type { PlanSummary } from '#media/worker/client.ts';
 import styles from './plan-text.module.css';
-import { planSentence, reasonRows } from './plan-words.ts';
+import { planSentence, reasonRows } from './plan-sentences.ts';
+import { planWords, reasonWords } from './words.ts';
 
 /** What will happen, in one sentence, whose place is kept while the plan is being made. */
 export function PlanText({ preview }: { preview: ExportPreview | undefined }) {
@@ -15,7 +16,7 @@ export function PlanText({ preview }: { preview: ExportPreview | undefined }) {
 }
 
 function waitingText(preview: ExportPreview | undefined): string {
-  return preview === undefined ? 'Looking at the clips …' : 'The plan is told once every clip is on this device.';
+  return preview === undefined ? planWords.reading : planWords.waiting;
 }
 
 type PlanReasonsProps = {
@@ -30,7 +31,7 @@ export function PlanReasons({ summary, framesPerSecond }: PlanReasonsProps) {
   const isEncoded = summary.encodedSeconds > 0;
   return (
     <details className={styles['reasons']}>
-      <summary>{isEncoded ? 'What is encoded, and why' : 'Details'}</summary>
+      <summary>{isEncoded ? reasonWords.heading : reasonWords.details}</summary>
       <dl className="numbers">
         {reasonRows(summary, framesPerSecond).map(({ about, why }) => (
           <div key={about}>
@@ -39,10 +40,8 @@ export function PlanReasons({ summary, framesPerSecond }: PlanReasonsProps) {
           </div>
         ))}
       </dl>
-      {isEncoded ? (
-        <p>Encoded parts are kept on this device: the next export encodes only what has changed since.</p>
-      ) : null}
-      <p>The finished file is opened again and checked before you get it.</p>
+      {isEncoded ? <p>{reasonWords.kept}</p> : null}
+      <p>{reasonWords.checked}</p>
     </details>
   );
 }

@@ -12,8 +12,9 @@ import type { MoviePlan } from '#shared/movie/movie-plan.ts';
 import { highContrast } from '#ui/high-contrast.ts';
 import { Shimmer } from '#ui/shimmer.tsx';
 import styles from './size-choice.module.css';
-import { sizeOptions } from './export-words.ts';
-import { rowText } from './plan-words.ts';
+import { sizeOptions } from './export-text.ts';
+import { rowText } from './plan-sentences.ts';
+import { choiceWords } from './words.ts';
 
 type SizeChoiceProps = {
   plan: MoviePlan;
@@ -29,7 +30,7 @@ export function SizeChoice({ plan, chosen, onChoose, previewOf }: SizeChoiceProp
   return (
     <>
       <span className={styles['label']} id={labelId}>
-        Resolution
+        {choiceWords.resolution}
       </span>
       <RadioCards.Root
         className={highContrast}
@@ -63,8 +64,8 @@ function RowPlan({ preview }: { preview: ExportPreview | undefined }) {
 }
 
 const formats: readonly { id: ExportFormat; name: string }[] = [
-  { id: 'mp4', name: 'MP4 (H.264)' },
-  { id: 'webm', name: 'WebM (VP9)' },
+  { id: 'mp4', name: choiceWords.formats.mp4 },
+  { id: 'webm', name: choiceWords.formats.webm },
 ];
 
 type FormatChoiceProps = { chosen: ExportFormat; onChoose: (format: ExportFormat) => void };
@@ -74,7 +75,7 @@ export function FormatChoice({ chosen, onChoose }: FormatChoiceProps) {
   return (
     <div className={styles['format']}>
       <span className={styles['label']} id={labelId}>
-        Format
+        {choiceWords.format}
       </span>
       <RadioCards.Root
         className={highContrast}

@@ -4,6 +4,7 @@ import { previewExport, type ExportPreview } from '#editor/export-preview.ts';
 import type { ExportChoice } from '#editor/page-exports.ts';
 import { exportResolutionSchema, type ExportResolution } from '#shared/entities/export-job.ts';
 import type { MoviePlan } from '#shared/movie/movie-plan.ts';
+import { exportWords } from './words.ts';
 
 type Answers = {
   /** What the answers are about: they fall with it. */
@@ -12,7 +13,7 @@ type Answers = {
   byChoice: ReadonlyMap<string, ExportPreview>;
 };
 
-const UNANSWERED: ExportPreview = { can: false, reason: 'This browser could not say what it can export.' };
+const UNANSWERED: ExportPreview = { can: false, reason: exportWords.refusals.unanswered };
 
 /**
  * What an export would do at every size, asked one after the other: the chosen size first, the others as the list has

@@ -4,14 +4,15 @@ import { useStoredClipCount } from '#data/live.ts';
 import { canExport } from '#editor/export-preview.ts';
 import type { ExportChoice } from '#editor/page-exports.ts';
 import type { MoviePlan } from '#shared/movie/movie-plan.ts';
+import { exportWords } from './words.ts';
 
 /** Why a movie can't be exported, in the browser or on the server; null when it can, or while that isn't known. */
 export function useExportRefusal(plan: MoviePlan, choice: ExportChoice): string | null {
   const isInBrowser = useBrowserExport(plan, choice);
   const server = useFfmpegCheck();
-  if (plan.scenes.length === 0) return 'No completed scenes available. Generate videos first.';
+  if (plan.scenes.length === 0) return exportWords.refusals.noScenes;
   if (isInBrowser !== false || server?.available) return null;
-  return server?.error ?? 'Video export system is not available';
+  return server?.error ?? exportWords.refusals.unavailable;
 }
 
 /** Whether this browser can write the movie in some size; undefined while it is asked. */

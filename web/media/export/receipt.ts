@@ -5,7 +5,7 @@ import { hashAndCompare } from './compare-bytes.ts';
 import type { EncodedStretches, ExportJob } from './job.ts';
 import { heardPackets, type AudioPlan } from './plan-types.ts';
 import { plannedStretch } from './planned-stretch.ts';
-import { receiptNotes } from './receipt-words.ts';
+import { receiptNotes } from './receipt-notes.ts';
 import type { Verified } from './verify.ts';
 import { leftOutSound, reducedColor } from './told-losses.ts';
 import type { WrittenMovie } from './write-movie.ts';

@@ -5,6 +5,7 @@ import { sameBytes } from '#shared/bytes.ts';
 import type { CodecEntry } from '#shared/mp4/mp4-index.ts';
 import type { WrittenPackets } from './check-index.ts';
 import { MediaFailure } from '../failures.ts';
+import { receiptWords } from '../words.ts';
 import { unreadable } from '../probe/open-clip.ts';
 import { SAMPLES_PER_PACKET } from '../sound/aac-settings.ts';
 import { fpsNumber } from '#shared/movie/time.ts';
@@ -46,7 +47,7 @@ export async function writeMovie(job: ExportJob, encoded: EncodedStretches): Pro
   // The muxer takes no edit list, which pictures that are stored out of order need, and no fraction as a rate.
   const isReordered = video.some(({ shown }) => shown !== null);
   job.meter.phase('joining');
-  const soundEncoder = sound === null || sound.encoder === null ? null : `AAC, ${sound.encoder}`;
+  const soundEncoder = sound === null || sound.encoder === null ? null : receiptWords.aac({ encoder: sound.encoder });
   if (isCopied || isReordered || !canMux(job.plan) || job.input.output.kind !== 'opfs')
     return { ...(await stitch({ job, encoded, ...packets })), packets, soundEncoder };
   // The first packet of sound only primes a decoder, and this file has no edit list to hide it.
@@ -143,7 +144,7 @@ async function writeWebm(job: ExportJob, encoded: EncodedStretches): Promise<Wri
   return {
     ...written,
     packets: { video, audio: sound?.runs ?? [] },
-    soundEncoder: sound === null ? null : 'Opus, native',
+    soundEncoder: sound === null ? null : receiptWords.opus,
   };
 }
 

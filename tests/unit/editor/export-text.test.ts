@@ -8,9 +8,9 @@ import {
   receiptFileName,
   shownExports,
   sizeOptions,
-} from '#features/export/export-words.ts';
+} from '#features/export/export-text.ts';
 import { stripParts } from '#features/export/plan-strip.ts';
-import { planSentence, reasonRows, rowText } from '#features/export/plan-words.ts';
+import { planSentence, reasonRows, rowText } from '#features/export/plan-sentences.ts';
 import type { PlanSummary } from '#media/worker/client.ts';
 import { moviePlan } from '#shared/movie/movie-plan.ts';
 import { exportRow } from '#tests/helpers/export-row.ts';
@@ -73,10 +73,10 @@ const can = (summary: PlanSummary | null) => ({ can: true, summary }) as const;
 test('a size says what of the movie is copied, how long it takes and how large it gets', () => {
   expect(read(rowText(can(plain)))).toBe('copied, no loss, about 1 s · 44 MB');
   expect(read(rowText(can(mixed)))).toBe('1 of 3 copied, 10 s encoded, about 6 s · 44 MB');
-  expect(read(rowText(can(encoded)))).toBe('all encoded, about 2:05 min · 60 MB');
-  expect(read(rowText(can({ ...plain, sound: mixed.sound })))).toBe('pictures copied, no loss, about 1 s · 44 MB');
-  expect(read(rowText({ can: false, reason: 'No.' }))).toBe('This browser cannot write it');
-  expect(read(rowText(can(null)))).toBe('Some clips are still on their way here');
+  expect(read(rowText(can(encoded)))).toBe('all encoded, about 2 min · 60 MB');
+  expect(read(rowText(can({ ...plain, sound: mixed.sound })))).toBe('video copied, no loss, about 1 s · 44 MB');
+  expect(read(rowText({ can: false, reason: 'No.' }))).toBe('This browser can’t write this size');
+  expect(read(rowText(can(null)))).toBe('Some clips aren’t on this device yet');
 });
 
 test('the plan is one sentence', () => {
@@ -97,10 +97,10 @@ test('every encoded scene has its reasons, and the sound too', () => {
     { about: 'Sound', why: 'volume (8 s encoded, the rest copied)' },
   ]);
   expect(reasonRows(encoded, 24)).toEqual([
-    { about: 'All scenes', why: 'another size' },
+    { about: 'All scenes', why: 'different size' },
     { about: 'Sound', why: 'copied' },
   ]);
-  expect(reasonRows(plain, 24)[0]).toEqual({ about: 'Pictures', why: 'copied' });
+  expect(reasonRows(plain, 24)[0]).toEqual({ about: 'Video', why: 'copied' });
   expect(
     reasonRows(
       { ...encoded, sound: { copiedSeconds: 0, encodedSeconds: 0, reasons: [], silentSeconds: 0, silentReasons: [] } },
@@ -138,7 +138,7 @@ test('what two scenes share in a crossfade stands with the later one', () => {
 test('sizes carry the specification’s figure of their format; the clips’ own size has none', () => {
   const options = sizeOptions({ width: 720, height: 1280 }, 'webm');
   expect(options.map(({ name, size, bytes }) => [name, size, bytes])).toEqual([
-    ['As made (720p)', '720 × 1280', null],
+    ['Original (720p)', '720 × 1280', null],
     ['4K', '2160 × 3840', 'up to about 400 MB'],
     ['1080p', '1080 × 1920', 'up to about 120 MB'],
     ['720p', '720 × 1280', 'up to about 60 MB'],
@@ -155,12 +155,14 @@ test('the card says what was done and where the movie is', () => {
   expect(outcomeText(null)).toBeNull();
   expect(placeText({ keptIn: 'chosen-file', fileName: 'Night.mp4' })).toBe('Saved to Night.mp4');
   expect(placeText({ keptIn: 'device', fileName: 'Night.mp4' })).toBeNull();
-  expect(progressText(exportRow(1, { progress: 58, secondsLeft: 2.2 }), 3)).toBe(
-    '58 % · 0:03 elapsed, about 0:02 left',
-  );
-  expect(choiceText(exportRow(1, { resolution: 'source', format: 'webm' }))).toBe('As made · WebM');
+  expect(progressText(exportRow(1, { progress: 58, secondsLeft: 2.2 }), 3)).toBe('58% · 0:03 elapsed, about 2 s left');
+  expect(progressText(exportRow(1, { progress: 4, secondsLeft: 449 }), 63)).toBe('4% · 1:03 elapsed, about 7 min left');
+  expect(progressText(exportRow(1, { progress: 0, secondsLeft: null }), 0)).toBe('0% · 0:00 elapsed');
+  expect(choiceText(exportRow(1, { resolution: 'source', format: 'webm' }))).toBe('Original · WebM');
   expect(receiptFileName('Sea: a story')).toBe('Sea--a-story-receipt.json');
-  expect(missingText([2, 5, 7])).toBe('Scenes 2, 5 and 7 have no clip yet and are left out.');
+  expect(missingText([2, 5, 7])).toBe('Scenes 2, 5, and 7 have no clip yet and won’t be in the movie.');
+  expect(missingText([4])).toBe('Scene 4 has no clip yet and won’t be in the movie.');
+  expect(missingText([])).toBeNull();
 });
 
 test('the card shows the export at work, those behind it in their order, and the newest that has ended', () => {

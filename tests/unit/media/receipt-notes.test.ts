@@ -1,6 +1,6 @@
 /** The sentences of a receipt: said where there is something to say, of the scene that it is about. */
 import { expect, test } from 'vitest';
-import { receiptNotes } from '#media/export/receipt-words.ts';
+import { receiptNotes } from '#media/export/receipt-notes.ts';
 import type { Receipt } from '#media/worker/client.ts';
 
 const checks: Receipt['checks'] = {
@@ -37,20 +37,20 @@ test('nothing is said of a movie of which a few pictures were looked at and were
 test('damage is told once for each scene, with all of its pictures', () => {
   const notes = receiptNotes({ checks, stretches: stretches([1, 0], [2, 1], [3, 40], [3, 2]) });
   expect(notes).toEqual([
-    'Scene 2: 1 picture does not decode. The clip is damaged there, and was copied as it is.',
-    'Scene 3: 42 pictures do not decode. The clip is damaged there, and was copied as it is.',
+    'Scene 2: 1 frame can’t be decoded. The clip is damaged there and was copied as it is.',
+    'Scene 3: 42 frames can’t be decoded. The clip is damaged there and was copied as it is.',
   ]);
 });
 
 test('where every picture was decoded, that is said; not beside damage', () => {
   const every = { ...checks, decoded: 'every' as const };
-  expect(receiptNotes({ checks: every, stretches: stretches([1, 0]) })).toEqual(['Every picture was decoded.']);
+  expect(receiptNotes({ checks: every, stretches: stretches([1, 0]) })).toEqual(['Every frame was decoded.']);
   expect(receiptNotes({ checks: every, stretches: stretches([1, 3]) })).toHaveLength(1);
 });
 
 test('where no picture could be decoded, the codec is named, and what was done instead', () => {
   const [note] = receiptNotes({ checks: { ...checks, decoded: 'none', videoCodec: 'hvc1.1.6.L63.90' }, stretches: [] });
   expect(note).toBe(
-    'No picture was decoded, because this browser cannot play HEVC. Every byte of the pictures was compared with the clips instead.',
+    'This browser can’t decode HEVC, so no frame was decoded. Instead, every byte of the video was compared with the clips.',
   );
 });

@@ -1,0 +1,82 @@
+/** What the media engine says: why an export fails, what its receipt adds, and what a movie says of itself. */
+import { formatCount, plural } from '#shared/words/format.ts';
+
+type Size = { size: string | null };
+type OfScene = { number: number | undefined };
+
+const scene = (number: number | undefined): string => (number === undefined ? 'a scene' : `scene ${number}`);
+
+export const failureWords = {
+  noVideo: 'This browser can’t write video. Use a current version of Chrome, Edge, Firefox, or Safari.',
+  noVp9: ({ size }: Size) =>
+    `This browser can’t write VP9 video at ${size ?? 'this size'}. Choose MP4 or a smaller size.`,
+  noH264: ({ size }: Size) =>
+    `This browser can’t write H.264 video at ${size ?? 'this size'}. Choose WebM or a smaller size.`,
+  size: ({ width, height }: { width: number; height: number }) => `${width}×${height}`,
+  noOpus: 'This browser can’t write the sound of a WebM movie. Choose MP4.',
+  nothing: 'No completed scenes available. Generate videos first.',
+  away: ({ number }: OfScene) =>
+    `The clip of ${scene(number)} isn’t on this device. Go online so that Storyreel can download it, then export again.`,
+  unreadable: ({ number }: OfScene) =>
+    `Storyreel can’t read the clip of ${scene(number)}. Generate the scene again, then export again.`,
+  undecodable: ({ number, codec }: OfScene & { codec: string | null }) =>
+    `This browser can’t decode the clip of ${scene(number)}${codec === null ? '' : `, which is ${codec}`}. Use another browser, or generate the scene again.`,
+  undecodableSound: ({ number, codec }: OfScene & { codec: string }) =>
+    `The sound of ${scene(number)} is ${codec}, which this browser can’t decode. Export again and leave that sound out.`,
+  damagedSound: ({ number }: OfScene) =>
+    `The sound of ${scene(number)} is damaged. Generate the scene again, then export again.`,
+  music: 'Storyreel can’t read the music. Choose another file or remove the music, then export again.',
+  deviceFull: ({ room }: { room: string }) =>
+    `This device doesn’t have enough space for the movie: ${room}. Free up space, choose a smaller size, or save to a file of your choice.`,
+  diskFull: ({ room }: { room: string }) =>
+    `The disk with the file you chose is full: ${room}. Free up space, choose a smaller size, or choose a file on another disk.`,
+  room: ({ neededMegabytes, freeMegabytes }: { neededMegabytes: number; freeMegabytes: number }) =>
+    `${formatCount(neededMegabytes)} MB needed, ${freeMegabytes === 0 ? 'less than 1' : formatCount(freeMegabytes)} MB free`,
+  unwritable:
+    'Storyreel can’t write to the file you chose. It may be open in another program, moved, or read-only. Choose another file and export again.',
+  encoder: 'The browser’s video encoder stopped. Export again. If it stops again, choose a smaller size.',
+  soundEncoder:
+    'Couldn’t encode the sound because the encoder stopped or didn’t load. If you’re offline, go online. Export again.',
+  unverified: 'The finished file didn’t pass its check, so Storyreel removed it. Export again.',
+  stopped: 'The browser stopped the export. Export again. If it stops again, close other tabs to free up memory.',
+  unknown: 'Something went wrong. Try again.',
+} as const;
+
+/** Names that people know, by how the codec's own begins. */
+export const codecNames = {
+  hev1: 'HEVC',
+  hvc1: 'HEVC',
+  av01: 'AV1',
+  vp09: 'VP9',
+  vp8: 'VP8',
+  avc1: 'H.264',
+  avc3: 'H.264',
+  'ac-3': 'AC-3',
+  'ec-3': 'E-AC-3',
+  mp4a: 'AAC',
+  opus: 'Opus',
+  mp3: 'MP3',
+  flac: 'FLAC',
+  vorbis: 'Vorbis',
+  alac: 'Apple Lossless',
+  dts: 'DTS',
+} as const;
+
+export const receiptWords = {
+  everyFrame: 'Every frame was decoded.',
+  undecoded: ({ codec }: { codec: string }) =>
+    `This browser can’t decode ${codec}, so no frame was decoded. Instead, every byte of the video was compared with the clips.`,
+  damage: ({ number, frames }: { number: number; frames: number }) =>
+    plural(frames, {
+      one: `Scene ${number}: # frame can’t be decoded. The clip is damaged there and was copied as it is.`,
+      other: `Scene ${number}: # frames can’t be decoded. The clip is damaged there and was copied as it is.`,
+    }),
+  aac: ({ encoder }: { encoder: string }) => `AAC, ${encoder}`,
+  opus: 'Opus, native',
+} as const;
+
+/** What the file says of itself, to players and to whoever looks. */
+export const movieWords = {
+  tool: 'Storyreel',
+  madeWithAi: 'Made with AI: the pictures and the sound of this movie were generated.',
+} as const;
