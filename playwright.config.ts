@@ -5,7 +5,7 @@ import { chromiumLaunch } from './tests/helpers/chromium-launch.ts';
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/plant-data.ts',
-  outputDir: 'test-results',
+  outputDir: 'test-results/e2e',
   // Chromium draws and encodes in software, so one page keeps two cores busy: a second test would only slow the first.
   workers: 1,
   timeout: 180_000,

@@ -15,7 +15,7 @@ const packageOf = {
 /** The variable that names a program in another place, by the program. */
 const pathVariableOf = { chromium: 'CHROMIUM_PATH', 'firefox-esr': 'FIREFOX_PATH' };
 
-export async function installTestTools() {
+function installTestTools() {
   const missing = Object.keys(packageOf).filter(
     (program) => !process.env[pathVariableOf[program]] && !isOnPath(program),
   );
@@ -39,3 +39,5 @@ export async function installTestTools() {
 function isOnPath(program) {
   return (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));
 }
+
+installTestTools();

@@ -1,10 +1,9 @@
 /** `npm run screenshots`: every screen and dialog in both themes, on a phone and a desktop, the main ones at four widths, into test-results/screenshots; `npm run screenshots -- editor` takes a part of them. */
-import { installTestTools } from './install-test-tools.mjs';
-import { runAll } from './steps.mjs';
+import { buildStep, runAll, toolsStep } from './steps.mjs';
 
-await installTestTools();
 await runAll([
-  { name: 'build', command: ['node', 'scripts/build.mjs', '--if-changed'] },
+  toolsStep,
+  buildStep,
   {
     name: 'screenshots',
     command: ['playwright', 'test', '-c', 'tests/screenshots/playwright.config.ts', ...process.argv.slice(2)],

@@ -1,14 +1,22 @@
 /** Runs the project's checks and tests as child processes and counts what passed. */
 import { spawn } from 'node:child_process';
 import { mkdir, readFile, rm } from 'node:fs/promises';
+import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * @typedef {{ name: string, command: string[], report?: string, env?: Record<string, string> }} Step
+ * @typedef {{ name: string, command: string[], report?: string, env?: Record<string, string>, isRequired?: boolean }} Step
  * `report` is a JSON file that vitest or Playwright writes; without one a step counts as a single check.
+ * Where a required step fails, its lane ends.
  */
+
+/** @type {Step} Browsers and what judges movies. */
+export const toolsStep = { name: 'test tools', command: ['node', 'scripts/install-test-tools.mjs'], isRequired: true };
+
+/** @type {Step} */
+export const buildStep = { name: 'build', command: ['node', 'scripts/build.mjs', '--if-changed'] };
 
 /** @type {Step[]} Types, lint, format, unused code. */
 export const checkSteps = [
@@ -40,30 +48,29 @@ export const endToEndStep = {
   report: 'test-results/e2e.json',
 };
 
-/** Runs one step; its output goes to the terminal. Resolves to what passed and failed in it. */
-export async function runStep(step) {
-  console.log(`\n── ${step.name}`);
-  if (step.report) await rm(`${root}${step.report}`, { force: true });
-  await mkdir(`${root}test-results`, { recursive: true });
-  const startedAt = performance.now();
-  const exitCode = await run(step.command, step.env);
-  const counted = step.report
-    ? await readReport(step.report)
-    : { passed: exitCode === 0 ? 1 : 0, failed: exitCode === 0 ? 0 : 1 };
-  // A runner that broke before or beside its tests has failed, whatever its report says.
-  const failed = exitCode !== 0 && counted.failed === 0 ? 1 : counted.failed;
-  console.log(
-    `── ${step.name}: ${counted.passed} passed, ${failed} failed, ${((performance.now() - startedAt) / 1000).toFixed(1)} s`,
-  );
-  return { passed: counted.passed, failed };
-}
+/** Steps that run beside the first lane take the time that it leaves, as it waits for pages and draws. */
+const BESIDE_NICENESS = 5;
 
-/** Runs steps one after another, also past a failure, and ends the process with the totals. */
-export async function runAll(steps) {
+/**
+ * Runs lanes of steps side by side, and the steps of each lane one after another, also past a failure. Ends the process
+ * with the totals. A step that stands in several lanes runs once, and each of them waits for it.
+ * @param {...Step[]} lanes what the first prints goes to the terminal as it comes; of the others, when a step has ended
+ */
+export async function runAll(...lanes) {
+  await mkdir(`${root}test-results`, { recursive: true });
+  const results = new Map();
+  await Promise.all(
+    lanes.map(async (steps, index) => {
+      for (const step of steps) {
+        if (!results.has(step)) results.set(step, runStep(step, index === 0));
+        const { failed } = await results.get(step);
+        if (failed > 0 && step.isRequired) return;
+      }
+    }),
+  );
   let passed = 0;
   let failed = 0;
-  for (const step of steps) {
-    const result = await runStep(step);
+  for (const result of await Promise.all(results.values())) {
     passed += result.passed;
     failed += result.failed;
   }
@@ -71,16 +78,37 @@ export async function runAll(steps) {
   process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
 }
 
-function run([command, ...args], env = {}) {
+/** Runs one step. Resolves to what passed and failed in it. */
+async function runStep(step, isFirstLane) {
+  if (isFirstLane) console.log(`\n── ${step.name}`);
+  if (step.report) await rm(`${root}${step.report}`, { force: true });
+  const startedAt = performance.now();
+  const { exitCode, output } = await run(step, isFirstLane);
+  const counted = step.report
+    ? await readReport(step.report)
+    : { passed: exitCode === 0 ? 1 : 0, failed: exitCode === 0 ? 0 : 1 };
+  // A runner that broke before or beside its tests has failed, whatever its report says.
+  const failed = exitCode !== 0 && counted.failed === 0 ? 1 : counted.failed;
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  console.log(
+    `${isFirstLane ? '' : `\n── ${step.name}\n${output}`}── ${step.name}: ${counted.passed} passed, ${failed} failed, ${seconds} s`,
+  );
+  return { passed: counted.passed, failed };
+}
+
+function run({ command: [command, ...args], env = {} }, isFirstLane) {
   return new Promise((resolve, reject) => {
-    const path = `${root}node_modules/.bin:${process.env.PATH}`;
     const child = spawn(command, args, {
       cwd: root,
-      stdio: 'inherit',
-      env: { ...process.env, PATH: path, NODE_ENV: undefined, ...env },
+      stdio: isFirstLane ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, PATH: `${root}node_modules/.bin:${process.env.PATH}`, NODE_ENV: undefined, ...env },
     });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (text) => (output += text));
+    if (!isFirstLane && child.pid !== undefined) setPriority(child.pid, BESIDE_NICENESS);
     child.on('error', reject);
-    child.on('close', (code) => resolve(code ?? 1));
+    child.on('close', (code) => resolve({ exitCode: code ?? 1, output }));
   });
 }
 

@@ -1,8 +1,6 @@
 /** `npm test`: everything that must hold, from types to end to end. Named parts run alone: `npm run test:unit`. */
-import { installTestTools } from './install-test-tools.mjs';
-import { checkSteps, endToEndStep, runAll, vitestStep } from './steps.mjs';
+import { buildStep, checkSteps, endToEndStep, runAll, toolsStep, vitestStep } from './steps.mjs';
 
-const build = { name: 'build', command: ['node', 'scripts/build.mjs', '--if-changed'] };
 const unit = vitestStep('unit');
 /** Of the large counts. The same values are tried again by `TEST_SEED=… npm run test:long`. */
 const seed = process.env.TEST_SEED ?? String(Date.now() % 2 ** 31);
@@ -29,11 +27,11 @@ const timedPages = {
 };
 const parts = {
   unit: [unit],
-  api: [build, vitestStep('api')],
+  api: [buildStep, api],
   browser: [vitestStep('browser')],
   firefox: [vitestStep('firefox')],
   edge: [
-    build,
+    buildStep,
     {
       name: 'edge bundle',
       command: ['wrangler', 'deploy', '--dry-run', '--outdir', 'dist/edge'],
@@ -41,10 +39,10 @@ const parts = {
     },
     { name: 'edge bundle has no Node file system', command: ['node', 'scripts/check-edge-bundle.mjs'] },
   ],
-  size: [build, { name: 'size', command: ['size-limit'] }],
-  e2e: [build, endToEndStep],
+  size: [buildStep, { name: 'size', command: ['size-limit'] }],
+  e2e: [buildStep, endToEndStep],
   long: [
-    build,
+    buildStep,
     timedPages,
     largeCounts(1000),
     largeCounts(20_000, ['tests/unit/media/plan-export', 'tests/unit/media/avc', 'tests/unit/shared/movie']),
@@ -62,19 +60,14 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
-await installTestTools();
-await runAll(
-  wanted.length > 0
-    ? wanted.flatMap((name) => parts[name])
-    : [
-        ...checkSteps,
-        build,
-        unit,
-        vitestStep('api'),
-        vitestStep('browser'),
-        vitestStep('firefox'),
-        ...parts.edge.slice(1),
-        ...parts.size.slice(1),
-        endToEndStep,
-      ],
-);
+if (wanted.length > 0) {
+  await runAll([toolsStep, ...wanted.flatMap((name) => parts[name])]);
+} else {
+  const [, ...edge] = parts.edge;
+  const [, ...size] = parts.size;
+  await runAll(
+    [toolsStep, buildStep, endToEndStep, vitestStep('browser'), vitestStep('firefox')],
+    // What needs no tools comes first: on a fresh machine these are installed meanwhile.
+    [...checkSteps, toolsStep, unit, buildStep, ...edge, ...size, api],
+  );
+}
