@@ -1,5 +1,5 @@
 /** Calls that ask a model, under one Idempotency-Key: what becomes of those that wait when the first fails, or dies. */
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AppError } from '#shared/errors.ts';
 import { demoTextModel } from '#edge-api/providers/text-model/demo.ts';
 import { claimOp, endClaim } from '#edge-api/repos/idempotency.ts';
@@ -44,6 +44,19 @@ const nextQuestion = () =>
     whenAsked = resolve;
   });
 
+/** Resolves when so many calls have asked the database whose turn it is. */
+const looksAtWhoseTurn = (count: number) =>
+  new Promise<void>((resolve) => {
+    const { batch } = api.deps.db;
+    let left = count;
+    vi.spyOn(api.deps.db, 'batch').mockImplementation(async (statements, mode) => {
+      const results = await batch(statements, mode);
+      const isLook = statements.some((one) => typeof one !== 'string' && one.sql.startsWith('insert into claimed_ops'));
+      if (isLook && --left === 0) resolve();
+      return results;
+    });
+  });
+
 test('those who wait get the one answer, and so does who comes later', async () => {
   const asked = nextQuestion();
   const calls = [improve('a'), improve('a'), improve('a')];
@@ -56,10 +69,9 @@ test('those who wait get the one answer, and so does who comes later', async () 
 
 test('those who wait for a call that fails get its failure; who comes later asks anew', async () => {
   const asked = nextQuestion();
+  const looked = looksAtWhoseTurn(3);
   const calls = [improve('a'), improve('a'), improve('a')];
-  await asked;
-  // Everybody has looked once at whose turn it is.
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await Promise.all([asked, looked]);
   open[0]?.fail(new AppError('provider_failed', 'The provider is down.'));
   expect(await Promise.all(calls)).toEqual(Array.from(calls, () => [502, 'provider_failed']));
   expect(open).toHaveLength(1);
