@@ -1,0 +1,42 @@
+/** The sweep of kept stretches, while another tab removes some of them. */
+import { expect, test } from 'vitest';
+import { createSegmentStore, SEGMENT_DIRECTORY } from '#media/export/segments.ts';
+
+const FILES = 40;
+
+async function segmentDirectory(): Promise<FileSystemDirectoryHandle> {
+  return await (await navigator.storage.getDirectory()).getDirectoryHandle(SEGMENT_DIRECTORY, { create: true });
+}
+
+async function plantFiles(directory: FileSystemDirectoryHandle): Promise<string[]> {
+  const names = Array.from({ length: FILES }, () => crypto.randomUUID());
+  for (const name of names) {
+    const stream = await (await directory.getFileHandle(name, { create: true })).createWritable();
+    await stream.write('1234');
+    await stream.close();
+  }
+  return names;
+}
+
+/** Says whether a file stays: the sweep asks for each that it has listed, before it opens it. */
+class Asked extends Set<string> {
+  onName: (() => void) | null = null;
+  override has(name: string): boolean {
+    this.onName?.();
+    return super.has(name);
+  }
+}
+
+test('goes on where files that it has listed are gone', async () => {
+  const directory = await segmentDirectory();
+  const names = await plantFiles(directory);
+  let removal: Promise<unknown> | null = null;
+  const keep = new Asked();
+  keep.onName = () => {
+    removal ??= Promise.all(names.map((name) => directory.removeEntry(name)));
+  };
+  // Room for all: what other tests keep stays.
+  const sweep = createSegmentStore(() => Date.now()).sweep(keep, Number.POSITIVE_INFINITY);
+  await expect(sweep).resolves.toEqual(expect.any(Number));
+  await expect(removal).resolves.toHaveLength(FILES);
+});
