@@ -15,7 +15,7 @@ import {
 } from './tests/browser/commands/media.ts';
 import {
   convertedFile,
-  foundSound,
+  foundPackets,
   judgeMovie,
   oddClipFile,
   pictureSamples,
@@ -81,7 +81,7 @@ const browserTests = (name: string, include: string[], testTimeout: number): Tes
         convertedClip,
         convertedFile,
         exportInTwoPages,
-        foundSound,
+        foundPackets,
         judgeMovie,
         judgePieces,
         movieFrames,

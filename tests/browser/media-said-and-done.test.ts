@@ -190,5 +190,5 @@ test.each(CASES)('$name', async ({ scenes, target = P360, said }) => {
   // So do the bytes: copied pictures are the clips' own, and copied packets of sound, too.
   const verdict = await commands.judgeMovie(base64, promisedBytes(asMade, receipt, paths));
   expect(verdict.problems).toEqual([]);
-  expect(await commands.foundSound(base64, paths)).toBe(done.copiedPackets);
+  expect(await commands.foundPackets(base64, paths, 'a')).toBe(done.copiedPackets);
 });

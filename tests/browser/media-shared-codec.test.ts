@@ -115,6 +115,55 @@ test.each(CASES)('clips of $name are copied as made', async ({ args, found, isDe
   expect(shown.map(({ marker }) => marker)).toMatchObject(isDecoded ? wanted : []);
 });
 
+const WEBM: ExportTarget = { ...P360, format: 'webm' };
+
+const WEBM_CASES = [
+  { name: 'WebM', args: [...VP9, '-c:a', 'libopus', '-f', 'webm'] },
+  { name: 'MP4', args: [...VP9, '-c:a', 'copy'] },
+  {
+    name: 'WebM that says more of its color than its pictures',
+    args: [...VP9, '-c:a', 'libopus', '-bsf:v', 'vp9_metadata=color_space=unknown', '-f', 'webm'],
+  },
+];
+
+test.each(WEBM_CASES)('clips of VP9 in $name are copied into a WebM', async ({ args }) => {
+  const specs = await sources(args);
+  const movie = await makeMovie(specs, WEBM);
+  const { receipt, verification } = movie.result;
+  expect(receipt.stretches).toMatchObject([
+    { kind: 'copy', frameCount: 96 },
+    { kind: 'copy', frameCount: 96 },
+  ]);
+  expect(receipt.encoders.video).toBeNull();
+  expect(verification).toMatchObject({ comparedStretches: 2, worstPictureDifference: 0, decoded: 'sampled' });
+  const paths = specs.map(({ path }) => path);
+  const verdict = await commands.judgeMovie(movie.base64, promisedBytes(movie.plan, receipt, paths));
+  expect(verdict.problems).toEqual([]);
+  expect(await commands.foundPackets(movie.base64, paths, 'v')).toBe(192);
+  expect(verdict.mediainfo.general.Format).toBe('WebM');
+  expect(verdict.mediainfo.video).toMatchObject({ Format: 'VP9', CodecID: 'V_VP9' });
+  await commands.checkMovie(movie.base64, expectationOf(specs, movie, WEBM));
+  // Blocks of WebM do not say how long they last, and Chromium does not always seek to the last picture.
+  const shown = await seekAndRead(movie.file, [0, 95, 96, 190], 24);
+  expect(shown.map(({ marker }) => marker)).toMatchObject([
+    { scene: 7, frame: 0 },
+    { scene: 7, frame: 95 },
+    { scene: 8, frame: 0 },
+    { scene: 8, frame: 94 },
+  ]);
+});
+
+test('a WebM is VP9, encoded where a clip is of another codec or changed', async () => {
+  const [vp9, other] = await sources([...VP9, '-c:a', 'libopus', '-f', 'webm']);
+  const [, av1] = await sources([...AV1, '-c:a', 'copy']);
+  const reasonsOf = async (specs: Source[]): Promise<unknown[]> =>
+    (await makeMovie(specs, WEBM)).result.receipt.stretches.map(({ kind, reasons }) => [kind, reasons]);
+  const encoded = ['encode', ['format']];
+  expect(await reasonsOf([vp9, av1])).toEqual([encoded, encoded]);
+  expect(await reasonsOf([av1])).toEqual([encoded]);
+  expect(await reasonsOf([vp9, { ...other, inFrame: 10 }])).toEqual([encoded, ['encode', ['format', 'trim']]]);
+});
+
 test('an MP4 is H.264 where its codec is not named, and where anything is changed', async () => {
   const specs = await sources([...VP9, '-c:a', 'copy']);
   const named = await makeMovie(specs, P360);

@@ -40,21 +40,29 @@ export const judgeMovie: BrowserCommand<[base64: string, promised: PromisedBytes
   }
 };
 
-/** How many packets of a movie's sound stand in any of the clips, byte for byte, by ffmpeg's own reading. */
-export const foundSound: BrowserCommand<[base64: string, paths: string[]]> = async (_, base64, paths) => {
-  const path = join(tmpdir(), `storyreel-heard-${randomUUID()}.mp4`);
+/** How many packets of a movie's pictures or sound stand in any of the clips, byte for byte, by ffmpeg's own reading. */
+export const foundPackets: BrowserCommand<[base64: string, paths: string[], track: TrackLetter]> = async (
+  _,
+  base64,
+  paths,
+  track,
+) => {
+  const path = join(tmpdir(), `storyreel-found-${randomUUID()}.mp4`);
   try {
     await writeFile(path, Buffer.from(base64, 'base64'));
-    const own = new Set((await Promise.all(paths.map(soundPackets))).flat());
-    return (await soundPackets(path)).filter((hash) => own.has(hash)).length;
+    const own = new Set((await Promise.all(paths.map((clip) => packetsOf(clip, track)))).flat());
+    return (await packetsOf(path, track)).filter((hash) => own.has(hash)).length;
   } finally {
     await rm(path, { force: true });
   }
 };
 
-/** A hash of each packet of a file's sound, those that an edit list hides among them. */
-async function soundPackets(path: string): Promise<string[]> {
-  const reading = ['-i', path, '-map', '0:a?', '-c', 'copy', '-f', 'framemd5', '-'];
+/** As ffmpeg names kinds of tracks. */
+type TrackLetter = 'a' | 'v';
+
+/** A hash of each packet of a file's pictures or sound, those that an edit list hides among them. */
+async function packetsOf(path: string, track: TrackLetter): Promise<string[]> {
+  const reading = ['-i', path, '-map', `0:${track}?`, '-c', 'copy', '-f', 'framemd5', '-'];
   const hidden = await runTool('ffmpeg', ['-v', 'error', '-ignore_editlist', '1', ...reading]);
   // Only MP4 has edit lists, and so only its reader has this option.
   const { stdout } = hidden.code === 0 ? hidden : await runTool('ffmpeg', ['-v', 'error', ...reading]);
@@ -72,7 +80,7 @@ declare module 'vitest/browser' {
     oddClipFile(name: OddClipName): Promise<string>;
     pictureSamples(path: string): Promise<Mp4Sample[]>;
     realClips(): Promise<string[]>;
-    foundSound(base64: string, paths: string[]): Promise<number>;
+    foundPackets(base64: string, paths: string[], track: TrackLetter): Promise<number>;
     judgeMovie(base64: string, promised: PromisedBytes): Promise<Verdict>;
   }
 }

@@ -1,9 +1,11 @@
-/** Writes a WebM of VP9 and Opus, in which everything was encoded. Media goes out in pieces as it comes. */
+/** Writes a WebM of VP9 and Opus. Media goes out in pieces as it comes. */
 import { Muxer, StreamTarget } from 'webm-muxer';
 import { fpsNumber, frameTimeUs, type Fps } from '#shared/movie/time.ts';
+import { codesFromTags } from '../decode/color-codes.ts';
 import { videoColorSpace } from '../decode/color-tags.ts';
 import type { ColorTags } from '../worker/protocol.ts';
 import { OPUS_SAMPLE_RATE } from '../sound/encode-opus.ts';
+import { withColor } from '../webm/amend-color.ts';
 import { addTags } from '../webm/amend-head.ts';
 import type { MovieHeadSpec } from '#shared/mp4/write-movie.ts';
 import { createHeadCopy } from './head-copy.ts';
@@ -19,7 +21,8 @@ export type WebmShape = {
   height: number;
   fps: Fps;
   color: ColorTags;
-  codec: string;
+  /** Of the browser's encoder; null where the pictures are copied, whose packets the muxer must not touch. */
+  codec: string | null;
   /** The OpusHead and the channels; null for a movie without sound. */
   audio: { description: Uint8Array; channels: number } | null;
   metadata: MovieHeadSpec['metadata'];
@@ -55,16 +58,7 @@ export function createWebmWriter(shape: WebmShape, file: OutputFile): WebmWriter
   return {
     async addVideo(data, isKey) {
       const meta =
-        frames === 0
-          ? {
-              decoderConfig: {
-                codec: shape.codec,
-                codedWidth: shape.width,
-                codedHeight: shape.height,
-                colorSpace: videoColorSpace(shape.color),
-              },
-            }
-          : undefined;
+        frames === 0 && shape.codec !== null ? { decoderConfig: encoderConfig(shape, shape.codec) } : undefined;
       muxer.addVideoChunkRaw(data, isKey ? 'key' : 'delta', wholeMs(frameTimeUs(frames, fps)), meta);
       frames += 1;
       await queue.drained();
@@ -84,10 +78,17 @@ export function createWebmWriter(shape: WebmShape, file: OutputFile): WebmWriter
     async finish() {
       muxer.finalize();
       const durationMs = frameTimeUs(frames, fps) / 1000;
-      queue.push(addTags(head.bytes(), { ...shape.metadata, durationMs }), 0);
+      const codes = shape.codec === null ? codesFromTags(shape.color) : null;
+      const colored = codes === null ? head.bytes() : withColor(head.bytes(), codes);
+      queue.push(addTags(colored, { ...shape.metadata, durationMs }), 0);
       await queue.drained();
     },
   };
+}
+
+/** The muxer brings its color space into key frames, too: some encoders leave it out. */
+function encoderConfig({ width, height, color }: WebmShape, codec: string): VideoDecoderConfig {
+  return { codec, codedWidth: width, codedHeight: height, colorSpace: videoColorSpace(color) };
 }
 
 /** The nearest whole millisecond, in microseconds: WebM counts in them, and the muxer would cut off the rest. */

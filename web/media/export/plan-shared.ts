@@ -1,6 +1,7 @@
 /** Movies that stay in the codec of their clips: all of one configuration, and no frame of them changed. */
 import type { MoviePlan } from '#shared/movie/movie-plan.ts';
 import { sameFps } from '#shared/movie/time.ts';
+import type { CodecEntry } from '#shared/mp4/mp4-index.ts';
 import { sameTags } from '../decode/color-tags.ts';
 import type { ExportTarget } from '../worker/protocol.ts';
 import { copiedStretch, copyRuns } from './copy-runs.ts';
@@ -8,16 +9,17 @@ import type { ScenePair } from './plan-audio.ts';
 import type { CopiedVideo, ExportPlan } from './plan-types.ts';
 import { touchOf } from './touched-frames.ts';
 
-/** Null where anything would have to be encoded, or an MP4 is to be H.264. */
+/** Null where anything would have to be encoded, or the file is to have another codec. */
 export function planShared(
   plan: MoviePlan,
   pairs: readonly ScenePair[],
   target: ExportTarget,
 ): Pick<ExportPlan, 'video' | 'tags' | 'shared'> | null {
   const [first] = pairs;
-  if (target.format !== 'mp4' || target.keepsCodec !== true || first === undefined) return null;
+  if (first === undefined) return null;
   const { shareable, color } = first.clip.video;
-  if (shareable === null || !pairs.every((pair) => isAlike(plan, pair, first, target))) return null;
+  if (shareable === null || !takesCodec(target, shareable.entry.format)) return null;
+  if (!pairs.every((pair) => isAlike(plan, pair, first, target))) return null;
   const video: CopiedVideo[] = [];
   for (const pair of pairs) {
     const stretches = wholeScene(plan, pair);
@@ -25,6 +27,11 @@ export function planShared(
     video.push(...stretches);
   }
   return { video, tags: color, shared: shareable.entry };
+}
+
+/** An MP4 is H.264 unless it is to keep the clips' codec; a WebM is always VP9. */
+function takesCodec(target: ExportTarget, format: CodecEntry['format']): boolean {
+  return target.format === 'webm' ? format === 'vp09' : target.keepsCodec === true;
 }
 
 function isAlike(plan: MoviePlan, { scene, clip }: ScenePair, first: ScenePair, target: ExportTarget): boolean {

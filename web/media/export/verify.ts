@@ -55,7 +55,8 @@ export async function verifyMovie(
   const placed = plan.target.format === 'mp4' ? await checkMp4(file, job, packets) : [];
   const movie = await open(file);
   try {
-    if (plan.target.format === 'webm') await checkPackets(await movie.tracks(), packets, signal);
+    if (plan.target.format === 'webm')
+      await checkPackets(await movie.tracks(), packets, { isCopied: plan.shared !== null, signal });
     // A browser without a decoder still copies; what it copied has then been compared and not looked at.
     const canLook = job.encoder !== null || (await canDecode(movie));
     const isEvery = canLook && job.input.checksEveryPicture === true;

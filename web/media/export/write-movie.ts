@@ -109,9 +109,8 @@ async function muxMp4({ job, encoded, video, audio }: Packets): Promise<Written>
 
 async function writeWebm(job: ExportJob, encoded: EncodedStretches): Promise<WrittenMovie> {
   const { plan, encoder } = job;
-  if (encoder === null) throw new Error('A WebM movie is encoded as a whole');
+  if (encoder === null && plan.shared === null) throw new Error('A WebM movie is copied or encoded as a whole');
   if (job.input.output.kind === 'blob') throw new RangeError('A WebM movie needs a file');
-  const { config } = encoder;
   const video = videoRuns(job, encoded);
   if (plan.audio !== null) job.meter.phase('sound');
   const sound =
@@ -123,8 +122,8 @@ async function writeWebm(job: ExportJob, encoded: EncodedStretches): Promise<Wri
         width: plan.target.width,
         height: plan.target.height,
         fps: plan.fps,
-        color: plan.color,
-        codec: config.codec,
+        color: encoder === null ? plan.tags : plan.color,
+        codec: encoder?.config.codec ?? null,
         audio: sound,
         metadata: movieMetadata(job.movie, job.input.madeAt),
       },

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { ArrayBufferTarget, Muxer } from 'webm-muxer';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { toBytes } from '#shared/mp4/box-parts.ts';
+import { withColor } from '#media/webm/amend-color.ts';
 import { addTags, type WebmMetadata } from '#media/webm/amend-head.ts';
 import { childrenOf, element, elementAt, unsigned, unsignedPart } from '#media/webm/ebml.ts';
 import { clipPath } from '#tests/helpers/clips/make-clip.ts';
@@ -47,6 +48,27 @@ describe('a file of the streaming writer', () => {
   let file: Uint8Array;
   beforeAll(async () => {
     file = await muxed();
+  });
+
+  test('says the color that it is given, with no other byte changed', async () => {
+    await using folder = await temporaryFolder();
+    const path = folder.path('colored.webm');
+    const codes = { primaries: 9, transfer: 16, matrix: 9, fullRange: false };
+    const colored = withColor(file, codes);
+    await writeFile(path, colored);
+    // ffprobe takes the matrix from the pictures, which say another.
+    expect((await probeFile(path)).video).toMatchObject({ color_primaries: 'bt2020', color_transfer: 'smpte2084' });
+    expect((await readMediainfo(path)).video).toMatchObject({
+      colour_primaries: 'BT.2020',
+      transfer_characteristics: 'PQ',
+      matrix_coefficients: 'BT.2020 non-constant',
+      colour_range: 'Limited',
+    });
+    expect(colored).toHaveLength(file.length);
+    expect(colored.filter((byte, at) => byte !== file[at])).toHaveLength(4);
+    expect(await decodeErrors(path)).toEqual([]);
+    for (let length = 0; length < 200; length += 1)
+      expect(() => withColor(file.subarray(0, length), codes)).toThrow(RangeError);
   });
 
   test('says what it is, to ffprobe and MediaInfo, and shows what it showed', async () => {
