@@ -1,37 +1,14 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createPlayer } from '#player/create-player.ts';
+import { expect, test } from 'vitest';
 import type { MoviePlayer } from '#player/movie-player.ts';
 import { overlayBox } from '#player/overlay-box.ts';
-import type { MoviePlan } from '#shared/movie/movie-plan.ts';
-import { clip, planOf, type SceneSpec } from './media-movie.ts';
-import { clipsOf, until } from '#tests/helpers/playback/player-stage.ts';
+import { clip, type SceneSpec } from './media-movie.ts';
+import { until } from '#tests/helpers/playback/player-stage.ts';
+import { stageOfTests } from './stage.ts';
 
-let stage: HTMLElement;
-let player: MoviePlayer | null = null;
-
-beforeEach(() => {
-  stage = document.createElement('div');
-  Object.assign(stage.style, { position: 'relative', width: '640px', height: '360px' });
-  document.body.append(stage);
-});
-
-afterEach(() => {
-  player?.close();
-  player = null;
-  stage.remove();
-});
-
-async function open(
-  specs: readonly SceneSpec[],
-): Promise<{ player: MoviePlayer; plan: MoviePlan; released: string[] }> {
-  const { plan, sources } = await planOf(specs);
-  const { clips, released } = clipsOf(sources);
-  player = createPlayer({ stage, plan, clips });
-  return { player, plan, released };
-}
+const stage = stageOfTests();
 
 const shownVideo = (): HTMLVideoElement => {
-  const video = [...stage.querySelectorAll('video')].find((element) => element.style.visibility === 'visible');
+  const video = [...stage.element.querySelectorAll('video')].find((element) => element.style.visibility === 'visible');
   if (!video) throw new Error('No deck is shown');
   return video;
 };
@@ -48,7 +25,7 @@ async function settled(of: MoviePlayer, seconds: number): Promise<void> {
 }
 
 test('plays every scene from its in point to its out point, in order, and returns to the start', async () => {
-  const { player: it, plan } = await open([
+  const { it, plan } = await stage.open([
     { file: await clip({ seconds: 4, sceneNumber: 1 }), number: 1, inFrame: 84, outFrame: 96 },
     { file: await clip({ seconds: 4, sceneNumber: 2 }), number: 2, inFrame: 24, outFrame: 36 },
     { file: await clip({ seconds: 4, sceneNumber: 3 }), number: 3, inFrame: 0, outFrame: 12 },
@@ -81,7 +58,7 @@ test('plays every scene from its in point to its out point, in order, and return
 });
 
 test('a seek shows the frame of its scene, and the last of many wins', async () => {
-  const { player: it } = await open([
+  const { it } = await stage.open([
     { file: await clip({ seconds: 4, sceneNumber: 1 }), number: 1 },
     { file: await clip({ seconds: 4, sceneNumber: 2 }), number: 2, inFrame: 24 },
   ]);
@@ -104,7 +81,7 @@ test('the former picture stays until the wanted one is there, wherever one goes'
       number,
     })),
   );
-  const { player: it } = await open(specs);
+  const { it } = await stage.open(specs);
   await settled(it, 0.25 / 24);
   const black: string[] = [];
   const look = (when: string): void => {
@@ -133,7 +110,7 @@ test('a new plan keeps the scene that is shown, without a seek when it still fit
     { file: await clip({ seconds: 4, sceneNumber: 1 }), number: 1 },
     { file: await clip({ seconds: 4, sceneNumber: 2 }), number: 2 },
   ];
-  const { player: it, plan } = await open(specs);
+  const { it, plan } = await stage.open(specs);
   it.seek(5_000_000);
   await settled(it, 1 + 0.25 / 24);
   const video = shownVideo();
@@ -163,11 +140,11 @@ test('text stands over the picture while it is its time', async () => {
     startUs: 1_000_000,
     endUs: 2_000_000,
   };
-  const { player: it } = await open([
+  const { it } = await stage.open([
     { file: await clip({ seconds: 4, sceneNumber: 1 }), number: 1, overlays: [overlay] },
   ]);
   const inked = (): boolean => {
-    const canvas = stage.querySelector('canvas');
+    const canvas = stage.element.querySelector('canvas');
     const data =
       canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? new Uint8ClampedArray();
     return data.some((value, index) => index % 4 === 3 && value > 0);
@@ -188,8 +165,10 @@ test('the box round a text, which handles are put on, holds what is drawn and li
     startUs: 0,
     endUs: 4_000_000,
   };
-  const { plan } = await open([{ file: await clip({ seconds: 4, sceneNumber: 1 }), number: 1, overlays: [overlay] }]);
-  const canvas = stage.querySelector('canvas');
+  const { plan } = await stage.open([
+    { file: await clip({ seconds: 4, sceneNumber: 1 }), number: 1, overlays: [overlay] },
+  ]);
+  const canvas = stage.element.querySelector('canvas');
   const image = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height);
   if (!image) throw new Error('The text is drawn');
   const inked = Array.from({ length: image.width * image.height }, (_, at) => at).filter(
@@ -211,11 +190,7 @@ test('the box round a text, which handles are put on, holds what is drawn and li
 });
 
 test('closing gives everything back', async () => {
-  const {
-    player: it,
-    plan,
-    released,
-  } = await open([
+  const { it, plan, released } = await stage.open([
     { file: await clip({ seconds: 4, sceneNumber: 1 }), number: 1 },
     { file: await clip({ seconds: 4, sceneNumber: 2 }), number: 2 },
   ]);
@@ -223,17 +198,17 @@ test('closing gives everything back', async () => {
   it.close();
   await Promise.resolve();
   expect(released.toSorted()).toEqual(plan.scenes.map(({ clip: { sha256 } }) => sha256).toSorted());
-  expect(stage.children).toHaveLength(0);
+  expect(stage.element.children).toHaveLength(0);
 });
 
 test('joins are crossed within two frames once the lead is learned', async () => {
   const specs: SceneSpec[] = [];
   for (let number = 1; number <= 6; number++)
     specs.push({ file: await clip({ seconds: 4, sceneNumber: number }), number, inFrame: 24, outFrame: 48 });
-  const { player: it } = await open(specs);
+  const { it } = await stage.open(specs);
   const gaps: number[] = [];
   let last: { at: number; deck: HTMLVideoElement; mediaTime: number } | null = null;
-  for (const video of stage.querySelectorAll('video')) {
+  for (const video of stage.element.querySelectorAll('video')) {
     const watch = (now: number, { mediaTime }: VideoFrameCallbackMetadata): void => {
       if (video.style.visibility === 'visible' && it.getState().isPlaying) {
         if (last !== null && last.deck !== video) gaps.push(now - last.at);

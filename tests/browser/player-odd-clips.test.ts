@@ -1,44 +1,24 @@
 /** Clips that browsers stumble over: each is played to the frame, or said to be what it is. */
 import { commands } from 'vitest/browser';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createPlayer } from '#player/create-player.ts';
+import { expect, test } from 'vitest';
 import type { MoviePlayer } from '#player/movie-player.ts';
 import { createPlayableClips } from '#player/playable-clips.ts';
-import type { MoviePlan } from '#shared/movie/movie-plan.ts';
 import { blobSource } from '#shared/mp4/byte-source.ts';
 import { readMp4Index } from '#shared/mp4/read-index.ts';
 import type { ClipSpec } from '#tests/helpers/clips/clip-spec.ts';
 import { OPEN_GROUP, TIME_FORMS } from '#tests/helpers/clips/odd-forms.ts';
-import { clipsOf, frameShownAt, shownDeck, shownMarker, until } from '#tests/helpers/playback/player-stage.ts';
-import { clip, planOf, type SceneSpec } from './media-movie.ts';
+import { frameShownAt, shownDeck, shownMarker, until } from '#tests/helpers/playback/player-stage.ts';
+import { clip, planOf } from './media-movie.ts';
+import { stageOfTests } from './stage.ts';
 
 const SMALL: ClipSpec = { seconds: 8, size: '360p', sceneNumber: 7 };
 const OTHER: ClipSpec = { seconds: 4, size: '360p', sceneNumber: 8 };
 
-let stage: HTMLElement;
-let player: MoviePlayer | null = null;
-
-beforeEach(() => {
-  stage = document.createElement('div');
-  Object.assign(stage.style, { position: 'relative', width: '640px', height: '360px' });
-  document.body.append(stage);
-});
-
-afterEach(() => {
-  player?.close();
-  player = null;
-  stage.remove();
-});
-
-async function open(specs: readonly SceneSpec[]): Promise<{ it: MoviePlayer; plan: MoviePlan }> {
-  const { plan, sources } = await planOf(specs);
-  player = createPlayer({ stage, plan, clips: clipsOf(sources).clips });
-  return { it: player, plan };
-}
+const stage = stageOfTests();
 
 /** The frame that is seen, without a complaint. */
 async function frameAt(it: MoviePlayer, timeUs: number, wanted: number): Promise<number | null> {
-  const frame = await frameShownAt(it, stage, timeUs, wanted);
+  const frame = await frameShownAt(it, stage.element, timeUs, wanted);
   expect(it.getState().problem).toBeNull();
   return frame;
 }
@@ -52,7 +32,7 @@ async function odd(spec: ClipSpec, args: string[]): Promise<Blob> {
 const usOf = (frame: number): number => Math.round((frame * 1_000_000) / 24);
 
 test('a clip with a key frame that is no IDR is shown at every frame, sought and played across it', async () => {
-  const { it } = await open([
+  const { it } = await stage.open([
     { file: await odd(SMALL, OPEN_GROUP), number: 7 },
     { file: await clip(OTHER), number: 8 },
   ]);
@@ -60,7 +40,7 @@ test('a clip with a key frame that is no IDR is shown at every frame, sought and
   it.seek(usOf(118));
   const scenes = new Set<number>();
   const stop = it.onTime(() => {
-    const marker = shownMarker(stage);
+    const marker = shownMarker(stage.element);
     if (marker !== null && it.now() > usOf(122) && it.now() < usOf(185)) scenes.add(marker.scene);
   });
   it.play();
@@ -73,12 +53,12 @@ test('a clip with a key frame that is no IDR is shown at every frame, sought and
 test.each(Object.entries(TIME_FORMS))(
   'a clip with %s shows the frame that is asked for, the first and the last too',
   async (_, args) => {
-    const { it } = await open([
+    const { it } = await stage.open([
       { file: await odd(SMALL, [...args]), number: 7 },
       { file: await clip(OTHER), number: 8, outFrame: 24 },
     ]);
     for (const frame of [0, 1, 2, 100, 189, 190, 191]) expect(await frameAt(it, usOf(frame), frame)).toBe(frame);
-    expect(shownMarker(stage)?.scene).toBe(7);
+    expect(shownMarker(stage.element)?.scene).toBe(7);
   },
 );
 
@@ -92,12 +72,12 @@ test('text and trims of a clip whose picture begins late stand at the frames tha
     endUs: 2_000_000,
   };
   const args = TIME_FORMS['no edit list'] ?? [];
-  const { it } = await open([
+  const { it } = await stage.open([
     { file: await odd(SMALL, [...args]), number: 7, inFrame: 12, outFrame: 60, overlays: [overlay] },
     { file: await clip(OTHER), number: 8, outFrame: 12 },
   ]);
   const inked = (): boolean => {
-    const canvas = stage.querySelector('canvas');
+    const canvas = stage.element.querySelector('canvas');
     const data = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
     return data.some((value, index) => index % 4 === 3 && value > 0);
   };
@@ -107,7 +87,7 @@ test('text and trims of a clip whose picture begins late stand at the frames tha
   it.seek(usOf(40));
   const seen: number[] = [];
   it.onTime(() => {
-    const marker = shownMarker(stage);
+    const marker = shownMarker(stage.element);
     if (marker?.scene === 7 && it.getState().isPlaying) seen.push(marker.frame);
   });
   it.play();
@@ -155,8 +135,7 @@ test.each(FAILING)('a clip that $name is named, and the movie goes on behind it'
   const file = source?.kind === 'blob' ? await change(source.blob) : null;
   if (file === null) delete sources[second];
   else sources[second] = { kind: 'blob', blob: file };
-  const it = createPlayer({ stage, plan, clips: clipsOf(sources).clips });
-  player = it;
+  const { it } = stage.show(plan, sources);
   const wrong: string[] = [];
   const said = new Set<string>();
   it.subscribe(() => {
@@ -165,12 +144,12 @@ test.each(FAILING)('a clip that $name is named, and the movie goes on behind it'
   });
   it.onTime(() => {
     const { sceneNumber, problem: told } = it.getState();
-    const marker = shownMarker(stage);
-    if (told !== null && shownDeck(stage) !== null) wrong.push('a picture under the message');
+    const marker = shownMarker(stage.element);
+    if (told !== null && shownDeck(stage.element) !== null) wrong.push('a picture under the message');
     if (marker !== null && sceneNumber === 2 && told !== null) wrong.push(`scene ${marker.scene} in place of 2`);
   });
   it.play();
-  await until(it, () => it.getState().sceneNumber === 3 && shownMarker(stage)?.scene === 3);
+  await until(it, () => it.getState().sceneNumber === 3 && shownMarker(stage.element)?.scene === 3);
   expect(it.getState()).toMatchObject({ isPlaying: true, problem: null });
   expect([...said]).toEqual([expect.stringMatching(/^2: /)]);
   expect([...said][0]?.slice(3)).toMatch(problem);

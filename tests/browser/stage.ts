@@ -1,0 +1,56 @@
+/** A stage for each test of a file, and the player that stands on it. */
+import { afterEach, beforeEach } from 'vitest';
+import { createPlayer } from '#player/create-player.ts';
+import type { MoviePlayer } from '#player/movie-player.ts';
+import type { ExportInput } from '#media/worker/client.ts';
+import type { MoviePlan } from '#shared/movie/movie-plan.ts';
+import { clipsOf } from '#tests/helpers/playback/player-stage.ts';
+import { planOf, type SceneSpec } from './media-movie.ts';
+
+/** `released` names each clip that was given back by all. */
+export type Opened = { it: MoviePlayer; plan: MoviePlan; released: string[] };
+
+export type Stage = {
+  /** Of the test that runs. */
+  readonly element: HTMLElement;
+  open(specs: readonly SceneSpec[]): Promise<Opened>;
+  /** For a test that changes the sources first. The player is closed after the test. */
+  show(plan: MoviePlan, sources: ExportInput['sources']): Opened;
+};
+
+/** To be called once, outside of tests. */
+export function stageOfTests(): Stage {
+  let element: HTMLElement | null = null;
+  let player: MoviePlayer | null = null;
+  beforeEach(() => {
+    element = document.createElement('div');
+    Object.assign(element.style, { position: 'relative', width: '640px', height: '360px' });
+    document.body.append(element);
+  });
+  afterEach(() => {
+    player?.close();
+    player = null;
+    element?.remove();
+    element = null;
+  });
+  const current = (): HTMLElement => {
+    if (element === null) throw new Error('No test runs');
+    return element;
+  };
+  const show = (plan: MoviePlan, sources: ExportInput['sources']): Opened => {
+    const { clips, released } = clipsOf(sources);
+    const it = createPlayer({ stage: current(), plan, clips });
+    player = it;
+    return { it, plan, released };
+  };
+  return {
+    get element() {
+      return current();
+    },
+    show,
+    async open(specs) {
+      const { plan, sources } = await planOf(specs);
+      return show(plan, sources);
+    },
+  };
+}
