@@ -49,8 +49,8 @@ export type FirefoxHarness = {
   canChooseFile(): Promise<boolean>;
   /** Marker of a clip's frame as the media worker reads it for a filmstrip. */
   readClipFrame(clip: ClipSpec, frame: number, maxWidth: number): Promise<FrameMarker | null>;
-  /** What the preview's player shows of a clip after a trip through ffmpeg. */
-  previewClip(clip: ClipSpec, args: readonly string[], frames: readonly number[]): Promise<PreviewedClip>;
+  /** What the preview's player shows of a clip. */
+  previewClip(source: ClipSource, frames: readonly number[]): Promise<PreviewedClip>;
   /** Ends browser and server, and removes the files. */
   close(): Promise<void>;
 };
@@ -120,9 +120,8 @@ function harnessOf(server: ViteDevServer, browser: Browser, page: Page, version:
         frame,
         maxWidth,
       ),
-    async previewClip(clip, args, frames) {
-      const url = `/@fs${await convertedPath(clip, args)}`;
-      const scene = { url, number: clip.sceneNumber };
+    async previewClip(source, frames) {
+      const scene = { url: await servedClip(source), number: source.clip.sceneNumber };
       return await page.evaluate((...asked) => window.mediaPage.previewClip(...asked), scene, [...frames]);
     },
     async close() {
@@ -152,22 +151,28 @@ async function startServer(): Promise<ViteDevServer> {
 }
 
 async function served({ scenes, target, leavesOutSound = false }: MovieSpec): Promise<ServedMovie> {
-  const rows = scenes.map(async ({ clip, x264, odd, ...rest }) => ({
+  const rows = scenes.map(async ({ clip, x264, odd, form, ...rest }) => ({
     ...rest,
-    url: await servedClip({ clip, x264, odd }),
+    url: await servedClip({ clip, x264, odd, form }),
     number: clip.sceneNumber,
   }));
   return { scenes: await Promise.all(rows), target, leavesOutSound };
 }
 
-type ClipSource = { clip: ClipSpec; x264?: string | undefined; odd?: OddClipName | undefined };
+type ClipSource = {
+  clip: ClipSpec;
+  x264?: string | undefined;
+  odd?: OddClipName | undefined;
+  form?: readonly string[] | undefined;
+};
 
 async function servedClip(source: ClipSource): Promise<string> {
   return `/@fs${await pathOf(source)}`;
 }
 
-async function pathOf({ clip, x264, odd }: ClipSource): Promise<string> {
+async function pathOf({ clip, x264, odd, form }: ClipSource): Promise<string> {
   if (odd !== undefined) return await oddClipPath(odd);
+  if (form !== undefined) return await convertedPath(clip, form);
   return x264 === undefined ? await clipPath(clip) : await convertedPath(clip, x264Args(x264));
 }
 

@@ -12,6 +12,8 @@ export type SceneSpec = {
   x264?: string;
   /** A clip that is not the model's kind, in place of `clip`, which tells what it shows. */
   odd?: OddClipName;
+  /** ffmpeg's output arguments, for a clip in another container. */
+  form?: readonly string[];
   /** The clip's first frame that is shown (default 0), and the one behind the last (default: its end). */
   inFrame?: number;
   outFrame?: number;
@@ -21,7 +23,7 @@ export type SceneSpec = {
 export type MovieSpec = { scenes: SceneSpec[]; target: ExportTarget; leavesOutSound?: boolean };
 
 /** A scene as the page gets it: where its clip's bytes are served. */
-export type ServedScene = Omit<SceneSpec, 'clip' | 'x264' | 'odd'> & { url: string; number: number };
+export type ServedScene = Omit<SceneSpec, 'clip' | 'x264' | 'odd' | 'form'> & { url: string; number: number };
 
 export type ServedMovie = { scenes: ServedScene[]; target: ExportTarget; leavesOutSound: boolean };
 

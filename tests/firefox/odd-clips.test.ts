@@ -40,6 +40,27 @@ test.each<[OddClipName, ExportTarget]>([
   expect(wrongPictures(spec, movie.plan, sought)).toEqual([]);
 });
 
+test.each([
+  ['in Matroska', ['-c', 'copy', '-f', 'matroska']],
+  ['in fragments', ['-c', 'copy', '-movflags', 'frag_keyframe+delay_moov+default_base_moof']],
+])('a clip %s is copied beside a plain one', async (_, form) => {
+  const clip = { seconds: 4, size: '360p' } as const;
+  const spec: MovieSpec = {
+    target: P360,
+    scenes: [{ clip: { ...clip, sceneNumber: 8 } }, { clip: { ...clip, sceneNumber: 7 }, form }],
+  };
+  const movie = await firefox.exportAndCheck(spec);
+  const { receipt } = movie.result;
+  expect(receipt.stretches).toMatchObject([
+    { kind: 'copy', frameCount: 96 },
+    { kind: 'copy', frameCount: 96 },
+  ]);
+  expect(receipt.sound).toMatchObject({ encodedPackets: 0, silentPackets: 0 });
+  expect((await firefox.judge(spec, movie)).problems).toEqual([]);
+  const sought = await firefox.seekAndRead(movie, framesAroundJoins(movie.plan.scenes, movie.plan));
+  expect(wrongPictures(spec, movie.plan, sought)).toEqual([]);
+});
+
 test.each<[OddClipName, number]>([
   ['Opus in MP4', 0],
   ['mono AAC without its description', 0],
