@@ -1,30 +1,19 @@
 /** What can't be asked for now says so before it is pressed, and what fails without words of ours has the specified ones. */
 import { expect, test, type Locator, type Page } from '@playwright/test';
+import { makeFailedBoard } from './failed-board.ts';
 import { ines, lighthouse, openProjectId, scenesOnServer, untilAppIsKept } from './journey.ts';
-import { demoPerson, makeProject, type Caller } from './people.ts';
-import { startServer, type RunningServer } from './server.ts';
+import { demoPerson, makeProject } from './people.ts';
+import { openPlanted, startPlantedServer } from './planted.ts';
+import type { RunningServer } from './server.ts';
 import { expectToast } from './toast.ts';
 
 const OFFLINE = 'You’re offline. This needs a network connection.';
 
 let server: RunningServer;
 test.beforeAll(async () => {
-  server = await startServer({ GENERATION_POLL_MS: '200' });
+  server = await startPlantedServer({ GENERATION_POLL_MS: '200' });
 });
 test.afterAll(() => server.remove());
-
-/** A movie whose second scene has failed, and for whose third the answer was lost. */
-async function makeBoard(owner: Caller): Promise<string> {
-  const { project, scenes } = await makeProject(owner, { ...lighthouse, genres: ['drama'] }, { clips: false });
-  for (const [place, mark] of [
-    [1, '[fail]'],
-    [2, '[lose]'],
-  ] as const)
-    await owner.send('PATCH', `/api/scenes/${scenes[place]?.id}`, { description: `Nobody is there. ${mark}` });
-  await owner.send('POST', `/api/projects/${project.id}/generate-videos`);
-  await expect.poll(async () => (await owner.project(project.id)).project.status, { timeout: 30_000 }).toBe('failed');
-  return project.id;
-}
 
 /** Sees that a button can be reached, can't be pressed, and says why. */
 async function expectRefused(page: Page, button: Locator, reason: string): Promise<void> {
@@ -35,11 +24,23 @@ async function expectRefused(page: Page, button: Locator, reason: string): Promi
   await expect(page.getByRole('tooltip')).toHaveCount(0);
 }
 
+/** Sees that a finger's press on a button shows why it can't be pressed, whole and on the screen, until the next press. */
+async function expectToldByTouch(page: Page, button: Locator, reason: string): Promise<void> {
+  await expect(button).toHaveAttribute('aria-disabled', 'true');
+  // Playwright would wait until it can be used.
+  await button.tap({ force: true });
+  const told = page.getByRole('tooltip', { name: reason });
+  await expect(told).toBeInViewport({ ratio: 1 });
+  await expect(button).toHaveAccessibleDescription(reason);
+  await page.touchscreen.tap(2, 2);
+  await expect(told).toHaveCount(0);
+}
+
 const button = (page: Page | Locator, name: string): Locator => page.getByRole('button', { name, exact: true });
 
 test('without a network or a key, whatever needs one says so before it is pressed', async ({ page, context }) => {
   const owner = await demoPerson(page.request, server.url, ines);
-  const projectId = await makeBoard(owner);
+  const projectId = await makeFailedBoard(owner);
   await page.goto(`${server.url}/project/${projectId}`);
   await expect(page.getByRole('article')).toHaveCount(4);
   await untilAppIsKept(page);
@@ -138,5 +139,64 @@ test.describe('a reply that is a proxy’s page', () => {
     await page.route('**/api/validate-api-key', (route) => route.fulfill({ json: { valid: true } }));
     await button(page, 'Validate & Continue').click();
     await expect(page.getByRole('alert')).toHaveText('Failed to save API key');
+  });
+});
+
+test.describe('where only a finger presses', () => {
+  // A clip that never comes stays the server's, and no worker answers for it.
+  test.use({ serviceWorkers: 'block', hasTouch: true, viewport: { width: 360, height: 740 } });
+
+  test('a press on what can’t be used says why', async ({ page, context }) => {
+    await page.route('**/api/media/**', (route) => route.abort());
+    await openPlanted(page, server.url);
+    await page.getByRole('tab', { name: 'Timeline Editor' }).click();
+    await expect(button(page, 'Download All')).toBeVisible();
+    await context.setOffline(true);
+    await expectToldByTouch(page, button(page, 'Download All'), OFFLINE);
+    await page.getByRole('tab', { name: 'Scene Editor' }).click();
+    for (const name of ['Improve scene 1', 'Download scene 1', 'Download scene 4'])
+      await expectToldByTouch(page, button(page, name), OFFLINE);
+  });
+
+  test('so does Settings, which keeps what was typed', async ({ page, context }) => {
+    await openPlanted(page, server.url, 1);
+    await page.goto(`${server.url}/settings`);
+    await button(page, 'Change Key').tap();
+    await button(page, 'Set a Cap').tap();
+    const key = page.getByLabel('New key', { exact: true });
+    await key.fill('AQ.a-key-that-is-long-enough');
+    await context.setOffline(true);
+    const save = button(page, 'Validate & Save');
+    await expectToldByTouch(page, save, OFFLINE);
+    await expectToldByTouch(page, button(page, 'Save Cap'), OFFLINE);
+    await test.step('to the keyboard, too', async () => {
+      await key.press('Enter');
+      await expect(save).toBeFocused();
+      await expect(page.getByRole('tooltip', { name: OFFLINE })).toBeVisible();
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('tooltip', { name: OFFLINE })).toBeVisible();
+    });
+    await context.setOffline(false);
+    await expect(save).toBeEnabled();
+    await expect(save).toBeFocused();
+    await expect(page.getByRole('tooltip')).toHaveCount(0);
+    await expect(key).toHaveValue('AQ.a-key-that-is-long-enough');
+    await button(page, 'Remove Key…').tap();
+    await context.setOffline(true);
+    const dialog = page.getByRole('dialog', { name: 'Remove your API key?' });
+    await expectRefused(page, button(dialog, 'Remove Key'), OFFLINE);
+  });
+
+  test('so does onboarding', async ({ page, context }) => {
+    const person = { email: 'oda@example.org', firstName: 'Oda', lastName: 'Lind' };
+    await page.request.post(`${server.url}/api/login`, { form: person, headers: { Origin: server.url } });
+    await page.goto(`${server.url}/onboarding`);
+    await expect(button(page, 'Validate & Continue')).toBeVisible();
+    await context.setOffline(true);
+    await expectToldByTouch(page, button(page, 'Validate & Continue'), OFFLINE);
+    await expectToldByTouch(page, button(page, 'Try the demo studio — no key, no cost'), OFFLINE);
+    await page.getByLabel('API key', { exact: true }).press('Enter');
+    await expect(page.getByRole('tooltip', { name: OFFLINE })).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
   });
 });

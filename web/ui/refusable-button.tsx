@@ -1,6 +1,6 @@
 import { Button } from '@radix-ui/themes';
 import type { ComponentProps } from 'react';
-import { QuietButton } from './quiet-button.tsx';
+import { highContrast } from './high-contrast.ts';
 import { Tip } from './tip.tsx';
 
 type RefusableButtonProps = Omit<ComponentProps<typeof Button>, 'onClick'> & {
@@ -8,15 +8,32 @@ type RefusableButtonProps = Omit<ComponentProps<typeof Button>, 'onClick'> & {
   refusal: string | null;
   /** Whether it is not the screen's one lamp. */
   isQuiet?: boolean;
-  onPress: () => void;
+  /** Left out where the button submits a form. */
+  onPress?: () => void;
 };
 
-/** A button that says why it can't be pressed now. It can be reached all the same: that is how a keyboard finds the reason. */
-export function RefusableButton({ refusal, isQuiet = false, onPress, ...rest }: RefusableButtonProps) {
-  const Kind = isQuiet || refusal !== null ? QuietButton : Button;
+/** A button that says why it can't be pressed now. The reason goes before `disabled`, which would keep it out of reach. */
+export function RefusableButton({
+  refusal,
+  isQuiet = false,
+  disabled = false,
+  className = '',
+  onPress,
+  ...rest
+}: RefusableButtonProps) {
+  const isRefused = refusal !== null;
+  // As QuietButton looks. It is one element in every state, so that it keeps the focus.
+  const isGray = isQuiet || isRefused;
   return (
-    <Tip text={refusal}>
-      <Kind {...rest} aria-disabled={refusal !== null} onClick={refusal === null ? onPress : undefined} />
+    <Tip text={refusal} isRefusal={isRefused}>
+      <Button
+        {...(isQuiet && { variant: 'soft', color: 'gray' })}
+        {...rest}
+        {...(isRefused && { variant: 'soft', color: 'gray' })}
+        className={`${isGray ? highContrast : ''} ${className}`}
+        disabled={disabled && !isRefused}
+        onClick={isRefused ? undefined : onPress}
+      />
     </Tip>
   );
 }

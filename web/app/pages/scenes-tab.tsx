@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { useRestorableTakes } from '#data/live.ts';
+import { useRestorableTakes, useStoredClips } from '#data/live.ts';
 import type { FormerTake } from '#data/tables/rows.ts';
 import { useIsBreakdownAsked } from '#features/generation/breakdown.ts';
 import { GenerateButton } from '#features/generation/generate-button.tsx';
@@ -35,6 +35,7 @@ const noTakes: ReadonlyMap<string, FormerTake> = new Map();
 /** The scenes as cards. Before there are any, the breakdown's progress or the ways to add scenes. */
 export function ScenesTab({ project, scenes, areScenesKnown, run, onOpen }: ScenesTabProps) {
   const restorable = useRestorableTakes(project.id) ?? noTakes;
+  const stored = useStoredClips(scenes.flatMap(({ sha256 }) => sha256 ?? []));
   const restore = ({ id }: Scene): void => {
     const former = restorable.get(id);
     if (former) void restoreTake(former);
@@ -73,7 +74,7 @@ export function ScenesTab({ project, scenes, areScenesKnown, run, onOpen }: Scen
           move: (from, to) => moveScene(project.id, from, to),
         }}
         onAddScene={() => onOpen({ kind: 'add-scene' })}
-        clips={{ startsMs: run?.sceneStartsMs ?? {}, restorable }}
+        clips={{ startsMs: run?.sceneStartsMs ?? {}, restorable, stored }}
       />
     </Suspense>
   );

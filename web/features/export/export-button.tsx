@@ -1,11 +1,9 @@
-import { Button } from '@radix-ui/themes';
 import { useExports } from '#data/live.ts';
 import { DEFAULT_EXPORT_FORMAT, DEFAULT_EXPORT_RESOLUTION } from '#shared/catalogue/export-presets.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { moviePlan } from '#shared/movie/movie-plan.ts';
-import { QuietButton } from '#ui/quiet-button.tsx';
-import { Tip } from '#ui/tip.tsx';
+import { RefusableButton } from '#ui/refusable-button.tsx';
 import { shownExports } from './export-text.ts';
 import { useExportRefusal } from './use-export-refusal.ts';
 import { exportWords } from './words.ts';
@@ -25,22 +23,9 @@ export function ExportButton({ project, scenes, isNextStep, onOpen }: ExportButt
   const reason = useExportRefusal(moviePlan(project, scenes), defaultChoice);
   const { running, ended } = shownExports(useExports() ?? []);
   const isLampOnCard = running !== null || ended?.status === 'complete';
-  if (reason !== null) {
-    return (
-      <Tip text={reason}>
-        <QuietButton size="2" aria-disabled="true">
-          {exportWords.title}
-        </QuietButton>
-      </Tip>
-    );
-  }
-  return isNextStep && !isLampOnCard ? (
-    <Button size="2" onClick={onOpen}>
+  return (
+    <RefusableButton isQuiet={!isNextStep || isLampOnCard} size="2" refusal={reason} onPress={onOpen}>
       {exportWords.title}
-    </Button>
-  ) : (
-    <QuietButton size="2" onClick={onOpen}>
-      {exportWords.title}
-    </QuietButton>
+    </RefusableButton>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Spinner, Switch } from '@radix-ui/themes';
+import { Spinner, Switch } from '@radix-ui/themes';
 import { useId, useState } from 'react';
 import type { ExportPreview } from '#editor/export-preview.ts';
 import { startMovieExport, type ExportDestination } from '#editor/page-exports.ts';
@@ -13,12 +13,14 @@ import { formatDuration } from '#shared/words/format.ts';
 import { DialogFrame } from '#ui/dialog-frame.tsx';
 import { FormNote } from '#ui/form-note.tsx';
 import { QuietButton } from '#ui/quiet-button.tsx';
+import { RefusableButton } from '#ui/refusable-button.tsx';
 import { showFailure, showToast } from '#ui/toasts.ts';
 import { uiWords } from '#ui/words.ts';
 import { sceneCountText } from '#widgets/words.ts';
 import styles from './export-dialog.module.css';
 import { missingText } from './export-text.ts';
 import { LossNotes } from './loss-notes.tsx';
+import { silenceRefusal } from './loss-sentences.ts';
 import { canPickFiles, pickMovieFile } from './pick-movie-file.ts';
 import { PlanPicture } from './plan-picture.tsx';
 import { PlanReasons, PlanText } from './plan-text.tsx';
@@ -39,7 +41,8 @@ export function ExportDialog({ project, scenes, onClose }: ExportDialogProps) {
   const previewOf = useExportPreviews(plan, { resolution, format });
   const preview = previewOf(resolution);
   const summary = preview?.can ? preview.summary : null;
-  const asksForSilence = summary !== null && summary.leftOutSound.length > 0 && !leavesOutSound;
+  const leftOut = leavesOutSound ? [] : (summary?.leftOutSound ?? []);
+  const refusal = preview?.can === false ? preview.reason : silenceRefusal(leftOut);
   const missing = missingText(plan.missingSceneNumbers);
   const fileName = movieFileName(project.title, format);
 
@@ -65,7 +68,7 @@ export function ExportDialog({ project, scenes, onClose }: ExportDialogProps) {
       <PlanText preview={preview} />
       <StartButtons
         isStarting={isStarting}
-        isDisabled={isStarting || preview?.can === false || asksForSilence}
+        refusal={refusal}
         onStart={() => void start(async () => ({ kind: 'device' }))}
         onSave={() => void start(() => chosenFile(fileName, format))}
         onClose={onClose}
@@ -124,27 +127,28 @@ async function chosenFile(fileName: string, format: ExportFormat): Promise<Expor
 
 type StartButtonsProps = {
   isStarting: boolean;
-  isDisabled: boolean;
+  /** Why the movie can't be exported like this; null when it can. */
+  refusal: string | null;
   onStart: () => void;
   onSave: () => void;
   onClose: () => void;
 };
 
-function StartButtons({ isStarting, isDisabled, onStart, onSave, onClose }: StartButtonsProps) {
+function StartButtons({ isStarting, refusal, onStart, onSave, onClose }: StartButtonsProps) {
   return (
     <div className={styles['buttons']}>
       <QuietButton size="3" onClick={onClose}>
         {uiWords.cancel}
       </QuietButton>
       {canPickFiles() ? (
-        <QuietButton size="3" disabled={isDisabled} onClick={onSave}>
+        <RefusableButton isQuiet size="3" disabled={isStarting} refusal={refusal} onPress={onSave}>
           {exportWords.saveToFile}
-        </QuietButton>
+        </RefusableButton>
       ) : null}
-      <Button size="3" disabled={isDisabled} onClick={onStart}>
+      <RefusableButton size="3" disabled={isStarting} refusal={refusal} onPress={onStart}>
         {isStarting ? <Spinner /> : null}
         {exportWords.start}
-      </Button>
+      </RefusableButton>
     </div>
   );
 }

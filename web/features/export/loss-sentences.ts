@@ -16,6 +16,12 @@ export function leaveOutText(leftOut: LeftOut): string {
   return lossWords.leaveSoundOut({ numbers: leftOut.map(({ sceneNumber }) => sceneNumber) });
 }
 
+/** Why an export can't start before the person has agreed to silence; null where there is nothing to agree to. */
+export function silenceRefusal(leftOut: LeftOut): string | null {
+  if (leftOut.length === 0) return null;
+  return lossWords.silenceUnchosen({ numbers: leftOut.map(({ sceneNumber }) => sceneNumber) });
+}
+
 /** One sentence for each kind of loss. */
 export function reducedTexts(reduced: Reduced): string[] {
   const kinds = ['hdr', 'wide-gamut', 'ten-bit'] as const;

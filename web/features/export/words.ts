@@ -45,6 +45,8 @@ const capitalized = (text: string): string => text.charAt(0).toUpperCase() + tex
 
 type Numbers = { numbers: readonly number[] };
 
+const leaveSoundOut = ({ numbers }: Numbers): string => `Export ${scenes(numbers)} without sound`;
+
 /** What a movie doesn’t have of its clips. */
 export const lossWords = {
   missing: ({ numbers }: Numbers) =>
@@ -53,7 +55,8 @@ export const lossWords = {
     'Your clips carry content credentials. A joined movie can’t keep them, so the file says that it was made with AI and the receipt lists every clip.',
   sound: ({ numbers, codecs }: Numbers & { codecs: Iterable<string> }) =>
     `The sound of ${scenes(numbers)} is ${listed(codecs)}, which this browser can’t decode.`,
-  leaveSoundOut: ({ numbers }: Numbers) => `Export ${scenes(numbers)} without sound`,
+  leaveSoundOut,
+  silenceUnchosen: ({ numbers }: Numbers) => `To start, choose “${leaveSoundOut({ numbers })}” above.`,
   color: {
     hdr: ({ numbers }: Numbers) =>
       `${capitalized(scenes(numbers))} ${plural(numbers.length, { one: 'is', other: 'are' })} HDR. Encoding turns HDR into 8-bit standard range (BT.709).`,

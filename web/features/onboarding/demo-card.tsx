@@ -1,13 +1,19 @@
 import { Card, Heading, Spinner } from '@radix-ui/themes';
 import demoPicture from './demo-picture.webp';
 import styles from './onboarding.module.css';
-import { QuietButton } from '#ui/quiet-button.tsx';
+import { RefusableButton } from '#ui/refusable-button.tsx';
 import { onboardingWords as words } from './words.ts';
 
-type DemoCardProps = { isBusy: boolean; isStarting: boolean; onChoose: () => void };
+type DemoCardProps = {
+  isBusy: boolean;
+  isStarting: boolean;
+  /** Why it can't be chosen now; null when it can. */
+  refusal: string | null;
+  onChoose: () => void;
+};
 
 /** The way in for people without a key. */
-export function DemoCard({ isBusy, isStarting, onChoose }: DemoCardProps) {
+export function DemoCard({ isBusy, isStarting, refusal, onChoose }: DemoCardProps) {
   return (
     <Card size="4" className={styles['demoCard'] ?? ''}>
       <div className={styles['demoPicture']}>
@@ -17,10 +23,17 @@ export function DemoCard({ isBusy, isStarting, onChoose }: DemoCardProps) {
         {words.demo.title}
       </Heading>
       <p className={styles['demoText']}>{words.demo.text}</p>
-      <QuietButton size="3" className={styles['wide'] ?? ''} disabled={isBusy} onClick={onChoose}>
+      <RefusableButton
+        isQuiet
+        size="3"
+        className={styles['wide'] ?? ''}
+        disabled={isBusy}
+        refusal={refusal}
+        onPress={onChoose}
+      >
         {isStarting ? <Spinner /> : null}
         {words.demo.choose}
-      </QuietButton>
+      </RefusableButton>
     </Card>
   );
 }

@@ -1,11 +1,13 @@
-import { Button, Card, Heading, Spinner } from '@radix-ui/themes';
+import { Card, Heading, Spinner } from '@radix-ui/themes';
 import { ExternalLink, Lock } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { DEMO_STUDIO_KEY, type User } from '#shared/entities/user.ts';
 import { FormNote } from '#ui/form-note.tsx';
+import { RefusableButton } from '#ui/refusable-button.tsx';
 import { sentenceOf } from '#ui/toasts.ts';
 import { KeyField } from '#widgets/key-field.tsx';
 import { useKeyForm, type KeyCalls, type KeyOutcome } from '#widgets/use-key-form.ts';
+import { useRefusals } from '#widgets/use-refusals.ts';
 import { DemoCard } from './demo-card.tsx';
 import styles from './onboarding.module.css';
 import { uiWords } from '#ui/words.ts';
@@ -14,6 +16,8 @@ import { onboardingWords as words } from './words.ts';
 /** Asks for the key that everything else depends on, or for the studio that needs none. */
 export function Onboarding({ user, keyCalls }: { user: User; keyCalls: KeyCalls }) {
   const form = useKeyForm(keyCalls);
+  const refusal = useRefusals().server?.sentence ?? null;
+  const submitButton = useRef<HTMLButtonElement>(null);
   const [error, setError] = useState<string | null>(null);
   const [isDemoAsked, setIsDemoAsked] = useState(false);
   const isBusy = form.phase !== 'idle';
@@ -21,7 +25,7 @@ export function Onboarding({ user, keyCalls }: { user: User; keyCalls: KeyCalls 
   const submit = async (key?: string): Promise<void> => {
     setError(null);
     setIsDemoAsked(key === DEMO_STUDIO_KEY);
-    setError(refusal(await form.submit(key)));
+    setError(whatWentWrong(await form.submit(key)));
   };
 
   return (
@@ -46,7 +50,9 @@ export function Onboarding({ user, keyCalls }: { user: User; keyCalls: KeyCalls 
           <form
             onSubmit={(event) => {
               event.preventDefault();
-              if (!isBusy) void submit();
+              // The button says why.
+              if (refusal !== null) submitButton.current?.focus();
+              else if (!isBusy) void submit();
             }}
           >
             {/* Enter presses the form's first button. The visible one is disabled while the field is blank, so Enter on it couldn't say what is missing. */}
@@ -60,10 +66,18 @@ export function Onboarding({ user, keyCalls }: { user: User; keyCalls: KeyCalls 
               isBusy={isBusy}
               error={isDemoAsked ? null : error}
             />
-            <Button type="submit" size="3" mt="3" className={styles['wide'] ?? ''} disabled={isBusy || form.isBlank}>
+            <RefusableButton
+              ref={submitButton}
+              type="submit"
+              size="3"
+              mt="3"
+              className={styles['wide'] ?? ''}
+              disabled={isBusy || form.isBlank}
+              refusal={refusal}
+            >
               {isBusy && !isDemoAsked ? <Spinner /> : null}
               {words.submit[isDemoAsked ? 'idle' : form.phase]}
-            </Button>
+            </RefusableButton>
           </form>
           {form.phase === 'saving' ? <FormNote tone="ok">{words.validated}</FormNote> : null}
           {error === null ? null : <FormNote tone="bad">{error}</FormNote>}
@@ -72,7 +86,12 @@ export function Onboarding({ user, keyCalls }: { user: User; keyCalls: KeyCalls 
             {words.safe}
           </p>
         </Card>
-        <DemoCard isBusy={isBusy} isStarting={isBusy && isDemoAsked} onChoose={() => void submit(DEMO_STUDIO_KEY)} />
+        <DemoCard
+          isBusy={isBusy}
+          isStarting={isBusy && isDemoAsked}
+          refusal={refusal}
+          onChoose={() => void submit(DEMO_STUDIO_KEY)}
+        />
       </div>
     </div>
   );
@@ -86,7 +105,7 @@ function KeyLink() {
   );
 }
 
-function refusal(outcome: KeyOutcome): string | null {
+function whatWentWrong(outcome: KeyOutcome): string | null {
   if (outcome.kind === 'saved') return null;
   if (outcome.kind === 'blank') return words.blank;
   if (outcome.kind === 'not-valid') return outcome.error ?? words.notValid;

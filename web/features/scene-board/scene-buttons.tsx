@@ -29,6 +29,7 @@ export function SceneButtons({ card, actions }: SceneButtonsProps) {
         <IconAction
           label={words.download({ number: scene.sceneNumber })}
           className={className}
+          refusal={card.isClipHere ? null : (card.refusals.server?.sentence ?? null)}
           onClick={() => actions.download(group)}
         >
           <Download size={16} />
@@ -59,10 +60,10 @@ function ImproveButton({ scene, refusal, improve }: ImproveButtonProps) {
       label={isBusy ? words.improving({ number: scene.sceneNumber }) : words.improve({ number: scene.sceneNumber })}
       className={styles['button'] ?? ''}
       aria-busy={isBusy}
-      aria-disabled={isBusy || refusal !== null}
-      {...(refusal !== null && { reason: refusal })}
+      aria-disabled={isBusy}
+      refusal={refusal}
       onClick={() => {
-        if (!isBusy && refusal === null) void start();
+        if (!isBusy) void start();
       }}
     >
       {isBusy ? <Spinner size="1" /> : <Feather size={16} />}

@@ -3,6 +3,7 @@ import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { namesCharacter } from '#shared/rules/compose-prompt.ts';
 import type { Refusals } from '#widgets/refusals.ts';
+import { playedSegment } from '#shared/rules/segments.ts';
 import { sceneGroups, type SceneGroup } from '#widgets/scene-groups.ts';
 import { isEdited } from './is-edited.ts';
 
@@ -20,6 +21,8 @@ export type SceneCardView = {
   startedAtMs: number | null;
   /** Whether its previous clip can be restored. */
   hasFormerClip: boolean;
+  /** Whether its clip is on this device, so that no server is needed for it. */
+  isClipHere: boolean;
   /** Why the server or the model can’t be used now. */
   refusals: Refusals;
 };
@@ -50,6 +53,8 @@ export type ClipHistory = {
   startsMs: Readonly<Record<string, number>>;
   /** The ids of scenes whose previous clip can be restored. */
   restorable: Pick<ReadonlyMap<string, unknown>, 'has'>;
+  /** Hashes of clips that are on this device; undefined until that is known. */
+  stored: ReadonlySet<string> | undefined;
 };
 
 /** The cards of a project, in play order. */
@@ -57,7 +62,7 @@ export function sceneCards(
   project: Pick<Project, 'aspectRatio' | 'characterReferences'>,
   scenes: readonly Scene[],
   selectedSceneId: string | null,
-  { startsMs, restorable }: ClipHistory,
+  { startsMs, restorable, stored }: ClipHistory,
   refusals: Refusals,
 ): SceneCardView[] {
   return sceneGroups(scenes).map((group, place, { length }) => ({
@@ -70,6 +75,7 @@ export function sceneCards(
     stillUrl: stillOf(group.scene, project),
     startedAtMs: startsMs[group.scene.id] ?? null,
     hasFormerClip: restorable.has(group.scene.id),
+    isClipHere: stored === undefined || stored.has(playedSegment(group.scene, group.extensions).sha256 ?? ''),
     refusals,
   }));
 }

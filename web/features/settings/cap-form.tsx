@@ -1,10 +1,12 @@
-import { Button, TextField } from '@radix-ui/themes';
-import { useId, useState } from 'react';
+import { TextField } from '@radix-ui/themes';
+import { useId, useRef, useState } from 'react';
 import { setMonthlyCap } from '#api/queries/spending.ts';
 import { limits } from '#shared/limits.ts';
 import { formatUsd } from '#shared/words/format.ts';
 import { QuietButton } from '#ui/quiet-button.tsx';
+import { RefusableButton } from '#ui/refusable-button.tsx';
 import { showFailure, showToast } from '#ui/toasts.ts';
+import { useRefusals } from '#widgets/use-refusals.ts';
 import settings from './settings.module.css';
 import styles from './spending-card.module.css';
 import { uiWords } from '#ui/words.ts';
@@ -16,6 +18,8 @@ type CapFormProps = { capUsd: number | null; onClose: () => void };
 export function CapForm({ capUsd, onClose }: CapFormProps) {
   const [text, setText] = useState(capUsd === null ? '' : String(capUsd));
   const [isBusy, setIsBusy] = useState(false);
+  const refusal = useRefusals().server?.sentence ?? null;
+  const submitButton = useRef<HTMLButtonElement>(null);
   const id = useId();
   const wanted = readAmount(text);
   const save = async (cap: number | null): Promise<void> => {
@@ -34,7 +38,9 @@ export function CapForm({ capUsd, onClose }: CapFormProps) {
       className={settings['newKey']}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isBusy && wanted !== null) void save(wanted);
+        // The button says why.
+        if (refusal !== null) submitButton.current?.focus();
+        else if (!isBusy && wanted !== null) void save(wanted);
       }}
     >
       <label className={styles['label']} htmlFor={id}>
@@ -52,13 +58,26 @@ export function CapForm({ capUsd, onClose }: CapFormProps) {
         <TextField.Slot>$</TextField.Slot>
       </TextField.Root>
       <div className={settings['actions']}>
-        <Button type="submit" size="2" disabled={isBusy || wanted === null}>
+        <RefusableButton
+          ref={submitButton}
+          type="submit"
+          size="2"
+          disabled={isBusy || wanted === null}
+          refusal={refusal}
+        >
           {words.saveCap}
-        </Button>
+        </RefusableButton>
         {capUsd === null ? null : (
-          <QuietButton size="2" type="button" disabled={isBusy} onClick={() => void save(null)}>
+          <RefusableButton
+            isQuiet
+            size="2"
+            type="button"
+            disabled={isBusy}
+            refusal={refusal}
+            onPress={() => void save(null)}
+          >
             {words.removeCap}
-          </QuietButton>
+          </RefusableButton>
         )}
         <QuietButton size="2" type="button" disabled={isBusy} onClick={onClose}>
           {uiWords.cancel}

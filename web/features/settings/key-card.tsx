@@ -1,11 +1,13 @@
-import { Button, Card, Heading, Spinner } from '@radix-ui/themes';
+import { Card, Heading, Spinner } from '@radix-ui/themes';
 import { ExternalLink } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { DEMO_STUDIO_KEY } from '#shared/entities/user.ts';
 import { showFailure, showToast } from '#ui/toasts.ts';
 import { FormNote } from '#ui/form-note.tsx';
+import { RefusableButton } from '#ui/refusable-button.tsx';
 import { KeyField } from '#widgets/key-field.tsx';
 import { useKeyForm, type KeyCalls, type KeyOutcome } from '#widgets/use-key-form.ts';
+import { useRefusals } from '#widgets/use-refusals.ts';
 import { RemoveKeyDialog } from './remove-key-dialog.tsx';
 import styles from './settings.module.css';
 import { QuietButton } from '#ui/quiet-button.tsx';
@@ -64,13 +66,15 @@ type NewKeyFormProps = { keyCalls: KeyCalls; onSaved: () => void; onCancel: () =
 
 function NewKeyForm({ keyCalls, onSaved, onCancel }: NewKeyFormProps) {
   const form = useKeyForm(keyCalls);
-  const [isRefused, setIsRefused] = useState(false);
-  const error = isRefused ? words.notValid.description : null;
+  const refusal = useRefusals().server?.sentence ?? null;
+  const submitButton = useRef<HTMLButtonElement>(null);
+  const [isNotValid, setIsNotValid] = useState(false);
+  const error = isNotValid ? words.notValid.description : null;
   const isBusy = form.phase !== 'idle';
   const submit = async (): Promise<void> => {
     const outcome = await form.submit();
     tell(outcome);
-    setIsRefused(outcome.kind === 'not-valid');
+    setIsNotValid(outcome.kind === 'not-valid');
     if (outcome.kind === 'saved') onSaved();
   };
   return (
@@ -78,7 +82,9 @@ function NewKeyForm({ keyCalls, onSaved, onCancel }: NewKeyFormProps) {
       className={styles['newKey']}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isBusy) void submit();
+        // The button says why.
+        if (refusal !== null) submitButton.current?.focus();
+        else if (!isBusy) void submit();
       }}
     >
       {/* Enter presses the form's first button; the visible one is disabled while the field is blank. */}
@@ -91,10 +97,10 @@ function NewKeyForm({ keyCalls, onSaved, onCancel }: NewKeyFormProps) {
       <KeyField label={words.newKey} value={form.apiKey} onChange={form.setApiKey} isBusy={isBusy} error={error} />
       {error === null ? null : <FormNote tone="bad">{error}</FormNote>}
       <div className={styles['actions']}>
-        <Button type="submit" size="2" disabled={isBusy || form.isBlank}>
+        <RefusableButton ref={submitButton} type="submit" size="2" disabled={isBusy || form.isBlank} refusal={refusal}>
           {isBusy ? <Spinner /> : null}
           {words.submit[form.phase]}
-        </Button>
+        </RefusableButton>
         <QuietButton size="2" type="button" disabled={isBusy} onClick={onCancel}>
           {uiWords.cancel}
         </QuietButton>

@@ -1,8 +1,10 @@
-import { Button, Spinner } from '@radix-ui/themes';
+import { Spinner } from '@radix-ui/themes';
 import { useState } from 'react';
 import { DialogFrame } from '#ui/dialog-frame.tsx';
 import { QuietButton } from '#ui/quiet-button.tsx';
+import { RefusableButton } from '#ui/refusable-button.tsx';
 import { showFailure, showToast } from '#ui/toasts.ts';
+import { useRefusals } from '#widgets/use-refusals.ts';
 import styles from './remove-key-dialog.module.css';
 import { uiWords } from '#ui/words.ts';
 import { removeKeyWords as words } from './words.ts';
@@ -17,6 +19,7 @@ type RemoveKeyDialogProps = {
 /** Says what stops and what stays, and removes the key when the person agrees. */
 export function RemoveKeyDialog({ onRemove, onRemoved, onClose }: RemoveKeyDialogProps) {
   const [isBusy, setIsBusy] = useState(false);
+  const refusal = useRefusals().server?.sentence ?? null;
   const remove = async (): Promise<void> => {
     setIsBusy(true);
     try {
@@ -33,10 +36,10 @@ export function RemoveKeyDialog({ onRemove, onRemoved, onClose }: RemoveKeyDialo
       <QuietButton size="3" data-autofocus="" disabled={isBusy} onClick={onClose}>
         {uiWords.cancel}
       </QuietButton>
-      <Button size="3" color="red" disabled={isBusy} onClick={() => void remove()}>
+      <RefusableButton size="3" color="red" disabled={isBusy} refusal={refusal} onPress={() => void remove()}>
         {isBusy ? <Spinner /> : null}
         {words.remove}
-      </Button>
+      </RefusableButton>
     </>
   );
   return (
