@@ -134,6 +134,7 @@ export default defineConfig({
           include: ['tests/unit/**/*.test.ts', 'tests/architecture/**/*.test.ts'],
           setupFiles: [`${import.meta.dirname}/tests/helpers/property-runs.ts`],
           testTimeout: 60_000,
+          env: { TMPDIR: folderInMemory() },
         },
       },
       {

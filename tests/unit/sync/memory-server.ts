@@ -117,6 +117,7 @@ export class MemoryServer {
   }
 
   #answer(outgoing: Asked): unknown {
+    requireValid(outgoing);
     const key = outgoing.headers['Idempotency-Key'];
     if (outgoing.method === 'GET' || key === undefined) return this.#perform(outgoing);
     const fingerprint = `${outgoing.method} ${outgoing.path} ${outgoing.body}`;
@@ -124,18 +125,9 @@ export class MemoryServer {
     if (known && known.fingerprint !== fingerprint)
       throw refusal(409, 'idempotency_mismatch', 'This key was used for another request.');
     if (known) return known.reply;
-    const reply = this.#performValid(outgoing);
+    const reply = this.#perform(outgoing);
     this.#answered.set(key, { fingerprint, reply: structuredClone(reply) });
     return reply;
-  }
-
-  #performValid(outgoing: Asked): unknown {
-    try {
-      return this.#perform(outgoing);
-    } catch (error) {
-      if (error instanceof z.ZodError) throw refusal(422, 'invalid_input', z.prettifyError(error));
-      throw error;
-    }
   }
 
   #perform({ method, path, body, headers }: Asked): unknown {
@@ -184,7 +176,7 @@ export class MemoryServer {
     this.#checked(stored, version);
     if (method === 'DELETE') {
       this.documents.delete(stored.project.id);
-      return stored.project;
+      return null;
     }
     stored.project = { ...stored.project, ...withoutUndefined(patchProjectRequest.parse(json)) };
     return this.#bump(stored).project;
@@ -210,9 +202,11 @@ export class MemoryServer {
 
   #reorder(stored: Stored, body: ReturnType<typeof reorderScenesRequest.parse>): unknown {
     const numbers = new Map(body.scenes.map((row) => [row.id, row.sceneNumber]));
-    for (const id of numbers.keys())
-      if (!stored.scenes.some((scene) => scene.id === id))
-        throw refusal(422, 'invalid_input', 'One of the scenes is gone.');
+    const isWhole =
+      numbers.size === body.scenes.length &&
+      stored.scenes.every(({ id, isExtension }) => isExtension || numbers.has(id)) &&
+      Array.from(numbers.keys()).every((id) => stored.scenes.some((scene) => scene.id === id));
+    if (!isWhole) throw refusal(422, 'invalid_input', 'The order names other scenes than there are.');
     stored.scenes = renumber(
       stored.scenes.map((scene) => ({ ...scene, sceneNumber: numbers.get(scene.id) ?? scene.sceneNumber })),
     );
@@ -220,6 +214,8 @@ export class MemoryServer {
   }
 
   #restore(sceneId: string, version: number | null): unknown {
+    const there = this.#find(sceneId);
+    if (there) return rows(there);
     const stored = [...this.documents.values()].find(({ buried }) => buried.some((scene) => scene.id === sceneId));
     const scene = stored?.buried.find((row) => row.id === sceneId);
     if (!stored || !scene) throw refusal(404, 'not_found', 'This scene is gone.');
@@ -253,9 +249,13 @@ export class MemoryServer {
   }
 
   #ofScene(sceneId: string): Stored {
-    const stored = [...this.documents.values()].find(({ scenes }) => scenes.some((scene) => scene.id === sceneId));
+    const stored = this.#find(sceneId);
     if (!stored) throw refusal(404, 'not_found', 'This scene is gone.');
     return stored;
+  }
+
+  #find(sceneId: string): Stored | undefined {
+    return [...this.documents.values()].find(({ scenes }) => scenes.some((scene) => scene.id === sceneId));
   }
 
   #scene(sceneId: string): Scene {
@@ -274,6 +274,21 @@ export class MemoryServer {
     this.#clock += 1;
     return this.#clock;
   }
+}
+
+/** Bodies are read before anything else is looked at: keys, versions, and whether there is what they are about. */
+const bodies: readonly { method: Asked['method']; path: RegExp; schema: z.ZodType }[] = [
+  { method: 'POST', path: /^\/api\/projects$/, schema: createProjectRequest },
+  { method: 'PATCH', path: PROJECT, schema: patchProjectRequest },
+  { method: 'POST', path: SCENES, schema: createSceneRequest },
+  { method: 'POST', path: REORDER, schema: reorderScenesRequest },
+  { method: 'PATCH', path: SCENE, schema: patchSceneRequest },
+];
+
+function requireValid(asked: Asked): void {
+  const schema = bodies.find(({ method, path }) => method === asked.method && path.test(asked.path))?.schema;
+  const read = schema?.safeParse(asked.body === null ? null : JSON.parse(asked.body));
+  if (read?.error) throw refusal(422, 'invalid_input', z.prettifyError(read.error));
 }
 
 /** As `fetch` on a dead connection: nothing comes until it is given up. */
