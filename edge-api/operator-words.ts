@@ -1,5 +1,6 @@
 /** What whoever runs the server reads: at the start, in backups, and about the environment. */
 import { plural } from '#shared/words/format.ts';
+import { replyWords } from './words.ts';
 
 export const configWords = {
   sentence: ({ name, problem }: { name: string; problem: string }) => `${name} ${problem}.`,
@@ -42,7 +43,7 @@ export const startWords = {
   damagedSecret: ({ path }: { path: string }) =>
     `DATA_DIR has a damaged secret.key: ${path} must be 32 bytes in base64.`,
   notSetUp: 'This server isn’t set up yet.',
-  failed: 'Something went wrong on our side. Please try again.',
+  failed: replyWords.internal,
 } as const;
 
 export const backupWords = {

@@ -1,11 +1,12 @@
 /** Why a request is refused before any service sees it. */
 import { eitherOf, listed, plural } from '#shared/words/format.ts';
+import { replyWords } from '../words.ts';
 
 export const requestWords = {
-  signIn: 'Please sign in.',
-  projectNotFound: 'Project not found',
-  notFound: 'Nothing found at this address.',
-  internal: 'Something went wrong on our side. Please try again.',
+  signIn: replyWords.signIn,
+  projectNotFound: replyWords.projectNotFound,
+  notFound: replyWords.nothingHere,
+  internal: replyWords.internal,
   notJson: 'The request body isn’t valid JSON.',
   tooLarge: 'The request body is too large.',
   wrongType: 'The request body must be JSON (application/json).',

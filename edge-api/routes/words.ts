@@ -1,12 +1,14 @@
 /** The sign-in pages, and what calls refuse themselves. */
 import { plural } from '#shared/words/format.ts';
+import { brandWords } from '#shared/words/product-words.ts';
+import { replyWords } from '../words.ts';
 
 export const signInWords = {
-  pageTitle: ({ title }: { title: string }) => `${title} · AI Storyreel`,
-  brand: 'AI Storyreel',
-  poweredBy: 'Powered by Veo 3.1',
+  pageTitle: ({ title }: { title: string }) => `${title} · ${brandWords.name}`,
+  brand: brandWords.name,
+  poweredBy: brandWords.poweredBy,
   title: 'Sign in',
-  heading: 'Sign in to AI Storyreel',
+  heading: `Sign in to ${brandWords.name}`,
   choose: 'Choose how to sign in.',
   continueWith: ({ provider }: { provider: string }) => `Continue with ${provider}`,
   local: 'This server runs on your own computer, so you don’t need a password.',
@@ -22,7 +24,7 @@ export const signInWords = {
     text: 'This server has no sign-in set up. Whoever runs it needs to add a sign-in provider, or turn on LOCAL_SIGN_IN if it’s their own computer.',
   },
   signOut: 'Sign out',
-  signOutHeading: 'Sign out of AI Storyreel?',
+  signOutHeading: `Sign out of ${brandWords.name}?`,
   signOutText: 'Your projects stay as they are.',
 } as const;
 
@@ -32,13 +34,13 @@ export const signInFailureWords = {
   codeRefused: ({ provider }: { provider: string }) => `${provider} says this sign-in was already used or is too old.`,
   timedOut: ({ provider }: { provider: string }) => `${provider} didn’t answer in time.`,
   failed: ({ provider }: { provider: string }) => `${provider} couldn’t tell us who you are.`,
-  internal: 'Something went wrong on our side. Please try again.',
+  internal: replyWords.internal,
 } as const;
 
 export const routeWords = {
   apiTitle: 'Storyreel',
   unnamedDevice: 'Browser',
-  notFound: 'Nothing found at this address.',
+  notFound: replyWords.nothingHere,
   noSuchSignIn: 'This server doesn’t have that way to sign in.',
   noSignInForm: 'This server has no sign-in form.',
   noServerExport: 'The server can’t export yet.',

@@ -3,7 +3,7 @@ import type { Spending } from '#shared/api/spending.ts';
 import { PRICE_LIST_DATE } from '#shared/catalogue/prices.ts';
 import { uuidv7 } from '#shared/entities/id.ts';
 import { AppError } from '#shared/errors.ts';
-import { formatSpentUsd, formatUsd } from '#shared/rules/cost.ts';
+import { formatSpentUsd } from '#shared/rules/cost.ts';
 import type { Db, Statement } from '#edge-api/db/client.ts';
 import { isConflict } from '#edge-api/repos/conflict.ts';
 import { expectNotApplied } from '#edge-api/repos/idempotency.ts';
@@ -15,6 +15,7 @@ import {
   writeCap,
   type Stretch,
 } from '#edge-api/repos/spending.ts';
+import { formatUsd } from '#shared/words/format.ts';
 import { generationWords, spendingWords } from './words.ts';
 
 type SpendingDeps = { db: Db; now(): number };

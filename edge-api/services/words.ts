@@ -1,9 +1,11 @@
 /** Why a service refuses a request, by area. */
 import { limits } from '#shared/limits.ts';
 import { eitherOf, plural } from '#shared/words/format.ts';
+import { missingWords } from '#shared/words/product-words.ts';
+import { replyWords } from '../words.ts';
 
 export const accountWords = {
-  signIn: 'Please sign in.',
+  signIn: replyWords.signIn,
   noPicture: 'This account has no picture.',
   pictureFailed: 'Couldn’t load the picture.',
 } as const;
@@ -19,10 +21,10 @@ export const changeWords = {
 } as const;
 
 export const projectWords = {
-  notFound: 'Project not found',
-  sceneNotFound: 'Scene not found',
-  gone: "This project doesn't exist or has been removed.",
-  isPrivate: 'This project is private',
+  notFound: replyWords.projectNotFound,
+  sceneNotFound: replyWords.sceneNotFound,
+  gone: missingWords.publicProject,
+  isPrivate: missingWords.isPrivate,
   idTaken: 'This id belongs to another project.',
   wholeOrder: 'The new order must include every scene of the project exactly once.',
   noSuchRatio: ({ model, ratio }: { model: string; ratio: string }) => `${model} can’t generate clips in ${ratio}.`,
@@ -60,7 +62,7 @@ export const generationWords = {
   extension: 'Generate the scene itself, not one of its extensions.',
   secondCharge:
     'You may already have been charged for this scene. If you generate it again, you may be charged a second time.',
-  nothingLeft: 'Every scene already has its clip.',
+  nothingLeft: 'Every scene already has a clip.',
   requestRunning: 'This request is already running. Please wait until it’s done.',
 } as const;
 
@@ -81,7 +83,7 @@ export const mediaWords = {
   frameTooLarge: `The picture can’t be larger than ${limits.frameBytes / 1_000} kB.`,
   frameType: 'The picture must be a JPEG or WebP file.',
   fileGone: 'The server no longer has this file.',
-  noScene: 'Scene not found',
+  noScene: replyWords.sceneNotFound,
   noVideo: 'This scene has no video yet.',
   notFound: 'Video not found',
 } as const;

@@ -48,5 +48,3 @@ export function estimateForLength(seconds: number): number {
 export function formatSpentUsd(amount: number): string {
   return amount > 0 && amount < 0.005 ? costWords.lessThanACent : formatUsd(amount);
 }
-
-export { formatUsd };

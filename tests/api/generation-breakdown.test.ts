@@ -74,7 +74,7 @@ describe('a breakdown by the provider', () => {
   });
 
   test.each([
-    ['never brings JSON', '[[not-json]]', /can’t use, twice/, 2],
+    ['never brings JSON', '[[not-json]]', /couldn’t use the AI’s answers/, 2],
     ['is blocked', '[[blocked]]', /refused this idea/, 1],
     ['is refused for safety', '[[safety]]', /refused this idea/, 1],
     ['meets a failing server', '[[500]]', /error \(500\)/, 1],

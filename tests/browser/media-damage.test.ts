@@ -37,7 +37,7 @@ test('damage that the look at a few pictures meets is told of its scene, and the
   expect(receipt.stretches[1]?.damagedFrames).toBeGreaterThan(0);
   expect(receipt.checks).toMatchObject({ decoded: 'sampled', comparedStretches: 1 });
   expect(receipt.notes).toEqual([
-    expect.stringMatching(/^Scene 2: \d+ pictures? do(?:es)? not decode\. The clip is damaged/),
+    expect.stringMatching(/^Scene 2: \d+ frames? can’t be decoded\. The clip is damaged/),
   ]);
 });
 

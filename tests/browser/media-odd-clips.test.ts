@@ -193,7 +193,7 @@ describe('sound that this browser can’t decode', () => {
       facts: { sceneNumber: 7, codec },
     });
     await expect(makeMovie(specs, P360)).rejects.toThrow(
-      `The sound of scene 7 is ${words}, which this browser can’t decode.`,
+      `The sound of scene 7 is ${words}, which your browser can’t decode.`,
     );
     const { plan, sources } = await planOf(specs);
     expect(await exportCapability({ plan, sources, target: P360 })).toMatchObject({

@@ -169,7 +169,7 @@ test('a breakdown that is not the asked JSON fails with a sentence, and can be a
   await sendNewProject(page, { ...drummer, description: `${drummer.description} [[not-json]]` });
   const notices = page.getByRole('region', { name: /Notifications/ });
   await expect(notices).toContainText('Error generating scenes');
-  await expect(notices).toContainText('The AI gave an answer we can’t use, twice. Please try again.');
+  await expect(notices).toContainText('We couldn’t use the AI’s answers. Please try again.');
   // Once, and once more with what was wrong.
   expect(gemini.posts.of('models.generateContent') - asks).toBe(2);
   expect(await scenesOnServer(page, server.url, openProjectId(page))).toEqual([]);
@@ -180,7 +180,7 @@ test('a breakdown that is not the asked JSON fails with a sentence, and can be a
   await expect.poll(() => gemini.posts.of('models.generateContent') - asks).toBe(4);
   await expect(again).toBeEnabled();
   await page.reload();
-  await expect(page.getByText('The AI gave an answer we can’t use, twice. Please try again.')).toBeVisible();
+  await expect(page.getByText('We couldn’t use the AI’s answers. Please try again.')).toBeVisible();
   await expect(again).toBeEnabled();
 });
 
@@ -316,7 +316,7 @@ test('a browser without WebCodecs is told which have it, and still joins what ne
     await test.step('with them it writes them as they were made', async () => {
       await expect(exportButton).not.toHaveAttribute('aria-disabled', 'true');
       await exportButton.click();
-      await expect(page.getByRole('radio', { name: /^1080p.*This browser can’t write this size/ })).toBeVisible();
+      await expect(page.getByRole('radio', { name: /^1080p.*Your browser can’t write this size/ })).toBeVisible();
       await page.keyboard.press('Escape');
       const movie = testInfo.outputPath('copied.mp4');
       await (await exportMovie(page, /^Original/)).saveAs(movie);

@@ -5,7 +5,8 @@
 import { expect, test, type Page } from '@playwright/test';
 import { projectReply } from '#shared/api/projects.ts';
 import type { Project } from '#shared/entities/project.ts';
-import { estimateCost, formatUsd } from '#shared/rules/cost.ts';
+import { estimateCost } from '#shared/rules/cost.ts';
+import { formatUsd } from '#shared/words/format.ts';
 import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
 import { checkWithAxe } from './axe.ts';
 import { runRows } from './checklist/checklist.ts';

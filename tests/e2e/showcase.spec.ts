@@ -99,7 +99,7 @@ test('the showcase says that it is loading, and what to do when it did not come'
   await page.goto(`${server.url}/showcase`);
   await expect(page.getByRole('heading', { name: 'Couldn’t load the Showcase' })).toBeVisible();
   isDown = false;
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('article')).toHaveCount(2);
 
   await page.unrouteAll();

@@ -1,9 +1,9 @@
 /** What runs behind the screens: sync with the server and, in a built app, the service worker. */
 import { isCancellation } from '#api/query-client.ts';
+import { failureTitles as words } from '#shared/words/product-words.ts';
 import { showToast } from '#ui/toasts.ts';
 import { untilSettled } from '#ui/use-has-settled.ts';
 import { startSync, type Problem } from '#sync/start.ts';
-import { refusedEditWords as words } from './words.ts';
 
 let hasStarted = false;
 

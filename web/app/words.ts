@@ -1,16 +1,20 @@
-/** What the app itself says: when a page breaks, and when the server refuses an edit. */
+/** What the app itself says when a page breaks. */
+import { pageNames } from '#shared/words/product-words.ts';
+
+const reload = 'Reload page';
+
 export const brokenPageWords = {
   page: {
     title: 'Something went wrong on this page',
     text: 'Your projects and unsent changes are safe on this device. Reload the page. If it fails again, go back to your projects.',
-    reload: 'Reload page',
+    reload,
   },
   part: {
     title: 'Something went wrong here',
     text: 'Your project and unsent changes are safe on this device. The rest of the page still works. Reload to bring this part back.',
-    reload: 'Reload page',
+    reload,
   },
-  myProjects: 'My Projects',
+  myProjects: pageNames.dashboard,
   copyDetails: 'Copy details',
   copied: 'Copied',
 } as const;
@@ -23,17 +27,3 @@ export const errorReportWords = {
   browser: ({ browser }: { browser: string }) => `Browser: ${browser}`,
   error: ({ name }: { name: string }) => `Error: ${name}`,
 } as const;
-
-/** Titles for an edit that the server refused; the server's own sentence follows. */
-export const refusedEditWords = {
-  createProject: 'Error creating project',
-  updateProject: 'Error updating project',
-  updateVisibility: 'Error updating visibility',
-  deleteProject: 'Error deleting project',
-  reorderScenes: 'Error reordering scenes',
-  updateScene: 'Error updating scene',
-  trim: 'Failed to apply trim',
-  overlay: 'Failed to save overlay',
-} as const;
-
-export const keySaveWords = { failed: 'Failed to save API key' } as const;

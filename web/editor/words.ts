@@ -1,5 +1,7 @@
 /** What edits are called, why one can’t be made, and what an export is doing. */
+import type { HistoryField } from '#shared/entities/history.ts';
 import { listed } from '#shared/words/format.ts';
+import { missingWords } from '#shared/words/product-words.ts';
 
 type Numbered = { number: number };
 
@@ -36,15 +38,15 @@ export const fieldWords = {
   resolution: 'resolution',
   trimStart: 'trim',
   trimEnd: 'trim',
-  textOverlays: 'text on the picture',
+  textOverlays: 'text overlays',
   metadata: 'camera and mood',
   continueFromPrevious: 'first frame',
   continueIntoNext: 'last frame',
-} as const;
+} as const satisfies Record<HistoryField, string>;
 
 export const refusedEditWords = {
   signedOut: 'Please sign in first.',
-  noProject: 'Project not found',
+  noProject: missingWords.project,
   noScene: 'This scene was deleted.',
   notRestorable: 'This scene can no longer be restored.',
   noFormerClip: 'The scene had no clip at that time.',
@@ -67,7 +69,7 @@ export const exportPhaseWords = {
 
 export const exportWords = {
   failed: 'The export failed. Please try again.',
-  elsewhere: 'The movie is in the tab that made it. Download it there.',
+  elsewhere: 'The movie is in the tab that exported it. Download it there.',
   gone: 'The movie is no longer on this device. Export it again.',
   asMade: 'Original',
 } as const;

@@ -7,22 +7,22 @@ type OfScene = { number: number | undefined };
 const scene = (number: number | undefined): string => (number === undefined ? 'a scene' : `scene ${number}`);
 
 export const failureWords = {
-  noVideo: 'This browser can’t write video. Use a current version of Chrome, Edge, Firefox, or Safari.',
+  noVideo: 'Your browser can’t write video. Use a current version of Chrome, Edge, Firefox, or Safari.',
   noVp9: ({ size }: Size) =>
-    `This browser can’t write VP9 video at ${size ?? 'this size'}. Choose MP4 or a smaller size.`,
+    `Your browser can’t write VP9 video at ${size ?? 'this size'}. Choose MP4 or a smaller size.`,
   noH264: ({ size }: Size) =>
-    `This browser can’t write H.264 video at ${size ?? 'this size'}. Choose WebM or a smaller size.`,
+    `Your browser can’t write H.264 video at ${size ?? 'this size'}. Choose WebM or a smaller size.`,
   size: ({ width, height }: { width: number; height: number }) => `${width}×${height}`,
-  noOpus: 'This browser can’t write the sound of a WebM movie. Choose MP4.',
+  noOpus: 'Your browser can’t write the sound of a WebM movie. Choose MP4.',
   nothing: 'No completed scenes available. Generate videos first.',
   away: ({ number }: OfScene) =>
     `The clip of ${scene(number)} isn’t on this device. Go online so that Storyreel can download it, then export again.`,
   unreadable: ({ number }: OfScene) =>
     `Storyreel can’t read the clip of ${scene(number)}. Generate the scene again, then export again.`,
   undecodable: ({ number, codec }: OfScene & { codec: string | null }) =>
-    `This browser can’t decode the clip of ${scene(number)}${codec === null ? '' : `, which is ${codec}`}. Use another browser, or generate the scene again.`,
+    `Your browser can’t decode the clip of ${scene(number)}${codec === null ? '' : `, which is ${codec}`}. Use another browser, or generate the scene again.`,
   undecodableSound: ({ number, codec }: OfScene & { codec: string }) =>
-    `The sound of ${scene(number)} is ${codec}, which this browser can’t decode. Export again and leave that sound out.`,
+    `The sound of ${scene(number)} is ${codec}, which your browser can’t decode. Export again and leave that sound out.`,
   damagedSound: ({ number }: OfScene) =>
     `The sound of ${scene(number)} is damaged. Generate the scene again, then export again.`,
   music: 'Storyreel can’t read the music. Choose another file or remove the music, then export again.',
@@ -34,11 +34,11 @@ export const failureWords = {
     `${formatCount(neededMegabytes)} MB needed, ${freeMegabytes === 0 ? 'less than 1' : formatCount(freeMegabytes)} MB free`,
   unwritable:
     'Storyreel can’t write to the file you chose. It may be open in another program, moved, or read-only. Choose another file and export again.',
-  encoder: 'The browser’s video encoder stopped. Export again. If it stops again, choose a smaller size.',
+  encoder: 'Your browser’s video encoder stopped. Export again. If it stops again, choose a smaller size.',
   soundEncoder:
     'Couldn’t encode the sound because the encoder stopped or didn’t load. If you’re offline, go online. Export again.',
   unverified: 'The finished file didn’t pass its check, so Storyreel removed it. Export again.',
-  stopped: 'The browser stopped the export. Export again. If it stops again, close other tabs to free up memory.',
+  stopped: 'Your browser stopped the export. Export again. If it stops again, close other tabs to free up memory.',
   unknown: 'Something went wrong. Try again.',
 } as const;
 
@@ -65,7 +65,7 @@ export const codecNames = {
 export const receiptWords = {
   everyFrame: 'Every frame was decoded.',
   undecoded: ({ codec }: { codec: string }) =>
-    `This browser can’t decode ${codec}, so no frame was decoded. Instead, every byte of the video was compared with the clips.`,
+    `Your browser can’t decode ${codec}, so no frame was decoded. Instead, every byte of the video was compared with the clips.`,
   damage: ({ number, frames }: { number: number; frames: number }) =>
     plural(frames, {
       one: `Scene ${number}: # frame can’t be decoded. The clip is damaged there and was copied as it is.`,

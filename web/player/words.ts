@@ -1,4 +1,5 @@
 /** What the player says about a scene that it can’t play. */
+import { codecName } from '#media/failures.ts';
 import type { PlaybackFailure } from './playback-failure.ts';
 
 export const CLIP_MISSING = 'Couldn’t load the clip, and it isn’t on this device.';
@@ -13,7 +14,7 @@ export function failureSentence(sceneNumber: number, failure: PlaybackFailure): 
     case 'damaged':
       return `The clip of scene ${sceneNumber} is damaged. Generate the scene again.`;
     case 'codec':
-      return `Your browser can’t play the clip of scene ${sceneNumber} (${failure.codec}). Try another browser.`;
+      return `Your browser can’t play the clip of scene ${sceneNumber} (${codecName(failure.codec) ?? failure.codec}). Try another browser.`;
     case 'decode':
       return `Your browser couldn’t decode the clip of scene ${sceneNumber}. Press Play to try again.`;
   }

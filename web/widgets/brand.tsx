@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import styles from './brand.module.css';
-import { brandWords } from './words.ts';
+import { brandWords } from '#shared/words/product-words.ts';
 
 /** The name of the product, as a link home. */
 export function Brand({ isStacked = false }: { isStacked?: boolean }) {

@@ -39,5 +39,3 @@ export function sceneGroups(rows: readonly Scene[]): SceneGroup[] {
       };
     });
 }
-
-export { sceneCountText } from './words.ts';

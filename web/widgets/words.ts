@@ -1,8 +1,6 @@
 /** What several features say alike: statuses, badges, the key field. */
 import { plural } from '#shared/words/format.ts';
 
-export const brandWords = { name: 'AI Storyreel', poweredBy: 'Powered by Veo 3.1' } as const;
-
 export const statusWords = {
   complete: 'Complete',
   generating: 'Generating',
@@ -17,6 +15,8 @@ export const keyFieldWords = {
   placeholder: 'Paste your Gemini API key',
   show: 'Show key',
   hide: 'Hide key',
+  validating: 'Validating API Key...',
+  saving: 'Saving...',
 } as const;
 
 /** Why a control can't be used now: a sentence for its tooltip, and a few words for where there is no room. */

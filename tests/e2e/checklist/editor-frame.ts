@@ -196,7 +196,7 @@ export const visibilityRows: readonly Row[] = [
     check: async ({ page }) => {
       await expect(visibility(page).getByRole('switch', { name: 'Public' })).not.toBeChecked();
       await expect(visibility(page)).toContainText('Private: only you can open it.');
-      await expect(visibility(page)).toContainText('They never see your e-mail, key, prompts, or costs.');
+      await expect(visibility(page)).toContainText('They never see your email address, key, prompts, or costs.');
       await expect(visibility(page).getByRole('button', { name: 'Copy link' })).toHaveCount(0);
     },
   },

@@ -410,7 +410,7 @@ export const textRows: readonly Row[] = [
       await expect(size).toHaveValue('32');
       for (const [name, value] of Object.entries({ min: '16', max: '72', step: '2' }))
         await expect(size).toHaveAttribute(name, value);
-      await expect(dialog(page).getByLabel('Colour')).toHaveValue('#ffffff');
+      await expect(dialog(page).getByLabel('Color')).toHaveValue('#ffffff');
       await expect(dialog(page).getByRole('radio', { name: 'Center' })).toBeChecked();
       await expect(dialog(page).getByLabel('Start time')).toHaveValue('0.0');
       await expect(dialog(page).getByLabel('End time')).toHaveValue('8.0');

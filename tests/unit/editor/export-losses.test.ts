@@ -3,7 +3,7 @@ import { leaveOutText, leftOutText, reducedTexts } from '#features/export/loss-s
 
 test('sound that is left out is named with its scene', () => {
   const one = [{ sceneNumber: 3, codec: 'ac-3' }];
-  expect(leftOutText(one)).toBe('The sound of scene 3 is AC-3, which this browser can’t decode.');
+  expect(leftOutText(one)).toBe('The sound of scene 3 is AC-3, which your browser can’t decode.');
   expect(leaveOutText(one)).toBe('Export scene 3 without sound');
 });
 
@@ -14,7 +14,7 @@ test('several scenes are named together, each codec once, and one without a name
     { sceneNumber: 6, codec: 'ec-3' },
   ];
   expect(leftOutText(many)).toBe(
-    'The sound of scenes 1, 4, and 6 is E-AC-3 and samr, which this browser can’t decode.',
+    'The sound of scenes 1, 4, and 6 is E-AC-3 and samr, which your browser can’t decode.',
   );
   expect(leaveOutText(many)).toBe('Export scenes 1, 4, and 6 without sound');
 });

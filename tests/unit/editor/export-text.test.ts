@@ -75,7 +75,7 @@ test('a size says what of the movie is copied, how long it takes and how large i
   expect(read(rowText(can(mixed)))).toBe('1 of 3 copied, 10 s encoded, about 6 s · 44 MB');
   expect(read(rowText(can(encoded)))).toBe('all encoded, about 2 min · 60 MB');
   expect(read(rowText(can({ ...plain, sound: mixed.sound })))).toBe('video copied, no loss, about 1 s · 44 MB');
-  expect(read(rowText({ can: false, reason: 'No.' }))).toBe('This browser can’t write this size');
+  expect(read(rowText({ can: false, reason: 'No.' }))).toBe('Your browser can’t write this size');
   expect(read(rowText(can(null)))).toBe('Some clips aren’t on this device yet');
 });
 

@@ -35,7 +35,7 @@ test('a clip that this browser cannot decode is not called broken', () => {
 
 test('sound that can’t be decoded is named, and its picture is not called broken', () => {
   const { message } = new MediaFailure('undecodable-sound', { sceneNumber: 3, codec: 'ac-3' });
-  expect(message).toContain('The sound of scene 3 is AC-3, which this browser can’t decode. ');
+  expect(message).toContain('The sound of scene 3 is AC-3, which your browser can’t decode. ');
   expect(message).toMatch(/leave that sound out/);
   expect(message).not.toMatch(/video|[Gg]enerate/);
   expect(new MediaFailure('undecodable-sound', { sceneNumber: 3 }).message).toContain(

@@ -51,6 +51,6 @@ test('where every picture was decoded, that is said; not beside damage', () => {
 test('where no picture could be decoded, the codec is named, and what was done instead', () => {
   const [note] = receiptNotes({ checks: { ...checks, decoded: 'none', videoCodec: 'hvc1.1.6.L63.90' }, stretches: [] });
   expect(note).toBe(
-    'This browser can’t decode HEVC, so no frame was decoded. Instead, every byte of the video was compared with the clips.',
+    'Your browser can’t decode HEVC, so no frame was decoded. Instead, every byte of the video was compared with the clips.',
   );
 });

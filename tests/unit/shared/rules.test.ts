@@ -7,8 +7,7 @@ import { idSchema, uuidv7 } from '#shared/entities/id.ts';
 import { limits } from '#shared/limits.ts';
 import { breakdownLengths } from '#shared/rules/breakdown-lengths.ts';
 import { composePrompt } from '#shared/rules/compose-prompt.ts';
-import { billedSeconds, estimateCost, estimateForLength, formatUsd } from '#shared/rules/cost.ts';
-import { formatBytes, formatDuration } from '#shared/rules/duration-text.ts';
+import { billedSeconds, estimateCost, estimateForLength } from '#shared/rules/cost.ts';
 import { applyFeatureRules } from '#shared/rules/feature-rules.ts';
 import { movieFileName, sanitizeTitle, sceneFileName, storyboardFileName } from '#shared/rules/file-names.ts';
 import { maskKey } from '#shared/rules/key-mask.ts';
@@ -17,6 +16,7 @@ import { inPlayOrder, moveScene, renumber } from '#shared/rules/scene-order.ts';
 import { totalDuration } from '#shared/rules/totals.ts';
 import { inPointProblem, outPointProblem, playedFrames } from '#shared/rules/trims.ts';
 import { newProjectProblem, overlayProblem } from '#shared/rules/validation.ts';
+import { formatBytes, formatDuration, formatUsd } from '#shared/words/format.ts';
 import { completeScene, sceneRow, testId } from '#tests/helpers/rows.ts';
 
 const fps24 = { num: 24, den: 1 };

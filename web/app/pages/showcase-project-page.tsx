@@ -45,7 +45,7 @@ function Content({ state, editorLink }: { state: PublicProjectState; editorLink:
       return (
         <Message {...words.failed}>
           <QuietButton size="3" onClick={state.retry}>
-            {words.tryAgain}
+            {words.retry}
           </QuietButton>
         </Message>
       );

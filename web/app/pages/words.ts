@@ -1,16 +1,19 @@
 /** Titles, loading texts and messages of whole pages. */
-export const pageTitle = (name: string): string => `${name} · AI Storyreel`;
+import { brandWords, missingWords, pageNames, sceneNames } from '#shared/words/product-words.ts';
+import { uiWords } from '#ui/words.ts';
+
+export const pageTitle = (name: string): string => `${name} · ${brandWords.name}`;
 
 export const pageWords = {
-  dashboard: { title: 'My Projects', newProject: 'New Project' },
+  dashboard: { title: pageNames.dashboard, newProject: pageNames.newProject },
   onboarding: { title: 'Welcome' },
-  settings: { title: 'Settings' },
+  settings: { title: pageNames.settings },
   getStarted: 'Get Started',
   notFound: {
     title: '404 Page Not Found',
     text: 'There’s no page at this address. It may have moved, or the address may be mistyped.',
     startPage: 'Go to the start page',
-    myProjects: 'My Projects',
+    myProjects: pageNames.dashboard,
   },
 } as const;
 
@@ -22,25 +25,25 @@ export const editorPageWords = {
     title: 'No scenes yet',
     text: 'The breakdown turns your idea into a list of scenes. You can edit every one of them.',
   },
-  addScene: 'Add Custom Scene',
+  addScene: sceneNames.add,
   missing: {
-    title: 'Project not found',
+    title: missingWords.project,
     text: 'It may have been deleted, or it belongs to someone else.',
     offline: 'It isn’t on this device, and Storyreel can’t reach the server. Try again when you’re online.',
-    back: 'Back to My Projects',
+    back: pageNames.backToDashboard,
   },
 } as const;
 
 export const showcasePageWords = {
-  title: 'Showcase',
+  title: pageNames.showcase,
   description: 'Watch movies that people made with AI Storyreel and chose to share.',
   projectTitle: ({ title }: { title: string }) => `${title} · Showcase`,
   movie: 'Movie',
-  missing: { title: 'Project not found', text: "This project doesn't exist or has been removed." },
-  isPrivate: { title: 'This project is private', text: 'Its owner hasn’t shared it.' },
+  missing: { title: missingWords.project, text: missingWords.publicProject },
+  isPrivate: { title: missingWords.isPrivate, text: 'Its owner hasn’t shared it.' },
   failed: { title: 'Couldn’t load this project', text: 'The server didn’t send it. Try again in a moment.' },
-  tryAgain: 'Try again',
-  toShowcase: 'Showcase',
+  retry: uiWords.retry,
+  toShowcase: pageNames.showcase,
   back: 'Back to the Showcase',
   openInEditor: 'Open in the editor',
 } as const;

@@ -1,6 +1,5 @@
 import type { PatchProjectRequest } from '#shared/api/projects.ts';
 import type { PatchSceneRequest } from '#shared/api/scenes.ts';
-import type { HistoryField } from '#shared/entities/history.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import type { CommandPlan } from '../plan.ts';
@@ -8,9 +7,6 @@ import { patchScene } from './edit-scene.ts';
 import { changedFields } from './former-values.ts';
 import { setVisibility } from './set-visibility.ts';
 import { editWords, fieldWords } from '../words.ts';
-
-/** What each field is called in a sentence. */
-export const fieldNames: Record<HistoryField, string> = fieldWords;
 
 /** Restores earlier values of a scene. An edit like any other. */
 export function restoreSceneValues(project: Project, scene: Scene, patch: PatchSceneRequest): CommandPlan {
@@ -40,6 +36,6 @@ export function restoreProjectValues(project: Project, patch: PatchProjectReques
 }
 
 function namesOf(patch: object): ReadonlySet<string> {
-  const names = Object.entries(fieldNames).flatMap(([field, name]) => (field in patch ? [name] : []));
+  const names = Object.entries(fieldWords).flatMap(([field, name]) => (field in patch ? [name] : []));
   return new Set(names);
 }

@@ -1,12 +1,15 @@
 /** The entries of the header, the side menu and the user menu. */
+import { pageNames } from '#shared/words/product-words.ts';
+import { uiWords } from '#ui/words.ts';
+
 export const accountWords = {
   pages: 'Pages',
   menu: 'Menu',
-  newProject: 'New Project',
-  myProjects: 'My Projects',
-  showcase: 'Showcase',
-  settings: 'Settings',
+  newProject: pageNames.newProject,
+  myProjects: pageNames.dashboard,
+  showcase: pageNames.showcase,
+  settings: pageNames.settings,
   userMenu: 'User menu',
-  keyboardShortcuts: 'Keyboard shortcuts',
+  keyboardShortcuts: uiWords.keyboardShortcuts,
   logout: 'Logout',
 } as const;

@@ -1,10 +1,12 @@
 /** What the Character References card says. */
+import { clipWords } from '#shared/words/product-words.ts';
+
 export const characterWords = {
   title: 'Character References',
   empty: 'Give each character one face, so they look the same in every scene.',
   count: 'Number of characters',
   generate: 'Generate',
-  generateAgain: 'Generate again',
+  generateAgain: clipWords.again,
   generating: 'Generating…',
   replaces: 'This replaces the current ones.',
   demoCost: 'The demo studio draws them for free.',

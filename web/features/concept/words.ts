@@ -1,22 +1,22 @@
 /** What the Movie Concept card says. */
-import { plural } from '#shared/words/format.ts';
+import { failureTitles, improveWords } from '#shared/words/product-words.ts';
+import { sceneCountText } from '#widgets/words.ts';
 
 export const conceptWords = {
   title: 'Movie Concept',
   facts: ({ model, ratio, length }: { model: string; ratio: string; length: string }) =>
     `${model} · ${ratio} · target ${length}`,
   edit: 'Edit description',
-  improve: 'Improve Prompt',
+  improve: improveWords.button,
   improving: 'Improving…',
   field: 'Project description',
   blank: 'A project needs a description.',
   save: 'Save',
   updated: { title: 'Project updated', description: 'Your changes have been saved' },
-  updateFailed: 'Error updating project',
-  improved: { title: 'Description improved', description: 'AI has enhanced your prompt with Veo best practices' },
-  improveFailed: 'Error improving description',
-  complete: ({ complete, total }: { complete: number; total: number }) =>
-    `${complete} / ${plural(total, { one: '# scene', other: '# scenes' })}`,
+  updateFailed: failureTitles.updateProject,
+  improved: improveWords.done,
+  improveFailed: improveWords.failed,
+  complete: ({ complete, total }: { complete: number; total: number }) => `${complete} / ${sceneCountText(total)}`,
   generating: ({ count }: { count: number }) => `${count} generating`,
   failed: ({ count }: { count: number }) => `${count} failed`,
 } as const;

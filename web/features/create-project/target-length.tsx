@@ -33,7 +33,7 @@ export function TargetLength({ seconds, isDemo, onChange }: TargetLengthProps) {
         <span className={styles['priceSide']}>
           {isHigh ? <HighCostBadge /> : null}
           <output className={styles['price']} data-high={isHigh}>
-            {words.cost({ cost: formatUsd(cost) })}
+            {words.cost({ amount: formatUsd(cost) })}
           </output>
         </span>
       </div>

@@ -1,5 +1,7 @@
 /** What the Create New Project dialog says. */
 import { formatCount, plural } from '#shared/words/format.ts';
+import { costText, failureTitles, improveWords, unreachableModel } from '#shared/words/product-words.ts';
+import { uiWords } from '#ui/words.ts';
 
 export const createProjectWords = {
   heading: 'Create New Project',
@@ -8,7 +10,7 @@ export const createProjectWords = {
   startOver: 'Start over',
   noClipsYet: 'This doesn’t generate any clips yet.',
   created: { title: 'Project created', description: 'Generating AI scene breakdown...' },
-  failed: 'Error creating project',
+  failed: failureTitles.createProject,
   title: 'Title',
 } as const;
 
@@ -16,10 +18,10 @@ export const descriptionWords = {
   label: 'Description',
   placeholder: 'What happens, who’s in it, where it’s set, and how it should feel.',
   length: ({ length, limit }: { length: number; limit: number }) => `${formatCount(length)} / ${formatCount(limit)}`,
-  undo: 'Undo',
-  improve: 'Improve Prompt',
-  improved: { title: 'Description improved', description: 'AI has enhanced your prompt with Veo best practices' },
-  failed: 'Error improving description',
+  undo: uiWords.undo,
+  improve: improveWords.button,
+  improved: improveWords.done,
+  failed: improveWords.failed,
 } as const;
 
 export const genreWords = {
@@ -40,7 +42,7 @@ export const genreWords = {
 export const modelWords = {
   label: 'Model',
   facts: ({ seconds, sizes }: { seconds: string; sizes: string }) => `${seconds}\u00A0s · ${sizes}`,
-  unreachable: 'Your key can’t use this model.',
+  unreachable: unreachableModel,
   ratio: 'Aspect ratio',
   ratios: { '16:9': 'Landscape', '9:16': 'Portrait' },
 } as const;
@@ -48,6 +50,6 @@ export const modelWords = {
 export const lengthWords = {
   label: 'Target length',
   range: '30 seconds to 10 minutes',
-  cost: ({ cost }: { cost: string }) => `about ${cost}`,
+  cost: costText,
   demo: 'You’re in the demo studio, so nothing is charged.',
 } as const;

@@ -1,5 +1,6 @@
 /** What deleting a project says before and after. */
 import { plural } from '#shared/words/format.ts';
+import { failureTitles } from '#shared/words/product-words.ts';
 
 export const deleteProjectWords = {
   title: 'Delete this project?',
@@ -18,5 +19,5 @@ export const deleteProjectWords = {
   end: 'You can’t undo this. Files you’ve downloaded stay on your device. The server hides the project right away and removes its clips after 30 days.',
   confirm: 'Delete Project',
   deleted: 'Project deleted',
-  failed: 'Error deleting project',
+  failed: failureTitles.deleteProject,
 } as const;

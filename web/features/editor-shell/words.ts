@@ -1,7 +1,10 @@
 /** What the editor’s frame says: header, tabs, project menu, undo, and the changes that the server refused. */
+import { editWords } from '#editor/words.ts';
+import { failureTitles, pageNames } from '#shared/words/product-words.ts';
+import { uiWords } from '#ui/words.ts';
 
 export const shellWords = {
-  back: 'Back to My Projects',
+  back: pageNames.backToDashboard,
   rail: 'Project',
   details: 'Movie details',
   hideDetails: 'Hide project details',
@@ -14,25 +17,25 @@ export const titleWords = {
   rename: 'Rename',
   field: 'Project title',
   missing: 'A project needs a title.',
-  failed: 'Error updating project',
+  failed: failureTitles.updateProject,
 } as const;
 
 export const projectMenuWords = {
   name: 'Project menu',
   rename: 'Rename',
-  undo: 'Undo',
-  undoLabel: ({ label }: { label: string }) => `Undo: ${label}`,
+  undo: uiWords.undo,
+  undoLabel: editWords.undo,
   redo: 'Redo',
   redoLabel: ({ label }: { label: string }) => `Redo: ${label}`,
   keys: { undo: 'Ctrl Z', redo: 'Ctrl ⇧ Z', help: '?' },
-  shortcuts: 'Keyboard shortcuts',
+  shortcuts: uiWords.keyboardShortcuts,
   remove: 'Delete project…',
 } as const;
 
 export const undoWords = {
   undone: 'Undone',
   redone: 'Redone',
-  undo: 'Undo',
+  undo: uiWords.undo,
   redo: 'Redo',
   nothingToUndo: 'Nothing to undo',
   nothingToRedo: 'Nothing to redo',
@@ -45,8 +48,8 @@ export const problemWords = {
   lead: 'The server refused these changes. They’re kept on this device, and everything else is saved.',
   deletedElsewhere: 'This scene was deleted on another device.',
   none: 'All resolved.',
-  restore: 'Restore scene',
-  retry: 'Try again',
+  restore: editWords.restoreScene,
+  retry: uiWords.retry,
   discard: 'Discard change',
   failed: 'Couldn’t update the change',
 } as const;

@@ -1,7 +1,8 @@
 /** What the export says: its dialog, the plan of the movie, and the card of its progress. */
 import { exportWords as movieWords } from '#editor/words.ts';
 import { formatCount, listed, plural } from '#shared/words/format.ts';
-import { sceneCountText } from '#widgets/words.ts';
+import { costText, failureTitles, sceneNames } from '#shared/words/product-words.ts';
+import { sceneCountText, statusWords } from '#widgets/words.ts';
 
 export const exportWords = {
   title: 'Export Movie',
@@ -12,14 +13,14 @@ export const exportWords = {
   refusals: {
     noScenes: 'No completed scenes available. Generate videos first.',
     unavailable: 'Video export system is not available',
-    unanswered: 'Storyreel couldn’t find out what this browser can export. Reload the page and try again.',
+    unanswered: 'Storyreel couldn’t find out what your browser can export. Reload the page and try again.',
   },
   fileTypes: { mp4: 'MP4 movie', webm: 'WebM movie' },
 } as const;
 
 export const bannerWords = {
   label: 'Browser compatibility',
-  text: 'This browser can’t encode and decode video and audio, so it can’t write movies. Recommended: Chrome 94+, Edge 94+, Opera 80+.',
+  text: 'Your browser can’t encode and decode video and audio, so it can’t write movies. Recommended: Chrome 94+, Edge 94+, Opera 80+.',
 } as const;
 
 export const choiceWords = {
@@ -54,7 +55,7 @@ export const lossWords = {
   credentials:
     'Your clips carry content credentials. A joined movie can’t keep them, so the file says that it was made with AI and the receipt lists every clip.',
   sound: ({ numbers, codecs }: Numbers & { codecs: Iterable<string> }) =>
-    `The sound of ${scenes(numbers)} is ${listed(codecs)}, which this browser can’t decode.`,
+    `The sound of ${scenes(numbers)} is ${listed(codecs)}, which your browser can’t decode.`,
   leaveSoundOut,
   silenceUnchosen: ({ numbers }: Numbers) => `To start, choose “${leaveSoundOut({ numbers })}” above.`,
   color: {
@@ -71,10 +72,10 @@ export const planWords = {
   reading: 'Reading clips…',
   waiting: 'The plan appears when every clip is on this device.',
   away: 'Some clips aren’t on this device yet',
-  unable: 'This browser can’t write this size',
+  unable: 'Your browser can’t write this size',
   copiedLegend: 'Copied, no loss',
   encodedLegend: 'Encoded',
-  about: ({ amount }: { amount: string }) => `about ${amount}`,
+  about: costText,
   inBrowser: 'in this browser',
   allEncoded: 'all encoded',
   noLoss: ({ copied }: { copied: string }) => `${copied}, no loss`,
@@ -94,7 +95,7 @@ export const reasonWords = {
   details: 'Details',
   kept: 'Storyreel keeps encoded parts on this device, so the next export encodes only what has changed.',
   checked: 'Storyreel opens the finished file again and checks it before you get it.',
-  scene: ({ number }: { number: number }) => `Scene ${number}`,
+  scene: sceneNames.numbered,
   allScenes: 'All scenes',
   video: 'Video',
   sound: 'Sound',
@@ -125,7 +126,7 @@ export const reasonWords = {
     volume: 'volume',
     muted: 'muted',
     'no-sound': 'no sound in the clip',
-    undecodable: 'sound that this browser can’t decode',
+    undecodable: 'sound that your browser can’t decode',
     transition: 'transition',
     music: 'music',
     levelling: 'leveled',
@@ -143,11 +144,11 @@ export const cardWords = {
   cancelQueued: ({ fileName }: { fileName: string }) => `Cancel queued export of ${fileName}`,
   dismiss: 'Dismiss export',
   dismissFailed: 'Couldn’t dismiss the export',
-  complete: 'Complete',
+  complete: statusWords.complete,
   download: 'Download Export',
-  downloadFailed: 'Failed to download video',
+  downloadFailed: failureTitles.downloadVideo,
   receipt: 'Download receipt',
-  failed: 'Failed',
+  failed: statusWords.failed,
   outcome: {
     copied: ({ copied }: { copied: number }) => `${sceneCountText(copied)} copied, checked`,
     encoded: ({ encoded }: { encoded: number }) => `${sceneCountText(encoded)} encoded, checked`,

@@ -1,7 +1,8 @@
 import { TriangleAlert } from 'lucide-react';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
-import { COST_WARNING, estimateCost, formatUsd, HIGH_COST_USD, HIGH_COST_WARNING } from '#shared/rules/cost.ts';
+import { COST_WARNING, estimateCost, HIGH_COST_USD, HIGH_COST_WARNING } from '#shared/rules/cost.ts';
+import { formatUsd } from '#shared/words/format.ts';
 import { DialogFrame } from '#ui/dialog-frame.tsx';
 import { HighCostBadge } from '#widgets/high-cost-badge.tsx';
 import { Poster } from '#widgets/poster.tsx';

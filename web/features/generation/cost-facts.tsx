@@ -1,9 +1,9 @@
 import { useSpending } from '#api/queries/spending.ts';
 import { modelRow } from '#shared/catalogue/models.ts';
 import type { Project } from '#shared/entities/project.ts';
-import { formatSpentUsd, formatUsd, type CostEstimate } from '#shared/rules/cost.ts';
-import { formatDuration } from '#shared/rules/duration-text.ts';
-import { sceneCountText } from '#widgets/scene-groups.ts';
+import { formatSpentUsd, type CostEstimate } from '#shared/rules/cost.ts';
+import { formatDuration, formatUsd } from '#shared/words/format.ts';
+import { sceneCountText } from '#widgets/words.ts';
 import styles from './cost-facts.module.css';
 import { costWords as words } from './words.ts';
 

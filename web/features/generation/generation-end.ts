@@ -1,6 +1,7 @@
 /** What a toast says when the last clip of a run has ended. Pure. */
 import type { ToastInput } from '#ui/toasts.ts';
-import { sceneCountText, type SceneGroup } from '#widgets/scene-groups.ts';
+import { type SceneGroup } from '#widgets/scene-groups.ts';
+import { sceneCountText } from '#widgets/words.ts';
 import { endWords as words } from './words.ts';
 
 type Seen = Pick<SceneGroup, 'scene' | 'status'>;

@@ -1,6 +1,6 @@
 import { Loader } from 'lucide-react';
-import { formatDuration } from '#shared/rules/duration-text.ts';
 import type { GenerationCounts } from '#shared/rules/project-status.ts';
+import { formatDuration } from '#shared/words/format.ts';
 import { useSecondsSince } from '#ui/seconds-since.ts';
 import type { GenerationRun } from './generation-run.ts';
 import styles from './progress-pill.module.css';

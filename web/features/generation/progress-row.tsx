@@ -1,7 +1,7 @@
 import { Spinner } from '@radix-ui/themes';
 import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
-import { formatDuration } from '#shared/rules/duration-text.ts';
+import { formatDuration } from '#shared/words/format.ts';
 import { RefusableButton } from '#ui/refusable-button.tsx';
 import { useSecondsSince } from '#ui/seconds-since.ts';
 import { PictureFrame } from '#widgets/picture-frame.tsx';

@@ -1,7 +1,6 @@
 import type { Scene } from '#shared/entities/scene.ts';
-import { formatUsd } from '#shared/rules/cost.ts';
-import { formatDuration } from '#shared/rules/duration-text.ts';
 import type { GenerationCounts } from '#shared/rules/project-status.ts';
+import { formatDuration, formatUsd } from '#shared/words/format.ts';
 import { useSecondsSince } from '#ui/seconds-since.ts';
 import { SegmentBar } from '#ui/segment-bar.tsx';
 import { costSoFar, type GenerationRun } from './generation-run.ts';

@@ -1,5 +1,7 @@
 /** What the breakdown and the generation of clips say: before they start, while they run, and at their end. */
 import { plural } from '#shared/words/format.ts';
+import { clipWords, costText, failureTitles, improveWords, sceneNames } from '#shared/words/product-words.ts';
+import { uiWords } from '#ui/words.ts';
 import { sceneCountText, statusWords } from '#widgets/words.ts';
 
 export const generateWords = {
@@ -28,7 +30,7 @@ export const breakdownWords = {
 } as const;
 
 export const costWords = {
-  about: ({ amount }: { amount: string }) => `about ${amount}`,
+  about: costText,
   more: ({ count }: { count: number }) => plural(count, { other: 'and # more' }),
   demoNote: 'Demo clips are short animations. Nothing is charged.',
   scenes: 'Scenes',
@@ -41,19 +43,19 @@ export const costWords = {
     ofCap: ({ spent, cap }: { spent: string; cap: string }) => `${spent} of your ${cap} cap`,
   },
   perScene: 'Cost per scene',
-  scene: ({ number }: { number: number }) => `Scene ${number}`,
+  scene: sceneNames.numbered,
 } as const;
 
 export const againWords = {
   title: ({ number }: { number: number }) => `Generate scene ${number} again`,
-  start: 'Generate again',
+  start: clipWords.again,
   promise: 'You keep your current clip until the new one is stored.',
-  trim: 'Its trim will then be removed because it belongs to the current clip.',
+  trim: 'Its trim will be removed because it belongs to the current clip.',
   replaced: ({ number }: { number: number }) => `Scene ${number} has a new clip`,
   trimRemoved: 'The trim of the previous clip was removed.',
-  undo: 'Undo',
+  undo: uiWords.undo,
   restored: ({ number }: { number: number }) => `Scene ${number}: previous clip restored`,
-  restoreFailed: 'Error updating scene',
+  restoreFailed: failureTitles.updateScene,
 } as const;
 
 export const progressWords = {
@@ -69,27 +71,27 @@ export const progressWords = {
   timeSoFar: 'Time so far',
   costSoFar: { label: 'Cost so far', demo: 'Nothing (demo)' },
   overall: 'Overall progress',
-  queued: 'Queued',
-  failed: 'Couldn’t generate this clip.',
+  queued: clipWords.queued,
+  failed: clipWords.failed,
   segment: ({ index, status }: { index: number | null; status: keyof typeof statusWords }) =>
     `Extension ${index ?? ''}: ${statusWords[status]}`,
-  retry: 'Retry',
-  retryLost: 'Generate again (may be charged twice)',
+  retry: uiWords.retry,
+  retryLost: clipWords.againMayCharge,
   retryScene: ({ retry, number }: { retry: string; number: number }) => `${retry}: scene ${number}`,
 } as const;
 
 export const endWords = {
-  show: 'Show',
+  show: uiWords.show,
   stopped: { title: 'Generation stopped', description: 'No videos generated.' },
   title: { one: 'Video generated', other: 'Videos generated', none: 'No videos generated' },
-  scene: ({ number }: { number: number }) => `Scene ${number}`,
+  scene: sceneNames.numbered,
   complete: ({ scenes }: { scenes: string }) => `${scenes} complete`,
   failed: ({ scenes }: { scenes: string }) => `${scenes} failed`,
   left: ({ count }: { count: number }) => `${count} stopped`,
 } as const;
 
 export const improvementWords = {
-  done: { title: 'Description improved', description: 'AI has enhanced your prompt with Veo best practices' },
+  done: improveWords.done,
   failed: 'Failed to improve description',
   dismissFailed: 'Couldn’t dismiss the failure',
 } as const;

@@ -1,8 +1,9 @@
 /** Every sentence of the history. */
-import { fieldNames } from '#editor/commands/restore-values.ts';
+import { fieldWords } from '#editor/words.ts';
 import type { HistoryEntry, HistoryField, HistoryKind } from '#shared/entities/history.ts';
 import { limits } from '#shared/limits.ts';
-import { listed, plural } from '#shared/words/format.ts';
+import { formatCount, listed, plural } from '#shared/words/format.ts';
+import { uiWords } from '#ui/words.ts';
 
 const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
 const day = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric' });
@@ -24,8 +25,8 @@ export const historyWords = {
   sceneGone: 'This scene has been deleted.',
   restoredToast: 'Earlier version restored',
   restoreFailed: 'Couldn’t restore the earlier version',
-  undo: 'Undo',
-  show: 'Show',
+  undo: uiWords.undo,
+  show: uiWords.show,
   setAside: 'Set aside',
   setAsideHint:
     'Storyreel couldn’t read these items after an update. They’re kept in this browser until you discard them.',
@@ -112,14 +113,14 @@ export function titleOf(action: Action, numbers: readonly number[]): string {
 
 /** "Scene 3 description replaced" */
 export function replacedTitle(sceneNumber: number | null, fields: readonly HistoryField[]): string {
-  const names = listed(new Set(fields.map((field) => fieldNames[field])));
+  const names = listed(new Set(fields.map((field) => fieldWords[field])));
   return `${sceneNumber === null ? 'Movie' : `Scene ${sceneNumber}`} ${names} replaced`;
 }
 
 /** @param device null for this browser */
 export const from = (device: string | null): string => `from ${device ?? 'this browser'}`;
 export const inUse = (device: string | null): string => `In use, ${from(device)}`;
-export const replacedLater = (device: string | null): string => `Replaced it, ${from(device)}`;
+export const replacedLater = (device: string | null): string => `Newer version, ${from(device)}`;
 export const putAside = (device: string | null): string => `Replaced, ${from(device)}`;
 export const restoreLabel = (isText: boolean): string => (isText ? 'Restore this text' : 'Restore this value');
 
@@ -131,7 +132,7 @@ export function replacedNotice(by: string | null, of: string | null): string {
 }
 
 export function manyReplaced(count: number): { title: string; description: string } {
-  return { title: `${count} changes replaced`, description: 'History shows both versions of each.' };
+  return { title: `${formatCount(count)} changes replaced`, description: 'History shows both versions of each.' };
 }
 
 /** What a row of a table is, and its title where it has one. */

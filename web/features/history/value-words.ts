@@ -18,7 +18,7 @@ export function valueText(field: HistoryField, value: unknown): string {
     case 'isPublic':
       return value === true ? 'Public' : 'Private';
     case 'continueFromPrevious':
-      return value === true ? 'Continues from the scene before' : 'Starts on its own';
+      return value === true ? 'Starts where the previous scene ends' : 'Starts on its own';
     case 'continueIntoNext':
       return value === true ? 'Ends where the next scene begins' : 'Ends on its own';
     case 'model': {

@@ -1,6 +1,8 @@
 /** The list of shortcuts that work on every page. */
+import { uiWords } from '#ui/words.ts';
+
 export const keyboardHelpWords = {
-  title: 'Keyboard shortcuts',
+  title: uiWords.keyboardShortcuts,
   everywhere: {
     name: 'Everywhere',
     showList: 'Show this list',

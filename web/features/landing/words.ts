@@ -1,5 +1,6 @@
 /** What the first screen of the landing page says, and the movie in its pictures. */
 import { plural } from '#shared/words/format.ts';
+import { brandWords, pageNames } from '#shared/words/product-words.ts';
 
 export const landingWords = {
   pageTitle: 'AI Storyreel: AI-Powered Video Production',
@@ -11,7 +12,12 @@ export const landingWords = {
   getStarted: 'Get Started',
   viewShowcase: 'View Showcase',
   price: 'Uses your own Gemini API key. About $0.25 per second.',
-  footer: { name: 'AI Storyreel', poweredBy: 'Powered by Veo 3.1', showcase: 'Showcase', licenses: 'Licenses' },
+  footer: {
+    name: brandWords.name,
+    poweredBy: brandWords.poweredBy,
+    showcase: pageNames.showcase,
+    licenses: 'Licenses',
+  },
 } as const;
 
 export const editorFrameWords = {

@@ -1,4 +1,8 @@
 /** What onboarding says: the way to a key, and the demo studio beside it. */
+import { failureTitles } from '#shared/words/product-words.ts';
+import { uiWords } from '#ui/words.ts';
+import { keyFieldWords } from '#widgets/words.ts';
+
 export const onboardingWords = {
   welcome: 'Welcome',
   welcomeByName: ({ name }: { name: string }) => `Welcome, ${name}`,
@@ -12,13 +16,13 @@ export const onboardingWords = {
   ],
   keyPage: 'aistudio.google.com/apikey',
   keyLabel: 'API key',
-  submit: { idle: 'Validate & Continue', validating: 'Validating API Key...', saving: 'Saving...' },
+  submit: { idle: 'Validate & Continue', validating: keyFieldWords.validating, saving: keyFieldWords.saving },
   validated: 'API key validated successfully! Saving...',
   safe: 'Your key is stored securely. You can change it later in settings.',
   blank: 'Please enter your Gemini API key',
   notValid: 'Invalid API key. Please check and try again.',
-  notSaved: 'Failed to save API key',
-  failed: 'An error occurred. Please try again.',
+  notSaved: failureTitles.saveKey,
+  failed: uiWords.unknownFailure,
   demo: {
     picture: 'A clip from the demo studio: balloons over snowy peaks',
     title: 'No key yet?',

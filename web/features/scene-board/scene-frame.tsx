@@ -1,6 +1,6 @@
 import { GripVertical, Layers, Play, RotateCw } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { formatDuration } from '#shared/rules/duration-text.ts';
+import { formatDuration } from '#shared/words/format.ts';
 import { RefusableButton } from '#ui/refusable-button.tsx';
 import { useSecondsSince } from '#ui/seconds-since.ts';
 import { DragHandle, useMouseGrab } from '#ui/sortable.tsx';

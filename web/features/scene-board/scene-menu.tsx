@@ -1,6 +1,7 @@
 import { DropdownMenu } from '@radix-ui/themes';
 import { ArrowLeft, ArrowRight, Ellipsis, History, RotateCw } from 'lucide-react';
-import { estimateCost, formatUsd } from '#shared/rules/cost.ts';
+import { estimateCost } from '#shared/rules/cost.ts';
+import { formatUsd } from '#shared/words/format.ts';
 import { highContrast } from '#ui/high-contrast.ts';
 import type { SceneCardActions, SceneCardView } from './scene-card-view.ts';
 import styles from './scene-frame.module.css';

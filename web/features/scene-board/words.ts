@@ -1,25 +1,27 @@
 /** What the scene board says: its cards, its dialogs, and the toasts of its edits. */
 import { plural } from '#shared/words/format.ts';
+import { clipWords, costText, failureTitles, sceneNames } from '#shared/words/product-words.ts';
+import { uiWords } from '#ui/words.ts';
 
 type Numbered = { number: number };
 
 export const boardWords = {
-  scene: ({ number }: Numbered) => `Scene ${number}`,
-  add: 'Add Custom Scene',
+  scene: sceneNames.numbered,
+  add: sceneNames.add,
 } as const;
 
 export const cardWords = {
-  label: ({ number, title }: Numbered & { title: string }) => `Scene ${number}: ${title}`,
+  label: sceneNames.titled,
   edited: 'Edited since its clip was generated.',
   select: ({ number }: Numbered) => `Select scene ${number}`,
   play: ({ number }: Numbered) => `Play scene ${number}`,
-  move: ({ number }: Numbered) => `Move scene ${number}`,
-  queued: 'Queued',
+  move: sceneNames.move,
+  queued: clipWords.queued,
   segments: ({ count }: { count: number }) => plural(count, { one: '# segment', other: '# segments' }),
-  failed: 'Couldn’t generate this clip.',
-  retry: 'Retry',
-  retryLost: 'Generate again (may be charged twice)',
-  dismiss: 'Dismiss',
+  failed: clipWords.failed,
+  retry: uiWords.retry,
+  retryLost: clipWords.againMayCharge,
+  dismiss: uiWords.dismiss,
   improve: ({ number }: Numbered) => `Improve scene ${number}`,
   improving: ({ number }: Numbered) => `Improving scene ${number}`,
   edit: ({ number }: Numbered) => `Edit scene ${number}`,
@@ -29,15 +31,15 @@ export const cardWords = {
 
 export const menuWords = {
   name: ({ number }: Numbered) => `More for scene ${number}`,
-  generateAgain: ({ note }: { note: string }) => `Generate again · ${note}`,
-  about: ({ amount }: { amount: string }) => `about ${amount}`,
+  generateAgain: ({ note }: { note: string }) => `${clipWords.again} · ${note}`,
+  about: costText,
   restoreClip: 'Restore the earlier clip',
   moveEarlier: 'Move earlier',
   moveLater: 'Move later',
 } as const;
 
 export const sceneFormWords = {
-  add: { title: 'Add Custom Scene', save: 'Add Scene' },
+  add: { title: sceneNames.add, save: 'Add Scene' },
   edit: { title: ({ number }: Numbered) => `Edit Scene ${number}`, save: 'Save Changes' },
   incomplete: 'A scene needs a title and a description.',
   title: 'Title',
@@ -51,12 +53,12 @@ export const sceneFormWords = {
   openToModel: 'Let the model choose',
   fromPrevious: {
     label: 'Start where the previous scene ends',
-    hint: 'This clip starts with the last frame of the previous scene, so it is generated after that one.',
+    hint: 'This clip starts with the last frame of the previous scene, so it’s generated after that one.',
     impossible: 'This is the first scene, so no scene comes before it.',
   },
   intoNext: {
     label: 'End where the next scene begins',
-    hint: 'This clip ends with the first frame of the next scene, so it is generated after that one.',
+    hint: 'This clip ends with the first frame of the next scene, so it’s generated after that one.',
     impossible: 'This is the last scene, so no scene comes after it.',
   },
 } as const;
@@ -66,13 +68,13 @@ export const editWords = {
   added: 'Scene added',
   reordered: 'Scenes reordered',
   deleted: 'Scene deleted',
-  undo: 'Undo',
-  updateFailed: 'Error updating scene',
-  reorderFailed: 'Error reordering scenes',
+  undo: uiWords.undo,
+  updateFailed: failureTitles.updateScene,
+  reorderFailed: failureTitles.reorderScenes,
 } as const;
 
 export const downloadWords = {
   done: 'Video downloaded',
-  failed: 'Failed to download video',
+  failed: failureTitles.downloadVideo,
   failedBecause: 'An error occurred while downloading.',
 } as const;

@@ -1,6 +1,9 @@
 /** What Settings says about the person, the key, the models and the money. */
+import { failureTitles, pageNames, unreachableModel } from '#shared/words/product-words.ts';
+import { keyFieldWords } from '#widgets/words.ts';
+
 export const settingsWords = {
-  title: 'Settings',
+  title: pageNames.settings,
   profile: 'Profile',
   licenses: 'Licenses for the software and fonts in AI Storyreel',
 } as const;
@@ -16,11 +19,11 @@ export const keyWords = {
   remove: 'Remove Key…',
   getKey: 'Get a key at aistudio.google.com/apikey',
   newKey: 'New key',
-  submit: { idle: 'Validate & Save', validating: 'Validating API Key...', saving: 'Saving...' },
+  submit: { idle: 'Validate & Save', validating: keyFieldWords.validating, saving: keyFieldWords.saving },
   saved: { title: 'Success', description: 'API key saved successfully' },
   blank: { title: 'Error', description: 'Please enter an API key' },
   notValid: { title: 'Invalid API Key', description: 'The API key is not valid' },
-  failed: { title: 'Error', description: 'Failed to save API key' },
+  failed: { title: 'Error', description: failureTitles.saveKey },
 } as const;
 
 export const removeKeyWords = {
@@ -55,7 +58,7 @@ export const modelListWords = {
   facts: ({ seconds, sizes, ratios }: { seconds: string; sizes: string; ratios: string }) =>
     `${seconds}\u00A0s · ${sizes} · ${ratios}`,
   reachable: 'Your key can use this model.',
-  unreachable: 'Your key can’t use this model.',
+  unreachable: unreachableModel,
 } as const;
 
 export const spendingWords = {

@@ -30,7 +30,7 @@ function Wall({ showcase }: { showcase: ShowcaseState }): ReactNode {
     return (
       <PageMessage {...words.failed}>
         <Button size="3" onClick={retry}>
-          {words.tryAgain}
+          {words.retry}
         </Button>
       </PageMessage>
     );

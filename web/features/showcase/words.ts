@@ -1,6 +1,9 @@
 /** What the gallery and a public project's page say. */
+import { pageNames, sceneNames } from '#shared/words/product-words.ts';
+import { uiWords } from '#ui/words.ts';
+
 export const showcaseWords = {
-  title: 'Showcase',
+  title: pageNames.showcase,
   subtitle: 'Movies people made here and chose to share.',
   anonymous: 'Anonymous',
   view: 'View Project',
@@ -10,7 +13,7 @@ export const showcaseWords = {
     title: 'Couldn’t load the Showcase',
     text: 'The server didn’t send it. Your own projects aren’t affected. Try again in a moment.',
   },
-  tryAgain: 'Try again',
+  retry: uiWords.retry,
   empty: {
     title: 'No Public Projects Yet',
     text: 'Movies appear here as soon as someone makes a project public. Yours could be the first.',
@@ -18,5 +21,5 @@ export const showcaseWords = {
   createFirst: 'Create the first project',
   tabs: { scenes: 'Scenes', timeline: 'Timeline' },
   noScenes: 'This project has no scenes yet.',
-  scene: ({ number, title }: { number: number; title: string }) => `Scene ${number}: ${title}`,
+  scene: sceneNames.titled,
 } as const;

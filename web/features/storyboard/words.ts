@@ -1,13 +1,15 @@
 /** What the storyboard says on the screen. */
+import { sceneNames } from '#shared/words/product-words.ts';
+
 export const storyboardWords = {
   label: 'Storyboard',
   exportAsText: 'Export as Text',
   exported: 'Storyboard exported',
   print: 'Print Storyboard',
   empty: 'Scenes appear here after the breakdown.',
-  sceneName: ({ number }: { number: number }) => `Scene ${number}`,
-  scene: ({ number, title }: { number: number; title: string }) => `Scene ${number}: ${title}`,
-  move: ({ number }: { number: number }) => `Move scene ${number}`,
+  sceneName: sceneNames.numbered,
+  scene: sceneNames.titled,
+  move: sceneNames.move,
   readMore: 'Read more',
   showLess: 'Show less',
 } as const;

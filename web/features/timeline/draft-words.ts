@@ -1,7 +1,9 @@
 /** The toasts of a trim or a text that is saved, left, or discarded. */
 import type { Drafting } from '#editor/timeline-mode.ts';
 import type { FormProblem } from '#shared/rules/validation.ts';
+import { failureTitles } from '#shared/words/product-words.ts';
 import type { ToastInput } from '#ui/toasts.ts';
+import { uiWords } from '#ui/words.ts';
 
 export function savedNotice(draft: Drafting): ToastInput {
   if (draft.kind === 'trim') return { title: 'Trim applied' };
@@ -9,7 +11,7 @@ export function savedNotice(draft: Drafting): ToastInput {
 }
 
 export function failureTitle({ kind }: Drafting): string {
-  return kind === 'trim' ? 'Failed to apply trim' : 'Failed to save overlay';
+  return kind === 'trim' ? failureTitles.trim : failureTitles.overlay;
 }
 
 /** The text could not be saved as it was left. */
@@ -25,6 +27,6 @@ export function keptNotice({ kind, draft }: Drafting, problem: FormProblem): Toa
 export function droppedNotice({ kind }: Drafting, onUndo: () => void): ToastInput {
   return {
     title: kind === 'trim' ? 'Trim discarded' : 'Text changes discarded',
-    action: { label: 'Undo', onSelect: onUndo },
+    action: { label: uiWords.undo, onSelect: onUndo },
   };
 }

@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react';
 import { inPointUs, outPointUs } from '#player/playhead.ts';
 import type { PlanScene } from '#shared/movie/movie-plan.ts';
 import { secondsFromUs } from '#shared/movie/time.ts';
-import { formatDuration } from '#shared/rules/duration-text.ts';
+import { formatDuration } from '#shared/words/format.ts';
 import { Poster } from '#widgets/poster.tsx';
 import { StatusMark } from '#widgets/status-mark.tsx';
 import { Filmstrip } from './filmstrip.tsx';

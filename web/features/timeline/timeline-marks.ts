@@ -2,7 +2,7 @@
 import { inPointUs, outPointUs } from '#player/playhead.ts';
 import { planDurationUs, type MoviePlan } from '#shared/movie/movie-plan.ts';
 import { secondsFromUs, US_PER_SECOND } from '#shared/movie/time.ts';
-import { formatDuration } from '#shared/rules/duration-text.ts';
+import { formatDuration } from '#shared/words/format.ts';
 import { leftAtTime, leftInBlock, type TimelineLayout } from './timeline-layout.ts';
 import type { TimelineRow } from './timeline-row.ts';
 

@@ -1,6 +1,8 @@
 /** What the timeline says: player, tools, lanes, inspector, and the downloads of all clips. */
 import { limits } from '#shared/limits.ts';
 import { plural } from '#shared/words/format.ts';
+import { failureTitles, sceneNames } from '#shared/words/product-words.ts';
+import { uiWords } from '#ui/words.ts';
 
 export const timelineWords = {
   label: 'Timeline',
@@ -25,7 +27,7 @@ export const timelineWords = {
 } as const;
 
 export const blockWords = {
-  scene: ({ number, title }: { number: number; title: string }) => `Scene ${number}: ${title}`,
+  scene: sceneNames.titled,
   away: 'Not on this device',
   awayInName: 'not on this device',
   extension: 'Extension',
@@ -51,7 +53,7 @@ const textLimit = `A scene can have up to ${plural(limits.overlaysPerScene, { on
 export const sceneWords = {
   label: 'Selected scene',
   none: 'Play or select a scene to trim it or add text.',
-  scene: ({ number }: { number: number }) => `Scene ${number}`,
+  scene: sceneNames.numbered,
   noClip: 'You can trim it and add text once it has a clip.',
   texts: 'Texts',
   noTexts: 'This scene has no text yet.',
@@ -84,7 +86,7 @@ export const textWords = {
   text: 'Text',
   placeholder: 'What the text says',
   fontSize: 'Font size',
-  color: 'Colour',
+  color: 'Color',
   colors: { white: 'White', black: 'Black', cream: 'Cream', blue: 'Blue', rose: 'Rose', green: 'Green' },
   position: 'Position',
   places: { top: 'Top', center: 'Center', bottom: 'Bottom', custom: 'Custom' },
@@ -95,8 +97,8 @@ export const textWords = {
   neverShown: 'The text only shows if it starts before it ends.',
   move: 'Move the text: drag it or use the arrow keys',
   deleted: 'Text overlay deleted',
-  undo: 'Undo',
-  saveFailed: 'Failed to save overlay',
+  undo: uiWords.undo,
+  saveFailed: failureTitles.overlay,
   noScene: { title: 'No scene selected', message: 'Play a scene to add text' },
   tooMany: { title: 'Too many texts', message: textLimit },
 } as const;
