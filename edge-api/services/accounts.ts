@@ -1,4 +1,4 @@
-/** People: from a provider's word for who they are to an account, and what they are told about it. */
+/** Accounts: from a provider's identity to an account, and what its owner sees of it. */
 import { uuidv7 } from '#shared/entities/id.ts';
 import type { User } from '#shared/entities/user.ts';
 import { AppError } from '#shared/errors.ts';
@@ -9,8 +9,8 @@ import { keyMask } from './key-vault.ts';
 import { accountWords } from './words.ts';
 
 /**
- * The account of an identity, made when it is seen for the first time. Answers its id. An account is what a provider
- * calls by one name: an e-mail address joins nobody to anybody's account, verified or not.
+ * Finds or creates the account of an identity. Returns its id. An account is one identity at one provider: a shared
+ * e-mail address, verified or not, never links two.
  */
 export async function accountFor(deps: Pick<Deps, 'db' | 'now' | 'randomBytes'>, identity: Identity): Promise<string> {
   const { provider, subject, ...person } = identity;
@@ -25,7 +25,7 @@ export async function accountFor(deps: Pick<Deps, 'db' | 'now' | 'randomBytes'>,
     await insertUser(deps.db, { ...person, id }, { provider, subject }, now);
     return id;
   } catch (error) {
-    // The same person signed in twice at once: the other one was first.
+    // The same person signed in twice at once, and the other request won.
     const first = await findUserIdBySignIn(deps.db, provider, subject);
     if (first === null) throw error;
     return first;
@@ -33,7 +33,7 @@ export async function accountFor(deps: Pick<Deps, 'db' | 'now' | 'randomBytes'>,
 }
 
 /**
- * What a person is told about themselves.
+ * A person's own profile.
  * @throws AppError `unauthenticated` when the account is gone
  */
 export async function ownProfile(deps: Pick<Deps, 'db' | 'keySecrets' | 'config'>, userId: string): Promise<User> {
@@ -41,7 +41,7 @@ export async function ownProfile(deps: Pick<Deps, 'db' | 'keySecrets' | 'config'
   if (user === null) throw new AppError('unauthenticated', accountWords.signIn);
   return {
     ...user,
-    // The browser asks nobody but this server, which hands the provider's picture on.
+    // Browsers contact only this server, which relays the provider's picture.
     profileImageUrl: user.profileImageUrl === null ? null : '/api/user/avatar',
     geminiApiKey: await keyMask(deps, userId),
   };

@@ -1,4 +1,6 @@
-/** A change that asks a model: of equal calls under one key, one asks, and the others wait for its answer. */
+/**
+ * A change that calls a model. Of equal calls under one key, one makes the request and the others wait for its reply.
+ */
 import { z } from 'zod';
 import { AppError, errorCodes } from '#shared/errors.ts';
 import type { Deps } from '../deps.ts';
@@ -9,14 +11,14 @@ import { pause } from './pause.ts';
 
 type AskDeps = Pick<Deps, 'db' | 'now' | 'randomBytes'>;
 
-/** Between two looks at whether the call that is waited for has ended. */
+/** How often a waiting call checks whether the other one has ended. */
 const LOOK_MS = 100;
 const CLAIM_ID_BYTES = 16;
 
 /**
- * As `changeOnce`, for a plan that asks a model. A call without a key asks at once.
- * @param longestMs how long the plan may take: a claim that is older was left by a process that died
- * @throws AppError as `changeOnce`; whoever waited for a call that failed gets its failure
+ * Like `changeOnce`, for a plan that calls a model. A call without a key runs at once.
+ * @param longestMs how long the plan may take: an older claim was left by a process that died
+ * @throws AppError as `changeOnce`; calls that waited for a failed one get its failure
  */
 export async function askOnce<Schema extends z.ZodType>(
   deps: AskDeps,
@@ -39,7 +41,7 @@ export async function askOnce<Schema extends z.ZodType>(
   }
 }
 
-/** Null when it is this call's turn to ask; else the answer that another call under the key got. */
+/** Null when it's this call's turn; else the reply that another call under the key got. */
 async function waitForTurn<Schema extends z.ZodType>(
   deps: AskDeps,
   turn: { call: ChangeCall; claim: Claim; reply: Schema; longestMs: number },
@@ -65,7 +67,7 @@ const failureSchema = z.object({
   retryAfterSeconds: z.number().optional(),
 });
 
-/** Null for a failure that every call has to find out for itself: a bug, or one that brings a row along. */
+/** Null for a failure that can't be shared: a bug, or one that carries a row. */
 function failureText(error: unknown): string | null {
   if (!(error instanceof AppError) || error.current !== undefined) return null;
   const { code, message, retryAfterSeconds } = error;

@@ -1,7 +1,6 @@
 /**
- * Pictures of people, fetched from where their sign-in keeps them and handed on by us: browsers ask nobody but this
- * server, and nobody learns who looks at whom. The address is somebody else's word, so only the hosts that providers
- * keep such pictures on are asked.
+ * Profile pictures, fetched from the sign-in provider and relayed by this server, so that no third party learns who
+ * looks at whom. The URL is untrusted, so only the providers' own picture hosts are contacted.
  */
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
@@ -30,10 +29,13 @@ export async function authorAvatar(deps: AvatarDeps, projectId: string): Promise
   return fetchAvatar(deps, (await publicRecord(deps, projectId)).pictureUrl);
 }
 
-/** Pictures that are on their way, by address, and since when. */
+/** Pictures being fetched, by URL, and since when. */
 export type AvatarsOnTheWay = Map<string, { sinceMs: number; picture: Promise<Avatar> }>;
 
-/** Who asks for a picture that is on its way waits for that one. One that is late may have lost its request: it is asked for anew. */
+/**
+ * Requests for a picture that is being fetched share one fetch. If it takes too long, its request may be lost, so a new
+ * one starts.
+ */
 async function fetchAvatar(deps: AvatarDeps, url: string | null): Promise<Avatar> {
   if (url === null || !isPictureAddress(deps, url)) throw new AppError('not_found', accountWords.noPicture);
   const { onTheWay } = deps;
@@ -59,7 +61,7 @@ async function askHost(deps: AvatarDeps, url: string): Promise<Avatar> {
   }
 }
 
-/** Follows redirects by hand: each address is judged like the first. */
+/** Follows redirects by hand, because each URL must pass the same check. */
 async function request(deps: AvatarDeps, first: string, signal: AbortSignal): Promise<Response> {
   let url = first;
   for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
@@ -74,7 +76,7 @@ async function request(deps: AvatarDeps, first: string, signal: AbortSignal): Pr
   throw new Error('The host redirected too often.');
 }
 
-/** The body, cut off at the limit: a length that is promised is not believed. */
+/** The body, cut off at the limit: the declared length isn't trusted. */
 async function readAll(reply: Response): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -92,11 +94,11 @@ async function readAll(reply: Response): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await new Blob(chunks.map((chunk) => new Uint8Array(chunk))).arrayBuffer());
 }
 
-/** https on its usual port, without a password, on a host that keeps pictures of people. */
+/** https on its default port, without a password, on a known picture host. */
 function isPictureAddress(deps: AvatarDeps, text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, port, username, password } = new URL(text);
-  // The issuer's neighbours under the same domain may be anybody's.
+  // Other hosts under the issuer's domain may belong to anyone.
   const isIssuer = deps.config.oidc !== null && hostname === new URL(deps.config.oidc.issuer).hostname;
   const isKnown = isIssuer || PICTURE_HOSTS.some((host) => hostname === host || hostname.endsWith(`.${host}`));
   return protocol === 'https:' && port === '' && username === '' && password === '' && isKnown;

@@ -1,4 +1,4 @@
-/** The Range header (RFC 9110, 14.2), read by one function for every media store: their own readings differ. */
+/** Reads the Range header (RFC 9110, 14.2) for all media stores, which would each read it differently. */
 import type { ByteRange } from '#edge-api/providers/media-store/port.ts';
 
 export type RangeWish = { kind: 'whole' } | { kind: 'part'; range: ByteRange } | { kind: 'unsatisfiable' };
@@ -7,8 +7,8 @@ export type RangeWish = { kind: 'whole' } | { kind: 'part'; range: ByteRange } |
 const LONGEST = 200;
 
 /**
- * What part of a file is asked for. A single range of bytes is honoured and clamped to the end; what isn't a range of
- * bytes, or more than one, is ignored, as the RFC allows.
+ * The requested part of a file. A single byte range is clamped to the end; anything else, or more than one range, is
+ * ignored, as the RFC allows.
  */
 export function readRange(header: string | undefined, sizeBytes: number): RangeWish {
   if (header !== undefined && header.length > LONGEST) return { kind: 'whole' };

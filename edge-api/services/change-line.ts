@@ -1,8 +1,8 @@
-/** The line that a person's changes stand in when they collide: in this process one goes after the other. */
+/** A queue for a person's colliding changes: within this process, they run one after the other. */
 
 /**
- * Longest wait in a line that does not move. Where a host ends a request half-way (a worker whose client has hung up),
- * its work never settles, and whoever stands behind it goes ahead.
+ * Longest wait for a stalled queue. If the host ends a request halfway (a worker whose client hung up), its work never
+ * settles, and the next one goes ahead.
  */
 const LONGEST_STANDSTILL_MS = 5_000;
 
@@ -10,7 +10,7 @@ type Line = { last: Promise<void>; turnsDone: number };
 
 const lines = new Map<string, Line>();
 
-/** Waits until everything that stands in a person's line now is done. */
+/** Waits until everything now in a person's queue is done. */
 export async function waitForLine(userId: string): Promise<void> {
   const line = lines.get(userId);
   if (line === undefined) return;
@@ -20,11 +20,11 @@ export async function waitForLine(userId: string): Promise<void> {
     seen = line.turnsDone;
     isOver = await endsWithin(last, LONGEST_STANDSTILL_MS);
   }
-  // Nobody else waits for what never ends.
+  // Later changes don't wait for one that never ends.
   if (!isOver && lines.get(userId)?.last === last) lines.delete(userId);
 }
 
-/** Does work when everything that stood in the person's line before it is done. */
+/** Runs the work after everything already in the person's queue. */
 export async function standInLine<Answer>(userId: string, work: () => Promise<Answer>): Promise<Answer> {
   const done = waitForLine(userId).then(work);
   const line = lines.get(userId) ?? { last: Promise.resolve(), turnsDone: 0 };

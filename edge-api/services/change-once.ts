@@ -1,4 +1,4 @@
-/** A change that a client may send twice and that is applied once, on the rows that it was decided on. */
+/** Applies a change once, however often the client sends it, to the rows it was planned on. */
 import type { z } from 'zod';
 import type { DeviceIdentity } from '#shared/entities/history.ts';
 import { AppError } from '#shared/errors.ts';
@@ -12,29 +12,29 @@ import { packText, unpackText } from './packed-text.ts';
 import { pause } from './pause.ts';
 import { changeWords } from './words.ts';
 
-/** A changing call as it came in. */
+/** An incoming call that changes something. */
 export type ChangeCall = {
   userId: string;
-  /** Under which the change is remembered; null when the client doesn't ask for that. */
+  /** The key under which the reply is stored; null when the client sent none. */
   key: string | null;
-  /** The version that the client saw last; null applies the change to whatever is there. */
+  /** The version that the client last saw; null applies the change to the current one. */
   ifMatch: number | null;
-  /** The version that the edit was first made on: `ifMatch`, unless others have changed the row since. */
+  /** The version that the edit was first made on: `ifMatch`, unless the row has changed since. */
   madeOn: number | null;
-  /** The browser that it was made in; null when the client doesn't say. */
+  /** The browser that made it; null when the client doesn't say. */
   device: DeviceIdentity | null;
   /** Equal for two calls that ask for the same. */
   fingerprint: string;
 };
 
-/** What a change comes to: everything to be written, as one batch, and the answer to it. */
+/** A planned change: all statements, written as one batch, and the reply. */
 export type ChangePlan<Reply> = { statements: Statement[]; reply: Reply };
 
-/** Tries of a change that collided, each after a longer pause: only another process or the job runner can be first again. */
+/** Attempts after a collision, with growing pauses. By then, only another process or the job runner can interfere. */
 const TRIES_IN_LINE = 8;
 const SHORTEST_PAUSE_MS = 4;
 const RETRY_AFTER_SECONDS = 1;
-/** Characters of JSON: one scene is remembered as it is, a list of them compressed. */
+/** Characters of JSON: a single scene is stored as is, a list of scenes compressed. */
 const LONGEST_PLAIN_REPLY = 4_096;
 
 /**
@@ -52,7 +52,7 @@ export async function changeOnce<Schema extends z.ZodType>(
 ): Promise<z.output<Schema>> {
   const requestHash = await sha256Hex(call.fingerprint);
   const attempt = () => tryOnce(deps, { ...call, requestHash }, replySchema, plan);
-  // A plan may wait for a model for a minute: the first try holds up nobody.
+  // A plan may wait a minute for a model, so the first attempt blocks nobody.
   await waitForLine(call.userId);
   const first = await attempt();
   return first === null ? standInLine(call.userId, () => tryAgain(attempt)) : first.reply;
@@ -71,7 +71,7 @@ async function tryAgain<Reply>(attempt: () => Promise<{ reply: Reply } | null>):
 
 type HashedCall = ChangeCall & { requestHash: string };
 
-/** Null when its rows changed under its hands. */
+/** Null when its rows changed meanwhile. */
 async function tryOnce<Schema extends z.ZodType>(
   deps: Pick<Deps, 'db' | 'now'>,
   call: HashedCall,
@@ -86,7 +86,7 @@ async function tryOnce<Schema extends z.ZodType>(
     return { reply };
   } catch (error) {
     if (isConflict(error)) return null;
-    // What refuses this call may be what the same call, sent twice at once, has done in the meantime.
+    // The refusal may be caused by the same call, sent twice at once.
     const done = await answeredBefore(deps, call, replySchema);
     if (done === null) throw error;
     return done;
@@ -94,9 +94,9 @@ async function tryOnce<Schema extends z.ZodType>(
 }
 
 /**
- * Remembers the answer as it was given: who asks again after a lost answer is told what happened to their change, and not
- * what others have made of the rows since. It is kept for thirty days (housekeeping.ts), compressed when it is long: the
- * scenes of a whole project come to megabytes of text, most of which says the same again and again.
+ * Stores the reply as it was given: a repeat after a lost reply learns what happened to the change, not what others
+ * have done since. Replies are kept for thirty days (housekeeping.ts). Long ones are compressed: a whole project's
+ * scenes are megabytes of repetitive text.
  */
 async function remembering(
   deps: Pick<Deps, 'now'>,
@@ -113,7 +113,7 @@ async function remembering(
 }
 
 /**
- * What a call was answered when it was applied, null when it was not.
+ * The reply a call got when it was applied, null if it wasn't.
  * @throws AppError `idempotency_mismatch`
  */
 export async function answeredBefore<Schema extends z.ZodType>(

@@ -1,4 +1,6 @@
-/** The people of a movie: described once by the text model, drawn once by the image model, the same in every prompt. */
+/**
+ * The characters of a movie: described once by the text model, drawn once by the image model, the same in every prompt.
+ */
 import { projectReply } from '#shared/api/projects.ts';
 import { genreLabels } from '#shared/catalogue/genres.ts';
 import type { CharacterReference } from '#shared/entities/character-reference.ts';
@@ -28,12 +30,12 @@ type CharacterDeps = Pick<
 
 const WORDS_TIMEOUT_MS = 60_000;
 const PICTURES_TIMEOUT_MS = 120_000;
-/** With what is done before, between and after. */
+/** Includes the work before, between, and after. */
 const LONGEST_MS = WORDS_TIMEOUT_MS + PICTURES_TIMEOUT_MS + 30_000;
 
 type Drawn = CharacterSketch & { picture: StoredPicture | null };
 
-/** New characters, the version of the project that they were made for, and what they cost. */
+/** New characters, the project version they were made for, and what they cost. */
 type Made = { version: number; characters: Drawn[]; settled: Statement };
 
 /**
@@ -68,7 +70,7 @@ export async function generateCharacters(
   }
 }
 
-/** What was drawn is paid for, whatever became of it; the pictures are nobody's. */
+/** Drawn pictures are paid for even if they go unused; nobody holds these. */
 async function giveUp(
   deps: CharacterDeps,
   settled: Statement,
@@ -111,7 +113,7 @@ async function makeCharacters(deps: CharacterDeps, call: ChangeCall, own: OwnPro
   const { id: projectId, userId, version } = own.record;
   const apiKey = await requireApiKey(deps, userId);
   const model = deps.imageModelFor(apiKey);
-  // Before the first word is asked for: of several calls at once the others pay for none.
+  // Reserved before the first request, so that of several calls at once only one pays.
   const reservation = await reserve(deps, {
     userId,
     projectId,
@@ -128,7 +130,7 @@ async function makeCharacters(deps: CharacterDeps, call: ChangeCall, own: OwnPro
 
 type Describing = { own: OwnProject; apiKey: string; atMost: number; reservation: Reservation };
 
-/** Without words there is nothing to draw, and the money for it is given back. */
+/** If there are no descriptions, nothing is drawn and its reservation is refunded. */
 async function describeAll(
   deps: CharacterDeps,
   { own, apiKey, atMost, reservation }: Describing,
@@ -166,7 +168,7 @@ async function storePictures(
   return pictures;
 }
 
-/** Draws every character at once, with money that was set aside; `settled` writes what it came to. */
+/** Draws all characters in parallel on reserved money. `settled` writes the actual cost. */
 async function drawAll(
   deps: CharacterDeps,
   model: ImageModel,

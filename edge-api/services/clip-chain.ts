@@ -1,4 +1,4 @@
-/** Whether a clip can be gone on from, and which segments of a scene have to be made. */
+/** Which clips can be extended, and which segments of a scene still need generating. */
 import type { ModelId } from '#shared/catalogue/models.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { extensionsOf } from '#shared/rules/segments.ts';
@@ -9,10 +9,10 @@ import { findEarlierSegment, type EarlierSegment } from '#edge-api/repos/clip-ch
 /** The provider keeps files for two days, and interactions of projects without a paid plan for one. */
 const KEPT_UPSTREAM_MS = 24 * 60 * 60_000;
 
-/** Who is to extend a clip: upstream shows one key's clips to no other, and one model's to no other. */
+/** Who extends a clip: upstream limits clips to the key and the model that made them. */
 export type Extender = { model: ModelId; keyMark: string };
 
-/** How upstream knows a clip that can be extended; null when the extender would not find it any more. */
+/** Upstream's name of an extendable clip; null when this extender can't find it anymore. */
 export function originOf(earlier: EarlierSegment, extender: Extender, nowMs: number): ClipOrigin | null {
   const { upstreamId, fileId, madeAtMs } = earlier;
   if (upstreamId === null || fileId === null || madeAtMs === null) return null;
@@ -21,8 +21,8 @@ export function originOf(earlier: EarlierSegment, extender: Extender, nowMs: num
 }
 
 /**
- * The segments of a scene that are still to be made: from the first unmade one on, because each goes on from the one
- * before it; all of them when upstream no longer knows that one.
+ * The segments of a scene that still need generating: from the first missing one on, because each continues the
+ * previous one; all of them if upstream no longer has that one.
  * @param rows the living scenes of the project
  */
 export async function unmadeSegments(

@@ -1,4 +1,4 @@
-/** First and last pictures of stored clips: those that a clip brings, else those that this host can take. */
+/** First and last frames of stored clips: those that come with the clip, else those that this host can extract. */
 import { limits } from '#shared/limits.ts';
 import type { Db, Statement } from '#edge-api/db/client.ts';
 import type { Log } from '#edge-api/log.ts';
@@ -19,7 +19,7 @@ export type ClipFrameDeps = {
 
 type Frames = { first: Uint8Array; last: Uint8Array };
 
-/** The pictures of a stored clip; null where this host can't take them, which is logged if it should have. */
+/** The frames of a stored clip; null if this host can't extract them, which is logged if it should have. */
 export async function takeFrames(
   deps: Pick<ClipFrameDeps, 'mediaStore' | 'frameTaker' | 'log'>,
   clip: { sha256: string; durationSeconds: number },
@@ -34,10 +34,10 @@ export async function takeFrames(
   }
 }
 
-/** What is to be written, and the blobs that it names. */
+/** The rows to write and the blobs that they name. */
 export type KeptFrames = Record<FramePlace, Picture> & { rows: Statement[]; blobs: string[] };
 
-/** Puts the pictures of a clip into the store like any other file. The rows name them as everybody's. */
+/** Stores a clip's frames like any other file. The rows name them as public. */
 export async function storeFrames(
   deps: Pick<ClipFrameDeps, 'mediaStore' | 'now'>,
   sha256: string,
@@ -57,8 +57,8 @@ export async function storeFrames(
 }
 
 /**
- * A picture of a clip that has none yet, taken now together with the other one; the first becomes the poster of the
- * person's scenes. Null where this host can't take them.
+ * Extracts both frames of a clip that has none; the first becomes the poster of the person's scenes. Null if this host
+ * can't.
  */
 export async function bringFrame(
   deps: ClipFrameDeps,

@@ -1,4 +1,6 @@
-/** What is asked of the model for a scene: its words, a length and a size that the model has. Frozen when it is sent. */
+/**
+ * The request to the model for a scene: its prompt, and a length and size that the model supports. Frozen when sent.
+ */
 import { z } from 'zod';
 import { aspectRatioSchema, modelIdSchema, modelRow } from '#shared/catalogue/models.ts';
 import type { SceneMetadata } from '#shared/entities/scene.ts';
@@ -20,7 +22,7 @@ const formSchema: z.ZodType<ClipForm> = z.object({
 });
 
 const storedPictureSchema = z.object({ sha256: z.string(), contentType: z.string() });
-/** A picture by the name that it is stored under. */
+/** A picture by its stored name. */
 export type StoredPicture = z.infer<typeof storedPictureSchema>;
 
 const storedReferenceSchema = z.object({ name: z.string(), picture: storedPictureSchema });
@@ -31,19 +33,19 @@ export const clipOrderSchema = z.object({
   firstFrame: storedPictureSchema.nullable().default(null),
   lastFrame: storedPictureSchema.nullable().default(null),
   references: z.array(storedReferenceSchema).default([]),
-  /** Upstream's names of the clip that this one goes on from, and the seconds that clip has. */
+  /** Upstream's names of the clip to extend, and its length in seconds. */
   extend: z.object({ upstreamId: z.string(), fileId: z.string(), earlierSeconds: z.number() }).nullable().default(null),
-  /** Tells the key that it was sent with from any other. */
+  /** Identifies the key that it was sent with. */
   keyMark: z.string().nullable().default(null),
   promptHash: z.string(),
-  /** What the model could not do as asked, a sentence each. */
+  /** What the model couldn't do as asked, one sentence each. */
   notes: z.array(z.string()),
   /** Reserved in the ledger. */
   priceUsd: z.number(),
 });
 export type ClipOrder = z.infer<typeof clipOrderSchema>;
 
-/** The hash of the words that a prompt is made from. */
+/** The hash of the text that a prompt is composed from. */
 export function promptWordsHash(words: {
   title: string;
   description: string;
@@ -53,15 +55,15 @@ export function promptWordsHash(words: {
   return sha256Hex(promptWords(words, words.characters));
 }
 
-/** What the form of a clip follows from. */
+/** What determines the form of a clip. */
 export type FormSource = Pick<ClipSource, 'resolution' | 'model' | 'aspectRatio' | 'negativePrompt'> & {
-  /** Wanted seconds of this clip alone, without extensions. */
+  /** The wanted length of this clip alone, in seconds, without extensions. */
   seconds: number;
-  /** Whether the scene has extensions that will go on from this clip. */
+  /** Whether the scene has extensions that will continue this clip. */
   isExtended: boolean;
 };
 
-/** The pictures that a scene would go by, before its model's rules. */
+/** The pictures that a scene would use, before its model's limits. */
 export type WantedPictures = {
   firstFrame: StoredPicture | null;
   lastFrame: StoredPicture | null;
@@ -70,7 +72,7 @@ export type WantedPictures = {
 
 const NO_PICTURES: WantedPictures = { firstFrame: null, lastFrame: null, references: [] };
 
-/** The form of a scene's first clip, its pictures, and what had to be left out of it. */
+/** The form and pictures of a scene's first clip, and what had to be left out. */
 export function clipForm(
   source: FormSource,
   prompt: string,
@@ -112,7 +114,7 @@ export function clipForm(
 }
 
 /**
- * The form of an extension; null when the model can't extend the scene, which is then made without it.
+ * The form of an extension; null when the model can't extend the scene, which is then generated without it.
  * @param source as of the scene's first clip
  */
 export function extensionForm(source: FormSource, prompt: string, upstreamModel: string): ClipForm | null {
@@ -131,7 +133,7 @@ export function extensionForm(source: FormSource, prompt: string, upstreamModel:
   return extensionSeconds !== null && clip.extension ? { ...first, durationSeconds: extensionSeconds } : null;
 }
 
-/** The model's shortest length that is long enough, else its longest. Seconds. */
+/** The model's shortest length that suffices, else its longest. Seconds. */
 export function nearestLength(seconds: number, lengths: readonly number[]): number {
   const rising = lengths.toSorted((a, b) => a - b);
   return rising.find((length) => length >= seconds) ?? rising.at(-1) ?? seconds;

@@ -1,4 +1,4 @@
-/** The portraits that go along with a scene: those of the characters that its words name. */
+/** The portraits sent with a scene: those of the characters that its text names. */
 import type { Db } from '#edge-api/db/client.ts';
 import type { ClipSource } from '#edge-api/repos/generated-scenes.ts';
 import { findOwnPicture } from '#edge-api/repos/pictures.ts';

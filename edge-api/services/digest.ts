@@ -1,8 +1,11 @@
-/** Hashes and encodings, alike on Node and on workers. */
+/** Hashes and encodings that work on Node and on workers. */
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 
-/** Up to here hashing is quicker than the way to WebCrypto's thread and back: every request hashes its session's token. */
+/**
+ * Up to this size, hashing here is faster than a round trip to WebCrypto's thread. Every request hashes its session
+ * token.
+ */
 const SHORT_BYTES = 1_024;
 
 export async function sha256Hex(data: string | Uint8Array<ArrayBuffer>): Promise<string> {
@@ -11,7 +14,7 @@ export async function sha256Hex(data: string | Uint8Array<ArrayBuffer>): Promise
   return hex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
 }
 
-/** A hash that only who has the secret can make. */
+/** A hash that only the holder of the secret can compute. */
 export function keyedHashHex(secret: Uint8Array, text: string): string {
   return hex(hmac(sha256, secret, new TextEncoder().encode(text)));
 }

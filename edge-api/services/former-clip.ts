@@ -1,4 +1,4 @@
-/** Bringing back the clip that a newer one took the place of: an edit, which the same call with the other file takes back. */
+/** Restores the clip that a newer one replaced. The same call with the other file undoes it. */
 import { projectScenesReply } from '#shared/api/scenes.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { AppError } from '#shared/errors.ts';
@@ -22,11 +22,11 @@ import type { ProjectScenes } from './scenes.ts';
 import { formerClipWords } from './words.ts';
 
 /**
- * Gives a scene the clip back that its present one took the place of, with the trims that it had; its extensions follow.
- * A scene that has that clip already is answered as it is.
- * @param sha256 the file of the scene's own clip, as it was
- * @throws AppError `not_found`, `version_conflict` with the scene, `already_generating`, `invalid_input` for an extension
- *   and when that clip is no longer kept
+ * Restores the clip that a scene's current one replaced, with its trims and extensions. If the scene already has it,
+ * nothing changes.
+ * @param sha256 the file of the scene's own earlier clip
+ * @throws AppError `not_found`, `version_conflict` with the scene, `already_generating`, `invalid_input` for an
+ * extension and when that clip is no longer kept
  */
 export function restoreClip(
   deps: Pick<Deps, 'db' | 'now' | 'randomBytes'>,
@@ -65,12 +65,12 @@ export function restoreClip(
   });
 }
 
-/** A segment and what it is to have: `keep` stays as it is, but for a failure that is no longer of interest. */
+/** A segment and the clip it gets: `keep` leaves it as it is, except for an outdated failure. */
 type Part = { segment: Scene; clip: ReplacedClip | 'keep' };
 
 /**
- * What each segment had when the scene had that clip. An extension that was not made anew since has it still.
- * Null when the clip is not kept.
+ * Each segment's clip from the time when the scene had that clip. Extensions that weren't generated again keep theirs.
+ * Null when the clip is no longer kept.
  */
 function formerTake(segments: readonly Scene[], former: readonly ReplacedClip[], sha256: string): Part[] | null {
   const [scene] = segments;
@@ -82,7 +82,7 @@ function formerTake(segments: readonly Scene[], former: readonly ReplacedClip[],
   });
 }
 
-/** Only what changed as a whole can be changed back: what stays belongs to this take alone. */
+/** Only a take that was replaced as a whole can be restored. */
 function isWholeSwap(take: readonly Part[]): boolean {
   return take.every(({ segment, clip }) => clip !== 'keep' || segment.sha256 === null);
 }

@@ -39,11 +39,11 @@ export type GenerationDeps = {
   randomBytes(count: number): Uint8Array<ArrayBuffer>;
 };
 
-/** Who asks, and under which key a repetition of the call is recognised. */
+/** The person, and the key that identifies repeats of the call. */
 export type Caller = { userId: string; idempotencyKey: string | null };
 
 /**
- * Has a project's idea split into scenes.
+ * Queues the scene breakdown of a project.
  * @throws AppError `not_found`, `no_api_key`, `already_generating`, `scenes_exist`, `idempotency_mismatch`
  */
 export async function startBreakdown(deps: GenerationDeps, caller: Caller, projectId: string): Promise<void> {
@@ -63,10 +63,10 @@ export async function startBreakdown(deps: GenerationDeps, caller: Caller, proje
 }
 
 /**
- * Has a clip made for every scene of a project that is pending or failed. One whose answer was lost is left out: making
- * it again may be charged twice, and that is asked for scene by scene.
- * @throws AppError `not_found`, `no_api_key`, `model_unreachable`, `spending_cap`, `already_generating`, `invalid_input`,
- *   `idempotency_mismatch`
+ * Queues a clip for every pending or failed scene of a project. Scenes whose reply was lost are skipped: generating
+ * them again may be charged twice, which the person must confirm for each scene.
+ * @throws AppError `not_found`, `no_api_key`, `model_unreachable`, `spending_cap`, `already_generating`,
+ * `invalid_input`, `idempotency_mismatch`
  */
 export async function generateVideos(deps: GenerationDeps, caller: Caller, projectId: string): Promise<void> {
   await writeOnce(deps, caller, `videos ${projectId}`, async () => {
@@ -84,8 +84,8 @@ export async function generateVideos(deps: GenerationDeps, caller: Caller, proje
 }
 
 /**
- * Has the clip of one scene made, also one that has a clip already: the old one stays until the new one is stored.
- * @throws AppError as `generateVideos`, and `needs_second_charge_consent` when the answer to an earlier request was lost
+ * Queues the clip of one scene, even if it has one already: the old clip stays until the new one is stored.
+ * @throws AppError as `generateVideos`, and `needs_second_charge_consent` when the reply to an earlier request was lost
  */
 export async function generateScene(
   deps: GenerationDeps,
@@ -115,7 +115,7 @@ export async function generateScene(
 }
 
 /**
- * Stops what is being generated for a project. Clips that are made and only have to be fetched are still fetched.
+ * Stops a project's generation. Finished clips that only have to be downloaded still are.
  * @throws AppError `not_found`, `idempotency_mismatch`
  */
 export async function cancelGeneration(deps: GenerationDeps, caller: Caller, projectId: string): Promise<void> {
@@ -129,7 +129,7 @@ export async function cancelGeneration(deps: GenerationDeps, caller: Caller, pro
 }
 
 /**
- * Takes a failure off a scene's card: it is pending again, or complete if it has a clip.
+ * Clears a scene's failure: it becomes pending again, or complete if it has a clip.
  * @returns the id of its project
  * @throws AppError `not_found`, `idempotency_mismatch`
  */
@@ -152,19 +152,19 @@ async function requireKey(deps: GenerationDeps, userId: string): Promise<string>
   return (await deps.readApiKey(userId)) ?? refuseKeyless();
 }
 
-/** Who would go on from clips of a project now. @throws AppError `no_api_key` */
+/** Who would extend this project's clips now. @throws AppError `no_api_key` */
 async function extenderOf(deps: GenerationDeps, { userId, model }: ProjectRecord): Promise<Extender> {
   return { model, keyMark: await keyMarkOf(await requireKey(deps, userId)) };
 }
 
-/** Whether a segment of a scene was asked for and nobody knows what became of it. */
+/** Whether a segment of a scene was requested and its outcome is unknown. */
 function isAnswerLost(scene: Scene, rows: readonly Scene[]): boolean {
   return scene.answerLost || extensionsOf(scene.id, rows).some(({ answerLost }) => answerLost);
 }
 
 type Order = { own: OwnProject; live: readonly LiveJob[] };
 
-/** The statements that write a job for each of these segments. @throws AppError `invalid_input` when there is none */
+/** The statements that queue a job for each of these segments. @throws AppError `invalid_input` when there is none */
 async function orderSegments(deps: GenerationDeps, order: Order, wanted: readonly Scene[]): Promise<Statement[]> {
   const { own, live } = order;
   if (wanted.length === 0) throw new AppError('invalid_input', generationWords.nothingLeft);
@@ -193,7 +193,7 @@ async function requireMeans(
   await requireWithinCap(deps, project.userId, priceUsd);
 }
 
-/** What a segment will be like; null for an extension that the model can't make, which costs nothing. */
+/** The form of a segment; null for an extension that the model can't make, which costs nothing. */
 function segmentForm(
   { model, aspectRatio }: ProjectRecord,
   segment: Scene,
@@ -207,15 +207,15 @@ function segmentForm(
   return segment.isExtension ? extensionForm(source, '', upstreamModel) : clipForm(source, '', upstreamModel).request;
 }
 
-/** Whether a scene's clip waits for its key only. */
+/** Whether a scene's clip is paid for and only waits for its key. */
 function isPaid(sceneId: string, live: readonly LiveJob[]): boolean {
   return live.some((job) => job.sceneId === sceneId && job.state === 'blocked_no_key');
 }
 
 /**
- * Writes what a call asks for, unless it has been written already, and has the runner look at it.
+ * Writes what a call asks for, once, and wakes the job runner.
  * @param asked equal for two calls that ask for the same
- * @param plan reads, decides, and answers what is to be written
+ * @param plan reads, decides, and returns what to write
  */
 async function writeOnce(
   deps: GenerationDeps,
@@ -228,7 +228,7 @@ async function writeOnce(
   deps.wakeJobs();
 }
 
-/** A job for a scene, or the one that is waiting for its key and was paid for already. */
+/** A job for a scene, or the paid one that waits for its key. */
 function orderClip(
   deps: GenerationDeps,
   { own: { record: project }, live }: Order,

@@ -1,10 +1,10 @@
-/** The state of the service and of what it leans on. */
+/** The state of the service and its dependencies. */
 import type { z } from 'zod';
 import type { healthReply } from '#shared/api/health.ts';
 import type { Deps } from '../deps.ts';
 import { version } from '../version.ts';
 
-/** Never throws: a database that doesn't answer is an answer. */
+/** Never throws: an unreachable database is a result. */
 export async function serviceHealth(
   deps: Pick<Deps, 'db' | 'log' | 'hasFfmpeg'>,
 ): Promise<z.infer<typeof healthReply>> {

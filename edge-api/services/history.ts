@@ -1,4 +1,4 @@
-/** What happened to a project, written beside each change and told to its owner alone. */
+/** A project's history: written with each change and shown only to its owner. */
 import {
   historyFields,
   type FieldChange,
@@ -14,10 +14,10 @@ import type { Statement } from '#edge-api/db/client.ts';
 import { insertEntry, listEditsSince, listEntries, newestPlace, type LaterEdit } from '#edge-api/repos/history.ts';
 import type { ChangeCall } from './change-once.ts';
 
-/** `next` is the place below which the next page begins, null when this is the last one. */
+/** `next` is where the next page starts, null on the last one. */
 export type HistoryPage = { entries: HistoryEntry[]; next: number | null };
 
-/** A page of a project's history, the newest first. Whose project it is was asked before. @param before a place */
+/** A page of a project's history, newest first. The caller has checked the owner. @param before a place */
 export async function listHistory(
   deps: Pick<Deps, 'db'>,
   projectId: string,
@@ -28,7 +28,7 @@ export async function listHistory(
   return { entries, next: found.length > entries.length ? (entries.at(-1)?.place ?? null) : null };
 }
 
-/** A number that moves with every new entry of a project. */
+/** A number that grows with every new entry of a project. */
 export function historyMark(deps: Pick<Deps, 'db'>, projectId: string): Promise<number> {
   return newestPlace(deps.db, projectId);
 }
@@ -36,12 +36,12 @@ export function historyMark(deps: Pick<Deps, 'db'>, projectId: string): Promise<
 export type Happening = {
   kind: HistoryKind;
   scene: { id: string; sceneNumber: number } | null;
-  /** What the edit made of the version that counts it. */
+  /** The version after the edit. */
   version: number;
   fields?: readonly FieldChange[];
 };
 
-/** The statements that remember a change; part of its batch, so that it is remembered once, however often it is sent. */
+/** The statements that record a change. They are part of its batch, so it's recorded once, however often it's sent. */
 export function remembered(
   deps: Pick<Deps, 'now' | 'randomBytes'>,
   { device, key }: Pick<ChangeCall, 'device' | 'key'>,
@@ -57,8 +57,8 @@ export function remembered(
 type EditedRow = { projectId: string; sceneId: string | null; version: number };
 
 /**
- * The fields that an edit changes, with both values. One whose former value another device wrote after the version that
- * the edit was made on is marked: the person has not seen what they replaced.
+ * The fields that an edit changes, with both values. A field is marked if another device wrote its former value after
+ * the version that the edit was made on: the person hasn't seen what they replaced.
  */
 export async function changedFields(
   deps: Pick<Deps, 'db'>,
@@ -80,7 +80,7 @@ export async function changedFields(
   });
 }
 
-/** Whoever wrote a field last; null when nobody has since. */
+/** The last writer of a field; null if nobody wrote it since. */
 function writerOf(field: HistoryField, since: readonly LaterEdit[]): LaterEdit | null {
   return (
     since.find(({ fields }) =>
@@ -89,7 +89,7 @@ function writerOf(field: HistoryField, since: readonly LaterEdit[]): LaterEdit |
   );
 }
 
-/** Start and end point are valid together: both are kept where one has moved. */
+/** Trim points are valid only together, so both are kept if either changed. */
 function withWholeTrim(fields: readonly HistoryField[]): readonly HistoryField[] {
   const isTrim = (field: HistoryField): boolean => field === 'trimStart' || field === 'trimEnd';
   return fields.some(isTrim) ? [...fields.filter((field) => !isTrim(field)), 'trimStart', 'trimEnd'] : fields;

@@ -1,4 +1,4 @@
-/** Throws away what has had its time. */
+/** Deletes expired rows and files. */
 import type { Deps } from '../deps.ts';
 import { purgeHistory } from '#edge-api/repos/history.ts';
 import { purgeAppliedOps, purgeClaims } from '#edge-api/repos/idempotency.ts';
@@ -7,13 +7,13 @@ import { purgeScenes } from '#edge-api/repos/scenes.ts';
 import { purgeSessions } from '#edge-api/repos/sessions.ts';
 import { sweepMedia } from './media.ts';
 
-/** How long a deleted scene or project can be brought back, and a change is remembered under its key. */
+/** How long deleted scenes and projects can be restored, and replies to changes are kept. */
 export const KEPT_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Removes tombstones, remembered changes and history that are thirty days old, sessions that have ended, and the files that nobody
- * holds any more. Safe to repeat; both hosts do it every hour.
+ * Removes tombstones, stored replies, and history older than thirty days, expired sessions, and unused files. Safe to
+ * repeat; both hosts run it hourly.
  */
 export async function tidyUp(deps: Pick<Deps, 'db' | 'mediaStore' | 'now' | 'log'>): Promise<void> {
   const nowMs = deps.now();

@@ -1,4 +1,4 @@
-/** The AI's help with words: better descriptions, fitting genres. Each call is answered when the AI has answered. */
+/** The AI's help with text: better descriptions and fitting genres. Each call replies when the AI has. */
 import type { z } from 'zod';
 import { detectGenresReply, improveDescriptionReply } from '#shared/api/ai-help.ts';
 import { projectReply } from '#shared/api/projects.ts';
@@ -21,9 +21,9 @@ import { ownProject, ownScene, viewOf } from './project-view.ts';
 
 type ImproveDeps = Pick<Deps, 'db' | 'now' | 'randomBytes' | 'keySecrets' | 'config' | 'log' | 'textModelFor'>;
 
-/** Words come within seconds; what takes longer doesn't come. */
+/** Text takes seconds. After this long, none will come. */
 const ANSWER_TIMEOUT_MS = 60_000;
-/** With what is done before and after it. */
+/** Includes the work before and after. */
 const LONGEST_MS = ANSWER_TIMEOUT_MS + 30_000;
 
 /** @throws AppError `no_api_key`, `spending_cap`, or what the text model throws */
@@ -54,9 +54,9 @@ export function detectGenres(
 }
 
 /**
- * Rewrites a project's description; that is an edit, and its version counts it.
+ * Rewrites a project's description, as an edit with a new version.
  * @throws AppError `not_found`, `version_conflict` with the project, also when it was edited while the AI was writing;
- *   `no_api_key`, `spending_cap`, or what the text model throws
+ * `no_api_key`, `spending_cap`, or what the text model throws
  */
 export function improveProject(deps: ImproveDeps, call: ChangeCall, projectId: string): Promise<Project> {
   let improved: { version: number; description: string } | null = null;
@@ -85,8 +85,8 @@ export function improveProject(deps: ImproveDeps, call: ChangeCall, projectId: s
 }
 
 /**
- * Rewrites a scene's description together with its prompt; that is one edit, and its version counts it.
- * @param ownKey a key that the person's browser kept for itself; null takes the saved one
+ * Rewrites a scene's description and prompt, as one edit with a new version.
+ * @param ownKey a key that the person's browser keeps; null uses the saved one
  * @throws AppError as `improveProject`, with the scene
  */
 export function improveScene(
@@ -123,7 +123,7 @@ export function improveScene(
   });
 }
 
-/** One answer's worth of time, at the person's expense. */
+/** The time limit and the payer of one AI call. */
 function askingFor(deps: ImproveDeps, userId: string, projectId: string | null): Asking {
   return { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS), pay: payForTokens(deps, { userId, projectId }) };
 }

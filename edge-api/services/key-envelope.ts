@@ -1,7 +1,7 @@
 /**
- * A secret under two locks (WebCrypto, AES-GCM): the text under a data key of its own, the data key under the server's
- * secret. Both are bound to whose it is, so that a row copied to another person opens nothing. A new server secret
- * needs the data keys wrapped anew, never the texts.
+ * Envelope encryption (WebCrypto, AES-GCM): the text under its own data key, the data key under the server's secret.
+ * Both are bound to their owner, so a row copied to another person can't be opened. A new server secret rewraps the
+ * data keys and never touches the texts.
  */
 import type { KeySecrets } from '../deps.ts';
 import { sha256Hex } from './digest.ts';
@@ -10,7 +10,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 export type Envelope = { kekId: string; wrappedDek: Bytes; dekIv: Bytes; keyIv: Bytes; ciphertext: Bytes };
 
-/** The envelope can't be opened: made under another secret, for somebody else, or damaged. */
+/** The envelope can't be opened: another secret, another owner, or damage. */
 export class EnvelopeError extends Error {
   constructor(reason: string, options?: ErrorOptions) {
     super(`The stored key can't be opened: ${reason}.`, options);
@@ -22,12 +22,12 @@ const KEY_BYTES = 32;
 /** The length that AES-GCM is made for. */
 const IV_BYTES = 12;
 
-/** Names a server secret without telling it. */
+/** An identifier of a server secret that doesn't reveal it. */
 export async function kekIdOf(secret: Bytes): Promise<string> {
   return (await sha256Hex(secret)).slice(0, 8);
 }
 
-/** Closes a text into an envelope that opens for `userId` alone. */
+/** Seals a text into an envelope that only opens for `userId`. */
 export async function sealText(
   text: string,
   userId: string,
@@ -61,7 +61,7 @@ export async function openText(envelope: Envelope, userId: string, secrets: KeyS
 }
 
 /**
- * The envelope under the current secret: its data key wrapped anew, the text in it untouched.
+ * The envelope under the current secret: the data key is rewrapped, the text unchanged.
  * @throws EnvelopeError
  */
 export async function rewrap<Sealed extends Envelope>(

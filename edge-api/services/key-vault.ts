@@ -1,4 +1,4 @@
-/** People's API keys: sealed when they come in, opened only to call the provider. All that ever leaves is a mask. */
+/** People's API keys: encrypted on arrival, decrypted only to call the provider. Only a mask ever leaves the server. */
 import { DEMO_STUDIO_KEY } from '#shared/entities/user.ts';
 import { AppError } from '#shared/errors.ts';
 import { maskKey } from '#shared/rules/key-mask.ts';
@@ -11,11 +11,11 @@ import { keyWords } from './words.ts';
 
 type VaultDeps = Pick<Deps, 'db' | 'keySecrets' | 'config' | 'now' | 'randomBytes' | 'log'>;
 
-/** What can stand in an HTTP header; a provider's key has nothing else. */
+/** Printable ASCII, as HTTP headers allow; providers' keys have nothing else. */
 const KEY_FORM = /^[\x21-\x7e]+$/;
 
 /**
- * Asks whether a key is good, without keeping it.
+ * Checks a key without storing it.
  * @throws AppError `rate_limited` or `provider_failed` when the provider gave no verdict
  */
 export async function validateKey(deps: Pick<Deps, 'textModelFor' | 'config'>, apiKey: string): Promise<KeyCheck> {
@@ -24,7 +24,7 @@ export async function validateKey(deps: Pick<Deps, 'textModelFor' | 'config'>, a
 }
 
 /**
- * Keeps a person's key in place of the one before.
+ * Stores a person's key, replacing any earlier one.
  * @throws AppError `api_key_rejected` for what can't be a key here
  */
 export async function keepKey(deps: VaultDeps, userId: string, apiKey: string): Promise<void> {
@@ -39,14 +39,14 @@ export async function keepKey(deps: VaultDeps, userId: string, apiKey: string): 
   );
 }
 
-/** Forgets a person's key; that there was none is no error. */
+/** Deletes a person's key, if there is one. */
 export async function forgetKey(deps: Pick<Deps, 'db'>, userId: string): Promise<void> {
   await deleteKey(deps.db, userId);
 }
 
 /**
- * A person's key, for a call to the provider. null when there is none that can be used: none saved, made under a
- * secret that is gone, damaged (which is logged), or the demo studio's where that is not offered.
+ * A person's key, for a call to the provider. Null when no key is usable: none saved, sealed under a lost secret,
+ * damaged (which is logged), or the demo studio's where that isn't offered.
  */
 export async function readApiKey(
   deps: Pick<Deps, 'db' | 'keySecrets' | 'config' | 'log'>,
@@ -64,8 +64,8 @@ export async function readApiKey(
 }
 
 /**
- * The key that an AI call is made with.
- * @param offered a key that the person's browser kept for itself; it is used for this call and stored nowhere
+ * The key for an AI call.
+ * @param offered a key from the person's browser, used for this call and never stored
  * @throws AppError `no_api_key`, or `api_key_rejected` for an offered one that can't be a key here
  */
 export async function requireApiKey(
@@ -86,7 +86,7 @@ export function refuseKeyless(): never {
   throw new AppError('no_api_key', keyWords.missing);
 }
 
-/** The mask of a person's key, null when they have none that can be used. */
+/** The mask of a person's key, null when they have no usable one. */
 export async function keyMask(
   deps: Pick<Deps, 'db' | 'keySecrets' | 'config'>,
   userId: string,

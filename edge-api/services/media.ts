@@ -1,4 +1,4 @@
-/** Stored clips and their pictures: who may see them, and how they are kept. */
+/** Stored clips and their frames: who may see them, and how they are kept. */
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { sceneFileName } from '#shared/rules/file-names.ts';
@@ -36,7 +36,7 @@ import { mediaWords } from './words.ts';
 
 export type MediaDeps = { db: Db; mediaStore: MediaStore; now(): number };
 
-/** A stored blob as something that can be read by ranges. */
+/** A stored blob as a source that is read by ranges. */
 export function storedSource(store: MediaStore, blob: StoredBlob): ByteSource {
   return {
     sizeBytes: blob.sizeBytes,
@@ -46,9 +46,9 @@ export function storedSource(store: MediaStore, blob: StoredBlob): ByteSource {
 }
 
 /**
- * A clip that this person may see: an own one, or one of a public project.
+ * A clip that this person may see: their own, or one of a public project.
  * @param userId null for a visitor
- * @throws AppError `not_found`, also for what is another's
+ * @throws AppError `not_found`, also for someone else's
  */
 export async function visibleMedia(deps: MediaDeps, userId: string | null, sha256: string): Promise<HeldMedia> {
   const media = await findVisibleMedia(deps.db, userId, sha256);
@@ -57,8 +57,8 @@ export async function visibleMedia(deps: MediaDeps, userId: string | null, sha25
 }
 
 /**
- * What `/api/media/{id}` shows: a clip that this person may see, or a portrait of their own characters.
- * @throws AppError `not_found`, also for what is another's
+ * The file for `/api/media/{id}`: a clip that this person may see, or a portrait of their own characters.
+ * @throws AppError `not_found`, also for someone else's
  */
 export async function visibleFile(
   deps: MediaDeps,
@@ -69,7 +69,7 @@ export async function visibleFile(
   return portrait ?? visibleMedia(deps, userId, sha256);
 }
 
-/** A picture of a clip that this person may see. @throws AppError `not_found` */
+/** A frame of a clip that this person may see. @throws AppError `not_found` */
 export async function visibleFrame(
   deps: MediaDeps,
   userId: string | null,
@@ -83,8 +83,8 @@ export async function visibleFrame(
 }
 
 /**
- * Keeps a picture that the owner's client took of a clip. A first picture becomes the poster of the person's scenes; scenes
- * that wait for a picture are looked at.
+ * Stores a frame that the owner's browser extracted. A first frame becomes the poster of the person's scenes; scenes
+ * waiting for a frame are checked.
  * @throws AppError `not_found`, `too_large`, or `invalid_input` when it is neither JPEG nor WebP
  */
 export async function keepFrame(
@@ -123,8 +123,8 @@ export async function keepFrame(
 }
 
 /**
- * A part of a file that a row names.
- * @throws AppError `not_found` when the file is gone all the same, as after a backup was brought back without its media
+ * A range of a file that a row names.
+ * @throws AppError `not_found` when the file is missing, as after restoring a backup without its media
  */
 export async function readStored(
   deps: Pick<Deps, 'mediaStore' | 'log'>,
@@ -171,11 +171,11 @@ export async function dropUnnamedBlobs(
   for (const blob of blobs) await dropUnnamedBlob(deps, blob);
 }
 
-/** A file that was just stored gets its holder in the next breath. */
+/** A file this new may not have its row yet. */
 const NEW_MEDIA_MS = 60 * 60 * 1000;
 const SWEEP_LIMIT = 200;
 
-/** Removes the files that nobody holds any more. @returns how many went */
+/** Removes unused files. @returns how many */
 export async function sweepMedia(deps: MediaDeps): Promise<number> {
   const nowMs = deps.now();
   await deps.db.batch([endOldReplaced(nowMs), endExpiredHolds(nowMs)], 'write');

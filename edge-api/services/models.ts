@@ -1,4 +1,4 @@
-/** Which video models a key reaches, and whether a key is good at all. */
+/** Which video models a key can use, and whether the key is valid at all. */
 import { modelRow, models, type ModelId } from '#shared/catalogue/models.ts';
 import { modelReachSchema, type ModelReach } from '#shared/api/models.ts';
 import { DEMO_STUDIO_KEY } from '#shared/entities/user.ts';
@@ -13,17 +13,17 @@ import { sha256Hex } from './digest.ts';
 import { keyWords, modelReachWords } from './words.ts';
 
 const CHECK_TIMEOUT_MS = 15_000;
-/** What upstream said is believed this long. */
+/** How long upstream's answer is trusted. */
 const REACH_KEPT_MS = 60 * 60 * 1000;
-/** So long a list of models is not asked for again where asking failed. Generation asks all the same: it is about to pay. */
+/** How long to wait after a failed request for the list. Generation asks anyway, because it's about to pay. */
 const FAILURE_KEPT_MS = 60 * 1000;
-/** Enough of a key's hash to tell it from the person's next one, too little to find the key by. */
+/** Enough of a key's hash to distinguish the person's keys, too little to recover one. */
 const MARK_DIGITS = 8;
 
 export type ReachDeps = { db: Db; videoModelFor: VideoModelFor; now(): number };
 
 const reachedSchema = z.array(modelReachSchema.extend({ upstreamModel: z.string().nullable() }));
-/** The rows that upstream named last, or why it named none and those before. */
+/** The rows that upstream last named, or why it named none and the rows before that. */
 const keptSchema = z.union([
   reachedSchema,
   z.object({ code: z.enum(errorCodes), message: z.string(), rows: reachedSchema.nullable() }),
@@ -38,15 +38,17 @@ export function checkKey(deps: { textModelFor: TextModelFor }, apiKey: string): 
 }
 
 /**
- * The rows of the catalogue as a person's key reaches them; asked upstream at most once an hour for a key.
- * @throws AppError when the provider gave no verdict and none is remembered
+ * The catalog with what a person's key can use; upstream is asked at most once an hour per key.
+ * @throws AppError when the provider gave no verdict and none is stored
  */
 export async function reachOf(deps: ReachDeps, userId: string, apiKey: string): Promise<ReachedModel[]> {
   const kept = await keptReach(deps, userId, apiKey);
   return kept.isFresh ? kept.rows : orOldRows(kept, () => askReach(deps, userId, apiKey, kept));
 }
 
-/** What is remembered of a key: `rows` is null until upstream has answered once, `failure` is its last word if that was one. */
+/**
+ * What is stored about a key: `rows` is null until upstream answers once, `failure` is the last outcome if it failed.
+ */
 type KeptReach = ({ isFresh: true; rows: ReachedModel[] } | { isFresh: false; rows: ReachedModel[] | null }) & {
   keyMark: string;
   failure: AppError | null;
@@ -69,7 +71,7 @@ async function keptReach(deps: ReachDeps, userId: string, apiKey: string): Promi
   };
 }
 
-/** Asks upstream, and remembers what it said. */
+/** Asks upstream and stores the answer. */
 async function askReach(
   deps: ReachDeps,
   userId: string,
@@ -88,7 +90,7 @@ async function askReach(
   }
 }
 
-/** An old answer is better than none: what it allows is still judged by the request itself. */
+/** An old answer is better than none: the request itself still checks. */
 async function orOldRows({ rows }: KeptReach, ask: () => Promise<ReachedModel[]>): Promise<ReachedModel[]> {
   try {
     return await ask();
@@ -98,7 +100,7 @@ async function orOldRows({ rows }: KeptReach, ask: () => Promise<ReachedModel[]>
   }
 }
 
-/** Whether clips have to be asked for by one long request with this key, see `rememberRefusedPolls`. */
+/** Whether this key needs one long request for each clip, see `rememberRefusedPolls`. */
 export async function arePollsRefused(deps: { db: Db }, userId: string, apiKey: string): Promise<boolean> {
   return (await findReach(deps.db, userId, await keyMarkOf(apiKey)))?.pollsRefused === true;
 }

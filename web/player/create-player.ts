@@ -29,7 +29,7 @@ import { CLICK_TO_PLAY, failureSentence } from './words.ts';
 
 export type { MoviePlayer, PlayerOptions } from './movie-player.ts';
 
-/** A clip whose end is this near is over: the last look rarely falls on it. */
+/** A clip this close to its end is over: the clock rarely lands exactly on it. */
 const END_GRACE_US = 2_000;
 
 /** Whoever creates a player closes it. */
@@ -46,7 +46,7 @@ class TwoDeckPlayer implements MoviePlayer {
   readonly #closing = new AbortController();
   #active: Deck;
   #spare: Deck;
-  /** Whose picture is seen: the active one's, or the former picture until that is there. */
+  /** The deck on the screen: the active one, or the previous one until the active one has a picture. */
   #shown: Deck;
   #plan: MoviePlan;
   #state: PlayerState;
@@ -56,11 +56,11 @@ class TwoDeckPlayer implements MoviePlayer {
   #isNextStarted = false;
   #volume = 1;
   #isMuted = false;
-  /** Why clips are not played, by their hashes. */
+  /** Why clips can't be played, by hash. */
   readonly #failures = new Map<string, PlaybackFailure>();
-  /** The browser has refused to play before a click. */
+  /** The browser refused to play before a click. */
   #isBlocked = false;
-  /** A moment of a clip without a picture: it runs by the clock of the room. */
+  /** A position in a clip without a picture: it advances by the wall clock. */
   #silentFrom: { atMs: number; clipUs: number } | null = null;
   #frameRequest: number | null = null;
 
@@ -103,7 +103,7 @@ class TwoDeckPlayer implements MoviePlayer {
     this.#tick();
   };
 
-  /** Stands still on the frame that is shown, and cues the next scene again if it had been started. */
+  /** Stops on the current frame, and cues the next scene again if it had been started. */
   readonly pause = (): void => {
     const wasNextStarted = this.#isNextStarted;
     this.#stop();
@@ -150,7 +150,7 @@ class TwoDeckPlayer implements MoviePlayer {
     this.#loadFonts();
     const place = placeAt(next, kept);
     if (!place || !this.#isUndisturbed(place, before)) return this.#moveTo(kept);
-    // The picture that is shown is still the right one: it goes on without a seek, and only what follows is cued anew.
+    // The current picture is still right, so it continues without a seek. Only the next scene is cued again.
     this.#index = place.index;
     this.#timeUs = kept;
     this.#setLoudness();
@@ -168,7 +168,7 @@ class TwoDeckPlayer implements MoviePlayer {
     this.#overlays.close();
   };
 
-  /** Reads the clock, draws what belongs over the picture, and goes over the join when it has come. */
+  /** Reads the clock, draws the overlays, and moves to the next scene when its time has come. */
   #tick(): void {
     if (this.#closing.signal.aborted) return;
     if (this.#shown !== this.#active && this.#active.isReady()) {
@@ -193,7 +193,7 @@ class TwoDeckPlayer implements MoviePlayer {
     });
   }
 
-  /** Where the clip at the playhead stands; null while it is opened or has run dry. */
+  /** The position in the clip at the playhead; null while it's being opened or buffering. */
   #clipUs(scene: PlanScene): number | null {
     if (!this.#failures.has(scene.clip.sha256))
       return this.#active.isReady() ? usOfSeconds(this.#active.video.currentTime) : null;
@@ -226,7 +226,7 @@ class TwoDeckPlayer implements MoviePlayer {
     this.#tick();
   }
 
-  /** Puts the playhead somewhere, and the decks with it. */
+  /** Moves the playhead, and the decks with it. */
   #moveTo(wantedUs: number): void {
     this.#isBlocked = false;
     this.#silentFrom = null;
@@ -247,7 +247,7 @@ class TwoDeckPlayer implements MoviePlayer {
     this.#listeners.time(this.#timeUs);
   }
 
-  /** Cues what is to be shown now. What failed for a passing reason is tried again. */
+  /** Cues the current scene. Retries what failed for a passing reason. */
   #cueActive(scene: PlanScene, clipFrame: number): void {
     const failure = this.#failures.get(scene.clip.sha256);
     if (failure && isLasting(failure)) return this.#active.pause();
@@ -259,7 +259,7 @@ class TwoDeckPlayer implements MoviePlayer {
     if (!this.#failures.has(clip.sha256)) this.#active.play();
   }
 
-  /** The spare deck has the clip, or neither has it: then it is opened where it is not seen, behind the former picture. */
+  /** The spare deck has the clip, or neither does. Then it's opened on the spare deck, behind the current picture. */
   #isBetterOnSpare({ sha256 }: PlanClip): boolean {
     if (this.#spare.clip()?.sha256 === sha256) return true;
     return this.#active.clip()?.sha256 !== sha256 && this.#shown === this.#active;
@@ -276,7 +276,7 @@ class TwoDeckPlayer implements MoviePlayer {
   #cueNext(): void {
     this.#isNextStarted = false;
     this.#spare.pause();
-    // Its turn comes when its picture is no longer needed.
+    // Wait until its picture is no longer needed.
     if (this.#shown === this.#spare) return;
     const next = this.#nextScene();
     if (next && !this.#failures.has(next.clip.sha256)) this.#spare.cue(next.clip, seekSeconds(next, next.inFrame));
@@ -305,7 +305,7 @@ class TwoDeckPlayer implements MoviePlayer {
     this.#announce();
   }
 
-  /** The movie goes on without this clip's picture, and without anybody else's in its place. */
+  /** The movie continues without this clip's picture, and without another one in its place. */
   #fail(clip: PlanClip, failure: PlaybackFailure): void {
     if (this.#closing.signal.aborted) return;
     this.#failures.set(clip.sha256, failure);
@@ -341,7 +341,7 @@ class TwoDeckPlayer implements MoviePlayer {
 
   #loadFonts(): void {
     if (!this.#plan.scenes.some((scene) => scene.overlays.length > 0)) return;
-    // Without the family the text stands there in the browser's own: better than none, and tried again with the next plan.
+    // If the font can't be loaded, the browser's own font draws the text. The next plan tries again.
     const redraw = (): void => this.#overlays.redraw();
     ensurePreviewFonts().then(redraw, redraw);
   }

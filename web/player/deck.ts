@@ -1,37 +1,37 @@
-/** One of the two `<video>` elements: holds one clip, cued at a frame, and tells how it gets on. */
+/** One of the two `<video>` elements: holds one clip, cued at a frame, and reports its progress. */
 import type { PlanClip } from '#shared/movie/movie-plan.ts';
 import type { ClipLease, PlayableClip, PlayableClips } from './playable-clips.ts';
 import { canDecode, failureOf, type PlaybackFailure } from './playback-failure.ts';
 
 export type DeckEvents = {
-  /** Time has passed, a seek has arrived, the clip has ended or has run dry: look again. */
+  /** Time has passed, a seek has finished, or the clip has ended or stalled: check again. */
   onChange(): void;
-  /** The clip was tried twice and is given up: the deck is empty. */
+  /** The clip failed twice: the deck is empty. */
   onFailed(clip: PlanClip, failure: PlaybackFailure): void;
-  /** The browser wants a click before it plays sound. */
+  /** The browser needs a click before it plays sound. */
   onBlocked(): void;
-  /** Milliseconds from `play()` until the first frame after the cue was on the screen. */
+  /** Milliseconds from `play()` to the first frame after the cue. */
   onStarted(delayMs: number): void;
 };
 
 export type Deck = {
   readonly video: HTMLVideoElement;
-  /** The clip that it holds or is opening; null once that has failed. */
+  /** The clip that is open or being opened; null after a failure. */
   clip(): PlanClip | null;
-  /** Opens a clip, if it is another, and seeks. Of several seeks in a row only the last is carried out. */
+  /** Opens the clip if it's a different one, and seeks. Of several seeks in a row, only the last is carried out. */
   cue(clip: PlanClip, seconds: number): void;
-  /** Whether the picture is that of the last cue, so that its time can be believed. */
+  /** Whether the picture is the cued one, so that its time is reliable. */
   isReady(): boolean;
   play(): void;
-  /** As `play`, from a cue that is ready: how long it takes is told by `onStarted`. */
+  /** Like `play`, from a cue that is ready. `onStarted` reports how long it takes. */
   start(): void;
   pause(): void;
   show(isShown: boolean): void;
-  /** Releases the clip and takes the element away. */
+  /** Releases the clip and removes the element. */
   close(): void;
 };
 
-/** Having played so far beyond the place of an error, a deck may be opened anew once more. */
+/** After playing this far past an error, a deck may be reopened again. */
 const RECOVERED_AFTER_SECONDS = 2;
 
 export function createDeck(stage: HTMLElement, clips: PlayableClips, events: DeckEvents): Deck {
@@ -44,11 +44,11 @@ class VideoDeck implements Deck {
   readonly #events: DeckEvents;
   #clip: PlanClip | null = null;
   #lease: ClipLease | null = null;
-  /** What the lease gave; null until it has. */
+  /** The leased clip; null until it's there. */
   #opened: PlayableClip | null = null;
-  /** Seconds to seek to as soon as it can be done. */
+  /** The pending seek, in seconds. */
   #wanted: number | null = null;
-  /** Where the clip was opened anew behind an error. */
+  /** Where the clip was reopened after an error. */
   #reopenedAt: number | null = null;
   #opening = 0;
   #isMeantToPlay = false;
@@ -85,7 +85,7 @@ class VideoDeck implements Deck {
 
   readonly play = (): void => {
     this.#isMeantToPlay = true;
-    // Without a source there is nothing to play yet: it begins when the clip has been found.
+    // Without a source there is nothing to play yet. It starts when the clip is found.
     if (this.#opened) this.#playNow();
   };
 
@@ -111,12 +111,12 @@ class VideoDeck implements Deck {
 
   #seekIfCan(): void {
     const { video } = this;
-    // Until the new clip has been found, the element holds the one before.
+    // Until the new clip is found, the element holds the previous one.
     if (this.#opened === null || this.#wanted === null || video.seeking) return;
     if (video.readyState < HTMLMediaElement.HAVE_METADATA) return;
     const target = this.#wanted;
     this.#wanted = null;
-    // A seek to where it stands would raise no `seeked`.
+    // A seek to the current time would fire no `seeked`.
     if (Math.abs(video.currentTime - target) > 0.001) video.currentTime = target;
   }
 
@@ -140,14 +140,14 @@ class VideoDeck implements Deck {
 
   #playNow(): void {
     this.video.play().catch((error: unknown) => {
-      // A pause that comes before the start is no failure, and errors of the file are told by `error`.
+      // A pause before the start isn't a failure, and `error` reports errors of the file.
       if (error instanceof DOMException && error.name === 'NotAllowedError') this.#events.onBlocked();
     });
   }
 
   async #onError(): Promise<void> {
     const [clip, opened, { error }] = [this.#clip, this.#opened, this.video];
-    // Taking the source away raises an error of its own.
+    // Removing the source fires an error of its own.
     if (clip === null || opened === null || !this.video.hasAttribute('src')) return;
     const mine = this.#opening;
     if (this.#reopenedAt === null) {
@@ -159,7 +159,7 @@ class VideoDeck implements Deck {
     if (mine === this.#opening) this.#giveUp(clip, failureOf(error, opened, canPlay));
   }
 
-  /** The next cue opens the clip anew. */
+  /** The next cue opens the clip again. */
   #giveUp(clip: PlanClip, failure: PlaybackFailure): void {
     this.#empty();
     this.#events.onFailed(clip, failure);
@@ -201,7 +201,7 @@ function createVideo(stage: HTMLElement): HTMLVideoElement {
   return video;
 }
 
-/** Measures the start by the frames that are shown, where the browser tells of them; else nothing is learned. */
+/** Measures the start by presented frames, if the browser reports them. */
 function watchStart(video: HTMLVideoElement, onStarted: (delayMs: number) => void): void {
   if (!('requestVideoFrameCallback' in video)) return;
   const began = performance.now();

@@ -1,6 +1,6 @@
 /**
- * How long before a join the next deck must be started, so that its first frame moves when the last one's is over. Each
- * start takes its own time to get going; the lead is learned from those that were seen.
+ * How long before a join to start the next deck, so that its first frame moves when the previous scene's last one is
+ * over. Starting takes time; the lead is learned from past starts.
  */
 const FIRST_GUESS_MS = 90;
 const LONGEST_MS = 400;

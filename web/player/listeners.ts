@@ -1,6 +1,6 @@
-/** Who is told of a player's state and time. */
+/** The listeners to a player's state and time. */
 
-/** A label need not change more often. */
+/** Labels don't need more frequent updates. */
 const TENTH_MS = 100;
 
 type TimeListener = (timeUs: number) => void;
@@ -24,7 +24,7 @@ export function createListeners(now: () => number = () => performance.now()) {
     state(): void {
       for (const listener of onState) listener();
     },
-    /** The ten-a-second listeners hear of small steps now and then, of the last one always, and of every jump at once. */
+    /** The ten-a-second listeners get only some of the small steps, but always the last one and every jump. */
     time(timeUs: number): void {
       for (const listener of onTime) listener(timeUs);
       const isJump = !(Math.abs(timeUs - toldUs) < TENTH_MS * 2_000);

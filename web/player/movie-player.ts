@@ -1,12 +1,12 @@
-/** What a player of a movie plan can do and tells. Times are microseconds of the movie, frames count from 0 at its rate. */
+/** The interface of a player for movie plans. Times are microseconds of the movie; frames count from 0 at its rate. */
 import type { MoviePlan } from '#shared/movie/movie-plan.ts';
 import type { PlayableClips } from './playable-clips.ts';
 
 export type PlayerState = {
   isPlaying: boolean;
-  /** A clip is being opened or has run dry. */
+  /** A clip is being opened or is buffering. */
   isWaiting: boolean;
-  /** The scene that is shown; null where the plan has none. */
+  /** The current scene; null when the plan has none. */
   sceneId: string | null;
   sceneNumber: number | null;
   /** 0 to 1. */
@@ -14,48 +14,51 @@ export type PlayerState = {
   isMuted: boolean;
   isFullscreen: boolean;
   durationUs: number;
-  /** Why the scene at the playhead has no picture, as a sentence; null when nothing is wrong. The movie goes on all the same. */
+  /**
+   * Why the scene at the playhead has no picture, as a sentence; null when nothing is wrong. The movie continues either
+   * way.
+   */
   problem: string | null;
 };
 
 export type MoviePlayer = {
-  /** Shows another plan. The playhead stays with the scene that it was in, if the plan still has it. */
+  /** Shows another plan. The playhead stays in its scene if the plan still has it. */
   setPlan(plan: MoviePlan): void;
-  /** From where the playhead stands; from the start when it stands at the end. */
+  /** From the playhead; from the start if it's at the end. */
   play(): void;
   pause(): void;
   toggle(): void;
-  /** To the start of the scene before, or of this one when it has been running for a moment. */
+  /** To the start of the previous scene, or of this one if it has been playing for a moment. */
   previous(): void;
   next(): void;
   seek(timeUs: number): void;
-  /** Does nothing for a scene that the plan has not. */
+  /** Does nothing for a scene that isn't in the plan. */
   seekScene(sceneId: string): void;
-  /** By whole frames, backwards when negative. Pauses. */
+  /** Moves by whole frames, backward when negative. Pauses. */
   step(frames: number): void;
   /** 0 to 1. */
   setVolume(volume: number): void;
   setMuted(isMuted: boolean): void;
   /** @throws TypeError where the browser refuses */
   toggleFullscreen(): Promise<void>;
-  /** The state as it is; the same object until it changes. */
+  /** The current state; the same object until it changes. */
   getState(): PlayerState;
-  /** Is told of each change of `getState()`. Answers how to stop. */
+  /** Calls back on each change of `getState()`. Returns how to stop. */
   subscribe(listener: () => void): () => void;
-  /** The time that is shown now. */
+  /** The current time. */
   now(): number;
-  /** Is told the time with every drawn frame and every seek. Answers how to stop. */
+  /** Calls back with the time on every drawn frame and every seek. Returns how to stop. */
   onTime(listener: (timeUs: number) => void): () => void;
-  /** As `onTime`, but at most ten times a second: for a label. */
+  /** Like `onTime`, but at most ten times a second: for a label. */
   onTenth(listener: (timeUs: number) => void): () => void;
-  /** Releases the clips and takes the elements off the stage. */
+  /** Releases the clips and removes the elements from the stage. */
   close(): void;
 };
 
 export type PlayerOptions = {
-  /** The element that the picture fills; it must be positioned, and its ratio is the screen's business. */
+  /** The element that the picture fills. It must be positioned; the page sets its aspect ratio. */
   stage: HTMLElement;
   plan: MoviePlan;
-  /** Where the clips' files are; by default on this device, else on the server. */
+  /** Where to find the clips' files; by default on this device, else on the server. */
   clips?: PlayableClips;
 };

@@ -1,4 +1,4 @@
-/** Where a text stands over the picture, for whoever puts handles on it. */
+/** The position of a text over the picture, for its handles. */
 import { layoutOnCanvas } from '#media/compositor/draw-overlays.ts';
 import type { PlanOverlay } from '#shared/movie/movie-plan.ts';
 
@@ -6,8 +6,8 @@ import type { PlanOverlay } from '#shared/movie/movie-plan.ts';
 export type OverlayBox = { x: number; y: number; width: number; height: number };
 
 /**
- * The box round all lines of an overlay, by the layout that draws it. Until the overlay family is loaded it is that of the
- * browser's own. @param picture the movie's size in pixels
+ * The box around all lines of an overlay, from the layout that draws it. Until the overlay font is loaded, it's the box
+ * in the browser's own font. @param picture the movie's size in pixels
  */
 export function overlayBox(
   overlay: Pick<PlanOverlay, 'text' | 'fontSize' | 'position'>,

@@ -3,11 +3,11 @@ import { drawOverlays } from '#media/compositor/draw-overlays.ts';
 import type { PlanOverlay } from '#shared/movie/movie-plan.ts';
 
 export type OverlayCanvas = {
-  /** Draws these and nothing else; does nothing when they stand there already. */
+  /** Draws exactly these; does nothing if they are already drawn. */
   draw(overlays: readonly PlanOverlay[]): void;
-  /** The movie's size, whose ratio the picture has on the stage. */
+  /** The movie's size, which sets the picture's aspect ratio on the stage. */
   setPicture(picture: { width: number; height: number }): void;
-  /** Draws again what stands there: the font has arrived. */
+  /** Draws again: the font has loaded. */
   redraw(): void;
   close(): void;
 };
@@ -62,7 +62,7 @@ export function createOverlayCanvas(stage: HTMLElement, picture: { width: number
   };
 }
 
-/** Where a picture stands that is fitted into a stage without being cut: what `object-fit: contain` does. */
+/** The position of a picture fitted into a stage without cropping, as `object-fit: contain` does it. */
 export function pictureBox(stage: { width: number; height: number }, picture: { width: number; height: number }) {
   const scale = Math.min(stage.width / picture.width, stage.height / picture.height);
   const [width, height] = [picture.width * scale, picture.height * scale];

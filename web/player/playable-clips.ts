@@ -1,6 +1,6 @@
 /**
- * What the decks play: an address for each clip, however many want it, given back when the last has no more use for it. A clip
- * whose index would mislead a browser gets another one in front of the same stored bytes.
+ * URLs of clips for the decks: one for each clip, shared by everyone who wants it and revoked when the last one gives
+ * it back. If a clip's index would mislead a browser, a new one is put in front of the stored bytes.
  */
 import type { PlanClip } from '#shared/movie/movie-plan.ts';
 import { blobSource, type ByteSource } from '#shared/mp4/byte-source.ts';
@@ -9,27 +9,27 @@ import { ClipMissingError } from './playback-failure.ts';
 
 export type PlayableClip = {
   url: string;
-  /** RFC 6381 or a sample entry's type; null where the file does not say. */
+  /** RFC 6381 or a sample entry's type; null if the file doesn't say. */
   codec: string | null;
-  /** Its index can't be read. A browser may play a part of it all the same. */
+  /** Its index can't be read. A browser may still play part of it. */
   isDamaged: boolean;
 };
 
 export type ClipLease = {
-  /** @throws ClipMissingError when the file is neither on this device nor to be had from the server */
+  /** @throws ClipMissingError when the file is neither on this device nor on the server */
   clip: Promise<PlayableClip>;
-  /** Call it once. The address is good until then. */
+  /** Call it once. The URL is valid until then. */
   giveBack(): void;
 };
 
 export type PlayableClips = { borrow(clip: PlanClip): ClipLease };
 
 export type ClipFiles = {
-  /** The file on this device; null when it is not here. */
+  /** The file on this device; null when it isn't here. */
   read(sha256: string): Promise<Blob | null>;
   /** A part of a file on the server. */
   readRange(url: string, start: number, end: number): Promise<Uint8Array>;
-  /** The whole of it. */
+  /** The whole file. */
   load(url: string): Promise<Blob>;
 };
 
@@ -54,7 +54,7 @@ export function createPlayableClips(files: ClipFiles): PlayableClips {
   };
 }
 
-/** Whoever borrowed it was told already. */
+/** The borrower already knows. */
 function ignoreMissing(): void {}
 
 async function open(files: ClipFiles, clip: PlanClip): Promise<PlayableClip> {
@@ -73,14 +73,14 @@ async function openBlob(blob: Blob): Promise<PlayableClip> {
   return { url: URL.createObjectURL(played), codec, isDamaged };
 }
 
-/** Names the ranges of the clip's file: no byte of its media is copied. */
+/** Refers to ranges of the clip's file: no media bytes are copied. */
 function amendedBlob(blob: Blob, { head, from, to }: NonNullable<PlaybackFile['amended']>): Blob {
   return new Blob([head, blob.slice(from, to)], { type: 'video/mp4' });
 }
 
 /**
- * From the server a browser streams by the file's own index. The few clips for which that would fail are fetched whole: they
- * have a few megabytes, and nothing can be put in front of what is streamed.
+ * Browsers stream from the server by the file's own index. The few clips for which that would fail are downloaded
+ * whole: they are a few megabytes, and nothing can be put in front of a stream.
  */
 async function openRemote(files: ClipFiles, { url, sizeBytes }: PlanClip): Promise<PlayableClip> {
   if (sizeBytes === 0) return await openBlob(await files.load(url));

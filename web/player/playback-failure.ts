@@ -1,4 +1,4 @@
-/** Why a clip is not played. */
+/** Why a clip can't be played. */
 import { CLIP_MISSING } from './words.ts';
 
 /** A clip is not on this device, and the server can’t send it. */
@@ -11,32 +11,30 @@ export class ClipMissingError extends Error {
 
 export type PlaybackFailure =
   | { kind: 'missing' }
-  /** The file is broken or cut off. */
+  /** The file is damaged or incomplete. */
   | { kind: 'damaged' }
   /** The browser has no decoder for it. */
   | { kind: 'codec'; codec: string }
-  /** The browser began and gave up, twice. */
+  /** The browser started and gave up, twice. */
   | { kind: 'decode' };
 
-/** Whether another try would end in the same way. */
+/** Whether another try would fail the same way. */
 export function isLasting({ kind }: PlaybackFailure): boolean {
   return kind === 'damaged' || kind === 'codec';
 }
 
 type Opened = { codec: string | null; isDamaged: boolean };
 
-/**
- * What the error of a `<video>` means. @param canPlay whether the browser has a decoder for the clip's codec
- */
+/** The meaning of a `<video>` error. @param canPlay whether the browser has a decoder for the clip's codec */
 export function failureOf(error: MediaError | null, { codec, isDamaged }: Opened, canPlay: boolean): PlaybackFailure {
   if (error?.code === MediaError.MEDIA_ERR_NETWORK) return { kind: 'missing' };
   if (isDamaged) return { kind: 'damaged' };
   if (codec !== null && !canPlay) return { kind: 'codec', codec };
-  // The index is readable and the codec is known, so the pictures themselves are what the browser can’t decode.
+  // The index is readable and the codec is known, so the browser must have failed to decode the pictures.
   return codec !== null ? { kind: 'decode' } : { kind: 'damaged' };
 }
 
-/** Whether the browser says that it decodes a codec, as far as it can be asked. */
+/** Whether the browser says that it can decode a codec, as far as it can be asked. */
 export async function canDecode(
   codec: string | null,
   { width, height }: { width: number; height: number },

@@ -1,4 +1,7 @@
-/** Where a moment of the movie is in its clips, and back. Times are microseconds; clip time counts from the clip's first frame. Pure. */
+/**
+ * Converts between times of the movie and of its clips. Times are microseconds; clip time counts from the clip's first
+ * frame. Pure.
+ */
 import {
   clipFrameAt,
   overlaysAt,
@@ -13,11 +16,13 @@ export type Place = {
   /** Index into `plan.scenes`. */
   index: number;
   scene: PlanScene;
-  /** The clip's frame that is shown. */
+  /** The frame of the clip. */
   clipFrame: number;
 };
 
-/** The scene and frame at a time; times outside the movie are its first and last frame. Null for a plan without scenes. */
+/**
+ * The scene and frame at a time. Times outside the movie give its first and last frame. Null for a plan without scenes.
+ */
 export function placeAt(plan: MoviePlan, timeUs: number): Place | null {
   const frame = clamp(frameAtUs(timeUs, plan.fps), 0, Math.max(0, plan.frameCount - 1));
   const index = plan.scenes.findLastIndex((scene) => scene.startFrame <= frame);
@@ -30,7 +35,7 @@ export function sceneStartUs(plan: MoviePlan, scene: PlanScene): number {
   return frameTimeUs(scene.startFrame, plan.fps);
 }
 
-/** The movie's time when a clip stands at a time of its own; never outside the scene. */
+/** The movie's time for a time of a clip, never outside the scene. */
 export function movieTimeUs(plan: MoviePlan, scene: PlanScene, clipUs: number): number {
   const played = clipUs - inPointUs(scene);
   const start = sceneStartUs(plan, scene);
@@ -46,8 +51,8 @@ export function outPointUs(scene: PlanScene): number {
 }
 
 /**
- * Where to seek a `<video>` to, in seconds, so that it shows a frame: a quarter into it, because browsers round times to
- * the track's own units and would else show the one before now and then.
+ * Where to seek a `<video>`, in seconds, to show a frame: a quarter into it, because browsers round times to the
+ * track's units and would sometimes show the previous one.
  */
 export function seekSeconds(scene: PlanScene, clipFrame: number): number {
   return (clipFrame + 0.25) / fpsNumber(scene.clip.fps);
@@ -58,14 +63,14 @@ export function playedFrameAt(scene: PlanScene, clipUs: number): number {
   return clamp(frameAtUs(clipUs, scene.clip.fps), scene.inFrame, Math.max(scene.inFrame, scene.outFrame - 1));
 }
 
-/** What is written over the picture when a clip stands at a time. */
+/** The overlays at a time of a clip. */
 export function overlaysAtClipTime(scene: PlanScene, clipUs: number): PlanOverlay[] {
   return overlaysAt(scene, playedFrameAt(scene, clipUs));
 }
 
 /**
- * Where the playhead belongs after the plan has changed: in the same scene at the same moment of its clip, as far as
- * that is still played; else at the same time.
+ * The playhead's position after the plan changes: the same moment of the same clip if it's still played, else the same
+ * time.
  */
 export function keepPlace(before: MoviePlan, after: MoviePlan, timeUs: number): number {
   const place = placeAt(before, timeUs);
@@ -75,7 +80,7 @@ export function keepPlace(before: MoviePlan, after: MoviePlan, timeUs: number): 
   return movieTimeUs(after, scene, frameTimeUs(frame, scene.clip.fps));
 }
 
-/** Loudness of a scene as a factor for `<video>`, which can't go above 1. */
+/** A scene's volume for `<video>`, which can't go above 1. */
 export function sceneVolume(scene: Pick<PlanScene, 'gainDb' | 'muted'>, volume: number): number {
   return scene.muted ? 0 : clamp(volume * 10 ** (scene.gainDb / 20), 0, 1);
 }

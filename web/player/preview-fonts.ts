@@ -1,10 +1,10 @@
-/** Makes the overlay family known to the page, once, when the first text is to be drawn. */
+/** Loads the overlay font into the page, once, when the first text is drawn. */
 import { theSources } from '#data/sources.ts';
 import { loadOverlayFonts } from '#media/compositor/overlay-fonts.ts';
 
 let loading: Promise<void> | null = null;
 
-/** Resolves when text can be drawn in the overlay family. A failure is tried again by the next call. */
+/** Resolves when text can be drawn in the overlay font. After a failure, the next call tries again. */
 export function ensurePreviewFonts(): Promise<void> {
   loading ??= load().catch((error: unknown) => {
     loading = null;

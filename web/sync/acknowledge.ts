@@ -1,4 +1,4 @@
-/** What a server's reply to a change makes of the base. Pure. */
+/** The base after a server's reply to a change. Pure. */
 import type { Change } from '#data/change.ts';
 import { applyChange } from '#data/document/apply-change.ts';
 import { formerTakesAfter } from '#data/document/former-takes.ts';
@@ -47,7 +47,9 @@ function withProject(base: BaseRow, project: Project): BaseRow {
   return { ...base, project };
 }
 
-/** The reply may hold all scenes or the changed ones: what it has counts, the rest is what the change makes of it. */
+/**
+ * The reply may hold all scenes or only the changed ones. Scenes it doesn't mention are what the change makes of them.
+ */
 function withScenes(base: BaseRow, change: Change, reply: unknown): BaseRow {
   const { project, scenes } = projectScenesReply.parse(reply);
   const changed = applyChange({ project, scenes: base.scenes, buried: base.buried }, change);

@@ -1,13 +1,13 @@
 /** How long to wait before a change is sent again. */
 const FIRST_WAIT_MS = 1_000;
-/** With the time that a request may hang (`SEND_LIMIT_MS`) less than a minute: nothing waits longer for a server that answers. */
+/** Together with the time limit of a request (`SEND_LIMIT_MS`) this is under a minute. */
 const LONGEST_WAIT_MS = 30_000;
-/** A proxy may ask for an hour. Looking once a minute costs nobody anything. */
+/** A proxy may ask for an hour. Trying once a minute is cheap. */
 const LONGEST_ASKED_WAIT_MS = 60_000;
 
 /**
- * Doubles with each failure, up to half a minute; up to half of it is taken off by chance, so that clients that failed
- * together don't come back together.
+ * Doubles with each failure, up to half a minute, minus up to half by chance so that clients that failed together don't
+ * come back together.
  * @param failures in a row, from 1
  * @param dice a number from 0 to 1, below 1
  * @param askedSeconds what the server asked for (Retry-After)
@@ -19,8 +19,8 @@ export function backoffMs(failures: number, dice: number, askedSeconds: number |
 }
 
 /**
- * When a change may be sent. A time that is further away than any wait was set by a clock that has been put back since:
- * it means nothing, and the change is due.
+ * When a change may be sent. A time further away than the longest wait comes from a clock that has since been set back,
+ * so the change is due now.
  */
 export function dueAt(nextAt: number, now: number): number {
   return nextAt - now > LONGEST_ASKED_WAIT_MS ? now : nextAt;

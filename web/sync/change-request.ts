@@ -1,4 +1,4 @@
-/** The call that tells the server of a change. Made when it is first sent, from what the server has by then. */
+/** The request for a change. It's built when the change is first sent, from the server's state at that time. */
 import type { Change } from '#data/change.ts';
 import { applyChange } from '#data/document/apply-change.ts';
 import type { BaseRow, FrozenRequest, OutboxRow } from '#data/tables/rows.ts';
@@ -6,7 +6,7 @@ import { historyHeaders } from '#shared/api/history.ts';
 import type { ReorderScenesRequest } from '#shared/api/projects.ts';
 import { assertNever } from '#shared/errors.ts';
 
-/** @param base what the server last told: everything before this change has been acknowledged in it */
+/** @param base the server's last known state: it includes everything before this change */
 export function requestOf(change: Change, base: BaseRow): FrozenRequest {
   const project = `/api/projects/${base.projectId}`;
   const projectVersion = base.project?.version ?? null;
@@ -59,7 +59,7 @@ function sceneVersion(base: BaseRow, sceneId: string): number | null {
   return base.scenes.find((scene) => scene.id === sceneId)?.version ?? null;
 }
 
-/** The order of the scenes that the server has; one that it does not know would be refused. */
+/** The order of the scenes that the server knows. It would refuse any other. */
 function orderBody(change: Extract<Change, { kind: 'reorder-scenes' }>, base: BaseRow): ReorderScenesRequest {
   const known = base.scenes.filter((scene) => !base.orphanIds.includes(scene.id));
   const { scenes } = applyChange({ project: base.project, scenes: known, buried: [] }, change);

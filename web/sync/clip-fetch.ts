@@ -1,4 +1,4 @@
-/** Brings finished clips onto this device, once each, and makes the pictures that the server can't. */
+/** Downloads finished clips to this device, once each. */
 import { liveQuery } from 'dexie';
 import type { ClipStore } from '#data/clip-store.ts';
 import type { StoryreelDb } from '#data/db.ts';
@@ -18,8 +18,8 @@ export type ClipFetchDeps = {
 export type FetchClip = (clip: WantedClip, signal?: AbortSignal) => Promise<void>;
 
 /**
- * A function that brings a clip into the store; it does nothing when it is there, and calls for the same clip share the
- * work. The caller that gives up does not stop it for the others.
+ * A function that downloads a clip into the store unless it's there already. Calls for the same clip share one
+ * download; a caller that gives up doesn't stop it for the others.
  * It throws what `open` and `ClipStore.write` throw.
  */
 export function createClipFetch({ db, device, store, open }: ClipFetchDeps): FetchClip {
@@ -27,7 +27,7 @@ export function createClipFetch({ db, device, store, open }: ClipFetchDeps): Fet
   const bring = async ({ sha256, url }: WantedClip): Promise<void> => {
     const file = await store.read(sha256);
     const sizeBytes = file ? file.size : (await store.write(sha256, await open(url))).sizeBytes;
-    // The file first, then the row that tells of it: a tab that dies between them leaves nothing that points to nothing.
+    // The file first, then its row: if the tab dies in between, no row points to a missing file.
     await db.clips.put({ sha256, sizeBytes, storedAt: device.now() });
   };
   return (clip, signal) => {
@@ -48,12 +48,12 @@ export async function missingClips(db: StoryreelDb, userId: string): Promise<Wan
   return [...wanted.values()];
 }
 
-/** Two at once: the second hides the first one's round trips, a third would only take from them. */
+/** A second download hides the first one's round trips; a third would only compete for bandwidth. */
 const AT_ONCE = 2;
 
 /**
- * Fetches what is missing, whenever something is, until the signal is aborted. A clip that failed is tried again when
- * the rows change next, or when `retry` is called.
+ * Downloads whatever is missing, until the signal is aborted. A clip that failed is tried again when the rows change,
+ * or on `retry`.
  */
 export function runClipFetch(
   {
@@ -107,8 +107,8 @@ export function runClipFetch(
 }
 
 /**
- * Removes clips that no row speaks of any more: the scene was generated again, or its project is gone. Not while a movie
- * is being exported or lies in a page's memory: it may still read one.
+ * Removes clips that no row refers to: their scene was generated again, or their project is gone. Skipped while a movie
+ * is being exported or is in a page's memory, because it may still read them.
  */
 export async function removeUnusedClips(db: StoryreelDb, store: Pick<ClipStore, 'remove'>): Promise<void> {
   if ((await db.exports.filter(isTiedToTab).count()) > 0) return;

@@ -1,4 +1,6 @@
-/** What another device had written where this one's unsent edit wins: kept in history, so that it can be brought back. Pure. */
+/**
+ * The value from another device that this one's unsent edit replaced, kept in history so that it can be restored. Pure.
+ */
 import type { Change } from '#data/change.ts';
 import { sameValue } from '#shared/rules/same-value.ts';
 import type { BaseRow, NewHistoryRow, OutboxRow } from '#data/tables/rows.ts';
@@ -6,10 +8,10 @@ import { patchProjectRequest } from '#shared/api/projects.ts';
 import { patchSceneRequest } from '#shared/api/scenes.ts';
 
 /**
- * The history entry of an edit that overrules another: null unless a field of the patch was changed elsewhere, to
- * something else, since this device last saw it.
+ * The history entry of an edit that replaces another device's. Null unless the other device changed a field of this
+ * patch, to another value, since this device last saw it.
  * @param seen the base that the edit was made on
- * @param current the base with the server's row as it stands
+ * @param current the base with the server's current row
  * @param at milliseconds since the epoch
  */
 export function overruledEntry(row: OutboxRow, seen: BaseRow, current: BaseRow, at: number): NewHistoryRow | null {
@@ -33,7 +35,7 @@ function overruledChange(change: Change, seen: BaseRow, current: BaseRow): Chang
   return null;
 }
 
-/** The other's values of the fields that both have changed; null when there are none. */
+/** The other device's values of the fields that both changed; null when there are none. */
 function overruledFields(
   mine: object,
   seen: object | null | undefined,

@@ -1,4 +1,4 @@
-/** How the server's history knows this browser. */
+/** The name by which the server's history knows this browser. */
 import { ownDevice } from '#data/tables/own-device.ts';
 import type { NavigatorFacts } from '#data/device-name.ts';
 import { historyHeaders } from '#shared/api/history.ts';
@@ -10,7 +10,7 @@ export async function deviceHeaders(
   navigator: NavigatorFacts,
 ): Promise<Record<string, string>> {
   const { id, name } = await ownDevice(db, device, navigator);
-  // A header takes no other letters; the server cleans what it gets all the same.
+  // Headers take printable ASCII only. The server cleans the name as well.
   const plain = name.replace(/[^\x20-\x7e]/g, '').slice(0, limits.deviceNameLength);
   return { [historyHeaders.device]: id, [historyHeaders.deviceName]: plain };
 }

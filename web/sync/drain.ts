@@ -14,7 +14,7 @@ import type { SyncDeps } from './sync-deps.ts';
 import { SEND_LIMIT_MS, withinTime } from './timer.ts';
 import { callWords } from './words.ts';
 
-/** How often a conflict is merged and resent at once. After that it pauses, so that another editor of the row gets through. */
+/** How often a conflict is merged and resent without a pause. Then another editor of the row gets a turn. */
 const CONFLICTS_AT_ONCE = 5;
 
 export type DrainOutcome =
@@ -22,7 +22,7 @@ export type DrainOutcome =
   | { kind: 'drained'; sent: number }
   /** The next change may not be sent before this time (milliseconds since the epoch). */
   | { kind: 'later'; at: number }
-  /** Nobody is signed in. Everything is kept until somebody is. */
+  /** Nobody is signed in. All changes are kept until someone is. */
   | { kind: 'signed-out' };
 
 type Delivery = Exclude<DrainOutcome, { kind: 'drained' }> | 'next';
@@ -41,7 +41,7 @@ export async function drainProject(
   };
   for (let sent = 0; ; sent += 1) {
     signal?.throwIfAborted();
-    // Held for one change at a time: a long queue keeps no pull from the screen.
+    // Held for one change at a time, so that a long queue doesn't block pulls.
     const outcome = await holdProject(deps, projectId, sendNext, signal);
     if (outcome === 'none') return { kind: 'drained', sent };
     if (outcome !== 'next') return outcome;
@@ -64,14 +64,17 @@ async function deliver(deps: SyncDeps, row: Claim, signal?: AbortSignal): Promis
   }
 }
 
-/** What becomes of a change that the server has not taken. @throws what is no answer and no lack of one */
+/**
+ * Decides what happens to a change that the server didn't accept. @throws anything that isn't a reply or a failed
+ * connection
+ */
 async function judge(deps: SyncDeps, row: Claim, error: unknown): Promise<Delivery> {
   const { db, device } = deps;
   if (error instanceof OfflineError) return waitAfter(deps, row, 'offline', null);
-  // A reply that can't be read says nothing about the change; its repeat is answered from the server's memory.
+  // An unreadable reply says nothing about the change. A repeat gets the stored reply.
   if (error instanceof z.ZodError || error instanceof SyntaxError) return waitAfter(deps, row, 'online', null);
   if (!(error instanceof ApiError)) {
-    // A bug, or a full disk. It is tried again all the same, but not at once.
+    // A bug or a full disk. Try again, but not right away.
     await defer(db, row, (failures) => device.now() + backoffMs(failures, 0));
     throw error;
   }
@@ -80,7 +83,7 @@ async function judge(deps: SyncDeps, row: Claim, error: unknown): Promise<Delive
     await writeReach(db, 'signed-out');
     return { kind: 'signed-out' };
   }
-  // Below 400: a page of somebody in between, a hotel's sign-in for one.
+  // Below 400: a page from something in between, such as a hotel's sign-in.
   if (status < 400 || status === 408 || status === 425 || status === 429 || status >= 500)
     return waitAfter(deps, row, 'online', error.retryAfterSeconds);
   await writeReach(db, 'online');
@@ -98,8 +101,8 @@ async function judge(deps: SyncDeps, row: Claim, error: unknown): Promise<Delive
 }
 
 /**
- * The later edit wins: the server's row is laid down and the change made anew over it. That is done however often it was
- * tried before: a change that is sent again as it was would be refused again.
+ * The later edit wins: the server's row becomes the base and the change is rebuilt on it. This happens however often it
+ * was tried: resent unchanged, it would be refused again.
  */
 async function resolveConflict(deps: SyncDeps, row: Claim, error: ApiError, signal?: AbortSignal): Promise<Delivery> {
   const { db, device, dice, timer } = deps;
@@ -114,7 +117,7 @@ async function resolveConflict(deps: SyncDeps, row: Claim, error: ApiError, sign
     return isHurried ? { kind: 'later', at } : 'next';
   }
   try {
-    // What counts on the project's version is made of all its scenes.
+    // A change to the project's version depends on all its scenes.
     const fetched = await withinTime(
       timer,
       SEND_LIMIT_MS,

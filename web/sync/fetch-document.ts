@@ -1,4 +1,4 @@
-/** A project with its scenes as the server has them. */
+/** Fetches a project and its scenes from the server. */
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { projectReply } from '#shared/api/projects.ts';
@@ -7,12 +7,12 @@ import type { Reading, SyncDeps } from './sync-deps.ts';
 
 type Reader = Pick<SyncDeps, 'read'>;
 
-/** `tag` stands for the state of both; null when they may be of two. */
+/** `tag` identifies the state of both; null when they may be from different states. */
 export type FetchedDocument = { project: Project; scenes: Scene[]; tag: string | null };
 
 /**
- * A project with its scenes. The two have one tag. Scenes that were read before the project may lack what the project
- * speaks of (a breakdown that has ended): where the tags differ they are read once more, because nobody would look again.
+ * Fetches a project and its scenes, which share a tag. If the tags differ, the scenes are older than the project and
+ * are read once more: nothing else would fetch, say, the last scenes of a finished breakdown.
  * @throws ApiError (404 when the project is not this person's), OfflineError, ZodError, AbortError
  */
 export async function fetchDocument(deps: Reader, projectId: string, signal?: AbortSignal): Promise<FetchedDocument> {
@@ -20,7 +20,7 @@ export async function fetchDocument(deps: Reader, projectId: string, signal?: Ab
 }
 
 /**
- * The same, or null when the server still has what `known` is the tag of: then that is all that was asked.
+ * The same, or null when nothing has changed since `known`.
  * @throws as `fetchDocument`
  */
 export async function fetchIfNew(
@@ -33,7 +33,7 @@ export async function fetchIfNew(
   return early && complete(deps, projectId, early, signal);
 }
 
-/** Reads what nothing is known of. @throws what `SyncDeps.read` throws */
+/** Reads without a known tag. @throws what `SyncDeps.read` throws */
 export async function readNew(deps: Reader, path: string, signal?: AbortSignal): Promise<Reading> {
   const reading = await deps.read(path, null, signal);
   if (reading === null) throw new Error(`Nothing was known of ${path}, and the server says that it is unchanged.`);

@@ -1,4 +1,4 @@
-/** What happens when the network goes, when it or the server is back, and when the person looks at this tab again. */
+/** Reacts when the network goes down, when it or the server comes back, and when the person returns to this tab. */
 import type { StoryreelDb } from '#data/db.ts';
 import { readReach } from '#data/tables/reach.ts';
 import { wakeOutbox } from './outbox.ts';
@@ -9,26 +9,26 @@ export type NetworkDeps = {
   db: StoryreelDb;
   timer: Timer;
   now: () => number;
-  /** Tells of `online` and `offline`: the window. */
+  /** Fires `online` and `offline`: the window. */
   network: EventTarget;
-  /** Tells of `visibilitychange`: the document. */
+  /** Fires `visibilitychange`: the document. */
   page: EventTarget & { readonly visibilityState: DocumentVisibilityState };
   /** Whether the server itself answers. */
   isServerThere: () => Promise<boolean>;
-  /** Asks anew who is signed in. What the server says of it is in the database before this resolves. */
+  /** Asks again who is signed in. The answer is in the database before this resolves. */
   refreshSession: () => Promise<void>;
-  /** Pulls anew what is open on the screen. */
+  /** Pulls what is open on the screen. */
   pullOpen: () => Promise<void>;
   onCrash: (error: unknown) => void;
 };
 
-/** An ask that hangs must not end the asking. */
+/** A request that hangs must not stop the ones after it. */
 const ASK_LIMIT_MS = 20_000;
 
 /** Runs until the signal is aborted. */
 export function followNetwork(deps: NetworkDeps, signal: AbortSignal): void {
   const { db, timer, now, network, page, isServerThere, refreshSession, pullOpen, onCrash } = deps;
-  /** What waits goes first, and needs nobody's word: a session that has ended says so in reply. */
+  /** Waiting changes go first, without checking the session: if it has ended, the reply says so. */
   const comeBack = async (): Promise<void> => {
     await wakeOutbox(db);
     await refreshSession();

@@ -1,4 +1,7 @@
-/** Pictures of clips for the server, which does not decode video: the poster, and the last frame for a scene that goes on from it. */
+/**
+ * Uploads frames of clips, because the server doesn't decode video: the poster, and the last frame for a scene that
+ * continues from it.
+ */
 import { liveQuery } from 'dexie';
 import type { ClipStore } from '#data/clip-store.ts';
 import type { StoryreelDb } from '#data/db.ts';
@@ -14,14 +17,14 @@ export type FrameDeps = {
   makeFrame: MakeFrame;
   /** `PUT /api/media/{sha256}/frames/{which}`. @throws ApiError, OfflineError, AbortError */
   put(sha256: string, which: 'first' | 'last', picture: Blob, signal: AbortSignal): Promise<void>;
-  /** The server has a picture that it had not: its rows have changed. */
+  /** The server now has the frame: its rows have changed. */
   onPut(projectId: string): void;
   onFailed(error: unknown): void;
 };
 
 const POSTER_WIDTH = 640;
 
-/** Makes the pictures of every clip of a person that has none, one after the other, until the signal is aborted. */
+/** Makes the missing frames of a person's clips, one after the other, until the signal is aborted. */
 export function runFrames(deps: FrameDeps, userId: string, signal: AbortSignal): void {
   const done = new Set<string>();
   let work = Promise.resolve();
@@ -29,7 +32,7 @@ export function runFrames(deps: FrameDeps, userId: string, signal: AbortSignal):
     next: (scenes) => {
       for (const scene of scenes) {
         if (scene.sha256 === null || done.has(scene.sha256)) continue;
-        // Once for each visit of the page: what fails now would fail again at once.
+        // Once per page visit: what fails now would fail again.
         done.add(scene.sha256);
         work = work.then(() => makeFrames(deps, scene, signal));
       }
@@ -39,7 +42,7 @@ export function runFrames(deps: FrameDeps, userId: string, signal: AbortSignal):
   signal.addEventListener('abort', () => subscription.unsubscribe(), { once: true });
 }
 
-/** Scenes whose clip is on this device and whose poster is nowhere. */
+/** Scenes that have a clip on this device and no poster anywhere. */
 async function scenesWithoutPoster(db: StoryreelDb, userId: string): Promise<SceneRow[]> {
   const projects = await db.projects.where('userId').equals(userId).primaryKeys();
   const scenes = await db.scenes.where('projectId').anyOf(projects).toArray();

@@ -1,8 +1,8 @@
-/** Asks the browser not to throw the person's work away when the disk gets full. */
+/** Asks the browser not to evict the person's work when the disk gets full. */
 import { liveQuery } from 'dexie';
 import type { StoryreelDb } from '#data/db.ts';
 
-/** Asks once, after the first edit: before there is anything to lose, a browser that prompts would be asking for nothing. */
+/** Asks once, after the first edit: some browsers prompt, and before that there is nothing to lose. */
 export function keepStorage(
   db: StoryreelDb,
   userId: string,

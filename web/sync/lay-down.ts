@@ -10,8 +10,8 @@ import { inPlayOrder } from '#shared/rules/scene-order.ts';
 const BURIED_FOR_MS = 30 * 24 * 3_600_000;
 
 /**
- * A scene that the server no longer has goes, unless something unsent is about it: that one stays as an orphan until the
- * person has chosen between bringing it back and giving the edit up.
+ * A scene that the server no longer has is removed, unless unsent changes are about it. Then it stays as an orphan
+ * until the person restores it or discards them.
  * @param now milliseconds since the epoch
  */
 export function layDown(

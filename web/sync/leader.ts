@@ -6,13 +6,13 @@ const LEADER = 'outbox';
 type Lead = {
   /** Starts what the leader does, and stops it when its signal is aborted. */
   work: (signal: AbortSignal) => void;
-  /** Tells when the tab that leads does nothing for long though it should: it is frozen. Answers how to stop watching. */
+  /** Calls back when the leading tab stays idle though it has work: it's frozen. Returns how to stop watching. */
   watchSilence: (onSilent: () => void) => () => void;
 };
 
 /**
- * Waits until this tab is the one, then works until the signal is aborted; another tab takes over when this one is closed,
- * or is frozen and has nobody's edits moving. A tab that has lost the lead waits for it again.
+ * Waits until this tab leads, then works until the signal is aborted. Another tab takes over when this one closes, or
+ * freezes while edits are waiting. A tab that lost the lead waits for it again.
  */
 export async function lead(locks: Locks, { work, watchSilence }: Lead, signal: AbortSignal): Promise<void> {
   const run = async (lost: AbortSignal): Promise<void> => {

@@ -6,11 +6,11 @@ type Work<T> = (lost: AbortSignal) => Promise<T>;
 
 export type Locks = {
   /**
-   * Runs while the lock is held, after whoever holds it now. The outcome is the work's own, even where the lock was lost
-   * meanwhile. @throws what the work throws, AbortError while it waits
+   * Waits for the lock and runs the work under it. The outcome is the work's own, even if the lock was lost meanwhile.
+   * @throws what the work throws, AbortError while it waits
    */
   hold<T>(name: string, work: Work<T>, signal?: AbortSignal): Promise<T>;
-  /** The same at once, taking the lock from whoever holds it: that one was frozen with it, and may thaw. */
+  /** The same at once: takes the lock from its holder, which is frozen and may thaw. */
   steal<T>(name: string, work: Work<T>): Promise<T>;
 };
 
@@ -42,12 +42,12 @@ export async function heldLocks(): Promise<ReadonlySet<string>> {
   return new Set(held.flatMap(({ name }) => name ?? []));
 }
 
-/** Longer than a tab that is alive may need for one pull, or for one change with a merge (`timer.ts`). */
+/** Longer than a live tab needs for one pull, or for one change with a merge (`timer.ts`). */
 export const LOCK_PATIENCE_MS = 45_000;
 
 /**
- * Runs while no other tab sends changes of the project or pulls its rows: a pull can't undo what is on its way. Who holds
- * it for longer than anything takes is frozen, and loses it.
+ * Runs while no other tab sends changes of the project or pulls its rows, so that a pull can't undo a change in flight.
+ * A tab that holds the lock for too long is frozen and loses it.
  * @throws what the work throws, AbortError
  */
 export async function holdProject<T>(

@@ -1,4 +1,4 @@
-/** The outbox as the drain sees it: which change goes next, and what becomes of it. Each function is one transaction. */
+/** The drain's view of the outbox: which change goes next and how each one ends. Each function is one transaction. */
 import type { Change } from '#data/change.ts';
 import { sceneOfChange } from '#data/scene-of-change.ts';
 import type { StoryreelDb } from '#data/db.ts';
@@ -9,13 +9,13 @@ import { dueAt } from './backoff.ts';
 import { requestOf } from './change-request.ts';
 import { overruledEntry } from './conflict.ts';
 
-/** A change that is on its way. */
+/** A change that is being sent. */
 export type Claim = OutboxRow & { request: FrozenRequest };
 export type NextClaim = { kind: 'claim'; row: Claim } | { kind: 'later'; at: number } | { kind: 'none' };
 
 /**
- * Takes the next change of a project, in order. The first time, the patches of the same row that directly follow are
- * folded into it and its request is made; from then on it is never changed.
+ * Takes the next change of a project, in order. The first time, it absorbs the patches of the same row that directly
+ * follow and builds its request; after that it never changes.
  */
 export function claimNext(db: StoryreelDb, projectId: string, userId: string, now: number): Promise<NextClaim> {
   return db.transaction('rw', documentTables(db), async () => {
@@ -34,14 +34,17 @@ export function claimNext(db: StoryreelDb, projectId: string, userId: string, no
 }
 
 /**
- * The change that goes next: the first that waits and that no refused one holds up.
+ * The change to send next: the first that waits and isn't blocked by a refused one.
  * @param rows of one project and one person, in their order
  */
 export function nextToSend(rows: readonly OutboxRow[]): OutboxRow | null {
   return rows.find((row) => row.state === 'waiting' && !isHeldUp(row, rows)) ?? null;
 }
 
-/** Whether an earlier change that the server refused must be settled first: one of the same row, or the project's own creation. */
+/**
+ * Whether the person must first resolve an earlier change that the server refused: one of the same row, or the
+ * project's creation.
+ */
 function isHeldUp(row: OutboxRow, rows: readonly OutboxRow[]): boolean {
   return rows.some(
     (earlier) =>
@@ -57,7 +60,7 @@ async function freeze(db: StoryreelDb, row: OutboxRow, rows: readonly OutboxRow[
   let change = row.change;
   for (const later of rows) {
     if (later.seq <= row.seq || later.state !== 'waiting' || later.request !== null) continue;
-    // What was made on another version replaces other values.
+    // Patches made on different versions replace different values, so they aren't merged.
     const both = later.madeOn === row.madeOn ? fold(change, later.change) : null;
     if (both) {
       change = both;
@@ -77,14 +80,14 @@ function fold(first: Change, second: Change): Change | null {
   return null;
 }
 
-/** Whether a later patch may not be drawn past this change: it deletes the patched row, or brings it back. */
+/** Whether a later patch can't be merged across this change, because it deletes or restores the patched row. */
 function standsBetween(patch: Change, other: Change): boolean {
   if (other.kind === 'delete-project') return true;
   const scene = sceneOfChange(other);
   return scene !== null && scene === sceneOfChange(patch);
 }
 
-/** The server has taken a change and answered its rows. @throws ZodError when they have another shape */
+/** The server accepted a change and replied with its rows. @throws ZodError when they have another shape */
 export function settle(db: StoryreelDb, row: OutboxRow, reply: unknown): Promise<void> {
   return db.transaction('rw', documentTables(db), async () => {
     if (!(await isUnsettled(db, row))) return;
@@ -94,7 +97,7 @@ export function settle(db: StoryreelDb, row: OutboxRow, reply: unknown): Promise
   });
 }
 
-/** The row that a change would have deleted was gone already. */
+/** The row to delete was already gone. */
 export function settleGone(db: StoryreelDb, row: OutboxRow): Promise<void> {
   return db.transaction('rw', documentTables(db), async () => {
     if (!(await isUnsettled(db, row))) return;
@@ -111,8 +114,9 @@ export function settleGone(db: StoryreelDb, row: OutboxRow): Promise<void> {
 }
 
 /**
- * Not now: it stays as it is and is sent again later.
- * @param until the time for a number of failures in a row; asked of what is stored, which a wake may have set back since
+ * Postpones a change, unchanged.
+ * @param until when to send it, by the number of failures in a row. That number is read from the store, because a wake
+ * may have reset it.
  */
 export function defer(db: StoryreelDb, row: OutboxRow, until: (failures: number) => number): Promise<number> {
   return db.transaction('rw', db.outbox, async () => {
@@ -124,22 +128,22 @@ export function defer(db: StoryreelDb, row: OutboxRow, until: (failures: number)
   });
 }
 
-/** The server refused it for good: it waits for the person and holds up nothing but what builds on it. */
+/** The server refused the change for good. It waits for the person and blocks only the changes that build on it. */
 export function park(db: StoryreelDb, row: OutboxRow, refusal: Refusal): Promise<void> {
   return db.transaction('rw', db.outbox, async () => {
     if (await isUnsettled(db, row)) await db.outbox.update(row.seq, { state: 'parked', refusal });
   });
 }
 
-/** Whether nobody else has settled a change while it was on its way: another tab may have been taken for dead, and was not. */
+/** Whether the change is still open. Another tab, taken for dead, may have settled it meanwhile. */
 async function isUnsettled(db: StoryreelDb, row: OutboxRow): Promise<boolean> {
   const stored = await db.outbox.get(row.seq);
   return stored?.opId === row.opId && stored.state === 'waiting';
 }
 
 /**
- * The row was changed elsewhere: what the server has becomes the base, and the change is made anew over it, under a new
- * key, because its request will be another. What it overrules is kept in history.
+ * The row was changed elsewhere: the server's row becomes the base, and the change is rebuilt on it with a new key,
+ * because its request is now a different one. History keeps what it replaces.
  */
 export function rebase(
   db: StoryreelDb,
@@ -164,7 +168,7 @@ export function rebase(
   });
 }
 
-/** Everything that waits is due at once, however often it failed: the network is back, or the person asks. */
+/** Makes all waiting changes due now, however often they failed: the network is back, or the person asked. */
 export async function wakeOutbox(db: StoryreelDb, projectId: string | null = null): Promise<void> {
   const rows = projectId === null ? db.outbox.toCollection() : db.outbox.where('projectId').equals(projectId);
   await rows

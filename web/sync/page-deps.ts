@@ -1,4 +1,4 @@
-/** What sync needs from outside, as the page has it. */
+/** What sync needs from outside, provided by the page. */
 import { OfflineError, readJson, requestUnlessKnown, send } from '#api/client.ts';
 import { db } from '#data/db.ts';
 import { browserDevice } from '#data/device.ts';
@@ -35,7 +35,7 @@ export async function openClip(url: string, signal?: AbortSignal): Promise<Reada
   return reply.body;
 }
 
-/** A part of a clip's file. A server that knows no ranges sends the whole. */
+/** A part of a clip's file. A server without range support sends all of it. */
 export async function readClipRange(url: string, start: number, end: number): Promise<Uint8Array> {
   const reply = await send({ path: url, headers: { Accept: 'video/mp4', Range: `bytes=${start}-${end - 1}` } });
   const bytes = new Uint8Array(await reply.arrayBuffer());
@@ -46,7 +46,7 @@ export async function loadClip(url: string): Promise<Blob> {
   return await (await send({ path: url, headers: { Accept: 'video/mp4' } })).blob();
 }
 
-/** Hands a picture of a clip to the server. */
+/** Uploads a frame of a clip. */
 export async function putFrame(
   sha256: string,
   which: 'first' | 'last',

@@ -1,4 +1,4 @@
-/** Pulls each project in which something is being made, every three seconds, and nothing else ever. */
+/** Pulls each project that is generating every three seconds. Nothing else is polled. */
 import { liveQuery } from 'dexie';
 import type { StoryreelDb } from '#data/db.ts';
 import { sameValue } from '#shared/rules/same-value.ts';
@@ -23,9 +23,9 @@ export async function projectsAtWork(db: StoryreelDb, userId: string): Promise<s
 }
 
 /**
- * Polls until the signal is aborted. The next pull comes three seconds after the last has ended, so that a slow server
- * is not piled upon.
- * @param pull brings one project; its failures are its own business
+ * Polls until the signal is aborted. Each pull starts three seconds after the last one ended, so a slow server isn't
+ * flooded.
+ * @param pull fetches one project and handles its own failures
  */
 export function runPoll(
   {

@@ -1,4 +1,4 @@
-/** Changes that the server refused for good, as the person is told of them. */
+/** Changes that the server refused for good, as the person sees them. */
 import type { OutboxRow } from '#data/tables/rows.ts';
 import type { Change } from '#data/change.ts';
 import { sceneOfChange } from '#data/scene-of-change.ts';
@@ -10,9 +10,9 @@ export type Problem = {
   /** What the person did: "Edit scene 3". */
   label: string;
   change: Change;
-  /** Why the server did not take it. */
+  /** Why the server refused it. */
   sentence: string;
-  /** The row was deleted elsewhere: besides trying again and giving up, it can be brought back. */
+  /** The row was deleted elsewhere, so the person can also restore it. */
   isDeletedElsewhere: boolean;
 };
 

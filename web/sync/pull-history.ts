@@ -1,4 +1,4 @@
-/** Brings what the server remembers of a project into the local database, so that it can be looked at offline too. */
+/** Stores a project's history in the local database, so that it can be read offline. */
 import { ApiError, OfflineError } from '#api/errors.ts';
 import type { Pulled } from '#api/queries/pulls.ts';
 import type { HistoryPullRow } from '#data/tables/rows.ts';
@@ -8,10 +8,7 @@ import { pullProject, type PulledProject } from './pull.ts';
 import type { Reading, SyncDeps } from './sync-deps.ts';
 import { PULL_LIMIT_MS, withinTime } from './timer.ts';
 
-/**
- * As `pullProject`, and where that brought something new, its history beside it. A history that can't be had makes no
- * difference to the project.
- */
+/** `pullProject`, then the history if something was new. If the history can't be loaded, the project is unaffected. */
 export async function pullProjectWithHistory(
   deps: SyncDeps,
   projectId: string,
@@ -28,8 +25,8 @@ export async function pullProjectWithHistory(
 }
 
 /**
- * Pulls the newest page of a project's history. What is new in it and replaced somebody's value is to be told, unless
- * this device has never seen the history: then all of it is old news.
+ * Pulls the newest page of a project's history. New entries that replaced somebody's value are announced, unless this
+ * device sees the history for the first time: then nothing in it is news.
  * @throws ApiError, OfflineError, ZodError, AbortError
  */
 export async function pullHistory(
@@ -48,7 +45,7 @@ export async function pullHistory(
   return { pulledAt: device.now() };
 }
 
-/** Pulls the page below the oldest entry that is here. Does nothing where there is none. @throws as `pullHistory` */
+/** Pulls the page before the oldest stored entry. Does nothing when there is none. @throws as `pullHistory` */
 export async function pullOlderHistory(
   deps: SyncDeps,
   projectId: string,
@@ -78,13 +75,13 @@ async function writeNewest(
 ): Promise<void> {
   const { projectId } = pull;
   await db.transaction('rw', [db.projects, db.history, db.pulledHistory, db.historyPulls], async () => {
-    // Deleted here while it was on its way.
+    // Deleted here during the request.
     if (!(await db.projects.get(projectId))) return;
     const before = await db.historyPulls.get(projectId);
     const known = await db.pulledHistory.where('projectId').equals(projectId).toArray();
     const told = new Map(known.map(({ id, isTold }) => [id, isTold]));
     const isJoined = entries.some(({ id }) => told.has(id)) || known.length === 0;
-    // Between what is here and what came there are entries that nobody has brought: the older ones are asked for anew.
+    // There may be a gap between the stored entries and the new ones, so older entries are dropped and fetched again.
     if (!isJoined) await db.pulledHistory.bulkDelete(known.map(({ id }) => id));
     const isOldNews = (entry: HistoryEntry): boolean => !before || replacedFields(entry).length === 0;
     await db.pulledHistory.bulkPut(
@@ -96,7 +93,7 @@ async function writeNewest(
   });
 }
 
-/** What this device noted as overruled is the server's to tell once it has it. */
+/** Once the server has an entry that this device noted as replaced, the device's own note is dropped. */
 async function forgetKnown(db: SyncDeps['db'], projectId: string, entries: readonly HistoryEntry[]): Promise<void> {
   const keys = new Set(entries.filter((entry) => replacedFields(entry).length > 0).map(({ opKey }) => opKey));
   await db.history
@@ -106,7 +103,7 @@ async function forgetKnown(db: SyncDeps['db'], projectId: string, entries: reado
     .delete();
 }
 
-/** Calls wait for what is pulled after them, so it must not hang. */
+/** Calls wait for the pull after them, so it must not hang. */
 function readInTime(deps: SyncDeps, path: string, known: string | null, signal?: AbortSignal): Promise<Reading | null> {
   return withinTime(deps.timer, PULL_LIMIT_MS, (limit) => deps.read(path, known, limit), signal);
 }

@@ -1,4 +1,4 @@
-/** Brings the server's rows into the local database: they become the base, and everything unsent is replayed over them. */
+/** Stores the server's rows as the new base and replays all unsent changes over them. */
 import { ApiError, OfflineError } from '#api/errors.ts';
 import type { Pulled } from '#api/queries/pulls.ts';
 import { sameValue } from '#shared/rules/same-value.ts';
@@ -13,12 +13,12 @@ import { holdProject } from './locks.ts';
 import type { Reading, SyncDeps } from './sync-deps.ts';
 import { PULL_LIMIT_MS, withinTime } from './timer.ts';
 
-/** `isNew`: the server had something that was not here. */
+/** `isNew`: the server had something new. */
 export type PulledProject = Pulled & { isNew: boolean };
 
 /**
- * Pulls a project with its scenes. One whose creation has not been sent is left alone; one that the server no longer has
- * is deleted here, unless it has unsent changes.
+ * Pulls a project with its scenes. Skips one whose creation hasn't been sent, and deletes one that the server no longer
+ * has, unless it has unsent changes.
  * @throws ApiError (404 too), OfflineError, ZodError, AbortError
  */
 export function pullProject(
@@ -46,8 +46,8 @@ export function pullProject(
 }
 
 /**
- * The tag of what the last pull wrote, null when that is not what is here any more: another tab has pulled since, the rows
- * were forgotten, or a scene is kept that the server no longer has and that the next pull may take away.
+ * The tag of the last pull, null when the stored rows are no longer that state: another tab has pulled since, the rows
+ * were forgotten, or a scene is kept that the next pull may remove.
  */
 async function knownTag({ db, pulled }: SyncDeps, projectId: string, userId: string): Promise<string | null> {
   const state = pulled.get(projectId);
@@ -86,14 +86,14 @@ export async function pullProjects(deps: SyncDeps, userId: string, signal?: Abor
     for (const [index, project] of projects.entries())
       await layDownListed(deps, { project, userId, stored: stored[index], wasKnown: known.has(project.id) });
     const listed = new Set(projects.map((project) => project.id));
-    // One that was created while the list was on its way was not known before, so it stays.
+    // A project created during the request wasn't known before, so it stays.
     for (const base of before)
       if (base.project !== null && !listed.has(base.projectId)) await forgetUnlessEdited(deps, base.projectId, userId);
   });
   return { pulledAt: device.now() };
 }
 
-/** Every page of the list. A project that moves from one page to another meanwhile may come twice: the later reply counts. */
+/** Every page of the list. A project that moves between pages meanwhile may appear twice: the later one counts. */
 async function fetchList(deps: SyncDeps, signal?: AbortSignal): Promise<Project[]> {
   const projects = new Map<string, Project>();
   let path: string | null = '/api/user/projects';
@@ -108,7 +108,7 @@ async function fetchList(deps: SyncDeps, signal?: AbortSignal): Promise<Project[
 
 type Listed = { project: Project; userId: string; stored: BaseRow | undefined; wasKnown: boolean };
 
-/** A list takes no locks, so what a drain has learned since it was asked for must not be undone by it. */
+/** A list takes no locks, so it must not undo what a drain has learned since the request. */
 async function layDownListed({ db }: SyncDeps, { project, userId, stored, wasKnown }: Listed): Promise<void> {
   if (!stored && wasKnown) return;
   if (stored?.project && (stored.project.version > project.version || stored.project.updatedAt > project.updatedAt))
@@ -138,7 +138,10 @@ async function isUnsentCreation({ db }: SyncDeps, projectId: string): Promise<bo
   return creations > 0;
 }
 
-/** What another person of this device has of the project is theirs: a "not found" for this one says nothing about it. */
+/**
+ * Another person's rows of the project on this device are theirs: a "not found" for this person says nothing about
+ * them.
+ */
 async function forgetUnlessEdited({ db }: SyncDeps, projectId: string, userId: string): Promise<void> {
   await db.transaction('rw', documentTables(db), async () => {
     if ((await db.bases.get(projectId))?.userId !== userId) return;

@@ -1,9 +1,9 @@
-/** Tells of every change that the server refuses for good, once, in whichever tab the person is. */
+/** Reports every change that the server refuses for good, once, in the tab that the person is using. */
 import { liveQuery } from 'dexie';
 import type { StoryreelDb } from '#data/db.ts';
 import { problemOf, type Problem } from './problems.ts';
 
-/** What was refused before it began to watch is not told: the status has it. Runs until the signal is aborted. */
+/** Earlier refusals aren't reported: the save state shows them. Runs until the signal is aborted. */
 export function watchRefusals(
   db: StoryreelDb,
   userId: string,

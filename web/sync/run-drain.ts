@@ -1,4 +1,4 @@
-/** Watches the outbox and drains every project that has something to send: projects side by side, each in its own order. */
+/** Watches the outbox and drains projects in parallel, each in its own order. */
 import { liveQuery } from 'dexie';
 import { readReach } from '#data/tables/reach.ts';
 import { dueAt } from './backoff.ts';
@@ -10,13 +10,13 @@ import type { Timer } from './timer.ts';
 export type DrainEvents = {
   /** A project's outbox has been emptied. */
   onDrained(projectId: string): void;
-  /** Nobody is signed in: nothing more is sent until somebody is seen to be. */
+  /** Nobody is signed in. Nothing is sent until someone is. */
   onSignedOut(): void;
-  /** A bug, or a database that can't be written: what waits is tried again later. */
+  /** A bug, or a database that can't be written. Waiting changes are tried again later. */
   onCrash(error: unknown): void;
 };
 
-/** Runs until the signal is aborted. One tab alone runs it for a person. */
+/** Runs until the signal is aborted, in only one tab per person. */
 export function runDrain(deps: SyncDeps, userId: string, events: DrainEvents, timer: Timer, signal: AbortSignal): void {
   const busy = new Set<string>();
   let isSignedOut = false;
@@ -45,7 +45,7 @@ export function runDrain(deps: SyncDeps, userId: string, events: DrainEvents, ti
     look();
   };
 
-  /** Starts what is due, and sets the clock for what is not. */
+  /** Starts what is due and sets a timer for the rest. */
   const look = (): void => {
     stopTimer?.();
     stopTimer = null;
@@ -81,7 +81,7 @@ export function runDrain(deps: SyncDeps, userId: string, events: DrainEvents, ti
   );
 }
 
-/** When the next change of each project is due. A project whose changes all wait for the person has none. */
+/** When the next change of each project is due. A project with only refused changes has none. */
 async function dueTimes({ db }: SyncDeps, userId: string): Promise<Map<string, number>> {
   const rows = await db.outbox.where('userId').equals(userId).sortBy('seq');
   const due = new Map<string, number>();

@@ -18,7 +18,9 @@ import { watchSilence } from './silence.ts';
 import type { SyncDeps } from './sync-deps.ts';
 import type { StartSync } from './sync-options.ts';
 
-/** Every tab polls and tells of refusals; one of them sends, fetches clips and makes posters. Ends with the signal. */
+/**
+ * Every tab polls and reports refusals; one of them sends, downloads clips, and makes posters. Ends with the signal.
+ */
 export function runForUser(
   deps: SyncDeps,
   userId: string,
@@ -27,13 +29,13 @@ export function runForUser(
 ): void {
   const { db, locks } = deps;
   const { untilDrawn, onRefused, onCrash, makeFrame, fetchClip } = options;
-  /** Fetching and pulling fail whenever the network does; that is told elsewhere. What else fails is worth a report. */
+  /** Downloads and pulls fail whenever the network does, which is shown elsewhere. Report anything else. */
   const onFailed = (error: unknown): void => {
     if (!(error instanceof OfflineError)) onCrash(error);
   };
-  /** A pull that is under way is as good: the next one comes in three seconds. */
+  /** A pull in progress is as good: the next one follows in three seconds. */
   const pull = (projectId: string): Promise<void> => pullProjectNow(projectId).catch(onFailed);
-  /** A pull of its own, which sees what has just been sent. */
+  /** A separate pull, which sees what was just sent. */
   const pullAnew = (projectId: string): Promise<void> =>
     pullProjectWithHistory(deps, projectId, userId).then(() => undefined, onFailed);
 
@@ -60,7 +62,7 @@ export function runForUser(
       onSignedOut: () => void refreshSession().catch(onCrash),
       onCrash,
     };
-    // A sign-in has just been seen, or the device is offline: either way an earlier "signed out" is over.
+    // Someone just signed in, or the device is offline. Either way, an earlier "signed out" is over.
     void endSignedOut(db).then(() => runDrain(deps, userId, drainEvents, pageTimer, turn), onCrash);
     // No screen waits for it.
     void untilDrawn.then(() => beginRest(turn), onCrash);
@@ -73,7 +75,7 @@ function isVisible(): boolean {
   return document.visibilityState === 'visible';
 }
 
-/** Begins at once, and anew whenever the server is back: what failed without it is then tried again. */
+/** Starts now and again whenever the server is back, to retry what failed without it. */
 function runAnewWhenBack(
   db: StoryreelDb,
   begin: (run: AbortSignal) => void,

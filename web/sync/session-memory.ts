@@ -6,8 +6,8 @@ import { writeReach } from '#data/tables/reach.ts';
 import { forgetCurrentUser, readCurrentUser, readCurrentUserId, rememberUser } from '#data/tables/users.ts';
 
 /**
- * The memory of a device.
- * @param forgetKey drops the API key that this browser keeps: it is the person's who put it there, and goes with them
+ * What this device remembers.
+ * @param forgetKey removes the API key kept in this browser: it belongs to the person who put it there
  */
 export function sessionMemory(
   { db, device }: { db: StoryreelDb; device: Pick<Device, 'now'> },

@@ -1,4 +1,4 @@
-/** Sees whether the tab that sends for all of them does so. Browsers slow hidden tabs down, and freeze some. */
+/** Watches whether the sending tab really sends. Browsers slow down hidden tabs and freeze some. */
 import { liveQuery } from 'dexie';
 import type { StoryreelDb } from '#data/db.ts';
 import { readReach } from '#data/tables/reach.ts';
@@ -7,9 +7,9 @@ import { dueAt } from './backoff.ts';
 import { nextToSend, wakeOutbox } from './outbox.ts';
 import type { Timer } from './timer.ts';
 
-/** A hidden tab's clock may ring a minute late. What is written into the outbox, it hears of at once. */
+/** A hidden tab's timers may fire a minute late, but it hears of outbox writes at once. */
 const NUDGE_AFTER_MS = 10_000;
-/** Longer than a tab that is alive takes to pull and to send. */
+/** Longer than a live tab takes to pull and to send. */
 export const SILENT_AFTER_MS = 45_000;
 
 type Watched = {
@@ -17,12 +17,12 @@ type Watched = {
   userId: string;
   timer: Timer;
   now: () => number;
-  /** Whether the person sees this tab. Another one would be no better than the one that leads. */
+  /** Whether the person sees this tab. A hidden one would lead no better than the current leader. */
   isVisible: () => boolean;
   onCrash: (error: unknown) => void;
 };
 
-/** Calls back when the change that has been due for longest is not even tried. Answers how to stop watching. */
+/** Calls back when the longest-due change isn't even tried. Returns how to stop watching. */
 export function watchSilence(
   { db, userId, timer, now, isVisible, onCrash }: Watched,
   onSilent: () => void,

@@ -1,4 +1,4 @@
-/** Starts everything that runs beside the screens, and wires what the other folders leave open. The app calls it once. */
+/** Starts everything that runs in the background and connects it to the other folders. The app calls it once. */
 import { liveQuery } from 'dexie';
 import { installChangeHeaders } from '#api/change-headers.ts';
 import { OfflineError } from '#api/client.ts';
@@ -33,8 +33,8 @@ export type { Problem } from './problems.ts';
 export type { StartSync } from './sync-options.ts';
 
 /**
- * Call it before the first `useSession` is drawn. It returns at once; what waits is sent as soon as the server has said
- * who is signed in, and what fetches and tidies begins when the first screen is drawn. Both follow who is signed in.
+ * Call it before the first `useSession` renders. It returns at once. Waiting changes are sent once the server says who
+ * is signed in; downloads and cleanup start after the first screen is drawn. Both follow the session.
  * @returns how to stop it all
  */
 export function startSync(options: StartSync): () => void {
@@ -47,7 +47,7 @@ export function startSync(options: StartSync): () => void {
     const remember: SessionMemory['remember'] = async (user) => {
       await memory.remember(user);
       resolve();
-      // The server is there and knows the person: what waits need not wait.
+      // The server is reachable and knows the person, so waiting changes can go now.
       void wakeOutbox(db).catch(options.onCrash);
     };
     installSessionMemory({ ...memory, remember });
@@ -60,7 +60,7 @@ export function startSync(options: StartSync): () => void {
   followNetwork(networkDeps(options.onCrash), stop.signal);
   void checkRows(db, device.now()).catch(options.onCrash);
   const begin = async (): Promise<void> => {
-    // Nobody's work is sent before it is known whose session this is, which a page without a network never learns.
+    // Nothing is sent before the session's owner is known, which an offline page never learns.
     await Promise.race([untilSignedIn, options.untilDrawn]);
     if (stop.signal.aborted) return;
     followUser({ ...options, fetchClip }, stop.signal);
@@ -71,13 +71,13 @@ export function startSync(options: StartSync): () => void {
   return () => stop.abort();
 }
 
-/** Whoever is signed in has their work running, until the signal is aborted. */
+/** Runs the work of whoever is signed in, until the signal is aborted. */
 function followUser(options: StartSync & { fetchClip: FetchClip }, signal: AbortSignal): void {
   let running: AbortController | null = null;
   let runningFor: string | null = null;
   const subscription = liveQuery(() => readCurrentUserId(pageSyncDeps.db)).subscribe({
     next: (userId) => {
-      // Told anew with every look at the session.
+      // Called on every session check.
       if (userId === runningFor) return;
       runningFor = userId;
       running?.abort();
@@ -108,15 +108,15 @@ async function pullByKey(key: readonly unknown[], signal: AbortSignal): Promise<
   return pullProjectWithHistory(pageSyncDeps, projectId, userId, signal);
 }
 
-/** Sends what waits at once, because the caller waits for it. */
+/** Sends waiting changes at once, because the caller waits for them. */
 async function settleProject(projectId: string, ground: Ground, signal?: AbortSignal): Promise<void> {
   await wakeOutbox(pageSyncDeps.db, projectId);
   await waitForOutbox(pageSyncDeps, projectId, ground, signal);
 }
 
 /**
- * After a call that has happened. A pull of its own: one that is under way may have asked before the call had its effect,
- * and would leave the screen waiting for what it missed. One that fails is made up for by the next.
+ * Pulls after a successful call. It's a separate pull, because one in progress may have read the rows before the call
+ * took effect. If it fails, the next pull makes up for it.
  */
 async function refreshProject(projectId: string): Promise<void> {
   const userId = await readCurrentUserId(pageSyncDeps.db);

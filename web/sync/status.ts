@@ -1,4 +1,4 @@
-/** How far a project's edits have come, for the screen. */
+/** A project's save state, for the screen. */
 import { db } from '#data/db.ts';
 import { useOutbox, useReach } from '#data/live.ts';
 import type { Reach } from '#data/tables/reach.ts';
@@ -10,18 +10,18 @@ export type { Problem } from './problems.ts';
 
 export type SyncStatus = {
   /**
-   * `saved`: the server has everything. `delayed`: it can be reached, and still a change does not get through. `problem`:
-   * it refused something, and the person has to choose.
+   * `saved`: the server has everything. `delayed`: it's reachable, but a change doesn't get through. `problem`: it
+   * refused something, and the person has to decide.
    */
   state: 'saved' | 'saving' | 'delayed' | 'offline' | 'signed-out' | 'problem';
-  /** Changes that the server does not have yet, the refused ones not counted. */
+  /** Changes that the server doesn't have yet, without the refused ones. */
   unsent: number;
   problems: Problem[];
-  /** The change that goes next; null when none does. */
+  /** The next change to send; null when there is none. */
   next: { seq: number; label: string } | null;
 };
 
-/** Once may be chance. */
+/** One failure may be chance. */
 const FAILURES_TOLD = 2;
 
 /** Of one project, or of everything on this device when none is named. */
@@ -41,7 +41,7 @@ export function syncStatus(rows: readonly OutboxRow[], reach: Reach): SyncStatus
   };
 }
 
-/** Sends at once what waits, whatever wait was running. Of one project, or of everything on this device. */
+/** Sends waiting changes now, whatever their timers say: one project's, or all on this device. */
 export async function sendNow(projectId: string | null): Promise<void> {
   await wakeOutbox(db, projectId);
 }

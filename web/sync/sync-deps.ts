@@ -1,4 +1,4 @@
-/** What sync needs from outside. Everything that it does is a function of these. */
+/** What sync needs from outside. Everything it does is a function of these. */
 import type { StoryreelDb } from '#data/db.ts';
 import type { Device } from '#data/device.ts';
 import type { Locks } from './locks.ts';
@@ -31,11 +31,11 @@ export type SyncDeps = {
   /** A call that changes something; answers the JSON of its reply. @throws ApiError, OfflineError, AbortError */
   call(outgoing: Outgoing, signal?: AbortSignal): Promise<unknown>;
   /**
-   * A question to the server. Null when `known`, the tag of an earlier reading, is still its tag.
+   * Reads from the server. Null when `known`, the tag of an earlier read, is still current.
    * @throws ApiError, OfflineError, AbortError
    */
   read(path: string, known: string | null, signal?: AbortSignal): Promise<Reading | null>;
-  /** In which state the documents were last pulled, by project. */
+  /** The state of the last pull, by project. */
   pulled: Map<string, PulledState>;
   /** A number from 0 to 1, below 1. */
   dice(): number;

@@ -1,14 +1,14 @@
-/** What the app hands to sync. */
+/** What the app passes to sync. */
 import type { MakeFrame } from './frames.ts';
 import type { Problem } from './problems.ts';
 
 export type StartSync = {
-  /** Resolves when the first screen is drawn: what no screen waits for begins after it. */
+  /** Resolves when the first screen is drawn: less urgent work starts after it. */
   untilDrawn: Promise<void>;
-  /** Makes the posters; the media engine's, which this folder does not know. */
+  /** Makes posters; from the media engine, which this folder can't import. */
   makeFrame: MakeFrame;
-  /** The server refused an edit for good: time for the specification's error toast, with `problem.sentence`. */
+  /** The server refused an edit for good: show the specification's error toast with `problem.sentence`. */
   onRefused(problem: Problem): void;
-  /** Something that should not happen did: a bug, or a database that can't be opened. */
+  /** An unexpected failure: a bug, or a database that can't be opened. */
   onCrash(error: unknown): void;
 };

@@ -1,19 +1,19 @@
-/** Waiting: a clock that rings, handed in so that tests can ring it, and calls that are given up when they take too long. */
+/** Timers, injected so that tests can fire them, and calls with a time limit. */
 import { OfflineError } from '#api/errors.ts';
 
 export type Timer = {
-  /** Runs the work once, after so long. Answers how to stop it. */
+  /** Runs the work once after a delay. Returns how to cancel it. */
   after(ms: number, work: () => void): () => void;
 };
 
-/** A change is a few kilobytes. A request that hangs says nothing, and what waits behind it must not wait with it. */
+/** A change is a few kilobytes. A hanging request must not block the changes behind it. */
 export const SEND_LIMIT_MS = 20_000;
-/** A project with all its scenes; nothing of it can be sent meanwhile. */
+/** For a project with all its scenes. Its changes can't be sent meanwhile. */
 export const PULL_LIMIT_MS = 30_000;
 
 /**
- * The work, with a signal that is aborted when it takes longer than the limit.
- * @throws OfflineError when it took longer; else what the work throws
+ * Runs the work with a signal that is aborted at the limit.
+ * @throws OfflineError at the limit; else what the work throws
  */
 export async function withinTime<T>(
   timer: Timer,

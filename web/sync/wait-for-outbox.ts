@@ -1,4 +1,4 @@
-/** Waiting until a project's edits have arrived, for calls that build on them. */
+/** Waits until the server has a project's edits, for calls that build on them. */
 import { liveQuery } from 'dexie';
 import { ApiError, OfflineError, UnsavedError } from '#api/errors.ts';
 import type { Ground } from '#api/project-gate.ts';
@@ -11,7 +11,7 @@ import { nextToSend } from './outbox.ts';
 import type { SyncDeps } from './sync-deps.ts';
 import { unsavedWords } from './words.ts';
 
-/** Longer than this a person does not wait without being told what for. */
+/** After this long, the person is told what the wait is for. */
 export const WAIT_LIMIT_MS = 20_000;
 
 type State =
@@ -22,10 +22,10 @@ type State =
   | { kind: 'signed-out' };
 
 /**
- * Resolves when nothing of a project waits to be sent, within 20 seconds. What the server refused holds up only a call
- * that builds on it.
+ * Resolves when a project has nothing left to send, within 20 seconds. A refused change blocks only a call that builds
+ * on it.
  * @throws UnsavedError when something still waits then or was refused, OfflineError when something waits and the server
- *   can't be reached, ApiError 401 when it waits for a sign-in, AbortError
+ * can't be reached, ApiError 401 when it waits for a sign-in, AbortError
  */
 export async function waitForOutbox(
   { db, timer }: Pick<SyncDeps, 'db' | 'timer'>,
@@ -48,7 +48,7 @@ export async function waitForOutbox(
       next: (state) => {
         seen = state;
         if (state.kind === 'waiting') return;
-        // The first answer may come before `subscription` has its value.
+        // The first result may arrive before `subscription` has its value.
         queueMicrotask(() => answer(() => (state.kind === 'done' ? resolve() : reject(failureOf(state)))));
       },
       error: (error) => answer(() => reject(error)),
@@ -71,10 +71,10 @@ function countBehind(next: OutboxRow, rows: readonly OutboxRow[]): number {
   return rows.filter((row) => row.state === 'waiting' && row.seq !== next.seq).length;
 }
 
-/** Whether a call that builds on this can't do without the change. */
+/** Whether a call that builds on `ground` needs the change. */
 function isGround(change: Change, ground: Ground): boolean {
   if (change.kind === 'create-project' || ground === 'scenes') return true;
-  // Who may watch the movie makes no difference to what is made of it.
+  // Visibility doesn't affect what is generated.
   if (change.kind === 'patch-project') return Object.keys(change.patch).some((field) => field !== 'isPublic');
   return typeof ground === 'object' && sceneOfChange(change) === ground.sceneId;
 }

@@ -1,4 +1,4 @@
-/** Finds the server again after it could not be reached, so that nobody has to try something to learn that it is back. */
+/** Notices when an unreachable server is back, so that nobody has to try something to find out. */
 import { liveQuery } from 'dexie';
 import { send } from '#api/client.ts';
 import { ApiError, OfflineError } from '#api/errors.ts';
@@ -7,15 +7,15 @@ import { readReach, writeReach } from '#data/tables/reach.ts';
 import { withinTime, type Timer } from './timer.ts';
 
 const FIRST_WAIT_MS = 1_000;
-/** Long enough for a battery, short enough for a person who waits. */
+/** Long enough to spare a battery, short enough for a person who waits. */
 const LONGEST_WAIT_MS = 15_000;
-/** A server that is lost again so soon is asked as seldom as before, or the two would go round in a second. */
+/** If the server goes away again this soon, the waits don't start over; otherwise the two would loop every second. */
 const FOR_GOOD_MS = 60_000;
 
-/** A server that takes longer to say that it is there is not. */
+/** A server that takes longer than this counts as unreachable. */
 const HEALTH_LIMIT_MS = 10_000;
 
-/** When a server that has not answered is asked again. @param attempts how often it was asked since it was lost, from 0 */
+/** When to ask again. @param attempts how often it was asked since it was lost, from 0 */
 export function nextAskMs(attempts: number): number {
   return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempts);
 }
@@ -25,12 +25,12 @@ type WayBackDeps = {
   timer: Timer;
   /** Milliseconds since the epoch. */
   now: () => number;
-  /** Asks the server for something; whether it answered is told by the database. Never throws. */
+  /** Sends the server a request; the database records whether it answered. Never throws. */
   ask: () => Promise<void>;
   onCrash: (error: unknown) => void;
 };
 
-/** Asks again and again while the server can't be reached, until the signal is aborted. */
+/** Keeps asking while the server can't be reached, until the signal is aborted. */
 export function findWayBack({ db, timer, now, ask, onCrash }: WayBackDeps, signal: AbortSignal): void {
   let stopTimer: (() => void) | null = null;
   let attempts = 0;
@@ -67,7 +67,7 @@ export function findWayBack({ db, timer, now, ask, onCrash }: WayBackDeps, signa
   );
 }
 
-/** Whether the server itself answers. A proxy before it may answer in its place, and would be taken for a sign-out. */
+/** Whether the server itself answers. A proxy may answer in its place, which would look like a sign-out. */
 export async function isServerThere(timer: Timer): Promise<boolean> {
   try {
     await withinTime(timer, HEALTH_LIMIT_MS, (signal) => send({ path: '/api/health', signal }));
@@ -78,7 +78,7 @@ export async function isServerThere(timer: Timer): Promise<boolean> {
   }
 }
 
-/** The browser has lost its network: no call is needed to know that none will arrive. */
+/** The browser lost its network: no request will get through, so none is needed to find out. */
 export async function noteNetworkLost(db: StoryreelDb): Promise<void> {
   if ((await readReach(db)) === 'online') await writeReach(db, 'offline');
 }
