@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { chromium, type BrowserContext } from 'playwright';
 import { chromiumLaunch } from '../helpers/chromium-launch.ts';
 import type { BenchContext, Measure } from './rows/row.ts';
-import { renderersBytes, watchRenderers } from './process-memory.ts';
+import { processorSeconds, renderersBytes, watchRenderers } from './process-memory.ts';
 // Declares `window.bench`, which is called inside the pages.
 import type { PageRun } from './bench-window.ts';
 
@@ -51,10 +51,13 @@ export function measureIn(origin: string, clips: readonly string[], bitrateBps: 
       await run(1);
       copiedPeak = null;
       watch.reset();
+      const spentBefore = await processorSeconds(pid);
       const measured = await run(clips.length);
+      const spent = (await processorSeconds(pid)) - spentBefore;
       const above = (bytes: number): number => Math.max(0, bytes - baseBytes);
       return {
         ...measured,
+        processorSeconds: spent,
         peakBytes: above(watch.peak()),
         copiedPeakBytes: copiedPeak === null ? null : above(copiedPeak),
       };

@@ -1,4 +1,4 @@
-/** Memory of a browser's processes, from /proc (Linux). */
+/** Memory and processor time of a browser's processes, from /proc (Linux). */
 import { readdir, readFile } from 'node:fs/promises';
 
 export type MemoryWatch = {
@@ -38,8 +38,30 @@ function watchBytes(read: () => Promise<number>): MemoryWatch {
   };
 }
 
-/** Resident bytes of all renderers now. Chromium starts them from a zygote, so that they are found by ancestry. */
+/** Resident bytes of all renderers now. */
 export async function renderersBytes(browserPid: number): Promise<number> {
+  const processes = await processesBelow(browserPid);
+  return processes.filter(({ isRenderer }) => isRenderer).reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+/** Seconds that all processors together have spent on a browser so far. */
+export async function processorSeconds(browserPid: number): Promise<number> {
+  const ticks = await Promise.all((await processesBelow(browserPid)).map(({ pid }) => processorTicks(pid)));
+  return ticks.reduce((sum, one) => sum + one, 0) / TICKS_PER_SECOND;
+}
+
+/** USER_HZ, the same on every Linux that Chromium runs on. */
+const TICKS_PER_SECOND = 100;
+
+/** User and system time, the 14th and 15th field of /proc/pid/stat; what stands before may hold blanks in brackets. */
+async function processorTicks(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return Number(fields[11] ?? 0) + Number(fields[12] ?? 0);
+}
+
+/** A browser's process and all that it started. Chromium starts renderers from a zygote, so that they are found by ancestry. */
+async function processesBelow(browserPid: number): Promise<ProcessRow[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
   const processes = (await Promise.all(pids.map(readProcess))).filter((row) => row !== null);
   const parents = new Map(processes.map(({ pid, parent }) => [pid, parent]));
@@ -48,9 +70,7 @@ export async function renderersBytes(browserPid: number): Promise<number> {
       if (at === browserPid) return true;
     return false;
   };
-  return processes
-    .filter(({ pid, isRenderer }) => isRenderer && isBelow(pid))
-    .reduce((sum, { bytes }) => sum + bytes, 0);
+  return processes.filter(({ pid }) => isBelow(pid));
 }
 
 type ProcessRow = { pid: number; parent: number; isRenderer: boolean; bytes: number };

@@ -14,9 +14,8 @@ export function machineLine(): string {
 }
 
 export function headLine(): string {
-  return ['what'.padEnd(34), 'seconds', 'checked', '× realtime', 'peak above base', 'without check', '    file'].join(
-    '  ',
-  );
+  const columns = ['seconds', 'checked', '  CPU s', '× realtime', 'peak above base', 'without check', '    file'];
+  return ['what'.padEnd(34), ...columns].join('  ');
 }
 
 export function rowLine({ title, movieSeconds, measure }: Measured): string {
@@ -24,6 +23,7 @@ export function rowLine({ title, movieSeconds, measure }: Measured): string {
     title.padEnd(34),
     measure.seconds.toFixed(3).padStart(7),
     (measure.checkedSeconds?.toFixed(3) ?? '-').padStart(7),
+    (measure.processorSeconds?.toFixed(1) ?? '-').padStart(7),
     (movieSeconds / measure.seconds).toFixed(1).padStart(10),
     megabytes(measure.peakBytes).padStart(15),
     megabytes(measure.copiedPeakBytes ?? measure.peakBytes).padStart(13),

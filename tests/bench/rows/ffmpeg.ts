@@ -57,6 +57,7 @@ async function measureFfmpeg(clips: readonly string[], argsOf: Args): Promise<Me
     return {
       seconds,
       checkedSeconds: null,
+      processorSeconds: null,
       peakBytes: watch.peak(),
       copiedPeakBytes: null,
       sizeBytes: (await stat(movie)).size,

@@ -2,8 +2,8 @@
  * Reads a finished movie once from its first byte to its last: hashes it, and holds its packets against the bytes that were to
  * be written.
  */
-import { sha256 as createSha256 } from '@noble/hashes/sha2.js';
 import { hexOf, sameBytes } from '#shared/bytes.ts';
+import { createFileHash } from './file-hash.ts';
 import { expect } from './expect.ts';
 import type { PacketRun } from './packet-run.ts';
 
@@ -17,11 +17,11 @@ export type PlacedRun = {
   firstPacket: number;
 };
 
-/** Bytes that are read at once. */
-const PIECE_BYTES = 1 << 20;
+/** Bytes that are read at once: each reading costs messages to the browser. */
+const PIECE_BYTES = 2 << 20;
 
 /** Readings that are under way: each waits for the browser most of the time. */
-const PIECES_AHEAD = 4;
+const PIECES_AHEAD = 3;
 /** Sources are read through gaps of this size: a reading of its own would take longer. */
 const GAP_BYTES = 1 << 16;
 
@@ -38,7 +38,7 @@ export async function hashAndCompare(
   placed: readonly PlacedRun[],
   { signal, onPiece }: { signal: AbortSignal; onPiece: () => void },
 ): Promise<string> {
-  const hash = createSha256.create();
+  const hash = createFileHash(movie.size);
   const pieces = piecesOf(movie.size, packetsOf(placed));
   const ahead: Reading[] = [];
   const readAhead = (): void => {
@@ -55,7 +55,7 @@ export async function hashAndCompare(
     hash.update(found);
     onPiece();
   }
-  return hexOf(hash.digest());
+  return hexOf(await hash.digest());
 }
 
 /** In the movie's order. */

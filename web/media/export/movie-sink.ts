@@ -1,12 +1,16 @@
 /**
- * Where a joined movie goes: bytes from memory and ranges of other files, one after the other, with its head in front. Either
- * a file, or a Blob that only names the ranges.
+ * Where a joined movie goes: bytes from memory and ranges of other files, one after the other, with its head in front. A file
+ * that takes ranges, one that takes bytes, or a Blob that only names the ranges.
  */
 import type { OutputFile } from './output-file.ts';
 
 export type MovieSink = {
-  /** Adds a range of another file. Neighbouring ranges are better given as one: each costs a message to the browser. */
-  addRange(source: Blob, start: number, end: number): Promise<void>;
+  /**
+   * Adds a range of another file. Neighbouring ranges are better given as one: each costs messages to the browser. Null where
+   * bytes are wanted.
+   */
+  addRange: ((source: Blob, start: number, end: number) => Promise<void>) | null;
+  /** The bytes are the caller's again when it ends, unless ranges are taken, too: then the sink keeps them. */
   addBytes(bytes: Uint8Array<ArrayBuffer>): Promise<void>;
   /** Puts the head, of the announced size, in front and ends the writing. */
   finish(head: Uint8Array<ArrayBuffer>): Promise<Blob>;
@@ -32,6 +36,38 @@ export function fileSink(file: OutputFile, headBytes: number): MovieSink {
     async addBytes(bytes) {
       batch.addBytes(bytes);
       if (batch.size() >= BATCH_BYTES) await flush();
+    },
+    async finish(head) {
+      await flush();
+      await file.write(head, 0);
+      return await file.finish();
+    },
+  };
+}
+
+/** Bytes of one write, through a handle that takes them without a message to the browser. */
+const WRITE_BYTES = 1 << 20;
+
+/** All bytes come through here, in few large writes. The file stays the caller's to discard. */
+export function byteSink(file: OutputFile, headBytes: number): MovieSink {
+  const piece = new Uint8Array(WRITE_BYTES);
+  let filled = 0;
+  let position = headBytes;
+  const write = async (bytes: Uint8Array<ArrayBuffer>): Promise<void> => {
+    await file.write(bytes, position);
+    position += bytes.length;
+  };
+  const flush = async (): Promise<void> => {
+    if (filled > 0) await write(piece.subarray(0, filled));
+    filled = 0;
+  };
+  return {
+    addRange: null,
+    async addBytes(bytes) {
+      if (filled + bytes.length > WRITE_BYTES) await flush();
+      if (bytes.length > WRITE_BYTES) return await write(bytes);
+      piece.set(bytes, filled);
+      filled += bytes.length;
     },
     async finish(head) {
       await flush();

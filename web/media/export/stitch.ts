@@ -16,7 +16,7 @@ import { SAMPLES_PER_PACKET } from '../sound/aac-settings.ts';
 import type { ColorTags } from '../worker/protocol.ts';
 import type { MovieSink } from './movie-sink.ts';
 import { packetOrder, type PacketGroup } from './packet-order.ts';
-import type { PacketRun } from './packet-run.ts';
+import { packetsOf, type PacketRun } from './packet-run.ts';
 
 export type StitchSpec = {
   width: number;
@@ -34,10 +34,14 @@ export type StitchSpec = {
 const LEAST_TIMESCALE = 10_000;
 /** Above this a movie needs 64 bit positions; what rewriting adds stays far below the rest. */
 const LARGE_BYTES = 0xf000_0000;
+/** What could be read and written here in the time that the browser takes for one range on top of its bytes. */
+const RANGE_BYTES = 1 << 19;
 
 /** Where a sink begins: its head is as long as the spec says before any size is known. */
 export type Stitch = {
   headBytes: number;
+  /** Whether ranges are so small, where sound and pictures lie in different files, that their bytes are written sooner. */
+  isSoonerByBytes: boolean;
   /** Brings all packets and the head into the sink. @throws whatever reading and writing say, or an AbortError */
   writeTo(sink: MovieSink, onBytes: (bytes: number) => void, signal: AbortSignal): Promise<Blob>;
 };
@@ -49,12 +53,16 @@ export function planStitch(spec: StitchSpec): Stitch {
     audio === null ? null : { runs: audio.runs, packetSeconds: SAMPLES_PER_PACKET / audio.config.sampleRate },
   );
   const head = headSpec(spec, order);
-  const isLarge = [...video, ...(audio?.runs ?? [])].reduce((sum, run) => sum + runBytes(run), 0) > LARGE_BYTES;
+  const bytes = [...video, ...(audio?.runs ?? [])].reduce((sum, run) => sum + runBytes(run), 0);
+  const isLarge = bytes > LARGE_BYTES;
   return {
     headBytes: movieHeadSize(head, isLarge),
+    isSoonerByBytes: rangesIn(order) * RANGE_BYTES > bytes,
     async writeTo(sink, onBytes, signal) {
       const sizes = { video: new Uint32Array(count(video)), audio: new Uint32Array(count(audio?.runs ?? [])) };
-      await writePackets(order, sink, sizes, onBytes, signal);
+      const runs = { video, audio: audio?.runs ?? [] };
+      if (sink.addRange === null) await writeBytes({ order, runs, sizes, onBytes, signal }, sink);
+      else await writeRanges({ order, runs, sizes, onBytes, signal }, sink, sink.addRange);
       return await sink.finish(writeMovieHead(head, sizes, isLarge));
     },
   };
@@ -132,36 +140,65 @@ function pictureTiming(runs: readonly PacketRun[]): { delay: number; offsets: In
   return { delay, offsets: offsets.map((ahead) => ahead + delay), isSync };
 }
 
-async function writePackets(
-  order: readonly PacketGroup[],
+type Packets = { video: readonly PacketRun[]; audio: readonly PacketRun[] };
+
+type Writing = {
+  order: readonly PacketGroup[];
+  runs: Packets;
+  /** Learns how long each packet is in the movie. */
+  sizes: { video: Uint32Array; audio: Uint32Array };
+  onBytes: (bytes: number) => void;
+  signal: AbortSignal;
+};
+
+/** Each track is read in large pieces however often it takes turns with the other. */
+async function writeBytes({ order, runs, sizes, onBytes, signal }: Writing, sink: MovieSink): Promise<void> {
+  const packets = { video: packetsOf(runs.video), audio: packetsOf(runs.audio) };
+  const note = sizeNotes(sizes);
+  try {
+    for (const { track, from, to } of order) {
+      signal.throwIfAborted();
+      let bytes = 0;
+      for (let packet = from; packet < to; packet += 1) {
+        const { value } = await packets[track].next();
+        if (value === undefined) throw new Error(`There are fewer packets of ${track} than planned`);
+        await sink.addBytes(value.data);
+        note(track, value.data.length);
+        bytes += value.data.length;
+      }
+      onBytes(bytes);
+    }
+  } finally {
+    await packets.video.return();
+    await packets.audio.return();
+  }
+}
+
+async function writeRanges(
+  { order, sizes, onBytes, signal }: Writing,
   sink: MovieSink,
-  sizes: { video: Uint32Array; audio: Uint32Array },
-  onBytes: (bytes: number) => void,
-  signal: AbortSignal,
+  addRange: NonNullable<MovieSink['addRange']>,
 ): Promise<void> {
-  const placed = { video: 0, audio: 0 };
-  const ranges = createRangeJoiner(sink);
+  const note = sizeNotes(sizes);
+  const ranges = createRangeJoiner(addRange);
   for (const { track, run, from, to } of order) {
     signal.throwIfAborted();
     let bytes = 0;
-    const note = (size: number): void => {
-      sizes[track][placed[track]] = size;
-      placed[track] += 1;
-      bytes += size;
-    };
     if (run.rewrite === null) {
       for (let packet = run.first + from; packet < run.first + to; packet += 1) {
         // Mostly the range only grows, and there is nothing to wait for.
         const added = ranges.add(run.blob, run.offsets[packet]!, run.sizes[packet]!);
         if (added !== null) await added;
-        note(run.sizes[packet]!);
+        note(track, run.sizes[packet]!);
+        bytes += run.sizes[packet]!;
       }
     } else {
       await ranges.flush();
       for await (const packet of readPackets(run.blob, run, run.first + from, run.first + to)) {
         const rewritten = run.rewrite(packet);
         await sink.addBytes(rewritten);
-        note(rewritten.length);
+        note(track, rewritten.length);
+        bytes += rewritten.length;
       }
     }
     onBytes(bytes);
@@ -169,8 +206,31 @@ async function writePackets(
   await ranges.flush();
 }
 
+/** Notes how long each packet of a track is, one after the other. */
+function sizeNotes(sizes: Writing['sizes']): (track: PacketGroup['track'], size: number) => void {
+  const placed = { video: 0, audio: 0 };
+  return (track, size) => {
+    sizes[track][placed[track]] = size;
+    placed[track] += 1;
+  };
+}
+
+/** How many ranges hold all packets in the order of the movie, where neighbours in one file are one. */
+function rangesIn(order: readonly PacketGroup[]): number {
+  let count = 0;
+  let last: { blob: Blob; end: number } | null = null;
+  for (const { run, from, to } of order) {
+    for (let packet = run.first + from; packet < run.first + to; packet += 1) {
+      const start = run.offsets[packet]!;
+      if (last === null || last.blob !== run.blob || last.end !== start) count += 1;
+      last = { blob: run.blob, end: start + run.sizes[packet]! };
+    }
+  }
+  return count;
+}
+
 /** Hands ranges that follow each other in one file over as one. */
-function createRangeJoiner(sink: MovieSink): {
+function createRangeJoiner(addRange: NonNullable<MovieSink['addRange']>): {
   /** Null where nothing had to be handed over. */
   add(blob: Blob, start: number, size: number): Promise<void> | null;
   flush(): Promise<void>;
@@ -179,7 +239,7 @@ function createRangeJoiner(sink: MovieSink): {
   const flush = async (): Promise<void> => {
     const range = open;
     open = null;
-    if (range !== null) await sink.addRange(range.blob, range.start, range.end);
+    if (range !== null) await addRange(range.blob, range.start, range.end);
   };
   return {
     add(blob, start, size) {

@@ -10,7 +10,7 @@ import { unreadable } from '../probe/open-clip.ts';
 import { SAMPLES_PER_PACKET } from '../sound/aac-settings.ts';
 import { fpsNumber } from '#shared/movie/time.ts';
 import type { EncodedStretches, ExportJob } from './job.ts';
-import { blobSink, fileSink } from './movie-sink.ts';
+import { blobSink, byteSink, fileSink } from './movie-sink.ts';
 import { movieMetadata } from './movie-metadata.ts';
 import type { SoundWork } from './movie-sound.ts';
 import { canMux, createMp4Writer } from './mux-mp4.ts';
@@ -76,7 +76,8 @@ async function stitch({ job, encoded, video, audio }: Packets): Promise<Written>
     return { blob, discard: async () => undefined };
   }
   meter.part(0);
-  return await intoFile(job, 'ranges', (file) => stitched.writeTo(fileSink(file, stitched.headBytes), onBytes, signal));
+  const [of, sinkInto] = stitched.isSoonerByBytes ? (['bytes', byteSink] as const) : (['ranges', fileSink] as const);
+  return await intoFile(job, of, (file) => stitched.writeTo(sinkInto(file, stitched.headBytes), onBytes, signal));
 }
 
 async function muxMp4({ job, encoded, video, audio }: Packets): Promise<Written> {
