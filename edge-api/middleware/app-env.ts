@@ -1,13 +1,13 @@
-/** What middleware leaves for the handlers behind it. */
+/** The variables that middleware sets for handlers. */
 
 /** Every request has one. */
 export type AppEnv = { Variables: { requestId: string } };
 
-/** Behind `requireUser` the request is somebody's. */
+/** After `requireUser`: a signed-in person's request. */
 export type SignedInEnv = { Variables: { requestId: string; userId: string } };
 
-/** Behind `requireUserAt` it is known, too, which revision of what is asked for there is. */
+/** After `requireUserAt`: also the revision of what is requested. */
 export type PollEnv = { Variables: { requestId: string; userId: string; revision: number } };
 
-/** What the host tells about a connection: the address at its other end, null when it doesn't know. */
+/** What the host knows about a connection: the remote address, null if unknown. */
 export type HostBindings = { remoteAddress: string | null };

@@ -1,4 +1,4 @@
-/** How large a body may be, and that its type is named. */
+/** Limits the size of a body and requires its type. */
 import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
@@ -8,7 +8,7 @@ import { requestWords } from './words.ts';
 
 const bodiless = new Set(['GET', 'HEAD']);
 
-/** Refuses a body that is larger than its path may have, whether it says its length or not. */
+/** Refuses a body over its path's limit, with or without a declared length. */
 export function limitBody() {
   const json = bodyLimit({
     maxSize: limits.jsonBodyBytes,
@@ -16,13 +16,13 @@ export function limitBody() {
   });
   const picture = bodyLimit({ maxSize: limits.frameBytes, onError: () => tooLarge(limits.frameBytes / 1000, 'kB') });
   return createMiddleware((c, next) => {
-    // To ask a request for its body makes Node build a whole one; these have none.
+    // Reading `body` makes Node build a full request; these have none.
     if (bodiless.has(c.req.method)) return next();
     return c.req.path.startsWith('/api/media/') ? picture(c, next) : json(c, next);
   });
 }
 
-/** A content type without a body says nothing: it is taken off, so that an empty request is judged as an empty one. */
+/** Removes the content type of an empty request, so that it's treated as empty. */
 export function ignoreTypeOfNothing() {
   return createMiddleware(async (c, next) => {
     if (c.req.header('content-type') !== undefined && !hasBody(c)) {

@@ -1,4 +1,4 @@
-/** Whose connection a request came over, as far as that can be known. */
+/** The address a request came from, as far as it can be known. */
 import type { Config } from '../config.ts';
 
 /** Loopback, private, shared by a carrier's customers (RFC 6598), link-local. */
@@ -6,9 +6,9 @@ const privateNetwork =
   /^(127\.|10\.|192\.168\.|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|::1$|f[cd][0-9a-f]{2}:|fe[89ab][0-9a-f]:)/;
 
 /**
- * The address under which a caller is counted; 'unknown' is one caller. This server itself speaks no TLS: under an
- * https `PUBLIC_URL` a proxy stands before it, and then the last entry of `X-Forwarded-For` is what that proxy saw.
- * Everything left of it anybody may have written, and so may all of it when the neighbour is no proxy of ours.
+ * The address for counting a caller; all 'unknown' callers count as one. This server speaks no TLS itself: with an
+ * https `PUBLIC_URL`, a proxy is in front, and the last entry of `X-Forwarded-For` is what that proxy saw. Anyone may
+ * have written the entries before it, or all of them if the neighbor isn't our proxy.
  */
 export function clientAddress(
   connection: { remoteAddress: string | null; forwardedFor: string | null },
@@ -23,8 +23,8 @@ export function clientAddress(
 }
 
 /**
- * An IPv4 address without the IPv6 form that sockets give it; '' for what is no address. Some proxies name the caller's
- * port, too, which is another with each connection.
+ * An IPv4 address without its IPv6 mapping; '' for anything else. Some proxies append the caller's port, which changes
+ * with each connection.
  */
 function plainAddress(text: string): string {
   const address = text
@@ -35,7 +35,7 @@ function plainAddress(text: string): string {
   return /^[\da-f.:]{2,45}$/.test(address) ? address : '';
 }
 
-/** One household has a whole /64 of IPv6 addresses, so that is what counts. */
+/** A household has a whole /64 of IPv6 addresses, so count the network. */
 function networkOf(address: string): string {
   if (!address.includes(':')) return address;
   const [head = '', tail] = address.split('::');

@@ -1,4 +1,4 @@
-/** Every failure becomes one form of reply; what nobody foresaw is told to the log and not to the person. */
+/** Turns every failure into one form of reply. Unexpected errors go to the log, not to the person. */
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
@@ -33,7 +33,7 @@ function statusOf(error: AppError): ContentfulStatusCode {
   return errorStatus[error.code];
 }
 
-/** Hono's own refusals in our words; null for what is no refusal at all. */
+/** Hono's own refusals in our words; null for other errors. */
 function asAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   if (!(error instanceof HTTPException)) return null;

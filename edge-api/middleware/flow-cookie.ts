@@ -1,11 +1,11 @@
-/** The cookie of a sign-in that is under way: ten minutes, and one a browser: the latest counts. */
+/** The cookie of a sign-in in progress: ten minutes, one per browser, the latest counts. */
 import type { Context } from 'hono';
 import { FLOW_SECONDS, signInFlowSchema, type SignInFlow } from '#edge-api/services/sign-in-flow.ts';
 import { clearOwnCookie, readOwnCookie, writeOwnCookie, type Where } from './own-cookie.ts';
 
 const NAME = 'sign-in';
 
-/** The sign-in that this browser began, null when there is none or the cookie is not one of ours. */
+/** The sign-in that this browser started, null when there is none or the cookie isn't ours. */
 export function readFlowCookie(c: Context, where: Where): SignInFlow | null {
   const value = readOwnCookie(c, where, NAME);
   if (value === null) return null;

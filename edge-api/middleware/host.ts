@@ -1,4 +1,4 @@
-/** Answers only under its own names, so that a foreign name pointed at this machine opens nothing. */
+/** Replies only under the server's own names, so that a foreign name pointed at this machine opens nothing. */
 import { createMiddleware } from 'hono/factory';
 import { AppError } from '#shared/errors.ts';
 import type { OwnAddresses } from './own-addresses.ts';

@@ -1,6 +1,6 @@
 /**
- * Lets only our own pages change anything. A browser says where a request comes from (Fetch Metadata, Origin); whoever
- * says neither, as scripts outside a browser do, has to name our origin in an `Origin` header.
+ * Only our own pages may make changes. Browsers say where a request comes from (Fetch Metadata, Origin); other clients
+ * have to send our origin in an `Origin` header.
  */
 import { createMiddleware } from 'hono/factory';
 import { AppError } from '#shared/errors.ts';

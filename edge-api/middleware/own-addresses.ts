@@ -1,4 +1,4 @@
-/** The addresses under which this server is itself. On loopback the three names of the machine count as one. */
+/** The server's own addresses. On loopback, the machine's three names count as one. */
 import { isLoopbackName, type Config } from '../config.ts';
 
 const loopbackNames = ['127.0.0.1', 'localhost', '[::1]'];

@@ -1,4 +1,4 @@
-/** Cookies as this server sets them: out of reach of scripts and of other sites, bound to the host wherever there is TLS. */
+/** This server's cookies: hidden from scripts and other sites, and bound to the host if there is TLS. */
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { Config } from '../config.ts';
@@ -9,7 +9,7 @@ export function readOwnCookie(c: Context, where: Where, name: string): string | 
   return getCookie(c, fullName(where, name)) ?? null;
 }
 
-/** `Lax` lets a person who comes from another site, a sign-in provider for one, bring it along. */
+/** With `Lax`, people who arrive from another site, such as a sign-in provider, still send it. */
 export function writeOwnCookie(c: Context, where: Where, name: string, value: string, seconds: number): void {
   setCookie(c, fullName(where, name), value, {
     httpOnly: true,

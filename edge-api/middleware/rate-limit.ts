@@ -1,4 +1,4 @@
-/** Refuses who asks too often (429, with the time to wait). */
+/** Refuses too many requests (429, with the time to wait). */
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { Deps } from '../deps.ts';
@@ -8,7 +8,7 @@ import { clientAddress } from './client-address.ts';
 
 type LimitDeps = Pick<Deps, 'config' | 'rateLimits' | 'rateBuckets' | 'now'>;
 
-/** Counts a call by its address, and behind `requireUser` by the person, too. */
+/** Counts a call by address, and after `requireUser` also by person. */
 export function limitRate(deps: LimitDeps, action: LimitedAction) {
   return createMiddleware<AppEnv & { Variables: { userId?: string } }>(async (c, next) => {
     await countCaller(c, deps, action, c.get('userId'));
@@ -21,7 +21,7 @@ export function limitRate(deps: LimitDeps, action: LimitedAction) {
  * @throws AppError `rate_limited`
  */
 export function countCaller(c: Context, deps: LimitDeps, action: LimitedAction, userId?: string): Promise<void> {
-  // A host of another kind, such as a test, may hand over no bindings at all.
+  // Other hosts, such as tests, may pass no bindings at all.
   const host: Partial<HostBindings> | undefined = c.env;
   const connection = {
     remoteAddress: host?.remoteAddress ?? null,

@@ -1,10 +1,10 @@
-/** Names every request, so that what a person is told can be found in the log. */
+/** Gives every request an id, so that an error shown to a person can be found in the log. */
 import { createMiddleware } from 'hono/factory';
 import { uuidv7 } from '#shared/entities/id.ts';
 import type { Deps } from '../deps.ts';
 import type { AppEnv } from './app-env.ts';
 
-/** Reading is polled: a read that went well is not worth a line. */
+/** Reads are polled, so successful ones aren't logged. */
 const quietMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 export function requestId(deps: Pick<Deps, 'now' | 'randomBytes' | 'log'>) {

@@ -1,10 +1,10 @@
-/** What a browser may do with our replies. A route that needs something stricter sets its own. */
+/** What browsers may do with our replies. Routes may set stricter headers. */
 import { createMiddleware } from 'hono/factory';
 import type { Config } from '../config.ts';
 
 /**
- * Pages: own scripts and WebAssembly only; workers also from blobs, because the AAC encoder starts one; pictures of
- * people come from us, too, by proxy. Style elements are Radix's way of styling.
+ * Pages: our own scripts and WebAssembly only. Workers may also come from blobs, because the AAC encoder starts one.
+ * Profile pictures come from us, by proxy. Radix needs style elements.
  */
 const PAGE_POLICY = [
   `default-src 'self'`,
@@ -21,7 +21,7 @@ const PAGE_POLICY = [
   `frame-ancestors 'none'`,
 ].join('; ');
 
-/** Anything that is not a page loads nothing and is framed nowhere. */
+/** Anything but pages loads nothing and can't be framed. */
 const DATA_POLICY = `default-src 'none'; frame-ancestors 'none'`;
 
 const ONE_YEAR_SECONDS = 31_536_000;
@@ -30,14 +30,14 @@ export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>) {
   const [ofPages, ofData] = [headersFor(publicUrl, 'text/html'), headersFor(publicUrl, null)];
   return createMiddleware(async (c, next) => {
     await next();
-    // On a finished reply `c.header` would make a new one for each header.
+    // On a finished reply, each `c.header` call would build a new one.
     const { headers } = c.res;
     for (const [name, value] of isPage(headers.get('Content-Type')) ? ofPages : ofData)
       if (!headers.has(name)) headers.set(name, value);
   });
 }
 
-/** A reply that something else made, such as a static asset of the edge, with our headers. */
+/** Adds our headers to a reply from elsewhere, such as a static asset of the edge. */
 export function withSecurityHeaders(reply: Response, publicUrl: string): Response {
   const headers = new Headers(reply.headers);
   for (const [name, value] of headersFor(publicUrl, headers.get('Content-Type')))
@@ -50,7 +50,7 @@ function headersFor(publicUrl: string, contentType: string | null): [string, str
     ['Permissions-Policy', 'camera=(), geolocation=(), microphone=(self)'],
     ['Cross-Origin-Opener-Policy', 'same-origin'],
     ['Cross-Origin-Resource-Policy', 'same-origin'],
-    // With `no-referrer` a browser would send "Origin: null" with our own forms.
+    // With `no-referrer`, browsers would send "Origin: null" with our own forms.
     ['Referrer-Policy', 'strict-origin-when-cross-origin'],
     ['X-Content-Type-Options', 'nosniff'],
     ['Content-Security-Policy', isPage(contentType) ? PAGE_POLICY : DATA_POLICY],
@@ -60,7 +60,7 @@ function headersFor(publicUrl: string, contentType: string | null): [string, str
   ];
 }
 
-/** A script that runs as a worker is held by the policy that it came with, so scripts get the page's. */
+/** A worker is bound by the policy that its script came with, so scripts get the pages' policy. */
 function isPage(contentType: string | null): boolean {
   return /^(text\/html|text\/javascript|application\/javascript)/.test(contentType ?? '');
 }

@@ -1,4 +1,4 @@
-/** Who asks: the session cookie in, the person's id out. */
+/** From the session cookie to the person's id. */
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { AppError } from '#shared/errors.ts';
@@ -8,7 +8,7 @@ import type { PollEnv, SignedInEnv } from './app-env.ts';
 import { clearSessionCookie, readSessionCookie, writeSessionCookie } from './session-cookie.ts';
 import { requestWords } from './words.ts';
 
-/** Refuses a request without a living session (401); behind it `c.var.userId` is the person who asks. */
+/** Refuses a request without a valid session (401). After it, `c.var.userId` is the person. */
 export function requireUser(deps: Deps) {
   return createMiddleware<SignedInEnv>(async (c, next) => {
     const token = tokenOf(c, deps);
@@ -21,8 +21,8 @@ export function requireUser(deps: Deps) {
 }
 
 /**
- * The same for what pages poll: `c.var.revision` moves with everything that there is to be seen. Refuses who has no such
- * project (404).
+ * The same for polled calls: `c.var.revision` changes with everything visible. Refuses people without such a project
+ * (404).
  */
 export function requireUserAt(deps: Deps, placeOf: (c: Context) => Place) {
   return createMiddleware<PollEnv>(async (c, next) => {
@@ -53,7 +53,9 @@ function notSignedIn(): AppError {
   return new AppError('unauthenticated', requestWords.signIn);
 }
 
-/** Signs this browser in. A session that it came with ends, so that nobody goes on under an id that was known before. */
+/**
+ * Signs this browser in and ends its previous session, so that nobody continues under a session id known from before.
+ */
 export async function startSession(c: Context, deps: Deps, userId: string): Promise<void> {
   await endOwnSession(c, deps);
   writeSessionCookie(c, deps.config, await openSession(deps, userId));

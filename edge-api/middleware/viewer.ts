@@ -1,4 +1,4 @@
-/** Who looks at something that may be public: the signed-in person, or a visitor. */
+/** The viewer of something public: the signed-in person, or a visitor. */
 import { createMiddleware } from 'hono/factory';
 import type { Deps } from '#edge-api/deps.ts';
 import { resumeSession } from '#edge-api/services/sessions.ts';
@@ -6,7 +6,7 @@ import { readSessionCookie, writeSessionCookie } from './session-cookie.ts';
 
 export type ViewerEnv = { Variables: { requestId: string; viewerId: string | null } };
 
-/** Behind it `c.var.viewerId` is the person who asks, null for a visitor. Nothing is refused here. */
+/** After it, `c.var.viewerId` is the person, null for a visitor. Refuses no one. */
 export function recogniseViewer(deps: Deps) {
   return createMiddleware<ViewerEnv>(async (c, next) => {
     const token = readSessionCookie(c, deps.config);

@@ -1,4 +1,4 @@
-/** Signing in and out, and who is signed in. */
+/** Sign-in, sign-out, and the current user. */
 import { createRoute, z } from '@hono/zod-openapi';
 import { localSignInForm } from '#shared/api/users.ts';
 import { userSchema } from '#shared/entities/user.ts';
@@ -19,7 +19,10 @@ const elsewhere = emptyReply('A redirect to another page');
 
 const emptyForm = { email: '', firstName: '', lastName: '' };
 
-/** Every field as text, whatever is missing: the form's own schema judges it in the handler, which can draw the page again. */
+/**
+ * Every field as optional text: the handler validates it with the form's own schema, so that it can show the page
+ * again.
+ */
 const sentForm = z.object({
   email: z.string().default(''),
   firstName: z.string().default(''),
@@ -84,7 +87,7 @@ export const authRoutes = (deps: Deps) => {
     })
     .openapi(getLogout, async (c) => {
       c.header('Cache-Control', 'no-store');
-      // A page elsewhere can make a browser ask for this; only the person's own step is taken at its word.
+      // Another site can make a browser request this, so only the person's own navigation counts.
       if (!['same-origin', 'none'].includes(c.req.header('sec-fetch-site') ?? '')) return c.html(signOutPage(), 200);
       await leaveSession(c, deps);
       return c.redirect('/landing', 302);
@@ -100,7 +103,7 @@ function formProvider(deps: Pick<Deps, 'signIn'>) {
   return deps.signIn.find((provider) => provider.kind === 'form') ?? null;
 }
 
-/** What the sign-in page has to offer. */
+/** What the sign-in page offers. */
 function waysIn(deps: Pick<Deps, 'signIn'>): WaysIn {
   return {
     providers: deps.signIn.filter((provider) => provider.kind === 'redirect'),

@@ -1,4 +1,4 @@
-/** Pictures of people, by proxy. */
+/** Profile pictures, by proxy. */
 import { createRoute } from '@hono/zod-openapi';
 import type { Deps } from '../deps.ts';
 import { limitRate } from '#edge-api/middleware/rate-limit.ts';
@@ -29,7 +29,7 @@ export const avatarRoutes = (deps: Deps) => {
     .openapi(author, async (c) => pictureResponse(await authorAvatar({ ...deps, onTheWay }, c.req.valid('param').id)));
 };
 
-/** Kept for a while by the browser that asked, because the provider is asked each time. */
+/** Cached by the browser for a while, because each request goes to the provider. */
 function pictureResponse({ bytes, contentType }: Avatar): Response {
   return new Response(bytes, {
     headers: {

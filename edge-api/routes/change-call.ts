@@ -1,4 +1,4 @@
-/** A change as the services take it. */
+/** Builds the change that the services expect from a request. */
 import { deviceSchema, type DeviceIdentity } from '#shared/entities/history.ts';
 import type { ChangeCall } from '#edge-api/services/change-once.ts';
 import { routeWords } from './words.ts';
@@ -12,12 +12,11 @@ type Headers = {
   'storyreel-made-on'?: string | undefined;
 };
 
-/** The part of Hono's context that says who asks for what. */
+/** The part of Hono's context that identifies the caller and the call. */
 type Asked = { req: { method: string; path: string }; var: { userId: string } };
 
 /**
- * Two calls ask for the same when method, path, seen version and body are equal; from which device they come is no part
- * of it.
+ * Two calls are equal when method, path, seen version, and body are equal, from whichever device.
  * @param body the parsed body; null when it says nothing
  */
 export function changeCall(asked: Asked, headers: Headers, body: unknown): ChangeCall {
@@ -36,7 +35,7 @@ function versionOf(header: string | undefined): number | null {
   return header === undefined ? null : Number(header.replaceAll('"', ''));
 }
 
-/** Null for an id that is none: who can't say it properly says nothing. */
+/** Null for an invalid id. */
 function deviceOf(headers: Headers): DeviceIdentity | null {
   const { 'storyreel-device': id, 'storyreel-device-name': name } = headers;
   const device = deviceSchema.safeParse({ id, name: name || routeWords.unnamedDevice });

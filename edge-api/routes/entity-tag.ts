@@ -1,13 +1,13 @@
-/** Asking again at little cost: a reply carries a tag, and who brings the tag along is told that nothing has changed. */
+/** Cheap repeats: a reply carries a tag, and a client that sends it back learns that nothing has changed. */
 import type { Context } from 'hono';
 import { sha256Hex } from '#edge-api/services/digest.ts';
 import { version } from '#edge-api/version.ts';
 import { emptyReply } from './route-frame.ts';
 
 /**
- * Sets the ETag of a reply, and tells whether the client has that reply: then nothing has to be read.
- * @param mark moves with everything that the reply can show, and is no other reply's. It has to be read before the reply
- *   is: one that is older than what it stands for costs a needless reply, a newer one would hide a change
+ * Sets the ETag of a reply and returns whether the client already has it. Then nothing has to be read.
+ * @param mark changes with everything that the reply can show, and belongs to no other reply. Read it before the reply:
+ * an older mark costs a needless reply, a newer one would hide a change
  */
 export async function hasCurrent(c: Context, mark: readonly (string | number | null)[]): Promise<boolean> {
   const tag = `"${await sha256Hex(JSON.stringify([version, ...mark]))}"`;

@@ -1,4 +1,4 @@
-/** Starting and stopping generation. Each call is answered at once with the rows as they then stand; the work is a job. */
+/** Starts and stops generation. Each call replies at once with the current rows; a job does the work. */
 import { createRoute } from '@hono/zod-openapi';
 import { emptyRequest, projectAndScenesReply, type ProjectAndScenes } from '#shared/api/projects.ts';
 import { generateSceneRequest } from '#shared/api/scenes.ts';

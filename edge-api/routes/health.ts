@@ -1,4 +1,4 @@
-/** Whether the service is well. */
+/** The health check. */
 import { createRoute } from '@hono/zod-openapi';
 import { healthReply } from '#shared/api/health.ts';
 import type { Deps } from '../deps.ts';

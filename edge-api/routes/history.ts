@@ -1,4 +1,4 @@
-/** What happened to a person's project. */
+/** A project's history. */
 import { createRoute } from '@hono/zod-openapi';
 import { historyQuery, historyReply } from '#shared/api/history.ts';
 import type { Deps } from '../deps.ts';
@@ -23,7 +23,7 @@ export const historyRoutes = (deps: Deps) => {
   return createRoutes().openapi(list, async (c) => {
     const { id } = c.req.valid('param');
     const { before = null } = c.req.valid('query');
-    // A mark of its own: the revision moves with every step of a clip that is being made.
+    // Not the revision, which changes with every step of a generating clip.
     if (await hasCurrent(c, ['history', id, before, await historyMark(deps, id)])) return c.body(null, 304);
     const { entries, next } = await listHistory(deps, id, before === null ? null : Number(before));
     if (next !== null) linkNext(c, { before: `${next}` });

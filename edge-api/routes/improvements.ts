@@ -1,4 +1,4 @@
-/** The AI's help with an idea and its scenes, answered within the call. */
+/** The AI's help with an idea and its scenes. Each call replies when the AI has. */
 import { createRoute } from '@hono/zod-openapi';
 import {
   characterReferencesRequest,
@@ -110,7 +110,7 @@ export const improvementRoutes = (deps: Deps) => {
       return c.json(await improveProject(deps, call, c.req.valid('param').id), 200);
     })
     .openapi(improveSceneRoute, async (c) => {
-      // The key is no part of what was asked for, and nothing that is kept is made from it.
+      // The key isn't part of the request's identity, and nothing derived from it is stored.
       const call = changeCall(c, c.req.valid('header'), null);
       const ownKey = c.req.valid('json')?.apiKey ?? null;
       return c.json(await improveScene(deps, call, c.req.valid('param').id, ownKey), 200);

@@ -1,4 +1,7 @@
-/** Clips, their pictures, and portraits of characters. An id is the SHA-256 of the bytes; who may see it is asked at each request. */
+/**
+ * Clips, their frames, and portraits of characters. An id is the SHA-256 of the bytes; access is checked on each
+ * request.
+ */
 import { createRoute, z } from '@hono/zod-openapi';
 import { sha256Schema } from '#shared/entities/id.ts';
 import type { Deps } from '#edge-api/deps.ts';
@@ -14,7 +17,7 @@ const mediaParam = z.object({ id: sha256Schema });
 const frameParam = mediaParam.extend({ place: z.enum(['first', 'last']) });
 const rangeHeader = z.object({ range: z.string().optional(), 'if-none-match': z.string().optional() });
 
-/** Judged by its first bytes, whatever type it is sent as. */
+/** Checked by its first bytes, whatever type it's sent as. */
 const picture = { schema: z.string().openapi({ format: 'binary' }) };
 const pictureBody = { 'image/jpeg': picture, 'image/webp': picture };
 

@@ -1,4 +1,4 @@
-/** Which video models the person can choose. */
+/** The video models that the person can choose. */
 import { createRoute } from '@hono/zod-openapi';
 import { modelsReply } from '#shared/api/models.ts';
 import type { Deps } from '#edge-api/deps.ts';

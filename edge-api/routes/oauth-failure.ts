@@ -33,7 +33,7 @@ export function failurePage(
   return c.html(problemPage(sentence({ provider: provider.label }), next), status);
 }
 
-/** Shows a refusal as a page to browsers; programs get JSON, as from every other call. */
+/** Shows refusals as pages to browsers; programs get JSON, as from every other call. */
 export function refusalAsPage() {
   return createMiddleware(async (c, next) => {
     await next();

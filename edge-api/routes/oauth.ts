@@ -1,4 +1,4 @@
-/** The way to a sign-in provider and back. */
+/** To a sign-in provider and back. */
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { AppError } from '#shared/errors.ts';
@@ -49,7 +49,7 @@ export const oauthRoutes = (deps: Deps) =>
       const provider = findProvider(deps, c.req.valid('param').provider);
       const query = c.req.valid('query');
       const flow = readFlowCookie(c, deps.config);
-      // An answer that isn't to this flow must not end it: anybody can send a browser here.
+      // A reply to another flow must not end this one: anyone can send a browser here.
       if (flow?.state === query.state) clearFlowCookie(c, deps.config);
       const finished = await finishSignIn(deps, provider, flow, query);
       if (!finished.ok) return failurePage(c, deps, provider, finished, ownPath(flow?.next));
@@ -57,10 +57,13 @@ export const oauthRoutes = (deps: Deps) =>
       return c.redirect(ownPath(finished.next), 302);
     });
 
-/** Sends a browser to a provider. Counted by address, for it makes the server ask and write before anybody is known. */
+/**
+ * Sends a browser to a provider. Limited by address, because the server makes requests and writes before it knows the
+ * person.
+ */
 export async function goToProvider(c: Context<AppEnv>, deps: Deps, provider: RedirectProvider, next: string) {
   c.header('Cache-Control', 'no-store');
-  // Cookies belong to a host, and the provider sends people back to one name of this server only.
+  // Cookies belong to a host, and the provider returns people to only one of this server's names.
   const here = new URL(c.req.url);
   if (here.host !== new URL(deps.config.publicUrl).host)
     return c.redirect(`${deps.config.publicUrl}${here.pathname}?${new URLSearchParams({ next }).toString()}`, 302);

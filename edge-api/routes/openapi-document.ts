@@ -1,4 +1,4 @@
-/** The description of all calls, for whoever writes a client of their own. */
+/** The OpenAPI document, for authors of other clients. */
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { AppEnv } from '#edge-api/middleware/app-env.ts';
 import { sha256Hex } from '#edge-api/services/digest.ts';
@@ -8,10 +8,10 @@ import { routeWords } from './words.ts';
 
 type Written = { text: string; tag: string };
 
-/** It changes with a release alone, and the tag tells then. */
+/** It only changes with a release, which changes the tag. */
 const CACHE_CONTROL = 'public, max-age=300';
 
-/** Answers `/api/openapi.json` for the calls of an app. The document takes a while to write, so the first who asks has it written. */
+/** Serves `/api/openapi.json`. The document takes a while to build, so the first request builds it. */
 export function serveDocument(app: OpenAPIHono<AppEnv>): void {
   let written: Promise<Written> | null = null;
   app.get('/api/openapi.json', async (c) => {

@@ -1,12 +1,12 @@
 /** Where a person may be sent after signing in: a path of this site and nothing else. */
 
-/** With the rest of a sign-in it has to fit into a cookie. */
+/** It has to fit into a cookie, with the rest of a sign-in. */
 const LONGEST = 500;
 const anywhere = 'http://own.invalid';
 
 /**
- * The path if it is a page of ours, else '/'. Browsers take `//host`, `/\host` and such with a tab inside for other
- * sites; and an address of the API is no page: going to `/api/logout` would undo the sign-in.
+ * The path if it's a page of this site, else '/'. Browsers read `//host`, `/\host`, and variants with a tab as other
+ * sites. API paths aren't pages: `/api/logout` would undo the sign-in.
  */
 export function ownPath(path: string | undefined): string {
   if (path === undefined || path.length > LONGEST || !/^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(path)) return '/';

@@ -1,4 +1,4 @@
-/** What every file of routes shares: how input is refused, and the headers of a changing call. */
+/** What all routes share: input validation, and the headers of a changing call. */
 import { OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Context, MiddlewareHandler } from 'hono';
 import { errorBodySchema } from '#shared/api/error.ts';
@@ -10,8 +10,8 @@ import { inputSentence } from '#edge-api/middleware/input-sentence.ts';
 import { routeWords } from './words.ts';
 
 /**
- * An empty sub-app whose paths begin with `/api/`. Input that its schemas refuse becomes 422 with a sentence; an id in
- * the path that can't be anybody's becomes 404.
+ * An empty sub-app for paths under `/api/`. Invalid input becomes 422 with a sentence; an impossible id in the path
+ * becomes 404.
  */
 export function createRoutes(): OpenAPIHono<AppEnv> {
   return new OpenAPIHono<AppEnv>({
@@ -23,7 +23,7 @@ export function createRoutes(): OpenAPIHono<AppEnv> {
   });
 }
 
-/** Middleware in the order in which it runs, typed so that what each leaves behind reaches the handler. */
+/** Middleware in running order, typed so that the variables of each one reach the handler. */
 export function inTurn<Steps extends MiddlewareHandler[]>(...steps: Steps): Steps {
   return steps;
 }
@@ -33,7 +33,7 @@ export const idParam = z.object({ id: idSchema });
 
 const version = z.string().regex(/^"?\d{1,15}"?$/, routeWords.version);
 
-/** Any name is taken, as far as it can be shown: an edit is not refused for what its browser is called. */
+/** Any name is accepted, reduced to what can be shown: no edit fails because of its browser's name. */
 const deviceName = z.string().overwrite((name) =>
   name
     .replace(/[^\x20-\x7e]+/g, ' ')
@@ -42,28 +42,28 @@ const deviceName = z.string().overwrite((name) =>
     .slice(0, limits.deviceNameLength),
 );
 
-/** Headers of a call that changes something: all may be left out. */
+/** Headers of a call that changes something; all are optional. */
 export const changeHeaders = z.object({
   'idempotency-key': z
     .string()
     .regex(/^[\x21-\x7e]{1,128}$/, routeWords.idempotencyKey)
     .optional(),
   'if-match': version.optional(),
-  /** The browser that the change is made in: the UUIDv7 that it made for itself, and its name. */
+  /** The browser that made the change: a UUIDv7 it made for itself, and its name. */
   'storyreel-device': z.string().optional(),
   'storyreel-device-name': deviceName.optional(),
-  /** The version that the edit was made on, where others have changed the row before it was sent. */
+  /** The version that the edit was made on, if others have changed the row since. */
   'storyreel-made-on': version.optional(),
 });
 
-/** Headers of a call that edits no row that has a version: what makes a new one, asks a model, or starts and stops generation. */
+/** Headers of a call that edits no versioned row: it creates one, calls a model, or starts or stops generation. */
 export const onceHeaders = changeHeaders.pick({
   'idempotency-key': true,
   'storyreel-device': true,
   'storyreel-device-name': true,
 });
 
-/** Names the page of a list that follows this one (RFC 8288). */
+/** Links to the next page of a list (RFC 8288). */
 export function linkNext(c: Context, query: Record<string, string>): void {
   c.header('Link', `<${c.req.path}?${new URLSearchParams(query).toString()}>; rel="next"`);
 }
@@ -84,12 +84,12 @@ export function fileReply(description: string, ...contentTypes: string[]) {
   return { description, content: Object.fromEntries(contentTypes.map((type) => [type, file])) };
 }
 
-/** Documents a JSON body that has to be there. */
+/** Documents a required JSON body. */
 export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
   return { required: true, content: { 'application/json': { schema } } };
 }
 
-/** Documents a JSON body that may be left out: all that it could say has a default. */
+/** Documents an optional JSON body, in which everything has a default. */
 export function optionalBody<Schema extends z.ZodType>(schema: Schema) {
   return { ...jsonBody(schema), required: false };
 }
@@ -98,7 +98,7 @@ type ErrorReplies = Partial<
   Record<'4XX' | '5XX', { description: string; content: { 'application/json': { schema: typeof errorBodySchema } } }>
 >;
 
-/** Documents what a route refuses with. Errors are thrown and mapped in one place, so replies keep one type each. */
+/** Documents a route's error replies. Errors are thrown and mapped in one place, so replies keep one type each. */
 export function refuses(...codes: ErrorCode[]): ErrorReplies {
   const describe = (kept: ErrorCode[]) =>
     jsonReply(errorBodySchema, kept.map((code) => `${errorStatus[code]} ${code}`).join(', '));

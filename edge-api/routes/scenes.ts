@@ -84,7 +84,7 @@ export const sceneRoutes = (deps: Deps) => {
   return createRoutes()
     .openapi(list, async (c) => {
       const { id } = c.req.valid('param');
-      // The same tag as the project's: who has both of one state needs to ask for one of them only.
+      // The project's tag: a client with both in one state only has to ask for one.
       if (await hasCurrent(c, [id, c.var.revision])) return c.body(null, 304);
       return c.json(await listOwnScenes(deps, c.var.userId, id), 200);
     })

@@ -1,11 +1,11 @@
-/** Sending a stored file: ranges, revalidation, and headers that keep it a file and nothing else. */
+/** Sends a stored file: ranges, revalidation, and headers that keep browsers from treating it as anything else. */
 import type { Context } from 'hono';
 import { AppError } from '#shared/errors.ts';
 import { readRange } from '#edge-api/services/byte-range.ts';
 import { namesTag } from './entity-tag.ts';
 import { routeWords } from './words.ts';
 
-/** The store of the bytes, as far as sending them needs it. */
+/** The part of the media store that sending needs. */
 export type BlobReader = {
   read(sha256: string, range: { start: number; end: number }): Promise<ReadableStream<Uint8Array>>;
 };
@@ -13,9 +13,9 @@ export type BlobReader = {
 export type SentBlob = { sha256: string; sizeBytes: number; contentType: string };
 
 /**
- * Answers with a blob, or with the part of it that is asked for. Who may see a file can change at any time, so it is
- * kept by browsers but asked about each time (RFC 9111, no-cache); its name is its hash, so it is its own ETag.
- * @param fileName makes it a file to save
+ * Replies with a blob, or the requested range of it. Access can change at any time, so browsers may keep it but must
+ * revalidate (RFC 9111, no-cache). Its name is its hash, so it's its own ETag.
+ * @param fileName makes it a download
  * @throws AppError `range_not_satisfiable`
  */
 export async function sendBlob(
@@ -46,12 +46,12 @@ export async function sendBlob(
   const range = wish.kind === 'part' ? wish.range : { start: 0, end: blob.sizeBytes };
   headers.set('Content-Length', String(range.end - range.start));
   if (wish.kind === 'part') headers.set('Content-Range', `bytes ${range.start}-${range.end - 1}/${blob.sizeBytes}`);
-  // A file that is opened for a HEAD request would be read by nobody.
+  // Nobody would read a file opened for a HEAD request.
   const body = c.req.method === 'HEAD' ? null : await store.read(blob.sha256, range);
   return new Response(body, { status: wish.kind === 'part' ? 206 : 200, headers });
 }
 
-/** RFC 6266 with RFC 8187: the name in full, and in ASCII for those that can't read it so. */
+/** RFC 6266 with RFC 8187: the full name, with an ASCII fallback. */
 export function attachment(fileName: string): string {
   const ascii = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const full = encodeURIComponent(fileName).replace(

@@ -1,4 +1,4 @@
-/** The public gallery. Nobody has to be signed in. */
+/** The public gallery. No sign-in needed. */
 import { createRoute } from '@hono/zod-openapi';
 import { showcaseProjectReply, showcaseQuery, showcaseReply } from '#shared/api/showcase.ts';
 import type { Deps } from '../deps.ts';

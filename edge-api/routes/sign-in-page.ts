@@ -1,4 +1,7 @@
-/** The few pages that the server draws itself: they work without a script, in which case they are dark, and without anything loaded. */
+/**
+ * The few pages that the server renders. They work without scripts (then in the dark theme) and without loading
+ * anything.
+ */
 import { html, raw } from 'hono/html';
 import { signInWords as words } from './words.ts';
 
@@ -225,7 +228,7 @@ const style = html`<style>
   }
 </style>`;
 
-/** Kept out of the template, because a bundler splits a template at a closing script tag. */
+/** Not in the template, because a bundler splits a template at a closing script tag. */
 const themeScript = raw('<script src="/theme.js"></script>');
 
 function page(title: string, content: Html): Html {
@@ -259,10 +262,10 @@ function page(title: string, content: Html): Html {
 
 export type SignInForm = { email: string; firstName: string; lastName: string; next: string };
 
-/** The ways to sign in: providers, and the form for sign-in on one's own computer. */
+/** The ways to sign in: providers, and the form for local sign-in. */
 export type WaysIn = { providers: readonly { id: string; label: string }[]; hasForm: boolean };
 
-/** Offers the ways to sign in. `problem` is a sentence about the form that was just sent. */
+/** The sign-in page. `problem` is a sentence about the submitted form. */
 export function signInPage({ providers, hasForm }: WaysIn, form: SignInForm, problem: string | null): Html {
   return page(
     words.title,
@@ -303,7 +306,7 @@ function localForm(form: SignInForm, problem: string | null): Html {
     </form>`;
 }
 
-/** Says why sign-in failed, and offers another try that leads to the same page. */
+/** Says why sign-in failed, with a link to try again that leads to the same page. */
 export function problemPage(sentence: string, next = '/'): Html {
   return page(
     words.title,
@@ -324,7 +327,7 @@ export function noSignInPage(): Html {
   );
 }
 
-/** Asks first when it isn't sure that the person wants to sign out. */
+/** Asks for confirmation when the request may not be the person's own. */
 export function signOutPage(): Html {
   return page(
     words.signOut,

@@ -1,4 +1,4 @@
-/** What a person's generations cost them. */
+/** A person's spending. */
 import { createRoute } from '@hono/zod-openapi';
 import { patchSpendingRequest, spendingReply } from '#shared/api/spending.ts';
 import type { Deps } from '../deps.ts';

@@ -106,22 +106,22 @@ export async function arePollsRefused(deps: { db: Db }, userId: string, apiKey: 
 }
 
 /**
- * Remembers that upstream takes requests with this key but refuses to tell about the work they began, a fault of the
- * provider's that is known of newer keys.
+ * Remembers that upstream accepts requests with this key but refuses polls for them, a known bug of the provider with
+ * newer keys.
  */
 export async function rememberRefusedPolls(deps: { db: Db }, userId: string, apiKey: string): Promise<void> {
   await noteRefusedPolls(deps.db, userId, await keyMarkOf(apiKey));
 }
 
-/** Enough to tell a key from the person's next one; nobody can find the key by it. */
+/** Enough to distinguish the person's keys, too little to recover one. */
 export async function keyMarkOf(apiKey: string): Promise<string> {
   return (await sha256Hex(apiKey)).slice(0, MARK_DIGITS);
 }
 
 /**
- * The answer of `GET /api/models`. Without a key nothing is reachable, and each row says so.
- * @param countCheck called before upstream is asked, which tells whether the key is good; may refuse
- * @throws AppError when the provider gave no verdict and none is remembered, and what `countCheck` throws
+ * The reply of `GET /api/models`. Without a key no model can be used, and each row says so.
+ * @param countCheck called before upstream is asked, because that tells whether the key is valid; may refuse
+ * @throws AppError when the provider gave no verdict and none is stored, and what `countCheck` throws
  */
 export async function listModels(
   deps: ReachDeps & { readApiKey(userId: string): Promise<string | null> },
@@ -142,7 +142,7 @@ export async function listModels(
 
 export type ReachVerdict = { reachable: true; upstreamModel: string } | { reachable: false; sentence: string };
 
-/** Whether one model can be asked, and what else could be if not. */
+/** Whether a model can be used, and which others can if not. */
 export function verdictFor(rows: readonly ReachedModel[], model: ModelId): ReachVerdict {
   const row = rows.find(({ id }) => id === model);
   if (row?.reachable && row.upstreamModel !== null) return { reachable: true, upstreamModel: row.upstreamModel };

@@ -1,4 +1,4 @@
-/** Long texts on their way into the database and out of it: gzip, which Node and workers have alike. */
+/** Compresses long texts for the database with gzip, which Node and workers share. */
 
 export async function packText(text: string): Promise<ArrayBuffer> {
   return new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer();

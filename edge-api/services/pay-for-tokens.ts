@@ -1,12 +1,12 @@
-/** Paying for what a text model is asked: entries in the ledger around each request. */
+/** Ledger entries around each request to a text model. */
 import { tokensUsd } from '#shared/catalogue/prices.ts';
 import { uuidv7 } from '#shared/entities/id.ts';
 import type { Bill, Pay } from '#edge-api/providers/text-model/port.ts';
 import { reserve, settlement, type LedgerDeps } from './spending.ts';
 
 /**
- * Pays for requests at a person's expense. An answer that was lost can't be asked about later, so it is settled at what
- * was set aside: it counts as spent.
+ * Charges requests to a person. A lost answer can't be looked up later, so it's settled at the reserved amount and
+ * counts as spent.
  * @param payer.projectId null where there is no project yet
  */
 export function payForTokens(deps: LedgerDeps, payer: { userId: string; projectId: string | null }): Pay {

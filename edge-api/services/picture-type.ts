@@ -1,4 +1,4 @@
-/** What kind of picture some bytes are, by their first letters. */
+/** The type of a picture, from its first bytes. */
 
 export type PictureType = 'image/jpeg' | 'image/webp' | 'image/png' | 'image/gif';
 

@@ -1,7 +1,7 @@
 /**
- * Projects as people see them: the stored row with everything that follows from its scenes. Whether a project or a scene
- * is a person's is asked here; of files it is asked in media.ts, what everybody may see is in showcase.ts, and a poll asks
- * together with its session (sessions.ts).
+ * Projects as their owners see them: the stored row with everything derived from its scenes. Ownership of projects and
+ * scenes is checked here; of files in media.ts, public access in showcase.ts, and for polls together with the session
+ * (sessions.ts).
  */
 import { genres } from '#shared/catalogue/genres.ts';
 import type { Project } from '#shared/entities/project.ts';
@@ -21,13 +21,13 @@ export type OwnProject = {
   project: Project;
   /** In play order. */
   scenes: Scene[];
-  /** Stands for the state in which all this was read, see `expectUnchanged`. */
+  /** Identifies the state that all this was read in, see `expectUnchanged`. */
   revision: number;
 };
 
 /**
- * A project of a person with its scenes, read in one state.
- * @throws AppError `not_found`, also for what is another's
+ * A person's project with its scenes, read in one state.
+ * @throws AppError `not_found`, also for someone else's
  */
 export async function ownProject(deps: Pick<Deps, 'db'>, userId: string, projectId: string): Promise<OwnProject> {
   const [projects, scenes] = await deps.db.batch([selectProject(userId, projectId), selectScenes(projectId)], 'read');
@@ -38,8 +38,8 @@ export async function ownProject(deps: Pick<Deps, 'db'>, userId: string, project
 }
 
 /**
- * A project of a person as it is seen, without its scenes.
- * @throws AppError `not_found`, also for what is another's
+ * A person's project, without its scenes.
+ * @throws AppError `not_found`, also for someone else's
  */
 export async function ownProjectView(deps: Pick<Deps, 'db'>, userId: string, projectId: string): Promise<Project> {
   const found = await findListedProject(deps.db, userId, projectId);
@@ -48,8 +48,8 @@ export async function ownProjectView(deps: Pick<Deps, 'db'>, userId: string, pro
 }
 
 /**
- * A scene of a person.
- * @throws AppError `not_found`, also for what is another's
+ * A person's scene.
+ * @throws AppError `not_found`, also for someone else's
  */
 export async function ownScene(deps: Pick<Deps, 'db'>, userId: string, sceneId: string): Promise<Scene> {
   const scene = await findScene(deps.db, userId, sceneId);

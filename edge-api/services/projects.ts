@@ -1,4 +1,4 @@
-/** What people do with their projects. Every change answers the whole changed row. */
+/** Edits of projects. Every change returns the whole changed row. */
 import { z } from 'zod';
 import { modelRow } from '#shared/catalogue/models.ts';
 import {
@@ -35,15 +35,18 @@ import { changedFields, remembered, type Happening } from './history.ts';
 import { ownProject, viewOf, type OwnProject } from './project-view.ts';
 import { projectWords } from './words.ts';
 
-/** Where a page of a list begins: after this project. */
+/** The start of a page: after this project. */
 export type { ListPlace };
 
 type ProjectDeps = Pick<Deps, 'db' | 'now' | 'randomBytes'>;
 
-/** `next` is where the next page begins, null when this is the last one. */
+/** `next` is where the next page starts, null on the last one. */
 export type ProjectPage = { projects: Project[]; next: ListPlace | null };
 
-/** A page of a person's projects, the newest first. @param after where the page before ended; null for the first page */
+/**
+ * A page of a person's projects, newest first. @param after the last project of the previous page; null for the first
+ * page
+ */
 export async function listProjects(
   deps: Pick<Deps, 'db'>,
   userId: string,
@@ -115,7 +118,7 @@ export function patchProject(
 }
 
 /**
- * Deletes a project: what was being made for it is cancelled, a tombstone stays for thirty days.
+ * Deletes a project: its generation is canceled, and a tombstone is kept for thirty days.
  * @throws AppError `not_found`, `version_conflict` with the project
  */
 export function deleteProject(deps: ProjectDeps, call: ChangeCall, projectId: string): Promise<null> {
@@ -137,7 +140,7 @@ export function deleteProject(deps: ProjectDeps, call: ChangeCall, projectId: st
 }
 
 /**
- * Puts a project's scenes in another order. Extensions follow their scenes, whatever the request says about them.
+ * Reorders a project's scenes. Extensions follow their scenes, whatever the request says.
  * @throws AppError `not_found`, `version_conflict` with the project, `invalid_input` unless every scene is named once
  */
 export function reorderScenes(
@@ -165,9 +168,9 @@ export function reorderScenes(
 }
 
 /**
- * The plan of a change to which scenes a project has and in which order: the project's version counts it.
- * @param scenes all scenes as they will be, in play order
- * @param statements what else is to be written before the numbers
+ * Plans a change to a project's scenes or their order, which counts as a new version of the project.
+ * @param scenes all scenes after the change, in play order
+ * @param statements what else to write before the numbers
  */
 export function changedOrder(own: OwnProject, scenes: readonly Scene[], nowMs: number, statements: Statement[]) {
   const record: ProjectRecord = { ...own.record, version: own.record.version + 1, updatedAt: nowMs };
@@ -201,7 +204,7 @@ function requireRatio({ model, aspectRatio }: Pick<ProjectRecord, 'model' | 'asp
     throw new AppError('invalid_input', projectWords.noSuchRatio({ model: label, ratio: aspectRatio }));
 }
 
-/** A patch without the fields that it doesn't have. */
+/** A patch without its undefined fields. */
 function defined(
   patch: PatchProjectRequest,
 ): Partial<Pick<ProjectRecord, 'title' | 'description' | 'isPublic' | 'model'>> {

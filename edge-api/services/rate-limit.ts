@@ -1,29 +1,29 @@
 /**
- * How often one person, or one address, may do what costs somebody something. An allowance is a bucket that holds one
- * minute's calls and fills evenly; all that is kept of it is the time at which it will be full again.
+ * Rate limits per person and per address, for calls that cost something. An allowance is a bucket that holds one
+ * minute's calls and refills evenly; only the time when it's full again is stored.
  */
 import { AppError } from '#shared/errors.ts';
 import type { Db } from '#edge-api/db/client.ts';
 import { takeFromBucket } from '#edge-api/repos/rate-buckets.ts';
 import { changeWords } from './words.ts';
 
-/** Calls a minute, that many at once. null is no limit. */
+/** Calls a minute, and as many at once. Null means no limit. */
 export type Allowance = { perUser: number | null; perAddress: number | null };
 
 /**
- * Beginning a sign-in at a provider, asking whether an API key works, calls that ask a model for something, pictures of
- * clips that come in, and pictures of people that are asked for.
+ * Starting a sign-in at a provider, checking an API key, calls to a model, uploaded frames of clips, and profile
+ * pictures.
  */
 export type LimitedAction = 'signIn' | 'keyCheck' | 'aiCall' | 'frameUpload' | 'avatar';
 
 export type RateLimits = Readonly<Record<LimitedAction, Allowance>>;
 
-/** What a server allows. An address has more than a person, because a household or an office may share it. */
+/** The limits. An address gets more than a person, because a household or an office may share it. */
 export const STANDARD_RATE_LIMITS: RateLimits = {
   signIn: { perUser: null, perAddress: 10 },
   keyCheck: { perUser: 5, perAddress: 20 },
   aiCall: { perUser: 20, perAddress: 60 },
-  // Two for each clip, and a browser that is new to a long movie sends those of all its clips in one go.
+  // Two for each clip, and a new browser may send those of a long movie all at once.
   frameUpload: { perUser: 120, perAddress: 360 },
   // A page of the showcase has a face for each of its movies.
   avatar: { perUser: null, perAddress: 120 },
@@ -31,7 +31,7 @@ export const STANDARD_RATE_LIMITS: RateLimits = {
 
 /** Where buckets are kept. */
 export interface RateBuckets {
-  /** Takes one call out of a bucket. Resolves to 0, or to the milliseconds until there is one to take. */
+  /** Takes one call from a bucket. Resolves to 0, or to the milliseconds until one is available. */
   take(name: string, perMinute: number, nowMs: number): Promise<number>;
 }
 
@@ -63,8 +63,8 @@ export async function countCall(
 }
 
 /**
- * Buckets in this process's memory, for a server that is one process. A restart fills them all, and nobody can restart
- * it from outside. Full buckets are forgotten once a minute, so no more are kept than one minute's callers.
+ * Buckets in memory, for a single-process server. A restart refills them, and nobody can trigger one from outside. Full
+ * buckets are dropped once a minute, so at most one minute's callers are kept.
  */
 export function memoryBuckets(): RateBuckets {
   const fullAtMs = new Map<string, number>();
@@ -84,9 +84,9 @@ export function memoryBuckets(): RateBuckets {
 }
 
 /**
- * Buckets in the database, for workers: they run in many isolates that come and go, so memory would limit nobody, and
- * the platform's own limiter counts in each of its places apart and can't say how long to wait. Costs one round trip to
- * the database, on calls that are about to cost far more.
+ * Buckets in the database, for workers: their many short-lived isolates share no memory, and the platform's own limiter
+ * counts separately in each location and can't say how long to wait. Costs one database round trip, on calls that are
+ * about to cost far more.
  */
 export function databaseBuckets(db: Db): RateBuckets {
   return {
@@ -98,7 +98,7 @@ export function databaseBuckets(db: Db): RateBuckets {
   };
 }
 
-/** The time that one call of so many a minute takes out of a bucket. Whole, and rounded so that all of them fit. */
+/** The refill time of one call. Whole, and rounded so that all of them fit. */
 function callIntervalMs(perMinute: number): number {
   return Math.floor(MINUTE_MS / perMinute);
 }

@@ -1,21 +1,21 @@
-/** Moving people's API keys from the previous server secret to the current one. */
+/** Moves people's API keys from the previous server secret to the current one. */
 import type { Deps } from '../deps.ts';
 import { listKeysUnder, moveKey, type OwnedKey } from '#edge-api/repos/api-keys.ts';
 import type { Statement } from '#edge-api/db/client.ts';
 import { EnvelopeError, kekIdOf, rewrap } from './key-envelope.ts';
 
 export type Rotation = {
-  /** Keys that are under the current secret now. */
+  /** Keys now under the current secret. */
   moved: number;
-  /** Keys that can't be opened, and stay as they are. */
+  /** Keys that can't be decrypted and were left alone. */
   unreadable: number;
 };
 
 const BATCH = 100;
 
 /**
- * Moves all keys, a batch at a time. The server may run meanwhile, as long as it knows both secrets; a run that was cut
- * off is finished by the next one.
+ * Moves all keys in batches. The server may run meanwhile if it has both secrets; the next run finishes an interrupted
+ * one.
  */
 export async function rotateKeys(deps: Pick<Deps, 'db' | 'keySecrets' | 'randomBytes'>): Promise<Rotation> {
   const { previous } = deps.keySecrets;

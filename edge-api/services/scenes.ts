@@ -1,4 +1,7 @@
-/** What people do with scenes. A scene's own version counts edits of it; which scenes there are and in which order counts on the project's. */
+/**
+ * Edits of scenes. A scene's version counts its own edits; adding, removing, and reordering scenes counts on the
+ * project's version.
+ */
 import type { z } from 'zod';
 import { modelRow } from '#shared/catalogue/models.ts';
 import { projectScenesReply, sceneReply, type CreateSceneRequest, type PatchSceneRequest } from '#shared/api/scenes.ts';
@@ -29,7 +32,7 @@ import { sceneWords } from './words.ts';
 type SceneDeps = Pick<Deps, 'db' | 'now' | 'randomBytes'>;
 export type ProjectScenes = z.output<typeof projectScenesReply>;
 
-/** The scenes of a person's project in play order. None, when the project has just been deleted. */
+/** The scenes of a person's project in play order. Empty if the project was just deleted. */
 export function listOwnScenes(deps: Pick<Deps, 'db'>, userId: string, projectId: string): Promise<Scene[]> {
   return listScenesOfOwner(deps.db, userId, projectId);
 }
@@ -60,7 +63,7 @@ export function patchScene(
 }
 
 /**
- * Appends a scene of the person's own.
+ * Appends a custom scene.
  * @throws AppError `not_found`, `version_conflict` with the project, `invalid_input`
  */
 export function addScene(
@@ -86,8 +89,8 @@ export function addScene(
 }
 
 /**
- * Deletes a scene with its extensions: what was being made for it is cancelled, a tombstone with its clip stays for
- * thirty days. The project's version counts it.
+ * Deletes a scene with its extensions: its generation is canceled, and a tombstone with its clip is kept for thirty
+ * days. Counts on the project's version.
  * @throws AppError `not_found`, `version_conflict` with the project, `invalid_input` for an extension
  */
 export function deleteScene(deps: SceneDeps, call: ChangeCall, sceneId: string): Promise<ProjectScenes> {
@@ -108,9 +111,9 @@ export function deleteScene(deps: SceneDeps, call: ChangeCall, sceneId: string):
 }
 
 /**
- * Brings a deleted scene and the extensions that went with it back to their place. One that isn't deleted is answered as
- * it is, and nothing changes.
- * @throws AppError `not_found`, `version_conflict` with the project, `invalid_input` for an extension or when there is no room
+ * Restores a deleted scene, with its extensions, to its place. If it isn't deleted, nothing changes.
+ * @throws AppError `not_found`, `version_conflict` with the project, `invalid_input` for an extension or when there is
+ * no room
  */
 export function restoreScene(deps: SceneDeps, call: ChangeCall, sceneId: string): Promise<ProjectScenes> {
   return changeOnce(deps, call, projectScenesReply, async () => {
@@ -125,7 +128,7 @@ export function restoreScene(deps: SceneDeps, call: ChangeCall, sceneId: string)
     requireVersion(call, own.project, 'project');
     requireRoom(own);
     const nowMs = deps.now();
-    // Half a place before its number: it comes to stand before the scene that has the number now.
+    // Half a place before its number: in front of the scene that has the number now.
     const revived = buried.map((row) => ({ ...row, sceneNumber: row.sceneNumber - 0.5, updatedAt: nowMs }));
     const happening: Happening = { kind: 'restore-scene', scene, version: own.record.version + 1 };
     return changedOrder(own, renumber([...own.scenes, ...revived]), nowMs, [
@@ -162,7 +165,7 @@ function patched(scene: Scene, patch: PatchSceneRequest, nowMs: number): Scene {
     version: scene.version + 1,
     updatedAt: nowMs,
   };
-  // A patch may bring one point only: it is judged with the other one as it is.
+  // A patch may contain only one point, so it's checked with the other's current value.
   if ((changed.trimStart ?? 0) >= (changed.trimEnd ?? Number.POSITIVE_INFINITY))
     throw new AppError('invalid_input', sceneWords.trimPoints);
   return changed;
@@ -177,7 +180,7 @@ function addedScene(own: OwnProject, body: CreateSceneRequest, id: string, nowMs
   return newScene({ ...body, id }, { project: own.record, sceneNumber, version: 1, at: nowMs });
 }
 
-/** An extension has no place of its own: it goes and comes with its scene. */
+/** An extension has no place of its own: it's deleted and restored with its scene. */
 function requireWhole(scene: Scene): void {
   if (scene.isExtension) throw new AppError('invalid_input', sceneWords.extensionWithScene);
 }

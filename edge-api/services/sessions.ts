@@ -15,11 +15,11 @@ type SessionDeps = Pick<Deps, 'db' | 'now' | 'randomBytes'>;
 
 export const SESSION_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** The end is moved at most once a day, so that reading stays reading. */
+/** Renewed at most once a day, so that reads stay reads. */
 const RENEW_AFTER_MS = DAY_MS;
 const TOKEN_BYTES = 32;
 
-/** Opens a session and answers its token, which is stored nowhere. */
+/** Opens a session and returns its token, which is stored nowhere. */
 export async function openSession(deps: SessionDeps, userId: string): Promise<string> {
   const token = base64Url(deps.randomBytes(TOKEN_BYTES));
   const now = deps.now();
@@ -32,7 +32,7 @@ export async function openSession(deps: SessionDeps, userId: string): Promise<st
   return token;
 }
 
-/** Who asks. `isRenewed` says that the cookie should be renewed, too. */
+/** The signed-in person. `isRenewed` says that the cookie should be renewed, too. */
 export type Visit = { userId: string; isRenewed: boolean };
 
 /** The session of a token, null when there is none or it has ended. */
@@ -40,10 +40,10 @@ export function resumeSession(deps: SessionDeps, token: string): Promise<Visit |
   return resume(deps, token, (tokenHash, nowMs) => findSession(deps.db, tokenHash, nowMs));
 }
 
-/** What a person may ask for again and again: one of their projects, or the list of them all. */
+/** What pages poll: a project, or the list of all. */
 export type Place = { projectId: string } | 'list';
 
-/** As `resumeSession`, with the revision of what is asked for; that is null when the person has no such project. */
+/** Like `resumeSession`, with the revision of the place; null when the person has no such project. */
 export function resumeSessionAt(
   deps: SessionDeps,
   token: string,
@@ -71,7 +71,7 @@ async function resume<Session extends OpenSession>(
   return { ...session, isRenewed };
 }
 
-/** Ends a session; a token without one is no error. */
+/** Ends a session, if the token has one. */
 export async function endSession(deps: SessionDeps, token: string): Promise<void> {
   await deleteSession(deps.db, await sha256Hex(token));
 }

@@ -1,4 +1,4 @@
-/** The public gallery: what anybody may see of a project that its owner has published. */
+/** The public gallery: what anyone may see of a published project. */
 import {
   publicProjectSchema,
   publicSceneSchema,
@@ -23,12 +23,12 @@ import { projectWords } from './words.ts';
 
 type ShowcaseDeps = { db: Db };
 
-/** Moves with everything that the list of public projects shows. */
+/** Changes with anything that the list of public projects shows. */
 export function showcaseMark(deps: ShowcaseDeps): Promise<number> {
   return showcaseRevision(deps.db);
 }
 
-/** `nextAfter` is the project after which the next page begins, null when this page is the last one. */
+/** `nextAfter` is the last project of this page, null on the last page. */
 export type ShowcasePage = { projects: PublicProject[]; nextAfter: string | null };
 
 /** A page of public projects, the newest first. */
@@ -51,7 +51,7 @@ export async function showcaseProject(deps: ShowcaseDeps, record: ShowcaseRecord
 }
 
 /**
- * A project that everybody may see.
+ * A public project.
  * @throws AppError `not_found`, `private`
  */
 export async function publicRecord(deps: ShowcaseDeps, projectId: string): Promise<ShowcaseRecord> {
@@ -61,7 +61,7 @@ export async function publicRecord(deps: ShowcaseDeps, projectId: string): Promi
   return record;
 }
 
-/** The schema takes the public fields and nothing else. */
+/** The schema keeps only the public fields. */
 function publicProject(record: ShowcaseRecord, scenes: readonly SceneSummary[]): PublicProject {
   return publicProjectSchema.parse({
     ...record,

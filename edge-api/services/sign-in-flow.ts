@@ -1,6 +1,7 @@
 /**
- * The way through a provider and back. Its secrets are in the browser that began it; the server keeps the hash of the
- * state for ten minutes, and whoever takes that away goes on, so an answer counts once and in one browser only.
+ * The sign-in flow through a provider and back. The browser that started it holds its secrets; the server keeps the
+ * hash of the state for ten minutes. Whoever consumes that hash continues, so a reply counts once and in one browser
+ * only.
  */
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
@@ -19,10 +20,10 @@ const SECRET_BYTES = 32;
 
 const secret = z.string().regex(/^[\w-]{43}$/);
 
-/** What the browser keeps of a sign-in that is under way. */
+/** What the browser stores during a sign-in. */
 export const signInFlowSchema = z.strictObject({
   provider: z.string(),
-  /** Where the person goes afterwards: a path of ours. */
+  /** Where the person goes afterward: a path of this site. */
   next: z.string(),
   state: secret,
   codeVerifier: secret,
@@ -31,7 +32,7 @@ export const signInFlowSchema = z.strictObject({
 export type SignInFlow = z.infer<typeof signInFlowSchema>;
 
 /**
- * - `stale`: this browser began no such sign-in, or too long ago, or has finished it.
+ * - `stale`: this browser didn't start this sign-in, started it too long ago, or already finished it.
  * - `declined`: the person or the provider said no.
  * - the others are what `SignInProblem` says.
  */
@@ -43,7 +44,7 @@ export type FinishedSignIn = { ok: true; userId: string; next: string } | Failed
 
 type FlowDeps = Pick<Deps, 'db' | 'now' | 'randomBytes'>;
 
-/** Where to send somebody who wants to sign in, and what their browser has to keep meanwhile. */
+/** Where to send a person who wants to sign in, and what their browser has to store meanwhile. */
 export async function beginSignIn(deps: FlowDeps, provider: RedirectSignIn, next: string): Promise<BegunSignIn> {
   const random = (): string => base64Url(deps.randomBytes(SECRET_BYTES));
   const secrets: FlowSecrets = { state: random(), codeVerifier: random(), nonce: random() };
@@ -58,7 +59,7 @@ export async function beginSignIn(deps: FlowDeps, provider: RedirectSignIn, next
   return { ok: true, url: asked.answer, flow: { provider: provider.id, next, ...secrets } };
 }
 
-/** What came back with a person, as it stands in the address. */
+/** The query of the provider's redirect back to us. */
 export type ReturnQuery = {
   state?: string | undefined;
   code?: string | undefined;
@@ -66,7 +67,7 @@ export type ReturnQuery = {
   error?: string | undefined;
 };
 
-/** The account of somebody who comes back from a provider with the answer to `flow`. */
+/** The account of a person who comes back from a provider with the reply to `flow`. */
 export async function finishSignIn(
   deps: FlowDeps,
   provider: RedirectSignIn,
@@ -85,7 +86,7 @@ export async function finishSignIn(
   return { ok: true, userId: await accountFor(deps, asked.answer), next: flow.next };
 }
 
-/** A person who changes their mind is no fault; anything else that a provider reports is one (RFC 6749, 4.1.2.1). */
+/** Declining isn't an error; anything else that a provider reports is (RFC 6749, 4.1.2.1). */
 function refusalOf(error: string): Failed {
   if (error === 'access_denied') return { ok: false, reason: 'declined' };
   const reason = /^[a-z_]{1,64}$/.test(error) ? error : 'unknown_error';

@@ -1,4 +1,4 @@
-/** What generation costs a person, and the cap that blocks the call that would pass it. */
+/** What generation costs a person, and their cap, which blocks any call that would exceed it. */
 import type { Spending } from '#shared/api/spending.ts';
 import { PRICE_LIST_DATE } from '#shared/catalogue/prices.ts';
 import { uuidv7 } from '#shared/entities/id.ts';
@@ -20,7 +20,7 @@ import { generationWords, spendingWords } from './words.ts';
 
 type SpendingDeps = { db: Db; now(): number };
 
-/** What a person spent in the present month. */
+/** What a person spent this month. */
 export async function ownSpending(deps: SpendingDeps, userId: string): Promise<Spending> {
   const nowMs = deps.now();
   const stretch = monthOf(nowMs);
@@ -36,7 +36,7 @@ export async function ownSpending(deps: SpendingDeps, userId: string): Promise<S
   };
 }
 
-/** Sets a person's cap; null takes it away. What was spent before counts. */
+/** Sets a person's cap; null removes it. Earlier spending counts. */
 export async function setMonthlyCap(
   deps: SpendingDeps,
   userId: string,
@@ -47,8 +47,8 @@ export async function setMonthlyCap(
 }
 
 /**
- * Refuses what would pass the person's cap.
- * @throws AppError `spending_cap`, with the sums in its sentence
+ * Refuses what would exceed the person's cap.
+ * @throws AppError `spending_cap`, with the amounts in its sentence
  */
 export async function requireWithinCap(deps: SpendingDeps, userId: string, priceUsd: number): Promise<void> {
   const problem = await capProblem(deps, userId, priceUsd);
@@ -68,22 +68,25 @@ export async function capProblem(deps: SpendingDeps, userId: string, priceUsd: n
   });
 }
 
-/** Holds while an amount stays within the person's cap: two requests at once can't pass it together. */
+/**
+ * A condition that holds while an amount stays within the person's cap, so that two simultaneous requests can't exceed
+ * it together.
+ */
 export function expectWithinMonthlyCap(userId: string, nowMs: number, priceUsd: number): Statement {
   return expectWithinCap(userId, monthOf(nowMs), priceUsd);
 }
 
-/** Money set aside before a request that is answered within its call. */
+/** Money reserved before a request that completes within its call. */
 export type Reservation = { userId: string; projectId: string | null; work: string; attempt: number };
 
 export type LedgerDeps = SpendingDeps & { randomBytes(count: number): Uint8Array };
 
-/** Longer than any call lasts: a reservation that is older was left by a process that died. */
+/** Longer than any call: an older reservation was left by a process that died. */
 const CALL_MS = 5 * 60_000;
 
 /**
- * Sets money aside. Of several calls for the same work at once, one gets through: nothing is paid twice.
- * @param wanted `work` names what is paid for; under a `callKey` that was served already nothing is set aside
+ * Reserves money. Of several simultaneous calls for the same work, only one succeeds, so nothing is paid twice.
+ * @param wanted `work` names what is paid for; nothing is reserved under a `callKey` that was already served
  * @throws AppError `already_generating`, `spending_cap`
  */
 export async function reserve(
@@ -109,14 +112,14 @@ export async function reserve(
   } catch (error) {
     if (!isConflict(error)) throw error;
     await requireWithinCap(deps, userId, priceUsd);
-    // Nobody else has begun: it was the cap, and room was made in it since.
+    // No one else has started, so it was the cap, which has room again.
     if (callKey === null && (await readAttempts(deps.db, work)).last === last) return reserve(deps, wanted);
     throw isUnderWay();
   }
   return reservation;
 }
 
-/** What a request came to; 0 gives the money back. Written a second time it changes nothing. */
+/** Settles a reservation at its actual cost; 0 refunds it. Settling twice changes nothing. */
 export function settlement(deps: LedgerDeps, reservation: Reservation, amountUsd: number): Statement {
   return entry(deps, reservation, amountUsd === 0 ? 'release' : 'settle', amountUsd);
 }

@@ -1,4 +1,7 @@
-/** Pictures by the system's ffmpeg: one process at a time, in a folder of its own, without a shell, for a bounded time. */
+/**
+ * Extracts frames with the system's ffmpeg: one process at a time, in its own folder, without a shell, with a time
+ * limit.
+ */
 import { spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
@@ -9,14 +12,17 @@ import { pipeline } from 'node:stream/promises';
 import { limits } from '#shared/limits.ts';
 import { FrameError, type ClipFrames, type FilmedClip, type FrameTaker } from './port.ts';
 
-/** Far more than a clip of half a minute takes on a slow machine. */
+/** Far longer than a half-minute clip takes on a slow machine. */
 const LONGEST_RUN_MS = 20_000;
 const POSTER_WIDTH = 640;
-/** The last picture is looked for from here on, in seconds before the end: a clip's sound may be a little longer or shorter. */
+/**
+ * Where to start looking for the last frame, in seconds before the end: a clip's sound may be a little longer or
+ * shorter.
+ */
 const TAIL_SECONDS = 1.5;
 /** A picture of 8192 by 4320. */
 const MAX_PIXELS = 8192 * 4320;
-/** As much of what ffmpeg says as tells what is wrong. */
+/** Enough of ffmpeg's output to tell what is wrong. */
 const WORDS_LENGTH = 500;
 /** ffmpeg's own scale: 2 is the best. */
 const [GOOD, FAIR] = [3, 7];
@@ -48,7 +54,7 @@ async function takeFrames(
       return readPicture(folder);
     };
     const poster: Asked = { from: 0, isLast: false, maxWidth: POSTER_WIDTH, quality: GOOD };
-    // In the clip's own size where that is small enough: the next clip is made from it.
+    // In the clip's own size if it's small enough, because the next clip is made from it.
     const whole: Asked = { from, isLast: true, maxWidth: null, quality: GOOD };
     const first = (await take(poster)) ?? (await take({ ...poster, quality: FAIR }));
     const last = (await take(whole)) ?? (await take({ ...whole, maxWidth: POSTER_WIDTH, quality: FAIR }));
@@ -77,10 +83,10 @@ type Asked = {
 function pictureArgs({ from, isLast, maxWidth, quality }: Asked): string[] {
   return [
     ...['-nostdin', '-hide_banner', '-loglevel', 'error', '-y', '-threads', '1'],
-    // Nothing but this file is opened, and as nothing but a film.
+    // Opens only this file, and only as a movie.
     ...['-protocol_whitelist', 'file', '-f', 'mov', '-max_pixels', String(MAX_PIXELS)],
     ...['-ss', from.toFixed(3), '-i', CLIP, '-map', '0:v:0'],
-    // Each picture is written over the one before it.
+    // Each frame overwrites the previous one.
     ...(isLast ? ['-fps_mode', 'passthrough'] : ['-frames:v', '1']),
     ...(maxWidth === null ? [] : ['-vf', `scale=w='min(iw,${maxWidth})':h=-2`]),
     ...['-c:v', 'mjpeg', '-pix_fmt', 'yuvj420p', '-q:v', String(quality), '-f', 'image2', '-update', '1', PICTURE],

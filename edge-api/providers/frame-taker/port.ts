@@ -1,6 +1,6 @@
-/** Takes the first and the last picture out of a clip, on hosts that can decode video. */
+/** Extracts the first and last frame of a clip, on hosts that can decode video. */
 
-/** JPEG or WebP, 400 kB at most each. The first is a poster; the last is what the next scene may start from. */
+/** JPEG or WebP, 400 kB each at most. The first is a poster; the next scene may start from the last. */
 export type ClipFrames = { first: Uint8Array<ArrayBuffer>; last: Uint8Array<ArrayBuffer> };
 
 export type FilmedClip = {
@@ -12,13 +12,13 @@ export type FilmedClip = {
 
 export interface FrameTaker {
   /**
-   * Both pictures of a clip; null where this host takes none.
-   * @throws FrameError when the clip gives no picture here; whatever `signal` is aborted with
+   * Both frames of a clip; null if this host extracts none.
+   * @throws FrameError when this host can't extract the frames; whatever `signal` is aborted with
    */
   take(clip: FilmedClip, signal: AbortSignal): Promise<ClipFrames | null>;
 }
 
-/** The clip could not be decoded, or not in the time and size that it may take. */
+/** The clip couldn't be decoded within its limits of time and size. */
 export class FrameError extends Error {
   constructor(reason: string, options?: ErrorOptions) {
     super(`No picture could be taken: ${reason}`, options);
@@ -26,7 +26,7 @@ export class FrameError extends Error {
   }
 }
 
-/** For hosts that can't decode: the owner's open browser takes the pictures there. */
+/** For hosts that can't decode: the owner's open browser extracts the frames. */
 export const noFrames: FrameTaker = {
   take: async ({ body }) => {
     await body.cancel();

@@ -7,7 +7,7 @@ import type { ImageModel } from './port.ts';
 const manifestSchema = z.object({ portraits: z.array(z.object({ file: z.string(), label: z.string() })).min(1) });
 type Portrait = z.infer<typeof manifestSchema>['portraits'][number];
 
-/** It has no key, costs nothing and asks nobody. */
+/** It has no key, costs nothing, and makes no requests. */
 export function demoImageModel(read: ReadMaster): ImageModel {
   return {
     pricePerPictureUsd: 0,

@@ -20,7 +20,7 @@ export function geminiImageModel(access: GeminiAccess): ImageModel {
   };
 }
 
-/** Asks the first image model that the key reaches. */
+/** Uses the first image model available to the key. */
 async function drawPortrait(
   client: GoogleGenAI,
   character: CharacterSketch,
@@ -59,7 +59,7 @@ async function drawPortrait(
   );
 }
 
-/** A refusal comes as text, or as nothing at all. */
+/** A refusal is text, or nothing at all. */
 function pictureOf(reply: GenerateContentResponse, name: string, priceUsd: number): PortraitOutcome {
   const data = reply.candidates?.[0]?.content?.parts?.find((part) => part.inlineData?.data !== undefined)?.inlineData
     ?.data;

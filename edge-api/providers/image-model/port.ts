@@ -4,14 +4,14 @@ import type { AppError } from '#shared/errors.ts';
 
 export type PortraitOutcome =
   | { kind: 'picture'; bytes: Uint8Array<ArrayBuffer>; chargedUsd: number }
-  /** There is no picture. It counts as charged where the answer was lost: the provider may have made one all the same. */
+  /** No picture. A lost answer counts as charged: the provider may have drawn one. */
   | { kind: 'none'; error: AppError; chargedUsd: number };
 
 export interface ImageModel {
-  /** What one picture costs at most, in USD at the price list of the day; 0 where nothing is charged. */
+  /** The most that one picture costs, in USD at the current price list; 0 if nothing is charged. */
   readonly pricePerPictureUsd: number;
 
-  /** A portrait of each character, in their order. Each is asked for once. Never throws. */
+  /** A portrait of each character, in order. Each is requested once. Never throws. */
   drawPortraits(characters: readonly CharacterSketch[], signal: AbortSignal): Promise<PortraitOutcome[]>;
 }
 

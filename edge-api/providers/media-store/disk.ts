@@ -12,7 +12,7 @@ import {
 } from './port.ts';
 
 const CHUNK_BYTES = 256 * 1024;
-/** A put takes minutes at most; what is older was left by a process that died. */
+/** A put takes minutes at most: anything older was left by a process that died. */
 const ABANDONED_AFTER_MS = 60 * 60 * 1000;
 const UNFINISHED = 'unfinished';
 
@@ -74,7 +74,7 @@ async function writeHashed(path: string, body: ReadableStream<Uint8Array>, optio
     await file.sync();
     return { sha256: hash.digest('hex'), sizeBytes };
   } catch (error) {
-    // The source must learn that nobody reads on; its own failure is the one already being thrown.
+    // Tell the source that nobody reads on. Its own error is already being thrown.
     await reader.cancel(error).catch(() => undefined);
     throw error;
   } finally {
@@ -90,7 +90,7 @@ async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** The file is opened when the first bytes are asked for: a stream that nobody reads holds nothing open. */
+/** The file opens on the first read, so an unread stream holds nothing open. */
 async function readFileStream(
   sha256: string,
   path: string,
@@ -125,7 +125,7 @@ async function readFileStream(
   );
 }
 
-/** A rename is durable only when the folder that holds the name is flushed too. */
+/** A rename is durable only once its folder is flushed, too. */
 async function flushFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {

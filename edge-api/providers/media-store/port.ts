@@ -1,4 +1,4 @@
-/** Where bytes of clips and pictures are kept, each under the SHA-256 of its content. Rows and references are not its business. */
+/** Stores clips and pictures under the SHA-256 of their content. Rows and references are kept elsewhere. */
 
 export type StoredBlob = { sha256: string; sizeBytes: number };
 
@@ -10,7 +10,7 @@ export type ByteRange = {
 };
 
 export type PutOptions = {
-  /** More than this is refused with `BlobTooLargeError`, and nothing is kept. */
+  /** A larger blob is refused with `BlobTooLargeError`, and nothing is stored. */
   maxBytes: number;
   signal?: AbortSignal;
 };
@@ -32,7 +32,7 @@ export interface MediaStore {
    */
   read(sha256: string, range?: ByteRange): Promise<ReadableStream<Uint8Array>>;
 
-  /** Removes a blob; one that isn't there is no error. */
+  /** Removes a blob, if it's there. */
   remove(sha256: string): Promise<void>;
 }
 

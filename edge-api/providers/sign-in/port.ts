@@ -1,14 +1,14 @@
-/** Ways to sign in. A provider vouches for a person; accounts and sessions are made elsewhere. */
+/** Ways to sign in. Providers identify people; accounts and sessions are made elsewhere. */
 
 /** A person as a provider knows them. */
 export type Identity = {
-  /** Who vouches. Together with `subject` this is the account. */
+  /** The provider. With `subject` it identifies the account. */
   provider: string;
-  /** The provider's own, unchanging name for the person. */
+  /** The provider's permanent id of the person. */
   subject: string;
-  /** '' when the provider told none. */
+  /** '' when the provider gave none. */
   email: string;
-  /** Whether the provider says that the address is the person's own. */
+  /** Whether the provider has verified the address. */
   isEmailVerified: boolean;
   firstName: string | null;
   lastName: string | null;
@@ -22,13 +22,13 @@ export type FormSignIn = {
   identify(form: { email: string; firstName: string; lastName: string }): Identity;
 };
 
-/** What only this server and one browser know of a sign-in that is under way. Each is random. */
+/** Secrets of a sign-in in progress, known only to this server and one browser. Each is random. */
 export type FlowSecrets = {
-  /** Comes back with the person: the answer belongs to a sign-in that this browser began. */
+  /** Returns with the person, which proves that this browser started the sign-in. */
   state: string;
-  /** Proves to the provider that whoever redeems the code is whoever asked for it (RFC 7636). */
+  /** Proves to the provider that the code is redeemed by whoever requested it (RFC 7636). */
   codeVerifier: string;
-  /** Comes back inside the ID token: the token was made for this sign-in. */
+  /** Returns inside the ID token, which proves that it was made for this sign-in. */
   nonce: string;
 };
 
@@ -61,7 +61,7 @@ export type SignInProvider = FormSignIn | RedirectSignIn;
  */
 export type SignInProblem = 'code_refused' | 'timed_out' | 'failed';
 
-/** A provider that doesn't vouch for anybody. The message is for the log and quotes nothing that is secret. */
+/** The provider didn't identify anyone. The message is for the log and contains no secrets. */
 export class SignInProviderError extends Error {
   readonly problem: SignInProblem;
 

@@ -1,4 +1,7 @@
-/** The demo studio's text model: plain rules on the person's own words. It asks nobody, and says the same of the same idea. */
+/**
+ * The demo studio's text model: simple rules applied to the person's own text. It makes no requests and gives the same
+ * result for the same idea.
+ */
 import type { TextModel } from './port.ts';
 import { breakDownByRules } from './demo/break-down.ts';
 import { charactersByRules } from './demo/characters.ts';

@@ -1,4 +1,7 @@
-/** Asking the provider's text model for JSON: by schema, with one repair attempt, then a clear failure. Each request is paid for by itself. */
+/**
+ * Requests JSON from the provider's text model: by schema, with one repair attempt, then a clear failure. Each request
+ * is paid for separately.
+ */
 import {
   FinishReason,
   type Content,
@@ -19,9 +22,9 @@ import { textModelWords as words } from './words.ts';
 export type JsonQuestion<Schema extends z.ZodType> = {
   instruction: string;
   question: string;
-  /** What goes out as JSON Schema: only keywords that the provider knows. */
+  /** Sent as JSON Schema: only keywords that the provider supports. */
   schema: Schema;
-  /** What is wrong with an answer that has the right form, or null. */
+  /** What is wrong with a well-formed answer, or null. */
   problem: (answer: z.infer<Schema>) => string | null;
   /** The most tokens that the answer may have. */
   longestAnswer: number;
@@ -58,7 +61,7 @@ async function generate<Schema extends z.ZodType>(
   asked: JsonQuestion<Schema>,
   contents: Content[],
 ): Promise<string> {
-  // The form's version mark is no part of what the provider understands.
+  // The provider doesn't know the `$schema` keyword.
   const { $schema: _, ...responseJsonSchema } = z.toJSONSchema(asked.schema);
   const config: GenerateContentConfig = {
     systemInstruction: asked.instruction,
@@ -88,7 +91,7 @@ type Request = { model: string; contents: Content[]; config: GenerateContentConf
 type Outcome = { bill: Bill } & (
   | { kind: 'text'; text: string }
   | { kind: 'failed'; error: AppError }
-  /** The key does not reach this model; another one may be there. */
+  /** The key can't use this model; another one may be available. */
   | { kind: 'model_gone'; error: AppError }
 );
 
@@ -108,7 +111,7 @@ async function send(client: GoogleGenAI, { config, ...request }: Request, signal
   }
 }
 
-/** What is not input is output: what was written, and what was thought before it. */
+/** Everything but input is output: the text, and the thinking before it. */
 function billOf(model: string, { usageMetadata }: GenerateContentResponse): Bill {
   const { promptTokenCount, totalTokenCount } = usageMetadata ?? {};
   if (promptTokenCount === undefined || totalTokenCount === undefined) return 'unknown';
@@ -152,7 +155,7 @@ function readAnswer<Schema extends z.ZodType>(text: string, asked: JsonQuestion<
   return problem === null ? { ok: true, answer: parsed.data } : { ok: false, problem };
 }
 
-/** The JSON of an answer, also when it stands in a code fence; undefined when there is none. */
+/** The JSON of an answer, with or without a code fence; undefined when there is none. */
 function parseJson(text: string): unknown {
   const bare = /^\s*```(?:json)?\s*([\s\S]*?)\s*```\s*$/.exec(text)?.[1] ?? text;
   try {

@@ -45,7 +45,7 @@ import {
   improveSceneQuestion,
 } from './prompts/improve-scene.ts';
 
-/** A text model that speaks with one key. */
+/** A text model for one key. */
 export function geminiTextModel(access: GeminiAccess): TextModel {
   const client = createGeminiClient(access);
   return {
@@ -59,8 +59,8 @@ export function geminiTextModel(access: GeminiAccess): TextModel {
 }
 
 /**
- * The most tokens that an answer may have, with what the model thinks before it writes. Several times what is wanted: an
- * answer that is cut off is paid for and of no use.
+ * The most tokens in an answer, including thinking. Several times what is needed: a truncated answer costs money and is
+ * useless.
  */
 const LONGEST_ANSWER = { genres: 4_096, words: 8_192, breakdown: 16_384, breakdownScene: 1_024 } as const;
 
@@ -129,7 +129,7 @@ async function describeCharacters(
 }
 
 /**
- * Lists one model, which is free. A key may be kept from listing and be good for all else: then it is asked about the
+ * Lists one model, which is free. If the key isn't allowed to list models but may be valid otherwise, it asks for the
  * text model by name.
  */
 async function checkKey(client: GoogleGenAI, signal: AbortSignal): Promise<KeyCheck> {

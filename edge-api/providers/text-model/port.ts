@@ -9,10 +9,10 @@ import type { AspectRatio, ModelId } from '#shared/catalogue/models.ts';
 import type { TokenUse } from '#shared/catalogue/prices.ts';
 import type { SceneMetadata } from '#shared/entities/scene.ts';
 
-/** Whether a key is good for anything. `error` is a sentence for the person. */
+/** Whether a key is valid. `error` is a sentence for the person. */
 export type KeyCheck = { valid: true } | { valid: false; error: string };
 
-/** One part of a movie that is to be broken down; a short movie is one part. */
+/** The part of a movie to break down; a short movie is one part. */
 export type BreakdownRequest = {
   title: string;
   /** The person's idea of the whole movie; data, never instructions. */
@@ -22,7 +22,7 @@ export type BreakdownRequest = {
   model: ModelId;
   /** Which part of how many it is, from 1. */
   part: { number: number; count: number };
-  /** Seconds of each scene as they fill the part, in order. Others that fill it may be answered. */
+  /** Scene lengths that fill the part, in order. The reply may use others that fill it. */
   sceneSeconds: readonly number[];
   /** The scenes of the parts before it, their descriptions cut short. */
   earlier: readonly { title: string; description: string }[];
@@ -35,7 +35,7 @@ export type BreakdownScene = {
   description: string;
   /** What the video model will be asked: stands alone, one continuous shot. */
   prompt: string;
-  /** What must not be in the picture: a list of things. */
+  /** A list of things to keep out of the picture. */
   negativePrompt: string;
   metadata: SceneMetadata;
   /** One of the model's lengths, or its longest clip with one extension. */
@@ -43,9 +43,9 @@ export type BreakdownScene = {
 };
 
 export type BreakdownPart = {
-  /** They fill the part exactly. In their prompts every character is described in the same words. */
+  /** They fill the part exactly. Their prompts describe every character in the same words. */
   scenes: BreakdownScene[];
-  /** Characters that come on in this part for the first time. */
+  /** Characters that first appear in this part. */
   newCast: CharacterSketch[];
 };
 
@@ -79,36 +79,36 @@ export type CharactersRequest = IdeaRequest & {
 };
 
 /**
- * What a request came to: nothing where it was refused or never left; not known where its answer was lost or doesn't say,
- * which counts as the most that it can have come to.
+ * The cost of a request: nothing if it was refused or never sent; unknown if its answer was lost or doesn't say, which
+ * counts as the maximum.
  */
 export type Bill = TokenUse | 'nothing' | 'unknown';
 
 /**
- * Sends one request and pays for it: the money is set aside before, and what it came to is written down after.
- * @param atMost no request comes to more than this
+ * Sends one request and pays for it: the maximum is reserved before, and the actual cost recorded after.
+ * @param atMost the most that a request can cost
  * @param send fails with an outcome, not by throwing
  * @throws AppError `spending_cap`; nothing was sent then
  */
 export type Pay = <Outcome extends { bill: Bill }>(atMost: TokenUse, send: () => Promise<Outcome>) => Promise<Outcome>;
 
-/** How a question is asked: until when, and at whose expense. */
+/** The time limit and the payer of a request. */
 export type Asking = { signal: AbortSignal; pay: Pay };
 
 export interface TextModel {
   /** Splits a part of an idea into scenes. */
   breakDown(request: BreakdownRequest, asking: Asking): Promise<BreakdownPart>;
 
-  /** The same idea told with more that can be seen and heard, in its own language. */
+  /** The same idea with more to see and hear, in its own language. */
   improveIdea(request: IdeaRequest, asking: Asking): Promise<string>;
 
-  /** The same scene told with more that can be seen and heard, and the prompt that goes with it. */
+  /** The same scene with more to see and hear, and its prompt. */
   improveScene(request: SceneRequest, asking: Asking): Promise<SceneWords>;
 
   /** One to three genres that fit, the best first. */
   detectGenres(description: string, asking: Asking): Promise<GenreId[]>;
 
-  /** The people who come back in a movie, the most important first; at least one, each with a name of their own. */
+  /** The recurring characters of a movie, the most important first; at least one, each with a unique name. */
   describeCharacters(request: CharactersRequest, asking: Asking): Promise<CharacterSketch[]>;
 
   /**

@@ -1,4 +1,4 @@
-/** What a failed call means for a clip. Only what is known not to have begun may be sent again. */
+/** What a failed call means for a clip. Only requests that surely didn't start may be sent again. */
 import { readUpstreamError } from '../gemini/upstream-error.ts';
 import type { PollOutcome, SubmitOutcome } from './port.ts';
 import { googleWords } from '../gemini/words.ts';

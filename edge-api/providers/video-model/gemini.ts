@@ -1,4 +1,4 @@
-/** The provider's video models for one key: each row of the catalogue is spoken to by its own protocol. */
+/** The provider's video models for one key. Each row of the catalog uses its own protocol. */
 import { modelRow } from '#shared/catalogue/models.ts';
 import { pricePerSecondUsd } from '#shared/catalogue/prices.ts';
 import { createGeminiClient, type GeminiAccess } from '../gemini/client.ts';
@@ -34,7 +34,7 @@ export function geminiVideoModel(access: GeminiAccess): VideoModel {
   };
 }
 
-/** How upstream names a long-running prediction; an interaction has no slash in its id. */
+/** The name of a long-running prediction; an interaction's id has no slash. */
 const OPERATION_NAME = /^models\/[^/]+\/operations\//;
 
 async function inlineDownload(

@@ -1,4 +1,4 @@
-/** A clip as Gemini Omni is asked for it. Pictures are bound to their roles by tags in the prompt and by their order. */
+/** Builds Gemini Omni's request for a clip. Tags in the prompt and their order assign roles to the pictures. */
 import type { Interactions } from '@google/genai';
 import { base64Of } from './base64.ts';
 import type { ClipRequest, Picture, SubmitWay } from './port.ts';
@@ -7,7 +7,7 @@ import { unwantedThings } from './unwanted-things.ts';
 type CreateInteraction = Interactions.InteractionCreateParams.CreateModelInteractionParamsNonStreaming;
 type Task = 'text_to_video' | 'image_to_video' | 'reference_to_video';
 
-/** The body of `POST interactions`. Without `background` the request stays open until the clip is there. */
+/** The body of `POST interactions`. Without `background`, the request stays open until the clip is ready. */
 export function omniRequest(request: ClipRequest, way: SubmitWay): CreateInteraction {
   const { upstreamModel, durationSeconds, resolution, aspectRatio, extend } = request;
   return {
@@ -23,7 +23,7 @@ export function omniRequest(request: ClipRequest, way: SubmitWay): CreateInterac
       resolution,
       delivery: 'uri',
     },
-    // Beside an earlier interaction the task follows from the prompt, and naming one is refused.
+    // With an earlier interaction, the prompt decides the task, and naming one is refused.
     ...(extend === null
       ? { generation_config: { video_config: { task: taskOf(request) } } }
       : { previous_interaction_id: extend.upstreamId }),
@@ -63,7 +63,7 @@ function promptText(request: ClipRequest): string {
     [...frames, start, prompt].filter(Boolean).join(' '),
     ...references.map(({ name }, index) => `<IMAGE_REF_${index}> shows ${name}.`),
     references.length > 0 ? 'Use the pictures of people as references, not as literal first frames.' : '',
-    // There is no field for what must not appear.
+    // There is no field for negative prompts.
     unwanted ? `No ${unwanted}.` : '',
   ]
     .filter(Boolean)

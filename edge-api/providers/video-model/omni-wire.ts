@@ -1,4 +1,4 @@
-/** Interactions as the provider words them, read with nothing taken for granted. */
+/** Parses interactions from the provider, trusting nothing about their shape. */
 import { z } from 'zod';
 import { bytesOfBase64 } from './base64.ts';
 import type { PollOutcome } from './port.ts';
@@ -30,7 +30,7 @@ export const interactionSchema = z.looseObject({
 });
 export type Interaction = z.infer<typeof interactionSchema>;
 
-/** What an interaction's state means for the job. A refusal is a completed one that holds words and no video. */
+/** What an interaction's state means for the job. A refusal is a completed interaction with text and no video. */
 export function readInteraction(interaction: Interaction): PollOutcome {
   switch (interaction.status) {
     case 'queued':

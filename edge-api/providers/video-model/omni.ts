@@ -1,4 +1,4 @@
-/** Gemini Omni over the Interactions API: asked in the background, looked after by id, fetched by file id. */
+/** Gemini Omni over the Interactions API: requested in the background, polled by id, downloaded by file id. */
 import type { GoogleGenAI } from '@google/genai';
 import { createGeminiClient, type GeminiAccess } from '../gemini/client.ts';
 import { pollFailure, submitFailure } from './call-failures.ts';

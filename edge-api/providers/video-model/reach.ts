@@ -1,4 +1,4 @@
-/** Which rows of the catalogue a key reaches. */
+/** Which rows of the catalog a key can use. */
 import type { GoogleGenAI } from '@google/genai';
 import { modelRow, models, type ModelId } from '#shared/catalogue/models.ts';
 import { appErrorOf } from '../gemini/client.ts';
@@ -11,7 +11,7 @@ export function reachRows(client: GoogleGenAI, signal: AbortSignal): Promise<Rea
   return Promise.all(models.map((row) => reachRow(client, row.id, signal)));
 }
 
-/** Asks for the row's upstream names one by one; a model that is switched off is a 404. */
+/** Tries the row's upstream names one by one; a model that is switched off is a 404. */
 async function reachRow(client: GoogleGenAI, id: ModelId, signal: AbortSignal): Promise<ReachedModel> {
   const row = modelRow(id);
   let reason = videoModelWords.unreachable({ model: row.label });

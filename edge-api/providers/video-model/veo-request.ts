@@ -1,4 +1,4 @@
-/** A clip as Veo is asked for it. */
+/** Builds Veo's request for a clip. */
 import {
   VideoGenerationReferenceType,
   type GenerateVideosConfig,
@@ -10,10 +10,10 @@ import { base64Of } from './base64.ts';
 import type { ClipRequest, Picture } from './port.ts';
 import { unwantedThings } from './unwanted-things.ts';
 
-/** Whom the clip may show. Which of the two is allowed follows from the pictures that come along, and from the country. */
+/** Whom the clip may show. The pictures sent with it and the country decide which value is allowed. */
 export type People = 'allow_all' | 'allow_adult';
 
-/** What the model demands where the country doesn't forbid it. */
+/** What the model requires, unless the country forbids it. */
 export function usualPeople({ firstFrame, references }: ClipRequest): People {
   return firstFrame === null && references.length === 0 ? 'allow_all' : 'allow_adult';
 }
@@ -46,7 +46,7 @@ function configOf(request: ClipRequest, people: People): GenerateVideosConfig {
     numberOfVideos: 1,
     resolution,
     personGeneration: people,
-    // An extension has one length, and the ratio of what it extends.
+    // An extension has a fixed length and the ratio of what it extends.
     ...(extend === null ? { durationSeconds, aspectRatio } : {}),
     ...(unwanted ? { negativePrompt: unwanted } : {}),
     ...(lastFrame === null ? {} : { lastFrame: imageOf(lastFrame) }),

@@ -1,4 +1,4 @@
-/** Operations as the library hands them over, read with nothing taken for granted. */
+/** Parses operations from the library, trusting nothing about their shape. */
 import { z } from 'zod';
 import type { PollOutcome } from './port.ts';
 import { fileIdOf, INLINE_PREFIX } from './upstream-video.ts';
@@ -26,7 +26,7 @@ export type Operation = z.infer<typeof operationSchema>;
 /** Codes of google.rpc.Status. */
 const RESOURCE_EXHAUSTED = 8;
 
-/** What an operation's state means for the job. A clip that was filtered out has no sample, only reasons. */
+/** What an operation's state means for the job. A filtered clip has no sample, only reasons. */
 export function readOperation(operation: Operation): PollOutcome {
   if (operation.done !== true) return { kind: 'working' };
   if (operation.error) return { kind: 'failed', sentence: errorSentence(operation.error) };

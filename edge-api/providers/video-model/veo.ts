@@ -1,4 +1,4 @@
-/** Veo: a long-running prediction, looked after by the name of its operation. */
+/** Veo: a long-running prediction, polled by the name of its operation. */
 import { GenerateVideosOperation, type GoogleGenAI } from '@google/genai';
 import { createGeminiClient, GOOGLE_BASE_URL, type GeminiAccess } from '../gemini/client.ts';
 import { bytesOfBase64 } from './base64.ts';
@@ -28,12 +28,14 @@ export function veoVideo(access: GeminiAccess): UpstreamVideo {
       const letters = operation.response?.generatedVideos?.[0]?.video?.videoBytes;
       return letters === undefined ? null : bytesOfBase64(letters);
     },
-    // Operations of this kind can't be stopped.
+    // These operations can't be canceled.
     cancel: async () => undefined,
   };
 }
 
-/** In some countries only adults may be shown. The request was turned down before it began, so it may be sent again. */
+/**
+ * In some countries, clips may show only adults. The request was refused before it started, so it may be sent again.
+ */
 function isRefusedPeople(outcome: SubmitOutcome, people: People): boolean {
   return (
     people === 'allow_all' &&
@@ -43,7 +45,7 @@ function isRefusedPeople(outcome: SubmitOutcome, people: People): boolean {
   );
 }
 
-/** The library sends predictions once unless it is told to repeat them. */
+/** The library sends predictions once unless told to retry. */
 async function submit(
   client: GoogleGenAI,
   asked: ReturnType<typeof veoRequest>,
