@@ -1,6 +1,7 @@
 /** Stored clips and their frames: who may see them, and how they are kept. */
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
+import type { ByteSource } from '#shared/mp4/byte-source.ts';
 import { sceneFileName } from '#shared/rules/file-names.ts';
 import { playedSegment } from '#shared/rules/segments.ts';
 import {
@@ -30,7 +31,6 @@ import {
 import { endOldReplaced } from '#edge-api/repos/replaced-clips.ts';
 import { findOwnPicture, forgetUnshownPictures } from '#edge-api/repos/pictures.ts';
 import { listScenes } from '#edge-api/repos/scenes.ts';
-import type { ByteSource } from './mp4-boxes.ts';
 import { pictureType } from './picture-type.ts';
 import { mediaWords } from './words.ts';
 

@@ -78,6 +78,17 @@ export const modelReachWords = {
   instead: ({ reason, model }: { reason: string; model: string }) => `${reason} You can use ${model} instead.`,
 } as const;
 
+/** Why a file isn’t a usable clip; follows a sentence that says so. */
+export const clipFileWords = {
+  notMp4: 'It’s not an MP4 video.',
+  cutOff: 'It’s cut off.',
+  damaged: 'Its index is damaged.',
+  indexTooLarge: 'Its index is too large.',
+  noPicture: 'It has no picture.',
+  noFrames: 'Its picture has no frames.',
+  noSize: 'Its picture has no size.',
+} as const;
+
 export const mediaWords = {
   noFrame: 'This clip doesn’t have that picture yet.',
   frameTooLarge: `The picture can’t be larger than ${limits.frameBytes / 1_000} kB.`,

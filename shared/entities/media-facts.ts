@@ -5,13 +5,13 @@ export const mediaFactsSchema = z.object({
   video: z.object({
     /** As WebCodecs names it, e.g. `avc1.64001f`. */
     codec: z.string(),
+    /** Pixels on screen: pixel aspect applied, and upright. */
     width: z.number().int().positive(),
     height: z.number().int().positive(),
-    /** Frames per second as a ratio in lowest terms. */
+    /** Frames per second as a ratio in lowest terms; the mean where it varies. */
     fps: z.object({ num: z.number().int().positive(), den: z.number().int().positive() }),
     frameCount: z.number().int().positive(),
-    /** Numbers of the key frames in decoding order, from 0. */
-    keyFrames: z.array(z.number().int()),
+    /** From the first frame that is shown to the end of the last. */
     durationSeconds: z.number().positive(),
   }),
   audio: z.object({ codec: z.string(), sampleRate: z.number(), channels: z.number().int() }).nullable(),

@@ -20,6 +20,11 @@ export type BoxTable = {
 export const SHORT_HEADER = 8;
 export const LONG_HEADER = 16;
 
+/** A file that ends before what it promises. */
+export class CutOffError extends RangeError {
+  override readonly name = 'CutOffError';
+}
+
 const TWO_TO_32 = 2 ** 32;
 
 /**

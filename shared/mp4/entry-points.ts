@@ -69,7 +69,7 @@ async function* headsOf(
       group.push(next);
       end = Math.max(end, endOf(next));
     }
-    const bytes = await source.read(start, end);
+    const bytes = end > start ? await source.read(start, end) : new Uint8Array(0);
     for (const sample of group) yield { sample, head: bytes.subarray(offsets[sample]! - start, endOf(sample) - start) };
     first = next;
   }

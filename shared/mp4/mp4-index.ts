@@ -44,6 +44,12 @@ export type Mp4Track = {
   entry: VideoEntry | AudioEntry;
 };
 
+/** Width to height of a pixel. */
+export type PixelAspect = { h: number; v: number };
+
+/** How players bring a stored picture upright: by turning it clockwise, then mirroring it left to right. */
+export type Orientation = { degrees: 0 | 90 | 180 | 270; isMirrored: boolean };
+
 export type VideoEntry = {
   kind: 'video';
   /** The sample entry's type: `avc1`, `avc3`, `hvc1`, … */
@@ -51,10 +57,10 @@ export type VideoEntry = {
   /** Stored pixels. */
   width: number;
   height: number;
-  /** Of `pasp`, else 1:1. */
-  pixelAspect: { h: number; v: number };
-  /** Clockwise, of the `tkhd` matrix; null when it is none of the four, such as a mirrored picture. */
-  rotationDegrees: 0 | 90 | 180 | 270 | null;
+  /** Of `pasp`; null where the container does not say. */
+  pixelAspect: PixelAspect | null;
+  /** Of the matrices of track and movie; null when they do more than turn and mirror. */
+  orientation: Orientation | null;
   /** Of `tkhd`, before rotation. */
   displayWidth: number;
   displayHeight: number;

@@ -4,7 +4,7 @@ import type { ByteSource } from './byte-source.ts';
 import { withFragments } from './fragments.ts';
 import { sampleBudget, type SampleBudget } from './growing-table.ts';
 import type { Mp4Index, Mp4Track } from './mp4-index.ts';
-import { type MovieFacts, readDuration, readTimescale, readTrack, trackKind } from './read-track.ts';
+import { type MovieFacts, readDuration, readMovieMatrix, readTimescale, readTrack, trackKind } from './read-track.ts';
 import { sampleCountOf } from './sample-table.ts';
 import { readFragments, readTopLevel } from './top-level.ts';
 
@@ -28,7 +28,11 @@ export async function readMp4Index(source: ByteSource, limits: ReadLimits = USUA
   const { moov: view, hasContentCredentials } = file;
   const moov = boxAt(view, 0, view.byteLength);
   const mvhd = requireBox(view, moov, 'mvhd');
-  const movie: MovieFacts = { timescale: readTimescale(view, mvhd), fileSize: source.sizeBytes };
+  const movie: MovieFacts = {
+    timescale: readTimescale(view, mvhd),
+    matrix: readMovieMatrix(view, mvhd),
+    fileSize: source.sizeBytes,
+  };
   const isFragmented = findBox(view, moov, 'mvex') !== null;
   const budget = sampleBudget(limits.samples);
   const inMoov = readTracks(view, moov, movie, budget);

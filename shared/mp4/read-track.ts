@@ -1,13 +1,14 @@
 /** Reads one `trak` (ISO/IEC 14496-12, 8.3). */
 import { type Box, fourCharacters, requireBody, requireBox, versionOf } from './boxes.ts';
 import { readEdit } from './edit-list.ts';
-import type { Mp4Track, VideoEntry } from './mp4-index.ts';
+import type { Mp4Track, Orientation, VideoEntry } from './mp4-index.ts';
 import { firstEntry, readAudioEntry, readVideoEntry } from './sample-entry.ts';
 import { readSampleTable } from './sample-table.ts';
 
 export type MovieFacts = {
   /** Ticks a second of the movie. */
   timescale: number;
+  matrix: Matrix;
   /** Bytes. */
   fileSize: number;
 };
@@ -22,7 +23,7 @@ export function trackKind(view: DataView, trak: Box): Mp4Track['kind'] | null {
 
 /** @throws RangeError for what is missing, cut off or contradicts itself */
 export function readTrack(view: DataView, trak: Box, kind: Mp4Track['kind'], movie: MovieFacts): Mp4Track {
-  const header = readTrackHeader(view, requireBox(view, trak, 'tkhd'));
+  const header = readTrackHeader(view, requireBox(view, trak, 'tkhd'), movie.matrix);
   const mdhd = requireBox(view, trak, 'mdia', 'mdhd');
   const timescale = readTimescale(view, mdhd);
   const stbl = requireBox(view, trak, 'mdia', 'minf', 'stbl');
@@ -58,30 +59,55 @@ export function readDuration(view: DataView, header: Box): number {
 
 type TrackHeader = {
   id: number;
-  picture: Pick<VideoEntry, 'rotationDegrees' | 'displayWidth' | 'displayHeight'>;
+  picture: Pick<VideoEntry, 'orientation' | 'displayWidth' | 'displayHeight'>;
 };
 
 /** 8.3.2: the matrix and the size are fixed point 16.16. */
-function readTrackHeader(view: DataView, tkhd: Box): TrackHeader {
+function readTrackHeader(view: DataView, tkhd: Box, movieMatrix: Matrix): TrackHeader {
   const isLong = versionOf(view, tkhd, 84) === 1;
   requireBody(tkhd, isLong ? 96 : 84);
   const matrix = tkhd.body + (isLong ? 52 : 40);
   return {
     id: view.getUint32(tkhd.body + (isLong ? 20 : 12)),
     picture: {
-      rotationDegrees: rotationOf(view, matrix),
+      orientation: orientationOf(product(matrixAt(view, matrix), movieMatrix)),
       displayWidth: view.getUint32(matrix + 36) / 0x1_0000,
       displayHeight: view.getUint32(matrix + 40) / 0x1_0000,
     },
   };
 }
 
-/** The matrix a, b, u, c, d, v, x, y, w turns (p, q) into (ap + cq + x, bp + dq + y), with q pointing down. */
-function rotationOf(view: DataView, at: number): VideoEntry['rotationDegrees'] {
-  const [a, b, c, d] = [0, 4, 12, 16].map((offset) => view.getInt32(at + offset) / 0x1_0000);
-  if (b === 0 && c === 0 && a === 1 && d === 1) return 0;
-  if (b === 0 && c === 0 && a === -1 && d === -1) return 180;
-  if (a === 0 && d === 0 && b === 1 && c === -1) return 90;
-  if (a === 0 && d === 0 && b === -1 && c === 1) return 270;
-  return null;
+/** a, b, c and d of a matrix a, b, u, c, d, v, x, y, w, which turns (p, q) into (ap + cq + x, bp + dq + y), with q pointing down. */
+type Matrix = readonly [a: number, b: number, c: number, d: number];
+
+const UPRIGHT: Matrix = [1, 0, 0, 1];
+const ONE = 0x1_0000;
+
+function matrixAt(view: DataView, at: number): Matrix {
+  const fixed = (offset: number): number => view.getInt32(at + offset) / ONE;
+  return [fixed(0), fixed(4), fixed(12), fixed(16)];
 }
+
+/** Of `mvhd`, which turns all tracks once more. A header that ends before it, or that is left empty, turns nothing. */
+export function readMovieMatrix(view: DataView, mvhd: Box): Matrix {
+  const at = mvhd.body + (versionOf(view, mvhd, 20) === 1 ? 48 : 36);
+  if (at + 36 > mvhd.end) return UPRIGHT;
+  const matrix = matrixAt(view, at);
+  return matrix.every((value) => value === 0) ? UPRIGHT : matrix;
+}
+
+function product([a, b, c, d]: Matrix, [e, f, g, h]: Matrix): Matrix {
+  return [a * e + b * g, a * f + b * h, c * e + d * g, c * f + d * h];
+}
+
+function orientationOf([a, b, c, d]: Matrix): Orientation | null {
+  const mirror = a * d - b * c < 0 ? -1 : 1;
+  // What is left when the mirroring, which comes last, is taken back.
+  const [cosine, sine] = [a * mirror, b];
+  if (c * mirror !== -sine || d !== cosine) return null;
+  const degrees = QUARTERS.find((turn) => COSINES[turn] === cosine && COSINES[(turn + 270) % 360] === sine);
+  return degrees === undefined ? null : { degrees, isMirrored: mirror < 0 };
+}
+
+const QUARTERS = [0, 90, 180, 270] as const;
+const COSINES: Readonly<Record<number, number>> = { 0: 1, 90: 0, 180: -1, 270: 0 };

@@ -2,7 +2,8 @@
 import { joinedBytes } from '../bytes.ts';
 import { type Box, boxAt, boxesIn, bytesOf, fourCharacters, requireBody, tableOf } from './boxes.ts';
 import { readEsds } from './esds.ts';
-import type { AudioEntry, NclxColor, VideoEntry } from './mp4-index.ts';
+import { saidAspect } from './pixel-aspect.ts';
+import type { AudioEntry, NclxColor, PixelAspect, VideoEntry } from './mp4-index.ts';
 
 /** Bytes of a sample entry's own fields, in front of its boxes. */
 const VIDEO_FIELDS = 78;
@@ -33,7 +34,7 @@ export function readVideoEntry(view: DataView, entry: Box): StoredPicture {
     format: entry.type,
     width: view.getUint16(entry.body + 24),
     height: view.getUint16(entry.body + 26),
-    pixelAspect: { h: 1, v: 1 },
+    pixelAspect: null,
     avcConfig: null,
     otherConfig: null,
     lightBoxes: new Uint8Array(0),
@@ -44,19 +45,17 @@ export function readVideoEntry(view: DataView, entry: Box): StoredPicture {
     else if (OTHER_CONFIGS.includes(box.type)) picture.otherConfig ??= bytesOf(view, box.body, box.end);
     else if (LIGHT_BOXES.includes(box.type)) {
       if (!light.has(box.type)) light.set(box.type, bytesOf(view, box.start, box.end));
-    } else if (box.type === 'pasp') picture.pixelAspect = readPixelAspect(view, box);
+    } else if (box.type === 'pasp') picture.pixelAspect ??= readPixelAspect(view, box);
     else if (box.type === 'colr') picture.color ??= readColor(view, box);
   }
   picture.lightBoxes = joinedBytes([...light.values()]);
   return picture;
 }
 
-/** 12.1.4.1. A ratio with a zero says nothing. */
-function readPixelAspect(view: DataView, box: Box): VideoEntry['pixelAspect'] {
+/** 12.1.4.1. */
+function readPixelAspect(view: DataView, box: Box): PixelAspect | null {
   requireBody(box, 8);
-  const h = view.getUint32(box.body);
-  const v = view.getUint32(box.body + 4);
-  return h === 0 || v === 0 ? { h: 1, v: 1 } : { h, v };
+  return saidAspect({ h: view.getUint32(box.body), v: view.getUint32(box.body + 4) });
 }
 
 /** 12.1.5: `nclx`, and QuickTime's `nclc`, which says nothing of the range. Null for colour profiles. */

@@ -1,12 +1,12 @@
 /** Reads the tables of `stbl` (ISO/IEC 14496-12, 8.5 to 8.7) into one entry a sample. */
-import { type Box, findBox, readU64, requireBody, requireBox, tableOf } from './boxes.ts';
+import { type Box, CutOffError, findBox, readU64, requireBody, requireBox, tableOf } from './boxes.ts';
 import type { SampleTable } from './mp4-index.ts';
 
 /** Samples of a track, before memory is taken for them. @throws RangeError for a count that the file can't hold */
 export function sampleCountOf(view: DataView, stbl: Box, fileSize: number): number {
   const { count, constantSize } = sizeTable(view, stbl);
   if (count * constantSize > fileSize)
-    throw new RangeError(`The file is cut off: box stsz counts ${count} samples of ${constantSize} bytes`);
+    throw new CutOffError(`The file is cut off: box stsz counts ${count} samples of ${constantSize} bytes`);
   return count;
 }
 
@@ -149,7 +149,7 @@ export function requireInside(offsets: Float64Array, sizes: Uint32Array, fileSiz
   for (let sample = 0; sample < sizes.length; sample += 1) {
     const end = offsets[sample]! + sizes[sample]!;
     if (offsets[sample]! < 0 || end > fileSize)
-      throw new RangeError(`The file is cut off: sample ${sample} ends at byte ${end} of ${fileSize}`);
+      throw new CutOffError(`The file is cut off: sample ${sample} ends at byte ${end} of ${fileSize}`);
   }
 }
 

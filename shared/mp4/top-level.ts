@@ -1,6 +1,6 @@
 /** Finds the boxes of a file's top level by few small reads, wherever the index stands. */
 import { hexOf } from '#shared/bytes.ts';
-import { type Box, boxAt, fourCharacters, LONG_HEADER, SHORT_HEADER } from './boxes.ts';
+import { type Box, boxAt, CutOffError, fourCharacters, LONG_HEADER, SHORT_HEADER } from './boxes.ts';
 import { type ByteSource, viewOf } from './byte-source.ts';
 import type { Fragment } from './fragments.ts';
 
@@ -35,8 +35,9 @@ const C2PA_USER_TYPE = 'd8fec3d61b0e483c92975828877ec481';
  * @throws RangeError when a box in front of the index runs past the file, or when there is no index
  */
 export async function readTopLevel(source: ByteSource, mostMoovBytes = MOST_MOOV_BYTES): Promise<TopLevel | null> {
+  if (source.sizeBytes < SHORT_HEADER) return null;
   const first = await readWindow(source, 0, WINDOW_BYTES);
-  if (source.sizeBytes < SHORT_HEADER || fourCharacters(first.view, 4) !== 'ftyp') return null;
+  if (fourCharacters(first.view, 4) !== 'ftyp') return null;
   const ftyp = await boxBytes(source, first, boxOf(source, first, 0), WINDOW_BYTES);
   let hasCredentials = false;
   let count = 0;
@@ -54,7 +55,12 @@ export async function readTopLevel(source: ByteSource, mostMoovBytes = MOST_MOOV
     hasCredentials ||= isCredentials(window, box);
     count += 1;
   }
-  throw new RangeError('The file has no moov box: it is cut off, or no movie');
+  throw new CutOffError('The file has no moov box: it is cut off, or no movie');
+}
+
+/** Whether the file says of itself that it is one of this format. */
+export async function isMp4(source: ByteSource): Promise<boolean> {
+  return source.sizeBytes >= SHORT_HEADER && fourCharacters(viewOf(await source.read(0, SHORT_HEADER)), 4) === 'ftyp';
 }
 
 /** Whether the file carries a C2PA manifest; never so for one that is no ISO base media file. @throws as `readTopLevel` does */
@@ -136,8 +142,17 @@ function holdsHeader(source: ByteSource, { start, view }: Window, at: number): b
 
 /** The box by positions in the file. */
 function boxOf(source: ByteSource, { start, view }: Window, at: number): Box {
-  const box = boxAt(view, at - start, source.sizeBytes - start);
+  const box = boxInFile(view, at - start, source.sizeBytes - start);
   return { type: box.type, start: at, body: box.body + start, end: box.end + start };
+}
+
+/** What surrounds a box of the top level is the file. */
+function boxInFile(view: DataView, at: number, limit: number): Box {
+  try {
+    return boxAt(view, at, limit);
+  } catch (error) {
+    throw error instanceof RangeError ? new CutOffError(error.message) : error;
+  }
 }
 
 async function boxBytes(source: ByteSource, { start, view }: Window, box: Box, mostBytes: number): Promise<DataView> {

@@ -4,13 +4,6 @@ import { looseWordsIn } from '#scripts/words/loose-words.ts';
 import { sentencesOf } from '#scripts/words/sentences.ts';
 import { isWordsModule, sourceFiles, type SourceFile } from '#scripts/words/source-files.ts';
 
-/** Folders whose sentences still stand between the code. The list only gets shorter. */
-const notYetConverted = [
-  'edge-api/services/mp4-boxes.ts',
-  'edge-api/services/mp4-edits.ts',
-  'edge-api/services/parse-mp4-facts.ts',
-];
-
 /** Text that no person reads in the product, by file or folder, and who reads it instead. */
 const exceptions: Record<string, string> = {
   'web/data/db.ts': 'the database: names of indexes',
@@ -47,11 +40,11 @@ describe('the sentences of the product', () => {
   });
 
   it('stand in modules of words', () => {
-    const places = [...notYetConverted, ...Object.keys(exceptions)];
+    const places = Object.keys(exceptions);
     expect(looseIn(sources.filter(({ path }) => !places.some(isUnder(path))))).toEqual([]);
   });
 
-  it.each([...notYetConverted, ...Object.keys(exceptions)])('%s is listed because it has words of its own', (place) => {
+  it.each(Object.keys(exceptions))('%s is listed because it has words of its own', (place) => {
     const own = sources.filter(({ path }) => isUnder(path)(place));
     expect(looseIn(own)).not.toEqual([]);
   });

@@ -9,7 +9,7 @@ import { clipPath } from '#tests/helpers/clips/make-clip.ts';
 import { boxesAt, bytesOf, readBoxes } from '#tests/helpers/clips/mp4-boxes.ts';
 import { oddClipPath, type OddClipName } from '#tests/helpers/clips/odd-clips.ts';
 import { runTool } from '#tests/helpers/clips/run-ffmpeg.ts';
-import { blobOf, convert, temporaryFolder } from './mp4/mp4-files.ts';
+import { blobOf, convert, placedPackets, temporaryFolder } from './mp4/mp4-files.ts';
 
 const SMALL: ClipSpec = { seconds: 4, size: '360p', sceneNumber: 7 };
 
@@ -99,7 +99,7 @@ describe('sound that cannot be copied leaves the pictures as they are', () => {
 });
 
 describe('content credentials', () => {
-  const delayed = ['-c', 'copy', '-output_ts_offset', '0.5'];
+  const hevc = ['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=none', '-c:a', 'copy'];
 
   /** The file with the clip's own box for credentials at its end. */
   async function signedBehind(path: string): Promise<Blob> {
@@ -118,12 +118,12 @@ describe('content credentials', () => {
 
   test('are found in clips that only the library reads', async () => {
     await using folder = await temporaryFolder();
-    const late = await convert(await clipPath(SMALL), folder.path('late.mp4'), delayed);
-    const { video } = await factsOf(await blobOf(late));
-    expect(video.stored).toBeNull();
-    expect(video.frameTimesUs[0]).toBe(500_000);
-    expect(await factsOf(await blobOf(late))).toMatchObject({ hasContentCredentials: false });
-    expect(await factsOf(await signedBehind(late))).toMatchObject({ hasContentCredentials: true });
+    const other = await convert(await clipPath(SMALL), folder.path('other.mp4'), hevc);
+    expect(await factsOf(await blobOf(other))).toMatchObject({
+      video: { copyRefusal: 'codec' },
+      hasContentCredentials: false,
+    });
+    expect(await factsOf(await signedBehind(other))).toMatchObject({ hasContentCredentials: true });
   });
 
   test('are not looked for in what is no box behind the index', async () => {
@@ -141,4 +141,24 @@ test.each<[OddClipName, VideoFacts['turn']]>([
 ])('a clip has the size that players show, and is not copied: %s', async (name, turn) => {
   const { video } = await factsOf(await blobOf(await oddClipPath(name)));
   expect(video).toMatchObject({ turn, width: 640, height: 360, copyRefusal: 'rotation', stored: null });
+});
+
+test('a clip that begins late, or comes in fragments, can be copied out of its own file', async () => {
+  await using folder = await temporaryFolder();
+  const source = await clipPath(SMALL);
+  const late = await convert(source, folder.path('late.mp4'), ['-c', 'copy', '-output_ts_offset', '0.5']);
+  const inFragments = ['-c', 'copy', '-movflags', 'frag_keyframe+delay_moov+default_base_moof'];
+  const fragments = await convert(source, folder.path('fragments.mp4'), inFragments);
+  for (const [path, startUs] of [
+    [late, 500_000],
+    [fragments, 0],
+  ] as const) {
+    const { video, audio } = await factsOf(await blobOf(path));
+    expect(video).toMatchObject({ frameCount: 96, copyRefusal: null, fps: { num: 24, den: 1 } });
+    expect(video.frameTimesUs[0]).toBe(startUs);
+    expect(video.stored?.offsets).toHaveLength(96);
+    expect(audio?.stored).not.toBeNull();
+    const heard = (await placedPackets(path, 'audio', { honoursEdits: true })).filter(({ pts }) => pts >= 0);
+    expect(audio).toMatchObject({ firstSample: heard[0]?.pts, packetCount: heard.length });
+  }
 });

@@ -4,8 +4,6 @@ import { createProgressMeter } from '#media/export/progress.ts';
 import type { ExportProgress } from '#media/worker/protocol.ts';
 import { MediaFailure, mediaFailureCodes } from '#media/failures.ts';
 import { aacDescription, aacFrameKind, parseAacConfig } from '#media/probe/aac-config.ts';
-import { frameRateOf } from '#media/probe/frame-rate.ts';
-import { frameTimeUs } from '#shared/movie/time.ts';
 
 describe('parseAacConfig', () => {
   test('reads low complexity AAC in its short and its long form', () => {
@@ -53,22 +51,6 @@ describe('aacFrameKind', () => {
   test('says nothing of a frame that ends before its sound, or of a rate that AAC lacks', () => {
     expect(aacFrameKind(Uint8Array.of(0b110_0001_0), entry)).toBeNull();
     expect(aacFrameKind(Uint8Array.of(0b001_00000), { ...entry, sampleRate: 44_000 })).toBeNull();
-  });
-});
-
-describe('frameRateOf', () => {
-  test.each([
-    { num: 24, den: 1 },
-    { num: 30, den: 1 },
-    { num: 24_000, den: 1001 },
-    { num: 30_000, den: 1001 },
-  ])('finds $num/$den among rounded times', (fps) => {
-    expect(
-      frameRateOf(
-        Array.from({ length: 192 }, (_, frame) => frameTimeUs(frame, fps)),
-        0,
-      ),
-    ).toEqual(fps);
   });
 });
 

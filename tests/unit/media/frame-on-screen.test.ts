@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { frameOnScreen } from '#media/decode/frame-on-screen.ts';
-import { frameRateOf } from '#media/probe/frame-rate.ts';
+import { frameRateOfUs } from '#media/probe/frame-rate.ts';
 import { fpsNumber, frameTimeUs } from '#shared/movie/time.ts';
 
 test('at a constant rate each step shows its own frame, wherever the clip begins', () => {
@@ -30,7 +30,7 @@ test('at a varying rate each step shows what is on screen in its middle', () => 
   fc.assert(
     fc.property(gaps, (gapsUs) => {
       const frameTimesUs = gapsUs.reduce((times, gap) => [...times, (times.at(-1) ?? 0) + gap], [0]);
-      const fps = frameRateOf(frameTimesUs, 40_000);
+      const fps = frameRateOfUs(frameTimesUs, (frameTimesUs.at(-1) ?? 0) + 40_000);
       const stepUs = 1_000_000 / fpsNumber(fps);
       for (const step of frameTimesUs.keys()) {
         const frame = frameOnScreen({ frameTimesUs, fps }, step);

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { annexBUnits } from '#shared/avc/annex-b.ts';
-import { frameRateOf } from '#media/probe/frame-rate.ts';
+import { frameRateOfUs } from '#media/probe/frame-rate.ts';
 import { adtsConfig } from '#media/probe/aac-config.ts';
 
 /** Without two zeros in a row, which emulation prevention rules out, and with a stop bit at the end. */
@@ -29,7 +29,7 @@ test.each([
   [60, 1],
 ])('a rate of %i/%i is found in times that are rounded to milliseconds', (num, den) => {
   const times = Array.from({ length: 40 }, (_, frame) => 7000 + Math.round((frame * 1000 * den) / num) * 1000);
-  expect(frameRateOf(times, 42_000)).toEqual({ num, den });
+  expect(frameRateOfUs(times, (times.at(-1) ?? 0) + 42_000)).toEqual({ num, den });
 });
 
 test('a header of ADTS tells rate, channels and its own length; another length of the frame is none', () => {

@@ -10,7 +10,7 @@ import { joinParameterSets, type ParameterSetFamily } from '#shared/avc/join-par
 import { codesFromTags } from '../decode/color-codes.ts';
 import { movieTags, resolvedTags, sameTags } from '../decode/color-tags.ts';
 import type { ClipFacts, StoredVideo } from '../probe/clip-facts.ts';
-import { hasConstantRate } from '../probe/copy-refusal.ts';
+import { hasConstantRateUs } from '../probe/frame-rate.ts';
 import type { ColorTags, ExportTarget } from '../worker/protocol.ts';
 import { copiedStretch, copyRuns, runBytes, type CopyRun } from './copy-runs.ts';
 import { planAudio, type ScenePair } from './plan-audio.ts';
@@ -82,7 +82,7 @@ function sceneReasons(plan: MoviePlan, { scene, clip: { video } }: ScenePair, ta
   const reasons: VideoReason[] = [];
   if (target.format !== 'mp4') reasons.push('format');
   if (video.width !== target.width || video.height !== target.height) reasons.push('size');
-  if (!hasConstantRate(video.frameTimesUs, video.fps)) reasons.push('varying-rate');
+  if (!hasConstantRateUs(video.frameTimesUs, video.fps)) reasons.push('varying-rate');
   else if (!sameFps(video.fps, plan.fps) || !sameFps(scene.clip.fps, plan.fps)) reasons.push('rate');
   // Such a clip is always stored at another size than it is shown at: that alone would say little.
   const isStretched = video.copyRefusal === 'pixel-aspect';

@@ -1,6 +1,6 @@
 /** What is known of a clip's file once its index has been read. Plain data: the planner works on these alone. */
 import type { Fps } from '#shared/movie/time.ts';
-import type { CodecEntry } from '#shared/mp4/mp4-index.ts';
+import type { CodecEntry, Orientation } from '#shared/mp4/mp4-index.ts';
 import type { ColorTags } from '../worker/protocol.ts';
 import type { AacConfig } from './aac-config.ts';
 
@@ -35,8 +35,7 @@ export type ShareableVideo = Pick<StoredVideo, 'offsets' | 'sizes' | 'shownFrame
 export const copyRefusals = ['codec', 'stream-kind', 'varying-rate', 'edit-list', 'pixel-aspect', 'rotation'] as const;
 export type CopyRefusal = (typeof copyRefusals)[number];
 
-/** How players bring a stored picture upright: by turning it clockwise, then mirroring it left to right. */
-export type Turn = { degrees: 0 | 90 | 180 | 270; isMirrored: boolean };
+export type Turn = Orientation;
 
 export type VideoFacts = {
   /** RFC 6381, such as "avc1.64001f". */

@@ -1,24 +1,23 @@
 /** The facts of an H.264 clip in an MP4 file, from the file's own index and a few bytes at the head of its key frames. */
 import { hexOf } from '#shared/bytes.ts';
-import { codecString, parseAvcConfig, type AvcConfig } from '#shared/avc/avc-config.ts';
+import { parseAvcConfig } from '#shared/avc/avc-config.ts';
 import { refusalOf } from '#shared/avc/join-parameter-sets.ts';
-import { readSps } from '#shared/avc/sps.ts';
-import { tagsFromCodes } from '../decode/color-codes.ts';
+import type { Fps } from '#shared/movie/time.ts';
 import { blobSource } from '#shared/mp4/byte-source.ts';
-import { avcEntryPoints } from '#shared/mp4/entry-points.ts';
-import type { Mp4Index, Mp4Track, VideoEntry } from '#shared/mp4/mp4-index.ts';
-import type { ColorTags } from '../worker/protocol.ts';
+import { copyableVideo, type CopyableVideo } from '#shared/mp4/copyable-track.ts';
+import { frameRateOf, hasConstantRate } from '#shared/mp4/frame-rate.ts';
+import type { Mp4Index, Mp4Track } from '#shared/mp4/mp4-index.ts';
+import { isPlain } from '#shared/mp4/presentation.ts';
+import { tagsFromCodes } from '../decode/color-codes.ts';
 import { aacFrameKind, parseAacConfig, type AacConfig } from './aac-config.ts';
-import type { AudioFacts, ClipFacts, StoredVideo, VideoFacts } from './clip-facts.ts';
+import type { AudioFacts, ClipFacts, CopyRefusal, VideoFacts } from './clip-facts.ts';
 import { copyRefusalOf } from './copy-refusal.ts';
-import { frameRateOf } from './frame-rate.ts';
-import { isPlain, presentationOrder } from './presentation-order.ts';
 import { SAMPLES_PER_PACKET } from '../sound/aac-settings.ts';
 
 const AAC_OBJECT_TYPE = 0x40;
 
 /**
- * Null for a picture that our own reader does not understand: other codecs, fragments, edit lists of several parts.
+ * Null for a picture that our own reader does not understand: other codecs, edit lists of several parts.
  * @param readOtherSound reads the facts of sound that this reader does not understand
  */
 export async function factsFromIndex(
@@ -28,88 +27,74 @@ export async function factsFromIndex(
 ): Promise<ClipFacts | null> {
   const video = index.tracks.find(({ kind }) => kind === 'video');
   const audio = index.tracks.find(({ kind }) => kind === 'audio');
-  if (index.isFragmented || video === undefined || !isPlain(video)) return null;
-  const { entry } = video;
-  if (entry.kind !== 'video' || entry.avcConfig === null || entry.rotationDegrees === null) return null;
-  const config = parseAvcConfig(entry.avcConfig);
-  const sps = config?.sps[0];
-  if (config === null || sps === undefined) return null;
+  if (video?.entry.kind !== 'video' || video.entry.avcConfig === null || video.entry.orientation === null) return null;
+  const copyable = await copyableVideo(blobSource(blob), video);
+  const picture = copyable === null ? null : readVideo(copyable);
+  if (picture === null) return null;
   return {
     sizeBytes: blob.size,
-    video: await readVideo(blob, video, entry, { config, record: entry.avcConfig, sps }),
+    video: picture,
     audio: audio === undefined ? null : await readSound(blob, audio, readOtherSound),
     hasContentCredentials: index.hasContentCredentials,
   };
 }
 
-type Sets = { config: AvcConfig; record: Uint8Array; sps: Uint8Array };
-
-async function readVideo(blob: Blob, track: Mp4Track, entry: VideoEntry, sets: Sets): Promise<VideoFacts> {
-  const { samples, timescale } = track;
-  const order = presentationOrder(track);
-  if (order.frameTimes.length === 0) throw new Error('The picture has no frames');
-  const frameTimesUs = order.frameTimes.map((ticks) => Math.round((ticks / timescale) * 1_000_000));
-  const lastDuration = samples.durations.at(-1) ?? 0;
-  const fps = frameRateOf(frameTimesUs, Math.round((lastDuration / timescale) * 1_000_000));
-  const facts = readSps(sets.sps);
-  const seconds = ((order.frameTimes.at(-1) ?? 0) + lastDuration) / timescale;
-  const shownBytes = samples.sizes.reduce(
-    (sum, size, packet) => (order.shownFrames[packet]! < 0 ? sum : sum + size),
-    0,
-  );
-  const heads = await avcEntryPoints(blobSource(blob), samples, sets.config.nalLengthSize);
-  const stored: StoredVideo = {
-    offsets: samples.offsets,
-    sizes: samples.sizes,
-    isSync: heads.isIdr,
-    avcConfig: sets.record,
-    setsKey: [...sets.config.sps, ...sets.config.pps].map(hexOf).join(' '),
-    shownFrames: order.shownFrames,
-  };
-  const { hasHiddenHead } = order;
-  const refusal = heads.hasSets
-    ? 'stream-kind'
-    : copyRefusalOf({
-        isJoinable: refusalOf(sets.record) === null && stored.isSync[0] === 1,
-        hasSquarePixels: entry.pixelAspect.h === entry.pixelAspect.v,
-        isUpright: entry.rotationDegrees === 0,
-        hasHiddenHead,
-        frameTimesUs,
-        fps,
-      });
-  const keyFrames = [...heads.isIdr.keys()]
-    .filter((packet) => heads.isIdr[packet] === 1 && (order.shownFrames[packet] ?? -1) >= 0)
-    .map((packet) => order.shownFrames[packet] ?? 0);
-  const width = Math.round((facts.croppedWidth * entry.pixelAspect.h) / entry.pixelAspect.v);
+/** Null where the parameter sets do not stand in the index. */
+function readVideo(copyable: CopyableVideo): VideoFacts | null {
+  const { codec, picture, presentation, samples, timescale, isReset } = copyable;
+  const { sps, codedWidth, codedHeight, width, height, turn } = picture;
+  const { frameTimes, endTicks, shownFrames } = presentation;
+  if (sps === null) return null;
+  if (frameTimes.length === 0) throw new Error('The picture has no frames');
+  const fps = frameRateOf({ times: frameTimes, end: endTicks, timescale });
+  const seconds = endTicks / timescale;
+  const shownBytes = samples.sizes.reduce((sum, size, packet) => (shownFrames[packet]! < 0 ? sum : sum + size), 0);
+  const refusal = refusalFor(copyable, fps);
+  const config = parseAvcConfig(codec.record);
   return {
-    codec: codecString(sets.record),
-    description: sets.record,
-    codedWidth: facts.croppedWidth,
-    codedHeight: facts.croppedHeight,
-    ...uprightOf({ width, height: facts.croppedHeight }, entry.rotationDegrees ?? 0),
+    codec: picture.codec,
+    description: codec.record,
+    codedWidth,
+    codedHeight,
+    turn,
+    width,
+    height,
     fps,
-    frameCount: frameTimesUs.length,
-    frameTimesUs,
-    keyFrames: keyFrames.toSorted((a, b) => a - b),
-    color: colorOf(entry, facts.color),
+    frameCount: frameTimes.length,
+    frameTimesUs: Array.from(frameTimes, (ticks) => Math.round((ticks / timescale) * 1_000_000)),
+    keyFrames: [...shownFrames]
+      .filter((frame, packet) => frame >= 0 && isReset[packet] === 1)
+      .toSorted((a, b) => a - b),
+    color: tagsFromCodes(copyable.color ?? sps.color),
     bitrateBps: seconds > 0 ? (shownBytes * 8) / seconds : 0,
-    stored: refusal === null ? stored : null,
+    stored:
+      refusal !== null
+        ? null
+        : {
+            offsets: samples.offsets,
+            sizes: samples.sizes,
+            isSync: isReset,
+            avcConfig: codec.record,
+            setsKey: [...(config?.sps ?? []), ...(config?.pps ?? [])].map(hexOf).join(' '),
+            shownFrames,
+          },
     copyRefusal: refusal,
     shareable: null,
   };
 }
 
-/** The size of a picture when players have turned it. */
-function uprightOf(
-  { width, height }: { width: number; height: number },
-  degrees: 0 | 90 | 180 | 270,
-): Pick<VideoFacts, 'turn' | 'width' | 'height'> {
-  const turn = degrees === 0 ? null : { degrees, isMirrored: false };
-  return degrees % 180 === 0 ? { turn, width, height } : { turn, width: height, height: width };
-}
-
-function colorOf(entry: VideoEntry, fromStream: Parameters<typeof tagsFromCodes>[0]): ColorTags {
-  return tagsFromCodes(entry.color ?? fromStream);
+function refusalFor(
+  { codec, picture, presentation, timescale, isReset, hasSets }: CopyableVideo,
+  fps: Fps,
+): CopyRefusal | null {
+  if (hasSets) return 'stream-kind';
+  return copyRefusalOf({
+    isJoinable: refusalOf(codec.record) === null && isReset[0] === 1,
+    hasSquarePixels: picture.pixelAspect.h === picture.pixelAspect.v,
+    isUpright: picture.turn === null,
+    hasHiddenHead: presentation.hasHiddenHead,
+    isConstantRate: hasConstantRate({ times: presentation.frameTimes, timescale }, fps),
+  });
 }
 
 async function readSound(
@@ -150,12 +135,14 @@ function unknownSound({ entry, samples, timescale }: Mp4Track): AudioFacts | nul
 function readAudio(track: Mp4Track, aac: AacConfig | null): AudioFacts | null {
   const { samples, timescale, edit } = track;
   if (!isPlain(track)) return null;
+  const delay = edit?.delayTicks ?? 0;
   if (aac === null || timescale !== aac.sampleRate || hasGaps(samples)) return null;
   const start = edit?.startTicks ?? 0;
   const end = start + (edit?.durationTicks ?? Number.POSITIVE_INFINITY);
   const primingPackets = samples.decodeTimes.filter((ticks) => ticks < start).length;
   const packetCount = samples.decodeTimes.filter((ticks) => ticks < end).length - primingPackets;
   if (packetCount <= 0) return null;
+  const firstSample = samples.decodeTimes[primingPackets]! - start + delay;
   return {
     codec: 'mp4a.40.2',
     sampleRate: aac.sampleRate,
@@ -163,8 +150,8 @@ function readAudio(track: Mp4Track, aac: AacConfig | null): AudioFacts | null {
     aac,
     primingPackets,
     packetCount,
-    firstSample: samples.decodeTimes[primingPackets]! - start,
-    endSeconds: (samples.decodeTimes[primingPackets]! - start + packetCount * SAMPLES_PER_PACKET) / aac.sampleRate,
+    firstSample,
+    endSeconds: (firstSample + packetCount * SAMPLES_PER_PACKET) / aac.sampleRate,
     stored: { offsets: samples.offsets, sizes: samples.sizes },
   };
 }

@@ -6,7 +6,7 @@ import { hasContentCredentials } from '#shared/mp4/top-level.ts';
 import { parseAacConfig } from './aac-config.ts';
 import { soundConfig } from '../sound/sound-decoding.ts';
 import type { AudioFacts, ClipFacts, Turn, VideoFacts } from './clip-facts.ts';
-import { frameRateOf } from './frame-rate.ts';
+import { frameRateOfUs } from './frame-rate.ts';
 import type { ClipTracks } from './clip-tracks.ts';
 
 /** Frames up to this far before 0 count as standing at 0: times are stored in ticks and read as seconds. */
@@ -41,7 +41,7 @@ async function readVideoFacts(track: InputVideoTrack): Promise<VideoFacts> {
     turn,
     width: await track.getDisplayWidth(),
     height: await track.getDisplayHeight(),
-    fps: frameRateOf(frameTimesUs, toUs(last.duration)),
+    fps: frameRateOfUs(frameTimesUs, toUs(seconds)),
     frameCount: shown.length,
     frameTimesUs,
     keyFrames: shown.flatMap((packet, index) => (packet.type === 'key' ? [index] : [])),

@@ -5,6 +5,7 @@ import { blobSource } from '#shared/mp4/byte-source.ts';
 import { readMp4Index } from '#shared/mp4/read-index.ts';
 import type { ClipTracks } from './clip-tracks.ts';
 import type { ClipFacts, VideoFacts } from './clip-facts.ts';
+import { withExactFacts } from './exact-facts.ts';
 import { factsFromIndex } from './facts-from-index.ts';
 import { factsFromTracks, readAudioFacts } from './facts-from-tracks.ts';
 import { isGone } from './locate.ts';
@@ -55,8 +56,7 @@ export async function openClip(
   };
   const close = (): void => input?.dispose();
   const readContent = async (): Promise<ClipContent> => {
-    const own = byLibrary ? null : await readOwn(blob, tracks);
-    const facts = own ?? (await factsFromTracks(blob, await tracks()));
+    const facts = byLibrary ? await factsFromTracks(blob, await tracks()) : await readFacts(blob, tracks);
     return isForCopying ? await withPackets(blob, facts, tracks) : { facts, taken: { video: null, audio: null } };
   };
   try {
@@ -68,14 +68,17 @@ export async function openClip(
   }
 }
 
-/** Null for a file whose picture our own reader doesn't fully understand; the library reads more kinds. */
-async function readOwn(blob: Blob, tracks: () => Promise<ClipTracks>): Promise<ClipFacts | null> {
+/** By our own reader; by the library where that doesn't fully understand the picture, or the file is no MP4. */
+async function readFacts(blob: Blob, tracks: () => Promise<ClipTracks>): Promise<ClipFacts> {
   const index = await readMp4Index(blobSource(blob));
-  if (index === null) return null;
-  return await factsFromIndex(blob, index, async () => {
+  if (index === null) return await factsFromTracks(blob, await tracks());
+  const own = await factsFromIndex(blob, index, async () => {
     const { audio } = await tracks();
     return audio === null ? null : await readAudioFacts(audio);
   });
+  if (own !== null) return own;
+  const facts = await factsFromTracks(blob, await tracks());
+  return { ...facts, video: withExactFacts(facts.video, index) };
 }
 
 /** Makes what lies in the file in another form than MP4's fit for copying, where it can be. */

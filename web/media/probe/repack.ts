@@ -16,6 +16,7 @@ import { createAacPacker } from './aac-packer.ts';
 import type { AudioFacts, CopyRefusal, VideoFacts } from './clip-facts.ts';
 import { copyRefusalOf } from './copy-refusal.ts';
 import { toUs } from './facts-from-tracks.ts';
+import { hasConstantRateUs } from './frame-rate.ts';
 import { createPacketStore, numbered } from './packet-store.ts';
 
 /** Facts whose `stored` tells positions in `media`; null where nothing can be copied. */
@@ -50,11 +51,11 @@ export async function repackVideo(track: InputVideoTrack, facts: VideoFacts): Pr
   if (avcConfig === null) return refused(facts, 'stream-kind');
   const { shownFrames, hasHiddenHead } = numbered(timesUs, facts.frameTimesUs);
   const refusal = copyRefusalOf({
-    ...facts,
     isJoinable: refusalOf(avcConfig) === null && isSync[0] === 1,
     hasSquarePixels: facts.turn !== null || (facts.width === facts.codedWidth && facts.height === facts.codedHeight),
     isUpright: facts.turn === null,
     hasHiddenHead,
+    isConstantRate: hasConstantRateUs(facts.frameTimesUs, facts.fps),
   });
   if (refusal !== null) return refused(facts, refusal);
   const { media, stored } = packets.finish();

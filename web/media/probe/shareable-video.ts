@@ -5,15 +5,15 @@
 import { EncodedPacketSink, type InputVideoTrack } from 'mediabunny';
 import { hexOf } from '#shared/bytes.ts';
 import { blobSource } from '#shared/mp4/byte-source.ts';
-import { hevcEntryPoints } from '#shared/mp4/entry-points.ts';
+import { copyableVideo } from '#shared/mp4/copyable-track.ts';
 import { asComplete, parseHevcConfig, readHevcHead } from '#shared/mp4/hevc-config.ts';
-import type { CodecEntry, Mp4Index, SampleTable } from '#shared/mp4/mp4-index.ts';
+import type { CodecEntry, Mp4Index } from '#shared/mp4/mp4-index.ts';
 import type { ShareableVideo, VideoFacts } from './clip-facts.ts';
 import { av1Record, vp9Record } from './config-records.ts';
 import { copyRefusalOf } from './copy-refusal.ts';
 import { toUs } from './facts-from-tracks.ts';
+import { hasConstantRateUs } from './frame-rate.ts';
 import { createPacketStore, numbered } from './packet-store.ts';
-import { isPlain, presentationOrder } from './presentation-order.ts';
 
 const FORMATS = ['hvc1', 'hev1', 'av01', 'vp09'] as const;
 
@@ -21,30 +21,27 @@ export function isShareableCodec(codec: string): boolean {
   return FORMATS.some((format) => codec.startsWith(format));
 }
 
-/** Ranges of a plain MP4; null where it is none, or its packets can't be copied. @param facts of the same file */
+/** Ranges of an MP4; null where it is none, or its packets can't be copied. @param facts of the same file */
 export async function shareableFromIndex(
   blob: Blob,
   index: Mp4Index,
   facts: VideoFacts,
 ): Promise<ShareableVideo | null> {
   const track = index.tracks.find(({ kind }) => kind === 'video');
-  if (index.isFragmented || track === undefined || track.entry.kind !== 'video' || !isPlain(track)) return null;
-  const { otherConfig: record, lightBoxes, format: name, pixelAspect, rotationDegrees } = track.entry;
-  const format = FORMATS.find((known) => known === name);
-  if (format === undefined || record === null) return null;
-  const isSync = await resettingPackets(blob, track.samples, { format, record });
-  const { shownFrames, hasHiddenHead, frameTimes } = presentationOrder(track);
-  if (isSync === null || frameTimes.length !== facts.frameCount) return null;
+  const copyable = track === undefined ? null : await copyableVideo(blobSource(blob), track);
+  if (copyable === null || copyable.codec.format === 'avc1' || copyable.hasOtherSets) return null;
+  const { codec, picture, presentation, samples, isReset } = copyable;
+  const { shownFrames, hasHiddenHead, frameTimes } = presentation;
+  if (frameTimes.length !== facts.frameCount) return null;
   const refusal = copyRefusalOf({
-    ...facts,
-    isJoinable: isSync[0] === 1,
-    hasSquarePixels: pixelAspect.h === pixelAspect.v,
-    isUpright: rotationDegrees === 0,
+    isJoinable: isReset[0] === 1,
+    hasSquarePixels: picture.pixelAspect.h === picture.pixelAspect.v,
+    isUpright: copyable.orientation !== null && picture.turn === null,
     hasHiddenHead,
+    isConstantRate: hasConstantRateUs(facts.frameTimesUs, facts.fps),
   });
   if (refusal !== null) return null;
-  const { offsets, sizes } = track.samples;
-  return shareable({ format, record, lightBoxes }, { offsets, sizes, shownFrames, isSync });
+  return shareable(codec, { offsets: samples.offsets, sizes: samples.sizes, shownFrames, isSync: isReset });
 }
 
 /** Packets that are taken out of any other file, all of which is read for it. @param facts of the same track */
@@ -71,11 +68,11 @@ export async function repackShareable(
   if (record === null) return null;
   const { shownFrames, hasHiddenHead } = numbered(timesUs, facts.frameTimesUs);
   const refusal = copyRefusalOf({
-    ...facts,
     isJoinable: isSync[0] === 1,
     hasSquarePixels: facts.width === facts.codedWidth && facts.height === facts.codedHeight,
     isUpright: facts.turn === null,
     hasHiddenHead,
+    isConstantRate: hasConstantRateUs(facts.frameTimesUs, facts.fps),
   });
   if (refusal !== null) return null;
   const { media, stored } = packets.finish();
@@ -101,18 +98,4 @@ function formatOf(codec: string, hasSets: boolean): CodecEntry['format'] {
 function recordOf({ codec, description }: VideoFacts, firstPacket: Uint8Array): Uint8Array | null {
   if (codec.startsWith('vp09')) return vp9Record(codec);
   return codec.startsWith('av01') ? av1Record(codec, firstPacket) : description;
-}
-
-/** 1 for packets from which decoding may start afresh; null where the stream has other parameter sets than its index. */
-async function resettingPackets(
-  blob: Blob,
-  samples: SampleTable,
-  { format, record }: Pick<CodecEntry, 'format' | 'record'>,
-): Promise<Uint8Array | null> {
-  // Key frames of AV1 and VP9 always reset the decoder.
-  if (format === 'av01' || format === 'vp09') return samples.isSync;
-  const config = parseHevcConfig(record);
-  if (config === null) return null;
-  const { isIdr, hasOtherSets } = await hevcEntryPoints(blobSource(blob), samples, config);
-  return hasOtherSets ? null : isIdr;
 }

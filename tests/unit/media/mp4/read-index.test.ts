@@ -77,8 +77,8 @@ describe('a clip', () => {
         format: 'avc1',
         width: 640,
         height: 360,
-        pixelAspect: { h: 1, v: 1 },
-        rotationDegrees: 0,
+        pixelAspect: null,
+        orientation: { degrees: 0, isMirrored: false },
         displayWidth: 640,
         displayHeight: 360,
         color: null,
@@ -159,18 +159,21 @@ describe('a converted file', () => {
       const path = await convert(await clipPath(SMALL), folder.path(`${angle}.mp4`), options);
       const { entry } = trackOf(await indexOf(path), 'video');
       if (entry.kind !== 'video') throw new Error('The track is no picture');
-      expect(entry.rotationDegrees).toBe(await clockwiseRotation(path));
-      found.add(entry.rotationDegrees);
+      expect(entry.orientation).toEqual({ degrees: await clockwiseRotation(path), isMirrored: false });
+      found.add(entry.orientation?.degrees ?? null);
     }
     expect(found).toEqual(new Set([90, 180, 270]));
   });
 
-  test('that is mirrored has no rotation', async () => {
+  test('that is mirrored says so, and one that is skewed has no orientation', async () => {
     const file = await readFile(await clipPath(SMALL));
     const matrix = file.indexOf('tkhd') + 4 + 40;
     file.writeInt32BE(-0x1_0000, matrix);
     const index = await readMp4Index(blobSource(new Blob([file])));
-    expect(index?.tracks[0]?.entry).toMatchObject({ rotationDegrees: null });
+    expect(index?.tracks[0]?.entry).toMatchObject({ orientation: { degrees: 0, isMirrored: true } });
+    file.writeInt32BE(0x8000, matrix + 4);
+    const skewed = await readMp4Index(blobSource(new Blob([file])));
+    expect(skewed?.tracks[0]?.entry).toMatchObject({ orientation: null });
   });
 
   test('has the colours and the shape of pixels that it was given', async () => {

@@ -75,7 +75,7 @@ describe('a clip copied behind a new head', () => {
       expect(after?.samples).toMatchObject(samples);
       expect(new Set(after?.samples.durations)).toEqual(new Set([kind === 'video' ? 512 : 1024]));
       expect(after?.edit).toEqual(before.edit);
-      expect(after?.entry).toEqual(kind === 'video' ? { ...before.entry, color } : before.entry);
+      expect(after?.entry).toEqual(kind === 'video' ? { ...before.entry, color, pixelAspect: { h: 1, v: 1 } } : before.entry);
     }
   });
 });
@@ -168,7 +168,10 @@ describe('metadata', () => {
     const path = folder.path('copy.mp4');
     await copyMovie(await clipPath(SILENT), path, { metadata: { ...METADATA, createdAt: Date.UTC(2050, 0, 1) } });
     expect((await probeFile(path)).format.tags).toMatchObject({ creation_time: '2050-01-01T00:00:00.000000Z' });
-    expect(trackOf(await indexOf(path), 'video').entry).toMatchObject({ displayWidth: 640, rotationDegrees: 0 });
+    expect(trackOf(await indexOf(path), 'video').entry).toMatchObject({
+      displayWidth: 640,
+      orientation: { degrees: 0, isMirrored: false },
+    });
   });
 });
 
