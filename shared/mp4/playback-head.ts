@@ -1,12 +1,13 @@
 /** Writes another index in front of a file's media: with other sync samples, and with its first picture at 0. */
 import { box, bytes, type Part, sequence, toBytes, u32, u64, latin1, MAX_U32 } from './box-parts.ts';
-import { type Box, boxAt, boxesIn, bytesOf, LONG_HEADER, requireBox, SHORT_HEADER, versionOf } from './boxes.ts';
+import { type Box, boxAt, boxesIn, bytesOf, LONG_HEADER, requireBox, SHORT_HEADER } from './boxes.ts';
 import type { ByteSource } from './byte-source.ts';
+import { withDuration } from './header-duration.ts';
 import type { Mp4Index, Mp4Track } from './mp4-index.ts';
 import { trackKind } from './read-track.ts';
 import { firstEntry } from './sample-entry.ts';
 import { readTopLevel } from './top-level.ts';
-import { type ChunkPlaces, sampleTable } from './write-sample-table.ts';
+import { chunksOf, sampleTable } from './write-sample-table.ts';
 import { editList, movieHeader } from './write-track.ts';
 
 /** When the first picture that is shown is presented, in ticks before the edit. */
@@ -164,41 +165,13 @@ function tableBox({ view, track, timing, isSync }: Trak, minf: Box, shift: numbe
     compositionOffsets: track.kind === 'video' ? timing.compositionOffsets : null,
     isSync,
     sizes: samples.sizes,
-    places: chunksOf(samples, shift),
+    places: chunksOf({ offsets: samples.offsets.map((offset) => offset + shift), sizes: samples.sizes }),
     isLarge,
     rollDistance: 0,
   });
 }
 
-/** Runs of samples that lie one behind the other. */
-function chunksOf({ offsets, sizes }: Mp4Track['samples'], shift: number): ChunkPlaces {
-  const starts: number[] = [];
-  const samplesPerChunk: number[] = [];
-  let end = Number.NaN;
-  offsets.forEach((offset, sample) => {
-    if (offset === end) samplesPerChunk[samplesPerChunk.length - 1]! += 1;
-    else {
-      starts.push(offset + shift);
-      samplesPerChunk.push(1);
-    }
-    end = offset + sizes[sample]!;
-  });
-  return { samplesPerChunk, offsets: Float64Array.from(starts) };
-}
-
 function* childrenBut(view: DataView, parent: Box, types: readonly string[]): Generator<Part> {
   for (const child of boxesIn(view, parent.body, parent.end))
     if (!types.includes(child.type)) yield bytes(bytesOf(view, child.start, child.end));
-}
-
-/** A copy of `tkhd` or `mdhd` with another duration: those of files are known to lie. */
-function withDuration(view: DataView, header: Box, ticks: number): Part {
-  const copy = bytesOf(view, header.start, header.end);
-  const isLong = versionOf(view, header, 20) === 1;
-  const body = header.body - header.start;
-  const at = body + (header.type === 'tkhd' ? (isLong ? 28 : 20) : isLong ? 24 : 16);
-  const into = new DataView(copy.buffer);
-  if (isLong) into.setBigUint64(at, BigInt(ticks));
-  else into.setUint32(at, Math.min(ticks, MAX_U32));
-  return bytes(copy);
 }

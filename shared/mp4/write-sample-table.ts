@@ -8,6 +8,22 @@ export type ChunkPlaces = {
   offsets: Float64Array;
 };
 
+/** Samples that lie one behind the other share a chunk. */
+export function chunksOf({ offsets, sizes }: { offsets: Float64Array; sizes: Uint32Array }): ChunkPlaces {
+  const starts: number[] = [];
+  const samplesPerChunk: number[] = [];
+  let end = Number.NaN;
+  offsets.forEach((offset, sample) => {
+    if (offset === end) samplesPerChunk[samplesPerChunk.length - 1]! += 1;
+    else {
+      starts.push(offset);
+      samplesPerChunk.push(1);
+    }
+    end = offset + sizes[sample]!;
+  });
+  return { samplesPerChunk, offsets: Float64Array.from(starts) };
+}
+
 export type SampleTableSpec = {
   /** The only row of `stsd`. */
   entry: Part;

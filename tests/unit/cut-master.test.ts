@@ -130,12 +130,12 @@ test('cutting a cut again at its own length changes nothing', async () => {
 describe('what is no demo master is refused by name', () => {
   test('bytes that are no MP4', () => {
     expect(() => cutMaster(new TextEncoder().encode('not a movie at all'), 4)).toThrow(MasterFormError);
-    expect(() => cutMaster(new Uint8Array(), 4)).toThrow('expected a mdat box');
+    expect(() => cutMaster(new Uint8Array(), 4)).toThrow('expected a box ftyp');
   });
 
   test('a truncated file', async () => {
     const master = await readMaster(masters720[0] ?? '');
-    expect(() => cutMaster(master.subarray(0, master.length - 100), 4)).toThrow('expected a whole moov box');
+    expect(() => cutMaster(master.subarray(0, master.length - 100), 4)).toThrow(/moov of \d+ bytes runs past/);
   });
 
   test('a clip shorter than the cut', async () => {

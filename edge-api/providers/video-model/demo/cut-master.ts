@@ -1,6 +1,14 @@
 // Cuts a demo master to its first seconds by copying packets: same form as the model's files, nothing is decoded.
-import { boxBytes, concatBytes, fixedBox, readBoxes, requireBox, u32List, type Mp4Box } from './mp4-boxes.ts';
-import { keepFirstSamples, readSampleLayout, type SampleLayout } from './sample-tables.ts';
+import { box, bytes, type Part, sequence, toBytes, u32, latin1 } from '#shared/mp4/box-parts.ts';
+import { type Box, boxesIn, requireBox, SHORT_HEADER } from '#shared/mp4/boxes.ts';
+import { viewOf } from '#shared/mp4/byte-source.ts';
+import { withDuration } from '#shared/mp4/header-duration.ts';
+import type { SampleTable } from '#shared/mp4/mp4-index.ts';
+import { readTimescale, trackKind } from '#shared/mp4/read-track.ts';
+import { firstEntry } from '#shared/mp4/sample-entry.ts';
+import { readSampleTable } from '#shared/mp4/sample-table.ts';
+import { chunksOf, sampleTable } from '#shared/mp4/write-sample-table.ts';
+import { editList } from '#shared/mp4/write-track.ts';
 
 export type ClipSeconds = 4 | 5 | 6 | 8;
 
@@ -18,127 +26,151 @@ const videoMediaTime = 1024;
 /** Two AAC packets of priming come before the first audible sample. */
 const soundMediaTime = 2048;
 const samplesPerSoundPacket = 1024;
+/** A packet of sound needs the one before it. */
+const soundRollDistance = 1;
 
-interface Track {
-  trak: Mp4Box;
+type Master = { file: Uint8Array; view: DataView };
+
+type Track = {
+  trak: Box;
   isVideo: boolean;
-  layout: SampleLayout;
+  samples: SampleTable;
   /** Samples that stay, counted in decode order. */
   kept: number;
-}
+};
 
 /**
  * The first `seconds` of a master as a new MP4: ftyp, mdat with only the packets in use, moov last.
  * The picture is cut on frames that the masters code as P, so the kept packets need nothing that was left out.
- * Throws MasterFormError when `bytes` is not such a file.
+ * @throws MasterFormError when `file` is not such a file
  */
-export function cutMaster(bytes: Uint8Array, seconds: ClipSeconds): Uint8Array {
-  const top = readTop(bytes);
-  const moov = requireBox(top, 'moov', fail);
-  const tracks = moov.children.filter((box) => box.type === 'trak').map((trak) => readTrack(bytes, trak, seconds));
-  const video = tracks.find((track) => track.isVideo) ?? fail('a video track');
-  if (!tracks.some((track) => !track.isVideo)) fail('a sound track');
-  requireClosedPrefix(video);
+export function cutMaster(file: Uint8Array, seconds: ClipSeconds): Uint8Array {
+  try {
+    return toBytes(cut({ file, view: viewOf(file) }, seconds));
+  } catch (error) {
+    if (error instanceof RangeError) throw new MasterFormError(`Not a demo master: ${error.message}`);
+    throw error;
+  }
+}
 
-  const ftyp = requireBox(top, 'ftyp', fail);
-  const head = bytes.subarray(ftyp.start, ftyp.start + ftyp.size);
-  const { mdat, offsets } = gatherChunks(bytes, tracks, head.length + 8);
+function cut(master: Master, seconds: ClipSeconds): Part {
+  const { file, view } = master;
+  const top = [...boxesIn(view, 0, file.length)];
+  const [ftyp, , moov] = ['ftyp', 'mdat', 'moov'].map(
+    (type) => top.find((found) => found.type === type) ?? fail(`a box ${type}`),
+  );
+  if (ftyp === undefined || moov === undefined || top.some(({ type }) => type === 'moof'))
+    return fail('a movie that is not fragmented');
+  const children = [...boxesIn(view, moov.body, moov.end)];
+  const tracks = children.filter(({ type }) => type === 'trak').map((trak) => readTrack(master, trak, seconds));
+  requireClosedPrefix(tracks.find(({ isVideo }) => isVideo) ?? fail('a video track'));
+  if (tracks.every(({ isVideo }) => isVideo)) fail('a sound track');
+  const head = copy(master, ftyp);
+  const { media, offsets } = gatherSamples(master, tracks, head.size + SHORT_HEADER);
   const durationMs = seconds * movieTimescale;
-  const children = moov.children.map((box) => {
-    if (box.type === 'mvhd') return withU32(bytes, box, 16, durationMs);
-    const index = tracks.findIndex((track) => track.trak === box);
-    return index < 0
-      ? copy(bytes, box)
-      : cutTrack(bytes, tracks[index] ?? fail('a track'), offsets[index] ?? [], durationMs);
+  const parts = children.map((child) => {
+    if (child.type === 'mvhd') return withDuration(view, child, durationMs);
+    const index = tracks.findIndex(({ trak }) => trak === child);
+    const [track, places] = [tracks[index], offsets[index]];
+    return track === undefined || places === undefined
+      ? copy(master, child)
+      : cutTrack(master, track, places, durationMs);
   });
-  return concatBytes([head, boxBytes('mdat', mdat), boxBytes('moov', children)]);
+  return sequence(head, u32(SHORT_HEADER + media.size), latin1('mdat'), media, box('moov', ...parts));
 }
 
-function readTop(bytes: Uint8Array): Mp4Box[] {
-  const top = readBoxes(bytes, 0, bytes.length, fail);
-  if (top.some((box) => box.type === 'moof')) fail('a movie that is not fragmented');
-  requireBox(top, 'mdat', fail);
-  return top;
-}
-
-function readTrack(bytes: Uint8Array, trak: Mp4Box, seconds: ClipSeconds): Track {
-  const mdia = requireBox(trak.children, 'mdia', fail);
-  const hdlr = requireBox(mdia.children, 'hdlr', fail);
-  const mdhd = requireBox(mdia.children, 'mdhd', fail);
-  const stbl = requireBox(requireBox(mdia.children, 'minf', fail).children, 'stbl', fail);
-  const isVideo = handlerOf(bytes, hdlr) === 'vide';
-  const timescale = view(bytes, mdhd).getUint32(12);
+function readTrack({ file, view }: Master, trak: Box, seconds: ClipSeconds): Track {
+  const kind = trackKind(view, trak);
+  const mdia = requireBox(view, trak, 'mdia');
+  const isVideo = kind === 'video';
+  const timescale = readTimescale(view, requireBox(view, mdia, 'mdhd'));
   const expected = isVideo ? videoTimescale : soundSampleRate;
-  if (timescale !== expected) fail(`a ${isVideo ? 'video' : 'sound'} time scale of ${expected}, found ${timescale}`);
-  const layout = readSampleLayout(bytes, stbl, fail);
+  if (kind === null) fail('a track of picture or sound');
+  if (timescale !== expected) fail(`a ${kind} time scale of ${expected}, found ${timescale}`);
+  const samples = readSampleTable(view, requireBox(view, mdia, 'minf', 'stbl'), file.length);
   const kept = isVideo
     ? seconds * framesPerSecond
     : soundMediaTime / samplesPerSoundPacket + Math.ceil((seconds * soundSampleRate) / samplesPerSoundPacket);
-  if (layout.sizes.length < kept) fail(`${kept} ${isVideo ? 'frames' : 'sound packets'}, found ${layout.sizes.length}`);
-  return { trak, isVideo, layout, kept };
+  const found = samples.sizes.length;
+  if (found < kept) fail(`${kept} ${isVideo ? 'frames' : 'sound packets'}, found ${found}`);
+  return { trak, isVideo, samples, kept };
 }
 
 /** Every kept packet must present before the cut, or the last pictures would be missing. */
-function requireClosedPrefix({ layout, kept }: Track): void {
+function requireClosedPrefix({ samples: { decodeTimes, compositionOffsets }, kept }: Track): void {
   const cutTime = kept * (videoTimescale / framesPerSecond) + videoMediaTime;
-  let decodeTime = 0;
-  for (let i = 0; i < kept; i++) {
-    if (decodeTime + (layout.compositionOffsets[i] ?? 0) >= cutTime)
+  for (let sample = 0; sample < kept; sample += 1) {
+    if ((decodeTimes[sample] ?? 0) + (compositionOffsets[sample] ?? 0) >= cutTime)
       fail(`a P frame that closes the first ${kept} frames`);
-    decodeTime += layout.durations[i] ?? 0;
   }
 }
 
-/** Copies the kept samples in file order, one chunk for each unbroken run of a track. */
-function gatherChunks(bytes: Uint8Array, tracks: readonly Track[], mdatBodyStart: number) {
-  const samples = tracks.flatMap((track, index) =>
-    track.layout.offsets
-      .slice(0, track.kept)
-      .map((offset, sample) => ({ index, offset, size: track.layout.sizes[sample] ?? 0 })),
+/** Copies the kept samples in file order, and tells where each now lies. */
+function gatherSamples(
+  { file }: Master,
+  tracks: readonly Track[],
+  mediaStart: number,
+): { media: Part; offsets: Float64Array[] } {
+  const places = tracks.flatMap(({ samples, kept }, index) =>
+    Array.from(samples.offsets.subarray(0, kept), (offset, sample) => {
+      return { index, sample, offset, size: samples.sizes[sample] ?? 0 };
+    }),
   );
-  samples.sort((a, b) => a.offset - b.offset);
-  const parts: Uint8Array[] = [];
-  const offsets: number[][] = tracks.map(() => []);
-  let position = mdatBodyStart;
-  for (const { index, offset, size } of samples) {
-    if (offset + size > bytes.length) fail(`sample bytes at ${offset}: the file is truncated`);
-    parts.push(bytes.subarray(offset, offset + size));
-    offsets[index]?.push(position);
+  places.sort((a, b) => a.offset - b.offset);
+  const offsets = tracks.map(({ kept }) => new Float64Array(kept));
+  let position = mediaStart;
+  for (const { index, sample, size } of places) {
+    offsets[index]?.set([position], sample);
     position += size;
   }
-  return { mdat: parts, offsets };
+  const media = sequence(...places.map(({ offset, size }) => bytes(file.subarray(offset, offset + size))));
+  return { media, offsets };
 }
 
-function cutTrack(bytes: Uint8Array, track: Track, offsets: readonly number[], durationMs: number): Uint8Array {
+function cutTrack(master: Master, track: Track, offsets: Float64Array, durationMs: number): Part {
+  const { view } = master;
   const ticks = track.isVideo ? videoTimescale / framesPerSecond : samplesPerSoundPacket;
-  const mediaTime = track.isVideo ? videoMediaTime : soundMediaTime;
-  const rebuild = (box: Mp4Box): Uint8Array => {
-    if (box.type === 'tkhd') return withU32(bytes, box, 20, durationMs);
-    if (box.type === 'elst') return fixedBox('elst', u32List(0, 1, durationMs, mediaTime, 0x00010000));
-    if (box.type === 'mdhd') return withU32(bytes, box, 16, track.kept * ticks);
-    if (box.type === 'stbl') return keepFirstSamples(bytes, box, track.layout, track.kept, offsets);
-    return box.children.length === 0 ? copy(bytes, box) : boxBytes(box.type, box.children.map(rebuild));
+  const editStartTicks = track.isVideo ? videoMediaTime : soundMediaTime;
+  const rebuild = (child: Box): Part => {
+    switch (child.type) {
+      case 'tkhd':
+        return withDuration(view, child, durationMs);
+      case 'mdhd':
+        return withDuration(view, child, track.kept * ticks);
+      case 'edts':
+        return box('edts', editList({ presentedTicks: durationMs, editStartTicks }));
+      case 'stbl':
+        return keptTable(master, track, child, offsets);
+      case 'trak':
+      case 'mdia':
+      case 'minf':
+        return box(child.type, ...Array.from(boxesIn(view, child.body, child.end), rebuild));
+      default:
+        return copy(master, child);
+    }
   };
   return rebuild(track.trak);
 }
 
-const copy = (bytes: Uint8Array, box: Mp4Box): Uint8Array => bytes.subarray(box.start, box.start + box.size);
-
-/** A copy of a version 0 full box with one 32-bit field replaced; `at` counts from the box's body. */
-function withU32(bytes: Uint8Array, box: Mp4Box, at: number, value: number): Uint8Array {
-  // Not slice(): on a Buffer that would share the master's memory.
-  const whole = new Uint8Array(copy(bytes, box));
-  if (whole[8] !== 0) fail(`a version 0 ${box.type} box`);
-  new DataView(whole.buffer).setUint32(8 + at, value);
-  return whole;
+function keptTable(master: Master, { isVideo, samples, kept }: Track, stbl: Box, offsets: Float64Array): Part {
+  const { view } = master;
+  const sizes = samples.sizes.subarray(0, kept);
+  return sampleTable({
+    entry: copy(master, firstEntry(view, requireBox(view, stbl, 'stsd')).entry),
+    sampleCount: kept,
+    sampleDuration: samples.durations.subarray(0, kept),
+    compositionOffsets: isVideo ? samples.compositionOffsets.subarray(0, kept) : null,
+    isSync: samples.isSync.subarray(0, kept),
+    sizes,
+    places: chunksOf({ offsets, sizes }),
+    isLarge: false,
+    rollDistance: isVideo ? 0 : soundRollDistance,
+  });
 }
 
-/** A view on the box's body. */
-const view = (bytes: Uint8Array, box: Mp4Box): DataView =>
-  new DataView(bytes.buffer, bytes.byteOffset + box.start + 8, box.size - 8);
-
-const handlerOf = (bytes: Uint8Array, hdlr: Mp4Box): string =>
-  String.fromCharCode(...bytes.subarray(hdlr.start + 16, hdlr.start + 20));
+function copy({ file }: Master, { start, end }: Box): Part {
+  return bytes(file.subarray(start, end));
+}
 
 function fail(missing: string): never {
   throw new MasterFormError(`Not a demo master: expected ${missing}`);

@@ -75,7 +75,9 @@ describe('a clip copied behind a new head', () => {
       expect(after?.samples).toMatchObject(samples);
       expect(new Set(after?.samples.durations)).toEqual(new Set([kind === 'video' ? 512 : 1024]));
       expect(after?.edit).toEqual(before.edit);
-      expect(after?.entry).toEqual(kind === 'video' ? { ...before.entry, color, pixelAspect: { h: 1, v: 1 } } : before.entry);
+      expect(after?.entry).toEqual(
+        kind === 'video' ? { ...before.entry, color, pixelAspect: { h: 1, v: 1 } } : before.entry,
+      );
     }
   });
 });
