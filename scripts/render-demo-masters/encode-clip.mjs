@@ -3,8 +3,12 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { normaliseMp4 } from './normalise-mp4.mjs';
+import { fileURLToPath } from 'node:url';
+import { runnerImport } from 'vite';
 import { renderBed, wavFile } from './sound-beds.mjs';
+
+const normaliser = fileURLToPath(new URL('normalise-mp4.ts', import.meta.url));
+const { normaliseMp4 } = (await runnerImport(normaliser, { configFile: false, logLevel: 'error' })).module;
 
 export const framesPerSecond = 24;
 /** Frames that end a 4, 5, 6 or 8 s clip: coded as P, so that nothing before them depends on what follows. */

@@ -134,7 +134,8 @@ function readOffsets(view: DataView, stbl: Box, sizes: Uint32Array): Float64Arra
   return offsets;
 }
 
-function chunkTable(view: DataView, stbl: Box): { count: number; offsetOf(chunk: number): number } {
+/** `stco` or `co64` (8.7.5). */
+export function chunkTable(view: DataView, stbl: Box): { count: number; offsetOf(chunk: number): number } {
   const large = findBox(view, stbl, 'co64');
   if (large !== null) {
     const { count, at } = tableOf(view, large, 8);

@@ -67,16 +67,20 @@ export function sampleTable(spec: SampleTableSpec): Part {
 function durationTable(durations: SampleTableSpec['sampleDuration'], sampleCount: number): Part {
   if (typeof durations === 'number') return fullBox('stts', {}, u32(1, sampleCount, durations));
   requireLength('sampleDuration', durations.length, sampleCount);
-  const runs = runsOf(durations);
-  return fullBox('stts', {}, u32(runs.length), pairs(runs));
+  return runTable('stts', durations);
+}
+
+/** Values of all samples as runs of equal ones. */
+export function runTable(type: 'stts' | 'ctts', values: ArrayLike<number>): Part {
+  const runs = runsOf(values);
+  return fullBox(type, {}, u32(runs.length), pairs(runs));
 }
 
 function compositionTable({ compositionOffsets, sampleCount }: SampleTableSpec): Part {
   if (compositionOffsets === null) return sequence();
   requireLength('compositionOffsets', compositionOffsets.length, sampleCount);
   if (compositionOffsets.some((offset) => offset < 0)) throw new RangeError('A composition offset is negative');
-  const runs = runsOf(compositionOffsets);
-  return runs.length === 1 && runs[0]?.value === 0 ? sequence() : fullBox('ctts', {}, u32(runs.length), pairs(runs));
+  return compositionOffsets.every((offset) => offset === 0) ? sequence() : runTable('ctts', compositionOffsets);
 }
 
 /** Without the box every sample counts as a sync sample. */
