@@ -32,14 +32,11 @@ export type CopyableVideo = Media & {
 };
 
 export type CopyableAudio = Media & {
-  format: string;
   /** Hertz, as the sample entry says; the configuration goes before it. */
   sampleRate: number;
   channels: number;
-  /** objectTypeIndication of `esds`. */
-  objectType: number;
-  /** AudioSpecificConfig. */
-  config: Uint8Array;
+  /** AudioSpecificConfig; null where the file does not describe its sound, so that the packets have to be asked. */
+  config: Uint8Array | null;
 };
 
 /**
@@ -66,12 +63,14 @@ export async function copyableVideo(source: ByteSource, track: Mp4Track): Promis
   };
 }
 
-/** Null for sound of any other kind than MPEG-4 audio with its configuration, or whose times are not the movie's. */
+const MPEG4_AUDIO = 0x40;
+
+/** Null for sound of any other kind than MPEG-4 audio, or whose times are not the movie's. */
 export function copyableAudio(track: Mp4Track): CopyableAudio | null {
   const { entry, samples, timescale, edit } = track;
-  if (entry.kind !== 'audio' || entry.audioConfig === null || entry.objectType === null || !isPlain(track)) return null;
-  const { format, sampleRate, channels, objectType, audioConfig: config } = entry;
-  return { timescale, samples, edit, format, sampleRate, channels, objectType, config };
+  if (entry.kind !== 'audio' || entry.objectType !== MPEG4_AUDIO || !isPlain(track)) return null;
+  const { sampleRate, channels, audioConfig: config } = entry;
+  return { timescale, samples, edit, sampleRate, channels, config };
 }
 
 const FORMATS = ['avc1', 'hvc1', 'hev1', 'av01', 'vp09'] as const;

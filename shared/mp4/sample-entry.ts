@@ -1,6 +1,6 @@
 /** Reads the first sample entry of `stsd` (ISO/IEC 14496-12, 8.5.2 and 12). */
 import { joinedBytes } from '../bytes.ts';
-import { type Box, boxAt, boxesIn, bytesOf, fourCharacters, requireBody, tableOf } from './boxes.ts';
+import { type Box, boxAt, boxesIn, bytesOf, findBox, fourCharacters, requireBody, tableOf } from './boxes.ts';
 import { readEsds } from './esds.ts';
 import { saidAspect } from './pixel-aspect.ts';
 import type { AudioEntry, NclxColor, PixelAspect, VideoEntry } from './mp4-index.ts';
@@ -72,7 +72,10 @@ function readColor(view: DataView, box: Box): NclxColor | null {
   };
 }
 
-/** QuickTime's own versions 1 and 2 of the entry hide their boxes behind more fields: they are left without a config. */
+/** Bytes of more fields in front of the boxes, by the entry's version (QuickTime File Format, "Sound sample descriptions"). */
+const MORE_AUDIO_FIELDS: readonly number[] = [0, 16];
+
+/** QuickTime's version 2 tells rate and channels elsewhere, and is left without a config. */
 export function readAudioEntry(view: DataView, entry: Box): AudioEntry {
   requireBody(entry, AUDIO_FIELDS);
   const sound: AudioEntry = {
@@ -83,11 +86,19 @@ export function readAudioEntry(view: DataView, entry: Box): AudioEntry {
     objectType: null,
     audioConfig: null,
   };
-  if (view.getUint16(entry.body + 8) !== 0) return sound;
-  for (const box of boxesIn(view, entry.body + AUDIO_FIELDS, entry.end)) {
-    if (box.type !== 'esds') continue;
-    const { objectType, config } = readEsds(view, box);
-    return { ...sound, objectType, audioConfig: config };
+  const more = MORE_AUDIO_FIELDS[view.getUint16(entry.body + 8)];
+  const esds = more === undefined ? null : findEsds(view, entry.body + AUDIO_FIELDS + more, entry.end);
+  if (esds === null) return sound;
+  const { objectType, config } = readEsds(view, esds);
+  return { ...sound, objectType, audioConfig: config };
+}
+
+/** QuickTime puts it into a box of its own. */
+function findEsds(view: DataView, start: number, end: number): Box | null {
+  for (const box of boxesIn(view, start, end)) {
+    if (box.type === 'esds') return box;
+    const inside = box.type === 'wave' ? findBox(view, box, 'esds') : null;
+    if (inside !== null) return inside;
   }
-  return sound;
+  return null;
 }

@@ -106,7 +106,7 @@ describe('an odd clip', () => {
     (name) => !['AAC in ADTS frames', 'Opus in WebM'].includes(name),
   );
   test.each(inMp4)('%s', async (name) => {
-    await expectOneStory(await oddClipPath(name));
+    expect(await expectOneStory(await oddClipPath(name))).toMatchObject({ frameCount: 96 });
   });
 });
 

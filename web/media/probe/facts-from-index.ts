@@ -4,17 +4,14 @@ import { parseAvcConfig } from '#shared/avc/avc-config.ts';
 import { refusalOf } from '#shared/avc/join-parameter-sets.ts';
 import type { Fps } from '#shared/movie/time.ts';
 import { blobSource } from '#shared/mp4/byte-source.ts';
-import { copyableVideo, type CopyableVideo } from '#shared/mp4/copyable-track.ts';
+import { copyableAudio, copyableVideo, type CopyableAudio, type CopyableVideo } from '#shared/mp4/copyable-track.ts';
 import { frameRateOf, hasConstantRate } from '#shared/mp4/frame-rate.ts';
 import type { Mp4Index, Mp4Track } from '#shared/mp4/mp4-index.ts';
-import { isPlain } from '#shared/mp4/presentation.ts';
 import { tagsFromCodes } from '../decode/color-codes.ts';
 import { aacFrameKind, parseAacConfig, type AacConfig } from './aac-config.ts';
 import type { AudioFacts, ClipFacts, CopyRefusal, VideoFacts } from './clip-facts.ts';
 import { copyRefusalOf } from './copy-refusal.ts';
 import { SAMPLES_PER_PACKET } from '../sound/aac-settings.ts';
-
-const AAC_OBJECT_TYPE = 0x40;
 
 /**
  * Null for a picture that our own reader does not understand: other codecs, edit lists of several parts.
@@ -102,15 +99,18 @@ async function readSound(
   track: Mp4Track,
   readOther: () => Promise<AudioFacts | null>,
 ): Promise<AudioFacts | null> {
-  return readAudio(track, await aacOf(blob, track)) ?? (await readOther()) ?? unknownSound(track);
+  const copyable = copyableAudio(track);
+  const aac = copyable === null ? null : await aacOf(blob, copyable);
+  const own = copyable === null || aac === null ? null : readAudio(copyable, aac);
+  return own ?? (await readOther()) ?? unknownSound(track);
 }
 
 /** As the file describes it, else as its first frame does; null for anything but AAC-LC. */
-async function aacOf(blob: Blob, { entry, samples }: Mp4Track): Promise<AacConfig | null> {
-  if (entry.kind !== 'audio' || entry.format !== 'mp4a' || entry.objectType !== AAC_OBJECT_TYPE) return null;
-  if (entry.audioConfig !== null) return parseAacConfig(entry.audioConfig);
+async function aacOf(blob: Blob, { config, samples, sampleRate, channels }: CopyableAudio): Promise<AacConfig | null> {
+  if (config !== null) return parseAacConfig(config);
   const [start, size] = [samples.offsets[0] ?? 0, samples.sizes[0] ?? 0];
-  const kind = aacFrameKind(new Uint8Array(await blob.slice(start, start + size).arrayBuffer()), entry);
+  const frame = new Uint8Array(await blob.slice(start, start + size).arrayBuffer());
+  const kind = aacFrameKind(frame, { sampleRate, channels });
   return kind?.kind === 'raw' && kind.config.channels <= 2 ? kind.config : null;
 }
 
@@ -132,11 +132,9 @@ function unknownSound({ entry, samples, timescale }: Mp4Track): AudioFacts | nul
 }
 
 /** Null for sound that can't be copied, which is left to the library. */
-function readAudio(track: Mp4Track, aac: AacConfig | null): AudioFacts | null {
-  const { samples, timescale, edit } = track;
-  if (!isPlain(track)) return null;
+function readAudio({ samples, timescale, edit }: CopyableAudio, aac: AacConfig): AudioFacts | null {
   const delay = edit?.delayTicks ?? 0;
-  if (aac === null || timescale !== aac.sampleRate || hasGaps(samples)) return null;
+  if (timescale !== aac.sampleRate || hasGaps(samples)) return null;
   const start = edit?.startTicks ?? 0;
   const end = start + (edit?.durationTicks ?? Number.POSITIVE_INFINITY);
   const primingPackets = samples.decodeTimes.filter((ticks) => ticks < start).length;

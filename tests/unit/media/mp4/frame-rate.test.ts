@@ -75,8 +75,8 @@ test('whatever the times, the ratio is of small whole numbers above 0, and const
       expect(Number.isSafeInteger(fps.num) && fps.num > 0).toBe(true);
       expect(fps.den >= 1 && fps.den <= 1001).toBe(true);
       const rate = timescale / (gaps[0] ?? 1);
-      if (isEqual && rate > 1 && rate < 1000)
-        expect(hasConstantRate({ times: times.slice(0, 20), timescale }, fps)).toBe(true);
+      const isRealRate = isEqual && rate > 1 && rate < 1000;
+      expect(!isRealRate || hasConstantRate({ times: times.slice(0, 20), timescale }, fps)).toBe(true);
     }),
   );
 });
