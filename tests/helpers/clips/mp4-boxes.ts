@@ -1,4 +1,7 @@
-// Reading and rewriting MP4 boxes (ISO/IEC 14496-12), as far as the look-alikes need it.
+// The tree of a file's boxes, for tests that look into finished files or break them.
+
+import { type Box, boxAt, SHORT_HEADER } from '#shared/mp4/boxes.ts';
+import { viewOf } from '#shared/mp4/byte-source.ts';
 
 export interface Mp4Box {
   /** Four characters. */
@@ -14,19 +17,27 @@ export interface Mp4Box {
 
 const CONTAINERS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'edts']);
 
-/** The boxes between two positions, containers opened. Stops at a box that runs past the end. */
+/** The boxes between two positions, containers opened. Stops at a box that runs past the end: tests break files on purpose. */
 export function readBoxes(file: Buffer, start = 0, end = file.length): Mp4Box[] {
   const boxes: Mp4Box[] = [];
-  for (let at = start; at + 8 <= end;) {
-    const short = file.readUInt32BE(at);
-    const type = file.toString('latin1', at + 4, at + 8);
-    const body = at + (short === 1 ? 16 : 8);
-    const size = short === 1 ? Number(file.readBigUInt64BE(at + 8)) : short === 0 ? end - at : short;
-    if (size < 8 || at + size > end) break;
-    boxes.push({ type, start: at, size, body, children: CONTAINERS.has(type) ? readBoxes(file, body, at + size) : [] });
-    at += size;
+  for (let at = start; at + SHORT_HEADER <= end;) {
+    const box = boxOrNull(file, at, end);
+    if (box === null) break;
+    const { type, body } = box;
+    const children = CONTAINERS.has(type) ? readBoxes(file, body, box.end) : [];
+    boxes.push({ type, start: at, size: box.end - at, body, children });
+    at = box.end;
   }
   return boxes;
+}
+
+function boxOrNull(file: Buffer, at: number, end: number): Box | null {
+  try {
+    return boxAt(viewOf(file), at, end);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
 }
 
 /** Follows a path of types, such as moov/trak/edts/elst, and gives every box at its end. */

@@ -2,7 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import { box, fullBox, latin1, type Part, sequence, toBytes, u16, u32, zeros } from '#shared/mp4/box-parts.ts';
 import type { ByteSource } from '#shared/mp4/byte-source.ts';
+import { frameRateOf } from '#shared/mp4/frame-rate.ts';
+import { presentationOf } from '#shared/mp4/presentation.ts';
 import { readMp4Index } from '#shared/mp4/read-index.ts';
+import { sampleTable } from '#shared/mp4/write-sample-table.ts';
 
 type CountedSource = ByteSource & { readBytes: number; reads: number };
 
@@ -28,6 +31,10 @@ const MVHD = fullBox('mvhd', {}, u32(0, 0, 1000, 0), zeros(80));
 /** A picture track without settings of its codec, with the tables given. */
 function track(id: number, tables: readonly Part[], inEntry: Part = sequence()): Part {
   const entry = box('avc1', zeros(24), u16(64, 48), zeros(50), inEntry);
+  return trackOf(id, box('stbl', fullBox('stsd', {}, u32(1), entry), ...tables));
+}
+
+function trackOf(id: number, stbl: Part): Part {
   return box(
     'trak',
     fullBox('tkhd', {}, u32(0, 0, id, 0, 0), zeros(60)),
@@ -35,7 +42,7 @@ function track(id: number, tables: readonly Part[], inEntry: Part = sequence()):
       'mdia',
       fullBox('mdhd', {}, u32(0, 0, 24, 0), zeros(4)),
       fullBox('hdlr', {}, zeros(4), latin1('vide'), zeros(12)),
-      box('minf', box('stbl', fullBox('stsd', {}, u32(1), entry), ...tables)),
+      box('minf', stbl),
     ),
   );
 }
@@ -131,5 +138,30 @@ describe('a long file', () => {
     expect(index?.tracks[0]?.samples.sizes).toHaveLength(24 * SECONDS);
     expect(source.reads).toBeLessThan(SECONDS + 32);
     expect(source.readBytes).toBeLessThan(SECONDS * 5000);
+  });
+
+  test('of two hours is read in two pieces and a look behind them, its frames put in order, and its rate found', async () => {
+    const count = 24 * SECONDS;
+    // Every third frame is shown before the two that are decoded before it.
+    const offsets = Int32Array.from({ length: count }, (_, sample) => [2, 2, -1][sample % 3] ?? 0);
+    const stbl = sampleTable({
+      entry: box('avc1', zeros(24), u16(64, 48), zeros(50)),
+      sampleCount: count,
+      sampleDuration: 1,
+      compositionOffsets: offsets.map((offset) => offset + 1),
+      isSync: Uint8Array.from({ length: count }, (_, sample) => (sample % 48 === 0 ? 1 : 0)),
+      sizes: new Uint32Array(count).fill(1000),
+      places: { samplesPerChunk: Array<number>(SECONDS).fill(24), offsets: new Float64Array(SECONDS) },
+      isLarge: true,
+      rollDistance: 0,
+    });
+    const moov = box('moov', MVHD, trackOf(1, stbl));
+    const source = sourceOf(toBytes(sequence(FTYP, moov)), count * 1000);
+    const track = (await readMp4Index(source))?.tracks[0];
+    if (track === undefined) throw new Error('The file has no picture');
+    expect(source.reads).toBe(3);
+    const { frameTimes, endTicks } = presentationOf(track);
+    expect(frameTimes).toEqual(Float64Array.from({ length: count }, (_, frame) => frame + 2));
+    expect(frameRateOf({ times: frameTimes, end: endTicks, timescale: 24 })).toEqual({ num: 24, den: 1 });
   });
 });
