@@ -1,10 +1,15 @@
 /** Files that promise far more than they hold: reading them takes no more memory, reads or time than any other. */
-import { describe, expect, test } from 'vitest';
+import fc from 'fast-check';
+import { readFile } from 'node:fs/promises';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { Mp4Error, parseMp4Facts } from '#edge-api/services/parse-mp4-facts.ts';
 import { box, fullBox, latin1, type Part, sequence, toBytes, u16, u32, zeros } from '#shared/mp4/box-parts.ts';
-import type { ByteSource } from '#shared/mp4/byte-source.ts';
+import { blobSource, type ByteSource } from '#shared/mp4/byte-source.ts';
+import { copyableVideo } from '#shared/mp4/copyable-track.ts';
 import { frameRateOf } from '#shared/mp4/frame-rate.ts';
 import { presentationOf } from '#shared/mp4/presentation.ts';
 import { readMp4Index } from '#shared/mp4/read-index.ts';
+import { convertedPath } from '#tests/helpers/clips/convert-clip.ts';
 import { sampleTable } from '#shared/mp4/write-sample-table.ts';
 
 type CountedSource = ByteSource & { readBytes: number; reads: number };
@@ -98,6 +103,43 @@ describe('a hostile file', () => {
     const source = sourceOf(toBytes(sequence(FTYP, ...Array.from({ length: 100_000 }, () => box('free', zeros(8))))));
     await expect(readMp4Index(source)).rejects.toThrow(/no moov among them/);
     expect(source.reads).toBeLessThan(4);
+  });
+});
+
+describe.each<[string, readonly string[]]>([
+  ['in fragments', ['-c', 'copy', '-movflags', 'frag_keyframe+empty_moov+default_base_moof']],
+  ['of QuickTime', ['-c', 'copy', '-movflags', '+faststart', '-f', 'mov']],
+  ['of HEVC', ['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=none', '-movflags', '+faststart']],
+])('a file %s whose bytes are changed at random', (_, args) => {
+  let file: Buffer;
+  beforeAll(async () => {
+    file = await readFile(await convertedPath({ seconds: 4, size: '360p', sceneNumber: 7 }, args));
+  });
+
+  test('has facts and packets that fit each other, or is refused, and nothing else happens', async () => {
+    const change = fc.record({ at: fc.nat(Math.min(file.length - 1, 12_000)), byte: fc.nat(255) });
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 8 }), async (changes) => {
+        const broken = Buffer.from(file);
+        for (const { at, byte } of changes) broken[at] = byte;
+        const source = blobSource(new Blob([broken]));
+        const facts = await parseMp4Facts(source).catch((error: unknown) => {
+          if (error instanceof Mp4Error) return null;
+          throw error;
+        });
+        const index = facts === null ? null : await readMp4Index(source);
+        const track = index?.tracks.find(({ kind }) => kind === 'video');
+        const copyable = await (track === undefined ? null : copyableVideo(source, track))?.catch((error: unknown) => {
+          if (error instanceof RangeError) return null;
+          throw error;
+        });
+        const { width = 1, height = 1, frameCount = 0 } = facts?.video ?? {};
+        expect(width > 0 && height > 0).toBe(true);
+        expect(copyable?.presentation.frameTimes.length ?? frameCount).toBe(frameCount);
+        expect(copyable?.isReset.length ?? 0).toBe(copyable?.samples.sizes.length ?? 0);
+      }),
+      { numRuns: Number(process.env['TEST_RUNS'] ?? 200) },
+    );
   });
 });
 
