@@ -123,7 +123,8 @@ async function planOf(served: readonly ServedScene[]): Promise<{ plan: MoviePlan
       sceneId: sha256,
       sceneNumber: number,
       title: `Scene ${number}`,
-      clip: { ...facts, sha256, url: '' },
+      // Firefox hands an object that stands in two places over in one of them only.
+      clip: { ...facts, fps: { ...facts.fps }, sha256, url: '' },
       inFrame,
       outFrame: end,
       startFrame,
