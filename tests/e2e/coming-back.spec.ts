@@ -1,33 +1,12 @@
 /** When the network, the server or the person is back, what waits is sent at once, whatever wait was running. */
 import { expect, test, type Page, type Request, type Response } from '@playwright/test';
-import {
-  chooseDemoStudio,
-  createProject,
-  editScene,
-  fillSignIn,
-  ines,
-  lighthouse,
-  openProjectId,
-  scenesOnServer,
-  signIn,
-} from './journey.ts';
-import { faultsIn, startServer, type RunningServer } from './server.ts';
+import { editScene, fillSignIn, ines, openProjectId, scenesOnServer } from './journey.ts';
+import { openSavedProject } from './saved-project.ts';
 
 /** What a person takes for at once. */
 const AT_ONCE_MS = 1_000;
 
-let server: RunningServer;
-test.beforeEach(async ({ page }) => {
-  server = await startServer();
-  await signIn(page, server.url);
-  await chooseDemoStudio(page);
-  await createProject(page, lighthouse);
-  await expect(page.getByRole('banner').getByText('Saved')).toBeVisible();
-});
-test.afterEach(async () => {
-  expect(faultsIn(server.log())).toEqual([]);
-  await server.remove();
-});
+const serverUrl = openSavedProject();
 
 /** How often in a row the next change was sent in vain, as the page's own database has it. */
 function failures(page: Page): Promise<number> {
@@ -83,13 +62,13 @@ function expectAtOnce(what: string, ms: number): void {
 
 /** Another device of the same person, with a session of its own from the same sign-in. */
 async function editElsewhere(page: Page, projectId: string, description: string): Promise<void> {
-  const scene = (await scenesOnServer(page, server.url, projectId))[1];
+  const scene = (await scenesOnServer(page, serverUrl(), projectId))[1];
   const { cookies } = await page.context().storageState();
-  const reply = await fetch(`${server.url}/api/scenes/${scene?.id}`, {
+  const reply = await fetch(`${serverUrl()}/api/scenes/${scene?.id}`, {
     method: 'PATCH',
     headers: {
       Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
-      Origin: server.url,
+      Origin: serverUrl(),
       'Content-Type': 'application/json',
     },
     body: JSON.stringify({ description }),
@@ -110,7 +89,7 @@ test('an edit made offline for long is merged with what another device changed, 
   await context.setOffline(false);
   expectAtOnce('The first call after the network was back', await sent.ms());
   await expect(page.getByRole('banner').getByText('Saved')).toBeVisible();
-  const scenes = await scenesOnServer(page, server.url, projectId);
+  const scenes = await scenesOnServer(page, serverUrl(), projectId);
   expect(scenes[1]).toMatchObject({ title: 'The logbook opens', description: 'Dust on every page.' });
   expect(scenes[2]).toMatchObject({ title: 'The tower glows' });
 });
@@ -124,7 +103,7 @@ test('a page that opens where there is a server sends what an earlier one could 
   await context.setOffline(false);
   const next = await context.newPage();
   const sent = untilSentAfterSession(next);
-  await next.goto(`${server.url}${pathname}`);
+  await next.goto(`${serverUrl()}${pathname}`);
   expectAtOnce('The first call of a page that has just been opened', await sent.ms());
   await expect(next.getByRole('banner').getByText('Saved')).toBeVisible();
 });
@@ -140,6 +119,6 @@ test('signing in again sends what waited for it', async ({ page }) => {
   await fillSignIn(page, ines);
   expectAtOnce('The first call after signing in', await sent.ms());
   await expect
-    .poll(async () => (await scenesOnServer(page, server.url, projectId))[1]?.title)
+    .poll(async () => (await scenesOnServer(page, serverUrl(), projectId))[1]?.title)
     .toBe('The logbook opens');
 });

@@ -1,20 +1,9 @@
 /** An edit that does not get through is told, holds no call up for long, and goes when the person says so. */
 import { expect, test, type Page } from '@playwright/test';
-import { chooseDemoStudio, createProject, editScene, lighthouse, signIn } from './journey.ts';
-import { faultsIn, startServer, type RunningServer } from './server.ts';
+import { editScene } from './journey.ts';
+import { openSavedProject } from './saved-project.ts';
 
-let server: RunningServer;
-test.beforeEach(async ({ page }) => {
-  server = await startServer();
-  await signIn(page, server.url);
-  await chooseDemoStudio(page);
-  await createProject(page, lighthouse);
-  await expect(page.getByRole('banner').getByText('Saved')).toBeVisible();
-});
-test.afterEach(async () => {
-  expect(faultsIn(server.log())).toEqual([]);
-  await server.remove();
-});
+openSavedProject();
 
 /** The server is there, and answers edits of scenes with trouble until it is told to stop. */
 async function breakEdits(page: Page): Promise<() => Promise<void>> {

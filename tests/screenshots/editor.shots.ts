@@ -5,26 +5,15 @@ import {
   createProject,
   editScene,
   generateVideos,
-  ines,
   lighthouse,
   openProjectId,
   scenesOnServer,
 } from '#tests/e2e/journey.ts';
-import { demoPerson, type Caller } from '#tests/e2e/people.ts';
-import { startServer, type RunningServer } from '#tests/e2e/server.ts';
 import { toastsOn } from '#tests/e2e/toast.ts';
+import { openDemoStudio } from './demo-studio.ts';
 import { shoot, widths } from './shoot.ts';
 
-let server: RunningServer;
-let owner: Caller;
-
-test.beforeEach(async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  server = await startServer({ GENERATION_POLL_MS: '200' });
-  owner = await demoPerson(page.request, server.url, ines);
-  await page.goto(`${server.url}/`);
-});
-test.afterEach(() => server.remove());
+const studio = openDemoStudio();
 
 test('scenes, storyboard and timeline, before, while and after clips are made', async ({ page }) => {
   await createProject(page, lighthouse);
@@ -64,13 +53,13 @@ test('exports, before, while and after', async ({ page }) => {
 
 test('changes that were not saved', async ({ page, context }) => {
   await createProject(page, lighthouse);
-  const [first, second] = await scenesOnServer(page, server.url, openProjectId(page));
+  const [first, second] = await scenesOnServer(page, studio.url(), openProjectId(page));
   await context.setOffline(true);
   await editScene(page, 1, 'Title', 'A tower of glass');
   await withoutToast(page);
   await shoot(page, '27-offline');
   await editScene(page, 2, 'Title', 'Nobody looks up');
-  await page.request.delete(`${server.url}/api/scenes/${first?.id}`, { headers: { Origin: server.url } });
+  await page.request.delete(`${studio.url()}/api/scenes/${first?.id}`, { headers: { Origin: studio.url() } });
   await page.route(`**/api/scenes/${second?.id}`, (route) =>
     route.fulfill({
       status: 422,
@@ -128,8 +117,10 @@ async function dialogsOfScenes(page: Page): Promise<void> {
 }
 
 async function railAndMenus(page: Page): Promise<void> {
-  await owner.send('POST', `/api/projects/${openProjectId(page)}/generate-character-references`, { maxCharacters: 3 });
-  await owner.send('PATCH', `/api/projects/${openProjectId(page)}`, { isPublic: true });
+  await studio
+    .owner()
+    .send('POST', `/api/projects/${openProjectId(page)}/generate-character-references`, { maxCharacters: 3 });
+  await studio.owner().send('PATCH', `/api/projects/${openProjectId(page)}`, { isPublic: true });
   await page.reload();
   await expect(page.getByRole('article').first()).toBeVisible();
   await shoot(page, '18-rail', { widths: [1280] });

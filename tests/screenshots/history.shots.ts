@@ -5,35 +5,25 @@ import {
   createProject,
   editScene,
   generateVideos,
-  ines,
   lighthouse,
   openProjectId,
   scenesOnServer,
 } from '#tests/e2e/journey.ts';
-import { demoPerson } from '#tests/e2e/people.ts';
-import { startServer, type RunningServer } from '#tests/e2e/server.ts';
 import { testId } from '#tests/helpers/rows.ts';
+import { openDemoStudio } from './demo-studio.ts';
 import { shoot, widths } from './shoot.ts';
 
-let server: RunningServer;
-
-test.beforeEach(async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  server = await startServer({ GENERATION_POLL_MS: '200' });
-  await demoPerson(page.request, server.url, ines);
-  await page.goto(`${server.url}/`);
-});
-test.afterEach(() => server.remove());
+const studio = openDemoStudio();
 
 /** An edit from another device, made on the version before the present one. */
 async function editElsewhere(page: Page, sceneNumber: number, fields: object, isUnseen: boolean): Promise<void> {
-  const scene = (await scenesOnServer(page, server.url, openProjectId(page))).find(
+  const scene = (await scenesOnServer(page, studio.url(), openProjectId(page))).find(
     (row) => row.sceneNumber === sceneNumber,
   );
-  const reply = await page.request.patch(`${server.url}/api/scenes/${scene?.id}`, {
+  const reply = await page.request.patch(`${studio.url()}/api/scenes/${scene?.id}`, {
     data: fields,
     headers: {
-      Origin: server.url,
+      Origin: studio.url(),
       [historyHeaders.device]: testId(900),
       [historyHeaders.deviceName]: 'Safari on iPhone',
       [historyHeaders.madeOn]: `${(scene?.version ?? 1) - (isUnseen ? 1 : 0)}`,
@@ -46,11 +36,11 @@ test('history beside the tabs, and over them', async ({ page }) => {
   await createProject(page, lighthouse);
   await page.getByRole('button', { name: 'History', exact: true }).click();
   await shoot(page, '28-history-begun', { widths: [360, 1280] });
-  await page.goto(`${server.url}/project/${openProjectId(page)}`);
+  await page.goto(`${studio.url()}/project/${openProjectId(page)}`);
   await generateVideos(page);
   await editScene(page, 1, 'Description', 'Ines sees a light over the water above the sleeping town.');
   await expect
-    .poll(async () => (await scenesOnServer(page, server.url, openProjectId(page)))[0]?.description)
+    .poll(async () => (await scenesOnServer(page, studio.url(), openProjectId(page)))[0]?.description)
     .toContain('light over the water');
   await editScene(page, 3, 'Title', 'The council');
   // The page hears of what follows at once, and not of a part of it.
@@ -86,7 +76,7 @@ test('history beside the tabs, and over them', async ({ page }) => {
   await page.reload();
   await page.getByText('Why it was set aside').click();
   await shoot(page, '28-history-set-aside', { widths: [360, 1280] });
-  await page.goto(`${server.url}/project/${openProjectId(page)}?tab=timeline&panel=history`);
+  await page.goto(`${studio.url()}/project/${openProjectId(page)}?tab=timeline&panel=history`);
   await expect(page.getByText('In use, from Safari on iPhone')).toBeVisible();
   await shoot(page, '28-history-timeline', { widths: [1280] });
 });

@@ -7,6 +7,7 @@ import { removeStrayMovies } from '#data/movie-files.ts';
 import { exportLockName, failOrphanedExports } from '#data/tables/exports.ts';
 import { exportRow } from '#tests/helpers/export-row.ts';
 import { testId } from '#tests/helpers/rows.ts';
+import { leaveDatabase } from './old-database.ts';
 
 const NAME = 'exports-of-a-page';
 let db: StoryreelDb;
@@ -72,22 +73,7 @@ test('files that no finished or running export names are removed, but not one th
 
 test('exports of the version before are read as ever, and none is set aside', async () => {
   const { sceneNumber: _s, keptIn: _k, outcome: _o, receipt: _r, ...old } = exportRow(1, { status: 'complete' });
-  const before = new Dexie(NAME);
-  before.version(1).stores({
-    users: 'id',
-    projects: 'id, userId',
-    scenes: 'id, projectId',
-    buried: 'sceneId, projectId',
-    bases: 'projectId, userId',
-    outbox: '++seq, &opId, projectId, userId',
-    history: '++seq, projectId',
-    clips: 'sha256',
-    exports: 'id, projectId',
-    meta: 'key',
-    quarantine: '++id',
-  });
-  await before.table('exports').add(old);
-  before.close();
+  await leaveDatabase(NAME, 1, { exports: [old] });
   await checkRows(db, 1);
   expect(await db.exports.toArray()).toEqual([exportRow(1, { status: 'complete' })]);
   expect(await db.quarantine.count()).toBe(0);

@@ -5,6 +5,7 @@ import { checkRows } from '#data/check-rows.ts';
 import { StoryreelDb } from '#data/db.ts';
 import type { OutboxRow } from '#data/tables/rows.ts';
 import { testId } from '#tests/helpers/rows.ts';
+import { leaveDatabase } from './old-database.ts';
 
 const NAME = 'outbox-of-version-3';
 let db: StoryreelDb;
@@ -34,24 +35,7 @@ const stuck: Omit<OutboxRow, 'unanswered' | 'conflicts'> = {
 };
 
 test('a change that had stuck in the version before is due, with its request as it was and no failure counted', async () => {
-  const before = new Dexie(NAME);
-  before.version(1).stores({
-    users: 'id',
-    projects: 'id, userId',
-    scenes: 'id, projectId',
-    buried: 'sceneId, projectId',
-    bases: 'projectId, userId',
-    outbox: '++seq, &opId, projectId, userId',
-    history: '++seq, projectId',
-    clips: 'sha256',
-    exports: 'id, projectId',
-    meta: 'key',
-    quarantine: '++id',
-  });
-  before.version(2).stores({ clipFacts: 'sha256' });
-  before.version(3).stores({ pulledHistory: 'id, projectId', historyPulls: 'projectId' });
-  await before.table('outbox').add(stuck);
-  before.close();
+  await leaveDatabase(NAME, 3, { outbox: [stuck] });
   await checkRows(db, 1);
   expect(await db.outbox.toArray()).toEqual([{ ...stuck, unanswered: 0, conflicts: 0, nextAt: 0 }]);
   expect(await db.quarantine.count()).toBe(0);

@@ -1,35 +1,27 @@
 /** The document against the API itself: the rules that the memory server stands for are the real ones. */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { apiErrorOf, OfflineError } from '#api/errors.ts';
-import { readJson } from '#api/client.ts';
 import { pullProject, pullProjects } from '#sync/pull.ts';
 import { drainProject } from '#sync/drain.ts';
 import { storeClip } from '#edge-api/repos/generated-scenes.ts';
 import { holdMedia, insertMedia } from '#edge-api/repos/media.ts';
 import { noteReplaced } from '#edge-api/repos/replaced-clips.ts';
-import { rememberUser } from '#data/tables/users.ts';
 import { sceneSchema, type Scene } from '#shared/entities/scene.ts';
 import { inPlayOrder } from '#shared/rules/scene-order.ts';
 import { startTestApi, type TestApi, type TestUser } from '#tests/api/harness.ts';
 import { testHash } from '#tests/helpers/rows.ts';
-import { testDevice, type TestDevice } from './test-device.ts';
+import { realDevice, type RealDevice } from './real-device.ts';
+import type { TestDevice } from './test-device.ts';
 
 let api: TestApi;
 let user: TestUser;
-let first: TestDevice;
-let second: TestDevice;
-/** Replies of the first device's calls that are lost on the way, by their place. */
-let lost: Set<number>;
-/** Of the answers to questions. */
-let statuses: number[];
+let first: RealDevice;
+let second: RealDevice;
 
 beforeEach(async () => {
   api = await startTestApi();
   user = await api.as('Ines');
-  lost = new Set();
-  statuses = [];
-  [first, second] = [await deviceOf(1), await deviceOf(2)];
+  [first, second] = [await realDevice(user, 1), await realDevice(user, 2)];
 });
 
 afterEach(async () => {
@@ -38,41 +30,7 @@ afterEach(async () => {
   await api.close();
 });
 
-async function deviceOf(seed: number): Promise<TestDevice> {
-  const device = await testDevice(undefined, seed);
-  await rememberUser(
-    device.db,
-    {
-      id: user.id,
-      firstName: 'Ines',
-      lastName: null,
-      email: 'ines@example.test',
-      profileImageUrl: null,
-      geminiApiKey: null,
-    },
-    0,
-  );
-  let calls = 0;
-  const send = async (path: string, init: RequestInit): Promise<Response> => {
-    calls += 1;
-    const reply = await user.fetch(path, init);
-    if (seed === 1 && lost.has(calls)) throw new OfflineError();
-    if (!reply.ok && reply.status !== 304) throw await apiErrorOf(reply);
-    return reply;
-  };
-  return {
-    ...device,
-    call: async ({ method, path, body, headers }) =>
-      readJson(await send(path, { method, headers, ...(body === null ? {} : { body }) })),
-    read: async (path, known) => {
-      const reply = await send(path, known === null ? {} : { headers: { 'If-None-Match': known } });
-      statuses.push(reply.status);
-      if (reply.status === 304) return null;
-      return { body: await readJson(reply), tag: reply.headers.get('ETag'), next: null };
-    },
-  };
-}
-
+/** Its history is not looked at: what a device has noted itself stays. */
 async function settle(device: TestDevice, projectId: string): Promise<void> {
   device.setNow(device.device.now() + 600_000);
   const outcome = await drainProject(device, projectId, user.id);
@@ -132,7 +90,7 @@ test('a project made and edited offline arrives whole, and what comes back is wh
 });
 
 test('replies that are lost change nothing: everything happens once', async () => {
-  lost = new Set([1, 3, 4, 6, 9]);
+  first.loseReplies(1, 3, 4, 6, 9);
   const { projectId, sceneIds } = await threeScenes();
   await first.actions.deleteScene(sceneIds[1] ?? '');
   await settle(first, projectId);
@@ -204,15 +162,15 @@ test('a deleted project is gone on every device', async () => {
 test('what a device has is not sent to it again, until anybody has changed it', async () => {
   const { projectId, sceneIds } = await threeScenes();
   await settle(first, projectId);
-  statuses = [];
+  first.statuses.length = 0;
   await pullProject(first, projectId, user.id);
-  expect(statuses).toEqual([304]);
+  expect(first.statuses).toEqual([304]);
   await pullProject(second, projectId, user.id);
   await second.actions.editScene(sceneIds[0] ?? '', { title: 'From elsewhere' });
   await settle(second, projectId);
-  statuses = [];
+  first.statuses.length = 0;
   await pullProject(first, projectId, user.id);
-  expect(statuses).toEqual([200, 200]);
+  expect(first.statuses).toEqual([200, 200]);
   expect((await shown(first, projectId))[0]).toMatchObject({ title: 'From elsewhere' });
 });
 

@@ -8,21 +8,29 @@ import { pullProjectWithHistory } from '#sync/pull-history.ts';
 import type { TestUser } from '#tests/api/harness.ts';
 import { testDevice, type TestDevice } from './test-device.ts';
 
+const BROWSER = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
+
 export type RealDevice = TestDevice & {
-  /** Replies that are lost on their way, counted down with each change that is sent. */
-  lost: { replies: number };
+  /** Replies that will be lost on their way; 1 is that to the next call. */
+  loseReplies(...places: number[]): void;
+  /** Of the answers to questions, in their order. */
+  statuses: number[];
   /** Sends what waits, until nothing does, and pulls. */
   settle(projectId: string): Promise<void>;
 };
 
 /** Whoever makes one closes it. */
-export async function realDevice(user: TestUser, seed: number, userAgent: string): Promise<RealDevice> {
+export async function realDevice(user: TestUser, seed: number, userAgent = BROWSER): Promise<RealDevice> {
   const device = await testDevice(undefined, seed);
-  const lost = { replies: 0 };
+  let lost: number[] = [];
+  const statuses: number[] = [];
   const person = { firstName: 'Ines', lastName: null, email: 'ines@example.test', profileImageUrl: null };
   await rememberUser(device.db, { id: user.id, ...person, geminiApiKey: null }, 0);
   const send = async (path: string, init: RequestInit): Promise<Response> => {
+    const isLost = lost.includes(1);
+    lost = lost.map((place) => place - 1);
     const reply = await user.fetch(path, init);
+    if (isLost) throw new OfflineError();
     if (!reply.ok && reply.status !== 304) throw await apiErrorOf(reply);
     return reply;
   };
@@ -30,15 +38,13 @@ export async function realDevice(user: TestUser, seed: number, userAgent: string
     ...device,
     call: async ({ method, path, body, headers }) => {
       const own = await deviceHeaders(device, { userAgent, maxTouchPoints: 0 });
-      const reply = await send(path, { method, headers: { ...own, ...headers }, ...(body === null ? {} : { body }) });
-      if (lost.replies > 0) {
-        lost.replies -= 1;
-        throw new OfflineError();
-      }
-      return readJson(reply);
+      return readJson(
+        await send(path, { method, headers: { ...own, ...headers }, ...(body === null ? {} : { body }) }),
+      );
     },
     read: async (path, known) => {
       const reply = await send(path, known === null ? {} : { headers: { 'If-None-Match': known } });
+      statuses.push(reply.status);
       if (reply.status === 304) return null;
       const next = /<([^>]+)>; rel="next"/.exec(reply.headers.get('Link') ?? '')?.[1] ?? null;
       return { body: await readJson(reply), tag: reply.headers.get('ETag'), next };
@@ -50,5 +56,8 @@ export async function realDevice(user: TestUser, seed: number, userAgent: string
     if (outcome.kind === 'later') return settle(projectId);
     await pullProjectWithHistory(real, projectId, user.id);
   };
-  return { ...real, lost, settle };
+  const loseReplies = (...places: number[]): void => {
+    lost = places;
+  };
+  return { ...real, loseReplies, statuses, settle };
 }
