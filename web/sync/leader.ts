@@ -1,7 +1,7 @@
 /** One tab of a browser sends for all of them. */
 import type { Locks } from './locks.ts';
 
-const LEADER = 'outbox';
+export const LEADER = 'outbox';
 
 type Lead = {
   /** Starts what the leader does, and stops it when its signal is aborted. */

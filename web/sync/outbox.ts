@@ -176,6 +176,11 @@ export async function wakeOutbox(db: StoryreelDb, projectId: string | null = nul
     .modify({ nextAt: 0, unanswered: 0 });
 }
 
+/** What is due by now is made to look new: the tab that sends hears of a row, and not always of its own clock. */
+export async function nudgeOutbox(db: StoryreelDb, now: number): Promise<void> {
+  await db.outbox.filter((row) => row.state === 'waiting' && row.nextAt > 0 && row.nextAt <= now).modify({ nextAt: 0 });
+}
+
 async function showOrForget(db: StoryreelDb, projectId: string, base: BaseRow | null): Promise<void> {
   if (!base) return forgetDocument(db, projectId);
   await db.bases.put(base);

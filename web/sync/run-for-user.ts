@@ -7,7 +7,7 @@ import type { StoryreelDb } from '#data/db.ts';
 import { endSignedOut, readReach, type Reach } from '#data/tables/reach.ts';
 import { removeUnusedClips, runClipFetch, type FetchClip } from './clip-fetch.ts';
 import { runFrames } from './frames.ts';
-import { lead } from './leader.ts';
+import { LEADER, lead } from './leader.ts';
 import { pageStore, pageTimer, putFrame } from './page-deps.ts';
 import { runPoll } from './poll.ts';
 import { pullProjectWithHistory } from './pull-history.ts';
@@ -67,7 +67,8 @@ export function runForUser(
     // No screen waits for it.
     void untilDrawn.then(() => beginRest(turn), onCrash);
   };
-  const watched = { db, userId, timer: pageTimer, now: deps.device.now, isVisible, onCrash };
+  const isLeaderAwake = (): Promise<boolean> => locks.isHolderAwake(LEADER);
+  const watched = { db, userId, timer: pageTimer, now: deps.device.now, isVisible, isLeaderAwake, onCrash };
   void lead(locks, { work, watchSilence: (onSilent) => watchSilence(watched, onSilent) }, signal).catch(onCrash);
 }
 

@@ -4,11 +4,11 @@ import type { StoryreelDb } from '#data/db.ts';
 import { readReach } from '#data/tables/reach.ts';
 import type { OutboxRow } from '#data/tables/rows.ts';
 import { dueAt } from './backoff.ts';
-import { nextToSend, wakeOutbox } from './outbox.ts';
+import { nextToSend, nudgeOutbox } from './outbox.ts';
 import type { Timer } from './timer.ts';
 
-/** A hidden tab's timers may fire a minute late, but it hears of outbox writes at once. */
-const NUDGE_AFTER_MS = 10_000;
+/** By then a live tab has tried. One that hasn't is asked and told: a hidden tab's timers may fire a minute late. */
+export const ASK_LEADER_MS = 5_000;
 /** Longer than a live tab takes to pull and to send. */
 export const SILENT_AFTER_MS = 45_000;
 
@@ -19,26 +19,36 @@ type Watched = {
   now: () => number;
   /** Whether the person sees this tab. A hidden one would lead no better than the current leader. */
   isVisible: () => boolean;
+  /** Whether the tab that leads answers. */
+  isLeaderAwake: () => Promise<boolean>;
   onCrash: (error: unknown) => void;
 };
 
 /** Calls back when the longest-due change isn't even tried. Returns how to stop watching. */
 export function watchSilence(
-  { db, userId, timer, now, isVisible, onCrash }: Watched,
+  { db, userId, timer, now, isVisible, isLeaderAwake, onCrash }: Watched,
   onSilent: () => void,
 ): () => void {
   let seen: string | null = null;
+  /** Of the change that is watched now; another one has others. */
   let stops: (() => void)[] = [];
   const rest = (): void => {
     for (const stop of stops) stop();
     stops = [];
   };
+  const askLater = (ms: number): void => void stops.push(timer.after(ms, () => void ask().catch(onCrash)));
+  const ask = async (): Promise<void> => {
+    const watch = stops;
+    const isAwake = !isVisible() || (await isLeaderAwake());
+    if (watch !== stops) return;
+    if (!isAwake) return onSilent();
+    askLater(ASK_LEADER_MS);
+    if (isVisible()) await nudgeOutbox(db, now());
+  };
   const arm = (dueInMs: number): void => {
     rest();
-    stops = [
-      timer.after(dueInMs + NUDGE_AFTER_MS, () => isVisible() && void wakeOutbox(db).catch(onCrash)),
-      timer.after(dueInMs + SILENT_AFTER_MS, () => (isVisible() ? onSilent() : arm(0))),
-    ];
+    stops = [timer.after(dueInMs + SILENT_AFTER_MS, () => (isVisible() ? onSilent() : arm(0)))];
+    askLater(dueInMs + ASK_LEADER_MS);
   };
   const subscription = liveQuery(() => readNext(db, userId)).subscribe({
     next: (next) => {

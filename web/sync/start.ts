@@ -15,13 +15,14 @@ import { readCurrentUserId } from '#data/tables/users.ts';
 import { AppError } from '#shared/errors.ts';
 import { createClipFetch, type FetchClip } from './clip-fetch.ts';
 import { followNetwork, type NetworkDeps } from './follow-network.ts';
-import { heldLocks } from './locks.ts';
+import { heldLocks, readOwnClientId } from './locks.ts';
 import { loadOverlayFonts } from './overlay-fonts.ts';
 import { wakeOutbox } from './outbox.ts';
 import { loadClip, openClip, pageStore, pageSyncDeps, pageTimer, readClipRange } from './page-deps.ts';
 import { deviceHeaders } from './device-headers.ts';
 import { pullProjects } from './pull.ts';
 import { pullHistory, pullOlderHistory, pullProjectWithHistory } from './pull-history.ts';
+import { answerRollCall } from './roll-call.ts';
 import { runForUser } from './run-for-user.ts';
 import { sessionMemory } from './session-memory.ts';
 import { waitForOutbox } from './wait-for-outbox.ts';
@@ -58,6 +59,7 @@ export function startSync(options: StartSync): () => void {
   queryClient.setQueryDefaults(keys.pulls, { queryFn: ({ queryKey, signal }) => pullByKey(queryKey, signal) });
   stop.signal.addEventListener('abort', endSessionOn401(), { once: true });
   followNetwork(networkDeps(options.onCrash), stop.signal);
+  answerRollCall(readOwnClientId(), stop.signal);
   void checkRows(db, device.now()).catch(options.onCrash);
   const begin = async (): Promise<void> => {
     // Nothing is sent before the session's owner is known, which an offline page never learns.

@@ -1,20 +1,22 @@
 /** Two tabs of one browser, of which the one that sends was frozen by it. */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { lead } from '#sync/leader.ts';
-import { LOCK_PATIENCE_MS } from '#sync/locks.ts';
+import { LEADER, lead } from '#sync/leader.ts';
+import { ASK_HOLDER_MS, LOCK_PATIENCE_MS } from '#sync/locks.ts';
 import { pullProject } from '#sync/pull.ts';
 import { runDrain } from '#sync/run-drain.ts';
-import { SILENT_AFTER_MS, watchSilence } from '#sync/silence.ts';
+import { ASK_LEADER_MS, SILENT_AFTER_MS, watchSilence } from '#sync/silence.ts';
 import type { Timer } from '#sync/timer.ts';
 import { projectRow, sceneRow, testId } from '#tests/helpers/rows.ts';
-import { testDevice, USER_ID, type TestDevice } from './test-device.ts';
+import { memoryBrowser, testDevice, USER_ID, type TestDevice } from './test-device.ts';
 
 const PROJECT = testId(1);
 let it: TestDevice;
+let browser: ReturnType<typeof memoryBrowser>;
 let stop: AbortController;
 beforeEach(async () => {
   it = await testDevice();
+  browser = memoryBrowser();
   stop = new AbortController();
   it.server.seed(projectRow({ userId: USER_ID }), [sceneRow(1)]);
   await pullProject(it, PROJECT, USER_ID);
@@ -49,46 +51,77 @@ function tabTimer() {
   return { timer, ring, armed: () => alarms.map(({ ms }) => ms) };
 }
 
-type Tab = { call?: TestDevice['call']; isVisible?: () => boolean };
+type Tab = { call?: TestDevice['call']; isVisible?: () => boolean; isAwake?: () => boolean };
 
 /** A tab that wants to lead, and does what a leader does with the outbox. */
-function openTab({ call = it.call, isVisible = () => true }: Tab = {}) {
+function openTab({ call = it.call, isVisible = () => true, isAwake = () => true }: Tab = {}) {
   const { timer, ring, armed } = tabTimer();
   const turns: AbortSignal[] = [];
-  const deps = { ...it, timer, call };
+  const locks = browser.tab(isAwake);
+  const deps = { ...it, timer, call, locks };
   const work = (turn: AbortSignal): void => {
     turns.push(turn);
     const events = { onDrained: () => undefined, onSignedOut: () => undefined, onCrash: crash };
     runDrain(deps, USER_ID, events, timer, turn);
   };
-  const watched = { db: it.db, userId: USER_ID, timer, now: it.device.now, isVisible, onCrash: crash };
-  void lead(it.locks, { work, watchSilence: (onSilent) => watchSilence(watched, onSilent) }, stop.signal).catch(crash);
+  const isLeaderAwake = (): Promise<boolean> => locks.isHolderAwake(LEADER);
+  const watched = { db: it.db, userId: USER_ID, timer, now: it.device.now, isVisible, isLeaderAwake, onCrash: crash };
+  void lead(locks, { work, watchSilence: (onSilent) => watchSilence(watched, onSilent) }, stop.signal).catch(crash);
   return { ring, armed, turns };
 }
 
-/** A tab that is frozen as soon as it sends: its calls never end, and its clocks never ring. */
-function openFrozenTab() {
+/** A tab that stands still as soon as it sends: its calls never end, and its clocks never ring. @param isAwake whether it answers */
+function openStuckTab(isAwake: () => boolean) {
   let tellSent = (): void => undefined;
   const sent = new Promise<void>((resolve) => (tellSent = resolve));
   const call = (): Promise<never> => {
     tellSent();
     return new Promise(() => undefined);
   };
-  return { ...openTab({ call }), sent };
+  return { ...openTab({ call, isAwake }), sent };
 }
 
-test('a tab that was frozen while it sends loses the lead and the project, and the edit is sent by the one in sight', async () => {
+const openFrozenTab = () => openStuckTab(() => false);
+
+test('a tab that was frozen while it sends loses the lead and the project as soon as it does not answer', async () => {
   const frozen = openFrozenTab();
   const other = openTab();
   await it.actions.editScene(testId(101), { title: 'Kept' });
   await frozen.sent;
   expect([frozen.turns.length, other.turns.length]).toEqual([1, 0]);
-  await other.ring(SILENT_AFTER_MS);
+  await other.ring(ASK_LEADER_MS);
   await expect.poll(() => other.turns.length).toBe(1);
   expect(frozen.turns[0]?.aborted).toBe(true);
+  await other.ring(ASK_HOLDER_MS);
+  await expect.poll(() => it.db.outbox.count()).toBe(0);
+  expect(it.server.documents.get(PROJECT)?.scenes[0]?.title).toBe('Kept');
+});
+
+test('one that answers and still sends nothing loses them after longer than anything takes', async () => {
+  const stuck = openStuckTab(() => true);
+  const other = openTab();
+  await it.actions.editScene(testId(101), { title: 'Kept' });
+  await stuck.sent;
+  await other.ring(ASK_LEADER_MS);
+  await other.ring(ASK_LEADER_MS);
+  expect([stuck.turns[0]?.aborted, other.turns.length]).toEqual([false, 0]);
+  await other.ring(SILENT_AFTER_MS);
+  await expect.poll(() => other.turns.length).toBe(1);
+  expect(stuck.turns[0]?.aborted).toBe(true);
+  await other.ring(ASK_HOLDER_MS);
   await other.ring(LOCK_PATIENCE_MS);
   await expect.poll(() => it.db.outbox.count()).toBe(0);
   expect(it.server.documents.get(PROJECT)?.scenes[0]?.title).toBe('Kept');
+});
+
+test('what a frozen tab holds keeps no project from being opened', async () => {
+  const frozen = openFrozenTab();
+  await it.actions.editScene(testId(101), { title: 'Kept' });
+  await frozen.sent;
+  const { timer, ring } = tabTimer();
+  const pulling = pullProject({ ...it, timer, locks: browser.tab() }, PROJECT, USER_ID);
+  await ring(ASK_HOLDER_MS);
+  await expect(pulling).resolves.toMatchObject({ isNew: false });
 });
 
 test('a tab that nobody sees takes nothing from another', async () => {
@@ -96,6 +129,7 @@ test('a tab that nobody sees takes nothing from another', async () => {
   const other = openTab({ isVisible: () => false });
   await it.actions.editScene(testId(101), { title: 'Kept' });
   await frozen.sent;
+  await other.ring(ASK_LEADER_MS);
   await other.ring(SILENT_AFTER_MS);
   await other.ring(SILENT_AFTER_MS);
   expect([frozen.turns[0]?.aborted, other.turns.length]).toEqual([false, 0]);
@@ -110,13 +144,21 @@ test('while the other tab sends, nothing is watched for longer than it takes', a
   expect(other.turns).toEqual([]);
 });
 
-test('a tab whose clock is slow is told by the one in sight that the time has come', async () => {
+test('a tab whose clock is slow is told by the one in sight that the time has come, and not what has failed before', async () => {
   const slow = openTab();
   const other = openTab();
   await expect.poll(() => slow.turns.length).toBe(1);
-  it.server.faults.push({ status: 503 });
+  it.server.faults.push({ status: 503 }, { status: 503 });
   await it.actions.editScene(testId(101), { title: 'Kept' });
-  // The clock of the first, set for a second, does not ring.
-  await other.ring(11_000);
+  // The clock of the first, set for a second and then for two, does not ring.
+  for (const [unanswered, waitMs] of [
+    [1, 1_000],
+    [2, 2_000],
+  ] as const) {
+    await expect.poll(async () => (await it.db.outbox.toArray())[0]?.unanswered).toBe(unanswered);
+    await expect.poll(other.armed).toContain(waitMs + ASK_LEADER_MS);
+    it.setNow(it.device.now() + waitMs + ASK_LEADER_MS);
+    await other.ring(waitMs + ASK_LEADER_MS);
+  }
   await expect.poll(() => it.db.outbox.count()).toBe(0);
 });

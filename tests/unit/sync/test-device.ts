@@ -14,46 +14,56 @@ export const USER_ID = testId(2);
 
 let databases = 0;
 
-type Holder = { lose: () => void };
+type Holder = { lose: () => void; isAwake: () => boolean };
 
 /** Locks of one imaginary browser: first come, first served, and taken by whoever steals them. */
-export function memoryLocks(): Locks {
+export function memoryBrowser(): {
+  /** The locks as one of its tabs has them. @param isAwake whether it answers others */
+  tab(isAwake?: () => boolean): Locks;
+} {
   const holders = new Map<string, Holder>();
   const queues = new Map<string, (() => void)[]>();
-  const run = async <T>(name: string, work: (lost: AbortSignal) => Promise<T>): Promise<T> => {
-    const lost = new AbortController();
-    const holder = { lose: () => lost.abort() };
-    holders.set(name, holder);
-    try {
-      return await work(lost.signal);
-    } finally {
-      if (holders.get(name) === holder) {
-        holders.delete(name);
-        queues.get(name)?.shift()?.();
+  const tab = (isAwake: () => boolean = () => true): Locks => {
+    const run = async <T>(name: string, work: (lost: AbortSignal) => Promise<T>): Promise<T> => {
+      const lost = new AbortController();
+      const holder = { lose: () => lost.abort(), isAwake };
+      holders.set(name, holder);
+      try {
+        return await work(lost.signal);
+      } finally {
+        if (holders.get(name) === holder) {
+          holders.delete(name);
+          queues.get(name)?.shift()?.();
+        }
       }
-    }
-  };
-  return {
-    async hold(name, work, signal) {
-      signal?.throwIfAborted();
-      if (holders.has(name)) {
-        await new Promise<void>((resolve, reject) => {
-          const queue = queues.get(name) ?? [];
-          queues.set(name, [...queue, resolve]);
-          signal?.addEventListener('abort', () => {
-            queues.set(name, queues.get(name)?.filter((other) => other !== resolve) ?? []);
-            reject(new DOMException('Given up.', 'AbortError'));
+    };
+    return {
+      async hold(name, work, signal) {
+        signal?.throwIfAborted();
+        if (holders.has(name)) {
+          await new Promise<void>((resolve, reject) => {
+            const queue = queues.get(name) ?? [];
+            queues.set(name, [...queue, resolve]);
+            signal?.addEventListener('abort', () => {
+              queues.set(name, queues.get(name)?.filter((other) => other !== resolve) ?? []);
+              reject(new DOMException('Given up.', 'AbortError'));
+            });
           });
-        });
-      }
-      return run(name, work);
-    },
-    steal(name, work) {
-      holders.get(name)?.lose();
-      return run(name, work);
-    },
+        }
+        return run(name, work);
+      },
+      steal(name, work) {
+        holders.get(name)?.lose();
+        return run(name, work);
+      },
+      isHolderAwake: async (name) => holders.get(name)?.isAwake() ?? true,
+    };
   };
+  return { tab };
 }
+
+/** The locks of a browser with one tab. */
+export const memoryLocks = (): Locks => memoryBrowser().tab();
 
 /** A clock that is moved by hand. What hangs rings it: nothing else would ever happen. */
 function handClock(startMs: number) {

@@ -1,0 +1,43 @@
+/**
+ * Tabs ask each other whether they still run. One that was frozen by the browser, or whose page hangs, keeps its locks and
+ * says nothing; a hidden one whose clock is slow answers all the same, because messages are not slowed down.
+ */
+import { z } from 'zod';
+
+const CHANNEL = 'storyreel.roll-call';
+/** A tab that works hard may be this late. One that is later than that loses nothing but its turn. */
+const ANSWER_LIMIT_MS = 5_000;
+
+/** Tabs are known by the client id that the browser's list of locks has. */
+const message = z.object({ kind: z.enum(['ask', 'here']), clientId: z.string() });
+
+/** Answers other tabs until the signal is aborted. */
+export function answerRollCall(ownClientId: Promise<string | null>, signal: AbortSignal): void {
+  const channel = new BroadcastChannel(CHANNEL);
+  const answer = async (data: unknown): Promise<void> => {
+    const asked = message.safeParse(data);
+    const clientId = await ownClientId;
+    const isAsked = asked.success && asked.data.kind === 'ask' && asked.data.clientId === clientId;
+    if (isAsked && !signal.aborted) channel.postMessage({ kind: 'here', clientId });
+  };
+  channel.addEventListener('message', ({ data }) => void answer(data));
+  signal.addEventListener('abort', () => channel.close(), { once: true });
+}
+
+/** Whether a tab answers soon. */
+export function isTabAwake(clientId: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const channel = new BroadcastChannel(CHANNEL);
+    const end = (isAwake: boolean): void => {
+      clearTimeout(limit);
+      channel.close();
+      resolve(isAwake);
+    };
+    const limit = setTimeout(() => end(false), ANSWER_LIMIT_MS);
+    channel.addEventListener('message', ({ data }) => {
+      const told = message.safeParse(data);
+      if (told.success && told.data.kind === 'here' && told.data.clientId === clientId) end(true);
+    });
+    channel.postMessage({ kind: 'ask', clientId });
+  });
+}
