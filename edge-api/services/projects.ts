@@ -162,7 +162,10 @@ export function reorderScenes(
     }));
     const order = renumber(placed);
     const isMoved = order.some((scene, place) => scene.id !== own.scenes[place]?.id);
-    const happening: Happening = { kind: 'reorder-scenes', scene: null, version: own.record.version + 1 };
+    const fields = [
+      { field: 'sceneOrder' as const, before: wholeIds(own.scenes), after: wholeIds(order), replaced: null },
+    ];
+    const happening: Happening = { kind: 'reorder-scenes', scene: null, version: own.record.version + 1, fields };
     return changedOrder(own, order, deps.now(), isMoved ? remembered(deps, call, projectId, happening) : []);
   });
 }
@@ -188,6 +191,11 @@ export function changedOrder(own: OwnProject, scenes: readonly Scene[], nowMs: n
     ],
     reply: { project: viewOf(record, numbered), scenes: numbered },
   };
+}
+
+/** Ids in play order; an extension follows its scene. */
+function wholeIds(scenes: readonly Scene[]): string[] {
+  return scenes.filter((scene) => !scene.isExtension).map((scene) => scene.id);
 }
 
 function isWholeOrder(scenes: readonly Scene[], places: ReadonlyMap<string, number>): boolean {

@@ -33,6 +33,8 @@ export const historyFields = [
   'metadata',
   'continueFromPrevious',
   'continueIntoNext',
+  /** Ids of a project's scenes in play order, without extension segments. */
+  'sceneOrder',
 ] as const;
 export type HistoryField = (typeof historyFields)[number];
 

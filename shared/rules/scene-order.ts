@@ -24,6 +24,17 @@ export function renumber<T extends Ordered>(rows: readonly T[]): T[] {
   return inPlayOrder(numbered);
 }
 
+/**
+ * Ids in the order that they had. Those that were added since keep their places; those that are gone are left out.
+ * @param present ids as they are now
+ */
+export function inFormerOrder(present: readonly string[], former: readonly string[]): string[] {
+  const here = new Set(present);
+  const known = new Set(former.filter((id) => here.has(id)));
+  const inTurn = known.values();
+  return present.map((id) => (known.has(id) ? (inTurn.next().value ?? id) : id));
+}
+
 /** Moves the scene at one place to another (places count scenes, not extensions) and renumbers. */
 export function moveScene<T extends Ordered>(rows: readonly T[], from: number, to: number): T[] {
   const scenes = inPlayOrder(rows).filter((row) => !row.isExtension);

@@ -118,6 +118,8 @@ describe('an edit', () => {
       ['reorder-scenes', null, null],
       ['add-scene', 2, null],
     ]);
+    const ids = [first?.id, second?.id];
+    expect(entries[2]?.fields).toEqual([{ field: 'sceneOrder', before: ids, after: ids.toReversed(), replaced: null }]);
   });
 
   test('keeps both ends of a trim', async () => {

@@ -2,6 +2,7 @@
  * The edits as screens call them: each reads the rows, makes its plan and commits it, in one transaction, so that no
  * other tab can come between. They resolve when the edit is on the disk; sending it is another matter.
  */
+import { z } from 'zod';
 import type { StoryreelDb } from '#data/db.ts';
 import type { ProjectDocument } from '#data/document/document.ts';
 import { documentTables, readDocument } from '#data/tables/documents.ts';
@@ -14,6 +15,7 @@ import {
   type PatchProjectRequest,
 } from '#shared/api/projects.ts';
 import { createSceneRequest, patchSceneRequest, type CreateSceneRequest } from '#shared/api/scenes.ts';
+import { idSchema } from '#shared/entities/id.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { textOverlaysSchema, type TextOverlay } from '#shared/entities/text-overlay.ts';
@@ -23,7 +25,7 @@ import { deleteProject } from './commands/delete-project.ts';
 import { deleteScene } from './commands/delete-scene.ts';
 import { editProject } from './commands/edit-project.ts';
 import { editScene, type SceneWords } from './commands/edit-scene.ts';
-import { reorderScenes } from './commands/reorder-scenes.ts';
+import { reorderScenes, restoreOrder } from './commands/reorder-scenes.ts';
 import { restoreClip, takeOf, type SceneTake } from './commands/restore-clip.ts';
 import { restoreScene } from './commands/restore-scene.ts';
 import { restoreProjectValues, restoreSceneValues } from './commands/restore-values.ts';
@@ -85,6 +87,11 @@ export function createActions(deps: CommitDeps) {
     restoreSceneValues: (sceneId: string, values: unknown) =>
       onScene(sceneId, ({ project }, scene) =>
         restoreSceneValues(project, scene, parseInput(patchSceneRequest, values)),
+      ),
+    /** An order from the history, as it keeps it. */
+    restoreOrder: (projectId: string, order: unknown) =>
+      onProject(projectId, ({ project, scenes }) =>
+        restoreOrder(project, scenes, parseInput(z.array(idSchema), order)),
       ),
     deleteProject: (projectId: string) => onProject(projectId, ({ project }) => deleteProject(project)),
     editScene: (sceneId: string, words: SceneWords) =>

@@ -19,6 +19,7 @@ export const editWords = {
   trimScene: ({ number }: Numbered) => `Trim scene ${number}`,
   textOnScene: ({ number }: Numbered) => `Edit text on scene ${number}`,
   reorderScenes: 'Reorder scenes',
+  restoreOrder: 'Restore the scene order',
   deleteScene: ({ number }: Numbered) => `Delete scene ${number}`,
   restoreScene: 'Restore scene',
   restoreClip: ({ number }: Numbered) => `Restore the clip of scene ${number}`,
@@ -42,6 +43,7 @@ export const fieldWords = {
   metadata: 'camera and mood',
   continueFromPrevious: 'first frame',
   continueIntoNext: 'last frame',
+  sceneOrder: 'scene order',
 } as const satisfies Record<HistoryField, string>;
 
 export const refusedEditWords = {

@@ -5,7 +5,7 @@ import { addScene } from '#editor/commands/add-scene.ts';
 import { deleteScene } from '#editor/commands/delete-scene.ts';
 import { editScene } from '#editor/commands/edit-scene.ts';
 import { restoreClip, takeOf } from '#editor/commands/restore-clip.ts';
-import { reorderScenes } from '#editor/commands/reorder-scenes.ts';
+import { reorderScenes, restoreOrder } from '#editor/commands/reorder-scenes.ts';
 import { trimScene } from '#editor/commands/trim-scene.ts';
 import { commit } from '#editor/commit.ts';
 import type { CommandPlan } from '#editor/plan.ts';
@@ -66,10 +66,17 @@ test('moving a scene takes its extension along and renumbers gaplessly', () => {
   expect(numbers(moved.scenes)).toEqual({ [sceneId(2)]: 1, [extension.id]: 1, [sceneId(1)]: 2, [sceneId(3)]: 3 });
 });
 
+test('an order comes back for the scenes that are left, and one that is in use is no edit', () => {
+  const moved = after(restoreOrder(project, scenes, [sceneId(3), sceneId(77), sceneId(1)]));
+  expect(numbers(moved.scenes)).toEqual({ [sceneId(3)]: 1, [sceneId(2)]: 2, [extension.id]: 2, [sceneId(1)]: 3 });
+  expect(restoreOrder(project, scenes, [sceneId(1), sceneId(3)]).changes).toEqual([]);
+});
+
 test.each([
   ['edit', editScene(project, sceneRow(1), { title: 'New' })],
   ['trim', trimScene(project, sceneRow(1), { trimStart: 1, trimEnd: 2 })],
   ['reorder', reorderScenes(project, scenes, 0, 2)],
+  ['restore order', restoreOrder(project, scenes, [sceneId(3), sceneId(77), sceneId(1)])],
   ['delete', deleteScene(project, sceneRow(2), 5)],
 ])('the inverse of %s restores the document', (_, plan) => {
   const back = (plan.inverse ?? []).reduce(applyChange, after(plan));

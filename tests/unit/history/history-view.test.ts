@@ -127,6 +127,27 @@ test('it says which of the two is in use, and offers nothing for a scene that is
   expect(days({ entries: [gone] })[0]?.items[0]?.replaced[0]?.restore).toBeNull();
 });
 
+test('an order can be taken back to what it was before the whole step, for the scenes that are left', () => {
+  const [one, two, three] = scenes.map(({ id }) => id);
+  const reorder = (before: unknown, ago = 0): PulledHistoryRow =>
+    entry({ kind: 'reorder-scenes', at: NOW - ago * MINUTE, fields: [change('sceneOrder', before, [])] });
+  const orders = (entries: PulledHistoryRow[]) => days({ entries })[0]?.items.map(({ order }) => order);
+  expect(orders([reorder([two, testId(77), one])])).toEqual([
+    {
+      titles: ['Scene 2', 'Scene 1'],
+      isCurrent: false,
+      restore: { sceneId: null, values: { sceneOrder: [two, testId(77), one] } },
+    },
+  ]);
+  expect(orders([reorder([one, two, three])])).toMatchObject([{ isCurrent: true }]);
+  expect(orders([reorder([one, two, three]), reorder([three, two, one], 1)])).toMatchObject([
+    { titles: ['Scene 3', 'Scene 2', 'Scene 1'], isCurrent: false },
+  ]);
+  // One that was remembered without its orders, and one whose other scenes are gone.
+  expect(orders([entry({ kind: 'reorder-scenes' })])).toEqual([null]);
+  expect(orders([reorder([one, testId(77)])])).toEqual([null]);
+});
+
 test('both ends of a trim come back together', () => {
   const row = entry({
     sceneId: scenes[0]?.id ?? '',

@@ -12,7 +12,7 @@ import { applyFeatureRules } from '#shared/rules/feature-rules.ts';
 import { movieFileName, sanitizeTitle, sceneFileName, storyboardFileName } from '#shared/rules/file-names.ts';
 import { maskKey } from '#shared/rules/key-mask.ts';
 import { generationCounts, projectStatus } from '#shared/rules/project-status.ts';
-import { inPlayOrder, moveScene, renumber } from '#shared/rules/scene-order.ts';
+import { inFormerOrder, inPlayOrder, moveScene, renumber } from '#shared/rules/scene-order.ts';
 import { totalDuration } from '#shared/rules/totals.ts';
 import { inPointProblem, outPointProblem, playedFrames } from '#shared/rules/trims.ts';
 import { newProjectProblem, overlayProblem } from '#shared/rules/validation.ts';
@@ -165,6 +165,20 @@ describe('scene order', () => {
           expect(new Set(rows.map((row) => row.id)).size).toBe(count);
         },
       ),
+    );
+  });
+
+  it('comes back for those that are left, and moves nothing that was added since', () => {
+    expect(inFormerOrder(['c', 'new', 'a', 'b'], ['a', 'gone', 'b', 'c'])).toEqual(['a', 'new', 'b', 'c']);
+    const ids = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 2 }), { maxLength: 12 });
+    fc.assert(
+      fc.property(ids, ids, (present, former) => {
+        const restored = inFormerOrder(present, former);
+        expect(restored.toSorted()).toEqual(present.toSorted());
+        expect(restored.filter((id) => former.includes(id))).toEqual(former.filter((id) => present.includes(id)));
+        for (const [place, id] of present.entries()) if (!former.includes(id)) expect(restored[place]).toBe(id);
+        expect(inFormerOrder(restored, former)).toEqual(restored);
+      }),
     );
   });
 });

@@ -2,8 +2,8 @@ import { Monitor, Smartphone } from 'lucide-react';
 import { isHandheld } from '#data/device-name.ts';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import styles from './history-line.module.css';
-import type { HistoryItem, Replacement } from './history-view.ts';
-import { historyWords, inUse, putAside, replacedLater, restoreLabel, timeText } from './history-words.ts';
+import type { FormerOrder, HistoryItem, Replacement } from './history-view.ts';
+import { formerOrder, historyWords, inUse, putAside, replacedLater, restoreLabel, timeText } from './history-words.ts';
 import { restoreValue } from './restore-value.ts';
 import { withoutLongRuns, wordDifference, type Piece } from './word-difference.ts';
 
@@ -22,6 +22,7 @@ export function HistoryLine({ projectId, item }: { projectId: string; item: Hist
       {item.replaced.map((one) => (
         <ReplacedValue key={one.key} projectId={projectId} replacement={one} />
       ))}
+      {item.order ? <OrderBefore projectId={projectId} order={item.order} /> : null}
     </li>
   );
 }
@@ -33,6 +34,21 @@ function DeviceName({ name }: { name: string | null }) {
       <Icon size={14} aria-hidden="true" />
       <span className="one-line">{name ?? historyWords.thisBrowser}</span>
     </span>
+  );
+}
+
+function OrderBefore({ projectId, order }: { projectId: string; order: FormerOrder }) {
+  return (
+    <div className={styles['order']}>
+      <p className={styles['source']}>{formerOrder(order.titles)}</p>
+      {order.isCurrent ? (
+        <output className={styles['source']}>{historyWords.restored}</output>
+      ) : (
+        <QuietButton size="1" onClick={() => void restoreValue(projectId, order.restore)}>
+          {historyWords.restoreOrder}
+        </QuietButton>
+      )}
+    </div>
   );
 }
 

@@ -1,4 +1,5 @@
 /** What the panel draws, made of what the server told, what only this device knows, and the rows as they are. Pure. */
+import { z } from 'zod';
 import type { OverruledValue, ProjectHistory } from '#data/live.ts';
 import type { PulledHistoryRow } from '#data/tables/rows.ts';
 import {
@@ -11,6 +12,7 @@ import {
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { sameValue } from '#shared/rules/same-value.ts';
+import { inFormerOrder, inPlayOrder } from '#shared/rules/scene-order.ts';
 import { actionOf, dayText, historyWords, replacedTitle, titleOf, type Action } from './history-words.ts';
 import { isText, valueText } from './value-words.ts';
 
@@ -37,6 +39,16 @@ export type HistoryItem = {
   device: { name: string | null } | null;
   isUnsent: boolean;
   replaced: Replacement[];
+  /** What a change of the order can be taken back to; null for other steps, and where too few of the scenes are left. */
+  order: FormerOrder | null;
+};
+
+/** Of those scenes that are still there. */
+export type FormerOrder = {
+  titles: string[];
+  /** Whether the scenes have this order now. */
+  isCurrent: boolean;
+  restore: NonNullable<Replacement['restore']>;
 };
 
 export type HistoryDay = { name: string; items: HistoryItem[] };
@@ -84,6 +96,22 @@ function toldItem(entry: PulledHistoryRow, rows: Rows, ownId: string | null): Dr
       by: nameOf(device),
       of: nameOf(change.replaced?.device ?? null),
     })),
+    order: formerOrder(entry, rows),
+  };
+}
+
+function formerOrder({ fields }: Pick<PulledHistoryRow, 'fields'>, { scenes }: Rows): FormerOrder | null {
+  const change = fields.find(({ field }) => field === 'sceneOrder');
+  const former = z.array(z.string()).safeParse(change?.before);
+  if (!former.success) return null;
+  const whole = inPlayOrder(scenes).filter(({ isExtension }) => !isExtension);
+  const present = whole.map(({ id }) => id);
+  const titles = former.data.flatMap((id) => whole.find((scene) => scene.id === id)?.title ?? []);
+  if (titles.length < 2) return null;
+  return {
+    titles,
+    isCurrent: sameValue(inFormerOrder(present, former.data), present),
+    restore: { sceneId: null, values: { sceneOrder: former.data } },
   };
 }
 
@@ -107,6 +135,7 @@ function overruledItem({ row, isUnsent }: OverruledValue, rows: Rows): Drawn {
     device: { name: null },
     isUnsent,
     replaced: replacements(fields, fields, sceneId, rows, () => ({ by: null, of: historyWords.anotherDevice })),
+    order: null,
   };
 }
 
@@ -159,7 +188,9 @@ function together(items: readonly Drawn[]): Drawn[] {
     if (!isOne) lines.push(item);
     else {
       const numbers = [...newer.numbers, ...item.numbers];
-      lines[lines.length - 1] = { ...newer, numbers, title: titleOf(item.action ?? 'edit-scene', numbers) };
+      const title = titleOf(item.action ?? 'edit-scene', numbers);
+      // The line is one step: it leads back to before the first of them.
+      lines[lines.length - 1] = { ...newer, numbers, title, order: item.order ?? newer.order };
     }
   }
   return lines;

@@ -11,7 +11,8 @@ import { historyWords } from './history-words.ts';
 export async function restoreValue(projectId: string, restore: NonNullable<Replacement['restore']>): Promise<void> {
   const { sceneId, values } = restore;
   try {
-    if (sceneId === null) await actions.restoreProjectValues(projectId, values);
+    if ('sceneOrder' in values) await actions.restoreOrder(projectId, values.sceneOrder);
+    else if (sceneId === null) await actions.restoreProjectValues(projectId, values);
     else await actions.restoreSceneValues(sceneId, values);
     // Visibility is no step of undo.
     const isUndone = !('isPublic' in values);

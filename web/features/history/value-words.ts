@@ -33,6 +33,8 @@ export function valueText(field: HistoryField, value: unknown): string {
       return overlaysText(value);
     case 'metadata':
       return metadataText(value);
+    case 'sceneOrder':
+      return 'Another order';
     default:
       return typeof value === 'string' && value !== '' ? value : 'None';
   }
