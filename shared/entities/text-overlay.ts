@@ -1,6 +1,7 @@
 /** A line of text laid over a scene. Times are seconds of the clip before trimming. */
 import { z } from 'zod';
 import { limits } from '../limits.ts';
+import { idSchema } from './id.ts';
 import { valueWords } from './words.ts';
 import { writtenText } from './written-text.ts';
 
@@ -12,6 +13,8 @@ export const overlayPositionSchema = z.union([
 export type OverlayPosition = z.infer<typeof overlayPositionSchema>;
 
 export const textOverlaySchema = z.strictObject({
+  /** Made by the client and unique in its scene. Texts from before there were ids have none, nor do those of other clients. */
+  id: idSchema.optional(),
   text: writtenText().min(1).max(limits.overlayTextLength),
   /** Pixels in a frame whose short side is 720; scaled with the output. */
   fontSize: z.number().int().min(limits.fontSizeMin).max(limits.fontSizeMax),

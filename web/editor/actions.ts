@@ -36,7 +36,7 @@ import { commit } from './commit.ts';
 import { pageDeps, type CommitDeps } from './enact.ts';
 import { recordImprovedProject, recordImprovedScene } from './record-improved.ts';
 import { redo, undo } from './history.ts';
-import { withOverlay } from './overlay-form.ts';
+import { placeOfText, withIds, withOverlay } from './overlay-form.ts';
 import { parseInput } from './parse-input.ts';
 import type { CommandPlan } from './plan.ts';
 import { refusedEditWords } from './words.ts';
@@ -102,15 +102,25 @@ export function createActions(deps: CommitDeps) {
       onScene(sceneId, ({ project }, scene) =>
         setTextOverlays(project, scene, parseInput(textOverlaysSchema, overlays)),
       ),
-    /** One text of a scene, added (index null) or in the place of the one that stood there. */
-    writeText: (sceneId: string, index: number | null, overlay: TextOverlay) =>
-      onScene(sceneId, ({ project }, scene) =>
-        setTextOverlays(
+    /** A new text of a scene, or what has become of the one that was `of`. Answers whether it was added. */
+    async writeText(sceneId: string, of: TextOverlay | null, overlay: TextOverlay): Promise<boolean> {
+      let isAdded = false;
+      await onScene(sceneId, ({ project }, scene) => {
+        const overlays = withIds(withOverlay(scene.textOverlays, of, overlay), device.newId);
+        isAdded = overlays.length > scene.textOverlays.length;
+        return setTextOverlays(project, scene, parseInput(textOverlaysSchema, overlays));
+      });
+      return isAdded;
+    },
+    removeText: (sceneId: string, text: TextOverlay) =>
+      onScene(sceneId, ({ project }, scene) => {
+        const place = placeOfText(scene.textOverlays, text);
+        return setTextOverlays(
           project,
           scene,
-          parseInput(textOverlaysSchema, withOverlay(scene.textOverlays, index, overlay)),
-        ),
-      ),
+          place === null ? scene.textOverlays : scene.textOverlays.toSpliced(place, 1),
+        );
+      }),
     /** Places count scenes from 0, without extension segments. */
     reorderScenes: (projectId: string, from: number, to: number) =>
       onProject(projectId, ({ project, scenes }) => reorderScenes(project, scenes, from, to)),

@@ -4,6 +4,16 @@ import { overlayPositionSchema } from '#shared/entities/text-overlay.ts';
 import { editorSession, openProject, touchedDraft } from './session-store.ts';
 import { AT_REST } from './timeline-mode.ts';
 
+/** As it is written: it need not be one that can be saved. */
+const overlaySchema = z.object({
+  id: z.string().optional(),
+  text: z.string(),
+  fontSize: z.number(),
+  color: z.string(),
+  position: overlayPositionSchema,
+  startTime: z.number(),
+  endTime: z.number(),
+});
 const draftingSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('trim'),
@@ -14,16 +24,9 @@ const draftingSchema = z.discriminatedUnion('kind', [
     kind: z.literal('text'),
     draft: z.object({
       sceneId: z.string(),
-      index: z.number().nullable(),
-      // As it is written: it need not be one that can be saved.
-      overlay: z.object({
-        text: z.string(),
-        fontSize: z.number(),
-        color: z.string(),
-        position: overlayPositionSchema,
-        startTime: z.number(),
-        endTime: z.number(),
-      }),
+      // One that was left by an earlier release says only at which place its text was: it is offered as a new one.
+      of: overlaySchema.nullable().default(null),
+      overlay: overlaySchema,
     }),
   }),
 ]);

@@ -8,13 +8,16 @@ const pageDrafts: DraftDeps = {
   readRev: async (sceneId) => (await db.scenes.get(sceneId))?.rev ?? null,
   commit: async (mode) => {
     const { sceneId } = mode.draft;
-    if (mode.kind === 'trim') return actions.trimScene(sceneId, trimOf(mode.draft, mode.clip));
-    const { index, overlay } = mode.draft;
-    return actions.writeText(sceneId, index, { ...overlay, text: overlay.text.trim() });
+    if (mode.kind === 'text') {
+      const { of, overlay } = mode.draft;
+      return actions.writeText(sceneId, of, { ...overlay, text: overlay.text.trim() });
+    }
+    await actions.trimScene(sceneId, trimOf(mode.draft, mode.clip));
+    return false;
   },
 };
 
-/** Resolves when it is on the disk. @throws what the actions throw */
-export function saveDraft(): Promise<void> {
+/** Resolves when it is on the disk, with whether a text was added. @throws what the actions throw */
+export function saveDraft(): Promise<boolean> {
   return releaseDraft(pageDrafts);
 }

@@ -2,7 +2,7 @@
 import { createStore } from 'zustand/vanilla';
 import { sameValue } from '#shared/rules/same-value.ts';
 import type { TextOverlay } from '#shared/entities/text-overlay.ts';
-import { AT_REST, isAboutSame, type Drafting, type TimelineMode } from './timeline-mode.ts';
+import { AT_REST, isAboutSame, isTextGone, type Drafting, type TimelineMode } from './timeline-mode.ts';
 import type { TrimDraft } from './trim-draft.ts';
 
 /** A draft whose edit is being committed: it lies over its row until the committed row has come round. */
@@ -83,21 +83,31 @@ export function keepDraft(mode: Drafting): void {
   setState(({ kept }) => ({ kept: [...kept.filter((other) => !isAboutSame(other, mode)), mode] }));
 }
 
+/** Drafts of texts that are gone are offered as new ones: nothing else is left to select. @param overlays of the scene as it is */
+export function offerAsNew(sceneId: string, overlays: readonly TextOverlay[]): void {
+  const asNew = (one: Drafting): Drafting =>
+    one.kind === 'text' && one.draft.sceneId === sceneId && isTextGone(one.draft, overlays)
+      ? { ...one, draft: { ...one.draft, of: null } }
+      : one;
+  setState(({ kept }) => ({ kept: kept.map(asNew) }));
+}
+
 /** What a commit asks of the database. */
 export type DraftDeps = {
   /** The `rev` of a scene's row; null where there is none. */
   readRev: (sceneId: string) => Promise<number | null>;
-  /** @throws AppError, the database's error */
-  commit: (mode: Drafting) => Promise<void>;
+  /** Answers whether it has added a text. @throws AppError, the database's error */
+  commit: (mode: Drafting) => Promise<boolean>;
 };
 
 /**
  * The open draft is finished: it is closed at once, committed once, and shown until the committed row has come round.
- * Resolves when it is on the disk. @throws what `commit` throws; the draft is then no longer shown
+ * Resolves when it is on the disk, with what `commit` answers. @throws what `commit` throws; the draft is then no longer
+ * shown
  */
-export async function releaseDraft({ readRev, commit }: DraftDeps): Promise<void> {
+export async function releaseDraft({ readRev, commit }: DraftDeps): Promise<boolean> {
   const { mode } = getState();
-  if (mode.kind === 'rest') return;
+  if (mode.kind === 'rest') return false;
   const { sceneId } = mode.draft;
   const show = (rev: number | null): void =>
     setState(({ released }) => ({ released: { ...released, [sceneId]: { mode, rev } } }));
@@ -106,7 +116,7 @@ export async function releaseDraft({ readRev, commit }: DraftDeps): Promise<void
   try {
     // Known before the commit, so that the draft is over with the first row that has it.
     show(await readRev(sceneId));
-    await commit(mode);
+    return await commit(mode);
   } catch (error) {
     setState(({ released }) => {
       const { [sceneId]: failed, ...rest } = released;

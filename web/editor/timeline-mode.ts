@@ -3,11 +3,11 @@ import type { SceneRow } from '#data/tables/rows.ts';
 import type { TextOverlay } from '#shared/entities/text-overlay.ts';
 import type { MoviePlan, PlanScene } from '#shared/movie/movie-plan.ts';
 import { overlayProblem, type FormProblem } from '#shared/rules/validation.ts';
-import { withOverlay } from './overlay-form.ts';
+import { isSameText, placeOfText, withOverlay } from './overlay-form.ts';
 import { trimOf, type ClipFrames, type TrimDraft } from './trim-draft.ts';
 
-/** A text that is being written (index null) or changed. */
-export type TextDraft = { sceneId: string; index: number | null; overlay: TextOverlay };
+/** A text that is being written, or changed: then `of` is the text as it was when that began. */
+export type TextDraft = { sceneId: string; of: TextOverlay | null; overlay: TextOverlay };
 
 /** A scene is being trimmed, or a text written: what that would make of it is a draft. */
 export type Drafting = { kind: 'trim'; draft: TrimDraft; clip: ClipFrames } | { kind: 'text'; draft: TextDraft };
@@ -19,7 +19,7 @@ export const AT_REST: TimelineMode = { kind: 'rest' };
 /** A row as it will be once a draft is applied. */
 export function asDrafted(row: SceneRow, mode: Drafting): SceneRow {
   if (mode.kind === 'trim') return { ...row, ...trimOf(mode.draft, mode.clip) };
-  return { ...row, textOverlays: withOverlay(row.textOverlays, mode.draft.index, mode.draft.overlay) };
+  return { ...row, textOverlays: withOverlay(row.textOverlays, mode.draft.of, mode.draft.overlay) };
 }
 
 export function rowsAsDrafted(rows: readonly SceneRow[], mode: TimelineMode): readonly SceneRow[] {
@@ -41,7 +41,14 @@ export function draftProblem(mode: Drafting): FormProblem | null {
 /** Whether two drafts are about the same thing: a scene's trim, or one of its texts. */
 export function isAboutSame(one: Drafting, other: Drafting): boolean {
   if (one.draft.sceneId !== other.draft.sceneId) return false;
-  return one.kind === 'text' ? other.kind === 'text' && one.draft.index === other.draft.index : other.kind === 'trim';
+  if (one.kind === 'trim' || other.kind === 'trim') return one.kind === other.kind;
+  const [former, otherFormer] = [one.draft.of, other.draft.of];
+  return former === null || otherFormer === null ? former === otherFormer : isSameText(former, otherFormer);
+}
+
+/** Whether the text that a draft changes is no longer there: saving it then adds it. @param overlays of the scene as it is */
+export function isTextGone({ of }: TextDraft, overlays: readonly TextOverlay[]): boolean {
+  return of !== null && placeOfText(overlays, of) === null;
 }
 
 export function sceneOf(plan: MoviePlan, sceneId: string | null): PlanScene | null {

@@ -15,7 +15,8 @@ import {
 import { viewScenes } from '#editor/scene-view.ts';
 import { rowsAsDrafted, type Drafting } from '#editor/timeline-mode.ts';
 import { keepLeftDraft, switchProject, takeLeftDraft } from '#editor/left-draft.ts';
-import { sceneRow } from '#tests/helpers/rows.ts';
+import type { TextOverlay } from '#shared/entities/text-overlay.ts';
+import { sceneRow, testId } from '#tests/helpers/rows.ts';
 
 const row = { ...sceneRow(1), rev: 4 };
 const clip = { frameCount: 192, fps: { num: 24, den: 1 } };
@@ -24,13 +25,14 @@ const trimOf = (inFrame: number): Drafting => ({
   draft: { sceneId: row.id, inFrame, outFrame: 192 },
   clip,
 });
-const textOf = (text: string, index: number | null = null): Drafting => ({
+const textOf = (text: string, of: TextOverlay | null = null): Drafting => ({
   kind: 'text',
-  draft: { sceneId: row.id, index, overlay: { ...newOverlay(8), text } },
+  draft: { sceneId: row.id, of, overlay: { ...newOverlay(8), text } },
 });
+const lowTide = { ...newOverlay(8), id: testId(70), text: 'Low tide' };
 const session = () => editorSession.getState();
 const view = (rows = [row]) => viewScenes(rows, session().released)[0];
-const done = { readRev: async () => 4, commit: async () => {} };
+const done = { readRev: async () => 4, commit: async () => false };
 
 beforeEach(() => {
   openProject('another');
@@ -45,10 +47,10 @@ test('a draft lies over the row while it is open, whatever is pulled meanwhile',
 });
 
 test('one that is as it began is not one to be saved', () => {
-  beginDraft(textOf('Low tide', 0));
+  beginDraft(textOf('Low tide', lowTide));
   expect(touchedDraft()).toBeNull();
   changeText({ ...newOverlay(8), text: 'High tide' });
-  expect(touchedDraft()).toEqual(textOf('High tide', 0));
+  expect(touchedDraft()).toEqual(textOf('High tide', lowTide));
   changeText({ ...newOverlay(8), text: 'Low tide' });
   expect(touchedDraft()).toBeNull();
   dropDraft();
@@ -64,6 +66,7 @@ test('a released draft is committed once and stays until the committed row has c
       expect(session().mode).toEqual({ kind: 'rest' });
       expect(view()).toMatchObject({ trimStart: 2 });
       committed.push(mode);
+      return false;
     },
   });
   expect(committed).toEqual([trimOf(48)]);
@@ -80,8 +83,8 @@ test('a commit that fails gives the row back', async () => {
 
 test('what was kept is what the same begins with again, and once', () => {
   keepDraft(textOf('Half a sen'));
-  beginDraft(textOf('', 0));
-  expect(session().mode).toEqual(textOf('', 0));
+  beginDraft(textOf('', lowTide));
+  expect(session().mode).toEqual(textOf('', lowTide));
   beginDraft(textOf(''));
   expect(session().mode).toEqual(textOf('Half a sen'));
   expect(touchedDraft()).toEqual(textOf('Half a sen'));
@@ -126,6 +129,15 @@ test.each([
   takeLeftDraft([memoryStorage(), storage]);
   expect(session()).toMatchObject({ mode, began });
   expect(storage.length).toBe(0);
+});
+
+test('a text that an earlier release has left, which knew only its place, is offered as a new one', () => {
+  const storage = memoryStorage();
+  const draft = { sceneId: row.id, index: 2, overlay: { ...newOverlay(8), text: 'Half a sen' } };
+  const left = { mode: { kind: 'text', draft }, began: { kind: 'rest' }, kept: [] };
+  storage.setItem('storyreel.left-draft.project', JSON.stringify(left));
+  takeLeftDraft([storage]);
+  expect(session().mode).toEqual(textOf('Half a sen'));
 });
 
 test('what was laid aside in one project is there again after another was open', () => {

@@ -72,7 +72,7 @@ test('a scene that is trimmed is drawn as it will be and played as a whole', () 
 test('a text that is written is drawn and played at once', () => {
   const rows = [{ ...completeScene(1), rev: 1 }];
   const overlay = { ...newOverlay(8), text: 'Hello' };
-  const mode: TimelineMode = { kind: 'text', draft: { sceneId: testId(101), index: null, overlay } };
+  const mode: TimelineMode = { kind: 'text', draft: { sceneId: testId(101), of: null, overlay } };
   const drafted = rowsAsDrafted(rows, mode);
   expect(rowsToPlay(drafted, mode)[0]?.textOverlays).toEqual([overlay]);
 });
@@ -99,7 +99,7 @@ test('a text can’t be saved while it is blank, or ends before it starts; a tri
   const problemOf = (overlay: Partial<TextOverlay>) =>
     draftProblem({
       kind: 'text',
-      draft: { sceneId: '', index: null, overlay: { ...newOverlay(8), text: 'Hello', ...overlay } },
+      draft: { sceneId: '', of: null, overlay: { ...newOverlay(8), text: 'Hello', ...overlay } },
     });
   expect(problemOf({})).toBeNull();
   expect(problemOf({ text: '  ' })).toEqual({
@@ -117,7 +117,7 @@ test('a text is appended, or takes the place of the one that it was', () => {
   const [a, b, c] = ['a', 'b', 'c'].map((text) => ({ ...newOverlay(8), text }));
   if (!a || !b || !c) throw new Error('Three were made');
   expect(withOverlay([a], null, b)).toEqual([a, b]);
-  expect(withOverlay([a, b], 0, c)).toEqual([c, b]);
+  expect(withOverlay([a, b], a, c)).toEqual([c, b]);
 });
 
 test('the inspector says what is played and which text nobody sees', () => {

@@ -72,15 +72,15 @@ function reopen(draft: Drafting, began: ReturnType<typeof editorSession.getState
 
 /** A new text that is still empty. That is no mistake, so it is set aside without a toast. */
 function isUnwritten({ kind, draft }: Drafting): boolean {
-  return kind === 'text' && draft.index === null && draft.overlay.text.trim() === '';
+  return kind === 'text' && draft.of === null && draft.overlay.text.trim() === '';
 }
 
 async function commitDraft(draft: Drafting, onFailure: () => void): Promise<void> {
   const { projectId } = editorSession.getState();
   try {
-    await saveDraft();
+    const isAdded = await saveDraft();
     showToast({
-      ...savedNotice(draft),
+      ...savedNotice(draft, isAdded),
       ...(projectId !== null && { action: { label: textWords.undo, onSelect: () => void takeBack(projectId, draft) } }),
     });
   } catch (error) {

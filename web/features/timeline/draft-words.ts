@@ -5,9 +5,13 @@ import { failureTitles } from '#shared/words/product-words.ts';
 import type { ToastInput } from '#ui/toasts.ts';
 import { uiWords } from '#ui/words.ts';
 
-export function savedNotice(draft: Drafting): ToastInput {
+/** @param isAdded whether the text is a new one now, though it may have been begun as a change of another */
+export function savedNotice(draft: Drafting, isAdded: boolean): ToastInput {
   if (draft.kind === 'trim') return { title: 'Trim applied' };
-  return { title: draft.draft.index === null ? 'Text overlay added' : 'Text overlay saved' };
+  if (!isAdded) return { title: 'Text overlay saved' };
+  const title = 'Text overlay added';
+  if (draft.draft.of === null) return { title };
+  return { title, description: 'The text you were editing had been deleted, so your version was added.' };
 }
 
 export function failureTitle({ kind }: Drafting): string {
@@ -16,7 +20,7 @@ export function failureTitle({ kind }: Drafting): string {
 
 /** The text could not be saved as it was left. */
 export function keptNotice({ kind, draft }: Drafting, problem: FormProblem): ToastInput {
-  const isNew = kind === 'text' && draft.index === null;
+  const isNew = kind === 'text' && draft.of === null;
   return {
     title: problem.title,
     description: `${problem.message}. Your text is kept. ${isNew ? 'Choose Add Text on that scene' : 'Select it again'} to finish it.`,

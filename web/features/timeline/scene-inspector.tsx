@@ -64,9 +64,9 @@ function TextList({ row, scene }: TextListProps) {
       {overlays.length > 0 ? (
         <ul className={styles['texts']}>
           {overlays.map((overlay, index) => (
-            // Overlays have no id: their place in the list identifies them.
+            // Texts from before there were ids have only their place.
             // oxlint-disable-next-line react/no-array-index-key
-            <li key={index}>
+            <li key={overlay.id ?? index}>
               <Type size={16} aria-hidden="true" />
               <div>
                 <p className="one-line">{overlay.text}</p>

@@ -3,23 +3,24 @@ import type { Scene } from '#shared/entities/scene.ts';
 import { showFailure, showToast } from '#ui/toasts.ts';
 import { textWords as words } from './words.ts';
 
-/** Deletes a text at once; the toast has Undo. */
+/** Deletes a text at once; the toast has Undo. @param index of the text in the row as it is drawn */
 export async function deleteText(
   { id, textOverlays }: Pick<Scene, 'id' | 'textOverlays'>,
   index: number,
 ): Promise<void> {
-  const set = async (overlays: Scene['textOverlays']): Promise<boolean> => {
+  const save = async (edit: () => Promise<void>): Promise<boolean> => {
     try {
-      await actions.setTextOverlays(id, overlays);
+      await edit();
       return true;
     } catch (error) {
       showFailure(words.saveFailed, error);
       return false;
     }
   };
-  if (!(await set(textOverlays.toSpliced(index, 1)))) return;
+  const text = textOverlays[index];
+  if (!text || !(await save(() => actions.removeText(id, text)))) return;
   showToast({
     title: words.deleted,
-    action: { label: words.undo, onSelect: () => void set(textOverlays) },
+    action: { label: words.undo, onSelect: () => void save(() => actions.setTextOverlays(id, textOverlays)) },
   });
 }

@@ -1,3 +1,4 @@
+import { placeOfText } from '#editor/overlay-form.ts';
 import { openText } from './timeline-acts.ts';
 import { textChips } from './timeline-marks.ts';
 import { useEditableScope } from './timeline-scope.ts';
@@ -9,6 +10,9 @@ import { sceneWords } from './words.ts';
 export function TextLane({ view }: { view: TimelineView }) {
   const scope = useEditableScope();
   const selected = scope?.mode.kind === 'text' ? scope.mode.draft : null;
+  // In the rows as they are drawn the text is what the draft makes of it.
+  const drawn = view.rows.find(({ id }) => id === selected?.sceneId)?.textOverlays ?? [];
+  const selectedPlace = selected?.of ? placeOfText(drawn, selected.overlay) : null;
   const chips = textChips(view.layout, view.plan, view.rows);
   return (
     <div className={styles['texts']}>
@@ -21,7 +25,7 @@ export function TextLane({ view }: { view: TimelineView }) {
               {chip.text}
             </span>
           );
-        const isSelected = selected?.sceneId === chip.sceneId && selected.index === chip.index;
+        const isSelected = selected?.sceneId === chip.sceneId && selectedPlace === chip.index;
         return (
           <button
             key={key}

@@ -24,14 +24,16 @@ const SECONDS = { unit: 's', step: TIME_STEP_SECONDS, decimals: 1 };
 
 type TextPanelProps = {
   overlay: TextOverlay;
-  /** Whether the text is new; `scene` is the one it belongs to. */
   isNew: boolean;
+  /** Whether the text has been deleted while it was edited: saving it adds it again. */
+  isGone: boolean;
+  /** The one that the text belongs to. */
   scene: { sceneNumber: number; title: string; seconds: number };
   picture: { width: number; height: number };
 };
 
 /** Edits a text over a scene. It isn’t modal: the picture beside it shows the text as it will be exported. */
-export function TextPanel({ overlay, isNew, scene, picture }: TextPanelProps) {
+export function TextPanel({ overlay, isNew, isGone, scene, picture }: TextPanelProps) {
   const titleId = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);
@@ -55,6 +57,7 @@ export function TextPanel({ overlay, isNew, scene, picture }: TextPanelProps) {
           </IconAction>
         </header>
         <div className={styles['body']}>
+          <div role="status">{isGone ? <FormNote tone="plain">{words.gone}</FormNote> : null}</div>
           <TextWords fieldRef={field} overlay={overlay} onChange={changeText} />
           <TextLook overlay={overlay} picture={picture} onChange={changeText} />
           <TextTimes overlay={overlay} seconds={scene.seconds} onChange={changeText} />
@@ -64,7 +67,7 @@ export function TextPanel({ overlay, isNew, scene, picture }: TextPanelProps) {
             {uiWords.cancel}
           </QuietButton>
           <Button size="2" color="gray" className={highContrast} type="submit">
-            {isNew ? words.submit.add : words.submit.edit}
+            {isNew || isGone ? words.submit.add : words.submit.edit}
           </Button>
         </footer>
       </form>

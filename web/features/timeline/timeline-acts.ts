@@ -1,5 +1,5 @@
 /** The actions of the timeline, together with what the picture then shows. */
-import { beginDraft, changeTrim, editorSession, selectScene } from '#editor/session-store.ts';
+import { beginDraft, changeTrim, editorSession, offerAsNew, selectScene } from '#editor/session-store.ts';
 import { newOverlay } from '#editor/overlay-form.ts';
 import { isAboutSame, sceneOf, type Drafting } from '#editor/timeline-mode.ts';
 import { edgeFrame, moveEdge, trimDraftOf, type TrimDraft, type TrimEdge } from '#editor/trim-draft.ts';
@@ -76,21 +76,24 @@ export function addText(scope: TimelineScope): void {
   openText(scope, editorSession.getState().selectedSceneId, null);
 }
 
-/** @param index of the text among those of the scene; null for a new one */
+/** @param index of the text among those that are drawn on the scene; null for a new one */
 export function openText(scope: TimelineScope, sceneId: string | null, index: number | null): void {
   const { rows, plan, player } = scope;
   const [row, scene] = [rows.find(({ id }) => id === sceneId), sceneOf(plan, sceneId)];
   if (!row || !scene) return refuse(textWords.noScene);
+  const { mode } = editorSession.getState();
   const there = index === null ? null : row.textOverlays[index];
+  // Past the last: that is the one that is being written.
+  if (index !== null && !there && mode.kind === 'text' && mode.draft.sceneId === row.id) return;
   if (!there && row.textOverlays.length >= limits.overlaysPerScene) return refuse(textWords.tooMany);
   const seconds = secondsFromUs(frameTimeUs(scene.clip.frameCount, scene.clip.fps));
   const wanted: Drafting = {
     kind: 'text',
-    draft: { sceneId: row.id, index: there ? index : null, overlay: there ?? newOverlay(seconds) },
+    draft: { sceneId: row.id, of: there ?? null, overlay: there ?? newOverlay(seconds) },
   };
-  const { mode } = editorSession.getState();
   if (mode.kind !== 'rest' && isAboutSame(mode, wanted)) return;
   if (!leaveDraft()) return;
+  offerAsNew(row.id, row.textOverlays);
   beginDraft(wanted);
   player?.pause();
   if (there) showText(scope, row.id, there);

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { SceneRow } from '#data/tables/rows.ts';
 import { changeText } from '#editor/session-store.ts';
+import { isTextGone, type TextDraft } from '#editor/timeline-mode.ts';
 import type { Project } from '#shared/entities/project.ts';
 import { useShortcuts } from '#ui/keyboard-help.ts';
 import { PageMessage } from '#ui/page-message.tsx';
@@ -106,14 +107,16 @@ function NothingToPlay() {
 function Inspector() {
   const { mode, rows, plan, view } = useScope();
   const { row, scene } = useSelected({ rows, plan });
+  const drawn = mode.kind === 'text' ? rows.find(({ id }) => id === mode.draft.sceneId) : null;
   const texted = mode.kind === 'text' ? view.layout.blocks.find(({ sceneId }) => sceneId === mode.draft.sceneId) : null;
   return (
     <aside className={styles['inspector']}>
       {mode.kind === 'text' && texted ? (
         <TextPanel
-          key={`${mode.draft.sceneId}-${mode.draft.index}`}
+          key={keyOf(mode.draft)}
           overlay={mode.draft.overlay}
-          isNew={mode.draft.index === null}
+          isNew={mode.draft.of === null}
+          isGone={isTextGone(mode.draft, drawn?.textOverlays ?? [])}
           scene={texted}
           picture={view.plan}
         />
@@ -122,6 +125,11 @@ function Inspector() {
       )}
     </aside>
   );
+}
+
+/** Another text has another panel. */
+function keyOf({ sceneId, of }: TextDraft): string {
+  return `${sceneId}-${of === null ? 'new' : (of.id ?? JSON.stringify(of))}`;
 }
 
 type LanePanelProps = {

@@ -94,6 +94,7 @@ export const textWords = {
   y: 'Y',
   start: 'Start time',
   end: 'End time',
+  gone: 'This text was deleted while you were editing it. Saving adds it as a new one.',
   neverShown: 'The text only shows if it starts before it ends.',
   move: 'Move the text: drag it or use the arrow keys',
   deleted: 'Text overlay deleted',
