@@ -9,6 +9,7 @@ export const keys = {
   /** Everything that pulls. */
   pulls: ['pull'],
   pullProjects: ['pull', 'projects'],
+  pullsOfProjects: ['pull', 'project'],
   pullProject: (projectId: string) => ['pull', 'project', projectId] as const,
   pullHistory: (projectId: string) => ['pull', 'history', projectId] as const,
   pullOlderHistory: (projectId: string) => ['pull', 'older-history', projectId] as const,

@@ -1,4 +1,4 @@
-/** Pulls each project that is generating every three seconds. Nothing else is polled. */
+/** Pulls each project that is generating every three seconds. `news.ts` hears of what other devices do. */
 import { liveQuery } from 'dexie';
 import type { StoryreelDb } from '#data/db.ts';
 import { sameValue } from '#shared/rules/same-value.ts';

@@ -34,7 +34,7 @@ export async function pullHistory(
   projectId: string,
   userId: string,
   signal?: AbortSignal,
-): Promise<Pulled> {
+): Promise<PulledProject> {
   const { db, device } = deps;
   const before = await db.historyPulls.get(projectId);
   const page = await readInTime(deps, pathOf(projectId), before?.tag ?? null, signal);
@@ -42,7 +42,7 @@ export async function pullHistory(
     const entries = historyReply.parse(page.body);
     await writeNewest(deps, userId, entries, { projectId, tag: page.tag, next: page.next });
   }
-  return { pulledAt: device.now() };
+  return { pulledAt: device.now(), isNew: page !== null };
 }
 
 /** Pulls the page before the oldest stored entry. Does nothing when there is none. @throws as `pullHistory` */

@@ -1,7 +1,7 @@
 /** What runs for as long as a person is signed in on this device. */
 import { liveQuery } from 'dexie';
-import { OfflineError } from '#api/errors.ts';
-import { pullProjectNow } from '#api/queries/pulls.ts';
+import { ApiError, OfflineError } from '#api/errors.ts';
+import { openProjectIds, pullProjectNow } from '#api/queries/pulls.ts';
 import { refreshSession } from '#api/queries/session.ts';
 import type { StoryreelDb } from '#data/db.ts';
 import { endSignedOut, readReach, type Reach } from '#data/tables/reach.ts';
@@ -9,6 +9,7 @@ import { removeUnusedClips, runClipFetch, type FetchClip } from './clip-fetch.ts
 import { runFrames } from './frames.ts';
 import { LEADER, lead } from './leader.ts';
 import { pageStore, pageTimer, putFrame } from './page-deps.ts';
+import { bringNews, followNews } from './news.ts';
 import { runPoll } from './poll.ts';
 import { pullProjectWithHistory } from './pull-history.ts';
 import { watchRefusals } from './refusals.ts';
@@ -41,6 +42,7 @@ export function runForUser(
 
   watchRefusals(db, userId, onRefused, onCrash, signal);
   runPoll({ db, userId, pull, timer: pageTimer, onCrash }, signal);
+  hearNews(deps, userId, onCrash, signal);
   const fetchAndMake = (run: AbortSignal): void => {
     const fetches = runClipFetch({ db, userId, fetchClip, onFailed }, run);
     addEventListener('online', fetches.retry, { signal: run });
@@ -70,6 +72,22 @@ export function runForUser(
   const isLeaderAwake = (): Promise<boolean> => locks.isHolderAwake(LEADER);
   const watched = { db, userId, timer: pageTimer, now: deps.device.now, isVisible, isLeaderAwake, onCrash };
   void lead(locks, { work, watchSilence: (onSilent) => watchSilence(watched, onSilent) }, signal).catch(onCrash);
+}
+
+/** What fails for want of a server, or because of its state, is made up for by the next look. */
+function hearNews(deps: SyncDeps, userId: string, onCrash: (error: unknown) => void, signal: AbortSignal): void {
+  const { db, device, dice } = deps;
+  const note = (error: unknown): void => {
+    if (!signal.aborted && !(error instanceof OfflineError || error instanceof ApiError)) onCrash(error);
+  };
+  const bring = (projectId: string): Promise<boolean> =>
+    // The page learns from a pull of its own that its project is gone.
+    bringNews(deps, { projectId, userId }, () => pullProjectNow(projectId), signal).catch((error: unknown) => {
+      note(error);
+      return false;
+    });
+  const page = { page: document, openProjects: openProjectIds };
+  followNews({ db, timer: pageTimer, now: device.now, dice, ...page, bring, onCrash }, signal);
 }
 
 function isVisible(): boolean {

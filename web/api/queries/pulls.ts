@@ -44,6 +44,12 @@ export async function preloadProjectList(): Promise<void> {
   await queryClient.prefetchQuery<Pulled>({ queryKey: keys.pullProjects });
 }
 
+/** Projects that a page of this tab shows. */
+export function openProjectIds(): string[] {
+  const open = queryClient.getQueryCache().findAll({ queryKey: keys.pullsOfProjects, type: 'active' });
+  return open.map(({ queryKey }) => queryKey[2]).filter((id) => typeof id === 'string');
+}
+
 /** Pulls now; a pull of the same that is under way is joined. @throws what the call throws */
 export async function pullProjectNow(projectId: string): Promise<void> {
   await queryClient.fetchQuery<Pulled>({ queryKey: keys.pullProject(projectId), staleTime: 0 });
