@@ -1,11 +1,11 @@
 /**
  * Tabs ask each other whether they still run. One that was frozen by the browser, or whose page hangs, keeps its locks and
- * says nothing; a hidden one whose clock is slow answers all the same, because messages are not slowed down.
+ * says nothing; a hidden one answers, if a second late.
  */
 import { z } from 'zod';
 
 const CHANNEL = 'storyreel.roll-call';
-/** A tab that works hard may be this late. One that is later than that loses nothing but its turn. */
+/** A tab that works hard may be as late as this. One that is later than that loses nothing but its turn. */
 const ANSWER_LIMIT_MS = 5_000;
 
 /** Tabs are known by the client id that the browser's list of locks has. */
@@ -18,7 +18,8 @@ export function answerRollCall(ownClientId: Promise<string | null>, signal: Abor
     const asked = message.safeParse(data);
     const clientId = await ownClientId;
     const isAsked = asked.success && asked.data.kind === 'ask' && asked.data.clientId === clientId;
-    if (isAsked && !signal.aborted) channel.postMessage({ kind: 'here', clientId });
+    // By its clock: a frozen tab hears messages, but its clock stands, and with it all that it would do.
+    if (isAsked) setTimeout(() => !signal.aborted && channel.postMessage({ kind: 'here', clientId }), 0);
   };
   channel.addEventListener('message', ({ data }) => void answer(data));
   signal.addEventListener('abort', () => channel.close(), { once: true });
