@@ -93,7 +93,7 @@ async function freeze(tab: Page): Promise<() => Promise<void>> {
   const cdp = await tab.createCDPSession();
   await cdp.send('Page.setWebLifecycleState', { state: 'frozen' });
   await frozen;
-  return async () => void (await cdp.send('Page.setWebLifecycleState', { state: 'active' }));
+  return () => cdp.send('Page.setWebLifecycleState', { state: 'active' });
 }
 
 /** Its main thread does nothing else for a while. Answers how to wait until it does. */

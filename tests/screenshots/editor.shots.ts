@@ -51,6 +51,16 @@ test('exports, before, while and after', async ({ page }) => {
   await shoot(page, '26-export-complete');
 });
 
+test('a change that does not get through', async ({ page }) => {
+  await createProject(page, lighthouse);
+  await withoutToast(page);
+  await page.route('**/api/scenes/*', (route) => route.fulfill({ status: 503, body: 'Busy.' }));
+  await editScene(page, 1, 'Title', 'A tower of glass');
+  await expect(page.getByRole('button', { name: 'Not saved yet' })).toBeVisible();
+  await withoutToast(page);
+  await shoot(page, '27-delayed', { widths: widths.all });
+});
+
 test('changes that were not saved', async ({ page, context }) => {
   await createProject(page, lighthouse);
   const [first, second] = await scenesOnServer(page, studio.url(), openProjectId(page));

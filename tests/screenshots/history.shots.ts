@@ -32,6 +32,23 @@ async function editElsewhere(page: Page, sceneNumber: number, fields: object, is
   await expect(reply).toBeOK();
 }
 
+/** The second scene goes to the end. */
+async function reorderElsewhere(page: Page): Promise<void> {
+  const scenes = await scenesOnServer(page, studio.url(), openProjectId(page));
+  const order = [...scenes.toSpliced(1, 1), ...scenes.slice(1, 2)].map(({ id }, place) => ({
+    ...{ id, sceneNumber: place + 1, isExtension: false, parentSceneId: null, extensionIndex: null },
+  }));
+  const reply = await page.request.post(`${studio.url()}/api/projects/${openProjectId(page)}/reorder-scenes`, {
+    data: { scenes: order },
+    headers: {
+      Origin: studio.url(),
+      [historyHeaders.device]: testId(900),
+      [historyHeaders.deviceName]: 'Safari on iPhone',
+    },
+  });
+  await expect(reply).toBeOK();
+}
+
 test('history beside the tabs, and over them', async ({ page }) => {
   await createProject(page, lighthouse);
   await page.getByRole('button', { name: 'History', exact: true }).click();
@@ -48,6 +65,7 @@ test('history beside the tabs, and over them', async ({ page }) => {
   await editElsewhere(page, 1, { description: 'Ines sees a beam cross the clouds above the sleeping town.' }, true);
   await editElsewhere(page, 2, { trimStart: 1, trimEnd: 5 }, false);
   await editElsewhere(page, 4, { trimStart: 1, trimEnd: 5 }, false);
+  await reorderElsewhere(page);
   await page.context().setOffline(false);
   await expect(
     page.getByText('A later version from Safari on iPhone replaced yours. You can restore it.'),
@@ -78,5 +96,10 @@ test('history beside the tabs, and over them', async ({ page }) => {
   await shoot(page, '28-history-set-aside', { widths: [360, 1280] });
   await page.goto(`${studio.url()}/project/${openProjectId(page)}?tab=timeline&panel=history`);
   await expect(page.getByText('In use, from Safari on iPhone')).toBeVisible();
-  await shoot(page, '28-history-timeline', { widths: [1280] });
+  await shoot(page, '28-history-timeline', { widths: widths.all });
+  await page.goto(`${studio.url()}/project/${openProjectId(page)}?tab=timeline`);
+  await page.getByRole('button', { name: 'Add Text' }).click();
+  await page.getByRole('dialog').getByLabel('Text', { exact: true }).fill('Low tide');
+  await page.getByRole('button', { name: 'History', exact: true }).click();
+  await shoot(page, '28-history-timeline-text', { widths: widths.all });
 });

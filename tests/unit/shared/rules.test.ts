@@ -176,7 +176,8 @@ describe('scene order', () => {
         const restored = inFormerOrder(present, former);
         expect(restored.toSorted()).toEqual(present.toSorted());
         expect(restored.filter((id) => former.includes(id))).toEqual(former.filter((id) => present.includes(id)));
-        for (const [place, id] of present.entries()) if (!former.includes(id)) expect(restored[place]).toBe(id);
+        const added = present.filter((id) => !former.includes(id));
+        expect(added.map((id) => restored.indexOf(id))).toEqual(added.map((id) => present.indexOf(id)));
         expect(inFormerOrder(restored, former)).toEqual(restored);
       }),
     );

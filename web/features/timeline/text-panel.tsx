@@ -57,7 +57,7 @@ export function TextPanel({ overlay, isNew, isGone, scene, picture }: TextPanelP
           </IconAction>
         </header>
         <div className={styles['body']}>
-          <div role="status">{isGone ? <FormNote tone="plain">{words.gone}</FormNote> : null}</div>
+          {isGone ? <FormNote tone="plain">{words.gone}</FormNote> : null}
           <TextWords fieldRef={field} overlay={overlay} onChange={changeText} />
           <TextLook overlay={overlay} picture={picture} onChange={changeText} />
           <TextTimes overlay={overlay} seconds={scene.seconds} onChange={changeText} />
