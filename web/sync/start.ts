@@ -15,6 +15,7 @@ import { readCurrentUserId } from '#data/tables/users.ts';
 import { AppError } from '#shared/errors.ts';
 import { createClipFetch, type FetchClip } from './clip-fetch.ts';
 import { followNetwork, type NetworkDeps } from './follow-network.ts';
+import { closeWhileFrozen } from './frozen-page.ts';
 import { heldLocks, readOwnClientId } from './locks.ts';
 import { loadOverlayFonts } from './overlay-fonts.ts';
 import { wakeOutbox } from './outbox.ts';
@@ -60,6 +61,7 @@ export function startSync(options: StartSync): () => void {
   stop.signal.addEventListener('abort', endSessionOn401(), { once: true });
   followNetwork(networkDeps(options.onCrash), stop.signal);
   answerRollCall(readOwnClientId(), stop.signal);
+  closeWhileFrozen(db, document, stop.signal);
   void checkRows(db, device.now()).catch(options.onCrash);
   const begin = async (): Promise<void> => {
     // Nothing is sent before the session's owner is known, which an offline page never learns.
