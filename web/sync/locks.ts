@@ -1,4 +1,5 @@
 /** Locks that hold across the tabs of this browser. */
+import type { Device } from '#data/device.ts';
 import { isTabAwake } from './roll-call.ts';
 import type { Timer } from './timer.ts';
 
@@ -32,9 +33,11 @@ async function holderOf(name: string): Promise<string | null> {
 }
 
 /** How the browser's list of locks calls this tab. */
-export async function readOwnClientId(): Promise<string | null> {
-  const name = `tab:${crypto.randomUUID()}`;
-  return navigator.locks.request(name, () => holderOf(name));
+export async function readOwnClientId(device: Pick<Device, 'newId'>): Promise<string> {
+  const name = `tab:${device.newId()}`;
+  const clientId = await navigator.locks.request(name, () => holderOf(name));
+  if (clientId === null) throw new Error('The browser doesn’t list a lock that is held.');
+  return clientId;
 }
 
 async function request<T>(name: string, options: LockOptions, work: Work<T>): Promise<T> {

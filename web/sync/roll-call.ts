@@ -11,17 +11,16 @@ const ANSWER_LIMIT_MS = 5_000;
 /** Tabs are known by the client id that the browser's list of locks has. */
 const message = z.object({ kind: z.enum(['ask', 'here']), clientId: z.string() });
 
-/** Answers other tabs until the signal is aborted. */
-export function answerRollCall(ownClientId: Promise<string | null>, signal: AbortSignal): void {
+/** Answers other tabs until the signal is aborted. @param clientId this tab's own */
+export function answerRollCall(clientId: string, signal: AbortSignal): void {
+  if (signal.aborted) return;
   const channel = new BroadcastChannel(CHANNEL);
-  const answer = async (data: unknown): Promise<void> => {
+  channel.addEventListener('message', ({ data }) => {
     const asked = message.safeParse(data);
-    const clientId = await ownClientId;
-    const isAsked = asked.success && asked.data.kind === 'ask' && asked.data.clientId === clientId;
+    if (!asked.success || asked.data.kind !== 'ask' || asked.data.clientId !== clientId) return;
     // By its clock: a frozen tab hears messages, but its clock stands, and with it all that it would do.
-    if (isAsked) setTimeout(() => !signal.aborted && channel.postMessage({ kind: 'here', clientId }), 0);
-  };
-  channel.addEventListener('message', ({ data }) => void answer(data));
+    setTimeout(() => !signal.aborted && channel.postMessage({ kind: 'here', clientId }), 0);
+  });
   signal.addEventListener('abort', () => channel.close(), { once: true });
 }
 

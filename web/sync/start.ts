@@ -60,7 +60,7 @@ export function startSync(options: StartSync): () => void {
   queryClient.setQueryDefaults(keys.pulls, { queryFn: ({ queryKey, signal }) => pullByKey(queryKey, signal) });
   stop.signal.addEventListener('abort', endSessionOn401(), { once: true });
   followNetwork(networkDeps(options.onCrash), stop.signal);
-  answerRollCall(readOwnClientId(), stop.signal);
+  readOwnClientId(device).then((clientId) => answerRollCall(clientId, stop.signal), options.onCrash);
   closeWhileFrozen(db, document, stop.signal);
   void checkRows(db, device.now()).catch(options.onCrash);
   const begin = async (): Promise<void> => {
