@@ -1,4 +1,4 @@
 /** `npm run backup -- <file>`: copies the database while the server may run, and lists its media. */
 import { runCommand } from './run-command.mjs';
 
-await runCommand('node-backup');
+await runCommand('backup-command');

@@ -3,12 +3,20 @@ import { defineConfig } from 'rolldown';
 
 export default defineConfig({
   input: {
-    node: 'edge-api/node.ts',
-    'node-backup': 'edge-api/node-backup.ts',
-    'node-rotate-key': 'edge-api/node-rotate-key.ts',
+    start: 'edge-api/node/start.ts',
+    'backup-command': 'edge-api/node/backup-command.ts',
+    'rotate-key-command': 'edge-api/node/rotate-key-command.ts',
   },
   platform: 'node',
   external: [/^[^./#]/],
   moduleTypes: { '.sql': 'text' },
-  output: { dir: 'dist/server', format: 'esm', sourcemap: true, cleanDir: true },
+  output: {
+    dir: 'dist/server',
+    // As deep as the sources, which look for what lies beside them.
+    entryFileNames: 'node/[name].js',
+    chunkFileNames: 'node/[name]-[hash].js',
+    format: 'esm',
+    sourcemap: true,
+    cleanDir: true,
+  },
 });

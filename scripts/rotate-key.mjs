@@ -1,4 +1,4 @@
 /** `npm run rotate-key`: moves people's API keys to the current server secret. */
 import { runCommand } from './run-command.mjs';
 
-await runCommand('node-rotate-key');
+await runCommand('rotate-key-command');

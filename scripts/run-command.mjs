@@ -9,5 +9,5 @@ export async function runCommand(name) {
     console.error(`Storyreel could not be built: ${error instanceof Error ? error.message : String(error)}`);
     process.exit(1);
   }
-  await import(`../dist/server/${name}.js`);
+  await import(`../dist/server/node/${name}.js`);
 }

@@ -12,7 +12,7 @@ export function apiInDev(): Plugin {
       if (process.env.VITEST) return;
       const { getRequestListener } = await import('@hono/node-server');
       const { startBackend } = (await server.ssrLoadModule(
-        `${import.meta.dirname}/../../edge-api/node-backend.ts`,
+        `${import.meta.dirname}/../../edge-api/node/backend.ts`,
       )) as BackendModule;
       const backend = await startBackend({ ...process.env, PORT: String(server.config.server.port) });
       backend.startJobs();

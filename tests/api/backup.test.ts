@@ -2,11 +2,11 @@ import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { backUp } from '#edge-api/back-up.ts';
+import { backUp } from '#edge-api/node/back-up.ts';
 import { migrate } from '#edge-api/db/migrate.ts';
 import { migrations } from '#edge-api/db/migrations.ts';
 import { openFileDatabase } from '#edge-api/db/open-file.ts';
-import { startBackend, type Backend } from '#edge-api/node-backend.ts';
+import { startBackend, type Backend } from '#edge-api/node/backend.ts';
 import type { Project } from '#shared/entities/project.ts';
 import { plantClip } from './plant-clip.ts';
 

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import '#tests/helpers/property-runs.ts';
 import { createApp } from '#edge-api/app.ts';
 import { attachment } from '#edge-api/routes/send-blob.ts';
-import { serveWeb } from '#edge-api/serve-web.ts';
+import { serveWeb } from '#edge-api/node/serve-web.ts';
 import { newOwner, type Owner } from './battery/people.ts';
 import { serveRaw, type RawServer } from './battery/raw-http.ts';
 import { startTestApi, type TestApi } from './harness.ts';

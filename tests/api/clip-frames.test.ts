@@ -3,7 +3,7 @@ import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { findPrograms } from '#edge-api/find-program.ts';
+import { findPrograms } from '#edge-api/node/find-program.ts';
 import { ffmpegFrames } from '#edge-api/providers/frame-taker/ffmpeg.ts';
 import { FrameError, noFrames, type FrameTaker } from '#edge-api/providers/frame-taker/port.ts';
 import { generateVideos } from '#edge-api/services/generation.ts';

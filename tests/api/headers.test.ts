@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createLog } from '#edge-api/log.ts';
 import { withSecurityHeaders } from '#edge-api/middleware/security-headers.ts';
-import { serveWeb } from '#edge-api/serve-web.ts';
+import { serveWeb } from '#edge-api/node/serve-web.ts';
 import { ORIGIN, startTestApi, type TestApi } from './harness.ts';
 
 const UUID_V7 = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;

@@ -47,7 +47,7 @@ afterAll(() => rm(folder, { recursive: true }));
 type Started = { child: ChildProcess; url: string };
 
 function launch(environment: Record<string, string>): { child: ChildProcess; out: () => string; err: () => string } {
-  const child = spawn(process.execPath, [join(folder, 'dist/server/node.js')], {
+  const child = spawn(process.execPath, [join(folder, 'dist/server/node/start.js')], {
     cwd: folder,
     env: { PATH: process.env['PATH'] ?? '', DATA_DIR: join(folder, 'data'), PORT: '0', ...environment },
   });
@@ -179,8 +179,8 @@ describe('beside the API', () => {
       '/assets/gone.js',
       '/robots.txt',
       '/project/x.png',
-      '/..%2fserver/node.js',
-      '/assets/..%2f..%2fserver/node.js',
+      '/..%2fserver/node/start.js',
+      '/assets/..%2f..%2fserver/node/start.js',
     ]) {
       expect([path, (await answer(path)).filter((_, i) => i !== 1)]).toEqual([path, [404, 'other']]);
     }

@@ -24,7 +24,7 @@ const exceptions: Record<string, string> = {
   'shared/mp4/': 'a developer or a player: the boxes of a file',
   'shared/movie/overlay-layout.ts': 'the name of a font',
   'shared/rules/compose-prompt.ts': 'the video model',
-  'web/features/timeline/key-owner.ts': 'the browser: selectors of elements',
+  'web/features/timeline/transport/key-owner.ts': 'the browser: selectors of elements',
 };
 
 const isUnder = (path: string) => (place: string) => path === place || (place.endsWith('/') && path.startsWith(place));

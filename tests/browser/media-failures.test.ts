@@ -10,7 +10,7 @@ import {
 } from '#media/worker/client.ts';
 import type { ExportDeps } from '#media/export/export-deps.ts';
 import { exportMovie } from '#media/export/export-movie.ts';
-import { createOpfsOutput } from '#media/export/output-file.ts';
+import { createOpfsOutput } from '#media/export/write/output-file.ts';
 import { blobAt } from '#media/probe/locate.ts';
 import { clipSummary } from '#tests/helpers/clips/clip-summary.ts';
 import { memorySegments } from './memory-segments.ts';

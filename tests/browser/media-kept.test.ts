@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { startExport, type ExportInput, type ExportProgress, type ExportTarget } from '#media/worker/client.ts';
 import type { ExportDeps } from '#media/export/export-deps.ts';
 import { exportMovie } from '#media/export/export-movie.ts';
-import { SEGMENT_DIRECTORY, type Segment } from '#media/export/segments.ts';
+import { SEGMENT_DIRECTORY, type Segment } from '#media/export/segments/segment-store.ts';
 import { blobAt } from '#media/probe/locate.ts';
 import { memorySegments } from './memory-segments.ts';
 import { clip, inputOf, overlay, planOf } from './media-movie.ts';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { ExportDeps } from '#media/export/export-deps.ts';
 import { exportMovie } from '#media/export/export-movie.ts';
-import type { SegmentStore } from '#media/export/segments.ts';
+import type { SegmentStore } from '#media/export/segments/segment-store.ts';
 import { blobAt } from '#media/probe/locate.ts';
 import type { ExportTarget } from '#media/worker/client.ts';
 import type { MoviePlan } from '#shared/movie/movie-plan.ts';

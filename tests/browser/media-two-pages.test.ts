@@ -1,7 +1,7 @@
 /** The same movie exported in two tabs at once: each gets its file, whoever writes a kept stretch first. */
 import { commands } from 'vitest/browser';
 import { expect, test } from 'vitest';
-import { SEGMENT_DIRECTORY } from '#media/export/segments.ts';
+import { SEGMENT_DIRECTORY } from '#media/export/segments/segment-store.ts';
 import { overlay, P360 } from './media-movie.ts';
 
 async function keptNames(): Promise<string[]> {

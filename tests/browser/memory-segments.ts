@@ -1,5 +1,5 @@
 /** Encoded stretches in memory, for exports that run on the page: its origin private file system has no handles for them. */
-import type { Segment, SegmentStore } from '#media/export/segments.ts';
+import type { Segment, SegmentStore } from '#media/export/segments/segment-store.ts';
 
 export function memorySegments(): SegmentStore {
   const kept = new Map<string, Segment>();

@@ -1,6 +1,6 @@
 /** The sweep of kept stretches, while another tab removes some of them. */
 import { expect, test } from 'vitest';
-import { createSegmentStore, SEGMENT_DIRECTORY } from '#media/export/segments.ts';
+import { createSegmentStore, SEGMENT_DIRECTORY } from '#media/export/segments/segment-store.ts';
 
 const FILES = 40;
 

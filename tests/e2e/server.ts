@@ -28,7 +28,7 @@ export type RunningServer = {
  */
 export async function startServer(
   env: Record<string, string> = {},
-  entry = 'dist/server/node.js',
+  entry = 'dist/server/node/start.js',
 ): Promise<RunningServer> {
   const dataDir = env['DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'storyreel-e2e-')));
   const port = env['PORT'] ?? String(await freePort());

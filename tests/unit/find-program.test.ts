@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findPrograms } from '#edge-api/find-program.ts';
+import { findPrograms } from '#edge-api/node/find-program.ts';
 
 describe('looking for ffmpeg', () => {
   let folder: string;

@@ -15,11 +15,11 @@ export type ServerProcess = {
 const TICKS_PER_SECOND = 100;
 
 /**
- * Starts `dist/server/node.js`.
+ * Starts `dist/server/node/start.js`.
  * @param nodeOptions such as `--cpu-prof`
  */
 export async function startServer(dataDir: string, nodeOptions: readonly string[] = []): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [...nodeOptions, 'dist/server/node.js'], {
+  const child = spawn(process.execPath, [...nodeOptions, 'dist/server/node/start.js'], {
     env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, PORT: '0' },
     stdio: ['ignore', 'pipe', 'ignore'],
   });

@@ -3,7 +3,7 @@
  * being stored. Code that is tested knows nothing of them.
  */
 import type { Db, Statement } from '#edge-api/db/client.ts';
-import type { NodeDeps } from '#edge-api/node-backend.ts';
+import type { NodeDeps } from '#edge-api/node/backend.ts';
 import type { FrameTaker } from '#edge-api/providers/frame-taker/port.ts';
 import type { MediaStore } from '#edge-api/providers/media-store/port.ts';
 import type { TextModel } from '#edge-api/providers/text-model/port.ts';

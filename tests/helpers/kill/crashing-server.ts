@@ -4,7 +4,7 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { startBackend } from '#edge-api/node-backend.ts';
+import { startBackend } from '#edge-api/node/backend.ts';
 import { breakdownPoints, clipPoints, crashingAt } from './crash-points.ts';
 
 const point = [...clipPoints, ...breakdownPoints].find((name) => name === process.env['CRASH_AT']);

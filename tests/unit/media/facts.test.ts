@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bitrateFor, videoConfigs } from '#media/export/video-config.ts';
+import { bitrateFor, videoConfigs } from '#media/export/encode/video-config.ts';
 import { createProgressMeter } from '#media/export/progress.ts';
 import type { ExportProgress } from '#media/worker/protocol.ts';
 import { MediaFailure, mediaFailureCodes } from '#media/failures.ts';

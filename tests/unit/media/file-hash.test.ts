@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { hexOf } from '#shared/bytes.ts';
-import { createFileHash } from '#media/export/file-hash.ts';
+import { createFileHash } from '#media/export/check/file-hash.ts';
 
 const LARGE_BYTES = 41 << 20;
 

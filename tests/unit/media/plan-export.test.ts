@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { planExport } from '#media/export/plan-export.ts';
-import type { CopiedVideo, ExportPlan } from '#media/export/plan-types.ts';
+import { planExport } from '#media/export/plan/plan-export.ts';
+import type { CopiedVideo, ExportPlan } from '#media/export/plan/plan-types.ts';
 import type { ClipFacts } from '#media/probe/clip-facts.ts';
 import { SAMPLES_PER_PACKET } from '#media/sound/aac-settings.ts';
 import { samplesAt } from '#media/sound/sound-plan.ts';

@@ -1,7 +1,7 @@
 /** How encoding is shared out among encoders. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cutIntoParts, encodersSideBySide } from '#media/export/side-by-side.ts';
+import { cutIntoParts, encodersSideBySide } from '#media/export/encode/side-by-side.ts';
 import '#tests/helpers/property-runs.ts';
 
 const software: VideoEncoderConfig = {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createFilmstrips, framesToRead, nearestFrame } from '#features/timeline/filmstrips.ts';
+import { createFilmstrips, framesToRead, nearestFrame } from '#features/timeline/strip/filmstrips.ts';
 import type { PlanClip } from '#shared/movie/movie-plan.ts';
 import { testHash } from '#tests/helpers/rows.ts';
 

@@ -5,8 +5,8 @@ import {
   downloadNotice,
   type DownloadDeps,
   type DownloadProgress,
-} from '#features/timeline/download-all.ts';
-import { isHiddenByTrim, trimSummary } from '#features/timeline/inspector-words.ts';
+} from '#features/timeline/downloads/download-all.ts';
+import { isHiddenByTrim, trimSummary } from '#features/timeline/inspector/inspector-words.ts';
 import { formTime, longestTime, newOverlay, percentInFrame, withOverlay } from '#editor/overlay-form.ts';
 import { draftProblem, rowsAsDrafted, rowsToPlay, type TimelineMode } from '#editor/timeline-mode.ts';
 import { dragEdge, frameOfSeconds, moveEdge, trimDraftOf, trimOf } from '#editor/trim-draft.ts';

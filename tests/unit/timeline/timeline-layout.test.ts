@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { lanePixels } from '#features/timeline/lane-pixels.ts';
+import { lanePixels } from '#features/timeline/strip/lane-pixels.ts';
 import {
   clipSecondsAt,
   leftAtTime,
   leftInBlock,
   timeAtLeft,
   timelineLayout,
-} from '#features/timeline/timeline-layout.ts';
-import { rulerMarks, textChips } from '#features/timeline/timeline-marks.ts';
-import { timelineView } from '#features/timeline/timeline-view.ts';
+} from '#features/timeline/strip/timeline-layout.ts';
+import { rulerMarks, textChips } from '#features/timeline/strip/timeline-marks.ts';
+import { timelineView } from '#features/timeline/strip/timeline-view.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import type { TextOverlay } from '#shared/entities/text-overlay.ts';
 import { moviePlan } from '#shared/movie/movie-plan.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { PlayerKeys } from '#features/timeline/player-keys.tsx';
-import { TimelineStrip } from '#features/timeline/timeline-strip.tsx';
-import { Transport } from '#features/timeline/transport.tsx';
-import { usePlayer, usePlayerState } from '#features/timeline/use-player.ts';
-import type { TimelineView } from '#features/timeline/timeline-view.ts';
+import { PlayerKeys } from '#features/timeline/transport/player-keys.tsx';
+import { TimelineStrip } from '#features/timeline/strip/timeline-strip.tsx';
+import { Transport } from '#features/timeline/transport/transport.tsx';
+import { usePlayer, usePlayerState } from '#features/timeline/stage/use-player.ts';
+import type { TimelineView } from '#features/timeline/strip/timeline-view.ts';
 import styles from './public-timeline.module.css';
 import { showcasePageWords } from './words.ts';
 

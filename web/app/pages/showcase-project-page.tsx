@@ -5,7 +5,7 @@ import { Link, useParams } from 'react-router-dom';
 import { useSession } from '#api/queries/session.ts';
 import { usePublicProject, type PublicProjectState } from '#api/queries/showcase.ts';
 import { PublicProjectView } from '#features/showcase/public-project-view.tsx';
-import { timelineView } from '#features/timeline/timeline-view.ts';
+import { timelineView } from '#features/timeline/strip/timeline-view.ts';
 import { PageLoading } from '#ui/page-loading.tsx';
 import { PageMessage } from '#ui/page-message.tsx';
 import { PageMeta } from '#ui/page-meta.tsx';

@@ -8,7 +8,7 @@ import { AT_REST, rowsAsDrafted, rowsToPlay, sceneOf, type TimelineMode } from '
 import type { MoviePlayer } from '#player/movie-player.ts';
 import type { Project } from '#shared/entities/project.ts';
 import { moviePlan, type MoviePlan } from '#shared/movie/movie-plan.ts';
-import { timelineView, type TimelineView } from './timeline-view.ts';
+import { timelineView, type TimelineView } from './strip/timeline-view.ts';
 
 export type TimelineScope = {
   /** Without the draft that is open. */

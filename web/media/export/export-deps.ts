@@ -1,9 +1,9 @@
 /** What an export is given, so that it can be run and tried anywhere. */
 import type { FontSet } from '../compositor/overlay-fonts.ts';
 import type { MediaLocation, OpfsPath } from '../worker/protocol.ts';
-import type { SeenPictures } from './clip-pictures.ts';
-import type { OutputFile, WrittenOf } from './output-file.ts';
-import type { SegmentStore } from './segments.ts';
+import type { SeenPictures } from './check/clip-pictures.ts';
+import type { OutputFile, WrittenOf } from './write/output-file.ts';
+import type { SegmentStore } from './segments/segment-store.ts';
 
 /** What an export touches outside itself. */
 export type ExportDeps = {

@@ -1,28 +1,28 @@
 /** Carries an export out: opens the clips, plans, encodes what must be, joins it with what is copied, and checks the file. */
-import { hashOfBytes } from './stretch-key.ts';
+import { hashOfBytes } from './segments/stretch-key.ts';
 import { loadOverlayFonts } from '../compositor/overlay-fonts.ts';
 import { sameBytes } from '#shared/bytes.ts';
 import { MediaFailure } from '../failures.ts';
 import { KeptPieceGone, namedFailure } from './gone-files.ts';
 import type { OpenClip } from '../probe/open-clip.ts';
 import type { ExportInput, ExportProgress, ExportResult } from '../worker/protocol.ts';
-import { correctRecord } from './choose-encoder.ts';
-import { deliver } from './deliver.ts';
-import { encodeStretches, type StretchWork } from './encode-stretches.ts';
-import { createScalingTrial } from './encoder-scaling.ts';
-import { estimateOf, everyPictureSeconds } from './estimate.ts';
+import { correctRecord } from './encode/choose-encoder.ts';
+import { deliver } from './write/deliver.ts';
+import { encodeStretches, type StretchWork } from './encode/encode-stretches.ts';
+import { createScalingTrial } from './encode/encoder-scaling.ts';
+import { estimateOf, everyPictureSeconds } from './plan/estimate.ts';
 import type { ExportDeps } from './export-deps.ts';
 import type { EncodedStretches, ExportJob } from './job.ts';
-import { createJobSegments } from './job-segments.ts';
-import { keptStretches, stretchWork } from './kept-stretches.ts';
+import { createJobSegments } from './segments/job-segments.ts';
+import { keptStretches, stretchWork } from './segments/kept-stretches.ts';
 import { openSceneClips } from './open-scene-clips.ts';
-import { isQuotaError, makeRoom, quotaFailure, withRoomCount } from './room.ts';
-import type { EncodedVideo } from './plan-types.ts';
-import { prepareExport } from './prepare-export.ts';
+import { isQuotaError, makeRoom, quotaFailure, withRoomCount } from './plan/room.ts';
+import type { EncodedVideo } from './plan/plan-types.ts';
+import { prepareExport } from './plan/prepare-export.ts';
 import { createProgressMeter } from './progress.ts';
 import { receiptOf } from './receipt.ts';
-import { verifyMovie } from './verify.ts';
-import { writeMovie, type WrittenMovie } from './write-movie.ts';
+import { verifyMovie } from './check/verify.ts';
+import { writeMovie, type WrittenMovie } from './write/write-movie.ts';
 
 /**
  * Writes the movie of `input.plan` and checks it. Whatever goes wrong, no part of a movie is left; encoded stretches are

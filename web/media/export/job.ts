@@ -2,11 +2,11 @@
 import type { MoviePlan } from '#shared/movie/movie-plan.ts';
 import type { OpenClip } from '../probe/open-clip.ts';
 import type { ExportInput } from '../worker/protocol.ts';
-import type { EncoderChoice } from './choose-encoder.ts';
-import type { CountedDeps } from './room.ts';
-import type { EncodedVideo, ExportPlan } from './plan-types.ts';
+import type { EncoderChoice } from './encode/choose-encoder.ts';
+import type { CountedDeps } from './plan/room.ts';
+import type { EncodedVideo, ExportPlan } from './plan/plan-types.ts';
 import type { ProgressMeter } from './progress.ts';
-import type { Segment } from './segments.ts';
+import type { Segment } from './segments/segment-store.ts';
 
 /** All that the steps of one export work on. */
 export type ExportJob = {

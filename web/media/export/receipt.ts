@@ -1,14 +1,14 @@
 /** What was done to make a file, for whoever wants to know where its pictures come from. */
 import { planDurationUs } from '#shared/movie/movie-plan.ts';
 import type { Receipt } from '../worker/protocol.ts';
-import { hashAndCompare } from './compare-bytes.ts';
+import { hashAndCompare } from './check/compare-bytes.ts';
 import type { EncodedStretches, ExportJob } from './job.ts';
-import { heardPackets, type AudioPlan } from './plan-types.ts';
-import { plannedStretch } from './planned-stretch.ts';
+import { heardPackets, type AudioPlan } from './plan/plan-types.ts';
+import { plannedStretch } from './plan/planned-stretch.ts';
 import { receiptNotes } from './receipt-notes.ts';
-import type { Verified } from './verify.ts';
-import { leftOutSound, reducedColor } from './told-losses.ts';
-import type { WrittenMovie } from './write-movie.ts';
+import type { Verified } from './check/verify.ts';
+import { leftOutSound, reducedColor } from './plan/told-losses.ts';
+import type { WrittenMovie } from './write/write-movie.ts';
 
 export function receiptOf(
   { input, movie, plan, encoder, clips, deps }: ExportJob,

@@ -3,7 +3,7 @@
  * exactly one `ok`, `failed` or `cancelled`. Both sides parse what arrives.
  */
 import { z } from 'zod';
-import { audioReasons, videoReasons } from '../export/reasons.ts';
+import { audioReasons, videoReasons } from '../export/plan/reasons.ts';
 import { failureFactsSchema, mediaFailureCodes } from '../failures.ts';
 import { moviePlanSchema } from './plan-schema.ts';
 

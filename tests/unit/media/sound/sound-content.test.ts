@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { MoviePlan, PlanScene } from '#shared/movie/movie-plan.ts';
-import { cutIntoPieces } from '#media/export/sound-pieces.ts';
+import { cutIntoPieces } from '#media/export/encode/sound-pieces.ts';
 import { soundContent, type SampleRange } from '#media/sound/sound-content.ts';
 import { planSound } from '#media/sound/sound-plan.ts';
 import { movie, scene } from './sound-plan-builder.ts';

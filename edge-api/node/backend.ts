@@ -1,0 +1,124 @@
+/** The API on Node: configuration, folders, database and adapters put together. */
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { createApp } from '../app.ts';
+import { readConfig, type Config, type Environment } from '../config.ts';
+import type { Db } from '#edge-api/db/client.ts';
+import type { Deps } from '../deps.ts';
+import { findPrograms } from './find-program.ts';
+import { createJobRunner } from '#edge-api/jobs/runner.ts';
+import { createLog } from '../log.ts';
+import type { HostBindings } from '#edge-api/middleware/app-env.ts';
+import { bringForward, openDatabase, prepareFolder, readKeySecrets } from './data-folder.ts';
+import { ffmpegFrames } from '#edge-api/providers/frame-taker/ffmpeg.ts';
+import { noFrames } from '#edge-api/providers/frame-taker/port.ts';
+import { openDiskStore } from '#edge-api/providers/media-store/disk.ts';
+import { signInProviders } from '#edge-api/providers/sign-in/providers.ts';
+import { mastersOnDisk } from '#edge-api/providers/video-model/demo/masters-on-disk.ts';
+import { tidyUp } from '#edge-api/services/housekeeping.ts';
+import { readApiKey } from '#edge-api/services/key-vault.ts';
+import { memoryBuckets, STANDARD_RATE_LIMITS } from '#edge-api/services/rate-limit.ts';
+import { studios } from '../studios.ts';
+
+export type Backend = {
+  fetch: (request: Request, host?: HostBindings) => Response | Promise<Response>;
+  config: Config;
+  /** Begins to work on jobs. Not called where somebody else works on them. */
+  startJobs(): void;
+  /** Lets replies that are on their way and requests to models end, for at most 30 s, then closes the database. */
+  close(): Promise<void>;
+};
+
+const TIDY_EVERY_MS = 60 * 60 * 1000;
+/** As long as the job runner waits for what it has sent. */
+const LAST_REPLIES_MS = 30_000;
+
+const now = (): number => Date.now();
+const randomBytes = (count: number): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(count));
+
+/** All that a process on this machine hands to the API. */
+export type NodeDeps = Omit<Deps, 'wakeJobs'>;
+
+/**
+ * Builds the API from an environment and brings its database forward. The caller closes it.
+ * @param adapt lets whoever starts it lay something between the API and its host
+ * @throws ConfigError with one sentence for whoever started the server
+ */
+export async function startBackend(
+  environment: Environment,
+  adapt: (deps: NodeDeps) => NodeDeps = (deps) => deps,
+): Promise<Backend> {
+  const config = readConfig(environment, 'embedded');
+  const dataDir = await prepareFolder(config.dataDir);
+  const db = await openDatabase(config, dataDir);
+  try {
+    await bringForward(db);
+    const deps = adapt(await nodeDeps(config, dataDir, db));
+    const runner = createJobRunner({
+      ...deps,
+      readApiKey: (userId) => readApiKey(deps, userId),
+      pollMs: config.generationPollMs,
+    });
+    const app = createApp({ ...deps, wakeJobs: runner.wake });
+    const replies = new Set<Promise<unknown>>();
+    let tidying: ReturnType<typeof setInterval> | undefined;
+    return {
+      fetch: (request, host) => noted(replies, Promise.resolve(app.fetch(request, host))),
+      config,
+      startJobs: () => {
+        runner.start();
+        tidying = tidyNowAndThen(deps);
+      },
+      close: async () => {
+        clearInterval(tidying);
+        // Somebody may be waiting for words that are paid for already.
+        const lastReplies = Promise.race([
+          Promise.allSettled(replies),
+          setTimeout(LAST_REPLIES_MS, undefined, { ref: false }),
+        ]);
+        await Promise.all([runner.stop(), lastReplies]);
+        db.close();
+      },
+    };
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/** The same reply, and a note of it for as long as it is on its way. */
+function noted<Reply>(replies: Set<Promise<unknown>>, reply: Promise<Reply>): Promise<Reply> {
+  const forget = (): void => void replies.delete(reply);
+  replies.add(reply);
+  reply.then(forget, forget);
+  return reply;
+}
+
+/** Throws away what is old, now and every hour. A failure is logged and nothing worse: the next time does it. */
+function tidyNowAndThen(deps: Parameters<typeof tidyUp>[0]): ReturnType<typeof setInterval> {
+  const tidy = (): void =>
+    void tidyUp(deps).catch((error: unknown) => deps.log.error('housekeeping_failed', { error }));
+  tidy();
+  return setInterval(tidy, TIDY_EVERY_MS);
+}
+
+async function nodeDeps(config: Config, dataDir: string, db: Db): Promise<NodeDeps> {
+  const { ffmpeg, ffprobe } = await findPrograms(config);
+  const demo = { readMaster: mastersOnDisk(join(import.meta.dirname, '../demo-masters')), now };
+  return {
+    config,
+    db,
+    mediaStore: await openDiskStore(join(dataDir, 'media'), now),
+    frameTaker: ffmpeg === null ? noFrames : ffmpegFrames(ffmpeg),
+    ...studios(config, config.demoStudio ? demo : null),
+    signIn: signInProviders(config, now),
+    keySecrets: await readKeySecrets(config, dataDir),
+    rateLimits: STANDARD_RATE_LIMITS,
+    rateBuckets: memoryBuckets(),
+    fetchPicture: (url, init) => fetch(url, init),
+    hasFfmpeg: ffmpeg !== null && ffprobe !== null,
+    now,
+    randomBytes,
+    log: createLog((line) => process.stderr.write(`${line}\n`), now),
+  };
+}

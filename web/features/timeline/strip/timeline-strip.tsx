@@ -1,0 +1,96 @@
+import { Film, Type } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { editorSession } from '#editor/session-store.ts';
+import { sceneOf } from '#editor/timeline-mode.ts';
+import type { MoviePlayer } from '#player/movie-player.ts';
+import { lanePixels } from './lane-pixels.ts';
+import { keepPlayheadInView, scrollUnderPlayhead } from './lane-scroll.ts';
+import { Playhead, Ruler } from './playhead.tsx';
+import { SceneBlock } from './scene-block.tsx';
+import { TextLane } from './text-lane.tsx';
+import { chooseScene } from '../timeline-acts.ts';
+import { leftAtTime, timeAtLeft } from './timeline-layout.ts';
+import { useEditableScope } from '../timeline-scope.ts';
+import styles from './timeline-strip.module.css';
+import type { TimelineView } from './timeline-view.ts';
+import { TrimHandles } from './trim-handles.tsx';
+import { useAwayClips } from '../downloads/use-away-clips.ts';
+import { useNarrow } from '../use-narrow.ts';
+import { usePlayerState } from '../stage/use-player.ts';
+import { useWidth } from './use-width.ts';
+import { timelineWords as words } from '../words.ts';
+
+type TimelineStripProps = {
+  player: MoviePlayer;
+  view: TimelineView;
+  /** 1 shows the whole movie, unless its scenes would be too narrow. */
+  zoom: number;
+};
+
+/** The movie along one line: ruler, texts, scenes, and the playhead over all of them. */
+export function TimelineStrip({ player, view, zoom }: TimelineStripProps) {
+  const [scroller, setScroller] = useState<HTMLElement | null>(null);
+  const isNarrow = useNarrow();
+  const lanePx = lanePixels(view.layout, { windowPx: useWidth(scroller), zoom, isNarrow });
+  useEffect(() => {
+    if (scroller === null) return;
+    const geometry = {
+      pxAt: (timeUs: number) => (leftAtTime(view.layout, view.played, timeUs) / 100) * lanePx,
+      timeAt: (px: number) => timeAtLeft(view.layout, view.played, (px / lanePx) * 100),
+    };
+    return (isNarrow ? scrollUnderPlayhead : keepPlayheadInView)(scroller, player, geometry);
+  }, [scroller, player, view, lanePx, isNarrow]);
+  return (
+    <div className={styles['strip']}>
+      <div className={styles['gutter']} aria-hidden="true">
+        <span data-lane="ruler" />
+        <span data-lane="text">
+          <Type size={16} /> {words.textLane}
+        </span>
+        <span data-lane="scenes">
+          <Film size={16} /> {words.sceneLane}
+        </span>
+      </div>
+      <div className={styles['window']}>
+        <div ref={setScroller} className={styles['scroller']}>
+          <div className={styles['lanes']} style={{ width: `${lanePx}px` }}>
+            <Ruler player={player} view={view} lanePx={lanePx} />
+            <TextLane view={view} />
+            <SceneLane player={player} view={view} />
+            {isNarrow ? null : <Playhead player={player} view={view} />}
+          </div>
+        </div>
+        {isNarrow ? <i className={styles['playhead']} data-fixed aria-hidden="true" /> : null}
+      </div>
+    </div>
+  );
+}
+
+function SceneLane({ player, view }: Pick<TimelineStripProps, 'player' | 'view'>) {
+  const scope = useEditableScope();
+  const selectedId = useStore(editorSession, (session) => session.selectedSceneId);
+  const { sceneId: shownId } = usePlayerState(player);
+  const awayIds = useAwayClips(view.plan);
+  const currentId = scope?.rows.some(({ id }) => id === selectedId) ? selectedId : shownId;
+  const draft = scope?.mode.kind === 'trim' ? scope.mode.draft : null;
+  const trimmed = view.layout.blocks.find(({ sceneId }) => sceneId === draft?.sceneId);
+  const choose = (sceneId: string): void => {
+    if (scope === null || chooseScene(sceneId)) player.seekScene(sceneId);
+  };
+  return (
+    <div className={styles['scenes']}>
+      {view.layout.blocks.map((block) => (
+        <SceneBlock
+          key={block.sceneId}
+          block={block}
+          scene={sceneOf(view.plan, block.sceneId)}
+          isCurrent={block.sceneId === currentId}
+          isAway={awayIds.has(block.sceneId)}
+          onChoose={() => choose(block.sceneId)}
+        />
+      ))}
+      {draft && trimmed?.planned ? <TrimHandles block={trimmed} clip={trimmed.planned.clip} draft={draft} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { Scissors, Type } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { fpsNumber } from '#shared/movie/time.ts';
+import { QuietButton } from '#ui/quiet-button.tsx';
+import { addText, toggleTrim } from '../timeline-acts.ts';
+import { useScope } from '../timeline-scope.ts';
+import styles from './timeline-tools.module.css';
+import { timelineWords as words } from '../words.ts';
+
+/**
+ * Tools for the whole movie and for the selected scene.
+ * @param children the download button
+ */
+export function TimelineTools({ children }: { children: ReactNode }) {
+  const scope = useScope();
+  const { plan } = scope.view;
+  const isTrimming = scope.mode.kind === 'trim';
+  return (
+    <div className={styles['tools']} role="toolbar" aria-label={words.tools}>
+      <QuietButton
+        size="2"
+        className={isTrimming ? (styles['on'] ?? '') : ''}
+        aria-pressed={isTrimming}
+        onClick={() => toggleTrim(scope)}
+      >
+        <Scissors size={16} aria-hidden="true" /> {words.trimMode}
+      </QuietButton>
+      <QuietButton size="2" onClick={() => addText(scope)}>
+        <Type size={16} aria-hidden="true" /> {words.addText}
+      </QuietButton>
+      <span className={`${styles['facts']} numbers`}>
+        {words.facts({ width: plan.width, height: plan.height, fps: Number(fpsNumber(plan.fps).toFixed(2)) })}
+      </span>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,192 @@
+/**
+ * Opens the finished movie again, by our own index reader and by a library that did not write it, and holds it against the
+ * plan. A movie that differs is not offered.
+ */
+import { frameTimeUs } from '#shared/movie/time.ts';
+import { canDecode } from '#media/decode/can-decode.ts';
+import { resolvedTags, sameTags } from '#media/decode/color-tags.ts';
+import { MediaFailure } from '#media/failures.ts';
+import type { Mp4Index } from '#shared/mp4/mp4-index.ts';
+import { blobSource } from '#shared/mp4/byte-source.ts';
+import { readMp4Index } from '#shared/mp4/read-index.ts';
+import type { ClipFacts } from '#media/probe/clip-facts.ts';
+import { openClip, type OpenClip } from '#media/probe/open-clip.ts';
+import { SAMPLES_PER_PACKET } from '#media/sound/aac-settings.ts';
+import type { Verification } from '#media/worker/protocol.ts';
+import { checkIndex, placedRuns, SOUND_TOLERANCE_US, type WrittenPackets } from './check-index.ts';
+import { checkPackets } from './check-packets.ts';
+import { hashAndCompare, type PlacedRun } from './compare-bytes.ts';
+import { comparePictures, type Compared } from './compare-pictures.ts';
+import { expect } from './expect.ts';
+import type { EncodedStretches, ExportJob } from '../job.ts';
+import { undecodedFrames } from './every-picture.ts';
+import type { ExportPlan, VideoStretch } from '../plan/plan-types.ts';
+import type { WrittenMovie } from '../write/write-movie.ts';
+
+/** Half a tick of the finest time scale that is used (1/57600 s), and the rounding to microseconds; WebM counts milliseconds. */
+const STEP_TOLERANCE_US = { mp4: 20, webm: 600 } as const;
+
+const NOT_COMPARED: Compared = { comparedStretches: 0, worstPictureDifference: 0, damaged: new Set() };
+/** Of the check where every picture is decoded: the look at a few of them. */
+const LOOK_SHARE = 0.1;
+
+export type Verified = {
+  verification: Verification;
+  /** Of the file, in hexadecimal. */
+  sha256: string;
+  /** How many pictures of copied stretches do not decode, as far as that was looked at. */
+  damagedFrames: ReadonlyMap<VideoStretch, number>;
+};
+
+/** What the check goes by: how far it has come, and that it goes on where no share is counted. */
+export type VerifyOptions = { onPart: (share: number) => void; onPiece: () => void };
+
+/** @throws MediaFailure `verification-failed` that says in `detail` what differs, or an AbortError */
+export async function verifyMovie(
+  job: ExportJob,
+  { blob: file, packets }: Pick<WrittenMovie, 'blob' | 'packets'>,
+  encoded: EncodedStretches,
+  { onPart, onPiece }: VerifyOptions,
+): Promise<Verified> {
+  const { plan, signal } = job;
+  const facts = await readByLibrary(file);
+  checkPicture(facts, plan);
+  const audioDurationUs = checkSound(facts, plan);
+  const placed = plan.target.format === 'mp4' ? await checkMp4(file, job, packets) : [];
+  const movie = await open(file);
+  try {
+    if (plan.target.format === 'webm')
+      await checkPackets(await movie.tracks(), packets, { isCopied: plan.shared !== null, signal });
+    // A browser without a decoder still copies; what it copied has then been compared and not looked at.
+    const canLook = job.encoder !== null || (await canDecode(movie));
+    const isEvery = canLook && job.input.checksEveryPicture === true;
+    const onLook = (share: number): void => onPart(isEvery ? share * LOOK_SHARE : share);
+    // Decoders work beside this thread, which reads, compares and hashes meanwhile.
+    const [{ damaged, ...compared }, sha256] = await Promise.all([
+      canLook ? comparePictures({ job, movie, encoded, onPart: onLook }) : NOT_COMPARED,
+      hashAndCompare(file, placed, { signal, onPiece }),
+    ]);
+    const suspects = isEvery ? plan.video : plan.video.filter((stretch) => damaged.has(stretch));
+    const damagedFrames = await countDamage(job, movie, suspects, (share) =>
+      onPart(LOOK_SHARE + (1 - LOOK_SHARE) * share),
+    );
+    const verification: Verification = {
+      frameCount: facts.video.frameCount,
+      videoDurationUs: frameTimeUs(facts.video.frameCount, plan.fps),
+      audioDurationUs,
+      videoCodec: facts.video.codec,
+      audioCodec: facts.audio?.codec ?? null,
+      color: facts.video.color,
+      decoded: isEvery ? 'every' : canLook ? 'sampled' : 'none',
+      ...compared,
+    };
+    return { verification, sha256, damagedFrames };
+  } finally {
+    movie.close();
+  }
+}
+
+/** Decodes stretches to their ends. @throws MediaFailure `verification-failed` for damage that no clip brought along */
+async function countDamage(
+  { plan, signal }: ExportJob,
+  movie: OpenClip,
+  stretches: readonly VideoStretch[],
+  onPart: (share: number) => void,
+): Promise<Map<VideoStretch, number>> {
+  const found = new Map<VideoStretch, number>();
+  let seen = 0;
+  const onPicture = (): void => {
+    seen += 1;
+    onPart(seen / plan.frameCount);
+  };
+  for (const stretch of stretches) {
+    const frames = await undecodedFrames({ movie, signal, onPicture }, stretch);
+    expect(
+      frames === 0 || stretch.kind === 'copy',
+      `${frames} encoded pictures from ${stretch.startFrame} on do not decode`,
+    );
+    if (frames > 0) found.set(stretch, frames);
+  }
+  return found;
+}
+
+/** @returns what is yet to be compared byte by byte */
+async function checkMp4(file: Blob, { plan, signal }: ExportJob, packets: WrittenPackets): Promise<PlacedRun[]> {
+  const index = await readIndex(file);
+  await checkIndex(file, index, { plan, packets, signal });
+  return placedRuns(index, packets);
+}
+
+async function readByLibrary(file: Blob): Promise<ClipFacts> {
+  const movie = await open(file, true);
+  movie.close();
+  return movie.facts;
+}
+
+async function open(file: Blob, byLibrary = false): Promise<OpenClip> {
+  try {
+    return await openClip(file, { byLibrary });
+  } catch (error) {
+    throw new MediaFailure('verification-failed', { detail: 'the file cannot be opened' }, error);
+  }
+}
+
+function checkPicture({ video }: ClipFacts, plan: ExportPlan): void {
+  expect(
+    video.width === plan.target.width && video.height === plan.target.height,
+    `the picture is ${video.width}×${video.height}`,
+  );
+  expect(video.frameCount === plan.frameCount, `there are ${video.frameCount} frames for ${plan.frameCount}`);
+  const tolerance = STEP_TOLERANCE_US[plan.target.format];
+  video.frameTimesUs.forEach((us, frame) => {
+    expect(Math.abs(us - frameTimeUs(frame, plan.fps)) <= tolerance, `frame ${frame} stands at ${us} us`);
+  });
+  const found = resolvedTags(video.color, plan.target);
+  expect(sameTags(found, plan.color), `the colour is tagged ${JSON.stringify(video.color)}`);
+  const saysNothing = plan.tags.matrix === null;
+  expect(
+    plan.target.format !== 'mp4' || (video.color.matrix === null) === saysNothing,
+    'the colour tags are not the clips’ own',
+  );
+}
+
+async function readIndex(file: Blob): Promise<Mp4Index> {
+  try {
+    const index = await readMp4Index(blobSource(file));
+    if (index !== null) return index;
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new MediaFailure('verification-failed', { detail: error.message }, error);
+  }
+  throw new MediaFailure('verification-failed', { detail: 'its own index cannot be read' });
+}
+
+/** @returns the length of the sound in microseconds */
+function checkSound({ audio }: ClipFacts, plan: ExportPlan): number {
+  if (plan.audio === null) {
+    expect(audio === null, 'there is sound that was not planned');
+    return 0;
+  }
+  if (audio === null) throw new MediaFailure('verification-failed', { detail: 'the planned sound is missing' });
+  const lengthUs = plan.target.format === 'mp4' ? checkAac(audio, plan.audio) : checkOpus(audio);
+  const offUs = lengthUs - frameTimeUs(plan.frameCount, plan.fps);
+  expect(Math.abs(offUs) <= SOUND_TOLERANCE_US, `the sound is ${offUs} us longer than the picture`);
+  return lengthUs;
+}
+
+type SoundFound = NonNullable<ClipFacts['audio']>;
+
+function checkAac(audio: SoundFound, { config, packetCount }: NonNullable<ExportPlan['audio']>): number {
+  expect(
+    audio.sampleRate === config.sampleRate && audio.channels === config.channels,
+    `the sound is ${audio.sampleRate} Hz by ${audio.channels}`,
+  );
+  expect(audio.primingPackets <= 1 && audio.firstSample === 0, 'the sound does not start at 0');
+  expect(audio.packetCount === packetCount, `there are ${audio.packetCount} packets of sound for ${packetCount}`);
+  return Math.round((audio.packetCount * SAMPLES_PER_PACKET * 1_000_000) / config.sampleRate);
+}
+
+function checkOpus(audio: SoundFound): number {
+  expect(audio.codec === 'opus', `the sound is ${audio.codec}`);
+  return Math.round(audio.endSeconds * 1_000_000);
+}
