@@ -2,12 +2,17 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumLaunch } from './tests/helpers/chromium-launch.ts';
 
+/** Those that encode movies or measure time. */
+const movies =
+  /(bad-input|coming-back|demo-studio|export[a-z-]*|hidden-tab|keyboard|offline|real-provider|timeline|web-vitals)\.spec\.ts$/;
+
 export default defineConfig({
   testDir: 'tests/e2e',
-  globalSetup: './tests/e2e/plant-data.ts',
+  // Whole, as the screenshots' configuration in another folder takes it over.
+  globalSetup: `${import.meta.dirname}/tests/e2e/plant-data.ts`,
   outputDir: 'test-results/e2e',
-  // Chromium draws and encodes in software, so one page keeps two cores busy: a second test would only slow the first.
-  workers: 1,
+  // A page that shows something keeps one core busy at most, and waits in between: two at a time fill two cores.
+  workers: 2,
   timeout: 180_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
@@ -17,4 +22,9 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     launchOptions: chromiumLaunch,
   },
+  projects: [
+    // One encoder keeps both cores busy: of these there is one at a time, beside a screen.
+    { name: 'movies', testMatch: movies, workers: 1 },
+    { name: 'screens', testIgnore: movies },
+  ],
 });

@@ -22,7 +22,8 @@ import {
   untilClipsAreKept,
   lighthouse,
 } from './journey.ts';
-import { openPlanted, plantedOwner, signInByCall, startPlantedServer } from './planted.ts';
+import { signInByCall } from './people.ts';
+import { openPlanted, plantedOwner, startPlantedServer } from './planted.ts';
 import { faultsIn, type RunningServer } from './server.ts';
 
 const drummer = { title: 'Drums', description: 'A drummer plays alone on a roof at night.', genre: 'Musical' };
@@ -55,7 +56,7 @@ function changesAskedBy(page: Page): string[] {
 }
 
 test('a project without a title, a description or a genre is not created', async ({ page }) => {
-  await signInByCall(page, server.url, (await plantedOwner(0)).person);
+  await signInByCall(page.request, server.url, (await plantedOwner(0)).person);
   await page.goto(`${server.url}/`);
   const asked = changesAskedBy(page);
   await page.getByRole('button', { name: 'New Project' }).first().click();
@@ -153,7 +154,7 @@ test('a wrong key is refused on onboarding and in Settings, and the one before s
 
 for (const id of ['0192f0c1-0000-7000-8000-000000000000', 'no-such-project']) {
   test(`a project that is not there is said not to be found: ${id}`, async ({ page }) => {
-    await signInByCall(page, server.url, (await plantedOwner(0)).person);
+    await signInByCall(page.request, server.url, (await plantedOwner(0)).person);
     await page.goto(`${server.url}/project/${id}`);
     await expect(page.getByRole('heading', { name: 'Project not found' })).toBeVisible();
     await expect(page.getByText('It may have been deleted, or it belongs to someone else.')).toBeVisible();

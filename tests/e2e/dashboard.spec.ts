@@ -9,7 +9,7 @@ import { startServer, type RunningServer } from './server.ts';
 
 let server: RunningServer;
 test.beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ GENERATION_POLL_MS: '200' });
 });
 test.afterAll(() => server.remove());
 

@@ -21,7 +21,7 @@ import { expectToast } from './toast.ts';
 
 let server: RunningServer;
 test.beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ GENERATION_POLL_MS: '200' });
 });
 test.afterAll(() => server.remove());
 

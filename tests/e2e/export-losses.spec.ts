@@ -7,7 +7,8 @@ import { decodeErrors, pcm } from '#tests/helpers/ffprobe.ts';
 import { checkWithAxe } from './axe.ts';
 import { scenesOnServer, untilClipsAreKept } from './journey.ts';
 import { plantClip } from './plant-clip.ts';
-import { plantedOwner, signInByCall, startPlantedServer } from './planted.ts';
+import { signInByCall } from './people.ts';
+import { plantedOwner, startPlantedServer } from './planted.ts';
 import type { RunningServer } from './server.ts';
 
 let server: RunningServer;
@@ -19,7 +20,7 @@ test.afterAll(() => server.remove());
 /** The movie's second scene gets this clip, and its page opens with all clips on the device. */
 async function openWithOddClip(page: Page, name: Parameters<typeof oddClipPath>[0]): Promise<void> {
   const owner = await plantedOwner(0);
-  await signInByCall(page, server.url, owner.person);
+  await signInByCall(page.request, server.url, owner.person);
   const scenes = await scenesOnServer(page, server.url, owner.projectId);
   await plantClip(
     server.dataDir,

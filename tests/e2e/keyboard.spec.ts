@@ -8,7 +8,7 @@ const TAP_MS = 80;
 
 let server: RunningServer;
 test.beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ GENERATION_POLL_MS: '200' });
 });
 test.afterAll(() => server.remove());
 

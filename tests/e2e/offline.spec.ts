@@ -3,24 +3,20 @@ import { expect, test, type Page } from '@playwright/test';
 import { probeFile } from '#tests/helpers/ffprobe.ts';
 import {
   chooseDemoStudio,
-  createProject,
   editScene,
   exportMovie,
   fillSignIn,
-  generateVideos,
-  ines,
-  openProjectId,
   scenesOnServer,
-  signIn,
   untilAppIsKept,
   untilClipsAreKept,
   lighthouse,
 } from './journey.ts';
+import { openPlanted, startPlantedServer } from './planted.ts';
 import { faultsIn, startServer, type RunningServer } from './server.ts';
 
 let server: RunningServer;
 test.beforeEach(async () => {
-  server = await startServer();
+  server = await startPlantedServer();
 });
 test.afterEach(async () => {
   expect(faultsIn(server.log())).toEqual([]);
@@ -59,11 +55,7 @@ test('with no network the page opens, plays, edits and exports; what was edited 
   page,
   context,
 }, testInfo) => {
-  await signIn(page, server.url);
-  await chooseDemoStudio(page);
-  await createProject(page, lighthouse);
-  await generateVideos(page);
-  const projectId = openProjectId(page);
+  const { projectId } = await openPlanted(page, server.url);
   await untilAppIsKept(page);
   await untilClipsAreKept(page, server.url);
   await untilPosterIsKept(page);
@@ -110,10 +102,7 @@ test('with no network the page opens, plays, edits and exports; what was edited 
 });
 
 test('a server that does not answer signs nobody out', async ({ page }) => {
-  await signIn(page, server.url);
-  await chooseDemoStudio(page);
-  await createProject(page, lighthouse);
-  const projectId = openProjectId(page);
+  const { projectId } = await openPlanted(page, server.url);
   await untilAppIsKept(page);
 
   expect(await server.stop()).toBe(0);
@@ -132,10 +121,7 @@ test('a server that does not answer signs nobody out', async ({ page }) => {
 test('a session that the server has ended ends here at the next reply, and what was unsent is sent after signing in again', async ({
   page,
 }) => {
-  await signIn(page, server.url);
-  await chooseDemoStudio(page);
-  await createProject(page, lighthouse);
-  const projectId = openProjectId(page);
+  const { person, projectId } = await openPlanted(page, server.url);
   await expect(page.getByRole('banner').getByText('Saved')).toBeVisible();
   const before = await scenesOnServer(page, server.url, projectId);
 
@@ -164,7 +150,7 @@ test('a session that the server has ended ends here at the next reply, and what 
   });
 
   await page.getByRole('button', { name: 'Get Started', exact: true }).click();
-  await fillSignIn(page, ines);
+  await fillSignIn(page, person);
   await page.getByRole('link', { name: new RegExp(lighthouse.title) }).click();
   await expect(page.getByRole('article', { name: 'Scene 3: The tower glows' })).toBeVisible();
   await expect(page.getByRole('banner').getByText('Saved')).toBeVisible();

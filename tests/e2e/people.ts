@@ -14,9 +14,16 @@ export type Caller = {
 
 /** Signs somebody in who works with the demo studio. */
 export async function demoPerson(request: APIRequestContext, url: string, person: Person): Promise<Caller> {
+  const caller = await signInByCall(request, url, person);
+  await caller.send('POST', '/api/user/save-api-key', { apiKey: DEMO_STUDIO_KEY });
+  return caller;
+}
+
+/** Signs somebody in without the sign-in page: the session of these cookies becomes this person's. */
+export async function signInByCall(request: APIRequestContext, url: string, person: Person): Promise<Caller> {
   const headers = { Origin: url };
   await expect(await request.post(`${url}/api/login`, { form: person, headers })).toBeOK();
-  const caller: Caller = {
+  return {
     async send(method, path, data = {}) {
       const reply = await request.fetch(`${url}${path}`, { method, data, headers });
       await expect(reply, `${method} ${path}`).toBeOK();
@@ -30,8 +37,6 @@ export async function demoPerson(request: APIRequestContext, url: string, person
       return projectAndScenesReply.parse({ project: await project.json(), scenes: await scenes.json() });
     },
   };
-  await caller.send('POST', '/api/user/save-api-key', { apiKey: DEMO_STUDIO_KEY });
-  return caller;
 }
 
 /** A project of 30 s with its scenes, and with clips if wanted. */

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, request, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { lighthouse, type Person } from './journey.ts';
-import { demoPerson, makeProject } from './people.ts';
+import { demoPerson, makeProject, signInByCall } from './people.ts';
 import { startServer, type RunningServer } from './server.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -69,15 +69,10 @@ export async function plantedOwner(index: number): Promise<Owner> {
 /** Signs a planted person in without the sign-in page, and opens their project. */
 export async function openPlanted(page: Page, url: string, index = 0): Promise<Owner> {
   const owner = await plantedOwner(index);
-  await signInByCall(page, url, owner.person);
+  await signInByCall(page.request, url, owner.person);
   await page.goto(`${url}/project/${owner.projectId}`);
   await expect(page.getByRole('article')).toHaveCount(4);
   return owner;
-}
-
-/** The session of the page's cookies becomes this person's. */
-export async function signInByCall(page: Page, url: string, person: Person): Promise<void> {
-  await expect(await page.request.post(`${url}/api/login`, { form: person, headers: { Origin: url } })).toBeOK();
 }
 
 async function plantMovie(url: string, person: Person): Promise<{ email: string; projectId: string }> {

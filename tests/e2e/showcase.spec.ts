@@ -10,16 +10,19 @@ import {
   timelineRows,
   type ShowcaseScreen,
 } from './checklist/showcase.ts';
-import { ines, lighthouse, signInAgain } from './journey.ts';
-import { demoPerson, makeProject } from './people.ts';
-import { startServer, type RunningServer } from './server.ts';
+import { signInAgain } from './journey.ts';
+import { demoPerson, makeProject, signInByCall } from './people.ts';
+import { plantedOwner, startPlantedServer, type Owner } from './planted.ts';
+import type { RunningServer } from './server.ts';
 
 test.describe.configure({ mode: 'serial' });
 
 let server: RunningServer;
+let ines: Owner;
 let screen: Omit<ShowcaseScreen, 'page'>;
 test.beforeAll(async () => {
-  server = await startServer({ GENERATION_POLL_MS: '200' });
+  server = await startPlantedServer();
+  ines = await plantedOwner(0);
   screen = { url: server.url, projectId: '', draftId: '', privateId: '' };
 });
 test.afterAll(() => server.remove());
@@ -35,8 +38,8 @@ test.beforeAll(async ({ browser }) => {
   await page.close();
 
   const own = await browser.newContext();
-  const owner = await demoPerson(own.request, server.url, ines);
-  const movie = await makeProject(owner, { ...lighthouse, genres: ['drama'] }, { clips: true });
+  const owner = await signInByCall(own.request, server.url, ines.person);
+  const movie = await owner.project(ines.projectId);
   const first = movie.scenes.find((scene) => scene.sceneNumber === 1);
   const overlay = { fontSize: 40, color: '#FFFFFF', position: 'bottom', startTime: 1, endTime: 3 };
   await owner.send('PATCH', `/api/scenes/${first?.id}`, { trimStart: 1, trimEnd: 3 });
@@ -119,7 +122,7 @@ test('the owner gets back to the editor, and a stranger with the address of the 
   page,
   browser,
 }) => {
-  await signInAgain(page, server.url);
+  await signInAgain(page, server.url, ines.person);
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Showcase' }).click();
   await page.getByRole('link', { name: 'View Project' }).last().click();
   await page.getByRole('link', { name: 'Open in the editor' }).click();

@@ -13,34 +13,27 @@ import {
   timelineScreen,
   trimRows,
 } from './checklist/timeline.ts';
-import {
-  chooseDemoStudio,
-  createProject,
-  editScene,
-  exportMovie,
-  generateVideos,
-  lighthouse,
-  signIn,
-  signInAgain,
-  untilClipsAreKept,
-} from './journey.ts';
+import { exportMovie, ines, lighthouse, signInAgain, untilClipsAreKept } from './journey.ts';
+import { demoPerson, makeProject, type Caller } from './people.ts';
 import { startServer, type RunningServer } from './server.ts';
 
 let server: RunningServer;
 let page: Page;
+let owner: Caller;
+let projectId = '';
 let projectUrl = '';
 
 test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async ({ browser }) => {
-  server = await startServer();
+  server = await startServer({ GENERATION_POLL_MS: '200' });
   page = await (await browser.newContext({ viewport: DESKTOP, acceptDownloads: true })).newPage();
   page.setDefaultTimeout(30_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await signIn(page, server.url);
-  await chooseDemoStudio(page);
-  await createProject(page, lighthouse);
-  projectUrl = page.url();
+  owner = await demoPerson(page.request, server.url, ines);
+  projectId = (await makeProject(owner, { ...lighthouse, genres: ['drama'] }, { clips: false })).project.id;
+  projectUrl = `${server.url}/project/${projectId}`;
+  await page.goto(projectUrl);
 });
 test.afterAll(async () => {
   await page.context().close();
@@ -58,8 +51,11 @@ test('before there are clips it says what will be there', async () => {
 });
 
 test('the movie plays, is trimmed and written on as the checklist has it', async () => {
-  await editScene(page, 4, 'Description', 'The tower stays dark. [fail]');
-  await generateVideos(page);
+  const { scenes } = await owner.project(projectId);
+  await owner.send('PATCH', `/api/scenes/${scenes[3]?.id}`, { description: 'The tower stays dark. [fail]' });
+  await owner.send('POST', `/api/projects/${projectId}/generate-videos`);
+  await expect.poll(async () => (await owner.project(projectId)).project.status, { timeout: 30_000 }).toBe('failed');
+  await page.reload();
   // The last of the four has failed.
   await expect(page.getByText('3 / 4 scenes').last()).toBeVisible();
   await untilClipsAreKept(page, server.url);

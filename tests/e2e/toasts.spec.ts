@@ -3,7 +3,8 @@ import { expect, test } from '@playwright/test';
 import { checkWithAxe } from './axe.ts';
 import { runRows } from './checklist/checklist.ts';
 import { toastRows, tooltipRows } from './checklist/toasts.ts';
-import { chooseDemoStudio, signIn } from './journey.ts';
+import { ines } from './journey.ts';
+import { demoPerson } from './people.ts';
 import { startServer, type RunningServer } from './server.ts';
 
 let server: RunningServer;
@@ -13,8 +14,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.remove());
 
 test('notices and tooltips come and go by the rules', async ({ page }) => {
-  await signIn(page, server.url);
-  await chooseDemoStudio(page);
+  await demoPerson(page.request, server.url, ines);
   await page.clock.install();
   await page.goto(`${server.url}/settings`);
   await page.getByRole('button', { name: 'Change Key' }).click();

@@ -1,8 +1,8 @@
 /** How soon the pages that people begin on are there, on a processor that is four times slower. */
 import { expect, test, type Browser, type Cookie, type Page } from '@playwright/test';
-import { ines, lighthouse } from './journey.ts';
-import { demoPerson, makeProject } from './people.ts';
-import { startServer, type RunningServer } from './server.ts';
+import { signInByCall } from './people.ts';
+import { plantedOwner, startPlantedServer } from './planted.ts';
+import type { RunningServer } from './server.ts';
 
 const CPU_SLOWDOWN = 4;
 const MOST_LCP_MS = 1_500;
@@ -16,7 +16,7 @@ type Vitals = { largestPaintMs: number; firstPaintMs: number; shift: number; ses
 
 let server: RunningServer;
 test.beforeAll(async () => {
-  server = await startServer({ GENERATION_POLL_MS: '200' });
+  server = await startPlantedServer();
 });
 test.afterAll(() => server.remove());
 
@@ -103,8 +103,7 @@ test('the landing page is there at once and stands still', async ({ browser }) =
 
 test('the dashboard is there at once and stands still for who comes back', async ({ browser }) => {
   const context = await browser.newContext();
-  const owner = await demoPerson(context.request, server.url, ines);
-  await makeProject(owner, { ...lighthouse, genres: ['drama'] }, { clips: true });
+  await signInByCall(context.request, server.url, (await plantedOwner(0)).person);
   const cookies = await context.cookies();
   await context.close();
   const all = await visits(browser, { path: '/', cookies, isReturn: true }, async (page) => {

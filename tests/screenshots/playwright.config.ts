@@ -2,10 +2,13 @@
 import base from '../../playwright.config.ts';
 import { defineConfig } from '@playwright/test';
 
-export default defineConfig(base, {
+const { projects: _, ...shared } = base;
+
+export default defineConfig(shared, {
   testDir: '.',
   testMatch: '*.shots.ts',
   outputDir: '../../test-results/screenshots-run',
+  workers: 1,
   reporter: 'list',
   timeout: 600_000,
 });
