@@ -6,6 +6,8 @@ const { projects: _, ...shared } = base;
 
 export default defineConfig(shared, {
   testDir: '.',
+  // Paths are looked up from this file's folder.
+  globalSetup: '../e2e/plant-data.ts',
   testMatch: '*.shots.ts',
   outputDir: '../../test-results/screenshots-run',
   workers: 1,
