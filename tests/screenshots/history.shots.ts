@@ -98,7 +98,8 @@ test('history beside the tabs, and over them', async ({ page }) => {
   await expect(page.getByText('In use, from Safari on iPhone')).toBeVisible();
   await shoot(page, '28-history-timeline', { widths: widths.all });
   await page.goto(`${studio.url()}/project/${openProjectId(page)}?tab=timeline`);
-  await page.getByRole('button', { name: 'Add Text' }).click();
+  await page.getByRole('button', { name: /^Scene 1:/ }).click({ position: { x: 40, y: 8 } });
+  await page.getByRole('button', { name: 'Add Text', exact: true }).first().click();
   await page.getByRole('dialog').getByLabel('Text', { exact: true }).fill('Low tide');
   await page.getByRole('button', { name: 'History', exact: true }).click();
   await shoot(page, '28-history-timeline-text', { widths: widths.all });

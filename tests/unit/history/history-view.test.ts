@@ -134,18 +134,30 @@ test('an order can be taken back to what it was before the whole step, for the s
   const orders = (entries: PulledHistoryRow[]) => days({ entries })[0]?.items.map(({ order }) => order);
   expect(orders([reorder([two, testId(77), one])])).toEqual([
     {
-      titles: ['Scene 2', 'Scene 1'],
+      titles: [
+        { id: two, title: 'Scene 2' },
+        { id: one, title: 'Scene 1' },
+      ],
+      more: 0,
       isCurrent: false,
       restore: { sceneId: null, values: { sceneOrder: [two, testId(77), one] } },
     },
   ]);
   expect(orders([reorder([one, two, three])])).toMatchObject([{ isCurrent: true }]);
   expect(orders([reorder([one, two, three]), reorder([three, two, one], 1)])).toMatchObject([
-    { titles: ['Scene 3', 'Scene 2', 'Scene 1'], isCurrent: false },
+    { titles: [{ title: 'Scene 3' }, { title: 'Scene 2' }, { title: 'Scene 1' }], isCurrent: false },
   ]);
   // One that was remembered without its orders, and one whose other scenes are gone.
   expect(orders([entry({ kind: 'reorder-scenes' })])).toEqual([null]);
   expect(orders([reorder([one, testId(77)])])).toEqual([null]);
+});
+
+test('of a long order the beginning is shown', () => {
+  const many = Array.from({ length: 9 }, (_, n) => sceneRow(n + 1));
+  const [ids, movie] = [many.map(({ id }) => id), { project: rows.project, scenes: many }];
+  const entries = [entry({ kind: 'reorder-scenes', fields: [change('sceneOrder', ids.toReversed(), ids)] })];
+  const [day] = historyDays({ entries, overruled: [], hasOlder: false, ownDeviceId: null }, movie, NOW);
+  expect(day?.items[0]?.order).toMatchObject({ titles: { length: 5 }, more: 4 });
 });
 
 test('both ends of a trim come back together', () => {

@@ -3,7 +3,7 @@ import { isHandheld } from '#data/device-name.ts';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import styles from './history-line.module.css';
 import type { FormerOrder, HistoryItem, Replacement } from './history-view.ts';
-import { formerOrder, historyWords, inUse, putAside, replacedLater, restoreLabel, timeText } from './history-words.ts';
+import { historyWords, inUse, moreScenes, putAside, replacedLater, restoreLabel, timeText } from './history-words.ts';
 import { restoreValue } from './restore-value.ts';
 import { withoutLongRuns, wordDifference, type Piece } from './word-difference.ts';
 
@@ -39,15 +39,25 @@ function DeviceName({ name }: { name: string | null }) {
 
 function OrderBefore({ projectId, order }: { projectId: string; order: FormerOrder }) {
   return (
-    <div className={styles['order']}>
-      <p className={styles['source']}>{formerOrder(order.titles)}</p>
-      {order.isCurrent ? (
-        <output className={styles['source']}>{historyWords.restored}</output>
-      ) : (
-        <QuietButton size="1" onClick={() => void restoreValue(projectId, order.restore)}>
-          {historyWords.restoreOrder}
-        </QuietButton>
-      )}
+    <div className={styles['values']}>
+      <div className={styles['value']}>
+        <p className={styles['source']}>{historyWords.formerOrder}</p>
+        <ol className={styles['order']}>
+          {order.titles.map(({ id, title }) => (
+            <li key={id}>
+              <span className="one-line">{title}</span>
+            </li>
+          ))}
+        </ol>
+        {order.more > 0 ? <p className={styles['source']}>{moreScenes(order.more)}</p> : null}
+        {order.isCurrent ? (
+          <output className={styles['source']}>{historyWords.restored}</output>
+        ) : (
+          <QuietButton size="1" onClick={() => void restoreValue(projectId, order.restore)}>
+            {historyWords.restoreOrder}
+          </QuietButton>
+        )}
+      </div>
     </div>
   );
 }

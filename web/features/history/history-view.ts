@@ -45,13 +45,19 @@ export type HistoryItem = {
 
 /** Of those scenes that are still there. */
 export type FormerOrder = {
-  titles: string[];
+  /** The first of them. */
+  titles: { id: string; title: string }[];
+  /** How many come after those. */
+  more: number;
   /** Whether the scenes have this order now. */
   isCurrent: boolean;
   restore: NonNullable<Replacement['restore']>;
 };
 
 export type HistoryDay = { name: string; items: HistoryItem[] };
+
+/** Lines that a former order takes at the most: it is to be recognized, not read. */
+const ORDER_LINES = 6;
 
 /** Edits of one kind, on one device, that follow each other so closely are told together. */
 const TOGETHER_MS = 10 * 60_000;
@@ -106,10 +112,12 @@ function formerOrder({ fields }: Pick<PulledHistoryRow, 'fields'>, { scenes }: R
   if (!former.success) return null;
   const whole = inPlayOrder(scenes).filter(({ isExtension }) => !isExtension);
   const present = whole.map(({ id }) => id);
-  const titles = former.data.flatMap((id) => whole.find((scene) => scene.id === id)?.title ?? []);
+  const titles = former.data.flatMap((id) => whole.find((scene) => scene.id === id) ?? []);
   if (titles.length < 2) return null;
+  const told = titles.slice(0, titles.length > ORDER_LINES ? ORDER_LINES - 1 : ORDER_LINES);
   return {
-    titles,
+    titles: told.map(({ id, title }) => ({ id, title })),
+    more: titles.length - told.length,
     isCurrent: sameValue(inFormerOrder(present, former.data), present),
     restore: { sceneId: null, values: { sceneOrder: former.data } },
   };

@@ -22,6 +22,7 @@ export const historyWords = {
   end: `History keeps the last ${limits.historyDays} days, up to ${limits.historyEntries} changes.`,
   unsent: 'Not sent yet',
   restored: 'In use again',
+  formerOrder: 'Order before',
   restoreOrder: 'Restore this order',
   sceneGone: 'This scene has been deleted.',
   restoredToast: 'Earlier version restored',
@@ -123,7 +124,7 @@ export const from = (device: string | null): string => `from ${device ?? 'this b
 export const inUse = (device: string | null): string => `In use, ${from(device)}`;
 export const replacedLater = (device: string | null): string => `Newer version, ${from(device)}`;
 export const putAside = (device: string | null): string => `Replaced, ${from(device)}`;
-export const formerOrder = (titles: readonly string[]): string => `Before: ${titles.join(', ')}`;
+export const moreScenes = (count: number): string => plural(count, { one: 'and # more', other: 'and # more' });
 export const restoreLabel = (isText: boolean): string => (isText ? 'Restore this text' : 'Restore this value');
 
 /** The notice of one replaced value. `by` and `of` are the devices; null for this browser. */
