@@ -204,7 +204,7 @@ test('a clip that is no video fails its scene alone, and nothing of it is kept',
   await expect(dialog).toBeVisible({ timeout: 60_000 });
   const failed = dialog.getByRole('listitem').filter({ hasText: 'Failed' });
   await expect(failed).toHaveCount(1);
-  await expect(failed).toContainText('The file we received isn’t a usable video. The file is not an MP4 video.');
+  await expect(failed).toContainText('The file we received isn’t a usable video. It’s not an MP4 video.');
   await dialog.getByRole('button', { name: 'Continue Editing' }).click();
   await expect(page.getByRole('article', { name: /^Scene 2/ })).toContainText(
     'The file we received isn’t a usable video',
