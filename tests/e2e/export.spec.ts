@@ -76,7 +76,7 @@ test('as made, a movie is its clips, picture for picture, in no time; the receip
   expect(audio).toMatchObject({ codec_name: 'aac', sample_rate: 48_000 });
   expect(Math.abs((format.duration ?? 0) - FRAMES / 24)).toBeLessThanOrEqual(1 / 24);
 
-  const receiptFile = await download(page, 'Download receipt');
+  const receiptFile = await download(page, 'Save receipt');
   expect(receiptFile.suggestedFilename()).toBe('The-Glass-Lighthouse-receipt.json');
   const path = testInfo.outputPath('receipt.json');
   await receiptFile.saveAs(path);
@@ -99,7 +99,7 @@ test('every picture of a movie is checked where that is asked for, and the card 
   await dialog.getByRole('button', { name: 'Start Export' }).click();
   await expect(page.getByText('Every frame was decoded.')).toBeVisible({ timeout: 120_000 });
   const path = testInfo.outputPath('receipt.json');
-  await (await download(page, 'Download receipt')).saveAs(path);
+  await (await download(page, 'Save receipt')).saveAs(path);
   const { checks, notes } = receiptSchema.parse(JSON.parse(await readFile(path, 'utf8')));
   expect(checks).toMatchObject({ decoded: 'every', frameCount: FRAMES });
   expect(notes).toEqual(['Every frame was decoded.']);

@@ -47,7 +47,7 @@ test('exports, before, while and after', async ({ page }) => {
   await page.getByRole('button', { name: 'Start Export' }).click();
   await expect(page.getByText(/^Encoding scene/)).toBeVisible();
   await shoot(page, '25-export-running', { widths: [360, 1280] });
-  await expect(page.getByRole('button', { name: 'Download receipt' })).toBeVisible({ timeout: 300_000 });
+  await expect(page.getByRole('button', { name: 'Save receipt' })).toBeVisible({ timeout: 300_000 });
   await shoot(page, '26-export-complete');
 });
 

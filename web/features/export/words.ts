@@ -147,7 +147,7 @@ export const cardWords = {
   complete: statusWords.complete,
   download: 'Download Export',
   downloadFailed: failureTitles.downloadVideo,
-  receipt: 'Download receipt',
+  receipt: 'Save receipt',
   failed: statusWords.failed,
   outcome: {
     copied: ({ copied }: { copied: number }) => `${sceneCountText(copied)} copied, checked`,
