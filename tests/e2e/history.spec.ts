@@ -158,6 +158,15 @@ test('an order comes back by one click, for the scenes that are left, and Undo t
   await expect.poll(idsOnServer).toEqual(before);
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect.poll(idsOnServer).toEqual(before.toReversed());
+
+  // Long titles make it no wider than a phone.
+  await page.setViewportSize({ width: 360, height: 780 });
+  const sheet = page.getByRole('dialog', { name: 'History' });
+  const rightEdge = async (): Promise<number | undefined> => {
+    const box = await sheet.getByRole('listitem').filter({ hasText: 'Order before' }).last().boundingBox();
+    return box ? box.x + box.width : undefined;
+  };
+  await expect.poll(rightEdge).toBeLessThanOrEqual(360);
   await context.close();
 });
 
