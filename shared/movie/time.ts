@@ -42,3 +42,13 @@ export function sameFps(a: Fps, b: Fps): boolean {
 export function fpsNumber(fps: Fps): number {
   return fps.num / fps.den;
 }
+
+/** The first sample at or after a frame's time, rounded to the nearest. */
+export function samplesAt(frame: number, fps: Fps, sampleRate: number): number {
+  return Math.round((frame * fps.den * sampleRate) / fps.num);
+}
+
+/** The sample nearest to a time. */
+export function sampleAtUs(us: number, sampleRate: number): number {
+  return Math.round((us * sampleRate) / US_PER_SECOND);
+}

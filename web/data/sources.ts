@@ -10,7 +10,7 @@ export type Sources = {
    */
   fetchClip(clip: { sha256: string; url: string }, signal?: AbortSignal): Promise<void>;
   /** A part of a clip's file on the server, from `start` up to, not including, `end`. @throws OfflineError, ApiError */
-  readClipRange(url: string, start: number, end: number): Promise<Uint8Array>;
+  readClipRange(url: string, start: number, end: number): Promise<Uint8Array<ArrayBuffer>>;
   /** The whole file, kept nowhere. @throws OfflineError, ApiError */
   loadClip(url: string): Promise<Blob>;
   /** The files of the overlay family, one for each script. */

@@ -9,17 +9,18 @@ import { estimateOf } from './export/plan/estimate.ts';
 import type { ExportDeps } from './export/export-deps.ts';
 import { keptStretches, stretchWork } from './export/segments/kept-stretches.ts';
 import { openSceneClips } from './export/open-scene-clips.ts';
-import { plannedStretch } from './export/plan/planned-stretch.ts';
-import type { AudioStretch } from './export/plan/plan-types.ts';
-import type { AudioReason } from './export/plan/reasons.ts';
+import { plannedStretch } from '#shared/export-plan/planned-stretch.ts';
+import type { AudioStretch } from '#shared/export-plan/plan-types.ts';
+import type { AudioReason } from '#shared/export-plan/reasons.ts';
 import { prepareExport, type PreparedExport } from './export/plan/prepare-export.ts';
-import { leftOutSound, reducedColor } from './export/plan/told-losses.ts';
+import { leftOutSound, reducedColor } from '#shared/export-plan/told-losses.ts';
 import { measureDecoding, measureEncoder } from './export/encode/measure-encoder.ts';
 import { bitrateFor } from './export/encode/video-config.ts';
 import { MediaFailure } from './failures.ts';
 import type { OpenClip } from './probe/open-clip.ts';
 import { claimsOpus } from './sound/encode-opus.ts';
-import type { Capability, ExportInput, PlanSummary } from './worker/protocol.ts';
+import type { Capability, PlanSummary } from './export/plan/plan-summary.ts';
+import type { ExportInput } from './export/export-input.ts';
 
 type Asked = Pick<ExportInput, 'plan' | 'target' | 'sources'>;
 

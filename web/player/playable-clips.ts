@@ -28,7 +28,7 @@ export type ClipFiles = {
   /** The file on this device; null when it isn't here. */
   read(sha256: string): Promise<Blob | null>;
   /** A part of a file on the server. */
-  readRange(url: string, start: number, end: number): Promise<Uint8Array>;
+  readRange(url: string, start: number, end: number): Promise<Uint8Array<ArrayBuffer>>;
   /** The whole file. */
   load(url: string): Promise<Blob>;
 };

@@ -36,7 +36,7 @@ export async function openClip(url: string, signal?: AbortSignal): Promise<Reada
 }
 
 /** A part of a clip's file. A server without range support sends all of it. */
-export async function readClipRange(url: string, start: number, end: number): Promise<Uint8Array> {
+export async function readClipRange(url: string, start: number, end: number): Promise<Uint8Array<ArrayBuffer>> {
   const reply = await send({ path: url, headers: { Accept: 'video/mp4', Range: `bytes=${start}-${end - 1}` } });
   const bytes = new Uint8Array(await reply.arrayBuffer());
   return reply.status === 206 ? bytes : bytes.subarray(start, end);

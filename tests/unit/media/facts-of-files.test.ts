@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { ClipFacts, VideoFacts } from '#media/probe/clip-facts.ts';
+import type { ClipFacts, VideoFacts } from '#shared/clip/clip-facts.ts';
 import { openClip } from '#media/probe/open-clip.ts';
 import type { ClipSpec } from '#tests/helpers/clips/clip-spec.ts';
 import { clipPath } from '#tests/helpers/clips/make-clip.ts';

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { bitrateFor, videoConfigs } from '#media/export/encode/video-config.ts';
-import { createProgressMeter } from '#media/export/progress.ts';
-import type { ExportProgress } from '#media/worker/protocol.ts';
+import { createProgressMeter, type ExportProgress } from '#media/export/progress.ts';
 import { MediaFailure, mediaFailureCodes } from '#media/failures.ts';
-import { aacDescription, aacFrameKind, parseAacConfig } from '#media/probe/aac-config.ts';
+import { aacDescription, aacFrameKind, parseAacConfig } from '#shared/aac/aac-config.ts';
 
 describe('parseAacConfig', () => {
   test('reads low complexity AAC in its short and its long form', () => {

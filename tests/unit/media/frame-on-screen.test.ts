@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { frameOnScreen } from '#media/decode/frame-on-screen.ts';
-import { frameRateOfUs } from '#media/probe/frame-rate.ts';
+import { frameRateOfUs } from '#shared/clip/frame-rate.ts';
 import { fpsNumber, frameTimeUs } from '#shared/movie/time.ts';
 
 test('at a constant rate each step shows its own frame, wherever the clip begins', () => {

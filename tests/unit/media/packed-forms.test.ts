@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { annexBUnits } from '#shared/avc/annex-b.ts';
-import { frameRateOfUs } from '#media/probe/frame-rate.ts';
-import { adtsConfig } from '#media/probe/aac-config.ts';
+import { frameRateOfUs } from '#shared/clip/frame-rate.ts';
+import { adtsConfig } from '#shared/aac/aac-config.ts';
 
 /** Without two zeros in a row, which emulation prevention rules out, and with a stop bit at the end. */
 const unit = fc

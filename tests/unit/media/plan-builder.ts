@@ -1,7 +1,7 @@
 /** Movies and facts of clips to plan with: any order of stored frames, any parameter sets, any cut. */
 import fc from 'fast-check';
-import type { AacConfig } from '#media/probe/aac-config.ts';
-import type { AudioFacts, ClipFacts, StoredVideo } from '#media/probe/clip-facts.ts';
+import type { AacConfig } from '#shared/aac/aac-config.ts';
+import type { AudioFacts, ClipFacts, StoredVideo } from '#shared/clip/clip-facts.ts';
 import { moviePlan, type MoviePlan, type PlanScene } from '#shared/movie/movie-plan.ts';
 import { fpsNumber, frameTimeUs, sameFps, type Fps } from '#shared/movie/time.ts';
 

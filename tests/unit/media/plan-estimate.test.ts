@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { estimateOf, type Estimate } from '#media/export/plan/estimate.ts';
 import { keptStretches, stretchWork } from '#media/export/segments/kept-stretches.ts';
-import { planExport } from '#media/export/plan/plan-export.ts';
-import type { EncodedVideo } from '#media/export/plan/plan-types.ts';
+import { planExport } from '#shared/export-plan/plan-export.ts';
+import type { EncodedVideo } from '#shared/export-plan/plan-types.ts';
 import { overlayFontFiles } from '#shared/movie/overlay-font.ts';
 import { build, RECORDS, whole8s, type SceneSpec } from './plan-builder.ts';
 

@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { planExport } from '#media/export/plan/plan-export.ts';
-import type { CopiedVideo, ExportPlan } from '#media/export/plan/plan-types.ts';
-import type { ClipFacts } from '#media/probe/clip-facts.ts';
-import { SAMPLES_PER_PACKET } from '#media/sound/aac-settings.ts';
-import { samplesAt } from '#media/sound/sound-plan.ts';
-import type { ExportTarget } from '#media/worker/protocol.ts';
+import { planExport } from '#shared/export-plan/plan-export.ts';
+import type { CopiedVideo, ExportPlan } from '#shared/export-plan/plan-types.ts';
+import type { ClipFacts } from '#shared/clip/clip-facts.ts';
+import { SAMPLES_PER_PACKET } from '#shared/aac/aac-config.ts';
+import { samplesAt, US_PER_SECOND } from '#shared/movie/time.ts';
+import type { ExportTarget } from '#shared/export-plan/export-target.ts';
 import { fadedFrames, overlaysAt, type MoviePlan } from '#shared/movie/movie-plan.ts';
-import { US_PER_SECOND } from '#shared/movie/time.ts';
 import { build, FPS, overlayOf, RECORDS, sceneArbitrary, STEREO, whole8s, type SceneSpec } from './plan-builder.ts';
 
 const TARGET: ExportTarget = { width: 1280, height: 720, format: 'mp4', label: '720p' };

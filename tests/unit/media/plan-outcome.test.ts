@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { reasonRows } from '#features/export/plan-sentences.ts';
-import { planExport } from '#media/export/plan/plan-export.ts';
-import { plannedStretch } from '#media/export/plan/planned-stretch.ts';
+import { planExport } from '#shared/export-plan/plan-export.ts';
+import { plannedStretch } from '#shared/export-plan/planned-stretch.ts';
 import type { PlanSummary } from '#media/worker/client.ts';
 import { sceneOutcome } from '#shared/movie/scene-outcome.ts';
 import { build, RECORDS, sceneArbitrary, whole8s, type SceneSpec } from './plan-builder.ts';

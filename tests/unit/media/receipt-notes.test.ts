@@ -1,6 +1,6 @@
 /** The sentences of a receipt: said where there is something to say, of the scene that it is about. */
 import { expect, test } from 'vitest';
-import { receiptNotes } from '#media/export/receipt-notes.ts';
+import { receiptNotes } from '#media/export/make-receipt.ts';
 import type { Receipt } from '#media/worker/client.ts';
 
 const checks: Receipt['checks'] = {

@@ -1,8 +1,8 @@
 /** Makes movie frames of clip frames: the same pixels where nothing is asked, else scaled, letterboxed and written on. */
 import { overlaysAt, type PlanOverlay, type PlanScene } from '#shared/movie/movie-plan.ts';
-import { videoColorSpace } from '../decode/color-tags.ts';
-import type { Turn } from '../probe/clip-facts.ts';
-import type { ColorTags } from '../worker/protocol.ts';
+import { videoColorSpace } from '../decode/frame-color.ts';
+import type { Turn } from '#shared/clip/clip-facts.ts';
+import type { ColorTags } from '#shared/color/color-tags.ts';
 import { dimPlanes } from './mix-planes.ts';
 import { blendOverlay, drawOverlayPicture, type OverlayPicture } from './overlay-picture.ts';
 import {

@@ -1,6 +1,10 @@
 /** Makes the bundled family known to a worker's canvas. */
+import { z } from 'zod';
 import { OVERLAY_FONT_FAMILY, OVERLAY_FONT_WEIGHT } from '#shared/movie/overlay-layout.ts';
-import type { OverlayFont } from '../worker/protocol.ts';
+
+/** A file of the overlay family (woff2), and the characters it is for, as CSS writes them. */
+export const overlayFontSchema = z.object({ data: z.instanceof(ArrayBuffer), unicodeRange: z.string() });
+export type OverlayFont = z.infer<typeof overlayFontSchema>;
 
 /** Where faces are added: `self.fonts` of a worker, `document.fonts` of a page. */
 export type FontSet = Pick<FontFaceSet, 'add' | 'delete'>;

@@ -1,6 +1,6 @@
 /** Pictures as planes: 8 bit Y, U and V at 4:2:0, tightly packed, video range. */
-import { isConvertible, lumaWeights, tagsOf } from '../decode/color-tags.ts';
-import type { ColorTags } from '../worker/protocol.ts';
+import { isConvertible, lumaWeights, type ColorTags } from '#shared/color/color-tags.ts';
+import { tagsOf } from '../decode/frame-color.ts';
 
 export type Planes = {
   width: number;

@@ -1,6 +1,6 @@
 /** Brings pictures upright that a clip stores turned. */
-import type { Turn } from '../probe/clip-facts.ts';
-import type { ColorTags } from '../worker/protocol.ts';
+import type { Turn } from '#shared/clip/clip-facts.ts';
+import type { ColorTags } from '#shared/color/color-tags.ts';
 import { createPlanes, readPlanes, visibleSize, type Planes } from './planes.ts';
 
 type Size = { width: number; height: number };

@@ -1,6 +1,6 @@
 /** Whether this browser can decode a clip's pictures, asked of the exact configuration. */
 import type { OpenClip } from '../probe/open-clip.ts';
-import { resolvedTags } from './color-tags.ts';
+import { resolvedTags } from '#shared/color/color-tags.ts';
 import { decoderConfig } from './decode-frames.ts';
 
 /** False also where the browser has no decoders. */

@@ -1,9 +1,9 @@
 /** A clip's pictures as chunks for a decoder, in stored order. */
 import { EncodedPacketSink } from 'mediabunny';
-import type { StoredVideo } from '../probe/clip-facts.ts';
+import type { StoredVideo } from '#shared/clip/clip-facts.ts';
 import { toUs } from '../probe/facts-from-tracks.ts';
 import type { OpenClip } from '../probe/open-clip.ts';
-import { readPackets } from '../probe/read-packets.ts';
+import { readPackets } from '#shared/join/read-packets.ts';
 
 /**
  * From the key frame before `first` to the last packet that the frames first..last need. A chunk's timestamp is its

@@ -1,8 +1,8 @@
 /** Decodes a range of a clip's frames in the order in which they are shown. */
 import type { OpenClip } from '../probe/open-clip.ts';
-import type { ColorTags } from '../worker/protocol.ts';
+import type { ColorTags } from '#shared/color/color-tags.ts';
 import { pictureChunks } from './clip-packets.ts';
-import { videoColorSpace } from './color-tags.ts';
+import { videoColorSpace } from './frame-color.ts';
 import { decodeChunks } from './decode-chunks.ts';
 
 export type DecodedFrame = {

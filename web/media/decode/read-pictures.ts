@@ -1,7 +1,7 @@
 /** Frames of a clip as small pictures, for posters, filmstrips and scrubbing. */
-import type { Turn } from '../probe/clip-facts.ts';
+import type { Turn } from '#shared/clip/clip-facts.ts';
 import type { OpenClip } from '../probe/open-clip.ts';
-import { resolvedTags } from './color-tags.ts';
+import { resolvedTags } from '#shared/color/color-tags.ts';
 import { decodeFrames } from './decode-frames.ts';
 
 export type PictureRequest = {

@@ -1,6 +1,6 @@
 /** What an export is given, so that it can be run and tried anywhere. */
 import type { FontSet } from '../compositor/overlay-fonts.ts';
-import type { MediaLocation, OpfsPath } from '../worker/protocol.ts';
+import type { MediaLocation, OpfsPath } from '../probe/locate.ts';
 import type { SeenPictures } from './check/clip-pictures.ts';
 import type { OutputFile, WrittenOf } from './write/output-file.ts';
 import type { SegmentStore } from './segments/segment-store.ts';

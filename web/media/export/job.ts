@@ -1,10 +1,10 @@
 /** What the steps of an export hand to each other. */
 import type { MoviePlan } from '#shared/movie/movie-plan.ts';
 import type { OpenClip } from '../probe/open-clip.ts';
-import type { ExportInput } from '../worker/protocol.ts';
+import type { ExportInput } from './export-input.ts';
 import type { EncoderChoice } from './encode/choose-encoder.ts';
 import type { CountedDeps } from './plan/room.ts';
-import type { EncodedVideo, ExportPlan } from './plan/plan-types.ts';
+import type { EncodedVideo, ExportPlan } from '#shared/export-plan/plan-types.ts';
 import type { ProgressMeter } from './progress.ts';
 import type { Segment } from './segments/segment-store.ts';
 

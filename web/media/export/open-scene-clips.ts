@@ -2,7 +2,7 @@
 import type { PlanScene } from '#shared/movie/movie-plan.ts';
 import { MediaFailure } from '../failures.ts';
 import { openClip, unreadable, type ClipContent, type OpenClip } from '../probe/open-clip.ts';
-import type { ExportInput } from '../worker/protocol.ts';
+import type { ExportInput } from './export-input.ts';
 import type { ExportDeps } from './export-deps.ts';
 
 /** Files that are opened at the same time: each waits for its disk most of the time. */

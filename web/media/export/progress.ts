@@ -1,5 +1,25 @@
 /** Turns work done into what the progress card shows, at most ten times a second. */
-import { PROGRESS_INTERVAL_MS, type ExportProgress } from '../worker/protocol.ts';
+import { z } from 'zod';
+
+export const exportProgressSchema = z.object({
+  phase: z.enum(['preparing', 'encoding', 'sound', 'joining', 'checking']),
+  /** Of the whole work, 0 to 99. */
+  percent: z.number().int(),
+  /** Frames that have to be encoded, and those that are. */
+  framesDone: z.number().int(),
+  framesTotal: z.number().int(),
+  /** The stretch that is being encoded, counted from 1. */
+  stretch: z.object({ number: z.number().int(), total: z.number().int() }).nullable(),
+  /** The scene that is being encoded. */
+  sceneNumber: z.number().int().nullable(),
+  elapsedMs: z.number(),
+  /** Null until there is enough to judge by. */
+  secondsLeft: z.number().nullable(),
+});
+export type ExportProgress = z.infer<typeof exportProgressSchema>;
+
+/** Shortest time between two progress messages of an export. */
+const PROGRESS_INTERVAL_MS = 100;
 
 /** Work that is ahead, in parts of a second by a guess; only their ratios matter, the clock corrects the rest. */
 export type WorkAhead = Record<'encoding' | 'sound' | 'joining' | 'checking', number>;

@@ -1,84 +1,58 @@
-/** What was done to make a file, for whoever wants to know where its pictures come from. */
-import { planDurationUs } from '#shared/movie/movie-plan.ts';
-import type { Receipt } from '../worker/protocol.ts';
-import { hashAndCompare } from './check/compare-bytes.ts';
-import type { EncodedStretches, ExportJob } from './job.ts';
-import { heardPackets, type AudioPlan } from './plan/plan-types.ts';
-import { plannedStretch } from './plan/planned-stretch.ts';
-import { receiptNotes } from './receipt-notes.ts';
-import type { Verified } from './check/verify.ts';
-import { leftOutSound, reducedColor } from './plan/told-losses.ts';
-import type { WrittenMovie } from './write/write-movie.ts';
+/** The receipt of an export: where its pictures and its sound come from. */
+import { z } from 'zod';
+import { plannedStretchSchema } from '#shared/export-plan/planned-stretch.ts';
+import { leftOutSoundSchema, reducedColorSchema } from '#shared/export-plan/told-losses.ts';
+import { verificationSchema } from './check/verification.ts';
 
-export function receiptOf(
-  { input, movie, plan, encoder, clips, deps }: ExportJob,
-  { blob, soundEncoder }: WrittenMovie,
-  { reused }: EncodedStretches,
-  { verification: checks, sha256, damagedFrames }: Verified,
-): Receipt {
-  const { width, height, format } = plan.target;
-  const told = { movie, plan, clips: clips.map(({ facts }) => facts) };
-  const receipt: Receipt = {
-    kind: 'storyreel-export-receipt',
-    version: 1,
-    madeAt: new Date(input.madeAt).toISOString(),
-    title: movie.title,
-    author: movie.author,
-    madeWithAi: true,
-    file: {
-      sizeBytes: blob.size,
-      sha256,
-      width,
-      height,
-      format,
-      framesPerSecond: plan.fps.den === 1 ? String(plan.fps.num) : `${plan.fps.num}/${plan.fps.den}`,
-      frameCount: plan.frameCount,
-      seconds: planDurationUs(movie) / 1_000_000,
-    },
-    encoders: {
-      video:
-        encoder === null
-          ? null
-          : {
-              codec: encoder.config.codec,
-              acceleration: encoder.config.hardwareAcceleration ?? 'no-preference',
-              bitsPerSecond: encoder.config.bitrate ?? 0,
-            },
-      sound: soundEncoder,
-      browser: deps.userAgent,
-    },
-    stretches: plan.video.map((stretch) => {
-      const scene = movie.scenes[stretch.scene];
-      return {
-        ...plannedStretch(movie, stretch),
-        damagedFrames: damagedFrames.get(stretch) ?? 0,
-        sceneTitle: scene?.title ?? '',
-        clipSha256: scene?.clip.sha256 ?? '',
-        isReused: stretch.kind === 'encode' && reused.has(stretch),
-        clipHasContentCredentials: clips[stretch.scene]?.facts.hasContentCredentials ?? false,
-      };
+/** What was done to make a file: kept with it, and handed out with it. */
+export const receiptSchema = z.object({
+  kind: z.literal('storyreel-export-receipt'),
+  version: z.literal(1),
+  /** ISO 8601. */
+  madeAt: z.string(),
+  title: z.string(),
+  author: z.string().nullable(),
+  madeWithAi: z.literal(true),
+  file: z.object({
+    sizeBytes: z.number().int(),
+    sha256: z.string(),
+    width: z.number().int(),
+    height: z.number().int(),
+    format: z.enum(['mp4', 'webm']),
+    framesPerSecond: z.string(),
+    frameCount: z.number().int(),
+    seconds: z.number(),
+  }),
+  /** The encoders that this browser used; null where nothing was encoded. */
+  encoders: z.object({
+    video: z.object({ codec: z.string(), acceleration: z.string(), bitsPerSecond: z.number() }).nullable(),
+    sound: z.string().nullable(),
+    browser: z.string(),
+  }),
+  stretches: z.array(
+    plannedStretchSchema.extend({
+      sceneTitle: z.string(),
+      clipSha256: z.string(),
+      /** Encoded for an earlier export and used again. */
+      isReused: z.boolean(),
+      /** Pictures that were found not to decode: where they were copied, the clip is damaged. */
+      damagedFrames: z.number().int(),
+      /** Whether the clip itself carries signed credentials (C2PA), which joining leaves behind. */
+      clipHasContentCredentials: z.boolean(),
     }),
-    sound: plan.audio === null ? null : { ...countPackets(plan.audio), leftOut: leftOutSound(told) },
-    reducedColor: reducedColor(told),
-    checks,
-    notes: [],
-  };
-  return { ...receipt, notes: receiptNotes(receipt) };
-}
-
-function countPackets({ runs }: AudioPlan): Omit<NonNullable<Receipt['sound']>, 'leftOut'> {
-  const countOf = (kind: AudioPlan['runs'][number]['kind']): number =>
-    runs.reduce((sum, run) => (run.kind === kind ? sum + run.packetCount : sum), 0);
-  // Silence in front of the movie only primes a decoder.
-  const silent = runs.filter(({ kind }) => kind === 'silence').reduce((sum, run) => sum + heardPackets(run), 0);
-  return {
-    copiedPackets: countOf('copy'),
-    encodedPackets: countOf('encode'),
-    silentPackets: silent,
-  };
-}
-
-/** SHA-256 in hexadecimal of a file that is compared with nothing. */
-export async function fileHash(blob: Blob, signal: AbortSignal, onPiece: () => void): Promise<string> {
-  return await hashAndCompare(blob, [], { signal, onPiece });
-}
+  ),
+  sound: z
+    .object({
+      copiedPackets: z.number(),
+      encodedPackets: z.number(),
+      silentPackets: z.number(),
+      /** Scenes that have sound and are silent, because this browser could not decode it. */
+      leftOut: z.array(leftOutSoundSchema),
+    })
+    .nullable(),
+  reducedColor: z.array(reducedColorSchema),
+  checks: verificationSchema,
+  /** What else there is to say, in sentences. */
+  notes: z.array(z.string()),
+});
+export type Receipt = z.infer<typeof receiptSchema>;

@@ -1,6 +1,6 @@
 /** AAC packets in the form in which MP4 holds them: bare, without the headers (ADTS) that transport streams put in front. */
 import { ownBytes } from '../bytes.ts';
-import { parseAacConfig, sameAacConfig, type AacConfig, adtsConfig } from './aac-config.ts';
+import { parseAacConfig, sameAacConfig, type AacConfig, adtsConfig } from '#shared/aac/aac-config.ts';
 
 export type AacPacker = {
   /** The packet's own bytes; null for one that can't stand in the same track as those before it. */

@@ -3,7 +3,7 @@ import { frameRateOf } from '#shared/mp4/frame-rate.ts';
 import type { Mp4Index } from '#shared/mp4/mp4-index.ts';
 import { pictureOf } from '#shared/mp4/picture.ts';
 import { isPlain, presentationOf } from '#shared/mp4/presentation.ts';
-import type { VideoFacts } from './clip-facts.ts';
+import type { VideoFacts } from '#shared/clip/clip-facts.ts';
 
 /** The facts with the index's name of the codec and its rate, where both see the same frames. */
 export function withExactFacts(facts: VideoFacts, { tracks }: Mp4Index): VideoFacts {

@@ -3,10 +3,10 @@ import { EncodedPacketSink, type EncodedPacket, type InputAudioTrack, type Input
 import { ownBytes } from '../bytes.ts';
 import { blobSource } from '#shared/mp4/byte-source.ts';
 import { hasContentCredentials } from '#shared/mp4/top-level.ts';
-import { parseAacConfig } from './aac-config.ts';
+import { parseAacConfig } from '#shared/aac/aac-config.ts';
 import { soundConfig } from '../sound/sound-decoding.ts';
-import type { AudioFacts, ClipFacts, Turn, VideoFacts } from './clip-facts.ts';
-import { frameRateOfUs } from './frame-rate.ts';
+import type { AudioFacts, ClipFacts, Turn, VideoFacts } from '#shared/clip/clip-facts.ts';
+import { frameRateOfUs } from '#shared/clip/frame-rate.ts';
 import type { ClipTracks } from './clip-tracks.ts';
 
 /** Frames up to this far before 0 count as standing at 0: times are stored in ticks and read as seconds. */

@@ -1,6 +1,17 @@
-/** From where a clip's bytes are to a Blob that is read by ranges. */
+/** Where files lie, and how to get from there to a Blob that is read by ranges. */
+import { z } from 'zod';
 import { MediaFailure } from '../failures.ts';
-import type { MediaLocation, OpfsPath } from '../worker/protocol.ts';
+
+/** A file in the origin private file system: the directories from its root, and the file's name. */
+export const opfsPathSchema = z.object({ directories: z.array(z.string().min(1)), name: z.string().min(1) });
+export type OpfsPath = z.infer<typeof opfsPathSchema>;
+
+/** Where a clip's bytes are. They are read by ranges, never as a whole. */
+export const mediaLocationSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('opfs'), path: opfsPathSchema }),
+  z.object({ kind: z.literal('blob'), blob: z.instanceof(Blob) }),
+]);
+export type MediaLocation = z.infer<typeof mediaLocationSchema>;
 
 /** @throws MediaFailure `source-missing` when there is no such file */
 export async function blobAt(location: MediaLocation, sceneNumber?: number): Promise<Blob> {

@@ -1,12 +1,12 @@
 /** Opens a clip's file by ranges (its index may stand at the end) and reads its facts, never its media bytes. */
 import { ALL_FORMATS, BlobSource, Input } from 'mediabunny';
 import { MediaFailure } from '../failures.ts';
-import { blobSource } from '#shared/mp4/byte-source.ts';
+import { blobSource, type HeldSource } from '#shared/mp4/byte-source.ts';
 import { readMp4Index } from '#shared/mp4/read-index.ts';
 import type { ClipTracks } from './clip-tracks.ts';
-import type { ClipFacts, VideoFacts } from './clip-facts.ts';
+import type { ClipFacts, VideoFacts } from '#shared/clip/clip-facts.ts';
 import { withExactFacts } from './exact-facts.ts';
-import { factsFromIndex } from './facts-from-index.ts';
+import { factsFromIndex } from '#shared/clip/facts-from-index.ts';
 import { factsFromTracks, readAudioFacts } from './facts-from-tracks.ts';
 import { isGone } from './locate.ts';
 import { repackSound, repackVideo, type Repacked } from './repack.ts';
@@ -16,7 +16,7 @@ export type OpenClip = ClipContent & {
   /** The file, read by ranges. */
   blob: Blob;
   /** What the facts' stored packets are ranges of: the file, or packets that were taken out of it. */
-  media: { video: Blob; audio: Blob };
+  media: { video: HeldSource<Blob>; audio: HeldSource<Blob> };
   /** The tracks by the reading library, which is opened when first asked. @throws MediaFailure `source-unreadable` */
   tracks(): Promise<ClipTracks>;
   /** Ends the reading of the file. */
@@ -45,6 +45,7 @@ export async function openClip(
   blob: Blob,
   { sceneNumber, byLibrary = false, isForCopying = false, known }: OpenClipOptions = {},
 ): Promise<OpenClip> {
+  const file = blobSource(blob);
   let input: Input | null = null;
   let opened: Promise<ClipTracks> | null = null;
   const tracks = (): Promise<ClipTracks> => {
@@ -56,12 +57,13 @@ export async function openClip(
   };
   const close = (): void => input?.dispose();
   const readContent = async (): Promise<ClipContent> => {
-    const facts = byLibrary ? await factsFromTracks(blob, await tracks()) : await readFacts(blob, tracks);
+    const facts = byLibrary ? await factsFromTracks(blob, await tracks()) : await readFacts(file, tracks);
     return isForCopying ? await withPackets(blob, facts, tracks) : { facts, taken: { video: null, audio: null } };
   };
   try {
     const { facts, taken } = known ?? (await readContent());
-    return { facts, taken, blob, media: { video: taken.video ?? blob, audio: taken.audio ?? blob }, tracks, close };
+    const mediaOf = (own: Blob | null): HeldSource<Blob> => (own === null ? file : blobSource(own));
+    return { facts, taken, blob, media: { video: mediaOf(taken.video), audio: mediaOf(taken.audio) }, tracks, close };
   } catch (error) {
     close();
     throw unreadable(error, sceneNumber);
@@ -69,15 +71,15 @@ export async function openClip(
 }
 
 /** By our own reader; by the library where that doesn't fully understand the picture, or the file is no MP4. */
-async function readFacts(blob: Blob, tracks: () => Promise<ClipTracks>): Promise<ClipFacts> {
-  const index = await readMp4Index(blobSource(blob));
-  if (index === null) return await factsFromTracks(blob, await tracks());
-  const own = await factsFromIndex(blob, index, async () => {
+async function readFacts(file: HeldSource<Blob>, tracks: () => Promise<ClipTracks>): Promise<ClipFacts> {
+  const index = await readMp4Index(file);
+  if (index === null) return await factsFromTracks(file.handle, await tracks());
+  const own = await factsFromIndex(file, index, async () => {
     const { audio } = await tracks();
     return audio === null ? null : await readAudioFacts(audio);
   });
   if (own !== null) return own;
-  const facts = await factsFromTracks(blob, await tracks());
+  const facts = await factsFromTracks(file.handle, await tracks());
   return { ...facts, video: withExactFacts(facts.video, index) };
 }
 

@@ -1,5 +1,5 @@
 /** Packets that are taken out of a file, laid one behind the other. */
-import type { StoredPackets } from './clip-facts.ts';
+import type { StoredPackets } from '#shared/clip/clip-facts.ts';
 
 /** Bytes that are gathered before they become a Blob, which the browser keeps outside of this process. */
 const GATHERED_BYTES = 4 << 20;

@@ -9,14 +9,14 @@ import { createAvcPacker } from '#shared/avc/pack-samples.ts';
 import { readSps } from '#shared/avc/sps.ts';
 import { hexOf } from '#shared/bytes.ts';
 import { ownBytes } from '../bytes.ts';
-import { tagsFromCodes } from '../decode/color-codes.ts';
-import { SAMPLES_PER_PACKET } from '../sound/aac-settings.ts';
-import type { ColorTags } from '../worker/protocol.ts';
+import { tagsFromCodes } from '#shared/color/color-codes.ts';
+import { SAMPLES_PER_PACKET } from '#shared/aac/aac-config.ts';
+import type { ColorTags } from '#shared/color/color-tags.ts';
 import { createAacPacker } from './aac-packer.ts';
-import type { AudioFacts, CopyRefusal, VideoFacts } from './clip-facts.ts';
-import { copyRefusalOf } from './copy-refusal.ts';
+import type { AudioFacts, CopyRefusal, VideoFacts } from '#shared/clip/clip-facts.ts';
+import { copyRefusalOf } from '#shared/clip/copy-refusal.ts';
 import { toUs } from './facts-from-tracks.ts';
-import { hasConstantRateUs } from './frame-rate.ts';
+import { hasConstantRateUs } from '#shared/clip/frame-rate.ts';
 import { createPacketStore, numbered } from './packet-store.ts';
 
 /** Facts whose `stored` tells positions in `media`; null where nothing can be copied. */

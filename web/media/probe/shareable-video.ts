@@ -8,11 +8,11 @@ import { blobSource } from '#shared/mp4/byte-source.ts';
 import { copyableVideo } from '#shared/mp4/copyable-track.ts';
 import { asComplete, parseHevcConfig, readHevcHead } from '#shared/mp4/hevc-config.ts';
 import type { CodecEntry, Mp4Index } from '#shared/mp4/mp4-index.ts';
-import type { ShareableVideo, VideoFacts } from './clip-facts.ts';
+import type { ShareableVideo, VideoFacts } from '#shared/clip/clip-facts.ts';
 import { av1Record, vp9Record } from './config-records.ts';
-import { copyRefusalOf } from './copy-refusal.ts';
+import { copyRefusalOf } from '#shared/clip/copy-refusal.ts';
 import { toUs } from './facts-from-tracks.ts';
-import { hasConstantRateUs } from './frame-rate.ts';
+import { hasConstantRateUs } from '#shared/clip/frame-rate.ts';
 import { createPacketStore, numbered } from './packet-store.ts';
 
 const FORMATS = ['hvc1', 'hev1', 'av01', 'vp09'] as const;

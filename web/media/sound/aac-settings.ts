@@ -1,4 +1,4 @@
-/** How AAC-LC is encoded. Its packets hold 1024 samples. */
+/** How AAC-LC is encoded. */
 export type AacSettings = {
   /** Hertz. */
   sampleRate: number;
@@ -8,7 +8,6 @@ export type AacSettings = {
   bitrate: number;
 };
 
-export const SAMPLES_PER_PACKET = 1024;
 const BITS_PER_CHANNEL = 80_000;
 
 /** Stereo at 160 kbit/s, mono at half of it. */

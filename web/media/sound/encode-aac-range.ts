@@ -1,6 +1,6 @@
 /** Packets of the movie's sound, in step with packets that are copied beside them. */
 import { MediaFailure } from '../failures.ts';
-import { SAMPLES_PER_PACKET } from './aac-settings.ts';
+import { SAMPLES_PER_PACKET } from '#shared/aac/aac-config.ts';
 import type { AacBackend } from './encode-aac.ts';
 import type { SoundRenderer } from './render.ts';
 import type { SampleRange } from './sound-content.ts';

@@ -1,5 +1,5 @@
 /** AAC-LC by whichever encoder works here: the browser's own, else WebAssembly. */
-import { parseAacConfig, sameAacConfig } from '../probe/aac-config.ts';
+import { parseAacConfig, sameAacConfig } from '#shared/aac/aac-config.ts';
 import type { AacSettings } from './aac-settings.ts';
 import { decodeAac, delayProbe, findDelay } from './encoder-delay.ts';
 import type { EncodedSound, PacketEncoder } from './packet-encoder.ts';

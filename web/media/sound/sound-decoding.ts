@@ -1,7 +1,7 @@
 /** How the sound of a file is decoded, where the library's own way would fail or would put it in the wrong place. */
 import { EncodedPacketSink, IsobmffInputFormat, OggInputFormat, type InputAudioTrack } from 'mediabunny';
 import { ownBytes } from '../bytes.ts';
-import { aacDescription, aacFrameKind } from '../probe/aac-config.ts';
+import { aacDescription, aacFrameKind } from '#shared/aac/aac-config.ts';
 
 export type SoundDecoding = {
   config: AudioDecoderConfig;

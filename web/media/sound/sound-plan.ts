@@ -2,9 +2,9 @@
  * Lays out the movie's sound: what is heard from where to where, how loud, and under which fades. Pure: positions are
  * samples at the movie's sound rate, counted from the movie's time 0.
  */
-import { US_PER_SECOND, type Fps } from '#shared/movie/time.ts';
+import { sampleAtUs, samplesAt, US_PER_SECOND } from '#shared/movie/time.ts';
 import type { MoviePlan, PlanScene } from '#shared/movie/movie-plan.ts';
-import type { ClipFacts } from '../probe/clip-facts.ts';
+import type { ClipFacts } from '#shared/clip/clip-facts.ts';
 import type { Fade, FadeCurve } from './envelope.ts';
 import { loopMusic } from './music-loop.ts';
 
@@ -101,16 +101,6 @@ export function planSound(plan: MoviePlan, { sampleRate, clips, musicSamples }: 
           lengthSamples,
         );
   return { sampleRate, lengthSamples, layers, sections };
-}
-
-/** The first sample at or after a frame's time, rounded to the nearest. */
-export function samplesAt(frame: number, fps: Fps, sampleRate: number): number {
-  return Math.round((frame * fps.den * sampleRate) / fps.num);
-}
-
-/** The sample nearest to a time. */
-export function sampleAtUs(us: number, sampleRate: number): number {
-  return Math.round((us * sampleRate) / US_PER_SECOND);
 }
 
 /** Loudness is that of the played part of a file, so it can be kept for as long as the trim stays. */

@@ -1,5 +1,5 @@
 /** Writes the color of copied pictures into the head of a WebM file, in place. The muxer could only do so by changing their packets, too. */
-import type { ColorCodes } from '../decode/color-codes.ts';
+import type { ColorCodes } from '#shared/color/color-codes.ts';
 import { childrenOf, elementAt, type Element } from './ebml.ts';
 
 /** Of Matroska (RFC 9559, section 5.1.4.1.28). */

@@ -4,21 +4,15 @@
  */
 import { z } from 'zod';
 import { codecName, MediaFailure } from '../failures.ts';
-import {
-  replySchema,
-  type Capability,
-  type ExportInput,
-  type ExportProgress,
-  type ExportResult,
-  type ExportTarget,
-  type MediaLocation,
-  type OverlayFont,
-  type PlanSummary,
-  type Receipt,
-  type Reply,
-  type Request,
-  type Result,
-} from './protocol.ts';
+import { replySchema, type Reply, type Request, type Result } from './protocol.ts';
+import type { Capability, PlanSummary } from '../export/plan/plan-summary.ts';
+import type { ExportInput } from '../export/export-input.ts';
+import type { ExportProgress } from '../export/progress.ts';
+import type { ExportResult } from '../export/export-result.ts';
+import type { ExportTarget } from '#shared/export-plan/export-target.ts';
+import type { MediaLocation } from '../probe/locate.ts';
+import type { OverlayFont } from '../compositor/overlay-fonts.ts';
+import type { Receipt } from '../export/receipt.ts';
 import { watchSilence, type SilenceWatch } from './silence-watch.ts';
 
 export type {

@@ -7,9 +7,9 @@ import { lookAtClips } from '../export/check/look-at-clips.ts';
 import { createOpfsOutput } from '../export/write/output-file.ts';
 import { createSegmentStore } from '../export/segments/segment-store.ts';
 import { MediaFailure } from '../failures.ts';
-import { blobAt } from '../probe/locate.ts';
+import { blobAt, type MediaLocation } from '../probe/locate.ts';
 import { openClip, type OpenClip } from '../probe/open-clip.ts';
-import { requestSchema, type MediaLocation, type Reply, type Request, type Result } from './protocol.ts';
+import { requestSchema, type Reply, type Request, type Result } from './protocol.ts';
 
 type WorkerScope = Pick<DedicatedWorkerGlobalScope, 'postMessage' | 'addEventListener' | 'fonts'>;
 declare const self: WorkerScope;

@@ -2,16 +2,16 @@
 import { EncodedPacketSink } from 'mediabunny';
 import { sameBytes } from '#shared/bytes.ts';
 import type { ClipTracks } from '#media/probe/clip-tracks.ts';
-import type { WrittenPackets } from './check-index.ts';
-import { expect } from './expect.ts';
-import { packetsOf, type PacketRun } from '../write/packet-run.ts';
+import type { WrittenPackets } from '#shared/join/check-index.ts';
+import { expect } from '#shared/join/expect.ts';
+import { packetsOf, type PacketRun } from '#shared/join/packet-run.ts';
 
 /** The muxer writes the colour space into VP9 key frames whose encoder left it out: among the first bytes (VP9 Bitstream, 6.2). */
 const VP9_HEADER_BYTES = 6;
 
 /**
  * @param isCopied whether the pictures are the clips' own, in which not a bit may change
- * @throws MediaFailure `verification-failed`, or an AbortError
+ * @throws MovieDiffers, or an AbortError
  */
 export async function checkPackets(
   { video, audio }: ClipTracks,

@@ -8,7 +8,7 @@ import { decodePicks, type Picked } from './decode-picks.ts';
 import type { ExportDeps } from '../export-deps.ts';
 import { sampledFrame, type Fingerprint } from './fingerprint.ts';
 import type { ExportJob } from '../job.ts';
-import type { CopiedVideo } from '../plan/plan-types.ts';
+import type { CopiedVideo } from '#shared/export-plan/plan-types.ts';
 import type { Segment, SegmentIndex } from '../segments/segment-store.ts';
 import { ENGINE_VERSION, hashOf } from '../segments/stretch-key.ts';
 

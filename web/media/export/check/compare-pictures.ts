@@ -8,12 +8,12 @@
 import { holdsSets } from '#shared/avc/holds-sets.ts';
 import { MediaFailure } from '#media/failures.ts';
 import type { OpenClip } from '#media/probe/open-clip.ts';
-import type { Verification } from '#media/worker/protocol.ts';
+import type { Verification } from './verification.ts';
 import { addPictures, keptPictures, type ClipPictures, type Picture } from './clip-pictures.ts';
 import { decodePicks, type Picked } from './decode-picks.ts';
 import { differenceOf } from './fingerprint.ts';
 import type { EncodedStretches, ExportJob } from '../job.ts';
-import type { CopiedVideo, VideoStretch } from '../plan/plan-types.ts';
+import type { CopiedVideo, VideoStretch } from '#shared/export-plan/plan-types.ts';
 
 /** Levels of 255, as a mean over the picture. Coding moves it by one or two; another picture by tens. */
 const ENCODED_TOLERANCE = 10;

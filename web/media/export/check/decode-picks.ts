@@ -1,10 +1,11 @@
 /** Decodes single frames of several clips through one decoder: starting decoders would take longer than decoding. */
 import { pictureChunks } from '#media/decode/clip-packets.ts';
-import { isTaggedAs, resolvedTags } from '#media/decode/color-tags.ts';
+import { resolvedTags } from '#shared/color/color-tags.ts';
+import { isTaggedAs } from '#media/decode/frame-color.ts';
 import { decodeChunks } from '#media/decode/decode-chunks.ts';
 import { decoderConfig } from '#media/decode/decode-frames.ts';
+import { MediaFailure } from '#media/failures.ts';
 import type { OpenClip } from '#media/probe/open-clip.ts';
-import { expect } from './expect.ts';
 import { createFingerprinter, type Fingerprint } from './fingerprint.ts';
 
 /** Frames of a clip that hang on one key frame, by their numbers, rising. */
@@ -38,8 +39,10 @@ export async function decodePicks({ picks, isTagged, signal, onPicture }: Decode
       const place = placeAt.get(frame.timestamp);
       if (place === undefined) continue;
       // The stream's own tags, as the decoder read them, must be those of the container.
-      const isRight = !isTagged || isTaggedAs(frame, video.color);
-      if (!isRight) expect(false, `a frame is tagged ${JSON.stringify(frame.colorSpace)}`);
+      if (isTagged && !isTaggedAs(frame, video.color)) {
+        const detail = `a frame is tagged ${JSON.stringify(frame.colorSpace)}`;
+        throw new MediaFailure('verification-failed', { detail });
+      }
       onPicture(place.pick, place.frame, await fingerprintOf(frame, color));
     } finally {
       frame.close();

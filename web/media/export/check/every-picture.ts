@@ -1,9 +1,9 @@
 /** Decodes every picture of stretches of a finished movie, and counts those that do not come out. */
-import { resolvedTags } from '#media/decode/color-tags.ts';
+import { resolvedTags } from '#shared/color/color-tags.ts';
 import { decodeFrames } from '#media/decode/decode-frames.ts';
 import { MediaFailure } from '#media/failures.ts';
 import type { OpenClip } from '#media/probe/open-clip.ts';
-import type { VideoStretch } from '../plan/plan-types.ts';
+import type { VideoStretch } from '#shared/export-plan/plan-types.ts';
 
 export type EveryPicture = {
   movie: OpenClip;

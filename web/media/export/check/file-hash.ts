@@ -1,11 +1,6 @@
 /** SHA-256 of a file that is read once, piece by piece. */
 import { sha256 } from '@noble/hashes/sha2.js';
-
-export type FileHash = {
-  /** The next bytes of the file; they stay the caller's. */
-  update(bytes: Uint8Array): void;
-  digest(): Promise<Uint8Array>;
-};
+import type { FileHash } from '#shared/join/compare-bytes.ts';
 
 /**
  * Files up to this size are gathered in memory and hashed by the browser, which has the processor's own instructions for it

@@ -1,6 +1,6 @@
 /** A very small picture of a frame, by which the finished file is compared with what was handed to the encoder. */
 import { createPlanes, readPlanes, visibleSize, type Planes } from '#media/compositor/planes.ts';
-import type { ColorTags } from '#media/worker/protocol.ts';
+import type { ColorTags } from '#shared/color/color-tags.ts';
 
 const GRID_WIDTH = 16;
 const GRID_HEIGHT = 9;

@@ -1,7 +1,7 @@
 /** Looks at clips before they are exported, so that the check of the movie need not. */
 import { canDecode } from '#media/decode/can-decode.ts';
 import type { OpenClip } from '#media/probe/open-clip.ts';
-import type { ExportInput } from '#media/worker/protocol.ts';
+import type { ExportInput } from '../export-input.ts';
 import { addPictures, keptPictures } from './clip-pictures.ts';
 import type { ExportDeps } from '../export-deps.ts';
 import { openSceneClips } from '../open-scene-clips.ts';

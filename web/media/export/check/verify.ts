@@ -4,23 +4,24 @@
  */
 import { frameTimeUs } from '#shared/movie/time.ts';
 import { canDecode } from '#media/decode/can-decode.ts';
-import { resolvedTags, sameTags } from '#media/decode/color-tags.ts';
+import { resolvedTags, sameTags } from '#shared/color/color-tags.ts';
 import { MediaFailure } from '#media/failures.ts';
 import type { Mp4Index } from '#shared/mp4/mp4-index.ts';
-import { blobSource } from '#shared/mp4/byte-source.ts';
+import { blobSource, type ByteSource } from '#shared/mp4/byte-source.ts';
 import { readMp4Index } from '#shared/mp4/read-index.ts';
-import type { ClipFacts } from '#media/probe/clip-facts.ts';
+import type { ClipFacts } from '#shared/clip/clip-facts.ts';
 import { openClip, type OpenClip } from '#media/probe/open-clip.ts';
-import { SAMPLES_PER_PACKET } from '#media/sound/aac-settings.ts';
-import type { Verification } from '#media/worker/protocol.ts';
-import { checkIndex, placedRuns, SOUND_TOLERANCE_US, type WrittenPackets } from './check-index.ts';
+import { SAMPLES_PER_PACKET } from '#shared/aac/aac-config.ts';
+import type { Verification } from './verification.ts';
+import { checkIndex, placedRuns, SOUND_TOLERANCE_US, type WrittenPackets } from '#shared/join/check-index.ts';
 import { checkPackets } from './check-packets.ts';
-import { hashAndCompare, type PlacedRun } from './compare-bytes.ts';
+import { hashAndCompare, type PlacedRun } from '#shared/join/compare-bytes.ts';
 import { comparePictures, type Compared } from './compare-pictures.ts';
-import { expect } from './expect.ts';
+import { expect, MovieDiffers } from '#shared/join/expect.ts';
 import type { EncodedStretches, ExportJob } from '../job.ts';
+import { createFileHash } from './file-hash.ts';
 import { undecodedFrames } from './every-picture.ts';
-import type { ExportPlan, VideoStretch } from '../plan/plan-types.ts';
+import type { ExportPlan, VideoStretch } from '#shared/export-plan/plan-types.ts';
 import type { WrittenMovie } from '../write/write-movie.ts';
 
 /** Half a tick of the finest time scale that is used (1/57600 s), and the rounding to microseconds; WebM counts milliseconds. */
@@ -41,10 +42,27 @@ export type Verified = {
 /** What the check goes by: how far it has come, and that it goes on where no share is counted. */
 export type VerifyOptions = { onPart: (share: number) => void; onPiece: () => void };
 
+type Written = Pick<WrittenMovie, 'blob' | 'packets'>;
+
 /** @throws MediaFailure `verification-failed` that says in `detail` what differs, or an AbortError */
 export async function verifyMovie(
   job: ExportJob,
-  { blob: file, packets }: Pick<WrittenMovie, 'blob' | 'packets'>,
+  written: Written,
+  encoded: EncodedStretches,
+  options: VerifyOptions,
+): Promise<Verified> {
+  try {
+    return await compareMovie(job, written, encoded, options);
+  } catch (error) {
+    if (!(error instanceof MovieDiffers)) throw error;
+    throw new MediaFailure('verification-failed', { detail: error.message }, error);
+  }
+}
+
+/** @throws MovieDiffers, MediaFailure `verification-failed` for what is seen of pictures, or an AbortError */
+async function compareMovie(
+  job: ExportJob,
+  { blob: file, packets }: Written,
   encoded: EncodedStretches,
   { onPart, onPiece }: VerifyOptions,
 ): Promise<Verified> {
@@ -64,7 +82,7 @@ export async function verifyMovie(
     // Decoders work beside this thread, which reads, compares and hashes meanwhile.
     const [{ damaged, ...compared }, sha256] = await Promise.all([
       canLook ? comparePictures({ job, movie, encoded, onPart: onLook }) : NOT_COMPARED,
-      hashAndCompare(file, placed, { signal, onPiece }),
+      hashAndCompare(blobSource(file), placed, { hash: createFileHash(file.size), signal, onPiece }),
     ]);
     const suspects = isEvery ? plan.video : plan.video.filter((stretch) => damaged.has(stretch));
     const damagedFrames = await countDamage(job, movie, suspects, (share) =>
@@ -86,7 +104,7 @@ export async function verifyMovie(
   }
 }
 
-/** Decodes stretches to their ends. @throws MediaFailure `verification-failed` for damage that no clip brought along */
+/** Decodes stretches to their ends. @throws MovieDiffers for damage that no clip brought along */
 async function countDamage(
   { plan, signal }: ExportJob,
   movie: OpenClip,
@@ -112,8 +130,9 @@ async function countDamage(
 
 /** @returns what is yet to be compared byte by byte */
 async function checkMp4(file: Blob, { plan, signal }: ExportJob, packets: WrittenPackets): Promise<PlacedRun[]> {
-  const index = await readIndex(file);
-  await checkIndex(file, index, { plan, packets, signal });
+  const movie = blobSource(file);
+  const index = await readIndex(movie);
+  await checkIndex(movie, index, { plan, packets, signal });
   return placedRuns(index, packets);
 }
 
@@ -127,7 +146,7 @@ async function open(file: Blob, byLibrary = false): Promise<OpenClip> {
   try {
     return await openClip(file, { byLibrary });
   } catch (error) {
-    throw new MediaFailure('verification-failed', { detail: 'the file cannot be opened' }, error);
+    throw new MovieDiffers('the file cannot be opened', { cause: error });
   }
 }
 
@@ -150,15 +169,15 @@ function checkPicture({ video }: ClipFacts, plan: ExportPlan): void {
   );
 }
 
-async function readIndex(file: Blob): Promise<Mp4Index> {
+async function readIndex(movie: ByteSource): Promise<Mp4Index> {
   try {
-    const index = await readMp4Index(blobSource(file));
+    const index = await readMp4Index(movie);
     if (index !== null) return index;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    throw new MediaFailure('verification-failed', { detail: error.message }, error);
+    throw new MovieDiffers(error.message, { cause: error });
   }
-  throw new MediaFailure('verification-failed', { detail: 'its own index cannot be read' });
+  throw new MovieDiffers('its own index cannot be read');
 }
 
 /** @returns the length of the sound in microseconds */
@@ -167,7 +186,7 @@ function checkSound({ audio }: ClipFacts, plan: ExportPlan): number {
     expect(audio === null, 'there is sound that was not planned');
     return 0;
   }
-  if (audio === null) throw new MediaFailure('verification-failed', { detail: 'the planned sound is missing' });
+  if (audio === null) throw new MovieDiffers('the planned sound is missing');
   const lengthUs = plan.target.format === 'mp4' ? checkAac(audio, plan.audio) : checkOpus(audio);
   const offUs = lengthUs - frameTimeUs(plan.frameCount, plan.fps);
   expect(Math.abs(offUs) <= SOUND_TOLERANCE_US, `the sound is ${offUs} us longer than the picture`);

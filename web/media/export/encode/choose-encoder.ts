@@ -3,9 +3,9 @@ import type { Fps } from '#shared/movie/time.ts';
 import { ownBytes } from '#media/bytes.ts';
 import { createPlanes } from '#media/compositor/planes.ts';
 import { frameOf } from '#media/compositor/compose-frames.ts';
-import { BT709 } from '#media/decode/color-tags.ts';
+import { BT709 } from '#shared/color/color-tags.ts';
 import { MediaFailure } from '#media/failures.ts';
-import type { ExportTarget } from '#media/worker/protocol.ts';
+import type { ExportTarget } from '#shared/export-plan/export-target.ts';
 import { createEncoder } from './encoder.ts';
 import { videoConfigs } from './video-config.ts';
 

@@ -8,7 +8,7 @@ import type { SegmentStore, Segment, SegmentWriter } from '../segments/segment-s
 import { createEncoder, type EncodedFrame } from './encoder.ts';
 import { fingerprintOf, sampledFrame } from '../check/fingerprint.ts';
 import { joinParts } from './join-parts.ts';
-import type { EncodedVideo } from '../plan/plan-types.ts';
+import type { EncodedVideo } from '#shared/export-plan/plan-types.ts';
 import { cutIntoParts, encodersSideBySide, type Part } from './side-by-side.ts';
 import { stretchFrames, type StretchSource } from './stretch-frames.ts';
 

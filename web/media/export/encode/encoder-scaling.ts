@@ -4,10 +4,10 @@
  * than a script could; but what is only promised is tried with one picture before it is relied on.
  */
 import { differenceOf, fingerprintOf } from '../check/fingerprint.ts';
-import { sameTags, tagsOf, videoColorSpace } from '#media/decode/color-tags.ts';
+import { sameTags, type ColorTags } from '#shared/color/color-tags.ts';
+import { tagsOf, videoColorSpace } from '#media/decode/frame-color.ts';
 import { createPlanes } from '#media/compositor/planes.ts';
-import type { VideoFacts } from '#media/probe/clip-facts.ts';
-import type { ColorTags } from '#media/worker/protocol.ts';
+import type { VideoFacts } from '#shared/clip/clip-facts.ts';
 
 type Size = { width: number; height: number };
 

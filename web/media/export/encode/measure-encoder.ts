@@ -1,13 +1,13 @@
 /** How fast this machine encodes and decodes and how many bits it takes, from a few frames of the movie itself. */
 import { fpsNumber } from '#shared/movie/time.ts';
-import { resolvedTags } from '#media/decode/color-tags.ts';
+import { resolvedTags } from '#shared/color/color-tags.ts';
 import { decodeFrames } from '#media/decode/decode-frames.ts';
 import type { OpenClip } from '#media/probe/open-clip.ts';
 import { createEncoder } from './encoder.ts';
 import { createScalingTrial } from './encoder-scaling.ts';
 import type { EncoderChoice } from './choose-encoder.ts';
-import { decodingLead } from '../plan/decoding-lead.ts';
-import type { EncodedVideo } from '../plan/plan-types.ts';
+import { decodingLead } from '#media/decode/frame-on-screen.ts';
+import type { EncodedVideo } from '#shared/export-plan/plan-types.ts';
 import { cutIntoParts, encodersSideBySide } from './side-by-side.ts';
 import { stretchFrames, type StretchSource } from './stretch-frames.ts';
 

@@ -1,16 +1,16 @@
 /** The whole movie's sound as Opus, for WebM. */
 import type { MoviePlan } from '#shared/movie/movie-plan.ts';
-import type { AacConfig } from '#media/probe/aac-config.ts';
+import type { AacConfig } from '#shared/aac/aac-config.ts';
 import { chooseOpusBackend, OPUS_PACKET_SAMPLES, OPUS_SAMPLE_RATE } from '#media/sound/encode-opus.ts';
 import { encodeOpusRange, fedOpusSamples } from '#media/sound/encode-opus-range.ts';
-import { samplesAt } from '#media/sound/sound-plan.ts';
+import { samplesAt } from '#shared/movie/time.ts';
 import { openMovieSound, type SoundWork } from './movie-sound.ts';
-import type { PacketRun } from '../write/packet-run.ts';
+import type { BlobRun } from '../segments/blob-run.ts';
 import { cutIntoPieces, pieceRun } from './sound-pieces.ts';
 
 export type OpusSound = {
   /** Packets of one length, from the movie's start on. */
-  runs: PacketRun[];
+  runs: BlobRun[];
   packetSeconds: number;
   /** The OpusHead. */
   description: Uint8Array;
@@ -34,7 +34,7 @@ export async function opusPackets(work: SoundWork, { channels }: Pick<AacConfig,
   const { delaySamples, description } = backend;
   const sound = await openMovieSound(work, { sampleRate: OPUS_SAMPLE_RATE, channels });
   try {
-    const runs: PacketRun[] = [];
+    const runs: BlobRun[] = [];
     for (const piece of cutIntoPieces({ from: 0, to: opusPacketCount(work.movie) }, work.movie, GRID)) {
       work.signal.throwIfAborted();
       const content = sound.contentOf(fedOpusSamples(piece, delaySamples));

@@ -1,6 +1,6 @@
 /** How many encoders work at the same time, and how the work is cut so that all of them have some until the end. */
 import type { StretchWork } from './encode-stretches.ts';
-import type { EncodedVideo } from '../plan/plan-types.ts';
+import type { EncodedVideo } from '#shared/export-plan/plan-types.ts';
 
 /** More gains little: decoding, composing and the person's other programs want processors, too. */
 const MOST_ENCODERS = 4;

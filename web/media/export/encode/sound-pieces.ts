@@ -1,8 +1,8 @@
 /** Encodes sound in pieces, each kept under the hash of what it is made from, so that it is made once and found again. */
 import type { MoviePlan } from '#shared/movie/movie-plan.ts';
-import { samplesAt } from '#media/sound/sound-plan.ts';
+import { samplesAt } from '#shared/movie/time.ts';
 import type { SoundWork } from './movie-sound.ts';
-import { runOfSegment, type PacketRun } from '../write/packet-run.ts';
+import { runOfSegment, type BlobRun } from '../segments/blob-run.ts';
 import type { Segment } from '../segments/segment-store.ts';
 import { hashOf } from '../segments/stretch-key.ts';
 
@@ -53,7 +53,7 @@ export type SoundPiece = {
 export async function pieceRun(
   { segments, onPackets }: Pick<SoundWork, 'segments' | 'onPackets'>,
   { codec, packetCount, madeFrom, encode }: SoundPiece,
-): Promise<PacketRun> {
+): Promise<BlobRun> {
   const key = await hashOf({ sound: SOUND_VERSION, codec, packetCount, madeFrom });
   const kept = await segments.read(key);
   if (kept !== null) onPackets(packetCount);

@@ -1,18 +1,20 @@
 /** Carries out the planned sound: packets copied, encoded from the rendered mix, or silent. */
 import { MediaFailure } from '#media/failures.ts';
-import type { AacConfig } from '#media/probe/aac-config.ts';
+import { type AacConfig, SAMPLES_PER_PACKET } from '#shared/aac/aac-config.ts';
 import type { OpenClip } from '#media/probe/open-clip.ts';
-import { aacSettings, SAMPLES_PER_PACKET, type AacSettings } from '#media/sound/aac-settings.ts';
+import { aacSettings, type AacSettings } from '#media/sound/aac-settings.ts';
 import { encodeAacRange, fedSamples } from '#media/sound/encode-aac-range.ts';
 import { chooseAacBackend, type AacBackend } from '#media/sound/encode-aac.ts';
 import type { SoundRenderer } from '#media/sound/render.ts';
 import { openMovieSound, type MovieSound, type SoundWork } from './movie-sound.ts';
-import { packed, type PacketRun } from '../write/packet-run.ts';
-import { heardPackets, type AudioPlan, type AudioRun } from '../plan/plan-types.ts';
+import { packed } from '#shared/join/packet-run.ts';
+import { blobSource } from '#shared/mp4/byte-source.ts';
+import type { BlobRun } from '../segments/blob-run.ts';
+import { heardPackets, type AudioPlan, type AudioRun } from '#shared/export-plan/plan-types.ts';
 import { cutIntoPieces, pieceRun } from './sound-pieces.ts';
 
 export type SoundRuns = {
-  runs: PacketRun[];
+  runs: BlobRun[];
   /** Which encoder made what is heard of the others; null where all was copied. */
   encoder: 'native' | 'wasm' | null;
 };
@@ -24,7 +26,7 @@ export async function aacRuns(work: SoundWork, audio: AudioPlan): Promise<SoundR
   const silence = createSilence(audio.config, work.signal);
   const encoded = createEncodedRuns(work, settings);
   try {
-    const runs: PacketRun[] = [];
+    const runs: BlobRun[] = [];
     for (const run of audio.runs) {
       work.signal.throwIfAborted();
       if (run.kind === 'copy') runs.push(copiedRun(work.clips, run));
@@ -42,14 +44,14 @@ export async function aacRuns(work: SoundWork, audio: AudioPlan): Promise<SoundR
 function createEncodedRuns(
   work: SoundWork,
   settings: AacSettings,
-): { runsOf(run: AudioRun, backend: AacBackend): Promise<PacketRun[]>; close(): Promise<void> } {
+): { runsOf(run: AudioRun, backend: AacBackend): Promise<BlobRun[]>; close(): Promise<void> } {
   let sound: MovieSound | null = null;
   return {
     async runsOf({ firstPacket, packetCount }, backend) {
       sound ??= await openMovieSound(work, settings);
       const span = { from: firstPacket, to: firstPacket + packetCount };
       const grid = { sampleRate: settings.sampleRate, packetSamples: SAMPLES_PER_PACKET };
-      const runs: PacketRun[] = [];
+      const runs: BlobRun[] = [];
       for (const { from, to } of cutIntoPieces(span, work.movie, grid)) {
         work.signal.throwIfAborted();
         // The first packet of a piece is the one in front of its range.
@@ -72,14 +74,14 @@ function createEncodedRuns(
   };
 }
 
-function copiedRun(clips: readonly OpenClip[], run: Extract<AudioRun, { kind: 'copy' }>): PacketRun {
+function copiedRun(clips: readonly OpenClip[], run: Extract<AudioRun, { kind: 'copy' }>): BlobRun {
   const clip = clips[run.scene];
   const audio = clip?.facts.audio ?? null;
   if (clip === undefined || audio === null || audio.stored === null)
     throw new RangeError(`The sound of scene ${run.scene} can’t be copied`);
   return {
     ...audio.stored,
-    blob: clip.media.audio,
+    source: clip.media.audio,
     first: audio.primingPackets + run.clipPacket,
     count: run.packetCount,
     rewrite: null,
@@ -89,7 +91,7 @@ function copiedRun(clips: readonly OpenClip[], run: Extract<AudioRun, { kind: 'c
 }
 
 /** Packets of silence in mid-stream: one that is fit to stand anywhere, encoded once, as often as asked. */
-function createSilence(config: AacConfig, signal: AbortSignal): (packets: number) => Promise<PacketRun> {
+function createSilence(config: AacConfig, signal: AbortSignal): (packets: number) => Promise<BlobRun> {
   let one: Promise<Uint8Array> | null = null;
   return async (packets) => {
     one ??= encodeSilence(config, signal);
@@ -98,7 +100,7 @@ function createSilence(config: AacConfig, signal: AbortSignal): (packets: number
     for (let at = 0; at < packets; at += 1) bytes.set(packet, at * packet.length);
     const sizes = new Uint32Array(packets).fill(packet.length);
     return {
-      blob: new Blob([bytes]),
+      source: blobSource(new Blob([bytes])),
       ...packed(sizes),
       first: 0,
       count: packets,

@@ -3,12 +3,12 @@ import { clipFrameAt, fadedFrames, type MoviePlan, type PlanScene } from '#share
 import { frameTimeUs } from '#shared/movie/time.ts';
 import { createComposer, frameOf, type Composer, type FrameTime } from '#media/compositor/compose-frames.ts';
 import { mixPlanes } from '#media/compositor/mix-planes.ts';
-import { resolvedTags } from '#media/decode/color-tags.ts';
+import { resolvedTags } from '#shared/color/color-tags.ts';
 import { frameOnScreen } from '#media/decode/frame-on-screen.ts';
 import { decodeFrames } from '#media/decode/decode-frames.ts';
-import type { VideoFacts } from '#media/probe/clip-facts.ts';
+import type { VideoFacts } from '#shared/clip/clip-facts.ts';
 import { unreadable, type OpenClip } from '#media/probe/open-clip.ts';
-import type { EncodedVideo, ExportPlan } from '../plan/plan-types.ts';
+import type { EncodedVideo, ExportPlan } from '#shared/export-plan/plan-types.ts';
 
 export type StretchSource = {
   movie: MoviePlan;

@@ -3,7 +3,7 @@ import type { MoviePlan } from '#shared/movie/movie-plan.ts';
 import { canDecode } from '#media/decode/can-decode.ts';
 import { MediaFailure } from '#media/failures.ts';
 import type { OpenClip } from '#media/probe/open-clip.ts';
-import type { ExportPlan } from './plan-types.ts';
+import type { ExportPlan } from '#shared/export-plan/plan-types.ts';
 
 /** @throws MediaFailure `unsupported-source` that names the first scene whose clip can't be decoded */
 export async function checkDecoders(

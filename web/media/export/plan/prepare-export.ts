@@ -1,13 +1,13 @@
 /** From opened clips to a plan that this browser can carry out, and the encoder it takes. */
 import type { MoviePlan } from '#shared/movie/movie-plan.ts';
 import { MediaFailure } from '#media/failures.ts';
-import type { ClipFacts } from '#media/probe/clip-facts.ts';
+import type { ClipFacts } from '#shared/clip/clip-facts.ts';
 import type { OpenClip } from '#media/probe/open-clip.ts';
-import type { ExportTarget } from '#media/worker/protocol.ts';
+import type { ExportTarget } from '#shared/export-plan/export-target.ts';
 import { checkDecoders } from './check-decoders.ts';
 import { chooseEncoder, type EncoderChoice } from '../encode/choose-encoder.ts';
-import { planExport } from './plan-export.ts';
-import type { ExportPlan } from './plan-types.ts';
+import { planExport } from '#shared/export-plan/plan-export.ts';
+import type { ExportPlan } from '#shared/export-plan/plan-types.ts';
 import { undecodableSound } from './undecodable-sound.ts';
 import { bitrateFor } from '../encode/video-config.ts';
 

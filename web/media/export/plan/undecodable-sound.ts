@@ -2,7 +2,7 @@
 import type { MoviePlan } from '#shared/movie/movie-plan.ts';
 import type { OpenClip } from '#media/probe/open-clip.ts';
 import { canDecodeSound } from '#media/sound/sound-decoding.ts';
-import type { AudioPlan } from './plan-types.ts';
+import type { AudioPlan } from '#shared/export-plan/plan-types.ts';
 
 /** Positions among the plan's scenes. Clips whose sound is copied or not heard are not asked. */
 export async function undecodableSound(

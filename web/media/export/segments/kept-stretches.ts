@@ -2,7 +2,7 @@
 import type { MoviePlan } from '#shared/movie/movie-plan.ts';
 import type { StretchWork } from '../encode/encode-stretches.ts';
 import type { PreparedExport } from '../plan/prepare-export.ts';
-import type { EncodedVideo } from '../plan/plan-types.ts';
+import type { EncodedVideo } from '#shared/export-plan/plan-types.ts';
 import type { SegmentStore } from './segment-store.ts';
 import { stretchKey } from './stretch-key.ts';
 

@@ -1,7 +1,7 @@
 /** Names an encoded stretch by everything that its packets depend on, so that it is made once and found again. */
 import { fadedFrames, type MoviePlan } from '#shared/movie/movie-plan.ts';
 import { hexOf } from '#shared/bytes.ts';
-import type { EncodedVideo, ExportPlan } from '../plan/plan-types.ts';
+import type { EncodedVideo, ExportPlan } from '#shared/export-plan/plan-types.ts';
 
 /** Raised when the same input is to give other packets. */
 export const ENGINE_VERSION = 5;

@@ -1,6 +1,6 @@
 /** Brings a checked movie to where the person wants it. */
 import { MediaFailure } from '#media/failures.ts';
-import type { ExportOutput } from '#media/worker/protocol.ts';
+import type { ExportOutput } from '../export-input.ts';
 import { createPickedOutput } from './output-file.ts';
 import { isQuotaError } from '../plan/room.ts';
 

@@ -4,12 +4,11 @@
  */
 import { Muxer, StreamTarget } from 'mp4-muxer';
 import { frameTimeUs, type Fps } from '#shared/movie/time.ts';
-import { videoColorSpace } from '#media/decode/color-tags.ts';
+import { videoColorSpace } from '#media/decode/frame-color.ts';
 import { addMetadata } from '#shared/mp4/amend-head.ts';
 import type { MovieHeadSpec } from '#shared/mp4/write-movie.ts';
-import { aacDescription, type AacConfig } from '#media/probe/aac-config.ts';
-import { SAMPLES_PER_PACKET } from '#media/sound/aac-settings.ts';
-import type { ColorTags } from '#media/worker/protocol.ts';
+import { aacDescription, type AacConfig, SAMPLES_PER_PACKET } from '#shared/aac/aac-config.ts';
+import type { ColorTags } from '#shared/color/color-tags.ts';
 import { createHeadCopy } from './head-copy.ts';
 import type { OutputFile } from './output-file.ts';
 import { createWriteQueue } from './write-queue.ts';

@@ -1,9 +1,9 @@
 /** Writes a WebM of VP9 and Opus. Media goes out in pieces as it comes. */
 import { Muxer, StreamTarget } from 'webm-muxer';
 import { fpsNumber, frameTimeUs, type Fps } from '#shared/movie/time.ts';
-import { codesFromTags } from '#media/decode/color-codes.ts';
-import { videoColorSpace } from '#media/decode/color-tags.ts';
-import type { ColorTags } from '#media/worker/protocol.ts';
+import { codesFromTags } from '#shared/color/color-codes.ts';
+import { videoColorSpace } from '#media/decode/frame-color.ts';
+import type { ColorTags } from '#shared/color/color-tags.ts';
 import { OPUS_SAMPLE_RATE } from '#media/sound/encode-opus.ts';
 import { withColor } from '#media/webm/amend-color.ts';
 import { addTags } from '#media/webm/amend-head.ts';

@@ -1,6 +1,5 @@
 /** Where a movie is written: by positions, in pieces, so that it is never whole in memory. */
-import { openDirectory } from '#media/probe/locate.ts';
-import type { OpfsPath } from '#media/worker/protocol.ts';
+import { openDirectory, type OpfsPath } from '#media/probe/locate.ts';
 
 export type OutputFile = {
   /**

@@ -3,26 +3,28 @@ import { codecString } from '#shared/avc/avc-config.ts';
 import { createSampleRewriter } from '#shared/avc/rewrite-sample.ts';
 import { sameBytes } from '#shared/bytes.ts';
 import type { CodecEntry } from '#shared/mp4/mp4-index.ts';
-import type { WrittenPackets } from '../check/check-index.ts';
+import type { WrittenPackets } from '#shared/join/check-index.ts';
 import { MediaFailure } from '#media/failures.ts';
 import { receiptWords } from '#media/words.ts';
 import { unreadable } from '#media/probe/open-clip.ts';
-import { SAMPLES_PER_PACKET } from '#media/sound/aac-settings.ts';
+import { SAMPLES_PER_PACKET } from '#shared/aac/aac-config.ts';
 import { fpsNumber } from '#shared/movie/time.ts';
 import type { EncodedStretches, ExportJob } from '../job.ts';
-import { blobSink, byteSink, fileSink } from './movie-sink.ts';
+import { byteSink } from '#shared/join/movie-sink.ts';
+import { blobSink, fileSink } from './movie-sink.ts';
 import { movieMetadata } from './movie-metadata.ts';
 import type { SoundWork } from '../encode/movie-sound.ts';
 import { canMux, createMp4Writer } from './mux-mp4.ts';
 import { createWebmWriter } from './mux-webm.ts';
 import { opusPacketCount, opusPackets } from '../encode/opus-packets.ts';
 import type { OutputFile, WrittenOf } from './output-file.ts';
-import { packetOrder, type Track } from './packet-order.ts';
-import { packetsOf, runOfSegment, withoutFirst, type PacketRun } from './packet-run.ts';
-import { ENCODER_SETS, type CopiedVideo, type SetsMember } from '../plan/plan-types.ts';
+import { packetOrder, type Track } from '#shared/join/packet-order.ts';
+import { packetsOf, withoutFirst, type PacketRun } from '#shared/join/packet-run.ts';
+import { runOfSegment, type BlobRun } from '../segments/blob-run.ts';
+import { ENCODER_SETS, type CopiedVideo, type SetsMember } from '#shared/export-plan/plan-types.ts';
 import { SEGMENT_DIRECTORY } from '../segments/segment-store.ts';
 import { aacRuns } from '../encode/sound-runs.ts';
-import { planStitch } from './stitch.ts';
+import { planStitch } from '#shared/join/stitch.ts';
 
 export type WrittenMovie = {
   blob: Blob;
@@ -41,7 +43,7 @@ export async function writeMovie(job: ExportJob, encoded: EncodedStretches): Pro
   if (audio !== null) job.meter.phase('sound');
   const sound = audio === null ? null : await aacRuns(soundWork(job, audio.packetCount), audio);
   const video = videoRuns(job, encoded);
-  const packets: WrittenPackets = { video, audio: sound?.runs ?? [] };
+  const packets: BlobPackets = { video, audio: sound?.runs ?? [] };
   const isCopied =
     job.plan.joined !== null || job.plan.shared !== null || (audio?.runs.some(({ kind }) => kind === 'copy') ?? false);
   // The muxer takes no edit list, which pictures that are stored out of order need, and no fraction as a rate.
@@ -56,7 +58,8 @@ export async function writeMovie(job: ExportJob, encoded: EncodedStretches): Pro
 }
 
 type Written = Omit<WrittenMovie, 'soundEncoder' | 'packets'>;
-type Packets = WrittenPackets & { job: ExportJob; encoded: EncodedStretches };
+type BlobPackets = WrittenPackets<BlobRun['source']>;
+type Packets = BlobPackets & { job: ExportJob; encoded: EncodedStretches };
 
 async function stitch({ job, encoded, video, audio }: Packets): Promise<Written> {
   const { plan, meter, signal } = job;
@@ -203,7 +206,7 @@ async function intoFile(job: ExportJob, of: WrittenOf, write: (file: OutputFile)
   }
 }
 
-function videoRuns(job: ExportJob, encoded: EncodedStretches): PacketRun[] {
+function videoRuns(job: ExportJob, encoded: EncodedStretches): BlobRun[] {
   const encoderRewrite = rewriterOf(job.plan.joined?.members.get(ENCODER_SETS));
   return job.plan.video.map((stretch) => {
     if (stretch.kind === 'copy') return copiedRun(job, stretch);
@@ -225,7 +228,7 @@ function encodedRecord({ segments }: EncodedStretches): Uint8Array {
 function copiedRun(
   { clips, plan, movie }: ExportJob,
   { scene, firstPacket, firstFrame, frameCount }: CopiedVideo,
-): PacketRun {
+): BlobRun {
   const clip = clips[scene];
   const { stored: joinable = null, shareable = null } = clip?.facts.video ?? {};
   const stored = plan.shared === null ? joinable : shareable;
@@ -235,7 +238,7 @@ function copiedRun(
   return {
     offsets: stored.offsets,
     sizes: stored.sizes,
-    blob: clip.media.video,
+    source: clip.media.video,
     first: firstPacket,
     count: frameCount,
     rewrite: blaming(rewriterOf(member), movie.scenes[scene]?.sceneNumber),

@@ -2,8 +2,9 @@
 import type { Fps } from '#shared/movie/time.ts';
 import type { JoinedFamily } from '#shared/avc/join-parameter-sets.ts';
 import type { CodecEntry } from '#shared/mp4/mp4-index.ts';
-import type { AacConfig } from '#media/probe/aac-config.ts';
-import type { ColorTags, ExportTarget } from '#media/worker/protocol.ts';
+import type { AacConfig } from '#shared/aac/aac-config.ts';
+import type { ColorTags } from '#shared/color/color-tags.ts';
+import type { ExportTarget } from './export-target.ts';
 import type { AudioReason, VideoReason } from './reasons.ts';
 
 type VideoPlace = {

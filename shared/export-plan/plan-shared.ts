@@ -2,8 +2,8 @@
 import type { MoviePlan } from '#shared/movie/movie-plan.ts';
 import { sameFps } from '#shared/movie/time.ts';
 import type { CodecEntry } from '#shared/mp4/mp4-index.ts';
-import { sameTags } from '#media/decode/color-tags.ts';
-import type { ExportTarget } from '#media/worker/protocol.ts';
+import { sameTags } from '#shared/color/color-tags.ts';
+import type { ExportTarget } from './export-target.ts';
 import { copiedStretch, copyRuns } from './copy-runs.ts';
 import type { ScenePair } from './plan-audio.ts';
 import type { CopiedVideo, ExportPlan } from './plan-types.ts';

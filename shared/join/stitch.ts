@@ -7,46 +7,47 @@ import { fpsNumber, type Fps } from '#shared/movie/time.ts';
 import { parseAvcConfig, writeAvcConfig } from '#shared/avc/avc-config.ts';
 import { withReorderFrames } from '#shared/avc/edit-sps.ts';
 import { readSps } from '#shared/avc/sps.ts';
-import { codesFromTags } from '#media/decode/color-codes.ts';
+import { codesFromTags } from '#shared/color/color-codes.ts';
+import type { ByteSource } from '#shared/mp4/byte-source.ts';
 import type { CodecEntry } from '#shared/mp4/mp4-index.ts';
 import { movieHeadSize, writeMovieHead, type MovieHeadSpec } from '#shared/mp4/write-movie.ts';
-import { aacDescription, type AacConfig } from '#media/probe/aac-config.ts';
-import { readPackets } from '#media/probe/read-packets.ts';
-import { SAMPLES_PER_PACKET } from '#media/sound/aac-settings.ts';
-import type { ColorTags } from '#media/worker/protocol.ts';
-import type { MovieSink } from './movie-sink.ts';
+import type { StopSignal } from '#shared/stop-signal.ts';
+import { aacDescription, type AacConfig, SAMPLES_PER_PACKET } from '#shared/aac/aac-config.ts';
+import { readPackets } from './read-packets.ts';
+import type { ColorTags } from '#shared/color/color-tags.ts';
+import type { AddRange, MovieSink } from './movie-sink.ts';
 import { packetOrder, type PacketGroup } from './packet-order.ts';
 import { packetsOf, type PacketRun } from './packet-run.ts';
 
-export type StitchSpec = {
+export type StitchSpec<S extends ByteSource = ByteSource> = {
   width: number;
   height: number;
   fps: Fps;
   tags: ColorTags;
   codec: CodecEntry;
   metadata: MovieHeadSpec['metadata'];
-  video: readonly PacketRun[];
+  video: readonly PacketRun<S>[];
   /** Its first packet only primes the decoder. Null for a movie without sound. */
-  audio: { config: AacConfig; runs: readonly PacketRun[] } | null;
+  audio: { config: AacConfig; runs: readonly PacketRun<S>[] } | null;
 };
 
 /** Ticks of the movie's time scale in a second, at least. */
 const LEAST_TIMESCALE = 10_000;
 /** Above this a movie needs 64 bit positions; what rewriting adds stays far below the rest. */
 const LARGE_BYTES = 0xf000_0000;
-/** What could be read and written here in the time that the browser takes for one range on top of its bytes. */
+/** What could be read and written here in the time that a browser takes for one range on top of its bytes. */
 const RANGE_BYTES = 1 << 19;
 
 /** Where a sink begins: its head is as long as the spec says before any size is known. */
-export type Stitch = {
+export type Stitch<S extends ByteSource> = {
   headBytes: number;
   /** Whether ranges are so small, where sound and pictures lie in different files, that their bytes are written sooner. */
   isSoonerByBytes: boolean;
   /** Brings all packets and the head into the sink. @throws whatever reading and writing say, or an AbortError */
-  writeTo(sink: MovieSink, onBytes: (bytes: number) => void, signal: AbortSignal): Promise<Blob>;
+  writeTo<Movie>(sink: MovieSink<S, Movie>, onBytes: (bytes: number) => void, signal: StopSignal): Promise<Movie>;
 };
 
-export function planStitch(spec: StitchSpec): Stitch {
+export function planStitch<S extends ByteSource>(spec: StitchSpec<S>): Stitch<S> {
   const { video, audio, fps } = spec;
   const order = packetOrder(
     { runs: video, packetSeconds: 1 / fpsNumber(fps) },
@@ -140,19 +141,24 @@ function pictureTiming(runs: readonly PacketRun[]): { delay: number; offsets: In
   return { delay, offsets: offsets.map((ahead) => ahead + delay), isSync };
 }
 
-type Packets = { video: readonly PacketRun[]; audio: readonly PacketRun[] };
+type Packets<S extends ByteSource> = { video: readonly PacketRun<S>[]; audio: readonly PacketRun<S>[] };
 
-type Writing = {
-  order: readonly PacketGroup[];
-  runs: Packets;
+type Sizes = { video: Uint32Array; audio: Uint32Array };
+
+type Writing<S extends ByteSource> = {
+  order: readonly PacketGroup<S>[];
+  runs: Packets<S>;
   /** Learns how long each packet is in the movie. */
-  sizes: { video: Uint32Array; audio: Uint32Array };
+  sizes: Sizes;
   onBytes: (bytes: number) => void;
-  signal: AbortSignal;
+  signal: StopSignal;
 };
 
 /** Each track is read in large pieces however often it takes turns with the other. */
-async function writeBytes({ order, runs, sizes, onBytes, signal }: Writing, sink: MovieSink): Promise<void> {
+async function writeBytes<S extends ByteSource>(
+  { order, runs, sizes, onBytes, signal }: Writing<S>,
+  sink: MovieSink<S, unknown>,
+): Promise<void> {
   const packets = { video: packetsOf(runs.video), audio: packetsOf(runs.audio) };
   const note = sizeNotes(sizes);
   try {
@@ -174,10 +180,10 @@ async function writeBytes({ order, runs, sizes, onBytes, signal }: Writing, sink
   }
 }
 
-async function writeRanges(
-  { order, sizes, onBytes, signal }: Writing,
-  sink: MovieSink,
-  addRange: NonNullable<MovieSink['addRange']>,
+async function writeRanges<S extends ByteSource>(
+  { order, sizes, onBytes, signal }: Writing<S>,
+  sink: MovieSink<S, unknown>,
+  addRange: AddRange<S>,
 ): Promise<void> {
   const note = sizeNotes(sizes);
   const ranges = createRangeJoiner(addRange);
@@ -187,14 +193,14 @@ async function writeRanges(
     if (run.rewrite === null) {
       for (let packet = run.first + from; packet < run.first + to; packet += 1) {
         // Mostly the range only grows, and there is nothing to wait for.
-        const added = ranges.add(run.blob, run.offsets[packet]!, run.sizes[packet]!);
+        const added = ranges.add(run.source, run.offsets[packet]!, run.sizes[packet]!);
         if (added !== null) await added;
         note(track, run.sizes[packet]!);
         bytes += run.sizes[packet]!;
       }
     } else {
       await ranges.flush();
-      for await (const packet of readPackets(run.blob, run, run.first + from, run.first + to)) {
+      for await (const packet of readPackets(run.source, run, run.first + from, run.first + to)) {
         const rewritten = run.rewrite(packet);
         await sink.addBytes(rewritten);
         note(track, rewritten.length);
@@ -207,7 +213,7 @@ async function writeRanges(
 }
 
 /** Notes how long each packet of a track is, one after the other. */
-function sizeNotes(sizes: Writing['sizes']): (track: PacketGroup['track'], size: number) => void {
+function sizeNotes(sizes: Sizes): (track: PacketGroup['track'], size: number) => void {
   const placed = { video: 0, audio: 0 };
   return (track, size) => {
     sizes[track][placed[track]] = size;
@@ -218,37 +224,39 @@ function sizeNotes(sizes: Writing['sizes']): (track: PacketGroup['track'], size:
 /** How many ranges hold all packets in the order of the movie, where neighbours in one file are one. */
 function rangesIn(order: readonly PacketGroup[]): number {
   let count = 0;
-  let last: { blob: Blob; end: number } | null = null;
+  let last: { source: ByteSource; end: number } | null = null;
   for (const { run, from, to } of order) {
     for (let packet = run.first + from; packet < run.first + to; packet += 1) {
       const start = run.offsets[packet]!;
-      if (last === null || last.blob !== run.blob || last.end !== start) count += 1;
-      last = { blob: run.blob, end: start + run.sizes[packet]! };
+      if (last === null || last.source !== run.source || last.end !== start) count += 1;
+      last = { source: run.source, end: start + run.sizes[packet]! };
     }
   }
   return count;
 }
 
 /** Hands ranges that follow each other in one file over as one. */
-function createRangeJoiner(addRange: NonNullable<MovieSink['addRange']>): {
+function createRangeJoiner<S extends ByteSource>(
+  addRange: AddRange<S>,
+): {
   /** Null where nothing had to be handed over. */
-  add(blob: Blob, start: number, size: number): Promise<void> | null;
+  add(source: S, start: number, size: number): Promise<void> | null;
   flush(): Promise<void>;
 } {
-  let open: { blob: Blob; start: number; end: number } | null = null;
+  let open: { source: S; start: number; end: number } | null = null;
   const flush = async (): Promise<void> => {
     const range = open;
     open = null;
-    if (range !== null) await addRange(range.blob, range.start, range.end);
+    if (range !== null) await addRange(range.source, range.start, range.end);
   };
   return {
-    add(blob, start, size) {
-      if (open !== null && open.blob === blob && open.end === start) {
+    add(source, start, size) {
+      if (open !== null && open.source === source && open.end === start) {
         open.end += size;
         return null;
       }
       const flushed = open === null ? null : flush();
-      open = { blob, start, end: start + size };
+      open = { source, start, end: start + size };
       return flushed;
     },
     flush,

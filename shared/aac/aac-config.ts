@@ -3,6 +3,9 @@
 /** The part that decides whether packets of two files may follow each other in one track. */
 export type AacConfig = { sampleRate: number; channels: number };
 
+/** Of AAC-LC as it is copied and encoded here. */
+export const SAMPLES_PER_PACKET = 1024;
+
 const LOW_COMPLEXITY = 2;
 const EXPLICIT_RATE = 15;
 const SAMPLE_RATES = [

@@ -4,26 +4,34 @@
  */
 import { frameTimeUs } from '#shared/movie/time.ts';
 import { sameBytes } from '#shared/bytes.ts';
+import type { ByteSource } from '#shared/mp4/byte-source.ts';
 import type { Mp4Index, Mp4Track } from '#shared/mp4/mp4-index.ts';
+import type { StopSignal } from '#shared/stop-signal.ts';
 import type { PlacedRun } from './compare-bytes.ts';
 import { expect } from './expect.ts';
-import type { PacketRun } from '../write/packet-run.ts';
-import type { ExportPlan } from '../plan/plan-types.ts';
+import type { PacketRun } from './packet-run.ts';
+import type { ExportPlan } from '#shared/export-plan/plan-types.ts';
 
 /** All packets of a file by track, in its order. */
-export type WrittenPackets = { video: readonly PacketRun[]; audio: readonly PacketRun[] };
+export type WrittenPackets<S extends ByteSource = ByteSource> = {
+  video: readonly PacketRun<S>[];
+  audio: readonly PacketRun<S>[];
+};
+
+/** What of the plan the index has to agree with. */
+export type PlannedForm = Pick<ExportPlan, 'target' | 'fps' | 'frameCount'>;
 
 /** Sound may end this much before or after the picture; packets are 20 to 21 ms long. */
 export const SOUND_TOLERANCE_US = 25_000;
 
-/** @throws MediaFailure `verification-failed`, or an AbortError */
+/** @throws MovieDiffers, or an AbortError */
 export async function checkIndex(
-  file: Blob,
+  file: ByteSource,
   index: Mp4Index,
-  { plan, packets, signal }: { plan: ExportPlan; packets: WrittenPackets; signal: AbortSignal },
+  { plan, packets, signal }: { plan: PlannedForm; packets: WrittenPackets; signal: StopSignal },
 ): Promise<void> {
   checkLengths(index, plan);
-  checkPlaces(index, file.size);
+  checkPlaces(index, file.sizeBytes);
   for (const track of index.tracks) {
     checkDecodeTimes(track);
     const runs = packets[track.kind];
@@ -35,7 +43,7 @@ export async function checkIndex(
 /** Players stop where headers say, whatever media lies behind. */
 function checkLengths(
   { durationTicks, movieTimescale, tracks }: Mp4Index,
-  { target, fps, frameCount }: ExportPlan,
+  { target, fps, frameCount }: PlannedForm,
 ): void {
   const movieUs = frameTimeUs(frameCount, fps);
   const offUs = (ticks: number, timescale: number): number => Math.abs((ticks * 1_000_000) / timescale - movieUs);
@@ -103,21 +111,21 @@ export function placedRuns({ tracks }: Mp4Index, packets: WrittenPackets): Place
 
 /** The first and the last packet of each run that was rewritten: what lies between follows them without a gap, and is decoded. */
 async function checkRewritten(
-  file: Blob,
+  file: ByteSource,
   { samples, kind }: Mp4Track,
   runs: readonly PacketRun[],
-  signal: AbortSignal,
+  signal: StopSignal,
 ): Promise<void> {
   let start = 0;
-  for (const { blob, first, count, offsets, sizes, rewrite } of runs) {
+  for (const { source, first, count, offsets, sizes, rewrite } of runs) {
     signal.throwIfAborted();
     const ends = rewrite === null ? [] : [...new Set([0, count - 1])];
     await Promise.all(
       ends.map(async (packet) => {
         const at = start + packet;
         const [wanted, found] = await Promise.all([
-          bytesAt(blob, offsets[first + packet]!, sizes[first + packet]!),
-          bytesAt(file, samples.offsets[at]!, samples.sizes[at]!),
+          bytesOf(source, offsets[first + packet]!, sizes[first + packet]!),
+          bytesOf(file, samples.offsets[at]!, samples.sizes[at]!),
         ]);
         expect(sameBytes(rewrite?.(wanted) ?? wanted, found), `packet ${at} of the ${kind} has other bytes`);
       }),
@@ -126,6 +134,6 @@ async function checkRewritten(
   }
 }
 
-async function bytesAt(blob: Blob, offset: number, size: number): Promise<Uint8Array> {
-  return new Uint8Array(await blob.slice(offset, offset + size).arrayBuffer());
+async function bytesOf(source: ByteSource, offset: number, size: number): Promise<Uint8Array> {
+  return await source.read(offset, offset + size);
 }

@@ -1,5 +1,5 @@
 /** Finds the packets of a clip that can be copied so that exactly the wanted frames come out, bit for bit. */
-import type { StoredVideo } from '#media/probe/clip-facts.ts';
+import type { StoredVideo } from '#shared/clip/clip-facts.ts';
 import type { CopiedVideo } from './plan-types.ts';
 
 /** Packets of any codec in the order of their storing. */

@@ -1,8 +1,8 @@
 /** What is known of a clip's file once its index has been read. Plain data: the planner works on these alone. */
 import type { Fps } from '#shared/movie/time.ts';
 import type { CodecEntry, Orientation } from '#shared/mp4/mp4-index.ts';
-import type { ColorTags } from '../worker/protocol.ts';
-import type { AacConfig } from './aac-config.ts';
+import type { ColorTags } from '#shared/color/color-tags.ts';
+import type { AacConfig } from '#shared/aac/aac-config.ts';
 
 /** Where the packets of a track lie in the clip's media, in stored order, which is decoding order. */
 export type StoredPackets = {

@@ -1,10 +1,8 @@
 /** Decides packet by packet where the movie's sound comes from. */
 import type { MoviePlan, PlanScene } from '#shared/movie/movie-plan.ts';
-import { fpsNumber, type Fps } from '#shared/movie/time.ts';
-import { sameAacConfig, type AacConfig } from '#media/probe/aac-config.ts';
-import type { AudioFacts, ClipFacts } from '#media/probe/clip-facts.ts';
-import { SAMPLES_PER_PACKET } from '#media/sound/aac-settings.ts';
-import { sampleAtUs, samplesAt } from '#media/sound/sound-plan.ts';
+import { fpsNumber, type Fps, sampleAtUs, samplesAt } from '#shared/movie/time.ts';
+import { sameAacConfig, type AacConfig, SAMPLES_PER_PACKET } from '#shared/aac/aac-config.ts';
+import type { AudioFacts, ClipFacts } from '#shared/clip/clip-facts.ts';
 import type { AudioPlan, AudioRun, AudioStretch } from './plan-types.ts';
 import type { AudioReason } from './reasons.ts';
 

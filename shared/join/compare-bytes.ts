@@ -3,9 +3,16 @@
  * be written.
  */
 import { hexOf, sameBytes } from '#shared/bytes.ts';
-import { createFileHash } from './file-hash.ts';
+import type { ByteSource } from '#shared/mp4/byte-source.ts';
+import type { StopSignal } from '#shared/stop-signal.ts';
 import { expect } from './expect.ts';
-import type { PacketRun } from '../write/packet-run.ts';
+import type { PacketRun } from './packet-run.ts';
+
+/** SHA-256 that is fed piece by piece; the bytes stay the caller's. Each host has a fast one of its own. */
+export type FileHash = {
+  update(bytes: Uint8Array): void;
+  digest(): Promise<Uint8Array>;
+};
 
 /** A packet that stands in the movie as it stands in another file. */
 export type PlacedRun = {
@@ -26,20 +33,19 @@ const PIECES_AHEAD = 3;
 const GAP_BYTES = 1 << 16;
 
 /** A packet of the movie, and where its bytes come from. */
-type Packet = { start: number; size: number; blob: Blob; offset: number };
+type Packet = { start: number; size: number; source: ByteSource; offset: number };
 
 /**
  * @param placed packets that were not rewritten; a movie of another container has none
  * @returns SHA-256 in hexadecimal
- * @throws MediaFailure `verification-failed`, or an AbortError
+ * @throws MovieDiffers, or an AbortError
  */
 export async function hashAndCompare(
-  movie: Blob,
+  movie: ByteSource,
   placed: readonly PlacedRun[],
-  { signal, onPiece }: { signal: AbortSignal; onPiece: () => void },
+  { hash, signal, onPiece }: { hash: FileHash; signal: StopSignal; onPiece: () => void },
 ): Promise<string> {
-  const hash = createFileHash(movie.size);
-  const pieces = piecesOf(movie.size, packetsOf(placed));
+  const pieces = piecesOf(movie.sizeBytes, packetsOf(placed));
   const ahead: Reading[] = [];
   const readAhead = (): void => {
     const { value } = pieces.next();
@@ -49,8 +55,8 @@ export async function hashAndCompare(
   for (let current = ahead.shift(); current !== undefined; current = ahead.shift()) {
     signal.throwIfAborted();
     readAhead();
-    const { found, sources } = await current.bytes;
-    const place = differenceIn(current, found, sources);
+    const { found, ranges } = await current.bytes;
+    const place = differenceIn(current, found, ranges);
     if (place !== null) blamePacket(placed, place);
     hash.update(found);
     onPiece();
@@ -63,7 +69,7 @@ function packetsOf(placed: readonly PlacedRun[]): Packet[] {
   const packets = placed.flatMap(({ run, offsets }) =>
     Array.from(offsets, (start, at): Packet => {
       const packet = run.first + at;
-      return { start, size: run.sizes[packet]!, blob: run.blob, offset: run.offsets[packet]! };
+      return { start, size: run.sizes[packet]!, source: run.source, offset: run.offsets[packet]! };
     }),
   );
   return packets.toSorted((a, b) => a.start - b.start);
@@ -86,50 +92,46 @@ function* piecesOf(size: number, packets: readonly Packet[]): Generator<Piece, u
 }
 
 /** Bytes of a source, from a place on. */
-type Source = { blob: Blob; start: number; end: number };
-type ReadSources = readonly [source: Source, bytes: Uint8Array][];
-type Reading = Piece & { bytes: Promise<{ found: Uint8Array; sources: ReadSources }> };
+type Range = { source: ByteSource; start: number; end: number };
+type ReadRanges = readonly [range: Range, bytes: Uint8Array][];
+type Reading = Piece & { bytes: Promise<{ found: Uint8Array; ranges: ReadRanges }> };
 
 /** Each piece is a reading of its own: Chromium collects a Blob's byte stream that only its reader's promise holds, and then the reading never ends. */
-function readPiece(movie: Blob, piece: Piece): Reading {
-  const sources = sourcesOf(piece.packets).map(async (source): Promise<ReadSources[number]> => {
-    return [source, await bytesAt(source.blob, source.start, source.end)];
+function readPiece(movie: ByteSource, piece: Piece): Reading {
+  const ranges = rangesOf(piece.packets).map(async (range): Promise<ReadRanges[number]> => {
+    return [range, await range.source.read(range.start, range.end)];
   });
-  const all = Promise.all([bytesAt(movie, piece.start, piece.end), Promise.all(sources)]);
-  const bytes = all.then(([found, read]) => ({ found, sources: read }));
+  const all = Promise.all([movie.read(piece.start, piece.end), Promise.all(ranges)]);
+  const bytes = all.then(([found, read]) => ({ found, ranges: read }));
   // Whoever stops early doesn't ask for it; else its failure is told by the wait for it.
   bytes.catch(() => undefined);
   return { ...piece, bytes };
 }
 
 /** As few ranges as hold the packets of a piece: tracks take turns in a movie, and each lies in one range of its source. */
-function sourcesOf(packets: readonly Packet[]): Source[] {
-  const sources: Source[] = [];
-  for (const { blob, offset, size } of packets.toSorted((a, b) => a.offset - b.offset)) {
-    const open = sources.findLast((source) => source.blob === blob);
+function rangesOf(packets: readonly Packet[]): Range[] {
+  const ranges: Range[] = [];
+  for (const { source, offset, size } of packets.toSorted((a, b) => a.offset - b.offset)) {
+    const open = ranges.findLast((range) => range.source === source);
     if (open !== undefined && offset - open.end <= GAP_BYTES) open.end = Math.max(open.end, offset + size);
-    else sources.push({ blob, start: offset, end: offset + size });
+    else ranges.push({ source, start: offset, end: offset + size });
   }
-  return sources;
-}
-
-async function bytesAt(blob: Blob, start: number, end: number): Promise<Uint8Array> {
-  return new Uint8Array(await blob.slice(start, end).arrayBuffer());
+  return ranges;
 }
 
 /** Where the first packet that has other bytes differs from its source, in the movie; null where all are the same. */
-function differenceIn({ start: from, packets }: Piece, found: Uint8Array, sources: ReadSources): number | null {
-  for (const { start, size, blob, offset } of packets) {
-    const source = sources.find(([one]) => one.blob === blob && one.start <= offset && offset + size <= one.end);
-    if (source === undefined) throw new RangeError('A packet was not read');
-    const [{ start: readFrom }, bytes] = source;
+function differenceIn({ start: from, packets }: Piece, found: Uint8Array, ranges: ReadRanges): number | null {
+  for (const { start, size, source, offset } of packets) {
+    const range = ranges.find(([one]) => one.source === source && one.start <= offset && offset + size <= one.end);
+    if (range === undefined) throw new RangeError('A packet was not read');
+    const [{ start: readFrom }, bytes] = range;
     const wanted = bytes.subarray(offset - readFrom, offset - readFrom + size);
     if (!sameBytes(found.subarray(start - from, start - from + size), wanted)) return start;
   }
   return null;
 }
 
-/** @throws MediaFailure `verification-failed` that names the packet at a place of the movie */
+/** @throws MovieDiffers that names the packet at a place of the movie */
 function blamePacket(placed: readonly PlacedRun[], place: number): never {
   for (const { kind, offsets, firstPacket } of placed) {
     const at = offsets.indexOf(place);

@@ -1,5 +1,13 @@
 /** Colour tags of clips and of the movie (ITU-T H.273 by WebCodecs' names). */
-import type { ColorTags } from '../worker/protocol.ts';
+import { z } from 'zod';
+
+export const colorTagsSchema = z.object({
+  primaries: z.string().nullable(),
+  transfer: z.string().nullable(),
+  matrix: z.string().nullable(),
+  fullRange: z.boolean().nullable(),
+});
+export type ColorTags = z.infer<typeof colorTagsSchema>;
 
 export const BT709: ColorTags = { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709', fullRange: false };
 export const BT601: ColorTags = {
@@ -43,44 +51,6 @@ export function sameTags(a: ColorTags, b: ColorTags): boolean {
   );
 }
 
-/** The tags of a decoded frame; what it does not say is taken from `assumed`. */
-export function tagsOf(frame: VideoFrame, assumed: ColorTags): ColorTags {
-  const { primaries, transfer, matrix, fullRange } = frame.colorSpace;
-  return {
-    primaries: primaries ?? assumed.primaries,
-    transfer: transfer ?? assumed.transfer,
-    matrix: matrix ?? assumed.matrix,
-    fullRange: fullRange ?? false,
-  };
-}
-
-/** Whether a decoded frame is tagged as its file says. What the file leaves open, browsers fill in by rules of their own. */
-export function isTaggedAs({ colorSpace, format }: VideoFrame, tags: ColorTags): boolean {
-  // A decoder that hands out RGB has used the tags up.
-  if (format !== null && RGB_FORMATS.has(format)) return true;
-  const { primaries, transfer, matrix, fullRange } = colorSpace;
-  const agrees = (found: string | null, told: string | null): boolean =>
-    told === null || found === null || found === told;
-  return (
-    agrees(primaries, tags.primaries) &&
-    agrees(transfer, tags.transfer) &&
-    agrees(matrix, tags.matrix) &&
-    (fullRange ?? false) === (tags.fullRange ?? false)
-  );
-}
-
-const RGB_FORMATS: ReadonlySet<string> = new Set(['RGBA', 'RGBX', 'BGRA', 'BGRX']);
-
-/** For decoders and VideoFrame. Wide gamut and HDR are left for the stream itself to say. */
-export function videoColorSpace(tags: ColorTags): VideoColorSpaceInit {
-  return {
-    primaries: oneOf(tags.primaries, ['bt709', 'bt470bg', 'smpte170m']),
-    transfer: oneOf(tags.transfer, ['bt709', 'smpte170m', 'iec61966-2-1']),
-    matrix: oneOf(tags.matrix, ['rgb', 'bt709', 'bt470bg', 'smpte170m']),
-    fullRange: tags.fullRange,
-  };
-}
-
 /** Weights of red and blue in luma (ITU-R BT.601-7 and BT.709-6). */
 export function lumaWeights(matrix: string | null): { red: number; blue: number } {
   return matrix === 'smpte170m' || matrix === 'bt470bg' ? { red: 0.299, blue: 0.114 } : { red: 0.2126, blue: 0.0722 };
@@ -93,8 +63,4 @@ export function isConvertible(tags: ColorTags): boolean {
     !['pq', 'hlg', 'linear'].includes(tags.transfer ?? '') &&
     tags.primaries !== 'bt2020'
   );
-}
-
-function oneOf<T extends string>(value: string | null, allowed: readonly T[]): T | null {
-  return allowed.find((name) => name === value) ?? null;
 }

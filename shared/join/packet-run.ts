@@ -1,10 +1,10 @@
 /** Packets that lie in one file and go into one track, one after the other. */
-import type { StoredPackets } from '#media/probe/clip-facts.ts';
-import { readPackets } from '#media/probe/read-packets.ts';
-import type { Segment } from '../segments/segment-store.ts';
+import type { StoredPackets } from '#shared/clip/clip-facts.ts';
+import type { ByteSource } from '#shared/mp4/byte-source.ts';
+import { readPackets } from './read-packets.ts';
 
-export type PacketRun = StoredPackets & {
-  blob: Blob;
+export type PacketRun<Source extends ByteSource = ByteSource> = StoredPackets & {
+  source: Source;
   /** Position of the first packet in the tables, and how many follow. */
   first: number;
   count: number;
@@ -16,17 +16,8 @@ export type PacketRun = StoredPackets & {
   shown: Int32Array | null;
 };
 
-/** All packets of an encoded stretch. */
-export function runOfSegment({ index, media }: Segment, rewrite: PacketRun['rewrite']): PacketRun {
-  const sizes = Uint32Array.from(index.sizes);
-  const isSync = new Uint8Array(sizes.length);
-  for (const key of index.keys) isSync[key] = 1;
-  const shown = index.shown === null ? null : Int32Array.from(index.shown);
-  return { blob: media, ...packed(sizes), first: 0, count: sizes.length, rewrite, isSync, shown };
-}
-
 /** The same packets of sound but the first. */
-export function withoutFirst(runs: readonly PacketRun[]): PacketRun[] {
+export function withoutFirst<S extends ByteSource>(runs: readonly PacketRun<S>[]): PacketRun<S>[] {
   const [first, ...rest] = runs;
   if (first === undefined) return [];
   return first.count === 1 ? rest : [{ ...first, first: first.first + 1, count: first.count - 1 }, ...rest];
@@ -36,9 +27,9 @@ export type RunPacket = { data: Uint8Array<ArrayBuffer>; isKey: boolean };
 
 /** The packets of a track as they stand in the movie. One's bytes hold until the next one is asked for. */
 export async function* packetsOf(runs: readonly PacketRun[]): AsyncGenerator<RunPacket, void> {
-  for (const { blob, offsets, sizes, first, count, rewrite, isSync } of runs) {
+  for (const { source, offsets, sizes, first, count, rewrite, isSync } of runs) {
     let packet = 0;
-    for await (const data of readPackets(blob, { offsets, sizes }, first, first + count)) {
+    for await (const data of readPackets(source, { offsets, sizes }, first, first + count)) {
       yield { data: rewrite?.(data) ?? data, isKey: isSync === null || isSync[packet] === 1 };
       packet += 1;
     }

@@ -3,35 +3,34 @@ import { hexOf } from '#shared/bytes.ts';
 import { parseAvcConfig } from '#shared/avc/avc-config.ts';
 import { refusalOf } from '#shared/avc/join-parameter-sets.ts';
 import type { Fps } from '#shared/movie/time.ts';
-import { blobSource } from '#shared/mp4/byte-source.ts';
+import type { ByteSource } from '#shared/mp4/byte-source.ts';
 import { copyableAudio, copyableVideo, type CopyableAudio, type CopyableVideo } from '#shared/mp4/copyable-track.ts';
 import { frameRateOf, hasConstantRate } from '#shared/mp4/frame-rate.ts';
 import type { Mp4Index, Mp4Track } from '#shared/mp4/mp4-index.ts';
-import { tagsFromCodes } from '../decode/color-codes.ts';
-import { aacFrameKind, parseAacConfig, type AacConfig } from './aac-config.ts';
+import { tagsFromCodes } from '#shared/color/color-codes.ts';
+import { aacFrameKind, parseAacConfig, type AacConfig, SAMPLES_PER_PACKET } from '#shared/aac/aac-config.ts';
 import type { AudioFacts, ClipFacts, CopyRefusal, VideoFacts } from './clip-facts.ts';
 import { copyRefusalOf } from './copy-refusal.ts';
-import { SAMPLES_PER_PACKET } from '../sound/aac-settings.ts';
 
 /**
  * Null for a picture that our own reader does not understand: other codecs, edit lists of several parts.
  * @param readOtherSound reads the facts of sound that this reader does not understand
  */
 export async function factsFromIndex(
-  blob: Blob,
+  file: ByteSource,
   index: Mp4Index,
   readOtherSound: () => Promise<AudioFacts | null>,
 ): Promise<ClipFacts | null> {
   const video = index.tracks.find(({ kind }) => kind === 'video');
   const audio = index.tracks.find(({ kind }) => kind === 'audio');
   if (video?.entry.kind !== 'video' || video.entry.avcConfig === null || video.entry.orientation === null) return null;
-  const copyable = await copyableVideo(blobSource(blob), video);
+  const copyable = await copyableVideo(file, video);
   const picture = copyable === null ? null : readVideo(copyable);
   if (picture === null) return null;
   return {
-    sizeBytes: blob.size,
+    sizeBytes: file.sizeBytes,
     video: picture,
-    audio: audio === undefined ? null : await readSound(blob, audio, readOtherSound),
+    audio: audio === undefined ? null : await readSound(file, audio, readOtherSound),
     hasContentCredentials: index.hasContentCredentials,
   };
 }
@@ -95,21 +94,24 @@ function refusalFor(
 }
 
 async function readSound(
-  blob: Blob,
+  file: ByteSource,
   track: Mp4Track,
   readOther: () => Promise<AudioFacts | null>,
 ): Promise<AudioFacts | null> {
   const copyable = copyableAudio(track);
-  const aac = copyable === null ? null : await aacOf(blob, copyable);
+  const aac = copyable === null ? null : await aacOf(file, copyable);
   const own = copyable === null || aac === null ? null : readAudio(copyable, aac);
   return own ?? (await readOther()) ?? unknownSound(track);
 }
 
 /** As the file describes it, else as its first frame does; null for anything but AAC-LC. */
-async function aacOf(blob: Blob, { config, samples, sampleRate, channels }: CopyableAudio): Promise<AacConfig | null> {
+async function aacOf(
+  file: ByteSource,
+  { config, samples, sampleRate, channels }: CopyableAudio,
+): Promise<AacConfig | null> {
   if (config !== null) return parseAacConfig(config);
   const [start, size] = [samples.offsets[0] ?? 0, samples.sizes[0] ?? 0];
-  const frame = new Uint8Array(await blob.slice(start, start + size).arrayBuffer());
+  const frame = await file.read(start, start + size);
   const kind = aacFrameKind(frame, { sampleRate, channels });
   return kind?.kind === 'raw' && kind.config.channels <= 2 ? kind.config : null;
 }

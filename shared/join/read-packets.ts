@@ -1,5 +1,6 @@
 /** Reads packets of a file by ranges, several at once. */
-import type { StoredPackets } from './clip-facts.ts';
+import type { ByteSource } from '#shared/mp4/byte-source.ts';
+import type { StoredPackets } from '#shared/clip/clip-facts.ts';
 
 /** Bytes that are read at once, unless a single packet is larger. */
 const READ_BYTES = 1 << 20;
@@ -9,16 +10,16 @@ const READ_BYTES = 1 << 20;
  * until the next one is asked for.
  */
 export async function* readPackets(
-  blob: Blob,
+  file: ByteSource,
   packets: StoredPackets,
   from: number,
   to: number,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
-  let ahead = readPiece(blob, packets, from, to);
+  let ahead = readPiece(file, packets, from, to);
   while (ahead !== null) {
     const { first, end, bytes } = ahead;
-    ahead = readPiece(blob, packets, end, to);
-    const piece = new Uint8Array(await bytes);
+    ahead = readPiece(file, packets, end, to);
+    const piece = await bytes;
     const start = packets.offsets[first]!;
     for (let packet = first; packet < end; packet += 1) {
       const at = packets.offsets[packet]! - start;
@@ -27,15 +28,15 @@ export async function* readPackets(
   }
 }
 
-type Piece = { first: number; end: number; bytes: Promise<ArrayBuffer> };
+type Piece = { first: number; end: number; bytes: Promise<Uint8Array<ArrayBuffer>> };
 
 /** Begins to read packets that lie one behind the other; null where none is left. */
-function readPiece(blob: Blob, { offsets, sizes }: StoredPackets, first: number, to: number): Piece | null {
+function readPiece(file: ByteSource, { offsets, sizes }: StoredPackets, first: number, to: number): Piece | null {
   if (first >= to) return null;
   const start = offsets[first]!;
   let end = first + 1;
   while (end < to && offsets[end]! >= offsets[end - 1]! && offsets[end]! + sizes[end]! - start <= READ_BYTES) end += 1;
-  const bytes = blob.slice(start, offsets[end - 1]! + sizes[end - 1]!).arrayBuffer();
+  const bytes = file.read(start, offsets[end - 1]! + sizes[end - 1]!);
   // Whoever stops early doesn't ask for it; else its failure is told by the wait for it.
   bytes.catch(() => undefined);
   return { first, end, bytes };

@@ -1,5 +1,5 @@
 /** Colour tags by their numbers (ITU-T H.273), as sample entries and parameter sets carry them, and by WebCodecs' names. */
-import type { ColorTags } from '../worker/protocol.ts';
+import type { ColorTags } from './color-tags.ts';
 
 export type ColorCodes = { primaries: number; transfer: number; matrix: number; fullRange: boolean };
 

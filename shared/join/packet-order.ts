@@ -1,16 +1,17 @@
 /** In which order the packets of two tracks stand in the file, and as which chunks. */
+import type { ByteSource } from '#shared/mp4/byte-source.ts';
 import type { PacketRun } from './packet-run.ts';
 
 /** Packets of one track that follow each other in the file, all of one run. */
-export type PacketGroup = {
+export type PacketGroup<S extends ByteSource = ByteSource> = {
   track: 'video' | 'audio';
-  run: PacketRun;
+  run: PacketRun<S>;
   /** Positions in the run, from one to one past the last. */
   from: number;
   to: number;
 };
 
-export type Track = { runs: readonly PacketRun[]; packetSeconds: number };
+export type Track<S extends ByteSource = ByteSource> = { runs: readonly PacketRun<S>[]; packetSeconds: number };
 
 /** How far one track may stand ahead of the other in the file. Players read both at once. */
 const LEAD_SECONDS = 0.5;
@@ -18,12 +19,12 @@ const LEAD_SECONDS = 0.5;
 const SAME_FILE_LEAD_SECONDS = 2;
 
 /** Every packet of both tracks once, each track in its order. */
-export function packetOrder(video: Track, audio: Track | null): PacketGroup[] {
-  const groups: PacketGroup[] = [];
+export function packetOrder<S extends ByteSource>(video: Track<S>, audio: Track<S> | null): PacketGroup<S>[] {
+  const groups: PacketGroup<S>[] = [];
   const pictures = createCursor('video', video);
-  const sound = createCursor('audio', audio ?? { runs: [], packetSeconds: 1 });
+  const sound = createCursor<S>('audio', audio ?? { runs: [], packetSeconds: 1 });
   let current = pictures;
-  let written: Place = { blob: null, end: 0 };
+  let written: Place = { source: null, end: 0 };
   while (!pictures.isAtEnd() || !sound.isAtEnd()) {
     const other = current === pictures ? sound : pictures;
     if (current.isAtEnd() || (!other.isAtEnd() && shouldSwitch(current, other, written))) current = other;
@@ -34,21 +35,21 @@ export function packetOrder(video: Track, audio: Track | null): PacketGroup[] {
 }
 
 /** One past the last byte of a packet. */
-type Place = { blob: Blob | null; end: number };
+type Place = { source: ByteSource | null; end: number };
 
 /** Whether the other track's next packet goes first. */
-function shouldSwitch(current: Cursor, other: Cursor, written: Place): boolean {
+function shouldSwitch(current: Cursor<ByteSource>, other: Cursor<ByteSource>, written: Place): boolean {
   const lead = current.seconds() - other.seconds();
   if (Math.abs(lead) > SAME_FILE_LEAD_SECONDS) return lead > 0;
   // What follows in the file that was read last is taken with it.
   if (other.follows(written)) return true;
-  if (current.run().blob !== other.run().blob) return lead > LEAD_SECONDS;
+  if (current.run().source !== other.run().source) return lead > LEAD_SECONDS;
   return other.offset() < current.offset();
 }
 
-type Cursor = {
+type Cursor<S extends ByteSource> = {
   isAtEnd(): boolean;
-  run(): PacketRun;
+  run(): PacketRun<S>;
   offset(): number;
   /** Where the next packet ends. */
   place(): Place;
@@ -56,15 +57,15 @@ type Cursor = {
   follows(place: Place): boolean;
   /** When the next packet is due. */
   seconds(): number;
-  take(): PacketGroup;
+  take(): PacketGroup<S>;
 };
 
-function createCursor(track: PacketGroup['track'], { runs, packetSeconds }: Track): Cursor {
+function createCursor<S extends ByteSource>(track: PacketGroup['track'], { runs, packetSeconds }: Track<S>): Cursor<S> {
   const filled = runs.filter(({ count }) => count > 0);
   let index = 0;
   let at = 0;
   let taken = 0;
-  const run = (): PacketRun => {
+  const run = (): PacketRun<S> => {
     const current = filled[index];
     if (current === undefined) throw new RangeError('There are no more packets');
     return current;
@@ -75,10 +76,10 @@ function createCursor(track: PacketGroup['track'], { runs, packetSeconds }: Trac
     run,
     offset,
     place() {
-      const { blob, first, sizes } = run();
-      return { blob, end: offset() + sizes[first + at]! };
+      const { source, first, sizes } = run();
+      return { source, end: offset() + sizes[first + at]! };
     },
-    follows: ({ blob, end }) => run().blob === blob && offset() === end,
+    follows: ({ source, end }) => run().source === source && offset() === end,
     seconds: () => taken * packetSeconds,
     take() {
       const current = run();
@@ -91,7 +92,7 @@ function createCursor(track: PacketGroup['track'], { runs, packetSeconds }: Trac
   };
 }
 
-function append(groups: PacketGroup[], group: PacketGroup): void {
+function append<S extends ByteSource>(groups: PacketGroup<S>[], group: PacketGroup<S>): void {
   const last = groups.at(-1);
   if (last?.run === group.run && last.track === group.track && last.to === group.from) last.to = group.to;
   else groups.push(group);

@@ -1,8 +1,19 @@
 /** What a movie loses of its clips, which is said before the start and in the receipt. */
+import { z } from 'zod';
 import type { MoviePlan } from '#shared/movie/movie-plan.ts';
-import type { ClipFacts, VideoFacts } from '#media/probe/clip-facts.ts';
-import type { LeftOutSound, ReducedColor } from '#media/worker/protocol.ts';
+import type { ClipFacts, VideoFacts } from '#shared/clip/clip-facts.ts';
 import type { ExportPlan } from './plan-types.ts';
+
+/** A scene whose sound can't be decoded, and what it is in: by RFC 6381, or by the name that its file has for it. */
+export const leftOutSoundSchema = z.object({ sceneNumber: z.number().int(), codec: z.string() });
+export type LeftOutSound = z.infer<typeof leftOutSoundSchema>;
+
+/** Pictures of more than eight bits, or of a wider range of light or colors, that are encoded as 8-bit BT.709. */
+export const reducedColorSchema = z.object({
+  sceneNumber: z.number().int(),
+  from: z.enum(['hdr', 'wide-gamut', 'ten-bit']),
+});
+export type ReducedColor = z.infer<typeof reducedColorSchema>;
 
 export type Told = { movie: MoviePlan; plan: ExportPlan; clips: readonly ClipFacts[] };
 

@@ -1,0 +1,16 @@
+/** What an export gives when it has ended well. */
+import { z } from 'zod';
+import { verificationSchema } from './check/verification.ts';
+import { receiptSchema } from './receipt.ts';
+
+export const exportResultSchema = z.object({
+  /** The movie, where it is no file in the origin private file system. */
+  blob: z.instanceof(Blob).nullable(),
+  sizeBytes: z.number().int(),
+  elapsedMs: z.number(),
+  /** Of `elapsedMs`: until the file could be read, its check aside. */
+  writtenMs: z.number(),
+  verification: verificationSchema,
+  receipt: receiptSchema,
+});
+export type ExportResult = z.infer<typeof exportResultSchema>;
