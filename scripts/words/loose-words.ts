@@ -24,7 +24,7 @@ const TECHNICAL =
  * sentence from its code, and what it is given is for reports.
  */
 const DEVELOPERS_ERROR =
-  /^(Error|TypeError|RangeError|SyntaxError|DOMException|MediaFailure|KeptPieceGone|OtherRecord)$/;
+  /^(Error|TypeError|RangeError|SyntaxError|DOMException|MediaFailure|MovieDiffers|KeptPieceGone|OtherRecord)$/;
 /** Calls whose text goes to the console, to the platform, into a hash or into the report of a failed check. */
 const TECHNICAL_CALL =
   /^(warn|error|info|debug|assert\w*|matchMedia|querySelector|querySelectorAll|closest|matches|raw|writeOnce|keyedHashHex|hashOf|take|expect|expectCount|missing|lose)$/;

@@ -56,3 +56,9 @@ export const missingWords = {
   publicProject: "This project doesn't exist or has been removed.",
   isPrivate: 'This project is private',
 } as const;
+
+/** What the file says of itself, to players and to whoever looks. */
+export const movieWords = {
+  tool: 'Storyreel',
+  madeWithAi: 'Made with AI: the pictures and the sound of this movie were generated.',
+} as const;

@@ -14,7 +14,7 @@ export function startApp(): void {
   startSync({
     untilDrawn: untilSettled(),
     makeFrame: async (clip, frame, maxWidth) =>
-      (await import('#features/scene-board/make-frame.ts')).makeFrame(clip, frame, maxWidth),
+      (await import('#media/worker/client.ts')).readFrame(clip, frame, maxWidth),
     onRefused: (problem) => {
       const title = refusalTitle(problem);
       if (title !== null) showToast({ title, description: problem.sentence, tone: 'destructive' });

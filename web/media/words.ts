@@ -74,9 +74,3 @@ export const receiptWords = {
   aac: ({ encoder }: { encoder: string }) => `AAC, ${encoder}`,
   opus: 'Opus, native',
 } as const;
-
-/** What the file says of itself, to players and to whoever looks. */
-export const movieWords = {
-  tool: 'Storyreel',
-  madeWithAi: 'Made with AI: the pictures and the sound of this movie were generated.',
-} as const;

@@ -7,6 +7,7 @@ import { encodeAacRange, fedSamples } from '#media/sound/encode-aac-range.ts';
 import { chooseAacBackend, type AacBackend } from '#media/sound/encode-aac.ts';
 import type { SoundRenderer } from '#media/sound/render.ts';
 import { openMovieSound, type MovieSound, type SoundWork } from './movie-sound.ts';
+import { copiedSound } from '#shared/join/copied-runs.ts';
 import { packed } from '#shared/join/packet-run.ts';
 import { blobSource } from '#shared/mp4/byte-source.ts';
 import type { BlobRun } from '../segments/blob-run.ts';
@@ -76,18 +77,8 @@ function createEncodedRuns(
 
 function copiedRun(clips: readonly OpenClip[], run: Extract<AudioRun, { kind: 'copy' }>): BlobRun {
   const clip = clips[run.scene];
-  const audio = clip?.facts.audio ?? null;
-  if (clip === undefined || audio === null || audio.stored === null)
-    throw new RangeError(`The sound of scene ${run.scene} can’t be copied`);
-  return {
-    ...audio.stored,
-    source: clip.media.audio,
-    first: audio.primingPackets + run.clipPacket,
-    count: run.packetCount,
-    rewrite: null,
-    isSync: null,
-    shown: null,
-  };
+  if (clip === undefined) throw new RangeError(`Scene ${run.scene} has no open clip`);
+  return copiedSound(clip.media.audio, clip.facts, run);
 }
 
 /** Packets of silence in mid-stream: one that is fit to stand anywhere, encoded once, as often as asked. */

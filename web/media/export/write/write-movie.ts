@@ -1,6 +1,7 @@
 /** From planned and encoded stretches to one file: joined where anything is copied, else written by a muxer. */
 import { codecString } from '#shared/avc/avc-config.ts';
-import { createSampleRewriter } from '#shared/avc/rewrite-sample.ts';
+import { copiedPictures, rewriterOf } from '#shared/join/copied-runs.ts';
+import { movieMetadata } from '#shared/join/movie-metadata.ts';
 import { sameBytes } from '#shared/bytes.ts';
 import type { CodecEntry } from '#shared/mp4/mp4-index.ts';
 import type { WrittenPackets } from '#shared/join/check-index.ts';
@@ -12,7 +13,6 @@ import { fpsNumber } from '#shared/movie/time.ts';
 import type { EncodedStretches, ExportJob } from '../job.ts';
 import { byteSink } from '#shared/join/movie-sink.ts';
 import { blobSink, fileSink } from './movie-sink.ts';
-import { movieMetadata } from './movie-metadata.ts';
 import type { SoundWork } from '../encode/movie-sound.ts';
 import { canMux, createMp4Writer } from './mux-mp4.ts';
 import { createWebmWriter } from './mux-webm.ts';
@@ -21,7 +21,7 @@ import type { OutputFile, WrittenOf } from './output-file.ts';
 import { packetOrder, type Track } from '#shared/join/packet-order.ts';
 import { packetsOf, withoutFirst, type PacketRun } from '#shared/join/packet-run.ts';
 import { runOfSegment, type BlobRun } from '../segments/blob-run.ts';
-import { ENCODER_SETS, type CopiedVideo, type SetsMember } from '#shared/export-plan/plan-types.ts';
+import { ENCODER_SETS, type CopiedVideo } from '#shared/export-plan/plan-types.ts';
 import { SEGMENT_DIRECTORY } from '../segments/segment-store.ts';
 import { aacRuns } from '../encode/sound-runs.ts';
 import { planStitch } from '#shared/join/stitch.ts';
@@ -225,34 +225,15 @@ function encodedRecord({ segments }: EncodedStretches): Uint8Array {
   return first;
 }
 
-function copiedRun(
-  { clips, plan, movie }: ExportJob,
-  { scene, firstPacket, firstFrame, frameCount }: CopiedVideo,
-): BlobRun {
-  const clip = clips[scene];
-  const { stored: joinable = null, shareable = null } = clip?.facts.video ?? {};
-  const stored = plan.shared === null ? joinable : shareable;
-  if (clip === undefined || stored === null) throw new RangeError(`The pictures of scene ${scene} can’t be copied`);
-  const end = firstPacket + frameCount;
-  const member = joinable === null ? undefined : plan.joined?.members.get(joinable.setsKey);
-  return {
-    offsets: stored.offsets,
-    sizes: stored.sizes,
-    source: clip.media.video,
-    first: firstPacket,
-    count: frameCount,
-    rewrite: blaming(rewriterOf(member), movie.scenes[scene]?.sceneNumber),
-    isSync: stored.isSync.subarray(firstPacket, end),
-    shown: stored.shownFrames.subarray(firstPacket, end).map((frame) => frame - firstFrame),
-  };
+function copiedRun({ clips, plan, movie }: ExportJob, stretch: CopiedVideo): BlobRun {
+  const clip = clips[stretch.scene];
+  if (clip === undefined) throw new RangeError(`Scene ${stretch.scene} has no open clip`);
+  const run = copiedPictures(clip.media.video, clip.facts, plan, stretch);
+  return { ...run, rewrite: blaming(run.rewrite, movie.scenes[stretch.scene]?.sceneNumber) };
 }
 
 function avc1Entry(record: Uint8Array): CodecEntry {
   return { format: 'avc1', record, lightBoxes: new Uint8Array(0) };
-}
-
-function rewriterOf(member: SetsMember | undefined): PacketRun['rewrite'] {
-  return member?.kind === 'renumbered' ? createSampleRewriter(member.rewrite) : null;
 }
 
 /** A packet of a clip that can't be rewritten is malformed, which is said of its scene. */

@@ -2,10 +2,13 @@
 import type { MoviePlan } from '#shared/movie/movie-plan.ts';
 import type { MovieHeadSpec } from '#shared/mp4/write-movie.ts';
 import { xmpPacket } from '#shared/mp4/xmp.ts';
-import { movieWords } from '#media/words.ts';
+import { movieWords } from '#shared/words/product-words.ts';
 
 /** @param madeAt milliseconds since the epoch */
-export function movieMetadata({ title, author }: MoviePlan, madeAt: number): MovieHeadSpec['metadata'] {
+export function movieMetadata(
+  { title, author }: Pick<MoviePlan, 'title' | 'author'>,
+  madeAt: number,
+): MovieHeadSpec['metadata'] {
   return {
     title,
     author,
