@@ -30,7 +30,7 @@ test('a file is hashed to its end while garbage is collected', async () => {
       });
       expect(await reading).toBe(wanted);
       // Whoever waits hears of each, however long all of it takes.
-      expect(pieces).toBe(Math.ceil(FILE_BYTES / 2 ** 20));
+      expect(pieces).toBe(Math.ceil(FILE_BYTES / 2 ** 21));
     }
   } finally {
     await stop();
