@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Db, Statement } from '#edge-api/db/client.ts';
 import { flagColumn, jsonColumn, parseFirst } from '#edge-api/db/rows.ts';
+import { frameUrl, mediaUrl } from '#shared/api/media.ts';
 import { aspectRatioSchema, modelIdSchema } from '#shared/catalogue/models.ts';
 import { genreIdSchema } from '#shared/catalogue/genres.ts';
 import { characterReferenceSchema } from '#shared/entities/character-reference.ts';
@@ -262,12 +263,4 @@ export function setBreakdown(
       where id = :projectId and deleted_at_ms is null`,
     args: { projectId, ...breakdown },
   };
-}
-
-export function mediaUrl(sha256: string): string {
-  return `/api/media/${sha256}`;
-}
-
-export function frameUrl(sha256: string, place: 'first' | 'last'): string {
-  return `/api/media/${sha256}/frames/${place}`;
 }

@@ -1,6 +1,7 @@
 /**
  * The characters of a movie: described once by the text model, drawn once by the image model, the same in every prompt.
  */
+import { mediaUrl } from '#shared/api/media.ts';
 import { projectReply } from '#shared/api/projects.ts';
 import { genreLabels } from '#shared/catalogue/genres.ts';
 import type { CharacterReference } from '#shared/entities/character-reference.ts';
@@ -199,6 +200,6 @@ function referenceOf(deps: CharacterDeps, { name, description, picture }: Drawn,
     id: uuidv7(nowMs, deps.randomBytes(10)),
     name,
     description,
-    imageUrl: picture === null ? null : `/api/media/${picture.sha256}`,
+    imageUrl: picture === null ? null : mediaUrl(picture.sha256),
   };
 }

@@ -5,7 +5,7 @@ import { AppError } from '#shared/errors.ts';
 import { extensionsOf } from '#shared/rules/segments.ts';
 import type { Deps } from '../deps.ts';
 import type { Statement } from '#edge-api/db/client.ts';
-import { frameUrl, mediaUrl } from '#edge-api/repos/generated-scenes.ts';
+import { frameUrl, mediaUrl } from '#shared/api/media.ts';
 import { holdMedia, releaseMedia } from '#edge-api/repos/media.ts';
 import { expectUnchanged } from '#edge-api/repos/projects.ts';
 import {

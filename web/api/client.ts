@@ -1,19 +1,17 @@
-/** Calls to the API: cookies go along, failures come in one form, and every reply is read through its schema. */
-import type { z } from 'zod';
+/** Calls to the API: cookies go along, and failures come in one form. `rpc.ts` types them. */
 import { changeHeaders } from './change-headers.ts';
 import { apiErrorOf, ApiError, OfflineError } from './errors.ts';
 import { callWords } from './words.ts';
 
 export { OfflineError } from './errors.ts';
 
+/** A call whose address is known only when the page runs: the server has named it, or the outbox has kept it. */
 export type Call = {
-  method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
-  /** From the root: `/api/projects`. */
+  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** From the root. */
   path: string;
-  /** Sent as JSON. */
-  json?: unknown;
-  /** Sent as it is; its type goes into `headers`. */
-  body?: BodyInit;
+  /** JSON. */
+  body?: string;
   headers?: Record<string, string>;
   signal?: AbortSignal;
 };
@@ -31,15 +29,25 @@ export function onSessionEnd(listener: Listener): () => void {
  * One call, with the reply as it came.
  * @throws ApiError for a reply that is not OK, OfflineError when none came, AbortError
  */
-export async function send(call: Call): Promise<Response> {
-  return okOrThrow(await reach(call));
+export async function send({ path, ...init }: Call): Promise<Response> {
+  return sendRequest(path, init);
 }
 
 /** As `send`, in the form of `fetch`: for the typed client. */
-export async function sendRequest(path: string | URL | Request, init: RequestInit = {}): Promise<Response> {
-  const headers = new Headers(init.headers);
-  for (const [name, value] of Object.entries(await changeHeaders(init.method ?? 'GET'))) headers.set(name, value);
-  return okOrThrow(await fetchOrOffline(path, { ...init, headers, credentials: 'include' }));
+export async function sendRequest(path: string | URL | Request, init?: RequestInit): Promise<Response> {
+  return okOrThrow(await reachRequest(path, init));
+}
+
+/** The same, but a reply that is not OK is an answer too. It ends nobody's session. @throws OfflineError, AbortError */
+export async function reachRequest(path: string | URL | Request, init: RequestInit = {}): Promise<Response> {
+  const headers = new Headers({ Accept: 'application/json', ...(await changeHeaders(init.method ?? 'GET')) });
+  new Headers(init.headers).forEach((value, name) => headers.set(name, value));
+  try {
+    return await fetch(path, { ...init, headers, credentials: 'include' });
+  } catch (error) {
+    if (isAbort(error)) throw error;
+    throw new OfflineError(error);
+  }
 }
 
 async function okOrThrow(reply: Response): Promise<Response> {
@@ -47,29 +55,6 @@ async function okOrThrow(reply: Response): Promise<Response> {
   const error = await apiErrorOf(reply);
   if (error.status === 401) for (const listener of sessionEndListeners) listener();
   throw error;
-}
-
-/**
- * One call, with the JSON of its reply.
- * @throws what `send` throws, and ZodError for a reply of another shape
- */
-export async function request<T>(call: Call, schema: z.ZodType<T>): Promise<T> {
-  const reply = await send(call);
-  return schema.parse(await readJson(reply));
-}
-
-/**
- * As `request`, but a reply that is not OK is an answer too: its status. It ends nobody's session.
- * @throws OfflineError, AbortError, ZodError
- */
-export async function requestOrStatus<T>(
-  call: Call,
-  schema: z.ZodType<T>,
-): Promise<{ ok: true; value: T } | { ok: false; status: number }> {
-  const reply = await reach(call);
-  if (reply.ok) return { ok: true, value: schema.parse(await readJson(reply)) };
-  await reply.body?.cancel();
-  return { ok: false, status: reply.status };
 }
 
 /** What a GET brought: its JSON, its ETag, and the path of the list's next page (RFC 8288), both null when there is none. */
@@ -80,8 +65,13 @@ export type Tagged = { body: unknown; tag: string | null; next: string | null };
  * @param known the ETag of an earlier reply; null asks for the whole
  * @throws what `send` throws
  */
-export async function requestUnlessKnown(call: Call, known: string | null): Promise<Tagged | null> {
-  const reply = await reach(known === null ? call : { ...call, headers: { ...call.headers, 'If-None-Match': known } });
+export async function requestUnlessKnown(
+  path: string,
+  known: string | null,
+  signal?: AbortSignal,
+): Promise<Tagged | null> {
+  const condition = known === null ? {} : { headers: { 'If-None-Match': known } };
+  const reply = await reachRequest(path, { ...condition, ...(signal && { signal }) });
   if (reply.status === 304) return null;
   const { headers } = await okOrThrow(reply);
   const next = /<([^>]+)>; rel="next"/.exec(headers.get('Link') ?? '')?.[1] ?? null;
@@ -101,31 +91,6 @@ async function readBody(reply: Response): Promise<unknown> {
     return await reply.json();
   } catch (error) {
     if (error instanceof SyntaxError || isAbort(error)) throw error;
-    throw new OfflineError(error);
-  }
-}
-
-async function reach({ method = 'GET', path, json, body, headers, signal }: Call): Promise<Response> {
-  const init: RequestInit = {
-    method,
-    credentials: 'include',
-    headers: { Accept: 'application/json', ...(await changeHeaders(method)), ...headers },
-  };
-  if (json !== undefined) {
-    init.body = JSON.stringify(json);
-    init.headers = { ...init.headers, 'Content-Type': 'application/json' };
-  } else if (body !== undefined) {
-    init.body = body;
-  }
-  if (signal) init.signal = signal;
-  return fetchOrOffline(path, init);
-}
-
-async function fetchOrOffline(path: string | URL | Request, init: RequestInit): Promise<Response> {
-  try {
-    return await fetch(path, init);
-  } catch (error) {
-    if (isAbort(error)) throw error;
     throw new OfflineError(error);
   }
 }

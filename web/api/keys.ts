@@ -1,11 +1,11 @@
-/** Keys of React Query. Those of calls are the parts of the path; `pull` keys write into the local database and are never drawn. */
+/** Keys of React Query. `pull` keys write into the local database and are never drawn. */
 export const keys = {
-  user: ['/api', 'auth', 'user'],
-  models: ['/api', 'models'],
-  spending: ['/api', 'user', 'spending'],
-  ffmpeg: ['/api', 'check-ffmpeg'],
-  showcase: ['/api', 'showcase', 'projects'],
-  showcaseProject: (projectId: string) => ['/api', 'showcase', 'projects', projectId] as const,
+  user: ['user'],
+  models: ['models'],
+  spending: ['spending'],
+  ffmpeg: ['ffmpeg'],
+  showcase: ['showcase'],
+  showcaseProject: (projectId: string) => ['showcase', projectId] as const,
   /** Everything that pulls. */
   pulls: ['pull'],
   pullProjects: ['pull', 'projects'],

@@ -1,18 +1,10 @@
 /** The page's React Query: nothing goes stale, nothing is tried again, nothing is fetched because a window came to the front. */
-import { CancelledError, QueryClient, type QueryKey } from '@tanstack/react-query';
-import { z } from 'zod';
-import { request } from './client.ts';
-
-/** A GET to the path that a key spells. @throws what `request` throws */
-export function getByKey<T>(key: QueryKey, schema: z.ZodType<T>, signal?: AbortSignal): Promise<T> {
-  return request({ path: key.join('/'), ...(signal && { signal }) }, schema);
-}
+import { CancelledError, QueryClient } from '@tanstack/react-query';
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        queryFn: ({ queryKey, signal }) => getByKey(queryKey, z.unknown(), signal),
         staleTime: Number.POSITIVE_INFINITY,
         retry: false,
         refetchOnWindowFocus: false,

@@ -1,8 +1,9 @@
 /** The API typed by its own routes: paths, bodies and replies are checked when the page is built. */
-import { hc } from 'hono/client';
+import { hc, type ClientResponse } from 'hono/client';
 import type { z } from 'zod';
 import type { AppType } from '#edge-api/app.ts';
 import { readJson, sendRequest } from './client.ts';
+import type { JsonOf, Reading } from './routes.ts';
 
 type Send = (path: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
@@ -27,7 +28,13 @@ export function until(signal: AbortSignal | undefined): { init: RequestInit } {
   return { init: signal === undefined ? {} : { signal } };
 }
 
-/** The JSON of a reply, through its schema. @throws ZodError, and what `readJson` throws */
-export async function readReply<T>(reply: Response, schema: z.ZodType<T>): Promise<T> {
+/**
+ * The JSON of a reply, through a schema for this route's replies.
+ * @throws ZodError, and what `readJson` throws
+ */
+export async function readReply<Reply extends ClientResponse<unknown>, Schema extends z.ZodType>(
+  reply: Reply,
+  schema: Schema & Reading<Schema, JsonOf<Reply>>,
+): Promise<z.output<Schema>> {
   return schema.parse(await readJson(reply));
 }

@@ -2,11 +2,12 @@
  * Whether anybody is signed in, asked with nothing but `fetch`: the landing page has to be there before the libraries
  * that know who it is.
  */
+import { addresses } from './addresses.ts';
 
 /** False only when the server says that nobody is. Without a reply the last known person may still be signed in. */
 export async function mayBeSignedIn(): Promise<boolean> {
   try {
-    const reply = await fetch('/api/auth/user', { credentials: 'include', headers: { Accept: 'application/json' } });
+    const reply = await fetch(addresses.session, { credentials: 'include', headers: { Accept: 'application/json' } });
     await reply.body?.cancel();
     return reply.ok;
   } catch (error) {

@@ -3,6 +3,7 @@ import { CLIP_DIRECTORY } from '#data/clip-store.ts';
 import type { StoryreelDb } from '#data/db.ts';
 import type { Sources } from '#data/sources.ts';
 import type { ExportInput, MediaLocation } from '#media/worker/client.ts';
+import { mediaUrl } from '#shared/api/media.ts';
 import type { MoviePlan } from '#shared/movie/movie-plan.ts';
 
 type WantedFile = { sha256: string; url: string };
@@ -27,7 +28,7 @@ export async function fetchSources(
 
 function wantedFiles({ scenes, music }: MoviePlan): WantedFile[] {
   const clips = new Map(scenes.map(({ clip }) => [clip.sha256, { sha256: clip.sha256, url: clip.url }]));
-  return [...clips.values(), ...(music ? [{ sha256: music.sha256, url: `/api/media/${music.sha256}` }] : [])];
+  return [...clips.values(), ...(music ? [{ sha256: music.sha256, url: mediaUrl(music.sha256) }] : [])];
 }
 
 function locationOf(sha256: string): MediaLocation {

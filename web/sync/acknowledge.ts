@@ -1,15 +1,31 @@
 /** The base after a server's reply to a change. Pure. */
+import { replyTo } from '#api/planned-call.ts';
+import { rpc } from '#api/rpc.ts';
 import type { Change } from '#data/change.ts';
 import { applyChange } from '#data/document/apply-change.ts';
 import { formerTakesAfter } from '#data/document/former-takes.ts';
 import { deriveProject } from '#data/document/derive.ts';
 import type { BaseRow } from '#data/tables/rows.ts';
-import { projectReply } from '#shared/api/projects.ts';
+import { projectAndScenesReply, projectReply, type ProjectAndScenes } from '#shared/api/projects.ts';
 import { projectScenesReply, sceneReply } from '#shared/api/scenes.ts';
 import { assertNever } from '#shared/errors.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { inPlayOrder } from '#shared/rules/scene-order.ts';
+
+const { projects, scenes } = rpc.api;
+
+/** What answers each kind of change. */
+const replies = {
+  'create-project': replyTo('POST', projects, projectReply),
+  'patch-project': replyTo('PATCH', projects[':id'], projectReply),
+  'patch-scene': replyTo('PATCH', scenes[':id'], sceneReply),
+  'add-scene': replyTo('POST', projects[':id'].scenes, projectScenesReply),
+  'delete-scene': replyTo('DELETE', scenes[':id'], projectScenesReply),
+  'restore-scene': replyTo('POST', scenes[':id'].restore, projectScenesReply),
+  'restore-clip': replyTo('POST', scenes[':id']['restore-clip'], projectScenesReply),
+  'reorder-scenes': replyTo('POST', projects[':id']['reorder-scenes'], projectAndScenesReply),
+};
 
 /**
  * The base after an acknowledged change; null when the project is gone.
@@ -20,17 +36,17 @@ export function acknowledge(base: BaseRow, change: Change, reply: unknown): Base
   switch (change.kind) {
     case 'create-project':
     case 'patch-project':
-      return withProject(base, projectReply.parse(reply));
+      return withProject(base, replies[change.kind].parse(reply));
     case 'delete-project':
       return null;
     case 'patch-scene':
-      return withScene(base, sceneReply.parse(reply));
+      return withScene(base, replies[change.kind].parse(reply));
     case 'add-scene':
     case 'delete-scene':
     case 'restore-scene':
     case 'restore-clip':
     case 'reorder-scenes':
-      return withScenes(base, change, reply);
+      return withScenes(base, change, replies[change.kind].parse(reply));
     default:
       return assertNever(change);
   }
@@ -50,8 +66,7 @@ function withProject(base: BaseRow, project: Project): BaseRow {
 /**
  * The reply may hold all scenes or only the changed ones. Scenes it doesn't mention are what the change makes of them.
  */
-function withScenes(base: BaseRow, change: Change, reply: unknown): BaseRow {
-  const { project, scenes } = projectScenesReply.parse(reply);
+function withScenes(base: BaseRow, change: Change, { project, scenes }: ProjectAndScenes): BaseRow {
   const changed = applyChange({ project, scenes: base.scenes, buried: base.buried }, change);
   const told = new Map(scenes.map((scene) => [scene.id, scene]));
   const rows = changed.scenes.map((scene) => told.get(scene.id) ?? scene);

@@ -1,4 +1,6 @@
 /** The request for a change. It's built when the change is first sent, from the server's state at that time. */
+import { planCall, type PlannedCall } from '#api/planned-call.ts';
+import { rpc } from '#api/rpc.ts';
 import type { Change } from '#data/change.ts';
 import { applyChange } from '#data/document/apply-change.ts';
 import type { BaseRow, FrozenRequest, OutboxRow } from '#data/tables/rows.ts';
@@ -6,31 +8,40 @@ import { historyHeaders } from '#shared/api/history.ts';
 import type { ReorderScenesRequest } from '#shared/api/projects.ts';
 import { assertNever } from '#shared/errors.ts';
 
+const { projects, scenes } = rpc.api;
+
 /** @param base the server's last known state: it includes everything before this change */
 export function requestOf(change: Change, base: BaseRow): FrozenRequest {
-  const project = `/api/projects/${base.projectId}`;
+  const project = { param: { id: base.projectId } };
   const projectVersion = base.project?.version ?? null;
   switch (change.kind) {
     case 'create-project':
-      return frozen('POST', '/api/projects', change.body, null);
+      return frozen(planCall('POST', projects, { json: change.body }), null);
     case 'patch-project':
-      return frozen('PATCH', project, change.patch, projectVersion);
+      return frozen(planCall('PATCH', projects[':id'], { ...project, json: change.patch }), projectVersion);
     case 'delete-project':
-      return frozen('DELETE', project, null, projectVersion);
+      return frozen(planCall('DELETE', projects[':id'], project), projectVersion);
     case 'add-scene':
-      return frozen('POST', `${project}/scenes`, change.body, projectVersion);
-    case 'patch-scene':
-      return frozen('PATCH', `/api/scenes/${change.sceneId}`, change.patch, sceneVersion(base, change.sceneId));
-    case 'delete-scene':
-      return frozen('DELETE', `/api/scenes/${change.sceneId}`, null, projectVersion);
-    case 'restore-scene':
-      return frozen('POST', `/api/scenes/${change.sceneId}/restore`, {}, projectVersion);
-    case 'restore-clip': {
-      const { sceneId, sha256 } = change;
-      return frozen('POST', `/api/scenes/${sceneId}/restore-clip`, { sha256 }, sceneVersion(base, sceneId));
+      return frozen(planCall('POST', projects[':id'].scenes, { ...project, json: change.body }), projectVersion);
+    case 'patch-scene': {
+      const call = planCall('PATCH', scenes[':id'], { ...sceneOf(change), json: change.patch });
+      return frozen(call, sceneVersion(base, change.sceneId));
     }
-    case 'reorder-scenes':
-      return frozen('POST', `${project}/reorder-scenes`, orderBody(change, base), projectVersion);
+    case 'delete-scene':
+      return frozen(planCall('DELETE', scenes[':id'], sceneOf(change)), projectVersion);
+    case 'restore-scene':
+      return frozen(planCall('POST', scenes[':id'].restore, sceneOf(change)), projectVersion);
+    case 'restore-clip': {
+      const call = planCall('POST', scenes[':id']['restore-clip'], {
+        ...sceneOf(change),
+        json: { sha256: change.sha256 },
+      });
+      return frozen(call, sceneVersion(base, change.sceneId));
+    }
+    case 'reorder-scenes': {
+      const json = orderBody(change, base);
+      return frozen(planCall('POST', projects[':id']['reorder-scenes'], { ...project, json }), projectVersion);
+    }
     default:
       return assertNever(change);
   }
@@ -46,13 +57,12 @@ export function headersOf(request: FrozenRequest, { opId, madeOn }: OutboxRow): 
   };
 }
 
-function frozen(
-  method: FrozenRequest['method'],
-  path: string,
-  body: object | null,
-  ifMatch: number | null,
-): FrozenRequest {
-  return { method, path, body: body === null ? null : JSON.stringify(body), ifMatch };
+function frozen(call: PlannedCall<FrozenRequest['method']>, ifMatch: number | null): FrozenRequest {
+  return { ...call, ifMatch };
+}
+
+function sceneOf({ sceneId }: { sceneId: string }): { param: { id: string } } {
+  return { param: { id: sceneId } };
 }
 
 function sceneVersion(base: BaseRow, sceneId: string): number | null {

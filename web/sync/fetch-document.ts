@@ -3,7 +3,13 @@ import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { projectReply } from '#shared/api/projects.ts';
 import { sceneListReply } from '#shared/api/scenes.ts';
+import { planCall, replyTo } from '#api/planned-call.ts';
+import { rpc } from '#api/rpc.ts';
 import type { Reading, SyncDeps } from './sync-deps.ts';
+
+const project = rpc.api.projects[':id'];
+const projectSchema = replyTo('GET', project, projectReply);
+const scenesSchema = replyTo('GET', project.scenes, sceneListReply);
 
 type Reader = Pick<SyncDeps, 'read'>;
 
@@ -46,16 +52,17 @@ async function complete(
   early: Reading,
   signal?: AbortSignal,
 ): Promise<FetchedDocument> {
-  const project = await readNew(deps, `/api/projects/${projectId}`, signal);
-  const isOneState = project.tag !== null && project.tag === early.tag;
+  const { path } = planCall('GET', project, { param: { id: projectId } });
+  const late = await readNew(deps, path, signal);
+  const isOneState = late.tag !== null && late.tag === early.tag;
   const scenes = isOneState ? early : await readNew(deps, scenesPath(projectId), signal);
   return {
-    project: projectReply.parse(project.body),
-    scenes: sceneListReply.parse(scenes.body),
-    tag: project.tag === scenes.tag ? project.tag : null,
+    project: projectSchema.parse(late.body),
+    scenes: scenesSchema.parse(scenes.body),
+    tag: late.tag === scenes.tag ? late.tag : null,
   };
 }
 
 function scenesPath(projectId: string): string {
-  return `/api/projects/${projectId}/scenes`;
+  return planCall('GET', project.scenes, { param: { id: projectId } }).path;
 }

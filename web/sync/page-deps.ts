@@ -1,4 +1,5 @@
 /** What sync needs from outside, provided by the page. */
+import { rpc } from '#api/rpc.ts';
 import { OfflineError, readJson, requestUnlessKnown, send } from '#api/client.ts';
 import { db } from '#data/db.ts';
 import { browserDevice } from '#data/device.ts';
@@ -24,7 +25,7 @@ export const pageSyncDeps: SyncDeps = {
   dice: () => Math.random(),
   call: async ({ method, path, body, headers }, signal) =>
     readJson(await send({ method, path, headers, ...(body === null ? {} : { body }), ...(signal && { signal }) })),
-  read: (path, known, signal) => requestUnlessKnown({ path, ...(signal && { signal }) }, known),
+  read: requestUnlessKnown,
   pulled: new Map(),
 };
 
@@ -53,11 +54,8 @@ export async function putFrame(
   picture: Blob,
   signal: AbortSignal,
 ): Promise<void> {
-  await send({
-    method: 'PUT',
-    path: `/api/media/${sha256}/frames/${which}`,
-    body: picture,
-    headers: { 'Content-Type': picture.type },
-    signal,
-  });
+  await rpc.api.media[':id'].frames[':place'].$put(
+    { param: { id: sha256, place: which } },
+    { init: { body: picture, headers: { 'Content-Type': picture.type }, signal } },
+  );
 }

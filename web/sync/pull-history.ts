@@ -1,12 +1,17 @@
 /** Stores a project's history in the local database, so that it can be read offline. */
 import { ApiError, OfflineError } from '#api/errors.ts';
+import { planCall, replyTo } from '#api/planned-call.ts';
 import type { Pulled } from '#api/queries/pulls.ts';
+import { rpc } from '#api/rpc.ts';
 import type { HistoryPullRow } from '#data/tables/rows.ts';
 import { historyReply } from '#shared/api/history.ts';
 import { replacedFields, type HistoryEntry } from '#shared/entities/history.ts';
 import { pullProject, type PulledProject } from './pull.ts';
 import type { Reading, SyncDeps } from './sync-deps.ts';
 import { PULL_LIMIT_MS, withinTime } from './timer.ts';
+
+const { history } = rpc.api.projects[':id'];
+const pageSchema = replyTo('GET', history, historyReply);
 
 /** `pullProject`, then the history if something was new. If the history can't be loaded, the project is unaffected. */
 export async function pullProjectWithHistory(
@@ -39,7 +44,7 @@ export async function pullHistory(
   const before = await db.historyPulls.get(projectId);
   const page = await readInTime(deps, pathOf(projectId), before?.tag ?? null, signal);
   if (page !== null) {
-    const entries = historyReply.parse(page.body);
+    const entries = pageSchema.parse(page.body);
     await writeNewest(deps, userId, entries, { projectId, tag: page.tag, next: page.next });
   }
   return { pulledAt: device.now(), isNew: page !== null };
@@ -56,7 +61,7 @@ export async function pullOlderHistory(
   const before = await db.historyPulls.get(projectId);
   if (before?.next) {
     const page = await readInTime(deps, before.next, null, signal);
-    const entries = historyReply.parse(page?.body ?? []);
+    const entries = pageSchema.parse(page?.body ?? []);
     await db.transaction('rw', [db.projects, db.pulledHistory, db.historyPulls], async () => {
       const now = await db.historyPulls.get(projectId);
       if (now?.next !== before.next || !(await db.projects.get(projectId))) return;
@@ -109,5 +114,5 @@ function readInTime(deps: SyncDeps, path: string, known: string | null, signal?:
 }
 
 function pathOf(projectId: string): string {
-  return `/api/projects/${projectId}/history`;
+  return planCall('GET', history, { param: { id: projectId }, query: {} }).path;
 }

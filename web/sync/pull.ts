@@ -1,6 +1,8 @@
 /** Stores the server's rows as the new base and replays all unsent changes over them. */
 import { ApiError, OfflineError } from '#api/errors.ts';
+import { planCall, replyTo } from '#api/planned-call.ts';
 import type { Pulled } from '#api/queries/pulls.ts';
+import { rpc } from '#api/rpc.ts';
 import { sameValue } from '#shared/rules/same-value.ts';
 import { documentTables, forgetDocument, readBase, showDocument } from '#data/tables/documents.ts';
 import type { BaseRow } from '#data/tables/rows.ts';
@@ -12,6 +14,9 @@ import { layDown } from './lay-down.ts';
 import { holdProject } from './locks.ts';
 import type { Reading, SyncDeps } from './sync-deps.ts';
 import { PULL_LIMIT_MS, withinTime } from './timer.ts';
+
+const ownProjects = rpc.api.user.projects;
+const listSchema = replyTo('GET', ownProjects, projectListReply);
 
 /** `isNew`: the server had something new. */
 export type PulledProject = Pulled & { isNew: boolean };
@@ -96,11 +101,11 @@ export async function pullProjects(deps: SyncDeps, userId: string, signal?: Abor
 /** Every page of the list. A project that moves between pages meanwhile may appear twice: the later one counts. */
 async function fetchList(deps: SyncDeps, signal?: AbortSignal): Promise<Project[]> {
   const projects = new Map<string, Project>();
-  let path: string | null = '/api/user/projects';
+  let path: string | null = planCall('GET', ownProjects, { query: {} }).path;
   while (path !== null) {
     const asked = path;
     const page: Reading = await withinTime(deps.timer, PULL_LIMIT_MS, (limit) => readNew(deps, asked, limit), signal);
-    for (const project of projectListReply.parse(page.body)) projects.set(project.id, project);
+    for (const project of listSchema.parse(page.body)) projects.set(project.id, project);
     path = page.next;
   }
   return [...projects.values()];

@@ -1,7 +1,7 @@
 /** Notices when an unreachable server is back, so that nobody has to try something to find out. */
 import { liveQuery } from 'dexie';
-import { send } from '#api/client.ts';
 import { ApiError, OfflineError } from '#api/errors.ts';
+import { rpc, until } from '#api/rpc.ts';
 import type { StoryreelDb } from '#data/db.ts';
 import { readReach, writeReach } from '#data/tables/reach.ts';
 import { withinTime, type Timer } from './timer.ts';
@@ -70,7 +70,7 @@ export function findWayBack({ db, timer, now, ask, onCrash }: WayBackDeps, signa
 /** Whether the server itself answers. A proxy may answer in its place, which would look like a sign-out. */
 export async function isServerThere(timer: Timer): Promise<boolean> {
   try {
-    await withinTime(timer, HEALTH_LIMIT_MS, (signal) => send({ path: '/api/health', signal }));
+    await withinTime(timer, HEALTH_LIMIT_MS, (signal) => rpc.api.health.$get({}, until(signal)));
     return true;
   } catch (error) {
     if (error instanceof OfflineError || error instanceof ApiError) return false;

@@ -3,8 +3,10 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { onSessionEnd, request, requestOrStatus, requestUnlessKnown, send } from '#api/client.ts';
+import { onSessionEnd, reachRequest, readJson, requestUnlessKnown, send, sendRequest } from '#api/client.ts';
 import { ApiError, OfflineError } from '#api/errors.ts';
+import { createRpc, readReply } from '#api/rpc.ts';
+import { saveApiKeyReply } from '#shared/api/users.ts';
 
 type Answer = { status: number; headers?: Record<string, string>; body?: string };
 
@@ -12,6 +14,7 @@ const JSON_TYPE = { 'Content-Type': 'application/json' };
 const REFUSAL = JSON.stringify({ message: 'Please sign in.', code: 'unauthenticated', requestId: '1' });
 
 let server: Server;
+let origin: string;
 let url: string;
 let answer: Answer;
 let asked: IncomingMessage[];
@@ -26,27 +29,28 @@ beforeEach(async () => {
     server.listen(0, '127.0.0.1', resolve);
   });
   const address: AddressInfo | string | null = server.address();
-  url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/api/thing`;
+  origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  url = `${origin}/api/thing`;
 });
 afterEach(() => server.close());
 
 const call = () => ({ path: url });
-const anything = z.unknown();
+const saveKey = () => createRpc(origin, sendRequest).api.user['save-api-key'].$post({ json: { apiKey: 'one' } });
 
 test('a body is sent as JSON with its type, and the JSON of the reply comes back through its schema', async () => {
-  answer = { status: 201, headers: JSON_TYPE, body: '{"id":"a","more":1}' };
-  const made = await request({ ...call(), method: 'POST', json: { title: 'One' } }, z.object({ id: z.string() }));
-  expect(made).toEqual({ id: 'a' });
-  expect(asked[0]?.headers['content-type']).toBe('application/json');
-  answer = { status: 200, headers: JSON_TYPE, body: '{"id":7}' };
-  await expect(request(call(), z.object({ id: z.string() }))).rejects.toBeInstanceOf(z.ZodError);
+  answer = { status: 201, headers: JSON_TYPE, body: '{"success":true,"message":"Saved","more":1}' };
+  expect(await readReply(await saveKey(), saveApiKeyReply)).toEqual({ success: true, message: 'Saved' });
+  expect(asked[0]).toMatchObject({ method: 'POST', url: '/api/user/save-api-key' });
+  expect(asked[0]?.headers).toMatchObject({ 'content-type': 'application/json', accept: 'application/json' });
+  answer = { status: 200, headers: JSON_TYPE, body: '{"success":7}' };
+  await expect(readReply(await saveKey(), saveApiKeyReply)).rejects.toBeInstanceOf(z.ZodError);
 });
 
 test('a reply without a body is nothing, and one that is no JSON is no answer', async () => {
   answer = { status: 204 };
-  expect(await request(call(), z.null())).toBeNull();
+  expect(await readJson(await send(call()))).toBeNull();
   answer = { status: 200, headers: { 'Content-Type': 'text/html' }, body: '<p>A captive portal</p>' };
-  await expect(request(call(), anything)).rejects.toThrow('200: The reply isn’t JSON.');
+  await expect(readReply(await saveKey(), saveApiKeyReply)).rejects.toThrow('200: The reply isn’t JSON.');
   expect(await (await send(call())).text()).toContain('captive');
 });
 
@@ -58,7 +62,7 @@ describe('a reply that is not OK', () => {
     [{ status: 429, headers: { 'Retry-After': '7' }, body: 'x' }, '429: x', null, 7],
   ] as const)('is an error that says its status and its body: %j', async (given, message, sentence, seconds) => {
     answer = given;
-    const error: unknown = await request(call(), anything).catch((thrown: unknown) => thrown);
+    const error: unknown = await saveKey().catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ message, sentence, retryAfterSeconds: seconds, status: given.status });
   });
@@ -67,10 +71,10 @@ describe('a reply that is not OK', () => {
     let ended = 0;
     const stop = onSessionEnd(() => void (ended += 1));
     answer = { status: 401, headers: JSON_TYPE, body: REFUSAL };
-    expect(await requestOrStatus(call(), anything)).toEqual({ ok: false, status: 401 });
+    expect(await reachRequest(url)).toMatchObject({ ok: false, status: 401 });
     expect(ended).toBe(0);
     await expect(send(call())).rejects.toBeInstanceOf(ApiError);
-    await expect(requestUnlessKnown(call(), null)).rejects.toBeInstanceOf(ApiError);
+    await expect(requestUnlessKnown(url, null)).rejects.toBeInstanceOf(ApiError);
     expect(ended).toBe(2);
     stop();
     await expect(send(call())).rejects.toBeInstanceOf(ApiError);
@@ -81,17 +85,17 @@ describe('a reply that is not OK', () => {
 describe('what is asked for again', () => {
   test('says what is known, and nothing new is an answer', async () => {
     answer = { status: 304, headers: { ETag: '"a"' } };
-    expect(await requestUnlessKnown(call(), '"a"')).toBeNull();
+    expect(await requestUnlessKnown(url, '"a"')).toBeNull();
     expect(asked[0]?.headers['if-none-match']).toBe('"a"');
   });
 
   test('brings its tag and its next page, where there are any', async () => {
     const headers = { ...JSON_TYPE, ETag: '"b"', Link: '</api/thing?after=1>; rel="next"' };
     answer = { status: 200, headers, body: '[1]' };
-    expect(await requestUnlessKnown(call(), null)).toEqual({ body: [1], tag: '"b"', next: '/api/thing?after=1' });
+    expect(await requestUnlessKnown(url, null)).toEqual({ body: [1], tag: '"b"', next: '/api/thing?after=1' });
     expect(asked[0]?.headers['if-none-match']).toBeUndefined();
     answer = { status: 200, headers: JSON_TYPE, body: '[]' };
-    expect(await requestUnlessKnown(call(), '"b"')).toEqual({ body: [], tag: null, next: null });
+    expect(await requestUnlessKnown(url, '"b"')).toEqual({ body: [], tag: null, next: null });
   });
 });
 
@@ -101,5 +105,5 @@ test('no reply at all is being offline, and a call that is given up is an AbortE
   server.close();
   server.closeAllConnections();
   await expect(send(call())).rejects.toBeInstanceOf(OfflineError);
-  await expect(requestOrStatus(call(), anything)).rejects.toBeInstanceOf(OfflineError);
+  await expect(reachRequest(url)).rejects.toBeInstanceOf(OfflineError);
 });

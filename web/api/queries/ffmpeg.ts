@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { checkFfmpegReply, type CheckFfmpegReply } from '#shared/api/export.ts';
 import { keys } from '../keys.ts';
-import { getByKey } from '../query-client.ts';
+import { readReply, rpc, until } from '../rpc.ts';
 
 const CHECK_KEPT_MS = 60_000;
 
@@ -10,7 +10,7 @@ const CHECK_KEPT_MS = 60_000;
 export function useFfmpegCheck(): CheckFfmpegReply | undefined {
   return useQuery({
     queryKey: keys.ffmpeg,
-    queryFn: ({ signal }) => getByKey(keys.ffmpeg, checkFfmpegReply, signal),
+    queryFn: async ({ signal }) => readReply(await rpc.api['check-ffmpeg'].$get({}, until(signal)), checkFfmpegReply),
     staleTime: CHECK_KEPT_MS,
   }).data;
 }

@@ -1,9 +1,10 @@
 /** Who is signed in. A reply that is not OK means nobody; no reply means offline, with the last known user. */
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import { userSchema, type User } from '#shared/entities/user.ts';
-import { OfflineError, onSessionEnd, requestOrStatus } from '../client.ts';
+import { OfflineError, onSessionEnd, reachRequest } from '../client.ts';
 import { keys } from '../keys.ts';
 import { queryClient } from '../query-client.ts';
+import { createRpc, readReply, until } from '../rpc.ts';
 
 export type Session = {
   /** Nothing is known yet. */
@@ -30,6 +31,9 @@ let memory: SessionMemory = { read: async () => null, remember: async () => {}, 
 export function installSessionMemory(installed: SessionMemory): void {
   memory = installed;
 }
+
+/** Here a refusal is an answer: nobody is signed in. */
+const asking = createRpc('/', reachRequest);
 
 const sessionQuery = queryOptions({ queryKey: keys.user, queryFn: ({ signal }) => loadSession(signal) });
 
@@ -66,11 +70,16 @@ export function endSessionOn401(client: QueryClient = queryClient): () => void {
 
 async function loadSession(signal: AbortSignal): Promise<SessionFact> {
   try {
-    const reply = await requestOrStatus({ path: keys.user.join('/'), signal }, userSchema);
-    if (reply.ok) await memory.remember(reply.value);
+    const reply = await asking.api.auth.user.$get({}, until(signal));
+    if (reply.ok) {
+      const user = await readReply(reply, userSchema);
+      await memory.remember(user);
+      return { user, isOffline: false };
+    }
+    await reply.body?.cancel();
     // A server in trouble (502) means anonymous too, but only a 401 says that the person really is signed out.
-    else if (reply.status === 401) await memory.forget();
-    return { user: reply.ok ? reply.value : null, isOffline: false };
+    if (reply.status === 401) await memory.forget();
+    return { user: null, isOffline: false };
   } catch (error) {
     if (!(error instanceof OfflineError)) throw error;
     return { user: await memory.read(), isOffline: true };

@@ -2,10 +2,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { showcaseProjectReply, showcaseReply, type PublicProject, type ShowcaseProject } from '#shared/api/showcase.ts';
 import { limits } from '#shared/limits.ts';
-import { request } from '../client.ts';
 import { ApiError } from '../errors.ts';
 import { keys } from '../keys.ts';
-import { getByKey } from '../query-client.ts';
+import { readReply, rpc, until } from '../rpc.ts';
+
+const { projects } = rpc.api.showcase;
 
 export type ShowcaseState = {
   /** The newest first; undefined while they are asked for and when they could not be had. */
@@ -45,10 +46,9 @@ export type PublicProjectState =
   | ({ kind: 'shown' } & ShowcaseProject);
 
 export function usePublicProject(projectId: string): PublicProjectState {
-  const queryKey = keys.showcaseProject(projectId);
   const { data, error, refetch } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => getByKey(queryKey, showcaseProjectReply, signal),
+    queryKey: keys.showcaseProject(projectId),
+    queryFn: ({ signal }) => fetchProject(projectId, signal),
     refetchOnMount: 'always',
   });
   if (error instanceof ApiError) {
@@ -61,7 +61,13 @@ export function usePublicProject(projectId: string): PublicProjectState {
   return { kind: 'loading' };
 }
 
-function fetchPage(afterId: string | null, signal: AbortSignal): Promise<PublicProject[]> {
-  const path = keys.showcase.join('/');
-  return request({ path: afterId === null ? path : `${path}?after=${afterId}`, signal }, showcaseReply);
+async function fetchPage(afterId: string | null, signal: AbortSignal): Promise<PublicProject[]> {
+  const query = afterId === null ? {} : { after: afterId };
+  return readReply(await projects.$get({ query }, until(signal)), showcaseReply);
+}
+
+/** @param projectId from the address bar: it may be anything */
+async function fetchProject(projectId: string, signal: AbortSignal): Promise<ShowcaseProject> {
+  const param = { id: encodeURIComponent(projectId) };
+  return readReply(await projects[':id'].$get({ param }, until(signal)), showcaseProjectReply);
 }

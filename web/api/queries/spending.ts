@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { spendingReply, type Spending } from '#shared/api/spending.ts';
 import { keys } from '../keys.ts';
-import { getByKey, queryClient } from '../query-client.ts';
-import { readReply, rpc } from '../rpc.ts';
+import { queryClient } from '../query-client.ts';
+import { readReply, rpc, until } from '../rpc.ts';
 
 export type SpendingState = { spending: Spending | undefined; isMissing: boolean };
 
@@ -11,7 +11,7 @@ export type SpendingState = { spending: Spending | undefined; isMissing: boolean
 export function useSpending(): SpendingState {
   const { data, isError } = useQuery({
     queryKey: keys.spending,
-    queryFn: ({ signal }) => getByKey(keys.spending, spendingReply, signal),
+    queryFn: async ({ signal }) => readReply(await rpc.api.user.spending.$get({}, until(signal)), spendingReply),
     refetchOnMount: 'always',
   });
   return { spending: data, isMissing: isError && data === undefined };

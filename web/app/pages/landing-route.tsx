@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { preload } from 'react-dom';
+import { addresses } from '#api/addresses.ts';
 import { mayBeSignedIn } from '#api/visitor.ts';
 import { PageLoading } from '#ui/page-loading.tsx';
 import { useHasSettled } from '#ui/use-has-settled.ts';
@@ -39,7 +40,7 @@ export function LandingRoute() {
 }
 
 function startLogin(): void {
-  location.assign('/api/login');
+  location.assign(addresses.signIn);
 }
 
 /** Asked once the first frame is drawn. */

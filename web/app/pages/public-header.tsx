@@ -1,3 +1,4 @@
+import { addresses } from '#api/addresses.ts';
 import type { Session } from '#api/queries/session.ts';
 import { AppHeader } from '#features/account/app-header.tsx';
 import { QuietButton } from '#ui/quiet-button.tsx';
@@ -9,7 +10,7 @@ export function PublicHeader({ session }: { session: Session }) {
   return (
     <AppHeader user={session.user}>
       {session.isLoading || session.isAuthenticated ? null : (
-        <QuietButton size="2" className={styles['start'] ?? ''} onClick={() => location.assign('/api/login')}>
+        <QuietButton size="2" className={styles['start'] ?? ''} onClick={() => location.assign(addresses.signIn)}>
           {pageWords.getStarted}
         </QuietButton>
       )}

@@ -1,6 +1,7 @@
 import { DropdownMenu } from '@radix-ui/themes';
 import { Keyboard, LogOut, Settings } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { addresses } from '#api/addresses.ts';
 import type { User } from '#shared/entities/user.ts';
 import { openKeyboardHelp } from '#ui/keyboard-help.ts';
 import { PersonAvatar } from '#widgets/person-avatar.tsx';
@@ -29,7 +30,7 @@ export function UserMenu({ user }: { user: User }) {
           <Keyboard size={16} aria-hidden="true" /> {accountWords.keyboardShortcuts}
         </DropdownMenu.Item>
         <DropdownMenu.Item asChild>
-          <a href="/api/logout">
+          <a href={addresses.signOut}>
             <LogOut size={16} aria-hidden="true" /> {accountWords.logout}
           </a>
         </DropdownMenu.Item>

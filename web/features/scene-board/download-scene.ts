@@ -1,5 +1,5 @@
 /** Saves one scene’s clip as a file, from this device if it is here, else from the server. */
-import { send } from '#api/client.ts';
+import { loadSceneFile } from '#api/downloads.ts';
 import { clipStore } from '#data/page-clip-store.ts';
 import { sceneFileName } from '#shared/rules/file-names.ts';
 import { playedSegment } from '#shared/rules/segments.ts';
@@ -13,7 +13,7 @@ export async function downloadScene(projectTitle: string, { scene, extensions }:
   try {
     const { sha256 } = playedSegment(scene, extensions);
     const local = sha256 === null ? null : await clipStore.read(sha256);
-    const file = local ?? (await (await send({ path: `/api/download/scene/${scene.id}` })).blob());
+    const file = local ?? (await loadSceneFile(scene.id));
     saveFile(file, sceneFileName(projectTitle, scene.sceneNumber));
     showToast({ title: words.done });
   } catch (error) {

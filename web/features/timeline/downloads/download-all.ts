@@ -1,5 +1,5 @@
 /** Saves each scene’s clip as its own file, from this device if it is here, else from the server. */
-import { send } from '#api/client.ts';
+import { loadSceneFile } from '#api/downloads.ts';
 import { clipStore } from '#data/page-clip-store.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { sceneFileName } from '#shared/rules/file-names.ts';
@@ -83,7 +83,7 @@ export const NOTHING_TO_DOWNLOAD: ToastInput = {
 
 async function fileOf(scene: Scene, sha256: string | null, signal: AbortSignal): Promise<Blob> {
   const local = sha256 === null ? null : await clipStore.read(sha256);
-  return local ?? (await (await send({ path: `/api/download/scene/${scene.id}`, signal })).blob());
+  return local ?? loadSceneFile(scene.id, signal);
 }
 
 function report({ sceneNumber }: Scene, error: unknown): void {
