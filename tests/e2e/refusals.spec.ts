@@ -143,24 +143,29 @@ test.describe('a reply that is a proxy’s page', () => {
 });
 
 test.describe('where only a finger presses', () => {
-  // A clip that never comes stays the server's, and no worker answers for it.
-  test.use({ serviceWorkers: 'block', hasTouch: true, viewport: { width: 360, height: 740 } });
+  test.use({ hasTouch: true, viewport: { width: 360, height: 740 } });
 
-  test('a press on what can’t be used says why', async ({ page, context }) => {
-    await page.route('**/api/media/**', (route) => route.abort());
-    await openPlanted(page, server.url);
-    await page.getByRole('tab', { name: 'Timeline Editor' }).click();
-    await expect(button(page, 'Download All')).toBeVisible();
-    await context.setOffline(true);
-    await expectToldByTouch(page, button(page, 'Download All'), OFFLINE);
-    await page.getByRole('tab', { name: 'Scene Editor' }).click();
-    for (const name of ['Improve scene 1', 'Download scene 1', 'Download scene 4'])
-      await expectToldByTouch(page, button(page, name), OFFLINE);
+  test.describe('beside clips that aren’t here', () => {
+    // A clip that never comes stays the server's; what a worker asks for can't be refused.
+    test.use({ serviceWorkers: 'block' });
+
+    test('a press on what can’t be used says why', async ({ page, context }) => {
+      await page.route('**/api/media/**', (route) => route.abort());
+      await openPlanted(page, server.url);
+      await page.getByRole('tab', { name: 'Timeline Editor' }).click();
+      await expect(button(page, 'Download All')).toBeVisible();
+      await context.setOffline(true);
+      await expectToldByTouch(page, button(page, 'Download All'), OFFLINE);
+      await page.getByRole('tab', { name: 'Scene Editor' }).click();
+      for (const name of ['Improve scene 1', 'Download scene 1', 'Download scene 4'])
+        await expectToldByTouch(page, button(page, name), OFFLINE);
+    });
   });
 
   test('so does Settings, which keeps what was typed', async ({ page, context }) => {
     await openPlanted(page, server.url, 1);
     await page.goto(`${server.url}/settings`);
+    await untilAppIsKept(page);
     await button(page, 'Change Key').tap();
     await button(page, 'Set a Cap').tap();
     const key = page.getByLabel('New key', { exact: true });
@@ -191,6 +196,7 @@ test.describe('where only a finger presses', () => {
     const person = { email: 'oda@example.org', firstName: 'Oda', lastName: 'Lind' };
     await page.request.post(`${server.url}/api/login`, { form: person, headers: { Origin: server.url } });
     await page.goto(`${server.url}/onboarding`);
+    await untilAppIsKept(page);
     await expect(button(page, 'Validate & Continue')).toBeVisible();
     await context.setOffline(true);
     await expectToldByTouch(page, button(page, 'Validate & Continue'), OFFLINE);

@@ -1,5 +1,5 @@
 import { Slot, Tooltip } from '@radix-ui/themes';
-import { useState, type ComponentProps, type ReactElement, type SyntheticEvent } from 'react';
+import { useState, type ComponentProps, type FocusEvent, type MouseEvent, type ReactElement } from 'react';
 
 const OPEN_DELAY_MS = 700;
 
@@ -20,14 +20,23 @@ type TipProps = {
  */
 export function Tip({ text, isRefusal = false, children }: TipProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const refuse = (event: SyntheticEvent): void => {
+  const refuse = (event: MouseEvent): void => {
     // A prevented click submits no form, and Radix doesn't take it for a reason to close.
     event.preventDefault();
     setIsOpen(true);
   };
+  /** Radix closes what the page scrolls away, and focus scrolls the page. */
+  const tellAfterScroll = ({ currentTarget }: FocusEvent): void => {
+    requestAnimationFrame(() => {
+      if (document.activeElement === currentTarget) setIsOpen(true);
+    });
+  };
   return (
     <Tooltip content={text ?? ''} delayDuration={OPEN_DELAY_MS} open={isOpen && text !== null} onOpenChange={setIsOpen}>
-      <Slot {...(text === null && silent)} {...(isRefusal && { 'aria-disabled': true, onClick: refuse })}>
+      <Slot
+        {...(text === null && silent)}
+        {...(isRefusal && { 'aria-disabled': true, onClick: refuse, onFocus: tellAfterScroll })}
+      >
         {children}
       </Slot>
     </Tooltip>

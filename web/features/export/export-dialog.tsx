@@ -19,7 +19,7 @@ import { uiWords } from '#ui/words.ts';
 import { sceneCountText } from '#widgets/words.ts';
 import styles from './export-dialog.module.css';
 import { missingText } from './export-text.ts';
-import { LossNotes } from './loss-notes.tsx';
+import { ColorNotes, SilenceChoice } from './loss-notes.tsx';
 import { silenceRefusal } from './loss-sentences.ts';
 import { canPickFiles, pickMovieFile } from './pick-movie-file.ts';
 import { PlanPicture } from './plan-picture.tsx';
@@ -84,11 +84,12 @@ export function ExportDialog({ project, scenes, onClose }: ExportDialogProps) {
         </span>
       </p>
       <PlanPicture plan={plan} scenes={scenes} summary={summary} />
+      <SilenceChoice leftOut={summary?.leftOutSound ?? []} isAgreed={leavesOutSound} onAgree={setLeavesOutSound} />
       <SizeChoice plan={plan} chosen={{ resolution, format }} onChoose={setResolution} previewOf={previewOf} />
       <FormatChoice chosen={format} onChoose={setFormat} />
       <EveryPicture isChecked={checksEveryPicture} onCheck={setChecksEveryPicture} />
       <PlanReasons summary={summary} framesPerSecond={fpsNumber(plan.fps)} />
-      <LossNotes summary={summary} leavesOutSound={leavesOutSound} onLeaveOutSound={setLeavesOutSound} />
+      <ColorNotes reduced={summary?.reducedColor ?? []} />
       {missing === null ? null : <FormNote tone="plain">{missing}</FormNote>}
       {losesCredentials(previewOf) ? <FormNote tone="plain">{lossWords.credentials}</FormNote> : null}
       {preview?.can === false ? <FormNote tone="bad">{preview.reason}</FormNote> : null}

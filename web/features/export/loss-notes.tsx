@@ -4,38 +4,32 @@ import { FormNote } from '#ui/form-note.tsx';
 import styles from './loss-notes.module.css';
 import { leaveOutText, leftOutText, reducedTexts } from './loss-sentences.ts';
 
-type LossNotesProps = {
-  /** Null while it isn't known. */
-  summary: PlanSummary | null;
-  /** Whether the person wants scenes whose sound can't be decoded silent. */
-  leavesOutSound: boolean;
-  onLeaveOutSound: (leavesOut: boolean) => void;
+type SilenceChoiceProps = {
+  leftOut: PlanSummary['leftOutSound'];
+  /** Whether the person wants these scenes silent. */
+  isAgreed: boolean;
+  onAgree: (isAgreed: boolean) => void;
 };
 
-/** What the movie loses of its clips, said before the start; sound is left out only where the person says so. */
-export function LossNotes({ summary, leavesOutSound, onLeaveOutSound }: LossNotesProps) {
-  if (summary === null) return null;
-  const { leftOutSound, reducedColor } = summary;
+/** Sound that can't be decoded is left out only where the person says so. The start waits for it, so it comes before the choices. */
+export function SilenceChoice({ leftOut, isAgreed, onAgree }: SilenceChoiceProps) {
+  if (leftOut.length === 0) return null;
   return (
-    <>
-      {leftOutSound.length === 0 ? null : (
-        <>
-          <FormNote tone={leavesOutSound ? 'plain' : 'bad'}>{leftOutText(leftOutSound)}</FormNote>
-          <label className={styles['choice']}>
-            <Checkbox
-              size="2"
-              checked={leavesOutSound}
-              onCheckedChange={(checked) => onLeaveOutSound(checked === true)}
-            />
-            {leaveOutText(leftOutSound)}
-          </label>
-        </>
-      )}
-      {reducedTexts(reducedColor).map((text) => (
-        <FormNote key={text} tone="plain">
-          {text}
-        </FormNote>
-      ))}
-    </>
+    <div className={styles['silence']}>
+      <FormNote tone={isAgreed ? 'plain' : 'bad'}>{leftOutText(leftOut)}</FormNote>
+      <label className={styles['choice']}>
+        <Checkbox size="2" checked={isAgreed} onCheckedChange={(checked) => onAgree(checked === true)} />
+        {leaveOutText(leftOut)}
+      </label>
+    </div>
   );
+}
+
+/** What encoding takes from the clips' color, said before the start. */
+export function ColorNotes({ reduced }: { reduced: PlanSummary['reducedColor'] }) {
+  return reducedTexts(reduced).map((text) => (
+    <FormNote key={text} tone="plain">
+      {text}
+    </FormNote>
+  ));
 }
