@@ -1,5 +1,6 @@
 /** The only reader of the environment. A bad value is refused with one sentence that names its variable. */
 import { z } from 'zod';
+import { bytesOfBase64 } from '#shared/bytes.ts';
 import { configWords as words } from './operator-words.ts';
 import { listed } from '#shared/words/format.ts';
 
@@ -232,5 +233,5 @@ function isUrl(text: string, protocols: readonly string[]): boolean {
 /** 32 bytes from base64, null when the text is something else. */
 export function decodeSecret(text: string): Uint8Array<ArrayBuffer> | null {
   if (!/^[A-Za-z0-9+/]{43}=$/.test(text)) return null;
-  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  return bytesOfBase64(text);
 }

@@ -1,4 +1,5 @@
 /** The job runner: claims what is due, advances each job by a step, and sleeps until the next one. The rows are the truth; this is an alarm clock. */
+import { hexOf } from '#shared/bytes.ts';
 import { claimDueJobs, nextDueMs } from '#edge-api/repos/jobs.ts';
 import { sweepMedia } from '#edge-api/services/media.ts';
 import type { JobDeps, StepContext } from './job-deps.ts';
@@ -26,7 +27,7 @@ export type JobRunner = {
 /** A runner for a database. Several can share one database. The caller stops it. */
 export function createJobRunner(deps: JobDeps): JobRunner {
   const stopping = new AbortController();
-  const context: StepContext = { ...deps, leaseBy: hex(deps.randomBytes(8)), stopping: stopping.signal };
+  const context: StepContext = { ...deps, leaseBy: hexOf(deps.randomBytes(8)), stopping: stopping.signal };
   const inFlight = new Set<Promise<void>>();
   let timer: ReturnType<typeof setTimeout> | null = null;
   let isStarted = false;
@@ -122,8 +123,4 @@ async function withTimeout(work: Promise<unknown>, timeoutMs: number): Promise<v
   });
   await Promise.race([work, timeout]);
   clearTimeout(timer);
-}
-
-function hex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -2,11 +2,12 @@
  * A change that calls a model. Of equal calls under one key, one makes the request and the others wait for its reply.
  */
 import { z } from 'zod';
+import { base64UrlOf } from '#shared/bytes.ts';
 import { AppError, errorCodes } from '#shared/errors.ts';
 import type { Deps } from '../deps.ts';
 import { claimOp, endClaim, failClaim, type Claim, type ClaimState } from '#edge-api/repos/idempotency.ts';
 import { answeredBefore, changeOnce, requireSameRequest, type ChangeCall, type ChangePlan } from './change-once.ts';
-import { base64Url, sha256Hex } from './digest.ts';
+import { sha256Hex } from './digest.ts';
 import { pause } from './pause.ts';
 
 type AskDeps = Pick<Deps, 'db' | 'now' | 'randomBytes'>;
@@ -27,7 +28,7 @@ export async function askOnce<Schema extends z.ZodType>(
   plan: () => Promise<ChangePlan<z.output<Schema>>>,
 ): Promise<z.output<Schema>> {
   if (call.key === null) return changeOnce(deps, call, reply, plan);
-  const claim: Claim = { userId: call.userId, key: call.key, claimId: base64Url(deps.randomBytes(CLAIM_ID_BYTES)) };
+  const claim: Claim = { userId: call.userId, key: call.key, claimId: base64UrlOf(deps.randomBytes(CLAIM_ID_BYTES)) };
   const given = await waitForTurn(deps, { call, claim, reply, longestMs });
   if (given !== null) return given.reply;
   try {

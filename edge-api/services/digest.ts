@@ -1,6 +1,7 @@
-/** Hashes and encodings that work on Node and on workers. */
+/** Hashes that work on Node and on workers. */
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
+import { hexOf } from '#shared/bytes.ts';
 
 /**
  * Up to this size, hashing here is faster than a round trip to WebCrypto's thread. Every request hashes its session
@@ -10,26 +11,11 @@ const SHORT_BYTES = 1_024;
 
 export async function sha256Hex(data: string | Uint8Array<ArrayBuffer>): Promise<string> {
   const bytes = typeof data === 'string' ? new TextEncoder().encode(data) : data;
-  if (bytes.byteLength <= SHORT_BYTES) return hex(sha256(bytes));
-  return hex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
+  if (bytes.byteLength <= SHORT_BYTES) return hexOf(sha256(bytes));
+  return hexOf(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
 }
 
 /** A hash that only the holder of the secret can compute. */
 export function keyedHashHex(secret: Uint8Array, text: string): string {
-  return hex(hmac(sha256, secret, new TextEncoder().encode(text)));
-}
-
-export function base64Url(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
-}
-
-const hexOf = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
-
-function hex(bytes: Uint8Array): string {
-  let text = '';
-  for (const byte of bytes) text += hexOf[byte];
-  return text;
+  return hexOf(hmac(sha256, secret, new TextEncoder().encode(text)));
 }

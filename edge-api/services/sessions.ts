@@ -1,4 +1,5 @@
 /** Sessions: a random token in the person's cookie, its hash in the database, thirty days from the last visit. */
+import { base64UrlOf } from '#shared/bytes.ts';
 import type { Deps } from '../deps.ts';
 import {
   deleteSession,
@@ -9,7 +10,7 @@ import {
   renewSession,
   type OpenSession,
 } from '#edge-api/repos/sessions.ts';
-import { base64Url, sha256Hex } from './digest.ts';
+import { sha256Hex } from './digest.ts';
 
 type SessionDeps = Pick<Deps, 'db' | 'now' | 'randomBytes'>;
 
@@ -21,7 +22,7 @@ const TOKEN_BYTES = 32;
 
 /** Opens a session and returns its token, which is stored nowhere. */
 export async function openSession(deps: SessionDeps, userId: string): Promise<string> {
-  const token = base64Url(deps.randomBytes(TOKEN_BYTES));
+  const token = base64UrlOf(deps.randomBytes(TOKEN_BYTES));
   const now = deps.now();
   await insertSession(deps.db, {
     tokenHash: await sha256Hex(token),

@@ -3,6 +3,7 @@
  * hash of the state for ten minutes. Whoever consumes that hash continues, so a reply counts once and in one browser
  * only.
  */
+import { base64UrlOf } from '#shared/bytes.ts';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import {
@@ -13,7 +14,7 @@ import {
 } from '#edge-api/providers/sign-in/port.ts';
 import { insertSignInFlow, takeSignInFlow } from '#edge-api/repos/sign-in-flows.ts';
 import { accountFor } from './accounts.ts';
-import { base64Url, sha256Hex } from './digest.ts';
+import { sha256Hex } from './digest.ts';
 
 export const FLOW_SECONDS = 10 * 60;
 const SECRET_BYTES = 32;
@@ -46,7 +47,7 @@ type FlowDeps = Pick<Deps, 'db' | 'now' | 'randomBytes'>;
 
 /** Where to send a person who wants to sign in, and what their browser has to store meanwhile. */
 export async function beginSignIn(deps: FlowDeps, provider: RedirectSignIn, next: string): Promise<BegunSignIn> {
-  const random = (): string => base64Url(deps.randomBytes(SECRET_BYTES));
+  const random = (): string => base64UrlOf(deps.randomBytes(SECRET_BYTES));
   const secrets: FlowSecrets = { state: random(), codeVerifier: random(), nonce: random() };
   const asked = await askProvider(() => provider.authorizationUrl(secrets));
   if (!asked.ok) return asked;

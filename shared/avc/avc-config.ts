@@ -1,4 +1,5 @@
 /** The AVCDecoderConfigurationRecord, content of `avcC` (ISO/IEC 14496-15 5.3.3.1). */
+import { hexOf } from '../bytes.ts';
 import type { NalLengthSize } from './nal.ts';
 
 export type AvcConfig = {
@@ -77,8 +78,7 @@ export function writeAvcConfig(config: AvcConfig): Uint8Array<ArrayBuffer> {
 /** The codec of a record for MIME types and WebCodecs (RFC 6381 3.3), such as `avc1.64001f`. @throws RangeError for no record */
 export function codecString(record: Uint8Array): string {
   if (record.length < 4) throw new RangeError('The avcC ends before its level.');
-  const hex = Array.from(record.subarray(1, 4), (byte) => byte.toString(16).padStart(2, '0'));
-  return `avc1.${hex.join('')}`;
+  return `avc1.${hexOf(record.subarray(1, 4))}`;
 }
 
 type Units = { units: Uint8Array[]; end: number };

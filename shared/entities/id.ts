@@ -1,5 +1,6 @@
 /** Ids are UUIDv7 in lower case: they sort by the time they were made, and clients make their own. */
 import { z } from 'zod';
+import { hexOf } from '../bytes.ts';
 import { valueWords } from './words.ts';
 
 export const idSchema = z
@@ -25,6 +26,6 @@ export function uuidv7(timeMs: number, random: Uint8Array): string {
   bytes.set(random.subarray(0, 10), 6);
   bytes[6] = (bytes[6]! & 0x0f) | 0x70;
   bytes[8] = (bytes[8]! & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const hex = hexOf(bytes);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }

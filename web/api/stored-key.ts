@@ -4,6 +4,7 @@
  * more than that.
  */
 import { z } from 'zod';
+import { base64Of, bytesOfBase64 } from '#shared/bytes.ts';
 
 const NAME = 'storyreel.gemini-key';
 const ITERATIONS = 100_000;
@@ -22,14 +23,14 @@ export async function sealKey(apiKey: string, place: Place): Promise<SealedKey> 
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
   const key = await derive(place, salt);
   const encrypted = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, new TextEncoder().encode(apiKey));
-  return { encrypted: toBase64(new Uint8Array(encrypted)), iv: toBase64(iv), salt: toBase64(salt) };
+  return { encrypted: base64Of(new Uint8Array(encrypted)), iv: base64Of(iv), salt: base64Of(salt) };
 }
 
 /** @throws ZodError for another shape, OperationError for one that was sealed elsewhere or was changed */
 export async function openSealed(sealed: unknown, place: Place): Promise<string> {
   const { encrypted, iv, salt } = sealedSchema.parse(sealed);
-  const key = await derive(place, fromBase64(salt));
-  const opened = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: fromBase64(iv) }, key, fromBase64(encrypted));
+  const key = await derive(place, bytesOfBase64(salt));
+  const opened = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: bytesOfBase64(iv) }, key, bytesOfBase64(encrypted));
   return new TextDecoder().decode(opened);
 }
 
@@ -78,12 +79,4 @@ async function derive({ userAgent, origin }: Place, salt: Uint8Array<ArrayBuffer
   const material = await crypto.subtle.importKey('raw', base, 'PBKDF2', false, ['deriveKey']);
   const by = { name: 'PBKDF2', hash: 'SHA-256', salt, iterations: ITERATIONS };
   return await crypto.subtle.deriveKey(by, material, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
-}
-
-function toBase64(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes));
-}
-
-function fromBase64(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 }

@@ -1,4 +1,5 @@
 /** Clips as files of the origin private file system, each named by its SHA-256. A file under its name is whole and true. */
+import { hexOf } from '#shared/bytes.ts';
 import type { Device } from './device.ts';
 import { clipWords } from './words.ts';
 
@@ -78,8 +79,7 @@ export function createClipStore(root: () => Promise<FileSystemDirectoryHandle>, 
 
 /** Lower-case hexadecimal SHA-256 of a file as it lies on the disk. A clip is at most 100 MB, so it fits into memory. */
 export async function sha256Of(file: Blob): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hexOf(new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer())));
 }
 
 /** Writes and closes; on failure gives the file up and says why. */

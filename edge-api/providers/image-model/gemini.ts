@@ -4,7 +4,7 @@ import { imageModels } from '#shared/catalogue/image-models.ts';
 import { AppError } from '#shared/errors.ts';
 import { appErrorOf, createGeminiClient, type GeminiAccess } from '../gemini/client.ts';
 import { readUpstreamError } from '../gemini/upstream-error.ts';
-import { bytesOfBase64 } from '../video-model/base64.ts';
+import { bytesOfBase64 } from '#shared/bytes.ts';
 import type { CharacterSketch } from '../text-model/port.ts';
 import type { ImageModel, PortraitOutcome } from './port.ts';
 import { portraitPrompt } from './portrait-prompt.ts';

@@ -2,6 +2,7 @@
  * Blobs in an R2 bucket, each under its SHA-256. A name must be known before a put ends, and the hash is known only
  * after the last byte: what fits into one part is held until then; what doesn't goes under a passing name first.
  */
+import { hexOf } from '#shared/bytes.ts';
 import { BlobMissingError, BlobTooLargeError, type MediaStore, type PutOptions, type StoredBlob } from './port.ts';
 
 /** What is used of a bucket's binding. */
@@ -61,7 +62,7 @@ async function putBlob(host: R2Host, body: ReadableStream<Uint8Array>, options: 
     await bucket.put(sha256, opening);
     return { sha256, sizeBytes: opening.byteLength };
   }
-  const passing = `unfinished/${Array.from(host.randomBytes(16), (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+  const passing = `unfinished/${hexOf(host.randomBytes(16))}`;
   const sizeBytes = await upload(bucket, passing, [opening, second.value], parts);
   try {
     const sha256 = await hash.hex();
@@ -149,7 +150,7 @@ export function digestStreamHash(create: () => DigestStream): RunningHash {
     update: (bytes) => writer.write(bytes),
     hex: async () => {
       await writer.close();
-      return Array.from(new Uint8Array(await stream.digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+      return hexOf(new Uint8Array(await stream.digest));
     },
   };
 }

@@ -1,6 +1,6 @@
 /** Builds Gemini Omni's request for a clip. Tags in the prompt and their order assign roles to the pictures. */
 import type { Interactions } from '@google/genai';
-import { base64Of } from './base64.ts';
+import { base64Of } from '#shared/bytes.ts';
 import type { ClipRequest, Picture, SubmitWay } from './port.ts';
 import { unwantedThings } from './unwanted-things.ts';
 

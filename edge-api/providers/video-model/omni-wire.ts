@@ -1,6 +1,6 @@
 /** Parses interactions from the provider, trusting nothing about their shape. */
 import { z } from 'zod';
-import { bytesOfBase64 } from './base64.ts';
+import { bytesOfBase64 } from '#shared/bytes.ts';
 import type { PollOutcome } from './port.ts';
 import { fileIdOf, INLINE_PREFIX } from './upstream-video.ts';
 import { videoModelWords as words } from './words.ts';

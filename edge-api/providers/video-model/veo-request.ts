@@ -6,7 +6,7 @@ import {
   type Image,
 } from '@google/genai';
 import { API_VERSION } from '../gemini/client.ts';
-import { base64Of } from './base64.ts';
+import { base64Of } from '#shared/bytes.ts';
 import type { ClipRequest, Picture } from './port.ts';
 import { unwantedThings } from './unwanted-things.ts';
 

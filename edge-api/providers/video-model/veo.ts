@@ -1,7 +1,7 @@
 /** Veo: a long-running prediction, polled by the name of its operation. */
 import { GenerateVideosOperation, type GoogleGenAI } from '@google/genai';
 import { createGeminiClient, GOOGLE_BASE_URL, type GeminiAccess } from '../gemini/client.ts';
-import { bytesOfBase64 } from './base64.ts';
+import { bytesOfBase64 } from '#shared/bytes.ts';
 import { pollFailure, submitFailure } from './call-failures.ts';
 import type { ClipRequest, PollOutcome, SubmitOutcome } from './port.ts';
 import type { UpstreamVideo } from './upstream-video.ts';

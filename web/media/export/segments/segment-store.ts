@@ -3,6 +3,7 @@
  * one after the other, then its index, then how long the index is; one without that end was cut off and does not count.
  */
 import { z } from 'zod';
+import { base64Of, bytesOfBase64 } from '#shared/bytes.ts';
 import { isNotFound, openDirectory } from '#media/probe/locate.ts';
 
 /** The directory, from the root. */
@@ -101,7 +102,7 @@ async function readSegment(key: string, file: File): Promise<Segment | null> {
   const { description, ...index } = parsed;
   return {
     key,
-    index: { ...index, description: description === null ? null : fromBase64(description) },
+    index: { ...index, description: description === null ? null : bytesOfBase64(description) },
     media: file.slice(0, mediaEnd),
   };
 }
@@ -149,7 +150,7 @@ async function createWriter(directory: FileSystemDirectoryHandle, key: string): 
     async finish(index) {
       flush();
       const text = new TextEncoder().encode(
-        JSON.stringify({ ...index, description: index.description === null ? null : toBase64(index.description) }),
+        JSON.stringify({ ...index, description: index.description === null ? null : base64Of(index.description) }),
       );
       const end = new DataView(new ArrayBuffer(END_BYTES));
       end.setUint32(0, text.length);
@@ -241,12 +242,4 @@ async function removeUnlessOpen(directory: FileSystemDirectoryHandle, name: stri
     if (error instanceof DOMException) return false;
     throw error;
   }
-}
-
-function toBase64(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes));
-}
-
-function fromBase64(text: string): Uint8Array {
-  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 }
