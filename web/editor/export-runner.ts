@@ -2,7 +2,7 @@
  * Runs movie exports and keeps their rows, one at a time over all tabs. A running export belongs to no screen: it goes on
  * while the person moves about, its plan is frozen when it is asked for, and it ends when its row is gone.
  */
-import { liveQuery } from 'dexie';
+import { follow } from '#data/follow.ts';
 import type { StoryreelDb } from '#data/db.ts';
 import type { Device } from '#data/device.ts';
 import type { MovieFiles } from '#data/movie-files.ts';
@@ -216,13 +216,12 @@ function progressWriter(db: StoryreelDb, id: string): (progress: ExportProgress)
 /** A signal that is aborted when the row is gone, whichever tab took it away. */
 function abortWhenGone(db: StoryreelDb, id: string): { signal: AbortSignal; end(): void } {
   const controller = new AbortController();
-  const subscription = liveQuery(() => db.exports.where('id').equals(id).count()).subscribe({
-    next: (count) => {
-      if (count === 0) controller.abort();
-    },
-    error: (error: unknown) => controller.abort(error),
-  });
-  return { signal: controller.signal, end: () => subscription.unsubscribe() };
+  const count = (): Promise<number> => db.exports.where('id').equals(id).count();
+  const see = (rows: number): void => {
+    if (rows === 0) controller.abort();
+  };
+  const end = follow(count, see, (error) => controller.abort(error));
+  return { signal: controller.signal, end };
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

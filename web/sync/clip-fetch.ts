@@ -1,5 +1,5 @@
 /** Downloads finished clips to this device, once each. */
-import { liveQuery } from 'dexie';
+import { follow } from '#data/follow.ts';
 import type { ClipStore } from '#data/clip-store.ts';
 import type { StoryreelDb } from '#data/db.ts';
 import type { Device } from '#data/device.ts';
@@ -87,21 +87,15 @@ export function runClipFetch(
       look();
     }
   };
-  const subscription = liveQuery(() => missingClips(db, userId)).subscribe({
-    next: (clips) => {
-      missing = clips;
-      look();
-    },
-    error: onFailed,
-  });
-  signal.addEventListener('abort', () => subscription.unsubscribe(), { once: true });
+  const see = (clips: WantedClip[]): void => {
+    missing = clips;
+    look();
+  };
+  follow(() => missingClips(db, userId), see, onFailed, signal);
   return {
     retry() {
       failed.clear();
-      void missingClips(db, userId).then((clips) => {
-        missing = clips;
-        look();
-      }, onFailed);
+      void missingClips(db, userId).then(see, onFailed);
     },
   };
 }

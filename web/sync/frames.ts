@@ -2,7 +2,7 @@
  * Uploads frames of clips, because the server doesn't decode video: the poster, and the last frame for a scene that
  * continues from it.
  */
-import { liveQuery } from 'dexie';
+import { follow } from '#data/follow.ts';
 import type { ClipStore } from '#data/clip-store.ts';
 import type { StoryreelDb } from '#data/db.ts';
 import type { SceneRow } from '#data/tables/rows.ts';
@@ -28,18 +28,15 @@ const POSTER_WIDTH = 640;
 export function runFrames(deps: FrameDeps, userId: string, signal: AbortSignal): void {
   const done = new Set<string>();
   let work = Promise.resolve();
-  const subscription = liveQuery(() => scenesWithoutPoster(deps.db, userId)).subscribe({
-    next: (scenes) => {
-      for (const scene of scenes) {
-        if (scene.sha256 === null || done.has(scene.sha256)) continue;
-        // Once per page visit: what fails now would fail again.
-        done.add(scene.sha256);
-        work = work.then(() => makeFrames(deps, scene, signal));
-      }
-    },
-    error: deps.onFailed,
-  });
-  signal.addEventListener('abort', () => subscription.unsubscribe(), { once: true });
+  const see = (scenes: SceneRow[]): void => {
+    for (const scene of scenes) {
+      if (scene.sha256 === null || done.has(scene.sha256)) continue;
+      // Once per page visit: what fails now would fail again.
+      done.add(scene.sha256);
+      work = work.then(() => makeFrames(deps, scene, signal));
+    }
+  };
+  follow(() => scenesWithoutPoster(deps.db, userId), see, deps.onFailed, signal);
 }
 
 /** Scenes that have a clip on this device and no poster anywhere. */

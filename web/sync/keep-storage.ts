@@ -1,5 +1,5 @@
 /** Asks the browser not to evict the person's work when the disk gets full. */
-import { liveQuery } from 'dexie';
+import { follow } from '#data/follow.ts';
 import type { StoryreelDb } from '#data/db.ts';
 
 /** Asks once, after the first edit: some browsers prompt, and before that there is nothing to lose. */
@@ -12,13 +12,11 @@ export function keepStorage(
   const ask = async (): Promise<void> => {
     if (!(await navigator.storage.persisted())) await navigator.storage.persist();
   };
-  const subscription = liveQuery(() => db.outbox.where('userId').equals(userId).count()).subscribe({
-    next: (unsent) => {
-      if (unsent === 0) return;
-      subscription.unsubscribe();
-      ask().catch(onCrash);
-    },
-    error: onCrash,
-  });
-  signal.addEventListener('abort', () => subscription.unsubscribe(), { once: true });
+  const countUnsent = (): Promise<number> => db.outbox.where('userId').equals(userId).count();
+  const see = (unsent: number): void => {
+    if (unsent === 0) return;
+    stop();
+    ask().catch(onCrash);
+  };
+  const stop = follow(countUnsent, see, onCrash, signal);
 }

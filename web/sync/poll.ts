@@ -1,5 +1,5 @@
 /** Pulls each project that is generating every three seconds. `news.ts` hears of what other devices do. */
-import { liveQuery } from 'dexie';
+import { follow } from '#data/follow.ts';
 import type { StoryreelDb } from '#data/db.ts';
 import { sameValue } from '#shared/rules/same-value.ts';
 import type { Timer } from './timer.ts';
@@ -54,25 +54,19 @@ export function runPoll(
     });
     waiting.set(projectId, stop);
   };
-  const subscription = liveQuery(() => projectsAtWork(db, userId)).subscribe({
-    next: (projectIds) => {
-      if (sameValue(atWork, projectIds)) return;
-      atWork = projectIds;
-      for (const projectId of projectIds) if (!waiting.has(projectId)) schedule(projectId);
-      for (const [projectId, stop] of waiting) {
-        if (projectIds.includes(projectId)) continue;
-        stop();
-        waiting.delete(projectId);
-      }
-    },
-    error: onCrash,
-  });
-  signal.addEventListener(
-    'abort',
-    () => {
-      subscription.unsubscribe();
-      for (const stop of waiting.values()) stop();
-    },
-    { once: true },
-  );
+  const see = (projectIds: string[]): void => {
+    if (sameValue(atWork, projectIds)) return;
+    atWork = projectIds;
+    for (const projectId of projectIds) if (!waiting.has(projectId)) schedule(projectId);
+    for (const [projectId, stop] of waiting) {
+      if (projectIds.includes(projectId)) continue;
+      stop();
+      waiting.delete(projectId);
+    }
+  };
+  const rest = (): void => {
+    for (const stop of waiting.values()) stop();
+  };
+  follow(() => projectsAtWork(db, userId), see, onCrash, signal);
+  signal.addEventListener('abort', rest, { once: true });
 }

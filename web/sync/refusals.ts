@@ -1,6 +1,7 @@
 /** Reports every change that the server refuses for good, once, in the tab that the person is using. */
-import { liveQuery } from 'dexie';
+import { follow } from '#data/follow.ts';
 import type { StoryreelDb } from '#data/db.ts';
+import type { OutboxRow } from '#data/tables/rows.ts';
 import { problemOf, type Problem } from './problems.ts';
 
 /** Earlier refusals aren't reported: the save state shows them. Runs until the signal is aborted. */
@@ -12,14 +13,12 @@ export function watchRefusals(
   signal: AbortSignal,
 ): void {
   let told: Set<string> | null = null;
-  const subscription = liveQuery(() => db.outbox.where('userId').equals(userId).toArray()).subscribe({
-    next: (rows) => {
-      const problems = rows.map(problemOf).filter((problem) => problem !== null);
-      const fresh = told === null ? [] : problems.filter((problem) => !told?.has(problem.opId));
-      told = new Set(problems.map((problem) => problem.opId));
-      for (const problem of fresh) onRefused(problem);
-    },
-    error: onCrash,
-  });
-  signal.addEventListener('abort', () => subscription.unsubscribe(), { once: true });
+  const readAll = (): Promise<OutboxRow[]> => db.outbox.where('userId').equals(userId).toArray();
+  const see = (rows: OutboxRow[]): void => {
+    const problems = rows.map(problemOf).filter((problem) => problem !== null);
+    const fresh = told === null ? [] : problems.filter((problem) => !told?.has(problem.opId));
+    told = new Set(problems.map((problem) => problem.opId));
+    for (const problem of fresh) onRefused(problem);
+  };
+  follow(readAll, see, onCrash, signal);
 }

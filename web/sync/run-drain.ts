@@ -1,5 +1,5 @@
 /** Watches the outbox and drains projects in parallel, each in its own order. */
-import { liveQuery } from 'dexie';
+import { follow } from '#data/follow.ts';
 import { readReach } from '#data/tables/reach.ts';
 import { dueAt } from './backoff.ts';
 import { drainProject } from './drain.ts';
@@ -63,22 +63,13 @@ export function runDrain(deps: SyncDeps, userId: string, events: DrainEvents, ti
     times: await dueTimes(deps, userId),
     isEnded: (await readReach(deps.db)) === 'signed-out',
   });
-  const subscription = liveQuery(readState).subscribe({
-    next: ({ times, isEnded }) => {
-      due = times;
-      isSignedOut = isEnded;
-      look();
-    },
-    error: events.onCrash,
-  });
-  signal.addEventListener(
-    'abort',
-    () => {
-      subscription.unsubscribe();
-      stopTimer?.();
-    },
-    { once: true },
-  );
+  const see = ({ times, isEnded }: Awaited<ReturnType<typeof readState>>): void => {
+    due = times;
+    isSignedOut = isEnded;
+    look();
+  };
+  follow(readState, see, events.onCrash, signal);
+  signal.addEventListener('abort', () => stopTimer?.(), { once: true });
 }
 
 /** When the next change of each project is due. A project with only refused changes has none. */

@@ -1,8 +1,8 @@
 /** What runs for as long as a person is signed in on this device. */
-import { liveQuery } from 'dexie';
 import { ApiError, OfflineError } from '#api/errors.ts';
 import { openProjectIds, pullProjectNow } from '#api/queries/pulls.ts';
 import { refreshSession } from '#api/queries/session.ts';
+import { follow } from '#data/follow.ts';
 import type { StoryreelDb } from '#data/db.ts';
 import { endSignedOut, readReach, type Reach } from '#data/tables/reach.ts';
 import { removeUnusedClips, runClipFetch, type FetchClip } from './clip-fetch.ts';
@@ -103,25 +103,16 @@ function runAnewWhenBack(
 ): void {
   let run: AbortController | null = null;
   let before: Reach | null = null;
-  const subscription = liveQuery(() => readReach(db)).subscribe({
-    next: (reach) => {
-      const isBack = reach === 'online' && before !== 'online';
-      before = reach;
-      if (run && !isBack) return;
-      run?.abort();
-      run = new AbortController();
-      begin(run.signal);
-    },
-    error: onCrash,
-  });
-  signal.addEventListener(
-    'abort',
-    () => {
-      subscription.unsubscribe();
-      run?.abort();
-    },
-    { once: true },
-  );
+  const see = (reach: Reach): void => {
+    const isBack = reach === 'online' && before !== 'online';
+    before = reach;
+    if (run && !isBack) return;
+    run?.abort();
+    run = new AbortController();
+    begin(run.signal);
+  };
+  follow(() => readReach(db), see, onCrash, signal);
+  signal.addEventListener('abort', () => run?.abort(), { once: true });
 }
 
 async function tidyClips({ db }: SyncDeps): Promise<void> {

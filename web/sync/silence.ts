@@ -1,5 +1,5 @@
 /** Watches whether the sending tab really sends. Browsers slow down hidden tabs and freeze some. */
-import { liveQuery } from 'dexie';
+import { follow } from '#data/follow.ts';
 import type { StoryreelDb } from '#data/db.ts';
 import { readReach } from '#data/tables/reach.ts';
 import type { OutboxRow } from '#data/tables/rows.ts';
@@ -50,18 +50,16 @@ export function watchSilence(
     stops = [timer.after(dueInMs + SILENT_AFTER_MS, () => (isVisible() ? onSilent() : arm(0)))];
     askLater(dueInMs + ASK_LEADER_MS);
   };
-  const subscription = liveQuery(() => readNext(db, userId)).subscribe({
-    next: (next) => {
-      const key = next && `${next.seq} ${next.opId} ${next.attempts} ${next.nextAt}`;
-      if (key === seen) return;
-      seen = key;
-      rest();
-      if (next) arm(Math.max(0, dueAt(next.nextAt, now()) - now()));
-    },
-    error: onCrash,
-  });
+  const see = (next: OutboxRow | null): void => {
+    const key = next && `${next.seq} ${next.opId} ${next.attempts} ${next.nextAt}`;
+    if (key === seen) return;
+    seen = key;
+    rest();
+    if (next) arm(Math.max(0, dueAt(next.nextAt, now()) - now()));
+  };
+  const stop = follow(() => readNext(db, userId), see, onCrash);
   return () => {
-    subscription.unsubscribe();
+    stop();
     rest();
   };
 }

@@ -1,5 +1,4 @@
 /** Starts everything that runs in the background and connects it to the other folders. The app calls it once. */
-import { liveQuery } from 'dexie';
 import { installChangeHeaders } from '#api/change-headers.ts';
 import { OfflineError } from '#api/client.ts';
 import { keys } from '#api/keys.ts';
@@ -7,6 +6,7 @@ import { installProjectGate, type Ground } from '#api/project-gate.ts';
 import { endSessionOn401, installSessionMemory, refreshSession, type SessionMemory } from '#api/queries/session.ts';
 import { queryClient } from '#api/query-client.ts';
 import { forgetKey } from '#api/stored-key.ts';
+import { follow } from '#data/follow.ts';
 import { checkRows } from '#data/check-rows.ts';
 import { movieFiles, removeStrayMovies } from '#data/movie-files.ts';
 import { installSources } from '#data/sources.ts';
@@ -79,27 +79,18 @@ export function startSync(options: StartSync): () => void {
 function followUser(options: StartSync & { fetchClip: FetchClip }, signal: AbortSignal): void {
   let running: AbortController | null = null;
   let runningFor: string | null = null;
-  const subscription = liveQuery(() => readCurrentUserId(pageSyncDeps.db)).subscribe({
-    next: (userId) => {
-      // Called on every session check.
-      if (userId === runningFor) return;
-      runningFor = userId;
-      running?.abort();
-      running = null;
-      if (userId === null) return;
-      running = new AbortController();
-      runForUser(pageSyncDeps, userId, options, running.signal);
-    },
-    error: options.onCrash,
-  });
-  signal.addEventListener(
-    'abort',
-    () => {
-      subscription.unsubscribe();
-      running?.abort();
-    },
-    { once: true },
-  );
+  const see = (userId: string | null): void => {
+    // Called on every session check.
+    if (userId === runningFor) return;
+    runningFor = userId;
+    running?.abort();
+    running = null;
+    if (userId === null) return;
+    running = new AbortController();
+    runForUser(pageSyncDeps, userId, options, running.signal);
+  };
+  follow(() => readCurrentUserId(pageSyncDeps.db), see, options.onCrash, signal);
+  signal.addEventListener('abort', () => running?.abort(), { once: true });
 }
 
 async function pullByKey(key: readonly unknown[], signal: AbortSignal): Promise<{ pulledAt: number }> {

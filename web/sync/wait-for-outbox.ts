@@ -1,7 +1,7 @@
 /** Waits until the server has a project's edits, for calls that build on them. */
-import { liveQuery } from 'dexie';
 import { ApiError, OfflineError, UnsavedError } from '#api/errors.ts';
 import type { Ground } from '#api/project-gate.ts';
+import { follow } from '#data/follow.ts';
 import type { Change } from '#data/change.ts';
 import type { StoryreelDb } from '#data/db.ts';
 import { sceneOfChange } from '#data/scene-of-change.ts';
@@ -38,21 +38,20 @@ export async function waitForOutbox(
     let seen: State | null = null;
     const answer = (settle: () => void): void => {
       stopTimer();
-      subscription.unsubscribe();
+      stopReading();
       signal?.removeEventListener('abort', abort);
       settle();
     };
     const abort = (): void => answer(() => reject(signal?.reason));
     const stopTimer = timer.after(WAIT_LIMIT_MS, () => answer(() => reject(tooSlow(seen))));
-    const subscription = liveQuery(() => readState(db, projectId, ground)).subscribe({
-      next: (state) => {
-        seen = state;
-        if (state.kind === 'waiting') return;
-        // The first result may arrive before `subscription` has its value.
-        queueMicrotask(() => answer(() => (state.kind === 'done' ? resolve() : reject(failureOf(state)))));
-      },
-      error: (error) => answer(() => reject(error)),
-    });
+    const see = (state: State): void => {
+      seen = state;
+      if (state.kind === 'waiting') return;
+      // The first result may arrive before `stopReading` has its value.
+      queueMicrotask(() => answer(() => (state.kind === 'done' ? resolve() : reject(failureOf(state)))));
+    };
+    const fail = (error: unknown): void => answer(() => reject(error));
+    const stopReading = follow(() => readState(db, projectId, ground), see, fail);
     signal?.addEventListener('abort', abort, { once: true });
   });
 }

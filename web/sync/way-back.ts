@@ -1,9 +1,9 @@
 /** Notices when an unreachable server is back, so that nobody has to try something to find out. */
-import { liveQuery } from 'dexie';
 import { ApiError, OfflineError } from '#api/errors.ts';
 import { rpc, until } from '#api/rpc.ts';
+import { follow } from '#data/follow.ts';
 import type { StoryreelDb } from '#data/db.ts';
-import { readReach, writeReach } from '#data/tables/reach.ts';
+import { readReach, writeReach, type Reach } from '#data/tables/reach.ts';
 import { withinTime, type Timer } from './timer.ts';
 
 const FIRST_WAIT_MS = 1_000;
@@ -45,26 +45,17 @@ export function findWayBack({ db, timer, now, ask, onCrash }: WayBackDeps, signa
     stopTimer?.();
     stopTimer = null;
   };
-  const subscription = liveQuery(() => readReach(db)).subscribe({
-    next: (reach) => {
-      if (reach !== 'offline') {
-        if (stopTimer) foundAt = now();
-        return rest();
-      }
-      if (stopTimer) return;
-      if (Math.abs(now() - foundAt) > FOR_GOOD_MS) attempts = 0;
-      askLater();
-    },
-    error: onCrash,
-  });
-  signal.addEventListener(
-    'abort',
-    () => {
-      subscription.unsubscribe();
-      rest();
-    },
-    { once: true },
-  );
+  const see = (reach: Reach): void => {
+    if (reach !== 'offline') {
+      if (stopTimer) foundAt = now();
+      return rest();
+    }
+    if (stopTimer) return;
+    if (Math.abs(now() - foundAt) > FOR_GOOD_MS) attempts = 0;
+    askLater();
+  };
+  follow(() => readReach(db), see, onCrash, signal);
+  signal.addEventListener('abort', rest, { once: true });
 }
 
 /** Whether the server itself answers. A proxy may answer in its place, which would look like a sign-out. */
