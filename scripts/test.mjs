@@ -32,9 +32,10 @@ const parts = {
   firefox: [vitestStep('firefox')],
   edge: [
     buildStep,
+    { name: 'edge tools', command: ['node', 'scripts/install-edge-tools.mjs'], isRequired: true },
     {
       name: 'edge bundle',
-      command: ['wrangler', 'deploy', '--dry-run', '--outdir', 'dist/edge'],
+      command: ['tests/edge/node_modules/.bin/wrangler', 'deploy', '--dry-run', '--outdir', 'dist/edge'],
       env: { WRANGLER_SEND_METRICS: 'false' },
     },
     { name: 'edge bundle has no Node file system', command: ['node', 'scripts/check-edge-bundle.mjs'] },

@@ -1,4 +1,4 @@
-// What is rendered: every mood in both ratios at 720p with an extended file, three of them also at 1080p.
+// What is rendered: every mood in both ratios at 720p as long as an extended clip, three of them also at 1080p.
 
 export const moodIds = ['harbour-night', 'desert-dawn', 'forest-rain', 'city-neon', 'snow-peak', 'deep-sea'];
 const moodsAlsoAt1080p = new Set(['harbour-night', 'desert-dawn', 'snow-peak']);

@@ -49,19 +49,11 @@ async function renderMaster(master) {
     await sink.finish();
     renameSync(unfinished, intermediate);
   }
-  // The master is the beginning of the extended file's packets.
   const encoded = path.join(work, `${name}.h264.mkv`);
   if (!options['sound-only'] || !existsSync(encoded))
     encodePicture({ output: encoded, intermediate, scratch: work, width, height, frames: drawn, crf });
-  muxClip({ picture: encoded, scratch: work, mood, frames, output: path.join(output, 'clips', `${name}.mp4`) });
+  muxClip({ picture: encoded, scratch: work, mood, frames: drawn, output: path.join(output, 'clips', `${name}.mp4`) });
   if (extendedFrames) {
-    muxClip({
-      picture: encoded,
-      scratch: work,
-      mood,
-      frames: extendedFrames,
-      output: path.join(output, 'clips', `${name}-extended.mp4`),
-    });
     const still = { intermediate, width: master.pictureWidth, quality: 74 };
     const save = (frame, suffix) =>
       savePicture({ ...still, frame, output: path.join(output, 'frames', `${master.pictures}-${suffix}.webp`) });
@@ -81,11 +73,11 @@ async function writeManifest() {
       id,
       label: mood.label,
       searchWords: mood.searchWords,
-      clips: own.map(({ ratio, resolution, name, frames, width, height, pictures }) => ({
+      clips: own.map(({ ratio, resolution, name, frames, extendedFrames, width, height, pictures }) => ({
         ratio,
         resolution,
         file: `clips/${name}.mp4`,
-        frames,
+        frames: extendedFrames ?? frames,
         width,
         height,
         firstFrame: `frames/${pictures}-first.webp`,
@@ -95,7 +87,7 @@ async function writeManifest() {
         .filter((master) => master.extendedFrames)
         .map(({ ratio, name, extendedFrames, pictures }) => ({
           ratio,
-          file: `clips/${name}-extended.mp4`,
+          file: `clips/${name}.mp4`,
           frames: extendedFrames,
           firstFrame: `frames/${pictures}-first.webp`,
           lastFrame: `frames/${pictures}-last-15s.webp`,
