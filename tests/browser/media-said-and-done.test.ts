@@ -10,7 +10,7 @@ import type { ClipSpec } from '#tests/helpers/clips/clip-spec.ts';
 import { promisedBytes } from '#tests/helpers/readers/promised-bytes.ts';
 import { inputOf, openOutput, P360, planOf, toBase64, type SceneSpec } from './media-movie.ts';
 
-const ORIGINAL: ExportTarget = { ...P360, label: 'Original', keepsCodec: true };
+const ORIGINAL: ExportTarget = { ...P360, label: 'As made', keepsCodec: true };
 
 type Odd = Partial<Omit<SceneSpec, 'file' | 'number'>> & {
   /** ffmpeg's output arguments; none for a clip as the model makes it. */

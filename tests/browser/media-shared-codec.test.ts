@@ -8,7 +8,7 @@ import { expectationOf, makeMovie, overlay, P360, type SceneSpec } from './media
 
 type Source = SceneSpec & { path: string };
 
-const ORIGINAL: ExportTarget = { ...P360, label: 'Original', keepsCodec: true };
+const ORIGINAL: ExportTarget = { ...P360, label: 'As made', keepsCodec: true };
 
 const HEVC = ['-c:v', 'libx265', '-preset', 'ultrafast', '-c:a', 'copy'];
 const VP9 = ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8'];

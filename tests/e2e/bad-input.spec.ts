@@ -320,7 +320,7 @@ test('a browser without WebCodecs is told which have it, and still joins what ne
       await expect(page.getByRole('radio', { name: /^1080p.*Your browser can’t write this size/ })).toBeVisible();
       await page.keyboard.press('Escape');
       const movie = testInfo.outputPath('copied.mp4');
-      await (await exportMovie(page, /^Original/)).saveAs(movie);
+      await (await exportMovie(page, /^As made/)).saveAs(movie);
       expect(await decodeErrors(movie)).toEqual([]);
     });
 

@@ -48,7 +48,7 @@ test('a scene whose sound can’t be decoded is silent only where the person agr
   await openWithOddClip(page, 'AC-3');
   await page.getByRole('button', { name: 'Export Movie' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export Movie' });
-  await dialog.getByRole('radio', { name: /^Original/ }).click();
+  await dialog.getByRole('radio', { name: /^As made/ }).click();
   await expect(dialog.getByText('The sound of scene 2 is AC-3, which your browser can’t decode.')).toBeVisible();
   const start = dialog.getByRole('button', { name: 'Start Export' });
   const choice = dialog.getByRole('checkbox', { name: 'Export scene 2 without sound' });

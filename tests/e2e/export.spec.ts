@@ -58,8 +58,8 @@ async function picturesOf(path: string): Promise<string[]> {
 test('as made, a movie is its clips, picture for picture, in no time; the receipt says so', async ({
   page,
 }, testInfo) => {
-  const dialog = await openDialog(page, /^Original \(720p\)/);
-  await expect(dialog.getByRole('radio', { name: /^Original \(720p\).*copied, no loss, about 1 s/ })).toBeVisible();
+  const dialog = await openDialog(page, /^As made \(720p\)/);
+  await expect(dialog.getByRole('radio', { name: /^As made \(720p\).*copied, no loss, about 1 s/ })).toBeVisible();
   await expect(dialog.getByText(/^Copied, no loss · about [\d.]+\sMB · about 1\ss · in this browser$/)).toBeVisible();
   await expect(dialog.getByRole('radio', { name: /^1080p.*up to about 150 MB.*all encoded, about/ })).toBeVisible();
 
@@ -88,7 +88,7 @@ test('as made, a movie is its clips, picture for picture, in no time; the receip
 test('every picture of a movie is checked where that is asked for, and the card and the receipt say so', async ({
   page,
 }, testInfo) => {
-  const dialog = await openDialog(page, /^Original \(720p\)/);
+  const dialog = await openDialog(page, /^As made \(720p\)/);
   const choice = dialog.getByRole('switch', { name: 'Check every frame' });
   await expect(choice).toHaveAccessibleDescription(/takes longer/);
   await choice.focus();
@@ -146,7 +146,7 @@ test('a movie goes into a chosen file; a dismissed picker changes nothing; a rel
     const dismissed = new DOMException('The user aborted a request.', 'AbortError');
     Object.assign(globalThis, { showSaveFilePicker: () => Promise.reject(dismissed) });
   });
-  const dialog = await openDialog(page, /^Original/);
+  const dialog = await openDialog(page, /^As made/);
   await dialog.getByRole('button', { name: 'Save to a file…' }).click();
   await expect(dialog.getByRole('button', { name: 'Start Export' })).toBeEnabled();
 

@@ -116,12 +116,12 @@ async function reorderByKeys(page: Page): Promise<void> {
   await expect(page.getByRole('article', { name: 'Scene 2: The oars' })).toBeVisible();
 }
 
-/** Original, which copies and so is soon done; and the file is saved. */
+/** As made, which copies and so is soon done; and the file is saved. */
 async function exportByKeys(page: Page): Promise<string> {
   await pressOn(page, page.getByRole('button', { name: 'Export Movie' }));
   const dialog = page.getByRole('dialog');
   await tabTo(page, dialog.getByRole('radio', { checked: true }).first());
-  const original = dialog.getByRole('radio', { name: /^Original/ });
+  const original = dialog.getByRole('radio', { name: /^As made/ });
   for (let step = 0; step < 4 && !(await original.isChecked()); step += 1)
     await page.keyboard.press('ArrowUp', { delay: TAP_MS });
   await expect(original).toBeChecked();

@@ -104,7 +104,7 @@ test('the exported movie has the trim and the text, and looks as the player show
   await expect.poll(() => shownSeconds(page)).toBeCloseTo(2, 1);
   await page.locator('canvas').screenshot({ path: shown });
   const movie = testInfo.outputPath('movie.mp4');
-  await (await exportMovie(page, /^Original/)).saveAs(movie);
+  await (await exportMovie(page, /^As made/)).saveAs(movie);
   const { video } = await probeFile(movie);
   expect(video?.nb_frames).toBe(192 + 48 + 192);
   const size = { width: 320, height: 180 };

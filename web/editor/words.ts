@@ -73,5 +73,5 @@ export const exportWords = {
   failed: 'The export failed. Please try again.',
   elsewhere: 'The movie is in the tab that exported it. Download it there.',
   gone: 'The movie is no longer on this device. Export it again.',
-  asMade: 'Original',
+  asMade: 'As made',
 } as const;

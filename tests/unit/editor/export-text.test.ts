@@ -138,7 +138,7 @@ test('what two scenes share in a crossfade stands with the later one', () => {
 test('sizes carry the specification’s figure of their format; the clips’ own size has none', () => {
   const options = sizeOptions({ width: 720, height: 1280 }, 'webm');
   expect(options.map(({ name, size, bytes }) => [name, size, bytes])).toEqual([
-    ['Original (720p)', '720 × 1280', null],
+    ['As made (720p)', '720 × 1280', null],
     ['4K', '2160 × 3840', 'up to about 400 MB'],
     ['1080p', '1080 × 1920', 'up to about 120 MB'],
     ['720p', '720 × 1280', 'up to about 60 MB'],
@@ -158,7 +158,7 @@ test('the card says what was done and where the movie is', () => {
   expect(progressText(exportRow(1, { progress: 58, secondsLeft: 2.2 }), 3)).toBe('58% · 0:03 elapsed, about 2 s left');
   expect(progressText(exportRow(1, { progress: 4, secondsLeft: 449 }), 63)).toBe('4% · 1:03 elapsed, about 7 min left');
   expect(progressText(exportRow(1, { progress: 0, secondsLeft: null }), 0)).toBe('0% · 0:00 elapsed');
-  expect(choiceText(exportRow(1, { resolution: 'source', format: 'webm' }))).toBe('Original · WebM');
+  expect(choiceText(exportRow(1, { resolution: 'source', format: 'webm' }))).toBe('As made · WebM');
   expect(receiptFileName('Sea: a story')).toBe('Sea--a-story-receipt.json');
   expect(missingText([2, 5, 7])).toBe('Scenes 2, 5, and 7 have no clip yet and won’t be in the movie.');
   expect(missingText([4])).toBe('Scene 4 has no clip yet and won’t be in the movie.');

@@ -1,6 +1,6 @@
 /**
  * The demo studio movie shown all over the landing page: its scenes, its frames, and the file. The file is
- * what the product exports "Original": four scenes copied bit for bit, two seconds encoded because of the text.
+ * what the product exports "As made": four scenes copied bit for bit, two seconds encoded because of the text.
  */
 import movie from './pictures/demo-movie.mp4';
 import poster from './pictures/demo-movie-poster.webp';
