@@ -2,10 +2,20 @@
 import { setImmediate } from 'node:timers/promises';
 import Database from 'libsql';
 import type { OpenDb, ResultSet, Statement } from './client.ts';
-import { filePath } from './file-path.ts';
 import { batchError, closedError, databaseError } from './database-error.ts';
 import { statementCache, type PreparedStatement } from './statement-cache.ts';
 import { bindable, recordOf } from './values.ts';
+
+/** `file:relative.db`, `file:/absolute.db`, `file:///absolute.db`; nothing after a `?` or `#`. */
+const fileUrl = /^file:(?:(?!\/\/)([^?#]+)|\/\/(?:localhost)?(\/[^?#]+))$/i;
+
+/** @throws Error when the address names no file of this machine */
+function filePath(url: string): string {
+  const match = fileUrl.exec(url);
+  const path = match?.[1] ?? match?.[2];
+  if (path === undefined) throw new Error(`This is no address of a database file: ${url}`);
+  return decodeURIComponent(path);
+}
 
 /** How long a write waits for another process's write. */
 const BUSY_TIMEOUT_MS = 5_000;

@@ -8,3 +8,6 @@ export function createMediaQuery(query: string): () => boolean {
   list.addEventListener('change', ({ matches }) => useMatch.setState({ matches }));
   return () => useMatch(({ matches }) => matches);
 }
+
+/** Whether the person has asked their system for less motion. */
+export const useReducedMotion = createMediaQuery('(prefers-reduced-motion: reduce)');

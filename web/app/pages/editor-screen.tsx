@@ -1,4 +1,4 @@
-import { lazy, useState } from 'react';
+import { lazy, useState, Suspense, type ReactNode } from 'react';
 import { useModels } from '#api/queries/models.ts';
 import type { SceneRow } from '#data/tables/rows.ts';
 import { UserMenu } from '#features/account/user-menu.tsx';
@@ -26,7 +26,7 @@ import type { Project } from '#shared/entities/project.ts';
 import type { User } from '#shared/entities/user.ts';
 import { useShortcuts } from '#ui/keyboard-help.ts';
 import { generationCounts } from '#shared/rules/project-status.ts';
-import { PagePart } from '../page-part.tsx';
+import { ErrorBoundary } from '../error-boundary.tsx';
 import { EditorDialogs, type EditorDialog } from './editor-dialogs.tsx';
 import { ProjectRail } from './project-rail.tsx';
 import { ScenesTab } from './scenes-tab.tsx';
@@ -149,5 +149,14 @@ export function EditorScreen({ user, project, scenes }: EditorScreenProps) {
       />
       <EditorDialogs dialog={dialog} user={user} project={project} scenes={rows} onOpen={setDialog} />
     </>
+  );
+}
+
+/** A part of a page: while it is fetched its place is empty, and when it fails the rest works on. */
+function PagePart({ children }: { children: ReactNode }) {
+  return (
+    <ErrorBoundary scope="part">
+      <Suspense>{children}</Suspense>
+    </ErrorBoundary>
   );
 }

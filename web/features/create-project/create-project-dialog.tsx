@@ -15,7 +15,6 @@ import { DescriptionField } from './description-field.tsx';
 import { GenrePicker } from './genre-picker.tsx';
 import { ModelPicker, RatioPicker } from './model-picker.tsx';
 import { addGenres, chooseModel, effectiveModel, requestOf, toggleGenre } from './project-form.ts';
-import { showMissing } from './show-missing.ts';
 import { TargetLength } from './target-length.tsx';
 import { useGenreSuggestions } from './use-genre-suggestions.ts';
 import { useImprovement } from './use-improvement.ts';
@@ -160,4 +159,13 @@ function TitleField({ value, onChange, isMissing }: TitleFieldProps) {
       <LengthNote length={value.length} limit={limits.titleLength} />
     </div>
   );
+}
+
+/** Focuses the first empty required field and scrolls it into view with its label. */
+function showMissing(form: HTMLFormElement): void {
+  const required = form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('[aria-required="true"]');
+  const missing = [...required].find((field) => !field.value.trim());
+  missing?.focus({ preventScroll: true });
+  missing?.scrollIntoView({ block: 'nearest' });
+  missing?.labels?.[0]?.scrollIntoView({ block: 'nearest' });
 }

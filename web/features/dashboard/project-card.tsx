@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Project } from '#shared/entities/project.ts';
-import { useReducedMotion } from '#ui/reduced-motion.ts';
+import { useReducedMotion } from '#ui/media-query.ts';
 import { PictureFrame } from '#widgets/picture-frame.tsx';
 import { LengthBadge, StatusMark } from '#widgets/status-mark.tsx';
 import styles from './dashboard.module.css';

@@ -12,9 +12,10 @@ import { sceneCountText } from '#widgets/words.ts';
 import styles from './editor-header.module.css';
 import { ProjectMenu } from './project-menu.tsx';
 import { ProjectTitle } from './project-title.tsx';
-import { renameProject } from './rename-project.ts';
+import { actions } from '#editor/actions.ts';
+import { showFailure } from '#ui/toasts.ts';
+import { titleWords, shellWords as words } from './words.ts';
 import { SaveState } from './save-state.tsx';
-import { shellWords as words } from './words.ts';
 
 type EditorHeaderProps = {
   project: Project;
@@ -64,4 +65,13 @@ export function EditorHeader({ project, scenes, user, onDelete, children }: Edit
       </div>
     </header>
   );
+}
+
+/** Renames a project. The header shows the new title, so only a failure gets a toast. */
+async function renameProject(projectId: string, title: string): Promise<void> {
+  try {
+    await actions.editProject(projectId, { title });
+  } catch (error) {
+    showFailure(titleWords.failed, error);
+  }
 }

@@ -5,7 +5,9 @@ import { namesCharacter } from '#shared/rules/compose-prompt.ts';
 import type { Refusals } from '#widgets/refusals.ts';
 import { playedSegment } from '#shared/rules/segments.ts';
 import { sceneGroups, type SceneGroup } from '#widgets/scene-groups.ts';
-import { isEdited } from './is-edited.ts';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { isEditedSinceClip } from '#shared/rules/prompt-source.ts';
 
 export type SceneCardView = {
   group: SceneGroup;
@@ -83,4 +85,9 @@ export function sceneCards(
 function stillOf({ title, description }: Scene, project: Pick<Project, 'characterReferences'>): string | null {
   const named = project.characterReferences.find(({ name }) => namesCharacter(`${title} ${description}`, name));
   return named?.imageUrl ?? null;
+}
+
+/** Whether the scene’s text has changed since its clip was generated. */
+function isEdited(scene: Scene, project: Pick<Project, 'characterReferences'>): boolean {
+  return isEditedSinceClip(scene, project.characterReferences, (text) => bytesToHex(sha256(utf8ToBytes(text))));
 }

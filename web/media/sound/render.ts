@@ -1,6 +1,5 @@
 /** Renders any range of the movie's sound from its layers: decoded as they are reached, closed behind, summed, limited. */
 import type { InputAudioTrack } from 'mediabunny';
-import { gainFactor } from './decibels.ts';
 import { applyFades } from './envelope.ts';
 import { levellingGainDb, measureLoudness } from './levelling.ts';
 import { createLimiter, LIMITER_MEMORY_SECONDS, limiterLookAhead } from './limiter.ts';
@@ -248,4 +247,9 @@ function add(sum: readonly Float32Array[], block: readonly Float32Array[], at: n
 async function* silence(length: number, blockLength: number, channels: number): Blocks {
   for (let left = length; left > 0; left -= blockLength)
     yield await Promise.resolve(Array.from({ length: channels }, () => new Float32Array(Math.min(left, blockLength))));
+}
+
+/** The amplitude factor of a gain in decibels: 1 for 0 dB. */
+function gainFactor(db: number): number {
+  return 10 ** (db / 20);
 }

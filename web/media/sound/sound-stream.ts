@@ -5,7 +5,8 @@ import { mixChannels } from './mix-channels.ts';
 import { createResampler, type Resampler } from './polyphase.ts';
 import { createSampleQueue, type SampleQueue } from './sample-queue.ts';
 import { soundDecoding } from './sound-decoding.ts';
-import { soundUnreadable } from './sound-unreadable.ts';
+import { MediaFailure } from '../failures.ts';
+import { isGone } from '../probe/locate.ts';
 
 /** Rate in hertz and number of channels (1 or 2) of the movie's sound. */
 export type SoundFormat = { sampleRate: number; channels: number };
@@ -120,4 +121,12 @@ function convertInto(into: readonly Float32Array[], { queue, resampler }: Decode
 
 function emptyBlock(channels: number): Float32Array<ArrayBuffer>[] {
   return Array.from({ length: channels }, () => new Float32Array(0));
+}
+
+/** @param sceneNumber left out for the music */
+function soundUnreadable(error: unknown, sceneNumber?: number): MediaFailure {
+  if (error instanceof MediaFailure) return error;
+  const detail = error instanceof Error ? error.message : String(error);
+  if (sceneNumber === undefined) return new MediaFailure('music-unreadable', { detail }, error);
+  return new MediaFailure(isGone(error) ? 'source-missing' : 'undecodable-sound', { sceneNumber, detail }, error);
 }

@@ -15,11 +15,24 @@ import { useEditableScope } from '../timeline-scope.ts';
 import styles from './timeline-strip.module.css';
 import type { TimelineView } from './timeline-view.ts';
 import { TrimHandles } from './trim-handles.tsx';
-import { useAwayClips } from '../downloads/use-away-clips.ts';
+import { useReach, useStoredClips } from '#data/live.ts';
+import type { MoviePlan } from '#shared/movie/movie-plan.ts';
+import { useOnline } from '#ui/online.ts';
 import { useNarrow } from '../use-narrow.ts';
 import { usePlayerState } from '../stage/use-player.ts';
 import { useWidth } from './use-width.ts';
 import { timelineWords as words } from '../words.ts';
+
+const none: ReadonlySet<string> = new Set();
+
+/** The ids of scenes whose clip can't be played now: it is not on this device, and the server is out of reach. */
+function useAwayClips(plan: MoviePlan): ReadonlySet<string> {
+  const isOnline = useOnline();
+  const reach = useReach();
+  const stored = useStoredClips(plan.scenes.map((scene) => scene.clip.sha256));
+  if (stored === undefined || (isOnline && reach !== 'offline')) return none;
+  return new Set(plan.scenes.filter((scene) => !stored.has(scene.clip.sha256)).map((scene) => scene.sceneId));
+}
 
 type TimelineStripProps = {
   player: MoviePlayer;
