@@ -1,7 +1,7 @@
 /** Every screen outside the editor at twice its size, on a phone, and where less motion is asked for. */
 import { expect, test, type Page } from '@playwright/test';
 import { holdCalls } from './hold.ts';
-import { ines, signIn } from './journey.ts';
+import { ines, signIn, untilAppIsKept } from './journey.ts';
 import { demoPerson, makeProject } from './people.ts';
 import { startServer, type RunningServer } from './server.ts';
 
@@ -69,6 +69,8 @@ test('a person’s own screens and dialogs fit and stand still', async ({ page }
   const { project } = await makeProject(owner, idea, { clips: false });
   await owner.send('PATCH', `/api/projects/${project.id}`, { isPublic: true });
 
+  // Offline, a page has the code that it has not used yet from there.
+  await untilAppIsKept(page);
   const list = await holdCalls(page, '**/api/user/projects');
   await page.goto(`${server.url}/`);
   await expect(page.getByRole('status', { name: 'Loading projects' })).toBeVisible();
