@@ -1,6 +1,7 @@
 import { Checkbox } from '@radix-ui/themes';
 import type { PlanSummary } from '#media/worker/client.ts';
 import { FormNote } from '#ui/form-note.tsx';
+import { highContrast } from '#ui/high-contrast.ts';
 import styles from './loss-notes.module.css';
 import { leaveOutText, leftOutText, reducedTexts } from './loss-sentences.ts';
 
@@ -18,7 +19,13 @@ export function SilenceChoice({ leftOut, isAgreed, onAgree }: SilenceChoiceProps
     <div className={styles['silence']}>
       <FormNote tone={isAgreed ? 'plain' : 'bad'}>{leftOutText(leftOut)}</FormNote>
       <label className={styles['choice']}>
-        <Checkbox size="2" checked={isAgreed} onCheckedChange={(checked) => onAgree(checked === true)} />
+        <Checkbox
+          size="2"
+          color="gray"
+          className={highContrast}
+          checked={isAgreed}
+          onCheckedChange={(checked) => onAgree(checked === true)}
+        />
         {leaveOutText(leftOut)}
       </label>
     </div>
