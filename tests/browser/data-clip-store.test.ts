@@ -13,7 +13,7 @@ beforeEach(async () => {
   rootName = `test-${crypto.randomUUID()}`;
   root = await (await navigator.storage.getDirectory()).getDirectoryHandle(rootName, { create: true });
   nowMs = Date.now();
-  store = createClipStore(async () => root, { now: () => nowMs, newId: browserDevice.newId });
+  store = createClipStore({ now: () => nowMs, newId: browserDevice.newId }, async () => root);
 });
 
 afterEach(async () => {

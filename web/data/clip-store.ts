@@ -1,4 +1,5 @@
 /** Clips as files of the origin private file system, each named by its SHA-256. A file under its name is whole and true. */
+import { filesOf, moveFile, openDirectory, readFile, removeFile, removeUnlessHeld } from '#opfs/files.ts';
 import { hexOf } from '#shared/bytes.ts';
 import type { Device } from './device.ts';
 import { clipWords } from './words.ts';
@@ -33,15 +34,10 @@ export class WrongHashError extends Error {
   }
 }
 
-/** @param root the directory under which everything is kept; the origin private file system's own in the page */
-export function createClipStore(root: () => Promise<FileSystemDirectoryHandle>, device: Device): ClipStore {
-  const directory = async (name: string): Promise<FileSystemDirectoryHandle> =>
-    (await root()).getDirectoryHandle(name, { create: true });
-
-  const read = async (sha256: string): Promise<File | null> => {
-    const handle = await fileIn(await directory(CLIP_DIRECTORY), sha256);
-    return handle ? handle.getFile() : null;
-  };
+/** @param root the directory under which everything is kept; the origin private file system's own, if none is named */
+export function createClipStore(device: Device, root?: () => Promise<FileSystemDirectoryHandle>): ClipStore {
+  const directory = (name: string): Promise<FileSystemDirectoryHandle> => openDirectory([name], true, root);
+  const read = async (sha256: string): Promise<File | null> => readFile(await directory(CLIP_DIRECTORY), sha256);
 
   return {
     read,
@@ -58,10 +54,12 @@ export function createClipStore(root: () => Promise<FileSystemDirectoryHandle>, 
         await moveInto(handle, file, await directory(CLIP_DIRECTORY), sha256);
         return { sizeBytes: file.size };
       } finally {
+        // Chromium lets go of a file that was given up a moment after it has said so. One that is still held is left to
+        // the next sweep: it must not hide why the writing failed.
         await removeUnlessHeld(unfinished, name);
       }
     },
-    remove: async (sha256) => removeIfThere(await directory(CLIP_DIRECTORY), sha256),
+    remove: async (sha256) => removeFile(await directory(CLIP_DIRECTORY), sha256),
     async usage() {
       let total = 0;
       for await (const file of filesOf(await directory(CLIP_DIRECTORY))) total += file.size;
@@ -96,18 +94,6 @@ async function writeWhole(
   }
 }
 
-/**
- * Chromium lets go of a file that was given up a moment after it has said so. One that is still held is left to the next
- * sweep: it must not hide why the writing failed.
- */
-async function removeUnlessHeld(directory: FileSystemDirectoryHandle, name: string): Promise<void> {
-  try {
-    await removeIfThere(directory, name);
-  } catch (error) {
-    if (!(error instanceof DOMException && error.name === 'NoModificationAllowedError')) throw error;
-  }
-}
-
 /** Moves in one step where the browser can, else copies: the name appears only with the whole file behind it. */
 async function moveInto(
   handle: FileSystemFileHandle,
@@ -115,39 +101,8 @@ async function moveInto(
   directory: FileSystemDirectoryHandle,
   name: string,
 ): Promise<void> {
-  if (canMove(handle)) return handle.move(directory, name);
+  if (await moveFile(handle, directory, name)) return;
   const target = await directory.getFileHandle(name, { create: true });
   // createWritable swaps the file in when it is closed, so that no half of it is ever seen.
   await file.stream().pipeTo(await target.createWritable());
-}
-
-type Movable = { move(directory: FileSystemDirectoryHandle, name: string): Promise<void> };
-
-function canMove(handle: FileSystemFileHandle): handle is FileSystemFileHandle & Movable {
-  return 'move' in handle && typeof handle.move === 'function';
-}
-
-async function fileIn(directory: FileSystemDirectoryHandle, name: string): Promise<FileSystemFileHandle | null> {
-  try {
-    return await directory.getFileHandle(name);
-  } catch (error) {
-    if (isNotFound(error)) return null;
-    throw error;
-  }
-}
-
-async function removeIfThere(directory: FileSystemDirectoryHandle, name: string): Promise<void> {
-  try {
-    await directory.removeEntry(name);
-  } catch (error) {
-    if (!isNotFound(error)) throw error;
-  }
-}
-
-async function* filesOf(directory: FileSystemDirectoryHandle): AsyncGenerator<File> {
-  for await (const handle of directory.values()) if (handle.kind === 'file') yield handle.getFile();
-}
-
-function isNotFound(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'NotFoundError';
 }

@@ -1,4 +1,5 @@
 /** Finished movies in the origin private file system. */
+import { openDirectory, readFile, removeUnlessHeld } from '#opfs/files.ts';
 import type { StoryreelDb } from './db.ts';
 import { EXPORT_DIRECTORY, exportLockName, isRunning, type ReadHeldLocks } from './tables/exports.ts';
 
@@ -11,25 +12,12 @@ export type MovieFiles = {
   list(): Promise<string[]>;
 };
 
-/** @param root the directory under which everything is kept; the origin private file system's own in the page */
-export function createMovieFiles(root: () => Promise<FileSystemDirectoryHandle>): MovieFiles {
-  const directory = async (): Promise<FileSystemDirectoryHandle> =>
-    (await root()).getDirectoryHandle(EXPORT_DIRECTORY, { create: true });
+export function createMovieFiles(): MovieFiles {
+  const directory = (): Promise<FileSystemDirectoryHandle> => openDirectory([EXPORT_DIRECTORY], true);
   return {
-    async read(storedName) {
-      try {
-        return await (await (await directory()).getFileHandle(storedName)).getFile();
-      } catch (error) {
-        if (isNamed(error, 'NotFoundError')) return null;
-        throw error;
-      }
-    },
+    read: async (storedName) => readFile(await directory(), storedName),
     async remove(storedName) {
-      try {
-        await (await directory()).removeEntry(storedName);
-      } catch (error) {
-        if (!isNamed(error, 'NotFoundError', 'NoModificationAllowedError')) throw error;
-      }
+      await removeUnlessHeld(await directory(), storedName);
     },
     async list() {
       const names: string[] = [];
@@ -39,7 +27,7 @@ export function createMovieFiles(root: () => Promise<FileSystemDirectoryHandle>)
   };
 }
 
-export const movieFiles = createMovieFiles(() => navigator.storage.getDirectory());
+export const movieFiles = createMovieFiles();
 
 /**
  * Removes files that no finished or running export names: a tab that was killed while it exported leaves one. Call it when
@@ -66,8 +54,4 @@ export function storedMovieName(id: string, format: string): string {
 
 function idOfStoredName(name: string): string {
   return name.slice(0, name.lastIndexOf('.'));
-}
-
-function isNamed(error: unknown, ...names: string[]): boolean {
-  return error instanceof DOMException && names.includes(error.name);
 }

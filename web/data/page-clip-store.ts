@@ -2,4 +2,4 @@
 import { createClipStore } from './clip-store.ts';
 import { browserDevice } from './device.ts';
 
-export const clipStore = createClipStore(() => navigator.storage.getDirectory(), browserDevice);
+export const clipStore = createClipStore(browserDevice);

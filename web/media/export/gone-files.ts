@@ -1,6 +1,6 @@
 /** Finds out which file is gone, where reading says no more than that one is. */
 import { MediaFailure } from '../failures.ts';
-import { isGone } from '../probe/locate.ts';
+import { isGone } from '#opfs/files.ts';
 import type { ExportJob } from './job.ts';
 
 /** A stretch that was kept, and that somebody removed while it was needed: it can be made again. */

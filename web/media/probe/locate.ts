@@ -1,5 +1,6 @@
 /** Where files lie, and how to get from there to a Blob that is read by ranges. */
 import { z } from 'zod';
+import { openDirectory } from '#opfs/files.ts';
 import { MediaFailure } from '../failures.ts';
 
 /** A file in the origin private file system: the directories from its root, and the file's name. */
@@ -30,25 +31,8 @@ const directories = new Map<string, Promise<FileSystemDirectoryHandle>>();
 
 async function knownDirectory(path: OpfsPath): Promise<FileSystemDirectoryHandle> {
   const key = path.directories.join('/');
-  const finding = directories.get(key) ?? openDirectory(path, false);
+  const finding = directories.get(key) ?? openDirectory(path.directories, false);
   directories.set(key, finding);
   finding.catch(() => directories.delete(key));
   return await finding;
-}
-
-/** The directory that a path's file stands in. */
-export async function openDirectory(path: OpfsPath, create: boolean): Promise<FileSystemDirectoryHandle> {
-  let directory = await navigator.storage.getDirectory();
-  for (const name of path.directories) directory = await directory.getDirectoryHandle(name, { create });
-  return directory;
-}
-
-/** What reading a file says once it was removed: it was whole when it was opened. */
-export function isGone(error: unknown): boolean {
-  return error instanceof DOMException && (error.name === 'NotFoundError' || error.name === 'NotReadableError');
-}
-
-/** What the file system says of a name that is not there. */
-export function isNotFound(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'NotFoundError';
 }

@@ -8,7 +8,7 @@ import type { ClipFacts, VideoFacts } from '#shared/clip/clip-facts.ts';
 import { withExactFacts } from './exact-facts.ts';
 import { factsFromIndex } from '#shared/clip/facts-from-index.ts';
 import { factsFromTracks, readAudioFacts } from './facts-from-tracks.ts';
-import { isGone } from './locate.ts';
+import { isGone } from '#opfs/files.ts';
 import { repackSound, repackVideo, type Repacked } from './repack.ts';
 import { isShareableCodec, repackShareable, shareableFromIndex } from './shareable-video.ts';
 

@@ -6,7 +6,7 @@ import { createResampler, type Resampler } from './polyphase.ts';
 import { createSampleQueue, type SampleQueue } from './sample-queue.ts';
 import { soundDecoding } from './sound-decoding.ts';
 import { MediaFailure } from '../failures.ts';
-import { isGone } from '../probe/locate.ts';
+import { isGone } from '#opfs/files.ts';
 
 /** Rate in hertz and number of channels (1 or 2) of the movie's sound. */
 export type SoundFormat = { sampleRate: number; channels: number };

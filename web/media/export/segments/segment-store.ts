@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { base64Of, bytesOfBase64 } from '#shared/bytes.ts';
-import { isNotFound, openDirectory } from '#media/probe/locate.ts';
+import { filesOf, moveFile, openDirectory, readFile, removeUnlessHeld } from '#opfs/files.ts';
 
 /** The directory, from the root. */
 export const SEGMENT_DIRECTORY = 'segments';
@@ -71,25 +71,20 @@ const UNFINISHED_END = '.part';
 
 /** @param now milliseconds since the epoch */
 export function createSegmentStore(now: () => number): SegmentStore {
-  const directory = (): Promise<FileSystemDirectoryHandle> =>
-    openDirectory({ directories: [SEGMENT_DIRECTORY], name: '' }, true);
+  const directory = (): Promise<FileSystemDirectoryHandle> => openDirectory([SEGMENT_DIRECTORY], true);
   return {
     read: async (key) => await readKept(await directory(), key),
     write: async (key) => await createWriter(await directory(), key),
     async remove(key) {
-      await removeUnlessOpen(await directory(), key);
+      await removeUnlessHeld(await directory(), key);
     },
     sweep: async (keep, maxBytes) => await sweep(await directory(), keep, maxBytes, now()),
   };
 }
 
 async function readKept(directory: FileSystemDirectoryHandle, key: string): Promise<Segment | null> {
-  try {
-    return await readSegment(key, await (await directory.getFileHandle(key)).getFile());
-  } catch (error) {
-    if (isNotFound(error)) return null;
-    throw error;
-  }
+  const file = await readFile(directory, key);
+  return file && readSegment(key, file);
 }
 
 async function readSegment(key: string, file: File): Promise<Segment | null> {
@@ -165,7 +160,7 @@ async function createWriter(directory: FileSystemDirectoryHandle, key: string): 
     async discard() {
       if (state.isKept) return;
       if (state.isOpen) close();
-      await removeUnlessOpen(directory, name);
+      await removeUnlessHeld(directory, name);
     },
   };
 }
@@ -179,21 +174,15 @@ async function keepUnder(
   return await navigator.locks.request(`storyreel-segment-${key}`, async () => {
     const other = await readKept(directory, key);
     if (other !== null) {
-      await removeUnlessOpen(directory, draft.name);
+      await removeUnlessHeld(directory, draft.name);
       return other;
     }
     // Where a file can't be moved, it is good for this export alone.
-    if (canMove(draft)) await draft.move(directory, key);
+    await moveFile(draft, directory, key);
     const segment = await readSegment(key, await draft.getFile());
     if (segment === null) throw new Error('A stretch was written and can’t be read');
     return segment;
   });
-}
-
-type Movable = { move(directory: FileSystemDirectoryHandle, name: string): Promise<void> };
-
-function canMove(handle: FileSystemFileHandle): handle is FileSystemFileHandle & Movable {
-  return 'move' in handle && typeof handle.move === 'function';
 }
 
 async function sweep(
@@ -203,10 +192,7 @@ async function sweep(
   nowMs: number,
 ): Promise<number> {
   const files: File[] = [];
-  for await (const handle of directory.values()) {
-    const file = handle.kind === 'file' && !keep.has(handle.name) ? await fileIfThere(handle) : null;
-    if (file !== null) files.push(file);
-  }
+  for await (const file of filesOf(directory, (name) => !keep.has(name))) files.push(file);
   files.sort((a, b) => b.lastModified - a.lastModified);
   let kept = 0;
   let removed = 0;
@@ -218,28 +204,7 @@ async function sweep(
       kept += size;
       continue;
     }
-    if (await removeUnlessOpen(directory, name)) removed += size;
+    if (await removeUnlessHeld(directory, name)) removed += size;
   }
   return removed;
-}
-
-/** Null for a file that has got another name meanwhile, or is gone. */
-async function fileIfThere(handle: FileSystemFileHandle): Promise<File | null> {
-  try {
-    return await handle.getFile();
-  } catch (error) {
-    if (isNotFound(error)) return null;
-    throw error;
-  }
-}
-
-/** A file that another tab writes stays. */
-async function removeUnlessOpen(directory: FileSystemDirectoryHandle, name: string): Promise<boolean> {
-  try {
-    await directory.removeEntry(name);
-    return true;
-  } catch (error) {
-    if (error instanceof DOMException) return false;
-    throw error;
-  }
 }

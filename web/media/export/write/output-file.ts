@@ -1,5 +1,6 @@
 /** Where a movie is written: by positions, in pieces, so that it is never whole in memory. */
-import { openDirectory, type OpfsPath } from '#media/probe/locate.ts';
+import type { OpfsPath } from '#media/probe/locate.ts';
+import { openDirectory } from '#opfs/files.ts';
 
 export type OutputFile = {
   /**
@@ -21,7 +22,7 @@ export type WrittenOf = 'ranges' | 'bytes';
 
 /** A file in the origin private file system. Old content is dropped. */
 export async function createOpfsOutput(path: OpfsPath, of: WrittenOf = 'ranges'): Promise<OutputFile> {
-  const directory = await openDirectory(path, true);
+  const directory = await openDirectory(path.directories, true);
   const file = await directory.getFileHandle(path.name, { create: true });
   const remove = (): Promise<void> => removeReleased(directory, path.name);
   // Bytes go into the file without a message to the browser for each, where a worker may open it.

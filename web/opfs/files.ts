@@ -1,0 +1,102 @@
+/** Files of the origin private file system, in the page and in workers. What a browser says when one is not there, or is held by somebody else, is known here alone. */
+
+export function openRoot(): Promise<FileSystemDirectoryHandle> {
+  return navigator.storage.getDirectory();
+}
+
+/** The directory at the end of these names. @throws NotFoundError (a DOMException) for one that is not there, unless it is made */
+export async function openDirectory(
+  names: readonly string[],
+  create: boolean,
+  root: () => Promise<FileSystemDirectoryHandle> = openRoot,
+): Promise<FileSystemDirectoryHandle> {
+  let directory = await root();
+  for (const name of names) directory = await directory.getDirectoryHandle(name, { create });
+  return directory;
+}
+
+/** A file, to be read by ranges; null where there is none. */
+export async function readFile(directory: FileSystemDirectoryHandle, name: string): Promise<File | null> {
+  try {
+    return await (await directory.getFileHandle(name)).getFile();
+  } catch (error) {
+    if (isNotFound(error)) return null;
+    throw error;
+  }
+}
+
+/** The files of a directory. One that goes away meanwhile is left out. */
+export async function* filesOf(
+  directory: FileSystemDirectoryHandle,
+  isWanted: (name: string) => boolean = () => true,
+): AsyncGenerator<File> {
+  for await (const handle of directory.values()) {
+    if (handle.kind !== 'file' || !isWanted(handle.name)) continue;
+    const file = await fileIfThere(handle);
+    if (file !== null) yield file;
+  }
+}
+
+/** One that is not there is fine. @throws NoModificationAllowedError (a DOMException) for one that is held */
+export async function removeFile(directory: FileSystemDirectoryHandle, name: string): Promise<void> {
+  try {
+    await directory.removeEntry(name);
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+  }
+}
+
+/** The same, but a file that another tab writes stays. @returns whether there was one and it is gone */
+export async function removeUnlessHeld(directory: FileSystemDirectoryHandle, name: string): Promise<boolean> {
+  try {
+    await directory.removeEntry(name);
+    return true;
+  } catch (error) {
+    if (isNotFound(error) || isHeld(error)) return false;
+    throw error;
+  }
+}
+
+/** Moves a file in one step. @returns false where the browser can't: then nothing has happened */
+export async function moveFile(
+  file: FileSystemFileHandle,
+  directory: FileSystemDirectoryHandle,
+  name: string,
+): Promise<boolean> {
+  if (!canMove(file)) return false;
+  await file.move(directory, name);
+  return true;
+}
+
+/** What the file system says of a name that is not there. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'NotFoundError';
+}
+
+/** What reading a file says once it was removed: it was whole when it was opened. */
+export function isGone(error: unknown): boolean {
+  return isNotFound(error) || (error instanceof DOMException && error.name === 'NotReadableError');
+}
+
+/** What removing a file says that is open for writing: the standard's name for it, and that of older Safari. */
+function isHeld(error: unknown): boolean {
+  return (
+    error instanceof DOMException && (error.name === 'NoModificationAllowedError' || error.name === 'InvalidStateError')
+  );
+}
+
+/** Null for a file that has got another name meanwhile, or is gone. */
+async function fileIfThere(handle: FileSystemFileHandle): Promise<File | null> {
+  try {
+    return await handle.getFile();
+  } catch (error) {
+    if (isNotFound(error)) return null;
+    throw error;
+  }
+}
+
+type Movable = { move(directory: FileSystemDirectoryHandle, name: string): Promise<void> };
+
+function canMove(handle: FileSystemFileHandle): handle is FileSystemFileHandle & Movable {
+  return 'move' in handle && typeof handle.move === 'function';
+}
