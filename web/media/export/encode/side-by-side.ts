@@ -2,8 +2,10 @@
 import type { StretchWork } from './encode-stretches.ts';
 import type { EncodedVideo } from '#shared/export-plan/plan-types.ts';
 
-/** More gains little: decoding, composing and the person's other programs want processors, too. */
+/** More gains little. */
 const MOST_ENCODERS = 4;
+/** An encoder, and the decoder and the script that feed it: on two processors one of them was measured faster than two. */
+const PROCESSORS_EACH = 2;
 /** Pictures that one encoder and its decoder hold, and bytes that all of them may hold. */
 const HELD_PICTURES = 16;
 const HELD_BYTES = 112 << 20;
@@ -20,7 +22,10 @@ export function encodersSideBySide(
 ): number {
   if (avc === undefined || hardwareAcceleration === 'prefer-hardware') return 1;
   const heldBytes = width * height * 1.5 * HELD_PICTURES;
-  return Math.max(1, Math.min(MOST_ENCODERS, processors, Math.floor(HELD_BYTES / heldBytes)));
+  return Math.max(
+    1,
+    Math.min(MOST_ENCODERS, Math.floor(processors / PROCESSORS_EACH), Math.floor(HELD_BYTES / heldBytes)),
+  );
 }
 
 /** Frames of a stretch, counted from its first, that one encoder writes. */
