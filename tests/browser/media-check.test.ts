@@ -92,6 +92,8 @@ async function detailOf(input: ExportInput, spoil: Spoil, kept = unseen): Promis
       };
     },
     freeBytes: async () => null,
+    // Two encoders, each of a part of what is encoded.
+    processors: 4,
     now: () => performance.now(),
     fonts: document.fonts,
     segments: kept,
@@ -216,6 +218,24 @@ test('pictures that were kept of a clip and are wrong do not condemn a movie', a
   };
   expect(await detailOf(copied, () => undefined, segments)).toBeNull();
   expect(await detailOf(copied, () => undefined, wrong)).toBeNull();
+});
+
+test('a stretch that two encoders wrote is one, with a picture of each part', async () => {
+  const store = memorySegments();
+  const parts: number[] = [];
+  const noted: ExportDeps['segments'] = {
+    ...store,
+    async write(key) {
+      const writer = await store.write(key);
+      const finish: typeof writer.finish = (index) => {
+        if (index.codec.startsWith('avc1')) parts.push(index.sizes.length, (index.moreSamples ?? []).length);
+        return writer.finish(index);
+      };
+      return { ...writer, finish };
+    },
+  };
+  expect(await detailOf(encoded, () => undefined, noted)).toBeNull();
+  expect(parts).toEqual([48, 0, 48, 0, 96, 1]);
 });
 
 test('a clip is decoded for the check once; from then on only the first picture behind each join is', async () => {

@@ -46,6 +46,7 @@ function outputWithRoom(bytes: number): { deps: ExportDeps; discarded: () => boo
       },
     }),
     freeBytes: async () => null,
+    processors: 4,
     now: () => performance.now(),
     fonts: document.fonts,
     segments: memorySegments(),

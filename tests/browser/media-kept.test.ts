@@ -25,6 +25,7 @@ function depsWith(segments: ExportDeps['segments']): ExportDeps {
       throw new Error('No file of our own is wanted here');
     },
     freeBytes: async () => null,
+    processors: 4,
     now: () => performance.now(),
     fonts: document.fonts,
     segments,

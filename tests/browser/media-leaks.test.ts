@@ -107,6 +107,7 @@ function depsWith(room = Number.POSITIVE_INFINITY): ExportDeps {
     },
     freeBytes: async () => null,
     // So much passes between two looks that every frame is told, however fast the machine is.
+    processors: 4,
     now: () => (clockMs += 1000),
     fonts: document.fonts,
     userAgent: navigator.userAgent,

@@ -53,6 +53,7 @@ function depsWith(segments: SegmentStore): ExportDeps {
       };
     },
     freeBytes: async () => null,
+    processors: 4,
     now: () => performance.now(),
     fonts: document.fonts,
     segments,

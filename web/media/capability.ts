@@ -27,7 +27,7 @@ type Asked = Pick<ExportInput, 'plan' | 'target' | 'sources'>;
 /** The summary is null while clips are not on this device: then only the encoder is asked. */
 export async function exportCapability(
   asked: Asked,
-  deps: Pick<ExportDeps, 'openSource' | 'now' | 'segments'>,
+  deps: Pick<ExportDeps, 'openSource' | 'now' | 'processors' | 'segments'>,
   signal: AbortSignal,
 ): Promise<Capability> {
   const clips = new Map<string, OpenClip>();
@@ -62,14 +62,14 @@ async function summaryOf(
   asked: Asked,
   prepared: PreparedExport,
   clips: readonly OpenClip[],
-  deps: Pick<ExportDeps, 'now' | 'segments'>,
+  deps: Pick<ExportDeps, 'now' | 'segments' | 'processors'>,
   signal: AbortSignal,
 ): Promise<PlanSummary> {
   const { plan, encoder } = prepared;
   const movie = asked.plan;
   const fps = fpsNumber(plan.fps);
   const trial = { movie, plan, clips, signal, now: deps.now };
-  const measured = encoder === null ? null : await measureEncoder({ ...trial, encoder });
+  const measured = encoder === null ? null : await measureEncoder({ ...trial, encoder, processors: deps.processors });
   // The files of the overlay family are not loaded yet: their hashes are known without them.
   const fontHashes = overlayFontFiles.map(({ sha256 }) => sha256);
   const kept = await keptStretches(await stretchWork(movie, prepared, fontHashes), deps.segments);

@@ -14,6 +14,8 @@ export type ExportDeps = {
   seenPictures?: SeenPictures;
   /** Bytes that may still be stored; null where the browser does not say. */
   freeBytes(): Promise<number | null>;
+  /** How many programs this machine runs at the same time, as the browser says it. */
+  processors: number;
   /** Milliseconds that only rise. */
   now(): number;
   fonts: FontSet;

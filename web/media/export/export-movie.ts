@@ -174,6 +174,7 @@ async function encodeAll(
         source,
         config: encoder.config,
         segments: deps.segments,
+        processors: deps.processors,
         onFrames: (stretch, frames) => {
           furthest = Math.max(furthest, placeOf.get(stretch) ?? 0);
           const sceneNumber = movie.scenes[work[furthest]?.stretch.scene ?? 0]?.sceneNumber ?? 0;

@@ -25,6 +25,7 @@ const exportDeps: ExportDeps = {
   },
   segments: createSegmentStore(() => Date.now()),
   seenPictures: new Map(),
+  processors: navigator.hardwareConcurrency,
   now: () => performance.now(),
   fonts: self.fonts,
   userAgent: navigator.userAgent,

@@ -20,6 +20,7 @@ export type EncodeStretches = {
   source: StretchSource;
   config: VideoEncoderConfig;
   segments: SegmentStore;
+  processors: number;
   /** Called for each frame that went to an encoder, and once for a stretch that was kept, with all of its frames. */
   onFrames: (stretch: EncodedVideo, frames: number) => void;
   /** Called for a stretch that need not be encoded again. */
@@ -33,7 +34,7 @@ export type EncodeStretches = {
 export async function encodeStretches(job: EncodeStretches, work: readonly StretchWork[]): Promise<Segment[]> {
   const whole = new Map<string, Segment>();
   const { fresh, twins } = await readKept(job, work, whole);
-  const encoders = encodersSideBySide(job.config, navigator.hardwareConcurrency);
+  const encoders = encodersSideBySide(job.config, job.processors);
   const cut = cutIntoParts(fresh, encoders).map((parts, index) => partsWork(fresh[index], parts));
   const waiting = cut.flat();
   const done = new Map<string, Segment>();

@@ -17,6 +17,7 @@ const SETTLING_FRAMES = 5;
 
 export type SpeedTrial = Omit<StretchSource, 'isScaledByEncoder'> & {
   encoder: EncoderChoice;
+  processors: number;
   /** Milliseconds that only rise. */
   now(): number;
 };
@@ -46,10 +47,10 @@ export async function measureEncoder(trial: SpeedTrial): Promise<MeasuredEncoder
 }
 
 /** As many encoders as the movie will have. */
-function encodersFor({ plan, encoder }: SpeedTrial): number {
+function encodersFor({ plan, encoder, processors }: SpeedTrial): number {
   const encoded = plan.video.filter((row): row is EncodedVideo => row.kind === 'encode');
   const work = encoded.map((stretch) => ({ stretch, key: '' }));
-  const most = encodersSideBySide(encoder.config, navigator.hardwareConcurrency);
+  const most = encodersSideBySide(encoder.config, processors);
   return Math.min(most, cutIntoParts(work, most).flat().length);
 }
 
@@ -64,7 +65,7 @@ async function runSideBySide(trial: SpeedTrial, stretch: EncodedVideo, encoders:
 const DECODED_FRAMES = 32;
 const SETTLING_DECODED = 8;
 
-export type DecodingTrial = Omit<SpeedTrial, 'encoder'>;
+export type DecodingTrial = Omit<SpeedTrial, 'encoder' | 'processors'>;
 
 /** Milliseconds for a million pixels, by clip. */
 const measuredDecoding = new Map<string, number>();
