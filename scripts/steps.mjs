@@ -68,17 +68,17 @@ export async function runAll(...lanes) {
       }
     }),
   );
-  let passed = 0;
-  let failed = 0;
-  for (const result of await Promise.all(results.values())) {
-    passed += result.passed;
-    failed += result.failed;
-  }
+  const ended = await Promise.all(results.values());
+  const sum = (count) => ended.reduce((total, result) => total + result[count], 0);
+  // Said again at the end: of a long output, its end is what is read and kept.
+  const failures = ended.flatMap((result) => result.failures);
+  if (failures.length > 0) console.log(`\n── what failed\n\n${failures.join('\n\n')}`);
+  const [passed, failed] = [sum('passed'), sum('failed')];
   console.log(`\n${passed} passed, ${failed} failed`);
   process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
 }
 
-/** Runs one step. Resolves to what passed and failed in it. */
+/** Runs one step. Resolves to how many passed and failed in it, and what is to be said of each failure. */
 async function runStep(step, isFirstLane) {
   if (isFirstLane) console.log(`\n── ${step.name}`);
   if (step.report) await rm(`${root}${step.report}`, { force: true });
@@ -86,14 +86,24 @@ async function runStep(step, isFirstLane) {
   const { exitCode, output } = await run(step, isFirstLane);
   const counted = step.report
     ? await readReport(step.report)
-    : { passed: exitCode === 0 ? 1 : 0, failed: exitCode === 0 ? 0 : 1 };
+    : { passed: exitCode === 0 ? 1 : 0, failed: exitCode === 0 ? 0 : 1, failures: [] };
   // A runner that broke before or beside its tests has failed, whatever its report says.
   const failed = exitCode !== 0 && counted.failed === 0 ? 1 : counted.failed;
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   console.log(
     `${isFirstLane ? '' : `\n── ${step.name}\n${output}`}── ${step.name}: ${counted.passed} passed, ${failed} failed, ${seconds} s`,
   );
-  return { passed: counted.passed, failed };
+  const failures = counted.failures.map((failure) => shortened(`${step.name}: ${failure}`));
+  if (failed > 0 && failures.length === 0)
+    failures.push(shortened(`${step.name}\n${output.slice(-FAILURE_LENGTH / 2)}`));
+  return { passed: counted.passed, failed, failures };
+}
+
+/** Characters of one failure that the end of the output repeats. */
+const FAILURE_LENGTH = 1500;
+
+function shortened(text) {
+  return text.length > FAILURE_LENGTH ? `${text.slice(0, FAILURE_LENGTH)}…` : text;
 }
 
 function run({ command: [command, ...args], env = {} }, isFirstLane) {
@@ -117,8 +127,36 @@ async function readReport(file) {
   try {
     report = JSON.parse(await readFile(`${root}${file}`, 'utf8'));
   } catch {
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, failures: [] };
   }
-  if (report.stats) return { passed: report.stats.expected, failed: report.stats.unexpected + report.stats.flaky };
-  return { passed: report.numPassedTests, failed: report.numFailedTests };
+  if (report.stats)
+    return {
+      passed: report.stats.expected,
+      failed: report.stats.unexpected + report.stats.flaky,
+      failures: report.suites.flatMap(playwrightFailures),
+    };
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    failures: report.testResults.flatMap(vitestFailures),
+  };
+}
+
+/** @returns {string[]} of a file's report by vitest: each failed test, or why the file could not be run */
+function vitestFailures({ name, message, assertionResults }) {
+  const file = name.replace(root, '');
+  const failed = assertionResults.filter((test) => test.status === 'failed');
+  if (failed.length === 0) return message ? [`${file}\n${message}`] : [];
+  return failed.map((test) => `${file} > ${test.fullName}\n${test.failureMessages.join('\n')}`);
+}
+
+/** @returns {string[]} of a suite's report by Playwright, and of the suites in it: each failed test */
+function playwrightFailures({ specs = [], suites = [] }) {
+  const own = specs
+    .filter((spec) => !spec.ok)
+    .map((spec) => {
+      const errors = spec.tests.flatMap((test) => test.results).flatMap((result) => result.errors ?? []);
+      return `${spec.file}:${spec.line} > ${spec.title}\n${errors.map((error) => error.message).join('\n')}`;
+    });
+  return [...own, ...suites.flatMap(playwrightFailures)];
 }
