@@ -32,6 +32,14 @@ export const limits = {
   historyPage: 50,
   deviceNameLength: 60,
   monthlyCapMaxUsd: 100_000,
+  /** Exports of one person that the server has not finished. */
+  exportsWaiting: 10,
+  /** Pictures of texts that a page sends for one export: number, bytes, and pixels of a side. */
+  exportPictures: 500,
+  exportPictureBytes: 3_000_000,
+  exportPictureSide: 4_096,
+  /** How long the server keeps a movie that it wrote, and pictures of texts that were sent for one. */
+  exportHours: 24,
   /** A clip from a model is a few MB; more than this is not what was asked for. */
   clipBytes: 100 * 1024 * 1024,
   genreDetectionMinCharacters: 50,

@@ -6,3 +6,7 @@ export const requestWords = {
   trimPoints: 'Start point must be before end point',
   email: 'Enter an e-mail address',
 } as const;
+
+export const exportWords = {
+  emptyRange: 'The range must end after it starts',
+} as const;
