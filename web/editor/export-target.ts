@@ -4,6 +4,7 @@ import type { AspectRatio } from '#shared/catalogue/models.ts';
 import type { ExportFormat, ExportResolution } from '#shared/entities/export-job.ts';
 import type { MoviePlan } from '#shared/movie/movie-plan.ts';
 import type { ExportTarget } from '#media/worker/client.ts';
+import type { ExportPlace } from './export-places.ts';
 import { exportWords } from './words.ts';
 
 export type ExportChoice = {
@@ -13,6 +14,10 @@ export type ExportChoice = {
   leavesOutSound?: boolean;
   /** Whether the check decodes all of the finished file. Left out for no. */
   checksEveryPicture?: boolean;
+  /** Where it is written. Left out for this browser. */
+  where?: ExportPlace;
+  /** Movie frames, `toFrame` exclusive. Null or left out for the whole movie. */
+  range?: { fromFrame: number; toFrame: number } | null;
 };
 
 /** Width and height are even, as H.264 with halved color resolution needs. */

@@ -1,6 +1,6 @@
 /** What edits are called, why one can’t be made, and what an export is doing. */
 import type { HistoryField } from '#shared/entities/history.ts';
-import { listed } from '#shared/words/format.ts';
+import { listed, plural } from '#shared/words/format.ts';
 import { missingWords } from '#shared/words/product-words.ts';
 
 type Numbered = { number: number };
@@ -74,4 +74,19 @@ export const exportWords = {
   elsewhere: 'The movie is in the tab that exported it. Download it there.',
   gone: 'The movie is no longer on this device. Export it again.',
   asMade: 'As made',
+} as const;
+
+/** Where a movie can be written, and why there or not there. */
+export const placeWords = {
+  joinedHere: 'Nothing is encoded, so any browser can write this movie. It also works offline.',
+  encodedHere: 'Your browser has every encoder and decoder that this movie needs. It also works offline.',
+  joinedThere: 'Nothing is encoded. The server joins the clips, and you download the movie.',
+  encodedThere: 'The server encodes the movie with FFmpeg, and you download it when it’s done.',
+  waits: ({ waiting }: { waiting: number }) =>
+    plural(waiting, { one: 'Your unsaved change is sent first.', other: 'Your # unsaved changes are sent first.' }),
+  offline: 'You’re offline, or the server can’t be reached. Go online to export on the server.',
+  signedOut: 'Sign in again to export on the server.',
+  refused: ({ label }: { label: string }) =>
+    `The server refused “${label}”, so its movie wouldn’t have that change. Resolve it first.`,
+  noServer: 'Video export system is not available',
 } as const;

@@ -25,6 +25,7 @@ import { canPickFiles, pickMovieFile } from './pick-movie-file.ts';
 import { PlanPicture } from './plan-picture.tsx';
 import { PlanReasons, PlanText } from './plan-text.tsx';
 import { FormatChoice, SizeChoice } from './size-choice.tsx';
+import { useExportPlaces } from './use-export-places.ts';
 import { useExportPreviews } from './use-export-previews.ts';
 import { choiceWords, exportWords, lossWords } from './words.ts';
 
@@ -42,7 +43,9 @@ export function ExportDialog({ project, scenes, onClose }: ExportDialogProps) {
   const preview = previewOf(resolution);
   const summary = preview?.can ? preview.summary : null;
   const leftOut = leavesOutSound ? [] : (summary?.leftOutSound ?? []);
-  const refusal = preview?.can === false ? preview.reason : silenceRefusal(leftOut);
+  const places = useExportPlaces(project.id, preview, null);
+  const where = places.chosen ?? 'browser';
+  const refusal = preview?.can === false && where === 'browser' ? preview.reason : silenceRefusal(leftOut);
   const missing = missingText(plan.missingSceneNumbers);
   const fileName = movieFileName(project.title, format);
 
@@ -52,7 +55,7 @@ export function ExportDialog({ project, scenes, onClose }: ExportDialogProps) {
     try {
       const destination = await choose();
       if (destination !== null) {
-        const choice = { resolution, format, leavesOutSound, checksEveryPicture };
+        const choice = { resolution, format, leavesOutSound, checksEveryPicture, where };
         await startMovieExport(project.id, choice, destination);
         showToast({ title: exportWords.started });
         onClose();
@@ -92,7 +95,7 @@ export function ExportDialog({ project, scenes, onClose }: ExportDialogProps) {
       <ColorNotes reduced={summary?.reducedColor ?? []} />
       {missing === null ? null : <FormNote tone="plain">{missing}</FormNote>}
       {losesCredentials(previewOf) ? <FormNote tone="plain">{lossWords.credentials}</FormNote> : null}
-      {preview?.can === false ? <FormNote tone="bad">{preview.reason}</FormNote> : null}
+      {preview?.can === false && where === 'browser' ? <FormNote tone="bad">{preview.reason}</FormNote> : null}
     </DialogFrame>
   );
 }

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import { exportPlaces, type PlacesAsked } from '#editor/export-places.ts';
+import type { ExportPreview } from '#editor/export-preview.ts';
+import type { PlanSummary } from '#media/worker/client.ts';
+
+const noEncoder: ExportPreview = { can: false, reason: 'Your browser can’t write H.264 video at 1920×1080.' };
+const ffmpeg = { available: true, error: null };
+const noFfmpeg = { available: false, error: 'FFmpeg isn’t installed on the server.' };
+
+test('takes the browser where it can, and names what makes it so', () => {
+  const places = ask({ preview: encoding });
+  expect(places).toMatchObject({ browser: { can: true }, server: { can: true }, chosen: 'browser' });
+  expect(places.browser.reason).toBe(
+    'Your browser has every encoder and decoder that this movie needs. It also works offline.',
+  );
+});
+
+test('takes the server where the browser lacks something, and says what', () => {
+  const places = ask({ preview: noEncoder });
+  expect(places.chosen).toBe('server');
+  expect(places.browser).toEqual({ can: false, reason: noEncoder.reason });
+});
+
+test('leaves the choice to the person where both can, and only there', () => {
+  expect(ask({ preview: encoding, picked: 'server' }).chosen).toBe('server');
+  expect(ask({ preview: encoding, picked: 'server', ffmpeg: noFfmpeg }).chosen).toBe('browser');
+  expect(ask({ preview: noEncoder, picked: 'browser' }).chosen).toBe('server');
+});
+
+test('takes neither while this browser is still being asked, and where neither can', () => {
+  expect(ask({ preview: undefined })).toMatchObject({ browser: { can: null, reason: null }, chosen: null });
+  expect(ask({ preview: noEncoder, ffmpeg: undefined })).toMatchObject({ server: { can: null }, chosen: null });
+  const none = ask({ preview: noEncoder, ffmpeg: noFfmpeg });
+  expect(none.chosen).toBeNull();
+  expect(none.server).toEqual({ can: false, reason: noFfmpeg.error });
+});
+
+test('a movie that is only joined needs no encoder here and no ffmpeg there', () => {
+  const places = ask({ preview: joining, ffmpeg: noFfmpeg });
+  expect(places).toMatchObject({ browser: { can: true }, server: { can: true }, chosen: 'browser' });
+  expect(places.browser.reason).toMatch(/^Nothing is encoded/);
+  expect(places.server.reason).toMatch(/^Nothing is encoded/);
+});
+
+test('silence between scenes with sound has to be encoded, by ffmpeg on the server', () => {
+  const silent = preview({ silentSeconds: 4, silentReasons: ['no-sound'] });
+  expect(ask({ preview: silent, ffmpeg: noFfmpeg }).server.can).toBe(false);
+});
+
+test('the server is out of reach offline and for a session that has ended', () => {
+  const offline = ask({ preview: noEncoder, reach: 'offline' });
+  expect(offline).toMatchObject({ server: { can: false }, chosen: null });
+  expect(offline.server.reason).toMatch(/Go online/);
+  expect(ask({ preview: noEncoder, reach: 'signed-out' }).server.reason).toMatch(/^Sign in/);
+});
+
+test('says what of the person’s edits the server waits for, and which it would not see', () => {
+  expect(ask({ unsent: { waiting: 2, refused: null } }).server.reason).toMatch(
+    /Your 2 unsaved changes are sent first\.$/,
+  );
+  const refused = ask({ unsent: { waiting: 0, refused: 'Trim scene 2' } });
+  expect(refused.server).toEqual({
+    can: false,
+    reason: 'The server refused “Trim scene 2”, so its movie wouldn’t have that change. Resolve it first.',
+  });
+});
+
+const wholeSound: PlanSummary['sound'] = {
+  copiedSeconds: 16,
+  encodedSeconds: 0,
+  reasons: [],
+  silentSeconds: 0,
+  silentReasons: [],
+};
+const joining = preview({});
+const encoding = preview({ copiedSeconds: 0, encodedSeconds: 16, reasons: ['format'] });
+
+function ask(asked: Partial<PlacesAsked>): ReturnType<typeof exportPlaces> {
+  return exportPlaces({
+    preview: encoding,
+    ffmpeg,
+    reach: 'online',
+    unsent: { waiting: 0, refused: null },
+    picked: null,
+    ...asked,
+  });
+}
+
+function preview(sound: Partial<PlanSummary['sound']>): ExportPreview {
+  return {
+    can: true,
+    summary: {
+      sceneCount: 2,
+      copiedScenes: 2,
+      stretches: [{ kind: 'copy', sceneNumber: 1, startFrame: 0, frameCount: 384, reasons: [] }],
+      encodedSeconds: 0,
+      keptCodec: null,
+      sound: { ...wholeSound, ...sound },
+      leftOutSound: [],
+      reducedColor: [],
+      sizeBytes: 6_000_000,
+      workBytes: 0,
+      seconds: 1,
+      losesCredentials: false,
+    },
+  };
+}

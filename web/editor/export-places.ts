@@ -1,0 +1,77 @@
+/** Where a movie can be written, in this browser or on the server, and which of the two is taken. Pure. */
+import type { Reach } from '#data/tables/reach.ts';
+import type { CheckFfmpegReply } from '#shared/api/export.ts';
+import type { ExportPreview } from './export-preview.ts';
+import { placeWords as words } from './words.ts';
+
+export type ExportPlace = 'browser' | 'server';
+
+export type PlaceAnswer = {
+  /** Null while that isn't known. */
+  can: boolean | null;
+  /** A sentence for the person: why it can, or what is missing. Null while that isn't known. */
+  reason: string | null;
+};
+
+export type ExportPlaces = {
+  browser: PlaceAnswer;
+  server: PlaceAnswer;
+  /** The place that the person picked if it can; else the browser if it can; else the server. Null when neither can. */
+  chosen: ExportPlace | null;
+};
+
+export type PlacesAsked = {
+  /** What this browser answered for the choice; undefined while it is asked. */
+  preview: ExportPreview | undefined;
+  /** What the server answered; undefined while it is asked, and when it could not be. */
+  ffmpeg: CheckFfmpegReply | undefined;
+  /** Whether the server can be reached. */
+  reach: Reach;
+  /** What of the project the server doesn't have. */
+  unsent: UnsentEdits;
+  /** What the person picked; null for whatever is best. */
+  picked: ExportPlace | null;
+};
+
+export type UnsentEdits = {
+  /** Changes on their way: an export on the server waits for them. */
+  waiting: number;
+  /** What a change is called that the server refused; null when there is none. Its movie would not have it. */
+  refused: string | null;
+};
+
+/** The browser comes first, because it also works offline and needs no queue. */
+export function exportPlaces(asked: PlacesAsked): ExportPlaces {
+  const browser = browserAnswer(asked.preview);
+  const server = serverAnswer(asked);
+  const answers = { browser, server };
+  const { picked } = asked;
+  if (picked !== null && answers[picked].can === true) return { ...answers, chosen: picked };
+  // While this browser is being asked, nothing is taken: it would change under the person's hand.
+  if (browser.can !== false) return { ...answers, chosen: browser.can === true ? 'browser' : null };
+  return { ...answers, chosen: server.can === true ? 'server' : null };
+}
+
+function browserAnswer(preview: ExportPreview | undefined): PlaceAnswer {
+  if (preview === undefined) return { can: null, reason: null };
+  if (!preview.can) return { can: false, reason: preview.reason };
+  return { can: true, reason: isJoined(preview) ? words.joinedHere : words.encodedHere };
+}
+
+function serverAnswer({ preview, ffmpeg, reach, unsent }: PlacesAsked): PlaceAnswer {
+  if (reach === 'offline') return { can: false, reason: words.offline };
+  if (reach === 'signed-out') return { can: false, reason: words.signedOut };
+  if (unsent.refused !== null) return { can: false, reason: words.refused({ label: unsent.refused }) };
+  const joins = isJoined(preview);
+  if (ffmpeg === undefined && !joins) return { can: null, reason: null };
+  if (ffmpeg?.available !== true && !joins) return { can: false, reason: ffmpeg?.error ?? words.noServer };
+  const how = joins ? words.joinedThere : words.encodedThere;
+  return { can: true, reason: unsent.waiting === 0 ? how : `${how} ${words.waits(unsent)}` };
+}
+
+/** Whether every packet of picture and sound is copied: that needs neither an encoder here nor ffmpeg there. */
+function isJoined(preview: ExportPreview | undefined): boolean {
+  if (preview?.can !== true || preview.summary === null) return false;
+  const { stretches, sound } = preview.summary;
+  return stretches.every(({ kind }) => kind === 'copy') && sound.encodedSeconds + sound.silentSeconds === 0;
+}

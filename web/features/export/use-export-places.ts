@@ -1,0 +1,22 @@
+import { useFfmpegCheck } from '#api/queries/ffmpeg.ts';
+import { useReach } from '#data/live.ts';
+import { exportPlaces, type ExportPlace, type ExportPlaces } from '#editor/export-places.ts';
+import type { ExportPreview } from '#editor/export-preview.ts';
+import { useSyncStatus } from '#sync/status.ts';
+
+/**
+ * Where a movie can be written at a choice, and which place is taken.
+ * @param preview what this browser would do at the choice; undefined while that isn't known
+ * @param picked by the person; null for whatever is best
+ */
+export function useExportPlaces(
+  projectId: string,
+  preview: ExportPreview | undefined,
+  picked: ExportPlace | null,
+): ExportPlaces {
+  const ffmpeg = useFfmpegCheck();
+  const reach = useReach() ?? 'online';
+  const { unsent, problems } = useSyncStatus(projectId);
+  const refused = problems[0]?.label ?? null;
+  return exportPlaces({ preview, ffmpeg, reach, unsent: { waiting: unsent, refused }, picked });
+}
