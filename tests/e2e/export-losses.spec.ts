@@ -1,7 +1,7 @@
 /** What a movie loses of its clips: said before the start, done only where the person agrees, and told afterward. */
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Download, type Page } from '@playwright/test';
-import { receiptSchema } from '#media/export/receipt.ts';
+import { receiptSchema } from '#shared/export-receipt/receipt.ts';
 import { oddClipPath } from '#tests/helpers/clips/odd-clips.ts';
 import { decodeErrors, pcm } from '#tests/helpers/ffprobe.ts';
 import { checkWithAxe } from './axe.ts';

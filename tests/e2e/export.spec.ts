@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type Download, type Locator, type Page } from '@playwright/test';
-import { receiptSchema } from '#media/export/receipt.ts';
+import { receiptSchema } from '#shared/export-receipt/receipt.ts';
 import { decodeErrors, framemd5, probeFile } from '#tests/helpers/ffprobe.ts';
 import { filesOnDevice, openProjectId, scenesOnServer, untilClipsAreKept, lighthouse } from './journey.ts';
 import { openPlanted, startPlantedServer } from './planted.ts';

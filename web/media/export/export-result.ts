@@ -1,7 +1,7 @@
 /** What an export gives when it has ended well. */
 import { z } from 'zod';
-import { verificationSchema } from './check/verification.ts';
-import { receiptSchema } from './receipt.ts';
+import { verificationSchema } from '#shared/export-receipt/verification.ts';
+import { receiptSchema } from '#shared/export-receipt/receipt.ts';
 
 export const exportResultSchema = z.object({
   /** The movie, where it is no file in the origin private file system. */

@@ -2,7 +2,7 @@
 import { planDurationUs } from '#shared/movie/movie-plan.ts';
 import { codecName } from '../failures.ts';
 import { receiptWords } from '../words.ts';
-import type { Receipt } from './receipt.ts';
+import type { Receipt } from '#shared/export-receipt/receipt.ts';
 import type { EncodedStretches, ExportJob } from './job.ts';
 import { heardPackets, type AudioPlan } from '#shared/export-plan/plan-types.ts';
 import { plannedStretch } from '#shared/export-plan/planned-stretch.ts';

@@ -12,7 +12,7 @@ import type { ExportResult } from '../export/export-result.ts';
 import type { ExportTarget } from '#shared/export-plan/export-target.ts';
 import type { MediaLocation } from '../probe/locate.ts';
 import type { OverlayFont } from '../compositor/overlay-fonts.ts';
-import type { Receipt } from '../export/receipt.ts';
+import type { Receipt } from '#shared/export-receipt/receipt.ts';
 import { watchSilence, type SilenceWatch } from './silence-watch.ts';
 
 export type {

@@ -8,7 +8,7 @@
 import { holdsSets } from '#shared/avc/holds-sets.ts';
 import { MediaFailure } from '#media/failures.ts';
 import type { OpenClip } from '#media/probe/open-clip.ts';
-import type { Verification } from './verification.ts';
+import type { Verification } from '#shared/export-receipt/verification.ts';
 import { addPictures, keptPictures, type ClipPictures, type Picture } from './clip-pictures.ts';
 import { decodePicks, type Picked } from './decode-picks.ts';
 import { differenceOf } from './fingerprint.ts';

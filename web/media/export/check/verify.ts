@@ -12,7 +12,7 @@ import { readMp4Index } from '#shared/mp4/read-index.ts';
 import type { ClipFacts } from '#shared/clip/clip-facts.ts';
 import { openClip, type OpenClip } from '#media/probe/open-clip.ts';
 import { SAMPLES_PER_PACKET } from '#shared/aac/aac-config.ts';
-import type { Verification } from './verification.ts';
+import type { Verification } from '#shared/export-receipt/verification.ts';
 import { checkIndex, placedRuns, SOUND_TOLERANCE_US, type WrittenPackets } from '#shared/join/check-index.ts';
 import { checkPackets } from './check-packets.ts';
 import { hashAndCompare, type PlacedRun } from '#shared/join/compare-bytes.ts';

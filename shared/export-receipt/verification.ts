@@ -11,7 +11,7 @@ export const verificationSchema = z.object({
   videoCodec: z.string(),
   audioCodec: z.string().nullable(),
   color: colorTagsSchema,
-  /** Which pictures of the file were decoded: none where this browser has no decoder for them. */
+  /** Which pictures of the file were decoded: none where whoever made it has no decoder for them. */
   decoded: z.enum(['none', 'sampled', 'every']),
   /** Stretches of which a frame was decoded and compared. */
   comparedStretches: z.number().int(),

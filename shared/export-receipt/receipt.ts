@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { plannedStretchSchema } from '#shared/export-plan/planned-stretch.ts';
 import { leftOutSoundSchema, reducedColorSchema } from '#shared/export-plan/told-losses.ts';
-import { verificationSchema } from './check/verification.ts';
+import { verificationSchema } from './verification.ts';
 
 /** What was done to make a file: kept with it, and handed out with it. */
 export const receiptSchema = z.object({
@@ -23,10 +23,11 @@ export const receiptSchema = z.object({
     frameCount: z.number().int(),
     seconds: z.number(),
   }),
-  /** The encoders that this browser used; null where nothing was encoded. */
+  /** The encoders that were used; null where nothing was encoded. */
   encoders: z.object({
     video: z.object({ codec: z.string(), acceleration: z.string(), bitsPerSecond: z.number() }).nullable(),
     sound: z.string().nullable(),
+    /** Who made the file: the browser as it names itself, or the server's ffmpeg with its version. */
     browser: z.string(),
   }),
   stretches: z.array(
@@ -46,7 +47,7 @@ export const receiptSchema = z.object({
       copiedPackets: z.number(),
       encodedPackets: z.number(),
       silentPackets: z.number(),
-      /** Scenes that have sound and are silent, because this browser could not decode it. */
+      /** Scenes that have sound and are silent, because whoever made the file could not decode it. */
       leftOut: z.array(leftOutSoundSchema),
     })
     .nullable(),
