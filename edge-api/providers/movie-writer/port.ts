@@ -53,11 +53,7 @@ export type MovieWriter = {
    * when it fails. A movie that needs no encoding is written without ffmpeg.
    * @throws MovieWriteError, or whatever `signal` is aborted with
    */
-  write(
-    order: MovieOrder,
-    signal: AbortSignal,
-    onProgress: (progress: WritingProgress) => void,
-  ): Promise<WrittenMovie>;
+  write(order: MovieOrder, signal: AbortSignal, onProgress: (progress: WritingProgress) => void): Promise<WrittenMovie>;
 };
 
 /** The movie can't be written. `message` is a sentence for the person. */
