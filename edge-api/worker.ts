@@ -15,7 +15,7 @@ import { tidyUp } from './services/housekeeping.ts';
 import { readApiKey } from './services/key-vault.ts';
 import { databaseBuckets, STANDARD_RATE_LIMITS } from './services/rate-limit.ts';
 import { withShareAddress } from './share-picture.ts';
-import { studios } from './studios.ts';
+import { modelsForKey } from './models-for-key.ts';
 import { version } from './version.ts';
 import { configWords, startWords } from './operator-words.ts';
 
@@ -111,7 +111,7 @@ function createEdge(env: WorkerEnvironment): Edge {
       randomBytes,
     }),
     frameTaker: noFrames,
-    ...studios(config, null),
+    ...modelsForKey(config, null),
     signIn: signInProviders(config, Date.now),
     keySecrets: { current: config.keySecret, previous: config.previousKeySecret },
     rateLimits: STANDARD_RATE_LIMITS,

@@ -15,6 +15,7 @@ import claimedKeys from './migrations/0013_claimed_keys.sql';
 import spendingOfProjects from './migrations/0014_spending_of_projects.sql';
 import showcaseByTime from './migrations/0015_showcase_by_time.sql';
 import history from './migrations/0016_history.sql';
+import takes from './migrations/0017_takes.sql';
 
 export type Migration = { version: number; name: string; sql: string };
 
@@ -35,4 +36,5 @@ export const migrations: readonly Migration[] = [
   { version: 14, name: 'spending_of_projects', sql: spendingOfProjects },
   { version: 15, name: 'showcase_by_time', sql: showcaseByTime },
   { version: 16, name: 'history', sql: history },
+  { version: 17, name: 'takes', sql: takes },
 ];

@@ -8,7 +8,7 @@ import { storeClip } from '#edge-api/repos/generated-scenes.ts';
 import { insertClipEntry } from '#edge-api/repos/history.ts';
 import { RENEW_LEASE_EVERY_MS, renewLease, type Job } from '#edge-api/repos/jobs.ts';
 import { holdMedia, insertMedia } from '#edge-api/repos/media.ts';
-import { noteReplaced } from '#edge-api/repos/replaced-clips.ts';
+import { noteTake } from '#edge-api/repos/takes.ts';
 import { storeFrames, takeFrames, type KeptFrames } from '#edge-api/services/clip-frames.ts';
 import { dropUnnamedBlob, dropUnnamedBlobs, storedSource } from '#edge-api/services/media.ts';
 import { Mp4Error, parseMp4Facts } from '#edge-api/services/parse-mp4-facts.ts';
@@ -20,7 +20,7 @@ import { readOrder, waitForKey } from './watch-clip.ts';
 import { extensionWords, failureWords, progressWords } from './words.ts';
 
 const DOWNLOAD_TIMEOUT_MS = 10 * 60_000;
-/** In a row. After that, we look for it now and then (ask-about-over.ts). */
+/** In a row. After that, we look for it now and then (poll-ended-clip.ts). */
 const MAX_TRIES = 8;
 /** After two days the provider has deleted the clip. */
 const KEPT_UPSTREAM_MS = 48 * 60 * 60_000;
@@ -148,7 +148,7 @@ async function complete(
     insertMedia({ sha256, sizeBytes, facts, isDemo, nowMs }),
     ...holdMedia({ sha256, sceneId, projectId, userId, nowMs }),
     ...(frames?.rows ?? []),
-    noteReplaced({ sceneId, sha256, nowMs }),
+    noteTake({ sceneId, sha256, nowMs }),
     storeClip({
       sceneId,
       sha256,

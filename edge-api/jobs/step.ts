@@ -1,7 +1,7 @@
 /** One transition of one job. Everything it needs is handed in; whoever calls it holds the job's lease. */
 import { assertNever } from '#shared/errors.ts';
 import { cancelTold, releaseLease, type Job } from '#edge-api/repos/jobs.ts';
-import { ASK_AFTER_CANCEL_MS, askAboutOver } from './ask-about-over.ts';
+import { ASK_AFTER_CANCEL_MS, pollEndedClip } from './poll-ended-clip.ts';
 import { askAgain, breakDown } from './break-down.ts';
 import { unsentFailure } from './failure-sentences.ts';
 import type { StepContext } from './job-deps.ts';
@@ -27,7 +27,7 @@ export async function step(context: StepContext, job: Job): Promise<void> {
 
 async function transition(context: StepContext, job: Job): Promise<void> {
   if (job.cancelDue) return tellCancelled(context, job);
-  if (job.askDue) return askAboutOver(context, job);
+  if (job.askDue) return pollEndedClip(context, job);
   switch (job.state) {
     case 'queued':
     case 'backing_off':

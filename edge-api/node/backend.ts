@@ -18,7 +18,7 @@ import { mastersOnDisk } from '#edge-api/providers/video-model/demo/masters-on-d
 import { tidyUp } from '#edge-api/services/housekeeping.ts';
 import { readApiKey } from '#edge-api/services/key-vault.ts';
 import { memoryBuckets, STANDARD_RATE_LIMITS } from '#edge-api/services/rate-limit.ts';
-import { studios } from '../studios.ts';
+import { modelsForKey } from '../models-for-key.ts';
 
 export type Backend = {
   fetch: (request: Request, host?: HostBindings) => Response | Promise<Response>;
@@ -110,7 +110,7 @@ async function nodeDeps(config: Config, dataDir: string, db: Db): Promise<NodeDe
     db,
     mediaStore: await openDiskStore(join(dataDir, 'media'), now),
     frameTaker: ffmpeg === null ? noFrames : ffmpegFrames(ffmpeg),
-    ...studios(config, config.demoStudio ? demo : null),
+    ...modelsForKey(config, config.demoStudio ? demo : null),
     signIn: signInProviders(config, now),
     keySecrets: await readKeySecrets(config, dataDir),
     rateLimits: STANDARD_RATE_LIMITS,

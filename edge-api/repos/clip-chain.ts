@@ -4,7 +4,7 @@ import type { Db, Statement } from '#edge-api/db/client.ts';
 import { flagColumn, parseFirst } from '#edge-api/db/rows.ts';
 import { LIVE_JOB } from './jobs.ts';
 import { releaseMedia } from './media.ts';
-import { noteReplaced } from './replaced-clips.ts';
+import { noteTake } from './takes.ts';
 
 const statusSchema = z.enum(['pending', 'generating', 'complete', 'failed']);
 
@@ -51,7 +51,7 @@ export function takeEarlierClip(clip: {
   nowMs: number;
 }): Statement[] {
   return [
-    noteReplaced({ sceneId: clip.sceneId, sha256: null, nowMs: clip.nowMs }),
+    noteTake({ sceneId: clip.sceneId, sha256: null, nowMs: clip.nowMs }),
     releaseMedia(clip.sceneId, clip.nowMs),
     {
       sql: `update scenes set status = 'complete', error_message = null, answer_lost = 0, note = :note, updated_at_ms = :nowMs,

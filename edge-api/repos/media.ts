@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Db, ResultSet, Statement } from '#edge-api/db/client.ts';
 import { parseFirst, parseRows } from '#edge-api/db/rows.ts';
 import type { MediaFacts } from '#shared/entities/media-facts.ts';
-import { REPLACED_KEPT_MS } from './replaced-clips.ts';
+import { TAKE_KEPT_MS } from './takes.ts';
 
 export type FramePlace = 'first' | 'last';
 export type Picture = { blobSha256: string; contentType: string; sizeBytes: number };
@@ -26,7 +26,7 @@ export function insertMedia(media: {
 export function releaseMedia(sceneId: string, nowMs: number): Statement {
   return {
     sql: 'update media_refs set held_until_ms = :untilMs where scene_id = :sceneId and held_until_ms is null',
-    args: { sceneId, untilMs: nowMs + REPLACED_KEPT_MS },
+    args: { sceneId, untilMs: nowMs + TAKE_KEPT_MS },
   };
 }
 

@@ -10,7 +10,7 @@ import {
 } from '#shared/api/scenes.ts';
 import type { Deps } from '../deps.ts';
 import { projectOfPath, requireUser, requireUserAt } from '#edge-api/middleware/session.ts';
-import { restoreClip } from '#edge-api/services/former-clip.ts';
+import { restoreTake } from '#edge-api/services/restore-take.ts';
 import { addScene, deleteScene, listOwnScenes, patchScene, restoreScene } from '#edge-api/services/scenes.ts';
 import { changeCall } from './change-call.ts';
 import { hasCurrent, notModified } from './entity-tag.ts';
@@ -70,7 +70,7 @@ export const sceneRoutes = (deps: Deps) => {
     responses: { 200: jsonReply(projectScenesReply, 'The project with the scene restored'), ...refusesChange },
   });
 
-  const restoreFormerClip = createRoute({
+  const restoreTakeRoute = createRoute({
     method: 'post',
     path: '/api/scenes/{id}/restore-clip',
     middleware,
@@ -106,9 +106,9 @@ export const sceneRoutes = (deps: Deps) => {
       const call = changeCall(c, c.req.valid('header'), null);
       return c.json(await restoreScene(deps, call, c.req.valid('param').id), 200);
     })
-    .openapi(restoreFormerClip, async (c) => {
+    .openapi(restoreTakeRoute, async (c) => {
       const body = c.req.valid('json');
       const call = changeCall(c, c.req.valid('header'), body);
-      return c.json(await restoreClip(deps, call, c.req.valid('param').id, body.sha256), 200);
+      return c.json(await restoreTake(deps, call, c.req.valid('param').id, body.sha256), 200);
     });
 };

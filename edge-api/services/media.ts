@@ -28,7 +28,7 @@ import {
   type HeldMedia,
   type Picture,
 } from '#edge-api/repos/media.ts';
-import { endOldReplaced } from '#edge-api/repos/replaced-clips.ts';
+import { endOldTakes } from '#edge-api/repos/takes.ts';
 import { findOwnPicture, forgetUnshownPictures } from '#edge-api/repos/pictures.ts';
 import { listScenes } from '#edge-api/repos/scenes.ts';
 import { pictureType } from './picture-type.ts';
@@ -178,7 +178,7 @@ const SWEEP_LIMIT = 200;
 /** Removes unused files. @returns how many */
 export async function sweepMedia(deps: MediaDeps): Promise<number> {
   const nowMs = deps.now();
-  await deps.db.batch([endOldReplaced(nowMs), endExpiredHolds(nowMs)], 'write');
+  await deps.db.batch([endOldTakes(nowMs), endExpiredHolds(nowMs)], 'write');
   const blobs = [
     ...(await forgetUnheldMedia(deps.db, nowMs - NEW_MEDIA_MS, SWEEP_LIMIT)),
     ...(await forgetUnshownPictures(deps.db, nowMs - NEW_MEDIA_MS, SWEEP_LIMIT)),

@@ -117,10 +117,10 @@ export function deleteScene(deps: SceneDeps, call: ChangeCall, sceneId: string):
  */
 export function restoreScene(deps: SceneDeps, call: ChangeCall, sceneId: string): Promise<ProjectScenes> {
   return changeOnce(deps, call, projectScenesReply, async () => {
-    const buried = await findTombstones(deps.db, call.userId, sceneId);
-    const scene = buried.find(({ id }) => id === sceneId) ?? (await ownScene(deps, call.userId, sceneId));
+    const tombstones = await findTombstones(deps.db, call.userId, sceneId);
+    const scene = tombstones.find(({ id }) => id === sceneId) ?? (await ownScene(deps, call.userId, sceneId));
     requireWhole(scene);
-    if (buried.length === 0) {
+    if (tombstones.length === 0) {
       const { project, scenes } = await ownProject(deps, call.userId, scene.projectId);
       return { statements: [], reply: { project, scenes } };
     }
@@ -129,10 +129,10 @@ export function restoreScene(deps: SceneDeps, call: ChangeCall, sceneId: string)
     requireRoom(own);
     const nowMs = deps.now();
     // Half a place before its number: in front of the scene that has the number now.
-    const revived = buried.map((row) => ({ ...row, sceneNumber: row.sceneNumber - 0.5, updatedAt: nowMs }));
+    const revived = tombstones.map((row) => ({ ...row, sceneNumber: row.sceneNumber - 0.5, updatedAt: nowMs }));
     const happening: Happening = { kind: 'restore-scene', scene, version: own.record.version + 1 };
     return changedOrder(own, renumber([...own.scenes, ...revived]), nowMs, [
-      ...buried.map(({ id }) => reviveScene(id, nowMs)),
+      ...tombstones.map(({ id }) => reviveScene(id, nowMs)),
       ...remembered(deps, call, scene.projectId, happening),
     ]);
   });

@@ -46,7 +46,7 @@ export const sceneWords = {
     `${model} can’t generate ${seconds}-second clips, so this one is ${used} seconds long.`,
 } as const;
 
-export const formerClipWords = {
+export const takeWords = {
   extension: 'Restore the clip of the scene itself, not of one of its extensions.',
   generating: 'This scene is generating. Stop that first.',
   gone: 'The server no longer has that clip.',

@@ -5,7 +5,7 @@ import { mastersOnDisk } from '#edge-api/providers/video-model/demo/masters-on-d
 import { showPictures } from '#edge-api/repos/pictures.ts';
 import { generateScene, generateVideos } from '#edge-api/services/generation.ts';
 import { keepFrame } from '#edge-api/services/media.ts';
-import { studios } from '#edge-api/studios.ts';
+import { modelsForKey } from '#edge-api/models-for-key.ts';
 import type { ModelId } from '#shared/catalogue/models.ts';
 import { DEMO_STUDIO_KEY } from '#shared/entities/user.ts';
 import { makeClip } from '#tests/helpers/clips/make-clip.ts';
@@ -157,7 +157,7 @@ describe('a scene that starts where the previous one ends', () => {
     const readMaster = mastersOnDisk(fileURLToPath(new URL('../../edge-api/demo-masters/', import.meta.url)));
     studio = await startStudio({
       apiKey: DEMO_STUDIO_KEY,
-      videoModelFor: (now) => studios({ geminiBaseUrl: 'http://127.0.0.1:9' }, { readMaster, now }).videoModelFor,
+      videoModelFor: (now) => modelsForKey({ geminiBaseUrl: 'http://127.0.0.1:9' }, { readMaster, now }).videoModelFor,
     });
     const projectId = await studio.addProject({ model: 'veo-3.1' });
     for (const prompt of ['One.', 'Two.', 'Three.']) await studio.addScene(projectId, { prompt });

@@ -6,7 +6,7 @@ import { readManifest } from '#edge-api/providers/video-model/demo/master-files.
 import { mastersOnDisk } from '#edge-api/providers/video-model/demo/masters-on-disk.ts';
 import { generateScene, generateVideos, startBreakdown } from '#edge-api/services/generation.ts';
 import { listModels } from '#edge-api/services/models.ts';
-import { studios } from '#edge-api/studios.ts';
+import { modelsForKey } from '#edge-api/models-for-key.ts';
 import { DEMO_STUDIO_KEY } from '#shared/entities/user.ts';
 import { startStudio, type Studio } from './generation-harness.ts';
 
@@ -18,8 +18,8 @@ let studio: Studio;
 beforeEach(async () => {
   studio = await startStudio({
     apiKey: DEMO_STUDIO_KEY,
-    textModelFor: (apiKey) => studios(config, { readMaster, now: () => 0 }).textModelFor(apiKey),
-    videoModelFor: (now) => studios(config, { readMaster, now }).videoModelFor,
+    textModelFor: (apiKey) => modelsForKey(config, { readMaster, now: () => 0 }).textModelFor(apiKey),
+    videoModelFor: (now) => modelsForKey(config, { readMaster, now }).videoModelFor,
   });
 });
 afterEach(() => studio.close());

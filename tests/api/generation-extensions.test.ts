@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { mastersOnDisk } from '#edge-api/providers/video-model/demo/masters-on-disk.ts';
 import { cancelGeneration, dismissFailure, generateScene, generateVideos } from '#edge-api/services/generation.ts';
 import { setMonthlyCap } from '#edge-api/services/spending.ts';
-import { studios } from '#edge-api/studios.ts';
+import { modelsForKey } from '#edge-api/models-for-key.ts';
 import type { ModelId } from '#shared/catalogue/models.ts';
 import { DEMO_STUDIO_KEY } from '#shared/entities/user.ts';
 import { moviePlan } from '#shared/movie/movie-plan.ts';
@@ -38,7 +38,7 @@ async function inDemoStudio(): Promise<void> {
   const config = { geminiBaseUrl: 'http://127.0.0.1:9' };
   studio = await startStudio({
     apiKey: DEMO_STUDIO_KEY,
-    videoModelFor: (now) => studios(config, { readMaster, now }).videoModelFor,
+    videoModelFor: (now) => modelsForKey(config, { readMaster, now }).videoModelFor,
   });
 }
 

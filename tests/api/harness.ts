@@ -12,7 +12,7 @@ import { openDiskStore } from '#edge-api/providers/media-store/disk.ts';
 import { signInProviders } from '#edge-api/providers/sign-in/providers.ts';
 import { mastersOnDisk } from '#edge-api/providers/video-model/demo/masters-on-disk.ts';
 import { memoryBuckets, type RateLimits } from '#edge-api/services/rate-limit.ts';
-import { studios } from '#edge-api/studios.ts';
+import { modelsForKey } from '#edge-api/models-for-key.ts';
 import { openMigratedDatabase } from '#tests/helpers/migrated-database.ts';
 import { recordStatements, requireIndexes } from '#tests/helpers/query-plans.ts';
 
@@ -72,7 +72,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     db: recorded.db,
     mediaStore: await openDiskStore(join(folder, 'media'), clock.now),
     frameTaker: noFrames,
-    ...studios(config, config.demoStudio ? demo : null),
+    ...modelsForKey(config, config.demoStudio ? demo : null),
     signIn: signInProviders(config, clock.now),
     keySecrets: { current: config.keySecret ?? new Uint8Array(32).fill(7), previous: config.previousKeySecret },
     rateLimits: {

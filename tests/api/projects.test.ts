@@ -233,7 +233,7 @@ describe('the scenes of a project', () => {
     expect(await ada.json(`/api/projects/${project.id}/scenes`)).toEqual(back.scenes);
   });
 
-  test('take their extensions along, into the grave, out of it, and to another place', async () => {
+  test('take their extensions along, into deletion, out of it, and to another place', async () => {
     await api.db.execute({
       sql: `update scenes set is_extension = 1, parent_scene_id = :parent, extension_index = 1, scene_number = 1 where id = :id`,
       args: { parent: scenes[0]?.id ?? '', id: scenes[2]?.id ?? '' },

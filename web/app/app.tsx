@@ -8,10 +8,10 @@ import { LandingRoute } from './pages/landing-route.tsx';
 const LANDING = '/landing';
 
 /** Everything behind the landing page: its code, and the libraries it needs, come with the first step inside. */
-const importStudio = () => import('./studio.tsx');
-const Studio = lazy(async () => ({ default: (await importStudio()).Studio }));
+const importMainPages = () => import('./main-pages.tsx');
+const MainPages = lazy(async () => ({ default: (await importMainPages()).MainPages }));
 // Who comes straight in does not wait for the first drawing to ask for it.
-if (location.pathname !== LANDING) void importStudio();
+if (location.pathname !== LANDING) void importMainPages();
 
 const loading = (
   <ThemeGround>
@@ -34,7 +34,7 @@ function Pages() {
       <Suspense fallback={loading}>
         <Routes>
           <Route path={LANDING} element={<LandingRoute />} />
-          <Route path="*" element={<Studio />} />
+          <Route path="*" element={<MainPages />} />
         </Routes>
       </Suspense>
     </ErrorBoundary>

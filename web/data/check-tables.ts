@@ -5,7 +5,7 @@ import { CHECKED_VERSION, SCHEMA_VERSION, type StoryreelDb } from './db.ts';
 import { writeMeta } from './tables/meta.ts';
 import {
   baseRowSchema,
-  buriedRowSchema,
+  tombstoneRowSchema,
   clipRowSchema,
   exportRowSchema,
   historyPullRowSchema,
@@ -26,7 +26,7 @@ export async function checkTables(db: StoryreelDb, at: number): Promise<void> {
     await checkTable(db, db.users, userRowSchema, at);
     await checkTable(db, db.projects, projectRowSchema, at);
     await checkTable(db, db.scenes, sceneRowSchema, at);
-    await checkTable(db, db.buried, buriedRowSchema, at);
+    await checkTable(db, db.tombstones, tombstoneRowSchema, at);
     await checkTable(db, db.bases, baseRowSchema, at);
     await checkTable(db, db.outbox, outboxRowSchema, at);
     await checkTable(db, db.history, historyRowSchema, at);

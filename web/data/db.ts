@@ -2,7 +2,7 @@
 import { Dexie, type InsertType, type Table } from 'dexie';
 import type {
   BaseRow,
-  BuriedRow,
+  TombstoneRow,
   ClipRow,
   ExportRow,
   HistoryPullRow,
@@ -18,7 +18,7 @@ import type {
 
 export const DATABASE_NAME = 'storyreel';
 /** Raised with every new shape of a row: rows are read through their schemas once after it. */
-export const SCHEMA_VERSION = 5;
+export const SCHEMA_VERSION = 6;
 /** Where `meta` keeps the version whose check all rows have passed. */
 export const CHECKED_VERSION = 'checkedSchemaVersion';
 
@@ -26,7 +26,7 @@ export class StoryreelDb extends Dexie {
   readonly users: Table<UserRow, string>;
   readonly projects: Table<ProjectRow, string>;
   readonly scenes: Table<SceneRow, string>;
-  readonly buried: Table<BuriedRow, string>;
+  readonly tombstones: Table<TombstoneRow, string>;
   readonly bases: Table<BaseRow, string>;
   readonly outbox: Table<OutboxRow, number, InsertType<OutboxRow, 'seq'>>;
   readonly history: Table<HistoryRow, number, InsertType<HistoryRow, 'seq'>>;
@@ -63,6 +63,13 @@ export class StoryreelDb extends Dexie {
     this.version(5)
       .stores({ clipFacts: null })
       .upgrade((transaction) => transaction.table('quarantine').filter(isOfClipFacts).delete());
+    this.version(6)
+      .stores({ buried: null, tombstones: 'sceneId, projectId' })
+      .upgrade(async (transaction) => {
+        const buried = await transaction.table('buried').toArray();
+        await transaction.table('tombstones').bulkAdd(buried);
+        await transaction.table('bases').toCollection().modify(nameAnew);
+      });
     // A new database has no rows that would have to be looked at.
     this.on('populate', (transaction) =>
       transaction.table('meta').add({ key: CHECKED_VERSION, value: SCHEMA_VERSION }),
@@ -70,7 +77,7 @@ export class StoryreelDb extends Dexie {
     this.users = this.table('users');
     this.projects = this.table('projects');
     this.scenes = this.table('scenes');
-    this.buried = this.table('buried');
+    this.tombstones = this.table('tombstones');
     this.bases = this.table('bases');
     this.outbox = this.table('outbox');
     this.history = this.table('history');
@@ -96,6 +103,13 @@ function addMadeOn(row: Record<string, unknown>): void {
 /** Version 3 counted every send alike, and changes that had failed too often were no longer merged: they start afresh. */
 function countAnew(row: Record<string, unknown>): void {
   Object.assign(row, { unanswered: 0, conflicts: 0, nextAt: 0 });
+}
+
+/** Version 5 called tombstones buried, and takes former takes. */
+function nameAnew(row: Record<string, unknown>): void {
+  const { buried, formerTakes, ...rest } = row;
+  for (const name of ['buried', 'formerTakes']) Reflect.deleteProperty(row, name);
+  Object.assign(row, rest, { tombstones: buried }, formerTakes === undefined ? {} : { takes: formerTakes });
 }
 
 /** Rows of the table that version 5 took away: there is nothing to be had of them. */

@@ -9,10 +9,10 @@ import { readReach, type Reach } from './tables/reach.ts';
 import { readOwnDeviceId } from './tables/own-device.ts';
 import { isOfProject } from './tables/set-aside.ts';
 import { readCurrentUser, readCurrentUserId } from './tables/users.ts';
-import { restorableTakes } from './document/former-takes.ts';
+import { restorableTakes } from './document/takes.ts';
 import type {
   ExportRow,
-  FormerTake,
+  Take,
   HistoryRow,
   OutboxRow,
   ProjectRow,
@@ -50,7 +50,7 @@ export function useHasScenes(projectId: string): boolean | undefined {
 }
 
 /** What the project's scenes had before their present clips and can have again, by the scenes' ids. */
-export function useRestorableTakes(projectId: string): ReadonlyMap<string, FormerTake> | undefined {
+export function useRestorableTakes(projectId: string): ReadonlyMap<string, Take> | undefined {
   return useLiveQuery(async () => {
     const base = await db.bases.get(projectId);
     // Held against the rows as they are drawn: what was brought back offline is not offered again.

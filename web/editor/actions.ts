@@ -26,7 +26,7 @@ import { deleteScene } from './commands/delete-scene.ts';
 import { editProject } from './commands/edit-project.ts';
 import { editScene, type SceneWords } from './commands/edit-scene.ts';
 import { reorderScenes, restoreOrder } from './commands/reorder-scenes.ts';
-import { restoreClip, takeOf, type SceneTake } from './commands/restore-clip.ts';
+import { restoreTake, takeOf, type SceneTake } from './commands/restore-take.ts';
 import { restoreScene } from './commands/restore-scene.ts';
 import { restoreProjectValues, restoreSceneValues } from './commands/restore-values.ts';
 import { setTextOverlays } from './commands/set-text-overlays.ts';
@@ -128,13 +128,13 @@ export function createActions(deps: CommitDeps) {
       onScene(sceneId, ({ project }, scene) => deleteScene(project, scene, device.now())),
     /** Takes the id of a deleted scene, as an undo toast has it. */
     async restoreScene(sceneId: string): Promise<void> {
-      const row = await db.buried.get(sceneId);
+      const row = await db.tombstones.get(sceneId);
       if (!row) throw new AppError('not_found', refusedEditWords.notRestorable);
       await onProject(row.projectId, ({ project }) => restoreScene(project, row, device.now()));
     },
     /** Restores the clips that a scene and its extensions had, from the rows of that time. */
-    restoreClip: (former: SceneTake) =>
-      onScene(former.scene.id, ({ project, scenes }) => restoreClip(project, takeOf(former.scene.id, scenes), former)),
+    restoreTake: (take: SceneTake) =>
+      onScene(take.scene.id, ({ project, scenes }) => restoreTake(project, takeOf(take.scene.id, scenes), take)),
     /** Answers the new scene's id. */
     async addScene(projectId: string, fields: CreateSceneRequest): Promise<string> {
       const id = fields.id ?? device.newId();

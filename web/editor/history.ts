@@ -52,7 +52,7 @@ function step(projectId: string, from: 'done' | 'undone', deps: CommitDeps): Pro
   });
 }
 
-/** Redoing the addition of a scene restores it: the undo only buried it, and its id exists. */
+/** Redoing the addition of a scene restores it: the undo only left its tombstone, and its id exists. */
 function again(change: Change): Change {
   return change.kind === 'add-scene' ? { kind: 'restore-scene', sceneId: change.body.id } : change;
 }

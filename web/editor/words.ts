@@ -51,7 +51,7 @@ export const refusedEditWords = {
   noProject: missingWords.project,
   noScene: 'This scene was deleted.',
   notRestorable: 'This scene can no longer be restored.',
-  noFormerClip: 'The scene had no clip at that time.',
+  noTake: 'The scene had no clip at that time.',
   invalid: 'This value isn’t valid.',
 } as const;
 

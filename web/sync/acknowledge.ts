@@ -3,7 +3,7 @@ import { replyTo } from '#api/planned-call.ts';
 import { rpc } from '#api/rpc.ts';
 import type { Change } from '#data/change.ts';
 import { applyChange } from '#data/document/apply-change.ts';
-import { formerTakesAfter } from '#data/document/former-takes.ts';
+import { takesAfter } from '#data/document/takes.ts';
 import { deriveProject } from '#data/document/derive.ts';
 import type { BaseRow } from '#data/tables/rows.ts';
 import { projectAndScenesReply, projectReply, type ProjectAndScenes } from '#shared/api/projects.ts';
@@ -67,7 +67,7 @@ function withProject(base: BaseRow, project: Project): BaseRow {
  * The reply may hold all scenes or only the changed ones. Scenes it doesn't mention are what the change makes of them.
  */
 function withScenes(base: BaseRow, change: Change, { project, scenes }: ProjectAndScenes): BaseRow {
-  const changed = applyChange({ project, scenes: base.scenes, buried: base.buried }, change);
+  const changed = applyChange({ project, scenes: base.scenes, tombstones: base.tombstones }, change);
   const told = new Map(scenes.map((scene) => [scene.id, scene]));
   const rows = changed.scenes.map((scene) => told.get(scene.id) ?? scene);
   const added = scenes.filter((scene) => !changed.scenes.some((row) => row.id === scene.id));
@@ -76,8 +76,8 @@ function withScenes(base: BaseRow, change: Change, { project, scenes }: ProjectA
     ...base,
     project,
     scenes: after,
-    formerTakes: formerTakesAfter(base, after),
-    buried: changed.buried,
+    takes: takesAfter(base, after),
+    tombstones: changed.tombstones,
     orphanIds: base.orphanIds.filter((id) => !told.has(id)),
   };
 }

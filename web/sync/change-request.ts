@@ -72,7 +72,7 @@ function sceneVersion(base: BaseRow, sceneId: string): number | null {
 /** The order of the scenes that the server knows. It would refuse any other. */
 function orderBody(change: Extract<Change, { kind: 'reorder-scenes' }>, base: BaseRow): ReorderScenesRequest {
   const known = base.scenes.filter((scene) => !base.orphanIds.includes(scene.id));
-  const { scenes } = applyChange({ project: base.project, scenes: known, buried: [] }, change);
+  const { scenes } = applyChange({ project: base.project, scenes: known, tombstones: [] }, change);
   return {
     scenes: scenes.map(({ id, sceneNumber, isExtension, parentSceneId, extensionIndex }) => ({
       id,

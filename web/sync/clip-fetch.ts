@@ -106,14 +106,16 @@ export function runClipFetch(
  */
 export async function removeUnusedClips(db: StoryreelDb, store: Pick<ClipStore, 'remove'>): Promise<void> {
   if ((await db.exports.filter(isTiedToTab).count()) > 0) return;
-  const [bases, scenes, buried, clips] = await Promise.all([
+  const [bases, scenes, tombstones, clips] = await Promise.all([
     db.bases.toArray(),
     db.scenes.toArray(),
-    db.buried.toArray(),
+    db.tombstones.toArray(),
     db.clips.toArray(),
   ]);
-  const told = bases.flatMap((base) => [...base.scenes, ...base.buried.flatMap((grave) => grave.rows)]);
-  const used = new Set([...told, ...scenes, ...buried.flatMap((grave) => grave.rows)].map((scene) => scene.sha256));
+  const told = bases.flatMap((base) => [...base.scenes, ...base.tombstones.flatMap((tombstone) => tombstone.rows)]);
+  const used = new Set(
+    [...told, ...scenes, ...tombstones.flatMap((tombstone) => tombstone.rows)].map((scene) => scene.sha256),
+  );
   for (const { sha256 } of clips.filter((clip) => !used.has(clip.sha256))) {
     await db.clips.delete(sha256);
     await store.remove(sha256);

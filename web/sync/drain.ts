@@ -7,7 +7,7 @@ import { withScene } from './acknowledge.ts';
 import { backoffMs } from './backoff.ts';
 import { headersOf } from './change-request.ts';
 import { fetchDocument } from './fetch-document.ts';
-import { layDown } from './lay-down.ts';
+import { baseAfterPull } from './base-after-pull.ts';
 import { holdProject } from './locks.ts';
 import { claimNext, defer, park, rebase, settle, settleGone, type Claim } from './outbox.ts';
 import type { SyncDeps } from './sync-deps.ts';
@@ -125,7 +125,7 @@ async function resolveConflict(deps: SyncDeps, row: Claim, error: ApiError, sign
       signal,
     );
     const now = device.now();
-    await rebase(db, refused, (base, unsent) => layDown(base, fetched, unsent, now), device.newId(), now);
+    await rebase(db, refused, (base, unsent) => baseAfterPull(base, fetched, unsent, now), device.newId(), now);
   } catch (failure) {
     signal?.throwIfAborted();
     return judge(deps, row, failure);

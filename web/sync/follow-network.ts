@@ -3,7 +3,7 @@ import type { StoryreelDb } from '#data/db.ts';
 import { readReach } from '#data/tables/reach.ts';
 import { wakeOutbox } from './outbox.ts';
 import type { Timer } from './timer.ts';
-import { findWayBack, noteNetworkLost } from './way-back.ts';
+import { watchForServer, noteNetworkLost } from './watch-for-server.ts';
 
 export type NetworkDeps = {
   db: StoryreelDb;
@@ -57,5 +57,5 @@ export function followNetwork(deps: NetworkDeps, signal: AbortSignal): void {
   network.addEventListener('online', () => void comeBack().catch(onCrash), { signal });
   network.addEventListener('offline', () => void noteNetworkLost(db).catch(onCrash), { signal });
   page.addEventListener('visibilitychange', () => void lookAgain().catch(onCrash), { signal });
-  findWayBack({ db, timer, now, ask, onCrash }, signal);
+  watchForServer({ db, timer, now, ask, onCrash }, signal);
 }

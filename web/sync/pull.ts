@@ -10,7 +10,7 @@ import { writeReach } from '#data/tables/reach.ts';
 import { projectListReply } from '#shared/api/projects.ts';
 import type { Project } from '#shared/entities/project.ts';
 import { fetchIfNew, readNew, type FetchedDocument } from './fetch-document.ts';
-import { layDown } from './lay-down.ts';
+import { baseAfterPull } from './base-after-pull.ts';
 import { holdProject } from './locks.ts';
 import type { Reading, SyncDeps } from './sync-deps.ts';
 import { PULL_LIMIT_MS, withinTime } from './timer.ts';
@@ -69,7 +69,7 @@ async function writePulled(
 ): Promise<void> {
   await db.transaction('rw', documentTables(db), async () => {
     const unsent = await db.outbox.where('projectId').equals(projectId).toArray();
-    const base = layDown(await readBase(db, projectId, userId), rows, unsent, pulledAt);
+    const base = baseAfterPull(await readBase(db, projectId, userId), rows, unsent, pulledAt);
     await db.bases.put(base);
     await showDocument(db, base);
   });
@@ -89,7 +89,7 @@ export async function pullProjects(deps: SyncDeps, userId: string, signal?: Abor
     const known = new Set(before.map((base) => base.projectId));
     const stored = await db.bases.bulkGet(projects.map((project) => project.id));
     for (const [index, project] of projects.entries())
-      await layDownListed(deps, { project, userId, stored: stored[index], wasKnown: known.has(project.id) });
+      await storeListed(deps, { project, userId, stored: stored[index], wasKnown: known.has(project.id) });
     const listed = new Set(projects.map((project) => project.id));
     // A project created during the request wasn't known before, so it stays.
     for (const base of before)
@@ -114,7 +114,7 @@ async function fetchList(deps: SyncDeps, signal?: AbortSignal): Promise<Project[
 type Listed = { project: Project; userId: string; stored: BaseRow | undefined; wasKnown: boolean };
 
 /** A list takes no locks, so it must not undo what a drain has learned since the request. */
-async function layDownListed({ db }: SyncDeps, { project, userId, stored, wasKnown }: Listed): Promise<void> {
+async function storeListed({ db }: SyncDeps, { project, userId, stored, wasKnown }: Listed): Promise<void> {
   if (!stored && wasKnown) return;
   if (stored?.project && (stored.project.version > project.version || stored.project.updatedAt > project.updatedAt))
     return;
@@ -124,7 +124,7 @@ async function layDownListed({ db }: SyncDeps, { project, userId, stored, wasKno
     userId,
     project,
     scenes: [],
-    buried: [],
+    tombstones: [],
     hasScenes: false,
     orphanIds: [],
     pulledAt: null,

@@ -27,7 +27,7 @@ import { answerRollCall } from './roll-call.ts';
 import { runForUser } from './run-for-user.ts';
 import { sessionMemory } from './session-memory.ts';
 import { waitForOutbox } from './wait-for-outbox.ts';
-import { isServerThere } from './way-back.ts';
+import { isServerThere } from './watch-for-server.ts';
 import type { StartSync } from './sync-options.ts';
 import { callWords } from './words.ts';
 

@@ -18,6 +18,8 @@ const ADDED = [
   },
   { clipFacts: 'sha256' },
   { pulledHistory: 'id, projectId', historyPulls: 'projectId' },
+  {},
+  { clipFacts: null },
 ];
 
 /** A database of an earlier version with these rows in its tables. */

@@ -4,7 +4,7 @@ import { applyChange } from '#data/document/apply-change.ts';
 import { addScene } from '#editor/commands/add-scene.ts';
 import { deleteScene } from '#editor/commands/delete-scene.ts';
 import { editScene } from '#editor/commands/edit-scene.ts';
-import { restoreClip, takeOf } from '#editor/commands/restore-clip.ts';
+import { restoreTake, takeOf } from '#editor/commands/restore-take.ts';
 import { reorderScenes, restoreOrder } from '#editor/commands/reorder-scenes.ts';
 import { trimScene } from '#editor/commands/trim-scene.ts';
 import { commit } from '#editor/commit.ts';
@@ -24,7 +24,7 @@ const extension = sceneRow(2, {
   duration: 7,
 });
 const scenes = [sceneRow(1), sceneRow(2), extension, sceneRow(3)];
-const before = { project, scenes, buried: [] };
+const before = { project, scenes, tombstones: [] };
 
 const after = (plan: CommandPlan) => plan.changes.reduce(applyChange, before);
 const numbers = (rows: readonly { id: string; sceneNumber: number }[]) =>
@@ -147,7 +147,7 @@ test('undo and redo walk through the edits, and a new edit ends the redo', async
   expect((await it.db.scenes.get(sceneId(1)))?.title).toBe('First');
 });
 
-test('an added scene comes back by redo under the same id, raised from its grave', async () => {
+test('an added scene comes back by redo under the same id, restored from its tombstone', async () => {
   const id = await it.actions.addScene(PROJECT, { title: 'Own', description: 'Mine', duration: 8 });
   await it.actions.undo(PROJECT);
   expect(await it.db.scenes.get(id)).toBeUndefined();
@@ -215,14 +215,14 @@ test('what the server would refuse is refused here', async () => {
 test('the clips of a former take come back whole, as one edit that is taken back whole', () => {
   const [former, present] = [completeScene(2, { trimStart: 1, trimEnd: 3 }), completeScene(2, { sha256: testHash(9) })];
   const formerPiece = completeScene(2, { ...extension, status: 'complete', sha256: testHash(7) });
-  const rows = { project, scenes: [sceneRow(1), present, { ...formerPiece, sha256: testHash(8) }], buried: [] };
-  const plan = restoreClip(project, takeOf(present.id, rows.scenes), { scene: former, extensions: [formerPiece] });
+  const rows = { project, scenes: [sceneRow(1), present, { ...formerPiece, sha256: testHash(8) }], tombstones: [] };
+  const plan = restoreTake(project, takeOf(present.id, rows.scenes), { scene: former, extensions: [formerPiece] });
   expect(plan.changes).toMatchObject([{ kind: 'restore-clip', sceneId: former.id, sha256: former.sha256 }]);
   const back = plan.changes.reduce(applyChange, rows);
   expect(back.scenes.map(({ sha256 }) => sha256)).toEqual([null, former.sha256, testHash(7)]);
   expect(back.scenes[1]).toMatchObject({ trimStart: 1, trimEnd: 3, title: present.title, status: 'complete' });
   expect((plan.inverse ?? []).reduce(applyChange, back).scenes).toEqual(rows.scenes);
   expect(() =>
-    restoreClip(project, { scene: present, extensions: [] }, { scene: sceneRow(2), extensions: [] }),
+    restoreTake(project, { scene: present, extensions: [] }, { scene: sceneRow(2), extensions: [] }),
   ).toThrow('no clip at that time');
 });

@@ -15,7 +15,7 @@ const base: BaseRow = {
     sceneRow(1, { id: FIRST, projectId: PROJECT, version: 3 }),
     sceneRow(2, { id: SECOND, projectId: PROJECT, version: 4 }),
   ],
-  buried: [],
+  tombstones: [],
   hasScenes: true,
   orphanIds: [],
   pulledAt: null,

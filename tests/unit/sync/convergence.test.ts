@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { discardRefused } from '#editor/problems.ts';
+import { discardRefused } from '#editor/refused-changes.ts';
 import { pullProject } from '#sync/pull.ts';
 import { testDevice, USER_ID } from './test-device.ts';
 import { catchUp, edits, freshServer, isEdit, network, PROJECT, shown, steps, take, visible } from './walk.ts';

@@ -12,7 +12,7 @@ import { inPlayOrder, renumber } from '#shared/rules/scene-order.ts';
 import { genreLabels } from '#shared/catalogue/genres.ts';
 import { projectRow, sceneRow } from '#tests/helpers/rows.ts';
 
-type Stored = { project: Project; scenes: Scene[]; buried: Scene[] };
+type Stored = { project: Project; scenes: Scene[]; tombstones: Scene[] };
 type Remembered = { fingerprint: string; reply: unknown };
 
 /** A request as it came in. */
@@ -96,7 +96,7 @@ export class MemoryServer {
   }
 
   seed(project: Project, scenes: Scene[]): void {
-    this.documents.set(project.id, { project, scenes, buried: [] });
+    this.documents.set(project.id, { project, scenes, tombstones: [] });
   }
 
   /** Somebody else's edit, or the runner's: it moves the version only when it is a person's. */
@@ -111,7 +111,7 @@ export class MemoryServer {
 
   removeScene(sceneId: string): void {
     const stored = this.#ofScene(sceneId);
-    stored.buried.push(...stored.scenes.filter((scene) => scene.id === sceneId));
+    stored.tombstones.push(...stored.scenes.filter((scene) => scene.id === sceneId));
     stored.scenes = renumber(stored.scenes.filter((scene) => scene.id !== sceneId));
     this.#bump(stored);
   }
@@ -167,7 +167,7 @@ export class MemoryServer {
       version: 1,
       updatedAt: this.#tick(),
     });
-    this.documents.set(id, { project, scenes: [], buried: [] });
+    this.documents.set(id, { project, scenes: [], tombstones: [] });
     return project;
   }
 
@@ -185,7 +185,7 @@ export class MemoryServer {
   #add(stored: Stored, body: ReturnType<typeof createSceneRequest.parse>): unknown {
     const last = Math.max(0, ...stored.scenes.map((scene) => scene.sceneNumber));
     const id = body.id ?? '';
-    if ([...stored.scenes, ...stored.buried].some((scene) => scene.id === id))
+    if ([...stored.scenes, ...stored.tombstones].some((scene) => scene.id === id))
       throw refusal(422, 'invalid_input', 'This id is taken.');
     stored.scenes.push(
       sceneRow(last + 1, {
@@ -216,15 +216,17 @@ export class MemoryServer {
   #restore(sceneId: string, version: number | null): unknown {
     const there = this.#find(sceneId);
     if (there) return rows(there);
-    const stored = [...this.documents.values()].find(({ buried }) => buried.some((scene) => scene.id === sceneId));
-    const scene = stored?.buried.find((row) => row.id === sceneId);
+    const stored = [...this.documents.values()].find(({ tombstones }) =>
+      tombstones.some((scene) => scene.id === sceneId),
+    );
+    const scene = stored?.tombstones.find((row) => row.id === sceneId);
     if (!stored || !scene) throw refusal(404, 'not_found', 'This scene is gone.');
     this.#checked(stored, version);
     const shifted = stored.scenes.map((row) =>
       row.sceneNumber >= scene.sceneNumber ? { ...row, sceneNumber: row.sceneNumber + 1 } : row,
     );
     stored.scenes = renumber([...shifted, scene]);
-    stored.buried = stored.buried.filter((row) => row.id !== sceneId);
+    stored.tombstones = stored.tombstones.filter((row) => row.id !== sceneId);
     return rows(this.#bump(stored));
   }
 

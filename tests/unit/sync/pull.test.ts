@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ApiError } from '#api/errors.ts';
-import { discardRefused, restoreAndRetry } from '#editor/problems.ts';
+import { discardRefused, restoreAndRetry } from '#editor/refused-changes.ts';
 import { drainProject } from '#sync/drain.ts';
 import { problemOf } from '#sync/problems.ts';
 import { pullProject, pullProjects } from '#sync/pull.ts';

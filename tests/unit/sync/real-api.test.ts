@@ -5,7 +5,7 @@ import { pullProject, pullProjects } from '#sync/pull.ts';
 import { drainProject } from '#sync/drain.ts';
 import { storeClip } from '#edge-api/repos/generated-scenes.ts';
 import { holdMedia, insertMedia } from '#edge-api/repos/media.ts';
-import { noteReplaced } from '#edge-api/repos/replaced-clips.ts';
+import { noteTake } from '#edge-api/repos/takes.ts';
 import { sceneSchema, type Scene } from '#shared/entities/scene.ts';
 import { inPlayOrder } from '#shared/rules/scene-order.ts';
 import { startTestApi, type TestApi, type TestUser } from '#tests/api/harness.ts';
@@ -184,7 +184,7 @@ test('a clip that took another’s place goes again, here at once and at the ser
   const [present] = await shown(first, projectId);
   if (!present) throw new Error('The scene is gone.');
   const former = { ...present, sha256: testHash(1), videoUrl: `/api/media/${testHash(1)}`, trimStart: 1, trimEnd: 2 };
-  await first.actions.restoreClip({ scene: former, extensions: [] });
+  await first.actions.restoreTake({ scene: former, extensions: [] });
   expect(await clips(first)).toEqual([testHash(1), null, null]);
   await settle(first, projectId);
   await pullProject(second, projectId, user.id);
@@ -205,7 +205,7 @@ function filmed(sceneId: string, projectId: string, n: number) {
   return [
     insertMedia(clip),
     ...holdMedia({ sha256, sceneId, projectId, userId: user.id, nowMs }),
-    noteReplaced({ sceneId, sha256, nowMs }),
+    noteTake({ sceneId, sha256, nowMs }),
     storeClip({ ...clip, sceneId, hasPoster: false, clipPromptHash: testHash(50), note: null }),
   ];
 }

@@ -94,7 +94,7 @@ export async function shown(device: TestDevice) {
 /** @param turn number of the step: what it makes has the same id on every device */
 export async function take(device: TestDevice, step: Step, turn: number): Promise<void> {
   const rows = inPlayOrder(await device.db.scenes.where('projectId').equals(PROJECT).toArray());
-  const graves = await device.db.buried.toArray();
+  const tombstones = await device.db.tombstones.toArray();
   const scene = 'scene' in step ? rows[step.scene % Math.max(1, rows.length)] : undefined;
   switch (step.kind) {
     case 'edit':
@@ -104,8 +104,8 @@ export async function take(device: TestDevice, step: Step, turn: number): Promis
     case 'delete':
       return scene && device.actions.deleteScene(scene.id);
     case 'restore': {
-      const grave = graves[step.scene % Math.max(1, graves.length)];
-      return grave && device.actions.restoreScene(grave.sceneId);
+      const tombstone = tombstones[step.scene % Math.max(1, tombstones.length)];
+      return tombstone && device.actions.restoreScene(tombstone.sceneId);
     }
     case 'reorder':
       return rows.length > 0

@@ -16,7 +16,7 @@ import { ProgressPill } from '#features/generation/progress-pill.tsx';
 import { useGenerationEnd } from '#features/generation/use-generation-end.ts';
 import { useGenerationRun } from '#features/generation/use-generation-run.ts';
 import { useBreakdownNotices } from '#features/generation/use-breakdown-notices.ts';
-import { useReplacedClips } from '#features/generation/use-replaced-clips.ts';
+import { useTakeNotices } from '#features/generation/use-take-notices.ts';
 import { historyWords } from '#features/history/history-words.ts';
 import { useHistoryOpen } from '#features/history/use-history-open.ts';
 import { ModelGone } from '#features/model-choice/model-gone.tsx';
@@ -62,7 +62,7 @@ export function EditorScreen({ user, project, scenes }: EditorScreenProps) {
     onShow: () => setDialog({ kind: 'progress' }),
   });
   // After that, because what it tells can be undone and so comes first.
-  useReplacedClips(rows);
+  useTakeNotices(rows);
   const run = useGenerationRun(project.id, rows);
   const isBreakingDown = useIsBreakdownRunning(project);
   const [tab] = useEditorTab();

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useRestorableTakes, useStoredClips } from '#data/live.ts';
-import type { FormerTake } from '#data/tables/rows.ts';
+import type { Take } from '#data/tables/rows.ts';
 import { useIsBreakdownAsked } from '#features/generation/breakdown.ts';
 import { GenerateButton } from '#features/generation/generate-button.tsx';
 import { dismissLostAnswer, generateAgain, improveWords, restoreTake } from '#features/generation/generation-calls.ts';
@@ -30,15 +30,15 @@ type ScenesTabProps = {
   onOpen: (dialog: EditorDialog) => void;
 };
 
-const noTakes: ReadonlyMap<string, FormerTake> = new Map();
+const noTakes: ReadonlyMap<string, Take> = new Map();
 
 /** The scenes as cards. Before there are any, the breakdown's progress or the ways to add scenes. */
 export function ScenesTab({ project, scenes, areScenesKnown, run, onOpen }: ScenesTabProps) {
   const restorable = useRestorableTakes(project.id) ?? noTakes;
   const stored = useStoredClips(scenes.flatMap(({ sha256 }) => sha256 ?? []));
   const restore = ({ id }: Scene): void => {
-    const former = restorable.get(id);
-    if (former) void restoreTake(former);
+    const take = restorable.get(id);
+    if (take) void restoreTake(take);
   };
   const isRunning = useIsBreakdownAsked(project.id) || project.breakdownStatus === 'running';
   if (scenes.length === 0 && (isRunning || !areScenesKnown)) {

@@ -31,9 +31,9 @@ export function applyChange(document: ProjectDocument, change: Change): ProjectD
         ),
       };
     case 'delete-scene':
-      return buryScene(document, change.sceneId, change.at);
+      return deleteScene(document, change.sceneId, change.at);
     case 'restore-scene':
-      return raiseScene(document, change.sceneId);
+      return restoreScene(document, change.sceneId);
     case 'restore-clip':
       return { ...document, scenes: document.scenes.map((scene) => withClip(scene, change.clips)) };
     case 'reorder-scenes':
@@ -60,23 +60,26 @@ function withClip(scene: Scene, clips: readonly SceneClip[]): Scene {
   return { ...scene, ...clip, status, note: null, errorMessage: null, answerLost: false };
 }
 
-function buryScene(document: ProjectDocument, sceneId: string, deletedAt: number): ProjectDocument {
+function deleteScene(document: ProjectDocument, sceneId: string, deletedAt: number): ProjectDocument {
   const rows = document.scenes.filter((scene) => belongsTo(scene, sceneId));
   if (rows.length === 0) return document;
   return {
     ...document,
     scenes: renumber(document.scenes.filter((scene) => !belongsTo(scene, sceneId))),
-    buried: [...document.buried.filter((grave) => grave.sceneId !== sceneId), { sceneId, rows, deletedAt }],
+    tombstones: [
+      ...document.tombstones.filter((tombstone) => tombstone.sceneId !== sceneId),
+      { sceneId, rows, deletedAt },
+    ],
   };
 }
 
-function raiseScene(document: ProjectDocument, sceneId: string): ProjectDocument {
-  const grave = document.buried.find((row) => row.sceneId === sceneId);
-  if (!grave) return document;
+function restoreScene(document: ProjectDocument, sceneId: string): ProjectDocument {
+  const tombstone = document.tombstones.find((row) => row.sceneId === sceneId);
+  if (!tombstone) return document;
   return {
     ...document,
-    scenes: placeAmong(document.scenes, grave.rows, sceneId),
-    buried: document.buried.filter((row) => row.sceneId !== sceneId),
+    scenes: placeAmong(document.scenes, tombstone.rows, sceneId),
+    tombstones: document.tombstones.filter((row) => row.sceneId !== sceneId),
   };
 }
 

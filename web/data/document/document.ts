@@ -3,7 +3,7 @@ import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 
 /** A deleted scene with its extension segments, kept so that the deletion can be taken back. */
-export type BuriedScene = {
+export type Tombstone = {
   sceneId: string;
   rows: Scene[];
   /** Milliseconds since the epoch. */
@@ -14,7 +14,7 @@ export type ProjectDocument = {
   /** Null before the project is created and after it is deleted. */
   project: Project | null;
   scenes: Scene[];
-  buried: BuriedScene[];
+  tombstones: Tombstone[];
 };
 
-export const EMPTY_DOCUMENT: ProjectDocument = { project: null, scenes: [], buried: [] };
+export const EMPTY_DOCUMENT: ProjectDocument = { project: null, scenes: [], tombstones: [] };

@@ -11,14 +11,14 @@ export type DocumentBase = ProjectDocument & {
 };
 
 /** Before anything is known of a project: it is about to be created here, so its scenes are known to be none. */
-export const EMPTY_BASE: DocumentBase = { project: null, scenes: [], buried: [], hasScenes: true };
+export const EMPTY_BASE: DocumentBase = { project: null, scenes: [], tombstones: [], hasScenes: true };
 
 /**
  * Replays changes in their order. With nothing to replay the server's own totals stand; else they are derived here,
  * as long as the scenes are known.
  */
 export function rebuild(base: DocumentBase, changes: readonly Change[]): ProjectDocument {
-  const document: ProjectDocument = { project: base.project, scenes: base.scenes, buried: base.buried };
+  const document: ProjectDocument = { project: base.project, scenes: base.scenes, tombstones: base.tombstones };
   if (changes.length === 0) return document;
   const changed = changes.reduce(applyChange, document);
   if (!changed.project || !base.hasScenes) return changed;

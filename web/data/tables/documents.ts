@@ -9,17 +9,17 @@ import type { BaseRow, ProjectRow, SceneRow } from './rows.ts';
 
 /** The tables that a change of a document may touch, for `db.transaction('rw', …)`. */
 export function documentTables(db: StoryreelDb) {
-  return [db.projects, db.scenes, db.buried, db.bases, db.outbox, db.history, db.pulledHistory, db.historyPulls];
+  return [db.projects, db.scenes, db.tombstones, db.bases, db.outbox, db.history, db.pulledHistory, db.historyPulls];
 }
 
 /** The document as it is on the screen. */
 export async function readDocument(db: StoryreelDb, projectId: string): Promise<ProjectDocument> {
-  const [project, scenes, buried] = await Promise.all([
+  const [project, scenes, tombstones] = await Promise.all([
     db.projects.get(projectId),
     db.scenes.where('projectId').equals(projectId).toArray(),
-    db.buried.where('projectId').equals(projectId).toArray(),
+    db.tombstones.where('projectId').equals(projectId).toArray(),
   ]);
-  return { project: project ? withoutRev(project) : null, scenes: scenes.map(withoutRev), buried };
+  return { project: project ? withoutRev(project) : null, scenes: scenes.map(withoutRev), tombstones };
 }
 
 /** What the server last told of a project, or that nothing is known yet. */
@@ -50,7 +50,7 @@ export async function showDocument(
       touched.some((change) => sceneOfChange(change) === null),
     ),
     showScenes(db, projectId, document, new Set(touched.map(sceneOfChange))),
-    showBuried(db, projectId, document),
+    showTombstones(db, projectId, document),
   ]);
   return document;
 }
@@ -60,7 +60,7 @@ export async function forgetDocument(db: StoryreelDb, projectId: string): Promis
   await Promise.all([
     db.projects.delete(projectId),
     db.bases.delete(projectId),
-    ...[db.scenes, db.buried].map((table) => table.where('projectId').equals(projectId).delete()),
+    ...[db.scenes, db.tombstones].map((table) => table.where('projectId').equals(projectId).delete()),
     db.historyPulls.delete(projectId),
     ...[db.history, db.pulledHistory].map((table) => table.where('projectId').equals(projectId).delete()),
   ]);
@@ -98,12 +98,12 @@ async function showScenes(
   await db.scenes.bulkDelete([...old.keys()].filter((id) => !kept.has(id)));
 }
 
-async function showBuried(db: StoryreelDb, projectId: string, document: ProjectDocument): Promise<void> {
-  const kept = new Set(document.buried.map((grave) => grave.sceneId));
-  const old = await db.buried.where('projectId').equals(projectId).primaryKeys();
-  await db.buried.bulkDelete(old.filter((id) => !kept.has(id)));
-  await db.buried.bulkPut(
-    document.buried.map(({ sceneId, rows, deletedAt }) => ({ sceneId, projectId, rows, deletedAt })),
+async function showTombstones(db: StoryreelDb, projectId: string, document: ProjectDocument): Promise<void> {
+  const kept = new Set(document.tombstones.map((tombstone) => tombstone.sceneId));
+  const old = await db.tombstones.where('projectId').equals(projectId).primaryKeys();
+  await db.tombstones.bulkDelete(old.filter((id) => !kept.has(id)));
+  await db.tombstones.bulkPut(
+    document.tombstones.map(({ sceneId, rows, deletedAt }) => ({ sceneId, projectId, rows, deletedAt })),
   );
 }
 

@@ -21,23 +21,23 @@ export type ProjectRow = z.infer<typeof projectRowSchema>;
 export const sceneRowSchema = sceneSchema.extend({ rev });
 export type SceneRow = z.infer<typeof sceneRowSchema>;
 
-export const buriedRowSchema = z.object({
+export const tombstoneRowSchema = z.object({
   sceneId: idSchema,
   projectId: idSchema,
   rows: z.array(sceneSchema),
   deletedAt: z.number(),
 });
-export type BuriedRow = z.infer<typeof buriedRowSchema>;
+export type TombstoneRow = z.infer<typeof tombstoneRowSchema>;
 
 /** What a scene had before its present clip: its own row and those of its extensions, as the server last told of them. */
-export const formerTakeSchema = z.object({
+export const takeSchema = z.object({
   sceneId: idSchema,
   scene: sceneSchema,
   extensions: z.array(sceneSchema),
   /** When the present clip took its place. */
   replacedAt: z.number(),
 });
-export type FormerTake = z.infer<typeof formerTakeSchema>;
+export type Take = z.infer<typeof takeSchema>;
 
 /** What the server last told of a project; the tables `projects` and `scenes` are this with the unsent changes laid over. */
 export const baseRowSchema = z.object({
@@ -45,12 +45,12 @@ export const baseRowSchema = z.object({
   userId: idSchema,
   project: projectSchema.nullable(),
   scenes: z.array(sceneSchema),
-  buried: z.array(z.object({ sceneId: idSchema, rows: z.array(sceneSchema), deletedAt: z.number() })),
+  tombstones: z.array(z.object({ sceneId: idSchema, rows: z.array(sceneSchema), deletedAt: z.number() })),
   hasScenes: z.boolean(),
   /** Scenes that the server no longer has and that are kept because something unsent is about them. */
   orphanIds: z.array(idSchema),
   /** One for each scene whose clip was seen to change; absent while none was. */
-  formerTakes: z.array(formerTakeSchema).optional(),
+  takes: z.array(takeSchema).optional(),
   /** When the scenes were last pulled; null for never. */
   pulledAt: z.number().nullable(),
 });

@@ -1,7 +1,7 @@
 import type { PatchProjectRequest } from '#shared/api/projects.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { CommandPlan } from '../plan.ts';
-import { changedFields } from './former-values.ts';
+import { changedFields } from './changed-fields.ts';
 import { editWords } from '../words.ts';
 
 /** Edits the title, description, or model of a project. */

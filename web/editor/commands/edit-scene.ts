@@ -2,7 +2,7 @@ import type { PatchSceneRequest } from '#shared/api/scenes.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import type { CommandPlan } from '../plan.ts';
-import { changedFields } from './former-values.ts';
+import { changedFields } from './changed-fields.ts';
 import { editWords } from '../words.ts';
 
 export type SceneWords = Pick<

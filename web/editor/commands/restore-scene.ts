@@ -1,4 +1,4 @@
-import type { BuriedScene } from '#data/document/document.ts';
+import type { Tombstone } from '#data/document/document.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { CommandPlan } from '../plan.ts';
 import { editWords } from '../words.ts';
@@ -7,12 +7,12 @@ import { editWords } from '../words.ts';
  * Restores a deleted scene to its place.
  * @param now milliseconds since the epoch
  */
-export function restoreScene(project: Project, buried: BuriedScene, now: number): CommandPlan {
+export function restoreScene(project: Project, tombstone: Tombstone, now: number): CommandPlan {
   return {
     userId: project.userId,
     projectId: project.id,
     label: editWords.restoreScene,
-    changes: [{ kind: 'restore-scene', sceneId: buried.sceneId }],
-    inverse: [{ kind: 'delete-scene', sceneId: buried.sceneId, at: now }],
+    changes: [{ kind: 'restore-scene', sceneId: tombstone.sceneId }],
+    inverse: [{ kind: 'delete-scene', sceneId: tombstone.sceneId, at: now }],
   };
 }

@@ -4,7 +4,7 @@ import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import type { CommandPlan } from '../plan.ts';
 import { patchScene } from './edit-scene.ts';
-import { changedFields } from './former-values.ts';
+import { changedFields } from './changed-fields.ts';
 import { setVisibility } from './set-visibility.ts';
 import { editWords, fieldWords } from '../words.ts';
 

@@ -1,7 +1,7 @@
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import type { CommandPlan } from '../plan.ts';
-import { changedFields } from './former-values.ts';
+import { changedFields } from './changed-fields.ts';
 import { editWords } from '../words.ts';
 
 /** Seconds of the clip; null for the clip's own start or end. */

@@ -5,7 +5,7 @@ import { DialogFrame } from '#ui/dialog-frame.tsx';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import { removeProject } from './remove-project.ts';
 import styles from './delete-project-dialog.module.css';
-import { whatGoes } from './what-goes.ts';
+import { deletionLosses } from './deletion-losses.ts';
 import { uiWords } from '#ui/words.ts';
 import { deleteProjectWords as words } from './words.ts';
 
@@ -37,7 +37,7 @@ export function DeleteProjectDialog({ project, onDelete, onClose }: DeleteProjec
     <DialogFrame title={words.title} width={480} onClose={onClose} footer={footer}>
       <p className={styles['lead']}>{words.lead({ title: project.title })}</p>
       <ul className={styles['list']}>
-        {whatGoes(project, exports).map((line) => (
+        {deletionLosses(project, exports).map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import { Button } from '@radix-ui/themes';
-import { discardRefused, restoreAndRetry, retryRefused } from '#editor/problems.ts';
+import { discardRefused, restoreAndRetry, retryRefused } from '#editor/refused-changes.ts';
 import type { Problem } from '#sync/status.ts';
 import { DialogFrame } from '#ui/dialog-frame.tsx';
 import { highContrast } from '#ui/high-contrast.ts';

@@ -1,7 +1,7 @@
 /** Starts and stops the generation of clips, and shows what failed. */
 import { cancelGeneration, dismissFailure, generateScene, generateVideos, improveScene } from '#api/generation.ts';
 import { actions } from '#editor/actions.ts';
-import type { SceneTake } from '#editor/commands/restore-clip.ts';
+import type { SceneTake } from '#editor/commands/restore-take.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { showFailureOrRetry } from '#ui/retry-toast.ts';
 import { showFailure, showToast } from '#ui/toasts.ts';
@@ -63,10 +63,10 @@ export async function stopGeneration(projectId: string): Promise<void> {
 }
 
 /** Restores the clips that a scene had before. */
-export async function restoreTake(former: SceneTake): Promise<void> {
+export async function restoreTake(take: SceneTake): Promise<void> {
   try {
-    await actions.restoreClip(former);
-    showToast({ title: againWords.restored({ number: former.scene.sceneNumber }) });
+    await actions.restoreTake(take);
+    showToast({ title: againWords.restored({ number: take.scene.sceneNumber }) });
   } catch (error) {
     showFailure(againWords.restoreFailed, error);
   }

@@ -144,7 +144,7 @@ export function setAsideName(table: string, title: string | null): string {
     projects: 'Movie details',
     bases: 'Movie details',
     scenes: 'Scene',
-    buried: 'Deleted scene',
+    tombstones: 'Deleted scene',
     outbox: 'Unsent change',
     history: 'Undo step',
     pulledHistory: 'History entry',

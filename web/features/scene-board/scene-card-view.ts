@@ -22,7 +22,7 @@ export type SceneCardView = {
   /** When it was first seen generating, in milliseconds since the epoch; null if it wasn’t. */
   startedAtMs: number | null;
   /** Whether its previous clip can be restored. */
-  hasFormerClip: boolean;
+  hasEarlierTake: boolean;
   /** Whether its clip is on this device, so that no server is needed for it. */
   isClipHere: boolean;
   /** Why the server or the model can’t be used now. */
@@ -76,7 +76,7 @@ export function sceneCards(
     isEditedSinceClip: isEdited(group.scene, project),
     stillUrl: stillOf(group.scene, project),
     startedAtMs: startsMs[group.scene.id] ?? null,
-    hasFormerClip: restorable.has(group.scene.id),
+    hasEarlierTake: restorable.has(group.scene.id),
     isClipHere: stored === undefined || stored.has(playedSegment(group.scene, group.extensions).sha256 ?? ''),
     refusals,
   }));

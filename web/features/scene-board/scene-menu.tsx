@@ -10,7 +10,7 @@ import { menuWords as words } from './words.ts';
 type SceneMenuProps = { card: SceneCardView; actions: SceneCardActions };
 
 /** The less common actions on a scene, and moving it without dragging. */
-export function SceneMenu({ card: { group, place, count, hasFormerClip, refusals }, actions }: SceneMenuProps) {
+export function SceneMenu({ card: { group, place, count, hasEarlierTake, refusals }, actions }: SceneMenuProps) {
   const { scene, status } = group;
   const name = words.name({ number: scene.sceneNumber });
   const price = words.about({ amount: formatUsd(estimateCost([scene]).estimatedCost) });
@@ -28,7 +28,7 @@ export function SceneMenu({ card: { group, place, count, hasFormerClip, refusals
               <RotateCw size={16} aria-hidden="true" />
               {words.generateAgain({ note: refusals.ai?.short ?? price })}
             </DropdownMenu.Item>
-            {hasFormerClip ? (
+            {hasEarlierTake ? (
               <DropdownMenu.Item onSelect={() => actions.restoreClip(scene)}>
                 <History size={16} aria-hidden="true" />
                 {words.restoreClip}

@@ -2,7 +2,7 @@ import { FileText, Printer } from 'lucide-react';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { QuietButton } from '#ui/quiet-button.tsx';
-import { exportAsText, printStoryboard } from './take-away.ts';
+import { exportAsText, printStoryboard } from './export-and-print.ts';
 import { storyboardWords as words } from './words.ts';
 
 type StoryboardActionsProps = { project: Project; scenes: readonly Scene[] };

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { noteTakes, type FormerTakes } from '#features/generation/replaced-takes.ts';
+import { noteTakes, type TakesInWork } from '#features/generation/note-takes.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { completeScene, sceneRow, testHash } from '#tests/helpers/rows.ts';
 import { sceneGroups } from '#widgets/scene-groups.ts';
 
-/** Looks at one set of rows after the other. Answers what was replaced at the last look: former and present file. */
+/** Looks at one set of rows after the other. Answers what was replaced at the last look: earlier and present file. */
 function look(...sets: Scene[][]): (string | null)[][] {
-  let takes: FormerTakes = new Map();
+  let takes: TakesInWork = new Map();
   let last: (string | null)[][] = [];
   for (const rows of sets) {
     const seen = noteTakes(takes, sceneGroups(rows));
     takes = seen.takes;
-    last = seen.replaced.map(({ former, present }) => [former.scene.sha256, present.scene.sha256]);
+    last = seen.replaced.map(({ earlier, present }) => [earlier.scene.sha256, present.scene.sha256]);
   }
   return last;
 }
@@ -40,7 +40,7 @@ test('a first clip, the same clip again and one that was not made replace nothin
   expect(look([making(1)], [made(1, { status: 'failed' })], [made(1)])).toEqual([]);
 });
 
-test('a clip that came by an edit, a former one brought back, is not told', () => {
+test('a clip that came by an edit, a earlier one brought back, is not told', () => {
   expect(look([made(2)], [made(1)])).toEqual([]);
 });
 
@@ -50,19 +50,19 @@ test('a scene of several pieces is told when all of them are there, with what al
     [made(2), piece(5, 'generating')],
     [made(2), piece(6, 'complete')],
   ];
-  let takes: FormerTakes = new Map();
+  let takes: TakesInWork = new Map();
   for (const rows of sets.slice(0, 2)) {
     const seen = noteTakes(takes, sceneGroups(rows));
     takes = seen.takes;
     expect(seen.replaced).toEqual([]);
   }
   const [replaced] = noteTakes(takes, sceneGroups(sets[2] ?? [])).replaced;
-  expect(replaced?.former.scene.sha256).toBe(testHash(1));
-  expect(replaced?.former.extensions.map(({ sha256 }) => sha256)).toEqual([testHash(5)]);
+  expect(replaced?.earlier.scene.sha256).toBe(testHash(1));
+  expect(replaced?.earlier.extensions.map(({ sha256 }) => sha256)).toEqual([testHash(5)]);
 });
 
 test('what is cut from the old clip while the new one is made belongs to the old one', () => {
   let { takes } = noteTakes(new Map(), sceneGroups([making(1)]));
   ({ takes } = noteTakes(takes, sceneGroups([making(1, { trimStart: 2 })])));
-  expect(noteTakes(takes, sceneGroups([made(2)])).replaced[0]?.former.scene.trimStart).toBe(2);
+  expect(noteTakes(takes, sceneGroups([made(2)])).replaced[0]?.earlier.scene.trimStart).toBe(2);
 });

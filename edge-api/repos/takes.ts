@@ -6,12 +6,12 @@ import type { Db, Statement } from '#edge-api/db/client.ts';
 import { flagColumn, jsonColumn, parseRows } from '#edge-api/db/rows.ts';
 
 /** As long as the file is held, see `holdMedia`. */
-export const REPLACED_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+export const TAKE_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** Notes what a scene has now, before another clip (or none) takes its place. The same file again takes no place. */
-export function noteReplaced(next: { sceneId: string; sha256: string | null; nowMs: number }): Statement {
+export function noteTake(next: { sceneId: string; sha256: string | null; nowMs: number }): Statement {
   return {
-    sql: `insert into replaced_clips (scene_id, sha256, clip_prompt_hash, trim_start, trim_end, replaced_at_ms)
+    sql: `insert into takes (scene_id, sha256, clip_prompt_hash, trim_start, trim_end, replaced_at_ms)
       select id, sha256, clip_prompt_hash, trim_start, trim_end, :nowMs from scenes where id = :sceneId and sha256 is not :sha256
       on conflict (scene_id) do update set sha256 = excluded.sha256, clip_prompt_hash = excluded.clip_prompt_hash,
         trim_start = excluded.trim_start, trim_end = excluded.trim_end, replaced_at_ms = excluded.replaced_at_ms`,
@@ -19,7 +19,7 @@ export function noteReplaced(next: { sceneId: string; sha256: string | null; now
   };
 }
 
-const replacedSchema = z.object({
+const takeSchema = z.object({
   sceneId: z.string(),
   sha256: z.string().nullable(),
   clipPromptHash: z.string().nullable(),
@@ -32,19 +32,19 @@ const replacedSchema = z.object({
   hasPoster: flagColumn,
 });
 /** What a segment had before. `sha256` is null where it had no clip. */
-export type ReplacedClip = z.infer<typeof replacedSchema>;
+export type Take = z.infer<typeof takeSchema>;
 
 /** What a scene and its extensions had before their present clips; nothing of a segment that never had another. */
-export async function findReplaced(db: Db, userId: string, sceneId: string): Promise<ReplacedClip[]> {
+export async function findTakes(db: Db, userId: string, sceneId: string): Promise<Take[]> {
   const result = await db.execute({
     sql: `select r.scene_id as sceneId, r.sha256, r.clip_prompt_hash as clipPromptHash, r.trim_start as trimStart, r.trim_end as trimEnd,
         r.replaced_at_ms as replacedAtMs, m.size_bytes as sizeBytes, m.facts, m.is_demo as isDemo,
         exists (select 1 from frames f where f.sha256 = r.sha256 and f.place = 'first' and f.user_id in ('', :userId)) as hasPoster
-      from scenes s join replaced_clips r on r.scene_id = s.id left join media m on m.sha256 = r.sha256
+      from scenes s join takes r on r.scene_id = s.id left join media m on m.sha256 = r.sha256
       where s.id = :sceneId or s.parent_scene_id = :sceneId`,
     args: { userId, sceneId },
   });
-  return parseRows(replacedSchema, result);
+  return parseRows(takeSchema, result);
 }
 
 /** Writes what a scene's row says about its clip, its trims and its state. */
@@ -78,15 +78,15 @@ export function updateSceneClip(scene: Scene): Statement {
   };
 }
 
-/** A scene has no former clip any more. */
-export function forgetReplaced(sceneId: string): Statement {
-  return { sql: 'delete from replaced_clips where scene_id = :sceneId', args: { sceneId } };
+/** A scene has no earlier take any more. */
+export function forgetTake(sceneId: string): Statement {
+  return { sql: 'delete from takes where scene_id = :sceneId', args: { sceneId } };
 }
 
 /** Gives up what was replaced long ago. */
-export function endOldReplaced(nowMs: number): Statement {
+export function endOldTakes(nowMs: number): Statement {
   return {
-    sql: 'delete from replaced_clips where replaced_at_ms <= :beforeMs',
-    args: { beforeMs: nowMs - REPLACED_KEPT_MS },
+    sql: 'delete from takes where replaced_at_ms <= :beforeMs',
+    args: { beforeMs: nowMs - TAKE_KEPT_MS },
   };
 }

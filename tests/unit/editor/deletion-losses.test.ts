@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { whatGoes } from '#features/delete-project/what-goes.ts';
+import { deletionLosses } from '#features/delete-project/deletion-losses.ts';
 import { projectRow, testId } from '#tests/helpers/rows.ts';
 
 test('an empty project takes only its concept along', () => {
-  expect(whatGoes(projectRow({ sceneCount: 0 }), [])).toEqual(['The movie concept']);
+  expect(deletionLosses(projectRow({ sceneCount: 0 }), [])).toEqual(['The movie concept']);
 });
 
 test('everything that goes is named, and what lies elsewhere is not', () => {
@@ -13,7 +13,7 @@ test('everything that goes is named, and what lies elsewhere is not', () => {
     status: 'generating',
     characterReferences: [{ id: testId(7), name: 'Ines', description: 'A girl', imageUrl: null }],
   });
-  const lines = whatGoes(project, [
+  const lines = deletionLosses(project, [
     { projectId: project.id, keptIn: 'device' },
     { projectId: project.id, keptIn: 'page' },
     { projectId: project.id, keptIn: 'chosen-file' },

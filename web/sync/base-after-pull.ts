@@ -1,5 +1,5 @@
 /** The server's rows as the new base of a project. Pure. */
-import { formerTakesAfter } from '#data/document/former-takes.ts';
+import { takesAfter } from '#data/document/takes.ts';
 import { sceneOfChange } from '#data/scene-of-change.ts';
 import type { BaseRow, OutboxRow } from '#data/tables/rows.ts';
 import type { Project } from '#shared/entities/project.ts';
@@ -7,14 +7,14 @@ import type { Scene } from '#shared/entities/scene.ts';
 import { inPlayOrder } from '#shared/rules/scene-order.ts';
 
 /** As long as the server keeps a deleted scene. */
-const BURIED_FOR_MS = 30 * 24 * 3_600_000;
+const TOMBSTONE_KEPT_MS = 30 * 24 * 3_600_000;
 
 /**
  * A scene that the server no longer has is removed, unless unsent changes are about it. Then it stays as an orphan
  * until the person restores it or discards them.
  * @param now milliseconds since the epoch
  */
-export function layDown(
+export function baseAfterPull(
   base: BaseRow,
   fetched: { project: Project; scenes: Scene[] },
   unsent: readonly OutboxRow[],
@@ -29,10 +29,12 @@ export function layDown(
     ...base,
     project: fetched.project,
     scenes: inPlayOrder([...fetched.scenes, ...orphans]),
-    buried: base.buried.filter((grave) => !here.has(grave.sceneId) && now - grave.deletedAt < BURIED_FOR_MS),
+    tombstones: base.tombstones.filter(
+      (tombstone) => !here.has(tombstone.sceneId) && now - tombstone.deletedAt < TOMBSTONE_KEPT_MS,
+    ),
     hasScenes: true,
     orphanIds: orphans.map((scene) => scene.id),
-    formerTakes: formerTakesAfter(base, fetched.scenes),
+    takes: takesAfter(base, fetched.scenes),
     pulledAt: now,
   };
 }

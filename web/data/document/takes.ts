@@ -1,24 +1,24 @@
 /** What scenes had before their present clips: seen from one answer of the server to the next, and kept as long as the server keeps the files. */
-import type { BaseRow, FormerTake } from '#data/tables/rows.ts';
+import type { BaseRow, Take } from '#data/tables/rows.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { extensionsOf } from '#shared/rules/segments.ts';
 
 /** As long as the server keeps a replaced clip. */
 const KEPT_FOR_MS = 30 * 24 * 3_600_000;
 
-/** The former takes once the server has told these scenes. A scene that had no clip before had no take either. */
-export function formerTakesAfter(
-  { scenes: before, formerTakes = [] }: Pick<BaseRow, 'scenes' | 'formerTakes'>,
+/** The takes once the server has told these scenes. A scene that had no clip before had no take either. */
+export function takesAfter(
+  { scenes: before, takes = [] }: Pick<BaseRow, 'scenes' | 'takes'>,
   scenes: readonly Scene[],
-): FormerTake[] {
-  const replaced = scenes.flatMap((present): FormerTake[] => {
+): Take[] {
+  const replaced = scenes.flatMap((present): Take[] => {
     const scene = before.find(({ id }) => id === present.id);
     if (!scene || scene.isExtension || scene.sha256 === null || scene.sha256 === present.sha256) return [];
     return [{ sceneId: scene.id, scene, extensions: extensionsOf(scene.id, before), replacedAt: present.updatedAt }];
   });
   const isReplaced = new Set(replaced.map(({ sceneId }) => sceneId));
   const here = new Set(scenes.map(({ id }) => id));
-  return [...formerTakes.filter(({ sceneId }) => here.has(sceneId) && !isReplaced.has(sceneId)), ...replaced];
+  return [...takes.filter(({ sceneId }) => here.has(sceneId) && !isReplaced.has(sceneId)), ...replaced];
 }
 
 /**
@@ -26,12 +26,12 @@ export function formerTakesAfter(
  * @param nowMs milliseconds since the epoch
  */
 export function restorableTakes(
-  { scenes, formerTakes = [] }: Pick<BaseRow, 'scenes' | 'formerTakes'>,
+  { scenes, takes = [] }: Pick<BaseRow, 'scenes' | 'takes'>,
   nowMs: number,
-): Map<string, FormerTake> {
+): Map<string, Take> {
   const files = new Map(scenes.map(({ id, sha256 }) => [id, sha256]));
   return new Map(
-    formerTakes
+    takes
       .filter(({ scene, replacedAt }) => nowMs - replacedAt < KEPT_FOR_MS && files.get(scene.id) !== scene.sha256)
       .map((take) => [take.sceneId, take]),
   );

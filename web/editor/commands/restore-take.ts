@@ -16,18 +16,18 @@ export function takeOf(sceneId: string, rows: readonly Scene[]): SceneTake {
 }
 
 /** Replaces the current clips with those of an earlier take. @throws AppError if that had no clip */
-export function restoreClip(project: Project, present: SceneTake, former: SceneTake): CommandPlan {
+export function restoreTake(project: Project, present: SceneTake, take: SceneTake): CommandPlan {
   return {
     userId: project.userId,
     projectId: project.id,
     label: editWords.restoreClip({ number: present.scene.sceneNumber }),
-    changes: [changeTo(former)],
+    changes: [changeTo(take)],
     inverse: [changeTo(present)],
   };
 }
 
 function changeTo({ scene, extensions }: SceneTake): Change {
-  if (scene.sha256 === null) throw new AppError('invalid_input', refusedEditWords.noFormerClip);
+  if (scene.sha256 === null) throw new AppError('invalid_input', refusedEditWords.noTake);
   const clips = [scene, ...extensions].map((row) => sceneClipSchema.parse(row));
   return { kind: 'restore-clip', sceneId: scene.id, sha256: scene.sha256, clips };
 }

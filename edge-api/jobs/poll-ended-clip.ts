@@ -18,7 +18,7 @@ const ASK_FOR_MS = 48 * 60 * 60_000;
 const LONGEST_WAIT_MS = 60 * 60_000;
 
 /** One step of a clip whose job is over and that the provider still knows by name. */
-export async function askAboutOver(context: StepContext, job: Job): Promise<void> {
+export async function pollEndedClip(context: StepContext, job: Job): Promise<void> {
   const apiKey = await context.readApiKey(job.userId);
   if (apiKey === null || job.upstreamId === null) return askLater(context, job);
   const signal = AbortSignal.any([context.stopping, AbortSignal.timeout(POLL_TIMEOUT_MS)]);

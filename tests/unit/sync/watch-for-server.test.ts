@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readReach, writeReach } from '#data/tables/reach.ts';
 import type { Timer } from '#sync/timer.ts';
-import { findWayBack, nextAskMs, noteNetworkLost } from '#sync/way-back.ts';
+import { watchForServer, nextAskMs, noteNetworkLost } from '#sync/watch-for-server.ts';
 import { testDevice, type TestDevice } from './test-device.ts';
 
 let it: TestDevice;
@@ -54,7 +54,7 @@ test('a server that is lost is asked more and more seldom, until it answers', as
       await writeReach(it.db, 'online');
       resolve();
     };
-    findWayBack({ db: it.db, timer, now: it.device.now, ask, onCrash: crash }, stop.signal);
+    watchForServer({ db: it.db, timer, now: it.device.now, ask, onCrash: crash }, stop.signal);
   });
   expect(isArmed()).toBe(false);
   await noteNetworkLost(it.db);
@@ -74,7 +74,7 @@ test('a server that is lost again at once is asked as seldom as before; one that
     await writeReach(it.db, 'online');
     asks += 1;
   };
-  findWayBack({ db: it.db, timer, now: it.device.now, ask, onCrash: crash }, stop.signal);
+  watchForServer({ db: it.db, timer, now: it.device.now, ask, onCrash: crash }, stop.signal);
   const rung: (number | undefined)[] = [];
   const lose = async (): Promise<void> => {
     await noteNetworkLost(it.db);

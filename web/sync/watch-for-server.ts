@@ -20,7 +20,7 @@ export function nextAskMs(attempts: number): number {
   return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempts);
 }
 
-type WayBackDeps = {
+type ServerWatchDeps = {
   db: StoryreelDb;
   timer: Timer;
   /** Milliseconds since the epoch. */
@@ -31,7 +31,7 @@ type WayBackDeps = {
 };
 
 /** Keeps asking while the server can't be reached, until the signal is aborted. */
-export function findWayBack({ db, timer, now, ask, onCrash }: WayBackDeps, signal: AbortSignal): void {
+export function watchForServer({ db, timer, now, ask, onCrash }: ServerWatchDeps, signal: AbortSignal): void {
   let stopTimer: (() => void) | null = null;
   let attempts = 0;
   let foundAt = Number.NEGATIVE_INFINITY;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formerTakesAfter, restorableTakes } from '#data/document/former-takes.ts';
+import { takesAfter, restorableTakes } from '#data/document/takes.ts';
 import type { BaseRow } from '#data/tables/rows.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { completeScene, projectRow, sceneRow, testHash, testId } from '#tests/helpers/rows.ts';
@@ -18,16 +18,13 @@ const piece = (n: number): Scene =>
 function baseOf(scenes: Scene[]): BaseRow {
   const project = projectRow();
   const { id: projectId, userId } = project;
-  return { projectId, userId, project, scenes, buried: [], hasScenes: true, orphanIds: [], pulledAt: 1 };
+  return { projectId, userId, project, scenes, tombstones: [], hasScenes: true, orphanIds: [], pulledAt: 1 };
 }
 
 /** The base after the server has told one set of scenes after the other. */
 function told(...sets: Scene[][]): BaseRow {
   const [first = [], ...rest] = sets;
-  return rest.reduce(
-    (base, scenes) => ({ ...base, scenes, formerTakes: formerTakesAfter(base, scenes) }),
-    baseOf(first),
-  );
+  return rest.reduce((base, scenes) => ({ ...base, scenes, takes: takesAfter(base, scenes) }), baseOf(first));
 }
 
 /** The files that can be brought back so long after the present ones came. */

@@ -8,18 +8,12 @@ import type { Statement } from '#edge-api/db/client.ts';
 import { frameUrl, mediaUrl } from '#shared/api/media.ts';
 import { holdMedia, releaseMedia } from '#edge-api/repos/media.ts';
 import { expectUnchanged } from '#edge-api/repos/projects.ts';
-import {
-  findReplaced,
-  forgetReplaced,
-  noteReplaced,
-  updateSceneClip,
-  type ReplacedClip,
-} from '#edge-api/repos/replaced-clips.ts';
+import { findTakes, forgetTake, noteTake, updateSceneClip, type Take } from '#edge-api/repos/takes.ts';
 import { changeOnce, requireVersion, type ChangeCall } from './change-once.ts';
 import { changedFields, remembered, type Happening } from './history.ts';
 import { ownProject, ownScene, viewOf } from './project-view.ts';
 import type { ProjectScenes } from './scenes.ts';
-import { formerClipWords } from './words.ts';
+import { takeWords } from './words.ts';
 
 /**
  * Restores the clip that a scene's current one replaced, with its trims and extensions. If the scene already has it,
@@ -28,7 +22,7 @@ import { formerClipWords } from './words.ts';
  * @throws AppError `not_found`, `version_conflict` with the scene, `already_generating`, `invalid_input` for an
  * extension and when that clip is no longer kept
  */
-export function restoreClip(
+export function restoreTake(
   deps: Pick<Deps, 'db' | 'now' | 'randomBytes'>,
   call: ChangeCall,
   sceneId: string,
@@ -36,16 +30,16 @@ export function restoreClip(
 ): Promise<ProjectScenes> {
   return changeOnce(deps, call, projectScenesReply, async () => {
     const scene = await ownScene(deps, call.userId, sceneId);
-    if (scene.isExtension) throw new AppError('invalid_input', formerClipWords.extension);
+    if (scene.isExtension) throw new AppError('invalid_input', takeWords.extension);
     const { record, project, scenes, revision } = await ownProject(deps, call.userId, scene.projectId);
     requireVersion(call, scene, 'scene');
     if (scene.sha256 === sha256) return { statements: [], reply: { project, scenes } };
     const segments = [scene, ...extensionsOf(sceneId, scenes)];
     if (segments.some(({ status }) => status === 'generating'))
-      throw new AppError('already_generating', formerClipWords.generating);
-    const former = await findReplaced(deps.db, call.userId, sceneId);
-    const take = formerTake(segments, former, sha256);
-    if (take === null) throw new AppError('invalid_input', formerClipWords.gone);
+      throw new AppError('already_generating', takeWords.generating);
+    const kept = await findTakes(deps.db, call.userId, sceneId);
+    const take = earlierTake(segments, kept, sha256);
+    if (take === null) throw new AppError('invalid_input', takeWords.gone);
     const nowMs = deps.now();
     const changed = new Map(take.map(({ segment, clip }) => [segment.id, withClip(segment, clip, nowMs)]));
     const rows = scenes.map((row) => changed.get(row.id) ?? row);
@@ -57,7 +51,7 @@ export function restoreClip(
       statements: [
         expectUnchanged(project.id, revision),
         ...take.flatMap((one) => swap(one, changed.get(one.segment.id) ?? one.segment, call.userId, nowMs)),
-        ...(isWholeSwap(take) ? [] : [forgetReplaced(sceneId)]),
+        ...(isWholeSwap(take) ? [] : [forgetTake(sceneId)]),
         ...remembered(deps, call, project.id, happening),
       ],
       reply: { project: viewOf(record, rows), scenes: rows },
@@ -66,18 +60,18 @@ export function restoreClip(
 }
 
 /** A segment and the clip it gets: `keep` leaves it as it is, except for an outdated failure. */
-type Part = { segment: Scene; clip: ReplacedClip | 'keep' };
+type Part = { segment: Scene; clip: Take | 'keep' };
 
 /**
  * Each segment's clip from the time when the scene had that clip. Extensions that weren't generated again keep theirs.
  * Null when the clip is no longer kept.
  */
-function formerTake(segments: readonly Scene[], former: readonly ReplacedClip[], sha256: string): Part[] | null {
+function earlierTake(segments: readonly Scene[], kept: readonly Take[], sha256: string): Part[] | null {
   const [scene] = segments;
-  const own = former.find(({ sceneId }) => sceneId === scene?.id);
+  const own = kept.find(({ sceneId }) => sceneId === scene?.id);
   if (own === undefined || own.sha256 !== sha256) return null;
   return segments.map((segment) => {
-    const clip = former.find(({ sceneId, replacedAtMs }) => sceneId === segment.id && replacedAtMs >= own.replacedAtMs);
+    const clip = kept.find(({ sceneId, replacedAtMs }) => sceneId === segment.id && replacedAtMs >= own.replacedAtMs);
     return { segment, clip: clip ?? 'keep' };
   });
 }
@@ -93,10 +87,10 @@ function swap({ segment, clip }: Part, changed: Scene, userId: string, nowMs: nu
   const { sha256 } = clip;
   const held =
     sha256 === null ? [releaseMedia(sceneId, nowMs)] : holdMedia({ sha256, sceneId, projectId, userId, nowMs });
-  return [noteReplaced({ sceneId, sha256, nowMs }), ...held, updateSceneClip(changed)];
+  return [noteTake({ sceneId, sha256, nowMs }), ...held, updateSceneClip(changed)];
 }
 
-function withClip(segment: Scene, clip: ReplacedClip | 'keep', nowMs: number): Scene {
+function withClip(segment: Scene, clip: Take | 'keep', nowMs: number): Scene {
   const settled = { ...segment, note: null, errorMessage: null, answerLost: false, updatedAt: nowMs };
   if (clip === 'keep') return { ...settled, status: segment.sha256 === null ? 'pending' : 'complete' };
   const { sha256, facts } = clip;

@@ -1,6 +1,6 @@
 /** Bringing back the clip that a newer one took the place of. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { restoreClip } from '#edge-api/services/former-clip.ts';
+import { restoreTake } from '#edge-api/services/restore-take.ts';
 import { generateScene, generateVideos } from '#edge-api/services/generation.ts';
 import { sweepMedia } from '#edge-api/services/media.ts';
 import type { Scene } from '#shared/entities/scene.ts';
@@ -41,7 +41,7 @@ const scene = () => studio.scene(projectId, sceneId);
 type Call = { userId?: string; ifMatch?: number; key?: string };
 
 const restore = (sha256: string | null, { userId = studio.userId, ifMatch, key }: Call = {}) =>
-  restoreClip(
+  restoreTake(
     studio.deps,
     {
       userId,
@@ -140,7 +140,7 @@ describe('the former clip of a scene', () => {
     isSameFile = true;
     const { former, present } = await twoTakes();
     expect(present).toMatchObject({ sha256: former.sha256, trimStart: 0.1, trimEnd: 2, version: former.version });
-    expect(await studio.rows('select sha256 from replaced_clips')).toEqual([{ sha256: null }]);
+    expect(await studio.rows('select sha256 from takes')).toEqual([{ sha256: null }]);
   });
 });
 
@@ -188,7 +188,7 @@ describe('a scene of several pieces', () => {
 
   test('is no scene by itself', async () => {
     await generate();
-    const piece = restoreClip(
+    const piece = restoreTake(
       studio.deps,
       { userId: studio.userId, key: null, ifMatch: null, madeOn: null, device: null, fingerprint: '' },
       extensionId,

@@ -6,7 +6,7 @@ import { deleteProjectWords as words } from './words.ts';
 type Facts = Pick<Project, 'id' | 'sceneCount' | 'characterReferences' | 'status' | 'isPublic'>;
 
 /** @param exports of every project; the ones of this project on this device are deleted too */
-export function whatGoes(project: Facts, exports: readonly Pick<ExportRow, 'projectId' | 'keptIn'>[]): string[] {
+export function deletionLosses(project: Facts, exports: readonly Pick<ExportRow, 'projectId' | 'keptIn'>[]): string[] {
   const { id, sceneCount, characterReferences, status, isPublic } = project;
   const here = exports.filter(({ projectId, keptIn }) => projectId === id && keptIn !== 'chosen-file').length;
   return [

@@ -39,7 +39,7 @@ async function preload(): Promise<void> {
 }
 
 /** Everything behind the landing page. */
-export function Studio() {
+export function MainPages() {
   const { pathname } = useLocation();
   const hasSettled = useHasSettled();
   return (

@@ -12,7 +12,7 @@ import { demoVideoModel, type DemoStudio } from './providers/video-model/demo/de
 import { geminiVideoModel } from './providers/video-model/gemini.ts';
 
 /** @param demo where the demo studio's films are; null where it is not offered */
-export function studios(
+export function modelsForKey(
   config: Pick<Config, 'geminiBaseUrl'>,
   demo: DemoStudio | null,
 ): Pick<Deps, 'textModelFor' | 'videoModelFor' | 'imageModelFor'> {
