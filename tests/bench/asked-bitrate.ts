@@ -1,5 +1,5 @@
 /** The bits per second that our engine asks its encoder for, so that all others are asked for the same. */
-import { bitrateFor } from '#media/export/encode/video-config.ts';
+import { bitrateFor } from '#shared/export-plan/bitrate.ts';
 import { probeFile } from '../helpers/ffprobe.ts';
 import { BENCH_VIDEO } from './bench-window.ts';
 

@@ -1,12 +1,12 @@
 import { EncodedPacketSink } from 'mediabunny';
 import { describe, expect, test } from 'vitest';
-import { aacSettings } from '#media/sound/aac-settings.ts';
+import { aacSettings } from '#shared/sound/aac-settings.ts';
 import { chooseAacBackend, measureAacDelay, wasmBackend, type AacBackend } from '#media/sound/encode-aac.ts';
 import { chooseOpusBackend, tryOpus, type OpusBackend } from '#media/sound/encode-opus.ts';
-import { encodeOpusRange, type OpusRange } from '#media/sound/encode-opus-range.ts';
+import { encodeOpusRange, type OpusRange } from '#shared/sound/encode-opus-range.ts';
 import { decodeAac, decodePackets } from '#media/sound/encoder-delay.ts';
 import { openSoundFile } from '#media/sound/open-sound-file.ts';
-import type { SoundRenderer } from '#media/sound/render.ts';
+import type { SoundRenderer } from '#shared/sound/render.ts';
 import { clickPositions } from '#tests/helpers/clips/click-sound.ts';
 import type { ClipSpec } from '#tests/helpers/clips/clip-spec.ts';
 import { clip, converted } from './media-movie.ts';

@@ -1,10 +1,11 @@
 /** Renders the sound of plans whose scenes are look-alike clips, and compares sounds. */
 import { chooseAacBackend, type AacBackend } from '#media/sound/encode-aac.ts';
-import { encodeAacRange, type AacRange } from '#media/sound/encode-aac-range.ts';
-import { aacSettings } from '#media/sound/aac-settings.ts';
+import { encodeAacRange, type AacRange } from '#shared/sound/encode-aac-range.ts';
+import { aacSettings } from '#shared/sound/aac-settings.ts';
+import { soundBlocks } from '#media/sound/sound-blocks.ts';
 import { openSoundFile } from '#media/sound/open-sound-file.ts';
-import { createSoundRenderer, type OpenSound, type SoundRenderer } from '#media/sound/render.ts';
-import { planSound, type SoundSource } from '#media/sound/sound-plan.ts';
+import { createSoundRenderer, type OpenSound, type SoundRenderer } from '#shared/sound/render.ts';
+import { planSound, type SoundSource } from '#shared/sound/sound-plan.ts';
 import type { MoviePlan, PlanScene } from '#shared/movie/movie-plan.ts';
 import { movie, scene } from '#tests/unit/media/sound/sound-plan-builder.ts';
 
@@ -51,19 +52,18 @@ export function soundMovie(scenes: readonly SoundScene[], options: MovieOptions 
     channels,
     signal,
     levels,
-    openSound: async (source) => await openTrack(fileOf(source), open),
+    openSound: async (source) => await openTrack(fileOf(source), open, signal),
   });
   return { renderer, lengthSamples: sound.lengthSamples, levels, open };
 }
 
-async function openTrack(file: Blob | null, open: SoundMovie['open']): Promise<OpenSound | null> {
+async function openTrack(file: Blob | null, open: SoundMovie['open'], signal: AbortSignal): Promise<OpenSound | null> {
   const sound = file === null ? null : await openSoundFile(file);
   if (sound === null) return null;
   open.now += 1;
   open.most = Math.max(open.most, open.now);
   return {
-    track: sound.track,
-    sceneNumber: 1,
+    blocks: soundBlocks(sound.track, { signal, sceneNumber: 1 }),
     close() {
       open.now -= 1;
       sound.close();

@@ -15,7 +15,7 @@ import type { AudioReason } from '#shared/export-plan/reasons.ts';
 import { prepareExport, type PreparedExport } from './export/plan/prepare-export.ts';
 import { leftOutSound, reducedColor } from '#shared/export-plan/told-losses.ts';
 import { measureDecoding, measureEncoder } from './export/encode/measure-encoder.ts';
-import { bitrateFor } from './export/encode/video-config.ts';
+import { bitrateFor } from '#shared/export-plan/bitrate.ts';
 import { MediaFailure } from './failures.ts';
 import type { OpenClip } from './probe/open-clip.ts';
 import { claimsOpus } from './sound/encode-opus.ts';

@@ -1,6 +1,7 @@
 /** Everything that can go wrong in the media engine, as a closed list of codes with one sentence and a way on for each. */
 import { z } from 'zod';
-import { codecNames, failureWords as words } from './words.ts';
+import { codecName } from '#shared/words/codec-names.ts';
+import { failureWords as words } from './words.ts';
 
 export const mediaFailureCodes = [
   'no-webcodecs',
@@ -81,11 +82,6 @@ const sentences: Record<MediaFailureCode, (facts: FailureFacts) => string> = {
   'worker-lost': () => words.stopped,
   internal: () => words.unknown,
 };
-
-/** Null for one that has no name here. */
-export function codecName(codec = ''): string | null {
-  return Object.entries(codecNames).find(([begin]) => codec.startsWith(begin))?.[1] ?? null;
-}
 
 /** "90 MB needed, 5 MB free" */
 function roomText({ neededBytes = 0, freeBytes = 0 }: FailureFacts): string {

@@ -1,5 +1,5 @@
 /** What the media engine says: why an export fails, what its receipt adds, and what a movie says of itself. */
-import { formatCount, plural } from '#shared/words/format.ts';
+import { formatCount } from '#shared/words/format.ts';
 
 type Size = { size: string | null };
 type OfScene = { number: number | undefined };
@@ -40,37 +40,4 @@ export const failureWords = {
   unverified: 'The finished file didn’t pass its check, so Storyreel removed it. Export again.',
   stopped: 'Your browser stopped the export. Export again. If it stops again, close other tabs to free up memory.',
   unknown: 'Something went wrong. Try again.',
-} as const;
-
-/** Names that people know, by how the codec's own begins. */
-export const codecNames = {
-  hev1: 'HEVC',
-  hvc1: 'HEVC',
-  av01: 'AV1',
-  vp09: 'VP9',
-  vp8: 'VP8',
-  avc1: 'H.264',
-  avc3: 'H.264',
-  'ac-3': 'AC-3',
-  'ec-3': 'E-AC-3',
-  mp4a: 'AAC',
-  opus: 'Opus',
-  mp3: 'MP3',
-  flac: 'FLAC',
-  vorbis: 'Vorbis',
-  alac: 'Apple Lossless',
-  dts: 'DTS',
-} as const;
-
-export const receiptWords = {
-  everyFrame: 'Every frame was decoded.',
-  undecoded: ({ codec }: { codec: string }) =>
-    `Your browser can’t decode ${codec}, so no frame was decoded. Instead, every byte of the video was compared with the clips.`,
-  damage: ({ number, frames }: { number: number; frames: number }) =>
-    plural(frames, {
-      one: `Scene ${number}: # frame can’t be decoded. The clip is damaged there and was copied as it is.`,
-      other: `Scene ${number}: # frames can’t be decoded. The clip is damaged there and was copied as it is.`,
-    }),
-  aac: ({ encoder }: { encoder: string }) => `AAC, ${encoder}`,
-  opus: 'Opus, native',
 } as const;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { bitrateFor, videoConfigs } from '#media/export/encode/video-config.ts';
+import { videoConfigs } from '#media/export/encode/video-config.ts';
+import { bitrateFor } from '#shared/export-plan/bitrate.ts';
 import { createProgressMeter, type ExportProgress } from '#media/export/progress.ts';
 import { MediaFailure, mediaFailureCodes } from '#media/failures.ts';
 import { aacDescription, aacFrameKind, parseAacConfig } from '#shared/aac/aac-config.ts';

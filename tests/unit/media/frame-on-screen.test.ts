@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { frameOnScreen } from '#media/decode/frame-on-screen.ts';
+import { frameOnScreen } from '#shared/clip/frame-on-screen.ts';
 import { frameRateOfUs } from '#shared/clip/frame-rate.ts';
 import { fpsNumber, frameTimeUs } from '#shared/movie/time.ts';
 

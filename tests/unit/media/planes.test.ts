@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createPlanes, expandRange, rgbToYuv } from '#media/compositor/planes.ts';
-import { createScaler, fitRect } from '#media/compositor/scale-planes.ts';
+import { createScaler } from '#media/compositor/scale-planes.ts';
+import { fitRect } from '#shared/movie/fit-rect.ts';
 import { turnPlanes } from '#media/compositor/turn-planes.ts';
 
 const side = fc.integer({ min: 2, max: 40 }).map((half) => half * 2);

@@ -1,6 +1,7 @@
 /** The sentences of a receipt: said where there is something to say, of the scene that it is about. */
 import { expect, test } from 'vitest';
-import { receiptNotes } from '#media/export/make-receipt.ts';
+import { receiptNotes } from '#shared/export-receipt/make-receipt.ts';
+import { receiptWords } from '#shared/export-receipt/words.ts';
 import type { Receipt } from '#media/worker/client.ts';
 
 const checks: Receipt['checks'] = {
@@ -31,11 +32,14 @@ function stretches(...damaged: [sceneNumber: number, frames: number][]): Receipt
 }
 
 test('nothing is said of a movie of which a few pictures were looked at and were right', () => {
-  expect(receiptNotes({ checks, stretches: stretches([1, 0], [2, 0]) })).toEqual([]);
+  expect(receiptNotes({ checks, stretches: stretches([1, 0], [2, 0]) }, receiptWords.undecodedByBrowser)).toEqual([]);
 });
 
 test('damage is told once for each scene, with all of its pictures', () => {
-  const notes = receiptNotes({ checks, stretches: stretches([1, 0], [2, 1], [3, 40], [3, 2]) });
+  const notes = receiptNotes(
+    { checks, stretches: stretches([1, 0], [2, 1], [3, 40], [3, 2]) },
+    receiptWords.undecodedByBrowser,
+  );
   expect(notes).toEqual([
     'Scene 2: 1 frame can’t be decoded. The clip is damaged there and was copied as it is.',
     'Scene 3: 42 frames can’t be decoded. The clip is damaged there and was copied as it is.',
@@ -44,12 +48,19 @@ test('damage is told once for each scene, with all of its pictures', () => {
 
 test('where every picture was decoded, that is said; not beside damage', () => {
   const every = { ...checks, decoded: 'every' as const };
-  expect(receiptNotes({ checks: every, stretches: stretches([1, 0]) })).toEqual(['Every frame was decoded.']);
-  expect(receiptNotes({ checks: every, stretches: stretches([1, 3]) })).toHaveLength(1);
+  expect(receiptNotes({ checks: every, stretches: stretches([1, 0]) }, receiptWords.undecodedByBrowser)).toEqual([
+    'Every frame was decoded.',
+  ]);
+  expect(receiptNotes({ checks: every, stretches: stretches([1, 3]) }, receiptWords.undecodedByBrowser)).toHaveLength(
+    1,
+  );
 });
 
 test('where no picture could be decoded, the codec is named, and what was done instead', () => {
-  const [note] = receiptNotes({ checks: { ...checks, decoded: 'none', videoCodec: 'hvc1.1.6.L63.90' }, stretches: [] });
+  const [note] = receiptNotes(
+    { checks: { ...checks, decoded: 'none', videoCodec: 'hvc1.1.6.L63.90' }, stretches: [] },
+    receiptWords.undecodedByBrowser,
+  );
   expect(note).toBe(
     'Your browser can’t decode HEVC, so no frame was decoded. Instead, every byte of the video was compared with the clips.',
   );

@@ -14,7 +14,8 @@ import {
   visibleSize,
   type Planes,
 } from './planes.ts';
-import { createScaler, fitRect, type Rect, type Scaler } from './scale-planes.ts';
+import { fitRect, type Rect } from '#shared/movie/fit-rect.ts';
+import { createScaler, type Scaler } from './scale-planes.ts';
 import { createTurner } from './turn-planes.ts';
 
 type Size = { width: number; height: number };

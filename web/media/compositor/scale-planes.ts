@@ -2,20 +2,10 @@
  * Scales pictures as planes, so that range, matrix and tags stay what they are: a trip over an RGBA canvas changes all
  * three and costs more. The filter is a triangle, as wide as needed for making smaller and linear for making larger.
  */
+import type { Rect } from '#shared/movie/fit-rect.ts';
 import type { Planes } from './planes.ts';
 
-/** Where the picture stands in the movie's frame; even numbers of pixels. */
-export type Rect = { x: number; y: number; width: number; height: number };
-
 export type Scaler = (from: Planes, into: Planes) => void;
-
-/** The largest even rectangle of the picture's shape, in the middle of the frame. The rest stays black. */
-export function fitRect(picture: { width: number; height: number }, frame: { width: number; height: number }): Rect {
-  const factor = Math.min(frame.width / picture.width, frame.height / picture.height);
-  const width = nearlyWhole(picture.width * factor, frame.width);
-  const height = nearlyWhole(picture.height * factor, frame.height);
-  return { x: evenFloor((frame.width - width) / 2), y: evenFloor((frame.height - height) / 2), width, height };
-}
 
 /** A scaler between two sizes; its tables and rows are made once. It writes inside `rect` only. */
 export function createScaler(from: { width: number; height: number }, rect: Rect): Scaler {
@@ -196,13 +186,4 @@ function mixRows(
 
 function half(size: number): number {
   return Math.ceil(size / 2);
-}
-
-function evenFloor(value: number): number {
-  return Math.floor(value / 2) * 2;
-}
-
-/** To the nearest even number; a picture that fills the frame but for a pixel or two (854 of 853.3) fills it. */
-function nearlyWhole(size: number, frame: number): number {
-  return frame - size < 2 ? frame : Math.max(2, evenFloor(size + 1));
 }

@@ -21,8 +21,10 @@ import { openSceneClips } from './open-scene-clips.ts';
 import { isQuotaError, makeRoom, quotaFailure, withRoomCount } from './plan/room.ts';
 import type { EncodedVideo } from '#shared/export-plan/plan-types.ts';
 import { prepareExport } from './plan/prepare-export.ts';
-import { receiptOf } from './make-receipt.ts';
-import { verifyMovie } from './check/verify.ts';
+import { receiptOf } from '#shared/export-receipt/make-receipt.ts';
+import { verifyMovie, type Verified } from './check/verify.ts';
+import type { Receipt } from '#shared/export-receipt/receipt.ts';
+import { receiptWords } from '#shared/export-receipt/words.ts';
 import { writeMovie, type WrittenMovie } from './write/write-movie.ts';
 
 /**
@@ -128,7 +130,7 @@ async function run(job: ExportJob): Promise<Result> {
       onPart: (share) => meter.part(share),
       onPiece: meter.goOn,
     });
-    const receipt = receiptOf(job, written, encoded, verified);
+    const receipt = browserReceipt(job, written, encoded, verified);
     signal.throwIfAborted();
     const movie = await deliver(input.output, written.blob, signal, meter.goOn);
     // What stood elsewhere until now is not needed any more.
@@ -140,6 +142,35 @@ async function run(job: ExportJob): Promise<Result> {
     if (isQuotaError(error)) throw await quotaFailure(estimate.sizeBytes + estimate.workBytes, deps, error);
     throw await namedFailure(job, error);
   }
+}
+
+function browserReceipt(
+  { input, movie, plan, encoder, clips, deps }: ExportJob,
+  { blob, soundEncoder }: WrittenMovie,
+  { reused }: EncodedStretches,
+  { verification: checks, sha256, damagedFrames }: Verified,
+): Receipt {
+  const video =
+    encoder === null
+      ? null
+      : {
+          codec: encoder.config.codec,
+          acceleration: encoder.config.hardwareAcceleration ?? 'no-preference',
+          bitsPerSecond: encoder.config.bitrate ?? 0,
+        };
+  return receiptOf({
+    movie,
+    plan,
+    clips: clips.map(({ facts }) => facts),
+    madeAt: input.madeAt,
+    sizeBytes: blob.size,
+    sha256,
+    encoders: { video, sound: soundEncoder, browser: deps.userAgent },
+    reused,
+    checks,
+    damagedFrames,
+    undecoded: receiptWords.undecodedByBrowser,
+  });
 }
 
 /** A file that can't be removed now hides neither a movie nor what went wrong: what is left is removed by a later sweep. */

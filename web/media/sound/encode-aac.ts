@@ -1,19 +1,13 @@
 /** AAC-LC by whichever encoder works here: the browser's own, else WebAssembly. */
 import { parseAacConfig, sameAacConfig } from '#shared/aac/aac-config.ts';
-import type { AacSettings } from './aac-settings.ts';
+import type { AacSettings } from '#shared/sound/aac-settings.ts';
 import { decodeAac, delayProbe, findDelay } from './encoder-delay.ts';
-import type { EncodedSound, PacketEncoder } from './packet-encoder.ts';
+import type { EncodedSound, SoundBackend } from '#shared/sound/packet-encoder.ts';
 import { createWasmAacEncoder, WASM_AAC_DELAY_SAMPLES } from './wasm-aac-encoder.ts';
 import { claimsEncoder, createWebCodecsEncoder } from './webcodecs-encoder.ts';
 
 /** An encoder that is known to work with some settings. */
-export type AacBackend = {
-  kind: 'native' | 'wasm';
-  /** Samples that a decoder gives before the first one that went in. */
-  delaySamples: number;
-  /** The caller closes it. @throws MediaFailure `sound-encoder-failed` */
-  open(onPacket: (packet: EncodedSound) => void, signal: AbortSignal): Promise<PacketEncoder>;
-};
+export type AacBackend = SoundBackend<AbortSignal> & { kind: 'native' | 'wasm' };
 
 const backends = new Map<string, Promise<AacBackend>>();
 

@@ -1,27 +1,19 @@
 /** Opus by the browser's own encoder, for WebM. */
 import { MediaFailure } from '../failures.ts';
 import { decodePackets, delayProbe, findDelay } from './encoder-delay.ts';
-import type { EncodedSound, PacketEncoder } from './packet-encoder.ts';
+import { OPUS_BITRATE, OPUS_PACKET_SAMPLES, OPUS_SAMPLE_RATE } from '#shared/sound/opus.ts';
+import type { EncodedSound, SoundBackend } from '#shared/sound/packet-encoder.ts';
 import { claimsEncoder, createWebCodecsEncoder } from './webcodecs-encoder.ts';
 
-/** The rate at which Opus counts (RFC 7845, section 4). */
-export const OPUS_SAMPLE_RATE = 48_000;
-/** Samples of a packet: 20 ms. */
-export const OPUS_PACKET_SAMPLES = 960;
 const PACKET_US = (OPUS_PACKET_SAMPLES * 1_000_000) / OPUS_SAMPLE_RATE;
-const BITRATE = 128_000;
 /** Position of the pre-skip in an OpusHead, 16 bits little-endian (RFC 7845, section 5.1). */
 const PRE_SKIP_AT = 10;
 
 /** An encoder that is known to work. */
-export type OpusBackend = {
+export type OpusBackend = SoundBackend<AbortSignal> & {
   channels: number;
-  /** Samples that a decoder gives before the first one that went in. */
-  delaySamples: number;
   /** An OpusHead that lets players drop nothing: whoever encodes makes up for the delay. */
   description: Uint8Array;
-  /** The caller closes it. @throws MediaFailure `sound-encoder-failed` */
-  open(onPacket: (packet: EncodedSound) => void, signal: AbortSignal): Promise<PacketEncoder>;
 };
 
 /** Whether this browser says that it encodes Opus. */
@@ -88,7 +80,7 @@ function opusConfig(channels: number): AudioEncoderConfig {
     codec: 'opus',
     sampleRate: OPUS_SAMPLE_RATE,
     numberOfChannels: channels,
-    bitrate: BITRATE,
+    bitrate: OPUS_BITRATE,
     opus: { frameDuration: PACKET_US },
   };
 }

@@ -1,6 +1,6 @@
 /** Finds how late sound comes out of an encoder and a decoder, by sending a burst of noise through both. */
 import { aacDescription, SAMPLES_PER_PACKET } from '#shared/aac/aac-config.ts';
-import { type AacSettings } from './aac-settings.ts';
+import { type AacSettings } from '#shared/sound/aac-settings.ts';
 
 const BURST_START = 8 * SAMPLES_PER_PACKET;
 const BURST_LENGTH = 2 * SAMPLES_PER_PACKET;

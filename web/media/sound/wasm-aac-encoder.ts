@@ -1,7 +1,7 @@
 /** AAC-LC by a WebAssembly encoder, for browsers that have none of their own. It is loaded when first needed. */
 import { AudioSample, AudioSampleSource, Mp4OutputFormat, NullTarget, Output } from 'mediabunny';
-import type { AacSettings } from './aac-settings.ts';
-import type { EncodedSound, PacketEncoder } from './packet-encoder.ts';
+import type { AacSettings } from '#shared/sound/aac-settings.ts';
+import type { EncodedSound, PacketEncoder } from '#shared/sound/packet-encoder.ts';
 import { soundEncoderFailed } from './webcodecs-encoder.ts';
 
 /** Samples that come out of a decoder before the first one that went in. */

@@ -2,7 +2,7 @@
 import { ownBytes } from '../bytes.ts';
 import { MediaFailure } from '../failures.ts';
 import { createWake } from '../decode/wake.ts';
-import type { EncodedSound, PacketEncoder } from './packet-encoder.ts';
+import type { EncodedSound, PacketEncoder } from '#shared/sound/packet-encoder.ts';
 
 /** Blocks that may wait in the encoder. */
 const QUEUE_BLOCKS = 4;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createLimiter, LIMITER_MEMORY_SECONDS } from '#media/sound/limiter.ts';
+import { createLimiter, LIMITER_MEMORY_SECONDS } from '#shared/sound/limiter.ts';
 
 const RATE = 8000;
 const CEILING = 10 ** (-1 / 20);

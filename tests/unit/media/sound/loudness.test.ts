@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { levellingGainDb, TARGET_LUFS } from '#media/sound/levelling.ts';
-import { createLoudnessMeter } from '#media/sound/loudness.ts';
+import { levellingGainDb, TARGET_LUFS } from '#shared/sound/levelling.ts';
+import { createLoudnessMeter } from '#shared/sound/loudness.ts';
 import { runTool } from '#tests/helpers/clips/run-ffmpeg.ts';
 
 function measured(sound: readonly Float32Array[], sampleRate: number, piece = 1000): number | null {

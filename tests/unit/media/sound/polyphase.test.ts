@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { mixChannels } from '#media/sound/mix-channels.ts';
-import { createResampler } from '#media/sound/polyphase.ts';
-import { createSampleQueue } from '#media/sound/sample-queue.ts';
+import { mixChannels } from '#shared/sound/mix-channels.ts';
+import { createResampler } from '#shared/sound/polyphase.ts';
+import { createSampleQueue } from '#shared/sound/sample-queue.ts';
 
 /** Output samples `first` to `first + count` of a source that is silent around its ends. */
 function converted(source: Float32Array, rates: [number, number], first: number, count: number): Float32Array {

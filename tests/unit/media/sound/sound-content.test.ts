@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { MoviePlan, PlanScene } from '#shared/movie/movie-plan.ts';
 import { cutIntoPieces } from '#media/export/encode/sound-pieces.ts';
-import { soundContent, type SampleRange } from '#media/sound/sound-content.ts';
-import { planSound } from '#media/sound/sound-plan.ts';
+import { soundContent, type SampleRange } from '#shared/sound/sound-content.ts';
+import { planSound } from '#shared/sound/sound-plan.ts';
 import { movie, scene } from './sound-plan-builder.ts';
 
 const SECOND = 48_000;

@@ -6,7 +6,7 @@ import { MediaFailure } from '#media/failures.ts';
 import type { OpenClip } from '#media/probe/open-clip.ts';
 import { decodePicks, type Picked } from './decode-picks.ts';
 import type { ExportDeps } from '../export-deps.ts';
-import { sampledFrame, type Fingerprint } from './fingerprint.ts';
+import { sampledFrame, type Fingerprint } from '#shared/join/fingerprint.ts';
 import type { ExportJob } from '../job.ts';
 import type { CopiedVideo } from '#shared/export-plan/plan-types.ts';
 import type { Segment, SegmentIndex } from '../segments/segment-store.ts';

@@ -11,7 +11,7 @@ import type { OpenClip } from '#media/probe/open-clip.ts';
 import type { Verification } from '#shared/export-receipt/verification.ts';
 import { addPictures, keptPictures, type ClipPictures, type Picture } from './clip-pictures.ts';
 import { decodePicks, type Picked } from './decode-picks.ts';
-import { differenceOf } from './fingerprint.ts';
+import { differenceOf } from '#shared/join/fingerprint.ts';
 import type { EncodedStretches, ExportJob } from '../job.ts';
 import type { CopiedVideo, VideoStretch } from '#shared/export-plan/plan-types.ts';
 

@@ -6,7 +6,8 @@ import { decodeChunks } from '#media/decode/decode-chunks.ts';
 import { decoderConfig } from '#media/decode/decode-frames.ts';
 import { MediaFailure } from '#media/failures.ts';
 import type { OpenClip } from '#media/probe/open-clip.ts';
-import { createFingerprinter, type Fingerprint } from './fingerprint.ts';
+import type { Fingerprint } from '#shared/join/fingerprint.ts';
+import { createFingerprinter } from './fingerprint.ts';
 
 /** Frames of a clip that hang on one key frame, by their numbers, rising. */
 export type Picked = { clip: OpenClip; frames: readonly number[] };

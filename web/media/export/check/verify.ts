@@ -4,16 +4,15 @@
  */
 import { frameTimeUs } from '#shared/movie/time.ts';
 import { canDecode } from '#media/decode/can-decode.ts';
-import { resolvedTags, sameTags } from '#shared/color/color-tags.ts';
 import { MediaFailure } from '#media/failures.ts';
 import type { Mp4Index } from '#shared/mp4/mp4-index.ts';
 import { blobSource, type ByteSource } from '#shared/mp4/byte-source.ts';
 import { readMp4Index } from '#shared/mp4/read-index.ts';
 import type { ClipFacts } from '#shared/clip/clip-facts.ts';
 import { openClip, type OpenClip } from '#media/probe/open-clip.ts';
-import { SAMPLES_PER_PACKET } from '#shared/aac/aac-config.ts';
 import type { Verification } from '#shared/export-receipt/verification.ts';
-import { checkIndex, placedRuns, SOUND_TOLERANCE_US, type WrittenPackets } from '#shared/join/check-index.ts';
+import { checkPicture, checkSound } from '#shared/join/check-facts.ts';
+import { checkIndex, placedRuns, type WrittenPackets } from '#shared/join/check-index.ts';
 import { checkPackets } from './check-packets.ts';
 import { hashAndCompare, type PlacedRun } from '#shared/join/compare-bytes.ts';
 import { comparePictures, type Compared } from './compare-pictures.ts';
@@ -21,11 +20,8 @@ import { expect, MovieDiffers } from '#shared/join/expect.ts';
 import type { EncodedStretches, ExportJob } from '../job.ts';
 import { createFileHash } from './file-hash.ts';
 import { undecodedFrames } from './every-picture.ts';
-import type { ExportPlan, VideoStretch } from '#shared/export-plan/plan-types.ts';
+import type { VideoStretch } from '#shared/export-plan/plan-types.ts';
 import type { WrittenMovie } from '../write/write-movie.ts';
-
-/** Half a tick of the finest time scale that is used (1/57600 s), and the rounding to microseconds; WebM counts milliseconds. */
-const STEP_TOLERANCE_US = { mp4: 20, webm: 600 } as const;
 
 const NOT_COMPARED: Compared = { comparedStretches: 0, worstPictureDifference: 0, damaged: new Set() };
 /** Of the check where every picture is decoded: the look at a few of them. */
@@ -150,25 +146,6 @@ async function open(file: Blob, byLibrary = false): Promise<OpenClip> {
   }
 }
 
-function checkPicture({ video }: ClipFacts, plan: ExportPlan): void {
-  expect(
-    video.width === plan.target.width && video.height === plan.target.height,
-    `the picture is ${video.width}×${video.height}`,
-  );
-  expect(video.frameCount === plan.frameCount, `there are ${video.frameCount} frames for ${plan.frameCount}`);
-  const tolerance = STEP_TOLERANCE_US[plan.target.format];
-  video.frameTimesUs.forEach((us, frame) => {
-    expect(Math.abs(us - frameTimeUs(frame, plan.fps)) <= tolerance, `frame ${frame} stands at ${us} us`);
-  });
-  const found = resolvedTags(video.color, plan.target);
-  expect(sameTags(found, plan.color), `the colour is tagged ${JSON.stringify(video.color)}`);
-  const saysNothing = plan.tags.matrix === null;
-  expect(
-    plan.target.format !== 'mp4' || (video.color.matrix === null) === saysNothing,
-    'the colour tags are not the clips’ own',
-  );
-}
-
 async function readIndex(movie: ByteSource): Promise<Mp4Index> {
   try {
     const index = await readMp4Index(movie);
@@ -178,34 +155,4 @@ async function readIndex(movie: ByteSource): Promise<Mp4Index> {
     throw new MovieDiffers(error.message, { cause: error });
   }
   throw new MovieDiffers('its own index cannot be read');
-}
-
-/** @returns the length of the sound in microseconds */
-function checkSound({ audio }: ClipFacts, plan: ExportPlan): number {
-  if (plan.audio === null) {
-    expect(audio === null, 'there is sound that was not planned');
-    return 0;
-  }
-  if (audio === null) throw new MovieDiffers('the planned sound is missing');
-  const lengthUs = plan.target.format === 'mp4' ? checkAac(audio, plan.audio) : checkOpus(audio);
-  const offUs = lengthUs - frameTimeUs(plan.frameCount, plan.fps);
-  expect(Math.abs(offUs) <= SOUND_TOLERANCE_US, `the sound is ${offUs} us longer than the picture`);
-  return lengthUs;
-}
-
-type SoundFound = NonNullable<ClipFacts['audio']>;
-
-function checkAac(audio: SoundFound, { config, packetCount }: NonNullable<ExportPlan['audio']>): number {
-  expect(
-    audio.sampleRate === config.sampleRate && audio.channels === config.channels,
-    `the sound is ${audio.sampleRate} Hz by ${audio.channels}`,
-  );
-  expect(audio.primingPackets <= 1 && audio.firstSample === 0, 'the sound does not start at 0');
-  expect(audio.packetCount === packetCount, `there are ${audio.packetCount} packets of sound for ${packetCount}`);
-  return Math.round((audio.packetCount * SAMPLES_PER_PACKET * 1_000_000) / config.sampleRate);
-}
-
-function checkOpus(audio: SoundFound): number {
-  expect(audio.codec === 'opus', `the sound is ${audio.codec}`);
-  return Math.round(audio.endSeconds * 1_000_000);
 }

@@ -3,7 +3,8 @@
  * VideoFrame whose visible width differs", VideoEncoderConfig.width). It does so on its own thread, several times faster
  * than a script could; but what is only promised is tried with one picture before it is relied on.
  */
-import { differenceOf, fingerprintOf } from '../check/fingerprint.ts';
+import { differenceOf } from '#shared/join/fingerprint.ts';
+import { fingerprintOf } from '../check/fingerprint.ts';
 import { sameTags, type ColorTags } from '#shared/color/color-tags.ts';
 import { tagsOf, videoColorSpace } from '#media/decode/frame-color.ts';
 import { createPlanes } from '#media/compositor/planes.ts';

@@ -6,7 +6,7 @@ import type { OpenClip } from '#media/probe/open-clip.ts';
 import { createEncoder } from './encoder.ts';
 import { createScalingTrial } from './encoder-scaling.ts';
 import type { EncoderChoice } from './choose-encoder.ts';
-import { decodingLead } from '#media/decode/frame-on-screen.ts';
+import { decodingLead } from '#shared/clip/frame-on-screen.ts';
 import type { EncodedVideo } from '#shared/export-plan/plan-types.ts';
 import { cutIntoParts, encodersSideBySide } from './side-by-side.ts';
 import { stretchFrames, type StretchSource } from './stretch-frames.ts';

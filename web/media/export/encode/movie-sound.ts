@@ -2,11 +2,12 @@
 import type { MoviePlan } from '#shared/movie/movie-plan.ts';
 import { MediaFailure } from '#media/failures.ts';
 import type { OpenClip } from '#media/probe/open-clip.ts';
+import { soundBlocks } from '#media/sound/sound-blocks.ts';
 import { openSoundFile, type SoundFile } from '#media/sound/open-sound-file.ts';
-import { createSoundRenderer, reachOf, type SoundRenderer } from '#media/sound/render.ts';
-import { soundContent, type SampleRange } from '#media/sound/sound-content.ts';
-import { clipSoundOf, planSound, type SoundSource } from '#media/sound/sound-plan.ts';
-import type { SoundFormat } from '#media/sound/sound-stream.ts';
+import { createSoundRenderer, reachOf, type SoundRenderer } from '#shared/sound/render.ts';
+import { soundContent, type SampleRange } from '#shared/sound/sound-content.ts';
+import { clipSoundOf, planSound, type SoundSource } from '#shared/sound/sound-plan.ts';
+import type { SoundFormat } from '#shared/sound/sound-stream.ts';
 import type { SegmentStore } from '../segments/segment-store.ts';
 
 export type SoundWork = {
@@ -40,11 +41,13 @@ export async function openMovieSound(work: SoundWork, { sampleRate, channels }: 
     musicSamples: music === null ? null : Math.round(music.durationSeconds * sampleRate),
   });
   const openSound = async (source: SoundSource) => {
-    if (source.kind === 'music') return music === null ? null : { track: music.track, close: () => undefined };
+    const close = (): void => undefined;
+    if (source.kind === 'music') return music === null ? null : { blocks: soundBlocks(music.track, { signal }), close };
     const track = (await clips[source.index]?.tracks())?.audio ?? null;
     const sceneNumber = movie.scenes[source.index]?.sceneNumber;
     if (track === null) return null;
-    return { track, ...(sceneNumber === undefined ? {} : { sceneNumber }), close: () => undefined };
+    const options = { signal, ...(sceneNumber === undefined ? {} : { sceneNumber }) };
+    return { blocks: soundBlocks(track, options), close };
   };
   const nameOf = (source: SoundSource): string =>
     (source.kind === 'music' ? movie.music?.sha256 : movie.scenes[source.index]?.clip.sha256) ?? '';

@@ -1,9 +1,8 @@
 /** The whole movie's sound as Opus, for WebM. */
-import type { MoviePlan } from '#shared/movie/movie-plan.ts';
 import type { AacConfig } from '#shared/aac/aac-config.ts';
-import { chooseOpusBackend, OPUS_PACKET_SAMPLES, OPUS_SAMPLE_RATE } from '#media/sound/encode-opus.ts';
-import { encodeOpusRange, fedOpusSamples } from '#media/sound/encode-opus-range.ts';
-import { samplesAt } from '#shared/movie/time.ts';
+import { chooseOpusBackend } from '#media/sound/encode-opus.ts';
+import { OPUS_PACKET_SAMPLES, OPUS_SAMPLE_RATE, opusPacketCount } from '#shared/sound/opus.ts';
+import { encodeOpusRange, fedOpusSamples } from '#shared/sound/encode-opus-range.ts';
 import { openMovieSound, type SoundWork } from './movie-sound.ts';
 import type { BlobRun } from '../segments/blob-run.ts';
 import { cutIntoPieces, pieceRun } from './sound-pieces.ts';
@@ -18,11 +17,6 @@ export type OpusSound = {
 };
 
 const GRID = { sampleRate: OPUS_SAMPLE_RATE, packetSamples: OPUS_PACKET_SAMPLES };
-
-/** Packets that reach to the end of the last picture. */
-export function opusPacketCount({ frameCount, fps }: Pick<MoviePlan, 'frameCount' | 'fps'>): number {
-  return Math.ceil(samplesAt(frameCount, fps, OPUS_SAMPLE_RATE) / OPUS_PACKET_SAMPLES);
-}
 
 /**
  * The encoder is late, which a WebM file by the muxer used here can't tell players. So the movie's sound is fed that much

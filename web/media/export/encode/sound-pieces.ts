@@ -1,6 +1,8 @@
 /** Encodes sound in pieces, each kept under the hash of what it is made from, so that it is made once and found again. */
 import type { MoviePlan } from '#shared/movie/movie-plan.ts';
 import { samplesAt } from '#shared/movie/time.ts';
+import { PacketsMissing } from '#shared/sound/packet-encoder.ts';
+import { MediaFailure } from '#media/failures.ts';
 import type { SoundWork } from './movie-sound.ts';
 import { runOfSegment, type BlobRun } from '../segments/blob-run.ts';
 import type { Segment } from '../segments/segment-store.ts';
@@ -68,7 +70,7 @@ async function writeSegment(
   const writer = await segments.write(key);
   try {
     const sizes: number[] = [];
-    for await (const packet of packets) {
+    for await (const packet of named(packets)) {
       writer.add(packet);
       sizes.push(packet.length);
       onPackets(1);
@@ -84,5 +86,15 @@ async function writeSegment(
     });
   } finally {
     await writer.discard();
+  }
+}
+
+/** @throws MediaFailure `sound-encoder-failed` where packets are missing */
+export async function* named(packets: AsyncGenerator<Uint8Array, void>): AsyncGenerator<Uint8Array, void> {
+  try {
+    yield* packets;
+  } catch (error) {
+    if (!(error instanceof PacketsMissing)) throw error;
+    throw new MediaFailure('sound-encoder-failed', { detail: error.message }, error);
   }
 }

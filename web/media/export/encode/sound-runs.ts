@@ -2,17 +2,17 @@
 import { MediaFailure } from '#media/failures.ts';
 import { type AacConfig, SAMPLES_PER_PACKET } from '#shared/aac/aac-config.ts';
 import type { OpenClip } from '#media/probe/open-clip.ts';
-import { aacSettings, type AacSettings } from '#media/sound/aac-settings.ts';
-import { encodeAacRange, fedSamples } from '#media/sound/encode-aac-range.ts';
+import { aacSettings, type AacSettings } from '#shared/sound/aac-settings.ts';
+import { encodeAacRange, fedSamples } from '#shared/sound/encode-aac-range.ts';
 import { chooseAacBackend, type AacBackend } from '#media/sound/encode-aac.ts';
-import type { SoundRenderer } from '#media/sound/render.ts';
+import type { SoundRenderer } from '#shared/sound/render.ts';
 import { openMovieSound, type MovieSound, type SoundWork } from './movie-sound.ts';
 import { copiedSound } from '#shared/join/copied-runs.ts';
 import { packed } from '#shared/join/packet-run.ts';
 import { blobSource } from '#shared/mp4/byte-source.ts';
 import type { BlobRun } from '../segments/blob-run.ts';
 import { heardPackets, type AudioPlan, type AudioRun } from '#shared/export-plan/plan-types.ts';
-import { cutIntoPieces, pieceRun } from './sound-pieces.ts';
+import { cutIntoPieces, named, pieceRun } from './sound-pieces.ts';
 
 export type SoundRuns = {
   runs: BlobRun[];
@@ -111,7 +111,7 @@ async function encodeSilence(config: AacConfig, signal: AbortSignal): Promise<Ui
   const backend = await chooseAacBackend(aacSettings(config));
   const range = { fromPacket: 1, packetCount: 1 };
   let last: Uint8Array | null = null;
-  for await (const packet of encodeAacRange(silent, range, backend, signal)) last = packet;
+  for await (const packet of named(encodeAacRange(silent, range, backend, signal))) last = packet;
   if (last === null) throw new MediaFailure('sound-encoder-failed', { detail: 'no packet of silence' });
   return last;
 }

@@ -1,10 +1,11 @@
 /** The movie's frames of one stretch: decoded, scaled, written on, faded and crossfaded. */
 import { clipFrameAt, fadedFrames, type MoviePlan, type PlanScene } from '#shared/movie/movie-plan.ts';
+import { fadeLevel } from '#shared/movie/fade-level.ts';
 import { frameTimeUs } from '#shared/movie/time.ts';
 import { createComposer, frameOf, type Composer, type FrameTime } from '#media/compositor/compose-frames.ts';
 import { mixPlanes } from '#media/compositor/mix-planes.ts';
 import { resolvedTags } from '#shared/color/color-tags.ts';
-import { frameOnScreen } from '#media/decode/frame-on-screen.ts';
+import { frameOnScreen } from '#shared/clip/frame-on-screen.ts';
 import { decodeFrames } from '#media/decode/decode-frames.ts';
 import type { VideoFacts } from '#shared/clip/clip-facts.ts';
 import { unreadable, type OpenClip } from '#media/probe/open-clip.ts';
@@ -110,13 +111,6 @@ async function* framesOf(
     }
   }
   if (next < end) throw unreadable(new Error(`Frame ${shown(next)} did not decode`), scene.sceneNumber);
-}
-
-/** How bright a frame of a scene is that fades in over `head` frames and out over `tail`. */
-function fadeLevel(frame: number, frameCount: number, head: number, tail: number): number {
-  const up = head === 0 ? 1 : (frame + 0.5) / head;
-  const down = tail === 0 ? 1 : (frameCount - frame - 0.5) / tail;
-  return Math.min(1, up, down);
 }
 
 function hasTransition(movie: MoviePlan, index: number): boolean {

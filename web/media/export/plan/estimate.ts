@@ -1,10 +1,10 @@
 /** How large a movie becomes and how long it takes, before it is made. */
 import { clipFrameAt, type MoviePlan } from '#shared/movie/movie-plan.ts';
 import { fpsNumber } from '#shared/movie/time.ts';
-import { aacSettings } from '#media/sound/aac-settings.ts';
+import { aacSettings } from '#shared/sound/aac-settings.ts';
 import { SAMPLES_PER_PACKET } from '#shared/aac/aac-config.ts';
 import type { ClipFacts } from '#shared/clip/clip-facts.ts';
-import { decodingLead } from '#media/decode/frame-on-screen.ts';
+import { decodingLead } from '#shared/clip/frame-on-screen.ts';
 import type { MeasuredEncoder } from '../encode/measure-encoder.ts';
 import type { WorkAhead } from '../progress.ts';
 import type { EncodedVideo, ExportPlan } from '#shared/export-plan/plan-types.ts';

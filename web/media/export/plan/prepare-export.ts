@@ -9,7 +9,7 @@ import { chooseEncoder, type EncoderChoice } from '../encode/choose-encoder.ts';
 import { planExport } from '#shared/export-plan/plan-export.ts';
 import type { ExportPlan } from '#shared/export-plan/plan-types.ts';
 import { undecodableSound } from './undecodable-sound.ts';
-import { bitrateFor } from '../encode/video-config.ts';
+import { bitrateFor } from '#shared/export-plan/bitrate.ts';
 
 export type PreparedExport = { plan: ExportPlan; /** Null where nothing is encoded. */ encoder: EncoderChoice | null };
 

@@ -4,7 +4,7 @@ import { fpsNumber, frameTimeUs, type Fps } from '#shared/movie/time.ts';
 import { codesFromTags } from '#shared/color/color-codes.ts';
 import { videoColorSpace } from '#media/decode/frame-color.ts';
 import type { ColorTags } from '#shared/color/color-tags.ts';
-import { OPUS_SAMPLE_RATE } from '#media/sound/encode-opus.ts';
+import { OPUS_SAMPLE_RATE } from '#shared/sound/opus.ts';
 import { withColor } from '#media/webm/amend-color.ts';
 import { addTags } from '#media/webm/amend-head.ts';
 import type { MovieHeadSpec } from '#shared/mp4/write-movie.ts';

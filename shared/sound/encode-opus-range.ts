@@ -1,6 +1,7 @@
 /** Packets of the movie's sound as Opus, whose pieces join as if they were encoded at once. */
-import { MediaFailure } from '../failures.ts';
-import { OPUS_PACKET_SAMPLES, type OpusBackend } from './encode-opus.ts';
+import { OPUS_PACKET_SAMPLES } from './opus.ts';
+import { PacketsMissing, type SoundBackend } from './packet-encoder.ts';
+import type { StopSignal } from '#shared/stop-signal.ts';
 import type { SoundRenderer } from './render.ts';
 import type { SampleRange } from './sound-content.ts';
 
@@ -22,12 +23,12 @@ export function fedOpusSamples({ from, to }: OpusRange, delaySamples: number): S
   };
 }
 
-/** @throws MediaFailure `sound-encoder-failed` or `source-unreadable`, or an AbortError */
-export async function* encodeOpusRange(
+/** @throws PacketsMissing, whatever encoder and renderer fail with, or an AbortError */
+export async function* encodeOpusRange<Signal extends StopSignal>(
   renderer: Pick<SoundRenderer, 'render'>,
   range: OpusRange,
-  backend: OpusBackend,
-  signal: AbortSignal,
+  backend: SoundBackend<Signal>,
+  signal: Signal,
 ): AsyncGenerator<Uint8Array, void> {
   const fed = fedOpusSamples(range, backend.delaySamples);
   const ready: Uint8Array[] = [];
@@ -47,8 +48,5 @@ export async function* encodeOpusRange(
   } finally {
     await encoder.close();
   }
-  if (next < range.to || next > range.to + 2)
-    throw new MediaFailure('sound-encoder-failed', {
-      detail: `packets up to ${next} instead of ${range.to}`,
-    });
+  if (next < range.to || next > range.to + 2) throw new PacketsMissing(`packets up to ${next} instead of ${range.to}`);
 }

@@ -1,32 +1,42 @@
 /** What was done to make a file, for whoever wants to know where its pictures come from. */
 import { planDurationUs } from '#shared/movie/movie-plan.ts';
-import { codecName } from '../failures.ts';
-import { receiptWords } from '../words.ts';
-import type { Receipt } from '#shared/export-receipt/receipt.ts';
-import type { EncodedStretches, ExportJob } from './job.ts';
-import { heardPackets, type AudioPlan } from '#shared/export-plan/plan-types.ts';
+import { codecName } from '#shared/words/codec-names.ts';
+import { heardPackets, type AudioPlan, type EncodedVideo, type VideoStretch } from '#shared/export-plan/plan-types.ts';
 import { plannedStretch } from '#shared/export-plan/planned-stretch.ts';
-import type { Verified } from './check/verify.ts';
-import { leftOutSound, reducedColor } from '#shared/export-plan/told-losses.ts';
-import type { WrittenMovie } from './write/write-movie.ts';
+import { leftOutSound, reducedColor, type Told } from '#shared/export-plan/told-losses.ts';
+import type { Receipt } from './receipt.ts';
+import type { Verification } from './verification.ts';
+import { receiptWords, type UndecodedNote } from './words.ts';
 
-export function receiptOf(
-  { input, movie, plan, encoder, clips, deps }: ExportJob,
-  { blob, soundEncoder }: WrittenMovie,
-  { reused }: EncodedStretches,
-  { verification: checks, sha256, damagedFrames }: Verified,
-): Receipt {
+export type Made = Told & {
+  /** Milliseconds since the epoch. */
+  madeAt: number;
+  /** Bytes of the file. */
+  sizeBytes: number;
+  /** Of the file, in hexadecimal. */
+  sha256: string;
+  encoders: Receipt['encoders'];
+  /** Encoded for an earlier export and used again. */
+  reused: ReadonlySet<EncodedVideo>;
+  checks: Verification;
+  /** How many pictures of copied stretches do not decode, as far as that was looked at. */
+  damagedFrames: ReadonlyMap<VideoStretch, number>;
+  /** What the receipt says where nothing was decoded. */
+  undecoded: UndecodedNote;
+};
+
+export function receiptOf(made: Made): Receipt {
+  const { movie, plan, clips, madeAt, sizeBytes, sha256, encoders, reused, checks, damagedFrames, undecoded } = made;
   const { width, height, format } = plan.target;
-  const told = { movie, plan, clips: clips.map(({ facts }) => facts) };
   const receipt: Receipt = {
     kind: 'storyreel-export-receipt',
     version: 1,
-    madeAt: new Date(input.madeAt).toISOString(),
+    madeAt: new Date(madeAt).toISOString(),
     title: movie.title,
     author: movie.author,
     madeWithAi: true,
     file: {
-      sizeBytes: blob.size,
+      sizeBytes,
       sha256,
       width,
       height,
@@ -35,18 +45,7 @@ export function receiptOf(
       frameCount: plan.frameCount,
       seconds: planDurationUs(movie) / 1_000_000,
     },
-    encoders: {
-      video:
-        encoder === null
-          ? null
-          : {
-              codec: encoder.config.codec,
-              acceleration: encoder.config.hardwareAcceleration ?? 'no-preference',
-              bitsPerSecond: encoder.config.bitrate ?? 0,
-            },
-      sound: soundEncoder,
-      browser: deps.userAgent,
-    },
+    encoders,
     stretches: plan.video.map((stretch) => {
       const scene = movie.scenes[stretch.scene];
       return {
@@ -55,15 +54,15 @@ export function receiptOf(
         sceneTitle: scene?.title ?? '',
         clipSha256: scene?.clip.sha256 ?? '',
         isReused: stretch.kind === 'encode' && reused.has(stretch),
-        clipHasContentCredentials: clips[stretch.scene]?.facts.hasContentCredentials ?? false,
+        clipHasContentCredentials: clips[stretch.scene]?.hasContentCredentials ?? false,
       };
     }),
-    sound: plan.audio === null ? null : { ...countPackets(plan.audio), leftOut: leftOutSound(told) },
-    reducedColor: reducedColor(told),
+    sound: plan.audio === null ? null : { ...countPackets(plan.audio), leftOut: leftOutSound(made) },
+    reducedColor: reducedColor(made),
     checks,
     notes: [],
   };
-  return { ...receipt, notes: receiptNotes(receipt) };
+  return { ...receipt, notes: receiptNotes(receipt, undecoded) };
 }
 
 function countPackets({ runs }: AudioPlan): Omit<NonNullable<Receipt['sound']>, 'leftOut'> {
@@ -79,12 +78,15 @@ function countPackets({ runs }: AudioPlan): Omit<NonNullable<Receipt['sound']>, 
 }
 
 /** Sentences about what was not looked at, and what did not decode; none where there is nothing to add. */
-export function receiptNotes({ checks, stretches }: Pick<Receipt, 'checks' | 'stretches'>): string[] {
+export function receiptNotes(
+  { checks, stretches }: Pick<Receipt, 'checks' | 'stretches'>,
+  undecoded: UndecodedNote,
+): string[] {
   const damaged = new Map<number, number>();
   for (const { sceneNumber, damagedFrames } of stretches)
     if (damagedFrames > 0) damaged.set(sceneNumber, (damaged.get(sceneNumber) ?? 0) + damagedFrames);
   const damage = [...damaged].map(([number, frames]) => receiptWords.damage({ number, frames }));
   const { decoded, videoCodec } = checks;
-  if (decoded === 'none') return [receiptWords.undecoded({ codec: codecName(videoCodec) ?? videoCodec }), ...damage];
+  if (decoded === 'none') return [undecoded({ codec: codecName(videoCodec) ?? videoCodec }), ...damage];
   return decoded === 'every' && damage.length === 0 ? [receiptWords.everyFrame] : damage;
 }

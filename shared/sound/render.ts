@@ -1,18 +1,17 @@
 /** Renders any range of the movie's sound from its layers: decoded as they are reached, closed behind, summed, limited. */
-import type { InputAudioTrack } from 'mediabunny';
 import { applyFades } from './envelope.ts';
 import { levellingGainDb, measureLoudness } from './levelling.ts';
 import { createLimiter, LIMITER_MEMORY_SECONDS, limiterLookAhead } from './limiter.ts';
 import type { SoundLayer, SoundPlan, SoundSection, SoundSource } from './sound-plan.ts';
 import type { SampleRange } from './sound-content.ts';
-import { openSoundStream, type SoundFormat, type SoundStream } from './sound-stream.ts';
+import { openSoundStream, type SoundBlock, type SoundFormat, type SoundStream } from './sound-stream.ts';
+import type { StopSignal } from '../stop-signal.ts';
 
 /** A source while it is decoded. */
 export type OpenSound = {
-  track: InputAudioTrack;
-  /** For the sentence of a failure; left out for music. */
-  sceneNumber?: number;
-  /** Called once, when the renderer needs the track no more. */
+  /** All of it, from its first packet on. Ended early where no more is needed. */
+  blocks: AsyncGenerator<SoundBlock, void>;
+  /** Called once, when the renderer needs the source no more. */
   close(): void;
 };
 
@@ -22,7 +21,7 @@ export type SoundRendererOptions = {
   channels: number;
   /** Opens what a layer plays; null is silence. Called for each layer that is reached, so the answer may be shared. */
   openSound(source: SoundSource): Promise<OpenSound | null>;
-  signal: AbortSignal;
+  signal: StopSignal;
   /** Measured loudness in LUFS by level key. What is missing is measured and put in. */
   levels?: Map<string, number | null>;
 };
@@ -32,7 +31,7 @@ export type SoundRenderer = SoundFormat & {
    * Blocks of at most half a second (planar, one array for each channel) that fill `from` to `to` without a gap, in samples
    * of the movie. Before the movie's start and behind its end lies silence. Ranges may overlap, and be rendered in any
    * order; a sample comes out the same in all of them.
-   * @throws MediaFailure `source-unreadable`, or an AbortError
+   * @throws whatever the decoding says, or an AbortError
    */
   render(from: number, to: number): AsyncGenerator<Float32Array<ArrayBuffer>[], void>;
   /** Ends renderings that are under way. */
@@ -205,13 +204,8 @@ async function openStream(layer: SoundLayer, offset: number, scope: RenderScope)
   const { plan, channels, signal } = scope;
   const sound = await scope.openSound(layer.source);
   if (sound === null) return silentStream(channels);
-  const stream = openSoundStream(sound.track, {
-    sampleRate: plan.sampleRate,
-    channels,
-    start: layer.sourceStartSample + offset,
-    signal,
-    ...(sound.sceneNumber === undefined ? {} : { sceneNumber: sound.sceneNumber }),
-  });
+  const start = layer.sourceStartSample + offset;
+  const stream = openSoundStream(sound.blocks, { sampleRate: plan.sampleRate, channels, start, signal });
   return {
     read: (count) => stream.read(count),
     async close() {

@@ -1,7 +1,7 @@
 /** Packets of the movie's sound, in step with packets that are copied beside them. */
-import { MediaFailure } from '../failures.ts';
 import { SAMPLES_PER_PACKET } from '#shared/aac/aac-config.ts';
-import type { AacBackend } from './encode-aac.ts';
+import { PacketsMissing, type SoundBackend } from './packet-encoder.ts';
+import type { StopSignal } from '#shared/stop-signal.ts';
 import type { SoundRenderer } from './render.ts';
 import type { SampleRange } from './sound-content.ts';
 
@@ -36,13 +36,13 @@ function lateness(delaySamples: number): { latePackets: number; lateSamples: num
  * Yields the packets `fromPacket` − 1 to `fromPacket` + `packetCount` − 1. The one in front replaces its copied namesake,
  * because a packet is heard whole only behind one of the same encoder; for packet 0 it is the movie's priming packet.
  * Sound around the range is rendered too, so packets at its edges fit to copied neighbours.
- * @throws MediaFailure `sound-encoder-failed` or `source-unreadable`, or an AbortError
+ * @throws PacketsMissing, whatever encoder and renderer fail with, or an AbortError
  */
-export async function* encodeAacRange(
+export async function* encodeAacRange<Signal extends StopSignal>(
   renderer: Pick<SoundRenderer, 'render'>,
   { fromPacket, packetCount }: AacRange,
-  backend: AacBackend,
-  signal: AbortSignal,
+  backend: SoundBackend<Signal>,
+  signal: Signal,
 ): AsyncGenerator<Uint8Array, void> {
   const firstWanted = fromPacket - 1;
   const lastWanted = fromPacket + packetCount - 1;
@@ -67,6 +67,5 @@ export async function* encodeAacRange(
   } finally {
     await encoder.close();
   }
-  if (given !== packetCount + 1)
-    throw new MediaFailure('sound-encoder-failed', { detail: `${given} packets instead of ${packetCount + 1}` });
+  if (given !== packetCount + 1) throw new PacketsMissing(`${given} packets instead of ${packetCount + 1}`);
 }
