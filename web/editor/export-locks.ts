@@ -7,7 +7,7 @@ export type ExportLocks = {
   hold<T>(name: string, work: () => Promise<T>, options?: { signal?: AbortSignal; onWait?: () => void }): Promise<T>;
 };
 
-export const webLocks: ExportLocks = {
+export const pageExportLocks: ExportLocks = {
   async hold(name, work, { signal, onWait } = {}) {
     const atOnce = await navigator.locks.request(name, { ifAvailable: true }, async (lock) =>
       lock === null ? null : { value: await work() },

@@ -5,7 +5,7 @@ import { movieFiles } from '#data/movie-files.ts';
 import { theSources } from '#data/sources.ts';
 import type { ExportRow } from '#data/tables/rows.ts';
 import { exportCapability, startExport } from '#media/worker/client.ts';
-import { webLocks } from './export-locks.ts';
+import { pageExportLocks } from './export-locks.ts';
 import type { ExportDestination } from './export-row.ts';
 import { createExportRunner } from './export-runner.ts';
 import type { ExportChoice } from './export-target.ts';
@@ -16,7 +16,7 @@ export type { ExportChoice } from './export-target.ts';
 const runner = createExportRunner({
   db,
   device: browserDevice,
-  locks: webLocks,
+  locks: pageExportLocks,
   files: movieFiles,
   sources: theSources,
   engine: { startExport, exportCapability },

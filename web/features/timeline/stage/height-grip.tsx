@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import unseen from '#ui/unseen-input.module.css';
 import styles from './height-grip.module.css';
 import { timelineWords as words } from '../words.ts';
 
@@ -31,6 +32,7 @@ export function HeightGrip({ height, onHeight }: HeightGripProps) {
       onPointerCancel={() => setHeld(null)}
     >
       <input
+        className={unseen['input']}
         type="range"
         aria-label={words.height}
         aria-valuetext={words.pixels({ count: shown })}

@@ -4,6 +4,7 @@ import { frameAtUs, frameTimeUs } from '#shared/movie/time.ts';
 import { timecode } from '../transport/timecode.ts';
 import { leftAtTime, timeAtLeft } from './timeline-layout.ts';
 import { rulerMarks } from './timeline-marks.ts';
+import unseen from '#ui/unseen-input.module.css';
 import styles from './timeline-strip.module.css';
 import type { TimelineView } from './timeline-view.ts';
 import { useTenth } from '../stage/use-player.ts';
@@ -37,6 +38,7 @@ export function Ruler({ player, view, lanePx }: RulerProps) {
         </span>
       ))}
       <input
+        className={unseen['input']}
         type="range"
         data-player-keys
         aria-label={timelineWords.playhead}

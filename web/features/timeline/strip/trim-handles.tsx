@@ -4,6 +4,7 @@ import type { PlanClip } from '#shared/movie/movie-plan.ts';
 import { moveTrim } from '../timeline-acts.ts';
 import { clipSecondsAt, leftInBlock, type Block } from './timeline-layout.ts';
 import { useScope } from '../timeline-scope.ts';
+import unseen from '#ui/unseen-input.module.css';
 import styles from './trim-handles.module.css';
 import { trimWords as words } from '../words.ts';
 
@@ -50,6 +51,7 @@ function Handle({ block, clip, draft, edge }: TrimHandlesProps & { edge: TrimEdg
       onPointerMove={drag}
     >
       <input
+        className={unseen['input']}
         type="range"
         aria-label={words.handles[edge]}
         aria-valuetext={words.seconds({ seconds: seconds.toFixed(2) })}
