@@ -1,5 +1,5 @@
 /** Decides packet by packet where the movie's sound comes from. */
-import type { MoviePlan, PlanScene } from '#shared/movie/movie-plan.ts';
+import { fadedFrames, playedFromSample, type MoviePlan, type PlanScene } from '#shared/movie/movie-plan.ts';
 import { fpsNumber, type Fps, sampleAtUs, samplesAt } from '#shared/movie/time.ts';
 import { sameAacConfig, type AacConfig, SAMPLES_PER_PACKET } from '#shared/aac/aac-config.ts';
 import type { AudioFacts, ClipFacts } from '#shared/clip/clip-facts.ts';
@@ -81,7 +81,7 @@ function sceneStretches(
   const late = whole.firstPacket * SAMPLES_PER_PACKET - samplesAt(scene.startFrame, plan.fps, config.sampleRate);
   // The scene begins with its clip's first frame, wherever that stands in the clip.
   const pictureStart = sampleAtUs(video.frameTimesUs[0] ?? 0, config.sampleRate);
-  const clipSample = pictureStart + samplesAt(scene.inFrame, scene.clip.fps, config.sampleRate) + late;
+  const clipSample = pictureStart + playedFromSample(scene, plan.fps, config.sampleRate) + late;
   const nearest = Math.round((clipSample - audio.firstSample) / SAMPLES_PER_PACKET);
   const clipPacket = Math.max(0, nearest);
   const before = Math.min(whole.packetCount, clipPacket - nearest);
@@ -120,19 +120,40 @@ function encodeReasons(scene: PlanScene, audio: AudioFacts, config: AacConfig): 
 function mixedPackets(plan: MoviePlan, { sampleRate }: AacConfig): [number, number][] {
   return plan.scenes.flatMap((scene, index): [number, number][] => {
     const next = plan.scenes[index + 1];
-    if (scene.transition === null || next === undefined) return [];
-    const end = scene.startFrame + scene.frameCount;
-    const half = Math.round((scene.transition.seconds * fpsNumber(plan.fps)) / 2);
-    const [from, to] = scene.transition.kind === 'crossfade' ? [next.startFrame, end] : [end - half, end + half];
-    const bounded = [Math.max(0, from), Math.min(plan.frameCount, to)] as const;
-    if (bounded[0] >= bounded[1]) return [];
-    return [
-      [
-        Math.floor(samplesAt(bounded[0], plan.fps, sampleRate) / SAMPLES_PER_PACKET),
-        Math.ceil(samplesAt(bounded[1], plan.fps, sampleRate) / SAMPLES_PER_PACKET),
-      ],
+    const frames = [
+      ...cutFades(plan, scene, index),
+      ...(next === undefined ? [] : transitionFrames(plan, scene, next)),
     ];
+    return frames.flatMap(([from, to]): [number, number][] => {
+      const bounded = [Math.max(0, from), Math.min(plan.frameCount, to)] as const;
+      if (bounded[0] >= bounded[1]) return [];
+      return [
+        [
+          Math.floor(samplesAt(bounded[0], plan.fps, sampleRate) / SAMPLES_PER_PACKET),
+          Math.ceil(samplesAt(bounded[1], plan.fps, sampleRate) / SAMPLES_PER_PACKET),
+        ],
+      ];
+    });
   });
+}
+
+function transitionFrames(plan: MoviePlan, scene: PlanScene, next: PlanScene): [number, number][] {
+  if (scene.transition === null) return [];
+  const end = scene.startFrame + scene.frameCount;
+  if (scene.transition.kind === 'crossfade') return [[next.startFrame, end]];
+  const half = Math.round((scene.transition.seconds * fpsNumber(plan.fps)) / 2);
+  return [[end - half, end + half]];
+}
+
+/** Where a range of the movie leaves a fade whose other scene it leaves out. */
+function cutFades(plan: MoviePlan, scene: PlanScene, index: number): [number, number][] {
+  if (!scene.cut) return [];
+  const { head, tail } = fadedFrames(plan, index);
+  const end = scene.startFrame + scene.frameCount;
+  return [
+    [scene.startFrame, scene.startFrame + head],
+    [end - tail, end],
+  ];
 }
 
 /** Turns the parts of stretches that lie in a transition into encoded ones. */

@@ -8,6 +8,8 @@ export const videoReasons = [
   /** The frames of the clip do not follow each other at one rate. */
   'varying-rate',
   'trim',
+  /** Only a part of the movie is exported, which begins or ends inside the scene. */
+  'range',
   'overlay',
   'transition',
   'color',

@@ -11,7 +11,9 @@ export function touchOf(
   const text = textFrames(scene);
   const { head, tail } = transitionFrames(plan, index);
   const reasons: VideoReason[] = [];
-  if (scene.inFrame > 0 || scene.outFrame < clip.video.frameCount) reasons.push('trim');
+  const trim = scene.cut ?? scene;
+  if (trim.inFrame > 0 || trim.outFrame < clip.video.frameCount) reasons.push('trim');
+  if (trim.inFrame < scene.inFrame || trim.outFrame > scene.outFrame) reasons.push('range');
   if (text.size > 0) reasons.push('overlay');
   if (head > 0 || tail > 0) reasons.push('transition');
   return {

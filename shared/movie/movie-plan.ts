@@ -2,6 +2,7 @@
  * The one description of a movie that preview, browser export and server export are made from.
  * Plain data: it can be posted to a worker, stored with an export and compared.
  */
+import { blackFades, type BlackFade } from './fade-level.ts';
 import type { Project } from '../entities/project.ts';
 import type { Scene, Transition } from '../entities/scene.ts';
 import type { TextOverlay } from '../entities/text-overlay.ts';
@@ -9,7 +10,7 @@ import { inPlayOrder } from '../rules/scene-order.ts';
 import { sceneWithSegmentsStatus } from '../rules/project-status.ts';
 import { playedSegment } from '../rules/segments.ts';
 import { playedFrames } from '../rules/trims.ts';
-import { FPS_24, fpsNumber, frameTimeUs, sameFps, usFromSeconds, type Fps } from './time.ts';
+import { FPS_24, fpsNumber, frameTimeUs, sameFps, samplesAt, usFromSeconds, type Fps } from './time.ts';
 
 /** What is known of a clip's file. */
 export type PlanClip = {
@@ -47,6 +48,35 @@ export type PlanScene = {
   muted: boolean;
   /** To the next scene; null is a cut. */
   transition: Transition | null;
+  /** What a range of the movie left of the scene; missing where it is whole. */
+  cut?: SceneCut | undefined;
+};
+
+/**
+ * A scene of which a range of the movie leaves frames out. Its `inFrame`, `outFrame`, `startFrame` and `frameCount` are those
+ * of what is left; transitions, loudness and the choice of frames at foreign rates still go by the whole scene.
+ */
+export type SceneCut = {
+  /** What the whole scene plays of its clip, at the clip's rate. */
+  inFrame: number;
+  outFrame: number;
+  /** Frames of the scene before the first that is left, at the movie's rate. */
+  skippedFrames: number;
+  /** Up from black at its start, and down to black at its end; null where none is left. */
+  fadeIn: CutRamp | null;
+  fadeOut: CutRamp | null;
+  /** Into the next scene; null where none is left. */
+  crossfade: CutRamp | null;
+};
+
+/** A transition at the movie's rate, of which frames may be left out. */
+export type CutRamp = {
+  /** Of the whole transition on this scene. */
+  frames: number;
+  /** Of those, left out: behind the scene's last frame in a fade to black, else before what is left. */
+  leftOut: number;
+  /** Length of the whole transition on this scene, by which sound fades: not rounded to frames. */
+  seconds: number;
 };
 
 export type MoviePlan = {
@@ -63,6 +93,8 @@ export type MoviePlan = {
   levelling: boolean;
   /** Scenes that were left out because they have no clip. */
   missingSceneNumbers: number[];
+  /** Where in the whole movie this range of it stands, by which its music goes; missing for a whole movie. */
+  partOf?: { fromFrame: number; frameCount: number } | undefined;
 };
 
 type PlanProject = Pick<Project, 'id' | 'title' | 'music' | 'levelling'>;
@@ -170,13 +202,9 @@ function overlapFrames(scene: PlanScene | undefined, nextFrameCount: number, fps
 export function fadedFrames(plan: MoviePlan, sceneIndex: number): { head: number; tail: number } {
   const scene = plan.scenes[sceneIndex];
   if (scene === undefined) return { head: 0, tail: 0 };
-  const framesOf = (transition: Transition | null | undefined): number =>
-    transition?.kind === 'fade-black' ? Math.round((transition.seconds * fpsNumber(plan.fps)) / 2) : 0;
-  const isLast = sceneIndex === plan.scenes.length - 1;
-  return {
-    head: Math.min(framesOf(plan.scenes[sceneIndex - 1]?.transition), scene.frameCount),
-    tail: isLast ? 0 : Math.min(framesOf(scene.transition), scene.frameCount),
-  };
+  const { fadeIn, fadeOut } = blackFades(plan, sceneIndex);
+  const left = (ramp: BlackFade): number => Math.min(scene.frameCount, Math.max(0, ramp.frames - ramp.leftOut));
+  return { head: left(fadeIn), tail: left(fadeOut) };
 }
 
 /** Length of the movie in microseconds. */
@@ -195,9 +223,17 @@ export function sceneAtFrame(plan: MoviePlan, frame: number): { scene: PlanScene
  * else the one on screen in the middle of the movie's frame, so that rounding never shows a neighbour twice too often.
  */
 export function clipFrameAt(scene: PlanScene, index: number, movieFps: Fps): number {
-  if (sameFps(scene.clip.fps, movieFps)) return scene.inFrame + index;
-  const middle = ((index + 0.5) / fpsNumber(movieFps)) * fpsNumber(scene.clip.fps);
-  return Math.min(scene.inFrame + Math.floor(middle), scene.outFrame - 1);
+  const { inFrame, outFrame, skippedFrames } = scene.cut ?? { ...scene, skippedFrames: 0 };
+  const played = skippedFrames + index;
+  if (sameFps(scene.clip.fps, movieFps)) return inFrame + played;
+  const middle = ((played + 0.5) / fpsNumber(movieFps)) * fpsNumber(scene.clip.fps);
+  return Math.min(inFrame + Math.floor(middle), outFrame - 1);
+}
+
+/** The sample of the clip's sound, counted from its first picture, that is heard where the scene begins. */
+export function playedFromSample(scene: PlanScene, movieFps: Fps, sampleRate: number): number {
+  const { inFrame, skippedFrames } = scene.cut ?? { inFrame: scene.inFrame, skippedFrames: 0 };
+  return samplesAt(inFrame, scene.clip.fps, sampleRate) + samplesAt(skippedFrames, movieFps, sampleRate);
 }
 
 /** The overlays that are drawn on a frame of the clip, in the order in which they were added. */

@@ -29,6 +29,17 @@ const overlaySchema = z.object({
   endUs: z.number(),
 });
 
+const rampSchema = z.object({ frames: count, leftOut: count, seconds: z.number().min(0) });
+
+const cutSchema = z.object({
+  inFrame: count,
+  outFrame: count,
+  skippedFrames: count,
+  fadeIn: rampSchema.nullable(),
+  fadeOut: rampSchema.nullable(),
+  crossfade: rampSchema.nullable(),
+});
+
 const sceneSchema = z.object({
   sceneId: z.string(),
   sceneNumber: z.number().int(),
@@ -42,6 +53,7 @@ const sceneSchema = z.object({
   gainDb: z.number(),
   muted: z.boolean(),
   transition: transitionSchema.nullable(),
+  cut: cutSchema.optional(),
 });
 
 export const moviePlanSchema: z.ZodType<MoviePlan> = z.object({
@@ -56,4 +68,5 @@ export const moviePlanSchema: z.ZodType<MoviePlan> = z.object({
   music: musicSchema.nullable(),
   levelling: z.boolean(),
   missingSceneNumbers: z.array(z.number().int()),
+  partOf: z.object({ fromFrame: count, frameCount: count }).optional(),
 });

@@ -14,7 +14,12 @@ export function movieFileName(title: string, format: 'mp4' | 'webm'): string {
 }
 
 export function sceneFileName(title: string, sceneNumber: number): string {
-  return `${sanitizeTitle(title)}-scene-${String(sceneNumber).padStart(2, '0')}.mp4`;
+  return scenePartName(title, sceneNumber, 'mp4');
+}
+
+/** Of a movie that is one scene of a project. */
+export function scenePartName(title: string, sceneNumber: number, format: 'mp4' | 'webm'): string {
+  return `${sanitizeTitle(title)}-scene-${String(sceneNumber).padStart(2, '0')}.${format}`;
 }
 
 export function storyboardFileName(title: string): string {

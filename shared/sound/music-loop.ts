@@ -1,12 +1,16 @@
 /** Repeats a piece of music until the movie's end. */
 import type { MoviePlan } from '#shared/movie/movie-plan.ts';
 import type { Fade } from './envelope.ts';
+import type { SoundLayer } from './sound-plan.ts';
 
-export type MusicRepeat = { startSample: number; lengthSamples: number; gainDb: number; fades: Fade[] };
+export type MusicRepeat = Pick<SoundLayer, 'startSample' | 'lengthSamples' | 'sourceStartSample' | 'gainDb' | 'fades'>;
 
 export type MusicLengths = {
-  /** Length of the movie, in samples. */
-  lengthSamples: number;
+  /** Length of the whole movie, in samples. */
+  movieSamples: number;
+  /** The samples of it that are asked for; `toSample` is outside. */
+  fromSample: number;
+  toSample: number;
   /** Length of the piece at the movie's rate. */
   musicSamples: number;
   sampleRate: number;
@@ -22,26 +26,31 @@ const SHORTEST_SECONDS = 0.1;
 /** The fades of the bed lie over all repeats; those between repeats have equal power. */
 export function loopMusic(
   music: NonNullable<MoviePlan['music']>,
-  { lengthSamples, musicSamples, sampleRate }: MusicLengths,
+  { movieSamples, fromSample, toSample, musicSamples, sampleRate }: MusicLengths,
 ): MusicRepeat[] {
   if (musicSamples < SHORTEST_SECONDS * sampleRate) return [];
   const overlap =
     musicSamples > SHORTEST_OVERLAPPED_SECONDS * sampleRate ? Math.round(OVERLAP_SECONDS * sampleRate) : 0;
-  const bed = bedFades(music, lengthSamples, sampleRate);
+  const bed = bedFades(music, movieSamples, sampleRate);
   const repeats: MusicRepeat[] = [];
-  for (let startSample = 0; startSample < lengthSamples; startSample += musicSamples - overlap) {
-    const isLast = startSample + musicSamples >= lengthSamples;
+  for (let startSample = 0; startSample < toSample; startSample += musicSamples - overlap) {
+    const isLast = startSample + musicSamples >= movieSamples;
+    const from = Math.max(startSample, fromSample);
+    const end = Math.min(startSample + musicSamples, movieSamples, toSample);
     const joins: Fade[] = [];
     if (overlap > 0 && startSample > 0)
       joins.push({ direction: 'in', curve: 'equal-power', start: 0, length: overlap });
     if (overlap > 0 && !isLast)
       joins.push({ direction: 'out', curve: 'equal-power', start: musicSamples - overlap, length: overlap });
-    repeats.push({
-      startSample,
-      lengthSamples: Math.min(musicSamples, lengthSamples - startSample),
-      gainDb: music.gainDb,
-      fades: [...joins, ...bed.map((fade) => ({ ...fade, start: fade.start - startSample }))],
-    });
+    const fades = [...joins, ...bed.map((fade) => ({ ...fade, start: fade.start - startSample }))];
+    if (from < end)
+      repeats.push({
+        startSample: from - fromSample,
+        lengthSamples: end - from,
+        sourceStartSample: from - startSample,
+        gainDb: music.gainDb,
+        fades: fades.map((fade) => ({ ...fade, start: fade.start - (from - startSample) })),
+      });
     if (isLast) break;
   }
   return repeats;

@@ -184,11 +184,12 @@ async function playLayer(layer: SoundLayer, offset: number, scope: RenderScope):
 
 /** The loudness in LUFS that a layer is levelled by; null where its level stays. */
 async function levelOf(layer: SoundLayer, scope: RenderScope): Promise<number | null> {
-  const { levelKey, lengthSamples } = layer;
+  const { levelKey } = layer;
   if (levelKey === null) return null;
+  const { sourceStartSample, lengthSamples } = layer.measured ?? layer;
   const known = scope.levels.get(levelKey);
   if (known !== undefined) return known;
-  const stream = await openStream(layer, 0, scope);
+  const stream = await openStream(layer, sourceStartSample - layer.sourceStartSample, scope);
   try {
     const { channels, plan } = scope;
     const level = await measureLoudness(stream, lengthSamples, { channels, sampleRate: plan.sampleRate });

@@ -36,7 +36,7 @@ function layerContent(layer: SoundLayer, range: SampleRange, nameOf: (source: So
       sourceFrom: sourceStartSample + part.from + range.from - startSample,
       gainDb: layer.gainDb,
       // A layer is measured over its whole length, wherever it is heard.
-      level: levelKey === null ? null : { levelKey, sourceStartSample, lengthSamples },
+      level: levelKey === null ? null : { levelKey, ...(layer.measured ?? { sourceStartSample, lengthSamples }) },
       fades: layer.fades
         .map((fade) => ({ ...fade, start: fade.start + startSample - range.from }))
         .filter((fade) => isHeard(fade, part)),

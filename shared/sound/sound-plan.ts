@@ -3,7 +3,7 @@
  * samples at the movie's sound rate, counted from the movie's time 0.
  */
 import { sampleAtUs, samplesAt, US_PER_SECOND } from '#shared/movie/time.ts';
-import type { MoviePlan, PlanScene } from '#shared/movie/movie-plan.ts';
+import { playedFromSample, type CutRamp, type MoviePlan, type PlanScene } from '#shared/movie/movie-plan.ts';
 import type { ClipFacts } from '#shared/clip/clip-facts.ts';
 import type { Fade, FadeCurve } from './envelope.ts';
 import { loopMusic } from './music-loop.ts';
@@ -19,6 +19,8 @@ export type SoundLayer = {
   gainDb: number;
   /** Name of the measured loudness that is brought to the target; null where the level stays. */
   levelKey: string | null;
+  /** Where that loudness is measured, when a range of the movie leaves less of the scene; else over the layer. */
+  measured?: { sourceStartSample: number; lengthSamples: number };
   fades: Fade[];
 };
 
@@ -81,12 +83,9 @@ export function planSound(plan: MoviePlan, { sampleRate, clips, musicSamples }: 
   const musicLayers =
     plan.music === null || musicSamples === null
       ? []
-      : loopMusic(plan.music, { lengthSamples, musicSamples, sampleRate }).map((repeat): SoundLayer => ({
-          source: { kind: 'music' },
-          sourceStartSample: 0,
-          levelKey: null,
-          ...repeat,
-        }));
+      : loopMusic(plan.music, { ...musicSpan(plan, sampleRate), musicSamples, sampleRate }).map(
+          (repeat): SoundLayer => ({ source: { kind: 'music' }, levelKey: null, ...repeat }),
+        );
   const layers = [...sceneLayers, ...musicLayers].toSorted((a, b) => a.startSample - b.startSample);
   const amplified = new Set(
     sceneLayers.flatMap((layer) =>
@@ -104,8 +103,23 @@ export function planSound(plan: MoviePlan, { sampleRate, clips, musicSamples }: 
 }
 
 /** Loudness is that of the played part of a file, so it can be kept for as long as the trim stays. */
-export function levelKey({ clip, inFrame, outFrame }: PlanScene): string {
-  return `${clip.sha256}:${inFrame}-${outFrame}`;
+export function levelKey(scene: PlanScene): string {
+  const { inFrame, outFrame } = scene.cut ?? scene;
+  return `${scene.clip.sha256}:${inFrame}-${outFrame}`;
+}
+
+/** Music goes by the whole movie, whatever range of it this is. */
+function musicSpan(
+  plan: MoviePlan,
+  sampleRate: number,
+): { fromSample: number; toSample: number; movieSamples: number } {
+  const { fromFrame, frameCount } = plan.partOf ?? { fromFrame: 0, frameCount: plan.frameCount };
+  const fromSample = samplesAt(fromFrame, plan.fps, sampleRate);
+  return {
+    fromSample,
+    toSample: fromSample + samplesAt(plan.frameCount, plan.fps, sampleRate),
+    movieSamples: samplesAt(frameCount, plan.fps, sampleRate),
+  };
 }
 
 type Span = { startSample: number; endSample: number };
@@ -128,11 +142,14 @@ function sceneLayer(
 ): SoundLayer {
   const { scene, index, startSample, endSample } = at;
   const pictureStart = sampleAtUs(pictureStartUs, sampleRate);
-  const sourceStartSample = pictureStart + samplesAt(scene.inFrame, scene.clip.fps, sampleRate);
+  const sourceStartSample = pictureStart + playedFromSample(scene, plan.fps, sampleRate);
+  const whole = scene.cut ?? scene;
   const sourceEndSample = Math.min(
-    pictureStart + samplesAt(scene.outFrame, scene.clip.fps, sampleRate),
+    pictureStart + samplesAt(whole.outFrame, scene.clip.fps, sampleRate),
     endUs === null ? Number.POSITIVE_INFINITY : sampleAtUs(endUs, sampleRate),
   );
+  const wholeStart = pictureStart + samplesAt(whole.inFrame, scene.clip.fps, sampleRate);
+  const measured = { sourceStartSample: wholeStart, lengthSamples: sourceEndSample - wholeStart };
   return {
     source: { kind: 'scene', index },
     startSample,
@@ -141,34 +158,66 @@ function sceneLayer(
     sourceStartSample,
     gainDb: scene.gainDb,
     levelKey: plan.levelling ? levelKey(scene) : null,
-    fades: [...headFades(at, neighbours.before, sampleRate), ...tailFades(at, neighbours.after, sampleRate)],
+    ...(plan.levelling && scene.cut ? { measured } : {}),
+    fades: [
+      ...headFades(plan, at, neighbours.before, sampleRate),
+      ...tailFades(plan, at, neighbours.after, sampleRate),
+    ],
   };
 }
 
-function headFades(at: PlacedScene, before: PlacedScene | undefined, sampleRate: number): Fade[] {
+function headFades(plan: MoviePlan, at: PlacedScene, before: PlacedScene | undefined, sampleRate: number): Fade[] {
   const length = at.endSample - at.startSample;
   const fade = (curve: FadeCurve, samples: number): Fade[] =>
     samples > 0 ? [{ direction: 'in', curve, start: 0, length: Math.min(length, samples) }] : [];
-  if (before !== undefined && before.endSample > at.startSample)
+  if (before !== undefined && before.endSample > at.startSample) {
+    const ramp = crossfadeRamp(plan, before, sampleRate);
+    if (ramp !== null) return [{ direction: 'in', curve: 'equal-power', start: -ramp.leftOut, length: ramp.length }];
     return fade('equal-power', before.endSample - at.startSample);
+  }
+  const cut = at.scene.cut?.fadeIn;
+  if (cut) {
+    const ramp = rampSamples(plan, cut, sampleRate);
+    return [{ direction: 'in', curve: 'linear', start: -ramp.leftOut, length: ramp.length }];
+  }
   if (before?.scene.transition?.kind === 'fade-black')
     return fade('linear', halfOf(before.scene.transition.seconds, sampleRate));
   const isCutInto = at.scene.inFrame > 0 && !(before !== undefined && goesOn(before, at));
   return isCutInto ? fade('linear', clickGuard(sampleRate)) : [];
 }
 
-function tailFades(at: PlacedScene, after: PlacedScene | undefined, sampleRate: number): Fade[] {
+function tailFades(plan: MoviePlan, at: PlacedScene, after: PlacedScene | undefined, sampleRate: number): Fade[] {
   const length = at.endSample - at.startSample;
   const fade = (curve: FadeCurve, samples: number): Fade[] => {
     const whole = Math.min(length, samples);
     return whole > 0 ? [{ direction: 'out', curve, start: length - whole, length: whole }] : [];
   };
-  if (after !== undefined && after.startSample < at.endSample)
+  if (after !== undefined && after.startSample < at.endSample) {
+    const ramp = crossfadeRamp(plan, at, sampleRate);
+    const start = after.startSample - at.startSample;
+    if (ramp !== null)
+      return [{ direction: 'out', curve: 'equal-power', start: start - ramp.leftOut, length: ramp.length }];
     return fade('equal-power', at.endSample - after.startSample);
+  }
+  const cut = at.scene.cut?.fadeOut;
+  if (cut) {
+    const ramp = rampSamples(plan, cut, sampleRate);
+    return [{ direction: 'out', curve: 'linear', start: length + ramp.leftOut - ramp.length, length: ramp.length }];
+  }
   if (after !== undefined && at.scene.transition?.kind === 'fade-black')
     return fade('linear', halfOf(at.scene.transition.seconds, sampleRate));
   const isCutOff = at.scene.outFrame < at.scene.clip.frameCount && !(after !== undefined && goesOn(at, after));
   return isCutOff ? fade('linear', clickGuard(sampleRate)) : [];
+}
+
+/** Of the crossfade that begins in a scene; null where a range of the movie has cut nothing. */
+function crossfadeRamp(plan: MoviePlan, { scene }: PlacedScene, sampleRate: number) {
+  const ramp = scene.cut?.crossfade;
+  return ramp ? rampSamples(plan, ramp, sampleRate) : null;
+}
+
+function rampSamples(plan: MoviePlan, { leftOut, seconds }: CutRamp, sampleRate: number) {
+  return { length: Math.round(seconds * sampleRate), leftOut: samplesAt(leftOut, plan.fps, sampleRate) };
 }
 
 /** Whether the second scene is the same file's sound where the first one leaves it. */

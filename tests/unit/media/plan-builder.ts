@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { AacConfig } from '#shared/aac/aac-config.ts';
 import type { AudioFacts, ClipFacts, StoredVideo } from '#shared/clip/clip-facts.ts';
 import { moviePlan, type MoviePlan, type PlanScene } from '#shared/movie/movie-plan.ts';
+import type { MovieRange } from '#shared/movie/range.ts';
 import { fpsNumber, frameTimeUs, sameFps, type Fps } from '#shared/movie/time.ts';
 
 export const FPS: Fps = { num: 24, den: 1 };
@@ -259,6 +260,18 @@ export const sceneArbitrary: fc.Arbitrary<SceneSpec> = fc
       ...rest,
     };
   });
+
+/** Where a range begins and ends, as shares of a movie. */
+export const anyRange = fc.tuple(
+  fc.double({ min: 0, max: 0.999, noNaN: true }),
+  fc.double({ min: 0, max: 1, noNaN: true }),
+);
+
+/** At least a frame of it. */
+export function rangeAt({ frameCount }: MoviePlan, [from, to]: readonly [number, number]): MovieRange {
+  const fromFrame = Math.floor(from * frameCount);
+  return { fromFrame, toFrame: fromFrame + 1 + Math.floor(to * (frameCount - fromFrame - 1)) };
+}
 
 function range(from: number, to: number): number[] {
   return Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);

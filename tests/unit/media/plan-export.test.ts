@@ -7,7 +7,19 @@ import { SAMPLES_PER_PACKET } from '#shared/aac/aac-config.ts';
 import { samplesAt, US_PER_SECOND } from '#shared/movie/time.ts';
 import type { ExportTarget } from '#shared/export-plan/export-target.ts';
 import { fadedFrames, overlaysAt, type MoviePlan } from '#shared/movie/movie-plan.ts';
-import { build, FPS, overlayOf, RECORDS, sceneArbitrary, STEREO, whole8s, type SceneSpec } from './plan-builder.ts';
+import { rangeOf } from '#shared/movie/range.ts';
+import {
+  anyRange,
+  build,
+  FPS,
+  overlayOf,
+  rangeAt,
+  RECORDS,
+  sceneArbitrary,
+  STEREO,
+  whole8s,
+  type SceneSpec,
+} from './plan-builder.ts';
 
 const TARGET: ExportTarget = { width: 1280, height: 720, format: 'mp4', label: '720p' };
 /** Any encoder's record will do; this one differs from those of most clips. */
@@ -15,18 +27,28 @@ const encoderConfig = RECORDS.baseline;
 const STEREO_SOUND = { aac: STEREO, priming: 1, firstSample: 0, missingPackets: 0 };
 const MUSIC = { sha256: 'm', name: 'M', gainDb: -12, fadeInSeconds: 0, fadeOutSeconds: 0 };
 
+type Extra = NonNullable<Parameters<typeof build>[1]> & {
+  /** Where a range of the movie begins and ends, as shares of it. */
+  range?: readonly [number, number] | null;
+};
+
 function planOf(
   specs: readonly SceneSpec[],
-  extra: Parameters<typeof build>[1] = {},
+  { range = null, ...extra }: Extra = {},
   target = TARGET,
-): ExportPlan & { movie: MoviePlan; clips: ClipFacts[] } {
-  const { plan: movie, clips } = build(specs, extra);
-  return { ...planExport(movie, clips, target, { encoderConfig }), movie, clips };
+): ExportPlan & { movie: MoviePlan; clips: ClipFacts[]; specs: SceneSpec[] } {
+  const { plan: whole, clips: all } = build(specs, extra);
+  const movie = range === null ? whole : rangeOf(whole, rangeAt(whole, range));
+  const kept = new Set(movie.scenes.map(({ sceneId }) => sceneId));
+  const isKept = (_: unknown, index: number): boolean => kept.has(whole.scenes[index]?.sceneId ?? '');
+  const clips = all.filter(isKept);
+  return { ...planExport(movie, clips, target, { encoderConfig }), movie, clips, specs: specs.filter(isKept) };
 }
 
 const movies = fc.tuple(
   fc.array(sceneArbitrary, { minLength: 1, maxLength: 60 }),
   fc.record({
+    range: fc.option(anyRange),
     levelling: fc.constantFrom(false, false, false, true),
     music: fc.constantFrom(null, null, null, {
       sha256: 'music',
@@ -85,7 +107,7 @@ describe('the stretches of any movie', () => {
         const plan = planOf(specs, extra);
         for (const stretch of copied(plan)) {
           const scene = plan.movie.scenes[stretch.scene];
-          const spec = specs[stretch.scene];
+          const spec = plan.specs[stretch.scene];
           if (scene === undefined || spec === undefined) throw new Error('No such scene');
           expect(spec.clip.size).toEqual({ width: TARGET.width, height: TARGET.height });
           expect(spec.clip.sets).not.toBe('interlaced');

@@ -108,6 +108,7 @@ export const reasonWords = {
     rate: 'different frame rate than the movie',
     'varying-rate': 'variable frame rate',
     trim: 'trimmed',
+    range: 'cut by the range',
     overlay: 'text',
     transition: 'transition',
     color: 'different colors than the other scenes',

@@ -1,6 +1,6 @@
 /** The movie's frames of one stretch: decoded, scaled, written on, faded and crossfaded. */
 import { clipFrameAt, fadedFrames, type MoviePlan, type PlanScene } from '#shared/movie/movie-plan.ts';
-import { fadeLevel } from '#shared/movie/fade-level.ts';
+import { crossfadeShare, fadeLevel } from '#shared/movie/fade-level.ts';
 import { frameTimeUs } from '#shared/movie/time.ts';
 import { createComposer, frameOf, type Composer, type FrameTime } from '#media/compositor/compose-frames.ts';
 import { mixPlanes } from '#media/compositor/mix-planes.ts';
@@ -29,9 +29,8 @@ export async function* stretchFrames(source: StretchSource, stretch: EncodedVide
 
 async function* sceneFrames(source: StretchSource, stretch: EncodedVideo): AsyncGenerator<VideoFrame, void> {
   const layer = await openLayer(source, stretch.scene, stretch);
-  const { head, tail } = fadedFrames(source.movie, stretch.scene);
   for await (const { frame, clipFrame, sceneFrame } of layer.frames()) {
-    const level = fadeLevel(sceneFrame, layer.scene.frameCount, head, tail);
+    const level = fadeLevel(source.movie, stretch.scene, sceneFrame);
     const time = timeOf(source.plan, layer.scene.startFrame + sceneFrame);
     yield await layer.composer.compose(frame, clipFrame, time, level);
   }
@@ -50,7 +49,7 @@ async function* crossfadeFrames(source: StretchSource, stretch: EncodedVideo): A
       mixPlanes(
         picture,
         await coming.composer.draw(over.value.frame, over.value.clipFrame),
-        (shown + 1) / (stretch.frameCount + 1),
+        crossfadeShare(going.scene, shown, stretch.frameCount),
       );
       yield frameOf(picture, source.plan.color, timeOf(source.plan, stretch.startFrame + shown));
       shown += 1;
@@ -114,9 +113,12 @@ async function* framesOf(
 }
 
 function hasTransition(movie: MoviePlan, index: number): boolean {
-  const before = movie.scenes[index - 1]?.transition ?? null;
-  const isLast = index === movie.scenes.length - 1;
-  return before !== null || (!isLast && (movie.scenes[index]?.transition ?? null) !== null);
+  const { head, tail } = fadedFrames(movie, index);
+  const isCrossfaded = [movie.scenes[index - 1], movie.scenes[index]].some((scene, at) => {
+    const isLast = index - 1 + at === movie.scenes.length - 1;
+    return !isLast && scene?.transition?.kind === 'crossfade';
+  });
+  return head > 0 || tail > 0 || isCrossfaded;
 }
 
 function timeOf({ fps }: ExportPlan, movieFrame: number): FrameTime {

@@ -1,5 +1,6 @@
 /** Names an encoded stretch by everything that its packets depend on, so that it is made once and found again. */
-import { fadedFrames, type MoviePlan } from '#shared/movie/movie-plan.ts';
+import { blackFades } from '#shared/movie/fade-level.ts';
+import type { MoviePlan } from '#shared/movie/movie-plan.ts';
 import { hexOf } from '#shared/bytes.ts';
 import type { EncodedVideo, ExportPlan } from '#shared/export-plan/plan-types.ts';
 
@@ -21,6 +22,7 @@ export async function stretchKey(context: KeyContext, stretch: EncodedVideo): Pr
   const { plan, config, encoderConfig, fontsHash } = context;
   const layers = [layerOf(context, stretch.scene, stretch)];
   if (stretch.isCrossfade) layers.push(layerOf(context, stretch.scene + 1, stretch));
+  const crossfade = stretch.isCrossfade ? context.movie.scenes[stretch.scene]?.cut?.crossfade : null;
   const { width, height, codec, bitrate, framerate } = config;
   return await hashOf({
     version: ENGINE_VERSION,
@@ -30,26 +32,29 @@ export async function stretchKey(context: KeyContext, stretch: EncodedVideo): Pr
     frameCount: stretch.frameCount,
     fonts: layers.some(({ overlays }) => overlays.length > 0) ? fontsHash : null,
     layers,
+    // Only where a range of the movie has cut it: else its length says all.
+    ...(crossfade ? { crossfade } : {}),
   });
 }
 
 function layerOf({ movie }: KeyContext, index: number, stretch: EncodedVideo) {
   const scene = movie.scenes[index];
   if (scene === undefined) throw new RangeError(`There is no scene ${index}`);
-  const { clip, inFrame, outFrame, overlays, frameCount, startFrame } = scene;
-  const { head, tail } = fadedFrames(movie, index);
+  const { clip, overlays } = scene;
+  // By the whole scene, so that a range of the movie finds what the whole one has encoded, and the other way round.
+  const { inFrame, outFrame, skippedFrames } = scene.cut ?? { ...scene, skippedFrames: 0 };
+  const first = skippedFrames + stretch.startFrame - scene.startFrame;
+  const { fadeIn, fadeOut } = blackFades(movie, index);
+  const end = skippedFrames + scene.frameCount + fadeOut.leftOut;
+  const endsInTail = fadeOut.frames > 0 && first + stretch.frameCount > end - fadeOut.frames;
   return {
     clip: { sha256: clip.sha256, fps: clip.fps },
     played: [inFrame, outFrame],
-    first: stretch.startFrame - startFrame,
+    first,
     // Only what reaches into the stretch: a fade at the far end of the scene changes nothing here.
-    fades: { head: stretch.startFrame - startFrame < head ? head : 0, tail: endsInTail() ? [tail, frameCount] : 0 },
+    fades: { head: first < fadeIn.frames ? fadeIn.frames : 0, tail: endsInTail ? [fadeOut.frames, end] : 0 },
     overlays,
   };
-
-  function endsInTail(): boolean {
-    return tail > 0 && stretch.startFrame + stretch.frameCount > startFrame + frameCount - tail;
-  }
 }
 
 /** SHA-256 of plain data, in hexadecimal. */
