@@ -22,11 +22,13 @@ export function exportRow(n: number, fields: Partial<ExportRow> = {}): ExportRow
     sceneNumber: null,
     sizeBytes: null,
     fileName: 'The-Glass-Lighthouse.mp4',
+    range: null,
     keptIn: 'device',
     storedName: `${testId(n)}.mp4`,
     outcome: null,
     receipt: null,
     ownerId: 'tab',
+    server: null,
     ...fields,
   };
 }

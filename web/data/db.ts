@@ -18,7 +18,7 @@ import type {
 
 export const DATABASE_NAME = 'storyreel';
 /** Raised with every new shape of a row: rows are read through their schemas once after it. */
-export const SCHEMA_VERSION = 6;
+export const SCHEMA_VERSION = 7;
 /** Where `meta` keeps the version whose check all rows have passed. */
 export const CHECKED_VERSION = 'checkedSchemaVersion';
 
@@ -70,6 +70,7 @@ export class StoryreelDb extends Dexie {
         await transaction.table('tombstones').bulkAdd(buried);
         await transaction.table('bases').toCollection().modify(nameAnew);
       });
+    this.version(7).upgrade((transaction) => transaction.table('exports').toCollection().modify(addPlace));
     // A new database has no rows that would have to be looked at.
     this.on('populate', (transaction) =>
       transaction.table('meta').add({ key: CHECKED_VERSION, value: SCHEMA_VERSION }),
@@ -110,6 +111,11 @@ function nameAnew(row: Record<string, unknown>): void {
   const { buried, formerTakes, ...rest } = row;
   for (const name of ['buried', 'formerTakes']) Reflect.deleteProperty(row, name);
   Object.assign(row, rest, { tombstones: buried }, formerTakes === undefined ? {} : { takes: formerTakes });
+}
+
+/** Exports of version 6 were all made by the browser, and of whole movies. */
+function addPlace(row: Record<string, unknown>): void {
+  Object.assign(row, { range: null, server: null });
 }
 
 /** Rows of the table that version 5 took away: there is nothing to be had of them. */

@@ -138,11 +138,11 @@ export function useHasKey(): boolean | undefined {
   return useLiveQuery(async () => (await readCurrentUser(db))?.geminiApiKey != null, []);
 }
 
-/** Exports that whoever is signed in has made in this browser, the newest first. */
+/** Exports that whoever is signed in has started in this browser, the newest first. */
 export function useExports(): ExportRow[] | undefined {
   return useLiveQuery(async () => {
     const userId = await readCurrentUserId(db);
-    const rows = await db.exports.filter((row) => row.userId === userId).toArray();
+    const rows = await db.exports.filter((row) => row.userId === userId && row.server?.isUnwanted !== true).toArray();
     return rows.toSorted((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1));
   }, []);
 }

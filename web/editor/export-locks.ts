@@ -17,3 +17,9 @@ export const pageExportLocks: ExportLocks = {
     return await navigator.locks.request(name, signal ? { signal } : {}, work);
   },
 };
+
+/** Whether another tab of this browser waits for a lock. */
+export async function isLockWanted(name: string): Promise<boolean> {
+  const { pending = [] } = await navigator.locks.query();
+  return pending.some((lock) => lock.name === name);
+}

@@ -35,6 +35,7 @@ export function newExportRow(asked: NewExport, at: number): ExportRow {
     format: choice.format,
     leavesOutSound: choice.leavesOutSound ?? false,
     checksEveryPicture: choice.checksEveryPicture ?? false,
+    range: choice.range ?? null,
     createdAt: at,
     startedAt: at,
     endedAt: null,
@@ -49,6 +50,7 @@ export function newExportRow(asked: NewExport, at: number): ExportRow {
     outcome: null,
     receipt: null,
     ownerId,
+    server: null,
   };
 }
 
@@ -86,7 +88,12 @@ function ended(endedAt: number): Fields {
   return { phase: null, secondsLeft: null, sceneNumber: null, endedAt };
 }
 
-function outcomeOf({ stretches, file, notes }: Pick<Receipt, 'stretches' | 'file' | 'notes'>): ExportRow['outcome'] {
+/** What was done, for the card. */
+export function outcomeOf({
+  stretches,
+  file,
+  notes,
+}: Pick<Receipt, 'stretches' | 'file' | 'notes'>): ExportRow['outcome'] {
   return { ...sceneOutcome(stretches), frameCount: file.frameCount, notes };
 }
 

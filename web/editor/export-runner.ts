@@ -7,13 +7,11 @@ import type { StoryreelDb } from '#data/db.ts';
 import type { Device } from '#data/device.ts';
 import type { MovieFiles } from '#data/movie-files.ts';
 import type { Sources } from '#data/sources.ts';
-import { readDocument } from '#data/tables/documents.ts';
 import { EXPORT_DIRECTORY, EXPORT_QUEUE_LOCK, exportLockName, isRunning, updateExport } from '#data/tables/exports.ts';
 import type { ExportRow } from '#data/tables/rows.ts';
 import type { Capability, ExportInput, ExportOptions, ExportProgress, ExportResult } from '#media/worker/client.ts';
-import { MediaFailure } from '#media/failures.ts';
 import { AppError } from '#shared/errors.ts';
-import { moviePlan, type MoviePlan } from '#shared/movie/movie-plan.ts';
+import type { MoviePlan } from '#shared/movie/movie-plan.ts';
 import type { ExportLocks } from './export-locks.ts';
 import {
   completeFields,
@@ -23,9 +21,10 @@ import {
   startedFields,
   type ExportDestination,
 } from './export-row.ts';
+import { frozenPlan } from './frozen-plan.ts';
 import { fetchSources } from './export-sources.ts';
 import { exportTarget, type ExportChoice } from './export-target.ts';
-import { exportPhaseWords, exportWords, refusedEditWords } from './words.ts';
+import { exportPhaseWords, exportWords } from './words.ts';
 
 export type ExportRunnerDeps = {
   db: StoryreelDb;
@@ -134,17 +133,6 @@ export function createExportRunner(deps: ExportRunnerDeps) {
       if (row) await files.remove(row.storedName);
     },
   };
-}
-
-/** The movie as it is now, by the name of its author. */
-async function frozenPlan(db: StoryreelDb, projectId: string): Promise<{ plan: MoviePlan; userId: string }> {
-  const { project, scenes } = await readDocument(db, projectId);
-  if (!project) throw new AppError('not_found', refusedEditWords.noProject);
-  const user = await db.users.get(project.userId);
-  const author = [user?.firstName, user?.lastName].filter(Boolean).join(' ');
-  const plan = moviePlan(project, scenes, author === '' ? null : author);
-  if (plan.scenes.length === 0) throw new MediaFailure('empty-movie');
-  return { plan, userId: project.userId };
 }
 
 /** What is left to be said of a movie that lies in memory, when it lies there. */

@@ -21,7 +21,10 @@ export type ExportChoice = {
 };
 
 /** Width and height are even, as H.264 with halved color resolution needs. */
-export function exportTarget(plan: Pick<MoviePlan, 'width' | 'height'>, choice: ExportChoice): ExportTarget {
+export function exportTarget(
+  plan: Pick<MoviePlan, 'width' | 'height'>,
+  choice: Pick<ExportChoice, 'resolution' | 'format'>,
+): ExportTarget {
   const { resolution, format } = choice;
   const ratio: AspectRatio = plan.height > plan.width ? '9:16' : '16:9';
   const size = resolution === 'source' ? plan : exportSize(resolution, ratio);

@@ -90,3 +90,17 @@ export const placeWords = {
     `The server refused “${label}”, so its movie wouldn’t have that change. Resolve it first.`,
   noServer: 'Video export system is not available',
 } as const;
+
+/** What the card says of an export that the server makes. */
+export const serverExportWords = {
+  saving: 'Saving your changes',
+  drawing: 'Drawing text',
+  sending: 'Sending text',
+  starting: 'Starting on the server',
+  next: 'Queued on the server',
+  queued: ({ ahead }: { ahead: number }) => `Queued on the server (${ahead} ahead)`,
+  unreachable: 'Couldn’t reach the server. Storyreel keeps trying.',
+  failed: 'The export failed on the server. Try again.',
+  gone: 'The server no longer has this export. Start it again.',
+  expired: 'The server keeps a movie for a day and has removed this one. Export it again.',
+} as const;

@@ -5,10 +5,10 @@ import { StoryreelDb } from '#data/db.ts';
 import type { Sources } from '#data/sources.ts';
 import type { ExportRow } from '#data/tables/rows.ts';
 import { createExportRunner, type ExportRunnerDeps } from '#editor/export-runner.ts';
-import type { ExportLocks } from '#editor/export-locks.ts';
 import type { ExportInput, ExportOptions, ExportResult, PlanSummary, Receipt } from '#media/worker/client.ts';
 import { uuidv7 } from '#shared/entities/id.ts';
 import { completeScene, projectRow, testHash, testId } from '#tests/helpers/rows.ts';
+import { memoryLocks } from './memory-locks.ts';
 
 export const PROJECT_ID = testId(1);
 export const NOW = 1_000_000;
@@ -58,7 +58,7 @@ export async function exportBench(): Promise<ExportBench> {
       now: () => NOW,
       newId: () => uuidv7(NOW + (ids += 1), new Uint8Array(10)),
     },
-    locks: locksOf(heldLocks),
+    locks: memoryLocks(heldLocks),
     files: {
       read: async (name) => files.get(name) ?? null,
       remove: async (name) => void files.delete(name),
@@ -94,35 +94,6 @@ const sources: Sources = {
   loadClip: async () => new Blob(),
   loadOverlayFonts: async () => [],
 };
-
-/** Locks of one imaginary browser: first come, first served; who waits can give up. */
-function locksOf(held: Set<string>): ExportLocks {
-  const queues = new Map<string, Promise<unknown>>();
-  return {
-    hold(name, work, { signal, onWait } = {}) {
-      if (held.has(name)) onWait?.();
-      const before = queues.get(name) ?? Promise.resolve();
-      const mine = before.then(async () => {
-        signal?.throwIfAborted();
-        held.add(name);
-        try {
-          return await work();
-        } finally {
-          held.delete(name);
-        }
-      });
-      queues.set(
-        name,
-        mine.catch(() => undefined),
-      );
-      return signal ? Promise.race([mine, rejectOnAbort(signal)]) : mine;
-    },
-  };
-}
-
-function rejectOnAbort(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }));
-}
 
 function write(writings: Writing[], input: ExportInput, options: ExportOptions): Promise<ExportResult> {
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** Exports that this browser makes, as rows: their card survives navigation, and another tab sees it too. */
+/** Exports that were started in this browser, as rows: their card survives navigation, and another tab sees it too. */
 import type { StoryreelDb } from '../db.ts';
 import type { ExportRow } from './rows.ts';
 import { lostExportWords } from '../words.ts';
@@ -51,7 +51,8 @@ export async function failOrphanedExports(db: StoryreelDb, readHeldLocks: ReadHe
 }
 
 /** Whether an export is lost with the tab that made it, and reads clips from this device until then. */
-export function isTiedToTab(row: Pick<ExportRow, 'status' | 'keptIn'>): boolean {
+export function isTiedToTab(row: Pick<ExportRow, 'status' | 'keptIn' | 'server'>): boolean {
+  if (row.server !== null) return false;
   return isRunning(row) || (row.status === 'complete' && row.keptIn === 'page');
 }
 

@@ -1,5 +1,6 @@
 /** The rows of the local database. Times are milliseconds since the epoch. */
 import { z } from 'zod';
+import { frameRangeSchema, startExportRequest } from '#shared/api/export.ts';
 import { errorCodes } from '#shared/errors.ts';
 import { exportJobSchema } from '#shared/entities/export-job.ts';
 import { historyEntrySchema } from '#shared/entities/history.ts';
@@ -146,7 +147,22 @@ export const clipRowSchema = z.object({
 });
 export type ClipRow = z.infer<typeof clipRowSchema>;
 
-/** An export that this browser makes. It outlives the page that started it; the work does not outlive the tab. */
+/** Of an export that the server makes. */
+const serverExportSchema = z.object({
+  /** What is asked of the server, byte for byte the same at every try; null until the texts are drawn and sent. */
+  request: startExportRequest.nullable(),
+  /** The server's own name for it; null until it has answered. */
+  jobId: idSchema.nullable(),
+  /** The person wants it no more: no screen shows it, and the server is still to be told. */
+  isUnwanted: z.boolean(),
+  /** When the server removes the finished movie, in milliseconds since the epoch; null until it is finished. */
+  expiresAt: z.number().nullable(),
+});
+
+/**
+ * An export that was started in this browser. It outlives the page that started it; the work outlives the tab only where
+ * the server does it.
+ */
 export const exportRowSchema = exportJobSchema.extend({
   userId: idSchema,
   projectId: idSchema,
@@ -164,8 +180,13 @@ export const exportRowSchema = exportJobSchema.extend({
   sceneNumber: z.number().int().nullable(),
   sizeBytes: z.number().int().nullable(),
   fileName: z.string(),
-  /** Where the movie is: in this origin's files, in a file that the person chose, or in the memory of the page that made it. */
-  keptIn: z.enum(['device', 'chosen-file', 'page']),
+  /** Which frames of the movie; null for all of it. */
+  range: frameRangeSchema.nullable(),
+  /**
+   * Where the movie is: in this origin's files, in a file that the person chose, in the memory of the page that made it, or
+   * on the server.
+   */
+  keptIn: z.enum(['device', 'chosen-file', 'page', 'server']),
   /** Name of the file in the directory `exports` of the origin private file system; nothing lies there unless it is kept in `device`. */
   storedName: z.string(),
   /** What was done; null until it is complete. */
@@ -184,6 +205,8 @@ export const exportRowSchema = exportJobSchema.extend({
   receipt: z.string().nullable(),
   /** The tab that does the work: its Web Lock tells whether it lives. */
   ownerId: z.string(),
+  /** Null for one that this browser makes. */
+  server: serverExportSchema.nullable(),
 });
 export type ExportRow = z.infer<typeof exportRowSchema>;
 

@@ -1,8 +1,9 @@
 import { Button, Spinner } from '@radix-ui/themes';
 import { Check, CircleX, Download, RotateCcw, X } from 'lucide-react';
+import { useEffect } from 'react';
 import { useExports } from '#data/live.ts';
 import type { ExportRow } from '#data/tables/rows.ts';
-import { cancelExport, dismissExport, downloadExport, retryExport } from '#editor/page-exports.ts';
+import { cancelExport, dismissExport, downloadExport, followServerExports, retryExport } from '#editor/page-exports.ts';
 import { exportWords } from '#editor/words.ts';
 import { formatBytes } from '#shared/words/format.ts';
 import { IconAction } from '#ui/icon-action.tsx';
@@ -21,6 +22,7 @@ import { useSecondsSince } from '#ui/seconds-since.ts';
 /** The exports, wherever in the app one is: how far the one at work is, what waits behind it, and the newest result. */
 export function ExportCard() {
   const { running, waiting, ended } = shownExports(useExports() ?? []);
+  useEffect(() => followServerExports((error) => console.error('Exports on the server are not followed.', error)), []);
   if (running === null && ended === null) return null;
   return (
     <div className={styles['stack']}>
@@ -51,7 +53,7 @@ function RunningExport({ row, waiting }: { row: ExportRow; waiting: readonly Exp
       </div>
       <div className={styles['foot']}>
         <span className="numbers">{progressText(row, elapsed)}</span>
-        <QuietButton size="1" onClick={() => void cancelExport(row.id)}>
+        <QuietButton size="1" onClick={() => void cancelExport(row)}>
           {uiWords.cancel}
         </QuietButton>
       </div>
@@ -70,7 +72,7 @@ function WaitingExports({ rows }: { rows: readonly ExportRow[] }) {
             <span className="one-line">
               {row.fileName} · {choiceText(row)}
             </span>
-            <IconAction size="1" label={cardWords.cancelQueued(row)} onClick={() => void cancelExport(row.id)}>
+            <IconAction size="1" label={cardWords.cancelQueued(row)} onClick={() => void cancelExport(row)}>
               <X size={14} />
             </IconAction>
           </li>
@@ -90,7 +92,7 @@ function EndedExport({ row }: { row: ExportRow }) {
             <p className={`${styles['name']} one-line`}>{row.fileName}</p>
             <IconAction
               label={cardWords.dismiss}
-              onClick={() => void attempt(cardWords.dismissFailed, () => dismissExport(row.id))}
+              onClick={() => void attempt(cardWords.dismissFailed, () => dismissExport(row))}
             >
               <X size={16} />
             </IconAction>
@@ -130,7 +132,7 @@ function FinishedActions({ row }: { row: ExportRow }) {
   return (
     <div className={styles['actions']}>
       {row.keptIn === 'chosen-file' ? null : (
-        <Button size="2" onClick={() => void attempt(cardWords.downloadFailed, () => downloadExport(row.id))}>
+        <Button size="2" onClick={() => void attempt(cardWords.downloadFailed, () => downloadExport(row))}>
           <Download size={16} aria-hidden="true" />
           {cardWords.download}
         </Button>

@@ -56,3 +56,26 @@ export function drawOverlays(context: TextCanvas, overlays: readonly PlanOverlay
 export function overlayBleed(layout: OverlayLayout): number {
   return Math.ceil(layout.fontPx * 0.5);
 }
+
+/**
+ * The part of a frame that an overlay can touch, in even pixels, as halved color resolution needs. Its sides may be 0 or
+ * less where all of it stands outside.
+ */
+export function overlayRect(
+  context: TextCanvas,
+  overlay: Pick<PlanOverlay, 'text' | 'fontSize' | 'position'>,
+  frame: Size,
+): Size & { x: number; y: number } {
+  const layout = layoutOnCanvas(context, overlay, frame);
+  const bleed = overlayBleed(layout);
+  const { box } = layout;
+  const left = evenClamp(box.x - bleed, frame.width);
+  const top = evenClamp(box.y - bleed, frame.height);
+  const right = evenClamp(box.x + box.width + bleed + 1, frame.width);
+  const bottom = evenClamp(box.y + box.height + bleed + 1, frame.height);
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+function evenClamp(value: number, limit: number): number {
+  return Math.max(0, Math.min(limit, Math.floor(value / 2) * 2));
+}

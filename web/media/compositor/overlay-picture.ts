@@ -1,6 +1,6 @@
 /** Text as planes with coverage: drawn once by the canvas, blended many times without one. */
 import type { PlanOverlay } from '#shared/movie/movie-plan.ts';
-import { drawOverlays, layoutOnCanvas, overlayBleed } from './draw-overlays.ts';
+import { drawOverlays, overlayRect } from './draw-overlays.ts';
 import { NEUTRAL_CHROMA, rgbToYuv, type Planes } from './planes.ts';
 
 export type OverlayPicture = {
@@ -21,7 +21,7 @@ type Size = { width: number; height: number };
 
 /** Draws one overlay for a frame of this size. Null where all of it stands outside. */
 export function drawOverlayPicture(overlay: PlanOverlay, frame: Size, matrix: string | null): OverlayPicture | null {
-  const box = evenBox(overlay, frame);
+  const box = overlayRect(context2d({ width: 2, height: 2 }), overlay, frame);
   if (box.width <= 0 || box.height <= 0) return null;
   const context = context2d(box);
   context.translate(-box.x, -box.y);
@@ -36,16 +36,6 @@ export function blendOverlay(into: Planes, text: OverlayPicture): void {
   const across = Math.ceil(into.width / 2);
   blendPlane(into.u, across, text.u, text.chromaAlpha, half);
   blendPlane(into.v, across, text.v, text.chromaAlpha, half);
-}
-
-function evenBox(overlay: PlanOverlay, frame: Size): { x: number; y: number; width: number; height: number } {
-  const layout = layoutOnCanvas(context2d({ width: 2, height: 2 }), overlay, frame);
-  const bleed = overlayBleed(layout);
-  const left = evenClamp(layout.box.x - bleed, frame.width);
-  const top = evenClamp(layout.box.y - bleed, frame.height);
-  const right = evenClamp(layout.box.x + layout.box.width + bleed + 1, frame.width);
-  const bottom = evenClamp(layout.box.y + layout.box.height + bleed + 1, frame.height);
-  return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
 function context2d(size: Size): OffscreenCanvasRenderingContext2D {
@@ -109,8 +99,4 @@ function blendPlane(
       into[at] = under + Math.round(((color[from]! - under) * cover) / 255);
     }
   }
-}
-
-function evenClamp(value: number, limit: number): number {
-  return Math.max(0, Math.min(limit, Math.floor(value / 2) * 2));
 }

@@ -1,0 +1,220 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ExportRow } from '#data/tables/rows.ts';
+import { forgetCurrentUser } from '#data/tables/users.ts';
+import { JOB_ID, picture, PROJECT_ID, serverBench, Unanswered, type ServerBench } from './server-export-bench.ts';
+
+let it: ServerBench;
+let tab: ReturnType<ServerBench['openTab']>;
+
+beforeEach(async () => {
+  it = await serverBench();
+  tab = it.openTab();
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  tab.close();
+  await it.close();
+});
+
+const CHOICE = { resolution: '720p', format: 'mp4', where: 'server' } as const;
+const start = (inTab = tab): Promise<string> => inTab.exports.start(PROJECT_ID, CHOICE);
+const calls = (): string[] => it.asked.map(({ call }) => call);
+const row = async (id: string): Promise<ExportRow | undefined> => it.db.exports.get(id);
+const isAt = (fields: Partial<ExportRow>) => (rows: ExportRow[]) =>
+  rows.some((one) => Object.entries(fields).every(([key, value]) => one[key as keyof ExportRow] === value));
+
+test('waits for the edits, sends the texts that the server lacks, and starts the job once', async () => {
+  it.setTexts([picture(1), picture(2)]);
+  it.server.missingPictures = async () => [picture(2).sha256];
+  const id = await start();
+  await it.untilAsked('read');
+  expect(calls()).toEqual(['settle', 'send', 'start', 'read']);
+  expect(it.asked[1]?.with).toBe(picture(2).sha256);
+  expect(it.asked[2]?.with).toMatchObject({
+    key: id,
+    request: { resolution: '720p', format: 'mp4', drawnTexts: [picture(1), picture(2)] },
+  });
+  expect(await row(id)).toMatchObject({ keptIn: 'server', server: { jobId: JOB_ID } });
+});
+
+test('tells the place in the queue, then phase and percent, then what was made', async () => {
+  const id = await start();
+  await it.until(isAt({ status: 'pending', phase: 'Queued on the server (2 ahead)' }));
+  it.setJob({ place: 1 });
+  await it.tick();
+  await it.until(isAt({ phase: 'Queued on the server' }));
+  it.setJob({ status: 'processing', place: null, phase: 'encoding', progress: 40 });
+  await it.tick();
+  await it.until(isAt({ status: 'processing', phase: 'Encoding', progress: 40, startedAt: it.clock.now }));
+  it.setJob({ status: 'complete', phase: null, progress: 100, sizeBytes: 9_000_000, expiresAt: it.clock.now + 60_000 });
+  await it.tick();
+  await it.until(isAt({ status: 'complete', progress: 100, phase: null, sizeBytes: 9_000_000 }));
+  expect((await row(id))?.server).toMatchObject({ expiresAt: it.clock.now + 58_000 });
+});
+
+test('a job that fails says why', async () => {
+  await start();
+  it.setJob({ status: 'failed', errorMessage: 'FFmpeg can’t read the clip of scene 2.' });
+  await it.tick();
+  await it.until(isAt({ status: 'failed', errorMessage: 'FFmpeg can’t read the clip of scene 2.', phase: null }));
+});
+
+test('a refusal goes to whoever asked, and leaves no row', async () => {
+  const refusal = new Error('Install FFmpeg on the server.');
+  it.server.start = () => Promise.reject(refusal);
+  await expect(start()).rejects.toBe(refusal);
+  expect(await it.db.exports.count()).toBe(0);
+});
+
+test('edits that the server refused stop the export before it is asked for', async () => {
+  it.server.settle = () => Promise.reject(new Error('The server refused “Trim scene 2”.'));
+  await expect(start()).rejects.toThrow('Trim scene 2');
+  expect(calls()).toEqual([]);
+});
+
+test('a start whose answer was lost is repeated as it was, and the row says what goes on', async () => {
+  const { start: answer } = it.server;
+  const sent: unknown[] = [];
+  it.server.start = (...call) => {
+    sent.push(call.slice(0, 3));
+    return sent.length === 1 ? Promise.reject(new Unanswered()) : answer(...call);
+  };
+  await start();
+  await it.until(isAt({ status: 'pending', phase: 'Couldn’t reach the server. Storyreel keeps trying.' }));
+  await it.tick();
+  await it.untilAsked('read');
+  expect(sent).toHaveLength(2);
+  expect(sent[0]).toEqual(sent[1]);
+});
+
+test('a server that can’t be reached goes on with its work, and is asked again', async () => {
+  await start();
+  await it.untilAsked('read');
+  const { read } = it.server;
+  it.server.read = () => Promise.reject(new Unanswered());
+  await it.tick();
+  await it.until(isAt({ status: 'pending', phase: 'Couldn’t reach the server. Storyreel keeps trying.' }));
+  it.server.read = read;
+  it.setJob({ status: 'processing', phase: 'joining', progress: 90 });
+  await it.tick();
+  await it.until(isAt({ status: 'processing', phase: 'Writing the file' }));
+});
+
+test('an export that the server has lost is told as failed', async () => {
+  await start();
+  it.server.read = async () => null;
+  await it.tick();
+  await it.until(isAt({ status: 'failed', errorMessage: 'The server no longer has this export. Start it again.' }));
+});
+
+test('cancel stops the job on the server, and forgets it once the server has', async () => {
+  const id = await start();
+  await it.untilAsked('read');
+  await tab.exports.discard(id);
+  await it.until((rows) => rows.length === 0);
+  expect(it.asked.at(-1)).toEqual({ call: 'remove', with: JOB_ID });
+});
+
+test('cancel while nobody answers is carried out as soon as somebody does', async () => {
+  const id = await start();
+  await it.untilAsked('read');
+  const { remove } = it.server;
+  it.server.remove = () => Promise.reject(new Unanswered());
+  await tab.exports.discard(id);
+  await it.until(isAt({ phase: 'Couldn’t reach the server. Storyreel keeps trying.' }));
+  it.server.remove = remove;
+  await it.tick();
+  await it.until((rows) => rows.length === 0);
+  expect(calls().at(-1)).toBe('remove');
+});
+
+test('cancel of a start whose answer was lost asks for its name to stop it', async () => {
+  const { start: answer } = it.server;
+  it.server.start = () => Promise.reject(new Unanswered());
+  const id = await start();
+  it.server.start = answer;
+  await tab.exports.discard(id);
+  await it.until((rows) => rows.length === 0);
+  expect(calls().slice(-2)).toEqual(['start', 'remove']);
+});
+
+test('dismissing a finished export removes its file on the server', async () => {
+  const id = await start();
+  it.setJob({ status: 'complete' });
+  await it.tick();
+  await it.until(isAt({ status: 'complete' }));
+  await tab.exports.discard(id);
+  await it.until((rows) => rows.length === 0);
+  expect(calls().at(-1)).toBe('remove');
+});
+
+test('of two tabs one asks', async () => {
+  const other = it.openTab();
+  const id = await start();
+  await it.untilAsked('read');
+  await it.untilWanted(id);
+  await it.tick();
+  await it.untilAsked('read', 2);
+  expect(calls().filter((call) => call === 'read')).toHaveLength(2);
+  other.close();
+});
+
+test('after a reload the job is asked after, and a start that was cut off is made', async () => {
+  const id = await start();
+  await it.untilAsked('read');
+  tab.close();
+  const cutOff = await row(id);
+  await it.db.exports.clear();
+  it.asked.length = 0;
+  await it.db.exports.add({
+    ...cutOff!,
+    id: PROJECT_ID,
+    server: { request: null, jobId: null, isUnwanted: false, expiresAt: null },
+  });
+  tab = it.openTab();
+  await it.untilAsked('read');
+  expect(calls()).toEqual(['settle', 'start', 'read']);
+});
+
+test('a tab that nobody sees gives way to one that is looked at', async () => {
+  const id = await start();
+  await it.untilAsked('read');
+  const seen = it.openTab();
+  await it.untilWanted(id);
+  it.setHidden(true);
+  await it.tick();
+  await it.untilAsked('read', 3);
+  it.setHidden(false);
+  it.setJob({ status: 'complete' });
+  await it.tick();
+  await it.until(isAt({ status: 'complete' }));
+  seen.close();
+});
+
+test('nothing is asked for a person who has signed out, and their export is there when they are back', async () => {
+  const id = await start();
+  await it.untilAsked('read');
+  await forgetCurrentUser(it.db);
+  await it.untilFree(id);
+  it.asked.length = 0;
+  await it.signIn();
+  await it.untilAsked('read');
+  expect(await row(id)).toMatchObject({ status: 'pending' });
+});
+
+test('a movie that the server has removed is told so when its time has come', async () => {
+  await start();
+  it.setJob({ status: 'complete', expiresAt: it.clock.now + 10_000 });
+  await it.tick();
+  await it.until(isAt({ status: 'complete' }));
+  await it.tick();
+  await it.until(
+    isAt({
+      status: 'failed',
+      errorMessage: 'The server keeps a movie for a day and has removed this one. Export it again.',
+    }),
+  );
+});

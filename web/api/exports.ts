@@ -1,0 +1,65 @@
+/** Calls about movies that the server writes. All throw ApiError (its `sentence` is for the person), OfflineError, AbortError. */
+import {
+  exportJobReply,
+  missingPicturesReply,
+  startExportReply,
+  type ExportJobReply,
+  type StartExportRequest,
+} from '#shared/api/export.ts';
+import { readJson, send, sendRequest } from './client.ts';
+import { ApiError } from './errors.ts';
+import { readReply, rpc, until } from './rpc.ts';
+
+const job = rpc.api['export-jobs'][':id'];
+
+/** Answers the job's id. @param key the same for a repeat of the same request, which then starts nothing */
+export async function startServerExport(
+  projectId: string,
+  request: StartExportRequest,
+  key: string,
+  signal: AbortSignal,
+): Promise<string> {
+  const call = { param: { id: projectId }, header: { 'idempotency-key': key }, json: request };
+  const reply = await rpc.api.projects[':id'].export.$post(call, until(signal));
+  return (await readReply(reply, startExportReply)).id;
+}
+
+/** Null when the server has no such job any more. */
+export async function readExportJob(id: string, signal: AbortSignal): Promise<ExportJobReply | null> {
+  try {
+    return await readReply(await job.$get({ param: { id } }, until(signal)), exportJobReply);
+  } catch (error) {
+    if (isGone(error)) return null;
+    throw error;
+  }
+}
+
+/** Stops a job and removes its file; one that is not there is fine. */
+export async function removeExportJob(id: string, signal: AbortSignal): Promise<void> {
+  try {
+    await job.$delete({ param: { id } }, until(signal));
+  } catch (error) {
+    if (!isGone(error)) throw error;
+  }
+}
+
+/** Which pictures of texts the server doesn't have, by their SHA-256. */
+export async function missingExportPictures(hashes: string[], signal: AbortSignal): Promise<string[]> {
+  const call = { method: 'POST', path: '/api/export-pictures/missing', body: JSON.stringify({ hashes }) } as const;
+  const headers = { 'Content-Type': 'application/json' };
+  return missingPicturesReply.parse(await readJson(await send({ ...call, headers, signal }))).missing;
+}
+
+export async function putExportPicture(sha256: string, png: Blob, signal: AbortSignal): Promise<void> {
+  const headers = { 'Content-Type': 'image/png' };
+  await sendRequest(`/api/export-pictures/${sha256}`, { method: 'PUT', body: png, headers, signal });
+}
+
+/** Where the browser finds a finished movie. */
+export function exportDownloadPath(id: string): string {
+  return job.download.$path({ param: { id } });
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
+}

@@ -1,0 +1,18 @@
+/** The movie that an export makes: as it is when it is asked for. */
+import type { StoryreelDb } from '#data/db.ts';
+import { readDocument } from '#data/tables/documents.ts';
+import { MediaFailure } from '#media/failures.ts';
+import { AppError } from '#shared/errors.ts';
+import { moviePlan, type MoviePlan } from '#shared/movie/movie-plan.ts';
+import { refusedEditWords } from './words.ts';
+
+/** By the name of its author. @throws AppError `not_found`; MediaFailure `empty-movie` when no scene has a clip */
+export async function frozenPlan(db: StoryreelDb, projectId: string): Promise<{ plan: MoviePlan; userId: string }> {
+  const { project, scenes } = await readDocument(db, projectId);
+  if (!project) throw new AppError('not_found', refusedEditWords.noProject);
+  const user = await db.users.get(project.userId);
+  const author = [user?.firstName, user?.lastName].filter(Boolean).join(' ');
+  const plan = moviePlan(project, scenes, author === '' ? null : author);
+  if (plan.scenes.length === 0) throw new MediaFailure('empty-movie');
+  return { plan, userId: project.userId };
+}
