@@ -71,10 +71,20 @@ test('files that no finished or running export names are removed, but not one th
   expect([...left]).toEqual([1, 2, 5].map((n) => `${testId(n)}.mp4`));
 });
 
-test('exports of the version before are read as ever, and none is set aside', async () => {
-  const { sceneNumber: _s, keptIn: _k, outcome: _o, receipt: _r, ...old } = exportRow(1, { status: 'complete' });
-  await leaveDatabase(NAME, 1, { exports: [old] });
+test.each([1, 3])('exports of version %i are read as ever, and none is set aside', async (version) => {
+  const { sceneNumber: _s, keptIn: _k, outcome: _o, receipt: _r, ...first } = exportRow(1, { status: 'complete' });
+  const old = version === 1 ? first : exportRow(1, { status: 'complete' });
+  const { range: _range, server: _server, ...row } = old;
+  await leaveDatabase(NAME, version, { exports: [row] });
   await checkRows(db, 1);
   expect(await db.exports.toArray()).toEqual([exportRow(1, { status: 'complete' })]);
   expect(await db.quarantine.count()).toBe(0);
+});
+
+test('an export that the server makes is not lost with a tab', async () => {
+  const server = { request: null, jobId: testId(9), isUnwanted: false, expiresAt: null };
+  await db.exports.bulkAdd([exportRow(1, { keptIn: 'server', server }), exportRow(2)]);
+  await failOrphanedExports(db, held(), 77);
+  const rows = await db.exports.orderBy('id').toArray();
+  expect(rows.map((row) => row.status)).toEqual(['processing', 'failed']);
 });

@@ -7,7 +7,7 @@ import { exportLockName } from '#data/tables/exports.ts';
 import type { ExportRow } from '#data/tables/rows.ts';
 import { rememberUser } from '#data/tables/users.ts';
 import { createServerExports } from '#editor/server-exports.ts';
-import type { ExportJobReply, StartExportRequest } from '#shared/api/export.ts';
+import type { ExportJobReply } from '#shared/api/export.ts';
 import { uuidv7 } from '#shared/entities/id.ts';
 import { completeScene, projectRow, testHash, testId } from '#tests/helpers/rows.ts';
 import { memoryLocks } from './memory-locks.ts';

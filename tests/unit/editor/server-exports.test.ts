@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ExportRow } from '#data/tables/rows.ts';
 import { forgetCurrentUser } from '#data/tables/users.ts';
@@ -23,8 +24,12 @@ const CHOICE = { resolution: '720p', format: 'mp4', where: 'server' } as const;
 const start = (inTab = tab): Promise<string> => inTab.exports.start(PROJECT_ID, CHOICE);
 const calls = (): string[] => it.asked.map(({ call }) => call);
 const row = async (id: string): Promise<ExportRow | undefined> => it.db.exports.get(id);
-const isAt = (fields: Partial<ExportRow>) => (rows: ExportRow[]) =>
-  rows.some((one) => Object.entries(fields).every(([key, value]) => one[key as keyof ExportRow] === value));
+/** The export once it is as told. */
+const rowAt = async (fields: Partial<ExportRow>): Promise<ExportRow | undefined> => {
+  await it.until((rows) => rows.some((one) => isAt(one, fields)));
+  return (await it.db.exports.toArray()).find((one) => isAt(one, fields));
+};
+const isAt = (one: ExportRow, fields: Partial<ExportRow>): boolean => isDeepStrictEqual(one, { ...one, ...fields });
 
 test('waits for the edits, sends the texts that the server lacks, and starts the job once', async () => {
   it.setTexts([picture(1), picture(2)]);
@@ -42,16 +47,18 @@ test('waits for the edits, sends the texts that the server lacks, and starts the
 
 test('tells the place in the queue, then phase and percent, then what was made', async () => {
   const id = await start();
-  await it.until(isAt({ status: 'pending', phase: 'Queued on the server (2 ahead)' }));
+  await expect(rowAt({ status: 'pending', phase: 'Queued on the server (2 ahead)' })).resolves.toBeDefined();
   it.setJob({ place: 1 });
   await it.tick();
-  await it.until(isAt({ phase: 'Queued on the server' }));
+  await expect(rowAt({ phase: 'Queued on the server' })).resolves.toBeDefined();
   it.setJob({ status: 'processing', place: null, phase: 'encoding', progress: 40 });
   await it.tick();
-  await it.until(isAt({ status: 'processing', phase: 'Encoding', progress: 40, startedAt: it.clock.now }));
+  await expect(
+    rowAt({ status: 'processing', phase: 'Encoding', progress: 40, startedAt: it.clock.now }),
+  ).resolves.toBeDefined();
   it.setJob({ status: 'complete', phase: null, progress: 100, sizeBytes: 9_000_000, expiresAt: it.clock.now + 60_000 });
   await it.tick();
-  await it.until(isAt({ status: 'complete', progress: 100, phase: null, sizeBytes: 9_000_000 }));
+  await expect(rowAt({ status: 'complete', progress: 100, phase: null, sizeBytes: 9_000_000 })).resolves.toBeDefined();
   expect((await row(id))?.server).toMatchObject({ expiresAt: it.clock.now + 58_000 });
 });
 
@@ -59,7 +66,9 @@ test('a job that fails says why', async () => {
   await start();
   it.setJob({ status: 'failed', errorMessage: 'FFmpeg can’t read the clip of scene 2.' });
   await it.tick();
-  await it.until(isAt({ status: 'failed', errorMessage: 'FFmpeg can’t read the clip of scene 2.', phase: null }));
+  await expect(
+    rowAt({ status: 'failed', errorMessage: 'FFmpeg can’t read the clip of scene 2.', phase: null }),
+  ).resolves.toBeDefined();
 });
 
 test('a refusal goes to whoever asked, and leaves no row', async () => {
@@ -83,7 +92,9 @@ test('a start whose answer was lost is repeated as it was, and the row says what
     return sent.length === 1 ? Promise.reject(new Unanswered()) : answer(...call);
   };
   await start();
-  await it.until(isAt({ status: 'pending', phase: 'Couldn’t reach the server. Storyreel keeps trying.' }));
+  await expect(
+    rowAt({ status: 'pending', phase: 'Couldn’t reach the server. Storyreel keeps trying.' }),
+  ).resolves.toBeDefined();
   await it.tick();
   await it.untilAsked('read');
   expect(sent).toHaveLength(2);
@@ -96,18 +107,22 @@ test('a server that can’t be reached goes on with its work, and is asked again
   const { read } = it.server;
   it.server.read = () => Promise.reject(new Unanswered());
   await it.tick();
-  await it.until(isAt({ status: 'pending', phase: 'Couldn’t reach the server. Storyreel keeps trying.' }));
+  await expect(
+    rowAt({ status: 'pending', phase: 'Couldn’t reach the server. Storyreel keeps trying.' }),
+  ).resolves.toBeDefined();
   it.server.read = read;
   it.setJob({ status: 'processing', phase: 'joining', progress: 90 });
   await it.tick();
-  await it.until(isAt({ status: 'processing', phase: 'Writing the file' }));
+  await expect(rowAt({ status: 'processing', phase: 'Writing the file' })).resolves.toBeDefined();
 });
 
 test('an export that the server has lost is told as failed', async () => {
   await start();
   it.server.read = async () => null;
   await it.tick();
-  await it.until(isAt({ status: 'failed', errorMessage: 'The server no longer has this export. Start it again.' }));
+  await expect(
+    rowAt({ status: 'failed', errorMessage: 'The server no longer has this export. Start it again.' }),
+  ).resolves.toBeDefined();
 });
 
 test('cancel stops the job on the server, and forgets it once the server has', async () => {
@@ -124,7 +139,7 @@ test('cancel while nobody answers is carried out as soon as somebody does', asyn
   const { remove } = it.server;
   it.server.remove = () => Promise.reject(new Unanswered());
   await tab.exports.discard(id);
-  await it.until(isAt({ phase: 'Couldn’t reach the server. Storyreel keeps trying.' }));
+  await expect(rowAt({ phase: 'Couldn’t reach the server. Storyreel keeps trying.' })).resolves.toBeDefined();
   it.server.remove = remove;
   await it.tick();
   await it.until((rows) => rows.length === 0);
@@ -145,7 +160,7 @@ test('dismissing a finished export removes its file on the server', async () => 
   const id = await start();
   it.setJob({ status: 'complete' });
   await it.tick();
-  await it.until(isAt({ status: 'complete' }));
+  await expect(rowAt({ status: 'complete' })).resolves.toBeDefined();
   await tab.exports.discard(id);
   await it.until((rows) => rows.length === 0);
   expect(calls().at(-1)).toBe('remove');
@@ -190,7 +205,7 @@ test('a tab that nobody sees gives way to one that is looked at', async () => {
   it.setHidden(false);
   it.setJob({ status: 'complete' });
   await it.tick();
-  await it.until(isAt({ status: 'complete' }));
+  await expect(rowAt({ status: 'complete' })).resolves.toBeDefined();
   seen.close();
 });
 
@@ -209,12 +224,12 @@ test('a movie that the server has removed is told so when its time has come', as
   await start();
   it.setJob({ status: 'complete', expiresAt: it.clock.now + 10_000 });
   await it.tick();
-  await it.until(isAt({ status: 'complete' }));
+  await expect(rowAt({ status: 'complete' })).resolves.toBeDefined();
   await it.tick();
-  await it.until(
-    isAt({
+  await expect(
+    rowAt({
       status: 'failed',
       errorMessage: 'The server keeps a movie for a day and has removed this one. Export it again.',
     }),
-  );
+  ).resolves.toBeDefined();
 });
