@@ -1,6 +1,7 @@
 /** Where a movie can be written, in this browser or on the server, and which of the two is taken. Pure. */
 import type { Reach } from '#data/tables/reach.ts';
 import type { CheckFfmpegReply } from '#shared/api/export.ts';
+import type { PlanSummary } from '#media/worker/client.ts';
 import type { ExportPreview } from './export-preview.ts';
 import { placeWords as words } from './words.ts';
 
@@ -47,6 +48,8 @@ export function exportPlaces(asked: PlacesAsked): ExportPlaces {
   const answers = { browser, server };
   const { picked } = asked;
   if (picked !== null && answers[picked].can === true) return { ...answers, chosen: picked };
+  // A movie that has all of its sound is better than one that is made here.
+  if (server.can === true && leftOut(asked.preview).length > 0) return { ...answers, chosen: 'server' };
   // While this browser is being asked, nothing is taken: it would change under the person's hand.
   if (browser.can !== false) return { ...answers, chosen: browser.can === true ? 'browser' : null };
   return { ...answers, chosen: server.can === true ? 'server' : null };
@@ -55,7 +58,14 @@ export function exportPlaces(asked: PlacesAsked): ExportPlaces {
 function browserAnswer(preview: ExportPreview | undefined): PlaceAnswer {
   if (preview === undefined) return { can: null, reason: null };
   if (!preview.can) return { can: false, reason: preview.reason };
+  const silent = leftOut(preview).map(({ sceneNumber }) => sceneNumber);
+  if (silent.length > 0) return { can: true, reason: words.silentHere({ numbers: silent }) };
   return { can: true, reason: isJoined(preview) ? words.joinedHere : words.encodedHere };
+}
+
+/** Scenes whose sound this browser can't decode: written here, they would be silent. */
+function leftOut(preview: ExportPreview | undefined): PlanSummary['leftOutSound'] {
+  return preview?.can === true ? (preview.summary?.leftOutSound ?? []) : [];
 }
 
 function serverAnswer({ preview, ffmpeg, reach, unsent }: PlacesAsked): PlaceAnswer {
@@ -72,6 +82,7 @@ function serverAnswer({ preview, ffmpeg, reach, unsent }: PlacesAsked): PlaceAns
 /** Whether every packet of picture and sound is copied: that needs neither an encoder here nor ffmpeg there. */
 function isJoined(preview: ExportPreview | undefined): boolean {
   if (preview?.can !== true || preview.summary === null) return false;
-  const { stretches, sound } = preview.summary;
+  const { stretches, sound, leftOutSound } = preview.summary;
+  if (leftOutSound.length > 0) return false;
   return stretches.every(({ kind }) => kind === 'copy') && sound.encodedSeconds + sound.silentSeconds === 0;
 }

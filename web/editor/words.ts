@@ -80,6 +80,8 @@ export const exportWords = {
 export const placeWords = {
   joinedHere: 'Nothing is encoded, so any browser can write this movie. It also works offline.',
   encodedHere: 'Your browser has every encoder and decoder that this movie needs. It also works offline.',
+  silentHere: ({ numbers }: { numbers: readonly number[] }) =>
+    `Your browser can’t decode the sound of ${plural(numbers.length, { one: 'scene', other: 'scenes' })} ${listed(numbers.map(String))}, so it can only write the movie without it.`,
   joinedThere: 'Nothing is encoded. The server joins the clips, and you download the movie.',
   encodedThere: 'The server encodes the movie with FFmpeg, and you download it when it’s done.',
   waits: ({ waiting }: { waiting: number }) =>

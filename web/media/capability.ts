@@ -5,6 +5,7 @@ import { overlayFontFiles } from '#shared/movie/overlay-font.ts';
 import { sceneOutcome } from '#shared/movie/scene-outcome.ts';
 import { fpsNumber } from '#shared/movie/time.ts';
 import { chooseEncoder } from './export/encode/choose-encoder.ts';
+import { checkCanvas, checkSoundEncoder, checkStorage } from './export/plan/check-browser.ts';
 import { estimateOf } from './export/plan/estimate.ts';
 import type { ExportDeps } from './export/export-deps.ts';
 import { keptStretches, stretchWork } from './export/segments/kept-stretches.ts';
@@ -18,7 +19,6 @@ import { measureDecoding, measureEncoder } from './export/encode/measure-encoder
 import { bitrateFor } from '#shared/export-plan/bitrate.ts';
 import { MediaFailure } from './failures.ts';
 import type { OpenClip } from './probe/open-clip.ts';
-import { claimsOpus } from './sound/encode-opus.ts';
 import type { Capability, PlanSummary } from './export/plan/plan-summary.ts';
 import type { ExportInput } from './export/export-input.ts';
 
@@ -32,11 +32,13 @@ export async function exportCapability(
 ): Promise<Capability> {
   const clips = new Map<string, OpenClip>();
   try {
+    await checkStorage();
     const isMissing = asked.plan.scenes.some(({ clip }) => asked.sources[clip.sha256] === undefined);
     if (isMissing || asked.plan.scenes.length === 0) return await withoutClips(asked);
     const sceneClips = await openSceneClips(asked, deps, clips, signal);
     const prepared = await prepareExport({ ...asked, leavesOutSound: true }, sceneClips);
-    if (prepared.plan.audio !== null) await checkSoundEncoder(asked);
+    checkCanvas(asked.plan, prepared.plan);
+    await checkSoundEncoder(asked.target, prepared.plan);
     return { can: true, summary: await summaryOf(asked, prepared, sceneClips, deps, signal) };
   } catch (error) {
     if (error instanceof MediaFailure) return { can: false, code: error.code, facts: error.facts };
@@ -49,13 +51,9 @@ export async function exportCapability(
 async function withoutClips({ plan, target }: Asked): Promise<Capability> {
   if (plan.scenes.length === 0) throw new MediaFailure('empty-movie');
   await chooseEncoder(target, plan.fps, bitrateFor(target, plan.fps, plannedBitrates(plan)));
-  await checkSoundEncoder({ plan, target });
+  checkCanvas(plan, null);
+  await checkSoundEncoder(target, null);
   return { can: true, summary: null };
-}
-
-/** AAC is written in every browser, by WebAssembly where need be. */
-async function checkSoundEncoder({ target }: Pick<Asked, 'plan' | 'target'>): Promise<void> {
-  if (target.format === 'webm' && !(await claimsOpus(2))) throw new MediaFailure('unsupported-sound');
 }
 
 async function summaryOf(

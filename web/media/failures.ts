@@ -7,6 +7,8 @@ export const mediaFailureCodes = [
   'no-webcodecs',
   'unsupported-encoder',
   'unsupported-sound',
+  'no-storage',
+  'no-canvas',
   'empty-movie',
   'source-missing',
   'source-unreadable',
@@ -23,12 +25,27 @@ export const mediaFailureCodes = [
 ] as const;
 export type MediaFailureCode = (typeof mediaFailureCodes)[number];
 
+const codecInterfaceSchema = z.enum(['VideoEncoder', 'VideoDecoder', 'AudioEncoder', 'AudioDecoder']);
+export type CodecInterface = z.infer<typeof codecInterfaceSchema>;
+
+/** Which of these this browser doesn't have, or has switched off. A worker and its page have the same. */
+export function missingInterfaces(wanted: readonly CodecInterface[] = codecInterfaceSchema.options): CodecInterface[] {
+  return wanted.filter((name) => !(name in globalThis));
+}
+
+/** "video encoder and video decoder" */
+export function interfaceNames(missing: readonly CodecInterface[]): string[] {
+  return missing.map((name) => words.interfaces[name]);
+}
+
 /** What a sentence needs to name the thing and the limit. `detail` is for reports, not for the sentence. */
 export const failureFactsSchema = z.object({
   sceneNumber: z.number().int().optional(),
   width: z.number().int().optional(),
   height: z.number().int().optional(),
   format: z.enum(['mp4', 'webm']).optional(),
+  /** Interfaces that this browser doesn't have. */
+  missing: z.array(codecInterfaceSchema).optional(),
   /** Of a clip, by RFC 6381. */
   codec: z.string().optional(),
   /** Where the movie goes: into the browser's own storage, or a file that the person chose. */
@@ -58,12 +75,14 @@ export function failureSentence(code: MediaFailureCode, facts: FailureFacts): st
 }
 
 const sentences: Record<MediaFailureCode, (facts: FailureFacts) => string> = {
-  'no-webcodecs': () => words.noVideo,
+  'no-webcodecs': ({ missing }) => words.noVideo({ missing: interfaceNames(missing ?? ['VideoEncoder']) }),
   'unsupported-encoder': ({ width, height, format }) => {
     const size = width === undefined || height === undefined ? null : words.size({ width, height });
     return format === 'webm' ? words.noVp9({ size }) : words.noH264({ size });
   },
-  'unsupported-sound': () => words.noOpus,
+  'unsupported-sound': ({ format }) => (format === 'mp4' ? words.noAac : words.noOpus),
+  'no-storage': () => words.noStorage,
+  'no-canvas': () => words.noCanvas,
   'empty-movie': () => words.nothing,
   'source-missing': ({ sceneNumber }) => words.away({ number: sceneNumber }),
   'source-unreadable': ({ sceneNumber }) => words.unreadable({ number: sceneNumber }),

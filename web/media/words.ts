@@ -1,5 +1,5 @@
 /** What the media engine says: why an export fails, what its receipt adds, and what a movie says of itself. */
-import { formatCount } from '#shared/words/format.ts';
+import { formatCount, listed } from '#shared/words/format.ts';
 
 type Size = { size: string | null };
 type OfScene = { number: number | undefined };
@@ -7,37 +7,50 @@ type OfScene = { number: number | undefined };
 const scene = (number: number | undefined): string => (number === undefined ? 'a scene' : `scene ${number}`);
 
 export const failureWords = {
-  noVideo: 'Your browser can’t write video. Use a current version of Chrome, Edge, Firefox, or Safari.',
+  noVideo: ({ missing }: { missing: Iterable<string> }) =>
+    `Your browser has no ${listed(missing)}, and this movie needs encoding. Export it on the server.`,
+  interfaces: {
+    VideoEncoder: 'video encoder',
+    VideoDecoder: 'video decoder',
+    AudioEncoder: 'audio encoder',
+    AudioDecoder: 'audio decoder',
+  },
   noVp9: ({ size }: Size) =>
-    `Your browser can’t write VP9 video at ${size ?? 'this size'}. Choose MP4 or a smaller size.`,
+    `Your browser can’t write VP9 video at ${size ?? 'this size'}. Choose MP4 or a smaller size, or export on the server.`,
   noH264: ({ size }: Size) =>
-    `Your browser can’t write H.264 video at ${size ?? 'this size'}. Choose WebM or a smaller size.`,
+    `Your browser can’t write H.264 video at ${size ?? 'this size'}. Choose WebM or a smaller size, or export on the server.`,
   size: ({ width, height }: { width: number; height: number }) => `${width}×${height}`,
-  noOpus: 'Your browser can’t write the sound of a WebM movie. Choose MP4.',
+  noOpus: 'Your browser can’t write the sound of a WebM movie. Choose MP4, or export on the server.',
+  noAac: 'Your browser can’t write the sound of an MP4 movie. Choose WebM, or export on the server.',
+  noStorage:
+    'Your browser can’t keep the movie’s file, which is usual in a private window. Export on the server, or use a normal window.',
+  noCanvas: 'Your browser can’t draw text while it exports. Export on the server.',
   nothing: 'No completed scenes available. Generate videos first.',
   away: ({ number }: OfScene) =>
     `The clip of ${scene(number)} isn’t on this device. Go online so that Storyreel can download it, then export again.`,
   unreadable: ({ number }: OfScene) =>
     `Storyreel can’t read the clip of ${scene(number)}. Generate the scene again, then export again.`,
   undecodable: ({ number, codec }: OfScene & { codec: string | null }) =>
-    `Your browser can’t decode the clip of ${scene(number)}${codec === null ? '' : `, which is ${codec}`}. Use another browser, or generate the scene again.`,
+    `Your browser can’t decode the clip of ${scene(number)}${codec === null ? '' : `, which is ${codec}`}. Export on the server, or generate the scene again.`,
   undecodableSound: ({ number, codec }: OfScene & { codec: string }) =>
-    `The sound of ${scene(number)} is ${codec}, which your browser can’t decode. Export again and leave that sound out.`,
+    `The sound of ${scene(number)} is ${codec}, which your browser can’t decode. Export on the server, or leave that sound out.`,
   damagedSound: ({ number }: OfScene) =>
     `The sound of ${scene(number)} is damaged. Generate the scene again, then export again.`,
   music: 'Storyreel can’t read the music. Choose another file or remove the music, then export again.',
   deviceFull: ({ room }: { room: string }) =>
-    `This device doesn’t have enough space for the movie: ${room}. Free up space, choose a smaller size, or save to a file of your choice.`,
+    `This device doesn’t have enough space for the movie: ${room}. Free up space, choose a smaller size, export on the server, or save to a file of your choice.`,
   diskFull: ({ room }: { room: string }) =>
     `The disk with the file you chose is full: ${room}. Free up space, choose a smaller size, or choose a file on another disk.`,
   room: ({ neededMegabytes, freeMegabytes }: { neededMegabytes: number; freeMegabytes: number }) =>
     `${formatCount(neededMegabytes)} MB needed, ${freeMegabytes === 0 ? 'less than 1' : formatCount(freeMegabytes)} MB free`,
   unwritable:
     'Storyreel can’t write to the file you chose. It may be open in another program, moved, or read-only. Choose another file and export again.',
-  encoder: 'Your browser’s video encoder stopped. Export again. If it stops again, choose a smaller size.',
+  encoder:
+    'Your browser’s video encoder stopped. Export again. If it stops again, choose a smaller size or export on the server.',
   soundEncoder:
     'Couldn’t encode the sound because the encoder stopped or didn’t load. If you’re offline, go online. Export again.',
   unverified: 'The finished file didn’t pass its check, so Storyreel removed it. Export again.',
-  stopped: 'Your browser stopped the export. Export again. If it stops again, close other tabs to free up memory.',
+  stopped:
+    'Your browser stopped the export. Export again. If it stops again, close other tabs to free up memory, or export on the server.',
   unknown: 'Something went wrong. Try again.',
 } as const;

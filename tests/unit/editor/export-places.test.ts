@@ -47,6 +47,17 @@ test('silence between scenes with sound has to be encoded, by ffmpeg on the serv
   expect(ask({ preview: silent, ffmpeg: noFfmpeg }).server.can).toBe(false);
 });
 
+test('a movie that would be silent where this browser can’t decode the sound is written by the server', () => {
+  const silent = preview({}, [{ sceneNumber: 3, codec: 'AC-3' }]);
+  const places = ask({ preview: silent });
+  expect(places).toMatchObject({ browser: { can: true }, server: { can: true }, chosen: 'server' });
+  expect(places.browser.reason).toBe(
+    'Your browser can’t decode the sound of scene 3, so it can only write the movie without it.',
+  );
+  expect(ask({ preview: silent, picked: 'browser' }).chosen).toBe('browser');
+  expect(ask({ preview: silent, ffmpeg: noFfmpeg }).server.can).toBe(false);
+});
+
 test('the server is out of reach offline and for a session that has ended', () => {
   const offline = ask({ preview: noEncoder, reach: 'offline' });
   expect(offline).toMatchObject({ server: { can: false }, chosen: null });
@@ -86,7 +97,7 @@ function ask(asked: Partial<PlacesAsked>): ReturnType<typeof exportPlaces> {
   });
 }
 
-function preview(sound: Partial<PlanSummary['sound']>): ExportPreview {
+function preview(sound: Partial<PlanSummary['sound']>, leftOutSound: PlanSummary['leftOutSound'] = []): ExportPreview {
   return {
     can: true,
     summary: {
@@ -96,7 +107,7 @@ function preview(sound: Partial<PlanSummary['sound']>): ExportPreview {
       encodedSeconds: 0,
       keptCodec: null,
       sound: { ...wholeSound, ...sound },
-      leftOutSound: [],
+      leftOutSound,
       reducedColor: [],
       sizeBytes: 6_000_000,
       workBytes: 0,

@@ -5,12 +5,14 @@ import { keys } from '../keys.ts';
 import { readReply, rpc, until } from '../rpc.ts';
 
 const CHECK_KEPT_MS = 60_000;
+const UNANSWERED: CheckFfmpegReply = { available: false, error: null };
 
-/** Undefined while it is asked and when it could not be. */
+/** Undefined while it is asked. A server that doesn't answer can't export either, and says no more than that. */
 export function useFfmpegCheck(): CheckFfmpegReply | undefined {
-  return useQuery({
+  const { data, isError } = useQuery({
     queryKey: keys.ffmpeg,
     queryFn: async ({ signal }) => readReply(await rpc.api['check-ffmpeg'].$get({}, until(signal)), checkFfmpegReply),
     staleTime: CHECK_KEPT_MS,
-  }).data;
+  });
+  return data ?? (isError ? UNANSWERED : undefined);
 }

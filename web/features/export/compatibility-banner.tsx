@@ -1,21 +1,33 @@
 import { TriangleAlert, X } from 'lucide-react';
 import { useState } from 'react';
+import { useFfmpegCheck } from '#api/queries/ffmpeg.ts';
+import { interfaceNames, missingInterfaces } from '#media/worker/client.ts';
 import { IconAction } from '#ui/icon-action.tsx';
 import { uiWords } from '#ui/words.ts';
 import styles from './compatibility-banner.module.css';
 import { bannerWords } from './words.ts';
 
 const STORAGE_NAME = 'compatibility-banner-dismissed';
-const neededInterfaces = ['VideoEncoder', 'VideoDecoder', 'AudioEncoder', 'AudioDecoder'] as const;
 
-/** Says that this browser lacks what editing needs, and which have it. Once dismissed it stays away. */
+/**
+ * Says what this browser lacks, what still works, and which browsers have it all. Once dismissed it stays away. What an
+ * export needs to the letter is the dialog's to say.
+ */
 export function CompatibilityBanner() {
   const [isDismissed, setIsDismissed] = useState(wasDismissed);
-  if (isDismissed || neededInterfaces.every((name) => name in globalThis)) return null;
+  const missing = missingInterfaces();
+  const isServerReady = useFfmpegCheck()?.available === true;
+  if (isDismissed || missing.length === 0) return null;
+  const sentences = [
+    bannerWords.missing({ names: interfaceNames(missing) }),
+    bannerWords.stillWorks,
+    ...(isServerReady ? [bannerWords.server] : []),
+    bannerWords.recommended,
+  ];
   return (
     <aside className={styles['banner']} aria-label={bannerWords.label}>
       <TriangleAlert size={16} aria-hidden="true" />
-      <p>{bannerWords.text}</p>
+      <p>{sentences.join(' ')}</p>
       <IconAction
         label={uiWords.dismiss}
         onClick={() => {

@@ -11,8 +11,8 @@ export function useExportRefusal(plan: MoviePlan, choice: ExportChoice): string 
   const isInBrowser = useBrowserExport(plan, choice);
   const server = useFfmpegCheck();
   if (plan.scenes.length === 0) return exportWords.refusals.noScenes;
-  if (isInBrowser !== false || server?.available) return null;
-  return server?.error ?? exportWords.refusals.unavailable;
+  if (isInBrowser !== false || server === undefined || server.available) return null;
+  return server.error ?? exportWords.refusals.unavailable;
 }
 
 /** Whether this browser can write the movie in some size; undefined while it is asked. */

@@ -20,7 +20,10 @@ export const exportWords = {
 
 export const bannerWords = {
   label: 'Browser compatibility',
-  text: 'Your browser can’t encode and decode video and audio, so it can’t write movies. Recommended: Chrome 94+, Edge 94+, Opera 80+.',
+  missing: ({ names }: { names: Iterable<string> }) => `Your browser has no ${listed(names)}.`,
+  stillWorks: 'Movies that need no re-encoding can still be made here.',
+  server: 'The server can write the others.',
+  recommended: 'Recommended: Chrome 94+, Edge 94+, Opera 80+.',
 } as const;
 
 export const choiceWords = {

@@ -9,6 +9,12 @@ import { claimsEncoder, createWebCodecsEncoder } from './webcodecs-encoder.ts';
 /** An encoder that is known to work with some settings. */
 export type AacBackend = SoundBackend<AbortSignal> & { kind: 'native' | 'wasm' };
 
+/** Whether this browser says that it encodes AAC, or can run the encoder that we bring along. */
+export async function claimsAac(): Promise<boolean> {
+  if (typeof WebAssembly !== 'undefined') return true;
+  return await claimsEncoder({ codec: 'mp4a.40.2', sampleRate: 48_000, numberOfChannels: 2, bitrate: 128_000 });
+}
+
 const backends = new Map<string, Promise<AacBackend>>();
 
 /** The best encoder for the settings. The browser's own is tried once with a short sound that is decoded again; the answer is kept. */

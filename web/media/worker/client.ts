@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { codecName } from '#shared/words/codec-names.ts';
-import { MediaFailure } from '../failures.ts';
+import { interfaceNames, MediaFailure, missingInterfaces } from '../failures.ts';
 import { replySchema, type Reply, type Request, type Result } from './protocol.ts';
 import type { Capability, PlanSummary } from '../export/plan/plan-summary.ts';
 import type { ExportInput } from '../export/export-input.ts';
@@ -27,7 +27,7 @@ export type {
   PlanSummary,
   Receipt,
 };
-export { codecName, MediaFailure };
+export { codecName, interfaceNames, MediaFailure, missingInterfaces };
 
 export type ExportOptions = { onProgress?: (progress: ExportProgress) => void; signal?: AbortSignal };
 export type PictureOptions = { mimeType?: 'image/webp' | 'image/jpeg'; signal?: AbortSignal };

@@ -4,7 +4,7 @@ import { ownBytes } from '#media/bytes.ts';
 import { createPlanes } from '#media/compositor/planes.ts';
 import { frameOf } from '#media/compositor/compose-frames.ts';
 import { BT709 } from '#shared/color/color-tags.ts';
-import { MediaFailure } from '#media/failures.ts';
+import { MediaFailure, missingInterfaces } from '#media/failures.ts';
 import type { ExportTarget } from '#shared/export-plan/export-target.ts';
 import { createEncoder } from './encoder.ts';
 import { videoConfigs } from './video-config.ts';
@@ -23,8 +23,8 @@ const working = new Map<string, EncoderChoice>();
  * @throws MediaFailure `no-webcodecs` or `unsupported-encoder`
  */
 export async function chooseEncoder(target: ExportTarget, fps: Fps, bitrateBps: number): Promise<EncoderChoice> {
-  if (typeof VideoEncoder === 'undefined' || typeof VideoDecoder === 'undefined')
-    throw new MediaFailure('no-webcodecs');
+  const missing = missingInterfaces(['VideoEncoder', 'VideoDecoder']);
+  if (missing.length > 0) throw new MediaFailure('no-webcodecs', { missing });
   for (const config of videoConfigs(target, fps, bitrateBps)) {
     const key = JSON.stringify(config);
     const choice = working.get(key) ?? (await tryConfig(config));
