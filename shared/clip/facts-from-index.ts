@@ -93,7 +93,8 @@ function refusalFor(
   });
 }
 
-async function readSound(
+/** The facts of a track of sound; null for one without packets. */
+export async function readSound(
   file: ByteSource,
   track: Mp4Track,
   readOther: () => Promise<AudioFacts | null>,

@@ -132,7 +132,7 @@ function joinSets(scenes: readonly ScenePlan[], encoderConfig: Uint8Array | null
 }
 
 /** The encoder's sets with the tags of the clips beside which its pictures stand: those pixels are the same. */
-function coloredLike(record: Uint8Array, tags: ColorTags): Uint8Array {
+export function coloredLike(record: Uint8Array, tags: ColorTags): Uint8Array {
   const config = parseAvcConfig(record);
   return config === null
     ? record

@@ -1,6 +1,6 @@
 /** What was done to make a file, for whoever wants to know where its pictures come from. */
 import { planDurationUs } from '#shared/movie/movie-plan.ts';
-import { codecName } from '#shared/words/codec-names.ts';
+import { codecName } from '#shared/words/codec-words.ts';
 import { heardPackets, type AudioPlan, type EncodedVideo, type VideoStretch } from '#shared/export-plan/plan-types.ts';
 import { plannedStretch } from '#shared/export-plan/planned-stretch.ts';
 import { leftOutSound, reducedColor, type Told } from '#shared/export-plan/told-losses.ts';

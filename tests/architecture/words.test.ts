@@ -12,6 +12,7 @@ const exceptions: Record<string, string> = {
   'edge-api/providers/frame-taker/': 'the log',
   'edge-api/providers/image-model/portrait-prompt.ts': 'the image model',
   'edge-api/providers/media-store/': 'the log',
+  'edge-api/providers/movie-writer/ffmpeg/': 'the log, and ffmpeg',
   'edge-api/providers/sign-in/': 'the log; names of companies',
   'edge-api/providers/text-model/demo/':
     'nobody at first: the demo studio writes stories of these parts, matched to its pictures',
@@ -23,6 +24,7 @@ const exceptions: Record<string, string> = {
   'shared/avc/': 'a developer: the fields of a video stream',
   'shared/mp4/': 'a developer or a player: the boxes of a file',
   'shared/movie/overlay-layout.ts': 'the name of a font',
+  'shared/sound/': 'a developer: packets that an encoder left out',
   'shared/rules/compose-prompt.ts': 'the video model',
   'web/features/timeline/transport/key-owner.ts': 'the browser: selectors of elements',
 };

@@ -1,6 +1,6 @@
 /** Everything that can go wrong in the media engine, as a closed list of codes with one sentence and a way on for each. */
 import { z } from 'zod';
-import { codecName } from '#shared/words/codec-names.ts';
+import { codecName } from '#shared/words/codec-words.ts';
 import { failureWords as words } from './words.ts';
 
 export const mediaFailureCodes = [

@@ -1,5 +1,5 @@
 /** What the player says about a scene that it can’t play. */
-import { codecName } from '#shared/words/codec-names.ts';
+import { codecName } from '#shared/words/codec-words.ts';
 import type { PlaybackFailure } from './playback-failure.ts';
 
 export const CLIP_MISSING = 'Couldn’t load the clip, and it isn’t on this device.';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createPlanes, expandRange, rgbToYuv } from '#media/compositor/planes.ts';
+import { createPlanes, expandRange } from '#media/compositor/planes.ts';
+import { rgbToYuv } from '#shared/color/rgb-to-yuv.ts';
 import { createScaler } from '#media/compositor/scale-planes.ts';
 import { fitRect } from '#shared/movie/fit-rect.ts';
 import { turnPlanes } from '#media/compositor/turn-planes.ts';

@@ -9,6 +9,7 @@ import {
   type OverlayLayout,
 } from '#shared/movie/overlay-layout.ts';
 import type { PlanOverlay } from '#shared/movie/movie-plan.ts';
+import { evenTextBox } from '#shared/movie/overlay-planes.ts';
 
 /** The part of a 2D context that is used; a page's canvas and a worker's both have it. */
 export type TextCanvas = Pick<
@@ -52,11 +53,6 @@ export function drawOverlays(context: TextCanvas, overlays: readonly PlanOverlay
   context.restore();
 }
 
-/** How far letters may reach outside their layout's box, in pixels: italics, swashes and stacked accents do. */
-export function overlayBleed(layout: OverlayLayout): number {
-  return Math.ceil(layout.fontPx * 0.5);
-}
-
 /**
  * The part of a frame that an overlay can touch, in even pixels, as halved color resolution needs. Its sides may be 0 or
  * less where all of it stands outside.
@@ -66,16 +62,5 @@ export function overlayRect(
   overlay: Pick<PlanOverlay, 'text' | 'fontSize' | 'position'>,
   frame: Size,
 ): Size & { x: number; y: number } {
-  const layout = layoutOnCanvas(context, overlay, frame);
-  const bleed = overlayBleed(layout);
-  const { box } = layout;
-  const left = evenClamp(box.x - bleed, frame.width);
-  const top = evenClamp(box.y - bleed, frame.height);
-  const right = evenClamp(box.x + box.width + bleed + 1, frame.width);
-  const bottom = evenClamp(box.y + box.height + bleed + 1, frame.height);
-  return { x: left, y: top, width: right - left, height: bottom - top };
-}
-
-function evenClamp(value: number, limit: number): number {
-  return Math.max(0, Math.min(limit, Math.floor(value / 2) * 2));
+  return evenTextBox(layoutOnCanvas(context, overlay, frame), frame);
 }

@@ -1,21 +1,8 @@
 /** Text as planes with coverage: drawn once by the canvas, blended many times without one. */
 import type { PlanOverlay } from '#shared/movie/movie-plan.ts';
+import { overlayPlanes, type OverlayPicture } from '#shared/movie/overlay-planes.ts';
 import { drawOverlays, overlayRect } from './draw-overlays.ts';
-import { NEUTRAL_CHROMA, rgbToYuv, type Planes } from './planes.ts';
-
-export type OverlayPicture = {
-  /** Even position and even size inside the frame. */
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-  luma: Uint8Array;
-  /** Coverage of luma, 0 to 255. */
-  lumaAlpha: Uint8Array;
-  u: Uint8Array;
-  v: Uint8Array;
-  chromaAlpha: Uint8Array;
-};
+import type { Planes } from './planes.ts';
 
 type Size = { width: number; height: number };
 
@@ -26,7 +13,7 @@ export function drawOverlayPicture(overlay: PlanOverlay, frame: Size, matrix: st
   const context = context2d(box);
   context.translate(-box.x, -box.y);
   drawOverlays(context, [overlay], frame);
-  return toPlanes(context.getImageData(0, 0, box.width, box.height).data, box, matrix);
+  return overlayPlanes(context.getImageData(0, 0, box.width, box.height).data, box, matrix);
 }
 
 /** Blends text into a picture of the frame's size. Only the text's own rectangle is touched. */
@@ -42,44 +29,6 @@ function context2d(size: Size): OffscreenCanvasRenderingContext2D {
   const context = new OffscreenCanvas(size.width, size.height).getContext('2d', { willReadFrequently: true });
   if (context === null) throw new Error('The browser gave no 2D canvas');
   return context;
-}
-
-function toPlanes(
-  rgba: Uint8ClampedArray,
-  box: { x: number; y: number } & Size,
-  matrix: string | null,
-): OverlayPicture {
-  const { width, height } = box;
-  const toYuv = rgbToYuv(matrix);
-  const across = width / 2;
-  const count = across * (height / 2);
-  const sums = { u: new Float32Array(count), v: new Float32Array(count), alpha: new Float32Array(count) };
-  const luma = new Uint8Array(width * height);
-  const lumaAlpha = new Uint8Array(width * height);
-  for (let at = 0; at < luma.length; at += 1) {
-    const alpha = rgba[at * 4 + 3] ?? 0;
-    if (alpha === 0) continue;
-    const { y, u, v } = toYuv(rgba[at * 4] ?? 0, rgba[at * 4 + 1] ?? 0, rgba[at * 4 + 2] ?? 0);
-    luma[at] = y;
-    lumaAlpha[at] = alpha;
-    const cell = (Math.floor(at / width) >> 1) * across + ((at % width) >> 1);
-    sums.u[cell] = (sums.u[cell] ?? 0) + u * alpha;
-    sums.v[cell] = (sums.v[cell] ?? 0) + v * alpha;
-    sums.alpha[cell] = (sums.alpha[cell] ?? 0) + alpha;
-  }
-  // Colour of a cell of four pixels is weighed by how much each of them is covered.
-  const mean = (sum: Float32Array): Uint8Array =>
-    Uint8Array.from(sum, (value, cell) =>
-      (sums.alpha[cell] ?? 0) === 0 ? NEUTRAL_CHROMA : Math.round(value / (sums.alpha[cell] ?? 1)),
-    );
-  return {
-    ...box,
-    luma,
-    lumaAlpha,
-    u: mean(sums.u),
-    v: mean(sums.v),
-    chromaAlpha: Uint8Array.from(sums.alpha, (sum) => Math.round(sum / 4)),
-  };
 }
 
 function blendPlane(

@@ -3,7 +3,7 @@
  * the system; reading (pictures, what this browser can do) shares one that lives as long as the page.
  */
 import { z } from 'zod';
-import { codecName } from '#shared/words/codec-names.ts';
+import { codecName } from '#shared/words/codec-words.ts';
 import { interfaceNames, MediaFailure, missingInterfaces } from '../failures.ts';
 import { replySchema, type Reply, type Request, type Result } from './protocol.ts';
 import type { Capability, PlanSummary } from '../export/plan/plan-summary.ts';

@@ -1,0 +1,137 @@
+/** Puts encoded pictures and sound into a WebM, by ffmpeg, and checks it. */
+import { writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { codesFromTags } from '#shared/color/color-codes.ts';
+import type { Verification } from '#shared/export-receipt/verification.ts';
+import type { ExportPlan } from '#shared/export-plan/plan-types.ts';
+import { SOUND_TOLERANCE_US } from '#shared/join/check-index.ts';
+import { expect } from '#shared/join/expect.ts';
+import { frameTimeUs } from '#shared/movie/time.ts';
+import type { MovieHeadSpec } from '#shared/mp4/write-movie.ts';
+import { OPUS_PACKET_SAMPLES, OPUS_SAMPLE_RATE } from '#shared/sound/opus.ts';
+import { oggOpus } from './ogg-opus.ts';
+import { ffmpegOutput, type Ffmpeg } from './run-ffmpeg.ts';
+
+export type WebmParts = {
+  /** The file of encoded pictures. */
+  video: string;
+  /** The file of sound; null for a movie without. */
+  sound: string | null;
+};
+
+/** The encoded pictures of all runs as one file. */
+export async function oneVideo(ffmpeg: Ffmpeg, names: readonly string[]): Promise<string> {
+  const [first = '', ...rest] = names;
+  if (rest.length === 0) return first;
+  const list = 'runs.txt';
+  const joined = 'joined.mkv';
+  // Names of our own: nothing in them needs to be escaped.
+  await writeFile(join(ffmpeg.folder, list), names.map((name) => `file '${basename(name)}'\n`).join(''));
+  const input = ['-protocol_whitelist', 'file', '-f', 'concat', '-i', `file:${list}`];
+  await ffmpegOutput(ffmpeg, [...input, '-c', 'copy', '-f', 'matroska', `file:${joined}`]);
+  return joined;
+}
+
+/** Writes packets of Opus into a file that ffmpeg takes. */
+export async function writeSound(ffmpeg: Ffmpeg, packets: readonly Uint8Array[], channels: number): Promise<string> {
+  const name = 'sound.ogg';
+  await writeFile(join(ffmpeg.folder, name), oggOpus(packets, channels));
+  return name;
+}
+
+/** @throws FfmpegError, the file system's error, or an AbortError */
+export async function writeWebm(
+  ffmpeg: Ffmpeg,
+  parts: WebmParts,
+  { path, plan, metadata }: { path: string; plan: ExportPlan; metadata: MovieHeadSpec['metadata'] },
+): Promise<void> {
+  const codes = codesFromTags(plan.color);
+  const told = { title: metadata.title, artist: metadata.author, comment: metadata.comment, encoder: metadata.tool };
+  const args = [
+    ...partInput('matroska', parts.video),
+    ...(parts.sound === null ? [] : partInput('ogg', parts.sound)),
+    ...['-map', '0:v:0', ...(parts.sound === null ? [] : ['-map', '1:a:0']), '-c', 'copy', '-map_metadata', '-1'],
+    ...(codes === null ? [] : ['-color_primaries', String(codes.primaries), '-color_trc', String(codes.transfer)]),
+    ...(codes === null ? [] : ['-colorspace', String(codes.matrix), '-color_range', codes.fullRange ? 'pc' : 'tv']),
+    ...Object.entries(told).flatMap(([name, value]) => (value === null ? [] : ['-metadata', `${name}=${value}`])),
+    // Straight into the file: a length and an index for seeking are put in afterwards. It takes no longer than a copy.
+    ...['-f', 'webm', `file:${path}`],
+  ];
+  await ffmpegOutput(ffmpeg, args);
+}
+
+function partInput(format: string, name: string): string[] {
+  return ['-protocol_whitelist', 'file', '-f', format, '-i', `file:${name}`];
+}
+
+type Found = Omit<Verification, 'decoded' | 'comparedStretches' | 'worstPictureDifference'>;
+
+/** WebM counts milliseconds. */
+const STEP_TOLERANCE_US = 1000;
+
+/** @throws MovieDiffers, FfmpegError, or an AbortError */
+export async function checkWebm(ffmpeg: Ffmpeg, path: string, plan: ExportPlan, parts: WebmParts): Promise<Found> {
+  const found = await listPackets(ffmpeg, ['-f', 'matroska', '-i', `file:${path}`], 'v');
+  const wanted = await listPackets(ffmpeg, ['-f', 'matroska', '-i', `file:${parts.video}`], 'v');
+  expect(found.length === plan.frameCount, `there are ${found.length} frames for ${plan.frameCount}`);
+  for (const [at, { hash }] of found.entries())
+    expect(hash === wanted[at]?.hash, `packet ${at} of the video has other bytes`);
+  const times = found.map(({ us }) => us).toSorted((a, b) => a - b);
+  for (const [frame, us] of times.entries())
+    expect(Math.abs(us - frameTimeUs(frame, plan.fps)) <= STEP_TOLERANCE_US, `frame ${frame} stands at ${us} us`);
+  const audioDurationUs = parts.sound === null ? 0 : await checkSound(ffmpeg, path, plan, parts.sound);
+  expect((plan.audio === null) === (parts.sound === null), 'the sound is not as planned');
+  return {
+    frameCount: found.length,
+    videoDurationUs: frameTimeUs(found.length, plan.fps),
+    audioDurationUs,
+    videoCodec: 'vp09',
+    audioCodec: parts.sound === null ? null : 'opus',
+    color: plan.color,
+  };
+}
+
+async function checkSound(ffmpeg: Ffmpeg, path: string, plan: ExportPlan, sound: string): Promise<number> {
+  const found = await listPackets(ffmpeg, ['-f', 'matroska', '-i', `file:${path}`], 'a');
+  const wanted = await listPackets(ffmpeg, ['-f', 'ogg', '-i', `file:${sound}`], 'a');
+  expect(found.length === wanted.length, `there are ${found.length} packets of sound for ${wanted.length}`);
+  for (const [at, { hash }] of found.entries())
+    expect(hash === wanted[at]?.hash, `packet ${at} of the audio has other bytes`);
+  const lengthUs = Math.round((found.length * OPUS_PACKET_SAMPLES * 1_000_000) / OPUS_SAMPLE_RATE);
+  const offUs = lengthUs - frameTimeUs(plan.frameCount, plan.fps);
+  expect(Math.abs(offUs) <= SOUND_TOLERANCE_US, `the sound is ${offUs} us longer than the picture`);
+  return lengthUs;
+}
+
+type Packet = { us: number; hash: string };
+
+/** Packets of a file by ffmpeg's own reader, each with the hash of its bytes. */
+async function listPackets(ffmpeg: Ffmpeg, input: readonly string[], kind: 'v' | 'a'): Promise<Packet[]> {
+  const args = [
+    '-copyts',
+    '-protocol_whitelist',
+    'file',
+    ...input,
+    '-map',
+    `0:${kind}:0`,
+    '-c',
+    'copy',
+    '-f',
+    'framemd5',
+    'pipe:1',
+  ];
+  const lines = (await ffmpegOutput(ffmpeg, args)).toString().split('\n');
+  const [num = 1, den = 1000] = (
+    lines
+      .find((line) => line.startsWith('#tb 0:'))
+      ?.slice(6)
+      .trim()
+      .split('/') ?? []
+  ).map(Number);
+  return lines
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => {
+      const fields = line.split(',').map((field) => field.trim());
+      return { us: (Number(fields[2]) * num * 1_000_000) / den, hash: fields[5] ?? '' };
+    });
+}

@@ -1,0 +1,167 @@
+/** Movies that the server's writer makes of clips on disk. */
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openSource } from '#edge-api/providers/movie-writer/ffmpeg/files.ts';
+import { readFacts } from '#edge-api/providers/movie-writer/ffmpeg/open-clips.ts';
+import { ffmpegMovies } from '#edge-api/providers/movie-writer/ffmpeg/writer.ts';
+import type { MovieOrder, WritingProgress, WrittenMovie } from '#edge-api/providers/movie-writer/port.ts';
+import type { ExportTarget } from '#shared/export-plan/export-target.ts';
+import { usFromSeconds, type Fps } from '#shared/movie/time.ts';
+import type { MoviePlan, PlanOverlay, PlanScene } from '#shared/movie/movie-plan.ts';
+
+export type ServerScene = {
+  path: string;
+  number: number;
+  inFrame?: number;
+  outFrame?: number;
+  overlays?: PlanOverlay[];
+  gainDb?: number;
+  muted?: boolean;
+  transition?: PlanScene['transition'];
+};
+
+export const FONT_FOLDER = new URL('../../public', import.meta.url).pathname;
+export const P360: ExportTarget = { width: 640, height: 360, format: 'mp4', label: '360p' };
+export const P720: ExportTarget = { width: 1280, height: 720, format: 'mp4', label: '720p' };
+
+/** The plan of scenes by what their files say, and the files by their hash. */
+export async function serverPlan(
+  specs: readonly ServerScene[],
+  fps?: Fps,
+): Promise<{ plan: MoviePlan; files: Map<string, string> }> {
+  const files = new Map<string, string>();
+  const scenes: PlanScene[] = [];
+  let startFrame = 0;
+  let movieFps = fps;
+  for (const spec of specs) {
+    const source = await openSource(spec.path);
+    const { video, audio, sizeBytes } = await readFacts(source).finally(() => source.close());
+    movieFps ??= video.fps;
+    const sha256 = createHash('sha256')
+      .update(await readFile(spec.path))
+      .digest('hex');
+    files.set(sha256, spec.path);
+    const { width, height, frameCount } = video;
+    const [inFrame, outFrame] = [spec.inFrame ?? 0, spec.outFrame ?? frameCount];
+    const frames = Math.round(((outFrame - inFrame) * video.fps.den * movieFps.num) / (video.fps.num * movieFps.den));
+    const before = scenes.at(-1)?.transition ?? null;
+    if (before?.kind === 'crossfade') startFrame -= Math.round((before.seconds * movieFps.num) / movieFps.den);
+    scenes.push({
+      sceneId: `${scenes.length}`,
+      sceneNumber: spec.number,
+      title: `Scene ${spec.number}`,
+      clip: { sha256, url: '', sizeBytes, width, height, fps: video.fps, frameCount, hasAudio: audio !== null },
+      inFrame,
+      outFrame,
+      startFrame,
+      frameCount: frames,
+      overlays: spec.overlays ?? [],
+      gainDb: spec.gainDb ?? 0,
+      muted: spec.muted ?? false,
+      transition: spec.transition ?? null,
+    });
+    startFrame += frames;
+  }
+  const [first] = scenes;
+  if (first === undefined || movieFps === undefined) throw new Error('A movie needs a scene');
+  const { width, height } = first.clip;
+  const rest = { music: null, levelling: false, missingSceneNumbers: [], author: null };
+  const plan = {
+    projectId: 'p',
+    title: 'Movie',
+    fps: movieFps,
+    width,
+    height,
+    frameCount: startFrame,
+    scenes,
+    ...rest,
+  };
+  return { plan, files };
+}
+
+export type ServerMovie = {
+  plan: MoviePlan;
+  path: string;
+  folder: string;
+  written: WrittenMovie;
+  progress: WritingProgress[];
+};
+
+export type ServerMovieOptions = Partial<Pick<MovieOrder, 'drawnTexts' | 'leavesOutSound' | 'bitrateScale'>> & {
+  fps?: Fps;
+  change?: (plan: MoviePlan) => MoviePlan;
+  music?: string;
+  program?: string | null;
+  signal?: AbortSignal;
+  onProgress?: (progress: WritingProgress) => void;
+};
+
+/** Writes a movie into a folder of its own, which stays until the test removes it. */
+export async function serverMovie(
+  specs: readonly ServerScene[],
+  target: ExportTarget,
+  options: ServerMovieOptions = {},
+): Promise<ServerMovie> {
+  const { plan: whole, files } = await serverPlan(specs, options.fps);
+  const plan = options.change?.(whole) ?? whole;
+  if (plan.music !== null && options.music !== undefined) files.set(plan.music.sha256, options.music);
+  const folder = join(tmpdir(), `storyreel-server-movie-${randomUUID()}`);
+  await mkdir(folder);
+  const path = join(folder, `movie.${target.format}`);
+  const order = orderOf({ plan, target, files, folder, path, options });
+  const progress: WritingProgress[] = [];
+  const { program = 'ffmpeg', signal = new AbortController().signal } = options;
+  const writer = ffmpegMovies({ program: program === 'ffmpeg' ? '/usr/bin/ffmpeg' : program, fontFolder: FONT_FOLDER });
+  try {
+    const written = await writer.write(order, signal, (step) => {
+      progress.push(step);
+      options.onProgress?.(step);
+    });
+    const left = await readdir(folder);
+    if (left.length !== 1) throw new Error(`The writer left ${left.join(', ')}`);
+    return { plan, path, folder, written, progress };
+  } catch (error) {
+    const left = await readdir(folder);
+    await rm(folder, { recursive: true, force: true });
+    if (left.length > 0) throw new Error(`The writer left ${left.join(', ')}`, { cause: error });
+    throw error;
+  }
+}
+
+function orderOf(of: {
+  plan: MoviePlan;
+  target: ExportTarget;
+  files: ReadonlyMap<string, string>;
+  folder: string;
+  path: string;
+  options: ServerMovieOptions;
+}): MovieOrder {
+  const { plan, target, files, folder, path, options } = of;
+  return {
+    plan,
+    target,
+    async open(sha256) {
+      const file = files.get(sha256);
+      if (file === undefined) throw new Error('There is no such file');
+      return await Promise.resolve(file);
+    },
+    drawnTexts: options.drawnTexts ?? [],
+    leavesOutSound: options.leavesOutSound ?? false,
+    madeAt: Date.UTC(2026, 10, 21),
+    folder,
+    path,
+    ...(options.bitrateScale === undefined ? {} : { bitrateScale: options.bitrateScale }),
+  };
+}
+
+export function textOverlay(
+  text: string,
+  startSeconds: number,
+  endSeconds: number,
+  rest: Partial<PlanOverlay> = {},
+): PlanOverlay {
+  const [startUs, endUs] = [usFromSeconds(startSeconds), usFromSeconds(endSeconds)];
+  return { text, fontSize: 48, color: '#FFFFFF', position: 'center', startUs, endUs, ...rest };
+}
