@@ -10,7 +10,6 @@ import {
   serverMovie,
   textOverlay,
   type ServerMovie,
-  type ServerMovieOptions,
   type ServerScene,
 } from '#tests/helpers/server-movie.ts';
 
@@ -32,9 +31,10 @@ const scene = async (number: number, rest: Partial<ServerScene> = {}): Promise<S
   ...rest,
 });
 
-async function judge(movie: ServerMovie, target: typeof P360, clicks = true) {
+/** Frames of a movie in which every scene is there, whole and in sync. */
+async function framesOf(movie: ServerMovie, target: typeof P360, clicks = true): Promise<number> {
   const { plan, path } = movie;
-  return await checkMovieFile(path, {
+  const { frames } = await checkMovieFile(path, {
     scenes: plan.scenes.map((row) => ({
       number: row.sceneNumber,
       frames: row.outFrame - row.inFrame,
@@ -48,6 +48,7 @@ async function judge(movie: ServerMovie, target: typeof P360, clicks = true) {
     audioCodec: target.format === 'mp4' ? 'aac' : 'opus',
     clicks,
   });
+  return frames;
 }
 
 describe('an untouched movie', () => {
@@ -57,7 +58,7 @@ describe('an untouched movie', () => {
     expect(receipt.stretches.map(({ kind }) => kind)).toEqual(['copy', 'copy']);
     expect(receipt.encoders).toMatchObject({ video: null, sound: null });
     expect(receipt.checks.decoded).toBe('none');
-    await judge(movie, P360);
+    expect(await framesOf(movie, P360)).toBe(movie.plan.frameCount);
   });
 
   it('is decoded after it was joined, where there is ffmpeg', async () => {
@@ -74,25 +75,25 @@ describe('an encoded movie', () => {
   it('has every frame and click at another size', async () => {
     const movie = await movieOf([await scene(1), await scene(2, { inFrame: 20, outFrame: 80 })], P720);
     expect(movie.written.receipt.stretches.map(({ kind }) => kind)).toEqual(['encode', 'encode']);
-    await judge(movie, P720);
+    expect(await framesOf(movie, P720)).toBe(movie.plan.frameCount);
   });
 
   it('stands beside copied pictures in one file', async () => {
     const written = { overlays: [textOverlay('Hello', 0, 1)] };
     const movie = await movieOf([await scene(1), await scene(2, written), await scene(3)], P360);
     expect(movie.written.receipt.stretches.map(({ kind }) => kind)).toEqual(['copy', 'encode', 'copy']);
-    await judge(movie, P360);
+    expect(await framesOf(movie, P360)).toBe(movie.plan.frameCount);
   });
 
   it('is a WebM', async () => {
     const target = { ...P360, format: 'webm' } as const;
     const movie = await movieOf([await scene(1), await scene(2)], target);
-    await judge(movie, target);
+    expect(await framesOf(movie, target)).toBe(movie.plan.frameCount);
   });
 
   it('shows clips of another rate as the plan has them', async () => {
     const slow = { path: await clipPath({ seconds: 4, size: SIZE, sceneNumber: 3, fps: 30 }), number: 3 };
     const movie = await movieOf([await scene(1), slow], P360);
-    await judge(movie, P360);
+    expect(await framesOf(movie, P360)).toBe(movie.plan.frameCount);
   });
 });

@@ -7,6 +7,7 @@ import { openSource } from '#edge-api/providers/movie-writer/ffmpeg/files.ts';
 import { readFacts } from '#edge-api/providers/movie-writer/ffmpeg/open-clips.ts';
 import { ffmpegMovies } from '#edge-api/providers/movie-writer/ffmpeg/writer.ts';
 import type { MovieOrder, WritingProgress, WrittenMovie } from '#edge-api/providers/movie-writer/port.ts';
+import type { ClipFacts } from '#shared/clip/clip-facts.ts';
 import type { ExportTarget } from '#shared/export-plan/export-target.ts';
 import { usFromSeconds, type Fps } from '#shared/movie/time.ts';
 import type { MoviePlan, PlanOverlay, PlanScene } from '#shared/movie/movie-plan.ts';
@@ -36,8 +37,7 @@ export async function serverPlan(
   let startFrame = 0;
   let movieFps = fps;
   for (const spec of specs) {
-    const source = await openSource(spec.path);
-    const { video, audio, sizeBytes } = await readFacts(source).finally(() => source.close());
+    const { video, audio, sizeBytes } = await factsOf(spec.path);
     movieFps ??= video.fps;
     const sha256 = createHash('sha256')
       .update(await readFile(spec.path))
@@ -79,6 +79,15 @@ export async function serverPlan(
     ...rest,
   };
   return { plan, files };
+}
+
+async function factsOf(path: string): Promise<ClipFacts> {
+  const source = await openSource(path);
+  try {
+    return await readFacts(source);
+  } finally {
+    await source.close();
+  }
 }
 
 export type ServerMovie = {
