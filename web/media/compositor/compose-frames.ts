@@ -4,7 +4,8 @@ import { videoColorSpace } from '../decode/frame-color.ts';
 import type { Turn } from '#shared/clip/clip-facts.ts';
 import type { ColorTags } from '#shared/color/color-tags.ts';
 import { dimPlanes } from './mix-planes.ts';
-import { blendOverlay, drawOverlayPicture, type OverlayPicture } from './overlay-picture.ts';
+import type { OverlayPicture } from '#shared/movie/overlay-planes.ts';
+import { blendOverlay, drawOverlayPicture } from './overlay-picture.ts';
 import {
   clearPlanes,
   createPlanes,
