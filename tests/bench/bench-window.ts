@@ -25,6 +25,8 @@ declare global {
 
 /** What all encoders are asked for, where it can be chosen. The rate of bits is that of our own engine for the same clips. */
 export const BENCH_VIDEO = { width: 1280, height: 720, fps: 24 };
+/** To which the server's export brings the same clips: at their own size it would copy them. */
+export const ENLARGED = { width: 1920, height: 1080 };
 
 /** Stores the files under `clip-0.mp4`, `clip-1.mp4`, … */
 export async function storeClips(urls: readonly string[]): Promise<void> {

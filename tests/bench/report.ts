@@ -5,7 +5,14 @@ import type { Measure } from './rows/row.ts';
 export type Measured = { name: string; title: string; movieSeconds: number; measure: Measure };
 
 /** Rows that the others are compared with, where they were run. */
-const REFERENCES = ['ffmpeg-copy', 'ffmpeg-veryfast', 'mediabunny-samples', 'mediabunny-canvas', 'webav-encode'];
+const REFERENCES = [
+  'ffmpeg-copy',
+  'ffmpeg-veryfast',
+  'ffmpeg-1080p',
+  'mediabunny-samples',
+  'mediabunny-canvas',
+  'webav-encode',
+];
 
 export function machineLine(): string {
   const processors = cpus();

@@ -7,9 +7,16 @@ import { ffmpegRows } from './rows/ffmpeg.ts';
 import { mediabunnyRows } from './rows/mediabunny.ts';
 import { ownRows } from './rows/own.ts';
 import type { BenchRow } from './rows/row.ts';
+import { serverRows } from './rows/server.ts';
 import { webavRows } from './rows/webav.ts';
 
-export const benchRows: readonly BenchRow[] = [...ownRows, ...ffmpegRows, ...mediabunnyRows, ...webavRows];
+export const benchRows: readonly BenchRow[] = [
+  ...ownRows,
+  ...serverRows,
+  ...ffmpegRows,
+  ...mediabunnyRows,
+  ...webavRows,
+];
 
 export type BenchOptions = {
   /** Where the pages are served, without a slash at its end. */

@@ -120,6 +120,7 @@ type MovieOptions = ExportOptions & {
   change?: (plan: MoviePlan) => MoviePlan;
   music?: Blob;
   leavesOutSound?: boolean;
+  bitrateScale?: number;
 };
 
 /** Exports through the worker into OPFS and reads the file. */
@@ -148,8 +149,8 @@ export async function writeMovie(
     target,
     plan.scenes.some((scene) => scene.overlays.length > 0) ? await fonts() : [],
   );
-  const { leavesOutSound = false } = options;
-  const result = await startExport({ ...input, leavesOutSound }, options).catch(tellDetail);
+  const { leavesOutSound = false, bitrateScale } = options;
+  const result = await startExport({ ...input, leavesOutSound, bitrateScale }, options).catch(tellDetail);
   return { plan, result, file: await openOutput(input) };
 }
 

@@ -96,12 +96,16 @@ export type ServerMovie = {
   folder: string;
   written: WrittenMovie;
   progress: WritingProgress[];
+  /** When the writer began, by the clock of performance.now(). */
+  startedMs: number;
 };
 
 export type ServerMovieOptions = Partial<Pick<MovieOrder, 'drawnTexts' | 'leavesOutSound' | 'bitrateScale'>> & {
   fps?: Fps;
   change?: (plan: MoviePlan) => MoviePlan;
   music?: string;
+  /** Path of a file that stands in the place of the first clip when the movie is written, though the plan was made for that clip. */
+  replaced?: string;
   program?: string | null;
   signal?: AbortSignal;
   onProgress?: (progress: WritingProgress) => void;
@@ -115,22 +119,23 @@ export async function serverMovie(
 ): Promise<ServerMovie> {
   const { plan: whole, files } = await serverPlan(specs, options.fps);
   const plan = options.change?.(whole) ?? whole;
+  const [first] = plan.scenes;
+  if (options.replaced !== undefined && first !== undefined) files.set(first.clip.sha256, options.replaced);
   if (plan.music !== null && options.music !== undefined) files.set(plan.music.sha256, options.music);
   const folder = join(tmpdir(), `storyreel-server-movie-${randomUUID()}`);
   await mkdir(folder);
   const path = join(folder, `movie.${target.format}`);
-  const order = orderOf({ plan, target, files, folder, path, options });
   const progress: WritingProgress[] = [];
-  const { program = 'ffmpeg', signal = new AbortController().signal } = options;
-  const writer = ffmpegMovies({ program: program === 'ffmpeg' ? '/usr/bin/ffmpeg' : program, fontFolder: FONT_FOLDER });
+  const onProgress = (step: WritingProgress): void => {
+    progress.push(step);
+    options.onProgress?.(step);
+  };
+  const startedMs = performance.now();
   try {
-    const written = await writer.write(order, signal, (step) => {
-      progress.push(step);
-      options.onProgress?.(step);
-    });
+    const written = await writeOnServer({ plan, target, files, folder, path, options: { ...options, onProgress } });
     const left = await readdir(folder);
     if (left.length !== 1) throw new Error(`The writer left ${left.join(', ')}`);
-    return { plan, path, folder, written, progress };
+    return { plan, path, folder, written, progress, startedMs };
   } catch (error) {
     const left = await readdir(folder);
     await rm(folder, { recursive: true, force: true });
@@ -139,14 +144,23 @@ export async function serverMovie(
   }
 }
 
-function orderOf(of: {
+export type ServerOrder = {
   plan: MoviePlan;
   target: ExportTarget;
   files: ReadonlyMap<string, string>;
   folder: string;
   path: string;
   options: ServerMovieOptions;
-}): MovieOrder {
+};
+
+/** Runs the writer as the server does. */
+export async function writeOnServer(of: ServerOrder): Promise<WrittenMovie> {
+  const { program = '/usr/bin/ffmpeg', signal = new AbortController().signal, onProgress } = of.options;
+  const writer = ffmpegMovies({ program, fontFolder: FONT_FOLDER });
+  return await writer.write(orderOf(of), signal, (step) => onProgress?.(step));
+}
+
+function orderOf(of: ServerOrder): MovieOrder {
   const { plan, target, files, folder, path, options } = of;
   return {
     plan,

@@ -4,7 +4,8 @@ import { once } from 'node:events';
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BENCH_VIDEO } from '../bench-window.ts';
+import { askedBitrate } from '../asked-bitrate.ts';
+import { BENCH_VIDEO, ENLARGED } from '../bench-window.ts';
 import { watchProcess } from '../process-memory.ts';
 import type { BenchRow, Measure } from './row.ts';
 
@@ -12,6 +13,11 @@ export const ffmpegRows: BenchRow[] = [
   { name: 'ffmpeg-copy', title: 'ffmpeg -c copy', run: ({ clips }) => measureFfmpeg(clips, copyArgs) },
   encodingRow('ultrafast'),
   encodingRow('veryfast'),
+  {
+    name: 'ffmpeg-1080p',
+    title: 'ffmpeg veryfast, to 1080p',
+    run: async ({ clips }) => await measureFfmpeg(clips, enlargeArgs(await askedBitrate(clips, ENLARGED))),
+  },
 ];
 
 /** Arguments for some clips; `folder` is for files that ffmpeg shall read. */
@@ -29,6 +35,13 @@ async function copyArgs(clips: readonly string[], folder: string): Promise<strin
   const list = join(folder, 'clips.txt');
   await writeFile(list, clips.map((path) => `file '${path}'\n`).join(''));
   return ['-f', 'concat', '-safe', '0', '-i', list, '-c', 'copy'];
+}
+
+/** What the server's export does, by hand: pictures are made larger and encoded, sound is copied. */
+function enlargeArgs(bitrateBps: number): Args {
+  const scale = `scale=${ENLARGED.width}:${ENLARGED.height}:flags=bilinear`;
+  const encoded = ['-vf', scale, '-c:v', 'libx264', '-preset', 'veryfast', '-b:v', String(bitrateBps), '-c:a', 'copy'];
+  return async (clips, folder) => [...(await copyArgs(clips, folder)).slice(0, -2), ...encoded];
 }
 
 function encodeArgs(clips: readonly string[], preset: string, bitrateBps: number): string[] {

@@ -29,8 +29,8 @@ export async function bundleServer(): Promise<ServerBundle> {
   const input = { start: 'edge-api/node/start.ts', crashing: 'tests/helpers/kill/crashing-server.ts' };
   const { output } = settings;
   if (output === undefined || Array.isArray(output)) throw new Error('The build has another form now.');
-  // Packages go into it, too, but for the database's native code: so a server starts in two thirds of the time.
-  const bundle = await rolldown({ ...settings, cwd: root, input, external: [/^node:/, /libsql/] });
+  // Packages go into it, too, but for native code: so a server starts in two thirds of the time.
+  const bundle = await rolldown({ ...settings, cwd: root, input, external: [/^node:/, /libsql/, /^@napi-rs\/canvas/] });
   await bundle.write({ ...output, dir });
   await bundle.close();
   return {

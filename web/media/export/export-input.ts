@@ -32,6 +32,8 @@ export const exportInputSchema = z.object({
   output: exportOutputSchema,
   /** Whether scenes whose sound this browser can't decode are to be silent; else such a movie is refused. */
   leavesOutSound: z.boolean(),
+  /** Times the usual bit rate; left out for once. Comparing two encoders' pictures needs more, so that their own losses don't count. */
+  bitrateScale: z.number().positive().optional(),
   /** Whether the check decodes all of the finished file; left out for no. */
   checksEveryPicture: z.boolean().optional(),
   /** What the file's metadata and the receipt say, in milliseconds since the epoch. */

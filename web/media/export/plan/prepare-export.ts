@@ -18,6 +18,8 @@ type Asked = {
   target: ExportTarget;
   /** Whether sound that can't be decoded is left out; else there is no plan with it. */
   leavesOutSound: boolean;
+  /** Times the usual bit rate; left out for once. */
+  bitrateScale?: number | undefined;
 };
 
 /**
@@ -25,7 +27,7 @@ type Asked = {
  * @throws MediaFailure `empty-movie`, `no-webcodecs`, `unsupported-encoder`, `unsupported-source` or `undecodable-sound`
  */
 export async function prepareExport(
-  { plan: movie, target, leavesOutSound }: Asked,
+  { plan: movie, target, leavesOutSound, bitrateScale = 1 }: Asked,
   clips: readonly OpenClip[],
 ): Promise<PreparedExport> {
   if (movie.scenes.length === 0) throw new MediaFailure('empty-movie');
@@ -41,7 +43,7 @@ export async function prepareExport(
     movie.fps,
     facts.map(({ video }) => video),
   );
-  const encoder = await chooseEncoder(target, movie.fps, bitrateBps);
+  const encoder = await chooseEncoder(target, movie.fps, Math.round(bitrateBps * bitrateScale));
   const plan = planExport(movie, facts, target, { encoderConfig: encoder.record, undecodable });
   await checkDecoders(movie, plan, clips);
   return { plan, encoder };

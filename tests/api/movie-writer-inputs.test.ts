@@ -1,0 +1,143 @@
+/** Whatever clip the server's writer is given, it writes a good movie or says in a sentence what is wrong. */
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MovieWriteError } from '#edge-api/providers/movie-writer/port.ts';
+import { Mp4Error, parseMp4Facts } from '#edge-api/services/parse-mp4-facts.ts';
+import type { ExportTarget } from '#shared/export-plan/export-target.ts';
+import { oddClipPath, oddClips, type OddClipName } from '#tests/helpers/clips/odd-clips.ts';
+import { clipPath } from '#tests/helpers/clips/make-clip.ts';
+import { decodeErrors, probePackets } from '#tests/helpers/ffprobe.ts';
+import { P360, P720, serverMovie } from '#tests/helpers/server-movie.ts';
+
+/** Counts of `npm test`; `npm run test:long` tries all odd clips and many damages. */
+const LONG_RUNS = Number(process.env['TEST_RUNS'] ?? 0);
+const isLong = LONG_RUNS > 0;
+
+let folder = '';
+beforeAll(async () => {
+  folder = join(tmpdir(), `storyreel-bad-inputs-${randomUUID()}`);
+  await mkdir(folder);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const WEBM: ExportTarget = { ...P360, format: 'webm' };
+
+/** Null for what the server doesn't take as a clip: no plan has it. */
+async function parseFacts(path: string): Promise<unknown> {
+  const bytes = await readFile(path);
+  const read = async (start: number, end: number): Promise<Uint8Array<ArrayBuffer>> =>
+    new Uint8Array(bytes.subarray(start, end));
+  return await parseMp4Facts({ sizeBytes: bytes.length, read }).catch((error: unknown) => {
+    if (error instanceof Mp4Error) return null;
+    throw error;
+  });
+}
+
+/** A whole movie, or the sentence that says why not. Anything else fails. */
+async function outcomeOf(path: string, target: ExportTarget): Promise<string> {
+  const facts = await parseFacts(path);
+  if (facts === null) return 'not let in';
+  const good = { path: await clipPath({ seconds: 4, size: '360p', sceneNumber: 2 }), number: 2 };
+  try {
+    const movie = await serverMovie([{ path, number: 1 }, good], target);
+    try {
+      const packets = await probePackets(movie.path, 'video');
+      expect(packets.length).toBe(movie.plan.frameCount);
+      const damaged = movie.written.receipt.stretches.reduce((sum, { damagedFrames }) => sum + damagedFrames, 0);
+      if (damaged === 0 && movie.written.receipt.stretches.every(({ kind }) => kind === 'encode'))
+        expect(await decodeErrors(movie.path)).toEqual([]);
+      return 'movie';
+    } finally {
+      await rm(movie.folder, { recursive: true, force: true });
+    }
+  } catch (error) {
+    if (!(error instanceof MovieWriteError)) throw error;
+    expect(error.message).toMatch(/^[A-Z].*[.]$/);
+    return error.message;
+  }
+}
+
+describe('an odd clip', () => {
+  const all = Object.keys(oddClips) as OddClipName[];
+  const few: OddClipName[] = ['HDR, PQ', 'turned by 90', '5.1', 'ten bits'];
+  it.each(isLong ? all : few)(
+    '%s',
+    async (name) => {
+      const path = await oddClipPath(name);
+      for (const target of isLong ? [P360, P720, WEBM] : [P720]) {
+        expect(await outcomeOf(path, target)).toBeTruthy();
+      }
+    },
+    300_000,
+  );
+});
+
+type Damage = { kind: 'cut' | 'flipped' | 'zeroed' | 'moved'; at: number; length: number; isWebm: boolean };
+
+const damages: fc.Arbitrary<Damage> = fc.record({
+  kind: fc.constantFrom('cut' as const, 'flipped' as const, 'zeroed' as const, 'moved' as const),
+  at: fc.double({ min: 0, max: 0.999, noNaN: true }),
+  length: fc.integer({ min: 1, max: 20_000 }),
+  isWebm: fc.boolean(),
+});
+
+function damaged(bytes: Buffer, { kind, at, length }: Damage): Buffer {
+  const from = Math.floor(at * bytes.length);
+  const copy = Buffer.from(bytes);
+  if (kind === 'cut') return copy.subarray(0, from);
+  if (kind === 'zeroed') copy.fill(0, from, Math.min(copy.length, from + length));
+  else if (kind === 'flipped')
+    for (let byte = from; byte < Math.min(copy.length, from + length); byte += 97) copy[byte]! ^= 0x5a;
+  else copy.copyWithin(from, 0, Math.min(length, copy.length - from));
+  return copy;
+}
+
+describe('a damaged clip', () => {
+  it('becomes a movie, or a sentence', async () => {
+    const whole = await readFile(await clipPath({ seconds: 4, size: '360p', sceneNumber: 1 }));
+    await fc.assert(
+      fc.asyncProperty(damages, async (damage) => {
+        const path = join(folder, `${randomUUID()}.mp4`);
+        await writeFile(path, damaged(whole, damage));
+        try {
+          // The plan was made when the clip was whole: a disk may damage it later.
+          expect(await damagedOutcome(path, damage.isWebm ? WEBM : P720)).toBeTruthy();
+        } finally {
+          await rm(path, { force: true });
+        }
+      }),
+      { numRuns: isLong ? 150 : 4, endOnFailure: true },
+    );
+  }, 3_600_000);
+});
+
+async function damagedOutcome(path: string, target: ExportTarget): Promise<string> {
+  const whole = await clipPath({ seconds: 4, size: '360p', sceneNumber: 1 });
+  try {
+    const movie = await serverMovie([{ path: whole, number: 1 }], target, { replaced: path });
+    const packets = await probePackets(movie.path, 'video');
+    expect(packets.length).toBe(movie.plan.frameCount);
+    await rm(movie.folder, { recursive: true, force: true });
+    return 'movie';
+  } catch (error) {
+    if (!(error instanceof MovieWriteError)) throw error;
+    expect(error.message).toMatch(/^[A-Z].*[.]$/);
+    return error.message;
+  }
+}
+
+describe('what is no clip', () => {
+  it.each([
+    ['nothing', Buffer.alloc(0)],
+    ['an HTML page', Buffer.from('<!doctype html><p>Not a video.</p>')],
+    ['zeros', Buffer.alloc(100_000)],
+  ])('%s is named with its scene', async (_, bytes) => {
+    const path = join(folder, `${randomUUID()}.mp4`);
+    await writeFile(path, bytes);
+    expect(await damagedOutcome(path, P360)).toContain('scene 1');
+  });
+});

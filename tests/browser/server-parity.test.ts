@@ -1,0 +1,48 @@
+/** The server's export has the frames, the sound and the text of the browser's, whatever the project is. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { overlay, P1080 } from './media-movie.ts';
+import { MAGENTA, projects, twinOf } from './server-parity.ts';
+
+const LEAST_SSIM = 0.97;
+const MOST_SOUND_OFFSET_MS = 5;
+/** More are tried by `npm run test:long`. */
+const RUNS = Number(import.meta.env['VITE_PARITY_RUNS'] ?? 3);
+const SEED = Number(import.meta.env['VITE_PARITY_SEED'] ?? 20_261_122);
+
+test(
+  'random projects come out alike in the browser and on the server',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(projects, async (project) => {
+        const twin = await twinOf(project);
+        const [browserFrames, serverFrames] = twin.frames;
+        console.warn('twin', JSON.stringify({ ...twin, receipt: undefined, project }));
+        expect(serverFrames).toBe(browserFrames);
+        expect(Math.abs(twin.seconds[0] - twin.seconds[1])).toBeLessThanOrEqual(1 / 24);
+        expect(twin.hasSound[0]).toBe(twin.hasSound[1]);
+        if (twin.soundOffsetMs !== null) expect(Math.abs(twin.soundOffsetMs)).toBeLessThanOrEqual(MOST_SOUND_OFFSET_MS);
+        expect(twin.worstSsim).toBeGreaterThanOrEqual(LEAST_SSIM);
+      }),
+      { numRuns: RUNS, seed: SEED, endOnFailure: true },
+    );
+  },
+  RUNS * 120_000,
+);
+
+test.for([
+  ['Latin', 'Storyreel & friends'],
+  ['Cyrillic', 'Вечер в горах'],
+  ['Greek', 'Καλημέρα κόσμε'],
+  ['Vietnamese', 'Chào buổi sáng'],
+  ['lines that wrap', 'A sentence that is long enough to be broken into two lines of text'],
+])('text in %s stands at the same pixels at 1080p', async ([, text = '']) => {
+  const written = overlay(text, 0, 4, { color: MAGENTA, fontSize: 60, position: { x: 45, y: 40 } });
+  const spec = { seconds: 4, size: '360p', sceneNumber: 3 } as const;
+  const scenes = [{ spec, scene: { outFrame: 24, overlays: [written] } }];
+  const twin = await twinOf({ scenes, target: P1080, levelling: false, music: null }, [12]);
+  const [boxes] = twin.boxes;
+  expect(boxes?.browser).not.toBeNull();
+  for (const side of ['left', 'top', 'right', 'bottom'] as const)
+    expect(Math.abs((boxes?.browser?.[side] ?? 0) - (boxes?.server?.[side] ?? 99))).toBeLessThanOrEqual(1);
+});

@@ -1,0 +1,140 @@
+/** Random projects, each written by this browser and by the server. */
+import { commands } from 'vitest/browser';
+import fc from 'fast-check';
+import type { MoviePlan, PlanOverlay } from '#shared/movie/movie-plan.ts';
+import type { ClipSpec } from '#tests/helpers/clips/clip-spec.ts';
+import type { TwinLikeness } from './commands/server-movie.ts';
+import { clip, makeMovie, overlay, P1080, P360, P720, toBase64, type SceneSpec } from './media-movie.ts';
+import { wavFile } from './media-sound.ts';
+
+/** So that what is compared is not the encoders' own loss. */
+export const BITRATE_SCALE = 4;
+
+export const MAGENTA = '#FF00FF';
+const TEXTS = [
+  'Storyreel',
+  'Вечер в горах',
+  'Καλημέρα κόσμε',
+  'Chào buổi sáng',
+  'Zażółć gęślą jaźń',
+  'Two lines\nof text',
+];
+const P480: typeof P720 = { width: 854, height: 480, format: 'mp4', label: '480p' };
+const UPRIGHT: typeof P720 = { width: 720, height: 1280, format: 'mp4', label: '720p' };
+
+export type Project = {
+  scenes: { spec: ClipSpec; scene: Omit<SceneSpec, 'file' | 'number'> }[];
+  target: typeof P720;
+  levelling: boolean;
+  music: { seconds: number; gainDb: number } | null;
+};
+
+const textOf = fc.record({
+  text: fc.constantFrom(...TEXTS),
+  fontSize: fc.integer({ min: 24, max: 96 }),
+  position: fc.oneof(
+    fc.constantFrom('top' as const, 'center' as const, 'bottom' as const),
+    fc.record({ x: fc.integer({ min: 20, max: 80 }), y: fc.integer({ min: 20, max: 80 }) }),
+  ),
+  from: fc.integer({ min: 0, max: 20 }),
+});
+
+const sceneOf = fc.record({
+  ratio: fc.constantFrom('16:9' as const, '16:9' as const, '9:16' as const),
+  fps: fc.constantFrom(24 as const, 24 as const, 30 as const),
+  sound: fc.constantFrom('click-track' as const, 'tone' as const, 'none' as const),
+  /** Of an extended scene the clip is longer, and holds what was made before. */
+  seconds: fc.constantFrom(4, 4, 8),
+  trim: fc.record({ start: fc.integer({ min: 0, max: 30 }), length: fc.integer({ min: 40, max: 80 }) }),
+  isTrimmed: fc.boolean(),
+  text: fc.option(textOf, { freq: 2 }),
+  gainDb: fc.constantFrom(0, 0, -6, 4),
+  muted: fc.constantFrom(false, false, false, true),
+  transition: fc.constantFrom(
+    null,
+    null,
+    { kind: 'crossfade' as const, seconds: 0.5 },
+    { kind: 'fade-black' as const, seconds: 1 },
+  ),
+});
+
+export const projects: fc.Arbitrary<Project> = fc
+  .record({
+    scenes: fc.array(sceneOf, { minLength: 1, maxLength: 3 }),
+    target: fc.constantFrom(
+      P360,
+      P480,
+      P720,
+      UPRIGHT,
+      { ...P360, format: 'webm' as const },
+      { ...P480, format: 'webm' as const },
+      P1080,
+    ),
+    levelling: fc.constantFrom(false, false, true),
+    music: fc.option(fc.record({ seconds: fc.constantFrom(2, 6), gainDb: fc.constantFrom(-12, -3) }), { freq: 3 }),
+  })
+  .map(({ scenes, ...rest }) => ({
+    ...rest,
+    scenes: scenes.map((row, index) => {
+      const { ratio, fps, sound, seconds, trim, isTrimmed, text, gainDb, muted, transition } = row;
+      const overlays: PlanOverlay[] =
+        text === null
+          ? []
+          : [
+              overlay(text.text, text.from / 24, 8, {
+                fontSize: text.fontSize,
+                position: text.position,
+                color: MAGENTA,
+              }),
+            ];
+      const spec: ClipSpec = { seconds, size: '360p', ratio, fps, sound, sceneNumber: 11 + index };
+      const played = isTrimmed ? { inFrame: trim.start, outFrame: trim.start + trim.length } : {};
+      return { spec, scene: { ...played, overlays, gainDb, muted, transition } };
+    }),
+  }));
+
+/** Writes a project in both places. */
+export async function twinOf(
+  { scenes, target, levelling, music }: Project,
+  textFrames: number[] = [],
+): Promise<TwinLikeness> {
+  const specs: SceneSpec[] = [];
+  const paths: string[] = [];
+  for (const [index, { spec, scene }] of scenes.entries()) {
+    specs.push({ ...scene, file: await clip(spec), number: index + 1 });
+    paths.push(await commands.clipFile(spec));
+  }
+  const file = music === null ? null : hum(music.seconds);
+  const change = (plan: MoviePlan): MoviePlan => ({
+    ...plan,
+    levelling,
+    music:
+      music === null
+        ? null
+        : { sha256: 'f'.repeat(64), name: 'hum.wav', gainDb: music.gainDb, fadeInSeconds: 0.5, fadeOutSeconds: 0.5 },
+  });
+  const movie = await makeMovie(specs, target, {
+    change,
+    bitrateScale: BITRATE_SCALE,
+    ...(file === null ? {} : { music: file }),
+  });
+  return await commands.compareWithServer({
+    plan: movie.plan,
+    target,
+    paths: Object.fromEntries(movie.plan.scenes.map((row, index) => [row.clip.sha256, paths[index] ?? ''])),
+    ...(file === null ? {} : { music: toBase64(new Uint8Array(await file.arrayBuffer())) }),
+    movie: movie.base64,
+    bitrateScale: BITRATE_SCALE,
+    textFrames,
+  });
+}
+
+/** A sound that is unlike itself a moment later. */
+function hum(seconds: number): Blob {
+  const rate = 48_000;
+  const samples = Float32Array.from({ length: seconds * rate }, (_, at) => {
+    const time = at / rate;
+    return 0.3 * Math.sin(2 * Math.PI * (200 + 90 * time) * time) * (0.6 + 0.4 * Math.sin(2 * Math.PI * 3 * time));
+  });
+  return wavFile(samples, rate);
+}
