@@ -51,15 +51,19 @@ export async function ssimOf(a: string, b: string): Promise<number[]> {
 const RATE = 48_000;
 const MOST_LAG = 1_500;
 const WINDOW = 2 * RATE;
+const LAG_STEP = 4;
+const LEAST_GAIN = 0.001;
 
 /** Where both sounds are most alike, in the loudest two seconds of the first. */
 function soundOffsetMs(a: Float32Array, b: Float32Array): number {
   const from = loudest(a);
-  let best = { lag: 0, likeness: -Infinity };
-  for (let lag = -MOST_LAG; lag <= MOST_LAG; lag += 4) {
+  const lags = Array.from({ length: (2 * MOST_LAG) / LAG_STEP + 1 }, (_, at) => at * LAG_STEP - MOST_LAG);
+  let best = { lag: 0, likeness: 0 };
+  // A steady tone is like itself a wave later: of equals the nearest counts.
+  for (const lag of lags.toSorted((x, y) => Math.abs(x) - Math.abs(y))) {
     let likeness = 0;
     for (let at = from; at < from + WINDOW; at += 2) likeness += (a[at] ?? 0) * (b[at + lag] ?? 0);
-    if (likeness > best.likeness) best = { lag, likeness };
+    if (likeness > best.likeness * (1 + LEAST_GAIN)) best = { lag, likeness };
   }
   return (best.lag * 1000) / RATE;
 }

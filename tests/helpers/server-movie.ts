@@ -107,6 +107,8 @@ export type ServerMovieOptions = Partial<Pick<MovieOrder, 'drawnTexts' | 'leaves
   /** Path of a file that stands in the place of the first clip when the movie is written, though the plan was made for that clip. */
   replaced?: string;
   program?: string | null;
+  /** For the movie; left out for a new one. */
+  folder?: string;
   signal?: AbortSignal;
   onProgress?: (progress: WritingProgress) => void;
 };
@@ -122,8 +124,8 @@ export async function serverMovie(
   const [first] = plan.scenes;
   if (options.replaced !== undefined && first !== undefined) files.set(first.clip.sha256, options.replaced);
   if (plan.music !== null && options.music !== undefined) files.set(plan.music.sha256, options.music);
-  const folder = join(tmpdir(), `storyreel-server-movie-${randomUUID()}`);
-  await mkdir(folder);
+  const folder = options.folder ?? join(tmpdir(), `storyreel-server-movie-${randomUUID()}`);
+  await mkdir(folder, { recursive: true });
   const path = join(folder, `movie.${target.format}`);
   const progress: WritingProgress[] = [];
   const onProgress = (step: WritingProgress): void => {
