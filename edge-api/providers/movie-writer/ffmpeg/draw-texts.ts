@@ -1,12 +1,12 @@
 /** Texts of scenes as pictures that ffmpeg lays over frames: drawn by the exporting page, else here with the bundled family. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { overlayFontFiles } from '#shared/movie/overlay-font.ts';
-import { layoutOverlay, OVERLAY_FONT_WEIGHT } from '#shared/movie/overlay-layout.ts';
+import { layoutOverlay } from '#shared/movie/overlay-layout.ts';
 import { evenTextBox, overlayPlanes, type OverlayPicture } from '#shared/movie/overlay-planes.ts';
 import type { PlanOverlay, PlanScene } from '#shared/movie/movie-plan.ts';
 import { MovieWriteError, type DrawnText } from '../port.ts';
 import { writerWords } from '../words.ts';
+import { overlayPen } from './overlay-pen.ts';
 import { ffmpegOutput, MAX_PIXELS, type Ffmpeg } from './run-ffmpeg.ts';
 
 /** A picture as raw planes (yuva420p) in a file. Its place and size are even. */
@@ -65,46 +65,12 @@ function rawPlanes({ luma, u, v, lumaAlpha }: OverlayPicture): Buffer {
   return Buffer.concat([luma, u, v, lumaAlpha]);
 }
 
-const FAMILY = 'Storyreel overlay';
-let fonts: Promise<string> | null = null;
-
-/** The bundled family, one file for each script, as a list of families; each file is known for as long as the server runs. */
-async function overlayFamilies(folder: string): Promise<string> {
-  const { GlobalFonts } = await import('@napi-rs/canvas');
-  const names = await Promise.all(
-    overlayFontFiles.map(async ({ path }, at) => {
-      const name = `${FAMILY} ${at}`;
-      if (GlobalFonts.register(await readFile(join(folder, path)), name) === null)
-        throw new Error(`The font ${path} can't be read`);
-      return `"${name}"`;
-    }),
-  );
-  return [...names, 'sans-serif'].join(', ');
-}
-
 async function drawHere({ frame, matrix, fontFolder }: TextWork, overlay: PlanOverlay): Promise<OverlayPicture | null> {
-  fonts ??= overlayFamilies(fontFolder).catch((error: unknown) => {
-    fonts = null;
-    throw error;
-  });
-  const families = await fonts;
-  const { createCanvas } = await import('@napi-rs/canvas');
-  const fontOf = (fontPx: number): string => `${OVERLAY_FONT_WEIGHT} ${fontPx}px ${families}`;
-  const ruler = createCanvas(2, 2).getContext('2d');
-  const layout = layoutOverlay(overlay, frame, (text, fontPx) => {
-    ruler.font = fontOf(fontPx);
-    return ruler.measureText(text).width;
-  });
+  const pen = await overlayPen(fontFolder);
+  const layout = layoutOverlay(overlay, frame, pen.widthOf);
   const box = evenTextBox(layout, frame);
   if (box.width <= 0 || box.height <= 0) return null;
-  const context = createCanvas(box.width, box.height).getContext('2d');
-  context.translate(-box.x, -box.y);
-  context.textBaseline = 'alphabetic';
-  context.textAlign = 'left';
-  context.font = fontOf(layout.fontPx);
-  context.fillStyle = overlay.color;
-  for (const line of layout.lines) context.fillText(line.text, line.x, line.baseline);
-  return overlayPlanes(context.getImageData(0, 0, box.width, box.height).data, box, matrix);
+  return overlayPlanes(pen.draw(layout, overlay.color, box), box, matrix);
 }
 
 /** Where a PNG tells its size (PNG specification, 11.2.2). */
