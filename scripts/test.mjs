@@ -18,6 +18,14 @@ const manyKills = {
   command: [...api.command, 'tests/api/kill'],
   env: { TEST_KILLS: '1000', TEST_KILLS_A_POINT: '50', TEST_SEED: seed },
 };
+/** Random projects that the browser and the server write alike. */
+const browser = vitestStep('browser');
+const manyTwins = {
+  ...browser,
+  name: `40 random projects written twice, seed ${seed}`,
+  command: [...browser.command, 'tests/browser/server-parity'],
+  env: { VITE_PARITY_RUNS: '40', VITE_PARITY_SEED: seed },
+};
 /** How soon pages are there: a time, so asked of a machine that does nothing else. */
 const timedPages = {
   ...endToEndStep,
@@ -49,6 +57,8 @@ const parts = {
     largeCounts(20_000, ['tests/unit/media/plan-export', 'tests/unit/media/avc', 'tests/unit/shared/movie']),
     largeCounts(10_000, ['tests/api/battery-random'], vitestStep('api')),
     manyKills,
+    largeCounts(150, ['tests/api/movie-writer-inputs'], api),
+    manyTwins,
     vitestStep('long-chromium'),
     vitestStep('long-firefox'),
   ],

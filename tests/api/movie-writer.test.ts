@@ -1,8 +1,15 @@
 /** The server writes movies by ffmpeg; readers that share no code with it judge them. */
-import { rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createCanvas } from '@napi-rs/canvas';
 import { afterEach, describe, expect, it } from 'vitest';
-import { clipFrameAt } from '#shared/movie/movie-plan.ts';
+import { ffmpegMovies } from '#edge-api/providers/movie-writer/ffmpeg/writer.ts';
+import type { DrawnText } from '#edge-api/providers/movie-writer/port.ts';
+import { clipFrameAt, type PlanOverlay } from '#shared/movie/movie-plan.ts';
 import { clipPath } from '#tests/helpers/clips/make-clip.ts';
+import { magentaBox, type Box } from '#tests/helpers/compare-movies.ts';
 import { checkMovieFile } from '#tests/helpers/movie-check.ts';
 import {
   P360,
@@ -25,6 +32,7 @@ async function movieOf(...args: Parameters<typeof serverMovie>): Promise<ServerM
 }
 
 const SIZE = '360p';
+const MAGENTA = '#FF00FF';
 const scene = async (number: number, rest: Partial<ServerScene> = {}): Promise<ServerScene> => ({
   path: await clipPath({ seconds: 4, size: SIZE, sceneNumber: number }),
   number,
@@ -97,3 +105,64 @@ describe('an encoded movie', () => {
     expect(await framesOf(movie, P360)).toBe(movie.plan.frameCount);
   });
 });
+
+describe('text', () => {
+  const shows = async (overlays: PlanOverlay[], drawn: DrawnText[] = []): Promise<Box | null> => {
+    const movie = await movieOf([await scene(1, { overlays, outFrame: 24 })], P720, { drawnTexts: drawn });
+    return await magentaBox(movie.path, 12, P720);
+  };
+
+  it('is the picture that the page sent, at the place that it said', async () => {
+    const canvas = createCanvas(101, 51);
+    const context = canvas.getContext('2d');
+    context.fillStyle = MAGENTA;
+    context.fillRect(0, 0, 101, 51);
+    const path = join(tmpdir(), `storyreel-text-${randomUUID()}.png`);
+    await writeFile(path, canvas.toBuffer('image/png'));
+    try {
+      const sent = { sceneId: '0', overlayIndex: 0, x: 333, y: 205, path };
+      const box = await shows([textOverlay('Sent', 0, 4, { color: MAGENTA })], [sent]);
+      expect(box).toEqual({ left: within(333), top: within(205), right: within(433), bottom: within(255) });
+    } finally {
+      await rm(path, { force: true });
+    }
+  });
+
+  it('is drawn by the server where the page sent none', async () => {
+    const box = await shows([textOverlay('Drawn here', 0, 4, { color: MAGENTA, position: 'center' })]);
+    const middle = ((box?.left ?? 0) + (box?.right ?? 0)) / 2;
+    expect(Math.abs(middle - 640)).toBeLessThan(8);
+  });
+
+  it('that is no picture fails with the scene’s number', async () => {
+    const path = join(tmpdir(), `storyreel-text-${randomUUID()}.png`);
+    await writeFile(path, 'not a picture, but long enough to have a head');
+    const sent = { sceneId: '0', overlayIndex: 0, x: 0, y: 0, path };
+    await expect(shows([textOverlay('Sent', 0, 4)], [sent])).rejects.toMatchObject({ sceneNumber: 1 });
+    await rm(path, { force: true });
+  });
+});
+
+describe('what is missing', () => {
+  it('is ffmpeg, where a movie has to be encoded', async () => {
+    await expect(serverMovie([await scene(1)], P720, { program: null })).rejects.toThrow(/^This server has no ffmpeg/);
+  });
+
+  it('is said by the check, which runs ffmpeg', async () => {
+    const { signal } = new AbortController();
+    const check = async (program: string | null) => await ffmpegMovies({ program, fontFolder: '' }).check(signal);
+    expect(await check('/usr/bin/ffmpeg')).toEqual({
+      available: true,
+      version: expect.stringMatching(/^\d/),
+      error: null,
+    });
+    expect(await check(null)).toMatchObject({ available: false, error: expect.stringContaining('no ffmpeg') });
+    expect(await check('/bin/false')).toMatchObject({ available: false, version: null });
+    expect(await check('/nowhere/ffmpeg')).toMatchObject({ available: false, version: null });
+  });
+});
+
+/** Colors have half of the picture's resolution, and coding moves an edge by a pixel. */
+function within(pixel: number): unknown {
+  return expect.toSatisfy((found: number) => Math.abs(found - pixel) <= 2);
+}

@@ -28,7 +28,8 @@ export function choiceFilters(shown: readonly number[], fps: Fps): string[] {
     `trim=start_frame=${first}:end_frame=${last + 1}`,
     `select='${isOneOf(kept.map((frame) => frame - first))}'`,
     ...base,
-    `setpts='${tableOf(kept.map((frame) => shown.indexOf(frame)))}'`,
+    // The time behind the last frame is asked for, too: it is how long that one is shown.
+    `setpts='${tableOf([...kept.map((frame) => shown.indexOf(frame)), shown.length])}'`,
     `fps=fps=${fps.num}/${fps.den}:start_time=0`,
     `tpad=stop_mode=clone:stop=${shown.length}`,
     `trim=end_frame=${shown.length}`,
@@ -53,7 +54,7 @@ function isOneOf(frames: readonly number[]): string {
   return search(0, runs.length);
 }
 
-/** The N-th of these numbers. */
+/** The N-th of these numbers, and the last from there on. */
 function tableOf(values: readonly number[]): string {
   const search = (from: number, to: number): string => {
     if (to - from === 1) return String(values[from]);
