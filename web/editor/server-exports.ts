@@ -16,22 +16,15 @@ import { serverExportWords as words } from './words.ts';
 
 export function createServerExports(deps: ServerExportDeps) {
   const { db, device, locks } = deps;
-  /** Exports whose lock this tab holds or waits for. */
-  const known = new Set<string>();
+  /** Exports that this tab has started and works on. */
+  const started = new Set<string>();
 
-  const underLock = async (id: string, work: () => Promise<void>, signal?: AbortSignal): Promise<void> => {
-    known.add(id);
-    try {
-      await locks.hold(exportLockName(id), work, signal ? { signal } : {});
-    } finally {
-      known.delete(id);
-    }
-  };
-
-  const carryOn = async (id: string, signal: AbortSignal): Promise<void> => {
+  /** Does what is left to be done for an export whenever it is this tab's turn, until it is over. */
+  const carryOn = async (id: string, signal: AbortSignal, work: () => ReturnType<typeof carryOut>): Promise<void> => {
+    let isOver = false;
     // Whoever gives way to the tab that is looked at waits for its turn again.
-    for (let isOver = false; !isOver && !signal.aborted;)
-      await underLock(id, async () => void (isOver = (await carryOut(deps, id, signal)) !== 'gave-way'), signal);
+    while (!isOver && !signal.aborted)
+      await locks.hold(exportLockName(id), async () => void (isOver = (await work()) === 'over'), { signal });
   };
 
   return {
@@ -45,13 +38,20 @@ export function createServerExports(deps: ServerExportDeps) {
       const id = device.newId();
       const about = { id, userId, plan, choice, destination: { kind: 'device' }, ownerId: deps.tabId } as const;
       const row: ExportRow = { ...newExportRow(about, device.now()), keptIn: 'server', server: newServerFields };
+      const { signal } = new AbortController();
+      started.add(id);
       return await new Promise((resolve, reject) => {
         const begun = { taken: () => resolve(id), refused: reject };
-        const work = async (): Promise<void> => {
-          await db.exports.add(row);
-          await carryOut(deps, id, new AbortController().signal, begun);
+        let isWritten = false;
+        const work = async (): ReturnType<typeof carryOut> => {
+          // The row is written under its lock: another tab that sees it can't be first.
+          if (!isWritten) await db.exports.add(row);
+          isWritten = true;
+          return await carryOut(deps, id, signal, begun);
         };
-        underLock(id, work).catch(reject);
+        carryOn(id, signal, work)
+          .catch(reject)
+          .finally(() => started.delete(id));
       });
     },
 
@@ -71,8 +71,15 @@ export function createServerExports(deps: ServerExportDeps) {
       const crash = (error: unknown): void => {
         if (!signal.aborted) onCrash(error);
       };
+      const followed = new Set<string>();
+      const carryOnOnce = (id: string): void => {
+        followed.add(id);
+        carryOn(id, signal, () => carryOut(deps, id, signal))
+          .catch(crash)
+          .finally(() => followed.delete(id));
+      };
       const see = (rows: ExportRow[]): void => {
-        for (const { id } of rows.filter(isToDo)) if (!known.has(id)) carryOn(id, signal).catch(crash);
+        for (const { id } of rows.filter(isToDo)) if (!started.has(id) && !followed.has(id)) carryOnOnce(id);
         callOffExpiry();
         const next = Math.min(...rows.filter(({ status }) => status === 'complete').map(expiryOf));
         const expire = (): void => void tellExpired(deps).catch(crash);

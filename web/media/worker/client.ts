@@ -11,7 +11,7 @@ import type { ExportInput } from '../export/export-input.ts';
 import type { ExportProgress } from '../export/progress.ts';
 import type { ExportResult } from '../export/export-result.ts';
 import type { ExportTarget } from '#shared/export-plan/export-target.ts';
-import type { MediaLocation } from '../probe/locate.ts';
+import { blobAt, type MediaLocation } from '../probe/locate.ts';
 import type { OverlayFont } from '../compositor/overlay-fonts.ts';
 import type { Receipt } from '#shared/export-receipt/receipt.ts';
 import { watchSilence, type SilenceWatch } from './silence-watch.ts';
@@ -77,13 +77,24 @@ export async function readFrames(
   onPicture: (frame: number, picture: Blob) => void,
   options: PictureOptions = {},
 ): Promise<void> {
+  const mimeType = options.mimeType ?? 'image/webp';
+  if (missingInterfaces(['VideoDecoder']).length > 0) {
+    const { readFramesByElement } = await import('./element-frames.ts');
+    await readFramesByElement(
+      await blobAt(asLocation(source)),
+      { frames, maxWidth, mimeType },
+      onPicture,
+      options.signal,
+    );
+    return;
+  }
   const request: Request = {
     id: crypto.randomUUID(),
     type: 'pictures',
     source: asLocation(source),
     frames: [...frames],
     maxWidth,
-    mimeType: options.mimeType ?? 'image/webp',
+    mimeType,
   };
   const result = await reader().call(request, options.signal, (reply) => {
     if (reply.type === 'picture') onPicture(reply.frame, reply.blob);
