@@ -1,6 +1,7 @@
 /** The API: every route chained into one typed app. */
 import { AppError } from '#shared/errors.ts';
 import type { Deps } from './deps.ts';
+import { limitAddress } from './middleware/address.ts';
 import { ignoreTypeOfNothing, limitBody } from './middleware/body.ts';
 import { errorReply } from './middleware/errors.ts';
 import { ownHostOnly } from './middleware/host.ts';
@@ -34,6 +35,7 @@ export function createApp(deps: Deps) {
   app.use(
     requestId(deps),
     securityHeaders(deps.config),
+    limitAddress(),
     ownHostOnly(own),
     ownOriginOnly(own),
     limitBody(),

@@ -16,11 +16,14 @@ const secretNames =
  * Shapes of secrets, wherever in a text they stand: the provider's API keys, what follows the name of a scheme in an
  * Authorization header, JSON Web Tokens, GitHub's and Google's access tokens, our own cookies, and values of an address's
  * query that open something.
+ *
+ * Anybody can choose the text, so each shape takes time in proportion to its length: no match begins inside a run of
+ * characters that an earlier try has read to its end.
  */
 const secretShapes: readonly [RegExp, string][] = [
   [/AIza[0-9A-Za-z_-]{20,}|\bAQ\.[0-9A-Za-z_-]{16,}/g, '[key]'],
   [/\b(Bearer|Basic) +[\w.~+/-]{8,}=*/gi, '$1 [secret]'],
-  [/\beyJ[\w-]+\.[\w-]+(\.[\w-]*)?|\bgh[opsur]_\w{16,}|\bgithub_pat_\w{16,}|\bya29\.[\w-]{8,}/g, '[token]'],
+  [/(?<![\w-])eyJ[\w-]+\.[\w-]+(\.[\w-]*)?|\bgh[opsur]_\w{16,}|\bgithub_pat_\w{16,}|\bya29\.[\w-]{8,}/g, '[token]'],
   [/\b((?:__Host-)?(?:sid|sign-in)=)[^;,\s"\\]+/g, '$1[secret]'],
   [/([?&](?:code|state|key|(?:access_|id_)?token|code_verifier|nonce|client_secret)=)[^&#\s"\\]+/g, '$1[secret]'],
 ];
@@ -34,6 +37,14 @@ export function createLog(write: (line: string) => void, now: () => number): Log
     warn: (event, fields) => line('warn', event, fields),
     error: (event, fields) => line('error', event, fields),
   };
+}
+
+/** Characters of a request's address that are logged. */
+const LOGGED_ADDRESS_LENGTH = 512;
+
+/** An address as it is logged: whoever sends it chooses its length. */
+export function loggedAddress(address: string): string {
+  return address.length > LOGGED_ADDRESS_LENGTH ? `${address.slice(0, LOGGED_ADDRESS_LENGTH)}…` : address;
 }
 
 /** A text without anything that looks like a secret. */

@@ -13,6 +13,7 @@ export const errorStatus = {
   scenes_exist: 409,
   needs_second_charge_consent: 409,
   too_large: 413,
+  address_too_long: 414,
   wrong_content_type: 415,
   range_not_satisfiable: 416,
   wrong_host: 421,

@@ -16,6 +16,8 @@ export const limits = {
   targetLengthStepSeconds: 30,
   targetLengthDefaultSeconds: 120,
   jsonBodyBytes: 256 * 1024,
+  /** Characters of a request’s whole address; ours have a few hundred. */
+  addressLength: 4_096,
   frameBytes: 400_000,
   charactersPerProject: 3,
   characterDescriptionLength: 1_000,

@@ -5,6 +5,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { ErrorBody } from '#shared/api/error.ts';
 import { AppError, errorStatus } from '#shared/errors.ts';
 import type { Deps } from '../deps.ts';
+import { loggedAddress } from '../log.ts';
 import type { AppEnv } from './app-env.ts';
 import { requestWords } from './words.ts';
 
@@ -12,7 +13,7 @@ export function errorReply(deps: Pick<Deps, 'log'>) {
   return (error: unknown, c: Context<AppEnv>): Response => {
     const known = asAppError(error);
     const requestId = c.get('requestId') ?? '';
-    if (known === null) deps.log.error('request_failed', { requestId, method: c.req.method, path: c.req.path, error });
+    if (known === null) deps.log.error('request_failed', { requestId, method: c.req.method, path: loggedAddress(c.req.path), error });
     else if (known.cause !== undefined && known.status >= 500)
       deps.log.warn('request_refused', { requestId, code: known.code, error: known });
     const failure = known ?? new AppError('internal', requestWords.internal);

@@ -2,6 +2,7 @@
 import { createMiddleware } from 'hono/factory';
 import { uuidv7 } from '#shared/entities/id.ts';
 import type { Deps } from '../deps.ts';
+import { loggedAddress } from '../log.ts';
 import type { AppEnv } from './app-env.ts';
 
 /** Reads are polled, so successful ones aren't logged. */
@@ -19,7 +20,7 @@ export function requestId(deps: Pick<Deps, 'now' | 'randomBytes' | 'log'>) {
     deps.log.info('request', {
       requestId: id,
       method: c.req.method,
-      path: c.req.path,
+      path: loggedAddress(c.req.path),
       status,
       durationMs: deps.now() - started,
     });

@@ -9,6 +9,7 @@ export const requestWords = {
   internal: replyWords.internal,
   notJson: 'The request body isn’t valid JSON.',
   tooLarge: 'The request body is too large.',
+  addressTooLong: ({ limit }: { limit: number }) => `The address can’t be longer than ${limit} characters.`,
   wrongType: 'The request body must be JSON (application/json).',
   wrongHost: 'This server doesn’t answer to that host name.',
   foreignOrigin: 'Only this site’s own pages can make changes.',

@@ -69,6 +69,13 @@ describe('the API', () => {
     }
   });
 
+  test('refuses an address of more than 4,096 characters, and logs its beginning only', async () => {
+    const reply = await api.fetch(`/api/${'eyJ-'.repeat(1_100)}`);
+    expect([reply.status, await reply.json()]).toMatchObject([414, { code: 'address_too_long' }]);
+    expect((await api.fetch(`/api/${'a'.repeat(3_000)}`)).status).toBe(404);
+    for (const line of api.logLines) expect(line.length).toBeLessThan(1_000);
+  });
+
   test('answers pages that load our own things only, run no script in the page and stand in no frame', async () => {
     const replies = [
       await api.fetch('/api/login'),
