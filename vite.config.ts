@@ -71,6 +71,8 @@ const browserTests = (name: string, include: string[], testTimeout: number): Tes
     name,
     include,
     testTimeout,
+    // Half of a test is waiting: for the judges of a movie, which are other programs.
+    maxWorkers: availableParallelism(),
     browser: {
       enabled: true,
       headless: true,

@@ -77,8 +77,8 @@ if (wanted.length > 0) {
   const [, ...edge] = parts.edge;
   const [, ...size] = parts.size;
   await runAll(
-    [toolsStep, buildStep, endToEndStep, vitestStep('browser'), vitestStep('firefox')],
+    [toolsStep, buildStep, endToEndStep, vitestStep('browser')],
     // What needs no tools comes first: on a fresh machine these are installed meanwhile.
-    [...checkSteps, toolsStep, unit, buildStep, ...edge, ...size, api],
+    [...checkSteps, toolsStep, unit, buildStep, ...edge, ...size, api, vitestStep('firefox')],
   );
 }

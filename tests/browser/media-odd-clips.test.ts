@@ -1,11 +1,10 @@
-/** Clips that people have and the model does not make: each becomes a movie that is right, judged by other readers. */
+/** What is particular to some clips that people have and the model does not make: levels, rotation, sound, rich color. */
 import { commands } from 'vitest/browser';
 import { describe, expect, test } from 'vitest';
 import { exportCapability, readFrame } from '#media/worker/client.ts';
 import { readMarker } from '#tests/helpers/clips/marker.ts';
 import type { OddClipName } from '#tests/helpers/clips/odd-clips.ts';
 import { seekAndRead } from '#tests/helpers/playback/video-reader.ts';
-import { promisedBytes } from '#tests/helpers/readers/promised-bytes.ts';
 import {
   clip,
   expectationOf,
@@ -15,113 +14,9 @@ import {
   P360,
   P720,
   planOf,
-  type Movie,
   type SceneSpec,
 } from './media-movie.ts';
-
-/** The muxer of movies that are encoded throughout keeps room for a length of 64 bits. */
-const SPARE_BYTES = 'mdat holds 8 bytes that no sample uses';
-
-const FOREIGN_CONTAINERS: Partial<Record<OddClipName, string>> = {
-  'AAC in ADTS frames': 'MPEG-TS',
-  'Opus in WebM': 'Matroska',
-};
-
-/** How much of a movie the judges are to find. */
-type Case = {
-  name: OddClipName;
-  size?: '720p';
-  /** Whether the pictures of the clip alone are copied. */
-  isCopied: boolean;
-  /** How late ffmpeg hears the clip's own clicks, in milliseconds; null where not every flash has one. */
-  lateMs?: number | null;
-};
-
-const colors: Case[] = [
-  { name: 'full range, untagged', size: '720p', isCopied: true },
-  { name: 'full range, untagged, small', isCopied: true },
-  { name: 'full range, tagged BT.709', size: '720p', isCopied: true },
-  { name: 'tagged BT.601', size: '720p', isCopied: true },
-  { name: 'tagged BT.709', isCopied: true },
-  { name: 'tagged BT.2020', isCopied: true },
-  { name: 'tagged with a matrix alone', size: '720p', isCopied: true },
-  { name: 'ten bits', isCopied: true },
-  { name: 'HDR, PQ', isCopied: true },
-  { name: 'HDR, HLG', isCopied: true },
-  { name: 'HDR, PQ, VP9', isCopied: false },
-];
-
-const shapes: Case[] = [
-  { name: 'turned by 90', isCopied: false },
-  { name: 'turned by 180', isCopied: false },
-  { name: 'turned by 270', isCopied: false },
-  { name: 'mirrored', isCopied: false },
-];
-
-const sounds: Case[] = [
-  { name: 'AAC without its description', isCopied: true },
-  { name: 'mono AAC without its description', isCopied: true },
-  { name: 'AAC in ADTS frames', isCopied: true },
-  // The clip was never HE-AAC: its decoder is late by what an encoder of that kind would have made up for.
-  { name: 'HE-AAC', isCopied: true, lateMs: 20 },
-  { name: 'mono', isCopied: true },
-  { name: '5.1', isCopied: true },
-  { name: '44.1 kHz', isCopied: true },
-  { name: 'no sound', isCopied: true, lateMs: null },
-  { name: 'sound longer than the picture', isCopied: true },
-  { name: 'sound shorter than the picture', isCopied: true, lateMs: null },
-  { name: 'sound that starts late', isCopied: true },
-  { name: 'Opus in MP4', isCopied: true },
-  { name: 'Opus in WebM', isCopied: true, lateMs: -7 },
-  { name: 'MP3 in MP4', isCopied: true },
-  { name: 'PCM in MOV', isCopied: true },
-];
-
-const everything = [...colors, ...shapes, ...sounds];
-
-async function oddClip(name: OddClipName): Promise<{ path: string; file: Blob }> {
-  const path = await commands.oddClipFile(name);
-  return { path, file: await (await fetch(`/@fs${path}`)).blob() };
-}
-
-/** What other readers find wrong with a movie. */
-async function problemsOf(
-  specs: SceneSpec[],
-  movie: Movie,
-  { name, size, lateMs = 0 }: Case,
-  paths: string[],
-): Promise<string[]> {
-  const target = size === '720p' ? P720 : P360;
-  const hasSound = movie.result.verification.audioCodec !== null;
-  const wanted = expectationOf(specs, movie, target, lateMs === 0);
-  await commands.checkMovie(movie.base64, { ...wanted, audioCodec: hasSound ? 'aac' : null });
-  const promised = promisedBytes(movie.plan, movie.result.receipt, paths);
-  // Packets of other containers have no places in their file that the judge could look up.
-  const absent = name in FOREIGN_CONTAINERS ? [] : promised.absent;
-  const { problems } = await commands.judgeMovie(movie.base64, { ...promised, absent });
-  return problems.filter((problem) => problem !== SPARE_BYTES);
-}
-
-test.each(everything)('a clip makes a movie by itself: $name', async (row) => {
-  const { file, path } = await oddClip(row.name);
-  const specs: SceneSpec[] = [{ file, number: 7 }];
-  const movie = await makeMovie(specs, row.size === '720p' ? P720 : P360);
-  expect(await problemsOf(specs, movie, row, [path])).toEqual([]);
-  const kinds = movie.result.receipt.stretches.map(({ kind }) => kind);
-  expect(kinds).toEqual([row.isCopied ? 'copy' : 'encode']);
-});
-
-test.each(everything)('a clip makes a movie, trimmed, beside one of the model: $name', async (row) => {
-  const { file, path } = await oddClip(row.name);
-  const size = row.size ?? '360p';
-  const other = { seconds: 4, size, sceneNumber: 8 } as const;
-  const specs: SceneSpec[] = [
-    { file, number: 7, inFrame: 20 },
-    { file: await clip(other), number: 8 },
-  ];
-  const movie = await makeMovie(specs, row.size === '720p' ? P720 : P360);
-  expect(await problemsOf(specs, movie, row, [path, await commands.clipFile(other)])).toEqual([]);
-});
+import { oddClip, problemsOf, type OddClipCase } from './odd-clip-cases.ts';
 
 test.each<OddClipName>(['full range, untagged', 'full range, tagged BT.709'])(
   'pictures keep their levels where text is written on copied ones: %s',
@@ -206,7 +101,7 @@ describe('sound that this browser can’t decode', () => {
     expect(receipt.stretches.map(({ kind }) => kind)).toEqual(['copy', 'copy']);
     expect(receipt.sound).toMatchObject({ leftOut: [{ sceneNumber: 7, codec }], encodedPackets: 0 });
     expect(receipt.sound?.copiedPackets).toBeGreaterThan(180);
-    const row: Case = { name, isCopied: true, lateMs: null };
+    const row: OddClipCase = { name, isCopied: true, lateMs: null };
     expect(await problemsOf(specs, movie, row, [path, await commands.clipFile(other)])).toEqual([]);
     const levels = await commands.soundLevels(movie.base64, 4);
     expect(levels[0]).toBe(0);
