@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -103,7 +104,8 @@ async function runStep(step, isFirstLane) {
 const FAILURE_LENGTH = 1500;
 
 function shortened(text) {
-  return text.length > FAILURE_LENGTH ? `${text.slice(0, FAILURE_LENGTH)}…` : text;
+  const plain = stripVTControlCharacters(text);
+  return plain.length > FAILURE_LENGTH ? `${plain.slice(0, FAILURE_LENGTH)}…` : plain;
 }
 
 function run({ command: [command, ...args], env = {} }, isFirstLane) {

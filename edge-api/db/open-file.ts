@@ -36,6 +36,8 @@ export async function openFileDatabase(url: string): Promise<OpenDb> {
   const connection = connectionOf(engine);
   try {
     await connection.execute('pragma journal_mode = wal');
+    // What is deleted is overwritten: a key that a person took away is not to be read from the file's free pages.
+    await connection.execute('pragma secure_delete = on');
   } catch (error) {
     connection.close();
     throw error;

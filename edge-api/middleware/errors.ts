@@ -13,7 +13,8 @@ export function errorReply(deps: Pick<Deps, 'log'>) {
   return (error: unknown, c: Context<AppEnv>): Response => {
     const known = asAppError(error);
     const requestId = c.get('requestId') ?? '';
-    if (known === null) deps.log.error('request_failed', { requestId, method: c.req.method, path: loggedAddress(c.req.path), error });
+    if (known === null)
+      deps.log.error('request_failed', { requestId, method: c.req.method, path: loggedAddress(c.req.path), error });
     else if (known.cause !== undefined && known.status >= 500)
       deps.log.warn('request_refused', { requestId, code: known.code, error: known });
     const failure = known ?? new AppError('internal', requestWords.internal);

@@ -1,5 +1,6 @@
 /** Sign-in, sign-out, and the current user. */
 import { createRoute, z } from '@hono/zod-openapi';
+import type { Context } from 'hono';
 import { localSignInForm } from '#shared/api/users.ts';
 import { userSchema } from '#shared/entities/user.ts';
 import { AppError } from '#shared/errors.ts';
@@ -69,11 +70,13 @@ export const authRoutes = (deps: Deps) => {
       const [only, ...others] = deps.signIn;
       if (only === undefined) return c.html(noSignInPage(), 503);
       if (only.kind === 'redirect' && others.length === 0) return goToProvider(c, deps, only, next);
-      return c.html(signInPage(waysIn(deps), { ...emptyForm, next }, null), 200);
+      const problem = formProvider(deps) !== null && isForwarded(c) ? routeWords.forwardedSignIn : null;
+      return c.html(signInPage(waysIn(deps), { ...emptyForm, next }, problem), 200);
     })
     .openapi(postLogin, async (c) => {
       const provider = formProvider(deps);
       if (provider === null) throw new AppError('not_found', routeWords.noSignInForm);
+      if (isForwarded(c)) throw new AppError('foreign_origin', routeWords.forwardedSignIn);
       const sent = c.req.valid('form');
       const next = ownPath(sent.next);
       const form = localSignInForm.safeParse(sent);
@@ -98,6 +101,16 @@ export const authRoutes = (deps: Deps) => {
     })
     .route('/', oauthRoutes(deps));
 };
+
+/**
+ * Whether a proxy passes the request on. Its sender is somebody else then, even if everything looks as if it came from
+ * this computer, and a form that believes whoever fills it in is not for them.
+ */
+function isForwarded(c: Context): boolean {
+  return ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'].some(
+    (name) => c.req.header(name) !== undefined,
+  );
+}
 
 function formProvider(deps: Pick<Deps, 'signIn'>) {
   return deps.signIn.find((provider) => provider.kind === 'form') ?? null;

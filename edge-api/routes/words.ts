@@ -42,6 +42,8 @@ export const routeWords = {
   unnamedDevice: 'Browser',
   notFound: replyWords.nothingHere,
   noSuchSignIn: 'This server doesn’t have that way to sign in.',
+  forwardedSignIn:
+    'This request came through a proxy, and sign-in without a password is only for the computer that the server runs on. Whoever runs it needs to set PUBLIC_URL and a sign-in provider (Google, GitHub, or OIDC).',
   noSignInForm: 'This server has no sign-in form.',
   noServerExport: 'The server can’t export yet.',
   noSuchExport: 'Export not found',

@@ -13,6 +13,7 @@ import {
 import { sha256Hex } from './digest.ts';
 
 type SessionDeps = Pick<Deps, 'db' | 'now' | 'randomBytes'>;
+type VisitDeps = SessionDeps & Pick<Deps, 'log'>;
 
 export const SESSION_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -37,7 +38,7 @@ export async function openSession(deps: SessionDeps, userId: string): Promise<st
 export type Visit = { userId: string; isRenewed: boolean };
 
 /** The session of a token, null when there is none or it has ended. */
-export function resumeSession(deps: SessionDeps, token: string): Promise<Visit | null> {
+export function resumeSession(deps: VisitDeps, token: string): Promise<Visit | null> {
   return resume(deps, token, (tokenHash, nowMs) => findSession(deps.db, tokenHash, nowMs));
 }
 
@@ -46,7 +47,7 @@ export type Place = { projectId: string } | 'list';
 
 /** Like `resumeSession`, with the revision of the place; null when the person has no such project. */
 export function resumeSessionAt(
-  deps: SessionDeps,
+  deps: VisitDeps,
   token: string,
   place: Place,
 ): Promise<(Visit & { revision: number | null }) | null> {
@@ -58,7 +59,7 @@ export function resumeSessionAt(
 }
 
 async function resume<Session extends OpenSession>(
-  deps: SessionDeps,
+  deps: VisitDeps,
   token: string,
   find: (tokenHash: string, nowMs: number) => Promise<Session | null>,
 ): Promise<(Session & Visit) | null> {
@@ -67,9 +68,19 @@ async function resume<Session extends OpenSession>(
   const session = await find(tokenHash, now);
   if (session === null) return null;
   const expiresAtMs = now + SESSION_DAYS * DAY_MS;
-  const isRenewed = expiresAtMs - session.expiresAtMs > RENEW_AFTER_MS;
-  if (isRenewed) await renewSession(deps.db, tokenHash, expiresAtMs);
-  return { ...session, isRenewed };
+  const isDue = expiresAtMs - session.expiresAtMs > RENEW_AFTER_MS;
+  return { ...session, isRenewed: isDue && (await isLengthened(deps, tokenHash, expiresAtMs)) };
+}
+
+/** Tries to lengthen a session. A disk that takes no more writes keeps nobody from reading: it's tried again next time. */
+async function isLengthened(deps: VisitDeps, tokenHash: string, expiresAtMs: number): Promise<boolean> {
+  try {
+    await renewSession(deps.db, tokenHash, expiresAtMs);
+    return true;
+  } catch (error) {
+    deps.log.warn('session_not_renewed', { error });
+    return false;
+  }
 }
 
 /** Ends a session, if the token has one. */

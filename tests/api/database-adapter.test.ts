@@ -1,5 +1,5 @@
 /** The adapter over the engine against `@libsql/client` over the same engine: whatever one answers, the other does. */
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, LibsqlBatchError, LibsqlError } from '@libsql/client/sqlite3';
@@ -198,6 +198,33 @@ test('a database that everybody has closed is whole in its one file', async () =
   } finally {
     db.close();
     other.close();
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('what was deleted or replaced is no longer in the file', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'storyreel-adapter-'));
+  const file = join(folder, 'rows.db');
+  const contents = async (): Promise<string> => (await readFile(file)).toString('latin1');
+  const [secret, other] = ['sealed-once-and-taken-away', 'sealed-before-it-was-replaced'];
+  const open = (): Promise<OpenDb> => openFileDatabase(`file:${file}`);
+  try {
+    const before = await open();
+    await before.execute('create table keys (id integer primary key, sealed text)');
+    for (let id = 0; id < 50; id += 1)
+      await before.execute({
+        sql: 'insert into keys values (?, ?)',
+        args: [id, `${secret} ${other} ${'x'.repeat(200)}`],
+      });
+    before.close();
+    expect(await contents()).toContain(secret);
+    const after = await open();
+    await after.execute('delete from keys where id < 25');
+    await after.execute(`update keys set sealed = 'new'`);
+    after.close();
+    const left = await contents();
+    expect([left.includes(secret), left.includes(other)]).toEqual([false, false]);
+  } finally {
     await rm(folder, { recursive: true });
   }
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import '#tests/helpers/property-runs.ts';
 import { ownPath } from '#edge-api/routes/own-path.ts';
 import { ORIGIN, startTestApi, type TestApi } from './harness.ts';
@@ -48,6 +49,33 @@ describe('local sign-in', () => {
       profileImageUrl: null,
       geminiApiKey: null,
     });
+  });
+
+  test.each([
+    { 'X-Forwarded-For': '203.0.113.7' },
+    { 'X-Forwarded-Host': 'movies.example.test' },
+    { 'X-Real-IP': '203.0.113.7' },
+    { Forwarded: 'for=203.0.113.7' },
+    { Via: '1.1 proxy' },
+  ])('lets nobody in whose request a proxy passes on: %o', async (headers: Record<string, string>) => {
+    const asked = form({ email: 'ada@example.test' });
+    const reply = await api.fetch('/api/login', { ...asked, headers: { Origin: ORIGIN, ...headers } });
+    expect([reply.status, reply.headers.get('set-cookie')]).toEqual([403, null]);
+    const { message } = z.object({ message: z.string() }).parse(await reply.json());
+    expect(message).toContain('PUBLIC_URL');
+    expect(await (await api.fetch('/api/login', { headers })).text()).toContain('PUBLIC_URL');
+  });
+
+  test('lets people read where the disk takes no more writes', async () => {
+    const ada = await api.as('Ada');
+    await api.db.execute(
+      `create trigger full before update on sessions begin select raise(abort, 'disk I/O error'); end`,
+    );
+    api.clock.advance(3 * DAY_MS);
+    const reply = await ada.fetch('/api/user/projects');
+    expect([reply.status, reply.headers.get('set-cookie')]).toEqual([200, null]);
+    await api.db.execute('drop trigger full');
+    expect((await ada.fetch('/api/user/projects')).headers.get('set-cookie')).toMatch(/^sid=/);
   });
 
   test('keeps the cookie from scripts and other sites, and the token from the database', async () => {
