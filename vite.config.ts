@@ -21,7 +21,7 @@ import {
   pictureSamples,
   realClips,
 } from './tests/browser/commands/judge.ts';
-import { compareWithServer } from './tests/browser/commands/server-movie.ts';
+import { compareWithServer, musicFile } from './tests/browser/commands/server-movie.ts';
 import { exportInTwoPages } from './tests/browser/commands/two-pages.ts';
 import { chromiumLaunch } from './tests/helpers/chromium-launch.ts';
 import { addPiece, judgePieces } from './tests/long/commands.ts';
@@ -89,6 +89,7 @@ const browserTests = (name: string, include: string[], testTimeout: number): Tes
         judgeMovie,
         judgePieces,
         movieFrames,
+        musicFile,
         oddClipFile,
         probeMovie,
         pictureSamples,

@@ -1,7 +1,7 @@
 /** The server's export has the frames, the sound and the text of the browser's, whatever the project is. */
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { overlay, P1080 } from './media-movie.ts';
+import { overlay, P1080, P360 } from './media-movie.ts';
 import { MAGENTA, projects, twinOf } from './server-parity.ts';
 
 const LEAST_SSIM = 0.97;
@@ -58,3 +58,13 @@ test.for([
   for (const side of ['left', 'top', 'right', 'bottom'] as const)
     expect(Math.abs((boxes?.browser?.[side] ?? 0) - (boxes?.server?.[side] ?? 99))).toBeLessThanOrEqual(1);
 });
+
+test.for(['wav', 'mp3', 'm4a', 'flac'] as const)(
+  'music from a file of type %s is heard at the same time',
+  async (kind) => {
+    const spec = { seconds: 4, size: '360p', sceneNumber: 3, sound: 'none' } as const;
+    const music = { seconds: 6, gainDb: -3, kind };
+    const twin = await twinOf({ scenes: [{ spec, scene: {} }], target: P360, levelling: false, music });
+    expect(Math.abs(twin.soundOffsetMs ?? Infinity)).toBeLessThanOrEqual(MOST_SOUND_OFFSET_MS);
+  },
+);

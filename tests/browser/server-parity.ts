@@ -3,9 +3,8 @@ import { commands } from 'vitest/browser';
 import fc from 'fast-check';
 import type { MoviePlan, PlanOverlay } from '#shared/movie/movie-plan.ts';
 import type { ClipSpec } from '#tests/helpers/clips/clip-spec.ts';
-import type { TwinLikeness } from './commands/server-movie.ts';
-import { clip, makeMovie, overlay, P1080, P360, P720, toBase64, type SceneSpec } from './media-movie.ts';
-import { wavFile } from './media-sound.ts';
+import type { MusicKind, TwinLikeness } from './commands/server-movie.ts';
+import { clip, makeMovie, overlay, P1080, P360, P720, type SceneSpec } from './media-movie.ts';
 
 /** So that what is compared is not the encoders' own loss. */
 export const BITRATE_SCALE = 4;
@@ -26,7 +25,7 @@ export type Project = {
   scenes: { spec: ClipSpec; scene: Omit<SceneSpec, 'file' | 'number'> }[];
   target: typeof P720;
   levelling: boolean;
-  music: { seconds: number; gainDb: number } | null;
+  music: { seconds: number; gainDb: number; kind: MusicKind } | null;
 };
 
 const textOf = fc.record({
@@ -71,7 +70,14 @@ export const projects: fc.Arbitrary<Project> = fc
       P1080,
     ),
     levelling: fc.constantFrom(false, false, true),
-    music: fc.option(fc.record({ seconds: fc.constantFrom(2, 6), gainDb: fc.constantFrom(-12, -3) }), { freq: 3 }),
+    music: fc.option(
+      fc.record({
+        seconds: fc.constantFrom(2, 6),
+        gainDb: fc.constantFrom(-12, -3),
+        kind: fc.constantFrom('wav' as const, 'mp3' as const, 'm4a' as const, 'flac' as const),
+      }),
+      { freq: 3 },
+    ),
   })
   .map(({ scenes, ...rest }) => ({
     ...rest,
@@ -104,14 +110,15 @@ export async function twinOf(
     specs.push({ ...scene, file: await clip(spec), number: index + 1 });
     paths.push(await commands.clipFile(spec));
   }
-  const file = music === null ? null : hum(music.seconds);
+  const tune = music === null ? null : await commands.musicFile(music.seconds, music.kind);
+  const file = tune === null ? null : await (await fetch(`/@fs${tune}`)).blob();
   const change = (plan: MoviePlan): MoviePlan => ({
     ...plan,
     levelling,
     music:
       music === null
         ? null
-        : { sha256: 'f'.repeat(64), name: 'hum.wav', gainDb: music.gainDb, fadeInSeconds: 0.5, fadeOutSeconds: 0.5 },
+        : { sha256: 'f'.repeat(64), name: 'hum', gainDb: music.gainDb, fadeInSeconds: 0.5, fadeOutSeconds: 0.5 },
   });
   const movie = await makeMovie(specs, target, {
     change,
@@ -122,19 +129,9 @@ export async function twinOf(
     plan: movie.plan,
     target,
     paths: Object.fromEntries(movie.plan.scenes.map((row, index) => [row.clip.sha256, paths[index] ?? ''])),
-    ...(file === null ? {} : { music: toBase64(new Uint8Array(await file.arrayBuffer())) }),
+    ...(tune === null ? {} : { music: tune }),
     movie: movie.base64,
     bitrateScale: BITRATE_SCALE,
     textFrames,
   });
-}
-
-/** A sound that is unlike itself a moment later. */
-function hum(seconds: number): Blob {
-  const rate = 48_000;
-  const samples = Float32Array.from({ length: seconds * rate }, (_, at) => {
-    const time = at / rate;
-    return 0.3 * Math.sin(2 * Math.PI * (200 + 90 * time) * time) * (0.6 + 0.4 * Math.sin(2 * Math.PI * 3 * time));
-  });
-  return wavFile(samples, rate);
 }

@@ -1,12 +1,15 @@
 /** Has the server write the movie that the browser wrote, and compares both files. */
 import { randomUUID } from 'node:crypto';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserCommand } from 'vitest/node';
 import type { ExportTarget } from '#shared/export-plan/export-target.ts';
 import type { Receipt } from '#shared/export-receipt/receipt.ts';
 import type { MoviePlan } from '#shared/movie/movie-plan.ts';
+import { CONVERTED_FOLDER } from '#tests/helpers/clips/convert-clip.ts';
+import { ffmpeg } from '#tests/helpers/clips/run-ffmpeg.ts';
 import { likenessOf, magentaBox, type Box, type MovieLikeness } from '#tests/helpers/compare-movies.ts';
 import { writeOnServer } from '#tests/helpers/server-movie.ts';
 
@@ -15,7 +18,7 @@ export type ServerTwin = {
   target: ExportTarget;
   /** Paths of the clips by their hash. */
   paths: Record<string, string>;
-  /** The music in base64; left out where there is none. */
+  /** Path of the music; left out where there is none. */
   music?: string;
   /** The browser's movie in base64. */
   movie: string;
@@ -34,11 +37,7 @@ export const compareWithServer: BrowserCommand<[twin: ServerTwin]> = async (_, t
     const browser = join(folder, `browser.${target.format}`);
     await writeFile(browser, Buffer.from(movie, 'base64'));
     const files = new Map(Object.entries(paths));
-    if (music !== undefined && plan.music !== null) {
-      const path = join(folder, 'music');
-      await writeFile(path, Buffer.from(music, 'base64'));
-      files.set(plan.music.sha256, path);
-    }
+    if (music !== undefined && plan.music !== null) files.set(plan.music.sha256, music);
     const server = join(folder, `server.${target.format}`);
     const { receipt } = await writeOnServer({ plan, target, files, folder, path: server, options: { bitrateScale } });
     const likeness = await likenessOf(browser, server);
@@ -54,8 +53,23 @@ export const compareWithServer: BrowserCommand<[twin: ServerTwin]> = async (_, t
   }
 };
 
+/** A sound that is unlike itself a moment later, by ffmpeg; made once. */
+export const musicFile: BrowserCommand<[seconds: number, kind: MusicKind]> = async (_, seconds, kind) => {
+  const path = join(CONVERTED_FOLDER, `hum-${seconds}.${kind}`);
+  if (existsSync(path)) return path;
+  await mkdir(CONVERTED_FOLDER, { recursive: true });
+  const draft = join(CONVERTED_FOLDER, `${randomUUID()}.${kind}`);
+  const sound = `aevalsrc=0.3*sin(2*PI*(200+90*t)*t)*(0.6+0.4*sin(6*PI*t)):s=44100:d=${seconds}`;
+  await ffmpeg(['-f', 'lavfi', '-i', sound, '-ac', '2', draft]);
+  await rename(draft, path);
+  return path;
+};
+
+export type MusicKind = 'wav' | 'mp3' | 'm4a' | 'flac';
+
 declare module 'vitest/browser' {
   interface BrowserCommands {
     compareWithServer(twin: ServerTwin): Promise<TwinLikeness>;
+    musicFile(seconds: number, kind: MusicKind): Promise<string>;
   }
 }

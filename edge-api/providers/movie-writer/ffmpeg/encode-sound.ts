@@ -59,8 +59,8 @@ function openEncoder(
     async encode(block) {
       ffmpeg.signal.throwIfAborted();
       if (run.input.write(interleaved(block))) return;
-      // An encoder that has ended takes nothing more, and says why.
-      await Promise.race([once(run.input, 'drain'), run.ended]);
+      // An encoder that has ended takes nothing more: why it ended says more than the pipe that broke for it.
+      await Promise.race([once(run.input, 'drain').catch(() => run.ended), run.ended]);
       ffmpeg.signal.throwIfAborted();
     },
     async finish() {
