@@ -18,6 +18,8 @@ export const writerWords = {
     `The server can’t read the clip of scene ${number}. Generate the scene again, then export again.`,
   undecodable: ({ number, codec }: OfScene & { codec: string | null }) =>
     `The server can’t decode the clip of scene ${number}${codec === null ? '' : `, which is ${codec}`}. Generate the scene again, then export again.`,
+  wideColor: ({ number }: OfScene) =>
+    `The clip of scene ${number} is HDR or wide gamut, which the server’s ffmpeg can’t convert because it lacks zscale. Install an ffmpeg with libzimg, or export in your browser.`,
   undecodableSound: ({ number, codec }: OfScene & { codec: string }) =>
     `The sound of scene ${number} is ${codec}, which the server can’t decode. Export again and leave that sound out.`,
   music: 'The server can’t read the music. Choose another file or remove the music, then export again.',

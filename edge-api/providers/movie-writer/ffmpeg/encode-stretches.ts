@@ -1,12 +1,14 @@
 /** Encodes what a plan has to be encoded, and tells which scene is to blame where that fails. */
 import { join } from 'node:path';
 import { sameBytes } from '#shared/bytes.ts';
+import { resolvedTags } from '#shared/color/color-tags.ts';
 import type { EncodedVideo, ExportPlan } from '#shared/export-plan/plan-types.ts';
 import type { Fingerprint } from '#shared/join/fingerprint.ts';
 import type { MoviePlan, PlanScene } from '#shared/movie/movie-plan.ts';
 import { codecName } from '#shared/words/codec-words.ts';
 import { MovieWriteError, type DrawnText } from '../port.ts';
 import { writerWords } from '../words.ts';
+import { wideFilters } from './color-filters.ts';
 import { countFrames } from './count-frames.ts';
 import { drawTexts } from './draw-texts.ts';
 import { encodeVideo } from './encode-video.ts';
@@ -51,7 +53,7 @@ export async function encodeStretches(job: EncodeStretches): Promise<EncodedStre
   let done = 0;
   for (let at = 0; at < stretches.length; at += MOST_STRETCHES) {
     const batch = stretches.slice(at, at + MOST_STRETCHES);
-    const path = join(ffmpeg.folder, `encoded-${at}.${plan.target.format === 'webm' ? 'mkv' : 'mp4'}`);
+    const path = join(ffmpeg.folder, `encoded-${at}.mp4`);
     const from = done;
     const work = {
       ffmpeg,
@@ -96,6 +98,10 @@ export async function blamed(
   for (const { index, scene } of writtenScenes(movie, stretches)) {
     const clip = clips[index];
     if (clip === undefined) continue;
+    if (WIDE_FILTERS.test(error.words) && isWide(clip)) {
+      const { sceneNumber: number } = scene;
+      return new MovieWriteError(writerWords.wideColor({ number }), number, { cause: error });
+    }
     const frames = await countFrames(ffmpeg, clip.source.path);
     if (frames >= scene.outFrame) continue;
     const number = scene.sceneNumber;
@@ -104,6 +110,13 @@ export async function blamed(
     return new MovieWriteError(sentence, number, { cause: error });
   }
   return new MovieWriteError(writerWords.encoder, null, { cause: error });
+}
+
+/** What ffmpeg names where it was built without what wide gamut and HDR take. */
+const WIDE_FILTERS = /zscale|tonemap/;
+
+function isWide({ facts: { video } }: OpenClip): boolean {
+  return wideFilters(resolvedTags(video.color, video)).length > 0;
 }
 
 /** The one configuration record of all runs. @throws MovieWriteError where they differ */

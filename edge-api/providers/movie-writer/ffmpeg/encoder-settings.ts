@@ -18,16 +18,15 @@ export function videoArgs({ target, fps, bitrateBps }: VideoSettings, keyFrames:
     ...['-b:v', String(bitrateBps), '-g', String(Math.max(1, Math.round(KEY_FRAME_SECONDS * fpsNumber(fps))))],
     ...['-force_key_frames', `expr:${keyFrames.map((frame) => `eq(n,${frame})`).join('+')}`],
     ...['-map_metadata', '-1', '-an', '-fflags', '+bitexact'],
-    ...(target.format === 'webm' ? ['-f', 'matroska', '-cluster_time_limit', '500'] : fragmented()),
+    ...FRAGMENTED,
     'pipe:1',
   ];
 }
 
-/** An MP4 that needs no seeking back: it goes through a pipe. */
-function fragmented(): string[] {
-  const flags = '+empty_moov+default_base_moof';
-  return ['-f', 'mp4', '-movflags', flags, '-frag_duration', String(FRAGMENT_US)];
-}
+/** An MP4 that needs no seeking back, as it goes through a pipe, and whose times are exact, for VP9 too. */
+const FRAGMENTED = [
+  ...['-f', 'mp4', '-movflags', '+empty_moov+default_base_moof', '-frag_duration', String(FRAGMENT_US)],
+];
 
 const H264 = [
   ...['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high', '-forced-idr', '1', '-flags', '+global_header'],

@@ -6,9 +6,10 @@ import type { Verification } from '#shared/export-receipt/verification.ts';
 import type { ExportPlan } from '#shared/export-plan/plan-types.ts';
 import { SOUND_TOLERANCE_US } from '#shared/join/check-index.ts';
 import { expect } from '#shared/join/expect.ts';
-import { frameTimeUs } from '#shared/movie/time.ts';
+import { frameTimeUs, type Fps } from '#shared/movie/time.ts';
 import type { MovieHeadSpec } from '#shared/mp4/write-movie.ts';
 import { OPUS_PACKET_SAMPLES, OPUS_SAMPLE_RATE } from '#shared/sound/opus.ts';
+import type { EncodedFile } from './encode-stretches.ts';
 import { oggOpus } from './ogg-opus.ts';
 import { ffmpegOutput, type Ffmpeg } from './run-ffmpeg.ts';
 
@@ -20,15 +21,20 @@ export type WebmParts = {
 };
 
 /** The encoded pictures of all runs as one file. */
-export async function oneVideo(ffmpeg: Ffmpeg, names: readonly string[]): Promise<string> {
-  const [first = '', ...rest] = names;
-  if (rest.length === 0) return first;
+export async function oneVideo(ffmpeg: Ffmpeg, files: readonly EncodedFile[], fps: Fps): Promise<string> {
+  const [first, ...rest] = files;
+  if (first === undefined) throw new RangeError('A WebM movie is encoded as a whole');
+  if (rest.length === 0) return first.path;
   const list = 'runs.txt';
-  const joined = 'joined.mkv';
+  const joined = 'joined.mp4';
   // Names of our own: nothing in them needs to be escaped.
-  await writeFile(join(ffmpeg.folder, list), names.map((name) => `file '${basename(name)}'\n`).join(''));
+  const lines = files.map(({ path, stretches }) => {
+    const frames = stretches.reduce((sum, { frameCount }) => sum + frameCount, 0);
+    return `file '${basename(path)}'\nduration ${frameTimeUs(frames, fps)}us\n`;
+  });
+  await writeFile(join(ffmpeg.folder, list), lines.join(''));
   const input = ['-protocol_whitelist', 'file', '-f', 'concat', '-i', `file:${list}`];
-  await ffmpegOutput(ffmpeg, [...input, '-c', 'copy', '-f', 'matroska', `file:${joined}`]);
+  await ffmpegOutput(ffmpeg, [...input, '-c', 'copy', '-f', 'mp4', `file:${joined}`]);
   return joined;
 }
 
@@ -48,7 +54,7 @@ export async function writeWebm(
   const codes = codesFromTags(plan.color);
   const told = { title: metadata.title, artist: metadata.author, comment: metadata.comment, encoder: metadata.tool };
   const args = [
-    ...partInput('matroska', parts.video),
+    ...partInput('mov', parts.video),
     ...(parts.sound === null ? [] : partInput('ogg', parts.sound)),
     ...['-map', '0:v:0', ...(parts.sound === null ? [] : ['-map', '1:a:0']), '-c', 'copy', '-map_metadata', '-1'],
     ...(codes === null ? [] : ['-color_primaries', String(codes.primaries), '-color_trc', String(codes.transfer)]),
@@ -72,7 +78,7 @@ const STEP_TOLERANCE_US = 1000;
 /** @throws MovieDiffers, FfmpegError, or an AbortError */
 export async function checkWebm(ffmpeg: Ffmpeg, path: string, plan: ExportPlan, parts: WebmParts): Promise<Found> {
   const found = await listPackets(ffmpeg, ['-f', 'matroska', '-i', `file:${path}`], 'v');
-  const wanted = await listPackets(ffmpeg, ['-f', 'matroska', '-i', `file:${parts.video}`], 'v');
+  const wanted = await listPackets(ffmpeg, ['-f', 'mov', '-i', `file:${parts.video}`], 'v');
   expect(found.length === plan.frameCount, `there are ${found.length} frames for ${plan.frameCount}`);
   for (const [at, { hash }] of found.entries())
     expect(hash === wanted[at]?.hash, `packet ${at} of the video has other bytes`);

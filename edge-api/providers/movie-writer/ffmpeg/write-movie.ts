@@ -268,10 +268,7 @@ async function makeWebm(job: Job, prepared: Prepared): Promise<Written> {
   const { plan } = prepared;
   if (ffmpeg === null) throw new MovieWriteError(writerWords.noFfmpeg);
   const { files, samples } = await encode(job, prepared);
-  const video = await oneVideo(
-    ffmpeg,
-    files.map(({ path }) => path),
-  );
+  const video = await oneVideo(ffmpeg, files, plan.fps);
   const work = soundWork(job, plan, await musicPath(order), opusPacketCount(order.plan));
   const channels = plan.audio?.config.channels ?? 0;
   const sound = plan.audio === null ? null : await writeSound(ffmpeg, await opusPackets(work, channels), channels);
