@@ -12,7 +12,7 @@ import { securityHeaders } from './middleware/security-headers.ts';
 import { authRoutes } from './routes/auth.ts';
 import { avatarRoutes } from './routes/avatars.ts';
 import { generationRoutes } from './routes/generation.ts';
-import { exportRoutes } from './routes/export.ts';
+import { exportPictureRoutes, exportRoutes } from './routes/export.ts';
 import { healthRoutes } from './routes/health.ts';
 import { historyRoutes } from './routes/history.ts';
 import { improvementRoutes } from './routes/improvements.ts';
@@ -55,6 +55,7 @@ export function createApp(deps: Deps) {
     .route('/', generationRoutes(deps))
     .route('/', mediaRoutes(deps))
     .route('/', exportRoutes(deps))
+    .route('/', exportPictureRoutes(deps))
     .route('/', spendingRoutes(deps))
     .route('/', showcaseRoutes(deps))
     .route('/', avatarRoutes(deps));

@@ -30,6 +30,8 @@ export type Config = {
   ffprobePath: string | null;
   /** Where this machine keeps its programs. */
   programFolders: readonly string[];
+  /** Movies that a process writes at once; 0 for none. null: as many as there are cores. */
+  exportConcurrency: number | null;
   exportService: { url: string; token: string } | null;
   demoStudio: boolean;
 };
@@ -110,6 +112,7 @@ const variables = z.object({
   FFMPEG_PATH: z.string().optional(),
   FFPROBE_PATH: z.string().optional(),
   PATH: z.string().default(''),
+  EXPORT_CONCURRENCY: wholeNumber(0, 64).optional(),
   EXPORT_SERVICE_URL: httpUrl.optional(),
   EXPORT_SERVICE_TOKEN: z.string().optional(),
   DEMO_STUDIO: onOff.optional(),
@@ -167,6 +170,7 @@ function fromVariables(env: Variables, where: ConfigHost): Config {
     programFolders: env.PATH.split(where === 'embedded' && env.PATH.includes(';') ? ';' : ':').filter(
       (folder) => folder !== '',
     ),
+    exportConcurrency: env.EXPORT_CONCURRENCY ?? null,
     exportService: exportService(env),
     demoStudio: where === 'embedded' && (env.DEMO_STUDIO ?? true),
   };

@@ -9,6 +9,8 @@ import type { MediaStore } from './providers/media-store/port.ts';
 import type { SignInProvider } from './providers/sign-in/port.ts';
 import type { TextModelFor } from './providers/text-model/port.ts';
 import type { VideoModelFor } from './providers/video-model/port.ts';
+import type { CachedCheck } from './services/export-check.ts';
+import type { FrozenMovie } from './services/export-movie.ts';
 import type { RateBuckets, RateLimits } from './services/rate-limit.ts';
 
 /** What API keys are encrypted under: 32 bytes each. The previous one is read while keys are moved to the current. */
@@ -31,8 +33,14 @@ export type Deps = {
   rateLimits: RateLimits;
   /** Where the calls that count are counted. */
   rateBuckets: RateBuckets;
-  /** Whether this host can run ffmpeg. */
-  hasFfmpeg: boolean;
+  /** Whether this process can write movies; null where it writes none. Asked at most once a minute. */
+  checkWriter: CachedCheck | null;
+  /** Why movies can't be written on this kind of host, whatever else is there; null where they can. */
+  noExports: string | null;
+  /** Whether a movie needs ffmpeg at all; null where stored files can't be read to find out. */
+  needsFfmpeg: ((movie: FrozenMovie) => Promise<boolean>) | null;
+  /** Tells the workers of this process that somebody asked for an export. */
+  wakeExports: WakeJobs;
   /** Tells the job runner that a job was written. */
   wakeJobs: WakeJobs;
   /** Milliseconds since the epoch. */

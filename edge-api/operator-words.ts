@@ -71,3 +71,11 @@ export const rotateKeyWords = {
       other: '# API keys can’t be decrypted and were left as they are. Their owners will be asked for a key again.',
     }),
 } as const;
+
+export const exportWorkerWords = {
+  ready: ({ count }: { count: number }) =>
+    plural(count, {
+      one: 'The export worker is ready and writes # movie at a time.',
+      other: 'The export worker is ready and writes up to # movies at once.',
+    }),
+} as const;

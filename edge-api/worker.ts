@@ -16,6 +16,7 @@ import { readApiKey } from './services/key-vault.ts';
 import { databaseBuckets, STANDARD_RATE_LIMITS } from './services/rate-limit.ts';
 import { withShareAddress } from './share-picture.ts';
 import { modelsForKey } from './models-for-key.ts';
+import { exportWords } from './services/words.ts';
 import { version } from './version.ts';
 import { configWords, startWords } from './operator-words.ts';
 
@@ -117,7 +118,10 @@ function createEdge(env: WorkerEnvironment): Edge {
     rateLimits: STANDARD_RATE_LIMITS,
     rateBuckets: databaseBuckets(db),
     fetchPicture: (url, init) => fetch(url, init),
-    hasFfmpeg: false,
+    checkWriter: null,
+    noExports: exportWords.edge,
+    needsFfmpeg: null,
+    wakeExports: () => {},
     // Every request works on jobs when it is answered.
     wakeJobs: () => {},
     now: Date.now,

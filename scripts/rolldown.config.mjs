@@ -4,6 +4,7 @@ import { defineConfig } from 'rolldown';
 export default defineConfig({
   input: {
     start: 'edge-api/node/start.ts',
+    'export-worker-command': 'edge-api/node/export-worker-command.ts',
     'backup-command': 'edge-api/node/backup-command.ts',
     'rotate-key-command': 'edge-api/node/rotate-key-command.ts',
   },

@@ -40,6 +40,8 @@ export const limits = {
   exportPictures: 500,
   exportPictureBytes: 3_000_000,
   exportPictureSide: 4_096,
+  /** All pictures that the server keeps for one person. */
+  exportPicturesBytes: 300_000_000,
   /** How long the server keeps a movie that it wrote, and pictures of texts that were sent for one. */
   exportHours: 24,
   /** A clip from a model is a few MB; more than this is not what was asked for. */

@@ -16,6 +16,7 @@ import spendingOfProjects from './migrations/0014_spending_of_projects.sql';
 import showcaseByTime from './migrations/0015_showcase_by_time.sql';
 import history from './migrations/0016_history.sql';
 import takes from './migrations/0017_takes.sql';
+import exportJobs from './migrations/0018_export_jobs.sql';
 
 export type Migration = { version: number; name: string; sql: string };
 
@@ -37,4 +38,5 @@ export const migrations: readonly Migration[] = [
   { version: 15, name: 'showcase_by_time', sql: showcaseByTime },
   { version: 16, name: 'history', sql: history },
   { version: 17, name: 'takes', sql: takes },
+  { version: 18, name: 'export_jobs', sql: exportJobs },
 ];

@@ -75,3 +75,12 @@ export const failureWords = {
   server: 'Something went wrong on the server.',
   tryAgain: ({ sentence }: { sentence: string }) => `${sentence} Please try again.`,
 } as const;
+
+/** Why an export on the server has failed. */
+export const exportFailureWords = {
+  diskFull: 'The server has no room for this movie. Free some disk space there, then export again.',
+  tookTooLong: 'This export took too long and was stopped. Choose a smaller size or a shorter part, then export again.',
+  stoppedTooOften: 'The server stopped several times while it wrote this movie. Please export again.',
+  clipMissing: 'The server no longer has a clip of this movie. Generate that scene again, then export again.',
+  internal: 'Something went wrong on the server while it wrote this movie. Please export again.',
+} as const;

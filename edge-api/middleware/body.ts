@@ -15,9 +15,14 @@ export function limitBody() {
     onError: () => tooLarge(limits.jsonBodyBytes / 1024, 'KiB'),
   });
   const picture = bodyLimit({ maxSize: limits.frameBytes, onError: () => tooLarge(limits.frameBytes / 1000, 'kB') });
+  const text = bodyLimit({
+    maxSize: limits.exportPictureBytes,
+    onError: () => tooLarge(limits.exportPictureBytes / 1000, 'kB'),
+  });
   return createMiddleware((c, next) => {
     // Reading `body` makes Node build a full request; these have none.
     if (bodiless.has(c.req.method)) return next();
+    if (c.req.method === 'PUT' && c.req.path.startsWith('/api/export-pictures/')) return text(c, next);
     return c.req.path.startsWith('/api/media/') ? picture(c, next) : json(c, next);
   });
 }

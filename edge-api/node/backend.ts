@@ -5,16 +5,18 @@ import { createApp } from '../app.ts';
 import { readConfig, type Config, type Environment } from '../config.ts';
 import type { Db } from '#edge-api/db/client.ts';
 import type { Deps } from '../deps.ts';
+import { needsFfmpeg, openExportStation, type ExportStation } from './export-station.ts';
 import { findPrograms } from './find-program.ts';
+import { createExportRunner } from '#edge-api/jobs/export-runner.ts';
 import { createJobRunner } from '#edge-api/jobs/runner.ts';
 import { createLog } from '../log.ts';
 import type { HostBindings } from '#edge-api/middleware/app-env.ts';
 import { bringForward, openDatabase, prepareFolder, readKeySecrets } from './data-folder.ts';
 import { ffmpegFrames } from '#edge-api/providers/frame-taker/ffmpeg.ts';
 import { noFrames } from '#edge-api/providers/frame-taker/port.ts';
-import { openDiskStore } from '#edge-api/providers/media-store/disk.ts';
 import { signInProviders } from '#edge-api/providers/sign-in/providers.ts';
 import { mastersOnDisk } from '#edge-api/providers/video-model/demo/masters-on-disk.ts';
+import { cachedCheck } from '#edge-api/services/export-check.ts';
 import { tidyUp } from '#edge-api/services/housekeeping.ts';
 import { readApiKey } from '#edge-api/services/key-vault.ts';
 import { memoryBuckets, STANDARD_RATE_LIMITS } from '#edge-api/services/rate-limit.ts';
@@ -36,8 +38,8 @@ const LAST_REPLIES_MS = 30_000;
 const now = (): number => Date.now();
 const randomBytes = (count: number): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(count));
 
-/** All that a process on this machine hands to the API. */
-export type NodeDeps = Omit<Deps, 'wakeJobs'>;
+/** All that a process on this machine hands to the API and to its workers. */
+export type NodeDeps = Omit<Deps, 'wakeJobs' | 'wakeExports' | 'checkWriter' | 'needsFfmpeg'> & ExportStation;
 
 /**
  * Builds the API from an environment and brings its database forward. The caller closes it.
@@ -59,7 +61,15 @@ export async function startBackend(
       readApiKey: (userId) => readApiKey(deps, userId),
       pollMs: config.generationPollMs,
     });
-    const app = createApp({ ...deps, wakeJobs: runner.wake });
+    const checkWriter = cachedCheck(deps.movieWriter, deps.now);
+    const exports = deps.atOnce > 0 ? createExportRunner({ ...deps, checkWriter }) : null;
+    const app = createApp({
+      ...deps,
+      checkWriter: exports === null ? null : checkWriter,
+      needsFfmpeg: (movie) => needsFfmpeg(deps, movie),
+      wakeJobs: runner.wake,
+      wakeExports: exports?.wake ?? (() => {}),
+    });
     const replies = new Set<Promise<unknown>>();
     let tidying: ReturnType<typeof setInterval> | undefined;
     return {
@@ -67,6 +77,7 @@ export async function startBackend(
       config,
       startJobs: () => {
         runner.start();
+        exports?.start();
         tidying = tidyNowAndThen(deps);
       },
       close: async () => {
@@ -76,7 +87,7 @@ export async function startBackend(
           Promise.allSettled(replies),
           setTimeout(LAST_REPLIES_MS, undefined, { ref: false }),
         ]);
-        await Promise.all([runner.stop(), lastReplies]);
+        await Promise.all([runner.stop(), exports?.stop(), lastReplies]);
         db.close();
       },
     };
@@ -103,12 +114,13 @@ function tidyNowAndThen(deps: Parameters<typeof tidyUp>[0]): ReturnType<typeof s
 }
 
 async function nodeDeps(config: Config, dataDir: string, db: Db): Promise<NodeDeps> {
-  const { ffmpeg, ffprobe } = await findPrograms(config);
+  const { ffmpeg } = await findPrograms(config);
   const demo = { readMaster: mastersOnDisk(join(import.meta.dirname, '../demo-masters')), now };
   return {
     config,
     db,
-    mediaStore: await openDiskStore(join(dataDir, 'media'), now),
+    ...(await openExportStation({ config, dataDir, ffmpeg }, now)),
+    noExports: null,
     frameTaker: ffmpeg === null ? noFrames : ffmpegFrames(ffmpeg),
     ...modelsForKey(config, config.demoStudio ? demo : null),
     signIn: signInProviders(config, now),
@@ -116,7 +128,6 @@ async function nodeDeps(config: Config, dataDir: string, db: Db): Promise<NodeDe
     rateLimits: STANDARD_RATE_LIMITS,
     rateBuckets: memoryBuckets(),
     fetchPicture: (url, init) => fetch(url, init),
-    hasFfmpeg: ffmpeg !== null && ffprobe !== null,
     now,
     randomBytes,
     log: createLog((line) => process.stderr.write(`${line}\n`), now),

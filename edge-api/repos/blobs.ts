@@ -6,7 +6,7 @@ import { parseRows } from '#edge-api/db/rows.ts';
 const blobRow = z.object({ sha256: z.string(), sizeBytes: z.number().int() });
 export type NamedBlob = z.output<typeof blobRow>;
 
-/** Where files are named: a table, and its column. */
+/** Where files are named: a table, and its column. Not of exports, which are kept for a day and can be made again. */
 const NAMED_IN = [
   ['media', 'sha256'],
   ['frames', 'blob_sha256'],

@@ -45,8 +45,6 @@ export const routeWords = {
   forwardedSignIn:
     'This request came through a proxy, and sign-in without a password is only for the computer that the server runs on. Whoever runs it needs to set PUBLIC_URL and a sign-in provider (Google, GitHub, or OIDC).',
   noSignInForm: 'This server has no sign-in form.',
-  noServerExport: 'The server can’t export yet.',
-  noSuchExport: 'Export not found',
   keySaved: 'API key saved successfully',
   fileSize: ({ bytes }: { bytes: number }) =>
     plural(bytes, { one: 'This file has # byte.', other: 'This file has # bytes.' }),

@@ -1,10 +1,13 @@
 /** Deletes expired rows and files. */
 import type { Deps } from '../deps.ts';
+import { deleteExpiredExports, forgetLostExportWorkers } from '#edge-api/repos/export-jobs.ts';
+import { deleteExpiredPictures } from '#edge-api/repos/export-pictures.ts';
 import { purgeHistory } from '#edge-api/repos/history.ts';
 import { purgeAppliedOps, purgeClaims } from '#edge-api/repos/idempotency.ts';
 import { purgeProjects } from '#edge-api/repos/projects.ts';
 import { purgeScenes } from '#edge-api/repos/scenes.ts';
 import { purgeSessions } from '#edge-api/repos/sessions.ts';
+import { dropFiles } from './dropped-files.ts';
 import { sweepMedia } from './media.ts';
 
 /** How long deleted scenes and projects can be restored, and replies to changes are kept. */
@@ -12,7 +15,8 @@ export const KEPT_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Removes tombstones, stored replies, and history older than thirty days, expired sessions, and unused files. Safe to
+ * Removes tombstones, stored replies, and history older than thirty days, expired sessions, exports, and
+ * unused files. Safe to
  * repeat; both hosts run it hourly.
  */
 export async function tidyUp(deps: Pick<Deps, 'db' | 'mediaStore' | 'now' | 'log'>): Promise<void> {
@@ -26,9 +30,12 @@ export async function tidyUp(deps: Pick<Deps, 'db' | 'mediaStore' | 'now' | 'log
       purgeAppliedOps(before),
       purgeScenes(before),
       purgeProjects(before),
+      deleteExpiredExports(nowMs),
+      deleteExpiredPictures(nowMs),
+      forgetLostExportWorkers(nowMs - DAY_MS),
     ],
     'write',
   );
-  const files = await sweepMedia(deps);
+  const files = (await sweepMedia(deps)) + (await dropFiles(deps));
   if (files > 0) deps.log.info('media_swept', { files });
 }

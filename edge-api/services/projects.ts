@@ -18,6 +18,7 @@ import { renumber } from '#shared/rules/scene-order.ts';
 import type { Deps } from '../deps.ts';
 import type { Statement } from '#edge-api/db/client.ts';
 import { forgetHistory } from '#edge-api/repos/history.ts';
+import { deleteExportsOfProject } from '#edge-api/repos/export-jobs.ts';
 import { cancelJobs } from '#edge-api/repos/jobs.ts';
 import {
   entombProject,
@@ -130,6 +131,7 @@ export function deleteProject(deps: ProjectDeps, call: ChangeCall, projectId: st
       statements: [
         expectUnchanged(projectId, own.revision),
         ...cancelJobs({ projectId }, nowMs),
+        deleteExportsOfProject(projectId),
         entombScenesOfProject(projectId, nowMs),
         entombProject(call.userId, projectId, nowMs),
         forgetHistory(projectId),

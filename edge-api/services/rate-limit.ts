@@ -11,10 +11,17 @@ import { changeWords } from './words.ts';
 export type Allowance = { perUser: number | null; perAddress: number | null };
 
 /**
- * Starting a sign-in at a provider, checking an API key, calls to a model, uploaded frames of clips, and profile
- * pictures.
+ * Starting a sign-in at a provider, checking an API key, calls to a model, uploaded frames of clips, profile pictures,
+ * starting an export on the server, and uploaded pictures of its texts.
  */
-export type LimitedAction = 'signIn' | 'keyCheck' | 'aiCall' | 'frameUpload' | 'avatar';
+export type LimitedAction =
+  | 'signIn'
+  | 'keyCheck'
+  | 'aiCall'
+  | 'frameUpload'
+  | 'avatar'
+  | 'exportStart'
+  | 'exportPicture';
 
 export type RateLimits = Readonly<Record<LimitedAction, Allowance>>;
 
@@ -27,6 +34,9 @@ export const STANDARD_RATE_LIMITS: RateLimits = {
   frameUpload: { perUser: 120, perAddress: 360 },
   // A page of the showcase has a face for each of its movies.
   avatar: { perUser: null, perAddress: 120 },
+  exportStart: { perUser: 30, perAddress: 120 },
+  // One for each text of a movie.
+  exportPicture: { perUser: 600, perAddress: 1_800 },
 };
 
 /** Where buckets are kept. */

@@ -103,3 +103,24 @@ export const spendingWords = {
   overCap: ({ price, cap, used }: { price: string; cap: string; used: string }) =>
     `This would cost about ${price} and go over your monthly cap of ${cap}; you’ve used ${used}. Raise the cap in Settings, or wait until next month.`,
 } as const;
+
+export const exportWords = {
+  notFound: 'Export not found',
+  noScenes: 'No completed scenes available. Generate videos first.',
+  emptyRange: 'This range has no frames of the movie.',
+  tooMany: plural(limits.exportsWaiting, {
+    one: 'You can have # export waiting on the server. Wait until it’s done, or cancel it.',
+    other: 'You can have up to # exports waiting on the server. Wait until one is done, or cancel one.',
+  }),
+  notFinished: 'This export isn’t finished yet.',
+  hasFailed: 'This export has failed, so it has no file.',
+  checkFailed: 'The server couldn’t run ffmpeg. Check its installation and try again in a minute.',
+  noWorker: 'No export worker is running. Start one with: npm run export-worker',
+  edge: 'This server runs where there’s no ffmpeg, so it can’t export movies. Export in this browser, or run Storyreel with npm start.',
+  pictureMissing: 'A text picture is missing on the server. Please start the export again.',
+  pictureType: 'The picture must be a PNG file.',
+  pictureSide: `The picture can’t be wider or higher than ${limits.exportPictureSide} pixels.`,
+  pictureHash: 'The picture doesn’t match its hash.',
+  pictureTooLarge: `The picture can’t be larger than ${limits.exportPictureBytes / 1_000_000} MB.`,
+  picturesTooLarge: `The server keeps up to ${limits.exportPicturesBytes / 1_000_000} MB of text pictures for you. Try again tomorrow.`,
+} as const;

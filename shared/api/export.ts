@@ -7,6 +7,7 @@ import {
   exportResolutionSchema,
 } from '../entities/export-job.ts';
 import { idSchema, sha256Schema } from '../entities/id.ts';
+import { receiptSchema } from '../export-receipt/receipt.ts';
 import { limits } from '../limits.ts';
 import { exportWords } from './words.ts';
 
@@ -17,8 +18,6 @@ export type CheckFfmpegReply = z.infer<typeof checkFfmpegReply>;
 export const frameRangeSchema = z
   .strictObject({ fromFrame: z.number().int().min(0), toFrame: z.number().int().min(1) })
   .refine(({ fromFrame, toFrame }) => fromFrame < toFrame, exportWords.emptyRange);
-/** @public */
-export type FrameRange = z.infer<typeof frameRangeSchema>;
 
 /** A picture of a text that the page drew, sent before by its hash. Its left upper corner, in pixels of the movie. */
 export const drawnTextSchema = z.strictObject({
@@ -32,7 +31,6 @@ export const drawnTextSchema = z.strictObject({
   x: z.number().int().min(-limits.exportPictureSide).max(limits.exportPictureSide),
   y: z.number().int().min(-limits.exportPictureSide).max(limits.exportPictureSide),
 });
-/** @public */
 export type DrawnText = z.infer<typeof drawnTextSchema>;
 
 /** With size and format alone: the movie as it stands, its texts drawn by the server. */
@@ -44,7 +42,6 @@ export const startExportRequest = z.strictObject({
   leavesOutSound: z.boolean().optional(),
   drawnTexts: z.array(drawnTextSchema).max(limits.exportPictures).optional(),
 });
-/** @public */
 export type StartExportRequest = z.infer<typeof startExportRequest>;
 export const startExportReply = z.object({ id: idSchema });
 
@@ -53,17 +50,14 @@ export const exportJobReply = exportJobSchema.extend({
   /** Its place in the queue while it is pending; 1 is next. */
   place: z.number().int().min(1).nullable(),
   phase: exportPhaseSchema.nullable(),
+  receipt: receiptSchema.nullable(),
   sizeBytes: z.number().int().nullable(),
   fileName: z.string(),
   /** When the finished file is removed, in milliseconds since the epoch. */
   expiresAt: z.number().nullable(),
 });
-/** @public */
 export type ExportJobReply = z.infer<typeof exportJobReply>;
-/** @public */
 export const exportJobsReply = z.array(exportJobReply);
 
-/** @public */
 export const missingPicturesRequest = z.strictObject({ hashes: z.array(sha256Schema).max(limits.exportPictures) });
-/** @public */
 export const missingPicturesReply = z.object({ missing: z.array(sha256Schema) });

@@ -5,4 +5,10 @@ export const modelWords = {
   notes: { latest: 'Latest', plainKeys: 'Works with a standard API key' },
 } as const;
 
-export const exportSizeWords = { '4k': '4K', '1080p': '1080p', '720p': '720p', '480p': '480p' } as const;
+export const exportSizeWords = {
+  source: 'As made',
+  '4k': '4K',
+  '1080p': '1080p',
+  '720p': '720p',
+  '480p': '480p',
+} as const;

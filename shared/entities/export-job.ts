@@ -20,5 +20,3 @@ export const exportJobSchema = z.object({
 
 /** What an export is at: reading and planning, encoding, writing the file, comparing it with the plan. */
 export const exportPhaseSchema = z.enum(['preparing', 'encoding', 'joining', 'checking']);
-/** @public */
-export type ExportPhase = z.infer<typeof exportPhaseSchema>;

@@ -6,7 +6,7 @@ import { documentedOperations, type Operation } from './battery/operations.ts';
 import { newOwner, type Owner } from './battery/people.ts';
 import { validRequestFor, type ValidRequest } from './battery/requests.ts';
 import { sendTo, type Sent } from './battery/send.ts';
-import { startTestApi } from './harness.ts';
+import { canExport, startTestApi } from './harness.ts';
 
 const AT_ONCE = 50;
 const countRow = z.object({ n: z.number() });
@@ -14,7 +14,7 @@ const nameRow = z.object({ name: z.string() });
 
 /** So long that every other call has come before the first is answered. */
 const gemini = await startFakeGemini({ delayMs: 300 });
-const api = await startTestApi({ environment: { GOOGLE_GEMINI_BASE_URL: gemini.url } });
+const api = await startTestApi({ environment: { GOOGLE_GEMINI_BASE_URL: gemini.url }, deps: canExport });
 const operations = (await documentedOperations(api)).filter(({ headerParameters }) =>
   headerParameters.includes('idempotency-key'),
 );

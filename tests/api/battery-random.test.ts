@@ -13,14 +13,14 @@ import { newOwner, type Owner } from './battery/people.ts';
 import { randomRequest } from './battery/random-requests.ts';
 import { validRequestFor } from './battery/requests.ts';
 import { sendTo } from './battery/send.ts';
-import { startTestApi } from './harness.ts';
+import { canExport, startTestApi } from './harness.ts';
 
 const REQUESTS_PER_CALL = fc.readConfigureGlobal().numRuns ?? 100;
 /** Longer than this for one request is a hang. */
 const PATIENCE_MS = 5_000;
 
 const gemini = await startFakeGemini({ delayMs: 0 });
-const api = await startTestApi({ environment: { GOOGLE_GEMINI_BASE_URL: gemini.url } });
+const api = await startTestApi({ environment: { GOOGLE_GEMINI_BASE_URL: gemini.url }, deps: canExport });
 const operations = await documentedOperations(api);
 let other: Owner;
 

@@ -12,18 +12,24 @@ import { documentedOperations, isChange, type Operation } from './battery/operat
 import { newId, newOwner, newPerson, type Owner } from './battery/people.ts';
 import { validRequestFor, validRequests, type ValidRequest } from './battery/requests.ts';
 import { sendTo, type Sent } from './battery/send.ts';
-import { startTestApi } from './harness.ts';
+import { canExport, startTestApi } from './harness.ts';
 
 const THIRTY_ONE_DAYS_MS = 31 * 24 * 60 * 60 * 1000;
 const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
 const gemini = await startFakeGemini({ delayMs: 0 });
-const api = await startTestApi({ environment: { GOOGLE_GEMINI_BASE_URL: gemini.url } });
+const api = await startTestApi({ environment: { GOOGLE_GEMINI_BASE_URL: gemini.url }, deps: canExport });
 const operations = await documentedOperations(api);
 const changes = operations.filter(isChange);
 const withJson = operations.filter(({ body }) => body?.contentType === JSON_TYPE);
 const withForm = operations.filter(({ body }) => body?.contentType === FORM_TYPE);
+
+/** Of what is no JSON. */
+const bodyLimits: [path: string, bytes: number][] = [
+  ['/api/media/', limits.frameBytes],
+  ['/api/export-pictures/', limits.exportPictureBytes],
+];
 
 let expiredCookie: string;
 /** Whoever is only ever refused can be the same for all. */
@@ -96,7 +102,9 @@ describe('a call that changes something', () => {
   });
 
   test.each(changes)('$name refuses a body that is too large, whether it says its length or not', async (operation) => {
-    const most = operation.path.startsWith('/api/media/') ? limits.frameBytes : limits.jsonBodyBytes;
+    const most =
+      bodyLimits.find(([path]) => operation.method === 'PUT' && operation.path.startsWith(path))?.[1] ??
+      limits.jsonBodyBytes;
     const body = 'x'.repeat(most + 1);
     const contentType = operation.body?.contentType ?? JSON_TYPE;
     const headers = { 'Content-Length': String(body.length) };
@@ -183,8 +191,8 @@ describe('a call that sends a file', () => {
       expect([headers, await ask(operation, refused, { headers })]).toEqual([headers, answer]);
   });
 
-  test('there are three', () => {
-    expect(ofFiles.map(({ name }) => name)).toHaveLength(3);
+  test('there are four', () => {
+    expect(ofFiles.map(({ name }) => name)).toHaveLength(4);
   });
 });
 

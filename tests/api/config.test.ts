@@ -23,6 +23,7 @@ test('nothing set is a server on this machine with local sign-in and the demo st
     ffmpegPath: null,
     ffprobePath: null,
     programFolders: [],
+    exportConcurrency: null,
     exportService: null,
     demoStudio: true,
   });

@@ -8,9 +8,11 @@ import type { OpenDb } from '#edge-api/db/client.ts';
 import type { Deps } from '#edge-api/deps.ts';
 import { createLog } from '#edge-api/log.ts';
 import { noFrames } from '#edge-api/providers/frame-taker/port.ts';
+import { noMovieWriter } from '#edge-api/providers/movie-writer/port.ts';
 import { openDiskStore } from '#edge-api/providers/media-store/disk.ts';
 import { signInProviders } from '#edge-api/providers/sign-in/providers.ts';
 import { mastersOnDisk } from '#edge-api/providers/video-model/demo/masters-on-disk.ts';
+import { cachedCheck } from '#edge-api/services/export-check.ts';
 import { memoryBuckets, type RateLimits } from '#edge-api/services/rate-limit.ts';
 import { modelsForKey } from '#edge-api/models-for-key.ts';
 import { openMigratedDatabase } from '#tests/helpers/migrated-database.ts';
@@ -55,6 +57,11 @@ export type TestApiOptions = {
   startMs?: number;
 };
 
+/** A host that could write movies, though nobody does. */
+export const canExport: Pick<Deps, 'checkWriter'> = {
+  checkWriter: async () => ({ available: true, version: 'none', error: null }),
+};
+
 const unlimited = { perUser: null, perAddress: null };
 
 /** Starts an API on a folder of its own. The caller closes it. */
@@ -81,6 +88,8 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       aiCall: unlimited,
       frameUpload: unlimited,
       avatar: unlimited,
+      exportStart: unlimited,
+      exportPicture: unlimited,
       ...options.rateLimits,
     },
     rateBuckets: memoryBuckets(),
@@ -89,7 +98,10 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
     log: createLog((line) => void logLines.push(line), clock.now),
     fetchPicture: (url, init) => fetch(url, init),
-    hasFfmpeg: false,
+    checkWriter: cachedCheck(noMovieWriter('ffmpeg isn’t installed.'), clock.now),
+    noExports: null,
+    needsFfmpeg: async () => true,
+    wakeExports: () => {},
     ...options.deps,
   };
   const app = createApp(deps);

@@ -444,13 +444,3 @@ test('what was deleted can be brought back for thirty days, and is gone then', a
     ]);
   }
 });
-
-test('the server’s export is not available yet, and says so', async () => {
-  const project = await create(ada);
-  expect(await ada.json('/api/check-ffmpeg')).toEqual({ available: false, error: 'The server can’t export yet.' });
-  const reply = await ada.fetch(`/api/projects/${project.id}/export`, {
-    method: 'POST',
-    json: { resolution: '1080p', format: 'mp4' },
-  });
-  expect(await refusal(reply)).toEqual([503, 'ffmpeg_unavailable']);
-});

@@ -1,6 +1,5 @@
 /** Rows of exports that the server makes: what they say at each step. Pure. */
 import type { ExportRow } from '#data/tables/rows.ts';
-import type { Receipt } from '#media/worker/client.ts';
 import type { ExportJobReply } from '#shared/api/export.ts';
 import { outcomeOf } from './export-row.ts';
 import { exportPhaseWords, serverExportWords as words } from './words.ts';
@@ -54,7 +53,7 @@ export function isExpired({ status, server }: Pick<ExportRow, 'status' | 'server
   return status === 'complete' && server !== null && server.expiresAt !== null && server.expiresAt <= at;
 }
 
-function receiptFields({ receipt = null }: ExportJobReply & { receipt?: Receipt | null }): Fields {
+function receiptFields({ receipt }: ExportJobReply): Fields {
   if (receipt === null) return {};
   return { receipt: JSON.stringify(receipt, null, 2), outcome: outcomeOf(receipt) };
 }

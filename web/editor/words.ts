@@ -1,4 +1,5 @@
 /** What edits are called, why one can’t be made, and what an export is doing. */
+import { exportSizeWords } from '#shared/catalogue/words.ts';
 import type { HistoryField } from '#shared/entities/history.ts';
 import { listed, plural } from '#shared/words/format.ts';
 import { missingWords } from '#shared/words/product-words.ts';
@@ -73,7 +74,7 @@ export const exportWords = {
   failed: 'The export failed. Please try again.',
   elsewhere: 'The movie is in the tab that exported it. Download it there.',
   gone: 'The movie is no longer on this device. Export it again.',
-  asMade: 'As made',
+  asMade: exportSizeWords.source,
 } as const;
 
 /** Where a movie can be written, and why there or not there. */

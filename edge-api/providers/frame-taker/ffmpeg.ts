@@ -2,7 +2,6 @@
  * Extracts frames with the system's ffmpeg: one process at a time, in its own folder, without a shell, with a time
  * limit.
  */
-import { spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,6 +9,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { limits } from '#shared/limits.ts';
+import { spawnTied } from '#edge-api/providers/tied-process.ts';
 import { FrameError, type ClipFrames, type FilmedClip, type FrameTaker } from './port.ts';
 
 /** Far longer than a half-minute clip takes on a slow machine. */
@@ -108,7 +108,7 @@ async function run(
   { folder, signal }: { folder: string; signal: AbortSignal },
 ): Promise<void> {
   signal.throwIfAborted();
-  const child = spawn(program, args, {
+  const child = spawnTied(program, args, {
     cwd: folder,
     env: {},
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -116,7 +116,7 @@ async function run(
     killSignal: 'SIGKILL',
   });
   let words = '';
-  child.stderr.on('data', (chunk: Buffer) => {
+  child.stderr?.on('data', (chunk: Buffer) => {
     words = (words + chunk.toString()).slice(-WORDS_LENGTH);
   });
   const code = await new Promise<number | null>((resolve, reject) => {

@@ -1,6 +1,6 @@
 /** Blobs as files: `<root>/<first two digits>/<sha256>`, written beside, flushed and renamed, so that a name is never half a file. */
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { copyFile, link, mkdir, mkdtemp, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   BlobMissingError,
@@ -16,11 +16,22 @@ const CHUNK_BYTES = 256 * 1024;
 const ABANDONED_AFTER_MS = 60 * 60 * 1000;
 const UNFINISHED = 'unfinished';
 
+/** A media store whose files other programs on this machine can read. */
+export type DiskStore = MediaStore & {
+  /**
+   * The path of a blob, which must not be written to.
+   * @throws BlobMissingError
+   */
+  pathOf(sha256: string): Promise<string>;
+  /** Stores a finished file under the hash that it is known to have. It stays where it is; nobody may write to it any more. */
+  adopt(path: string, blob: StoredBlob): Promise<void>;
+};
+
 /**
  * Opens (and makes) the folder and clears away what a dead process left unfinished.
  * @throws the file system's error when the folder can't be made or written
  */
-export async function openDiskStore(root: string, now: () => number): Promise<MediaStore> {
+export async function openDiskStore(root: string, now: () => number): Promise<DiskStore> {
   const unfinished = join(root, UNFINISHED);
   await mkdir(unfinished, { recursive: true });
   await removeAbandoned(unfinished, now() - ABANDONED_AFTER_MS);
@@ -30,7 +41,31 @@ export async function openDiskStore(root: string, now: () => number): Promise<Me
     size: async (sha256) => (await statOrNull(pathOf(sha256)))?.size ?? null,
     read: (sha256, range) => readFileStream(sha256, pathOf(sha256), range),
     remove: (sha256) => rm(pathOf(sha256), { force: true }),
+    pathOf: async (sha256) => {
+      if ((await statOrNull(pathOf(sha256))) === null) throw new BlobMissingError(sha256);
+      return pathOf(sha256);
+    },
+    adopt: (path, { sha256 }) => adoptFile(root, path, pathOf(sha256)),
   };
+}
+
+/** Without writing the bytes again where both are on one disk. */
+async function adoptFile(root: string, from: string, path: string): Promise<void> {
+  await flush(from);
+  const folder = await mkdtemp(join(root, UNFINISHED, 'put-'));
+  const temporary = join(folder, 'blob');
+  try {
+    await link(from, temporary).catch(async (error: unknown) => {
+      if (!isOtherDisk(error)) throw error;
+      await copyFile(from, temporary);
+      await flush(temporary);
+    });
+    await mkdir(join(path, '..'), { recursive: true });
+    await rename(temporary, path);
+    await flush(join(path, '..'));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 async function putFile(
@@ -46,7 +81,7 @@ async function putFile(
     const path = pathOf(written.sha256);
     await mkdir(join(path, '..'), { recursive: true });
     await rename(temporary, path);
-    await flushFolder(join(path, '..'));
+    await flush(join(path, '..'));
     return written;
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -125,13 +160,13 @@ async function readFileStream(
   );
 }
 
-/** A rename is durable only once its folder is flushed, too. */
-async function flushFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r');
+/** Of a file or a folder: a rename is durable only once its folder is flushed, too. */
+async function flush(path: string): Promise<void> {
+  const file = await open(path, 'r');
   try {
-    await folder.sync();
+    await file.sync();
   } finally {
-    await folder.close();
+    await file.close();
   }
 }
 
@@ -150,6 +185,13 @@ async function statOrNull(path: string): Promise<{ size: number; mtimeMs: number
     if (isMissing(error)) return null;
     throw error;
   }
+}
+
+/** Another disk, or a file system without links. */
+function isOtherDisk(error: unknown): boolean {
+  return (
+    error instanceof Error && 'code' in error && ['EXDEV', 'EPERM', 'ENOTSUP', 'EMLINK'].includes(String(error.code))
+  );
 }
 
 function isMissing(error: unknown): boolean {

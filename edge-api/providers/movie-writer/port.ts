@@ -48,6 +48,8 @@ export type WriterCheck = { available: boolean; version: string | null; error: s
 export type MovieWriter = {
   /** Really runs ffmpeg; the caller keeps the answer. */
   check(signal: AbortSignal): Promise<WriterCheck>;
+  /** Whether a movie has parts that ffmpeg must encode. Runs nothing. */
+  needsFfmpeg(order: Pick<MovieOrder, 'plan' | 'target' | 'open'>, signal: AbortSignal): Promise<boolean>;
   /**
    * Writes and checks the movie as one file at `path`. Nothing else is left in `folder` when it ends, and no file at all
    * when it fails. A movie that needs no encoding is written without ffmpeg.
@@ -72,6 +74,7 @@ export class MovieWriteError extends Error {
 export function noMovieWriter(reason: string): MovieWriter {
   return {
     check: async () => ({ available: false, version: null, error: reason }),
+    needsFfmpeg: async () => true,
     write: async () => {
       throw new MovieWriteError(reason);
     },

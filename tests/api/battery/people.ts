@@ -1,7 +1,9 @@
 /** Who the battery sends as: an owner with a project, a stranger with another, a visitor, and somebody whose time is up. */
+import { createHash } from 'node:crypto';
 import { uuidv7 } from '#shared/entities/id.ts';
 import type { ProjectAndScenes } from '#shared/api/projects.ts';
 import type { Project } from '#shared/entities/project.ts';
+import { plantExport } from '../plant-export.ts';
 import { plantClip } from '../plant-clip.ts';
 import type { TestApi, TestUser } from '../harness.ts';
 import { CANARY_KEY } from './canary.ts';
@@ -17,9 +19,20 @@ export type Owner = {
   otherSceneId: string;
   deletedSceneId: string;
   clip: { sceneId: string; sha256: string };
+  /** A finished one. */
+  exportId: string;
   /** What nobody else may read. */
   secrets: string[];
 };
+
+/** A whole PNG of one pixel. */
+export const PNG = new Uint8Array(
+  Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+);
+export const PNG_SHA256 = createHash('sha256').update(PNG).digest('hex');
 
 /** The smallest thing that counts as a picture. */
 export const JPEG = new Uint8Array([
@@ -53,7 +66,9 @@ export async function newOwner(api: TestApi, name = 'Owner'): Promise<Owner> {
   await user.json(`/api/projects/${open.id}`, { method: 'PATCH', json: { isPublic: true } });
   const clip = await plantClip(api.folder, main);
   await user.fetch(`/api/media/${clip.sha256}/frames/first`, { method: 'PUT', body: JPEG });
+  const exportId = await plantExport(api, { user, projectId: main.id });
   return {
+    exportId,
     user,
     mark,
     projectId: main.id,
@@ -63,7 +78,7 @@ export async function newOwner(api: TestApi, name = 'Owner'): Promise<Owner> {
     otherSceneId,
     deletedSceneId,
     clip,
-    secrets: [`${mark}@example.test`.toLowerCase(), user.id, `${mark} One`, main.id, sceneId, clip.sceneId],
+    secrets: [exportId, `${mark}@example.test`.toLowerCase(), user.id, `${mark} One`, main.id, sceneId, clip.sceneId],
   };
 }
 

@@ -3,7 +3,7 @@
  * route says here how it is used and by whom.
  */
 import type { ErrorCode } from '#shared/errors.ts';
-import { idea, JPEG, newId, type Owner } from './people.ts';
+import { idea, JPEG, newId, PNG, PNG_SHA256, type Owner } from './people.ts';
 
 /**
  * Who gets an answer. `everybody`: visitors, too. `person`: whoever is signed in, about themselves. `owner`: the one whose
@@ -36,6 +36,7 @@ const overlay = {
 
 const ofProject = (owner: Owner) => ({ audience: 'owner' as const, params: { id: owner.projectId } });
 const ofScene = (owner: Owner) => ({ audience: 'owner' as const, params: { id: owner.sceneId } });
+const ofExport = (owner: Owner) => ({ audience: 'owner' as const, params: { id: owner.exportId } });
 const ofClip = (owner: Owner) => ({ audience: 'file' as const, params: { id: owner.clip.sha256 } });
 const description = 'A keeper finds a letter in a bottle at the harbour. A girl reads it to him in the rain.';
 
@@ -125,9 +126,17 @@ export const validRequests: Readonly<Record<string, (owner: Owner) => ValidReque
   }),
   'POST /api/projects/{id}/export': (owner) => ({
     ...ofProject(owner),
-    fields: { resolution: '1080p', format: 'mp4' },
-    answer: 'ffmpeg_unavailable',
+    fields: {
+      resolution: '1080p',
+      format: 'mp4',
+      range: { fromFrame: 0, toFrame: 24 },
+      leavesOutSound: false,
+      drawnTexts: [{ sceneId: owner.clip.sceneId, overlayIndex: 0, sha256: PNG_SHA256, x: 0, y: 0 }],
+    },
+    answer: 202,
+    refusedAtLimit: { 'range fromFrame at most': 'invalid_input' },
   }),
+  'GET /api/projects/{id}/export-jobs': (owner) => ({ ...ofProject(owner), answer: 200 }),
 
   'PATCH /api/scenes/{id}': (owner) => ({
     ...ofScene(owner),
@@ -194,9 +203,17 @@ export const validRequests: Readonly<Record<string, (owner: Owner) => ValidReque
     params: { id: owner.clip.sceneId },
     answer: 200,
   }),
-  'GET /api/export-jobs/{id}': () => ({ audience: 'owner', params: { id: newId() }, answer: 'not_found' }),
-  'DELETE /api/export-jobs/{id}': () => ({ audience: 'owner', params: { id: newId() }, answer: 'not_found' }),
-  'GET /api/export-jobs/{id}/download': () => ({ audience: 'owner', params: { id: newId() }, answer: 'not_found' }),
+  'GET /api/export-jobs': () => ({ audience: 'person', answer: 200 }),
+  'GET /api/export-jobs/{id}': (owner) => ({ ...ofExport(owner), answer: 200 }),
+  'DELETE /api/export-jobs/{id}': (owner) => ({ ...ofExport(owner), answer: 204 }),
+  'GET /api/export-jobs/{id}/download': (owner) => ({ ...ofExport(owner), answer: 200 }),
+  'POST /api/export-pictures/missing': () => ({ audience: 'person', fields: { hashes: [PNG_SHA256] }, answer: 200 }),
+  'PUT /api/export-pictures/{sha256}': () => ({
+    audience: 'person',
+    params: { sha256: PNG_SHA256 },
+    bytes: PNG,
+    answer: 204,
+  }),
 
   'GET /api/showcase/projects': () => ({ audience: 'everybody', answer: 200 }),
   'GET /api/showcase/projects/{id}': (owner) => ({

@@ -149,6 +149,7 @@ function newJob(): ExportJobReply {
     errorMessage: null,
     place: 3,
     phase: null,
+    receipt: null,
     sizeBytes: null,
     fileName: 'The-Glass-Lighthouse.mp4',
     expiresAt: null,

@@ -2,6 +2,7 @@
 import type { MovieWriter } from '../port.ts';
 import { writerWords } from '../words.ts';
 import { abilitiesOf, checkFfmpeg } from './check-ffmpeg.ts';
+import { needsFfmpeg } from './needs-ffmpeg.ts';
 import { FfmpegError } from './run-ffmpeg.ts';
 import { writeMovie } from './write-movie.ts';
 import { createWritingMeter } from './writing-meter.ts';
@@ -16,6 +17,7 @@ export type WriterOptions = {
 export function ffmpegMovies({ program, fontFolder }: WriterOptions): MovieWriter {
   return {
     check: (signal) => checkFfmpeg(program, signal),
+    needsFfmpeg,
     async write(order, signal, onProgress) {
       const version = program === null ? null : await versionOf(program, signal);
       const maker = version === null ? writerWords.withoutFfmpeg : writerWords.ffmpeg({ version });

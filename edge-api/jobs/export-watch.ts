@@ -1,0 +1,94 @@
+/** Watches an export while it is written: keeps its lease, tells how far it is, and ends it when it must. */
+import { EXPORT_LEASE_MS, holdsExport, renewExport, type ExportLease } from '#edge-api/repos/export-jobs.ts';
+import type { WritingProgress } from '#edge-api/providers/movie-writer/port.ts';
+import type { ExportContext } from './export-deps.ts';
+import { DISK_RESERVE_BYTES } from './export-room.ts';
+import { exportFailureWords } from './words.ts';
+
+/** A canceled export ends within a second. */
+const LOOK_EVERY_MS = 400;
+/** Progress is written at most so often, and at least so often, as that renews the lease. */
+const WRITE_EVERY_MS = 1_000;
+const RENEW_EVERY_MS = 4_000;
+const DISK_EVERY_MS = 2_000;
+/** Where the database doesn't answer, it ends before another worker may begin. */
+const UNSURE_AFTER_MS = EXPORT_LEASE_MS - 4_000;
+
+/** It was canceled, or another worker has it: nothing of it may be written any more. */
+export class ExportLostError extends Error {
+  override readonly name = 'ExportLostError';
+}
+
+/** It can't be finished. `message` is a sentence for the person. */
+export class ExportEndedError extends Error {
+  constructor(sentence: string) {
+    super(sentence);
+    this.name = 'ExportEndedError';
+  }
+}
+
+export type ExportWatch = {
+  /** Fires with an ExportLostError, an ExportEndedError, or the reason for which the server stops. */
+  signal: AbortSignal;
+  progress(progress: WritingProgress): void;
+  /** Looks no more. Whoever began it ends it. */
+  end(): Promise<void>;
+};
+
+/** @param untilMs when it has taken too long */
+export function watchExport(context: ExportContext, lease: ExportLease, untilMs: number): ExportWatch {
+  const { db, now, log, workbench } = context;
+  const ending = new AbortController();
+  let at: { progress: number; phase: string } = { progress: 0, phase: 'preparing' };
+  let written = { ...at };
+  let [writtenMs, heldMs, diskMs] = [now(), now(), now()];
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  let isOver = false;
+
+  const isHeld = async (): Promise<boolean> => {
+    const nowMs = now();
+    const isNew = at.progress !== written.progress || at.phase !== written.phase;
+    if (nowMs - writtenMs < (isNew ? WRITE_EVERY_MS : RENEW_EVERY_MS)) return holdsExport(db, lease);
+    const told = { ...at };
+    const held = await renewExport(db, lease, { ...told, nowMs });
+    [written, writtenMs] = [told, nowMs];
+    return held;
+  };
+
+  const look = async (): Promise<void> => {
+    try {
+      if (!(await isHeld())) throw new ExportLostError();
+      heldMs = now();
+    } catch (error) {
+      if (error instanceof ExportLostError || now() - heldMs > UNSURE_AFTER_MS) throw new ExportLostError();
+      log.warn('export_lease_not_renewed', { jobId: lease.id, error });
+    }
+    if (now() > untilMs) throw new ExportEndedError(exportFailureWords.tookTooLong);
+    if (now() - diskMs < DISK_EVERY_MS) return;
+    diskMs = now();
+    if ((await workbench.freeBytes()) < DISK_RESERVE_BYTES / 2) throw new ExportEndedError(exportFailureWords.diskFull);
+  };
+
+  let looking: Promise<void> = Promise.resolve();
+  const lookLater = (): void => {
+    timer = setTimeout(() => {
+      looking = look().then(
+        () => (isOver ? undefined : lookLater()),
+        (error: unknown) => ending.abort(error),
+      );
+    }, LOOK_EVERY_MS);
+  };
+  lookLater();
+
+  return {
+    signal: AbortSignal.any([ending.signal, context.stopping]),
+    progress: ({ phase, percent }) => {
+      at = { phase, progress: Math.max(0, Math.min(99, Math.floor(percent))) };
+    },
+    end: async () => {
+      isOver = true;
+      if (timer) clearTimeout(timer);
+      await looking;
+    },
+  };
+}

@@ -1,0 +1,61 @@
+/** `npm run export-worker`: writes the movies that people ask for on a server with the same database and media folder. */
+import { availableParallelism } from 'node:os';
+import { hexOf } from '#shared/bytes.ts';
+import { ConfigError, readConfig } from '../config.ts';
+import { createExportRunner } from '#edge-api/jobs/export-runner.ts';
+import { showExportWorker } from '#edge-api/jobs/show-export-worker.ts';
+import { createLog } from '../log.ts';
+import { exportWorkerWords as words } from '../operator-words.ts';
+import { cachedCheck } from '#edge-api/services/export-check.ts';
+import { bringForward, openDatabase, prepareFolder } from './data-folder.ts';
+import { openExportStation } from './export-station.ts';
+import { findPrograms } from './find-program.ts';
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env, 'embedded');
+  const dataDir = await prepareFolder(config.dataDir);
+  const db = await openDatabase(config, dataDir);
+  await bringForward(db);
+  const now = Date.now;
+  const station = await openExportStation({ config, dataDir, ...(await findPrograms(config)) }, now);
+  const checkWriter = cachedCheck(station.movieWriter, now);
+  const { error } = await checkWriter();
+  if (error !== null) console.error(error);
+  const deps = {
+    ...station,
+    // 0 is for the server, which then leaves all of them to commands like this.
+    atOnce: station.atOnce || availableParallelism(),
+    db,
+    checkWriter,
+    now,
+    randomBytes: (count: number) => crypto.getRandomValues(new Uint8Array(count)),
+    log: createLog((line) => process.stderr.write(`${line}\n`), now),
+  };
+  const runner = createExportRunner(deps);
+  const shown = showExportWorker(deps, hexOf(deps.randomBytes(8)));
+  runner.start();
+  stopOnSignals(async () => {
+    await Promise.all([runner.stop(), shown.end()]);
+    db.close();
+  });
+  process.stdout.write(`${words.ready({ count: deps.atOnce })}\n`);
+}
+
+/** The first signal gives back what is begun; the second is a person who does not want to wait. */
+function stopOnSignals(close: () => Promise<void>): void {
+  let isStopping = false;
+  const stop = (): void => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    close().then(() => process.exit(0), fail);
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+}
+
+function fail(error: unknown): never {
+  console.error(error instanceof ConfigError ? error.message : error);
+  process.exit(1);
+}
+
+main().catch(fail);

@@ -1,0 +1,49 @@
+/** Folders `<root>/<job>.<worker>`. Several processes may share a root. */
+import { mkdir, readdir, realpath, rm, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DiskStore } from '#edge-api/providers/media-store/disk.ts';
+import type { Turn, Workbench } from './port.ts';
+import { endProcessesIn } from './processes-in.ts';
+
+const turnName = /^([0-9a-f-]{36})\.([0-9a-f]+)$/;
+
+/** Opens (and makes) the root. @throws the file system's error when it can't be made or written */
+export async function openWorkbench(root: string, store: DiskStore): Promise<Workbench> {
+  await mkdir(root, { recursive: true });
+  const realRoot = await realpath(root);
+  const pathOf = ({ jobId, leaseBy }: Turn): string => join(realRoot, `${jobId}.${leaseBy}`);
+  const turns = async (): Promise<Turn[]> => (await readdir(realRoot)).flatMap((name) => turnOf(name) ?? []);
+  const remove = async (turn: Turn): Promise<void> => {
+    await endProcessesIn(pathOf(turn));
+    await rm(pathOf(turn), { recursive: true, force: true, maxRetries: 3 });
+  };
+  return {
+    begin: async (turn) => {
+      for (const earlier of await turns()) if (earlier.jobId === turn.jobId) await remove(earlier);
+      await mkdir(pathOf(turn));
+      return pathOf(turn);
+    },
+    clear: remove,
+    sweep: async (isOver) => {
+      let count = 0;
+      for (const turn of await turns()) {
+        if (!(await isOver(turn))) continue;
+        await remove(turn);
+        count++;
+      }
+      return count;
+    },
+    open: (sha256) => store.pathOf(sha256),
+    store: (path, blob) => store.adopt(path, blob),
+    freeBytes: async () => {
+      const { bavail, bsize } = await statfs(realRoot);
+      return bavail * bsize;
+    },
+  };
+}
+
+function turnOf(name: string): Turn | null {
+  const match = turnName.exec(name);
+  const [, jobId, leaseBy] = match ?? [];
+  return jobId === undefined || leaseBy === undefined ? null : { jobId, leaseBy };
+}

@@ -1,0 +1,48 @@
+/** Whether this server can write movies: by itself, or by a worker elsewhere on the same database. */
+import type { Db } from '#edge-api/db/client.ts';
+import type { MovieWriter, WriterCheck } from '#edge-api/providers/movie-writer/port.ts';
+import { listExportWorkers } from '#edge-api/repos/export-jobs.ts';
+import { exportWords } from './words.ts';
+
+/** As specified. */
+const CACHED_MS = 60_000;
+const LONGEST_CHECK_MS = 20_000;
+/** Workers say that they are there every thirty seconds. */
+const SEEN_WITHIN_MS = 90_000;
+
+/** A check that runs at most once a minute, and once for all who wait for it. */
+export type CachedCheck = () => Promise<WriterCheck>;
+
+export function cachedCheck(writer: Pick<MovieWriter, 'check'>, now: () => number): CachedCheck {
+  let last: { atMs: number; answer: Promise<WriterCheck> } | null = null;
+  return () => {
+    if (last !== null && now() - last.atMs < CACHED_MS) return last.answer;
+    const answer = writer
+      .check(AbortSignal.timeout(LONGEST_CHECK_MS))
+      .catch((): WriterCheck => ({ available: false, version: null, error: exportWords.checkFailed }));
+    last = { atMs: now(), answer };
+    return answer;
+  };
+}
+
+export type ExportCheckDeps = {
+  db: Db;
+  /** Null where this process writes no movies. */
+  checkWriter: CachedCheck | null;
+  /** Why there are none on this host, whoever else is there; null where workers are looked for. */
+  noExports: string | null;
+  now(): number;
+};
+
+/** Whether movies can be encoded here, and if not, a sentence that says why and what to do. */
+export async function exportAvailability(
+  deps: ExportCheckDeps,
+): Promise<{ available: true; error: null } | { available: false; error: string }> {
+  if (deps.noExports !== null) return { available: false, error: deps.noExports };
+  const own = await deps.checkWriter?.();
+  if (own?.available === true) return { available: true, error: null };
+  const workers = await listExportWorkers(deps.db, deps.now() - SEEN_WITHIN_MS);
+  if (workers.some(({ error }) => error === null)) return { available: true, error: null };
+  const error = own?.error ?? workers.find((worker) => worker.error !== null)?.error ?? exportWords.noWorker;
+  return { available: false, error };
+}

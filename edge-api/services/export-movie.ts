@@ -1,0 +1,13 @@
+/** What an export keeps from the moment it was asked for: its plan and its target. Later edits don't change it. */
+import { z } from 'zod';
+import { drawnTextSchema } from '#shared/api/export.ts';
+import { exportTargetSchema } from '#shared/export-plan/export-target.ts';
+import { moviePlanSchema } from '#shared/movie/plan-schema.ts';
+
+export const frozenMovieSchema = z.object({
+  plan: moviePlanSchema,
+  target: exportTargetSchema,
+  drawnTexts: z.array(drawnTextSchema),
+  leavesOutSound: z.boolean(),
+});
+export type FrozenMovie = z.infer<typeof frozenMovieSchema>;
