@@ -26,6 +26,13 @@ const manyTwins = {
   command: [...browser.command, 'tests/browser/server-parity'],
   env: { VITE_PARITY_RUNS: '40', VITE_PARITY_SEED: seed },
 };
+/** Three hundred kills of servers, workers and ffmpeg that write movies. */
+const exportKills = {
+  ...api,
+  name: `exports killed 300 times, seed ${seed}`,
+  command: [...api.command, 'tests/api/export-kill'],
+  env: { TEST_EXPORT_KILLS: '300', TEST_SEED: seed },
+};
 /** How soon pages are there: a time, so asked of a machine that does nothing else. */
 const timedPages = {
   ...endToEndStep,
@@ -59,6 +66,7 @@ const parts = {
     manyKills,
     largeCounts(150, ['tests/api/movie-writer-inputs'], api),
     manyTwins,
+    exportKills,
     vitestStep('long-chromium'),
     vitestStep('long-firefox'),
   ],

@@ -10,6 +10,8 @@ const root = join(import.meta.dirname, '../../..');
 export type ServerBundle = {
   /** The product's own entry. */
   server: string;
+  /** `npm run export-worker`. */
+  exportWorker: string;
   /** The same server, ending itself at a named point. */
   crashingServer: string;
   remove(): Promise<void>;
@@ -26,7 +28,11 @@ export async function bundleServer(): Promise<ServerBundle> {
   await writeFile(join(folder, 'dist/web/index.html'), '<!doctype html><title>AI Storyreel</title>');
   const settings = await loadConfig(join(root, 'scripts/rolldown.config.mjs'));
   if (Array.isArray(settings) || typeof settings === 'function') throw new Error('The build has another form now.');
-  const input = { start: 'edge-api/node/start.ts', crashing: 'tests/helpers/kill/crashing-server.ts' };
+  const input = {
+    start: 'edge-api/node/start.ts',
+    worker: 'edge-api/node/export-worker-command.ts',
+    crashing: 'tests/helpers/kill/crashing-server.ts',
+  };
   const { output } = settings;
   if (output === undefined || Array.isArray(output)) throw new Error('The build has another form now.');
   // Packages go into it, too, but for native code: so a server starts in two thirds of the time.
@@ -35,6 +41,7 @@ export async function bundleServer(): Promise<ServerBundle> {
   await bundle.close();
   return {
     server: join(dir, 'node/start.js'),
+    exportWorker: join(dir, 'node/worker.js'),
     crashingServer: join(dir, 'node/crashing.js'),
     remove: () => rm(folder, { recursive: true, force: true }),
   };
