@@ -236,7 +236,8 @@ export async function fonts(): Promise<OverlayFont[]> {
   );
 }
 
-async function hashOf(file: Blob): Promise<string> {
+/** SHA-256 in hexadecimal, by which a plan names a clip. */
+export async function hashOf(file: Blob): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()));
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

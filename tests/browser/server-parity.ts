@@ -2,9 +2,10 @@
 import { commands } from 'vitest/browser';
 import fc from 'fast-check';
 import type { MoviePlan, PlanOverlay } from '#shared/movie/movie-plan.ts';
+import { rangeOf } from '#shared/movie/range.ts';
 import type { ClipSpec } from '#tests/helpers/clips/clip-spec.ts';
 import type { MusicKind, TwinLikeness } from './commands/server-movie.ts';
-import { clip, makeMovie, overlay, P1080, P360, P720, type SceneSpec } from './media-movie.ts';
+import { clip, hashOf, makeMovie, overlay, P1080, P360, P720, type SceneSpec } from './media-movie.ts';
 
 /** So that what is compared is not the encoders' own loss. */
 export const BITRATE_SCALE = 4;
@@ -25,6 +26,8 @@ export type Project = {
   scenes: { spec: ClipSpec; scene: Omit<SceneSpec, 'file' | 'number'> }[];
   target: typeof P720;
   levelling: boolean;
+  /** Shares of the movie, where a range of it is exported. */
+  range?: { from: number; to: number } | null;
   music: { seconds: number; gainDb: number; kind: MusicKind } | null;
 };
 
@@ -70,6 +73,13 @@ export const projects: fc.Arbitrary<Project> = fc
       P1080,
     ),
     levelling: fc.constantFrom(false, false, true),
+    range: fc.option(
+      fc.record({
+        from: fc.double({ min: 0, max: 0.4, noNaN: true }),
+        to: fc.double({ min: 0.6, max: 1, noNaN: true }),
+      }),
+      { freq: 2 },
+    ),
     music: fc.option(
       fc.record({
         seconds: fc.constantFrom(2, 6),
@@ -101,25 +111,24 @@ export const projects: fc.Arbitrary<Project> = fc
 
 /** Writes a project in both places. */
 export async function twinOf(
-  { scenes, target, levelling, music }: Project,
+  { scenes, target, levelling, music, range = null }: Project,
   textFrames: number[] = [],
 ): Promise<TwinLikeness> {
   const specs: SceneSpec[] = [];
-  const paths: string[] = [];
+  const paths: Record<string, string> = {};
   for (const [index, { spec, scene }] of scenes.entries()) {
-    specs.push({ ...scene, file: await clip(spec), number: index + 1 });
-    paths.push(await commands.clipFile(spec));
+    const file = await clip(spec);
+    specs.push({ ...scene, file, number: index + 1 });
+    paths[await hashOf(file)] = await commands.clipFile(spec);
   }
   const tune = music === null ? null : await commands.musicFile(music.seconds, music.kind);
   const file = tune === null ? null : await (await fetch(`/@fs${tune}`)).blob();
-  const change = (plan: MoviePlan): MoviePlan => ({
-    ...plan,
-    levelling,
-    music:
-      music === null
-        ? null
-        : { sha256: 'f'.repeat(64), name: 'hum', gainDb: music.gainDb, fadeInSeconds: 0.5, fadeOutSeconds: 0.5 },
-  });
+  const bed = { sha256: 'f'.repeat(64), name: 'hum', fadeInSeconds: 0.5, fadeOutSeconds: 0.5 };
+  const change = (plan: MoviePlan): MoviePlan => {
+    const whole = { ...plan, levelling, music: music === null ? null : { ...bed, gainDb: music.gainDb } };
+    const frameAt = (share: number): number => Math.round(share * whole.frameCount);
+    return range === null ? whole : rangeOf(whole, { fromFrame: frameAt(range.from), toFrame: frameAt(range.to) });
+  };
   const movie = await makeMovie(specs, target, {
     change,
     bitrateScale: BITRATE_SCALE,
@@ -128,7 +137,7 @@ export async function twinOf(
   return await commands.compareWithServer({
     plan: movie.plan,
     target,
-    paths: Object.fromEntries(movie.plan.scenes.map((row, index) => [row.clip.sha256, paths[index] ?? ''])),
+    paths,
     ...(tune === null ? {} : { music: tune }),
     movie: movie.base64,
     bitrateScale: BITRATE_SCALE,

@@ -1,4 +1,5 @@
 /** Decodes the sound of a file by ffmpeg, piece by piece. */
+import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { SoundBlock } from '#shared/sound/sound-stream.ts';
 import { ffmpegOutput, startFfmpeg, type Ffmpeg } from './run-ffmpeg.ts';
@@ -8,10 +9,24 @@ const MUSIC_FORMATS = 'mov,mp3,wav,flac,ogg,matroska,webm,aac,aiff';
 
 export type SoundFile = { path: string; kind: 'clip' | 'music' };
 
-function inputArgs({ path, kind }: SoundFile): string[] {
+async function inputArgs({ path, kind }: SoundFile): Promise<string[]> {
+  const isMp3 = kind === 'music' && (await startsAsMp3(path));
   const format = kind === 'clip' ? ['-f', 'mov'] : ['-format_whitelist', MUSIC_FORMATS];
   // Times stay the file's own: sound that begins late begins late.
-  return ['-copyts', '-protocol_whitelist', 'file', ...format, '-vn', '-i', `file:${path}`, '-map', '0:a:0'];
+  // Browsers hear what an MP3 encoder put in front, which ffmpeg would drop.
+  const whole = isMp3 ? ['-flags2', '+skip_manual'] : [];
+  return ['-copyts', '-protocol_whitelist', 'file', ...format, ...whole, '-vn', '-i', `file:${path}`, '-map', '0:a:0'];
+}
+
+/** An ID3 tag, or the sync word of a frame of MPEG audio, layer 3 (ISO/IEC 11172-3, 2.4.1.3). */
+async function startsAsMp3(path: string): Promise<boolean> {
+  const file = await open(path, 'r');
+  try {
+    const { buffer: head } = await file.read(Buffer.alloc(3), 0, 3, 0);
+    return head.toString('latin1') === 'ID3' || (head[0] === 0xff && ((head[1] ?? 0) & 0xe6) === 0xe2);
+  } finally {
+    await file.close();
+  }
 }
 
 /** Gaps are filled with silence, and what begins after 0 has silence in front. */
@@ -20,7 +35,7 @@ const AS_WAV = ['-c:a', 'pcm_f32le', '-f', 'wav', '-fflags', '+bitexact', 'pipe:
 
 /** All of a file's sound from its time 0 on. @throws FfmpegError, or an AbortError */
 export async function* soundBlocks(ffmpeg: Ffmpeg, file: SoundFile): AsyncGenerator<SoundBlock, void> {
-  const run = startFfmpeg(ffmpeg, [...inputArgs(file), ...PLACED, ...AS_WAV]);
+  const run = startFfmpeg(ffmpeg, [...(await inputArgs(file)), ...PLACED, ...AS_WAV]);
   try {
     run.input.end();
     yield* blocksOf(run.output);
@@ -33,7 +48,7 @@ export async function* soundBlocks(ffmpeg: Ffmpeg, file: SoundFile): AsyncGenera
 /** Whether anything comes out of a file's sound. */
 export async function canDecodeSound(ffmpeg: Ffmpeg, file: SoundFile): Promise<boolean> {
   try {
-    const output = await ffmpegOutput(ffmpeg, ['-xerror', ...inputArgs(file), '-frames:a', '8', ...AS_WAV]);
+    const output = await ffmpegOutput(ffmpeg, ['-xerror', ...(await inputArgs(file)), '-frames:a', '8', ...AS_WAV]);
     const head = readHead(output);
     return head !== null && output.length > head.dataAt;
   } catch (error) {
@@ -96,10 +111,21 @@ function planesOf(bytes: Buffer, frames: number, channels: number): Float32Array
   });
 }
 
-/** Length of a piece of music in seconds. @throws FfmpegError, or an AbortError */
+/** From the file's time 0 to the end of its last packet, in seconds, as the file tells it. @throws FfmpegError, or an AbortError */
 export async function soundSeconds(ffmpeg: Ffmpeg, file: SoundFile): Promise<number> {
-  let seconds = 0;
-  for await (const { position, planes, sampleRate } of soundBlocks(ffmpeg, file))
-    seconds = (position + (planes[0]?.length ?? 0)) / sampleRate;
-  return seconds;
+  const listing = await ffmpegOutput(ffmpeg, [...(await inputArgs(file)), '-c', 'copy', '-f', 'framecrc', 'pipe:1']);
+  const lines = listing.toString().split('\n');
+  const [num = 1, den = 1] = (
+    lines
+      .find((line) => line.startsWith('#tb 0:'))
+      ?.slice(6)
+      .split('/') ?? []
+  ).map(Number);
+  let endTicks = 0;
+  for (const line of lines) {
+    if (line.startsWith('#')) continue;
+    const [, , time = 0, duration = 0] = line.split(',').map(Number);
+    endTicks = Math.max(endTicks, time + duration);
+  }
+  return (endTicks * num) / den;
 }

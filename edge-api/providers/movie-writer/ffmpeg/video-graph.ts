@@ -4,6 +4,7 @@ import { isConvertible, resolvedTags } from '#shared/color/color-tags.ts';
 import type { EncodedVideo, ExportPlan } from '#shared/export-plan/plan-types.ts';
 import { sampledFrame } from '#shared/join/fingerprint.ts';
 import { fitRect } from '#shared/movie/fit-rect.ts';
+import { blackFades, fadeLevel } from '#shared/movie/fade-level.ts';
 import { clipFrameAt, fadedFrames, overlaysAt, type MoviePlan, type PlanScene } from '#shared/movie/movie-plan.ts';
 import { fpsNumber } from '#shared/movie/time.ts';
 import { matrixName, rangeName, wideFilters } from './color-filters.ts';
@@ -151,39 +152,44 @@ function writtenFrames(scene: PlanScene, movie: MoviePlan, first: number, end: n
   return [...found.values()].toSorted((a, b) => a.overlay - b.overlay);
 }
 
-/** Times are the scene's, later by a frame, so that the middle of each frame's step is what its brightness follows from. */
+/**
+ * Times are the scene's, later by a frame, so that the middle of each frame's step is what its brightness follows from; and by
+ * as much more as a fade began before the scene does, where a range of the movie cut it off.
+ */
 function fadeFilters(movie: MoviePlan, index: number, first: number, end: number): string[] {
   const scene = movie.scenes[index];
   const { head, tail } = fadedFrames(movie, index);
-  if (scene === undefined) return [];
-  const { frameCount } = scene;
+  if (scene === undefined || (first >= head && end <= scene.frameCount - tail)) return [];
+  const { fadeIn, fadeOut } = blackFades(movie, index);
+  const outFrom = scene.frameCount + fadeOut.leftOut - fadeOut.frames;
+  const late = Math.max(0, fadeIn.leftOut, -outFrom);
   const rate = fpsNumber(movie.fps);
-  const isIn = first < head;
-  const isOut = end > frameCount - tail;
-  if (!isIn && !isOut) return [];
   // Where a short scene is still fading in when it begins to fade out, the darker of both counts.
-  const turn = crossing(frameCount, head, tail) - first;
+  const turn = crossing(movie, index, scene.frameCount) - first;
   const fade = (type: 'in' | 'out', startFrame: number, frames: number, enable: string): string =>
-    `fade=type=${type}:start_time=${((startFrame + 0.5) / rate).toFixed(9)}:duration=${(frames / rate).toFixed(9)}:enable='${enable}'`;
+    `fade=type=${type}:start_time=${((late + startFrame + 0.5) / rate).toFixed(9)}:duration=${(frames / rate).toFixed(9)}:enable='${enable}'`;
   return [
-    `setpts=N+${first + 1}`,
-    ...(isIn ? [fade('in', 0, head, `lt(n,${turn})`)] : []),
-    ...(isOut ? [fade('out', frameCount - tail, tail, `gte(n,${turn})`)] : []),
+    `setpts=N+${late + first + 1}`,
+    ...(fadeIn.frames > 0 ? [fade('in', -fadeIn.leftOut, fadeIn.frames, `lt(n,${turn})`)] : []),
+    ...(fadeOut.frames > 0 ? [fade('out', outFrom, fadeOut.frames, `gte(n,${turn})`)] : []),
     'setpts=N',
   ];
 }
 
-/** The first frame at which a fade-out is darker than the fade-in. */
-function crossing(frameCount: number, head: number, tail: number): number {
+/** The first frame of a scene that its fade-out dims, or from which on it is the darker one. */
+function crossing(movie: MoviePlan, index: number, frameCount: number): number {
+  const { fadeOut } = blackFades(movie, index);
   for (let frame = 0; frame < frameCount; frame += 1) {
-    const up = head === 0 ? 1 : (frame + 0.5) / head;
-    const down = tail === 0 ? 1 : (frameCount - frame - 0.5) / tail;
-    if (Math.min(1, down) < Math.min(1, up)) return frame;
+    const down = fadeOut.frames === 0 ? 1 : (frameCount + fadeOut.leftOut - frame - 0.5) / fadeOut.frames;
+    if (down < 1 && down <= fadeLevel(movie, index, frame)) return frame;
   }
   return frameCount;
 }
 
-/** The share of the scene that comes grows from just above none to just below all; a frame in front is what `xfade` begins from. */
+/**
+ * The share of the scene that comes grows from just above none to just below all; a frame in front is what `xfade` begins from,
+ * and more where a range of the movie cut the beginning off.
+ */
 function crossfade(
   source: GraphSource,
   stretch: EncodedVideo,
@@ -193,14 +199,19 @@ function crossfade(
   const rate = fpsNumber(fps);
   const going = layer(source, stretch.scene, stretch, { name: `g${at}`, out: `[ga${at}]`, addInput });
   const coming = layer(source, stretch.scene + 1, stretch, { name: `c${at}`, out: `[ca${at}]`, addInput });
-  const led = `fps=${fps.num}/${fps.den},tpad=start=1:start_mode=clone:stop=2:stop_mode=clone,settb=1/1000000`;
-  const duration = ((stretch.frameCount + 1) / rate).toFixed(6);
+  const { frames, leftOut } = source.movie.scenes[stretch.scene]?.cut?.crossfade ?? {
+    frames: stretch.frameCount,
+    leftOut: 0,
+  };
+  const lead = leftOut + 1;
+  const led = `fps=${fps.num}/${fps.den},tpad=start=${lead}:start_mode=clone:stop=2:stop_mode=clone,settb=1/1000000`;
+  const duration = ((frames + 1) / rate).toFixed(6);
   return [
     ...going,
     ...coming,
     `[ga${at}]${led}[gb${at}]`,
     `[ca${at}]${led}[cb${at}]`,
-    `[gb${at}][cb${at}]xfade=transition=fade:duration=${duration}:offset=0,trim=start_frame=1:end_frame=${stretch.frameCount + 1},settb=${fps.den}/${fps.num},setpts=N[x${at}]`,
+    `[gb${at}][cb${at}]xfade=transition=fade:duration=${duration}:offset=0,trim=start_frame=${lead}:end_frame=${lead + stretch.frameCount},settb=${fps.den}/${fps.num},setpts=N[x${at}]`,
     `[x${at}]${UNTAGGED.join(',')}${out}`,
   ];
 }
