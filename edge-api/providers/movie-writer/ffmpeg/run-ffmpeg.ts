@@ -1,11 +1,13 @@
 /**
  * Runs ffmpeg without a shell, and lets no run outlive whoever started it.
  *
- * A run is killed when its signal is aborted. If the server itself is killed, nobody is left to do so: every run therefore
- * writes what it makes into a pipe that the server reads, and ends by itself when nobody does any more.
+ * A run is killed when its signal is aborted. If the server itself is killed, nobody is left to do so: the kernel then does
+ * where it can be asked to. Every run also writes what it makes into a pipe that the server reads, and ends by itself when
+ * nobody does any more; while an encoder looks ahead, that takes it some seconds.
  */
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { Readable, type Writable } from 'node:stream';
+import { spawnTied } from '#edge-api/providers/tied-process.ts';
 
 /** What every run begins with. */
 const COMMON = ['-nostdin', '-hide_banner', '-nostats', '-loglevel', 'error', '-y'];
@@ -47,7 +49,7 @@ export type Run = {
 /** @param pipes numbered pipes that ffmpeg writes to beside its standard output */
 export function startFfmpeg({ program, folder, signal }: Ffmpeg, args: readonly string[], pipes = 0): Run {
   signal.throwIfAborted();
-  const child = spawn(program, [...COMMON, ...args], {
+  const child = spawnTied(program, [...COMMON, ...args], {
     cwd: folder,
     env: {},
     stdio: ['pipe', 'pipe', 'pipe', ...Array.from({ length: pipes }, () => 'pipe' as const)],
