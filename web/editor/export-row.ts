@@ -4,7 +4,7 @@ import type { ExportRow } from '#data/tables/rows.ts';
 import type { ExportProgress, ExportResult, Receipt } from '#media/worker/client.ts';
 import type { MoviePlan } from '#shared/movie/movie-plan.ts';
 import { sceneOutcome } from '#shared/movie/scene-outcome.ts';
-import { movieFileName } from '#shared/rules/file-names.ts';
+import { rangeFileName } from '#shared/movie/range.ts';
 import type { ExportChoice } from './export-target.ts';
 import { exportPhaseWords as words, exportWords } from './words.ts';
 
@@ -14,6 +14,7 @@ export type ExportDestination = { kind: 'device' } | { kind: 'chosen-file'; hand
 type NewExport = {
   id: string;
   userId: string;
+  /** Of the whole movie, also where a range of it is exported. */
   plan: MoviePlan;
   choice: ExportChoice;
   destination: ExportDestination;
@@ -44,7 +45,7 @@ export function newExportRow(asked: NewExport, at: number): ExportRow {
     secondsLeft: null,
     sceneNumber: null,
     sizeBytes: null,
-    fileName: destination.kind === 'device' ? movieFileName(plan.title, choice.format) : destination.handle.name,
+    fileName: destination.kind === 'device' ? exportFileName(plan, choice) : destination.handle.name,
     keptIn: destination.kind,
     storedName: storedMovieName(id, choice.format),
     outcome: null,
@@ -52,6 +53,11 @@ export function newExportRow(asked: NewExport, at: number): ExportRow {
     ownerId,
     server: null,
   };
+}
+
+/** What the file of a choice is called. */
+export function exportFileName(plan: MoviePlan, { range = null, format }: ExportChoice): string {
+  return rangeFileName(plan, range, format);
 }
 
 type Fields = Partial<ExportRow>;

@@ -12,6 +12,8 @@ import type { ExportRow } from '#data/tables/rows.ts';
 import type { Capability, ExportInput, ExportOptions, ExportProgress, ExportResult } from '#media/worker/client.ts';
 import { AppError } from '#shared/errors.ts';
 import type { MoviePlan } from '#shared/movie/movie-plan.ts';
+import { rangeOf } from '#shared/movie/range.ts';
+import { MediaFailure } from '#media/failures.ts';
 import type { ExportLocks } from './export-locks.ts';
 import {
   completeFields,
@@ -89,12 +91,15 @@ export function createExportRunner(deps: ExportRunnerDeps) {
   return {
     /**
      * Puts an export into the queue and answers its row's id; how it goes on is told by the row.
-     * @throws AppError `not_found`; MediaFailure `empty-movie` when no scene has a clip
+     * @throws AppError `not_found`; MediaFailure `empty-movie` when no scene has a clip, or the range has no scene
      */
     async start(projectId: string, choice: ExportChoice, destination: ExportDestination): Promise<string> {
-      const { plan, userId } = await frozenPlan(db, projectId);
+      const { plan: whole, userId } = await frozenPlan(db, projectId);
+      const plan = choice.range ? rangeOf(whole, choice.range) : whole;
+      if (plan.scenes.length === 0) throw new MediaFailure('empty-movie');
       const id = device.newId();
-      const row = newExportRow({ id, userId, plan, choice, destination, ownerId: deps.tabId }, device.now());
+      const about = { id, userId, plan: whole, choice, destination, ownerId: deps.tabId };
+      const row = newExportRow(about, device.now());
       return await new Promise((resolve, reject) => {
         // The row is written under the lock, so that no other tab takes it for one whose tab is gone.
         void locks.hold(exportLockName(id), async () => {

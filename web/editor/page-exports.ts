@@ -14,7 +14,7 @@ import { createExportRunner } from './export-runner.ts';
 import type { ExportChoice } from './export-target.ts';
 import { createServerExports } from './server-exports.ts';
 
-export type { ExportDestination } from './export-row.ts';
+export { exportFileName, type ExportDestination } from './export-row.ts';
 export type { ExportChoice } from './export-target.ts';
 
 const tabId = crypto.randomUUID();
@@ -95,12 +95,22 @@ export async function downloadExport({ id, server }: ExportRow): Promise<void> {
     return;
   }
   const { movie, fileName } = await runner.read(id);
-  const url = handedOut.get(id) ?? URL.createObjectURL(movie);
-  handedOut.set(id, url);
   const link = document.createElement('a');
-  link.href = url;
+  link.href = handOut(id, movie);
   link.download = fileName;
   link.click();
+}
+
+/** The address from which a finished movie can be played. @throws AppError `not_found` when it can't be reached */
+export async function exportAddress({ id, server }: ExportRow): Promise<string> {
+  if (server?.jobId != null) return theExportServer().downloadPath(server.jobId);
+  return handOut(id, (await runner.read(id)).movie);
+}
+
+function handOut(id: string, movie: Blob): string {
+  const url = handedOut.get(id) ?? URL.createObjectURL(movie);
+  handedOut.set(id, url);
+  return url;
 }
 
 /** Takes the card away, and the file with it where it is this device's or the server's. A running export is stopped first. */

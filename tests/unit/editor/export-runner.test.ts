@@ -152,3 +152,22 @@ test('a project without clips starts nothing', async () => {
   await expect(start()).rejects.toThrow('No completed scenes available');
   expect(await it.db.exports.count()).toBe(0);
 });
+
+test('a range of the movie is what the engine writes, and its row and file say so', async () => {
+  const range = { fromFrame: 24, toFrame: 216 };
+  const id = await tab.start(PROJECT_ID, { ...CHOICE, range }, ON_DEVICE);
+  await vi.waitFor(() => expect(it.writings).toHaveLength(1));
+  const written = it.writings[0]?.input.plan;
+  expect(written?.frameCount).toBe(192);
+  expect(written?.scenes.map(({ inFrame, outFrame }) => [inFrame, outFrame])).toEqual([
+    [24, 192],
+    [0, 24],
+  ]);
+  expect(await it.row(id)).toMatchObject({ range, fileName: 'The-Glass-Lighthouse-0-01-to-0-09.mp4' });
+});
+
+test('a range behind the end of the movie is refused before there is a row', async () => {
+  const range = { fromFrame: 9000, toFrame: 9100 };
+  await expect(tab.start(PROJECT_ID, { ...CHOICE, range }, ON_DEVICE)).rejects.toThrow(new MediaFailure('empty-movie'));
+  expect(await it.db.exports.count()).toBe(0);
+});
