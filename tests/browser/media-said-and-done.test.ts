@@ -4,7 +4,7 @@
  */
 import { commands } from 'vitest/browser';
 import { expect, test } from 'vitest';
-import { planSentence, reasonRows } from '#features/export/plan-sentences.ts';
+import { firstTexts, reasonRows } from '#features/export/plan-sentences.ts';
 import { exportCapability, startExport, type ExportTarget, type PlanSummary } from '#media/worker/client.ts';
 import type { ClipSpec } from '#tests/helpers/clips/clip-spec.ts';
 import { promisedBytes } from '#tests/helpers/readers/promised-bytes.ts';
@@ -174,7 +174,7 @@ test.each(CASES)('$name', async ({ scenes, target = P360, said }) => {
   const { summary } = capability;
   const rows = reasonRows(summary, 24);
   expect(Object.fromEntries(rows.map(({ about, why }) => [about, why]))).toEqual(said);
-  const sentences = [planSentence(summary), ...rows.map(({ why }) => why)];
+  const sentences = [firstTexts(summary).work, ...rows.map(({ why }) => why)];
   expect(scenes.length === 1 ? sentences.filter((sentence) => OF_SEVERAL.test(sentence)) : []).toEqual([]);
 
   const input = inputOf(asMade, sources, target, []);

@@ -49,6 +49,7 @@ test('a scene whose sound can’t be decoded is silent only where the person agr
   await page.getByRole('button', { name: 'Export Movie' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export Movie' });
   await dialog.getByRole('radio', { name: /^As made/ }).click();
+  await dialog.getByRole('radio', { name: 'This browser' }).click();
   await expect(dialog.getByText('The sound of scene 2 is AC-3, which your browser can’t decode.')).toBeVisible();
   const start = dialog.getByRole('button', { name: 'Start Export' });
   const choice = dialog.getByRole('checkbox', { name: 'Export scene 2 without sound' });
@@ -78,7 +79,8 @@ test('a scene whose sound can’t be decoded is silent only where the person agr
     await (await download(page, 'Download Export')).saveAs(movie);
     expect(await decodeErrors(movie)).toEqual([]);
     const path = testInfo.outputPath('receipt.json');
-    await (await download(page, 'Receipt')).saveAs(path);
+    await page.getByRole('button', { name: 'Show receipt' }).click();
+    await (await download(page, 'Save receipt')).saveAs(path);
     const { sound, stretches } = receiptSchema.parse(JSON.parse(await readFile(path, 'utf8')));
     expect(sound).toMatchObject({ leftOut: [{ sceneNumber: 2, codec: 'ac-3' }] });
     const own = stretches.filter(({ sceneNumber }) => sceneNumber === 2);

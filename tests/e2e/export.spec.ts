@@ -1,10 +1,11 @@
 /** Exports on the demo studio: what the dialog promises, and that the file keeps the promise. */
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
-import { expect, test, type Download, type Locator, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { receiptSchema } from '#shared/export-receipt/receipt.ts';
-import { decodeErrors, framemd5, probeFile } from '#tests/helpers/ffprobe.ts';
-import { filesOnDevice, openProjectId, scenesOnServer, untilClipsAreKept, lighthouse } from './journey.ts';
+import { decodeErrors, probeFile } from '#tests/helpers/ffprobe.ts';
+import { filesOnDevice, untilClipsAreKept, lighthouse } from './journey.ts';
+import { download, openDialog, picturesOf, picturesOfClips } from './export-steps.ts';
 import { openPlanted, startPlantedServer } from './planted.ts';
 import type { RunningServer } from './server.ts';
 
@@ -25,43 +26,18 @@ test.beforeEach(async ({ page }) => {
   await untilClipsAreKept(page, server.url);
 });
 
-async function openDialog(page: Page, resolution: RegExp, format = /^MP4/): Promise<Locator> {
-  await page.getByRole('button', { name: 'Export Movie' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Export Movie' });
-  await dialog.getByRole('radio', { name: format }).click();
-  await dialog.getByRole('radio', { name: resolution }).click();
-  return dialog;
-}
-
-async function download(page: Page, button: string): Promise<Download> {
-  const arriving = page.waitForEvent('download');
-  await page.getByRole('button', { name: button }).click({ timeout: 120_000 });
-  return arriving;
-}
-
-/** Hashes of the pictures of all clips, one clip after the other, as they are on the server. */
-async function picturesOfClips(page: Page, folder: (name: string) => string): Promise<string[]> {
-  const pictures: string[] = [];
-  for (const scene of await scenesOnServer(page, server.url, openProjectId(page))) {
-    const path = folder(`clip-${scene.sceneNumber}.mp4`);
-    await writeFile(path, await (await page.request.get(`${server.url}${scene.videoUrl}`)).body());
-    pictures.push(...(await picturesOf(path)));
-  }
-  return pictures;
-}
-
-async function picturesOf(path: string): Promise<string[]> {
-  const video = (await probeFile(path)).video?.index;
-  return (await framemd5(path)).filter(({ stream }) => stream === video).map(({ md5 }) => md5);
-}
-
 test('as made, a movie is its clips, picture for picture, in no time; the receipt says so', async ({
   page,
 }, testInfo) => {
   const dialog = await openDialog(page, /^As made \(720p\)/);
-  await expect(dialog.getByRole('radio', { name: /^As made \(720p\).*copied, no loss, about 1 s/ })).toBeVisible();
-  await expect(dialog.getByText(/^Copied, no loss · about [\d.]+\sMB · about 1\ss · in this browser$/)).toBeVisible();
-  await expect(dialog.getByRole('radio', { name: /^1080p.*up to about 150 MB.*all encoded, about/ })).toBeVisible();
+  const first = dialog.getByRole('radio', {
+    name: /^As made \(720p\), 1280 × 720\. Copied, no re-encoding\. No loss · about/,
+  });
+  await expect(first).toBeVisible();
+  await expect(dialog.getByText('Copied, identical to the clips · 0:30')).toBeVisible();
+  await expect(dialog.getByText(/^As made \(720p\) · about \d\ss · about [\d.]+\sMB$/)).toBeVisible();
+  const large = /^1080p 1920 × 1080 All 4 scenes enlarged and encoded about .* up to about 150 MB$/;
+  await expect(dialog.getByRole('radio', { name: large })).toBeVisible();
 
   await dialog.getByRole('button', { name: 'Start Export' }).click();
   await expect(page.getByText('4 scenes copied, checked')).toBeVisible({ timeout: JOIN_MS });
@@ -69,13 +45,14 @@ test('as made, a movie is its clips, picture for picture, in no time; the receip
   await (await download(page, 'Download Export')).saveAs(movie);
   const pictures = await picturesOf(movie);
   expect(pictures).toHaveLength(FRAMES);
-  expect(pictures).toEqual(await picturesOfClips(page, (name) => testInfo.outputPath(name)));
+  expect(pictures).toEqual(await picturesOfClips(page, server.url, (name) => testInfo.outputPath(name)));
   expect(await decodeErrors(movie)).toEqual([]);
   const { video, audio, format } = await probeFile(movie);
   expect(video).toMatchObject({ codec_name: 'h264', width: 1280, height: 720 });
   expect(audio).toMatchObject({ codec_name: 'aac', sample_rate: 48_000 });
   expect(Math.abs((format.duration ?? 0) - FRAMES / 24)).toBeLessThanOrEqual(1 / 24);
 
+  await page.getByRole('button', { name: 'Show receipt' }).click();
   const receiptFile = await download(page, 'Save receipt');
   expect(receiptFile.suggestedFilename()).toBe('The-Glass-Lighthouse-receipt.json');
   const path = testInfo.outputPath('receipt.json');
@@ -99,6 +76,7 @@ test('every picture of a movie is checked where that is asked for, and the card 
   await dialog.getByRole('button', { name: 'Start Export' }).click();
   await expect(page.getByText('Every frame was decoded.')).toBeVisible({ timeout: 120_000 });
   const path = testInfo.outputPath('receipt.json');
+  await page.getByRole('button', { name: 'Show receipt' }).click();
   await (await download(page, 'Save receipt')).saveAs(path);
   const { checks, notes } = receiptSchema.parse(JSON.parse(await readFile(path, 'utf8')));
   expect(checks).toMatchObject({ decoded: 'every', frameCount: FRAMES });

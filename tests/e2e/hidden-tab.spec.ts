@@ -25,8 +25,8 @@ test('a movie is encoded, checked and kept in a tab that nobody sees', async ({ 
   const { projectId } = await openPlanted(page, server.url);
   const tab = await openTab(page, `${server.url}/project/${projectId}`);
   await press(tab, 'Export Movie');
-  await tab.locator('[role="radio"][value="480p"]').click();
-  await tab.locator('[role="radio"][value="mp4"]').click();
+  await tab.locator('input[value="480p"]').click();
+  await tab.locator('input[value="mp4"]').click();
   await press(tab, 'Start Export');
   await tab.waitForFunction(() => document.body.innerText.includes('Encoding scene'), { timeout: EXPORT_MS });
 

@@ -120,7 +120,7 @@ async function reorderByKeys(page: Page): Promise<void> {
 async function exportByKeys(page: Page): Promise<string> {
   await pressOn(page, page.getByRole('button', { name: 'Export Movie' }));
   const dialog = page.getByRole('dialog');
-  await tabTo(page, dialog.getByRole('radio', { checked: true }).first());
+  await tabTo(page, dialog.getByRole('radio', { name: /^1080p/ }));
   const original = dialog.getByRole('radio', { name: /^As made/ });
   for (let step = 0; step < 4 && !(await original.isChecked()); step += 1)
     await page.keyboard.press('ArrowUp', { delay: TAP_MS });

@@ -40,15 +40,22 @@ test('exports, before, while and after', async ({ page }) => {
   await generateVideos(page);
   await timelineTab(page);
   await page.getByRole('button', { name: 'Export Movie' }).click();
-  await expect(page.getByText(/all encoded, about.*MB/i).first()).toBeVisible();
-  await shoot(page, '24-export');
+  await expect(page.getByText(/reduced and encoded/)).toBeVisible();
+  await shoot(page, '24-export', { widths: widths.all });
   await page.getByText('What gets encoded, and why').click();
   await shoot(page, '24-export-reasons', { widths: [1280] });
   await page.getByRole('button', { name: 'Start Export' }).click();
+  await page.getByRole('button', { name: 'Unfold export' }).click();
   await expect(page.getByText(/^Encoding scene/)).toBeVisible();
   await shoot(page, '25-export-running', { widths: [360, 1280] });
-  await expect(page.getByRole('button', { name: 'Save receipt' })).toBeVisible({ timeout: 300_000 });
+  await page.getByRole('button', { name: 'Fold export', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Download Export' })).toBeVisible({ timeout: 300_000 });
+  await shoot(page, '26-export-folded');
+  await page.getByRole('button', { name: 'Unfold export' }).click();
   await shoot(page, '26-export-complete');
+  await page.getByRole('button', { name: 'Show receipt' }).click();
+  await expect(page.getByRole('dialog', { name: 'Your movie is ready' })).toBeVisible();
+  await shoot(page, '26-export-done', { widths: widths.all });
 });
 
 test('a change that does not get through', async ({ page }) => {

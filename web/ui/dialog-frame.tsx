@@ -7,6 +7,8 @@ import { uiWords } from './words.ts';
 
 type DialogFrameProps = {
   title: string;
+  /** A line below the title. */
+  subtitle?: ReactNode;
   /** Pixels; phones always get a sheet over the full width. */
   width: number;
   /** `side`: at the right edge and as high as the window, for what accompanies the page. */
@@ -17,7 +19,7 @@ type DialogFrameProps = {
 };
 
 /** A dialog with a title, a scrolling body and a footer that stays in view. It is open while it is rendered. */
-export function DialogFrame({ title, width, place = 'middle', onClose, footer, children }: DialogFrameProps) {
+export function DialogFrame({ title, subtitle, width, place = 'middle', onClose, footer, children }: DialogFrameProps) {
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Dialog.Content
@@ -29,9 +31,12 @@ export function DialogFrame({ title, width, place = 'middle', onClose, footer, c
         onCloseAutoFocus={giveFocusBack}
       >
         <header className={styles['head']}>
-          <Dialog.Title size="5" mb="0" trim="normal">
-            {title}
-          </Dialog.Title>
+          <div className={styles['title']}>
+            <Dialog.Title size="5" mb="0" trim="normal">
+              {title}
+            </Dialog.Title>
+            {subtitle === undefined ? null : <p>{subtitle}</p>}
+          </div>
           <IconAction label={uiWords.close} onClick={onClose}>
             <X size={16} />
           </IconAction>

@@ -1,14 +1,15 @@
 import { Spinner, Switch } from '@radix-ui/themes';
 import { useId, useState } from 'react';
+import type { ExportPlace } from '#editor/export-places.ts';
 import type { ExportPreview } from '#editor/export-preview.ts';
-import { startMovieExport, type ExportDestination } from '#editor/page-exports.ts';
+import { exportFileName, startMovieExport, type ExportChoice, type ExportDestination } from '#editor/page-exports.ts';
 import { DEFAULT_EXPORT_FORMAT, DEFAULT_EXPORT_RESOLUTION } from '#shared/catalogue/export-presets.ts';
 import { exportResolutionSchema, type ExportFormat, type ExportResolution } from '#shared/entities/export-job.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { moviePlan, planDurationUs } from '#shared/movie/movie-plan.ts';
+import { rangeOf } from '#shared/movie/range.ts';
 import { fpsNumber, secondsFromUs } from '#shared/movie/time.ts';
-import { movieFileName } from '#shared/rules/file-names.ts';
 import { formatDuration } from '#shared/words/format.ts';
 import { DialogFrame } from '#ui/dialog-frame.tsx';
 import { FormNote } from '#ui/form-note.tsx';
@@ -18,36 +19,49 @@ import { showFailure, showToast } from '#ui/toasts.ts';
 import { uiWords } from '#ui/words.ts';
 import { sceneCountText } from '#widgets/words.ts';
 import styles from './export-dialog.module.css';
-import { missingText } from './export-text.ts';
+import { costText, lossText, missingText } from './export-text.ts';
+import { FormatChoice, PlaceChoice } from './format-choice.tsx';
 import { ColorNotes, SilenceChoice } from './loss-notes.tsx';
 import { silenceRefusal } from './loss-sentences.ts';
 import { canPickFiles, pickMovieFile } from './pick-movie-file.ts';
-import { PlanPicture } from './plan-picture.tsx';
-import { PlanReasons, PlanText } from './plan-text.tsx';
-import { FormatChoice, SizeChoice } from './size-choice.tsx';
+import { hasCopies } from './plan-sentences.ts';
+import { ChoiceCost, PlanReasons } from './plan-text.tsx';
+import { RangeChoice } from './range-choice.tsx';
+import { rangeOfChoice, WHOLE_MOVIE, type PartChoice } from './range-times.ts';
+import { SizeChoice } from './size-choice.tsx';
 import { useExportPlaces } from './use-export-places.ts';
 import { useExportPreviews } from './use-export-previews.ts';
 import { choiceWords, exportWords, lossWords } from './words.ts';
 
 type ExportDialogProps = { project: Project; scenes: readonly Scene[]; onClose: () => void };
 
-/** In what size and format the movie is written, what of it is copied and what encoded, and where it goes. */
+/** What of the movie is written, in what size and format and where, and what of it is copied and what encoded. */
 export function ExportDialog({ project, scenes, onClose }: ExportDialogProps) {
+  const [part, setPart] = useState<PartChoice>(WHOLE_MOVIE);
   const [resolution, setResolution] = useState<ExportResolution>(DEFAULT_EXPORT_RESOLUTION);
   const [format, setFormat] = useState<ExportFormat>(DEFAULT_EXPORT_FORMAT);
+  const [picked, setPicked] = useState<ExportPlace | null>(null);
   const [leavesOutSound, setLeavesOutSound] = useState(false);
   const [checksEveryPicture, setChecksEveryPicture] = useState(false);
   const [isStarting, setIsStarting] = useState(false);
-  const plan = moviePlan(project, scenes);
-  const previewOf = useExportPreviews(plan, { resolution, format });
+  const { whole, range, plan, previewOf } = useMoviePart({ project, scenes, part }, { resolution, format });
   const preview = previewOf(resolution);
-  const summary = preview?.can ? preview.summary : null;
-  const leftOut = leavesOutSound ? [] : (summary?.leftOutSound ?? []);
-  const places = useExportPlaces(project.id, preview, null);
+  const places = useExportPlaces(project.id, preview, picked);
   const where = places.chosen ?? 'browser';
-  const refusal = preview?.can === false && where === 'browser' ? preview.reason : silenceRefusal(leftOut);
+  const isHere = where === 'browser';
+  const summary = preview?.can ? preview.summary : null;
+  const silent = isHere ? (summary?.leftOutSound ?? []) : [];
+  const impossible = preview?.can === false && places.chosen === null ? preview.reason : null;
   const missing = missingText(plan.missingSceneNumbers);
-  const fileName = movieFileName(project.title, format);
+  const choice: ExportChoice = {
+    resolution,
+    format,
+    range,
+    where,
+    leavesOutSound: isHere && leavesOutSound,
+    checksEveryPicture: isHere && checksEveryPicture,
+  };
+  const fileName = exportFileName(whole, choice);
 
   /** @param choose null when the person wants no export after all */
   const start = async (choose: () => Promise<ExportDestination | null>): Promise<void> => {
@@ -55,7 +69,6 @@ export function ExportDialog({ project, scenes, onClose }: ExportDialogProps) {
     try {
       const destination = await choose();
       if (destination !== null) {
-        const choice = { resolution, format, leavesOutSound, checksEveryPicture, where };
         await startMovieExport(project.id, choice, destination);
         showToast({ title: exportWords.started });
         onClose();
@@ -66,38 +79,69 @@ export function ExportDialog({ project, scenes, onClose }: ExportDialogProps) {
     }
     setIsStarting(false);
   };
+  const first = previewOf('source');
+  const canSwitch =
+    resolution !== 'source' && first?.can === true && first.summary !== null && hasCopies(first.summary);
   const footer = (
     <>
-      <PlanText preview={preview} />
+      <ChoiceCost
+        text={costText(plan, choice, summary)}
+        cost={summary === null ? null : lossText(plan, choice, summary)}
+        preview={preview}
+        onNoLoss={canSwitch ? () => setResolution('source') : null}
+      />
       <StartButtons
         isStarting={isStarting}
-        refusal={refusal}
+        refusal={impossible ?? silenceRefusal(leavesOutSound ? [] : silent)}
         onStart={() => void start(async () => ({ kind: 'device' }))}
+        saveRefusal={saveRefusal(where)}
         onSave={() => void start(() => chosenFile(fileName, format))}
         onClose={onClose}
       />
     </>
   );
+  const subtitle = (
+    <>
+      {fileName} ·{' '}
+      <span className="numbers">
+        {sceneCountText(plan.scenes.length)} · {formatDuration(secondsFromUs(planDurationUs(plan)))}
+      </span>
+    </>
+  );
   return (
-    <DialogFrame title={exportWords.title} width={608} onClose={onClose} footer={footer}>
-      <p className={styles['file']}>
-        {fileName} ·{' '}
-        <span className="numbers">
-          {sceneCountText(plan.scenes.length)} · {formatDuration(secondsFromUs(planDurationUs(plan)))}
-        </span>
-      </p>
-      <PlanPicture plan={plan} scenes={scenes} summary={summary} />
-      <SilenceChoice leftOut={summary?.leftOutSound ?? []} isAgreed={leavesOutSound} onAgree={setLeavesOutSound} />
-      <SizeChoice plan={plan} chosen={{ resolution, format }} onChoose={setResolution} previewOf={previewOf} />
-      <FormatChoice chosen={format} onChoose={setFormat} />
-      <EveryPicture isChecked={checksEveryPicture} onCheck={setChecksEveryPicture} />
+    <DialogFrame title={exportWords.title} subtitle={subtitle} width={720} onClose={onClose} footer={footer}>
+      <RangeChoice plan={whole} chosen={part} onChoose={setPart} />
+      <SilenceChoice leftOut={silent} isAgreed={leavesOutSound} onAgree={setLeavesOutSound} />
+      <SizeChoice
+        plan={plan}
+        scenes={scenes}
+        chosen={choice}
+        onChoose={setResolution}
+        previewOf={previewOf}
+        isServerAble={places.server.can === true}
+      />
+      <div className={styles['pair']}>
+        <FormatChoice chosen={format} onChoose={setFormat} />
+        <PlaceChoice places={places} onChoose={setPicked} />
+      </div>
+      {isHere ? <EveryPicture isChecked={checksEveryPicture} onCheck={setChecksEveryPicture} /> : null}
       <PlanReasons summary={summary} framesPerSecond={fpsNumber(plan.fps)} />
       <ColorNotes reduced={summary?.reducedColor ?? []} />
       {missing === null ? null : <FormNote tone="plain">{missing}</FormNote>}
       {losesCredentials(previewOf) ? <FormNote tone="plain">{lossWords.credentials}</FormNote> : null}
-      {preview?.can === false && where === 'browser' ? <FormNote tone="bad">{preview.reason}</FormNote> : null}
     </DialogFrame>
   );
+}
+
+type MoviePart = { project: Project; scenes: readonly Scene[]; part: PartChoice };
+
+/** The movie, the chosen part of it, and what an export of that would do. The plans stay the same objects until one of the three changes. */
+function useMoviePart({ project, scenes, part }: MoviePart, choice: Pick<ExportChoice, 'resolution' | 'format'>) {
+  const whole = moviePlan(project, scenes);
+  const range = rangeOfChoice(whole, part);
+  const plan = range === null ? whole : rangeOf(whole, range);
+  const previewOf = useExportPreviews(plan, choice);
+  return { whole, range, plan, previewOf };
 }
 
 /** The choice to have all of the finished file decoded, and not only a picture of each part. */
@@ -129,26 +173,31 @@ async function chosenFile(fileName: string, format: ExportFormat): Promise<Expor
   return handle === null ? null : { kind: 'chosen-file', handle };
 }
 
+function saveRefusal(where: ExportPlace): string | null {
+  if (where === 'server') return exportWords.refusals.serverFile;
+  return canPickFiles() ? null : exportWords.refusals.noPicker;
+}
+
 type StartButtonsProps = {
   isStarting: boolean;
   /** Why the movie can't be exported like this; null when it can. */
   refusal: string | null;
   onStart: () => void;
+  /** Why no file can be chosen. */
+  saveRefusal: string | null;
   onSave: () => void;
   onClose: () => void;
 };
 
-function StartButtons({ isStarting, refusal, onStart, onSave, onClose }: StartButtonsProps) {
+function StartButtons({ isStarting, refusal, onStart, saveRefusal, onSave, onClose }: StartButtonsProps) {
   return (
     <div className={styles['buttons']}>
       <QuietButton size="3" onClick={onClose}>
         {uiWords.cancel}
       </QuietButton>
-      {canPickFiles() ? (
-        <RefusableButton isQuiet size="3" disabled={isStarting} refusal={refusal} onPress={onSave}>
-          {exportWords.saveToFile}
-        </RefusableButton>
-      ) : null}
+      <RefusableButton isQuiet size="3" disabled={isStarting} refusal={saveRefusal ?? refusal} onPress={onSave}>
+        {exportWords.saveToFile}
+      </RefusableButton>
       <RefusableButton size="3" disabled={isStarting} refusal={refusal} onPress={onStart}>
         {isStarting ? <Spinner /> : null}
         {exportWords.start}

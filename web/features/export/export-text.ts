@@ -2,33 +2,62 @@
 import { estimatedMegabytes, exportPresets, exportSize } from '#shared/catalogue/export-presets.ts';
 import { isRunning } from '#data/tables/exports.ts';
 import type { ExportRow } from '#data/tables/rows.ts';
+import type { ExportChoice } from '#editor/page-exports.ts';
 import { exportWords } from '#editor/words.ts';
+import type { PlanSummary } from '#media/worker/client.ts';
 import type { ExportFormat, ExportResolution } from '#shared/entities/export-job.ts';
 import type { MoviePlan } from '#shared/movie/movie-plan.ts';
 import { sanitizeTitle } from '#shared/rules/file-names.ts';
 import { formatDuration } from '#shared/words/format.ts';
 import { roundedTime } from './rounded-time.ts';
-import { cardWords, choiceWords, lossWords } from './words.ts';
+import { fileText, timeText } from './plan-sentences.ts';
+import { cardWords, choiceWords, lossWords, planWords } from './words.ts';
 
-export type SizeOption = { id: ExportResolution; name: string; size: string; bytes: string | null };
+export type SizeOption = {
+  id: Exclude<ExportResolution, 'source'>;
+  name: string;
+  size: string;
+  /** The specification's figure. */
+  bytes: string;
+  /** What becomes of most of the pictures, unless they are copied. */
+  change: 'enlarged' | 'reduced' | 'encoded';
+};
 
-/** Every size that a movie can have, the clips' own first. */
+/** "As made (720p)" */
+export function sourceName({ width, height }: Pick<MoviePlan, 'width' | 'height'>): string {
+  return choiceWords.source({ lines: Math.min(width, height) });
+}
+
+/** Every size beside the clips' own. */
 export function sizeOptions(plan: Pick<MoviePlan, 'width' | 'height'>, format: ExportFormat): SizeOption[] {
   const ratio = plan.height > plan.width ? '9:16' : '16:9';
-  return [
-    {
-      id: 'source',
-      name: choiceWords.source({ lines: Math.min(plan.width, plan.height) }),
-      size: choiceWords.size(plan),
-      bytes: null,
-    },
-    ...exportPresets.map((preset) => ({
+  return exportPresets.map((preset) => {
+    const size = exportSize(preset.id, ratio);
+    return {
       id: preset.id,
       name: preset.label,
-      size: choiceWords.size(exportSize(preset.id, ratio)),
+      size: choiceWords.size(size),
       bytes: choiceWords.upTo({ megabytes: estimatedMegabytes(preset.id, format) }),
-    })),
-  ];
+      change: size.width > plan.width ? 'enlarged' : size.width < plan.width ? 'reduced' : 'encoded',
+    };
+  });
+}
+
+type SizePlan = Pick<MoviePlan, 'width' | 'height'>;
+
+/** "1080p · about 24 s · about 41 MB"; on the server nobody knows how long it takes. */
+export function costText(plan: SizePlan, { resolution, where }: ExportChoice, summary: PlanSummary | null): string {
+  const preset = exportPresets.find(({ id }) => id === resolution);
+  const name = preset?.label ?? sourceName(plan);
+  if (summary === null) return name;
+  return [name, ...(where === 'server' ? [] : [timeText(summary)]), fileText(summary)].join(' · ');
+}
+
+/** What the chosen size costs of the pictures; null where all are copied. */
+export function lossText(plan: SizePlan, { resolution, format }: ExportChoice, summary: PlanSummary): string | null {
+  if (summary.encodedSeconds === 0) return null;
+  const option = sizeOptions(plan, format).find(({ id }) => id === resolution);
+  return planWords.cost[option?.change ?? 'encoded'];
 }
 
 /** Null when no scene is missing. */
@@ -47,6 +76,7 @@ export function outcomeText(outcome: ExportRow['outcome']): string | null {
 /** "Saved to My movie.mp4", where the movie is no file of this origin; null where it is. */
 export function placeText({ keptIn, fileName }: Pick<ExportRow, 'keptIn' | 'fileName'>): string | null {
   if (keptIn === 'chosen-file') return cardWords.savedTo({ fileName });
+  if (keptIn === 'server') return cardWords.onServer;
   return keptIn === 'page' ? cardWords.inPageOnly : null;
 }
 

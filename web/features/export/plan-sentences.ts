@@ -2,32 +2,114 @@
 import type { PlanSummary } from '#media/worker/client.ts';
 import type { ExportPreview } from '#editor/export-preview.ts';
 import { scenesOf } from '#shared/movie/scene-outcome.ts';
-import { formatBytes, formatCount, formatDuration } from '#shared/words/format.ts';
-import { sceneCountText } from '#widgets/words.ts';
+import { formatBytes, formatDuration } from '#shared/words/format.ts';
 import { LONG_SECONDS, roundedTime } from './rounded-time.ts';
 import { planWords, reasonWords } from './words.ts';
 
 type Stretch = PlanSummary['stretches'][number];
 
-/** "13 of 15 copied, 24 s encoded, about 6 s · 44 MB", for the row of a size. */
-export function rowText(preview: ExportPreview): string {
-  if (!preview.can) return planWords.unable;
-  if (preview.summary === null) return planWords.away;
+/** What happens to the scenes at a size, how long it takes and how large the file gets, for its row. */
+export type RowTexts = { work: string; time: string | null; file: string | null };
+
+type Rowed = {
+  preview: ExportPreview;
+  /** How the pictures change. */
+  change: 'enlarged' | 'reduced' | 'encoded';
+  /** Where it would be written, when the browser can't. */
+  isServerAble: boolean;
+};
+
+export function rowTexts({ preview, change, isServerAble }: Rowed): RowTexts {
+  if (!preview.can) return { work: isServerAble ? planWords.onServer : planWords.unable, time: null, file: null };
+  if (preview.summary === null) return { work: planWords.away, time: null, file: null };
   const { summary } = preview;
-  const time = planWords.about({ amount: roundedTime(summary.seconds) });
-  const work = workText(summary, formatCount(summary.sceneCount));
-  return unbroken(`${work}, ${time} · ${formatBytes(summary.sizeBytes)}`);
+  return { work: workText(summary, change), time: timeText(summary), file: fileText(summary) };
 }
 
-/** "13 of 15 scenes copied, 24 s encoded · about 44 MB · about 6 s · in this browser", for the chosen size. */
-export function planSentence(summary: PlanSummary): string {
-  const parts = [
-    capital(workText(summary, sceneCountText(summary.sceneCount))),
-    planWords.about({ amount: formatBytes(summary.sizeBytes) }),
-    planWords.about({ amount: roundedTime(summary.seconds) }),
-    planWords.inBrowser,
-  ];
-  return unbroken(parts.join(' · '));
+/** "about 24 s" */
+export function timeText({ seconds }: Pick<PlanSummary, 'seconds'>): string {
+  return unbroken(planWords.about({ amount: roundedTime(seconds) }));
+}
+
+/** "about 41 MB" */
+export function fileText({ sizeBytes }: Pick<PlanSummary, 'sizeBytes'>): string {
+  return unbroken(planWords.about({ amount: formatBytes(sizeBytes) }));
+}
+
+/** Whether any picture is copied. */
+export function hasCopies({ stretches }: Pick<PlanSummary, 'stretches'>): boolean {
+  return stretches.some(({ kind }) => kind === 'copy');
+}
+
+export type FirstTexts = {
+  /** "No loss · about 3 s" */
+  heading: string;
+  /** "Encodes only scene 1." */
+  work: string;
+  file: string;
+  /** Whether every picture is the clips' own. */
+  isOriginal: boolean;
+};
+
+/** What leads the dialog: the movie as its clips were made. */
+export function firstTexts(summary: PlanSummary): FirstTexts {
+  const copies = hasCopies(summary);
+  const name = copies ? planWords.noLoss : planWords.asMade;
+  const sound = summary.sound.encodedSeconds > 0 ? ` ${planWords.first.sound}` : '';
+  return {
+    heading: unbroken(planWords.heading({ name, time: roundedTime(summary.seconds) })),
+    work: firstWork(summary) + sound,
+    file: fileText(summary),
+    isOriginal: summary.encodedSeconds === 0,
+  };
+}
+
+/** With more scenes than these their number is told instead. */
+const NAMED_SCENES = 4;
+
+function firstWork(summary: PlanSummary): string {
+  const { keptCodec, stretches, sceneCount, copiedScenes } = summary;
+  const encoded = stretches.filter(({ kind }) => kind === 'encode');
+  if (encoded.length === 0)
+    return keptCodec === null ? planWords.first.copied : planWords.first.copiedAs({ codec: keptCodec });
+  if (!hasCopies(summary)) return `${planWords.work.encoded({ count: sceneCount })}.`;
+  const numbers = [...new Set(encoded.flatMap(scenesOf))];
+  if (numbers.length > NAMED_SCENES)
+    return planWords.first.encodesMany({ copied: copiedScenes, encoded: sceneCount - copiedScenes });
+  return encoded.every(({ reasons }) => reasons.every((reason) => reason === 'trim'))
+    ? planWords.first.encodesTrimmed({ numbers })
+    : planWords.first.encodesSome({ numbers });
+}
+
+export type LegendTexts = { copied: string | null; encoded: string | null };
+
+/** What the strip's lines mean, with how long they are together. */
+export function legendTexts(stretches: readonly Stretch[], framesPerSecond: number): LegendTexts {
+  const lengthOf = (kind: Stretch['kind']): number =>
+    stretches.filter((one) => one.kind === kind).reduce((sum, one) => sum + one.frameCount, 0) / framesPerSecond;
+  const text = (words: string, seconds: number): string | null =>
+    seconds === 0 ? null : planWords.legend.length({ text: words, length: shortLength(seconds) });
+  return {
+    copied: text(planWords.legend.copied, lengthOf('copy')),
+    encoded: text(encodedWhy(stretches), lengthOf('encode')),
+  };
+}
+
+/** "Encoded, for the trim in scene 1", where one thing alone is the reason. */
+function encodedWhy(stretches: readonly Stretch[]): string {
+  const encoded = stretches.filter(({ kind }) => kind === 'encode');
+  const reasons = [...new Set(encoded.flatMap((one) => one.reasons))];
+  const numbers = [...new Set(encoded.flatMap(scenesOf))];
+  const [only] = reasons;
+  const named =
+    reasons.length === 1 && (only === 'trim' || only === 'overlay' || only === 'transition' || only === 'range');
+  if (!named || numbers.length > NAMED_SCENES) return planWords.legend.encoded;
+  return planWords.legend.encodedFor({ what: planWords.legend.for[only], numbers });
+}
+
+/** "0:07", and "0.3 s" for what would be nothing. */
+function shortLength(seconds: number): string {
+  return seconds < 1 ? lengthText(seconds) : formatDuration(seconds);
 }
 
 /** Numbers stay with their units at the end of a line. */
@@ -35,15 +117,11 @@ function unbroken(text: string): string {
   return text.replaceAll(/(?<=\d) (?=(?:s|min|[kMG]?B)\b)/g, '\u00a0');
 }
 
-/** @param all how many scenes there are, in the words of the sentence */
-function workText(summary: PlanSummary, all: string): string {
-  const { sceneCount, copiedScenes, encodedSeconds } = summary;
-  const hasCopied = summary.stretches.some(({ kind }) => kind === 'copy');
-  if (!hasCopied) return planWords.allEncoded;
-  if (copiedScenes < sceneCount)
-    return planWords.partlyCopied({ copied: copiedScenes, all, encoded: lengthText(encodedSeconds) });
-  const copied = copiedText(summary);
-  return summary.sound.encodedSeconds === 0 ? planWords.noLoss({ copied }) : planWords.noLossOfVideo({ copied });
+function workText(summary: PlanSummary, change: Rowed['change']): string {
+  const { sceneCount, copiedScenes } = summary;
+  if (!hasCopies(summary)) return planWords.work[change]({ count: sceneCount });
+  if (copiedScenes === sceneCount) return planWords.work.copied({ count: sceneCount });
+  return planWords.work.both({ copied: copiedScenes, encoded: sceneCount - copiedScenes });
 }
 
 function copiedText({ keptCodec }: Pick<PlanSummary, 'keptCodec'>): string {
@@ -99,8 +177,4 @@ function silenceText({ silentSeconds, silentReasons }: PlanSummary['sound']): st
 function lengthText(seconds: number): string {
   if (seconds >= LONG_SECONDS) return formatDuration(seconds);
   return seconds < 1 ? planWords.seconds({ seconds: Math.max(0.1, seconds).toFixed(1) }) : roundedTime(seconds);
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

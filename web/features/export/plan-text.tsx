@@ -1,22 +1,34 @@
 import type { ExportPreview } from '#editor/export-preview.ts';
 import type { PlanSummary } from '#media/worker/client.ts';
 import styles from './plan-text.module.css';
-import { planSentence, reasonRows } from './plan-sentences.ts';
+import { reasonRows } from './plan-sentences.ts';
 import { planWords, reasonWords } from './words.ts';
 
-/** What will happen, in one sentence, whose place is kept while the plan is being made. */
-export function PlanText({ preview }: { preview: ExportPreview | undefined }) {
-  if (preview?.can === false) return null;
-  const summary = preview?.summary;
-  return (
-    <output className={`${styles['plan']} numbers ${summary ? '' : 'quiet'}`}>
-      {summary ? planSentence(summary) : waitingText(preview)}
-    </output>
-  );
-}
+type ChoiceCostProps = {
+  /** "1080p · about 24 s · about 41 MB", or what is known of it. */
+  text: string;
+  /** What it costs of the pictures; null where nothing. */
+  cost: string | null;
+  preview: ExportPreview | undefined;
+  /** Null where nothing could be copied. */
+  onNoLoss: (() => void) | null;
+};
 
-function waitingText(preview: ExportPreview | undefined): string {
-  return preview === undefined ? planWords.reading : planWords.waiting;
+/** What the chosen size means, in the foot, with the way to what is not encoded. */
+export function ChoiceCost({ text, cost, preview, onNoLoss }: ChoiceCostProps) {
+  return (
+    <div className={styles['cost']}>
+      <output className="numbers">{text}</output>
+      <p>
+        {preview === undefined ? planWords.reading : preview.can && preview.summary === null ? planWords.waiting : cost}{' '}
+        {onNoLoss === null ? null : (
+          <button type="button" className="link" onClick={onNoLoss}>
+            {planWords.toNoLoss}
+          </button>
+        )}
+      </p>
+    </div>
+  );
 }
 
 type PlanReasonsProps = {

@@ -13,6 +13,8 @@ export const exportWords = {
   refusals: {
     noScenes: 'No completed scenes available. Generate videos first.',
     unavailable: 'Video export system is not available',
+    noPicker: 'Your browser can’t save straight into a file. Start the export, then download the movie.',
+    serverFile: 'The server’s movie goes into your downloads.',
     unanswered: 'Storyreel couldn’t find out what your browser can export. Reload the page and try again.',
   },
   fileTypes: { mp4: 'MP4 movie', webm: 'WebM movie' },
@@ -31,13 +33,42 @@ export const choiceWords = {
   format: 'Format',
   formats: { mp4: 'MP4 (H.264)', webm: 'WebM (VP9)' },
   formatNames: { mp4: 'MP4', webm: 'WebM' },
+  formatHints: { mp4: 'Plays on every phone, TV, and website.', webm: 'Plays in browsers. Everything is encoded.' },
   source: ({ lines }: { lines: number }) => `${movieWords.asMade} (${lines}p)`,
   size: ({ width, height }: { width: number; height: number }) => `${width} × ${height}`,
   upTo: ({ megabytes }: { megabytes: number }) => `up to about ${megabytes} MB`,
+  /** Heads of the columns of sizes. */
+  columns: { size: 'Size', pixels: 'Pixels', work: 'What happens', time: 'Time', file: 'File' },
+  original: 'Original quality',
   everyFrame: {
     label: 'Check every frame',
     hint: 'Plays the finished file from start to end. This takes longer, and the receipt lists the frames that don’t play.',
   },
+} as const;
+
+/** Where the movie is written. */
+export const placeChoiceWords = {
+  label: 'Where',
+  browser: 'This browser',
+  server: 'Server',
+  about: ({ place, reason }: { place: string; reason: string }) => `${place}: ${reason}`,
+  asking: 'Checking what can write this movie…',
+} as const;
+
+/** Which part of the movie is written. */
+export const rangeWords = {
+  label: 'Part',
+  movie: 'Whole movie',
+  part: 'From – to',
+  scene: 'One scene',
+  from: 'From',
+  to: 'To',
+  whichScene: 'Scene to export',
+  /** Beside the fields. */
+  length: ({ length }: { length: string }) => `${length} long`,
+  notATime: ({ longest }: { longest: string }) => `Enter a time like 0:12.5, up to ${longest}.`,
+  empty: 'The end must come after the start.',
+  span: ({ from, to }: { from: string; to: string }) => `${from} to ${to}`,
 } as const;
 
 const scenes = (numbers: readonly number[]): string =>
@@ -71,23 +102,58 @@ export const lossWords = {
   },
 } as const;
 
+type Counts = { copied: number; encoded: number };
+
+const allScenes = ({ count }: { count: number }): string => plural(count, { one: '# scene', other: 'All # scenes' });
+
 export const planWords = {
   reading: 'Reading clips…',
   waiting: 'The plan appears when every clip is on this device.',
   away: 'Some clips aren’t on this device yet',
   unable: 'Your browser can’t write this size',
-  copiedLegend: 'Copied, no loss',
-  encodedLegend: 'Encoded',
+  onServer: 'Encoded on the server',
   about: costText,
-  inBrowser: 'in this browser',
-  allEncoded: 'all encoded',
-  noLoss: ({ copied }: { copied: string }) => `${copied}, no loss`,
-  noLossOfVideo: ({ copied }: { copied: string }) => `video ${copied}, no loss`,
+  noLoss: 'No loss',
+  asMade: movieWords.asMade,
+  heading: ({ name, time }: { name: string; time: string }) => `${name} · ${costText({ amount: time })}`,
+  /** What happens to the scenes at a size. */
+  work: {
+    copied: ({ count }: { count: number }) => `${allScenes({ count })} copied`,
+    encoded: ({ count }: { count: number }) => `${allScenes({ count })} encoded`,
+    enlarged: ({ count }: { count: number }) => `${allScenes({ count })} enlarged and encoded`,
+    reduced: ({ count }: { count: number }) => `${allScenes({ count })} reduced and encoded`,
+    both: ({ copied, encoded }: Counts) => `${sceneCountText(copied)} copied, ${formatCount(encoded)} encoded`,
+  },
+  /** Of the first choice, which keeps what it can. */
+  first: {
+    copied: 'Copied, no re-encoding.',
+    copiedAs: ({ codec }: { codec: string }) => `Copied as ${codec}, no re-encoding.`,
+    encodesTrimmed: ({ numbers }: Numbers) =>
+      plural(numbers.length, {
+        one: 'Encodes only the scene you trimmed.',
+        other: 'Encodes only the scenes you trimmed.',
+      }),
+    encodesSome: ({ numbers }: Numbers) => `Encodes only ${scenes(numbers)}.`,
+    encodesMany: ({ copied, encoded }: Counts) => `Encodes ${encoded} of ${sceneCountText(copied + encoded)}.`,
+    sound: 'The sound is encoded.',
+  },
+  /** Under the strip; lengths follow. */
+  legend: {
+    copied: 'Copied, identical to the clips',
+    encoded: 'Encoded',
+    encodedFor: ({ what, numbers }: Numbers & { what: string }) => `Encoded, for ${what} in ${scenes(numbers)}`,
+    length: ({ text, length }: { text: string; length: string }) => `${text} · ${length}`,
+    for: { trim: 'the trim', overlay: 'the text', transition: 'the transition', range: 'the cut' },
+  },
+  /** What the chosen size costs of the pictures. */
+  cost: {
+    enlarged: 'Enlarging adds no detail.',
+    reduced: 'Smaller pictures lose detail.',
+    encoded: 'Encoding loses a little detail.',
+  },
+  toNoLoss: 'Switch to no loss',
   copied: 'copied',
   copiedAs: ({ codec }: { codec: string }) => `copied as ${codec}`,
-  /** `all` is the number of scenes, as the sentence has it. */
-  partlyCopied: ({ copied, all, encoded }: { copied: number; all: string; encoded: string }) =>
-    `${formatCount(copied)} of ${all} copied, ${encoded} encoded`,
   seconds: ({ seconds }: { seconds: string }) => `${seconds} s`,
   minutes: ({ minutes }: { minutes: number }) => `${formatCount(minutes)} min`,
 } as const;
@@ -144,21 +210,75 @@ export const cardWords = {
   soFar: ({ percent, elapsed }: { percent: number; elapsed: string }) => `${percent}% · ${elapsed} elapsed`,
   soFarAndLeft: ({ left, ...soFar }: { percent: number; elapsed: string; left: string }) =>
     `${cardWords.soFar(soFar)}, about ${left} left`,
+  percent: ({ percent }: { percent: number }) => `${percent}%`,
   queued: ({ count }: { count: number }) => `${formatCount(count)} more queued`,
   cancelQueued: ({ fileName }: { fileName: string }) => `Cancel queued export of ${fileName}`,
+  fold: 'Fold export',
+  unfold: 'Unfold export',
   dismiss: 'Dismiss export',
   dismissFailed: 'Couldn’t dismiss the export',
   complete: statusWords.complete,
   download: 'Download Export',
   downloadFailed: failureTitles.downloadVideo,
-  receipt: 'Save receipt',
+  watch: ({ title }: { title: string }) => `Watch ${title}`,
+  showReceipt: 'Show receipt',
   failed: statusWords.failed,
   outcome: {
     copied: ({ copied }: { copied: number }) => `${sceneCountText(copied)} copied, checked`,
     encoded: ({ encoded }: { encoded: number }) => `${sceneCountText(encoded)} encoded, checked`,
-    both: ({ copied, encoded }: { copied: number; encoded: number }) =>
-      `${sceneCountText(copied)} copied, ${formatCount(encoded)} encoded, checked`,
+    both: ({ copied, encoded }: Counts) => `${sceneCountText(copied)} copied, ${formatCount(encoded)} encoded, checked`,
   },
   savedTo: ({ fileName }: { fileName: string }) => `Saved to ${fileName}`,
+  onServer: 'Kept on the server for 24 hours.',
   inPageOnly: 'Kept in this tab only. Download it before you close the tab.',
+} as const;
+
+/** The finished movie: its player, its receipt, and what can be done with it. */
+export const doneWords = {
+  title: 'Your movie is ready',
+  player: 'Finished movie',
+  unplayable: {
+    'chosen-file': 'The movie is in the file that you chose. Play it from there.',
+    other: 'Couldn’t open the movie. Try to download it.',
+  },
+  toShowcase: 'Add to Showcase',
+  inShowcase: 'View in Showcase',
+  anotherSize: 'Another size',
+  visibilityUpdated: 'Visibility updated',
+  nowPublic: 'Anyone can now watch it in the Showcase.',
+  visibilityFailed: failureTitles.updateVisibility,
+  play: 'Play',
+  pause: 'Pause',
+  mute: 'Mute',
+  unmute: 'Unmute',
+  fullscreen: 'Full screen',
+  position: 'Position in the movie',
+  at: ({ at, length }: { at: string; length: string }) => `${at} / ${length}`,
+  atAloud: ({ at, length }: { at: string; length: string }) => `${at} of ${length}`,
+} as const;
+
+/** The receipt in words: names of its rows, and what they say. */
+export const receiptWords = {
+  heading: 'Receipt',
+  save: 'Save receipt',
+  part: 'Part',
+  scenes: 'Scenes',
+  scenesMade: {
+    copied: ({ copied }: Counts) => `${formatCount(copied)} copied`,
+    encoded: ({ encoded }: Counts) => `${formatCount(encoded)} encoded`,
+    both: ({ copied, encoded }: Counts) => `${formatCount(copied)} copied, ${formatCount(encoded)} encoded`,
+  },
+  frames: 'Frames checked',
+  framesOf: ({ checked, all }: { checked: number; all: number }) => `${formatCount(checked)} of ${formatCount(all)}`,
+  picture: 'Picture',
+  pictureIs: ({ size, rate, codec }: { size: string; rate: string; codec: string }) => `${size}, ${rate} fps, ${codec}`,
+  sound: 'Sound',
+  soundIs: ({ codec, how }: { codec: string; how: string }) => `${codec}, ${how}`,
+  soundMade: { copied: 'copied', encoded: 'encoded', both: 'part copied, part encoded' },
+  silent: 'None',
+  made: 'Made',
+  madeIn: ({ place, time }: { place: string; time: string }) => `${place}, ${time}`,
+  places: { browser: 'in this browser', server: 'on the server' },
+  checksum: 'Checksum',
+  noReceipt: 'This export has no receipt.',
 } as const;

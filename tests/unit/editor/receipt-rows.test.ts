@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { readReceipt, receiptFps, receiptRows } from '#features/export/receipt-rows.ts';
+import type { Receipt } from '#shared/export-receipt/receipt.ts';
+
+const stretch = (sceneNumber: number, kind: 'copy' | 'encode'): Receipt['stretches'][number] => ({
+  sceneNumber,
+  kind,
+  startFrame: (sceneNumber - 1) * 100,
+  frameCount: 100,
+  reasons: kind === 'copy' ? [] : ['trim'],
+  sceneTitle: `Scene ${sceneNumber}`,
+  clipSha256: 'c',
+  isReused: false,
+  damagedFrames: 0,
+  clipHasContentCredentials: false,
+});
+
+const receipt: Receipt = {
+  kind: 'storyreel-export-receipt',
+  version: 1,
+  madeAt: '2026-01-01T00:00:00.000Z',
+  title: 'T',
+  author: null,
+  madeWithAi: true,
+  file: {
+    sizeBytes: 17_800_000,
+    sha256: `9f2c41ae${'0'.repeat(52)}7d03`,
+    width: 1280,
+    height: 720,
+    format: 'mp4',
+    framesPerSecond: '24',
+    frameCount: 1612,
+    seconds: 67.2,
+  },
+  encoders: { video: null, sound: null, browser: 'Chromium' },
+  stretches: [stretch(1, 'encode'), stretch(2, 'copy'), stretch(3, 'copy')],
+  sound: { copiedPackets: 10, encodedPackets: 2, silentPackets: 0, leftOut: [] },
+  reducedColor: [],
+  checks: {
+    frameCount: 1612,
+    videoDurationUs: 67_166_667,
+    audioDurationUs: 67_166_667,
+    videoCodec: 'avc1.64001f',
+    audioCodec: 'mp4a.40.2',
+    color: { primaries: null, transfer: null, matrix: null, fullRange: null },
+    decoded: 'sampled',
+    comparedStretches: 3,
+    worstPictureDifference: 0,
+  },
+  notes: [],
+};
+const made = { startedAt: 1000, endedAt: 4100, server: null, range: null };
+const told = (of: Receipt, by: Parameters<typeof receiptRows>[1] = made) =>
+  Object.fromEntries(receiptRows(of, by).map(({ name, text }) => [name, text]));
+
+test('a receipt is told in words, row by row', () => {
+  expect(told(receipt)).toEqual({
+    Scenes: '2 copied, 1 encoded',
+    'Frames checked': '1,612 of 1,612',
+    Picture: '1280 × 720, 24 fps, H.264',
+    Sound: 'AAC, part copied, part encoded',
+    Made: 'in this browser, 3.1 s',
+    Checksum: '9f2c 41ae … 7d03',
+  });
+});
+
+test('it says which part of the movie it is of, and that the server made it', () => {
+  const server = { request: null, jobId: null, isUnwanted: false, expiresAt: null };
+  const rows = told(receipt, { ...made, endedAt: 126_000, server, range: { fromFrame: 24, toFrame: 288 } });
+  expect(rows).toMatchObject({ Part: '0:01 to 0:12', Made: 'on the server, 2:05' });
+});
+
+test('sound and rates of every kind have their words', () => {
+  expect(told({ ...receipt, sound: null })).toMatchObject({ Sound: 'None' });
+  const copied = { copiedPackets: 9, encodedPackets: 0, silentPackets: 0, leftOut: [] };
+  expect(told({ ...receipt, sound: copied })).toMatchObject({ Sound: 'AAC, copied' });
+  const opus = { ...receipt, checks: { ...receipt.checks, audioCodec: 'opus', videoCodec: 'vp09.00.40.08' } };
+  const encoded = { ...copied, copiedPackets: 0, encodedPackets: 9 };
+  const film = { ...receipt.file, framesPerSecond: '30000/1001' };
+  expect(told({ ...opus, sound: encoded, file: film })).toMatchObject({
+    Sound: 'Opus, encoded',
+    Picture: '1280 × 720, 29.97 fps, VP9',
+  });
+  expect(receiptFps({ file: film })).toBeCloseTo(29.97, 2);
+  const all = receipt.stretches.filter(({ kind }) => kind === 'copy');
+  expect(told({ ...receipt, stretches: all })).toMatchObject({ Scenes: '2 copied' });
+});
+
+test('a text that is no receipt is none', () => {
+  expect(readReceipt(null)).toBeNull();
+  expect(readReceipt('{}')).toBeNull();
+  expect(readReceipt('no JSON')).toBeNull();
+  expect(readReceipt(JSON.stringify(receipt))).toEqual(receipt);
+});
