@@ -279,6 +279,7 @@ test('a browser without WebCodecs is told which have it, and still joins what ne
 }, testInfo) => {
   // Past a service worker the media worker's script could not be changed on its way.
   const context = await browser.newContext({ serviceWorkers: 'block' });
+  const server = await startPlantedServer({ FFMPEG_PATH: '/bin/false' });
   try {
     const page = await context.newPage();
     await withoutWebCodecs(page);
@@ -333,5 +334,6 @@ test('a browser without WebCodecs is told which have it, and still joins what ne
     await page.unrouteAll({ behavior: 'wait' });
   } finally {
     await context.close();
+    await server.remove();
   }
 });
