@@ -14,8 +14,8 @@ export function showExportWorker(
 ): ShownWorker {
   const show = async (): Promise<void> => {
     try {
-      const { error } = await checkWriter();
-      await db.execute(noteExportWorker({ id, error, nowMs: now() }));
+      const { available, error } = await checkWriter();
+      await db.execute(noteExportWorker({ id, error: available ? null : error, nowMs: now() }));
     } catch (error) {
       log.error('export_worker_not_shown', { error });
     }

@@ -34,13 +34,16 @@ export type ExportCheckDeps = {
   now(): number;
 };
 
-/** Whether movies can be encoded here, and if not, a sentence that says why and what to do. */
+/**
+ * Whether movies can be encoded here, and if not, a sentence that says why and what to do. One that is there beside `true`
+ * says what of the formats can't be.
+ */
 export async function exportAvailability(
   deps: ExportCheckDeps,
-): Promise<{ available: true; error: null } | { available: false; error: string }> {
+): Promise<{ available: true; error: string | null } | { available: false; error: string }> {
   if (deps.noExports !== null) return { available: false, error: deps.noExports };
   const own = await deps.checkWriter?.();
-  if (own?.available === true) return { available: true, error: null };
+  if (own?.available === true) return { available: true, error: own.error };
   const workers = await listExportWorkers(deps.db, deps.now() - SEEN_WITHIN_MS);
   if (workers.some(({ error }) => error === null)) return { available: true, error: null };
   const error = own?.error ?? workers.find((worker) => worker.error !== null)?.error ?? exportWords.noWorker;

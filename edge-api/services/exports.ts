@@ -105,10 +105,10 @@ function isInMovie(plan: MoviePlan, text: { sceneId: string; overlayIndex: numbe
  * @throws AppError `ffmpeg_unavailable` when it is, and isn't there
  */
 async function requireWriter(deps: ExportDeps, movie: FrozenMovie): Promise<boolean> {
-  const { available, error } = await exportAvailability(deps);
-  if (available) return true;
+  const answer = await exportAvailability(deps);
+  if (answer.available) return true;
   if (deps.noExports === null && deps.needsFfmpeg !== null && !(await deps.needsFfmpeg(movie))) return false;
-  throw new AppError('ffmpeg_unavailable', error);
+  throw new AppError('ffmpeg_unavailable', answer.error);
 }
 
 /** @throws AppError `not_found`, also for someone else's */

@@ -36,6 +36,13 @@ test('ffmpeg is asked once a minute, and by both calls alike', async () => {
   await api.close();
 });
 
+test('an ffmpeg that lacks one format writes the other, and is told by name', async () => {
+  const error = 'The server’s ffmpeg can’t encode with libvpx-vp9. Install an ffmpeg that can.';
+  const api = await startTestApi({ deps: { checkWriter: async () => ({ available: true, version: '7.1', error }) } });
+  expect(await bothAnswers(api)).toEqual([{ available: true, error }, true]);
+  await api.close();
+});
+
 test('a check that breaks off is a sentence, not a failure', async () => {
   const api = await startTestApi();
   api.deps.checkWriter = cachedCheck({ check: () => Promise.reject(new Error('spawn EACCES')) }, Date.now);

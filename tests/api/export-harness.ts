@@ -28,6 +28,7 @@ export type RunnerOptions = {
   writer?: MovieWriter;
   /** Lays something between a runner and its workbench. */
   bench?: (bench: Workbench) => Workbench;
+  now?: () => number;
 };
 
 /** The caller closes it, which ends its runners. */
@@ -39,10 +40,11 @@ export async function startExportApi(options: RunnerOptions = {}): Promise<Expor
   const api = await startTestApi({
     deps: { checkWriter: check, now: Date.now, wakeExports: () => wakes.forEach((wake) => wake()) },
   });
-  const addRunner = async ({ atOnce = 2, writer: own, bench = (real) => real }: RunnerOptions = {}) => {
+  const addRunner = async ({ atOnce = 2, writer: own, bench = (real) => real, now = Date.now }: RunnerOptions = {}) => {
     const store = await openDiskStore(join(api.folder, 'media'), Date.now);
     const runner = createExportRunner({
       ...api.deps,
+      now,
       checkWriter: check,
       movieWriter: own ?? writer,
       workbench: bench(await openWorkbench(join(api.folder, 'exporting'), store)),

@@ -150,6 +150,21 @@ describe('a worker', () => {
   });
 });
 
+test('an export that takes too long is stopped', async () => {
+  await exports.runner.stop();
+  let laterMs = 0;
+  const runner = await exports.addRunner({ now: () => Date.now() + laterMs });
+  const id = await beginSlowExport();
+  laterMs = 60 * 60_000;
+  expect(await untilExport(ada, id)).toMatchObject({
+    status: 'failed',
+    errorMessage:
+      'This export took too long and was stopped. Choose a smaller size or a shorter part, then export again.',
+  });
+  await runner.stop();
+  expect([await processesAtWork(), await filesAtWork(api)]).toEqual([0, []]);
+});
+
 describe('a disk', () => {
   const noRoom = 'The server has no room for this movie. Free some disk space there, then export again.';
   let free: number;

@@ -3,6 +3,7 @@ import type { StoryreelDb } from '#data/db.ts';
 import { readDocument } from '#data/tables/documents.ts';
 import { MediaFailure } from '#media/failures.ts';
 import { AppError } from '#shared/errors.ts';
+import { authorName } from '#shared/rules/author-name.ts';
 import { moviePlan, type MoviePlan } from '#shared/movie/movie-plan.ts';
 import { refusedEditWords } from './words.ts';
 
@@ -11,8 +12,7 @@ export async function frozenPlan(db: StoryreelDb, projectId: string): Promise<{ 
   const { project, scenes } = await readDocument(db, projectId);
   if (!project) throw new AppError('not_found', refusedEditWords.noProject);
   const user = await db.users.get(project.userId);
-  const author = [user?.firstName, user?.lastName].filter(Boolean).join(' ');
-  const plan = moviePlan(project, scenes, author === '' ? null : author);
+  const plan = moviePlan(project, scenes, authorName(user ?? null));
   if (plan.scenes.length === 0) throw new MediaFailure('empty-movie');
   return { plan, userId: project.userId };
 }
