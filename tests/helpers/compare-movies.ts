@@ -8,6 +8,8 @@ export type MovieLikeness = {
   seconds: [a: number, b: number];
   /** By how many milliseconds the second one's sound is later; null where one has none. */
   soundOffsetMs: number | null;
+  /** The same in its last second. */
+  endOffsetMs: number | null;
   hasSound: [a: boolean, b: boolean];
   /** The least structural similarity of every twelfth frame, and which frame it is. */
   worstSsim: number;
@@ -21,12 +23,14 @@ export async function likenessOf(a: string, b: string): Promise<MovieLikeness> {
   const frames: [number, number] = [(await probePackets(a, 'video')).length, (await probePackets(b, 'video')).length];
   const hasSound: [boolean, boolean] = [probedA.audio !== null, probedB.audio !== null];
   const ssim = await ssimOf(a, b);
+  const sounds = hasSound[0] && hasSound[1] ? ([await pcm(a), await pcm(b)] as const) : null;
   const worstSsim = Math.min(...ssim);
   return {
     frames,
     seconds: [await lastPictureEnd(a), await lastPictureEnd(b)],
     hasSound,
-    soundOffsetMs: hasSound[0] && hasSound[1] ? soundOffsetMs(await pcm(a), await pcm(b)) : null,
+    soundOffsetMs: sounds === null ? null : soundOffsetMs(...sounds, loudest(sounds[0])),
+    endOffsetMs: sounds === null ? null : soundOffsetMs(...sounds, Math.max(0, sounds[0].length - RATE)),
     worstSsim,
     worstFrame: ssim.indexOf(worstSsim) * EVERY,
   };
@@ -54,15 +58,14 @@ const WINDOW = 2 * RATE;
 const LAG_STEP = 4;
 const LEAST_GAIN = 0.001;
 
-/** Where both sounds are most alike, in the loudest two seconds of the first. */
-function soundOffsetMs(a: Float32Array, b: Float32Array): number {
-  const from = loudest(a);
+/** Where both sounds are most alike, in two seconds of the first, or as much as there is. */
+function soundOffsetMs(a: Float32Array, b: Float32Array, from: number): number {
   const lags = Array.from({ length: (2 * MOST_LAG) / LAG_STEP + 1 }, (_, at) => at * LAG_STEP - MOST_LAG);
   let best = { lag: 0, likeness: 0 };
   // A steady tone is like itself a wave later: of equals the nearest counts.
   for (const lag of lags.toSorted((x, y) => Math.abs(x) - Math.abs(y))) {
     let likeness = 0;
-    for (let at = from; at < from + WINDOW; at += 2) likeness += (a[at] ?? 0) * (b[at + lag] ?? 0);
+    for (let at = from; at < Math.min(a.length, from + WINDOW); at += 2) likeness += (a[at] ?? 0) * (b[at + lag] ?? 0);
     if (likeness > best.likeness * (1 + LEAST_GAIN)) best = { lag, likeness };
   }
   return (best.lag * 1000) / RATE;

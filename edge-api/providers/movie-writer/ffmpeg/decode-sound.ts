@@ -10,12 +10,10 @@ const MUSIC_FORMATS = 'mov,mp3,wav,flac,ogg,matroska,webm,aac,aiff';
 export type SoundFile = { path: string; kind: 'clip' | 'music' };
 
 async function inputArgs({ path, kind }: SoundFile): Promise<string[]> {
-  const isMp3 = kind === 'music' && (await startsAsMp3(path));
   const format = kind === 'clip' ? ['-f', 'mov'] : ['-format_whitelist', MUSIC_FORMATS];
-  // Times stay the file's own: sound that begins late begins late.
-  // Browsers hear what an MP3 encoder put in front, which ffmpeg would drop.
-  const whole = isMp3 ? ['-flags2', '+skip_manual'] : [];
-  return ['-copyts', '-protocol_whitelist', 'file', ...format, ...whole, '-vn', '-i', `file:${path}`, '-map', '0:a:0'];
+  const input = ['-protocol_whitelist', 'file', ...format, '-vn', '-i', `file:${path}`, '-map', '0:a:0'];
+  // Times stay the file's own: sound that begins late begins late. What an MP3 encoder put in front is no such delay.
+  return kind === 'music' && (await startsAsMp3(path)) ? input : ['-copyts', ...input];
 }
 
 /** An ID3 tag, or the sync word of a frame of MPEG audio, layer 3 (ISO/IEC 11172-3, 2.4.1.3). */

@@ -204,7 +204,8 @@ function crossfade(
     leftOut: 0,
   };
   const lead = leftOut + 1;
-  const led = `fps=${fps.num}/${fps.den},tpad=start=${lead}:start_mode=clone:stop=2:stop_mode=clone,settb=1/1000000`;
+  // Some filters say that they end with their last frame's time, and `fps` then leaves that one out: so others stand behind it.
+  const led = `tpad=stop=3:stop_mode=clone,fps=${fps.num}/${fps.den},tpad=start=${lead}:start_mode=clone,settb=1/1000000`;
   const duration = ((frames + 1) / rate).toFixed(6);
   return [
     ...going,
