@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -170,5 +170,30 @@ describe.each([
     await expect(waiting).rejects.toThrow('No longer wanted.');
     expect(String(toldWhy)).toContain('No longer wanted.');
     expect(await open.names()).toEqual([]);
+  });
+});
+
+describe('a finished file', () => {
+  const bytes = 'the whole movie';
+  const blob = { sha256: createHash('sha256').update(bytes).digest('hex'), sizeBytes: bytes.length };
+  let folder: string;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'storyreel-adopt-'));
+    await writeFile(join(folder, 'movie.mp4'), bytes);
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  // Where the second is on another disk, the file is copied; else it is linked, as on the first.
+  test.each([tmpdir(), '/dev/shm'])('is stored from elsewhere into %s, as often as it likes', async (disk) => {
+    const root = await mkdtemp(join(await realpath(disk).catch(() => tmpdir()), 'storyreel-media-'));
+    const store = await openDiskStore(root, () => Date.now());
+    await expect(store.pathOf(blob.sha256)).rejects.toThrow(BlobMissingError);
+    for (let times = 0; times < 2; times++) await store.adopt(join(folder, 'movie.mp4'), blob);
+    await rm(join(folder, 'movie.mp4'));
+    expect(await readFile(await store.pathOf(blob.sha256), 'utf8')).toBe(bytes);
+    expect(await new Response(await store.read(blob.sha256, { start: 4, end: 9 })).text()).toBe('whole');
+    expect(await readdir(join(root, 'unfinished'))).toEqual([]);
+    await rm(root, { recursive: true });
   });
 });
