@@ -26,8 +26,9 @@ export async function writeExport(context: ExportContext, job: ClaimedExport): P
   const movie = frozenMovieSchema.parse(JSON.parse(job.movie));
   const watch = watchExport(context, lease, context.now() + timeFor(movie));
   try {
-    if (job.attempt > EXPORT_ATTEMPTS) throw new ExportEndedError(words.stoppedTooOften);
+    // What dead workers left of it is removed even if it is given up.
     const folder = await context.workbench.begin(turn);
+    if (job.attempt > EXPORT_ATTEMPTS) throw new ExportEndedError(words.stoppedTooOften);
     const path = join(folder, `movie.${job.format}`);
     await requireRoom(context, movie);
     const order = await orderOf(context, job, movie, { folder, path });

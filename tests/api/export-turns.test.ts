@@ -130,12 +130,19 @@ describe('a worker', () => {
     await exports.runner.stop();
     const { id: projectId } = await filmedProject(api, ada);
     const id = await startExport(ada, projectId);
-    await sql(`update export_jobs set status = 'processing', lease_by = 'dead', attempt = ${EXPORT_ATTEMPTS}`);
-    await exports.addRunner();
+    const leaseUntilMs = Date.now() + 60_000;
+    await sql(`update export_jobs set status = 'processing', lease_by = 'dead', attempt = ${EXPORT_ATTEMPTS},
+      lease_until_ms = ${leaseUntilMs}`);
+    const runner = await exports.addRunner();
+    await mkdir(join(api.folder, 'exporting', `${id}.dead`));
+    await sql('update export_jobs set lease_until_ms = 0');
+    runner.wake();
     expect(await untilExport(ada, id)).toMatchObject({
       status: 'failed',
       errorMessage: 'The server stopped several times while it wrote this movie. Please export again.',
     });
+    await runner.stop();
+    expect(await filesAtWork(api)).toEqual([]);
   });
 
   test('without ffmpeg takes only what needs none', async () => {
