@@ -44,7 +44,7 @@ const parts = {
   unit: [unit],
   api: [buildStep, api],
   browser: [vitestStep('browser')],
-  firefox: [vitestStep('firefox')],
+  firefox: [buildStep, vitestStep('firefox')],
   edge: [
     buildStep,
     { name: 'edge tools', command: ['node', 'scripts/install-edge-tools.mjs'], isRequired: true },

@@ -49,7 +49,7 @@ test('a scene whose sound can’t be decoded is silent only where the person agr
   await page.getByRole('button', { name: 'Export Movie' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export Movie' });
   await dialog.getByRole('radio', { name: /^As made/ }).click();
-  await dialog.getByRole('radio', { name: 'This browser' }).click();
+  await dialog.getByRole('radio', { name: 'In this browser' }).click();
   await expect(dialog.getByText('The sound of scene 2 is AC-3, which your browser can’t decode.')).toBeVisible();
   const start = dialog.getByRole('button', { name: 'Start Export' });
   const choice = dialog.getByRole('checkbox', { name: 'Export scene 2 without sound' });

@@ -6,10 +6,10 @@ import {
   type ExportJobReply,
   type StartExportRequest,
 } from '#shared/api/export.ts';
-import { readJson, send, sendRequest } from './client.ts';
 import { ApiError } from './errors.ts';
 import { readReply, rpc, until } from './rpc.ts';
 
+const pictures = rpc.api['export-pictures'];
 const job = rpc.api['export-jobs'][':id'];
 
 /** Answers the job's id. @param key the same for a repeat of the same request, which then starts nothing */
@@ -45,14 +45,13 @@ export async function removeExportJob(id: string, signal: AbortSignal): Promise<
 
 /** Which pictures of texts the server doesn't have, by their SHA-256. */
 export async function missingExportPictures(hashes: string[], signal: AbortSignal): Promise<string[]> {
-  const call = { method: 'POST', path: '/api/export-pictures/missing', body: JSON.stringify({ hashes }) } as const;
-  const headers = { 'Content-Type': 'application/json' };
-  return missingPicturesReply.parse(await readJson(await send({ ...call, headers, signal }))).missing;
+  const reply = await pictures.missing.$post({ json: { hashes } }, until(signal));
+  return (await readReply(reply, missingPicturesReply)).missing;
 }
 
 export async function putExportPicture(sha256: string, png: Blob, signal: AbortSignal): Promise<void> {
-  const headers = { 'Content-Type': 'image/png' };
-  await sendRequest(`/api/export-pictures/${sha256}`, { method: 'PUT', body: png, headers, signal });
+  const init = { body: png, headers: { 'Content-Type': 'image/png' }, signal };
+  await pictures[':sha256'].$put({ param: { sha256 } }, { init });
 }
 
 /** Where the browser finds a finished movie. */

@@ -91,7 +91,7 @@ export async function cancelExport({ id, server }: ExportRow): Promise<void> {
 /** Hands a finished movie to the browser's downloads. @throws AppError `not_found` when it can't be reached */
 export async function downloadExport({ id, server }: ExportRow): Promise<void> {
   if (server !== null) {
-    if (server.jobId !== null) window.open(theExportServer().downloadPath(server.jobId), '_blank', 'noopener');
+    if (server.jobId !== null) window.open(theExportServer().downloadPath(server.jobId), '_blank');
     return;
   }
   const { movie, fileName } = await runner.read(id);

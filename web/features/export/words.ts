@@ -49,8 +49,8 @@ export const choiceWords = {
 /** Where the movie is written. */
 export const placeChoiceWords = {
   label: 'Where',
-  browser: 'This browser',
-  server: 'Server',
+  browser: 'In this browser',
+  server: 'On the server',
   about: ({ place, reason }: { place: string; reason: string }) => `${place}: ${reason}`,
   asking: 'Checking what can write this movie…',
 } as const;
