@@ -116,7 +116,7 @@ test('the finished movie plays in place, beside its receipt, and goes into the S
 
 test('over the timeline an export is one line that covers no lane, and unfolds by keyboard', async ({ page }) => {
   await page.getByRole('tab', { name: 'Timeline Editor' }).click();
-  await (await openDialog(page, /^1080p/)).getByRole('button', { name: 'Start Export' }).click();
+  await (await openDialog(page, /^4K/)).getByRole('button', { name: 'Start Export' }).click();
   const card = page.getByRole('region', { name: `Export of ${lighthouse.title}` });
   const bar = card.getByRole('progressbar', { name: 'Export progress' });
   await expect(bar).toBeVisible();

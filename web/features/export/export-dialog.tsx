@@ -7,7 +7,7 @@ import { DEFAULT_EXPORT_FORMAT, DEFAULT_EXPORT_RESOLUTION } from '#shared/catalo
 import { exportResolutionSchema, type ExportFormat, type ExportResolution } from '#shared/entities/export-job.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
-import { moviePlan, planDurationUs } from '#shared/movie/movie-plan.ts';
+import { moviePlan, planDurationUs, type MoviePlan } from '#shared/movie/movie-plan.ts';
 import { rangeOf } from '#shared/movie/range.ts';
 import { fpsNumber, secondsFromUs } from '#shared/movie/time.ts';
 import { formatDuration } from '#shared/words/format.ts';
@@ -43,7 +43,6 @@ export function ExportDialog({ project, scenes, onClose }: ExportDialogProps) {
   const [picked, setPicked] = useState<ExportPlace | null>(null);
   const [leavesOutSound, setLeavesOutSound] = useState(false);
   const [checksEveryPicture, setChecksEveryPicture] = useState(false);
-  const [isStarting, setIsStarting] = useState(false);
   const { whole, range, plan, previewOf } = useMoviePart({ project, scenes, part }, { resolution, format });
   const preview = previewOf(resolution);
   const places = useExportPlaces(project.id, preview, picked);
@@ -63,22 +62,7 @@ export function ExportDialog({ project, scenes, onClose }: ExportDialogProps) {
   };
   const fileName = exportFileName(whole, choice);
 
-  /** @param choose null when the person wants no export after all */
-  const start = async (choose: () => Promise<ExportDestination | null>): Promise<void> => {
-    setIsStarting(true);
-    try {
-      const destination = await choose();
-      if (destination !== null) {
-        await startMovieExport(project.id, choice, destination);
-        showToast({ title: exportWords.started });
-        onClose();
-        return;
-      }
-    } catch (error) {
-      showFailure(exportWords.startFailed, error);
-    }
-    setIsStarting(false);
-  };
+  const { isStarting, start } = useStart(project.id, choice, onClose);
   const first = previewOf('source');
   const canSwitch =
     resolution !== 'source' && first?.can === true && first.summary !== null && hasCopies(first.summary);
@@ -100,16 +84,14 @@ export function ExportDialog({ project, scenes, onClose }: ExportDialogProps) {
       />
     </>
   );
-  const subtitle = (
-    <>
-      {fileName} ·{' '}
-      <span className="numbers">
-        {sceneCountText(plan.scenes.length)} · {formatDuration(secondsFromUs(planDurationUs(plan)))}
-      </span>
-    </>
-  );
   return (
-    <DialogFrame title={exportWords.title} subtitle={subtitle} width={720} onClose={onClose} footer={footer}>
+    <DialogFrame
+      title={exportWords.title}
+      subtitle={<FileLine fileName={fileName} plan={plan} />}
+      width={720}
+      onClose={onClose}
+      footer={footer}
+    >
       <RangeChoice plan={whole} chosen={part} onChoose={setPart} />
       <SilenceChoice leftOut={silent} isAgreed={leavesOutSound} onAgree={setLeavesOutSound} />
       <SizeChoice
@@ -130,6 +112,39 @@ export function ExportDialog({ project, scenes, onClose }: ExportDialogProps) {
       {missing === null ? null : <FormNote tone="plain">{missing}</FormNote>}
       {losesCredentials(previewOf) ? <FormNote tone="plain">{lossWords.credentials}</FormNote> : null}
     </DialogFrame>
+  );
+}
+
+/** Starts what is chosen, and closes the dialog then. */
+function useStart(projectId: string, choice: ExportChoice, onStarted: () => void) {
+  const [isStarting, setIsStarting] = useState(false);
+  /** @param choose null when the person wants no export after all */
+  const start = async (choose: () => Promise<ExportDestination | null>): Promise<void> => {
+    setIsStarting(true);
+    try {
+      const destination = await choose();
+      if (destination !== null) {
+        await startMovieExport(projectId, choice, destination);
+        showToast({ title: exportWords.started });
+        onStarted();
+        return;
+      }
+    } catch (error) {
+      showFailure(exportWords.startFailed, error);
+    }
+    setIsStarting(false);
+  };
+  return { isStarting, start };
+}
+
+function FileLine({ fileName, plan }: { fileName: string; plan: MoviePlan }) {
+  return (
+    <>
+      {fileName} ·{' '}
+      <span className="numbers">
+        {sceneCountText(plan.scenes.length)} · {formatDuration(secondsFromUs(planDurationUs(plan)))}
+      </span>
+    </>
   );
 }
 
