@@ -9,11 +9,14 @@ const MUSIC_FORMATS = 'mov,mp3,wav,flac,ogg,matroska,webm,aac,aiff';
 
 export type SoundFile = { path: string; kind: 'clip' | 'music' };
 
-async function inputArgs({ path, kind }: SoundFile): Promise<string[]> {
+function inputArgs({ path, kind }: SoundFile): string[] {
   const format = kind === 'clip' ? ['-f', 'mov'] : ['-format_whitelist', MUSIC_FORMATS];
-  const input = ['-protocol_whitelist', 'file', ...format, '-vn', '-i', `file:${path}`, '-map', '0:a:0'];
-  // Times stay the file's own: sound that begins late begins late. What an MP3 encoder put in front is no such delay.
-  return kind === 'music' && (await startsAsMp3(path)) ? input : ['-copyts', ...input];
+  return ['-protocol_whitelist', 'file', ...format, '-vn', '-i', `file:${path}`, '-map', '0:a:0'];
+}
+
+/** Times stay the file's own: sound that begins late begins late. What an MP3 encoder put in front is no such delay. */
+async function timeArgs({ path, kind }: SoundFile): Promise<string[]> {
+  return kind === 'music' && (await startsAsMp3(path)) ? [] : ['-copyts'];
 }
 
 /** An ID3 tag, or the sync word of a frame of MPEG audio, layer 3 (ISO/IEC 11172-3, 2.4.1.3). */
@@ -33,7 +36,7 @@ const AS_WAV = ['-c:a', 'pcm_f32le', '-f', 'wav', '-fflags', '+bitexact', 'pipe:
 
 /** All of a file's sound from its time 0 on. @throws FfmpegError, or an AbortError */
 export async function* soundBlocks(ffmpeg: Ffmpeg, file: SoundFile): AsyncGenerator<SoundBlock, void> {
-  const run = startFfmpeg(ffmpeg, [...(await inputArgs(file)), ...PLACED, ...AS_WAV]);
+  const run = startFfmpeg(ffmpeg, [...(await timeArgs(file)), ...inputArgs(file), ...PLACED, ...AS_WAV]);
   try {
     run.input.end();
     yield* blocksOf(run.output);
@@ -46,7 +49,7 @@ export async function* soundBlocks(ffmpeg: Ffmpeg, file: SoundFile): AsyncGenera
 /** Whether anything comes out of a file's sound. */
 export async function canDecodeSound(ffmpeg: Ffmpeg, file: SoundFile): Promise<boolean> {
   try {
-    const output = await ffmpegOutput(ffmpeg, ['-xerror', ...(await inputArgs(file)), '-frames:a', '8', ...AS_WAV]);
+    const output = await ffmpegOutput(ffmpeg, ['-xerror', ...inputArgs(file), '-frames:a', '8', ...AS_WAV]);
     const head = readHead(output);
     return head !== null && output.length > head.dataAt;
   } catch (error) {
@@ -111,7 +114,7 @@ function planesOf(bytes: Buffer, frames: number, channels: number): Float32Array
 
 /** From the file's time 0 to the end of its last packet, in seconds, as the file tells it. @throws FfmpegError, or an AbortError */
 export async function soundSeconds(ffmpeg: Ffmpeg, file: SoundFile): Promise<number> {
-  const listing = await ffmpegOutput(ffmpeg, [...(await inputArgs(file)), '-c', 'copy', '-f', 'framecrc', 'pipe:1']);
+  const listing = await ffmpegOutput(ffmpeg, ['-copyts', ...inputArgs(file), '-c', 'copy', '-f', 'framecrc', 'pipe:1']);
   const lines = listing.toString().split('\n');
   const [num = 1, den = 1] = (
     lines
