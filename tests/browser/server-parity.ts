@@ -123,7 +123,9 @@ export async function twinOf(
   }
   const tune = music === null ? null : await commands.musicFile(music.seconds, music.kind);
   const file = tune === null ? null : await (await fetch(`/@fs${tune}`)).blob();
-  const bed = { sha256: 'f'.repeat(64), name: 'hum', fadeInSeconds: 0.5, fadeOutSeconds: 0.5 };
+  // What was rendered of a piece of music is kept by its hash.
+  const sha256 = file === null ? '' : await hashOf(file);
+  const bed = { sha256, name: 'hum', fadeInSeconds: 0.5, fadeOutSeconds: 0.5 };
   const change = (plan: MoviePlan): MoviePlan => {
     const whole = { ...plan, levelling, music: music === null ? null : { ...bed, gainDb: music.gainDb } };
     const frameAt = (share: number): number => Math.round(share * whole.frameCount);

@@ -1,5 +1,4 @@
 /** Decodes the sound of a file by ffmpeg, piece by piece. */
-import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { SoundBlock } from '#shared/sound/sound-stream.ts';
 import { ffmpegOutput, startFfmpeg, type Ffmpeg } from './run-ffmpeg.ts';
@@ -11,23 +10,8 @@ export type SoundFile = { path: string; kind: 'clip' | 'music' };
 
 function inputArgs({ path, kind }: SoundFile): string[] {
   const format = kind === 'clip' ? ['-f', 'mov'] : ['-format_whitelist', MUSIC_FORMATS];
-  return ['-protocol_whitelist', 'file', ...format, '-vn', '-i', `file:${path}`, '-map', '0:a:0'];
-}
-
-/** Times stay the file's own: sound that begins late begins late. What an MP3 encoder put in front is no such delay. */
-async function timeArgs({ path, kind }: SoundFile): Promise<string[]> {
-  return kind === 'music' && (await startsAsMp3(path)) ? [] : ['-copyts'];
-}
-
-/** An ID3 tag, or the sync word of a frame of MPEG audio, layer 3 (ISO/IEC 11172-3, 2.4.1.3). */
-async function startsAsMp3(path: string): Promise<boolean> {
-  const file = await open(path, 'r');
-  try {
-    const { buffer: head } = await file.read(Buffer.alloc(3), 0, 3, 0);
-    return head.toString('latin1') === 'ID3' || (head[0] === 0xff && ((head[1] ?? 0) & 0xe6) === 0xe2);
-  } finally {
-    await file.close();
-  }
+  // Times stay the file's own: sound that begins late begins late, as it does in browsers, also behind an MP3 encoder's delay.
+  return ['-copyts', '-protocol_whitelist', 'file', ...format, '-vn', '-i', `file:${path}`, '-map', '0:a:0'];
 }
 
 /** Gaps are filled with silence, and what begins after 0 has silence in front. */
@@ -36,7 +20,7 @@ const AS_WAV = ['-c:a', 'pcm_f32le', '-f', 'wav', '-fflags', '+bitexact', 'pipe:
 
 /** All of a file's sound from its time 0 on. @throws FfmpegError, or an AbortError */
 export async function* soundBlocks(ffmpeg: Ffmpeg, file: SoundFile): AsyncGenerator<SoundBlock, void> {
-  const run = startFfmpeg(ffmpeg, [...(await timeArgs(file)), ...inputArgs(file), ...PLACED, ...AS_WAV]);
+  const run = startFfmpeg(ffmpeg, [...inputArgs(file), ...PLACED, ...AS_WAV]);
   try {
     run.input.end();
     yield* blocksOf(run.output);
@@ -114,7 +98,7 @@ function planesOf(bytes: Buffer, frames: number, channels: number): Float32Array
 
 /** From the file's time 0 to the end of its last packet, in seconds, as the file tells it. @throws FfmpegError, or an AbortError */
 export async function soundSeconds(ffmpeg: Ffmpeg, file: SoundFile): Promise<number> {
-  const listing = await ffmpegOutput(ffmpeg, ['-copyts', ...inputArgs(file), '-c', 'copy', '-f', 'framecrc', 'pipe:1']);
+  const listing = await ffmpegOutput(ffmpeg, [...inputArgs(file), '-c', 'copy', '-f', 'framecrc', 'pipe:1']);
   const lines = listing.toString().split('\n');
   const [num = 1, den = 1] = (
     lines
