@@ -84,9 +84,10 @@ describe('every call', () => {
     const { params = {} } = validRequestFor(operation, refused);
     const { id: own = '' } = params;
     const near = [own.toUpperCase(), `%20${own}`, `${own}%0a`, `${own}%00`, own.slice(1)].filter((id) => id !== own);
-    const far = [newId(), '0'.repeat(64), '1', '-1', 'null', '%00', '%2e%2e%2f', "'%20or%201=1--", 'x'.repeat(5_000)];
+    const far = [newId(), '0'.repeat(64), '1', '-1', 'null', '%00', '%2e%2e%2f', "'%20or%201=1--", 'x'.repeat(3_000)];
     for (const id of [...near, ...far])
       expect([id, await ask(operation, refused, { params: { ...params, id } })]).toEqual([id, 'not_found']);
+    expect(await ask(operation, refused, { params: { ...params, id: 'x'.repeat(5_000) } })).toBe('address_too_long');
   });
 });
 
