@@ -48,6 +48,8 @@ export async function openApp({
       browser: 'firefox',
       executablePath: process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr',
       headless: true,
+      // Beside other tests its start can take long.
+      timeout: 120_000,
       args: ['--width=1280', '--height=900'],
       extraPrefsFirefox: {
         'media.autoplay.default': 0,
