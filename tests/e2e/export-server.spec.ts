@@ -1,0 +1,120 @@
+/** Movies that the server writes: chosen by itself where this browser can't, and by the person where it can. */
+import { expect, test, type Download, type Page } from '@playwright/test';
+import { startExportRequest } from '#shared/api/export.ts';
+import { decodeErrors, probeFile } from '#tests/helpers/ffprobe.ts';
+import { openProjectId, scenesOnServer } from './journey.ts';
+import { openPlanted, plantedOwner, startPlantedServer } from './planted.ts';
+import { signInByCall } from './people.ts';
+import type { RunningServer } from './server.ts';
+import { refusingEncoders, withoutCodecs } from './without-encoders.ts';
+
+const FRAMES = 720;
+const EXPORT_MS = 300_000;
+
+test.use({ serviceWorkers: 'block' });
+test.describe.configure({ timeout: 400_000 });
+
+let server: RunningServer;
+let owners = 0;
+test.beforeAll(async () => {
+  server = await startPlantedServer();
+});
+test.afterAll(() => server.remove());
+
+const text = { fontSize: 48, color: '#FFFFFF', position: 'bottom', startTime: 0, endTime: 4 } as const;
+
+/** Writes a text on the first scene, as the person's other device would. */
+async function writeText(page: Page, index: number, words: string): Promise<void> {
+  const { person, projectId } = await plantedOwner(index);
+  const caller = await signInByCall(page.request, server.url, person);
+  const [scene] = await scenesOnServer(page, server.url, projectId);
+  await caller.send('PATCH', `/api/scenes/${scene?.id}`, { textOverlays: [{ ...text, text: words }] });
+}
+
+/** A tab of its own opens, which the browser takes away when it finds a file in it: the page hears of the file. */
+async function download(page: Page): Promise<Download> {
+  const button = page.getByRole('button', { name: 'Download Export' });
+  await expect(button).toBeVisible({ timeout: EXPORT_MS });
+  const arriving = page.waitForEvent('download');
+  await button.click();
+  return arriving;
+}
+
+test('a browser without encoders and decoders gets the whole movie from the server, with its text', async ({
+  page,
+}, testInfo) => {
+  const index = owners++;
+  await withoutCodecs(page);
+  await writeText(page, index, 'Night falls, ночь, 夜');
+  await openPlanted(page, server.url, index);
+  const banner = page.getByRole('complementary', { name: 'Browser compatibility' });
+  await expect(banner).toContainText(
+    'Your browser has no video encoder, video decoder, audio encoder, and audio decoder. Movies that need no re-encoding can still be made here. The server can write the others. Recommended: Chrome 94+, Edge 94+, Opera 80+.',
+  );
+  await page.getByRole('button', { name: 'Export Movie' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export Movie' });
+  await expect(dialog.getByRole('radio', { name: /^1080p/ })).toBeChecked();
+  await expect(dialog.getByText(/no video encoder and video decoder, and this movie needs encoding/)).toBeVisible();
+  await expect(dialog.getByRole('radio', { name: 'On the server', exact: true })).toBeChecked();
+  const asked = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/export'));
+  await dialog.getByRole('button', { name: 'Start Export' }).click();
+  await expect(page.getByText('Export started (may take a few minutes)', { exact: true })).toBeVisible();
+  const request = startExportRequest.parse((await asked).postDataJSON());
+  expect(request).toMatchObject({ resolution: '1080p', format: 'mp4' });
+  expect(request.drawnTexts).toHaveLength(1);
+  const arrived = await download(page);
+  expect(arrived.suggestedFilename()).toBe('The-Glass-Lighthouse.mp4');
+  const movie = testInfo.outputPath('movie.mp4');
+  await arrived.saveAs(movie);
+  const { video, audio, format } = await probeFile(movie);
+  expect(video).toMatchObject({ codec_name: 'h264', width: 1920, height: 1080 });
+  expect(audio).toMatchObject({ codec_name: 'aac' });
+  expect(Math.abs((format.duration ?? 0) - FRAMES / 24)).toBeLessThanOrEqual(1 / 24);
+  expect(await decodeErrors(movie)).toEqual([]);
+});
+
+test('without encoders, a movie that is only joined is still written here', async ({ page }) => {
+  await withoutCodecs(page);
+  await openPlanted(page, server.url, owners++);
+  await page.getByRole('button', { name: 'Export Movie' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export Movie' });
+  await dialog.getByRole('radio', { name: /^(As made|No loss)/ }).click();
+  await dialog.getByRole('button', { name: 'Start Export' }).click();
+  await expect(page.getByText('4 scenes copied, checked')).toBeVisible({ timeout: 30_000 });
+});
+
+test('an encoder that refuses every size is found out by asking it, and the export survives a reload', async ({
+  page,
+}) => {
+  await refusingEncoders(page);
+  const { projectId } = await openPlanted(page, server.url, owners++);
+  await expect(page.getByRole('complementary', { name: 'Browser compatibility' })).toBeHidden();
+  await page.getByRole('button', { name: 'Export Movie' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export Movie' });
+  await expect(dialog.getByText(/Your browser can’t write H\.264 video at 1920×1080/)).toBeVisible();
+  await dialog.getByRole('radio', { name: /^480p/ }).click();
+  await dialog.getByRole('button', { name: 'Start Export' }).click();
+  await expect(page.getByRole('region', { name: /^Export of/ })).toBeVisible();
+  await page.goto(`${server.url}/`);
+  await page.goto(`${server.url}/project/${projectId}`);
+  await expect(page.getByRole('region', { name: /^Export of/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Download Export' })).toBeVisible({ timeout: EXPORT_MS });
+  expect(openProjectId(page)).toBe(projectId);
+});
+
+test('cancel ends the job on the server, and the card goes', async ({ page }) => {
+  await withoutCodecs(page);
+  await openPlanted(page, server.url, owners++);
+  await page.getByRole('button', { name: 'Export Movie' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export Movie' });
+  await dialog.getByRole('radio', { name: /^4k/i }).click();
+  const started = page.waitForResponse((reply) => reply.url().endsWith('/export') && reply.ok());
+  await dialog.getByRole('button', { name: 'Start Export' }).click();
+  const { id } = (await (await started).json()) as { id: string };
+  const card = page.getByRole('region', { name: /^Export of/ });
+  const removed = page.waitForResponse((reply) => reply.url().endsWith(id) && reply.request().method() === 'DELETE');
+  await card.getByRole('button', { name: 'Cancel' }).click();
+  expect((await removed).status()).toBe(204);
+  await expect(card).toBeHidden();
+  expect((await page.request.get(`${server.url}/api/export-jobs/${id}`)).status()).toBe(404);
+});
