@@ -9,7 +9,7 @@ type Context = Rolldown.ChunkingContext;
 
 const web = fileURLToPath(new URL('../../web/', import.meta.url));
 /** Behind the landing page; what they have in common is wanted whatever is opened first. */
-const pages = [`${web}app/studio.tsx`, `${web}app/pages/editor-page.tsx`];
+const pages = [`${web}app/main-pages.tsx`, `${web}app/pages/editor-page.tsx`];
 
 /** One file for what the landing page needs, one for what the pages behind it have in common. */
 export function codeSplitting(): Rolldown.CodeSplittingOptions {
@@ -30,6 +30,8 @@ export function codeSplitting(): Rolldown.CodeSplittingOptions {
 }
 
 function commonModules(context: Context): Set<string> {
+  // One that isn't there would leave nothing in common, and everything in small files.
+  for (const page of pages) if (context.getModuleInfo(page) === null) throw new Error(`No page is at ${page}.`);
   const [first, ...others] = pages.map((page) => withImports(page, context));
   return new Set([...(first ?? [])].filter((id) => others.every((other) => other.has(id))));
 }

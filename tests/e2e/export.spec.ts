@@ -1,9 +1,9 @@
 /** Exports on the demo studio: what the dialog promises, and that the file keeps the promise. */
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import { receiptSchema } from '#shared/export-receipt/receipt.ts';
 import { decodeErrors, probeFile } from '#tests/helpers/ffprobe.ts';
+import { expectNoViolations, showInTheme, THEMES } from './axe.ts';
 import { filesOnDevice, untilClipsAreKept, lighthouse } from './journey.ts';
 import { download, openDialog, picturesOf, picturesOfClips } from './export-steps.ts';
 import { openPlanted, startPlantedServer } from './planted.ts';
@@ -12,7 +12,6 @@ import type { RunningServer } from './server.ts';
 const FRAMES = 720;
 /** A joined movie is ready long before an encoded one could be. */
 const JOIN_MS = 10_000;
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 let server: RunningServer;
 let owners = 0;
@@ -71,8 +70,7 @@ test('every picture of a movie is checked where that is asked for, and the card 
   await choice.focus();
   await page.keyboard.press('Space');
   await expect(choice).toBeChecked();
-  const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').withTags(TAGS).analyze();
-  expect(violations).toEqual([]);
+  await expectNoViolations(page, 'dialog with the check of every frame');
   await dialog.getByRole('button', { name: 'Start Export' }).click();
   await expect(page.getByText('Every frame was decoded.')).toBeVisible({ timeout: 120_000 });
   const path = testInfo.outputPath('receipt.json');
@@ -154,18 +152,9 @@ test('a movie goes into a chosen file; a dismissed picker changes nothing; a rel
 
 test('axe finds nothing in the dialog with its reasons, in the card and on the page of licences', async ({ page }) => {
   const check = async (name: string): Promise<void> => {
-    for (const theme of ['dark', 'light']) {
-      await page.evaluate((wanted) => {
-        document.documentElement.classList.remove('dark', 'light');
-        document.documentElement.classList.add(wanted);
-      }, theme);
-      const axe = new AxeBuilder({ page }).withTags(TAGS).setLegacyMode();
-      expect
-        .soft(
-          (await axe.analyze()).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
-          `${name}, ${theme}`,
-        )
-        .toEqual([]);
+    for (const theme of THEMES) {
+      await showInTheme(page, theme);
+      await expectNoViolations(page, `${name}, ${theme}`);
     }
   };
   await page.emulateMedia({ reducedMotion: 'reduce' });
