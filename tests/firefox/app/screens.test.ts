@@ -78,7 +78,7 @@ test.each([
     await page.keyboard.press('Escape');
 
     for (const [path, text] of [
-      ['/', 'My Projects'],
+      ['/', 'Create AI-powered videos from text descriptions'],
       ['/settings', 'API Key Management'],
       ['/showcase', 'No Public Projects Yet'],
       ['/nowhere', '404 Page Not Found'],
