@@ -43,13 +43,14 @@ export async function exportMovie(
   meter.phase('preparing');
   const clips = new Map<string, OpenClip>();
   const segments = createJobSegments(deps.segments, input.output.kind === 'blob');
+  const counted = withRoomCount({ ...deps, segments });
   try {
     const sceneClips = await openSceneClips(input, deps, clips, signal);
     const music = await openMusicFile(input, deps);
     const rest = {
       input,
       movie: input.plan,
-      deps: withRoomCount({ ...deps, segments }),
+      deps: counted,
       clips: sceneClips,
       music,
       meter,
@@ -60,10 +61,17 @@ export async function exportMovie(
   } catch (error) {
     // What was kept may be what was wrong: the next try is to make all of it anew.
     if (error instanceof MediaFailure && error.code === 'verification-failed') await segments.forgetUsed();
+    // The device may be full before there is an estimate.
+    if (isQuotaError(error)) throw await quotaFailure(clipBytes(input), counted, error);
     throw error;
   } finally {
     for (const clip of clips.values()) clip.close();
   }
+}
+
+/** What the movie takes if nothing of it is encoded. */
+function clipBytes({ plan }: ExportInput): number {
+  return plan.scenes.reduce((sum, { clip }) => sum + clip.sizeBytes, 0);
 }
 
 /** An encoder whose stream has other parameter sets than its trial had: the plan was made for those. */
