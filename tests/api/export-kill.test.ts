@@ -1,6 +1,7 @@
 /** Servers, workers and ffmpeg that are killed while they write movies: no export is lost, and nothing is left behind. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { randomFrom } from '#tests/helpers/seeded-random.ts';
 import type { ExportJobReply } from '#shared/api/export.ts';
 import { bundleServer, type ServerBundle } from '#tests/helpers/kill/bundle-server.ts';
 import {
@@ -41,17 +42,6 @@ beforeEach(async () => {
   stage = await openExportStage();
 });
 afterEach(() => stage.close());
-
-/** Mulberry32: the same lives for the same seed, as far as a machine's own timing allows. */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 async function untilNone(isLeft: () => Promise<unknown[]>, limitMs: number): Promise<unknown[]> {
   const untilMs = performance.now() + limitMs;

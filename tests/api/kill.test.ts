@@ -1,5 +1,6 @@
 /** Servers that are killed while they generate: nothing is lost, and nothing is paid for twice. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { randomFrom } from '#tests/helpers/seeded-random.ts';
 import { bundleServer, type ServerBundle } from '#tests/helpers/kill/bundle-server.ts';
 import { killAgainAndAgain, requireNothingPaidTwice } from '#tests/helpers/kill/kill-again.ts';
 import { openStage, type Stage } from '#tests/helpers/kill/stage.ts';
@@ -21,17 +22,6 @@ beforeEach(async () => {
   stage = await openStage();
 });
 afterEach(() => stage.close());
-
-/** Mulberry32: the same lives for the same seed, as far as a machine's own timing allows. */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 describe(`with seed ${SEED}`, () => {
   const part = Math.ceil(KILLS / 2);

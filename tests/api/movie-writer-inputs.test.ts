@@ -11,7 +11,8 @@ import type { ExportTarget } from '#shared/export-plan/export-target.ts';
 import { oddClipPath, oddClips, type OddClipName } from '#tests/helpers/clips/odd-clips.ts';
 import { clipPath } from '#tests/helpers/clips/make-clip.ts';
 import { decodeErrors, probePackets } from '#tests/helpers/ffprobe.ts';
-import { P360, P720, serverMovie } from '#tests/helpers/server-movie.ts';
+import { P360, P720 } from '#tests/helpers/movie-of-clips.ts';
+import { serverMovie } from '#tests/helpers/server-movie.ts';
 
 /** Counts of `npm test`; `npm run test:long` tries all odd clips and many damages. */
 const LONG_RUNS = Number(process.env['TEST_RUNS'] ?? 0);

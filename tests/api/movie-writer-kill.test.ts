@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clipPath } from '#tests/helpers/clips/make-clip.ts';
-import { P720, serverMovie } from '#tests/helpers/server-movie.ts';
+import { P720 } from '#tests/helpers/movie-of-clips.ts';
+import { serverMovie } from '#tests/helpers/server-movie.ts';
 
 const root = join(import.meta.dirname, '../..');
 let folder = '';

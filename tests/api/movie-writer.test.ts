@@ -7,18 +7,12 @@ import { createCanvas } from '@napi-rs/canvas';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ffmpegMovies } from '#edge-api/providers/movie-writer/ffmpeg/writer.ts';
 import type { DrawnText } from '#edge-api/providers/movie-writer/port.ts';
-import { clipFrameAt, type PlanOverlay } from '#shared/movie/movie-plan.ts';
+import type { PlanOverlay } from '#shared/movie/movie-plan.ts';
 import { clipPath } from '#tests/helpers/clips/make-clip.ts';
 import { magentaBox, type Box } from '#tests/helpers/compare-movies.ts';
 import { checkMovieFile } from '#tests/helpers/movie-check.ts';
-import {
-  P360,
-  P720,
-  serverMovie,
-  textOverlay,
-  type ServerMovie,
-  type ServerScene,
-} from '#tests/helpers/server-movie.ts';
+import { expectationOfPlan, P360, P720 } from '#tests/helpers/movie-of-clips.ts';
+import { serverMovie, textOverlay, type ServerMovie, type ServerScene } from '#tests/helpers/server-movie.ts';
 
 const made: string[] = [];
 afterEach(async () => {
@@ -42,20 +36,10 @@ const scene = async (number: number, rest: Partial<ServerScene> = {}): Promise<S
 /** Frames of a movie in which every scene is there, whole and in sync. */
 async function framesOf(movie: ServerMovie, target: typeof P360, clicks = true): Promise<number> {
   const { plan, path } = movie;
-  const { frames } = await checkMovieFile(path, {
-    scenes: plan.scenes.map((row) => ({
-      number: row.sceneNumber,
-      frames: row.outFrame - row.inFrame,
-      fps: row.clip.fps.num / row.clip.fps.den,
-      firstFrame: clipFrameAt(row, 0, plan.fps),
-    })),
-    fps: plan.fps.num / plan.fps.den,
-    width: target.width,
-    height: target.height,
-    videoCodec: target.format === 'mp4' ? 'h264' : 'vp9',
-    audioCodec: target.format === 'mp4' ? 'aac' : 'opus',
-    clicks,
-  });
+  const { frames } = await checkMovieFile(
+    path,
+    expectationOfPlan(plan, target, (index) => plan.scenes[index]?.sceneNumber ?? 0, clicks),
+  );
   return frames;
 }
 

@@ -1,7 +1,7 @@
 /** Builds plans of look-alike clips, exports them through the real worker, and reads the file back. */
 import { commands } from 'vitest/browser';
 import { usFromSeconds, type Fps } from '#shared/movie/time.ts';
-import { clipFrameAt, type MoviePlan, type PlanOverlay, type PlanScene } from '#shared/movie/movie-plan.ts';
+import { type MoviePlan, type PlanOverlay, type PlanScene } from '#shared/movie/movie-plan.ts';
 import { overlayFontFiles } from '#shared/movie/overlay-font.ts';
 import {
   startExport,
@@ -15,21 +15,11 @@ import { MediaFailure } from '#media/failures.ts';
 import { clipSummary } from '#tests/helpers/clips/clip-summary.ts';
 import type { ClipSpec } from '#tests/helpers/clips/clip-spec.ts';
 import type { MovieExpectation } from '#tests/helpers/movie-check.ts';
+import { expectationOfPlan, P360, P720, type SceneWishes } from '#tests/helpers/movie-of-clips.ts';
 
-export type SceneSpec = {
-  file: Blob;
-  /** Number that the clip's pictures carry. */
-  number: number;
-  inFrame?: number;
-  outFrame?: number;
-  overlays?: PlanOverlay[];
-  gainDb?: number;
-  muted?: boolean;
-  transition?: PlanScene['transition'];
-};
+export type SceneSpec = SceneWishes & { file: Blob };
 
-export const P720: ExportTarget = { width: 1280, height: 720, format: 'mp4', label: '720p' };
-export const P360: ExportTarget = { width: 640, height: 360, format: 'mp4', label: '360p' };
+export { P360, P720 };
 export const P1080: ExportTarget = { width: 1920, height: 1080, format: 'mp4', label: '1080p' };
 
 /** A look-alike clip's file. */
@@ -194,20 +184,7 @@ export function expectationOf(
   target: ExportTarget,
   clicks = true,
 ): MovieExpectation {
-  return {
-    scenes: plan.scenes.map((scene, index) => ({
-      number: specs[index]?.number ?? 0,
-      frames: scene.outFrame - scene.inFrame,
-      fps: scene.clip.fps.num / scene.clip.fps.den,
-      firstFrame: clipFrameAt(scene, 0, plan.fps),
-    })),
-    fps: plan.fps.num / plan.fps.den,
-    width: target.width,
-    height: target.height,
-    videoCodec: target.format === 'mp4' ? 'h264' : 'vp9',
-    audioCodec: target.format === 'mp4' ? 'aac' : 'opus',
-    clicks,
-  };
+  return expectationOfPlan(plan, target, (index) => specs[index]?.number ?? 0, clicks);
 }
 
 export function overlay(

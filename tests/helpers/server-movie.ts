@@ -11,21 +11,11 @@ import type { ClipFacts } from '#shared/clip/clip-facts.ts';
 import type { ExportTarget } from '#shared/export-plan/export-target.ts';
 import { usFromSeconds, type Fps } from '#shared/movie/time.ts';
 import type { MoviePlan, PlanOverlay, PlanScene } from '#shared/movie/movie-plan.ts';
+import type { SceneWishes } from './movie-of-clips.ts';
 
-export type ServerScene = {
-  path: string;
-  number: number;
-  inFrame?: number;
-  outFrame?: number;
-  overlays?: PlanOverlay[];
-  gainDb?: number;
-  muted?: boolean;
-  transition?: PlanScene['transition'];
-};
+export type ServerScene = SceneWishes & { path: string };
 
 export const FONT_FOLDER = new URL('../../public', import.meta.url).pathname;
-export const P360: ExportTarget = { width: 640, height: 360, format: 'mp4', label: '360p' };
-export const P720: ExportTarget = { width: 1280, height: 720, format: 'mp4', label: '720p' };
 
 /** The plan of scenes by what their files say, and the files by their hash. */
 export async function serverPlan(

@@ -51,7 +51,7 @@ describe('the filter graph', () => {
       { encoderConfig: null },
     );
     const stretches = plan.video.filter((stretch): stretch is EncodedVideo => stretch.kind === 'encode');
-    const picture = { path: '/tmp/t.yuva', x: 2, y: 4, width: 10, height: 10 };
+    const picture = { path: 'text.yuva', x: 2, y: 4, width: 10, height: 10 };
     const graph = videoGraph(
       { movie, plan, clips: clips.map((facts) => ({ facts, path: HOSTILE })), textOf: () => picture },
       stretches,

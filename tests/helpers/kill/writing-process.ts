@@ -1,5 +1,6 @@
 /** Writes a movie that takes long, in a process that a test kills: says on its output when ffmpeg encodes. */
-import { serverMovie, P720 } from '#tests/helpers/server-movie.ts';
+import { P720 } from '#tests/helpers/movie-of-clips.ts';
+import { serverMovie } from '#tests/helpers/server-movie.ts';
 
 const [path = '', folder = ''] = process.argv.slice(2);
 const specs = Array.from({ length: 12 }, (_, index) => ({ path, number: index + 1 }));

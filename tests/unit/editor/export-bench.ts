@@ -1,6 +1,5 @@
 /** An imaginary browser for tests of exports: tabs that share a database and locks, and an engine that does as the test says. */
 import 'fake-indexeddb/auto';
-import { liveQuery } from 'dexie';
 import { StoryreelDb } from '#data/db.ts';
 import type { Sources } from '#data/sources.ts';
 import type { ExportRow } from '#data/tables/rows.ts';
@@ -9,6 +8,7 @@ import type { ExportInput, ExportOptions, ExportResult, PlanSummary, Receipt } f
 import { uuidv7 } from '#shared/entities/id.ts';
 import { completeScene, projectRow, testHash, testId } from '#tests/helpers/rows.ts';
 import { memoryLocks } from './memory-locks.ts';
+import { untilExports } from './until-exports.ts';
 
 export const PROJECT_ID = testId(1);
 export const NOW = 1_000_000;
@@ -79,7 +79,7 @@ export async function exportBench(): Promise<ExportBench> {
     setFreeBytes: (bytes) => (freeBytes = bytes),
     setSummary: (other) => (summary = other),
     openTab: () => createExportRunner(deps),
-    until: (isWanted) => until(db, isWanted),
+    until: (isWanted) => untilExports(db, isWanted),
     row: (id) => db.exports.get(id),
     close: async () => {
       db.close();
@@ -99,18 +99,6 @@ function write(writings: Writing[], input: ExportInput, options: ExportOptions):
   return new Promise((resolve, reject) => {
     options.signal?.addEventListener('abort', () => reject(options.signal?.reason), { once: true });
     writings.push({ input, options, finish: (blob) => resolve(resultOf(blob ?? null)), fail: reject });
-  });
-}
-
-function until(db: StoryreelDb, isWanted: (rows: ExportRow[]) => boolean): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The rows did not become what was wanted')), 2_000);
-    const subscription = liveQuery(() => db.exports.toArray()).subscribe((rows) => {
-      if (!isWanted(rows)) return;
-      clearTimeout(timer);
-      queueMicrotask(() => subscription.unsubscribe());
-      resolve();
-    });
   });
 }
 

@@ -1,6 +1,5 @@
 /** An imaginary browser and an imaginary server for tests of exports that the server makes. */
 import 'fake-indexeddb/auto';
-import { liveQuery } from 'dexie';
 import { StoryreelDb } from '#data/db.ts';
 import type { ExportServer } from '#data/export-server.ts';
 import { exportLockName } from '#data/tables/exports.ts';
@@ -11,6 +10,7 @@ import type { ExportJobReply } from '#shared/api/export.ts';
 import { uuidv7 } from '#shared/entities/id.ts';
 import { completeScene, projectRow, testHash, testId } from '#tests/helpers/rows.ts';
 import { memoryLocks } from './memory-locks.ts';
+import { untilExports } from './until-exports.ts';
 
 export const PROJECT_ID = testId(1);
 export const JOB_ID = testId(900);
@@ -124,7 +124,7 @@ export async function serverBench(): Promise<ServerBench> {
         wait.work();
       }
     },
-    until: (isWanted) => until(db, isWanted),
+    until: (isWanted) => untilExports(db, isWanted),
     untilAsked: (call, times = 1) => poll(() => asked.filter((one) => one.call === call).length >= times),
     untilFree: (id) => poll(() => !held.has(exportLockName(id))),
     signIn: () => rememberUser(db, { ...NOBODY, id: projectRow().userId }, 1),
@@ -165,16 +165,4 @@ async function poll(isSo: () => boolean | Promise<boolean>): Promise<void> {
     if (performance.now() > endsAt) throw new Error('It did not come to that');
     await new Promise((resolve) => setImmediate(resolve));
   }
-}
-
-function until(db: StoryreelDb, isWanted: (rows: ExportRow[]) => boolean): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The rows did not become what was wanted')), 2_000);
-    const subscription = liveQuery(() => db.exports.toArray()).subscribe((rows) => {
-      if (!isWanted(rows)) return;
-      clearTimeout(timer);
-      queueMicrotask(() => subscription.unsubscribe());
-      resolve();
-    });
-  });
 }

@@ -2,6 +2,7 @@
 import type { ClipFacts } from '#shared/clip/clip-facts.ts';
 import { bitrateFor } from '#shared/export-plan/bitrate.ts';
 import { planExport } from '#shared/export-plan/plan-export.ts';
+import { undecodableSound } from '#shared/export-plan/undecodable-sound.ts';
 import type { AudioPlan, ExportPlan } from '#shared/export-plan/plan-types.ts';
 import type { MoviePlan } from '#shared/movie/movie-plan.ts';
 import { codecName } from '#shared/words/codec-words.ts';
@@ -36,7 +37,7 @@ export async function prepare(order: MovieOrder, clips: readonly OpenClip[], ffm
   // A WebM is written anew throughout.
   const facts = clips.map((clip) => (target.format === 'webm' ? withoutShareable(clip.facts) : clip.facts));
   const whole = planExport(movie, facts, target, { encoderConfig: null });
-  const undecodable = ffmpeg === null ? new Set<number>() : await undecodableSound(ffmpeg, movie, whole.audio, clips);
+  const undecodable = ffmpeg === null ? new Set<number>() : await undecodableScenes(ffmpeg, movie, whole.audio, clips);
   if (!leavesOutSound) refuseSilence(movie, facts, undecodable);
   const copied =
     undecodable.size === 0 ? whole : planExport(movie, facts, target, { encoderConfig: null, undecodable });
@@ -76,30 +77,17 @@ async function recordOf(ffmpeg: Ffmpeg, settings: VideoSettings): Promise<Uint8A
 }
 
 /** Positions of scenes whose sound has to be decoded and can't be. */
-async function undecodableSound(
+function undecodableScenes(
   ffmpeg: Ffmpeg,
   movie: MoviePlan,
   audio: AudioPlan | null,
   clips: readonly OpenClip[],
 ): Promise<ReadonlySet<number>> {
-  const found = new Set<number>();
-  const answers = new Map<string, boolean>();
-  for (const index of decodedScenes(movie, audio)) {
-    const [scene, clip] = [movie.scenes[index], clips[index]];
-    if (scene === undefined || clip === undefined || scene.muted || clip.facts.audio === null) continue;
-    const { sha256 } = scene.clip;
-    const canDecode = answers.get(sha256) ?? (await canDecodeSound(ffmpeg, { path: clip.source.path, kind: 'clip' }));
-    answers.set(sha256, canDecode);
-    if (!canDecode) found.add(index);
-  }
-  return found;
-}
-
-/** Scenes of which sound is encoded; in a transition that of the next one is mixed in. */
-function decodedScenes({ scenes }: MoviePlan, audio: AudioPlan | null): ReadonlySet<number> {
-  const encoded = audio?.stretches.filter(({ kind }) => kind === 'encode') ?? [];
-  const mixed = scenes.flatMap(({ transition }, index) => (transition === null ? [] : [index, index + 1]));
-  return new Set([...encoded.map(({ scene }) => scene), ...(encoded.length > 0 ? mixed : [])]);
+  return undecodableSound(movie, audio, async (index) => {
+    const clip = clips[index];
+    if (clip === undefined || clip.facts.audio === null) return true;
+    return canDecodeSound(ffmpeg, { path: clip.source.path, kind: 'clip' });
+  });
 }
 
 function refuseSilence(movie: MoviePlan, facts: readonly ClipFacts[], undecodable: ReadonlySet<number>): void {

@@ -8,7 +8,7 @@ import { checkDecoders } from './check-decoders.ts';
 import { chooseEncoder, type EncoderChoice } from '../encode/choose-encoder.ts';
 import { planExport } from '#shared/export-plan/plan-export.ts';
 import type { ExportPlan } from '#shared/export-plan/plan-types.ts';
-import { undecodableSound } from './undecodable-sound.ts';
+import { undecodableScenes } from './undecodable-sound.ts';
 import { bitrateFor } from '#shared/export-plan/bitrate.ts';
 
 export type PreparedExport = { plan: ExportPlan; /** Null where nothing is encoded. */ encoder: EncoderChoice | null };
@@ -33,7 +33,7 @@ export async function prepareExport(
   if (movie.scenes.length === 0) throw new MediaFailure('empty-movie');
   const facts = clips.map((clip) => clip.facts);
   const whole = planExport(movie, facts, target, { encoderConfig: null });
-  const undecodable = await undecodableSound(movie, whole.audio, clips);
+  const undecodable = await undecodableScenes(movie, whole.audio, clips);
   if (!leavesOutSound) refuseSilence(movie, facts, undecodable);
   const copied =
     undecodable.size === 0 ? whole : planExport(movie, facts, target, { encoderConfig: null, undecodable });
