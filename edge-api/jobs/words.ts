@@ -80,7 +80,7 @@ export const failureWords = {
 export const exportFailureWords = {
   diskFull: 'The server has no room for this movie. Free some disk space there, then export again.',
   tookTooLong: 'This export took too long and was stopped. Choose a smaller size or a shorter part, then export again.',
-  stoppedTooOften: 'The server stopped several times while it wrote this movie. Please export again.',
+  stoppedTooOften: 'The server stopped several times while writing this movie. Export again.',
   clipMissing: 'The server no longer has a clip of this movie. Generate that scene again, then export again.',
-  internal: 'Something went wrong on the server while it wrote this movie. Please export again.',
+  internal: 'Something went wrong on the server while writing this movie. Export again.',
 } as const;

@@ -165,7 +165,7 @@ describe('an export that fails', () => {
   test.each([
     ['refused', 'Scene 1 can’t be decoded: it’s damaged.'],
     ['full', 'The server has no room for this movie. Free some disk space there, then export again.'],
-    ['surprised', 'Something went wrong on the server while it wrote this movie. Please export again.'],
+    ['surprised', 'Something went wrong on the server while writing this movie. Export again.'],
   ])('because it is %s says so and leaves nothing', async (title, errorMessage) => {
     const { id: projectId } = await filmedProject(api, ada, title);
     const before = await storedFiles();

@@ -82,7 +82,7 @@ test('a picture is checked', async () => {
   ] as const)
     expect(await invalid(put(ada, pngOf(width, height)))).toEqual([
       'invalid_input',
-      'The picture can’t be wider or higher than 4096 pixels.',
+      'The picture can’t be wider or taller than 4096 pixels.',
     ]);
   expect((await put(ada, pngOf(side, side))).status).toBe(204);
   expect((await put(ada, pngOf(1, 1, limits.exportPictureBytes))).status).toBe(204);
@@ -117,7 +117,7 @@ test('an export is not begun without the pictures that it names', async () => {
   expect(await refusal(await ask())).toEqual([
     422,
     'invalid_input',
-    'A text picture is missing on the server. Please start the export again.',
+    'A text picture is missing on the server. Start the export again.',
   ]);
   await put(ada, PNG);
   expect((await ask()).status).toBe(202);

@@ -139,7 +139,7 @@ describe('a worker', () => {
     runner.wake();
     expect(await untilExport(ada, id)).toMatchObject({
       status: 'failed',
-      errorMessage: 'The server stopped several times while it wrote this movie. Please export again.',
+      errorMessage: 'The server stopped several times while writing this movie. Export again.',
     });
     await runner.stop();
     expect(await filesAtWork(api)).toEqual([]);

@@ -84,7 +84,7 @@ export const placeWords = {
   silentHere: ({ numbers }: { numbers: readonly number[] }) =>
     `Your browser can’t decode the sound of ${plural(numbers.length, { one: 'scene', other: 'scenes' })} ${listed(numbers.map(String))}, so it can only write the movie without it.`,
   joinedThere: 'Nothing is encoded. The server joins the clips, and you download the movie.',
-  encodedThere: 'The server encodes the movie with FFmpeg, and you download it when it’s done.',
+  encodedThere: 'The server encodes the movie with ffmpeg, and you download it when it’s done.',
   waits: ({ waiting }: { waiting: number }) =>
     plural(waiting, { one: 'Your unsaved change is sent first.', other: 'Your # unsaved changes are sent first.' }),
   offline: 'You’re offline, or the server can’t be reached. Go online to export on the server.',

@@ -14,7 +14,7 @@ export const exportWords = {
     noScenes: 'No completed scenes available. Generate videos first.',
     unavailable: 'Video export system is not available',
     noPicker: 'Your browser can’t save straight into a file. Start the export, then download the movie.',
-    serverFile: 'The server’s movie goes into your downloads.',
+    serverFile: 'A movie made on the server goes to your downloads.',
     unanswered: 'Storyreel couldn’t find out what your browser can export. Reload the page and try again.',
   },
   fileTypes: { mp4: 'MP4 movie', webm: 'WebM movie' },
@@ -239,7 +239,7 @@ export const doneWords = {
   player: 'Finished movie',
   unplayable: {
     'chosen-file': 'The movie is in the file that you chose. Play it from there.',
-    other: 'Couldn’t open the movie. Try to download it.',
+    other: 'Couldn’t open the movie. Try downloading it.',
   },
   toShowcase: 'Add to Showcase',
   inShowcase: 'View in Showcase',
