@@ -6,6 +6,7 @@ import { aspectRatioSchema, modelIdSchema, modelRow } from '#shared/catalogue/mo
 import type { SceneMetadata } from '#shared/entities/scene.ts';
 import { applyFeatureRules } from '#shared/rules/feature-rules.ts';
 import { promptWords } from '#shared/rules/prompt-source.ts';
+import { nearestLength } from '#shared/rules/reserved-cost.ts';
 import type { ClipForm } from '#edge-api/providers/video-model/port.ts';
 import type { ClipSource } from '#edge-api/repos/generated-scenes.ts';
 import { sha256Hex } from './digest.ts';
@@ -131,10 +132,4 @@ export function extensionForm(source: FormSource, prompt: string, upstreamModel:
     extension: true,
   });
   return extensionSeconds !== null && clip.extension ? { ...first, durationSeconds: extensionSeconds } : null;
-}
-
-/** The model's shortest length that suffices, else its longest. Seconds. */
-export function nearestLength(seconds: number, lengths: readonly number[]): number {
-  const rising = lengths.toSorted((a, b) => a - b);
-  return rising.find((length) => length >= seconds) ?? rising.at(-1) ?? seconds;
 }

@@ -1,6 +1,6 @@
 /** Which video models a key can use, and whether the key is valid at all. */
 import { modelRow, models, type ModelId } from '#shared/catalogue/models.ts';
-import { modelReachSchema, type ModelReach } from '#shared/api/models.ts';
+import { modelReachSchema, type ModelOffer } from '#shared/api/models.ts';
 import { DEMO_STUDIO_KEY } from '#shared/entities/user.ts';
 import { AppError, errorCodes } from '#shared/errors.ts';
 import { nearestModel } from '#shared/rules/nearest-model.ts';
@@ -127,9 +127,10 @@ export async function listModels(
   deps: ReachDeps & { readApiKey(userId: string): Promise<string | null> },
   userId: string,
   countCheck: () => Promise<void>,
-): Promise<ModelReach[]> {
+): Promise<ModelOffer[]> {
   const apiKey = await deps.readApiKey(userId);
-  if (apiKey === null) return models.map(({ id }) => ({ id, reachable: false, reason: keyWords.missingForModels }));
+  if (apiKey === null)
+    return models.map(({ id }) => ({ id, reachable: false, reason: keyWords.missingForModels, usdPerSecond: null }));
   const kept = await keptReach(deps, userId, apiKey);
   const ask = async (): Promise<ReachedModel[]> => {
     if (kept.failure !== null) throw kept.failure;
@@ -137,7 +138,13 @@ export async function listModels(
     return askReach(deps, userId, apiKey, kept);
   };
   const rows = kept.isFresh ? kept.rows : await orOldRows(kept, ask);
-  return rows.map(({ id, reachable, reason }) => ({ id, reachable, reason }));
+  const { priceUsd } = deps.videoModelFor(apiKey);
+  return rows.map(({ id, reachable, reason, upstreamModel }) => {
+    const usdFor = (resolution: '720p' | '1080p'): number =>
+      upstreamModel === null ? 0 : priceUsd({ upstreamModel, resolution, durationSeconds: 1 });
+    const usdPerSecond = upstreamModel === null ? null : { '720p': usdFor('720p'), '1080p': usdFor('1080p') };
+    return { id, reachable, reason, usdPerSecond };
+  });
 }
 
 export type ReachVerdict = { reachable: true; upstreamModel: string } | { reachable: false; sentence: string };

@@ -9,4 +9,10 @@ export const modelReachSchema = z.object({
   reason: z.string().nullable(),
 });
 export type ModelReach = z.infer<typeof modelReachSchema>;
-export const modelsReply = z.array(modelReachSchema);
+
+/** What a second of video costs by the price list, by size, in USD; zeros in the demo studio. */
+const usdPerSecond = z.object({ '720p': z.number(), '1080p': z.number() });
+
+/** `usdPerSecond` is null where the key can't reach the model. */
+export const modelsReply = z.array(modelReachSchema.extend({ usdPerSecond: usdPerSecond.nullable() }));
+export type ModelOffer = z.infer<typeof modelsReply>[number];

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { ModelOffer } from '#shared/api/models.ts';
 import type { ProjectAndScenes } from '#shared/api/projects.ts';
 import { spendingReply, type Spending } from '#shared/api/spending.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { DEMO_STUDIO_KEY } from '#shared/entities/user.ts';
+import { reservedUsd } from '#shared/rules/reserved-cost.ts';
 import { createJobRunner, type JobRunner } from '#edge-api/jobs/runner.ts';
 import { readApiKey } from '#edge-api/services/key-vault.ts';
 import { expectWithinMonthlyCap } from '#edge-api/services/spending.ts';
@@ -94,6 +96,37 @@ describe('what a month costs', () => {
     await generate(demo.project.id);
     await finish();
     expect(await spending()).toEqual(month);
+  });
+
+  test('is reserved as the page reckons it: by the price list, the seconds and the size that are asked for', async () => {
+    const { project } = await projectWithScenes(['A quiet harbour.', 'The bay.', 'The tower.']);
+    const [, second, third] = await ada.json<Scene[]>(`/api/projects/${project.id}/scenes`);
+    await ada.json(`/api/scenes/${second?.id}`, { method: 'PATCH', json: { resolution: '1080p' } });
+    // A length that the model lacks is made as the next longer one.
+    await api.db.execute({ sql: 'update scenes set duration = 5 where id = :id', args: { id: third?.id ?? '' } });
+    const rows = await ada.json<Scene[]>(`/api/projects/${project.id}/scenes`);
+    const offers = await ada.json<ModelOffer[]>('/api/models');
+    const prices = offers.find(({ id }) => id === project.model)?.usdPerSecond;
+    expect(prices).toEqual({ '720p': USD_PER_SECOND, '1080p': 0.105 });
+    const reckoned = reservedUsd(project, rows, rows, prices ?? { '720p': 0, '1080p': 0 });
+    expect(reckoned).toBeCloseTo(4 * 0.07 + 4 * 0.105 + 6 * 0.07);
+    await setCap(reckoned - 0.01);
+    expect((await generate(project.id)).status).toBe(429);
+    await setCap(reckoned);
+    expect((await generate(project.id)).status).toBe(202);
+    await finish();
+    const ledger = await api.db.execute(
+      `select sum(amount_micro_usd) as reserved from ledger where entry = 'reserve' and job_id not like 'words/%'`,
+    );
+    expect(Number(ledger.rows[0]?.['reserved']) / 1e6).toBeCloseTo(reckoned);
+  });
+
+  test('has no price where a key can’t reach the model, and none in the demo studio', async () => {
+    const priceOf = async (): Promise<unknown> =>
+      (await ada.json<ModelOffer[]>('/api/models')).find(({ id }) => id === 'veo-2')?.usdPerSecond;
+    expect(await priceOf()).toBeNull();
+    await ada.json('/api/user/save-api-key', { method: 'POST', json: { apiKey: DEMO_STUDIO_KEY } });
+    expect(await priceOf()).toEqual({ '720p': 0, '1080p': 0 });
   });
 
   test('counts a request whose answer was lost, because it may have been charged', async () => {

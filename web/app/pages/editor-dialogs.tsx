@@ -85,7 +85,14 @@ function openDialog(
     case 'generate-again': {
       const scene = scenes.find((row) => row.id === dialog.sceneId);
       return scene ? (
-        <AgainDialog project={project} scene={scene} isDemo={isDemo} onStart={() => again(scene)} onClose={close} />
+        <AgainDialog
+          project={project}
+          scene={scene}
+          scenes={scenes}
+          isDemo={isDemo}
+          onStart={() => again(scene)}
+          onClose={close}
+        />
       ) : null;
     }
     case 'progress':

@@ -1,8 +1,10 @@
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { estimateCost } from '#shared/rules/cost.ts';
+import { extensionsOf } from '#shared/rules/segments.ts';
 import { DialogFrame } from '#ui/dialog-frame.tsx';
 import { PictureFrame } from '#widgets/picture-frame.tsx';
+import { CapLeft } from './cap-left.tsx';
 import { CostNote, Price } from './confirm-dialog.tsx';
 import { CostFacts } from './cost-facts.tsx';
 import { StartButtons } from './start-buttons.tsx';
@@ -12,6 +14,8 @@ import { againWords as words } from './words.ts';
 type AgainDialogProps = {
   project: Project;
   scene: Scene;
+  /** Every row of the project. */
+  scenes: readonly Scene[];
   isDemo: boolean;
   /** Resolves when the server has accepted the job, or a toast has shown the failure. */
   onStart: () => Promise<void>;
@@ -19,7 +23,7 @@ type AgainDialogProps = {
 };
 
 /** Asks before a scene that has a clip is generated again: what it costs, and what happens to the current clip. */
-export function AgainDialog({ project, scene, isDemo, onStart, onClose }: AgainDialogProps) {
+export function AgainDialog({ project, scene, scenes, isDemo, onStart, onClose }: AgainDialogProps) {
   const estimate = estimateCost([scene]);
   const isTrimmed = scene.trimStart !== null || scene.trimEnd !== null;
   const footer = <StartButtons label={words.start} onStart={onStart} onCancel={onClose} />;
@@ -33,6 +37,7 @@ export function AgainDialog({ project, scene, isDemo, onStart, onClose }: AgainD
         {isTrimmed ? ` ${words.trim}` : ''}
       </p>
       <Price usd={estimate.estimatedCost} />
+      <CapLeft project={project} wanted={[scene, ...extensionsOf(scene.id, scenes)]} rows={scenes} />
       <CostFacts project={project} estimate={estimate} isDemo={isDemo} />
       <CostNote isDemo={isDemo} />
     </DialogFrame>

@@ -7,6 +7,7 @@ import { DialogFrame } from '#ui/dialog-frame.tsx';
 import { HighCostBadge } from '#widgets/high-cost-badge.tsx';
 import { Poster } from '#widgets/poster.tsx';
 import { sceneGroups, type SceneGroup } from '#widgets/scene-groups.ts';
+import { CapLeft } from './cap-left.tsx';
 import { CostFacts, CostPerScene } from './cost-facts.tsx';
 import { StartButtons } from './start-buttons.tsx';
 import { wantedScenes } from './wanted-scenes.ts';
@@ -33,6 +34,11 @@ export function ConfirmDialog({ project, scenes, isDemo, onStart, onClose }: Con
     <DialogFrame title={generateWords.videos} width={480} onClose={onClose} footer={footer}>
       <Posters groups={groups} />
       <Price usd={estimate.estimatedCost} />
+      <CapLeft
+        project={project}
+        wanted={groups.flatMap(({ scene, extensions }) => [scene, ...extensions])}
+        rows={scenes}
+      />
       <CostFacts project={project} estimate={estimate} isDemo={isDemo} />
       <CostPerScene estimate={estimate} />
       <CostNote isDemo={isDemo} />

@@ -46,6 +46,15 @@ export const costWords = {
   scene: sceneNames.numbered,
 } as const;
 
+/** Amounts by the models' price lists: the ledger and the cap count these, not the estimate. */
+export const capLeftWords = {
+  left: ({ left }: { left: string }) => `${left} left under your cap`,
+  after: ({ after }: { after: string }) => `${after} after this`,
+  reserved: ({ reserved }: { reserved: string }) => `Price list: this reserves ${reserved}.`,
+  short: ({ reserved }: { reserved: string }) =>
+    `Price list: this reserves ${reserved}, which is more than is left. Choose fewer scenes, or raise the cap in Settings.`,
+} as const;
+
 export const againWords = {
   title: ({ number }: { number: number }) => `Generate scene ${number} again`,
   start: clipWords.again,

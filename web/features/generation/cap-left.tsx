@@ -1,0 +1,47 @@
+import { useModels } from '#api/queries/models.ts';
+import { useSpending } from '#api/queries/spending.ts';
+import type { Project } from '#shared/entities/project.ts';
+import type { Scene } from '#shared/entities/scene.ts';
+import { formatSpentUsd } from '#shared/rules/cost.ts';
+import { reservedUsd } from '#shared/rules/reserved-cost.ts';
+import { capLeft } from '#widgets/cap-left.ts';
+import styles from './cap-left.module.css';
+import { capLeftWords as words } from './words.ts';
+
+type CapLeftProps = {
+  project: Pick<Project, 'model' | 'aspectRatio'>;
+  /** The rows that would be generated, extensions too. */
+  wanted: readonly Scene[];
+  /** Every row of the project. */
+  rows: readonly Scene[];
+};
+
+/** What is left of the person's monthly cap, and what this would reserve of it. Nothing where there is no cap. */
+export function CapLeft({ project, wanted, rows }: CapLeftProps) {
+  const { spending } = useSpending();
+  const prices = useModels()?.find(({ id }) => id === project.model)?.usdPerSecond;
+  const reserved = prices ? reservedUsd(project, wanted, rows, prices) : 0;
+  const left = spending ? capLeft(spending, reserved) : null;
+  if (!spending || left === null) return null;
+  const { spentUsd, openUsd } = spending;
+  const wholeUsd = Math.max(left.leftUsd + spentUsd + openUsd, Number.EPSILON);
+  const share = (usd: number): string => `${(usd / wholeUsd) * 100}%`;
+  return (
+    <div className={styles['cap']} data-short={left.isShort}>
+      <div className={styles['bar']} aria-hidden="true">
+        <i data-part="spent" style={{ flexBasis: share(spentUsd) }} />
+        <i data-part="open" style={{ flexBasis: share(openUsd) }} />
+        <i data-part="wanted" style={{ flexBasis: share(Math.min(reserved, left.leftUsd)) }} />
+      </div>
+      <p className={`${styles['line']} numbers`}>
+        <span>{words.left({ left: formatSpentUsd(left.leftUsd) })}</span>
+        {reserved === 0 || left.isShort ? null : <span>{words.after({ after: formatSpentUsd(left.afterUsd) })}</span>}
+      </p>
+      {reserved === 0 ? null : (
+        <p className={`${styles['note']} numbers`}>
+          {(left.isShort ? words.short : words.reserved)({ reserved: formatSpentUsd(reserved) })}
+        </p>
+      )}
+    </div>
+  );
+}
