@@ -1,4 +1,5 @@
 /** Memory and processor time of a browser's processes, from /proc (Linux). */
+import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 
 export type MemoryWatch = {
@@ -69,14 +70,26 @@ export async function processorSeconds(browserPid: number): Promise<number> {
   return ticks.reduce((sum, one) => sum + one, 0) / TICKS_PER_SECOND;
 }
 
+/** Seconds that all processors together have spent so far on this process and on those of its children that have ended. */
+export function ownProcessorSeconds(): number {
+  const fields = afterCommand(readFileSync('/proc/self/stat', 'utf8'));
+  // User and system time of its own, then of the children that it has waited for: fields 14 to 17.
+  return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_PER_SECOND;
+}
+
 /** USER_HZ, the same on every Linux that Chromium runs on. */
 const TICKS_PER_SECOND = 100;
 
 /** User and system time, the 14th and 15th field of /proc/pid/stat; what stands before may hold blanks in brackets. */
 async function processorTicks(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const fields = afterCommand(stat);
   return Number(fields[11] ?? 0) + Number(fields[12] ?? 0);
+}
+
+/** The fields of /proc/pid/stat from the third on. */
+function afterCommand(stat: string): string[] {
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 }
 
 /** A browser's process and all that it started. Chromium starts renderers from a zygote, so that they are found by ancestry. */

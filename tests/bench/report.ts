@@ -30,7 +30,7 @@ export function rowLine({ title, movieSeconds, measure }: Measured): string {
     title.padEnd(34),
     measure.seconds.toFixed(3).padStart(7),
     (measure.checkedSeconds?.toFixed(3) ?? '-').padStart(7),
-    (measure.processorSeconds?.toFixed(1) ?? '-').padStart(7),
+    measure.processorSeconds.toFixed(1).padStart(7),
     (movieSeconds / measure.seconds).toFixed(1).padStart(10),
     megabytes(measure.peakBytes).padStart(15),
     megabytes(measure.copiedPeakBytes ?? measure.peakBytes).padStart(13),

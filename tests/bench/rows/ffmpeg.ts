@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { askedBitrate } from '../asked-bitrate.ts';
 import { BENCH_VIDEO, ENLARGED } from '../bench-window.ts';
-import { watchProcess } from '../process-memory.ts';
+import { ownProcessorSeconds, watchProcess } from '../process-memory.ts';
 import type { BenchRow, Measure } from './row.ts';
 
 export const ffmpegRows: BenchRow[] = [
@@ -60,7 +60,7 @@ async function measureFfmpeg(clips: readonly string[], argsOf: Args): Promise<Me
   try {
     const movie = join(folder, 'movie.mp4');
     const args = ['-v', 'error', '-nostdin', '-y', ...(await argsOf(clips, folder)), '-movflags', '+faststart', movie];
-    const startedMs = performance.now();
+    const [startedMs, spentBefore] = [performance.now(), ownProcessorSeconds()];
     const child = spawn('ffmpeg', args, { stdio: ['ignore', 'ignore', 'inherit'] });
     const watch = watchProcess(child.pid ?? 0);
     const [code] = await once(child, 'close');
@@ -70,7 +70,7 @@ async function measureFfmpeg(clips: readonly string[], argsOf: Args): Promise<Me
     return {
       seconds,
       checkedSeconds: null,
-      processorSeconds: null,
+      processorSeconds: ownProcessorSeconds() - spentBefore,
       peakBytes: watch.peak(),
       copiedPeakBytes: null,
       sizeBytes: (await stat(movie)).size,

@@ -2,8 +2,8 @@
 import type { PageRun } from '../bench-window.ts';
 
 export type Measure = PageRun & {
-  /** Of all processors together, the check included; null where it was not measured. */
-  processorSeconds: number | null;
+  /** Of all processors together: a browser's with its check, every other until the file is written. */
+  processorSeconds: number;
   /** Largest memory above what there was before; of a process of its own, all of it. */
   peakBytes: number;
   /** The same until the file could be read, before it was checked; null where that is the end. */

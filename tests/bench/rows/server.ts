@@ -1,6 +1,6 @@
 /** The server's export, in this process: ffmpeg where it encodes, and nothing but our own joining where it doesn't. */
 import { ENLARGED } from '../bench-window.ts';
-import { watchProcess } from '../process-memory.ts';
+import { ownProcessorSeconds, watchProcess } from '../process-memory.ts';
 import { serverMovie, type ServerMovie } from '#tests/helpers/server-movie.ts';
 import { rm } from 'node:fs/promises';
 import type { ExportTarget } from '#shared/export-plan/export-target.ts';
@@ -38,9 +38,11 @@ type Asked = {
 async function measureServer(clips: readonly string[], { target, until }: Asked): Promise<Measure> {
   const specs = clips.map((path, index) => ({ path, number: index + 1 }));
   const watch = watchProcess(process.pid);
-  let reachedMs = 0;
+  const spentBefore = ownProcessorSeconds();
+  let [reachedMs, spent] = [0, 0];
   const note = (step: WritingProgress): void => {
-    if (step.phase === until && reachedMs === 0) reachedMs = performance.now();
+    if (step.phase !== until || reachedMs !== 0) return;
+    [reachedMs, spent] = [performance.now(), ownProcessorSeconds() - spentBefore];
   };
   let movie: ServerMovie | null = null;
   try {
@@ -49,7 +51,7 @@ async function measureServer(clips: readonly string[], { target, until }: Asked)
     return {
       seconds: (reachedMs - movie.startedMs) / 1000,
       checkedSeconds: (endedMs - movie.startedMs) / 1000,
-      processorSeconds: null,
+      processorSeconds: spent,
       peakBytes: watch.peak(),
       copiedPeakBytes: null,
       sizeBytes: movie.written.sizeBytes,
