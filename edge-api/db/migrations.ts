@@ -17,6 +17,7 @@ import showcaseByTime from './migrations/0015_showcase_by_time.sql';
 import history from './migrations/0016_history.sql';
 import takes from './migrations/0017_takes.sql';
 import exportJobs from './migrations/0018_export_jobs.sql';
+import queuedScenes from './migrations/0019_queued_scenes.sql';
 
 export type Migration = { version: number; name: string; sql: string };
 
@@ -39,4 +40,5 @@ export const migrations: readonly Migration[] = [
   { version: 16, name: 'history', sql: history },
   { version: 17, name: 'takes', sql: takes },
   { version: 18, name: 'export_jobs', sql: exportJobs },
+  { version: 19, name: 'queued_scenes', sql: queuedScenes },
 ];

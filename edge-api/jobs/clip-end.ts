@@ -1,6 +1,7 @@
 /** What a clip ends with: nothing, or the first frame of the next scene. */
 import type { ClipSource } from '#edge-api/repos/generated-scenes.ts';
 import { inPlayOrder } from '#shared/rules/scene-order.ts';
+import { frameNeighborWords } from '#shared/rules/words.ts';
 import type { StepContext } from './job-deps.ts';
 import { frameOfNeighbour, neighbourhoodOf, type NeighbourFrame } from './neighbour-frame.ts';
 import { neighborWords as words } from './words.ts';
@@ -15,7 +16,7 @@ export async function findLastFrame(context: StepContext, userId: string, source
   // The two scenes would wait for each other.
   if (next.continueFromPrevious) return byItself(words.startsNext(scene));
   if (live.has(next.id)) return { kind: 'wait', note: words.waitingForEnd(scene) };
-  if (next.sha256 === null) return { kind: 'impossible', sentence: words.noEnd(scene) };
+  if (next.sha256 === null) return { kind: 'impossible', sentence: frameNeighborWords.noEnd(scene) };
   return frameOfNeighbour(context, {
     userId,
     sha256: next.sha256,

@@ -9,6 +9,7 @@ import type { ClipOrder } from '#edge-api/services/clip-order.ts';
 import type { StepContext } from './job-deps.ts';
 import { frameOfNeighbour, neighbourhoodOf, type NeighbourFrame, type NotReady } from './neighbour-frame.ts';
 import { extensionWords, neighborWords as words } from './words.ts';
+import { frameNeighborWords } from '#shared/rules/words.ts';
 
 /** The first frame of a scene that is to start where the previous one ends. */
 export async function findFirstFrame(
@@ -24,7 +25,7 @@ export async function findFirstFrame(
   if ([earlier, ...extensionsOf(earlier.id, rows)].some(({ id }) => live.has(id)))
     return { kind: 'wait', note: words.waitingForStart(scene) };
   const { sha256 } = playedSegment(earlier, rows);
-  if (sha256 === null) return { kind: 'impossible', sentence: words.noStart(scene) };
+  if (sha256 === null) return { kind: 'impossible', sentence: frameNeighborWords.noStart(scene) };
   return frameOfNeighbour(context, { userId, sha256, place: 'last', note: words.waitingForLastFrame(scene) });
 }
 

@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts';
 import type { ClipRequest, SubmitOutcome, SubmitWay, VideoModel } from '#edge-api/providers/video-model/port.ts';
 import type { Statement } from '#edge-api/db/client.ts';
 import { takeEarlierClip } from '#edge-api/repos/clip-chain.ts';
-import { readClipSource } from '#edge-api/repos/generated-scenes.ts';
+import { readClipSource, setQueued } from '#edge-api/repos/generated-scenes.ts';
 import { beginSubmit, LEASE_MS, noteLateWork, releaseLease, writeFenced, type Job } from '#edge-api/repos/jobs.ts';
 import { arePollsRefused, keyMarkOf, reachOf, verdictFor } from '#edge-api/services/models.ts';
 import { capProblem, expectWithinMonthlyCap } from '#edge-api/services/spending.ts';
@@ -38,7 +38,7 @@ export async function sendClip(context: StepContext, job: Job): Promise<void> {
   const prepared = await prepareClip(context, { userId, sceneId, source, model, upstreamModel, keyMark });
   switch (prepared.kind) {
     case 'wait':
-      return waitForStart(context, job, prepared.note);
+      return waitForStart(context, { ...job, sceneId }, prepared.note);
     case 'impossible':
       return void (await fail(context, job, startFailure(prepared.sentence)));
     case 'leave_out': {
@@ -49,7 +49,9 @@ export async function sendClip(context: StepContext, job: Job): Promise<void> {
       const quotaMark = quotaMarkOf(context, userId, apiKey);
       // What it waited for is here, or the key changed: it returns to its place in the queue.
       if (job.state === 'waiting_for_frame' || job.quotaMark !== quotaMark)
-        return void (await move(context, job, { state: 'queued', nextAtMs: job.createdAtMs, quotaMark }));
+        return void (await move(context, job, { state: 'queued', nextAtMs: job.createdAtMs, quotaMark }, [
+          setQueued(sceneId, null, context.now()),
+        ]));
       const way = (await arePollsRefused(context, userId, apiKey)) ? 'blocking' : 'background';
       return sendOrder(context, job, model, { order: prepared.order, rows: prepared.rows, way });
     }
@@ -86,12 +88,13 @@ async function sendOrder(
 }
 
 /** Checked again when something happens in the project, and from time to time anyway. */
-async function waitForStart(context: StepContext, job: Job, note: string): Promise<void> {
+async function waitForStart(context: StepContext, job: Job & { sceneId: string }, note: string): Promise<void> {
   if (job.state === 'waiting_for_frame' && context.now() - job.stateSinceMs > LONGEST_WAIT_MS) {
     return void (await fail(context, job, startFailure(neighborWords.notWithinADay)));
   }
   const nextAtMs = context.now() + LOOK_AGAIN_MS;
-  await move(context, job, { state: 'waiting_for_frame', nextAtMs }, noteRows(context, job, note));
+  const row = setQueued(job.sceneId, note, context.now());
+  await move(context, job, { state: 'waiting_for_frame', nextAtMs }, [row]);
 }
 
 /** A submit continues even when the server stops: its answer is worth money. */

@@ -91,7 +91,7 @@ function becomeUnknown(context: StepContext, job: Job, sentence: string, askAgai
 
 /** There is nothing left to work on. */
 export function giveUp(context: StepContext, job: Job, note: string | null = null): Promise<boolean> {
-  const rows = job.sceneId === null ? [] : [setIdle({ sceneId: job.sceneId }, note, context.now())];
+  const rows = job.sceneId === null ? [] : [setIdle(job.sceneId, note, context.now())];
   return move(context, job, { state: 'cancelled' }, rows);
 }
 

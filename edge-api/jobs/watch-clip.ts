@@ -105,7 +105,7 @@ export function spentUsd(order: ClipOrder, billedSeconds: number | null): number
 
 /** A paid clip waits for its key; meanwhile the scene is free. */
 export async function waitForKey(context: StepContext, job: Job, note: string): Promise<void> {
-  const rows = job.sceneId === null ? [] : [setIdle({ sceneId: job.sceneId }, note, context.now())];
+  const rows = job.sceneId === null ? [] : [setIdle(job.sceneId, note, context.now())];
   await move(context, job, { state: 'blocked_no_key', nextAtMs: context.now() + KEY_LOOKED_FOR_EVERY_MS }, rows);
 }
 

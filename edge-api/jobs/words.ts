@@ -24,10 +24,6 @@ export const neighborWords = {
     `This scene has its own ending because scene ${number} starts where this one ends.`,
   waitingForStart: ({ number }: { number: number }) => `Waiting for scene ${number}. This scene starts where it ends.`,
   waitingForEnd: ({ number }: { number: number }) => `Waiting for scene ${number}. This scene ends where it starts.`,
-  noStart: ({ number }: { number: number }) =>
-    `This scene starts where scene ${number} ends, and scene ${number} has no clip. Generate scene ${number} first, or give this scene its own start.`,
-  noEnd: ({ number }: { number: number }) =>
-    `This scene ends where scene ${number} starts, and scene ${number} has no clip. Generate scene ${number} first, or give this scene its own ending.`,
   waitingForFirstFrame: ({ number }: { number: number }) =>
     `Waiting for the first frame of scene ${number}. Your browser makes it while the project is open.`,
   waitingForLastFrame: ({ number }: { number: number }) =>

@@ -83,10 +83,21 @@ export function setPrompt(sceneId: string, prompt: string, promptWordsHash: stri
   };
 }
 
-/** Says on the card what a live job is doing. */
+/** Says on the card what a live job is doing, which is no longer in line. */
 export function setGenerating(sceneId: string, note: string, nowMs: number): Statement {
   return {
-    sql: `update scenes set status = 'generating', note = :note, error_message = null, answer_lost = 0, updated_at_ms = :nowMs
+    sql: `update scenes set status = 'generating', note = :note, queued_at_ms = null, error_message = null, answer_lost = 0,
+        updated_at_ms = :nowMs
+      where id = :sceneId and deleted_at_ms is null`,
+    args: { sceneId, note, nowMs },
+  };
+}
+
+/** Says on the card that a live job is in line, since now or since it was put there. @param note what else it waits for */
+export function setQueued(sceneId: string, note: string | null, nowMs: number): Statement {
+  return {
+    sql: `update scenes set status = 'generating', note = :note, queued_at_ms = coalesce(queued_at_ms, :nowMs), error_message = null,
+        answer_lost = 0, updated_at_ms = :nowMs
       where id = :sceneId and deleted_at_ms is null`,
     args: { sceneId, note, nowMs },
   };
@@ -98,27 +109,32 @@ export function setFailed(
   failure: { errorMessage: string; answerLost: boolean; nowMs: number },
 ): Statement {
   return {
-    sql: `update scenes set status = 'failed', error_message = :errorMessage, answer_lost = :answerLost, note = null, updated_at_ms = :nowMs
+    sql: `update scenes set status = 'failed', error_message = :errorMessage, answer_lost = :answerLost, note = null, queued_at_ms = null,
+        updated_at_ms = :nowMs
       where id = :sceneId and deleted_at_ms is null`,
     args: { sceneId, ...failure, answerLost: failure.answerLost ? 1 : 0 },
   };
 }
 
-/** Back to what it was before anything was asked: complete if it has a clip, else pending. Of a project, the scenes that no live job works on. */
-export function setIdle(
-  scope: { sceneId: string } | { projectId: string },
-  note: string | null,
-  nowMs: number,
-): Statement {
-  const where =
-    'sceneId' in scope
-      ? 'id = :id'
-      : `project_id = :id and status = 'generating' and not exists (select 1 from jobs where jobs.scene_id = scenes.id and ${LIVE_JOB})`;
+/** Back to what it was before anything was asked: complete if it has a clip, else pending. */
+export function setIdle(sceneId: string, note: string | null, nowMs: number): Statement {
+  return idle('id = :id', sceneId, note, nowMs);
+}
+
+/** The same for what no live job works on anymore: of a project, or of a scene with its extensions. */
+export function setUnworkedIdle(scope: { sceneId: string } | { projectId: string }, nowMs: number): Statement {
+  const [where, id] =
+    'sceneId' in scope ? ['(id = :id or parent_scene_id = :id)', scope.sceneId] : ['project_id = :id', scope.projectId];
+  const isUnworked = `status = 'generating' and not exists (select 1 from jobs where jobs.scene_id = scenes.id and ${LIVE_JOB})`;
+  return idle(`${where} and ${isUnworked}`, id, null, nowMs);
+}
+
+function idle(where: string, id: string, note: string | null, nowMs: number): Statement {
   return {
     sql: `update scenes set status = case when sha256 is null then 'pending' else 'complete' end, note = :note,
-        error_message = null, answer_lost = 0, updated_at_ms = :nowMs
+        queued_at_ms = null, error_message = null, answer_lost = 0, updated_at_ms = :nowMs
       where ${where} and deleted_at_ms is null`,
-    args: { id: 'sceneId' in scope ? scope.sceneId : scope.projectId, note, nowMs },
+    args: { id, note, nowMs },
   };
 }
 

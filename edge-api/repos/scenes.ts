@@ -22,7 +22,7 @@ const COLUMNS = `json_object('id', id, 'projectId', project_id, 'sceneNumber', s
   'prompt', prompt, 'negativePrompt', negative_prompt, 'resolution', resolution, 'duration', duration, 'status', status,
   'videoUrl', video_url, 'thumbnailUrl', thumbnail_url, 'isExtension', ${flagJson('is_extension')},
   'parentSceneId', parent_scene_id, 'extensionIndex', extension_index, 'trimStart', trim_start, 'trimEnd', trim_end,
-  'textOverlays', json(text_overlays), 'metadata', json(metadata), 'errorMessage', error_message, 'note', note,
+  'textOverlays', json(text_overlays), 'metadata', json(metadata), 'errorMessage', error_message, 'note', note, 'queuedAt', queued_at_ms,
   'answerLost', ${flagJson('answer_lost')}, 'promptWordsHash', prompt_words_hash, 'clipPromptHash', clip_prompt_hash, 'sha256', sha256,
   'mediaBytes', media_bytes, 'width', width, 'height', height, 'fps', ${FPS_JSON}, 'frameCount', frame_count,
   'hasAudio', ${flagJson('has_audio')}, 'isDemo', ${flagJson('is_demo')}, 'gainDb', gain_db, 'muted', ${flagJson('muted')},
@@ -172,7 +172,7 @@ export function entombScenesOfProject(projectId: string, nowMs: number): Stateme
   };
 }
 
-const AT_REST = `updated_at_ms = :nowMs, note = null,
+const AT_REST = `updated_at_ms = :nowMs, note = null, queued_at_ms = null,
   status = case when status <> 'generating' then status when sha256 is null then 'pending' else 'complete' end`;
 
 /** Brings a tombstone back to life. */

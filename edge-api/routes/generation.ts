@@ -1,13 +1,16 @@
 /** Starts and stops generation. Each call replies at once with the current rows; a job does the work. */
 import { createRoute } from '@hono/zod-openapi';
-import { emptyRequest, projectAndScenesReply, type ProjectAndScenes } from '#shared/api/projects.ts';
+import {
+  emptyRequest,
+  generateVideosRequest,
+  projectAndScenesReply,
+  type ProjectAndScenes,
+} from '#shared/api/projects.ts';
 import { generateSceneRequest } from '#shared/api/scenes.ts';
 import type { Deps } from '#edge-api/deps.ts';
 import { limitRate } from '#edge-api/middleware/rate-limit.ts';
 import { requireUser } from '#edge-api/middleware/session.ts';
 import {
-  cancelGeneration,
-  dismissFailure,
   generateScene,
   generateVideos,
   startBreakdown,
@@ -16,6 +19,7 @@ import {
 } from '#edge-api/services/generation.ts';
 import { readApiKey } from '#edge-api/services/key-vault.ts';
 import { ownProject } from '#edge-api/services/project-view.ts';
+import { cancelGeneration, cancelScene, dismissFailure } from '#edge-api/services/stop-generation.ts';
 import { createRoutes, idParam, inTurn, jsonReply, onceHeaders, optionalBody, refuses } from './route-frame.ts';
 
 export const generationRoutes = (deps: Deps) => {
@@ -55,8 +59,8 @@ export const generationRoutes = (deps: Deps) => {
     method: 'post',
     path: '/api/projects/{id}/generate-videos',
     middleware: asksModel,
-    request,
-    responses: { ...begins('The clips are generating'), ...refuses(...costly) },
+    request: { ...request, body: optionalBody(generateVideosRequest) },
+    responses: { ...begins('The clips are generating'), ...refuses(...costly, 'needs_second_charge_consent') },
   });
   const generateSceneRoute = createRoute({
     method: 'post',
@@ -71,6 +75,13 @@ export const generationRoutes = (deps: Deps) => {
     middleware,
     request,
     responses: { 200: jsonReply(projectAndScenesReply, 'Generation was stopped'), ...refuses(...always) },
+  });
+  const cancelSceneRoute = createRoute({
+    method: 'post',
+    path: '/api/scenes/{id}/cancel',
+    middleware,
+    request,
+    responses: { 200: jsonReply(projectAndScenesReply, 'The clip isn’t generated'), ...refuses(...always) },
   });
   const dismissRoute = createRoute({
     method: 'post',
@@ -93,7 +104,8 @@ export const generationRoutes = (deps: Deps) => {
     })
     .openapi(generateVideosRoute, async (c) => {
       const { id } = c.req.valid('param');
-      await generateVideos(generation, callerOf(c.var.userId, c.req.valid('header')), id);
+      const sceneIds = c.req.valid('json')?.sceneIds ?? null;
+      await generateVideos(generation, callerOf(c.var.userId, c.req.valid('header')), id, sceneIds);
       return c.json(await rows(c.var.userId, id), 202);
     })
     .openapi(generateSceneRoute, async (c) => {
@@ -110,6 +122,11 @@ export const generationRoutes = (deps: Deps) => {
       const { id } = c.req.valid('param');
       await cancelGeneration(generation, callerOf(c.var.userId, c.req.valid('header')), id);
       return c.json(await rows(c.var.userId, id), 200);
+    })
+    .openapi(cancelSceneRoute, async (c) => {
+      const caller = callerOf(c.var.userId, c.req.valid('header'));
+      const projectId = await cancelScene(generation, caller, c.req.valid('param').id);
+      return c.json(await rows(c.var.userId, projectId), 200);
     })
     .openapi(dismissRoute, async (c) => {
       const projectId = await dismissFailure(

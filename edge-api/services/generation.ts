@@ -5,19 +5,14 @@ import type { Scene } from '#shared/entities/scene.ts';
 import { AppError } from '#shared/errors.ts';
 import { sceneWithSegmentsStatus } from '#shared/rules/project-status.ts';
 import { extensionsOf, firstSegmentSeconds } from '#shared/rules/segments.ts';
+import { missingNeighbors } from '#shared/rules/frame-neighbors.ts';
+import { frameNeighborWords } from '#shared/rules/words.ts';
 import type { ClipForm, VideoModelFor } from '#edge-api/providers/video-model/port.ts';
 import type { WakeJobs } from '#edge-api/jobs/wake.ts';
 import type { KeySecrets } from '#edge-api/deps.ts';
 import type { Db, Statement } from '#edge-api/db/client.ts';
-import { setBreakdown, setGenerating, setIdle } from '#edge-api/repos/generated-scenes.ts';
-import {
-  cancelJobs,
-  insertJob,
-  liveJobsOfProject,
-  resumeBlocked,
-  type LiveJob,
-  type NewJob,
-} from '#edge-api/repos/jobs.ts';
+import { setBreakdown, setQueued } from '#edge-api/repos/generated-scenes.ts';
+import { insertJob, liveJobsOfProject, resumeBlocked, type LiveJob, type NewJob } from '#edge-api/repos/jobs.ts';
 import { expectUnchanged, type ProjectRecord } from '#edge-api/repos/projects.ts';
 import { changeOnce } from './change-once.ts';
 import { unmadeSegments, type Extender } from './clip-chain.ts';
@@ -63,23 +58,35 @@ export async function startBreakdown(deps: GenerationDeps, caller: Caller, proje
 }
 
 /**
- * Queues a clip for every pending or failed scene of a project. Scenes whose reply was lost are skipped: generating
- * them again may be charged twice, which the person must confirm for each scene.
+ * Queues a clip for every pending or failed scene of a project, or for those of them that are named, in the order of
+ * the movie. Scenes whose reply was lost are skipped: generating them again may be charged twice, which the person must
+ * confirm for each scene.
+ * @param sceneIds null for all
  * @throws AppError `not_found`, `no_api_key`, `model_unreachable`, `spending_cap`, `already_generating`,
- * `invalid_input`, `idempotency_mismatch`
+ * `invalid_input`, `idempotency_mismatch`; `needs_second_charge_consent` for a named scene whose reply was lost
  */
-export async function generateVideos(deps: GenerationDeps, caller: Caller, projectId: string): Promise<void> {
-  await writeOnce(deps, caller, `videos ${projectId}`, async () => {
+export async function generateVideos(
+  deps: GenerationDeps,
+  caller: Caller,
+  projectId: string,
+  sceneIds: readonly string[] | null = null,
+): Promise<void> {
+  const asked = ['videos', projectId, ...(sceneIds ?? []).toSorted()].join(' ');
+  await writeOnce(deps, caller, asked, async () => {
     const own = await ownProject(deps, caller.userId, projectId);
     const { record: project, scenes } = own;
     const live = await liveJobsOfProject(deps.db, projectId);
     if (live.some((job) => job.kind === 'breakdown')) throw breakdownIsRunning();
     if (scenes.some((scene) => scene.status === 'generating'))
       throw new AppError('already_generating', generationWords.projectGenerating);
-    const unmade = scenes.filter((scene) => !scene.isExtension && !isAnswerLost(scene, scenes));
+    const unmade =
+      sceneIds === null
+        ? scenes.filter((scene) => !scene.isExtension && !isAnswerLost(scene, scenes))
+        : namedScenes(scenes, sceneIds);
     const extender = await extenderOf(deps, project);
-    const wanted = await Promise.all(unmade.map((scene) => unmadeSegments(deps, scene, scenes, extender)));
-    return orderSegments(deps, { own, live }, wanted.flat());
+    const wanted = (await Promise.all(unmade.map((scene) => unmadeSegments(deps, scene, scenes, extender)))).flat();
+    if (sceneIds !== null) requireNeighbors({ own, live }, wanted);
+    return orderSegments(deps, { own, live }, wanted);
   });
 }
 
@@ -109,41 +116,8 @@ export async function generateScene(
     const isComplete = sceneWithSegmentsStatus(scene, scenes) === 'complete';
     const wanted = isComplete ? segments : await unmadeSegments(deps, scene, scenes, extender);
     const live = await liveJobsOfProject(deps.db, projectId);
+    requireNeighbors({ own, live }, wanted);
     return orderSegments(deps, { own, live }, wanted);
-  });
-  return projectId;
-}
-
-/**
- * Stops a project's generation. Finished clips that only have to be downloaded still are.
- * @throws AppError `not_found`, `idempotency_mismatch`
- */
-export async function cancelGeneration(deps: GenerationDeps, caller: Caller, projectId: string): Promise<void> {
-  await writeOnce(deps, caller, `cancel ${projectId}`, async () => {
-    const { record: project } = await ownProject(deps, caller.userId, projectId);
-    const nowMs = deps.now();
-    const breakdown =
-      project.breakdownStatus === 'running' ? [setBreakdown(projectId, { status: null, error: null, nowMs })] : [];
-    return [...cancelJobs({ projectId }, nowMs, { keepMade: true }), setIdle({ projectId }, null, nowMs), ...breakdown];
-  });
-}
-
-/**
- * Clears a scene's failure: it becomes pending again, or complete if it has a clip.
- * @returns the id of its project
- * @throws AppError `not_found`, `idempotency_mismatch`
- */
-export async function dismissFailure(deps: GenerationDeps, caller: Caller, sceneId: string): Promise<string> {
-  const { projectId } = await ownScene(deps, caller.userId, sceneId);
-  await writeOnce(deps, caller, `dismiss ${sceneId}`, async () => {
-    const { scenes, revision } = await ownProject(deps, caller.userId, projectId);
-    const failed = scenes.filter(
-      ({ id, parentSceneId, status }) => (id === sceneId || parentSceneId === sceneId) && status === 'failed',
-    );
-    return [
-      expectUnchanged(projectId, revision),
-      ...failed.map(({ id }) => setIdle({ sceneId: id }, null, deps.now())),
-    ];
   });
   return projectId;
 }
@@ -162,7 +136,31 @@ function isAnswerLost(scene: Scene, rows: readonly Scene[]): boolean {
   return scene.answerLost || extensionsOf(scene.id, rows).some(({ answerLost }) => answerLost);
 }
 
+/** The named scenes in the order of the movie. @throws AppError `not_found`, `invalid_input`, `needs_second_charge_consent` */
+function namedScenes(rows: readonly Scene[], sceneIds: readonly string[]): Scene[] {
+  const ids = new Set(sceneIds);
+  const named = rows.filter(({ id }) => ids.has(id));
+  if (named.length < ids.size) throw new AppError('not_found', generationWords.sceneNotFound);
+  if (named.some(({ isExtension }) => isExtension)) throw new AppError('invalid_input', generationWords.extension);
+  if (named.some((scene) => isAnswerLost(scene, rows)))
+    throw new AppError('needs_second_charge_consent', generationWords.secondCharge);
+  return named;
+}
+
 type Order = { own: OwnProject; live: readonly LiveJob[] };
+
+/**
+ * Refuses a clip that needs a frame of a scene which has no clip and gets none: its job could only wait or fail.
+ * @throws AppError `invalid_input`
+ */
+function requireNeighbors({ own: { scenes }, live }: Order, wanted: readonly Scene[]): void {
+  const coming = new Set([...wanted.map(({ id }) => id), ...live.flatMap(({ sceneId }) => sceneId ?? [])]);
+  for (const scene of wanted) {
+    const { before, after } = missingNeighbors(scene, scenes, coming);
+    if (before) throw new AppError('invalid_input', frameNeighborWords.noStart({ number: before.sceneNumber }));
+    if (after) throw new AppError('invalid_input', frameNeighborWords.noEnd({ number: after.sceneNumber }));
+  }
+}
 
 /** The statements that queue a job for each of these segments. @throws AppError `invalid_input` when there is none */
 async function orderSegments(deps: GenerationDeps, order: Order, wanted: readonly Scene[]): Promise<Statement[]> {
@@ -217,7 +215,7 @@ function isPaid(sceneId: string, live: readonly LiveJob[]): boolean {
  * @param asked equal for two calls that ask for the same
  * @param plan reads, decides, and returns what to write
  */
-async function writeOnce(
+export async function writeOnce(
   deps: GenerationDeps,
   { userId, idempotencyKey }: Caller,
   asked: string,
@@ -239,7 +237,7 @@ function orderClip(
   const job = isPaid(sceneId, live)
     ? resumeBlocked(sceneId, nowMs)
     : newJob(deps, { kind: 'clip', project, sceneId, quotaMark, nowMs });
-  return [job, setGenerating(sceneId, generationWords.queued, nowMs)];
+  return [job, setQueued(sceneId, null, nowMs)];
 }
 
 type JobWish = Pick<NewJob, 'kind' | 'sceneId' | 'quotaMark' | 'nowMs'> & { project: ProjectRecord };

@@ -53,13 +53,14 @@ export const takeWords = {
 } as const;
 
 export const generationWords = {
-  queued: 'Queued.',
   scenesExist: 'This project already has scenes.',
   projectGenerating: 'Scenes of this project are already generating.',
   sceneGenerating: 'This scene is already generating.',
   alreadyGenerating: 'This is already generating.',
   breakdownRunning: 'The scene breakdown is already running.',
   extension: 'Generate the scene itself, not one of its extensions.',
+  cancelExtension: 'Cancel the scene itself, not one of its extensions.',
+  sceneNotFound: replyWords.sceneNotFound,
   secondCharge:
     'You may already have been charged for this scene. If you generate it again, you may be charged a second time.',
   nothingLeft: 'Every scene already has a clip.',

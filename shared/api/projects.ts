@@ -76,4 +76,9 @@ export const reorderScenesRequest = z.strictObject({
 });
 export type ReorderScenesRequest = z.infer<typeof reorderScenesRequest>;
 
+/** Without ids: every scene that is pending or failed. */
+export const generateVideosRequest = z.strictObject({
+  sceneIds: z.array(idSchema).min(1).max(limits.scenesPerProject).optional(),
+});
+
 export const emptyRequest = z.strictObject({});

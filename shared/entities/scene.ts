@@ -52,6 +52,8 @@ export const sceneSchema = z.object({
   errorMessage: z.string().nullable(),
   /** A sentence on what a live job is waiting for. */
   note: z.string().nullable(),
+  /** When its clip took its place in line, in milliseconds since the epoch; null once that was sent, and while there is none. */
+  queuedAt: z.number().nullable().default(null),
   /** Whether `errorMessage` speaks of a request whose answer was lost (it may have been charged). */
   answerLost: z.boolean(),
   /** Hash of the words that `prompt` was written from (`rules/prompt-source.ts`); null where nobody has written one yet. */

@@ -43,6 +43,7 @@ export function newScene(
     textOverlays: [],
     errorMessage: null,
     note: null,
+    queuedAt: null,
     answerLost: false,
     promptWordsHash: null,
     clipPromptHash: null,

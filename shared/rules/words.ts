@@ -48,6 +48,14 @@ export const featureNoteWords = {
   clip: ({ seconds, ratio }: { seconds: number; ratio: string }) => `a ${ratio} clip of ${seconds} s`,
 } as const;
 
+/** Why a clip can’t have the frame that it starts or ends with. */
+export const frameNeighborWords = {
+  noStart: ({ number }: { number: number }) =>
+    `This scene starts where scene ${number} ends, and scene ${number} has no clip. Generate scene ${number} first, or give this scene its own start.`,
+  noEnd: ({ number }: { number: number }) =>
+    `This scene ends where scene ${number} starts, and scene ${number} has no clip. Generate scene ${number} first, or give this scene its own ending.`,
+} as const;
+
 export const storyboardFileWords = {
   heading: 'Storyboard',
   title: 'Title',

@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { cameraAngleSchema, moodSchema } from '#shared/catalogue/shot-words.ts';
 import type { ModelId } from '#shared/catalogue/models.ts';
-import { cancelGeneration, generateVideos, startBreakdown } from '#edge-api/services/generation.ts';
+import { generateVideos, startBreakdown } from '#edge-api/services/generation.ts';
+import { cancelGeneration } from '#edge-api/services/stop-generation.ts';
 import { demoTextModel } from '#edge-api/providers/text-model/demo.ts';
 import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
 import type { TextRequest } from '#tests/helpers/fake-gemini/options.ts';

@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { mastersOnDisk } from '#edge-api/providers/video-model/demo/masters-on-disk.ts';
-import { cancelGeneration, dismissFailure, generateScene, generateVideos } from '#edge-api/services/generation.ts';
+import { generateScene, generateVideos } from '#edge-api/services/generation.ts';
+import { cancelGeneration, dismissFailure } from '#edge-api/services/stop-generation.ts';
 import { setMonthlyCap } from '#edge-api/services/spending.ts';
 import { modelsForKey } from '#edge-api/models-for-key.ts';
 import type { ModelId } from '#shared/catalogue/models.ts';

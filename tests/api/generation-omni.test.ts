@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { cancelGeneration, dismissFailure, generateScene, generateVideos } from '#edge-api/services/generation.ts';
+import { generateScene, generateVideos } from '#edge-api/services/generation.ts';
+import { cancelGeneration, dismissFailure } from '#edge-api/services/stop-generation.ts';
 import { makeClip } from '#tests/helpers/clips/make-clip.ts';
 import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
 import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
@@ -35,7 +36,7 @@ async function generate(prompt: string, options: { resolution?: '720p' | '1080p'
 describe('a clip', () => {
   test('is made, fetched and stored with its facts', async () => {
     const { read } = await generate('A quiet harbour.', { duration: 6 });
-    expect(await read()).toMatchObject({ status: 'generating', note: 'Queued.' });
+    expect(await read()).toMatchObject({ status: 'generating', note: null, queuedAt: studio.now() });
     await studio.finish();
     const scene = await read();
     expect(scene).toMatchObject({

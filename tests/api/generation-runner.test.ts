@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createJobRunner, type JobRunner } from '#edge-api/jobs/runner.ts';
 import type { PollOutcome, SubmitOutcome, VideoModel } from '#edge-api/providers/video-model/port.ts';
-import { cancelGeneration, generateVideos } from '#edge-api/services/generation.ts';
+import { generateVideos } from '#edge-api/services/generation.ts';
+import { cancelGeneration } from '#edge-api/services/stop-generation.ts';
 import { makeClip } from '#tests/helpers/clips/make-clip.ts';
 import { startStudio, type Studio } from './generation-harness.ts';
 

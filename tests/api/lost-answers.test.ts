@@ -1,6 +1,7 @@
 /** Clips that are over here while the model may still know of them: it is asked, and never sent anything twice. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { cancelGeneration, generateScene, generateVideos } from '#edge-api/services/generation.ts';
+import { generateScene, generateVideos } from '#edge-api/services/generation.ts';
+import { cancelGeneration } from '#edge-api/services/stop-generation.ts';
 import { ownSpending } from '#edge-api/services/spending.ts';
 import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
 import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';

@@ -70,6 +70,7 @@ export function sceneRow(sceneNumber: number, fields: Partial<Scene> = {}): Scen
     metadata: { cameraAngle: 'wide', mood: 'calm', lighting: null, movement: null },
     errorMessage: null,
     note: null,
+    queuedAt: null,
     answerLost: false,
     promptWordsHash: null,
     clipPromptHash: null,

@@ -116,7 +116,11 @@ export const validRequests: Readonly<Record<string, (owner: Owner) => ValidReque
     params: { id: owner.emptyProjectId },
     answer: 202,
   }),
-  'POST /api/projects/{id}/generate-videos': (owner) => ({ ...ofProject(owner), answer: 202 }),
+  'POST /api/projects/{id}/generate-videos': (owner) => ({
+    ...ofProject(owner),
+    fields: { sceneIds: [owner.sceneId] },
+    answer: 202,
+  }),
   'POST /api/projects/{id}/cancel-generation': (owner) => ({ ...ofProject(owner), answer: 200 }),
   'POST /api/projects/{id}/improve-description': (owner) => ({ ...ofProject(owner), answer: 200 }),
   'POST /api/projects/{id}/generate-character-references': (owner) => ({
@@ -175,6 +179,7 @@ export const validRequests: Readonly<Record<string, (owner: Owner) => ValidReque
     fields: { acceptSecondCharge: true },
     answer: 202,
   }),
+  'POST /api/scenes/{id}/cancel': (owner) => ({ ...ofScene(owner), answer: 200 }),
   'POST /api/scenes/{id}/dismiss-failure': (owner) => ({ ...ofScene(owner), answer: 200 }),
   'POST /api/scenes/{id}/improve-description': (owner) => ({
     ...ofScene(owner),

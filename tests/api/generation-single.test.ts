@@ -1,0 +1,229 @@
+/** One scene at a time: which scenes are asked for, in which order, with which fields, and how one of them is stopped. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { generateScene, generateVideos } from '#edge-api/services/generation.ts';
+import { cancelScene } from '#edge-api/services/stop-generation.ts';
+import { makeClip } from '#tests/helpers/clips/make-clip.ts';
+import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
+import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
+import { startStudio, type Studio } from './generation-harness.ts';
+
+let gemini: FakeGemini;
+let studio: Studio;
+let projectId: string;
+beforeAll(async () => {
+  const clip = makeClip({ seconds: 4, size: '360p', sceneNumber: 1 });
+  gemini = await startFakeGemini({ clips: () => clip });
+});
+afterAll(() => gemini.close());
+beforeEach(async () => {
+  gemini.reset();
+  studio = await startStudio({ apiKey: FAKE_KEYS.good, baseUrl: gemini.url });
+  projectId = await studio.addProject();
+});
+afterEach(() => studio.close());
+
+const caller = (idempotencyKey: string | null = null) => ({ userId: studio.userId, idempotencyKey });
+const bodies = () =>
+  gemini.requests.filter(({ operation }) => operation === 'interactions.create').map(({ body }) => body);
+const prompts = () => bodies().map((body) => /Scene\. (\w+)\./.exec(JSON.stringify(body))?.[1]);
+const addScenes = async (...names: string[]): Promise<string[]> => {
+  const ids: string[] = [];
+  for (const name of names) ids.push(await studio.addScene(projectId, { prompt: `${name}.` }));
+  return ids;
+};
+const statuses = async () => (await studio.scenes(projectId)).map(({ status }) => status);
+
+describe('named scenes', () => {
+  test('are sent in the order of the movie, whatever the order of their names; the others stay as they are', async () => {
+    const [one, , three, four] = await addScenes('One', 'Two', 'Three', 'Four');
+    await generateVideos(studio.deps, caller(), projectId, [four ?? '', one ?? '', three ?? '']);
+    await studio.finish();
+    expect(prompts()).toEqual(['One', 'Three', 'Four']);
+    expect(await statuses()).toEqual(['complete', 'pending', 'complete', 'complete']);
+  });
+
+  test('are asked for with these fields and no others', async () => {
+    const [, two] = await addScenes('One', 'Two');
+    await generateVideos(studio.deps, caller(), projectId, [two ?? '']);
+    await studio.finish();
+    expect(bodies()).toEqual([
+      {
+        model: 'gemini-omni-1.2-flash',
+        input: 'Scene. Two.\nSingle continuous shot, no scene cuts.',
+        background: true,
+        store: true,
+        response_format: { type: 'video', aspect_ratio: '16:9', duration: '4s', resolution: '720p', delivery: 'uri' },
+        generation_config: { video_config: { task: 'text_to_video' } },
+      },
+    ]);
+  });
+
+  test('that have a clip are not generated again', async () => {
+    const [one, two] = await addScenes('One', 'Two');
+    await generateScene(studio.deps, caller(), one ?? '', { acceptSecondCharge: false });
+    await studio.finish();
+    await generateVideos(studio.deps, caller(), projectId, [one ?? '', two ?? '']);
+    await studio.finish();
+    expect(prompts()).toEqual(['One', 'Two']);
+  });
+
+  test('are sent once, however often the call is repeated; another choice under the same key is refused', async () => {
+    const [one, two] = await addScenes('One', 'Two');
+    const call = (ids: string[]) => generateVideos(studio.deps, caller('key-1'), projectId, ids);
+    await call([one ?? '']);
+    await call([one ?? '']);
+    await expect(call([two ?? ''])).rejects.toMatchObject({ code: 'idempotency_mismatch' });
+    await studio.finish();
+    await call([one ?? '']);
+    await studio.finish();
+    expect(prompts()).toEqual(['One']);
+  });
+
+  test('that are not this project’s, or extensions, are refused', async () => {
+    const [one] = await addScenes('One');
+    const extension = await studio.addExtension(projectId, one ?? '');
+    const other = await studio.addScene(await studio.addProject(), { prompt: 'Elsewhere.' });
+    const call = (id: string) => generateVideos(studio.deps, caller(), projectId, [id]);
+    await expect(call(other)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(call(extension)).rejects.toMatchObject({ code: 'invalid_input' });
+    expect(await statuses()).toEqual(['pending', 'pending']);
+  });
+
+  test('whose answer was lost need consent to a second charge', async () => {
+    const [one, two] = await addScenes('One', 'Two');
+    await studio.rows(`update scenes set status = 'failed', answer_lost = 1 where id = '${one}'`);
+    await expect(generateVideos(studio.deps, caller(), projectId, [one ?? '', two ?? ''])).rejects.toMatchObject({
+      code: 'needs_second_charge_consent',
+    });
+    expect(await studio.rows('select id from jobs')).toEqual([]);
+  });
+
+  test('wait until nothing of the project generates, while a single scene need not', async () => {
+    const [one, two, three] = await addScenes('One', 'Two', 'Three');
+    await generateScene(studio.deps, caller(), one ?? '', { acceptSecondCharge: false });
+    await expect(generateVideos(studio.deps, caller(), projectId, [two ?? ''])).rejects.toMatchObject({
+      code: 'already_generating',
+    });
+    await generateScene(studio.deps, caller(), three ?? '', { acceptSecondCharge: false });
+    await studio.finish();
+    expect(await statuses()).toEqual(['complete', 'pending', 'complete']);
+  });
+});
+
+describe('a scene that starts where another ends', () => {
+  const chained = async (): Promise<[string, string]> => {
+    const [one = '', two = ''] = await addScenes('One', 'Two');
+    await studio.rows(`update scenes set continue_from_previous = 1 where id = '${two}'`);
+    return [one, two];
+  };
+  const noStart =
+    'This scene starts where scene 1 ends, and scene 1 has no clip. Generate scene 1 first, or give this scene its own start.';
+
+  test('is refused alone while that has no clip and gets none, by either call; nothing is written', async () => {
+    const [, two] = await chained();
+    const refusal = { code: 'invalid_input', message: noStart };
+    await expect(generateScene(studio.deps, caller(), two, { acceptSecondCharge: false })).rejects.toMatchObject(
+      refusal,
+    );
+    await expect(generateVideos(studio.deps, caller(), projectId, [two])).rejects.toMatchObject(refusal);
+    expect(await studio.rows('select id from jobs')).toEqual([]);
+    expect(await statuses()).toEqual(['pending', 'pending']);
+  });
+
+  test('is accepted together with it, and alone while it generates', async () => {
+    const [one, two] = await chained();
+    await generateVideos(studio.deps, caller(), projectId, [two, one]);
+    expect(await statuses()).toEqual(['generating', 'generating']);
+    await cancelScene(studio.deps, caller(), two);
+    await generateScene(studio.deps, caller(), two, { acceptSecondCharge: false });
+    expect(await statuses()).toEqual(['generating', 'generating']);
+  });
+
+  test('is accepted alone once it has its own start', async () => {
+    const [, two] = await chained();
+    await studio.rows(`update scenes set continue_from_previous = 0 where id = '${two}'`);
+    await generateScene(studio.deps, caller(), two, { acceptSecondCharge: false });
+    await studio.finish();
+    expect(prompts()).toEqual(['Two']);
+  });
+
+  test('fails unsent, and doesn’t wait, when that is canceled', async () => {
+    const [one, two] = await chained();
+    await generateVideos(studio.deps, caller(), projectId, [one, two]);
+    await studio.runner.runUntilIdle();
+    expect(await studio.scene(projectId, two)).toMatchObject({
+      note: 'Waiting for scene 1. This scene starts where it ends.',
+      queuedAt: studio.startedMs,
+    });
+    await cancelScene(studio.deps, caller(), one);
+    await studio.runner.runUntilIdle();
+    expect(await studio.scene(projectId, two)).toMatchObject({
+      status: 'failed',
+      errorMessage: expect.stringContaining(noStart),
+      queuedAt: null,
+    });
+  });
+});
+
+describe('places in line', () => {
+  test('are kept until a clip is sent', async () => {
+    await addScenes('One', 'Two', 'Three');
+    await generateVideos(studio.deps, caller(), projectId);
+    const startedMs = studio.now();
+    const queued = async () => (await studio.scenes(projectId)).map(({ queuedAt }) => queuedAt);
+    expect(await queued()).toEqual([startedMs, startedMs, startedMs]);
+    await studio.advance(1_000);
+    expect(await queued()).toEqual([null, null, startedMs]);
+    await studio.finish();
+    expect(await queued()).toEqual([null, null, null]);
+  });
+});
+
+describe('canceling a scene', () => {
+  test('that waits in line leaves the others, costs nothing, and can be asked for again', async () => {
+    const [, , three] = await addScenes('One', 'Two', 'Three');
+    await generateVideos(studio.deps, caller(), projectId);
+    await studio.runner.runUntilIdle();
+    await cancelScene(studio.deps, caller(), three ?? '');
+    expect(await studio.scene(projectId, three ?? '')).toMatchObject({ status: 'pending', note: null, queuedAt: null });
+    await studio.finish();
+    expect(await statuses()).toEqual(['complete', 'complete', 'pending']);
+    expect(prompts()).toEqual(['One', 'Two']);
+    await generateScene(studio.deps, caller(), three ?? '', { acceptSecondCharge: false });
+    await studio.finish();
+    expect(prompts()).toEqual(['One', 'Two', 'Three']);
+  });
+
+  test('that is being made tells the model, and makes room for the next in line', async () => {
+    const [one] = await addScenes('One', 'Two', 'Three');
+    await generateVideos(studio.deps, caller(), projectId);
+    await studio.runner.runUntilIdle();
+    await cancelScene(studio.deps, caller(), one ?? '');
+    await studio.finish();
+    expect(gemini.requests.filter(({ operation }) => operation === 'interactions.cancel')).toHaveLength(1);
+    expect((await statuses()).slice(1)).toEqual(['complete', 'complete']);
+    expect(prompts()).toEqual(['One', 'Two', 'Three']);
+  });
+
+  test('takes its extensions along, keeps the clip it has, and refuses an extension by itself', async () => {
+    const [one = ''] = await addScenes('One');
+    await generateScene(studio.deps, caller(), one, { acceptSecondCharge: false });
+    await studio.finish();
+    const before = await studio.scene(projectId, one);
+    const extension = await studio.addExtension(projectId, one);
+    await generateScene(studio.deps, caller(), one, { acceptSecondCharge: false });
+    await expect(cancelScene(studio.deps, caller(), extension)).rejects.toMatchObject({ code: 'invalid_input' });
+    await cancelScene(studio.deps, caller(), one);
+    expect(await statuses()).toEqual(['complete', 'pending']);
+    expect(await studio.scene(projectId, one)).toMatchObject({ sha256: before.sha256, trimStart: null });
+  });
+
+  test('at rest changes nothing, and a stranger’s scene is not found', async () => {
+    const [one = ''] = await addScenes('One');
+    const before = await studio.scene(projectId, one);
+    await cancelScene(studio.deps, caller(), one);
+    expect(await studio.scene(projectId, one)).toEqual(before);
+    const stranger = { userId: '01890000-0000-7000-8000-000000000000', idempotencyKey: null };
+    await expect(cancelScene(studio.deps, stranger, one)).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
