@@ -27,12 +27,17 @@ test('scenes are judged, put in order, written anew, made and thrown away on the
 
   await runRows(cardRows, screen);
   await runRows(orderRows, screen);
+  const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Edit scene 1', exact: true }).click();
+  await expect(dialog).toBeVisible();
   await checkWithAxe(page, 'edit dialog', [PHONE]);
   await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
   await page.getByRole('button', { name: 'Add Custom Scene' }).click();
+  await expect(dialog).toBeVisible();
   await expectNoViolations(page, 'dialog for a scene of one’s own');
   await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
   await runRows(editRows, screen);
   await runRows(costRows, screen);
 });
