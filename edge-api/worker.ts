@@ -6,6 +6,7 @@ import { remoteDatabase } from './db/open-remote.ts';
 import type { Deps } from './deps.ts';
 import type { JobDeps } from './jobs/job-deps.ts';
 import { createJobRunner } from './jobs/runner.ts';
+import { EDGE_PLACES } from './jobs/take-turns.ts';
 import { createLog } from './log.ts';
 import { withSecurityHeaders } from './middleware/security-headers.ts';
 import { noFrames } from './providers/frame-taker/port.ts';
@@ -75,7 +76,7 @@ export default {
 };
 
 async function workOnJobs(deps: JobDeps): Promise<void> {
-  await createJobRunner(deps).runUntilIdle();
+  await createJobRunner(deps, EDGE_PLACES).runUntilIdle();
 }
 
 /** The API on this environment, or (with a line in the log) the sentence that says why there is none. */

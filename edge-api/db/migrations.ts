@@ -18,6 +18,7 @@ import history from './migrations/0016_history.sql';
 import takes from './migrations/0017_takes.sql';
 import exportJobs from './migrations/0018_export_jobs.sql';
 import queuedScenes from './migrations/0019_queued_scenes.sql';
+import linesOfJobs from './migrations/0020_lines_of_jobs.sql';
 
 export type Migration = { version: number; name: string; sql: string };
 
@@ -41,4 +42,5 @@ export const migrations: readonly Migration[] = [
   { version: 17, name: 'takes', sql: takes },
   { version: 18, name: 'export_jobs', sql: exportJobs },
   { version: 19, name: 'queued_scenes', sql: queuedScenes },
+  { version: 20, name: 'lines_of_jobs', sql: linesOfJobs },
 ];

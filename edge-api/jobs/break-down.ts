@@ -25,7 +25,8 @@ import {
   type BreakdownSource,
 } from '#edge-api/repos/generated-scenes.ts';
 import { insertEntry } from '#edge-api/repos/history.ts';
-import { LEASE_MS, type Job } from '#edge-api/repos/jobs.ts';
+import { LEASE_MS } from '#edge-api/repos/job-lines.ts';
+import type { Job } from '#edge-api/repos/jobs.ts';
 import { promptWordsHash } from '#edge-api/services/clip-order.ts';
 import { payForTokens } from '#edge-api/services/pay-for-tokens.ts';
 import type { StepContext } from './job-deps.ts';

@@ -20,15 +20,15 @@ export function createExportRunner(deps: ExportWorkDeps): ExportRunner {
   let droppedMs = now();
   const loop = createWorkLoop<ClaimedExport>(
     {
-      atOnce: deps.atOnce,
-      claim: async (limit) => {
+      claim: async (inFlight) => {
+        const limit = deps.atOnce - inFlight.length;
         // Whether ffmpeg works is asked only when there is something to write.
-        if ((await nextExportMs(db, true)) === null) return [];
+        if (limit <= 0 || (await nextExportMs(db, true)) === null) return { pieces: [], nextMs: null };
         const { available } = await deps.checkWriter();
-        return claimExports(db, { leaseBy: context.leaseBy, nowMs: now(), limit, hasFfmpeg: available });
+        const pieces = await claimExports(db, { leaseBy: context.leaseBy, nowMs: now(), limit, hasFfmpeg: available });
+        return { pieces, nextMs: pieces.length > 0 ? null : await nextExportMs(db, available) };
       },
       work: (job) => writeExport(context, job),
-      nextDueMs: () => nextExportMs(db, true),
       whileIdle: async () => {
         if (now() - droppedMs < DROP_EVERY_MS) return;
         droppedMs = now();

@@ -1,29 +1,25 @@
 /** The job runner: claims what is due and advances each job by a step. The rows are the truth; this is an alarm clock. */
 import { hexOf } from '#shared/bytes.ts';
-import { claimDueJobs, nextDueMs } from '#edge-api/repos/jobs.ts';
 import { sweepMedia } from '#edge-api/services/media.ts';
 import type { JobDeps, StepContext } from './job-deps.ts';
 import { step } from './step.ts';
+import { NODE_PLACES, takeTurns, type Places } from './take-turns.ts';
 import { createWorkLoop, type WorkLoop } from './work-loop.ts';
 
-/** Steps at once, across all people. Each is a request in flight or a file being stored. */
-const STEPS_AT_ONCE = 6;
 const SWEEP_EVERY_MS = 60 * 60 * 1000;
 
 /** As it stops, it drops what can be repeated, and waits for requests in flight. */
 export type JobRunner = WorkLoop;
 
 /** A runner for a database. Several can share one database. The caller stops it. */
-export function createJobRunner(deps: JobDeps): JobRunner {
+export function createJobRunner(deps: JobDeps, places: Places = NODE_PLACES): JobRunner {
   const stopping = new AbortController();
   const context: StepContext = { ...deps, leaseBy: hexOf(deps.randomBytes(8)), stopping: stopping.signal };
   let sweptMs = deps.now();
   const loop = createWorkLoop(
     {
-      atOnce: STEPS_AT_ONCE,
-      claim: (limit) => claimDueJobs(deps.db, { leaseBy: context.leaseBy, nowMs: deps.now(), limit }),
+      claim: takeTurns({ ...context, places }),
       work: (job) => step(context, job),
-      nextDueMs: () => nextDueMs(deps.db, deps.now()),
       // Only while no step is running, so that no file is stored and swept at the same moment.
       whileIdle: async () => {
         if (deps.now() - sweptMs < SWEEP_EVERY_MS) return;

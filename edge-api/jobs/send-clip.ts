@@ -4,7 +4,8 @@ import type { ClipRequest, SubmitOutcome, SubmitWay, VideoModel } from '#edge-ap
 import type { Statement } from '#edge-api/db/client.ts';
 import { takeEarlierClip } from '#edge-api/repos/clip-chain.ts';
 import { readClipSource, setQueued } from '#edge-api/repos/generated-scenes.ts';
-import { beginSubmit, LEASE_MS, noteLateWork, releaseLease, writeFenced, type Job } from '#edge-api/repos/jobs.ts';
+import { LEASE_MS } from '#edge-api/repos/job-lines.ts';
+import { beginSubmit, noteLateWork, releaseLease, writeFenced, type Job } from '#edge-api/repos/jobs.ts';
 import { arePollsRefused, keyMarkOf, reachOf, verdictFor } from '#edge-api/services/models.ts';
 import { capProblem, expectWithinMonthlyCap } from '#edge-api/services/spending.ts';
 import { quotaMarkOf } from '#edge-api/services/clip-quota.ts';

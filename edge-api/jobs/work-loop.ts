@@ -6,15 +6,14 @@ import type { WakeJobs } from './wake.ts';
 const LOOK_EVERY_MS = 2_000;
 const STOP_TIMEOUT_MS = 30_000;
 
-export type LoopWork<Claimed> = {
-  /** Pieces at once. */
-  atOnce: number;
-  /** Takes up to `limit` pieces that are due. */
-  claim(limit: number): Promise<Claimed[]>;
+/** What was taken; when it is nothing, also when something can be, in milliseconds, or null when nothing will. */
+export type Claimed<Piece> = { pieces: Piece[]; nextMs: number | null };
+
+export type LoopWork<Piece> = {
+  /** Takes what is due and has room beside what is worked on. */
+  claim(inFlight: readonly Piece[]): Promise<Claimed<Piece>>;
   /** Works on one. What it throws is logged. */
-  work(claimed: Claimed): Promise<void>;
-  /** When the next piece is due, in milliseconds; null when none is. */
-  nextDueMs(): Promise<number | null>;
+  work(piece: Piece): Promise<void>;
   /** Runs now and then while no piece is worked on. */
   whileIdle(): Promise<void>;
   now(): number;
@@ -33,42 +32,42 @@ export type WorkLoop = {
 };
 
 /** @param stopping fires when nothing more is to be claimed */
-export function createWorkLoop<Claimed>(work: LoopWork<Claimed>, stopping: AbortSignal): WorkLoop {
-  const inFlight = new Set<Promise<void>>();
+export function createWorkLoop<Piece>(work: LoopWork<Piece>, stopping: AbortSignal): WorkLoop {
+  const inFlight = new Map<Piece, Promise<void>>();
   let timer: ReturnType<typeof setTimeout> | null = null;
   let isStarted = false;
   let isWoken = false;
   let pumping: Promise<void> | null = null;
 
-  const claim = async (): Promise<number> => {
-    const limit = work.atOnce - inFlight.size;
-    if (stopping.aborted || limit <= 0) return 0;
-    const claimed = await work.claim(limit);
-    for (const piece of claimed) {
+  const claim = async (): Promise<Claimed<Piece>> => {
+    if (stopping.aborted) return { pieces: [], nextMs: null };
+    const claimed = await work.claim([...inFlight.keys()]);
+    for (const piece of claimed.pieces) {
       const done = work
         .work(piece)
         .catch((error: unknown) => work.log.error('job_step_not_written', { error }))
         .finally(() => {
-          inFlight.delete(done);
+          inFlight.delete(piece);
           if (isStarted) wake();
         });
-      inFlight.add(done);
+      inFlight.set(piece, done);
     }
-    return claimed.length;
+    return claimed;
   };
 
-  const pump = async (): Promise<void> => {
-    do {
+  /** @returns when the next piece can be claimed */
+  const pump = async (): Promise<number | null> => {
+    for (;;) {
       isWoken = false;
-      while ((await claim()) > 0);
+      let claimed = await claim();
+      while (claimed.pieces.length > 0) claimed = await claim();
       if (inFlight.size === 0) await work.whileIdle();
-    } while (isWoken && !stopping.aborted);
+      if (!isWoken || stopping.aborted) return claimed.nextMs;
+    }
   };
 
-  const sleep = async (): Promise<void> => {
+  const sleep = (dueMs: number | null): void => {
     if (!isStarted || stopping.aborted) return;
-    // While it is at capacity, the first piece to end wakes it.
-    const dueMs = inFlight.size >= work.atOnce ? null : await work.nextDueMs();
     const waitMs = dueMs === null ? LOOK_EVERY_MS : Math.min(Math.max(dueMs - work.now(), 1), LOOK_EVERY_MS);
     timer = setTimeout(wake, waitMs);
   };
@@ -99,15 +98,15 @@ export function createWorkLoop<Claimed>(work: LoopWork<Claimed>, stopping: Abort
     },
     runUntilIdle: async () => {
       for (;;) {
-        await claim();
-        if (inFlight.size === 0) return work.nextDueMs();
-        await Promise.race(inFlight);
+        const { nextMs } = await claim();
+        if (inFlight.size === 0) return nextMs;
+        await Promise.race(inFlight.values());
       }
     },
     stop: async () => {
       if (timer) clearTimeout(timer);
       await pumping;
-      await withTimeout(Promise.all(inFlight), STOP_TIMEOUT_MS);
+      await withTimeout(Promise.all(inFlight.values()), STOP_TIMEOUT_MS);
     },
   };
 }

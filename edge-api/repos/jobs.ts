@@ -3,8 +3,9 @@
  * that one which was paused past its lease changes nothing.
  */
 import { z } from 'zod';
-import type { Db, Statement } from '#edge-api/db/client.ts';
-import { flagColumn, parseFirst, parseRows } from '#edge-api/db/rows.ts';
+import type { Db, ResultSet, Statement } from '#edge-api/db/client.ts';
+import { flagColumn, parseRows } from '#edge-api/db/rows.ts';
+import { CLIPS_AT_ONCE, headsOf, LEASE_MS, WATCHED_DUE, workSchema, type LinedWork } from './job-lines.ts';
 
 export const jobStates = [
   'queued',
@@ -45,38 +46,21 @@ const jobSchema = z.object({
 });
 export type Job = z.infer<typeof jobSchema>;
 
+const claimedSchema = jobSchema.extend({ work: workSchema, line: z.string() });
+/** A job that this runner has just taken the lease of, with what is to be done. */
+export type ClaimedJob = z.infer<typeof claimedSchema>;
+
 /** A job that this runner holds the lease of. */
 export type Lease = { jobId: string; state: JobState; leaseBy: string };
 
-/** Clips of one quota mark that upstream may be at work on at once. */
-export const CLIPS_AT_ONCE = 2;
-
-/**
- * A lease outlasts the longest thing that is done under it, or slow work would be taken for a crash: a submit of 60 s, or
- * of 15 min where it blocks, a breakdown of 150 s. Others are renewed.
- */
-export const LEASE_MS = { clip: 90_000, blockingClip: 16 * 60_000, breakdown: 180_000, short: 45_000 } as const;
 export const RENEW_LEASE_EVERY_MS = 15_000;
 
 const COLUMNS = `id, kind, user_id as userId, project_id as projectId, scene_id as sceneId, state, params, upstream_id as upstreamId,
   file_id as fileId, cancel_due as cancelDue, ask_due as askDue, quota_mark as quotaMark, attempt, tries, state_since_ms as stateSinceMs,
-  created_at_ms as createdAtMs`;
+  created_at_ms as createdAtMs, work, line`;
 
 /** Condition of a row of `jobs`: somebody works, or will work, on it. */
 export const LIVE_JOB = `state in ('queued', 'backing_off', 'submitting', 'running', 'saving', 'waiting_for_frame', 'blocked_no_key')`;
-
-/** Word for word the condition of the index `jobs_due`. */
-const CLAIMABLE = `(state in ('queued', 'backing_off', 'submitting', 'running', 'saving', 'waiting_for_frame', 'blocked_no_key') or cancel_due = 1 or ask_due = 1)`;
-
-/**
- * Not waiting behind other clips of the same quota: those at work, those that somebody is about to send, and those that
- * fell due earlier. So clips are sent in the order of their scenes, however many steps run at once.
- */
-const HAS_ROOM = `not (kind = 'clip' and state in ('queued', 'backing_off') and
-  (select count(*) from jobs b where b.quota_mark = jobs.quota_mark and b.kind = 'clip'
-    and b.state in ('queued', 'backing_off', 'submitting', 'running') and (b.state in ('submitting', 'running')
-    or (b.id <> jobs.id and (b.lease_until_ms > :nowMs
-      or (b.next_at_ms <= :nowMs and (b.next_at_ms, b.rowid) < (jobs.next_at_ms, jobs.rowid)))))) >= ${CLIPS_AT_ONCE})`;
 
 export type NewJob = {
   id: string;
@@ -97,32 +81,28 @@ export function insertJob(job: NewJob): Statement {
   };
 }
 
-/** Takes the lease of up to `limit` due jobs, in the order in which they fell due. */
-export async function claimDueJobs(db: Db, claim: { leaseBy: string; nowMs: number; limit: number }): Promise<Job[]> {
-  const result = await db.batch(
-    [
-      {
-        sql: `update jobs set lease_by = :leaseBy, lease_until_ms = :nowMs + case
-            when state in ('running', 'saving') then ${LEASE_MS.short}
-            when kind = 'breakdown' then ${LEASE_MS.breakdown} else ${LEASE_MS.clip} end
-          where id in (select id from jobs where ${CLAIMABLE} and next_at_ms <= :nowMs and lease_until_ms <= :nowMs and ${HAS_ROOM}
-            order by next_at_ms, rowid limit :limit)
-          returning ${COLUMNS}`,
-        args: claim,
-      },
-    ],
-    'write',
-  );
-  return result.flatMap((set) => parseRows(jobSchema, set));
+export type Claim = { leaseBy: string; nowMs: number; limit: number };
+
+/** Takes the lease of up to `limit` heads of some lines that are due. */
+export function claimHeads(work: LinedWork, lines: readonly string[], claim: Claim): Statement {
+  return { sql: claimWhere(headsOf(work)), args: { ...claim, lines: JSON.stringify(lines) } };
 }
 
-/** When the next job falls due, in milliseconds; null when none will. */
-export async function nextDueMs(db: Db, nowMs: number): Promise<number | null> {
-  const result = await db.execute({
-    sql: `select min(max(next_at_ms, lease_until_ms)) as at from jobs where ${CLAIMABLE} and ${HAS_ROOM}`,
-    args: { nowMs },
-  });
-  return parseFirst(z.object({ at: z.number().nullable() }), result)?.at ?? null;
+/** Takes the lease of up to `limit` jobs that are to be asked about. */
+export function claimWatched(claim: Claim): Statement {
+  return { sql: claimWhere(WATCHED_DUE), args: claim };
+}
+
+function claimWhere(condition: string): string {
+  return `update jobs set lease_by = :leaseBy, lease_until_ms = :nowMs + case
+      when state in ('running', 'saving') then ${LEASE_MS.short}
+      when kind = 'breakdown' then ${LEASE_MS.breakdown} else ${LEASE_MS.clip} end
+    where ${condition}
+    returning ${COLUMNS}`;
+}
+
+export function parseClaimed(result: ResultSet): ClaimedJob[] {
+  return parseRows(claimedSchema, result);
 }
 
 /**
@@ -200,8 +180,7 @@ export function beginSubmit(job: Job, submit: { nowMs: number; params: string; k
   return [
     {
       sql: `insert into expectation (holds) select count(*) < ${CLIPS_AT_ONCE} from jobs
-        where quota_mark = :quotaMark and kind = 'clip' and state in ('queued', 'backing_off', 'submitting', 'running')
-          and state in ('submitting', 'running')`,
+        where quota_mark = :quotaMark and kind = 'clip' and state in ('submitting', 'running')`,
       args: { quotaMark: job.quotaMark },
     },
     changeJob(job, { state: 'submitting', ...submit, attempt: job.attempt + 1 }),

@@ -1,0 +1,134 @@
+/**
+ * Which jobs are worked on next. Each kind of work has places of its own, so that waiting for one upstream keeps nobody
+ * from another, and within a kind people take turns.
+ */
+import type { Db } from '#edge-api/db/client.ts';
+import { parseFirst, parseRows } from '#edge-api/db/rows.ts';
+import {
+  isDue,
+  linedWorks,
+  lineSchema,
+  LINES_A_LOOK,
+  lookAtLeases,
+  lookAtLines,
+  lookAtWatched,
+  momentSchema,
+  nextOfLine,
+  type Line,
+  type LinedWork,
+  type Work,
+} from '#edge-api/repos/job-lines.ts';
+import { claimHeads, claimWatched, parseClaimed, type ClaimedJob } from '#edge-api/repos/jobs.ts';
+import type { Claimed } from './work-loop.ts';
+
+/** How many jobs of each kind of work a process works on at once, across all people. */
+export type Places = Record<Work, number>;
+
+/** Most of it is waiting for upstream; saving is disk, network and, for pictures, ffmpeg. */
+export const NODE_PLACES: Places = { send: 24, break_down: 16, prepare: 4, save: 6, watch: 12 };
+/** A worker may have six requests on their way. */
+export const EDGE_PLACES: Places = { send: 2, break_down: 1, prepare: 1, save: 1, watch: 1 };
+
+/** With more lines than so many looks go through, the next look goes on where these ended. */
+const LOOKS_A_CLAIM = 16;
+
+type Look = { work: LinedWork; limit: number; lines: Line[] };
+/** What a look at the jobs found, of the kinds of work with room for more. */
+type Sight = {
+  nowMs: number;
+  lined: Look[];
+  watched: { limit: number; atMs: number | null };
+  leaseEndsMs: number | null;
+};
+
+export type TurnDeps = { db: Db; now(): number; leaseBy: string; places: Places };
+/** The line of each kind of work that was served last; a look begins behind it. */
+type Served = Map<LinedWork, string>;
+
+/** Answers what claims the jobs whose turn it is, beside those that are worked on. */
+export function takeTurns(deps: TurnDeps): (inFlight: readonly ClaimedJob[]) => Promise<Claimed<ClaimedJob>> {
+  const served: Served = new Map();
+  return async (inFlight) => {
+    const room = roomBeside(inFlight, deps.places);
+    const seen = new Set<string>();
+    for (let looks = 1; ; looks++) {
+      const sight = await look(deps, room, served);
+      const pieces = await claimSeen(deps, sight);
+      if (pieces.length > 0) noteServed(served, sight, pieces);
+      else if (looks < LOOKS_A_CLAIM && goOn(served, sight, seen)) continue;
+      return { pieces, nextMs: pieces.length > 0 ? null : nextOf(sight) };
+    }
+  };
+}
+
+function roomBeside(inFlight: readonly ClaimedJob[], places: Places): Places {
+  const room = { ...places };
+  for (const { work } of inFlight) room[work]--;
+  return room;
+}
+
+async function look({ db, now }: TurnDeps, room: Places, served: Served): Promise<Sight> {
+  const nowMs = now();
+  const works = linedWorks.filter((work) => room[work] > 0);
+  const [watched, leases, ...lines] = await db.batch(
+    [
+      lookAtWatched(nowMs),
+      lookAtLeases(nowMs),
+      ...works.map((work) => lookAtLines(work, { after: served.get(work) ?? '', nowMs })),
+    ],
+    'read',
+  );
+  if (watched === undefined || leases === undefined) throw new Error('The database answered fewer results than asked.');
+  return {
+    nowMs,
+    lined: lines.flatMap((result, index) => {
+      const work = works[index];
+      return work === undefined ? [] : [{ work, limit: room[work], lines: parseRows(lineSchema, result) }];
+    }),
+    watched: {
+      limit: room.watch,
+      atMs: room.watch > 0 ? (parseFirst(momentSchema, watched)?.atMs ?? null) : null,
+    },
+    leaseEndsMs: parseFirst(momentSchema, leases)?.atMs ?? null,
+  };
+}
+
+/** Takes what was seen, as far as nobody else has meanwhile. */
+async function claimSeen({ db, leaseBy }: TurnDeps, { nowMs, lined, watched }: Sight): Promise<ClaimedJob[]> {
+  const claims = lined.flatMap(({ work, limit, lines }) => {
+    const due = lines.filter((line) => isDue(line, nowMs)).map(({ line }) => line);
+    return due.length === 0 ? [] : [claimHeads(work, due, { leaseBy, nowMs, limit })];
+  });
+  if (watched.atMs !== null && watched.atMs <= nowMs) claims.push(claimWatched({ leaseBy, nowMs, limit: watched.limit }));
+  if (claims.length === 0) return [];
+  return (await db.batch(claims, 'write')).flatMap(parseClaimed);
+}
+
+function noteServed(served: Served, { lined }: Sight, pieces: readonly ClaimedJob[]): void {
+  for (const { work, lines } of lined) {
+    const last = lines.findLast(({ line }) => pieces.some((piece) => piece.work === work && piece.line === line));
+    if (last !== undefined) served.set(work, last.line);
+  }
+}
+
+/** Goes on behind what was seen where there are more lines than one look goes through. @returns whether there may be new ones */
+function goOn(served: Served, { lined }: Sight, seen: Set<string>): boolean {
+  let isNew = false;
+  for (const { work, lines } of lined) {
+    const last = lines.findLast(({ place }) => place < LINES_A_LOOK) ?? lines.at(-1);
+    if (last === undefined || lines.length < LINES_A_LOOK) continue;
+    served.set(work, last.line);
+    for (const { line } of lines) {
+      const name = `${work} ${line}`;
+      isNew ||= !seen.has(name);
+      seen.add(name);
+    }
+  }
+  return isNew;
+}
+
+function nextOf({ lined, watched, leaseEndsMs }: Sight): number | null {
+  const moments = [watched.atMs, leaseEndsMs, ...lined.flatMap(({ lines }) => lines.map(nextOfLine))];
+  const known = moments.filter((moment) => moment !== null);
+  return known.length === 0 ? null : Math.min(...known);
+}

@@ -1,0 +1,128 @@
+/**
+ * Whose turn it is: the jobs of each kind of work stand in lines, one for each person or allowance of clips, and only the
+ * heads of lines are looked at. So neither many jobs of one person nor many people make a look expensive.
+ */
+import { z } from 'zod';
+import type { Statement } from '#edge-api/db/client.ts';
+
+/** Kinds of work that are waited for in lines; the words of the column `work`. */
+export const linedWorks = ['send', 'break_down', 'prepare', 'save'] as const;
+export type LinedWork = (typeof linedWorks)[number];
+/** What is over or at work elsewhere, and is asked about as it falls due. */
+export const workSchema = z.enum([...linedWorks, 'watch']);
+export type Work = z.infer<typeof workSchema>;
+
+/** Clips of one quota mark that upstream may be at work on at once. */
+export const CLIPS_AT_ONCE = 2;
+/** Jobs of a line that are worked on at once, over all processes; of a person in each kind of work but `send`. */
+const AT_ONCE_IN_LINE = CLIPS_AT_ONCE;
+const WATCHED_AT_ONCE = 4;
+/** Lines that one look goes through on either side of where the last one ended. */
+export const LINES_A_LOOK = 128;
+/** Among so many that fell due first, people take turns at being asked about. */
+const WATCHED_A_LOOK = 200;
+
+/**
+ * A lease outlasts the longest thing that is done under it, or slow work would be taken for a crash: a submit of 60 s, or
+ * of 15 min where it blocks, a breakdown of 150 s. Others are renewed.
+ */
+export const LEASE_MS = { clip: 90_000, blockingClip: 16 * 60_000, breakdown: 180_000, short: 45_000 } as const;
+
+/** Longer than any lease, also where the clock of who took it is ahead of ours. */
+const BEYOND_LEASES_MS = LEASE_MS.blockingClip + 60_000;
+
+/** Nobody's lease. One that ends beyond all leases was taken before the clock was set back. */
+const FREE = `(lease_until_ms <= :nowMs or lease_until_ms > :nowMs + ${BEYOND_LEASES_MS})`;
+/** Word for word the condition of the index `jobs_leased`, and that the lease still holds. */
+const HELD = `lease_until_ms > 0 and not ${FREE}`;
+
+/** How many jobs of a line are worked on. */
+function takenOf(work: LinedWork, line: string): string {
+  const leased = `(select count(*) from jobs where work = '${work}' and line = ${line} and ${HELD})`;
+  if (work !== 'send') return leased;
+  const atWork = `quota_mark = ${line} and kind = 'clip' and state in ('submitting', 'running')`;
+  return `${leased} + (select count(*) from jobs where ${atWork})`;
+}
+
+/** The lines of a kind of work from the one after `:after`, to the last or (`isAround`) from the first to it again. */
+function walk(work: LinedWork, isAround: boolean): string {
+  const next = (from: string): string =>
+    `(select min(line) from jobs where work = '${work}' and line > ${from}${isAround ? ' and line <= :after' : ''})`;
+  const name = isAround ? 'around' : 'onward';
+  return `${name} (line, place) as (
+    select ${next(isAround ? "''" : ':after')}, ${isAround ? LINES_A_LOOK : 0}
+    union all select ${next(`${name}.line`)}, place + 1 from ${name}
+      where ${name}.line is not null and place + 1 < ${isAround ? 2 * LINES_A_LOOK : LINES_A_LOOK})`;
+}
+
+export const lineSchema = z.object({
+  line: z.string(),
+  place: z.number().int(),
+  taken: z.number().int(),
+  /** When the first that nobody works on falls due. */
+  atMs: z.number().int().nullable(),
+});
+export type Line = z.infer<typeof lineSchema>;
+
+export function isDue({ taken, atMs }: Line, nowMs: number): boolean {
+  return taken < AT_ONCE_IN_LINE && atMs !== null && atMs <= nowMs;
+}
+
+/** When a job of the line can be claimed next, as far as its line has room; null when none can. */
+export function nextOfLine({ taken, atMs }: Line): number | null {
+  return taken < AT_ONCE_IN_LINE ? atMs : null;
+}
+
+export const momentSchema = z.object({ atMs: z.number().int().nullable() });
+
+/** The lines after one, each with its first job, and around again. */
+export function lookAtLines(work: LinedWork, look: { after: string; nowMs: number }): Statement {
+  return {
+    sql: `with recursive ${walk(work, false)}, ${walk(work, true)},
+        lines as (select line, place from onward where line is not null union all select line, place from around where line is not null)
+      select line, place, ${takenOf(work, 'lines.line')} as taken,
+        (select next_at_ms from jobs where work = '${work}' and line = lines.line and ${FREE} order by next_at_ms limit 1) as atMs
+      from lines order by place`,
+    args: look,
+  };
+}
+
+/** Condition of `jobs` that names the heads of some lines as long as there is room: first one of each line, then the next. */
+export function headsOf(work: LinedWork): string {
+  const head = (offset: number): string => `(select id from jobs where work = '${work}' and line = lines.line
+    and next_at_ms <= :nowMs and ${FREE} order by next_at_ms, rowid limit 1 offset ${offset})`;
+  const heads = Array.from(
+    { length: AT_ONCE_IN_LINE },
+    (_, offset) => `select ${head(offset)} as id, taken + ${offset} as turn, place from lines
+      where taken + ${offset} < ${AT_ONCE_IN_LINE}`,
+  );
+  return `id in (
+    with lines as materialized (select value as line, key as place, ${takenOf(work, 'value')} as taken from json_each(:lines)),
+      heads as (${heads.join(' union all ')})
+    select id from heads where id is not null order by turn, place limit :limit)`;
+}
+
+const ASKED_ABOUT = `(select count(*) from jobs where work = 'watch' and line = due.line and ${HELD} and state <> 'submitting')`;
+
+/** When the first falls due of those that are asked about and nobody works on. */
+export function lookAtWatched(nowMs: number): Statement {
+  return {
+    sql: `select min(atMs) as atMs from
+        (select line, next_at_ms as atMs from jobs where work = 'watch' and ${FREE} order by next_at_ms limit ${WATCHED_A_LOOK}) due
+      where ${ASKED_ABOUT} < ${WATCHED_AT_ONCE}`,
+    args: { nowMs },
+  };
+}
+
+/** Condition of `jobs` that names those to ask about. */
+export const WATCHED_DUE = `id in (
+  select id from (
+    select id, atMs, place, row_number() over (partition by line order by atMs, place) + ${ASKED_ABOUT} as turn from
+      (select id, line, next_at_ms as atMs, rowid as place from jobs where work = 'watch' and next_at_ms <= :nowMs and ${FREE}
+        order by next_at_ms, rowid limit ${WATCHED_A_LOOK}) due)
+  where turn <= ${WATCHED_AT_ONCE} order by turn, atMs, place limit :limit)`;
+
+/** When the first lease ends: what its holder left undone falls due then. */
+export function lookAtLeases(nowMs: number): Statement {
+  return { sql: `select min(lease_until_ms) as atMs from jobs where ${HELD}`, args: { nowMs } };
+}
