@@ -3,16 +3,11 @@
  * from another, and within a kind people take turns.
  */
 import type { Db } from '#edge-api/db/client.ts';
-import { parseFirst, parseRows } from '#edge-api/db/rows.ts';
 import {
   isDue,
   linedWorks,
-  lineSchema,
   LINES_A_LOOK,
-  lookAtLeases,
-  lookAtLines,
-  lookAtWatched,
-  momentSchema,
+  lookAtJobs,
   nextOfLine,
   type Line,
   type LinedWork,
@@ -70,26 +65,16 @@ function roomBeside(inFlight: readonly ClaimedJob[], places: Places): Places {
 async function look({ db, now }: TurnDeps, room: Places, served: Served): Promise<Sight> {
   const nowMs = now();
   const works = linedWorks.filter((work) => room[work] > 0);
-  const [watched, leases, ...lines] = await db.batch(
-    [
-      lookAtWatched(nowMs),
-      lookAtLeases(nowMs),
-      ...works.map((work) => lookAtLines(work, { after: served.get(work) ?? '', nowMs })),
-    ],
-    'read',
+  const seen = await lookAtJobs(
+    db,
+    works.map((work) => ({ work, after: served.get(work) ?? '' })),
+    nowMs,
   );
-  if (watched === undefined || leases === undefined) throw new Error('The database answered fewer results than asked.');
   return {
     nowMs,
-    lined: lines.flatMap((result, index) => {
-      const work = works[index];
-      return work === undefined ? [] : [{ work, limit: room[work], lines: parseRows(lineSchema, result) }];
-    }),
-    watched: {
-      limit: room.watch,
-      atMs: room.watch > 0 ? (parseFirst(momentSchema, watched)?.atMs ?? null) : null,
-    },
-    leaseEndsMs: parseFirst(momentSchema, leases)?.atMs ?? null,
+    lined: seen.lined.map(({ work, lines }) => ({ work, lines, limit: room[work] })),
+    watched: { limit: room.watch, atMs: room.watch > 0 ? seen.watchedAtMs : null },
+    leaseEndsMs: seen.leaseEndsMs,
   };
 }
 
@@ -99,7 +84,8 @@ async function claimSeen({ db, leaseBy }: TurnDeps, { nowMs, lined, watched }: S
     const due = lines.filter((line) => isDue(line, nowMs)).map(({ line }) => line);
     return due.length === 0 ? [] : [claimHeads(work, due, { leaseBy, nowMs, limit })];
   });
-  if (watched.atMs !== null && watched.atMs <= nowMs) claims.push(claimWatched({ leaseBy, nowMs, limit: watched.limit }));
+  if (watched.atMs !== null && watched.atMs <= nowMs)
+    claims.push(claimWatched({ leaseBy, nowMs, limit: watched.limit }));
   if (claims.length === 0) return [];
   return (await db.batch(claims, 'write')).flatMap(parseClaimed);
 }

@@ -3,7 +3,8 @@
  * heads of lines are looked at. So neither many jobs of one person nor many people make a look expensive.
  */
 import { z } from 'zod';
-import type { Statement } from '#edge-api/db/client.ts';
+import type { Db, Statement } from '#edge-api/db/client.ts';
+import { parseFirst, parseRows } from '#edge-api/db/rows.ts';
 
 /** Kinds of work that are waited for in lines; the words of the column `work`. */
 export const linedWorks = ['send', 'break_down', 'prepare', 'save'] as const;
@@ -55,7 +56,7 @@ function walk(work: LinedWork, isAround: boolean): string {
       where ${name}.line is not null and place + 1 < ${isAround ? 2 * LINES_A_LOOK : LINES_A_LOOK})`;
 }
 
-export const lineSchema = z.object({
+const lineSchema = z.object({
   line: z.string(),
   place: z.number().int(),
   taken: z.number().int(),
@@ -73,10 +74,10 @@ export function nextOfLine({ taken, atMs }: Line): number | null {
   return taken < AT_ONCE_IN_LINE ? atMs : null;
 }
 
-export const momentSchema = z.object({ atMs: z.number().int().nullable() });
+const momentSchema = z.object({ atMs: z.number().int().nullable() });
 
 /** The lines after one, each with its first job, and around again. */
-export function lookAtLines(work: LinedWork, look: { after: string; nowMs: number }): Statement {
+function lookAtLines(work: LinedWork, look: { after: string; nowMs: number }): Statement {
   return {
     sql: `with recursive ${walk(work, false)}, ${walk(work, true)},
         lines as (select line, place from onward where line is not null union all select line, place from around where line is not null)
@@ -105,7 +106,7 @@ export function headsOf(work: LinedWork): string {
 const ASKED_ABOUT = `(select count(*) from jobs where work = 'watch' and line = due.line and ${HELD} and state <> 'submitting')`;
 
 /** When the first falls due of those that are asked about and nobody works on. */
-export function lookAtWatched(nowMs: number): Statement {
+function lookAtWatched(nowMs: number): Statement {
   return {
     sql: `select min(atMs) as atMs from
         (select line, next_at_ms as atMs from jobs where work = 'watch' and ${FREE} order by next_at_ms limit ${WATCHED_A_LOOK}) due
@@ -123,6 +124,31 @@ export const WATCHED_DUE = `id in (
   where turn <= ${WATCHED_AT_ONCE} order by turn, atMs, place limit :limit)`;
 
 /** When the first lease ends: what its holder left undone falls due then. */
-export function lookAtLeases(nowMs: number): Statement {
+function lookAtLeases(nowMs: number): Statement {
   return { sql: `select min(lease_until_ms) as atMs from jobs where ${HELD}`, args: { nowMs } };
+}
+
+export type Look = { work: LinedWork; after: string };
+export type SeenLines = { work: LinedWork; lines: Line[] };
+
+/** What there is to do: the lines of some kinds of work, and when the first job falls due of those that are watched, or left. */
+export async function lookAtJobs(
+  db: Db,
+  looks: readonly Look[],
+  nowMs: number,
+): Promise<{ lined: SeenLines[]; watchedAtMs: number | null; leaseEndsMs: number | null }> {
+  const statements = looks.map(({ work, after }) => lookAtLines(work, { after, nowMs }));
+  const results = await db.batch([...statements, lookAtWatched(nowMs), lookAtLeases(nowMs)], 'read');
+  const moment = (index: number): number | null => {
+    const result = results[index];
+    return result === undefined ? null : (parseFirst(momentSchema, result)?.atMs ?? null);
+  };
+  return {
+    lined: looks.map(({ work }, index) => {
+      const result = results[index];
+      return { work, lines: result === undefined ? [] : parseRows(lineSchema, result) };
+    }),
+    watchedAtMs: moment(looks.length),
+    leaseEndsMs: moment(looks.length + 1),
+  };
 }
