@@ -164,29 +164,23 @@ describe('a breakdown by the demo studio', () => {
     ['many sentences over few scenes', Array.from({ length: 40 }, (_, n) => `Sentence number ${n}.`).join(' '), 4],
     ['no punctuation at all', 'a cat walks into a bar and then it leaves until the night comes', 5],
     ['the longest idea', 'word '.repeat(1_000).trim(), 75],
-  ])('makes %s into as many scenes as asked, in the person’s words', async (_, description, count) => {
+  ])('makes %s into as many scenes as asked, each told and filmed differently', async (_, description, count) => {
     const { scenes } = await demoTextModel().breakDown(request(description, count), atNoCost(1_000));
     expect(scenes).toHaveLength(count);
     expect(
       scenes.every(
-        (scene) => scene.title.length <= 120 && scene.description.length <= 5_000 && scene.prompt.length <= 8_000,
+        (scene) => scene.title.length <= 60 && scene.description.length <= 5_000 && scene.prompt.length <= 8_000,
       ),
     ).toBe(true);
-    const firstWord = description.split(/[\s.]/)[0] ?? '';
-    expect(scenes[0]?.description.startsWith(firstWord)).toBe(true);
-    expect(new Set(scenes.map((scene) => scene.metadata.cameraAngle)).size).toBeGreaterThan(Math.min(count, 4) - 1);
+    expect(new Set(scenes.map((scene) => scene.description)).size).toBe(count);
+    expect(new Set(scenes.map((scene) => scene.metadata.cameraAngle)).size).toBeGreaterThanOrEqual(2);
   });
 
-  test('uses every sentence once and in order', async () => {
-    const { scenes } = await demoTextModel().breakDown(
-      request('One wakes. Two walks. Three waits. Four leaves.', 4),
-      atNoCost(1_000),
-    );
-    expect(scenes.map((scene) => scene.description.split('.')[0])).toEqual([
-      'One wakes',
-      'Two walks',
-      'Three waits',
-      'Four leaves',
-    ]);
+  test('tells of those whom the idea is about, and of nothing that is about style', async () => {
+    const idea = 'Two sisters inherit a bakery. The camera moves slowly. We begin wide, so that the place is seen.';
+    const { scenes } = await demoTextModel().breakDown(request(idea, 15), atNoCost(1_000));
+    const told = scenes.map((scene) => scene.description);
+    expect(told.filter((text) => /the sisters/i.test(text)).length).toBeGreaterThan(8);
+    expect(told.join(' ')).not.toMatch(/camera|begin wide/i);
   });
 });

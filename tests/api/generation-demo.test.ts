@@ -134,8 +134,8 @@ describe('the demo studio', () => {
   });
 
   test.each([
-    ['A clerk counts coins by candlelight.', 4],
-    ['A dog learns to cook and opens a restaurant. The critics come. He wins a star.', 4],
+    ['A clerk counts coins by candlelight.', 3],
+    ['A dog learns to cook and opens a restaurant. The critics come. He wins a star.', 3],
     ['Supper for one, told in five gestures.', 3],
     ['A harbour town has forgotten its lighthouse. A keeper finds the logbook. At night the tower glows again.', 3],
   ])('shows a short movie in as many pictures as it can: %s', async (description, atLeast) => {

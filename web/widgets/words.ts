@@ -9,7 +9,7 @@ export const statusWords = {
   pending: 'Pending',
 } as const;
 
-export const badgeWords = { demo: 'Demo', highCost: 'High cost', anyAngle: 'Any angle' } as const;
+export const badgeWords = { demo: 'Demo picture', highCost: 'High cost', anyAngle: 'Any angle' } as const;
 
 export const keyFieldWords = {
   placeholder: 'Paste your Gemini API key',

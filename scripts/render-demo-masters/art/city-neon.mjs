@@ -28,9 +28,6 @@ export const mood = {
     'tower',
     'building',
     'crowd',
-    'chase',
-    'party',
-    'music',
   ],
 };
 

@@ -29,12 +29,7 @@ export const mood = {
     'diver',
     'reef',
     'water',
-    'blue',
-    'dream',
-    'calm',
     'nature',
-    'space',
-    'wonder',
   ],
 };
 

@@ -27,12 +27,7 @@ export const mood = {
     'sun',
     'camel',
     'caravan',
-    'journey',
     'heat',
-    'west',
-    'adventure',
-    'warm',
-    'gold',
   ],
 };
 

@@ -27,9 +27,6 @@ export const mood = {
     'ship',
     'sail',
     'coast',
-    'calm',
-    'lonely',
-    'mystery',
   ],
 };
 

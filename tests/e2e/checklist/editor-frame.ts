@@ -176,7 +176,7 @@ export const conceptRows: readonly Row[] = [
     check: async ({ page }) => {
       await concept(page).getByRole('button', { name: 'Improve Prompt' }).click();
       await expectToast(page, 'Description improved', 'AI has enhanced your prompt with Veo best practices');
-      await expect(concept(page)).toContainText('We begin wide');
+      await expect(concept(page)).toContainText('one night left to answer');
     },
   },
   {
@@ -184,7 +184,7 @@ export const conceptRows: readonly Row[] = [
     check: async ({ page }) => {
       await page.keyboard.press('Control+z');
       await expectToast(page, 'Undone', 'Improve description');
-      await expect(concept(page)).not.toContainText('We begin wide');
+      await expect(concept(page)).not.toContainText('one night left to answer');
       await expect(concept(page)).toContainText('A keeper rows out to a light that nobody lit.');
     },
   },

@@ -42,7 +42,7 @@ export const cardRows: readonly ChecklistRow<SceneBoardScreen>[] = [
       await expect(handleOf(screen, 1)).toHaveText('1');
       await expect(card.getByText('Complete', { exact: true })).toBeVisible();
       await expect(card.getByText('0:08', { exact: true })).toBeVisible();
-      await expect(card.getByText('Demo', { exact: true })).toBeVisible();
+      await expect(card.getByText('Demo picture', { exact: true })).toBeVisible();
       await expect(card.locator('img')).toHaveJSProperty('complete', true);
       await expect(card.getByText('A harbour town has forgotten its lighthouse.')).toBeVisible();
     },

@@ -143,7 +143,7 @@ export const projectRows: readonly Row[] = [
   },
   {
     what: 'clips of the demo studio are marked',
-    check: ({ page }) => expect(page.getByText('Demo', { exact: true })).toHaveCount(4),
+    check: ({ page }) => expect(page.getByText('Demo picture', { exact: true })).toHaveCount(4),
   },
   {
     what: 'nothing can be edited, moved, deleted or downloaded',

@@ -1,69 +1,34 @@
-/** How the demo studio splits an idea into scenes. */
-import type { CameraAngle } from '#shared/catalogue/shot-words.ts';
+/** How the demo studio splits an idea into scenes: it tells one of its stories with the idea's nouns. */
 import { modelRow } from '#shared/catalogue/models.ts';
 import { breakdownLengths, longSceneSeconds } from '#shared/rules/breakdown-lengths.ts';
 import { composePrompt } from '#shared/rules/compose-prompt.ts';
 import { limits } from '#shared/limits.ts';
 import type { BreakdownPart, BreakdownRequest, BreakdownScene } from '../port.ts';
-import { angleLabel, endWithStop, lightOfMood, moodLabel, moodOf, shortened } from './text-parts.ts';
+import type { Beat } from './arcs/arc.ts';
+import { chooseStory } from './choose-story.ts';
+import { planBeats } from './plan-beats.ts';
+import { rankPictures, shownAt, type Shown } from './plan-pictures.ts';
+import { told, titled, type Cast } from './template.ts';
+import { shortened } from './text-parts.ts';
 
-/** How one beat of the idea is filmed when it fills several scenes. */
-const looks: readonly { title: string; lead: string; angle: CameraAngle; movement: string }[] = [
-  {
-    title: 'The place',
-    lead: 'We see the whole place before anything moves',
-    angle: 'wide',
-    movement: 'slow push in',
-  },
-  {
-    title: 'Closer',
-    lead: 'We move close enough to see what is going on',
-    angle: 'medium',
-    movement: 'gentle drift to the left',
-  },
-  {
-    title: 'A detail',
-    lead: 'One small thing fills the frame and says the rest',
-    angle: 'close-up',
-    movement: 'locked on a tripod',
-  },
-  {
-    title: 'On the move',
-    lead: 'We keep up with it, step for step',
-    angle: 'tracking',
-    movement: 'steady tracking alongside',
-  },
-  {
-    title: 'From above',
-    lead: 'Seen from high up, the pattern becomes clear',
-    angle: 'aerial',
-    movement: 'rising slowly',
-  },
-  {
-    title: 'Through their eyes',
-    lead: 'For a moment we see only what they see',
-    angle: 'point-of-view',
-    movement: 'handheld, breathing',
-  },
-  {
-    title: 'Looking up',
-    lead: 'From down here, everything looms larger',
-    angle: 'low-angle',
-    movement: 'slow tilt up',
-  },
-  {
-    title: 'Over the shoulder',
-    lead: 'We stand right behind and look where they look',
-    angle: 'over-the-shoulder',
-    movement: 'slow turn to the right',
-  },
-];
+/** Longer titles don't fit on a card. */
+const TITLE_LENGTH = 60;
 
-/** Splits a part of an idea into scenes: its sentences in order, each filmed differently. */
+/** The scenes of a part of a movie. Each says first what its picture shows, then what happens. */
 export function breakDownByRules(request: BreakdownRequest): BreakdownPart {
+  const { part, earlier } = request;
   const seconds = lengthsOf(request);
-  const shares = shareOut(beatsOfPart(request), seconds.length);
-  const scenes = shares.map((share, index) => scene(request, share, index, seconds));
+  const story = chooseStory(request);
+  const beats = planBeats(story.arc, { ...part, scenes: seconds.length, earlier: earlier.length });
+  const movie = { ...rankPictures(story.text, `${request.title} ${request.description}`), partCount: part.count };
+  const scenes = beats.map((beat, index) => {
+    const isLast = part.number === part.count && index === beats.length - 1;
+    const shown = shownAt(movie, earlier.length + index, isLast);
+    return {
+      ...scene(request, story.cast, beat, shown),
+      seconds: seconds[index] ?? modelRow(request.model).defaultDuration,
+    };
+  });
   return { scenes, newCast: [] };
 }
 
@@ -79,87 +44,20 @@ function lengthsOf({ description, model, part, sceneSeconds }: BreakdownRequest)
   return [long, long, ...breakdownLengths(total - 2 * long, row)];
 }
 
-/** The beats that belong to the part; at least one. */
-function beatsOfPart({ description, part }: BreakdownRequest): string[] {
-  const beats = beatsOf(description);
-  const from = Math.floor(((part.number - 1) * beats.length) / part.count);
-  const to = Math.floor((part.number * beats.length) / part.count);
-  return beats.slice(from, Math.max(from + 1, to));
-}
-
-/** Sentences of the idea; a single long one is split at its commas. */
-function beatsOf(idea: string): string[] {
-  const sentences =
-    idea
-      .replace(/\s+/g, ' ')
-      .match(/[^.!?…]+[.!?…]*/g)
-      ?.map((text) => text.trim())
-      .filter(Boolean) ?? [];
-  const [only, ...others] = sentences;
-  if (only === undefined || others.length > 0) return sentences;
-  const clauses = only
-    .split(/,\s+|;\s+|\s+—\s+|\s+(?:and then|then|until|but)\s+/i)
-    .map((text) => text.trim())
-    .filter((text) => text.length > 12);
-  return clauses.length > 1 ? clauses : [only];
-}
-
-type Share = { beat: string; /** How many looks this beat has had before. */ look: number };
-
-/** Gives every scene its beat, in order: several beats per scene when there are many, several scenes per beat when there are few. */
-function shareOut(beats: readonly string[], count: number): Share[] {
-  let last = -1;
-  let look = 0;
-  return Array.from({ length: count }, (_, index) => {
-    const from = Math.floor((index * beats.length) / count);
-    const to = Math.max(from + 1, Math.floor(((index + 1) * beats.length) / count));
-    look = from === last ? look + 1 : 0;
-    last = from;
-    return { beat: beats.slice(from, to).join(' '), look };
-  });
-}
-
-function scene(request: BreakdownRequest, share: Share, index: number, seconds: readonly number[]): BreakdownScene {
-  const { part } = request;
-  // A new beat starts with a different look than the last one ended with.
-  const look = looks[(share.look + (share.look === 0 ? index : 0)) % looks.length] ?? looks[0];
-  if (!look) throw new Error('There are no looks to film a scene with.');
-  const mood = moodOf(`${share.beat} ${request.genreLabels.join(' ')}`, index);
-  const metadata = { cameraAngle: look.angle, mood, lighting: lightOfMood[mood], movement: look.movement };
-  const isFirst = part.number === 1 && index === 0;
-  const isLast = part.number === part.count && index === seconds.length - 1;
-  const title = isFirst ? 'Opening' : isLast ? 'The last image' : look.title;
+function scene(
+  request: BreakdownRequest,
+  cast: Cast,
+  [title, line, mood]: Beat,
+  { seen: [seen, cameraAngle, movement], light }: Shown,
+): Omit<BreakdownScene, 'seconds'> {
   const words = {
-    title: shortened(`${title}: ${keyWords(share.beat)}`, limits.titleLength),
-    description: shortened(
-      `${endWithStop(share.beat)} ${look.lead}. ${angleLabel(look.angle)}, ${look.movement}; ${lightOfMood[mood]}. The mood is ${moodLabel(mood)}, as befits ${withArticle(request.genreLabels.join(' and ').toLowerCase())} film called “${request.title}”.`,
-      limits.descriptionLength,
-    ),
-    metadata,
+    title: shortened(titled(title, cast), TITLE_LENGTH),
+    description: `${seen} ${told(line, cast)}`,
+    metadata: { cameraAngle, mood, lighting: light, movement },
   };
   const prompt = shortened(composePrompt(words, request.cast), limits.promptLength);
-  return {
-    ...words,
-    prompt,
-    negativePrompt: UNWANTED,
-    seconds: seconds[index] ?? modelRow(request.model).defaultDuration,
-  };
+  return { ...words, prompt, negativePrompt: UNWANTED };
 }
 
 /** What spoils any picture. */
 const UNWANTED = 'subtitles, logos, watermarks, scene cuts';
-
-function withArticle(words: string): string {
-  return `${/^[aeiou]/.test(words) ? 'an' : 'a'} ${words}`;
-}
-
-/** The first few words of a beat, without its period. */
-function keyWords(beat: string): string {
-  const words = beat.replace(/[.!?…,;:]+$/, '').split(' ');
-  return words.length <= 7
-    ? words.join(' ')
-    : `${words
-        .slice(0, 7)
-        .join(' ')
-        .replace(/[,;:]$/, '')}…`;
-}

@@ -1,58 +1,69 @@
-/** How the demo studio improves a description: it keeps what is there and adds what a camera and a microphone need. */
-import type { Mood } from '#shared/catalogue/shot-words.ts';
+/** How the demo studio improves a text: it keeps what is there, and adds what makes a story of an idea or a moment of a scene. */
 import { limits } from '#shared/limits.ts';
 import { composePrompt } from '#shared/rules/compose-prompt.ts';
 import type { IdeaRequest, SceneRequest, SceneWords } from '../port.ts';
-import { angleLabel, endWithStop, lightOfMood, moodLabel, moodOf, shortened } from './text-parts.ts';
+import { chooseStory, isImproved, type Story } from './choose-story.ts';
+import { hits, languageOf } from './idea-text.ts';
+import { momentOfMood, translated } from './improve-words.ts';
+import { pictures, type DemoPicture } from './picture-words.ts';
+import { told } from './template.ts';
+import { endWithStop, moodOf, shortened } from './text-parts.ts';
 
-const soundOfMood: Record<Mood, string> = {
-  calm: 'a light wind and distant birds',
-  tense: 'short breaths and a low, rising hum',
-  joyful: 'voices, footsteps, and bright strings',
-  melancholic: 'slow rain and a single piano',
-  mysterious: 'a creak, then a long silence',
-  romantic: 'a quiet room and a warm guitar',
-  epic: 'deep drums and a wide choir',
-  eerie: 'a whisper of wind and a distant bell',
-  playful: 'quick steps and plucked strings',
-  hopeful: 'first birdsong and soft strings',
-  lonely: 'an empty street and one distant engine',
-  angry: 'hard footsteps and a grinding bass',
-};
-
-/** A sentence in two parts. The lead also shows that an earlier improvement has already added it. */
-type Addition = readonly [lead: string, rest: string];
-
-export function improveIdeaByRules({ description, genreLabels }: IdeaRequest): string {
-  const mood = moodOf(`${description} ${genreLabels.join(' ')}`, 0);
-  return withAdditions(description, [
-    ['We begin wide', ' to show the place, then move closer with every turn of the story.'],
-    ['Light and color:', ` ${lightOfMood[mood]}; the mood stays ${moodLabel(mood)}.`],
-    ['We hear', ` ${soundOfMood[mood]}.`],
-    ['It ends on one still image', ' that answers the first.'],
-  ]);
+/** The idea with its situation, what stands in the way, and how it ends. */
+export function improveIdeaByRules(request: IdeaRequest): string {
+  const { description } = request;
+  const story = chooseStory(request);
+  if (story.language !== 'en') return withSentences(description, translated[story.language]?.idea ?? []);
+  return withSentences(description, isImproved(story.arc, description) ? [] : premiseOf(story));
 }
 
-/** Uses the scene's own angle, light, and movement where it has them. */
+/** The premise. What the idea doesn't speak of is introduced: "a letter", then "the letter". */
+function premiseOf({ arc, cast, own }: Story): string[] {
+  const joined = arc.premise.join('\n');
+  const introduced = (['hero', 'thing'] as const)
+    .filter((name) => !own.includes(name))
+    .reduce((text, name) => text.replace(`{${name}}`, withArticle(cast[name])), joined);
+  return introduced.split('\n').map((line) => told(line, cast));
+}
+
+/** "the old key" → "an old key" */
+function withArticle(noun: string): string {
+  const bare = noun.replace(/^the /, '');
+  return `${/^[aeiou]/i.test(bare) ? 'an' : 'a'} ${bare}`;
+}
+
+/** Adds what one notices at a second look, and a moment that suits the mood. */
 export function improveSceneByRules(scene: SceneRequest): SceneWords {
-  const { metadata } = scene;
-  const mood = metadata.mood ?? moodOf(`${scene.title} ${scene.description} ${scene.genreLabels.join(' ')}`, 0);
-  const angle = angleLabel(metadata.cameraAngle ?? 'medium').toLowerCase();
-  const movement = metadata.movement ?? 'drifting slowly forward';
-  const description = withAdditions(scene.description, [
-    ['The camera holds', ` one ${angle}, ${movement}, with the action in the middle of the frame.`],
-    ['Light and color:', ` ${metadata.lighting ?? lightOfMood[mood]}; the mood is ${moodLabel(mood)}.`],
-    ['We hear', ` ${soundOfMood[mood]}.`],
-  ]);
-  const prompt = composePrompt({ title: scene.title, description, metadata }, scene.characters);
-  return { description, prompt: shortened(prompt, limits.promptLength) };
+  const { title, description, metadata } = scene;
+  const isEnglish = languageOf(`${title} ${description}`) === 'en';
+  const additions = isEnglish ? englishMoments(scene) : [translated[languageOf(description)]?.scene ?? ''];
+  const improved = withSentences(description, additions.filter(Boolean));
+  const prompt = composePrompt({ title, description: improved, metadata }, scene.characters);
+  return { description: improved, prompt: shortened(prompt, limits.promptLength) };
 }
 
-/** The text with every addition that is missing and still fits. */
-function withAdditions(text: string, additions: readonly Addition[]): string {
-  return additions
-    .filter(([lead]) => !text.includes(lead))
-    .map((parts) => parts.join(''))
+function englishMoments({ title, description, metadata, genreLabels }: SceneRequest): string[] {
+  const picture = pictureOf(`${title} ${description}`);
+  const mood = metadata.mood ?? moodOf(`${title} ${description} ${genreLabels.join(' ')}`, 0);
+  const hasDetail = picture?.details.some((detail) => description.includes(detail)) ?? true;
+  const detail = hasDetail ? undefined : picture?.details[description.length % 3];
+  return [...(detail === undefined ? [] : [detail]), momentOfMood[mood]];
+}
+
+/** The place that a scene is at, when its words say so. */
+function pictureOf(text: string): DemoPicture | null {
+  const quoted = pictures.find(({ seen }) => seen.some(([line]) => text.includes(line)));
+  if (quoted) return quoted;
+  const [best] = pictures
+    .map((picture) => ({ picture, score: hits(text, picture.words) }))
+    .toSorted((a, b) => b.score - a.score);
+  return best !== undefined && best.score > 0 ? best.picture : null;
+}
+
+/** The text with every sentence that it lacks and that still fits. */
+function withSentences(text: string, sentences: readonly string[]): string {
+  return sentences
+    .filter((sentence) => !text.includes(sentence))
     .reduce(
       (longer, sentence) =>
         longer.length + sentence.length + 2 > limits.descriptionLength ? longer : `${endWithStop(longer)} ${sentence}`,

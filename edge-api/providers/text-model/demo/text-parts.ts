@@ -1,5 +1,5 @@
-/** What the demo studio's rules share: moods and their light, labels, endings. */
-import { cameraAngles, moods, type CameraAngle, type Mood } from '#shared/catalogue/shot-words.ts';
+/** What the demo studio's rules share: moods and endings. */
+import type { Mood } from '#shared/catalogue/shot-words.ts';
 
 /** Words that give a beat its mood; the first match wins. */
 const moodWords: readonly { mood: Mood; words: RegExp }[] = [
@@ -16,37 +16,14 @@ const moodWords: readonly { mood: Mood; words: RegExp }[] = [
   { mood: 'hopeful', words: /\b(hope|dawn|morning|spring|begin|new|rescue|light)/i },
 ];
 
-export const lightOfMood: Record<Mood, string> = {
-  calm: 'soft even daylight, muted blues',
-  tense: 'hard side light, deep shadows',
-  joyful: 'bright sun, warm colors',
-  melancholic: 'gray overcast light, washed-out colors',
-  mysterious: 'low light, cold blue with one warm source',
-  romantic: 'golden hour, warm haze',
-  epic: 'wide sky, strong contrast',
-  eerie: 'pale moonlight, green shadows',
-  playful: 'clear light, saturated colors',
-  hopeful: 'first light of the day, pink and gold',
-  lonely: 'dusk, one distant lamp',
-  angry: 'red glow, harsh contrast',
-};
-
 /** The mood of some words. Where several fit, or none does, `index` chooses. */
 export function moodOf(text: string, index: number): Mood {
   const found = moodWords.filter(({ words }) => words.test(text)).map(({ mood }) => mood);
   return found[index % Math.max(1, found.length)] ?? (index % 2 === 0 ? 'calm' : 'hopeful');
 }
 
-export function angleLabel(id: CameraAngle): string {
-  return cameraAngles.find((row) => row.id === id)?.label ?? id;
-}
-
-export function moodLabel(id: Mood): string {
-  return (moods.find((row) => row.id === id)?.label ?? id).toLowerCase();
-}
-
 export function endWithStop(text: string): string {
-  return /[.!?…]$/.test(text) ? text : `${text}.`;
+  return /[.!?…。！？]$/.test(text) ? text : `${text}.`;
 }
 
 /** A text cut to a length, with an ellipsis where something is missing. */

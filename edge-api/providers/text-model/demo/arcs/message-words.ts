@@ -1,0 +1,67 @@
+import type { Arc } from './arc.ts';
+
+export const message: Arc = {
+  id: 'message',
+  tone: 'dark',
+  words: [
+    'letter',
+    'message',
+    'bottle',
+    'postcard',
+    'telegram',
+    'mail',
+    'postman',
+    'phone',
+    'voicemail',
+    'radio',
+    'diary',
+    'package',
+    'parcel',
+    'keeper',
+    'lighthouse',
+    'news',
+    'email',
+    'text message',
+  ],
+  genres: ['Drama', 'Mystery', 'War', 'Political'],
+  nouns: { hero: 'the stranger', place: 'the harbor', thing: 'the letter' },
+  premise: [
+    'Whoever is behind it knows something about {hero} that nobody was meant to know.',
+    'The closer {hero} get(s) to the truth, the clearer it becomes that someone wants it to stay hidden.',
+    'In the end there is one night left to answer, and only one honest thing to say.',
+  ],
+  opening: [
+    ['An Ordinary Night', 'For {hero}, it begins as a night like any other. It won’t end as one.', 'calm'],
+    ['Out of Nowhere', 'It begins with {thing}. {hero} look(s) around, but nobody is there.', 'mysterious'],
+  ],
+  middle: [
+    ['A Few Words', 'The words are few. {hero} go(es) over them twice, then a third time, slowly.', 'mysterious'],
+    ['Meant for Someone Else', 'Maybe all of this was meant for someone else. {hero} can’t let it go.', 'tense'],
+    [
+      'Asking Around',
+      'Nobody has heard of the sender. One person answers a little too quickly, and {hero} notice(s).',
+      'mysterious',
+    ],
+    ['The Sender’s Trail', 'The first clue leads far away from {place}. {hero} follow(s) it anyway.', 'hopeful'],
+    ['Something Left Out', 'Something has been left out. {hero} can tell by where it stops.', 'eerie'],
+    ['Long Ago', 'It began long ago. Somebody has been waiting for years.', 'melancholic'],
+    ['No Reply', '{hero} send(s) an answer and wait(s). Nothing comes back but silence.', 'lonely'],
+    ['Someone Listening', 'Somebody else is listening. {hero} feel(s) it before there is any proof.', 'eerie'],
+    [
+      'A Stranger Helps',
+      'A stranger offers one sentence of help and asks for nothing. {hero} won’t forget it.',
+      'hopeful',
+    ],
+    [
+      'The Wrong Name',
+      'The name turns out to be false. The longing behind it was real, and {hero} know(s) it.',
+      'tense',
+    ],
+    ['Too Late to Turn Back', 'This would be the moment to turn back. {hero} let(s) it pass.', 'tense'],
+    ['It All Fits', 'Suddenly everything about {thing} makes sense. {hero} sit(s) down without a word.', 'melancholic'],
+  ],
+  ending: [
+    ['The Answer', 'At last {hero} know(s) what to say, and it takes only three words to say it.', 'hopeful'],
+    ['Delivered', 'Somewhere, someone opens a door and smiles. Far away, {hero} let(s) the night end.', 'calm'],
+  ],
+};

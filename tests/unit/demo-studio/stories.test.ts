@@ -1,0 +1,193 @@
+/** What the demo studio makes of sixty ideas of different kinds, at three lengths. */
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { breakDownByRules } from '#edge-api/providers/text-model/demo/break-down.ts';
+import { chooseStory } from '#edge-api/providers/text-model/demo/choose-story.ts';
+import { languageOf, sentencesOf, storyOf } from '#edge-api/providers/text-model/demo/idea-text.ts';
+import { improveIdeaByRules, improveSceneByRules } from '#edge-api/providers/text-model/demo/improve.ts';
+import { pictures } from '#edge-api/providers/text-model/demo/picture-words.ts';
+import type { BreakdownScene } from '#edge-api/providers/text-model/port.ts';
+import { chooseMaster } from '#edge-api/providers/video-model/demo/choose-master.ts';
+import { readManifest, type MasterManifest } from '#edge-api/providers/video-model/demo/master-files.ts';
+import { mastersOnDisk } from '#edge-api/providers/video-model/demo/masters-on-disk.ts';
+import { genreLabels } from '#shared/catalogue/genres.ts';
+import { modelRow } from '#shared/catalogue/models.ts';
+import { limits } from '#shared/limits.ts';
+import { breakdownLengths, breakdownParts } from '#shared/rules/breakdown-lengths.ts';
+import { demoIdeas, type DemoIdea } from '#tests/helpers/demo-ideas/ideas.ts';
+
+let manifest: MasterManifest;
+beforeAll(async () => {
+  manifest = await readManifest(
+    mastersOnDisk(fileURLToPath(new URL('../../../edge-api/demo-masters/', import.meta.url))),
+  );
+});
+
+const requestOf = ({ title, description, genres }: DemoIdea) => ({
+  title,
+  description,
+  genreLabels: genres.map((id) => genreLabels([id])),
+});
+
+/** The whole movie, asked for part by part. */
+function movieOf(idea: DemoIdea, targetSeconds: number): BreakdownScene[] {
+  const key = `${idea.title} ${targetSeconds}`;
+  const known = movies.get(key) ?? newMovie(idea, targetSeconds);
+  movies.set(key, known);
+  return known;
+}
+
+const movies = new Map<string, BreakdownScene[]>();
+
+function newMovie(idea: DemoIdea, targetSeconds: number): BreakdownScene[] {
+  const model = 'veo-3.1';
+  const parts = breakdownParts(targetSeconds);
+  return parts.reduce<BreakdownScene[]>((earlier, seconds, index) => {
+    const { scenes } = breakDownByRules({
+      ...requestOf(idea),
+      model,
+      aspectRatio: '16:9',
+      part: { number: index + 1, count: parts.length },
+      sceneSeconds: breakdownLengths(seconds, modelRow(model)),
+      earlier,
+      cast: [],
+    });
+    return [...earlier, ...scenes];
+  }, []);
+}
+
+const moodsOf = (scenes: readonly BreakdownScene[]): string[] =>
+  scenes.map(({ prompt }) => chooseMaster(manifest, { prompt, ratio: '16:9', resolution: '720p' }).moodId);
+
+const isEnglish = ({ description }: DemoIdea): boolean => languageOf(description) === 'en';
+
+it('there are sixty ideas, some of one word, some of 5,000 characters, some not in English', () => {
+  expect(demoIdeas).toHaveLength(60);
+  expect(demoIdeas.filter(({ description }) => !description.includes(' ')).length).toBeGreaterThanOrEqual(4);
+  expect(demoIdeas.filter(({ description }) => description.length > 4_900).length).toBeGreaterThanOrEqual(4);
+  expect(demoIdeas.filter((idea) => !isEnglish(idea)).map(({ title }) => title)).toEqual([
+    'Le phare',
+    'Der Leuchtturm',
+    'El último tren',
+    'A viagem',
+    'La panettiera',
+    '灯台',
+    'Маяк',
+    'منارة',
+    'Latarnik',
+    '등대',
+  ]);
+});
+
+describe.each(demoIdeas.map((idea) => [idea.title, idea] as const))('the idea “%s”', (_, idea) => {
+  it.each([30, 120, 600])('becomes a movie of %i seconds whose scenes all differ', (target) => {
+    const scenes = movieOf(idea, target);
+    const plan = breakdownParts(target).flatMap((seconds) => breakdownLengths(seconds, modelRow('veo-3.1')));
+    expect(scenes.map(({ seconds }) => seconds)).toEqual(plan);
+    expect(new Set(scenes.map(({ description }) => description)).size).toBe(scenes.length);
+    // The second sentence differs too: it isn't one story line over many pictures.
+    expect(new Set(scenes.map(({ title }) => title)).size).toBe(scenes.length);
+  });
+
+  it.each([30, 120, 600])('at %i seconds shows a picture again only after two others', (target) => {
+    const moods = moodsOf(movieOf(idea, target));
+    moods.forEach((mood, index) => expect(moods.slice(Math.max(0, index - 2), index)).not.toContain(mood));
+  });
+
+  it.each([30, 120, 600])('at %i seconds says in every scene what its picture shows', (target) => {
+    const scenes = movieOf(idea, target);
+    const seen = scenes.map(({ description }) => {
+      return pictures.find((picture) => picture.seen.some(([line]) => description.startsWith(line)))?.id;
+    });
+    expect(moodsOf(scenes)).toEqual(seen);
+  });
+
+  it.each([30, 120, 600])('at %i seconds has finished sentences, short titles, and nothing of its style', (target) => {
+    const style = sentencesOf(idea.description).filter((sentence) => storyOf(sentence) === '');
+    for (const { title, description } of movieOf(idea, target)) {
+      expect(title.length).toBeLessThanOrEqual(60);
+      expect(`${title} ${description}`).not.toMatch(/[{}()|]|\bundefined\b|\b(the|a|an) (the|a|an)\b| {2}/i);
+      expect(title).toMatch(/^\p{Lu}/u);
+      for (const sentence of sentencesOf(description)) expect(sentence).toMatch(/^[“”]?\s?\p{Lu}.*[.!?]$/u);
+      for (const sentence of style) expect(description).not.toContain(sentence);
+    }
+  });
+
+  it('improves to a better idea, and only once', () => {
+    const improved = improveIdeaByRules(requestOf(idea));
+    expect(improved.startsWith(idea.description.trim())).toBe(true);
+    expect(improved.length).toBeLessThanOrEqual(limits.descriptionLength);
+    const added = improved.slice(idea.description.trim().length);
+    expect(storyOf(added)).toBe(
+      sentencesOf(added)
+        .filter((sentence) => sentence !== '.')
+        .join(' '),
+    );
+    expect(improveIdeaByRules({ ...requestOf(idea), description: improved })).toBe(improved);
+  });
+
+  it('has scenes that improve to better scenes at the same place, and only once', () => {
+    const scenes = movieOf(idea, 30);
+    const better = scenes.map((scene) => {
+      const request = { ...scene, movieTitle: idea.title, genreLabels: [], characters: [] };
+      const words = improveSceneByRules(request);
+      expect(words.description.startsWith(scene.description)).toBe(true);
+      expect(words.description).not.toBe(scene.description);
+      expect(improveSceneByRules({ ...request, ...words })).toEqual(words);
+      return { ...scene, ...words };
+    });
+    expect(moodsOf(better)).toEqual(moodsOf(scenes));
+  });
+});
+
+it('ideas in other languages lend no words to sentences in English', () => {
+  for (const idea of demoIdeas.filter((one) => !isEnglish(one))) {
+    for (const { title, description } of movieOf(idea, 120))
+      expect(`${title} ${description}`).not.toMatch(/[^\p{Script=Latin}\p{Script=Common}]/u);
+  }
+});
+
+describe('the nouns of an idea', () => {
+  const cast = (description: string) => {
+    const { hero, place, thing, isPlural } = chooseStory({ title: null, description, genreLabels: [] }).cast;
+    return { hero, place, thing, isPlural };
+  };
+
+  it.each([
+    ['A lighthouse keeper finds a letter.', { hero: 'the keeper', place: 'the lighthouse', thing: 'the letter' }],
+    ['Two sisters inherit a bakery.', { hero: 'the sisters', place: 'the bakery', isPlural: true }],
+    ['Anna and Tom meet on a train to Paris.', { hero: 'Anna and Tom', place: 'Paris', isPlural: true }],
+    ['Kestrel, a retired pilot, steals a map.', { hero: 'Kestrel', thing: 'the map', isPlural: false }],
+    ['A girl named Zuleika sails to an island.', { hero: 'Zuleika', place: 'the island' }],
+    ['Captain Vane sells his ship.', { hero: 'Captain Vane', thing: 'the ship' }],
+    ['Three thieves rob a museum.', { hero: 'the thieves', place: 'the museum', isPlural: true }],
+  ])('are found: %s', (description, nouns) => {
+    expect(cast(description)).toMatchObject(nouns);
+  });
+
+  it('are not those of sentences about style', () => {
+    expect(cast('A photographer waits. The camera moves slowly over an old piano.').thing).not.toContain('piano');
+  });
+
+  it('carry the story: who is in the idea is in most scenes, in the right number', () => {
+    const scenes = movieOf({ title: 'Bread', description: 'Two sisters inherit a bakery.', genres: ['family'] }, 120);
+    const told = scenes.map(({ description }) => description).filter((text) => /the sisters/i.test(text));
+    expect(told.length).toBeGreaterThan(scenes.length / 2);
+    for (const text of told) expect(text).not.toMatch(/the sisters (is|has|was|\w+[^s]s)\b/i);
+  });
+});
+
+describe('the language of an idea', () => {
+  it.each([
+    ['A café in Paris, at night.', 'en'],
+    ['lone wolf neon city rooftops midnight', 'en'],
+    ['🚀', 'en'],
+    ['Ein Mann sucht seine Katze in der Stadt.', 'de'],
+    ['Une fille cherche son chat dans la ville.', 'fr'],
+    ['Una chica busca su gato en la ciudad.', 'es'],
+    ['Een man zoekt zijn kat in het dorp.', 'other'],
+    ['猫を探す男', 'other'],
+  ])('is guessed: %s', (text, language) => {
+    expect(languageOf(text)).toBe(language);
+  });
+});
