@@ -108,7 +108,7 @@ test('a text that is too long is not taken, and the field says so', async ({ pag
   await editing.getByLabel('Title').press('Enter');
   await expect(editing).toBeVisible();
   await editing.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByRole('article', { name: /^Scene 1: Opening/ })).toBeVisible();
+  await expect(page.getByRole('article', { name: /^Scene 1: Out of Nowhere/ })).toBeVisible();
 
   await page.getByRole('link', { name: 'Back to My Projects' }).click();
   await page.getByRole('button', { name: 'New Project' }).first().click();
