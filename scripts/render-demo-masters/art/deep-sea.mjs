@@ -18,19 +18,7 @@ import { drawWhale } from './whale.mjs';
 export const mood = {
   id: 'deep-sea',
   label: 'Deep sea',
-  searchWords: [
-    'underwater',
-    'sea',
-    'ocean',
-    'deep',
-    'whale',
-    'fish',
-    'dive',
-    'diver',
-    'reef',
-    'water',
-    'nature',
-  ],
+  searchWords: ['underwater', 'sea', 'ocean', 'deep', 'whale', 'fish', 'dive', 'diver', 'reef', 'water', 'nature'],
 };
 
 export function createScene(stage) {

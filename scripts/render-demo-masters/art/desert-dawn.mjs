@@ -17,18 +17,7 @@ import {
 export const mood = {
   id: 'desert-dawn',
   label: 'Desert at dawn',
-  searchWords: [
-    'desert',
-    'dune',
-    'sand',
-    'dawn',
-    'sunrise',
-    'sunset',
-    'sun',
-    'camel',
-    'caravan',
-    'heat',
-  ],
+  searchWords: ['desert', 'dune', 'sand', 'dawn', 'sunrise', 'sunset', 'sun', 'camel', 'caravan', 'heat'],
 };
 
 export function createScene(stage) {

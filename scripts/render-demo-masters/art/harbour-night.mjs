@@ -15,19 +15,7 @@ import {
 export const mood = {
   id: 'harbour-night',
   label: 'Harbour at night',
-  searchWords: [
-    'harbour',
-    'harbor',
-    'sea',
-    'ocean',
-    'night',
-    'moon',
-    'lighthouse',
-    'boat',
-    'ship',
-    'sail',
-    'coast',
-  ],
+  searchWords: ['harbour', 'harbor', 'sea', 'ocean', 'night', 'moon', 'lighthouse', 'boat', 'ship', 'sail', 'coast'],
 };
 
 export function createScene(stage) {
