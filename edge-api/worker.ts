@@ -12,6 +12,7 @@ import { withSecurityHeaders } from './middleware/security-headers.ts';
 import { noFrames } from './providers/frame-taker/port.ts';
 import { digestStreamHash, r2Store, type Bucket } from './providers/media-store/r2.ts';
 import { signInProviders } from './providers/sign-in/providers.ts';
+import { hasLiveWork } from './repos/jobs.ts';
 import { tidyUp } from './services/housekeeping.ts';
 import { readApiKey } from './services/key-vault.ts';
 import { databaseBuckets, STANDARD_RATE_LIMITS } from './services/rate-limit.ts';
@@ -34,7 +35,7 @@ declare const crypto: typeof globalThis.crypto & { DigestStream: new (algorithm:
 
 /** What an isolate keeps between requests. It holds no connection and no work: both belong to one request. */
 type Edge = {
-  fetch(request: Request): Response | Promise<Response>;
+  fetch(request: Request, onVisit: (userId: string) => void): Response | Promise<Response>;
   deps: JobDeps;
   /** Resolves when the database has this release's form. */
   bringForward(): Promise<void>;
@@ -54,9 +55,9 @@ export default {
     }
     const ready = await prepare(env, context);
     if (typeof ready === 'string') return refuse(request, ready);
-    const reply = await ready.fetch(request);
-    // A new job is begun at once, and people who wait for one ask every few seconds: no alarm is as quick.
-    context.waitUntil(workOnJobs(ready.deps));
+    let visitor: string | null = null;
+    const reply = await ready.fetch(request, (userId) => (visitor = userId));
+    context.waitUntil(workForVisitor(ready.deps, visitor));
     return reply;
   },
 
@@ -74,6 +75,14 @@ export default {
     for (const turn of turns) if (turn.status === 'rejected') throw turn.reason;
   },
 };
+
+/**
+ * A new job is begun at once, and people who wait for one ask every few seconds: no alarm is as quick. Who waits for
+ * nothing, or isn't signed in, costs no look at the jobs of all.
+ */
+async function workForVisitor(deps: JobDeps, userId: string | null): Promise<void> {
+  if (userId !== null && (await hasLiveWork(deps.db, userId))) await workOnJobs(deps);
+}
 
 async function workOnJobs(deps: JobDeps): Promise<void> {
   await createJobRunner(deps, EDGE_PLACES).runUntilIdle();
@@ -123,7 +132,7 @@ function createEdge(env: WorkerEnvironment): Edge {
     noExports: exportWords.edge,
     needsFfmpeg: null,
     wakeExports: () => {},
-    // Every request works on jobs when it is answered.
+    // A person's request works on jobs when it is answered.
     wakeJobs: () => {},
     now: Date.now,
     randomBytes,
@@ -131,7 +140,8 @@ function createEdge(env: WorkerEnvironment): Edge {
   };
   const app = createApp(deps);
   return {
-    fetch: (request) => app.fetch(request, { remoteAddress: request.headers.get('cf-connecting-ip') }),
+    fetch: (request, onVisit) =>
+      app.fetch(request, { remoteAddress: request.headers.get('cf-connecting-ip'), onVisit }),
     bringForward: bringForwardOnce(db, Date.now),
     deps: { ...deps, readApiKey: (userId) => readApiKey(deps, userId), pollMs: config.generationPollMs },
   };

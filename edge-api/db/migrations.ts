@@ -19,6 +19,7 @@ import takes from './migrations/0017_takes.sql';
 import exportJobs from './migrations/0018_export_jobs.sql';
 import queuedScenes from './migrations/0019_queued_scenes.sql';
 import linesOfJobs from './migrations/0020_lines_of_jobs.sql';
+import liveJobsOfPeople from './migrations/0021_live_jobs_of_people.sql';
 
 export type Migration = { version: number; name: string; sql: string };
 
@@ -43,4 +44,5 @@ export const migrations: readonly Migration[] = [
   { version: 18, name: 'export_jobs', sql: exportJobs },
   { version: 19, name: 'queued_scenes', sql: queuedScenes },
   { version: 20, name: 'lines_of_jobs', sql: linesOfJobs },
+  { version: 21, name: 'live_jobs_of_people', sql: liveJobsOfPeople },
 ];

@@ -4,7 +4,7 @@ import { createMiddleware } from 'hono/factory';
 import { AppError } from '#shared/errors.ts';
 import type { Deps } from '../deps.ts';
 import { endSession, openSession, resumeSession, resumeSessionAt, type Place } from '#edge-api/services/sessions.ts';
-import type { PollEnv, SignedInEnv } from './app-env.ts';
+import type { HostBindings, PollEnv, SignedInEnv } from './app-env.ts';
 import { clearSessionCookie, readSessionCookie, writeSessionCookie } from './session-cookie.ts';
 import { requestWords } from './words.ts';
 
@@ -15,6 +15,7 @@ export function requireUser(deps: Deps) {
     const visit = await resumeSession(deps, token);
     if (visit === null) throw notSignedIn();
     c.set('userId', visit.userId);
+    tellHost(c, visit.userId);
     await next();
     if (visit.isRenewed) writeSessionCookie(c, deps.config, token);
   });
@@ -31,10 +32,17 @@ export function requireUserAt(deps: Deps, placeOf: (c: Context) => Place) {
     if (visit === null) throw notSignedIn();
     if (visit.revision === null) throw new AppError('not_found', requestWords.projectNotFound);
     c.set('userId', visit.userId);
+    tellHost(c, visit.userId);
     c.set('revision', visit.revision);
     await next();
     if (visit.isRenewed) writeSessionCookie(c, deps.config, token);
   });
+}
+
+function tellHost(c: Context, userId: string): void {
+  // Other hosts, such as tests, may pass no bindings at all.
+  const host: Partial<HostBindings> | undefined = c.env;
+  host?.onVisit?.(userId);
 }
 
 /** The project that the path names. */

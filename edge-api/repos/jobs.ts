@@ -277,6 +277,12 @@ export async function liveJobsOfProject(db: Db, projectId: string): Promise<Live
   return parseRows(schema, result);
 }
 
+/** Whether anything is to be done for a person, now or later. */
+export async function hasLiveWork(db: Db, userId: string): Promise<boolean> {
+  const sql = 'select 1 from jobs where user_id = :userId and work is not null limit 1';
+  return (await db.execute({ sql, args: { userId } })).rows.length > 0;
+}
+
 /** Looks at once for the key of jobs that wait for one. */
 export function resumeBlocked(sceneId: string, nowMs: number): Statement {
   return {
