@@ -23,6 +23,17 @@ export function clientAddress(
 }
 
 /**
+ * Who opened a connection, for counting; null where it may be the proxy in front, which opens them for everybody.
+ */
+export function countedAddress(publicUrl: string): (remoteAddress: string) => string | null {
+  return (remoteAddress) => {
+    const remote = plainAddress(remoteAddress);
+    const mayBeProxy = publicUrl.startsWith('https://') && privateNetwork.test(remote);
+    return mayBeProxy || remote === '' ? null : networkOf(remote);
+  };
+}
+
+/**
  * An IPv4 address without its IPv6 mapping; '' for anything else. Some proxies append the caller's port, which changes
  * with each connection.
  */

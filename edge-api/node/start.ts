@@ -1,10 +1,12 @@
 /** `npm start`: the API and the built web app from one process on one port. */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono/node-server';
 import { ConfigError, readConfig } from '../config.ts';
+import { countedAddress } from '#edge-api/middleware/client-address.ts';
+import { afterWholeRequest, guardConnections } from './connections.ts';
 import { isErrno } from './is-errno.ts';
 import { startBackend, type Backend } from './backend.ts';
 import { serveWeb } from './serve-web.ts';
@@ -22,15 +24,17 @@ const noAnswer: Listener = (request) => request.socket.destroy();
 const LAST_BYTES_MS = 1_000;
 
 async function main(): Promise<void> {
-  const { host, port } = readConfig(process.env, 'embedded');
+  const { host, port, publicUrl } = readConfig(process.env, 'embedded');
   let listener = noAnswer;
   const server = createServer((request, response) => void listener(request, response));
+  guardConnections(server, countedAddress(publicUrl));
   const address = await listen(server, host, port);
   const backend = await startBackend({ ...process.env, PORT: String(address.port) });
   const web = serveWeb(join(import.meta.dirname, '../../web'), backend.config);
-  listener = getRequestListener((request, host) =>
-    isApi(request) ? backend.fetch(request, { remoteAddress: remoteAddress(host) }) : web.fetch(request),
-  );
+  listener = getRequestListener(async (request, host) => {
+    const reply = isApi(request) ? backend.fetch(request, { remoteAddress: remoteAddress(host) }) : web.fetch(request);
+    return host.incoming instanceof IncomingMessage ? afterWholeRequest(host.incoming, await reply) : reply;
+  });
   backend.startJobs();
   stopOnSignals(server, backend, () => (listener = noAnswer));
   console.log(startWords.ready({ address: backend.config.publicUrl }));
