@@ -19,6 +19,8 @@ export const limits = {
   /** Characters of a request’s whole address; ours have a few hundred. */
   addressLength: 4_096,
   frameBytes: 400_000,
+  /** Pixels of a side of an uploaded frame. */
+  frameSide: 2_048,
   charactersPerProject: 3,
   characterDescriptionLength: 1_000,
   /** A portrait as image models make them is 1 to 2 MB. */

@@ -50,9 +50,12 @@ export async function sendClip(context: StepContext, job: Job): Promise<void> {
       const quotaMark = quotaMarkOf(context, userId, apiKey);
       // What it waited for is here, or the key changed: it returns to its place in the queue.
       if (job.state === 'waiting_for_frame' || job.quotaMark !== quotaMark)
-        return void (await move(context, job, { state: 'queued', nextAtMs: job.createdAtMs, quotaMark }, [
-          setQueued(sceneId, null, context.now()),
-        ]));
+        return void (await move(
+          context,
+          job,
+          { state: 'queued', nextAtMs: Math.min(job.createdAtMs, context.now()), quotaMark },
+          [setQueued(sceneId, null, context.now())],
+        ));
       const way = (await arePollsRefused(context, userId, apiKey)) ? 'blocking' : 'background';
       return sendOrder(context, job, model, { order: prepared.order, rows: prepared.rows, way });
     }

@@ -4,6 +4,7 @@
  */
 import type { Db } from '#edge-api/db/client.ts';
 import {
+  bringNearer,
   isDue,
   linedWorks,
   LINES_A_LOOK,
@@ -24,6 +25,8 @@ export const NODE_PLACES: Places = { send: 24, break_down: 16, prepare: 4, save:
 /** A worker may have six requests on their way. */
 export const EDGE_PLACES: Places = { send: 2, break_down: 1, prepare: 1, save: 1, watch: 1 };
 
+/** Clocks that are kept right by small steps are left alone. */
+const CLOCK_STEP_MS = 1_000;
 /** With more lines than so many looks go through, the next look goes on where these ended. */
 const LOOKS_A_CLAIM = 16;
 
@@ -43,7 +46,9 @@ type Served = Map<LinedWork, string>;
 /** Answers what claims the jobs whose turn it is, beside those that are worked on. */
 export function takeTurns(deps: TurnDeps): (inFlight: readonly ClaimedJob[]) => Promise<Claimed<ClaimedJob>> {
   const served: Served = new Map();
+  const clock = watchClock(deps);
   return async (inFlight) => {
+    await clock();
     const room = roomBeside(inFlight, deps.places);
     const seen = new Set<string>();
     for (let looks = 1; ; looks++) {
@@ -53,6 +58,17 @@ export function takeTurns(deps: TurnDeps): (inFlight: readonly ClaimedJob[]) => 
       else if (looks < LOOKS_A_CLAIM && goOn(served, sight, seen)) continue;
       return { pieces, nextMs: pieces.length > 0 ? null : nextOf(sight) };
     }
+  };
+}
+
+/** Answers what notices between two claims that the clock was set back, so that no job waits until it has caught up. */
+function watchClock({ db, now }: TurnDeps): () => Promise<void> {
+  let lastMs = now();
+  return async () => {
+    const nowMs = now();
+    const byMs = lastMs - nowMs;
+    lastMs = nowMs;
+    if (byMs > CLOCK_STEP_MS) await db.batch(bringNearer({ nowMs, byMs }), 'write');
   };
 }
 

@@ -11,6 +11,8 @@ import { jsonColumn, parseFirst, parseRows } from '#edge-api/db/rows.ts';
 
 /** Far longer than a renewal may be late, and short enough that nobody waits long for a worker that died. */
 export const EXPORT_LEASE_MS = 15_000;
+/** A lease that ends later than any may, also by a clock that is ahead of ours, was taken before the clock was set back. */
+const BEYOND_LEASES_MS = EXPORT_LEASE_MS + 60_000;
 /** What stops its worker so often is given up. */
 export const EXPORT_ATTEMPTS = 5;
 
@@ -130,7 +132,8 @@ export type ClaimedExport = z.infer<typeof claimedSchema>;
 export type ExportClaim = { leaseBy: string; nowMs: number; limit: number; hasFfmpeg: boolean };
 
 /** Word for word twice: once read, so that a worker at rest locks nobody out, and once to claim. */
-const CLAIMABLE = `select id from export_jobs where ${UNFINISHED} and lease_until_ms <= :nowMs and needs_ffmpeg <= :hasFfmpeg
+const CLAIMABLE = `select id from export_jobs where ${UNFINISHED}
+  and (lease_until_ms <= :nowMs or lease_until_ms > :nowMs + ${BEYOND_LEASES_MS}) and needs_ffmpeg <= :hasFfmpeg
   order by created_at_ms, id limit :limit`;
 
 /** Takes the lease of up to `limit` exports, in the order in which they were asked for. */

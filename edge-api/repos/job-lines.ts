@@ -152,3 +152,20 @@ export async function lookAtJobs(
     leaseEndsMs: moment(looks.length + 1),
   };
 }
+
+/**
+ * Brings nearer what was to fall due at a time by a clock that was set back since. It touches only what would wait, and
+ * where two processes do it, that falls due early, which does no harm.
+ */
+export function bringNearer(back: { nowMs: number; byMs: number }): Statement[] {
+  const change = 'update jobs set next_at_ms = max(:nowMs, next_at_ms - :byMs)';
+  const lined = linedWorks.map((work) => ({
+    sql: `${change} where id in (
+      with recursive lines (line) as (
+        select min(line) from jobs where work = '${work}'
+        union all select (select min(line) from jobs where work = '${work}' and line > lines.line) from lines where line is not null)
+      select jobs.id from lines join jobs on jobs.work = '${work}' and jobs.line = lines.line and jobs.next_at_ms > :nowMs)`,
+    args: back,
+  }));
+  return [...lined, { sql: `${change} where work = 'watch' and next_at_ms > :nowMs`, args: back }];
+}

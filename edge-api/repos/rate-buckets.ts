@@ -14,9 +14,14 @@ export async function takeFromBucket(
   name: string,
   call: { intervalMs: number; sizeMs: number; nowMs: number },
 ): Promise<BucketAfterCall> {
-  const [, taken, kept] = await db.batch(
+  const [, , taken, kept] = await db.batch(
     [
       { sql: 'delete from rate_buckets where full_at_ms <= :nowMs', args: { nowMs: call.nowMs } },
+      // Where the clock was set back, what was full later than ever can be is full as late as can be.
+      {
+        sql: 'update rate_buckets set full_at_ms = :nowMs + :sizeMs where name = :name and full_at_ms > :nowMs + :sizeMs',
+        args: { name, nowMs: call.nowMs, sizeMs: call.sizeMs },
+      },
       {
         sql: `insert into rate_buckets (name, full_at_ms) values (:name, :nowMs + :intervalMs)
           on conflict (name) do update set full_at_ms = full_at_ms + :intervalMs

@@ -31,6 +31,7 @@ import {
 import { endOldTakes } from '#edge-api/repos/takes.ts';
 import { findOwnPicture, forgetUnshownPictures } from '#edge-api/repos/pictures.ts';
 import { listScenes } from '#edge-api/repos/scenes.ts';
+import { pictureSize } from './picture-size.ts';
 import { pictureType } from './picture-type.ts';
 import { mediaWords } from './words.ts';
 
@@ -85,7 +86,8 @@ export async function visibleFrame(
 /**
  * Stores a frame that the owner's browser extracted. A first frame becomes the poster of the person's scenes; scenes
  * waiting for a frame are checked.
- * @throws AppError `not_found`, `too_large`, or `invalid_input` when it is neither JPEG nor WebP
+ * @throws AppError `not_found`, `too_large`, or `invalid_input` when it is neither JPEG nor WebP, or too many
+ * pixels wide or high
  */
 export async function keepFrame(
   deps: MediaDeps,
@@ -100,6 +102,9 @@ export async function keepFrame(
   const contentType = pictureType(bytes);
   if (contentType !== 'image/jpeg' && contentType !== 'image/webp')
     throw new AppError('invalid_input', mediaWords.frameType);
+  const size = pictureSize(bytes);
+  if (size === null) throw new AppError('invalid_input', mediaWords.frameType);
+  if (Math.max(size.width, size.height) > limits.frameSide) throw new AppError('invalid_input', mediaWords.frameSide);
   const blob = await deps.mediaStore.put(new Blob([bytes]).stream(), { maxBytes: limits.frameBytes });
   const nowMs = deps.now();
   const frame = putFrame({

@@ -81,12 +81,17 @@ export function memoryBuckets(): RateBuckets {
   let sweptAtMs = 0;
   return {
     take: async (name, perMinute, nowMs) => {
-      if (nowMs - sweptAtMs >= MINUTE_MS) {
+      if (Math.abs(nowMs - sweptAtMs) >= MINUTE_MS) {
         for (const [other, fullMs] of fullAtMs) if (fullMs <= nowMs) fullAtMs.delete(other);
         sweptAtMs = nowMs;
       }
-      const afterMs = Math.max(fullAtMs.get(name) ?? nowMs, nowMs) + callIntervalMs(perMinute);
-      if (afterMs > nowMs + MINUTE_MS) return afterMs - nowMs - MINUTE_MS;
+      // Where the clock was set back, what was full later than ever can be is full as late as can be.
+      const fullMs = Math.min(fullAtMs.get(name) ?? nowMs, nowMs + MINUTE_MS);
+      const afterMs = Math.max(fullMs, nowMs) + callIntervalMs(perMinute);
+      if (afterMs > nowMs + MINUTE_MS) {
+        fullAtMs.set(name, fullMs);
+        return afterMs - nowMs - MINUTE_MS;
+      }
       fullAtMs.set(name, afterMs);
       return 0;
     },

@@ -94,6 +94,7 @@ export const mediaWords = {
   noFrame: 'This clip doesn’t have that picture yet.',
   frameTooLarge: `The picture can’t be larger than ${limits.frameBytes / 1_000} kB.`,
   frameType: 'The picture must be a JPEG or WebP file.',
+  frameSide: 'The picture can’t be larger than 2,048 pixels a side.',
   fileGone: 'The server no longer has this file.',
   noScene: replyWords.sceneNotFound,
   noVideo: 'This scene has no video yet.',

@@ -4,6 +4,7 @@ import { DEMO_STUDIO_KEY } from '#shared/entities/user.ts';
 import { sweepMedia } from '#edge-api/services/media.ts';
 import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
 import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
+import { jpegOf } from '#tests/helpers/pictures.ts';
 import { startTestApi, type TestApi, type TestUser } from './harness.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -132,7 +133,7 @@ describe('the characters of a movie', () => {
     await ada.json(`/api/projects/${project.id}`, { method: 'PATCH', json: { isPublic: true } });
     for (const look of [bob.fetch(character?.imageUrl ?? ''), api.fetch(character?.imageUrl ?? '')])
       expect((await look).status).toBe(404);
-    const frame = { method: 'PUT', body: new Uint8Array([0xff, 0xd8, 0xff, 0xe0]) };
+    const frame = { method: 'PUT', body: jpegOf() };
     expect((await ada.fetch(`${character?.imageUrl}/frames/first`, frame)).status).toBe(404);
   });
 

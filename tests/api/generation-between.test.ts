@@ -6,13 +6,12 @@ import type { ModelId } from '#shared/catalogue/models.ts';
 import { makeClip } from '#tests/helpers/clips/make-clip.ts';
 import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
 import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
+import { jpegOf } from '#tests/helpers/pictures.ts';
 import { startStudio, type Studio } from './generation-harness.ts';
 
 const HOUR_MS = 60 * 60_000;
 /** The starts of two JPEG files; nobody here looks further. */
-const [FIRST, LAST] = [1, 2].map(
-  (n) => new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, n]),
-) as [Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>];
+const [FIRST, LAST] = [1, 2].map((n) => jpegOf(`${n}`)) as [Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>];
 const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
 
 let gemini: FakeGemini;

@@ -11,11 +11,12 @@ import { DEMO_STUDIO_KEY } from '#shared/entities/user.ts';
 import { makeClip } from '#tests/helpers/clips/make-clip.ts';
 import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
 import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
+import { jpegOf } from '#tests/helpers/pictures.ts';
 import { startStudio, type Studio } from './generation-harness.ts';
 
 const HOUR_MS = 60 * 60_000;
 /** The start of a JPEG file; nobody here looks further. */
-const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1]);
+const JPEG = jpegOf();
 const JPEG_TEXT = Buffer.from(JPEG).toString('base64');
 
 let gemini: FakeGemini;

@@ -141,6 +141,23 @@ test('clips of a line are sent in its order, two at once with those at work, by 
   expect((await turns({}, 'third')([])).pieces.map(({ id }) => id)).toEqual([ids[2]]);
 });
 
+test('nothing waits until a clock that was set back an hour has caught up', async () => {
+  const [person = ''] = await plantPeople(db, 1);
+  await queued(person, 2);
+  const later = { userId: person, count: 1, kind: 'clip' as const, nowMs: NOW_MS + 5_000 };
+  for (const state of ['running', 'waiting_for_frame', 'backing_off']) await plantJobs(db, { ...later, state });
+  const claim = turns();
+  await end((await claim([])).pieces);
+  nowMs -= 3_600_000;
+  const { pieces } = await claim([]);
+  expect(pieces.map(({ state }) => state)).toEqual(['queued']);
+  await end(pieces);
+  nowMs += 5_000;
+  const states = (await claim([])).pieces.map(({ state }) => state);
+  expect(states.toSorted()).toEqual(['backing_off', 'running', 'waiting_for_frame']);
+  expect(await fullScans(db, recorded.statements)).toEqual([]);
+});
+
 test('a clip that was taken before the clock was set back an hour is free at once', async () => {
   const [person = ''] = await plantPeople(db, 1);
   await queued(person, 1);

@@ -7,11 +7,12 @@ import { readApiKey } from '#edge-api/services/key-vault.ts';
 import { tidyUp } from '#edge-api/services/housekeeping.ts';
 import { uuidv7 } from '#shared/entities/id.ts';
 import { makeClip } from '#tests/helpers/clips/make-clip.ts';
+import { jpegOf, webpOf } from '#tests/helpers/pictures.ts';
 import { ORIGIN, startTestApi, type TestApi, type TestUser } from './harness.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46, 0x49, 0x46, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0]);
-const WEBP = new Uint8Array([...Buffer.from('RIFF'), 12, 0, 0, 0, ...Buffer.from('WEBPVP8 '), 0, 0, 0, 0]);
+const JPEG = jpegOf();
+const WEBP = webpOf();
 
 /** A model that has its clip ready at once, without pictures. */
 function readyModel(clip: Uint8Array<ArrayBuffer>): VideoModel {
@@ -229,6 +230,9 @@ describe('a picture of a clip', () => {
   test.each([
     ['is no picture', new Uint8Array(Buffer.from('<svg onload="alert(1)"/>')), 422, 'invalid_input'],
     ['is empty', new Uint8Array(), 422, 'invalid_input'],
+    ['ends within its header', JPEG.slice(0, 30), 422, 'invalid_input'],
+    ['is too wide', jpegOf('', { width: 2049, height: 2 }), 422, 'invalid_input'],
+    ['is too high', webpOf({ width: 2, height: 65_000 }), 422, 'invalid_input'],
     ['is too large', Uint8Array.from({ length: 400_001 }, (_, n) => JPEG[n] ?? 0), 413, 'too_large'],
   ])('that %s is refused', async (_, bytes, status, code) => {
     const reply = await put(ada, bytes);

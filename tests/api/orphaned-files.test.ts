@@ -6,6 +6,7 @@ import type { Project } from '#shared/entities/project.ts';
 import { STANDARD_RATE_LIMITS } from '#edge-api/services/rate-limit.ts';
 import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
 import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
+import { jpegOf } from '#tests/helpers/pictures.ts';
 import { startTestApi, type TestApi, type TestUser } from './harness.ts';
 import { plantClip } from './plant-clip.ts';
 
@@ -25,7 +26,7 @@ beforeEach(async () => {
     text: () => ({ characters: sketches.map((name) => ({ name, description: 'Sixty, with white hair.' })) }),
     images: async ({ prompt }) => {
       await meanwhile();
-      return { mimeType: 'image/jpeg', bytes: jpeg(prompt) };
+      return { mimeType: 'image/jpeg', bytes: jpegOf(prompt) };
     },
   });
   const { frameUpload } = STANDARD_RATE_LIMITS;
@@ -46,8 +47,6 @@ afterEach(async () => {
   await gemini.close();
 });
 
-const jpeg = (words: string) => new Uint8Array([0xff, 0xd8, 0xff, ...Buffer.from(words)]);
-
 /** How many files the media store holds. */
 async function countFiles(): Promise<number> {
   const entries = await readdir(join(api.folder, 'media'), { recursive: true, withFileTypes: true });
@@ -59,7 +58,7 @@ describe('a picture of a clip', () => {
   beforeEach(async () => {
     path = `/api/media/${(await plantClip(api.folder, project)).sha256}/frames/first`;
   });
-  const put = (words: string) => ada.fetch(path, { method: 'PUT', body: jpeg(words) });
+  const put = (words: string) => ada.fetch(path, { method: 'PUT', body: jpegOf(words) });
 
   test('takes the place of the one before, whose file goes', async () => {
     const before = await countFiles();

@@ -34,6 +34,13 @@ describe.each<[string, () => RateBuckets]>([
     expect([await at(75), await at(75), await at(75), await at(75), await at(75)]).toEqual([0, 0, 0, 0, 15_000]);
   });
 
+  test('waits no longer than its refill where the clock was set back an hour', async () => {
+    const buckets = open();
+    const at = (seconds: number) => buckets.take('a', 4, 10_000_000 + seconds * 1000);
+    expect([await at(0), await at(0), await at(0), await at(0)]).toEqual([0, 0, 0, 0]);
+    expect([await at(-3600), await at(-3590), await at(-3585)]).toEqual([15_000, 5_000, 0]);
+  });
+
   test('is nobody else’s', async () => {
     const buckets = open();
     expect([await buckets.take('a', 1, 0), await buckets.take('b', 1, 0), await buckets.take('a', 1, 0)]).toEqual([

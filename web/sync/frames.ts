@@ -52,13 +52,13 @@ async function makeFrames(
   scene: SceneRow,
   signal: AbortSignal,
 ): Promise<void> {
-  const { sha256, frameCount, width, projectId } = scene;
+  const { sha256, frameCount, projectId } = scene;
   if (signal.aborted || sha256 === null) return;
   try {
     const clip = await store.read(sha256);
     if (!clip) return;
     await put(sha256, 'first', await makeFrame(clip, 0, POSTER_WIDTH), signal);
-    const last = await makeFrame(clip, Math.max(0, (frameCount ?? 1) - 1), width ?? POSTER_WIDTH);
+    const last = await makeFrame(clip, Math.max(0, (frameCount ?? 1) - 1), frameWidth(scene));
     await put(
       sha256,
       'last',
@@ -69,4 +69,10 @@ async function makeFrames(
   } catch (error) {
     if (!signal.aborted) onFailed(error);
   }
+}
+
+/** The clip's own width, as long as neither side is more than the server takes. */
+function frameWidth({ width, height }: Pick<SceneRow, 'width' | 'height'>): number {
+  if (width === null || height === null) return POSTER_WIDTH;
+  return Math.floor(width * Math.min(1, limits.frameSide / Math.max(width, height)));
 }

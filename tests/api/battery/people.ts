@@ -6,6 +6,7 @@ import type { Project } from '#shared/entities/project.ts';
 import { plantExport } from '../plant-export.ts';
 import { plantClip } from '../plant-clip.ts';
 import type { TestApi, TestUser } from '../harness.ts';
+import { jpegOf } from '#tests/helpers/pictures.ts';
 import { CANARY_KEY } from './canary.ts';
 
 /** A person with everything that one can have. Every word of theirs begins with `mark`. */
@@ -35,9 +36,7 @@ export const PNG = new Uint8Array(
 export const PNG_SHA256 = createHash('sha256').update(PNG).digest('hex');
 
 /** The smallest thing that counts as a picture. */
-export const JPEG = new Uint8Array([
-  0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46, 0x49, 0x46, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0,
-]);
+export const JPEG = jpegOf();
 
 export const newId = (): string => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(10)));
 

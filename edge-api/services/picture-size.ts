@@ -1,0 +1,51 @@
+/** The size of a JPEG or WebP picture in pixels, from its header: what a few bytes can unfold to must be known before. */
+
+export type PictureSize = { width: number; height: number };
+
+/** Null where the header doesn't say. */
+export function pictureSize(bytes: Uint8Array): PictureSize | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  try {
+    const size = view.getUint16(0) === 0xffd8 ? jpegSize(view) : webpSize(view);
+    return size !== null && size.width > 0 && size.height > 0 ? size : null;
+  } catch (error) {
+    // It ends before its header does.
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+/** The frame header, SOF0 to SOF15, after any other segments (ITU-T T.81, B.2.2). C4, C8 and CC are no frame headers. */
+function jpegSize(view: DataView): PictureSize | null {
+  let at = 2;
+  while (view.getUint8(at) === 0xff) {
+    const marker = view.getUint8(at + 1);
+    if (marker === 0xff) at += 1;
+    else if (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc)
+      return { height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
+    else if (marker === 0xda || marker === 0xd9) return null;
+    else at += 2 + view.getUint16(at + 2);
+  }
+  return null;
+}
+
+/** The first chunk of the RIFF file says it, in one of three ways (RFC 9649, 2.5 to 2.7; RFC 6386, 9.1). */
+function webpSize(view: DataView): PictureSize | null {
+  switch (view.getUint32(12)) {
+    case 0x56503820: // "VP8 "
+      return { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff };
+    case 0x5650384c: {
+      // "VP8L"
+      const bits = view.getUint32(21, true);
+      return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
+    }
+    case 0x56503858: // "VP8X"
+      return { width: uint24(view, 24) + 1, height: uint24(view, 27) + 1 };
+    default:
+      return null;
+  }
+}
+
+function uint24(view: DataView, at: number): number {
+  return view.getUint16(at, true) | (view.getUint8(at + 2) << 16);
+}
