@@ -74,20 +74,20 @@ export type ListPlace = { createdAt: number; id: string };
 /** Follows every project that there is: "g" comes after every digit of an id. */
 const NEWEST: ListPlace = { createdAt: Number.MAX_SAFE_INTEGER, id: 'g' };
 
-/** A page of a person's living projects, the newest first. */
+/** A page of a person's living projects, the newest first, without their scenes. */
 export async function listProjectPage(
   db: Db,
   page: { userId: string; after: ListPlace | null; limit: number },
-): Promise<ListedProject[]> {
+): Promise<RevisedProject[]> {
   const { userId, after, limit } = page;
   const result = await db.execute({
-    sql: `select ${COLUMNS}, ${SCENE_SUMMARIES} as scenes from projects
+    sql: `select ${COLUMNS}, revision from projects
       where user_id = :userId and deleted_at_ms is null and created_at_ms <= :createdAt
         and (created_at_ms < :createdAt or id < :id)
       order by created_at_ms desc, id desc limit :limit`,
     args: { userId, limit, ...(after ?? NEWEST) },
   });
-  return parseRows(listedRow, result);
+  return parseRows(revisedRow, result);
 }
 
 /** Whether any project has this id, whosever it is and even if it was deleted. */

@@ -1,5 +1,8 @@
 /** What a card shows of a project's scenes, in one column of the project's row: rows of their own cost many times as much. */
+import { z } from 'zod';
 import type { Timed } from '#shared/rules/totals.ts';
+import type { Db } from '#edge-api/db/client.ts';
+import { parseRows } from '#edge-api/db/rows.ts';
 import { flagJson, FPS_JSON } from './json-columns.ts';
 
 /** Enough of a scene for its project's status, length, count and picture. */
@@ -17,4 +20,18 @@ export const SCENE_SUMMARIES = `(select json_group_array(json(summary)) from (
 /** Reads `SCENE_SUMMARIES`. Our own statement wrote the text a moment ago: nothing in it can be of another shape. */
 export function parseSummaries(text: string): SceneSummary[] {
   return JSON.parse(text);
+}
+
+const summedRow = z
+  .object({ id: z.string(), revision: z.number(), scenes: z.string() })
+  .transform(({ scenes, ...project }) => ({ ...project, scenes: parseSummaries(scenes) }));
+
+/** The scenes of some projects, each with the revision of its project in the same state. */
+export async function readSummaries(db: Db, projectIds: readonly string[]): Promise<z.output<typeof summedRow>[]> {
+  const result = await db.execute({
+    sql: `select projects.id, projects.revision, ${SCENE_SUMMARIES} as scenes from projects
+      where projects.id in (select value from json_each(:ids))`,
+    args: { ids: JSON.stringify(projectIds) },
+  });
+  return parseRows(summedRow, result);
 }

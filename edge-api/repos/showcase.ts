@@ -4,7 +4,6 @@ import { genreIdSchema } from '#shared/catalogue/genres.ts';
 import { aspectRatioSchema } from '#shared/catalogue/models.ts';
 import type { Db } from '#edge-api/db/client.ts';
 import { flagColumn, jsonColumn, parseFirst, parseRows } from '#edge-api/db/rows.ts';
-import { parseSummaries, SCENE_SUMMARIES, type SceneSummary } from './scene-summaries.ts';
 
 const showcaseRow = z.object({
   id: z.string(),
@@ -28,13 +27,6 @@ const COLUMNS = `projects.id, projects.title, projects.description, projects.gen
   projects.updated_at_ms as updatedAt, projects.is_public as isPublic, u.first_name as firstName, u.last_name as lastName,
   u.profile_image_url as pictureUrl, projects.revision`;
 
-/** A public project with what a card shows of its scenes. */
-export type ListedRecord = { record: ShowcaseRecord; scenes: SceneSummary[] };
-
-const listedRow = showcaseRow
-  .extend({ scenes: z.string() })
-  .transform(({ scenes, ...record }): ListedRecord => ({ record, scenes: parseSummaries(scenes) }));
-
 /** Follows every project that there is: "g" comes after every digit of an id. */
 const NEWEST = `(${Number.MAX_SAFE_INTEGER}, 'g')`;
 
@@ -42,16 +34,16 @@ const NEWEST = `(${Number.MAX_SAFE_INTEGER}, 'g')`;
 export async function listPublicProjects(
   db: Db,
   page: { afterId: string | null; limit: number },
-): Promise<ListedRecord[]> {
+): Promise<ShowcaseRecord[]> {
   const { afterId, limit } = page;
   const place = afterId === null ? NEWEST : '(select created_at_ms, id from projects where id = :afterId)';
   const result = await db.execute({
-    sql: `select ${COLUMNS}, ${SCENE_SUMMARIES} as scenes from projects join users u on u.id = projects.user_id
+    sql: `select ${COLUMNS} from projects join users u on u.id = projects.user_id
       where projects.is_public = 1 and projects.deleted_at_ms is null and (projects.created_at_ms, projects.id) < ${place}
       order by projects.created_at_ms desc, projects.id desc limit :limit`,
     args: afterId === null ? { limit } : { limit, afterId },
   });
-  return parseRows(listedRow, result);
+  return parseRows(showcaseRow, result);
 }
 
 /** A living project, public or not; null when there is none. Whoever asks decides by `isPublic` what to tell. */

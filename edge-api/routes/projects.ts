@@ -11,6 +11,7 @@ import {
 } from '#shared/api/projects.ts';
 import type { Deps } from '../deps.ts';
 import { projectOfPath, requireUser, requireUserAt } from '#edge-api/middleware/session.ts';
+import { rememberDigests } from '#edge-api/services/project-digests.ts';
 import { ownProjectView } from '#edge-api/services/project-view.ts';
 import {
   createProject,
@@ -45,6 +46,7 @@ const refusesChange = refuses(...refusesNew, 'not_found', 'version_conflict');
 
 export const projectRoutes = (deps: Deps) => {
   const middleware = requireUser(deps);
+  const digestsOf = rememberDigests();
 
   const list = createRoute({
     method: 'get',
@@ -104,7 +106,10 @@ export const projectRoutes = (deps: Deps) => {
     .openapi(list, async (c) => {
       const { after = null } = c.req.valid('query');
       if (await hasCurrent(c, [c.var.userId, after, c.var.revision])) return c.body(null, 304);
-      const { projects, next } = await listProjects(deps, c.var.userId, after === null ? null : placeOf(after));
+      const { projects, next } = await listProjects(deps, digestsOf, {
+        userId: c.var.userId,
+        after: after === null ? null : placeOf(after),
+      });
       if (next !== null) linkNext(c, { after: `${next.createdAt}_${next.id}` });
       return c.json(projects, 200);
     })

@@ -2,7 +2,8 @@
 import { createRoute } from '@hono/zod-openapi';
 import { showcaseProjectReply, showcaseQuery, showcaseReply } from '#shared/api/showcase.ts';
 import type { Deps } from '../deps.ts';
-import { listShowcase, publicRecord, showcaseMark, showcaseProject } from '#edge-api/services/showcase.ts';
+import { keepShowcasePages, publicRecord, showcaseMark, showcaseProject } from '#edge-api/services/showcase.ts';
+import { countCaller } from '#edge-api/middleware/rate-limit.ts';
 import { hasCurrent, notModified } from './entity-tag.ts';
 import { createRoutes, idParam, jsonReply, linkNext, refuses } from './route-frame.ts';
 
@@ -13,7 +14,7 @@ const list = createRoute({
   responses: {
     200: jsonReply(showcaseReply, 'A page of public projects, the newest first'),
     ...notModified,
-    ...refuses('invalid_input'),
+    ...refuses('invalid_input', 'rate_limited'),
   },
 });
 
@@ -24,17 +25,19 @@ const read = createRoute({
   responses: {
     200: jsonReply(showcaseProjectReply, 'The project with its scenes'),
     ...notModified,
-    ...refuses('not_found', 'private'),
+    ...refuses('not_found', 'private', 'rate_limited'),
   },
 });
 
-export const showcaseRoutes = (deps: Deps) =>
-  createRoutes()
+export const showcaseRoutes = (deps: Deps) => {
+  const pages = keepShowcasePages(deps);
+  return createRoutes()
     .openapi(list, async (c) => {
       const { after = null } = c.req.valid('query');
       c.header('Cache-Control', 'no-cache');
-      if (await hasCurrent(c, ['showcase', after, await showcaseMark(deps)])) return c.body(null, 304);
-      const { projects, nextAfter } = await listShowcase(deps, after);
+      const mark = await showcaseMark(deps);
+      if (await hasCurrent(c, ['showcase', after, mark])) return c.body(null, 304);
+      const { projects, nextAfter } = await pages({ afterId: after, mark }, () => countCaller(c, deps, 'showcase'));
       if (nextAfter !== null) linkNext(c, { after: nextAfter });
       return c.json(projects, 200);
     })
@@ -44,5 +47,8 @@ export const showcaseRoutes = (deps: Deps) =>
       c.header('Cache-Control', 'no-cache');
       const { revision, firstName, lastName, pictureUrl } = record;
       const mark = ['showcase', id, revision, firstName, lastName, pictureUrl];
-      return (await hasCurrent(c, mark)) ? c.body(null, 304) : c.json(await showcaseProject(deps, record), 200);
+      if (await hasCurrent(c, mark)) return c.body(null, 304);
+      await countCaller(c, deps, 'showcase');
+      return c.json(await showcaseProject(deps, record), 200);
     });
+};

@@ -7,13 +7,11 @@ import { genres } from '#shared/catalogue/genres.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { AppError } from '#shared/errors.ts';
-import { hasDemoClips } from '#shared/rules/demo-clips.ts';
-import { projectStatus } from '#shared/rules/project-status.ts';
-import { totalDuration } from '#shared/rules/totals.ts';
 import type { Deps } from '../deps.ts';
 import { findListedProject, parseProject, selectProject, type ProjectRecord } from '#edge-api/repos/projects.ts';
 import type { SceneSummary } from '#edge-api/repos/scene-summaries.ts';
 import { findScene, parseScenes, selectScenes } from '#edge-api/repos/scenes.ts';
+import { digestOf, type ProjectDigest } from './project-digests.ts';
 import { projectWords } from './words.ts';
 
 export type OwnProject = {
@@ -59,13 +57,13 @@ export async function ownScene(deps: Pick<Deps, 'db'>, userId: string, sceneId: 
 
 /** @param scenes all living scenes of the project, in play order */
 export function viewOf(record: ProjectRecord, scenes: readonly SceneSummary[]): Project {
+  return viewOfDigest(record, digestOf(scenes));
+}
+
+export function viewOfDigest(record: ProjectRecord, digest: ProjectDigest): Project {
   return {
     ...record,
     genre: record.genres.flatMap((id) => genres.find((genre) => genre.id === id)?.label ?? []).join(', '),
-    status: projectStatus(scenes),
-    totalDuration: totalDuration(scenes),
-    sceneCount: scenes.filter((scene) => !scene.isExtension).length,
-    posterUrl: scenes.find((scene) => scene.thumbnailUrl !== null)?.thumbnailUrl ?? null,
-    isDemo: hasDemoClips(scenes),
+    ...digest,
   };
 }

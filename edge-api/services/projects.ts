@@ -33,7 +33,8 @@ import {
 import { entombScenesOfProject, updateSceneNumber } from '#edge-api/repos/scenes.ts';
 import { changeOnce, requireVersion, type ChangeCall } from './change-once.ts';
 import { changedFields, remembered, type Happening } from './history.ts';
-import { ownProject, viewOf, type OwnProject } from './project-view.ts';
+import type { ProjectDigests } from './project-digests.ts';
+import { ownProject, viewOf, viewOfDigest, type OwnProject } from './project-view.ts';
 import { projectWords } from './words.ts';
 
 /** The start of a page: after this project. */
@@ -50,13 +51,21 @@ export type ProjectPage = { projects: Project[]; next: ListPlace | null };
  */
 export async function listProjects(
   deps: Pick<Deps, 'db'>,
-  userId: string,
-  after: ListPlace | null,
+  digestsOf: ProjectDigests,
+  { userId, after }: { userId: string; after: ListPlace | null },
 ): Promise<ProjectPage> {
   const found = await listProjectPage(deps.db, { userId, after, limit: limits.projectsPage + 1 });
   const page = found.slice(0, limits.projectsPage);
+  const digests = await digestsOf(
+    deps.db,
+    page.map(({ record: { id }, revision }) => ({ id, revision })),
+  );
   return {
-    projects: page.map(({ record, scenes }) => viewOf(record, scenes)),
+    // One that was removed for good since has no digest.
+    projects: page.flatMap(({ record }) => {
+      const digest = digests.get(record.id);
+      return digest === undefined ? [] : [viewOfDigest(record, digest)];
+    }),
     next: found.length > page.length ? (page.at(-1)?.record ?? null) : null,
   };
 }

@@ -12,7 +12,7 @@ export type Allowance = { perUser: number | null; perAddress: number | null };
 
 /**
  * Starting a sign-in at a provider, checking an API key, calls to a model, uploaded frames of clips, profile pictures,
- * starting an export on the server, and uploaded pictures of its texts.
+ * starting an export on the server, uploaded pictures of its texts, and what the public sees of movies.
  */
 export type LimitedAction =
   | 'signIn'
@@ -21,7 +21,8 @@ export type LimitedAction =
   | 'frameUpload'
   | 'avatar'
   | 'exportStart'
-  | 'exportPicture';
+  | 'exportPicture'
+  | 'showcase';
 
 export type RateLimits = Readonly<Record<LimitedAction, Allowance>>;
 
@@ -37,6 +38,8 @@ export const STANDARD_RATE_LIMITS: RateLimits = {
   exportStart: { perUser: 30, perAddress: 120 },
   // One for each text of a movie.
   exportPicture: { perUser: 600, perAddress: 1_800 },
+  // What has to be built: unchanged pages cost next to nothing.
+  showcase: { perUser: null, perAddress: 240 },
 };
 
 /** Where buckets are kept. */

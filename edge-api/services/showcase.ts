@@ -8,8 +8,6 @@ import {
 import { genreLabels } from '#shared/catalogue/genres.ts';
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
-import { hasDemoClips } from '#shared/rules/demo-clips.ts';
-import { totalDuration } from '#shared/rules/totals.ts';
 import type { Db } from '#edge-api/db/client.ts';
 import { listScenes } from '#edge-api/repos/scenes.ts';
 import {
@@ -18,7 +16,7 @@ import {
   showcaseRevision,
   type ShowcaseRecord,
 } from '#edge-api/repos/showcase.ts';
-import type { SceneSummary } from '#edge-api/repos/scene-summaries.ts';
+import { digestOf, rememberDigests, type ProjectDigest, type ProjectDigests } from './project-digests.ts';
 import { projectWords } from './words.ts';
 
 type ShowcaseDeps = { db: Db };
@@ -31,13 +29,48 @@ export function showcaseMark(deps: ShowcaseDeps): Promise<number> {
 /** `nextAfter` is the last project of this page, null on the last page. */
 export type ShowcasePage = { projects: PublicProject[]; nextAfter: string | null };
 
-/** A page of public projects, the newest first. */
-export async function listShowcase(deps: ShowcaseDeps, afterId: string | null): Promise<ShowcasePage> {
+/** Answers a page of public projects, the newest first. */
+export type ShowcasePages = (
+  wanted: { afterId: string | null; mark: number },
+  /** Runs before a page is built, which costs something; what it throws refuses the page. */
+  beforeBuilding: () => Promise<void>,
+) => Promise<ShowcasePage>;
+
+const KEPT_PAGES = 200;
+
+/** Pages, each built once for as long as nothing of the showcase changes, however many ask for it at once. */
+export function keepShowcasePages(deps: ShowcaseDeps): ShowcasePages {
+  const digestsOf = rememberDigests();
+  const kept = new Map<string | null, { mark: number; page: Promise<ShowcasePage> }>();
+  const build = (afterId: string | null, mark: number): Promise<ShowcasePage> => {
+    const page = buildPage(deps, digestsOf, afterId);
+    kept.delete(afterId);
+    kept.set(afterId, { mark, page });
+    const [oldest] = kept.keys();
+    if (kept.size > KEPT_PAGES && oldest !== undefined) kept.delete(oldest);
+    page.catch(() => kept.delete(afterId));
+    return page;
+  };
+  return async ({ afterId, mark }, beforeBuilding) => {
+    const known = (): Promise<ShowcasePage> | null => {
+      const found = kept.get(afterId);
+      return found?.mark === mark ? found.page : null;
+    };
+    // Of those who come while one is let through to build it, each finds it built.
+    return known() ?? beforeBuilding().then(() => known() ?? build(afterId, mark));
+  };
+}
+
+async function buildPage(deps: ShowcaseDeps, digestsOf: ProjectDigests, afterId: string | null): Promise<ShowcasePage> {
   const found = await listPublicProjects(deps.db, { afterId, limit: limits.showcasePage + 1 });
   const page = found.slice(0, limits.showcasePage);
+  const digests = await digestsOf(deps.db, page);
   return {
-    projects: page.map(({ record, scenes }) => publicProject(record, scenes)),
-    nextAfter: found.length > page.length ? (page.at(-1)?.record.id ?? null) : null,
+    projects: page.flatMap((record) => {
+      const digest = digests.get(record.id);
+      return digest === undefined ? [] : [publicProject(record, digest)];
+    }),
+    nextAfter: found.length > page.length ? (page.at(-1)?.id ?? null) : null,
   };
 }
 
@@ -45,7 +78,7 @@ export async function listShowcase(deps: ShowcaseDeps, afterId: string | null): 
 export async function showcaseProject(deps: ShowcaseDeps, record: ShowcaseRecord): Promise<ShowcaseProject> {
   const scenes = await listScenes(deps.db, record.id);
   return {
-    project: publicProject(record, scenes),
+    project: publicProject(record, digestOf(scenes)),
     scenes: scenes.map((scene) => publicSceneSchema.parse(scene)),
   };
 }
@@ -62,14 +95,11 @@ export async function publicRecord(deps: ShowcaseDeps, projectId: string): Promi
 }
 
 /** The schema keeps only the public fields. */
-function publicProject(record: ShowcaseRecord, scenes: readonly SceneSummary[]): PublicProject {
+function publicProject(record: ShowcaseRecord, digest: ProjectDigest): PublicProject {
   return publicProjectSchema.parse({
     ...record,
     genre: genreLabels(record.genres),
-    totalDuration: totalDuration(scenes),
-    sceneCount: scenes.filter((scene) => !scene.isExtension).length,
-    posterUrl: scenes.find((scene) => scene.thumbnailUrl !== null)?.thumbnailUrl ?? null,
-    isDemo: hasDemoClips(scenes),
+    ...digest,
     user: {
       firstName: record.firstName,
       lastName: record.lastName,

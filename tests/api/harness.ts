@@ -90,6 +90,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       avatar: unlimited,
       exportStart: unlimited,
       exportPicture: unlimited,
+      showcase: unlimited,
       ...options.rateLimits,
     },
     rateBuckets: memoryBuckets(),
