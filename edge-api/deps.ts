@@ -6,6 +6,7 @@ import type { Log } from './log.ts';
 import type { FrameTaker } from './providers/frame-taker/port.ts';
 import type { ImageModelFor } from './providers/image-model/port.ts';
 import type { MediaStore } from './providers/media-store/port.ts';
+import type { SampleClips } from './providers/sample-clips/port.ts';
 import type { SignInProvider } from './providers/sign-in/port.ts';
 import type { TextModelFor } from './providers/text-model/port.ts';
 import type { VideoModelFor } from './providers/video-model/port.ts';
@@ -22,6 +23,8 @@ export type Deps = {
   mediaStore: MediaStore;
   /** Takes pictures of clips, on hosts that can. */
   frameTaker: FrameTaker;
+  /** The files of the sample project. */
+  sampleClips: SampleClips;
   textModelFor: TextModelFor;
   videoModelFor: VideoModelFor;
   imageModelFor: ImageModelFor;

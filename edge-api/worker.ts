@@ -11,6 +11,7 @@ import { createLog } from './log.ts';
 import { withSecurityHeaders } from './middleware/security-headers.ts';
 import { noFrames } from './providers/frame-taker/port.ts';
 import { digestStreamHash, r2Store, type Bucket } from './providers/media-store/r2.ts';
+import { sampleFromAssets } from './providers/sample-clips/from-assets.ts';
 import { signInProviders } from './providers/sign-in/providers.ts';
 import { hasLiveWork } from './repos/jobs.ts';
 import { tidyUp } from './services/housekeeping.ts';
@@ -122,6 +123,7 @@ function createEdge(env: WorkerEnvironment): Edge {
       randomBytes,
     }),
     frameTaker: noFrames,
+    sampleClips: sampleFromAssets(env.ASSETS, config.publicUrl),
     ...modelsForKey(config, null),
     signIn: signInProviders(config, Date.now),
     keySecrets: { current: config.keySecret, previous: config.previousKeySecret },

@@ -14,6 +14,7 @@ import type { HostBindings } from '#edge-api/middleware/app-env.ts';
 import { bringForward, openDatabase, prepareFolder, readKeySecrets } from './data-folder.ts';
 import { ffmpegFrames } from '#edge-api/providers/frame-taker/ffmpeg.ts';
 import { noFrames } from '#edge-api/providers/frame-taker/port.ts';
+import { sampleFromMasters } from '#edge-api/providers/sample-clips/from-masters.ts';
 import { signInProviders } from '#edge-api/providers/sign-in/providers.ts';
 import { mastersOnDisk } from '#edge-api/providers/video-model/demo/masters-on-disk.ts';
 import { cachedCheck } from '#edge-api/services/export-check.ts';
@@ -115,14 +116,15 @@ function tidyNowAndThen(deps: Parameters<typeof tidyUp>[0]): ReturnType<typeof s
 
 async function nodeDeps(config: Config, dataDir: string, db: Db): Promise<NodeDeps> {
   const { ffmpeg } = await findPrograms(config);
-  const demo = { readMaster: mastersOnDisk(join(import.meta.dirname, '../demo-masters')), now };
+  const readMaster = mastersOnDisk(join(import.meta.dirname, '../demo-masters'));
   return {
     config,
     db,
     ...(await openExportStation({ config, dataDir, ffmpeg }, now)),
     noExports: null,
     frameTaker: ffmpeg === null ? noFrames : ffmpegFrames(ffmpeg),
-    ...modelsForKey(config, config.demoStudio ? demo : null),
+    sampleClips: sampleFromMasters(readMaster),
+    ...modelsForKey(config, config.demoStudio ? { readMaster, now } : null),
     signIn: signInProviders(config, now),
     keySecrets: await readKeySecrets(config, dataDir),
     rateLimits: STANDARD_RATE_LIMITS,

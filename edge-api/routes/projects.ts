@@ -2,6 +2,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import {
   createProjectRequest,
+  openSampleRequest,
   patchProjectRequest,
   projectAndScenesReply,
   projectListQuery,
@@ -12,6 +13,7 @@ import {
 import type { Deps } from '../deps.ts';
 import { projectOfPath, requireUser, requireUserAt } from '#edge-api/middleware/session.ts';
 import { rememberDigests } from '#edge-api/services/project-digests.ts';
+import { openSample } from '#edge-api/services/open-sample.ts';
 import { ownProjectView } from '#edge-api/services/project-view.ts';
 import {
   createProject,
@@ -66,6 +68,13 @@ export const projectRoutes = (deps: Deps) => {
     request: { headers: onceHeaders, body: jsonBody(createProjectRequest) },
     responses: { 201: jsonReply(projectReply, 'The new project'), ...refuses(...refusesNew) },
   });
+  const sample = createRoute({
+    method: 'post',
+    path: '/api/sample-project',
+    middleware,
+    request: { headers: onceHeaders, body: jsonBody(openSampleRequest) },
+    responses: { 201: jsonReply(projectAndScenesReply, 'A copy of the sample project'), ...refuses(...refusesNew) },
+  });
   const read = createRoute({
     method: 'get',
     path: '/api/projects/{id}',
@@ -117,6 +126,11 @@ export const projectRoutes = (deps: Deps) => {
       const body = c.req.valid('json');
       const call = changeCall(c, c.req.valid('header'), body);
       return c.json(await createProject(deps, call, body), 201);
+    })
+    .openapi(sample, async (c) => {
+      const body = c.req.valid('json');
+      const call = changeCall(c, c.req.valid('header'), body);
+      return c.json(await openSample(deps, call, body), 201);
     })
     .openapi(read, async (c) => {
       const { id } = c.req.valid('param');

@@ -33,6 +33,10 @@ export const createProjectRequest = z.strictObject({
 });
 export type CreateProjectRequest = z.infer<typeof createProjectRequest>;
 
+/** A copy of the sample project. */
+export const openSampleRequest = z.strictObject({ id: idSchema.optional() });
+export type OpenSampleRequest = z.infer<typeof openSampleRequest>;
+
 export const patchProjectRequest = z
   .strictObject({
     title: title.optional(),

@@ -11,6 +11,7 @@ import { noFrames } from '#edge-api/providers/frame-taker/port.ts';
 import { noMovieWriter } from '#edge-api/providers/movie-writer/port.ts';
 import { openDiskStore } from '#edge-api/providers/media-store/disk.ts';
 import { signInProviders } from '#edge-api/providers/sign-in/providers.ts';
+import { sampleFromMasters } from '#edge-api/providers/sample-clips/from-masters.ts';
 import { mastersOnDisk } from '#edge-api/providers/video-model/demo/masters-on-disk.ts';
 import { cachedCheck } from '#edge-api/services/export-check.ts';
 import { memoryBuckets, type RateLimits } from '#edge-api/services/rate-limit.ts';
@@ -79,6 +80,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     db: recorded.db,
     mediaStore: await openDiskStore(join(folder, 'media'), clock.now),
     frameTaker: noFrames,
+    sampleClips: sampleFromMasters(demo.readMaster),
     ...modelsForKey(config, config.demoStudio ? demo : null),
     signIn: signInProviders(config, clock.now),
     keySecrets: { current: config.keySecret ?? new Uint8Array(32).fill(7), previous: config.previousKeySecret },

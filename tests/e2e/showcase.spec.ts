@@ -79,6 +79,7 @@ function changesBy(page: Page): string[] {
 
 test('a visitor looks at the gallery and plays a movie, and changes nothing', async ({ page }) => {
   const changes = changesBy(page);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`${server.url}/showcase`);
   await runRows(galleryRows, { page, ...screen });
   await checkWithAxe(page, 'showcase');
@@ -91,6 +92,14 @@ test('a visitor looks at the gallery and plays a movie, and changes nothing', as
   await runRows(refusalRows, { page, ...screen });
   await checkWithAxe(page, 'public draft');
   expect(changes).toEqual([]);
+});
+
+test('a public movie plays as soon as it is opened, without sound', async ({ page }) => {
+  await page.goto(`${server.url}/showcase/${screen.projectId}`);
+  const movie = page.getByRole('region', { name: 'Movie' });
+  await expect(movie.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
+  await expect(movie.getByRole('button', { name: 'Unmute' })).toBeVisible();
+  await expect(movie.getByText(/^00:00:0[1-9]:/)).toBeVisible();
 });
 
 test('the showcase says that it is loading, and what to do when it did not come', async ({ page }) => {

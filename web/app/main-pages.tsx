@@ -24,6 +24,7 @@ const ShowcasePage = lazy(async () => ({ default: (await import('./pages/showcas
 const ShowcaseProjectPage = lazy(async () => ({
   default: (await import('./pages/showcase-project-page.tsx')).ShowcaseProjectPage,
 }));
+const SamplePage = lazy(async () => ({ default: (await import('./pages/sample-page.tsx')).SamplePage }));
 const ReplacementNotices = lazy(async () => ({
   default: (await import('#features/history/replacement-notices.tsx')).ReplacementNotices,
 }));
@@ -53,6 +54,7 @@ export function MainPages() {
               <Route path="/settings" element={<WithUser>{(user) => <SettingsPage user={user} />}</WithUser>} />
               <Route path="/project/:id" element={<WithUser>{(user) => <EditorPage user={user} />}</WithUser>} />
               <Route path="/showcase" element={<ShowcasePage />} />
+              <Route path="/showcase/sample" element={<SamplePage />} />
               <Route path="/showcase/:id" element={<ShowcaseProjectPage />} />
               <Route path="/licences" element={<LicencesPage />} />
               <Route path="*" element={<NotFoundPage />} />

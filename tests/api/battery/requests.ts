@@ -82,6 +82,7 @@ export const validRequests: Readonly<Record<string, (owner: Owner) => ValidReque
   'GET /api/check-ffmpeg': () => ({ audience: 'everybody', answer: 200 }),
 
   'POST /api/projects': () => ({ audience: 'person', fields: { id: newId(), ...idea('New') }, answer: 201 }),
+  'POST /api/sample-project': () => ({ audience: 'person', fields: { id: newId() }, answer: 201 }),
   'GET /api/projects/{id}': (owner) => ({ ...ofProject(owner), answer: 200 }),
   'PATCH /api/projects/{id}': (owner) => ({
     ...ofProject(owner),

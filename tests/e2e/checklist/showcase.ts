@@ -123,6 +123,16 @@ export const projectRows: readonly Row[] = [
     },
   },
   {
+    what: 'the movie stands above everything else, and waits for whoever asked for less motion',
+    check: async ({ page }) => {
+      const movie = page.getByRole('region', { name: 'Movie' });
+      await expect(movie.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+      const bottom = await movie.evaluate((element) => element.getBoundingClientRect().bottom);
+      const tabs = await page.getByRole('tablist').evaluate((element) => element.getBoundingClientRect().top);
+      expect(bottom).toBeLessThan(tabs);
+    },
+  },
+  {
     what: 'the tabs are Scenes and Timeline, Scenes first',
     check: async ({ page }) => {
       await expect(page.getByRole('tab')).toHaveCount(2);
@@ -149,7 +159,9 @@ export const projectRows: readonly Row[] = [
     what: 'nothing can be edited, moved, deleted or downloaded',
     check: async ({ page }) => {
       const main = page.getByRole('main');
-      await expect(main.getByRole('button')).toHaveCount(0);
+      await expect(main.getByRole('tabpanel').getByRole('button')).toHaveCount(0);
+      for (const button of await main.getByRole('button').all())
+        await expect(button).toHaveAccessibleName(/^(Previous scene|Play|Next scene|Mute|Fullscreen)$/);
       await expect(main.getByRole('switch')).toHaveCount(0);
       await expect(main.getByRole('textbox')).toHaveCount(0);
     },

@@ -14,6 +14,7 @@ import type { Project } from '#shared/entities/project.ts';
 import type { User } from '#shared/entities/user.ts';
 import { useHasSettled } from '#ui/use-has-settled.ts';
 import styles from './dashboard-page.module.css';
+import { OpenSampleButton } from '#features/sample/open-sample-button.tsx';
 import { pageTitle, pageWords as words } from './words.ts';
 
 const CreateProjectDialog = lazy(async () => ({
@@ -52,7 +53,12 @@ export function DashboardPage({ user }: { user: User }) {
         )}
       </AppHeader>
       <main>
-        <Dashboard projects={projects} onNewProject={() => setIsCreating(true)} onDelete={setUnwanted} />
+        <Dashboard
+          projects={projects}
+          onNewProject={() => setIsCreating(true)}
+          sample={<OpenSampleButton />}
+          onDelete={setUnwanted}
+        />
       </main>
       <Suspense>
         {isCreating ? (

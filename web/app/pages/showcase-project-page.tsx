@@ -1,11 +1,14 @@
 import { Button } from '@radix-ui/themes';
 import { ArrowLeft } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { useSession } from '#api/queries/session.ts';
 import { usePublicProject, type PublicProjectState } from '#api/queries/showcase.ts';
+
 import { PublicProjectView } from '#features/showcase/public-project-view.tsx';
+import { usePlayer } from '#features/timeline/stage/use-player.ts';
 import { timelineView } from '#features/timeline/strip/timeline-view.ts';
+import type { ShowcaseProject } from '#shared/api/showcase.ts';
 import { PageLoading } from '#ui/page-loading.tsx';
 import { PageMessage } from '#ui/page-message.tsx';
 import { PageMeta } from '#ui/page-meta.tsx';
@@ -13,7 +16,7 @@ import { QuietButton } from '#ui/quiet-button.tsx';
 import { EditorLink } from './editor-link.tsx';
 import { PageBody } from './page-body.tsx';
 import { PublicHeader } from './public-header.tsx';
-import { PublicTimeline } from './public-timeline.tsx';
+import { PublicMovie, PublicTimeline } from './public-movie.tsx';
 import styles from './showcase-project-page.module.css';
 import { pageTitle, showcasePageWords as words } from './words.ts';
 
@@ -50,14 +53,17 @@ function Content({ state, editorLink }: { state: PublicProjectState; editorLink:
         </Message>
       );
     case 'shown':
-      return <Shown state={state} editorLink={editorLink} />;
+      return <ShownProject state={state} action={editorLink} />;
   }
 }
 
-type ShownProps = { state: Extract<PublicProjectState, { kind: 'shown' }>; editorLink: ReactNode };
+type ShownProjectProps = { state: ShowcaseProject; /** What this visitor can do with it. */ action: ReactNode };
 
-function Shown({ state: { project, scenes }, editorLink }: ShownProps) {
+export function ShownProject({ state: { project, scenes }, action }: ShownProjectProps) {
   const view = timelineView({ ...project, music: null, levelling: false }, scenes);
+  const isPlayable = view.plan.scenes.length > 0;
+  const [stage, setStage] = useState<HTMLElement | null>(null);
+  const player = usePlayer(stage, view.plan);
   return (
     <>
       <PageMeta title={pageTitle(words.projectTitle(project))} description={project.description} />
@@ -69,8 +75,9 @@ function Shown({ state: { project, scenes }, editorLink }: ShownProps) {
       <PublicProjectView
         project={project}
         scenes={scenes}
-        ownerAction={editorLink}
-        timeline={view.plan.scenes.length === 0 ? null : <PublicTimeline view={view} />}
+        action={action}
+        movie={isPlayable ? <PublicMovie plan={view.plan} player={player} onStage={setStage} /> : null}
+        timeline={isPlayable ? <PublicTimeline player={player} view={view} /> : null}
       />
     </>
   );

@@ -1,4 +1,5 @@
 import { Button, Heading } from '@radix-ui/themes';
+import type { ReactNode } from 'react';
 import type { Project } from '#shared/entities/project.ts';
 import { PageMessage } from '#ui/page-message.tsx';
 import { Shimmer } from '#ui/shimmer.tsx';
@@ -11,23 +12,25 @@ type DashboardProps = {
   /** Undefined while they are loading. */
   projects: readonly Project[] | undefined;
   onNewProject: () => void;
+  /** The way to the sample project, offered while there is nothing else. */
+  sample: ReactNode;
   onDelete: (project: Project) => void;
 };
 
 /** A wall of posters: the person's projects, newest first. */
-export function Dashboard({ projects, onNewProject, onDelete }: DashboardProps) {
+export function Dashboard({ projects, onNewProject, sample, onDelete }: DashboardProps) {
   return (
     <div className={styles['page']}>
       <Heading as="h1" size="6">
         {words.title}
       </Heading>
       <p className={styles['subtitle']}>{words.subtitle}</p>
-      <Wall projects={projects} onNewProject={onNewProject} onDelete={onDelete} />
+      <Wall projects={projects} onNewProject={onNewProject} sample={sample} onDelete={onDelete} />
     </div>
   );
 }
 
-function Wall({ projects, onNewProject, onDelete }: DashboardProps) {
+function Wall({ projects, onNewProject, sample, onDelete }: DashboardProps) {
   if (projects === undefined) return <LoadingWall />;
   if (projects.length === 0) {
     return (
@@ -35,6 +38,7 @@ function Wall({ projects, onNewProject, onDelete }: DashboardProps) {
         <Button size="3" onClick={onNewProject}>
           {words.createFirst}
         </Button>
+        {sample}
       </PageMessage>
     );
   }

@@ -11,18 +11,21 @@ import { showcaseWords as words } from './words.ts';
 type PublicProjectViewProps = {
   project: PublicProject;
   scenes: readonly PublicScene[];
-  /** What the owner can do with it; null for everyone else. */
-  ownerAction: ReactNode;
+  /** What this visitor can do with it; null for most. */
+  action: ReactNode;
   /** Plays the movie; null while there is nothing to play. */
+  movie: ReactNode;
+  /** Its scenes in a strip; null like the movie. */
   timeline: ReactNode;
 };
 
 /** A public movie, read-only. */
-export function PublicProjectView({ project, scenes, ownerAction, timeline }: PublicProjectViewProps) {
+export function PublicProjectView({ project, scenes, action, movie, timeline }: PublicProjectViewProps) {
   const [tab, setTab] = useState('scenes');
   const isPlayable = timeline !== null;
   return (
     <>
+      {movie}
       <header className={styles['head']}>
         <div className={styles['words']}>
           <Heading as="h1" size={{ initial: '6', sm: '8' }}>
@@ -40,7 +43,7 @@ export function PublicProjectView({ project, scenes, ownerAction, timeline }: Pu
           </div>
           <p className={styles['description']}>{project.description}</p>
         </div>
-        {ownerAction}
+        {action}
       </header>
       <Tabs.Root value={isPlayable ? tab : 'scenes'} onValueChange={setTab}>
         <Tabs.List color="gray" className={styles['tabs'] ?? ''}>

@@ -14,24 +14,24 @@ export function PublicScenes({ scenes, isUpright }: PublicScenesProps) {
   const own = inPlayOrder(scenes).filter((scene) => !scene.isExtension);
   if (own.length === 0) return <p className={styles['none']}>{words.noScenes}</p>;
   return (
-    <ol className={styles['grid']}>
+    <ol className={styles['grid']} data-upright={isUpright}>
       {own.map((scene) => (
         <li key={scene.id}>
-          <SceneCard scene={scene} rows={scenes} isUpright={isUpright} />
+          <SceneCard scene={scene} rows={scenes} />
         </li>
       ))}
     </ol>
   );
 }
 
-type SceneCardProps = { scene: PublicScene; rows: readonly PublicScene[]; isUpright: boolean };
+type SceneCardProps = { scene: PublicScene; rows: readonly PublicScene[] };
 
-function SceneCard({ scene, rows, isUpright }: SceneCardProps) {
+function SceneCard({ scene, rows }: SceneCardProps) {
   const status = sceneWithSegmentsStatus(scene, rows);
   return (
     <article aria-label={words.scene({ number: scene.sceneNumber, title: scene.title })}>
       <div className={styles['frame']}>
-        <PictureFrame url={scene.thumbnailUrl} title={scene.title} isUpright={isUpright} />
+        <PictureFrame url={scene.thumbnailUrl} title={scene.title} />
         <div className={styles['top']}>
           <PictureBadge text={String(scene.sceneNumber)} />
         </div>

@@ -42,6 +42,9 @@ function Wall({ showcase }: { showcase: ShowcaseState }): ReactNode {
         <Button size="3" asChild>
           <Link to="/">{words.createFirst}</Link>
         </Button>
+        <QuietButton size="3" asChild>
+          <Link to="/showcase/sample">{words.openSample}</Link>
+        </QuietButton>
       </PageMessage>
     );
   }

@@ -1,4 +1,5 @@
 /** What the gallery and a public project's page say. */
+import { sampleWords } from '#shared/sample/sample-words.ts';
 import { pageNames, sceneNames } from '#shared/words/product-words.ts';
 import { uiWords } from '#ui/words.ts';
 
@@ -19,6 +20,7 @@ export const showcaseWords = {
     text: 'Movies appear here as soon as someone makes a project public. Yours could be the first.',
   },
   createFirst: 'Create the first project',
+  openSample: sampleWords.open,
   tabs: { scenes: 'Scenes', timeline: 'Timeline' },
   noScenes: 'This project has no scenes yet.',
   scene: sceneNames.titled,

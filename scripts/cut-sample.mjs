@@ -1,0 +1,7 @@
+/** `node scripts/cut-sample.mjs`: cuts the sample project's clips from the demo masters again. */
+import { fileURLToPath } from 'node:url';
+import { runnerImport } from 'vite';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const { module } = await runnerImport(`${root}scripts/sample/cut-sample.ts`, { configFile: false, logLevel: 'error' });
+await module.cutSample(root);

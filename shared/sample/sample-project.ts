@@ -1,0 +1,54 @@
+/** The sample project: a finished movie of five scenes that everybody can open, look into, and change. */
+import type { SceneMetadata } from '../entities/scene.ts';
+import type { TextOverlay } from '../entities/text-overlay.ts';
+import { sampleClips, type SampleClipName } from './sample-clips.ts';
+import { sampleScenes, sampleTitles, sampleWords } from './sample-words.ts';
+
+export type SampleScene = {
+  clip: SampleClipName;
+  title: string;
+  description: string;
+  metadata: SceneMetadata;
+  /** Seconds of the clip. */
+  duration: number;
+  trimEnd: number | null;
+  textOverlays: TextOverlay[];
+};
+
+export const sampleProject = {
+  title: sampleWords.title,
+  description: sampleWords.description,
+  genres: ['adventure', 'family'],
+  model: 'veo-3.1',
+  aspectRatio: '16:9',
+  targetLength: 30,
+} as const;
+
+const CLIP_SECONDS = 8;
+
+/** Text stands late in its scene, so that the frames before it are copied. */
+const overlays: Partial<Record<SampleClipName, TextOverlay>> = {
+  'desert-dawn': overlay(sampleTitles.movie, 64, 3.5, 7.5),
+  'harbour-night': overlay(sampleTitles.ending, 56, 4, 8),
+};
+
+/** The clip of the balloon stops before the balloon hangs still. */
+const trimEnds: Partial<Record<SampleClipName, number>> = { 'snow-peak': 6 };
+
+export const sampleSceneList: readonly SampleScene[] = sampleClips.map(({ name }) => {
+  const { title, description, ...metadata } = sampleScenes[name];
+  const text = overlays[name];
+  return {
+    clip: name,
+    title,
+    description,
+    metadata,
+    duration: CLIP_SECONDS,
+    trimEnd: trimEnds[name] ?? null,
+    textOverlays: text === undefined ? [] : [text],
+  };
+});
+
+function overlay(text: string, fontSize: number, startTime: number, endTime: number): TextOverlay {
+  return { text, fontSize, color: '#FFFFFF', position: 'center', startTime, endTime };
+}
