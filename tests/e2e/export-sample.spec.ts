@@ -52,10 +52,12 @@ test('a newcomer opens it, plays it at once, exports it in seconds, and deletes 
   await untilItPlays(page);
   await page.getByRole('button', { name: 'Pause', exact: true }).click();
 
+  // Above the timeline, the card of an export stays folded.
+  await page.getByRole('tab', { name: 'Scene Editor' }).click();
   await untilClipsAreKept(page, server.url);
   const dialog = await openDialog(page, /^As made \(720p\)/);
   await dialog.getByRole('button', { name: 'Start Export' }).click();
-  await expect(page.getByText(/scenes copied/)).toBeVisible({ timeout: EXPORT_MS });
+  await expect(page.getByText('3 scenes copied, 2 encoded, checked')).toBeVisible({ timeout: EXPORT_MS });
   const path = testInfo.outputPath('movie.mp4');
   await (await download(page, 'Download Export')).saveAs(path);
   const { video, format } = await probeFile(path);

@@ -97,6 +97,32 @@ export const landingRows: readonly Row[] = [
     },
   },
   {
+    what: 'whatever looks like a control of the movie is one',
+    check: async ({ page, url }) => {
+      const movie = page.locator('video');
+      const seconds = () => movie.evaluate((video) => (video instanceof HTMLVideoElement ? video.currentTime : -1));
+      const frame = page.getByRole('figure', { name: 'The editor with a demo studio movie' });
+      await frame.getByRole('button', { name: 'Scene 4: Over the peaks' }).click();
+      await expect.poll(seconds).toBeGreaterThanOrEqual(12);
+      await frame.getByRole('button', { name: 'Previous scene' }).click();
+      await expect.poll(seconds).toBeLessThan(12);
+      await frame.getByRole('button', { name: 'Next scene' }).click();
+      await expect.poll(seconds).toBeGreaterThanOrEqual(12);
+      await frame.getByRole('button', { name: 'Unmute the demo movie' }).click();
+      await expect(movie).toHaveJSProperty('muted', false);
+      await frame.getByRole('button', { name: 'Mute the demo movie' }).click();
+      await expect(movie).toHaveJSProperty('muted', true);
+      await frame.getByRole('button', { name: 'Show the demo movie in fullscreen' }).click();
+      await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
+      await page.evaluate(() => document.exitFullscreen());
+      await frame.getByRole('link', { name: 'Open the sample project' }).click();
+      await expect(page).toHaveURL(`${url}/showcase/sample`);
+      await expect(page.getByRole('region', { name: 'Movie' })).toBeVisible();
+      await page.goto(`${url}/landing`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    },
+  },
+  {
     what: 'the movie is an MP4 of less than 1.5 MB',
     check: async ({ page }) => {
       const source = await page.locator('video').evaluate((video) => video.getAttribute('src'));

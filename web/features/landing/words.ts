@@ -1,6 +1,6 @@
 /** What the first screen of the landing page says, and the movie in its pictures. */
 import { plural } from '#shared/words/format.ts';
-import { brandWords, pageNames } from '#shared/words/product-words.ts';
+import { brandWords, pageNames, sceneNames } from '#shared/words/product-words.ts';
 
 export const landingWords = {
   pageTitle: 'AI Storyreel: AI-Powered Video Production',
@@ -24,7 +24,13 @@ export const editorFrameWords = {
   label: 'The editor with a demo studio movie',
   facts: ({ scenes, length }: { scenes: number; length: string }) =>
     `${plural(scenes, { one: '# scene', other: '# scenes' })} · ${length}`,
-  exportMovie: 'Export Movie',
+  open: 'Open the sample project',
+  scene: sceneNames.titled,
+  previous: 'Previous scene',
+  next: 'Next scene',
+  mute: 'Mute the demo movie',
+  unmute: 'Unmute the demo movie',
+  fullscreen: 'Show the demo movie in fullscreen',
   play: 'Play the demo movie',
   pause: 'Pause the demo movie',
   poster: 'A caravan crosses the dunes at dawn under the words The Long Way Home: a frame of a demo studio movie',
