@@ -14,11 +14,13 @@ import type { Project } from '#shared/entities/project.ts';
 import type { User } from '#shared/entities/user.ts';
 import { useHasSettled } from '#ui/use-has-settled.ts';
 import styles from './dashboard-page.module.css';
-import { OpenSampleButton } from '#features/sample/open-sample-button.tsx';
 import { pageTitle, pageWords as words } from './words.ts';
 
 const CreateProjectDialog = lazy(async () => ({
   default: (await import('#features/create-project/create-project-dialog.tsx')).CreateProjectDialog,
+}));
+const OpenSampleButton = lazy(async () => ({
+  default: (await import('#features/sample/open-sample-button.tsx')).OpenSampleButton,
 }));
 const DeleteProjectDialog = lazy(async () => ({
   default: (await import('#features/delete-project/delete-project-dialog.tsx')).DeleteProjectDialog,
@@ -56,7 +58,11 @@ export function DashboardPage({ user }: { user: User }) {
         <Dashboard
           projects={projects}
           onNewProject={() => setIsCreating(true)}
-          sample={<OpenSampleButton />}
+          sample={
+            <Suspense>
+              <OpenSampleButton />
+            </Suspense>
+          }
           onDelete={setUnwanted}
         />
       </main>
