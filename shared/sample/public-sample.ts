@@ -23,7 +23,7 @@ export const publicSample: ShowcaseProject = {
     isDemo: true,
     createdAt: MADE_AT,
     updatedAt: MADE_AT,
-    user: { firstName: sampleWords.author, lastName: null, profileImageUrl: null },
+    user: { ...sampleWords.author, profileImageUrl: null },
   },
   scenes: sampleSceneList.map(({ clip, ...scene }, index) => {
     const facts = sampleClips.find(({ name }) => name === clip);

@@ -1,9 +1,8 @@
 /** What the sample project says: its title, its scenes, and the texts laid over them. */
 import type { CameraAngle, Mood } from '../catalogue/shot-words.ts';
-import { brandWords } from '../words/product-words.ts';
 
 export const sampleWords = {
-  author: brandWords.name,
+  author: { firstName: 'AI', lastName: 'Storyreel' },
   title: 'The Long Way Home',
   description:
     'A courier leaves the city with one letter for the keeper of a lighthouse at the other end of the world. Every stop along the way offers a good reason to stay. In the end, the distance matters less than the light in the window.',
