@@ -35,6 +35,7 @@ async function improveFirstScene(page: Page): Promise<string> {
   const response = await answered;
   expect(response.status()).toBe(200);
   await expect(page.getByText('AI has enhanced your prompt with Veo best practices').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Keep', exact: true }).click();
   return response.request().postData() ?? '';
 }
 

@@ -13,3 +13,15 @@ export async function expectToast(page: Page, title: string, description?: strin
   await region.getByLabel('Dismiss').click();
   await expect(region.getByText(title, { exact: true })).toHaveCount(0);
 }
+
+/** Waits until no pixel of the one lies on the other. */
+export async function expectApart(one: Locator, other: Locator): Promise<void> {
+  await expect
+    .poll(async () => {
+      const [a, b] = [await one.boundingBox(), await other.boundingBox()];
+      if (!a || !b) return 'one of them is missing';
+      const isApart = a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y;
+      return isApart ? 'apart' : `${JSON.stringify(a)} over ${JSON.stringify(b)}`;
+    })
+    .toBe('apart');
+}

@@ -2,6 +2,7 @@ import { Dialog } from '@radix-ui/themes';
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import styles from './dialog-frame.module.css';
+import { keepClearMark } from './follow-toast-place.ts';
 import { IconAction } from './icon-action.tsx';
 import { uiWords } from './words.ts';
 
@@ -42,7 +43,11 @@ export function DialogFrame({ title, subtitle, width, place = 'middle', onClose,
           </IconAction>
         </header>
         <DialogBody title={title}>{children}</DialogBody>
-        {footer ? <footer className={styles['foot']}>{footer}</footer> : null}
+        {footer ? (
+          <footer className={styles['foot']} {...keepClearMark}>
+            {footer}
+          </footer>
+        ) : null}
       </Dialog.Content>
     </Dialog.Root>
   );

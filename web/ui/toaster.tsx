@@ -1,6 +1,7 @@
 import { IconButton, Portal, Theme } from '@radix-ui/themes';
 import { Check, TriangleAlert, X } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState, type PointerEvent } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type PointerEvent } from 'react';
+import { followToastPlace } from './follow-toast-place.ts';
 import { highContrast } from './high-contrast.ts';
 import { themeDials } from './theme-dials.ts';
 import { listenAroundToasts, toastRegionMark } from './toast-region.ts';
@@ -31,6 +32,7 @@ export function Toaster() {
   });
   const onBlur = useEffectEvent(() => hold(false));
   useEffect(() => listenAroundToasts({ onF8, onEscape, onFocus, onBlur }), []);
+  useLayoutEffect(() => (open && region.current ? followToastPlace(region.current) : undefined), [open]);
 
   const card = open ? (
     <ToastCard

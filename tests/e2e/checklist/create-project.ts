@@ -1,7 +1,8 @@
 /** What the dialog for a new project says and does. The provider behind it is reached with a key of one's own. */
 import { expect, type Page } from '@playwright/test';
 import type { FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
-import { expectToast } from '../toast.ts';
+import { PHONE } from '../axe.ts';
+import { expectApart, expectToast, toastsOn } from '../toast.ts';
 import type { ChecklistRow } from './checklist.ts';
 
 export type CreateScreen = {
@@ -17,6 +18,13 @@ const suggestionsOf = (screen: CreateScreen) => dialogOf(screen).getByRole('list
 const genre = (screen: CreateScreen, name: string) => dialogOf(screen).getByRole('button', { name, exact: true });
 const improveOf = (screen: CreateScreen) => dialogOf(screen).getByRole('button', { name: 'Improve Prompt' });
 const submitOf = (screen: CreateScreen) => dialogOf(screen).getByRole('button', { name: 'Create Project' });
+
+/** How far the target length stands below the description. */
+async function lengthPlace(screen: CreateScreen): Promise<number> {
+  const [above, below] = [descriptionOf(screen), dialogOf(screen).getByLabel('Target length')];
+  const [from, to] = [await above.boundingBox(), await below.boundingBox()];
+  return (to?.y ?? 0) - (from?.y ?? 0) - (from?.height ?? 0);
+}
 
 /** Requests for text that reached the provider, by what stood in them. */
 function textsAsked({ gemini }: CreateScreen, part: string): number {
@@ -49,11 +57,21 @@ export const createProjectRows: readonly ChecklistRow<CreateScreen>[] = [
     },
   },
   {
-    what: 'no genre is refused with a sentence',
+    what: 'no genre is refused with a sentence, and its field is marked, focused, and in view beside the notice',
     check: async (screen) => {
       await dialogOf(screen).getByLabel('Title').fill('Night Ferry');
       await descriptionOf(screen).fill('Two rowers cross a strait.');
       await submitOf(screen).click();
+      const search = dialogOf(screen).getByRole('searchbox', { name: 'Genres' });
+      await expect(search).toBeFocused();
+      await expect(search).toHaveAttribute('aria-invalid', 'true');
+      await expect(search).toHaveAccessibleDescription('0 of 5 genres selected');
+      const notice = toastsOn(screen.page).locator('[data-tone]');
+      for (const size of [PHONE, { width: 1280, height: 720 }]) {
+        await screen.page.setViewportSize(size);
+        await search.scrollIntoViewIfNeeded();
+        for (const control of [search, submitOf(screen)]) await expectApart(notice, control);
+      }
       await expectToast(screen.page, 'Missing genre', 'Please select at least one genre for your project');
     },
   },
@@ -91,9 +109,12 @@ export const createProjectRows: readonly ChecklistRow<CreateScreen>[] = [
     what: 'a short description is not asked about',
     check: async (screen) => {
       await descriptionOf(screen).fill('a'.repeat(49));
+      // The fields below stay where they are when the suggestions come.
+      const before = await lengthPlace(screen);
       // A longer one is asked about, and by then the short one would have been.
       await descriptionOf(screen).fill(`  Two sisters hunt a ghost across a sinking town, night by night. `);
       await expect(suggestionsOf(screen).getByRole('listitem')).toHaveText(['Mystery', 'History', 'Travel']);
+      await expect.poll(() => lengthPlace(screen)).toBe(before);
       expect(textsAsked(screen, 'a'.repeat(49))).toBe(0);
       expect(textsAsked(screen, 'Two sisters hunt')).toBe(1);
     },

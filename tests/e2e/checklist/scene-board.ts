@@ -2,6 +2,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Scene } from '#shared/entities/scene.ts';
 import type { Caller } from '../people.ts';
+import { checkWithAxe } from '../axe.ts';
 import { expectToast, toastsOn } from '../toast.ts';
 import type { ChecklistRow } from './checklist.ts';
 
@@ -125,11 +126,22 @@ export const cardRows: readonly ChecklistRow<SceneBoardScreen>[] = [
     },
   },
   {
-    what: 'Improve writes better words, and says so',
+    what: 'Improve writes better words, says so, and shows before and after, with Undo',
     check: async (screen) => {
       const before = await cardOf(screen, 4).textContent();
+      const dialog = screen.page.getByRole('dialog', { name: 'Scene 4, improved' });
       await buttonOf(screen, 'Improve', 4).click();
       await expectToast(screen.page, 'Description improved', 'AI has enhanced your prompt with Veo best practices');
+      const former = await dialog.getByRole('region', { name: 'Before' }).getByRole('paragraph').textContent();
+      expect(before).toContain(former);
+      await expect(dialog.getByRole('region', { name: 'After' }).locator('ins').first()).toBeVisible();
+      await checkWithAxe(screen.page, 'improved scene');
+      await dialog.getByRole('button', { name: 'Undo' }).click();
+      await expectToast(screen.page, 'Undone', 'The scene has its former description again.');
+      await expect(cardOf(screen, 4)).toHaveText(before ?? '');
+      await buttonOf(screen, 'Improve', 4).click();
+      await dialog.getByRole('button', { name: 'Keep' }).click();
+      await expect(dialog).toHaveCount(0);
       await expect(cardOf(screen, 4)).not.toHaveText(before ?? '');
       await expect(cardOf(screen, 4).getByText('Edited since its clip was generated.')).toBeVisible();
     },

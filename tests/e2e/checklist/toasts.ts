@@ -1,6 +1,7 @@
 /** How notices and tooltips behave. The page's clock is the test's. */
 import { expect, type Locator, type Page } from '@playwright/test';
-import { toastsOn } from '../toast.ts';
+import { DESKTOP, PHONE } from '../axe.ts';
+import { expectApart, toastsOn } from '../toast.ts';
 import type { ChecklistRow } from './checklist.ts';
 
 export type NoticeScreen = { page: Page };
@@ -43,6 +44,20 @@ export const toastRows: readonly Row[] = [
       await page.getByRole('button', { name: 'Save Cap' }).click();
       await expect(toastsOn(page).getByText('Monthly cap set to $25.00')).toBeVisible();
       await expect(card(page)).toHaveCount(1);
+    },
+  },
+  {
+    what: 'stands at the bottom, in the middle, on a phone as on a desktop, and clear of the control that is used next',
+    check: async ({ page }) => {
+      for (const size of [PHONE, DESKTOP]) {
+        await page.setViewportSize(size);
+        await raise(page);
+        await page.clock.runFor(500);
+        const box = await card(page).boundingBox();
+        expect((box?.x ?? 0) + (box?.width ?? 0) / 2).toBeCloseTo(size.width / 2, 0);
+        expect(box?.y).toBeGreaterThan(size.height / 2);
+        await expectApart(card(page), page.getByLabel('New key', { exact: true }));
+      }
     },
   },
   {

@@ -28,6 +28,9 @@ const ProgressDialog = lazy(async () => ({
 const SceneDialog = lazy(async () => ({
   default: (await import('#features/scene-board/scene-dialog.tsx')).SceneDialog,
 }));
+const ImprovedDialog = lazy(async () => ({
+  default: (await import('#features/scene-board/improved-dialog.tsx')).ImprovedDialog,
+}));
 const DeleteProjectDialog = lazy(async () => ({
   default: (await import('#features/delete-project/delete-project-dialog.tsx')).DeleteProjectDialog,
 }));
@@ -40,7 +43,9 @@ export type EditorDialog =
   | { kind: 'export' }
   | { kind: 'add-scene' }
   | { kind: 'delete-project' }
-  | { kind: 'edit-scene'; sceneId: string };
+  | { kind: 'edit-scene'; sceneId: string }
+  /** `before` is the description that the scene had. */
+  | { kind: 'improved'; sceneId: string; before: string };
 
 type EditorDialogsProps = {
   dialog: EditorDialog | null;
@@ -107,6 +112,10 @@ function openDialog(
           onClose={close}
         />
       );
+    case 'improved': {
+      const scene = scenes.find((row) => row.id === dialog.sceneId);
+      return scene ? <ImprovedDialog scene={scene} before={dialog.before} onClose={close} /> : null;
+    }
     case 'export':
       return <ExportDialog project={project} scenes={scenes} onClose={close} />;
     case 'delete-project':

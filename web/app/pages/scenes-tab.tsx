@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useRef, type Dispatch, type RefObject, type SetStateAction } from 'react';
 import { useRestorableTakes, useStoredClips } from '#data/live.ts';
 import type { Take } from '#data/tables/rows.ts';
 import { useIsBreakdownAsked } from '#features/generation/breakdown.ts';
@@ -27,18 +27,24 @@ type ScenesTabProps = {
   areScenesKnown: boolean;
   /** The current or latest generation run; null before there was one. */
   run: GenerationRun | null;
-  onOpen: (dialog: EditorDialog) => void;
+  onOpen: Dispatch<SetStateAction<EditorDialog | null>>;
 };
 
 const noTakes: ReadonlyMap<string, Take> = new Map();
 
 /** The scenes as cards. Before there are any, the breakdown's progress or the ways to add scenes. */
 export function ScenesTab({ project, scenes, areScenesKnown, run, onOpen }: ScenesTabProps) {
+  const isShown = useIsShown();
   const restorable = useRestorableTakes(project.id) ?? noTakes;
   const stored = useStoredClips(scenes.flatMap(({ sha256 }) => sha256 ?? []));
   const restore = ({ id }: Scene): void => {
     const take = restorable.get(id);
     if (take) void restoreTake(take);
+  };
+  const improve = async (scene: Scene): Promise<void> => {
+    const { id: sceneId, description: before } = scene;
+    // Not over what the person has opened, or gone to, while the AI wrote.
+    if ((await improveWords(scene)) && isShown.current) onOpen((open) => open ?? { kind: 'improved', sceneId, before });
   };
   const isRunning = useIsBreakdownAsked(project.id) || project.breakdownStatus === 'running';
   if (scenes.length === 0 && (isRunning || !areScenesKnown)) {
@@ -64,7 +70,7 @@ export function ScenesTab({ project, scenes, areScenesKnown, run, onOpen }: Scen
         scenes={scenes}
         actions={{
           edit: (scene) => onOpen({ kind: 'edit-scene', sceneId: scene.id }),
-          improve: improveWords,
+          improve,
           remove: (scene) => void removeScene(scene),
           download: (group) => void downloadScene(project.title, group),
           retry: (group) => void generateAgain(group),
@@ -78,4 +84,16 @@ export function ScenesTab({ project, scenes, areScenesKnown, run, onOpen }: Scen
       />
     </Suspense>
   );
+}
+
+/** Whether the tab is still on the screen, for what ends later. */
+function useIsShown(): RefObject<boolean> {
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  return isShown;
 }

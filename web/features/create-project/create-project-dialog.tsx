@@ -120,6 +120,7 @@ export function CreateProjectDialog({ user, reach, onCreate, onClose }: CreatePr
             clearSuggested();
           }}
           onDismiss={clearSuggested}
+          isMissing={isRefused && form.genres.length === 0}
         />
         <TargetLength
           seconds={form.targetLength}
@@ -161,10 +162,12 @@ function TitleField({ value, onChange, isMissing }: TitleFieldProps) {
   );
 }
 
-/** Focuses the first empty required field and scrolls it into view with its label. */
+/** Focuses the first field without what it requires, and scrolls it into view with its label. */
 function showMissing(form: HTMLFormElement): void {
-  const required = form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('[aria-required="true"]');
-  const missing = [...required].find((field) => !field.value.trim());
+  const required = form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+    '[aria-required="true"], [data-missing="true"]',
+  );
+  const missing = [...required].find((field) => field.matches('[data-missing]') || !field.value.trim());
   missing?.focus({ preventScroll: true });
   missing?.scrollIntoView({ block: 'nearest' });
   missing?.labels?.[0]?.scrollIntoView({ block: 'nearest' });

@@ -2,6 +2,7 @@ import { Search, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { genreLabels, searchGenres, type GenreId, genreIdSchema } from '#shared/catalogue/genres.ts';
 import { limits } from '#shared/limits.ts';
+import edge from '#ui/field.module.css';
 import styles from './create-project.module.css';
 import { GenreSuggestions } from './genre-suggestions.tsx';
 import { genreWords as words } from './words.ts';
@@ -13,17 +14,21 @@ type GenrePickerProps = {
   onToggle: (id: GenreId) => void;
   onAccept: () => void;
   onDismiss: () => void;
+  /** None was chosen when the person pressed Create Project. */
+  isMissing: boolean;
 };
 
 /** One to five genres: the chosen ones appear in the search field, suggestions and the rest below it. */
-export function GenrePicker({ chosen, suggested, onToggle, onAccept, onDismiss }: GenrePickerProps) {
+export function GenrePicker({ chosen, suggested, onToggle, onAccept, onDismiss, isMissing }: GenrePickerProps) {
   const [query, setQuery] = useState('');
   const fieldId = useId();
+  const counterId = useId();
   const isFull = chosen.length >= limits.genresPerProject;
   const offered = isFull ? [] : suggested.filter((id) => !chosen.includes(id));
   const found = searchGenres(query).flatMap((genre) => {
     const id = genreIdSchema.parse(genre.id);
-    return chosen.includes(id) || (offered.includes(id) && query.trim() === '') ? [] : [{ ...genre, id }];
+    // What is suggested stays here too: nothing moves when suggestions come and go.
+    return chosen.includes(id) ? [] : [{ ...genre, id }];
   });
   return (
     <div>
@@ -31,11 +36,11 @@ export function GenrePicker({ chosen, suggested, onToggle, onAccept, onDismiss }
         <label className={styles['label']} htmlFor={fieldId}>
           {words.label}
         </label>
-        <output className={`${styles['counter']} numbers`}>
+        <output id={counterId} className={`${styles['counter']} numbers`}>
           {words.selected({ selected: chosen.length, limit: limits.genresPerProject })}
         </output>
       </div>
-      <div className={styles['genreField']}>
+      <div className={`${styles['genreField']} ${isMissing ? edge['wrong'] : ''}`}>
         {chosen.map((id) => (
           <button
             key={id}
@@ -53,6 +58,9 @@ export function GenrePicker({ chosen, suggested, onToggle, onAccept, onDismiss }
           <input
             id={fieldId}
             type="search"
+            data-missing={chosen.length === 0}
+            aria-invalid={isMissing}
+            aria-describedby={counterId}
             placeholder={words.search}
             value={query}
             onChange={(event) => setQuery(event.target.value)}

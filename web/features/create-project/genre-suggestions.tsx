@@ -11,11 +11,13 @@ type GenreSuggestionsProps = {
   onDismiss: () => void;
 };
 
-/** Genres detected in the description, to add all at once or dismiss. */
+/** Genres detected in the description, to add all at once or dismiss. Its place is kept while there are none. */
 export function GenreSuggestions({ suggested, onAccept, onDismiss }: GenreSuggestionsProps) {
   return (
-    <output>
-      {suggested.length === 0 ? null : (
+    <output className={styles['place']}>
+      {suggested.length === 0 ? (
+        <p className={styles['hint']}>{words.suggestHint}</p>
+      ) : (
         <div className={styles['row']}>
           <span className="quiet">{words.suggested}</span>
           <ul className={styles['chips']} aria-label={words.suggestions}>

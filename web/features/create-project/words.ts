@@ -34,6 +34,7 @@ export const genreWords = {
   full: ({ limit }: { limit: number }) =>
     `${plural(limit, { one: 'A project can have # genre.', other: 'A project can have up to # genres.' })} Remove one to choose another.`,
   suggested: 'Suggested',
+  suggestHint: 'Suggestions from your description appear here.',
   suggestions: 'Suggested genres',
   accept: 'Add suggested genres',
   dismiss: 'Dismiss suggested genres',

@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import { keepClearMark } from '#ui/follow-toast-place.ts';
 import styles from './editor-rail.module.css';
 import { useWide } from './use-wide.ts';
 import { shellWords as words } from './words.ts';
@@ -17,7 +18,7 @@ type EditorRailProps = {
 export function EditorRail({ id, isOpen, summary, children }: EditorRailProps) {
   const isWide = useWide();
   return (
-    <aside className={styles['rail']} aria-label={words.rail} data-open={isOpen}>
+    <aside className={styles['rail']} aria-label={words.rail} data-open={isOpen} {...(isWide && keepClearMark)}>
       {isWide ? (
         <div id={id}>{children}</div>
       ) : (

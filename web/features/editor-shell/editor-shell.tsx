@@ -3,6 +3,7 @@ import { History, PanelRightClose, PanelRightOpen } from 'lucide-react';
 import { useId, useRef, useState, type ReactNode } from 'react';
 import { IconAction } from '#ui/icon-action.tsx';
 import { DialogFrame } from '#ui/dialog-frame.tsx';
+import { keepClearMark } from '#ui/follow-toast-place.ts';
 import { EditorRail } from './editor-rail.tsx';
 import styles from './editor-shell.module.css';
 import { editorTabs, tabOf, useEditorTab, type EditorTab } from './use-editor-tab.ts';
@@ -62,7 +63,11 @@ export function EditorShell({ projectId, header, rail, history, actions, panels 
                 </Tabs.Trigger>
               ))}
             </Tabs.List>
-            <div className={styles['barEnd']} data-floating-action={tab === 'scenes' ? true : undefined}>
+            <div
+              className={styles['barEnd']}
+              data-floating-action={tab === 'scenes' ? true : undefined}
+              {...keepClearMark}
+            >
               {actions[tab]}
             </div>
             <IconAction

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { useExports } from '#data/live.ts';
 import { followServerExports } from '#editor/page-exports.ts';
 import { DoneDialog } from './done-dialog.tsx';
+import { keepClearMark } from '#ui/follow-toast-place.ts';
 import { EndedExport } from './ended-export.tsx';
 import styles from './export-card.module.css';
 import { shownExports } from './export-text.ts';
@@ -18,7 +19,7 @@ export function ExportCard() {
   const folding = { isFolded, onFold: () => fold(!isFolded) };
   return (
     <>
-      <div className={styles['stack']} data-folded={isFolded}>
+      <div className={styles['stack']} data-folded={isFolded} {...keepClearMark}>
         {/* There is room for one line. */}
         {ended && !(isFolded && running) ? (
           <EndedExport key={ended.id} row={ended} folding={folding} onWatch={() => watch(ended.id)} />

@@ -34,14 +34,16 @@ export async function generateAgain(group: Pick<SceneGroup, 'scene' | 'answerLos
   }
 }
 
-/** Improves a scene’s description and prompt, and shows when it is done. One step of undo restores both. */
-export async function improveWords(scene: Scene): Promise<void> {
+/** Improves a scene’s description and prompt, and shows when it is done. One step of undo restores both. True when it is done. */
+export async function improveWords(scene: Scene): Promise<boolean> {
   try {
     await improveScene(scene.id);
     await actions.rememberImprovedScene(scene);
     showToast(improvementWords.done);
+    return true;
   } catch (error) {
     showFailureOrRetry(improvementWords.failed, error, () => void improveWords(scene));
+    return false;
   }
 }
 

@@ -5,7 +5,8 @@ import styles from './history-line.module.css';
 import type { FormerOrder, HistoryItem, Replacement } from './history-view.ts';
 import { historyWords, inUse, moreScenes, putAside, replacedLater, restoreLabel, timeText } from './history-words.ts';
 import { restoreValue } from './restore-value.ts';
-import { withoutLongRuns, wordDifference, type Piece } from './word-difference.ts';
+import { Difference } from '#widgets/difference.tsx';
+import { withoutLongRuns, wordDifference, type Piece } from '#widgets/word-difference.ts';
 
 /** One step on the line: when, on which device, what, and both values where one was replaced. */
 export function HistoryLine({ projectId, item }: { projectId: string; item: HistoryItem }) {
@@ -70,13 +71,13 @@ function ReplacedValue({ projectId, replacement }: { projectId: string; replacem
       <div className={styles['value']}>
         <p className={styles['source']}>{current === 'after' ? inUse(by) : replacedLater(by)}</p>
         <p className={styles['text']}>
-          <Words pieces={difference.after} as="ins" />
+          <Difference pieces={withoutLongRuns(difference.after)} as="ins" />
         </p>
       </div>
       <div className={styles['value']}>
         <p className={styles['source']}>{putAside(of)}</p>
         <p className={styles['text']}>
-          <Words pieces={difference.before} as="del" />
+          <Difference pieces={withoutLongRuns(difference.before)} as="del" />
         </p>
         {restore === null ? (
           <p className={styles['source']}>{historyWords.sceneGone}</p>
@@ -94,12 +95,4 @@ function ReplacedValue({ projectId, replacement }: { projectId: string; replacem
 
 function wholeDifference(before: string, after: string): { before: Piece[]; after: Piece[] } {
   return { before: [{ text: before, isChanged: true }], after: [{ text: after, isChanged: true }] };
-}
-
-/** What the other text doesn't have is underlined, or struck through: color says it a second time. */
-function Words({ pieces, as: Changed }: { pieces: readonly Piece[]; as: 'ins' | 'del' }) {
-  return withoutLongRuns(pieces).map(({ text, isChanged }, place) =>
-    // A text has its pieces in one order, and none moves.
-    isChanged ? <Changed key={place}>{text}</Changed> : <span key={place}>{text}</span>,
-  );
 }

@@ -4,13 +4,25 @@ import type { Scene } from '#shared/entities/scene.ts';
 import { showFailure, showToast } from '#ui/toasts.ts';
 import type { NewScene } from './add-scene-dialog.tsx';
 import type { SceneWords } from './scene-dialog.tsx';
-import { editWords as words } from './words.ts';
+import { editWords as words, improvedWords } from './words.ts';
 
 /** True when the scene is saved. Shows a failure. */
 export async function saveScene(sceneId: string, fields: SceneWords): Promise<boolean> {
   try {
     await actions.editScene(sceneId, fields);
     showToast(words.saved);
+    return true;
+  } catch (error) {
+    showFailure(words.updateFailed, error);
+    return false;
+  }
+}
+
+/** Gives a scene the description that it had before it was improved. True when it has it. Shows a failure. */
+export async function undoImprovement(sceneId: string, description: string): Promise<boolean> {
+  try {
+    await actions.editScene(sceneId, { description });
+    showToast(improvedWords.undone);
     return true;
   } catch (error) {
     showFailure(words.updateFailed, error);

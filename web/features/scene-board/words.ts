@@ -73,6 +73,16 @@ export const editWords = {
   reorderFailed: failureTitles.reorderScenes,
 } as const;
 
+export const improvedWords = {
+  title: ({ number }: Numbered) => `Scene ${number}, improved`,
+  prompt: 'The prompt for the model follows the description.',
+  before: 'Before',
+  after: 'After',
+  keep: 'Keep',
+  undo: uiWords.undo,
+  undone: { title: 'Undone', description: 'The scene has its former description again.' },
+} as const;
+
 export const downloadWords = {
   done: 'Video downloaded',
   failed: failureTitles.downloadVideo,

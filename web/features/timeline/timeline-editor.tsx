@@ -4,6 +4,7 @@ import type { SceneRow } from '#data/tables/rows.ts';
 import { changeText } from '#editor/session-store.ts';
 import { isTextGone, type TextDraft } from '#editor/timeline-mode.ts';
 import type { Project } from '#shared/entities/project.ts';
+import { keepClearMark } from '#ui/follow-toast-place.ts';
 import { useShortcuts } from '#ui/keyboard-help.ts';
 import { PageMessage } from '#ui/page-message.tsx';
 import { QuietButton } from '#ui/quiet-button.tsx';
@@ -110,7 +111,7 @@ function Inspector() {
   const drawn = mode.kind === 'text' ? rows.find(({ id }) => id === mode.draft.sceneId) : null;
   const texted = mode.kind === 'text' ? view.layout.blocks.find(({ sceneId }) => sceneId === mode.draft.sceneId) : null;
   return (
-    <aside className={styles['inspector']}>
+    <aside className={styles['inspector']} {...keepClearMark}>
       {mode.kind === 'text' && texted ? (
         <TextPanel
           key={keyOf(mode.draft)}
@@ -146,6 +147,7 @@ function LanePanel({ zoom, children }: LanePanelProps) {
   return (
     <section
       className={styles['panel']}
+      {...keepClearMark}
       style={height === null || isNarrow || !player ? undefined : { height }}
       aria-label={words.label}
     >

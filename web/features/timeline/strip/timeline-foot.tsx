@@ -1,6 +1,7 @@
 import { Info, Minus, Plus } from 'lucide-react';
 import { IconAction } from '#ui/icon-action.tsx';
 import { QuietButton } from '#ui/quiet-button.tsx';
+import { keepClearMark } from '#ui/follow-toast-place.ts';
 import { Range } from '#ui/range.tsx';
 import styles from './timeline-tools.module.css';
 import { timelineWords as words } from '../words.ts';
@@ -14,7 +15,7 @@ type ZoomProps = { zoom: number; onZoom: (zoom: number) => void };
 /** Below the lanes: the notice about what to expect, and the zoom. */
 export function TimelineFoot(zoom: ZoomProps) {
   return (
-    <div className={styles['foot']} data-screen-foot>
+    <div className={styles['foot']} data-screen-foot {...keepClearMark}>
       <p className={styles['notice']}>
         <Info size={14} aria-hidden="true" />
         {words.notice}

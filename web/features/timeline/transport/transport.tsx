@@ -2,6 +2,7 @@ import { Maximize, Minimize, Pause, Play, SkipBack, SkipForward, Volume2, Volume
 import type { MoviePlayer } from '#player/movie-player.ts';
 import { planDurationUs, type MoviePlan } from '#shared/movie/movie-plan.ts';
 import { IconAction } from '#ui/icon-action.tsx';
+import { keepClearMark } from '#ui/follow-toast-place.ts';
 import { Range } from '#ui/range.tsx';
 import { showFailure } from '#ui/toasts.ts';
 import { Tip } from '#ui/tip.tsx';
@@ -16,7 +17,7 @@ const VOLUME_STEP = 0.1;
 export function Transport({ player, plan }: { player: MoviePlayer; plan: MoviePlan }) {
   const { isPlaying } = usePlayerState(player);
   return (
-    <div className={styles['transport']}>
+    <div className={styles['transport']} {...keepClearMark}>
       <Timecode player={player} plan={plan} />
       <div className={styles['buttons']}>
         <IconAction label={words.previous} className={styles['button'] ?? ''} onClick={() => player.previous()}>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { withoutLongRuns, wordDifference, type Piece } from '#features/history/word-difference.ts';
+import { withoutLongRuns, wordDifference, type Piece } from '#widgets/word-difference.ts';
 
 const marked = (pieces: readonly Piece[]): string =>
   pieces.map(({ text, isChanged }) => (isChanged ? `[${text}]` : text)).join('');
