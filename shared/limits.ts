@@ -36,6 +36,9 @@ export const limits = {
   historyPage: 50,
   deviceNameLength: 60,
   monthlyCapMaxUsd: 100_000,
+  /** Days of spending that can be asked for at once, and attempts on one page of the ledger. */
+  spendingDays: 366,
+  ledgerPage: 100,
   /** Exports of one person that the server has not finished. */
   exportsWaiting: 10,
   /** Pictures of texts that a page sends for one export: number, bytes, and pixels of a side. */

@@ -78,7 +78,7 @@ async function sendOrder(
     expectWithinMonthlyCap(job.userId, nowMs, order.priceUsd),
     ...rows,
     ...noteRows(context, job, progressWords.sending),
-    ledgerRow(context, job, 'reserve', job.attempt + 1, order.priceUsd),
+    ledgerRow(context, job, 'reserve', job.attempt + 1, order.priceUsd, order.request.upstreamModel),
     ...beginSubmit(job, {
       nowMs,
       params: JSON.stringify(order),

@@ -124,6 +124,7 @@ export function ledgerRow(
   entry: 'reserve' | 'settle' | 'release',
   attempt: number,
   amountUsd: number,
+  model: string | null = null,
 ): Statement {
   const nowMs = context.now();
   const id = uuidv7(nowMs, context.randomBytes(10));
@@ -135,6 +136,7 @@ export function ledgerRow(
     attempt,
     entry,
     amountUsd,
+    model,
     priceListDate: PRICE_LIST_DATE,
     nowMs,
   });

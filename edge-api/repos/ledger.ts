@@ -16,6 +16,8 @@ export type LedgerEntry = {
   attempt: number;
   entry: 'reserve' | 'settle' | 'release';
   amountUsd: number;
+  /** Upstream's name of the model; null with what ends an attempt. */
+  model: string | null;
   /** Day of the price list by which the amount was reckoned. */
   priceListDate: string;
   nowMs: number;
@@ -26,8 +28,8 @@ const MICRO = 1_000_000;
 /** Writes an entry; the same one a second time changes nothing. Part of a batch with the job's change. */
 export function insertLedgerEntry({ amountUsd, ...entry }: LedgerEntry): Statement {
   return {
-    sql: `insert into ledger (id, user_id, project_id, job_id, attempt, entry, amount_micro_usd, price_list_date, created_at_ms)
-      values (:id, :userId, :projectId, :jobId, :attempt, :entry, :amount, :priceListDate, :nowMs) on conflict do nothing`,
+    sql: `insert into ledger (id, user_id, project_id, job_id, attempt, entry, amount_micro_usd, model, price_list_date, created_at_ms)
+      values (:id, :userId, :projectId, :jobId, :attempt, :entry, :amount, :model, :priceListDate, :nowMs) on conflict do nothing`,
     args: { ...entry, amount: Math.round(amountUsd * MICRO) },
   };
 }

@@ -119,6 +119,7 @@ async function makeCharacters(deps: CharacterDeps, call: ChangeCall, own: OwnPro
     userId,
     projectId,
     work: `characters/${projectId}`,
+    model: model.name,
     priceUsd: model.pricePerPictureUsd * atMost,
     callKey: call.key,
   });

@@ -14,7 +14,13 @@ export function payForTokens(deps: LedgerDeps, payer: { userId: string; projectI
     const nowMs = deps.now();
     const atMostUsd = tokensUsd(atMost, nowMs);
     const work = `words/${uuidv7(nowMs, deps.randomBytes(10))}`;
-    const reservation = await reserve(deps, { ...payer, work, priceUsd: atMostUsd, callKey: null });
+    const reservation = await reserve(deps, {
+      ...payer,
+      work,
+      model: atMost.model,
+      priceUsd: atMostUsd,
+      callKey: null,
+    });
     const outcome = await send();
     const paid = settlement(deps, reservation, amountUsd(outcome.bill, atMostUsd, nowMs));
     await deps.db.batch([paid], 'write');

@@ -86,14 +86,21 @@ const CALL_MS = 5 * 60_000;
 
 /**
  * Reserves money. Of several simultaneous calls for the same work, only one succeeds, so nothing is paid twice.
- * @param wanted `work` names what is paid for; nothing is reserved under a `callKey` that was already served
+ * @param wanted `work` names what is paid for, `model` is upstream's name; nothing is reserved under a `callKey` that was already served
  * @throws AppError `already_generating`, `spending_cap`
  */
 export async function reserve(
   deps: LedgerDeps,
-  wanted: { userId: string; projectId: string | null; work: string; priceUsd: number; callKey: string | null },
+  wanted: {
+    userId: string;
+    projectId: string | null;
+    work: string;
+    model: string;
+    priceUsd: number;
+    callKey: string | null;
+  },
 ): Promise<Reservation> {
-  const { userId, projectId, work, priceUsd, callKey } = wanted;
+  const { userId, projectId, work, model, priceUsd, callKey } = wanted;
   const nowMs = deps.now();
   const { last, openSinceMs } = await readAttempts(deps.db, work);
   if (openSinceMs !== null && nowMs - openSinceMs < CALL_MS) throw isUnderWay();
@@ -105,7 +112,7 @@ export async function reserve(
         ...(callKey === null ? [] : [expectNotApplied(userId, callKey)]),
         expectLastAttempt(work, last),
         expectWithinMonthlyCap(userId, nowMs, priceUsd),
-        entry(deps, reservation, 'reserve', priceUsd),
+        entry(deps, reservation, 'reserve', priceUsd, model),
       ],
       'write',
     );
@@ -129,6 +136,7 @@ function entry(
   { userId, projectId, work, attempt }: Reservation,
   kind: 'reserve' | 'settle' | 'release',
   amountUsd: number,
+  model: string | null = null,
 ): Statement {
   const nowMs = deps.now();
   return insertLedgerEntry({
@@ -139,6 +147,7 @@ function entry(
     attempt,
     entry: kind,
     amountUsd,
+    model,
     priceListDate: PRICE_LIST_DATE,
     nowMs,
   });

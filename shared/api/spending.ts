@@ -2,11 +2,12 @@
 import { z } from 'zod';
 import { idSchema } from '../entities/id.ts';
 import { limits } from '../limits.ts';
+import { requestWords } from './words.ts';
 
 const sums = {
-  /** Charged in this month. */
+  /** Charged. */
   spentUsd: z.number(),
-  /** Asked for in this month, and not known yet to be charged or not; it counts towards the cap. */
+  /** Asked for, and not known yet to be charged or not; it counts towards the cap. */
   openUsd: z.number(),
 };
 
@@ -34,3 +35,77 @@ export type Spending = z.infer<typeof spendingReply>;
 export const patchSpendingRequest = z.strictObject({
   monthlyCapUsd: z.number().min(0).max(limits.monthlyCapMaxUsd).nullable(),
 });
+
+/** What a project cost; of attempts that were begun since then (milliseconds since the epoch), if a time is given. */
+export const projectSpendingQuery = z.object({
+  since: z
+    .string()
+    .regex(/^\d{1,15}$/, requestWords.time)
+    .optional(),
+});
+export const projectSpendingReply = z.object(sums);
+export type ProjectSums = z.infer<typeof projectSpendingReply>;
+
+const day = z.iso.date(requestWords.day);
+
+/** The first and the last day, both included; days are UTC's, as the month of the cap is. */
+export const spendingDaysQuery = z
+  .object({ from: day, until: day })
+  .refine(({ from, until }) => from <= until && daysBetween(from, until) < limits.spendingDays, requestWords.dayRange);
+
+/** What was paid for: a clip, the portrait of a character, or words. */
+export const spendingKinds = ['clip', 'portrait', 'text'] as const;
+export type SpendingKind = (typeof spendingKinds)[number];
+
+const origin = {
+  /** null: of a project that is gone, or of none. */
+  projectId: idSchema.nullable(),
+  /** null: as `projectId`. */
+  title: z.string().nullable(),
+  kind: z.enum(spendingKinds),
+  /** Upstream's name; null where it was not written down. */
+  model: z.string().nullable(),
+};
+
+/** What one day cost for one project, kind and model. */
+const spendingDay = z.object({ day: z.string(), ...origin, ...sums });
+export type SpendingDay = z.infer<typeof spendingDay>;
+/** The earliest day first; a day without spending has no row. */
+export const spendingDaysReply = z.array(spendingDay);
+
+/**
+ * A page of the ledger begins after the attempt that the page before ended with: when it began, and its id. The reply names
+ * the next page in a `Link` header (RFC 8288) with `rel="next"`; the last page has none.
+ */
+export const ledgerQuery = z.object({
+  before: z
+    .string()
+    .regex(/^\d{1,15}_[0-9a-f-]{36}$/, requestWords.pageName)
+    .optional(),
+});
+
+export const attemptStates = ['charged', 'open', 'released'] as const;
+
+/** One request to a model: what was reserved for it, and what became of that. */
+export const ledgerAttempt = z.object({
+  id: idSchema,
+  /** Milliseconds since the epoch. */
+  at: z.number(),
+  ...origin,
+  /** Of a clip whose scene is still there. */
+  sceneNumber: z.number().int().nullable(),
+  /** `open`: nobody knows yet whether it was charged. `released`: it was not. */
+  state: z.enum(attemptStates),
+  reservedUsd: z.number(),
+  /** Charged, or still reserved. */
+  amountUsd: z.number(),
+  /** The day of the price list that it was reckoned by. */
+  priceListDate: z.string(),
+});
+export type LedgerAttempt = z.infer<typeof ledgerAttempt>;
+/** The newest first. */
+export const ledgerReply = z.array(ledgerAttempt);
+
+function daysBetween(from: string, until: string): number {
+  return (Date.parse(until) - Date.parse(from)) / (24 * 60 * 60 * 1000);
+}

@@ -10,6 +10,7 @@ type Portrait = z.infer<typeof manifestSchema>['portraits'][number];
 /** It has no key, costs nothing, and makes no requests. */
 export function demoImageModel(read: ReadMaster): ImageModel {
   return {
+    name: 'demo-studio',
     pricePerPictureUsd: 0,
     drawPortraits: async (characters) => {
       const manifest = manifestSchema.parse(JSON.parse(new TextDecoder().decode(await read('manifest.json'))));

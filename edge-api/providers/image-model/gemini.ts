@@ -14,6 +14,7 @@ import { imageModelWords as words } from './words.ts';
 export function geminiImageModel(access: GeminiAccess): ImageModel {
   const client = createGeminiClient(access);
   return {
+    name: imageModels[0].id,
     pricePerPictureUsd: Math.max(...imageModels.map((model) => model.pricePerPictureUsd)),
     drawPortraits: (characters, signal) =>
       Promise.all(characters.map((character) => drawPortrait(client, character, signal))),

@@ -8,6 +8,9 @@ export type PortraitOutcome =
   | { kind: 'none'; error: AppError; chargedUsd: number };
 
 export interface ImageModel {
+  /** Upstream's name of the model that is asked first. */
+  readonly name: string;
+
   /** The most that one picture costs, in USD at the current price list; 0 if nothing is charged. */
   readonly pricePerPictureUsd: number;
 

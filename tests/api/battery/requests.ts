@@ -76,6 +76,12 @@ export const validRequests: Readonly<Record<string, (owner: Owner) => ValidReque
   'DELETE /api/user/api-key': () => ({ audience: 'person', answer: 200 }),
   'GET /api/user/projects': () => ({ audience: 'person', answer: 200 }),
   'GET /api/user/spending': () => ({ audience: 'person', answer: 200 }),
+  'GET /api/user/spending/days': () => ({
+    audience: 'person',
+    query: { from: '2026-11-01', until: '2026-11-30' },
+    answer: 200,
+  }),
+  'GET /api/user/spending/ledger': () => ({ audience: 'person', answer: 200 }),
   'PATCH /api/user/spending': () => ({ audience: 'person', fields: { monthlyCapUsd: 20 }, answer: 200 }),
   'GET /api/user/avatar': () => ({ audience: 'person', answer: 'not_found' }),
   'GET /api/models': () => ({ audience: 'person', answer: 200 }),
@@ -104,6 +110,7 @@ export const validRequests: Readonly<Record<string, (owner: Owner) => ValidReque
     answer: 200,
     refusedAtLimit: { 'scenes at least': 'invalid_input', 'scenes at most': 'invalid_input' },
   }),
+  'GET /api/projects/{id}/spending': (owner) => ({ ...ofProject(owner), query: { since: '0' }, answer: 200 }),
   'GET /api/projects/{id}/history': (owner) => ({ ...ofProject(owner), answer: 200 }),
   'GET /api/projects/{id}/scenes': (owner) => ({ ...ofProject(owner), answer: 200 }),
   'POST /api/projects/{id}/scenes': (owner) => ({
