@@ -6,6 +6,7 @@ export const pageNames = {
   newProject: 'New Project',
   showcase: 'Showcase',
   settings: 'Settings',
+  spending: 'Spending',
   backToDashboard: 'Back to My Projects',
 } as const;
 

@@ -88,6 +88,10 @@ test('axe finds nothing on any screen or dialog', async ({ page }) => {
   await expect(page.getByLabel('New key')).toBeVisible();
   await checkWithAxe(page, 'settings and export card');
   await page.getByRole('button', { name: 'Dismiss export' }).click();
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('menuitem', { name: 'Spending' }).click();
+  await expect(page.getByText('Nothing was spent in this period.')).toBeVisible();
+  await checkWithAxe(page, 'spending without any');
   await page.goto(`${server.url}/`);
   await expect(page.getByRole('link', { name: /The Glass Lighthouse/ })).toBeVisible();
   await checkWithAxe(page, 'dashboard with a project');

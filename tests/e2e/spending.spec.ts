@@ -1,6 +1,8 @@
 /** What clips cost is told in Settings, and a cap stops what would pass it. */
+import { readFile } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
+import { checkWithAxe } from './axe.ts';
 import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
 import { createProject, generateVideos, saveKey, signIn } from './journey.ts';
 import { faultsIn, startServer, type RunningServer } from './server.ts';
@@ -79,6 +81,51 @@ test('spending is shown by project, and a generation that would pass the cap doe
     // The words of two breakdowns come to about a cent.
     await expect(page.getByText(/go over your monthly cap of \$2\.50; you’ve used \$2\.1\d\./).first()).toBeVisible();
     expect(gemini.jobs).toHaveLength(sent);
+  });
+
+  await test.step('the rail and the confirmation tell what is spent and left, apart from the estimate', async () => {
+    const rail = page.getByRole('region', { name: 'Spending' });
+    await expect(rail.getByText('Spent')).toBeVisible();
+    await expect(rail).toContainText('Estimate for 4 scenesabout $7.50');
+    await expect(rail).toContainText(/Left under your cap\$0\.\d\d/);
+    await page.getByRole('button', { name: 'Generate Videos' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText(/^\$0\.\d\d left under your cap$/)).toBeVisible();
+    await expect(dialog.getByText(/^Price list: this reserves \$2\.10, which is more than is left\./)).toBeVisible();
+    await checkWithAxe(page, 'confirmation over the cap');
+    await page.keyboard.press('Escape');
+    await rail.getByRole('link', { name: 'All spending' }).click();
+    await expect(page).toHaveURL(`${server.url}/spending`);
+  });
+
+  await test.step('the page shows the days as a plot and the ledger under it, and saves it as a table', async () => {
+    const plot = page.getByRole('region', { name: 'By day' });
+    await expect(plot.getByRole('img', { name: /^\$2\.1\d in 30 days\. Highest: \$2\.1\d on / })).toBeVisible();
+    await expect(plot.getByRole('listitem').first()).toContainText(`The First Ledger${MONTH.slice(0, -1)}`);
+    await plot.getByRole('radio', { name: 'Model' }).click();
+    await expect(plot.getByRole('listitem').first()).toHaveText(`Gemini Omni Flash${MONTH}`);
+    const rows = page.getByRole('region', { name: 'Ledger' }).getByRole('row');
+    await expect(rows.filter({ hasText: 'Scene 1 · The First Ledger' })).toHaveCount(1);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download CSV' }).click();
+    const saved = await download;
+    expect(saved.suggestedFilename()).toMatch(/^storyreel-spending-\d{4}-\d\d-\d\d\.csv$/);
+    const lines = (await readFile(await saved.path(), 'utf8')).trimEnd().split('\r\n');
+    expect(lines[0]).toContain('Time (UTC),Project,What');
+    expect(lines).toHaveLength(await rows.count());
+    await checkWithAxe(page, 'spending');
+  });
+
+  await test.step('without the network it says what it knows, and what it can’t do', async () => {
+    await page.context().setOffline(true);
+    await page.reload();
+    await expect(page.getByText(/^You’re offline\. This is what was known on /)).toBeVisible();
+    await expect(page.getByRole('row').filter({ hasText: 'Scene 1 · The First Ledger' })).toHaveCount(1);
+    await page.getByRole('button', { name: 'Download CSV' }).hover();
+    await expect(page.getByRole('tooltip')).toContainText('You’re offline.');
+    await page.context().setOffline(false);
+    await page.reload();
+    await expect(page.getByText(/^You’re offline\./)).toHaveCount(0);
   });
 
   await test.step('without the cap it goes through', async () => {

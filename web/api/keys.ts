@@ -3,11 +3,15 @@ export const keys = {
   user: ['user'],
   models: ['models'],
   spending: ['spending'],
+  /** `mark` changes when the sums may have. */
+  projectSpending: (projectId: string, sinceMs: number, mark: string) =>
+    ['project-spending', projectId, sinceMs, mark] as const,
   ffmpeg: ['ffmpeg'],
   showcase: ['showcase'],
   showcaseProject: (projectId: string) => ['showcase', projectId] as const,
   /** Everything that pulls. */
   pulls: ['pull'],
+  pullSpending: ['pull', 'spending'],
   pullProjects: ['pull', 'projects'],
   pullsOfProjects: ['pull', 'project'],
   pullProject: (projectId: string) => ['pull', 'project', projectId] as const,

@@ -28,6 +28,7 @@ const SamplePage = lazy(async () => ({ default: (await import('./pages/sample-pa
 const ReplacementNotices = lazy(async () => ({
   default: (await import('#features/history/replacement-notices.tsx')).ReplacementNotices,
 }));
+const SpendingPage = lazy(async () => ({ default: (await import('./pages/spending-page.tsx')).SpendingPage }));
 const SettingsPage = lazy(async () => ({ default: (await import('./pages/settings-page.tsx')).SettingsPage }));
 
 startApp();
@@ -52,6 +53,7 @@ export function MainPages() {
               <Route path="/" element={<WithKey>{(user) => <DashboardPage user={user} />}</WithKey>} />
               <Route path="/onboarding" element={<WithUser>{(user) => <OnboardingPage user={user} />}</WithUser>} />
               <Route path="/settings" element={<WithUser>{(user) => <SettingsPage user={user} />}</WithUser>} />
+              <Route path="/spending" element={<WithUser>{(user) => <SpendingPage user={user} />}</WithUser>} />
               <Route path="/project/:id" element={<WithUser>{(user) => <EditorPage user={user} />}</WithUser>} />
               <Route path="/showcase" element={<ShowcasePage />} />
               <Route path="/showcase/sample" element={<SamplePage />} />

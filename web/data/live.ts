@@ -5,6 +5,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { inPlayOrder } from '#shared/rules/scene-order.ts';
 import { db } from './db.ts';
+import { readKeptSpending, type KeptSpending } from './tables/kept-spending.ts';
 import { readReach, type Reach } from './tables/reach.ts';
 import { readOwnDeviceId } from './tables/own-device.ts';
 import { isOfProject } from './tables/set-aside.ts';
@@ -136,6 +137,11 @@ export function useReach(): Reach | undefined {
 /** Whether whoever is signed in has an API key; the demo studio's counts as one. */
 export function useHasKey(): boolean | undefined {
   return useLiveQuery(async () => (await readCurrentUser(db))?.geminiApiKey != null, []);
+}
+
+/** What was last known of a person's spending. */
+export function useKeptSpending(userId: string): KeptSpending | null | undefined {
+  return useLiveQuery(() => readKeptSpending(db, userId), [userId]);
 }
 
 /** Exports that whoever is signed in has started in this browser, the newest first. */

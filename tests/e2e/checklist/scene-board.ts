@@ -138,7 +138,7 @@ export const cardRows: readonly ChecklistRow<SceneBoardScreen>[] = [
       await checkWithAxe(screen.page, 'improved scene');
       await dialog.getByRole('button', { name: 'Undo' }).click();
       await expectToast(screen.page, 'Undone', 'The scene has its former description again.');
-      await expect(cardOf(screen, 4)).toHaveText(before ?? '');
+      await expect(cardOf(screen, 4).getByText(former ?? '', { exact: true })).toBeVisible();
       await buttonOf(screen, 'Improve', 4).click();
       await dialog.getByRole('button', { name: 'Keep' }).click();
       await expect(dialog).toHaveCount(0);

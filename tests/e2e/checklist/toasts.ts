@@ -47,20 +47,6 @@ export const toastRows: readonly Row[] = [
     },
   },
   {
-    what: 'stands at the bottom, in the middle, on a phone as on a desktop, and clear of the control that is used next',
-    check: async ({ page }) => {
-      for (const size of [PHONE, DESKTOP]) {
-        await page.setViewportSize(size);
-        await raise(page);
-        await page.clock.runFor(500);
-        const box = await card(page).boundingBox();
-        expect((box?.x ?? 0) + (box?.width ?? 0) / 2).toBeCloseTo(size.width / 2, 0);
-        expect(box?.y).toBeGreaterThan(size.height / 2);
-        await expectApart(card(page), page.getByLabel('New key', { exact: true }));
-      }
-    },
-  },
-  {
     what: 'is at most 420 px wide, and is told to screen readers',
     check: async ({ page }) => {
       expect((await toastsOn(page).boundingBox())?.width).toBeLessThanOrEqual(420);
@@ -108,6 +94,22 @@ export const toastRows: readonly Row[] = [
       await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
       await page.keyboard.press('Escape');
       await expect(dialog).toHaveCount(0);
+    },
+  },
+  {
+    what: 'stands at the bottom, in the middle, on a phone as on a desktop, and clear of the control that is used next',
+    check: async ({ page }) => {
+      for (const size of [PHONE, DESKTOP]) {
+        await page.setViewportSize(size);
+        await raise(page);
+        await page.clock.runFor(500);
+        const box = await card(page).boundingBox();
+        expect((box?.x ?? 0) + (box?.width ?? 0) / 2).toBeCloseTo(size.width / 2, 0);
+        expect(box?.y).toBeGreaterThan(size.height / 2);
+        await expectApart(card(page), page.getByLabel('New key', { exact: true }));
+      }
+      await page.clock.runFor(5_500);
+      await expect(card(page)).toHaveCount(0);
     },
   },
 ];

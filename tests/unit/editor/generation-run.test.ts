@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { costSoFar, observeRun } from '#features/generation/generation-run.ts';
+import { observeRun } from '#features/generation/generation-run.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { completeScene, sceneRow, testId } from '#tests/helpers/rows.ts';
 import { sceneGroups } from '#widgets/scene-groups.ts';
@@ -37,17 +37,4 @@ test('the next run starts anew', () => {
   const over = observe(observe(null, [atWork(1)], NOW), [completeScene(1)], NOW + 1_000);
   const next = observe(over, [completeScene(1), atWork(2, { updatedAt: NOW + 60_000 })], NOW + 60_000);
   expect(next).toEqual({ startedAtMs: NOW + 60_000, endedAtMs: null, sceneStartsMs: { [id(2)]: NOW + 60_000 } });
-});
-
-test('the cost counts clips that this run has finished, long scenes rounded up, demo clips not', () => {
-  const run = { startedAtMs: NOW, endedAtMs: null, sceneStartsMs: { [id(1)]: NOW, [id(2)]: NOW, [id(3)]: NOW } };
-  const rows = [
-    completeScene(1, { duration: 8, isDemo: false }),
-    completeScene(2, { duration: 15, isDemo: false }),
-    atWork(3),
-    completeScene(4, { isDemo: false }),
-  ];
-  expect(costSoFar(run, rows)).toBe(2 + 4);
-  expect(costSoFar(run, [completeScene(1, { isDemo: true })])).toBe(0);
-  expect(costSoFar(null, rows)).toBe(0);
 });

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { CharactersCard } from '#features/characters/characters-card.tsx';
 import { ConceptCard } from '#features/concept/concept-card.tsx';
 import { ConceptProgress } from '#features/concept/concept-progress.tsx';
@@ -6,16 +7,27 @@ import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { DEMO_STUDIO_KEY, type User } from '#shared/entities/user.ts';
 
+const ProjectSpending = lazy(async () => ({
+  default: (await import('#features/spending/project-spending.tsx')).ProjectSpending,
+}));
+
 type ProjectRailProps = { user: User; project: Project; scenes: readonly Scene[] };
 
 /** What belongs to the project as a whole. Its page is its owner's alone, so everything here is the owner's. */
 export function ProjectRail({ user, project, scenes }: ProjectRailProps) {
+  const isDemo = user.geminiApiKey === DEMO_STUDIO_KEY;
   return (
     <>
       <ConceptCard project={project} scenes={scenes} />
       <ConceptProgress scenes={scenes} />
+      {/* The demo studio charges nothing. */}
+      {isDemo ? null : (
+        <Suspense>
+          <ProjectSpending project={project} scenes={scenes} />
+        </Suspense>
+      )}
       <VisibilityCard project={project} />
-      {scenes.length > 0 ? <CharactersCard project={project} isDemo={user.geminiApiKey === DEMO_STUDIO_KEY} /> : null}
+      {scenes.length > 0 ? <CharactersCard project={project} isDemo={isDemo} /> : null}
     </>
   );
 }

@@ -8,6 +8,7 @@ export const pageWords = {
   dashboard: { title: pageNames.dashboard, newProject: pageNames.newProject },
   onboarding: { title: 'Welcome' },
   settings: { title: pageNames.settings },
+  spending: { title: pageNames.spending },
   getStarted: 'Get Started',
   notFound: {
     title: '404 Page Not Found',

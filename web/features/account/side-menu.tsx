@@ -1,5 +1,5 @@
 import { Dialog } from '@radix-ui/themes';
-import { Clapperboard, Film, Menu, Plus, Settings, X } from 'lucide-react';
+import { Clapperboard, Film, Menu, Plus, Receipt, Settings, X } from 'lucide-react';
 import { useState } from 'react';
 import { NavLink } from 'react-router-dom';
 import { IconAction } from '#ui/icon-action.tsx';
@@ -54,6 +54,9 @@ export function SideMenu({ hasProjects, onNewProject }: SideMenuProps) {
             ) : null}
             <NavLink to="/showcase" onClick={close}>
               <Film size={16} aria-hidden="true" /> {accountWords.showcase}
+            </NavLink>
+            <NavLink to="/spending" onClick={close}>
+              <Receipt size={16} aria-hidden="true" /> {accountWords.spending}
             </NavLink>
             <NavLink to="/settings" onClick={close}>
               <Settings size={16} aria-hidden="true" /> {accountWords.settings}

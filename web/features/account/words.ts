@@ -9,6 +9,7 @@ export const accountWords = {
   myProjects: pageNames.dashboard,
   showcase: pageNames.showcase,
   settings: pageNames.settings,
+  spending: pageNames.spending,
   userMenu: 'User menu',
   keyboardShortcuts: uiWords.keyboardShortcuts,
   logout: 'Logout',

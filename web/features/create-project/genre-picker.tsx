@@ -36,8 +36,8 @@ export function GenrePicker({ chosen, suggested, onToggle, onAccept, onDismiss, 
         <label className={styles['label']} htmlFor={fieldId}>
           {words.label}
         </label>
-        <output id={counterId} className={`${styles['counter']} numbers`}>
-          {words.selected({ selected: chosen.length, limit: limits.genresPerProject })}
+        <output className={`${styles['counter']} numbers`}>
+          <span id={counterId}>{words.selected({ selected: chosen.length, limit: limits.genresPerProject })}</span>
         </output>
       </div>
       <div className={`${styles['genreField']} ${isMissing ? edge['wrong'] : ''}`}>

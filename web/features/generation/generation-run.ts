@@ -1,7 +1,5 @@
 /** One stretch of generating, from the first clip that is asked for to the last that has ended. Pure. */
 import { z } from 'zod';
-import type { Scene } from '#shared/entities/scene.ts';
-import { estimateCost } from '#shared/rules/cost.ts';
 import type { SceneGroup } from '#widgets/scene-groups.ts';
 
 /** Times are milliseconds since the epoch on this device. */
@@ -36,11 +34,4 @@ export function observeRun(
 function firstSign({ scene, extensions }: Pick<SceneGroup, 'scene' | 'extensions'>, nowMs: number): number {
   const written = [scene, ...extensions].filter(({ status }) => status === 'generating').map((row) => row.updatedAt);
   return Math.min(nowMs, ...written);
-}
-
-/** What the run's finished clips come to by the estimate's rule; those of the demo studio cost nothing. */
-export function costSoFar(run: GenerationRun | null, scenes: readonly Scene[]): number {
-  if (run === null) return 0;
-  const made = scenes.filter(({ id, status, isDemo }) => id in run.sceneStartsMs && status === 'complete' && !isDemo);
-  return estimateCost(made).estimatedCost;
 }

@@ -1,17 +1,20 @@
+import { useProjectSpending } from '#api/queries/spending.ts';
 import type { Scene } from '#shared/entities/scene.ts';
+import { formatSpentUsd } from '#shared/rules/cost.ts';
 import type { GenerationCounts } from '#shared/rules/project-status.ts';
-import { formatDuration, formatUsd } from '#shared/words/format.ts';
+import { formatDuration } from '#shared/words/format.ts';
 import { useSecondsSince } from '#ui/seconds-since.ts';
 import { SegmentBar } from '#ui/segment-bar.tsx';
-import { costSoFar, type GenerationRun } from './generation-run.ts';
+import type { GenerationRun } from './generation-run.ts';
 import styles from './progress-dialog.module.css';
-import { costWords, progressWords as words } from './words.ts';
+import { progressWords as words } from './words.ts';
 
 type ProgressSummaryProps = { counts: GenerationCounts; run: GenerationRun | null; scenes: readonly Scene[] };
 
 /** The run in numbers: how many scenes, how far, how long, how much. */
 export function ProgressSummary({ counts, run, scenes }: ProgressSummaryProps) {
   const { complete, generating, failed, total, percent } = counts;
+  const projectId = scenes[0]?.projectId;
   return (
     <div className={styles['summary']}>
       <dl className={`${styles['counters']} numbers`}>
@@ -19,7 +22,7 @@ export function ProgressSummary({ counts, run, scenes }: ProgressSummaryProps) {
         <Counter name={words.counters.generating} value={String(generating)} />
         <Counter name={words.counters.failed} value={String(failed)} />
         {run ? <TimeSoFar run={run} /> : null}
-        <Counter name={words.costSoFar.label} value={costText(run, scenes)} />
+        {run && projectId ? <CostSoFar run={run} projectId={projectId} scenes={scenes} /> : null}
       </dl>
       <div className={styles['barRow']}>
         <SegmentBar
@@ -50,9 +53,17 @@ function Counter({ name, value }: { name: string; value: string }) {
   );
 }
 
-/** By the estimate’s rule. Settings shows what each clip really cost. */
-function costText(run: GenerationRun | null, scenes: readonly Scene[]): string {
-  const cost = costSoFar(run, scenes);
-  if (cost > 0) return costWords.about({ amount: formatUsd(cost) });
-  return scenes.some(({ isDemo }) => isDemo) ? words.costSoFar.demo : formatUsd(0);
+type CostSoFarProps = { run: GenerationRun; projectId: string; scenes: readonly Scene[] };
+
+/** What the ledger says the run cost, with what is still reserved. Asked anew whenever the job runner wrote of a scene. */
+function CostSoFar({ run, projectId, scenes }: CostSoFarProps) {
+  const mark = String(Math.max(...scenes.map(({ updatedAt }) => updatedAt)));
+  const { sums, isMissing } = useProjectSpending(projectId, run.startedAtMs, mark);
+  const { label, demo, unavailable, inProgress } = words.costSoFar;
+  if (!sums) return <Counter name={label} value={isMissing ? unavailable : '…'} />;
+  const { spentUsd, openUsd } = sums;
+  const isFree = spentUsd + openUsd === 0 && scenes.some(({ isDemo }) => isDemo);
+  if (isFree) return <Counter name={label} value={demo} />;
+  const open = openUsd > 0 ? inProgress({ amount: formatSpentUsd(openUsd) }) : '';
+  return <Counter name={label} value={`${formatSpentUsd(spentUsd)}${open}`} />;
 }

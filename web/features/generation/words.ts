@@ -78,7 +78,12 @@ export const progressWords = {
   pill: ({ total }: { total: number }) => plural(total, { one: 'scene', other: 'scenes' }),
   counters: statusWords,
   timeSoFar: 'Time so far',
-  costSoFar: { label: 'Cost so far', demo: 'Nothing (demo)' },
+  costSoFar: {
+    label: 'Cost so far',
+    demo: 'Nothing (demo)',
+    unavailable: 'Unavailable offline',
+    inProgress: ({ amount }: { amount: string }) => ` + ${amount} in progress`,
+  },
   overall: 'Overall progress',
   queued: clipWords.queued,
   failed: clipWords.failed,

@@ -43,6 +43,11 @@ function Month({ spending }: { spending: Spending }) {
         <p className={`${styles['quiet']} numbers`}>{words.open({ amount: formatSpentUsd(openUsd) })}</p>
       ) : null}
       <ByProject spending={spending} />
+      <p className={styles['quiet']}>
+        <Link className="link" to="/spending">
+          {words.details}
+        </Link>
+      </p>
       <Cap capUsd={monthlyCapUsd} />
     </>
   );

@@ -62,7 +62,8 @@ export const modelListWords = {
 } as const;
 
 export const spendingWords = {
-  title: 'Spending',
+  title: pageNames.spending,
+  details: 'See all spending',
   unavailable: 'Spending is unavailable offline.',
   thisMonth: 'This month',
   ofCap: ({ cap }: { cap: string }) => ` of ${cap}`,
