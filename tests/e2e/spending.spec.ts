@@ -100,7 +100,7 @@ test('spending is shown by project, and a generation that would pass the cap doe
 
   await test.step('the page shows the days as a plot and the ledger under it, and saves it as a table', async () => {
     const plot = page.getByRole('region', { name: 'By day' });
-    await expect(plot.getByRole('img', { name: /^\$2\.1\d in 30 days\. Highest: \$2\.1\d on / })).toBeVisible();
+    await expect(plot.getByRole('figure', { name: /^\$2\.1\d in 30 days\. Highest: \$2\.1\d on / })).toBeVisible();
     await expect(plot.getByRole('listitem').first()).toContainText(`The First Ledger${MONTH.slice(0, -1)}`);
     await plot.getByRole('radio', { name: 'Model' }).click();
     await expect(plot.getByRole('listitem').first()).toHaveText(`Gemini Omni Flash${MONTH}`);

@@ -38,3 +38,16 @@ test('the next run starts anew', () => {
   const next = observe(over, [completeScene(1), atWork(2, { updatedAt: NOW + 60_000 })], NOW + 60_000);
   expect(next).toEqual({ startedAtMs: NOW + 60_000, endedAtMs: null, sceneStartsMs: { [id(2)]: NOW + 60_000 } });
 });
+
+test('a scene that waits for its turn is part of the run and has no clock until it begins', () => {
+  const first = observe(null, [atWork(1), atWork(2, { queuedAt: NOW })], NOW);
+  expect(first).toEqual({ startedAtMs: NOW, endedAtMs: null, sceneStartsMs: { [id(1)]: NOW } });
+  const second = observe(first, [completeScene(1), atWork(2, { updatedAt: NOW + 40_000 })], NOW + 40_000);
+  expect(second).toEqual({
+    startedAtMs: NOW,
+    endedAtMs: null,
+    sceneStartsMs: { [id(1)]: NOW, [id(2)]: NOW + 40_000 },
+  });
+  const waiting = observe(null, [atWork(1, { queuedAt: NOW }), atWork(2, { queuedAt: NOW })], NOW);
+  expect(waiting).toEqual({ startedAtMs: NOW, endedAtMs: null, sceneStartsMs: {} });
+});

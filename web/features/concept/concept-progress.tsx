@@ -1,5 +1,7 @@
+import { isQueued } from '#shared/rules/is-queued.ts';
 import { generationCounts, type GenerationCounts } from '#shared/rules/project-status.ts';
 import type { Scene } from '#shared/entities/scene.ts';
+import { extensionsOf } from '#shared/rules/segments.ts';
 import { SegmentBar, type BarSegment } from '#ui/segment-bar.tsx';
 import styles from './concept-progress.module.css';
 import { conceptWords as words } from './words.ts';
@@ -12,7 +14,7 @@ export function ConceptProgress({ scenes }: { scenes: readonly Scene[] }) {
     <div className={styles['progress']}>
       <div className={styles['words']}>
         <span className={`${styles['count']} numbers`}>{countText(counts)}</span>
-        <span className={styles['rest']}>{restOf(counts)}</span>
+        <span className={styles['rest']}>{restOf(counts, queuedCount(scenes))}</span>
       </div>
       <SegmentBar segments={barOf(counts)} label={countText(counts)} percent={counts.percent} />
     </div>
@@ -49,10 +51,17 @@ function barOf(counts: GenerationCounts): BarSegment[] {
   ];
 }
 
-/** "1 generating · 1 failed" */
-function restOf(counts: GenerationCounts): string {
+/** Scenes that wait for their turn. */
+function queuedCount(scenes: readonly Scene[]): number {
+  return scenes.filter((scene) => !scene.isExtension && isQueued([scene, ...extensionsOf(scene.id, scenes)])).length;
+}
+
+/** "1 generating · 2 queued · 1 failed" */
+function restOf(counts: GenerationCounts, queued: number): string {
+  const generating = counts.generating - queued;
   return [
-    counts.generating > 0 ? words.generating({ count: counts.generating }) : '',
+    generating > 0 ? words.generating({ count: generating }) : '',
+    queued > 0 ? words.queued({ count: queued }) : '',
     counts.failed > 0 ? words.failed({ count: counts.failed }) : '',
   ]
     .filter(Boolean)

@@ -18,5 +18,6 @@ export const conceptWords = {
   improveFailed: improveWords.failed,
   complete: ({ complete, total }: { complete: number; total: number }) => `${complete} / ${sceneCountText(total)}`,
   generating: ({ count }: { count: number }) => `${count} generating`,
+  queued: ({ count }: { count: number }) => `${count} queued`,
   failed: ({ count }: { count: number }) => `${count} failed`,
 } as const;

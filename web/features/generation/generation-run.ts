@@ -1,5 +1,6 @@
 /** One stretch of generating, from the first clip that is asked for to the last that has ended. Pure. */
 import { z } from 'zod';
+import { isQueued } from '#shared/rules/is-queued.ts';
 import type { SceneGroup } from '#widgets/scene-groups.ts';
 
 /** Times are milliseconds since the epoch on this device. */
@@ -7,12 +8,12 @@ export const generationRunSchema = z.object({
   startedAtMs: z.number(),
   /** Null while something is being made. */
   endedAtMs: z.number().nullable(),
-  /** When each scene of the run was first seen at work, by its id. */
+  /** When each scene of the run was first seen at work and not waiting for its turn, by its id. */
   sceneStartsMs: z.record(z.string(), z.number()),
 });
 export type GenerationRun = z.infer<typeof generationRunSchema>;
 
-/** The run after the scenes were looked at; null where none was ever seen. */
+/** The run after the scenes were looked at; null where none was ever seen. What is queued is part of it, and has no start. */
 export function observeRun(
   run: GenerationRun | null,
   groups: readonly Pick<SceneGroup, 'scene' | 'extensions' | 'status'>[],
@@ -22,12 +23,11 @@ export function observeRun(
   const isOver = run === null || run.endedAtMs !== null;
   if (atWork.length === 0) return isOver ? run : { ...run, endedAtMs: nowMs };
   const before = isOver ? {} : run.sceneStartsMs;
-  const starts = atWork.map((group): [string, number] => [
-    group.scene.id,
-    before[group.scene.id] ?? firstSign(group, nowMs),
-  ]);
-  const sceneStartsMs = { ...before, ...Object.fromEntries(starts) };
-  return { startedAtMs: Math.min(...Object.values(sceneStartsMs)), endedAtMs: null, sceneStartsMs };
+  const starts = atWork
+    .filter(({ scene, extensions }) => !isQueued([scene, ...extensions]))
+    .map((group): [string, number] => [group.scene.id, before[group.scene.id] ?? firstSign(group, nowMs)]);
+  const startedAtMs = isOver ? Math.min(...atWork.map((group) => firstSign(group, nowMs))) : run.startedAtMs;
+  return { startedAtMs, endedAtMs: null, sceneStartsMs: { ...before, ...Object.fromEntries(starts) } };
 }
 
 /** A run that began elsewhere has been going on at least since its row was last written. */

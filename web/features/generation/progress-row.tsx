@@ -1,6 +1,7 @@
 import { Spinner } from '@radix-ui/themes';
 import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
+import { isQueued } from '#shared/rules/is-queued.ts';
 import { formatDuration } from '#shared/words/format.ts';
 import { RefusableButton } from '#ui/refusable-button.tsx';
 import { useSecondsSince } from '#ui/seconds-since.ts';
@@ -34,7 +35,7 @@ export function ProgressRow({ group, startedAtMs, refusal, onRetry }: ProgressRo
           <span className="numbers">{scene.sceneNumber}</span> {scene.title}
         </p>
         <p className={`${styles['note']} numbers`}>
-          {status === 'generating' && startedAtMs !== null ? (
+          {status === 'generating' && startedAtMs !== null && !isQueued([scene, ...extensions]) ? (
             <>
               {noteOf(group).replace(/\.$/, '')}
               <Elapsed sinceMs={startedAtMs} />

@@ -17,7 +17,7 @@ export function Plot({ plot }: { plot: SpendingPlot }) {
   const topUsd = ticksUsd.at(-1) ?? 1;
   return (
     <>
-      <div className={styles['plot']}>
+      <figure className={styles['plot']} aria-label={summaryOf(bars, totalUsd)}>
         <div className={`${styles['ticks']} numbers`} aria-hidden="true">
           {ticksUsd.map((usd) => (
             <span key={usd} style={{ bottom: `${(usd / topUsd) * 100}%` }}>
@@ -25,13 +25,7 @@ export function Plot({ plot }: { plot: SpendingPlot }) {
             </span>
           ))}
         </div>
-        <svg
-          className={styles['bars']}
-          viewBox={`0 0 ${bars.length} 1`}
-          preserveAspectRatio="none"
-          role="img"
-          aria-label={summaryOf(bars, totalUsd)}
-        >
+        <svg className={styles['bars']} viewBox={`0 0 ${bars.length} 1`} preserveAspectRatio="none" aria-hidden="true">
           {bars.map((bar, place) => (
             <Bar key={bar.day} bar={bar} place={place} topUsd={topUsd} />
           ))}
@@ -43,7 +37,7 @@ export function Plot({ plot }: { plot: SpendingPlot }) {
             </span>
           ))}
         </div>
-      </div>
+      </figure>
       <ul className={styles['series']}>
         {series.map(({ id, label, projectId, usd }, place) => (
           <li key={id}>

@@ -33,9 +33,9 @@ export function SpendingPage({ userId }: { userId: string }) {
         </p>
       </header>
       {kept && hasFailed && !isPulling ? (
-        <p className={styles['stale']} role="status">
-          {(isOffline ? words.asOf : words.staleSince)({ time: new Date(kept.at).toLocaleString() })}
-        </p>
+        <output className={styles['stale']}>
+          {(isOffline ? words.asOf : words.staleSince)({ time: new Date(kept.at).toLocaleString('en-US') })}
+        </output>
       ) : null}
       {kept ? <Known kept={kept} /> : isPulling || kept === undefined ? <Loading /> : null}
       {kept === null && hasFailed && !isPulling ? (
@@ -83,8 +83,8 @@ function Known({ kept }: { kept: KeptSpending }) {
 
 function Loading() {
   return (
-    <div role="status" aria-label={words.loading}>
+    <output aria-label={words.loading}>
       <Shimmer className={styles['loading'] ?? ''} />
-    </div>
+    </output>
   );
 }
