@@ -11,6 +11,7 @@ import { requestId } from './middleware/request-id.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
 import { authRoutes } from './routes/auth.ts';
 import { avatarRoutes } from './routes/avatars.ts';
+import { characterRoutes } from './routes/characters.ts';
 import { generationRoutes } from './routes/generation.ts';
 import { exportPictureRoutes, exportRoutes } from './routes/export.ts';
 import { healthRoutes } from './routes/health.ts';
@@ -51,6 +52,7 @@ export function createApp(deps: Deps) {
     .route('/', sceneRoutes(deps))
     .route('/', historyRoutes(deps))
     .route('/', improvementRoutes(deps))
+    .route('/', characterRoutes(deps))
     .route('/', modelRoutes(deps))
     .route('/', generationRoutes(deps))
     .route('/', mediaRoutes(deps))

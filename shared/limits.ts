@@ -25,6 +25,9 @@ export const limits = {
   characterDescriptionLength: 1_000,
   /** A portrait as image models make them is 1 to 2 MB. */
   portraitBytes: 8_000_000,
+  /** A picture of one's own: bytes, and pixels of a side. */
+  ownPictureBytes: 20_000_000,
+  ownPictureSide: 8_192,
   avatarBytes: 1_000_000,
   /** Projects on one page of a person's list. */
   projectsPage: 100,

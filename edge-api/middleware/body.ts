@@ -8,6 +8,9 @@ import { requestWords } from './words.ts';
 
 const bodiless = new Set(['GET', 'HEAD']);
 
+/** A character's own picture. */
+const OWN_PICTURE = /^\/api\/projects\/[^/]+\/characters\/[^/]+\/picture$/;
+
 /** Refuses a body over its path's limit, with or without a declared length. */
 export function limitBody() {
   const json = bodyLimit({
@@ -19,10 +22,15 @@ export function limitBody() {
     maxSize: limits.exportPictureBytes,
     onError: () => tooLarge(limits.exportPictureBytes / 1000, 'kB'),
   });
+  const own = bodyLimit({
+    maxSize: limits.ownPictureBytes,
+    onError: () => tooLarge(limits.ownPictureBytes / 1_000_000, 'MB'),
+  });
   return createMiddleware((c, next) => {
     // Reading `body` makes Node build a full request; these have none.
     if (bodiless.has(c.req.method)) return next();
     if (c.req.method === 'PUT' && c.req.path.startsWith('/api/export-pictures/')) return text(c, next);
+    if (c.req.method === 'PUT' && OWN_PICTURE.test(c.req.path)) return own(c, next);
     return c.req.path.startsWith('/api/media/') ? picture(c, next) : json(c, next);
   });
 }
@@ -43,6 +51,6 @@ function hasBody(c: Context): boolean {
   return !bodiless.has(c.req.method) && c.req.header('content-length') !== '0' && c.req.raw.body !== null;
 }
 
-function tooLarge(limit: number, unit: 'kB' | 'KiB'): never {
+function tooLarge(limit: number, unit: 'kB' | 'KiB' | 'MB'): never {
   throw new AppError('too_large', requestWords.largerThan({ limit, unit }));
 }

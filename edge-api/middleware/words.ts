@@ -13,7 +13,7 @@ export const requestWords = {
   wrongType: 'The request body must be JSON (application/json).',
   wrongHost: 'This server doesn’t answer to that host name.',
   foreignOrigin: 'Only this site’s own pages can make changes.',
-  largerThan: ({ limit, unit }: { limit: number; unit: 'kB' | 'KiB' }) =>
+  largerThan: ({ limit, unit }: { limit: number; unit: 'kB' | 'KiB' | 'MB' }) =>
     `The request body can’t be larger than ${limit} ${unit}.`,
 } as const;
 

@@ -5,28 +5,32 @@ import { parseFirst, parseRows } from '#edge-api/db/rows.ts';
 
 export type StoredPicture = { sha256: string; sizeBytes: number; contentType: string };
 
-/** Lets a project show exactly these pictures. */
-export function showPictures(
-  project: { id: string; userId: string },
-  pictures: readonly StoredPicture[],
+/** Lets a project show one more picture. */
+export function showPicture(
+  { id: projectId, userId }: { id: string; userId: string },
+  { sha256, sizeBytes, contentType }: StoredPicture,
   nowMs: number,
 ): Statement[] {
-  const { id: projectId, userId } = project;
   return [
-    { sql: 'delete from picture_refs where project_id = :projectId', args: { projectId } },
-    ...pictures.flatMap(({ sha256, sizeBytes, contentType }): Statement[] => [
-      {
-        sql: `insert into pictures (sha256, size_bytes, content_type, created_at_ms)
-          values (:sha256, :sizeBytes, :contentType, :nowMs) on conflict do nothing`,
-        args: { sha256, sizeBytes, contentType, nowMs },
-      },
-      {
-        sql: `insert into picture_refs (sha256, project_id, user_id, created_at_ms)
-          values (:sha256, :projectId, :userId, :nowMs) on conflict do nothing`,
-        args: { sha256, projectId, userId, nowMs },
-      },
-    ]),
+    {
+      sql: `insert into pictures (sha256, size_bytes, content_type, created_at_ms)
+        values (:sha256, :sizeBytes, :contentType, :nowMs) on conflict do nothing`,
+      args: { sha256, sizeBytes, contentType, nowMs },
+    },
+    {
+      sql: `insert into picture_refs (sha256, project_id, user_id, created_at_ms)
+        values (:sha256, :projectId, :userId, :nowMs) on conflict do nothing`,
+      args: { sha256, projectId, userId, nowMs },
+    },
   ];
+}
+
+/** Lets a project show none but these. */
+export function hideOtherPictures(projectId: string, shown: readonly string[]): Statement {
+  return {
+    sql: 'delete from picture_refs where project_id = :projectId and sha256 not in (select value from json_each(:shown))',
+    args: { projectId, shown: JSON.stringify(shown) },
+  };
 }
 
 const pictureSchema = z.object({ sha256: z.string(), sizeBytes: z.number().int(), contentType: z.string() });

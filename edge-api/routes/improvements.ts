@@ -118,6 +118,6 @@ export const improvementRoutes = (deps: Deps) => {
     .openapi(charactersRoute, async (c) => {
       const body = c.req.valid('json');
       const call = changeCall(c, c.req.valid('header'), body);
-      return c.json(await generateCharacters(deps, call, c.req.valid('param').id, body.maxCharacters), 200);
+      return c.json(await generateCharacters(deps, call, c.req.valid('param').id, body), 200);
     });
 };

@@ -1,4 +1,4 @@
-/** The size of a JPEG or WebP picture in pixels, from its header: what a few bytes can unfold to must be known before. */
+/** The size of a JPEG, PNG, or WebP picture in pixels, from its header: what a few bytes can unfold to must be known before. */
 
 export type PictureSize = { width: number; height: number };
 
@@ -6,13 +6,29 @@ export type PictureSize = { width: number; height: number };
 export function pictureSize(bytes: Uint8Array): PictureSize | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
-    const size = view.getUint16(0) === 0xffd8 ? jpegSize(view) : webpSize(view);
+    const size = readSize(view);
     return size !== null && size.width > 0 && size.height > 0 ? size : null;
   } catch (error) {
     // It ends before its header does.
     if (error instanceof RangeError) return null;
     throw error;
   }
+}
+
+function readSize(view: DataView): PictureSize | null {
+  switch (view.getUint16(0)) {
+    case 0xffd8:
+      return jpegSize(view);
+    case 0x8950:
+      return pngSize(view);
+    default:
+      return webpSize(view);
+  }
+}
+
+/** The first chunk is always IHDR, with four bytes for each side (ISO/IEC 15948, 11.2.2). */
+function pngSize(view: DataView): PictureSize | null {
+  return view.getUint32(12) === 0x49484452 ? { width: view.getUint32(16), height: view.getUint32(20) } : null;
 }
 
 /** The frame header, SOF0 to SOF15, after any other segments (ITU-T T.81, B.2.2). C4, C8 and CC are no frame headers. */

@@ -90,6 +90,17 @@ export const clipFileWords = {
   noSize: 'Its picture has no size.',
 } as const;
 
+export const characterWords = {
+  notFound: 'Character not found',
+  nameTaken: 'Another character already has this name.',
+  allThere: 'This project already has that many characters.',
+  pictureType: 'The picture must be a JPEG, PNG, or WebP file.',
+  pictureUnreadable: 'This picture is damaged. Choose another one.',
+  pictureSide: `The picture can’t be wider or taller than ${limits.ownPictureSide} pixels.`,
+  pictureTooLarge: `The picture can’t be larger than ${limits.ownPictureBytes / 1_000_000} MB.`,
+  tooLargeToStore: 'The model sent a picture that can’t be stored. Please try again.',
+} as const;
+
 export const mediaWords = {
   noFrame: 'This clip doesn’t have that picture yet.',
   frameTooLarge: `The picture can’t be larger than ${limits.frameBytes / 1_000} kB.`,

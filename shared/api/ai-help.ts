@@ -19,4 +19,6 @@ export const detectGenresReply = z.object({ genres: z.array(genreIdSchema) });
 
 export const characterReferencesRequest = z.strictObject({
   maxCharacters: z.number().int().min(1).max(limits.charactersPerProject).default(limits.charactersPerProject),
+  /** The characters that are there stay, and others join them until there are this many. */
+  keep: z.boolean().default(false),
 });

@@ -7,6 +7,7 @@ export const historyKinds = [
   'edit-project',
   'improve-project',
   'make-characters',
+  'edit-character',
   'break-down',
   'add-scene',
   'edit-scene',

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { mastersOnDisk } from '#edge-api/providers/video-model/demo/masters-on-disk.ts';
-import { showPictures } from '#edge-api/repos/pictures.ts';
+import { showPicture } from '#edge-api/repos/pictures.ts';
 import { generateScene, generateVideos } from '#edge-api/services/generation.ts';
 import { keepFrame } from '#edge-api/services/media.ts';
 import { modelsForKey } from '#edge-api/models-for-key.ts';
@@ -175,7 +175,7 @@ describe('characters with portraits', () => {
   async function addMara(projectId: string): Promise<void> {
     const { sha256, sizeBytes } = await studio.mediaStore.put(new Blob([JPEG]).stream(), { maxBytes: 1_000 });
     const picture = { sha256, sizeBytes, contentType: 'image/jpeg' };
-    await studio.db.batch(showPictures({ id: projectId, userId: studio.userId }, [picture], studio.now()), 'write');
+    await studio.db.batch(showPicture({ id: projectId, userId: studio.userId }, picture, studio.now()), 'write');
     const mara = {
       id: '01932b1e-0000-7000-8000-000000000001',
       name: 'Mara',

@@ -4,7 +4,8 @@
  * All throw ApiError (its `sentence` is for the person), OfflineError, AbortError; what waits throws UnsavedError, too.
  */
 import { pastGate, projectOfScene, throughGate, type Ground } from './project-gate.ts';
-import { once, rpc, until } from './rpc.ts';
+import { projectReply } from '#shared/api/projects.ts';
+import { once, readReply, rpc, until } from './rpc.ts';
 import { readStoredKey } from './stored-key.ts';
 
 const projects = rpc.api.projects[':id'];
@@ -47,11 +48,33 @@ export async function improveProject(projectId: string, signal?: AbortSignal): P
   );
 }
 
-/** Pictures of a movie's people, in the place of those that it has. */
-export async function generateCharacters(projectId: string, maxCharacters: number): Promise<void> {
-  await ofProject(projectId, 'project', undefined, (call, init) =>
-    projects['generate-character-references'].$post({ ...call, json: { maxCharacters } }, init),
+/** Pictures of a movie's people, in the place of those that it has, or with `keep` beside them. Answers how many there are. */
+export async function generateCharacters(
+  projectId: string,
+  json: { maxCharacters: number; keep: boolean },
+): Promise<number> {
+  const reply = await throughGate(projectId, 'project', () =>
+    projects['generate-character-references'].$post({ ...callOf(projectId), json }),
   );
+  return (await readReply(reply, projectReply)).characterReferences.length;
+}
+
+/** Another portrait of a character, in the place of the one that it has. */
+export async function generatePortrait(projectId: string, characterId: string): Promise<void> {
+  await throughGate(projectId, 'project', () =>
+    projects.characters[':characterId'].generate.$post({
+      param: { id: projectId, characterId },
+      header: once(),
+      json: {},
+    }),
+  );
+}
+
+/** A picture of the person's own as a character's portrait. */
+export async function sendPortrait(projectId: string, characterId: string, picture: Blob): Promise<void> {
+  const input = { param: { id: projectId, characterId }, header: once() };
+  const init = { body: picture, headers: { 'Content-Type': picture.type } };
+  await throughGate(projectId, 'project', () => projects.characters[':characterId'].picture.$put(input, { init }));
 }
 
 /** Takes a failure off the card: the scene is pending again. What an answer that was lost has cost stays in the ledger. */

@@ -39,6 +39,9 @@ function refusalTitle({ change }: Problem): string | null {
       return words.reorderScenes;
     case 'patch-project':
       return change.patch.isPublic === undefined ? words.updateProject : words.updateVisibility;
+    case 'patch-character':
+    case 'delete-character':
+      return words.updateProject;
     case 'delete-project':
       return words.deleteProject;
     case 'delete-scene':

@@ -3,6 +3,7 @@
  * what is sent to the server: `document/apply-change.ts` does the one, `sync/change-request.ts` the other.
  */
 import { z } from 'zod';
+import { patchCharacterRequest } from '#shared/api/characters.ts';
 import { createProjectRequest, patchProjectRequest } from '#shared/api/projects.ts';
 import { createSceneRequest, patchSceneRequest } from '#shared/api/scenes.ts';
 import { idSchema, sha256Schema } from '#shared/entities/id.ts';
@@ -20,6 +21,8 @@ export const changeSchema = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('patch-project'), patch: patchProjectRequest }),
   z.object({ kind: z.literal('delete-project') }),
+  z.object({ kind: z.literal('patch-character'), characterId: idSchema, patch: patchCharacterRequest }),
+  z.object({ kind: z.literal('delete-character'), characterId: idSchema }),
   z.object({ kind: z.literal('add-scene'), body: createSceneRequest.extend({ id: idSchema }), at }),
   z.object({ kind: z.literal('patch-scene'), sceneId: idSchema, patch: patchSceneRequest }),
   /** Its extension segments go with it, and stay in the ground until it is restored. */

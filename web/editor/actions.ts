@@ -8,6 +8,8 @@ import type { ProjectDocument } from '#data/document/document.ts';
 import { documentTables, readDocument } from '#data/tables/documents.ts';
 import { readCurrentUserId } from '#data/tables/users.ts';
 import { AppError } from '#shared/errors.ts';
+import { patchCharacterRequest } from '#shared/api/characters.ts';
+import type { CharacterReference } from '#shared/entities/character-reference.ts';
 import {
   createProjectRequest,
   patchProjectRequest,
@@ -20,6 +22,7 @@ import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { textOverlaysSchema, type TextOverlay } from '#shared/entities/text-overlay.ts';
 import { addScene } from './commands/add-scene.ts';
+import { deleteCharacter, renameCharacter } from './commands/edit-characters.ts';
 import { createProject } from './commands/create-project.ts';
 import { deleteProject } from './commands/delete-project.ts';
 import { deleteScene } from './commands/delete-scene.ts';
@@ -71,6 +74,13 @@ export function createActions(deps: CommitDeps) {
     },
     editProject: (projectId: string, patch: Pick<PatchProjectRequest, 'title' | 'description' | 'model'>) =>
       onProject(projectId, ({ project }) => editProject(project, patch)),
+    renameCharacter: (projectId: string, characterId: string, name: string) =>
+      onProject(projectId, ({ project }) => {
+        const patch = parseInput(patchCharacterRequest, { name });
+        return renameCharacter(project, findCharacter(project, characterId), patch.name ?? '');
+      }),
+    deleteCharacter: (projectId: string, characterId: string) =>
+      onProject(projectId, ({ project }) => deleteCharacter(project, findCharacter(project, characterId))),
     setVisibility: (projectId: string, isPublic: boolean) =>
       onProject(projectId, ({ project }) => setVisibility(project, isPublic)),
     /** The server has bettered words and the change has been pulled: undo brings the former ones back. */
@@ -156,6 +166,12 @@ async function openDocument(db: StoryreelDb, projectId: string): Promise<OpenDoc
   const document = await readDocument(db, projectId);
   if (!document.project) throw new AppError('not_found', refusedEditWords.noProject);
   return { ...document, project: document.project };
+}
+
+function findCharacter({ characterReferences }: Project, characterId: string): CharacterReference {
+  const character = characterReferences.find(({ id }) => id === characterId);
+  if (!character) throw new AppError('not_found', refusedEditWords.noCharacter);
+  return character;
 }
 
 function findScene(document: ProjectDocument, sceneId: string): Scene {

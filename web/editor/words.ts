@@ -12,6 +12,8 @@ export const editWords = {
   deleteProject: ({ title }: { title: string }) => `Delete “${title}”`,
   editProject: 'Edit project',
   improveDescription: 'Improve description',
+  renameCharacter: ({ name }: { name: string }) => `Rename ${name}`,
+  deleteCharacter: ({ name }: { name: string }) => `Delete ${name}`,
   makePublic: 'Make public',
   makePrivate: 'Make private',
   addScene: 'Add scene',
@@ -50,6 +52,7 @@ export const fieldWords = {
 export const refusedEditWords = {
   signedOut: 'Please sign in first.',
   noProject: missingWords.project,
+  noCharacter: 'This character was deleted.',
   noScene: 'This scene was deleted.',
   notRestorable: 'This scene can no longer be restored.',
   noTake: 'The scene had no clip at that time.',

@@ -19,6 +19,8 @@ const { projects, scenes } = rpc.api;
 const replies = {
   'create-project': replyTo('POST', projects, projectReply),
   'patch-project': replyTo('PATCH', projects[':id'], projectReply),
+  'patch-character': replyTo('PATCH', projects[':id'].characters[':characterId'], projectReply),
+  'delete-character': replyTo('DELETE', projects[':id'].characters[':characterId'], projectReply),
   'patch-scene': replyTo('PATCH', scenes[':id'], sceneReply),
   'add-scene': replyTo('POST', projects[':id'].scenes, projectScenesReply),
   'delete-scene': replyTo('DELETE', scenes[':id'], projectScenesReply),
@@ -36,6 +38,8 @@ export function acknowledge(base: BaseRow, change: Change, reply: unknown): Base
   switch (change.kind) {
     case 'create-project':
     case 'patch-project':
+    case 'patch-character':
+    case 'delete-character':
       return withProject(base, replies[change.kind].parse(reply));
     case 'delete-project':
       return null;

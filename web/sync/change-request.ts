@@ -21,6 +21,17 @@ export function requestOf(change: Change, base: BaseRow): FrozenRequest {
       return frozen(planCall('PATCH', projects[':id'], { ...project, json: change.patch }), projectVersion);
     case 'delete-project':
       return frozen(planCall('DELETE', projects[':id'], project), projectVersion);
+    case 'patch-character': {
+      const call = planCall('PATCH', projects[':id'].characters[':characterId'], {
+        ...characterOf(change, base),
+        json: change.patch,
+      });
+      return frozen(call, projectVersion);
+    }
+    case 'delete-character': {
+      const call = planCall('DELETE', projects[':id'].characters[':characterId'], characterOf(change, base));
+      return frozen(call, projectVersion);
+    }
     case 'add-scene':
       return frozen(planCall('POST', projects[':id'].scenes, { ...project, json: change.body }), projectVersion);
     case 'patch-scene': {
@@ -63,6 +74,13 @@ function frozen(call: PlannedCall<FrozenRequest['method']>, ifMatch: number | nu
 
 function sceneOf({ sceneId }: { sceneId: string }): { param: { id: string } } {
   return { param: { id: sceneId } };
+}
+
+function characterOf(
+  { characterId }: { characterId: string },
+  { projectId }: BaseRow,
+): { param: { id: string; characterId: string } } {
+  return { param: { id: projectId, characterId } };
 }
 
 function sceneVersion(base: BaseRow, sceneId: string): number | null {

@@ -7,6 +7,9 @@ export type PortraitOutcome =
   /** No picture. A lost answer counts as charged: the provider may have drawn one. */
   | { kind: 'none'; error: AppError; chargedUsd: number };
 
+/** A character to draw. `take` counts the portraits that were made of them before; another take is another picture. */
+export type PortraitWish = CharacterSketch & { take?: number };
+
 export interface ImageModel {
   /** Upstream's name of the model that is asked first. */
   readonly name: string;
@@ -15,7 +18,7 @@ export interface ImageModel {
   readonly pricePerPictureUsd: number;
 
   /** A portrait of each character, in order. Each is requested once. Never throws. */
-  drawPortraits(characters: readonly CharacterSketch[], signal: AbortSignal): Promise<PortraitOutcome[]>;
+  drawPortraits(characters: readonly PortraitWish[], signal: AbortSignal): Promise<PortraitOutcome[]>;
 }
 
 /** The image model that an API key opens: the provider's, or the demo studio's for its reserved key. */

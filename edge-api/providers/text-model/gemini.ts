@@ -121,7 +121,7 @@ async function describeCharacters(
     instruction: describeCharactersInstruction,
     question: describeCharactersQuestion(request),
     schema: describedCharactersSchema,
-    problem: (answer) => describedCharactersProblem(answer, request.atMost),
+    problem: (answer) => describedCharactersProblem(answer, request),
     longestAnswer: LONGEST_ANSWER.words,
     asking,
   });

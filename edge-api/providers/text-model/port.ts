@@ -74,6 +74,8 @@ export type SceneWords = Pick<BreakdownScene, 'description' | 'prompt'>;
 
 export type CharactersRequest = IdeaRequest & {
   scenes: readonly { title: string; description: string }[];
+  /** Described already: they are not wanted again. */
+  known: readonly CharacterSketch[];
   /** At most so many are wanted. */
   atMost: number;
 };
@@ -108,7 +110,7 @@ export interface TextModel {
   /** One to three genres that fit, the best first. */
   detectGenres(description: string, asking: Asking): Promise<GenreId[]>;
 
-  /** The recurring characters of a movie, the most important first; at least one, each with a unique name. */
+  /** The recurring characters of a movie, the most important first, each with a unique name; none only where some are known. */
   describeCharacters(request: CharactersRequest, asking: Asking): Promise<CharacterSketch[]>;
 
   /**

@@ -20,6 +20,8 @@ export type Owner = {
   otherSceneId: string;
   deletedSceneId: string;
   clip: { sceneId: string; sha256: string };
+  /** Of the main project. */
+  characterId: string;
   /** A finished one. */
   exportId: string;
   /** What nobody else may read. */
@@ -66,7 +68,9 @@ export async function newOwner(api: TestApi, name = 'Owner'): Promise<Owner> {
   const clip = await plantClip(api.folder, main);
   await user.fetch(`/api/media/${clip.sha256}/frames/first`, { method: 'PUT', body: JPEG });
   const exportId = await plantExport(api, { user, projectId: main.id });
+  const characterId = await plantCharacter(api, main.id, mark);
   return {
+    characterId,
     exportId,
     user,
     mark,
@@ -77,7 +81,16 @@ export async function newOwner(api: TestApi, name = 'Owner'): Promise<Owner> {
     otherSceneId,
     deletedSceneId,
     clip,
-    secrets: [exportId, `${mark}@example.test`.toLowerCase(), user.id, `${mark} One`, main.id, sceneId, clip.sceneId],
+    secrets: [
+      exportId,
+      `${mark}@example.test`.toLowerCase(),
+      user.id,
+      `${mark} One`,
+      main.id,
+      sceneId,
+      clip.sceneId,
+      characterId,
+    ],
   };
 }
 
@@ -98,5 +111,15 @@ async function addScene(user: TestUser, projectId: string, title: string): Promi
   const id = newId();
   const json = { id, title, description: `${title}: it rains.`, duration: 8 };
   await user.json<ProjectAndScenes>(`/api/projects/${projectId}/scenes`, { method: 'POST', json });
+  return id;
+}
+
+async function plantCharacter(api: TestApi, projectId: string, mark: string): Promise<string> {
+  const id = newId();
+  const character = { id, name: `${mark} Mara`, description: `${mark} A keeper in a blue coat.`, imageUrl: null };
+  await api.db.execute({
+    sql: 'update projects set character_references = :characters where id = :projectId',
+    args: { projectId, characters: JSON.stringify([character]) },
+  });
   return id;
 }

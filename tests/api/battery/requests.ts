@@ -36,6 +36,10 @@ const overlay = {
 
 const ofProject = (owner: Owner) => ({ audience: 'owner' as const, params: { id: owner.projectId } });
 const ofScene = (owner: Owner) => ({ audience: 'owner' as const, params: { id: owner.sceneId } });
+const ofCharacter = (owner: Owner) => ({
+  audience: 'owner' as const,
+  params: { id: owner.projectId, characterId: owner.characterId },
+});
 const ofExport = (owner: Owner) => ({ audience: 'owner' as const, params: { id: owner.exportId } });
 const ofClip = (owner: Owner) => ({ audience: 'file' as const, params: { id: owner.clip.sha256 } });
 const description = 'A keeper finds a letter in a bottle at the harbour. A girl reads it to him in the rain.';
@@ -133,9 +137,21 @@ export const validRequests: Readonly<Record<string, (owner: Owner) => ValidReque
   'POST /api/projects/{id}/improve-description': (owner) => ({ ...ofProject(owner), answer: 200 }),
   'POST /api/projects/{id}/generate-character-references': (owner) => ({
     ...ofProject(owner),
-    fields: { maxCharacters: 1 },
+    fields: { maxCharacters: 1, keep: false },
     answer: 200,
   }),
+  'PATCH /api/projects/{id}/characters/{characterId}': (owner) => ({
+    ...ofCharacter(owner),
+    fields: { name: 'Jon', description: 'A boy of ten with freckles and a red cap.' },
+    answer: 200,
+  }),
+  'DELETE /api/projects/{id}/characters/{characterId}': (owner) => ({ ...ofCharacter(owner), answer: 200 }),
+  'PUT /api/projects/{id}/characters/{characterId}/picture': (owner) => ({
+    ...ofCharacter(owner),
+    bytes: PNG,
+    answer: 200,
+  }),
+  'POST /api/projects/{id}/characters/{characterId}/generate': (owner) => ({ ...ofCharacter(owner), answer: 200 }),
   'POST /api/projects/{id}/export': (owner) => ({
     ...ofProject(owner),
     fields: {

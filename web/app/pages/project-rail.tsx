@@ -1,5 +1,4 @@
 import { lazy, Suspense } from 'react';
-import { CharactersCard } from '#features/characters/characters-card.tsx';
 import { ConceptCard } from '#features/concept/concept-card.tsx';
 import { ConceptProgress } from '#features/concept/concept-progress.tsx';
 import { VisibilityCard } from '#features/visibility/visibility-card.tsx';
@@ -7,6 +6,9 @@ import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { DEMO_STUDIO_KEY, type User } from '#shared/entities/user.ts';
 
+const CharactersCard = lazy(async () => ({
+  default: (await import('#features/characters/characters-card.tsx')).CharactersCard,
+}));
 const ProjectSpending = lazy(async () => ({
   default: (await import('#features/spending/project-spending.tsx')).ProjectSpending,
 }));
@@ -27,7 +29,11 @@ export function ProjectRail({ user, project, scenes }: ProjectRailProps) {
         </Suspense>
       )}
       <VisibilityCard project={project} />
-      {scenes.length > 0 ? <CharactersCard project={project} isDemo={isDemo} /> : null}
+      {scenes.length > 0 ? (
+        <Suspense>
+          <CharactersCard project={project} isDemo={isDemo} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

@@ -4,6 +4,7 @@
  */
 import type { Change } from '../change.ts';
 import { assertNever } from '#shared/errors.ts';
+import type { CharacterReference } from '#shared/entities/character-reference.ts';
 import type { Scene, SceneClip } from '#shared/entities/scene.ts';
 import { inPlayOrder, renumber } from '#shared/rules/scene-order.ts';
 import { newScene } from '#shared/rules/new-scene.ts';
@@ -21,6 +22,14 @@ export function applyChange(document: ProjectDocument, change: Change): ProjectD
         : document;
     case 'delete-project':
       return EMPTY_DOCUMENT;
+    case 'patch-character':
+      return withCharacters(document, (characters) =>
+        characters.map((character) =>
+          character.id === change.characterId ? { ...character, ...withoutUndefined(change.patch) } : character,
+        ),
+      );
+    case 'delete-character':
+      return withCharacters(document, (characters) => characters.filter(({ id }) => id !== change.characterId));
     case 'add-scene':
       return addScene(document, change);
     case 'patch-scene':
@@ -41,6 +50,15 @@ export function applyChange(document: ProjectDocument, change: Change): ProjectD
     default:
       return assertNever(change);
   }
+}
+
+function withCharacters(
+  document: ProjectDocument,
+  change: (characters: CharacterReference[]) => CharacterReference[],
+): ProjectDocument {
+  const { project } = document;
+  if (!project) return document;
+  return { ...document, project: { ...project, characterReferences: change(project.characterReferences) } };
 }
 
 function addScene(document: ProjectDocument, change: Extract<Change, { kind: 'add-scene' }>): ProjectDocument {

@@ -1,11 +1,16 @@
+import { Spinner } from '@radix-ui/themes';
 import { useState } from 'react';
 import type { CharacterReference } from '#shared/entities/character-reference.ts';
 import { PictureFrame } from '#widgets/picture-frame.tsx';
+import { CharacterMenu } from './character-menu.tsx';
 import styles from './characters-card.module.css';
 
-/** The characters side by side, with the chosen one's description below. */
-export function CharacterRow({ characters }: { characters: readonly CharacterReference[] }) {
+type CharacterRowProps = { projectId: string; characters: readonly CharacterReference[]; isDemo: boolean };
+
+/** The characters side by side, with the chosen one's description and options below. */
+export function CharacterRow({ projectId, characters, isDemo }: CharacterRowProps) {
   const [chosenId, setChosenId] = useState<string | null>(null);
+  const [work, setWork] = useState<string | null>(null);
   const chosen = characters.find(({ id }) => id === chosenId) ?? characters[0];
   return (
     <>
@@ -26,7 +31,26 @@ export function CharacterRow({ characters }: { characters: readonly CharacterRef
           </li>
         ))}
       </ul>
-      <p className={styles['description']}>{chosen?.description}</p>
+      {chosen ? (
+        <div className={styles['chosen']}>
+          <p className={styles['description']}>{chosen.description}</p>
+          <CharacterMenu
+            key={chosen.id}
+            projectId={projectId}
+            character={chosen}
+            others={characters.filter(({ id }) => id !== chosen.id)}
+            isDemo={isDemo}
+            onWork={setWork}
+          />
+        </div>
+      ) : null}
+      <output className={styles['work']}>
+        {work === null ? null : (
+          <>
+            <Spinner size="1" /> {work}
+          </>
+        )}
+      </output>
     </>
   );
 }

@@ -84,6 +84,8 @@ export function titleOf(action: Action, numbers: readonly number[]): string {
       return 'Improved the movie description';
     case 'make-characters':
       return 'Generated character references';
+    case 'edit-character':
+      return 'Changed a character';
     case 'break-down':
       return 'Generated the scene breakdown';
     case 'add-scene':

@@ -78,10 +78,11 @@ export function charactersByRules(request: CharactersRequest): CharacterSketch[]
       const match = words.exec(text);
       return match === null ? [] : [{ name: capitalized(match[0]), description: looks, at: match.index }];
     })
+    .filter(({ name }) => !request.known.some((known) => known.name.toLowerCase() === name.toLowerCase()))
     .toSorted((a, b) => a.at - b.at)
     .slice(0, request.atMost)
     .map(({ name, description }) => ({ name: name.slice(0, limits.nameLength), description }));
-  return found.length > 0 ? found : [SOMEBODY];
+  return found.length > 0 || request.known.length > 0 ? found : [SOMEBODY];
 }
 
 function capitalized(word: string): string {

@@ -42,6 +42,15 @@ export function describeCharactersQuestion(request: CharactersRequest): string {
   return [
     ideaText(request),
     ...(scenes.length === 0 ? [] : ['Scenes:', ...asMaterial('idea', scenes)]),
+    ...(request.known.length === 0
+      ? []
+      : [
+          'Described already, so choose others, and none if nobody else matters:',
+          ...asMaterial(
+            'idea',
+            request.known.map(({ name }) => name),
+          ),
+        ]),
     `At most this many characters: ${request.atMost}.`,
   ].join('\n');
 }
@@ -49,11 +58,11 @@ export function describeCharactersQuestion(request: CharactersRequest): string {
 /** What is wrong with an answer of the right form, as a sentence for the model; null when nothing is. */
 export function describedCharactersProblem(
   { characters }: z.infer<typeof describedCharactersSchema>,
-  atMost: number,
+  { atMost, known }: Pick<CharactersRequest, 'atMost' | 'known'>,
 ): string | null {
-  if (characters.length === 0) return 'There must be at least one character.';
+  if (characters.length === 0 && known.length === 0) return 'There must be at least one character.';
   if (characters.length > atMost) return `There must be at most ${atMost} characters, not ${characters.length}.`;
-  const names = characters.map(({ name }) => name.trim().toLowerCase());
+  const names = [...known, ...characters].map(({ name }) => name.trim().toLowerCase());
   if (new Set(names).size < names.length) return 'Every character needs a name of their own.';
   const bad = characters.find(
     ({ name, description }) => name.trim() === '' || name.length > limits.nameLength || description.trim() === '',

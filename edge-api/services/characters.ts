@@ -1,0 +1,204 @@
+/** One character of a project: renamed, drawn again, shown by a picture of the person's own, or deleted. Each is an edit. */
+import { mediaUrl } from '#shared/api/media.ts';
+import { projectReply } from '#shared/api/projects.ts';
+import type { PatchCharacterRequest } from '#shared/api/characters.ts';
+import type { CharacterReference } from '#shared/entities/character-reference.ts';
+import type { Project } from '#shared/entities/project.ts';
+import { AppError } from '#shared/errors.ts';
+import { limits } from '#shared/limits.ts';
+import type { Deps } from '../deps.ts';
+import type { Statement } from '#edge-api/db/client.ts';
+import { hideOtherPictures, showPicture, type StoredPicture } from '#edge-api/repos/pictures.ts';
+import { expectUnchanged, updateProjectEdit, type ProjectRecord } from '#edge-api/repos/projects.ts';
+import { askOnce } from './ask-once.ts';
+import { changeOnce, requireVersion, type ChangeCall, type ChangePlan } from './change-once.ts';
+import { PICTURES_TIMEOUT_MS, shownPictures, storePicture } from './character-references.ts';
+import { remembered } from './history.ts';
+import { requireApiKey } from './key-vault.ts';
+import { dropUnnamedBlob } from './media.ts';
+import { pictureSize } from './picture-size.ts';
+import { pictureType, type PictureType } from './picture-type.ts';
+import { ownProject, viewOf, type OwnProject } from './project-view.ts';
+import { reserve, settlement } from './spending.ts';
+import { characterWords } from './words.ts';
+
+type EditDeps = Pick<Deps, 'db' | 'now' | 'randomBytes'>;
+type PictureDeps = EditDeps & Pick<Deps, 'mediaStore'>;
+type DrawDeps = PictureDeps & Pick<Deps, 'keySecrets' | 'config' | 'log' | 'imageModelFor'>;
+
+/** Which character of which project. */
+export type CharacterPlace = { projectId: string; characterId: string };
+
+/** The work before and after the drawing. */
+const LONGEST_MS = PICTURES_TIMEOUT_MS + 30_000;
+
+/** @throws AppError `not_found`, `version_conflict` with the project, `invalid_input` for a name that is taken */
+export function patchCharacter(
+  deps: EditDeps,
+  call: ChangeCall,
+  place: CharacterPlace,
+  patch: PatchCharacterRequest,
+): Promise<Project> {
+  return changeOnce(deps, call, projectReply, async () => {
+    const { own, character } = await ownCharacter(deps, call, place);
+    const name = patch.name ?? character.name;
+    const others = own.record.characterReferences.filter(({ id }) => id !== character.id);
+    if (others.some((other) => sameName(other.name, name)))
+      throw new AppError('invalid_input', characterWords.nameTaken);
+    const changed = { ...character, name, description: patch.description ?? character.description };
+    return changedCharacters(deps, call, own, withCharacter(own, changed));
+  });
+}
+
+/** @throws AppError `not_found`, `version_conflict` with the project */
+export function deleteCharacter(deps: EditDeps, call: ChangeCall, place: CharacterPlace): Promise<Project> {
+  return changeOnce(deps, call, projectReply, async () => {
+    const { own, character } = await ownCharacter(deps, call, place);
+    const rest = own.record.characterReferences.filter(({ id }) => id !== character.id);
+    return changedCharacters(deps, call, own, rest);
+  });
+}
+
+/**
+ * Shows a character by a picture of the person's own, which is judged by its bytes.
+ * @throws AppError `not_found`, `version_conflict` with the project, `too_large`, `invalid_input` for what is no picture
+ */
+export async function setCharacterPicture(
+  deps: PictureDeps,
+  call: ChangeCall,
+  place: CharacterPlace,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<Project> {
+  const contentType = ownPictureType(bytes);
+  // Refused before the bytes are stored.
+  await ownCharacter(deps, { ...call, ifMatch: null }, place);
+  const blob = await deps.mediaStore.put(new Blob([bytes]).stream(), { maxBytes: limits.ownPictureBytes });
+  return keepPicture(deps, blob.sha256, () =>
+    changeOnce(deps, call, projectReply, async () => showingPicture(deps, call, place, { ...blob, contentType })),
+  );
+}
+
+/**
+ * Draws a character again. The money is reserved before the request, and a lost answer counts as charged.
+ * @throws AppError `not_found`, `version_conflict` with the project, also when it was edited while the model was drawing;
+ *   `already_generating`, `no_api_key`, `spending_cap`, and what the picture failed of
+ */
+export async function drawCharacter(deps: DrawDeps, call: ChangeCall, place: CharacterPlace): Promise<Project> {
+  const done: { made: { version: number; picture: StoredPicture } | null } = { made: null };
+  const plan = async (): Promise<ChangePlan<Project>> => {
+    const seen = { ...call, ifMatch: done.made?.version ?? call.ifMatch };
+    const { own, character } = await ownCharacter(deps, seen, place);
+    done.made ??= { version: own.record.version, picture: await drawPicture(deps, call, own, character) };
+    return showingPicture(deps, seen, place, done.made.picture);
+  };
+  try {
+    return await askOnce(deps, call, { reply: projectReply, longestMs: LONGEST_MS }, plan);
+  } catch (error) {
+    if (done.made !== null) await dropUnnamedBlob(deps, done.made.picture.sha256);
+    throw error;
+  }
+}
+
+async function drawPicture(
+  deps: DrawDeps,
+  call: ChangeCall,
+  own: OwnProject,
+  character: CharacterReference,
+): Promise<StoredPicture> {
+  const { id: projectId, userId, version } = own.record;
+  const model = deps.imageModelFor(await requireApiKey(deps, userId));
+  const reservation = await reserve(deps, {
+    userId,
+    projectId,
+    work: `characters/${projectId}/${character.id}`,
+    model: model.name,
+    priceUsd: model.pricePerPictureUsd,
+    callKey: call.key,
+  });
+  const signal = AbortSignal.timeout(PICTURES_TIMEOUT_MS);
+  const [outcome] = await model.drawPortraits([{ ...character, take: version }], signal);
+  if (outcome === undefined) throw new Error('The image model answered for no character.');
+  await deps.db.batch([settlement(deps, reservation, outcome.chargedUsd)], 'write');
+  if (outcome.kind === 'none') throw outcome.error;
+  const picture = await storePicture(deps, outcome);
+  if (picture === null) throw new AppError('provider_failed', characterWords.tooLargeToStore);
+  return picture;
+}
+
+async function showingPicture(
+  deps: EditDeps,
+  call: ChangeCall,
+  place: CharacterPlace,
+  picture: StoredPicture,
+): Promise<ChangePlan<Project>> {
+  const { own, character } = await ownCharacter(deps, call, place);
+  const changed = withCharacter(own, { ...character, imageUrl: mediaUrl(picture.sha256) });
+  return changedCharacters(deps, call, own, changed, showPicture(own.record, picture, deps.now()));
+}
+
+function changedCharacters(
+  deps: EditDeps,
+  call: ChangeCall,
+  own: OwnProject,
+  characterReferences: CharacterReference[],
+  shown: readonly Statement[] = [],
+): ChangePlan<Project> {
+  const record: ProjectRecord = {
+    ...own.record,
+    characterReferences,
+    version: own.record.version + 1,
+    updatedAt: deps.now(),
+  };
+  return {
+    statements: [
+      expectUnchanged(record.id, own.revision),
+      updateProjectEdit(record),
+      ...shown,
+      hideOtherPictures(record.id, shownPictures(record)),
+      ...remembered(deps, call, record.id, { kind: 'edit-character', scene: null, version: record.version }),
+    ],
+    reply: viewOf(record, own.scenes),
+  };
+}
+
+async function ownCharacter(
+  deps: Pick<Deps, 'db'>,
+  call: Pick<ChangeCall, 'userId' | 'ifMatch'>,
+  { projectId, characterId }: CharacterPlace,
+): Promise<{ own: OwnProject; character: CharacterReference }> {
+  const own = await ownProject(deps, call.userId, projectId);
+  const character = own.record.characterReferences.find(({ id }) => id === characterId);
+  if (character === undefined) throw new AppError('not_found', characterWords.notFound);
+  requireVersion(call, own.project, 'project');
+  return { own, character };
+}
+
+function withCharacter(own: OwnProject, changed: CharacterReference): CharacterReference[] {
+  return own.record.characterReferences.map((character) => (character.id === changed.id ? changed : character));
+}
+
+/** The type that a picture really has. @throws AppError `too_large`, `invalid_input` */
+function ownPictureType(bytes: Uint8Array): PictureType {
+  if (bytes.byteLength > limits.ownPictureBytes) throw new AppError('too_large', characterWords.pictureTooLarge);
+  const type = pictureType(bytes);
+  if (type === null || type === 'image/gif') throw new AppError('invalid_input', characterWords.pictureType);
+  const size = pictureSize(bytes);
+  if (size === null) throw new AppError('invalid_input', characterWords.pictureUnreadable);
+  if (Math.max(size.width, size.height) > limits.ownPictureSide)
+    throw new AppError('invalid_input', characterWords.pictureSide);
+  return type;
+}
+
+/** Removes a stored file that nothing came to name. */
+async function keepPicture<T>(deps: PictureDeps, sha256: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    await dropUnnamedBlob(deps, sha256);
+    throw error;
+  }
+}
+
+function sameName(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.trim().toLowerCase();
+}

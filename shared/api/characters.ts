@@ -1,0 +1,16 @@
+/** Calls about one character of a project. Each answers the whole project. */
+import { z } from 'zod';
+import { idSchema } from '../entities/id.ts';
+import { writtenText } from '../entities/written-text.ts';
+import { limits } from '../limits.ts';
+import { requestWords } from './words.ts';
+
+export const characterParam = z.object({ id: idSchema, characterId: idSchema });
+
+export const patchCharacterRequest = z
+  .strictObject({
+    name: writtenText().trim().min(1).max(limits.nameLength).optional(),
+    description: writtenText().trim().min(1).max(limits.characterDescriptionLength).optional(),
+  })
+  .refine((body) => Object.keys(body).length > 0, requestWords.nothingToChange);
+export type PatchCharacterRequest = z.infer<typeof patchCharacterRequest>;
