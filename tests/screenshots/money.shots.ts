@@ -55,7 +55,7 @@ test('spending', async ({ page }) => {
   await page.goto(`${server.url}/spending`);
   await page.getByRole('figure').waitFor();
   await shoot(page, '60-spending', { widths: widths.all, isWhole: true });
-  await page.getByRole('radio', { name: 'Last 90 days' }).click();
+  await page.getByRole('radio', { name: '90 days' }).click();
   await page.getByRole('radio', { name: 'Model' }).click();
   await shoot(page, '60-spending-models');
   await page.getByRole('radio', { name: 'This month' }).click();

@@ -2,6 +2,7 @@ import { Search, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { genreLabels, searchGenres, type GenreId, genreIdSchema } from '#shared/catalogue/genres.ts';
 import { limits } from '#shared/limits.ts';
+import { keepClearMark } from '#ui/follow-toast-place.ts';
 import edge from '#ui/field.module.css';
 import styles from './create-project.module.css';
 import { GenreSuggestions } from './genre-suggestions.tsx';
@@ -67,27 +68,32 @@ export function GenrePicker({ chosen, suggested, onToggle, onAccept, onDismiss, 
           />
         </span>
       </div>
-      <GenreSuggestions suggested={offered} onAccept={onAccept} onDismiss={onDismiss} />
-      <fieldset className={styles['genres']} aria-label={words.list}>
-        {found.map((genre) => (
-          <button
-            key={genre.id}
-            type="button"
-            className={styles['genre']}
-            aria-pressed={false}
-            aria-disabled={isFull}
-            title={genre.description}
-            onClick={() => {
-              onToggle(genre.id);
-              setQuery('');
-            }}
-          >
-            {genre.label}
-          </button>
-        ))}
-        {found.length === 0 && query.trim() !== '' ? <p className="quiet">{words.noneFound({ query })}</p> : null}
-        {isFull ? <p className={`quiet ${styles['full']}`}>{words.full({ limit: limits.genresPerProject })}</p> : null}
-      </fieldset>
+      {/* The notice that a genre is missing must not hide where one is chosen. */}
+      <div {...(isMissing && keepClearMark)}>
+        <GenreSuggestions suggested={offered} onAccept={onAccept} onDismiss={onDismiss} />
+        <fieldset className={styles['genres']} aria-label={words.list}>
+          {found.map((genre) => (
+            <button
+              key={genre.id}
+              type="button"
+              className={styles['genre']}
+              aria-pressed={false}
+              aria-disabled={isFull}
+              title={genre.description}
+              onClick={() => {
+                onToggle(genre.id);
+                setQuery('');
+              }}
+            >
+              {genre.label}
+            </button>
+          ))}
+          {found.length === 0 && query.trim() !== '' ? <p className="quiet">{words.noneFound({ query })}</p> : null}
+          {isFull ? (
+            <p className={`quiet ${styles['full']}`}>{words.full({ limit: limits.genresPerProject })}</p>
+          ) : null}
+        </fieldset>
+      </div>
     </div>
   );
 }

@@ -20,7 +20,7 @@ export const pageWords = {
 
 export const rangeWords = {
   label: 'Period',
-  names: { month: 'This month', '30': 'Last 30 days', '90': 'Last 90 days' },
+  names: { month: 'This month', '30': '30 days', '90': '90 days' },
 } as const;
 
 export const plotWords = {
