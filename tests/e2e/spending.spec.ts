@@ -84,6 +84,7 @@ test('spending is shown by project, and a generation that would pass the cap doe
   });
 
   await test.step('the rail and the confirmation tell what is spent and left, apart from the estimate', async () => {
+    await page.keyboard.press('Escape');
     const rail = page.getByRole('region', { name: 'Spending' });
     await expect(rail.getByText('Spent')).toBeVisible();
     await expect(rail).toContainText('Estimate for 4 scenesabout $7.50');

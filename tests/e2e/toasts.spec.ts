@@ -29,6 +29,7 @@ test('notices and tooltips come and go by the rules', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Notifications (F8)' })).toBeFocused();
   await checkWithAxe(page, 'a notice');
   await test.step('what is amber is amber under the pointer too', async () => {
+    await page.getByRole('button', { name: 'Change Cap' }).click();
     await page.getByLabel('Monthly cap in US dollars').fill('26');
     const button = page.getByRole('button', { name: 'Save Cap' });
     for (const theme of THEMES) {
