@@ -29,6 +29,7 @@ const withForm = operations.filter(({ body }) => body?.contentType === FORM_TYPE
 const bodyLimits: [path: string, bytes: number][] = [
   ['/api/media/', limits.frameBytes],
   ['/api/export-pictures/', limits.exportPictureBytes],
+  ['/api/projects/{id}/characters/{characterId}/picture', limits.ownPictureBytes],
 ];
 
 let expiredCookie: string;
