@@ -5,8 +5,8 @@ import { toastPlace, toastSpan, type Box, type WindowSize } from './toast-place.
 export const keepClearMark = { 'data-keep-clear': '' };
 
 /** A screen's one lamp is its next step, wherever it stands. */
-const NEXT_STEPS = '[data-keep-clear], .rt-BaseButton.rt-variant-solid';
-const DIALOGS = '[role="dialog"], [role="alertdialog"]';
+const NEXT_STEPS = ['[data-keep-clear]', '.rt-BaseButton.rt-variant-solid'].join(',');
+const DIALOGS = ['[role=dialog]', '[role=alertdialog]'].join(',');
 const CARD = '[data-tone]';
 /** A focused element higher than this part of the window is a page of text, and its lower end is no control. */
 const TALL_SHARE = 0.25;
