@@ -266,7 +266,7 @@ export const peopleRows: readonly Row[] = [
       await people(page).getByRole('radio', { name: '1', exact: true }).click();
       await people(page).getByRole('button', { name: 'Generate', exact: true }).click();
       await expectToast(page, 'Character references generated');
-      await expect(people(page).getByRole('button', { name: 'Keeper' })).toBeVisible();
+      await expect(people(page).getByRole('button', { name: 'Keeper', exact: true })).toBeVisible();
       await expect(people(page)).toContainText('Captain with a peaked cap');
       await expect(people(page).locator('img')).toHaveCount(1);
     },

@@ -28,13 +28,13 @@ import { useShortcuts } from '#ui/keyboard-help.ts';
 import { generationCounts } from '#shared/rules/project-status.ts';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import { EditorDialogs, type EditorDialog } from './editor-dialogs.tsx';
-import { ProjectRail } from './project-rail.tsx';
 import { ScenesTab } from './scenes-tab.tsx';
 import { pageTitle } from './words.ts';
 
 const HistoryPanel = lazy(async () => ({
   default: (await import('#features/history/history-panel.tsx')).HistoryPanel,
 }));
+const ProjectRail = lazy(async () => ({ default: (await import('./project-rail.tsx')).ProjectRail }));
 const StoryboardTab = lazy(async () => ({ default: (await import('./storyboard-tab.tsx')).StoryboardTab }));
 const TimelineEditor = lazy(async () => ({
   default: (await import('#features/timeline/timeline-editor.tsx')).TimelineEditor,

@@ -1,17 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { CharactersCard } from '#features/characters/characters-card.tsx';
 import { ConceptCard } from '#features/concept/concept-card.tsx';
 import { ConceptProgress } from '#features/concept/concept-progress.tsx';
+import { ProjectSpending } from '#features/spending/project-spending.tsx';
 import { VisibilityCard } from '#features/visibility/visibility-card.tsx';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { DEMO_STUDIO_KEY, type User } from '#shared/entities/user.ts';
-
-const CharactersCard = lazy(async () => ({
-  default: (await import('#features/characters/characters-card.tsx')).CharactersCard,
-}));
-const ProjectSpending = lazy(async () => ({
-  default: (await import('#features/spending/project-spending.tsx')).ProjectSpending,
-}));
 
 type ProjectRailProps = { user: User; project: Project; scenes: readonly Scene[] };
 
@@ -23,17 +17,9 @@ export function ProjectRail({ user, project, scenes }: ProjectRailProps) {
       <ConceptCard project={project} scenes={scenes} />
       <ConceptProgress scenes={scenes} />
       {/* The demo studio charges nothing. */}
-      {isDemo ? null : (
-        <Suspense>
-          <ProjectSpending project={project} scenes={scenes} />
-        </Suspense>
-      )}
+      {isDemo ? null : <ProjectSpending project={project} scenes={scenes} />}
       <VisibilityCard project={project} />
-      {scenes.length > 0 ? (
-        <Suspense>
-          <CharactersCard project={project} isDemo={isDemo} />
-        </Suspense>
-      ) : null}
+      {scenes.length > 0 ? <CharactersCard project={project} isDemo={isDemo} /> : null}
     </>
   );
 }
