@@ -1,14 +1,17 @@
 /** Reading a person's ledger: what was spent on a project, by day, and attempt by attempt. */
-import type { LedgerAttempt, ProjectSums, SpendingDay } from '#shared/api/spending.ts';
+import type { LedgerAttempt, ProjectSums, SpendingDay, SpendingDaysQuery } from '#shared/api/spending.ts';
+import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import type { Db } from '#edge-api/db/client.ts';
 import { listAttempts, readProjectSpending, readSpendingByDay, type AttemptPlace } from '#edge-api/repos/spent.ts';
 import { ownProject } from './project-view.ts';
+import { spendingWords } from './words.ts';
 
 /** The start of a page: after this attempt. */
 export type { AttemptPlace };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+const DAYS_UNASKED = 30;
 
 /**
  * What a project cost, of attempts that began at `sinceMs` or later.
@@ -23,14 +26,25 @@ export async function projectSpending(
   return readProjectSpending(deps.db, userId, of);
 }
 
-/** What each of these days cost. @param days the first and the last one (UTC), both included, such as 2026-11-22 */
+/**
+ * What each of these days cost.
+ * @throws AppError `invalid_input` for days that are too many, or the last one first
+ */
 export function spendingByDay(
-  deps: { db: Db },
+  deps: { db: Db; now(): number },
   userId: string,
-  days: { from: string; until: string },
+  { from, until }: SpendingDaysQuery,
 ): Promise<SpendingDay[]> {
-  const stretch = { fromMs: Date.parse(days.from), untilMs: Date.parse(days.until) + DAY_MS };
-  return readSpendingByDay(deps.db, userId, stretch);
+  const lastMs = until === undefined ? startOfDay(deps.now()) : Date.parse(until);
+  const fromMs = from === undefined ? lastMs - (DAYS_UNASKED - 1) * DAY_MS : Date.parse(from);
+  const untilMs = lastMs + DAY_MS;
+  if (fromMs > lastMs || untilMs - fromMs > limits.spendingDays * DAY_MS)
+    throw new AppError('invalid_input', spendingWords.dayRange);
+  return readSpendingByDay(deps.db, userId, { fromMs, untilMs });
+}
+
+function startOfDay(ms: number): number {
+  return Math.floor(ms / DAY_MS) * DAY_MS;
 }
 
 /** `next` is where the next page starts, null on the last one. */

@@ -113,6 +113,7 @@ export const mediaWords = {
 } as const;
 
 export const spendingWords = {
+  dayRange: `Ask for at most ${limits.spendingDays} days, the first one first.`,
   overCap: ({ price, cap, used }: { price: string; cap: string; used: string }) =>
     `This would cost about ${price} and go over your monthly cap of ${cap}; you’ve used ${used}. Raise the cap in Settings, or wait until next month.`,
 } as const;

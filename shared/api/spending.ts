@@ -48,10 +48,12 @@ export type ProjectSums = z.infer<typeof projectSpendingReply>;
 
 const day = z.iso.date(requestWords.day);
 
-/** The first and the last day, both included; days are UTC's, as the month of the cap is. */
-export const spendingDaysQuery = z
-  .object({ from: day, until: day })
-  .refine(({ from, until }) => from <= until && daysBetween(from, until) < limits.spendingDays, requestWords.dayRange);
+/**
+ * The first and the last day, both included; days are UTC's, as the month of the cap is. Without them: thirty days, and until
+ * today.
+ */
+export const spendingDaysQuery = z.object({ from: day.optional(), until: day.optional() });
+export type SpendingDaysQuery = z.infer<typeof spendingDaysQuery>;
 
 /** What was paid for: a clip, the portrait of a character, or words. */
 export const spendingKinds = ['clip', 'portrait', 'text'] as const;
@@ -105,7 +107,3 @@ export const ledgerAttempt = z.object({
 export type LedgerAttempt = z.infer<typeof ledgerAttempt>;
 /** The newest first. */
 export const ledgerReply = z.array(ledgerAttempt);
-
-function daysBetween(from: string, until: string): number {
-  return (Date.parse(until) - Date.parse(from)) / (24 * 60 * 60 * 1000);
-}

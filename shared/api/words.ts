@@ -6,7 +6,6 @@ export const requestWords = {
   trimPoints: 'Start point must be before end point',
   time: 'must be a time in milliseconds',
   day: 'must be a day, such as 2026-11-22',
-  dayRange: 'Ask for at most a year of days, the first one first',
   email: 'Enter an e-mail address',
 } as const;
 

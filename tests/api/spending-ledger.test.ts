@@ -130,8 +130,9 @@ describe('the days', () => {
   });
 
   test('are asked for in order, and a year at most', async () => {
+    expect((await ada.fetch('/api/user/spending/days')).status).toBe(200);
     for (const query of [
-      '',
+      '?from=2025-01-01',
       '?from=2026-11-02&until=2026-11-01',
       '?from=2025-01-01&until=2026-11-01',
       '?from=x&until=y',
