@@ -12,6 +12,7 @@ export const errorStatus = {
   already_generating: 409,
   scenes_exist: 409,
   needs_second_charge_consent: 409,
+  quota_reached: 409,
   too_large: 413,
   address_too_long: 414,
   wrong_content_type: 415,

@@ -44,6 +44,8 @@ export const limits = {
   ledgerPage: 100,
   /** Exports of one person that the server has not finished. */
   exportsWaiting: 10,
+  /** Finished exports that the server keeps for one person: with more than this it begins no other. */
+  exportsKeptBytes: 10_000_000_000,
   /** Pictures of texts that a page sends for one export: number, bytes, and pixels of a side. */
   exportPictures: 500,
   exportPictureBytes: 3_000_000,

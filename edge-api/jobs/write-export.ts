@@ -1,14 +1,16 @@
 /** One turn at an export: the movie is written in a folder of its own, checked, stored, and everything else removed. */
 import { join } from 'node:path';
 import type { MovieOrder, WrittenMovie } from '#edge-api/providers/movie-writer/port.ts';
-import { MovieWriteError } from '#edge-api/providers/movie-writer/port.ts';
+import { MovieWriteError, WritingInterruptedError } from '#edge-api/providers/movie-writer/port.ts';
 import { BlobMissingError } from '#edge-api/providers/media-store/port.ts';
 import {
   completeExport,
   EXPORT_ATTEMPTS,
+  EXPORT_INTERRUPTIONS,
   failExport,
   giveBackExport,
   nameExportFile,
+  retryExport,
   type ClaimedExport,
   type ExportLease,
 } from '#edge-api/repos/export-jobs.ts';
@@ -36,7 +38,7 @@ export async function writeExport(context: ExportContext, job: ClaimedExport): P
     watch.signal.throwIfAborted();
     await keepMovie(context, lease, path, written);
   } catch (error) {
-    await endTurn(context, lease, watch, error);
+    await endTurn(context, job, watch, error);
   } finally {
     await watch.end();
     await context.workbench.clear(turn);
@@ -85,14 +87,19 @@ async function keepMovie(
   context.log.info('export_written', { jobId: lease.id, sizeBytes });
 }
 
-async function endTurn(context: ExportContext, lease: ExportLease, watch: ExportWatch, error: unknown): Promise<void> {
+async function endTurn(context: ExportContext, job: ClaimedExport, watch: ExportWatch, error: unknown): Promise<void> {
   const { db, log, now } = context;
+  const lease = { id: job.id, leaseBy: context.leaseBy };
   const cause: unknown = watch.signal.aborted ? watch.signal.reason : error;
   if (cause instanceof ExportLostError) {
     log.info('export_lost', { jobId: lease.id });
     return;
   }
   if (context.stopping.aborted && !(cause instanceof ExportEndedError)) return giveBackExport(db, lease, now());
+  if (cause instanceof WritingInterruptedError && job.attempt < EXPORT_INTERRUPTIONS) {
+    log.warn('export_interrupted', { jobId: lease.id, attempt: job.attempt, error: cause });
+    return retryExport(db, lease, now());
+  }
   const sentence = sentenceOf(cause);
   log.warn('export_failed', { jobId: lease.id, error: cause });
   await failExport(db, lease, sentence ?? words.internal, now());
@@ -102,6 +109,7 @@ async function endTurn(context: ExportContext, lease: ExportLease, watch: Export
 function sentenceOf(error: unknown): string | null {
   if (isDiskFull(error)) return words.diskFull;
   if (error instanceof ExportEndedError || error instanceof MovieWriteError) return error.message;
+  if (error instanceof WritingInterruptedError) return words.interrupted;
   return error instanceof BlobMissingError ? words.clipMissing : null;
 }
 

@@ -15,6 +15,8 @@ export const EXPORT_LEASE_MS = 15_000;
 const BEYOND_LEASES_MS = EXPORT_LEASE_MS + 60_000;
 /** What stops its worker so often is given up. */
 export const EXPORT_ATTEMPTS = 5;
+/** If its ffmpeg is killed, an export is begun again, unless it was begun so often. */
+export const EXPORT_INTERRUPTIONS = 2;
 
 const UNFINISHED = `status in ('pending', 'processing')`;
 
@@ -82,6 +84,15 @@ export async function countUnfinished(db: Db, userId: string): Promise<number> {
     args: { userId },
   });
   return parseFirst(z.object({ count: z.number() }), result)?.count ?? 0;
+}
+
+/** Bytes of a person's finished exports. */
+export async function countKeptBytes(db: Db, userId: string): Promise<number> {
+  const result = await db.execute({
+    sql: `select total(file_bytes) as bytes from export_jobs where user_id = :userId and status = 'complete'`,
+    args: { userId },
+  });
+  return parseFirst(z.object({ bytes: z.number() }), result)?.bytes ?? 0;
 }
 
 /** A person's export; null when there is none of that id. */
@@ -221,13 +232,18 @@ export async function failExport(db: Db, lease: ExportLease, sentence: string, n
   return result.rowsAffected === 1;
 }
 
+const NOT_BEGUN = `status = 'pending', progress = 0, phase = null, file_sha256 = null, file_bytes = null, lease_by = null,
+  lease_until_ms = 0, updated_at_ms = :nowMs`;
+
 /** Gives it back as if it had not been begun, so that any worker may take it at once. */
 export async function giveBackExport(db: Db, lease: ExportLease, nowMs: number): Promise<void> {
-  await db.execute({
-    sql: `update export_jobs set status = 'pending', attempt = attempt - 1, progress = 0, phase = null, file_sha256 = null, file_bytes = null,
-        lease_by = null, lease_until_ms = 0, updated_at_ms = :nowMs where ${HELD}`,
-    args: { ...lease, nowMs },
-  });
+  const sql = `update export_jobs set ${NOT_BEGUN}, attempt = attempt - 1 where ${HELD}`;
+  await db.execute({ sql, args: { ...lease, nowMs } });
+}
+
+/** Has it begun again, by any worker; this attempt counts. */
+export async function retryExport(db: Db, lease: ExportLease, nowMs: number): Promise<void> {
+  await db.execute({ sql: `update export_jobs set ${NOT_BEGUN} where ${HELD}`, args: { ...lease, nowMs } });
 }
 
 /** Removes exports that were kept long enough. */

@@ -61,7 +61,7 @@ export const exportRoutes = (deps: Deps) => {
       202: jsonReply(startExportReply, 'The export is in the queue'),
       ...refuses(
         ...(['unauthenticated', 'foreign_origin', 'not_found', 'invalid_input'] as const),
-        ...(['idempotency_mismatch', 'rate_limited', 'ffmpeg_unavailable'] as const),
+        ...(['idempotency_mismatch', 'quota_reached', 'rate_limited', 'ffmpeg_unavailable'] as const),
       ),
     },
   });

@@ -10,6 +10,7 @@ import { authorName } from '#shared/rules/author-name.ts';
 import type { WakeJobs } from '#edge-api/jobs/wake.ts';
 import type { MediaStore } from '#edge-api/providers/media-store/port.ts';
 import {
+  countKeptBytes,
   countUnfinished,
   deleteExport,
   findExport,
@@ -41,7 +42,8 @@ const RETRY_AFTER_SECONDS = 60;
 /**
  * Puts a project's movie, as it is now, in the queue.
  * @throws AppError `not_found`; `invalid_input` where nothing is there to export, or a picture was not sent;
- *   `rate_limited` when too many wait already; `ffmpeg_unavailable`; `idempotency_mismatch`
+ *   `rate_limited` when too many wait already; `quota_reached` when too much is kept; `ffmpeg_unavailable`;
+ *   `idempotency_mismatch`
  */
 export async function startExport(
   deps: ExportDeps,
@@ -53,6 +55,8 @@ export async function startExport(
     const { movie, fileName } = await freezeMovie(deps, call.userId, projectId, asked);
     if ((await countUnfinished(deps.db, call.userId)) >= limits.exportsWaiting)
       throw new AppError('rate_limited', exportWords.tooMany, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    if ((await countKeptBytes(deps.db, call.userId)) >= limits.exportsKeptBytes)
+      throw new AppError('quota_reached', exportWords.tooMuchKept);
     const needsFfmpeg = await requireWriter(deps, movie);
     const id = uuidv7(deps.now(), deps.randomBytes(10));
     const statements = insertExport({

@@ -1,5 +1,6 @@
 /** Decides packet by packet where the movie's sound comes from. */
-import { fadedFrames, playedFromSample, type MoviePlan, type PlanScene } from '#shared/movie/movie-plan.ts';
+import { playedFromSample, type MoviePlan, type PlanScene } from '#shared/movie/movie-plan.ts';
+import { fadedFrames } from '#shared/movie/fade-level.ts';
 import { fpsNumber, type Fps, sampleAtUs, samplesAt } from '#shared/movie/time.ts';
 import { sameAacConfig, type AacConfig, SAMPLES_PER_PACKET } from '#shared/aac/aac-config.ts';
 import type { AudioFacts, ClipFacts } from '#shared/clip/clip-facts.ts';

@@ -1,5 +1,6 @@
 /** Which frames of a movie's clips are changed: by text, a transition or a trim. */
-import { fadedFrames, overlaysAt, type MoviePlan, type PlanScene } from '#shared/movie/movie-plan.ts';
+import { overlaysAt, type MoviePlan, type PlanScene } from '#shared/movie/movie-plan.ts';
+import { fadedFrames } from '#shared/movie/fade-level.ts';
 import type { ScenePair } from './plan-audio.ts';
 import type { VideoReason } from './reasons.ts';
 

@@ -39,3 +39,15 @@ export function blackFades(plan: MoviePlan, sceneIndex: number): { fadeIn: Black
     fadeOut: isLast ? NO_FADE : fadeOf(scene.transition),
   };
 }
+
+/**
+ * Frames at the head and at the tail of a scene that a fade over black dims, at the movie's rate. Half of the asked time
+ * belongs to either scene.
+ */
+export function fadedFrames(plan: MoviePlan, sceneIndex: number): { head: number; tail: number } {
+  const scene = plan.scenes[sceneIndex];
+  if (scene === undefined) return { head: 0, tail: 0 };
+  const { fadeIn, fadeOut } = blackFades(plan, sceneIndex);
+  const left = (ramp: BlackFade): number => Math.min(scene.frameCount, Math.max(0, ramp.frames - ramp.leftOut));
+  return { head: left(fadeIn), tail: left(fadeOut) };
+}

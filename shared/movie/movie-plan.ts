@@ -2,7 +2,6 @@
  * The one description of a movie that preview, browser export and server export are made from.
  * Plain data: it can be posted to a worker, stored with an export and compared.
  */
-import { blackFades, type BlackFade } from './fade-level.ts';
 import type { Project } from '../entities/project.ts';
 import type { Scene, Transition } from '../entities/scene.ts';
 import type { TextOverlay } from '../entities/text-overlay.ts';
@@ -193,18 +192,6 @@ function overlapFrames(scene: PlanScene | undefined, nextFrameCount: number, fps
   if (scene?.transition?.kind !== 'crossfade') return 0;
   const asked = Math.round(scene.transition.seconds * fpsNumber(fps));
   return Math.min(asked, Math.floor(scene.frameCount / 2), Math.floor(nextFrameCount / 2));
-}
-
-/**
- * Frames at the head and at the tail of a scene that a fade over black dims, at the movie's rate. Half of the asked time
- * belongs to either scene.
- */
-export function fadedFrames(plan: MoviePlan, sceneIndex: number): { head: number; tail: number } {
-  const scene = plan.scenes[sceneIndex];
-  if (scene === undefined) return { head: 0, tail: 0 };
-  const { fadeIn, fadeOut } = blackFades(plan, sceneIndex);
-  const left = (ramp: BlackFade): number => Math.min(scene.frameCount, Math.max(0, ramp.frames - ramp.leftOut));
-  return { head: left(fadeIn), tail: left(fadeOut) };
 }
 
 /** Length of the movie in microseconds. */

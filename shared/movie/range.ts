@@ -1,6 +1,7 @@
 /** A part of a movie as a movie of its own, whose every picture and sound is what the whole movie has there. Pure. */
 import type { PlanScene, CutRamp, MoviePlan } from './movie-plan.ts';
-import { clipFrameAt, fadedFrames } from './movie-plan.ts';
+import { clipFrameAt } from './movie-plan.ts';
+import { fadedFrames } from './fade-level.ts';
 import { fpsNumber } from './time.ts';
 import { movieFileName, sanitizeTitle, scenePartName } from '../rules/file-names.ts';
 import { formatDuration } from '../words/format.ts';

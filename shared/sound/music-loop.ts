@@ -1,7 +1,7 @@
 /** Repeats a piece of music until the movie's end. */
 import type { MoviePlan } from '#shared/movie/movie-plan.ts';
 import type { Fade } from './envelope.ts';
-import type { SoundLayer } from './sound-plan.ts';
+import type { SoundLayer } from './sound-layer.ts';
 
 export type MusicRepeat = Pick<SoundLayer, 'startSample' | 'lengthSamples' | 'sourceStartSample' | 'gainDb' | 'fades'>;
 

@@ -2,7 +2,8 @@
 import { applyFades } from './envelope.ts';
 import { levellingGainDb, measureLoudness } from './levelling.ts';
 import { createLimiter, LIMITER_MEMORY_SECONDS, limiterLookAhead } from './limiter.ts';
-import type { SoundLayer, SoundPlan, SoundSection, SoundSource } from './sound-plan.ts';
+import type { SoundPlan, SoundSection } from './sound-plan.ts';
+import type { SoundLayer, SoundSource } from './sound-layer.ts';
 import type { SampleRange } from './sound-content.ts';
 import { openSoundStream, type SoundBlock, type SoundFormat, type SoundStream } from './sound-stream.ts';
 import type { StopSignal } from '../stop-signal.ts';

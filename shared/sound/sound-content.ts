@@ -1,6 +1,7 @@
 /** Tells what a range of the movie's sound is made of, so that equal ranges are found wherever in a movie they stand. */
 import type { Fade } from './envelope.ts';
-import type { SoundLayer, SoundPlan, SoundSource } from './sound-plan.ts';
+import type { SoundPlan } from './sound-plan.ts';
+import type { SoundLayer, SoundSource } from './sound-layer.ts';
 
 /** Samples of the movie; `to` is outside. */
 export type SampleRange = { from: number; to: number };

@@ -7,22 +7,7 @@ import { playedFromSample, type CutRamp, type MoviePlan, type PlanScene } from '
 import type { ClipFacts } from '#shared/clip/clip-facts.ts';
 import type { Fade, FadeCurve } from './envelope.ts';
 import { loopMusic } from './music-loop.ts';
-
-export type SoundSource = { kind: 'scene'; /** Position in the plan's scenes. */ index: number } | { kind: 'music' };
-
-export type SoundLayer = {
-  source: SoundSource;
-  startSample: number;
-  lengthSamples: number;
-  /** The sample of the source, at the movie's rate, that is heard at `startSample`. */
-  sourceStartSample: number;
-  gainDb: number;
-  /** Name of the measured loudness that is brought to the target; null where the level stays. */
-  levelKey: string | null;
-  /** Where that loudness is measured, when a range of the movie leaves less of the scene; else over the layer. */
-  measured?: { sourceStartSample: number; lengthSamples: number };
-  fades: Fade[];
-};
+import type { SoundLayer } from './sound-layer.ts';
 
 /** Where the sum may reach full scale, and where it stays below the limiter's ceiling because something is mixed or amplified. */
 export type LimitedSpan = { startSample: number; endSample: number; isMixed: boolean };

@@ -213,6 +213,26 @@ describe('the queue', () => {
     expect(await filesAtWork(api)).toEqual([]);
   }, 180_000);
 
+  test('takes no more from one person who keeps as much as the server keeps, until some is removed', async () => {
+    const { id: projectId } = await filmedProject(api, ada);
+    const kept = await startExport(ada, projectId);
+    await untilExport(ada, kept);
+    await api.db.execute(`update export_jobs set file_bytes = ${limits.exportsKeptBytes} where id = '${kept}'`);
+    const refused = await ada.fetch(`/api/projects/${projectId}/export`, { method: 'POST', json: HD });
+    expect([refused.status, await refused.json()]).toMatchObject([
+      409,
+      {
+        code: 'quota_reached',
+        message:
+          'The server keeps up to 10 GB of finished exports for you. Dismiss one in its project, or wait until the server removes it after 24 hours.',
+      },
+    ]);
+    const bob = await api.as('Bob');
+    await untilExport(bob, await startExport(bob, (await filmedProject(api, bob)).id));
+    expect((await ada.fetch(`/api/export-jobs/${kept}`, { method: 'DELETE' })).status).toBe(204);
+    await untilExport(ada, await startExport(ada, projectId));
+  });
+
   test('has a stated end for one person', async () => {
     const { id: projectId } = await filmedProject(api, ada, 'slow and long');
     const ask = () => ada.fetch(`/api/projects/${projectId}/export`, { method: 'POST', json: HD });

@@ -30,10 +30,19 @@ beforeEach(async () => {
 afterEach(() => exports.close());
 
 /** The processes that work in the folder of exports. */
-async function processesAtWork(): Promise<number> {
+async function programsAtWork(): Promise<number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const folders = await Promise.all(pids.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => '')));
-  return folders.filter((folder) => folder.startsWith(join(api.folder, 'exporting'))).length;
+  return pids.flatMap((pid, at) => (folders[at]?.startsWith(join(api.folder, 'exporting')) ? [Number(pid)] : []));
+}
+
+async function processesAtWork(): Promise<number> {
+  return (await programsAtWork()).length;
+}
+
+/** As the system does when memory runs short. */
+async function endPrograms(): Promise<void> {
+  for (const pid of await programsAtWork()) process.kill(pid, 'SIGKILL');
 }
 
 async function untilTrue(isTrue: () => Promise<boolean>): Promise<void> {
@@ -154,6 +163,29 @@ describe('a worker', () => {
     const claimed = await claimExports(api.deps.db, poor);
     expect(claimed.map(({ id }) => id)).toEqual([copied]);
     expect(await readExport(ada, encoded)).toMatchObject({ status: 'pending', place: 1 });
+  });
+});
+
+describe('an export whose ffmpeg is killed', () => {
+  test('is written again', async () => {
+    const id = await beginSlowExport();
+    await endPrograms();
+    await untilTrue(async () => exports.writer.begun.length === 2);
+    expect((await untilExport(ada, id, ({ progress }) => progress > 0)).status).toBe('processing');
+  });
+
+  test('a second time is given up, and says so', async () => {
+    const id = await beginSlowExport();
+    await endPrograms();
+    await untilTrue(async () => exports.writer.begun.length === 2 && (await processesAtWork()) === 1);
+    await endPrograms();
+    expect(await untilExport(ada, id)).toMatchObject({
+      status: 'failed',
+      errorMessage:
+        'The server’s ffmpeg was stopped more than once, maybe because memory ran short. Choose a smaller size or a shorter part, then export again.',
+    });
+    await exports.runner.stop();
+    expect([exports.writer.begun.length, await filesAtWork(api)]).toEqual([2, []]);
   });
 });
 

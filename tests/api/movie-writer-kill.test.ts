@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WritingInterruptedError } from '#edge-api/providers/movie-writer/port.ts';
 import { clipPath } from '#tests/helpers/clips/make-clip.ts';
 import { P720 } from '#tests/helpers/movie-of-clips.ts';
 import { serverMovie } from '#tests/helpers/server-movie.ts';
@@ -45,6 +46,29 @@ describe('a movie that is called off', () => {
     await expect(writing).rejects.toBe(reason);
     expect(await runsIn(own)).toEqual([]);
   });
+});
+
+describe('a movie whose ffmpeg somebody else ends', () => {
+  it.each(['SIGKILL', 'SIGTERM'] as const)(
+    'by %s is told as interrupted, whatever ffmpeg was asked to do',
+    async (signal) => {
+      const own = join(folder, `interrupted-${signal}`);
+      const specs = [{ path: await clip(), number: 1 }];
+      const end = async (): Promise<void> => {
+        for (const pid of await runsIn(own)) process.kill(Number(pid), signal);
+      };
+      const writing = serverMovie(
+        specs,
+        { ...P720, width: 1920, height: 1080 },
+        {
+          folder: own,
+          onProgress: ({ phase }) => void (phase === 'encoding' ? end() : undefined),
+        },
+      );
+      await expect(writing).rejects.toThrow(WritingInterruptedError);
+      expect(await runsIn(own)).toEqual([]);
+    },
+  );
 });
 
 describe('a server that is killed', () => {

@@ -5,7 +5,8 @@ import { aacSettings } from '#shared/sound/aac-settings.ts';
 import { soundBlocks } from '#media/sound/sound-blocks.ts';
 import { openSoundFile } from '#media/sound/open-sound-file.ts';
 import { createSoundRenderer, type OpenSound, type SoundRenderer } from '#shared/sound/render.ts';
-import { planSound, type SoundSource } from '#shared/sound/sound-plan.ts';
+import { planSound } from '#shared/sound/sound-plan.ts';
+import type { SoundSource } from '#shared/sound/sound-layer.ts';
 import type { MoviePlan, PlanScene } from '#shared/movie/movie-plan.ts';
 import { movie, scene } from '#tests/unit/media/sound/sound-plan-builder.ts';
 

@@ -10,7 +10,12 @@ import type { Readable } from 'node:stream';
 import type { ExportTarget } from '#shared/export-plan/export-target.ts';
 import type { Receipt } from '#shared/export-receipt/receipt.ts';
 import { fpsNumber } from '#shared/movie/time.ts';
-import { MovieWriteError, type MovieOrder, type MovieWriter } from '#edge-api/providers/movie-writer/port.ts';
+import {
+  MovieWriteError,
+  WritingInterruptedError,
+  type MovieOrder,
+  type MovieWriter,
+} from '#edge-api/providers/movie-writer/port.ts';
 import { spawnTied } from '#edge-api/providers/tied-process.ts';
 
 export type PlantedWriter = MovieWriter & {
@@ -88,6 +93,7 @@ async function runFfmpeg(
     child.once('error', reject);
     child.once('close', (code, killedBy) => resolve(killedBy ?? String(code)));
   });
+  if (end.startsWith('SIG')) throw new WritingInterruptedError(`ffmpeg was ended by ${end}`);
   if (end !== '0') throw new MovieWriteError(`ffmpeg ended with ${end}. ${words.trim()}`);
 }
 

@@ -3,9 +3,8 @@ import type { Reach } from '#data/tables/reach.ts';
 import type { CheckFfmpegReply } from '#shared/api/export.ts';
 import type { PlanSummary } from '#media/worker/client.ts';
 import type { ExportPreview } from './export-preview.ts';
+import type { ExportPlace } from './export-target.ts';
 import { placeWords as words } from './words.ts';
-
-export type ExportPlace = 'browser' | 'server';
 
 export type PlaceAnswer = {
   /** Null while that isn't known. */

@@ -3,7 +3,8 @@ import type { ExportFormat, ExportResolution } from '#shared/entities/export-job
 import { targetOf } from '#shared/export-plan/target-of.ts';
 import type { MoviePlan } from '#shared/movie/movie-plan.ts';
 import type { ExportTarget } from '#media/worker/client.ts';
-import type { ExportPlace } from './export-places.ts';
+
+export type ExportPlace = 'browser' | 'server';
 
 export type ExportChoice = {
   resolution: ExportResolution;

@@ -53,7 +53,7 @@ export type MovieWriter = {
   /**
    * Writes and checks the movie as one file at `path`. Nothing else is left in `folder` when it ends, and no file at all
    * when it fails. A movie that needs no encoding is written without ffmpeg.
-   * @throws MovieWriteError, or whatever `signal` is aborted with
+   * @throws MovieWriteError, WritingInterruptedError, or whatever `signal` is aborted with
    */
   write(order: MovieOrder, signal: AbortSignal, onProgress: (progress: WritingProgress) => void): Promise<WrittenMovie>;
 };
@@ -68,6 +68,11 @@ export class MovieWriteError extends Error {
     this.name = 'MovieWriteError';
     this.sceneNumber = sceneNumber;
   }
+}
+
+/** A program of the writer was killed by somebody else, as systems do when memory runs short. Another try may succeed. */
+export class WritingInterruptedError extends Error {
+  override readonly name = 'WritingInterruptedError';
 }
 
 /** For hosts that can't write movies. @param reason a sentence for a person */

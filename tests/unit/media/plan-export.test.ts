@@ -6,7 +6,8 @@ import type { ClipFacts } from '#shared/clip/clip-facts.ts';
 import { SAMPLES_PER_PACKET } from '#shared/aac/aac-config.ts';
 import { samplesAt, US_PER_SECOND } from '#shared/movie/time.ts';
 import type { ExportTarget } from '#shared/export-plan/export-target.ts';
-import { fadedFrames, overlaysAt, type MoviePlan } from '#shared/movie/movie-plan.ts';
+import { overlaysAt, type MoviePlan } from '#shared/movie/movie-plan.ts';
+import { fadedFrames } from '#shared/movie/fade-level.ts';
 import { rangeOf } from '#shared/movie/range.ts';
 import {
   anyRange,

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import type { Transition } from '#shared/entities/scene.ts';
 import {
   clipFrameAt,
-  fadedFrames,
   moviePlan,
   overlaysAt,
   planDurationUs,
   sceneAtFrame,
   type MoviePlan,
 } from '#shared/movie/movie-plan.ts';
+import { fadedFrames } from '#shared/movie/fade-level.ts';
 import { layoutOverlay } from '#shared/movie/overlay-layout.ts';
 import { frameAtUs, frameTimeUs, usFromSeconds } from '#shared/movie/time.ts';
 import { completeScene, projectRow, sceneRow, testHash, testId } from '#tests/helpers/rows.ts';

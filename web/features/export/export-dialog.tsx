@@ -1,6 +1,6 @@
 import { Spinner, Switch } from '@radix-ui/themes';
 import { useId, useState } from 'react';
-import type { ExportPlace } from '#editor/export-places.ts';
+import type { ExportPlace } from '#editor/export-target.ts';
 import type { ExportPreview } from '#editor/export-preview.ts';
 import { exportFileName, startMovieExport, type ExportChoice, type ExportDestination } from '#editor/page-exports.ts';
 import { DEFAULT_EXPORT_FORMAT, DEFAULT_EXPORT_RESOLUTION } from '#shared/catalogue/export-presets.ts';

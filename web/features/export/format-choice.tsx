@@ -1,4 +1,5 @@
-import type { ExportPlace, ExportPlaces } from '#editor/export-places.ts';
+import type { ExportPlaces } from '#editor/export-places.ts';
+import type { ExportPlace } from '#editor/export-target.ts';
 import type { ExportFormat } from '#shared/entities/export-job.ts';
 import { Segments } from '#ui/segments.tsx';
 import { choiceWords, placeChoiceWords as placeWords } from './words.ts';

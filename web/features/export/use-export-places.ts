@@ -1,6 +1,7 @@
 import { useFfmpegCheck } from '#api/queries/ffmpeg.ts';
 import { useReach } from '#data/live.ts';
-import { exportPlaces, type ExportPlace, type ExportPlaces } from '#editor/export-places.ts';
+import { exportPlaces, type ExportPlaces } from '#editor/export-places.ts';
+import type { ExportPlace } from '#editor/export-target.ts';
 import type { ExportPreview } from '#editor/export-preview.ts';
 import { useSyncStatus } from '#sync/status.ts';
 

@@ -8,11 +8,16 @@
 import type { ChildProcess } from 'node:child_process';
 import { Readable, type Writable } from 'node:stream';
 import { spawnTied } from '#edge-api/providers/tied-process.ts';
+import { WritingInterruptedError } from '../port.ts';
 
 /** What every run begins with. */
 const COMMON = ['-nostdin', '-hide_banner', '-nostats', '-loglevel', 'error', '-y'];
 /** Enough of ffmpeg's output to tell what is wrong. */
 const WORDS_LENGTH = 2000;
+/** How ffmpeg ends when a signal asks it to; it says nothing then. */
+const ASKED_TO_END = 255;
+/** Those that tell of a bug in ffmpeg, which the same movie would meet again. */
+const CRASHES: readonly string[] = ['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGILL', 'SIGTRAP', 'SIGSYS'];
 
 /** ffmpeg ended with a failure. `words` are its own. */
 export class FfmpegError extends Error {
@@ -40,7 +45,10 @@ export type Run = {
   input: Writable;
   /** Numbered pipes behind the usual three, from 3 on. */
   more: readonly Readable[];
-  /** When ffmpeg has ended and all of it was read. @throws FfmpegError, or whatever the signal is aborted with */
+  /**
+   * When ffmpeg has ended and all of it was read.
+   * @throws FfmpegError, WritingInterruptedError if somebody else killed it, or whatever the signal is aborted with
+   */
   ended: Promise<void>;
   /** Kills ffmpeg if it still runs, and waits for its end. */
   stop(): Promise<void>;
@@ -65,9 +73,9 @@ export function startFfmpeg({ program, folder, signal }: Ffmpeg, args: readonly 
   const kill = (): void => void child.kill('SIGKILL');
   signal.addEventListener('abort', kill, { once: true });
   const closed = whenClosed(child).finally(() => signal.removeEventListener('abort', kill));
-  const ended = closed.then((code) => {
+  const ended = closed.then((end) => {
     if (signal.aborted) throw signal.reason;
-    if (code !== 0) throw new FfmpegError(words.trim() === '' ? `it ended with ${code}` : words.trim());
+    requireSuccess(end, words.trim());
   });
   // Whoever stops a run early doesn't ask how it ended.
   ended.catch(() => undefined);
@@ -85,14 +93,24 @@ export function startFfmpeg({ program, folder, signal }: Ffmpeg, args: readonly 
   };
 }
 
-async function whenClosed(child: ChildProcess): Promise<number | null> {
+type End = { code: number | null; killedBy: string | null };
+
+async function whenClosed(child: ChildProcess): Promise<End> {
   return await new Promise((resolve, reject) => {
     child.once('error', (error) => reject(new FfmpegError(error.message, { cause: error })));
-    child.once('close', resolve);
+    child.once('close', (code, killedBy) => resolve({ code, killedBy }));
   });
 }
 
-/** All that a run writes. @throws FfmpegError, or whatever the signal is aborted with */
+function requireSuccess({ code, killedBy }: End, words: string): void {
+  if (code === 0) return;
+  const isCrash = killedBy !== null && CRASHES.includes(killedBy);
+  if (!isCrash && (killedBy !== null || (code === ASKED_TO_END && words === '')))
+    throw new WritingInterruptedError(`ffmpeg was ended by ${killedBy ?? 'a signal'}`);
+  throw new FfmpegError(words === '' ? `it ended with ${killedBy ?? code}` : words);
+}
+
+/** All that a run writes. @throws as `Run.ended` does */
 export async function ffmpegOutput(ffmpeg: Ffmpeg, args: readonly string[], input?: Uint8Array): Promise<Buffer> {
   const run = startFfmpeg(ffmpeg, args);
   try {

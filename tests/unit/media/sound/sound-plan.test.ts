@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fadeGain } from '#shared/sound/envelope.ts';
-import { levelKey, planSound, type ClipSound, type SoundLayer, type SoundPlan } from '#shared/sound/sound-plan.ts';
+import { levelKey, planSound, type ClipSound, type SoundPlan } from '#shared/sound/sound-plan.ts';
+import type { SoundLayer } from '#shared/sound/sound-layer.ts';
 import { samplesAt } from '#shared/movie/time.ts';
 import type { MoviePlan } from '#shared/movie/movie-plan.ts';
 import { movie, scene } from './sound-plan-builder.ts';

@@ -6,7 +6,8 @@ import { soundBlocks } from '#media/sound/sound-blocks.ts';
 import { openSoundFile, type SoundFile } from '#media/sound/open-sound-file.ts';
 import { createSoundRenderer, reachOf, type SoundRenderer } from '#shared/sound/render.ts';
 import { soundContent, type SampleRange } from '#shared/sound/sound-content.ts';
-import { clipSoundOf, planSound, type SoundSource } from '#shared/sound/sound-plan.ts';
+import { clipSoundOf, planSound } from '#shared/sound/sound-plan.ts';
+import type { SoundSource } from '#shared/sound/sound-layer.ts';
 import type { SoundFormat } from '#shared/sound/sound-stream.ts';
 import type { SegmentStore } from '../segments/segment-store.ts';
 

@@ -1,6 +1,6 @@
 /** The movie's frames of one stretch: decoded, scaled, written on, faded and crossfaded. */
-import { clipFrameAt, fadedFrames, type MoviePlan, type PlanScene } from '#shared/movie/movie-plan.ts';
-import { crossfadeShare, fadeLevel } from '#shared/movie/fade-level.ts';
+import { clipFrameAt, type MoviePlan, type PlanScene } from '#shared/movie/movie-plan.ts';
+import { crossfadeShare, fadeLevel, fadedFrames } from '#shared/movie/fade-level.ts';
 import { frameTimeUs } from '#shared/movie/time.ts';
 import { createComposer, frameOf, type Composer, type FrameTime } from '#media/compositor/compose-frames.ts';
 import { mixPlanes } from '#media/compositor/mix-planes.ts';
