@@ -32,7 +32,6 @@ export type Config = {
   programFolders: readonly string[];
   /** Movies that a process writes at once; 0 for none. null: as many as there are cores. */
   exportConcurrency: number | null;
-  exportService: { url: string; token: string } | null;
   demoStudio: boolean;
 };
 
@@ -113,8 +112,6 @@ const variables = z.object({
   FFPROBE_PATH: z.string().optional(),
   PATH: z.string().default(''),
   EXPORT_CONCURRENCY: wholeNumber(0, 64).optional(),
-  EXPORT_SERVICE_URL: httpUrl.optional(),
-  EXPORT_SERVICE_TOKEN: z.string().optional(),
   DEMO_STUDIO: onOff.optional(),
 });
 type Variables = z.infer<typeof variables>;
@@ -171,7 +168,6 @@ function fromVariables(env: Variables, where: ConfigHost): Config {
       (folder) => folder !== '',
     ),
     exportConcurrency: env.EXPORT_CONCURRENCY ?? null,
-    exportService: exportService(env),
     demoStudio: where === 'embedded' && (env.DEMO_STUDIO ?? true),
   };
 }
@@ -212,13 +208,6 @@ function openIdConnect(env: Variables): Config['oidc'] {
       words.neededWith({ name: 'OIDC_CLIENT_SECRET', others: listed(['OIDC_ISSUER', 'OIDC_CLIENT_ID']) }),
     );
   return { issuer, clientId, clientSecret };
-}
-
-function exportService(env: Variables): Config['exportService'] {
-  if (env.EXPORT_SERVICE_URL === undefined) return null;
-  if (env.EXPORT_SERVICE_TOKEN === undefined)
-    throw new ConfigError(words.neededBy({ name: 'EXPORT_SERVICE_TOKEN', other: 'EXPORT_SERVICE_URL' }));
-  return { url: env.EXPORT_SERVICE_URL, token: env.EXPORT_SERVICE_TOKEN };
 }
 
 /** Whether a host name means this machine and no other. Takes IPv6 with and without brackets. */

@@ -24,7 +24,6 @@ test('nothing set is a server on this machine with local sign-in and the demo st
     ffprobePath: null,
     programFolders: [],
     exportConcurrency: null,
-    exportService: null,
     demoStudio: true,
   });
 });
@@ -59,7 +58,6 @@ describe('a bad value is refused in one sentence that names its variable', () =>
     ['LOCAL_SIGN_IN', { LOCAL_SIGN_IN: 'on', PUBLIC_URL: 'https://reel.example' }],
     ['GOOGLE_GEMINI_BASE_URL', { GOOGLE_GEMINI_BASE_URL: 'ftp://fake' }],
     ['GENERATION_POLL_MS', { GENERATION_POLL_MS: '1' }],
-    ['EXPORT_SERVICE_TOKEN', { EXPORT_SERVICE_URL: 'https://export.example' }],
     ['DEMO_STUDIO', { DEMO_STUDIO: 'yes please' }],
   ])('%s of %j', (name, environment) => {
     const refused = (): unknown => readConfig(environment, 'embedded');

@@ -204,3 +204,47 @@ test('a page that was closed over it leaves it to the next one', async () => {
   await expectToast(page, 'Text overlay added');
   await expect.poll(textsOnServer).toContain('Left behind');
 });
+
+test('a text that was deleted meanwhile, in another tab or on another device, is added anew by the draft of it', async () => {
+  await openTimeline();
+  const changeText = async (): Promise<void> => {
+    await chip('Left behind', 3).click();
+    await words().fill('Left for good');
+    await expect(page.getByText('This text was deleted while you were editing it.')).toBeHidden();
+  };
+  const expectAdded = async (): Promise<void> => {
+    await expect(page.getByText('This text was deleted while you were editing it.')).toBeVisible();
+    await choose(4);
+    await expectToast(page, 'Text overlay added');
+    await expect(chip('Left for good', 3)).toBeVisible();
+    await expect.poll(textsOnServer).toContain('Left for good');
+  };
+  const before = await textsOnServer();
+
+  await test.step('another tab', async () => {
+    await changeText();
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await other.getByRole('button', { name: 'Delete text “Left behind”' }).click();
+    await expectToast(other, 'Text overlay deleted');
+    await other.close();
+    await expectAdded();
+    expect(await textsOnServer()).toHaveLength(before.length);
+  });
+
+  await test.step('another device', async () => {
+    await chip('Left for good', 3).click();
+    await words().fill('Left behind');
+    await choose(4);
+    await expectToast(page, 'Text overlay saved');
+    await changeText();
+    await expect.poll(textsOnServer).toContain('Left behind');
+    const [, , third] = (await owner.project(projectId)).scenes;
+    const textOverlays = third?.textOverlays.filter(({ text }) => text !== 'Left behind');
+    await owner.send('PATCH', `/api/scenes/${third?.id}`, { textOverlays });
+    // Opening a page pulls; the draft is open again in it.
+    await page.reload();
+    await expectAdded();
+    expect(await textsOnServer()).toHaveLength(before.length);
+  });
+});
