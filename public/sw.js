@@ -48,21 +48,26 @@ function isFrame(url) {
   return url.origin === self.location.origin && /^\/api\/media\/[0-9a-f]{64}\/frames\/(first|last)$/.test(url.pathname);
 }
 
-/** Asks the server every time, because it knows who may see the picture; the cached one is for when it doesn't answer. */
+/**
+ * Asks the server every time, because it knows who may see the picture; the cached one is for when it doesn't answer.
+ * What a first visit showed never passed through here, but the browser's own cache has it.
+ */
 async function frame(event) {
   const cache = await caches.open(frameCacheName);
   try {
-    const reply = await fetch(event.request);
-    if (reply.status === 200) event.waitUntil(keepFrame(cache, event.request, reply.clone()));
-    return reply;
-  } catch (error) {
+    return keepFrame(event, cache, await fetch(event.request));
+  } catch {
     const kept = await cache.match(event.request, { ignoreVary: true });
-    if (kept) return kept;
-    throw error;
+    return kept ?? keepFrame(event, cache, await fetch(event.request.url, { cache: 'force-cache' }));
   }
 }
 
-async function keepFrame(cache, request, reply) {
+function keepFrame(event, cache, reply) {
+  if (reply.status === 200) event.waitUntil(store(cache, event.request, reply.clone()));
+  return reply;
+}
+
+async function store(cache, request, reply) {
   await cache.put(request, reply);
   const kept = await cache.keys();
   await Promise.all(kept.slice(0, Math.max(0, kept.length - mostFrames)).map((old) => cache.delete(old)));

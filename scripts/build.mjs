@@ -35,11 +35,25 @@ async function build(stamp) {
     import('rolldown'),
     import('./rolldown.config.mjs'),
   ]);
-  await vite.build({ root: join(root, 'web'), configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
+  await asProduction(() =>
+    vite.build({ root: join(root, 'web'), configFile: join(root, 'vite.config.ts'), logLevel: 'warn' }),
+  );
   await rolldown.build(serverConfig);
   await cp(join(root, 'edge-api/demo-masters'), join(root, 'dist/server/demo-masters'), { recursive: true });
   await mkdir(join(root, 'dist'), { recursive: true });
   await writeFile(stampFile, stamp);
+}
+
+/** A test that builds has another NODE_ENV, with which Vite makes an app without its service worker. */
+async function asProduction(work) {
+  const before = process.env.NODE_ENV;
+  process.env.NODE_ENV = 'production';
+  try {
+    await work();
+  } finally {
+    if (before === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = before;
+  }
 }
 
 async function sourceStamp() {

@@ -1,11 +1,12 @@
 /** The built product in a real Firefox, used as a person would use it: by the names of its controls. */
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm, watch } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, watch } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { launch, type Browser, type ElementHandle, type Page } from 'puppeteer-core';
+import { plantData, plantedOwner, startPlantedServer } from '#tests/e2e/planted.ts';
 import { startServer, type RunningServer } from '#tests/e2e/server.ts';
 
 export type FirefoxApp = {
@@ -27,21 +28,57 @@ export type FirefoxApp = {
 };
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
+/** Names a folder for pictures of what was seen; none are taken without it. */
+const PICTURES = process.env['FIREFOX_PICTURES'];
 const PATIENCE_MS = 30_000;
 /** Says which element was found. */
 const MARK = 'data-found-by-test';
 
-/** Builds the product if its sources have changed, starts it, and opens it. `close` ends browser and server. */
-export async function openApp({
-  hasWebCodecs,
-  env = {},
-}: {
+type Settings = {
   hasWebCodecs: boolean;
   env?: Record<string, string>;
-}): Promise<FirefoxApp> {
+  /** Of the window; a desktop's if left out. */
+  size?: { width: number; height: number };
+};
+
+const DESKTOP = { width: 1280, height: 860 };
+
+/** Builds the product if its sources have changed, starts it, and opens it. `close` ends browser and server. */
+export function openApp(settings: Settings): Promise<FirefoxApp> {
+  return openOn(() => startServer({ GENERATION_POLL_MS: '100', ...settings.env }), settings);
+}
+
+/** The same with the project of a planted person open, whose four scenes have clips. */
+export async function openPlantedApp(settings: Settings): Promise<FirefoxApp> {
+  const open = await openOn(async () => {
+    await plantData();
+    return startPlantedServer(settings.env);
+  }, settings);
+  try {
+    const { page, server } = open;
+    const { person, projectId } = await plantedOwner(0);
+    await page.goto(`${server.url}/landing`);
+    const status = await page.evaluate(
+      async (form) => (await fetch('/api/login', { method: 'POST', body: new URLSearchParams(form) })).status,
+      person,
+    );
+    if (status !== 200) throw new Error(`Signing in was answered with ${status}.`);
+    await page.goto(`${server.url}/project/${projectId}`);
+    await open.see('Complete');
+    return open;
+  } catch (error) {
+    await open.close();
+    throw error;
+  }
+}
+
+async function openOn(
+  start: () => Promise<RunningServer>,
+  { hasWebCodecs, size = DESKTOP }: Settings,
+): Promise<FirefoxApp> {
   await promisify(execFile)(process.execPath, ['scripts/build.mjs', '--if-changed'], { cwd: root });
   const downloads = await mkdtemp(join(tmpdir(), 'storyreel-firefox-'));
-  const server = await startServer({ GENERATION_POLL_MS: '100', ...env });
+  const server = await start();
   let browser: Browser | null = null;
   try {
     browser = await launch({
@@ -61,13 +98,20 @@ export async function openApp({
       },
     });
     const page = await browser.newPage();
-    await page.setViewport({ width: 1280, height: 860 });
+    await page.setViewport(size);
     return appOf(page, server, downloads, browser);
   } catch (error) {
     await browser?.close();
     await server.remove();
     throw error;
   }
+}
+
+/** Takes a picture, for whoever asked for pictures. */
+export async function lookAt({ page }: FirefoxApp, name: string): Promise<void> {
+  if (PICTURES === undefined) return;
+  await mkdir(PICTURES, { recursive: true });
+  await page.screenshot({ path: join(PICTURES, `${name}.png`) });
 }
 
 function appOf(page: Page, server: RunningServer, downloads: string, browser: Browser): FirefoxApp {
@@ -104,6 +148,7 @@ function appOf(page: Page, server: RunningServer, downloads: string, browser: Br
     async press(role, name) {
       await withControl(page, role, name, async (control) => {
         await control.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+        if (role === 'button') await page.waitForFunction(isOnTop, { polling: 100 }, control);
         await control.click();
       });
     },
@@ -123,6 +168,12 @@ function appOf(page: Page, server: RunningServer, downloads: string, browser: Br
       await rm(downloads, { recursive: true, force: true });
     },
   };
+}
+
+/** Runs in the page. A toast on its way out may lie over a control, and would get the click. */
+function isOnTop(control: Element): boolean {
+  const { x, y, width, height } = control.getBoundingClientRect();
+  return control.contains(document.elementFromPoint(x + width / 2, y + height / 2));
 }
 
 /** A control that is drawn anew between finding and using it is looked for again. */
