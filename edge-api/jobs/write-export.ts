@@ -25,7 +25,13 @@ import { exportFailureWords as words } from './words.ts';
 export async function writeExport(context: ExportContext, job: ClaimedExport): Promise<void> {
   const lease = { id: job.id, leaseBy: context.leaseBy };
   const turn = { jobId: job.id, leaseBy: context.leaseBy };
-  const movie = frozenMovieSchema.parse(JSON.parse(job.movie));
+  const { data: movie, error: unreadable } = frozenMovieSchema.safeParse(JSON.parse(job.movie));
+  if (movie === undefined) {
+    // Of another release: no worker of this one will ever read it.
+    context.log.error('export_not_readable', { jobId: job.id, error: unreadable });
+    await failExport(context.db, lease, words.internal, context.now());
+    return;
+  }
   const watch = watchExport(context, lease, context.now() + timeFor(movie));
   try {
     // What dead workers left of it is removed even if it is given up.

@@ -7,7 +7,7 @@ import { moviePlanSchema } from '#shared/movie/plan-schema.ts';
 export const frozenMovieSchema = z.object({
   plan: moviePlanSchema,
   target: exportTargetSchema,
-  drawnTexts: z.array(drawnTextSchema),
+  drawnTexts: z.array(drawnTextSchema.omit({ shows: true })),
   leavesOutSound: z.boolean(),
 });
 export type FrozenMovie = z.infer<typeof frozenMovieSchema>;

@@ -1,5 +1,5 @@
 /** Exports that the server writes. Everything here only writes rows; a worker does the work. */
-import { startExportReply, type ExportJobReply, type StartExportRequest } from '#shared/api/export.ts';
+import { startExportReply, type DrawnText, type ExportJobReply, type StartExportRequest } from '#shared/api/export.ts';
 import { uuidv7 } from '#shared/entities/id.ts';
 import { AppError } from '#shared/errors.ts';
 import { targetOf } from '#shared/export-plan/target-of.ts';
@@ -7,6 +7,7 @@ import { limits } from '#shared/limits.ts';
 import { moviePlan, type MoviePlan } from '#shared/movie/movie-plan.ts';
 import { rangeFileName, rangeOf } from '#shared/movie/range.ts';
 import { authorName } from '#shared/rules/author-name.ts';
+import { sameValue } from '#shared/rules/same-value.ts';
 import type { WakeJobs } from '#edge-api/jobs/wake.ts';
 import type { MediaStore } from '#edge-api/providers/media-store/port.ts';
 import {
@@ -87,7 +88,7 @@ async function freezeMovie(
   if (whole.scenes.length === 0) throw new AppError('invalid_input', exportWords.noScenes);
   const plan = asked.range === undefined ? whole : rangeOf(whole, asked.range);
   if (plan.frameCount === 0 || plan.scenes.length === 0) throw new AppError('invalid_input', exportWords.emptyRange);
-  const drawnTexts = (asked.drawnTexts ?? []).filter((text) => isInMovie(plan, text));
+  const drawnTexts = (asked.drawnTexts ?? []).filter((text) => isInMovie(plan, text)).map(withoutText);
   const hashes = Array.from(new Set(drawnTexts.map(({ sha256 }) => sha256)));
   const kept = await keepExportPictures(deps.db, userId, hashes, pictureExpiry(deps.now()));
   if (kept.size < hashes.length) throw new AppError('invalid_input', exportWords.pictureMissing);
@@ -98,10 +99,17 @@ async function freezeMovie(
   };
 }
 
-/** A page may draw more than the range shows. */
-function isInMovie(plan: MoviePlan, text: { sceneId: string; overlayIndex: number }): boolean {
-  const scene = plan.scenes.find(({ sceneId }) => sceneId === text.sceneId);
-  return scene !== undefined && text.overlayIndex < scene.overlays.length;
+/** As the movie is kept: what the picture shows stands in the plan. */
+function withoutText({ sceneId, overlayIndex, sha256, x, y }: DrawnText): FrozenMovie['drawnTexts'][number] {
+  return { sceneId, overlayIndex, sha256, x, y };
+}
+
+/** A page may draw more than the range shows, and another device may have changed a text since: then the server draws it. */
+function isInMovie(plan: MoviePlan, { sceneId, overlayIndex, shows }: DrawnText): boolean {
+  const overlay = plan.scenes.find((scene) => scene.sceneId === sceneId)?.overlays[overlayIndex];
+  if (overlay === undefined) return false;
+  const { text, fontSize, color, position } = overlay;
+  return shows === undefined || sameValue(shows, { text, fontSize, color, position });
 }
 
 /**

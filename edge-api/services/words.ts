@@ -126,7 +126,7 @@ export const exportWords = {
     one: 'You can have # export waiting on the server. Wait until it’s done, or cancel it.',
     other: 'You can have up to # exports waiting on the server. Wait until one is done, or cancel one.',
   }),
-  tooMuchKept: `The server keeps up to ${limits.exportsKeptBytes / 1e9} GB of finished exports for you. Dismiss one in its project, or wait until the server removes it after ${limits.exportHours} hours.`,
+  tooMuchKept: `The server keeps up to ${limits.exportsKeptBytes / 1e9} GB of finished exports for you. Dismiss some of them, or wait until the server removes them after ${limits.exportHours} hours.`,
   notFinished: 'This export isn’t finished yet.',
   hasFailed: 'This export failed, so it has no file.',
   checkFailed: 'The server couldn’t run ffmpeg. Check its installation and try again in a minute.',

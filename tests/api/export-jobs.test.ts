@@ -224,7 +224,7 @@ describe('the queue', () => {
       {
         code: 'quota_reached',
         message:
-          'The server keeps up to 10 GB of finished exports for you. Dismiss one in its project, or wait until the server removes it after 24 hours.',
+          'The server keeps up to 10 GB of finished exports for you. Dismiss some of them, or wait until the server removes them after 24 hours.',
       },
     ]);
     const bob = await api.as('Bob');

@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { frozenMovieSchema } from '#edge-api/services/export-movie.ts';
 import { limits } from '#shared/limits.ts';
 import { tidyUp } from '#edge-api/services/housekeeping.ts';
 import { PNG, PNG_SHA256 } from './battery/people.ts';
@@ -125,4 +127,29 @@ test('an export is not begun without the pictures that it names', async () => {
   api.clock.advance(2 * DAY_MS);
   await tidyUp(api.deps);
   expect(await storedFiles()).toContain(PNG_SHA256);
+});
+
+test('a picture of a text that has changed since is not used', async () => {
+  const { id: projectId } = await filmedProject(api, ada);
+  const [scene] = await ada.json<{ id: string }[]>(`/api/projects/${projectId}/scenes`);
+  const shows = { text: 'The end', fontSize: 32, color: '#FFFFFF', position: 'center' };
+  const write = (text: string) =>
+    ada.json(`/api/scenes/${scene?.id}`, {
+      method: 'PATCH',
+      json: { textOverlays: [{ ...shows, text, startTime: 0, endTime: 2 }] },
+    });
+  const usedPictures = async (): Promise<unknown> => {
+    const drawnTexts = [{ sceneId: scene?.id, overlayIndex: 0, sha256: PNG_SHA256, x: 0, y: 0, shows }];
+    const asked = await ada.json<{ id: string }>(`/api/projects/${projectId}/export`, {
+      method: 'POST',
+      json: { ...HD, drawnTexts },
+    });
+    const { rows } = await api.db.execute(`select movie from export_jobs where id = '${asked.id}'`);
+    return frozenMovieSchema.parse(JSON.parse(z.object({ movie: z.string() }).parse(rows[0]).movie)).drawnTexts;
+  };
+  await put(ada, PNG);
+  await write('The end');
+  expect(await usedPictures()).toEqual([{ sceneId: scene?.id, overlayIndex: 0, sha256: PNG_SHA256, x: 0, y: 0 }]);
+  await write('The beginning');
+  expect(await usedPictures()).toEqual([]);
 });

@@ -166,6 +166,18 @@ describe('a worker', () => {
   });
 });
 
+test('an export of a release that kept movies in another form fails, and is not begun again and again', async () => {
+  await exports.runner.stop();
+  const { id: projectId } = await filmedProject(api, ada);
+  const id = await startExport(ada, projectId);
+  await sql(`update export_jobs set movie = '{"plan":{}}'`);
+  await exports.addRunner();
+  expect(await untilExport(ada, id)).toMatchObject({
+    status: 'failed',
+    errorMessage: 'Something went wrong on the server while writing this movie. Export again.',
+  });
+});
+
 describe('an export whose ffmpeg is killed', () => {
   test('is written again', async () => {
     const id = await beginSlowExport();

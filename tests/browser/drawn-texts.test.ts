@@ -29,6 +29,7 @@ test.each([
   if (picture === undefined) throw new Error('No picture was drawn');
   const { drawn, png } = picture;
   expect([drawn.x % 2, drawn.y % 2]).toEqual([0, 0]);
+  expect(drawn.shows).toEqual({ text: fields.text, position: fields.position, fontSize: 48, color: '#FFCC00' });
   const { context } = canvas();
   context.drawImage(await createImageBitmap(png), drawn.x, drawn.y);
   const { context: whole } = canvas();

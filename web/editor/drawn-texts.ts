@@ -4,6 +4,7 @@
  */
 import { drawOverlays, overlayRect } from '#media/compositor/draw-overlays.ts';
 import type { DrawnText } from '#shared/api/export.ts';
+import { hexOf } from '#shared/bytes.ts';
 import { limits } from '#shared/limits.ts';
 import { frameTimeUs } from '#shared/movie/time.ts';
 import type { MoviePlan, PlanOverlay, PlanScene } from '#shared/movie/movie-plan.ts';
@@ -33,7 +34,9 @@ export async function drawTexts(
     const made = await drawPng(overlay, frame);
     if (made === null || made.png.size > limits.exportPictureBytes) continue;
     const { png, x, y } = made;
-    pictures.push({ png, drawn: { sceneId, overlayIndex, sha256: await sha256Of(png), x, y } });
+    const { text, fontSize, color, position } = overlay;
+    const shows = { text, fontSize, color, position };
+    pictures.push({ png, drawn: { sceneId, overlayIndex, sha256: await sha256Of(png), x, y, shows } });
   }
   return pictures;
 }
@@ -71,5 +74,5 @@ function canvasOf(size: Size): { canvas: HTMLCanvasElement; context: CanvasRende
 
 async function sha256Of(png: Blob): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', await png.arrayBuffer());
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hexOf(new Uint8Array(digest));
 }

@@ -159,7 +159,12 @@ export const validRequests: Readonly<Record<string, (owner: Owner) => ValidReque
       format: 'mp4',
       range: { fromFrame: 0, toFrame: 24 },
       leavesOutSound: false,
-      drawnTexts: [{ sceneId: owner.clip.sceneId, overlayIndex: 0, sha256: PNG_SHA256, x: 0, y: 0 }],
+      drawnTexts: [
+        {
+          ...{ sceneId: owner.clip.sceneId, overlayIndex: 0, sha256: PNG_SHA256, x: 0, y: 0 },
+          shows: { text: 'Low tide', fontSize: 32, color: '#FFFFFF', position: { x: 50, y: 50 } },
+        },
+      ],
     },
     answer: 202,
     refusedAtLimit: { 'range fromFrame at most': 'invalid_input' },

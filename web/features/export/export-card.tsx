@@ -11,10 +11,13 @@ import { RunningExport } from './running-export.tsx';
 
 /** The exports, wherever in the app one is: how far the one at work is, what waits behind it, and the newest result. */
 export function ExportCard() {
-  const { running, waiting, ended } = shownExports(useExports() ?? []);
+  const rows = useExports() ?? [];
+  const { running, waiting, ended } = shownExports(rows);
   const [isFolded, fold] = useFold();
   const [watchedId, watch] = useState<string | null>(null);
   useEffect(() => followServerExports((error) => console.error('Exports on the server are not followed.', error)), []);
+  // Another export may end while a movie is watched.
+  const watched = rows.find(({ id, status }) => id === watchedId && status === 'complete');
   if (running === null && ended === null) return null;
   const folding = { isFolded, onFold: () => fold(!isFolded) };
   return (
@@ -26,7 +29,7 @@ export function ExportCard() {
         ) : null}
         {running ? <RunningExport key={running.id} row={running} waiting={waiting} folding={folding} /> : null}
       </div>
-      {ended !== null && ended.id === watchedId ? <DoneDialog row={ended} onClose={() => watch(null)} /> : null}
+      {watched === undefined ? null : <DoneDialog row={watched} onClose={() => watch(null)} />}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { layoutOverlay } from '#shared/movie/overlay-layout.ts';
 import { evenTextBox, overlayPlanes, type OverlayPicture } from '#shared/movie/overlay-planes.ts';
 import type { PlanOverlay, PlanScene } from '#shared/movie/movie-plan.ts';
-import { MovieWriteError, type DrawnText } from '../port.ts';
+import { MovieWriteError, WritingInterruptedError, type DrawnText } from '../port.ts';
 import { writerWords } from '../words.ts';
 import { overlayPen } from './overlay-pen.ts';
 import { ffmpegOutput, MAX_PIXELS, type Ffmpeg } from './run-ffmpeg.ts';
@@ -52,6 +52,7 @@ async function planesFor(
     return drawn === undefined ? await drawHere(work, overlay) : await readDrawn(work, drawn);
   } catch (error) {
     work.ffmpeg.signal.throwIfAborted();
+    if (error instanceof WritingInterruptedError) throw error;
     throw new MovieWriteError(writerWords.text({ number: sceneNumber }), sceneNumber, { cause: error });
   }
 }
