@@ -8,6 +8,7 @@ import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { limits } from '#shared/limits.ts';
 import { startTestApi, type TestApi, type TestUser } from './harness.ts';
+import { newProject } from './new-project.ts';
 
 const AT_ONCE = 200;
 
@@ -21,20 +22,6 @@ beforeEach(async () => {
   project = await newProject(ada);
 });
 afterEach(() => api.close());
-
-function newProject(user: TestUser): Promise<Project> {
-  return user.json<Project>('/api/projects', {
-    method: 'POST',
-    json: {
-      title: 'The last lighthouse',
-      description: 'A keeper sees a light.',
-      targetLength: 30,
-      genres: ['drama'],
-      model: 'veo-3.1',
-      aspectRatio: '16:9',
-    },
-  });
-}
 
 const addScene = (n: number, headers: Record<string, string> = {}) =>
   ada.fetch(`/api/projects/${project.id}/scenes`, {

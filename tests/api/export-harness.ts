@@ -12,6 +12,7 @@ import type { Workbench } from '#edge-api/providers/workbench/port.ts';
 import { cachedCheck } from '#edge-api/services/export-check.ts';
 import { plantedWriter, type PlantedWriter } from '#tests/helpers/planted-writer.ts';
 import { startTestApi, type TestApi, type TestUser } from './harness.ts';
+import { newProject } from './new-project.ts';
 import { plantClip } from './plant-clip.ts';
 
 export type ExportApi = {
@@ -70,17 +71,7 @@ export async function startExportApi(options: RunnerOptions = {}): Promise<Expor
 
 /** A person's project with one clip of four seconds. */
 export async function filmedProject(api: TestApi, user: TestUser, title = 'The Lighthouse'): Promise<Project> {
-  const project = await user.json<Project>('/api/projects', {
-    method: 'POST',
-    json: {
-      title,
-      description: 'A keeper finds a letter.',
-      targetLength: 30,
-      genres: ['mystery'],
-      model: 'omni',
-      aspectRatio: '16:9',
-    },
-  });
+  const project = await newProject(user, { title, genres: ['mystery'], model: 'omni' });
   await plantClip(api.folder, project);
   return project;
 }

@@ -11,6 +11,7 @@ import { DEMO_STUDIO_KEY } from '#shared/entities/user.ts';
 import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
 import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
 import { startTestApi, type TestApi, type TestUser } from './harness.ts';
+import { newProject } from './new-project.ts';
 
 let api: TestApi;
 let ada: TestUser;
@@ -33,20 +34,6 @@ const saveKey = (user: TestUser, apiKey: string) =>
   user.json('/api/user/save-api-key', { method: 'POST', json: { apiKey } });
 const post = (user: TestUser, path: string, init: Parameters<TestUser['fetch']>[1] = {}) =>
   user.fetch(path, { method: 'POST', ...init });
-
-function newProject(user: TestUser): Promise<Project> {
-  return user.json<Project>('/api/projects', {
-    method: 'POST',
-    json: {
-      title: 'The last lighthouse',
-      description: 'A keeper sees a light. He rows out.',
-      targetLength: 30,
-      genres: ['drama'],
-      model: 'veo-3.1',
-      aspectRatio: '16:9',
-    },
-  });
-}
 
 async function finish(): Promise<void> {
   for (let due = await runner.runUntilIdle(); due !== null; due = await runner.runUntilIdle())

@@ -11,9 +11,11 @@ import {
   type PublicProject,
 } from '#shared/api/showcase.ts';
 import { uuidv7 } from '#shared/entities/id.ts';
+import type { CreateProjectRequest } from '#shared/api/projects.ts';
 import type { Project } from '#shared/entities/project.ts';
 import { limits } from '#shared/limits.ts';
 import { startTestApi, type TestApi, type TestUser } from './harness.ts';
+import { newProject } from './new-project.ts';
 
 let api: TestApi;
 let ada: TestUser;
@@ -31,21 +33,21 @@ const idea = {
   genres: ['mystery', 'scifi'],
   model: 'omni',
   aspectRatio: '9:16',
-};
+} satisfies CreateProjectRequest;
 const publish = (id: string, isPublic = true): Promise<Project> =>
   ada.json(`/api/projects/${id}`, { method: 'PATCH', json: { isPublic } });
 const list = async (query = ''): Promise<PublicProject[]> =>
   showcaseReply.parse(await (await api.fetch(`/api/showcase/projects${query}`)).json());
 
-async function newProject(title = idea.title): Promise<Project> {
+async function nextProject(title = idea.title): Promise<Project> {
   api.clock.advance(10);
-  return ada.json('/api/projects', { method: 'POST', json: { ...idea, title } });
+  return newProject(ada, { ...idea, title });
 }
 
 describe('the showcase', () => {
   test('shows public projects to everybody, the newest first, with what a card needs', async () => {
-    const [first, second] = [await newProject('First'), await newProject('Second')];
-    await newProject('Private');
+    const [first, second] = [await nextProject('First'), await nextProject('Second')];
+    await nextProject('Private');
     await ada.json(`/api/projects/${first.id}/scenes`, {
       method: 'POST',
       json: { title: 'One', description: 'x', duration: 8 },
@@ -71,7 +73,7 @@ describe('the showcase', () => {
   });
 
   test('forgets a project in the moment in which it is withdrawn or deleted', async () => {
-    const { id } = await newProject();
+    const { id } = await nextProject();
     await publish(id);
     expect(await list()).toHaveLength(1);
     await publish(id, false);
@@ -83,7 +85,7 @@ describe('the showcase', () => {
 
   test('comes in pages, each project on one', async () => {
     const total = limits.showcasePage + 3;
-    for (let n = 0; n < total; n++) await publish((await newProject(`Movie ${n}`)).id);
+    for (let n = 0; n < total; n++) await publish((await nextProject(`Movie ${n}`)).id);
     const first = await list();
     const second = await list(`?after=${first.at(-1)?.id}`);
     expect([first.length, second.length]).toEqual([limits.showcasePage, 3]);
@@ -97,7 +99,7 @@ describe('the showcase', () => {
   test('goes by this server’s clock, whatever time a client puts into its ids', async () => {
     const json = { ...idea, title: 'From the future', id: 'ffffffff-ffff-7fff-bfff-ffffffffffff' };
     const { id } = await ada.json<Project>('/api/projects', { method: 'POST', json });
-    const [second, third] = [await newProject('Second'), await newProject('Third')];
+    const [second, third] = [await nextProject('Second'), await nextProject('Third')];
     for (const project of [id, second.id, third.id]) await publish(project);
     expect((await list()).map(({ title }) => title)).toEqual(['Third', 'Second', 'From the future']);
     expect((await list(`?after=${third.id}`)).map(({ title }) => title)).toEqual(['Second', 'From the future']);
@@ -107,7 +109,7 @@ describe('the showcase', () => {
   });
 
   test('is sent once, as long as nothing changes', async () => {
-    const { id } = await newProject();
+    const { id } = await nextProject();
     await publish(id);
     for (const path of ['/api/showcase/projects', `/api/showcase/projects/${id}`]) {
       const etag = (await api.fetch(path)).headers.get('etag') ?? '';
@@ -119,7 +121,7 @@ describe('the showcase', () => {
 
 describe('a project of the showcase', () => {
   test('is there with its scenes for everybody', async () => {
-    const { id } = await newProject();
+    const { id } = await nextProject();
     const { scenes } = await ada.json<ProjectAndScenes>(`/api/projects/${id}/scenes`, {
       method: 'POST',
       json: { title: 'One', description: 'It begins.', duration: 8 },
@@ -134,7 +136,7 @@ describe('a project of the showcase', () => {
   });
 
   test('is refused with one of two sentences', async () => {
-    const { id } = await newProject();
+    const { id } = await nextProject();
     const ask = async (path: string): Promise<unknown> => {
       const reply = await api.fetch(`/api/showcase/projects/${path}`);
       const { code, message }: { code: string; message: string } = await reply.json();
@@ -148,7 +150,7 @@ describe('a project of the showcase', () => {
   });
 
   test('tells nothing that is its owner’s: planted words are in no reply', async () => {
-    const { id } = await newProject();
+    const { id } = await nextProject();
     const { scenes } = await ada.json<ProjectAndScenes>(`/api/projects/${id}/scenes`, {
       method: 'POST',
       json: { title: 'One', description: 'It begins.', duration: 8 },
@@ -238,7 +240,7 @@ describe('a picture of a person', () => {
       'x-content-type-options': 'nosniff',
       'cache-control': 'private, max-age=600',
     });
-    const { id } = await newProject();
+    const { id } = await nextProject();
     const path = `/api/showcase/projects/${id}/avatar`;
     expect((await api.fetch(path)).status).toBe(403);
     await publish(id);

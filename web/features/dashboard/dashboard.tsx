@@ -2,7 +2,7 @@ import { Button, Heading } from '@radix-ui/themes';
 import type { ReactNode } from 'react';
 import type { Project } from '#shared/entities/project.ts';
 import { PageMessage } from '#ui/page-message.tsx';
-import { Shimmer } from '#ui/shimmer.tsx';
+import { LoadingWall } from '#widgets/loading-wall.tsx';
 import styles from './dashboard.module.css';
 import { NewProjectTile } from './new-project-tile.tsx';
 import { ProjectCard } from './project-card.tsx';
@@ -31,7 +31,7 @@ export function Dashboard({ projects, onNewProject, sample, onDelete }: Dashboar
 }
 
 function Wall({ projects, onNewProject, sample, onDelete }: DashboardProps) {
-  if (projects === undefined) return <LoadingWall />;
+  if (projects === undefined) return <LoadingWall className={styles['grid'] ?? ''} label={words.loading} count={3} />;
   if (projects.length === 0) {
     return (
       <PageMessage {...words.empty}>
@@ -53,19 +53,5 @@ function Wall({ projects, onNewProject, sample, onDelete }: DashboardProps) {
         </li>
       ))}
     </ul>
-  );
-}
-
-function LoadingWall() {
-  return (
-    <output className={styles['grid']} aria-label={words.loading}>
-      {[1, 2, 3].map((place) => (
-        <div key={place}>
-          <Shimmer className={styles['pictureShimmer'] ?? ''} />
-          <Shimmer className={styles['titleShimmer'] ?? ''} />
-          <Shimmer className={styles['textShimmer'] ?? ''} />
-        </div>
-      ))}
-    </output>
   );
 }

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { ShowcaseState } from '#api/queries/showcase.ts';
 import { PageMessage } from '#ui/page-message.tsx';
 import { QuietButton } from '#ui/quiet-button.tsx';
-import { Shimmer } from '#ui/shimmer.tsx';
+import { LoadingWall } from '#widgets/loading-wall.tsx';
 import { PublicCard } from './public-card.tsx';
 import styles from './showcase.module.css';
 import { showcaseWords as words } from './words.ts';
@@ -35,7 +35,7 @@ function Wall({ showcase }: { showcase: ShowcaseState }): ReactNode {
       </PageMessage>
     );
   }
-  if (projects === undefined) return <LoadingWall />;
+  if (projects === undefined) return <LoadingWall className={styles['grid'] ?? ''} label={words.loading} count={6} />;
   if (projects.length === 0) {
     return (
       <PageMessage {...words.empty}>
@@ -70,19 +70,5 @@ function More({ showcase: { more, isBringingMore } }: { showcase: ShowcaseState 
         {words.showMore}
       </QuietButton>
     </div>
-  );
-}
-
-function LoadingWall() {
-  return (
-    <output className={styles['grid']} aria-label={words.loading}>
-      {[1, 2, 3, 4, 5, 6].map((place) => (
-        <div key={place}>
-          <Shimmer className={styles['pictureShimmer'] ?? ''} />
-          <Shimmer className={styles['titleShimmer'] ?? ''} />
-          <Shimmer className={styles['textShimmer'] ?? ''} />
-        </div>
-      ))}
-    </output>
   );
 }

@@ -1,0 +1,17 @@
+/** A project that a person makes through the API. */
+import type { CreateProjectRequest } from '#shared/api/projects.ts';
+import type { Project } from '#shared/entities/project.ts';
+import type { TestUser } from './harness.ts';
+
+const lighthouse = {
+  title: 'The last lighthouse',
+  description: 'A keeper sees a light. He rows out.',
+  targetLength: 30,
+  genres: ['drama'],
+  model: 'veo-3.1',
+  aspectRatio: '16:9',
+} satisfies CreateProjectRequest;
+
+export function newProject(user: TestUser, fields: Partial<CreateProjectRequest> = {}): Promise<Project> {
+  return user.json('/api/projects', { method: 'POST', json: { ...lighthouse, ...fields } });
+}
