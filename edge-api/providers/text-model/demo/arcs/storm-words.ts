@@ -40,7 +40,7 @@ export const storm: Arc = {
     'boat',
   ],
   genres: ['Disaster', 'Adventure', 'Action', 'History'],
-  nouns: { hero: 'the captain', place: 'the harbor', thing: 'the compass' },
+  nouns: { hero: 'the captain', place: 'home', thing: 'the compass' },
   premise: [
     'By nightfall, the way back is cut off, and supplies will last three days.',
     'To get out, {hero} (has|have) to trust someone who has been wrong before.',

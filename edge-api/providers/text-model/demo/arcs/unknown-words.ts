@@ -63,7 +63,7 @@ export const unknown: Arc = {
     ['Countdown', 'There are minutes left, and no one to ask. {hero} decide(s) alone.', 'tense'],
     [
       'A Door Without a Wall',
-      'There is a door where no wall is. {hero} walk(s) around it once, to be sure.',
+      'There is a door standing all by itself. {hero} walk(s) around it once, to be sure.',
       'mysterious',
     ],
     ['Through', 'It feels like nothing at all. {hero} look(s) back, and there is no back.', 'epic'],
