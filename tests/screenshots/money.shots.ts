@@ -31,6 +31,7 @@ test('spending', async ({ page }) => {
     const idea = { title, description: 'A harbour town has forgotten its lighthouse. It rains.', genres: ['drama'] };
     projects.push((await makeProject(owner, idea, { clips: false })).project);
   }
+  await owner.send('POST', `/api/projects/${projects[0]?.id}/generate-character-references`, { maxCharacters: 2 });
   await owner.send('POST', '/api/user/save-api-key', { apiKey: FAKE_KEYS.good });
   await owner.send('PATCH', '/api/user/spending', { monthlyCapUsd: 60 });
   const db = createClient({ url: `file:${server.dataDir}/storyreel.db` });
@@ -66,10 +67,21 @@ test('spending', async ({ page }) => {
   await page.context().setOffline(false);
 
   await page.goto(`${server.url}/project/${projects[0]?.id}`);
-  await page.getByText('Left under your cap').waitFor();
+  await page.getByText('Left under your cap', { exact: true }).waitFor();
   await shoot(page, '61-rail-spending', { widths: widths.all });
+  await page
+    .getByRole('region', { name: 'Character References' })
+    .getByRole('button', { name: /^Options for / })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Rename…' }).waitFor();
+  await shoot(page, '64-character-menu', { widths: [1280] });
+  await page.getByRole('menuitem', { name: 'Rename…' }).click();
+  await page.getByRole('dialog', { name: /^Rename / }).waitFor();
+  await shoot(page, '64-character-rename', { widths: [1280] });
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Generate Videos' }).first().click();
-  await page.getByText('left under your cap').waitFor();
+  await page.getByRole('dialog').getByText('left under your cap').waitFor();
   await shoot(page, '61-confirm-cap');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Improve scene 1' }).click();
