@@ -33,6 +33,13 @@ const exportKills = {
   command: [...api.command, 'tests/api/export-kill'],
   env: { TEST_EXPORT_KILLS: '300', TEST_SEED: seed },
 };
+/** Two people with three thousand clips in line each, beside a third. */
+const greedyPeople = {
+  ...api,
+  name: 'two greedy people',
+  command: [...api.command, 'tests/api/greedy-people', '--testTimeout=3600000'],
+  env: { TEST_GREEDY_PROJECTS: '20', TEST_GREEDY_SECONDS: '20' },
+};
 /** How soon pages are there: a time, so asked of a machine that does nothing else. */
 const timedPages = {
   ...endToEndStep,
@@ -65,6 +72,7 @@ const parts = {
     largeCounts(10_000, ['tests/api/battery-random'], vitestStep('api')),
     manyKills,
     largeCounts(150, ['tests/api/movie-writer-inputs'], api),
+    greedyPeople,
     manyTwins,
     exportKills,
     vitestStep('long-chromium'),
