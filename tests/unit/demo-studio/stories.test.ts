@@ -177,6 +177,17 @@ describe('the nouns of an idea', () => {
   });
 });
 
+it('a mark that makes clips fail stays at its place in the movie', () => {
+  const marked = (description: string, seconds: number) =>
+    movieOf({ title: description, description, genres: ['drama'] }, seconds).flatMap(({ prompt }, index) =>
+      /\[(?:fail|lose)\]/.test(prompt) ? [index + 1] : [],
+    );
+  expect(marked('Two rowers cross a strait. [fail]', 30)).toEqual([3]);
+  expect(marked('[lose] Two rowers cross a strait. They arrive.', 30)).toEqual([1]);
+  expect(marked('One. Two. Three. Four [fail]. Five.', 600)).toEqual([46]);
+  expect(marked('Two rowers cross a strait.', 30)).toEqual([]);
+});
+
 describe('the language of an idea', () => {
   it.each([
     ['A café in Paris, at night.', 'en'],

@@ -6,6 +6,7 @@ import { limits } from '#shared/limits.ts';
 import type { BreakdownPart, BreakdownRequest, BreakdownScene } from '../port.ts';
 import type { Beat } from './arcs/arc.ts';
 import { chooseStory } from './choose-story.ts';
+import { ordersOf } from './orders.ts';
 import { planBeats } from './plan-beats.ts';
 import { rankPictures, shownAt, type Shown } from './plan-pictures.ts';
 import { told, titled, type Cast } from './template.ts';
@@ -21,11 +22,12 @@ export function breakDownByRules(request: BreakdownRequest): BreakdownPart {
   const story = chooseStory(request);
   const beats = planBeats(story.arc, { ...part, scenes: seconds.length, earlier: earlier.length });
   const movie = { ...rankPictures(story.text, `${request.title} ${request.description}`), partCount: part.count };
+  const orders = ordersOf(request.description, { ...part, scenes: beats.length });
   const scenes = beats.map((beat, index) => {
     const isLast = part.number === part.count && index === beats.length - 1;
     const shown = shownAt(movie, earlier.length + index, isLast);
     return {
-      ...scene(request, story.cast, beat, shown),
+      ...scene(request, story.cast, beat, shown, orders.get(index) ?? []),
       seconds: seconds[index] ?? modelRow(request.model).defaultDuration,
     };
   });
@@ -49,10 +51,11 @@ function scene(
   cast: Cast,
   [title, line, mood]: Beat,
   { seen: [seen, cameraAngle, movement], light }: Shown,
+  orders: readonly string[],
 ): Omit<BreakdownScene, 'seconds'> {
   const words = {
     title: shortened(titled(title, cast), TITLE_LENGTH),
-    description: `${seen} ${told(line, cast)}`,
+    description: [seen, told(line, cast), ...orders].join(' '),
     metadata: { cameraAngle, mood, lighting: light, movement },
   };
   const prompt = shortened(composePrompt(words, request.cast), limits.promptLength);
