@@ -25,9 +25,29 @@ export function toastSpan(window: WindowSize, obstacles: readonly Box[]): Pick<T
 
 /**
  * The lowest place in which the notice hides none of the obstacles. Where there is none it stands at the bottom.
+ * @param soft what is hidden only where there is no other way
  */
-export function toastPlace(window: WindowSize, height: number, obstacles: readonly Box[]): ToastPlace {
+export function toastPlace(
+  window: WindowSize,
+  height: number,
+  obstacles: readonly Box[],
+  soft: readonly Box[] = [],
+): ToastPlace {
   const { left, width } = toastSpan(window, obstacles);
+  const lowest = window.height - MARGIN - height;
+  const span = { left, width };
+  const top =
+    clearTop(window, height, span, [...obstacles, ...soft]) ?? clearTop(window, height, span, obstacles) ?? lowest;
+  return { left, width, bottom: window.height - top - height };
+}
+
+/** The lowest top edge at which nothing is hidden; null when there is none. */
+function clearTop(
+  window: WindowSize,
+  height: number,
+  { left, width }: Pick<ToastPlace, 'left' | 'width'>,
+  obstacles: readonly Box[],
+): number | null {
   const inTheWay = obstacles.filter(
     (box) => !isPanel(box, window) && box.left < left + width && box.right > left && box.top < window.height,
   );
@@ -35,8 +55,7 @@ export function toastPlace(window: WindowSize, height: number, obstacles: readon
     inTheWay.every((box) => box.bottom + GAP <= top || box.top - GAP >= top + height);
   const lowest = window.height - MARGIN - height;
   const places = [lowest, ...inTheWay.map((box) => box.top - GAP - height).toSorted((a, b) => b - a)];
-  const top = places.find((place) => place >= MARGIN && place <= lowest && isClear(place)) ?? lowest;
-  return { left, width, bottom: window.height - top - height };
+  return places.find((place) => place >= MARGIN && place <= lowest && isClear(place)) ?? null;
 }
 
 function isPanel({ left, top, right, bottom }: Box, window: WindowSize): boolean {

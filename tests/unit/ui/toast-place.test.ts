@@ -50,6 +50,13 @@ describe('a notice', () => {
     expect(toastPlace(desktop, 60, [...rows, box(0, 0, 1280, 60)]).bottom).toBe(16);
   });
 
+  test('hides what it may rather than what it must not', () => {
+    const [foot, field] = [box(0, 660, 360, 80), box(16, 40, 328, 40)];
+    const list = box(16, 100, 328, 900);
+    expect(toastPlace(phone, 60, [foot, field], [list]).bottom).toBe(740 - 660 + 12);
+    expect(toastPlace(phone, 60, [foot, box(16, 300, 328, 40)], [box(16, 350, 328, 900)]).bottom).toBe(740 - 300 + 12);
+  });
+
   test('lies in the window and hides nothing, unless everything is full', () => {
     const obstacle = fc
       .tuple(fc.integer({ min: 0, max: 1200 }), fc.integer({ min: 0, max: 780 }), fc.nat(640), fc.nat(300))

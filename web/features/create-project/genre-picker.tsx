@@ -2,7 +2,7 @@ import { Search, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { genreLabels, searchGenres, type GenreId, genreIdSchema } from '#shared/catalogue/genres.ts';
 import { limits } from '#shared/limits.ts';
-import { keepClearMark } from '#ui/follow-toast-place.ts';
+import { keepClearIfPossible } from '#ui/follow-toast-place.ts';
 import edge from '#ui/field.module.css';
 import styles from './create-project.module.css';
 import { GenreSuggestions } from './genre-suggestions.tsx';
@@ -69,7 +69,7 @@ export function GenrePicker({ chosen, suggested, onToggle, onAccept, onDismiss, 
         </span>
       </div>
       {/* The notice that a genre is missing must not hide where one is chosen. */}
-      <div {...(isMissing && keepClearMark)}>
+      <div {...(isMissing && keepClearIfPossible)}>
         <GenreSuggestions suggested={offered} onAccept={onAccept} onDismiss={onDismiss} />
         <fieldset className={styles['genres']} aria-label={words.list}>
           {found.map((genre) => (
