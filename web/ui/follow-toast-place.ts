@@ -7,8 +7,8 @@ export const keepClearMark = { 'data-keep-clear': '' };
 /** The same for what it may hide where there is no other way. */
 export const keepClearIfPossible = { 'data-keep-clear-soft': '' };
 
-/** A screen's one lamp is its next step, wherever it stands. */
-const NEXT_STEPS = ['[data-keep-clear]', '.rt-BaseButton.rt-variant-solid'].join(',');
+/** A screen's one lamp is its next step, wherever it stands, and so is a field that was refused. */
+const NEXT_STEPS = ['[data-keep-clear]', '[aria-invalid=true]', '.rt-BaseButton.rt-variant-solid'].join(',');
 const SOFT = '[data-keep-clear-soft]';
 const DIALOGS = ['[role=dialog]', '[role=alertdialog]'].join(',');
 const CARD = '[data-tone]';
