@@ -18,10 +18,10 @@ export async function generateScenes(projectId: string, signal?: AbortSignal): P
   );
 }
 
-/** Starts the clips of all pending and failed scenes. */
-export async function generateVideos(projectId: string, signal?: AbortSignal): Promise<void> {
+/** Starts the clips of these scenes, in the order of the movie. */
+export async function generateVideos(projectId: string, sceneIds: string[], signal?: AbortSignal): Promise<void> {
   await ofProject(projectId, 'scenes', signal, (call, init) =>
-    projects['generate-videos'].$post({ ...call, json: {} }, init),
+    projects['generate-videos'].$post({ ...call, json: { sceneIds } }, init),
   );
 }
 
@@ -86,6 +86,12 @@ export async function dismissFailure(sceneId: string): Promise<void> {
 /** Stops everything of the project that has not been sent to the model, and puts it back to pending. */
 export async function cancelGeneration(projectId: string): Promise<void> {
   await pastGate(projectId, () => projects['cancel-generation'].$post({ ...callOf(projectId), json: {} }));
+}
+
+/** Stops the clip of one scene. */
+export async function cancelScene(sceneId: string): Promise<void> {
+  const projectId = await projectOfScene(sceneId);
+  await pastGate(projectId, () => scenes.cancel.$post({ ...callOf(sceneId), json: {} }));
 }
 
 type Call = { param: { id: string }; header: ReturnType<typeof once> };

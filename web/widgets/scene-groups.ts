@@ -3,6 +3,7 @@ import type { Scene, SceneStatus } from '#shared/entities/scene.ts';
 import { sceneWithSegmentsStatus } from '#shared/rules/project-status.ts';
 import { inPlayOrder } from '#shared/rules/scene-order.ts';
 import { extensionsOf } from '#shared/rules/segments.ts';
+import { clipsAhead } from '#shared/rules/queue-place.ts';
 import { playedSeconds } from '#shared/rules/totals.ts';
 
 export type SceneGroup = {
@@ -17,6 +18,8 @@ export type SceneGroup = {
   errorMessage: string | null;
   /** Whether a segment was asked for and nobody knows what became of it. */
   answerLost: boolean;
+  /** How many clips are generated before its; null while it doesn’t wait in line. */
+  ahead: number | null;
 };
 
 export function sceneGroups(rows: readonly Scene[]): SceneGroup[] {
@@ -36,6 +39,7 @@ export function sceneGroups(rows: readonly Scene[]): SceneGroup[] {
           null,
         errorMessage: segments.find((row) => row.status === 'failed')?.errorMessage ?? null,
         answerLost: segments.some((row) => row.answerLost),
+        ahead: clipsAhead(scene.id, rows),
       };
     });
 }

@@ -1,9 +1,9 @@
-import { Check, Clock, Loader, Pencil, X, type LucideIcon } from 'lucide-react';
+import { Check, Clock, ListOrdered, Loader, Pencil, X, type LucideIcon } from 'lucide-react';
 import { formatDuration } from '#shared/words/format.ts';
 import type { ProjectStatus } from '#shared/entities/project.ts';
 import type { SceneStatus } from '#shared/entities/scene.ts';
 import styles from './status-mark.module.css';
-import { badgeWords, statusWords } from './words.ts';
+import { badgeWords, queueText, statusWords } from './words.ts';
 
 const marks: Record<ProjectStatus | SceneStatus, { word: string; Icon: LucideIcon }> = {
   complete: { word: statusWords.complete, Icon: Check },
@@ -28,6 +28,16 @@ export function StatusMark({ status, place, detail = null }: StatusMarkProps) {
       <Icon size={14} strokeWidth={2.25} aria-hidden="true" />
       <span>{word}</span>
       {detail === null ? null : <span className={`${styles['detail']} numbers`}>{detail}</span>}
+    </span>
+  );
+}
+
+/** A scene that waits for its turn, and how many clips come before it. */
+export function QueueMark({ ahead, place }: { ahead: number; place: StatusMarkProps['place'] }) {
+  return (
+    <span className={`${styles['mark']} numbers`} data-status="pending" data-place={place}>
+      <ListOrdered size={14} strokeWidth={2.25} aria-hidden="true" />
+      <span>{queueText(ahead)}</span>
     </span>
   );
 }

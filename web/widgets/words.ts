@@ -1,5 +1,6 @@
 /** What several features say alike: statuses, badges, the key field. */
 import { plural } from '#shared/words/format.ts';
+import { clipWords } from '#shared/words/product-words.ts';
 
 export const statusWords = {
   complete: 'Complete',
@@ -8,6 +9,11 @@ export const statusWords = {
   draft: 'Draft',
   pending: 'Pending',
 } as const;
+
+/** "Queued (2 ahead)" */
+export function queueText(ahead: number): string {
+  return ahead === 0 ? clipWords.queued : `${clipWords.queued} (${ahead} ahead)`;
+}
 
 export const badgeWords = { demo: 'Demo picture', highCost: 'High cost', anyAngle: 'Any angle' } as const;
 

@@ -65,7 +65,7 @@ export const cardRows: readonly ChecklistRow<SceneBoardScreen>[] = [
       const card = cardOf(screen, 2);
       await expect(card.getByText('Failed', { exact: true })).toBeVisible();
       await expect(card.getByText(/^The demo studio failed because the prompt says \[fail\]\./)).toBeVisible();
-      await expect(card.getByRole('button', { name: 'Retry', exact: true })).toBeVisible();
+      await expect(card.getByRole('button', { name: 'Retry · about $2.00', exact: true })).toBeVisible();
       await expect(card.getByRole('button', { name: 'Dismiss' })).toHaveCount(0);
     },
   },
@@ -84,7 +84,9 @@ export const cardRows: readonly ChecklistRow<SceneBoardScreen>[] = [
     what: 'a lost answer offers to pay again with open eyes, or to leave it; dismissed, the scene is pending',
     check: async (screen) => {
       const card = cardOf(screen, 3);
-      await expect(card.getByRole('button', { name: 'Generate again (may be charged twice)' })).toBeVisible();
+      await expect(
+        card.getByRole('button', { name: /^Generate again \(may be charged twice\) · about \$/ }),
+      ).toBeVisible();
       await card.getByRole('button', { name: 'Dismiss', exact: true }).click();
       await expect(card.getByText('Pending', { exact: true })).toBeVisible();
     },
@@ -106,14 +108,14 @@ export const cardRows: readonly ChecklistRow<SceneBoardScreen>[] = [
     },
   },
   {
-    what: 'Play opens the timeline at the scene, and back leads to the board',
+    what: 'Play plays the clip in the card, and Pause holds it',
     check: async (screen) => {
       await cardOf(screen, 4).hover();
-      await cardOf(screen, 4).getByRole('link', { name: 'Play scene 4' }).click();
-      await expect(screen.page.getByRole('tab', { name: 'Timeline Editor' })).toHaveAttribute('aria-selected', 'true');
-      await expect(screen.page).toHaveURL(/scene=/);
-      await screen.page.goBack();
-      await expect(cardOf(screen, 4)).toBeVisible();
+      await cardOf(screen, 4).getByRole('button', { name: 'Play scene 4' }).click();
+      await expect(cardOf(screen, 4).locator('video').first()).toBeAttached();
+      await cardOf(screen, 4).getByRole('button', { name: 'Pause scene 4' }).click();
+      await expect(cardOf(screen, 4).getByRole('button', { name: 'Play scene 4' })).toBeVisible();
+      await expect(screen.page.getByRole('tab', { name: 'Scene Editor' })).toHaveAttribute('aria-selected', 'true');
     },
   },
   {

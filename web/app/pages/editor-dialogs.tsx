@@ -1,8 +1,9 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useNavigate, type NavigateFunction } from 'react-router-dom';
-import { generateAgain, startGeneration, stopGeneration } from '#features/generation/generation-calls.ts';
+import { generateAgain, startGeneration, startScenes, stopGeneration } from '#features/generation/generation-calls.ts';
 import type { NewScene } from '#features/scene-board/add-scene-dialog.tsx';
 import type { SceneWords } from '#features/scene-board/scene-dialog.tsx';
+import type { SceneChoice } from '#features/generation/scene-choice.ts';
 import type { GenerationRun } from '#features/generation/generation-run.ts';
 import { useGenerationRun } from '#features/generation/use-generation-run.ts';
 import { addScene, saveScene } from '#features/scene-board/scene-edits.ts';
@@ -13,14 +14,14 @@ import { DEMO_STUDIO_KEY, type User } from '#shared/entities/user.ts';
 const AddSceneDialog = lazy(async () => ({
   default: (await import('#features/scene-board/add-scene-dialog.tsx')).AddSceneDialog,
 }));
-const AgainDialog = lazy(async () => ({
-  default: (await import('#features/generation/again-dialog.tsx')).AgainDialog,
-}));
 const ConfirmDialog = lazy(async () => ({
   default: (await import('#features/generation/confirm-dialog.tsx')).ConfirmDialog,
 }));
 const ExportDialog = lazy(async () => ({
   default: (await import('#features/export/export-dialog.tsx')).ExportDialog,
+}));
+const OneSceneDialog = lazy(async () => ({
+  default: (await import('#features/generation/one-scene-dialog.tsx')).OneSceneDialog,
 }));
 const ProgressDialog = lazy(async () => ({
   default: (await import('#features/generation/progress-dialog.tsx')).ProgressDialog,
@@ -37,7 +38,7 @@ const DeleteProjectDialog = lazy(async () => ({
 
 export type EditorDialog =
   | { kind: 'confirm' }
-  | { kind: 'generate-again'; sceneId: string }
+  | { kind: 'generate-scene'; sceneId: string }
   /** `before` are the rows as they were when it was asked for: progress is shown of newer ones. */
   | { kind: 'progress'; before?: readonly Scene[] }
   | { kind: 'export' }
@@ -69,11 +70,11 @@ function openDialog(
 ): ReactNode {
   const isDemo = user.geminiApiKey === DEMO_STUDIO_KEY;
   const close = (): void => onOpen(null);
-  const start = async (): Promise<void> => {
-    if (await startGeneration(project.id)) onOpen({ kind: 'progress', before: scenes });
+  const start = async (choice: SceneChoice): Promise<void> => {
+    if (await startGeneration(project.id, choice)) onOpen({ kind: 'progress', before: scenes });
   };
-  const again = async (scene: Scene): Promise<void> => {
-    if (await generateAgain({ scene, answerLost: false })) close();
+  const startOne = async (choice: SceneChoice): Promise<void> => {
+    if (await startScenes(choice)) close();
   };
   const add = async (scene: NewScene): Promise<void> => {
     if (await addScene(project.id, scene)) close();
@@ -87,15 +88,15 @@ function openDialog(
   switch (dialog?.kind) {
     case 'confirm':
       return confirmation;
-    case 'generate-again': {
+    case 'generate-scene': {
       const scene = scenes.find((row) => row.id === dialog.sceneId);
       return scene ? (
-        <AgainDialog
+        <OneSceneDialog
           project={project}
           scene={scene}
           scenes={scenes}
           isDemo={isDemo}
-          onStart={() => again(scene)}
+          onStart={startOne}
           onClose={close}
         />
       ) : null;

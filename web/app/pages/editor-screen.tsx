@@ -20,7 +20,6 @@ import { useTakeNotices } from '#features/generation/use-take-notices.ts';
 import { historyWords } from '#features/history/history-words.ts';
 import { useHistoryOpen } from '#features/history/use-history-open.ts';
 import { ModelGone } from '#features/model-choice/model-gone.tsx';
-import { StoryboardActions } from '#features/storyboard/storyboard-actions.tsx';
 import { useLeftDraft } from '#features/timeline/use-left-draft.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { User } from '#shared/entities/user.ts';
@@ -35,6 +34,9 @@ const HistoryPanel = lazy(async () => ({
   default: (await import('#features/history/history-panel.tsx')).HistoryPanel,
 }));
 const ProjectRail = lazy(async () => ({ default: (await import('./project-rail.tsx')).ProjectRail }));
+const StoryboardActions = lazy(async () => ({
+  default: (await import('#features/storyboard/storyboard-actions.tsx')).StoryboardActions,
+}));
 const StoryboardTab = lazy(async () => ({ default: (await import('./storyboard-tab.tsx')).StoryboardTab }));
 const TimelineEditor = lazy(async () => ({
   default: (await import('#features/timeline/timeline-editor.tsx')).TimelineEditor,
@@ -115,13 +117,20 @@ export function EditorScreen({ user, project, scenes }: EditorScreenProps) {
             </PagePart>
           ),
         }}
-        actions={{
-          scenes: isBreakingDown ? (
+        nextStep={
+          isBreakingDown ? (
             <BreakdownAction projectId={project.id} sceneCount={counts.total} />
           ) : rows.length === 0 ? null : (
             <GenerateButton project={project} scenes={rows} onConfirm={() => setDialog({ kind: 'confirm' })} />
-          ),
-          storyboard: rows.length === 0 ? null : <StoryboardActions project={project} scenes={rows} />,
+          )
+        }
+        actions={{
+          storyboard:
+            rows.length === 0 ? null : (
+              <PagePart>
+                <StoryboardActions project={project} scenes={rows} />
+              </PagePart>
+            ),
         }}
         panels={{
           scenes: (

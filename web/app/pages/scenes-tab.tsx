@@ -4,7 +4,13 @@ import { useRestorableTakes, useStoredClips } from '#data/live.ts';
 import type { Take } from '#data/tables/rows.ts';
 import { useIsBreakdownAsked } from '#features/generation/breakdown.ts';
 import { GenerateButton } from '#features/generation/generate-button.tsx';
-import { dismissLostAnswer, generateAgain, improveWords, restoreTake } from '#features/generation/generation-calls.ts';
+import {
+  dismissLostAnswer,
+  generateAgain,
+  improveWords,
+  restoreTake,
+  stopScene,
+} from '#features/generation/generation-calls.ts';
 import type { GenerationRun } from '#features/generation/generation-run.ts';
 import { downloadScene } from '#features/scene-board/download-scene.ts';
 import { LoadingBoard } from '#features/scene-board/loading-board.tsx';
@@ -73,8 +79,9 @@ export function ScenesTab({ project, scenes, areScenesKnown, run, onOpen }: Scen
           improve,
           remove: (scene) => void removeScene(scene),
           download: (group) => void downloadScene(project.title, group),
-          retry: (group) => void generateAgain(group),
-          generateAgain: (scene) => onOpen({ kind: 'generate-again', sceneId: scene.id }),
+          retry: (group) => generateAgain(group),
+          stop: (scene) => stopScene(scene),
+          generate: (scene) => onOpen({ kind: 'generate-scene', sceneId: scene.id }),
           restoreClip: restore,
           dismissFailure: (scene) => void dismissLostAnswer(scene),
           move: (from, to) => moveScene(project.id, from, to),

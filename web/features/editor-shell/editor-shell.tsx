@@ -20,14 +20,16 @@ type EditorShellProps = {
   rail: { content: ReactNode; summary: ReactNode };
   /** What happened to the project; in place of the rail where there is room, else over the page. */
   history: { title: string; isOpen: boolean; onOpen: (isOpen: boolean) => void; content: ReactNode };
-  /** Controls at the right end of the tab bar, for each tab. */
+  /** What the project needs next: at the right end of every tab’s bar. */
+  nextStep: ReactNode;
+  /** Controls beside it that belong to one tab. */
   actions: Partial<Record<EditorTab, ReactNode>>;
   /** Each tab’s content, drawn only while its tab is open. */
   panels: Record<EditorTab, ReactNode>;
 };
 
 /** The editor's frame: a header, three views of one movie, and a rail for what belongs to all of them. */
-export function EditorShell({ projectId, header, rail, history, actions, panels }: EditorShellProps) {
+export function EditorShell({ projectId, header, rail, history, nextStep, actions, panels }: EditorShellProps) {
   const [tab, showTab] = useEditorTab();
   const [openRails, setOpenRails] = useState(railsAtFirst);
   const railId = useId();
@@ -63,12 +65,11 @@ export function EditorShell({ projectId, header, rail, history, actions, panels 
                 </Tabs.Trigger>
               ))}
             </Tabs.List>
-            <div
-              className={styles['barEnd']}
-              data-floating-action={tab === 'scenes' ? true : undefined}
-              {...keepClearMark}
-            >
+            <div className={styles['barEnd']} {...keepClearMark}>
               {actions[tab]}
+            </div>
+            <div className={styles['nextStep']} data-floating-action {...keepClearMark}>
+              {nextStep}
             </div>
             <IconAction
               ref={historyToggle}

@@ -1,10 +1,11 @@
 import { Check, CloudAlert, CloudOff, CloudUpload, TriangleAlert, type LucideIcon } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { sendNow, useSyncStatus, type SyncStatus } from '#sync/status.ts';
 import { Tip } from '#ui/tip.tsx';
-import { ProblemsDialog } from './problems-dialog.tsx';
 import { saveStateWords as words } from './save-state-words.ts';
 import styles from './save-state.module.css';
+
+const ProblemsDialog = lazy(async () => ({ default: (await import('./problems-dialog.tsx')).ProblemsDialog }));
 
 /** A change that has been next in line for this long is delayed, whatever the reason. */
 const DELAYED_AFTER_MS = 20_000;
@@ -44,7 +45,11 @@ export function SaveState({ projectId }: { projectId: string }) {
           )}
         </Tip>
       </output>
-      {isOpen ? <ProblemsDialog problems={status.problems} onClose={() => setIsOpen(false)} /> : null}
+      {isOpen ? (
+        <Suspense>
+          <ProblemsDialog problems={status.problems} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

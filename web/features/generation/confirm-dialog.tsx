@@ -1,66 +1,110 @@
 import { TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { COST_WARNING, estimateCost, HIGH_COST_USD, HIGH_COST_WARNING } from '#shared/rules/cost.ts';
-import { formatUsd } from '#shared/words/format.ts';
+import { formatDuration, formatUsd } from '#shared/words/format.ts';
 import { DialogFrame } from '#ui/dialog-frame.tsx';
+import { QuietButton } from '#ui/quiet-button.tsx';
 import { HighCostBadge } from '#widgets/high-cost-badge.tsx';
-import { Poster } from '#widgets/poster.tsx';
-import { sceneGroups, type SceneGroup } from '#widgets/scene-groups.ts';
+import { sceneGroups } from '#widgets/scene-groups.ts';
 import { CapLeft } from './cap-left.tsx';
-import { CostFacts, CostPerScene } from './cost-facts.tsx';
+import { ChoiceRow } from './choice-row.tsx';
+import { PaymentFacts } from './cost-facts.tsx';
+import { choiceAtFirst, missingFor, ownEndsOf, withOwnEnds, type OwnEnds, type SceneChoice } from './scene-choice.ts';
 import { StartButtons } from './start-buttons.tsx';
 import { wantedScenes } from './wanted-scenes.ts';
 import styles from './confirm-dialog.module.css';
+import { choiceWords as words } from './choice-words.ts';
 import { costWords, generateWords } from './words.ts';
 
 type ConfirmDialogProps = {
   project: Project;
   scenes: readonly Scene[];
   isDemo: boolean;
-  /** Resolves when the server has accepted the job, or a toast has shown the failure. */
-  onStart: () => Promise<void>;
+  /** Resolves when the server has accepted the jobs, or a toast has shown the failure. */
+  onStart: (choice: SceneChoice) => Promise<void>;
   onClose: () => void;
 };
 
-const postersShown = 8;
-
-/** What is about to be generated and what it costs, before anything is charged. */
+/** Which scenes are about to be generated and what they cost, before anything is charged. */
 export function ConfirmDialog({ project, scenes, isDemo, onStart, onClose }: ConfirmDialogProps) {
-  const groups = wantedScenes(sceneGroups(scenes));
-  const estimate = estimateCost(groups.map((group) => group.scene));
-  const footer = <StartButtons label={generateWords.start} onStart={onStart} onCancel={onClose} />;
+  const offered = wantedScenes(sceneGroups(scenes));
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => choiceAtFirst(offered));
+  const [ownEnds, setOwnEnds] = useState<readonly OwnEnds[]>([]);
+  const rows = withOwnEnds(scenes, ownEnds);
+  const groups = offered.filter(({ scene }) => chosen.has(scene.id));
+  const ids = new Set(groups.map(({ scene }) => scene.id));
+  const needs = new Map(
+    rows.filter(({ id }) => ids.has(id)).map((scene) => [scene.id, missingFor(scene, rows, ids)] as const),
+  );
+  const estimate = estimateCost(groups.map(({ scene }) => scene));
+  const choose = (id: string, isChosen: boolean): void =>
+    setChosen(new Set(isChosen ? [...chosen, id] : [...chosen].filter((other) => other !== id)));
+  const start = (): Promise<void> => onStart({ sceneIds: [...ids], ownEnds: ownEnds.filter(({ id }) => ids.has(id)) });
+  const footer = (
+    <>
+      <span className={styles['order']}>{words.order}</span>
+      <StartButtons label={generateWords.start} refusal={refusalOf(rows, needs)} onStart={start} onCancel={onClose} />
+    </>
+  );
   return (
-    <DialogFrame title={generateWords.videos} width={480} onClose={onClose} footer={footer}>
-      <Posters groups={groups} />
+    <DialogFrame title={generateWords.videos} width={640} onClose={onClose} footer={footer}>
+      <div className={styles['head']}>
+        <div className={styles['shortcuts']} role="group" aria-label={words.shortcuts}>
+          <QuietButton size="2" onClick={() => setChosen(choiceAtFirst(offered))}>
+            {words.pending}
+          </QuietButton>
+          <QuietButton size="2" onClick={() => setChosen(new Set())}>
+            {words.none}
+          </QuietButton>
+          <QuietButton size="2" onClick={() => setChosen(new Set(offered.slice(0, 1).map(({ scene }) => scene.id)))}>
+            {words.first}
+          </QuietButton>
+        </div>
+        <p className={`${styles['count']} numbers`}>
+          <output>{words.chosen({ count: ids.size, total: offered.length })}</output> ·{' '}
+          {formatDuration(estimate.totalDuration)}
+        </p>
+      </div>
+      <ul className={styles['list']} aria-label={words.list}>
+        {offered.map((group) => (
+          <ChoiceRow
+            key={group.scene.id}
+            group={group}
+            project={project}
+            rows={rows}
+            isChosen={ids.has(group.scene.id)}
+            missing={needs.get(group.scene.id) ?? null}
+            canAdd={(id) => offered.some(({ scene }) => scene.id === id)}
+            onChoose={choose}
+            onWithout={(missing) => setOwnEnds([...ownEnds, ownEndsOf(group.scene, missing)])}
+          />
+        ))}
+      </ul>
       <Price usd={estimate.estimatedCost} />
       <CapLeft
         project={project}
         wanted={groups.flatMap(({ scene, extensions }) => [scene, ...extensions])}
         rows={scenes}
       />
-      <CostFacts project={project} estimate={estimate} isDemo={isDemo} />
-      <CostPerScene estimate={estimate} />
+      <PaymentFacts isDemo={isDemo} />
       <CostNote isDemo={isDemo} />
     </DialogFrame>
   );
 }
 
-function Posters({ groups }: { groups: readonly SceneGroup[] }) {
-  return (
-    <>
-      <div className={styles['posters']}>
-        {groups.slice(0, postersShown).map(({ scene }) => (
-          <div key={scene.id}>
-            <Poster title={scene.title} genre={String(scene.sceneNumber)} />
-          </div>
-        ))}
-      </div>
-      {groups.length > postersShown ? (
-        <p className={styles['more']}>{costWords.more({ count: groups.length - postersShown })}</p>
-      ) : null}
-    </>
-  );
+type Needs = ReadonlyMap<string, ReturnType<typeof missingFor>>;
+
+/** Why this choice can’t be generated; null when it can. */
+function refusalOf(rows: readonly Scene[], needs: Needs): string | null {
+  if (needs.size === 0) return words.refusals.noneChosen;
+  for (const [id, missing] of needs) {
+    const scene = rows.find((row) => row.id === id);
+    const other = missing?.before ?? missing?.after;
+    if (scene && other) return words.refusals.neighborMissing({ number: scene.sceneNumber, other: other.sceneNumber });
+  }
+  return null;
 }
 
 /** The estimate, with a warning if it is high. */

@@ -42,21 +42,13 @@ function ThisMonth() {
   );
 }
 
-/** The same estimate scene by scene, folded. */
-export function CostPerScene({ estimate }: { estimate: CostEstimate }) {
+/** Who pays, where the scenes are listed already. */
+export function PaymentFacts({ isDemo }: { isDemo: boolean }) {
   return (
-    <details className={styles['details']}>
-      <summary>{words.perScene}</summary>
-      <dl className={styles['facts']}>
-        {estimate.costPerScene.map((row) => (
-          <Fact
-            key={row.sceneNumber}
-            name={words.scene({ number: row.sceneNumber })}
-            value={`${formatDuration(row.duration)} · ${formatUsd(row.cost)}`}
-          />
-        ))}
-      </dl>
-    </details>
+    <dl className={styles['facts']}>
+      <Fact name={words.chargedTo.label} value={isDemo ? words.chargedTo.demo : words.chargedTo.key} />
+      {isDemo ? null : <ThisMonth />}
+    </dl>
   );
 }
 

@@ -1,22 +1,58 @@
 /** Starts and stops the generation of clips, and shows what failed. */
-import { cancelGeneration, dismissFailure, generateScene, generateVideos, improveScene } from '#api/generation.ts';
+import {
+  cancelGeneration,
+  cancelScene,
+  dismissFailure,
+  generateScene,
+  generateVideos,
+  improveScene,
+} from '#api/generation.ts';
 import { actions } from '#editor/actions.ts';
 import type { SceneTake } from '#editor/commands/restore-take.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { showFailureOrRetry } from '#ui/retry-toast.ts';
 import { showFailure, showToast } from '#ui/toasts.ts';
 import type { SceneGroup } from '#widgets/scene-groups.ts';
+import type { SceneChoice } from './scene-choice.ts';
 import { againWords, generateWords, improvementWords, progressWords } from './words.ts';
 
-/** True when the server has accepted the job. Shows a failure. */
-export async function startGeneration(projectId: string): Promise<boolean> {
+/** True when the server has accepted the jobs. Shows a failure. */
+export async function startGeneration(projectId: string, choice: SceneChoice): Promise<boolean> {
   try {
-    await generateVideos(projectId);
+    await giveOwnEnds(choice);
+    await generateVideos(projectId, choice.sceneIds);
     return true;
   } catch (error) {
-    showFailureOrRetry(generateWords.startFailed, error, () => void startGeneration(projectId));
+    showFailureOrRetry(generateWords.startFailed, error, () => void startGeneration(projectId, choice));
     return false;
   }
+}
+
+/**
+ * Generates these scenes, whatever else generates. Each comes after those that it takes a frame from. True when the
+ * server has accepted all. Shows a failure.
+ */
+export async function startScenes(choice: SceneChoice): Promise<boolean> {
+  const { sceneIds } = choice;
+  let accepted = 0;
+  try {
+    await giveOwnEnds(choice);
+    for (const sceneId of sceneIds) {
+      await generateScene(sceneId);
+      accepted += 1;
+    }
+    return true;
+  } catch (error) {
+    const rest = { sceneIds: sceneIds.slice(accepted), ownEnds: [] };
+    showFailureOrRetry(generateWords.startFailed, error, () => void startScenes(rest));
+    return false;
+  }
+}
+
+/** An edit like any other, which can be undone: the call waits until the server has it. */
+async function giveOwnEnds({ ownEnds }: SceneChoice): Promise<void> {
+  for (const { id, continueFromPrevious, continueIntoNext } of ownEnds)
+    await actions.editScene(id, { continueFromPrevious, continueIntoNext });
 }
 
 /**
@@ -59,6 +95,15 @@ export async function dismissLostAnswer(scene: Scene): Promise<void> {
 export async function stopGeneration(projectId: string): Promise<void> {
   try {
     await cancelGeneration(projectId);
+  } catch (error) {
+    showFailure(progressWords.stopFailed, error);
+  }
+}
+
+/** Stops the clip of one scene. Shows a failure. */
+export async function stopScene(scene: Scene): Promise<void> {
+  try {
+    await cancelScene(scene.id);
   } catch (error) {
     showFailure(progressWords.stopFailed, error);
   }

@@ -1,13 +1,12 @@
 import { Spinner } from '@radix-ui/themes';
 import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
-import { isQueued } from '#shared/rules/is-queued.ts';
 import { formatDuration } from '#shared/words/format.ts';
 import { RefusableButton } from '#ui/refusable-button.tsx';
 import { useSecondsSince } from '#ui/seconds-since.ts';
 import { PictureFrame } from '#widgets/picture-frame.tsx';
 import type { SceneGroup } from '#widgets/scene-groups.ts';
-import { StatusMark } from '#widgets/status-mark.tsx';
+import { QueueMark, StatusMark } from '#widgets/status-mark.tsx';
 import styles from './progress-dialog.module.css';
 import { progressWords as words } from './words.ts';
 
@@ -23,19 +22,20 @@ type ProgressRowProps = {
 
 /** One scene with its extension segments: its poster, later its first frame, and its status. */
 export function ProgressRow({ group, startedAtMs, refusal, onRetry }: ProgressRowProps) {
-  const { scene, status, extensions, answerLost } = group;
+  const { scene, status, extensions, answerLost, ahead } = group;
+  const isAtWork = status === 'generating' && ahead === null;
   return (
     <li className={styles['row']} data-status={status} data-lost={answerLost}>
       <div className={styles['thumb']}>
         <PictureFrame url={status === 'complete' ? scene.thumbnailUrl : null} title={scene.title} />
-        {status === 'generating' ? <i className={styles['live']} /> : null}
+        {isAtWork ? <i className={styles['live']} /> : null}
       </div>
       <div className={styles['words']}>
         <p className={styles['title']}>
           <span className="numbers">{scene.sceneNumber}</span> {scene.title}
         </p>
         <p className={`${styles['note']} numbers`}>
-          {status === 'generating' && startedAtMs !== null && !isQueued([scene, ...extensions]) ? (
+          {isAtWork && startedAtMs !== null ? (
             <>
               {noteOf(group).replace(/\.$/, '')}
               <Elapsed sinceMs={startedAtMs} />
@@ -51,7 +51,7 @@ export function ProgressRow({ group, startedAtMs, refusal, onRetry }: ProgressRo
         ))}
       </div>
       <div className={styles['state']}>
-        <StatusMark status={status} place="panel" />
+        {ahead === null ? <StatusMark status={status} place="panel" /> : <QueueMark ahead={ahead} place="panel" />}
       </div>
       {status === 'failed' ? <RetryButton group={group} refusal={refusal} onRetry={onRetry} /> : null}
     </li>
@@ -90,8 +90,8 @@ function retryText({ answerLost }: SceneGroup): string {
   return answerLost ? words.retryLost : words.retry;
 }
 
-function noteOf({ status, note, errorMessage, seconds }: SceneGroup): string {
+function noteOf({ status, note, errorMessage, seconds, ahead }: SceneGroup): string {
   if (status === 'failed') return errorMessage ?? words.failed;
-  if (status === 'generating') return note ?? words.queued;
+  if (status === 'generating' && (note !== null || ahead === null)) return note ?? words.queued;
   return formatDuration(seconds);
 }

@@ -11,10 +11,12 @@ type StartButtonsProps = {
   /** Resolves when the server has accepted the job, or a toast has shown the failure. */
   onStart: () => Promise<void>;
   onCancel: () => void;
+  /** Why it can’t be started as it stands; null when it can. */
+  refusal?: string | null;
 };
 
 /** Cancel, and the button that spends money, which can be pressed once. */
-export function StartButtons({ label, onStart, onCancel }: StartButtonsProps) {
+export function StartButtons({ label, onStart, onCancel, refusal = null }: StartButtonsProps) {
   const [isStarting, setIsStarting] = useState(false);
   const { ai } = useRefusals();
   const start = async (): Promise<void> => {
@@ -27,7 +29,7 @@ export function StartButtons({ label, onStart, onCancel }: StartButtonsProps) {
       <QuietButton size="3" onClick={onCancel}>
         {uiWords.cancel}
       </QuietButton>
-      <RefusableButton size="3" disabled={isStarting} refusal={ai?.sentence ?? null} onPress={() => void start()}>
+      <RefusableButton size="3" disabled={isStarting} refusal={ai?.sentence ?? refusal} onPress={() => void start()}>
         {isStarting ? <Spinner /> : null}
         {label}
       </RefusableButton>

@@ -31,7 +31,6 @@ export const breakdownWords = {
 
 export const costWords = {
   about: costText,
-  more: ({ count }: { count: number }) => plural(count, { other: 'and # more' }),
   demoNote: 'Demo clips are short animations. Nothing is charged.',
   scenes: 'Scenes',
   model: 'Model',
@@ -42,8 +41,6 @@ export const costWords = {
     spent: ({ spent }: { spent: string }) => `${spent} so far`,
     ofCap: ({ spent, cap }: { spent: string; cap: string }) => `${spent} of your ${cap} cap`,
   },
-  perScene: 'Cost per scene',
-  scene: sceneNames.numbered,
 } as const;
 
 /** Amounts by the models' price lists: the ledger and the cap count these, not the estimate. */

@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react';
+import { useState } from 'react';
 import { useStore } from 'zustand';
 import { editorSession, selectScene } from '#editor/session-store.ts';
 import type { Project } from '#shared/entities/project.ts';
@@ -27,6 +28,7 @@ export function SceneBoard({ project, scenes, actions, onAddScene, clips }: Scen
   const selectedSceneId = useStore(editorSession, (session) => session.selectedSceneId);
   const select = (scene: Scene): void => selectScene(scene.id === selectedSceneId ? null : scene.id);
   const refusals = useRefusals();
+  const [playingId, setPlayingId] = useState<string | null>(null);
   const cards = new Map(
     sceneCards(project, scenes, selectedSceneId, clips, refusals).map((card) => [card.group.scene.id, card]),
   );
@@ -39,7 +41,16 @@ export function SceneBoard({ project, scenes, actions, onAddScene, clips }: Scen
             const card = cards.get(id);
             return card ? (
               <SortableItem key={id} id={id}>
-                <SceneCard card={card} actions={{ ...actions, select }} />
+                <SceneCard
+                  card={card}
+                  actions={{ ...actions, select }}
+                  playing={{
+                    project,
+                    isPlaying: playingId === id,
+                    onPlay: () => setPlayingId(id),
+                    onStop: () => setPlayingId(null),
+                  }}
+                />
               </SortableItem>
             ) : null;
           })}

@@ -1,6 +1,10 @@
 /** What a scene's card shows, and what can be done from it. */
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
+import { missingNeighbors } from '#shared/rules/frame-neighbors.ts';
+import { estimateCost } from '#shared/rules/cost.ts';
+import { formatUsd } from '#shared/words/format.ts';
+import { costText } from '#shared/words/product-words.ts';
 import { namesCharacter } from '#shared/rules/compose-prompt.ts';
 import type { Refusals } from '#widgets/refusals.ts';
 import { playedSegment } from '#shared/rules/segments.ts';
@@ -25,6 +29,10 @@ export type SceneCardView = {
   hasEarlierTake: boolean;
   /** Whether its clip is on this device, so that no server is needed for it. */
   isClipHere: boolean;
+  /** The estimate for its clip: "about $2.00" */
+  price: string;
+  /** Whether it takes a frame of a scene that has no clip and gets none. */
+  lacksNeighbor: boolean;
   /** Why the server or the model can’t be used now. */
   refusals: Refusals;
 };
@@ -37,10 +45,12 @@ export type SceneCardActions = {
   improve: (scene: Scene) => Promise<void>;
   remove: (scene: Scene) => void;
   download: (group: SceneGroup) => void;
-  /** Generates a clip that failed. */
-  retry: (group: SceneGroup) => void;
-  /** Asks whether to generate a clip again, and says what that costs. */
-  generateAgain: (scene: Scene) => void;
+  /** Generates a clip that failed. Resolves when the server has accepted it, or when its failure has been shown. */
+  retry: (group: SceneGroup) => Promise<unknown>;
+  /** Stops the scene’s clip, or takes it out of line. Resolves as above. */
+  stop: (scene: Scene) => Promise<void>;
+  /** Asks whether to generate a clip, maybe again, and says what that costs. */
+  generate: (scene: Scene) => void;
   /** Restores the clip that the current one replaced. */
   restoreClip: (scene: Scene) => void;
   /** Dismisses a failure whose answer was lost. */
@@ -78,6 +88,8 @@ export function sceneCards(
     startedAtMs: startsMs[group.scene.id] ?? null,
     hasEarlierTake: restorable.has(group.scene.id),
     isClipHere: stored === undefined || stored.has(playedSegment(group.scene, group.extensions).sha256 ?? ''),
+    price: costText({ amount: formatUsd(estimateCost([group.scene]).estimatedCost) }),
+    lacksNeighbor: lacksNeighbor(group.scene, scenes),
     refusals,
   }));
 }
@@ -85,6 +97,12 @@ export function sceneCards(
 function stillOf({ title, description }: Scene, project: Pick<Project, 'characterReferences'>): string | null {
   const named = project.characterReferences.find(({ name }) => namesCharacter(`${title} ${description}`, name));
   return named?.imageUrl ?? null;
+}
+
+function lacksNeighbor(scene: Scene, scenes: readonly Scene[]): boolean {
+  const generating = new Set(scenes.filter(({ status }) => status === 'generating').map(({ id }) => id));
+  const { before, after } = missingNeighbors(scene, scenes, generating);
+  return before !== null || after !== null;
 }
 
 /** Whether the scene’s text has changed since its clip was generated. */

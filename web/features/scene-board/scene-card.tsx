@@ -1,13 +1,16 @@
+import { Film } from 'lucide-react';
+import { RefusableButton } from '#ui/refusable-button.tsx';
+import type { CardPlaying } from './play-button.tsx';
 import { SceneButtons } from './scene-buttons.tsx';
 import { SceneFrame } from './scene-frame.tsx';
 import type { SceneCardActions, SceneCardView } from './scene-card-view.ts';
 import styles from './scene-card.module.css';
 import { cardWords as words } from './words.ts';
 
-type SceneCardProps = { card: SceneCardView; actions: SceneCardActions };
+type SceneCardProps = { card: SceneCardView; actions: SceneCardActions; playing: CardPlaying };
 
 /** A scene: its picture with badges, then its text and its buttons. */
-export function SceneCard({ card, actions }: SceneCardProps) {
+export function SceneCard({ card, actions, playing }: SceneCardProps) {
   const { scene, status } = card.group;
   return (
     <article
@@ -16,7 +19,7 @@ export function SceneCard({ card, actions }: SceneCardProps) {
       aria-current={card.isSelected}
       data-status={status}
     >
-      <SceneFrame card={card} actions={actions} />
+      <SceneFrame card={card} actions={actions} playing={playing} />
       <div className={styles['words']}>
         <div className={styles['titleRow']}>
           <h3 className="one-line" title={scene.title}>
@@ -30,8 +33,27 @@ export function SceneCard({ card, actions }: SceneCardProps) {
             {remark}
           </p>
         ))}
+        {status === 'pending' ? <GenerateScene card={card} actions={actions} /> : null}
       </div>
     </article>
+  );
+}
+
+function GenerateScene({ card, actions }: Pick<SceneCardProps, 'card' | 'actions'>) {
+  const { scene } = card.group;
+  return (
+    <RefusableButton
+      isQuiet
+      size="2"
+      className={`${styles['generate']} numbers`}
+      aria-label={words.generateScene({ number: scene.sceneNumber, price: card.price })}
+      refusal={card.refusals.ai?.sentence ?? null}
+      onPress={() => actions.generate(scene)}
+    >
+      <Film size={16} aria-hidden="true" />
+      <span className="one-line">{words.generate}</span>
+      <span className={styles['price']}>· {card.price}</span>
+    </RefusableButton>
   );
 }
 

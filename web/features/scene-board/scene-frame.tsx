@@ -1,26 +1,31 @@
-import { GripVertical, Layers, Play, RotateCw } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { GripVertical, Layers, Pencil, RotateCw, Square, X } from 'lucide-react';
+import { useState } from 'react';
 import { formatDuration } from '#shared/words/format.ts';
+import { QuietButton } from '#ui/quiet-button.tsx';
 import { RefusableButton } from '#ui/refusable-button.tsx';
 import { useSecondsSince } from '#ui/seconds-since.ts';
 import { DragHandle, useMouseGrab } from '#ui/sortable.tsx';
+import { Tip } from '#ui/tip.tsx';
 import { PictureFrame } from '#widgets/picture-frame.tsx';
-import { PictureBadge, StatusMark } from '#widgets/status-mark.tsx';
+import { PictureBadge, QueueMark, StatusMark } from '#widgets/status-mark.tsx';
+import { PlayButton, type CardPlaying } from './play-button.tsx';
 import type { SceneCardActions, SceneCardView } from './scene-card-view.ts';
 import { SceneMenu } from './scene-menu.tsx';
 import styles from './scene-frame.module.css';
 import { badgeWords } from '#widgets/words.ts';
 import { cardWords as words } from './words.ts';
 
-type SceneFrameProps = { card: SceneCardView; actions: SceneCardActions };
+type SceneFrameProps = { card: SceneCardView; actions: SceneCardActions; playing: CardPlaying };
+type PartProps = Pick<SceneFrameProps, 'card' | 'actions'>;
 
 /** The scene’s picture with its badges. A press selects the scene; a mouse drags the card by it. */
-export function SceneFrame({ card, actions }: SceneFrameProps) {
+export function SceneFrame({ card, actions, playing }: SceneFrameProps) {
   const { group, startedAtMs } = card;
-  const { scene, status, seconds, note } = group;
+  const { scene, status, seconds, note, ahead } = group;
+  const isQueued = ahead !== null;
   const grab = useMouseGrab();
   return (
-    <div className={styles['frame']} data-status={status} {...grab}>
+    <div className={styles['frame']} data-status={isQueued ? 'queued' : status} {...grab}>
       <Picture card={card} />
       <button
         type="button"
@@ -29,29 +34,20 @@ export function SceneFrame({ card, actions }: SceneFrameProps) {
         aria-pressed={card.isSelected}
         onClick={() => actions.select(scene)}
       />
-      {status === 'generating' ? (
+      {status === 'generating' && (!isQueued || note !== null) ? (
         <div className={styles['note']}>
-          {startedAtMs === null ? null : <Elapsed sinceMs={startedAtMs} />}
+          {startedAtMs === null || isQueued ? null : <Elapsed sinceMs={startedAtMs} />}
           <p>{note ?? words.queued}</p>
         </div>
       ) : null}
       {status === 'failed' ? <Failure card={card} actions={actions} /> : null}
-      {status === 'complete' ? (
-        <Link
-          className={styles['play']}
-          to={`?tab=timeline&scene=${scene.id}`}
-          aria-label={words.play({ number: scene.sceneNumber })}
-          draggable={false}
-        >
-          <Play size={20} fill="currentColor" aria-hidden="true" />
-        </Link>
-      ) : null}
+      {status === 'complete' ? <PlayButton group={group} playing={playing} /> : null}
       <TopBadges card={card} actions={actions} />
       <div className={styles['bottomBadges']}>
-        <StatusMark status={status} place="picture" />
+        {isQueued ? <QueueMark ahead={ahead} place="picture" /> : <StatusMark status={status} place="picture" />}
         <PictureBadge text={formatDuration(seconds)} />
       </div>
-      {status === 'generating' ? <i className={styles['live']} /> : null}
+      {status === 'generating' && !isQueued ? <i className={styles['live']} /> : null}
     </div>
   );
 }
@@ -67,14 +63,15 @@ function Elapsed({ sinceMs }: { sinceMs: number }) {
 }
 
 /** The clip’s own picture. Without one: a character of the scene while it generates, else the title. */
-function Picture({ card: { group, isUpright, stillUrl } }: Pick<SceneFrameProps, 'card'>) {
-  const { scene, status } = group;
+function Picture({ card: { group, isUpright, stillUrl } }: Pick<PartProps, 'card'>) {
+  const { scene, status, note, ahead } = group;
   const url = scene.thumbnailUrl ?? (status === 'generating' ? stillUrl : null);
-  const title = status === 'failed' || status === 'generating' ? '' : scene.title;
+  const isCovered = status === 'failed' || (status === 'generating' && (ahead === null || note !== null));
+  const title = isCovered ? '' : scene.title;
   return <PictureFrame url={url} title={title} isUpright={isUpright && url === scene.thumbnailUrl} />;
 }
 
-function TopBadges({ card, actions }: SceneFrameProps) {
+function TopBadges({ card, actions }: PartProps) {
   const { scene, extensions, status } = card.group;
   return (
     <div className={styles['topBadges']}>
@@ -90,29 +87,84 @@ function TopBadges({ card, actions }: SceneFrameProps) {
             {words.segments({ count: extensions.length + 1 })}
           </span>
         ) : null}
+        {status === 'generating' ? <StopButton card={card} actions={actions} /> : null}
         <SceneMenu card={card} actions={actions} />
       </span>
     </div>
   );
 }
 
+/** Stops what is being generated, or takes it out of line. */
+function StopButton({ card: { group, refusals }, actions }: PartProps) {
+  const [isBusy, setIsBusy] = useState(false);
+  const number = group.scene.sceneNumber;
+  const isQueued = group.ahead !== null;
+  const stop = async (): Promise<void> => {
+    setIsBusy(true);
+    await actions.stop(group.scene);
+    setIsBusy(false);
+  };
+  const refusal = refusals.server?.sentence ?? null;
+  return (
+    <Tip text={refusal} isRefusal={refusal !== null}>
+      <button
+        type="button"
+        className={styles['stop']}
+        aria-label={(isQueued ? words.cancelScene : words.stopScene)({ number })}
+        disabled={isBusy}
+        onClick={refusal === null ? () => void stop() : undefined}
+      >
+        {isQueued ? (
+          <X size={14} strokeWidth={2.25} aria-hidden="true" />
+        ) : (
+          <Square size={10} fill="currentColor" aria-hidden="true" />
+        )}
+        {isQueued ? words.cancel : words.stop}
+      </button>
+    </Tip>
+  );
+}
+
 /** Why there is no clip, and what to do about it. After a lost answer, which may have been charged, the person decides. */
-function Failure({ card: { group, refusals }, actions }: SceneFrameProps) {
-  const reason = group.errorMessage ?? words.failed;
+function Failure({ card: { group, price, lacksNeighbor, refusals }, actions }: PartProps) {
+  const { scene, answerLost } = group;
+  const [isBusy, setIsBusy] = useState(false);
+  const retry = async (): Promise<void> => {
+    // What it costs is on the button, so only what is missing is asked.
+    if (lacksNeighbor && !answerLost) return actions.generate(scene);
+    setIsBusy(true);
+    await actions.retry(group);
+    setIsBusy(false);
+  };
   return (
     <div className={styles['failure']}>
-      <p title={reason}>{reason}</p>
+      <p>{group.errorMessage ?? words.failed}</p>
       <div className={styles['choices']}>
-        <RefusableButton isQuiet size="1" refusal={refusals.ai?.sentence ?? null} onPress={() => actions.retry(group)}>
+        <QuietButton
+          size="1"
+          aria-label={words.editScene({ number: scene.sceneNumber })}
+          onClick={() => actions.edit(scene)}
+        >
+          <Pencil size={14} aria-hidden="true" />
+          {words.editFirst}
+        </QuietButton>
+        <RefusableButton
+          isQuiet
+          size="1"
+          className="numbers"
+          disabled={isBusy}
+          refusal={refusals.ai?.sentence ?? null}
+          onPress={() => void retry()}
+        >
           <RotateCw size={14} aria-hidden="true" />
-          {group.answerLost ? words.retryLost : words.retry}
+          {answerLost ? words.retryLost : words.retry} · {price}
         </RefusableButton>
-        {group.answerLost ? (
+        {answerLost ? (
           <RefusableButton
             isQuiet
             size="1"
             refusal={refusals.server?.sentence ?? null}
-            onPress={() => actions.dismissFailure(group.scene)}
+            onPress={() => actions.dismissFailure(scene)}
           >
             {words.dismiss}
           </RefusableButton>

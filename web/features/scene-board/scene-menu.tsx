@@ -1,7 +1,5 @@
 import { DropdownMenu } from '@radix-ui/themes';
 import { ArrowLeft, ArrowRight, Ellipsis, History, RotateCw } from 'lucide-react';
-import { estimateCost } from '#shared/rules/cost.ts';
-import { formatUsd } from '#shared/words/format.ts';
 import { highContrast } from '#ui/high-contrast.ts';
 import type { SceneCardActions, SceneCardView } from './scene-card-view.ts';
 import styles from './scene-frame.module.css';
@@ -10,10 +8,9 @@ import { menuWords as words } from './words.ts';
 type SceneMenuProps = { card: SceneCardView; actions: SceneCardActions };
 
 /** The less common actions on a scene, and moving it without dragging. */
-export function SceneMenu({ card: { group, place, count, hasEarlierTake, refusals }, actions }: SceneMenuProps) {
+export function SceneMenu({ card: { group, place, count, hasEarlierTake, price, refusals }, actions }: SceneMenuProps) {
   const { scene, status } = group;
   const name = words.name({ number: scene.sceneNumber });
-  const price = words.about({ amount: formatUsd(estimateCost([scene]).estimatedCost) });
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger>
@@ -24,7 +21,7 @@ export function SceneMenu({ card: { group, place, count, hasEarlierTake, refusal
       <DropdownMenu.Content align="end" color="gray" className={highContrast}>
         {status === 'complete' ? (
           <>
-            <DropdownMenu.Item disabled={refusals.ai !== null} onSelect={() => actions.generateAgain(scene)}>
+            <DropdownMenu.Item disabled={refusals.ai !== null} onSelect={() => actions.generate(scene)}>
               <RotateCw size={16} aria-hidden="true" />
               {words.generateAgain({ note: refusals.ai?.short ?? price })}
             </DropdownMenu.Item>

@@ -1,6 +1,6 @@
 /** What the scene board says: its cards, its dialogs, and the toasts of its edits. */
 import { plural } from '#shared/words/format.ts';
-import { clipWords, costText, failureTitles, sceneNames } from '#shared/words/product-words.ts';
+import { clipWords, failureTitles, sceneNames } from '#shared/words/product-words.ts';
 import { uiWords } from '#ui/words.ts';
 
 type Numbered = { number: number };
@@ -16,7 +16,16 @@ export const cardWords = {
   select: ({ number }: Numbered) => `Select scene ${number}`,
   play: ({ number }: Numbered) => `Play scene ${number}`,
   move: sceneNames.move,
+  pause: ({ number }: Numbered) => `Pause scene ${number}`,
   queued: clipWords.queued,
+  generate: 'Generate this scene',
+  generateScene: ({ number, price }: Numbered & { price: string }) => `Generate this scene · ${price}, scene ${number}`,
+  stop: 'Stop',
+  stopScene: ({ number }: Numbered) => `Stop scene ${number}`,
+  cancel: uiWords.cancel,
+  cancelScene: ({ number }: Numbered) => `Cancel scene ${number}`,
+  editFirst: 'Edit',
+  editScene: ({ number }: Numbered) => `Edit failed scene ${number}`,
   segments: ({ count }: { count: number }) => plural(count, { one: '# segment', other: '# segments' }),
   failed: clipWords.failed,
   retry: uiWords.retry,
@@ -32,7 +41,6 @@ export const cardWords = {
 export const menuWords = {
   name: ({ number }: Numbered) => `More for scene ${number}`,
   generateAgain: ({ note }: { note: string }) => `${clipWords.again} · ${note}`,
-  about: costText,
   restoreClip: 'Restore the earlier clip',
   moveEarlier: 'Move earlier',
   moveLater: 'Move later',
