@@ -16,7 +16,7 @@ const manyKills = {
   ...api,
   name: `servers killed 1000 times, seed ${seed}`,
   command: [...api.command, 'tests/api/kill'],
-  env: { TEST_KILLS: '1000', TEST_KILLS_A_POINT: '50', TEST_SEED: seed },
+  env: { TEST_KILLS: '1000', TEST_KILLS_ONE_BY_ONE: '300', TEST_KILLS_A_POINT: '50', TEST_SEED: seed },
 };
 /** Random projects that the browser and the server write alike. */
 const browser = vitestStep('browser');

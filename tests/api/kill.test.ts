@@ -23,6 +23,9 @@ beforeEach(async () => {
 });
 afterEach(() => stage.close());
 
+/** Of servers whose scenes are asked for one by one; `npm run test:long` asks for 300. */
+const KILLS_ONE_BY_ONE = Number(process.env['TEST_KILLS_ONE_BY_ONE'] ?? 6);
+
 describe(`with seed ${SEED}`, () => {
   const part = Math.ceil(KILLS / 2);
 
@@ -39,4 +42,21 @@ describe(`with seed ${SEED}`, () => {
     const { complete } = await requireNothingPaidTwice(stage, scenes);
     expect(complete).toBeGreaterThan(part / 4);
   });
+
+  test(
+    `scenes asked for one by one, and servers killed ${KILLS_ONE_BY_ONE} times`,
+    { timeout: KILLS_ONE_BY_ONE * MS_A_KILL },
+    async () => {
+      const killing = {
+        kills: KILLS_ONE_BY_ONE,
+        processes: 2,
+        script: bundle.server,
+        random: randomFrom(SEED + 2),
+        isOneByOne: true,
+      };
+      const scenes = await killAgainAndAgain(stage, killing);
+      const { complete } = await requireNothingPaidTwice(stage, scenes);
+      expect(complete).toBeGreaterThan(KILLS_ONE_BY_ONE / 4);
+    },
+  );
 });

@@ -12,12 +12,16 @@ export type Killing = {
   processes: number;
   script: string;
   random: () => number;
+  /** Whether each scene is asked for by a call of its own, and that twice under one key. */
+  isOneByOne?: boolean;
 };
 
 type Project = { person: Person; projectId: string };
 
 const PEOPLE = 3;
 const SCENES_A_PROJECT = 12;
+/** So many calls that nobody is asked to wait a moment. */
+const SCENES_ONE_BY_ONE = 4;
 /** More is asked for when less than this is left to do, so that no kill finds a server at rest. */
 const FEW_SCENES = 16;
 /**
@@ -32,7 +36,7 @@ const KILLED_EARLY = 5;
 export async function killAgainAndAgain(stage: Stage, killing: Killing): Promise<Map<string, Scene>> {
   const first = stage.start(killing.script);
   const pace: Pace = { startMs: await timed(first.ready) };
-  const projects = await askForMore(stage, await first.ready, []);
+  const projects = await askForMore(stage, await first.ready, [], killing);
   await first.end('SIGKILL');
   await stage.endLeases(first);
   let left = killing.kills - 1;
@@ -52,7 +56,8 @@ async function liveAndDie({ stage, killing, pace }: Circumstances, projects: rea
   const server = stage.start(killing.script);
   const isEarly = killing.random() < 1 / KILLED_EARLY;
   if (!isEarly) pace.startMs = await timed(server.ready);
-  const begun = !isEarly && (await isNearlyDone(stage)) ? await askForMore(stage, await server.ready, projects) : [];
+  const begun =
+    !isEarly && (await isNearlyDone(stage)) ? await askForMore(stage, await server.ready, projects, killing) : [];
   await pause(killing.random() * pace.startMs * (isEarly ? 1 : LONGEST_LIFE));
   await server.end('SIGKILL');
   await stage.endLeases(server);
@@ -72,18 +77,37 @@ async function isNearlyDone(stage: Stage): Promise<boolean> {
 }
 
 /** A new project for each person, its clips asked for. */
-async function askForMore(stage: Stage, url: string, projects: readonly Project[]): Promise<Project[]> {
+async function askForMore(
+  stage: Stage,
+  url: string,
+  projects: readonly Project[],
+  { isOneByOne }: Killing,
+): Promise<Project[]> {
   const people = new Set(projects.map(({ person }) => person));
   for (let index = people.size; index < PEOPLE; index++) people.add(await stage.person(url, `person-${index}`));
   return Promise.all(
     [...people].map(async (person) => {
       const project = crypto.randomUUID().slice(0, 8);
-      const marks = Array.from({ length: SCENES_A_PROJECT }, (_, scene) => `mark-${project}-${scene}.`);
+      const marks = Array.from(
+        { length: isOneByOne === true ? SCENES_ONE_BY_ONE : SCENES_A_PROJECT },
+        (_, scene) => `mark-${project}-${scene}.`,
+      );
       const projectId = await person.addScenes(url, marks);
-      await person.call(url, 'POST', `/api/projects/${projectId}/generate-videos`);
+      if (isOneByOne === true) await askOneByOne(person, url, projectId);
+      else await person.call(url, 'POST', `/api/projects/${projectId}/generate-videos`);
       return { person, projectId };
     }),
   );
+}
+
+/** As a page does whose answers are lost: the same call once more, under the same key. */
+async function askOneByOne(person: Person, url: string, projectId: string): Promise<void> {
+  for (const { id } of await person.scenes(url, projectId)) {
+    const key = crypto.randomUUID();
+    const ask = () => person.call(url, 'POST', `/api/scenes/${id}/generate`, {}, key);
+    await ask();
+    await ask();
+  }
 }
 
 async function finish(stage: Stage, killing: Killing, projects: readonly Project[]): Promise<Map<string, Scene>> {

@@ -28,7 +28,7 @@ export type Stage = {
 
 export type Person = {
   /** A call to the server at some address, in this person's name. Throws when it is refused. */
-  call(url: string, method: 'GET' | 'POST', path: string, json?: object): Promise<unknown>;
+  call(url: string, method: 'GET' | 'POST', path: string, json?: object, key?: string): Promise<unknown>;
   /** A project whose scenes are named by the marks. */
   addScenes(url: string, marks: readonly string[]): Promise<string>;
   scenes(url: string, projectId: string): Promise<Scene[]>;
@@ -105,10 +105,14 @@ async function signIn(url: string, name: string): Promise<Person> {
   const cookie = reply.headers.get('set-cookie')?.split(';')[0];
   if (cookie === undefined) throw new Error(`Sign-in was refused: ${reply.status}.`);
   const send = (at: string, path: string, init: RequestInit = {}): Promise<Response> =>
-    fetch(at + path, { ...init, headers: { Cookie: cookie, Origin: at, 'Content-Type': 'application/json' } });
-  const call: Person['call'] = async (at, method, path, json) => {
+    fetch(at + path, {
+      ...init,
+      headers: { Cookie: cookie, Origin: at, 'Content-Type': 'application/json', ...init.headers },
+    });
+  const call: Person['call'] = async (at, method, path, json, key) => {
     const body = method === 'GET' ? {} : { body: JSON.stringify(json ?? {}) };
-    const answer = await send(at, path, { method, ...body });
+    const headers = key === undefined ? {} : { 'Idempotency-Key': key };
+    const answer = await send(at, path, { method, headers, ...body });
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
     return answer.json();
   };
