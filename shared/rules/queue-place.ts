@@ -4,12 +4,15 @@ import { inPlayOrder } from './scene-order.ts';
 
 type Queued = Pick<
   Scene,
-  'id' | 'status' | 'queuedAt' | 'isExtension' | 'parentSceneId' | 'sceneNumber' | 'extensionIndex'
+  'id' | 'status' | 'queuedAt' | 'note' | 'isExtension' | 'parentSceneId' | 'sceneNumber' | 'extensionIndex'
 >;
+
+/** A person’s clips that are generated at once: whoever has fewer ahead is being sent. */
+const AT_ONCE = 2;
 
 /**
  * How many clips of the project are generated before a scene's: those that the model is at work on, and those that came
- * before it in line. Null for a scene that doesn't wait, or of which a part is already being generated.
+ * before it in line. Null for a scene that doesn't wait, or of which a part is already being generated or sent.
  */
 export function clipsAhead(sceneId: string, rows: readonly Queued[]): number | null {
   const inWork = inPlayOrder(rows).filter(({ status }) => status === 'generating');
@@ -21,5 +24,7 @@ export function clipsAhead(sceneId: string, rows: readonly Queued[]): number | n
   const place = inWork.indexOf(first);
   const isBefore = (row: Queued, index: number): boolean =>
     row.queuedAt === null || row.queuedAt < since || (row.queuedAt === since && index < place);
-  return inWork.filter((row, index) => !isOwn(row) && isBefore(row, index)).length;
+  const ahead = inWork.filter((row, index) => !isOwn(row) && isBefore(row, index)).length;
+  // A note says what else it waits for, such as another scene’s last frame.
+  return ahead < AT_ONCE && first.note === null ? null : ahead;
 }

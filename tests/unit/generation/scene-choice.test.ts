@@ -87,14 +87,19 @@ describe('a place in line', () => {
     ]);
   });
 
+  test('is shown with fewer ahead only where something else is waited for', () => {
+    expect(ahead([queued(1, null), queued(2, 5)])).toEqual([null, null]);
+    expect(ahead([queued(1, null), queued(2, 5, { note: 'Waiting for scene 1.' })])).toEqual([null, 1]);
+  });
+
   test('is behind what was asked for earlier, wherever that is in the movie', () => {
-    expect(ahead([queued(1, 9), queued(2, 5), queued(3, 5)])).toEqual([2, 0, 1]);
+    expect(ahead([queued(1, 9), queued(2, 5), queued(3, 5)])).toEqual([2, null, null]);
   });
 
   test('counts the parts of a scene before it, not its own; a scene that has begun is not in line', () => {
     const one = queued(1, 5);
     const part = queued(1, 5, { id: 'part', isExtension: true, parentSceneId: one.id, extensionIndex: 1 });
-    expect(ahead([one, part, queued(2, 5)])).toEqual([0, 2]);
+    expect(ahead([one, part, queued(2, 5)])).toEqual([null, 2]);
     expect(ahead([{ ...one, queuedAt: null }, part, queued(2, 5)])).toEqual([null, 2]);
   });
 });
