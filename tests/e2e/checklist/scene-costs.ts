@@ -50,6 +50,7 @@ export const costRows: readonly ChecklistRow<SceneBoardScreen>[] = [
     check: async (screen) => {
       await generateOf(screen).click();
       const dialog = confirmationOf(screen);
+      await expect(dialog.getByRole('checkbox')).toHaveCount(3);
       // Scenes that failed are not chosen by themselves.
       for (const left = dialog.getByRole('checkbox', { checked: false }); (await left.count()) > 0;)
         await left.first().click();
