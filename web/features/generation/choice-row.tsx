@@ -76,7 +76,7 @@ function Missing({ group, missing, canAdd, onChoose, onWithout }: MissingProps) 
   const number = other.sceneNumber;
   return (
     <div className={styles['missing']}>
-      <p role="status">{words.noClip({ number })}</p>
+      <output>{words.noClip({ number })}</output>
       {canAdd(other.id) ? (
         <QuietButton size="1" onClick={() => onChoose(other.id, true)}>
           {words.add({ number })}

@@ -51,7 +51,7 @@ export function ConfirmDialog({ project, scenes, isDemo, onStart, onClose }: Con
   return (
     <DialogFrame title={generateWords.videos} width={640} onClose={onClose} footer={footer}>
       <div className={styles['head']}>
-        <div className={styles['shortcuts']} role="group" aria-label={words.shortcuts}>
+        <fieldset className={styles['shortcuts']} aria-label={words.shortcuts}>
           <QuietButton size="2" onClick={() => setChosen(choiceAtFirst(offered))}>
             {words.pending}
           </QuietButton>
@@ -61,7 +61,7 @@ export function ConfirmDialog({ project, scenes, isDemo, onStart, onClose }: Con
           <QuietButton size="2" onClick={() => setChosen(new Set(offered.slice(0, 1).map(({ scene }) => scene.id)))}>
             {words.first}
           </QuietButton>
-        </div>
+        </fieldset>
         <p className={`${styles['count']} numbers`}>
           <output>{words.chosen({ count: ids.size, total: offered.length })}</output> ·{' '}
           {formatDuration(estimate.totalDuration)}
