@@ -62,4 +62,10 @@ export const limits = {
   fontSizeMax: 72,
   fontSizeStep: 2,
   fontSizeDefault: 32,
+  /** Of a scene's sound, in decibels. The lowest is silence. */
+  gainMinDb: -60,
+  gainMaxDb: 12,
+  soundFadeMaxSeconds: 60,
+  transitionMinSeconds: 0.1,
+  transitionMaxSeconds: 4,
 } as const;

@@ -124,7 +124,7 @@ export function insertProject(project: ProjectRecord): Statement {
 export function updateProjectEdit(project: ProjectRecord): Statement {
   return {
     sql: `update projects set title = :title, description = :description, is_public = :isPublic, model = :model,
-        character_references = :characterReferences, version = :version, updated_at_ms = :updatedAt
+        levelling = :levelling, character_references = :characterReferences, version = :version, updated_at_ms = :updatedAt
       where id = :id and user_id = :userId and deleted_at_ms is null`,
     args: {
       id: project.id,
@@ -133,6 +133,7 @@ export function updateProjectEdit(project: ProjectRecord): Statement {
       description: project.description,
       isPublic: project.isPublic,
       model: project.model,
+      levelling: project.levelling,
       characterReferences: JSON.stringify(project.characterReferences),
       version: project.version,
       updatedAt: project.updatedAt,

@@ -10,10 +10,10 @@ export type SceneSummary = Timed & { thumbnailUrl: string | null; isDemo: boolea
 
 /** A column of a query of projects: the project's living scenes in play order, as JSON. */
 export const SCENE_SUMMARIES = `(select json_group_array(json(summary)) from (
-    select json_object('id', id, 'status', status, 'sha256', sha256, 'isExtension', ${flagJson('is_extension')},
+    select json_object('id', id, 'sceneNumber', scene_number, 'status', status, 'sha256', sha256, 'isExtension', ${flagJson('is_extension')},
       'parentSceneId', parent_scene_id, 'extensionIndex', extension_index, 'duration', duration, 'trimStart', trim_start,
       'trimEnd', trim_end, 'frameCount', frame_count, 'fps', ${FPS_JSON}, 'thumbnailUrl', thumbnail_url,
-      'isDemo', ${flagJson('is_demo')}) as summary
+      'isDemo', ${flagJson('is_demo')}, 'transition', json(transition)) as summary
     from scenes where scenes.project_id = projects.id and scenes.deleted_at_ms is null
     order by scene_number, is_extension, extension_index, id))`;
 

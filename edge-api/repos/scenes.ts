@@ -12,6 +12,8 @@ const wireRow = z.object({
   trimStart: z.number().nullable(),
   trimEnd: z.number().nullable(),
   gainDb: z.number(),
+  fadeInSeconds: z.number(),
+  fadeOutSeconds: z.number(),
 });
 
 /**
@@ -26,10 +28,11 @@ const COLUMNS = `json_object('id', id, 'projectId', project_id, 'sceneNumber', s
   'answerLost', ${flagJson('answer_lost')}, 'promptWordsHash', prompt_words_hash, 'clipPromptHash', clip_prompt_hash, 'sha256', sha256,
   'mediaBytes', media_bytes, 'width', width, 'height', height, 'fps', ${FPS_JSON}, 'frameCount', frame_count,
   'hasAudio', ${flagJson('has_audio')}, 'isDemo', ${flagJson('is_demo')}, 'gainDb', gain_db, 'muted', ${flagJson('muted')},
+  'fadeInSeconds', fade_in_seconds, 'fadeOutSeconds', fade_out_seconds,
   'transition', json(transition), 'continueFromPrevious', ${flagJson('continue_from_previous')},
   'continueIntoNext', ${flagJson('continue_into_next')},
   'version', version, 'createdAt', created_at_ms, 'updatedAt', updated_at_ms) as fields,
-  duration, trim_start as trimStart, trim_end as trimEnd, gain_db as gainDb`;
+  duration, trim_start as trimStart, trim_end as trimEnd, gain_db as gainDb, fade_in_seconds as fadeInSeconds, fade_out_seconds as fadeOutSeconds`;
 
 /**
  * Scenes as `COLUMNS` selects them. Rows are not parsed again here: our own statements wrote them, from what was parsed at
@@ -118,7 +121,8 @@ export function updateSceneEdit(scene: Scene): Statement {
   return {
     sql: `update scenes set title = :title, description = :description, negative_prompt = :negativePrompt, resolution = :resolution,
         trim_start = :trimStart, trim_end = :trimEnd, text_overlays = :textOverlays, metadata = :metadata, continue_from_previous = :continueFromPrevious,
-        continue_into_next = :continueIntoNext,
+        continue_into_next = :continueIntoNext, gain_db = :gainDb, muted = :muted, fade_in_seconds = :fadeInSeconds,
+        fade_out_seconds = :fadeOutSeconds, transition = :transition,
         version = :version, updated_at_ms = :updatedAt
       where id = :id and deleted_at_ms is null`,
     args: {
@@ -133,6 +137,11 @@ export function updateSceneEdit(scene: Scene): Statement {
       metadata: JSON.stringify(scene.metadata),
       continueFromPrevious: scene.continueFromPrevious,
       continueIntoNext: scene.continueIntoNext,
+      gainDb: scene.gainDb,
+      muted: scene.muted,
+      fadeInSeconds: scene.fadeInSeconds,
+      fadeOutSeconds: scene.fadeOutSeconds,
+      transition: scene.transition === null ? null : JSON.stringify(scene.transition),
       version: scene.version,
       updatedAt: scene.updatedAt,
     },

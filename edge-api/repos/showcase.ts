@@ -14,6 +14,7 @@ const showcaseRow = z.object({
   createdAt: z.number(),
   updatedAt: z.number(),
   isPublic: flagColumn,
+  levelling: flagColumn,
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
   /** Where the provider of the author's sign-in keeps their picture; never told to anybody. */
@@ -24,7 +25,7 @@ const showcaseRow = z.object({
 export type ShowcaseRecord = z.output<typeof showcaseRow>;
 
 const COLUMNS = `projects.id, projects.title, projects.description, projects.genres, projects.aspect_ratio as aspectRatio, projects.created_at_ms as createdAt,
-  projects.updated_at_ms as updatedAt, projects.is_public as isPublic, u.first_name as firstName, u.last_name as lastName,
+  projects.updated_at_ms as updatedAt, projects.is_public as isPublic, projects.levelling, u.first_name as firstName, u.last_name as lastName,
   u.profile_image_url as pictureUrl, projects.revision`;
 
 /** Follows every project that there is: "g" comes after every digit of an id. */

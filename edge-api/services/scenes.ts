@@ -146,7 +146,12 @@ function patched(scene: Scene, patch: PatchSceneRequest, nowMs: number): Scene {
       patch.textOverlays !== undefined ||
       patch.metadata !== undefined ||
       patch.continueFromPrevious !== undefined ||
-      patch.continueIntoNext !== undefined)
+      patch.continueIntoNext !== undefined ||
+      patch.gainDb !== undefined ||
+      patch.muted !== undefined ||
+      patch.fadeInSeconds !== undefined ||
+      patch.fadeOutSeconds !== undefined ||
+      patch.transition !== undefined)
   ) {
     throw new AppError('invalid_input', sceneWords.belongsToScene);
   }
@@ -162,6 +167,11 @@ function patched(scene: Scene, patch: PatchSceneRequest, nowMs: number): Scene {
     metadata: patch.metadata ?? scene.metadata,
     continueFromPrevious: patch.continueFromPrevious ?? scene.continueFromPrevious,
     continueIntoNext: patch.continueIntoNext ?? scene.continueIntoNext,
+    gainDb: patch.gainDb ?? scene.gainDb,
+    muted: patch.muted ?? scene.muted,
+    fadeInSeconds: patch.fadeInSeconds ?? scene.fadeInSeconds,
+    fadeOutSeconds: patch.fadeOutSeconds ?? scene.fadeOutSeconds,
+    transition: patch.transition === undefined ? scene.transition : patch.transition,
     version: scene.version + 1,
     updatedAt: nowMs,
   };

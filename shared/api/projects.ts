@@ -44,6 +44,8 @@ export const patchProjectRequest = z
     isPublic: z.boolean().optional(),
     /** Another model makes the clips from here on; those that are there stay. */
     model: modelIdSchema.optional(),
+    /** Whether every scene is brought to one loudness. */
+    levelling: z.boolean().optional(),
   })
   .refine((body) => Object.keys(body).length > 0, requestWords.nothingToChange);
 export type PatchProjectRequest = z.infer<typeof patchProjectRequest>;

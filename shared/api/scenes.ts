@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { idSchema, sha256Schema } from '../entities/id.ts';
 import { projectSchema } from '../entities/project.ts';
-import { sceneMetadataSchema, sceneResolutionSchema, sceneSchema } from '../entities/scene.ts';
+import { sceneMetadataSchema, sceneResolutionSchema, sceneSchema, transitionSchema } from '../entities/scene.ts';
 import { textOverlaysSchema } from '../entities/text-overlay.ts';
 import { writtenText } from '../entities/written-text.ts';
 import { limits } from '../limits.ts';
@@ -34,6 +34,12 @@ export const patchSceneRequest = z
     metadata: z.strictObject(sceneMetadataSchema.shape).optional(),
     continueFromPrevious: z.boolean().optional(),
     continueIntoNext: z.boolean().optional(),
+    gainDb: sceneSchema.shape.gainDb.optional(),
+    muted: z.boolean().optional(),
+    fadeInSeconds: sceneSchema.shape.fadeInSeconds.unwrap().optional(),
+    fadeOutSeconds: sceneSchema.shape.fadeOutSeconds.unwrap().optional(),
+    /** To the next scene; null is a cut. */
+    transition: z.strictObject(transitionSchema.shape).nullable().optional(),
   })
   .refine((body) => Object.keys(body).length > 0, requestWords.nothingToChange)
   .refine((body) => body.trimStart == null || body.trimEnd == null || body.trimStart < body.trimEnd, {

@@ -25,6 +25,7 @@ export const publicProjectSchema = z.object({
   sceneCount: projectSchema.shape.sceneCount,
   posterUrl: projectSchema.shape.posterUrl,
   isDemo: projectSchema.shape.isDemo,
+  levelling: projectSchema.shape.levelling,
   createdAt: projectSchema.shape.createdAt,
   updatedAt: projectSchema.shape.updatedAt,
   user: publicAuthorSchema,
@@ -61,6 +62,8 @@ export const publicSceneSchema = z.object({
   isDemo: scene.isDemo,
   gainDb: scene.gainDb,
   muted: scene.muted,
+  fadeInSeconds: scene.fadeInSeconds,
+  fadeOutSeconds: scene.fadeOutSeconds,
   transition: scene.transition,
 });
 export type PublicScene = z.infer<typeof publicSceneSchema>;

@@ -34,6 +34,12 @@ export const historyFields = [
   'metadata',
   'continueFromPrevious',
   'continueIntoNext',
+  'gainDb',
+  'muted',
+  'fadeInSeconds',
+  'fadeOutSeconds',
+  'transition',
+  'levelling',
   /** Ids of a project's scenes in play order, without extension segments. */
   'sceneOrder',
 ] as const;

@@ -22,7 +22,9 @@ export type SceneMetadata = z.infer<typeof sceneMetadataSchema>;
 /** How a scene goes over into the next one. */
 export const transitionSchema = z.object({
   kind: z.enum(['crossfade', 'fade-black']),
-  seconds: z.number().min(0.1).max(4),
+  seconds: z.number().min(limits.transitionMinSeconds).max(limits.transitionMaxSeconds),
+  /** Whether sound goes over along with the picture; else it is cut in the middle. */
+  sound: z.boolean().default(true),
 });
 export type Transition = z.infer<typeof transitionSchema>;
 
@@ -70,8 +72,12 @@ export const sceneSchema = z.object({
   frameCount: z.number().int().nullable(),
   hasAudio: z.boolean().nullable(),
   isDemo: z.boolean(),
-  gainDb: z.number(),
+  /** Of its sound, in decibels; the lowest is silence. */
+  gainDb: z.number().min(limits.gainMinDb).max(limits.gainMaxDb),
   muted: z.boolean(),
+  /** Of its sound alone, in seconds of the movie, from where it begins and to where it ends. */
+  fadeInSeconds: z.number().min(0).max(limits.soundFadeMaxSeconds).default(0),
+  fadeOutSeconds: z.number().min(0).max(limits.soundFadeMaxSeconds).default(0),
   transition: transitionSchema.nullable(),
   continueFromPrevious: z.boolean(),
   /** Whether it ends where the next scene begins; takes a first frame too, so only beside `continueFromPrevious`. */

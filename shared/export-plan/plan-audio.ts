@@ -1,6 +1,12 @@
 /** Decides packet by packet where the movie's sound comes from. */
-import { playedFromSample, type MoviePlan, type PlanScene } from '#shared/movie/movie-plan.ts';
 import { fadedFrames } from '#shared/movie/fade-level.ts';
+import {
+  playedFromSample,
+  wholeFrames,
+  type CutRamp,
+  type MoviePlan,
+  type PlanScene,
+} from '#shared/movie/movie-plan.ts';
 import { fpsNumber, type Fps, sampleAtUs, samplesAt } from '#shared/movie/time.ts';
 import { sameAacConfig, type AacConfig, SAMPLES_PER_PACKET } from '#shared/aac/aac-config.ts';
 import type { AudioFacts, ClipFacts } from '#shared/clip/clip-facts.ts';
@@ -117,50 +123,73 @@ function encodeReasons(scene: PlanScene, audio: AudioFacts, config: AacConfig): 
   return reasons;
 }
 
-/** The packets in which a transition is heard, as [from, to) pairs. */
-function mixedPackets(plan: MoviePlan, { sampleRate }: AacConfig): [number, number][] {
-  return plan.scenes.flatMap((scene, index): [number, number][] => {
+/** A run of frames, then of packets, whose sound fades or is mixed; `to` is outside. */
+type MixedRun = { from: number; to: number; reason: 'transition' | 'fade' };
+
+/** The packets in which a transition or a fade is heard. */
+function mixedPackets(plan: MoviePlan, { sampleRate }: AacConfig): MixedRun[] {
+  return plan.scenes.flatMap((scene, index) => {
     const next = plan.scenes[index + 1];
-    const frames = [
+    const runs = [
       ...cutFades(plan, scene, index),
       ...(next === undefined ? [] : transitionFrames(plan, scene, next)),
+      ...(scene.muted ? [] : ownFades(plan, scene)),
     ];
-    return frames.flatMap(([from, to]): [number, number][] => {
-      const bounded = [Math.max(0, from), Math.min(plan.frameCount, to)] as const;
-      if (bounded[0] >= bounded[1]) return [];
+    return runs.flatMap(({ from, to, reason }): MixedRun[] => {
+      const [first, end] = [Math.max(0, from), Math.min(plan.frameCount, to)];
+      if (first >= end) return [];
       return [
-        [
-          Math.floor(samplesAt(bounded[0], plan.fps, sampleRate) / SAMPLES_PER_PACKET),
-          Math.ceil(samplesAt(bounded[1], plan.fps, sampleRate) / SAMPLES_PER_PACKET),
-        ],
+        {
+          from: Math.floor(samplesAt(first, plan.fps, sampleRate) / SAMPLES_PER_PACKET),
+          to: Math.ceil(samplesAt(end, plan.fps, sampleRate) / SAMPLES_PER_PACKET),
+          reason,
+        },
       ];
     });
   });
 }
 
-function transitionFrames(plan: MoviePlan, scene: PlanScene, next: PlanScene): [number, number][] {
-  if (scene.transition === null) return [];
+function transitionFrames(plan: MoviePlan, { transition, ...scene }: PlanScene, next: PlanScene): MixedRun[] {
+  if (transition === null) return [];
   const end = scene.startFrame + scene.frameCount;
-  if (scene.transition.kind === 'crossfade') return [[next.startFrame, end]];
-  const half = Math.round((scene.transition.seconds * fpsNumber(plan.fps)) / 2);
-  return [[end - half, end + half]];
+  // Without its sound, too: somewhere in it one scene's sound takes the place of the other's.
+  if (transition.kind === 'crossfade') return [{ from: next.startFrame, to: end, reason: 'transition' }];
+  if (!transition.sound) return [];
+  const half = Math.round((transition.seconds * fpsNumber(plan.fps)) / 2);
+  return [{ from: end - half, to: end + half, reason: 'transition' }];
 }
 
 /** Where a range of the movie leaves a fade whose other scene it leaves out. */
-function cutFades(plan: MoviePlan, scene: PlanScene, index: number): [number, number][] {
+function cutFades(plan: MoviePlan, scene: PlanScene, index: number): MixedRun[] {
   if (!scene.cut) return [];
+  const { fadeIn, fadeOut } = scene.cut;
   const { head, tail } = fadedFrames(plan, index);
   const end = scene.startFrame + scene.frameCount;
+  const run = (ramp: CutRamp | null, from: number, to: number): MixedRun[] =>
+    ramp !== null && ramp.seconds > 0 ? [{ from, to, reason: 'transition' }] : [];
+  return [...run(fadeIn, scene.startFrame, scene.startFrame + head), ...run(fadeOut, end - tail, end)];
+}
+
+/** The fades of a scene's own sound, as far as a range of the movie leaves them. */
+function ownFades({ fps }: MoviePlan, scene: PlanScene): MixedRun[] {
+  const frames = wholeFrames(scene, fps);
+  const start = scene.startFrame - (scene.cut?.skippedFrames ?? 0);
+  const left = { from: scene.startFrame, to: scene.startFrame + scene.frameCount };
+  const within = (from: number, to: number): MixedRun[] => {
+    const run: MixedRun = { from: Math.max(left.from, from), to: Math.min(left.to, to), reason: 'fade' };
+    return run.from < run.to ? [run] : [];
+  };
+  const lengthOf = (seconds: number): number => Math.ceil(seconds * fpsNumber(fps));
   return [
-    [scene.startFrame, scene.startFrame + head],
-    [end - tail, end],
+    ...within(start, start + lengthOf(scene.fadeInSeconds)),
+    ...within(start + frames - lengthOf(scene.fadeOutSeconds), start + frames),
   ];
 }
 
-/** Turns the parts of stretches that lie in a transition into encoded ones. */
-function cutOut(stretches: readonly AudioStretch[], mixed: readonly [number, number][]): AudioStretch[] {
+/** Turns the parts of stretches that are mixed or fade into encoded ones. */
+function cutOut(stretches: readonly AudioStretch[], mixed: readonly MixedRun[]): AudioStretch[] {
   let parts = [...stretches];
-  for (const [from, to] of mixed) {
+  for (const { from, to, reason } of mixed) {
     parts = parts.flatMap((part) => {
       const end = part.firstPacket + part.packetCount;
       if (part.kind === 'encode' || to <= part.firstPacket || from >= end) return [part];
@@ -173,7 +202,7 @@ function cutOut(stretches: readonly AudioStretch[], mixed: readonly [number, num
           firstPacket: mixedFrom,
           packetCount: mixedTo - mixedFrom,
           kind: 'encode' as const,
-          reasons: ['transition' as const],
+          reasons: [reason],
         },
         pieceOf(part, mixedTo, end),
       ];

@@ -40,6 +40,8 @@ export const audioReasons = [
   /** This browser can't decode it, and the person chose to leave it out. */
   'undecodable',
   'transition',
+  /** Its own sound fades in or out. */
+  'fade',
   'music',
   'levelling',
 ] as const;

@@ -5,6 +5,8 @@
 import type { Project } from '../entities/project.ts';
 import type { Scene, Transition } from '../entities/scene.ts';
 import type { TextOverlay } from '../entities/text-overlay.ts';
+import { limits } from '../limits.ts';
+import { overlapFrames } from '../rules/overlap.ts';
 import { inPlayOrder } from '../rules/scene-order.ts';
 import { sceneWithSegmentsStatus } from '../rules/project-status.ts';
 import { playedSegment } from '../rules/segments.ts';
@@ -44,7 +46,11 @@ export type PlanScene = {
   frameCount: number;
   overlays: PlanOverlay[];
   gainDb: number;
+  /** Also where the volume is at its lowest. */
   muted: boolean;
+  /** Of the scene's sound alone, in seconds of the movie. */
+  fadeInSeconds: number;
+  fadeOutSeconds: number;
   /** To the next scene; null is a cut. */
   transition: Transition | null;
   /** What a range of the movie left of the scene; missing where it is whole. */
@@ -74,7 +80,7 @@ export type CutRamp = {
   frames: number;
   /** Of those, left out: behind the scene's last frame in a fade to black, else before what is left. */
   leftOut: number;
-  /** Length of the whole transition on this scene, by which sound fades: not rounded to frames. */
+  /** Length of the whole transition on this scene, by which sound fades: not rounded to frames. 0 where sound does not. */
   seconds: number;
 };
 
@@ -121,6 +127,8 @@ type PlanRow = Pick<
   | 'hasAudio'
   | 'gainDb'
   | 'muted'
+  | 'fadeInSeconds'
+  | 'fadeOutSeconds'
   | 'transition'
 >;
 
@@ -153,10 +161,9 @@ export function moviePlan(project: PlanProject, rows: readonly PlanRow[], author
     const played = playedFrames(clip.frameCount, clip.fps, scene.trimStart, scene.trimEnd);
     const sourceFrames = played.end - played.start;
     if (sourceFrames === 0) continue;
-    const frameCount = sameFps(clip.fps, fps)
-      ? sourceFrames
-      : Math.max(1, Math.round((sourceFrames / fpsNumber(clip.fps)) * fpsNumber(fps)));
-    startFrame -= overlapFrames(scenes.at(-1), frameCount, fps);
+    const frameCount = framesInMovie(sourceFrames, clip.fps, fps);
+    const before = scenes.at(-1);
+    if (before) startFrame -= overlapFrames(before.transition, before.frameCount, frameCount, fps);
     scenes.push({
       sceneId: scene.id,
       sceneNumber: scene.sceneNumber,
@@ -168,7 +175,9 @@ export function moviePlan(project: PlanProject, rows: readonly PlanRow[], author
       frameCount,
       overlays: planOverlays(scene, clip),
       gainDb: scene.gainDb,
-      muted: scene.muted,
+      muted: scene.muted || scene.gainDb <= limits.gainMinDb,
+      fadeInSeconds: scene.fadeInSeconds,
+      fadeOutSeconds: scene.fadeOutSeconds,
       transition: scene.transition,
     });
     startFrame += frameCount;
@@ -185,13 +194,6 @@ export function moviePlan(project: PlanProject, rows: readonly PlanRow[], author
     levelling: project.levelling,
     missingSceneNumbers,
   };
-}
-
-/** Frames that a scene shares with the one after it. */
-function overlapFrames(scene: PlanScene | undefined, nextFrameCount: number, fps: Fps): number {
-  if (scene?.transition?.kind !== 'crossfade') return 0;
-  const asked = Math.round(scene.transition.seconds * fpsNumber(fps));
-  return Math.min(asked, Math.floor(scene.frameCount / 2), Math.floor(nextFrameCount / 2));
 }
 
 /** Length of the movie in microseconds. */
@@ -215,6 +217,18 @@ export function clipFrameAt(scene: PlanScene, index: number, movieFps: Fps): num
   if (sameFps(scene.clip.fps, movieFps)) return inFrame + played;
   const middle = ((played + 0.5) / fpsNumber(movieFps)) * fpsNumber(scene.clip.fps);
   return Math.min(inFrame + Math.floor(middle), outFrame - 1);
+}
+
+/** Frames of the whole scene at the movie's rate, whatever a range of the movie leaves of it. */
+export function wholeFrames(scene: PlanScene, movieFps: Fps): number {
+  const { inFrame, outFrame } = scene.cut ?? scene;
+  return framesInMovie(outFrame - inFrame, scene.clip.fps, movieFps);
+}
+
+/** As many of the movie's frames as some of a clip's last; one at least. */
+function framesInMovie(sourceFrames: number, fps: Fps, movieFps: Fps): number {
+  if (sameFps(fps, movieFps)) return sourceFrames;
+  return Math.max(1, Math.round((sourceFrames / fpsNumber(fps)) * fpsNumber(movieFps)));
 }
 
 /** The sample of the clip's sound, counted from its first picture, that is heard where the scene begins. */

@@ -52,6 +52,8 @@ const sceneSchema = z.object({
   overlays: z.array(overlaySchema),
   gainDb: z.number(),
   muted: z.boolean(),
+  fadeInSeconds: z.number().default(0),
+  fadeOutSeconds: z.number().default(0),
   transition: transitionSchema.nullable(),
   cut: cutSchema.optional(),
 });

@@ -77,7 +77,8 @@ function blackRamp(
   { scene, frames, leftOut }: { scene: PlanScene; frames: number; leftOut: number },
 ): CutRamp | null {
   if (frames === 0) return null;
-  const seconds = Math.min((going?.transition?.seconds ?? 0) / 2, scene.frameCount / fpsNumber(fps));
+  const asked = going?.transition?.sound === true ? going.transition.seconds / 2 : 0;
+  const seconds = Math.min(asked, scene.frameCount / fpsNumber(fps));
   return leftOut < Math.max(frames, seconds * fpsNumber(fps)) ? { frames, leftOut, seconds } : null;
 }
 

@@ -57,6 +57,8 @@ export function newScene(
     isDemo: false,
     gainDb: 0,
     muted: false,
+    fadeInSeconds: 0,
+    fadeOutSeconds: 0,
     transition: null,
     continueFromPrevious: false,
     continueIntoNext: false,

@@ -3,7 +3,13 @@
  * samples at the movie's sound rate, counted from the movie's time 0.
  */
 import { sampleAtUs, samplesAt, US_PER_SECOND } from '#shared/movie/time.ts';
-import { playedFromSample, type CutRamp, type MoviePlan, type PlanScene } from '#shared/movie/movie-plan.ts';
+import {
+  playedFromSample,
+  wholeFrames,
+  type CutRamp,
+  type MoviePlan,
+  type PlanScene,
+} from '#shared/movie/movie-plan.ts';
 import type { ClipFacts } from '#shared/clip/clip-facts.ts';
 import type { Fade, FadeCurve } from './envelope.ts';
 import { loopMusic } from './music-loop.ts';
@@ -55,9 +61,7 @@ const CLICK_GUARD_SECONDS = 0.003;
 /** Scenes that are muted or have no sound get no layer. */
 export function planSound(plan: MoviePlan, { sampleRate, clips, musicSamples }: SoundFacts): SoundPlan {
   const lengthSamples = samplesAt(plan.frameCount, plan.fps, sampleRate);
-  const placed = plan.scenes
-    .map((scene, index) => ({ scene, index, ...sceneSpan(plan, scene, sampleRate) }))
-    .toSorted((a, b) => a.startSample - b.startSample);
+  const placed = placedScenes(plan, sampleRate);
   const sceneLayers = placed.flatMap((at, order) => {
     const clip = clips[at.index] ?? null;
     if (at.scene.muted || clip === null) return [];
@@ -81,7 +85,9 @@ export function planSound(plan: MoviePlan, { sampleRate, clips, musicSamples }: 
     musicLayers.length > 0
       ? [wholeMovie(lengthSamples)]
       : sectionsOf(
-          placed.map((at) => ({ ...at, isAmplified: amplified.has(at.index) })),
+          placed
+            .filter((at) => at.startSample < at.endSample)
+            .map((at) => ({ ...at, isAmplified: amplified.has(at.index) })),
           lengthSamples,
         );
   return { sampleRate, lengthSamples, layers, sections };
@@ -108,8 +114,35 @@ function musicSpan(
 }
 
 type Span = { startSample: number; endSample: number };
-type PlacedScene = Span & { scene: PlanScene; index: number };
+/** Where a scene is heard. Its picture begins earlier where a crossfade leaves the sound before it alone. */
+type PlacedScene = Span & { scene: PlanScene; index: number; pictureStart: number; pictureEnd: number };
 type Neighbours = { before: PlacedScene | undefined; after: PlacedScene | undefined };
+
+/** In the order in which they begin. */
+function placedScenes(plan: MoviePlan, sampleRate: number): PlacedScene[] {
+  const scenes = plan.scenes
+    .map((scene, index) => ({ scene, index, ...sceneSpan(plan, scene, sampleRate) }))
+    .toSorted((a, b) => a.startSample - b.startSample);
+  const cuts = scenes.map((at, order) => cutWithin(plan, at, scenes[order + 1], sampleRate));
+  return scenes.map((at, order) => {
+    const startSample = Math.max(at.startSample, cuts[order - 1] ?? at.startSample);
+    const endSample = Math.min(at.endSample, cuts[order] ?? at.endSample);
+    return { ...at, startSample, endSample, pictureStart: at.startSample, pictureEnd: at.endSample };
+  });
+}
+
+/** The middle of a crossfade of pictures alone, where one scene's sound takes the place of the other's. */
+function cutWithin(
+  plan: MoviePlan,
+  { scene, endSample }: Span & { scene: PlanScene },
+  next: Span | undefined,
+  sampleRate: number,
+): number | null {
+  if (next === undefined || scene.transition?.kind !== 'crossfade' || scene.transition.sound) return null;
+  if (next.startSample >= endSample) return null;
+  const ramp = crossfadeRamp(plan, scene, sampleRate) ?? { length: endSample - next.startSample, leftOut: 0 };
+  return next.startSample - ramp.leftOut + Math.round(ramp.length / 2);
+}
 
 function sceneSpan(plan: MoviePlan, scene: PlanScene, sampleRate: number): Span {
   return {
@@ -126,8 +159,10 @@ function sceneLayer(
   sampleRate: number,
 ): SoundLayer {
   const { scene, index, startSample, endSample } = at;
+  const isCutShort = startSample > at.pictureStart || endSample < at.pictureEnd;
   const pictureStart = sampleAtUs(pictureStartUs, sampleRate);
-  const sourceStartSample = pictureStart + playedFromSample(scene, plan.fps, sampleRate);
+  const sourceStartSample =
+    pictureStart + playedFromSample(scene, plan.fps, sampleRate) + startSample - at.pictureStart;
   const whole = scene.cut ?? scene;
   const sourceEndSample = Math.min(
     pictureStart + samplesAt(whole.outFrame, scene.clip.fps, sampleRate),
@@ -143,12 +178,25 @@ function sceneLayer(
     sourceStartSample,
     gainDb: scene.gainDb,
     levelKey: plan.levelling ? levelKey(scene) : null,
-    ...(plan.levelling && scene.cut ? { measured } : {}),
+    ...(plan.levelling && (scene.cut || isCutShort) ? { measured } : {}),
     fades: [
+      ...ownFades(plan, at, sampleRate),
       ...headFades(plan, at, neighbours.before, sampleRate),
       ...tailFades(plan, at, neighbours.after, sampleRate),
     ],
   };
+}
+
+/** Those of the scene's sound alone. They go by the whole scene, whatever a range or a cut leaves of it. */
+function ownFades(plan: MoviePlan, { scene, startSample, pictureStart }: PlacedScene, sampleRate: number): Fade[] {
+  const length = samplesAt(wholeFrames(scene, plan.fps), plan.fps, sampleRate);
+  const leftOut = samplesAt(scene.cut?.skippedFrames ?? 0, plan.fps, sampleRate) + startSample - pictureStart;
+  const rise = Math.min(length, Math.round(scene.fadeInSeconds * sampleRate));
+  const fall = Math.min(length, Math.round(scene.fadeOutSeconds * sampleRate));
+  return [
+    ...(rise > 0 ? [{ direction: 'in', curve: 'linear', start: 0 - leftOut, length: rise } as const] : []),
+    ...(fall > 0 ? [{ direction: 'out', curve: 'linear', start: length - fall - leftOut, length: fall } as const] : []),
+  ];
 }
 
 function headFades(plan: MoviePlan, at: PlacedScene, before: PlacedScene | undefined, sampleRate: number): Fade[] {
@@ -156,18 +204,19 @@ function headFades(plan: MoviePlan, at: PlacedScene, before: PlacedScene | undef
   const fade = (curve: FadeCurve, samples: number): Fade[] =>
     samples > 0 ? [{ direction: 'in', curve, start: 0, length: Math.min(length, samples) }] : [];
   if (before !== undefined && before.endSample > at.startSample) {
-    const ramp = crossfadeRamp(plan, before, sampleRate);
+    const ramp = crossfadeRamp(plan, before.scene, sampleRate);
     if (ramp !== null) return [{ direction: 'in', curve: 'equal-power', start: -ramp.leftOut, length: ramp.length }];
     return fade('equal-power', before.endSample - at.startSample);
   }
   const cut = at.scene.cut?.fadeIn;
-  if (cut) {
+  if (cut && cut.seconds > 0) {
     const ramp = rampSamples(plan, cut, sampleRate);
     return [{ direction: 'in', curve: 'linear', start: -ramp.leftOut, length: ramp.length }];
   }
-  if (before?.scene.transition?.kind === 'fade-black')
+  if (before?.scene.transition?.kind === 'fade-black' && before.scene.transition.sound)
     return fade('linear', halfOf(before.scene.transition.seconds, sampleRate));
-  const isCutInto = at.scene.inFrame > 0 && !(before !== undefined && goesOn(before, at));
+  const isLater = at.startSample > at.pictureStart;
+  const isCutInto = isLater || (at.scene.inFrame > 0 && !(before !== undefined && goesOn(before, at)));
   return isCutInto ? fade('linear', clickGuard(sampleRate)) : [];
 }
 
@@ -178,25 +227,27 @@ function tailFades(plan: MoviePlan, at: PlacedScene, after: PlacedScene | undefi
     return whole > 0 ? [{ direction: 'out', curve, start: length - whole, length: whole }] : [];
   };
   if (after !== undefined && after.startSample < at.endSample) {
-    const ramp = crossfadeRamp(plan, at, sampleRate);
+    const ramp = crossfadeRamp(plan, at.scene, sampleRate);
     const start = after.startSample - at.startSample;
     if (ramp !== null)
       return [{ direction: 'out', curve: 'equal-power', start: start - ramp.leftOut, length: ramp.length }];
     return fade('equal-power', at.endSample - after.startSample);
   }
   const cut = at.scene.cut?.fadeOut;
-  if (cut) {
+  if (cut && cut.seconds > 0) {
     const ramp = rampSamples(plan, cut, sampleRate);
     return [{ direction: 'out', curve: 'linear', start: length + ramp.leftOut - ramp.length, length: ramp.length }];
   }
-  if (after !== undefined && at.scene.transition?.kind === 'fade-black')
+  if (after !== undefined && at.scene.transition?.kind === 'fade-black' && at.scene.transition.sound)
     return fade('linear', halfOf(at.scene.transition.seconds, sampleRate));
-  const isCutOff = at.scene.outFrame < at.scene.clip.frameCount && !(after !== undefined && goesOn(at, after));
+  const isEarlier = at.endSample < at.pictureEnd;
+  const isCutOff =
+    isEarlier || (at.scene.outFrame < at.scene.clip.frameCount && !(after !== undefined && goesOn(at, after)));
   return isCutOff ? fade('linear', clickGuard(sampleRate)) : [];
 }
 
 /** Of the crossfade that begins in a scene; null where a range of the movie has cut nothing. */
-function crossfadeRamp(plan: MoviePlan, { scene }: PlacedScene, sampleRate: number) {
+function crossfadeRamp(plan: MoviePlan, scene: PlanScene, sampleRate: number) {
   const ramp = scene.cut?.crossfade;
   return ramp ? rampSamples(plan, ramp, sampleRate) : null;
 }

@@ -4,6 +4,7 @@ const LOCALE = 'en-US';
 
 const pluralRules = new Intl.PluralRules(LOCALE);
 const wholeNumber = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
+const signedNumber = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1, signDisplay: 'exceptZero' });
 const dollars = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'USD' });
 const conjunction = new Intl.ListFormat(LOCALE, { type: 'conjunction' });
 const disjunction = new Intl.ListFormat(LOCALE, { type: 'disjunction' });
@@ -40,6 +41,11 @@ export function formatBytes(bytes: number): string {
   const megabytes = bytes / 1_000_000;
   if (megabytes < 999.5) return inUnit(megabytes, 'MB', megabytes < 10 ? 1 : 0);
   return inUnit(megabytes / 1_000, 'GB', 1);
+}
+
+/** "−6 dB", "+3.5 dB", "0 dB" */
+export function decibels(db: number): string {
+  return `${signedNumber.format(db).replace('-', '−')} dB`;
 }
 
 /** "Rain", "Rain and fog", "Rain, fog, and snow" */

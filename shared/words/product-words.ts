@@ -19,6 +19,9 @@ export const sceneNames = {
   add: 'Add Custom Scene',
 } as const;
 
+/** How one scene goes over into the next. */
+export const joinNames = { cut: 'Cut', crossfade: 'Crossfade', 'fade-black': 'Fade through black' } as const;
+
 /** A clip that is generated once more, or couldn’t be. */
 export const clipWords = {
   queued: 'Queued',

@@ -130,7 +130,7 @@ describe('text', () => {
   it('is seen in the last frame of a crossfade, if it begins there', async () => {
     const path = await clipPath({ seconds: 4, size: SIZE, sceneNumber: 3, fps: 30 });
     const overlays = [textOverlay('Late', 14 / 30, 4, { color: MAGENTA })];
-    const crossfade = { kind: 'crossfade', seconds: 0.5 } as const;
+    const crossfade = { kind: 'crossfade', seconds: 0.5, sound: true } as const;
     const movie = await movieOf([await scene(1, { transition: crossfade }), { path, number: 3, overlays }], P360);
     expect(await magentaBox(movie.path, 94, P360)).toBeNull();
     expect(await magentaBox(movie.path, 95, P360)).not.toBeNull();

@@ -148,6 +148,8 @@ async function addScene(index: number): Promise<void> {
     overlays: [],
     gainDb: 0,
     muted: false,
+    fadeInSeconds: 0,
+    fadeOutSeconds: 0,
     transition: null,
   });
 }

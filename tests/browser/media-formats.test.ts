@@ -128,7 +128,7 @@ test('a crossfade mixes the pictures and the sound of two scenes and leaves the 
   const [first, second] = [await clip(spec(1)), await clip(spec(2))];
   const movie = await makeMovie(
     [
-      { file: first, number: 1, transition: { kind: 'crossfade', seconds: 1 } },
+      { file: first, number: 1, transition: { kind: 'crossfade', seconds: 1, sound: true } },
       { file: second, number: 2 },
     ],
     P360,
@@ -177,7 +177,7 @@ test('a crossfade mixes the pictures and the sound of two scenes and leaves the 
 
 test('a fade over black is black in its middle and whole at its ends', async () => {
   const movie = await makeMovie(
-    [await small(3, { transition: { kind: 'fade-black', seconds: 1 } }), await small(4)],
+    [await small(3, { transition: { kind: 'fade-black', seconds: 1, sound: true } }), await small(4)],
     P360,
   );
   expect(movie.plan.frameCount).toBe(192);

@@ -20,7 +20,7 @@ beforeAll(async () => {
       file: await clip({ ...small, sceneNumber: 71 }),
       number: 71,
       overlays: [overlay('Text', 1, 4)],
-      transition: { kind: 'crossfade', seconds: 0.5 },
+      transition: { kind: 'crossfade', seconds: 0.5, sound: true },
     },
     { file: await clip({ ...small, sceneNumber: 72 }), number: 72, inFrame: 20, gainDb: -6 },
   ]);

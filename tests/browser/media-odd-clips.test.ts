@@ -111,7 +111,7 @@ describe('sound that this browser can’t decode', () => {
   test('is not mixed in under music, nor where a transition would need it', async () => {
     const { file } = await oddClip('AC-3');
     const specs: SceneSpec[] = [
-      { file, number: 7, transition: { kind: 'crossfade', seconds: 0.5 } },
+      { file, number: 7, transition: { kind: 'crossfade', seconds: 0.5, sound: true } },
       { file: await clip({ seconds: 4, size: '360p', sceneNumber: 8 }), number: 8 },
     ];
     const movie = await makeMovie(specs, P360, { leavesOutSound: true });

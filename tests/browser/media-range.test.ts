@@ -25,13 +25,13 @@ async function scenes(): Promise<SceneSpec[]> {
       file: await clip({ ...SMALL, sceneNumber: 1 }),
       number: 1,
       overlays: [overlay('Across the cut', 1, 3)],
-      transition: { kind: 'crossfade', seconds: 1 },
+      transition: { kind: 'crossfade', seconds: 1, sound: true },
     },
     {
       file: await clip({ ...SMALL, sceneNumber: 2 }),
       number: 2,
       gainDb: -3,
-      transition: { kind: 'fade-black', seconds: 1 },
+      transition: { kind: 'fade-black', seconds: 1, sound: true },
     },
     { file: await clip({ ...SMALL, sceneNumber: 3 }), number: 3 },
   ];

@@ -106,7 +106,7 @@ describe('rendering', () => {
   test('over a crossfade the first scene falls and the second rises at equal power', async () => {
     const [file, other] = await Promise.all([clip(TONE), clip({ ...TONE, sceneNumber: 9 })]);
     const { channel, lengthSamples } = await left([
-      { file, frames: FRAMES, transition: { kind: 'crossfade', seconds: 1 } },
+      { file, frames: FRAMES, transition: { kind: 'crossfade', seconds: 1, sound: true } },
       { file: other, frames: FRAMES },
     ]);
     expect(lengthSamples).toBe(2 * LENGTH - RATE);
@@ -157,7 +157,7 @@ describe('rendering', () => {
   test('a sample is the same in every range, also where the limiter works', async () => {
     const [clicks, tone] = await Promise.all([clip(CLICKS), clip(TONE)]);
     const { renderer, lengthSamples, open } = soundMovie([
-      { file: clicks, frames: FRAMES, gainDb: 6, transition: { kind: 'crossfade', seconds: 0.5 } },
+      { file: clicks, frames: FRAMES, gainDb: 6, transition: { kind: 'crossfade', seconds: 0.5, sound: true } },
       { file: tone, frames: FRAMES, inFrame: 5 },
       { file: clicks, frames: FRAMES },
     ]);
@@ -179,7 +179,7 @@ describe('rendering', () => {
       const scenes = Array.from({ length: 150 }, (_, index) => ({
         file,
         frames: FRAMES,
-        ...(index % 10 === 0 ? { transition: { kind: 'crossfade' as const, seconds: 0.75 } } : {}),
+        ...(index % 10 === 0 ? { transition: { kind: 'crossfade' as const, seconds: 0.75, sound: true } } : {}),
       }));
       const { renderer, lengthSamples, open } = soundMovie(scenes);
       let longest = 0;

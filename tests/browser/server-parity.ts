@@ -55,8 +55,8 @@ const sceneOf = fc.record({
   transition: fc.constantFrom(
     null,
     null,
-    { kind: 'crossfade' as const, seconds: 0.5 },
-    { kind: 'fade-black' as const, seconds: 1 },
+    { kind: 'crossfade' as const, seconds: 0.5, sound: true },
+    { kind: 'fade-black' as const, seconds: 1, sound: true },
   ),
 });
 

@@ -132,6 +132,8 @@ async function planOf(served: readonly ServedScene[]): Promise<{ plan: MoviePlan
       overlays,
       gainDb: 0,
       muted: false,
+      fadeInSeconds: 0,
+      fadeOutSeconds: 0,
       transition: null,
     });
     startFrame += frameCount;

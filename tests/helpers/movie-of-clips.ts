@@ -15,6 +15,8 @@ export type SceneWishes = {
   overlays?: PlanOverlay[];
   gainDb?: number;
   muted?: boolean;
+  fadeInSeconds?: number;
+  fadeOutSeconds?: number;
   transition?: PlanScene['transition'];
 };
 

@@ -84,6 +84,8 @@ export function sceneRow(sceneNumber: number, fields: Partial<Scene> = {}): Scen
     isDemo: false,
     gainDb: 0,
     muted: false,
+    fadeInSeconds: 0,
+    fadeOutSeconds: 0,
     transition: null,
     continueFromPrevious: false,
     continueIntoNext: false,

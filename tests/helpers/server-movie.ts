@@ -50,6 +50,8 @@ export async function serverPlan(
       overlays: spec.overlays ?? [],
       gainDb: spec.gainDb ?? 0,
       muted: spec.muted ?? false,
+      fadeInSeconds: spec.fadeInSeconds ?? 0,
+      fadeOutSeconds: spec.fadeOutSeconds ?? 0,
       transition: spec.transition ?? null,
     });
     startFrame += frames;

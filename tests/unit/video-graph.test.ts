@@ -31,6 +31,8 @@ describe('the filter graph', () => {
       overlay: { start: 0, end: 48 },
       gainDb: 0,
       muted: false,
+      fadeInSeconds: 0,
+      fadeOutSeconds: 0,
       transition: null,
     };
     const { plan: made, clips } = build([scene]);

@@ -18,7 +18,7 @@ import type {
 
 export const DATABASE_NAME = 'storyreel';
 /** Raised with every new shape of a row: rows are read through their schemas once after it. */
-export const SCHEMA_VERSION = 7;
+export const SCHEMA_VERSION = 8;
 /** Where `meta` keeps the version whose check all rows have passed. */
 export const CHECKED_VERSION = 'checkedSchemaVersion';
 
@@ -71,6 +71,11 @@ export class StoryreelDb extends Dexie {
         await transaction.table('bases').toCollection().modify(nameAnew);
       });
     this.version(7).upgrade((transaction) => transaction.table('exports').toCollection().modify(addPlace));
+    this.version(8).upgrade(async (transaction) => {
+      await transaction.table('scenes').toCollection().modify(addSoundFades);
+      await transaction.table('tombstones').toCollection().modify(addSoundFadesToRows);
+      await transaction.table('bases').toCollection().modify(addSoundFadesToBase);
+    });
     // A new database has no rows that would have to be looked at.
     this.on('populate', (transaction) =>
       transaction.table('meta').add({ key: CHECKED_VERSION, value: SCHEMA_VERSION }),
@@ -116,6 +121,27 @@ function nameAnew(row: Record<string, unknown>): void {
 /** Exports of version 6 were all made by the browser, and of whole movies. */
 function addPlace(row: Record<string, unknown>): void {
   Object.assign(row, { range: null, server: null });
+}
+
+/** Scenes of version 7 had no fades of their own, and no way to get a transition. */
+function addSoundFades(scene: Record<string, unknown>): void {
+  Object.assign(scene, { fadeInSeconds: 0, fadeOutSeconds: 0 });
+}
+
+function addSoundFadesToRows({ rows }: { rows: Record<string, unknown>[] }): void {
+  rows.forEach(addSoundFades);
+}
+
+type BaseOfVersion7 = {
+  scenes: Record<string, unknown>[];
+  tombstones: { rows: Record<string, unknown>[] }[];
+  takes?: { scene: Record<string, unknown>; extensions: Record<string, unknown>[] }[];
+};
+
+function addSoundFadesToBase({ scenes, tombstones, takes = [] }: BaseOfVersion7): void {
+  scenes.forEach(addSoundFades);
+  tombstones.forEach(addSoundFadesToRows);
+  takes.flatMap(({ scene, extensions }) => [scene, ...extensions]).forEach(addSoundFades);
 }
 
 /** Rows of the table that version 5 took away: there is nothing to be had of them. */

@@ -19,7 +19,7 @@ import {
 import { createSceneRequest, patchSceneRequest, type CreateSceneRequest } from '#shared/api/scenes.ts';
 import { idSchema } from '#shared/entities/id.ts';
 import type { Project } from '#shared/entities/project.ts';
-import type { Scene } from '#shared/entities/scene.ts';
+import type { Scene, Transition } from '#shared/entities/scene.ts';
 import { textOverlaysSchema, type TextOverlay } from '#shared/entities/text-overlay.ts';
 import { addScene } from './commands/add-scene.ts';
 import { deleteCharacter, renameCharacter } from './commands/edit-characters.ts';
@@ -28,6 +28,7 @@ import { deleteProject } from './commands/delete-project.ts';
 import { deleteScene } from './commands/delete-scene.ts';
 import { editProject } from './commands/edit-project.ts';
 import { editScene, type SceneWords } from './commands/edit-scene.ts';
+import { editSound, setAllTransitions, setLevelling, setTransition, type SceneSound } from './commands/edit-sound.ts';
 import { reorderScenes, restoreOrder } from './commands/reorder-scenes.ts';
 import { restoreTake, takeOf, type SceneTake } from './commands/restore-take.ts';
 import { restoreScene } from './commands/restore-scene.ts';
@@ -108,6 +109,16 @@ export function createActions(deps: CommitDeps) {
       onScene(sceneId, ({ project }, scene) => editScene(project, scene, parseInput(patchSceneRequest, words))),
     trimScene: (sceneId: string, trim: Trim) =>
       onScene(sceneId, ({ project }, scene) => trimScene(project, scene, trim)),
+    editSound: (sceneId: string, sound: SceneSound) =>
+      onScene(sceneId, ({ project }, scene) => editSound(project, scene, parseInput(patchSceneRequest, sound))),
+    /** To the next scene; null is a cut. */
+    setTransition: (sceneId: string, transition: Transition | null) =>
+      onScene(sceneId, ({ project }, scene) => setTransition(project, scene, transition)),
+    /** Of all scenes alike, in one step. */
+    setAllTransitions: (projectId: string, transition: Transition | null) =>
+      onProject(projectId, ({ project, scenes }) => setAllTransitions(project, scenes, transition)),
+    setLevelling: (projectId: string, levelling: boolean) =>
+      onProject(projectId, ({ project }) => setLevelling(project, levelling)),
     setTextOverlays: (sceneId: string, overlays: readonly TextOverlay[]) =>
       onScene(sceneId, ({ project }, scene) =>
         setTextOverlays(project, scene, parseInput(textOverlaysSchema, overlays)),

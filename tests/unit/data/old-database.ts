@@ -20,6 +20,8 @@ const ADDED = [
   { pulledHistory: 'id, projectId', historyPulls: 'projectId' },
   {},
   { clipFacts: null },
+  { buried: null, tombstones: 'sceneId, projectId' },
+  {},
 ];
 
 /** A database of an earlier version with these rows in its tables. */

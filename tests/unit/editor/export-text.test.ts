@@ -185,7 +185,7 @@ test('the strip is parted to the frame, and covers every scene once', () => {
 });
 
 test('what two scenes share in a crossfade stands with the later one', () => {
-  const fading = completeScene(1, { transition: { kind: 'crossfade', seconds: 1 } });
+  const fading = completeScene(1, { transition: { kind: 'crossfade', seconds: 1, sound: true } });
   const plan = moviePlan(projectRow(), [fading, completeScene(2)]);
   const strip = planStrip(plan, [copy(1, 0, 168), encode(1, 168, 24, 'transition'), copy(2, 192, 168)]);
   expect(strip[0]?.parts).toEqual([{ kind: 'copy', startFrame: 0, frameCount: 168 }]);

@@ -42,6 +42,8 @@ export type SceneSpec = {
   overlay: { start: number; end: number } | null;
   gainDb: number;
   muted: boolean;
+  fadeInSeconds?: number;
+  fadeOutSeconds?: number;
   transition: PlanScene['transition'];
 };
 
@@ -154,6 +156,8 @@ export function build(
       overlays: spec.overlay === null ? [] : [overlayOf(spec.overlay, fps)],
       gainDb: spec.gainDb,
       muted: spec.muted,
+      fadeInSeconds: spec.fadeInSeconds ?? 0,
+      fadeOutSeconds: spec.fadeOutSeconds ?? 0,
       transition: spec.transition,
       clip: {
         sha256: `s${index}`,
@@ -240,10 +244,13 @@ export const sceneArbitrary: fc.Arbitrary<SceneSpec> = fc
     overlay: fc.option(fc.tuple(fc.nat(400), fc.nat(400))),
     gainDb: fc.constantFrom(0, 0, 0, -6),
     muted: fc.boolean(),
+    fadeInSeconds: fc.constantFrom(0, 0, 0, 0.5, 3),
+    fadeOutSeconds: fc.constantFrom(0, 0, 0, 1, 60),
     transition: fc.option(
       fc.record({
         kind: fc.constantFrom('crossfade' as const, 'fade-black' as const),
         seconds: fc.double({ min: 0.1, max: 4, noNaN: true }),
+        sound: fc.boolean(),
       }),
       { freq: 5 },
     ),

@@ -39,7 +39,7 @@ test('two frames at the end of a group cost the decoding of all of it', () => {
 });
 
 test('a crossfade decodes two scenes, and a clip of twice the rate twice the frames', () => {
-  const first: SceneSpec = { ...whole8s, transition: { kind: 'crossfade', seconds: 1 } };
+  const first: SceneSpec = { ...whole8s, transition: { kind: 'crossfade', seconds: 1, sound: true } };
   // 2 frames behind the copied ones, 24 of both scenes, and the second from its start.
   const decoded = 166 + 168 + 24 + 24;
   expect(framesOfWork([first, whole8s])).toBeCloseTo(2 + 24 + 168 + decoded * 0.38, 6);

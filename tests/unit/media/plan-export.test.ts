@@ -314,7 +314,7 @@ describe('planExport', () => {
   });
 
   test('a crossfade is one stretch over what both scenes show', () => {
-    const specs: SceneSpec[] = [{ ...whole8s, transition: { kind: 'crossfade', seconds: 1 } }, whole8s];
+    const specs: SceneSpec[] = [{ ...whole8s, transition: { kind: 'crossfade', seconds: 1, sound: true } }, whole8s];
     const plan = planOf(specs);
     expect(plan.movie.frameCount).toBe(360);
     expect(plan.video).toMatchObject([
@@ -327,7 +327,7 @@ describe('planExport', () => {
   });
 
   test('a fade over black touches the sound and the pictures around the cut, and no length', () => {
-    const plan = planOf([{ ...whole8s, transition: { kind: 'fade-black', seconds: 1 } }, whole8s]);
+    const plan = planOf([{ ...whole8s, transition: { kind: 'fade-black', seconds: 1, sound: true } }, whole8s]);
     expect(plan.movie.frameCount).toBe(384);
     expect(plan.video[0]).toMatchObject({ kind: 'copy', frameCount: 178 });
     expect(plan.audio?.stretches.map(({ kind }) => kind)).toEqual(['copy', 'encode', 'encode', 'copy']);
@@ -385,6 +385,16 @@ describe('planExport', () => {
     expect(planOf([spec], { music: MUSIC }).audio?.config).toEqual(STEREO);
     expect(planOf([spec], { levelling: true }).audio?.config).toEqual(STEREO);
     expect(planOf([{ ...spec, gainDb: 3 }]).audio?.config).toEqual(STEREO);
+  });
+
+  test('a fade of its sound is encoded, and the rest of the scene’s sound and its picture are copied', () => {
+    const { video, audio } = planOf([{ ...whole8s, fadeInSeconds: 1, fadeOutSeconds: 0.5 }]);
+    expect(video.map(({ kind }) => kind)).toEqual(['copy']);
+    expect(audio?.stretches.map(({ kind, reasons, packetCount }) => [kind, reasons, packetCount])).toEqual([
+      ['encode', ['fade'], 47],
+      ['copy', [], 304],
+      ['encode', ['fade'], 24],
+    ]);
   });
 
   test('music and levelling are mixed into everything that is heard', () => {

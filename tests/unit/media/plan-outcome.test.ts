@@ -39,7 +39,11 @@ test('a scene counts as copied when all frames from its start to its end are, an
 });
 
 test('the pictures of a crossfade belong to both scenes, in the counts and in the reasons', () => {
-  const stretches = stretchesOf([{ ...keyed, transition: { kind: 'crossfade', seconds: 1 } }, keyed, keyed]);
+  const stretches = stretchesOf([
+    { ...keyed, transition: { kind: 'crossfade', seconds: 1, sound: true } },
+    keyed,
+    keyed,
+  ]);
   expect(stretches.map(({ kind, sceneNumber, nextSceneNumber }) => [kind, sceneNumber, nextSceneNumber])).toEqual([
     ['copy', 1, undefined],
     ['encode', 1, 2],

@@ -110,13 +110,13 @@ describe('a range', () => {
   });
 
   it('of one scene goes from its first picture to its last, those of crossfades included', () => {
-    const plan = movie({ transition: { kind: 'crossfade', seconds: 1 } }, {});
+    const plan = movie({ transition: { kind: 'crossfade', seconds: 1, sound: true } }, {});
     expect(sceneRange(plan, 's1')).toEqual({ fromFrame: 168, toFrame: 360 } satisfies MovieRange);
     expect(sceneRange(plan, 'none')).toBeNull();
   });
 
   it('that begins in a crossfade goes on with it where the movie is', () => {
-    const plan = movie({ transition: { kind: 'crossfade', seconds: 1 } }, {});
+    const plan = movie({ transition: { kind: 'crossfade', seconds: 1, sound: true } }, {});
     const part = rangeOf(plan, { fromFrame: 180, toFrame: 360 });
     expect(part.scenes[0]?.cut?.crossfade).toEqual({ frames: 24, leftOut: 12, seconds: 1 });
     expect(shownAt(part, 0)?.share).toBeCloseTo(13 / 25);

@@ -119,8 +119,8 @@ describe('the movie plan', () => {
 
 describe('transitions', () => {
   const project = projectRow();
-  const crossfade = (seconds: number): Transition => ({ kind: 'crossfade', seconds });
-  const fadeBlack = (seconds: number): Transition => ({ kind: 'fade-black', seconds });
+  const crossfade = (seconds: number): Transition => ({ kind: 'crossfade', seconds, sound: true });
+  const fadeBlack = (seconds: number): Transition => ({ kind: 'fade-black', seconds, sound: true });
   /** The plan of scenes of so many frames, each with its transition to the next. */
   const planOf = (rows: readonly (readonly [frames: number, transition: Transition | null])[]): MoviePlan =>
     moviePlan(
@@ -230,6 +230,7 @@ describe('transitions', () => {
       fc.record({
         kind: fc.constantFrom('crossfade' as const, 'fade-black' as const),
         seconds: fc.integer({ min: 1, max: 20 }).map((tenths) => tenths / 10),
+        sound: fc.boolean(),
       }),
       { nil: null },
     );

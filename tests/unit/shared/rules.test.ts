@@ -4,7 +4,9 @@ import { estimatedMegabytes, exportSize } from '#shared/catalogue/export-presets
 import { genres, searchGenres } from '#shared/catalogue/genres.ts';
 import { modelRow, models } from '#shared/catalogue/models.ts';
 import { idSchema, uuidv7 } from '#shared/entities/id.ts';
+import type { Transition } from '#shared/entities/scene.ts';
 import { limits } from '#shared/limits.ts';
+import { moviePlan } from '#shared/movie/movie-plan.ts';
 import { breakdownLengths } from '#shared/rules/breakdown-lengths.ts';
 import { composePrompt } from '#shared/rules/compose-prompt.ts';
 import { billedSeconds, estimateCost, estimateForLength } from '#shared/rules/cost.ts';
@@ -17,7 +19,7 @@ import { totalDuration } from '#shared/rules/totals.ts';
 import { inPointProblem, outPointProblem, playedFrames } from '#shared/rules/trims.ts';
 import { newProjectProblem, overlayProblem } from '#shared/rules/validation.ts';
 import { formatBytes, formatDuration, formatUsd } from '#shared/words/format.ts';
-import { completeScene, sceneRow, testId } from '#tests/helpers/rows.ts';
+import { completeScene, projectRow, sceneRow, testId } from '#tests/helpers/rows.ts';
 
 const fps24 = { num: 24, den: 1 };
 
@@ -130,6 +132,28 @@ describe('totals', () => {
   it('are null without scenes, and take the clip over the asked length', () => {
     expect(totalDuration([])).toBeNull();
     expect(totalDuration([sceneRow(1, { duration: 6 }), completeScene(2, { trimStart: 2, trimEnd: 7 })])).toBe(11);
+  });
+
+  it('leave out what crossfades overlap, before and after there are clips', () => {
+    const crossfade: Transition = { kind: 'crossfade', seconds: 1.5, sound: true };
+    const fade: Transition = { kind: 'fade-black', seconds: 2, sound: true };
+    expect(totalDuration([sceneRow(1, { transition: crossfade }), sceneRow(2, { transition: fade })])).toBe(14.5);
+    expect(totalDuration([sceneRow(1, { transition: fade }), sceneRow(2, { transition: crossfade })])).toBe(16);
+  });
+
+  it('are the length of the movie that is made, to the frame', () => {
+    const transition = fc.record({
+      kind: fc.constantFrom('crossfade' as const, 'fade-black' as const),
+      seconds: fc.integer({ min: 1, max: 40 }).map((tenths) => tenths / 10),
+      sound: fc.boolean(),
+    });
+    const clip = fc.record({ frameCount: fc.integer({ min: 1, max: 200 }), transition: fc.option(transition) });
+    fc.assert(
+      fc.property(fc.array(clip, { minLength: 1, maxLength: 9 }), (clips) => {
+        const rows = clips.map((part, index) => completeScene(index + 1, part));
+        expect(totalDuration(rows)).toBeCloseTo(moviePlan(projectRow(), rows).frameCount / 24, 9);
+      }),
+    );
   });
 });
 

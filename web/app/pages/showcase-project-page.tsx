@@ -60,7 +60,7 @@ function Content({ state, editorLink }: { state: PublicProjectState; editorLink:
 type ShownProjectProps = { state: ShowcaseProject; /** What this visitor can do with it. */ action: ReactNode };
 
 export function ShownProject({ state: { project, scenes }, action }: ShownProjectProps) {
-  const view = timelineView({ ...project, music: null, levelling: false }, scenes);
+  const view = timelineView({ ...project, music: null }, scenes);
   const isPlayable = view.plan.scenes.length > 0;
   const [stage, setStage] = useState<HTMLElement | null>(null);
   const player = usePlayer(stage, view.plan);

@@ -9,7 +9,12 @@ export function editProject(
   project: Project,
   patch: Pick<PatchProjectRequest, 'title' | 'description' | 'model'>,
 ): CommandPlan {
-  const plan = { userId: project.userId, projectId: project.id, label: editWords.editProject };
+  return patchProject(project, editWords.editProject, patch);
+}
+
+/** A plan that changes fields of a project, and only those that differ. */
+export function patchProject(project: Project, label: string, patch: PatchProjectRequest): CommandPlan {
+  const plan = { userId: project.userId, projectId: project.id, label };
   const changed = changedFields<PatchProjectRequest>(project, patch);
   if (!changed) return { ...plan, changes: [], inverse: null };
   return {

@@ -198,6 +198,7 @@ export const reasonWords = {
     'no-sound': 'no sound in the clip',
     undecodable: 'sound that your browser can’t decode',
     transition: 'transition',
+    fade: 'fade',
     music: 'music',
     levelling: 'leveled',
   },

@@ -3,7 +3,10 @@ import { z } from 'zod';
 import { modelRow, modelIdSchema } from '#shared/catalogue/models.ts';
 import { cameraAngles, moods } from '#shared/catalogue/shot-words.ts';
 import type { HistoryField } from '#shared/entities/history.ts';
-import { sceneMetadataSchema } from '#shared/entities/scene.ts';
+import { sceneMetadataSchema, transitionSchema } from '#shared/entities/scene.ts';
+import { limits } from '#shared/limits.ts';
+import { decibels } from '#shared/words/format.ts';
+import { joinNames } from '#shared/words/product-words.ts';
 import { textOverlaysSchema } from '#shared/entities/text-overlay.ts';
 
 const TEXTS: readonly HistoryField[] = ['title', 'description', 'negativePrompt'];
@@ -33,11 +36,35 @@ export function valueText(field: HistoryField, value: unknown): string {
       return overlaysText(value);
     case 'metadata':
       return metadataText(value);
+    case 'gainDb':
+      return typeof value === 'number' ? volumeText(value) : 'None';
+    case 'muted':
+      return value === true ? 'Muted' : 'Heard';
+    case 'fadeInSeconds':
+    case 'fadeOutSeconds':
+      return typeof value === 'number' && value > 0 ? `${value} s` : 'None';
+    case 'transition':
+      return transitionText(value);
+    case 'levelling':
+      return value === true ? 'All scenes at one loudness' : 'Scenes as loud as they are';
     case 'sceneOrder':
       return 'Another order';
     default:
       return typeof value === 'string' && value !== '' ? value : 'None';
   }
+}
+
+/** "−6 dB", "+3 dB", "Silent" */
+function volumeText(db: number): string {
+  return db <= limits.gainMinDb ? 'Silent' : decibels(db);
+}
+
+/** "Crossfade, 1.2 s" */
+function transitionText(value: unknown): string {
+  const transition = transitionSchema.nullable().safeParse(value);
+  if (!transition.success || transition.data === null) return joinNames.cut;
+  const { kind, seconds, sound } = transition.data;
+  return `${joinNames[kind]}, ${seconds} s${sound ? '' : ', picture only'}`;
 }
 
 /** "1:02.5" */

@@ -37,7 +37,7 @@ describe('the content of a range', () => {
   });
 
   test('holds a fade of its own and not one at the far end of its scene', () => {
-    const fade = { kind: 'fade-black', seconds: 1 } as const;
+    const fade = { kind: 'fade-black', seconds: 1, sound: true } as const;
     const faded = movie([named('a'), named('b'), named('c', { transition: fade }), named('d')]);
     const early: SampleRange = { from: inside.from, to: inside.from + SECOND };
     const late: SampleRange = { from: 3 * SCENE - SECOND, to: 3 * SCENE };

@@ -17,6 +17,8 @@ export function scene(part: Partial<Omit<PlanScene, 'clip'>> & { clip?: Partial<
     overlays: [],
     gainDb: 0,
     muted: false,
+    fadeInSeconds: 0,
+    fadeOutSeconds: 0,
     transition: null,
     ...part,
     clip: {

@@ -62,11 +62,16 @@ describe('planSound', () => {
         gainDb: fc.constantFrom(0, 0, -3, 4),
         seconds: fc.double({ min: 0.1, max: 4, noNaN: true }),
         kind: fc.constantFrom('crossfade', 'fade-black', null),
+        sound: fc.boolean(),
       })
-      .map(({ frames, gainDb, seconds, kind }) => {
+      .map(({ frames, gainDb, seconds, kind, sound }) => {
         const longest = frames / 24 / 2;
         const isRoom = seconds <= longest;
-        return scene({ outFrame: frames, gainDb, transition: kind === null || !isRoom ? null : { kind, seconds } });
+        return scene({
+          outFrame: frames,
+          gainDb,
+          transition: kind === null || !isRoom ? null : { kind, seconds, sound },
+        });
       });
     fc.assert(
       fc.property(fc.array(anyScene, { minLength: 1, maxLength: 8 }), (scenes) => {
@@ -118,7 +123,7 @@ describe('planSound', () => {
   test('a crossfade keeps the power: the squares of both gains add up to one over the overlap', () => {
     fc.assert(
       fc.property(fc.integer({ min: 3, max: 96 }), (frames) => {
-        const plan = movie([scene({ transition: { kind: 'crossfade', seconds: frames / 24 } }), scene()]);
+        const plan = movie([scene({ transition: { kind: 'crossfade', seconds: frames / 24, sound: true } }), scene()]);
         const [first, second] = soundOf(plan).layers;
         if (first === undefined || second === undefined) throw new Error('Two layers are expected');
         const end = first.startSample + first.lengthSamples;
@@ -132,10 +137,41 @@ describe('planSound', () => {
   });
 
   test('a fade through black is silent at the cut and takes half its length on either side', () => {
-    const plan = movie([scene({ transition: { kind: 'fade-black', seconds: 2 } }), scene()]);
+    const plan = movie([scene({ transition: { kind: 'fade-black', seconds: 2, sound: true } }), scene()]);
     const [first, second] = soundOf(plan).layers;
     expect(first?.fades).toEqual([{ direction: 'out', curve: 'linear', start: 7 * SECOND, length: SECOND }]);
     expect(second?.fades).toEqual([{ direction: 'in', curve: 'linear', start: 0, length: SECOND }]);
+  });
+
+  test('without its sound, a crossfade cuts from one sound to the other in its middle, without a click', () => {
+    const plan = movie([scene({ transition: { kind: 'crossfade', seconds: 2, sound: false } }), scene()]);
+    const { layers, sections } = soundOf(plan);
+    expect(layers).toMatchObject([
+      { startSample: 0, lengthSamples: 7 * SECOND, sourceStartSample: 0 },
+      { startSample: 7 * SECOND, lengthSamples: 7 * SECOND, sourceStartSample: SECOND },
+    ]);
+    expect(layers.map(({ fades }) => fades)).toEqual([
+      [{ direction: 'out', curve: 'linear', start: 7 * SECOND - 144, length: 144 }],
+      [{ direction: 'in', curve: 'linear', start: 0, length: 144 }],
+    ]);
+    expect(sections.map(({ startSample }) => startSample)).toEqual([0, 7 * SECOND]);
+    expect(sections.flatMap(({ spans }) => spans.map(({ isMixed }) => isMixed))).toEqual([false, false]);
+  });
+
+  test('without its sound, a fade through black leaves both sounds alone', () => {
+    const plan = movie([scene({ transition: { kind: 'fade-black', seconds: 2, sound: false } }), scene()]);
+    expect(soundOf(plan).layers.map(({ fades }) => fades)).toEqual([[], []]);
+  });
+
+  test('a scene’s own sound fades in from its start and out to its end, as long as the scene at most', () => {
+    const [first, second] = soundOf(
+      movie([scene({ fadeInSeconds: 0.5, fadeOutSeconds: 2 }), scene({ fadeOutSeconds: 60 })]),
+    ).layers;
+    expect(first?.fades).toEqual([
+      { direction: 'in', curve: 'linear', start: 0, length: SECOND / 2 },
+      { direction: 'out', curve: 'linear', start: 6 * SECOND, length: 2 * SECOND },
+    ]);
+    expect(second?.fades).toEqual([{ direction: 'out', curve: 'linear', start: 0, length: 8 * SECOND }]);
   });
 
   test('muted scenes and scenes without sound have no layer', () => {
