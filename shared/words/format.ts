@@ -4,7 +4,6 @@ const LOCALE = 'en-US';
 
 const pluralRules = new Intl.PluralRules(LOCALE);
 const wholeNumber = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
-const signedNumber = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1, signDisplay: 'exceptZero' });
 const dollars = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'USD' });
 const conjunction = new Intl.ListFormat(LOCALE, { type: 'conjunction' });
 const disjunction = new Intl.ListFormat(LOCALE, { type: 'disjunction' });
@@ -36,16 +35,16 @@ export function formatDuration(seconds: number | null): string {
 
 /** "1.2 MB", "830 kB": decimal units, as file managers count. */
 export function formatBytes(bytes: number): string {
-  if (bytes < 1_000) return inUnit(bytes, 'B', 0);
-  if (bytes < 999_500) return inUnit(bytes / 1_000, 'kB', 0);
+  if (bytes < 1_000) return inUnit(bytes, 'B', digits(0));
+  if (bytes < 999_500) return inUnit(bytes / 1_000, 'kB', digits(0));
   const megabytes = bytes / 1_000_000;
-  if (megabytes < 999.5) return inUnit(megabytes, 'MB', megabytes < 10 ? 1 : 0);
-  return inUnit(megabytes / 1_000, 'GB', 1);
+  if (megabytes < 999.5) return inUnit(megabytes, 'MB', digits(megabytes < 10 ? 1 : 0));
+  return inUnit(megabytes / 1_000, 'GB', digits(1));
 }
 
 /** "−6 dB", "+3.5 dB", "0 dB" */
 export function decibels(db: number): string {
-  return `${signedNumber.format(db).replace('-', '−')} dB`;
+  return inUnit(db, 'dB', { maximumFractionDigits: 1, signDisplay: 'exceptZero' }).replace('-', '−');
 }
 
 /** "Rain", "Rain and fog", "Rain, fog, and snow" */
@@ -58,7 +57,10 @@ export function eitherOf(items: Iterable<string>): string {
   return disjunction.format(items);
 }
 
-function inUnit(amount: number, unit: string, digits: number): string {
-  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+function digits(count: number): Intl.NumberFormatOptions {
+  return { minimumFractionDigits: count, maximumFractionDigits: count };
+}
+
+function inUnit(amount: number, unit: string, options: Intl.NumberFormatOptions): string {
   return `${new Intl.NumberFormat(LOCALE, options).format(amount)} ${unit}`;
 }

@@ -2,6 +2,7 @@
  * Plays a movie plan with two `<video>` decks: while one plays, the other holds the next scene, cued at its in point, and
  * is started a little before the join. The playhead is owned here and nowhere else.
  */
+import { fadeLevel } from '#shared/movie/fade-level.ts';
 import { planDurationUs, type MoviePlan, type PlanClip, type PlanScene } from '#shared/movie/movie-plan.ts';
 import { frameAtUs, frameTimeUs } from '#shared/movie/time.ts';
 import { createDeck, type Deck, type DeckEvents } from './deck.ts';
@@ -13,6 +14,7 @@ import { createOverlayCanvas, type OverlayCanvas } from './overlay-canvas.ts';
 import {
   inPointUs,
   keepPlace,
+  leftToPlayUs,
   movieTimeUs,
   outPointUs,
   overlaysAtClipTime,
@@ -20,6 +22,7 @@ import {
   sceneStartUs,
   sceneVolume,
   seekSeconds,
+  soundFadeAt,
   usOfSeconds,
   type Place,
 } from './playhead.ts';
@@ -178,13 +181,14 @@ class TwoDeckPlayer implements MoviePlayer {
     const scene = this.#scene();
     const clipUs = scene && this.#isPlaying ? this.#clipUs(scene) : null;
     if (scene && clipUs !== null) {
-      const leftUs = outPointUs(scene) - clipUs;
+      const leftUs = leftToPlayUs(this.#plan, this.#index, clipUs);
       if (leftUs <= END_GRACE_US || this.#hasEnded(scene)) return this.#advance();
       if (leftUs <= this.#lead.ms() * 1_000) this.#startNext();
       this.#timeUs = movieTimeUs(this.#plan, scene, clipUs);
       this.#listeners.time(this.#timeUs);
     }
     this.#draw();
+    this.#setLoudness();
     this.#announce();
     if (!this.#isPlaying) return;
     this.#frameRequest ??= requestAnimationFrame(() => {
@@ -334,9 +338,11 @@ class TwoDeckPlayer implements MoviePlayer {
 
   #draw(): void {
     const place = placeAt(this.#plan, this.#timeUs);
-    this.#overlays.draw(
-      place ? overlaysAtClipTime(place.scene, frameTimeUs(place.clipFrame, place.scene.clip.fps)) : [],
-    );
+    if (!place) return this.#overlays.draw([], 1);
+    const { index, scene, clipFrame } = place;
+    const frame = frameAtUs(this.#timeUs, this.#plan.fps) - scene.startFrame;
+    const overlays = overlaysAtClipTime(scene, frameTimeUs(clipFrame, scene.clip.fps));
+    this.#overlays.draw(overlays, fadeLevel(this.#plan, index, Math.max(0, frame)));
   }
 
   #loadFonts(): void {
@@ -348,8 +354,17 @@ class TwoDeckPlayer implements MoviePlayer {
 
   #setLoudness(): void {
     const [scene, next] = [this.#scene(), this.#nextScene()];
-    if (scene) this.#active.video.volume = sceneVolume(scene, this.#volume);
-    if (next) this.#spare.video.volume = sceneVolume(next, this.#volume);
+    if (scene) {
+      const clipUs = inPointUs(scene) + this.#timeUs - sceneStartUs(this.#plan, scene);
+      const fade = soundFadeAt(this.#plan, this.#index, clipUs);
+      this.#active.video.volume = sceneVolume(scene, this.#volume, fade);
+    }
+    if (next)
+      this.#spare.video.volume = sceneVolume(
+        next,
+        this.#volume,
+        soundFadeAt(this.#plan, this.#index + 1, inPointUs(next)),
+      );
     for (const deck of [this.#active, this.#spare]) deck.video.muted = this.#isMuted;
   }
 

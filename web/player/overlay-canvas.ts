@@ -3,8 +3,11 @@ import { drawOverlays } from '#media/compositor/draw-overlays.ts';
 import type { PlanOverlay } from '#shared/movie/movie-plan.ts';
 
 export type OverlayCanvas = {
-  /** Draws exactly these; does nothing if they are already drawn. */
-  draw(overlays: readonly PlanOverlay[]): void;
+  /**
+   * Draws exactly these; does nothing if they are already drawn.
+   * @param brightness of picture and texts under a fade through black, 0 to 1
+   */
+  draw(overlays: readonly PlanOverlay[], brightness: number): void;
   /** The movie's size, which sets the picture's aspect ratio on the stage. */
   setPicture(picture: { width: number; height: number }): void;
   /** Draws again: the font has loaded. */
@@ -20,12 +23,17 @@ export function createOverlayCanvas(stage: HTMLElement, picture: { width: number
   const context = canvas.getContext('2d');
   let size = picture;
   let shown: readonly PlanOverlay[] = [];
+  let lit = 1;
 
   const paint = (): void => {
     if (!context) return;
     context.clearRect(0, 0, canvas.width, canvas.height);
     if (shown.length > 0 && canvas.width > 0)
       drawOverlays(context, shown, { width: canvas.width, height: canvas.height });
+    if (lit < 1) {
+      context.fillStyle = `rgb(0 0 0 / ${1 - lit})`;
+      context.fillRect(0, 0, canvas.width, canvas.height);
+    }
   };
   const fit = (): void => {
     const box = pictureBox({ width: stage.clientWidth, height: stage.clientHeight }, size);
@@ -44,9 +52,10 @@ export function createOverlayCanvas(stage: HTMLElement, picture: { width: number
   fit();
 
   return {
-    draw(overlays) {
-      if (overlays.length === shown.length && overlays.every((overlay, index) => overlay === shown[index])) return;
-      shown = overlays;
+    draw(overlays, brightness) {
+      const isSame = overlays.length === shown.length && overlays.every((overlay, index) => overlay === shown[index]);
+      if (isSame && brightness === lit) return;
+      [shown, lit] = [overlays, brightness];
       paint();
     },
     setPicture(next) {

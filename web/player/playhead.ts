@@ -80,9 +80,39 @@ export function keepPlace(before: MoviePlan, after: MoviePlan, timeUs: number): 
   return movieTimeUs(after, scene, frameTimeUs(frame, scene.clip.fps));
 }
 
-/** A scene's volume for `<video>`, which can't go above 1. */
-export function sceneVolume(scene: Pick<PlanScene, 'gainDb' | 'muted'>, volume: number): number {
-  return scene.muted ? 0 : clamp(volume * 10 ** (scene.gainDb / 20), 0, 1);
+/** A scene's volume for `<video>`, which can't go above 1. @param fade the level of its fades, 0 to 1 */
+export function sceneVolume(scene: Pick<PlanScene, 'gainDb' | 'muted'>, volume: number, fade = 1): number {
+  return scene.muted ? 0 : clamp(volume * fade * 10 ** (scene.gainDb / 20), 0, 1);
+}
+
+/** How loud its fades leave a scene's sound at a time of its clip, 0 to 1. Crossfades are not among them. */
+export function soundFadeAt(plan: MoviePlan, index: number, clipUs: number): number {
+  const scene = plan.scenes[index];
+  if (scene === undefined) return 1;
+  const [fromStart, toEnd] = [clipUs - inPointUs(scene), outPointUs(scene) - clipUs];
+  const ramp = (us: number, seconds: number): number => (seconds > 0 ? clamp(us / usOfSeconds(seconds), 0, 1) : 1);
+  const isLast = index === plan.scenes.length - 1;
+  return (
+    ramp(fromStart, scene.fadeInSeconds) *
+    ramp(toEnd, scene.fadeOutSeconds) *
+    ramp(fromStart, halfOfBlack(plan.scenes[index - 1])) *
+    ramp(toEnd, isLast ? 0 : halfOfBlack(scene))
+  );
+}
+
+/** Seconds for which the sound of either scene fades around a fade through black. */
+function halfOfBlack(scene: PlanScene | undefined): number {
+  const transition = scene?.transition;
+  return transition?.kind === 'fade-black' && transition.sound ? transition.seconds / 2 : 0;
+}
+
+/** How much of a scene is left to play at a time of its clip: a crossfade's next scene takes its place when it begins. */
+export function leftToPlayUs(plan: MoviePlan, index: number, clipUs: number): number {
+  const [scene, next] = [plan.scenes[index], plan.scenes[index + 1]];
+  if (scene === undefined) return 0;
+  const left = outPointUs(scene) - clipUs;
+  const overlap = next ? scene.startFrame + scene.frameCount - next.startFrame : 0;
+  return left - frameTimeUs(overlap, plan.fps);
 }
 
 export function usOfSeconds(seconds: number): number {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { eitherOf, formatUsd, listed, plural } from '#shared/words/format.ts';
+import { decibels, eitherOf, formatUsd, listed, plural } from '#shared/words/format.ts';
 
 describe('values in sentences', () => {
   it('take the form of their count', () => {
@@ -17,4 +17,8 @@ describe('values in sentences', () => {
   it('are dollars with two decimals', () => {
     expect([0, 30, 1_234.5].map(formatUsd)).toEqual(['$0.00', '$30.00', '$1,234.50']);
   });
+});
+
+it('decibels have a sign, a true minus, and a tenth at most', () => {
+  expect([-60, -6, 0, 3.25, 12].map(decibels)).toEqual(['−60 dB', '−6 dB', '0 dB', '+3.3 dB', '+12 dB']);
 });

@@ -1,7 +1,7 @@
 /** What the timeline says: player, tools, lanes, inspector, and the downloads of all clips. */
 import { limits } from '#shared/limits.ts';
 import { plural } from '#shared/words/format.ts';
-import { failureTitles, sceneNames } from '#shared/words/product-words.ts';
+import { failureTitles, joinNames, sceneNames } from '#shared/words/product-words.ts';
 import { uiWords } from '#ui/words.ts';
 
 export const timelineWords = {
@@ -63,6 +63,34 @@ export const sceneWords = {
   deleteText: ({ text }: { text: string }) => `Delete text “${text}”`,
   limit: textLimit,
   addText: 'Add text to this scene',
+} as const;
+
+export const soundWords = {
+  label: 'Sound',
+  none: 'This clip has no sound.',
+  volume: 'Volume',
+  silent: 'Silent',
+  mute: 'Mute',
+  fadeIn: 'Fade in',
+  fadeOut: 'Fade out',
+  level: 'Level all to −16 LUFS',
+  tooQuiet: 'The preview can’t go above 0 dB. The exported movie does.',
+  leveled: 'You hear the leveling in the exported movie, not in the preview.',
+  cost: 'Export encodes this scene’s sound again. Its picture isn’t affected.',
+  failed: 'Couldn’t change the sound',
+} as const;
+
+export const joinWords = {
+  label: ({ number, next }: { number: number; next: number }) => `Join of scenes ${number} and ${next}`,
+  kind: 'Kind',
+  kinds: joinNames,
+  length: 'Length',
+  sound: { crossfade: 'Crossfade the sound', 'fade-black': 'Fade the sound' },
+  all: 'Apply to all joins',
+  shorter: ({ seconds }: { seconds: string }) => `The movie gets ${seconds} s shorter.`,
+  cutInPreview: 'The preview cuts here. The exported movie has the crossfade.',
+  cost: ({ number, next }: { number: number; next: number }) => `Export encodes parts of scenes ${number} and ${next}.`,
+  failed: 'Couldn’t change the join',
 } as const;
 
 export const trimWords = {

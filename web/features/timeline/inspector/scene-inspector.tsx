@@ -1,4 +1,5 @@
 import { Pencil, Trash2, Type } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import type { Scene } from '#shared/entities/scene.ts';
 import { limits } from '#shared/limits.ts';
 import type { PlanScene } from '#shared/movie/movie-plan.ts';
@@ -13,6 +14,8 @@ import { openText } from '../timeline-acts.ts';
 import { useScope } from '../timeline-scope.ts';
 import { TrimControls } from './trim-controls.tsx';
 import { sceneWords as words } from '../words.ts';
+
+const SceneSound = lazy(async () => ({ default: (await import('./scene-sound.tsx')).SceneSound }));
 
 type SceneInspectorProps = {
   /** Null when none is selected. */
@@ -47,6 +50,11 @@ export function SceneInspector({ group, scene }: SceneInspectorProps) {
         {scene && draft ? <TrimControls draft={draft} clip={scene.clip} /> : null}
         {scene && !draft ? <p className={`${styles['hint']} numbers`}>{trimSummary(scene)}</p> : null}
         {scene ? <TextList row={group.scene} scene={scene} /> : <p className={styles['hint']}>{words.noClip}</p>}
+        {scene && !draft ? (
+          <Suspense>
+            <SceneSound key={group.scene.id} row={group.scene} scene={scene} />
+          </Suspense>
+        ) : null}
       </div>
     </section>
   );
