@@ -56,8 +56,12 @@ const sceneOf = fc.record({
     null,
     null,
     { kind: 'crossfade' as const, seconds: 0.5, sound: true },
+    { kind: 'crossfade' as const, seconds: 0.5, sound: false },
     { kind: 'fade-black' as const, seconds: 1, sound: true },
+    { kind: 'fade-black' as const, seconds: 1, sound: false },
   ),
+  fadeInSeconds: fc.constantFrom(0, 0, 0.5),
+  fadeOutSeconds: fc.constantFrom(0, 0, 1),
 });
 
 export const projects: fc.Arbitrary<Project> = fc
@@ -92,7 +96,7 @@ export const projects: fc.Arbitrary<Project> = fc
   .map(({ scenes, ...rest }) => ({
     ...rest,
     scenes: scenes.map((row, index) => {
-      const { ratio, fps, sound, seconds, trim, isTrimmed, text, gainDb, muted, transition } = row;
+      const { ratio, fps, sound, seconds, trim, isTrimmed, text, ...heard } = row;
       const overlays: PlanOverlay[] =
         text === null
           ? []
@@ -105,7 +109,7 @@ export const projects: fc.Arbitrary<Project> = fc
             ];
       const spec: ClipSpec = { seconds, size: '360p', ratio, fps, sound, sceneNumber: 11 + index };
       const played = isTrimmed ? { inFrame: trim.start, outFrame: trim.start + trim.length } : {};
-      return { spec, scene: { ...played, overlays, gainDb, muted, transition } };
+      return { spec, scene: { ...played, overlays, ...heard } };
     }),
   }));
 
