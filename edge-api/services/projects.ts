@@ -224,14 +224,13 @@ function requireRatio({ model, aspectRatio }: Pick<ProjectRecord, 'model' | 'asp
 }
 
 /** A patch without its undefined fields. */
-function defined(
-  patch: PatchProjectRequest,
-): Partial<Pick<ProjectRecord, 'title' | 'description' | 'isPublic' | 'model'>> {
-  const { title, description, isPublic, model } = patch;
+function defined(patch: PatchProjectRequest): Partial<Pick<ProjectRecord, keyof PatchProjectRequest>> {
+  const { title, description, isPublic, model, levelling } = patch;
   return {
     ...(title === undefined ? {} : { title }),
     ...(description === undefined ? {} : { description }),
     ...(isPublic === undefined ? {} : { isPublic }),
     ...(model === undefined ? {} : { model }),
+    ...(levelling === undefined ? {} : { levelling }),
   };
 }

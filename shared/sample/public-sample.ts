@@ -21,6 +21,7 @@ export const publicSample: ShowcaseProject = {
     sceneCount: sampleSceneList.length,
     posterUrl: sampleFiles('harbour-night').first,
     isDemo: true,
+    levelling: false,
     createdAt: MADE_AT,
     updatedAt: MADE_AT,
     user: { ...sampleWords.author, profileImageUrl: null },
@@ -50,6 +51,8 @@ export const publicSample: ShowcaseProject = {
       isDemo: true,
       gainDb: 0,
       muted: false,
+      fadeInSeconds: 0,
+      fadeOutSeconds: 0,
       transition: null,
     };
   }),

@@ -142,7 +142,7 @@ export const playerRows: readonly Row[] = [
   {
     what: 'a control keeps the keys that it uses itself, and leaves the others to the player',
     check: async ({ page }) => {
-      const volume = page.getByRole('slider', { name: 'Volume' });
+      const volume = page.getByRole('slider', { name: 'Volume' }).first();
       await volume.focus();
       await page.keyboard.press('Space');
       await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
@@ -183,7 +183,7 @@ export const playerRows: readonly Row[] = [
   {
     what: 'volume goes from 0 to 1 in tenths; M mutes',
     check: async ({ page }) => {
-      const volume = page.getByRole('slider', { name: 'Volume' });
+      const volume = page.getByRole('slider', { name: 'Volume' }).first();
       await expect(volume).toHaveAttribute('min', '0');
       await expect(volume).toHaveAttribute('max', '1');
       await expect(volume).toHaveAttribute('step', '0.1');
