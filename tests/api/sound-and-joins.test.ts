@@ -64,7 +64,7 @@ test.each([
   { transition: { kind: 'wipe', seconds: 1 } },
   { transition: { kind: 'crossfade', seconds: 1, easing: 'in' } },
 ])('%j is refused', async (body) => {
-  expect(await status(body)).toBe(400);
+  expect(await status(body)).toBe(422);
   expect((await ada.json<Scene[]>(`/api/projects/${project.id}/scenes`))[0]).toMatchObject({ version: 1 });
 });
 
