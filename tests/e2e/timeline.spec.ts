@@ -16,6 +16,7 @@ import {
 import { exportMovie, ines, lighthouse, signInAgain, untilClipsAreKept } from './journey.ts';
 import { demoPerson, makeProject, type Caller } from './people.ts';
 import { startServer, type RunningServer } from './server.ts';
+import { expectToast } from './toast.ts';
 
 let server: RunningServer;
 let page: Page;
@@ -94,7 +95,8 @@ test('Download All hands over one file for each scene that has a clip', async ()
   await openTimeline(page);
   await page.getByRole('button', { name: 'Download All', exact: true }).click();
   await page.getByRole('button', { name: /Stop$/ }).click();
-  await expect(timelineScreen(page).toast('Downloaded 1 video(s)')).toBeVisible();
+  // Put away: it stands over the picture, which is looked at next.
+  await expectToast(page, 'Downloaded 1 video(s)');
 });
 
 test('the exported movie has the trim and the text, and looks as the player showed it', async () => {
@@ -107,7 +109,8 @@ test('the exported movie has the trim and the text, and looks as the player show
   await (await exportMovie(page, /^As made/)).saveAs(movie);
   const { video } = await probeFile(movie);
   expect(video?.nb_frames).toBe(192 + 48 + 192);
-  const size = { width: 320, height: 180 };
+  // Small: of the screen's own scaling, fine patterns keep more than this in a larger one.
+  const size = { width: 160, height: 90 };
   const [[exported], [preview], [withoutText]] = await Promise.all([
     framesRgb(movie, [192], size, 'bt709'),
     framesRgb(shown, [0], size),
@@ -115,7 +118,7 @@ test('the exported movie has the trim and the text, and looks as the player show
   ]);
   expect(meanDifference(exported, preview)).toBeLessThan(4);
   expect(meanDifference(exported, withoutText)).toBeGreaterThan(20);
-  expect(whiteIn(exported, size)).toBeGreaterThan(200);
+  expect(whiteIn(exported, size)).toBeGreaterThan(50);
 });
 
 /** Levels (0 to 255) between two pictures of one size. */
