@@ -20,6 +20,12 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
  */
 const noAnswer: Listener = (request) => request.socket.destroy();
 
+/**
+ * How long a connection stays open between two requests. Longer than proxies and pages keep theirs: who closes first must
+ * be who asks, or a request is sent on a connection that is just being closed.
+ */
+const KEEP_ALIVE_MS = 65_000;
+
 /** How long the last bytes of replies may take. */
 const LAST_BYTES_MS = 1_000;
 
@@ -27,6 +33,7 @@ async function main(): Promise<void> {
   const { host, port, publicUrl } = readConfig(process.env, 'embedded');
   let listener = noAnswer;
   const server = createServer((request, response) => void listener(request, response));
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   guardConnections(server, countedAddress(publicUrl));
   const address = await listen(server, host, port);
   const backend = await startBackend({ ...process.env, PORT: String(address.port) });

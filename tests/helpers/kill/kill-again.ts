@@ -115,9 +115,14 @@ async function finish(stage: Stage, killing: Killing, projects: readonly Project
   try {
     const url = await last.ready;
     await untilIdle(stage);
-    const lists = await Promise.all(projects.map(({ person, projectId }) => person.scenes(url, projectId)));
-    for (const [index, { person }] of projects.entries()) await requireWholeClips(url, person, lists[index] ?? []);
-    return new Map(lists.flat().map((scene) => [markIn(scene.description) ?? '', scene]));
+    const found = new Map<string, Scene>();
+    // One after the other: all at once would be more connections than one address may have.
+    for (const { person, projectId } of projects) {
+      const scenes = await person.scenes(url, projectId);
+      await requireWholeClips(url, person, scenes);
+      for (const scene of scenes) found.set(markIn(scene.description) ?? '', scene);
+    }
+    return found;
   } finally {
     await endQuietly(last);
   }
