@@ -44,6 +44,8 @@ export async function exportMovie(
   const clips = new Map<string, OpenClip>();
   const segments = createJobSegments(deps.segments, input.output.kind === 'blob');
   const counted = withRoomCount({ ...deps, segments });
+  // Before anything can be drawn, and until nothing is: a worker that once drew text without the family goes on without it.
+  const unloadFonts = await loadOverlayFonts(input.fonts, deps.fonts);
   try {
     const sceneClips = await openSceneClips(input, deps, clips, signal);
     const music = await openMusicFile(input, deps);
@@ -65,6 +67,7 @@ export async function exportMovie(
     if (isQuotaError(error)) throw await quotaFailure(clipBytes(input), counted, error);
     throw error;
   } finally {
+    unloadFonts();
     for (const clip of clips.values()) clip.close();
   }
 }
@@ -192,43 +195,38 @@ async function encodeAll(
   work: readonly StretchWork[],
   kept: ReadonlyMap<EncodedVideo, number>,
 ): Promise<EncodedStretches> {
-  const { input, deps, plan, encoder, movie, clips, meter, signal } = job;
+  const { deps, plan, encoder, movie, clips, meter, signal } = job;
   const result: EncodedStretches = { segments: new Map(), reused: new Set() };
   if (encoder === null || work.length === 0) return result;
   meter.phase('encoding');
-  const unloadFonts = await loadOverlayFonts(input.fonts, deps.fonts);
-  try {
-    const source = {
-      movie,
-      plan,
-      clips,
-      isScaledByEncoder: createScalingTrial(encoder.config, plan.color),
-      signal,
-    };
-    const placeOf = new Map(work.map(({ stretch }, index) => [stretch, index]));
-    // Several are encoded side by side: the one that began last is told.
-    let furthest = 0;
-    const segments = await encodeStretches(
-      {
-        source,
-        config: encoder.config,
-        segments: deps.segments,
-        processors: deps.processors,
-        onFrames: (stretch, frames) => {
-          furthest = Math.max(furthest, placeOf.get(stretch) ?? 0);
-          const sceneNumber = movie.scenes[work[furthest]?.stretch.scene ?? 0]?.sceneNumber ?? 0;
-          meter.frames(kept.has(stretch) ? 0 : frames, { stretch: furthest, sceneNumber });
-        },
-        onReused: (stretch) => result.reused.add(stretch),
+  const source = {
+    movie,
+    plan,
+    clips,
+    isScaledByEncoder: createScalingTrial(encoder.config, plan.color),
+    signal,
+  };
+  const placeOf = new Map(work.map(({ stretch }, index) => [stretch, index]));
+  // Several are encoded side by side: the one that began last is told.
+  let furthest = 0;
+  const segments = await encodeStretches(
+    {
+      source,
+      config: encoder.config,
+      segments: deps.segments,
+      processors: deps.processors,
+      onFrames: (stretch, frames) => {
+        furthest = Math.max(furthest, placeOf.get(stretch) ?? 0);
+        const sceneNumber = movie.scenes[work[furthest]?.stretch.scene ?? 0]?.sceneNumber ?? 0;
+        meter.frames(kept.has(stretch) ? 0 : frames, { stretch: furthest, sceneNumber });
       },
-      work,
-    );
-    for (const [index, { stretch }] of work.entries()) {
-      const segment = segments[index];
-      if (segment !== undefined) result.segments.set(stretch, segment);
-    }
-    return result;
-  } finally {
-    unloadFonts();
+      onReused: (stretch) => result.reused.add(stretch),
+    },
+    work,
+  );
+  for (const [index, { stretch }] of work.entries()) {
+    const segment = segments[index];
+    if (segment !== undefined) result.segments.set(stretch, segment);
   }
+  return result;
 }
