@@ -118,7 +118,11 @@ test('the exported movie has the trim and the text, and looks as the player show
   ]);
   expect(meanDifference(exported, preview)).toBeLessThan(4);
   expect(meanDifference(exported, withoutText)).toBeGreaterThan(20);
-  expect(whiteIn(exported, size)).toBeGreaterThan(50);
+  const large = { width: 640, height: 360 };
+  const [[text], [drawn]] = await Promise.all([framesRgb(movie, [192], large, 'bt709'), framesRgb(shown, [0], large)]);
+  expect(whiteIn(text, large)).toBeGreaterThan(500);
+  // Another font has strokes of another weight.
+  expect(Math.abs(whiteIn(text, large) / whiteIn(drawn, large) - 1)).toBeLessThan(0.2);
 });
 
 /** Levels (0 to 255) between two pictures of one size. */

@@ -1,4 +1,5 @@
 /** How fast this machine encodes and decodes and how many bits it takes, from a few frames of the movie itself. */
+import type { MoviePlan } from '#shared/movie/movie-plan.ts';
 import { fpsNumber } from '#shared/movie/time.ts';
 import { resolvedTags } from '#shared/color/color-tags.ts';
 import { decodeFrames } from '#media/decode/decode-frames.ts';
@@ -112,6 +113,14 @@ function longestEncoded({ plan }: SpeedTrial): EncodedVideo | null {
   return longest !== undefined && longest.frameCount >= TRIAL_FRAMES ? longest : null;
 }
 
+/**
+ * Text takes next to no time, and must not be drawn yet: the fonts come with the export, in this worker, and a canvas that
+ * has looked for them before goes on with the browser's own for good.
+ */
+function withoutText(movie: MoviePlan): MoviePlan {
+  return { ...movie, scenes: movie.scenes.map((scene) => ({ ...scene, overlays: [] })) };
+}
+
 async function runTrial(trial: SpeedTrial, stretch: EncodedVideo): Promise<MeasuredEncoder> {
   const { plan, encoder, signal, now } = trial;
   const doneAtMs: number[] = [];
@@ -124,7 +133,11 @@ async function runTrial(trial: SpeedTrial, stretch: EncodedVideo): Promise<Measu
     },
     signal,
   );
-  const source = { ...trial, isScaledByEncoder: createScalingTrial(encoder.config, plan.color) };
+  const source = {
+    ...trial,
+    movie: withoutText(trial.movie),
+    isScaledByEncoder: createScalingTrial(encoder.config, plan.color),
+  };
   try {
     for await (const frame of stretchFrames(source, stretch)) await running.encode(frame, false);
     await running.flush();
