@@ -82,8 +82,9 @@ export const soundWords = {
 
 export const joinWords = {
   label: ({ number, next }: { number: number; next: number }) => `Join of scenes ${number} and ${next}`,
-  kind: 'Kind',
   kinds: joinNames,
+  /** In a third of the inspector’s width. */
+  shown: { ...joinNames, 'fade-black': 'Through black' },
   length: 'Length',
   sound: { crossfade: 'Crossfade the sound', 'fade-black': 'Fade the sound' },
   all: 'Apply to all joins',

@@ -68,7 +68,7 @@ function TextList({ row, scene }: TextListProps) {
   const isFull = overlays.length >= limits.overlaysPerScene;
   return (
     <div className={styles['group']}>
-      <h3 className={styles['label']}>{words.texts}</h3>
+      <h3 className={styles['title']}>{words.texts}</h3>
       {overlays.length > 0 ? (
         <ul className={styles['texts']}>
           {overlays.map((overlay, index) => (

@@ -36,7 +36,7 @@ export function SceneJoin({ row, scene, next }: SceneJoinProps) {
   const overlap = (scene.startFrame + scene.frameCount - next.startFrame) / fpsNumber(plan.fps);
   return (
     <section className={styles['group']} aria-label={words.label(numbers)}>
-      <h3 className={styles['label']} id={kindId}>
+      <h3 className={styles['title']} id={kindId}>
         {words.label(numbers)}
       </h3>
       <SegmentedControl.Root
@@ -47,8 +47,8 @@ export function SceneJoin({ row, scene, next }: SceneJoinProps) {
         onValueChange={choose}
       >
         {kinds.map((kind) => (
-          <SegmentedControl.Item key={kind} value={kind}>
-            {words.kinds[kind]}
+          <SegmentedControl.Item key={kind} value={kind} aria-label={words.kinds[kind]}>
+            {words.shown[kind]}
           </SegmentedControl.Item>
         ))}
       </SegmentedControl.Root>

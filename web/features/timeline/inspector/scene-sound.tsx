@@ -21,7 +21,7 @@ export function SceneSound({ row, scene }: SceneSoundProps) {
   return (
     <>
       <section className={styles['group']} aria-label={words.label}>
-        <h3 className={styles['label']}>{words.label}</h3>
+        <h3 className={styles['title']}>{words.label}</h3>
         {scene.clip.hasAudio ? <Loudness row={row} /> : <p className={styles['hint']}>{words.none}</p>}
         <Toggle
           name={words.level}
