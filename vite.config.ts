@@ -161,7 +161,7 @@ export default defineConfig({
           include: ['tests/firefox/**/*.test.ts'],
           // One Firefox at a time: encoders of two would share the processors.
           fileParallelism: false,
-          testTimeout: 120_000,
+          testTimeout: 240_000,
           hookTimeout: 120_000,
         },
       },

@@ -30,7 +30,7 @@ export type FirefoxApp = {
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 /** Names a folder for pictures of what was seen; none are taken without it. */
 const PICTURES = process.env['FIREFOX_PICTURES'];
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 60_000;
 /** Says which element was found. */
 const MARK = 'data-found-by-test';
 
