@@ -5,6 +5,7 @@
 import { fadeLevel } from '#shared/movie/fade-level.ts';
 import { planDurationUs, type MoviePlan, type PlanClip, type PlanScene } from '#shared/movie/movie-plan.ts';
 import { frameAtUs, frameTimeUs } from '#shared/movie/time.ts';
+import { sameValue } from '#shared/rules/same-value.ts';
 import { createDeck, type Deck, type DeckEvents } from './deck.ts';
 import { createLead } from './lead.ts';
 import { createListeners } from './listeners.ts';
@@ -378,7 +379,7 @@ class TwoDeckPlayer implements MoviePlayer {
 
   #announce(): void {
     const next = this.#makeState();
-    if (isSameState(this.#state, next)) return;
+    if (sameValue(this.#state, next)) return;
     this.#state = next;
     this.#listeners.state();
   }
@@ -398,18 +399,4 @@ class TwoDeckPlayer implements MoviePlayer {
       problem: scene && failure ? failureSentence(scene.sceneNumber, failure) : this.#isBlocked ? CLICK_TO_PLAY : null,
     };
   }
-}
-
-function isSameState(a: PlayerState, b: PlayerState): boolean {
-  return (
-    a.isPlaying === b.isPlaying &&
-    a.isWaiting === b.isWaiting &&
-    a.sceneId === b.sceneId &&
-    a.sceneNumber === b.sceneNumber &&
-    a.volume === b.volume &&
-    a.isMuted === b.isMuted &&
-    a.isFullscreen === b.isFullscreen &&
-    a.durationUs === b.durationUs &&
-    a.problem === b.problem
-  );
 }
