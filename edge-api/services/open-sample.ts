@@ -19,6 +19,7 @@ import { storeFrames } from './clip-frames.ts';
 import { promptWordsHash } from './clip-order.ts';
 import { sha256Hex } from './digest.ts';
 import { remembered } from './history.ts';
+import { newProjectRecord } from './new-project.ts';
 import { storedSource } from './media.ts';
 import { parseMp4Facts } from './parse-mp4-facts.ts';
 import { viewOf } from './project-view.ts';
@@ -32,7 +33,10 @@ export function openSample(deps: SampleDeps, call: ChangeCall, body: OpenSampleR
     const nowMs = deps.now();
     const { id = uuidv7(nowMs, deps.randomBytes(10)) } = body;
     if (await isProjectIdTaken(deps.db, id)) throw new AppError('invalid_input', projectWords.idTaken);
-    const record = recordOf(id, call.userId, nowMs);
+    const record = newProjectRecord(
+      { ...sampleProject, genres: [...sampleProject.genres] },
+      { id: id, userId: call.userId, nowMs: nowMs },
+    );
     const made = await Promise.all(sampleSceneList.map((scene, index) => makeScene(deps, record, scene, index)));
     const scenes = made.map(({ scene }) => scene);
     const entry = remembered(deps, call, id, { kind: 'create-project', scene: null, version: 1 });
@@ -41,24 +45,6 @@ export function openSample(deps: SampleDeps, call: ChangeCall, body: OpenSampleR
       reply: { project: viewOf(record, scenes), scenes },
     };
   });
-}
-
-function recordOf(id: string, userId: string, nowMs: number): ProjectRecord {
-  return {
-    ...sampleProject,
-    genres: [...sampleProject.genres],
-    id,
-    userId,
-    isPublic: false,
-    characterReferences: [],
-    breakdownStatus: null,
-    breakdownError: null,
-    music: null,
-    levelling: false,
-    version: 1,
-    createdAt: nowMs,
-    updatedAt: nowMs,
-  };
 }
 
 /** A complete scene. Its files are shared by all who open the sample: the store names them by their content. */

@@ -32,6 +32,7 @@ import {
 } from '#edge-api/repos/projects.ts';
 import { entombScenesOfProject, updateSceneNumber } from '#edge-api/repos/scenes.ts';
 import { changeOnce, requireVersion, type ChangeCall } from './change-once.ts';
+import { newProjectRecord } from './new-project.ts';
 import { changedFields, remembered, type Happening } from './history.ts';
 import type { ProjectDigests } from './project-digests.ts';
 import { ownProject, viewOf, viewOfDigest, type OwnProject } from './project-view.ts';
@@ -77,20 +78,7 @@ export function createProject(deps: ProjectDeps, call: ChangeCall, body: CreateP
     const { id = uuidv7(nowMs, deps.randomBytes(10)), ...fields } = body;
     requireRatio(fields);
     if (await isProjectIdTaken(deps.db, id)) throw new AppError('invalid_input', projectWords.idTaken);
-    const record: ProjectRecord = {
-      ...fields,
-      id,
-      userId: call.userId,
-      isPublic: false,
-      characterReferences: [],
-      breakdownStatus: null,
-      breakdownError: null,
-      music: null,
-      levelling: false,
-      version: 1,
-      createdAt: nowMs,
-      updatedAt: nowMs,
-    };
+    const record = newProjectRecord(fields, { id, userId: call.userId, nowMs });
     const entry = remembered(deps, call, id, { kind: 'create-project', scene: null, version: 1 });
     return { statements: [insertProject(record), ...entry], reply: viewOf(record, []) };
   });

@@ -355,18 +355,14 @@ class TwoDeckPlayer implements MoviePlayer {
 
   #setLoudness(): void {
     const [scene, next] = [this.#scene(), this.#nextScene()];
-    if (scene) {
-      const clipUs = inPointUs(scene) + this.#timeUs - sceneStartUs(this.#plan, scene);
-      const fade = soundFadeAt(this.#plan, this.#index, clipUs);
-      this.#active.video.volume = sceneVolume(scene, this.#volume, fade);
-    }
-    if (next)
-      this.#spare.video.volume = sceneVolume(
-        next,
-        this.#volume,
-        soundFadeAt(this.#plan, this.#index + 1, inPointUs(next)),
-      );
+    const startUs = scene === null ? 0 : inPointUs(scene) - sceneStartUs(this.#plan, scene);
+    if (scene) this.#active.video.volume = this.#volumeAt(scene, this.#index, startUs + this.#timeUs);
+    if (next) this.#spare.video.volume = this.#volumeAt(next, this.#index + 1, inPointUs(next));
     for (const deck of [this.#active, this.#spare]) deck.video.muted = this.#isMuted;
+  }
+
+  #volumeAt(scene: PlanScene, index: number, clipUs: number): number {
+    return sceneVolume(scene, this.#volume, soundFadeAt(this.#plan, index, clipUs));
   }
 
   #scene(): PlanScene | null {

@@ -139,7 +139,7 @@ export const cardRows: readonly ChecklistRow<SceneBoardScreen>[] = [
       await expect(dialog.getByRole('region', { name: 'After' }).locator('ins').first()).toBeVisible();
       await checkWithAxe(screen.page, 'improved scene');
       await dialog.getByRole('button', { name: 'Undo' }).click();
-      await expectToast(screen.page, 'Undone', 'The scene has its former description again.');
+      await expectToast(screen.page, 'Undone', 'The previous description is back.');
       await expect(cardOf(screen, 4).getByText(former ?? '', { exact: true })).toBeVisible();
       await buttonOf(screen, 'Improve', 4).click();
       await dialog.getByRole('button', { name: 'Keep' }).click();

@@ -88,7 +88,7 @@ export const improvedWords = {
   after: 'After',
   keep: 'Keep',
   undo: uiWords.undo,
-  undone: { title: 'Undone', description: 'The scene has its former description again.' },
+  undone: { title: 'Undone', description: 'The previous description is back.' },
 } as const;
 
 export const downloadWords = {

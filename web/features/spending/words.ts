@@ -5,7 +5,7 @@ import { uiWords } from '#ui/words.ts';
 
 export const pageWords = {
   title: pageNames.spending,
-  subtitle: 'Every request to a model, at its price list. Days are in UTC.',
+  subtitle: 'Every request to a model, at list price. Days are in UTC.',
   settings: 'Change the cap in Settings',
   loading: 'Loading spending',
   failed: { title: 'Couldn’t load your spending', text: 'Check your connection and try again.' },
