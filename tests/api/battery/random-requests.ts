@@ -59,10 +59,15 @@ const headerText = fc.string({
 });
 /** Mostly as it should be. */
 const mostly = <Value>(usual: Value, ...others: fc.Arbitrary<Value>[]): fc.Arbitrary<Value> =>
-  fc.oneof(
-    { weight: 8 * others.length, arbitrary: fc.constant(usual) },
+  usually(8, usual, ...others);
+
+/** `odds` times as often as it should be as one of the others. */
+function usually<Value>(odds: number, usual: Value, ...others: fc.Arbitrary<Value>[]): fc.Arbitrary<Value> {
+  return fc.oneof(
+    { weight: odds * others.length, arbitrary: fc.constant(usual) },
     ...others.map((arbitrary) => ({ weight: 1, arbitrary })),
   );
+}
 
 /**
  * @param other somebody whose ids are tried
@@ -155,7 +160,7 @@ function randomBody(
       fc.constant(null),
       fc.constant('{}'),
       bytes,
-      ...(valid.bytes === undefined ? [] : [fc.constant(valid.bytes)]),
+      ...(valid.bytes === undefined ? [] : [{ weight: 6, arbitrary: fc.constant(valid.bytes) }]),
     );
   const encode = operation.body.contentType === 'application/json' ? JSON.stringify : asForm;
   const whole = objectLike(operation.body.schema, valid.fields).map((fields) => encode(fields));
@@ -184,8 +189,9 @@ function asText(value: unknown): string {
 
 /** An object like the valid one, with some fields left out, put wrong or added. */
 function objectLike(schema: JsonSchema, valid: Record<string, unknown>): fc.Arbitrary<Record<string, unknown>> {
-  const fields = Object.entries(schema.properties ?? {}).map(([name, part]) => {
-    const usual = valueLike(part, name in valid ? valid[name] : sampleOf(part));
+  const properties = Object.entries(schema.properties ?? {});
+  const fields = properties.map(([name, part]) => {
+    const usual = valueLike(part, name in valid ? valid[name] : sampleOf(part), properties.length);
     return [name, name === 'apiKey' ? fc.oneof(usual, fc.constant(CANARY_KEY), fc.constant(`${CANARY_KEY}\n`)) : usual];
   });
   const known: fc.Arbitrary<Record<string, unknown>> = fc.record(Object.fromEntries(fields), { requiredKeys: [] });
@@ -200,8 +206,9 @@ function objectLike(schema: JsonSchema, valid: Record<string, unknown>): fc.Arbi
   }));
 }
 
-function valueLike(schema: JsonSchema, valid: unknown): fc.Arbitrary<unknown> {
-  return mostly<unknown>(valid ?? null, anything, fitting(schema, valid));
+/** @param among how many fields it is one of: where there are many, each is odd less often, or hardly a request would be accepted */
+function valueLike(schema: JsonSchema, valid: unknown, among = 1): fc.Arbitrary<unknown> {
+  return usually<unknown>(Math.max(8, 2 * among), valid ?? null, anything, fitting(schema, valid));
 }
 
 /** What has the right type and may be anything within it. */
