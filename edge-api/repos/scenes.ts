@@ -120,7 +120,7 @@ export function insertScene(userId: string, scene: Scene): Statement {
 export function updateSceneEdit(scene: Scene): Statement {
   return {
     sql: `update scenes set title = :title, description = :description, negative_prompt = :negativePrompt, resolution = :resolution,
-        trim_start = :trimStart, trim_end = :trimEnd, text_overlays = :textOverlays, metadata = :metadata, continue_from_previous = :continueFromPrevious,
+        duration = :duration, trim_start = :trimStart, trim_end = :trimEnd, text_overlays = :textOverlays, metadata = :metadata, continue_from_previous = :continueFromPrevious,
         continue_into_next = :continueIntoNext, gain_db = :gainDb, muted = :muted, fade_in_seconds = :fadeInSeconds,
         fade_out_seconds = :fadeOutSeconds, transition = :transition,
         version = :version, updated_at_ms = :updatedAt
@@ -131,6 +131,7 @@ export function updateSceneEdit(scene: Scene): Statement {
       description: scene.description,
       negativePrompt: scene.negativePrompt,
       resolution: scene.resolution,
+      duration: scene.duration,
       trimStart: scene.trimStart,
       trimEnd: scene.trimEnd,
       textOverlays: JSON.stringify(scene.textOverlays),

@@ -3,7 +3,7 @@
  * project's version.
  */
 import type { z } from 'zod';
-import { modelRow } from '#shared/catalogue/models.ts';
+import { modelRow, type ModelId } from '#shared/catalogue/models.ts';
 import { projectScenesReply, sceneReply, type CreateSceneRequest, type PatchSceneRequest } from '#shared/api/scenes.ts';
 import { uuidv7 } from '#shared/entities/id.ts';
 import type { Scene } from '#shared/entities/scene.ts';
@@ -12,7 +12,8 @@ import { limits } from '#shared/limits.ts';
 import { newScene } from '#shared/rules/new-scene.ts';
 import { renumber } from '#shared/rules/scene-order.ts';
 import type { Deps } from '../deps.ts';
-import { cancelJobs } from '#edge-api/repos/jobs.ts';
+import { extensionsOf } from '#shared/rules/segments.ts';
+import { cancelJobs, liveJobsOfProject } from '#edge-api/repos/jobs.ts';
 import {
   entombScene,
   expectSceneUnchanged,
@@ -47,6 +48,8 @@ export function patchScene(
   return changeOnce(deps, call, sceneReply, async () => {
     const scene = await ownScene(deps, call.userId, sceneId);
     requireVersion(call, scene, 'scene');
+    if (patch.duration !== undefined && patch.duration !== scene.duration)
+      await requireOpenLength(deps, call.userId, scene, patch.duration);
     const changed = patched(scene, patch, deps.now());
     const { projectId, version } = scene;
     const fields = await changedFields(deps, call, { projectId, sceneId, version }, { before: scene, after: changed });
@@ -161,6 +164,7 @@ function patched(scene: Scene, patch: PatchSceneRequest, nowMs: number): Scene {
     description: patch.description ?? scene.description,
     negativePrompt: patch.negativePrompt === undefined ? scene.negativePrompt : patch.negativePrompt || null,
     resolution: patch.resolution ?? scene.resolution,
+    duration: patch.duration ?? scene.duration,
     trimStart: patch.trimStart === undefined ? scene.trimStart : patch.trimStart,
     trimEnd: patch.trimEnd === undefined ? scene.trimEnd : patch.trimEnd,
     textOverlays: patch.textOverlays ?? scene.textOverlays,
@@ -181,11 +185,27 @@ function patched(scene: Scene, patch: PatchSceneRequest, nowMs: number): Scene {
   return changed;
 }
 
+/** A length is chosen before there is a clip, or one on its way, among those that the model can generate. @throws AppError */
+async function requireOpenLength(deps: SceneDeps, userId: string, scene: Scene, seconds: number): Promise<void> {
+  const { record, scenes } = await ownProject(deps, userId, scene.projectId);
+  if (scene.isExtension || extensionsOf(scene.id, scenes).length > 0)
+    throw new AppError('invalid_input', sceneWords.lengthOfParts);
+  const live = await liveJobsOfProject(deps.db, scene.projectId);
+  if (scene.sha256 !== null || live.some(({ sceneId }) => sceneId === scene.id))
+    throw new AppError('invalid_input', sceneWords.lengthOfClip);
+  requireLength(record.model, seconds);
+}
+
+/** @throws AppError `invalid_input` */
+function requireLength(id: ModelId, seconds: number): void {
+  const { label, durations } = modelRow(id);
+  if (!durations.includes(seconds))
+    throw new AppError('invalid_input', sceneWords.lengths({ model: label, seconds: durations }));
+}
+
 function addedScene(own: OwnProject, body: CreateSceneRequest, id: string, nowMs: number): Scene {
   requireRoom(own);
-  const model = modelRow(own.record.model);
-  if (!model.durations.includes(body.duration))
-    throw new AppError('invalid_input', sceneWords.lengths({ model: model.label, seconds: model.durations }));
+  requireLength(own.record.model, body.duration);
   const sceneNumber = Math.max(0, ...own.scenes.map((scene) => scene.sceneNumber)) + 1;
   return newScene({ ...body, id }, { project: own.record, sceneNumber, version: 1, at: nowMs });
 }

@@ -28,6 +28,8 @@ export const patchSceneRequest = z
     description: description.optional(),
     negativePrompt: writtenText().max(limits.negativePromptLength).nullable().optional(),
     resolution: sceneResolutionSchema.optional(),
+    /** Seconds, before the scene has a clip. */
+    duration: z.number().positive().max(60).optional(),
     trimStart: z.number().min(0).max(600).nullable().optional(),
     trimEnd: z.number().min(0).max(600).nullable().optional(),
     textOverlays: textOverlaysSchema.optional(),

@@ -28,6 +28,7 @@ export const historyFields = [
   'model',
   'negativePrompt',
   'resolution',
+  'duration',
   'trimStart',
   'trimEnd',
   'textOverlays',

@@ -1,6 +1,7 @@
 /** One scene at a time: which scenes are asked for, in which order, with which fields, and how one of them is stopped. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { generateScene, generateVideos } from '#edge-api/services/generation.ts';
+import { patchScene } from '#edge-api/services/scenes.ts';
 import { cancelScene } from '#edge-api/services/stop-generation.ts';
 import { makeClip } from '#tests/helpers/clips/make-clip.ts';
 import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
@@ -162,6 +163,45 @@ describe('a scene that starts where another ends', () => {
       errorMessage: expect.stringContaining(noStart),
       queuedAt: null,
     });
+  });
+});
+
+describe('the length of a scene', () => {
+  const choose = (sceneId: string, duration: number) =>
+    patchScene(
+      studio.deps,
+      { userId: studio.userId, key: null, ifMatch: null, madeOn: null, device: null, fingerprint: '' },
+      sceneId,
+      { duration },
+    );
+
+  test('is chosen before it is generated, counts as an edit, and is what is asked for', async () => {
+    const [one = ''] = await addScenes('One');
+    expect(await choose(one, 6)).toMatchObject({ duration: 6, version: 2 });
+    await generateScene(studio.deps, caller(), one, { acceptSecondCharge: false });
+    await studio.finish();
+    expect(bodies()).toMatchObject([{ response_format: { duration: '6s' } }]);
+  });
+
+  test('is one that the model can generate', async () => {
+    const [one = ''] = await addScenes('One');
+    await expect(choose(one, 5)).rejects.toMatchObject({
+      code: 'invalid_input',
+      message: expect.stringContaining('4, 6, or 8 seconds'),
+    });
+  });
+
+  test('stays once a clip is there or on its way, and where the scene has segments', async () => {
+    const [one = '', two = ''] = await addScenes('One', 'Two');
+    await generateScene(studio.deps, caller(), one, { acceptSecondCharge: false });
+    const refusal = { code: 'invalid_input', message: expect.stringContaining('before you generate it') };
+    await expect(choose(one, 6)).rejects.toMatchObject(refusal);
+    await studio.finish();
+    await expect(choose(one, 6)).rejects.toMatchObject(refusal);
+    // The same length changes nothing, as when a form sends all its fields.
+    expect(await choose(one, 4)).toMatchObject({ duration: 4 });
+    const extension = await studio.addExtension(projectId, two);
+    for (const id of [two, extension]) await expect(choose(id, 6)).rejects.toMatchObject({ code: 'invalid_input' });
   });
 });
 

@@ -213,3 +213,32 @@ test('a scene that can’t be stopped now says why', async ({ page }) => {
   await cardOf(page, 1).getByRole('button', { name: 'Stop scene 1' }).click();
   await expect(toastsOn(page).getByText('Couldn’t stop the generation')).toBeVisible();
 });
+
+test('the length of a pending scene is chosen on its card, in the confirmation, and in its dialog; the price follows', async ({
+  page,
+}) => {
+  await open(page);
+  const card = cardOf(page, 1);
+  await card.getByRole('button', { name: '0:08, length of scene 1' }).click();
+  await expectNoViolations(page, 'menu for the length of a scene');
+  await page.getByRole('menuitemradio', { name: '4 s' }).click();
+  await expect(card.getByRole('button', { name: 'Generate this scene · about $1.00, scene 1' })).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(card.getByRole('button', { name: 'Generate this scene · about $2.00, scene 1' })).toBeVisible();
+  const dialog = await openConfirmation(page);
+  await dialog.getByRole('button', { name: '8 s · Veo 3.1, length of scene 1' }).click();
+  await page.getByRole('menuitemradio', { name: '6 s' }).click();
+  await expect(dialog.getByText('about $7.00', { exact: true })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await card.getByRole('button', { name: 'Edit scene 1' }).click();
+  const form = page.getByRole('dialog', { name: 'Edit Scene 1' });
+  await expect(form.getByRole('radio', { name: '6 s' })).toBeChecked();
+  await form.getByRole('radio', { name: '4 s' }).click();
+  await form.getByRole('button', { name: 'Save Changes' }).click();
+  await expect.poll(async () => (await owner.project(projectId)).scenes[0]?.duration).toBe(4);
+  await generateOf(card).click();
+  await page.getByRole('button', { name: 'Start Generation' }).click();
+  await expect(card.getByText('Complete', { exact: true })).toBeVisible({ timeout: 30_000 });
+  expect((await owner.project(projectId)).scenes[0]).toMatchObject({ frameCount: 96 });
+  await expect(card.getByRole('button', { name: /length of scene 1/ })).toHaveCount(0);
+});

@@ -4,6 +4,7 @@ import { documentTables } from '#data/tables/documents.ts';
 import type { HistoryRow } from '#data/tables/rows.ts';
 import type { Change } from '#data/change.ts';
 import { enact, pageDeps, type CommitDeps } from './enact.ts';
+import { withoutClosedLengths } from './open-length.ts';
 import type { CommandPlan } from './plan.ts';
 import { editWords } from './words.ts';
 
@@ -42,9 +43,11 @@ function step(projectId: string, from: 'done' | 'undone', deps: CommitDeps): Pro
     );
     const entry = from === 'done' ? rows.at(-1) : rows[0];
     if (!entry) return null;
+    const changes = from === 'done' ? entry.inverse : entry.changes.map(again);
+    const scenes = await db.scenes.where('projectId').equals(projectId).toArray();
     await enact(
       { ...entry, label: from === 'done' ? editWords.undo({ label: entry.label }) : entry.label },
-      from === 'done' ? entry.inverse : entry.changes.map(again),
+      withoutClosedLengths(changes, scenes),
       deps,
     );
     await db.history.update(entry.seq, { state: from === 'done' ? 'undone' : 'done' });

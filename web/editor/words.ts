@@ -48,6 +48,7 @@ export const fieldWords = {
   model: 'video model',
   negativePrompt: 'negative prompt',
   resolution: 'resolution',
+  duration: 'length',
   trimStart: 'trim',
   trimEnd: 'trim',
   textOverlays: 'text overlays',

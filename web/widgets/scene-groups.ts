@@ -43,3 +43,12 @@ export function sceneGroups(rows: readonly Scene[]): SceneGroup[] {
       };
     });
 }
+
+/** Whether a scene’s length can still be chosen: it has no clip and none is on its way, and it is a single clip. */
+export function isLengthOpen({
+  scene,
+  extensions,
+  status,
+}: Pick<SceneGroup, 'scene' | 'extensions' | 'status'>): boolean {
+  return status !== 'generating' && scene.sha256 === null && extensions.length === 0;
+}

@@ -10,6 +10,12 @@ export const statusWords = {
   pending: 'Pending',
 } as const;
 
+/** The length of a scene that has no clip yet. */
+export const lengthWords = {
+  name: ({ text, number }: { text: string; number: number }) => `${text}, length of scene ${number}`,
+  seconds: ({ seconds }: { seconds: number }) => `${seconds} s`,
+} as const;
+
 /** "Queued (2 ahead)" */
 export function queueText(ahead: number): string {
   return ahead === 0 ? clipWords.queued : `${clipWords.queued} (${ahead} ahead)`;

@@ -8,6 +8,7 @@ import { restoreTake, takeOf } from '#editor/commands/restore-take.ts';
 import { reorderScenes, restoreOrder } from '#editor/commands/reorder-scenes.ts';
 import { trimScene } from '#editor/commands/trim-scene.ts';
 import { commit } from '#editor/commit.ts';
+import { withoutClosedLengths } from '#editor/open-length.ts';
 import type { CommandPlan } from '#editor/plan.ts';
 import { pullProject } from '#sync/pull.ts';
 import { completeScene, projectRow, sceneRow, testHash, testId } from '#tests/helpers/rows.ts';
@@ -42,6 +43,20 @@ test('an edit sends the fields that differ, trimmed, and an empty negative promp
   ]);
   expect(plan.inverse).toEqual([
     { kind: 'patch-scene', sceneId: sceneId(1), patch: { title: 'Scene 1', resolution: '720p' } },
+  ]);
+});
+
+test('a length is chosen until there is a clip; undoing the choice after that sends nothing that is refused', () => {
+  const chosen = editScene(project, sceneRow(1), { duration: 4 });
+  expect(chosen.changes).toEqual([{ kind: 'patch-scene', sceneId: sceneId(1), patch: { duration: 4 } }]);
+  expect(editScene(project, completeScene(1), { duration: 4 }).changes).toEqual([]);
+  const inverse = chosen.inverse ?? [];
+  expect(withoutClosedLengths(inverse, [sceneRow(1)])).toEqual(inverse);
+  for (const scene of [completeScene(1), sceneRow(1, { status: 'generating' })])
+    expect(withoutClosedLengths(inverse, [scene])).toEqual([]);
+  const both = editScene(project, sceneRow(1), { duration: 4, title: 'New' }).inverse ?? [];
+  expect(withoutClosedLengths(both, [completeScene(1)])).toEqual([
+    { kind: 'patch-scene', sceneId: sceneId(1), patch: { title: 'Scene 1' } },
   ]);
 });
 

@@ -3,11 +3,19 @@ import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import type { CommandPlan } from '../plan.ts';
 import { changedFields } from './changed-fields.ts';
+import { withoutClosedLength } from '../open-length.ts';
 import { editWords } from '../words.ts';
 
 export type SceneWords = Pick<
   PatchSceneRequest,
-  'title' | 'description' | 'negativePrompt' | 'resolution' | 'metadata' | 'continueFromPrevious' | 'continueIntoNext'
+  | 'title'
+  | 'description'
+  | 'negativePrompt'
+  | 'resolution'
+  | 'duration'
+  | 'metadata'
+  | 'continueFromPrevious'
+  | 'continueIntoNext'
 >;
 
 /** Edits what a scene is generated from. Texts are trimmed as the server does; an empty negative prompt becomes null. */
@@ -22,7 +30,7 @@ export function editScene(project: Project, scene: Scene, words: SceneWords): Co
 /** A plan that changes fields of one scene, and only those that differ. */
 export function patchScene(project: Project, scene: Scene, label: string, patch: PatchSceneRequest): CommandPlan {
   const plan = { userId: project.userId, projectId: project.id, label };
-  const changed = changedFields<PatchSceneRequest>(scene, patch);
+  const changed = changedFields<PatchSceneRequest>(scene, withoutClosedLength(scene, patch));
   if (!changed) return { ...plan, changes: [], inverse: null };
   return {
     ...plan,

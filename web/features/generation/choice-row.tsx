@@ -9,8 +9,9 @@ import type { MissingNeighbors } from '#shared/rules/frame-neighbors.ts';
 import { formatUsd, listed } from '#shared/words/format.ts';
 import { highContrast } from '#ui/high-contrast.ts';
 import { QuietButton } from '#ui/quiet-button.tsx';
+import { LengthMenu } from '#widgets/length-menu.tsx';
 import { PictureFrame } from '#widgets/picture-frame.tsx';
-import type { SceneGroup } from '#widgets/scene-groups.ts';
+import { isLengthOpen, type SceneGroup } from '#widgets/scene-groups.ts';
 import styles from './choice-row.module.css';
 import { framesOf } from './scene-choice.ts';
 import { choiceWords as words } from './choice-words.ts';
@@ -26,16 +27,18 @@ type ChoiceRowProps = {
   missing: MissingNeighbors | null;
   canAdd: (sceneId: string) => boolean;
   onChoose: (sceneId: string, isChosen: boolean) => void;
+  onLength: (scene: Scene, seconds: number) => void;
   /** Gives it ends of its own. */
   onWithout: (missing: MissingNeighbors) => void;
 };
 
 /** A scene that can be generated: what its clip starts from, how long it is, and what it costs. */
 export function ChoiceRow(props: ChoiceRowProps) {
-  const { group, project, isChosen, missing, onChoose } = props;
+  const { group, project, isChosen, missing, onChoose, onLength } = props;
   const { scene } = group;
   const id = useId();
-  const clip = words.clip({ seconds: scene.duration, model: modelRow(project.model).label });
+  const model = modelRow(project.model);
+  const clip = words.clip({ seconds: scene.duration, model: model.label });
   const source = sourceText(props);
   return (
     <li className={styles['row']} data-chosen={isChosen}>
@@ -59,7 +62,18 @@ export function ChoiceRow(props: ChoiceRowProps) {
           {source}
         </p>
       </div>
-      <span className={`${styles['clip']} numbers`}>{clip}</span>
+      {isLengthOpen(group) ? (
+        <LengthMenu
+          sceneNumber={scene.sceneNumber}
+          text={clip}
+          chosen={scene.duration}
+          lengths={model.durations}
+          className={styles['clip'] ?? ''}
+          onChoose={(seconds) => onLength(scene, seconds)}
+        />
+      ) : (
+        <span className={`${styles['clip']} numbers`}>{clip}</span>
+      )}
       <span className={`${styles['price']} numbers`}>{formatUsd(estimateCost([scene]).estimatedCost)}</span>
       {missing ? <Missing {...props} missing={missing} /> : null}
     </li>

@@ -22,13 +22,15 @@ type ConfirmDialogProps = {
   project: Project;
   scenes: readonly Scene[];
   isDemo: boolean;
+  /** Chooses a scene’s length in seconds. */
+  onLength: (scene: Scene, seconds: number) => void;
   /** Resolves when the server has accepted the jobs, or a toast has shown the failure. */
   onStart: (choice: SceneChoice) => Promise<void>;
   onClose: () => void;
 };
 
 /** Which scenes are about to be generated and what they cost, before anything is charged. */
-export function ConfirmDialog({ project, scenes, isDemo, onStart, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({ project, scenes, isDemo, onLength, onStart, onClose }: ConfirmDialogProps) {
   const offered = wantedScenes(sceneGroups(scenes));
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => choiceAtFirst(offered));
   const [ownEnds, setOwnEnds] = useState<readonly OwnEnds[]>([]);
@@ -78,6 +80,7 @@ export function ConfirmDialog({ project, scenes, isDemo, onStart, onClose }: Con
             missing={needs.get(group.scene.id) ?? null}
             canAdd={(id) => offered.some(({ scene }) => scene.id === id)}
             onChoose={choose}
+            onLength={onLength}
             onWithout={(missing) => setOwnEnds([...ownEnds, ownEndsOf(group.scene, missing)])}
           />
         ))}

@@ -28,6 +28,8 @@ export function valueText(field: HistoryField, value: unknown): string {
       const model = modelIdSchema.safeParse(value);
       return model.success ? modelRow(model.data).label : `${String(value)}`;
     }
+    case 'duration':
+      return typeof value === 'number' ? `${value} s` : 'None';
     case 'trimStart':
       return typeof value === 'number' ? `From ${secondsText(value)}` : 'From the start of the clip';
     case 'trimEnd':

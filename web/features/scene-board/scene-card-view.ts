@@ -2,13 +2,14 @@
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { missingNeighbors } from '#shared/rules/frame-neighbors.ts';
+import { modelRow } from '#shared/catalogue/models.ts';
 import { estimateCost } from '#shared/rules/cost.ts';
 import { formatUsd } from '#shared/words/format.ts';
 import { costText } from '#shared/words/product-words.ts';
 import { namesCharacter } from '#shared/rules/compose-prompt.ts';
 import type { Refusals } from '#widgets/refusals.ts';
 import { playedSegment } from '#shared/rules/segments.ts';
-import { sceneGroups, type SceneGroup } from '#widgets/scene-groups.ts';
+import { isLengthOpen, sceneGroups, type SceneGroup } from '#widgets/scene-groups.ts';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { isEditedSinceClip } from '#shared/rules/prompt-source.ts';
@@ -31,6 +32,8 @@ export type SceneCardView = {
   isClipHere: boolean;
   /** The estimate for its clip: "about $2.00" */
   price: string;
+  /** Seconds among which its length can be chosen; null once it can’t. */
+  lengths: readonly number[] | null;
   /** Whether it takes a frame of a scene that has no clip and gets none. */
   lacksNeighbor: boolean;
   /** Why the server or the model can’t be used now. */
@@ -55,6 +58,8 @@ export type SceneCardActions = {
   restoreClip: (scene: Scene) => void;
   /** Dismisses a failure whose answer was lost. */
   dismissFailure: (scene: Scene) => void;
+  /** Chooses a length in seconds. */
+  chooseLength: (scene: Scene, seconds: number) => void;
   /** Places count from 0. Resolves to false when the scenes stay as they were. */
   move: (from: number, to: number) => Promise<boolean>;
 };
@@ -71,7 +76,7 @@ export type ClipHistory = {
 
 /** The cards of a project, in play order. */
 export function sceneCards(
-  project: Pick<Project, 'aspectRatio' | 'characterReferences'>,
+  project: Pick<Project, 'aspectRatio' | 'characterReferences' | 'model'>,
   scenes: readonly Scene[],
   selectedSceneId: string | null,
   { startsMs, restorable, stored }: ClipHistory,
@@ -89,6 +94,7 @@ export function sceneCards(
     hasEarlierTake: restorable.has(group.scene.id),
     isClipHere: stored === undefined || stored.has(playedSegment(group.scene, group.extensions).sha256 ?? ''),
     price: costText({ amount: formatUsd(estimateCost([group.scene]).estimatedCost) }),
+    lengths: isLengthOpen(group) ? modelRow(project.model).durations : null,
     lacksNeighbor: lacksNeighbor(group.scene, scenes),
     refusals,
   }));

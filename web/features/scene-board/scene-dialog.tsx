@@ -1,11 +1,12 @@
 import { useState } from 'react';
+import { modelRow } from '#shared/catalogue/models.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { applyFeatureRules } from '#shared/rules/feature-rules.ts';
 import { extensionsOf } from '#shared/rules/segments.ts';
 import { FormNote } from '#ui/form-note.tsx';
-import { sceneGroups } from '#widgets/scene-groups.ts';
-import { ResolutionChoice, SwitchChoice } from './clip-choices.tsx';
+import { isLengthOpen, sceneGroups } from '#widgets/scene-groups.ts';
+import { DurationChoice, ResolutionChoice, SwitchChoice } from './clip-choices.tsx';
 import { DescriptionField, NegativePromptField, TitleField } from './scene-fields.tsx';
 import { SceneForm } from './scene-form.tsx';
 import { ShotChoice } from './shot-choice.tsx';
@@ -14,7 +15,14 @@ import { sceneFormWords } from './words.ts';
 /** The fields of a scene that a person writes or chooses. */
 export type SceneWords = Pick<
   Scene,
-  'title' | 'description' | 'negativePrompt' | 'resolution' | 'metadata' | 'continueFromPrevious' | 'continueIntoNext'
+  | 'title'
+  | 'description'
+  | 'negativePrompt'
+  | 'resolution'
+  | 'duration'
+  | 'metadata'
+  | 'continueFromPrevious'
+  | 'continueIntoNext'
 >;
 
 type SceneDialogProps = {
@@ -31,7 +39,8 @@ type SceneDialogProps = {
 export function SceneDialog({ project, scene, scenes, onSave, onClose }: SceneDialogProps) {
   const [words, setWords] = useState<SceneWords>(scene);
   const change = (changed: Partial<SceneWords>): void => setWords({ ...words, ...changed });
-  const failure = sceneGroups(scenes).find((group) => group.scene.id === scene.id)?.errorMessage;
+  const group = sceneGroups(scenes).find((one) => one.scene.id === scene.id);
+  const failure = group?.errorMessage;
   const isComplete = words.title.trim() !== '' && words.description.trim() !== '';
   return (
     <SceneForm
@@ -49,6 +58,13 @@ export function SceneDialog({ project, scene, scenes, onSave, onClose }: SceneDi
       />
       <ShotChoice shot={words.metadata} onChange={(metadata) => change({ metadata })} />
       <ResolutionChoice chosen={words.resolution} onChoose={(resolution) => change({ resolution })} />
+      {group && isLengthOpen(group) ? (
+        <DurationChoice
+          chosen={words.duration}
+          options={modelRow(project.model).durations}
+          onChoose={(duration) => change({ duration })}
+        />
+      ) : null}
       <SwitchChoice
         label={sceneFormWords.fromPrevious.label}
         hint={scene.sceneNumber === 1 ? sceneFormWords.fromPrevious.impossible : sceneFormWords.fromPrevious.hint}
@@ -72,12 +88,13 @@ export function SceneDialog({ project, scene, scenes, onSave, onClose }: SceneDi
 
 /** Only these fields of what may be a whole row, with the texts trimmed. */
 function tidied(words: SceneWords): SceneWords {
-  const { resolution, metadata, continueFromPrevious, continueIntoNext } = words;
+  const { resolution, duration, metadata, continueFromPrevious, continueIntoNext } = words;
   return {
     title: words.title.trim(),
     description: words.description.trim(),
     negativePrompt: words.negativePrompt?.trim() || null,
     resolution,
+    duration,
     metadata,
     continueFromPrevious,
     continueIntoNext,
@@ -99,7 +116,7 @@ function leftOut(
   return applyFeatureRules({
     model: project.model,
     aspectRatio: project.aspectRatio,
-    duration: scene.duration - extensions.reduce((sum, row) => sum + row.duration, 0),
+    duration: words.duration - extensions.reduce((sum, row) => sum + row.duration, 0),
     resolution: words.resolution,
     references: false,
     firstFrame: words.continueFromPrevious && scene.sceneNumber > 1,

@@ -30,6 +30,15 @@ export async function undoImprovement(sceneId: string, description: string): Pro
   }
 }
 
+/** Chooses the length of a scene before it is generated, in seconds. The card shows it, so only a failure gets a toast. */
+export async function chooseLength({ id }: Scene, duration: number): Promise<void> {
+  try {
+    await actions.editScene(id, { duration });
+  } catch (error) {
+    showFailure(words.updateFailed, error);
+  }
+}
+
 /** Appends a scene. True when it is there. Shows a failure. */
 export async function addScene(projectId: string, scene: NewScene): Promise<boolean> {
   try {

@@ -6,6 +6,7 @@ import { RefusableButton } from '#ui/refusable-button.tsx';
 import { useSecondsSince } from '#ui/seconds-since.ts';
 import { DragHandle, useMouseGrab } from '#ui/sortable.tsx';
 import { Tip } from '#ui/tip.tsx';
+import { LengthMenu } from '#widgets/length-menu.tsx';
 import { PictureFrame } from '#widgets/picture-frame.tsx';
 import { PictureBadge, QueueMark, StatusMark } from '#widgets/status-mark.tsx';
 import { PlayButton, type CardPlaying } from './play-button.tsx';
@@ -21,7 +22,7 @@ type PartProps = Pick<SceneFrameProps, 'card' | 'actions'>;
 /** The scene’s picture with its badges. A press selects the scene; a mouse drags the card by it. */
 export function SceneFrame({ card, actions, playing }: SceneFrameProps) {
   const { group, startedAtMs } = card;
-  const { scene, status, seconds, note, ahead } = group;
+  const { scene, status, note, ahead } = group;
   const isQueued = ahead !== null;
   const grab = useMouseGrab();
   return (
@@ -45,10 +46,26 @@ export function SceneFrame({ card, actions, playing }: SceneFrameProps) {
       <TopBadges card={card} actions={actions} />
       <div className={styles['bottomBadges']}>
         {isQueued ? <QueueMark ahead={ahead} place="picture" /> : <StatusMark status={status} place="picture" />}
-        <PictureBadge text={formatDuration(seconds)} />
+        <LengthOfScene card={card} actions={actions} />
       </div>
       {status === 'generating' && !isQueued ? <i className={styles['live']} /> : null}
     </div>
+  );
+}
+
+/** The length, which can be chosen until there is a clip. */
+function LengthOfScene({ card: { group, lengths }, actions }: PartProps) {
+  const { scene, seconds } = group;
+  if (lengths === null) return <PictureBadge text={formatDuration(seconds)} />;
+  return (
+    <LengthMenu
+      sceneNumber={scene.sceneNumber}
+      text={formatDuration(seconds)}
+      chosen={scene.duration}
+      lengths={lengths}
+      className={styles['length'] ?? ''}
+      onChoose={(chosen) => actions.chooseLength(scene, chosen)}
+    />
   );
 }
 
