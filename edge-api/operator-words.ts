@@ -42,6 +42,11 @@ export const startWords = {
     `A newer version of Storyreel wrote this database (version ${found}; this one reads up to ${known}).`,
   damagedSecret: ({ path }: { path: string }) =>
     `DATA_DIR has a damaged secret.key: ${path} must be 32 bytes in base64.`,
+  missingSecret: ({ path, count }: { path: string; count: number }) =>
+    `DATA_DIR has no secret.key, and ${plural(count, {
+      one: '# saved API key is encrypted with it',
+      other: '# saved API keys are encrypted with it',
+    })}. Restore ${path} from your backup, or set KEY_ENCRYPTION_SECRET to what it contained. If it is lost, delete the unreadable keys with npm run forget-keys; people then enter theirs again.`,
   notSetUp: 'This server isn’t set up yet.',
   failed: replyWords.internal,
 } as const;
@@ -70,6 +75,21 @@ export const rotateKeyWords = {
       one: '# API key can’t be decrypted and was left as it is. Its owner will be asked for a key again.',
       other: '# API keys can’t be decrypted and were left as they are. Their owners will be asked for a key again.',
     }),
+} as const;
+
+export const forgetKeysWords = {
+  allReadable: ({ count }: { count: number }) =>
+    plural(count, {
+      one: 'The # saved API key can be read. Nothing was deleted.\n',
+      other: 'All # saved API keys can be read. Nothing was deleted.\n',
+    }),
+  found: ({ unreadable, all }: { unreadable: number; all: number }) =>
+    `${unreadable} of ${plural(all, { one: '# saved API key', other: '# saved API keys' })} can’t be read, because the secret that encrypted them is missing.\n`,
+  question: 'Delete them? Their owners will have to enter their keys again. Type yes: ',
+  agreed: 'yes',
+  notConfirmed: 'Nothing was deleted. To delete the keys without being asked, run: npm run forget-keys -- --yes',
+  forgotten: ({ count }: { count: number }) =>
+    `${plural(count, { one: 'Deleted # API key', other: 'Deleted # API keys' })} that couldn’t be read.\n`,
 } as const;
 
 export const exportWorkerWords = {

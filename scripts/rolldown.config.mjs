@@ -7,6 +7,7 @@ export default defineConfig({
     'export-worker-command': 'edge-api/node/export-worker-command.ts',
     'backup-command': 'edge-api/node/backup-command.ts',
     'rotate-key-command': 'edge-api/node/rotate-key-command.ts',
+    'forget-keys-command': 'edge-api/node/forget-keys-command.ts',
   },
   platform: 'node',
   external: [/^[^./#]/],

@@ -11,12 +11,13 @@ import { createExportRunner } from '#edge-api/jobs/export-runner.ts';
 import { createJobRunner } from '#edge-api/jobs/runner.ts';
 import { createLog } from '../log.ts';
 import type { HostBindings } from '#edge-api/middleware/app-env.ts';
-import { bringForward, openDatabase, prepareFolder, readKeySecrets } from './data-folder.ts';
+import { bringForward, closeDataFolder, kekIdsOf, openDatabase, prepareFolder, readKeySecrets } from './data-folder.ts';
 import { ffmpegFrames } from '#edge-api/providers/frame-taker/ffmpeg.ts';
 import { noFrames } from '#edge-api/providers/frame-taker/port.ts';
 import { sampleFromMasters } from '#edge-api/providers/sample-clips/from-masters.ts';
 import { signInProviders } from '#edge-api/providers/sign-in/providers.ts';
 import { mastersOnDisk } from '#edge-api/providers/video-model/demo/masters-on-disk.ts';
+import { countKeys } from '#edge-api/repos/api-keys.ts';
 import { cachedCheck } from '#edge-api/services/export-check.ts';
 import { tidyUp } from '#edge-api/services/housekeeping.ts';
 import { readApiKey } from '#edge-api/services/key-vault.ts';
@@ -115,7 +116,12 @@ function tidyNowAndThen(deps: Parameters<typeof tidyUp>[0]): ReturnType<typeof s
 }
 
 async function nodeDeps(config: Config, dataDir: string, db: Db): Promise<NodeDeps> {
+  const log = createLog((line) => process.stderr.write(`${line}\n`), now);
   const { ffmpeg } = await findPrograms(config);
+  const keySecrets = await readKeySecrets(config, dataDir, db);
+  await closeDataFolder(dataDir, log);
+  const { unreadable } = await countKeys(db, await kekIdsOf([keySecrets.current, keySecrets.previous]));
+  if (unreadable > 0) log.warn('keys_unreadable', { count: unreadable });
   const readMaster = mastersOnDisk(join(import.meta.dirname, '../demo-masters'));
   return {
     config,
@@ -126,12 +132,12 @@ async function nodeDeps(config: Config, dataDir: string, db: Db): Promise<NodeDe
     sampleClips: sampleFromMasters(readMaster),
     ...modelsForKey(config, config.demoStudio ? { readMaster, now } : null),
     signIn: signInProviders(config, now),
-    keySecrets: await readKeySecrets(config, dataDir),
+    keySecrets,
     rateLimits: STANDARD_RATE_LIMITS,
     rateBuckets: memoryBuckets(),
     fetchPicture: (url, init) => fetch(url, init),
     now,
     randomBytes,
-    log: createLog((line) => process.stderr.write(`${line}\n`), now),
+    log,
   };
 }

@@ -7,10 +7,16 @@ import { migrate, NewerDatabaseError } from '#edge-api/db/migrate.ts';
 import { openFileDatabase } from '#edge-api/db/open-file.ts';
 import { remoteDatabase } from '#edge-api/db/open-remote.ts';
 import type { KeySecrets } from '../deps.ts';
+import type { Log } from '../log.ts';
 import { isErrno } from './is-errno.ts';
 import { makeFolder } from './make-folder.ts';
-import { readOrMakeSecret } from './secret-file.ts';
+import { closeToOthers, makePrivateFile } from './private-files.ts';
+import { readOrMakeSecret, readSecret, secretPath } from './secret-file.ts';
 import { startWords } from '../operator-words.ts';
+import { countKeys } from '#edge-api/repos/api-keys.ts';
+import { kekIdOf } from '#edge-api/services/key-envelope.ts';
+
+export const DATABASE_FILE = 'storyreel.db';
 
 /** The data folder as an absolute path, made when it isn't there. */
 export async function prepareFolder(dataDir: string): Promise<string> {
@@ -32,8 +38,10 @@ export async function prepareFolder(dataDir: string): Promise<string> {
 export async function openDatabase(config: Config, dataDir: string): Promise<OpenDb> {
   const { database } = config;
   if (database !== null && !database.url.startsWith('file:')) return { ...remoteDatabase(database), close: () => {} };
-  const url = database?.url ?? `file:${join(dataDir, 'storyreel.db')}`;
+  const url = database?.url ?? `file:${join(dataDir, DATABASE_FILE)}`;
   try {
+    // The engine gives its logs the mode that the database has.
+    if (database === null) await makePrivateFile(join(dataDir, DATABASE_FILE));
     return await openFileDatabase(url);
   } catch (error) {
     throw new ConfigError(
@@ -46,6 +54,15 @@ export async function openDatabase(config: Config, dataDir: string): Promise<Ope
   }
 }
 
+/**
+ * Lets nobody else on this machine read the data folder, its secret, and its database, and says in the log where they
+ * still can.
+ */
+export async function closeDataFolder(dataDir: string, log: Log): Promise<void> {
+  const files = [secretPath(dataDir), ...['', '-wal', '-shm'].map((end) => join(dataDir, DATABASE_FILE + end))];
+  for (const open of await closeToOthers(dataDir, files)) log.warn('open_to_others', open);
+}
+
 /** @throws ConfigError when a newer release wrote the database */
 export async function bringForward(db: Db): Promise<void> {
   try {
@@ -56,12 +73,25 @@ export async function bringForward(db: Db): Promise<void> {
   }
 }
 
-/** What API keys are encrypted under: as configured, else as kept in the data folder. @throws ConfigError */
-export async function readKeySecrets(config: Config, dataDir: string): Promise<KeySecrets> {
-  return {
-    current: config.keySecret ?? (await readOrMakeSecret(dataDir, crypto.getRandomValues(new Uint8Array(32)))),
-    previous: config.previousKeySecret,
-  };
+/**
+ * What API keys are encrypted under: as configured, else as kept in the data folder. A new secret is made only where no
+ * key needs the one that is missing.
+ * @throws ConfigError
+ */
+export async function readKeySecrets(config: Config, dataDir: string, db: Db): Promise<KeySecrets> {
+  const previous = config.previousKeySecret;
+  if (config.keySecret !== null) return { current: config.keySecret, previous };
+  // Whoever saved a key had a secret by then, so the file is looked for after the keys.
+  const { unreadable } = await countKeys(db, await kekIdsOf([previous]));
+  const kept = await readSecret(dataDir);
+  if (kept === null && unreadable > 0)
+    throw new ConfigError(startWords.missingSecret({ path: secretPath(dataDir), count: unreadable }));
+  return { current: kept ?? (await readOrMakeSecret(dataDir, crypto.getRandomValues(new Uint8Array(32)))), previous };
+}
+
+/** The names of those secrets that are there. */
+export function kekIdsOf(secrets: readonly (Uint8Array<ArrayBuffer> | null)[]): Promise<string[]> {
+  return Promise.all(secrets.filter((secret) => secret !== null).map((secret) => kekIdOf(secret)));
 }
 
 function messageOf(error: unknown): string {

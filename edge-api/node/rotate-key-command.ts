@@ -13,7 +13,7 @@ async function main(): Promise<void> {
     await bringForward(db);
     const { moved, unreadable } = await rotateKeys({
       db,
-      keySecrets: await readKeySecrets(config, dataDir),
+      keySecrets: await readKeySecrets(config, dataDir, db),
       randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
     });
     process.stdout.write(words.moved({ count: moved }));

@@ -5,15 +5,28 @@ import { ConfigError, decodeSecret } from '../config.ts';
 import { isErrno } from './is-errno.ts';
 import { startWords } from '../operator-words.ts';
 
+/** Where a data folder keeps its secret. */
+export function secretPath(dataDir: string): string {
+  return join(dataDir, 'secret.key');
+}
+
+/** The secret of a data folder, null where there is none yet. @throws ConfigError when the file holds something else */
+export async function readSecret(dataDir: string): Promise<Uint8Array<ArrayBuffer> | null> {
+  const text = await readOrNull(secretPath(dataDir));
+  return text === null ? null : decoded(dataDir, text);
+}
+
 /**
  * The secret of a data folder. Two servers that start at once end up with the same one.
  * @throws ConfigError when the file holds something else
  */
 export async function readOrMakeSecret(dataDir: string, fresh: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
-  const path = join(dataDir, 'secret.key');
-  const text = (await readOrNull(path)) ?? (await makeSecret(dataDir, path, fresh));
+  return (await readSecret(dataDir)) ?? decoded(dataDir, await makeSecret(dataDir, secretPath(dataDir), fresh));
+}
+
+function decoded(dataDir: string, text: string): Uint8Array<ArrayBuffer> {
   const secret = decodeSecret(text.trim());
-  if (secret === null) throw new ConfigError(startWords.damagedSecret({ path }));
+  if (secret === null) throw new ConfigError(startWords.damagedSecret({ path: secretPath(dataDir) }));
   return secret;
 }
 

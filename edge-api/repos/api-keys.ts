@@ -36,6 +36,20 @@ export async function deleteKey(db: Db, userId: string): Promise<void> {
   await db.execute({ sql: 'delete from api_keys where user_id = :userId', args: { userId } });
 }
 
+/** How many keys there are, and how many of them are under none of these server secrets. */
+export async function countKeys(db: Db, kekIds: readonly string[]): Promise<{ all: number; unreadable: number }> {
+  const sql = `select count(*) as "all",
+      count(*) filter (where kek_id not in (select value from json_each(:kekIds))) as unreadable from api_keys`;
+  const counts = await db.execute({ sql, args: { kekIds: JSON.stringify(kekIds) } });
+  return parseFirst(z.object({ all: z.number(), unreadable: z.number() }), counts) ?? { all: 0, unreadable: 0 };
+}
+
+/** Deletes the keys that are under none of these server secrets. @returns how many */
+export async function deleteOtherKeys(db: Db, kekIds: readonly string[]): Promise<number> {
+  const sql = 'delete from api_keys where kek_id not in (select value from json_each(:kekIds))';
+  return (await db.execute({ sql, args: { kekIds: JSON.stringify(kekIds) } })).rowsAffected;
+}
+
 const ownedKeyRow = keyRow.extend({ userId: z.string() });
 /** A key and whose it is. */
 export type OwnedKey = z.output<typeof ownedKeyRow>;
