@@ -42,6 +42,7 @@ async function download(page: Page): Promise<Download> {
 
 test('a browser without encoders and decoders gets the whole movie from the server, with its text', async ({
   page,
+  browser,
 }, testInfo) => {
   const index = owners++;
   await withoutCodecs(page);
@@ -71,6 +72,21 @@ test('a browser without encoders and decoders gets the whole movie from the serv
   expect(audio).toMatchObject({ codec_name: 'aac' });
   expect(Math.abs((format.duration ?? 0) - FRAMES / 24)).toBeLessThanOrEqual(1 / 24);
   expect(await decodeErrors(movie)).toEqual([]);
+
+  // Another browser of the person has it too, and what is taken away there goes here.
+  const elsewhere = await browser.newContext({ serviceWorkers: 'block' });
+  const other = await elsewhere.newPage();
+  await openPlanted(other, server.url, index);
+  expect((await download(other)).suggestedFilename()).toBe('The-Glass-Lighthouse.mp4');
+  await other.getByRole('button', { name: 'Dismiss export' }).click();
+  await expect(other.getByRole('button', { name: 'Download Export' })).toHaveCount(0);
+  await elsewhere.close();
+  await expect
+    .poll(async () => {
+      await page.reload();
+      return page.getByRole('button', { name: 'Download Export' }).count();
+    })
+    .toBe(0);
 });
 
 test('without encoders, a movie that is only joined is still written here', async ({ page }) => {

@@ -1,6 +1,7 @@
 /** Calls about movies that the server writes. All throw ApiError (its `sentence` is for the person), OfflineError, AbortError. */
 import {
   exportJobReply,
+  exportJobsReply,
   missingPicturesReply,
   startExportReply,
   type ExportJobReply,
@@ -22,6 +23,11 @@ export async function startServerExport(
   const call = { param: { id: projectId }, header: { 'idempotency-key': key }, json: request };
   const reply = await rpc.api.projects[':id'].export.$post(call, until(signal));
   return (await readReply(reply, startExportReply)).id;
+}
+
+/** The person's jobs, the newest first. */
+export async function listExportJobs(signal: AbortSignal): Promise<ExportJobReply[]> {
+  return await readReply(await rpc.api['export-jobs'].$get({}, until(signal)), exportJobsReply);
 }
 
 /** Null when the server has no such job any more. */

@@ -16,6 +16,8 @@ export type ExportServer = {
    * @throws ApiError, OfflineError, AbortError
    */
   start(projectId: string, request: StartExportRequest, key: string, signal: AbortSignal): Promise<string>;
+  /** All of the person's exports that the server still has. @throws ApiError, OfflineError, AbortError */
+  list(signal: AbortSignal): Promise<ExportJobReply[]>;
   /** Null when the server has no such export any more. @throws ApiError, OfflineError, AbortError */
   read(jobId: string, signal: AbortSignal): Promise<ExportJobReply | null>;
   /** Stops it and removes its file; one that is not there is fine. @throws ApiError, OfflineError, AbortError */

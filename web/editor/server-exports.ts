@@ -5,8 +5,10 @@
 import type { StoryreelDb } from '#data/db.ts';
 import { follow } from '#data/follow.ts';
 import { exportLockName } from '#data/tables/exports.ts';
+import { readReach } from '#data/tables/reach.ts';
 import type { ExportRow } from '#data/tables/rows.ts';
 import { readCurrentUserId } from '#data/tables/users.ts';
+import { adoptExports } from './adopt-exports.ts';
 import { newExportRow } from './export-row.ts';
 import type { ExportChoice } from './export-target.ts';
 import { frozenPlan } from './frozen-plan.ts';
@@ -86,6 +88,16 @@ export function createServerExports(deps: ServerExportDeps) {
         if (Number.isFinite(next)) callOffExpiry = deps.after(Math.max(0, next - device.now()), expire);
       };
       follow(() => ownServerExports(db), see, onCrash, signal);
+      // Asked when the page opens, after a sign-in, and when the server is there again.
+      const adopt = (isThere: boolean): void => {
+        if (isThere) adoptExports(deps, signal).catch(crash);
+      };
+      follow(
+        async () => (await readReach(db)) === 'online' && (await readCurrentUserId(db)) !== null,
+        adopt,
+        onCrash,
+        signal,
+      );
       signal.addEventListener('abort', () => callOffExpiry(), { once: true });
     },
   };

@@ -4,6 +4,7 @@ import {
   exportDownloadPath,
   missingExportPictures,
   putExportPicture,
+  listExportJobs,
   readExportJob,
   removeExportJob,
   startServerExport,
@@ -23,6 +24,7 @@ export function exportServer(
     missingPictures: missingExportPictures,
     sendPicture: putExportPicture,
     start: startServerExport,
+    list: listExportJobs,
     read: readExportJob,
     remove: removeExportJob,
     isUnanswered: (error) =>

@@ -24,6 +24,10 @@ export type ServerBench = {
   /** Answers of the calls; a test replaces what it is about. */
   server: ExportServer;
   setJob(fields: Partial<ExportJobReply>): void;
+  /** What the server has, asked for from whichever browser. */
+  setListed(jobs: ExportJobReply[]): void;
+  /** How often the server was asked what it has. */
+  listings(): number;
   setTexts(pictures: { sha256: string }[]): void;
   setHidden(isHidden: boolean): void;
   clock: { now: number };
@@ -64,6 +68,8 @@ export async function serverBench(): Promise<ServerBench> {
   const locks = memoryLocks(held);
   const waits = new Set<{ at: number; work: () => void }>();
   let job: ExportJobReply = newJob();
+  let listings = 0;
+  let jobs: ExportJobReply[] = [];
   let texts: { sha256: string }[] = [];
   let isHidden = false;
   let ids = 0;
@@ -76,6 +82,10 @@ export async function serverBench(): Promise<ServerBench> {
     missingPictures: (hashes) => tell('missing', hashes, hashes),
     sendPicture: (sha256) => tell('send', undefined, sha256),
     start: (_, request, key) => tell('start', JOB_ID, { request, key }),
+    list() {
+      listings += 1;
+      return Promise.resolve(jobs);
+    },
     read: () => tell('read', job),
     remove: (id) => tell('remove', undefined, id),
     isUnanswered: (error) => error instanceof Unanswered,
@@ -87,6 +97,8 @@ export async function serverBench(): Promise<ServerBench> {
     asked,
     server,
     setJob: (fields) => (job = { ...job, ...fields }),
+    setListed: (listed) => (jobs = listed),
+    listings: () => listings,
     setTexts: (pictures) => (texts = pictures),
     setHidden: (hidden) => (isHidden = hidden),
     clock,
@@ -137,7 +149,7 @@ export async function serverBench(): Promise<ServerBench> {
 }
 
 /** A job that waits its turn. */
-function newJob(): ExportJobReply {
+export function newJob(): ExportJobReply {
   return {
     id: JOB_ID,
     projectId: PROJECT_ID,

@@ -1,8 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ExportRow } from '#data/tables/rows.ts';
+import { writeReach } from '#data/tables/reach.ts';
 import { forgetCurrentUser } from '#data/tables/users.ts';
-import { JOB_ID, picture, PROJECT_ID, serverBench, Unanswered, type ServerBench } from './server-export-bench.ts';
+import { projectRow } from '#tests/helpers/rows.ts';
+import {
+  JOB_ID,
+  newJob,
+  picture,
+  PROJECT_ID,
+  serverBench,
+  Unanswered,
+  type ServerBench,
+} from './server-export-bench.ts';
 
 let it: ServerBench;
 let tab: ReturnType<ServerBench['openTab']>;
@@ -233,3 +243,46 @@ test('a movie that the server has removed is told so when its time has come', as
     }),
   ).resolves.toBeDefined();
 });
+
+test('a movie that was asked for in another browser has its card here, and is followed to its end', async () => {
+  tab.close();
+  it.setListed([newJob()]);
+  it.setJob({ status: 'processing', place: null, phase: 'encoding', progress: 30 });
+  tab = it.openTab();
+  await expect(rowAt({ id: JOB_ID, progress: 30, title: projectRow().title })).resolves.toBeDefined();
+  it.setJob({ status: 'complete', phase: null, progress: 100, sizeBytes: 9, expiresAt: it.clock.now + 60_000 });
+  await it.tick();
+  await expect(rowAt({ id: JOB_ID, status: 'complete', keptIn: 'server' })).resolves.toBeDefined();
+  expect(await it.db.exports.count()).toBe(1);
+});
+
+test('a movie of this browser gets no second card, and one that another browser has removed goes', async () => {
+  const id = await start();
+  it.setJob({ status: 'complete', sizeBytes: 9, expiresAt: it.clock.now + 60_000 });
+  await it.tick();
+  await it.until((rows) => rows.every(({ status }) => status === 'complete'));
+  it.setListed([{ ...newJob(), status: 'complete', sizeBytes: 9, expiresAt: it.clock.now + 60_000 }]);
+  await comeBack();
+  expect((await it.db.exports.toArray()).map((one) => one.id)).toEqual([id]);
+  it.clock.now += 1_000;
+  it.setListed([]);
+  await comeBack();
+  await it.until((rows) => rows.length === 0);
+});
+
+test('what has failed elsewhere was told there', async () => {
+  tab.close();
+  it.setListed([{ ...newJob(), status: 'failed', errorMessage: 'No' }]);
+  tab = it.openTab();
+  await comeBack();
+  expect(await it.db.exports.count()).toBe(0);
+});
+
+/** The server is away and back: it has been asked what it has, and the answer is in the rows. */
+async function comeBack(): Promise<void> {
+  const before = it.listings();
+  await writeReach(it.db, 'offline');
+  await writeReach(it.db, 'online');
+  await expect.poll(() => it.listings()).toBeGreaterThan(before);
+  await it.db.transaction('r', it.db.exports, async () => it.db.exports.count());
+}
