@@ -108,7 +108,8 @@ export const projects: fc.Arbitrary<Project> = fc
               }),
             ];
       const spec: ClipSpec = { seconds, size: '360p', ratio, fps, sound, sceneNumber: 11 + index };
-      const played = isTrimmed ? { inFrame: trim.start, outFrame: trim.start + trim.length } : {};
+      const outFrame = Math.min(trim.start + trim.length, seconds * fps);
+      const played = isTrimmed ? { inFrame: trim.start, outFrame } : {};
       return { spec, scene: { ...played, overlays, ...heard } };
     }),
   }));

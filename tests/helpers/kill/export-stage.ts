@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openFileDatabase } from '#edge-api/db/open-file.ts';
 import type { OpenDb } from '#edge-api/db/client.ts';
-import { exportJobReply, exportJobsReply, type ExportJobReply } from '#shared/api/export.ts';
+import { exportJobReply, type ExportJobReply } from '#shared/api/export.ts';
 import type { Project } from '#shared/entities/project.ts';
 import { plantClip } from '#tests/api/plant-clip.ts';
 import { startProcess, type ServerProcess } from './server-process.ts';
@@ -31,7 +31,7 @@ export type ExportStage = {
 export type Exporter = {
   /** @returns its id; null when as many wait as may */
   start(url: string, json: object): Promise<string | null>;
-  list(url: string): Promise<ExportJobReply[]>;
+  read(url: string, id: string): Promise<ExportJobReply>;
   /** The SHA-256 of what is downloaded. */
   downloadHash(url: string, id: string): Promise<string>;
 };
@@ -128,7 +128,7 @@ async function signIn(dataDir: string, url: string, name: string): Promise<Expor
       if (answer.status !== 202) throw new Error(`${answer.status}: ${await answer.text()}`);
       return exportJobReply.pick({ id: true }).parse(await answer.json()).id;
     },
-    list: async (at) => exportJobsReply.parse(await (await send(at, '/api/export-jobs')).json()),
+    read: async (at, id) => exportJobReply.parse(await (await send(at, `/api/export-jobs/${id}`)).json()),
     downloadHash: async (at, id) => {
       const answer = await send(at, `/api/export-jobs/${id}/download`);
       if (answer.status !== 200) throw new Error(`${answer.status}: ${await answer.text()}`);
