@@ -23,6 +23,7 @@ import { serveDocument } from './routes/openapi-document.ts';
 import { projectRoutes } from './routes/projects.ts';
 import { createRoutes } from './routes/route-frame.ts';
 import { sceneRoutes } from './routes/scenes.ts';
+import { sessionRoutes } from './routes/sessions.ts';
 import { showcaseRoutes } from './routes/showcase.ts';
 import { spendingRoutes } from './routes/spending.ts';
 import { userRoutes } from './routes/users.ts';
@@ -48,6 +49,7 @@ export function createApp(deps: Deps) {
     .route('/', healthRoutes(deps))
     .route('/', authRoutes(deps))
     .route('/', userRoutes(deps))
+    .route('/', sessionRoutes(deps))
     .route('/', projectRoutes(deps))
     .route('/', sceneRoutes(deps))
     .route('/', historyRoutes(deps))

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { bytesOfBase64 } from '#shared/bytes.ts';
 import { configWords as words } from './operator-words.ts';
 import { listed } from '#shared/words/format.ts';
+import { signInRuleText, type SignInRule } from './sign-in-rule.ts';
 
 export type ClientCredentials = { clientId: string; clientSecret: string };
 
@@ -22,6 +23,7 @@ export type Config = {
   github: ClientCredentials | null;
   oidc: (ClientCredentials & { issuer: string }) | null;
   localSignIn: boolean;
+  signInRule: SignInRule;
   /** null: the provider's own address. */
   geminiBaseUrl: string | null;
   generationPollMs: number;
@@ -106,6 +108,7 @@ const variables = z.object({
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
   LOCAL_SIGN_IN: onOff.optional(),
+  SIGN_IN_ALLOWED: signInRuleText.optional(),
   GOOGLE_GEMINI_BASE_URL: httpUrl.optional(),
   GENERATION_POLL_MS: wholeNumber(10, 600_000).default(5_000),
   FFMPEG_PATH: z.string().optional(),
@@ -160,6 +163,7 @@ function fromVariables(env: Variables, where: ConfigHost): Config {
     github,
     oidc,
     localSignIn: env.LOCAL_SIGN_IN ?? (isLoopback && !google && !github && !oidc),
+    signInRule: env.SIGN_IN_ALLOWED ?? { kind: 'everybody' },
     geminiBaseUrl: env.GOOGLE_GEMINI_BASE_URL?.replace(/\/+$/, '') ?? null,
     generationPollMs: env.GENERATION_POLL_MS,
     ffmpegPath: env.FFMPEG_PATH ?? null,

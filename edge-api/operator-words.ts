@@ -17,6 +17,8 @@ export const configWords = {
   publicUrlForHost: 'PUBLIC_URL must be an https:// address when HOST is not an address of this machine.',
   localSignIn:
     'LOCAL_SIGN_IN can be on only when HOST and PUBLIC_URL are addresses of this machine, because it needs no password.',
+  signInAllowed: 'must be a list of addresses and @domains, separated by commas, or first-only',
+  addresses: 'must be a list of e-mail addresses, separated by commas',
   neededOnEdge: ({ name }: { name: string }) => `${name} must be set on a host without a disk.`,
   noFileOnEdge: 'DATABASE_URL can’t be a file on a host without a disk.',
   noDemoOnEdge: 'DEMO_STUDIO can’t be on at a host without a disk, because it reads its clips from there.',

@@ -6,6 +6,7 @@ export const errorStatus = {
   unauthenticated: 401,
   foreign_origin: 403,
   private: 403,
+  sign_in_closed: 403,
   not_found: 404,
   version_conflict: 409,
   idempotency_mismatch: 409,

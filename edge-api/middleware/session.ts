@@ -2,6 +2,7 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { AppError } from '#shared/errors.ts';
+import { deviceName } from '#shared/rules/device-name.ts';
 import type { Deps } from '../deps.ts';
 import { endSession, openSession, resumeSession, resumeSessionAt, type Place } from '#edge-api/services/sessions.ts';
 import type { HostBindings, PollEnv, SignedInEnv } from './app-env.ts';
@@ -66,7 +67,8 @@ function notSignedIn(): AppError {
  */
 export async function startSession(c: Context, deps: Deps, userId: string): Promise<void> {
   await endOwnSession(c, deps);
-  writeSessionCookie(c, deps.config, await openSession(deps, userId));
+  const device = deviceName({ userAgent: c.req.header('user-agent') ?? '', maxTouchPoints: 0 });
+  writeSessionCookie(c, deps.config, await openSession(deps, userId, device));
 }
 
 /** Signs this browser out. */

@@ -1,9 +1,18 @@
 /** Sessions by the hash of their token. */
 import { z } from 'zod';
 import type { Db, Statement } from '#edge-api/db/client.ts';
-import { parseFirst } from '#edge-api/db/rows.ts';
+import { parseFirst, parseRows } from '#edge-api/db/rows.ts';
 
-export type SessionRecord = { tokenHash: string; userId: string; createdAtMs: number; expiresAtMs: number };
+export type SessionRecord = {
+  tokenHash: string;
+  /** Names it to its person. */
+  id: string;
+  userId: string;
+  /** The browser in which it was opened. */
+  device: string;
+  createdAtMs: number;
+  expiresAtMs: number;
+};
 
 const sessionRow = z.object({ userId: z.string(), expiresAtMs: z.number() });
 export type OpenSession = z.output<typeof sessionRow>;
@@ -14,7 +23,8 @@ export type SessionAt = z.output<typeof sessionAtRow>;
 
 export async function insertSession(db: Db, session: SessionRecord): Promise<void> {
   await db.execute({
-    sql: 'insert into sessions (token_hash, user_id, created_at_ms, expires_at_ms) values (:tokenHash, :userId, :createdAtMs, :expiresAtMs)',
+    sql: `insert into sessions (token_hash, id, user_id, device, created_at_ms, expires_at_ms)
+      values (:tokenHash, :id, :userId, :device, :createdAtMs, :expiresAtMs)`,
     args: session,
   });
 }
@@ -58,6 +68,32 @@ export async function renewSession(db: Db, tokenHash: string, expiresAtMs: numbe
 
 export async function deleteSession(db: Db, tokenHash: string): Promise<void> {
   await db.execute({ sql: 'delete from sessions where token_hash = :tokenHash', args: { tokenHash } });
+}
+
+const listedRow = z.object({
+  tokenHash: z.string(),
+  id: z.string(),
+  device: z.string().nullable(),
+  createdAtMs: z.number(),
+  expiresAtMs: z.number(),
+});
+export type ListedSession = z.output<typeof listedRow>;
+
+/** A person's living sessions, the one used last first. */
+export async function listSessions(db: Db, userId: string, nowMs: number): Promise<ListedSession[]> {
+  const sql = `select token_hash as tokenHash, id, device, created_at_ms as createdAtMs, expires_at_ms as expiresAtMs
+    from sessions where user_id = :userId and expires_at_ms > :nowMs order by expires_at_ms desc, id`;
+  return parseRows(listedRow, await db.execute({ sql, args: { userId, nowMs } }));
+}
+
+/** @returns whether the person had that session */
+export async function deleteSessionOf(db: Db, userId: string, id: string): Promise<boolean> {
+  const sql = 'delete from sessions where id = :id and user_id = :userId';
+  return (await db.execute({ sql, args: { userId, id } })).rowsAffected === 1;
+}
+
+export function deleteSessionsOf(userId: string): Statement {
+  return { sql: 'delete from sessions where user_id = :userId', args: { userId } };
 }
 
 /** Removes sessions that ended before a time. */

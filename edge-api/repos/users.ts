@@ -26,15 +26,20 @@ export async function findUserIdBySignIn(db: Db, provider: string, subject: stri
 /** What a sign-in says about a person. */
 export type PersonRecord = UserRecord & { isEmailVerified: boolean };
 
-/** Writes a person together with their first sign-in. Fails as a whole when the sign-in is somebody's already. */
+/**
+ * Writes a person together with their first sign-in. Fails as a whole when the sign-in is somebody's already, or when the
+ * person was to be the first and isn't.
+ */
 export async function insertUser(
   db: Db,
   person: PersonRecord,
   signIn: { provider: string; subject: string },
-  nowMs: number,
+  { nowMs, isFirst }: { nowMs: number; isFirst: boolean },
 ): Promise<void> {
+  const first = 'insert into expectation (holds) select max(id) is null from users';
   await db.batch(
     [
+      ...(isFirst ? [first] : []),
       {
         sql: `insert into users (id, email, email_verified, first_name, last_name, profile_image_url, created_at_ms, updated_at_ms)
           values (:id, :email, :isEmailVerified, :firstName, :lastName, :profileImageUrl, :nowMs, :nowMs)`,

@@ -42,8 +42,15 @@ const getLogin = createRoute({
 const postLogin = createRoute({
   method: 'post',
   path: '/api/login',
+  middleware: refusalAsPage(),
   request: { body: { required: true, content: { 'application/x-www-form-urlencoded': { schema: sentForm } } } },
-  responses: { 303: elsewhere, 422: htmlPage, ...refuses('foreign_origin', 'not_found', 'invalid_input') },
+  responses: {
+    303: elsewhere,
+    403: htmlPage,
+    404: htmlPage,
+    422: htmlPage,
+    ...refuses('foreign_origin', 'sign_in_closed', 'not_found', 'invalid_input'),
+  },
 });
 
 const getLogout = createRoute({ method: 'get', path: '/api/logout', responses: { 200: htmlPage, 302: elsewhere } });

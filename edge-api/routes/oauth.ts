@@ -36,7 +36,7 @@ const comeBack = createRoute({
   path: '/api/login/{provider}/callback',
   middleware: refusalAsPage(),
   request: { params: providerParam, query: z.object({ state: text, code: text, iss: text, error: text }) },
-  responses: { ...replies, ...refuses('not_found') },
+  responses: { ...replies, ...refuses('not_found', 'sign_in_closed') },
 });
 
 export const oauthRoutes = (deps: Deps) =>

@@ -3,17 +3,26 @@ import { uuidv7 } from '#shared/entities/id.ts';
 import type { User } from '#shared/entities/user.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Deps } from '../deps.ts';
-import type { Identity } from '#edge-api/providers/sign-in/port.ts';
+import { LOCAL_PROVIDER, type Identity } from '#edge-api/providers/sign-in/port.ts';
+import { isConflict } from '#edge-api/repos/conflict.ts';
 import { findUser, findUserIdBySignIn, insertUser, updateUser } from '#edge-api/repos/users.ts';
+import { isListed } from '#edge-api/sign-in-rule.ts';
 import { keyMask } from './key-vault.ts';
 import { accountWords } from './words.ts';
+
+type AccountDeps = Pick<Deps, 'db' | 'now' | 'randomBytes' | 'config'>;
 
 /**
  * Finds or creates the account of an identity. Returns its id. An account is one identity at one provider: a shared
  * e-mail address, verified or not, never links two.
+ * @throws AppError `sign_in_closed` for somebody whom the server isn't open to
  */
-export async function accountFor(deps: Pick<Deps, 'db' | 'now' | 'randomBytes'>, identity: Identity): Promise<string> {
+export async function accountFor(deps: AccountDeps, identity: Identity): Promise<string> {
   const { provider, subject, ...person } = identity;
+  const { signInRule } = deps.config;
+  // A list is asked at every sign-in, so that who is taken off it stays out.
+  if (signInRule.kind === 'listed' && !(hasProvenAddress(identity) && isListed(signInRule, identity.email)))
+    throw new AppError('sign_in_closed', accountWords.notListed);
   const known = await findUserIdBySignIn(deps.db, provider, subject);
   const now = deps.now();
   if (known !== null) {
@@ -22,14 +31,22 @@ export async function accountFor(deps: Pick<Deps, 'db' | 'now' | 'randomBytes'>,
   }
   const id = uuidv7(now, deps.randomBytes(10));
   try {
-    await insertUser(deps.db, { ...person, id }, { provider, subject }, now);
+    const isFirst = signInRule.kind === 'first-only';
+    await insertUser(deps.db, { ...person, id }, { provider, subject }, { nowMs: now, isFirst });
     return id;
   } catch (error) {
     // The same person signed in twice at once, and the other request won.
     const first = await findUserIdBySignIn(deps.db, provider, subject);
-    if (first === null) throw error;
-    return first;
+    if (first !== null) return first;
+    if (signInRule.kind === 'first-only' && isConflict(error))
+      throw new AppError('sign_in_closed', accountWords.closedToNew, { cause: error });
+    throw error;
   }
+}
+
+/** Whoever signs in on the server's own computer could be anybody there anyway, so their word is enough. */
+function hasProvenAddress({ provider, isEmailVerified }: Identity): boolean {
+  return isEmailVerified || provider === LOCAL_PROVIDER;
 }
 
 /**

@@ -3,33 +3,46 @@ import { base64UrlOf } from '#shared/bytes.ts';
 import type { Deps } from '../deps.ts';
 import {
   deleteSession,
+  deleteSessionOf,
+  deleteSessionsOf,
   findSession,
   findSessionAtList,
   findSessionAtProject,
   insertSession,
+  listSessions,
   renewSession,
   type OpenSession,
 } from '#edge-api/repos/sessions.ts';
+import type { OwnSession } from '#shared/api/sessions.ts';
+import { uuidv7 } from '#shared/entities/id.ts';
+import { AppError } from '#shared/errors.ts';
 import { sha256Hex } from './digest.ts';
+import { accountWords } from './words.ts';
 
 type SessionDeps = Pick<Deps, 'db' | 'now' | 'randomBytes'>;
 type VisitDeps = SessionDeps & Pick<Deps, 'log'>;
 
 export const SESSION_DAYS = 30;
-const DAY_MS = 24 * 60 * 60 * 1000;
-/** Renewed at most once a day, so that reads stay reads. */
-const RENEW_AFTER_MS = DAY_MS;
+const HOUR_MS = 60 * 60 * 1000;
+const SESSION_MS = SESSION_DAYS * 24 * HOUR_MS;
+/** Renewed at most once an hour, so that reads stay reads and people see when a session was last used. */
+const RENEW_AFTER_MS = HOUR_MS;
 const TOKEN_BYTES = 32;
 
-/** Opens a session and returns its token, which is stored nowhere. */
-export async function openSession(deps: SessionDeps, userId: string): Promise<string> {
+/**
+ * Opens a session and returns its token, which is stored nowhere.
+ * @param device the browser's name
+ */
+export async function openSession(deps: SessionDeps, userId: string, device: string): Promise<string> {
   const token = base64UrlOf(deps.randomBytes(TOKEN_BYTES));
   const now = deps.now();
   await insertSession(deps.db, {
     tokenHash: await sha256Hex(token),
+    id: uuidv7(now, deps.randomBytes(10)),
     userId,
+    device,
     createdAtMs: now,
-    expiresAtMs: now + SESSION_DAYS * DAY_MS,
+    expiresAtMs: now + SESSION_MS,
   });
   return token;
 }
@@ -67,7 +80,7 @@ async function resume<Session extends OpenSession>(
   const now = deps.now();
   const session = await find(tokenHash, now);
   if (session === null) return null;
-  const expiresAtMs = now + SESSION_DAYS * DAY_MS;
+  const expiresAtMs = now + SESSION_MS;
   const isDue = expiresAtMs - session.expiresAtMs > RENEW_AFTER_MS;
   return { ...session, isRenewed: isDue && (await isLengthened(deps, tokenHash, expiresAtMs)) };
 }
@@ -86,4 +99,27 @@ async function isLengthened(deps: VisitDeps, tokenHash: string, expiresAtMs: num
 /** Ends a session, if the token has one. */
 export async function endSession(deps: SessionDeps, token: string): Promise<void> {
   await deleteSession(deps.db, await sha256Hex(token));
+}
+
+/** Where a person is signed in. @param token of the session that asks */
+export async function ownSessions(deps: SessionDeps, userId: string, token: string): Promise<OwnSession[]> {
+  const tokenHash = await sha256Hex(token);
+  const sessions = await listSessions(deps.db, userId, deps.now());
+  return sessions.map((session) => ({
+    id: session.id,
+    device: session.device,
+    createdAt: session.createdAtMs,
+    lastSeenAt: session.expiresAtMs - SESSION_MS,
+    isCurrent: session.tokenHash === tokenHash,
+  }));
+}
+
+/** Ends one of a person's sessions. @throws AppError `not_found` */
+export async function endSessionOf(deps: SessionDeps, userId: string, id: string): Promise<void> {
+  if (!(await deleteSessionOf(deps.db, userId, id))) throw new AppError('not_found', accountWords.noSession);
+}
+
+/** Signs a person out everywhere. */
+export async function endAllSessions(deps: SessionDeps, userId: string): Promise<void> {
+  await deps.db.batch([deleteSessionsOf(userId)], 'write');
 }

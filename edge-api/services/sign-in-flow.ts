@@ -43,7 +43,7 @@ type Failed = { ok: false; reason: SignInFailure; cause?: Error };
 export type BegunSignIn = { ok: true; url: URL; flow: SignInFlow } | Failed;
 export type FinishedSignIn = { ok: true; userId: string; next: string } | Failed;
 
-type FlowDeps = Pick<Deps, 'db' | 'now' | 'randomBytes'>;
+type FlowDeps = Pick<Deps, 'db' | 'now' | 'randomBytes' | 'config'>;
 
 /** Where to send a person who wants to sign in, and what their browser has to store meanwhile. */
 export async function beginSignIn(deps: FlowDeps, provider: RedirectSignIn, next: string): Promise<BegunSignIn> {
@@ -68,7 +68,10 @@ export type ReturnQuery = {
   error?: string | undefined;
 };
 
-/** The account of a person who comes back from a provider with the reply to `flow`. */
+/**
+ * The account of a person who comes back from a provider with the reply to `flow`.
+ * @throws AppError `sign_in_closed`
+ */
 export async function finishSignIn(
   deps: FlowDeps,
   provider: RedirectSignIn,

@@ -8,6 +8,10 @@ export const accountWords = {
   signIn: replyWords.signIn,
   noPicture: 'This account has no picture.',
   pictureFailed: 'Couldn’t load the picture.',
+  closedToNew: 'This server isn’t open to new people. Ask whoever runs it to let you in.',
+  notListed:
+    'This server is only open to people whom its operator has listed. Sign in with a verified address that’s on the list, or ask to be added.',
+  noSession: 'You’re no longer signed in there.',
 } as const;
 
 export const changeWords = {

@@ -7,7 +7,7 @@ import { isWordsModule, sourceFiles, type SourceFile } from '#scripts/words/sour
 /** Text that no person reads in the product, by file or folder, and who reads it instead. */
 const exceptions: Record<string, string> = {
   'web/data/db.ts': 'the database: names of indexes',
-  'web/data/device-name.ts': 'a person, but they are names of browsers and systems',
+  'shared/rules/device-name.ts': 'a person, but they are names of browsers and systems',
   'edge-api/db/database-error.ts': 'the database client, which says it',
   'edge-api/providers/frame-taker/': 'the log',
   'edge-api/providers/image-model/portrait-prompt.ts': 'the image model',

@@ -2,6 +2,7 @@
 export const keys = {
   user: ['user'],
   models: ['models'],
+  sessions: ['sessions'],
   spending: ['spending'],
   /** `mark` changes when the sums may have. */
   projectSpending: (projectId: string, sinceMs: number, mark: string) =>

@@ -1,6 +1,6 @@
 /** The name by which the server's history knows this browser. */
 import { ownDevice } from '#data/tables/own-device.ts';
-import type { NavigatorFacts } from '#data/device-name.ts';
+import type { NavigatorFacts } from '#shared/rules/device-name.ts';
 import { historyHeaders } from '#shared/api/history.ts';
 import { limits } from '#shared/limits.ts';
 import type { SyncDeps } from './sync-deps.ts';

@@ -1,11 +1,11 @@
 /** Sign-in on one's own machine: whoever can open the page is believed. Only ever offered on loopback. */
-import type { FormSignIn } from './port.ts';
+import { LOCAL_PROVIDER, type FormSignIn } from './port.ts';
 
 export const localSignIn: FormSignIn = {
   kind: 'form',
   id: 'local',
   identify: ({ email, firstName, lastName }) => ({
-    provider: 'local',
+    provider: LOCAL_PROVIDER,
     subject: email,
     email,
     isEmailVerified: false,

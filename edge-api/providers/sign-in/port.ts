@@ -1,5 +1,8 @@
 /** Ways to sign in. Providers identify people; accounts and sessions are made elsewhere. */
 
+/** The provider of those who sign in on the server’s own computer. */
+export const LOCAL_PROVIDER = 'local';
+
 /** A person as a provider knows them. */
 export type Identity = {
   /** The provider. With `subject` it identifies the account. */

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { uuidv7 } from '#shared/entities/id.ts';
 import type { ProjectAndScenes } from '#shared/api/projects.ts';
+import type { OwnSession } from '#shared/api/sessions.ts';
 import type { Project } from '#shared/entities/project.ts';
 import { plantExport } from '../plant-export.ts';
 import { plantClip } from '../plant-clip.ts';
@@ -24,6 +25,7 @@ export type Owner = {
   characterId: string;
   /** A finished one. */
   exportId: string;
+  sessionId: string;
   /** What nobody else may read. */
   secrets: string[];
 };
@@ -69,9 +71,12 @@ export async function newOwner(api: TestApi, name = 'Owner'): Promise<Owner> {
   await user.fetch(`/api/media/${clip.sha256}/frames/first`, { method: 'PUT', body: JPEG });
   const exportId = await plantExport(api, { user, projectId: main.id });
   const characterId = await plantCharacter(api, main.id, mark);
+  const [session] = await user.json<OwnSession[]>('/api/user/sessions');
+  const sessionId = session?.id ?? '';
   return {
     characterId,
     exportId,
+    sessionId,
     user,
     mark,
     projectId: main.id,
@@ -83,6 +88,7 @@ export async function newOwner(api: TestApi, name = 'Owner'): Promise<Owner> {
     clip,
     secrets: [
       exportId,
+      sessionId,
       `${mark}@example.test`.toLowerCase(),
       user.id,
       `${mark} One`,

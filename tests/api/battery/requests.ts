@@ -78,6 +78,13 @@ export const validRequests: Readonly<Record<string, (owner: Owner) => ValidReque
     answer: 200,
   }),
   'DELETE /api/user/api-key': () => ({ audience: 'person', answer: 200 }),
+  'GET /api/user/sessions': () => ({ audience: 'person', answer: 200 }),
+  'DELETE /api/user/sessions': () => ({ audience: 'person', answer: 204 }),
+  'DELETE /api/user/sessions/{id}': (owner) => ({
+    audience: 'owner',
+    params: { id: owner.sessionId },
+    answer: 204,
+  }),
   'GET /api/user/projects': () => ({ audience: 'person', answer: 200 }),
   'GET /api/user/spending': () => ({ audience: 'person', answer: 200 }),
   'GET /api/user/spending/days': () => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceName, isHandheld, type NavigatorFacts } from '#data/device-name.ts';
+import { deviceName, isHandheld, type NavigatorFacts } from '#shared/rules/device-name.ts';
 
 const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)';
 const KIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';

@@ -2,7 +2,7 @@
 import type { DeviceIdentity } from '#shared/entities/history.ts';
 import { idSchema } from '#shared/entities/id.ts';
 import type { Device } from '../device.ts';
-import { deviceName, type NavigatorFacts } from '../device-name.ts';
+import { deviceName, type NavigatorFacts } from '#shared/rules/device-name.ts';
 import type { StoryreelDb } from '../db.ts';
 import { readMeta, writeMeta } from './meta.ts';
 

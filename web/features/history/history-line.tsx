@@ -1,5 +1,5 @@
 import { Monitor, Smartphone } from 'lucide-react';
-import { isHandheld } from '#data/device-name.ts';
+import { isHandheld } from '#shared/rules/device-name.ts';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import styles from './history-line.module.css';
 import type { FormerOrder, HistoryItem, Replacement } from './history-view.ts';

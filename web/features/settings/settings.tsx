@@ -7,6 +7,7 @@ import { KeptKeyCard, type KeptKey } from './kept-key-card.tsx';
 import { KeyCard, type SettingsKeyCalls } from './key-card.tsx';
 import styles from './settings.module.css';
 import { ModelsCard } from './models-card.tsx';
+import { SessionsCard } from './sessions-card.tsx';
 import { SpendingCard } from './spending-card.tsx';
 import { settingsWords as words } from './words.ts';
 
@@ -36,6 +37,7 @@ export function Settings({ user, keyCalls, keptKey, onKeyChanged }: SettingsProp
       <KeptKeyCard keptKey={keptKey} />
       <ModelsCard />
       <SpendingCard />
+      <SessionsCard />
       <p className={styles['about']}>
         <Link className="link" to="/licences">
           {words.licenses}

@@ -83,3 +83,26 @@ export const spendingWords = {
   capSaved: ({ cap }: { cap: string }) => `Monthly cap set to ${cap}`,
   capFailed: 'Couldn’t change the monthly cap',
 } as const;
+
+const sessionDay = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric' });
+const sessionTime = new Intl.DateTimeFormat('en-US', {
+  month: 'long',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+const RECENT_MS = 2 * 24 * 60 * 60 * 1000;
+
+export const sessionWords = {
+  title: 'Where you’re signed in',
+  unavailable: 'This list is unavailable offline.',
+  unnamed: 'A browser',
+  here: 'This browser',
+  lastSeen: ({ at }: { at: number }) =>
+    `Last used ${(Date.now() - at < RECENT_MS ? sessionTime : sessionDay).format(at)}`,
+  signOut: 'Sign out',
+  signOutOf: ({ device }: { device: string }) => `Sign out of ${device}`,
+  everywhere: 'Sign out everywhere',
+  ended: ({ device }: { device: string }) => `Signed out of ${device}`,
+  failed: 'Couldn’t sign out',
+} as const;
