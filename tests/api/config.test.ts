@@ -17,6 +17,7 @@ test('nothing set is a server on this machine with local sign-in and the demo st
     google: null,
     github: null,
     oidc: null,
+    signInRule: { kind: 'everybody' },
     localSignIn: true,
     geminiBaseUrl: null,
     generationPollMs: 5_000,
@@ -59,6 +60,9 @@ describe('a bad value is refused in one sentence that names its variable', () =>
     ['GOOGLE_GEMINI_BASE_URL', { GOOGLE_GEMINI_BASE_URL: 'ftp://fake' }],
     ['GENERATION_POLL_MS', { GENERATION_POLL_MS: '1' }],
     ['DEMO_STUDIO', { DEMO_STUDIO: 'yes please' }],
+    ['SIGN_IN_ALLOWED', { SIGN_IN_ALLOWED: 'ada' }],
+    ['SIGN_IN_ALLOWED', { SIGN_IN_ALLOWED: ' , ' }],
+    ['SIGN_IN_ALLOWED', { SIGN_IN_ALLOWED: 'first-only, ada@reel.example' }],
   ])('%s of %j', (name, environment) => {
     const refused = (): unknown => readConfig(environment, 'embedded');
     expect(refused).toThrow(ConfigError);
