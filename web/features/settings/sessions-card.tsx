@@ -82,7 +82,7 @@ function SessionLine({ session, isBusy, refusal, onEnd }: SessionLineProps) {
         <p className="quiet">{session.isCurrent ? words.here : words.lastSeen({ at: session.lastSeenAt })}</p>
       </div>
       {session.isCurrent ? (
-        <QuietButton asChild size="2" variant="ghost">
+        <QuietButton asChild size="2">
           <a href={addresses.signOut}>{words.signOut}</a>
         </QuietButton>
       ) : (
