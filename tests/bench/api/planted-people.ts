@@ -24,7 +24,14 @@ export async function plantPeople(dataDir: string, count: number, sceneCount: nu
       await db.batch(statements, 'write');
       const createdAtMs = Date.now();
       const tokenHash = await sha256Hex(person.cookie.replace('sid=', ''));
-      await insertSession(db, { tokenHash, id: userId, userId, device: 'Bench', createdAtMs, expiresAtMs: createdAtMs + 30 * DAY_MS });
+      await insertSession(db, {
+        tokenHash,
+        id: userId,
+        userId,
+        device: 'Bench',
+        createdAtMs,
+        expiresAtMs: createdAtMs + 30 * DAY_MS,
+      });
       people.push(person);
     }
     return people;
