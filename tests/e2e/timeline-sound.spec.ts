@@ -92,6 +92,34 @@ test('a crossfade makes the movie shorter everywhere, goes to all joins, and com
   await expect.poll(async () => (await sceneOnServer(3))?.transition).toBeNull();
 });
 
+test('a join is chosen on the strip, shows what meets in it, and is dragged to another length', async () => {
+  const handle = page.getByRole('button', { name: /^Join of scenes 1 and 2: / });
+  await handle.click();
+  await expect(handle).toHaveAttribute('aria-pressed', 'true');
+  const panel = page.getByRole('region', { name: 'Selected join' });
+  await expect(panel).toContainText('Scenes 1 and 2');
+  await expect.poll(() => panel.locator('i[style*="blob:"]').count()).toBe(2);
+  await join().getByRole('radio', { name: 'Cut' }).click();
+  await expect(handle).toHaveAccessibleName('Join of scenes 1 and 2: Cut');
+  await join().getByRole('radio', { name: 'Crossfade' }).click();
+  await expect(handle).toHaveAccessibleName('Join of scenes 1 and 2: Crossfade, 1.0 s');
+  const edge = await page.getByTitle('Drag to change the length').boundingBox();
+  const disc = await handle.boundingBox();
+  if (edge === null || disc === null) throw new Error('The join is not on the screen.');
+  const from = { x: edge.x + edge.width / 2, y: edge.y + edge.height - 6 };
+  const second = disc.x + disc.width / 2 - from.x;
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x - second, from.y, { steps: 4 });
+  await expect(page.getByTitle('Drag to change the length')).toHaveText('2.0 s');
+  await page.mouse.up();
+  await expect.poll(async () => (await sceneOnServer(1))?.transition?.seconds).toBeCloseTo(2, 0);
+  await expect(page.getByRole('complementary')).toContainText('Crossfade the sound');
+  await block(2).click({ position: { x: 40, y: 8 } });
+  await expect(panel).toHaveCount(0);
+  await block(1).click({ position: { x: 40, y: 8 } });
+});
+
 test('leveling is a matter of the whole movie', async () => {
   await sound().getByLabel('Level all to −16 LUFS', { exact: true }).click();
   await expect(sound()).toContainText('You hear the leveling in the exported movie, not in the preview.');

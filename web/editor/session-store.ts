@@ -16,6 +16,8 @@ export type EditorSession = {
   projectId: string | null;
   /** The address says it too, as `?scene=`. The scene may have been deleted since. */
   selectedSceneId: string | null;
+  /** The scene whose join with the next one is worked on, which then is the selected scene; null while a scene is. */
+  selectedJoinId: string | null;
   mode: TimelineMode;
   /** What `mode` began as. A draft that has not changed since is left without a word. */
   began: TimelineMode;
@@ -28,6 +30,7 @@ export type EditorSession = {
 const EMPTY: EditorSession = {
   projectId: null,
   selectedSceneId: null,
+  selectedJoinId: null,
   mode: AT_REST,
   began: AT_REST,
   released: {},
@@ -44,7 +47,14 @@ export function openProject(projectId: string): void {
 }
 
 export function selectScene(sceneId: string | null): void {
-  if (getState().selectedSceneId !== sceneId) setState({ selectedSceneId: sceneId });
+  const { selectedSceneId, selectedJoinId } = getState();
+  if (selectedSceneId !== sceneId || selectedJoinId !== null)
+    setState({ selectedSceneId: sceneId, selectedJoinId: null });
+}
+
+/** The join of a scene with the next one. */
+export function selectJoin(sceneId: string): void {
+  setState({ selectedSceneId: sceneId, selectedJoinId: sceneId });
 }
 
 /** Somebody begins to trim or to write; with what was kept of the same, where something was. */

@@ -12,7 +12,8 @@ export function useSelectionAddress(projectId: string): void {
   const addressed = search.get('scene');
   useEffect(() => {
     switchProject(projectId, localStorage);
-    selectScene(addressed);
+    // The address follows the selection, too; what is chosen of a scene stays then.
+    if (editorSession.getState().selectedSceneId !== addressed) selectScene(addressed);
   }, [projectId, addressed]);
   const show = useEffectEvent((sceneId: string | null) => {
     // The address itself: React may not have seen its latest change yet.

@@ -1,5 +1,5 @@
 /** The actions of the timeline, together with what the picture then shows. */
-import { beginDraft, changeTrim, editorSession, offerAsNew, selectScene } from '#editor/session-store.ts';
+import { beginDraft, changeTrim, editorSession, offerAsNew, selectJoin, selectScene } from '#editor/session-store.ts';
 import { newOverlay } from '#editor/overlay-form.ts';
 import { isAboutSame, sceneOf, type Drafting } from '#editor/timeline-mode.ts';
 import { edgeFrame, moveEdge, trimDraftOf, type TrimDraft, type TrimEdge } from '#editor/trim-draft.ts';
@@ -19,9 +19,21 @@ export function chooseScene(sceneId: string): boolean {
   return true;
 }
 
-/** Selects the scene that the picture has reached, unless a text is being edited while it plays. */
+/** Selects the join of a scene with the next one, and shows where they meet. */
+export function chooseJoin({ player, view }: TimelineScope, sceneId: string): void {
+  const index = view.played.scenes.findIndex((scene) => scene.sceneId === sceneId);
+  const [scene, next] = [view.played.scenes[index], view.played.scenes[index + 1]];
+  if (!scene || !next || !leaveDraft()) return;
+  selectJoin(sceneId);
+  player?.pause();
+  const overlapped = scene.startFrame + scene.frameCount - next.startFrame;
+  player?.seek(frameTimeUs(next.startFrame + Math.floor(overlapped / 2), view.played.fps));
+}
+
+/** Selects the scene that the picture has reached, unless a text or a join is being edited. */
 export function followPicture(sceneId: string, isPlaying: boolean): void {
-  if (isPlaying && editorSession.getState().mode.kind === 'text') return;
+  const { mode, selectedJoinId } = editorSession.getState();
+  if (isPlaying ? mode.kind === 'text' : selectedJoinId !== null) return;
   chooseScene(sceneId);
 }
 

@@ -1,9 +1,11 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { useStore } from 'zustand';
 import type { SceneRow } from '#data/tables/rows.ts';
-import { changeText } from '#editor/session-store.ts';
+import { changeText, editorSession } from '#editor/session-store.ts';
 import { isTextGone, type TextDraft } from '#editor/timeline-mode.ts';
 import type { Project } from '#shared/entities/project.ts';
+import type { MoviePlan, PlanScene } from '#shared/movie/movie-plan.ts';
 import { keepClearMark } from '#ui/follow-toast-place.ts';
 import { useShortcuts } from '#ui/keyboard-help.ts';
 import { PageMessage } from '#ui/page-message.tsx';
@@ -29,6 +31,8 @@ import { useNarrow } from './use-narrow.ts';
 import { useSelectionOfPlayer, useStartAt, useTrimBounds } from './stage/use-player-follow.ts';
 import { usePlayer } from './stage/use-player.ts';
 import { timelineWords as words } from './words.ts';
+
+const JoinInspector = lazy(async () => ({ default: (await import('./inspector/join-inspector.tsx')).JoinInspector }));
 
 type TimelineEditorProps = { project: Project; scenes: readonly SceneRow[] };
 
@@ -104,10 +108,12 @@ function NothingToPlay() {
   );
 }
 
-/** The text that is being edited, else the selected scene. */
+/** The text that is being edited, else the selected join or scene. */
 function Inspector() {
   const { mode, rows, plan, view } = useScope();
   const { row, scene } = useSelected({ rows, plan });
+  const joinId = useStore(editorSession, ({ selectedJoinId }) => selectedJoinId);
+  const next = scene && scene.sceneId === joinId && mode.kind === 'rest' ? sceneAfter(plan, scene) : null;
   const drawn = mode.kind === 'text' ? rows.find(({ id }) => id === mode.draft.sceneId) : null;
   const texted = mode.kind === 'text' ? view.layout.blocks.find(({ sceneId }) => sceneId === mode.draft.sceneId) : null;
   return (
@@ -121,11 +127,19 @@ function Inspector() {
           scene={texted}
           picture={view.plan}
         />
+      ) : row && scene && next ? (
+        <Suspense>
+          <JoinInspector key={row.id} row={row} scene={scene} next={next} />
+        </Suspense>
       ) : (
         <SceneInspector group={sceneGroups(rows).find((group) => group.scene.id === row?.id) ?? null} scene={scene} />
       )}
     </aside>
   );
+}
+
+function sceneAfter({ scenes }: MoviePlan, scene: PlanScene): PlanScene | null {
+  return scenes[scenes.indexOf(scene) + 1] ?? null;
 }
 
 /** Another text has another panel. */

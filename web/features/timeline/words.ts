@@ -81,6 +81,14 @@ export const soundWords = {
 } as const;
 
 export const joinWords = {
+  heading: 'Join',
+  drag: 'Drag to change the length',
+  selected: 'Selected join',
+  scenes: ({ number, next }: { number: number; next: number }) => `Scenes ${number} and ${next}`,
+  /** @param seconds null for a cut, which has no length */
+  handle: ({ number, next, kind, seconds }: { number: number; next: number; kind: string; seconds: number | null }) =>
+    `Join of scenes ${number} and ${next}: ${kind}${seconds === null ? '' : `, ${seconds.toFixed(1)} s`}`,
+  seconds: ({ seconds }: { seconds: number }) => `${seconds.toFixed(1)} s`,
   label: ({ number, next }: { number: number; next: number }) => `Join of scenes ${number} and ${next}`,
   kinds: joinNames,
   /** In a third of the inspector’s width. */

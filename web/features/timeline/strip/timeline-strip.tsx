@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import { editorSession } from '#editor/session-store.ts';
 import { sceneOf } from '#editor/timeline-mode.ts';
 import type { MoviePlayer } from '#player/movie-player.ts';
+import { JoinLane } from './join-lane.tsx';
 import { lanePixels } from './lane-pixels.ts';
 import { keepPlayheadInView, scrollUnderPlayhead } from './lane-scroll.ts';
 import { Playhead, Ruler } from './playhead.tsx';
@@ -103,6 +104,7 @@ function SceneLane({ player, view }: Pick<TimelineStripProps, 'player' | 'view'>
           onChoose={() => choose(block.sceneId)}
         />
       ))}
+      <JoinLane view={view} />
       {draft && trimmed?.planned ? <TrimHandles block={trimmed} clip={trimmed.planned.clip} draft={draft} /> : null}
     </div>
   );

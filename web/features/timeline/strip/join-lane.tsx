@@ -1,0 +1,121 @@
+import { Blend, Moon } from 'lucide-react';
+import { useState, type PointerEvent } from 'react';
+import { useStore } from 'zustand';
+import { actions } from '#editor/actions.ts';
+import { editorSession } from '#editor/session-store.ts';
+import { sceneOf } from '#editor/timeline-mode.ts';
+import type { Transition } from '#shared/entities/scene.ts';
+import { showFailure } from '#ui/toasts.ts';
+import { chooseJoin } from '../timeline-acts.ts';
+import { useEditableScope } from '../timeline-scope.ts';
+import { joinWords as words } from '../words.ts';
+import styles from './join-lane.module.css';
+import { draggedSeconds, stripJoins, type JoinBand, type StripJoin } from './joins.ts';
+import type { TimelineView } from './timeline-view.ts';
+
+/** The joins over the scenes: a press selects one, and the edges of what it takes are dragged to another length. */
+export function JoinLane({ view }: { view: TimelineView }) {
+  const scope = useEditableScope();
+  const chosenId = useStore(editorSession, ({ selectedJoinId }) => selectedJoinId);
+  // The handles of a trim lie in the same place.
+  if (scope?.mode.kind === 'trim') return null;
+  return stripJoins(view.layout, view.plan).map((join) => (
+    <Join key={join.sceneId} join={join} view={view} isChosen={scope !== null && join.sceneId === chosenId} />
+  ));
+}
+
+type JoinProps = { join: StripJoin; view: TimelineView; isChosen: boolean };
+
+function Join({ join, view, isChosen }: JoinProps) {
+  const scope = useEditableScope();
+  const { transition, bands, left } = join;
+  const kind = transition?.kind ?? 'cut';
+  const name = words.handle({ ...join.numbers, kind: words.kinds[kind], seconds: transition?.seconds ?? null });
+  const mark = { className: styles['join'], 'data-kind': kind, style: { left: `${left}%` } };
+  return (
+    <>
+      {bands ? <Band band={bands.before} side="before" isChosen={isChosen} /> : null}
+      {bands ? <Band band={bands.after} side="after" isChosen={isChosen} /> : null}
+      {transition && bands && isChosen ? (
+        <BandEdge join={{ ...join, transition }} view={view} band={bands.before} />
+      ) : null}
+      {scope === null ? (
+        transition && (
+          <span {...mark} aria-hidden="true">
+            <Badge kind={kind} />
+          </span>
+        )
+      ) : (
+        <button
+          type="button"
+          {...mark}
+          aria-label={name}
+          aria-pressed={isChosen}
+          title={name}
+          data-player-keys
+          onClick={() => chooseJoin(scope, join.sceneId)}
+        >
+          <Badge kind={kind} />
+        </button>
+      )}
+    </>
+  );
+}
+
+function Badge({ kind }: { kind: Transition['kind'] | 'cut' }) {
+  if (kind === 'cut') return <i className={styles['diamond']} />;
+  const Icon = kind === 'crossfade' ? Blend : Moon;
+  return (
+    <i className={styles['disc']}>
+      <Icon size={12} aria-hidden="true" />
+    </i>
+  );
+}
+
+type BandProps = { band: JoinBand; side: 'before' | 'after'; isChosen: boolean };
+
+/** What of a scene fades: its picture goes, or comes, along the diagonal. */
+function Band({ band, side, isChosen }: BandProps) {
+  return (
+    <span
+      className={styles['band']}
+      data-side={side}
+      data-chosen={isChosen}
+      style={{ left: `${band.left}%`, width: `${band.width}%` }}
+    />
+  );
+}
+
+type BandEdgeProps = { join: StripJoin & { transition: Transition }; view: TimelineView; band: JoinBand };
+
+/** The start of the join, for a pointer; keys have its length in the inspector. */
+function BandEdge({ join, view, band }: BandEdgeProps) {
+  const [seconds, setSeconds] = useState<number | null>(null);
+  const { transition, sceneId } = join;
+  const drag = (event: PointerEvent<HTMLElement>): void => {
+    const lane = event.currentTarget.parentElement?.getBoundingClientRect();
+    const scene = sceneOf(view.plan, sceneId);
+    const block = view.layout.blocks.find((one) => one.sceneId === sceneId);
+    if (!lane || !scene || !block || !event.currentTarget.hasPointerCapture(event.pointerId)) return;
+    setSeconds(draggedSeconds(scene, block, transition.kind, ((event.clientX - lane.left) / lane.width) * 100));
+  };
+  const release = (): void => {
+    setSeconds(null);
+    if (seconds === null || seconds === transition.seconds) return;
+    const save = actions.setTransition(sceneId, { ...transition, seconds });
+    save.catch((error: unknown) => showFailure(words.failed, error));
+  };
+  return (
+    <span
+      className={styles['edge']}
+      title={words.drag}
+      style={{ left: `${band.left}%` }}
+      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+      onPointerMove={drag}
+      onPointerUp={release}
+      onPointerCancel={() => setSeconds(null)}
+    >
+      {seconds === null ? null : <output className={`${styles['tip']} numbers`}>{words.seconds({ seconds })}</output>}
+    </span>
+  );
+}
