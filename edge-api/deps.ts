@@ -3,6 +3,7 @@ import type { Config } from './config.ts';
 import type { Db } from './db/client.ts';
 import type { WakeJobs } from './jobs/wake.ts';
 import type { Log } from './log.ts';
+import type { Disk } from './providers/disk/port.ts';
 import type { FrameTaker } from './providers/frame-taker/port.ts';
 import type { ImageModelFor } from './providers/image-model/port.ts';
 import type { MediaStore } from './providers/media-store/port.ts';
@@ -21,6 +22,8 @@ export type Deps = {
   config: Config;
   db: Db;
   mediaStore: MediaStore;
+  /** The disk of both; null on hosts without one. */
+  disk: Disk | null;
   /** Takes pictures of clips, on hosts that can. */
   frameTaker: FrameTaker;
   /** The files of the sample project. */

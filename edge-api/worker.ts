@@ -122,6 +122,7 @@ function createEdge(env: WorkerEnvironment): Edge {
       startHash: () => digestStreamHash(() => new crypto.DigestStream('SHA-256')),
       randomBytes,
     }),
+    disk: null,
     frameTaker: noFrames,
     sampleClips: sampleFromAssets(env.ASSETS, config.publicUrl),
     ...modelsForKey(config, null),
@@ -155,7 +156,7 @@ function refuse(request: Request, message: string): Response {
   const { pathname, origin } = new URL(request.url);
   const reply =
     pathname === '/api/health'
-      ? Response.json({ status: 'ok', version, database: 'unreachable', ffmpeg: false }, { headers })
+      ? Response.json({ status: 'degraded', version, database: 'unreachable', ffmpeg: false }, { headers })
       : Response.json({ message, code: 'internal', requestId: crypto.randomUUID() }, { status: 500, headers });
   return withSecurityHeaders(reply, origin);
 }

@@ -33,6 +33,13 @@ const exportKills = {
   command: [...api.command, 'tests/api/export-kill'],
   env: { TEST_EXPORT_KILLS: '300', TEST_SEED: seed },
 };
+/** A disk that is full a hundred times. */
+const fullDisks = {
+  ...api,
+  name: `disks full 100 times, seed ${seed}`,
+  command: [...api.command, 'tests/api/full-disk'],
+  env: { TEST_FULL_DISKS: '100', TEST_SEED: seed },
+};
 /** Two people with three thousand clips in line each, beside a third. */
 const greedyPeople = {
   ...api,
@@ -73,6 +80,7 @@ const parts = {
     manyKills,
     largeCounts(150, ['tests/api/movie-writer-inputs'], api),
     greedyPeople,
+    fullDisks,
     manyTwins,
     exportKills,
     vitestStep('long-chromium'),

@@ -29,6 +29,7 @@ export const errorStatus = {
   internal: 500,
   provider_failed: 502,
   ffmpeg_unavailable: 503,
+  storage_full: 507,
 } as const;
 
 export type ErrorCode = keyof typeof errorStatus;

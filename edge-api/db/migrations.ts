@@ -23,6 +23,7 @@ import liveJobsOfPeople from './migrations/0021_live_jobs_of_people.sql';
 import modelsInTheLedger from './migrations/0022_models_in_the_ledger.sql';
 import soundFades from './migrations/0023_sound_fades.sql';
 import namedSessions from './migrations/0024_named_sessions.sql';
+import writeTest from './migrations/0025_write_test.sql';
 
 export type Migration = { version: number; name: string; sql: string };
 
@@ -51,4 +52,5 @@ export const migrations: readonly Migration[] = [
   { version: 22, name: 'models_in_the_ledger', sql: modelsInTheLedger },
   { version: 23, name: 'sound_fades', sql: soundFades },
   { version: 24, name: 'named_sessions', sql: namedSessions },
+  { version: 25, name: 'write_test', sql: writeTest },
 ];

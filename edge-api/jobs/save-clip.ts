@@ -12,10 +12,11 @@ import { noteTake } from '#edge-api/repos/takes.ts';
 import { storeFrames, takeFrames, type KeptFrames } from '#edge-api/services/clip-frames.ts';
 import { dropUnnamedBlob, dropUnnamedBlobs, storedSource } from '#edge-api/services/media.ts';
 import { Mp4Error, parseMp4Facts } from '#edge-api/services/parse-mp4-facts.ts';
+import { isStorageFull } from '#edge-api/services/storage-full.ts';
 import type { ClipOrder } from '#edge-api/services/clip-order.ts';
 import { unsavedFailure, type Failure } from './failure-sentences.ts';
 import type { StepContext } from './job-deps.ts';
-import { fail, leaseOf, leaveForLater, move, tryLater } from './step-outcomes.ts';
+import { fail, leaseOf, leaveForLater, move, tryLater, waitForStorage } from './step-outcomes.ts';
 import { readOrder, waitForKey } from './watch-clip.ts';
 import { extensionWords, failureWords, progressWords } from './words.ts';
 
@@ -91,6 +92,7 @@ async function store(
     if (error instanceof BlobTooLargeError)
       return void (await fail(context, job, unsavedFailure(failureWords.tooLarge)));
     context.log.warn('download_failed', { jobId: job.id, error });
+    if (isStorageFull(error)) return void (await waitForStorage(context, job));
     return fetchAgain(context, job, failureWords.connectionLost, null);
   }
   const facts = await readFacts(context, blob);

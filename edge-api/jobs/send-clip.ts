@@ -14,7 +14,18 @@ import { busyFailure, rejectedFailure, startFailure, unsentFailure } from './fai
 import type { StepContext } from './job-deps.ts';
 import { prepareClip, withPictures } from './prepare-clip.ts';
 import { writeOutcome } from './watch-clip.ts';
-import { backOffMs, fail, giveUp, ledgerRow, leaseOf, loseAnswer, move, noteRows, tryLater } from './step-outcomes.ts';
+import {
+  backOffMs,
+  fail,
+  giveUp,
+  ledgerRow,
+  leaseOf,
+  loseAnswer,
+  move,
+  noteRows,
+  tryLater,
+  whenRoom,
+} from './step-outcomes.ts';
 import { failureWords, neighborWords, progressWords } from './words.ts';
 
 /** Shorter than the lease of either way. */
@@ -140,21 +151,22 @@ async function writeAnswer(context: StepContext, job: Job, order: ClipOrder, out
         { state: 'running', upstreamId, nextAtMs },
         noteRows(context, job, progressWords.generating),
       );
-      if (!isWritten) await noteLateWork(context.db, job.id, upstreamId, context.now());
+      if (!isWritten) await whenRoom(context, job, () => noteLateWork(context.db, job.id, upstreamId, context.now()));
       return;
     }
     case 'ended': {
       const { upstreamId } = outcome;
       const isWritten = await move(context, job, { state: 'running', upstreamId, keepLeaseMs: LEASE_MS.short });
       if (isWritten) await writeOutcome(context, { ...job, state: 'running', upstreamId }, order, outcome.outcome);
-      else await noteLateWork(context.db, job.id, upstreamId, context.now());
+      else await whenRoom(context, job, () => noteLateWork(context.db, job.id, upstreamId, context.now()));
       return;
     }
     case 'busy':
     case 'rejected': {
       const release = ledgerRow(context, job, 'release', job.attempt, order.priceUsd);
       // Even if someone has canceled the clip meanwhile, the money is released.
-      if (!(await writeRefusal(context, job, outcome, release))) await context.db.batch([release], 'write');
+      if (!(await writeRefusal(context, job, outcome, release)))
+        await whenRoom(context, job, () => context.db.batch([release], 'write'));
       return;
     }
     case 'answer_lost':

@@ -20,6 +20,8 @@ import {
   type Lease,
 } from '#edge-api/repos/jobs.ts';
 import { insertLedgerEntry } from '#edge-api/repos/ledger.ts';
+import { pause } from '#edge-api/services/pause.ts';
+import { isStorageFull } from '#edge-api/services/storage-full.ts';
 import { unfetchedFailure } from './failure-sentences.ts';
 import type { StepContext } from './job-deps.ts';
 import { failureWords, progressWords } from './words.ts';
@@ -30,6 +32,25 @@ export function leaseOf(context: StepContext, job: Job): Lease {
   return { jobId: job.id, state: job.state, leaseBy: context.leaseBy };
 }
 
+/** How often a step tries again to write down what it has learned. */
+const ROOM_LOOK_MS = 250;
+
+/**
+ * What a step has learned may be the only thing that anybody knows of a clip that is paid for. So as long as this
+ * process lives, it waits for a full disk to have room.
+ */
+export async function whenRoom<Answer>(context: StepContext, job: Job, write: () => Promise<Answer>): Promise<Answer> {
+  for (let isTold = false; ; isTold = true) {
+    try {
+      return await write();
+    } catch (error) {
+      if (!isStorageFull(error)) throw error;
+      if (!isTold) context.log.error('waiting_for_storage', { jobId: job.id, state: job.state, error });
+      await pause(ROOM_LOOK_MS);
+    }
+  }
+}
+
 /** Moves the job on and writes what goes with it. @returns false when the lease was lost and nothing was written */
 export function move(
   context: StepContext,
@@ -37,12 +58,14 @@ export function move(
   change: Omit<JobChange, 'nowMs'>,
   statements: readonly Statement[] = [],
 ): Promise<boolean> {
-  return writeFenced(context.db, leaseOf(context, job), [
-    ...statements,
-    changeJob(job, { ...change, nowMs: context.now() }),
-    // Whatever the outcome: other clips may continue from this one, or must stop waiting for it.
-    ...(isOver(change.state) ? [wakeWaiting(job.projectId)] : []),
-  ]);
+  const write = () =>
+    writeFenced(context.db, leaseOf(context, job), [
+      ...statements,
+      changeJob(job, { ...change, nowMs: context.now() }),
+      // Whatever the outcome: other clips may continue from this one, or must stop waiting for it.
+      ...(isOver(change.state) ? [wakeWaiting(job.projectId)] : []),
+    ]);
+  return whenRoom(context, job, write);
 }
 
 function isOver(state: JobState): boolean {
@@ -106,6 +129,19 @@ export function tryLater(context: StepContext, job: Job, sentence: string, waitM
     noteRows(context, job, progressWords.retrying({ sentence })),
   );
 }
+
+/** Tries the same again when the disk may have room, and doesn't count it: whatever is paid for stays until it is saved. */
+export function waitForStorage(context: StepContext, job: Job): Promise<boolean> {
+  const nextAtMs = context.now() + backOffMs(context, WAITS_FOR_STORAGE);
+  return move(
+    context,
+    job,
+    { state: job.state, tries: job.tries, nextAtMs },
+    noteRows(context, job, progressWords.storageFull),
+  );
+}
+/** As after so many failures in a row. */
+const WAITS_FOR_STORAGE = 4;
 
 /** Twice as long each time, with some randomness so that many don't return at once. */
 export function backOffMs(context: Pick<StepContext, 'pollMs' | 'randomBytes'>, tries: number): number {

@@ -3,11 +3,12 @@ import { assertNever } from '#shared/errors.ts';
 import { cancelTold, releaseLease, type Job } from '#edge-api/repos/jobs.ts';
 import { ASK_AFTER_CANCEL_MS, pollEndedClip } from './poll-ended-clip.ts';
 import { askAgain, breakDown } from './break-down.ts';
+import { isStorageFull } from '#edge-api/services/storage-full.ts';
 import { unsentFailure } from './failure-sentences.ts';
 import type { StepContext } from './job-deps.ts';
 import { saveClip } from './save-clip.ts';
 import { sendClip } from './send-clip.ts';
-import { backOffMs, fail, leaseOf, leaveForLater, loseAnswer, move } from './step-outcomes.ts';
+import { backOffMs, fail, leaseOf, leaveForLater, loseAnswer, move, waitForStorage } from './step-outcomes.ts';
 import { lookForKey, watchClip } from './watch-clip.ts';
 import { failureWords } from './words.ts';
 
@@ -74,7 +75,8 @@ async function takeBack(context: StepContext, job: Job, error: unknown): Promise
   // A finished job has no tries to count: the provider is told, or asked, again.
   if (job.cancelDue || job.askDue)
     return releaseLease(context.db, leaseOf(context, job), context.now() + ASK_AFTER_CANCEL_MS);
-  if (tries >= MAX_SURPRISES) await giveInTo(context, job);
+  if (isStorageFull(error)) await waitForStorage(context, job);
+  else if (tries >= MAX_SURPRISES) await giveInTo(context, job);
   else await move(context, job, { state: job.state, tries, nextAtMs: context.now() + backOffMs(context, tries) });
 }
 

@@ -11,6 +11,7 @@ export const progressWords = {
   keyGoneWhileGenerating:
     'The API key was removed while the clip was generating. Add the same key again to get the clip.',
   keyGoneWhenReady: 'The clip is ready, but the API key was removed. Add the same key again to get the clip.',
+  storageFull: 'The server is out of storage space. This continues as soon as there’s room.',
   retrying: ({ sentence }: { sentence: string }) => `${sentence} Trying again.`,
   retryingIn: ({ sentence, seconds }: { sentence: string; seconds: number }) =>
     `${sentence} Trying again in about ${plural(seconds, { one: '# second', other: '# seconds' })}.`,

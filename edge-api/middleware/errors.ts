@@ -5,6 +5,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { ErrorBody } from '#shared/api/error.ts';
 import { AppError, errorStatus } from '#shared/errors.ts';
 import type { Deps } from '../deps.ts';
+import { isStorageFull } from '#edge-api/services/storage-full.ts';
 import { loggedAddress } from '../log.ts';
 import type { AppEnv } from './app-env.ts';
 import { requestWords } from './words.ts';
@@ -38,6 +39,7 @@ function statusOf(error: AppError): ContentfulStatusCode {
 /** Hono's own refusals in our words; null for other errors. */
 function asAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
+  if (isStorageFull(error)) return new AppError('storage_full', requestWords.storageFull, { cause: error });
   if (!(error instanceof HTTPException)) return null;
   if (error.status === 400) return new AppError('bad_json', requestWords.notJson, { cause: error });
   if (error.status === 413) return new AppError('too_large', requestWords.tooLarge, { cause: error });

@@ -7,6 +7,8 @@ export const requestWords = {
   projectNotFound: replyWords.projectNotFound,
   notFound: replyWords.nothingHere,
   internal: replyWords.internal,
+  storageFull:
+    'The server is out of storage space, so this couldn’t be saved. Try again later, or tell whoever runs the server.',
   notJson: 'The request body isn’t valid JSON.',
   tooLarge: 'The request body is too large.',
   addressTooLong: ({ limit }: { limit: number }) => `The address can’t be longer than ${limit} characters.`,

@@ -12,6 +12,8 @@ import { createJobRunner } from '#edge-api/jobs/runner.ts';
 import { createLog } from '../log.ts';
 import type { HostBindings } from '#edge-api/middleware/app-env.ts';
 import { bringForward, closeDataFolder, kekIdsOf, openDatabase, prepareFolder, readKeySecrets } from './data-folder.ts';
+import { hexOf } from '#shared/bytes.ts';
+import { dataFolderDisk } from '#edge-api/providers/disk/data-folder.ts';
 import { ffmpegFrames } from '#edge-api/providers/frame-taker/ffmpeg.ts';
 import { noFrames } from '#edge-api/providers/frame-taker/port.ts';
 import { sampleFromMasters } from '#edge-api/providers/sample-clips/from-masters.ts';
@@ -127,6 +129,7 @@ async function nodeDeps(config: Config, dataDir: string, db: Db): Promise<NodeDe
     config,
     db,
     ...(await openExportStation({ config, dataDir, ffmpeg }, now)),
+    disk: dataFolderDisk(dataDir, hexOf(randomBytes(8))),
     noExports: null,
     frameTaker: ffmpeg === null ? noFrames : ffmpegFrames(ffmpeg),
     sampleClips: sampleFromMasters(readMaster),

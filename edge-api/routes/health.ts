@@ -11,8 +11,10 @@ const getHealth = createRoute({
   responses: { 200: jsonReply(healthReply, 'The state of the service') },
 });
 
-export const healthRoutes = (deps: Deps) =>
-  createRoutes().openapi(getHealth, async (c) => {
+export const healthRoutes = (deps: Deps) => {
+  const health = serviceHealth(deps);
+  return createRoutes().openapi(getHealth, async (c) => {
     c.header('Cache-Control', 'no-store');
-    return c.json(await serviceHealth(deps), 200);
+    return c.json(await health(), 200);
   });
+};

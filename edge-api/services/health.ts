@@ -2,15 +2,46 @@
 import type { z } from 'zod';
 import type { healthReply } from '#shared/api/health.ts';
 import type { Deps } from '../deps.ts';
+import { tryDatabaseWrite } from '#edge-api/repos/write-test.ts';
 import { exportAvailability, type ExportCheckDeps } from './export-check.ts';
 import { version } from '../version.ts';
 
-/** Never throws: an unreachable database is a result. */
-export async function serviceHealth(
-  deps: Pick<Deps, 'db' | 'log'> & ExportCheckDeps,
-): Promise<z.infer<typeof healthReply>> {
-  const database = await databaseState(deps);
-  return { status: 'ok', version, database, ffmpeg: await canExport(deps) };
+export type Health = z.infer<typeof healthReply>;
+type HealthDeps = Pick<Deps, 'db' | 'disk' | 'now' | 'log'> & ExportCheckDeps;
+
+/** However many ask: whoever asks anonymously must not have the disk written to again and again. */
+const TRY_WRITE_EVERY_MS = 30_000;
+
+/** Answers how the service is. Never throws: an unreachable database is a result. */
+export function serviceHealth(deps: HealthDeps): () => Promise<Health> {
+  const canWrite = oncePer(TRY_WRITE_EVERY_MS, deps.now, () => triedWrite(deps));
+  return async () => {
+    const database = await databaseState(deps);
+    const isWell = database === 'ok' && (await canWrite());
+    return { status: isWell ? 'ok' : 'degraded', version, database, ffmpeg: await canExport(deps) };
+  };
+}
+
+/** The last answer, as long as it is no older than that. */
+function oncePer<Answer>(ms: number, now: () => number, ask: () => Promise<Answer>): () => Promise<Answer> {
+  let last: { atMs: number; answer: Promise<Answer> } | null = null;
+  return () => {
+    const nowMs = now();
+    // A clock that was set back makes nobody wait.
+    if (last === null || Math.abs(nowMs - last.atMs) >= ms) last = { atMs: nowMs, answer: ask() };
+    return last.answer;
+  };
+}
+
+async function triedWrite({ db, disk, now, log }: HealthDeps): Promise<boolean> {
+  try {
+    await tryDatabaseWrite(db, now());
+    await disk?.tryWrite();
+    return true;
+  } catch (error) {
+    log.error('storage_not_writable', { freeBytes: await disk?.freeBytes().catch(() => null), error });
+    return false;
+  }
 }
 
 /** The same answer as `/api/check-ffmpeg`. */

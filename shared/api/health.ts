@@ -2,7 +2,8 @@
 import { z } from 'zod';
 
 export const healthReply = z.object({
-  status: z.literal('ok'),
+  /** `degraded`: it reads, but can't save anything, or has no database. */
+  status: z.enum(['ok', 'degraded']),
   version: z.string(),
   database: z.enum(['ok', 'unreachable']),
   ffmpeg: z.boolean(),

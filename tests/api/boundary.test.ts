@@ -227,6 +227,9 @@ test('the service says whether it is well', async () => {
   const gone = await openFileDatabase(`file:${join(api.folder, 'gone.db')}`);
   gone.close();
   const cutOff = await startTestApi({ deps: { db: gone } });
-  expect(await (await cutOff.fetch('/api/health')).json()).toMatchObject({ database: 'unreachable' });
+  expect(await (await cutOff.fetch('/api/health')).json()).toMatchObject({
+    status: 'degraded',
+    database: 'unreachable',
+  });
   await cutOff.close();
 });

@@ -79,6 +79,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     config,
     db: recorded.db,
     mediaStore: await openDiskStore(join(folder, 'media'), clock.now),
+    disk: null,
     frameTaker: noFrames,
     sampleClips: sampleFromMasters(demo.readMaster),
     ...modelsForKey(config, config.demoStudio ? demo : null),

@@ -3,7 +3,7 @@ import type { CreateProjectRequest } from '#shared/api/projects.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { TestUser } from './harness.ts';
 
-const lighthouse = {
+export const lighthouse = {
   title: 'The last lighthouse',
   description: 'A keeper sees a light. He rows out.',
   targetLength: 30,

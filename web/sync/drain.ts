@@ -85,7 +85,7 @@ async function judge(deps: SyncDeps, row: Claim, error: unknown): Promise<Delive
   }
   // Below 400: a page from something in between, such as a hotel's sign-in.
   if (status < 400 || status === 408 || status === 425 || status === 429 || status >= 500)
-    return waitAfter(deps, row, 'online', error.retryAfterSeconds);
+    return waitAfter(deps, row, 'online', error.retryAfterSeconds, status === 507 ? 'storage' : null);
   await writeReach(db, 'online');
   if (status === 404 && (row.change.kind === 'delete-scene' || row.change.kind === 'delete-project')) {
     await settleGone(db, row);
@@ -138,9 +138,10 @@ async function waitAfter(
   row: Claim,
   reach: 'online' | 'offline',
   askedSeconds: number | null,
+  lacking: 'storage' | null = null,
 ): Promise<Delivery> {
   const { db, device, dice } = deps;
-  const at = await defer(db, row, (failures) => device.now() + backoffMs(failures, dice(), askedSeconds));
+  const at = await defer(db, row, (failures) => device.now() + backoffMs(failures, dice(), askedSeconds), lacking);
   await writeReach(db, reach);
   return { kind: 'later', at };
 }

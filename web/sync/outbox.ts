@@ -117,13 +117,19 @@ export function settleGone(db: StoryreelDb, row: OutboxRow): Promise<void> {
  * Postpones a change, unchanged.
  * @param until when to send it, by the number of failures in a row. That number is read from the store, because a wake
  * may have reset it.
+ * @param lacking what the server lacks to accept it
  */
-export function defer(db: StoryreelDb, row: OutboxRow, until: (failures: number) => number): Promise<number> {
+export function defer(
+  db: StoryreelDb,
+  row: OutboxRow,
+  until: (failures: number) => number,
+  lacking: 'storage' | null = null,
+): Promise<number> {
   return db.transaction('rw', db.outbox, async () => {
     const stored = await db.outbox.get(row.seq);
     const unanswered = (stored?.unanswered ?? 0) + 1;
     const nextAt = until(unanswered);
-    if (await isUnsettled(db, row)) await db.outbox.update(row.seq, { unanswered, nextAt });
+    if (await isUnsettled(db, row)) await db.outbox.update(row.seq, { unanswered, nextAt, lacking });
     return nextAt;
   });
 }

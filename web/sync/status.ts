@@ -17,8 +17,8 @@ export type SyncStatus = {
   /** Changes that the server doesn't have yet, without the refused ones. */
   unsent: number;
   problems: Problem[];
-  /** The next change to send; null when there is none. */
-  next: { seq: number; label: string } | null;
+  /** The next change to send, and whether the server has no room for it; null when there is none. */
+  next: { seq: number; label: string; isForStorage: boolean } | null;
 };
 
 /** One failure may be chance. */
@@ -37,7 +37,7 @@ export function syncStatus(rows: readonly OutboxRow[], reach: Reach): SyncStatus
     state: stateOf(next, problems.length, reach),
     unsent,
     problems,
-    next: next && { seq: next.seq, label: next.label },
+    next: next && { seq: next.seq, label: next.label, isForStorage: next.lacking === 'storage' },
   };
 }
 
@@ -50,5 +50,5 @@ function stateOf(next: OutboxRow | null, problems: number, reach: Reach): SyncSt
   if (reach !== 'online') return reach;
   if (problems > 0) return 'problem';
   if (next === null) return 'saved';
-  return next.unanswered >= FAILURES_TOLD ? 'delayed' : 'saving';
+  return next.lacking === 'storage' || next.unanswered >= FAILURES_TOLD ? 'delayed' : 'saving';
 }

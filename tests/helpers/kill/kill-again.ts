@@ -16,7 +16,8 @@ export type Killing = {
   isOneByOne?: boolean;
 };
 
-type Project = { person: Person; projectId: string };
+/** A project whose clips were asked for. */
+export type Asked = { person: Person; projectId: string };
 
 const PEOPLE = 3;
 const SCENES_A_PROJECT = 12;
@@ -52,7 +53,7 @@ type Pace = { startMs: number };
 type Circumstances = { stage: Stage; killing: Killing; pace: Pace };
 
 /** The life of one process. @returns projects that were begun in it */
-async function liveAndDie({ stage, killing, pace }: Circumstances, projects: readonly Project[]): Promise<Project[]> {
+async function liveAndDie({ stage, killing, pace }: Circumstances, projects: readonly Asked[]): Promise<Asked[]> {
   const server = stage.start(killing.script);
   const isEarly = killing.random() < 1 / KILLED_EARLY;
   if (!isEarly) pace.startMs = await timed(server.ready);
@@ -77,12 +78,12 @@ async function isNearlyDone(stage: Stage): Promise<boolean> {
 }
 
 /** A new project for each person, its clips asked for. */
-async function askForMore(
+export async function askForMore(
   stage: Stage,
   url: string,
-  projects: readonly Project[],
-  { isOneByOne }: Killing,
-): Promise<Project[]> {
+  projects: readonly Asked[],
+  { isOneByOne }: Pick<Killing, 'isOneByOne'>,
+): Promise<Asked[]> {
   const people = new Set(projects.map(({ person }) => person));
   for (let index = people.size; index < PEOPLE; index++) people.add(await stage.person(url, `person-${index}`));
   return Promise.all(
@@ -110,22 +111,27 @@ async function askOneByOne(person: Person, url: string, projectId: string): Prom
   }
 }
 
-async function finish(stage: Stage, killing: Killing, projects: readonly Project[]): Promise<Map<string, Scene>> {
+async function finish(stage: Stage, killing: Killing, projects: readonly Asked[]): Promise<Map<string, Scene>> {
   const last = stage.start(killing.script);
   try {
     const url = await last.ready;
     await untilIdle(stage);
-    const found = new Map<string, Scene>();
-    // One after the other: all at once would be more connections than one address may have.
-    for (const { person, projectId } of projects) {
-      const scenes = await person.scenes(url, projectId);
-      await requireWholeClips(url, person, scenes);
-      for (const scene of scenes) found.set(markIn(scene.description) ?? '', scene);
-    }
-    return found;
+    return await scenesByMark(url, projects);
   } finally {
     await endQuietly(last);
   }
+}
+
+/** All scenes by their marks. Those that are complete have whole clips. */
+export async function scenesByMark(url: string, projects: readonly Asked[]): Promise<Map<string, Scene>> {
+  const found = new Map<string, Scene>();
+  // One after the other: all at once would be more connections than one address may have.
+  for (const { person, projectId } of projects) {
+    const scenes = await person.scenes(url, projectId);
+    await requireWholeClips(url, person, scenes);
+    for (const scene of scenes) found.set(markIn(scene.description) ?? '', scene);
+  }
+  return found;
 }
 
 async function requireWholeClips(url: string, person: Person, scenes: readonly Scene[]): Promise<void> {

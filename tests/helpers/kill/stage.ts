@@ -16,6 +16,7 @@ import { startProcess, type ServerProcess } from './server-process.ts';
 
 export type Stage = {
   gemini: FakeGemini;
+  dataDir: string;
   /** Starts a server on the folder. The caller ends it. */
   start(script: string, environment?: Record<string, string>): ServerProcess;
   /** What a killed process held is free: as if everybody had waited until its leases ran out. */
@@ -27,6 +28,8 @@ export type Stage = {
 };
 
 export type Person = {
+  /** The same as `call`, and the reply whatever it says. */
+  send(url: string, method: 'GET' | 'POST' | 'PATCH', path: string, json?: object, key?: string): Promise<Response>;
   /** A call to the server at some address, in this person's name. Throws when it is refused. */
   call(url: string, method: 'GET' | 'POST', path: string, json?: object, key?: string): Promise<unknown>;
   /** A project whose scenes are named by the marks. */
@@ -47,9 +50,9 @@ const delays: Partial<Record<string, number>> = {
 
 let madeOnce: Promise<Uint8Array> | undefined;
 
-/** The caller closes it. */
-export async function openStage(): Promise<Stage> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'storyreel-kill-'));
+/** The caller closes it. @param place a folder of the caller's, for a data folder in it; else it is among temporary files */
+export async function openStage(place = tmpdir()): Promise<Stage> {
+  const dataDir = await mkdtemp(join(place, 'storyreel-kill-'));
   const clip = await (madeOnce ??= makeClip({ seconds: 4, size: '720p', ratio: '16:9', sceneNumber: 1 }));
   const gemini = await startFakeGemini({
     slowPolls: 1,
@@ -60,6 +63,7 @@ export async function openStage(): Promise<Stage> {
   const database = async () => (opened ??= await openFileDatabase(`file:${join(dataDir, 'storyreel.db')}`));
   return {
     gemini,
+    dataDir,
     start: (script, environment = {}) =>
       startProcess(script, {
         DATA_DIR: dataDir,
@@ -109,15 +113,19 @@ async function signIn(url: string, name: string): Promise<Person> {
       ...init,
       headers: { Cookie: cookie, Origin: at, 'Content-Type': 'application/json', ...init.headers },
     });
-  const call: Person['call'] = async (at, method, path, json, key) => {
+  const ask: Person['send'] = (at, method, path, json, key) => {
     const body = method === 'GET' ? {} : { body: JSON.stringify(json ?? {}) };
     const headers = key === undefined ? {} : { 'Idempotency-Key': key };
-    const answer = await send(at, path, { method, headers, ...body });
+    return send(at, path, { method, headers, ...body });
+  };
+  const call: Person['call'] = async (at, method, path, json, key) => {
+    const answer = await ask(at, method, path, json, key);
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
     return answer.json();
   };
   await call(url, 'POST', '/api/user/save-api-key', { apiKey: FAKE_KEYS.good });
   return {
+    send: ask,
     call,
     addScenes: async (at, marks) => {
       const project = (await call(at, 'POST', '/api/projects', {

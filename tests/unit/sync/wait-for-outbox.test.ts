@@ -127,3 +127,18 @@ test('the state of a change that fails again and again is not "saving"', async (
   await drain();
   expect(await state()).toMatchObject({ state: 'saved', next: null });
 });
+
+test('a change that the server has no room for says so at once, waits, and is saved as soon as there is some', async () => {
+  await it.actions.editScene(sceneId(1), { title: 'New' });
+  const state = async () => syncStatus(await it.db.outbox.toArray(), 'online');
+  it.server.faults.push({ status: 507, code: 'storage_full' });
+  await drain();
+  expect(await state()).toMatchObject({ state: 'delayed', unsent: 1, problems: [], next: { isForStorage: true } });
+  it.server.faults.push({ status: 502 });
+  it.setNow(it.device.now() + 60_000);
+  await drain();
+  expect(await state()).toMatchObject({ state: 'delayed', next: { isForStorage: false } });
+  it.setNow(it.device.now() + 60_000);
+  await drain();
+  expect(await state()).toMatchObject({ state: 'saved', next: null });
+});

@@ -95,6 +95,8 @@ export const outboxRowSchema = z.object({
   attempts: z.number().int(),
   /** Sends in a row that ended without a word about it: no answer came, or one that asks to come later. */
   unanswered: z.number().int(),
+  /** What the server lacked when it was last sent. */
+  lacking: z.literal('storage').nullable().optional(),
   /** How often it was refused because its row had been changed elsewhere. */
   conflicts: z.number().int(),
   /** Not to be sent before this time. */

@@ -9,6 +9,8 @@ export const saveStateWords = {
   delayed: {
     word: 'Not saved yet',
     tip: (label: string) => `“${label}” hasn’t been saved yet. Storyreel keeps trying. Select to try now.`,
+    storageFull: (label: string) =>
+      `“${label}” hasn’t been saved yet, because the server is out of storage space. It’s kept on this device, and Storyreel keeps trying. Select to try now.`,
   },
   offline: {
     word: 'Offline',

@@ -76,7 +76,7 @@ function describe({ state, unsent, problems, next }: SyncStatus): { word: string
     case 'saving':
       return { word: words.saving.word, Icon: CloudUpload, tip: words.saving.tip(unsent) };
     case 'delayed':
-      return { word: words.delayed.word, Icon: CloudAlert, tip: words.delayed.tip(next?.label ?? '') };
+      return { word: words.delayed.word, Icon: CloudAlert, tip: delayTip(next) };
     case 'offline':
       return { word: words.offline.word, Icon: CloudOff, tip: words.offline.tip(unsent) };
     case 'signed-out':
@@ -84,4 +84,9 @@ function describe({ state, unsent, problems, next }: SyncStatus): { word: string
     case 'problem':
       return { word: words.problem.word, Icon: TriangleAlert, tip: words.problem.tip(problems.length) };
   }
+}
+
+function delayTip(next: SyncStatus['next']): string {
+  const tip = next?.isForStorage === true ? words.delayed.storageFull : words.delayed.tip;
+  return tip(next?.label ?? '');
 }
