@@ -2,7 +2,7 @@
 
 /** Gating blocks of 400 ms that overlap by 75 % (annex 1). */
 const HOPS_PER_BLOCK = 4;
-const HOP_SECONDS = 0.1;
+export const HOP_SECONDS = 0.1;
 const ABSOLUTE_GATE_LUFS = -70;
 const RELATIVE_GATE_LU = -10;
 /** What makes a sine of 997 Hz at full scale on one channel read −3.01 (annex 1). */
@@ -13,6 +13,8 @@ export type LoudnessMeter = {
   push(block: readonly Float32Array[]): void;
   /** LUFS of everything pushed; null where no block of 400 ms is above the absolute gate. */
   integrated(): number | null;
+  /** Mean square of each whole tenth of a second of what was pushed, weighted as the ear hears and summed over the channels. */
+  powers(): readonly number[];
 };
 
 /** Channels weigh the same, as left, right and centre do. Memory grows by 80 bytes a second. */
@@ -37,8 +39,14 @@ export function createLoudnessMeter(sampleRate: number, channels: number): Loudn
         filled = 0;
       }
     },
-    integrated: () => gatedLoudness(blockPowers(hops)),
+    integrated: () => integratedLoudness(hops),
+    powers: () => hops,
   };
+}
+
+/** LUFS of tenths of a second that a meter has measured; null where no block of 400 ms is above the absolute gate. */
+export function integratedLoudness(powers: readonly number[]): number | null {
+  return gatedLoudness(blockPowers(powers));
 }
 
 function blockPowers(hops: readonly number[]): number[] {

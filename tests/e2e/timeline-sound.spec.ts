@@ -121,7 +121,9 @@ test('a join is chosen on the strip, shows what meets in it, and is dragged to a
 });
 
 test('leveling is a matter of the whole movie', async () => {
-  await sound().getByLabel('Level all to −16 LUFS', { exact: true }).click();
+  await expect(sound()).toContainText(/Loudness −\d+\.\d LUFS/);
+  await page.getByRole('toolbar', { name: 'Timeline tools' }).getByLabel('Level all to −16 LUFS').click();
+  await expect(sound()).toContainText(/Loudness −\d+\.\d LUFS, leveled by [+−]?[\d.]+ dB/);
   await expect(sound()).toContainText('You hear the leveling in the exported movie, not in the preview.');
   await expect.poll(async () => (await owner.project(projectId)).project.levelling).toBe(true);
 });

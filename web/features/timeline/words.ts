@@ -1,6 +1,6 @@
 /** What the timeline says: player, tools, lanes, inspector, and the downloads of all clips. */
 import { limits } from '#shared/limits.ts';
-import { plural } from '#shared/words/format.ts';
+import { decibels, plural } from '#shared/words/format.ts';
 import { failureTitles, joinNames, sceneNames } from '#shared/words/product-words.ts';
 import { uiWords } from '#ui/words.ts';
 
@@ -65,6 +65,8 @@ export const sceneWords = {
   addText: 'Add text to this scene',
 } as const;
 
+const lufsText = (lufs: number): string => `${lufs.toFixed(1).replace('-', '−')} LUFS`;
+
 export const soundWords = {
   label: 'Sound',
   none: 'This clip has no sound.',
@@ -74,6 +76,11 @@ export const soundWords = {
   fadeIn: 'Fade in',
   fadeOut: 'Fade out',
   level: 'Level all to −16 LUFS',
+  /** @param levelDb what leveling adds; null where nothing is leveled */
+  measured: ({ lufs, levelDb }: { lufs: number | null; levelDb: number | null }) =>
+    lufs === null
+      ? 'As good as silent'
+      : `Loudness ${lufsText(lufs)}${levelDb === null ? '' : `, leveled by ${decibels(levelDb)}`}`,
   tooQuiet: 'The preview can’t go above 0 dB. The exported movie does.',
   leveled: 'You hear the leveling in the exported movie, not in the preview.',
   cost: 'Export encodes this scene’s sound again. Its picture isn’t affected.',

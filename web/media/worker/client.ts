@@ -14,6 +14,7 @@ import type { ExportTarget } from '#shared/export-plan/export-target.ts';
 import { blobAt, type MediaLocation } from '../probe/locate.ts';
 import type { OverlayFont } from '../compositor/overlay-fonts.ts';
 import type { Receipt } from '#shared/export-receipt/receipt.ts';
+import type { SoundShape } from '#shared/sound/sound-shape.ts';
 import { watchSilence, type SilenceWatch } from './silence-watch.ts';
 
 export type {
@@ -100,6 +101,15 @@ export async function readFrames(
     if (reply.type === 'picture') onPicture(reply.frame, reply.blob);
   });
   expectResult(result, 'pictures');
+}
+
+/**
+ * What a clip's sound looks like and how loud it is; null for a clip without sound.
+ * @throws MediaFailure, an AbortError
+ */
+export async function readSoundShape(source: MediaLocation | Blob, signal?: AbortSignal): Promise<SoundShape | null> {
+  const request: Request = { id: crypto.randomUUID(), type: 'sound-shape', source: asLocation(source) };
+  return expectResult(await reader().call(request, signal), 'sound-shape').shape;
 }
 
 /** Whether this browser can write the movie at a target, and what it would do: asked of its exact configuration. */

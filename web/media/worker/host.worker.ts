@@ -9,6 +9,7 @@ import { createSegmentStore } from '../export/segments/segment-store.ts';
 import { MediaFailure } from '../failures.ts';
 import { blobAt, type MediaLocation } from '../probe/locate.ts';
 import { openClip, type OpenClip } from '../probe/open-clip.ts';
+import { readShape } from '../sound/read-shape.ts';
 import { requestSchema, type Reply, type Request, type Result } from './protocol.ts';
 
 type WorkerScope = Pick<DedicatedWorkerGlobalScope, 'postMessage' | 'addEventListener' | 'fonts'>;
@@ -69,6 +70,8 @@ async function carryOut(request: Exclude<Request, { type: 'cancel' }>, signal: A
         readPictures(clip, request, (frame, blob) => send({ id, type: 'picture', frame, blob }), signal),
       );
       return { of: 'pictures' };
+    case 'sound-shape':
+      return { of: 'sound-shape', shape: await withClip(request.source, (clip) => readShape(clip, signal)) };
     case 'capability': {
       const capability = await exportCapability(request, exportDeps, signal);
       if (capability.can && capability.summary !== null) lookAhead(request);

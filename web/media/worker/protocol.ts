@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { exportTargetSchema } from '#shared/export-plan/export-target.ts';
 import { moviePlanSchema } from '#shared/movie/plan-schema.ts';
+import { soundShapeSchema } from '#shared/sound/sound-shape.ts';
 import { exportInputSchema } from '../export/export-input.ts';
 import { exportResultSchema } from '../export/export-result.ts';
 import { capabilitySchema } from '../export/plan/plan-summary.ts';
@@ -24,6 +25,7 @@ export const requestSchema = z.discriminatedUnion('type', [
   z.object({ id: z.string(), type: z.literal('export'), input: exportInputSchema }),
   /** Frame numbers of the clip; each comes as a `picture` in rising order before the `ok`. */
   z.object({ id: z.string(), type: z.literal('pictures'), frames: z.array(z.number().int().min(0)), ...pictureFields }),
+  z.object({ id: z.string(), type: z.literal('sound-shape'), source: mediaLocationSchema }),
   z.object({
     id: z.string(),
     type: z.literal('capability'),
@@ -39,6 +41,8 @@ export type Request = z.infer<typeof requestSchema>;
 export const resultSchema = z.discriminatedUnion('of', [
   z.object({ of: z.literal('export'), result: exportResultSchema }),
   z.object({ of: z.literal('pictures') }),
+  /** Null for a clip without sound. */
+  z.object({ of: z.literal('sound-shape'), shape: soundShapeSchema.nullable() }),
   z.object({ of: z.literal('capability'), capability: capabilitySchema }),
 ]);
 export type Result = z.infer<typeof resultSchema>;

@@ -1,12 +1,18 @@
+import { useStore } from 'zustand';
 import { actions } from '#editor/actions.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { limits } from '#shared/limits.ts';
 import type { PlanScene } from '#shared/movie/movie-plan.ts';
+import { levellingGainDb } from '#shared/sound/levelling.ts';
 import { decibels } from '#shared/words/format.ts';
 import { showFailure } from '#ui/toasts.ts';
+import { soundShapes } from '../strip/sound-shapes.ts';
+import { sceneLoudness } from '../strip/wave-path.ts';
 import { useScope } from '../timeline-scope.ts';
+import { useNarrow } from '../use-narrow.ts';
 import { soundWords as words } from '../words.ts';
 import styles from './inspector.module.css';
+import { LevelAll } from './level-all.tsx';
 import { NumberField } from './number-field.tsx';
 import { ReleasedRange } from './released-range.tsx';
 import { SceneJoin } from './scene-join.tsx';
@@ -17,21 +23,31 @@ type SceneSoundProps = { row: Scene; scene: PlanScene };
 /** How loud a scene is, how its sound fades, and how it goes over into the next scene. Each change is saved at once. */
 export function SceneSound({ row, scene }: SceneSoundProps) {
   const { plan } = useScope();
+  const isNarrow = useNarrow();
   const next = plan.scenes[plan.scenes.findIndex(({ sceneId }) => sceneId === row.id) + 1];
   return (
     <>
       <section className={styles['group']} aria-label={words.label}>
         <h3 className={styles['title']}>{words.label}</h3>
         {scene.clip.hasAudio ? <Loudness row={row} /> : <p className={styles['hint']}>{words.none}</p>}
-        <Toggle
-          name={words.level}
-          isOn={plan.levelling}
-          onChange={(isOn) => save(() => actions.setLevelling(row.projectId, isOn))}
-        />
+        {scene.clip.hasAudio && !row.muted ? <Measured scene={scene} isLeveled={plan.levelling} /> : null}
+        {isNarrow ? <LevelAll /> : null}
         {plan.levelling ? <p className={styles['hint']}>{words.leveled}</p> : null}
       </section>
       {next ? <SceneJoin row={row} scene={scene} next={next} /> : null}
     </>
+  );
+}
+
+/** How loud it is by itself, once that is known, and what leveling adds. */
+function Measured({ scene, isLeveled }: { scene: PlanScene; isLeveled: boolean }) {
+  const shape = useStore(soundShapes.shapes, (shapes) => shapes[scene.clip.sha256]);
+  if (!shape) return null;
+  const lufs = sceneLoudness(scene, shape);
+  return (
+    <p className={`${styles['hint']} numbers`}>
+      {words.measured({ lufs, levelDb: isLeveled ? levellingGainDb(lufs) : null })}
+    </p>
   );
 }
 

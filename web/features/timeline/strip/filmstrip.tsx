@@ -10,16 +10,17 @@ import { useWidth } from './use-width.ts';
 /** About as wide as a frame of the strip. */
 const TILE_PX = 110;
 
-type FilmstripProps = { block: Block; scene: PlanScene; poster: string | null };
+type FilmstripProps = { block: Block; scene: PlanScene; poster: string | null; isHere: boolean };
 
 /** A scene's pictures side by side, each from its own moment; the poster, repeated, until they are made. */
-export function Filmstrip({ block, scene, poster }: FilmstripProps) {
+export function Filmstrip({ block, scene, poster, isHere }: FilmstripProps) {
   const [strip, setStrip] = useState<HTMLElement | null>(null);
   const width = useWidth(strip);
   const { clip } = scene;
   const frames = useStore(filmstrips.strips, (strips) => strips[clip.sha256]);
   const ask = useEffectEvent(() => filmstrips.ask(clip));
-  useEffect(() => ask(), [clip.sha256]);
+  // Asked again when the clip has come to this device.
+  useEffect(() => ask(), [clip.sha256, isHere]);
   if (poster === null && !frames) return <PictureFrame url={null} title={block.title} />;
   const count = Math.max(1, Math.round(width / TILE_PX));
   return (

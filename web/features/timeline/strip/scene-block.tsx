@@ -1,5 +1,5 @@
 import { CloudOff } from 'lucide-react';
-import type { CSSProperties } from 'react';
+import { lazy, Suspense, type CSSProperties } from 'react';
 import { inPointUs, outPointUs } from '#player/playhead.ts';
 import type { PlanScene } from '#shared/movie/movie-plan.ts';
 import { secondsFromUs } from '#shared/movie/time.ts';
@@ -12,13 +12,19 @@ import { leftInBlock, type Block } from './timeline-layout.ts';
 import { statusWords } from '#widgets/words.ts';
 import { blockWords as words } from '../words.ts';
 
+const SceneWave = lazy(async () => ({ default: (await import('./scene-wave.tsx')).SceneWave }));
+
 type SceneBlockProps = {
   block: Block;
   /** As the movie will have it; null for a scene that isn’t in it. */
   scene: PlanScene | null;
   isCurrent: boolean;
+  /** Its clip is on this device. */
+  isHere: boolean;
   /** Its clip isn’t on this device and can’t be loaded now. */
   isAway: boolean;
+  /** Whether the movie’s scenes are brought to one loudness. */
+  isLeveled: boolean;
   onChoose: () => void;
 };
 
@@ -26,7 +32,7 @@ type SceneBlockProps = {
  * A scene in the strip: its bar, its pictures, where its extensions begin, and what a trim cuts away. Enter and a press
  * select it; Space and the arrow keys belong to the player.
  */
-export function SceneBlock({ block, scene, isCurrent, isAway, onChoose }: SceneBlockProps) {
+export function SceneBlock({ block, scene, isCurrent, isHere, isAway, isLeveled, onChoose }: SceneBlockProps) {
   const { sceneNumber, title, status, poster } = block;
   const extensions = block.segments.slice(1);
   const length = lengthText(block, scene);
@@ -55,7 +61,7 @@ export function SceneBlock({ block, scene, isCurrent, isAway, onChoose }: SceneB
         <span className={`${styles['length']} numbers`}>{length}</span>
       </span>
       <span className={styles['film']}>
-        {scene ? <Filmstrip block={block} scene={scene} poster={poster} /> : <Poster title="" />}
+        {scene ? <Filmstrip block={block} scene={scene} poster={poster} isHere={isHere} /> : <Poster title="" />}
         {scene && status === 'complete' ? null : (
           <span className={styles['status']}>
             <StatusMark status={status} place="picture" />
@@ -67,6 +73,13 @@ export function SceneBlock({ block, scene, isCurrent, isAway, onChoose }: SceneB
               <CloudOff size={14} aria-hidden="true" /> {words.away}
             </span>
           </span>
+        ) : null}
+      </span>
+      <span className={styles['wave']}>
+        {scene?.clip.hasAudio ? (
+          <Suspense>
+            <SceneWave block={block} scene={scene} isHere={isHere} isLeveled={isLeveled} />
+          </Suspense>
         ) : null}
       </span>
       {extensions.map(({ startSeconds, left, width }) => (

@@ -1,17 +1,16 @@
 import { Film, Type } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { editorSession } from '#editor/session-store.ts';
 import { sceneOf } from '#editor/timeline-mode.ts';
 import type { MoviePlayer } from '#player/movie-player.ts';
-import { JoinLane } from './join-lane.tsx';
 import { lanePixels } from './lane-pixels.ts';
 import { keepPlayheadInView, scrollUnderPlayhead } from './lane-scroll.ts';
 import { Playhead, Ruler } from './playhead.tsx';
 import { SceneBlock } from './scene-block.tsx';
 import { TextLane } from './text-lane.tsx';
 import { chooseScene } from '../timeline-acts.ts';
-import { leftAtTime, timeAtLeft } from './timeline-layout.ts';
+import { leftAtTime, timeAtLeft, type Block } from './timeline-layout.ts';
 import { useEditableScope } from '../timeline-scope.ts';
 import styles from './timeline-strip.module.css';
 import type { TimelineView } from './timeline-view.ts';
@@ -24,15 +23,11 @@ import { usePlayerState } from '../stage/use-player.ts';
 import { useWidth } from './use-width.ts';
 import { timelineWords as words } from '../words.ts';
 
-const none: ReadonlySet<string> = new Set();
+const JoinLane = lazy(async () => ({ default: (await import('./join-lane.tsx')).JoinLane }));
 
-/** The ids of scenes whose clip can't be played now: it is not on this device, and the server is out of reach. */
-function useAwayClips(plan: MoviePlan): ReadonlySet<string> {
-  const isOnline = useOnline();
-  const reach = useReach();
-  const stored = useStoredClips(plan.scenes.map((scene) => scene.clip.sha256));
-  if (stored === undefined || (isOnline && reach !== 'offline')) return none;
-  return new Set(plan.scenes.filter((scene) => !stored.has(scene.clip.sha256)).map((scene) => scene.sceneId));
+/** Hashes of the clips that are on this device; undefined until that is known. */
+function useStored(plan: MoviePlan): ReadonlySet<string> | undefined {
+  return useStoredClips(plan.scenes.map((scene) => scene.clip.sha256));
 }
 
 type TimelineStripProps = {
@@ -85,10 +80,15 @@ function SceneLane({ player, view }: Pick<TimelineStripProps, 'player' | 'view'>
   const scope = useEditableScope();
   const selectedId = useStore(editorSession, (session) => session.selectedSceneId);
   const { sceneId: shownId } = usePlayerState(player);
-  const awayIds = useAwayClips(view.plan);
+  const stored = useStored(view.plan);
+  const isOnline = useOnline();
+  const reach = useReach();
   const currentId = scope?.rows.some(({ id }) => id === selectedId) ? selectedId : shownId;
   const draft = scope?.mode.kind === 'trim' ? scope.mode.draft : null;
   const trimmed = view.layout.blocks.find(({ sceneId }) => sceneId === draft?.sceneId);
+  // Its clip can't be played now: it is not on this device, and the server is out of reach.
+  const isAway = ({ planned }: Block): boolean =>
+    planned !== null && stored?.has(planned.clip.sha256) === false && (!isOnline || reach === 'offline');
   const choose = (sceneId: string): void => {
     if (scope === null || chooseScene(sceneId)) player.seekScene(sceneId);
   };
@@ -100,11 +100,15 @@ function SceneLane({ player, view }: Pick<TimelineStripProps, 'player' | 'view'>
           block={block}
           scene={sceneOf(view.plan, block.sceneId)}
           isCurrent={block.sceneId === currentId}
-          isAway={awayIds.has(block.sceneId)}
+          isLeveled={view.plan.levelling}
+          isHere={block.planned !== null && stored?.has(block.planned.clip.sha256) === true}
+          isAway={isAway(block)}
           onChoose={() => choose(block.sceneId)}
         />
       ))}
-      <JoinLane view={view} />
+      <Suspense>
+        <JoinLane view={view} />
+      </Suspense>
       {draft && trimmed?.planned ? <TrimHandles block={trimmed} clip={trimmed.planned.clip} draft={draft} /> : null}
     </div>
   );

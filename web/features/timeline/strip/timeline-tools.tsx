@@ -1,11 +1,14 @@
 import { Scissors, Type } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { fpsNumber } from '#shared/movie/time.ts';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import { addText, toggleTrim } from '../timeline-acts.ts';
+import { useNarrow } from '../use-narrow.ts';
 import { useScope } from '../timeline-scope.ts';
 import styles from './timeline-tools.module.css';
 import { timelineWords as words } from '../words.ts';
+
+const LevelAll = lazy(async () => ({ default: (await import('../inspector/level-all.tsx')).LevelAll }));
 
 /**
  * Tools for the whole movie and for the selected scene.
@@ -14,6 +17,7 @@ import { timelineWords as words } from '../words.ts';
 export function TimelineTools({ children }: { children: ReactNode }) {
   const scope = useScope();
   const { plan } = scope.view;
+  const isNarrow = useNarrow();
   const isTrimming = scope.mode.kind === 'trim';
   return (
     <div className={styles['tools']} role="toolbar" aria-label={words.tools}>
@@ -31,6 +35,13 @@ export function TimelineTools({ children }: { children: ReactNode }) {
       <span className={`${styles['facts']} numbers`}>
         {words.facts({ width: plan.width, height: plan.height, fps: Number(fpsNumber(plan.fps).toFixed(2)) })}
       </span>
+      {isNarrow || plan.scenes.length === 0 ? null : (
+        <div className={styles['switch']}>
+          <Suspense>
+            <LevelAll />
+          </Suspense>
+        </div>
+      )}
       {children}
     </div>
   );
