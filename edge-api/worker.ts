@@ -14,6 +14,7 @@ import { digestStreamHash, r2Store, type Bucket } from './providers/media-store/
 import { sampleFromAssets } from './providers/sample-clips/from-assets.ts';
 import { signInProviders } from './providers/sign-in/providers.ts';
 import { hasLiveWork } from './repos/jobs.ts';
+import { holdingStore } from './services/held-store.ts';
 import { tidyUp } from './services/housekeeping.ts';
 import { readApiKey } from './services/key-vault.ts';
 import { databaseBuckets, STANDARD_RATE_LIMITS } from './services/rate-limit.ts';
@@ -117,11 +118,14 @@ function createEdge(env: WorkerEnvironment): Edge {
   const deps: Deps = {
     config,
     db,
-    mediaStore: r2Store({
-      bucket: env.MEDIA,
-      startHash: () => digestStreamHash(() => new crypto.DigestStream('SHA-256')),
-      randomBytes,
-    }),
+    mediaStore: holdingStore(
+      r2Store({
+        bucket: env.MEDIA,
+        startHash: () => digestStreamHash(() => new crypto.DigestStream('SHA-256')),
+        randomBytes,
+      }),
+      { db, now: Date.now },
+    ),
     disk: null,
     frameTaker: noFrames,
     sampleClips: sampleFromAssets(env.ASSETS, config.publicUrl),

@@ -24,6 +24,7 @@ import modelsInTheLedger from './migrations/0022_models_in_the_ledger.sql';
 import soundFades from './migrations/0023_sound_fades.sql';
 import namedSessions from './migrations/0024_named_sessions.sql';
 import writeTest from './migrations/0025_write_test.sql';
+import heldFiles from './migrations/0026_held_files.sql';
 
 export type Migration = { version: number; name: string; sql: string };
 
@@ -53,4 +54,5 @@ export const migrations: readonly Migration[] = [
   { version: 23, name: 'sound_fades', sql: soundFades },
   { version: 24, name: 'named_sessions', sql: namedSessions },
   { version: 25, name: 'write_test', sql: writeTest },
+  { version: 26, name: 'held_files', sql: heldFiles },
 ];

@@ -15,7 +15,7 @@ import {
   type ExportLease,
 } from '#edge-api/repos/export-jobs.ts';
 import { frozenMovieSchema, type FrozenMovie } from '#edge-api/services/export-movie.ts';
-import { dropUnnamedBlob } from '#edge-api/services/media.ts';
+import { dropUnnamedBlob, untilNotRemoved } from '#edge-api/services/held-store.ts';
 import type { ExportContext } from './export-deps.ts';
 import { DISK_RESERVE_BYTES, roomFor, timeFor } from './export-room.ts';
 import { ExportEndedError, ExportLostError, watchExport, type ExportWatch } from './export-watch.ts';
@@ -83,13 +83,13 @@ async function keepMovie(
 ): Promise<void> {
   const { db, workbench, mediaStore, now } = context;
   if (!(await nameExportFile(db, lease, { sha256, sizeBytes }))) throw new ExportLostError();
+  // Another export of the same movie may be going at this moment.
+  await untilNotRemoved(context, sha256);
   await workbench.store(path, { sha256, sizeBytes });
   if (!(await completeExport(db, lease, JSON.stringify(receipt), now()))) {
     await dropUnnamedBlob(context, sha256);
     throw new ExportLostError();
   }
-  // Whoever removed the same movie of another export at this moment didn't know of this one.
-  if ((await mediaStore.size(sha256)) === null) await workbench.store(path, { sha256, sizeBytes });
   context.log.info('export_written', { jobId: lease.id, sizeBytes });
 }
 

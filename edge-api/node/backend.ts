@@ -21,6 +21,7 @@ import { signInProviders } from '#edge-api/providers/sign-in/providers.ts';
 import { mastersOnDisk } from '#edge-api/providers/video-model/demo/masters-on-disk.ts';
 import { countKeys } from '#edge-api/repos/api-keys.ts';
 import { cachedCheck } from '#edge-api/services/export-check.ts';
+import { holdingStore } from '#edge-api/services/held-store.ts';
 import { tidyUp } from '#edge-api/services/housekeeping.ts';
 import { readApiKey } from '#edge-api/services/key-vault.ts';
 import { memoryBuckets, STANDARD_RATE_LIMITS } from '#edge-api/services/rate-limit.ts';
@@ -124,11 +125,13 @@ async function nodeDeps(config: Config, dataDir: string, db: Db): Promise<NodeDe
   await closeDataFolder(dataDir, log);
   const { unreadable } = await countKeys(db, await kekIdsOf([keySecrets.current, keySecrets.previous]));
   if (unreadable > 0) log.warn('keys_unreadable', { count: unreadable });
+  const station = await openExportStation({ config, dataDir, ffmpeg }, now);
   const readMaster = mastersOnDisk(join(import.meta.dirname, '../demo-masters'));
   return {
     config,
     db,
-    ...(await openExportStation({ config, dataDir, ffmpeg }, now)),
+    ...station,
+    mediaStore: holdingStore(station.mediaStore, { db, now }),
     disk: dataFolderDisk(dataDir, hexOf(randomBytes(8))),
     noExports: null,
     frameTaker: ffmpeg === null ? noFrames : ffmpegFrames(ffmpeg),

@@ -276,13 +276,3 @@ export async function listExportWorkers(db: Db, seenSinceMs: number): Promise<{ 
   });
   return parseRows(z.object({ error: z.string().nullable() }), result);
 }
-
-/** Files whose row has gone. */
-export async function listDroppedFiles(db: Db, limit: number): Promise<string[]> {
-  const result = await db.execute({ sql: 'select sha256 from dropped_files limit :limit', args: { limit } });
-  return parseRows(z.object({ sha256: z.string() }), result).map(({ sha256 }) => sha256);
-}
-
-export function forgetDroppedFile(sha256: string): Statement {
-  return { sql: 'delete from dropped_files where sha256 = :sha256', args: { sha256 } };
-}

@@ -166,14 +166,3 @@ const namesSchema = z.object({ sha256: z.string() });
 export function blobNames(rows: ResultSet): string[] {
   return parseRows(namesSchema, rows).map((row) => row.sha256);
 }
-
-/** Whether any row names a blob. */
-export async function isBlobNamed(db: Db, blob: string): Promise<boolean> {
-  const result = await db.execute({
-    sql: `select exists (select 1 from media where sha256 = :blob) or exists (select 1 from frames where blob_sha256 = :blob)
-      or exists (select 1 from pictures where sha256 = :blob) or exists (select 1 from export_jobs where file_sha256 = :blob)
-      or exists (select 1 from export_pictures where sha256 = :blob) as named`,
-    args: { blob },
-  });
-  return parseFirst(z.object({ named: z.number() }), result)?.named === 1;
-}

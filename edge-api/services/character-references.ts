@@ -19,7 +19,7 @@ import { askOnce } from './ask-once.ts';
 import { requireVersion, type ChangeCall, type ChangePlan } from './change-once.ts';
 import { remembered } from './history.ts';
 import { requireApiKey } from './key-vault.ts';
-import { dropUnnamedBlobs } from './media.ts';
+import { dropUnnamedBlobs } from './held-store.ts';
 import { pictureType } from './picture-type.ts';
 import { ownProject, viewOf, type OwnProject } from './project-view.ts';
 import { payForTokens } from './pay-for-tokens.ts';

@@ -15,7 +15,7 @@ import { changeOnce, requireVersion, type ChangeCall, type ChangePlan } from './
 import { PICTURES_TIMEOUT_MS, shownPictures, storePicture } from './character-references.ts';
 import { remembered } from './history.ts';
 import { requireApiKey } from './key-vault.ts';
-import { dropUnnamedBlob } from './media.ts';
+import { dropUnnamedBlob } from './held-store.ts';
 import { pictureSize } from './picture-size.ts';
 import { pictureType, type PictureType } from './picture-type.ts';
 import { ownProject, viewOf, type OwnProject } from './project-view.ts';

@@ -6,7 +6,7 @@ import type { FrameTaker } from '#edge-api/providers/frame-taker/port.ts';
 import type { MediaStore } from '#edge-api/providers/media-store/port.ts';
 import { setPoster } from '#edge-api/repos/generated-scenes.ts';
 import { findClipSeconds, putFrame, type FramePlace, type Picture } from '#edge-api/repos/media.ts';
-import { dropUnnamedBlobs } from './media.ts';
+import { dropUnnamedBlobs } from './held-store.ts';
 import { pictureType } from './picture-type.ts';
 
 export type ClipFrameDeps = {

@@ -5,7 +5,7 @@ import type { Db } from '#edge-api/db/client.ts';
 import type { MediaStore } from '#edge-api/providers/media-store/port.ts';
 import { exportPictureBytes, keepExportPictures, putExportPicture } from '#edge-api/repos/export-pictures.ts';
 import { sha256Hex } from './digest.ts';
-import { dropUnnamedBlobs } from './media.ts';
+import { dropUnnamedBlobs } from './held-store.ts';
 import { pictureType } from './picture-type.ts';
 import { exportWords } from './words.ts';
 

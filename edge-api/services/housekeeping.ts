@@ -2,6 +2,7 @@
 import type { Deps } from '../deps.ts';
 import { deleteExpiredExports, forgetLostExportWorkers } from '#edge-api/repos/export-jobs.ts';
 import { deleteExpiredPictures } from '#edge-api/repos/export-pictures.ts';
+import { purgeHolds } from '#edge-api/repos/held-blobs.ts';
 import { purgeHistory } from '#edge-api/repos/history.ts';
 import { purgeAppliedOps, purgeClaims } from '#edge-api/repos/idempotency.ts';
 import { purgeProjects } from '#edge-api/repos/projects.ts';
@@ -9,6 +10,7 @@ import { purgeScenes } from '#edge-api/repos/scenes.ts';
 import { purgeSessions } from '#edge-api/repos/sessions.ts';
 import { dropFiles } from './dropped-files.ts';
 import { sweepMedia } from './media.ts';
+import { findMissingFiles, sweepStrayFiles } from './stray-files.ts';
 
 /** How long deleted scenes and projects can be restored, and replies to changes are kept. */
 export const KEPT_DAYS = 30;
@@ -25,6 +27,7 @@ export async function tidyUp(deps: Pick<Deps, 'db' | 'mediaStore' | 'now' | 'log
   await deps.db.batch(
     [
       purgeSessions(nowMs),
+      purgeHolds(nowMs),
       purgeClaims(nowMs),
       purgeHistory(nowMs),
       purgeAppliedOps(before),
@@ -36,6 +39,7 @@ export async function tidyUp(deps: Pick<Deps, 'db' | 'mediaStore' | 'now' | 'log
     ],
     'write',
   );
-  const files = (await sweepMedia(deps)) + (await dropFiles(deps));
+  const files = (await sweepMedia(deps)) + (await dropFiles(deps)) + (await sweepStrayFiles(deps));
+  await findMissingFiles(deps);
   if (files > 0) deps.log.info('media_swept', { files });
 }

@@ -21,7 +21,6 @@ import {
   findSceneProject,
   findVisibleMedia,
   forgetUnheldMedia,
-  isBlobNamed,
   putFrame,
   selectFrameBlob,
   type FramePlace,
@@ -31,6 +30,7 @@ import {
 import { endOldTakes } from '#edge-api/repos/takes.ts';
 import { findOwnPicture, forgetUnshownPictures } from '#edge-api/repos/pictures.ts';
 import { listScenes } from '#edge-api/repos/scenes.ts';
+import { dropUnnamedBlobs } from './held-store.ts';
 import { pictureSize } from './picture-size.ts';
 import { pictureType } from './picture-type.ts';
 import { mediaWords } from './words.ts';
@@ -163,33 +163,24 @@ export async function sceneDownload(
   };
 }
 
-/** Removes a blob unless a row names it. */
-export async function dropUnnamedBlob(deps: Pick<MediaDeps, 'db' | 'mediaStore'>, sha256: string): Promise<void> {
-  if (!(await isBlobNamed(deps.db, sha256))) await deps.mediaStore.remove(sha256);
-}
-
-/** Removes those blobs that no row names. */
-export async function dropUnnamedBlobs(
-  deps: Pick<MediaDeps, 'db' | 'mediaStore'>,
-  blobs: readonly string[],
-): Promise<void> {
-  for (const blob of blobs) await dropUnnamedBlob(deps, blob);
-}
-
 /** A file this new may not have its row yet. */
 const NEW_MEDIA_MS = 60 * 60 * 1000;
 const SWEEP_LIMIT = 200;
 
-/** Removes unused files. @returns how many */
+/** Removes files whose rows nobody holds, in steps, until none is left. @returns how many */
 export async function sweepMedia(deps: MediaDeps): Promise<number> {
   const nowMs = deps.now();
   await deps.db.batch([endOldTakes(nowMs), endExpiredHolds(nowMs)], 'write');
-  const blobs = [
-    ...(await forgetUnheldMedia(deps.db, nowMs - NEW_MEDIA_MS, SWEEP_LIMIT)),
-    ...(await forgetUnshownPictures(deps.db, nowMs - NEW_MEDIA_MS, SWEEP_LIMIT)),
-  ];
-  await dropUnnamedBlobs(deps, blobs);
-  return blobs.length;
+  let count = 0;
+  for (const forget of [forgetUnheldMedia, forgetUnshownPictures]) {
+    for (;;) {
+      const blobs = await forget(deps.db, nowMs - NEW_MEDIA_MS, SWEEP_LIMIT);
+      await dropUnnamedBlobs(deps, blobs);
+      count += blobs.length;
+      if (blobs.length === 0) break;
+    }
+  }
+  return count;
 }
 
 function noSuchMedia(): AppError {

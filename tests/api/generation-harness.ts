@@ -7,6 +7,7 @@ import type { JobDeps } from '#edge-api/jobs/job-deps.ts';
 import { createJobRunner, type JobRunner } from '#edge-api/jobs/runner.ts';
 import type { Log } from '#edge-api/log.ts';
 import { noFrames, type FrameTaker } from '#edge-api/providers/frame-taker/port.ts';
+import { holdingStore } from '#edge-api/services/held-store.ts';
 import { openDiskStore } from '#edge-api/providers/media-store/disk.ts';
 import type { MediaStore } from '#edge-api/providers/media-store/port.ts';
 import { geminiTextModel } from '#edge-api/providers/text-model/gemini.ts';
@@ -86,7 +87,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
   const now = (): number => nowMs;
   const randomBytes = (count: number): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(count));
   const logged: string[] = [];
-  const mediaStore = await openDiskStore(join(folder, 'media'), now);
+  const mediaStore = holdingStore(await openDiskStore(join(folder, 'media'), now), { db: recorded.db, now });
   const baseUrl = options.baseUrl ?? null;
   const deps: JobDeps & GenerationDeps = {
     db: recorded.db,

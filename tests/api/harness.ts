@@ -13,6 +13,7 @@ import { openDiskStore } from '#edge-api/providers/media-store/disk.ts';
 import { signInProviders } from '#edge-api/providers/sign-in/providers.ts';
 import { sampleFromMasters } from '#edge-api/providers/sample-clips/from-masters.ts';
 import { mastersOnDisk } from '#edge-api/providers/video-model/demo/masters-on-disk.ts';
+import { holdingStore } from '#edge-api/services/held-store.ts';
 import { cachedCheck } from '#edge-api/services/export-check.ts';
 import { memoryBuckets, type RateLimits } from '#edge-api/services/rate-limit.ts';
 import { modelsForKey } from '#edge-api/models-for-key.ts';
@@ -78,7 +79,10 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const deps: Deps = {
     config,
     db: recorded.db,
-    mediaStore: await openDiskStore(join(folder, 'media'), clock.now),
+    mediaStore: holdingStore(await openDiskStore(join(folder, 'media'), clock.now), {
+      db: recorded.db,
+      now: clock.now,
+    }),
     disk: null,
     frameTaker: noFrames,
     sampleClips: sampleFromMasters(demo.readMaster),

@@ -4,7 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDiskStore } from '#edge-api/providers/media-store/disk.ts';
-import { BlobMissingError, BlobTooLargeError, type MediaStore } from '#edge-api/providers/media-store/port.ts';
+import {
+  BlobMissingError,
+  BlobTooLargeError,
+  type MediaStore,
+  type StoredBlob,
+  type StoredPage,
+} from '#edge-api/providers/media-store/port.ts';
 import { r2Store, type Bucket } from '#edge-api/providers/media-store/r2.ts';
 
 type OpenStore = {
@@ -40,6 +46,11 @@ function memoryBucket(): Bucket & { blobs: Map<string, Uint8Array<ArrayBuffer>>;
     },
     put: async (key, value) => void blobs.set(key, new Uint8Array(await new Response(value).arrayBuffer())),
     delete: async (key) => void blobs.delete(key),
+    list: async ({ startAfter, limit }) => {
+      const keys = [...blobs.keys()].filter((key) => key > startAfter).toSorted();
+      const objects = keys.slice(0, limit).map((key) => ({ key, uploaded: new Date() }));
+      return { objects, truncated: keys.length > limit };
+    },
     async createMultipartUpload(key) {
       const parts: Uint8Array<ArrayBuffer>[] = [];
       this.uploads += 1;
@@ -129,6 +140,37 @@ describe.each([
       expect(Buffer.compare(part, bytes.subarray(from, to))).toBe(0);
     }
   });
+
+  test('lists what it keeps, page by page, in the order of names', async () => {
+    const names: string[] = [];
+    for (let length = 1; length <= 30; length++)
+      names.push((await store.put(streamOf(bytesOf(length)), { maxBytes: length })).sha256);
+    const listed: string[] = [];
+    let pages = 0;
+    for (let after: string | null = ''; after !== null; pages++) {
+      const page: StoredPage = await store.list(after, 7);
+      listed.push(...page.blobs.map((blob) => blob.sha256));
+      for (const { storedAtMs } of page.blobs) expect(Math.abs(Date.now() - storedAtMs)).toBeLessThan(60_000);
+      after = page.next;
+    }
+    expect(listed).toEqual(names.toSorted());
+    expect(pages).toBeGreaterThan(2);
+  });
+
+  test.each([100, 20_000_000])(
+    'says what %i bytes are called before they are, and keeps nothing if told not to',
+    async (length) => {
+      const bytes = bytesOf(length);
+      const told: unknown[] = [];
+      const beforeNamed = async (blob: StoredBlob): Promise<void> => {
+        told.push(blob, await store.size(blob.sha256));
+        throw new Error('Not now.');
+      };
+      await expect(store.put(streamOf(bytes), { maxBytes: length, beforeNamed })).rejects.toThrow('Not now.');
+      expect(told).toEqual([{ sha256: sha256(bytes), sizeBytes: length }, null]);
+      expect(await open.names()).toEqual([]);
+    },
+  );
 
   test('says when there is no such blob, and removing it is no error', async () => {
     const none = sha256(bytesOf(1));

@@ -47,6 +47,7 @@ async function countingStore(): Promise<MediaStore> {
   return {
     put: async (...call) => (await store()).put(...call),
     size: async (sha256) => (await store()).size(sha256),
+    list: async (...call) => (await store()).list(...call),
     remove: async (sha256) => (await store()).remove(sha256),
     read: async (...call) => {
       const count = new TransformStream<Uint8Array, Uint8Array>(

@@ -3,6 +3,8 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Project } from '#shared/entities/project.ts';
+import { HOLD_MS } from '#edge-api/services/held-store.ts';
+import { tidyUp } from '#edge-api/services/housekeeping.ts';
 import { STANDARD_RATE_LIMITS } from '#edge-api/services/rate-limit.ts';
 import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
 import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
@@ -47,6 +49,12 @@ afterEach(async () => {
   await gemini.close();
 });
 
+/** What nobody has named within the hour is removed by the next sweep. */
+async function sweepInAnHour(): Promise<void> {
+  api.clock.advance(HOLD_MS + 1);
+  await tidyUp(api.deps);
+}
+
 /** How many files the media store holds. */
 async function countFiles(): Promise<number> {
   const entries = await readdir(join(api.folder, 'media'), { recursive: true, withFileTypes: true });
@@ -63,6 +71,7 @@ describe('a picture of a clip', () => {
   test('takes the place of the one before, whose file goes', async () => {
     const before = await countFiles();
     for (let i = 0; i < 10; i++) expect((await put(`picture ${i}`)).status).toBe(204);
+    await sweepInAnHour();
     expect(await countFiles()).toBe(before + 1);
     expect(await (await ada.fetch(path)).text()).toContain('picture 9');
   });
@@ -79,6 +88,7 @@ describe('a picture of a clip', () => {
       `create trigger refuse before insert on frames begin select raise(abort, 'The disk is full.'); end`,
     );
     expect((await put('picture')).status).toBe(500);
+    await sweepInAnHour();
     expect(await countFiles()).toBe(before);
   });
 
@@ -103,6 +113,7 @@ test('a portrait that an edit came before leaves no file', async () => {
   const path = `/api/projects/${project.id}/generate-character-references`;
   const reply = await ada.fetch(path, { method: 'POST', json: { maxCharacters: 1 } });
   expect(await reply.json()).toMatchObject({ code: 'version_conflict' });
+  await sweepInAnHour();
   expect([wereStored, await countFiles()]).toEqual([1, 0]);
 });
 
@@ -119,6 +130,7 @@ test('portraits of which one could not be stored leave no file, and are paid for
   };
   const path = `/api/projects/${project.id}/generate-character-references`;
   expect((await ada.fetch(path, { method: 'POST', json: { maxCharacters: 2 } })).status).toBe(500);
+  await sweepInAnHour();
   expect([puts, await countFiles()]).toEqual([2, 0]);
   const { spentUsd, openUsd } = await ada.json<{ spentUsd: number; openUsd: number }>('/api/user/spending');
   expect([spentUsd > 0, openUsd]).toEqual([true, 0]);

@@ -9,6 +9,7 @@ import {
   type MediaStore,
   type PutOptions,
   type StoredBlob,
+  type StoredPage,
 } from './port.ts';
 
 const CHUNK_BYTES = 256 * 1024;
@@ -40,6 +41,7 @@ export async function openDiskStore(root: string, now: () => number): Promise<Di
     put: (body, options) => putFile(root, pathOf, body, options),
     size: async (sha256) => (await statOrNull(pathOf(sha256)))?.size ?? null,
     read: (sha256, range) => readFileStream(sha256, pathOf(sha256), range),
+    list: (after, limit) => listFiles(root, after, limit),
     remove: (sha256) => rm(pathOf(sha256), { force: true }),
     pathOf: async (sha256) => {
       if ((await statOrNull(pathOf(sha256))) === null) throw new BlobMissingError(sha256);
@@ -78,6 +80,7 @@ async function putFile(
   const temporary = join(folder, 'blob');
   try {
     const written = await writeHashed(temporary, body, options);
+    await options.beforeNamed?.(written);
     const path = pathOf(written.sha256);
     await mkdir(join(path, '..'), { recursive: true });
     await rename(temporary, path);
@@ -158,6 +161,34 @@ async function readFileStream(
     },
     { highWaterMark: 0 },
   );
+}
+
+const FOLDERS = 256;
+const isBlobName = (name: string): boolean => /^[0-9a-f]{64}$/.test(name);
+
+/** Whole folders, so that a page holds a few more than were asked for. */
+async function listFiles(root: string, after: string, limit: number): Promise<StoredPage> {
+  const blobs: StoredPage['blobs'] = [];
+  const first = after === '' ? 0 : Number.parseInt(after.slice(0, 2), 16);
+  for (let index = first; index < FOLDERS; index++) {
+    const folder = index.toString(16).padStart(2, '0');
+    const names = (await namesIn(join(root, folder))).filter((name) => isBlobName(name) && name > after);
+    for (const sha256 of names.toSorted()) {
+      const found = await statOrNull(join(root, folder, sha256));
+      if (found !== null) blobs.push({ sha256, storedAtMs: found.mtimeMs });
+    }
+    if (blobs.length >= limit && index + 1 < FOLDERS) return { blobs, next: blobs.at(-1)?.sha256 ?? null };
+  }
+  return { blobs, next: null };
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
 }
 
 /** Of a file or a folder: a rename is durable only once its folder is flushed, too. */

@@ -13,6 +13,15 @@ export type PutOptions = {
   /** A larger blob is refused with `BlobTooLargeError`, and nothing is stored. */
   maxBytes: number;
   signal?: AbortSignal;
+  /** Called when all bytes are there and before they have their name; what it throws leaves nothing behind. */
+  beforeNamed?: (blob: StoredBlob) => Promise<void>;
+};
+
+/** A page of a store's files, in the order of their names. */
+export type StoredPage = {
+  blobs: { sha256: string; storedAtMs: number }[];
+  /** The name after which the next page begins; null after the last. */
+  next: string | null;
 };
 
 export interface MediaStore {
@@ -31,6 +40,9 @@ export interface MediaStore {
    * @throws BlobMissingError
    */
   read(sha256: string, range?: ByteRange): Promise<ReadableStream<Uint8Array>>;
+
+  /** The files after a name, about so many. */
+  list(after: string, limit: number): Promise<StoredPage>;
 
   /** Removes a blob, if it's there. */
   remove(sha256: string): Promise<void>;

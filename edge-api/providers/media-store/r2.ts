@@ -3,7 +3,14 @@
  * after the last byte: what fits into one part is held until then; what doesn't goes under a passing name first.
  */
 import { hexOf } from '#shared/bytes.ts';
-import { BlobMissingError, BlobTooLargeError, type MediaStore, type PutOptions, type StoredBlob } from './port.ts';
+import {
+  BlobMissingError,
+  BlobTooLargeError,
+  type MediaStore,
+  type PutOptions,
+  type StoredBlob,
+  type StoredPage,
+} from './port.ts';
 
 /** What is used of a bucket's binding. */
 export type Bucket = {
@@ -14,6 +21,10 @@ export type Bucket = {
   ): Promise<{ body: ReadableStream<Uint8Array> } | null>;
   put(key: string, value: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>): Promise<unknown>;
   delete(key: string): Promise<void>;
+  list(options: {
+    startAfter: string;
+    limit: number;
+  }): Promise<{ objects: { key: string; uploaded: Date }[]; truncated: boolean }>;
   createMultipartUpload(key: string): Promise<Upload>;
 };
 type Part = { partNumber: number; etag: string };
@@ -46,6 +57,7 @@ export function r2Store(host: R2Host): MediaStore {
       if (found === null) throw new BlobMissingError(sha256);
       return found.body;
     },
+    list: (after, limit) => listBucket(bucket, after, limit),
     remove: (sha256) => bucket.delete(sha256),
   };
 }
@@ -58,9 +70,10 @@ async function putBlob(host: R2Host, body: ReadableStream<Uint8Array>, options: 
   const opening = first.done ? new Uint8Array() : first.value;
   const second = await parts.next();
   if (second.done) {
-    const sha256 = await hash.hex();
-    await bucket.put(sha256, opening);
-    return { sha256, sizeBytes: opening.byteLength };
+    const blob = { sha256: await hash.hex(), sizeBytes: opening.byteLength };
+    await options.beforeNamed?.(blob);
+    await bucket.put(blob.sha256, opening);
+    return blob;
   }
   const passing = `unfinished/${hexOf(host.randomBytes(16))}`;
   const sizeBytes = await upload(bucket, passing, [opening, second.value], parts);
@@ -68,11 +81,25 @@ async function putBlob(host: R2Host, body: ReadableStream<Uint8Array>, options: 
     const sha256 = await hash.hex();
     const whole = await bucket.get(passing);
     if (whole === null) throw new BlobMissingError(sha256);
+    await options.beforeNamed?.({ sha256, sizeBytes });
     await bucket.put(sha256, whole.body);
     return { sha256, sizeBytes };
   } finally {
     await bucket.delete(passing);
   }
+}
+
+/** A bucket lists at most a thousand at once. */
+const LISTED_AT_ONCE = 1_000;
+
+async function listBucket(bucket: Bucket, after: string, limit: number): Promise<StoredPage> {
+  const { objects, truncated } = await bucket.list({ startAfter: after, limit: Math.min(limit, LISTED_AT_ONCE) });
+  return {
+    blobs: objects.flatMap(({ key, uploaded }) =>
+      /^[0-9a-f]{64}$/.test(key) ? [{ sha256: key, storedAtMs: uploaded.getTime() }] : [],
+    ),
+    next: truncated ? (objects.at(-1)?.key ?? null) : null,
+  };
 }
 
 type Parts = AsyncIterator<Uint8Array<ArrayBuffer>>;

@@ -90,6 +90,7 @@ function watchedStore(store: MediaStore, pass: Pass): MediaStore {
   return {
     size: (sha256) => store.size(sha256),
     read: (sha256, range) => store.read(sha256, range),
+    list: (after, limit) => store.list(after, limit),
     remove: (sha256) => store.remove(sha256),
     put: async (body, options) => {
       await pass('before stored');

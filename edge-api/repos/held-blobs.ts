@@ -1,0 +1,123 @@
+/** Which files of the media store must stay: those that a row names, and those that a running step holds. */
+import { z } from 'zod';
+import type { Db, Statement } from '#edge-api/db/client.ts';
+import { parseFirst, parseRows } from '#edge-api/db/rows.ts';
+
+/** Whether any row names `:blob`. */
+const NAMED = `(exists (select 1 from media where sha256 = :blob) or exists (select 1 from frames where blob_sha256 = :blob)
+  or exists (select 1 from pictures where sha256 = :blob) or exists (select 1 from export_jobs where file_sha256 = :blob)
+  or exists (select 1 from export_pictures where sha256 = :blob))`;
+
+const namesSchema = z.object({ sha256: z.string() });
+
+/** Holds a file until a time, whether it is there yet or not. */
+export function holdBlob(blob: string, untilMs: number): Statement {
+  return {
+    sql: `insert into blob_holds (sha256, until_ms) values (:blob, :untilMs)
+      on conflict (sha256) do update set until_ms = max(until_ms, excluded.until_ms)`,
+    args: { blob, untilMs },
+  };
+}
+
+/** Whether a file is being removed. */
+export async function isBeingRemoved(db: Db, blob: string, nowMs: number): Promise<boolean> {
+  const sql = 'select 1 from blob_removals where sha256 = :blob and until_ms > :nowMs';
+  return (await db.execute({ sql, args: { blob, nowMs } })).rows.length > 0;
+}
+
+const fateSchema = z.object({ isNamed: z.number(), heldUntilMs: z.number() });
+
+/**
+ * Begins to remove a file, if no row names it and nobody holds it. From here to `endRemoval` nobody puts it.
+ * @returns `begun`; `named`, also while another process removes it; or until when it is held
+ */
+export async function beginRemoval(
+  db: Db,
+  blob: string,
+  { nowMs, untilMs }: { nowMs: number; untilMs: number },
+): Promise<'begun' | 'named' | { heldUntilMs: number }> {
+  const [begun, found] = await db.batch(
+    [
+      {
+        sql: `insert into blob_removals (sha256, until_ms) select :blob, :untilMs
+          where not ${NAMED} and not exists (select 1 from blob_holds where sha256 = :blob and until_ms > :nowMs)
+          on conflict (sha256) do update set until_ms = excluded.until_ms where until_ms <= :nowMs returning sha256`,
+        args: { blob, nowMs, untilMs },
+      },
+      {
+        sql: `select ${NAMED} as isNamed, coalesce((select until_ms from blob_holds where sha256 = :blob), 0) as heldUntilMs`,
+        args: { blob },
+      },
+    ],
+    'write',
+  );
+  if (begun !== undefined && begun.rows.length > 0) return 'begun';
+  const fate = found === undefined ? null : parseFirst(fateSchema, found);
+  return fate === null || fate.isNamed === 1 || fate.heldUntilMs <= nowMs ? 'named' : { heldUntilMs: fate.heldUntilMs };
+}
+
+export function endRemoval(blob: string): Statement {
+  return { sql: 'delete from blob_removals where sha256 = :blob', args: { blob } };
+}
+
+/** Forgets holds that have ended. */
+export function purgeHolds(nowMs: number): Statement {
+  return { sql: 'delete from blob_holds where until_ms <= :nowMs', args: { nowMs } };
+}
+
+/** Has a file looked at again at a time. */
+export function dropLater(blob: string, afterMs: number): Statement {
+  return {
+    sql: `insert into dropped_files (sha256, after_ms) values (:blob, :afterMs)
+      on conflict (sha256) do update set after_ms = excluded.after_ms`,
+    args: { blob, afterMs },
+  };
+}
+
+/** Files whose row has gone, and whose time has come. */
+export async function listDroppedFiles(db: Db, nowMs: number, limit: number): Promise<string[]> {
+  const sql = 'select sha256 from dropped_files where after_ms <= :nowMs order by after_ms limit :limit';
+  return parseRows(namesSchema, await db.execute({ sql, args: { nowMs, limit } })).map(({ sha256 }) => sha256);
+}
+
+export function forgetDroppedFile(blob: string): Statement {
+  return { sql: 'delete from dropped_files where sha256 = :blob', args: { blob } };
+}
+
+/** Those of the files that no row names. */
+export async function unnamedBlobs(db: Db, blobs: readonly string[]): Promise<string[]> {
+  const sql = `select value as sha256 from json_each(:blobs) where not ${NAMED.replaceAll(':blob', 'value')}`;
+  return parseRows(namesSchema, await db.execute({ sql, args: { blobs: JSON.stringify(blobs) } })).map(
+    ({ sha256 }) => sha256,
+  );
+}
+
+/** Where files are named that are kept for good: tables and columns, each with an index. */
+const NAMED_FOR_GOOD = [
+  ['media', 'sha256'],
+  ['frames', 'blob_sha256'],
+  ['pictures', 'sha256'],
+] as const;
+
+/** The next of all files that rows name, by their names. */
+export async function namedBlobsAfter(db: Db, after: string, limit: number): Promise<string[]> {
+  const parts = NAMED_FOR_GOOD.map(
+    ([table, column]) =>
+      `select sha256 from (select distinct ${column} as sha256 from ${table} where ${column} > :after order by 1 limit :limit)`,
+  );
+  const sql = `${parts.join(' union ')} order by 1 limit :limit`;
+  return parseRows(namesSchema, await db.execute({ sql, args: { after, limit } })).map(({ sha256 }) => sha256);
+}
+
+/** How far a sweep has come; empty before its beginning. */
+export async function readSweepPlace(db: Db, name: string): Promise<string> {
+  const result = await db.execute({ sql: 'select place from sweep_places where name = :name', args: { name } });
+  return parseFirst(z.object({ place: z.string() }), result)?.place ?? '';
+}
+
+export function writeSweepPlace(name: string, place: string): Statement {
+  return {
+    sql: `insert into sweep_places (name, place) values (:name, :place) on conflict (name) do update set place = excluded.place`,
+    args: { name, place },
+  };
+}

@@ -1,0 +1,68 @@
+/**
+ * When a file of the media store may go. A put first says in the database which file it brings, and only then gives the
+ * file its name; the row that names it may come up to an hour later. A file is removed only when no row names it and no
+ * put has brought it within the hour, and nobody puts it while it is being removed.
+ */
+import type { Db } from '#edge-api/db/client.ts';
+import type { MediaStore } from '#edge-api/providers/media-store/port.ts';
+import { beginRemoval, dropLater, endRemoval, holdBlob, isBeingRemoved } from '#edge-api/repos/held-blobs.ts';
+import { pause } from './pause.ts';
+
+/** Longer than any step takes from the last byte of a file to its row. */
+export const HOLD_MS = 60 * 60 * 1000;
+/** A removal that takes longer was left by a process that died. */
+const REMOVAL_MS = 60_000;
+const LOOK_MS = 25;
+
+type HoldDeps = { db: Db; now(): number };
+type RemoveDeps = HoldDeps & { mediaStore: MediaStore };
+
+/** The same store, whose puts hold their files. */
+export function holdingStore<Store extends MediaStore>(store: Store, deps: HoldDeps): Store {
+  const put: MediaStore['put'] = (body, options) =>
+    store.put(body, {
+      ...options,
+      beforeNamed: async (blob) => {
+        await hold(deps, blob.sha256);
+        await options.beforeNamed?.(blob);
+      },
+    });
+  return { ...store, put };
+}
+
+/** Keeps a file for an hour, whether it is there yet or not. Waits while it is being removed. */
+async function hold(deps: HoldDeps, sha256: string): Promise<void> {
+  const nowMs = deps.now();
+  await deps.db.execute(holdBlob(sha256, nowMs + HOLD_MS));
+  await untilNotRemoved(deps, sha256);
+}
+
+/** Waits while a file is being removed. From then on it stays, if a row names it or somebody holds it. */
+export async function untilNotRemoved({ db, now }: HoldDeps, sha256: string): Promise<void> {
+  while (await isBeingRemoved(db, sha256, now())) await pause(LOOK_MS);
+}
+
+/** Removes a file that no row names: at once, or when nobody holds it any more. */
+export async function dropUnnamedBlob(deps: RemoveDeps, sha256: string): Promise<void> {
+  const heldUntilMs = await removeUnheld(deps, sha256);
+  if (heldUntilMs !== null) await deps.db.execute(dropLater(sha256, heldUntilMs));
+}
+
+/** The same for several. */
+export async function dropUnnamedBlobs(deps: RemoveDeps, blobs: readonly string[]): Promise<void> {
+  for (const blob of blobs) await dropUnnamedBlob(deps, blob);
+}
+
+/** Removes a file unless a row names it or somebody holds it. @returns until when it is held; null when it isn't */
+export async function removeUnheld({ db, mediaStore, now }: RemoveDeps, sha256: string): Promise<number | null> {
+  const nowMs = now();
+  const fate = await beginRemoval(db, sha256, { nowMs, untilMs: nowMs + REMOVAL_MS });
+  if (fate === 'named') return null;
+  if (fate !== 'begun') return fate.heldUntilMs;
+  try {
+    await mediaStore.remove(sha256);
+  } finally {
+    await db.execute(endRemoval(sha256));
+  }
+  return null;
+}
