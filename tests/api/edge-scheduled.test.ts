@@ -54,7 +54,7 @@ const environmentOf = (changed: Record<string, unknown> = {}) => ({
   KEY_ENCRYPTION_SECRET: Buffer.alloc(32, 5).toString('base64'),
   PUBLIC_URL: 'https://reel.example',
   GOOGLE_GEMINI_BASE_URL: gemini.url,
-  MEDIA: { delete: async () => undefined },
+  MEDIA: { delete: async () => undefined, list: async () => ({ objects: [], truncated: false }) },
   ...changed,
 });
 const context = { waitUntil: (promise: Promise<unknown>) => void work.push(promise) };

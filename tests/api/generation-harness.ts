@@ -7,7 +7,8 @@ import type { JobDeps } from '#edge-api/jobs/job-deps.ts';
 import { createJobRunner, type JobRunner } from '#edge-api/jobs/runner.ts';
 import type { Log } from '#edge-api/log.ts';
 import { noFrames, type FrameTaker } from '#edge-api/providers/frame-taker/port.ts';
-import { holdingStore } from '#edge-api/services/held-store.ts';
+import { dropFiles } from '#edge-api/services/dropped-files.ts';
+import { HOLD_MS, holdingStore } from '#edge-api/services/held-store.ts';
 import { openDiskStore } from '#edge-api/providers/media-store/disk.ts';
 import type { MediaStore } from '#edge-api/providers/media-store/port.ts';
 import { geminiTextModel } from '#edge-api/providers/text-model/gemini.ts';
@@ -61,7 +62,7 @@ export type Studio = {
   rows(sql: string): Promise<Record<string, unknown>[]>;
   /** Everything that was logged. */
   logged: string[];
-  /** How many files lie in the media folder, half-written ones too. */
+  /** How many files lie in the media folder, half-written ones too, when those that nobody named within an hour are gone. */
   storedFiles(): Promise<number>;
   close(): Promise<void>;
 };
@@ -165,9 +166,11 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
       return { status: project?.breakdownStatus ?? null, error: project?.breakdownError ?? null };
     },
     rows: async (sql) => (await db.execute(sql)).rows.map((row) => ({ ...row })),
-    storedFiles: async () =>
-      (await readdir(join(folder, 'media'), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
-        .length,
+    storedFiles: async () => {
+      await dropFiles({ db, mediaStore, now: () => nowMs + HOLD_MS });
+      const entries = await readdir(join(folder, 'media'), { recursive: true, withFileTypes: true });
+      return entries.filter((entry) => entry.isFile()).length;
+    },
     close: async () => {
       await mine.stop();
       try {
