@@ -81,7 +81,7 @@ async function keepMovie(
   path: string,
   { sha256, sizeBytes, receipt }: WrittenMovie,
 ): Promise<void> {
-  const { db, workbench, mediaStore, now } = context;
+  const { db, workbench, now } = context;
   if (!(await nameExportFile(db, lease, { sha256, sizeBytes }))) throw new ExportLostError();
   // Another export of the same movie may be going at this moment.
   await untilNotRemoved(context, sha256);
