@@ -9,6 +9,7 @@ import { ownOriginOnly } from './middleware/origin.ts';
 import { ownAddresses } from './middleware/own-addresses.ts';
 import { requestId } from './middleware/request-id.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
+import { accountRoutes } from './routes/account.ts';
 import { authRoutes } from './routes/auth.ts';
 import { avatarRoutes } from './routes/avatars.ts';
 import { characterRoutes } from './routes/characters.ts';
@@ -50,6 +51,7 @@ export function createApp(deps: Deps) {
     .route('/', authRoutes(deps))
     .route('/', userRoutes(deps))
     .route('/', sessionRoutes(deps))
+    .route('/', accountRoutes(deps))
     .route('/', projectRoutes(deps))
     .route('/', sceneRoutes(deps))
     .route('/', historyRoutes(deps))

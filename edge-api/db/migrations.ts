@@ -25,6 +25,7 @@ import soundFades from './migrations/0023_sound_fades.sql';
 import namedSessions from './migrations/0024_named_sessions.sql';
 import writeTest from './migrations/0025_write_test.sql';
 import heldFiles from './migrations/0026_held_files.sql';
+import leavingPeople from './migrations/0027_leaving_people.sql';
 
 export type Migration = { version: number; name: string; sql: string };
 
@@ -55,4 +56,5 @@ export const migrations: readonly Migration[] = [
   { version: 24, name: 'named_sessions', sql: namedSessions },
   { version: 25, name: 'write_test', sql: writeTest },
   { version: 26, name: 'held_files', sql: heldFiles },
+  { version: 27, name: 'leaving_people', sql: leavingPeople },
 ];

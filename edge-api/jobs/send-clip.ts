@@ -28,6 +28,7 @@ import {
 } from './step-outcomes.ts';
 import { failureWords, neighborWords, progressWords } from './words.ts';
 
+const CANCEL_TIMEOUT_MS = 20_000;
 /** Shorter than the lease of either way. */
 const SUBMIT_TIMEOUT_MS: Record<SubmitWay, number> = { background: 60_000, blocking: 15 * 60_000 };
 /** How often a request is sent in total when the answer is something like "overloaded". */
@@ -99,7 +100,7 @@ async function sendOrder(
   // Meanwhile another clip took the slot or the money, or another runner took the job.
   if (!isWritten) return releaseLease(context.db, leaseOf(context, job), nowMs + ROOM_AGAIN_MS);
   const sent: Job = { ...job, state: 'submitting', attempt: job.attempt + 1, tries: 0 };
-  await writeAnswer(context, sent, order, await send(model, request, way));
+  await writeAnswer(context, sent, { model, order }, await send(model, request, way));
 }
 
 /** Checked again when something happens in the project, and from time to time anyway. */
@@ -140,7 +141,25 @@ async function findUpstreamModel(
   return null;
 }
 
-async function writeAnswer(context: StepContext, job: Job, order: ClipOrder, outcome: SubmitOutcome): Promise<void> {
+/** The work of a job that is no longer ours. Of one that went with its person's account, upstream is told here and now. */
+async function keepLateWork(context: StepContext, job: Job, model: VideoModel, upstreamId: string): Promise<void> {
+  const isNoted = await whenRoom(context, job, () => noteLateWork(context.db, job.id, upstreamId, context.now()));
+  if (isNoted) return;
+  try {
+    await model.cancel(upstreamId, AbortSignal.timeout(CANCEL_TIMEOUT_MS));
+  } catch (error) {
+    context.log.warn('cancel_not_told', { jobId: job.id, error });
+  }
+}
+
+type Asked = { model: VideoModel; order: ClipOrder };
+
+async function writeAnswer(
+  context: StepContext,
+  job: Job,
+  { model, order }: Asked,
+  outcome: SubmitOutcome,
+): Promise<void> {
   switch (outcome.kind) {
     case 'accepted': {
       const nextAtMs = context.now() + (outcome.pollAfterMs ?? context.pollMs);
@@ -151,14 +170,14 @@ async function writeAnswer(context: StepContext, job: Job, order: ClipOrder, out
         { state: 'running', upstreamId, nextAtMs },
         noteRows(context, job, progressWords.generating),
       );
-      if (!isWritten) await whenRoom(context, job, () => noteLateWork(context.db, job.id, upstreamId, context.now()));
+      if (!isWritten) await keepLateWork(context, job, model, upstreamId);
       return;
     }
     case 'ended': {
       const { upstreamId } = outcome;
       const isWritten = await move(context, job, { state: 'running', upstreamId, keepLeaseMs: LEASE_MS.short });
       if (isWritten) await writeOutcome(context, { ...job, state: 'running', upstreamId }, order, outcome.outcome);
-      else await whenRoom(context, job, () => noteLateWork(context.db, job.id, upstreamId, context.now()));
+      else await keepLateWork(context, job, model, upstreamId);
       return;
     }
     case 'busy':

@@ -208,14 +208,16 @@ export async function releaseLease(db: Db, lease: Lease, nextAtMs: number): Prom
 /**
  * Keeps the name of work that was accepted when the job was no longer its sender's: upstream is told that it was cancelled,
  * or asked about it where its answer was given up.
+ * @returns false when there is no such job any more, so that nobody will
  */
-export async function noteLateWork(db: Db, jobId: string, upstreamId: string, nowMs: number): Promise<void> {
+export async function noteLateWork(db: Db, jobId: string, upstreamId: string, nowMs: number): Promise<boolean> {
   await db.execute({
     sql: `update jobs set upstream_id = :upstreamId, cancel_due = state = 'cancelled', ask_due = state = 'unknown',
         next_at_ms = :nowMs, lease_by = null, lease_until_ms = 0
       where id = :jobId and state in ('cancelled', 'unknown') and upstream_id is null`,
     args: { jobId, upstreamId, nowMs },
   });
+  return (await db.execute({ sql: 'select 1 from jobs where id = :jobId', args: { jobId } })).rows.length > 0;
 }
 
 /** Upstream was told (or can't be), and will be asked what it came to: what was made until then may be charged. */

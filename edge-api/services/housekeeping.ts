@@ -8,6 +8,7 @@ import { purgeAppliedOps, purgeClaims } from '#edge-api/repos/idempotency.ts';
 import { purgeProjects } from '#edge-api/repos/projects.ts';
 import { purgeScenes } from '#edge-api/repos/scenes.ts';
 import { purgeSessions } from '#edge-api/repos/sessions.ts';
+import { finishDeletions } from './delete-account.ts';
 import { dropFiles } from './dropped-files.ts';
 import { sweepMedia } from './media.ts';
 import { findMissingFiles, sweepStrayFiles } from './stray-files.ts';
@@ -17,9 +18,8 @@ export const KEPT_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Removes tombstones, stored replies, and history older than thirty days, expired sessions, exports, and
- * unused files. Safe to
- * repeat; both hosts run it hourly.
+ * Removes tombstones, stored replies, and history older than thirty days, expired sessions, exports, unused files, and
+ * what an interrupted deletion of an account left. Safe to repeat; both hosts run it hourly.
  */
 export async function tidyUp(deps: Pick<Deps, 'db' | 'mediaStore' | 'now' | 'log'>): Promise<void> {
   const nowMs = deps.now();
@@ -39,6 +39,7 @@ export async function tidyUp(deps: Pick<Deps, 'db' | 'mediaStore' | 'now' | 'log
     ],
     'write',
   );
+  await finishDeletions(deps);
   const files = (await sweepMedia(deps)) + (await dropFiles(deps)) + (await sweepStrayFiles(deps));
   await findMissingFiles(deps);
   if (files > 0) deps.log.info('media_swept', { files });

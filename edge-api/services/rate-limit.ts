@@ -12,7 +12,8 @@ export type Allowance = { perUser: number | null; perAddress: number | null };
 
 /**
  * Starting a sign-in at a provider, checking an API key, calls to a model, uploaded frames of clips, profile pictures,
- * starting an export on the server, uploaded pictures of its texts, and what the public sees of movies.
+ * starting an export on the server, uploaded pictures of its texts, what the public sees of movies, and downloads of all
+ * that a person has.
  */
 export type LimitedAction =
   | 'signIn'
@@ -22,7 +23,8 @@ export type LimitedAction =
   | 'avatar'
   | 'exportStart'
   | 'exportPicture'
-  | 'showcase';
+  | 'showcase'
+  | 'dataDownload';
 
 export type RateLimits = Readonly<Record<LimitedAction, Allowance>>;
 
@@ -40,6 +42,8 @@ export const STANDARD_RATE_LIMITS: RateLimits = {
   exportPicture: { perUser: 600, perAddress: 1_800 },
   // What has to be built: unchanged pages cost next to nothing.
   showcase: { perUser: null, perAddress: 240 },
+  // Each may read gigabytes.
+  dataDownload: { perUser: 4, perAddress: 20 },
 };
 
 /** Where buckets are kept. */

@@ -14,6 +14,23 @@ export const accountWords = {
   noSession: 'You’re no longer signed in there.',
 } as const;
 
+export const ownDataWords = {
+  readMe: `Everything you have on this Storyreel server.
+
+account.json   who you are, how you sign in, and where you're signed in
+spending.json  every request to a model that was reserved for, the newest first
+projects/      one folder per project:
+               project.json  the project and its scenes, with all of their text
+               history.json  what was changed, the newest first
+               clips/        the clips that scenes play, and earlier ones that can still be restored
+               characters/   pictures of characters
+exports/       movies that the server wrote and still keeps
+
+Times are in milliseconds since 1970-01-01 UTC. Your API key is not included.
+Deleted projects and scenes are not included; the server removes them after 30 days.
+`,
+} as const;
+
 export const changeWords = {
   crowded: 'This is being changed in several places at once. Please try again.',
   keyReused: 'This Idempotency-Key was used for another change.',

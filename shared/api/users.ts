@@ -10,6 +10,11 @@ export const apiKeyRequest = z.strictObject({
 export const validateApiKeyReply = z.object({ valid: z.boolean(), error: z.string().optional() });
 export const saveApiKeyReply = z.object({ success: z.boolean(), message: z.string() });
 
+/** What a person types to show that they mean it. */
+export const DELETE_WORD = 'delete';
+
+export const deleteAccountRequest = z.strictObject({ confirm: z.enum([DELETE_WORD]) });
+
 /** The form of local sign-in. */
 export const localSignInForm = z.object({
   email: writtenText()

@@ -98,6 +98,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       exportStart: unlimited,
       exportPicture: unlimited,
       showcase: unlimited,
+      dataDownload: unlimited,
       ...options.rateLimits,
     },
     rateBuckets: memoryBuckets(),

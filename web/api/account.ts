@@ -1,6 +1,6 @@
-/** The person's API key. All throw ApiError (its `sentence` is for the person) and OfflineError. */
+/** The person's API key and account. All throw ApiError (its `sentence` is for the person) and OfflineError. */
 import type { z } from 'zod';
-import { saveApiKeyReply, validateApiKeyReply } from '#shared/api/users.ts';
+import { DELETE_WORD, saveApiKeyReply, validateApiKeyReply } from '#shared/api/users.ts';
 import { keys } from './keys.ts';
 import { refreshSession } from './queries/session.ts';
 import { queryClient } from './query-client.ts';
@@ -23,6 +23,11 @@ export async function saveApiKey(apiKey: string): Promise<z.infer<typeof saveApi
 export async function removeApiKey(): Promise<void> {
   await rpc.api.user['api-key'].$delete();
   await accountChanged();
+}
+
+/** Deletes the account and everything in it. */
+export async function deleteAccount(): Promise<void> {
+  await rpc.api.user.$delete({ json: { confirm: DELETE_WORD } });
 }
 
 async function accountChanged(): Promise<void> {

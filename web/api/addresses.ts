@@ -5,4 +5,5 @@ export const addresses = {
   signIn: '/api/login',
   signOut: '/api/logout',
   session: '/api/auth/user',
+  ownData: '/api/user/data',
 } as const satisfies Record<string, Address>;

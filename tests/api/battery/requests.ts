@@ -78,6 +78,8 @@ export const validRequests: Readonly<Record<string, (owner: Owner) => ValidReque
     answer: 200,
   }),
   'DELETE /api/user/api-key': () => ({ audience: 'person', answer: 200 }),
+  'GET /api/user/data': () => ({ audience: 'person', answer: 200 }),
+  'DELETE /api/user': () => ({ audience: 'person', fields: { confirm: 'delete' }, answer: 204 }),
   'GET /api/user/sessions': () => ({ audience: 'person', answer: 200 }),
   'DELETE /api/user/sessions': () => ({ audience: 'person', answer: 204 }),
   'DELETE /api/user/sessions/{id}': (owner) => ({

@@ -4,6 +4,7 @@ import { Settings } from '#features/settings/settings.tsx';
 import type { User } from '#shared/entities/user.ts';
 import { forgetKey, isKeyStored, storeKey } from '#api/stored-key.ts';
 import type { KeptKey } from '#features/settings/kept-key-card.tsx';
+import { removeAccount } from '../account-calls.ts';
 import { keyCalls } from '../key-calls.ts';
 import { pageTitle, pageWords } from './words.ts';
 
@@ -17,7 +18,13 @@ export function SettingsPage({ user }: { user: User }) {
       <title>{pageTitle(pageWords.settings.title)}</title>
       <AppHeader user={user} />
       <main>
-        <Settings user={user} keyCalls={keyCalls} keptKey={keptKey} onKeyChanged={() => void navigate('/')} />
+        <Settings
+          user={user}
+          keyCalls={keyCalls}
+          keptKey={keptKey}
+          onKeyChanged={() => void navigate('/')}
+          onRemoveAccount={() => removeAccount(user.id)}
+        />
       </main>
     </>
   );

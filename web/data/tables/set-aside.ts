@@ -11,12 +11,25 @@ const ownership = z.object({
 });
 
 /** Whether a row is shown with a project: it belongs to it, or to none, and not to another person of this device. */
-export function isOfProject({ table, row }: Pick<QuarantineRow, 'table' | 'row'>, projectId: string, userId: string) {
+export function isOfProject(row: SetAside, projectId: string, userId: string) {
+  const { ownerId, project } = ownersOf(row);
+  return (ownerId === undefined || ownerId === userId) && (project === undefined || project === projectId);
+}
+
+/** Whether a row says that it is a person's. */
+export function isOfPerson(row: SetAside, userId: string): boolean {
+  return ownersOf(row).ownerId === userId;
+}
+
+type SetAside = Pick<QuarantineRow, 'table' | 'row'>;
+
+function ownersOf({ table, row }: SetAside): { ownerId: string | undefined; project: string | undefined } {
   const parsed = ownership.safeParse(row);
   const owner = parsed.success ? parsed.data : {};
-  const ownerId = table === 'users' ? owner.id : owner.userId;
-  const project = table === 'projects' ? owner.id : owner.projectId;
-  return (ownerId === undefined || ownerId === userId) && (project === undefined || project === projectId);
+  return {
+    ownerId: table === 'users' ? owner.id : owner.userId,
+    project: table === 'projects' ? owner.id : owner.projectId,
+  };
 }
 
 /** Gives a row up. */

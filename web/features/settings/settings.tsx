@@ -6,15 +6,23 @@ import { PersonAvatar } from '#widgets/person-avatar.tsx';
 import { KeptKeyCard, type KeptKey } from './kept-key-card.tsx';
 import { KeyCard, type SettingsKeyCalls } from './key-card.tsx';
 import styles from './settings.module.css';
+import { DataCard } from './data-card.tsx';
 import { ModelsCard } from './models-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 import { SpendingCard } from './spending-card.tsx';
 import { settingsWords as words } from './words.ts';
 
-type SettingsProps = { user: User; keyCalls: SettingsKeyCalls; keptKey: KeptKey; onKeyChanged: () => void };
+type SettingsProps = {
+  user: User;
+  keyCalls: SettingsKeyCalls;
+  keptKey: KeptKey;
+  onKeyChanged: () => void;
+  /** @throws ApiError, OfflineError */
+  onRemoveAccount: () => Promise<void>;
+};
 
-/** The person, their key, the models it can use, and what they spent. */
-export function Settings({ user, keyCalls, keptKey, onKeyChanged }: SettingsProps) {
+/** The person, their key, the models it can use, what they spent, where they are signed in, and what they have here. */
+export function Settings({ user, keyCalls, keptKey, onKeyChanged, onRemoveAccount }: SettingsProps) {
   const name = displayName(user);
   return (
     <div className={styles['page']}>
@@ -38,6 +46,7 @@ export function Settings({ user, keyCalls, keptKey, onKeyChanged }: SettingsProp
       <ModelsCard />
       <SpendingCard />
       <SessionsCard />
+      <DataCard onRemove={onRemoveAccount} />
       <p className={styles['about']}>
         <Link className="link" to="/licences">
           {words.licenses}

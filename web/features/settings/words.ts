@@ -1,4 +1,5 @@
 /** What Settings says about the person, the key, the models and the money. */
+import { DELETE_WORD } from '#shared/api/users.ts';
 import { failureTitles, pageNames, unreachableModel } from '#shared/words/product-words.ts';
 import { keyFieldWords } from '#widgets/words.ts';
 
@@ -105,4 +106,29 @@ export const sessionWords = {
   everywhere: 'Sign out everywhere',
   ended: ({ device }: { device: string }) => `Signed out of ${device}`,
   failed: 'Couldn’t sign out',
+} as const;
+
+export const dataWords = {
+  title: 'Your data',
+  downloadNote:
+    'A zip file with your projects, their clips and history, your spending, and your account. Your API key isn’t in it.',
+  download: 'Download my data',
+  deleteNote: 'Delete your account and everything in it, here and on the server.',
+  delete: 'Delete my account',
+} as const;
+
+export const deleteAccountWords = {
+  title: 'Delete your account?',
+  consequences: [
+    'All of your projects, clips, exports, and history will be deleted. Published projects leave the showcase at once.',
+    'Your API key, spending records, and sign-ins will be deleted.',
+    'Generations that are running will be stopped. What the model has already started may still be charged.',
+    'The copy in this browser will be deleted, too, along with changes that haven’t been sent yet. Copies in your other browsers stay there until you clear them.',
+    'You can’t undo this. To keep a copy, download your data first.',
+  ],
+  field: `Type “${DELETE_WORD}” to confirm`,
+  typeFirst: `Type “${DELETE_WORD}” first.`,
+  delete: 'Delete my account',
+  deleted: { title: 'Account deleted', description: 'Everything you had here is gone.' },
+  failed: 'Couldn’t delete your account',
 } as const;

@@ -1,0 +1,55 @@
+/**
+ * Deleting an account. In the first step the person is nobody any more: signed out everywhere, unpublished, their key gone,
+ * their generations stopped. Then their rows and files are removed project by project, so that nobody else waits long. A
+ * server that stops halfway goes on at its next start.
+ */
+import type { Deps } from '../deps.ts';
+import {
+  beginLeaving,
+  eraseProject,
+  eraseSomeRows,
+  eraseUser,
+  findAnyProject,
+  listLeaving,
+  listRunningWork,
+} from '#edge-api/repos/leaving.ts';
+import { dropFiles } from './dropped-files.ts';
+import { readApiKey } from './key-vault.ts';
+import { dropUnnamedBlobs } from './media.ts';
+
+type EraseDeps = Pick<Deps, 'db' | 'mediaStore'>;
+type AccountDeps = EraseDeps & Pick<Deps, 'now' | 'log' | 'keySecrets' | 'config' | 'videoModelFor'>;
+
+/** Telling a model that nobody wants its clip any more is a courtesy that may take so long. */
+const CANCEL_TIMEOUT_MS = 10_000;
+const ROWS_AT_ONCE = 1_000;
+
+/** Removes a person with everything they have. */
+export async function deleteAccount(deps: AccountDeps, userId: string): Promise<void> {
+  const [apiKey, running] = [await readApiKey(deps, userId), await listRunningWork(deps.db, userId)];
+  await deps.db.batch(beginLeaving(userId, deps.now()), 'write');
+  deps.log.info('account_deleted', { userId });
+  const told = apiKey === null ? null : tellCancelled(deps, apiKey, running);
+  await erase(deps, userId);
+  await told;
+}
+
+/** Goes on removing people whose removal was interrupted. */
+export async function finishDeletions(deps: EraseDeps): Promise<void> {
+  for (const userId of await listLeaving(deps.db)) await erase(deps, userId);
+}
+
+async function erase(deps: EraseDeps, userId: string): Promise<void> {
+  for (let id = await findAnyProject(deps.db, userId); id !== null; id = await findAnyProject(deps.db, userId))
+    await dropUnnamedBlobs(deps, await eraseProject(deps.db, userId, id));
+  while (await eraseSomeRows(deps.db, userId, ROWS_AT_ONCE));
+  await eraseUser(deps.db, userId);
+  await dropFiles(deps);
+}
+
+async function tellCancelled(deps: AccountDeps, apiKey: string, running: readonly string[]): Promise<void> {
+  const model = deps.videoModelFor(apiKey);
+  const signal = AbortSignal.timeout(CANCEL_TIMEOUT_MS);
+  const told = await Promise.allSettled(running.map((upstreamId) => model.cancel(upstreamId, signal)));
+  for (const one of told) if (one.status === 'rejected') deps.log.warn('cancel_not_told', { error: one.reason });
+}

@@ -1,0 +1,86 @@
+/** A person looks at where they are signed in, takes a copy of their data, and deletes their account. */
+import { readFile } from 'node:fs/promises';
+import { expect, test, type Page } from '@playwright/test';
+import { readZip } from '#tests/helpers/read-zip.ts';
+import { checkWithAxe } from './axe.ts';
+import { signInByCall } from './people.ts';
+import { openPlanted, startPlantedServer } from './planted.ts';
+import type { RunningServer } from './server.ts';
+
+let server: RunningServer;
+test.beforeAll(async () => {
+  server = await startPlantedServer();
+});
+test.afterAll(() => server.remove());
+
+/** How many rows this browser has in each table that keeps something of a person, and how many clips. */
+function keptHere(page: Page): Promise<Record<string, number>> {
+  return page.evaluate(async () => {
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open('storyreel');
+      request.addEventListener('success', () => resolve(request.result));
+      request.addEventListener('error', () => reject(request.error ?? new Error('It does not open.')));
+    });
+    const names = ['users', 'projects', 'scenes', 'bases', 'outbox', 'clips'];
+    const counts: Record<string, number> = {};
+    for (const name of names)
+      counts[name] = await new Promise((resolve) => {
+        const request = db.transaction(name).objectStore(name).count();
+        request.addEventListener('success', () => resolve(request.result));
+      });
+    db.close();
+    const clips = await (await navigator.storage.getDirectory()).getDirectoryHandle('clips', { create: true });
+    counts['files'] = 0;
+    for await (const _ of clips.keys()) counts['files']++;
+    return counts;
+  });
+}
+
+test('other browsers are signed out, one or all', async ({ page, browser }) => {
+  const { person } = await openPlanted(page, server.url, 1);
+  const phone = await browser.newContext({
+    userAgent:
+      'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Mobile Safari/537.36',
+  });
+  await signInByCall(phone.request, server.url, person);
+  await page.goto(`${server.url}/settings`);
+  await expect(page.getByText('Chrome on Android')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out of Chrome on Android' }).click();
+  await expect(page.getByText('Signed out of Chrome on Android')).toBeVisible();
+  expect((await phone.request.get(`${server.url}/api/auth/user`)).status()).toBe(401);
+  await signInByCall(phone.request, server.url, person);
+  await page.reload();
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.waitForURL(`${server.url}/landing`);
+  expect((await phone.request.get(`${server.url}/api/auth/user`)).status()).toBe(401);
+  await phone.close();
+});
+
+test('the data is downloaded, and the account deleted, here and on the server', async ({ page }) => {
+  const { person } = await openPlanted(page, server.url, 0);
+  await expect.poll(async () => (await keptHere(page))['files']).toBe(4);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(`${server.url}/settings`);
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download my data' }).click();
+  const download = await coming;
+  expect(download.suggestedFilename()).toMatch(/^storyreel-data-\d{4}-\d\d-\d\d\.zip$/);
+  const entries = readZip(await readFile(await download.path()));
+  expect([...entries.keys()].filter((name) => name.endsWith('.mp4'))).toHaveLength(4);
+
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+  await expect(dialog.getByRole('textbox')).toBeFocused();
+  await checkWithAxe(page, 'deleting the account');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('tooltip', { name: 'Type “delete” first.' })).toBeAttached();
+  await dialog.getByRole('textbox').fill('delete');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${server.url}/landing`);
+  await expect(page.getByText('Account deleted')).toBeVisible();
+  await expect
+    .poll(() => keptHere(page))
+    .toEqual({ users: 0, projects: 0, scenes: 0, bases: 0, outbox: 0, clips: 0, files: 0 });
+  await signInByCall(page.request, server.url, person);
+  expect(await (await page.request.get(`${server.url}/api/user/projects`)).json()).toEqual([]);
+});

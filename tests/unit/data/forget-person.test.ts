@@ -1,0 +1,59 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { StoryreelDb } from '#data/db.ts';
+import { forgetPerson } from '#data/forget-person.ts';
+
+let db: StoryreelDb;
+beforeEach(() => {
+  db = new StoryreelDb('forget-person');
+});
+afterEach(() => db.delete());
+
+const ADA = '01a20000-0000-7000-8000-00000000000a';
+const BOB = '01a20000-0000-7000-8000-00000000000b';
+
+/** A row in every table that keeps something of a person. They are as small as their indexes allow. */
+async function plant(userId: string): Promise<void> {
+  const projectId = `project of ${userId}`;
+  const of = { userId, projectId };
+  const rows: Record<string, object> = {
+    users: { id: userId },
+    projects: { id: projectId, userId },
+    scenes: { id: `scene of ${userId}`, projectId },
+    tombstones: { sceneId: `tombstone of ${userId}`, projectId },
+    bases: of,
+    outbox: { opId: `change of ${userId}`, ...of },
+    history: of,
+    pulledHistory: { id: `entry of ${userId}`, ...of },
+    historyPulls: of,
+    exports: { id: `export of ${userId}`, ...of, storedName: `${userId}.mp4` },
+    meta: { key: `spending.${userId}`, value: userId },
+    quarantine: { table: 'projects', row: { id: 'x', userId }, reason: '', at: 0 },
+  };
+  for (const [table, row] of Object.entries(rows)) await db.table(table).add(row);
+}
+
+async function textOf(table: { toArray(): PromiseLike<unknown[]> }): Promise<string> {
+  return JSON.stringify(await table.toArray());
+}
+
+test('forgets all rows of one person, and none of another', async () => {
+  await plant(ADA);
+  await plant(BOB);
+  await db.table('clips').add({ sha256: 'a' });
+  await db.table('meta').put({ key: 'currentUserId', value: ADA });
+  expect(await forgetPerson(db, ADA)).toEqual([`${ADA}.mp4`]);
+  for (const table of db.tables) {
+    const text = await textOf(table);
+    expect([table.name, text.includes(ADA)]).toEqual([table.name, false]);
+    // A clip may be another person's, too; who removes them looks at the rows that are left.
+    if (table.name !== 'clips') expect([table.name, text.includes(BOB)]).toEqual([table.name, true]);
+  }
+});
+
+test('leaves the one who is signed in now', async () => {
+  await plant(ADA);
+  await db.table('meta').put({ key: 'currentUserId', value: BOB });
+  await forgetPerson(db, ADA);
+  expect((await db.meta.get('currentUserId'))?.value).toBe(BOB);
+});
