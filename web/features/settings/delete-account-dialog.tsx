@@ -4,7 +4,7 @@ import { DELETE_WORD } from '#shared/api/users.ts';
 import { DialogFrame } from '#ui/dialog-frame.tsx';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import { RefusableButton } from '#ui/refusable-button.tsx';
-import { showFailure, showToast } from '#ui/toasts.ts';
+import { showFailure } from '#ui/toasts.ts';
 import { uiWords } from '#ui/words.ts';
 import { useRefusals } from '#widgets/use-refusals.ts';
 import styles from './delete-account-dialog.module.css';
@@ -27,7 +27,6 @@ export function DeleteAccountDialog({ onRemove, onClose }: DeleteAccountDialogPr
     setIsBusy(true);
     try {
       await onRemove();
-      showToast(words.deleted);
     } catch (error) {
       showFailure(words.failed, error);
       setIsBusy(false);

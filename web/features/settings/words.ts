@@ -129,6 +129,5 @@ export const deleteAccountWords = {
   field: `Type “${DELETE_WORD}” to confirm`,
   typeFirst: `Type “${DELETE_WORD}” first.`,
   delete: 'Delete my account',
-  deleted: { title: 'Account deleted', description: 'Everything you had here is gone.' },
   failed: 'Couldn’t delete your account',
 } as const;
