@@ -2,6 +2,8 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { parseRows } from '#edge-api/db/rows.ts';
 import { createJobRunner } from '#edge-api/jobs/runner.ts';
 import { readApiKey } from '#edge-api/services/key-vault.ts';
 import { tidyUp } from '#edge-api/services/housekeeping.ts';
@@ -29,9 +31,9 @@ const remove = (user: TestUser, confirm = 'delete'): Promise<Response> =>
 async function rowsNaming(userId: string): Promise<string[]> {
   const tables = await api.db.execute(`select name from sqlite_master where type = 'table'`);
   const found: string[] = [];
-  for (const { name } of tables.rows) {
-    const rows = await api.db.execute(`select * from ${String(name)}`);
-    if (JSON.stringify(rows.rows).includes(userId)) found.push(String(name));
+  for (const { name } of parseRows(z.object({ name: z.string() }), tables)) {
+    const rows = await api.db.execute(`select * from ${name}`);
+    if (JSON.stringify(rows.rows).includes(userId)) found.push(name);
   }
   return found;
 }
@@ -43,7 +45,7 @@ const isStored = (sha256: string): Promise<boolean> =>
   );
 
 const namesIn = async (sql: string): Promise<string[]> =>
-  (await api.db.execute(sql)).rows.map((row) => String(row['sha256']));
+  parseRows(z.object({ sha256: z.string() }), await api.db.execute(sql)).map(({ sha256 }) => sha256);
 
 test('asks for the word, and does nothing without it', async () => {
   const { user } = await newPerson(api, 'Ada');
