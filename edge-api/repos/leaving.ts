@@ -70,9 +70,7 @@ export async function eraseProject(db: Db, userId: string, projectId: string): P
   const held = { held: JSON.stringify((media ?? []).map(({ sha256 }) => sha256)) };
   const shown = { shown: JSON.stringify((portraits ?? []).map(({ sha256 }) => sha256)) };
   const others = 'select 1 from media_refs r where r.sha256 = f.sha256 and r.user_id = :userId';
-  // What the demo studio makes is everybody's, and may be in somebody's hands this moment: the sweep takes it.
-  const unheld =
-    'select sha256 from media where sha256 in (select value from json_each(:held)) and holders = 0 and is_demo = 0';
+  const unheld = 'select sha256 from media where sha256 in (select value from json_each(:held)) and holders = 0';
   const results = await db.batch(
     [
       { sql: 'delete from projects where id = :projectId and user_id = :userId', args },

@@ -15,16 +15,16 @@ import {
 } from '#edge-api/repos/leaving.ts';
 import { dropFiles } from './dropped-files.ts';
 import { readApiKey } from './key-vault.ts';
-import { dropUnnamedBlobs } from './media.ts';
+import { dropUnnamedBlobs } from './held-store.ts';
 
-type EraseDeps = Pick<Deps, 'db' | 'mediaStore'>;
-type AccountDeps = EraseDeps & Pick<Deps, 'now' | 'log' | 'keySecrets' | 'config' | 'videoModelFor'>;
+type EraseDeps = Pick<Deps, 'db' | 'mediaStore' | 'now'>;
+type AccountDeps = EraseDeps & Pick<Deps, 'log' | 'keySecrets' | 'config' | 'videoModelFor'>;
 
 /** Telling a model that nobody wants its clip any more is a courtesy that may take so long. */
 const CANCEL_TIMEOUT_MS = 10_000;
 const ROWS_AT_ONCE = 1_000;
 
-/** Removes a person with everything they have. */
+/** Removes a person with everything they have. A file that was put within the hour goes when that hour is over. */
 export async function deleteAccount(deps: AccountDeps, userId: string): Promise<void> {
   const [apiKey, running] = [await readApiKey(deps, userId), await listRunningWork(deps.db, userId)];
   await deps.db.batch(beginLeaving(userId, deps.now()), 'write');

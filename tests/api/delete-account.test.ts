@@ -13,6 +13,8 @@ import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/sta
 import { idea, newId, newOwner, newPerson } from './battery/people.ts';
 import { canExport, startTestApi, type TestApi, type TestUser } from './harness.ts';
 
+const HOUR_MS = 60 * 60 * 1000;
+
 let gemini: FakeGemini;
 let api: TestApi;
 beforeEach(async () => {
@@ -63,6 +65,7 @@ test('leaves no row and no file of the person, and all of everybody else’s', a
   const seen = await api.fetch(`/api/showcase/projects/${ada.publicProjectId}`);
   expect(seen.status).toBe(200);
   const before = await bob.user.json('/api/user/projects');
+  api.clock.advance(2 * HOUR_MS);
 
   const reply = await remove(ada.user);
   expect([reply.status, reply.headers.get('set-cookie')]).toEqual([204, expect.stringMatching(/^sid=; Max-Age=0/)]);
@@ -87,10 +90,21 @@ test('removes the files at once where nobody else holds them', async () => {
     ...(await namesIn('select blob_sha256 as sha256 from frames')),
   ];
   expect(await Promise.all(files.map(isStored))).toEqual([true, true]);
+  api.clock.advance(2 * HOUR_MS);
   expect((await remove(ada.user)).status).toBe(204);
   expect(await Promise.all(files.map(isStored))).toEqual([false, false]);
   for (const table of ['users', 'projects', 'scenes', 'media', 'frames', 'jobs', 'ledger', 'sessions', 'api_keys'])
     expect([table, (await api.db.execute(`select * from ${table}`)).rows]).toEqual([table, []]);
+});
+
+test('removes a file that was put within the hour when that is over', async () => {
+  const ada = await newOwner(api, 'Ada');
+  const [movie = ''] = await namesIn('select file_sha256 as sha256 from export_jobs');
+  await remove(ada.user);
+  expect(await isStored(movie)).toBe(true);
+  api.clock.advance(2 * HOUR_MS);
+  await tidyUp(api.deps);
+  expect(await isStored(movie)).toBe(false);
 });
 
 test('the same sign-in is a new account afterward, with nothing in it', async () => {
