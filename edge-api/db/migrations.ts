@@ -26,6 +26,7 @@ import namedSessions from './migrations/0024_named_sessions.sql';
 import writeTest from './migrations/0025_write_test.sql';
 import heldFiles from './migrations/0026_held_files.sql';
 import leavingPeople from './migrations/0027_leaving_people.sql';
+import modelsOfScenes from './migrations/0028_models_of_scenes.sql';
 
 export type Migration = { version: number; name: string; sql: string };
 
@@ -57,4 +58,5 @@ export const migrations: readonly Migration[] = [
   { version: 25, name: 'write_test', sql: writeTest },
   { version: 26, name: 'held_files', sql: heldFiles },
   { version: 27, name: 'leaving_people', sql: leavingPeople },
+  { version: 28, name: 'models_of_scenes', sql: modelsOfScenes },
 ];

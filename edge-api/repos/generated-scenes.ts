@@ -45,7 +45,8 @@ export async function readClipSource(db: Db, sceneId: string): Promise<ClipSourc
         s.extension_index as extensionIndex, s.continue_from_previous as continueFromPrevious, s.continue_into_next as continueIntoNext,
         (select coalesce(sum(e.duration), 0) from scenes e where e.parent_scene_id = s.id and e.deleted_at_ms is null) as extensionSeconds,
         s.title, s.description, s.prompt, s.prompt_words_hash as promptWordsHash, s.negative_prompt as negativePrompt, s.resolution, s.duration, s.metadata,
-        p.model, p.aspect_ratio as aspectRatio, p.character_references as characterReferences, p.breakdown_cast as cast
+        coalesce((select w.model from scenes w where w.id = coalesce(s.parent_scene_id, s.id)), p.model) as model,
+        p.aspect_ratio as aspectRatio, p.character_references as characterReferences, p.breakdown_cast as cast
       from scenes s join projects p on p.id = s.project_id
       where s.id = :sceneId and s.deleted_at_ms is null and p.deleted_at_ms is null`,
     args: { sceneId },

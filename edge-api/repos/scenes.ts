@@ -21,7 +21,7 @@ const wireRow = z.object({
  * of a scene, and beside it the numbers of which that text would keep fifteen digits only.
  */
 const COLUMNS = `json_object('id', id, 'projectId', project_id, 'sceneNumber', scene_number, 'title', title, 'description', description,
-  'prompt', prompt, 'negativePrompt', negative_prompt, 'resolution', resolution, 'duration', duration, 'status', status,
+  'prompt', prompt, 'negativePrompt', negative_prompt, 'resolution', resolution, 'duration', duration, 'model', model, 'status', status,
   'videoUrl', video_url, 'thumbnailUrl', thumbnail_url, 'isExtension', ${flagJson('is_extension')},
   'parentSceneId', parent_scene_id, 'extensionIndex', extension_index, 'trimStart', trim_start, 'trimEnd', trim_end,
   'textOverlays', json(text_overlays), 'metadata', json(metadata), 'errorMessage', error_message, 'note', note, 'queuedAt', queued_at_ms,
@@ -120,8 +120,8 @@ export function insertScene(userId: string, scene: Scene): Statement {
 export function updateSceneEdit(scene: Scene): Statement {
   return {
     sql: `update scenes set title = :title, description = :description, negative_prompt = :negativePrompt, resolution = :resolution,
-        duration = :duration, trim_start = :trimStart, trim_end = :trimEnd, text_overlays = :textOverlays, metadata = :metadata, continue_from_previous = :continueFromPrevious,
-        continue_into_next = :continueIntoNext, gain_db = :gainDb, muted = :muted, fade_in_seconds = :fadeInSeconds,
+        duration = :duration, model = :model, trim_start = :trimStart, trim_end = :trimEnd, text_overlays = :textOverlays,
+        metadata = :metadata, continue_from_previous = :continueFromPrevious, continue_into_next = :continueIntoNext, gain_db = :gainDb, muted = :muted, fade_in_seconds = :fadeInSeconds,
         fade_out_seconds = :fadeOutSeconds, transition = :transition,
         version = :version, updated_at_ms = :updatedAt
       where id = :id and deleted_at_ms is null`,
@@ -132,6 +132,7 @@ export function updateSceneEdit(scene: Scene): Statement {
       negativePrompt: scene.negativePrompt,
       resolution: scene.resolution,
       duration: scene.duration,
+      model: scene.model,
       trimStart: scene.trimStart,
       trimEnd: scene.trimEnd,
       textOverlays: JSON.stringify(scene.textOverlays),

@@ -11,6 +11,7 @@ import {
 import type { Deps } from '../deps.ts';
 import { projectOfPath, requireUser, requireUserAt } from '#edge-api/middleware/session.ts';
 import { restoreTake } from '#edge-api/services/restore-take.ts';
+import { readApiKey } from '#edge-api/services/key-vault.ts';
 import { addScene, deleteScene, listOwnScenes, patchScene, restoreScene } from '#edge-api/services/scenes.ts';
 import { changeCall } from './change-call.ts';
 import { hasCurrent, notModified } from './entity-tag.ts';
@@ -29,6 +30,7 @@ const refusesChange = refuses(...always);
 
 export const sceneRoutes = (deps: Deps) => {
   const middleware = requireUser(deps);
+  const choosing = { ...deps, readApiKey: (userId: string) => readApiKey(deps, userId) };
 
   const list = createRoute({
     method: 'get',
@@ -53,7 +55,7 @@ export const sceneRoutes = (deps: Deps) => {
     path: '/api/scenes/{id}',
     middleware,
     request: { params: idParam, headers: changeHeaders, body: jsonBody(patchSceneRequest) },
-    responses: { 200: jsonReply(sceneReply, 'The changed scene'), ...refusesChange },
+    responses: { 200: jsonReply(sceneReply, 'The changed scene'), ...refuses(...always, 'model_unreachable') },
   });
   const remove = createRoute({
     method: 'delete',
@@ -96,7 +98,7 @@ export const sceneRoutes = (deps: Deps) => {
     .openapi(patch, async (c) => {
       const body = c.req.valid('json');
       const call = changeCall(c, c.req.valid('header'), body);
-      return c.json(await patchScene(deps, call, c.req.valid('param').id, body), 200);
+      return c.json(await patchScene(choosing, call, c.req.valid('param').id, body), 200);
     })
     .openapi(remove, async (c) => {
       const call = changeCall(c, c.req.valid('header'), null);

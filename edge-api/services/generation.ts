@@ -4,6 +4,7 @@ import { uuidv7 } from '#shared/entities/id.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { AppError } from '#shared/errors.ts';
 import { sceneWithSegmentsStatus } from '#shared/rules/project-status.ts';
+import { modelOfScene } from '#shared/rules/scene-model.ts';
 import { extensionsOf, firstSegmentSeconds } from '#shared/rules/segments.ts';
 import { missingNeighbors } from '#shared/rules/frame-neighbors.ts';
 import { frameNeighborWords } from '#shared/rules/words.ts';
@@ -83,10 +84,12 @@ export async function generateVideos(
       sceneIds === null
         ? scenes.filter((scene) => !scene.isExtension && !isAnswerLost(scene, scenes))
         : namedScenes(scenes, sceneIds);
-    const extender = await extenderOf(deps, project);
-    const wanted = (await Promise.all(unmade.map((scene) => unmadeSegments(deps, scene, scenes, extender)))).flat();
-    if (sceneIds !== null) requireNeighbors({ own, live }, wanted);
-    return orderSegments(deps, { own, live }, wanted);
+    const keyMark = await keyMarkOf(await requireKey(deps, project.userId));
+    const wanted = await Promise.all(
+      unmade.map((scene) => unmadeSegments(deps, scene, scenes, extenderOf(project, scene, keyMark))),
+    );
+    if (sceneIds !== null) requireNeighbors({ own, live }, wanted.flat());
+    return orderSegments(deps, { own, live }, wanted.flat());
   });
 }
 
@@ -112,7 +115,7 @@ export async function generateScene(
     if (isAnswerLost(scene, scenes) && !consent.acceptSecondCharge) {
       throw new AppError('needs_second_charge_consent', generationWords.secondCharge);
     }
-    const extender = await extenderOf(deps, project);
+    const extender = extenderOf(project, scene, await keyMarkOf(await requireKey(deps, project.userId)));
     const isComplete = sceneWithSegmentsStatus(scene, scenes) === 'complete';
     const wanted = isComplete ? segments : await unmadeSegments(deps, scene, scenes, extender);
     const live = await liveJobsOfProject(deps.db, projectId);
@@ -126,9 +129,9 @@ async function requireKey(deps: GenerationDeps, userId: string): Promise<string>
   return (await deps.readApiKey(userId)) ?? refuseKeyless();
 }
 
-/** Who would extend this project's clips now. @throws AppError `no_api_key` */
-async function extenderOf(deps: GenerationDeps, { userId, model }: ProjectRecord): Promise<Extender> {
-  return { model, keyMark: await keyMarkOf(await requireKey(deps, userId)) };
+/** Who would extend this scene's clip now. */
+function extenderOf({ model }: ProjectRecord, scene: Scene, keyMark: string): Extender {
+  return { model: scene.model ?? model, keyMark };
 }
 
 /** Whether a segment of a scene was requested and its outcome is unknown. */
@@ -182,18 +185,22 @@ async function requireMeans(
   wanted: readonly Scene[],
   apiKey: string,
 ): Promise<void> {
-  const verdict = verdictFor(await reachOf(deps, project.userId, apiKey), project.model);
-  if (!verdict.reachable) throw new AppError('model_unreachable', verdict.sentence);
-  const priceUsd = wanted
-    .filter(({ id }) => !isPaid(id, live))
-    .map((segment) => segmentForm(project, segment, scenes, verdict.upstreamModel))
-    .reduce((sum, form) => sum + (form === null ? 0 : deps.videoModelFor(apiKey).priceUsd(form)), 0);
+  const reach = await reachOf(deps, project.userId, apiKey);
+  const forms = wanted.flatMap((segment) => {
+    const verdict = verdictFor(reach, modelOfScene(segment, project, scenes));
+    if (!verdict.reachable) throw new AppError('model_unreachable', verdict.sentence);
+    return isPaid(segment.id, live) ? [] : [segmentForm(project, segment, scenes, verdict.upstreamModel)];
+  });
+  const priceUsd = forms.reduce(
+    (sum, form) => sum + (form === null ? 0 : deps.videoModelFor(apiKey).priceUsd(form)),
+    0,
+  );
   await requireWithinCap(deps, project.userId, priceUsd);
 }
 
 /** The form of a segment; null for an extension that the model can't make, which costs nothing. */
 function segmentForm(
-  { model, aspectRatio }: ProjectRecord,
+  project: ProjectRecord,
   segment: Scene,
   rows: readonly Scene[],
   upstreamModel: string,
@@ -201,7 +208,9 @@ function segmentForm(
   const scene = rows.find(({ id }) => id === segment.parentSceneId) ?? segment;
   const { resolution, negativePrompt } = scene;
   const seconds = firstSegmentSeconds(scene, rows);
-  const source = { resolution, negativePrompt, model, aspectRatio, seconds, isExtended: seconds < scene.duration };
+  const model = modelOfScene(segment, project, rows);
+  const isExtended = seconds < scene.duration;
+  const source = { resolution, negativePrompt, model, aspectRatio: project.aspectRatio, seconds, isExtended };
   return segment.isExtension ? extensionForm(source, '', upstreamModel) : clipForm(source, '', upstreamModel).request;
 }
 

@@ -147,6 +147,17 @@ export async function listModels(
   });
 }
 
+/** As `verdictFor`, by what is stored, and null where nothing is: upstream isn't asked. */
+export async function knownVerdict(
+  deps: ReachDeps,
+  userId: string,
+  apiKey: string,
+  model: ModelId,
+): Promise<ReachVerdict | null> {
+  const { rows } = await keptReach(deps, userId, apiKey);
+  return rows === null ? null : verdictFor(rows, model);
+}
+
 export type ReachVerdict = { reachable: true; upstreamModel: string } | { reachable: false; sentence: string };
 
 /** Whether a model can be used, and which others can if not. */

@@ -3,7 +3,6 @@
  * project's version.
  */
 import type { z } from 'zod';
-import { modelRow, type ModelId } from '#shared/catalogue/models.ts';
 import { projectScenesReply, sceneReply, type CreateSceneRequest, type PatchSceneRequest } from '#shared/api/scenes.ts';
 import { uuidv7 } from '#shared/entities/id.ts';
 import type { Scene } from '#shared/entities/scene.ts';
@@ -12,8 +11,7 @@ import { limits } from '#shared/limits.ts';
 import { newScene } from '#shared/rules/new-scene.ts';
 import { renumber } from '#shared/rules/scene-order.ts';
 import type { Deps } from '../deps.ts';
-import { extensionsOf } from '#shared/rules/segments.ts';
-import { cancelJobs, liveJobsOfProject } from '#edge-api/repos/jobs.ts';
+import { cancelJobs } from '#edge-api/repos/jobs.ts';
 import {
   entombScene,
   expectSceneUnchanged,
@@ -25,6 +23,7 @@ import {
   updateSceneEdit,
 } from '#edge-api/repos/scenes.ts';
 import { changeOnce, requireVersion, type ChangeCall } from './change-once.ts';
+import { requireChoosable, requireLength, type ChoosingDeps } from './clip-choices.ts';
 import { changedFields, remembered, type Happening } from './history.ts';
 import { ownProject, ownScene, type OwnProject } from './project-view.ts';
 import { changedOrder } from './projects.ts';
@@ -38,9 +37,9 @@ export function listOwnScenes(deps: Pick<Deps, 'db'>, userId: string, projectId:
   return listScenesOfOwner(deps.db, userId, projectId);
 }
 
-/** @throws AppError `not_found`, `version_conflict` with the scene, `invalid_input` */
+/** @throws AppError `not_found`, `version_conflict` with the scene, `invalid_input`, `model_unreachable` */
 export function patchScene(
-  deps: SceneDeps,
+  deps: SceneDeps & ChoosingDeps,
   call: ChangeCall,
   sceneId: string,
   patch: PatchSceneRequest,
@@ -48,8 +47,7 @@ export function patchScene(
   return changeOnce(deps, call, sceneReply, async () => {
     const scene = await ownScene(deps, call.userId, sceneId);
     requireVersion(call, scene, 'scene');
-    if (patch.duration !== undefined && patch.duration !== scene.duration)
-      await requireOpenLength(deps, call.userId, scene, patch.duration);
+    await requireChoosable(deps, call.userId, scene, patch);
     const changed = patched(scene, patch, deps.now());
     const { projectId, version } = scene;
     const fields = await changedFields(deps, call, { projectId, sceneId, version }, { before: scene, after: changed });
@@ -165,6 +163,7 @@ function patched(scene: Scene, patch: PatchSceneRequest, nowMs: number): Scene {
     negativePrompt: patch.negativePrompt === undefined ? scene.negativePrompt : patch.negativePrompt || null,
     resolution: patch.resolution ?? scene.resolution,
     duration: patch.duration ?? scene.duration,
+    model: patch.model === undefined ? scene.model : patch.model,
     trimStart: patch.trimStart === undefined ? scene.trimStart : patch.trimStart,
     trimEnd: patch.trimEnd === undefined ? scene.trimEnd : patch.trimEnd,
     textOverlays: patch.textOverlays ?? scene.textOverlays,
@@ -183,24 +182,6 @@ function patched(scene: Scene, patch: PatchSceneRequest, nowMs: number): Scene {
   if ((changed.trimStart ?? 0) >= (changed.trimEnd ?? Number.POSITIVE_INFINITY))
     throw new AppError('invalid_input', sceneWords.trimPoints);
   return changed;
-}
-
-/** A length is chosen before there is a clip, or one on its way, among those that the model can generate. @throws AppError */
-async function requireOpenLength(deps: SceneDeps, userId: string, scene: Scene, seconds: number): Promise<void> {
-  const { record, scenes } = await ownProject(deps, userId, scene.projectId);
-  if (scene.isExtension || extensionsOf(scene.id, scenes).length > 0)
-    throw new AppError('invalid_input', sceneWords.lengthOfParts);
-  const live = await liveJobsOfProject(deps.db, scene.projectId);
-  if (scene.sha256 !== null || live.some(({ sceneId }) => sceneId === scene.id))
-    throw new AppError('invalid_input', sceneWords.lengthOfClip);
-  requireLength(record.model, seconds);
-}
-
-/** @throws AppError `invalid_input` */
-function requireLength(id: ModelId, seconds: number): void {
-  const { label, durations } = modelRow(id);
-  if (!durations.includes(seconds))
-    throw new AppError('invalid_input', sceneWords.lengths({ model: label, seconds: durations }));
 }
 
 function addedScene(own: OwnProject, body: CreateSceneRequest, id: string, nowMs: number): Scene {

@@ -58,8 +58,9 @@ export const sceneWords = {
   trimPoints: 'Start point must be before end point.',
   lengths: ({ model, seconds }: { model: string; seconds: readonly number[] }) =>
     `${model} generates clips of ${eitherOf(seconds.map(String))} seconds.`,
-  lengthOfParts: 'A scene of several segments has the length of its segments.',
-  lengthOfClip: 'This scene has a clip, or one is on its way. Choose the length of a scene before you generate it.',
+  choicesOfParts: 'A scene of several segments keeps their length and model.',
+  choicesOfClip:
+    'This scene has a clip, or one is on its way. Choose the length and the model of a scene before you generate it.',
   extensionWithScene: 'Delete or restore the scene itself, not one of its extensions.',
   tooMany: plural(limits.scenesPerProject, {
     one: 'A project can have # scene.',

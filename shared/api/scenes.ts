@@ -1,5 +1,6 @@
 /** Calls about scenes. */
 import { z } from 'zod';
+import { modelIdSchema } from '../catalogue/models.ts';
 import { idSchema, sha256Schema } from '../entities/id.ts';
 import { projectSchema } from '../entities/project.ts';
 import { sceneMetadataSchema, sceneResolutionSchema, sceneSchema, transitionSchema } from '../entities/scene.ts';
@@ -30,6 +31,8 @@ export const patchSceneRequest = z
     resolution: sceneResolutionSchema.optional(),
     /** Seconds, before the scene has a clip. */
     duration: z.number().positive().max(60).optional(),
+    /** Before the scene has a clip; null for the project's. */
+    model: modelIdSchema.nullable().optional(),
     trimStart: z.number().min(0).max(600).nullable().optional(),
     trimEnd: z.number().min(0).max(600).nullable().optional(),
     textOverlays: textOverlaysSchema.optional(),

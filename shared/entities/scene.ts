@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { idSchema, sha256Schema } from './id.ts';
 import { textOverlaysSchema } from './text-overlay.ts';
+import { modelIdSchema } from '../catalogue/models.ts';
 import { cameraAngleSchema, moodSchema } from '../catalogue/shot-words.ts';
 import { limits } from '../limits.ts';
 
@@ -40,6 +41,8 @@ export const sceneSchema = z.object({
   resolution: sceneResolutionSchema,
   /** Asked length in seconds; on an extension row, the seconds it adds. */
   duration: z.number().positive(),
+  /** The video model of its clip; null for the project's. Extension rows have none: their scene's counts. */
+  model: modelIdSchema.nullable().default(null),
   status: sceneStatusSchema,
   videoUrl: z.string().nullable(),
   thumbnailUrl: z.string().nullable(),

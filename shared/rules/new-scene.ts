@@ -32,6 +32,7 @@ export function newScene(
     negativePrompt: null,
     resolution: modelRow(project.model).defaultResolution,
     duration: body.duration,
+    model: null,
     status: 'pending',
     videoUrl: null,
     thumbnailUrl: null,

@@ -2,6 +2,7 @@
 import { modelRow, type AspectRatio, type ModelId } from '../catalogue/models.ts';
 import type { Scene } from '../entities/scene.ts';
 import { applyFeatureRules, type WantedClip } from './feature-rules.ts';
+import { modelOfScene } from './scene-model.ts';
 import { extensionsOf, firstSegmentSeconds } from './segments.ts';
 
 /** USD per second of video, by size. */
@@ -44,20 +45,23 @@ export function askedExtension(asked: AskedFor): AskedClip | null {
 /**
  * What the wanted segments would reserve together, in USD.
  * @param rows every row of the project, so that a scene finds its extensions
+ * @param pricesOf the prices of a model; null where the key can't use it, which reserves nothing
  */
 export function reservedUsd(
-  { model, aspectRatio }: { model: ModelId; aspectRatio: AspectRatio },
+  project: { model: ModelId; aspectRatio: AspectRatio },
   wanted: readonly Scene[],
   rows: readonly Scene[],
-  usdPerSecond: UsdPerSecond,
+  pricesOf: (model: ModelId) => UsdPerSecond | null,
 ): number {
   return wanted.reduce((sum, segment) => {
     const scene = rows.find(({ id }) => id === segment.parentSceneId) ?? segment;
     const seconds = firstSegmentSeconds(scene, rows);
     const isExtended = extensionsOf(scene.id, rows).length > 0;
-    const asked = { model, aspectRatio, resolution: scene.resolution, seconds, isExtended };
+    const model = modelOfScene(segment, project, rows);
+    const usdPerSecond = pricesOf(model);
+    const asked = { model, aspectRatio: project.aspectRatio, resolution: scene.resolution, seconds, isExtended };
     const clip = segment.isExtension ? askedExtension(asked) : askedClip(asked);
-    return sum + (clip === null ? 0 : clip.durationSeconds * usdPerSecond[clip.resolution]);
+    return sum + (clip === null || usdPerSecond === null ? 0 : clip.durationSeconds * usdPerSecond[clip.resolution]);
   }, 0);
 }
 

@@ -205,6 +205,53 @@ describe('the length of a scene', () => {
   });
 });
 
+describe('the model of a scene', () => {
+  const patch = (sceneId: string, fields: Parameters<typeof patchScene>[3]) =>
+    patchScene(
+      studio.deps,
+      { userId: studio.userId, key: null, ifMatch: null, madeOn: null, device: null, fingerprint: '' },
+      sceneId,
+      fields,
+    );
+
+  test('is the project’s until another is chosen, and is what is asked', async () => {
+    const [one = '', two = ''] = await addScenes('One', 'Two');
+    const other = (await studio.scene(projectId, one))?.model;
+    expect(other).toBeNull();
+    await studio.db.execute(`update projects set model = 'veo-3.1'`);
+    expect(await patch(one, { model: 'omni' })).toMatchObject({ model: 'omni', duration: 4, version: 2 });
+    await generateScene(studio.deps, caller(), one, { acceptSecondCharge: false });
+    await studio.finish();
+    expect(bodies()).toMatchObject([{ model: 'gemini-omni-1.2-flash', response_format: { duration: '4s' } }]);
+    // This key has no Veo, which is what the other scene would be made by.
+    await expect(generateScene(studio.deps, caller(), two, { acceptSecondCharge: false })).rejects.toMatchObject({
+      code: 'model_unreachable',
+    });
+    // In the movie's order both are asked for together: one that can't be made refuses the call.
+    await expect(generateVideos(studio.deps, caller(), projectId)).rejects.toMatchObject({ code: 'model_unreachable' });
+    expect(await patch(two, { model: 'omni' })).toMatchObject({ model: 'omni' });
+    await generateVideos(studio.deps, caller(), projectId);
+    await studio.finish();
+    expect(bodies()).toHaveLength(2);
+  });
+
+  test('is one that the key can use, as far as that is known, and that can make the length', async () => {
+    const [one = '', two = ''] = await addScenes('One', 'Two');
+    const length = { code: 'invalid_input', message: expect.stringContaining('Veo 2 generates clips of 5, 6, or 8') };
+    await expect(patch(one, { model: 'veo-2' })).rejects.toMatchObject(length);
+    // Nobody has asked the provider yet.
+    expect(await patch(one, { model: 'veo-2', duration: 5 })).toMatchObject({ model: 'veo-2', duration: 5 });
+    expect(await patch(one, { model: null, duration: 4 })).toMatchObject({ model: null });
+    await generateScene(studio.deps, caller(), one, { acceptSecondCharge: false });
+    await studio.finish();
+    await expect(patch(two, { model: 'veo-3' })).rejects.toMatchObject({
+      code: 'model_unreachable',
+      message: expect.stringContaining('Gemini Omni'),
+    });
+    await expect(patch(one, { model: 'omni' })).rejects.toMatchObject({ code: 'invalid_input' });
+  });
+});
+
 describe('places in line', () => {
   test('are kept until a clip is sent', async () => {
     await addScenes('One', 'Two', 'Three');

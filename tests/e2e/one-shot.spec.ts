@@ -219,14 +219,14 @@ test('the length of a pending scene is chosen on its card, in the confirmation, 
 }) => {
   await open(page);
   const card = cardOf(page, 1);
-  await card.getByRole('button', { name: '0:08, length of scene 1' }).click();
-  await expectNoViolations(page, 'menu for the length of a scene');
+  await card.getByRole('button', { name: '0:08, length and model of scene 1' }).click();
+  await expectNoViolations(page, 'menu for the length and the model of a scene');
   await page.getByRole('menuitemradio', { name: '4 s' }).click();
   await expect(card.getByRole('button', { name: 'Generate this scene · about $1.00, scene 1' })).toBeVisible();
   await page.keyboard.press('Control+z');
   await expect(card.getByRole('button', { name: 'Generate this scene · about $2.00, scene 1' })).toBeVisible();
   const dialog = await openConfirmation(page);
-  await dialog.getByRole('button', { name: '8 s · Veo 3.1, length of scene 1' }).click();
+  await dialog.getByRole('button', { name: '8 s · Veo 3.1, length and model of scene 1' }).click();
   await page.getByRole('menuitemradio', { name: '6 s' }).click();
   await expect(dialog.getByText('about $7.00', { exact: true })).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -240,5 +240,38 @@ test('the length of a pending scene is chosen on its card, in the confirmation, 
   await page.getByRole('button', { name: 'Start Generation' }).click();
   await expect(card.getByText('Complete', { exact: true })).toBeVisible({ timeout: 30_000 });
   expect((await owner.project(projectId)).scenes[0]).toMatchObject({ frameCount: 96 });
-  await expect(card.getByRole('button', { name: /length of scene 1/ })).toHaveCount(0);
+  await expect(card.getByRole('button', { name: /length and model of scene 1/ })).toHaveCount(0);
+});
+
+test('another model is chosen for one scene, with a length that it can generate, and undone in one step', async ({
+  page,
+}) => {
+  await open(page);
+  const card = cardOf(page, 1);
+  const badge = (text: string): Locator =>
+    card.getByRole('button', { name: `${text}, length and model of scene 1`, exact: true });
+  await badge('0:08').click();
+  await page.getByRole('menuitemradio', { name: '4 s' }).click();
+  await badge('0:04').click();
+  await expect(page.getByRole('menuitemradio', { name: 'Veo 3.1 (this project’s)' })).toBeChecked();
+  await page.getByRole('menuitemradio', { name: 'Veo 2' }).click();
+  await expect(badge('0:05 · Veo 2')).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Generate this scene · about $1.25, scene 1' })).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(badge('0:04')).toBeVisible();
+  await page.keyboard.press('Control+Shift+z');
+  const dialog = await openConfirmation(page);
+  await dialog.getByRole('button', { name: '5 s · Veo 2, length and model of scene 1' }).click();
+  await page.getByRole('menuitemradio', { name: 'Gemini Omni' }).click();
+  await expect(dialog.getByRole('button', { name: /^6 s · Gemini Omni/ })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect
+    .poll(async () => (await owner.project(projectId)).scenes[0])
+    .toMatchObject({ model: 'omni', duration: 6 });
+  await generateOf(card).click();
+  const one = page.getByRole('dialog', { name: 'Generate scene 1' });
+  await expect(one.getByText('Gemini Omni · 16:9')).toBeVisible();
+  await one.getByRole('button', { name: 'Start Generation' }).click();
+  await expect(card.getByText('Complete', { exact: true })).toBeVisible({ timeout: 30_000 });
+  expect((await owner.project(projectId)).scenes[0]).toMatchObject({ frameCount: 144, model: 'omni' });
 });

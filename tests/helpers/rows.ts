@@ -58,6 +58,7 @@ export function sceneRow(sceneNumber: number, fields: Partial<Scene> = {}): Scen
     negativePrompt: null,
     resolution: '720p',
     duration: 8,
+    model: null,
     status: 'pending',
     videoUrl: null,
     thumbnailUrl: null,

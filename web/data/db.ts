@@ -18,7 +18,7 @@ import type {
 
 export const DATABASE_NAME = 'storyreel';
 /** Raised with every new shape of a row: rows are read through their schemas once after it. */
-export const SCHEMA_VERSION = 8;
+export const SCHEMA_VERSION = 9;
 /** Where `meta` keeps the version whose check all rows have passed. */
 export const CHECKED_VERSION = 'checkedSchemaVersion';
 
@@ -75,6 +75,11 @@ export class StoryreelDb extends Dexie {
       await transaction.table('scenes').toCollection().modify(addSoundFades);
       await transaction.table('tombstones').toCollection().modify(addSoundFadesToRows);
       await transaction.table('bases').toCollection().modify(addSoundFadesToBase);
+    });
+    this.version(9).upgrade(async (transaction) => {
+      await transaction.table('scenes').toCollection().modify(addModel);
+      await transaction.table('tombstones').toCollection().modify(addModelToRows);
+      await transaction.table('bases').toCollection().modify(addModelToBase);
     });
     // A new database has no rows that would have to be looked at.
     this.on('populate', (transaction) =>
@@ -138,10 +143,29 @@ type BaseOfVersion7 = {
   takes?: { scene: Record<string, unknown>; extensions: Record<string, unknown>[] }[];
 };
 
-function addSoundFadesToBase({ scenes, tombstones, takes = [] }: BaseOfVersion7): void {
-  scenes.forEach(addSoundFades);
-  tombstones.forEach(addSoundFadesToRows);
-  takes.flatMap(({ scene, extensions }) => [scene, ...extensions]).forEach(addSoundFades);
+function addSoundFadesToBase(base: BaseOfVersion7): void {
+  scenesOfBase(base).forEach(addSoundFades);
+}
+
+function scenesOfBase({ scenes, tombstones, takes = [] }: BaseOfVersion7): Record<string, unknown>[] {
+  return [
+    ...scenes,
+    ...tombstones.flatMap(({ rows }) => rows),
+    ...takes.flatMap(({ scene, extensions }) => [scene, ...extensions]),
+  ];
+}
+
+/** Scenes of version 8 were all made by their project's model. */
+function addModel(scene: Record<string, unknown>): void {
+  Object.assign(scene, { model: null });
+}
+
+function addModelToRows({ rows }: { rows: Record<string, unknown>[] }): void {
+  rows.forEach(addModel);
+}
+
+function addModelToBase(base: BaseOfVersion7): void {
+  scenesOfBase(base).forEach(addModel);
 }
 
 /** Rows of the table that version 5 took away: there is nothing to be had of them. */

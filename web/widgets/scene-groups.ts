@@ -44,8 +44,8 @@ export function sceneGroups(rows: readonly Scene[]): SceneGroup[] {
     });
 }
 
-/** Whether a scene’s length can still be chosen: it has no clip and none is on its way, and it is a single clip. */
-export function isLengthOpen({
+/** Whether a scene’s length and model can still be chosen: it has no clip and none is on its way, and it is a single clip. */
+export function isClipOpen({
   scene,
   extensions,
   status,

@@ -10,10 +10,14 @@ export const statusWords = {
   pending: 'Pending',
 } as const;
 
-/** The length of a scene that has no clip yet. */
-export const lengthWords = {
-  name: ({ text, number }: { text: string; number: number }) => `${text}, length of scene ${number}`,
+/** The length and the model of a scene that has no clip yet. */
+export const clipMenuWords = {
+  name: ({ text, number }: { text: string; number: number }) => `${text}, length and model of scene ${number}`,
+  length: 'Length',
   seconds: ({ seconds }: { seconds: number }) => `${seconds} s`,
+  model: 'Model',
+  ofProject: ({ model }: { model: string }) => `${model} (this project’s)`,
+  unreachable: ({ model }: { model: string }) => `Your key can’t use ${model}.`,
 } as const;
 
 /** "Queued (2 ahead)" */

@@ -188,6 +188,7 @@ export const validRequests: Readonly<Record<string, (owner: Owner) => ValidReque
       negativePrompt: 'blur',
       resolution: '1080p',
       duration: 6,
+      model: 'omni',
       trimStart: 1,
       trimEnd: 3,
       textOverlays: [overlay],

@@ -22,6 +22,7 @@ const ADDED = [
   { clipFacts: null },
   { buried: null, tombstones: 'sceneId, projectId' },
   {},
+  {},
 ];
 
 /** A database of an earlier version with these rows in its tables. */

@@ -8,7 +8,7 @@ import { restoreTake, takeOf } from '#editor/commands/restore-take.ts';
 import { reorderScenes, restoreOrder } from '#editor/commands/reorder-scenes.ts';
 import { trimScene } from '#editor/commands/trim-scene.ts';
 import { commit } from '#editor/commit.ts';
-import { withoutClosedLengths } from '#editor/open-length.ts';
+import { withoutClosedChoicesOf } from '#editor/open-clip.ts';
 import type { CommandPlan } from '#editor/plan.ts';
 import { pullProject } from '#sync/pull.ts';
 import { completeScene, projectRow, sceneRow, testHash, testId } from '#tests/helpers/rows.ts';
@@ -51,11 +51,14 @@ test('a length is chosen until there is a clip; undoing the choice after that se
   expect(chosen.changes).toEqual([{ kind: 'patch-scene', sceneId: sceneId(1), patch: { duration: 4 } }]);
   expect(editScene(project, completeScene(1), { duration: 4 }).changes).toEqual([]);
   const inverse = chosen.inverse ?? [];
-  expect(withoutClosedLengths(inverse, [sceneRow(1)])).toEqual(inverse);
+  expect(withoutClosedChoicesOf(inverse, [sceneRow(1)])).toEqual(inverse);
   for (const scene of [completeScene(1), sceneRow(1, { status: 'generating' })])
-    expect(withoutClosedLengths(inverse, [scene])).toEqual([]);
+    expect(withoutClosedChoicesOf(inverse, [scene])).toEqual([]);
+  const model = editScene(project, sceneRow(1), { model: 'veo-2', duration: 5 });
+  expect(model.inverse).toEqual([{ kind: 'patch-scene', sceneId: sceneId(1), patch: { model: null, duration: 8 } }]);
+  expect(editScene(project, completeScene(1), { model: 'veo-2' }).changes).toEqual([]);
   const both = editScene(project, sceneRow(1), { duration: 4, title: 'New' }).inverse ?? [];
-  expect(withoutClosedLengths(both, [completeScene(1)])).toEqual([
+  expect(withoutClosedChoicesOf(both, [completeScene(1)])).toEqual([
     { kind: 'patch-scene', sceneId: sceneId(1), patch: { title: 'Scene 1' } },
   ]);
 });

@@ -11,13 +11,13 @@ test('a scene reserves the seconds and the size that its model can make', () => 
     sceneRow(2, { duration: 6, resolution: '1080p' }),
     sceneRow(3, { duration: 5 }),
   ];
-  const priceOf = (index: number): number => reservedUsd(veo, rows.slice(index, index + 1), rows, prices);
+  const priceOf = (index: number): number => reservedUsd(veo, rows.slice(index, index + 1), rows, () => prices);
   expect(priceOf(0)).toBeCloseTo(1.6);
   // 1080p exists at 8 s only.
   expect(priceOf(1)).toBeCloseTo(0.6);
   expect(priceOf(2)).toBeCloseTo(0.6);
-  expect(reservedUsd(veo, rows, rows, prices)).toBeCloseTo(2.8);
-  expect(reservedUsd(veo, [], rows, prices)).toBe(0);
+  expect(reservedUsd(veo, rows, rows, () => prices)).toBeCloseTo(2.8);
+  expect(reservedUsd(veo, [], rows, () => prices)).toBe(0);
 });
 
 test('a long scene reserves its first clip and what its extensions add; one that can’t be extended its clip alone', () => {
@@ -31,8 +31,8 @@ test('a long scene reserves its first clip and what its extensions add; one that
   });
   const rows = [scene, extension];
   // Veo extends at 720p only.
-  expect(reservedUsd(veo, rows, rows, prices)).toBeCloseTo(1.5);
-  expect(reservedUsd(veo, [extension], rows, prices)).toBeCloseTo(0.7);
-  expect(reservedUsd({ ...veo, model: 'omni' }, rows, rows, prices)).toBeCloseTo(3);
-  expect(reservedUsd({ ...veo, model: 'veo-3' }, rows, rows, prices)).toBeCloseTo(1.6);
+  expect(reservedUsd(veo, rows, rows, () => prices)).toBeCloseTo(1.5);
+  expect(reservedUsd(veo, [extension], rows, () => prices)).toBeCloseTo(0.7);
+  expect(reservedUsd({ ...veo, model: 'omni' }, rows, rows, () => prices)).toBeCloseTo(3);
+  expect(reservedUsd({ ...veo, model: 'veo-3' }, rows, rows, () => prices)).toBeCloseTo(1.6);
 });

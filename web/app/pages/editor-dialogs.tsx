@@ -6,7 +6,7 @@ import type { SceneWords } from '#features/scene-board/scene-dialog.tsx';
 import type { SceneChoice } from '#features/generation/scene-choice.ts';
 import type { GenerationRun } from '#features/generation/generation-run.ts';
 import { useGenerationRun } from '#features/generation/use-generation-run.ts';
-import { addScene, chooseLength, saveScene } from '#features/scene-board/scene-edits.ts';
+import { addScene, chooseClip, saveScene } from '#features/scene-board/scene-edits.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { DEMO_STUDIO_KEY, type User } from '#shared/entities/user.ts';
@@ -87,7 +87,7 @@ function openDialog(
       project={project}
       scenes={scenes}
       isDemo={isDemo}
-      onLength={(scene, seconds) => void chooseLength(scene, seconds)}
+      onChooseClip={(scene, choice) => void chooseClip(scene, choice)}
       onStart={start}
       onClose={close}
     />

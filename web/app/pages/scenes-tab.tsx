@@ -14,7 +14,7 @@ import {
 import type { GenerationRun } from '#features/generation/generation-run.ts';
 import { downloadScene } from '#features/scene-board/download-scene.ts';
 import { LoadingBoard } from '#features/scene-board/loading-board.tsx';
-import { chooseLength, moveScene, removeScene } from '#features/scene-board/scene-edits.ts';
+import { chooseClip, moveScene, removeScene } from '#features/scene-board/scene-edits.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { PageMessage } from '#ui/page-message.tsx';
@@ -84,7 +84,7 @@ export function ScenesTab({ project, scenes, areScenesKnown, run, onOpen }: Scen
           generate: (scene) => onOpen({ kind: 'generate-scene', sceneId: scene.id }),
           restoreClip: restore,
           dismissFailure: (scene) => void dismissLostAnswer(scene),
-          chooseLength: (scene, seconds) => void chooseLength(scene, seconds),
+          chooseClip: (scene, choice) => void chooseClip(scene, choice),
           move: (from, to) => moveScene(project.id, from, to),
         }}
         onAddScene={() => onOpen({ kind: 'add-scene' })}

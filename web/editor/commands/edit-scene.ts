@@ -3,7 +3,7 @@ import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import type { CommandPlan } from '../plan.ts';
 import { changedFields } from './changed-fields.ts';
-import { withoutClosedLength } from '../open-length.ts';
+import { withoutClosedChoices } from '../open-clip.ts';
 import { editWords } from '../words.ts';
 
 export type SceneWords = Pick<
@@ -13,6 +13,7 @@ export type SceneWords = Pick<
   | 'negativePrompt'
   | 'resolution'
   | 'duration'
+  | 'model'
   | 'metadata'
   | 'continueFromPrevious'
   | 'continueIntoNext'
@@ -30,7 +31,7 @@ export function editScene(project: Project, scene: Scene, words: SceneWords): Co
 /** A plan that changes fields of one scene, and only those that differ. */
 export function patchScene(project: Project, scene: Scene, label: string, patch: PatchSceneRequest): CommandPlan {
   const plan = { userId: project.userId, projectId: project.id, label };
-  const changed = changedFields<PatchSceneRequest>(scene, withoutClosedLength(scene, patch));
+  const changed = changedFields<PatchSceneRequest>(scene, withoutClosedChoices(scene, patch));
   if (!changed) return { ...plan, changes: [], inverse: null };
   return {
     ...plan,

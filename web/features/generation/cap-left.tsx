@@ -19,8 +19,13 @@ type CapLeftProps = {
 /** What is left of the person's monthly cap, and what this would reserve of it. Nothing where there is no cap. */
 export function CapLeft({ project, wanted, rows }: CapLeftProps) {
   const { spending } = useSpending();
-  const prices = useModels()?.find(({ id }) => id === project.model)?.usdPerSecond;
-  const reserved = prices ? reservedUsd(project, wanted, rows, prices) : 0;
+  const offers = useModels();
+  const reserved = reservedUsd(
+    project,
+    wanted,
+    rows,
+    (model) => offers?.find(({ id }) => id === model)?.usdPerSecond ?? null,
+  );
   const left = spending ? capLeft(spending, reserved) : null;
   if (!spending || left === null) return null;
   const { spentUsd, openUsd } = spending;

@@ -1,5 +1,6 @@
 import { Checkbox } from '@radix-ui/themes';
 import { useId } from 'react';
+import type { ModelReach } from '#shared/api/models.ts';
 import { modelRow } from '#shared/catalogue/models.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
@@ -9,9 +10,9 @@ import type { MissingNeighbors } from '#shared/rules/frame-neighbors.ts';
 import { formatUsd, listed } from '#shared/words/format.ts';
 import { highContrast } from '#ui/high-contrast.ts';
 import { QuietButton } from '#ui/quiet-button.tsx';
-import { LengthMenu } from '#widgets/length-menu.tsx';
+import { ClipMenu, type ClipChoice } from '#widgets/clip-menu.tsx';
 import { PictureFrame } from '#widgets/picture-frame.tsx';
-import { isLengthOpen, type SceneGroup } from '#widgets/scene-groups.ts';
+import { isClipOpen, type SceneGroup } from '#widgets/scene-groups.ts';
 import styles from './choice-row.module.css';
 import { framesOf } from './scene-choice.ts';
 import { choiceWords as words } from './choice-words.ts';
@@ -27,18 +28,20 @@ type ChoiceRowProps = {
   missing: MissingNeighbors | null;
   canAdd: (sceneId: string) => boolean;
   onChoose: (sceneId: string, isChosen: boolean) => void;
-  onLength: (scene: Scene, seconds: number) => void;
+  /** Which models the key can use; undefined until that is known. */
+  reach: readonly ModelReach[] | undefined;
+  onChooseClip: (scene: Scene, choice: ClipChoice) => void;
   /** Gives it ends of its own. */
   onWithout: (missing: MissingNeighbors) => void;
 };
 
 /** A scene that can be generated: what its clip starts from, how long it is, and what it costs. */
 export function ChoiceRow(props: ChoiceRowProps) {
-  const { group, project, isChosen, missing, onChoose, onLength } = props;
+  const { group, project, isChosen, missing, reach, onChoose, onChooseClip } = props;
   const { scene } = group;
   const id = useId();
-  const model = modelRow(project.model);
-  const clip = words.clip({ seconds: scene.duration, model: model.label });
+  const model = modelRow(scene.model ?? project.model).label;
+  const clip = words.clip({ seconds: scene.duration, model });
   const source = sourceText(props);
   return (
     <li className={styles['row']} data-chosen={isChosen}>
@@ -62,14 +65,14 @@ export function ChoiceRow(props: ChoiceRowProps) {
           {source}
         </p>
       </div>
-      {isLengthOpen(group) ? (
-        <LengthMenu
-          sceneNumber={scene.sceneNumber}
+      {isClipOpen(group) ? (
+        <ClipMenu
+          scene={scene}
+          projectModel={project.model}
+          reach={reach}
           text={clip}
-          chosen={scene.duration}
-          lengths={model.durations}
           className={styles['clip'] ?? ''}
-          onChoose={(seconds) => onLength(scene, seconds)}
+          onChoose={(choice) => onChooseClip(scene, choice)}
         />
       ) : (
         <span className={`${styles['clip']} numbers`}>{clip}</span>

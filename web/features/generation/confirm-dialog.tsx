@@ -1,11 +1,13 @@
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
+import { useModels } from '#api/queries/models.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { COST_WARNING, estimateCost, HIGH_COST_USD, HIGH_COST_WARNING } from '#shared/rules/cost.ts';
 import { formatDuration, formatUsd } from '#shared/words/format.ts';
 import { DialogFrame } from '#ui/dialog-frame.tsx';
 import { QuietButton } from '#ui/quiet-button.tsx';
+import type { ClipChoice } from '#widgets/clip-menu.tsx';
 import { HighCostBadge } from '#widgets/high-cost-badge.tsx';
 import { sceneGroups } from '#widgets/scene-groups.ts';
 import { CapLeft } from './cap-left.tsx';
@@ -22,15 +24,16 @@ type ConfirmDialogProps = {
   project: Project;
   scenes: readonly Scene[];
   isDemo: boolean;
-  /** Chooses a scene’s length in seconds. */
-  onLength: (scene: Scene, seconds: number) => void;
+  /** Chooses a scene’s length and model. */
+  onChooseClip: (scene: Scene, choice: ClipChoice) => void;
   /** Resolves when the server has accepted the jobs, or a toast has shown the failure. */
   onStart: (choice: SceneChoice) => Promise<void>;
   onClose: () => void;
 };
 
 /** Which scenes are about to be generated and what they cost, before anything is charged. */
-export function ConfirmDialog({ project, scenes, isDemo, onLength, onStart, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({ project, scenes, isDemo, onChooseClip, onStart, onClose }: ConfirmDialogProps) {
+  const reach = useModels();
   const offered = wantedScenes(sceneGroups(scenes));
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => choiceAtFirst(offered));
   const [ownEnds, setOwnEnds] = useState<readonly OwnEnds[]>([]);
@@ -80,7 +83,8 @@ export function ConfirmDialog({ project, scenes, isDemo, onLength, onStart, onCl
             missing={needs.get(group.scene.id) ?? null}
             canAdd={(id) => offered.some(({ scene }) => scene.id === id)}
             onChoose={choose}
-            onLength={onLength}
+            reach={reach}
+            onChooseClip={onChooseClip}
             onWithout={(missing) => setOwnEnds([...ownEnds, ownEndsOf(group.scene, missing)])}
           />
         ))}

@@ -1,23 +1,31 @@
 import { useSpending } from '#api/queries/spending.ts';
 import { modelRow } from '#shared/catalogue/models.ts';
 import type { Project } from '#shared/entities/project.ts';
+import type { Scene } from '#shared/entities/scene.ts';
 import { formatSpentUsd, type CostEstimate } from '#shared/rules/cost.ts';
-import { formatDuration, formatUsd } from '#shared/words/format.ts';
+import { formatDuration, formatUsd, listed } from '#shared/words/format.ts';
 import { sceneCountText } from '#widgets/words.ts';
 import styles from './cost-facts.module.css';
 import { costWords as words } from './words.ts';
 
-type CostFactsProps = { project: Project; estimate: CostEstimate; isDemo: boolean };
+type CostFactsProps = {
+  project: Project;
+  /** What is generated. */
+  scenes: readonly Scene[];
+  estimate: CostEstimate;
+  isDemo: boolean;
+};
 
 /** What is generated, by which model, and who pays. */
-export function CostFacts({ project, estimate, isDemo }: CostFactsProps) {
+export function CostFacts({ project, scenes, estimate, isDemo }: CostFactsProps) {
+  const names = new Set(scenes.map(({ model }) => modelRow(model ?? project.model).label));
   return (
     <dl className={styles['facts']}>
       <Fact
         name={words.scenes}
         value={`${sceneCountText(estimate.totalScenes)} · ${formatDuration(estimate.totalDuration)}`}
       />
-      <Fact name={words.model} value={`${modelRow(project.model).label} · ${project.aspectRatio}`} />
+      <Fact name={words.model} value={`${listed([...names])} · ${project.aspectRatio}`} />
       <Fact name={words.chargedTo.label} value={isDemo ? words.chargedTo.demo : words.chargedTo.key} />
       {isDemo ? null : <ThisMonth />}
     </dl>

@@ -75,7 +75,7 @@ export function OneSceneDialog({ project, scene, scenes, isDemo, onStart, onClos
         wanted={chosen.flatMap((row) => [row, ...extensionsOf(row.id, scenes)])}
         rows={scenes}
       />
-      <CostFacts project={project} estimate={estimate} isDemo={isDemo} />
+      <CostFacts project={project} scenes={chosen} estimate={estimate} isDemo={isDemo} />
       <CostNote isDemo={isDemo} />
     </DialogFrame>
   );

@@ -25,6 +25,7 @@ export function valueText(field: HistoryField, value: unknown): string {
     case 'continueIntoNext':
       return value === true ? 'Ends where the next scene begins' : 'Ends on its own';
     case 'model': {
+      if (value === null) return 'This project’s model';
       const model = modelIdSchema.safeParse(value);
       return model.success ? modelRow(model.data).label : `${String(value)}`;
     }

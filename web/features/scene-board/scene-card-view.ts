@@ -2,14 +2,16 @@
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { missingNeighbors } from '#shared/rules/frame-neighbors.ts';
-import { modelRow } from '#shared/catalogue/models.ts';
+import type { ModelReach } from '#shared/api/models.ts';
+import type { ModelId } from '#shared/catalogue/models.ts';
 import { estimateCost } from '#shared/rules/cost.ts';
 import { formatUsd } from '#shared/words/format.ts';
 import { costText } from '#shared/words/product-words.ts';
 import { namesCharacter } from '#shared/rules/compose-prompt.ts';
+import type { ClipChoice } from '#widgets/clip-menu.tsx';
 import type { Refusals } from '#widgets/refusals.ts';
 import { playedSegment } from '#shared/rules/segments.ts';
-import { isLengthOpen, sceneGroups, type SceneGroup } from '#widgets/scene-groups.ts';
+import { isClipOpen, sceneGroups, type SceneGroup } from '#widgets/scene-groups.ts';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { isEditedSinceClip } from '#shared/rules/prompt-source.ts';
@@ -32,8 +34,12 @@ export type SceneCardView = {
   isClipHere: boolean;
   /** The estimate for its clip: "about $2.00" */
   price: string;
-  /** Seconds among which its length can be chosen; null once it can’t. */
-  lengths: readonly number[] | null;
+  /** Whether its length and model can be chosen. */
+  isClipOpen: boolean;
+  /** The model of scenes that have none of their own. */
+  projectModel: ModelId;
+  /** Which models the key can use; undefined until that is known. */
+  reach: readonly ModelReach[] | undefined;
   /** Whether it takes a frame of a scene that has no clip and gets none. */
   lacksNeighbor: boolean;
   /** Why the server or the model can’t be used now. */
@@ -58,8 +64,8 @@ export type SceneCardActions = {
   restoreClip: (scene: Scene) => void;
   /** Dismisses a failure whose answer was lost. */
   dismissFailure: (scene: Scene) => void;
-  /** Chooses a length in seconds. */
-  chooseLength: (scene: Scene, seconds: number) => void;
+  /** Chooses a length and a model before there is a clip. */
+  chooseClip: (scene: Scene, choice: ClipChoice) => void;
   /** Places count from 0. Resolves to false when the scenes stay as they were. */
   move: (from: number, to: number) => Promise<boolean>;
 };
@@ -80,7 +86,7 @@ export function sceneCards(
   scenes: readonly Scene[],
   selectedSceneId: string | null,
   { startsMs, restorable, stored }: ClipHistory,
-  refusals: Refusals,
+  { refusals, reach }: Pick<SceneCardView, 'refusals' | 'reach'>,
 ): SceneCardView[] {
   return sceneGroups(scenes).map((group, place, { length }) => ({
     group,
@@ -94,7 +100,9 @@ export function sceneCards(
     hasEarlierTake: restorable.has(group.scene.id),
     isClipHere: stored === undefined || stored.has(playedSegment(group.scene, group.extensions).sha256 ?? ''),
     price: costText({ amount: formatUsd(estimateCost([group.scene]).estimatedCost) }),
-    lengths: isLengthOpen(group) ? modelRow(project.model).durations : null,
+    isClipOpen: isClipOpen(group),
+    projectModel: project.model,
+    reach,
     lacksNeighbor: lacksNeighbor(group.scene, scenes),
     refusals,
   }));

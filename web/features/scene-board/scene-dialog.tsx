@@ -5,7 +5,7 @@ import type { Scene } from '#shared/entities/scene.ts';
 import { applyFeatureRules } from '#shared/rules/feature-rules.ts';
 import { extensionsOf } from '#shared/rules/segments.ts';
 import { FormNote } from '#ui/form-note.tsx';
-import { isLengthOpen, sceneGroups } from '#widgets/scene-groups.ts';
+import { isClipOpen, sceneGroups } from '#widgets/scene-groups.ts';
 import { DurationChoice, ResolutionChoice, SwitchChoice } from './clip-choices.tsx';
 import { DescriptionField, NegativePromptField, TitleField } from './scene-fields.tsx';
 import { SceneForm } from './scene-form.tsx';
@@ -58,10 +58,10 @@ export function SceneDialog({ project, scene, scenes, onSave, onClose }: SceneDi
       />
       <ShotChoice shot={words.metadata} onChange={(metadata) => change({ metadata })} />
       <ResolutionChoice chosen={words.resolution} onChoose={(resolution) => change({ resolution })} />
-      {group && isLengthOpen(group) ? (
+      {group && isClipOpen(group) ? (
         <DurationChoice
           chosen={words.duration}
-          options={modelRow(project.model).durations}
+          options={modelRow(scene.model ?? project.model).durations}
           onChoose={(duration) => change({ duration })}
         />
       ) : null}
@@ -114,7 +114,7 @@ function leftOut(
 ): string[] {
   const extensions = extensionsOf(scene.id, scenes);
   return applyFeatureRules({
-    model: project.model,
+    model: scene.model ?? project.model,
     aspectRatio: project.aspectRatio,
     duration: words.duration - extensions.reduce((sum, row) => sum + row.duration, 0),
     resolution: words.resolution,

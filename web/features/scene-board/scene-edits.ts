@@ -1,6 +1,7 @@
 /** The edits of the scene board, with their toasts. */
 import { actions } from '#editor/actions.ts';
 import type { Scene } from '#shared/entities/scene.ts';
+import type { ClipChoice } from '#widgets/clip-menu.tsx';
 import { showFailure, showToast } from '#ui/toasts.ts';
 import type { NewScene } from './add-scene-dialog.tsx';
 import type { SceneWords } from './scene-dialog.tsx';
@@ -30,10 +31,10 @@ export async function undoImprovement(sceneId: string, description: string): Pro
   }
 }
 
-/** Chooses the length of a scene before it is generated, in seconds. The card shows it, so only a failure gets a toast. */
-export async function chooseLength({ id }: Scene, duration: number): Promise<void> {
+/** Chooses the length and the model of a scene before it is generated. The card shows them, so only a failure gets a toast. */
+export async function chooseClip({ id }: Scene, choice: ClipChoice): Promise<void> {
   try {
-    await actions.editScene(id, { duration });
+    await actions.editScene(id, choice);
   } catch (error) {
     showFailure(words.updateFailed, error);
   }

@@ -6,7 +6,8 @@ import { RefusableButton } from '#ui/refusable-button.tsx';
 import { useSecondsSince } from '#ui/seconds-since.ts';
 import { DragHandle, useMouseGrab } from '#ui/sortable.tsx';
 import { Tip } from '#ui/tip.tsx';
-import { LengthMenu } from '#widgets/length-menu.tsx';
+import { modelRow } from '#shared/catalogue/models.ts';
+import { ClipMenu } from '#widgets/clip-menu.tsx';
 import { PictureFrame } from '#widgets/picture-frame.tsx';
 import { PictureBadge, QueueMark, StatusMark } from '#widgets/status-mark.tsx';
 import { PlayButton, type CardPlaying } from './play-button.tsx';
@@ -46,25 +47,26 @@ export function SceneFrame({ card, actions, playing }: SceneFrameProps) {
       <TopBadges card={card} actions={actions} />
       <div className={styles['bottomBadges']}>
         {isQueued ? <QueueMark ahead={ahead} place="picture" /> : <StatusMark status={status} place="picture" />}
-        <LengthOfScene card={card} actions={actions} />
+        <ClipOfScene card={card} actions={actions} />
       </div>
       {status === 'generating' && !isQueued ? <i className={styles['live']} /> : null}
     </div>
   );
 }
 
-/** The length, which can be chosen until there is a clip. */
-function LengthOfScene({ card: { group, lengths }, actions }: PartProps) {
+/** The length, and the model where it isn’t the project’s. Both can be chosen until there is a clip. */
+function ClipOfScene({ card: { group, isClipOpen, projectModel, reach }, actions }: PartProps) {
   const { scene, seconds } = group;
-  if (lengths === null) return <PictureBadge text={formatDuration(seconds)} />;
+  if (!isClipOpen) return <PictureBadge text={formatDuration(seconds)} />;
+  const length = formatDuration(seconds);
   return (
-    <LengthMenu
-      sceneNumber={scene.sceneNumber}
-      text={formatDuration(seconds)}
-      chosen={scene.duration}
-      lengths={lengths}
+    <ClipMenu
+      scene={scene}
+      projectModel={projectModel}
+      reach={reach}
+      text={scene.model === null ? length : words.clip({ length, model: modelRow(scene.model).label })}
       className={styles['length'] ?? ''}
-      onChoose={(chosen) => actions.chooseLength(scene, chosen)}
+      onChoose={(choice) => actions.chooseClip(scene, choice)}
     />
   );
 }

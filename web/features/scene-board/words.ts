@@ -13,6 +13,7 @@ export const boardWords = {
 export const cardWords = {
   label: sceneNames.titled,
   edited: 'Edited since its clip was generated.',
+  clip: ({ length, model }: { length: string; model: string }) => `${length} · ${model}`,
   select: ({ number }: Numbered) => `Select scene ${number}`,
   play: ({ number }: Numbered) => `Play scene ${number}`,
   move: sceneNames.move,

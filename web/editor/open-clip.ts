@@ -1,21 +1,21 @@
-/** A scene’s length can be chosen until it has a clip, or one is on its way. Pure. */
+/** A scene’s length and model can be chosen until it has a clip, or one is on its way. Pure. */
 import type { Change } from '#data/change.ts';
 import type { PatchSceneRequest } from '#shared/api/scenes.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 
-/** The patch without a length that the server would refuse, and the whole patch with it. */
-export function withoutClosedLength(scene: Scene, patch: PatchSceneRequest): PatchSceneRequest {
+/** The patch without choices that the server would refuse, and the whole patch with them. */
+export function withoutClosedChoices(scene: Scene, patch: PatchSceneRequest): PatchSceneRequest {
   if (scene.sha256 === null && scene.status !== 'generating') return patch;
-  const { duration: _closed, ...rest } = patch;
+  const { duration: _length, model: _model, ...rest } = patch;
   return rest;
 }
 
 /** The same for changes that are undone or redone; a change of nothing else falls away. */
-export function withoutClosedLengths(changes: readonly Change[], scenes: readonly Scene[]): Change[] {
+export function withoutClosedChoicesOf(changes: readonly Change[], scenes: readonly Scene[]): Change[] {
   return changes.flatMap((change): Change[] => {
     const scene = change.kind === 'patch-scene' ? scenes.find(({ id }) => id === change.sceneId) : undefined;
     if (change.kind !== 'patch-scene' || scene === undefined) return [change];
-    const patch = withoutClosedLength(scene, change.patch);
+    const patch = withoutClosedChoices(scene, change.patch);
     return Object.keys(patch).length === 0 ? [] : [{ ...change, patch }];
   });
 }
