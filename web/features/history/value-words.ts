@@ -27,7 +27,7 @@ export function valueText(field: HistoryField, value: unknown): string {
     case 'model': {
       if (value === null) return 'This project’s model';
       const model = modelIdSchema.safeParse(value);
-      return model.success ? modelRow(model.data).label : `${String(value)}`;
+      return model.success ? modelRow(model.data).label : typeof value === 'string' ? value : 'None';
     }
     case 'duration':
       return typeof value === 'number' ? `${value} s` : 'None';
