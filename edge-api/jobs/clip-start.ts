@@ -29,7 +29,15 @@ export async function findFirstFrame(
   return frameOfNeighbour(context, { userId, sha256, place: 'last', note: words.waitingForLastFrame(scene) });
 }
 
-export type ExtensionStart = { kind: 'ready'; extend: NonNullable<ClipOrder['extend']>; earlierId: string } | NotReady;
+export type ExtensionStart =
+  | {
+      kind: 'ready';
+      extend: NonNullable<ClipOrder['extend']>;
+      earlierId: string;
+      /** Of the clip that goes on. */
+      resolution: ClipSource['resolution'] | null;
+    }
+  | NotReady;
 
 /** The segment that an extension continues. */
 export async function findExtensionStart(
@@ -51,5 +59,6 @@ export async function findExtensionStart(
       kind: 'impossible',
       sentence: extensionWords.previousExpired,
     };
-  return { kind: 'ready', extend: { ...origin, earlierSeconds: earlier.seconds }, earlierId: earlier.id };
+  const { id: earlierId, resolution } = earlier;
+  return { kind: 'ready', extend: { ...origin, earlierSeconds: earlier.seconds }, earlierId, resolution };
 }

@@ -67,17 +67,18 @@ async function prepareFirst(context: StepContext, asked: Asked): Promise<Prepara
 
 async function prepareExtension(
   context: StepContext,
-  { source, model, upstreamModel, keyMark }: Asked,
+  { source: segment, model, upstreamModel, keyMark }: Asked,
   extension: { parentSceneId: string; extensionIndex: number },
 ): Promise<Preparation> {
   const scene = await readClipSource(context.db, extension.parentSceneId);
   if (scene === null) return { kind: 'impossible', sentence: extensionWords.sceneGone };
-  const start = await findExtensionStart(context.db, extension, { model: source.model, keyMark }, context.now());
+  const start = await findExtensionStart(context.db, extension, { model: segment.model, keyMark }, context.now());
   if (start.kind !== 'ready') return start;
   const { prompt, rows } = await currentPrompt(extension.parentSceneId, scene);
-  const request = extensionForm(formSource(scene), extensionPrompt(prompt), upstreamModel);
+  const source = { ...formSource(scene), ...(start.resolution === null ? {} : { resolution: start.resolution }) };
+  const request = extensionForm(source, extensionPrompt(prompt), upstreamModel);
   if (request === null) {
-    const note = extensionWords.tooLong({ model: modelRow(source.model).label });
+    const note = extensionWords.tooLong({ model: modelRow(segment.model).label });
     return { kind: 'leave_out', earlierId: start.earlierId, note };
   }
   const promptHash = await sha256Hex(request.prompt);

@@ -4,7 +4,7 @@ import { limits } from '#shared/limits.ts';
 import type { MediaFacts } from '#shared/entities/media-facts.ts';
 import { BlobTooLargeError, type StoredBlob } from '#edge-api/providers/media-store/port.ts';
 import type { DownloadOutcome, ShippedFrames } from '#edge-api/providers/video-model/port.ts';
-import { storeClip } from '#edge-api/repos/generated-scenes.ts';
+import { clearTrimEnd, storeClip } from '#edge-api/repos/generated-scenes.ts';
 import { insertClipEntry } from '#edge-api/repos/history.ts';
 import { RENEW_LEASE_EVERY_MS, renewLease, type Job } from '#edge-api/repos/jobs.ts';
 import { holdMedia, insertMedia } from '#edge-api/repos/media.ts';
@@ -164,6 +164,7 @@ async function complete(
       note: order.notes.join(' ') || null,
     }),
     ...insertClipEntry({ id: uuidv7(nowMs, context.randomBytes(10)), projectId, sceneId, nowMs }),
+    ...(order.extend === null ? [] : [clearTrimEnd(sceneId, nowMs)]),
   ]);
   if (!isWritten) await dropUnnamedBlobs(context, [sha256, ...(frames?.blobs ?? [])]);
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Db, Statement } from '#edge-api/db/client.ts';
 import { flagColumn, parseFirst } from '#edge-api/db/rows.ts';
+import { sceneResolutionSchema } from '#shared/entities/scene.ts';
 import { LIVE_JOB } from './jobs.ts';
 import { releaseMedia } from './media.ts';
 import { noteTake } from './takes.ts';
@@ -19,8 +20,12 @@ const earlierSegmentSchema = z.object({
   madeAtMs: z.number().int().nullable(),
   model: z.string().nullable(),
   keyMark: z.string().nullable(),
+  resolution: sceneResolutionSchema.nullable(),
+  /** The seconds that were asked for, and whether those continue an earlier clip. */
+  askedSeconds: z.number().nullable(),
+  isContinued: flagColumn.nullable(),
 });
-/** A segment, and how upstream knows its clip: its names, the model and the mark of the key that made it, and when it was stored. */
+/** A segment, and how upstream knows its clip: its names, what was asked for, the mark of the key that made it, and when it was stored. */
 export type EarlierSegment = z.infer<typeof earlierSegmentSchema>;
 
 /** The segment that an extension goes on from; null when it was deleted. */
@@ -32,7 +37,10 @@ export async function findEarlierSegment(
     sql: `select s.id, s.status, s.sha256, s.frame_count * 1.0 * s.fps_den / s.fps_num as seconds,
         exists (select 1 from jobs l where l.scene_id = s.id and l.kind = 'clip' and l.${LIVE_JOB}) as isLive,
         j.upstream_id as upstreamId, j.file_id as fileId, j.updated_at_ms as madeAtMs,
-        json_extract(j.params, '$.request.model') as model, json_extract(j.params, '$.keyMark') as keyMark
+        json_extract(j.params, '$.request.model') as model, json_extract(j.params, '$.keyMark') as keyMark,
+        json_extract(j.params, '$.request.resolution') as resolution,
+        json_extract(j.params, '$.request.durationSeconds') as askedSeconds,
+        json_extract(j.params, '$.extend') is not null as isContinued
       from scenes s left join jobs j on j.id = (select d.id from jobs d where d.scene_id = s.id and d.state = 'done'
         and d.file_id is not null and coalesce(d.clip_sha256, s.sha256) = s.sha256 order by d.created_at_ms desc, d.rowid desc limit 1)
       where s.deleted_at_ms is null and (s.parent_scene_id = :parentSceneId or s.id = :parentSceneId)

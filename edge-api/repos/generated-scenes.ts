@@ -253,6 +253,23 @@ export function appendExtension(extension: {
   };
 }
 
+/** Makes a scene longer by an extension, or shorter without one. @param seconds less than 0 for shorter */
+export function lengthenScene(sceneId: string, seconds: number, nowMs: number): Statement {
+  return {
+    sql: `update scenes set duration = duration + :seconds, updated_at_ms = :nowMs where id = :sceneId and deleted_at_ms is null`,
+    args: { sceneId, seconds, nowMs },
+  };
+}
+
+/** Lets a scene that got longer play to its new end: its out point was cut for the shorter clip. That is an edit. */
+export function clearTrimEnd(extensionId: string, nowMs: number): Statement {
+  return {
+    sql: `update scenes set trim_end = null, version = version + 1, updated_at_ms = :nowMs
+      where id = (select e.parent_scene_id from scenes e where e.id = :extensionId) and trim_end is not null`,
+    args: { extensionId, nowMs },
+  };
+}
+
 /** Takes back what a breakdown has written that failed in a later part, but for scenes that somebody has edited since. */
 export function dropUntouchedScenes(jobId: string): Statement {
   return {

@@ -53,13 +53,21 @@ export function insertEntry(entry: NewEntry): Statement[] {
   ];
 }
 
-/** Writes that a scene's clip was made. Nothing, when the scene is gone. */
+/**
+ * Writes that a scene's clip was made, or made longer, with the out point that it then loses: for batches in which that is
+ * cleared afterwards. Nothing, when the scene is gone.
+ */
 export function insertClipEntry(clip: { id: string; projectId: string; sceneId: string; nowMs: number }): Statement[] {
   return [
     {
-      sql: `insert into history (project_id, place, id, scene_id, scene_number, kind, at_ms)
-        select project_id, ${NEXT_PLACE}, :id, coalesce(parent_scene_id, id), scene_number, 'make-clip', :nowMs
-        from scenes where id = :sceneId and project_id = :projectId and deleted_at_ms is null`,
+      sql: `insert into history (project_id, place, id, scene_id, scene_number, kind, fields, at_ms)
+        select s.project_id, ${NEXT_PLACE}, :id, coalesce(s.parent_scene_id, s.id), s.scene_number,
+          case when p.id is null then 'make-clip' else 'extend-clip' end,
+          case when p.trim_end is null then '[]' else json_array(
+            json_object('field', 'trimStart', 'before', p.trim_start, 'after', p.trim_start, 'replaced', null),
+            json_object('field', 'trimEnd', 'before', p.trim_end, 'after', null, 'replaced', null)) end, :nowMs
+        from scenes s left join scenes p on p.id = s.parent_scene_id
+        where s.id = :sceneId and s.project_id = :projectId and s.deleted_at_ms is null`,
       args: clip,
     },
     keepNewest(clip.projectId),

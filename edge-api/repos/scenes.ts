@@ -175,6 +175,14 @@ export function entombScene(id: string, nowMs: number): Statement {
   };
 }
 
+/** Leaves a tombstone for one extension of a scene. */
+export function entombExtension(id: string, nowMs: number): Statement {
+  return {
+    sql: `update scenes set deleted_at_ms = :nowMs, ${AT_REST} where id = :id and is_extension = 1 and deleted_at_ms is null`,
+    args: { id, nowMs },
+  };
+}
+
 /** Leaves tombstones for every scene of a project. */
 export function entombScenesOfProject(projectId: string, nowMs: number): Statement {
   return {

@@ -6,7 +6,7 @@ import {
   projectAndScenesReply,
   type ProjectAndScenes,
 } from '#shared/api/projects.ts';
-import { generateSceneRequest } from '#shared/api/scenes.ts';
+import { generateSceneRequest, sceneExtensionReply } from '#shared/api/scenes.ts';
 import type { Deps } from '#edge-api/deps.ts';
 import { limitRate } from '#edge-api/middleware/rate-limit.ts';
 import { requireUser } from '#edge-api/middleware/session.ts';
@@ -17,6 +17,7 @@ import {
   type Caller,
   type GenerationDeps,
 } from '#edge-api/services/generation.ts';
+import { extendScene, extensionOffer, removeExtension } from '#edge-api/services/extend-scene.ts';
 import { readApiKey } from '#edge-api/services/key-vault.ts';
 import { ownProject } from '#edge-api/services/project-view.ts';
 import { cancelGeneration, cancelScene, dismissFailure } from '#edge-api/services/stop-generation.ts';
@@ -69,6 +70,33 @@ export const generationRoutes = (deps: Deps) => {
     request: { ...request, body: optionalBody(generateSceneRequest) },
     responses: { ...begins('The clip is generating'), ...refuses(...costly, 'needs_second_charge_consent') },
   });
+  const extensionRoute = createRoute({
+    method: 'get',
+    path: '/api/scenes/{id}/extend',
+    middleware,
+    request: { params: idParam },
+    responses: {
+      200: jsonReply(sceneExtensionReply, 'Whether the clip can be extended'),
+      ...refuses('unauthenticated', 'not_found'),
+    },
+  });
+  const extendRoute = createRoute({
+    method: 'post',
+    path: '/api/scenes/{id}/extend',
+    middleware: asksModel,
+    request: { ...request, body: optionalBody(generateSceneRequest) },
+    responses: { ...begins('The extension is generating'), ...refuses(...costly, 'needs_second_charge_consent') },
+  });
+  const removeExtensionRoute = createRoute({
+    method: 'delete',
+    path: '/api/scenes/{id}/extend',
+    middleware,
+    request: { params: idParam, headers: onceHeaders },
+    responses: {
+      200: jsonReply(projectAndScenesReply, 'Extensions without a clip were removed'),
+      ...refuses(...always, 'already_generating'),
+    },
+  });
   const cancelRoute = createRoute({
     method: 'post',
     path: '/api/projects/{id}/cancel-generation',
@@ -117,6 +145,20 @@ export const generationRoutes = (deps: Deps) => {
         consent,
       );
       return c.json(await rows(c.var.userId, projectId), 202);
+    })
+    .openapi(extensionRoute, async (c) =>
+      c.json(await extensionOffer(generation, c.var.userId, c.req.valid('param').id), 200),
+    )
+    .openapi(extendRoute, async (c) => {
+      const consent = { acceptSecondCharge: c.req.valid('json')?.acceptSecondCharge === true };
+      const caller = callerOf(c.var.userId, c.req.valid('header'));
+      const projectId = await extendScene(generation, caller, c.req.valid('param').id, consent);
+      return c.json(await rows(c.var.userId, projectId), 202);
+    })
+    .openapi(removeExtensionRoute, async (c) => {
+      const caller = callerOf(c.var.userId, c.req.valid('header'));
+      const projectId = await removeExtension(generation, caller, c.req.valid('param').id);
+      return c.json(await rows(c.var.userId, projectId), 200);
     })
     .openapi(cancelRoute, async (c) => {
       const { id } = c.req.valid('param');

@@ -125,12 +125,12 @@ export async function generateScene(
   return projectId;
 }
 
-async function requireKey(deps: GenerationDeps, userId: string): Promise<string> {
+export async function requireKey(deps: GenerationDeps, userId: string): Promise<string> {
   return (await deps.readApiKey(userId)) ?? refuseKeyless();
 }
 
 /** Who would extend this scene's clip now. */
-function extenderOf({ model }: ProjectRecord, scene: Scene, keyMark: string): Extender {
+export function extenderOf({ model }: ProjectRecord, scene: Scene, keyMark: string): Extender {
   return { model: scene.model ?? model, keyMark };
 }
 
@@ -150,7 +150,7 @@ function namedScenes(rows: readonly Scene[], sceneIds: readonly string[]): Scene
   return named;
 }
 
-type Order = { own: OwnProject; live: readonly LiveJob[] };
+export type Order = { own: OwnProject; live: readonly LiveJob[] };
 
 /**
  * Refuses a clip that needs a frame of a scene which has no clip and gets none: its job could only wait or fail.
@@ -165,8 +165,17 @@ function requireNeighbors({ own: { scenes }, live }: Order, wanted: readonly Sce
   }
 }
 
-/** The statements that queue a job for each of these segments. @throws AppError `invalid_input` when there is none */
-async function orderSegments(deps: GenerationDeps, order: Order, wanted: readonly Scene[]): Promise<Statement[]> {
+/**
+ * The statements that queue a job for each of these segments.
+ * @param before statements that write the segments, if they are new
+ * @throws AppError `invalid_input` when there is none, and as `generateVideos`
+ */
+export async function orderSegments(
+  deps: GenerationDeps,
+  order: Order,
+  wanted: readonly Scene[],
+  before: readonly Statement[] = [],
+): Promise<Statement[]> {
   const { own, live } = order;
   if (wanted.length === 0) throw new AppError('invalid_input', generationWords.nothingLeft);
   if (wanted.some(({ id }) => live.some((job) => job.sceneId === id && job.state !== 'blocked_no_key')))
@@ -175,7 +184,7 @@ async function orderSegments(deps: GenerationDeps, order: Order, wanted: readonl
   await requireMeans(deps, order, wanted, apiKey);
   const quotaMark = quotaMarkOf(deps, own.record.userId, apiKey);
   const jobs = wanted.flatMap(({ id }) => orderClip(deps, order, id, quotaMark));
-  return [expectUnchanged(own.record.id, own.revision), ...jobs];
+  return [expectUnchanged(own.record.id, own.revision), ...before, ...jobs];
 }
 
 /** Refuses what the person's key can't reach and what would pass their monthly cap. */

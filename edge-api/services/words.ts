@@ -91,6 +91,31 @@ export const generationWords = {
   requestRunning: 'This request is already running. Please wait until it’s done.',
 } as const;
 
+/** Why a scene can't be made longer. */
+export const extendWords = {
+  noKey: 'Add an API key in Settings first.',
+  ofExtension: 'Extend the scene itself, not one of its extensions.',
+  noClip: 'Generate this scene first.',
+  notGenerated: 'Only clips that Storyreel generated for this scene can be extended.',
+  modelCannot: ({ model }: { model: string }) => `${model} can’t extend clips.`,
+  otherModel: ({ model }: { model: string }) => `Another model generated this clip, so ${model} can’t extend it.`,
+  otherKey: 'This clip was generated with another API key. Only that key can extend it.',
+  tooOld: 'The model keeps clips for a day, and this one is older. It can’t be extended anymore.',
+  resolution: ({
+    model,
+    resolutions,
+    resolution,
+  }: {
+    model: string;
+    resolutions: readonly string[];
+    resolution: string;
+  }) => `${model} can only extend clips at ${eitherOf(resolutions)}, and this one is ${resolution}.`,
+  length: ({ model, seconds }: { model: string; seconds: readonly number[] }) =>
+    `${model} can only extend clips of ${eitherOf(seconds.map(String))} seconds.`,
+  longest: ({ seconds }: { seconds: number }) =>
+    `A clip can be up to ${seconds} seconds long. This one can’t get longer.`,
+} as const;
+
 export const keyWords = {
   notAKey: 'Invalid API key. Please check and try again.',
   noDemoStudio: 'The demo studio isn’t available on this server.',

@@ -53,6 +53,16 @@ export const patchSceneRequest = z
   });
 export type PatchSceneRequest = z.infer<typeof patchSceneRequest>;
 
+/** Whether a scene's clip can be extended now. */
+export const sceneExtensionReply = z.object({
+  available: z.boolean(),
+  /** Why not, as a sentence; null when it can. */
+  error: z.string().nullable(),
+  /** What one extension adds; null where the scene's model can't extend clips. */
+  seconds: z.number().nullable(),
+});
+export type SceneExtensionReply = z.infer<typeof sceneExtensionReply>;
+
 export const generateSceneRequest = z.strictObject({ acceptSecondCharge: z.boolean().optional() });
 
 /** The file that the scene's own clip had: bringing that one back is the same however often it is asked. */

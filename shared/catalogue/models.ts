@@ -37,6 +37,8 @@ export type ModelRow = {
   mixesFramesAndReferences: boolean;
   /** Seconds that one extension adds; null where the model can't extend. */
   extensionSeconds: number | null;
+  /** Seconds that a clip may have with all its extensions. */
+  longestSeconds: number;
 };
 
 const both = ['16:9', '9:16'] as const;
@@ -62,6 +64,7 @@ export const models = [
     },
     mixesFramesAndReferences: false,
     extensionSeconds: 7,
+    longestSeconds: 148,
   },
   {
     id: 'veo-3',
@@ -80,6 +83,7 @@ export const models = [
     },
     mixesFramesAndReferences: false,
     extensionSeconds: null,
+    longestSeconds: 8,
   },
   {
     id: 'veo-2',
@@ -95,6 +99,7 @@ export const models = [
     rules: { interpolation: { durations: [8], resolutions: ['720p'], ratios: both } },
     mixesFramesAndReferences: false,
     extensionSeconds: null,
+    longestSeconds: 8,
   },
   {
     id: 'omni',
@@ -115,6 +120,7 @@ export const models = [
     },
     mixesFramesAndReferences: true,
     extensionSeconds: 7,
+    longestSeconds: 30,
   },
 ] as const satisfies readonly ModelRow[];
 

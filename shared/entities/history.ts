@@ -17,6 +17,8 @@ export const historyKinds = [
   'restore-clip',
   'reorder-scenes',
   'make-clip',
+  'extend-clip',
+  'remove-extension',
 ] as const;
 export type HistoryKind = (typeof historyKinds)[number];
 

@@ -39,6 +39,11 @@ export function estimateCost(scenes: readonly Pick<Scene, 'sceneNumber' | 'durat
   };
 }
 
+/** What making a scene longer adds to its estimate, in USD. */
+export function estimateForExtension({ from, to }: { from: number; to: number }): number {
+  return (billedSeconds(to) - billedSeconds(from)) * USD_PER_SECOND;
+}
+
 /** The estimate in USD for a target length in seconds. */
 export function estimateForLength(seconds: number): number {
   return seconds * USD_PER_SECOND;

@@ -34,6 +34,29 @@ export function firstSegmentSeconds(
   return extensionsOf(scene.id, rows).reduce((rest, row) => rest - row.duration, scene.duration);
 }
 
+/** A scene's rows with one more extension at its end, as it is written when the scene is extended. */
+export function withExtension(
+  scene: Scene,
+  rows: readonly Scene[],
+  added: { id: string; seconds: number },
+): { rows: Scene[]; extension: Scene } {
+  const extension: Scene = {
+    ...scene,
+    id: added.id,
+    duration: added.seconds,
+    status: 'pending',
+    sha256: null,
+    videoUrl: null,
+    thumbnailUrl: null,
+    frameCount: null,
+    isExtension: true,
+    parentSceneId: scene.id,
+    extensionIndex: extensionsOf(scene.id, rows).length + 1,
+  };
+  const longer = rows.map((row) => (row.id === scene.id ? { ...row, duration: row.duration + added.seconds } : row));
+  return { rows: [...longer, extension], extension };
+}
+
 /**
  * The seconds of each segment of a scene: one for a length that a single clip can have, else the model's longest clip and
  * as many extensions as are needed.

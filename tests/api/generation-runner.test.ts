@@ -23,6 +23,7 @@ function heldModel() {
   const model: VideoModel = {
     isDemo: false,
     sharesQuota: true,
+    longestSeconds: () => 30,
     reach: async () => [{ id: 'omni', reachable: true, reason: null, upstreamModel: 'omni-test' }],
     priceUsd: () => 1,
     submit: () => {

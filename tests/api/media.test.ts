@@ -19,6 +19,7 @@ function readyModel(clip: Uint8Array<ArrayBuffer>): VideoModel {
   return {
     isDemo: false,
     sharesQuota: true,
+    longestSeconds: () => 30,
     reach: async () => [{ id: 'omni', reachable: true, reason: null, upstreamModel: 'omni-test' }],
     priceUsd: () => 0,
     submit: async () => ({ kind: 'accepted', upstreamId: 'work', pollAfterMs: 0 }),

@@ -270,7 +270,7 @@ test('another model is chosen for one scene, with a length that it can generate,
     .toMatchObject({ model: 'omni', duration: 6 });
   await generateOf(card).click();
   const one = page.getByRole('dialog', { name: 'Generate scene 1' });
-  await expect(one.getByText('Gemini Omni · 16:9')).toBeVisible();
+  await expect(one.getByText('Gemini Omni Flash · 16:9')).toBeVisible();
   await one.getByRole('button', { name: 'Start Generation' }).click();
   await expect(card.getByText('Complete', { exact: true })).toBeVisible({ timeout: 30_000 });
   expect((await owner.project(projectId)).scenes[0]).toMatchObject({ frameCount: 144, model: 'omni' });

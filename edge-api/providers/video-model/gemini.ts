@@ -19,6 +19,7 @@ export function geminiVideoModel(access: GeminiAccess): VideoModel {
   return {
     isDemo: false,
     sharesQuota: true,
+    longestSeconds: (model) => modelRow(model).longestSeconds,
     reach: (signal) => reachRows(client, signal),
     priceUsd: ({ upstreamModel, resolution, durationSeconds }) =>
       pricePerSecondUsd(upstreamModel, resolution) * durationSeconds,

@@ -94,6 +94,9 @@ export interface VideoModel {
   /** Whether everyone with its key shares one quota; else each person has their own. */
   readonly sharesQuota: boolean;
 
+  /** Seconds that a clip may have with all its extensions. */
+  longestSeconds(model: ModelId): number;
+
   /** Which rows of the catalog the key can use. @throws AppError when the provider gave no verdict */
   reach(signal: AbortSignal): Promise<ReachedModel[]>;
 

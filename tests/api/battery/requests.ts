@@ -220,6 +220,13 @@ export const validRequests: Readonly<Record<string, (owner: Owner) => ValidReque
     fields: { acceptSecondCharge: true },
     answer: 202,
   }),
+  'GET /api/scenes/{id}/extend': (owner) => ({ ...ofScene(owner), answer: 200 }),
+  'POST /api/scenes/{id}/extend': (owner) => ({
+    ...ofScene(owner),
+    fields: { acceptSecondCharge: true },
+    answer: 'invalid_input',
+  }),
+  'DELETE /api/scenes/{id}/extend': (owner) => ({ ...ofScene(owner), answer: 200 }),
   'POST /api/scenes/{id}/cancel': (owner) => ({ ...ofScene(owner), answer: 200 }),
   'POST /api/scenes/{id}/dismiss-failure': (owner) => ({ ...ofScene(owner), answer: 200 }),
   'POST /api/scenes/{id}/improve-description': (owner) => ({

@@ -131,6 +131,7 @@ function watchedVideoModel(model: VideoModel, pass: Pass): VideoModel {
   return {
     isDemo: model.isDemo,
     sharesQuota: model.sharesQuota,
+    longestSeconds: (id) => model.longestSeconds(id),
     reach: (signal) => model.reach(signal),
     priceUsd: (request) => model.priceUsd(request),
     submit: (...submission) => onItsWay(model.submit(...submission), 'while submitting', pass),

@@ -112,6 +112,10 @@ export function titleOf(action: Action, numbers: readonly number[]): string {
       return 'Reordered the scenes';
     case 'make-clip':
       return `Generated ${scenes}`;
+    case 'extend-clip':
+      return `Extended ${scenes}`;
+    case 'remove-extension':
+      return `Removed the extension of ${scenes}`;
   }
 }
 

@@ -43,6 +43,7 @@ export function demoVideoModel(studio: DemoStudio): VideoModel {
   return {
     isDemo: true,
     sharesQuota: false,
+    longestSeconds: () => EXTENDED_SECONDS,
     reach: async () =>
       modelIds.map((id) => ({ id, reachable: true, reason: null, upstreamModel: modelRow(id).upstreamIds[0] ?? id })),
     priceUsd: () => 0,
