@@ -27,6 +27,7 @@ export const clipWords = {
   queued: 'Queued',
   failed: 'Couldn’t generate this clip.',
   again: 'Generate again',
+  extendBy: ({ seconds }: { seconds: number }) => `Extend by ${seconds} s`,
   againMayCharge: 'Generate again (may be charged twice)',
 } as const;
 

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Project } from '#shared/entities/project.ts';
 import { bundleServer, type ServerBundle } from '#tests/helpers/kill/bundle-server.ts';
 import { breakdownPoints, clipPoints, type CrashPoint } from '#tests/helpers/kill/crash-points.ts';
-import { postsByMark, requireNothingPaidTwice } from '#tests/helpers/kill/kill-again.ts';
+import { markOf, postsByMark, requireNothingPaidTwice } from '#tests/helpers/kill/kill-again.ts';
 import type { ServerProcess } from '#tests/helpers/kill/server-process.ts';
 import { openStage, untilIdle, untilRows, type Person, type Stage } from '#tests/helpers/kill/stage.ts';
 
@@ -77,6 +77,34 @@ describe.each(Array.from({ length: TRIES }, (_, index) => index + 1))('time %i',
     expect(postsByMark(stage).get(MARK) ?? 0).toBe(lost?.posts ?? 1);
     const [scene] = scenes;
     if (scene) await requireNothingPaidTwice(stage, new Map([[MARK, scene]]));
+  });
+
+  test.each(clipPoints)('a server that ends at “%s” of an extension', async (point) => {
+    const maker = stage.start(bundle.server);
+    const url = await maker.ready;
+    ada = await stage.person(url, 'ada');
+    const projectId = await ada.addScenes(url, [MARK], 8);
+    await ada.call(url, 'POST', `/api/projects/${projectId}/generate-videos`);
+    await untilRows(stage, `select id from scenes where status = 'complete'`);
+    const [made] = await ada.scenes(url, projectId);
+    await maker.end('SIGKILL');
+    await stage.endLeases(maker);
+
+    const server = stage.start(bundle.crashingServer, { CRASH_AT: point });
+    const key = crypto.randomUUID();
+    // The server may be gone before it answers, and the page asks once more.
+    const ask = (at: string) => ada.call(at, 'POST', `/api/scenes/${made?.id}/extend`, {}, key);
+    await ask(await server.ready).catch(() => undefined);
+    await server.ended;
+    const { scenes } = await finishAfter(server, projectId);
+    const lost = lostAt[point];
+    expect(scenes).toMatchObject([
+      { status: 'complete', sha256: made?.sha256, duration: 15 },
+      { status: lost ? 'failed' : 'complete', answerLost: lost !== undefined, isExtension: true },
+    ]);
+    expect(postsByMark(stage).get(MARK)).toBe(1);
+    expect(postsByMark(stage).get(`${MARK} extended`) ?? 0).toBe(lost?.posts ?? 1);
+    await requireNothingPaidTwice(stage, new Map(scenes.map((scene) => [markOf(scene), scene])));
   });
 
   test.each(breakdownPoints)('a server that ends at “%s” of a breakdown', async (point) => {

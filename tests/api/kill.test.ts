@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => stage.close());
 
-/** Of servers whose scenes are asked for one by one; `npm run test:long` asks for 300. */
+/** Of servers whose scenes are asked for one by one, and then extended; `npm run test:long` asks for 300. */
 const KILLS_ONE_BY_ONE = Number(process.env['TEST_KILLS_ONE_BY_ONE'] ?? 6);
 
 describe(`with seed ${SEED}`, () => {
@@ -44,7 +44,7 @@ describe(`with seed ${SEED}`, () => {
   });
 
   test(
-    `scenes asked for one by one, and servers killed ${KILLS_ONE_BY_ONE} times`,
+    `scenes asked for and extended one by one, and servers killed ${KILLS_ONE_BY_ONE} times`,
     { timeout: KILLS_ONE_BY_ONE * MS_A_KILL },
     async () => {
       const killing = {
@@ -57,6 +57,10 @@ describe(`with seed ${SEED}`, () => {
       const scenes = await killAgainAndAgain(stage, killing);
       const { complete } = await requireNothingPaidTwice(stage, scenes);
       expect(complete).toBeGreaterThan(KILLS_ONE_BY_ONE / 4);
+      const extended = [...scenes.values()].filter(({ isExtension }) => isExtension);
+      const lost = [...scenes.values()].filter(({ answerLost }) => answerLost);
+      console.info(`${scenes.size} clips, of which ${extended.length} extensions and ${lost.length} lost answers.`);
+      expect(extended.length).toBeGreaterThan(0);
     },
   );
 });

@@ -275,3 +275,41 @@ test('another model is chosen for one scene, with a length that it can generate,
   await expect(card.getByText('Complete', { exact: true })).toBeVisible({ timeout: 30_000 });
   expect((await owner.project(projectId)).scenes[0]).toMatchObject({ frameCount: 144, model: 'omni' });
 });
+
+test('an extension that fails is tried again for what it adds, or removed; one that was canceled, too', async ({
+  page,
+}) => {
+  const { scenes } = await owner.project(projectId);
+  await owner.send('PATCH', `/api/scenes/${scenes[0]?.id}`, { description: 'The tower glows. [fail extension]' });
+  await owner.send('POST', `/api/scenes/${scenes[0]?.id}/generate`);
+  await expect.poll(async () => (await statuses())[0]).toBe('complete');
+  await owner.send('PATCH', `/api/scenes/${scenes[0]?.id}`, { trimEnd: 6 });
+  await open(page);
+  const card = cardOf(page, 1);
+  const extend = async (): Promise<void> => {
+    await card.getByRole('button', { name: 'More for scene 1' }).click();
+    await page.getByRole('menuitem', { name: /^Extend by 7 s/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Extend scene 1 by 7 s' });
+    await expect(dialog.getByText('Its trim at the end will be removed.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Extend by 7 s' }).click();
+  };
+  await extend();
+  await expect(card.getByRole('button', { name: 'Retry · about $2.00' })).toBeVisible({ timeout: 30_000 });
+  await expectNoViolations(page, 'board with a failed extension');
+  const remove = card.getByRole('button', { name: 'Remove the extension of scene 1' });
+  await remove.click();
+  await expect(toastsOn(page).getByText('Scene 1: extension removed')).toBeVisible();
+  await expect(card.getByText('Complete', { exact: true })).toBeVisible();
+  await expect(card.getByText('0:06', { exact: true })).toBeVisible();
+
+  await extend();
+  await card.getByRole('button', { name: 'Stop scene 1' }).click();
+  const rest = card.getByRole('button', { name: 'Generate the extension · about $2.00, scene 1' });
+  await expect(rest).toBeVisible();
+  await remove.click();
+  await expect(card.getByText('Complete', { exact: true })).toBeVisible();
+  await page.context().setOffline(true);
+  await card.getByRole('button', { name: 'More for scene 1' }).click();
+  await expect(page.getByRole('menuitem', { name: /^Extend by 7 s/ })).toBeDisabled();
+  await page.context().setOffline(false);
+});

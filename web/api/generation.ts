@@ -34,6 +34,17 @@ export async function generateScene(
   await ofScene(sceneId, signal, (call, init) => scenes.generate.$post({ ...call, json }, init));
 }
 
+/** Makes a scene's clip longer, or tries that again. `acceptSecondCharge` is needed where the answer to an earlier try was lost. */
+export async function extendScene(sceneId: string, json: { acceptSecondCharge?: boolean } = {}): Promise<void> {
+  await ofScene(sceneId, undefined, (call, init) => scenes.extend.$post({ ...call, json }, init));
+}
+
+/** Removes the extensions of a scene that have no clip. */
+export async function removeExtension(sceneId: string): Promise<void> {
+  const projectId = await projectOfScene(sceneId);
+  await pastGate(projectId, () => scenes.extend.$delete(callOf(sceneId)));
+}
+
 /** Better words for a scene, by the key that this browser keeps, if it keeps one. */
 export async function improveScene(sceneId: string, signal?: AbortSignal): Promise<void> {
   const apiKey = await readStoredKey();

@@ -8,6 +8,7 @@ export const keys = {
   projectSpending: (projectId: string, sinceMs: number, mark: string) =>
     ['project-spending', projectId, sinceMs, mark] as const,
   ffmpeg: ['ffmpeg'],
+  sceneExtension: (sceneId: string) => ['scene-extension', sceneId] as const,
   showcase: ['showcase'],
   showcaseProject: (projectId: string) => ['showcase', projectId] as const,
   /** Everything that pulls. */

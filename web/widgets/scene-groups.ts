@@ -1,5 +1,6 @@
 /** Scenes as screens show them: each with its extension segments, in play order. */
 import type { Scene, SceneStatus } from '#shared/entities/scene.ts';
+import { estimateCost, estimateForExtension } from '#shared/rules/cost.ts';
 import { sceneWithSegmentsStatus } from '#shared/rules/project-status.ts';
 import { inPlayOrder } from '#shared/rules/scene-order.ts';
 import { extensionsOf } from '#shared/rules/segments.ts';
@@ -42,6 +43,24 @@ export function sceneGroups(rows: readonly Scene[]): SceneGroup[] {
         ahead: clipsAhead(scene.id, rows),
       };
     });
+}
+
+/** Whether all that a scene lacks is an extension of the clip that it has. */
+export function lacksExtension({
+  scene,
+  extensions,
+  status,
+}: Pick<SceneGroup, 'scene' | 'extensions' | 'status'>): boolean {
+  return (status === 'failed' || status === 'pending') && scene.status === 'complete' && extensions.length > 0;
+}
+
+/** The estimate for what a scene lacks, in USD: where it has a clip that goes on, only what is added. */
+export function estimateForRest(group: Pick<SceneGroup, 'scene' | 'extensions' | 'status'>): number {
+  const { scene, extensions } = group;
+  if (!lacksExtension(group)) return estimateCost([scene]).estimatedCost;
+  const first = extensions.findIndex(({ status }) => status !== 'complete');
+  const missing = extensions.slice(Math.max(first, 0)).reduce((sum, { duration }) => sum + duration, 0);
+  return estimateForExtension({ from: scene.duration - missing, to: scene.duration });
 }
 
 /** Whether a scene’s length and model can still be chosen: it has no clip and none is on its way, and it is a single clip. */

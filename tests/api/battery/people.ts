@@ -1,6 +1,8 @@
 /** Who the battery sends as: an owner with a project, a stranger with another, a visitor, and somebody whose time is up. */
 import { createHash } from 'node:crypto';
 import { uuidv7 } from '#shared/entities/id.ts';
+import { insertJob } from '#edge-api/repos/jobs.ts';
+import { keyMarkOf } from '#edge-api/services/models.ts';
 import type { ProjectAndScenes } from '#shared/api/projects.ts';
 import type { OwnSession } from '#shared/api/sessions.ts';
 import type { Project } from '#shared/entities/project.ts';
@@ -69,6 +71,7 @@ export async function newOwner(api: TestApi, name = 'Owner'): Promise<Owner> {
   await user.json(`/api/projects/${open.id}`, { method: 'PATCH', json: { isPublic: true } });
   const clip = await plantClip(api.folder, main);
   await user.fetch(`/api/media/${clip.sha256}/frames/first`, { method: 'PUT', body: JPEG });
+  await plantWork(api, user.id, main.id, clip);
   const exportId = await plantExport(api, { user, projectId: main.id });
   const characterId = await plantCharacter(api, main.id, mark);
   const [session] = await user.json<OwnSession[]>('/api/user/sessions');
@@ -98,6 +101,20 @@ export async function newOwner(api: TestApi, name = 'Owner'): Promise<Owner> {
       characterId,
     ],
   };
+}
+
+/** What the provider knows of a clip, so that it can be extended. */
+async function plantWork(api: TestApi, userId: string, projectId: string, clip: Owner['clip']): Promise<void> {
+  const job = { id: newId(), kind: 'clip' as const, userId, projectId, sceneId: clip.sceneId, quotaMark: null };
+  const params = {
+    request: { model: 'omni', resolution: '720p', durationSeconds: 8 },
+    keyMark: await keyMarkOf(CANARY_KEY),
+  };
+  const done = {
+    sql: `update jobs set state = 'done', upstream_id = 'v1_work', file_id = 'file', clip_sha256 = :sha256, params = :params where id = :id`,
+    args: { id: job.id, sha256: clip.sha256, params: JSON.stringify(params) },
+  };
+  await api.db.batch([insertJob({ ...job, nowMs: api.clock.now() }), done], 'write');
 }
 
 export const idea = (title: string) => ({

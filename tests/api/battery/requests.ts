@@ -222,9 +222,10 @@ export const validRequests: Readonly<Record<string, (owner: Owner) => ValidReque
   }),
   'GET /api/scenes/{id}/extend': (owner) => ({ ...ofScene(owner), answer: 200 }),
   'POST /api/scenes/{id}/extend': (owner) => ({
-    ...ofScene(owner),
+    audience: 'owner',
+    params: { id: owner.clip.sceneId },
     fields: { acceptSecondCharge: true },
-    answer: 'invalid_input',
+    answer: 202,
   }),
   'DELETE /api/scenes/{id}/extend': (owner) => ({ ...ofScene(owner), answer: 200 }),
   'POST /api/scenes/{id}/cancel': (owner) => ({ ...ofScene(owner), answer: 200 }),

@@ -12,7 +12,7 @@ export type Killing = {
   processes: number;
   script: string;
   random: () => number;
-  /** Whether each scene is asked for by a call of its own, and that twice under one key. */
+  /** Whether each scene is asked for by a call of its own, and that twice under one key; and is then extended the same way. */
   isOneByOne?: boolean;
 };
 
@@ -23,6 +23,10 @@ const PEOPLE = 3;
 const SCENES_A_PROJECT = 12;
 /** So many calls that nobody is asked to wait a moment. */
 const SCENES_ONE_BY_ONE = 4;
+/** In one life. */
+const EXTENSIONS_AT_ONCE = 4;
+/** The only length that can be extended. */
+const EXTENDABLE_SECONDS = 8;
 /** More is asked for when less than this is left to do, so that no kill finds a server at rest. */
 const FEW_SCENES = 16;
 /**
@@ -36,7 +40,7 @@ const KILLED_EARLY = 5;
 /** Has scenes generated while the servers are killed, then lets one server finish. @returns all scenes, by their marks */
 export async function killAgainAndAgain(stage: Stage, killing: Killing): Promise<Map<string, Scene>> {
   const first = stage.start(killing.script);
-  const pace: Pace = { startMs: await timed(first.ready) };
+  const pace: Pace = { startMs: await timed(first.ready), extended: new Set() };
   const projects = await askForMore(stage, await first.ready, [], killing);
   await first.end('SIGKILL');
   await stage.endLeases(first);
@@ -48,8 +52,8 @@ export async function killAgainAndAgain(stage: Stage, killing: Killing): Promise
   return finish(stage, killing, projects);
 }
 
-/** What a server took to be ready, the last time. */
-type Pace = { startMs: number };
+/** What a server took to be ready, the last time, and the scenes that an extension was asked for. */
+type Pace = { startMs: number; extended: Set<string> };
 type Circumstances = { stage: Stage; killing: Killing; pace: Pace };
 
 /** The life of one process. @returns projects that were begun in it */
@@ -59,6 +63,7 @@ async function liveAndDie({ stage, killing, pace }: Circumstances, projects: rea
   if (!isEarly) pace.startMs = await timed(server.ready);
   const begun =
     !isEarly && (await isNearlyDone(stage)) ? await askForMore(stage, await server.ready, projects, killing) : [];
+  if (!isEarly && killing.isOneByOne === true) await extendSome(stage, await server.ready, projects, pace.extended);
   await pause(killing.random() * pace.startMs * (isEarly ? 1 : LONGEST_LIFE));
   await server.end('SIGKILL');
   await stage.endLeases(server);
@@ -93,7 +98,7 @@ export async function askForMore(
         { length: isOneByOne === true ? SCENES_ONE_BY_ONE : SCENES_A_PROJECT },
         (_, scene) => `mark-${project}-${scene}.`,
       );
-      const projectId = await person.addScenes(url, marks);
+      const projectId = await person.addScenes(url, marks, isOneByOne === true ? EXTENDABLE_SECONDS : undefined);
       if (isOneByOne === true) await askOneByOne(person, url, projectId);
       else await person.call(url, 'POST', `/api/projects/${projectId}/generate-videos`);
       return { person, projectId };
@@ -103,11 +108,31 @@ export async function askForMore(
 
 /** As a page does whose answers are lost: the same call once more, under the same key. */
 async function askOneByOne(person: Person, url: string, projectId: string): Promise<void> {
-  for (const { id } of await person.scenes(url, projectId)) {
-    const key = crypto.randomUUID();
-    const ask = () => person.call(url, 'POST', `/api/scenes/${id}/generate`, {}, key);
-    await ask();
-    await ask();
+  for (const { id } of await person.scenes(url, projectId)) await askTwice(person, url, `/api/scenes/${id}/generate`);
+}
+
+async function askTwice(person: Person, url: string, path: string): Promise<void> {
+  const key = crypto.randomUUID();
+  const ask = () => person.call(url, 'POST', path, {}, key);
+  await ask();
+  await ask();
+}
+
+/** Extends some scenes that have their clips, each once in its life. */
+async function extendSome(
+  stage: Stage,
+  url: string,
+  projects: readonly Project[],
+  extended: Set<string>,
+): Promise<void> {
+  const complete = await stage.rows(
+    `select id, project_id as projectId from scenes where status = 'complete' and is_extension = 0`,
+  );
+  const wanted = complete.filter(({ id }) => !extended.has(String(id))).slice(0, EXTENSIONS_AT_ONCE);
+  for (const { id } of wanted) extended.add(String(id));
+  for (const { id, projectId } of wanted) {
+    const person = projects.find((project) => project.projectId === projectId)?.person;
+    if (person) await askTwice(person, url, `/api/scenes/${String(id)}/extend`);
   }
 }
 
@@ -129,7 +154,7 @@ export async function scenesByMark(url: string, projects: readonly Asked[]): Pro
   for (const { person, projectId } of projects) {
     const scenes = await person.scenes(url, projectId);
     await requireWholeClips(url, person, scenes);
-    for (const scene of scenes) found.set(markIn(scene.description) ?? '', scene);
+    for (const scene of scenes) found.set(markOf(scene), scene);
   }
   return found;
 }
@@ -143,17 +168,28 @@ async function endQuietly(server: ServerProcess): Promise<void> {
   expect(await server.end('SIGTERM')).toBe(0);
 }
 
-/** The mark by which a scene is known again in what is sent for it. */
-function markIn(text: string): string | null {
-  return /mark-[0-9a-f]+-\d+\./.exec(text)?.[0] ?? null;
+/** The mark by which a scene is known again in what is sent for it; empty where there is none. */
+function markIn(text: string): string {
+  return /mark-[0-9a-f]+-\d+\./.exec(text)?.[0] ?? '';
+}
+
+/** The mark of a scene, or of its extension, which has its words. */
+export function markOf({ description, extensionIndex }: Pick<Scene, 'description' | 'extensionIndex'>): string {
+  return markIn(description) + extensionMark(extensionIndex !== null);
+}
+
+function extensionMark(isExtension: boolean): string {
+  return isExtension ? ' extended' : '';
 }
 
 /** How often clips were asked for, by the marks in their prompts. What the model accepts, it charges. */
 export function postsByMark(stage: Stage): Map<string, number> {
   const posts = new Map<string, number>();
   for (const { operation, body } of stage.gemini.requests) {
-    const mark = operation === 'interactions.create' ? markIn(JSON.stringify(body)) : null;
-    if (mark !== null) posts.set(mark, (posts.get(mark) ?? 0) + 1);
+    const text = operation === 'interactions.create' ? JSON.stringify(body) : '';
+    if (markIn(text) === '') continue;
+    const mark = markIn(text) + extensionMark(text.includes('"previous_interaction_id"'));
+    posts.set(mark, (posts.get(mark) ?? 0) + 1);
   }
   return posts;
 }

@@ -33,7 +33,7 @@ export type Person = {
   /** A call to the server at some address, in this person's name. Throws when it is refused. */
   call(url: string, method: 'GET' | 'POST', path: string, json?: object, key?: string): Promise<unknown>;
   /** A project whose scenes are named by the marks. */
-  addScenes(url: string, marks: readonly string[]): Promise<string>;
+  addScenes(url: string, marks: readonly string[], seconds?: number): Promise<string>;
   scenes(url: string, projectId: string): Promise<Scene[]>;
   /** The SHA-256 of the bytes under a scene's address; null when there are none. */
   clipHash(url: string, scene: Scene): Promise<string | null>;
@@ -48,16 +48,24 @@ const delays: Partial<Record<string, number>> = {
   'files.download': 40,
 };
 
-let madeOnce: Promise<Uint8Array> | undefined;
+const SHORT_SECONDS = 4;
+
+const made = new Map<number, Promise<Uint8Array>>();
+
+/** A clip of that length, made once: an extended one is longer than what it goes on from. */
+function clipOf(seconds: number): Promise<Uint8Array> {
+  const clip = made.get(seconds) ?? makeClip({ seconds, size: '720p', ratio: '16:9', sceneNumber: 1 });
+  made.set(seconds, clip);
+  return clip;
+}
 
 /** The caller closes it. @param place a folder of the caller's, for a data folder in it; else it is among temporary files */
 export async function openStage(place = tmpdir()): Promise<Stage> {
   const dataDir = await mkdtemp(join(place, 'storyreel-kill-'));
-  const clip = await (madeOnce ??= makeClip({ seconds: 4, size: '720p', ratio: '16:9', sceneNumber: 1 }));
   const gemini = await startFakeGemini({
     slowPolls: 1,
     delayMs: (operation) => delays[operation] ?? 0,
-    clips: ({ prompt }) => markedClip(clip, prompt),
+    clips: async ({ prompt, durationSeconds }) => markedClip(await clipOf(durationSeconds), prompt),
   });
   let opened: (Db & { close(): void }) | null = null;
   const database = async () => (opened ??= await openFileDatabase(`file:${join(dataDir, 'storyreel.db')}`));
@@ -127,7 +135,7 @@ async function signIn(url: string, name: string): Promise<Person> {
   return {
     send: ask,
     call,
-    addScenes: async (at, marks) => {
+    addScenes: async (at, marks, seconds = SHORT_SECONDS) => {
       const project = (await call(at, 'POST', '/api/projects', {
         title: 'Killed again and again',
         description: 'A story that is interrupted.',
@@ -137,7 +145,7 @@ async function signIn(url: string, name: string): Promise<Person> {
         aspectRatio: '16:9',
       })) as Project;
       for (const mark of marks) {
-        const scene = { title: 'A scene', description: `It goes on. ${mark}`, duration: 4 };
+        const scene = { title: 'A scene', description: `It goes on. ${mark}`, duration: seconds };
         await call(at, 'POST', `/api/projects/${project.id}/scenes`, scene);
       }
       return project.id;

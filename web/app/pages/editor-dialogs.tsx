@@ -23,6 +23,9 @@ const ExportDialog = lazy(async () => ({
 const OneSceneDialog = lazy(async () => ({
   default: (await import('#features/generation/one-scene-dialog.tsx')).OneSceneDialog,
 }));
+const ExtendDialog = lazy(async () => ({
+  default: (await import('#features/generation/extend-dialog.tsx')).ExtendDialog,
+}));
 const ProgressDialog = lazy(async () => ({
   default: (await import('#features/generation/progress-dialog.tsx')).ProgressDialog,
 }));
@@ -39,6 +42,7 @@ const DeleteProjectDialog = lazy(async () => ({
 export type EditorDialog =
   | { kind: 'confirm' }
   | { kind: 'generate-scene'; sceneId: string }
+  | { kind: 'extend-scene'; sceneId: string }
   /** `before` are the rows as they were when it was asked for: progress is shown of newer ones. */
   | { kind: 'progress'; before?: readonly Scene[] }
   | { kind: 'export' }
@@ -76,6 +80,10 @@ function openDialog(
   const startOne = async (choice: SceneChoice): Promise<void> => {
     if (await startScenes(choice)) close();
   };
+  const extend = async (sceneId: string): Promise<void> => {
+    const { startExtension } = await import('#features/generation/extension-calls.ts');
+    if (await startExtension(sceneId)) close();
+  };
   const add = async (scene: NewScene): Promise<void> => {
     if (await addScene(project.id, scene)) close();
   };
@@ -104,6 +112,19 @@ function openDialog(
           scenes={scenes}
           isDemo={isDemo}
           onStart={startOne}
+          onClose={close}
+        />
+      ) : null;
+    }
+    case 'extend-scene': {
+      const scene = scenes.find((row) => row.id === dialog.sceneId);
+      return scene ? (
+        <ExtendDialog
+          project={project}
+          scene={scene}
+          scenes={scenes}
+          isDemo={isDemo}
+          onStart={() => extend(scene.id)}
           onClose={close}
         />
       ) : null;

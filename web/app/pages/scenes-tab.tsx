@@ -82,6 +82,8 @@ export function ScenesTab({ project, scenes, areScenesKnown, run, onOpen }: Scen
           retry: (group) => generateAgain(group),
           stop: (scene) => stopScene(scene),
           generate: (scene) => onOpen({ kind: 'generate-scene', sceneId: scene.id }),
+          extend: (scene) => onOpen({ kind: 'extend-scene', sceneId: scene.id }),
+          removeExtension: (scene) => void removeExtension(scene),
           restoreClip: restore,
           dismissFailure: (scene) => void dismissLostAnswer(scene),
           chooseClip: (scene, choice) => void chooseClip(scene, choice),
@@ -92,6 +94,11 @@ export function ScenesTab({ project, scenes, areScenesKnown, run, onOpen }: Scen
       />
     </Suspense>
   );
+}
+
+async function removeExtension(scene: Scene): Promise<void> {
+  const { dropExtension } = await import('#features/generation/extension-calls.ts');
+  await dropExtension(scene);
 }
 
 /** Whether the tab is still on the screen, for what ends later. */

@@ -50,10 +50,17 @@ function ThisMonth() {
   );
 }
 
+type PaymentFactsProps = {
+  isDemo: boolean;
+  /** What is said before that. */
+  first?: { name: string; value: string };
+};
+
 /** Who pays, where the scenes are listed already. */
-export function PaymentFacts({ isDemo }: { isDemo: boolean }) {
+export function PaymentFacts({ isDemo, first }: PaymentFactsProps) {
   return (
     <dl className={styles['facts']}>
+      {first ? <Fact {...first} /> : null}
       <Fact name={words.chargedTo.label} value={isDemo ? words.chargedTo.demo : words.chargedTo.key} />
       {isDemo ? null : <ThisMonth />}
     </dl>

@@ -3,6 +3,7 @@ import {
   cancelGeneration,
   cancelScene,
   dismissFailure,
+  extendScene,
   generateScene,
   generateVideos,
   improveScene,
@@ -12,7 +13,7 @@ import type { SceneTake } from '#editor/commands/restore-take.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { showFailureOrRetry } from '#ui/retry-toast.ts';
 import { showFailure, showToast } from '#ui/toasts.ts';
-import type { SceneGroup } from '#widgets/scene-groups.ts';
+import { lacksExtension, type SceneGroup } from '#widgets/scene-groups.ts';
 import type { SceneChoice } from './scene-choice.ts';
 import { againWords, generateWords, improvementWords, progressWords } from './words.ts';
 
@@ -56,13 +57,14 @@ async function giveOwnEnds({ ownEnds }: SceneChoice): Promise<void> {
 }
 
 /**
- * Generates one scene again. Where an earlier answer was lost, the button itself has asked whether a second charge is
- * fine. True when the server has accepted the job.
+ * Generates one scene again, or only the extension that it lacks. Where an earlier answer was lost, the button itself has
+ * asked whether a second charge is fine. True when the server has accepted the job.
  */
-export async function generateAgain(group: Pick<SceneGroup, 'scene' | 'answerLost'>): Promise<boolean> {
+export async function generateAgain(group: SceneGroup): Promise<boolean> {
   const { scene, answerLost } = group;
+  const generate = lacksExtension(group) ? extendScene : generateScene;
   try {
-    await generateScene(scene.id, answerLost ? { acceptSecondCharge: true } : {});
+    await generate(scene.id, answerLost ? { acceptSecondCharge: true } : {});
     return true;
   } catch (error) {
     showFailureOrRetry(generateWords.startFailed, error, () => void generateAgain(group));

@@ -4,14 +4,13 @@ import type { Scene } from '#shared/entities/scene.ts';
 import { missingNeighbors } from '#shared/rules/frame-neighbors.ts';
 import type { ModelReach } from '#shared/api/models.ts';
 import type { ModelId } from '#shared/catalogue/models.ts';
-import { estimateCost } from '#shared/rules/cost.ts';
 import { formatUsd } from '#shared/words/format.ts';
 import { costText } from '#shared/words/product-words.ts';
 import { namesCharacter } from '#shared/rules/compose-prompt.ts';
-import type { ClipChoice } from '#widgets/clip-menu.tsx';
+import type { ClipChoice } from '#widgets/clip-menu-choices.tsx';
 import type { Refusals } from '#widgets/refusals.ts';
 import { playedSegment } from '#shared/rules/segments.ts';
-import { isClipOpen, sceneGroups, type SceneGroup } from '#widgets/scene-groups.ts';
+import { estimateForRest, isClipOpen, lacksExtension, sceneGroups, type SceneGroup } from '#widgets/scene-groups.ts';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { isEditedSinceClip } from '#shared/rules/prompt-source.ts';
@@ -32,7 +31,9 @@ export type SceneCardView = {
   hasEarlierTake: boolean;
   /** Whether its clip is on this device, so that no server is needed for it. */
   isClipHere: boolean;
-  /** The estimate for its clip: "about $2.00" */
+  /** Whether all that it lacks is an extension of its clip. */
+  lacksExtension: boolean;
+  /** The estimate for its clip, or for what it lacks of it: "about $2.00" */
   price: string;
   /** Whether its length and model can be chosen. */
   isClipOpen: boolean;
@@ -60,6 +61,10 @@ export type SceneCardActions = {
   stop: (scene: Scene) => Promise<void>;
   /** Asks whether to generate a clip, maybe again, and says what that costs. */
   generate: (scene: Scene) => void;
+  /** Asks whether to make the clip longer, and says what that costs. */
+  extend: (scene: Scene) => void;
+  /** Removes the extension that it lacks. */
+  removeExtension: (scene: Scene) => void;
   /** Restores the clip that the current one replaced. */
   restoreClip: (scene: Scene) => void;
   /** Dismisses a failure whose answer was lost. */
@@ -99,7 +104,8 @@ export function sceneCards(
     startedAtMs: startsMs[group.scene.id] ?? null,
     hasEarlierTake: restorable.has(group.scene.id),
     isClipHere: stored === undefined || stored.has(playedSegment(group.scene, group.extensions).sha256 ?? ''),
-    price: costText({ amount: formatUsd(estimateCost([group.scene]).estimatedCost) }),
+    price: costText({ amount: formatUsd(estimateForRest(group)) }),
+    lacksExtension: lacksExtension(group),
     isClipOpen: isClipOpen(group),
     projectModel: project.model,
     reach,

@@ -1,4 +1,5 @@
 import { Film } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { RefusableButton } from '#ui/refusable-button.tsx';
 import type { CardPlaying } from './play-button.tsx';
 import { SceneButtons } from './scene-buttons.tsx';
@@ -6,6 +7,8 @@ import { SceneFrame } from './scene-frame.tsx';
 import type { SceneCardActions, SceneCardView } from './scene-card-view.ts';
 import styles from './scene-card.module.css';
 import { cardWords as words } from './words.ts';
+
+const GenerateExtension = lazy(async () => ({ default: (await import('./missing-extension.tsx')).GenerateExtension }));
 
 type SceneCardProps = { card: SceneCardView; actions: SceneCardActions; playing: CardPlaying };
 
@@ -33,7 +36,12 @@ export function SceneCard({ card, actions, playing }: SceneCardProps) {
             {remark}
           </p>
         ))}
-        {status === 'pending' ? <GenerateScene card={card} actions={actions} /> : null}
+        {status === 'pending' && card.lacksExtension ? (
+          <Suspense>
+            <GenerateExtension card={card} actions={actions} />
+          </Suspense>
+        ) : null}
+        {status === 'pending' && !card.lacksExtension ? <GenerateScene card={card} actions={actions} /> : null}
       </div>
     </article>
   );

@@ -1,5 +1,5 @@
 import { GripVertical, Layers, Pencil, RotateCw, Square, X } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { formatDuration } from '#shared/words/format.ts';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import { RefusableButton } from '#ui/refusable-button.tsx';
@@ -16,6 +16,8 @@ import { SceneMenu } from './scene-menu.tsx';
 import styles from './scene-frame.module.css';
 import { badgeWords } from '#widgets/words.ts';
 import { cardWords as words } from './words.ts';
+
+const RemoveExtension = lazy(async () => ({ default: (await import('./missing-extension.tsx')).RemoveExtension }));
 
 type SceneFrameProps = { card: SceneCardView; actions: SceneCardActions; playing: CardPlaying };
 type PartProps = Pick<SceneFrameProps, 'card' | 'actions'>;
@@ -145,7 +147,7 @@ function StopButton({ card: { group, refusals }, actions }: PartProps) {
 }
 
 /** Why there is no clip, and what to do about it. After a lost answer, which may have been charged, the person decides. */
-function Failure({ card: { group, price, lacksNeighbor, refusals }, actions }: PartProps) {
+function Failure({ card: { group, price, lacksNeighbor, lacksExtension, refusals }, actions }: PartProps) {
   const { scene, answerLost } = group;
   const [isBusy, setIsBusy] = useState(false);
   const retry = async (): Promise<void> => {
@@ -178,7 +180,10 @@ function Failure({ card: { group, price, lacksNeighbor, refusals }, actions }: P
           <RotateCw size={14} aria-hidden="true" />
           {answerLost ? words.retryLost : words.retry} · {price}
         </RefusableButton>
-        {answerLost ? (
+        {lacksExtension ? (
+          <RemoveExtension scene={scene} refusals={refusals} onRemove={actions.removeExtension} />
+        ) : null}
+        {answerLost && !lacksExtension ? (
           <RefusableButton
             isQuiet
             size="1"

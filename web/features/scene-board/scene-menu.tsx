@@ -1,14 +1,18 @@
 import { DropdownMenu } from '@radix-ui/themes';
 import { ArrowLeft, ArrowRight, Ellipsis, History, RotateCw } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { highContrast } from '#ui/high-contrast.ts';
 import type { SceneCardActions, SceneCardView } from './scene-card-view.ts';
 import styles from './scene-frame.module.css';
 import { menuWords as words } from './words.ts';
 
+const ExtendItem = lazy(async () => ({ default: (await import('./extend-item.tsx')).ExtendItem }));
+
 type SceneMenuProps = { card: SceneCardView; actions: SceneCardActions };
 
 /** The less common actions on a scene, and moving it without dragging. */
-export function SceneMenu({ card: { group, place, count, hasEarlierTake, price, refusals }, actions }: SceneMenuProps) {
+export function SceneMenu({ card, actions }: SceneMenuProps) {
+  const { group, place, count, hasEarlierTake, price, refusals } = card;
   const { scene, status } = group;
   const name = words.name({ number: scene.sceneNumber });
   return (
@@ -25,6 +29,9 @@ export function SceneMenu({ card: { group, place, count, hasEarlierTake, price, 
               <RotateCw size={16} aria-hidden="true" />
               {words.generateAgain({ note: refusals.ai?.short ?? price })}
             </DropdownMenu.Item>
+            <Suspense fallback={<DropdownMenu.Item disabled>{words.extend}</DropdownMenu.Item>}>
+              <ExtendItem card={card} actions={actions} />
+            </Suspense>
             {hasEarlierTake ? (
               <DropdownMenu.Item onSelect={() => actions.restoreClip(scene)}>
                 <History size={16} aria-hidden="true" />

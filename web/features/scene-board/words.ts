@@ -42,6 +42,7 @@ export const cardWords = {
 export const menuWords = {
   name: ({ number }: Numbered) => `More for scene ${number}`,
   generateAgain: ({ note }: { note: string }) => `${clipWords.again} · ${note}`,
+  extend: 'Extend',
   restoreClip: 'Restore the earlier clip',
   moveEarlier: 'Move earlier',
   moveLater: 'Move later',
