@@ -17,8 +17,8 @@ import { useGenerationEnd } from '#features/generation/use-generation-end.ts';
 import { useGenerationRun } from '#features/generation/use-generation-run.ts';
 import { useBreakdownNotices } from '#features/generation/use-breakdown-notices.ts';
 import { useTakeNotices } from '#features/generation/use-take-notices.ts';
-import { historyWords } from '#features/history/history-words.ts';
 import { useHistoryOpen } from '#features/history/use-history-open.ts';
+import { panelWords } from '#features/history/words.ts';
 import { ModelGone } from '#features/model-choice/model-gone.tsx';
 import { useLeftDraft } from '#features/timeline/use-left-draft.ts';
 import type { Project } from '#shared/entities/project.ts';
@@ -108,7 +108,7 @@ export function EditorScreen({ user, project, scenes }: EditorScreenProps) {
           summary: <ConceptSummary scenes={rows} />,
         }}
         history={{
-          title: historyWords.title,
+          title: panelWords.title,
           isOpen: isHistoryOpen,
           onOpen: showHistory,
           content: (

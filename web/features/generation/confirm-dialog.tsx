@@ -7,7 +7,7 @@ import { COST_WARNING, estimateCost, HIGH_COST_USD, HIGH_COST_WARNING } from '#s
 import { formatDuration, formatUsd } from '#shared/words/format.ts';
 import { DialogFrame } from '#ui/dialog-frame.tsx';
 import { QuietButton } from '#ui/quiet-button.tsx';
-import type { ClipChoice } from '#widgets/clip-menu-choices.tsx';
+import type { ClipChoice } from '#widgets/clip-menu.tsx';
 import { HighCostBadge } from '#widgets/high-cost-badge.tsx';
 import { sceneGroups } from '#widgets/scene-groups.ts';
 import { CapLeft } from './cap-left.tsx';

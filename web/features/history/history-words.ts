@@ -4,12 +4,13 @@ import type { HistoryEntry, HistoryField, HistoryKind } from '#shared/entities/h
 import { limits } from '#shared/limits.ts';
 import { formatCount, listed, plural } from '#shared/words/format.ts';
 import { uiWords } from '#ui/words.ts';
+import { panelWords } from './words.ts';
 
 const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
 const day = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric' });
 
 export const historyWords = {
-  title: 'History',
+  title: panelWords.title,
   thisBrowser: 'This browser',
   anotherDevice: 'another device',
   empty: 'No changes yet',

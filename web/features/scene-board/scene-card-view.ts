@@ -7,7 +7,7 @@ import type { ModelId } from '#shared/catalogue/models.ts';
 import { formatUsd } from '#shared/words/format.ts';
 import { costText } from '#shared/words/product-words.ts';
 import { namesCharacter } from '#shared/rules/compose-prompt.ts';
-import type { ClipChoice } from '#widgets/clip-menu-choices.tsx';
+import type { ClipChoice } from '#widgets/clip-menu.tsx';
 import type { Refusals } from '#widgets/refusals.ts';
 import { playedSegment } from '#shared/rules/segments.ts';
 import { estimateForRest, isClipOpen, lacksExtension, sceneGroups, type SceneGroup } from '#widgets/scene-groups.ts';

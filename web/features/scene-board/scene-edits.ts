@@ -1,7 +1,7 @@
 /** The edits of the scene board, with their toasts. */
 import { actions } from '#editor/actions.ts';
 import type { Scene } from '#shared/entities/scene.ts';
-import type { ClipChoice } from '#widgets/clip-menu-choices.tsx';
+import type { ClipChoice } from '#widgets/clip-menu.tsx';
 import { showFailure, showToast } from '#ui/toasts.ts';
 import type { NewScene } from './add-scene-dialog.tsx';
 import type { SceneWords } from './scene-dialog.tsx';

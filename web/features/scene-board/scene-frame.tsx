@@ -181,7 +181,9 @@ function Failure({ card: { group, price, lacksNeighbor, lacksExtension, refusals
           {answerLost ? words.retryLost : words.retry} · {price}
         </RefusableButton>
         {lacksExtension ? (
-          <RemoveExtension scene={scene} refusals={refusals} onRemove={actions.removeExtension} />
+          <Suspense>
+            <RemoveExtension scene={scene} refusals={refusals} onRemove={actions.removeExtension} />
+          </Suspense>
         ) : null}
         {answerLost && !lacksExtension ? (
           <RefusableButton
