@@ -122,7 +122,7 @@ async function askTwice(person: Person, url: string, path: string): Promise<void
 async function extendSome(
   stage: Stage,
   url: string,
-  projects: readonly Project[],
+  projects: readonly Asked[],
   extended: Set<string>,
 ): Promise<void> {
   const complete = await stage.rows(
