@@ -119,12 +119,7 @@ async function askTwice(person: Person, url: string, path: string): Promise<void
 }
 
 /** Extends some scenes that have their clips, each once in its life. */
-async function extendSome(
-  stage: Stage,
-  url: string,
-  projects: readonly Asked[],
-  extended: Set<string>,
-): Promise<void> {
+async function extendSome(stage: Stage, url: string, projects: readonly Asked[], extended: Set<string>): Promise<void> {
   const complete = await stage.rows(
     `select id, project_id as projectId from scenes where status = 'complete' and is_extension = 0`,
   );
