@@ -18,6 +18,8 @@ export type EditorSession = {
   selectedSceneId: string | null;
   /** The scene whose join with the next one is worked on, which then is the selected scene; null while a scene is. */
   selectedJoinId: string | null;
+  /** Whether what belongs to the selection is shown beside the picture. */
+  isInspectorOpen: boolean;
   mode: TimelineMode;
   /** What `mode` began as. A draft that has not changed since is left without a word. */
   began: TimelineMode;
@@ -31,6 +33,7 @@ const EMPTY: EditorSession = {
   projectId: null,
   selectedSceneId: null,
   selectedJoinId: null,
+  isInspectorOpen: true,
   mode: AT_REST,
   began: AT_REST,
   released: {},
@@ -55,6 +58,10 @@ export function selectScene(sceneId: string | null): void {
 /** The join of a scene with the next one. */
 export function selectJoin(sceneId: string): void {
   setState({ selectedSceneId: sceneId, selectedJoinId: sceneId });
+}
+
+export function openInspector(isInspectorOpen: boolean): void {
+  setState({ isInspectorOpen });
 }
 
 /** Somebody begins to trim or to write; with what was kept of the same, where something was. */

@@ -346,12 +346,14 @@ export const tabRows: readonly Row[] = [
     },
   },
   {
-    what: 'over the timeline it is shown on asking',
+    what: 'beside the timeline there is the inspector, and nothing else is hidden with it',
     check: async ({ page }) => {
       await tab(page, 'Timeline Editor').click();
       await expect(concept(page)).toBeHidden();
-      await page.getByRole('button', { name: 'Show project details' }).click();
-      await expect(concept(page)).toBeVisible();
+      await page.getByRole('button', { name: 'Hide inspector' }).click();
+      await expect(page.getByRole('button', { name: 'Show inspector' })).toHaveAttribute('aria-expanded', 'false');
+      await expect(concept(page)).toBeHidden();
+      await page.getByRole('button', { name: 'Show inspector' }).click();
       await tab(page, 'Scene Editor').click();
     },
   },

@@ -263,7 +263,7 @@ export const frameRows: readonly Row[] = [
       await page.mouse.up();
       await expect.poll(heightOfBlock).toBeGreaterThan(160);
       await grip.press('Home');
-      await expect.poll(heightOfBlock).toBeLessThan(100);
+      await expect.poll(heightOfBlock).toBeLessThan(108);
     },
   },
   {

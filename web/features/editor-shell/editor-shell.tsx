@@ -1,6 +1,8 @@
 import { Tabs } from '@radix-ui/themes';
 import { History, PanelRightClose, PanelRightOpen } from 'lucide-react';
 import { useId, useRef, useState, type ReactNode } from 'react';
+import { useStore } from 'zustand';
+import { editorSession, openInspector } from '#editor/session-store.ts';
 import { IconAction } from '#ui/icon-action.tsx';
 import { DialogFrame } from '#ui/dialog-frame.tsx';
 import { keepClearMark } from '#ui/follow-toast-place.ts';
@@ -36,7 +38,11 @@ export function EditorShell({ projectId, header, rail, history, nextStep, action
   const historyId = useId();
   const isWide = useWide();
   const isHistoryBeside = history.isOpen && isWide;
-  const isRailOpen = openRails[tab] && !isHistoryBeside;
+  const isTimeline = tab === 'timeline';
+  const isInspectorOpen = useStore(editorSession, (session) => session.isInspectorOpen);
+  const isRailOpen = tab !== 'timeline' && openRails[tab] && !isHistoryBeside;
+  // The timeline has an inspector in the rail’s place.
+  const isBesideOpen = isTimeline ? isInspectorOpen : isRailOpen;
   const historyToggle = useRef<HTMLButtonElement>(null);
   const closeHistory = (): void => {
     history.onOpen(false);
@@ -82,16 +88,17 @@ export function EditorShell({ projectId, header, rail, history, nextStep, action
               <History size={16} />
             </IconAction>
             <IconAction
-              label={isRailOpen ? words.hideDetails : words.showDetails}
+              label={words.beside[isTimeline ? 'inspector' : 'details'][isBesideOpen ? 'hide' : 'show']}
               className={styles['railToggle'] ?? ''}
-              aria-expanded={isRailOpen}
-              aria-controls={railId}
+              aria-expanded={isBesideOpen}
+              {...(!isTimeline && { 'aria-controls': railId })}
               onClick={() => {
-                setOpenRails({ ...openRails, [tab]: !isRailOpen });
-                if (history.isOpen) history.onOpen(false);
+                if (isTimeline) openInspector(!isBesideOpen);
+                else setOpenRails({ ...openRails, [tab]: !isRailOpen });
+                if (history.isOpen && (!isTimeline || !isBesideOpen)) history.onOpen(false);
               }}
             >
-              {isRailOpen ? <PanelRightClose size={16} /> : <PanelRightOpen size={16} />}
+              {isBesideOpen ? <PanelRightClose size={16} /> : <PanelRightOpen size={16} />}
             </IconAction>
           </div>
           {editorTabs.map(({ id }) => (
@@ -101,10 +108,8 @@ export function EditorShell({ projectId, header, rail, history, nextStep, action
               className={styles[id] ?? ''}
               tabIndex={-1}
               onFocusCapture={() => {
-                // Over the timeline the rail would hide what has the focus.
-                if (id !== 'timeline') return;
-                setOpenRails({ ...openRails, timeline: false });
-                if (isHistoryBeside) history.onOpen(false);
+                // Over the timeline it would hide what has the focus.
+                if (id === 'timeline' && isHistoryBeside) history.onOpen(false);
               }}
             >
               {panels[id]}
@@ -121,5 +126,5 @@ export function EditorShell({ projectId, header, rail, history, nextStep, action
   );
 }
 
-/** The storyboard and the timeline start with the full width. */
-const railsAtFirst: Record<EditorTab, boolean> = { scenes: true, storyboard: false, timeline: false };
+/** The storyboard starts with the full width. */
+const railsAtFirst = { scenes: true, storyboard: false };

@@ -7,8 +7,10 @@ export const shellWords = {
   back: pageNames.backToDashboard,
   rail: 'Project',
   details: 'Movie details',
-  hideDetails: 'Hide project details',
-  showDetails: 'Show project details',
+  beside: {
+    details: { hide: 'Hide project details', show: 'Show project details' },
+    inspector: { hide: 'Hide inspector', show: 'Show inspector' },
+  },
   close: ({ title }: { title: string }) => `Close ${title.toLowerCase()}`,
   tabs: { scenes: 'Scene Editor', storyboard: 'Storyboard', timeline: 'Timeline Editor' },
 } as const;

@@ -42,6 +42,7 @@ export function TimelineEditor({ project, scenes }: TimelineEditorProps) {
   const selected = useSelected(timeline);
   const [stage, setStage] = useState<HTMLElement | null>(null);
   const [zoom, setZoom] = useState(0);
+  const isInspectorOpen = useStore(editorSession, (session) => session.isInspectorOpen);
   const { view, mode } = timeline;
   const player = usePlayer(stage, view.played);
   const isEmpty = view.plan.scenes.length === 0;
@@ -53,7 +54,7 @@ export function TimelineEditor({ project, scenes }: TimelineEditorProps) {
   useLeaving();
   return (
     <TimelineScopeProvider value={scope}>
-      <div className={styles['editor']}>
+      <div className={styles['editor']} data-folded={!isInspectorOpen}>
         {isEmpty ? (
           <NothingToPlay />
         ) : (

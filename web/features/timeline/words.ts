@@ -1,6 +1,6 @@
 /** What the timeline says: player, tools, lanes, inspector, and the downloads of all clips. */
 import { limits } from '#shared/limits.ts';
-import { decibels, plural } from '#shared/words/format.ts';
+import { decibels, listed, plural } from '#shared/words/format.ts';
 import { failureTitles, joinNames, sceneNames } from '#shared/words/product-words.ts';
 import { uiWords } from '#ui/words.ts';
 
@@ -53,6 +53,13 @@ const textLimit = `A scene can have up to ${plural(limits.overlaysPerScene, { on
 export const sceneWords = {
   label: 'Selected scene',
   none: 'Play or select a scene to trim it or add text.',
+  movie: 'Movie',
+  facts: { length: 'Length', scenes: 'Scenes', withoutClip: 'Without a clip', texts: 'Texts', joins: 'Joins' },
+  joins: ({ cuts, others }: { cuts: number; others: number }) =>
+    listed([
+      ...(cuts > 0 ? [plural(cuts, { one: '# cut', other: '# cuts' })] : []),
+      ...(others > 0 ? [plural(others, { one: '# transition', other: '# transitions' })] : []),
+    ]),
   scene: sceneNames.numbered,
   noClip: 'You can trim it and add text once it has a clip.',
   texts: 'Texts',

@@ -8,7 +8,7 @@ import { QuietButton } from '#ui/quiet-button.tsx';
 import type { SceneGroup } from '#widgets/scene-groups.ts';
 import { StatusMark } from '#widgets/status-mark.tsx';
 import styles from './inspector.module.css';
-import { isHiddenByTrim, overlayTimes, trimSummary } from './inspector-words.ts';
+import { isHiddenByTrim, movieFacts, overlayTimes, trimSummary } from './inspector-words.ts';
 import { deleteText } from './text-edits.ts';
 import { openText } from '../timeline-acts.ts';
 import { useScope } from '../timeline-scope.ts';
@@ -28,13 +28,7 @@ type SceneInspectorProps = {
 export function SceneInspector({ group, scene }: SceneInspectorProps) {
   const { mode } = useScope();
   const draft = mode.kind === 'trim' ? mode.draft : null;
-  if (group === null) {
-    return (
-      <section className={styles['panel']} aria-label={words.label}>
-        <p className={styles['nothing']}>{words.none}</p>
-      </section>
-    );
-  }
+  if (group === null) return <MoviePanel />;
   const { sceneNumber, title } = group.scene;
   return (
     <section className={styles['panel']} aria-label={words.label}>
@@ -55,6 +49,31 @@ export function SceneInspector({ group, scene }: SceneInspectorProps) {
             <SceneSound key={group.scene.id} row={group.scene} scene={scene} />
           </Suspense>
         ) : null}
+      </div>
+    </section>
+  );
+}
+
+/** No scene is selected: what is known of the whole movie. */
+function MoviePanel() {
+  const { plan, rows } = useScope();
+  const count = rows.filter(({ isExtension }) => !isExtension).length;
+  return (
+    <section className={styles['panel']} aria-label={words.label}>
+      <header className={styles['head']}>
+        <h2>{words.movie}</h2>
+        <span className={`${styles['about']} one-line`}>{plan.title}</span>
+      </header>
+      <div className={styles['body']}>
+        <dl className={`${styles['facts']} numbers`}>
+          {movieFacts(plan, count).map(({ name, value }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className={styles['hint']}>{words.none}</p>
       </div>
     </section>
   );
