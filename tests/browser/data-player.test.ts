@@ -5,7 +5,7 @@ import { clip, type SceneSpec } from './media-movie.ts';
 import { until } from '#tests/helpers/playback/player-stage.ts';
 import { stageOfTests } from './stage.ts';
 
-const stage = stageOfTests();
+const stage = stageOfTests({ isOfDecks: true });
 
 const shownVideo = (): HTMLVideoElement => {
   const video = [...stage.element.querySelectorAll('video')].find((element) => element.style.visibility === 'visible');

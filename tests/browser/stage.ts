@@ -1,25 +1,29 @@
 /** A stage for each test of a file, and the player that stands on it. */
 import { afterEach, beforeEach } from 'vitest';
 import { createPlayer } from '#player/create-player.ts';
+import { createDeckPlayer } from '#player/deck-player.ts';
 import type { MoviePlayer } from '#player/movie-player.ts';
 import type { ExportInput } from '#media/worker/client.ts';
 import type { MoviePlan } from '#shared/movie/movie-plan.ts';
 import { clipsOf } from '#tests/helpers/playback/player-stage.ts';
 import { planOf, type SceneSpec } from './media-movie.ts';
 
-/** `released` names each clip that was given back by all. */
-export type Opened = { it: MoviePlayer; plan: MoviePlan; released: string[] };
+/** `released` names each clip that was given back by all, `shown` the frames that were drawn one by one. */
+export type Opened = { it: MoviePlayer; plan: MoviePlan; released: string[]; shown: number[] };
+
+/** Decks are for browsers without decoders of their own. */
+export type StageOptions = { isOfDecks?: boolean };
 
 export type Stage = {
   /** Of the test that runs. */
   readonly element: HTMLElement;
-  open(specs: readonly SceneSpec[]): Promise<Opened>;
+  open(specs: readonly SceneSpec[], change?: (plan: MoviePlan) => MoviePlan): Promise<Opened>;
   /** For a test that changes the sources first. The player is closed after the test. */
   show(plan: MoviePlan, sources: ExportInput['sources']): Opened;
 };
 
 /** To be called once, outside of tests. */
-export function stageOfTests(): Stage {
+export function stageOfTests({ isOfDecks = false }: StageOptions = {}): Stage {
   let element: HTMLElement | null = null;
   let player: MoviePlayer | null = null;
   beforeEach(() => {
@@ -39,18 +43,20 @@ export function stageOfTests(): Stage {
   };
   const show = (plan: MoviePlan, sources: ExportInput['sources']): Opened => {
     const { clips, released } = clipsOf(sources);
-    const it = createPlayer({ stage: current(), plan, clips });
+    const shown: number[] = [];
+    const create = isOfDecks ? createDeckPlayer : createPlayer;
+    const it = create({ stage: current(), plan, clips, onShown: (frame) => shown.push(frame) });
     player = it;
-    return { it, plan, released };
+    return { it, plan, released, shown };
   };
   return {
     get element() {
       return current();
     },
     show,
-    async open(specs) {
+    async open(specs, change = (plan) => plan) {
       const { plan, sources } = await planOf(specs);
-      return show(plan, sources);
+      return show(change(plan), sources);
     },
   };
 }

@@ -61,4 +61,6 @@ export type PlayerOptions = {
   plan: MoviePlan;
   /** Where to find the clips' files; by default on this device, else on the server. */
   clips?: PlayableClips;
+  /** Hears of each frame of the movie that is put on the screen, where frames are drawn one by one. */
+  onShown?: (frame: number) => void;
 };

@@ -22,7 +22,11 @@ export type ClipLease = {
   giveBack(): void;
 };
 
-export type PlayableClips = { borrow(clip: PlanClip): ClipLease };
+export type PlayableClips = {
+  borrow(clip: PlanClip): ClipLease;
+  /** The file as it is, from this device or whole from the server. @throws ClipMissingError */
+  file(clip: PlanClip): Promise<Blob>;
+};
 
 export type ClipFiles = {
   /** The file on this device; null when it isn't here. */
@@ -36,6 +40,13 @@ export type ClipFiles = {
 export function createPlayableClips(files: ClipFiles): PlayableClips {
   const lent = new Map<string, { clip: Promise<PlayableClip>; holders: number }>();
   return {
+    async file(clip) {
+      try {
+        return (await files.read(clip.sha256)) ?? (await files.load(clip.url));
+      } catch (error) {
+        throw new ClipMissingError(error);
+      }
+    },
     borrow(clip) {
       const key = clip.sha256;
       const entry = lent.get(key) ?? { clip: open(files, clip), holders: 0 };

@@ -1,8 +1,13 @@
 /** Loads the overlay font into the page, once, when the first text is drawn. */
-import { theSources } from '#data/sources.ts';
+import { theSources, type FontFile } from '#data/sources.ts';
 import { loadOverlayFonts } from '#media/compositor/overlay-fonts.ts';
 
 let loading: Promise<void> | null = null;
+
+/** The files, for a worker that draws text. */
+export async function readPreviewFonts(): Promise<FontFile[]> {
+  return await theSources().loadOverlayFonts();
+}
 
 /** Resolves when text can be drawn in the overlay font. After a failure, the next call tries again. */
 export function ensurePreviewFonts(): Promise<void> {
@@ -14,5 +19,5 @@ export function ensurePreviewFonts(): Promise<void> {
 }
 
 async function load(): Promise<void> {
-  await loadOverlayFonts(await theSources().loadOverlayFonts(), document.fonts);
+  await loadOverlayFonts(await readPreviewFonts(), document.fonts);
 }

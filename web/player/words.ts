@@ -6,6 +6,8 @@ export const CLIP_MISSING = 'Couldn’t load the clip, and it isn’t on this de
 
 export const CLICK_TO_PLAY = 'Your browser blocked the sound. Press Play.';
 
+export const PREVIEW_STOPPED = 'The preview stopped. Reload the page to play the movie.';
+
 /** One sentence that names the scene and says what to do. */
 export function failureSentence(sceneNumber: number, failure: PlaybackFailure): string {
   switch (failure.kind) {

@@ -25,7 +25,7 @@ export function clipsOf(sources: ExportInput['sources']): { clips: PlayableClips
       },
     };
   };
-  return { clips: { borrow }, released };
+  return { clips: { borrow, file: lent.file }, released };
 }
 
 /** Resolves when the state is as wanted; the test's own time limit ends it otherwise. */
@@ -47,13 +47,23 @@ export function shownDeck(stage: HTMLElement): HTMLVideoElement | null {
   return [...stage.querySelectorAll('video')].find(({ style }) => style.visibility === 'visible') ?? null;
 }
 
+/** The canvas or the deck that is seen, or null where the stage is black. */
+export function shownPicture(stage: HTMLElement): HTMLVideoElement | HTMLCanvasElement | null {
+  if (stage.querySelector('video') !== null) {
+    const deck = shownDeck(stage);
+    return deck !== null && deck.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA ? deck : null;
+  }
+  const canvas = stage.querySelector('canvas');
+  return canvas?.style.visibility === 'visible' ? canvas : null;
+}
+
 /** Pixels of what is seen, red, green, blue and one more by turns; null where nothing is. */
 export function shownPixels(stage: HTMLElement, width: number, height: number): Uint8ClampedArray | null {
-  const video = shownDeck(stage);
-  if (video === null || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return null;
+  const picture = shownPicture(stage);
+  if (picture === null) return null;
   const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
   if (context === null) throw new Error('There is no 2d canvas');
-  context.drawImage(video, 0, 0, width, height);
+  context.drawImage(picture, 0, 0, width, height);
   return context.getImageData(0, 0, width, height).data;
 }
 

@@ -2,8 +2,8 @@
 import { clipFrameAt, type MoviePlan, type PlanScene } from '#shared/movie/movie-plan.ts';
 import { crossfadeShare, fadeLevel, fadedFrames } from '#shared/movie/fade-level.ts';
 import { frameTimeUs } from '#shared/movie/time.ts';
-import { createComposer, frameOf, type Composer, type FrameTime } from '#media/compositor/compose-frames.ts';
-import { mixPlanes } from '#media/compositor/mix-planes.ts';
+import { composeCrossfade } from '#media/compositor/compose-crossfade.ts';
+import { createComposer, type Composer, type FrameTime } from '#media/compositor/compose-frames.ts';
 import { resolvedTags } from '#shared/color/color-tags.ts';
 import { frameOnScreen } from '#shared/clip/frame-on-screen.ts';
 import { decodeFrames } from '#media/decode/decode-frames.ts';
@@ -45,13 +45,12 @@ async function* crossfadeFrames(source: StretchSource, stretch: EncodedVideo): A
     for await (const { frame, clipFrame } of going.frames()) {
       const over = await comingFrames.next();
       if (over.done === true) throw new RangeError('A crossfade has fewer frames of the scene that comes');
-      const picture = await going.composer.draw(frame, clipFrame);
-      mixPlanes(
-        picture,
-        await coming.composer.draw(over.value.frame, over.value.clipFrame),
+      yield await composeCrossfade(
+        { composer: going.composer, frame, clipFrame },
+        { composer: coming.composer, frame: over.value.frame, clipFrame: over.value.clipFrame },
         crossfadeShare(going.scene, shown, stretch.frameCount),
+        { color: source.plan.color, time: timeOf(source.plan, stretch.startFrame + shown) },
       );
-      yield frameOf(picture, source.plan.color, timeOf(source.plan, stretch.startFrame + shown));
       shown += 1;
     }
   } finally {

@@ -1,0 +1,114 @@
+/**
+ * The movie's sound from any sample on, by the plan and the renderer of the export. It is rendered in parts, each from the
+ * clips that are heard in it, because a movie's clips come as they are needed. A sample comes out the same in every part.
+ */
+import type { MoviePlan } from '#shared/movie/movie-plan.ts';
+import { frameAtUs, US_PER_SECOND } from '#shared/movie/time.ts';
+import { createSoundRenderer, reachOf, type OpenSound } from '#shared/sound/render.ts';
+import { clipSoundOf, planSound, type ClipSound } from '#shared/sound/sound-plan.ts';
+import type { SoundSource } from '#shared/sound/sound-layer.ts';
+import { MediaFailure } from '../failures.ts';
+import type { OpenClip } from '../probe/open-clip.ts';
+import { soundBlocks } from '../sound/sound-blocks.ts';
+import type { ClipShelf } from './clip-shelf.ts';
+import { SOUND_FORMAT } from './sound-format.ts';
+
+/** Where a block stands, in samples of the movie, and its channels. */
+export type HeardBlock = { from: number; planes: Float32Array<ArrayBuffer>[] };
+
+export type MovieSound = {
+  setPlan(plan: MoviePlan): void;
+  /** Ends where the movie does. What can't be decoded is silent. @throws AbortError */
+  render(from: number, signal: AbortSignal): AsyncGenerator<HeardBlock, void>;
+};
+
+const PART_SAMPLES = 4 * SOUND_FORMAT.sampleRate;
+
+export function createMovieSound(plan: MoviePlan, shelf: ClipShelf): MovieSound {
+  let movie = plan;
+  /** Measured once for each played part of a clip. */
+  const levels = new Map<string, number | null>();
+  /** Hashes of clips whose sound didn't decode. */
+  const mute = new Set<string>();
+
+  async function* renderPart(from: number, to: number, signal: AbortSignal): AsyncGenerator<HeardBlock, void> {
+    const plan = movie;
+    const clips = await clipsWithin(plan, reachOf({ from, to }, SOUND_FORMAT.sampleRate), shelf);
+    const sounds = clips.map((clip, index) => (mute.has(shaAt(plan, index)) ? null : soundOf(clip)));
+    const sound = planSound(plan, { sampleRate: SOUND_FORMAT.sampleRate, clips: sounds, musicSamples: null });
+    const renderer = createSoundRenderer({
+      plan: sound,
+      channels: SOUND_FORMAT.channels,
+      signal,
+      levels,
+      openSound: (source) => openSound(plan, clips, source, signal),
+    });
+    let at = from;
+    try {
+      for await (const planes of renderer.render(from, to)) {
+        yield { from: at, planes };
+        at += planes[0]?.length ?? 0;
+      }
+    } catch (error) {
+      const sha256 = mutedBy(error, plan);
+      if (signal.aborted || sha256 === null || mute.has(sha256)) throw error;
+      mute.add(sha256);
+      yield* renderPart(at, to, signal);
+    } finally {
+      await renderer.close();
+    }
+  }
+  return {
+    setPlan(next) {
+      movie = next;
+    },
+    async *render(from, signal) {
+      const end = Math.round((movie.frameCount * movie.fps.den * SOUND_FORMAT.sampleRate) / movie.fps.num);
+      for (let at = from; at < end; at += PART_SAMPLES)
+        yield* renderPart(at, Math.min(at + PART_SAMPLES, end), signal);
+    },
+  };
+}
+
+/** By position in the plan's scenes; null for what isn't heard in the range or can't be opened. */
+async function clipsWithin(
+  { scenes, fps }: MoviePlan,
+  range: { from: number; to: number },
+  shelf: ClipShelf,
+): Promise<(OpenClip | null)[]> {
+  const frameAt = (sample: number): number => frameAtUs((sample * US_PER_SECOND) / SOUND_FORMAT.sampleRate, fps);
+  const [first, last] = [frameAt(Math.max(0, range.from)), frameAt(range.to)];
+  return await Promise.all(
+    scenes.map(async ({ startFrame, frameCount, muted, clip: { sha256 } }) => {
+      const isHeard = !muted && startFrame <= last && startFrame + frameCount >= first;
+      return isHeard ? await shelf.open(sha256).catch(() => null) : shelf.opened(sha256);
+    }),
+  );
+}
+
+function soundOf(clip: OpenClip | null): ClipSound | null {
+  return clip === null ? null : clipSoundOf(clip.facts);
+}
+
+function shaAt(plan: MoviePlan, index: number): string {
+  return plan.scenes[index]?.clip.sha256 ?? '';
+}
+
+async function openSound(
+  plan: MoviePlan,
+  clips: readonly (OpenClip | null)[],
+  source: SoundSource,
+  signal: AbortSignal,
+): Promise<OpenSound | null> {
+  if (source.kind === 'music') return null;
+  const track = (await clips[source.index]?.tracks())?.audio ?? null;
+  const sceneNumber = plan.scenes[source.index]?.sceneNumber;
+  if (track === null || sceneNumber === undefined) return null;
+  return { blocks: soundBlocks(track, { signal, sceneNumber }), close: () => undefined };
+}
+
+/** The clip whose sound made rendering fail. */
+function mutedBy(error: unknown, { scenes }: MoviePlan): string | null {
+  if (!(error instanceof MediaFailure)) return null;
+  return scenes.find(({ sceneNumber }) => sceneNumber === error.facts.sceneNumber)?.clip.sha256 ?? null;
+}

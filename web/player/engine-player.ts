@@ -1,0 +1,408 @@
+/**
+ * Plays a movie plan by the functions that the export writes it by: a worker composes its pictures and renders its sound.
+ * The playhead is owned here and nowhere else. Pictures are left out where the worker can't keep up; sound is not.
+ */
+import { planDurationUs, type MoviePlan, type PlanScene } from '#shared/movie/movie-plan.ts';
+import type { PreviewReply } from '#media/preview/client.ts';
+import { frameAtUs, frameTimeUs } from '#shared/movie/time.ts';
+import { sameValue } from '#shared/rules/same-value.ts';
+import { createListeners } from './listeners.ts';
+import { playableClips } from './locate-clip.ts';
+import { createMovieClock, type MovieClock } from './movie-clock.ts';
+import type { MoviePlayer, PlayerOptions, PlayerState } from './movie-player.ts';
+import type { PlayableClips } from './playable-clips.ts';
+import { isLasting, type PlaybackFailure } from './playback-failure.ts';
+import { keepPlace, placeAt, sceneStartUs } from './playhead.ts';
+import { readPreviewFonts } from './preview-fonts.ts';
+import { openPreviewScreen, type PreviewScreen } from './preview-worker.ts';
+import { createSoundOutput, type SoundOutput } from './sound-output.ts';
+import { createSoundStream, type SoundStream } from './sound-stream.ts';
+import { failureSentence, PREVIEW_STOPPED } from './words.ts';
+
+/** A hidden page gets no frames of the screen; its sound goes on. */
+const HIDDEN_TICK_MS = 250;
+/** Decoders are closed when nobody has looked for so long. */
+const REST_AFTER_MS = 60_000;
+/** Playing begins without what isn't here by then: the picture or the sound of the first moment. */
+const LONGEST_START_MS = 400;
+/** While somebody moves along the movie, no sound is prepared. */
+const PREPARE_AFTER_MS = 120;
+
+/** Whoever creates a player closes it. */
+export function createEnginePlayer(options: PlayerOptions): MoviePlayer {
+  return new EnginePlayer(options);
+}
+
+/** Its methods are bound, so that they can be handed to hooks as they are. */
+class EnginePlayer implements MoviePlayer {
+  readonly #stage: HTMLElement;
+  readonly #clips: PlayableClips;
+  readonly #onShown: ((frame: number) => void) | undefined;
+  readonly #screen: PreviewScreen;
+  readonly #sound: SoundOutput;
+  readonly #stream: SoundStream;
+  readonly #clock: MovieClock;
+  readonly #listeners = createListeners();
+  readonly #closing = new AbortController();
+  readonly #timers = new Map<'start' | 'prepare' | 'hidden' | 'rest', ReturnType<typeof setTimeout>>();
+  #plan: MoviePlan;
+  #state: PlayerState;
+  /** Where it stands, or where it begins to play. */
+  #timeUs = 0;
+  #isPlaying = false;
+  /** It waits for the first picture and sound since then. */
+  #startingSinceMs: number | null = null;
+  #volume = 1;
+  #isMuted = false;
+  #askedFrame: number | null = null;
+  #shownFrame: number | null = null;
+  readonly #opened = new Set<string>();
+  /** Why clips can't be played, by hash. */
+  readonly #failures = new Map<string, PlaybackFailure>();
+  #isLost = false;
+  #hasFonts = false;
+  #frameRequest: number | null = null;
+
+  constructor({ stage, plan, clips = playableClips, onShown }: PlayerOptions) {
+    this.#stage = stage;
+    this.#plan = plan;
+    this.#clips = clips;
+    this.#onShown = onShown;
+    this.#sound = createSoundOutput(() => this.#onContextChange());
+    this.#clock = createMovieClock(this.#sound);
+    this.#screen = openPreviewScreen(stage, {
+      onReply: (reply) => this.#onReply(reply),
+      onReplaced: () => this.#tellAll(),
+      onLost: () => {
+        this.#isLost = true;
+        this.#stop();
+      },
+    });
+    this.#stream = createSoundStream(this.#sound, this.#clock, (request) => this.#screen.send(request));
+    this.#state = this.#makeState();
+    const { signal } = this.#closing;
+    document.addEventListener('fullscreenchange', () => this.#announce(), { signal });
+    document.addEventListener('visibilitychange', () => this.#onVisibility(), { signal });
+    this.#tellAll();
+    this.#moveTo(0);
+  }
+
+  readonly getState = (): PlayerState => this.#state;
+  readonly subscribe = this.#listeners.onState;
+  readonly now = (): number => (this.#clock.isRunning() ? this.#clock.now() : this.#timeUs);
+  readonly onTime = this.#listeners.onTime;
+  readonly onTenth = this.#listeners.onTenth;
+
+  readonly play = (): void => {
+    if (this.#isPlaying || this.#plan.scenes.length === 0 || this.#isLost) return;
+    this.#sound.wake();
+    this.#isPlaying = true;
+    const isAtEnd = frameAtUs(this.#timeUs, this.#plan.fps) >= this.#plan.frameCount - 1;
+    if (isAtEnd) return this.#moveTo(0);
+    this.#retryCurrent();
+    this.#begin();
+  };
+
+  /** Stops on the current frame. */
+  readonly pause = (): void => {
+    const timeUs = this.now();
+    this.#stop();
+    this.#timeUs = this.#frameStartUs(timeUs);
+    this.#showCurrent();
+    this.#prepareSound();
+    this.#listeners.time(this.#timeUs);
+  };
+
+  readonly toggle = (): void => (this.#isPlaying ? this.pause() : this.play());
+  readonly previous = (): void => this.#seekToIndex(this.#index() - 1);
+  readonly next = (): void => this.#seekToIndex(this.#index() + 1);
+  readonly seek = (timeUs: number): void => this.#moveTo(timeUs);
+  readonly seekScene = (sceneId: string): void => {
+    const scene = this.#plan.scenes.find((one) => one.sceneId === sceneId);
+    if (scene) this.#moveTo(sceneStartUs(this.#plan, scene));
+  };
+
+  readonly step = (frames: number): void => {
+    this.pause();
+    this.#moveTo(frameTimeUs(Math.max(0, frameAtUs(this.#timeUs, this.#plan.fps) + frames), this.#plan.fps));
+  };
+
+  readonly setVolume = (volume: number): void => {
+    this.#volume = Math.min(Math.max(volume, 0), 1);
+    this.#setLoudness();
+  };
+
+  readonly setMuted = (isMuted: boolean): void => {
+    this.#isMuted = isMuted;
+    this.#setLoudness();
+  };
+
+  readonly toggleFullscreen = (): Promise<void> =>
+    document.fullscreenElement === this.#stage ? document.exitFullscreen() : this.#stage.requestFullscreen();
+
+  readonly setPlan = (next: MoviePlan): void => {
+    if (next === this.#plan) return;
+    const beforeUs = this.now();
+    const kept = keepPlace(this.#plan, next, beforeUs);
+    this.#plan = next;
+    this.#screen.send({ type: 'plan', plan: next });
+    this.#sendFonts();
+    [this.#askedFrame, this.#shownFrame] = [null, null];
+    if (next.scenes.length === 0) this.#stop();
+    if (!this.#clock.isRunning()) return this.#moveTo(kept);
+    this.#clock.shift(Math.round(kept) - beforeUs);
+    // What is scheduled plays on until the new plan's sound is there.
+    this.#stream.replace(this.#clock.now());
+    this.#tick();
+  };
+
+  readonly close = (): void => {
+    if (this.#closing.signal.aborted) return;
+    this.#stop();
+    this.#closing.abort();
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+    this.#sound.close();
+    this.#screen.close();
+  };
+
+  /** Reads the clock, asks for its picture, and stops at the end. */
+  #tick(): void {
+    if (this.#closing.signal.aborted || !this.#isPlaying || !this.#clock.isRunning()) return;
+    const timeUs = this.#clock.now();
+    if (timeUs >= planDurationUs(this.#plan)) {
+      this.#stop();
+      return this.#moveTo(0);
+    }
+    this.#timeUs = timeUs;
+    if (this.#isHeldUp()) return this.#begin();
+    this.#showCurrent();
+    this.#stream.goOn(timeUs);
+    this.#announce();
+    this.#listeners.time(timeUs);
+    if (document.visibilityState === 'hidden') return this.#after('hidden', HIDDEN_TICK_MS, () => this.#tick());
+    this.#frameRequest ??= requestAnimationFrame(() => {
+      this.#frameRequest = null;
+      this.#tick();
+    });
+  }
+
+  /** The clip at the playhead is still on its way. */
+  #isHeldUp(): boolean {
+    const scene = this.#scene();
+    return scene !== null && !this.#opened.has(scene.clip.sha256) && !this.#failures.has(scene.clip.sha256);
+  }
+
+  /** Plays from where it stands, as soon as there is something to see and to hear. */
+  #begin(): void {
+    this.#clock.stop();
+    this.#stream.stopPlaying();
+    this.#startingSinceMs = performance.now();
+    this.#showCurrent();
+    this.#stream.listen(this.#timeUs);
+    this.#after('start', LONGEST_START_MS, () => this.#startIfCan());
+    this.#startIfCan();
+    this.#announce();
+  }
+
+  #startIfCan(): void {
+    if (!this.#isPlaying || this.#startingSinceMs === null || this.#isHeldUp()) return;
+    const isLate = performance.now() - this.#startingSinceMs >= LONGEST_START_MS;
+    const isThere = this.#hasPicture() && this.#stream.isReady() && this.#sound.isRunning();
+    if (!isThere && !isLate) return;
+    this.#startingSinceMs = null;
+    this.#clock.start(this.#timeUs);
+    this.#stream.startPlaying();
+    this.#tick();
+  }
+
+  #hasPicture(): boolean {
+    const frame = frameAtUs(this.#timeUs, this.#plan.fps);
+    return this.#shownFrame === frame || this.#failure() !== null || document.visibilityState === 'hidden';
+  }
+
+  /** Moves the playhead. What plays goes on playing from there. */
+  #moveTo(wantedUs: number): void {
+    this.#clock.stop();
+    this.#stream.stopPlaying();
+    this.#timeUs = this.#frameStartUs(wantedUs);
+    this.#retryCurrent();
+    this.#showCurrent();
+    if (this.#isPlaying) this.#begin();
+    else this.#prepareSound();
+    this.#announce();
+    this.#listeners.time(this.#timeUs);
+  }
+
+  #frameStartUs(timeUs: number): number {
+    const last = Math.max(0, this.#plan.frameCount - 1);
+    return frameTimeUs(Math.min(Math.max(frameAtUs(timeUs, this.#plan.fps), 0), last), this.#plan.fps);
+  }
+
+  #showCurrent(): void {
+    const frame = frameAtUs(this.#timeUs, this.#plan.fps);
+    const isSomething = this.#plan.scenes.length > 0 && this.#failure() === null;
+    this.#screen.show(isSomething);
+    if (!isSomething || frame === this.#askedFrame || document.visibilityState === 'hidden') return;
+    this.#askedFrame = frame;
+    this.#screen.send({ type: 'show', frame, isPlaying: this.#isPlaying });
+  }
+
+  #onReply(reply: PreviewReply): void {
+    if (this.#closing.signal.aborted) return;
+    switch (reply.type) {
+      case 'want':
+        void this.#bringClip(reply.sha256);
+        return;
+      case 'opened':
+        this.#opened.add(reply.sha256);
+        return this.#startIfCan();
+      case 'failed':
+        return this.#fail(reply.sha256, reply.failure);
+      case 'shown':
+        this.#shownFrame = reply.frame;
+        this.#onShown?.(reply.frame);
+        return this.#startIfCan();
+      case 'sound':
+        this.#stream.take(reply);
+        return this.#startIfCan();
+    }
+  }
+
+  async #bringClip(sha256: string): Promise<void> {
+    const clip = this.#plan.scenes.find((scene) => scene.clip.sha256 === sha256)?.clip;
+    const file = clip === undefined ? null : await this.#clips.file(clip).catch(() => null);
+    if (this.#closing.signal.aborted) return;
+    this.#screen.send({ type: 'clip', sha256, file });
+    if (file === null) this.#fail(sha256, { kind: 'missing' });
+  }
+
+  /** The movie goes on without this clip's picture, and without another one in its place. */
+  #fail(sha256: string, failure: PlaybackFailure): void {
+    this.#failures.set(sha256, failure);
+    this.#showCurrent();
+    this.#startIfCan();
+    this.#announce();
+  }
+
+  /** Tries again what failed for a passing reason. */
+  #retryCurrent(): void {
+    const [scene, failure] = [this.#scene(), this.#failure()];
+    if (scene === null || failure === null || isLasting(failure)) return;
+    this.#failures.delete(scene.clip.sha256);
+    this.#opened.delete(scene.clip.sha256);
+    this.#askedFrame = null;
+    this.#screen.send({ type: 'retry', sha256: scene.clip.sha256 });
+  }
+
+  /** Sound at the playhead is asked for ahead of time, so that playing begins at once. */
+  #prepareSound(): void {
+    this.#after('prepare', PREPARE_AFTER_MS, () => {
+      if (!this.#isPlaying && this.#plan.scenes.length > 0) this.#stream.listen(this.#timeUs);
+    });
+  }
+
+  #onContextChange(): void {
+    if (this.#clock.follow()) this.#stream.replace(this.#clock.now());
+    this.#startIfCan();
+  }
+
+  #onVisibility(): void {
+    const isHidden = document.visibilityState === 'hidden';
+    if (isHidden)
+      this.#after('rest', REST_AFTER_MS, () => {
+        this.#screen.send({ type: 'rest' });
+        if (!this.#isPlaying) this.#sound.rest();
+      });
+    else {
+      clearTimeout(this.#timers.get('rest'));
+      this.#askedFrame = null;
+      this.#showCurrent();
+    }
+    if (this.#frameRequest !== null) cancelAnimationFrame(this.#frameRequest);
+    this.#frameRequest = null;
+    clearTimeout(this.#timers.get('hidden'));
+    this.#tick();
+  }
+
+  /** Everything that a new worker has to know. */
+  #tellAll(): void {
+    this.#opened.clear();
+    [this.#askedFrame, this.#hasFonts] = [null, false];
+    this.#screen.send({ type: 'plan', plan: this.#plan });
+    this.#sendFonts();
+    this.#showCurrent();
+    if (this.#clock.isRunning()) this.#begin();
+  }
+
+  #sendFonts(): void {
+    if (this.#hasFonts || !this.#plan.scenes.some(({ overlays }) => overlays.length > 0)) return;
+    this.#hasFonts = true;
+    readPreviewFonts().then(
+      (fonts) => this.#screen.send({ type: 'fonts', fonts }),
+      // The browser's own font draws the text.
+      () => this.#screen.send({ type: 'fonts', fonts: [] }),
+    );
+  }
+
+  #stop(): void {
+    this.#isPlaying = false;
+    this.#startingSinceMs = null;
+    if (this.#clock.isRunning()) this.#timeUs = this.#clock.now();
+    this.#clock.stop();
+    this.#stream.stopPlaying();
+    if (this.#frameRequest !== null) cancelAnimationFrame(this.#frameRequest);
+    this.#frameRequest = null;
+    clearTimeout(this.#timers.get('hidden'));
+    this.#announce();
+  }
+
+  #after(name: 'start' | 'prepare' | 'hidden' | 'rest', ms: number, then: () => void): void {
+    clearTimeout(this.#timers.get(name));
+    this.#timers.set(name, setTimeout(then, ms));
+  }
+
+  #seekToIndex(wanted: number): void {
+    const scene = this.#plan.scenes[Math.min(Math.max(wanted, 0), this.#plan.scenes.length - 1)];
+    if (scene) this.#moveTo(sceneStartUs(this.#plan, scene));
+  }
+
+  #setLoudness(): void {
+    this.#sound.setVolume(this.#isMuted ? 0 : this.#volume);
+    this.#announce();
+  }
+
+  #index(): number {
+    return placeAt(this.#plan, this.#timeUs)?.index ?? 0;
+  }
+
+  #scene(): PlanScene | null {
+    return placeAt(this.#plan, this.#timeUs)?.scene ?? null;
+  }
+
+  #failure(): PlaybackFailure | null {
+    const scene = this.#scene();
+    return scene && (this.#failures.get(scene.clip.sha256) ?? null);
+  }
+
+  #announce(): void {
+    const next = this.#makeState();
+    if (sameValue(this.#state, next)) return;
+    this.#state = next;
+    this.#listeners.state();
+  }
+
+  #makeState(): PlayerState {
+    const [scene, failure] = [this.#scene(), this.#failure()];
+    return {
+      isPlaying: this.#isPlaying,
+      isWaiting: this.#isPlaying && failure === null && !this.#clock.isRunning(),
+      sceneId: scene?.sceneId ?? null,
+      sceneNumber: scene?.sceneNumber ?? null,
+      volume: this.#volume,
+      isMuted: this.#isMuted,
+      isFullscreen: document.fullscreenElement === this.#stage,
+      durationUs: planDurationUs(this.#plan),
+      problem: this.#isLost ? PREVIEW_STOPPED : scene && failure ? failureSentence(scene.sceneNumber, failure) : null,
+    };
+  }
+}
