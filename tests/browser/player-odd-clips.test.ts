@@ -7,7 +7,7 @@ import { blobSource } from '#shared/mp4/byte-source.ts';
 import { readMp4Index } from '#shared/mp4/read-index.ts';
 import type { ClipSpec } from '#tests/helpers/clips/clip-spec.ts';
 import { OPEN_GROUP, TIME_FORMS } from '#tests/helpers/clips/odd-forms.ts';
-import { frameShownAt, shownDeck, shownMarker, until } from '#tests/helpers/playback/player-stage.ts';
+import { frameShownAt, shownMarker, shownPicture, shownPixelsOf, until } from '#tests/helpers/playback/player-stage.ts';
 import { clip, planOf } from './media-movie.ts';
 import { stageOfTests } from './stage.ts';
 
@@ -62,6 +62,8 @@ test.each(Object.entries(TIME_FORMS))(
   },
 );
 
+const isRed = (red: number, green: number, blue: number): boolean => red > 200 && green < 90 && blue < 90;
+
 test('text and trims of a clip whose picture begins late stand at the frames that they were set to', async () => {
   const overlay = {
     text: 'Hello',
@@ -76,11 +78,7 @@ test('text and trims of a clip whose picture begins late stand at the frames tha
     { file: await odd(SMALL, [...args]), number: 7, inFrame: 12, outFrame: 60, overlays: [overlay] },
     { file: await clip(OTHER), number: 8, outFrame: 12 },
   ]);
-  const inked = (): boolean => {
-    const canvas = stage.element.querySelector('canvas');
-    const data = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
-    return data.some((value, index) => index % 4 === 3 && value > 0);
-  };
+  const inked = (): boolean => shownPixelsOf(stage.element, isRed) > 100;
   expect([await frameAt(it, 0, 12), inked()]).toEqual([12, false]);
   expect([await frameAt(it, usOf(12), 24), inked()]).toEqual([24, true]);
   expect([await frameAt(it, usOf(36), 48), inked()]).toEqual([48, false]);
@@ -145,7 +143,7 @@ test.each(FAILING)('a clip that $name is named, and the movie goes on behind it'
   it.onTime(() => {
     const { sceneNumber, problem: told } = it.getState();
     const marker = shownMarker(stage.element);
-    if (told !== null && shownDeck(stage.element) !== null) wrong.push('a picture under the message');
+    if (told !== null && shownPicture(stage.element) !== null) wrong.push('a picture under the message');
     if (marker !== null && sceneNumber === 2 && told !== null) wrong.push(`scene ${marker.scene} in place of 2`);
   });
   it.play();

@@ -3,7 +3,7 @@ import { commands } from 'vitest/browser';
 import { expect, test } from 'vitest';
 import { createPlayer } from '#player/create-player.ts';
 import { fromBase64, planOf, toBase64 } from './media-movie.ts';
-import { clipsOf, shownDeck, shownPixels, until } from '#tests/helpers/playback/player-stage.ts';
+import { clipsOf, shownPixels, until } from '#tests/helpers/playback/player-stage.ts';
 
 const SEEKS = 200;
 const [WIDTH, HEIGHT] = [64, 36];
@@ -50,7 +50,7 @@ async function untilShown(stage: HTMLElement, frame: number, right: readonly Uin
   let said = `frame ${frame}: nothing`;
   while (performance.now() < until) {
     await new Promise(requestAnimationFrame);
-    const pixels = shownDeck(stage)?.seeking === false ? shownPixels(stage, WIDTH, HEIGHT) : null;
+    const pixels = shownPixels(stage, WIDTH, HEIGHT);
     if (pixels === null) continue;
     const off = right.map((picture) => difference(pixels, picture));
     const nearest = off.indexOf(Math.min(...off));

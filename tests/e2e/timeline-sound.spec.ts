@@ -43,7 +43,7 @@ test('volume, mute, and fades of a scene are saved as they are let go, and undon
   await volume.focus();
   await page.keyboard.press('End');
   await expect(volume).toHaveAttribute('aria-valuetext', '+12 dB');
-  await expect(sound()).toContainText('The preview can’t go above 0 dB. The exported movie does.');
+  await expect(sound()).not.toContainText('preview');
   await page.keyboard.press('Home');
   await expect(volume).toHaveAttribute('aria-valuetext', 'Silent');
   await sound().getByLabel('Mute', { exact: true }).click();
@@ -124,7 +124,7 @@ test('leveling is a matter of the whole movie', async () => {
   await expect(sound()).toContainText(/Loudness −\d+\.\d LUFS/);
   await page.getByRole('toolbar', { name: 'Timeline tools' }).getByLabel('Level all to −16 LUFS').click();
   await expect(sound()).toContainText(/Loudness −\d+\.\d LUFS, leveled by [+−]?[\d.]+ dB/);
-  await expect(sound()).toContainText('You hear the leveling in the exported movie, not in the preview.');
+  await expect(sound()).not.toContainText('preview');
   await expect.poll(async () => (await owner.project(projectId)).project.levelling).toBe(true);
 });
 

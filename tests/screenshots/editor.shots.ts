@@ -159,7 +159,7 @@ async function storyboardAndTimeline(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Storyboard' })).toBeVisible();
   await shoot(page, '20-storyboard', { widths: widths.all });
   await timelineTab(page);
-  await page.waitForFunction(() => [...document.querySelectorAll('video')].some((video) => video.readyState >= 2));
+  await page.waitForFunction(() => document.querySelector('canvas[data-clip-frame]') !== null);
   await page.getByRole('button', { name: /^Scene 3:/ }).click();
   await shoot(page, '21-timeline', { widths: widths.all });
   await page.getByRole('button', { name: 'Trim mode', exact: true }).click();

@@ -29,9 +29,8 @@ import {
 } from './playhead.ts';
 import { isLasting, type PlaybackFailure } from './playback-failure.ts';
 import { ensurePreviewFonts } from './preview-fonts.ts';
-import { CLICK_TO_PLAY, failureSentence } from './words.ts';
-
-
+import { effectsLeftOut } from './left-out.ts';
+import { CLICK_TO_PLAY, failureSentence, leftOutSentence } from './words.ts';
 
 /** A clip this close to its end is over: the clock rarely lands exactly on it. */
 const END_GRACE_US = 2_000;
@@ -393,6 +392,7 @@ class TwoDeckPlayer implements MoviePlayer {
       isFullscreen: document.fullscreenElement === this.#stage,
       durationUs: planDurationUs(this.#plan),
       problem: scene && failure ? failureSentence(scene.sceneNumber, failure) : this.#isBlocked ? CLICK_TO_PLAY : null,
+      leftOut: leftOutSentence(effectsLeftOut(this.#plan)),
     };
   }
 }

@@ -260,6 +260,7 @@ class EnginePlayer implements MoviePlayer {
         return this.#fail(reply.sha256, reply.failure);
       case 'shown':
         this.#shownFrame = reply.frame;
+        this.#screen.name(this.#nameOf(reply.frame));
         this.#onShown?.(reply.frame);
         return this.#startIfCan();
       case 'sound':
@@ -282,6 +283,12 @@ class EnginePlayer implements MoviePlayer {
     this.#showCurrent();
     this.#startIfCan();
     this.#announce();
+  }
+
+  /** The frame of its clip that is on the screen, for whoever reads the page. */
+  #nameOf(frame: number): { clipFrame: number; sceneNumber: number } | null {
+    const place = placeAt(this.#plan, frameTimeUs(frame, this.#plan.fps));
+    return place && { clipFrame: place.clipFrame, sceneNumber: place.scene.sceneNumber };
   }
 
   /** Tries again what failed for a passing reason. */
@@ -403,6 +410,7 @@ class EnginePlayer implements MoviePlayer {
       isFullscreen: document.fullscreenElement === this.#stage,
       durationUs: planDurationUs(this.#plan),
       problem: this.#isLost ? PREVIEW_STOPPED : scene && failure ? failureSentence(scene.sceneNumber, failure) : null,
+      leftOut: null,
     };
   }
 }

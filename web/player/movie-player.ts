@@ -19,6 +19,8 @@ export type PlayerState = {
    * way.
    */
   problem: string | null;
+  /** What of the movie isn't played in this browser, as a sentence; null when all of it is. */
+  leftOut: string | null;
 };
 
 export type MoviePlayer = {

@@ -12,6 +12,8 @@ export type PreviewEvents = {
 export type PreviewScreen = {
   send(request: PreviewRequest): void;
   show(isShown: boolean): void;
+  /** Says on the canvas what is drawn there. */
+  name(shown: { clipFrame: number; sceneNumber: number } | null): void;
   /** Ends the worker and removes the canvas. */
   close(): void;
 };
@@ -37,6 +39,11 @@ export function openPreviewScreen(stage: HTMLElement, events: PreviewEvents): Pr
     send: (request) => current.link.send(request),
     show(isShown) {
       current.canvas.style.visibility = isShown ? 'visible' : 'hidden';
+    },
+    name(shown) {
+      const { dataset } = current.canvas;
+      dataset['clipFrame'] = `${shown?.clipFrame ?? ''}`;
+      dataset['sceneNumber'] = `${shown?.sceneNumber ?? ''}`;
     },
     close() {
       current.link.close();

@@ -120,7 +120,11 @@ export function scheduleBlock(context: BaseAudioContext, bus: Bus, block: SoundB
   const nowFrame = Math.ceil(context.currentTime * SOUND_FORMAT.sampleRate);
   const missed = Math.max(0, nowFrame - startFrame);
   if (missed >= length) return;
-  const buffer = new AudioBuffer({ length, sampleRate: SOUND_FORMAT.sampleRate, numberOfChannels: block.planes.length });
+  const buffer = new AudioBuffer({
+    length,
+    sampleRate: SOUND_FORMAT.sampleRate,
+    numberOfChannels: block.planes.length,
+  });
   block.planes.forEach((plane, channel) => buffer.copyToChannel(plane, channel));
   const node = new AudioBufferSourceNode(context, { buffer });
   node.connect(bus.input);

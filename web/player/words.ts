@@ -1,5 +1,7 @@
-/** What the player says about a scene that it can’t play. */
+/** What the player says about a scene that it can’t play, and about what it leaves out. */
 import { codecName } from '#shared/words/codec-words.ts';
+import { listed } from '#shared/words/format.ts';
+import type { LeftOutEffect } from './left-out.ts';
 import type { PlaybackFailure } from './playback-failure.ts';
 
 export const CLIP_MISSING = 'Couldn’t load the clip, and it isn’t on this device.';
@@ -7,6 +9,18 @@ export const CLIP_MISSING = 'Couldn’t load the clip, and it isn’t on this de
 export const CLICK_TO_PLAY = 'Your browser blocked the sound. Press Play.';
 
 export const PREVIEW_STOPPED = 'The preview stopped. Reload the page to play the movie.';
+
+const effectNames: Record<LeftOutEffect, string> = {
+  crossfades: 'crossfades',
+  leveling: 'leveling',
+  boost: 'volume above 0 dB',
+};
+
+/** Null when nothing is left out. */
+export function leftOutSentence(effects: readonly LeftOutEffect[]): string | null {
+  if (effects.length === 0) return null;
+  return `This browser’s preview leaves out ${listed(effects.map((effect) => effectNames[effect]))}. The exported movie has everything.`;
+}
 
 /** One sentence that names the scene and says what to do. */
 export function failureSentence(sceneNumber: number, failure: PlaybackFailure): string {

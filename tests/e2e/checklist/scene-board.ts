@@ -112,7 +112,7 @@ export const cardRows: readonly ChecklistRow<SceneBoardScreen>[] = [
     check: async (screen) => {
       await cardOf(screen, 4).hover();
       await cardOf(screen, 4).getByRole('button', { name: 'Play scene 4' }).click();
-      await expect(cardOf(screen, 4).locator('video').first()).toBeAttached();
+      await expect(cardOf(screen, 4).locator('canvas')).toBeAttached();
       await cardOf(screen, 4).getByRole('button', { name: 'Pause scene 4' }).click();
       await expect(cardOf(screen, 4).getByRole('button', { name: 'Play scene 4' })).toBeVisible();
       await expect(screen.page.getByRole('tab', { name: 'Scene Editor' })).toHaveAttribute('aria-selected', 'true');

@@ -23,16 +23,9 @@ const timecode = (page: Page, text: string): Locator => page.getByText(new RegEx
 const playhead = (page: Page): Locator => page.getByRole('slider', { name: 'Playhead' });
 const inspector = (page: Page): Locator => page.getByRole('region', { name: 'Selected scene' });
 
-/** Seconds at which the deck that is shown stands. */
-export const shownSeconds = (page: Page): Promise<number> =>
-  page
-    .locator('video')
-    .evaluateAll(
-      (decks) =>
-        decks.find(
-          (deck): deck is HTMLVideoElement => deck instanceof HTMLVideoElement && deck.style.visibility === 'visible',
-        )?.currentTime ?? -1,
-    );
+/** Seconds of the clip at which the picture that is shown stands. */
+export const shownSeconds = async (page: Page): Promise<number> =>
+  Number(await page.locator('canvas[data-clip-frame]').getAttribute('data-clip-frame')) / 24;
 
 async function refused(screen: TimelineScreen, title: string, description: string): Promise<void> {
   await expect(screen.toast(title)).toBeVisible();
@@ -201,7 +194,7 @@ export const playerRows: readonly Row[] = [
     check: async ({ page }) => {
       await press(page, 'Fullscreen');
       await expect
-        .poll(() => page.evaluate(() => document.fullscreenElement?.querySelector('video') !== null))
+        .poll(() => page.evaluate(() => document.fullscreenElement?.querySelector('canvas') !== null))
         .toBe(true);
       await page.evaluate(() => document.exitFullscreen());
       await expect(page.getByRole('button', { name: 'Fullscreen', exact: true })).toBeVisible();

@@ -67,6 +67,18 @@ export function shownPixels(stage: HTMLElement, width: number, height: number): 
   return context.getImageData(0, 0, width, height).data;
 }
 
+/** How many of the pixels that are seen have a color, at a width of 320. */
+export function shownPixelsOf(
+  stage: HTMLElement,
+  isMeant: (red: number, green: number, blue: number) => boolean,
+): number {
+  const pixels = shownPixels(stage, 320, 180) ?? new Uint8ClampedArray();
+  let count = 0;
+  for (let at = 0; at < pixels.length; at += 4)
+    if (isMeant(pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0)) count += 1;
+  return count;
+}
+
 export function shownMarker(stage: HTMLElement): FrameMarker | null {
   const [width, height] = [320, 180];
   const pixels = shownPixels(stage, width, height);

@@ -46,6 +46,7 @@ export const playerWords = {
   fullscreen: 'Fullscreen',
   leaveFullscreen: 'Exit fullscreen',
   fullscreenFailed: 'Couldn’t go fullscreen',
+  loadFailed: 'Couldn’t load the player',
 } as const;
 
 const textLimit = `A scene can have up to ${plural(limits.overlaysPerScene, { one: '# text', other: '# texts' })}.`;

@@ -1,5 +1,4 @@
 /** The page's side of the preview's worker. */
-import { missingInterfaces } from '../failures.ts';
 import { previewReplySchema, type ClipFailure, type PreviewReply, type PreviewRequest } from './protocol.ts';
 import { SOUND_FORMAT } from './sound-format.ts';
 
@@ -11,15 +10,6 @@ export type PreviewLink = {
   /** Ends the worker. */
   close(): void;
 };
-
-/** Whether this browser has what the preview's worker is made of. */
-export function canPreview(): boolean {
-  return (
-    missingInterfaces(['VideoDecoder', 'AudioDecoder']).length === 0 &&
-    typeof AudioContext !== 'undefined' &&
-    'transferControlToOffscreen' in HTMLCanvasElement.prototype
-  );
-}
 
 /** @param onLost when the worker has died; nothing comes after it. Whoever opens the link closes it. */
 export function openPreview(onReply: (reply: PreviewReply) => void, onLost: () => void): PreviewLink {

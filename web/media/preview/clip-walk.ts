@@ -13,17 +13,15 @@ import { storePicture, type PictureCache, type StoredPicture } from './picture-c
 export type ClipWalk = {
   /**
    * A frame of the clip, by its number. Calls are answered one after the other.
-   * @param isBackward whether frames before it will be wanted next
+   * @param keptBefore frames before it that are kept too, because they may be wanted next
    * @throws ClipUnplayable from the second failure on, or an AbortError once `signal` is; the decoder then stands where it is
    */
-  picture(frame: number, isBackward: boolean, signal: AbortSignal): Promise<StoredPicture>;
+  picture(frame: number, keptBefore: number, signal: AbortSignal): Promise<StoredPicture>;
   close(): void;
 };
 
 type Walking = { frames: AsyncGenerator<DecodedFrame, void>; end: AbortController; next: number };
 
-/** Frames before the wanted one that are kept where somebody steps back. */
-const KEPT_BEFORE = 24;
 /** After so many frames past a failure, a decoder may be opened again once more. */
 const RECOVERED_AFTER = 48;
 
@@ -51,10 +49,10 @@ export function createClipWalk(sha256: string, clip: OpenClip, cache: PictureCac
     walking = { frames, end, next: first };
     return walking;
   };
-  const walkTo = async (frame: number, isBackward: boolean, signal: AbortSignal): Promise<StoredPicture> => {
+  const walkTo = async (frame: number, keptBefore: number, signal: AbortSignal): Promise<StoredPicture> => {
     const key = keyFrameOf(frame);
     const isAhead = walking !== null && walking.next <= frame && walking.next >= key;
-    const from = isBackward ? Math.max(key, frame - KEPT_BEFORE) : frame;
+    const from = Math.max(key, frame - keptBefore);
     const it = isAhead && walking !== null ? walking : startAt(from);
     for (;;) {
       signal.throwIfAborted();
@@ -67,7 +65,7 @@ export function createClipWalk(sha256: string, clip: OpenClip, cache: PictureCac
       if (value.index > frame) throw new Error(`Frame ${frame} did not decode`);
     }
   };
-  const find = async (frame: number, isBackward: boolean, signal: AbortSignal): Promise<StoredPicture> => {
+  const find = async (frame: number, keptBefore: number, signal: AbortSignal): Promise<StoredPicture> => {
     signal.throwIfAborted();
     const kept = cache.get(keyOf(frame));
     if (kept !== null) return kept;
@@ -75,7 +73,7 @@ export function createClipWalk(sha256: string, clip: OpenClip, cache: PictureCac
     if (reopenedAt !== null && frame > reopenedAt + RECOVERED_AFTER) reopenedAt = null;
     for (;;) {
       try {
-        return await walkTo(frame, isBackward, signal);
+        return await walkTo(frame, keptBefore, signal);
       } catch (error) {
         if (signal.aborted || isClosed) throw error;
         stop();
@@ -88,8 +86,8 @@ export function createClipWalk(sha256: string, clip: OpenClip, cache: PictureCac
     }
   };
   return {
-    async picture(frame, isBackward, signal) {
-      const mine = turn.then(() => find(frame, isBackward, signal));
+    async picture(frame, keptBefore, signal) {
+      const mine = turn.then(() => find(frame, keptBefore, signal));
       turn = mine.catch(() => undefined);
       return await mine;
     },

@@ -15,9 +15,10 @@ export type MoviePictures = {
   setPlan(plan: MoviePlan): void;
   /**
    * The movie's picture at its size; the caller closes it. Null behind the movie's end. Calls may not overlap.
+   * @param keptBefore decoded frames before it that are kept too
    * @throws ClipUnplayable, or an AbortError
    */
-  compose(frame: number, isBackward: boolean, signal: AbortSignal): Promise<VideoFrame | null>;
+  compose(frame: number, keptBefore: number, signal: AbortSignal): Promise<VideoFrame | null>;
   /** Decodes what a frame needs, so that it is there in time. @throws like `compose` */
   prepare(frame: number, signal: AbortSignal): Promise<void>;
   /** Closes decoders and composers. They come back when they are needed. */
@@ -64,21 +65,21 @@ export function createMoviePictures(
     keepNewest(composers, scene, { composer, color }, () => undefined);
     return composer;
   };
-  const decode = async (layer: OpenLayer, isBackward: boolean, signal: AbortSignal): Promise<VideoFrame> =>
-    frameOfPicture(await walkOf(layer).picture(layer.shownFrame, isBackward, signal));
+  const decode = async (layer: OpenLayer, keptBefore: number, signal: AbortSignal): Promise<VideoFrame> =>
+    frameOfPicture(await walkOf(layer).picture(layer.shownFrame, keptBefore, signal));
   return {
     setPlan(next) {
       movie = next;
       composers.clear();
     },
-    async compose(frame, isBackward, signal) {
+    async compose(frame, keptBefore, signal) {
       const plan = movie;
       const layers = await Promise.all(layersAt(plan, frame).map((layer) => openLayer(plan, layer)));
       const color = movieTags(layers.map(({ clip: { facts } }) => resolvedTags(facts.video.color, facts.video)));
       const timestamp = frameTimeUs(frame, plan.fps);
       const time = { timestamp, duration: frameTimeUs(frame + 1, plan.fps) - timestamp };
       if (layers.some(({ scene }) => scene.overlays.length > 0)) await areFontsHere;
-      const frames = await allOrNone(layers.map((layer) => decode(layer, isBackward, signal)));
+      const frames = await allOrNone(layers.map((layer) => decode(layer, keptBefore, signal)));
       const sideOf = (layer: OpenLayer, decoded: VideoFrame): CrossfadeSide => ({
         composer: composerOf(layer, plan, color),
         frame: decoded,
@@ -104,7 +105,7 @@ export function createMoviePictures(
       const plan = movie;
       for (const layer of layersAt(plan, frame)) {
         const opened = await openLayer(plan, layer);
-        await walkOf(opened).picture(opened.shownFrame, false, signal);
+        await walkOf(opened).picture(opened.shownFrame, 0, signal);
       }
     },
     rest() {

@@ -46,8 +46,10 @@ export function createMovieSound(plan: MoviePlan, shelf: ClipShelf): MovieSound 
     let at = from;
     try {
       for await (const planes of renderer.render(from, to)) {
-        yield { from: at, planes };
+        const block = { from: at, planes };
+        // Who takes the block may hand it on to another thread, and it is empty then.
         at += planes[0]?.length ?? 0;
+        yield block;
       }
     } catch (error) {
       const sha256 = mutedBy(error, plan);
@@ -64,8 +66,7 @@ export function createMovieSound(plan: MoviePlan, shelf: ClipShelf): MovieSound 
     },
     async *render(from, signal) {
       const end = Math.round((movie.frameCount * movie.fps.den * SOUND_FORMAT.sampleRate) / movie.fps.num);
-      for (let at = from; at < end; at += PART_SAMPLES)
-        yield* renderPart(at, Math.min(at + PART_SAMPLES, end), signal);
+      for (let at = from; at < end; at += PART_SAMPLES) yield* renderPart(at, Math.min(at + PART_SAMPLES, end), signal);
     },
   };
 }

@@ -23,6 +23,8 @@ export type ScreenEvents = { onShown(frame: number): void; onUnplayable(error: C
 const AHEAD = { playing: 14, still: 3 };
 /** Of the next scene, as soon as this one plays. */
 const AHEAD_OF_JOIN = 4;
+/** Frames before the wanted one that are kept as they are decoded. */
+const KEPT_BEFORE = { goingBack: 24, still: 8 };
 /** A seek ends the one before it, unless nothing was drawn for so long: then people see nothing of where they go. */
 const LONGEST_BLIND_MS = 150;
 
@@ -39,8 +41,8 @@ export function createScreen(pictures: MoviePictures, events: ScreenEvents): Scr
   /** What is on the canvas is the wanted frame of the current plan. */
   let isDrawn = true;
 
-  const draw = async ({ frame }: Wanted, isBackward: boolean, signal: AbortSignal): Promise<void> => {
-    const picture = await pictures.compose(frame, isBackward, signal);
+  const draw = async ({ frame }: Wanted, keptBefore: number, signal: AbortSignal): Promise<void> => {
+    const picture = await pictures.compose(frame, keptBefore, signal);
     try {
       if (context === null || plan === null || picture === null) return;
       const { canvas } = context;
@@ -60,7 +62,7 @@ export function createScreen(pictures: MoviePictures, events: ScreenEvents): Scr
       drawing = new AbortController();
       const { signal } = drawing;
       try {
-        await draw(target, target.frame < before, signal);
+        await draw(target, keptBefore(target, before), signal);
         before = target.frame;
       } catch (error) {
         if (error instanceof ClipUnplayable) events.onUnplayable(error);
@@ -110,6 +112,12 @@ export function createScreen(pictures: MoviePictures, events: ScreenEvents): Scr
       looking?.abort();
     },
   };
+}
+
+/** Whoever steps back, or has just moved there, may step back again. */
+function keptBefore({ frame, isPlaying }: Wanted, before: number): number {
+  if (isPlaying) return 0;
+  return frame < before ? KEPT_BEFORE.goingBack : KEPT_BEFORE.still;
 }
 
 /** In the order in which they are worth decoding. */

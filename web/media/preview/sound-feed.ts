@@ -17,8 +17,8 @@ export function createSoundFeed(sound: MovieSound, onBlock: (id: number, block: 
     const { signal } = feeding.end;
     for await (const block of sound.render(from, signal)) {
       if (signal.aborted) return;
-      onBlock(feeding.id, block);
       const reached = block.from + (block.planes[0]?.length ?? 0);
+      onBlock(feeding.id, block);
       while (reached >= feeding.until && !signal.aborted)
         await new Promise<void>((resolve) => (feeding.resume = resolve));
       if (signal.aborted) return;

@@ -1,6 +1,7 @@
 import { SegmentedControl } from '@radix-ui/themes';
 import { useId } from 'react';
 import { actions } from '#editor/actions.ts';
+import { canPreviewAll } from '#player/can-preview.ts';
 import type { Scene, Transition } from '#shared/entities/scene.ts';
 import { limits } from '#shared/limits.ts';
 import type { PlanScene } from '#shared/movie/movie-plan.ts';
@@ -67,7 +68,8 @@ export function SceneJoin({ row, scene, next }: SceneJoinProps) {
             onChange={(sound) => set({ ...transition, sound })}
           />
           <p className={styles['hint']}>
-            {overlap > 0 ? `${words.shorter({ seconds: overlap.toFixed(1) })} ${words.cutInPreview} ` : ''}
+            {overlap > 0 ? `${words.shorter({ seconds: overlap.toFixed(1) })} ` : ''}
+            {overlap > 0 && !canPreviewAll() ? `${words.cutInPreview} ` : ''}
             {words.cost(numbers)}
           </p>
         </>

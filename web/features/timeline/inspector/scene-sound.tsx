@@ -1,5 +1,6 @@
 import { useStore } from 'zustand';
 import { actions } from '#editor/actions.ts';
+import { canPreviewAll } from '#player/can-preview.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { limits } from '#shared/limits.ts';
 import type { PlanScene } from '#shared/movie/movie-plan.ts';
@@ -32,7 +33,7 @@ export function SceneSound({ row, scene }: SceneSoundProps) {
         {scene.clip.hasAudio ? <Loudness row={row} /> : <p className={styles['hint']}>{words.none}</p>}
         {scene.clip.hasAudio && !row.muted ? <Measured scene={scene} isLeveled={plan.levelling} /> : null}
         {isNarrow ? <LevelAll /> : null}
-        {plan.levelling ? <p className={styles['hint']}>{words.leveled}</p> : null}
+        {plan.levelling && !canPreviewAll() ? <p className={styles['hint']}>{words.leveled}</p> : null}
       </section>
       {next ? <SceneJoin row={row} scene={scene} next={next} /> : null}
     </>
@@ -82,7 +83,7 @@ function Loudness({ row }: { row: Scene }) {
           onValue={(seconds) => setFade('fadeOutSeconds', seconds)}
         />
       </div>
-      {gainDb > 0 && !muted ? <p className={styles['hint']}>{words.tooQuiet}</p> : null}
+      {gainDb > 0 && !muted && !canPreviewAll() ? <p className={styles['hint']}>{words.tooQuiet}</p> : null}
       {isChanged ? <p className={styles['hint']}>{words.cost}</p> : null}
     </>
   );

@@ -31,10 +31,12 @@ export function PlayerStage({ picture, player, onStage, children }: PlayerStageP
 }
 
 function Problem({ player }: { player: MoviePlayer }) {
-  const { problem } = usePlayerState(player);
-  return problem === null ? null : (
-    <p className={styles['problem']} role="alert">
-      {problem}
-    </p>
-  );
+  const { problem, leftOut } = usePlayerState(player);
+  if (problem !== null)
+    return (
+      <p className={styles['problem']} role="alert">
+        {problem}
+      </p>
+    );
+  return leftOut === null ? null : <output className={styles['leftOut']}>{leftOut}</output>;
 }

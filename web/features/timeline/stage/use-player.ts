@@ -1,7 +1,9 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
-import { createPlayer } from '#player/create-player.ts';
+import type { createPlayer } from '#player/create-player.ts';
 import type { MoviePlayer, PlayerState } from '#player/movie-player.ts';
 import type { MoviePlan } from '#shared/movie/movie-plan.ts';
+import { showFailure } from '#ui/toasts.ts';
+import { playerWords } from '../words.ts';
 
 /**
  * A player of the plan for as long as the stage is on the page; null until it is. It goes on playing when the plan
@@ -9,15 +11,24 @@ import type { MoviePlan } from '#shared/movie/movie-plan.ts';
  */
 export function usePlayer(stage: HTMLElement | null, plan: MoviePlan): MoviePlayer | null {
   const [player, setPlayer] = useState<MoviePlayer | null>(null);
-  const createOn = useEffectEvent((element: HTMLElement) => createPlayer({ stage: element, plan }));
+  const createOn = useEffectEvent((create: typeof createPlayer, element: HTMLElement) =>
+    create({ stage: element, plan }),
+  );
   useEffect(() => {
     if (stage === null) return;
-    const created = createOn(stage);
-    // A player can only be made once its stage is on the page, and everything around it is drawn from it.
-    // oxlint-disable-next-line react/set-state-in-effect
-    setPlayer(created);
+    let created: MoviePlayer | null = null;
+    let isGone = false;
+    import('#player/create-player.ts').then(
+      (loaded) => {
+        if (isGone) return;
+        created = createOn(loaded.createPlayer, stage);
+        setPlayer(created);
+      },
+      (error: unknown) => showFailure(playerWords.loadFailed, error),
+    );
     return () => {
-      created.close();
+      isGone = true;
+      created?.close();
       setPlayer(null);
     };
   }, [stage]);

@@ -1,0 +1,252 @@
+/** The player whose worker draws each frame: to the frame, without gaps, in sync, and back after whatever happens. */
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createEnginePlayer } from '#player/engine-player.ts';
+import type { MoviePlayer } from '#player/movie-player.ts';
+import type { MoviePlan } from '#shared/movie/movie-plan.ts';
+import { clipFrameAt, sceneAtFrame } from '#shared/movie/movie-plan.ts';
+import { frameTimeUs } from '#shared/movie/time.ts';
+import { randomFrom } from '#tests/helpers/seeded-random.ts';
+import { clipsOf, shownMarker, shownPixelsOf, until } from '#tests/helpers/playback/player-stage.ts';
+import { clip, planOf, type SceneSpec } from './media-movie.ts';
+import { stageOfTests } from './stage.ts';
+
+const SEEKS = 40;
+const stage = stageOfTests();
+
+afterEach(() => vi.restoreAllMocks());
+
+const small = (sceneNumber: number, seconds = 4) => clip({ seconds, size: '360p', sceneNumber, sound: 'tone' });
+
+/** Resolves when a frame has been drawn. */
+async function drawn(shown: readonly number[], frame: number): Promise<void> {
+  await expect.poll(() => shown.at(-1), { timeout: 20_000, interval: 5 }).toBe(frame);
+}
+
+/** The numbers in the picture, once the screen has it. */
+async function markerOf(plan: MoviePlan, frame: number): Promise<{ scene: number; frame: number } | null> {
+  const at = sceneAtFrame(plan, frame);
+  const wanted = at === null ? -1 : at.clipFrame;
+  for (let look = 0; look < 20 && shownMarker(stage.element)?.frame !== wanted; look += 1)
+    await new Promise(requestAnimationFrame);
+  return shownMarker(stage.element);
+}
+
+test('every one of many random seeks shows its frame, forward and back, over scenes of several rates', async () => {
+  const { it, plan, shown } = await stage.open([
+    { file: await small(1, 8), number: 1 },
+    { file: await small(2), number: 2, inFrame: 30, outFrame: 80 },
+    { file: await clip({ seconds: 4, size: '360p', sceneNumber: 3, fps: 30 }), number: 3 },
+  ]);
+  const random = randomFrom(7);
+  const wrong: unknown[] = [];
+  let frame = 0;
+  for (let seek = 0; seek < SEEKS; seek += 1) {
+    // Far away, or next to where it stands.
+    frame = random() < 0.6 ? Math.floor(random() * plan.frameCount) : Math.max(0, frame + Math.round(random() * 6 - 3));
+    frame = Math.min(frame, plan.frameCount - 1);
+    it.seek(frameTimeUs(frame, plan.fps));
+    await drawn(shown, frame);
+    const at = sceneAtFrame(plan, frame);
+    const marker = await markerOf(plan, frame);
+    if (marker?.frame !== at?.clipFrame || marker?.scene !== at?.scene.sceneNumber)
+      wrong.push({ frame, at: at?.clipFrame, marker });
+  }
+  expect(wrong).toEqual([]);
+});
+
+test('of many seeks in a row the last is shown, and steps go by one frame', async () => {
+  const { it, shown } = await stage.open([
+    { file: await small(1), number: 1 },
+    { file: await small(2), number: 2, inFrame: 24 },
+  ]);
+  for (const timeUs of [1_000_000, 3_000_000, 500_000, 5_000_000]) it.seek(timeUs);
+  expect(it.getState()).toMatchObject({ sceneNumber: 2, isPlaying: false });
+  expect(it.now()).toBe(5_000_000);
+  await drawn(shown, 120);
+  it.step(-1);
+  expect(it.now()).toBe(Math.round((119 * 1_000_000) / 24));
+  await drawn(shown, 119);
+  it.step(1);
+  await drawn(shown, 120);
+  it.previous();
+  expect(it.now()).toBe(0);
+  it.next();
+  expect(it.now()).toBe(4_000_000);
+  await drawn(shown, 96);
+});
+
+test('plays over cuts, crossfades and trims in order, with no picture of the past, and returns to the start', async () => {
+  const specs: SceneSpec[] = [];
+  for (let number = 1; number <= 6; number += 1)
+    specs.push({
+      file: await small(number),
+      number,
+      inFrame: number % 2 === 0 ? 50 : 0,
+      outFrame: number % 2 === 0 ? 74 : 24,
+      transition: number % 3 === 0 ? { kind: 'crossfade', seconds: 0.25, sound: true } : null,
+    });
+  const { it, plan, shown } = await stage.open(specs);
+  await drawn(shown, 0);
+  const visited: (number | null)[] = [];
+  it.subscribe(() => {
+    const { sceneNumber } = it.getState();
+    if (visited.at(-1) !== sceneNumber) visited.push(sceneNumber);
+  });
+  const seen: { frame: number; atMs: number }[] = [];
+  const times: number[] = [];
+  it.onTime((timeUs) => times.push(timeUs));
+  const push = shown.push.bind(shown);
+  vi.spyOn(shown, 'push').mockImplementation((frame) => {
+    seen.push({ frame, atMs: performance.now() });
+    return push(frame);
+  });
+  it.play();
+  await until(it, () => it.getState().isPlaying);
+  await until(it, () => !it.getState().isPlaying);
+  expect(visited.filter((number, at) => at === 0 || number !== visited[at - 1])).toEqual([1, 2, 3, 4, 5, 6, 1]);
+  expect([it.now(), plan.frameCount]).toEqual([0, 6 * 24 - 6]);
+  const played = seen.slice(0, seen.findIndex(({ frame }, at) => at > 0 && frame === 0) >>> 0);
+  const frames = played.map(({ frame }) => frame);
+  expect(frames).toEqual([...new Set(frames)].toSorted((a, b) => a - b));
+  // No waiting at joins: half of them pass within two frames of the movie, however busy the machine is.
+  const gaps = plan.scenes.slice(1).map(({ startFrame }) => {
+    const after = played.findIndex(({ frame }) => frame >= startFrame);
+    return (played[after]?.atMs ?? Number.NaN) - (played[after - 1]?.atMs ?? Number.NaN);
+  });
+  expect(gaps.toSorted((a, b) => a - b)[2]).toBeLessThan(2 * 41.7 + 20);
+  const forward = times.slice(0, times.lastIndexOf(Math.max(...times)) + 1);
+  expect(forward).toEqual(forward.toSorted((a, b) => a - b));
+});
+
+test('plays by the computer’s clock where no sound can be played', async () => {
+  vi.spyOn(AudioContext.prototype, 'resume').mockImplementation(() => new Promise(() => undefined));
+  vi.spyOn(AudioContext.prototype, 'state', 'get').mockReturnValue('suspended');
+  const { it } = await stage.open([{ file: await small(1), number: 1 }]);
+  it.play();
+  const began = performance.now();
+  await until(it, () => it.now() > 1_000_000);
+  expect(performance.now() - began).toBeGreaterThan(900);
+  expect(performance.now() - began).toBeLessThan(4_000);
+});
+
+test('text is drawn while it is its time, also over the bars of an upright clip', async () => {
+  const overlay = {
+    text: 'Hello',
+    fontSize: 72,
+    color: '#FF0000',
+    position: 'center' as const,
+    startUs: 1_000_000,
+    endUs: 2_000_000,
+  };
+  const { it, shown } = await stage.open([{ file: await small(1), number: 1, overlays: [overlay] }]);
+  const red = (): number => shownPixelsOf(stage.element, (r, g, b) => r > 200 && g < 90 && b < 90);
+  for (const [frame, isWritten] of [
+    [0, false],
+    [36, true],
+    [47, true],
+    [48, false],
+  ] as const) {
+    it.seek(frameTimeUs(frame, { num: 24, den: 1 }));
+    await drawn(shown, frame);
+    await expect.poll(() => red() > 100).toBe(isWritten);
+  }
+});
+
+describe('a new plan', () => {
+  const shortened = (plan: MoviePlan): MoviePlan => {
+    const [first, second] = plan.scenes;
+    if (!first || !second) throw new Error('Two scenes were made');
+    return {
+      ...plan,
+      frameCount: plan.frameCount - 48,
+      scenes: [
+        { ...first, outFrame: 48, frameCount: 48 },
+        { ...second, startFrame: 48 },
+      ],
+    };
+  };
+  const opened = async () =>
+    await stage.open([
+      { file: await small(1), number: 1 },
+      { file: await small(2), number: 2 },
+    ]);
+
+  test('keeps the picture that is shown, wherever that comes to stand', async () => {
+    const { it, plan, shown } = await opened();
+    it.seek(5_000_000);
+    await drawn(shown, 120);
+    it.setPlan(shortened(plan));
+    expect(it.now()).toBe(3_000_000);
+    expect(it.getState()).toMatchObject({ sceneNumber: 2, durationUs: 6_000_000 });
+    await drawn(shown, 72);
+    expect(await markerOf(shortened(plan), 72)).toMatchObject({ frame: 24, scene: 2 });
+  });
+
+  test('goes on playing without a break', async () => {
+    const { it, plan } = await opened();
+    it.seek(4_500_000);
+    it.play();
+    await until(it, () => it.now() > 4_700_000);
+    const before = it.now();
+    it.setPlan(shortened(plan));
+    expect(it.getState().isPlaying).toBe(true);
+    expect(Math.abs(it.now() - (before - 2_000_000))).toBeLessThan(150_000);
+    await until(it, () => it.now() > 3_200_000);
+    expect(it.getState()).toMatchObject({ isPlaying: true, sceneNumber: 2 });
+  });
+
+  test('may be empty, and may be filled again', async () => {
+    const { it, plan, shown } = await opened();
+    await drawn(shown, 0);
+    it.setPlan({ ...plan, scenes: [], frameCount: 0 });
+    expect(it.getState()).toMatchObject({ sceneId: null, durationUs: 0 });
+    it.setPlan(plan);
+    it.seek(1_000_000);
+    await drawn(shown, 24);
+  });
+});
+
+test('closing ends the worker and leaves nothing on the stage', async () => {
+  const ended = vi.spyOn(Worker.prototype, 'terminate');
+  const { it, shown } = await stage.open([{ file: await small(1), number: 1 }]);
+  await drawn(shown, 0);
+  it.close();
+  expect(ended).toHaveBeenCalledOnce();
+  expect(stage.element.children).toHaveLength(0);
+});
+
+test('a worker that dies is replaced by another one, which shows the same frame', async () => {
+  const workers: Worker[] = [];
+  const RealWorker = Worker;
+  vi.stubGlobal(
+    'Worker',
+    class extends RealWorker {
+      constructor(...args: ConstructorParameters<typeof Worker>) {
+        super(...args);
+        workers.push(this);
+      }
+    },
+  );
+  const { plan, sources } = await planOf([{ file: await small(1), number: 1 }]);
+  const shown: number[] = [];
+  const it: MoviePlayer = createEnginePlayer({
+    stage: stage.element,
+    plan,
+    clips: clipsOf(sources).clips,
+    onShown: (frame) => shown.push(frame),
+  });
+  vi.unstubAllGlobals();
+  it.seek(1_000_000);
+  await drawn(shown, 24);
+  shown.length = 0;
+  workers[0]?.dispatchEvent(new ErrorEvent('error'));
+  await drawn(shown, 24);
+  expect(await markerOf(plan, 24)).toMatchObject({ frame: 24 });
+  expect(clipFrameAt(plan.scenes[0] ?? never(), 24, plan.fps)).toBe(24);
+  workers.at(-1)?.dispatchEvent(new ErrorEvent('error'));
+  it.close();
+});
+
+function never(): never {
+  throw new Error('One scene was made');
+}

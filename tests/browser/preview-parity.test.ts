@@ -1,0 +1,80 @@
+/** The preview against the export: the same pictures and the same sound, before anything is encoded. */
+import { describe, expect, test } from 'vitest';
+import { exportPictures, pixelsOf, randomProject, soundDifferenceDb, ssim } from './preview-parity.ts';
+import { randomFrom } from '#tests/helpers/seeded-random.ts';
+import { shownPicture } from '#tests/helpers/playback/player-stage.ts';
+import { clip, planOf } from './media-movie.ts';
+import { stageOfTests } from './stage.ts';
+
+const SEEDS = [1, 2, 3];
+const stage = stageOfTests();
+
+test('what changes sound is heard as it is written: gain above 0 dB, fades, crossfades, leveling, mute', async () => {
+  const tone = await clip({ seconds: 4, size: '360p', sceneNumber: 11, sound: 'tone' });
+  const other = await clip({ seconds: 5, size: '360p', sceneNumber: 12, sound: 'tone' });
+  const { plan, sources } = await planOf([
+    { file: tone, number: 11, gainDb: 12, transition: { kind: 'crossfade', seconds: 1, sound: true } },
+    {
+      file: other,
+      number: 12,
+      inFrame: 12,
+      fadeInSeconds: 0.5,
+      transition: { kind: 'fade-black', seconds: 1, sound: true },
+    },
+    { file: tone, number: 11, muted: true },
+    {
+      file: other,
+      number: 12,
+      gainDb: -9,
+      fadeOutSeconds: 1,
+      transition: { kind: 'crossfade', seconds: 0.5, sound: false },
+    },
+    { file: tone, number: 11, outFrame: 60 },
+  ]);
+  for (const levelling of [false, true]) {
+    const project = { plan: { ...plan, levelling }, sources };
+    expect(await soundDifferenceDb(project, 0)).toBeLessThan(-60);
+    // From anywhere: a part that begins in mid-scene is the same part.
+    expect(await soundDifferenceDb(project, 197_531)).toBeLessThan(-60);
+  }
+});
+
+describe.each(SEEDS)('a random movie, %i', (seed) => {
+  test('sounds as the export mixes it', async () => {
+    expect(await soundDifferenceDb(await randomProject(seed), Math.floor(randomFrom(seed)() * 100_000))).toBeLessThan(
+      -60,
+    );
+  });
+
+  test('looks as the export composes it', async () => {
+    const project = await randomProject(seed);
+    const { plan, sources } = project;
+    const { it, shown } = stage.show(plan, sources);
+    const random = randomFrom(seed);
+    const joins = plan.scenes.map(({ startFrame }) => startFrame + 3);
+    const frames = [...joins, ...Array.from({ length: 6 }, () => Math.floor(random() * plan.frameCount))];
+    const wanted = await exportPictures(project, frames);
+    for (const frame of frames) {
+      it.seek(Math.round((frame * 1_000_000 * plan.fps.den) / plan.fps.num));
+      await expect.poll(() => shown.at(-1), { timeout: 10_000 }).toBe(frame);
+      const likeness = await likenessOf(wanted.get(frame) ?? new Uint8ClampedArray(), plan);
+      expect({ seed, frame, likeness }).toEqual({ seed, frame, likeness: expect.closeTo(1, 2) });
+      expect(likeness).toBeGreaterThanOrEqual(0.99);
+    }
+  });
+});
+
+/** The screen gets what was drawn a moment after it was. */
+async function likenessOf(
+  wanted: Uint8ClampedArray,
+  { width, height }: { width: number; height: number },
+): Promise<number> {
+  let best = 0;
+  for (let look = 0; look < 20 && best < 0.99; look += 1) {
+    await new Promise(requestAnimationFrame);
+    const picture = shownPicture(stage.element);
+    if (picture === null) continue;
+    best = Math.max(best, ssim(pixelsOf(picture, width, height), wanted, width, height));
+  }
+  return best;
+}
