@@ -247,6 +247,27 @@ test('a worker that dies is replaced by another one, which shows the same frame'
   it.close();
 });
 
+test('hidden for a minute, it closes its decoders; seen again, it shows the same frame', async () => {
+  const sent = vi.spyOn(Worker.prototype, 'postMessage');
+  const { it, shown } = await stage.open([{ file: await small(1), number: 1 }]);
+  it.seek(1_000_000);
+  await drawn(shown, 24);
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  document.dispatchEvent(new Event('visibilitychange'));
+  vi.advanceTimersByTime(59_000);
+  const rests = () => sent.mock.calls.filter(([message]) => message.type === 'rest').length;
+  expect(rests()).toBe(0);
+  vi.advanceTimersByTime(1_000);
+  expect(rests()).toBe(1);
+  vi.useRealTimers();
+  shown.length = 0;
+  visibility.mockRestore();
+  document.dispatchEvent(new Event('visibilitychange'));
+  await drawn(shown, 24);
+  expect(it.now()).toBe(1_000_000);
+});
+
 function never(): never {
   throw new Error('One scene was made');
 }

@@ -23,10 +23,14 @@ import { failureSentence, PREVIEW_STOPPED } from './words.ts';
 const HIDDEN_TICK_MS = 250;
 /** Decoders are closed when nobody has looked for so long. */
 const REST_AFTER_MS = 60_000;
+/** The audio device is given back when nothing has played for so long. */
+const IDLE_AFTER_MS = 20_000;
 /** Playing begins without what isn't here by then: the picture or the sound of the first moment. */
 const LONGEST_START_MS = 400;
 /** While somebody moves along the movie, no sound is prepared. */
 const PREPARE_AFTER_MS = 120;
+
+type TimerName = 'start' | 'prepare' | 'hidden' | 'rest' | 'idle';
 
 /** Whoever creates a player closes it. */
 export function createEnginePlayer(options: PlayerOptions): MoviePlayer {
@@ -44,7 +48,7 @@ class EnginePlayer implements MoviePlayer {
   readonly #clock: MovieClock;
   readonly #listeners = createListeners();
   readonly #closing = new AbortController();
-  readonly #timers = new Map<'start' | 'prepare' | 'hidden' | 'rest', ReturnType<typeof setTimeout>>();
+  readonly #timers = new Map<TimerName, ReturnType<typeof setTimeout>>();
   #plan: MoviePlan;
   #state: PlayerState;
   /** Where it stands, or where it begins to play. */
@@ -96,6 +100,7 @@ class EnginePlayer implements MoviePlayer {
   readonly play = (): void => {
     if (this.#isPlaying || this.#plan.scenes.length === 0 || this.#isLost) return;
     this.#sound.wake();
+    clearTimeout(this.#timers.get('idle'));
     this.#isPlaying = true;
     const isAtEnd = frameAtUs(this.#timeUs, this.#plan.fps) >= this.#plan.frameCount - 1;
     if (isAtEnd) return this.#moveTo(0);
@@ -110,6 +115,7 @@ class EnginePlayer implements MoviePlayer {
     this.#timeUs = this.#frameStartUs(timeUs);
     this.#showCurrent();
     this.#prepareSound();
+    this.#after('idle', IDLE_AFTER_MS, () => this.#sound.rest());
     this.#listeners.time(this.#timeUs);
   };
 
@@ -148,6 +154,7 @@ class EnginePlayer implements MoviePlayer {
     this.#screen.send({ type: 'plan', plan: next });
     this.#sendFonts();
     [this.#askedFrame, this.#shownFrame] = [null, null];
+    this.#stream.forget();
     if (next.scenes.length === 0) this.#stop();
     if (!this.#clock.isRunning()) return this.#moveTo(kept);
     this.#clock.shift(Math.round(kept) - beforeUs);
@@ -255,6 +262,7 @@ class EnginePlayer implements MoviePlayer {
         return;
       case 'opened':
         this.#opened.add(reply.sha256);
+        this.#forgive(reply.sha256);
         return this.#startIfCan();
       case 'failed':
         return this.#fail(reply.sha256, reply.failure);
@@ -274,7 +282,7 @@ class EnginePlayer implements MoviePlayer {
     const file = clip === undefined ? null : await this.#clips.file(clip).catch(() => null);
     if (this.#closing.signal.aborted) return;
     this.#screen.send({ type: 'clip', sha256, file });
-    if (file === null) this.#fail(sha256, { kind: 'missing' });
+    if (clip !== undefined && file === null) this.#fail(sha256, { kind: 'missing' });
   }
 
   /** The movie goes on without this clip's picture, and without another one in its place. */
@@ -282,6 +290,15 @@ class EnginePlayer implements MoviePlayer {
     this.#failures.set(sha256, failure);
     this.#showCurrent();
     this.#startIfCan();
+    this.#announce();
+  }
+
+  /** A file that was away is there now. */
+  #forgive(sha256: string): void {
+    if (this.#failures.get(sha256)?.kind !== 'missing') return;
+    this.#failures.delete(sha256);
+    this.#askedFrame = null;
+    this.#showCurrent();
     this.#announce();
   }
 
@@ -318,6 +335,7 @@ class EnginePlayer implements MoviePlayer {
     if (isHidden)
       this.#after('rest', REST_AFTER_MS, () => {
         this.#screen.send({ type: 'rest' });
+        this.#stream.forget();
         if (!this.#isPlaying) this.#sound.rest();
       });
     else {
@@ -338,7 +356,8 @@ class EnginePlayer implements MoviePlayer {
     this.#screen.send({ type: 'plan', plan: this.#plan });
     this.#sendFonts();
     this.#showCurrent();
-    if (this.#clock.isRunning()) this.#begin();
+    this.#stream.forget();
+    if (this.#isPlaying) this.#begin();
   }
 
   #sendFonts(): void {
@@ -363,7 +382,7 @@ class EnginePlayer implements MoviePlayer {
     this.#announce();
   }
 
-  #after(name: 'start' | 'prepare' | 'hidden' | 'rest', ms: number, then: () => void): void {
+  #after(name: TimerName, ms: number, then: () => void): void {
     clearTimeout(this.#timers.get(name));
     this.#timers.set(name, setTimeout(then, ms));
   }

@@ -37,6 +37,8 @@ const RAMP_SECONDS = 0.004;
 const LONGEST_LATENCY_SECONDS = 0.5;
 
 let shared: AudioContext | null = null;
+/** Players that need it to run. */
+const awake = new Set<symbol>();
 
 function theContext(): AudioContext {
   shared ??= new AudioContext({ sampleRate: SOUND_FORMAT.sampleRate, latencyHint: 'interactive' });
@@ -46,6 +48,7 @@ function theContext(): AudioContext {
 /** @param onChange when the context starts or stops running */
 export function createSoundOutput(onChange: () => void): SoundOutput {
   const closing = new AbortController();
+  const self = Symbol('player');
   let context: AudioContext | null = null;
   let master: GainNode | null = null;
   let bus: Bus | null = null;
@@ -53,6 +56,10 @@ export function createSoundOutput(onChange: () => void): SoundOutput {
 
   const setGain = (): void => {
     if (context !== null) master?.gain.setTargetAtTime(volume, context.currentTime, RAMP_SECONDS);
+  };
+  const rest = (): void => {
+    awake.delete(self);
+    if (awake.size === 0 && context?.state === 'running') context.suspend().catch(() => undefined);
   };
   return {
     wake() {
@@ -62,6 +69,7 @@ export function createSoundOutput(onChange: () => void): SoundOutput {
         master = new GainNode(context, { gain: volume });
         master.connect(context.destination);
       }
+      awake.add(self);
       // A browser that waits for a click says so by its state.
       if (context.state !== 'running') context.resume().catch(() => undefined);
     },
@@ -82,13 +90,11 @@ export function createSoundOutput(onChange: () => void): SoundOutput {
       volume = next;
       setGain();
     },
-    rest() {
-      if (context?.state === 'running') context.suspend().catch(() => undefined);
-    },
+    rest,
     close() {
       closing.abort();
-      if (context !== null) bus?.end(context.currentTime);
       master?.disconnect();
+      rest();
     },
   };
 }

@@ -13,6 +13,8 @@ export type SoundStream = {
   startPlaying(): void;
   /** Ends what is heard, and forgets the rest. */
   stopPlaying(): void;
+  /** Forgets what was prepared: it would sound otherwise now. */
+  forget(): void;
   /** Other sound from here on: what is heard goes on until it is there. */
   replace(timeUs: number): void;
   /** Asks for more, as the playhead comes nearer to what there is. */
@@ -72,11 +74,14 @@ export function createSoundStream(
       send({ type: 'silence' });
       id += 1;
     },
+    forget() {
+      if (isPlaying || from === null) return;
+      [from, waiting] = [null, []];
+      id += 1;
+      send({ type: 'silence' });
+    },
     replace(timeUs) {
-      if (!isPlaying) {
-        from = null;
-        return;
-      }
+      if (!isPlaying) return;
       isReplacing = true;
       ask(samplesOf(timeUs) + REPLACED_AFTER_SECONDS * SOUND_FORMAT.sampleRate, AHEAD_SECONDS);
     },

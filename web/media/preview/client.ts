@@ -1,8 +1,8 @@
 /** The page's side of the preview's worker. */
-import { previewReplySchema, type ClipFailure, type PreviewReply, type PreviewRequest } from './protocol.ts';
+import { previewReplySchema, type PreviewReply, type PreviewRequest } from './protocol.ts';
 import { SOUND_FORMAT } from './sound-format.ts';
 
-export type { ClipFailure, PreviewReply, PreviewRequest };
+export type { PreviewReply, PreviewRequest };
 export { SOUND_FORMAT };
 
 export type PreviewLink = {

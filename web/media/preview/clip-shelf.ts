@@ -8,7 +8,7 @@ export class ClipUnplayable extends Error {
   readonly failure: ClipFailure | null;
 
   constructor(sha256: string, failure: ClipFailure | null, cause?: unknown) {
-    super(`The clip ${sha256} can’t be played`, { cause });
+    super(sha256, { cause });
     this.name = 'ClipUnplayable';
     this.sha256 = sha256;
     this.failure = failure;
@@ -37,7 +37,11 @@ export function createClipShelf(events: { onWanted(sha256: string): void; onOpen
     const file = new Promise<Blob | null>((resolve) => (bring = resolve));
     const open = async (): Promise<OpenClip> => {
       const blob = await file;
-      if (blob === null) throw new ClipUnplayable(sha256, null);
+      if (blob === null) {
+        // It may be there when it is needed again.
+        if (entries.get(sha256) === entry) entries.delete(sha256);
+        throw new ClipUnplayable(sha256, null);
+      }
       try {
         entry.opened = await openClip(blob);
       } catch (error) {

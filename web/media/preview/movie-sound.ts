@@ -3,7 +3,7 @@
  * clips that are heard in it, because a movie's clips come as they are needed. A sample comes out the same in every part.
  */
 import type { MoviePlan } from '#shared/movie/movie-plan.ts';
-import { frameAtUs, US_PER_SECOND } from '#shared/movie/time.ts';
+import { samplesAt } from '#shared/movie/time.ts';
 import { createSoundRenderer, reachOf, type OpenSound } from '#shared/sound/render.ts';
 import { clipSoundOf, planSound, type ClipSound } from '#shared/sound/sound-plan.ts';
 import type { SoundSource } from '#shared/sound/sound-layer.ts';
@@ -22,6 +22,7 @@ export type MovieSound = {
   render(from: number, signal: AbortSignal): AsyncGenerator<HeardBlock, void>;
 };
 
+/** A part ends where another scene begins, so that it doesn't wait for that one's clip. */
 const PART_SAMPLES = 4 * SOUND_FORMAT.sampleRate;
 
 export function createMovieSound(plan: MoviePlan, shelf: ClipShelf): MovieSound {
@@ -33,7 +34,7 @@ export function createMovieSound(plan: MoviePlan, shelf: ClipShelf): MovieSound 
 
   async function* renderPart(from: number, to: number, signal: AbortSignal): AsyncGenerator<HeardBlock, void> {
     const plan = movie;
-    const clips = await clipsWithin(plan, reachOf({ from, to }, SOUND_FORMAT.sampleRate), shelf);
+    const clips = await clipsWithin(plan, { from, to }, shelf);
     const sounds = clips.map((clip, index) => (mute.has(shaAt(plan, index)) ? null : soundOf(clip)));
     const sound = planSound(plan, { sampleRate: SOUND_FORMAT.sampleRate, clips: sounds, musicSamples: null });
     const renderer = createSoundRenderer({
@@ -66,23 +67,40 @@ export function createMovieSound(plan: MoviePlan, shelf: ClipShelf): MovieSound 
     },
     async *render(from, signal) {
       const end = Math.round((movie.frameCount * movie.fps.den * SOUND_FORMAT.sampleRate) / movie.fps.num);
-      for (let at = from; at < end; at += PART_SAMPLES) yield* renderPart(at, Math.min(at + PART_SAMPLES, end), signal);
+      for (let at = from; at < end;) {
+        const to = Math.min(at + PART_SAMPLES, nextStart(movie, at), end);
+        yield* renderPart(at, to, signal);
+        at = to;
+      }
     },
   };
 }
 
-/** By position in the plan's scenes; null for what isn't heard in the range or can't be opened. */
+/** The first sample of the next scene. */
+function nextStart({ scenes, fps }: MoviePlan, sample: number): number {
+  const starts = scenes.map(({ startFrame }) => samplesAt(startFrame, fps, SOUND_FORMAT.sampleRate));
+  return starts.find((start) => start > sample) ?? Number.POSITIVE_INFINITY;
+}
+
+/**
+ * By position in the plan's scenes; null for what isn't heard in the range or can't be opened. The scene behind the range is
+ * only waited for where it shows in it: both are in one crossfade, and the limiter looks ahead.
+ */
 async function clipsWithin(
   { scenes, fps }: MoviePlan,
   range: { from: number; to: number },
   shelf: ClipShelf,
 ): Promise<(OpenClip | null)[]> {
-  const frameAt = (sample: number): number => frameAtUs((sample * US_PER_SECOND) / SOUND_FORMAT.sampleRate, fps);
-  const [first, last] = [frameAt(Math.max(0, range.from)), frameAt(range.to)];
+  const reach = reachOf(range, SOUND_FORMAT.sampleRate);
+  const sampleAt = (frame: number): number => samplesAt(frame, fps, SOUND_FORMAT.sampleRate);
   return await Promise.all(
-    scenes.map(async ({ startFrame, frameCount, muted, clip: { sha256 } }) => {
-      const isHeard = !muted && startFrame <= last && startFrame + frameCount >= first;
-      return isHeard ? await shelf.open(sha256).catch(() => null) : shelf.opened(sha256);
+    scenes.map(async ({ startFrame, frameCount, muted, clip: { sha256 } }, index) => {
+      const [start, end] = [sampleAt(startFrame), sampleAt(startFrame + frameCount)];
+      if (muted || end <= reach.from || start >= reach.to) return shelf.opened(sha256);
+      const opening = shelf.open(sha256).catch(() => null);
+      const before = scenes[index - 1];
+      const overlaps = before !== undefined && before.startFrame + before.frameCount > startFrame;
+      return start < range.to || overlaps ? await opening : shelf.opened(sha256);
     }),
   );
 }
