@@ -49,6 +49,14 @@ export function selectProject(userId: string, id: string): Statement {
   };
 }
 
+/** Selects a project of a person, also a deleted one as long as it is kept. */
+export function selectKeptProject(userId: string, id: string): Statement {
+  return {
+    sql: `select ${COLUMNS}, revision from projects where id = :id and user_id = :userId`,
+    args: { id, userId },
+  };
+}
+
 /** The project of `selectProject`, null when the person has none of that id. */
 export function parseProject(result: ResultSet): RevisedProject | null {
   return parseFirst(revisedRow, result);

@@ -72,6 +72,12 @@ export async function findScene(db: Db, userId: string, id: string): Promise<Sce
   return parseScenes(await db.execute({ sql, args: { id, userId } }))[0] ?? null;
 }
 
+/** A scene of a person, also a deleted one as long as it is kept. */
+export async function findKeptScene(db: Db, userId: string, id: string): Promise<Scene | null> {
+  const sql = `select ${COLUMNS} from scenes where id = :id and user_id = :userId`;
+  return parseScenes(await db.execute({ sql, args: { id, userId } }))[0] ?? null;
+}
+
 /** A deleted scene of a person with the extensions that went with it, none when there is no such tombstone. */
 export async function findTombstones(db: Db, userId: string, id: string): Promise<Scene[]> {
   const sql = `select ${COLUMNS} from scenes where user_id = :userId and deleted_at_ms is not null

@@ -8,6 +8,7 @@ import type { Deps } from '../deps.ts';
 import { claimOp, endClaim, failClaim, type Claim, type ClaimState } from '#edge-api/repos/idempotency.ts';
 import { answeredBefore, changeOnce, requireSameRequest, type ChangeCall, type ChangePlan } from './change-once.ts';
 import { sha256Hex } from './digest.ts';
+import type { Kept } from './kept-replies.ts';
 import { pause } from './pause.ts';
 
 type AskDeps = Pick<Deps, 'db' | 'now' | 'randomBytes'>;
@@ -21,12 +22,12 @@ const CLAIM_ID_BYTES = 16;
  * @param longestMs how long the plan may take: an older claim was left by a process that died
  * @throws AppError as `changeOnce`; calls that waited for a failed one get its failure
  */
-export async function askOnce<Schema extends z.ZodType>(
+export async function askOnce<Reply>(
   deps: AskDeps,
   call: ChangeCall,
-  { reply, longestMs }: { reply: Schema; longestMs: number },
-  plan: () => Promise<ChangePlan<z.output<Schema>>>,
-): Promise<z.output<Schema>> {
+  { reply, longestMs }: { reply: Kept<Reply>; longestMs: number },
+  plan: () => Promise<ChangePlan<Reply>>,
+): Promise<Reply> {
   if (call.key === null) return changeOnce(deps, call, reply, plan);
   const claim: Claim = { userId: call.userId, key: call.key, claimId: base64UrlOf(deps.randomBytes(CLAIM_ID_BYTES)) };
   const given = await waitForTurn(deps, { call, claim, reply, longestMs });
@@ -43,10 +44,10 @@ export async function askOnce<Schema extends z.ZodType>(
 }
 
 /** Null when it's this call's turn; else the reply that another call under the key got. */
-async function waitForTurn<Schema extends z.ZodType>(
+async function waitForTurn<Reply>(
   deps: AskDeps,
-  turn: { call: ChangeCall; claim: Claim; reply: Schema; longestMs: number },
-): Promise<{ reply: z.output<Schema> } | null> {
+  turn: { call: ChangeCall; claim: Claim; reply: Kept<Reply>; longestMs: number },
+): Promise<{ reply: Reply } | null> {
   const { call, claim, reply, longestMs } = turn;
   const requestHash = await sha256Hex(call.fingerprint);
   for (let looks = 0; ; looks++) {

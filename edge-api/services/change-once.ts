@@ -1,5 +1,4 @@
 /** Applies a change once, however often the client sends it, to the rows it was planned on. */
-import type { z } from 'zod';
 import type { DeviceIdentity } from '#shared/entities/history.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Deps } from '../deps.ts';
@@ -8,6 +7,7 @@ import { isConflict } from '#edge-api/repos/conflict.ts';
 import { findAppliedOp, insertAppliedOp } from '#edge-api/repos/idempotency.ts';
 import { standInLine, waitForLine } from './change-line.ts';
 import { sha256Hex } from './digest.ts';
+import { noteOf, replyOf, type Kept } from './kept-replies.ts';
 import { pause } from './pause.ts';
 import { changeWords } from './words.ts';
 
@@ -33,24 +33,24 @@ export type ChangePlan<Reply> = { statements: Statement[]; reply: Reply };
 const TRIES_IN_LINE = 8;
 const SHORTEST_PAUSE_MS = 4;
 const RETRY_AFTER_SECONDS = 1;
-/** Characters of JSON: a single scene is stored as is, a list of scenes compressed. */
+/** Characters of JSON: what is longer is compressed. */
 const LONGEST_PLAIN_REPLY = 4_096;
 
 /**
  * Plans a change and writes it in one batch with the answer under the call's key. A call that was applied before gets
- * the answer that it got then. `plan` reads and decides; it is asked again when its rows changed under its hands, and
+ * the same answer, with its rows as they are now (kept-replies.ts). `plan` reads and decides; it is asked again when its rows changed under its hands, and
  * then the person's colliding changes are made one after the other.
  * @throws AppError `idempotency_mismatch` when the key stands for another change; `rate_limited` when others keep being
  *   first; whatever `plan` throws
  */
-export async function changeOnce<Schema extends z.ZodType>(
+export async function changeOnce<Reply>(
   deps: Pick<Deps, 'db' | 'now'>,
   call: ChangeCall,
-  replySchema: Schema,
-  plan: () => Promise<ChangePlan<z.output<Schema>>>,
-): Promise<z.output<Schema>> {
+  kept: Kept<Reply>,
+  plan: () => Promise<ChangePlan<Reply>>,
+): Promise<Reply> {
   const requestHash = await sha256Hex(call.fingerprint);
-  const attempt = () => tryOnce(deps, { ...call, requestHash }, replySchema, plan);
+  const attempt = () => tryOnce(deps, { ...call, requestHash }, kept, plan);
   // A plan may wait a minute for a model, so the first attempt blocks nobody.
   await waitForLine(call.userId);
   const first = await attempt();
@@ -71,39 +71,37 @@ async function tryAgain<Reply>(attempt: () => Promise<{ reply: Reply } | null>):
 type HashedCall = ChangeCall & { requestHash: string };
 
 /** Null when its rows changed meanwhile. */
-async function tryOnce<Schema extends z.ZodType>(
+async function tryOnce<Reply>(
   deps: Pick<Deps, 'db' | 'now'>,
   call: HashedCall,
-  replySchema: Schema,
-  plan: () => Promise<ChangePlan<z.output<Schema>>>,
-): Promise<{ reply: z.output<Schema> } | null> {
-  const given = await answeredBefore(deps, call, replySchema);
+  kept: Kept<Reply>,
+  plan: () => Promise<ChangePlan<Reply>>,
+): Promise<{ reply: Reply } | null> {
+  const given = await answeredBefore(deps, call, kept);
   if (given !== null) return given;
   try {
     const { statements, reply } = await plan();
-    await deps.db.batch([...(await remembering(deps, call, reply)), ...statements], 'write');
+    await deps.db.batch([...(await remembering(deps, call, noteOf(kept, reply))), ...statements], 'write');
     return { reply };
   } catch (error) {
     if (isConflict(error)) return null;
     // The refusal may be caused by the same call, sent twice at once.
-    const done = await answeredBefore(deps, call, replySchema);
+    const done = await answeredBefore(deps, call, kept);
     if (done === null) throw error;
     return done;
   }
 }
 
 /**
- * Stores the reply as it was given: a repeat after a lost reply learns what happened to the change, not what others
- * have done since. Replies are kept for thirty days (housekeeping.ts). Long ones are compressed: a whole project's
- * scenes are megabytes of repetitive text.
+ * Stores what it takes to answer again after a lost reply. It is kept for thirty days (housekeeping.ts). Long texts are
+ * compressed.
  */
 async function remembering(
   deps: Pick<Deps, 'now'>,
   { userId, key, requestHash }: HashedCall,
-  reply: unknown,
+  text: string,
 ): Promise<Statement[]> {
   if (key === null) return [];
-  const text = JSON.stringify(reply);
   const op =
     text.length <= LONGEST_PLAIN_REPLY
       ? { requestHash, reply: text, packedReply: null }
@@ -115,16 +113,16 @@ async function remembering(
  * The reply a call got when it was applied, null if it wasn't.
  * @throws AppError `idempotency_mismatch`
  */
-export async function answeredBefore<Schema extends z.ZodType>(
+export async function answeredBefore<Reply>(
   deps: Pick<Deps, 'db'>,
   { userId, key, fingerprint }: ChangeCall,
-  replySchema: Schema,
-): Promise<{ reply: z.output<Schema> } | null> {
+  kept: Kept<Reply>,
+): Promise<{ reply: Reply } | null> {
   const op = key === null ? null : await findAppliedOp(deps.db, userId, key);
   if (op === null) return null;
   requireSameRequest(op, await sha256Hex(fingerprint));
   const text = op.packedReply === null ? op.reply : await unpackText(op.packedReply);
-  return { reply: replySchema.parse(JSON.parse(text)) };
+  return { reply: await replyOf(deps.db, kept, userId, text) };
 }
 
 /** @throws AppError `idempotency_mismatch` when a key stands for another request */

@@ -2,7 +2,6 @@
  * The characters of a movie: described once by the text model, drawn once by the image model, the same in every prompt.
  */
 import { mediaUrl } from '#shared/api/media.ts';
-import { projectReply } from '#shared/api/projects.ts';
 import { genreLabels } from '#shared/catalogue/genres.ts';
 import type { CharacterReference } from '#shared/entities/character-reference.ts';
 import { uuidv7 } from '#shared/entities/id.ts';
@@ -15,6 +14,7 @@ import type { CharacterSketch } from '#edge-api/providers/text-model/port.ts';
 import type { ImageModel, PortraitOutcome } from '#edge-api/providers/image-model/port.ts';
 import { hideOtherPictures, showPicture, type StoredPicture } from '#edge-api/repos/pictures.ts';
 import { expectUnchanged, updateProjectEdit, type ProjectRecord } from '#edge-api/repos/projects.ts';
+import { keptProject } from './kept-replies.ts';
 import { askOnce } from './ask-once.ts';
 import { requireVersion, type ChangeCall, type ChangePlan } from './change-once.ts';
 import { remembered } from './history.ts';
@@ -59,7 +59,7 @@ export async function generateCharacters(
 ): Promise<Project> {
   const done: { made: Made | null } = { made: null };
   try {
-    return await askOnce(deps, call, { reply: projectReply, longestMs: LONGEST_MS }, async () => {
+    return await askOnce(deps, call, { reply: keptProject, longestMs: LONGEST_MS }, async () => {
       const own = await ownProject(deps, call.userId, projectId);
       requireVersion({ ifMatch: done.made?.version ?? call.ifMatch }, own.project, 'project');
       done.made ??= await makeCharacters(deps, call, own, wanted);

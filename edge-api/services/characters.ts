@@ -1,6 +1,5 @@
 /** One character of a project: renamed, drawn again, shown by a picture of the person's own, or deleted. Each is an edit. */
 import { mediaUrl } from '#shared/api/media.ts';
-import { projectReply } from '#shared/api/projects.ts';
 import type { PatchCharacterRequest } from '#shared/api/characters.ts';
 import type { CharacterReference } from '#shared/entities/character-reference.ts';
 import type { Project } from '#shared/entities/project.ts';
@@ -10,6 +9,7 @@ import type { Deps } from '../deps.ts';
 import type { Statement } from '#edge-api/db/client.ts';
 import { hideOtherPictures, showPicture, type StoredPicture } from '#edge-api/repos/pictures.ts';
 import { expectUnchanged, updateProjectEdit, type ProjectRecord } from '#edge-api/repos/projects.ts';
+import { keptProject } from './kept-replies.ts';
 import { askOnce } from './ask-once.ts';
 import { changeOnce, requireVersion, type ChangeCall, type ChangePlan } from './change-once.ts';
 import { PICTURES_TIMEOUT_MS, shownPictures, storePicture } from './character-references.ts';
@@ -39,7 +39,7 @@ export function patchCharacter(
   place: CharacterPlace,
   patch: PatchCharacterRequest,
 ): Promise<Project> {
-  return changeOnce(deps, call, projectReply, async () => {
+  return changeOnce(deps, call, keptProject, async () => {
     const { own, character } = await ownCharacter(deps, call, place);
     const name = patch.name ?? character.name;
     const others = own.record.characterReferences.filter(({ id }) => id !== character.id);
@@ -52,7 +52,7 @@ export function patchCharacter(
 
 /** @throws AppError `not_found`, `version_conflict` with the project */
 export function deleteCharacter(deps: EditDeps, call: ChangeCall, place: CharacterPlace): Promise<Project> {
-  return changeOnce(deps, call, projectReply, async () => {
+  return changeOnce(deps, call, keptProject, async () => {
     const { own, character } = await ownCharacter(deps, call, place);
     const rest = own.record.characterReferences.filter(({ id }) => id !== character.id);
     return changedCharacters(deps, call, own, rest);
@@ -74,7 +74,7 @@ export async function setCharacterPicture(
   await ownCharacter(deps, { ...call, ifMatch: null }, place);
   const blob = await deps.mediaStore.put(new Blob([bytes]).stream(), { maxBytes: limits.ownPictureBytes });
   return keepPicture(deps, blob.sha256, () =>
-    changeOnce(deps, call, projectReply, async () => showingPicture(deps, call, place, { ...blob, contentType })),
+    changeOnce(deps, call, keptProject, async () => showingPicture(deps, call, place, { ...blob, contentType })),
   );
 }
 
@@ -92,7 +92,7 @@ export async function drawCharacter(deps: DrawDeps, call: ChangeCall, place: Cha
     return showingPicture(deps, seen, place, done.made.picture);
   };
   try {
-    return await askOnce(deps, call, { reply: projectReply, longestMs: LONGEST_MS }, plan);
+    return await askOnce(deps, call, { reply: keptProject, longestMs: LONGEST_MS }, plan);
   } catch (error) {
     if (done.made !== null) await dropUnnamedBlob(deps, done.made.picture.sha256);
     throw error;

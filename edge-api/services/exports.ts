@@ -21,6 +21,7 @@ import {
 } from '#edge-api/repos/export-jobs.ts';
 import { keepExportPictures } from '#edge-api/repos/export-pictures.ts';
 import { findUser } from '#edge-api/repos/users.ts';
+import { keptWhole } from './kept-replies.ts';
 import { changeOnce, type ChangeCall } from './change-once.ts';
 import { exportAvailability, type ExportCheckDeps } from './export-check.ts';
 import type { FrozenMovie } from './export-movie.ts';
@@ -52,7 +53,7 @@ export async function startExport(
   projectId: string,
   asked: StartExportRequest,
 ): Promise<{ id: string }> {
-  const reply = await changeOnce(deps, call, startExportReply, async () => {
+  const reply = await changeOnce(deps, call, keptWhole(startExportReply), async () => {
     const { movie, fileName } = await freezeMovie(deps, call.userId, projectId, asked);
     if ((await countUnfinished(deps.db, call.userId)) >= limits.exportsWaiting)
       throw new AppError('rate_limited', exportWords.tooMany, { retryAfterSeconds: RETRY_AFTER_SECONDS });

@@ -15,6 +15,7 @@ import type { Db, Statement } from '#edge-api/db/client.ts';
 import { setBreakdown, setQueued } from '#edge-api/repos/generated-scenes.ts';
 import { insertJob, liveJobsOfProject, resumeBlocked, type LiveJob, type NewJob } from '#edge-api/repos/jobs.ts';
 import { expectUnchanged, type ProjectRecord } from '#edge-api/repos/projects.ts';
+import { keptWhole } from './kept-replies.ts';
 import { changeOnce } from './change-once.ts';
 import { unmadeSegments, type Extender } from './clip-chain.ts';
 import { clipForm, extensionForm } from './clip-order.ts';
@@ -240,7 +241,7 @@ export async function writeOnce(
   plan: () => Promise<Statement[]>,
 ): Promise<void> {
   const call = { userId, key: idempotencyKey, ifMatch: null, madeOn: null, device: null, fingerprint: asked };
-  await changeOnce(deps, call, z.null(), async () => ({ statements: await plan(), reply: null }));
+  await changeOnce(deps, call, keptWhole(z.null()), async () => ({ statements: await plan(), reply: null }));
   deps.wakeJobs();
 }
 

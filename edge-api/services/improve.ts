@@ -1,8 +1,6 @@
 /** The AI's help with text: better descriptions and fitting genres. Each call replies when the AI has. */
 import type { z } from 'zod';
 import { detectGenresReply, improveDescriptionReply } from '#shared/api/ai-help.ts';
-import { projectReply } from '#shared/api/projects.ts';
-import { sceneReply } from '#shared/api/scenes.ts';
 import { genreLabels } from '#shared/catalogue/genres.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
@@ -11,6 +9,7 @@ import type { Asking, SceneWords } from '#edge-api/providers/text-model/port.ts'
 import { setPrompt } from '#edge-api/repos/generated-scenes.ts';
 import { expectUnchanged, updateProjectEdit, type ProjectRecord } from '#edge-api/repos/projects.ts';
 import { expectSceneUnchanged, updateSceneEdit } from '#edge-api/repos/scenes.ts';
+import { keptProject, keptScene, keptWhole } from './kept-replies.ts';
 import { askOnce } from './ask-once.ts';
 import { requireVersion, type ChangeCall } from './change-once.ts';
 import { promptWordsHash } from './clip-order.ts';
@@ -32,7 +31,7 @@ export function improveText(
   call: ChangeCall,
   description: string,
 ): Promise<z.infer<typeof improveDescriptionReply>> {
-  return askOnce(deps, call, { reply: improveDescriptionReply, longestMs: LONGEST_MS }, async () => {
+  return askOnce(deps, call, { reply: keptWhole(improveDescriptionReply), longestMs: LONGEST_MS }, async () => {
     const model = deps.textModelFor(await requireApiKey(deps, call.userId));
     const idea = { title: null, description, genreLabels: [] };
     const improvedDescription = await model.improveIdea(idea, askingFor(deps, call.userId, null));
@@ -46,7 +45,7 @@ export function detectGenres(
   call: ChangeCall,
   description: string,
 ): Promise<z.infer<typeof detectGenresReply>> {
-  return askOnce(deps, call, { reply: detectGenresReply, longestMs: LONGEST_MS }, async () => {
+  return askOnce(deps, call, { reply: keptWhole(detectGenresReply), longestMs: LONGEST_MS }, async () => {
     const model = deps.textModelFor(await requireApiKey(deps, call.userId));
     const found = await model.detectGenres(description, askingFor(deps, call.userId, null));
     return { statements: [], reply: { genres: found } };
@@ -60,7 +59,7 @@ export function detectGenres(
  */
 export function improveProject(deps: ImproveDeps, call: ChangeCall, projectId: string): Promise<Project> {
   let improved: { version: number; description: string } | null = null;
-  return askOnce(deps, call, { reply: projectReply, longestMs: LONGEST_MS }, async () => {
+  return askOnce(deps, call, { reply: keptProject, longestMs: LONGEST_MS }, async () => {
     const own = await ownProject(deps, call.userId, projectId);
     requireVersion({ ifMatch: improved?.version ?? call.ifMatch }, own.project, 'project');
     improved ??= { version: own.record.version, description: await improvedIdea(deps, own.record) };
@@ -96,7 +95,7 @@ export function improveScene(
   ownKey: string | null,
 ): Promise<Scene> {
   let improved: ({ version: number } & SceneWords) | null = null;
-  return askOnce(deps, call, { reply: sceneReply, longestMs: LONGEST_MS }, async () => {
+  return askOnce(deps, call, { reply: keptScene, longestMs: LONGEST_MS }, async () => {
     const scene = await ownScene(deps, call.userId, sceneId);
     requireVersion({ ifMatch: improved?.version ?? call.ifMatch }, scene, 'scene');
     const { record } = await ownProject(deps, call.userId, scene.projectId);

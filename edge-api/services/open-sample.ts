@@ -1,5 +1,5 @@
 /** Makes the sample project a person's own: a project like any other, with its clips in their media store. */
-import { projectAndScenesReply, type OpenSampleRequest, type ProjectAndScenes } from '#shared/api/projects.ts';
+import { type OpenSampleRequest, type ProjectAndScenes } from '#shared/api/projects.ts';
 import { frameUrl, mediaUrl } from '#shared/api/media.ts';
 import { uuidv7 } from '#shared/entities/id.ts';
 import type { Scene } from '#shared/entities/scene.ts';
@@ -14,6 +14,7 @@ import { appendScene, storeClip } from '#edge-api/repos/generated-scenes.ts';
 import { holdMedia, insertMedia } from '#edge-api/repos/media.ts';
 import { insertProject, isProjectIdTaken, type ProjectRecord } from '#edge-api/repos/projects.ts';
 import { updateSceneEdit } from '#edge-api/repos/scenes.ts';
+import { keptProjectAndScenes } from './kept-replies.ts';
 import { changeOnce, type ChangeCall } from './change-once.ts';
 import { storeFrames } from './clip-frames.ts';
 import { promptWordsHash } from './clip-order.ts';
@@ -29,7 +30,7 @@ type SampleDeps = Pick<Deps, 'db' | 'now' | 'randomBytes' | 'mediaStore' | 'samp
 
 /** @throws AppError `invalid_input` for an id that is taken */
 export function openSample(deps: SampleDeps, call: ChangeCall, body: OpenSampleRequest): Promise<ProjectAndScenes> {
-  return changeOnce(deps, call, projectAndScenesReply, async () => {
+  return changeOnce(deps, call, keptProjectAndScenes, async () => {
     const nowMs = deps.now();
     const { id = uuidv7(nowMs, deps.randomBytes(10)) } = body;
     if (await isProjectIdTaken(deps.db, id)) throw new AppError('invalid_input', projectWords.idTaken);

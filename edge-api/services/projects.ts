@@ -2,8 +2,6 @@
 import { z } from 'zod';
 import { modelRow } from '#shared/catalogue/models.ts';
 import {
-  projectAndScenesReply,
-  projectReply,
   type CreateProjectRequest,
   type PatchProjectRequest,
   type ProjectAndScenes,
@@ -31,6 +29,7 @@ import {
   type ProjectRecord,
 } from '#edge-api/repos/projects.ts';
 import { entombScenesOfProject, updateSceneNumber } from '#edge-api/repos/scenes.ts';
+import { keptProject, keptProjectAndScenes, keptWhole } from './kept-replies.ts';
 import { changeOnce, requireVersion, type ChangeCall } from './change-once.ts';
 import { newProjectRecord } from './new-project.ts';
 import { changedFields, remembered, type Happening } from './history.ts';
@@ -73,7 +72,7 @@ export async function listProjects(
 
 /** @throws AppError `invalid_input` for an id that is taken, or a ratio that the model can't make */
 export function createProject(deps: ProjectDeps, call: ChangeCall, body: CreateProjectRequest): Promise<Project> {
-  return changeOnce(deps, call, projectReply, async () => {
+  return changeOnce(deps, call, keptProject, async () => {
     const nowMs = deps.now();
     const { id = uuidv7(nowMs, deps.randomBytes(10)), ...fields } = body;
     requireRatio(fields);
@@ -91,7 +90,7 @@ export function patchProject(
   projectId: string,
   patch: PatchProjectRequest,
 ): Promise<Project> {
-  return changeOnce(deps, call, projectReply, async () => {
+  return changeOnce(deps, call, keptProject, async () => {
     const own = await ownProject(deps, call.userId, projectId);
     requireVersion(call, own.project, 'project');
     const record: ProjectRecord = {
@@ -120,7 +119,7 @@ export function patchProject(
  * @throws AppError `not_found`, `version_conflict` with the project
  */
 export function deleteProject(deps: ProjectDeps, call: ChangeCall, projectId: string): Promise<null> {
-  return changeOnce(deps, call, z.null(), async () => {
+  return changeOnce(deps, call, keptWhole(z.null()), async () => {
     const own = await ownProject(deps, call.userId, projectId);
     requireVersion(call, own.project, 'project');
     const nowMs = deps.now();
@@ -148,7 +147,7 @@ export function reorderScenes(
   projectId: string,
   body: ReorderScenesRequest,
 ): Promise<ProjectAndScenes> {
-  return changeOnce(deps, call, projectAndScenesReply, async () => {
+  return changeOnce(deps, call, keptProjectAndScenes, async () => {
     const own = await ownProject(deps, call.userId, projectId);
     requireVersion(call, own.project, 'project');
     const places = new Map(body.scenes.map((scene) => [scene.id, scene.sceneNumber]));

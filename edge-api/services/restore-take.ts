@@ -1,5 +1,4 @@
 /** Restores the clip that a newer one replaced. The same call with the other file undoes it. */
-import { projectScenesReply } from '#shared/api/scenes.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { AppError } from '#shared/errors.ts';
 import { extensionsOf } from '#shared/rules/segments.ts';
@@ -9,6 +8,7 @@ import { frameUrl, mediaUrl } from '#shared/api/media.ts';
 import { holdMedia, releaseMedia } from '#edge-api/repos/media.ts';
 import { expectUnchanged } from '#edge-api/repos/projects.ts';
 import { findTakes, forgetTake, noteTake, updateSceneClip, type Take } from '#edge-api/repos/takes.ts';
+import { keptProjectAndScenes } from './kept-replies.ts';
 import { changeOnce, requireVersion, type ChangeCall } from './change-once.ts';
 import { changedFields, remembered, type Happening } from './history.ts';
 import { ownProject, ownScene, viewOf } from './project-view.ts';
@@ -28,7 +28,7 @@ export function restoreTake(
   sceneId: string,
   sha256: string,
 ): Promise<ProjectScenes> {
-  return changeOnce(deps, call, projectScenesReply, async () => {
+  return changeOnce(deps, call, keptProjectAndScenes, async () => {
     const scene = await ownScene(deps, call.userId, sceneId);
     if (scene.isExtension) throw new AppError('invalid_input', takeWords.extension);
     const { record, project, scenes, revision } = await ownProject(deps, call.userId, scene.projectId);

@@ -3,7 +3,7 @@
  * project's version.
  */
 import type { z } from 'zod';
-import { projectScenesReply, sceneReply, type CreateSceneRequest, type PatchSceneRequest } from '#shared/api/scenes.ts';
+import type { CreateSceneRequest, PatchSceneRequest, projectScenesReply } from '#shared/api/scenes.ts';
 import { uuidv7 } from '#shared/entities/id.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { AppError } from '#shared/errors.ts';
@@ -22,6 +22,7 @@ import {
   reviveScene,
   updateSceneEdit,
 } from '#edge-api/repos/scenes.ts';
+import { keptProjectAndScenes, keptScene } from './kept-replies.ts';
 import { changeOnce, requireVersion, type ChangeCall } from './change-once.ts';
 import { requireChoosable, requireLength, type ChoosingDeps } from './clip-choices.ts';
 import { changedFields, remembered, type Happening } from './history.ts';
@@ -44,7 +45,7 @@ export function patchScene(
   sceneId: string,
   patch: PatchSceneRequest,
 ): Promise<Scene> {
-  return changeOnce(deps, call, sceneReply, async () => {
+  return changeOnce(deps, call, keptScene, async () => {
     const scene = await ownScene(deps, call.userId, sceneId);
     requireVersion(call, scene, 'scene');
     await requireChoosable(deps, call.userId, scene, patch);
@@ -73,7 +74,7 @@ export function addScene(
   projectId: string,
   body: CreateSceneRequest,
 ): Promise<ProjectScenes> {
-  return changeOnce(deps, call, projectScenesReply, async () => {
+  return changeOnce(deps, call, keptProjectAndScenes, async () => {
     const own = await ownProject(deps, call.userId, projectId);
     requireVersion(call, own.project, 'project');
     const nowMs = deps.now();
@@ -95,7 +96,7 @@ export function addScene(
  * @throws AppError `not_found`, `version_conflict` with the project, `invalid_input` for an extension
  */
 export function deleteScene(deps: SceneDeps, call: ChangeCall, sceneId: string): Promise<ProjectScenes> {
-  return changeOnce(deps, call, projectScenesReply, async () => {
+  return changeOnce(deps, call, keptProjectAndScenes, async () => {
     const scene = await ownScene(deps, call.userId, sceneId);
     requireWhole(scene);
     const own = await ownProject(deps, call.userId, scene.projectId);
@@ -117,7 +118,7 @@ export function deleteScene(deps: SceneDeps, call: ChangeCall, sceneId: string):
  * no room
  */
 export function restoreScene(deps: SceneDeps, call: ChangeCall, sceneId: string): Promise<ProjectScenes> {
-  return changeOnce(deps, call, projectScenesReply, async () => {
+  return changeOnce(deps, call, keptProjectAndScenes, async () => {
     const tombstones = await findTombstones(deps.db, call.userId, sceneId);
     const scene = tombstones.find(({ id }) => id === sceneId) ?? (await ownScene(deps, call.userId, sceneId));
     requireWhole(scene);

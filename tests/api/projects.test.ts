@@ -308,11 +308,22 @@ describe('the scenes of a project', () => {
 describe('a change that is sent again', () => {
   const key = { 'Idempotency-Key': 'op-1' };
 
-  test('is applied once and answered as it was then', async () => {
+  test('is applied once and answered with the row as it is now, also one that is deleted', async () => {
     const first = await create(ada, {}, key);
+    expect(await create(ada, {}, key)).toEqual(first);
+    const later = await ada.json<Project>(`/api/projects/${first.id}`, { method: 'PATCH', json: { title: 'Later' } });
+    expect(await create(ada, {}, key)).toEqual(later);
+    expect(await ada.json<Project[]>('/api/user/projects')).toHaveLength(1);
+    await ada.fetch(`/api/projects/${first.id}`, { method: 'DELETE' });
+    expect(await create(ada, {}, key)).toMatchObject({ id: first.id, title: 'Later' });
+    expect(await ada.json<Project[]>('/api/user/projects')).toEqual([]);
+  });
+
+  test('that an earlier release has kept whole is answered as it was then', async () => {
+    const first = await create(ada, {}, key);
+    await api.db.execute({ sql: 'update applied_ops set reply = ?', args: [JSON.stringify(first)] });
     await ada.json(`/api/projects/${first.id}`, { method: 'PATCH', json: { title: 'Later' } });
     expect(await create(ada, {}, key)).toEqual(first);
-    expect(await ada.json<Project[]>('/api/user/projects')).toHaveLength(1);
   });
 
   test('is applied once also when both arrive at the same moment', async () => {
