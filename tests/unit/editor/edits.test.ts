@@ -1,9 +1,12 @@
 import 'fake-indexeddb/auto';
+import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { applyChange } from '#data/document/apply-change.ts';
+import type { ProjectDocument } from '#data/document/document.ts';
 import { addScene } from '#editor/commands/add-scene.ts';
 import { deleteScene } from '#editor/commands/delete-scene.ts';
 import { editScene } from '#editor/commands/edit-scene.ts';
+import { editSound, setAllTransitions, setLevelling, setTransition } from '#editor/commands/edit-sound.ts';
 import { restoreTake, takeOf } from '#editor/commands/restore-take.ts';
 import { reorderScenes, restoreOrder } from '#editor/commands/reorder-scenes.ts';
 import { trimScene } from '#editor/commands/trim-scene.ts';
@@ -12,6 +15,7 @@ import { withoutClosedChoicesOf } from '#editor/open-clip.ts';
 import type { CommandPlan } from '#editor/plan.ts';
 import { pullProject } from '#sync/pull.ts';
 import { completeScene, projectRow, sceneRow, testHash, testId } from '#tests/helpers/rows.ts';
+import { sounds, transitions } from '../sync/walk.ts';
 import { testDevice, USER_ID, type TestDevice } from '../sync/test-device.ts';
 
 const PROJECT = testId(1);
@@ -243,4 +247,39 @@ test('the clips of a former take come back whole, as one edit that is taken back
   expect(() =>
     restoreTake(project, { scene: present, extensions: [] }, { scene: sceneRow(2), extensions: [] }),
   ).toThrow('no clip at that time');
+});
+
+test('every command on sound and joins is taken back by its inverse, and changes nothing twice', () => {
+  const scene = fc.record({
+    gainDb: fc.integer({ min: -60, max: 12 }),
+    muted: fc.boolean(),
+    fadeInSeconds: fc.nat(60),
+    fadeOutSeconds: fc.nat(60),
+    transition: transitions,
+  });
+  const command = fc.oneof(
+    fc.record({ sound: sounds, at: fc.nat(2) }),
+    fc.record({ transition: transitions, at: fc.nat(2) }),
+    fc.record({ all: transitions }),
+    fc.record({ levelling: fc.boolean() }),
+  );
+  fc.assert(
+    fc.property(fc.array(scene, { minLength: 3, maxLength: 3 }), fc.boolean(), command, (given, levelling, wanted) => {
+      const rows = given.map((fields, index) => sceneRow(index + 1, fields));
+      const leveled = { ...project, levelling };
+      const start: ProjectDocument = { project: leveled, scenes: rows, tombstones: [] };
+      const planOn = (document: ProjectDocument): CommandPlan => {
+        const owned = document.project ?? leveled;
+        if ('all' in wanted) return setAllTransitions(owned, document.scenes, wanted.all);
+        if ('levelling' in wanted) return setLevelling(owned, wanted.levelling);
+        const row = document.scenes[wanted.at];
+        if (row === undefined) throw new Error('There are three scenes.');
+        return 'sound' in wanted ? editSound(owned, row, wanted.sound) : setTransition(owned, row, wanted.transition);
+      };
+      const plan = planOn(start);
+      const changed = plan.changes.reduce(applyChange, start);
+      expect((plan.inverse ?? []).reduce(applyChange, changed)).toEqual(start);
+      expect(planOn(changed).changes).toEqual([]);
+    }),
+  );
 });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { discardRefused } from '#editor/refused-changes.ts';
 import { pullProject } from '#sync/pull.ts';
 import { testDevice, USER_ID } from './test-device.ts';
-import { catchUp, edits, freshServer, isEdit, network, PROJECT, shown, steps, take, visible } from './walk.ts';
+import { catchUp, edits, freshServer, held, isEdit, network, PROJECT, shown, steps, take } from './walk.ts';
 
 /** How many random runs; more by `TEST_RUNS`. fast-check prints seed and path of a run that fails. */
 const RUNS = Number(process.env.TEST_RUNS ?? 30);
@@ -25,7 +25,7 @@ test('whatever the network does, one device ends where it would have without one
         await catchUp(device);
         expect(await device.db.outbox.count()).toBe(0);
         expect(await shown(device)).toEqual(await shown(twin));
-        expect(visible(device.server.documents.get(PROJECT)?.scenes ?? [])).toEqual(await shown(device));
+        expect(held(device.server)).toEqual(await shown(device));
       } finally {
         await device.close();
         await twin.close();
@@ -60,7 +60,7 @@ test('two devices that edit the same project end with the same rows as the serve
         }
         for (const device of devices) {
           expect(await device.db.outbox.count()).toBe(0);
-          expect(await shown(device)).toEqual(visible(server.documents.get(PROJECT)?.scenes ?? []));
+          expect(await shown(device)).toEqual(held(server));
         }
       } finally {
         for (const device of devices) await device.close();

@@ -3,7 +3,9 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { drainProject } from '#sync/drain.ts';
 import { pullProject } from '#sync/pull.ts';
-import type { Scene } from '#shared/entities/scene.ts';
+import type { SceneSound } from '#editor/commands/edit-sound.ts';
+import type { Project } from '#shared/entities/project.ts';
+import type { Scene, Transition } from '#shared/entities/scene.ts';
 import { inPlayOrder } from '#shared/rules/scene-order.ts';
 import { projectRow, sceneRow, testId } from '#tests/helpers/rows.ts';
 import { MemoryServer, TabCrash, type Fault } from './memory-server.ts';
@@ -14,6 +16,10 @@ export const PROJECT = testId(1);
 export type Step =
   | { kind: 'edit'; scene: number; field: 'title' | 'description'; text: string }
   | { kind: 'trim'; scene: number; start: number }
+  | { kind: 'sound'; scene: number; sound: SceneSound }
+  | { kind: 'join'; scene: number; transition: Transition | null }
+  | { kind: 'join-all'; transition: Transition | null }
+  | { kind: 'level'; isOn: boolean }
   | { kind: 'delete' | 'restore'; scene: number }
   | { kind: 'reorder'; from: number; to: number }
   | { kind: 'add' | 'undo' | 'redo' | 'drain' | 'pull' | 'reload' }
@@ -44,6 +50,20 @@ const FAULTS: readonly Fault[] = [
 ];
 
 const place = fc.nat(5);
+const fade = fc.integer({ min: 0, max: 600 }).map((tenths) => tenths / 10);
+export const sounds: fc.Arbitrary<SceneSound> = fc.oneof(
+  fc.record({ gainDb: fc.integer({ min: -60, max: 12 }) }),
+  fc.record({ muted: fc.boolean() }),
+  fc.record({ fadeInSeconds: fade }),
+  fc.record({ fadeInSeconds: fade, fadeOutSeconds: fade }),
+);
+export const transitions: fc.Arbitrary<Transition | null> = fc.option(
+  fc.record({
+    kind: fc.constantFrom('crossfade' as const, 'fade-black' as const),
+    seconds: fc.integer({ min: 1, max: 40 }).map((tenths) => tenths / 10),
+    sound: fc.boolean(),
+  }),
+);
 const text = fc.stringMatching(/^[a-z]{1,4}$/);
 export const edits: fc.Arbitrary<Step> = fc.oneof(
   fc.record({
@@ -53,6 +73,10 @@ export const edits: fc.Arbitrary<Step> = fc.oneof(
     text,
   }),
   fc.record({ kind: fc.constant('trim' as const), scene: place, start: fc.nat(4) }),
+  fc.record({ kind: fc.constant('sound' as const), scene: place, sound: sounds }),
+  fc.record({ kind: fc.constant('join' as const), scene: place, transition: transitions }),
+  fc.record({ kind: fc.constant('join-all' as const), transition: transitions }),
+  fc.record({ kind: fc.constant('level' as const), isOn: fc.boolean() }),
   fc.record({ kind: fc.constantFrom('delete' as const, 'restore' as const), scene: place }),
   fc.record({ kind: fc.constant('reorder' as const), from: place, to: place }),
   fc.record({ kind: fc.constantFrom('add' as const, 'undo' as const, 'redo' as const) }),
@@ -77,18 +101,33 @@ export function isEdit(step: Step): boolean {
 }
 
 /** What a person could tell apart. */
-export function visible(scenes: readonly Scene[]) {
-  return inPlayOrder(scenes).map(({ id, sceneNumber, title, description, trimStart }) => ({
-    id,
-    sceneNumber,
-    title,
-    description,
-    trimStart,
+export function visible(project: Pick<Project, 'levelling'>, scenes: readonly Scene[]) {
+  const rows = inPlayOrder(scenes).map((scene) => ({
+    id: scene.id,
+    sceneNumber: scene.sceneNumber,
+    title: scene.title,
+    description: scene.description,
+    trimStart: scene.trimStart,
+    gainDb: scene.gainDb,
+    muted: scene.muted,
+    fadeInSeconds: scene.fadeInSeconds,
+    fadeOutSeconds: scene.fadeOutSeconds,
+    transition: scene.transition,
   }));
+  return { levelling: project.levelling, rows };
 }
 
-export async function shown(device: TestDevice) {
-  return visible(await device.db.scenes.where('projectId').equals(PROJECT).toArray());
+export async function shown({ db }: TestDevice) {
+  const project = await db.projects.get(PROJECT);
+  if (project === undefined) throw new Error('The project is not on the device.');
+  return visible(project, await db.scenes.where('projectId').equals(PROJECT).toArray());
+}
+
+/** The same of what the server holds. */
+export function held({ documents }: MemoryServer) {
+  const document = documents.get(PROJECT);
+  if (document === undefined) throw new Error('The project is not on the server.');
+  return visible(document.project, document.scenes);
 }
 
 /** @param turn number of the step: what it makes has the same id on every device */
@@ -101,6 +140,14 @@ export async function take(device: TestDevice, step: Step, turn: number): Promis
       return scene && device.actions.editScene(scene.id, { [step.field]: step.text });
     case 'trim':
       return scene && device.actions.trimScene(scene.id, { trimStart: step.start, trimEnd: 6 });
+    case 'sound':
+      return scene && device.actions.editSound(scene.id, step.sound);
+    case 'join':
+      return scene && device.actions.setTransition(scene.id, step.transition);
+    case 'join-all':
+      return device.actions.setAllTransitions(PROJECT, step.transition);
+    case 'level':
+      return device.actions.setLevelling(PROJECT, step.isOn);
     case 'delete':
       return scene && device.actions.deleteScene(scene.id);
     case 'restore': {
