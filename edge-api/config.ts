@@ -35,6 +35,10 @@ export type Config = {
   /** Movies that a process writes at once; 0 for none. null: as many as there are cores. */
   exportConcurrency: number | null;
   demoStudio: boolean;
+  /** null: no scheduled backups. */
+  backupDir: string | null;
+  /** Backups that are kept. */
+  backupKeep: number;
 };
 
 /** Where the API runs: as a process of its own with a disk, or on workers without one. */
@@ -116,6 +120,8 @@ const variables = z.object({
   PATH: z.string().default(''),
   EXPORT_CONCURRENCY: wholeNumber(0, 64).optional(),
   DEMO_STUDIO: onOff.optional(),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_KEEP: wholeNumber(1, 1_000).default(7),
 });
 type Variables = z.infer<typeof variables>;
 
@@ -172,6 +178,8 @@ function fromVariables(env: Variables, where: ConfigHost): Config {
       (folder) => folder !== '',
     ),
     exportConcurrency: env.EXPORT_CONCURRENCY ?? null,
+    backupDir: where === 'embedded' ? (env.BACKUP_DIR ?? null) : null,
+    backupKeep: env.BACKUP_KEEP,
     demoStudio: where === 'embedded' && (env.DEMO_STUDIO ?? true),
   };
 }

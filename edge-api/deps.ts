@@ -49,6 +49,8 @@ export type Deps = {
   wakeExports: WakeJobs;
   /** Tells the job runner that a job was written. */
   wakeJobs: WakeJobs;
+  /** Whether jobs are worked on here, or are woken from outside. */
+  areJobsRunning(): boolean;
   /** Milliseconds since the epoch. */
   now(): number;
   /** Cryptographically strong. */

@@ -17,6 +17,8 @@ export const configWords = {
   publicUrlForHost: 'PUBLIC_URL must be an https:// address when HOST is not an address of this machine.',
   localSignIn:
     'LOCAL_SIGN_IN can be on only when HOST and PUBLIC_URL are addresses of this machine, because it needs no password.',
+  backupInData: 'BACKUP_DIR must be outside DATA_DIR, and DATA_DIR outside BACKUP_DIR.',
+  backupRemote: 'BACKUP_DIR can’t be used with a DATABASE_URL on another machine. Back that database up there.',
   signInAllowed: 'must be a list of addresses and @domains, separated by commas, or first-only',
   addresses: 'must be a list of e-mail addresses, separated by commas',
   neededOnEdge: ({ name }: { name: string }) => `${name} must be set on a host without a disk.`,
@@ -55,6 +57,9 @@ export const startWords = {
 
 export const backupWords = {
   usage: 'Say where to write the backup: npm run backup -- <file>',
+  noFolder: 'BACKUP_DIR must be set.',
+  made: ({ folder, count }: { folder: string; count: number }) =>
+    `${folder}: ${plural(count, { one: '# file', other: '# files' })}\n`,
   remote: 'DATABASE_URL is a database on another machine. Back it up there.',
   fileExists: ({ file }: { file: string }) => `This file already exists: ${file}`,
   noDatabase: ({ folder }: { folder: string }) => `DATA_DIR has no database: ${folder}`,
@@ -67,6 +72,37 @@ export const backupWords = {
       other: '# of them are missing from the media folder or have the wrong size.',
     }),
 } as const;
+
+export const restoreWords = {
+  usage: 'Say which backup to restore: npm run restore -- <folder>',
+  ownDatabase: 'DATABASE_URL must not be set: a restore replaces the database in DATA_DIR.',
+  noBackup: ({ folder, reason }: { folder: string; reason: string }) =>
+    `This isn’t a whole backup: ${folder} (${reason})`,
+  inUse: 'DATA_DIR is in use. Stop the server and its export workers first.',
+  damagedFile: ({ sha256 }: { sha256: string }) =>
+    `This backup is damaged, so nothing was replaced: the file ${sha256} is missing or isn’t what it was.`,
+  damagedDatabase: ({ reason }: { reason: string }) =>
+    `This backup is damaged, so nothing was replaced: its database can’t be read (${reason}).`,
+  brokenReferences: 'rows are missing',
+  unfinished: ({ path }: { path: string }) =>
+    `DATA_DIR has a restore that didn’t finish. Run it again: npm run restore -- <folder>. What was there before is named in ${path}.`,
+  done: ({ replaced, files, missing, unreadableKeys }: RestoreOutcome) =>
+    [
+      `Restored the database and ${plural(files, { one: '# file', other: '# files' })}. Everyone has to sign in again.`,
+      ...(replaced === null ? [] : [`The data that was there before is in ${replaced}.`]),
+      ...(missing === 0
+        ? []
+        : [plural(missing, { one: '# file was already missing.', other: '# files were already missing.' })]),
+      ...(unreadableKeys === 0
+        ? []
+        : [
+            `The secret here can’t decrypt ${plural(unreadableKeys, { one: '# API key', other: '# API keys' })}. Put back the secret.key that belongs to the backup.`,
+          ]),
+      '',
+    ].join('\n'),
+} as const;
+
+type RestoreOutcome = { replaced: string | null; files: number; missing: number; unreadableKeys: number };
 
 export const rotateKeyWords = {
   needsPrevious: 'Set KEY_ENCRYPTION_SECRET_PREVIOUS to the secret that the keys are encrypted with now.',

@@ -5,6 +5,8 @@ import type { WakeJobs } from './wake.ts';
 /** Another process may have written a row without being able to wake this one. */
 const LOOK_EVERY_MS = 2_000;
 const STOP_TIMEOUT_MS = 30_000;
+/** Who hasn't looked for so long hangs, or can't reach the database. */
+const RUNNING_WITHIN_MS = 30_000;
 
 /** What was taken; when it is nothing, also when something can be, in milliseconds, or null when nothing will. */
 export type Claimed<Piece> = { pieces: Piece[]; nextMs: number | null };
@@ -27,6 +29,8 @@ export type WorkLoop = {
   runUntilIdle(): Promise<number | null>;
   /** Starts working on its own. */
   start(): void;
+  /** Whether it was started, isn't stopping, and has looked for work lately. */
+  isRunning(): boolean;
   /** Claims nothing more and waits for what is worked on (at most 30 s). The caller tells that to end. */
   stop(): Promise<void>;
 };
@@ -37,11 +41,13 @@ export function createWorkLoop<Piece>(work: LoopWork<Piece>, stopping: AbortSign
   let timer: ReturnType<typeof setTimeout> | null = null;
   let isStarted = false;
   let isWoken = false;
+  let lookedAtMs = 0;
   let pumping: Promise<void> | null = null;
 
   const claim = async (): Promise<Claimed<Piece>> => {
     if (stopping.aborted) return { pieces: [], nextMs: null };
     const claimed = await work.claim([...inFlight.keys()]);
+    lookedAtMs = performance.now();
     for (const piece of claimed.pieces) {
       const done = work
         .work(piece)
@@ -94,8 +100,10 @@ export function createWorkLoop<Piece>(work: LoopWork<Piece>, stopping: AbortSign
     wake,
     start: () => {
       isStarted = true;
+      lookedAtMs = performance.now();
       wake();
     },
+    isRunning: () => isStarted && !stopping.aborted && performance.now() - lookedAtMs < RUNNING_WITHIN_MS,
     runUntilIdle: async () => {
       for (;;) {
         const { nextMs } = await claim();

@@ -5,13 +5,23 @@ import { createApp } from '../app.ts';
 import { readConfig, type Config, type Environment } from '../config.ts';
 import type { Db } from '#edge-api/db/client.ts';
 import type { Deps } from '../deps.ts';
+import { startBackupClock, type BackupClock } from './backup-clock.ts';
 import { needsFfmpeg, openExportStation, type ExportStation } from './export-station.ts';
 import { findPrograms } from './find-program.ts';
 import { createExportRunner } from '#edge-api/jobs/export-runner.ts';
 import { createJobRunner } from '#edge-api/jobs/runner.ts';
 import { createLog } from '../log.ts';
 import type { HostBindings } from '#edge-api/middleware/app-env.ts';
-import { bringForward, closeDataFolder, kekIdsOf, openDatabase, prepareFolder, readKeySecrets } from './data-folder.ts';
+import {
+  bringForward,
+  closeDataFolder,
+  kekIdsOf,
+  openDatabase,
+  prepareFolder,
+  readKeySecrets,
+  refuseBackupsOf,
+  refuseUnfinishedRestore,
+} from './data-folder.ts';
 import { hexOf } from '#shared/bytes.ts';
 import { dataFolderDisk } from '#edge-api/providers/disk/data-folder.ts';
 import { ffmpegFrames } from '#edge-api/providers/frame-taker/ffmpeg.ts';
@@ -44,7 +54,8 @@ const now = (): number => Date.now();
 const randomBytes = (count: number): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(count));
 
 /** All that a process on this machine hands to the API and to its workers. */
-export type NodeDeps = Omit<Deps, 'wakeJobs' | 'wakeExports' | 'checkWriter' | 'needsFfmpeg'> & ExportStation;
+export type NodeDeps = Omit<Deps, 'wakeJobs' | 'areJobsRunning' | 'wakeExports' | 'checkWriter' | 'needsFfmpeg'> &
+  ExportStation;
 
 /**
  * Builds the API from an environment and brings its database forward. The caller closes it.
@@ -57,6 +68,8 @@ export async function startBackend(
 ): Promise<Backend> {
   const config = readConfig(environment, 'embedded');
   const dataDir = await prepareFolder(config.dataDir);
+  await refuseUnfinishedRestore(dataDir);
+  refuseBackupsOf(config, dataDir);
   const db = await openDatabase(config, dataDir);
   try {
     await bringForward(db);
@@ -73,9 +86,11 @@ export async function startBackend(
       checkWriter: exports === null ? null : checkWriter,
       needsFfmpeg: (movie) => needsFfmpeg(deps, movie),
       wakeJobs: runner.wake,
+      areJobsRunning: runner.isRunning,
       wakeExports: exports?.wake ?? (() => {}),
     });
     const replies = new Set<Promise<unknown>>();
+    let backups: BackupClock | undefined;
     let tidying: ReturnType<typeof setInterval> | undefined;
     return {
       fetch: (request, host) => noted(replies, Promise.resolve(app.fetch(request, host))),
@@ -84,6 +99,8 @@ export async function startBackend(
         runner.start();
         exports?.start();
         tidying = tidyNowAndThen(deps);
+        if (config.backupDir !== null)
+          backups = startBackupClock({ environment, backupDir: config.backupDir, now: deps.now, log: deps.log });
       },
       close: async () => {
         clearInterval(tidying);
@@ -92,7 +109,7 @@ export async function startBackend(
           Promise.allSettled(replies),
           setTimeout(LAST_REPLIES_MS, undefined, { ref: false }),
         ]);
-        await Promise.all([runner.stop(), exports?.stop(), lastReplies]);
+        await Promise.all([runner.stop(), exports?.stop(), backups?.stop(), lastReplies]);
         db.close();
       },
     };

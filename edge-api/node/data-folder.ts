@@ -9,10 +9,11 @@ import { remoteDatabase } from '#edge-api/db/open-remote.ts';
 import type { KeySecrets } from '../deps.ts';
 import type { Log } from '../log.ts';
 import { isErrno } from './is-errno.ts';
-import { makeFolder } from './make-folder.ts';
+import { isWithin } from './backup-folder.ts';
+import { isThere, makeFolder } from './make-folder.ts';
 import { closeToOthers, makePrivateFile } from './private-files.ts';
 import { readOrMakeSecret, readSecret, secretPath } from './secret-file.ts';
-import { startWords } from '../operator-words.ts';
+import { configWords, restoreWords, startWords } from '../operator-words.ts';
 import { countKeys } from '#edge-api/repos/api-keys.ts';
 import { kekIdOf } from '#edge-api/services/key-envelope.ts';
 
@@ -29,6 +30,22 @@ export async function prepareFolder(dataDir: string): Promise<string> {
     throw new ConfigError(startWords.folderNotWritable({ path, code: error.code ?? '' }));
   }
   return path;
+}
+
+/** Stands in the data folder while a restore moves the data. */
+export const RESTORE_MARK = 'restore-unfinished';
+
+/** @throws ConfigError while a restore is under way, or when one was cut off */
+export async function refuseUnfinishedRestore(dataDir: string): Promise<void> {
+  const path = join(dataDir, RESTORE_MARK);
+  if (await isThere(path)) throw new ConfigError(restoreWords.unfinished({ path }));
+}
+
+/** @throws ConfigError where backups can't be made as configured */
+export function refuseBackupsOf({ backupDir, database }: Config, dataDir: string): void {
+  if (backupDir === null) return;
+  if (database !== null && !database.url.startsWith('file:')) throw new ConfigError(configWords.backupRemote);
+  if (isWithin(backupDir, dataDir) || isWithin(dataDir, backupDir)) throw new ConfigError(configWords.backupInData);
 }
 
 /**

@@ -7,13 +7,14 @@ import { showExportWorker } from '#edge-api/jobs/show-export-worker.ts';
 import { createLog } from '../log.ts';
 import { exportWorkerWords as words } from '../operator-words.ts';
 import { cachedCheck } from '#edge-api/services/export-check.ts';
-import { bringForward, openDatabase, prepareFolder } from './data-folder.ts';
+import { bringForward, openDatabase, prepareFolder, refuseUnfinishedRestore } from './data-folder.ts';
 import { openExportStation } from './export-station.ts';
 import { findPrograms } from './find-program.ts';
 
 async function main(): Promise<void> {
   const config = readConfig(process.env, 'embedded');
   const dataDir = await prepareFolder(config.dataDir);
+  await refuseUnfinishedRestore(dataDir);
   const db = await openDatabase(config, dataDir);
   await bringForward(db);
   const now = Date.now;

@@ -1,6 +1,6 @@
 /** The state of the service and its dependencies. */
 import type { z } from 'zod';
-import type { healthReply } from '#shared/api/health.ts';
+import type { healthReply, readyReply } from '#shared/api/health.ts';
 import type { Deps } from '../deps.ts';
 import { tryDatabaseWrite } from '#edge-api/repos/write-test.ts';
 import { exportAvailability, type ExportCheckDeps } from './export-check.ts';
@@ -20,6 +20,15 @@ export function serviceHealth(deps: HealthDeps): () => Promise<Health> {
     const isWell = database === 'ok' && (await canWrite());
     return { status: isWell ? 'ok' : 'degraded', version, database, ffmpeg: await canExport(deps) };
   };
+}
+
+/** Whether requests may be sent here: the database answers, and jobs are worked on. A full disk still reads. */
+export async function readiness(
+  deps: Pick<Deps, 'db' | 'log' | 'areJobsRunning'>,
+): Promise<z.infer<typeof readyReply>> {
+  const database = await databaseState(deps);
+  const jobs = deps.areJobsRunning() ? 'running' : 'stopped';
+  return { ready: database === 'ok' && jobs === 'running', database, jobs };
 }
 
 /** The last answer, as long as it is no older than that. */

@@ -26,6 +26,8 @@ test('nothing set is a server on this machine with local sign-in and the demo st
     programFolders: [],
     exportConcurrency: null,
     demoStudio: true,
+    backupDir: null,
+    backupKeep: 7,
   });
 });
 
@@ -60,6 +62,7 @@ describe('a bad value is refused in one sentence that names its variable', () =>
     ['GOOGLE_GEMINI_BASE_URL', { GOOGLE_GEMINI_BASE_URL: 'ftp://fake' }],
     ['GENERATION_POLL_MS', { GENERATION_POLL_MS: '1' }],
     ['DEMO_STUDIO', { DEMO_STUDIO: 'yes please' }],
+    ['BACKUP_KEEP', { BACKUP_KEEP: '0' }],
     ['SIGN_IN_ALLOWED', { SIGN_IN_ALLOWED: 'ada' }],
     ['SIGN_IN_ALLOWED', { SIGN_IN_ALLOWED: ' , ' }],
     ['SIGN_IN_ALLOWED', { SIGN_IN_ALLOWED: 'first-only, ada@reel.example' }],

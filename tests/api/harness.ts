@@ -103,6 +103,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     },
     rateBuckets: memoryBuckets(),
     wakeJobs: () => {},
+    areJobsRunning: () => true,
     now: clock.now,
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
     log: createLog((line) => void logLines.push(line), clock.now),

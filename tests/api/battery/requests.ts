@@ -47,6 +47,7 @@ const description = 'A keeper finds a letter in a bottle at the harbour. A girl 
 /** By the call's name. Each takes somebody who has not used it yet. */
 export const validRequests: Readonly<Record<string, (owner: Owner) => ValidRequest>> = {
   'GET /api/health': () => ({ audience: 'everybody', answer: 200 }),
+  'GET /api/health/ready': () => ({ audience: 'everybody', answer: 200 }),
   'GET /api/auth/user': () => ({ audience: 'person', answer: 200 }),
   'GET /api/login': () => ({ audience: 'everybody', query: { next: '/settings' }, answer: 200 }),
   'POST /api/login': () => ({
