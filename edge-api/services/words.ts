@@ -58,7 +58,7 @@ export const sceneWords = {
   trimPoints: 'Start point must be before end point.',
   lengths: ({ model, seconds }: { model: string; seconds: readonly number[] }) =>
     `${model} generates clips of ${eitherOf(seconds.map(String))} seconds.`,
-  choicesOfParts: 'A scene of several segments keeps their length and model.',
+  choicesOfParts: 'A scene with extensions keeps its length and model.',
   choicesOfClip:
     'This scene has a clip, or one is on its way. Choose the length and the model of a scene before you generate it.',
   extensionWithScene: 'Delete or restore the scene itself, not one of its extensions.',
