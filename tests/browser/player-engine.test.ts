@@ -3,11 +3,10 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createEnginePlayer } from '#player/engine-player.ts';
 import type { MoviePlayer } from '#player/movie-player.ts';
 import type { MoviePlan } from '#shared/movie/movie-plan.ts';
-import { clipFrameAt, sceneAtFrame } from '#shared/movie/movie-plan.ts';
 import { frameTimeUs } from '#shared/movie/time.ts';
-import { randomFrom } from '#tests/helpers/seeded-random.ts';
-import { clipsOf, shownMarker, shownPixelsOf, until } from '#tests/helpers/playback/player-stage.ts';
+import { clipsOf, shownPixelsOf, until } from '#tests/helpers/playback/player-stage.ts';
 import { clip, planOf, type SceneSpec } from './media-movie.ts';
+import { drawn, markerAt, wrongSeeks } from './preview-checks.ts';
 import { stageOfTests } from './stage.ts';
 
 const SEEKS = 40;
@@ -17,41 +16,13 @@ afterEach(() => vi.restoreAllMocks());
 
 const small = (sceneNumber: number, seconds = 4) => clip({ seconds, size: '360p', sceneNumber, sound: 'tone' });
 
-/** Resolves when a frame has been drawn. */
-async function drawn(shown: readonly number[], frame: number): Promise<void> {
-  await expect.poll(() => shown.at(-1), { timeout: 20_000, interval: 5 }).toBe(frame);
-}
-
-/** The numbers in the picture, once the screen has it. */
-async function markerOf(plan: MoviePlan, frame: number): Promise<{ scene: number; frame: number } | null> {
-  const at = sceneAtFrame(plan, frame);
-  const wanted = at === null ? -1 : at.clipFrame;
-  for (let look = 0; look < 20 && shownMarker(stage.element)?.frame !== wanted; look += 1)
-    await new Promise(requestAnimationFrame);
-  return shownMarker(stage.element);
-}
-
 test('every one of many random seeks shows its frame, forward and back, over scenes of several rates', async () => {
-  const { it, plan, shown } = await stage.open([
+  const opened = await stage.open([
     { file: await small(1, 8), number: 1 },
     { file: await small(2), number: 2, inFrame: 30, outFrame: 80 },
     { file: await clip({ seconds: 4, size: '360p', sceneNumber: 3, fps: 30 }), number: 3 },
   ]);
-  const random = randomFrom(7);
-  const wrong: unknown[] = [];
-  let frame = 0;
-  for (let seek = 0; seek < SEEKS; seek += 1) {
-    // Far away, or next to where it stands.
-    frame = random() < 0.6 ? Math.floor(random() * plan.frameCount) : Math.max(0, frame + Math.round(random() * 6 - 3));
-    frame = Math.min(frame, plan.frameCount - 1);
-    it.seek(frameTimeUs(frame, plan.fps));
-    await drawn(shown, frame);
-    const at = sceneAtFrame(plan, frame);
-    const marker = await markerOf(plan, frame);
-    if (marker?.frame !== at?.clipFrame || marker?.scene !== at?.scene.sceneNumber)
-      wrong.push({ frame, at: at?.clipFrame, marker });
-  }
-  expect(wrong).toEqual([]);
+  expect(await wrongSeeks(opened, stage.element, SEEKS, 7)).toEqual([]);
 });
 
 test('of many seeks in a row the last is shown, and steps go by one frame', async () => {
@@ -179,7 +150,7 @@ describe('a new plan', () => {
     expect(it.now()).toBe(3_000_000);
     expect(it.getState()).toMatchObject({ sceneNumber: 2, durationUs: 6_000_000 });
     await drawn(shown, 72);
-    expect(await markerOf(shortened(plan), 72)).toMatchObject({ frame: 24, scene: 2 });
+    expect(await markerAt(stage.element, 24)).toMatchObject({ frame: 24, scene: 2 });
   });
 
   test('goes on playing without a break', async () => {
@@ -241,8 +212,7 @@ test('a worker that dies is replaced by another one, which shows the same frame'
   shown.length = 0;
   workers[0]?.dispatchEvent(new ErrorEvent('error'));
   await drawn(shown, 24);
-  expect(await markerOf(plan, 24)).toMatchObject({ frame: 24 });
-  expect(clipFrameAt(plan.scenes[0] ?? never(), 24, plan.fps)).toBe(24);
+  expect(await markerAt(stage.element, 24)).toMatchObject({ frame: 24 });
   workers.at(-1)?.dispatchEvent(new ErrorEvent('error'));
   it.close();
 });
@@ -267,7 +237,3 @@ test('hidden for a minute, it closes its decoders; seen again, it shows the same
   await drawn(shown, 24);
   expect(it.now()).toBe(1_000_000);
 });
-
-function never(): never {
-  throw new Error('One scene was made');
-}

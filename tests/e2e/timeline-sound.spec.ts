@@ -30,11 +30,11 @@ const block = (number: number): Locator => page.getByRole('button', { name: new 
 const sound = (): Locator => page.getByRole('region', { name: 'Sound', exact: true });
 const join = (): Locator => page.getByRole('region', { name: 'Join of scenes 1 and 2', exact: true });
 const sceneOnServer = async (number: number) => (await owner.project(projectId)).scenes[number - 1];
-/** What the transport's clock says, hours:minutes:seconds:frames. */
+/** What the transport's clock says, minutes:seconds:frames. */
 const movieSeconds = async (): Promise<number> => {
-  const clock = await page.getByText(/^\d\d:\d\d:\d\d:\d\d \//).textContent();
-  const [, , seconds = 0, frames = 0] = (clock ?? '').slice(0, 11).split(':').map(Number);
-  return seconds + frames / 24;
+  const clock = await page.getByText(/^\d+:\d\d:\d\d \//).textContent();
+  const [minutes = 0, seconds = 0, frames = 0] = (clock ?? '').split(' ')[0]?.split(':').map(Number) ?? [];
+  return minutes * 60 + seconds + frames / 24;
 };
 const undo = (): Promise<void> => page.keyboard.press('ControlOrMeta+z');
 

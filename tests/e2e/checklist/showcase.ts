@@ -198,7 +198,7 @@ export const timelineRows: readonly Row[] = [
   },
   {
     what: 'plays what the trims leave',
-    check: ({ page }) => expect(page.getByText('/ 00:00:24:00')).toBeVisible(),
+    check: ({ page }) => expect(page.getByText('/ 0:24:00')).toBeVisible(),
   },
   {
     what: 'has the texts of its owner',

@@ -81,7 +81,7 @@ export const playerRows: readonly Row[] = [
       await expect(inspector(page).getByRole('heading', { name: 'Scene 2', exact: true })).toBeVisible();
       await press(page, 'Previous scene');
       await expect(block(page, 1)).toHaveAttribute('aria-current', 'true');
-      await expect(timecode(page, '00:00:00:00')).toBeVisible();
+      await expect(timecode(page, '0:00:00')).toBeVisible();
     },
   },
   {
@@ -101,14 +101,14 @@ export const playerRows: readonly Row[] = [
       await page.keyboard.press('Home');
       await page.keyboard.press('ArrowRight');
       await page.keyboard.press('ArrowRight');
-      await expect(timecode(page, '00:00:00:02')).toBeVisible();
+      await expect(timecode(page, '0:00:02')).toBeVisible();
       await page.keyboard.press('Shift+ArrowRight');
       await page.keyboard.press('l');
       await page.keyboard.press('j');
       await page.keyboard.press('ArrowLeft');
-      await expect(timecode(page, '00:00:01:01')).toBeVisible();
+      await expect(timecode(page, '0:01:01')).toBeVisible();
       await page.keyboard.press('End');
-      await expect(playhead(page)).toHaveAttribute('aria-valuetext', /^00:00:2\d:23$/);
+      await expect(playhead(page)).toHaveAttribute('aria-valuetext', /^0:2\d:23$/);
       await page.keyboard.press('ArrowUp');
       await page.keyboard.press('Home');
     },
@@ -119,13 +119,13 @@ export const playerRows: readonly Row[] = [
       await choose(page, 2);
       await expect(block(page, 2)).toBeFocused();
       await page.keyboard.press('ArrowRight');
-      await expect(timecode(page, '00:00:08:01')).toBeVisible();
+      await expect(timecode(page, '0:08:01')).toBeVisible();
       await page.keyboard.press('Space');
       await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
       await page.keyboard.press('Space');
       await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
       await page.keyboard.press('Home');
-      await expect(timecode(page, '00:00:00:00')).toBeVisible();
+      await expect(timecode(page, '0:00:00')).toBeVisible();
       await block(page, 3).focus();
       await page.keyboard.press('Enter');
       await expect(block(page, 3)).toHaveAttribute('aria-current', 'true');
@@ -147,7 +147,7 @@ export const playerRows: readonly Row[] = [
       await mute.focus();
       await page.keyboard.press('Home');
       await page.keyboard.press('ArrowRight');
-      await expect(timecode(page, '00:00:00:01')).toBeVisible();
+      await expect(timecode(page, '0:00:01')).toBeVisible();
       await page.keyboard.press('Space');
       await expect(page.getByRole('button', { name: 'Unmute' })).toBeFocused();
       await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
@@ -170,7 +170,7 @@ export const playerRows: readonly Row[] = [
       await page.keyboard.press('Space');
       await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
       await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
-      await expect(timecode(page, '00:00:00:00')).toBeVisible();
+      await expect(timecode(page, '0:00:00')).toBeVisible();
     },
   },
   {

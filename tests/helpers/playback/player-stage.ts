@@ -63,6 +63,8 @@ export function shownPixels(stage: HTMLElement, width: number, height: number): 
   if (picture === null) return null;
   const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
   if (context === null) throw new Error('There is no 2d canvas');
+  // Else fine patterns of a canvas come out as noise.
+  context.imageSmoothingQuality = 'high';
   context.drawImage(picture, 0, 0, width, height);
   return context.getImageData(0, 0, width, height).data;
 }

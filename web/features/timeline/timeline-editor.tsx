@@ -28,7 +28,7 @@ import { TimelineStrip } from './strip/timeline-strip.tsx';
 import { TimelineTools } from './strip/timeline-tools.tsx';
 import { Transport } from './transport/transport.tsx';
 import { useNarrow } from './use-narrow.ts';
-import { useSelectionOfPlayer, useStartAt, useTrimBounds } from './stage/use-player-follow.ts';
+import { useClickToPlay, useSelectionOfPlayer, useStartAt, useTrimBounds } from './stage/use-player-follow.ts';
 import { usePlayer } from './stage/use-player.ts';
 import { timelineWords as words } from './words.ts';
 
@@ -47,6 +47,7 @@ export function TimelineEditor({ project, scenes }: TimelineEditorProps) {
   const player = usePlayer(stage, view.played);
   const isEmpty = view.plan.scenes.length === 0;
   const scope: TimelineScope = { ...timeline, player: isEmpty ? null : player };
+  useClickToPlay(stage, player);
   useStartAt(player, selected.row?.id ?? null);
   useSelectionOfPlayer(player, followPicture);
   useTrimBounds(player, view.played, mode.kind === 'trim' ? mode.draft : null);

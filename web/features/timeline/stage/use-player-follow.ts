@@ -24,6 +24,16 @@ export function useSelectionOfPlayer(
   }, [player]);
 }
 
+/** A click on the picture plays and pauses. The transport has the same for keys and screen readers. */
+export function useClickToPlay(stage: HTMLElement | null, player: MoviePlayer | null): void {
+  useEffect(() => {
+    if (stage === null || player === null) return;
+    const end = new AbortController();
+    stage.addEventListener('click', () => player.toggle(), { signal: end.signal });
+    return () => end.abort();
+  }, [stage, player]);
+}
+
 /** A new player begins at the scene that was selected before it was there. */
 export function useStartAt(player: MoviePlayer | null, sceneId: string | null): void {
   const start = useEffectEvent((created: MoviePlayer) => {

@@ -76,6 +76,12 @@ function commandByKey(player: MoviePlayer, scope: TimelineScope | null, event: K
     case 'l':
       skipSeconds(player, 1);
       return true;
+    case ',':
+      player.step(-1);
+      return true;
+    case '.':
+      player.step(1);
+      return true;
     case 'm':
       player.setMuted(!player.getState().isMuted);
       return true;
