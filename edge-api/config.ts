@@ -39,6 +39,8 @@ export type Config = {
   backupDir: string | null;
   /** Backups that are kept. */
   backupKeep: number;
+  /** Clips and pictures of one person, in millions of bytes. */
+  storageLimitMb: number;
 };
 
 /** Where the API runs: as a process of its own with a disk, or on workers without one. */
@@ -122,6 +124,7 @@ const variables = z.object({
   DEMO_STUDIO: onOff.optional(),
   BACKUP_DIR: z.string().optional(),
   BACKUP_KEEP: wholeNumber(1, 1_000).default(7),
+  STORAGE_LIMIT_MB: wholeNumber(1, 100_000_000).default(5_000),
 });
 type Variables = z.infer<typeof variables>;
 
@@ -181,6 +184,7 @@ function fromVariables(env: Variables, where: ConfigHost): Config {
     backupDir: where === 'embedded' ? (env.BACKUP_DIR ?? null) : null,
     backupKeep: env.BACKUP_KEEP,
     demoStudio: where === 'embedded' && (env.DEMO_STUDIO ?? true),
+    storageLimitMb: env.STORAGE_LIMIT_MB,
   };
 }
 

@@ -13,6 +13,7 @@ import type { TextModelFor } from './providers/text-model/port.ts';
 import type { VideoModelFor } from './providers/video-model/port.ts';
 import type { CachedCheck } from './services/export-check.ts';
 import type { FrozenMovie } from './services/export-movie.ts';
+import type { Quotas } from './services/quotas.ts';
 import type { RateBuckets, RateLimits } from './services/rate-limit.ts';
 
 /** What API keys are encrypted under: 32 bytes each. The previous one is read while keys are moved to the current. */
@@ -37,6 +38,8 @@ export type Deps = {
   signIn: readonly SignInProvider[];
   keySecrets: KeySecrets;
   rateLimits: RateLimits;
+  /** What one person may have here. */
+  quotas: Quotas;
   /** Where the calls that count are counted. */
   rateBuckets: RateBuckets;
   /** Whether this process can write movies; null where it writes none. Asked at most once a minute. */

@@ -17,6 +17,7 @@ import { hasLiveWork } from './repos/jobs.ts';
 import { holdingStore } from './services/held-store.ts';
 import { tidyUp } from './services/housekeeping.ts';
 import { readApiKey } from './services/key-vault.ts';
+import { quotasOf } from './services/quotas.ts';
 import { databaseBuckets, STANDARD_RATE_LIMITS } from './services/rate-limit.ts';
 import { withShareAddress } from './share-picture.ts';
 import { modelsForKey } from './models-for-key.ts';
@@ -133,6 +134,7 @@ function createEdge(env: WorkerEnvironment): Edge {
     signIn: signInProviders(config, Date.now),
     keySecrets: { current: config.keySecret, previous: config.previousKeySecret },
     rateLimits: STANDARD_RATE_LIMITS,
+    quotas: quotasOf(config),
     rateBuckets: databaseBuckets(db),
     fetchPicture: (url, init) => fetch(url, init),
     checkWriter: null,

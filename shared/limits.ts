@@ -7,6 +7,9 @@ export const limits = {
   overlayTextLength: 300,
   overlaysPerScene: 30,
   scenesPerProject: 150,
+  /** Of one person on one server. */
+  projectsPerPerson: 500,
+  scenesPerPerson: 20_000,
   nameLength: 80,
   emailLength: 254,
   apiKeyLength: 512,

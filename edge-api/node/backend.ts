@@ -34,6 +34,7 @@ import { cachedCheck } from '#edge-api/services/export-check.ts';
 import { holdingStore } from '#edge-api/services/held-store.ts';
 import { tidyUp } from '#edge-api/services/housekeeping.ts';
 import { readApiKey } from '#edge-api/services/key-vault.ts';
+import { quotasOf } from '#edge-api/services/quotas.ts';
 import { memoryBuckets, STANDARD_RATE_LIMITS } from '#edge-api/services/rate-limit.ts';
 import { modelsForKey } from '../models-for-key.ts';
 
@@ -157,6 +158,7 @@ async function nodeDeps(config: Config, dataDir: string, db: Db): Promise<NodeDe
     signIn: signInProviders(config, now),
     keySecrets,
     rateLimits: STANDARD_RATE_LIMITS,
+    quotas: quotasOf(config),
     rateBuckets: memoryBuckets(),
     fetchPicture: (url, init) => fetch(url, init),
     now,

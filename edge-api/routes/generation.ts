@@ -40,6 +40,7 @@ export const generationRoutes = (deps: Deps) => {
   const costly = [
     ...always,
     'no_api_key',
+    'quota_reached',
     'model_unreachable',
     'already_generating',
     'spending_cap',
@@ -53,7 +54,7 @@ export const generationRoutes = (deps: Deps) => {
     request,
     responses: {
       ...begins('The breakdown has started'),
-      ...refuses(...always, 'no_api_key', 'already_generating', 'scenes_exist'),
+      ...refuses(...always, 'no_api_key', 'already_generating', 'scenes_exist', 'quota_reached'),
     },
   });
   const generateVideosRoute = createRoute({

@@ -66,14 +66,17 @@ export const projectRoutes = (deps: Deps) => {
     path: '/api/projects',
     middleware,
     request: { headers: onceHeaders, body: jsonBody(createProjectRequest) },
-    responses: { 201: jsonReply(projectReply, 'The new project'), ...refuses(...refusesNew) },
+    responses: { 201: jsonReply(projectReply, 'The new project'), ...refuses(...refusesNew, 'quota_reached') },
   });
   const sample = createRoute({
     method: 'post',
     path: '/api/sample-project',
     middleware,
     request: { headers: onceHeaders, body: jsonBody(openSampleRequest) },
-    responses: { 201: jsonReply(projectAndScenesReply, 'A copy of the sample project'), ...refuses(...refusesNew) },
+    responses: {
+      201: jsonReply(projectAndScenesReply, 'A copy of the sample project'),
+      ...refuses(...refusesNew, 'quota_reached'),
+    },
   });
   const read = createRoute({
     method: 'get',

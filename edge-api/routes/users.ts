@@ -1,12 +1,13 @@
-/** The person's API key. */
+/** The person's API key, and how much they have here. */
 import { createRoute } from '@hono/zod-openapi';
-import { apiKeyRequest, saveApiKeyReply, validateApiKeyReply } from '#shared/api/users.ts';
+import { apiKeyRequest, saveApiKeyReply, storageReply, validateApiKeyReply } from '#shared/api/users.ts';
 import { userSchema } from '#shared/entities/user.ts';
 import type { Deps } from '../deps.ts';
 import { limitRate } from '#edge-api/middleware/rate-limit.ts';
 import { requireUser } from '#edge-api/middleware/session.ts';
 import { ownProfile } from '#edge-api/services/accounts.ts';
 import { forgetKey, keepKey, validateKey } from '#edge-api/services/key-vault.ts';
+import { storageOf } from '#edge-api/services/quotas.ts';
 import { createRoutes, jsonBody, jsonReply, refuses } from './route-frame.ts';
 import { routeWords } from './words.ts';
 
@@ -45,7 +46,18 @@ export const userRoutes = (deps: Deps) => {
     },
   });
 
+  const storage = createRoute({
+    method: 'get',
+    path: '/api/user/storage',
+    middleware,
+    responses: {
+      200: jsonReply(storageReply, 'What the person has here, and may have'),
+      ...refuses('unauthenticated'),
+    },
+  });
+
   return createRoutes()
+    .openapi(storage, async (c) => c.json(await storageOf(deps, c.var.userId), 200))
     .openapi(validateApiKey, async (c) => c.json(await validateKey(deps, c.req.valid('json').apiKey), 200))
     .openapi(saveApiKey, async (c) => {
       await keepKey(deps, c.var.userId, c.req.valid('json').apiKey);

@@ -19,6 +19,7 @@ import { askOnce } from './ask-once.ts';
 import { requireVersion, type ChangeCall, type ChangePlan } from './change-once.ts';
 import { remembered } from './history.ts';
 import { requireApiKey } from './key-vault.ts';
+import { requireRoomForBytes } from './quotas.ts';
 import { dropUnnamedBlobs } from './held-store.ts';
 import { pictureType } from './picture-type.ts';
 import { ownProject, viewOf, type OwnProject } from './project-view.ts';
@@ -28,7 +29,16 @@ import { characterWords } from './words.ts';
 
 type CharacterDeps = Pick<
   Deps,
-  'db' | 'now' | 'randomBytes' | 'keySecrets' | 'config' | 'log' | 'textModelFor' | 'imageModelFor' | 'mediaStore'
+  | 'db'
+  | 'now'
+  | 'randomBytes'
+  | 'keySecrets'
+  | 'config'
+  | 'log'
+  | 'textModelFor'
+  | 'imageModelFor'
+  | 'mediaStore'
+  | 'quotas'
 >;
 
 const WORDS_TIMEOUT_MS = 60_000;
@@ -131,6 +141,7 @@ async function makeCharacters(
   const atMost = maxCharacters - known.length;
   if (atMost < 1) throw new AppError('invalid_input', characterWords.allThere);
   const apiKey = await requireApiKey(deps, userId);
+  await requireRoomForBytes(deps, userId);
   const model = deps.imageModelFor(apiKey);
   // Reserved before the first request, so that of several calls at once only one pays.
   const reservation = await reserve(deps, {

@@ -15,6 +15,7 @@ import { changeOnce, requireVersion, type ChangeCall, type ChangePlan } from './
 import { PICTURES_TIMEOUT_MS, shownPictures, storePicture } from './character-references.ts';
 import { remembered } from './history.ts';
 import { requireApiKey } from './key-vault.ts';
+import { requireRoomForBytes } from './quotas.ts';
 import { dropUnnamedBlob } from './held-store.ts';
 import { pictureSize } from './picture-size.ts';
 import { pictureType, type PictureType } from './picture-type.ts';
@@ -23,7 +24,7 @@ import { reserve, settlement } from './spending.ts';
 import { characterWords } from './words.ts';
 
 type EditDeps = Pick<Deps, 'db' | 'now' | 'randomBytes'>;
-type PictureDeps = EditDeps & Pick<Deps, 'mediaStore'>;
+type PictureDeps = EditDeps & Pick<Deps, 'mediaStore' | 'quotas'>;
 type DrawDeps = PictureDeps & Pick<Deps, 'keySecrets' | 'config' | 'log' | 'imageModelFor'>;
 
 /** Which character of which project. */
@@ -72,6 +73,7 @@ export async function setCharacterPicture(
   const contentType = ownPictureType(bytes);
   // Refused before the bytes are stored.
   await ownCharacter(deps, { ...call, ifMatch: null }, place);
+  await requireRoomForBytes(deps, call.userId);
   const blob = await deps.mediaStore.put(new Blob([bytes]).stream(), { maxBytes: limits.ownPictureBytes });
   return keepPicture(deps, blob.sha256, () =>
     changeOnce(deps, call, keptProject, async () => showingPicture(deps, call, place, { ...blob, contentType })),
@@ -106,6 +108,7 @@ async function drawPicture(
   character: CharacterReference,
 ): Promise<StoredPicture> {
   const { id: projectId, userId, version } = own.record;
+  await requireRoomForBytes(deps, userId);
   const model = deps.imageModelFor(await requireApiKey(deps, userId));
   const reservation = await reserve(deps, {
     userId,

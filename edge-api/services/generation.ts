@@ -23,6 +23,7 @@ import { quotaMarkOf } from './clip-quota.ts';
 import { refuseKeyless } from './key-vault.ts';
 import { keyMarkOf, reachOf, verdictFor } from './models.ts';
 import { ownProject, ownScene, type OwnProject } from './project-view.ts';
+import { requireRoomForBytes, requireRoomForScene, type Quotas } from './quotas.ts';
 import { requireWithinCap } from './spending.ts';
 import { generationWords } from './words.ts';
 
@@ -31,6 +32,7 @@ export type GenerationDeps = {
   videoModelFor: VideoModelFor;
   readApiKey(userId: string): Promise<string | null>;
   keySecrets: KeySecrets;
+  quotas: Quotas;
   wakeJobs: WakeJobs;
   now(): number;
   randomBytes(count: number): Uint8Array<ArrayBuffer>;
@@ -50,6 +52,7 @@ export async function startBreakdown(deps: GenerationDeps, caller: Caller, proje
     if ((await liveJobsOfProject(deps.db, projectId)).some((job) => job.kind === 'breakdown'))
       throw breakdownIsRunning();
     if (scenes.length > 0) throw new AppError('scenes_exist', generationWords.scenesExist);
+    await requireRoomForScene(deps, caller.userId);
     const nowMs = deps.now();
     return [
       expectUnchanged(projectId, revision),
@@ -188,13 +191,15 @@ export async function orderSegments(
   return [expectUnchanged(own.record.id, own.revision), ...before, ...jobs];
 }
 
-/** Refuses what the person's key can't reach and what would pass their monthly cap. */
+/** Refuses what the person's key can't reach, and what would pass their storage or their monthly cap. */
 async function requireMeans(
   deps: GenerationDeps,
   { own: { record: project, scenes }, live }: Order,
   wanted: readonly Scene[],
   apiKey: string,
 ): Promise<void> {
+  // Clips that are paid for and wait for their key are saved all the same.
+  if (wanted.some(({ id }) => !isPaid(id, live))) await requireRoomForBytes(deps, project.userId);
   const reach = await reachOf(deps, project.userId, apiKey);
   const forms = wanted.flatMap((segment) => {
     const verdict = verdictFor(reach, modelOfScene(segment, project, scenes));

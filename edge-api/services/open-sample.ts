@@ -24,9 +24,10 @@ import { newProjectRecord } from './new-project.ts';
 import { storedSource } from './media.ts';
 import { parseMp4Facts } from './parse-mp4-facts.ts';
 import { viewOf } from './project-view.ts';
+import { requireRoomForProject } from './quotas.ts';
 import { projectWords } from './words.ts';
 
-type SampleDeps = Pick<Deps, 'db' | 'now' | 'randomBytes' | 'mediaStore' | 'sampleClips'>;
+type SampleDeps = Pick<Deps, 'db' | 'now' | 'randomBytes' | 'mediaStore' | 'sampleClips' | 'quotas'>;
 
 /** @throws AppError `invalid_input` for an id that is taken */
 export function openSample(deps: SampleDeps, call: ChangeCall, body: OpenSampleRequest): Promise<ProjectAndScenes> {
@@ -34,6 +35,7 @@ export function openSample(deps: SampleDeps, call: ChangeCall, body: OpenSampleR
     const nowMs = deps.now();
     const { id = uuidv7(nowMs, deps.randomBytes(10)) } = body;
     if (await isProjectIdTaken(deps.db, id)) throw new AppError('invalid_input', projectWords.idTaken);
+    await requireRoomForProject(deps, call.userId);
     const record = newProjectRecord(
       { ...sampleProject, genres: [...sampleProject.genres] },
       { id: id, userId: call.userId, nowMs: nowMs },

@@ -34,6 +34,7 @@ import { changeOnce, requireVersion, type ChangeCall } from './change-once.ts';
 import { newProjectRecord } from './new-project.ts';
 import { changedFields, remembered, type Happening } from './history.ts';
 import type { ProjectDigests } from './project-digests.ts';
+import { requireRoomForProject, type QuotaDeps } from './quotas.ts';
 import { ownProject, viewOf, viewOfDigest, type OwnProject } from './project-view.ts';
 import { projectWords } from './words.ts';
 
@@ -70,13 +71,18 @@ export async function listProjects(
   };
 }
 
-/** @throws AppError `invalid_input` for an id that is taken, or a ratio that the model can't make */
-export function createProject(deps: ProjectDeps, call: ChangeCall, body: CreateProjectRequest): Promise<Project> {
+/** @throws AppError `quota_reached`; `invalid_input` for an id that is taken, or a ratio that the model can't make */
+export function createProject(
+  deps: ProjectDeps & QuotaDeps,
+  call: ChangeCall,
+  body: CreateProjectRequest,
+): Promise<Project> {
   return changeOnce(deps, call, keptProject, async () => {
     const nowMs = deps.now();
     const { id = uuidv7(nowMs, deps.randomBytes(10)), ...fields } = body;
     requireRatio(fields);
     if (await isProjectIdTaken(deps.db, id)) throw new AppError('invalid_input', projectWords.idTaken);
+    await requireRoomForProject(deps, call.userId);
     const record = newProjectRecord(fields, { id, userId: call.userId, nowMs });
     const entry = remembered(deps, call, id, { kind: 'create-project', scene: null, version: 1 });
     return { statements: [insertProject(record), ...entry], reply: viewOf(record, []) };

@@ -28,6 +28,7 @@ import { requireChoosable, requireLength, type ChoosingDeps } from './clip-choic
 import { changedFields, remembered, type Happening } from './history.ts';
 import { ownProject, ownScene, type OwnProject } from './project-view.ts';
 import { changedOrder } from './projects.ts';
+import { requireRoomForScene, type QuotaDeps } from './quotas.ts';
 import { sceneWords } from './words.ts';
 
 type SceneDeps = Pick<Deps, 'db' | 'now' | 'randomBytes'>;
@@ -69,7 +70,7 @@ export function patchScene(
  * @throws AppError `not_found`, `version_conflict` with the project, `invalid_input`
  */
 export function addScene(
-  deps: SceneDeps,
+  deps: SceneDeps & QuotaDeps,
   call: ChangeCall,
   projectId: string,
   body: CreateSceneRequest,
@@ -80,6 +81,7 @@ export function addScene(
     const nowMs = deps.now();
     const scene = addedScene(own, body, body.id ?? uuidv7(nowMs, deps.randomBytes(10)), nowMs);
     if (await isSceneIdTaken(deps.db, scene.id)) throw new AppError('invalid_input', sceneWords.idTaken);
+    await requireRoomForScene(deps, call.userId);
     const numbered = renumber([...own.scenes, scene]);
     const written = numbered.find((row) => row.id === scene.id) ?? scene;
     const happening: Happening = { kind: 'add-scene', scene: written, version: own.record.version + 1 };

@@ -1,6 +1,6 @@
 /** Why a service refuses a request, by area. */
 import { limits } from '#shared/limits.ts';
-import { eitherOf, plural } from '#shared/words/format.ts';
+import { eitherOf, formatBytes, formatCount, plural } from '#shared/words/format.ts';
 import { missingWords } from '#shared/words/product-words.ts';
 import { replyWords } from '../words.ts';
 
@@ -49,6 +49,17 @@ export const projectWords = {
   idTaken: 'This id belongs to another project.',
   wholeOrder: 'The new order must include every scene of the project exactly once.',
   noSuchRatio: ({ model, ratio }: { model: string; ratio: string }) => `${model} can’t generate clips in ${ratio}.`,
+} as const;
+
+export const quotaWords = {
+  projects: ({ limit }: { limit: number }) =>
+    `You have ${formatCount(limit)} projects, which is the most that this server keeps for one person. Delete one to make another.`,
+  scenes: ({ limit }: { limit: number }) =>
+    `You have ${formatCount(limit)} scenes, which is the most that this server keeps for one person. Delete some to add others.`,
+  bytes: ({ usedBytes, limitBytes }: { usedBytes: number; limitBytes: number }) =>
+    `Your clips and pictures use ${formatBytes(usedBytes)} of the ${formatBytes(limitBytes)} that this server keeps for one person. Delete scenes or projects to make room.`,
+  keptBytes:
+    'What you deleted in the last 30 days can still be restored and uses all of your storage. There’s room again when it’s gone for good.',
 } as const;
 
 export const sceneWords = {

@@ -24,3 +24,11 @@ export const localSignInForm = z.object({
   firstName: writtenText().max(limits.nameLength).default(''),
   lastName: writtenText().max(limits.nameLength).default(''),
 });
+
+/** What a person has on the server, and may have. */
+export const storageReply = z.object({
+  bytes: z.number().int(),
+  bytesLimit: z.number().int(),
+  projects: z.number().int(),
+  projectsLimit: z.number().int(),
+});

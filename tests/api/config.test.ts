@@ -28,6 +28,7 @@ test('nothing set is a server on this machine with local sign-in and the demo st
     demoStudio: true,
     backupDir: null,
     backupKeep: 7,
+    storageLimitMb: 5_000,
   });
 });
 

@@ -8,6 +8,7 @@ import { createJobRunner, type JobRunner } from '#edge-api/jobs/runner.ts';
 import type { Log } from '#edge-api/log.ts';
 import { noFrames, type FrameTaker } from '#edge-api/providers/frame-taker/port.ts';
 import { dropFiles } from '#edge-api/services/dropped-files.ts';
+import { quotasOf } from '#edge-api/services/quotas.ts';
 import { HOLD_MS, holdingStore } from '#edge-api/services/held-store.ts';
 import { openDiskStore } from '#edge-api/providers/media-store/disk.ts';
 import type { MediaStore } from '#edge-api/providers/media-store/port.ts';
@@ -98,6 +99,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
     videoModelFor: options.videoModelFor?.(now) ?? ((key) => geminiVideoModel({ apiKey: key, baseUrl })),
     readApiKey: async () => apiKey,
     keySecrets: { current: new Uint8Array(32).fill(7), previous: null },
+    quotas: quotasOf({ storageLimitMb: 5_000 }),
     wakeJobs: () => runner?.wake(),
     pollMs: 5_000,
     now,

@@ -15,6 +15,7 @@ import { sampleFromMasters } from '#edge-api/providers/sample-clips/from-masters
 import { mastersOnDisk } from '#edge-api/providers/video-model/demo/masters-on-disk.ts';
 import { holdingStore } from '#edge-api/services/held-store.ts';
 import { cachedCheck } from '#edge-api/services/export-check.ts';
+import { quotasOf } from '#edge-api/services/quotas.ts';
 import { memoryBuckets, type RateLimits } from '#edge-api/services/rate-limit.ts';
 import { modelsForKey } from '#edge-api/models-for-key.ts';
 import { openMigratedDatabase } from '#tests/helpers/migrated-database.ts';
@@ -101,6 +102,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       dataDownload: unlimited,
       ...options.rateLimits,
     },
+    quotas: quotasOf(config),
     rateBuckets: memoryBuckets(),
     wakeJobs: () => {},
     areJobsRunning: () => true,

@@ -4,6 +4,7 @@ export const keys = {
   models: ['models'],
   sessions: ['sessions'],
   spending: ['spending'],
+  storage: ['storage'],
   /** `mark` changes when the sums may have. */
   projectSpending: (projectId: string, sinceMs: number, mark: string) =>
     ['project-spending', projectId, sinceMs, mark] as const,

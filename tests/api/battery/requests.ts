@@ -89,6 +89,7 @@ export const validRequests: Readonly<Record<string, (owner: Owner) => ValidReque
     answer: 204,
   }),
   'GET /api/user/projects': () => ({ audience: 'person', answer: 200 }),
+  'GET /api/user/storage': () => ({ audience: 'person', answer: 200 }),
   'GET /api/user/spending': () => ({ audience: 'person', answer: 200 }),
   'GET /api/user/spending/days': () => ({
     audience: 'person',

@@ -1,6 +1,8 @@
 import { Button, Card, Heading } from '@radix-ui/themes';
 import { lazy, Suspense, useState } from 'react';
 import { addresses } from '#api/addresses.ts';
+import { useStorage } from '#api/queries/storage.ts';
+import { formatBytes, formatCount } from '#shared/words/format.ts';
 import { RefusableButton } from '#ui/refusable-button.tsx';
 import { useRefusals } from '#widgets/use-refusals.ts';
 import cards from './settings.module.css';
@@ -20,6 +22,7 @@ export function DataCard({ onRemove }: { onRemove: () => Promise<void> }) {
       <Heading as="h2" size="4">
         {words.title}
       </Heading>
+      <UsedStorage />
       <div className={styles['row']}>
         <p className="quiet">{words.downloadNote}</p>
         <RefusableButton isQuiet size="2" refusal={refusal} onPress={() => location.assign(addresses.ownData)}>
@@ -38,5 +41,20 @@ export function DataCard({ onRemove }: { onRemove: () => Promise<void> }) {
         </Suspense>
       ) : null}
     </Card>
+  );
+}
+
+/** How much is on the server, and may be. Nothing where the server can't be asked. */
+function UsedStorage() {
+  const storage = useStorage();
+  if (storage === undefined) return null;
+  const { bytes, bytesLimit, projects, projectsLimit } = storage;
+  return (
+    <dl className={styles['used']}>
+      <dt className="quiet">{words.storage}</dt>
+      <dd>{words.used({ used: formatBytes(bytes), limit: formatBytes(bytesLimit) })}</dd>
+      <dt className="quiet">{words.projects}</dt>
+      <dd>{words.used({ used: formatCount(projects), limit: formatCount(projectsLimit) })}</dd>
+    </dl>
   );
 }

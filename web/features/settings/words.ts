@@ -110,6 +110,9 @@ export const sessionWords = {
 
 export const dataWords = {
   title: 'Your data',
+  storage: 'Storage',
+  projects: 'Projects',
+  used: ({ used, limit }: { used: string; limit: string }) => `${used} of ${limit}`,
   downloadNote:
     'A zip file with your projects, their clips and history, your spending, and your account. Your API key isn’t in it.',
   download: 'Download my data',

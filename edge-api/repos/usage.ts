@@ -1,0 +1,41 @@
+/** How much a person has on the server. */
+import { z } from 'zod';
+import type { Db } from '#edge-api/db/client.ts';
+import { parseFirst } from '#edge-api/db/rows.ts';
+
+const usageRow = z.object({ projects: z.number(), scenes: z.number(), bytes: z.number(), keptBytes: z.number() });
+/**
+ * Living projects and scenes; the bytes of their clips and portraits, each file once, however many scenes play it; and
+ * the bytes with those of what was deleted or replaced and can still be restored.
+ */
+export type Usage = z.output<typeof usageRow>;
+
+const clipBytes = (where: string): string => `(select coalesce(sum(m.size_bytes), 0) from media m where m.sha256 in
+  (select r.sha256 from media_refs r where r.user_id = :userId ${where}))`;
+const pictureBytes = (
+  where: string,
+): string => `(select coalesce(sum(i.size_bytes), 0) from pictures i where i.sha256 in
+  (select r.sha256 from picture_refs r where r.user_id = :userId ${where}))`;
+
+const IN_LIVING_SCENE = `and exists (select 1 from scenes s join projects p on p.id = s.project_id
+  where s.id = r.scene_id and s.deleted_at_ms is null and p.deleted_at_ms is null and s.sha256 = r.sha256)`;
+const IN_LIVING_PROJECT = 'and exists (select 1 from projects p where p.id = r.project_id and p.deleted_at_ms is null)';
+
+export async function findUsage(db: Db, userId: string): Promise<Usage> {
+  const sql = `select
+    (select count(*) from projects where user_id = :userId and deleted_at_ms is null) as projects,
+    (select count(*) from scenes where user_id = :userId and deleted_at_ms is null) as scenes,
+    ${clipBytes(IN_LIVING_SCENE)} + ${pictureBytes(IN_LIVING_PROJECT)} as bytes,
+    ${clipBytes('')} + ${pictureBytes('')} as keptBytes`;
+  const found = parseFirst(usageRow, await db.execute({ sql, args: { userId } }));
+  return found ?? { projects: 0, scenes: 0, bytes: 0, keptBytes: 0 };
+}
+
+/** Living projects and scenes alone, which is a question of indexes. */
+export async function countProjectsAndScenes(db: Db, userId: string): Promise<Pick<Usage, 'projects' | 'scenes'>> {
+  const sql = `select
+    (select count(*) from projects where user_id = :userId and deleted_at_ms is null) as projects,
+    (select count(*) from scenes where user_id = :userId and deleted_at_ms is null) as scenes`;
+  const row = usageRow.pick({ projects: true, scenes: true });
+  return parseFirst(row, await db.execute({ sql, args: { userId } })) ?? { projects: 0, scenes: 0 };
+}
