@@ -23,5 +23,13 @@ export interface Db {
   batch(statements: Statement[], mode: 'write' | 'read'): Promise<ResultSet[]>;
 }
 
+/** A file that gives back the space of what was deleted. */
+export type Shrinkable = {
+  /** Lets a file of an earlier release shrink from now on, which writes it anew once. @returns whether it had to */
+  makeShrinkable(): boolean;
+  /** Gives back up to so many free pages, a few milliseconds for 500. @returns how many are left */
+  shrink(pages: number): number;
+};
+
 /** A database that somebody has to close. */
 export type OpenDb = Db & { close(): void };

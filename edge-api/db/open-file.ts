@@ -1,7 +1,7 @@
 /** A libSQL database in a file, inside this process. */
 import { setImmediate } from 'node:timers/promises';
 import Database from 'libsql';
-import type { OpenDb, ResultSet, Statement } from './client.ts';
+import type { OpenDb, ResultSet, Shrinkable, Statement } from './client.ts';
 import { batchError, closedError, databaseError } from './database-error.ts';
 import { statementCache, type PreparedStatement } from './statement-cache.ts';
 import { bindable, recordOf } from './values.ts';
@@ -31,10 +31,12 @@ type Mode = keyof typeof BEGIN;
  * It goes to the engine of `@libsql/client` directly: that client prepares every statement anew (docs/adr/0012).
  * @param url begins with `file:`
  */
-export async function openFileDatabase(url: string): Promise<OpenDb> {
+export async function openFileDatabase(url: string): Promise<OpenDb & Shrinkable> {
   const engine = openEngine(filePath(url));
   const connection = connectionOf(engine);
   try {
+    // Of a new file alone: see `makeShrinkable`.
+    await connection.execute('pragma auto_vacuum = incremental');
     await connection.execute('pragma journal_mode = wal');
     // What is deleted is overwritten: a key that a person took away is not to be read from the file's free pages.
     await connection.execute('pragma secure_delete = on');
@@ -54,7 +56,7 @@ function openEngine(path: string): Database.Database {
 }
 
 /** Every call runs to its end before JavaScript goes on, so one connection serves them all. */
-function connectionOf(engine: Database.Database): OpenDb {
+function connectionOf(engine: Database.Database): OpenDb & Shrinkable {
   const statements = statementCache(engine);
   const run = (prepared: PreparedStatement, statement: Statement): ResultSet =>
     runPrepared(prepared, bindable(typeof statement === 'string' ? [] : (statement.args ?? [])));
@@ -73,6 +75,18 @@ function connectionOf(engine: Database.Database): OpenDb {
       const results = withEngine(engine, () => inTransaction(engine, mode, work));
       return mode === 'read' ? results : afterOthers(results);
     },
+    makeShrinkable: () =>
+      withEngine(engine, () => {
+        if (pragmaNumber(engine, 'auto_vacuum') !== 0) return false;
+        engine.exec('pragma auto_vacuum = incremental');
+        engine.exec('vacuum');
+        return true;
+      }),
+    shrink: (pages) =>
+      withEngine(engine, () => {
+        engine.exec(`pragma incremental_vacuum(${Math.floor(pages)})`);
+        return pragmaNumber(engine, 'freelist_count');
+      }),
     close: () => {
       statements.clear();
       if (!engine.open) return;
@@ -80,6 +94,11 @@ function connectionOf(engine: Database.Database): OpenDb {
       engine.close();
     },
   };
+}
+
+function pragmaNumber(engine: Database.Database, name: 'auto_vacuum' | 'freelist_count'): number {
+  const [row] = engine.prepare<[]>(`pragma ${name}`).raw().all();
+  return Array.isArray(row) ? Number(row[0]) : 0;
 }
 
 /**

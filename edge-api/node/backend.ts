@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { createApp } from '../app.ts';
 import { readConfig, type Config, type Environment } from '../config.ts';
-import type { Db } from '#edge-api/db/client.ts';
+import type { Db, Shrinkable } from '#edge-api/db/client.ts';
 import type { Deps } from '../deps.ts';
 import { startBackupClock, type BackupClock } from './backup-clock.ts';
 import { needsFfmpeg, openExportStation, type ExportStation } from './export-station.ts';
+import { makeDatabaseShrinkable, shrinkDatabase } from './shrink-database.ts';
 import { findPrograms } from './find-program.ts';
 import { createExportRunner } from '#edge-api/jobs/export-runner.ts';
 import { createJobRunner } from '#edge-api/jobs/runner.ts';
@@ -75,6 +76,7 @@ export async function startBackend(
   try {
     await bringForward(db);
     const deps = adapt(await nodeDeps(config, dataDir, db));
+    makeDatabaseShrinkable(db.shrinkable, deps.log);
     const runner = createJobRunner({
       ...deps,
       readApiKey: (userId) => readApiKey(deps, userId),
@@ -99,7 +101,7 @@ export async function startBackend(
       startJobs: () => {
         runner.start();
         exports?.start();
-        tidying = tidyNowAndThen(deps);
+        tidying = tidyNowAndThen(deps, db.shrinkable);
         if (config.backupDir !== null)
           backups = startBackupClock({ environment, backupDir: config.backupDir, now: deps.now, log: deps.log });
       },
@@ -129,9 +131,14 @@ function noted<Reply>(replies: Set<Promise<unknown>>, reply: Promise<Reply>): Pr
 }
 
 /** Throws away what is old, now and every hour. A failure is logged and nothing worse: the next time does it. */
-function tidyNowAndThen(deps: Parameters<typeof tidyUp>[0]): ReturnType<typeof setInterval> {
+function tidyNowAndThen(
+  deps: Parameters<typeof tidyUp>[0],
+  shrinkable: Shrinkable | null,
+): ReturnType<typeof setInterval> {
   const tidy = (): void =>
-    void tidyUp(deps).catch((error: unknown) => deps.log.error('housekeeping_failed', { error }));
+    void tidyUp(deps)
+      .then(() => shrinkDatabase(shrinkable))
+      .catch((error: unknown) => deps.log.error('housekeeping_failed', { error }));
   tidy();
   return setInterval(tidy, TIDY_EVERY_MS);
 }

@@ -2,7 +2,7 @@
 import { access, constants } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { ConfigError, type Config } from '../config.ts';
-import type { Db, OpenDb } from '#edge-api/db/client.ts';
+import type { Db, OpenDb, Shrinkable } from '#edge-api/db/client.ts';
 import { migrate, NewerDatabaseError } from '#edge-api/db/migrate.ts';
 import { openFileDatabase } from '#edge-api/db/open-file.ts';
 import { remoteDatabase } from '#edge-api/db/open-remote.ts';
@@ -52,14 +52,19 @@ export function refuseBackupsOf({ backupDir, database }: Config, dataDir: string
  * The database of a configuration. The caller closes it.
  * @throws ConfigError when it can't be opened
  */
-export async function openDatabase(config: Config, dataDir: string): Promise<OpenDb> {
+export async function openDatabase(
+  config: Config,
+  dataDir: string,
+): Promise<OpenDb & { shrinkable: Shrinkable | null }> {
   const { database } = config;
-  if (database !== null && !database.url.startsWith('file:')) return { ...remoteDatabase(database), close: () => {} };
+  if (database !== null && !database.url.startsWith('file:'))
+    return { ...remoteDatabase(database), close: () => {}, shrinkable: null };
   const url = database?.url ?? `file:${join(dataDir, DATABASE_FILE)}`;
   try {
     // The engine gives its logs the mode that the database has.
     if (database === null) await makePrivateFile(join(dataDir, DATABASE_FILE));
-    return await openFileDatabase(url);
+    const db = await openFileDatabase(url);
+    return { ...db, shrinkable: db };
   } catch (error) {
     throw new ConfigError(
       startWords.badDatabase({

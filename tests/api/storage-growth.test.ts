@@ -1,7 +1,10 @@
 /** What a person's changes add to the database. */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import Database from 'libsql';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openFileDatabase } from '#edge-api/db/open-file.ts';
+import { shrinkDatabase } from '#edge-api/node/shrink-database.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { limits } from '#shared/limits.ts';
@@ -84,3 +87,33 @@ test('many reorders of a long movie add little, and each is answered again as it
   expect(grownBytes).toBeLessThan(3 * sentBytes);
   expect(await (await reorder(`reorder-${REORDERS - 1}`)).json()).toEqual(last);
 }, 60_000);
+
+const FILL = `with recursive n (i) as (select 1 union all select i + 1 from n where i < 20000)
+  insert into filling select randomblob(1000) from n`;
+
+test.each(['a new file', 'a file of an earlier release'])('%s shrinks when what was in it is deleted', async (kind) => {
+  const path = join(api.folder, 'shrinking.db');
+  if (kind !== 'a new file') {
+    const earlier = new Database(path);
+    earlier.exec('pragma journal_mode = wal; create table old (x)');
+    earlier.close();
+  }
+  const db = await openFileDatabase(`file:${path}`);
+  expect(db.makeShrinkable()).toBe(kind !== 'a new file');
+  await db.execute('create table filling (x)');
+  await db.execute(FILL);
+  const size = async (): Promise<number> => {
+    await db.execute('pragma wal_checkpoint(truncate)');
+    return (await stat(path)).size;
+  };
+  const full = await size();
+  await db.execute('delete from filling');
+  await shrinkDatabase(db);
+  const after = await size();
+  console.info(`${kind}: ${(full / 1e6).toFixed(1)} MB, then ${(after / 1e6).toFixed(1)} MB`);
+  expect(full).toBeGreaterThan(20e6);
+  expect(after).toBeLessThan(2e6);
+  expect((await db.execute('pragma integrity_check')).rows).toEqual([{ integrity_check: 'ok' }]);
+  expect(db.makeShrinkable()).toBe(false);
+  db.close();
+});
