@@ -115,6 +115,12 @@ test('a join is chosen on the strip, shows what meets in it, and is dragged to a
   await page.mouse.up();
   await expect.poll(async () => (await sceneOnServer(1))?.transition?.seconds).toBeCloseTo(2, 0);
   await expect(page.getByRole('complementary')).toContainText('Crossfade the sound');
+  // What was done last is undone, and done again, beside the tools.
+  const tools = page.getByRole('toolbar', { name: 'Timeline tools' });
+  await tools.getByRole('button', { name: 'Undo Change the join of scenes 1 and 2' }).click();
+  await expect(handle).toHaveAccessibleName('Join of scenes 1 and 2: Crossfade, 1.0 s');
+  await tools.getByRole('button', { name: 'Redo Change the join of scenes 1 and 2' }).click();
+  await expect(handle).toHaveAccessibleName('Join of scenes 1 and 2: Crossfade, 2.0 s');
   await block(2).click({ position: { x: 40, y: 8 } });
   await expect(panel).toHaveCount(0);
   await block(1).click({ position: { x: 40, y: 8 } });

@@ -38,6 +38,9 @@ const StoryboardActions = lazy(async () => ({
   default: (await import('#features/storyboard/storyboard-actions.tsx')).StoryboardActions,
 }));
 const StoryboardTab = lazy(async () => ({ default: (await import('./storyboard-tab.tsx')).StoryboardTab }));
+const UndoButtons = lazy(async () => ({
+  default: (await import('#features/editor-shell/undo-buttons.tsx')).UndoButtons,
+}));
 const TimelineEditor = lazy(async () => ({
   default: (await import('#features/timeline/timeline-editor.tsx')).TimelineEditor,
 }));
@@ -151,7 +154,7 @@ export function EditorScreen({ user, project, scenes }: EditorScreenProps) {
           ),
           timeline: (
             <PagePart>
-              <TimelineEditor project={project} scenes={rows} />
+              <TimelineEditor project={project} scenes={rows} undo={<UndoButtons projectId={project.id} />} />
             </PagePart>
           ),
         }}

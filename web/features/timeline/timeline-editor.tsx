@@ -34,10 +34,15 @@ import { timelineWords as words } from './words.ts';
 
 const JoinInspector = lazy(async () => ({ default: (await import('./inspector/join-inspector.tsx')).JoinInspector }));
 
-type TimelineEditorProps = { project: Project; scenes: readonly SceneRow[] };
+type TimelineEditorProps = {
+  project: Project;
+  scenes: readonly SceneRow[];
+  /** Buttons that undo and redo, first among the tools. */
+  undo: ReactNode;
+};
 
 /** The whole movie in play order: picture, transport, the strip of its scenes, and what belongs to the selected one. */
-export function TimelineEditor({ project, scenes }: TimelineEditorProps) {
+export function TimelineEditor({ project, scenes, undo }: TimelineEditorProps) {
   const timeline = useTimelineView(project, scenes);
   const selected = useSelected(timeline);
   const [stage, setStage] = useState<HTMLElement | null>(null);
@@ -73,7 +78,7 @@ export function TimelineEditor({ project, scenes }: TimelineEditorProps) {
             <Inspector />
           </>
         )}
-        <LanePanel zoom={zoomFactor(zoom)}>
+        <LanePanel zoom={zoomFactor(zoom)} undo={undo}>
           <DownloadButton project={project} scenes={timeline.rows} />
         </LanePanel>
         <TimelineFoot zoom={zoom} onZoom={setZoom} />
@@ -152,11 +157,12 @@ function keyOf({ sceneId, of }: TextDraft): string {
 type LanePanelProps = {
   /** How much wider than at Fit the lanes are. */
   zoom: number;
+  undo: ReactNode;
   children: ReactNode;
 };
 
 /** Tools and lanes. */
-function LanePanel({ zoom, children }: LanePanelProps) {
+function LanePanel({ zoom, undo, children }: LanePanelProps) {
   const [height, setHeight] = useState<number | null>(null);
   const isNarrow = useNarrow();
   const { view, player } = useScope();
@@ -168,7 +174,7 @@ function LanePanel({ zoom, children }: LanePanelProps) {
       aria-label={words.label}
     >
       {player ? <HeightGrip height={height} onHeight={setHeight} /> : null}
-      <TimelineTools>{children}</TimelineTools>
+      <TimelineTools undo={undo}>{children}</TimelineTools>
       {player ? <TimelineStrip player={player} view={view} zoom={zoom} /> : null}
     </section>
   );

@@ -12,15 +12,17 @@ const LevelAll = lazy(async () => ({ default: (await import('../inspector/level-
 
 /**
  * Tools for the whole movie and for the selected scene.
+ * @param undo the buttons that undo and redo
  * @param children the download button
  */
-export function TimelineTools({ children }: { children: ReactNode }) {
+export function TimelineTools({ undo, children }: { undo: ReactNode; children: ReactNode }) {
   const scope = useScope();
   const { plan } = scope.view;
   const isNarrow = useNarrow();
   const isTrimming = scope.mode.kind === 'trim';
   return (
     <div className={styles['tools']} role="toolbar" aria-label={words.tools}>
+      <Suspense>{undo}</Suspense>
       <QuietButton
         size="2"
         className={isTrimming ? (styles['on'] ?? '') : ''}
