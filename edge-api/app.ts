@@ -22,6 +22,7 @@ import { mediaRoutes } from './routes/media.ts';
 import { modelRoutes } from './routes/models.ts';
 import { serveDocument } from './routes/openapi-document.ts';
 import { projectRoutes } from './routes/projects.ts';
+import { reportRoutes } from './routes/reports.ts';
 import { createRoutes } from './routes/route-frame.ts';
 import { sceneRoutes } from './routes/scenes.ts';
 import { sessionRoutes } from './routes/sessions.ts';
@@ -64,6 +65,7 @@ export function createApp(deps: Deps) {
     .route('/', exportPictureRoutes(deps))
     .route('/', spendingRoutes(deps))
     .route('/', showcaseRoutes(deps))
+    .route('/', reportRoutes(deps))
     .route('/', avatarRoutes(deps));
   serveDocument(app);
   return routes;

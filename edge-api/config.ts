@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { bytesOfBase64 } from '#shared/bytes.ts';
 import { configWords as words } from './operator-words.ts';
 import { listed } from '#shared/words/format.ts';
-import { signInRuleText, type SignInRule } from './sign-in-rule.ts';
+import { addressList, signInRuleText, type SignInRule } from './sign-in-rule.ts';
 
 export type ClientCredentials = { clientId: string; clientSecret: string };
 
@@ -24,6 +24,8 @@ export type Config = {
   oidc: (ClientCredentials & { issuer: string }) | null;
   localSignIn: boolean;
   signInRule: SignInRule;
+  /** Addresses in lower case of those who look after the server. */
+  operatorEmails: readonly string[];
   /** null: the provider's own address. */
   geminiBaseUrl: string | null;
   generationPollMs: number;
@@ -115,6 +117,7 @@ const variables = z.object({
   OIDC_CLIENT_SECRET: z.string().optional(),
   LOCAL_SIGN_IN: onOff.optional(),
   SIGN_IN_ALLOWED: signInRuleText.optional(),
+  OPERATOR_EMAILS: addressList.optional(),
   GOOGLE_GEMINI_BASE_URL: httpUrl.optional(),
   GENERATION_POLL_MS: wholeNumber(10, 600_000).default(5_000),
   FFMPEG_PATH: z.string().optional(),
@@ -172,6 +175,7 @@ function fromVariables(env: Variables, where: ConfigHost): Config {
     github,
     oidc,
     localSignIn: env.LOCAL_SIGN_IN ?? (isLoopback && !google && !github && !oidc),
+    operatorEmails: env.OPERATOR_EMAILS ?? [],
     signInRule: env.SIGN_IN_ALLOWED ?? { kind: 'everybody' },
     geminiBaseUrl: env.GOOGLE_GEMINI_BASE_URL?.replace(/\/+$/, '') ?? null,
     generationPollMs: env.GENERATION_POLL_MS,

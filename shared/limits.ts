@@ -34,6 +34,9 @@ export const limits = {
   avatarBytes: 1_000_000,
   /** Projects on one page of a person's list. */
   projectsPage: 100,
+  /** What somebody writes who reports a project, and reports that operators see at once. */
+  reportLength: 1_000,
+  reportsPage: 200,
   /** Projects on one page of the showcase. */
   showcasePage: 60,
   /** Entries of a project's history: this many are kept, for this long, and one page holds so many. */

@@ -26,6 +26,7 @@ import namedSessions from './migrations/0024_named_sessions.sql';
 import writeTest from './migrations/0025_write_test.sql';
 import heldFiles from './migrations/0026_held_files.sql';
 import leavingPeople from './migrations/0027_leaving_people.sql';
+import showcaseReports from './migrations/0029_showcase_reports.sql';
 import modelsOfScenes from './migrations/0028_models_of_scenes.sql';
 
 export type Migration = { version: number; name: string; sql: string };
@@ -59,4 +60,5 @@ export const migrations: readonly Migration[] = [
   { version: 26, name: 'held_files', sql: heldFiles },
   { version: 27, name: 'leaving_people', sql: leavingPeople },
   { version: 28, name: 'models_of_scenes', sql: modelsOfScenes },
+  { version: 29, name: 'showcase_reports', sql: showcaseReports },
 ];

@@ -30,6 +30,11 @@ export function serveWeb(folder: string, config: Pick<Config, 'publicUrl' | 'por
     c.res = undefined;
     c.res = page;
   });
+  // What people publish is found by who gets its address, not by search engines.
+  web.use('/showcase/*', async (c, next) => {
+    await next();
+    c.res.headers.set('X-Robots-Tag', 'noindex');
+  });
   web.onError((error, c) =>
     error instanceof AppError && error.code === 'wrong_host'
       ? c.text(error.message, 421)

@@ -56,6 +56,14 @@ export async function findForShowcase(db: Db, projectId: string): Promise<Showca
   return parseFirst(showcaseRow, result);
 }
 
+/** Whose public project it is; null when there is no such. */
+export async function findPublicOwner(db: Db, projectId: string): Promise<string | null> {
+  const sql =
+    'select user_id as userId from projects where id = :projectId and is_public = 1 and deleted_at_ms is null';
+  const row = parseFirst(z.object({ userId: z.string() }), await db.execute({ sql, args: { projectId } }));
+  return row?.userId ?? null;
+}
+
 /** The revision of the showcase: it moves with everything that its list shows. */
 export async function showcaseRevision(db: Db): Promise<number> {
   const result = await db.execute('select revision from showcase_state where id = 1');

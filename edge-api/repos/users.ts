@@ -17,6 +17,17 @@ export async function findUser(db: Db, id: string): Promise<UserRecord | null> {
   return parseFirst(userRow, await db.execute({ sql, args: { id } }));
 }
 
+/**
+ * A person's address if it counts as theirs; null otherwise.
+ * @param trustedProvider one whose people need no verification; '' for none
+ */
+export async function findVouchedAddress(db: Db, id: string, trustedProvider: string): Promise<string | null> {
+  const sql = `select email from users u where id = :id and email <> '' and (email_verified = 1
+    or exists (select 1 from sign_ins where user_id = u.id and provider = :trustedProvider))`;
+  const result = await db.execute({ sql, args: { id, trustedProvider } });
+  return parseFirst(z.object({ email: z.string() }), result)?.email ?? null;
+}
+
 /** The person for whom a provider vouches under this name. */
 export async function findUserIdBySignIn(db: Db, provider: string, subject: string): Promise<string | null> {
   const sql = 'select user_id as id from sign_ins where provider = :provider and subject = :subject';

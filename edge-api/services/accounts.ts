@@ -8,6 +8,7 @@ import { isConflict } from '#edge-api/repos/conflict.ts';
 import { findUser, findUserIdBySignIn, insertUser, updateUser } from '#edge-api/repos/users.ts';
 import { isListed } from '#edge-api/sign-in-rule.ts';
 import { keyMask } from './key-vault.ts';
+import { isOperator } from './operators.ts';
 import { accountWords } from './words.ts';
 
 type AccountDeps = Pick<Deps, 'db' | 'now' | 'randomBytes' | 'config'>;
@@ -61,5 +62,6 @@ export async function ownProfile(deps: Pick<Deps, 'db' | 'keySecrets' | 'config'
     // Browsers contact only this server, which relays the provider's picture.
     profileImageUrl: user.profileImageUrl === null ? null : '/api/user/avatar',
     geminiApiKey: await keyMask(deps, userId),
+    ...((await isOperator(deps, userId)) ? { isOperator: true } : {}),
   };
 }

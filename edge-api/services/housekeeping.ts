@@ -6,6 +6,7 @@ import { purgeHolds } from '#edge-api/repos/held-blobs.ts';
 import { purgeHistory } from '#edge-api/repos/history.ts';
 import { purgeAppliedOps, purgeClaims } from '#edge-api/repos/idempotency.ts';
 import { purgeProjects } from '#edge-api/repos/projects.ts';
+import { purgeReports } from '#edge-api/repos/reports.ts';
 import { purgeScenes } from '#edge-api/repos/scenes.ts';
 import { purgeSessions } from '#edge-api/repos/sessions.ts';
 import { finishDeletions } from './delete-account.ts';
@@ -15,6 +16,7 @@ import { findMissingFiles, sweepStrayFiles } from './stray-files.ts';
 
 /** How long deleted scenes and projects can be restored, and replies to changes are kept. */
 export const KEPT_DAYS = 30;
+const REPORTS_KEPT_DAYS = 180;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
@@ -31,6 +33,7 @@ export async function tidyUp(deps: Pick<Deps, 'db' | 'mediaStore' | 'now' | 'log
       purgeClaims(nowMs),
       purgeHistory(nowMs),
       purgeAppliedOps(before),
+      purgeReports(nowMs - REPORTS_KEPT_DAYS * DAY_MS),
       purgeScenes(before),
       purgeProjects(before),
       deleteExpiredExports(nowMs),

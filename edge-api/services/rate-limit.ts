@@ -12,8 +12,8 @@ export type Allowance = { perUser: number | null; perAddress: number | null };
 
 /**
  * Starting a sign-in at a provider, checking an API key, calls to a model, uploaded frames of clips, profile pictures,
- * starting an export on the server, uploaded pictures of its texts, what the public sees of movies, and downloads of all
- * that a person has.
+ * starting an export on the server, uploaded pictures of its texts, what the public sees of movies, downloads of all that
+ * a person has, and reports about public projects.
  */
 export type LimitedAction =
   | 'signIn'
@@ -24,7 +24,8 @@ export type LimitedAction =
   | 'exportStart'
   | 'exportPicture'
   | 'showcase'
-  | 'dataDownload';
+  | 'dataDownload'
+  | 'report';
 
 export type RateLimits = Readonly<Record<LimitedAction, Allowance>>;
 
@@ -43,6 +44,8 @@ export const STANDARD_RATE_LIMITS: RateLimits = {
   // What has to be built: unchanged pages cost next to nothing.
   showcase: { perUser: null, perAddress: 240 },
   // Each may read gigabytes.
+  // Whoever means it reports a few.
+  report: { perUser: null, perAddress: 5 },
   dataDownload: { perUser: 4, perAddress: 20 },
 };
 

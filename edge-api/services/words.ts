@@ -31,6 +31,11 @@ Deleted projects and scenes are not included; the server removes them after 30 d
 `,
 } as const;
 
+export const reportWords = {
+  notFound: replyWords.nothingHere,
+  operator: 'The operator of this server',
+} as const;
+
 export const changeWords = {
   crowded: 'This is being changed in several places at once. Please try again.',
   keyReused: 'This Idempotency-Key was used for another change.',

@@ -10,6 +10,8 @@ export const userSchema = z.object({
   profileImageUrl: z.string().nullable(),
   /** null, the mask of the saved key, or `demo-studio`. */
   geminiApiKey: z.string().nullable(),
+  /** Whether they look after this server; left out where they don't. */
+  isOperator: z.boolean().optional(),
 });
 export type User = z.infer<typeof userSchema>;
 

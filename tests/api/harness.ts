@@ -100,6 +100,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       exportPicture: unlimited,
       showcase: unlimited,
       dataDownload: unlimited,
+      report: unlimited,
       ...options.rateLimits,
     },
     quotas: quotasOf(config),

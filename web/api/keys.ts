@@ -3,6 +3,7 @@ export const keys = {
   user: ['user'],
   models: ['models'],
   sessions: ['sessions'],
+  reports: ['reports'],
   spending: ['spending'],
   storage: ['storage'],
   /** `mark` changes when the sums may have. */

@@ -271,6 +271,20 @@ export const validRequests: Readonly<Record<string, (owner: Owner) => ValidReque
     answer: 204,
   }),
 
+  'POST /api/showcase/projects/{id}/report': (owner) => ({
+    audience: 'everybody',
+    params: { id: owner.publicProjectId },
+    fields: { reason: 'spam', details: 'It sells watches.' },
+    answer: 204,
+  }),
+  'POST /api/showcase/projects/{id}/unpublish': (owner) => ({
+    audience: 'owner',
+    params: { id: owner.publicProjectId },
+    answer: 204,
+  }),
+  // Nobody here is an operator.
+  'GET /api/reports': () => ({ audience: 'person', answer: 'not_found' }),
+  'DELETE /api/reports/{id}': () => ({ audience: 'person', params: { id: newId() }, answer: 'not_found' }),
   'GET /api/showcase/projects': () => ({ audience: 'everybody', answer: 200 }),
   'GET /api/showcase/projects/{id}': (owner) => ({
     audience: 'everybody',

@@ -5,10 +5,13 @@ import { Link, useParams } from 'react-router-dom';
 import { useSession } from '#api/queries/session.ts';
 import { usePublicProject, type PublicProjectState } from '#api/queries/showcase.ts';
 
+import { ReportActions } from '#features/showcase/report-actions.tsx';
 import { PublicProjectView } from '#features/showcase/public-project-view.tsx';
 import { usePlayer } from '#features/timeline/stage/use-player.ts';
 import { timelineView } from '#features/timeline/strip/timeline-view.ts';
 import type { ShowcaseProject } from '#shared/api/showcase.ts';
+import type { User } from '#shared/entities/user.ts';
+import { useProject } from '#data/live.ts';
 import { PageLoading } from '#ui/page-loading.tsx';
 import { PageMessage } from '#ui/page-message.tsx';
 import { PageMeta } from '#ui/page-meta.tsx';
@@ -31,9 +34,17 @@ export function ShowcaseProjectPage() {
       <PublicHeader session={session} />
       <PageBody>
         <Content key={id} state={state} editorLink={editorLink} />
+        {state.kind === 'shown' ? <Actions projectId={id} user={session.user} /> : null}
       </PageBody>
     </>
   );
+}
+
+/** Anybody may report a movie; its owner and operators may unpublish it. */
+function Actions({ projectId, user }: { projectId: string; user: User | null }) {
+  const own = useProject(projectId);
+  const isOwner = user !== null && own?.userId === user.id;
+  return <ReportActions projectId={projectId} canUnpublish={isOwner || user?.isOperator === true} />;
 }
 
 function Content({ state, editorLink }: { state: PublicProjectState; editorLink: ReactNode }) {
@@ -66,7 +77,7 @@ export function ShownProject({ state: { project, scenes }, action }: ShownProjec
   const player = usePlayer(stage, view.plan);
   return (
     <>
-      <PageMeta title={pageTitle(words.projectTitle(project))} description={project.description} />
+      <PageMeta title={pageTitle(words.projectTitle(project))} description={project.description} isUnlisted />
       <p className={styles['back']}>
         <Link to="/showcase" className="link">
           <ArrowLeft size={16} aria-hidden="true" /> {words.toShowcase}

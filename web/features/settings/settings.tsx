@@ -1,4 +1,5 @@
 import { Card, Heading } from '@radix-ui/themes';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import type { User } from '#shared/entities/user.ts';
 import { displayName } from '#widgets/initials.ts';
@@ -11,6 +12,8 @@ import { ModelsCard } from './models-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 import { SpendingCard } from './spending-card.tsx';
 import { settingsWords as words } from './words.ts';
+
+const ReportsCard = lazy(async () => ({ default: (await import('./reports-card.tsx')).ReportsCard }));
 
 type SettingsProps = {
   user: User;
@@ -46,6 +49,11 @@ export function Settings({ user, keyCalls, keptKey, onKeyChanged, onRemoveAccoun
       <ModelsCard />
       <SpendingCard />
       <SessionsCard />
+      {user.isOperator === true ? (
+        <Suspense>
+          <ReportsCard />
+        </Suspense>
+      ) : null}
       <DataCard onRemove={onRemoveAccount} />
       <p className={styles['about']}>
         <Link className="link" to="/licences">

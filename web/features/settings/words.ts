@@ -134,3 +134,16 @@ export const deleteAccountWords = {
   delete: 'Delete my account',
   failed: 'Couldn’t delete your account',
 } as const;
+
+export const reportsWords = {
+  title: 'Reports',
+  none: 'No one has reported a movie.',
+  at: ({ at }: { at: number }) => sessionTime.format(at),
+  unpublish: 'Unpublish',
+  unpublishTitle: ({ title }: { title: string }) => `Unpublish ${title}`,
+  unpublished: 'Not public',
+  unpublishFailed: 'Couldn’t unpublish the movie',
+  dismiss: 'Dismiss',
+  dismissTitle: ({ title }: { title: string }) => `Dismiss the report about ${title}`,
+  dismissFailed: 'Couldn’t dismiss the report',
+} as const;

@@ -1,0 +1,48 @@
+/** A visitor reports a public movie, and an operator takes it out of the showcase. */
+import { expect, test } from '@playwright/test';
+import { checkWithAxe } from './axe.ts';
+import { signInByCall } from './people.ts';
+import { openPlanted, startPlantedServer } from './planted.ts';
+import type { RunningServer } from './server.ts';
+
+const OLGA = { email: 'olga@example.org', firstName: 'Olga', lastName: 'Berg' };
+
+let server: RunningServer;
+test.beforeAll(async () => {
+  server = await startPlantedServer({ OPERATOR_EMAILS: OLGA.email });
+});
+test.afterAll(() => server.remove());
+
+test('a report reaches the operator, who unpublishes the movie', async ({ page, browser }) => {
+  const { projectId } = await openPlanted(page, server.url);
+  const headers = { Origin: server.url };
+  await page.request.patch(`${server.url}/api/projects/${projectId}`, { data: { isPublic: true }, headers });
+
+  const visitor = await (await browser.newContext()).newPage();
+  await visitor.emulateMedia({ reducedMotion: 'reduce' });
+  const reply = await visitor.goto(`${server.url}/showcase/${projectId}`);
+  expect(reply?.headers()['x-robots-tag']).toBe('noindex');
+  await expect(visitor.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+  await expect(visitor.getByRole('button', { name: 'Unpublish' })).toHaveCount(0);
+  await visitor.getByRole('button', { name: 'Report this movie…' }).click();
+  await checkWithAxe(visitor, 'reporting a movie');
+  await visitor.getByRole('radio', { name: 'Spam or advertising' }).click();
+  await visitor.getByLabel('Details (optional)').fill('It sells lighthouses.');
+  await visitor.getByRole('button', { name: 'Send Report' }).click();
+  await expect(visitor.getByText('Report sent')).toBeVisible();
+
+  await page.goto(`${server.url}/showcase/${projectId}`);
+  await expect(page.getByRole('button', { name: 'Unpublish' })).toBeVisible();
+
+  const operator = await (await browser.newContext()).newPage();
+  await operator.emulateMedia({ reducedMotion: 'reduce' });
+  await signInByCall(operator.request, server.url, OLGA);
+  await operator.goto(`${server.url}/settings`);
+  await expect(operator.getByText('It sells lighthouses.')).toBeVisible();
+  await checkWithAxe(operator, 'reports in settings');
+  await operator.getByRole('button', { name: 'Unpublish The Glass Lighthouse' }).click();
+  await expect(operator.getByText('Not public')).toBeVisible();
+  expect((await visitor.request.get(`${server.url}/api/showcase/projects/${projectId}`)).status()).toBe(403);
+  await operator.getByRole('button', { name: 'Dismiss the report about The Glass Lighthouse' }).click();
+  await expect(operator.getByText('No one has reported a movie.')).toBeVisible();
+});

@@ -1,0 +1,80 @@
+import { Card, Heading } from '@radix-ui/themes';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { dismissReport, unpublishProject, useReports } from '#api/queries/reports.ts';
+import type { Report } from '#shared/api/reports.ts';
+import { reportReasonWords } from '#shared/words/product-words.ts';
+import { QuietButton } from '#ui/quiet-button.tsx';
+import { showFailure } from '#ui/toasts.ts';
+import styles from './reports-card.module.css';
+import cards from './settings.module.css';
+import { reportsWords as words } from './words.ts';
+
+/** What was reported about public movies, for operators. */
+export function ReportsCard() {
+  const reports = useReports();
+  return (
+    <Card size="3" className={cards['card'] ?? ''}>
+      <Heading as="h2" size="4">
+        {words.title}
+      </Heading>
+      {reports?.length === 0 ? <p className={cards['demoNote']}>{words.none}</p> : null}
+      {reports === undefined || reports.length === 0 ? null : (
+        <ul className={styles['reports']}>
+          {reports.map((report) => (
+            <ReportLine key={report.id} report={report} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function ReportLine({ report }: { report: Report }) {
+  const [isBusy, setIsBusy] = useState(false);
+  const run = async (work: () => Promise<void>, title: string): Promise<void> => {
+    setIsBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      showFailure(title, error);
+    }
+    setIsBusy(false);
+  };
+  const { id, projectId, title } = report;
+  return (
+    <li>
+      <p>
+        <Link className="link" to={`/showcase/${projectId}`}>
+          {title}
+        </Link>{' '}
+        <span className="quiet">
+          {reportReasonWords[report.reason]} · {words.at({ at: report.at })}
+        </span>
+      </p>
+      {report.details === '' ? null : <p className={styles['details']}>{report.details}</p>}
+      <div className={styles['actions']}>
+        {report.isPublic ? (
+          <QuietButton
+            size="2"
+            disabled={isBusy}
+            aria-label={words.unpublishTitle({ title })}
+            onClick={() => void run(() => unpublishProject(projectId), words.unpublishFailed)}
+          >
+            {words.unpublish}
+          </QuietButton>
+        ) : (
+          <span className="quiet">{words.unpublished}</span>
+        )}
+        <QuietButton
+          size="2"
+          disabled={isBusy}
+          aria-label={words.dismissTitle({ title })}
+          onClick={() => void run(() => dismissReport(id), words.dismissFailed)}
+        >
+          {words.dismiss}
+        </QuietButton>
+      </div>
+    </li>
+  );
+}
