@@ -41,6 +41,8 @@ export type Config = {
   backupDir: string | null;
   /** Backups that are kept. */
   backupKeep: number;
+  /** Calls to a model of one person. */
+  aiCallsPerMinute: number;
   /** Clips and pictures of one person, in millions of bytes. */
   storageLimitMb: number;
 };
@@ -127,6 +129,7 @@ const variables = z.object({
   DEMO_STUDIO: onOff.optional(),
   BACKUP_DIR: z.string().optional(),
   BACKUP_KEEP: wholeNumber(1, 1_000).default(7),
+  AI_CALLS_PER_MINUTE: wholeNumber(1, 10_000).default(20),
   STORAGE_LIMIT_MB: wholeNumber(1, 100_000_000).default(5_000),
 });
 type Variables = z.infer<typeof variables>;
@@ -188,6 +191,7 @@ function fromVariables(env: Variables, where: ConfigHost): Config {
     backupDir: where === 'embedded' ? (env.BACKUP_DIR ?? null) : null,
     backupKeep: env.BACKUP_KEEP,
     demoStudio: where === 'embedded' && (env.DEMO_STUDIO ?? true),
+    aiCallsPerMinute: env.AI_CALLS_PER_MINUTE,
     storageLimitMb: env.STORAGE_LIMIT_MB,
   };
 }

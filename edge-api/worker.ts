@@ -18,7 +18,7 @@ import { holdingStore } from './services/held-store.ts';
 import { tidyUp } from './services/housekeeping.ts';
 import { readApiKey } from './services/key-vault.ts';
 import { quotasOf } from './services/quotas.ts';
-import { databaseBuckets, STANDARD_RATE_LIMITS } from './services/rate-limit.ts';
+import { databaseBuckets, rateLimitsOf } from './services/rate-limit.ts';
 import { withShareAddress } from './share-picture.ts';
 import { modelsForKey } from './models-for-key.ts';
 import { exportWords } from './services/words.ts';
@@ -133,7 +133,7 @@ function createEdge(env: WorkerEnvironment): Edge {
     ...modelsForKey(config, null),
     signIn: signInProviders(config, Date.now),
     keySecrets: { current: config.keySecret, previous: config.previousKeySecret },
-    rateLimits: STANDARD_RATE_LIMITS,
+    rateLimits: rateLimitsOf(config),
     quotas: quotasOf(config),
     rateBuckets: databaseBuckets(db),
     fetchPicture: (url, init) => fetch(url, init),

@@ -36,7 +36,7 @@ import { holdingStore } from '#edge-api/services/held-store.ts';
 import { tidyUp } from '#edge-api/services/housekeeping.ts';
 import { readApiKey } from '#edge-api/services/key-vault.ts';
 import { quotasOf } from '#edge-api/services/quotas.ts';
-import { memoryBuckets, STANDARD_RATE_LIMITS } from '#edge-api/services/rate-limit.ts';
+import { memoryBuckets, rateLimitsOf } from '#edge-api/services/rate-limit.ts';
 import { modelsForKey } from '../models-for-key.ts';
 
 export type Backend = {
@@ -77,6 +77,7 @@ export async function startBackend(
     await bringForward(db);
     const deps = adapt(await nodeDeps(config, dataDir, db));
     makeDatabaseShrinkable(db.shrinkable, deps.log);
+    deps.log.info('limits', { ...deps.quotas, perMinute: deps.rateLimits, freeBytes: await deps.disk?.freeBytes() });
     const runner = createJobRunner({
       ...deps,
       readApiKey: (userId) => readApiKey(deps, userId),
@@ -164,7 +165,7 @@ async function nodeDeps(config: Config, dataDir: string, db: Db): Promise<NodeDe
     ...modelsForKey(config, config.demoStudio ? { readMaster, now } : null),
     signIn: signInProviders(config, now),
     keySecrets,
-    rateLimits: STANDARD_RATE_LIMITS,
+    rateLimits: rateLimitsOf(config),
     quotas: quotasOf(config),
     rateBuckets: memoryBuckets(),
     fetchPicture: (url, init) => fetch(url, init),

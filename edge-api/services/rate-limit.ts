@@ -49,6 +49,16 @@ export const STANDARD_RATE_LIMITS: RateLimits = {
   dataDownload: { perUser: 4, perAddress: 20 },
 };
 
+/** The limits of a server whose operator says how many calls to a model one person may make in a minute. */
+export function rateLimitsOf({ aiCallsPerMinute }: { aiCallsPerMinute: number }): RateLimits {
+  return {
+    ...STANDARD_RATE_LIMITS,
+    aiCall: { perUser: aiCallsPerMinute, perAddress: PEOPLE_AN_ADDRESS * aiCallsPerMinute },
+  };
+}
+/** As many as may use one address at once, as everywhere in the standard limits. */
+const PEOPLE_AN_ADDRESS = 3;
+
 /** Where buckets are kept. */
 export interface RateBuckets {
   /** Takes one call from a bucket. Resolves to 0, or to the milliseconds until one is available. */

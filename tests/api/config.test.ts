@@ -29,6 +29,7 @@ test('nothing set is a server on this machine with local sign-in and the demo st
     demoStudio: true,
     backupDir: null,
     backupKeep: 7,
+    aiCallsPerMinute: 20,
     storageLimitMb: 5_000,
   });
 });

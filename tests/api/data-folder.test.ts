@@ -136,6 +136,21 @@ describe('what is in a data folder', () => {
     await withBackend({}, async () => expect(await modes()).toEqual(closed));
   });
 
+  test('has its limits and its free space in the log of each start', async () => {
+    const lines = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    await withBackend({ STORAGE_LIMIT_MB: '3', AI_CALLS_PER_MINUTE: '7' }, async () => undefined);
+    const text = lines.mock.calls.map(([line]) => String(line)).join('');
+    lines.mockRestore();
+    const line = text.split('\n').find((found) => found.includes('"event":"limits"')) ?? '{}';
+    expect(JSON.parse(line)).toMatchObject({
+      projects: 500,
+      scenes: 20_000,
+      bytes: 3_000_000,
+      perMinute: { aiCall: { perUser: 7, perAddress: 21 } },
+      freeBytes: expect.any(Number),
+    });
+  });
+
   test('is closed again where it stood open', async () => {
     await saveKey();
     // As a release left them that asked for nothing: other processes have the database open, so there are its logs, too.

@@ -2,11 +2,13 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import '#tests/helpers/property-runs.ts';
+import { readConfig } from '#edge-api/config.ts';
 import { createApp } from '#edge-api/app.ts';
 import { clientAddress } from '#edge-api/middleware/client-address.ts';
 import {
   databaseBuckets,
   memoryBuckets,
+  rateLimitsOf,
   STANDARD_RATE_LIMITS,
   type RateBuckets,
 } from '#edge-api/services/rate-limit.ts';
@@ -19,6 +21,20 @@ beforeEach(async () => {
   api = await startTestApi({ environment: GITHUB, rateLimits: STANDARD_RATE_LIMITS });
 });
 afterEach(() => api.close());
+
+test('calls to a model are as many as the operator says, and the standard is what is documented', async () => {
+  expect(rateLimitsOf(readConfig({}, 'embedded'))).toEqual(STANDARD_RATE_LIMITS);
+  const rateLimits = rateLimitsOf(readConfig({ AI_CALLS_PER_MINUTE: '2' }, 'embedded'));
+  expect(rateLimits).toEqual({ ...STANDARD_RATE_LIMITS, aiCall: { perUser: 2, perAddress: 6 } });
+  await api.close();
+  api = await startTestApi({ rateLimits });
+  const ada = await api.as('Ada');
+  const ask = async () =>
+    (await ada.fetch('/api/improve-description', { method: 'POST', json: { description: 'A keeper sees a light.' } }))
+      .status;
+  // Without a key none of them gets further.
+  expect([await ask(), await ask(), await ask()]).toEqual([422, 422, 429]);
+});
 
 describe.each<[string, () => RateBuckets]>([
   ['in memory', memoryBuckets],
