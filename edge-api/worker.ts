@@ -54,7 +54,10 @@ export default {
     const url = new URL(request.url);
     if (!url.pathname.startsWith('/api/')) {
       const asset = await withShareAddress(await env.ASSETS.fetch(request), url.origin);
-      return withSecurityHeaders(asset, url.origin);
+      const page = withSecurityHeaders(asset, url.origin);
+      // As on Node: what people publish is not for search engines.
+      if (url.pathname.startsWith('/showcase')) page.headers.set('X-Robots-Tag', 'noindex');
+      return page;
     }
     const ready = await prepare(env, context);
     if (typeof ready === 'string') return refuse(request, ready);
