@@ -23,6 +23,7 @@ const CLIP_MS = 30_000;
 async function walk(
   page: Page,
   url: string,
+  price: string,
   save: (name: string) => string,
 ): Promise<{ path: string; seconds: number }> {
   await test.step('the sample plays at once', async () => {
@@ -44,14 +45,14 @@ async function walk(
   const complete = card.getByText('Complete', { exact: true });
   await test.step('one scene of an own idea gets its clip', async () => {
     expect(await createProject(page, lighthouse)).toBe(4);
-    await card.getByRole('button', { name: /^Generate this scene · about \$2\.00/ }).click();
+    await card.getByRole('button', { name: `Generate this scene · ${price}, scene 1` }).click();
     await page.getByRole('button', { name: 'Start Generation' }).click();
     await expect(complete).toBeVisible({ timeout: CLIP_MS });
   });
 
   await test.step('it is extended, for what that adds', async () => {
     await card.getByRole('button', { name: 'More for scene 1' }).click();
-    const item = page.getByRole('menuitem', { name: 'Extend by 7 s · about $2.00' });
+    const item = page.getByRole('menuitem', { name: `Extend by 7 s · ${price}` });
     await expect(item).toBeEnabled();
     await expectNoViolations(page, 'menu of a complete scene');
     await item.click();
@@ -85,7 +86,7 @@ test('in the demo studio, whose clips get no longer than fifteen seconds', async
   try {
     await signIn(page, server.url);
     await chooseDemoStudio(page);
-    const { path, seconds } = await walk(page, server.url, (name) => testInfo.outputPath(name));
+    const { path, seconds } = await walk(page, server.url, 'free', (name) => testInfo.outputPath(name));
     expect(seconds).toBe(37);
     await expectLength(path, seconds);
     await page.getByRole('button', { name: 'More for scene 1' }).click();
@@ -108,7 +109,7 @@ test('with a key of one’s own: each clip is asked for once, and so is what goe
   try {
     await signIn(page, server.url);
     await saveKey(page, 'AQ.test-key-of-the-first-shot');
-    const { path, seconds } = await walk(page, server.url, (name) => testInfo.outputPath(name));
+    const { path, seconds } = await walk(page, server.url, 'about $2.00', (name) => testInfo.outputPath(name));
     await expectLength(path, seconds);
     const asked = gemini.requests
       .filter(({ operation }) => operation === 'interactions.create')

@@ -9,6 +9,7 @@ import { readKeptSpending, type KeptSpending } from './tables/kept-spending.ts';
 import { readReach, type Reach } from './tables/reach.ts';
 import { readOwnDeviceId } from './tables/own-device.ts';
 import { isOfProject } from './tables/set-aside.ts';
+import { DEMO_STUDIO_KEY } from '#shared/entities/user.ts';
 import { readCurrentUser, readCurrentUserId } from './tables/users.ts';
 import { restorableTakes } from './document/takes.ts';
 import type {
@@ -137,6 +138,11 @@ export function useReach(): Reach | undefined {
 /** Whether whoever is signed in has an API key; the demo studio's counts as one. */
 export function useHasKey(): boolean | undefined {
   return useLiveQuery(async () => (await readCurrentUser(db))?.geminiApiKey != null, []);
+}
+
+/** Whether the person works with the demo studio, where nothing is charged; undefined while it is being read. */
+export function useIsDemoStudio(): boolean | undefined {
+  return useLiveQuery(async () => (await readCurrentUser(db))?.geminiApiKey === DEMO_STUDIO_KEY, []);
 }
 
 /** What was last known of a person's spending. */

@@ -3,9 +3,7 @@ import { StepForward } from 'lucide-react';
 import { useSceneExtension } from '#api/queries/extension.ts';
 import { modelRow } from '#shared/catalogue/models.ts';
 import { estimateForExtension } from '#shared/rules/cost.ts';
-import { formatUsd } from '#shared/words/format.ts';
-import { costText } from '#shared/words/product-words.ts';
-import type { SceneCardActions, SceneCardView } from './scene-card-view.ts';
+import { priceText, type SceneCardActions, type SceneCardView } from './scene-card-view.ts';
 import styles from './extend-item.module.css';
 import { extensionWords as words } from './extension-words.ts';
 import { menuWords } from './words.ts';
@@ -13,7 +11,7 @@ import { menuWords } from './words.ts';
 type ExtendItemProps = { card: SceneCardView; actions: SceneCardActions };
 
 /** Makes the clip longer. Where it can’t get longer, it says why: the server knows how old the clip is and what made it. */
-export function ExtendItem({ card: { group, projectModel, refusals }, actions }: ExtendItemProps) {
+export function ExtendItem({ card: { group, projectModel, isFree, refusals }, actions }: ExtendItemProps) {
   const { scene } = group;
   const offer = useSceneExtension(scene.id, refusals.ai === null);
   const seconds = modelRow(scene.model ?? projectModel).extensionSeconds;
@@ -29,7 +27,7 @@ export function ExtendItem({ card: { group, projectModel, refusals }, actions }:
       <StepForward size={16} aria-hidden="true" />
       <span>
         {seconds === null ? menuWords.extend : words.extendBy({ seconds })}
-        {refusal === null ? ` · ${costText({ amount: formatUsd(price) })}` : <small>{refusal}</small>}
+        {refusal === null ? ` · ${priceText(price, isFree)}` : <small>{refusal}</small>}
       </span>
     </DropdownMenu.Item>
   );

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
+import { useIsDemoStudio } from '#data/live.ts';
 import { useModels } from '#api/queries/models.ts';
 import { editorSession, selectScene } from '#editor/session-store.ts';
 import type { Project } from '#shared/entities/project.ts';
@@ -30,9 +31,13 @@ export function SceneBoard({ project, scenes, actions, onAddScene, clips }: Scen
   const select = (scene: Scene): void => selectScene(scene.id === selectedSceneId ? null : scene.id);
   const refusals = useRefusals();
   const reach = useModels();
+  const isFree = useIsDemoStudio() ?? false;
   const [playingId, setPlayingId] = useState<string | null>(null);
   const cards = new Map(
-    sceneCards(project, scenes, selectedSceneId, clips, { refusals, reach }).map((card) => [card.group.scene.id, card]),
+    sceneCards(project, scenes, selectedSceneId, clips, { refusals, reach, isFree }).map((card) => [
+      card.group.scene.id,
+      card,
+    ]),
   );
   const entries = [...cards].map(([id, { group }]) => ({ id, name: words.scene({ number: group.scene.sceneNumber }) }));
   return (

@@ -14,6 +14,7 @@ import { estimateForRest, isClipOpen, lacksExtension, sceneGroups, type SceneGro
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { isEditedSinceClip } from '#shared/rules/prompt-source.ts';
+import { cardWords } from './words.ts';
 
 export type SceneCardView = {
   group: SceneGroup;
@@ -33,7 +34,9 @@ export type SceneCardView = {
   isClipHere: boolean;
   /** Whether all that it lacks is an extension of its clip. */
   lacksExtension: boolean;
-  /** The estimate for its clip, or for what it lacks of it: "about $2.00" */
+  /** Whether nothing is charged, as in the demo studio. The confirmation has the estimate even then. */
+  isFree: boolean;
+  /** The estimate for its clip, or for what it lacks of it: "about $2.00"; or that nothing is charged. */
   price: string;
   /** Whether its length and model can be chosen. */
   isClipOpen: boolean;
@@ -91,7 +94,7 @@ export function sceneCards(
   scenes: readonly Scene[],
   selectedSceneId: string | null,
   { startsMs, restorable, stored }: ClipHistory,
-  { refusals, reach }: Pick<SceneCardView, 'refusals' | 'reach'>,
+  { refusals, reach, isFree }: Pick<SceneCardView, 'refusals' | 'reach' | 'isFree'>,
 ): SceneCardView[] {
   return sceneGroups(scenes).map((group, place, { length }) => ({
     group,
@@ -104,7 +107,8 @@ export function sceneCards(
     startedAtMs: startsMs[group.scene.id] ?? null,
     hasEarlierTake: restorable.has(group.scene.id),
     isClipHere: stored === undefined || stored.has(playedSegment(group.scene, group.extensions).sha256 ?? ''),
-    price: costText({ amount: formatUsd(estimateForRest(group)) }),
+    isFree,
+    price: priceText(estimateForRest(group), isFree),
     lacksExtension: lacksExtension(group),
     isClipOpen: isClipOpen(group),
     projectModel: project.model,
@@ -112,6 +116,11 @@ export function sceneCards(
     lacksNeighbor: lacksNeighbor(group.scene, scenes),
     refusals,
   }));
+}
+
+/** What something costs, on a button. */
+export function priceText(usd: number, isFree: boolean): string {
+  return isFree ? cardWords.free : costText({ amount: formatUsd(usd) });
 }
 
 function stillOf({ title, description }: Scene, project: Pick<Project, 'characterReferences'>): string | null {

@@ -19,6 +19,7 @@ export const cardWords = {
   move: sceneNames.move,
   pause: ({ number }: Numbered) => `Pause scene ${number}`,
   queued: clipWords.queued,
+  free: 'free',
   generate: 'Generate this scene',
   generateScene: ({ number, price }: Numbered & { price: string }) => `Generate this scene · ${price}, scene ${number}`,
   stop: 'Stop',
