@@ -28,6 +28,7 @@ import heldFiles from './migrations/0026_held_files.sql';
 import leavingPeople from './migrations/0027_leaving_people.sql';
 import showcaseReports from './migrations/0029_showcase_reports.sql';
 import modelsOfScenes from './migrations/0028_models_of_scenes.sql';
+import deletedCharacters from './migrations/0030_deleted_characters.sql';
 
 export type Migration = { version: number; name: string; sql: string };
 
@@ -61,4 +62,5 @@ export const migrations: readonly Migration[] = [
   { version: 27, name: 'leaving_people', sql: leavingPeople },
   { version: 28, name: 'models_of_scenes', sql: modelsOfScenes },
   { version: 29, name: 'showcase_reports', sql: showcaseReports },
+  { version: 30, name: 'deleted_characters', sql: deletedCharacters },
 ];

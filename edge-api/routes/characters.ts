@@ -9,6 +9,7 @@ import {
   deleteCharacter,
   drawCharacter,
   patchCharacter,
+  restoreCharacter,
   setCharacterPicture,
   type CharacterPlace,
 } from '#edge-api/services/characters.ts';
@@ -52,6 +53,16 @@ export const characterRoutes = (deps: Deps) => {
       ...refuses(...refusesChange, 'invalid_input'),
     },
   });
+  const restore = createRoute({
+    method: 'post',
+    path: '/api/projects/{id}/characters/{characterId}/restore',
+    middleware,
+    request: { params: characterParam, headers: changeHeaders },
+    responses: {
+      200: jsonReply(projectReply, 'The project with the restored character'),
+      ...refuses(...refusesChange, 'invalid_input'),
+    },
+  });
   const putPicture = createRoute({
     method: 'put',
     path: '/api/projects/{id}/characters/{characterId}/picture',
@@ -92,6 +103,10 @@ export const characterRoutes = (deps: Deps) => {
     .openapi(remove, async (c) => {
       const call = changeCall(c, c.req.valid('header'), null);
       return c.json(await deleteCharacter(deps, call, placeOf(c.req.valid('param'))), 200);
+    })
+    .openapi(restore, async (c) => {
+      const call = changeCall(c, c.req.valid('header'), null);
+      return c.json(await restoreCharacter(deps, call, placeOf(c.req.valid('param'))), 200);
     })
     .openapi(putPicture, async (c) => {
       const bytes = new Uint8Array(await c.req.arrayBuffer());

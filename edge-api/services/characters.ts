@@ -7,6 +7,7 @@ import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import type { Deps } from '../deps.ts';
 import type { Statement } from '#edge-api/db/client.ts';
+import { readDeletedCharacters, writeDeletedCharacters } from '#edge-api/repos/deleted-characters.ts';
 import { hideOtherPictures, showPicture, type StoredPicture } from '#edge-api/repos/pictures.ts';
 import { expectUnchanged, updateProjectEdit, type ProjectRecord } from '#edge-api/repos/projects.ts';
 import { keptProject } from './kept-replies.ts';
@@ -51,12 +52,47 @@ export function patchCharacter(
   });
 }
 
-/** @throws AppError `not_found`, `version_conflict` with the project */
-export function deleteCharacter(deps: EditDeps, call: ChangeCall, place: CharacterPlace): Promise<Project> {
+/**
+ * Deletes a character, which is kept with its picture for thirty days.
+ * @throws AppError `not_found`, `version_conflict` with the project
+ */
+export function deleteCharacter(deps: EditDeps, call: ChangeCall, at: CharacterPlace): Promise<Project> {
   return changeOnce(deps, call, keptProject, async () => {
-    const { own, character } = await ownCharacter(deps, call, place);
-    const rest = own.record.characterReferences.filter(({ id }) => id !== character.id);
-    return changedCharacters(deps, call, own, rest);
+    const { own, character } = await ownCharacter(deps, call, at);
+    const { characterReferences } = own.record;
+    const rest = characterReferences.filter(({ id }) => id !== character.id);
+    const place = characterReferences.indexOf(character);
+    const [sha256 = null] = shownPictures({ characterReferences: [character] });
+    const deleted = (await readDeletedCharacters(deps.db, at.projectId)).filter(
+      (one) => one.character.id !== character.id,
+    );
+    const kept = [...deleted, { character, place, sha256, deletedAtMs: deps.now() }].slice(-limits.deletedCharacters);
+    return changedCharacters(deps, call, own, rest, [writeDeletedCharacters(at.projectId, kept)]);
+  });
+}
+
+/**
+ * Restores a deleted character to its place, with its picture. If it isn't deleted, nothing changes.
+ * @throws AppError `not_found`, `version_conflict` with the project, `invalid_input` when its name is taken, or no room is
+ *   left
+ */
+export function restoreCharacter(deps: EditDeps, call: ChangeCall, at: CharacterPlace): Promise<Project> {
+  return changeOnce(deps, call, keptProject, async () => {
+    const own = await ownProject(deps, call.userId, at.projectId);
+    const { characterReferences } = own.record;
+    if (characterReferences.some(({ id }) => id === at.characterId)) return { statements: [], reply: own.project };
+    const deleted = await readDeletedCharacters(deps.db, at.projectId);
+    const found = deleted.find(({ character }) => character.id === at.characterId);
+    if (found === undefined) throw new AppError('not_found', characterWords.notFound);
+    requireVersion(call, own.project, 'project');
+    const { character, place } = found;
+    if (characterReferences.some(({ name }) => sameName(name, character.name)))
+      throw new AppError('invalid_input', characterWords.nameTaken);
+    if (characterReferences.length >= limits.charactersPerProject)
+      throw new AppError('invalid_input', characterWords.allThere);
+    const rest = deleted.filter((one) => one !== found);
+    const restored = characterReferences.toSpliced(place, 0, character);
+    return changedCharacters(deps, call, own, restored, [writeDeletedCharacters(at.projectId, rest)]);
   });
 }
 

@@ -1,5 +1,6 @@
 /** Deletes expired rows and files. */
 import type { Deps } from '../deps.ts';
+import { purgeDeletedCharacters } from '#edge-api/repos/deleted-characters.ts';
 import { deleteExpiredExports, forgetLostExportWorkers } from '#edge-api/repos/export-jobs.ts';
 import { deleteExpiredPictures } from '#edge-api/repos/export-pictures.ts';
 import { purgeHolds } from '#edge-api/repos/held-blobs.ts';
@@ -36,6 +37,7 @@ export async function tidyUp(deps: Pick<Deps, 'db' | 'mediaStore' | 'now' | 'log
       purgeReports(nowMs - REPORTS_KEPT_DAYS * DAY_MS),
       purgeScenes(before),
       purgeProjects(before),
+      ...purgeDeletedCharacters(before),
       deleteExpiredExports(nowMs),
       deleteExpiredPictures(nowMs),
       forgetLostExportWorkers(nowMs - DAY_MS),

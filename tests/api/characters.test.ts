@@ -4,6 +4,7 @@ import type { CharacterReference } from '#shared/entities/character-reference.ts
 import { projectSchema, type Project } from '#shared/entities/project.ts';
 import { DEMO_STUDIO_KEY } from '#shared/entities/user.ts';
 import { limits } from '#shared/limits.ts';
+import { tidyUp } from '#edge-api/services/housekeeping.ts';
 import { sweepMedia } from '#edge-api/services/media.ts';
 import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
 import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
@@ -12,6 +13,7 @@ import { PNG } from './battery/people.ts';
 import { startTestApi, type TestApi, type TestUser } from './harness.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
 const PICTURE_USD = 0.067;
 const people = [
   { name: 'Mara', description: 'A woman of sixty with white hair and a blue coat.' },
@@ -122,14 +124,32 @@ describe('a character', () => {
     ).toBe(404);
   });
 
-  test('is deleted with its portrait; the others keep theirs', async () => {
+  test('is deleted, and after thirty days its portrait, too; the others keep theirs', async () => {
     const [mara, jon] = await read(await ask({ maxCharacters: 2 }));
     expect(await read(await ada.fetch(at(mara), { method: 'DELETE' }))).toEqual([jon]);
+    expect((await ada.fetch(at(mara), { method: 'DELETE' })).status).toBe(404);
+    api.clock.advance(29 * DAY_MS);
+    await tidyUp(api.deps);
+    expect((await ada.fetch(mara?.imageUrl ?? '')).status).toBe(200);
+    api.clock.advance(2 * DAY_MS);
+    await tidyUp(api.deps);
+    ada = await api.as('Ada');
     expect((await ada.fetch(mara?.imageUrl ?? '')).status).toBe(404);
     expect((await ada.fetch(jon?.imageUrl ?? '')).status).toBe(200);
-    api.clock.advance(2 * HOUR_MS);
-    expect(await sweepMedia(api.deps)).toBe(1);
-    expect((await ada.fetch(at(mara), { method: 'DELETE' })).status).toBe(404);
+    expect((await ada.fetch(at(mara, '/restore'), { method: 'POST' })).status).toBe(404);
+  });
+
+  test('is restored to its place with its portrait, however often that is asked; not beside one of its name', async () => {
+    const [mara, jon] = await read(await ask({ maxCharacters: 2 }));
+    await ada.json(at(mara), { method: 'DELETE' });
+    const restore = { method: 'POST', headers: { 'Idempotency-Key': 'back' } };
+    expect(await read(await ada.fetch(at(mara, '/restore'), restore))).toEqual([mara, jon]);
+    expect(await read(await ada.fetch(at(mara, '/restore'), restore))).toEqual([mara, jon]);
+    expect(await read(await ada.fetch(at(mara, '/restore'), { method: 'POST' }))).toEqual([mara, jon]);
+    expect((await ada.fetch(mara?.imageUrl ?? '')).status).toBe(200);
+    await ada.json(at(mara), { method: 'DELETE' });
+    await ada.json(at(jon), { method: 'PATCH', json: { name: mara?.name } });
+    expect((await ada.fetch(at(mara, '/restore'), { method: 'POST' })).status).toBe(422);
   });
 
   test('is drawn again: another picture in the place of the first, paid for once, however often the call is sent', async () => {

@@ -41,6 +41,7 @@ function refusalTitle({ change }: Problem): string | null {
       return change.patch.isPublic === undefined ? words.updateProject : words.updateVisibility;
     case 'patch-character':
     case 'delete-character':
+    case 'restore-character':
       return words.updateProject;
     case 'delete-project':
       return words.deleteProject;

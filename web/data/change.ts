@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { patchCharacterRequest } from '#shared/api/characters.ts';
 import { createProjectRequest, patchProjectRequest } from '#shared/api/projects.ts';
 import { createSceneRequest, patchSceneRequest } from '#shared/api/scenes.ts';
+import { characterReferenceSchema } from '#shared/entities/character-reference.ts';
 import { idSchema, sha256Schema } from '#shared/entities/id.ts';
 import { sceneClipSchema } from '#shared/entities/scene.ts';
 
@@ -23,6 +24,13 @@ export const changeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('delete-project') }),
   z.object({ kind: z.literal('patch-character'), characterId: idSchema, patch: patchCharacterRequest }),
   z.object({ kind: z.literal('delete-character'), characterId: idSchema }),
+  /** A deleted character as it was, and its place counted from 0. */
+  z.object({
+    kind: z.literal('restore-character'),
+    characterId: idSchema,
+    character: characterReferenceSchema,
+    place: z.number().int(),
+  }),
   z.object({ kind: z.literal('add-scene'), body: createSceneRequest.extend({ id: idSchema }), at }),
   z.object({ kind: z.literal('patch-scene'), sceneId: idSchema, patch: patchSceneRequest }),
   /** Its extension segments go with it, and stay in the ground until it is restored. */

@@ -22,7 +22,7 @@ import type { Project } from '#shared/entities/project.ts';
 import type { Scene, Transition } from '#shared/entities/scene.ts';
 import { textOverlaysSchema, type TextOverlay } from '#shared/entities/text-overlay.ts';
 import { addScene } from './commands/add-scene.ts';
-import { deleteCharacter, renameCharacter } from './commands/edit-characters.ts';
+import { deleteCharacter, renameCharacter, restoreCharacter } from './commands/edit-characters.ts';
 import { createProject } from './commands/create-project.ts';
 import { deleteProject } from './commands/delete-project.ts';
 import { deleteScene } from './commands/delete-scene.ts';
@@ -82,6 +82,9 @@ export function createActions(deps: CommitDeps) {
       }),
     deleteCharacter: (projectId: string, characterId: string) =>
       onProject(projectId, ({ project }) => deleteCharacter(project, findCharacter(project, characterId))),
+    /** Takes a deleted character as it was, and its place counted from 0. */
+    restoreCharacter: (projectId: string, character: CharacterReference, place: number) =>
+      onProject(projectId, ({ project }) => restoreCharacter(project, character, place)),
     setVisibility: (projectId: string, isPublic: boolean) =>
       onProject(projectId, ({ project }) => setVisibility(project, isPublic)),
     /** The server has bettered words and the change has been pulled: undo brings the former ones back. */

@@ -14,6 +14,7 @@ export const editWords = {
   improveDescription: 'Improve description',
   renameCharacter: ({ name }: { name: string }) => `Rename ${name}`,
   deleteCharacter: ({ name }: { name: string }) => `Delete ${name}`,
+  restoreCharacter: ({ name }: { name: string }) => `Restore ${name}`,
   makePublic: 'Make public',
   makePrivate: 'Make private',
   addScene: 'Add scene',

@@ -21,6 +21,7 @@ const replies = {
   'patch-project': replyTo('PATCH', projects[':id'], projectReply),
   'patch-character': replyTo('PATCH', projects[':id'].characters[':characterId'], projectReply),
   'delete-character': replyTo('DELETE', projects[':id'].characters[':characterId'], projectReply),
+  'restore-character': replyTo('POST', projects[':id'].characters[':characterId'].restore, projectReply),
   'patch-scene': replyTo('PATCH', scenes[':id'], sceneReply),
   'add-scene': replyTo('POST', projects[':id'].scenes, projectScenesReply),
   'delete-scene': replyTo('DELETE', scenes[':id'], projectScenesReply),
@@ -40,6 +41,7 @@ export function acknowledge(base: BaseRow, change: Change, reply: unknown): Base
     case 'patch-project':
     case 'patch-character':
     case 'delete-character':
+    case 'restore-character':
       return withProject(base, replies[change.kind].parse(reply));
     case 'delete-project':
       return null;

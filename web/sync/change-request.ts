@@ -32,6 +32,10 @@ export function requestOf(change: Change, base: BaseRow): FrozenRequest {
       const call = planCall('DELETE', projects[':id'].characters[':characterId'], characterOf(change, base));
       return frozen(call, projectVersion);
     }
+    case 'restore-character': {
+      const path = projects[':id'].characters[':characterId'].restore;
+      return frozen(planCall('POST', path, characterOf(change, base)), projectVersion);
+    }
     case 'add-scene':
       return frozen(planCall('POST', projects[':id'].scenes, { ...project, json: change.body }), projectVersion);
     case 'patch-scene': {

@@ -157,6 +157,8 @@ export const validRequests: Readonly<Record<string, (owner: Owner) => ValidReque
     answer: 200,
   }),
   'DELETE /api/projects/{id}/characters/{characterId}': (owner) => ({ ...ofCharacter(owner), answer: 200 }),
+  // It is there: restoring it changes nothing.
+  'POST /api/projects/{id}/characters/{characterId}/restore': (owner) => ({ ...ofCharacter(owner), answer: 200 }),
   'PUT /api/projects/{id}/characters/{characterId}/picture': (owner) => ({
     ...ofCharacter(owner),
     bytes: PNG,

@@ -65,7 +65,7 @@ export const cardRows: readonly ChecklistRow<SceneBoardScreen>[] = [
       const card = cardOf(screen, 2);
       await expect(card.getByText('Failed', { exact: true })).toBeVisible();
       await expect(card.getByText(/^The demo studio failed because the prompt says \[fail\]\./)).toBeVisible();
-      await expect(card.getByRole('button', { name: 'Retry · about $2.00', exact: true })).toBeVisible();
+      await expect(card.getByRole('button', { name: 'Retry · free', exact: true })).toBeVisible();
       await expect(card.getByRole('button', { name: 'Dismiss' })).toHaveCount(0);
     },
   },
@@ -85,7 +85,7 @@ export const cardRows: readonly ChecklistRow<SceneBoardScreen>[] = [
     check: async (screen) => {
       const card = cardOf(screen, 3);
       await expect(
-        card.getByRole('button', { name: /^Generate again \(may be charged twice\) · about \$/ }),
+        card.getByRole('button', { name: 'Generate again (may be charged twice)', exact: true }),
       ).toBeVisible();
       await card.getByRole('button', { name: 'Dismiss', exact: true }).click();
       await expect(card.getByText('Pending', { exact: true })).toBeVisible();

@@ -16,7 +16,7 @@ export const costRows: readonly ChecklistRow<SceneBoardScreen>[] = [
     check: async (screen) => {
       const { page } = screen;
       await page.getByRole('button', { name: 'More for scene 1', exact: true }).click();
-      await page.getByRole('menuitem', { name: 'Generate again · about $2.00' }).click();
+      await page.getByRole('menuitem', { name: 'Generate again · free' }).click();
       const dialog = page.getByRole('dialog', { name: 'Generate scene 1 again' });
       await expect(dialog.getByText('about $2.00', { exact: true })).toBeVisible();
       await expect(dialog.getByText('You keep your current clip until the new one is stored.')).toBeVisible();

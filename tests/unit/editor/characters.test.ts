@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { applyChange } from '#data/document/apply-change.ts';
-import { deleteCharacter, renameCharacter } from '#editor/commands/edit-characters.ts';
+import { deleteCharacter, renameCharacter, restoreCharacter } from '#editor/commands/edit-characters.ts';
 import { fewerNote } from '#features/characters/character-notes.ts';
 import { pictureProblem } from '#features/characters/portrait-calls.ts';
 import type { CharacterReference } from '#shared/entities/character-reference.ts';
@@ -34,12 +34,20 @@ describe('a character', () => {
     expect(renameCharacter(project, mara, 'Mara').changes).toEqual([]);
   });
 
-  test('is deleted here at once, for good; one that is gone already stays gone', () => {
+  test('is deleted here at once; one that is gone already stays gone', () => {
     const plan = deleteCharacter(project, jon);
     const rest = plan.changes.reduce(applyChange, before);
     expect(rest.project?.characterReferences).toEqual([mara]);
-    expect(plan.inverse).toBeNull();
     expect(plan.changes.reduce(applyChange, rest)).toEqual(rest);
+  });
+
+  test('is restored to its place by one undo; one that is there stays as it is', () => {
+    const plan = deleteCharacter(project, mara);
+    const rest = plan.changes.reduce(applyChange, before);
+    const undone = (plan.inverse ?? []).reduce(applyChange, rest);
+    expect(undone).toEqual(before);
+    expect((plan.inverse ?? []).reduce(applyChange, undone)).toEqual(before);
+    expect(restoreCharacter(project, mara, 0).changes).toEqual(plan.inverse);
   });
 
   test('is changed on the server by the project’s version', () => {
@@ -48,6 +56,13 @@ describe('a character', () => {
     const [remove] = deleteCharacter(project, mara).changes;
     expect(rename && requestOf(rename, base)).toEqual({ method: 'PATCH', path, body: '{"name":"Ines"}', ifMatch: 4 });
     expect(remove && requestOf(remove, base)).toEqual({ method: 'DELETE', path, body: null, ifMatch: 4 });
+    const [restore] = restoreCharacter(project, mara, 0).changes;
+    expect(restore && requestOf(restore, base)).toEqual({
+      method: 'POST',
+      path: `${path}/restore`,
+      body: null,
+      ifMatch: 4,
+    });
   });
 });
 

@@ -30,6 +30,12 @@ export function applyChange(document: ProjectDocument, change: Change): ProjectD
       );
     case 'delete-character':
       return withCharacters(document, (characters) => characters.filter(({ id }) => id !== change.characterId));
+    case 'restore-character':
+      return withCharacters(document, (characters) =>
+        characters.some(({ id }) => id === change.characterId)
+          ? characters
+          : characters.toSpliced(change.place, 0, change.character),
+      );
     case 'add-scene':
       return addScene(document, change);
     case 'patch-scene':

@@ -15,13 +15,27 @@ export function renameCharacter(project: Project, character: CharacterReference,
   };
 }
 
-/** Deletes a character for good: its portrait goes with it, so nothing undoes that. */
-export function deleteCharacter(project: Project, { id: characterId, name }: CharacterReference): CommandPlan {
+/** Restores a deleted character. @param place counted from 0 */
+export function restoreCharacter(project: Project, character: CharacterReference, place: number): CommandPlan {
+  const { id: characterId, name } = character;
+  return {
+    userId: project.userId,
+    projectId: project.id,
+    label: editWords.restoreCharacter({ name }),
+    changes: [{ kind: 'restore-character', characterId, character, place }],
+    inverse: [{ kind: 'delete-character', characterId }],
+  };
+}
+
+/** Deletes a character with its portrait. Undoing that restores both. */
+export function deleteCharacter(project: Project, character: CharacterReference): CommandPlan {
+  const { id: characterId, name } = character;
+  const place = project.characterReferences.findIndex(({ id }) => id === characterId);
   return {
     userId: project.userId,
     projectId: project.id,
     label: editWords.deleteCharacter({ name }),
     changes: [{ kind: 'delete-character', characterId }],
-    inverse: null,
+    inverse: [{ kind: 'restore-character', characterId, character, place }],
   };
 }

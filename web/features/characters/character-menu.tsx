@@ -11,11 +11,12 @@ import { portraitPrice } from './character-notes.ts';
 import { portraitWords as words } from './words.ts';
 
 const RenameDialog = lazy(async () => ({ default: (await import('./rename-dialog.tsx')).RenameDialog }));
-const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }));
 
 type CharacterMenuProps = {
   projectId: string;
   character: CharacterReference;
+  /** Among the project’s characters, counted from 0. */
+  place: number;
   others: readonly CharacterReference[];
   isDemo: boolean;
   /** Says what is going on with the character; null when that has ended. */
@@ -23,8 +24,8 @@ type CharacterMenuProps = {
 };
 
 /** What can be done with one character. What needs the network says so before it is chosen. */
-export function CharacterMenu({ projectId, character, others, isDemo, onWork }: CharacterMenuProps) {
-  const [dialog, setDialog] = useState<'rename' | 'delete' | null>(null);
+export function CharacterMenu({ projectId, character, place, others, isDemo, onWork }: CharacterMenuProps) {
+  const [dialog, setDialog] = useState<'rename' | null>(null);
   const picker = useRef<HTMLInputElement>(null);
   const { ai, server } = useRefusals();
   const work = async (sentence: string, doing: Promise<void>): Promise<void> => {
@@ -58,7 +59,7 @@ export function CharacterMenu({ projectId, character, others, isDemo, onWork }: 
             {server === null ? words.own : `${words.own} · ${server.short}`}
           </DropdownMenu.Item>
           <DropdownMenu.Separator />
-          <DropdownMenu.Item onSelect={() => setDialog('delete')}>
+          <DropdownMenu.Item onSelect={() => void remove(projectId, character, place)}>
             <Trash2 size={16} aria-hidden="true" /> {words.remove}
           </DropdownMenu.Item>
         </DropdownMenu.Content>
@@ -80,12 +81,6 @@ export function CharacterMenu({ projectId, character, others, isDemo, onWork }: 
             character={character}
             taken={others.map(({ name }) => name)}
             onRename={(name) => rename(projectId, character, name)}
-            onClose={() => setDialog(null)}
-          />
-        ) : dialog === 'delete' ? (
-          <DeleteDialog
-            character={character}
-            onDelete={() => remove(projectId, character)}
             onClose={() => setDialog(null)}
           />
         ) : null}

@@ -38,6 +38,7 @@ export function CharacterRow({ projectId, characters, isDemo }: CharacterRowProp
             key={chosen.id}
             projectId={projectId}
             character={chosen}
+            place={characters.indexOf(chosen)}
             others={characters.filter(({ id }) => id !== chosen.id)}
             isDemo={isDemo}
             onWork={setWork}

@@ -57,14 +57,21 @@ export async function rename(projectId: string, character: CharacterReference, n
   }
 }
 
-/** True when the character is gone. */
-export async function remove(projectId: string, character: CharacterReference): Promise<boolean> {
+/** Deletes a character at once; the toast has Undo. @param place counted from 0 */
+export async function remove(projectId: string, character: CharacterReference, place: number): Promise<void> {
+  const undo = (): void => {
+    actions
+      .restoreCharacter(projectId, character, place)
+      .catch((error: unknown) => showFailure(deleteWords.restoreFailed, error));
+  };
   try {
     await actions.deleteCharacter(projectId, character.id);
-    showToast({ title: deleteWords.removed(character) });
-    return true;
+    showToast({
+      title: deleteWords.removed(character),
+      description: deleteWords.consequence,
+      action: { label: deleteWords.undo, onSelect: undo },
+    });
   } catch (error) {
     showFailure(deleteWords.failed, error);
-    return false;
   }
 }

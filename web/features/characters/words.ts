@@ -44,7 +44,7 @@ export const portraitWords = {
   about: ({ cost }: { cost: string }) => `about ${cost}`,
   free: 'free',
   own: 'Use my own picture…',
-  remove: 'Delete…',
+  remove: 'Delete',
   making: ({ name }: Named) => `Making ${name}’s portrait…`,
   sending: ({ name }: Named) => `Saving ${name}’s picture…`,
   made: ({ name }: Named) => `New portrait of ${name}`,
@@ -67,9 +67,9 @@ export const renameWords = {
 } as const;
 
 export const deleteWords = {
-  title: ({ name }: Named) => `Delete ${name}?`,
-  consequence: 'The portrait and the description are deleted. Scenes keep their text, and clips stay as they are.',
-  remove: 'Delete Character',
+  consequence: 'Scenes keep their text, and clips stay as they are.',
+  undo: uiWords.undo,
+  restoreFailed: 'Couldn’t restore the character',
   removed: ({ name }: Named) => `${name} deleted`,
   failed: 'Couldn’t delete the character',
 } as const;

@@ -147,7 +147,7 @@ function StopButton({ card: { group, refusals }, actions }: PartProps) {
 }
 
 /** Why there is no clip, and what to do about it. After a lost answer, which may have been charged, the person decides. */
-function Failure({ card: { group, price, lacksNeighbor, lacksExtension, refusals }, actions }: PartProps) {
+function Failure({ card: { group, price, isFree, lacksNeighbor, lacksExtension, refusals }, actions }: PartProps) {
   const { scene, answerLost } = group;
   const [isBusy, setIsBusy] = useState(false);
   const retry = async (): Promise<void> => {
@@ -178,7 +178,8 @@ function Failure({ card: { group, price, lacksNeighbor, lacksExtension, refusals
           onPress={() => void retry()}
         >
           <RotateCw size={14} aria-hidden="true" />
-          {answerLost ? words.retryLost : words.retry} · {price}
+          {answerLost ? words.retryLost : words.retry}
+          {answerLost && isFree ? '' : ` · ${price}`}
         </RefusableButton>
         {lacksExtension ? (
           <Suspense>
