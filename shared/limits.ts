@@ -25,8 +25,6 @@ export const limits = {
   /** Pixels of a side of an uploaded frame. */
   frameSide: 2_048,
   charactersPerProject: 3,
-  /** Characters of a project that can be restored. */
-  deletedCharacters: 10,
   characterDescriptionLength: 1_000,
   /** A portrait as image models make them is 1 to 2 MB. */
   portraitBytes: 8_000_000,

@@ -1,53 +1,68 @@
 /** Characters that were deleted and can be restored for a while. Their pictures stay with the project until then. */
 import { z } from 'zod';
-import { characterReferenceSchema } from '#shared/entities/character-reference.ts';
+import { characterReferenceSchema, type CharacterReference } from '#shared/entities/character-reference.ts';
 import type { Db, Statement } from '#edge-api/db/client.ts';
-import { jsonColumn, parseFirst } from '#edge-api/db/rows.ts';
+import { jsonColumn, parseFirst, parseRows } from '#edge-api/db/rows.ts';
 
-const deletedCharacterSchema = z.object({
-  character: characterReferenceSchema,
-  /** Among the project's characters, counted from 0. */
-  place: z.number().int(),
-  /** Of its picture; null where it had none. */
-  sha256: z.string().nullable(),
-  deletedAtMs: z.number().int(),
-});
-export type DeletedCharacter = z.infer<typeof deletedCharacterSchema>;
+/** A character of a project. */
+type Place = { projectId: string; characterId: string };
 
-/** The newest last. */
-export async function readDeletedCharacters(db: Db, projectId: string): Promise<DeletedCharacter[]> {
+const deletedSchema = z.object({ character: jsonColumn(characterReferenceSchema), place: z.number().int() });
+
+/** A deleted character, and the place that it had among the others, counted from 0; null when it isn't kept. */
+export async function findDeletedCharacter(db: Db, place: Place): Promise<z.infer<typeof deletedSchema> | null> {
   const result = await db.execute({
-    sql: 'select deleted_characters as list from projects where id = :projectId',
-    args: { projectId },
+    sql: 'select character, place from deleted_characters where project_id = :projectId and character_id = :characterId',
+    args: place,
   });
-  return parseFirst(z.object({ list: jsonColumn(z.array(deletedCharacterSchema)) }), result)?.list ?? [];
+  return parseFirst(deletedSchema, result);
 }
 
-export function writeDeletedCharacters(projectId: string, list: readonly DeletedCharacter[]): Statement {
+export function keepDeletedCharacter(deleted: {
+  projectId: string;
+  character: CharacterReference;
+  place: number;
+  sha256: string | null;
+  nowMs: number;
+}): Statement {
+  const { character, ...rest } = deleted;
   return {
-    sql: 'update projects set deleted_characters = :list where id = :projectId',
-    args: { projectId, list: JSON.stringify(list) },
+    sql: `insert or replace into deleted_characters (project_id, character_id, character, place, sha256, deleted_at_ms)
+      values (:projectId, :characterId, :character, :place, :sha256, :nowMs)`,
+    args: { ...rest, characterId: character.id, character: JSON.stringify(character) },
   };
 }
 
-/** Forgets characters that were deleted before a time, with pictures that nothing else shows. */
-export function purgeDeletedCharacters(beforeMs: number): Statement[] {
-  const isOld = `d.value ->> 'deletedAtMs' < :beforeMs`;
-  return [
-    {
-      sql: `delete from picture_refs where exists (select 1 from projects p, json_each(p.deleted_characters) d
-          where p.id = picture_refs.project_id and ${isOld} and d.value ->> 'sha256' = picture_refs.sha256)
-        and not exists (select 1 from projects p, json_each(p.character_references) c
-          where p.id = picture_refs.project_id and c.value ->> 'imageUrl' like '%/' || picture_refs.sha256)
-        and not exists (select 1 from projects p, json_each(p.deleted_characters) d
-          where p.id = picture_refs.project_id and not ${isOld} and d.value ->> 'sha256' = picture_refs.sha256)`,
-      args: { beforeMs },
-    },
-    {
-      sql: `update projects set deleted_characters = (select json_group_array(json(d.value)) from json_each(projects.deleted_characters) d
-          where not ${isOld})
-        where deleted_characters <> '[]' and exists (select 1 from json_each(projects.deleted_characters) d where ${isOld})`,
-      args: { beforeMs },
-    },
-  ];
+export function forgetDeletedCharacter({ projectId, characterId }: Place): Statement {
+  return {
+    sql: 'delete from deleted_characters where project_id = :projectId and character_id = :characterId',
+    args: { projectId, characterId },
+  };
+}
+
+const expiredSchema = z.object({
+  projectId: z.string(),
+  characterId: z.string(),
+  sha256: z.string().nullable(),
+  shown: jsonColumn(z.array(characterReferenceSchema)),
+});
+/** A character that was deleted long ago, and those that its project shows now. */
+export type ExpiredCharacter = z.infer<typeof expiredSchema>;
+
+export async function findExpiredCharacters(db: Db, beforeMs: number, limit: number): Promise<ExpiredCharacter[]> {
+  const result = await db.execute({
+    sql: `select d.project_id as projectId, d.character_id as characterId, d.sha256, p.character_references as shown
+      from deleted_characters d join projects p on p.id = d.project_id where d.deleted_at_ms < :beforeMs limit :limit`,
+    args: { beforeMs, limit },
+  });
+  return parseRows(expiredSchema, result);
+}
+
+/** Takes a picture from a project, unless another of its deleted characters had it. */
+export function hideDeletedPicture({ projectId, sha256 }: { projectId: string; sha256: string }): Statement {
+  return {
+    sql: `delete from picture_refs where project_id = :projectId and sha256 = :sha256
+      and not exists (select 1 from deleted_characters where project_id = :projectId and sha256 = :sha256)`,
+    args: { projectId, sha256 },
+  };
 }

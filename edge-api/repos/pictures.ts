@@ -29,8 +29,7 @@ export function showPicture(
 export function hideOtherPictures(projectId: string, shown: readonly string[]): Statement {
   return {
     sql: `delete from picture_refs where project_id = :projectId and sha256 not in (select value from json_each(:shown))
-      and sha256 not in (select d.value ->> 'sha256' from projects p, json_each(p.deleted_characters) d
-        where p.id = :projectId and d.value ->> 'sha256' is not null)`,
+      and sha256 not in (select sha256 from deleted_characters where project_id = :projectId and sha256 is not null)`,
     args: { projectId, shown: JSON.stringify(shown) },
   };
 }

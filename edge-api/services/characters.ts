@@ -6,8 +6,14 @@ import type { Project } from '#shared/entities/project.ts';
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import type { Deps } from '../deps.ts';
-import type { Statement } from '#edge-api/db/client.ts';
-import { readDeletedCharacters, writeDeletedCharacters } from '#edge-api/repos/deleted-characters.ts';
+import type { Db, Statement } from '#edge-api/db/client.ts';
+import {
+  findDeletedCharacter,
+  findExpiredCharacters,
+  forgetDeletedCharacter,
+  hideDeletedPicture,
+  keepDeletedCharacter,
+} from '#edge-api/repos/deleted-characters.ts';
 import { hideOtherPictures, showPicture, type StoredPicture } from '#edge-api/repos/pictures.ts';
 import { expectUnchanged, updateProjectEdit, type ProjectRecord } from '#edge-api/repos/projects.ts';
 import { keptProject } from './kept-replies.ts';
@@ -31,6 +37,8 @@ type DrawDeps = PictureDeps & Pick<Deps, 'keySecrets' | 'config' | 'log' | 'imag
 /** Which character of which project. */
 export type CharacterPlace = { projectId: string; characterId: string };
 
+/** In one round of housekeeping. */
+const EXPIRED_AT_ONCE = 200;
 /** The work before and after the drawing. */
 const LONGEST_MS = PICTURES_TIMEOUT_MS + 30_000;
 
@@ -63,11 +71,9 @@ export function deleteCharacter(deps: EditDeps, call: ChangeCall, at: CharacterP
     const rest = characterReferences.filter(({ id }) => id !== character.id);
     const place = characterReferences.indexOf(character);
     const [sha256 = null] = shownPictures({ characterReferences: [character] });
-    const deleted = (await readDeletedCharacters(deps.db, at.projectId)).filter(
-      (one) => one.character.id !== character.id,
-    );
-    const kept = [...deleted, { character, place, sha256, deletedAtMs: deps.now() }].slice(-limits.deletedCharacters);
-    return changedCharacters(deps, call, own, rest, [writeDeletedCharacters(at.projectId, kept)]);
+    const { projectId } = at;
+    const kept = keepDeletedCharacter({ projectId, character, place, sha256, nowMs: deps.now() });
+    return changedCharacters(deps, call, own, rest, [kept]);
   });
 }
 
@@ -81,19 +87,31 @@ export function restoreCharacter(deps: EditDeps, call: ChangeCall, at: Character
     const own = await ownProject(deps, call.userId, at.projectId);
     const { characterReferences } = own.record;
     if (characterReferences.some(({ id }) => id === at.characterId)) return { statements: [], reply: own.project };
-    const deleted = await readDeletedCharacters(deps.db, at.projectId);
-    const found = deleted.find(({ character }) => character.id === at.characterId);
-    if (found === undefined) throw new AppError('not_found', characterWords.notFound);
+    const found = await findDeletedCharacter(deps.db, at);
+    if (found === null) throw new AppError('not_found', characterWords.notFound);
     requireVersion(call, own.project, 'project');
     const { character, place } = found;
     if (characterReferences.some(({ name }) => sameName(name, character.name)))
       throw new AppError('invalid_input', characterWords.nameTaken);
     if (characterReferences.length >= limits.charactersPerProject)
       throw new AppError('invalid_input', characterWords.allThere);
-    const rest = deleted.filter((one) => one !== found);
     const restored = characterReferences.toSpliced(place, 0, character);
-    return changedCharacters(deps, call, own, restored, [writeDeletedCharacters(at.projectId, rest)]);
+    return changedCharacters(deps, call, own, restored, [forgetDeletedCharacter(at)]);
   });
+}
+
+/** Forgets characters that were deleted before a time, with pictures that nothing else shows. Safe to repeat. */
+export async function forgetDeletedCharacters(db: Db, beforeMs: number): Promise<void> {
+  for (const { projectId, characterId, sha256, shown } of await findExpiredCharacters(db, beforeMs, EXPIRED_AT_ONCE)) {
+    const isShown = sha256 === null || shownPictures({ characterReferences: shown }).includes(sha256);
+    await db.batch(
+      [
+        forgetDeletedCharacter({ projectId, characterId }),
+        ...(isShown ? [] : [hideDeletedPicture({ projectId, sha256 })]),
+      ],
+      'write',
+    );
+  }
 }
 
 /**

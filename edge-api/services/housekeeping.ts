@@ -1,6 +1,5 @@
 /** Deletes expired rows and files. */
 import type { Deps } from '../deps.ts';
-import { purgeDeletedCharacters } from '#edge-api/repos/deleted-characters.ts';
 import { deleteExpiredExports, forgetLostExportWorkers } from '#edge-api/repos/export-jobs.ts';
 import { deleteExpiredPictures } from '#edge-api/repos/export-pictures.ts';
 import { purgeHolds } from '#edge-api/repos/held-blobs.ts';
@@ -10,6 +9,7 @@ import { purgeProjects } from '#edge-api/repos/projects.ts';
 import { purgeReports } from '#edge-api/repos/reports.ts';
 import { purgeScenes } from '#edge-api/repos/scenes.ts';
 import { purgeSessions } from '#edge-api/repos/sessions.ts';
+import { forgetDeletedCharacters } from './characters.ts';
 import { finishDeletions } from './delete-account.ts';
 import { dropFiles } from './dropped-files.ts';
 import { sweepMedia } from './media.ts';
@@ -37,13 +37,13 @@ export async function tidyUp(deps: Pick<Deps, 'db' | 'mediaStore' | 'now' | 'log
       purgeReports(nowMs - REPORTS_KEPT_DAYS * DAY_MS),
       purgeScenes(before),
       purgeProjects(before),
-      ...purgeDeletedCharacters(before),
       deleteExpiredExports(nowMs),
       deleteExpiredPictures(nowMs),
       forgetLostExportWorkers(nowMs - DAY_MS),
     ],
     'write',
   );
+  await forgetDeletedCharacters(deps.db, before);
   await finishDeletions(deps);
   const files = (await sweepMedia(deps)) + (await dropFiles(deps)) + (await sweepStrayFiles(deps));
   await findMissingFiles(deps);

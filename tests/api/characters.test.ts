@@ -5,15 +5,13 @@ import { projectSchema, type Project } from '#shared/entities/project.ts';
 import { DEMO_STUDIO_KEY } from '#shared/entities/user.ts';
 import { limits } from '#shared/limits.ts';
 import { tidyUp } from '#edge-api/services/housekeeping.ts';
-import { sweepMedia } from '#edge-api/services/media.ts';
 import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
 import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
 import { testId } from '#tests/helpers/rows.ts';
 import { PNG } from './battery/people.ts';
 import { startTestApi, type TestApi, type TestUser } from './harness.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
+const DAY_MS = 24 * 60 * 60 * 1000;
 const PICTURE_USD = 0.067;
 const people = [
   { name: 'Mara', description: 'A woman of sixty with white hair and a blue coat.' },
