@@ -1,5 +1,5 @@
 /** The sample project: a finished movie of five scenes that everybody can open, look into, and change. */
-import type { SceneMetadata } from '../entities/scene.ts';
+import type { SceneMetadata, Transition } from '../entities/scene.ts';
 import type { TextOverlay } from '../entities/text-overlay.ts';
 import { sampleClips, type SampleClipName } from './sample-clips.ts';
 import { sampleScenes, sampleTitles, sampleWords } from './sample-words.ts';
@@ -13,6 +13,8 @@ export type SampleScene = {
   duration: number;
   trimEnd: number | null;
   textOverlays: TextOverlay[];
+  /** To the next scene. */
+  transition: Transition | null;
 };
 
 export const sampleProject = {
@@ -35,6 +37,11 @@ const overlays: Partial<Record<SampleClipName, TextOverlay>> = {
 /** The clip of the balloon stops before the balloon hangs still. */
 const trimEnds: Partial<Record<SampleClipName, number>> = { 'snow-peak': 6 };
 
+/** The balloon goes over into the harbor, whose clip is encoded for its text as well. */
+const transitions: Partial<Record<SampleClipName, Transition>> = {
+  'snow-peak': { kind: 'crossfade', seconds: 1, sound: true },
+};
+
 export const sampleSceneList: readonly SampleScene[] = sampleClips.map(({ name }) => {
   const { title, description, ...metadata } = sampleScenes[name];
   const text = overlays[name];
@@ -46,6 +53,7 @@ export const sampleSceneList: readonly SampleScene[] = sampleClips.map(({ name }
     duration: CLIP_SECONDS,
     trimEnd: trimEnds[name] ?? null,
     textOverlays: text === undefined ? [] : [text],
+    transition: transitions[name] ?? null,
   };
 });
 

@@ -31,10 +31,10 @@ const open = async (user: TestUser, init: { headers?: Record<string, string> } =
 };
 
 describe('opening the sample project', () => {
-  test('makes a finished movie of five scenes, with texts and a trim, which the person owns', async () => {
+  test('makes a finished movie of five scenes, with texts, a trim, and a crossfade, which the person owns', async () => {
     const { project, scenes } = await open(ada);
     expect(project).toMatchObject({ title: 'The Long Way Home', status: 'complete', isPublic: false, isDemo: true });
-    expect(project.totalDuration).toBe(38);
+    expect(project.totalDuration).toBe(37);
     expect(scenes.map(({ sceneNumber, status }) => [sceneNumber, status])).toEqual(
       [1, 2, 3, 4, 5].map((number) => [number, 'complete']),
     );
@@ -119,6 +119,14 @@ describe('the sample’s static files', () => {
       expect(scene.title).toBe(sampleSceneList[index]?.title);
     }
     expect(publicSample.project.title).toBe(sampleProject.title);
+    expect(publicSample.project.totalDuration).toBe(37);
+    expect(publicSample.scenes.map(({ transition }) => transition?.kind ?? null)).toEqual([
+      null,
+      null,
+      null,
+      'crossfade',
+      null,
+    ]);
   });
 
   test('are found by the edge, which says when one is missing', async () => {

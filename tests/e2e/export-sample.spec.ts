@@ -6,8 +6,8 @@ import { download, openDialog } from './export-steps.ts';
 import { chooseDemoStudio, signIn, untilClipsAreKept } from './journey.ts';
 import { startServer, type RunningServer } from './server.ts';
 
-/** Five scenes of eight seconds, one of them cut to six. */
-const FRAMES = 38 * 24;
+/** Five scenes of eight seconds, one of them cut to six, and a second of which two overlap. */
+const FRAMES = 37 * 24;
 const EXPORT_MS = 60_000;
 
 let server: RunningServer;
@@ -44,7 +44,7 @@ test('a newcomer opens it, plays it at once, exports it in seconds, and deletes 
   await page.getByRole('button', { name: 'Open the sample project' }).click();
   await page.waitForURL('**/project/*');
   await expect(page.getByRole('article', { name: /^Scene \d/ })).toHaveCount(5);
-  await expect(page.getByText('5 scenes · 0:38')).toBeVisible();
+  await expect(page.getByText('5 scenes · 0:37')).toBeVisible();
   await checkWithAxe(page, 'sample in the editor');
 
   await page.getByRole('tab', { name: 'Timeline Editor' }).click();
@@ -57,7 +57,7 @@ test('a newcomer opens it, plays it at once, exports it in seconds, and deletes 
   await untilClipsAreKept(page, server.url);
   const dialog = await openDialog(page, /^As made \(720p\)/);
   await dialog.getByRole('button', { name: 'Start Export' }).click();
-  await expect(page.getByText('3 scenes copied, 2 encoded, checked')).toBeVisible({ timeout: EXPORT_MS });
+  await expect(page.getByText('2 scenes copied, 3 encoded, checked')).toBeVisible({ timeout: EXPORT_MS });
   const path = testInfo.outputPath('movie.mp4');
   await (await download(page, 'Download Export')).saveAs(path);
   const { video, format } = await probeFile(path);
