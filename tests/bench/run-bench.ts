@@ -6,6 +6,7 @@ import { headLine, machineLine, ratioLines, rowLine, type Measured } from './rep
 import { ffmpegRows } from './rows/ffmpeg.ts';
 import { mediabunnyRows } from './rows/mediabunny.ts';
 import { ownRows } from './rows/own.ts';
+import { previewRows } from './rows/preview.ts';
 import type { BenchRow } from './rows/row.ts';
 import { serverRows } from './rows/server.ts';
 import { webavRows } from './rows/webav.ts';
@@ -16,6 +17,7 @@ export const benchRows: readonly BenchRow[] = [
   ...ffmpegRows,
   ...mediabunnyRows,
   ...webavRows,
+  ...previewRows,
 ];
 
 export type BenchOptions = {
