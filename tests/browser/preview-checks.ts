@@ -2,6 +2,7 @@
 import { expect } from 'vitest';
 import { sceneAtFrame } from '#shared/movie/movie-plan.ts';
 import { frameTimeUs } from '#shared/movie/time.ts';
+import { sameValue } from '#shared/rules/same-value.ts';
 import { shownMarker, shownPicture } from '#tests/helpers/playback/player-stage.ts';
 import { randomFrom } from '#tests/helpers/seeded-random.ts';
 import { exportPictures, pixelsOf, ssim, type Project } from './preview-parity.ts';
@@ -17,9 +18,9 @@ export async function drawn(shown: readonly number[], frame: number): Promise<vo
 }
 
 /** The scene and the frame that stand in the picture: the wanted ones as soon as they are there. */
-export async function markerAt(stage: HTMLElement, wantedFrame: number | undefined) {
-  for (let look = 0; look < MOST_LOOKS && shownMarker(stage)?.frame !== wantedFrame; look += 1)
-    await new Promise(requestAnimationFrame);
+export async function markerAt(stage: HTMLElement, wanted: { scene: number; frame: number }) {
+  const isThere = (): boolean => sameValue({ ...shownMarker(stage) }, wanted);
+  for (let look = 0; look < MOST_LOOKS && !isThere(); look += 1) await new Promise(requestAnimationFrame);
   return shownMarker(stage);
 }
 
@@ -34,9 +35,9 @@ export async function wrongSeeks({ it, plan, shown }: Opened, stage: HTMLElement
     it.seek(frameTimeUs(frame, plan.fps));
     await drawn(shown, frame);
     const at = sceneAtFrame(plan, frame);
-    const marker = await markerAt(stage, at?.clipFrame);
-    const isRight = marker?.frame === at?.clipFrame && marker?.scene === at?.scene.sceneNumber;
-    if (!isRight) wrong.push({ frame, at: at?.clipFrame, marker, problem: it.getState().problem });
+    const wanted = { scene: at?.scene.sceneNumber ?? -1, frame: at?.clipFrame ?? -1 };
+    const marker = await markerAt(stage, wanted);
+    if (!sameValue({ ...marker }, wanted)) wrong.push({ frame, wanted, marker, problem: it.getState().problem });
   }
   return wrong;
 }
