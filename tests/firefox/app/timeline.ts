@@ -5,7 +5,10 @@ import type { FirefoxApp } from './open-app.ts';
 export async function expectPlaying({ page, press }: FirefoxApp): Promise<void> {
   await press('button', /^Play\b/);
   await page.waitForFunction(
-    () => [...document.querySelectorAll('canvas')].some(({ dataset }) => Number(dataset['clipFrame']) > 12),
+    () =>
+      [...document.querySelectorAll('canvas')].some(({ dataset }) => Number(dataset['clipFrame']) > 12) ||
+      // Without WebCodecs two elements play.
+      [...document.querySelectorAll('video')].some(({ paused, currentTime }) => !paused && currentTime > 0.5),
     { timeout: 30_000, polling: 100 },
   );
   await press('button', /^Pause\b/);
