@@ -67,15 +67,3 @@ export const movieWords = {
   tool: 'Storyreel',
   madeWithAi: 'Made with AI: the pictures and the sound of this movie were generated.',
 } as const;
-
-/** Why a public movie is reported, as visitors choose it and operators read it. */
-export const reportReasonWords = {
-  illegal: 'Illegal content',
-  sexual: 'Sexual content',
-  violent: 'Violence',
-  hateful: 'Hate or harassment',
-  copyright: 'It uses someone else’s work',
-  privacy: 'It shows someone who didn’t agree',
-  spam: 'Spam or advertising',
-  other: 'Something else',
-} as const;

@@ -161,7 +161,9 @@ export const projectRows: readonly Row[] = [
       const main = page.getByRole('main');
       await expect(main.getByRole('tabpanel').getByRole('button')).toHaveCount(0);
       for (const button of await main.getByRole('button').all())
-        await expect(button).toHaveAccessibleName(/^(Previous scene|Play|Next scene|Mute|Fullscreen)$/);
+        await expect(button).toHaveAccessibleName(
+          /^(Previous scene|Play|Next scene|Mute|Fullscreen|Report this movie…)$/,
+        );
       await expect(main.getByRole('switch')).toHaveCount(0);
       await expect(main.getByRole('textbox')).toHaveCount(0);
     },

@@ -1,11 +1,10 @@
 import { Button } from '@radix-ui/themes';
 import { ArrowLeft } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { useSession } from '#api/queries/session.ts';
 import { usePublicProject, type PublicProjectState } from '#api/queries/showcase.ts';
 
-import { ReportActions } from '#features/showcase/report-actions.tsx';
 import { PublicProjectView } from '#features/showcase/public-project-view.tsx';
 import { usePlayer } from '#features/timeline/stage/use-player.ts';
 import { timelineView } from '#features/timeline/strip/timeline-view.ts';
@@ -22,6 +21,10 @@ import { PublicHeader } from './public-header.tsx';
 import { PublicMovie, PublicTimeline } from './public-movie.tsx';
 import styles from './showcase-project-page.module.css';
 import { pageTitle, showcasePageWords as words } from './words.ts';
+
+const ReportActions = lazy(async () => ({
+  default: (await import('#features/showcase/report-actions.tsx')).ReportActions,
+}));
 
 /** One public movie, to look at and play. */
 export function ShowcaseProjectPage() {
@@ -44,7 +47,11 @@ export function ShowcaseProjectPage() {
 function Actions({ projectId, user }: { projectId: string; user: User | null }) {
   const own = useProject(projectId);
   const isOwner = user !== null && own?.userId === user.id;
-  return <ReportActions projectId={projectId} canUnpublish={isOwner || user?.isOperator === true} />;
+  return (
+    <Suspense>
+      <ReportActions projectId={projectId} canUnpublish={isOwner || user?.isOperator === true} />
+    </Suspense>
+  );
 }
 
 function Content({ state, editorLink }: { state: PublicProjectState; editorLink: ReactNode }) {

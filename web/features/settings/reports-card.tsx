@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { dismissReport, unpublishProject, useReports } from '#api/queries/reports.ts';
 import type { Report } from '#shared/api/reports.ts';
-import { reportReasonWords } from '#shared/words/product-words.ts';
+import { reportReasonWords } from '#shared/words/report-words.ts';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import { showFailure } from '#ui/toasts.ts';
 import styles from './reports-card.module.css';

@@ -4,7 +4,7 @@ import { unpublishProject } from '#api/queries/reports.ts';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import { showFailure, showToast } from '#ui/toasts.ts';
 import styles from './report-actions.module.css';
-import { reportWords as words } from './words.ts';
+import { reportWords as words } from './report-words.ts';
 
 const ReportDialog = lazy(async () => ({ default: (await import('./report-dialog.tsx')).ReportDialog }));
 

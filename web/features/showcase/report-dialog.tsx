@@ -8,7 +8,7 @@ import { QuietButton } from '#ui/quiet-button.tsx';
 import { showFailure, showToast } from '#ui/toasts.ts';
 import { uiWords } from '#ui/words.ts';
 import styles from './report-dialog.module.css';
-import { reportWords as words } from './words.ts';
+import { reportWords as words } from './report-words.ts';
 
 /** Tells the operators what is wrong with a public movie. */
 export function ReportDialog({ projectId, onClose }: { projectId: string; onClose: () => void }) {

@@ -1,6 +1,6 @@
 /** What the gallery and a public project's page say. */
 import { sampleWords } from '#shared/sample/sample-words.ts';
-import { pageNames, reportReasonWords, sceneNames } from '#shared/words/product-words.ts';
+import { pageNames, sceneNames } from '#shared/words/product-words.ts';
 import { uiWords } from '#ui/words.ts';
 
 export const showcaseWords = {
@@ -24,19 +24,4 @@ export const showcaseWords = {
   tabs: { scenes: 'Scenes', timeline: 'Timeline' },
   noScenes: 'This project has no scenes yet.',
   scene: sceneNames.titled,
-} as const;
-
-export const reportWords = {
-  report: 'Report this movie…',
-  unpublish: 'Unpublish',
-  unpublished: 'Movie unpublished',
-  unpublishFailed: 'Couldn’t unpublish the movie',
-  title: 'Report this movie',
-  subtitle: 'Your report goes to whoever runs this server. They don’t learn who sent it.',
-  reason: 'What is wrong with it?',
-  reasons: reportReasonWords,
-  details: 'Details (optional)',
-  send: 'Send Report',
-  sent: { title: 'Report sent', description: 'Thank you. Whoever runs this server can see it now.' },
-  failed: 'Couldn’t send the report',
 } as const;
