@@ -57,7 +57,7 @@ export function watchExport(context: ExportContext, lease: ExportLease, untilMs:
 
   const look = async (): Promise<void> => {
     try {
-      if (!(await isHeld())) throw new ExportLostError();
+      if (!(await answeredIn(heldMs + UNSURE_AFTER_MS - now(), isHeld()))) throw new ExportLostError();
       heldMs = now();
     } catch (error) {
       if (error instanceof ExportLostError || now() - heldMs > UNSURE_AFTER_MS) throw new ExportLostError();
@@ -91,4 +91,17 @@ export function watchExport(context: ExportContext, lease: ExportLease, untilMs:
       await looking;
     },
   };
+}
+
+/** @throws ExportLostError where there is no answer in time, what the question throws */
+async function answeredIn<T>(ms: number, answer: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ExportLostError()), Math.max(0, ms));
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -46,9 +46,6 @@ const COLUMNS = `id, project_id as projectId, status, resolution, format, file_n
   case when status = 'pending' then (select count(*) from export_jobs b where b.status in ('pending', 'processing')
     and b.status = 'pending' and (b.created_at_ms, b.id) <= (export_jobs.created_at_ms, export_jobs.id)) end as place`;
 
-/** Longer lists are of no use to anybody: what is over is removed after a day. */
-const LONGEST_LIST = 100;
-
 export type NewExport = {
   id: string;
   userId: string;
@@ -103,7 +100,7 @@ export async function findExport(db: Db, userId: string, id: string): Promise<Ex
 
 /** A person's exports, or those of one of their projects, the newest first. */
 export async function listExports(db: Db, userId: string, projectId: string | null): Promise<ExportRecord[]> {
-  const order = `order by created_at_ms desc, id desc limit ${LONGEST_LIST}`;
+  const order = `order by created_at_ms desc, id desc limit ${limits.exportsListed}`;
   const result = await db.execute(
     projectId === null
       ? { sql: `select ${COLUMNS} from export_jobs where user_id = :userId ${order}`, args: { userId } }

@@ -5,14 +5,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createCanvas } from '@napi-rs/canvas';
 import { afterEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { ffmpegMovies } from '#edge-api/providers/movie-writer/ffmpeg/writer.ts';
 import type { DrawnText } from '#edge-api/providers/movie-writer/port.ts';
 import type { PlanOverlay } from '#shared/movie/movie-plan.ts';
 import { clipPath } from '#tests/helpers/clips/make-clip.ts';
+import { runTool } from '#tests/helpers/clips/run-ffmpeg.ts';
 import { magentaBox, type Box } from '#tests/helpers/compare-movies.ts';
 import { checkMovieFile } from '#tests/helpers/movie-check.ts';
 import { expectationOfPlan, P360, P720 } from '#tests/helpers/movie-of-clips.ts';
-import { serverMovie, textOverlay, type ServerMovie, type ServerScene } from '#tests/helpers/server-movie.ts';
+import {
+  FONT_FOLDER,
+  serverMovie,
+  serverPlan,
+  textOverlay,
+  type ServerMovie,
+  type ServerScene,
+} from '#tests/helpers/server-movie.ts';
 
 const made: string[] = [];
 afterEach(async () => {
@@ -42,6 +51,39 @@ async function framesOf(movie: ServerMovie, target: typeof P360, clicks = true):
   );
   return frames;
 }
+
+/** What the first picture says of its colors, once it is decoded. */
+async function firstFrameOf(path: string): Promise<unknown> {
+  const shown = ['-show_entries', 'frame=color_space,color_range', '-of', 'json'];
+  const { stdout } = await runTool('ffprobe', [
+    ...['-v', 'error', '-select_streams', 'v:0', '-read_intervals', '%+#1'],
+    ...shown,
+    path,
+  ]);
+  return z.object({ frames: z.array(z.unknown()) }).parse(JSON.parse(stdout.toString())).frames[0];
+}
+
+describe('what can be written without ffmpeg', () => {
+  const needed = async (...scenes: ServerScene[]): Promise<boolean> => {
+    const { plan, files } = await serverPlan(scenes);
+    const open = async (sha256: string): Promise<string> => files.get(sha256) ?? '';
+    return ffmpegMovies({ fontFolder: FONT_FOLDER, program: null }).needsFfmpeg(
+      { plan, target: P360, open },
+      AbortSignal.timeout(30_000),
+    );
+  };
+
+  it('is what is only joined', async () => {
+    expect(await needed(await scene(1), await scene(2))).toBe(false);
+  });
+
+  it('is no movie with a text, a muted scene, or a clip without sound', async () => {
+    expect(await needed(await scene(1, { overlays: [textOverlay('Hello', 0, 1)] }))).toBe(true);
+    expect(await needed(await scene(1), await scene(2, { muted: true }))).toBe(true);
+    const silent = { path: await clipPath({ seconds: 4, size: SIZE, sceneNumber: 2, sound: 'none' }), number: 2 };
+    expect(await needed(await scene(1), silent)).toBe(true);
+  });
+});
 
 describe('an untouched movie', () => {
   it('is joined without ffmpeg', async () => {
@@ -81,6 +123,10 @@ describe('an encoded movie', () => {
     const target = { ...P360, format: 'webm' } as const;
     const movie = await movieOf([await scene(1), await scene(2)], target);
     expect(await framesOf(movie, target)).toBe(movie.plan.frameCount);
+    // The pictures say their colors themselves: some decoders look nowhere else, and guess by the size.
+    const { matrix } = movie.written.receipt.checks.color;
+    expect(matrix).not.toBeNull();
+    expect(await firstFrameOf(movie.path)).toEqual({ color_space: matrix, color_range: 'tv' });
   });
 
   it.each(['mp4', 'webm'] as const)('of more scenes than one run of ffmpeg takes is whole, as %s', async (format) => {

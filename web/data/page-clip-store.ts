@@ -1,5 +1,14 @@
-/** The clip store of this page's origin. */
-import { createClipStore } from './clip-store.ts';
+/** The clip store of this page's origin. What was measured of a clip goes with it. */
+import { createClipStore, type ClipStore } from './clip-store.ts';
 import { browserDevice } from './device.ts';
+import { soundShapeStore } from './sound-shapes.ts';
 
-export const clipStore = createClipStore(browserDevice);
+const files = createClipStore(browserDevice);
+
+export const clipStore: ClipStore = {
+  ...files,
+  async remove(sha256) {
+    await files.remove(sha256);
+    await soundShapeStore.remove(sha256);
+  },
+};

@@ -8,6 +8,8 @@ export type SoundShapeStore = {
   /** Null when it is not here, or can't be read. */
   read(sha256: string): Promise<SoundShape | null>;
   write(sha256: string, shape: SoundShape): Promise<void>;
+  /** One that is not there is fine. */
+  remove(sha256: string): Promise<void>;
 };
 
 export const soundShapeStore: SoundShapeStore = {
@@ -28,5 +30,8 @@ export const soundShapeStore: SoundShapeStore = {
     const stream = await handle.createWritable();
     await stream.write(JSON.stringify(shape));
     await stream.close();
+  },
+  async remove(sha256) {
+    await removeFile(await openDirectory([DIRECTORY], true), sha256);
   },
 };

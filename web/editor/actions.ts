@@ -116,7 +116,7 @@ export function createActions(deps: CommitDeps) {
       onScene(sceneId, ({ project }, scene) => editSound(project, scene, parseInput(patchSceneRequest, sound))),
     /** To the next scene; null is a cut. */
     setTransition: (sceneId: string, transition: Transition | null) =>
-      onScene(sceneId, ({ project }, scene) => setTransition(project, scene, transition)),
+      onScene(sceneId, ({ project, scenes }, scene) => setTransition(project, scenes, scene, transition)),
     /** Of all scenes alike, in one step. */
     setAllTransitions: (projectId: string, transition: Transition | null) =>
       onProject(projectId, ({ project, scenes }) => setAllTransitions(project, scenes, transition)),

@@ -132,11 +132,23 @@ async function poll(
     signal.throwIfAborted();
     if (row === undefined) return 'over';
     const fields = job === null ? endedBadly(words.gone, device.now()) : jobFields(row, job, device.now());
-    await updateExport(db, id, fields);
+    await writeTold(db, id, fields);
     if (!isRunning({ ...row, ...fields })) return 'over';
     if (deps.isHidden() && (await locks.isWanted(exportLockName(id)))) return 'gave-way';
     await pause(deps, POLL_MS, signal);
   }
+}
+
+/** What the server tells, but for whether the person still wants the export: that may have changed since the row was read. */
+async function writeTold(db: StoryreelDb, id: string, fields: Partial<ExportRow>): Promise<void> {
+  await db.exports
+    .where('id')
+    .equals(id)
+    .modify((row: ExportRow) => {
+      const isUnwanted = row.server?.isUnwanted ?? false;
+      Object.assign(row, fields);
+      if (row.server !== null) row.server = { ...row.server, isUnwanted };
+    });
 }
 
 type Patience = {

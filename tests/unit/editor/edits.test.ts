@@ -274,7 +274,9 @@ test('every command on sound and joins is taken back by its inverse, and changes
         if ('levelling' in wanted) return setLevelling(owned, wanted.levelling);
         const row = document.scenes[wanted.at];
         if (row === undefined) throw new Error('There are three scenes.');
-        return 'sound' in wanted ? editSound(owned, row, wanted.sound) : setTransition(owned, row, wanted.transition);
+        return 'sound' in wanted
+          ? editSound(owned, row, wanted.sound)
+          : setTransition(owned, document.scenes, row, wanted.transition);
       };
       const plan = planOn(start);
       const changed = plan.changes.reduce(applyChange, start);
@@ -282,4 +284,10 @@ test('every command on sound and joins is taken back by its inverse, and changes
       expect(planOn(changed).changes).toEqual([]);
     }),
   );
+});
+
+test('a join is called by the scenes that meet in it', () => {
+  const rows = [completeScene(1), sceneRow(2), completeScene(3)];
+  const fade = { kind: 'crossfade', seconds: 1, sound: true } as const;
+  expect(setTransition(project, rows, completeScene(1), fade).label).toBe('Change the join of scenes 1 and 3');
 });

@@ -270,6 +270,25 @@ test('a movie of this browser gets no second card, and one that another browser 
   await it.until((rows) => rows.length === 0);
 });
 
+test('a movie that is removed while the server lists it does not come back', async () => {
+  const id = await start();
+  it.setJob({ status: 'complete', sizeBytes: 9, expiresAt: it.clock.now + 60_000 });
+  await it.tick();
+  await it.until((rows) => rows.every(({ status }) => status === 'complete'));
+  const listed = [{ ...newJob(), status: 'complete' as const, sizeBytes: 9, expiresAt: it.clock.now + 60_000 }];
+  it.server.list = async () => {
+    await tab.exports.discard(id);
+    await it.until((rows) => rows.length === 0);
+    return listed;
+  };
+  await writeReach(it.db, 'offline');
+  await writeReach(it.db, 'online');
+  await it.until((rows) => rows.length === 0);
+  // What the list brings is written in one transaction, so that it is over when the next one is.
+  await it.db.transaction('rw', [it.db.exports, it.db.projects, it.db.meta], async () => it.db.exports.count());
+  expect(await it.db.exports.count()).toBe(0);
+});
+
 test('what has failed elsewhere was told there', async () => {
   tab.close();
   it.setListed([{ ...newJob(), status: 'failed', errorMessage: 'No' }]);

@@ -21,9 +21,17 @@ function soundLabel(number: number, { muted, gainDb }: SceneSound): string {
 }
 
 /** How a scene goes over into the next one; null is a cut. */
-export function setTransition(project: Project, scene: Scene, transition: Transition | null): CommandPlan {
+export function setTransition(
+  project: Project,
+  scenes: readonly Scene[],
+  scene: Scene,
+  transition: Transition | null,
+): CommandPlan {
   const { sceneNumber: number } = scene;
-  return patchScene(project, scene, editWords.joinScenes({ number, next: number + 1 }), { transition });
+  // Scenes without a clip are not in the movie.
+  const isNext = (other: Scene): boolean => !other.isExtension && other.sceneNumber > number && other.sha256 !== null;
+  const next = inPlayOrder(scenes).find(isNext)?.sceneNumber ?? number + 1;
+  return patchScene(project, scene, editWords.joinScenes({ number, next }), { transition });
 }
 
 /** The same for every scene that has one behind it, in one step. */

@@ -1,8 +1,16 @@
 /** What ffmpeg's encoders are asked for. The same settings every time give the same parameter sets. */
+import { codesFromTags } from '#shared/color/color-codes.ts';
+import type { ColorTags } from '#shared/color/color-tags.ts';
 import type { ExportTarget } from '#shared/export-plan/export-target.ts';
 import { fpsNumber, type Fps } from '#shared/movie/time.ts';
 
-export type VideoSettings = { target: Pick<ExportTarget, 'width' | 'height' | 'format'>; fps: Fps; bitrateBps: number };
+export type VideoSettings = {
+  target: Pick<ExportTarget, 'width' | 'height' | 'format'>;
+  fps: Fps;
+  bitrateBps: number;
+  /** Of the movie. VP9 says it in its pictures; the parameter sets of H.264 get it when they are written. */
+  color: ColorTags;
+};
 
 /** A key frame at least this often, for seeking; as in the browser's export. */
 const KEY_FRAME_SECONDS = 10;
@@ -10,16 +18,26 @@ const KEY_FRAME_SECONDS = 10;
 const FRAGMENT_US = 500_000;
 
 /** @param keyFrames numbers of frames that are to decode by themselves */
-export function videoArgs({ target, fps, bitrateBps }: VideoSettings, keyFrames: readonly number[]): string[] {
+export function videoArgs({ target, fps, bitrateBps, color }: VideoSettings, keyFrames: readonly number[]): string[] {
   const rate = `${fps.num}/${fps.den}`;
   return [
     ...['-r', rate, '-fps_mode', 'cfr', '-pix_fmt', 'yuv420p'],
-    ...(target.format === 'webm' ? VP9 : H264),
+    ...(target.format === 'webm' ? [...VP9, ...colorArgs(color)] : H264),
     ...['-b:v', String(bitrateBps), '-g', String(Math.max(1, Math.round(KEY_FRAME_SECONDS * fpsNumber(fps))))],
     ...['-force_key_frames', `expr:${keyFrames.map((frame) => `eq(n,${frame})`).join('+')}`],
     ...['-map_metadata', '-1', '-an', '-fflags', '+bitexact'],
     ...FRAGMENTED,
     'pipe:1',
+  ];
+}
+
+/** How ffmpeg is told the colors of what it writes; nothing where they are left open. */
+export function colorArgs(color: ColorTags): string[] {
+  const codes = codesFromTags(color);
+  if (codes === null) return [];
+  return [
+    ...['-color_primaries', String(codes.primaries), '-color_trc', String(codes.transfer)],
+    ...['-colorspace', String(codes.matrix), '-color_range', codes.fullRange ? 'pc' : 'tv'],
   ];
 }
 

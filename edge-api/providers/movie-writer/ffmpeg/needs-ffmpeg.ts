@@ -14,7 +14,8 @@ export async function needsFfmpeg(
     const clips = await openSceneClips({ plan, open }, opened, signal);
     const facts = clips.map((clip) => clip.facts);
     const { video, audio } = planExport(plan, facts, target, { encoderConfig: null });
-    return [...video, ...(audio?.stretches ?? [])].some(({ kind }) => kind === 'encode');
+    // Silence is encoded, too.
+    return video.some(({ kind }) => kind === 'encode') || (audio?.runs ?? []).some(({ kind }) => kind !== 'copy');
   } catch (error) {
     if (error instanceof MovieWriteError) return true;
     throw error;

@@ -50,7 +50,12 @@ export async function prepare(order: MovieOrder, clips: readonly OpenClip[], ffm
   );
   const { width, height, format } = target;
   const bitrateBps = Math.round(usual * bitrateScale);
-  const settings: VideoSettings = { target: { width, height, format }, fps: movie.fps, bitrateBps };
+  const settings: VideoSettings = {
+    target: { width, height, format },
+    fps: movie.fps,
+    bitrateBps,
+    color: copied.color,
+  };
   const record = await recordOf(ffmpeg, settings);
   return {
     plan: planExport(movie, facts, target, { encoderConfig: record, undecodable }),

@@ -46,10 +46,14 @@ export async function verifyMovie(finished: Finished): Promise<Verified> {
       content.format === 'mp4'
         ? await checkMp4(source, plan, content.packets, signal)
         : await webmFacts(finished, content.parts);
-    const [compared, sha256] = await Promise.all([
-      ffmpeg === null ? NOT_COMPARED : comparePictures({ ffmpeg, plan, clips, path, samples }),
-      hashAndCompare(source, placed, { hash: fileHash(), signal, onPiece: () => undefined }),
-    ]);
+    const [compared, sha256] = await bothOrNone(
+      signal,
+      async (both) =>
+        ffmpeg === null
+          ? NOT_COMPARED
+          : comparePictures({ ffmpeg: { ...ffmpeg, signal: both }, plan, clips, path, samples }),
+      (both) => hashAndCompare(source, placed, { hash: fileHash(), signal: both, onPiece: () => undefined }),
+    );
     const { comparedStretches, worstPictureDifference, damagedFrames } = compared;
     const checks: Verification = {
       ...facts,
@@ -60,6 +64,24 @@ export async function verifyMovie(finished: Finished): Promise<Verified> {
     return { checks, sha256, sizeBytes: source.sizeBytes, damagedFrames };
   } finally {
     await source.close();
+  }
+}
+
+/** Runs both; when one fails, the other is ended before that is told. @throws what the first one threw */
+async function bothOrNone<A, B>(
+  signal: AbortSignal,
+  first: (signal: AbortSignal) => Promise<A>,
+  second: (signal: AbortSignal) => Promise<B>,
+): Promise<[A, B]> {
+  const rest = new AbortController();
+  const both = AbortSignal.any([signal, rest.signal]);
+  const running = [first(both), second(both)] as const;
+  try {
+    return await Promise.all(running);
+  } catch (error) {
+    rest.abort();
+    await Promise.allSettled(running);
+    throw error;
   }
 }
 

@@ -1,7 +1,6 @@
 /** Puts encoded pictures and sound into a WebM, by ffmpeg, and checks it. */
 import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { codesFromTags } from '#shared/color/color-codes.ts';
 import type { Verification } from '#shared/export-receipt/verification.ts';
 import type { ExportPlan } from '#shared/export-plan/plan-types.ts';
 import { SOUND_TOLERANCE_US } from '#shared/join/check-index.ts';
@@ -9,6 +8,7 @@ import { expect } from '#shared/join/expect.ts';
 import { frameTimeUs, type Fps } from '#shared/movie/time.ts';
 import type { MovieHeadSpec } from '#shared/mp4/write-movie.ts';
 import { OPUS_PACKET_SAMPLES, OPUS_SAMPLE_RATE } from '#shared/sound/opus.ts';
+import { colorArgs } from './encoder-settings.ts';
 import type { EncodedFile } from './encode-stretches.ts';
 import { oggOpus } from './ogg-opus.ts';
 import { ffmpegOutput, type Ffmpeg } from './run-ffmpeg.ts';
@@ -51,14 +51,12 @@ export async function writeWebm(
   parts: WebmParts,
   { path, plan, metadata }: { path: string; plan: ExportPlan; metadata: MovieHeadSpec['metadata'] },
 ): Promise<void> {
-  const codes = codesFromTags(plan.color);
   const told = { title: metadata.title, artist: metadata.author, comment: metadata.comment, encoder: metadata.tool };
   const args = [
     ...partInput('mov', parts.video),
     ...(parts.sound === null ? [] : partInput('ogg', parts.sound)),
     ...['-map', '0:v:0', ...(parts.sound === null ? [] : ['-map', '1:a:0']), '-c', 'copy', '-map_metadata', '-1'],
-    ...(codes === null ? [] : ['-color_primaries', String(codes.primaries), '-color_trc', String(codes.transfer)]),
-    ...(codes === null ? [] : ['-colorspace', String(codes.matrix), '-color_range', codes.fullRange ? 'pc' : 'tv']),
+    ...colorArgs(plan.color),
     ...Object.entries(told).flatMap(([name, value]) => (value === null ? [] : ['-metadata', `${name}=${value}`])),
     // Straight into the file: a length and an index for seeking are put in afterwards. It takes no longer than a copy.
     ...['-f', 'webm', `file:${path}`],
@@ -77,8 +75,11 @@ const STEP_TOLERANCE_US = 1000;
 
 /** @throws MovieDiffers, FfmpegError, or an AbortError */
 export async function checkWebm(ffmpeg: Ffmpeg, path: string, plan: ExportPlan, parts: WebmParts): Promise<Found> {
-  const found = await listPackets(ffmpeg, ['-f', 'matroska', '-i', `file:${path}`], 'v');
-  const wanted = await listPackets(ffmpeg, ['-f', 'mov', '-i', `file:${parts.video}`], 'v');
+  const { packets: found, codec, size } = await listPackets(ffmpeg, ['-f', 'matroska', '-i', `file:${path}`], 'v');
+  const { packets: wanted } = await listPackets(ffmpeg, ['-f', 'mov', '-i', `file:${parts.video}`], 'v');
+  expect(codec === 'vp9', `its video is ${codec}`);
+  const { width, height } = plan.target;
+  expect(size === `${width}x${height}`, `its picture is ${size}`);
   expect(found.length === plan.frameCount, `there are ${found.length} frames for ${plan.frameCount}`);
   for (const [at, { hash }] of found.entries())
     expect(hash === wanted[at]?.hash, `packet ${at} of the video has other bytes`);
@@ -98,8 +99,9 @@ export async function checkWebm(ffmpeg: Ffmpeg, path: string, plan: ExportPlan, 
 }
 
 async function checkSound(ffmpeg: Ffmpeg, path: string, plan: ExportPlan, sound: string): Promise<number> {
-  const found = await listPackets(ffmpeg, ['-f', 'matroska', '-i', `file:${path}`], 'a');
-  const wanted = await listPackets(ffmpeg, ['-f', 'ogg', '-i', `file:${sound}`], 'a');
+  const { packets: found, codec } = await listPackets(ffmpeg, ['-f', 'matroska', '-i', `file:${path}`], 'a');
+  const { packets: wanted } = await listPackets(ffmpeg, ['-f', 'ogg', '-i', `file:${sound}`], 'a');
+  expect(codec === 'opus', `its sound is ${codec}`);
   expect(found.length === wanted.length, `there are ${found.length} packets of sound for ${wanted.length}`);
   for (const [at, { hash }] of found.entries())
     expect(hash === wanted[at]?.hash, `packet ${at} of the audio has other bytes`);
@@ -110,34 +112,33 @@ async function checkSound(ffmpeg: Ffmpeg, path: string, plan: ExportPlan, sound:
 }
 
 type Packet = { us: number; hash: string };
+type Listed = {
+  packets: Packet[];
+  /** By ffmpeg's name. */
+  codec: string;
+  /** "1280x720"; empty for sound. */
+  size: string;
+};
 
 /** Packets of a file by ffmpeg's own reader, each with the hash of its bytes. */
-async function listPackets(ffmpeg: Ffmpeg, input: readonly string[], kind: 'v' | 'a'): Promise<Packet[]> {
-  const args = [
-    '-copyts',
-    '-protocol_whitelist',
-    'file',
-    ...input,
-    '-map',
-    `0:${kind}:0`,
-    '-c',
-    'copy',
-    '-f',
-    'framemd5',
-    'pipe:1',
-  ];
-  const lines = (await ffmpegOutput(ffmpeg, args)).toString().split('\n');
-  const [num = 1, den = 1000] = (
-    lines
-      .find((line) => line.startsWith('#tb 0:'))
-      ?.slice(6)
-      .trim()
-      .split('/') ?? []
-  ).map(Number);
-  return lines
+async function listPackets(ffmpeg: Ffmpeg, input: readonly string[], kind: 'v' | 'a'): Promise<Listed> {
+  const read = ['-copyts', '-protocol_whitelist', 'file', ...input, '-map', `0:${kind}:0`, '-c', 'copy'];
+  const lines = (await ffmpegOutput(ffmpeg, [...read, '-f', 'framemd5', 'pipe:1'])).toString().split('\n');
+  const said = (name: string): string => {
+    const start = `#${name} 0:`;
+    return (
+      lines
+        .find((line) => line.startsWith(start))
+        ?.slice(start.length)
+        .trim() ?? ''
+    );
+  };
+  const [num = 1, den = 1000] = said('tb').split('/').map(Number);
+  const packets = lines
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => {
       const fields = line.split(',').map((field) => field.trim());
       return { us: (Number(fields[2]) * num * 1_000_000) / den, hash: fields[5] ?? '' };
     });
+  return { packets, codec: said('codec_id'), size: said('dimensions') };
 }

@@ -44,6 +44,15 @@ export async function keptPictures(job: CopiedFrom): Promise<ClipPictures> {
   return new Map(found.flatMap(([stretch, pictures]) => (pictures === null ? [] : [[stretch, pictures]])));
 }
 
+/** Drops what is kept of these stretches, so that what is seen next is kept instead. */
+export async function forgetPictures(job: CopiedFrom, stretches: Iterable<CopiedVideo>): Promise<void> {
+  for (const stretch of stretches) {
+    const key = await keyOf(job, stretch);
+    job.deps.seenPictures?.delete(key);
+    await job.deps.segments.remove(key);
+  }
+}
+
 /** What can't be read is as good as not there: the clip is decoded again. */
 async function readQuietly({ deps }: CopiedFrom, key: string): Promise<Segment | null> {
   try {

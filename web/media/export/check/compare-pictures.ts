@@ -9,7 +9,7 @@ import { holdsSets } from '#shared/avc/holds-sets.ts';
 import { MediaFailure } from '#media/failures.ts';
 import type { OpenClip } from '#media/probe/open-clip.ts';
 import type { Verification } from '#shared/export-receipt/verification.ts';
-import { addPictures, keptPictures, type ClipPictures, type Picture } from './clip-pictures.ts';
+import { addPictures, forgetPictures, keptPictures, type ClipPictures, type Picture } from './clip-pictures.ts';
 import { decodePicks, type Picked } from './decode-picks.ts';
 import { differenceOf } from '#shared/join/fingerprint.ts';
 import type { EncodedStretches, ExportJob } from '../job.ts';
@@ -35,12 +35,14 @@ export type Comparison = {
 /** @throws MediaFailure `verification-failed`, or an AbortError */
 export async function comparePictures(comparison: Comparison): Promise<Compared> {
   const kept = await keptPictures(comparison.job);
-  const hasKept = kept.size > 0;
+  const keptStretches = [...kept.keys()];
   try {
     return await compareWith(comparison, kept);
   } catch (error) {
     // What was kept may be what is wrong, or a decoder may have changed: the clips themselves have the last word.
-    if (!hasKept || !(error instanceof MediaFailure) || error.code !== 'verification-failed') throw error;
+    if (keptStretches.length === 0 || !(error instanceof MediaFailure) || error.code !== 'verification-failed')
+      throw error;
+    await forgetPictures(comparison.job, keptStretches);
     return await compareWith(comparison, new Map());
   }
 }

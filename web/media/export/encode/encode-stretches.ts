@@ -87,12 +87,17 @@ function reuse({ onReused, onFrames }: EncodeStretches, stretch: EncodedVideo): 
 
 type PartWork = { stretch: EncodedVideo; part: Part; key: string };
 
-/** A stretch that is encoded in one is written under its own key. */
+/**
+ * A stretch that is encoded in one is written under its own key. Where parts begin and end depends on what else is to be
+ * encoded, so that a part of an export that was cut off is one of this only where both are the same.
+ */
 function partsWork(work: StretchWork | undefined, parts: readonly Part[]): PartWork[] {
   if (work === undefined) return [];
   const { stretch, key } = work;
-  return parts.map((part) => ({ stretch, part, key: parts.length === 1 ? key : `${key}-${part.from}` }));
+  return parts.map((part) => ({ stretch, part, key: parts.length === 1 ? key : partKey(key, part) }));
 }
+
+const partKey = (key: string, { from, frameCount }: Part): string => `${key}-${from}-${frameCount}`;
 
 function segmentOf(segments: ReadonlyMap<string, Segment>, key: string): Segment {
   const segment = segments.get(key);

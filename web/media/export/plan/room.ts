@@ -41,8 +41,8 @@ export function withRoomCount(deps: ExportDeps): CountedDeps {
   return {
     ...deps,
     writtenBytes: () => written,
-    async createOutput(path) {
-      const file = await deps.createOutput(path);
+    async createOutput(path, of) {
+      const file = await deps.createOutput(path, of);
       return {
         ...file,
         async write(data, at) {
