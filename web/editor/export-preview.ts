@@ -1,6 +1,6 @@
 /** What an export would do, asked of the media engine before anything is started. */
 import { db } from '#data/db.ts';
-import { exportCapability, type PlanSummary } from '#media/worker/client.ts';
+import type { ExportInput, PlanSummary } from '#media/worker/client.ts';
 import { failureSentence } from '#media/failures.ts';
 import type { MoviePlan } from '#shared/movie/movie-plan.ts';
 import { storedSources } from './export-sources.ts';
@@ -31,9 +31,11 @@ export async function canExport(plan: MoviePlan, choice: ExportChoice, signal: A
 async function ask(
   plan: MoviePlan,
   choice: ExportChoice,
-  sources: Parameters<typeof exportCapability>[0]['sources'],
+  sources: ExportInput['sources'],
   signal: AbortSignal,
 ): Promise<ExportPreview> {
+  // The editor opens without the media engine.
+  const { exportCapability } = await import('#media/worker/client.ts');
   const capability = await exportCapability({ plan, target: exportTarget(plan, choice), sources }, signal);
   return capability.can
     ? { can: true, summary: capability.summary }

@@ -7,7 +7,6 @@ import { EditorHeader } from '#features/editor-shell/editor-header.tsx';
 import { editorShortcuts } from '#features/editor-shell/shortcut-words.ts';
 import { EditorShell } from '#features/editor-shell/editor-shell.tsx';
 import { useEditorTab } from '#features/editor-shell/use-editor-tab.ts';
-import { CompatibilityBanner } from '#features/export/compatibility-banner.tsx';
 import { ExportButton } from '#features/export/export-button.tsx';
 import { BreakdownAction } from '#features/generation/breakdown-action.tsx';
 import { useIsBreakdownRunning } from '#features/generation/breakdown.ts';
@@ -38,6 +37,9 @@ const StoryboardActions = lazy(async () => ({
   default: (await import('#features/storyboard/storyboard-actions.tsx')).StoryboardActions,
 }));
 const StoryboardTab = lazy(async () => ({ default: (await import('./storyboard-tab.tsx')).StoryboardTab }));
+const CompatibilityBanner = lazy(async () => ({
+  default: (await import('#features/export/compatibility-banner.tsx')).CompatibilityBanner,
+}));
 const UndoButtons = lazy(async () => ({
   default: (await import('#features/editor-shell/undo-buttons.tsx')).UndoButtons,
 }));
@@ -93,7 +95,9 @@ export function EditorScreen({ user, project, scenes }: EditorScreenProps) {
           onOpen={() => setDialog({ kind: 'export' })}
         />
       </EditorHeader>
-      <CompatibilityBanner />
+      <Suspense>
+        <CompatibilityBanner />
+      </Suspense>
       <ModelGone project={project} reach={reach} />
     </>
   );
