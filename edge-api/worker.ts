@@ -14,11 +14,13 @@ import { digestStreamHash, r2Store, type Bucket } from './providers/media-store/
 import { sampleFromAssets } from './providers/sample-clips/from-assets.ts';
 import { signInProviders } from './providers/sign-in/providers.ts';
 import { hasLiveWork } from './repos/jobs.ts';
+import { isListedProject } from './repos/showcase.ts';
 import { holdingStore } from './services/held-store.ts';
 import { tidyUp } from './services/housekeeping.ts';
 import { readApiKey } from './services/key-vault.ts';
 import { quotasOf } from './services/quotas.ts';
 import { databaseBuckets, rateLimitsOf } from './services/rate-limit.ts';
+import { keepFromSearchEngines } from './search-engines.ts';
 import { withShareAddress } from './share-picture.ts';
 import { modelsForKey } from './models-for-key.ts';
 import { exportWords } from './services/words.ts';
@@ -55,8 +57,10 @@ export default {
     if (!url.pathname.startsWith('/api/')) {
       const asset = await withShareAddress(await env.ASSETS.fetch(request), url.origin);
       const page = withSecurityHeaders(asset, url.origin);
-      // As on Node: what people publish is not for search engines.
-      if (url.pathname.startsWith('/showcase')) page.headers.set('X-Robots-Tag', 'noindex');
+      await keepFromSearchEngines(url.pathname, page.headers, async (projectId) => {
+        const ready = await prepare(env, context);
+        return typeof ready !== 'string' && isListedProject(ready.deps.db, projectId);
+      });
       return page;
     }
     const ready = await prepare(env, context);

@@ -29,6 +29,7 @@ import leavingPeople from './migrations/0027_leaving_people.sql';
 import showcaseReports from './migrations/0029_showcase_reports.sql';
 import modelsOfScenes from './migrations/0028_models_of_scenes.sql';
 import deletedCharacters from './migrations/0030_deleted_characters.sql';
+import indexableProjects from './migrations/0031_indexable_projects.sql';
 
 export type Migration = { version: number; name: string; sql: string };
 
@@ -63,4 +64,5 @@ export const migrations: readonly Migration[] = [
   { version: 28, name: 'models_of_scenes', sql: modelsOfScenes },
   { version: 29, name: 'showcase_reports', sql: showcaseReports },
   { version: 30, name: 'deleted_characters', sql: deletedCharacters },
+  { version: 31, name: 'indexable_projects', sql: indexableProjects },
 ];

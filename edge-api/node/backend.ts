@@ -31,6 +31,7 @@ import { sampleFromMasters } from '#edge-api/providers/sample-clips/from-masters
 import { signInProviders } from '#edge-api/providers/sign-in/providers.ts';
 import { mastersOnDisk } from '#edge-api/providers/video-model/demo/masters-on-disk.ts';
 import { countKeys } from '#edge-api/repos/api-keys.ts';
+import { isListedProject } from '#edge-api/repos/showcase.ts';
 import { cachedCheck } from '#edge-api/services/export-check.ts';
 import { holdingStore } from '#edge-api/services/held-store.ts';
 import { tidyUp } from '#edge-api/services/housekeeping.ts';
@@ -42,6 +43,8 @@ import { modelsForKey } from '../models-for-key.ts';
 export type Backend = {
   fetch: (request: Request, host?: HostBindings) => Response | Promise<Response>;
   config: Config;
+  /** Whether search engines may list the page of a project. */
+  isListed(projectId: string): Promise<boolean>;
   /** Begins to work on jobs. Not called where somebody else works on them. */
   startJobs(): void;
   /** Lets replies that are on their way and requests to models end, for at most 30 s, then closes the database. */
@@ -99,6 +102,7 @@ export async function startBackend(
     return {
       fetch: (request, host) => noted(replies, Promise.resolve(app.fetch(request, host))),
       config,
+      isListed: (projectId) => isListedProject(db, projectId),
       startJobs: () => {
         runner.start();
         exports?.start();

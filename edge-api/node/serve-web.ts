@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import { ownHostOnly } from '#edge-api/middleware/host.ts';
 import { ownAddresses } from '#edge-api/middleware/own-addresses.ts';
 import { securityHeaders } from '#edge-api/middleware/security-headers.ts';
+import { keepFromSearchEngines } from '../search-engines.ts';
 import { withShareAddress } from '../share-picture.ts';
 import { AppError } from '#shared/errors.ts';
 import { requestWords } from '#edge-api/middleware/words.ts';
@@ -18,8 +19,13 @@ const ALWAYS_FRESH = 'no-cache';
  * Answers what the build made, and the page for every other path: the page knows the routes. A path that can only be
  * a file (under /assets/, or with a dot in its last part) and is none is 404, because HTML in place of a script is worse.
  * @param folder absolute path of the built web app
+ * @param isListed whether search engines may list the page of a project
  */
-export function serveWeb(folder: string, config: Pick<Config, 'publicUrl' | 'port'>): Hono {
+export function serveWeb(
+  folder: string,
+  config: Pick<Config, 'publicUrl' | 'port'>,
+  isListed: (projectId: string) => Promise<boolean>,
+): Hono {
   const web = new Hono();
   web.use(securityHeaders(config), ownHostOnly(ownAddresses(config)));
   web.use(async (c, next) => {
@@ -30,10 +36,9 @@ export function serveWeb(folder: string, config: Pick<Config, 'publicUrl' | 'por
     c.res = undefined;
     c.res = page;
   });
-  // What people publish is found by who gets its address, not by search engines.
-  web.use('/showcase/*', async (c, next) => {
+  web.use(async (c, next) => {
     await next();
-    c.res.headers.set('X-Robots-Tag', 'noindex');
+    await keepFromSearchEngines(c.req.path, c.res.headers, isListed);
   });
   web.onError((error, c) =>
     error instanceof AppError && error.code === 'wrong_host'

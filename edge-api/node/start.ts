@@ -37,7 +37,7 @@ async function main(): Promise<void> {
   guardConnections(server, countedAddress(publicUrl));
   const address = await listen(server, host, port);
   const backend = await startBackend({ ...process.env, PORT: String(address.port) });
-  const web = serveWeb(join(import.meta.dirname, '../../web'), backend.config);
+  const web = serveWeb(join(import.meta.dirname, '../../web'), backend.config, backend.isListed);
   listener = getRequestListener(async (request, host) => {
     const reply = isApi(request) ? backend.fetch(request, { remoteAddress: remoteAddress(host) }) : web.fetch(request);
     return host.incoming instanceof IncomingMessage ? afterWholeRequest(host.incoming, await reply) : reply;

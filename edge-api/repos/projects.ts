@@ -15,6 +15,7 @@ export const projectRecordSchema = z.object({
   title: z.string(),
   description: z.string(),
   isPublic: flagColumn,
+  isIndexable: flagColumn,
   genres: jsonColumn(z.array(genreIdSchema)),
   targetLength: z.number(),
   model: modelIdSchema,
@@ -30,8 +31,8 @@ export const projectRecordSchema = z.object({
 });
 export type ProjectRecord = z.output<typeof projectRecordSchema>;
 
-const COLUMNS = `id, user_id as userId, title, description, is_public as isPublic, genres, target_length as targetLength, model,
-  aspect_ratio as aspectRatio, character_references as characterReferences, breakdown_status as breakdownStatus,
+const COLUMNS = `id, user_id as userId, title, description, is_public as isPublic, is_indexable as isIndexable, genres,
+  target_length as targetLength, model, aspect_ratio as aspectRatio, character_references as characterReferences, breakdown_status as breakdownStatus,
   breakdown_error as breakdownError, music, levelling, version, created_at_ms as createdAt, updated_at_ms as updatedAt`;
 
 /** A stored project with its revision, see `expectUnchanged`. */
@@ -105,16 +106,17 @@ export async function isProjectIdTaken(db: Db, id: string): Promise<boolean> {
 
 export function insertProject(project: ProjectRecord): Statement {
   return {
-    sql: `insert into projects (id, user_id, title, description, is_public, genres, target_length, model, aspect_ratio, character_references,
-        levelling, version, created_at_ms, updated_at_ms)
-      values (:id, :userId, :title, :description, :isPublic, :genres, :targetLength, :model, :aspectRatio, :characterReferences,
-        :levelling, :version, :createdAt, :updatedAt)`,
+    sql: `insert into projects (id, user_id, title, description, is_public, is_indexable, genres, target_length, model, aspect_ratio,
+        character_references, levelling, version, created_at_ms, updated_at_ms)
+      values (:id, :userId, :title, :description, :isPublic, :isIndexable, :genres, :targetLength, :model, :aspectRatio,
+        :characterReferences, :levelling, :version, :createdAt, :updatedAt)`,
     args: {
       id: project.id,
       userId: project.userId,
       title: project.title,
       description: project.description,
       isPublic: project.isPublic,
+      isIndexable: project.isIndexable,
       genres: JSON.stringify(project.genres),
       targetLength: project.targetLength,
       model: project.model,
@@ -131,7 +133,7 @@ export function insertProject(project: ProjectRecord): Statement {
 /** Writes what people edit of a project, and its version. */
 export function updateProjectEdit(project: ProjectRecord): Statement {
   return {
-    sql: `update projects set title = :title, description = :description, is_public = :isPublic, model = :model,
+    sql: `update projects set title = :title, description = :description, is_public = :isPublic, is_indexable = :isIndexable, model = :model,
         levelling = :levelling, character_references = :characterReferences, version = :version, updated_at_ms = :updatedAt
       where id = :id and user_id = :userId and deleted_at_ms is null`,
     args: {
@@ -140,6 +142,7 @@ export function updateProjectEdit(project: ProjectRecord): Statement {
       title: project.title,
       description: project.description,
       isPublic: project.isPublic,
+      isIndexable: project.isIndexable,
       model: project.model,
       levelling: project.levelling,
       characterReferences: JSON.stringify(project.characterReferences),

@@ -14,6 +14,7 @@ const showcaseRow = z.object({
   createdAt: z.number(),
   updatedAt: z.number(),
   isPublic: flagColumn,
+  isIndexable: flagColumn,
   levelling: flagColumn,
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
@@ -25,7 +26,8 @@ const showcaseRow = z.object({
 export type ShowcaseRecord = z.output<typeof showcaseRow>;
 
 const COLUMNS = `projects.id, projects.title, projects.description, projects.genres, projects.aspect_ratio as aspectRatio, projects.created_at_ms as createdAt,
-  projects.updated_at_ms as updatedAt, projects.is_public as isPublic, projects.levelling, u.first_name as firstName, u.last_name as lastName,
+  projects.updated_at_ms as updatedAt, projects.is_public as isPublic,
+  projects.is_indexable as isIndexable, projects.levelling, u.first_name as firstName, u.last_name as lastName,
   u.profile_image_url as pictureUrl, projects.revision`;
 
 /** Follows every project that there is: "g" comes after every digit of an id. */
@@ -62,6 +64,13 @@ export async function findPublicOwner(db: Db, projectId: string): Promise<string
     'select user_id as userId from projects where id = :projectId and is_public = 1 and deleted_at_ms is null';
   const row = parseFirst(z.object({ userId: z.string() }), await db.execute({ sql, args: { projectId } }));
   return row?.userId ?? null;
+}
+
+/** Whether it is a public project that search engines may list. */
+export async function isListedProject(db: Db, projectId: string): Promise<boolean> {
+  const sql =
+    'select 1 from projects where id = :projectId and is_public = 1 and is_indexable = 1 and deleted_at_ms is null';
+  return (await db.execute({ sql, args: { projectId } })).rows.length > 0;
 }
 
 /** The revision of the showcase: it moves with everything that its list shows. */

@@ -13,6 +13,7 @@ export function newProjectRecord(
     id,
     userId,
     isPublic: false,
+    isIndexable: false,
     characterReferences: [],
     breakdownStatus: null,
     breakdownError: null,

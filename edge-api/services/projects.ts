@@ -218,11 +218,12 @@ function requireRatio({ model, aspectRatio }: Pick<ProjectRecord, 'model' | 'asp
 
 /** A patch without its undefined fields. */
 function defined(patch: PatchProjectRequest): Partial<Pick<ProjectRecord, keyof PatchProjectRequest>> {
-  const { title, description, isPublic, model, levelling } = patch;
+  const { title, description, isPublic, isIndexable, model, levelling } = patch;
   return {
     ...(title === undefined ? {} : { title }),
     ...(description === undefined ? {} : { description }),
     ...(isPublic === undefined ? {} : { isPublic }),
+    ...(isIndexable === undefined ? {} : { isIndexable }),
     ...(model === undefined ? {} : { model }),
     ...(levelling === undefined ? {} : { levelling }),
   };

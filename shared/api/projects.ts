@@ -42,6 +42,8 @@ export const patchProjectRequest = z
     title: title.optional(),
     description: description.optional(),
     isPublic: z.boolean().optional(),
+    /** Whether search engines may list its page; takes effect while it is public. */
+    isIndexable: z.boolean().optional(),
     /** Another model makes the clips from here on; those that are there stay. */
     model: modelIdSchema.optional(),
     /** Whether every scene is brought to one loudness. */

@@ -25,6 +25,7 @@ export const publicProjectSchema = z.object({
   sceneCount: projectSchema.shape.sceneCount,
   posterUrl: projectSchema.shape.posterUrl,
   isDemo: projectSchema.shape.isDemo,
+  isIndexable: projectSchema.shape.isIndexable,
   levelling: projectSchema.shape.levelling,
   createdAt: projectSchema.shape.createdAt,
   updatedAt: projectSchema.shape.updatedAt,

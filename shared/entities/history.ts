@@ -27,6 +27,7 @@ export const historyFields = [
   'title',
   'description',
   'isPublic',
+  'isIndexable',
   'model',
   'negativePrompt',
   'resolution',

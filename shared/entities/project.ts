@@ -26,6 +26,8 @@ export const projectSchema = z.object({
   /** Derived from the scenes, see rules/project-status. */
   status: projectStatusSchema,
   isPublic: z.boolean(),
+  /** Search engines may list its page for as long as it is public. */
+  isIndexable: z.boolean(),
   /** Labels of `genres`, joined by ", ". */
   genre: z.string(),
   genres: z.array(genreIdSchema).max(limits.genresPerProject),

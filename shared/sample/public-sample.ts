@@ -52,6 +52,7 @@ export const publicSample: ShowcaseProject = {
     sceneCount: scenes.length,
     posterUrl: sampleFiles('harbour-night').first,
     isDemo: true,
+    isIndexable: false,
     levelling: false,
     createdAt: MADE_AT,
     updatedAt: MADE_AT,

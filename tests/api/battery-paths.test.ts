@@ -50,7 +50,7 @@ describe('a path', () => {
   let server: RawServer;
   beforeEach(async () => {
     const app = createApp(api.deps);
-    const web = serveWeb(join(api.folder, 'web'), api.config);
+    const web = serveWeb(join(api.folder, 'web'), api.config, async () => false);
     server = await serveRaw(
       (request) => (new URL(request.url).pathname.startsWith('/api/') ? app.fetch(request) : web.fetch(request)),
       new URL(api.config.publicUrl).host,

@@ -134,7 +134,7 @@ describe('the web app', () => {
     ['/assets/main-1.css', dataPolicy],
     ['/assets/gone.js', dataPolicy],
   ])('%s keeps the browser in its place, served from disk and from the edge', async (path, policy) => {
-    const fromDisk = await serveWeb(folder, api.config).fetch(new Request(`${ORIGIN}${path}`));
+    const fromDisk = await serveWeb(folder, api.config, async () => false).fetch(new Request(`${ORIGIN}${path}`));
     const type = fromDisk.headers.get('content-type') ?? '';
     const fromEdge = withSecurityHeaders(
       new Response('', { headers: { 'Content-Type': type } }),
@@ -151,7 +151,7 @@ describe('the picture that is shared with an address', () => {
   test('has its whole address in every page, and the page its right length', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'storyreel-web-'));
     await writeFile(join(folder, 'index.html'), '<!doctype html><meta property="og:image" content="/share.jpg" />');
-    const web = serveWeb(folder, { ...api.config, publicUrl: 'https://reel.example' });
+    const web = serveWeb(folder, { ...api.config, publicUrl: 'https://reel.example' }, async () => false);
     for (const path of ['/', '/landing', '/showcase/7']) {
       const reply = await web.fetch(new Request(`https://reel.example${path}`));
       const page = await reply.text();

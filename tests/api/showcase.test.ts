@@ -66,6 +66,7 @@ describe('the showcase', () => {
       sceneCount: 1,
       posterUrl: null,
       isDemo: false,
+      isIndexable: false,
       levelling: false,
       createdAt: first.createdAt,
       updatedAt: expect.any(Number),

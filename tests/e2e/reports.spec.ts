@@ -13,6 +13,28 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.remove());
 
+test('search engines are kept from a public movie until its owner lets them list it', async ({ page, browser }) => {
+  const { projectId } = await openPlanted(page, server.url, 1);
+  const visibility = page.getByRole('region', { name: 'Project Visibility' });
+  const toggle = visibility.getByRole('switch', { name: 'Let search engines list it' });
+  await expect(visibility.getByRole('switch', { name: 'Public' })).toBeVisible();
+  await expect(toggle).toHaveCount(0);
+  await visibility.getByRole('switch', { name: 'Public' }).click();
+  await expect(toggle).not.toBeChecked();
+  await toggle.click();
+  await expect(visibility.getByText('Search engines may show it')).toBeVisible();
+  await checkWithAxe(page, 'search engines let in');
+  const visitor = await (await browser.newContext()).newPage();
+  const robots = async (): Promise<string | undefined> =>
+    (await visitor.request.get(`${server.url}/showcase/${projectId}`)).headers()['x-robots-tag'];
+  await expect.poll(robots).toBeUndefined();
+  await visitor.goto(`${server.url}/showcase/${projectId}`);
+  await expect(visitor.getByRole('button', { name: 'Report this movie…' })).toBeVisible();
+  await expect(visitor.locator('meta[name="robots"]')).toHaveCount(0);
+  await toggle.click();
+  await expect.poll(robots).toBe('noindex');
+});
+
 test('a report reaches the operator, who unpublishes the movie', async ({ page, browser }) => {
   const { projectId } = await openPlanted(page, server.url);
   const headers = { Origin: server.url };

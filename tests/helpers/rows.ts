@@ -26,6 +26,7 @@ export function projectRow(fields: Partial<Project> = {}): Project {
     description: 'A harbour town has forgotten its lighthouse.',
     status: 'draft',
     isPublic: false,
+    isIndexable: false,
     genre: 'Drama',
     genres: ['drama'],
     targetLength: 120,

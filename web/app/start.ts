@@ -38,7 +38,9 @@ function refusalTitle({ change }: Problem): string | null {
     case 'reorder-scenes':
       return words.reorderScenes;
     case 'patch-project':
-      return change.patch.isPublic === undefined ? words.updateProject : words.updateVisibility;
+      return change.patch.isPublic === undefined && change.patch.isIndexable === undefined
+        ? words.updateProject
+        : words.updateVisibility;
     case 'patch-character':
     case 'delete-character':
     case 'restore-character':

@@ -18,7 +18,7 @@ import type {
 
 export const DATABASE_NAME = 'storyreel';
 /** Raised with every new shape of a row: rows are read through their schemas once after it. */
-export const SCHEMA_VERSION = 9;
+export const SCHEMA_VERSION = 10;
 /** Where `meta` keeps the version whose check all rows have passed. */
 export const CHECKED_VERSION = 'checkedSchemaVersion';
 
@@ -80,6 +80,10 @@ export class StoryreelDb extends Dexie {
       await transaction.table('scenes').toCollection().modify(addModel);
       await transaction.table('tombstones').toCollection().modify(addModelToRows);
       await transaction.table('bases').toCollection().modify(addModelToBase);
+    });
+    this.version(10).upgrade(async (transaction) => {
+      await transaction.table('projects').toCollection().modify(addIndexable);
+      await transaction.table('bases').toCollection().modify(addIndexableToBase);
     });
     // A new database has no rows that would have to be looked at.
     this.on('populate', (transaction) =>
@@ -166,6 +170,15 @@ function addModelToRows({ rows }: { rows: Record<string, unknown>[] }): void {
 
 function addModelToBase(base: BaseOfVersion7): void {
   scenesOfBase(base).forEach(addModel);
+}
+
+/** Search engines were kept from every project of version 9. */
+function addIndexable(project: Record<string, unknown>): void {
+  Object.assign(project, { isIndexable: false });
+}
+
+function addIndexableToBase({ project }: { project: Record<string, unknown> | null }): void {
+  if (project !== null) addIndexable(project);
 }
 
 /** Rows of the table that version 5 took away: there is nothing to be had of them. */

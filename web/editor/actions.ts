@@ -34,7 +34,7 @@ import { restoreTake, takeOf, type SceneTake } from './commands/restore-take.ts'
 import { restoreScene } from './commands/restore-scene.ts';
 import { restoreProjectValues, restoreSceneValues } from './commands/restore-values.ts';
 import { setTextOverlays } from './commands/set-text-overlays.ts';
-import { setVisibility } from './commands/set-visibility.ts';
+import { setIndexable, setVisibility } from './commands/set-visibility.ts';
 import { trimScene, type Trim } from './commands/trim-scene.ts';
 import { commit } from './commit.ts';
 import { pageDeps, type CommitDeps } from './enact.ts';
@@ -87,6 +87,8 @@ export function createActions(deps: CommitDeps) {
       onProject(projectId, ({ project }) => restoreCharacter(project, character, place)),
     setVisibility: (projectId: string, isPublic: boolean) =>
       onProject(projectId, ({ project }) => setVisibility(project, isPublic)),
+    setIndexable: (projectId: string, isIndexable: boolean) =>
+      onProject(projectId, ({ project }) => setIndexable(project, isIndexable)),
     /** The server has bettered words and the change has been pulled: undo brings the former ones back. */
     rememberImproved: (projectId: string, former: Pick<Project, 'description'>) =>
       onDocument(projectId, ({ project }) => recordImprovedProject({ ...project, ...former }, project, deps)),

@@ -74,7 +74,8 @@ function countBehind(next: OutboxRow, rows: readonly OutboxRow[]): number {
 function isGround(change: Change, ground: Ground): boolean {
   if (change.kind === 'create-project' || ground === 'scenes') return true;
   // Visibility doesn't affect what is generated.
-  if (change.kind === 'patch-project') return Object.keys(change.patch).some((field) => field !== 'isPublic');
+  if (change.kind === 'patch-project')
+    return Object.keys(change.patch).some((field) => field !== 'isPublic' && field !== 'isIndexable');
   if ('characterId' in change) return true;
   return typeof ground === 'object' && sceneOfChange(change) === ground.sceneId;
 }

@@ -4,7 +4,7 @@ type PageMetaProps = {
   title: string;
   /** Said in the description that the page was loaded with, for as long as this page is shown. */
   description?: string;
-  /** Not for search engines: what stands here is nobody's business, or nothing. */
+  /** Not for search engines. */
   isUnlisted?: boolean;
 };
 

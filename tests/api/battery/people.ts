@@ -25,6 +25,7 @@ export type Owner = {
   clip: { sceneId: string; sha256: string };
   /** Of the main project. */
   characterId: string;
+  deletedCharacterId: string;
   /** A finished one. */
   exportId: string;
   sessionId: string;
@@ -73,11 +74,13 @@ export async function newOwner(api: TestApi, name = 'Owner'): Promise<Owner> {
   await user.fetch(`/api/media/${clip.sha256}/frames/first`, { method: 'PUT', body: JPEG });
   await plantWork(api, user.id, main.id, clip);
   const exportId = await plantExport(api, { user, projectId: main.id });
-  const characterId = await plantCharacter(api, main.id, mark);
+  const [characterId = '', deletedCharacterId = ''] = await plantCharacters(api, main.id, mark);
+  await user.json(`/api/projects/${main.id}/characters/${deletedCharacterId}`, { method: 'DELETE' });
   const [session] = await user.json<OwnSession[]>('/api/user/sessions');
   const sessionId = session?.id ?? '';
   return {
     characterId,
+    deletedCharacterId,
     exportId,
     sessionId,
     user,
@@ -137,12 +140,16 @@ async function addScene(user: TestUser, projectId: string, title: string): Promi
   return id;
 }
 
-async function plantCharacter(api: TestApi, projectId: string, mark: string): Promise<string> {
-  const id = newId();
-  const character = { id, name: `${mark} Mara`, description: `${mark} A keeper in a blue coat.`, imageUrl: null };
+async function plantCharacters(api: TestApi, projectId: string, mark: string): Promise<string[]> {
+  const characters = ['Mara', 'Jon'].map((name) => ({
+    id: newId(),
+    name: `${mark} ${name}`,
+    description: `${mark} A keeper in a blue coat.`,
+    imageUrl: null,
+  }));
   await api.db.execute({
     sql: 'update projects set character_references = :characters where id = :projectId',
-    args: { projectId, characters: JSON.stringify([character]) },
+    args: { projectId, characters: JSON.stringify(characters) },
   });
-  return id;
+  return characters.map(({ id }) => id);
 }

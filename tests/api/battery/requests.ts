@@ -107,7 +107,7 @@ export const validRequests: Readonly<Record<string, (owner: Owner) => ValidReque
   'GET /api/projects/{id}': (owner) => ({ ...ofProject(owner), answer: 200 }),
   'PATCH /api/projects/{id}': (owner) => ({
     ...ofProject(owner),
-    fields: { title: 'Renamed', description, isPublic: false },
+    fields: { title: 'Renamed', description, isPublic: false, isIndexable: true },
     answer: 200,
   }),
   'DELETE /api/projects/{id}': (owner) => ({ ...ofProject(owner), answer: 204 }),
@@ -157,8 +157,11 @@ export const validRequests: Readonly<Record<string, (owner: Owner) => ValidReque
     answer: 200,
   }),
   'DELETE /api/projects/{id}/characters/{characterId}': (owner) => ({ ...ofCharacter(owner), answer: 200 }),
-  // It is there: restoring it changes nothing.
-  'POST /api/projects/{id}/characters/{characterId}/restore': (owner) => ({ ...ofCharacter(owner), answer: 200 }),
+  'POST /api/projects/{id}/characters/{characterId}/restore': (owner) => ({
+    ...ofCharacter(owner),
+    params: { id: owner.projectId, characterId: owner.deletedCharacterId },
+    answer: 200,
+  }),
   'PUT /api/projects/{id}/characters/{characterId}/picture': (owner) => ({
     ...ofCharacter(owner),
     bytes: PNG,

@@ -23,6 +23,7 @@ const ADDED = [
   { buried: null, tombstones: 'sceneId, projectId' },
   {},
   {},
+  {},
 ];
 
 /** A database of an earlier version with these rows in its tables. */

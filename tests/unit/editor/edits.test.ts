@@ -223,7 +223,17 @@ test('words that came back as they were leave nothing to undo', async () => {
 test('visibility is not taken back by undo', async () => {
   await it.actions.setVisibility(PROJECT, true);
   expect(await it.actions.undo(PROJECT)).toBeNull();
-  expect((await it.db.projects.get(PROJECT))?.isPublic).toBe(true);
+  await it.actions.setIndexable(PROJECT, true);
+  expect(await it.actions.undo(PROJECT)).toBeNull();
+  await it.actions.restoreProjectValues(PROJECT, { isIndexable: true });
+  expect(await it.db.projects.get(PROJECT)).toMatchObject({ isPublic: true, isIndexable: true });
+  expect((await it.db.outbox.toArray()).map(({ change }) => change)).toEqual([
+    { kind: 'patch-project', patch: { isPublic: true } },
+    { kind: 'patch-project', patch: { isIndexable: true } },
+  ]);
+  await it.actions.restoreProjectValues(PROJECT, { isIndexable: false });
+  expect(await it.actions.undo(PROJECT)).toBeNull();
+  expect((await it.db.projects.get(PROJECT))?.isIndexable).toBe(false);
 });
 
 test('what the server would refuse is refused here', async () => {

@@ -77,6 +77,8 @@ test('edits are told by what they changed', () => {
       edit([change('title', 'a', 'b'), change('resolution', '720p', '1080p')]),
       ofProject([change('isPublic', false, true)]),
       ofProject([change('isPublic', true, false)]),
+      ofProject([change('isIndexable', false, true)]),
+      ofProject([change('isIndexable', true, false)]),
       ofProject([change('title', 'a', 'b'), change('description', 'a', 'b')]),
     ]),
   ).toEqual([
@@ -87,6 +89,8 @@ test('edits are told by what they changed', () => {
       'Edited scene 2',
       'Made the movie public',
       'Made the movie private',
+      'Let search engines list the movie',
+      'Hid the movie from search engines',
       'Edited the movie details',
     ],
   ]);

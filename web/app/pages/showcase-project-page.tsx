@@ -84,7 +84,11 @@ export function ShownProject({ state: { project, scenes }, action }: ShownProjec
   const player = usePlayer(stage, view.plan);
   return (
     <>
-      <PageMeta title={pageTitle(words.projectTitle(project))} description={project.description} isUnlisted />
+      <PageMeta
+        title={pageTitle(words.projectTitle(project))}
+        description={project.description}
+        isUnlisted={!project.isIndexable}
+      />
       <p className={styles['back']}>
         <Link to="/showcase" className="link">
           <ArrowLeft size={16} aria-hidden="true" /> {words.toShowcase}

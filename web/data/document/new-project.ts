@@ -12,6 +12,7 @@ export function newProject(userId: string, body: CreateProjectRequest & { id: st
     description: body.description,
     status: 'draft',
     isPublic: false,
+    isIndexable: false,
     genre: genreLabels(body.genres),
     genres: body.genres,
     targetLength: body.targetLength,

@@ -5,7 +5,7 @@ import type { Scene } from '#shared/entities/scene.ts';
 import type { CommandPlan } from '../plan.ts';
 import { patchScene } from './edit-scene.ts';
 import { changedFields } from './changed-fields.ts';
-import { setVisibility } from './set-visibility.ts';
+import { setIndexable, setVisibility } from './set-visibility.ts';
 import { editWords, fieldWords } from '../words.ts';
 
 /** Restores earlier values of a scene. An edit like any other. */
@@ -21,6 +21,7 @@ export function restoreSceneValues(project: Project, scene: Scene, patch: PatchS
 /** Restores earlier values of a project. Undo doesn’t cover its visibility, here as elsewhere. */
 export function restoreProjectValues(project: Project, patch: PatchProjectRequest): CommandPlan {
   if (patch.isPublic !== undefined) return setVisibility(project, patch.isPublic);
+  if (patch.isIndexable !== undefined) return setIndexable(project, patch.isIndexable);
   const plan = {
     userId: project.userId,
     projectId: project.id,

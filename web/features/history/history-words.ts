@@ -44,7 +44,7 @@ export const historyWords = {
 
 /** What was done, without which scene it was done to. Entries of the same action are told in one line. */
 export type Action = Exclude<HistoryKind, 'edit-project' | 'edit-scene'> | ProjectAction | SceneAction;
-type ProjectAction = 'rename' | 'describe' | 'publish' | 'hide' | 'change-model' | 'edit-details';
+type ProjectAction = 'rename' | 'describe' | 'publish' | 'hide' | 'list' | 'unlist' | 'change-model' | 'edit-details';
 type SceneAction = 'trim' | 'write-text' | 'rename-scene' | 'describe-scene' | 'edit-scene';
 
 export function actionOf({ kind, fields }: Pick<HistoryEntry, 'kind' | 'fields'>): Action {
@@ -54,6 +54,7 @@ export function actionOf({ kind, fields }: Pick<HistoryEntry, 'kind' | 'fields'>
     if (isOnly('title')) return 'rename';
     if (isOnly('description')) return 'describe';
     if (isOnly('isPublic')) return fields[0]?.after === true ? 'publish' : 'hide';
+    if (isOnly('isIndexable')) return fields[0]?.after === true ? 'list' : 'unlist';
     return isOnly('model') ? 'change-model' : 'edit-details';
   }
   if (kind !== 'edit-scene') return kind;
@@ -77,6 +78,10 @@ export function titleOf(action: Action, numbers: readonly number[]): string {
       return 'Made the movie public';
     case 'hide':
       return 'Made the movie private';
+    case 'list':
+      return 'Let search engines list the movie';
+    case 'unlist':
+      return 'Hid the movie from search engines';
     case 'change-model':
       return 'Changed the video model';
     case 'edit-details':

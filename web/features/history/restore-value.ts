@@ -15,7 +15,7 @@ export async function restoreValue(projectId: string, restore: NonNullable<Repla
     else if (sceneId === null) await actions.restoreProjectValues(projectId, values);
     else await actions.restoreSceneValues(sceneId, values);
     // Visibility is no step of undo.
-    const isUndone = !('isPublic' in values);
+    const isUndone = !('isPublic' in values || 'isIndexable' in values);
     const undo = (): void => void undoLast(projectId);
     showToast({
       title: historyWords.restoredToast,

@@ -20,6 +20,8 @@ export function valueText(field: HistoryField, value: unknown): string {
   switch (field) {
     case 'isPublic':
       return value === true ? 'Public' : 'Private';
+    case 'isIndexable':
+      return value === true ? 'Search engines may list it' : 'Hidden from search engines';
     case 'continueFromPrevious':
       return value === true ? 'Starts where the previous scene ends' : 'Starts on its own';
     case 'continueIntoNext':

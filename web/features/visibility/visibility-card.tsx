@@ -6,7 +6,7 @@ import type { Project } from '#shared/entities/project.ts';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import { RailSection } from '#ui/rail-section.tsx';
 import { useRefusals } from '#widgets/use-refusals.ts';
-import { changeVisibility, copyLink } from './visibility-edits.ts';
+import { changeIndexable, changeVisibility, copyLink } from './visibility-edits.ts';
 import styles from './visibility-card.module.css';
 import { visibilityWords as words } from './words.ts';
 
@@ -31,6 +31,7 @@ export function VisibilityCard({ project }: { project: Project }) {
         {isPublic ? words.isPublic : words.isPrivate} {isRefused ? words.offline : null}
       </p>
       <p className={styles['fine']}>{isPublic ? words.shownNow : words.shownThen}</p>
+      {isPublic ? <SearchEngines project={project} isRefused={isRefused} /> : null}
       {isPublic ? (
         <div className={styles['actions']}>
           <QuietButton size="1" onClick={() => void copyLink(`/showcase/${id}`)}>
@@ -46,5 +47,30 @@ export function VisibilityCard({ project }: { project: Project }) {
         </div>
       ) : null}
     </RailSection>
+  );
+}
+
+type SearchEnginesProps = { project: Project; /** Nothing can be changed now. */ isRefused: boolean };
+
+function SearchEngines({ project: { id, isIndexable }, isRefused }: SearchEnginesProps) {
+  const [switchId, hintId] = [useId(), useId()];
+  return (
+    <>
+      <div className={styles['engines']}>
+        <label htmlFor={switchId}>{words.engines}</label>
+        <Switch
+          id={switchId}
+          size="1"
+          checked={isIndexable}
+          disabled={isRefused}
+          color="gray"
+          aria-describedby={hintId}
+          onCheckedChange={(wanted) => void changeIndexable(id, wanted)}
+        />
+      </div>
+      <p id={hintId} className={styles['fine']}>
+        {isIndexable ? words.enginesHint : words.enginesOff}
+      </p>
+    </>
   );
 }

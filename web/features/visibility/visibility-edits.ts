@@ -1,4 +1,4 @@
-/** Makes a project public or private, and copies its link. */
+/** Makes a project public or private, lets search engines list it or not, and copies its link. */
 import { actions } from '#editor/actions.ts';
 import { showFailure, showToast } from '#ui/toasts.ts';
 import { visibilityWords as words } from './words.ts';
@@ -10,6 +10,15 @@ export async function changeVisibility(projectId: string, isPublic: boolean): Pr
       title: words.updated,
       description: isPublic ? words.nowPublic : words.nowPrivate,
     });
+  } catch (error) {
+    showFailure(words.failed, error);
+  }
+}
+
+export async function changeIndexable(projectId: string, isIndexable: boolean): Promise<void> {
+  try {
+    await actions.setIndexable(projectId, isIndexable);
+    showToast({ title: words.updated, description: isIndexable ? words.nowListed : words.nowUnlisted });
   } catch (error) {
     showFailure(words.failed, error);
   }
