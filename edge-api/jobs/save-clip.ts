@@ -10,7 +10,7 @@ import { RENEW_LEASE_EVERY_MS, renewLease, type Job } from '#edge-api/repos/jobs
 import { holdMedia, insertMedia } from '#edge-api/repos/media.ts';
 import { noteTake } from '#edge-api/repos/takes.ts';
 import { storeFrames, takeFrames, type KeptFrames } from '#edge-api/services/clip-frames.ts';
-import { dropUnnamedBlob, dropUnnamedBlobs } from '#edge-api/services/held-store.ts';
+import { dropUnnamedBlob, dropUnnamedBlobs, dropUselessBlob } from '#edge-api/services/held-store.ts';
 import { storedSource } from '#edge-api/services/media.ts';
 import { Mp4Error, parseMp4Facts } from '#edge-api/services/parse-mp4-facts.ts';
 import { isStorageFull } from '#edge-api/services/storage-full.ts';
@@ -98,7 +98,7 @@ async function store(
   }
   const facts = await readFacts(context, blob);
   if (facts instanceof Mp4Error) {
-    await dropUnnamedBlob(context, blob.sha256);
+    await dropUselessBlob(context, blob.sha256);
     return refuseFile(context, job, failureWords.notAVideo({ reason: facts.message }));
   }
   if (isWithoutEarlierFootage(readOrder(job), facts)) {

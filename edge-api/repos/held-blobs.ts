@@ -19,6 +19,11 @@ export function holdBlob(blob: string, untilMs: number): Statement {
   };
 }
 
+/** Lets go of a file whose bytes nobody can want, whoever put them. */
+export function releaseBlob(blob: string): Statement {
+  return { sql: 'delete from blob_holds where sha256 = :blob', args: { blob } };
+}
+
 /** Whether a file is being removed. */
 export async function isBeingRemoved(db: Db, blob: string, nowMs: number): Promise<boolean> {
   const sql = 'select 1 from blob_removals where sha256 = :blob and until_ms > :nowMs';

@@ -5,7 +5,14 @@
  */
 import type { Db } from '#edge-api/db/client.ts';
 import type { MediaStore } from '#edge-api/providers/media-store/port.ts';
-import { beginRemoval, dropLater, endRemoval, holdBlob, isBeingRemoved } from '#edge-api/repos/held-blobs.ts';
+import {
+  beginRemoval,
+  dropLater,
+  endRemoval,
+  holdBlob,
+  isBeingRemoved,
+  releaseBlob,
+} from '#edge-api/repos/held-blobs.ts';
 import { pause } from './pause.ts';
 
 /** Longer than any step takes from the last byte of a file to its row. */
@@ -51,6 +58,12 @@ export async function dropUnnamedBlob(deps: RemoveDeps, sha256: string): Promise
 /** The same for several. */
 export async function dropUnnamedBlobs(deps: RemoveDeps, blobs: readonly string[]): Promise<void> {
   for (const blob of blobs) await dropUnnamedBlob(deps, blob);
+}
+
+/** Removes a file that no row names and that is of no use to anybody, such as a clip that is no video. */
+export async function dropUselessBlob(deps: RemoveDeps, sha256: string): Promise<void> {
+  await deps.db.execute(releaseBlob(sha256));
+  await dropUnnamedBlob(deps, sha256);
 }
 
 /** Removes a file unless a row names it or somebody holds it. @returns until when it is held; null when it isn't */
