@@ -42,6 +42,8 @@ export type Deps = {
   quotas: Quotas;
   /** Where the calls that count are counted. */
   rateBuckets: RateBuckets;
+  /** Where every call of people who are signed in is counted, so it must cost next to nothing. */
+  visitBuckets: RateBuckets;
   /** Whether this process can write movies; null where it writes none. Asked at most once a minute. */
   checkWriter: CachedCheck | null;
   /** Why movies can't be written on this kind of host, whatever else is there; null where they can. */

@@ -19,7 +19,7 @@ import { holdingStore } from './services/held-store.ts';
 import { tidyUp } from './services/housekeeping.ts';
 import { readApiKey } from './services/key-vault.ts';
 import { quotasOf } from './services/quotas.ts';
-import { databaseBuckets, rateLimitsOf } from './services/rate-limit.ts';
+import { databaseBuckets, memoryBuckets, rateLimitsOf } from './services/rate-limit.ts';
 import { keepFromSearchEngines } from './search-engines.ts';
 import { withShareAddress } from './share-picture.ts';
 import { modelsForKey } from './models-for-key.ts';
@@ -143,6 +143,8 @@ function createEdge(env: WorkerEnvironment): Edge {
     rateLimits: rateLimitsOf(config),
     quotas: quotasOf(config),
     rateBuckets: databaseBuckets(db),
+    // Each isolate counts for itself: asking the database would cost more than most of the calls.
+    visitBuckets: memoryBuckets(),
     fetchPicture: (url, init) => fetch(url, init),
     checkWriter: null,
     noExports: exportWords.edge,

@@ -4,12 +4,15 @@ import { createMiddleware } from 'hono/factory';
 import { AppError } from '#shared/errors.ts';
 import { deviceName } from '#shared/rules/device-name.ts';
 import type { Deps } from '../deps.ts';
+import { countVisit } from '#edge-api/services/rate-limit.ts';
 import { endSession, openSession, resumeSession, resumeSessionAt, type Place } from '#edge-api/services/sessions.ts';
 import type { HostBindings, PollEnv, SignedInEnv } from './app-env.ts';
 import { clearSessionCookie, readSessionCookie, writeSessionCookie } from './session-cookie.ts';
 import { requestWords } from './words.ts';
 
-/** Refuses a request without a valid session (401). After it, `c.var.userId` is the person. */
+const READS = ['GET', 'HEAD'];
+
+/** Refuses a request without a valid session (401), or of somebody who asks too often (429). After it, `c.var.userId` is the person. */
 export function requireUser(deps: Deps) {
   return createMiddleware<SignedInEnv>(async (c, next) => {
     const token = tokenOf(c, deps);
@@ -17,6 +20,7 @@ export function requireUser(deps: Deps) {
     if (visit === null) throw notSignedIn();
     c.set('userId', visit.userId);
     tellHost(c, visit.userId);
+    await countVisit(deps, { userId: visit.userId, isWrite: !READS.includes(c.req.method) });
     await next();
     if (visit.isRenewed) writeSessionCookie(c, deps.config, token);
   });
@@ -34,6 +38,7 @@ export function requireUserAt(deps: Deps, placeOf: (c: Context) => Place) {
     if (visit.revision === null) throw new AppError('not_found', requestWords.projectNotFound);
     c.set('userId', visit.userId);
     tellHost(c, visit.userId);
+    await countVisit(deps, { userId: visit.userId, isWrite: !READS.includes(c.req.method) });
     c.set('revision', visit.revision);
     await next();
     if (visit.isRenewed) writeSessionCookie(c, deps.config, token);

@@ -5,6 +5,7 @@ import { ConfigError, readConfig, type Environment } from '../config.ts';
 import { openFileDatabase } from '#edge-api/db/open-file.ts';
 import { isThere } from './make-folder.ts';
 import { openDatabase, prepareFolder } from './data-folder.ts';
+import { makePrivateFile } from './private-files.ts';
 import { openDiskStore } from '#edge-api/providers/media-store/disk.ts';
 import { listBlobs, type NamedBlob } from '#edge-api/repos/blobs.ts';
 import { backupWords as words } from '../operator-words.ts';
@@ -37,6 +38,7 @@ export async function backUp(environment: Environment, target: string): Promise<
   const mediaList = `${file}.media.txt`;
   await writeFile(mediaList, blobs.map(({ sha256, sizeBytes }) => `${sha256} ${sizeBytes}\n`).join(''), {
     flush: true,
+    mode: 0o600,
   });
   const store = await openDiskStore(join(dataDir, 'media'), Date.now);
   const missing: NamedBlob[] = [];
@@ -49,6 +51,8 @@ async function copyDatabase(db: Awaited<ReturnType<typeof openDatabase>>, file: 
   const partial = `${file}.partial`;
   try {
     await rm(partial, { force: true });
+    // SQLite writes into an empty file and leaves its mode as it is.
+    await makePrivateFile(partial);
     await db.execute({ sql: 'vacuum into :partial', args: { partial } });
     await flush(partial);
     await rename(partial, file);

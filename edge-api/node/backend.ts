@@ -172,6 +172,7 @@ async function nodeDeps(config: Config, dataDir: string, db: Db): Promise<NodeDe
     rateLimits: rateLimitsOf(config),
     quotas: quotasOf(config),
     rateBuckets: memoryBuckets(),
+    visitBuckets: memoryBuckets(),
     fetchPicture: (url, init) => fetch(url, init),
     now,
     randomBytes,

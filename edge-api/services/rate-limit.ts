@@ -3,6 +3,7 @@
  * minute's calls and refills evenly; only the time when it's full again is stored.
  */
 import { AppError } from '#shared/errors.ts';
+import type { Config } from '../config.ts';
 import type { Db } from '#edge-api/db/client.ts';
 import { takeFromBucket } from '#edge-api/repos/rate-buckets.ts';
 import { changeWords } from './words.ts';
@@ -13,7 +14,8 @@ export type Allowance = { perUser: number | null; perAddress: number | null };
 /**
  * Starting a sign-in at a provider, checking an API key, calls to a model, uploaded frames of clips, profile pictures,
  * starting an export on the server, uploaded pictures of its texts, what the public sees of movies, downloads of all that
- * a person has, and reports about public projects.
+ * a person has, and reports about public projects. `request` is any call of somebody who is signed in, and `write` one
+ * that changes something.
  */
 export type LimitedAction =
   | 'signIn'
@@ -25,7 +27,9 @@ export type LimitedAction =
   | 'exportPicture'
   | 'showcase'
   | 'dataDownload'
-  | 'report';
+  | 'report'
+  | 'request'
+  | 'write';
 
 export type RateLimits = Readonly<Record<LimitedAction, Allowance>>;
 
@@ -47,13 +51,20 @@ export const STANDARD_RATE_LIMITS: RateLimits = {
   // Whoever means it reports a few.
   report: { perUser: null, perAddress: 5 },
   dataDownload: { perUser: 4, perAddress: 20 },
+  // Ten edits a second: nobody who edits by hand makes as many, and what piled up offline is sent at once.
+  write: { perUser: 600, perAddress: null },
+  request: { perUser: 6_000, perAddress: null },
 };
 
-/** The limits of a server whose operator says how many calls to a model one person may make in a minute. */
-export function rateLimitsOf({ aiCallsPerMinute }: { aiCallsPerMinute: number }): RateLimits {
+type PerMinute = Pick<Config, 'aiCallsPerMinute' | 'writesPerMinute' | 'requestsPerMinute'>;
+
+/** The limits of a server whose operator says how many calls one person may make in a minute. */
+export function rateLimitsOf({ aiCallsPerMinute, writesPerMinute, requestsPerMinute }: PerMinute): RateLimits {
   return {
     ...STANDARD_RATE_LIMITS,
     aiCall: { perUser: aiCallsPerMinute, perAddress: PEOPLE_AN_ADDRESS * aiCallsPerMinute },
+    write: { perUser: writesPerMinute, perAddress: null },
+    request: { perUser: requestsPerMinute, perAddress: null },
   };
 }
 /** As many as may use one address at once, as everywhere in the standard limits. */
@@ -90,6 +101,19 @@ export async function countCall(
   };
   if (userId !== null) await take(`${action} user ${userId}`, perUser);
   await take(`${action} address ${address}`, perAddress);
+}
+
+/**
+ * Counts any call of a person who is signed in.
+ * @throws AppError `rate_limited` with the time to wait
+ */
+export async function countVisit(
+  deps: { rateLimits: RateLimits; visitBuckets: RateBuckets; now(): number },
+  { userId, isWrite }: { userId: string; isWrite: boolean },
+): Promise<void> {
+  const counting = { ...deps, rateBuckets: deps.visitBuckets };
+  await countCall(counting, 'request', { userId, address: '' });
+  if (isWrite) await countCall(counting, 'write', { userId, address: '' });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -72,6 +72,7 @@ test('a restored backup is the server as it was: people, projects, clips and key
   await ask(backend, '/api/user/save-api-key', { method: 'POST', headers, body: '{"apiKey":"demo-studio"}' });
   const before = await projectsOf(backend);
   const backup = await backUp(environment('data'), join(folder, 'copy.db'));
+  for (const path of [backup.file, backup.mediaList]) expect((await stat(path)).mode & 0o777).toBe(0o600);
   expect(backup).toMatchObject({ blobs: [{ sha256: clip.sha256, sizeBytes: clip.bytes.byteLength }], missing: [] });
   const restored = await restore(backup.file, 'restored');
   try {

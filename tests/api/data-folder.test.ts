@@ -138,7 +138,10 @@ describe('what is in a data folder', () => {
 
   test('has its limits and its free space in the log of each start', async () => {
     const lines = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-    await withBackend({ STORAGE_LIMIT_MB: '3', AI_CALLS_PER_MINUTE: '7' }, async () => undefined);
+    await withBackend(
+      { STORAGE_LIMIT_MB: '3', AI_CALLS_PER_MINUTE: '7', WRITES_PER_MINUTE: '80' },
+      async () => undefined,
+    );
     const text = lines.mock.calls.map(([line]) => String(line)).join('');
     lines.mockRestore();
     const line = text.split('\n').find((found) => found.includes('"event":"limits"')) ?? '{}';
@@ -146,7 +149,7 @@ describe('what is in a data folder', () => {
       projects: 500,
       scenes: 20_000,
       bytes: 3_000_000,
-      perMinute: { aiCall: { perUser: 7, perAddress: 21 } },
+      perMinute: { aiCall: { perUser: 7, perAddress: 21 }, write: { perUser: 80 }, request: { perUser: 6_000 } },
       freeBytes: expect.any(Number),
     });
   });

@@ -35,7 +35,10 @@ describe.skipIf(whyNot !== null)('on a full disk', () => {
   beforeEach(async () => {
     aheadMs = 0;
     disk = await openSmallDisk();
-    backend = await startBackend({ DATA_DIR: disk.folder }, (deps) => ({ ...deps, now: () => Date.now() + aheadMs }));
+    backend = await startBackend({ DATA_DIR: disk.folder, WRITES_PER_MINUTE: '1000000' }, (deps) => ({
+      ...deps,
+      now: () => Date.now() + aheadMs,
+    }));
     ask = await signIn(backend);
     project = await (await ask('POST', '/api/projects', lighthouse)).json();
   });

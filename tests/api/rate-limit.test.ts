@@ -12,7 +12,9 @@ import {
   STANDARD_RATE_LIMITS,
   type RateBuckets,
 } from '#edge-api/services/rate-limit.ts';
+import type { Project } from '#shared/entities/project.ts';
 import { ORIGIN, startTestApi, type TestApi } from './harness.ts';
+import { newProject } from './new-project.ts';
 
 const GITHUB = { GITHUB_CLIENT_ID: 'id', GITHUB_CLIENT_SECRET: 'secret', LOCAL_SIGN_IN: 'on' };
 
@@ -34,6 +36,30 @@ test('calls to a model are as many as the operator says, and the standard is wha
       .status;
   // Without a key none of them gets further.
   expect([await ask(), await ask(), await ask()]).toEqual([422, 422, 429]);
+});
+
+test('whoever calls or changes things too often waits, and nobody else; reading goes on', async () => {
+  const config = readConfig({ WRITES_PER_MINUTE: '60', REQUESTS_PER_MINUTE: '600' }, 'embedded');
+  await api.close();
+  api = await startTestApi({ rateLimits: rateLimitsOf(config) });
+  const [ada, bob] = [await api.as('Ada'), await api.as('Bob')];
+  const { id } = await newProject(ada);
+  const rename = (user: typeof ada, title: string) =>
+    user.fetch(`/api/projects/${id}`, { method: 'PATCH', json: { title } });
+  for (let n = 2; n <= 60; n++) expect((await rename(ada, `Title ${n}`)).status).toBe(200);
+  const refused = await rename(ada, 'One too many');
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
+  expect(await refused.json()).toMatchObject({ code: 'rate_limited', message: expect.stringMatching(/\.$/) });
+  expect((await ada.json<Project>(`/api/projects/${id}`)).title).toBe('Title 60');
+  expect((await rename(bob, 'Not his')).status).toBe(404);
+  api.clock.advance(1_000);
+  expect((await rename(ada, 'In time')).status).toBe(200);
+  const look = async (user: typeof ada) => (await user.fetch('/api/user/projects')).status;
+  let reads = 0;
+  while ((await look(ada)) === 200) reads++;
+  // Beside 63 here, signing in asked once who she is; a second brought ten back.
+  expect(reads).toBe(600 - 64 + 10);
+  expect(await look(bob)).toBe(200);
 });
 
 describe.each<[string, () => RateBuckets]>([

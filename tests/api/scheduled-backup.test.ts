@@ -93,7 +93,8 @@ describe('a backup', () => {
     let isDone = false;
     let written = 0;
     const writing = (async () => {
-      for (; !isDone; written++) await createProject(`Written ${written}`);
+      // As many as a page of the list names.
+      for (; !isDone && written < 90; written++) await createProject(`Written ${written}`);
     })();
     while (written < 5) await new Promise(setImmediate);
     const atStart = written;

@@ -14,13 +14,16 @@ export type ServerProcess = {
 /** The kernel counts processor time in hundredths of a second. */
 const TICKS_PER_SECOND = 100;
 
+/** Few people call far more often than people do. */
+const AS_FAST_AS_CAN_BE = { REQUESTS_PER_MINUTE: '1000000', WRITES_PER_MINUTE: '1000000' };
+
 /**
  * Starts `dist/server/node/start.js`.
  * @param nodeOptions such as `--cpu-prof`
  */
 export async function startServer(dataDir: string, nodeOptions: readonly string[] = []): Promise<ServerProcess> {
   const child = spawn(process.execPath, [...nodeOptions, 'dist/server/node/start.js'], {
-    env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, PORT: '0' },
+    env: { ...AS_FAST_AS_CAN_BE, PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, PORT: '0' },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const url = await readyUrl(child);

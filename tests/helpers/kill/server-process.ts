@@ -17,10 +17,13 @@ export type ServerProcess = {
   ended: Promise<void>;
 };
 
+/** Tests call far more often than people do. */
+const AS_FAST_AS_CAN_BE = { REQUESTS_PER_MINUTE: '1000000', WRITES_PER_MINUTE: '1000000' };
+
 /** The caller ends it. */
 export function startProcess(script: string, environment: Record<string, string>): ServerProcess {
   const child = spawn(process.execPath, [script], {
-    env: { PATH: process.env['PATH'] ?? '', PORT: '0', ...environment },
+    env: { PATH: process.env['PATH'] ?? '', PORT: '0', ...AS_FAST_AS_CAN_BE, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let [out, log] = ['', ''];
