@@ -67,7 +67,7 @@ class TwoDeckPlayer implements MoviePlayer {
   #silentFrom: { atMs: number; clipUs: number } | null = null;
   #frameRequest: number | null = null;
 
-  constructor({ stage, plan, clips = playableClips }: PlayerOptions) {
+  constructor({ stage, plan, startUs = 0, clips = playableClips }: PlayerOptions) {
     const events: DeckEvents = {
       onChange: () => this.#tick(),
       onStarted: (delayMs) => this.#lead.learn(delayMs),
@@ -86,7 +86,7 @@ class TwoDeckPlayer implements MoviePlayer {
     this.#state = this.#makeState();
     document.addEventListener('fullscreenchange', () => this.#announce(), { signal: this.#closing.signal });
     this.#loadFonts();
-    this.#moveTo(0);
+    this.#moveTo(startUs);
   }
 
   readonly getState = (): PlayerState => this.#state;

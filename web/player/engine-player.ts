@@ -67,9 +67,10 @@ class EnginePlayer implements MoviePlayer {
   #hasFonts = false;
   #frameRequest: number | null = null;
 
-  constructor({ stage, plan, clips = playableClips, onShown }: PlayerOptions) {
+  constructor({ stage, plan, startUs = 0, clips = playableClips, onShown }: PlayerOptions) {
     this.#stage = stage;
     this.#plan = plan;
+    this.#timeUs = this.#frameStartUs(startUs);
     this.#clips = clips;
     this.#onShown = onShown;
     this.#sound = createSoundOutput(() => this.#onContextChange());
@@ -88,7 +89,7 @@ class EnginePlayer implements MoviePlayer {
     document.addEventListener('fullscreenchange', () => this.#announce(), { signal });
     document.addEventListener('visibilitychange', () => this.#onVisibility(), { signal });
     this.#tellAll();
-    this.#moveTo(0);
+    this.#moveTo(startUs);
   }
 
   readonly getState = (): PlayerState => this.#state;
@@ -140,6 +141,8 @@ class EnginePlayer implements MoviePlayer {
 
   readonly setMuted = (isMuted: boolean): void => {
     this.#isMuted = isMuted;
+    // What began to play by itself had no leave to sound; this may be the click that gives it.
+    if (!isMuted && this.#isPlaying) this.#sound.wake();
     this.#setLoudness();
   };
 

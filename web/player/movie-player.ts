@@ -61,6 +61,8 @@ export type PlayerOptions = {
   /** The element that the picture fills. It must be positioned; the page sets its aspect ratio. */
   stage: HTMLElement;
   plan: MoviePlan;
+  /** Where the playhead stands at first; by default at the start. No other scene's clip is fetched before it plays. */
+  startUs?: number;
   /** Where to find the clips' files; by default on this device, else on the server. */
   clips?: PlayableClips;
   /** Hears of each frame of the movie that is put on the screen, where frames are drawn one by one. */

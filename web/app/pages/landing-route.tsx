@@ -11,6 +11,8 @@ import { demoMovie } from '#features/landing/pictures.ts';
 /** Brings everything that knows a person: by code of its own, that the page itself does not need. */
 const LandingGate = lazy(async () => ({ default: (await import('./landing-gate.tsx')).LandingGate }));
 
+const loadPlayer = () => import('./landing-player.ts');
+
 type Visitor = 'unknown' | 'nobody' | 'perhaps-somebody';
 
 /** Who is signed in goes on to their projects, or to the key that is missing; everybody else sees the page. */
@@ -21,12 +23,12 @@ export function LandingRoute() {
   const hasSettled = useHasSettled(visitor === 'nobody');
   return (
     <ThemeGround>
-      {visitor === 'nobody' ? <LandingPage onStart={startLogin} /> : null}
+      {visitor === 'nobody' ? <LandingPage onStart={startLogin} loadPlayer={loadPlayer} /> : null}
       {visitor === 'unknown' ? <PageLoading /> : null}
       {visitor === 'perhaps-somebody' ? (
         <Suspense fallback={<PageLoading />}>
           <LandingGate loading={<PageLoading />}>
-            <LandingPage onStart={startLogin} />
+            <LandingPage onStart={startLogin} loadPlayer={loadPlayer} />
           </LandingGate>
         </Suspense>
       ) : null}

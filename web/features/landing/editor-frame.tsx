@@ -1,77 +1,82 @@
 import { Maximize, Pause, Play, SkipBack, SkipForward, Type, Volume2, VolumeX } from 'lucide-react';
-import { useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { formatDuration } from '#shared/words/format.ts';
 import styles from './editor-frame.module.css';
-import { HeroMovie, playMovie, usePlayWhenLoaded } from './hero-movie.tsx';
-import { demoMovie, SCENE_SECONDS, storyScenes } from './pictures.ts';
+import { demoMovie, storyScenes } from './pictures.ts';
+import { useSamplePlayer, type LoadPlayer, type ShownMovie } from './use-sample-player.ts';
 import { editorFrameWords as words } from './words.ts';
 
-const lengthSeconds = storyScenes.length * SCENE_SECONDS;
-
-/** The editor with a demo studio movie. Whatever looks like a control is one. */
-export function EditorFrame() {
-  const [seconds, setSeconds] = useState(demoMovie.posterSeconds);
-  const [isPlaying, setIsPlaying] = useState(false);
-  const [isMuted, setIsMuted] = useState(true);
-  const movie = useRef<HTMLVideoElement>(null);
-  const screen = useRef<HTMLDivElement>(null);
-  usePlayWhenLoaded(movie);
-  const scene = sceneAt(seconds);
-  const goTo = (sceneNumber: number): void => {
-    const startSeconds = (sceneNumber - 1) * SCENE_SECONDS;
-    setSeconds(startSeconds);
-    if (movie.current) movie.current.currentTime = startSeconds;
-    void playMovie(movie.current);
-  };
-  const toggleSound = (): void => {
-    if (movie.current) movie.current.muted = !isMuted;
-    setIsMuted(!isMuted);
-  };
+/** The editor with the sample project. Whatever looks like a control is one. */
+export function EditorFrame({ load }: { load: LoadPlayer }) {
+  const [stage, setStage] = useState<HTMLElement | null>(null);
+  const movie = useSamplePlayer(stage, load, demoMovie.posterSeconds);
   return (
     <figure className={styles['frame']} aria-label={words.label}>
       <div className={styles['bar']}>
         <strong>{demoMovie.title}</strong>
         <span className="quiet numbers">
-          {words.facts({ scenes: storyScenes.length, length: formatDuration(lengthSeconds) })}
+          {words.facts({ scenes: storyScenes.length, length: formatDuration(demoMovie.seconds) })}
         </span>
         <Link to="/showcase/sample" className={styles['open']}>
           {words.open}
         </Link>
       </div>
-      <div ref={screen} className={styles['screen']}>
-        <HeroMovie movie={movie} onTime={setSeconds} onPlaying={setIsPlaying} />
+      <div className={styles['screen']}>
+        <img src={demoMovie.poster} alt={words.poster} width={1248} height={702} fetchPriority="high" />
+        <div ref={setStage} className={styles['stage']} />
+        {movie.problem === null ? null : (
+          <p className={styles['problem']} role="alert">
+            {movie.problem}
+          </p>
+        )}
       </div>
-      <div className={styles['transport']}>
-        <span className="numbers" aria-hidden="true">
-          {formatDuration(Math.floor(seconds))} <span className="quiet">/ {formatDuration(lengthSeconds)}</span>
-        </span>
-        <span className={styles['buttons']}>
-          <Control label={words.previous} onPress={() => goTo(Math.max(1, scene - 1))}>
-            <SkipBack size={16} />
-          </Control>
-          <Control
-            isMain
-            label={isPlaying ? words.pause : words.play}
-            onPress={() => (isPlaying ? movie.current?.pause() : void playMovie(movie.current))}
-          >
-            {isPlaying ? <Pause size={16} /> : <Play size={16} />}
-          </Control>
-          <Control label={words.next} onPress={() => goTo((scene % storyScenes.length) + 1)}>
-            <SkipForward size={16} />
-          </Control>
-        </span>
-        <span className={styles['right']}>
-          <Control label={isMuted ? words.unmute : words.mute} onPress={toggleSound}>
-            {isMuted ? <VolumeX size={16} /> : <Volume2 size={16} />}
-          </Control>
-          <Control label={words.fullscreen} onPress={() => void showWhole(screen.current)}>
-            <Maximize size={16} />
-          </Control>
-        </span>
-      </div>
-      <Lanes seconds={seconds} onScene={goTo} />
+      {movie.hasFailed ? (
+        <p className={styles['failed']} role="alert">
+          {words.notLoaded}
+        </p>
+      ) : (
+        <Transport movie={movie} screen={stage?.parentElement} />
+      )}
+      <Lanes movie={movie} />
     </figure>
+  );
+}
+
+function Transport({ movie, screen }: { movie: ShownMovie; screen: HTMLElement | null | undefined }) {
+  const { seconds, isPlaying, isMuted } = movie;
+  const index = indexAt(seconds);
+  const goTo = (wanted: number): void =>
+    movie.change({ seconds: storyScenes[wanted % storyScenes.length]?.fromSeconds ?? 0 });
+  return (
+    <div className={styles['transport']}>
+      <span className="numbers" aria-hidden="true">
+        {formatDuration(Math.floor(seconds))} <span className="quiet">/ {formatDuration(demoMovie.seconds)}</span>
+      </span>
+      <span className={styles['buttons']}>
+        <Control label={words.previous} onPress={() => goTo(Math.max(0, index - 1))}>
+          <SkipBack size={16} />
+        </Control>
+        <Control
+          isMain
+          label={isPlaying ? words.pause : words.play}
+          onPress={() => movie.change({ isPlaying: !isPlaying })}
+        >
+          {isPlaying ? <Pause size={16} /> : <Play size={16} />}
+        </Control>
+        <Control label={words.next} onPress={() => goTo(index + 1)}>
+          <SkipForward size={16} />
+        </Control>
+      </span>
+      <span className={styles['right']}>
+        <Control label={isMuted ? words.unmute : words.mute} onPress={() => movie.change({ isMuted: !isMuted })}>
+          {isMuted ? <VolumeX size={16} /> : <Volume2 size={16} />}
+        </Control>
+        <Control label={words.fullscreen} onPress={() => void showWhole(screen)}>
+          <Maximize size={16} />
+        </Control>
+      </span>
+    </div>
   );
 }
 
@@ -86,31 +91,51 @@ function Control({ label, isMain = false, onPress, children }: ControlProps) {
 }
 
 /** Where the browser has no fullscreen, the frame stays as it is. */
-async function showWhole(screen: HTMLElement | null): Promise<void> {
+async function showWhole(screen: HTMLElement | null | undefined): Promise<void> {
   try {
     await screen?.requestFullscreen();
   } catch (error) {
-    console.warn('The demo movie can’t be shown in fullscreen here.', error);
+    console.warn(error);
   }
 }
 
-function Lanes({ seconds, onScene }: { seconds: number; onScene: (sceneNumber: number) => void }) {
-  const current = sceneAt(seconds);
+/** As wide as the scenes are long. */
+const columns = {
+  gridTemplateColumns: storyScenes.map((one) => `minmax(0, ${one.toSeconds - one.fromSeconds}fr)`).join(' '),
+};
+
+function Lanes({ movie: { seconds, hasFailed, change } }: { movie: ShownMovie }) {
+  const current = storyScenes[indexAt(seconds)];
   return (
     <div className={styles['lanes']}>
-      <div className={`${styles['ruler']} numbers`} aria-hidden="true">
+      <div className={`${styles['ruler']} numbers`} style={columns}>
         {storyScenes.map((scene) => (
-          <span key={scene.number}>{formatDuration((scene.number - 1) * SCENE_SECONDS)}</span>
+          <span key={scene.number} aria-hidden="true">
+            {formatDuration(scene.fromSeconds)}
+          </span>
         ))}
+        {hasFailed ? null : (
+          <input
+            type="range"
+            aria-label={words.position}
+            aria-valuetext={formatDuration(Math.floor(seconds))}
+            min={0}
+            max={demoMovie.seconds}
+            step={0.25}
+            value={seconds}
+            onChange={(event) => change({ seconds: event.target.valueAsNumber })}
+          />
+        )}
       </div>
-      <div className={styles['strip']}>
+      <div className={styles['strip']} style={columns}>
         {storyScenes.map((scene) => (
           <button
             key={scene.number}
             type="button"
             aria-label={words.scene(scene)}
-            data-current={scene.number === current}
-            onClick={() => onScene(scene.number)}
+            data-current={scene === current}
+            disabled={hasFailed}
+            onClick={() => change({ seconds: scene.fromSeconds })}
           >
             <b className="numbers">{scene.number}</b>
             {scene.film.map((frame) => (
@@ -120,10 +145,12 @@ function Lanes({ seconds, onScene }: { seconds: number; onScene: (sceneNumber: n
         ))}
       </div>
       <div className={styles['texts']} aria-hidden="true">
-        <span style={{ left: share(demoMovie.text.from), width: share(demoMovie.text.to - demoMovie.text.from) }}>
-          <Type size={12} />
-          {demoMovie.text.words}
-        </span>
+        {demoMovie.texts.map((text) => (
+          <span key={text.from} style={{ left: share(text.from), width: share(text.to - text.from) }}>
+            <Type size={12} />
+            {text.words}
+          </span>
+        ))}
       </div>
       <div className={styles['place']} aria-hidden="true">
         <i className={styles['playhead']} style={{ left: share(seconds) }} />
@@ -132,11 +159,11 @@ function Lanes({ seconds, onScene }: { seconds: number; onScene: (sceneNumber: n
   );
 }
 
-function sceneAt(seconds: number): number {
-  return Math.min(storyScenes.length, Math.floor(seconds / SCENE_SECONDS) + 1);
+function indexAt(seconds: number): number {
+  return storyScenes.findLastIndex((scene) => scene.fromSeconds <= seconds);
 }
 
 /** A time as a share of the movie. */
 function share(seconds: number): string {
-  return `${(seconds / lengthSeconds) * 100}%`;
+  return `${(seconds / demoMovie.seconds) * 100}%`;
 }

@@ -1,6 +1,7 @@
 import { Heading } from '@radix-ui/themes';
 import { Check, LoaderCircle, Type } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { formatDuration } from '#shared/words/format.ts';
 import styles from './feature-cards.module.css';
 import { demoMovie, storyScenes, type StoryScene } from './pictures.ts';
 import { featureWords as words } from './story-words.ts';
@@ -52,7 +53,7 @@ function BreakdownCrop() {
             <span className={styles['scenePicture']}>
               <img src={scene.picture} alt="" width={640} height={360} loading="lazy" />
               <b className="numbers">{scene.number}</b>
-              <b className="numbers">0:04</b>
+              <b className="numbers">{lengthOf(scene)}</b>
             </span>
             <strong>{scene.title}</strong>
             <span className="quiet">{scene.text}</span>
@@ -61,6 +62,10 @@ function BreakdownCrop() {
       </div>
     </>
   );
+}
+
+function lengthOf({ fromSeconds, toSeconds }: StoryScene): string {
+  return formatDuration(toSeconds - fromSeconds);
 }
 
 function GenerationCrop() {
@@ -98,7 +103,7 @@ function GenerationRow({ scene }: { scene: StoryScene }) {
         <strong>
           {scene.number} {scene.title}
         </strong>
-        <span className="quiet numbers">{isDone ? '0:04' : words.generation.elapsed}</span>
+        <span className="quiet numbers">{isDone ? lengthOf(scene) : words.generation.elapsed}</span>
       </span>
       <span className={styles['state']}>
         {isDone ? <Check size={14} strokeWidth={2.25} /> : <LoaderCircle size={14} strokeWidth={2.25} />}
@@ -112,9 +117,9 @@ function TimelineCrop() {
   return (
     <div className={styles['timeline']}>
       <div className={styles['ruler']}>
-        {['0:04', '0:08', '0:12'].map((time) => (
-          <span key={time} className="numbers">
-            {time}
+        {storyScenes.slice(1, 4).map((scene) => (
+          <span key={scene.number} className="numbers">
+            {formatDuration(scene.fromSeconds)}
           </span>
         ))}
       </div>
@@ -134,7 +139,7 @@ function TimelineCrop() {
       <div className={styles['chip']}>
         <span>
           <Type size={12} />
-          {demoMovie.text.words}
+          {demoMovie.texts[0].words}
         </span>
       </div>
       <i className={styles['playhead']} />

@@ -6,13 +6,19 @@ import { PageHeader } from '#widgets/page-header.tsx';
 import { EditorFrame } from './editor-frame.tsx';
 import styles from './landing-page.module.css';
 import { QuietButton } from '#ui/quiet-button.tsx';
+import type { LoadPlayer } from './use-sample-player.ts';
 import { landingWords as words } from './words.ts';
 
 /** Loaded separately: nobody sees it before they scroll. */
 const LandingStory = lazy(async () => ({ default: (await import('./landing-story.tsx')).LandingStory }));
 
+type LandingPageProps = {
+  onStart: () => void;
+  /** Brings the player of the movie, when it is needed. */ loadPlayer: LoadPlayer;
+};
+
 /** What the product does, shown in its own pictures. */
-export function LandingPage({ onStart }: { onStart: () => void }) {
+export function LandingPage({ onStart, loadPlayer }: LandingPageProps) {
   return (
     <>
       <PageMeta title={words.pageTitle} description={words.pageDescription} />
@@ -36,7 +42,7 @@ export function LandingPage({ onStart }: { onStart: () => void }) {
             </div>
             <p className={styles['price']}>{words.price}</p>
           </div>
-          <EditorFrame />
+          <EditorFrame load={loadPlayer} />
         </section>
         <Suspense fallback={<div className={styles['rest']} />}>
           <LandingStory onStart={onStart} />

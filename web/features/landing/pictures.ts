@@ -1,8 +1,7 @@
 /**
- * The demo studio movie shown all over the landing page: its scenes, its frames, and the file. The file is
- * what the product exports "As made": four scenes copied bit for bit, two seconds encoded because of the text.
+ * The sample project's movie, shown all over the landing page: its scenes, its frames, and when they are on. Its times
+ * stand here as figures, because the page is drawn before anything of the movie is loaded.
  */
-import movie from './pictures/demo-movie.mp4';
 import poster from './pictures/demo-movie-poster.webp';
 import end1 from './pictures/scene-1-end.webp';
 import start1 from './pictures/scene-1-start.webp';
@@ -25,54 +24,67 @@ export type StoryScene = {
   number: number;
   title: string;
   text: string;
+  /** Where it begins in the movie; where the next one does, or the movie ends. */
+  fromSeconds: number;
+  toSeconds: number;
   /** 640 x 360. */
   picture: string;
   /** The first and the last frame, 224 x 126. */
   film: readonly [string, string];
 };
 
-/** Length of every scene. */
-export const SCENE_SECONDS = 4;
-
 export const demoMovie = {
   title: demoMovieWords.title,
   concept: demoMovieWords.concept,
-  file: movie,
+  seconds: 37,
   /** The frame at `posterSeconds`, with its text, 1248 x 702. */
   poster,
-  posterSeconds: 10.5,
-  /** When the text is over the picture, in seconds of the movie. */
-  text: { words: demoMovieWords.overlay, from: 10, to: 12 },
-};
+  posterSeconds: 20.5,
+  /** When they are over the picture, in seconds of the movie. */
+  texts: [
+    { words: demoMovieWords.overlays.title, from: 19.5, to: 23.5 },
+    { words: demoMovieWords.overlays.ending, from: 33, to: 37 },
+  ],
+} as const;
 
 export const storyScenes: readonly StoryScene[] = [
   {
     number: 1,
     ...demoMovieWords.scenes[0],
+    fromSeconds: 0,
+    toSeconds: 8,
     picture: scene1,
     film: [start1, end1],
   },
   {
     number: 2,
     ...demoMovieWords.scenes[1],
+    fromSeconds: 8,
+    toSeconds: 16,
     picture: scene2,
     film: [start2, end2],
   },
   {
     number: 3,
     ...demoMovieWords.scenes[2],
+    fromSeconds: 16,
+    toSeconds: 24,
     picture: scene3,
     film: [start3, end3],
   },
   {
     number: 4,
     ...demoMovieWords.scenes[3],
+    fromSeconds: 24,
+    toSeconds: 29,
     picture: scene4,
     film: [start4, end4],
   },
   {
     number: 5,
     ...demoMovieWords.scenes[4],
+    fromSeconds: 29,
+    toSeconds: 37,
     picture: scene5,
     film: [start5, end5],
   },

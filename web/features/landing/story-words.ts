@@ -20,9 +20,9 @@ export const featureWords = {
     title: 'Export Options',
     text: '480p to 4K, MP4 or WebM. Clips you didn’t change are copied bit for bit, and the plan shows which before you start.',
     rows: [
-      { name: 'As made (720p)', size: '1280 × 720', plan: '4 of 5 copied, 2 s encoded · 1.4 MB' },
-      { name: '1080p', size: '1920 × 1080', plan: 'All encoded · 4.9 MB' },
-      { name: '4K', size: '3840 × 2160', plan: 'All encoded · 15 MB' },
+      { name: 'As made (720p)', size: '1280 × 720', plan: '2 of 5 copied, 13 s encoded · 3.4 MB' },
+      { name: '1080p', size: '1920 × 1080', plan: 'All encoded · 9.0 MB' },
+      { name: '4K', size: '3840 × 2160', plan: 'All encoded · 27 MB' },
     ],
     formats: { mp4: 'MP4 (H.264)', webm: 'WebM (VP9)' },
     place: 'In this browser',

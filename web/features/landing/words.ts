@@ -21,7 +21,7 @@ export const landingWords = {
 } as const;
 
 export const editorFrameWords = {
-  label: 'The editor with a demo studio movie',
+  label: 'The editor with the sample project',
   facts: ({ scenes, length }: { scenes: number; length: string }) =>
     `${plural(scenes, { one: '# scene', other: '# scenes' })} · ${length}`,
   open: 'Open the sample project',
@@ -33,18 +33,20 @@ export const editorFrameWords = {
   fullscreen: 'Show the demo movie in fullscreen',
   play: 'Play the demo movie',
   pause: 'Pause the demo movie',
+  position: 'Position in the demo movie',
+  notLoaded: 'Couldn’t load the player. Check your connection and reload the page.',
   poster: 'A caravan crosses the dunes at dawn under the words The Long Way Home: a frame of a demo studio movie',
 } as const;
 
 export const demoMovieWords = {
   title: 'The Long Way Home',
   concept: 'A courier leaves the city with one letter for the keeper of a lighthouse at the other end of the world.',
-  overlay: 'The Long Way Home',
+  overlays: { title: 'The Long Way Home', ending: 'Home' },
   scenes: [
-    { title: 'The last train', text: 'Rain, neon, and a train that leaves without her.' },
-    { title: 'A red umbrella', text: 'She takes the path through the woods instead.' },
-    { title: 'With the caravan', text: 'At dawn, the riders cross the last dune.' },
-    { title: 'Over the peaks', text: 'A balloon, thin air, and no way to steer.' },
-    { title: 'The lamp', text: 'Far out, a light turns. Somebody is waiting.' },
+    { title: 'The Last Train', text: 'Rain, neon, and a train that leaves without her.' },
+    { title: 'A Red Umbrella', text: 'She takes the path through the woods instead.' },
+    { title: 'With the Caravan', text: 'At dawn, the riders cross the last dune.' },
+    { title: 'Over the Peaks', text: 'A balloon, thin air, and no way to steer.' },
+    { title: 'The Lamp', text: 'Far out, a light turns. Somebody is waiting.' },
   ],
 } as const;
