@@ -172,11 +172,12 @@ test('a queued card says how many are ahead, has no clock, and leaves the line b
 
 test('a running card can be stopped by itself; a scene can start while another generates', async ({ page }) => {
   await open(page);
-  await generateOf(cardOf(page, 1)).click();
-  await page.getByRole('button', { name: 'Start Generation' }).click();
-  await expect(cardOf(page, 1).getByRole('button', { name: 'Stop scene 1' })).toBeVisible();
   await generateOf(cardOf(page, 2)).click();
   await page.getByRole('button', { name: 'Start Generation' }).click();
+  await expect(cardOf(page, 2).getByRole('button', { name: 'Stop scene 2' })).toBeVisible();
+  await generateOf(cardOf(page, 1)).click();
+  await page.getByRole('button', { name: 'Start Generation' }).click();
+  // A demo clip takes three seconds: nothing else is done in between.
   await cardOf(page, 1).getByRole('button', { name: 'Stop scene 1' }).click();
   await expect(cardOf(page, 1).getByText('Pending', { exact: true })).toBeVisible();
   await expect(cardOf(page, 2).getByText('Complete', { exact: true })).toBeVisible({ timeout: 30_000 });
