@@ -58,6 +58,12 @@ export type NewExport = {
   nowMs: number;
 };
 
+/** Exports of all people that wait or are written. */
+export async function countLiveExports(db: Db): Promise<number> {
+  const result = await db.execute(`select count(*) as count from export_jobs where ${UNFINISHED}`);
+  return parseFirst(z.object({ count: z.number() }), result)?.count ?? 0;
+}
+
 /** Writes a pending export, if its person may have one more. */
 export function insertExport(job: NewExport): Statement[] {
   return [

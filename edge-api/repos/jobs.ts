@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import type { Db, ResultSet, Statement } from '#edge-api/db/client.ts';
-import { flagColumn, parseRows } from '#edge-api/db/rows.ts';
+import { flagColumn, parseFirst, parseRows } from '#edge-api/db/rows.ts';
 import { CLIPS_AT_ONCE, headsOf, LEASE_MS, WATCHED_DUE, workSchema, type LinedWork } from './job-lines.ts';
 
 export const jobStates = [
@@ -283,6 +283,12 @@ export async function liveJobsOfProject(db: Db, projectId: string): Promise<Live
 export async function hasLiveWork(db: Db, userId: string): Promise<boolean> {
   const sql = 'select 1 from jobs where user_id = :userId and work is not null limit 1';
   return (await db.execute({ sql, args: { userId } })).rows.length > 0;
+}
+
+/** Jobs of all people that wait or are worked on. */
+export async function countLiveJobs(db: Db): Promise<number> {
+  const result = await db.execute('select count(*) as count from jobs where work is not null');
+  return parseFirst(z.object({ count: z.number() }), result)?.count ?? 0;
 }
 
 /** Looks at once for the key of jobs that wait for one. */

@@ -2,14 +2,9 @@
 import { createRoute } from '@hono/zod-openapi';
 import { healthReply, readyReply } from '#shared/api/health.ts';
 import type { Deps } from '../deps.ts';
+import { recogniseViewer } from '#edge-api/middleware/viewer.ts';
 import { readiness, serviceHealth } from '#edge-api/services/health.ts';
 import { createRoutes, jsonReply } from './route-frame.ts';
-
-const getHealth = createRoute({
-  method: 'get',
-  path: '/api/health',
-  responses: { 200: jsonReply(healthReply, 'The state of the service') },
-});
 
 const getReady = createRoute({
   method: 'get',
@@ -22,10 +17,16 @@ const getReady = createRoute({
 
 export const healthRoutes = (deps: Deps) => {
   const health = serviceHealth(deps);
+  const getHealth = createRoute({
+    method: 'get',
+    path: '/api/health',
+    middleware: recogniseViewer(deps, true),
+    responses: { 200: jsonReply(healthReply, 'The state of the service, and what operators alone are told of it') },
+  });
   return createRoutes()
     .openapi(getHealth, async (c) => {
       c.header('Cache-Control', 'no-store');
-      return c.json(await health(), 200);
+      return c.json(await health(c.var.viewerId), 200);
     })
     .openapi(getReady, async (c) => {
       c.header('Cache-Control', 'no-store');

@@ -1,24 +1,43 @@
 /** The state of the service and its dependencies. */
 import type { z } from 'zod';
-import type { healthReply, readyReply } from '#shared/api/health.ts';
+import type { healthReply, OperatorHealth, readyReply } from '#shared/api/health.ts';
 import type { Deps } from '../deps.ts';
+import { countLiveExports } from '#edge-api/repos/export-jobs.ts';
+import { countLiveJobs } from '#edge-api/repos/jobs.ts';
 import { tryDatabaseWrite } from '#edge-api/repos/write-test.ts';
 import { exportAvailability, type ExportCheckDeps } from './export-check.ts';
+import { isOperator } from './operators.ts';
 import { version } from '../version.ts';
 
 export type Health = z.infer<typeof healthReply>;
-type HealthDeps = Pick<Deps, 'db' | 'disk' | 'now' | 'log'> & ExportCheckDeps;
+type HealthDeps = Pick<Deps, 'config' | 'db' | 'disk' | 'now' | 'log' | 'quotas' | 'rateLimits'> & ExportCheckDeps;
 
 /** However many ask: whoever asks anonymously must not have the disk written to again and again. */
 const TRY_WRITE_EVERY_MS = 30_000;
 
-/** Answers how the service is. Never throws: an unreachable database is a result. */
-export function serviceHealth(deps: HealthDeps): () => Promise<Health> {
+/** Answers how the service is, and operators more of it. Never throws: an unreachable database is a result. */
+export function serviceHealth(deps: HealthDeps): (viewerId: string | null) => Promise<Health> {
   const canWrite = oncePer(TRY_WRITE_EVERY_MS, deps.now, () => triedWrite(deps));
-  return async () => {
+  return async (viewerId) => {
     const database = await databaseState(deps);
     const isWell = database === 'ok' && (await canWrite());
-    return { status: isWell ? 'ok' : 'degraded', version, database, ffmpeg: await canExport(deps) };
+    const health = { status: isWell ? 'ok' : 'degraded', version, database, ffmpeg: await canExport(deps) } as const;
+    const isForOperator = database === 'ok' && viewerId !== null && (await isOperator(deps, viewerId));
+    return isForOperator ? { ...health, operator: await operatorHealth(deps) } : health;
+  };
+}
+
+async function operatorHealth({ db, disk, quotas, rateLimits, log }: HealthDeps): Promise<OperatorHealth> {
+  const unknown = (error: unknown): null => {
+    log.error('operator_health_incomplete', { error });
+    return null;
+  };
+  const queue = Promise.all([countLiveJobs(db), countLiveExports(db)]);
+  return {
+    freeBytes: (await disk?.freeBytes().catch(unknown)) ?? null,
+    limits: quotas,
+    perMinute: rateLimits,
+    queue: await queue.then(([generations, exports]) => ({ generations, exports }), unknown),
   };
 }
 

@@ -9,10 +9,24 @@ export const readyReply = z.object({
   jobs: z.enum(['running', 'stopped']),
 });
 
+const operatorHealth = z.object({
+  /** On the disk of the database and the media; null where it can't be told. */
+  freeBytes: z.number().nullable(),
+  /** Of one person. */
+  limits: z.object({ projects: z.number(), scenes: z.number(), bytes: z.number() }),
+  /** Calls a minute of each kind; null is no limit. */
+  perMinute: z.record(z.string(), z.object({ perUser: z.number().nullable(), perAddress: z.number().nullable() })),
+  /** What waits or is worked on, of all people; null where the database can't tell. */
+  queue: z.object({ generations: z.number().int(), exports: z.number().int() }).nullable(),
+});
+export type OperatorHealth = z.infer<typeof operatorHealth>;
+
 export const healthReply = z.object({
   /** `degraded`: it reads, but can't save anything, or has no database. */
   status: z.enum(['ok', 'degraded']),
   version: z.string(),
   database: z.enum(['ok', 'unreachable']),
   ffmpeg: z.boolean(),
+  /** What operators alone are told. */
+  operator: operatorHealth.optional(),
 });
