@@ -10,6 +10,7 @@ import { createDeck, type Deck, type DeckEvents } from './deck.ts';
 import { createLead } from './lead.ts';
 import { createListeners } from './listeners.ts';
 import { playableClips } from './locate-clip.ts';
+import { createMoves } from './moves.ts';
 import type { MoviePlayer, PlayerOptions, PlayerState } from './movie-player.ts';
 import { createOverlayCanvas, type OverlayCanvas } from './overlay-canvas.ts';
 import {
@@ -116,18 +117,18 @@ class TwoDeckPlayer implements MoviePlayer {
   };
 
   readonly toggle = (): void => (this.#isPlaying ? this.pause() : this.play());
-  readonly previous = (): void => this.#seekToIndex(this.#index - 1);
-  readonly next = (): void => this.#seekToIndex(this.#index + 1);
-  readonly seek = (timeUs: number): void => this.#moveTo(timeUs);
-  readonly seekScene = (sceneId: string): void => {
-    const scene = this.#plan.scenes.find((one) => one.sceneId === sceneId);
-    if (scene) this.#moveTo(sceneStartUs(this.#plan, scene));
-  };
-
-  readonly step = (frames: number): void => {
-    this.pause();
-    this.#moveTo(frameTimeUs(Math.max(0, frameAtUs(this.#timeUs, this.#plan.fps) + frames), this.#plan.fps));
-  };
+  readonly #moves = createMoves({
+    plan: () => this.#plan,
+    index: () => this.#index,
+    timeUs: () => this.#timeUs,
+    pause: () => this.pause(),
+    moveTo: (timeUs) => this.#moveTo(timeUs),
+  });
+  readonly previous = this.#moves.previous;
+  readonly next = this.#moves.next;
+  readonly seek = this.#moves.seek;
+  readonly seekScene = this.#moves.seekScene;
+  readonly step = this.#moves.step;
 
   readonly setVolume = (volume: number): void => {
     this.#volume = Math.min(Math.max(volume, 0), 1);
@@ -318,11 +319,6 @@ class TwoDeckPlayer implements MoviePlayer {
     this.#showDecks();
     this.#cueNext();
     this.#tick();
-  }
-
-  #seekToIndex(wanted: number): void {
-    const scene = this.#plan.scenes[Math.min(Math.max(wanted, 0), this.#plan.scenes.length - 1)];
-    if (scene) this.#moveTo(sceneStartUs(this.#plan, scene));
   }
 
   #isUndisturbed(place: Place, before: MoviePlan): boolean {

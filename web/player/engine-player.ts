@@ -6,21 +6,23 @@ import { planDurationUs, type MoviePlan, type PlanScene } from '#shared/movie/mo
 import type { PreviewReply } from '#media/preview/client.ts';
 import { frameAtUs, frameTimeUs } from '#shared/movie/time.ts';
 import { sameValue } from '#shared/rules/same-value.ts';
+import { createClipStates } from './clip-states.ts';
 import { createListeners } from './listeners.ts';
 import { playableClips } from './locate-clip.ts';
 import { createMovieClock, type MovieClock } from './movie-clock.ts';
+import { createMoves } from './moves.ts';
 import type { MoviePlayer, PlayerOptions, PlayerState } from './movie-player.ts';
 import type { PlayableClips } from './playable-clips.ts';
-import { isLasting, type PlaybackFailure } from './playback-failure.ts';
-import { keepPlace, placeAt, sceneStartUs } from './playhead.ts';
-import { readPreviewFonts } from './preview-fonts.ts';
+import type { PlaybackFailure } from './playback-failure.ts';
+import { keepPlace, placeAt } from './playhead.ts';
+import { fontsForWorker } from './preview-fonts.ts';
 import { openPreviewScreen, type PreviewScreen } from './preview-worker.ts';
 import { createSoundOutput, type SoundOutput } from './sound-output.ts';
 import { createSoundStream, type SoundStream } from './sound-stream.ts';
+import { createTimers } from './timers.ts';
+import { createTicker } from './ticker.ts';
 import { failureSentence, PREVIEW_STOPPED } from './words.ts';
 
-/** A hidden page gets no frames of the screen; its sound goes on. */
-const HIDDEN_TICK_MS = 250;
 /** Decoders are closed when nobody has looked for so long. */
 const REST_AFTER_MS = 60_000;
 /** The audio device is given back when nothing has played for so long. */
@@ -29,8 +31,6 @@ const IDLE_AFTER_MS = 20_000;
 const LONGEST_START_MS = 400;
 /** While somebody moves along the movie, no sound is prepared. */
 const PREPARE_AFTER_MS = 120;
-
-type TimerName = 'start' | 'prepare' | 'hidden' | 'rest' | 'idle';
 
 /** Whoever creates a player closes it. */
 export function createEnginePlayer(options: PlayerOptions): MoviePlayer {
@@ -46,9 +46,10 @@ class EnginePlayer implements MoviePlayer {
   readonly #sound: SoundOutput;
   readonly #stream: SoundStream;
   readonly #clock: MovieClock;
+  readonly #ticker = createTicker(() => this.#tick());
   readonly #listeners = createListeners();
   readonly #closing = new AbortController();
-  readonly #timers = new Map<TimerName, ReturnType<typeof setTimeout>>();
+  readonly #timers = createTimers<'start' | 'prepare' | 'rest' | 'idle'>();
   #plan: MoviePlan;
   #state: PlayerState;
   /** Where it stands, or where it begins to play. */
@@ -60,12 +61,9 @@ class EnginePlayer implements MoviePlayer {
   #isMuted = false;
   #askedFrame: number | null = null;
   #shownFrame: number | null = null;
-  readonly #opened = new Set<string>();
-  /** Why clips can't be played, by hash. */
-  readonly #failures = new Map<string, PlaybackFailure>();
+  readonly #clipStates = createClipStates();
   #isLost = false;
   #hasFonts = false;
-  #frameRequest: number | null = null;
 
   constructor({ stage, plan, startUs = 0, clips = playableClips, onShown }: PlayerOptions) {
     this.#stage = stage;
@@ -101,7 +99,7 @@ class EnginePlayer implements MoviePlayer {
   readonly play = (): void => {
     if (this.#isPlaying || this.#plan.scenes.length === 0 || this.#isLost) return;
     this.#sound.wake();
-    clearTimeout(this.#timers.get('idle'));
+    this.#timers.cancel('idle');
     this.#isPlaying = true;
     const isAtEnd = frameAtUs(this.#timeUs, this.#plan.fps) >= this.#plan.frameCount - 1;
     if (isAtEnd) return this.#moveTo(0);
@@ -116,23 +114,23 @@ class EnginePlayer implements MoviePlayer {
     this.#timeUs = this.#frameStartUs(timeUs);
     this.#showCurrent();
     this.#prepareSound();
-    this.#after('idle', IDLE_AFTER_MS, () => this.#sound.rest());
+    this.#timers.after('idle', IDLE_AFTER_MS, () => this.#sound.rest());
     this.#listeners.time(this.#timeUs);
   };
 
   readonly toggle = (): void => (this.#isPlaying ? this.pause() : this.play());
-  readonly previous = (): void => this.#seekToIndex(this.#index() - 1);
-  readonly next = (): void => this.#seekToIndex(this.#index() + 1);
-  readonly seek = (timeUs: number): void => this.#moveTo(timeUs);
-  readonly seekScene = (sceneId: string): void => {
-    const scene = this.#plan.scenes.find((one) => one.sceneId === sceneId);
-    if (scene) this.#moveTo(sceneStartUs(this.#plan, scene));
-  };
-
-  readonly step = (frames: number): void => {
-    this.pause();
-    this.#moveTo(frameTimeUs(Math.max(0, frameAtUs(this.#timeUs, this.#plan.fps) + frames), this.#plan.fps));
-  };
+  readonly #moves = createMoves({
+    plan: () => this.#plan,
+    index: () => placeAt(this.#plan, this.#timeUs)?.index ?? 0,
+    timeUs: () => this.#timeUs,
+    pause: () => this.pause(),
+    moveTo: (timeUs) => this.#moveTo(timeUs),
+  });
+  readonly previous = this.#moves.previous;
+  readonly next = this.#moves.next;
+  readonly seek = this.#moves.seek;
+  readonly seekScene = this.#moves.seekScene;
+  readonly step = this.#moves.step;
 
   readonly setVolume = (volume: number): void => {
     this.#volume = Math.min(Math.max(volume, 0), 1);
@@ -170,7 +168,7 @@ class EnginePlayer implements MoviePlayer {
     if (this.#closing.signal.aborted) return;
     this.#stop();
     this.#closing.abort();
-    for (const timer of this.#timers.values()) clearTimeout(timer);
+    this.#timers.cancelAll();
     this.#sound.close();
     this.#screen.close();
   };
@@ -189,17 +187,13 @@ class EnginePlayer implements MoviePlayer {
     this.#stream.goOn(timeUs);
     this.#announce();
     this.#listeners.time(timeUs);
-    if (document.visibilityState === 'hidden') return this.#after('hidden', HIDDEN_TICK_MS, () => this.#tick());
-    this.#frameRequest ??= requestAnimationFrame(() => {
-      this.#frameRequest = null;
-      this.#tick();
-    });
+    this.#ticker.next();
   }
 
   /** The clip at the playhead is still on its way. */
   #isHeldUp(): boolean {
     const scene = this.#scene();
-    return scene !== null && !this.#opened.has(scene.clip.sha256) && !this.#failures.has(scene.clip.sha256);
+    return scene !== null && this.#clipStates.isPending(scene.clip.sha256);
   }
 
   /** Plays from where it stands, as soon as there is something to see and to hear. */
@@ -209,7 +203,7 @@ class EnginePlayer implements MoviePlayer {
     this.#startingSinceMs = performance.now();
     this.#showCurrent();
     this.#stream.listen(this.#timeUs);
-    this.#after('start', LONGEST_START_MS, () => this.#startIfCan());
+    this.#timers.after('start', LONGEST_START_MS, () => this.#startIfCan());
     this.#startIfCan();
     this.#announce();
   }
@@ -264,14 +258,13 @@ class EnginePlayer implements MoviePlayer {
         void this.#bringClip(reply.sha256);
         return;
       case 'opened':
-        this.#opened.add(reply.sha256);
-        this.#forgive(reply.sha256);
+        if (this.#clipStates.open(reply.sha256)) this.#showAnew();
         return this.#startIfCan();
       case 'failed':
         return this.#fail(reply.sha256, reply.failure);
       case 'shown':
         this.#shownFrame = reply.frame;
-        this.#screen.name(this.#nameOf(reply.frame));
+        this.#screen.name(placeAt(this.#plan, frameTimeUs(reply.frame, this.#plan.fps)));
         this.#onShown?.(reply.frame);
         return this.#startIfCan();
       case 'sound':
@@ -290,40 +283,30 @@ class EnginePlayer implements MoviePlayer {
 
   /** The movie goes on without this clip's picture, and without another one in its place. */
   #fail(sha256: string, failure: PlaybackFailure): void {
-    this.#failures.set(sha256, failure);
+    this.#clipStates.fail(sha256, failure);
     this.#showCurrent();
     this.#startIfCan();
     this.#announce();
   }
 
   /** A file that was away is there now. */
-  #forgive(sha256: string): void {
-    if (this.#failures.get(sha256)?.kind !== 'missing') return;
-    this.#failures.delete(sha256);
+  #showAnew(): void {
     this.#askedFrame = null;
     this.#showCurrent();
     this.#announce();
   }
 
-  /** The frame of its clip that is on the screen, for whoever reads the page. */
-  #nameOf(frame: number): { clipFrame: number; sceneNumber: number } | null {
-    const place = placeAt(this.#plan, frameTimeUs(frame, this.#plan.fps));
-    return place && { clipFrame: place.clipFrame, sceneNumber: place.scene.sceneNumber };
-  }
-
   /** Tries again what failed for a passing reason. */
   #retryCurrent(): void {
-    const [scene, failure] = [this.#scene(), this.#failure()];
-    if (scene === null || failure === null || isLasting(failure)) return;
-    this.#failures.delete(scene.clip.sha256);
-    this.#opened.delete(scene.clip.sha256);
+    const sha256 = this.#scene()?.clip.sha256;
+    if (sha256 === undefined || !this.#clipStates.retry(sha256)) return;
     this.#askedFrame = null;
-    this.#screen.send({ type: 'retry', sha256: scene.clip.sha256 });
+    this.#screen.send({ type: 'retry', sha256 });
   }
 
   /** Sound at the playhead is asked for ahead of time, so that playing begins at once. */
   #prepareSound(): void {
-    this.#after('prepare', PREPARE_AFTER_MS, () => {
+    this.#timers.after('prepare', PREPARE_AFTER_MS, () => {
       if (!this.#isPlaying && this.#plan.scenes.length > 0) this.#stream.listen(this.#timeUs);
     });
   }
@@ -336,25 +319,23 @@ class EnginePlayer implements MoviePlayer {
   #onVisibility(): void {
     const isHidden = document.visibilityState === 'hidden';
     if (isHidden)
-      this.#after('rest', REST_AFTER_MS, () => {
+      this.#timers.after('rest', REST_AFTER_MS, () => {
         this.#screen.send({ type: 'rest' });
         this.#stream.forget();
         if (!this.#isPlaying) this.#sound.rest();
       });
     else {
-      clearTimeout(this.#timers.get('rest'));
+      this.#timers.cancel('rest');
       this.#askedFrame = null;
       this.#showCurrent();
     }
-    if (this.#frameRequest !== null) cancelAnimationFrame(this.#frameRequest);
-    this.#frameRequest = null;
-    clearTimeout(this.#timers.get('hidden'));
+    this.#ticker.stop();
     this.#tick();
   }
 
   /** Everything that a new worker has to know. */
   #tellAll(): void {
-    this.#opened.clear();
+    this.#clipStates.forgetOpened();
     [this.#askedFrame, this.#hasFonts] = [null, false];
     this.#screen.send({ type: 'plan', plan: this.#plan });
     this.#sendFonts();
@@ -366,11 +347,7 @@ class EnginePlayer implements MoviePlayer {
   #sendFonts(): void {
     if (this.#hasFonts || !this.#plan.scenes.some(({ overlays }) => overlays.length > 0)) return;
     this.#hasFonts = true;
-    readPreviewFonts().then(
-      (fonts) => this.#screen.send({ type: 'fonts', fonts }),
-      // The browser's own font draws the text.
-      () => this.#screen.send({ type: 'fonts', fonts: [] }),
-    );
+    void fontsForWorker().then((fonts) => this.#screen.send({ type: 'fonts', fonts }));
   }
 
   #stop(): void {
@@ -379,29 +356,13 @@ class EnginePlayer implements MoviePlayer {
     if (this.#clock.isRunning()) this.#timeUs = this.#clock.now();
     this.#clock.stop();
     this.#stream.stopPlaying();
-    if (this.#frameRequest !== null) cancelAnimationFrame(this.#frameRequest);
-    this.#frameRequest = null;
-    clearTimeout(this.#timers.get('hidden'));
+    this.#ticker.stop();
     this.#announce();
-  }
-
-  #after(name: TimerName, ms: number, then: () => void): void {
-    clearTimeout(this.#timers.get(name));
-    this.#timers.set(name, setTimeout(then, ms));
-  }
-
-  #seekToIndex(wanted: number): void {
-    const scene = this.#plan.scenes[Math.min(Math.max(wanted, 0), this.#plan.scenes.length - 1)];
-    if (scene) this.#moveTo(sceneStartUs(this.#plan, scene));
   }
 
   #setLoudness(): void {
     this.#sound.setVolume(this.#isMuted ? 0 : this.#volume);
     this.#announce();
-  }
-
-  #index(): number {
-    return placeAt(this.#plan, this.#timeUs)?.index ?? 0;
   }
 
   #scene(): PlanScene | null {
@@ -410,7 +371,7 @@ class EnginePlayer implements MoviePlayer {
 
   #failure(): PlaybackFailure | null {
     const scene = this.#scene();
-    return scene && (this.#failures.get(scene.clip.sha256) ?? null);
+    return scene && this.#clipStates.failureOf(scene.clip.sha256);
   }
 
   #announce(): void {

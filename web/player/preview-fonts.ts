@@ -4,9 +4,13 @@ import { loadOverlayFonts } from '#media/compositor/overlay-fonts.ts';
 
 let loading: Promise<void> | null = null;
 
-/** The files, for a worker that draws text. */
-export async function readPreviewFonts(): Promise<FontFile[]> {
-  return await theSources().loadOverlayFonts();
+/** The files, for a worker that draws text; none where they can't be had: the browser's own font draws it then. */
+export async function fontsForWorker(): Promise<FontFile[]> {
+  try {
+    return await theSources().loadOverlayFonts();
+  } catch {
+    return [];
+  }
 }
 
 /** Resolves when text can be drawn in the overlay font. After a failure, the next call tries again. */
@@ -19,5 +23,5 @@ export function ensurePreviewFonts(): Promise<void> {
 }
 
 async function load(): Promise<void> {
-  await loadOverlayFonts(await readPreviewFonts(), document.fonts);
+  await loadOverlayFonts(await theSources().loadOverlayFonts(), document.fonts);
 }

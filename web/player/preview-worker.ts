@@ -1,4 +1,5 @@
 /** A canvas on the stage, and the worker that draws on it. A worker that dies is replaced once. */
+import type { Place } from './playhead.ts';
 import { openPreview, type PreviewLink, type PreviewReply, type PreviewRequest } from '#media/preview/client.ts';
 
 export type PreviewEvents = {
@@ -13,7 +14,7 @@ export type PreviewScreen = {
   send(request: PreviewRequest): void;
   show(isShown: boolean): void;
   /** Says on the canvas what is drawn there. */
-  name(shown: { clipFrame: number; sceneNumber: number } | null): void;
+  name(shown: Place | null): void;
   /** Ends the worker and removes the canvas. */
   close(): void;
 };
@@ -43,7 +44,7 @@ export function openPreviewScreen(stage: HTMLElement, events: PreviewEvents): Pr
     name(shown) {
       const { dataset } = current.canvas;
       dataset['clipFrame'] = `${shown?.clipFrame ?? ''}`;
-      dataset['sceneNumber'] = `${shown?.sceneNumber ?? ''}`;
+      dataset['sceneNumber'] = `${shown?.scene.sceneNumber ?? ''}`;
     },
     close() {
       current.link.close();
