@@ -64,8 +64,13 @@ function soundOffsetMs(a: Float32Array, b: Float32Array, from: number): number {
   let best = { lag: 0, likeness: 0 };
   // A steady tone is like itself a wave later: of equals the nearest counts.
   for (const lag of lags.toSorted((x, y) => Math.abs(x) - Math.abs(y))) {
-    let likeness = 0;
-    for (let at = from; at < Math.min(a.length, from + WINDOW); at += 2) likeness += (a[at] ?? 0) * (b[at + lag] ?? 0);
+    let [product, power] = [0, 0];
+    for (let at = from; at < Math.min(a.length, from + WINDOW); at += 2) {
+      product += (a[at] ?? 0) * (b[at + lag] ?? 0);
+      power += (b[at + lag] ?? 0) ** 2;
+    }
+    // A lag that leaves out a quiet beginning isn't more alike for that.
+    const likeness = power === 0 ? 0 : product / Math.sqrt(power);
     if (likeness > best.likeness * (1 + LEAST_GAIN)) best = { lag, likeness };
   }
   return (best.lag * 1000) / RATE;
