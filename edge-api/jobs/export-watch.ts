@@ -13,6 +13,8 @@ const RENEW_EVERY_MS = 4_000;
 const DISK_EVERY_MS = 2_000;
 /** Where the database doesn't answer, it ends before another worker may begin. */
 const UNSURE_AFTER_MS = EXPORT_LEASE_MS - 4_000;
+/** So long the database has to answer, even where the machine slept and all that time is over: it knows whose turn it is. */
+const ANSWER_MS = 1_000;
 
 /** It was canceled, or another worker has it: nothing of it may be written any more. */
 export class ExportLostError extends Error {
@@ -57,7 +59,8 @@ export function watchExport(context: ExportContext, lease: ExportLease, untilMs:
 
   const look = async (): Promise<void> => {
     try {
-      if (!(await answeredIn(heldMs + UNSURE_AFTER_MS - now(), isHeld()))) throw new ExportLostError();
+      if (!(await answeredIn(Math.max(ANSWER_MS, heldMs + UNSURE_AFTER_MS - now()), isHeld())))
+        throw new ExportLostError();
       heldMs = now();
     } catch (error) {
       if (error instanceof ExportLostError || now() - heldMs > UNSURE_AFTER_MS) throw new ExportLostError();
@@ -97,7 +100,7 @@ export function watchExport(context: ExportContext, lease: ExportLease, untilMs:
 async function answeredIn<T>(ms: number, answer: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ExportLostError()), Math.max(0, ms));
+    timer = setTimeout(() => reject(new ExportLostError()), ms);
   });
   try {
     return await Promise.race([answer, late]);

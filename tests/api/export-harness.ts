@@ -30,6 +30,8 @@ export type RunnerOptions = {
   /** Lays something between a runner and its workbench. */
   bench?: (bench: Workbench) => Workbench;
   now?: () => number;
+  /** So long the database takes for each answer. */
+  answerMs?: number;
 };
 
 /** The caller closes it, which ends its runners. */
@@ -41,10 +43,17 @@ export async function startExportApi(options: RunnerOptions = {}): Promise<Expor
   const api = await startTestApi({
     deps: { checkWriter: check, now: Date.now, wakeExports: () => wakes.forEach((wake) => wake()) },
   });
-  const addRunner = async ({ atOnce = 2, writer: own, bench = (real) => real, now = Date.now }: RunnerOptions = {}) => {
+  const addRunner = async ({
+    atOnce = 2,
+    writer: own,
+    bench = (real) => real,
+    now = Date.now,
+    answerMs = 0,
+  }: RunnerOptions = {}) => {
     const store = await openDiskStore(join(api.folder, 'media'), Date.now);
     const runner = createExportRunner({
       ...api.deps,
+      db: { ...api.deps.db, execute: (statement) => pause(answerMs).then(() => api.deps.db.execute(statement)) },
       now,
       checkWriter: check,
       movieWriter: own ?? writer,

@@ -27,6 +27,8 @@ async function expectRefused(page: Page, button: Locator, reason: string): Promi
 /** Sees that a finger's press on a button shows why it can't be pressed, whole and on the screen, until the next press. */
 async function expectToldByTouch(page: Page, button: Locator, reason: string): Promise<void> {
   await expect(button).toHaveAttribute('aria-disabled', 'true');
+  // What is forced doesn't wait until the page lies still, and a scroll closes the tooltip.
+  await button.scrollIntoViewIfNeeded();
   // Playwright would wait until it can be used.
   await button.tap({ force: true });
   const told = page.getByRole('tooltip', { name: reason });
