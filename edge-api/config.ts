@@ -43,6 +43,10 @@ export type Config = {
   backupKeep: number;
   /** Calls to a model of one person. */
   aiCallsPerMinute: number;
+  /** Calls to a model of one person that are on their way at once. */
+  aiCallsAtOnce: number;
+  /** Clips that are generated at once for one person, or one API key. */
+  clipsAtOnce: number;
   /** Calls of one person that change something. */
   writesPerMinute: number;
   /** Calls of one person, of any kind. */
@@ -134,6 +138,8 @@ const variables = z.object({
   BACKUP_DIR: z.string().optional(),
   BACKUP_KEEP: wholeNumber(1, 1_000).default(7),
   AI_CALLS_PER_MINUTE: wholeNumber(1, 10_000).default(20),
+  AI_CALLS_AT_ONCE: wholeNumber(1, 100).default(4),
+  CLIPS_AT_ONCE: wholeNumber(1, 50).default(2),
   WRITES_PER_MINUTE: wholeNumber(60, 1_000_000).default(600),
   REQUESTS_PER_MINUTE: wholeNumber(600, 1_000_000).default(6_000),
   STORAGE_LIMIT_MB: wholeNumber(1, 100_000_000).default(5_000),
@@ -198,6 +204,8 @@ function fromVariables(env: Variables, where: ConfigHost): Config {
     backupKeep: env.BACKUP_KEEP,
     demoStudio: where === 'embedded' && (env.DEMO_STUDIO ?? true),
     aiCallsPerMinute: env.AI_CALLS_PER_MINUTE,
+    aiCallsAtOnce: env.AI_CALLS_AT_ONCE,
+    clipsAtOnce: env.CLIPS_AT_ONCE,
     writesPerMinute: env.WRITES_PER_MINUTE,
     requestsPerMinute: env.REQUESTS_PER_MINUTE,
     storageLimitMb: env.STORAGE_LIMIT_MB,

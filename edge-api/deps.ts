@@ -12,6 +12,7 @@ import type { SignInProvider } from './providers/sign-in/port.ts';
 import type { TextModelFor } from './providers/text-model/port.ts';
 import type { VideoModelFor } from './providers/video-model/port.ts';
 import type { CachedCheck } from './services/export-check.ts';
+import type { AtOnce, CallsUnderWay } from './services/at-once.ts';
 import type { FrozenMovie } from './services/export-movie.ts';
 import type { Quotas } from './services/quotas.ts';
 import type { RateBuckets, RateLimits } from './services/rate-limit.ts';
@@ -40,6 +41,9 @@ export type Deps = {
   rateLimits: RateLimits;
   /** What one person may have here. */
   quotas: Quotas;
+  /** How much is done at once for one person. */
+  atOncePerPerson: AtOnce;
+  callsUnderWay: CallsUnderWay;
   /** Where the calls that count are counted. */
   rateBuckets: RateBuckets;
   /** Where every call of people who are signed in is counted, so it must cost next to nothing. */

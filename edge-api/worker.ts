@@ -15,6 +15,7 @@ import { sampleFromAssets } from './providers/sample-clips/from-assets.ts';
 import { signInProviders } from './providers/sign-in/providers.ts';
 import { hasLiveWork } from './repos/jobs.ts';
 import { isListedProject } from './repos/showcase.ts';
+import { atOnceOf } from './services/at-once.ts';
 import { holdingStore } from './services/held-store.ts';
 import { tidyUp } from './services/housekeeping.ts';
 import { readApiKey } from './services/key-vault.ts';
@@ -142,6 +143,8 @@ function createEdge(env: WorkerEnvironment): Edge {
     keySecrets: { current: config.keySecret, previous: config.previousKeySecret },
     rateLimits: rateLimitsOf(config),
     quotas: quotasOf(config),
+    atOncePerPerson: atOnceOf(config),
+    callsUnderWay: new Map(),
     rateBuckets: databaseBuckets(db),
     // Each isolate counts for itself: asking the database would cost more than most of the calls.
     visitBuckets: memoryBuckets(),

@@ -4,6 +4,7 @@ import type { Db } from '#edge-api/db/client.ts';
 import type { Log } from '#edge-api/log.ts';
 import type { FrameTaker } from '#edge-api/providers/frame-taker/port.ts';
 import type { MediaStore } from '#edge-api/providers/media-store/port.ts';
+import type { AtOnce } from '#edge-api/services/at-once.ts';
 import type { TextModelFor } from '#edge-api/providers/text-model/port.ts';
 import type { VideoModelFor } from '#edge-api/providers/video-model/port.ts';
 
@@ -16,6 +17,7 @@ export type JobDeps = {
   /** The person's API key; null when there is none. */
   readApiKey(userId: string): Promise<string | null>;
   keySecrets: KeySecrets;
+  atOncePerPerson: AtOnce;
   /** How often we ask about a clip, in milliseconds. */
   pollMs: number;
   now(): number;

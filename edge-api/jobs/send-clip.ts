@@ -94,6 +94,7 @@ async function sendOrder(
     ...beginSubmit(job, {
       nowMs,
       params: JSON.stringify(order),
+      clipsAtOnce: context.atOncePerPerson.clips,
       keepLeaseMs: way === 'blocking' ? LEASE_MS.blockingClip : LEASE_MS.clip,
     }),
   ]);

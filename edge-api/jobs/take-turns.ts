@@ -15,13 +15,14 @@ import {
   type Work,
 } from '#edge-api/repos/job-lines.ts';
 import { claimHeads, claimWatched, parseClaimed, type ClaimedJob } from '#edge-api/repos/jobs.ts';
+import type { AtOnce } from '#edge-api/services/at-once.ts';
 import type { Claimed } from './work-loop.ts';
 
 /** How many jobs of each kind of work a process works on at once, across all people. */
 export type Places = Record<Work, number>;
 
 /** Most of it is waiting for upstream; saving is disk, network and, for pictures, ffmpeg. */
-export const NODE_PLACES: Places = { send: 24, break_down: 16, prepare: 4, save: 6, watch: 12 };
+export const NODE_PLACES: Places = { send: 24, break_down: 32, prepare: 4, save: 6, watch: 12 };
 /** A worker may have six requests on their way. */
 export const EDGE_PLACES: Places = { send: 2, break_down: 1, prepare: 1, save: 1, watch: 1 };
 
@@ -30,7 +31,7 @@ const CLOCK_STEP_MS = 1_000;
 /** With more lines than so many looks go through, the next look goes on where these ended. */
 const LOOKS_A_CLAIM = 16;
 
-type Look = { work: LinedWork; limit: number; lines: Line[] };
+type Look = { work: LinedWork; limit: number; atOnce: number; lines: Line[] };
 /** What a look at the jobs found, of the kinds of work with room for more. */
 type Sight = {
   nowMs: number;
@@ -39,7 +40,18 @@ type Sight = {
   leaseEndsMs: number | null;
 };
 
-export type TurnDeps = { db: Db; now(): number; leaseBy: string; places: Places };
+/** Getting ready and saving is work of this machine. */
+const STEPS_AT_ONCE = 2;
+
+/** How many jobs of one line are worked on at once, over all processes. */
+const lineLimits = ({ clips, aiCalls }: AtOnce): Record<LinedWork, number> => ({
+  send: clips,
+  break_down: aiCalls,
+  prepare: STEPS_AT_ONCE,
+  save: STEPS_AT_ONCE,
+});
+
+export type TurnDeps = { db: Db; now(): number; leaseBy: string; places: Places; atOncePerPerson: AtOnce };
 /** The line of each kind of work that was served last; a look begins behind it. */
 type Served = Map<LinedWork, string>;
 
@@ -78,8 +90,9 @@ function roomBeside(inFlight: readonly ClaimedJob[], places: Places): Places {
   return room;
 }
 
-async function look({ db, now }: TurnDeps, room: Places, served: Served): Promise<Sight> {
+async function look({ db, now, atOncePerPerson }: TurnDeps, room: Places, served: Served): Promise<Sight> {
   const nowMs = now();
+  const limits = lineLimits(atOncePerPerson);
   const works = linedWorks.filter((work) => room[work] > 0);
   const seen = await lookAtJobs(
     db,
@@ -88,7 +101,7 @@ async function look({ db, now }: TurnDeps, room: Places, served: Served): Promis
   );
   return {
     nowMs,
-    lined: seen.lined.map(({ work, lines }) => ({ work, lines, limit: room[work] })),
+    lined: seen.lined.map(({ work, lines }) => ({ work, lines, limit: room[work], atOnce: limits[work] })),
     watched: { limit: room.watch, atMs: room.watch > 0 ? seen.watchedAtMs : null },
     leaseEndsMs: seen.leaseEndsMs,
   };
@@ -96,9 +109,9 @@ async function look({ db, now }: TurnDeps, room: Places, served: Served): Promis
 
 /** Takes what was seen, as far as nobody else has meanwhile. */
 async function claimSeen({ db, leaseBy }: TurnDeps, { nowMs, lined, watched }: Sight): Promise<ClaimedJob[]> {
-  const claims = lined.flatMap(({ work, limit, lines }) => {
-    const due = lines.filter((line) => isDue(line, nowMs)).map(({ line }) => line);
-    return due.length === 0 ? [] : [claimHeads(work, due, { leaseBy, nowMs, limit })];
+  const claims = lined.flatMap(({ work, limit, atOnce, lines }) => {
+    const due = lines.filter((line) => isDue(line, atOnce, nowMs)).map(({ line }) => line);
+    return due.length === 0 ? [] : [claimHeads({ work, lines: due, atOnce }, { leaseBy, nowMs, limit })];
   });
   if (watched.atMs !== null && watched.atMs <= nowMs)
     claims.push(claimWatched({ leaseBy, nowMs, limit: watched.limit }));
@@ -130,7 +143,11 @@ function goOn(served: Served, { lined }: Sight, seen: Set<string>): boolean {
 }
 
 function nextOf({ lined, watched, leaseEndsMs }: Sight): number | null {
-  const moments = [watched.atMs, leaseEndsMs, ...lined.flatMap(({ lines }) => lines.map(nextOfLine))];
+  const moments = [
+    watched.atMs,
+    leaseEndsMs,
+    ...lined.flatMap(({ lines, atOnce }) => lines.map((line) => nextOfLine(line, atOnce))),
+  ];
   const known = moments.filter((moment) => moment !== null);
   return known.length === 0 ? null : Math.min(...known);
 }

@@ -32,6 +32,7 @@ import { signInProviders } from '#edge-api/providers/sign-in/providers.ts';
 import { mastersOnDisk } from '#edge-api/providers/video-model/demo/masters-on-disk.ts';
 import { countKeys } from '#edge-api/repos/api-keys.ts';
 import { isListedProject } from '#edge-api/repos/showcase.ts';
+import { atOnceOf } from '#edge-api/services/at-once.ts';
 import { cachedCheck } from '#edge-api/services/export-check.ts';
 import { holdingStore } from '#edge-api/services/held-store.ts';
 import { tidyUp } from '#edge-api/services/housekeeping.ts';
@@ -80,7 +81,12 @@ export async function startBackend(
     await bringForward(db);
     const deps = adapt(await nodeDeps(config, dataDir, db));
     makeDatabaseShrinkable(db.shrinkable, deps.log);
-    deps.log.info('limits', { ...deps.quotas, perMinute: deps.rateLimits, freeBytes: await deps.disk?.freeBytes() });
+    deps.log.info('limits', {
+      ...deps.quotas,
+      atOnce: deps.atOncePerPerson,
+      perMinute: deps.rateLimits,
+      freeBytes: await deps.disk?.freeBytes(),
+    });
     const runner = createJobRunner({
       ...deps,
       readApiKey: (userId) => readApiKey(deps, userId),
@@ -171,6 +177,8 @@ async function nodeDeps(config: Config, dataDir: string, db: Db): Promise<NodeDe
     keySecrets,
     rateLimits: rateLimitsOf(config),
     quotas: quotasOf(config),
+    atOncePerPerson: atOnceOf(config),
+    callsUnderWay: new Map(),
     rateBuckets: memoryBuckets(),
     visitBuckets: memoryBuckets(),
     fetchPicture: (url, init) => fetch(url, init),

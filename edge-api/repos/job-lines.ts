@@ -13,10 +13,6 @@ export type LinedWork = (typeof linedWorks)[number];
 export const workSchema = z.enum([...linedWorks, 'watch']);
 export type Work = z.infer<typeof workSchema>;
 
-/** Clips of one quota mark that upstream may be at work on at once. */
-export const CLIPS_AT_ONCE = 2;
-/** Jobs of a line that are worked on at once, over all processes; of a person in each kind of work but `send`. */
-const AT_ONCE_IN_LINE = CLIPS_AT_ONCE;
 const WATCHED_AT_ONCE = 4;
 /** Lines that one look goes through on either side of where the last one ended. */
 export const LINES_A_LOOK = 128;
@@ -65,13 +61,14 @@ const lineSchema = z.object({
 });
 export type Line = z.infer<typeof lineSchema>;
 
-export function isDue({ taken, atMs }: Line, nowMs: number): boolean {
-  return taken < AT_ONCE_IN_LINE && atMs !== null && atMs <= nowMs;
+/** @param atOnce how many jobs of the line may be worked on at once, over all processes */
+export function isDue({ taken, atMs }: Line, atOnce: number, nowMs: number): boolean {
+  return taken < atOnce && atMs !== null && atMs <= nowMs;
 }
 
 /** When a job of the line can be claimed next, as far as its line has room; null when none can. */
-export function nextOfLine({ taken, atMs }: Line): number | null {
-  return taken < AT_ONCE_IN_LINE ? atMs : null;
+export function nextOfLine({ taken, atMs }: Line, atOnce: number): number | null {
+  return taken < atOnce ? atMs : null;
 }
 
 const momentSchema = z.object({ atMs: z.number().int().nullable() });
@@ -89,13 +86,13 @@ function lookAtLines(work: LinedWork, look: { after: string; nowMs: number }): S
 }
 
 /** Condition of `jobs` that names the heads of some lines as long as there is room: first one of each line, then the next. */
-export function headsOf(work: LinedWork): string {
+export function headsOf(work: LinedWork, atOnce: number): string {
   const head = (offset: number): string => `(select id from jobs where work = '${work}' and line = lines.line
     and next_at_ms <= :nowMs and ${FREE} order by next_at_ms, rowid limit 1 offset ${offset})`;
   const heads = Array.from(
-    { length: AT_ONCE_IN_LINE },
+    { length: atOnce },
     (_, offset) => `select ${head(offset)} as id, taken + ${offset} as turn, place from lines
-      where taken + ${offset} < ${AT_ONCE_IN_LINE}`,
+      where taken + ${offset} < ${atOnce}`,
   );
   return `id in (
     with lines as materialized (select value as line, key as place, ${takenOf(work, 'value')} as taken from json_each(:lines)),

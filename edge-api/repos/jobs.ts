@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import type { Db, ResultSet, Statement } from '#edge-api/db/client.ts';
 import { flagColumn, parseFirst, parseRows } from '#edge-api/db/rows.ts';
-import { CLIPS_AT_ONCE, headsOf, LEASE_MS, WATCHED_DUE, workSchema, type LinedWork } from './job-lines.ts';
+import { headsOf, LEASE_MS, WATCHED_DUE, workSchema, type LinedWork } from './job-lines.ts';
 
 export const jobStates = [
   'queued',
@@ -83,9 +83,12 @@ export function insertJob(job: NewJob): Statement {
 
 export type Claim = { leaseBy: string; nowMs: number; limit: number };
 
+/** Lines of one kind of work, and how many jobs of each may be worked on at once. */
+export type LinesToServe = { work: LinedWork; lines: readonly string[]; atOnce: number };
+
 /** Takes the lease of up to `limit` heads of some lines that are due. */
-export function claimHeads(work: LinedWork, lines: readonly string[], claim: Claim): Statement {
-  return { sql: claimWhere(headsOf(work)), args: { ...claim, lines: JSON.stringify(lines) } };
+export function claimHeads({ work, lines, atOnce }: LinesToServe, claim: Claim): Statement {
+  return { sql: claimWhere(headsOf(work, atOnce)), args: { ...claim, lines: JSON.stringify(lines) } };
 }
 
 /** Takes the lease of up to `limit` jobs that are to be asked about. */
@@ -175,14 +178,27 @@ export function changeJob(job: Job, change: JobChange): Statement {
   };
 }
 
-/** Moves a claimed clip on to `submitting` if its quota has room for one more at work; decided by the database, not by who asks. */
-export function beginSubmit(job: Job, submit: { nowMs: number; params: string; keepLeaseMs: number }): Statement[] {
+export type Submit = {
+  nowMs: number;
+  params: string;
+  keepLeaseMs: number;
+  /** How many clips upstream may be at work on for one quota mark, and for one person, who may have changed the key. */
+  clipsAtOnce: number;
+};
+
+/**
+ * Moves a claimed clip on to `submitting` if its quota and its person have room for one more at work; decided by the
+ * database, not by who asks.
+ */
+export function beginSubmit(job: Job, { clipsAtOnce, ...submit }: Submit): Statement[] {
+  const hasRoom = (whose: string): Statement => ({
+    sql: `insert into expectation (holds) select count(*) < :clipsAtOnce from jobs
+      where ${whose} and kind = 'clip' and state in ('submitting', 'running')`,
+    args: { quotaMark: job.quotaMark, userId: job.userId, clipsAtOnce },
+  });
   return [
-    {
-      sql: `insert into expectation (holds) select count(*) < ${CLIPS_AT_ONCE} from jobs
-        where quota_mark = :quotaMark and kind = 'clip' and state in ('submitting', 'running')`,
-      args: { quotaMark: job.quotaMark },
-    },
+    hasRoom('quota_mark = :quotaMark'),
+    hasRoom('user_id = :userId and work is not null'),
     changeJob(job, { state: 'submitting', ...submit, attempt: job.attempt + 1 }),
   ];
 }

@@ -10,7 +10,8 @@ import { isOperator } from './operators.ts';
 import { version } from '../version.ts';
 
 export type Health = z.infer<typeof healthReply>;
-type HealthDeps = Pick<Deps, 'config' | 'db' | 'disk' | 'now' | 'log' | 'quotas' | 'rateLimits'> & ExportCheckDeps;
+type HealthDeps = Pick<Deps, 'config' | 'db' | 'disk' | 'now' | 'log' | 'quotas' | 'atOncePerPerson' | 'rateLimits'> &
+  ExportCheckDeps;
 
 /** However many ask: whoever asks anonymously must not have the disk written to again and again. */
 const TRY_WRITE_EVERY_MS = 30_000;
@@ -27,7 +28,8 @@ export function serviceHealth(deps: HealthDeps): (viewerId: string | null) => Pr
   };
 }
 
-async function operatorHealth({ db, disk, quotas, rateLimits, log }: HealthDeps): Promise<OperatorHealth> {
+async function operatorHealth(deps: HealthDeps): Promise<OperatorHealth> {
+  const { db, disk, quotas, rateLimits, log } = deps;
   const unknown = (error: unknown): null => {
     log.error('operator_health_incomplete', { error });
     return null;
@@ -36,6 +38,7 @@ async function operatorHealth({ db, disk, quotas, rateLimits, log }: HealthDeps)
   return {
     freeBytes: (await disk?.freeBytes().catch(unknown)) ?? null,
     limits: quotas,
+    atOnce: deps.atOncePerPerson,
     perMinute: rateLimits,
     queue: await queue.then(([generations, exports]) => ({ generations, exports }), unknown),
   };

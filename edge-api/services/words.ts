@@ -44,6 +44,7 @@ export const changeWords = {
     scene: 'This scene was changed elsewhere in the meantime.',
   },
   tooOften: 'Too many requests. Please wait a moment.',
+  manyAtOnce: 'The AI is still working on your other requests. Please wait until one is done.',
 } as const;
 
 export const projectWords = {

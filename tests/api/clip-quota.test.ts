@@ -39,6 +39,12 @@ const saveKey = (user: TestUser, apiKey: string) =>
 /** A person whose clips are asked for. */
 async function asking(name: string, apiKey: string): Promise<TestUser> {
   const user = await api.as(name);
+  await askFor(user, name, apiKey);
+  return user;
+}
+
+/** Has one more movie made with a key. */
+async function askFor(user: TestUser, name: string, apiKey: string): Promise<void> {
   await saveKey(user, apiKey);
   const words = { title: 'Two at once', description: 'A keeper sees a light.', targetLength: 30, genres: ['drama'] };
   const json = { ...words, model: 'omni', aspectRatio: '16:9' };
@@ -48,7 +54,6 @@ async function asking(name: string, apiKey: string): Promise<TestUser> {
     await user.json(`/api/projects/${id}/scenes`, { method: 'POST', json: row });
   }
   await user.json(`/api/projects/${id}/generate-videos`, { method: 'POST' });
-  return user;
 }
 
 const busyWhere = async (condition: string): Promise<number> => {
@@ -65,6 +70,29 @@ async function mostAtOnce(): Promise<number> {
   }
   return most;
 }
+
+/** As the operator says, on a server of its own. */
+async function startAgain(environment: Record<string, string>): Promise<void> {
+  await runner.stop();
+  await api.close();
+  api = await startTestApi({ environment: { GOOGLE_GEMINI_BASE_URL: gemini.url, ...environment } });
+  runner = createJobRunner({ ...api.deps, readApiKey: (userId) => readApiKey(api.deps, userId), pollMs: 5_000 });
+}
+
+test.each([1, 3])('the operator says how many of one key are made at once: %i', async (clips) => {
+  await startAgain({ CLIPS_AT_ONCE: String(clips) });
+  await asking('Ada', FAKE_KEYS.good);
+  await asking('Bob', FAKE_KEYS.good);
+  expect(await mostAtOnce()).toBe(clips);
+});
+
+test('whoever changes keys has no more clips made at once', async () => {
+  const ada = await asking('Ada', FAKE_KEYS.good);
+  await runner.runUntilIdle();
+  await askFor(ada, 'Ada', FAKE_KEYS.other);
+  expect(await mostAtOnce()).toBe(2);
+  expect(await busyWhere("state = 'queued'")).toBe(0);
+});
 
 test('two accounts with one key have two clips made at once between them', async () => {
   await asking('Ada', FAKE_KEYS.good);

@@ -30,6 +30,8 @@ test('nothing set is a server on this machine with local sign-in and the demo st
     backupDir: null,
     backupKeep: 7,
     aiCallsPerMinute: 20,
+    aiCallsAtOnce: 4,
+    clipsAtOnce: 2,
     writesPerMinute: 600,
     requestsPerMinute: 6_000,
     storageLimitMb: 5_000,

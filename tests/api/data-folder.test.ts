@@ -139,7 +139,13 @@ describe('what is in a data folder', () => {
   test('has its limits and its free space in the log of each start', async () => {
     const lines = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     await withBackend(
-      { STORAGE_LIMIT_MB: '3', AI_CALLS_PER_MINUTE: '7', WRITES_PER_MINUTE: '80' },
+      {
+        STORAGE_LIMIT_MB: '3',
+        AI_CALLS_PER_MINUTE: '7',
+        CLIPS_AT_ONCE: '3',
+        AI_CALLS_AT_ONCE: '5',
+        WRITES_PER_MINUTE: '80',
+      },
       async () => undefined,
     );
     const text = lines.mock.calls.map(([line]) => String(line)).join('');
@@ -148,6 +154,7 @@ describe('what is in a data folder', () => {
     expect(JSON.parse(line)).toMatchObject({
       projects: 500,
       scenes: 20_000,
+      atOnce: { clips: 3, aiCalls: 5 },
       bytes: 3_000_000,
       perMinute: { aiCall: { perUser: 7, perAddress: 21 }, write: { perUser: 80 }, request: { perUser: 6_000 } },
       freeBytes: expect.any(Number),

@@ -100,6 +100,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
     readApiKey: async () => apiKey,
     keySecrets: { current: new Uint8Array(32).fill(7), previous: null },
     quotas: quotasOf({ storageLimitMb: 5_000 }),
+    atOncePerPerson: { clips: 2, aiCalls: 4 },
     wakeJobs: () => runner?.wake(),
     pollMs: 5_000,
     now,

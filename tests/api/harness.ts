@@ -14,6 +14,7 @@ import { signInProviders } from '#edge-api/providers/sign-in/providers.ts';
 import { sampleFromMasters } from '#edge-api/providers/sample-clips/from-masters.ts';
 import { mastersOnDisk } from '#edge-api/providers/video-model/demo/masters-on-disk.ts';
 import { holdingStore } from '#edge-api/services/held-store.ts';
+import { atOnceOf } from '#edge-api/services/at-once.ts';
 import { cachedCheck } from '#edge-api/services/export-check.ts';
 import { quotasOf } from '#edge-api/services/quotas.ts';
 import { memoryBuckets, type RateLimits } from '#edge-api/services/rate-limit.ts';
@@ -106,6 +107,8 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       ...options.rateLimits,
     },
     quotas: quotasOf(config),
+    atOncePerPerson: atOnceOf(config),
+    callsUnderWay: new Map(),
     rateBuckets: memoryBuckets(),
     visitBuckets: memoryBuckets(),
     wakeJobs: () => {},

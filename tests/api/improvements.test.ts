@@ -292,3 +292,40 @@ test('a scene is improved with the key that the browser kept, which is stored no
     'api_key_rejected',
   ]);
 });
+
+test('a person’s calls beyond what is under way at once are refused, others’ are not, and each that ends makes room', async () => {
+  await api.close();
+  const environment = { GOOGLE_GEMINI_BASE_URL: gemini.url, AI_CALLS_AT_ONCE: '2' };
+  api = await startTestApi({ environment });
+  ada = await api.as('Ada');
+  const bob = await api.as('Bob');
+  for (const user of [ada, bob])
+    await user.json('/api/user/save-api-key', { method: 'POST', json: { apiKey: FAKE_KEYS.good } });
+  let asked = 0;
+  let bothAsked = (): void => undefined;
+  let giveAnswers = (): void => undefined;
+  const answers = new Promise<void>((resolve) => (giveAnswers = resolve));
+  const asking = new Promise<void>((resolve) => (bothAsked = resolve));
+  meanwhile = () => {
+    if (++asked === 2) bothAsked();
+    return answers;
+  };
+  answer = { description: 'The keeper opens the bottle.' };
+  const improve = (user: TestUser) =>
+    user.fetch('/api/improve-description', { method: 'POST', json: { description: IDEA } });
+  const underWay = [improve(ada), improve(ada)];
+  await asking;
+  const refused = await improve(ada);
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5']);
+  expect(await refused.json()).toMatchObject({ code: 'rate_limited', message: expect.stringMatching(/\.$/) });
+  meanwhile = async () => undefined;
+  expect((await improve(bob)).status).toBe(200);
+  giveAnswers();
+  for (const reply of await Promise.all(underWay)) expect(reply.status).toBe(200);
+  expect((await improve(ada)).status).toBe(200);
+  // Also one that fails has ended.
+  answer = 'nothing of use';
+  for (let fails = 0; fails < 3; fails++) expect((await improve(ada)).status).toBe(502);
+  answer = undefined;
+  expect((await improve(ada)).status).toBe(200);
+});

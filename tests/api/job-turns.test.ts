@@ -27,8 +27,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-const turns = (places: Partial<Places> = {}, leaseBy = 'this') =>
-  takeTurns({ db: recorded.db, now: () => nowMs, leaseBy, places: { ...NODE_PLACES, ...places } });
+const turns = (places: Partial<Places> = {}, leaseBy = 'this', atOncePerPerson = { clips: 2, aiCalls: 2 }) =>
+  takeTurns({ db: recorded.db, now: () => nowMs, leaseBy, places: { ...NODE_PLACES, ...places }, atOncePerPerson });
 const end = (jobs: readonly ClaimedJob[]) =>
   db.execute({
     sql: `update jobs set state = 'done', lease_until_ms = 0 where id in (select value from json_each(?))`,
@@ -81,6 +81,18 @@ describe('people take turns', () => {
     expect(peopleOf(first)).toEqual([greedy, greedy]);
     await breakdowns(other, 1);
     expect(peopleOf((await claim(first)).pieces)).toEqual([other]);
+  });
+
+  test('at as many at once as the operator says, of clips and of calls each for themselves', async () => {
+    const [person = ''] = await plantPeople(db, 1);
+    await queued(person, 6);
+    await breakdowns(person, 6);
+    const { pieces } = await turns({}, 'this', { clips: 5, aiCalls: 3 })([]);
+    expect(pieces.map(({ work }) => work).toSorted()).toEqual([
+      ...Array<string>(3).fill('break_down'),
+      ...Array<string>(5).fill('send'),
+    ]);
+    expect((await turns({}, 'another', { clips: 1, aiCalls: 1 })([])).pieces).toEqual([]);
   });
 
   test('at being asked about', async () => {

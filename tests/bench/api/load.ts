@@ -79,7 +79,13 @@ async function plantShowcase(db: OpenDb, people: readonly PlantedPerson[]): Prom
 /** One more of everybody's clips could be sent. By a runner of this process: the server's own does the same. */
 async function measureClaims(db: OpenDb) {
   await db.execute(`update jobs set state = 'done' where work = 'watch' and next_at_ms > 0 and state = 'running'`);
-  const claim = takeTurns({ db, now: () => Date.now(), leaseBy: 'bench', places: { ...NODE_PLACES, send: 1 } });
+  const claim = takeTurns({
+    db,
+    now: () => Date.now(),
+    leaseBy: 'bench',
+    places: { ...NODE_PLACES, send: 1 },
+    atOncePerPerson: { clips: 2, aiCalls: 4 },
+  });
   const taken: number[] = [];
   for (let n = 0; n < CLAIMS; n++) {
     const begunMs = performance.now();
