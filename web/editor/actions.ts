@@ -24,6 +24,7 @@ import { textOverlaysSchema, type TextOverlay } from '#shared/entities/text-over
 import { addScene } from './commands/add-scene.ts';
 import { deleteCharacter, renameCharacter, restoreCharacter } from './commands/edit-characters.ts';
 import { createProject } from './commands/create-project.ts';
+import { moveScenes } from './commands/move-scenes.ts';
 import { deleteProject } from './commands/delete-project.ts';
 import { deleteScene } from './commands/delete-scene.ts';
 import { editProject } from './commands/edit-project.ts';
@@ -150,6 +151,9 @@ export function createActions(deps: CommitDeps) {
     /** Places count scenes from 0, without extension segments. */
     reorderScenes: (projectId: string, from: number, to: number) =>
       onProject(projectId, ({ project, scenes }) => reorderScenes(project, scenes, from, to)),
+    /** Together, behind as many of the other scenes. */
+    moveScenes: (projectId: string, moved: readonly string[], place: number) =>
+      onProject(projectId, ({ project, scenes }) => moveScenes(project, scenes, moved, place)),
     deleteScene: (sceneId: string) =>
       onScene(sceneId, ({ project }, scene) => deleteScene(project, scene, device.now())),
     /** Takes the id of a deleted scene, as an undo toast has it. */

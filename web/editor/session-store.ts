@@ -2,7 +2,7 @@
 import { createStore } from 'zustand/vanilla';
 import { sameValue } from '#shared/rules/same-value.ts';
 import type { TextOverlay } from '#shared/entities/text-overlay.ts';
-import { AT_REST, isAboutSame, isTextGone, type Drafting, type TimelineMode } from './timeline-mode.ts';
+import { AT_REST, isAboutSame, isTextGone, letGo, type Drafting, type TimelineMode } from './timeline-mode.ts';
 import type { TrimDraft } from './trim-draft.ts';
 
 /** A draft whose edit is being committed: it lies over its row until the committed row has come round. */
@@ -97,7 +97,7 @@ export function reopenDraft({ mode, began }: Pick<EditorSession, 'mode' | 'began
 
 /** Lays a draft aside until the same is begun again. */
 export function keepDraft(mode: Drafting): void {
-  setState(({ kept }) => ({ kept: [...kept.filter((other) => !isAboutSame(other, mode)), mode] }));
+  setState(({ kept }) => ({ kept: [...kept.filter((other) => !isAboutSame(other, mode)), letGo(mode)] }));
 }
 
 /** Drafts of texts that are gone are offered as new ones: nothing else is left to select. @param overlays of the scene as it is */

@@ -4,17 +4,30 @@ import type { TextOverlay } from '#shared/entities/text-overlay.ts';
 import type { MoviePlan, PlanScene } from '#shared/movie/movie-plan.ts';
 import { overlayProblem, type FormProblem } from '#shared/rules/validation.ts';
 import { isSameText, placeOfText, withOverlay } from './overlay-form.ts';
-import { trimOf, type ClipFrames, type TrimDraft } from './trim-draft.ts';
+import { trimOf, type ClipFrames, type TrimDraft, type TrimEdge } from './trim-draft.ts';
 
 /** A text that is being written, or changed: then `of` is the text as it was when that began. */
 export type TextDraft = { sceneId: string; of: TextOverlay | null; overlay: TextOverlay };
 
+/** `held` while one edge is moved on the strip, outside of trim mode: letting it go applies it. */
+export type Trimming = { kind: 'trim'; draft: TrimDraft; clip: ClipFrames; held?: TrimEdge };
+
 /** A scene is being trimmed, or a text written: what that would make of it is a draft. */
-export type Drafting = { kind: 'trim'; draft: TrimDraft; clip: ClipFrames } | { kind: 'text'; draft: TextDraft };
+export type Drafting = Trimming | { kind: 'text'; draft: TextDraft };
 
 export type TimelineMode = { kind: 'rest' } | Drafting;
 
 export const AT_REST: TimelineMode = { kind: 'rest' };
+
+/** The draft of trim mode; null in every other mode, and while an edge is only held. */
+export function trimModeDraft(mode: TimelineMode): TrimDraft | null {
+  return mode.kind === 'trim' && mode.held === undefined ? mode.draft : null;
+}
+
+/** A draft that is no longer held by a pointer or a key: trim mode has it then. */
+export function letGo(mode: Drafting): Drafting {
+  return mode.kind === 'trim' ? { kind: 'trim', draft: mode.draft, clip: mode.clip } : mode;
+}
 
 /** A row as it will be once a draft is applied. */
 export function asDrafted(row: SceneRow, mode: Drafting): SceneRow {

@@ -8,6 +8,7 @@ import { deleteScene } from '#editor/commands/delete-scene.ts';
 import { editScene } from '#editor/commands/edit-scene.ts';
 import { editSound, setAllTransitions, setLevelling, setTransition } from '#editor/commands/edit-sound.ts';
 import { restoreTake, takeOf } from '#editor/commands/restore-take.ts';
+import { moveScenes } from '#editor/commands/move-scenes.ts';
 import { reorderScenes, restoreOrder } from '#editor/commands/reorder-scenes.ts';
 import { trimScene } from '#editor/commands/trim-scene.ts';
 import { commit } from '#editor/commit.ts';
@@ -300,4 +301,20 @@ test('a join is called by the scenes that meet in it', () => {
   const rows = [completeScene(1), sceneRow(2), completeScene(3)];
   const fade = { kind: 'crossfade', seconds: 1, sound: true } as const;
   expect(setTransition(project, rows, completeScene(1), fade).label).toBe('Change the join of scenes 1 and 3');
+});
+
+test('scenes that are moved together keep their order, their extensions go along, and undo brings the old order back', () => {
+  const ids = [sceneId(1), sceneId(2), sceneId(3)];
+  const moved = fc.subarray(ids, { minLength: 1 });
+  fc.assert(
+    fc.property(moved, fc.nat(3), (chosen, place) => {
+      const plan = moveScenes(project, scenes, chosen, Math.min(place, ids.length - chosen.length));
+      const document = after(plan);
+      const order = document.scenes.filter(({ isExtension }) => !isExtension).map(({ id }) => id);
+      expect(order.filter((id) => chosen.includes(id))).toEqual(ids.filter((id) => chosen.includes(id)));
+      expect(order.toSorted()).toEqual(ids.toSorted());
+      expect(document.scenes.find(({ id }) => id === extension.id)?.sceneNumber).toBe(order.indexOf(sceneId(2)) + 1);
+      expect((plan.inverse ?? []).reduce(applyChange, document)).toEqual(before);
+    }),
+  );
 });

@@ -2,7 +2,7 @@
 import { actions } from '#editor/actions.ts';
 import { saveDraft } from '#editor/save-draft.ts';
 import { dropDraft, editorSession, keepDraft, reopenDraft, touchedDraft } from '#editor/session-store.ts';
-import { draftProblem, type Drafting } from '#editor/timeline-mode.ts';
+import { draftProblem, letGo, type Drafting } from '#editor/timeline-mode.ts';
 import { showFailure, showToast } from '#ui/toasts.ts';
 import { failureTitle, keptNotice, savedNotice, droppedNotice } from './draft-words.ts';
 import { textWords } from './words.ts';
@@ -62,7 +62,7 @@ export function cancelDraft(): boolean {
   if (mode.kind === 'rest') return false;
   const draft = touchedDraft();
   dropDraft();
-  if (draft !== null && !isUnwritten(draft)) showToast(droppedNotice(draft, () => reopen(draft, began)));
+  if (draft !== null && !isUnwritten(draft)) showToast(droppedNotice(draft, () => reopen(letGo(draft), began)));
   return true;
 }
 

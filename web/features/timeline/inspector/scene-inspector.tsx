@@ -1,5 +1,6 @@
 import { Pencil, Trash2, Type } from 'lucide-react';
 import { lazy, Suspense } from 'react';
+import { trimModeDraft } from '#editor/timeline-mode.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { limits } from '#shared/limits.ts';
 import type { PlanScene } from '#shared/movie/movie-plan.ts';
@@ -27,7 +28,7 @@ type SceneInspectorProps = {
 /** What is known about the selected scene, and what can be done with it. */
 export function SceneInspector({ group, scene }: SceneInspectorProps) {
   const { mode } = useScope();
-  const draft = mode.kind === 'trim' ? mode.draft : null;
+  const draft = trimModeDraft(mode);
   if (group === null) return <MoviePanel />;
   const { sceneNumber, title } = group.scene;
   return (

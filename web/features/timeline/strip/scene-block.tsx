@@ -50,6 +50,7 @@ export function SceneBlock({ block, scene, isCurrent, isHere, isAway, isLeveled,
       aria-label={name.filter(Boolean).join(', ')}
       aria-current={isCurrent}
       data-status={status}
+      data-scene={block.sceneId}
       data-player-keys
       onClick={onChoose}
     >

@@ -2,7 +2,7 @@ import { Film, Type } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { editorSession } from '#editor/session-store.ts';
-import { sceneOf } from '#editor/timeline-mode.ts';
+import { sceneOf, trimModeDraft } from '#editor/timeline-mode.ts';
 import type { MoviePlayer } from '#player/movie-player.ts';
 import { lanePixels } from './lane-pixels.ts';
 import { keepPlayheadInView, scrollUnderPlayhead } from './lane-scroll.ts';
@@ -24,6 +24,9 @@ import { useWidth } from './use-width.ts';
 import { timelineWords as words } from '../words.ts';
 
 const JoinLane = lazy(async () => ({ default: (await import('./join-lane.tsx')).JoinLane }));
+const EdgeLane = lazy(async () => ({ default: (await import('../edges/edge-lane.tsx')).EdgeLane }));
+const MoveLane = lazy(async () => ({ default: (await import('../moving/move-lane.tsx')).MoveLane }));
+const DragMarkLine = lazy(async () => ({ default: (await import('./drag-mark-line.tsx')).DragMarkLine }));
 
 /** Hashes of the clips that are on this device; undefined until that is known. */
 function useStored(plan: MoviePlan): ReadonlySet<string> | undefined {
@@ -68,6 +71,9 @@ export function TimelineStrip({ player, view, zoom }: TimelineStripProps) {
             <TextLane view={view} />
             <SceneLane player={player} view={view} />
             {isNarrow ? null : <Playhead player={player} view={view} />}
+            <Suspense>
+              <DragMarkLine />
+            </Suspense>
           </div>
         </div>
         {isNarrow ? <i className={styles['playhead']} data-fixed aria-hidden="true" /> : null}
@@ -84,7 +90,7 @@ function SceneLane({ player, view }: Pick<TimelineStripProps, 'player' | 'view'>
   const isOnline = useOnline();
   const reach = useReach();
   const currentId = scope?.rows.some(({ id }) => id === selectedId) ? selectedId : shownId;
-  const draft = scope?.mode.kind === 'trim' ? scope.mode.draft : null;
+  const draft = scope && trimModeDraft(scope.mode);
   const trimmed = view.layout.blocks.find(({ sceneId }) => sceneId === draft?.sceneId);
   // Its clip can't be played now: it is not on this device, and the server is out of reach.
   const isAway = ({ planned }: Block): boolean =>
@@ -109,6 +115,12 @@ function SceneLane({ player, view }: Pick<TimelineStripProps, 'player' | 'view'>
       <Suspense>
         <JoinLane view={view} />
       </Suspense>
+      {scope && draft === null ? (
+        <Suspense>
+          <MoveLane scope={scope} />
+          <EdgeLane scope={scope} currentId={currentId} />
+        </Suspense>
+      ) : null}
       {draft && trimmed?.planned ? <TrimHandles block={trimmed} clip={trimmed.planned.clip} draft={draft} /> : null}
     </div>
   );

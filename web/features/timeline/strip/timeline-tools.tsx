@@ -1,5 +1,6 @@
 import { Scissors, Type } from 'lucide-react';
 import { lazy, Suspense, type ReactNode } from 'react';
+import { trimModeDraft } from '#editor/timeline-mode.ts';
 import { fpsNumber } from '#shared/movie/time.ts';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import { addText, toggleTrim } from '../timeline-acts.ts';
@@ -19,7 +20,7 @@ export function TimelineTools({ undo, children }: { undo: ReactNode; children: R
   const scope = useScope();
   const { plan } = scope.view;
   const isNarrow = useNarrow();
-  const isTrimming = scope.mode.kind === 'trim';
+  const isTrimming = trimModeDraft(scope.mode) !== null;
   return (
     <div className={styles['tools']} role="toolbar" aria-label={words.tools}>
       <Suspense>{undo}</Suspense>

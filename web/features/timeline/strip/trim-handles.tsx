@@ -2,6 +2,7 @@ import type { KeyboardEvent, PointerEvent } from 'react';
 import { dragEdge, edgeFrame, secondsOfFrame, type TrimDraft, type TrimEdge } from '#editor/trim-draft.ts';
 import type { PlanClip } from '#shared/movie/movie-plan.ts';
 import { moveTrim } from '../timeline-acts.ts';
+import { frameByKey } from './trim-keys.ts';
 import { clipSecondsAt, leftInBlock, type Block } from './timeline-layout.ts';
 import { useScope } from '../timeline-scope.ts';
 import unseen from '#ui/unseen-input.module.css';
@@ -63,12 +64,4 @@ function Handle({ block, clip, draft, edge }: TrimHandlesProps & { edge: TrimEdg
       />
     </span>
   );
-}
-
-function frameByKey({ key, shiftKey }: KeyboardEvent, frame: number, clip: PlanClip): number | null {
-  const step = shiftKey ? Math.round(1 / secondsOfFrame(1, clip)) : 1;
-  if (key === 'ArrowLeft' || key === 'ArrowDown') return frame - step;
-  if (key === 'ArrowRight' || key === 'ArrowUp') return frame + step;
-  if (key === 'Home') return 0;
-  return key === 'End' ? clip.frameCount : null;
 }

@@ -21,6 +21,8 @@ export const timelineShortcuts: readonly ShortcutGroup[] = [
       { keys: ['Enter'], does: 'Apply the trim' },
       { keys: ['Escape'], does: 'Leave trim mode or the text editor' },
       { keys: ['T'], does: 'Add text' },
+      { keys: ['Alt', '←'], does: 'Move the scene earlier' },
+      { keys: ['Alt', '→'], does: 'Move the scene later' },
       { keys: ['M'], does: 'Mute or unmute' },
       { keys: ['F'], does: 'Fullscreen' },
     ],

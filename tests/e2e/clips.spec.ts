@@ -1,0 +1,136 @@
+/** Clips on the strip, without a mode: edges trim, bodies are dragged to another place, by pointer and by keys. */
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { DESKTOP } from './axe.ts';
+import { signInByCall, type Caller } from './people.ts';
+import { plantedOwner, startPlantedServer } from './planted.ts';
+import type { RunningServer } from './server.ts';
+import { toastsOn } from './toast.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+let server: RunningServer;
+let page: Page;
+let owner: Caller;
+let projectId = '';
+
+test.beforeAll(async ({ browser }) => {
+  server = await startPlantedServer();
+  page = await (await browser.newContext({ viewport: DESKTOP, reducedMotion: 'reduce' })).newPage();
+  page.setDefaultTimeout(30_000);
+  const planted = await plantedOwner(0);
+  projectId = planted.projectId;
+  owner = await signInByCall(page.request, server.url, planted.person);
+  await page.goto(`${server.url}/project/${projectId}?tab=timeline`);
+  await expect(button('Play')).toBeVisible();
+  await expect(edge('End', 1)).toBeAttached();
+});
+test.afterAll(async () => {
+  await page.context().close();
+  await server.remove();
+});
+
+const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
+const block = (number: number): Locator => page.getByRole('button', { name: new RegExp(`^Scene ${number}:`) });
+const edge = (of: 'Start' | 'End', number: number): Locator =>
+  page.getByRole('slider', { name: `${of} of scene ${number}`, exact: true });
+const clock = (): Locator => page.getByText(/^\d+:\d\d:\d\d \//);
+
+async function boxOf(of: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  const box = await of.boundingBox();
+  if (!box) throw new Error('It is not on the page.');
+  return box;
+}
+
+/** Presses at a scene's edge and moves, without letting go. Seconds of the clip, which starts and ends with its block. */
+async function pullEdge(number: number, at: 'start' | 'end', seconds: number, whole: number): Promise<void> {
+  const { x, y, width, height } = await boxOf(block(number));
+  const from = at === 'start' ? x + 4 : x + width - 6;
+  await page.mouse.move(from, y + height - 12);
+  await page.mouse.down();
+  await page.mouse.move(from + (seconds / whole) * width, y + height - 12, { steps: 6 });
+}
+
+async function undo(title: string): Promise<void> {
+  await expect(toastsOn(page).getByText(title, { exact: true })).toBeVisible();
+  await toastsOn(page).getByRole('button', { name: 'Undo' }).click();
+}
+
+const titles = async (): Promise<string[]> => (await owner.project(projectId)).scenes.map(({ title }) => title);
+const trimOf = async (number: number) => {
+  const scene = (await owner.project(projectId)).scenes[number - 1];
+  return scene && { trimStart: scene.trimStart, trimEnd: scene.trimEnd };
+};
+
+test('an edge that is dragged shows its frame and its length, and trims when it is let go', async () => {
+  await pullEdge(1, 'end', -2, 8);
+  await expect(page.locator('output', { hasText: /^\d\.\d\d s \(−\d+ frames\)/ })).toBeVisible();
+  await expect(button('Trim mode')).toHaveAttribute('aria-pressed', 'false');
+  expect(await trimOf(1)).toEqual({ trimStart: null, trimEnd: null });
+  await page.mouse.up();
+  await expect(block(1)).toHaveAccessibleName(/, [56]\.\d s$/);
+  // The last frame that is left is on the stage.
+  await expect(clock()).toContainText(/^0:0[56]:/);
+  await expect.poll(() => trimOf(1)).toMatchObject({ trimStart: null, trimEnd: expect.any(Number) });
+  await undo('Trim applied');
+  await expect(block(1)).toHaveAccessibleName(/, 0:08$/);
+  await expect.poll(() => trimOf(1)).toEqual({ trimStart: null, trimEnd: null });
+});
+
+test('an edge snaps back to where it was, unless Alt is held', async () => {
+  await pullEdge(1, 'start', 1, 8);
+  const { x, y, height } = await boxOf(block(1));
+  await page.mouse.move(x + 7, y + height - 12);
+  await expect(page.locator('output', { hasText: 'snapped to where it was' })).toBeVisible();
+  await page.keyboard.down('Alt');
+  await page.mouse.move(x + 8, y + height - 12);
+  await expect(page.locator('output', { hasText: 'snapped' })).toHaveCount(0);
+  await page.keyboard.up('Alt');
+  await page.keyboard.press('Escape');
+  await expect(page.locator('output', { hasText: 'frame' })).toHaveCount(0);
+  await page.mouse.up();
+  await expect(block(1)).toHaveAccessibleName(/, 0:08$/);
+});
+
+test('keys move the edges of the selected scene, Enter applies', async () => {
+  await block(2).click({ position: { x: 60, y: 8 } });
+  await edge('Start', 2).focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(edge('Start', 2)).toHaveAttribute('aria-valuetext', /^1\.04 s, /);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => trimOf(2)).toMatchObject({ trimStart: 25 / 24 });
+  await undo('Trim applied');
+  await expect.poll(() => trimOf(2)).toEqual({ trimStart: null, trimEnd: null });
+});
+
+test('a scene is dragged over others, which make room; Escape lets it stay', async () => {
+  const before = await titles();
+  const [first, third] = [await boxOf(block(1)), await boxOf(block(3))];
+  const drag = async (): Promise<void> => {
+    await page.mouse.move(first.x + 80, first.y + 40);
+    await page.mouse.down();
+    await page.mouse.move(third.x + third.width / 2 + 80 - first.width / 2, first.y + 40, { steps: 8 });
+    await expect.poll(async () => (await boxOf(block(2))).x).toBeLessThan(first.x + 5);
+  };
+  await drag();
+  await page.keyboard.press('Escape');
+  await expect.poll(async () => (await boxOf(block(1))).x).toBeCloseTo(first.x, 0);
+  await page.mouse.up();
+  expect(await titles()).toEqual(before);
+  await drag();
+  await page.mouse.up();
+  const [a = '', b = '', c = '', d = ''] = before;
+  await expect.poll(titles).toEqual([b, c, a, d]);
+  await undo('Scenes reordered');
+  await expect.poll(titles).toEqual(before);
+});
+
+test('Alt and an arrow key move the selected scene', async () => {
+  const [a = '', b = '', c = '', d = ''] = await titles();
+  await block(2).click({ position: { x: 60, y: 8 } });
+  await page.keyboard.press('Alt+ArrowRight');
+  await expect.poll(titles).toEqual([a, c, b, d]);
+  await expect(toastsOn(page).getByText('Now scene 3')).toBeVisible();
+  await page.keyboard.press('Alt+ArrowLeft');
+  await expect.poll(titles).toEqual([a, b, c, d]);
+});

@@ -1,0 +1,33 @@
+/** What the strip says while scenes are trimmed, moved, and chosen on it. */
+import { plural } from '#shared/words/format.ts';
+import { failureTitles } from '#shared/words/product-words.ts';
+
+const shortened = (text: string): string => (text.length > 24 ? `${text.slice(0, 23)}…` : text);
+
+export const edgeWords = {
+  edges: {
+    start: ({ number }: { number: number }) => `Start of scene ${number}`,
+    end: ({ number }: { number: number }) => `End of scene ${number}`,
+  },
+  value: ({ seconds, frames }: { seconds: number; frames: number }) =>
+    `${seconds.toFixed(2)} s, ${plural(frames, { one: '# frame', other: '# frames' })} played`,
+  /** @param moved frames that are played more than before; negative where fewer are */
+  tip: ({ seconds, moved }: { seconds: number; moved: number }) => {
+    const sign = moved < 0 ? '−' : '+';
+    return `${seconds.toFixed(2)} s (${sign}${plural(Math.abs(moved), { one: '# frame', other: '# frames' })})`;
+  },
+  snapped: ({ tip, met }: { tip: string; met: string }) => `${tip}, snapped to ${met}`,
+  playhead: 'the playhead',
+  formerEdge: 'where it was',
+  extension: 'the extension',
+  pause: 'a pause in the sound',
+  textStart: ({ text }: { text: string }) => `the start of “${shortened(text)}”`,
+  textEnd: ({ text }: { text: string }) => `the end of “${shortened(text)}”`,
+} as const;
+
+export const sceneActWords = {
+  reordered: 'Scenes reordered',
+  moveFailed: failureTitles.reorderScenes,
+  nowAt: ({ count, place }: { count: number; place: number }) =>
+    count === 1 ? `Now scene ${place}` : `Now scenes ${place} to ${place + count - 1}`,
+} as const;
