@@ -28,6 +28,7 @@ import { sceneRoutes } from './routes/scenes.ts';
 import { sessionRoutes } from './routes/sessions.ts';
 import { showcaseRoutes } from './routes/showcase.ts';
 import { spendingRoutes } from './routes/spending.ts';
+import { uploadRoutes } from './routes/uploads.ts';
 import { userRoutes } from './routes/users.ts';
 import { requestWords } from './middleware/words.ts';
 
@@ -61,6 +62,7 @@ export function createApp(deps: Deps) {
     .route('/', modelRoutes(deps))
     .route('/', generationRoutes(deps))
     .route('/', mediaRoutes(deps))
+    .route('/', uploadRoutes(deps))
     .route('/', exportRoutes(deps))
     .route('/', exportPictureRoutes(deps))
     .route('/', spendingRoutes(deps))

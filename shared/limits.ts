@@ -31,6 +31,17 @@ export const limits = {
   /** A picture of one's own: bytes, and pixels of a side. */
   ownPictureBytes: 20_000_000,
   ownPictureSide: 8_192,
+  /** Other material of one's own: bytes. */
+  ownClipBytes: 2_000_000_000,
+  ownSoundBytes: 200_000_000,
+  ownFileNameLength: 200,
+  /** Of one person: files, and uploads that aren't complete. */
+  ownFilesPerPerson: 5_000,
+  openUploadsPerPerson: 200,
+  /** Bytes of each part of an upload but for the last. */
+  uploadPartBytes: 8 * 1024 * 1024,
+  /** An upload that nothing was sent of for so long is given up. */
+  uploadKeptHours: 72,
   avatarBytes: 1_000_000,
   /** Projects on one page of a person's list. */
   projectsPage: 100,

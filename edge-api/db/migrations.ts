@@ -30,6 +30,7 @@ import showcaseReports from './migrations/0029_showcase_reports.sql';
 import modelsOfScenes from './migrations/0028_models_of_scenes.sql';
 import deletedCharacters from './migrations/0030_deleted_characters.sql';
 import indexableProjects from './migrations/0031_indexable_projects.sql';
+import ownFiles from './migrations/0032_own_files.sql';
 
 export type Migration = { version: number; name: string; sql: string };
 
@@ -65,4 +66,5 @@ export const migrations: readonly Migration[] = [
   { version: 29, name: 'showcase_reports', sql: showcaseReports },
   { version: 30, name: 'deleted_characters', sql: deletedCharacters },
   { version: 31, name: 'indexable_projects', sql: indexableProjects },
+  { version: 32, name: 'own_files', sql: ownFiles },
 ];

@@ -8,6 +8,8 @@ import { requestWords } from './words.ts';
 
 const bodiless = new Set(['GET', 'HEAD']);
 
+/** A part of an own file. */
+const UPLOAD_PART = /^\/api\/uploads\/[^/]+\/parts\/[^/]+$/;
 /** A character's own picture. */
 const OWN_PICTURE = /^\/api\/projects\/[^/]+\/characters\/[^/]+\/picture$/;
 
@@ -26,10 +28,15 @@ export function limitBody() {
     maxSize: limits.ownPictureBytes,
     onError: () => tooLarge(limits.ownPictureBytes / 1_000_000, 'MB'),
   });
+  const part = bodyLimit({
+    maxSize: limits.uploadPartBytes,
+    onError: () => tooLarge(limits.uploadPartBytes / 1024, 'KiB'),
+  });
   return createMiddleware((c, next) => {
     // Reading `body` makes Node build a full request; these have none.
     if (bodiless.has(c.req.method)) return next();
     if (c.req.method === 'PUT' && c.req.path.startsWith('/api/export-pictures/')) return text(c, next);
+    if (c.req.method === 'PUT' && UPLOAD_PART.test(c.req.path)) return part(c, next);
     if (c.req.method === 'PUT' && OWN_PICTURE.test(c.req.path)) return own(c, next);
     return c.req.path.startsWith('/api/media/') ? picture(c, next) : json(c, next);
   });

@@ -6,7 +6,8 @@ import { parseFirst, parseRows } from '#edge-api/db/rows.ts';
 /** Whether any row names `:blob`. */
 const NAMED = `(exists (select 1 from media where sha256 = :blob) or exists (select 1 from frames where blob_sha256 = :blob)
   or exists (select 1 from pictures where sha256 = :blob) or exists (select 1 from export_jobs where file_sha256 = :blob)
-  or exists (select 1 from export_pictures where sha256 = :blob))`;
+  or exists (select 1 from export_pictures where sha256 = :blob) or exists (select 1 from own_files where sha256 = :blob)
+  or exists (select 1 from upload_parts where sha256 = :blob))`;
 
 const namesSchema = z.object({ sha256: z.string() });
 
@@ -102,6 +103,7 @@ const NAMED_FOR_GOOD = [
   ['media', 'sha256'],
   ['frames', 'blob_sha256'],
   ['pictures', 'sha256'],
+  ['own_files', 'sha256'],
 ] as const;
 
 /** The next of all files that rows name, by their names. */

@@ -10,7 +10,16 @@ import { LIVE_JOB } from './jobs.ts';
  */
 export function beginLeaving(userId: string, nowMs: number): Statement[] {
   const args = { userId, nowMs };
-  const ofUser = ['sessions', 'sign_ins', 'api_keys', 'model_reach', 'claimed_ops', 'export_jobs', 'export_pictures'];
+  const ofUser = [
+    'sessions',
+    'sign_ins',
+    'api_keys',
+    'model_reach',
+    'claimed_ops',
+    'export_jobs',
+    'export_pictures',
+    'uploads',
+  ];
   return [
     {
       sql: `update users set leaving_at_ms = :nowMs, email = '', email_verified = 0, first_name = null, last_name = null,

@@ -28,8 +28,8 @@ export const mediaRoutes = (deps: Deps) => {
     middleware: recogniseViewer(deps),
     request: { params: mediaParam, headers: rangeHeader },
     responses: {
-      200: fileReply('The clip or portrait', 'video/mp4', 'image/*'),
-      206: fileReply('A part of it', 'video/mp4', 'image/*'),
+      200: fileReply('The clip, portrait, or own file', 'video/*', 'image/*', 'audio/*'),
+      206: fileReply('A part of it', 'video/*', 'image/*', 'audio/*'),
       ...notModified,
       ...refuses('not_found', 'range_not_satisfiable'),
     },
@@ -75,9 +75,10 @@ export const mediaRoutes = (deps: Deps) => {
   const store: BlobReader = { read: (sha256, range) => readStored(deps, sha256, range) };
 
   return createRoutes()
-    .openapi(getMedia, async (c) =>
-      sendBlob(c, store, await visibleFile(deps, c.var.viewerId, c.req.valid('param').id)),
-    )
+    .openapi(getMedia, async (c) => {
+      const { fileName, ...file } = await visibleFile(deps, c.var.viewerId, c.req.valid('param').id);
+      return sendBlob(c, store, file, fileName);
+    })
     .openapi(getFrame, async (c) => {
       const { id, place } = c.req.valid('param');
       const { blobSha256, ...picture } = await visibleFrame(deps, c.var.viewerId, id, place);

@@ -24,7 +24,7 @@ import { remembered } from './history.ts';
 import { requireApiKey } from './key-vault.ts';
 import { requireRoomForBytes } from './quotas.ts';
 import { dropUnnamedBlob } from './held-store.ts';
-import { pictureSize } from './picture-size.ts';
+import { pictureSize } from '#shared/own-files/picture-size.ts';
 import { pictureType, type PictureType } from './picture-type.ts';
 import { ownProject, viewOf, type OwnProject } from './project-view.ts';
 import { reserve, settlement } from './spending.ts';

@@ -13,6 +13,7 @@ import { forgetDeletedCharacters } from './characters.ts';
 import { finishDeletions } from './delete-account.ts';
 import { dropFiles } from './dropped-files.ts';
 import { sweepMedia } from './media.ts';
+import { purgeUploads } from './uploads.ts';
 import { findMissingFiles, sweepStrayFiles } from './stray-files.ts';
 
 /** How long deleted scenes and projects can be restored, and replies to changes are kept. */
@@ -33,6 +34,7 @@ export async function tidyUp(deps: Pick<Deps, 'db' | 'mediaStore' | 'now' | 'log
       purgeHolds(nowMs),
       purgeClaims(nowMs),
       purgeHistory(nowMs),
+      purgeUploads(nowMs),
       purgeAppliedOps(before),
       purgeReports(nowMs - REPORTS_KEPT_DAYS * DAY_MS),
       purgeScenes(before),

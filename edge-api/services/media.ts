@@ -2,6 +2,7 @@
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import type { ByteSource } from '#shared/mp4/byte-source.ts';
+import { ownFileName } from '#shared/own-files/file-name.ts';
 import { sceneFileName } from '#shared/rules/file-names.ts';
 import { playedSegment } from '#shared/rules/segments.ts';
 import {
@@ -29,9 +30,10 @@ import {
 } from '#edge-api/repos/media.ts';
 import { endOldTakes } from '#edge-api/repos/takes.ts';
 import { findOwnPicture, forgetUnshownPictures } from '#edge-api/repos/pictures.ts';
+import { findOwnFile } from '#edge-api/repos/own-files.ts';
 import { listScenes } from '#edge-api/repos/scenes.ts';
 import { dropUnnamedBlobs } from './held-store.ts';
-import { pictureSize } from './picture-size.ts';
+import { pictureSize } from '#shared/own-files/picture-size.ts';
 import { pictureType } from './picture-type.ts';
 import { mediaWords } from './words.ts';
 
@@ -58,16 +60,18 @@ export async function visibleMedia(deps: MediaDeps, userId: string | null, sha25
 }
 
 /**
- * The file for `/api/media/{id}`: a clip that this person may see, or a portrait of their own characters.
+ * The file for `/api/media/{id}`: an own file, a clip that this person may see, or a portrait of their own characters.
  * @throws AppError `not_found`, also for someone else's
  */
 export async function visibleFile(
   deps: MediaDeps,
   userId: string | null,
   sha256: string,
-): Promise<{ sha256: string; sizeBytes: number; contentType: string }> {
+): Promise<{ sha256: string; sizeBytes: number; contentType: string; fileName: string | null }> {
+  const own = userId === null ? null : await findOwnFile(deps.db, userId, sha256);
+  if (own !== null) return { sha256, sizeBytes: own.sizeBytes, contentType: own.type, fileName: ownFileName(own) };
   const portrait = userId === null ? null : await findOwnPicture(deps.db, userId, sha256);
-  return portrait ?? visibleMedia(deps, userId, sha256);
+  return { ...(portrait ?? (await visibleMedia(deps, userId, sha256))), fileName: null };
 }
 
 /** A frame of a clip that this person may see. @throws AppError `not_found` */

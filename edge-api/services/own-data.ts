@@ -6,11 +6,13 @@ import { makeZip } from 'client-zip';
 import type { Scene } from '#shared/entities/scene.ts';
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
+import { ownFileName } from '#shared/own-files/file-name.ts';
 import { sanitizeTitle } from '#shared/rules/file-names.ts';
 import type { Deps } from '../deps.ts';
 import { BlobMissingError } from '#edge-api/providers/media-store/port.ts';
 import { listEntries } from '#edge-api/repos/history.ts';
 import { findAccount, listKeptMovies, listOwnFiles, type OwnFile } from '#edge-api/repos/own-data.ts';
+import { listOwnFilesOf } from '#edge-api/repos/own-files.ts';
 import { listProjectPage, type ListPlace } from '#edge-api/repos/projects.ts';
 import { listSessions } from '#edge-api/repos/sessions.ts';
 import { ownProject, type OwnProject } from './project-view.ts';
@@ -56,6 +58,10 @@ async function* entriesOf(deps: DataDeps, userId: string): AsyncGenerator<Entry>
     if (own === null) continue;
     const folder = `projects/${String(++number).padStart(3, '0')}-${sanitizeTitle(own.project.title)}`;
     yield* projectEntries(deps, own, folder, missing);
+  }
+  for (const file of await listOwnFilesOf(deps.db, userId)) {
+    const name = `files/${file.sha256.slice(0, 16)}-${ownFileName(file)}`;
+    yield* fileEntry(deps, { name, sha256: file.sha256, lastModified: new Date(file.createdAt) }, missing);
   }
   for (const { id, fileName, sha256 } of await listKeptMovies(deps.db, userId))
     yield* fileEntry(deps, { name: `exports/${id}-${fileName}`, sha256, lastModified }, missing);

@@ -38,6 +38,19 @@ export async function requireRoomForScene({ db, quotas }: QuotaDeps, userId: str
   if (scenes >= quotas.scenes) throw new AppError('quota_reached', words.scenes({ limit: quotas.scenes }));
 }
 
+/** @param file `comingBytes` are those of other files on their way. @throws AppError `quota_reached` */
+export async function requireRoomForFile(
+  { db, quotas }: QuotaDeps,
+  userId: string,
+  { name, sizeBytes, comingBytes }: { name: string; sizeBytes: number; comingBytes: number },
+): Promise<void> {
+  const { bytes, keptBytes } = await findUsage(db, userId);
+  const usedBytes = bytes + comingBytes;
+  if (usedBytes + sizeBytes > quotas.bytes)
+    throw new AppError('quota_reached', words.file({ name, sizeBytes, usedBytes, limitBytes: quotas.bytes }));
+  if (keptBytes + sizeBytes > KEPT_FACTOR * quotas.bytes) throw new AppError('quota_reached', words.keptBytes);
+}
+
 /** Before anything begins that brings bytes. @throws AppError `quota_reached` */
 export async function requireRoomForBytes({ db, quotas }: QuotaDeps, userId: string): Promise<void> {
   const { bytes, keptBytes } = await findUsage(db, userId);

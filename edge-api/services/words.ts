@@ -24,6 +24,7 @@ projects/      one folder per project:
                history.json  what was changed, the newest first
                clips/        the clips that scenes play, and earlier ones that can still be restored
                characters/   pictures of characters
+files/         clips, pictures, and sound that you added yourself
 exports/       movies that the server wrote and still keeps
 
 Times are in milliseconds since 1970-01-01 UTC. Your API key is not included.
@@ -64,6 +65,8 @@ export const quotaWords = {
     `You have ${formatCount(limit)} scenes, which is the most that this server keeps for one person. Delete some to add others.`,
   bytes: ({ usedBytes, limitBytes }: { usedBytes: number; limitBytes: number }) =>
     `Your clips and pictures use ${formatBytes(usedBytes)} of the ${formatBytes(limitBytes)} that this server keeps for one person. Delete scenes or projects to make room.`,
+  file: (of: { name: string; sizeBytes: number; usedBytes: number; limitBytes: number }) =>
+    `“${of.name}” (${formatBytes(of.sizeBytes)}) doesn’t fit: you use ${formatBytes(of.usedBytes)} of the ${formatBytes(of.limitBytes)} that this server keeps for one person. Remove files, scenes, or projects to make room.`,
   keptBytes:
     'What you deleted in the last 30 days can still be restored and uses all of your storage. There’s room again when it’s gone for good.',
 } as const;
@@ -176,6 +179,21 @@ export const mediaWords = {
   noScene: replyWords.sceneNotFound,
   noVideo: 'This scene has no video yet.',
   notFound: 'Video not found',
+} as const;
+
+export const uploadWords = {
+  notFound: 'This upload isn’t open anymore. Start it again.',
+  noFile: 'File not found',
+  noPart: ({ number }: { number: number }) => `This upload has no part ${number}.`,
+  partLength: ({ number, wantedBytes }: { number: number; wantedBytes: number }) =>
+    `Part ${number} must have ${wantedBytes} bytes.`,
+  partsMissing: ({ name, count }: { name: string; count: number }) =>
+    `“${name}” isn’t complete: ${plural(count, { one: '# part is', other: '# parts are' })} still missing.`,
+  otherHash: ({ name }: { name: string }) => `“${name}” was damaged on its way. Upload it again.`,
+  tooManyFiles: ({ name }: { name: string }) =>
+    `“${name}” doesn’t fit: this server keeps up to ${formatCount(limits.ownFilesPerPerson)} files for one person. Remove some to add others.`,
+  tooManyUploads: ({ name }: { name: string }) =>
+    `“${name}” has to wait: you can have up to ${formatCount(limits.openUploadsPerPerson)} uploads at once.`,
 } as const;
 
 export const spendingWords = {

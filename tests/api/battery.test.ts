@@ -27,6 +27,7 @@ const withForm = operations.filter(({ body }) => body?.contentType === FORM_TYPE
 
 /** Of what is no JSON. */
 const bodyLimits: [path: string, bytes: number][] = [
+  ['/api/uploads/', limits.uploadPartBytes],
   ['/api/media/', limits.frameBytes],
   ['/api/export-pictures/', limits.exportPictureBytes],
   ['/api/projects/{id}/characters/{characterId}/picture', limits.ownPictureBytes],

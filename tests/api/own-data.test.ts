@@ -45,6 +45,7 @@ test('holds every project with its text, history, and clips, the movies, and the
     `projects/${folder}/project.json`,
     `projects/${folder}/history.json`,
     `projects/${folder}/clips/scene-03.mp4`,
+    `files/${ada.ownFile.slice(0, 16)}-Own.jpg`,
     `exports/${ada.exportId}-movie.mp4`,
   ]);
   expect([...entries.keys()].filter((name) => name.endsWith('/project.json'))).toHaveLength(3);

@@ -4,7 +4,9 @@ import { uuidv7 } from '#shared/entities/id.ts';
 import { insertJob } from '#edge-api/repos/jobs.ts';
 import { keyMarkOf } from '#edge-api/services/models.ts';
 import type { ProjectAndScenes } from '#shared/api/projects.ts';
+import type { StartUploadReply } from '#shared/api/uploads.ts';
 import type { OwnSession } from '#shared/api/sessions.ts';
+import type { OwnFile } from '#shared/entities/own-file.ts';
 import type { Project } from '#shared/entities/project.ts';
 import { plantExport } from '../plant-export.ts';
 import { plantClip } from '../plant-clip.ts';
@@ -29,6 +31,10 @@ export type Owner = {
   /** A finished one. */
   exportId: string;
   sessionId: string;
+  /** An own picture, and the upload of another of which nothing was sent yet, and that of one of which all was. */
+  ownFile: string;
+  emptyUploadId: string;
+  fullUploadId: string;
   /** What nobody else may read. */
   secrets: string[];
 };
@@ -78,11 +84,17 @@ export async function newOwner(api: TestApi, name = 'Owner'): Promise<Owner> {
   await user.json(`/api/projects/${main.id}/characters/${deletedCharacterId}`, { method: 'DELETE' });
   const [session] = await user.json<OwnSession[]>('/api/user/sessions');
   const sessionId = session?.id ?? '';
+  const ownFile = await plantOwnFile(user, jpegOf(`${mark} own`));
+  const emptyUploadId = await beginUpload(user, JPEG);
+  const fullUploadId = await sendPicture(user, jpegOf(`${mark} full`));
   return {
     characterId,
     deletedCharacterId,
     exportId,
     sessionId,
+    ownFile,
+    emptyUploadId,
+    fullUploadId,
     user,
     mark,
     projectId: main.id,
@@ -102,8 +114,30 @@ export async function newOwner(api: TestApi, name = 'Owner'): Promise<Owner> {
       sceneId,
       clip.sceneId,
       characterId,
+      ownFile,
+      emptyUploadId,
+      fullUploadId,
     ],
   };
+}
+
+async function beginUpload(user: TestUser, picture: Uint8Array<ArrayBuffer>): Promise<string> {
+  const sha256 = createHash('sha256').update(picture).digest('hex');
+  const json = { sha256, sizeBytes: picture.length, kind: 'picture', name: 'Own.jpg' };
+  const { upload } = await user.json<StartUploadReply>('/api/uploads', { method: 'POST', json });
+  return upload?.id ?? '';
+}
+
+async function sendPicture(user: TestUser, picture: Uint8Array<ArrayBuffer>): Promise<string> {
+  const id = await beginUpload(user, picture);
+  const headers = { 'Content-Type': 'application/octet-stream' };
+  await user.fetch(`/api/uploads/${id}/parts/1`, { method: 'PUT', body: picture, headers });
+  return id;
+}
+
+async function plantOwnFile(user: TestUser, picture: Uint8Array<ArrayBuffer>): Promise<string> {
+  const id = await sendPicture(user, picture);
+  return (await user.json<OwnFile>(`/api/uploads/${id}/complete`, { method: 'POST' })).sha256;
 }
 
 /** What the provider knows of a clip, so that it can be extended. */

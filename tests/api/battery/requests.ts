@@ -34,6 +34,11 @@ const overlay = {
   endTime: 2,
 };
 
+const OWN_FACTS = {
+  picture: { width: 1, height: 1 },
+  sound: { codec: 'mp3', sampleRate: 48_000, channels: 2, durationSeconds: 60 },
+};
+
 const ofProject = (owner: Owner) => ({ audience: 'owner' as const, params: { id: owner.projectId } });
 const ofScene = (owner: Owner) => ({ audience: 'owner' as const, params: { id: owner.sceneId } });
 const ofCharacter = (owner: Owner) => ({
@@ -273,6 +278,36 @@ export const validRequests: Readonly<Record<string, (owner: Owner) => ValidReque
     audience: 'person',
     params: { sha256: PNG_SHA256 },
     bytes: PNG,
+    answer: 204,
+  }),
+
+  'POST /api/uploads': () => ({
+    audience: 'person',
+    fields: {
+      sha256: PNG_SHA256,
+      sizeBytes: PNG.length,
+      kind: 'picture',
+      name: 'Own.png',
+      facts: OWN_FACTS,
+    },
+    answer: 200,
+  }),
+  'PUT /api/uploads/{id}/parts/{n}': (owner) => ({
+    audience: 'owner',
+    params: { id: owner.emptyUploadId, n: '1' },
+    bytes: JPEG,
+    answer: 204,
+  }),
+  'POST /api/uploads/{id}/complete': (owner) => ({
+    audience: 'owner',
+    params: { id: owner.fullUploadId },
+    answer: 200,
+  }),
+  'DELETE /api/uploads/{id}': (owner) => ({ audience: 'owner', params: { id: owner.emptyUploadId }, answer: 204 }),
+  'GET /api/own-files': () => ({ audience: 'person', answer: 200 }),
+  'DELETE /api/own-files/{sha256}': (owner) => ({
+    audience: 'owner',
+    params: { sha256: owner.ownFile },
     answer: 204,
   }),
 

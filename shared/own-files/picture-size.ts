@@ -1,4 +1,4 @@
-/** The size of a JPEG, PNG, or WebP picture in pixels, from its header: what a few bytes can unfold to must be known before. */
+/** The size of a JPEG, PNG, WebP, or AVIF picture in pixels, from its header: what a few bytes can unfold to must be known before. */
 
 export type PictureSize = { width: number; height: number };
 
@@ -22,7 +22,7 @@ function readSize(view: DataView): PictureSize | null {
     case 0x8950:
       return pngSize(view);
     default:
-      return webpSize(view);
+      return view.getUint32(4) === FTYP ? avifSize(view) : webpSize(view);
   }
 }
 
@@ -60,6 +60,27 @@ function webpSize(view: DataView): PictureSize | null {
     default:
       return null;
   }
+}
+
+const FTYP = 0x66747970;
+const META = 0x6d657461;
+const ISPE = 0x69737065;
+
+/**
+ * The largest of the item sizes that the meta box lists (ISO/IEC 23008-12, 6.5.3): a picture of tiles, or one with a
+ * preview, lists several.
+ */
+function avifSize(view: DataView): PictureSize | null {
+  let at = view.getUint32(0);
+  while (view.getUint32(at + 4) !== META) at += Math.max(8, view.getUint32(at));
+  const end = Math.min(view.byteLength - 16, at + view.getUint32(at));
+  let largest: PictureSize | null = null;
+  for (let position = at + 8; position <= end; position++) {
+    if (view.getUint32(position) !== ISPE) continue;
+    const size = { width: view.getUint32(position + 8), height: view.getUint32(position + 12) };
+    if (largest === null || size.width * size.height > largest.width * largest.height) largest = size;
+  }
+  return largest;
 }
 
 function uint24(view: DataView, at: number): number {

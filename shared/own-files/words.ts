@@ -1,0 +1,39 @@
+/** Why a file can't be used, each naming the file and the limit. */
+import type { OwnFileKind } from '../entities/own-file.ts';
+import { formatBytes, formatCount } from '../words/format.ts';
+
+const KINDS: Readonly<Record<OwnFileKind, string>> = { clip: 'Clips', picture: 'Pictures', sound: 'Sound files' };
+const HELP: Readonly<Record<string, string>> = {
+  HEIC: 'Export it as JPEG and add that.',
+  GIF: 'Save it as MP4 or PNG and add that.',
+  TIFF: 'Save it as JPEG or PNG and add that.',
+  AVI: 'Convert it to MP4 and add that.',
+  'MPEG-TS': 'Convert it to MP4 and add that.',
+  'Ogg video': 'Convert it to MP4 or WebM and add that.',
+};
+const TAKEN =
+  'Storyreel takes MP4, MOV, WebM, and MKV clips, JPEG, PNG, WebP, and AVIF pictures, and MP3, AAC, M4A, WAV, FLAC, and Ogg sound.';
+
+export const ownFileWords = {
+  empty: ({ name }: { name: string }) => `“${name}” is empty (0 bytes). Choose another file.`,
+  tooLarge: ({
+    name,
+    kind,
+    sizeBytes,
+    limitBytes,
+  }: {
+    name: string;
+    kind: OwnFileKind;
+    sizeBytes: number;
+    limitBytes: number;
+  }) => `“${name}” is ${formatBytes(sizeBytes)}. ${KINDS[kind]} can be up to ${formatBytes(limitBytes)}.`,
+  tooManyPixels: ({ name, width, height, limit }: { name: string; width: number; height: number; limit: number }) =>
+    `“${name}” is ${formatCount(width)} × ${formatCount(height)} pixels. Pictures can be up to ${formatCount(limit)} pixels a side.`,
+  unknownType: ({ name }: { name: string }) => `Storyreel can’t tell what “${name}” is. ${TAKEN}`,
+  notTaken: ({ name, type }: { name: string; type: string }) =>
+    `“${name}” is ${type}, which Storyreel can’t use. ${HELP[type] ?? TAKEN}`,
+  otherKind: ({ name, type, kind }: { name: string; type: string; kind: OwnFileKind }) =>
+    `“${name}” is ${type}, which can’t be used as a ${kind}.`,
+  damaged: ({ name, kind }: { name: string; kind: OwnFileKind }) =>
+    `“${name}” is damaged or cut off, so its ${kind === 'picture' ? 'size' : 'length'} can’t be read. Copy it here again and retry.`,
+} as const;
