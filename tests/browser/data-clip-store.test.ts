@@ -3,6 +3,9 @@ import { createClipStore, sha256Of, WrongHashError, type ClipStore } from '#data
 import { StoryreelDb } from '#data/db.ts';
 import { createClipFetch } from '#sync/clip-fetch.ts';
 import { browserDevice } from '#data/device.ts';
+import { clipStore } from '#data/page-clip-store.ts';
+import { scrubCopies } from '#data/scrub-copies.ts';
+import { writeScrubFile } from '#opfs/scrub-files.ts';
 
 let root: FileSystemDirectoryHandle;
 let store: ClipStore;
@@ -115,4 +118,13 @@ test('a clip that two want at once is fetched once, and told of when its file is
   } finally {
     await db.delete();
   }
+});
+
+test('a clip of this page goes with what was made of it', async () => {
+  const sha256 = await sha256Of(bytes(9, 1_000));
+  await clipStore.write(sha256, bytes(9, 1_000).stream());
+  await writeScrubFile(sha256, bytes(1, 500));
+  expect([await scrubCopies.has(sha256), (await scrubCopies.usage()) >= 500]).toEqual([true, true]);
+  await clipStore.remove(sha256);
+  expect([await clipStore.has(sha256), await scrubCopies.has(sha256)]).toEqual([false, false]);
 });

@@ -7,11 +7,13 @@ import { planDurationUs, type MoviePlan, type PlanClip, type PlanScene } from '#
 import { frameAtUs, frameTimeUs } from '#shared/movie/time.ts';
 import { sameValue } from '#shared/rules/same-value.ts';
 import { createDeck, type Deck, type DeckEvents } from './deck.ts';
+import { toggleFullscreen } from './fullscreen.ts';
 import { createLead } from './lead.ts';
 import { createListeners } from './listeners.ts';
 import { playableClips } from './locate-clip.ts';
 import { createMoves } from './moves.ts';
 import type { MoviePlayer, PlayerOptions, PlayerState } from './movie-player.ts';
+import { createLoudness } from './loudness.ts';
 import { createOverlayCanvas, type OverlayCanvas } from './overlay-canvas.ts';
 import {
   inPointUs,
@@ -29,6 +31,7 @@ import {
   type Place,
 } from './playhead.ts';
 import { isLasting, type PlaybackFailure } from './playback-failure.ts';
+import { createShuttle } from './shuttle.ts';
 import { ensurePreviewFonts } from './preview-fonts.ts';
 import { effectsLeftOut } from './left-out.ts';
 import { CLICK_TO_PLAY, failureSentence, leftOutSentence } from './words.ts';
@@ -58,8 +61,10 @@ class TwoDeckPlayer implements MoviePlayer {
   #index = 0;
   #isPlaying = false;
   #isNextStarted = false;
-  #volume = 1;
-  #isMuted = false;
+  readonly #loudness = createLoudness(() => {
+    this.#setLoudness();
+    this.#announce();
+  });
   /** Why clips can't be played, by hash. */
   readonly #failures = new Map<string, PlaybackFailure>();
   /** The browser refused to play before a click. */
@@ -98,6 +103,7 @@ class TwoDeckPlayer implements MoviePlayer {
 
   readonly play = (): void => {
     if (this.#isPlaying || this.#plan.scenes.length === 0) return;
+    this.#shuttle.stop();
     this.#isPlaying = true;
     const isAtEnd = frameAtUs(this.#timeUs, this.#plan.fps) >= this.#plan.frameCount - 1;
     this.#isBlocked = false;
@@ -109,6 +115,7 @@ class TwoDeckPlayer implements MoviePlayer {
 
   /** Stops on the current frame, and cues the next scene again if it had been started. */
   readonly pause = (): void => {
+    this.#shuttle.stop();
     const wasNextStarted = this.#isNextStarted;
     this.#stop();
     if (wasNextStarted) this.#cueNext();
@@ -116,13 +123,26 @@ class TwoDeckPlayer implements MoviePlayer {
     this.#listeners.time(this.#timeUs);
   };
 
-  readonly toggle = (): void => (this.#isPlaying ? this.pause() : this.play());
+  readonly toggle = (): void => (this.#isPlaying || this.#shuttle.rate() !== 1 ? this.pause() : this.play());
+  readonly #shuttle = createShuttle({
+    now: () => this.#timeUs,
+    durationUs: () => planDurationUs(this.#plan),
+    isPlaying: () => this.#isPlaying,
+    play: () => this.play(),
+    pause: () => this.pause(),
+    pass: (timeUs) => this.#moveTo(timeUs),
+    onChange: () => this.#announce(),
+  });
+  readonly shuttle = this.#shuttle.press;
   readonly #moves = createMoves({
     plan: () => this.#plan,
     index: () => this.#index,
     timeUs: () => this.#timeUs,
     pause: () => this.pause(),
-    moveTo: (timeUs) => this.#moveTo(timeUs),
+    moveTo: (timeUs) => {
+      this.#shuttle.stop();
+      this.#moveTo(timeUs);
+    },
   });
   readonly previous = this.#moves.previous;
   readonly next = this.#moves.next;
@@ -130,20 +150,9 @@ class TwoDeckPlayer implements MoviePlayer {
   readonly seekScene = this.#moves.seekScene;
   readonly step = this.#moves.step;
 
-  readonly setVolume = (volume: number): void => {
-    this.#volume = Math.min(Math.max(volume, 0), 1);
-    this.#setLoudness();
-    this.#announce();
-  };
-
-  readonly setMuted = (isMuted: boolean): void => {
-    this.#isMuted = isMuted;
-    this.#setLoudness();
-    this.#announce();
-  };
-
-  readonly toggleFullscreen = (): Promise<void> =>
-    document.fullscreenElement === this.#stage ? document.exitFullscreen() : this.#stage.requestFullscreen();
+  readonly setVolume = this.#loudness.setVolume;
+  readonly setMuted = this.#loudness.setMuted;
+  readonly toggleFullscreen = (): Promise<void> => toggleFullscreen(this.#stage);
 
   readonly setPlan = (next: MoviePlan): void => {
     if (next === this.#plan) return;
@@ -166,6 +175,7 @@ class TwoDeckPlayer implements MoviePlayer {
 
   readonly close = (): void => {
     if (this.#closing.signal.aborted) return;
+    this.#shuttle.stop();
     this.#stop();
     this.#closing.abort();
     for (const deck of [this.#active, this.#spare]) deck.close();
@@ -353,11 +363,11 @@ class TwoDeckPlayer implements MoviePlayer {
     const startUs = scene === null ? 0 : inPointUs(scene) - sceneStartUs(this.#plan, scene);
     if (scene) this.#active.video.volume = this.#volumeAt(scene, this.#index, startUs + this.#timeUs);
     if (next) this.#spare.video.volume = this.#volumeAt(next, this.#index + 1, inPointUs(next));
-    for (const deck of [this.#active, this.#spare]) deck.video.muted = this.#isMuted;
+    for (const deck of [this.#active, this.#spare]) deck.video.muted = this.#loudness.isMuted();
   }
 
   #volumeAt(scene: PlanScene, index: number, clipUs: number): number {
-    return sceneVolume(scene, this.#volume, soundFadeAt(this.#plan, index, clipUs));
+    return sceneVolume(scene, this.#loudness.volume(), soundFadeAt(this.#plan, index, clipUs));
   }
 
   #scene(): PlanScene | null {
@@ -380,11 +390,12 @@ class TwoDeckPlayer implements MoviePlayer {
     const failure = scene && (this.#failures.get(scene.clip.sha256) ?? null);
     return {
       isPlaying: this.#isPlaying,
+      rate: this.#shuttle.rate(),
       isWaiting: this.#isPlaying && failure === null && !this.#active.isReady(),
       sceneId: scene?.sceneId ?? null,
       sceneNumber: scene?.sceneNumber ?? null,
-      volume: this.#volume,
-      isMuted: this.#isMuted,
+      volume: this.#loudness.volume(),
+      isMuted: this.#loudness.isMuted(),
       isFullscreen: document.fullscreenElement === this.#stage,
       durationUs: planDurationUs(this.#plan),
       problem: scene && failure ? failureSentence(scene.sceneNumber, failure) : this.#isBlocked ? CLICK_TO_PLAY : null,

@@ -7,8 +7,10 @@ import type { PreviewReply } from '#media/preview/client.ts';
 import { frameAtUs, frameTimeUs } from '#shared/movie/time.ts';
 import { sameValue } from '#shared/rules/same-value.ts';
 import { createClipStates } from './clip-states.ts';
+import { toggleFullscreen } from './fullscreen.ts';
 import { createListeners } from './listeners.ts';
 import { playableClips } from './locate-clip.ts';
+import { createLoudness } from './loudness.ts';
 import { createMovieClock, type MovieClock } from './movie-clock.ts';
 import { createMoves } from './moves.ts';
 import type { MoviePlayer, PlayerOptions, PlayerState } from './movie-player.ts';
@@ -17,6 +19,8 @@ import type { PlaybackFailure } from './playback-failure.ts';
 import { keepPlace, placeAt } from './playhead.ts';
 import { fontsForWorker } from './preview-fonts.ts';
 import { openPreviewScreen, type PreviewScreen } from './preview-worker.ts';
+import { createScrubMaker, type ScrubMaker } from './scrub-maker.ts';
+import { createShuttle } from './shuttle.ts';
 import { createSoundOutput, type SoundOutput } from './sound-output.ts';
 import { createSoundStream, type SoundStream } from './sound-stream.ts';
 import { createTimers } from './timers.ts';
@@ -41,7 +45,8 @@ export function createEnginePlayer(options: PlayerOptions): MoviePlayer {
 class EnginePlayer implements MoviePlayer {
   readonly #stage: HTMLElement;
   readonly #clips: PlayableClips;
-  readonly #onShown: ((frame: number) => void) | undefined;
+  readonly #heard: Pick<PlayerOptions, 'onShown' | 'onScrubbed'>;
+  readonly #scrubMaker: ScrubMaker;
   readonly #screen: PreviewScreen;
   readonly #sound: SoundOutput;
   readonly #stream: SoundStream;
@@ -57,20 +62,27 @@ class EnginePlayer implements MoviePlayer {
   #isPlaying = false;
   /** It waits for the first picture and sound since then. */
   #startingSinceMs: number | null = null;
-  #volume = 1;
-  #isMuted = false;
+  readonly #loudness = createLoudness((heard) => {
+    this.#sound.setVolume(heard);
+    this.#announce();
+  });
   #askedFrame: number | null = null;
   #shownFrame: number | null = null;
   readonly #clipStates = createClipStates();
   #isLost = false;
   #hasFonts = false;
 
-  constructor({ stage, plan, startUs = 0, clips = playableClips, onShown }: PlayerOptions) {
+  constructor({ stage, plan, startUs = 0, clips = playableClips, ...heard }: PlayerOptions) {
     this.#stage = stage;
     this.#plan = plan;
     this.#timeUs = this.#frameStartUs(startUs);
     this.#clips = clips;
-    this.#onShown = onShown;
+    this.#heard = heard;
+    this.#scrubMaker = createScrubMaker({
+      local: clips.local,
+      isPlaying: () => this.#isPlaying,
+      onMade: (sha256) => this.#screen.send({ type: 'scrub-copy', sha256 }),
+    });
     this.#sound = createSoundOutput(() => this.#onContextChange());
     this.#clock = createMovieClock(this.#sound);
     this.#screen = openPreviewScreen(stage, {
@@ -98,6 +110,8 @@ class EnginePlayer implements MoviePlayer {
 
   readonly play = (): void => {
     if (this.#isPlaying || this.#plan.scenes.length === 0 || this.#isLost) return;
+    this.#shuttle.stop();
+    this.#scrubMaker.disturb();
     this.#sound.wake();
     this.#timers.cancel('idle');
     this.#isPlaying = true;
@@ -109,6 +123,7 @@ class EnginePlayer implements MoviePlayer {
 
   /** Stops on the current frame. */
   readonly pause = (): void => {
+    this.#shuttle.stop();
     const timeUs = this.now();
     this.#stop();
     this.#timeUs = this.#frameStartUs(timeUs);
@@ -118,13 +133,27 @@ class EnginePlayer implements MoviePlayer {
     this.#listeners.time(this.#timeUs);
   };
 
-  readonly toggle = (): void => (this.#isPlaying ? this.pause() : this.play());
+  readonly toggle = (): void => (this.#isPlaying || this.#shuttle.rate() !== 1 ? this.pause() : this.play());
+  readonly #shuttle = createShuttle({
+    now: () => this.now(),
+    durationUs: () => planDurationUs(this.#plan),
+    isPlaying: () => this.#isPlaying,
+    play: () => this.play(),
+    pause: () => this.pause(),
+    pass: (timeUs) => this.#moveTo(timeUs),
+    // The exact picture follows where it ends.
+    onChange: () => this.#showAnew(),
+  });
+  readonly shuttle = this.#shuttle.press;
   readonly #moves = createMoves({
     plan: () => this.#plan,
     index: () => placeAt(this.#plan, this.#timeUs)?.index ?? 0,
     timeUs: () => this.#timeUs,
     pause: () => this.pause(),
-    moveTo: (timeUs) => this.#moveTo(timeUs),
+    moveTo: (timeUs) => {
+      this.#shuttle.stop();
+      this.#moveTo(timeUs);
+    },
   });
   readonly previous = this.#moves.previous;
   readonly next = this.#moves.next;
@@ -132,28 +161,21 @@ class EnginePlayer implements MoviePlayer {
   readonly seekScene = this.#moves.seekScene;
   readonly step = this.#moves.step;
 
-  readonly setVolume = (volume: number): void => {
-    this.#volume = Math.min(Math.max(volume, 0), 1);
-    this.#setLoudness();
-  };
-
+  readonly setVolume = this.#loudness.setVolume;
   readonly setMuted = (isMuted: boolean): void => {
-    this.#isMuted = isMuted;
     // What began to play by itself had no leave to sound; this may be the click that gives it.
     if (!isMuted && this.#isPlaying) this.#sound.wake();
-    this.#setLoudness();
+    this.#loudness.setMuted(isMuted);
   };
 
-  readonly toggleFullscreen = (): Promise<void> =>
-    document.fullscreenElement === this.#stage ? document.exitFullscreen() : this.#stage.requestFullscreen();
+  readonly toggleFullscreen = (): Promise<void> => toggleFullscreen(this.#stage);
 
   readonly setPlan = (next: MoviePlan): void => {
     if (next === this.#plan) return;
     const beforeUs = this.now();
     const kept = keepPlace(this.#plan, next, beforeUs);
     this.#plan = next;
-    this.#screen.send({ type: 'plan', plan: next });
-    this.#sendFonts();
+    this.#sendPlan();
     [this.#askedFrame, this.#shownFrame] = [null, null];
     this.#stream.forget();
     if (next.scenes.length === 0) this.#stop();
@@ -166,8 +188,10 @@ class EnginePlayer implements MoviePlayer {
 
   readonly close = (): void => {
     if (this.#closing.signal.aborted) return;
+    this.#shuttle.stop();
     this.#stop();
     this.#closing.abort();
+    this.#scrubMaker.close();
     this.#timers.cancelAll();
     this.#sound.close();
     this.#screen.close();
@@ -226,6 +250,7 @@ class EnginePlayer implements MoviePlayer {
 
   /** Moves the playhead. What plays goes on playing from there. */
   #moveTo(wantedUs: number): void {
+    this.#scrubMaker.disturb();
     this.#clock.stop();
     this.#stream.stopPlaying();
     this.#timeUs = this.#frameStartUs(wantedUs);
@@ -248,7 +273,7 @@ class EnginePlayer implements MoviePlayer {
     this.#screen.show(isSomething);
     if (!isSomething || frame === this.#askedFrame || document.visibilityState === 'hidden') return;
     this.#askedFrame = frame;
-    this.#screen.send({ type: 'show', frame, isPlaying: this.#isPlaying });
+    this.#screen.send({ type: 'show', frame, isPlaying: this.#isPlaying, isPassing: this.#shuttle.rate() !== 1 });
   }
 
   #onReply(reply: PreviewReply): void {
@@ -265,7 +290,11 @@ class EnginePlayer implements MoviePlayer {
       case 'shown':
         this.#shownFrame = reply.frame;
         this.#screen.name(placeAt(this.#plan, frameTimeUs(reply.frame, this.#plan.fps)));
-        this.#onShown?.(reply.frame);
+        this.#heard.onShown?.(reply.frame);
+        return this.#startIfCan();
+      case 'scrubbed':
+        this.#shownFrame = reply.frame;
+        this.#heard.onScrubbed?.(reply.frame);
         return this.#startIfCan();
       case 'sound':
         this.#stream.take(reply);
@@ -337,14 +366,15 @@ class EnginePlayer implements MoviePlayer {
   #tellAll(): void {
     this.#clipStates.forgetOpened();
     [this.#askedFrame, this.#hasFonts] = [null, false];
-    this.#screen.send({ type: 'plan', plan: this.#plan });
-    this.#sendFonts();
+    this.#sendPlan();
     this.#showCurrent();
     this.#stream.forget();
     if (this.#isPlaying) this.#begin();
   }
 
-  #sendFonts(): void {
+  #sendPlan(): void {
+    this.#screen.send({ type: 'plan', plan: this.#plan });
+    this.#scrubMaker.setClips(this.#plan.scenes.map(({ clip }) => clip));
     if (this.#hasFonts || !this.#plan.scenes.some(({ overlays }) => overlays.length > 0)) return;
     this.#hasFonts = true;
     void fontsForWorker().then((fonts) => this.#screen.send({ type: 'fonts', fonts }));
@@ -357,11 +387,6 @@ class EnginePlayer implements MoviePlayer {
     this.#clock.stop();
     this.#stream.stopPlaying();
     this.#ticker.stop();
-    this.#announce();
-  }
-
-  #setLoudness(): void {
-    this.#sound.setVolume(this.#isMuted ? 0 : this.#volume);
     this.#announce();
   }
 
@@ -385,11 +410,12 @@ class EnginePlayer implements MoviePlayer {
     const [scene, failure] = [this.#scene(), this.#failure()];
     return {
       isPlaying: this.#isPlaying,
+      rate: this.#shuttle.rate(),
       isWaiting: this.#isPlaying && failure === null && !this.#clock.isRunning(),
       sceneId: scene?.sceneId ?? null,
       sceneNumber: scene?.sceneNumber ?? null,
-      volume: this.#volume,
-      isMuted: this.#isMuted,
+      volume: this.#loudness.volume(),
+      isMuted: this.#loudness.isMuted(),
       isFullscreen: document.fullscreenElement === this.#stage,
       durationUs: planDurationUs(this.#plan),
       problem: this.#isLost ? PREVIEW_STOPPED : scene && failure ? failureSentence(scene.sceneNumber, failure) : null,

@@ -4,6 +4,8 @@ import type { PlayableClips } from './playable-clips.ts';
 
 export type PlayerState = {
   isPlaying: boolean;
+  /** How many times as fast as the movie somebody goes through it, negative backward; else 1. */
+  rate: number;
   /** A clip is being opened or is buffering. */
   isWaiting: boolean;
   /** The current scene; null when the plan has none. */
@@ -38,6 +40,11 @@ export type MoviePlayer = {
   seekScene(sceneId: string): void;
   /** Moves by whole frames, backward when negative. Pauses. */
   step(frames: number): void;
+  /**
+   * Plays in a direction: forward with sound, else silently, picture by picture. Again in the same one, twice as fast, up
+   * to four times. `pause`, `play`, and every move end it.
+   */
+  shuttle(direction: 1 | -1): void;
   /** 0 to 1. */
   setVolume(volume: number): void;
   setMuted(isMuted: boolean): void;
@@ -67,4 +74,6 @@ export type PlayerOptions = {
   clips?: PlayableClips;
   /** Hears of each frame of the movie that is put on the screen, where frames are drawn one by one. */
   onShown?: (frame: number) => void;
+  /** Hears of each frame of which a small picture stands in until the exact one is there. */
+  onScrubbed?: (frame: number) => void;
 };

@@ -26,6 +26,8 @@ export type PlayableClips = {
   borrow(clip: PlanClip): ClipLease;
   /** The file as it is, from this device or whole from the server. @throws ClipMissingError */
   file(clip: PlanClip): Promise<Blob>;
+  /** The file on this device; null when it isn't here. */
+  local(clip: PlanClip): Promise<Blob | null>;
 };
 
 export type ClipFiles = {
@@ -40,6 +42,7 @@ export type ClipFiles = {
 export function createPlayableClips(files: ClipFiles): PlayableClips {
   const lent = new Map<string, { clip: Promise<PlayableClip>; holders: number }>();
   return {
+    local: ({ sha256 }) => files.read(sha256),
     async file(clip) {
       try {
         return (await files.read(clip.sha256)) ?? (await files.load(clip.url));

@@ -25,7 +25,7 @@ export function clipsOf(sources: ExportInput['sources']): { clips: PlayableClips
       },
     };
   };
-  return { clips: { borrow, file: lent.file }, released };
+  return { clips: { ...lent, borrow }, released };
 }
 
 /** Resolves when the state is as wanted; the test's own time limit ends it otherwise. */

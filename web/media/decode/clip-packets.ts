@@ -1,40 +1,57 @@
 /** A clip's pictures as chunks for a decoder, in stored order. */
 import { EncodedPacketSink } from 'mediabunny';
+import { parseAvcConfig } from '#shared/avc/avc-config.ts';
+import { isDisposable } from '#shared/avc/is-disposable.ts';
 import type { StoredVideo } from '#shared/clip/clip-facts.ts';
 import { toUs } from '../probe/facts-from-tracks.ts';
 import type { OpenClip } from '../probe/open-clip.ts';
 import { readPackets } from '#shared/join/read-packets.ts';
 
+export type ChunkOptions = {
+  /** Microseconds by which all are later. */
+  offsetUs?: number;
+  /**
+   * Asked as each packet is read. A frame that isn't wanted is left out if nothing hangs on it, as on half of the frames of
+   * clips as the models make them.
+   */
+  isWanted?: (frame: number) => boolean;
+};
+
 /**
  * From the key frame before `first` to the last packet that the frames first..last need. A chunk's timestamp is its
- * frame's time among the clip's facts; those of frames that are never shown are negative. All are later by `offsetUs`.
+ * frame's time among the clip's facts; those of frames that are never shown are negative.
  */
 export function pictureChunks(
   clip: OpenClip,
   first: number,
   last: number,
-  offsetUs = 0,
+  options: ChunkOptions = {},
 ): AsyncGenerator<EncodedVideoChunk, void> {
   const { stored } = clip.facts.video;
-  return stored === null ? byLibrary(clip, first, last, offsetUs) : byIndex(clip, stored, [first, last], offsetUs);
+  return stored === null
+    ? byLibrary(clip, first, last, options.offsetUs ?? 0)
+    : byIndex(clip, stored, [first, last], options);
 }
 
 async function* byIndex(
   clip: OpenClip,
   stored: StoredVideo,
   [first, last]: readonly [number, number],
-  offsetUs: number,
+  { offsetUs = 0, isWanted = () => true }: ChunkOptions,
 ): AsyncGenerator<EncodedVideoChunk, void> {
   const { frameTimesUs } = clip.facts.video;
+  const lengthSize = parseAvcConfig(stored.avcConfig)?.nalLengthSize ?? null;
   const [from, to] = packetRange(stored, first, last);
   let packet = from;
   for await (const data of readPackets(clip.media.video, stored, from, to)) {
     const frame = stored.shownFrames[packet]!;
-    yield new EncodedVideoChunk({
-      type: stored.isSync[packet] === 1 ? 'key' : 'delta',
-      timestamp: offsetUs + (frame < 0 ? -1 - packet : (frameTimesUs[frame] ?? 0)),
-      data,
-    });
+    const isSpared = frame >= 0 && !isWanted(frame) && lengthSize !== null && isDisposable(data, lengthSize);
+    if (!isSpared)
+      yield new EncodedVideoChunk({
+        type: stored.isSync[packet] === 1 ? 'key' : 'delta',
+        timestamp: offsetUs + (frame < 0 ? -1 - packet : (frameTimesUs[frame] ?? 0)),
+        data,
+      });
     packet += 1;
   }
 }

@@ -18,6 +18,8 @@ export type DecodeOptions = {
   color: ColorTags;
   /** For the sentence of a failure. */
   sceneNumber?: number;
+  /** As for `pictureChunks`: what is left out there is not yielded. */
+  isWanted?: (frame: number) => boolean;
 };
 
 /**
@@ -29,12 +31,12 @@ export async function* decodeFrames(
   clip: OpenClip,
   first: number,
   last: number,
-  { signal, color, sceneNumber }: DecodeOptions,
+  { signal, color, sceneNumber, isWanted }: DecodeOptions,
 ): AsyncGenerator<DecodedFrame, void> {
   const indexAt = new Map(clip.facts.video.frameTimesUs.map((us, index) => [us, index]));
   const frames = decodeChunks({
     config: await decoderConfig(clip, color),
-    chunks: pictureChunks(clip, first, last),
+    chunks: pictureChunks(clip, first, last, isWanted === undefined ? {} : { isWanted }),
     signal,
     ...(sceneNumber === undefined ? {} : { sceneNumber }),
   });

@@ -1,8 +1,8 @@
 /** Frames of a clip as small pictures, for posters, filmstrips and scrubbing. */
-import type { Turn } from '#shared/clip/clip-facts.ts';
 import type { OpenClip } from '../probe/open-clip.ts';
 import { resolvedTags } from '#shared/color/color-tags.ts';
 import { decodeFrames } from './decode-frames.ts';
+import { drawUpright } from './draw-upright.ts';
 
 export type PictureRequest = {
   /** Frame numbers; past the end means the last. */
@@ -48,22 +48,6 @@ export async function readPictures(
       for (const number of wanted) onPicture(number, picture);
     }
   }
-}
-
-/** Fills the canvas with a frame. */
-function drawUpright(context: OffscreenCanvasRenderingContext2D, frame: VideoFrame, turn: Turn | null): void {
-  const { width, height } = context.canvas;
-  if (turn === null) {
-    context.drawImage(frame, 0, 0, width, height);
-    return;
-  }
-  context.save();
-  context.translate(width / 2, height / 2);
-  if (turn.isMirrored) context.scale(-1, 1);
-  context.rotate((turn.degrees * Math.PI) / 180);
-  const [across, down] = turn.degrees % 180 === 0 ? [width, height] : [height, width];
-  context.drawImage(frame, -across / 2, -down / 2, across, down);
-  context.restore();
 }
 
 /** Numbers that share a key frame go together. */

@@ -10,6 +10,8 @@ export type ExportDeps = {
   openSource(location: MediaLocation, sceneNumber?: number): Promise<Blob>;
   createOutput(path: OpfsPath, of?: WrittenOf): Promise<OutputFile>;
   segments: SegmentStore;
+  /** Gives the room of scrub copies back; left out where there are none. */
+  clearScrubCopies?(): Promise<unknown>;
   /** Pictures of clips that were looked at in the life of this worker; left out where there are none. */
   seenPictures?: SeenPictures;
   /** Bytes that may still be stored; null where the browser does not say. */

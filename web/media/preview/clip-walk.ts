@@ -1,7 +1,7 @@
 /**
  * Decoded frames of one clip, in any order. A clip is usually one group of pictures, so a decoder that stands before the
- * wanted frame walks on to it; else one starts at the key frame before. Everything on the way is kept for as long as there
- * is room.
+ * wanted frame walks on to it; else one starts at the key frame before. On the way it is spared what nothing hangs on. Of
+ * what it passes, the last pictures are kept for as long as there is room.
  */
 import { resolvedTags } from '#shared/color/color-tags.ts';
 import { canDecode } from '../decode/can-decode.ts';
@@ -20,15 +20,29 @@ export type ClipWalk = {
   close(): void;
 };
 
-type Walking = { frames: AsyncGenerator<DecodedFrame, void>; end: AbortController; next: number };
+type Walking = {
+  frames: AsyncGenerator<DecodedFrame, void>;
+  end: AbortController;
+  /** The next frame that it can give. */
+  next: number;
+  /** Frames before it are passed over. */
+  wantedFrom: number;
+  /** The last one that was: it may be missing. */
+  passed: number;
+};
 
 /** After so many frames past a failure, a decoder may be opened again once more. */
 const RECOVERED_AFTER = 48;
 
+/** Of a clip's frame in the cache. */
+export function pictureKey(sha256: string, frame: number): string {
+  return `${sha256}:${frame}`;
+}
+
 export function createClipWalk(sha256: string, clip: OpenClip, cache: PictureCache): ClipWalk {
   const { video } = clip.facts;
   const color = resolvedTags(video.color, video);
-  const keyOf = (frame: number): string => `${sha256}:${frame}`;
+  const keyOf = (frame: number): string => pictureKey(sha256, frame);
   const keyFrameOf = (frame: number): number => video.keyFrames.findLast((key) => key <= frame) ?? 0;
   let walking: Walking | null = null;
   /** Where a decoder was opened again. */
@@ -45,24 +59,36 @@ export function createClipWalk(sha256: string, clip: OpenClip, cache: PictureCac
   const startAt = (first: number): Walking => {
     stop();
     const end = new AbortController();
-    const frames = decodeFrames(clip, first, video.frameCount - 1, { signal: end.signal, color });
-    walking = { frames, end, next: first };
-    return walking;
+    const isWanted = (frame: number): boolean => {
+      if (frame >= started.wantedFrom) return true;
+      started.passed = Math.max(started.passed, frame);
+      return false;
+    };
+    const frames = decodeFrames(clip, first, video.frameCount - 1, { signal: end.signal, color, isWanted });
+    const started: Walking = { frames, end, next: first, wantedFrom: first, passed: -1 };
+    walking = started;
+    return started;
   };
   const walkTo = async (frame: number, keptBefore: number, signal: AbortSignal): Promise<StoredPicture> => {
     const key = keyFrameOf(frame);
-    const isAhead = walking !== null && walking.next <= frame && walking.next >= key;
-    const from = Math.max(key, frame - keptBefore);
-    const it = isAhead && walking !== null ? walking : startAt(from);
+    const isAhead = walking !== null && walking.next <= frame && walking.next >= key && walking.passed < frame;
+    const it = isAhead && walking !== null ? walking : startAt(key);
+    it.wantedFrom = Math.max(key, frame - keptBefore);
     for (;;) {
       signal.throwIfAborted();
       const { value, done } = await it.frames.next();
       if (done === true || value === undefined) throw new Error(`Frame ${frame} did not decode`);
-      const picture = await stored(value);
-      cache.put(keyOf(value.index), picture);
       it.next = value.index + 1;
-      if (value.index === frame) return picture;
-      if (value.index > frame) throw new Error(`Frame ${frame} did not decode`);
+      if (value.index > frame) {
+        value.frame.close();
+        throw new Error(`Frame ${frame} did not decode`);
+      }
+      if (value.index < it.wantedFrom) value.frame.close();
+      else {
+        const picture = await stored(value, cache);
+        cache.put(keyOf(value.index), picture);
+        if (value.index === frame) return picture;
+      }
     }
   };
   const find = async (frame: number, keptBefore: number, signal: AbortSignal): Promise<StoredPicture> => {
@@ -98,9 +124,9 @@ export function createClipWalk(sha256: string, clip: OpenClip, cache: PictureCac
   };
 }
 
-async function stored({ frame }: DecodedFrame): Promise<StoredPicture> {
+async function stored({ frame }: DecodedFrame, cache: PictureCache): Promise<StoredPicture> {
   try {
-    return await storePicture(frame);
+    return await storePicture(frame, cache.room);
   } finally {
     frame.close();
   }

@@ -8,7 +8,8 @@ import { composeCrossfade, type CrossfadeSide } from '../compositor/compose-cros
 import { createComposer, type Composer } from '../compositor/compose-frames.ts';
 import type { OpenClip } from '../probe/open-clip.ts';
 import type { ClipShelf } from './clip-shelf.ts';
-import { createClipWalk, type ClipWalk } from './clip-walk.ts';
+import { createClipWalk, pictureKey, type ClipWalk } from './clip-walk.ts';
+import { layersAt, type Layer } from './movie-layers.ts';
 import { frameOfPicture, type PictureCache } from './picture-cache.ts';
 
 export type MoviePictures = {
@@ -19,13 +20,14 @@ export type MoviePictures = {
    * @throws ClipUnplayable, or an AbortError
    */
   compose(frame: number, keptBefore: number, signal: AbortSignal): Promise<VideoFrame | null>;
+  /** Whether it can be composed without decoding. */
+  isAtHand(frame: number): boolean;
   /** Decodes what a frame needs, so that it is there in time. @throws like `compose` */
   prepare(frame: number, signal: AbortSignal): Promise<void>;
   /** Closes decoders and composers. They come back when they are needed. */
   rest(): void;
 };
 
-type Layer = { index: number; scene: PlanScene; sceneFrame: number };
 type OpenLayer = Layer & { clip: OpenClip; clipFrame: number; shownFrame: number };
 
 /** Scenes whose decoders and composers stay open: those of a crossfade, and the one that comes next. */
@@ -101,6 +103,13 @@ export function createMoviePictures(
         for (const decoded of frames) decoded.close();
       }
     },
+    isAtHand: (frame) =>
+      layersAt(movie, frame).every(({ scene, sceneFrame }) => {
+        const clip = shelf.opened(scene.clip.sha256);
+        if (clip === null) return false;
+        const shown = frameOnScreen(clip.facts.video, clipFrameAt(scene, sceneFrame, movie.fps));
+        return cache.has(pictureKey(scene.clip.sha256, shown));
+      }),
     async prepare(frame, signal) {
       const plan = movie;
       for (const layer of layersAt(plan, frame)) {
@@ -114,16 +123,6 @@ export function createMoviePictures(
       composers.clear();
     },
   };
-}
-
-/** One scene, or the two of a crossfade: the one that goes first. */
-function layersAt(movie: MoviePlan, frame: number): Layer[] {
-  const index = movie.scenes.findLastIndex(({ startFrame }) => startFrame <= frame);
-  return [index - 1, index].flatMap((at) => {
-    const scene = movie.scenes[at];
-    if (scene === undefined || frame >= scene.startFrame + scene.frameCount) return [];
-    return [{ index: at, scene, sceneFrame: frame - scene.startFrame }];
-  });
 }
 
 /** All of the frames, or none is left open. @throws what the first one threw */

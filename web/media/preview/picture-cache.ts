@@ -12,17 +12,27 @@ export type StoredPicture = {
 export type PictureCache = {
   get(key: string): StoredPicture | null;
   put(key: string, picture: StoredPicture): void;
+  has(key: string): boolean;
+  /** Memory for a picture: that of one that was dropped, where it fits. Else each would wait for the collector. */
+  room(bytes: number): Uint8Array<ArrayBuffer>;
   clear(): void;
   readonly bytes: number;
 };
 
+/** Memory of dropped pictures that waits for the next ones. */
+const MOST_SPARE = 2;
+
 /** What is used longest ago goes first; the newest picture always stays. */
 export function createPictureCache(budgetBytes: number): PictureCache {
   const pictures = new Map<string, StoredPicture>();
+  const spare: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;
   const drop = (key: string): void => {
-    bytes -= pictures.get(key)?.data.byteLength ?? 0;
+    const data = pictures.get(key)?.data;
+    if (data === undefined) return;
+    bytes -= data.byteLength;
     pictures.delete(key);
+    if (spare.length < MOST_SPARE) spare.push(data);
   };
   return {
     get(key) {
@@ -41,8 +51,17 @@ export function createPictureCache(budgetBytes: number): PictureCache {
         drop(oldest);
       }
     },
+    has: (key) => pictures.has(key),
+    room(wanted) {
+      const fits = spare.findIndex(({ byteLength }) => byteLength === wanted);
+      const [found] = fits < 0 ? [] : spare.splice(fits, 1);
+      // What fits nothing is of clips of another size.
+      if (found === undefined) spare.length = 0;
+      return found ?? new Uint8Array(wanted);
+    },
     clear() {
       pictures.clear();
+      spare.length = 0;
       bytes = 0;
     },
     get bytes() {
@@ -54,13 +73,13 @@ export function createPictureCache(budgetBytes: number): PictureCache {
 /** Formats whose pixels can be made a frame of again, as they are. */
 const PLANAR: readonly (VideoPixelFormat | null)[] = ['I420', 'NV12'];
 
-/** Copies the visible pixels. The frame stays the caller's. */
-export async function storePicture(frame: VideoFrame): Promise<StoredPicture> {
+/** Copies the visible pixels. The frame stays the caller's. @param room memory of so many bytes */
+export async function storePicture(frame: VideoFrame, room: PictureCache['room']): Promise<StoredPicture> {
   const { width, height } = visibleSize(frame);
   const { timestamp, format, colorSpace, displayWidth, displayHeight } = frame;
   const asTold = format !== null && PLANAR.includes(format);
   const options: VideoFrameCopyToOptions = asTold ? {} : { format: 'RGBA' };
-  const data = new Uint8Array(frame.allocationSize(options));
+  const data = room(frame.allocationSize(options));
   const layout = await frame.copyTo(data, options);
   const init: VideoFrameBufferInit = {
     format: asTold ? format : 'RGBA',

@@ -7,17 +7,23 @@ import { createMovieSound, type MovieSound } from './movie-sound.ts';
 import { createPictureCache } from './picture-cache.ts';
 import { previewRequestSchema, type PreviewReply, type PreviewRequest } from './protocol.ts';
 import { createScreen, type Screen } from './screen.ts';
+import { createScrubShelf } from './scrub-shelf.ts';
 import { createSoundFeed, type SoundFeed } from './sound-feed.ts';
 
 type WorkerScope = Pick<DedicatedWorkerGlobalScope, 'postMessage' | 'addEventListener'> & { fonts: FontSet };
 declare const self: WorkerScope;
 
 const MEGABYTE = 2 ** 20;
-/** For decoded pictures: 90 of 720p (1.3 MB each), and a third of that where the device has little memory. */
-const CACHE_BYTES = { usual: 128 * MEGABYTE, little: 48 * MEGABYTE };
+/** For decoded pictures, 46 of 720p (1.3 MB each), and for scrub copies; less where the device has little memory. */
+const BUDGETS = {
+  usual: { pictures: 64 * MEGABYTE, scrubCopies: 24 * MEGABYTE },
+  little: { pictures: 40 * MEGABYTE, scrubCopies: 8 * MEGABYTE },
+};
 const LITTLE_MEMORY_GB = 4;
 
-const cache = createPictureCache(hasLittleMemory() ? CACHE_BYTES.little : CACHE_BYTES.usual);
+const budget = hasLittleMemory() ? BUDGETS.little : BUDGETS.usual;
+const cache = createPictureCache(budget.pictures);
+const scrubShelf = createScrubShelf(budget.scrubCopies);
 const shelf = createClipShelf({
   onWanted: (sha256) => send({ type: 'want', sha256 }),
   onOpened: (sha256) => send({ type: 'opened', sha256 }),
@@ -55,6 +61,8 @@ function carryOut(request: PreviewRequest): void {
       return;
     case 'show':
       return engine?.screen.show(request);
+    case 'scrub-copy':
+      return scrubShelf.made(request.sha256);
     case 'listen':
       return engine?.feed.start(request);
     case 'listen-on':
@@ -77,7 +85,11 @@ function setPlan(plan: MoviePlan): void {
 function createEngine(plan: MoviePlan): Engine {
   const pictures = createMoviePictures(plan, shelf, cache, fontsBrought);
   const sound = createMovieSound(plan, shelf);
-  const screen = createScreen(pictures, { onShown: (frame) => send({ type: 'shown', frame }), onUnplayable });
+  const screen = createScreen(pictures, scrubShelf, {
+    onShown: (frame) => send({ type: 'shown', frame }),
+    onScrubbed: (frame) => send({ type: 'scrubbed', frame }),
+    onUnplayable,
+  });
   if (canvas !== null) screen.setCanvas(canvas);
   const feed = createSoundFeed(sound, (id, { from, planes }) =>
     send(
@@ -106,6 +118,7 @@ function rest(): void {
   engine?.screen.rest();
   engine?.pictures.rest();
   cache.clear();
+  scrubShelf.clear();
 }
 
 function hasLittleMemory(): boolean {

@@ -21,7 +21,15 @@ export const previewRequestSchema = z.discriminatedUnion('type', [
   /** Opens a clip again that failed. */
   z.object({ type: z.literal('retry'), sha256: shaSchema }),
   /** The movie's frame to draw. Of several in a row, the last one counts. */
-  z.object({ type: z.literal('show'), frame: z.number().int().min(0), isPlaying: z.boolean() }),
+  z.object({
+    type: z.literal('show'),
+    frame: z.number().int().min(0),
+    isPlaying: z.boolean(),
+    /** Another one follows at once: where there is a scrub copy, its picture will do. */
+    isPassing: z.boolean(),
+  }),
+  /** A clip has a scrub copy now. */
+  z.object({ type: z.literal('scrub-copy'), sha256: shaSchema }),
   /** Sound from a sample of the movie on, in place of what was asked for before. */
   z.object({ type: z.literal('listen'), id: z.number().int(), from: z.number().int(), until: z.number().int() }),
   /** Sound may be sent up to here. */
@@ -48,6 +56,8 @@ export const previewReplySchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('failed'), sha256: shaSchema, failure: clipFailureSchema }),
   /** A frame of the movie is on the canvas. */
   z.object({ type: z.literal('shown'), frame: z.number().int() }),
+  /** A small picture of a frame is on the canvas; the exact one follows unless another one is wanted by then. */
+  z.object({ type: z.literal('scrubbed'), frame: z.number().int() }),
   /** Planar, at `SOUND_FORMAT`; `from` is a sample of the movie. */
   z.object({
     type: z.literal('sound'),

@@ -112,6 +112,20 @@ export async function readSoundShape(source: MediaLocation | Blob, signal?: Abor
   return expectResult(await reader().call(request, signal), 'sound-shape').shape;
 }
 
+/**
+ * Makes a clip's scrub copy and keeps it on this device.
+ * @returns whether it is there now
+ * @throws MediaFailure, an AbortError
+ */
+export async function makeScrubCopy(
+  source: MediaLocation | Blob,
+  sha256: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const request: Request = { id: crypto.randomUUID(), type: 'scrub-copy', sha256, source: asLocation(source) };
+  return expectResult(await reader().call(request, signal), 'scrub-copy').isKept;
+}
+
 /** Whether this browser can write the movie at a target, and what it would do: asked of its exact configuration. */
 export async function exportCapability(
   asked: Pick<ExportInput, 'plan' | 'target' | 'sources'>,

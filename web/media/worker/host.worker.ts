@@ -9,7 +9,9 @@ import { createSegmentStore } from '../export/segments/segment-store.ts';
 import { MediaFailure } from '../failures.ts';
 import { blobAt, type MediaLocation } from '../probe/locate.ts';
 import { openClip, type OpenClip } from '../probe/open-clip.ts';
+import { makeScrubCopy } from '../scrub/make-scrub-copy.ts';
 import { readShape } from '../sound/read-shape.ts';
+import { clearScrubFiles, writeScrubFile } from '#opfs/scrub-files.ts';
 import { requestSchema, type Reply, type Request, type Result } from './protocol.ts';
 
 type WorkerScope = Pick<DedicatedWorkerGlobalScope, 'postMessage' | 'addEventListener' | 'fonts'>;
@@ -25,6 +27,7 @@ const exportDeps: ExportDeps = {
     return quota === undefined || usage === undefined ? null : quota - usage;
   },
   segments: createSegmentStore(() => Date.now()),
+  clearScrubCopies: clearScrubFiles,
   seenPictures: new Map(),
   processors: navigator.hardwareConcurrency,
   now: () => performance.now(),
@@ -72,6 +75,10 @@ async function carryOut(request: Exclude<Request, { type: 'cancel' }>, signal: A
       return { of: 'pictures' };
     case 'sound-shape':
       return { of: 'sound-shape', shape: await withClip(request.source, (clip) => readShape(clip, signal)) };
+    case 'scrub-copy': {
+      const copy = await withClip(request.source, (clip) => makeScrubCopy(clip, signal));
+      return { of: 'scrub-copy', isKept: await writeScrubFile(request.sha256, copy) };
+    }
     case 'capability': {
       const capability = await exportCapability(request, exportDeps, signal);
       if (capability.can && capability.summary !== null) lookAhead(request);

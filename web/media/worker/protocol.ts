@@ -26,6 +26,8 @@ export const requestSchema = z.discriminatedUnion('type', [
   /** Frame numbers of the clip; each comes as a `picture` in rising order before the `ok`. */
   z.object({ id: z.string(), type: z.literal('pictures'), frames: z.array(z.number().int().min(0)), ...pictureFields }),
   z.object({ id: z.string(), type: z.literal('sound-shape'), source: mediaLocationSchema }),
+  /** Makes a clip's scrub copy and keeps it under the clip's hash. */
+  z.object({ id: z.string(), type: z.literal('scrub-copy'), sha256: z.string().min(1), source: mediaLocationSchema }),
   z.object({
     id: z.string(),
     type: z.literal('capability'),
@@ -43,6 +45,8 @@ export const resultSchema = z.discriminatedUnion('of', [
   z.object({ of: z.literal('pictures') }),
   /** Null for a clip without sound. */
   z.object({ of: z.literal('sound-shape'), shape: soundShapeSchema.nullable() }),
+  /** Whether it is there now. */
+  z.object({ of: z.literal('scrub-copy'), isKept: z.boolean() }),
   z.object({ of: z.literal('capability'), capability: capabilitySchema }),
 ]);
 export type Result = z.infer<typeof resultSchema>;

@@ -66,7 +66,7 @@ async function* chunksOf(
       placeAt.set(wantedUs, { pick, frame });
       lastUs = Math.max(lastUs, wantedUs);
     }
-    for await (const chunk of pictureChunks(clip, frames[0] ?? 0, frames.at(-1) ?? 0, offsetUs)) {
+    for await (const chunk of pictureChunks(clip, frames[0] ?? 0, frames.at(-1) ?? 0, { offsetUs })) {
       lastUs = Math.max(lastUs, chunk.timestamp);
       yield chunk;
     }

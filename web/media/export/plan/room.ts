@@ -9,7 +9,7 @@ const MARGIN = 1.15;
 const MOST_KEPT_BYTES = 2_000_000_000;
 
 /**
- * Clears stretches that this export doesn't need, old ones always and the rest when room is short.
+ * Clears stretches that this export doesn't need, old ones always and the rest when room is short, and scrub copies then.
  * @param isWhole whether the movie is to stand here as a file, not only its stretches
  * @throws MediaFailure `quota-exceeded`
  */
@@ -24,6 +24,7 @@ export async function makeRoom(
   const before = await deps.freeBytes();
   if (before === null || before >= neededBytes) return;
   await deps.segments.sweep(keep, 0);
+  await deps.clearScrubCopies?.();
   const freeBytes = await deps.freeBytes();
   if (freeBytes !== null && freeBytes < neededBytes)
     throw new MediaFailure('quota-exceeded', { neededBytes, freeBytes });
