@@ -51,6 +51,8 @@ export type Config = {
   writesPerMinute: number;
   /** Calls of one person, of any kind. */
   requestsPerMinute: number;
+  /** Requests of one person that are worked on at once. */
+  requestsAtOnce: number;
   /** Clips and pictures of one person, in millions of bytes. */
   storageLimitMb: number;
 };
@@ -142,6 +144,7 @@ const variables = z.object({
   CLIPS_AT_ONCE: wholeNumber(1, 50).default(2),
   WRITES_PER_MINUTE: wholeNumber(60, 1_000_000).default(600),
   REQUESTS_PER_MINUTE: wholeNumber(600, 1_000_000).default(6_000),
+  REQUESTS_AT_ONCE: wholeNumber(1, 10_000).default(2),
   STORAGE_LIMIT_MB: wholeNumber(1, 100_000_000).default(5_000),
 });
 type Variables = z.infer<typeof variables>;
@@ -208,6 +211,7 @@ function fromVariables(env: Variables, where: ConfigHost): Config {
     clipsAtOnce: env.CLIPS_AT_ONCE,
     writesPerMinute: env.WRITES_PER_MINUTE,
     requestsPerMinute: env.REQUESTS_PER_MINUTE,
+    requestsAtOnce: env.REQUESTS_AT_ONCE,
     storageLimitMb: env.STORAGE_LIMIT_MB,
   };
 }

@@ -14,6 +14,7 @@ import type { VideoModelFor } from './providers/video-model/port.ts';
 import type { CachedCheck } from './services/export-check.ts';
 import type { AtOnce, CallsUnderWay } from './services/at-once.ts';
 import type { FrozenMovie } from './services/export-movie.ts';
+import type { PersonTurns } from './services/person-turns.ts';
 import type { Quotas } from './services/quotas.ts';
 import type { RateBuckets, RateLimits } from './services/rate-limit.ts';
 
@@ -44,6 +45,7 @@ export type Deps = {
   /** How much is done at once for one person. */
   atOncePerPerson: AtOnce;
   callsUnderWay: CallsUnderWay;
+  personTurns: PersonTurns;
   /** Where the calls that count are counted. */
   rateBuckets: RateBuckets;
   /** Where every call of people who are signed in is counted, so it must cost next to nothing. */

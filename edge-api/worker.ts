@@ -19,6 +19,7 @@ import { atOnceOf } from './services/at-once.ts';
 import { holdingStore } from './services/held-store.ts';
 import { tidyUp } from './services/housekeeping.ts';
 import { readApiKey } from './services/key-vault.ts';
+import { noTurns } from './services/person-turns.ts';
 import { quotasOf } from './services/quotas.ts';
 import { databaseBuckets, memoryBuckets, rateLimitsOf } from './services/rate-limit.ts';
 import { keepFromSearchEngines } from './search-engines.ts';
@@ -145,6 +146,7 @@ function createEdge(env: WorkerEnvironment): Edge {
     quotas: quotasOf(config),
     atOncePerPerson: atOnceOf(config),
     callsUnderWay: new Map(),
+    personTurns: noTurns,
     rateBuckets: databaseBuckets(db),
     // Each isolate counts for itself: asking the database would cost more than most of the calls.
     visitBuckets: memoryBuckets(),

@@ -47,6 +47,13 @@ const greedyPeople = {
   command: [...api.command, 'tests/api/greedy-people', '--testTimeout=3600000'],
   env: { TEST_GREEDY_PROJECTS: '20', TEST_GREEDY_SECONDS: '20' },
 };
+/** The random battery and two greedy people beside a third. */
+const greedyBattery = {
+  ...api,
+  name: `random requests beside two greedy people, seed ${seed}`,
+  command: [...api.command, 'tests/api/battery-greedy', '--testTimeout=3600000'],
+  env: { TEST_GREEDY_BATTERY: '60', TEST_SEED: seed },
+};
 /** How soon pages are there: a time, so asked of a machine that does nothing else. */
 const timedPages = {
   ...endToEndStep,
@@ -80,6 +87,7 @@ const parts = {
     manyKills,
     largeCounts(150, ['tests/api/movie-writer-inputs'], api),
     greedyPeople,
+    greedyBattery,
     fullDisks,
     manyTwins,
     exportKills,

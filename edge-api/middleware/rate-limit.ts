@@ -2,9 +2,8 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { Deps } from '../deps.ts';
-import { amongFew } from '#edge-api/services/at-once.ts';
 import { countCall, type LimitedAction } from '#edge-api/services/rate-limit.ts';
-import type { AppEnv, HostBindings, SignedInEnv } from './app-env.ts';
+import type { AppEnv, HostBindings } from './app-env.ts';
 import { clientAddress } from './client-address.ts';
 
 type LimitDeps = Pick<Deps, 'config' | 'rateLimits' | 'rateBuckets' | 'now'>;
@@ -14,14 +13,6 @@ export function limitRate(deps: LimitDeps, action: LimitedAction) {
   return createMiddleware<AppEnv & { Variables: { userId?: string } }>(async (c, next) => {
     await countCaller(c, deps, action, c.get('userId'));
     await next();
-  });
-}
-
-/** Counts a call to a model, and refuses it while too many of the person's are under way. Comes after `requireUser`. */
-export function limitAiCalls(deps: LimitDeps & Pick<Deps, 'atOncePerPerson' | 'callsUnderWay'>) {
-  return createMiddleware<SignedInEnv>(async (c, next) => {
-    await countCaller(c, deps, 'aiCall', c.get('userId'));
-    await amongFew(deps, c.get('userId'), next);
   });
 }
 

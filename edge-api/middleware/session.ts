@@ -21,7 +21,7 @@ export function requireUser(deps: Deps) {
     c.set('userId', visit.userId);
     tellHost(c, visit.userId);
     await countVisit(deps, { userId: visit.userId, isWrite: !READS.includes(c.req.method) });
-    await next();
+    await inTurn(deps, visit.userId, next);
     if (visit.isRenewed) writeSessionCookie(c, deps.config, token);
   });
 }
@@ -40,9 +40,19 @@ export function requireUserAt(deps: Deps, placeOf: (c: Context) => Place) {
     tellHost(c, visit.userId);
     await countVisit(deps, { userId: visit.userId, isWrite: !READS.includes(c.req.method) });
     c.set('revision', visit.revision);
-    await next();
+    await inTurn(deps, visit.userId, next);
     if (visit.isRenewed) writeSessionCookie(c, deps.config, token);
   });
+}
+
+/** Goes on when it's the person's turn. */
+async function inTurn({ personTurns }: Deps, userId: string, next: () => Promise<void>): Promise<void> {
+  const end = await personTurns.begin(userId);
+  try {
+    await next();
+  } finally {
+    end();
+  }
 }
 
 function tellHost(c: Context, userId: string): void {

@@ -37,6 +37,7 @@ import { cachedCheck } from '#edge-api/services/export-check.ts';
 import { holdingStore } from '#edge-api/services/held-store.ts';
 import { tidyUp } from '#edge-api/services/housekeeping.ts';
 import { readApiKey } from '#edge-api/services/key-vault.ts';
+import { personTurns } from '#edge-api/services/person-turns.ts';
 import { quotasOf } from '#edge-api/services/quotas.ts';
 import { memoryBuckets, rateLimitsOf } from '#edge-api/services/rate-limit.ts';
 import { modelsForKey } from '../models-for-key.ts';
@@ -83,7 +84,7 @@ export async function startBackend(
     makeDatabaseShrinkable(db.shrinkable, deps.log);
     deps.log.info('limits', {
       ...deps.quotas,
-      atOnce: deps.atOncePerPerson,
+      atOnce: { ...deps.atOncePerPerson, requests: config.requestsAtOnce },
       perMinute: deps.rateLimits,
       freeBytes: await deps.disk?.freeBytes(),
     });
@@ -179,6 +180,7 @@ async function nodeDeps(config: Config, dataDir: string, db: Db): Promise<NodeDe
     quotas: quotasOf(config),
     atOncePerPerson: atOnceOf(config),
     callsUnderWay: new Map(),
+    personTurns: personTurns(config.requestsAtOnce),
     rateBuckets: memoryBuckets(),
     visitBuckets: memoryBuckets(),
     fetchPicture: (url, init) => fetch(url, init),

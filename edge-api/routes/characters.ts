@@ -3,7 +3,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { characterParam, patchCharacterRequest } from '#shared/api/characters.ts';
 import { emptyRequest, projectReply } from '#shared/api/projects.ts';
 import type { Deps } from '../deps.ts';
-import { limitAiCalls, limitRate } from '#edge-api/middleware/rate-limit.ts';
+import { limitRate } from '#edge-api/middleware/rate-limit.ts';
 import { requireUser } from '#edge-api/middleware/session.ts';
 import {
   deleteCharacter,
@@ -76,7 +76,7 @@ export const characterRoutes = (deps: Deps) => {
   const draw = createRoute({
     method: 'post',
     path: '/api/projects/{id}/characters/{characterId}/generate',
-    middleware: inTurn(middleware, limitAiCalls(deps)),
+    middleware: inTurn(middleware, limitRate(deps, 'aiCall')),
     request: { params: characterParam, headers: changeHeaders, body: optionalBody(emptyRequest) },
     responses: {
       200: jsonReply(projectReply, 'The project with the character’s new portrait'),

@@ -11,7 +11,7 @@ import {
 import { emptyRequest, projectReply } from '#shared/api/projects.ts';
 import { sceneReply } from '#shared/api/scenes.ts';
 import type { Deps } from '../deps.ts';
-import { limitAiCalls } from '#edge-api/middleware/rate-limit.ts';
+import { limitRate } from '#edge-api/middleware/rate-limit.ts';
 import { requireUser } from '#edge-api/middleware/session.ts';
 import { generateCharacters } from '#edge-api/services/character-references.ts';
 import { detectGenres, improveProject, improveScene, improveText } from '#edge-api/services/improve.ts';
@@ -44,7 +44,7 @@ const refusesAsking = [
 const refusesChanging = [...refusesAsking, 'not_found', 'version_conflict'] as const;
 
 export const improvementRoutes = (deps: Deps) => {
-  const middleware = inTurn(requireUser(deps), limitAiCalls(deps));
+  const middleware = inTurn(requireUser(deps), limitRate(deps, 'aiCall'));
 
   const improveTextRoute = createRoute({
     method: 'post',

@@ -6,12 +6,13 @@ import { base64UrlOf } from '#shared/bytes.ts';
 import { AppError, errorCodes } from '#shared/errors.ts';
 import type { Deps } from '../deps.ts';
 import { claimOp, endClaim, failClaim, type Claim, type ClaimState } from '#edge-api/repos/idempotency.ts';
+import { amongFew } from './at-once.ts';
 import { answeredBefore, changeOnce, requireSameRequest, type ChangeCall, type ChangePlan } from './change-once.ts';
 import { sha256Hex } from './digest.ts';
 import type { Kept } from './kept-replies.ts';
 import { pause } from './pause.ts';
 
-type AskDeps = Pick<Deps, 'db' | 'now' | 'randomBytes'>;
+export type AskDeps = Pick<Deps, 'db' | 'now' | 'randomBytes' | 'callsUnderWay' | 'atOncePerPerson'>;
 
 /** How often a waiting call checks whether the other one has ended. */
 const LOOK_MS = 100;
@@ -20,7 +21,7 @@ const CLAIM_ID_BYTES = 16;
 /**
  * Like `changeOnce`, for a plan that calls a model. A call without a key runs at once.
  * @param longestMs how long the plan may take: an older claim was left by a process that died
- * @throws AppError as `changeOnce`; calls that waited for a failed one get its failure
+ * @throws AppError as `changeOnce`, and `rate_limited` when too many of the person's are under way; calls that waited for a failed one get its failure
  */
 export async function askOnce<Reply>(
   deps: AskDeps,
@@ -28,12 +29,13 @@ export async function askOnce<Reply>(
   { reply, longestMs }: { reply: Kept<Reply>; longestMs: number },
   plan: () => Promise<ChangePlan<Reply>>,
 ): Promise<Reply> {
-  if (call.key === null) return changeOnce(deps, call, reply, plan);
+  const ask = () => amongFew(deps, call.userId, () => changeOnce(deps, call, reply, plan));
+  if (call.key === null) return ask();
   const claim: Claim = { userId: call.userId, key: call.key, claimId: base64UrlOf(deps.randomBytes(CLAIM_ID_BYTES)) };
   const given = await waitForTurn(deps, { call, claim, reply, longestMs });
   if (given !== null) return given.reply;
   try {
-    const answer = await changeOnce(deps, call, reply, plan);
+    const answer = await ask();
     await deps.db.batch([endClaim(claim)], 'write');
     return answer;
   } catch (error) {

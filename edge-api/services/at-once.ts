@@ -19,18 +19,18 @@ const TRY_AGAIN_SECONDS = 5;
  * Runs what calls a model for a person, if few enough of theirs are under way.
  * @throws AppError `rate_limited`
  */
-export async function amongFew(
+export async function amongFew<Answer>(
   deps: { callsUnderWay: CallsUnderWay; atOncePerPerson: AtOnce },
   userId: string,
-  call: () => Promise<void>,
-): Promise<void> {
+  call: () => Promise<Answer>,
+): Promise<Answer> {
   const { callsUnderWay } = deps;
   const others = callsUnderWay.get(userId) ?? 0;
   if (others >= deps.atOncePerPerson.aiCalls)
     throw new AppError('rate_limited', changeWords.manyAtOnce, { retryAfterSeconds: TRY_AGAIN_SECONDS });
   callsUnderWay.set(userId, others + 1);
   try {
-    await call();
+    return await call();
   } finally {
     const left = (callsUnderWay.get(userId) ?? 1) - 1;
     if (left > 0) callsUnderWay.set(userId, left);

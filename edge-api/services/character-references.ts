@@ -15,7 +15,7 @@ import type { ImageModel, PortraitOutcome } from '#edge-api/providers/image-mode
 import { hideOtherPictures, showPicture, type StoredPicture } from '#edge-api/repos/pictures.ts';
 import { expectUnchanged, updateProjectEdit, type ProjectRecord } from '#edge-api/repos/projects.ts';
 import { keptProject } from './kept-replies.ts';
-import { askOnce } from './ask-once.ts';
+import { askOnce, type AskDeps } from './ask-once.ts';
 import { requireVersion, type ChangeCall, type ChangePlan } from './change-once.ts';
 import { remembered } from './history.ts';
 import { requireApiKey } from './key-vault.ts';
@@ -27,19 +27,8 @@ import { payForTokens } from './pay-for-tokens.ts';
 import { reserve, settlement, type Reservation } from './spending.ts';
 import { characterWords } from './words.ts';
 
-type CharacterDeps = Pick<
-  Deps,
-  | 'db'
-  | 'now'
-  | 'randomBytes'
-  | 'keySecrets'
-  | 'config'
-  | 'log'
-  | 'textModelFor'
-  | 'imageModelFor'
-  | 'mediaStore'
-  | 'quotas'
->;
+type CharacterDeps = AskDeps &
+  Pick<Deps, 'keySecrets' | 'config' | 'log' | 'textModelFor' | 'imageModelFor' | 'mediaStore' | 'quotas'>;
 
 const WORDS_TIMEOUT_MS = 60_000;
 export const PICTURES_TIMEOUT_MS = 120_000;

@@ -17,7 +17,7 @@ import {
 import { hideOtherPictures, showPicture, type StoredPicture } from '#edge-api/repos/pictures.ts';
 import { expectUnchanged, updateProjectEdit, type ProjectRecord } from '#edge-api/repos/projects.ts';
 import { keptProject } from './kept-replies.ts';
-import { askOnce } from './ask-once.ts';
+import { askOnce, type AskDeps } from './ask-once.ts';
 import { changeOnce, requireVersion, type ChangeCall, type ChangePlan } from './change-once.ts';
 import { PICTURES_TIMEOUT_MS, shownPictures, storePicture } from './character-references.ts';
 import { remembered } from './history.ts';
@@ -32,7 +32,7 @@ import { characterWords } from './words.ts';
 
 type EditDeps = Pick<Deps, 'db' | 'now' | 'randomBytes'>;
 type PictureDeps = EditDeps & Pick<Deps, 'mediaStore' | 'quotas'>;
-type DrawDeps = PictureDeps & Pick<Deps, 'keySecrets' | 'config' | 'log' | 'imageModelFor'>;
+type DrawDeps = PictureDeps & AskDeps & Pick<Deps, 'keySecrets' | 'config' | 'log' | 'imageModelFor'>;
 
 /** Which character of which project. */
 export type CharacterPlace = { projectId: string; characterId: string };

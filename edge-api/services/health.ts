@@ -38,7 +38,7 @@ async function operatorHealth(deps: HealthDeps): Promise<OperatorHealth> {
   return {
     freeBytes: (await disk?.freeBytes().catch(unknown)) ?? null,
     limits: quotas,
-    atOnce: deps.atOncePerPerson,
+    atOnce: { ...deps.atOncePerPerson, requests: deps.config.requestsAtOnce },
     perMinute: rateLimits,
     queue: await queue.then(([generations, exports]) => ({ generations, exports }), unknown),
   };

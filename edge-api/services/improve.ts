@@ -10,7 +10,7 @@ import { setPrompt } from '#edge-api/repos/generated-scenes.ts';
 import { expectUnchanged, updateProjectEdit, type ProjectRecord } from '#edge-api/repos/projects.ts';
 import { expectSceneUnchanged, updateSceneEdit } from '#edge-api/repos/scenes.ts';
 import { keptProject, keptScene, keptWhole } from './kept-replies.ts';
-import { askOnce } from './ask-once.ts';
+import { askOnce, type AskDeps } from './ask-once.ts';
 import { requireVersion, type ChangeCall } from './change-once.ts';
 import { promptWordsHash } from './clip-order.ts';
 import { changedFields, remembered, type Happening } from './history.ts';
@@ -18,7 +18,7 @@ import { requireApiKey } from './key-vault.ts';
 import { payForTokens } from './pay-for-tokens.ts';
 import { ownProject, ownScene, viewOf } from './project-view.ts';
 
-type ImproveDeps = Pick<Deps, 'db' | 'now' | 'randomBytes' | 'keySecrets' | 'config' | 'log' | 'textModelFor'>;
+type ImproveDeps = AskDeps & Pick<Deps, 'keySecrets' | 'config' | 'log' | 'textModelFor'>;
 
 /** Text takes seconds. After this long, none will come. */
 const ANSWER_TIMEOUT_MS = 60_000;

@@ -15,7 +15,7 @@ const operatorHealth = z.object({
   /** Of one person. */
   limits: z.object({ projects: z.number(), scenes: z.number(), bytes: z.number() }),
   /** Of one person; of clips also of one API key. */
-  atOnce: z.object({ clips: z.number(), aiCalls: z.number() }),
+  atOnce: z.object({ clips: z.number(), aiCalls: z.number(), requests: z.number() }),
   /** Calls a minute of each kind; null is no limit. */
   perMinute: z.record(z.string(), z.object({ perUser: z.number().nullable(), perAddress: z.number().nullable() })),
   /** What waits or is worked on, of all people; null where the database can't tell. */

@@ -176,7 +176,8 @@ describe('the same characters', () => {
     await saveKey(FAKE_KEYS.good);
     const headers = { 'Idempotency-Key': 'op' };
     const path = `/api/projects/${project.id}/generate-character-references`;
-    const calls = [headers, headers, {}, {}].map((given) =>
+    // One without a key draws: whoever sends it again under a key would wait for the one that draws.
+    const calls = [{}, {}, headers, headers].map((given) =>
       ada.fetch(path, { method: 'POST', json: { maxCharacters: 2 }, headers: given }),
     );
     // The one that draws is not answered before all the others are.

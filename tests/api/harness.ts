@@ -16,6 +16,7 @@ import { mastersOnDisk } from '#edge-api/providers/video-model/demo/masters-on-d
 import { holdingStore } from '#edge-api/services/held-store.ts';
 import { atOnceOf } from '#edge-api/services/at-once.ts';
 import { cachedCheck } from '#edge-api/services/export-check.ts';
+import { personTurns } from '#edge-api/services/person-turns.ts';
 import { quotasOf } from '#edge-api/services/quotas.ts';
 import { memoryBuckets, type RateLimits } from '#edge-api/services/rate-limit.ts';
 import { modelsForKey } from '#edge-api/models-for-key.ts';
@@ -41,6 +42,12 @@ export type TestApi = {
   as(name: string): Promise<TestUser>;
   /** Ends it, and throws when the API asked the database for something that no index answers. */
   close(): Promise<void>;
+};
+
+/** What planting people and sending for them takes, of any server whose data folder is at hand. */
+export type PlantingApi = Pick<TestApi, 'db' | 'folder' | 'fetch' | 'as'> & {
+  config: Pick<Config, 'publicUrl'>;
+  deps: Pick<Deps, 'db' | 'mediaStore' | 'now' | 'randomBytes'>;
 };
 
 export type TestUser = {
@@ -109,6 +116,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     quotas: quotasOf(config),
     atOncePerPerson: atOnceOf(config),
     callsUnderWay: new Map(),
+    personTurns: personTurns(config.requestsAtOnce),
     rateBuckets: memoryBuckets(),
     visitBuckets: memoryBuckets(),
     wakeJobs: () => {},
@@ -146,7 +154,8 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   };
 }
 
-async function signIn(send: TestApi['fetch'], origin: string, name: string): Promise<TestUser> {
+/** Signs somebody in at a server without sign-in providers. */
+export async function signIn(send: TestApi['fetch'], origin: string, name: string): Promise<TestUser> {
   const reply = await send('/api/login', {
     method: 'POST',
     headers: { Origin: origin },

@@ -18,6 +18,7 @@ beforeEach(async () => {
       STORAGE_LIMIT_MB: '7',
       CLIPS_AT_ONCE: '3',
       AI_CALLS_AT_ONCE: '5',
+      REQUESTS_AT_ONCE: '4',
     },
     rateLimits: { write: STANDARD_RATE_LIMITS.write },
     deps: { disk: { tryWrite: async () => undefined, freeBytes: async () => FREE_BYTES } },
@@ -40,7 +41,7 @@ test('operators see the free space, the limits, and what is queued; nobody else 
     operator: {
       freeBytes: FREE_BYTES,
       limits: { projects: limits.projectsPerPerson, scenes: limits.scenesPerPerson, bytes: 7_000_000 },
-      atOnce: { clips: 3, aiCalls: 5 },
+      atOnce: { clips: 3, aiCalls: 5, requests: 4 },
       perMinute: { write: { perUser: 600, perAddress: null }, request: { perUser: null, perAddress: null } },
       queue: { generations: 1, exports: 0 },
     },

@@ -1,12 +1,12 @@
 /** A finished export, as a worker leaves it. */
-import type { TestApi, TestUser } from './harness.ts';
+import type { PlantingApi, TestUser } from './harness.ts';
 import { uuidv7 } from '#shared/entities/id.ts';
 import { completeExport, insertExport, nameExportFile } from '#edge-api/repos/export-jobs.ts';
 import { plantedReceipt } from '#tests/helpers/planted-writer.ts';
 
 /** @returns its id */
 export async function plantExport(
-  { deps }: TestApi,
+  { deps }: PlantingApi,
   { user, projectId }: { user: TestUser; projectId: string },
 ): Promise<string> {
   const nowMs = deps.now();

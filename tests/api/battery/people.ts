@@ -10,7 +10,7 @@ import type { OwnFile } from '#shared/entities/own-file.ts';
 import type { Project } from '#shared/entities/project.ts';
 import { plantExport } from '../plant-export.ts';
 import { plantClip } from '../plant-clip.ts';
-import type { TestApi, TestUser } from '../harness.ts';
+import type { PlantingApi, TestUser } from '../harness.ts';
 import { jpegOf } from '#tests/helpers/pictures.ts';
 import { CANARY_KEY } from './canary.ts';
 
@@ -56,7 +56,7 @@ export const newId = (): string => uuidv7(Date.now(), crypto.getRandomValues(new
 let count = 0;
 
 /** Signs a new person in, who has a key and nothing else. */
-export async function newPerson(api: TestApi, name: string): Promise<{ user: TestUser; mark: string }> {
+export async function newPerson(api: PlantingApi, name: string): Promise<{ user: TestUser; mark: string }> {
   const mark = `${name}-${++count}-private`;
   const user = await api.as(mark);
   await user.json('/api/user/save-api-key', { method: 'POST', json: { apiKey: CANARY_KEY } });
@@ -64,7 +64,7 @@ export async function newPerson(api: TestApi, name: string): Promise<{ user: Tes
 }
 
 /** Signs a new person in and gives them a key, projects, scenes and a clip with its first picture. All clips are the same file. */
-export async function newOwner(api: TestApi, name = 'Owner'): Promise<Owner> {
+export async function newOwner(api: PlantingApi, name = 'Owner'): Promise<Owner> {
   const { user, mark } = await newPerson(api, name);
   const [main, open, empty] = [
     await createProject(user, mark),
@@ -141,7 +141,7 @@ async function plantOwnFile(user: TestUser, picture: Uint8Array<ArrayBuffer>): P
 }
 
 /** What the provider knows of a clip, so that it can be extended. */
-async function plantWork(api: TestApi, userId: string, projectId: string, clip: Owner['clip']): Promise<void> {
+async function plantWork(api: PlantingApi, userId: string, projectId: string, clip: Owner['clip']): Promise<void> {
   const job = { id: newId(), kind: 'clip' as const, userId, projectId, sceneId: clip.sceneId, quotaMark: null };
   const params = {
     request: { model: 'omni', resolution: '720p', durationSeconds: 8 },
@@ -151,7 +151,7 @@ async function plantWork(api: TestApi, userId: string, projectId: string, clip: 
     sql: `update jobs set state = 'done', upstream_id = 'v1_work', file_id = 'file', clip_sha256 = :sha256, params = :params where id = :id`,
     args: { id: job.id, sha256: clip.sha256, params: JSON.stringify(params) },
   };
-  await api.db.batch([insertJob({ ...job, nowMs: api.clock.now() }), done], 'write');
+  await api.db.batch([insertJob({ ...job, nowMs: api.deps.now() }), done], 'write');
 }
 
 export const idea = (title: string) => ({
@@ -174,7 +174,7 @@ async function addScene(user: TestUser, projectId: string, title: string): Promi
   return id;
 }
 
-async function plantCharacters(api: TestApi, projectId: string, mark: string): Promise<string[]> {
+async function plantCharacters(api: PlantingApi, projectId: string, mark: string): Promise<string[]> {
   const characters = ['Mara', 'Jon'].map((name) => ({
     id: newId(),
     name: `${mark} ${name}`,

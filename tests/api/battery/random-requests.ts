@@ -92,7 +92,7 @@ export function randomRequest(
     ),
     headers: randomHeaders(operation),
     cookie: mostly<string | null>(sender.user.cookie, fc.constantFrom(null, 'sid=nobody', 'sid', ';;;=')),
-    origin: mostly<string | null>('http://127.0.0.1:8787', fc.constantFrom(null, 'null', 'https://evil.test')),
+    origin: mostly<string | null | undefined>(undefined, fc.constantFrom(null, 'null', 'https://evil.test')),
     contentType: mostly(
       operation.body?.contentType ?? '',
       fc.constantFrom('text/plain', 'application/json;charset=utf-16', 'multipart/form-data', ''),

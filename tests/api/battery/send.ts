@@ -1,5 +1,5 @@
 /** From a call and its valid request to what is sent, with whatever a test wants otherwise. */
-import { ORIGIN, type TestApi } from '../harness.ts';
+import type { PlantingApi } from '../harness.ts';
 import type { Operation } from './operations.ts';
 import type { ValidRequest } from './requests.ts';
 
@@ -14,16 +14,22 @@ export type Sent = {
   contentType?: string;
   /** null sends none. */
   cookie?: string | null;
-  origin?: string | null;
+  /** undefined sends the server's own. */
+  origin?: string | null | undefined;
 };
 
 /** Sends a call's valid request, changed as told. */
-export function sendTo(api: TestApi, operation: Operation, valid: ValidRequest, sent: Sent = {}): Promise<Response> {
+export function sendTo(
+  api: Pick<PlantingApi, 'fetch' | 'config'>,
+  operation: Operation,
+  valid: ValidRequest,
+  sent: Sent = {},
+): Promise<Response> {
   const headers = new Headers({ ...valid.headers, ...sent.headers });
   const hasFields = (sent.fields ?? valid.fields) !== undefined;
   const contentType = sent.contentType ?? (hasFields ? operation.body?.contentType : undefined);
   if (contentType !== undefined) headers.set('Content-Type', contentType);
-  const origin = sent.origin === undefined ? ORIGIN : sent.origin;
+  const origin = sent.origin === undefined ? api.config.publicUrl : sent.origin;
   if (origin !== null) headers.set('Origin', origin);
   if (typeof sent.cookie === 'string') headers.set('Cookie', sent.cookie);
   const body = sent.body === undefined ? encodedBody(operation, valid, sent) : sent.body;

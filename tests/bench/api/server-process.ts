@@ -20,10 +20,15 @@ const AS_FAST_AS_CAN_BE = { REQUESTS_PER_MINUTE: '1000000', WRITES_PER_MINUTE: '
 /**
  * Starts `dist/server/node/start.js`.
  * @param nodeOptions such as `--cpu-prof`
+ * @param environment instead of limits that nobody meets
  */
-export async function startServer(dataDir: string, nodeOptions: readonly string[] = []): Promise<ServerProcess> {
+export async function startServer(
+  dataDir: string,
+  nodeOptions: readonly string[] = [],
+  environment: Readonly<Record<string, string>> = AS_FAST_AS_CAN_BE,
+): Promise<ServerProcess> {
   const child = spawn(process.execPath, [...nodeOptions, 'dist/server/node/start.js'], {
-    env: { ...AS_FAST_AS_CAN_BE, PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, PORT: '0' },
+    env: { ...environment, PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, PORT: '0' },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const url = await readyUrl(child);
