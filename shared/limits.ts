@@ -81,6 +81,10 @@ export const limits = {
   fontSizeMax: 72,
   fontSizeStep: 2,
   fontSizeDefault: 32,
+  /** Of a text, coming or going. */
+  textFadeMaxSeconds: 10,
+  /** Of the clip that a text lies on. */
+  textTimeMaxSeconds: 3_600,
   /** Of a scene's sound, in decibels. The lowest is silence. */
   gainMinDb: -60,
   gainMaxDb: 12,

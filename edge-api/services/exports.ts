@@ -109,8 +109,11 @@ function withoutText({ sceneId, overlayIndex, sha256, x, y }: DrawnText): Frozen
 function isInMovie(plan: MoviePlan, { sceneId, overlayIndex, shows }: DrawnText): boolean {
   const overlay = plan.scenes.find((scene) => scene.sceneId === sceneId)?.overlays[overlayIndex];
   if (overlay === undefined) return false;
-  const { text, fontSize, color, position } = overlay;
-  return shows === undefined || sameValue(shows, { text, fontSize, color, position });
+  const { text, fontSize, color, position, style } = overlay;
+  return (
+    shows === undefined ||
+    sameValue(shows, { text, fontSize, color, position, ...(style === undefined ? {} : { style }) })
+  );
 }
 
 /**

@@ -7,6 +7,8 @@ import {
   type HistoryKind,
 } from '#shared/entities/history.ts';
 import { uuidv7 } from '#shared/entities/id.ts';
+import { textOverlaysSchema } from '#shared/entities/text-overlay.ts';
+import { changedTexts } from '#shared/rules/text-changes.ts';
 import { limits } from '#shared/limits.ts';
 import { sameValue } from '#shared/rules/same-value.ts';
 import type { Deps } from '../deps.ts';
@@ -74,17 +76,35 @@ export async function changedFields(
   const since = isOld && changed.length > 0 ? await listEditsSince(deps.db, { ...row, version: madeOn }) : [];
   return withWholeTrim(changed).map((field) => {
     const [was, is] = [former.get(field), wanted.get(field)];
-    const writer = sameValue(was, is) ? null : writerOf(field, since);
+    const writer = sameValue(was, is) ? null : writerOf(field, since, { before: was, after: is });
     const isOwn = writer === null || writer.device?.id === device?.id;
     return { field, before: was, after: is, replaced: isOwn ? null : { device: writer.device, at: writer.at } };
   });
 }
 
+type Values = { before?: unknown; after?: unknown };
+
+/** Texts are merged one by one: an edit replaces another one only where both change the same text. */
+function haveTextInCommon(one: Values, other: Values): boolean {
+  const [first, second] = [textsChangedBy(one), textsChangedBy(other)];
+  return first === null || second === null || [...first].some((name) => second.has(name));
+}
+
+function textsChangedBy({ before, after }: Values): Set<string> | null {
+  const [was, is] = [textOverlaysSchema.safeParse(before), textOverlaysSchema.safeParse(after)];
+  return was.success && is.success ? changedTexts(was.data, is.data) : null;
+}
+
 /** The last writer of a field; null if nobody wrote it since. */
-function writerOf(field: HistoryField, since: readonly LaterEdit[]): LaterEdit | null {
+function writerOf(field: HistoryField, since: readonly LaterEdit[], edit: Values): LaterEdit | null {
   return (
     since.find(({ fields }) =>
-      fields.some((change) => change.field === field && !sameValue(change.before, change.after)),
+      fields.some(
+        (change) =>
+          change.field === field &&
+          !sameValue(change.before, change.after) &&
+          (field !== 'textOverlays' || haveTextInCommon(change, edit)),
+      ),
     ) ?? null
   );
 }

@@ -7,7 +7,7 @@ import {
   exportResolutionSchema,
 } from '../entities/export-job.ts';
 import { idSchema, sha256Schema } from '../entities/id.ts';
-import { textOverlaySchema } from '../entities/text-overlay.ts';
+import { textLookSchema, textOverlaySchema } from '../entities/text-overlay.ts';
 import { receiptSchema } from '../export-receipt/receipt.ts';
 import { limits } from '../limits.ts';
 import { exportWords } from './words.ts';
@@ -32,7 +32,10 @@ export const drawnTextSchema = z.strictObject({
   x: z.number().int().min(-limits.exportPictureSide).max(limits.exportPictureSide),
   y: z.number().int().min(-limits.exportPictureSide).max(limits.exportPictureSide),
   /** What it shows: where that has changed on the server, the picture is not used. */
-  shows: textOverlaySchema.pick({ text: true, fontSize: true, color: true, position: true }).optional(),
+  shows: textOverlaySchema
+    .pick({ text: true, fontSize: true, color: true, position: true })
+    .extend({ style: textLookSchema.optional() })
+    .optional(),
 });
 export type DrawnText = z.infer<typeof drawnTextSchema>;
 

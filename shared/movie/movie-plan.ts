@@ -4,7 +4,7 @@
  */
 import type { Project } from '../entities/project.ts';
 import type { Scene, Transition } from '../entities/scene.ts';
-import type { TextOverlay } from '../entities/text-overlay.ts';
+import type { TextLook, TextOverlay } from '../entities/text-overlay.ts';
 import { limits } from '../limits.ts';
 import { overlapFrames } from '../rules/overlap.ts';
 import { inPlayOrder } from '../rules/scene-order.ts';
@@ -31,6 +31,11 @@ export type PlanOverlay = Pick<TextOverlay, 'text' | 'fontSize' | 'color' | 'pos
   /** Microseconds of the clip; clamped to the clip. */
   startUs: number;
   endUs: number;
+  /** Missing where it is plain. */
+  style?: TextLook | undefined;
+  /** How long it comes and goes; together never longer than it is seen. Missing where it does so at once. */
+  fadeInUs?: number | undefined;
+  fadeOutUs?: number | undefined;
 };
 
 export type PlanScene = {
@@ -243,18 +248,37 @@ export function overlaysAt(scene: PlanScene, clipFrame: number): PlanOverlay[] {
   return scene.overlays.filter((overlay) => overlay.startUs <= us && us < overlay.endUs);
 }
 
+/** How much of an overlay is seen in a frame of the clip, 0 to 1: what it is in the middle of the frame's time. */
+export function overlayOpacity(overlay: PlanOverlay, { clip: { fps } }: PlanScene, clipFrame: number): number {
+  const { startUs, endUs, fadeInUs = 0, fadeOutUs = 0 } = overlay;
+  if (fadeInUs === 0 && fadeOutUs === 0) return 1;
+  const us = (frameTimeUs(clipFrame, fps) + frameTimeUs(clipFrame + 1, fps)) / 2;
+  const up = fadeInUs === 0 ? 1 : (us - startUs) / fadeInUs;
+  const down = fadeOutUs === 0 ? 1 : (endUs - us) / fadeOutUs;
+  return Math.max(0, Math.min(1, up, down));
+}
+
 function planOverlays(scene: PlanRow, clip: PlanClip): PlanOverlay[] {
   const lengthUs = frameTimeUs(clip.frameCount, clip.fps);
   return scene.textOverlays
-    .map(({ text, fontSize, color, position, startTime, endTime }) => ({
-      text,
-      fontSize,
-      color,
-      position,
-      startUs: usFromSeconds(startTime),
-      endUs: Math.min(usFromSeconds(endTime), lengthUs),
-    }))
+    .map((overlay) => planOverlay(overlay, lengthUs))
     .filter((overlay) => overlay.startUs < overlay.endUs);
+}
+
+function planOverlay(overlay: TextOverlay, lengthUs: number): PlanOverlay {
+  const { text, fontSize, color, position, startTime, endTime, style = {} } = overlay;
+  const { fadeInSeconds = 0, fadeOutSeconds = 0, ...look } = style;
+  const [startUs, endUs] = [usFromSeconds(startTime), Math.min(usFromSeconds(endTime), lengthUs)];
+  // Fades that are longer than the text meet where both are cut by the same share.
+  const share = Math.min(1, (endUs - startUs) / (usFromSeconds(fadeInSeconds) + usFromSeconds(fadeOutSeconds)));
+  const [fadeInUs, fadeOutUs] = [fadeInSeconds, fadeOutSeconds].map((seconds) => usFromSeconds(seconds) * share);
+  const isPlain = Object.values(look).every((value) => value === undefined || value === false || value === 'center');
+  return {
+    ...{ text, fontSize, color, position, startUs, endUs },
+    ...(isPlain ? {} : { style: look }),
+    ...(fadeInUs ? { fadeInUs } : {}),
+    ...(fadeOutUs ? { fadeOutUs } : {}),
+  };
 }
 
 function hasClip(scene: PlanRow): boolean {

@@ -1,5 +1,6 @@
 /** Text as planes with coverage, which are blended into pictures: the same in the browser's export and the server's. */
 import { rgbToYuv } from '#shared/color/rgb-to-yuv.ts';
+import { PAINT_BLEED } from './paint-text.ts';
 import type { OverlayLayout } from './overlay-layout.ts';
 
 type Size = { width: number; height: number };
@@ -23,10 +24,11 @@ export type OverlayPicture = {
 /** The box of a text with room for what reaches outside of its layout, brought to even pixels inside the frame; empty where all of it is outside. */
 export function evenTextBox(layout: OverlayLayout, frame: Size): { x: number; y: number } & Size {
   const bleed = overlayBleed(layout);
-  const left = evenClamp(layout.box.x - bleed, frame.width);
-  const top = evenClamp(layout.box.y - bleed, frame.height);
-  const right = evenClamp(layout.box.x + layout.box.width + bleed + 1, frame.width);
-  const bottom = evenClamp(layout.box.y + layout.box.height + bleed + 1, frame.height);
+  const { x, y, width, height } = layout.outerBox;
+  const left = evenClamp(x - bleed, frame.width);
+  const top = evenClamp(y - bleed, frame.height);
+  const right = evenClamp(x + width + bleed + 1, frame.width);
+  const bottom = evenClamp(y + height + bleed + 1, frame.height);
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
@@ -69,9 +71,9 @@ export function overlayPlanes(
   };
 }
 
-/** How far letters may reach outside their layout's box, in pixels: italics, swashes and stacked accents do. */
+/** How far paint may reach outside its layout's box, in pixels: swashes, stacked accents, outlines, and shadows do. */
 function overlayBleed(layout: OverlayLayout): number {
-  return Math.ceil(layout.fontPx * 0.5);
+  return Math.ceil(layout.fontPx * PAINT_BLEED);
 }
 
 function evenClamp(value: number, limit: number): number {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { musicSchema } from '#shared/entities/project.ts';
 import { transitionSchema } from '#shared/entities/scene.ts';
-import { overlayPositionSchema } from '#shared/entities/text-overlay.ts';
+import { overlayPositionSchema, textLookSchema } from '#shared/entities/text-overlay.ts';
 import type { MoviePlan } from '#shared/movie/movie-plan.ts';
 
 const count = z.number().int().min(0);
@@ -27,6 +27,9 @@ const overlaySchema = z.object({
   position: overlayPositionSchema,
   startUs: z.number(),
   endUs: z.number(),
+  style: textLookSchema.optional(),
+  fadeInUs: z.number().optional(),
+  fadeOutUs: z.number().optional(),
 });
 
 const rampSchema = z.object({ frames: count, leftOut: count, seconds: z.number().min(0) });

@@ -16,6 +16,18 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const seconds = fc.double({ min: 0, max: 300, noNaN: true }).map((value) => value + 0);
+const style = fc.record(
+  {
+    bold: fc.boolean(),
+    align: fc.constantFrom('left', 'center', 'right'),
+    outline: fc.boolean(),
+    shadow: fc.boolean(),
+    box: fc.boolean(),
+    fadeInSeconds: fc.double({ min: 0, max: 10, noNaN: true }).map((value) => value + 0),
+    fadeOutSeconds: fc.double({ min: 0, max: 10, noNaN: true }).map((value) => value + 0),
+  },
+  { requiredKeys: [] },
+);
 const text = fc.string({ unit: 'grapheme', maxLength: 100 }).filter((value) => value.trim() === value && value !== '');
 
 test('a scene is read as it was written', async () => {
@@ -24,7 +36,7 @@ test('a scene is read as it was written', async () => {
     description: fc.oneof(text, fc.constantFrom('a\u0001b', 'a\u2028b', '"\\"', '{"a":1}', '\u202eabc')),
     trimStart: seconds,
     trimEnd: seconds.map((value) => Math.min(600, value + 300.1)),
-    textOverlays: fc.array(fc.record({ text, startTime: seconds }), { maxLength: 2 }).map((overlays) =>
+    textOverlays: fc.array(fc.record({ text, startTime: seconds, style }), { maxLength: 2 }).map((overlays) =>
       overlays.map((overlay) => ({
         ...overlay,
         fontSize: 32,

@@ -124,7 +124,8 @@ function createPhaseClock(): { enter(name: string): boolean; end(): string } {
 
 async function overlayFonts(): Promise<ExportInput['fonts']> {
   return await Promise.all(
-    overlayFontFiles.map(async ({ path, unicodeRange }) => ({
+    overlayFontFiles.map(async ({ path, weight, unicodeRange }) => ({
+      weight,
       data: await (await fetch(path)).arrayBuffer(),
       unicodeRange,
     })),

@@ -10,7 +10,8 @@ const FRAME = { width: 1920, height: 1080 };
 const { signal } = new AbortController();
 
 beforeAll(async () => {
-  const files = overlayFontFiles.map(async ({ path, unicodeRange }) => ({
+  const files = overlayFontFiles.map(async ({ path, weight, unicodeRange }) => ({
+    weight,
     data: await (await fetch(path)).arrayBuffer(),
     unicodeRange,
   }));

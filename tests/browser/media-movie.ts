@@ -208,7 +208,8 @@ export function overlay(
 
 export async function fonts(): Promise<OverlayFont[]> {
   return await Promise.all(
-    overlayFontFiles.map(async ({ path, unicodeRange }) => ({
+    overlayFontFiles.map(async ({ path, weight, unicodeRange }) => ({
+      weight,
       data: await (await fetch(path)).arrayBuffer(),
       unicodeRange,
     })),

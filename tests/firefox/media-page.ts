@@ -150,7 +150,8 @@ async function inputOf(
   const jobId = crypto.randomUUID();
   const fonts = plan.scenes.some(({ overlays }) => overlays.length > 0)
     ? await Promise.all(
-        overlayFontFiles.map(async ({ path, unicodeRange }) => ({
+        overlayFontFiles.map(async ({ path, weight, unicodeRange }) => ({
+          weight,
           data: await (await fetchBlob(path)).arrayBuffer(),
           unicodeRange,
         })),

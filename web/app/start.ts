@@ -49,6 +49,8 @@ function refusalTitle({ change }: Problem): string | null {
       return words.deleteProject;
     case 'delete-scene':
       return null;
+    case 'patch-texts':
+      return words.overlay;
     case 'patch-scene':
       return patchTitle(change.patch);
     default:

@@ -9,6 +9,7 @@ import { createSceneRequest, patchSceneRequest } from '#shared/api/scenes.ts';
 import { characterReferenceSchema } from '#shared/entities/character-reference.ts';
 import { idSchema, sha256Schema } from '#shared/entities/id.ts';
 import { sceneClipSchema } from '#shared/entities/scene.ts';
+import { textOverlaySchema } from '#shared/entities/text-overlay.ts';
 
 /** Milliseconds since the epoch. */
 const at = z.number();
@@ -33,6 +34,18 @@ export const changeSchema = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('add-scene'), body: createSceneRequest.extend({ id: idSchema }), at }),
   z.object({ kind: z.literal('patch-scene'), sceneId: idSchema, patch: patchSceneRequest }),
+  /** Single texts of a scene; others that were edited elsewhere stay as they are. */
+  z.object({
+    kind: z.literal('patch-texts'),
+    sceneId: idSchema,
+    texts: z.array(
+      z.object({
+        before: textOverlaySchema.nullable(),
+        after: textOverlaySchema.nullable(),
+        place: z.number().int().min(0),
+      }),
+    ),
+  }),
   /** Its extension segments go with it, and stay in the ground until it is restored. */
   z.object({ kind: z.literal('delete-scene'), sceneId: idSchema, at }),
   z.object({ kind: z.literal('restore-scene'), sceneId: idSchema }),

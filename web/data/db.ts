@@ -1,5 +1,6 @@
 /** The local database: the truth of everything that the person owns. Versions only add; each has a fixture of the one before. */
 import { Dexie, type InsertType, type Table } from 'dexie';
+import { withTextIds } from '#shared/rules/text-changes.ts';
 import type {
   BaseRow,
   TombstoneRow,
@@ -18,7 +19,7 @@ import type {
 
 export const DATABASE_NAME = 'storyreel';
 /** Raised with every new shape of a row: rows are read through their schemas once after it. */
-export const SCHEMA_VERSION = 10;
+export const SCHEMA_VERSION = 11;
 /** Where `meta` keeps the version whose check all rows have passed. */
 export const CHECKED_VERSION = 'checkedSchemaVersion';
 
@@ -85,6 +86,7 @@ export class StoryreelDb extends Dexie {
       await transaction.table('projects').toCollection().modify(addIndexable);
       await transaction.table('bases').toCollection().modify(addIndexableToBase);
     });
+    this.version(11).upgrade((transaction) => transaction.table('scenes').toCollection().modify(nameTexts));
     // A new database has no rows that would have to be looked at.
     this.on('populate', (transaction) =>
       transaction.table('meta').add({ key: CHECKED_VERSION, value: SCHEMA_VERSION }),
@@ -179,6 +181,11 @@ function addIndexable(project: Record<string, unknown>): void {
 
 function addIndexableToBase({ project }: { project: Record<string, unknown> | null }): void {
   if (project !== null) addIndexable(project);
+}
+
+/** Texts of version 10 had ids only where they were written by a newer app: all can now be edited one by one. */
+function nameTexts(scene: Pick<SceneRow, 'id' | 'textOverlays'>): void {
+  scene.textOverlays = [...withTextIds(scene.id, scene.textOverlays)];
 }
 
 /** Rows of the table that version 5 took away: there is nothing to be had of them. */

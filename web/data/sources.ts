@@ -1,7 +1,8 @@
 /** Where bytes come from that are not on this device yet. This folder does not fetch: what does is installed at the start. */
 
 /** A file of the overlay family, and the characters that it holds (as CSS writes `unicode-range`). */
-export type FontFile = { data: ArrayBuffer; unicodeRange: string };
+import type { OverlayFontWeight } from '#shared/movie/overlay-font.ts';
+export type FontFile = { data: ArrayBuffer; weight: OverlayFontWeight; unicodeRange: string };
 
 export type Sources = {
   /**

@@ -34,14 +34,13 @@ import { reorderScenes, restoreOrder } from './commands/reorder-scenes.ts';
 import { restoreTake, takeOf, type SceneTake } from './commands/restore-take.ts';
 import { restoreScene } from './commands/restore-scene.ts';
 import { restoreProjectValues, restoreSceneValues } from './commands/restore-values.ts';
-import { setTextOverlays } from './commands/set-text-overlays.ts';
+import { deleteText, writeText } from './commands/edit-texts.ts';
 import { setIndexable, setVisibility } from './commands/set-visibility.ts';
 import { trimScene, type Trim } from './commands/trim-scene.ts';
 import { commit } from './commit.ts';
 import { pageDeps, type CommitDeps } from './enact.ts';
 import { recordImprovedProject, recordImprovedScene } from './record-improved.ts';
 import { redo, undo } from './history.ts';
-import { placeOfText, withIds, withOverlay } from './overlay-form.ts';
 import { parseInput } from './parse-input.ts';
 import type { CommandPlan } from './plan.ts';
 import { refusedEditWords } from './words.ts';
@@ -125,29 +124,19 @@ export function createActions(deps: CommitDeps) {
       onProject(projectId, ({ project, scenes }) => setAllTransitions(project, scenes, transition)),
     setLevelling: (projectId: string, levelling: boolean) =>
       onProject(projectId, ({ project }) => setLevelling(project, levelling)),
-    setTextOverlays: (sceneId: string, overlays: readonly TextOverlay[]) =>
-      onScene(sceneId, ({ project }, scene) =>
-        setTextOverlays(project, scene, parseInput(textOverlaysSchema, overlays)),
-      ),
     /** A new text of a scene, or what has become of the one that was `of`. Answers whether it was added. */
     async writeText(sceneId: string, of: TextOverlay | null, overlay: TextOverlay): Promise<boolean> {
       let isAdded = false;
       await onScene(sceneId, ({ project }, scene) => {
-        const overlays = withIds(withOverlay(scene.textOverlays, of, overlay), device.newId);
-        isAdded = overlays.length > scene.textOverlays.length;
-        return setTextOverlays(project, scene, parseInput(textOverlaysSchema, overlays));
+        const [text] = parseInput(textOverlaysSchema, [overlay]);
+        const plan = writeText(project, scene, { of, text: text ?? overlay, id: device.newId() });
+        isAdded = plan.changes.some((change) => change.kind === 'patch-texts' && change.texts[0]?.before === null);
+        return plan;
       });
       return isAdded;
     },
     removeText: (sceneId: string, text: TextOverlay) =>
-      onScene(sceneId, ({ project }, scene) => {
-        const place = placeOfText(scene.textOverlays, text);
-        return setTextOverlays(
-          project,
-          scene,
-          place === null ? scene.textOverlays : scene.textOverlays.toSpliced(place, 1),
-        );
-      }),
+      onScene(sceneId, ({ project }, scene) => deleteText(project, scene, text)),
     /** Places count scenes from 0, without extension segments. */
     reorderScenes: (projectId: string, from: number, to: number) =>
       onProject(projectId, ({ project, scenes }) => reorderScenes(project, scenes, from, to)),

@@ -34,8 +34,8 @@ export async function drawTexts(
     const made = await drawPng(overlay, frame);
     if (made === null || made.png.size > limits.exportPictureBytes) continue;
     const { png, x, y } = made;
-    const { text, fontSize, color, position } = overlay;
-    const shows = { text, fontSize, color, position };
+    const { text, fontSize, color, position, style } = overlay;
+    const shows = { text, fontSize, color, position, ...(style === undefined ? {} : { style }) };
     pictures.push({ png, drawn: { sceneId, overlayIndex, sha256: await sha256Of(png), x, y, shows } });
   }
   return pictures;

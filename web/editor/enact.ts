@@ -3,6 +3,7 @@ import type { Change } from '#data/change.ts';
 import { db as pageDb, type StoryreelDb } from '#data/db.ts';
 import { browserDevice, type Device } from '#data/device.ts';
 import { readBase, showDocument } from '#data/tables/documents.ts';
+import { isSceneEdit } from '#data/scene-of-change.ts';
 import type { BaseRow } from '#data/tables/rows.ts';
 import type { CommandPlan } from './plan.ts';
 
@@ -43,6 +44,6 @@ export async function enact(
 /** The version of the row that a patch is made on. Other changes replace nobody's values. */
 function versionOf(change: Change, base: BaseRow): number | null {
   if (change.kind === 'patch-project') return base.project?.version ?? null;
-  if (change.kind !== 'patch-scene') return null;
+  if (!isSceneEdit(change)) return null;
   return base.scenes.find(({ id }) => id === change.sceneId)?.version ?? null;
 }

@@ -4,7 +4,7 @@ import { documentTables } from '#data/tables/documents.ts';
 import type { HistoryRow } from '#data/tables/rows.ts';
 import type { Change } from '#data/change.ts';
 import { enact, pageDeps, type CommitDeps } from './enact.ts';
-import { withoutClosedChoicesOf } from './open-clip.ts';
+import { withoutClosedChoicesOf, withoutGoneTexts } from './open-clip.ts';
 import type { CommandPlan } from './plan.ts';
 import { editWords } from './words.ts';
 
@@ -47,7 +47,7 @@ function step(projectId: string, from: 'done' | 'undone', deps: CommitDeps): Pro
     const scenes = await db.scenes.where('projectId').equals(projectId).toArray();
     await enact(
       { ...entry, label: from === 'done' ? editWords.undo({ label: entry.label }) : entry.label },
-      withoutClosedChoicesOf(changes, scenes),
+      withoutGoneTexts(withoutClosedChoicesOf(changes, scenes), scenes),
       deps,
     );
     await db.history.update(entry.seq, { state: from === 'done' ? 'undone' : 'done' });

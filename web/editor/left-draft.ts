@@ -1,6 +1,6 @@
 /** Drafts that were open when the page was closed or loaded anew: they are kept on this device and open again with it. */
 import { z } from 'zod';
-import { overlayPositionSchema } from '#shared/entities/text-overlay.ts';
+import { overlayPositionSchema, textStyleSchema } from '#shared/entities/text-overlay.ts';
 import { editorSession, openProject, touchedDraft } from './session-store.ts';
 import { AT_REST } from './timeline-mode.ts';
 
@@ -13,6 +13,7 @@ const overlaySchema = z.object({
   position: overlayPositionSchema,
   startTime: z.number(),
   endTime: z.number(),
+  style: textStyleSchema.optional(),
 });
 const draftingSchema = z.discriminatedUnion('kind', [
   z.object({

@@ -1,7 +1,7 @@
 /** The text overlay form: what it begins with, and what it becomes. Pure. */
 import type { OverlayPosition, TextOverlay } from '#shared/entities/text-overlay.ts';
 import { limits } from '#shared/limits.ts';
-import { sameValue } from '#shared/rules/same-value.ts';
+import { placeOfText } from '#shared/rules/text-changes.ts';
 
 const DEFAULT_COLOR = '#FFFFFF';
 export const TIME_STEP_SECONDS = 0.1;
@@ -35,19 +35,6 @@ export function percentInFrame(percent: number): number {
   return Math.round(inside * 10) / 10;
 }
 
-/** Whether two are one text, at different times: by their ids, or by what they say where one has none. */
-export function isSameText(one: TextOverlay, other: TextOverlay): boolean {
-  const [{ id, ...says }, { id: otherId, ...otherSays }] = [one, other];
-  return id === undefined || otherId === undefined ? sameValue(says, otherSays) : id === otherId;
-}
-
-/** Where a text of a scene is now: others may have been added, removed and moved since. Null when it is gone. */
-export function placeOfText(overlays: readonly TextOverlay[], text: TextOverlay): number | null {
-  const known = overlays.findIndex(({ id }) => id !== undefined && id === text.id);
-  const place = known >= 0 ? known : overlays.findIndex((one) => isSameText(one, text));
-  return place >= 0 ? place : null;
-}
-
 /** Overlays with one in the place of what it was before, or added: when it is new (`of` null), or that is gone. */
 export function withOverlay(
   overlays: readonly TextOverlay[],
@@ -58,11 +45,6 @@ export function withOverlay(
   if (place === null) return [...overlays, overlay];
   const { id = overlay.id } = overlays[place] ?? {};
   return overlays.with(place, id === undefined ? overlay : { ...overlay, id });
-}
-
-/** Overlays that can be told apart whatever becomes of them. */
-export function withIds(overlays: readonly TextOverlay[], newId: () => string): TextOverlay[] {
-  return overlays.map((overlay) => (overlay.id === undefined ? { ...overlay, id: newId() } : overlay));
 }
 
 /** Where the middle of a text stands, in percent of the frame. `box` is percent of the frame too. */

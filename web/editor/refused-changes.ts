@@ -1,5 +1,5 @@
 /** What the person can do about a change that the server refused: retry it, discard it, or restore the deleted scene. */
-import { sceneOfChange } from '#data/scene-of-change.ts';
+import { isSceneEdit, sceneOfChange } from '#data/scene-of-change.ts';
 import { documentTables, forgetDocument, readBase, showDocument } from '#data/tables/documents.ts';
 import type { OutboxRow } from '#data/tables/rows.ts';
 import { pageDeps, type CommitDeps } from './enact.ts';
@@ -47,7 +47,7 @@ export async function discardRefused(opId: string, deps: CommitDeps = pageDeps):
 export async function restoreAndRetry(opId: string, deps: CommitDeps = pageDeps): Promise<void> {
   await withRefused(opId, deps, async (row) => {
     const { db, device } = deps;
-    if (row.change.kind !== 'patch-scene') return;
+    if (!isSceneEdit(row.change)) return;
     // The edit moves behind the restore in the queue.
     await db.outbox.delete(row.seq);
     const { seq: _, ...edit } = { ...row, ...afresh(deps) };

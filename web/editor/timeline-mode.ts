@@ -3,7 +3,8 @@ import type { SceneRow } from '#data/tables/rows.ts';
 import type { TextOverlay } from '#shared/entities/text-overlay.ts';
 import type { MoviePlan, PlanScene } from '#shared/movie/movie-plan.ts';
 import { overlayProblem, type FormProblem } from '#shared/rules/validation.ts';
-import { isSameText, placeOfText, withOverlay } from './overlay-form.ts';
+import { isSameText, placeOfText } from '#shared/rules/text-changes.ts';
+import { withOverlay } from './overlay-form.ts';
 import { trimOf, type ClipFrames, type TrimDraft, type TrimEdge } from './trim-draft.ts';
 
 /** A text that is being written, or changed: then `of` is the text as it was when that began. */

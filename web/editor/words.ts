@@ -5,6 +5,7 @@ import { listed, plural } from '#shared/words/format.ts';
 import { missingWords } from '#shared/words/product-words.ts';
 
 type Numbered = { number: number };
+type Quoted = { text: string };
 
 /** What the person did, for Undo, the history, and messages about unsaved changes. */
 export const editWords = {
@@ -31,7 +32,13 @@ export const editWords = {
   joinAllScenes: 'Change all joins',
   levelAll: 'Level all scenes',
   levelNone: 'Stop leveling scenes',
-  textOnScene: ({ number }: Numbered) => `Edit text on scene ${number}`,
+  addText: ({ text }: Quoted) => `Add “${text}”`,
+  editText: ({ text }: Quoted) => `Edit “${text}”`,
+  moveText: ({ text }: Quoted) => `Move “${text}”`,
+  resizeText: ({ text }: Quoted) => `Resize “${text}”`,
+  styleText: ({ text }: Quoted) => `Style “${text}”`,
+  retimeText: ({ text }: Quoted) => `Change the time of “${text}”`,
+  deleteText: ({ text }: Quoted) => `Delete “${text}”`,
   reorderScenes: 'Reorder scenes',
   restoreOrder: 'Restore the scene order',
   deleteScene: ({ number }: Numbered) => `Delete scene ${number}`,

@@ -3,7 +3,13 @@
  * is started a little before the join. The playhead is owned here and nowhere else.
  */
 import { fadeLevel } from '#shared/movie/fade-level.ts';
-import { planDurationUs, type MoviePlan, type PlanClip, type PlanScene } from '#shared/movie/movie-plan.ts';
+import {
+  overlayOpacity,
+  planDurationUs,
+  type MoviePlan,
+  type PlanClip,
+  type PlanScene,
+} from '#shared/movie/movie-plan.ts';
 import { frameAtUs, frameTimeUs } from '#shared/movie/time.ts';
 import { sameValue } from '#shared/rules/same-value.ts';
 import { createDeck, type Deck, type DeckEvents } from './deck.ts';
@@ -348,7 +354,8 @@ class TwoDeckPlayer implements MoviePlayer {
     const { index, scene, clipFrame } = place;
     const frame = frameAtUs(this.#timeUs, this.#plan.fps) - scene.startFrame;
     const overlays = overlaysAtClipTime(scene, frameTimeUs(clipFrame, scene.clip.fps));
-    this.#overlays.draw(overlays, fadeLevel(this.#plan, index, Math.max(0, frame)));
+    const texts = overlays.map((overlay) => ({ overlay, opacity: overlayOpacity(overlay, scene, clipFrame) }));
+    this.#overlays.draw(texts, fadeLevel(this.#plan, index, Math.max(0, frame)));
   }
 
   #loadFonts(): void {

@@ -1,21 +1,18 @@
 /** The position of a text over the picture, for its handles. */
 import { layoutOnCanvas } from '#media/compositor/draw-overlays.ts';
-import type { PlanOverlay } from '#shared/movie/movie-plan.ts';
+import type { PlacedText } from '#shared/movie/overlay-layout.ts';
 
 /** In percent of the picture. */
 export type OverlayBox = { x: number; y: number; width: number; height: number };
 
 /**
- * The box around all lines of an overlay, from the layout that draws it. Until the overlay font is loaded, it's the box
+ * The box around all lines of an overlay and the plate behind them, from the layout that draws it. Until the overlay font is loaded, it's the box
  * in the browser's own font. @param picture the movie's size in pixels
  */
-export function overlayBox(
-  overlay: Pick<PlanOverlay, 'text' | 'fontSize' | 'position'>,
-  picture: { width: number; height: number },
-): OverlayBox {
+export function overlayBox(overlay: PlacedText, picture: { width: number; height: number }): OverlayBox {
   const context = new OffscreenCanvas(1, 1).getContext('2d');
   if (context === null) throw new Error('The browser gave no 2D canvas');
-  const { box } = layoutOnCanvas(context, overlay, picture);
+  const { outerBox: box } = layoutOnCanvas(context, overlay, picture);
   return {
     x: (box.x / picture.width) * 100,
     y: (box.y / picture.height) * 100,

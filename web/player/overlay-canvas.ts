@@ -2,12 +2,15 @@
 import { drawOverlays } from '#media/compositor/draw-overlays.ts';
 import type { PlanOverlay } from '#shared/movie/movie-plan.ts';
 
+/** @param opacity 0 to 1 */
+export type ShownText = { overlay: PlanOverlay; opacity: number };
+
 export type OverlayCanvas = {
   /**
    * Draws exactly these; does nothing if they are already drawn.
    * @param brightness of picture and texts under a fade through black, 0 to 1
    */
-  draw(overlays: readonly PlanOverlay[], brightness: number): void;
+  draw(texts: readonly ShownText[], brightness: number): void;
   /** The movie's size, which sets the picture's aspect ratio on the stage. */
   setPicture(picture: { width: number; height: number }): void;
   /** Draws again: the font has loaded. */
@@ -22,14 +25,13 @@ export function createOverlayCanvas(stage: HTMLElement, picture: { width: number
   stage.append(canvas);
   const context = canvas.getContext('2d');
   let size = picture;
-  let shown: readonly PlanOverlay[] = [];
+  let shown: readonly ShownText[] = [];
   let lit = 1;
 
   const paint = (): void => {
     if (!context) return;
     context.clearRect(0, 0, canvas.width, canvas.height);
-    if (shown.length > 0 && canvas.width > 0)
-      drawOverlays(context, shown, { width: canvas.width, height: canvas.height });
+    if (canvas.width > 0) for (const text of shown) drawText(context, text);
     if (lit < 1) {
       context.fillStyle = `rgb(0 0 0 / ${1 - lit})`;
       context.fillRect(0, 0, canvas.width, canvas.height);
@@ -52,10 +54,10 @@ export function createOverlayCanvas(stage: HTMLElement, picture: { width: number
   fit();
 
   return {
-    draw(overlays, brightness) {
-      const isSame = overlays.length === shown.length && overlays.every((overlay, index) => overlay === shown[index]);
+    draw(texts, brightness) {
+      const isSame = texts.length === shown.length && texts.every((text, index) => isSameText(text, shown[index]));
       if (isSame && brightness === lit) return;
-      [shown, lit] = [overlays, brightness];
+      [shown, lit] = [texts, brightness];
       paint();
     },
     setPicture(next) {
@@ -69,6 +71,23 @@ export function createOverlayCanvas(stage: HTMLElement, picture: { width: number
       canvas.remove();
     },
   };
+}
+
+/** A text that comes or goes is drawn on a canvas of its own first: as a whole it is seen through, not part by part. */
+function drawText(context: CanvasRenderingContext2D, { overlay, opacity }: ShownText): void {
+  const { width, height } = context.canvas;
+  if (opacity === 1) return drawOverlays(context, [overlay], { width, height });
+  const layer = new OffscreenCanvas(width, height);
+  const own = layer.getContext('2d');
+  if (own === null) return;
+  drawOverlays(own, [overlay], { width, height });
+  context.globalAlpha = opacity;
+  context.drawImage(layer, 0, 0);
+  context.globalAlpha = 1;
+}
+
+function isSameText(one: ShownText, other: ShownText | undefined): boolean {
+  return one.overlay === other?.overlay && one.opacity === other.opacity;
 }
 
 /** The position of a picture fitted into a stage without cropping, as `object-fit: contain` does it. */

@@ -23,6 +23,7 @@ const replies = {
   'delete-character': replyTo('DELETE', projects[':id'].characters[':characterId'], projectReply),
   'restore-character': replyTo('POST', projects[':id'].characters[':characterId'].restore, projectReply),
   'patch-scene': replyTo('PATCH', scenes[':id'], sceneReply),
+  'patch-texts': replyTo('PATCH', scenes[':id'], sceneReply),
   'add-scene': replyTo('POST', projects[':id'].scenes, projectScenesReply),
   'delete-scene': replyTo('DELETE', scenes[':id'], projectScenesReply),
   'restore-scene': replyTo('POST', scenes[':id'].restore, projectScenesReply),
@@ -46,6 +47,7 @@ export function acknowledge(base: BaseRow, change: Change, reply: unknown): Base
     case 'delete-project':
       return null;
     case 'patch-scene':
+    case 'patch-texts':
       return withScene(base, replies[change.kind].parse(reply));
     case 'add-scene':
     case 'delete-scene':

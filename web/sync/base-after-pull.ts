@@ -1,6 +1,6 @@
 /** The server's rows as the new base of a project. Pure. */
 import { takesAfter } from '#data/document/takes.ts';
-import { sceneOfChange } from '#data/scene-of-change.ts';
+import { isSceneEdit, sceneOfChange } from '#data/scene-of-change.ts';
 import type { BaseRow, OutboxRow } from '#data/tables/rows.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
@@ -21,9 +21,7 @@ export function baseAfterPull(
   now: number,
 ): BaseRow {
   const here = new Set(fetched.scenes.map((scene) => scene.id));
-  const edited = new Set(
-    unsent.filter((row) => row.change.kind === 'patch-scene').map((row) => sceneOfChange(row.change)),
-  );
+  const edited = new Set(unsent.filter((row) => isSceneEdit(row.change)).map((row) => sceneOfChange(row.change)));
   const orphans = base.scenes.filter((scene) => !here.has(scene.id) && edited.has(scene.id));
   return {
     ...base,

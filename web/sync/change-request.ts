@@ -2,7 +2,7 @@
 import { planCall, type PlannedCall } from '#api/planned-call.ts';
 import { rpc } from '#api/rpc.ts';
 import type { Change } from '#data/change.ts';
-import { applyChange } from '#data/document/apply-change.ts';
+import { applyChange, changedTextsOf } from '#data/document/apply-change.ts';
 import type { BaseRow, FrozenRequest, OutboxRow } from '#data/tables/rows.ts';
 import { historyHeaders } from '#shared/api/history.ts';
 import type { ReorderScenesRequest } from '#shared/api/projects.ts';
@@ -40,6 +40,12 @@ export function requestOf(change: Change, base: BaseRow): FrozenRequest {
       return frozen(planCall('POST', projects[':id'].scenes, { ...project, json: change.body }), projectVersion);
     case 'patch-scene': {
       const call = planCall('PATCH', scenes[':id'], { ...sceneOf(change), json: change.patch });
+      return frozen(call, sceneVersion(base, change.sceneId));
+    }
+    case 'patch-texts': {
+      const scene = base.scenes.find(({ id }) => id === change.sceneId) ?? { id: change.sceneId, textOverlays: [] };
+      const json = { textOverlays: changedTextsOf(scene, change) };
+      const call = planCall('PATCH', scenes[':id'], { ...sceneOf(change), json });
       return frozen(call, sceneVersion(base, change.sceneId));
     }
     case 'delete-scene':

@@ -2,6 +2,8 @@
  * The value from another device that this one's unsent edit replaced, kept in history so that it can be restored. Pure.
  */
 import type { Change } from '#data/change.ts';
+import type { TextOverlay } from '#shared/entities/text-overlay.ts';
+import { placeOfText, withTextIds, type TextChange } from '#shared/rules/text-changes.ts';
 import { sameValue } from '#shared/rules/same-value.ts';
 import type { BaseRow, NewHistoryRow, OutboxRow } from '#data/tables/rows.ts';
 import { patchProjectRequest } from '#shared/api/projects.ts';
@@ -32,7 +34,23 @@ function overruledChange(change: Change, seen: BaseRow, current: BaseRow): Chang
     const theirs = overruledFields(change.patch, find(seen), find(current));
     return theirs && { kind: 'patch-scene', sceneId, patch: patchSceneRequest.parse(theirs) };
   }
+  if (change.kind === 'patch-texts') {
+    const { sceneId } = change;
+    const now = current.scenes.find((scene) => scene.id === sceneId);
+    const theirs = now ? overruledTexts(change.texts, withTextIds(sceneId, now.textOverlays)) : [];
+    return theirs.length === 0 ? null : { kind: 'patch-texts', sceneId, texts: theirs };
+  }
   return null;
+}
+
+/** Texts that the other device made another of than this one saw, and this one makes another of again. */
+function overruledTexts(mine: readonly TextChange[], now: readonly TextOverlay[]): TextChange[] {
+  return mine.flatMap(({ before, after, place }): TextChange[] => {
+    const at = before === null ? null : placeOfText(now, before);
+    const theirs = at === null ? null : (now[at] ?? null);
+    if (theirs === null || sameValue(theirs, before) || sameValue(theirs, after)) return [];
+    return [{ before: after, after: theirs, place }];
+  });
 }
 
 /** The other device's values of the fields that both changed; null when there are none. */

@@ -1,5 +1,6 @@
 /** Sends a project’s unsent changes in order, and settles each by the server’s reply. */
 import { ApiError, OfflineError } from '#api/errors.ts';
+import { isSceneEdit } from '#data/scene-of-change.ts';
 import { writeReach } from '#data/tables/reach.ts';
 import { z } from 'zod';
 import { sceneReply } from '#shared/api/scenes.ts';
@@ -112,7 +113,7 @@ async function resolveConflict(deps: SyncDeps, row: Claim, error: ApiError, sign
   const at = isHurried ? device.now() + backoffMs(conflicts - CONFLICTS_AT_ONCE, dice()) : 0;
   const refused: Claim = { ...row, conflicts, unanswered: 0, nextAt: at };
   const current = sceneReply.safeParse(error.body?.current);
-  if (row.change.kind === 'patch-scene' && current.success) {
+  if (isSceneEdit(row.change) && current.success) {
     await rebase(db, refused, (base) => withScene(base, current.data), device.newId(), device.now());
     return isHurried ? { kind: 'later', at } : 'next';
   }

@@ -77,6 +77,8 @@ function fold(first: Change, second: Change): Change | null {
   if (first.kind === 'patch-scene' && second.kind === 'patch-scene' && first.sceneId === second.sceneId) {
     return { ...first, patch: { ...first.patch, ...second.patch } };
   }
+  if (first.kind === 'patch-texts' && second.kind === 'patch-texts' && first.sceneId === second.sceneId)
+    return { ...first, texts: [...first.texts, ...second.texts] };
   return null;
 }
 

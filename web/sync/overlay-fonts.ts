@@ -6,7 +6,8 @@ import { overlayFontFiles } from '#shared/movie/overlay-font.ts';
 /** @throws ApiError, OfflineError */
 export async function loadOverlayFonts(): Promise<FontFile[]> {
   return Promise.all(
-    overlayFontFiles.map(async ({ path, unicodeRange }) => ({
+    overlayFontFiles.map(async ({ path, weight, unicodeRange }) => ({
+      weight,
       data: await (await send({ path, headers: { Accept: 'font/woff2' } })).arrayBuffer(),
       unicodeRange,
     })),

@@ -1,7 +1,7 @@
 /** Changes that the server refused for good, as the person sees them. */
 import type { OutboxRow } from '#data/tables/rows.ts';
 import type { Change } from '#data/change.ts';
-import { sceneOfChange } from '#data/scene-of-change.ts';
+import { isSceneEdit, sceneOfChange } from '#data/scene-of-change.ts';
 
 export type Problem = {
   opId: string;
@@ -25,6 +25,6 @@ export function problemOf(row: OutboxRow): Problem | null {
     label: row.label,
     change: row.change,
     sentence: row.refusal.sentence,
-    isDeletedElsewhere: row.refusal.status === 404 && row.change.kind === 'patch-scene',
+    isDeletedElsewhere: row.refusal.status === 404 && isSceneEdit(row.change),
   };
 }

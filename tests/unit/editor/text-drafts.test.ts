@@ -3,7 +3,7 @@ import '#tests/helpers/property-runs.ts';
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { newOverlay, placeOfText, withOverlay } from '#editor/overlay-form.ts';
+import { newOverlay, withOverlay } from '#editor/overlay-form.ts';
 import {
   beginDraft,
   changeText,
@@ -16,6 +16,7 @@ import {
 import { isTextGone, type Drafting } from '#editor/timeline-mode.ts';
 import { viewScenes } from '#editor/scene-view.ts';
 import type { TextOverlay } from '#shared/entities/text-overlay.ts';
+import { placeOfText } from '#shared/rules/text-changes.ts';
 import { pullProject } from '#sync/pull.ts';
 import { projectRow, sceneRow, testId } from '#tests/helpers/rows.ts';
 import { testDevice, USER_ID, type TestDevice } from '../sync/test-device.ts';

@@ -1,4 +1,6 @@
 /** The document against the API itself: the rules that the memory server stands for are the real ones. */
+import { replacedFields, type HistoryEntry } from '#shared/entities/history.ts';
+import type { TextOverlay } from '#shared/entities/text-overlay.ts';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { pullProject, pullProjects } from '#sync/pull.ts';
@@ -67,9 +69,7 @@ test('a project made and edited offline arrives whole, and what comes back is wh
   await first.actions.reorderScenes(projectId, 0, 2);
   await first.actions.deleteScene(two);
   await first.actions.restoreScene(two);
-  await first.actions.setTextOverlays(two, [
-    { text: 'Hello', fontSize: 32, color: '#FFFFFF', position: 'bottom', startTime: 0, endTime: 2 },
-  ]);
+  await first.actions.writeText(two, null, textRow('Hello'));
   const drawn = await shown(first, projectId);
   const words = (scenes: Scene[]) =>
     scenes.map(({ id, sceneNumber, title, trimStart, trimEnd, textOverlays, resolution }) => ({
@@ -123,6 +123,80 @@ test('two devices that edit side by side end with the same rows, and nothing is 
   expect(kept.map(({ inverse }) => inverse)).toEqual([
     [{ kind: 'patch-scene', sceneId: one, patch: { title: 'From the first' } }],
   ]);
+});
+
+test('two devices that edit different texts of one scene keep both, and the one who came later replaces nothing', async () => {
+  const { projectId, sceneIds } = await threeScenes();
+  const [one = ''] = sceneIds;
+  await first.actions.writeText(one, null, textRow('A'));
+  await first.actions.writeText(one, null, textRow('B'));
+  await settle(first, projectId);
+  await pullProject(second, projectId, user.id);
+  const [a, b] = (await shown(first, projectId))[0]?.textOverlays ?? [];
+  if (!a || !b) throw new Error('Both texts were saved.');
+  await first.actions.writeText(one, a, { ...a, position: { x: 33.3, y: 33.3 } });
+  await first.actions.writeText(one, null, textRow('From the first'));
+  await second.actions.writeText(one, b, { ...b, style: { bold: true, shadow: true, fadeInSeconds: 0.8 } });
+  await second.actions.writeText(one, null, textRow('From the second'));
+  for (const device of [first, second, first]) await settle(device, projectId);
+  const texts = (await shown(first, projectId))[0]?.textOverlays ?? [];
+  expect((await shown(second, projectId))[0]?.textOverlays).toEqual(texts);
+  expect(texts.map(({ text, position, style }) => ({ text, position, style }))).toEqual([
+    { text: 'A', position: { x: 33.3, y: 33.3 }, style: undefined },
+    { text: 'B', position: 'bottom', style: { bold: true, shadow: true, fadeInSeconds: 0.8 } },
+    { text: 'From the second', position: 'bottom', style: undefined },
+    { text: 'From the first', position: 'bottom', style: undefined },
+  ]);
+  expect(await second.db.history.filter(({ state }) => state === 'overruled').toArray()).toEqual([]);
+  const entries = await user.json<HistoryEntry[]>(`/api/projects/${projectId}/history`);
+  expect(entries.flatMap(replacedFields)).toEqual([]);
+});
+
+test('two devices that edit one text: the later edit stays, the other value is kept', async () => {
+  const { projectId, sceneIds } = await threeScenes();
+  const [one = ''] = sceneIds;
+  await first.actions.writeText(one, null, textRow('A'));
+  await settle(first, projectId);
+  await pullProject(second, projectId, user.id);
+  const [a] = (await shown(first, projectId))[0]?.textOverlays ?? [];
+  if (!a) throw new Error('The text was saved.');
+  await first.actions.writeText(one, a, { ...a, text: 'First' });
+  await second.actions.writeText(one, a, { ...a, text: 'Second' });
+  for (const device of [first, second, first]) await settle(device, projectId);
+  expect((await shown(first, projectId))[0]?.textOverlays).toEqual([{ ...a, text: 'Second' }]);
+  const kept = await second.db.history.filter(({ state }) => state === 'overruled').toArray();
+  expect(kept.map(({ inverse }) => inverse)).toEqual([
+    [
+      {
+        kind: 'patch-texts',
+        sceneId: one,
+        texts: [{ before: { ...a, text: 'Second' }, after: { ...a, text: 'First' }, place: 0 }],
+      },
+    ],
+  ]);
+  const entries = await user.json<HistoryEntry[]>(`/api/projects/${projectId}/history`);
+  expect(entries.flatMap(replacedFields).map(({ field }) => field)).toEqual(['textOverlays']);
+});
+
+test('undo takes back one’s own edit of a text alone, and not what another device did', async () => {
+  const { projectId, sceneIds } = await threeScenes();
+  const [one = ''] = sceneIds;
+  await first.actions.writeText(one, null, textRow('A'));
+  await first.actions.writeText(one, null, textRow('B'));
+  await settle(first, projectId);
+  await pullProject(second, projectId, user.id);
+  const [a, b] = (await shown(first, projectId))[0]?.textOverlays ?? [];
+  if (!a || !b) throw new Error('Both texts were saved.');
+  await first.actions.writeText(one, a, { ...a, fontSize: 64 });
+  await settle(first, projectId);
+  await pullProject(second, projectId, user.id);
+  await second.actions.removeText(one, a);
+  await second.actions.writeText(one, b, { ...b, color: '#FFCC00' });
+  await settle(second, projectId);
+  await pullProject(first, projectId, user.id);
+  await first.actions.undo(projectId);
+  await settle(first, projectId);
+  expect((await shown(first, projectId))[0]?.textOverlays).toEqual([{ ...b, color: '#FFCC00' }]);
 });
 
 test('an edit of a scene that another device has deleted is asked about, and the rest goes on', async () => {
@@ -208,4 +282,8 @@ function filmed(sceneId: string, projectId: string, n: number) {
     noteTake({ sceneId, sha256, nowMs }),
     storeClip({ ...clip, sceneId, hasPoster: false, clipPromptHash: testHash(50), note: null }),
   ];
+}
+
+function textRow(text: string): TextOverlay {
+  return { text, fontSize: 32, color: '#FFFFFF', position: 'bottom', startTime: 0, endTime: 2 };
 }

@@ -6,6 +6,7 @@ import { pullProject } from '#sync/pull.ts';
 import type { SceneSound } from '#editor/commands/edit-sound.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene, Transition } from '#shared/entities/scene.ts';
+import type { TextOverlay } from '#shared/entities/text-overlay.ts';
 import { inPlayOrder } from '#shared/rules/scene-order.ts';
 import { projectRow, sceneRow, testId } from '#tests/helpers/rows.ts';
 import { MemoryServer, TabCrash, type Fault } from './memory-server.ts';
@@ -17,6 +18,8 @@ export type Step =
   | { kind: 'edit'; scene: number; field: 'title' | 'description'; text: string }
   | { kind: 'trim'; scene: number; start: number }
   | { kind: 'sound'; scene: number; sound: SceneSound }
+  | { kind: 'write-text'; scene: number; text: number; change: Partial<TextOverlay> }
+  | { kind: 'add-text' | 'remove-text'; scene: number; text: number }
   | { kind: 'join'; scene: number; transition: Transition | null }
   | { kind: 'join-all'; transition: Transition | null }
   | { kind: 'level'; isOn: boolean }
@@ -64,6 +67,11 @@ export const transitions: fc.Arbitrary<Transition | null> = fc.option(
     sound: fc.boolean(),
   }),
 );
+const textChanges: fc.Arbitrary<Partial<TextOverlay>> = fc.oneof(
+  fc.record({ fontSize: fc.integer({ min: 8, max: 36 }).map((half) => half * 2) }),
+  fc.record({ position: fc.record({ x: fc.nat(100), y: fc.nat(100) }) }),
+  fc.record({ style: fc.record({ bold: fc.boolean(), fadeInSeconds: fc.nat(10) }) }),
+);
 const text = fc.stringMatching(/^[a-z]{1,4}$/);
 export const edits: fc.Arbitrary<Step> = fc.oneof(
   fc.record({
@@ -74,6 +82,8 @@ export const edits: fc.Arbitrary<Step> = fc.oneof(
   }),
   fc.record({ kind: fc.constant('trim' as const), scene: place, start: fc.nat(4) }),
   fc.record({ kind: fc.constant('sound' as const), scene: place, sound: sounds }),
+  fc.record({ kind: fc.constant('write-text' as const), scene: place, text: place, change: textChanges }),
+  fc.record({ kind: fc.constantFrom('add-text' as const, 'remove-text' as const), scene: place, text: place }),
   fc.record({ kind: fc.constant('join' as const), scene: place, transition: transitions }),
   fc.record({ kind: fc.constant('join-all' as const), transition: transitions }),
   fc.record({ kind: fc.constant('level' as const), isOn: fc.boolean() }),
@@ -108,6 +118,7 @@ export function visible(project: Pick<Project, 'levelling'>, scenes: readonly Sc
     title: scene.title,
     description: scene.description,
     trimStart: scene.trimStart,
+    textOverlays: scene.textOverlays,
     gainDb: scene.gainDb,
     muted: scene.muted,
     fadeInSeconds: scene.fadeInSeconds,
@@ -130,6 +141,15 @@ export function held({ documents }: MemoryServer) {
   return visible(document.project, document.scenes);
 }
 
+const plainText: TextOverlay = {
+  text: 'Own',
+  fontSize: 32,
+  color: '#FFFFFF',
+  position: 'center',
+  startTime: 0,
+  endTime: 4,
+};
+
 /** @param turn number of the step: what it makes has the same id on every device */
 export async function take(device: TestDevice, step: Step, turn: number): Promise<void> {
   const rows = inPlayOrder(await device.db.scenes.where('projectId').equals(PROJECT).toArray());
@@ -142,6 +162,19 @@ export async function take(device: TestDevice, step: Step, turn: number): Promis
       return scene && device.actions.trimScene(scene.id, { trimStart: step.start, trimEnd: 6 });
     case 'sound':
       return scene && device.actions.editSound(scene.id, step.sound);
+    case 'add-text':
+      if (scene && scene.textOverlays.length < 5)
+        await device.actions.writeText(scene.id, null, { ...plainText, id: testId(7_000 + turn) });
+      return;
+    case 'write-text': {
+      const one = scene?.textOverlays[step.text % Math.max(1, scene.textOverlays.length)];
+      if (scene && one) await device.actions.writeText(scene.id, one, { ...one, ...step.change });
+      return;
+    }
+    case 'remove-text': {
+      const one = scene?.textOverlays[step.text % Math.max(1, scene.textOverlays.length)];
+      return scene && one && device.actions.removeText(scene.id, one);
+    }
     case 'join':
       return scene && device.actions.setTransition(scene.id, step.transition);
     case 'join-all':

@@ -7,6 +7,8 @@ import { assertNever } from '#shared/errors.ts';
 import type { CharacterReference } from '#shared/entities/character-reference.ts';
 import type { Scene, SceneClip } from '#shared/entities/scene.ts';
 import { inPlayOrder, renumber } from '#shared/rules/scene-order.ts';
+import type { TextOverlay } from '#shared/entities/text-overlay.ts';
+import { withTextChanges, withTextIds } from '#shared/rules/text-changes.ts';
 import { newScene } from '#shared/rules/new-scene.ts';
 import { EMPTY_DOCUMENT, type ProjectDocument } from './document.ts';
 import { newProject } from './new-project.ts';
@@ -45,6 +47,13 @@ export function applyChange(document: ProjectDocument, change: Change): ProjectD
           scene.id === change.sceneId ? { ...scene, ...withoutUndefined(change.patch) } : scene,
         ),
       };
+    case 'patch-texts':
+      return {
+        ...document,
+        scenes: document.scenes.map((scene) =>
+          scene.id === change.sceneId ? { ...scene, textOverlays: changedTextsOf(scene, change) } : scene,
+        ),
+      };
     case 'delete-scene':
       return deleteScene(document, change.sceneId, change.at);
     case 'restore-scene':
@@ -56,6 +65,14 @@ export function applyChange(document: ProjectDocument, change: Change): ProjectD
     default:
       return assertNever(change);
   }
+}
+
+/** All texts of a scene after an edit of some. */
+export function changedTextsOf(
+  { id, textOverlays }: Pick<Scene, 'id' | 'textOverlays'>,
+  { texts }: Extract<Change, { kind: 'patch-texts' }>,
+): TextOverlay[] {
+  return withTextChanges(withTextIds(id, textOverlays), texts);
 }
 
 function withCharacters(

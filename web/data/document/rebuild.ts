@@ -1,5 +1,7 @@
 /** The document as the person sees it: the server's rows with everything unsent laid over them. */
 import type { Change } from '../change.ts';
+import type { Scene } from '#shared/entities/scene.ts';
+import { withTextIds } from '#shared/rules/text-changes.ts';
 import { applyChange } from './apply-change.ts';
 import { deriveProject } from './derive.ts';
 import type { ProjectDocument } from './document.ts';
@@ -19,8 +21,18 @@ export const EMPTY_BASE: DocumentBase = { project: null, scenes: [], tombstones:
  */
 export function rebuild(base: DocumentBase, changes: readonly Change[]): ProjectDocument {
   const document: ProjectDocument = { project: base.project, scenes: base.scenes, tombstones: base.tombstones };
-  if (changes.length === 0) return document;
-  const changed = changes.reduce(applyChange, document);
+  const changed = withNamedTexts(changes.reduce(applyChange, document));
+  if (changes.length === 0) return changed;
   if (!changed.project || !base.hasScenes) return changed;
   return { ...changed, project: deriveProject(changed.project, changed.scenes) };
+}
+
+/** Texts in the bare form get ids here: what is drawn can be edited one by one. */
+function withNamedTexts(document: ProjectDocument): ProjectDocument {
+  return { ...document, scenes: document.scenes.map(withNamedTextsOf) };
+}
+
+function withNamedTextsOf(scene: Scene): Scene {
+  const textOverlays = withTextIds(scene.id, scene.textOverlays);
+  return textOverlays === scene.textOverlays ? scene : { ...scene, textOverlays: [...textOverlays] };
 }

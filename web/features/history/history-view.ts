@@ -1,4 +1,7 @@
 /** What the panel draws, made of what the server told, what only this device knows, and the rows as they are. Pure. */
+import type { Change } from '#data/change.ts';
+import { isSceneEdit } from '#data/scene-of-change.ts';
+import { withTextChanges } from '#shared/rules/text-changes.ts';
 import { z } from 'zod';
 import type { OverruledValue, ProjectHistory } from '#data/live.ts';
 import type { PulledHistoryRow } from '#data/tables/rows.ts';
@@ -126,9 +129,9 @@ function formerOrder({ fields }: Pick<PulledHistoryRow, 'fields'>, { scenes }: R
 /** What this device's own edit puts in the place of another's, as far as the server has not told of it. */
 function overruledItem({ row, isUnsent }: OverruledValue, rows: Rows): Drawn {
   const [mine, theirs] = [row.changes[0], row.inverse[0]];
-  const sceneId = theirs?.kind === 'patch-scene' ? theirs.sceneId : null;
-  const former = new Map(Object.entries(theirs && 'patch' in theirs ? theirs.patch : {}));
-  const present = new Map(Object.entries(mine && 'patch' in mine ? mine.patch : {}));
+  const sceneId = theirs && isSceneEdit(theirs) ? theirs.sceneId : null;
+  const former = new Map(Object.entries(patchOf(theirs, rows)));
+  const present = new Map(Object.entries(patchOf(mine, rows)));
   const fields = historyFields
     .filter((field) => former.has(field))
     .map((field) => ({ field, before: former.get(field), after: present.get(field), replaced: null }));
@@ -145,6 +148,15 @@ function overruledItem({ row, isUnsent }: OverruledValue, rows: Rows): Drawn {
     replaced: replacements(fields, fields, sceneId, rows, () => ({ by: null, of: historyWords.anotherDevice })),
     order: null,
   };
+}
+
+/** The fields that a change sets: of an edit of texts all texts that the scene then has. */
+function patchOf(change: Change | undefined, { scenes }: Rows): object {
+  if (change?.kind === 'patch-texts') {
+    const scene = scenes.find(({ id }) => id === change.sceneId);
+    return scene ? { textOverlays: withTextChanges(scene.textOverlays, change.texts) } : {};
+  }
+  return change && 'patch' in change ? change.patch : {};
 }
 
 function replacements(

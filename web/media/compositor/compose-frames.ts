@@ -1,5 +1,5 @@
 /** Makes movie frames of clip frames: the same pixels where nothing is asked, else scaled, letterboxed and written on. */
-import { overlaysAt, type PlanOverlay, type PlanScene } from '#shared/movie/movie-plan.ts';
+import { overlayOpacity, overlaysAt, type PlanOverlay, type PlanScene } from '#shared/movie/movie-plan.ts';
 import { videoColorSpace } from '../decode/frame-color.ts';
 import type { Turn } from '#shared/clip/clip-facts.ts';
 import type { ColorTags } from '#shared/color/color-tags.ts';
@@ -78,7 +78,7 @@ export function createComposer(
     isBarDirty = hasBars && overlays.length > 0;
     for (const overlay of overlays) {
       const text = drawText(overlay);
-      if (text !== null) blendOverlay(picture, text);
+      if (text !== null) blendOverlay(picture, text, overlayOpacity(overlay, scene, clipFrame));
     }
     return picture;
   };

@@ -16,13 +16,17 @@ export function drawOverlayPicture(overlay: PlanOverlay, frame: Size, matrix: st
   return overlayPlanes(context.getImageData(0, 0, box.width, box.height).data, box, matrix);
 }
 
-/** Blends text into a picture of the frame's size. Only the text's own rectangle is touched. */
-export function blendOverlay(into: Planes, text: OverlayPicture): void {
-  blendPlane(into.y, into.width, text.luma, text.lumaAlpha, text);
+/**
+ * Blends text into a picture of the frame's size. Only the text's own rectangle is touched.
+ * @param opacity of the whole text, 0 to 1
+ */
+export function blendOverlay(into: Planes, text: OverlayPicture, opacity: number): void {
+  if (opacity === 0) return;
+  blendPlane(into.y, { stride: into.width, opacity }, text.luma, text.lumaAlpha, text);
   const half = { x: text.x / 2, y: text.y / 2, width: text.width / 2, height: text.height / 2 };
   const across = Math.ceil(into.width / 2);
-  blendPlane(into.u, across, text.u, text.chromaAlpha, half);
-  blendPlane(into.v, across, text.v, text.chromaAlpha, half);
+  blendPlane(into.u, { stride: across, opacity }, text.u, text.chromaAlpha, half);
+  blendPlane(into.v, { stride: across, opacity }, text.v, text.chromaAlpha, half);
 }
 
 function context2d(size: Size): OffscreenCanvasRenderingContext2D {
@@ -33,11 +37,12 @@ function context2d(size: Size): OffscreenCanvasRenderingContext2D {
 
 function blendPlane(
   into: Uint8Array,
-  stride: number,
+  { stride, opacity }: { stride: number; opacity: number },
   color: Uint8Array,
   alpha: Uint8Array,
   box: { x: number; y: number } & Size,
 ): void {
+  const full = 255 / opacity;
   for (let row = 0; row < box.height; row += 1) {
     let at = (box.y + row) * stride + box.x;
     const end = (row + 1) * box.width;
@@ -45,7 +50,7 @@ function blendPlane(
       const cover = alpha[from]!;
       if (cover === 0) continue;
       const under = into[at]!;
-      into[at] = under + Math.round(((color[from]! - under) * cover) / 255);
+      into[at] = under + Math.round(((color[from]! - under) * cover) / full);
     }
   }
 }

@@ -71,7 +71,7 @@ async function drawHere({ frame, matrix, fontFolder }: TextWork, overlay: PlanOv
   const layout = layoutOverlay(overlay, frame, pen.widthOf);
   const box = evenTextBox(layout, frame);
   if (box.width <= 0 || box.height <= 0) return null;
-  return overlayPlanes(pen.draw(layout, overlay.color, box), box, matrix);
+  return overlayPlanes(pen.draw(layout, overlay, box), box, matrix);
 }
 
 /** Where a PNG tells its size (PNG specification, 11.2.2). */

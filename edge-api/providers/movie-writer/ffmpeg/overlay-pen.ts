@@ -2,15 +2,16 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SKRSContext2D } from '@napi-rs/canvas';
-import { overlayFontFiles } from '#shared/movie/overlay-font.ts';
-import { OVERLAY_FONT_WEIGHT, type MeasureText, type OverlayLayout } from '#shared/movie/overlay-layout.ts';
+import { overlayFontFiles, type OverlayFontWeight } from '#shared/movie/overlay-font.ts';
+import type { MeasureText, OverlayLayout } from '#shared/movie/overlay-layout.ts';
+import { paintText, type PaintedText } from '#shared/movie/paint-text.ts';
 
 export type OverlayPen = {
   widthOf: MeasureText;
   /** RGBA of a box of the frame, not premultiplied. */
   draw(
     layout: OverlayLayout,
-    color: string,
+    text: PaintedText,
     box: { x: number; y: number; width: number; height: number },
   ): Uint8ClampedArray;
 };
@@ -18,7 +19,7 @@ export type OverlayPen = {
 const FAMILY = 'Storyreel overlay';
 
 /** A file of the family, and the characters that it is for. */
-type Face = { family: string; ranges: readonly (readonly [from: number, to: number])[] };
+type Face = { family: string; weight: OverlayFontWeight; ranges: readonly (readonly [from: number, to: number])[] };
 
 let opened: Promise<OverlayPen> | null = null;
 
@@ -35,30 +36,31 @@ async function openPen(fontFolder: string): Promise<OverlayPen> {
   // Native code: loaded when a text is to be drawn, which most exports send along.
   const { createCanvas, GlobalFonts } = await import('@napi-rs/canvas');
   const faces = await Promise.all(
-    overlayFontFiles.map(async ({ path, unicodeRange }, at): Promise<Face> => {
+    overlayFontFiles.map(async ({ path, weight, unicodeRange }, at): Promise<Face> => {
       const family = `${FAMILY} ${at}`;
       if (GlobalFonts.register(await readFile(join(fontFolder, path)), family) === null)
         throw new Error(`The font ${path} can't be read`);
-      return { family, ranges: rangesOf(unicodeRange) };
+      return { family, weight, ranges: rangesOf(unicodeRange) };
     }),
   );
   const ruler = createCanvas(2, 2).getContext('2d');
   return {
-    widthOf: (text, fontPx) => runsOf(faces, text).reduce((sum, run) => sum + widthOf(ruler, run, fontPx), 0),
-    draw(layout, color, box) {
+    widthOf: (text, fontPx, weight) =>
+      runsOf(faces, text, weight).reduce((sum, run) => sum + widthOf(ruler, run, { fontPx, weight }), 0),
+    draw(layout, text, box) {
       const context = createCanvas(box.width, box.height).getContext('2d');
       context.translate(-box.x, -box.y);
       context.textBaseline = 'alphabetic';
       context.textAlign = 'left';
-      context.fillStyle = color;
-      for (const line of layout.lines) {
+      paintText(context, layout, text, (line, how) => {
         let { x } = line;
-        for (const run of runsOf(faces, line.text)) {
-          const width = widthOf(context, run, layout.fontPx);
-          context.fillText(run.text, x, line.baseline);
+        for (const run of runsOf(faces, line.text, layout.weight)) {
+          const width = widthOf(context, run, layout);
+          if (how === 'fill') context.fillText(run.text, x, line.baseline);
+          else context.strokeText(run.text, x, line.baseline);
           x += width;
         }
-      }
+      });
       return context.getImageData(0, 0, box.width, box.height).data;
     },
   };
@@ -75,8 +77,12 @@ function rangesOf(unicodeRange: string): [number, number][] {
 /** Text of one face. */
 type Run = { text: string; families: string };
 
-function widthOf(context: SKRSContext2D, { text, families }: Run, fontPx: number): number {
-  context.font = `${OVERLAY_FONT_WEIGHT} ${fontPx}px ${families}`;
+function widthOf(
+  context: SKRSContext2D,
+  { text, families }: Run,
+  { fontPx, weight }: Pick<OverlayLayout, 'fontPx' | 'weight'>,
+): number {
+  context.font = `${weight} ${fontPx}px ${families}`;
   return context.measureText(text).width;
 }
 
@@ -84,7 +90,8 @@ function widthOf(context: SKRSContext2D, { text, families }: Run, fontPx: number
  * Browsers take each character from the last face that is for it, and shape text of one face together. Text with other
  * scripts in it is left whole: the canvas orders it, and takes the system's fonts for it.
  */
-function runsOf(faces: readonly Face[], text: string): Run[] {
+function runsOf(all: readonly Face[], text: string, weight: OverlayFontWeight): Run[] {
+  const faces = all.filter((face) => face.weight === weight);
   const runs: { text: string; face: Face }[] = [];
   for (const character of text) {
     const face = faceOf(faces, character);

@@ -6,7 +6,7 @@ import { sampledFrame } from '#shared/join/fingerprint.ts';
 import { fitRect } from '#shared/movie/fit-rect.ts';
 import { blackFades, fadeLevel, fadedFrames } from '#shared/movie/fade-level.ts';
 import { clipFrameAt, overlaysAt, type MoviePlan, type PlanScene } from '#shared/movie/movie-plan.ts';
-import { fpsNumber } from '#shared/movie/time.ts';
+import { fpsNumber, US_PER_SECOND } from '#shared/movie/time.ts';
 import { matrixName, rangeName, wideFilters } from './color-filters.ts';
 import type { TextPicture } from './draw-texts.ts';
 import { choiceFilters, shownFrames } from './frame-choice.ts';
@@ -80,18 +80,21 @@ function layer(
   const first = stretch.startFrame - scene.startFrame;
   const end = first + stretch.frameCount;
   const shown = shownFrames(scene, clip.facts.video, { first, end, fps: movie.fps });
-  const input = addInput({ kind: 'clip', path: clip.path });
+  const file = addInput({ kind: 'clip', path: clip.path });
   const chains = [
-    `[${input}:v:0]${[...choiceFilters(shown, movie.fps), ...pictureFilters(clip.facts, plan)].join(',')}[${name}]`,
+    `[${file}:v:0]${[...choiceFilters(shown, movie.fps), ...pictureFilters(clip.facts, plan)].join(',')}[${name}]`,
   ];
   let link = `[${name}]`;
   for (const { overlay, from, to } of writtenFrames(scene, movie, first, end)) {
     const picture = source.textOf(index, overlay);
     if (picture === null) continue;
-    const text = addInput({ kind: 'text', picture });
+    const input = `[${addInput({ kind: 'text', picture })}:v:0]`;
+    const fades = textFadeFilters(movie, index, overlay, { first, end });
+    const text = fades.length === 0 ? input : `[${name}f${overlay}]`;
+    if (fades.length > 0) chains.push(`${input}${fades.join(',')}${text}`);
     const next = `[${name}t${overlay}]`;
     chains.push(
-      `${link}[${text}:v:0]overlay=x=${picture.x}:y=${picture.y}:format=yuv420:enable='between(n,${from},${to})'${next}`,
+      `${link}${text}overlay=x=${picture.x}:y=${picture.y}:format=yuv420:enable='between(n,${from},${to})'${next}`,
     );
     link = next;
   }
@@ -137,6 +140,38 @@ function turnFilters(turn: Turn | null): string[] {
 }
 
 type Written = { overlay: number; /** Frames of the stretch, both shown. */ from: number; to: number };
+
+/**
+ * What lets a text come and go: its picture once for each frame of the stretch, seen through by the time that the frame's
+ * middle has in the clip. Times are counted in microseconds, because the filter rounds them to its time base.
+ */
+function textFadeFilters(
+  { scenes, fps }: MoviePlan,
+  index: number,
+  overlay: number,
+  { first, end }: { first: number; end: number },
+): string[] {
+  const scene = scenes[index];
+  const { startUs = 0, endUs = 0, fadeInUs = 0, fadeOutUs = 0 } = scene?.overlays[overlay] ?? {};
+  if (scene === undefined || (fadeInUs === 0 && fadeOutUs === 0)) return [];
+  const rate = fpsNumber(fps);
+  const { inFrame, skippedFrames } = scene.cut ?? { inFrame: scene.inFrame, skippedFrames: 0 };
+  const middle = inFrame / fpsNumber(scene.clip.fps) + (skippedFrames + first + 0.5) / rate;
+  const [from, to] = [startUs / US_PER_SECOND - middle, (endUs - fadeOutUs) / US_PER_SECOND - middle];
+  // The filter knows no time before 0.
+  const late = Math.max(0, -Math.floor(Math.min(from, to)));
+  const fade = (type: 'in' | 'out', start: number, lengthUs: number): string =>
+    `fade=type=${type}:alpha=1:start_time=${(late + start).toFixed(6)}:duration=${(lengthUs / US_PER_SECOND).toFixed(6)}`;
+  return [
+    `loop=loop=${end - first - 1}:size=1:start=0`,
+    'settb=1/1000000',
+    `setpts='(N*${fps.den}/${fps.num}+${late})*1000000'`,
+    ...(fadeInUs > 0 ? [fade('in', from, fadeInUs)] : []),
+    ...(fadeOutUs > 0 ? [fade('out', to, fadeOutUs)] : []),
+    `settb=${fps.den}/${fps.num}`,
+    'setpts=N',
+  ];
+}
 
 /** Where in a stretch each overlay of the scene is seen. */
 function writtenFrames(scene: PlanScene, movie: MoviePlan, first: number, end: number): Written[] {

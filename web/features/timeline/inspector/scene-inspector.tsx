@@ -113,7 +113,7 @@ function TextList({ row, scene }: TextListProps) {
               <IconAction
                 label={words.deleteText({ text: overlay.text })}
                 className={styles['icon'] ?? ''}
-                onClick={() => void deleteText(row, index)}
+                onClick={() => void deleteText(row, overlay)}
               >
                 <Trash2 size={16} />
               </IconAction>

@@ -1,4 +1,4 @@
-import { placeOfText } from '#editor/overlay-form.ts';
+import { placeOfText } from '#shared/rules/text-changes.ts';
 import { openText } from '../timeline-acts.ts';
 import { textChips } from './timeline-marks.ts';
 import { useEditableScope } from '../timeline-scope.ts';
