@@ -22,6 +22,7 @@ import {
   realClips,
 } from './tests/browser/commands/judge.ts';
 import { compareWithServer, musicFile } from './tests/browser/commands/server-movie.ts';
+import { serverTexts } from './tests/browser/commands/server-texts.ts';
 import { exportInTwoPages } from './tests/browser/commands/two-pages.ts';
 import { chromiumLaunch } from './tests/helpers/chromium-launch.ts';
 import { addPiece, judgePieces } from './tests/long/commands.ts';
@@ -94,6 +95,7 @@ const browserTests = (name: string, include: string[], testTimeout: number): Tes
         probeMovie,
         pictureSamples,
         realClips,
+        serverTexts,
         soundLevels,
       },
       provider: playwright({ launchOptions: chromiumLaunch }),

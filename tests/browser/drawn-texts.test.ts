@@ -23,6 +23,10 @@ test.each([
   ['Cyrillic in two lines', { text: 'Ночь наступает\nмедленно', position: 'top' }],
   ['Arabic, from right to left', { text: 'يحل الليل', position: 'center' }],
   ['letters that the family lacks', { text: '夜が来る 🌙', position: { x: 30, y: 40 } }],
+  [
+    'a styled text',
+    { text: 'Night falls', position: 'top', style: { bold: true, outline: true, shadow: true, box: true } },
+  ],
   ['a text half outside of the frame', { text: 'Outside', position: { x: 99, y: 50 } }],
 ] as const)('%s: the picture is what the export draws, and nothing of it stands outside', async (_, fields) => {
   const overlay = { ...plain, ...fields };
@@ -30,7 +34,7 @@ test.each([
   if (picture === undefined) throw new Error('No picture was drawn');
   const { drawn, png } = picture;
   expect([drawn.x % 2, drawn.y % 2]).toEqual([0, 0]);
-  expect(drawn.shows).toEqual({ text: fields.text, position: fields.position, fontSize: 48, color: '#FFCC00' });
+  expect(drawn.shows).toEqual({ ...fields, fontSize: 48, color: '#FFCC00' });
   const { context } = canvas();
   context.drawImage(await createImageBitmap(png), drawn.x, drawn.y);
   const { context: whole } = canvas();

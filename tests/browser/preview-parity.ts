@@ -62,6 +62,9 @@ export async function randomProject(seed: number, sceneCount = 4): Promise<Proje
 function textOver(random: () => number): PlanOverlay {
   return {
     text: 'The lamp',
+    style: random() < 0.5 ? { bold: true, outline: true, shadow: true } : { box: true },
+    fadeInUs: 2_000_000 * random(),
+    fadeOutUs: 57_000_000,
     fontSize: 64,
     color: '#FFE08A',
     position: { x: 20 + random() * 60, y: 20 + random() * 60 },

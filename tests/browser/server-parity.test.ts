@@ -59,6 +59,21 @@ test.for([
     expect(Math.abs((boxes?.browser?.[side] ?? 0) - (boxes?.server?.[side] ?? 99))).toBeLessThanOrEqual(1);
 });
 
+test.for([24, 30] as const)('a text at %i fps comes and goes alike, picture by picture', async (fps) => {
+  const fade = { fadeInUs: 1_000_000, fadeOutUs: 1_500_000 };
+  const style = { bold: true, outline: true, shadow: true, box: true };
+  const written = overlay('A town forgets', 0.5, 3.2, { color: '#FFFFFF', fontSize: 72, ...fade, style });
+  const plain = { seconds: 4, size: '360p', sceneNumber: 3 } as const;
+  const scenes = [
+    { spec: plain, scene: {} },
+    { spec: { ...plain, sceneNumber: 4, fps }, scene: { inFrame: 20, overlays: [written] } },
+    { spec: { ...plain, sceneNumber: 5 }, scene: {} },
+  ];
+  const twin = await twinOf({ scenes, target: P360, levelling: false, music: null });
+  expect(twin.worstSsim).toBeGreaterThanOrEqual(LEAST_SSIM);
+  worst.ssim = Math.min(worst.ssim, twin.worstSsim);
+});
+
 const tunes = (['wav', 'mp3', 'm4a', 'flac'] as const).flatMap((kind) => [
   { kind, seconds: 6 },
   // Heard again from its start.

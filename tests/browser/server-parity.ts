@@ -39,6 +39,14 @@ const textOf = fc.record({
     fc.record({ x: fc.integer({ min: 20, max: 80 }), y: fc.integer({ min: 20, max: 80 }) }),
   ),
   from: fc.integer({ min: 0, max: 20 }),
+  style: fc.constantFrom(
+    {},
+    { bold: true, shadow: true },
+    { outline: true, align: 'left' as const },
+    { box: true, align: 'right' as const, bold: true },
+  ),
+  fadeIn: fc.constantFrom(0, 0, 0.8),
+  fadeOut: fc.constantFrom(0, 1.2),
 });
 
 const sceneOf = fc.record({
@@ -105,6 +113,9 @@ export const projects: fc.Arbitrary<Project> = fc
                 fontSize: text.fontSize,
                 position: text.position,
                 color: MAGENTA,
+                style: text.style,
+                fadeInUs: text.fadeIn * 1_000_000,
+                fadeOutUs: text.fadeOut * 1_000_000,
               }),
             ];
       const spec: ClipSpec = { seconds, size: '360p', ratio, fps, sound, sceneNumber: 11 + index };

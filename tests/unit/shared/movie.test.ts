@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Transition } from '#shared/entities/scene.ts';
+import type { TextStyle } from '#shared/entities/text-overlay.ts';
 import {
   clipFrameAt,
   moviePlan,
+  overlayOpacity,
   overlaysAt,
   planDurationUs,
   sceneAtFrame,
@@ -299,5 +301,43 @@ describe('overlay layout', () => {
 describe('seconds', () => {
   it('become whole microseconds', () => {
     expect(usFromSeconds(0.1 + 0.2)).toBe(300_000);
+  });
+});
+
+describe('a text that comes and goes', () => {
+  const text = { text: 'Hello', fontSize: 32, color: '#FFFFFF', position: 'center' } as const;
+  const sceneOf = (startTime: number, endTime: number, style: TextStyle) => {
+    const overlay = { ...text, startTime, endTime, style };
+    const [scene] = moviePlan(projectRow(), [completeScene(1, { textOverlays: [overlay] })]).scenes;
+    if (scene === undefined) throw new Error('The scene has a clip.');
+    return scene;
+  };
+
+  it('is seen by the middle of each frame, and never in a frame that it does not touch', () => {
+    const scene = sceneOf(1, 5, { fadeInSeconds: 1, fadeOutSeconds: 0.5 });
+    const [overlay] = scene.overlays;
+    if (overlay === undefined) throw new Error('There is one.');
+    const at = (frame: number): number => overlayOpacity(overlay, scene, frame);
+    expect([at(24), at(35), at(47)].map((value) => value.toFixed(4))).toEqual(['0.0208', '0.4792', '0.9792']);
+    expect([at(48), at(107)]).toEqual([1, 1]);
+    expect([at(108), at(119)].map((value) => value.toFixed(4))).toEqual(['0.9583', '0.0417']);
+    const touched = Array.from({ length: 192 }, (_, frame) => frame).filter(
+      (frame) => overlaysAt(scene, frame).length > 0,
+    );
+    expect([touched[0], touched.at(-1), touched.length]).toEqual([24, 119, 96]);
+  });
+
+  it('whose fades are longer than itself rises and falls without a jump', () => {
+    const scene = sceneOf(0, 3, { fadeInSeconds: 4, fadeOutSeconds: 2 });
+    const [overlay] = scene.overlays;
+    expect([overlay?.fadeInUs, overlay?.fadeOutUs]).toEqual([2_000_000, 1_000_000]);
+  });
+
+  it('is in the plan as it was before, if it is plain', () => {
+    const scene = sceneOf(0, 3, { bold: false, align: 'center', fadeInSeconds: 0 });
+    expect(scene.overlays).toEqual([{ ...text, startUs: 0, endUs: 3_000_000 }]);
+    expect(sceneOf(0, 3, { bold: true }).overlays).toEqual([
+      { ...text, startUs: 0, endUs: 3_000_000, style: { bold: true } },
+    ]);
   });
 });

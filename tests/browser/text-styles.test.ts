@@ -1,0 +1,144 @@
+/** Texts in every style and ten scripts stand at the same pixels of a 1080p frame in the preview and in both exports. */
+import { commands } from 'vitest/browser';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { drawTexts } from '#editor/drawn-texts.ts';
+import { drawOverlays, layoutOnCanvas } from '#media/compositor/draw-overlays.ts';
+import { drawOverlayPicture } from '#media/compositor/overlay-picture.ts';
+import { loadOverlayFonts } from '#media/compositor/overlay-fonts.ts';
+import type { TextLook } from '#shared/entities/text-overlay.ts';
+import { moviePlan, type PlanOverlay, type PlanScene } from '#shared/movie/movie-plan.ts';
+import { completeScene, projectRow } from '#tests/helpers/rows.ts';
+import type { SentText } from './commands/server-texts.ts';
+import { inkBox, type InkBox } from './ink-box.ts';
+import { fonts } from './media-movie.ts';
+
+const FRAME = { width: 1920, height: 1080 };
+
+/** Those of the first group are in the bundled family: the server draws them alone as the page does. */
+const BUNDLED = {
+  Latin: 'A town forgets',
+  'Latin, extended': 'Zażółć gęślą jaźń',
+  Greek: 'Καλημέρα κόσμε',
+  Cyrillic: 'Вечер в горах',
+  Vietnamese: 'Chào buổi sáng',
+};
+const OTHERS = {
+  Arabic: 'مدينة تنسى',
+  Hebrew: 'עיר ששכחה',
+  Devanagari: 'एक भूला शहर',
+  Thai: 'เมืองที่ลืม',
+  Japanese: '忘れられた町',
+  Korean: '잊혀진 마을',
+  Armenian: 'Մոռացված քաղաք',
+};
+
+const STYLES: Record<string, TextLook> = {
+  plain: {},
+  bold: { bold: true },
+  left: { align: 'left' },
+  right: { align: 'right', bold: true },
+  outline: { outline: true },
+  shadow: { shadow: true },
+  box: { box: true },
+  everything: { bold: true, align: 'left', outline: true, shadow: true, box: true },
+};
+
+beforeAll(async () => {
+  await loadOverlayFonts(await fonts(), document.fonts);
+});
+
+describe.each(Object.entries(STYLES))('%s', (_, style) => {
+  test.each(Object.entries({ ...BUNDLED, ...OTHERS }))('%s', async (script, words) => {
+    const scene = sceneWith([
+      { ...plain, text: words, style },
+      { ...plain, text: `${words}\n${words} ${words}`, position: 'bottom', fontSize: 36, style },
+      { ...plain, text: words, position: { x: 33.3, y: 66.7 }, fontSize: 72, color: '#111111', style },
+    ]);
+    const shown = scene.overlays.map(previewBox);
+    expect(shown).not.toContain(null);
+    const exported = scene.overlays.map((overlay) => {
+      const picture = drawOverlayPicture(overlay, FRAME, 'bt709');
+      return picture && inkBox(picture.lumaAlpha, picture);
+    });
+    expectAlike(exported, shown);
+    const pictures = await drawTexts({ scenes: [scene] }, FRAME, new AbortController().signal);
+    const sent = await Promise.all(
+      pictures.map(async ({ drawn: { x, y }, png }): Promise<SentText> => ({ x, y, base64: await base64Of(png) })),
+    );
+    expect(sent).toHaveLength(scene.overlays.length);
+    expectAlike(await commands.serverTexts(scene, FRAME, sent), shown);
+    if (script in BUNDLED) expectAlike(await commands.serverTexts(scene, FRAME, [null, null, null]), shown);
+  });
+});
+
+test('bold letters are those of the bundled family, and not the browser’s own thickening', () => {
+  const { context } = canvas();
+  const widthOf = (look: TextLook): number =>
+    layoutOnCanvas(context, { ...plain, text: 'A town forgets', style: look }, FRAME).box.width;
+  expect(widthOf({ bold: true }) / widthOf({})).toBeGreaterThan(1.02);
+  expect([...document.fonts].filter(({ weight }) => weight === '800').map(({ status }) => status)).toContain('loaded');
+});
+
+test('a text at an edge keeps the margin, with its plate, whichever way it is aligned', () => {
+  const { context } = canvas();
+  for (const align of ['left', 'center', 'right'] as const)
+    for (const position of ['top', 'bottom'] as const) {
+      const { outerBox } = layoutOnCanvas(
+        context,
+        { ...plain, text: 'Low', position, style: { align, box: true } },
+        FRAME,
+      );
+      const margins = {
+        left: outerBox.x,
+        right: FRAME.width - outerBox.x - outerBox.width,
+        top: outerBox.y,
+        bottom: FRAME.height - outerBox.y - outerBox.height,
+      };
+      expect(Math.abs(margins[position] - FRAME.height * 0.05)).toBeLessThanOrEqual(1);
+      const off = align === 'center' ? margins.left - margins.right : margins[align] - FRAME.width * 0.05;
+      expect(Math.abs(off)).toBeLessThanOrEqual(2);
+    }
+});
+
+const plain: PlanOverlay = {
+  text: '',
+  fontSize: 64,
+  color: '#FFFFFF',
+  position: 'center',
+  startUs: 0,
+  endUs: 8_000_000,
+};
+
+function sceneWith(overlays: PlanOverlay[]): PlanScene {
+  const [scene] = moviePlan(projectRow(), [completeScene(1)]).scenes;
+  if (scene === undefined) throw new Error('The scene has no clip');
+  return { ...scene, overlays };
+}
+
+/** As the canvas over the picture has it. */
+function previewBox(overlay: PlanOverlay): InkBox | null {
+  const { context } = canvas();
+  drawOverlays(context, [overlay], FRAME);
+  const { data } = context.getImageData(0, 0, FRAME.width, FRAME.height);
+  const alpha = Uint8Array.from({ length: FRAME.width * FRAME.height }, (_, at) => data[at * 4 + 3] ?? 0);
+  return inkBox(alpha, { x: 0, y: 0, width: FRAME.width });
+}
+
+function expectAlike(found: readonly (InkBox | null)[], wanted: readonly (InkBox | null)[]): void {
+  expect(found).toHaveLength(wanted.length);
+  found.forEach((box, at) => {
+    for (const side of ['left', 'top', 'right', 'bottom'] as const)
+      expect(Math.abs((box?.[side] ?? -99) - (wanted[at]?.[side] ?? 99)), `${at} ${side}`).toBeLessThanOrEqual(1);
+  });
+}
+
+function canvas(): { context: CanvasRenderingContext2D } {
+  const context = Object.assign(document.createElement('canvas'), FRAME).getContext('2d', { willReadFrequently: true });
+  if (context === null) throw new Error('The browser gave no 2D canvas');
+  return { context };
+}
+
+async function base64Of(png: Blob): Promise<string> {
+  const bytes = new Uint8Array(await png.arrayBuffer());
+  return btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''));
+}
