@@ -91,4 +91,17 @@ export const limits = {
   soundFadeMaxSeconds: 60,
   transitionMinSeconds: 0.1,
   transitionMaxSeconds: 4,
+  /** Pieces of music and voice-overs under one movie, and recordings of one voice-over. */
+  audioPerProject: 100,
+  takesPerAudio: 10,
+  audioNameLength: 120,
+  /** Where in a movie a piece may begin, and how long it may be there. */
+  audioMovieSeconds: 3_600,
+  /** Where in its file it may. */
+  audioFileSeconds: 36_000,
+  audioMinSeconds: 0.1,
+  duckMaxDb: 40,
+  duckMinSeconds: 0.05,
+  duckMaxSeconds: 3,
+  duckDefaultSeconds: 0.4,
 } as const;

@@ -31,6 +31,7 @@ import modelsOfScenes from './migrations/0028_models_of_scenes.sql';
 import deletedCharacters from './migrations/0030_deleted_characters.sql';
 import indexableProjects from './migrations/0031_indexable_projects.sql';
 import ownFiles from './migrations/0032_own_files.sql';
+import movieAudio from './migrations/0033_movie_audio.sql';
 
 export type Migration = { version: number; name: string; sql: string };
 
@@ -67,4 +68,5 @@ export const migrations: readonly Migration[] = [
   { version: 30, name: 'deleted_characters', sql: deletedCharacters },
   { version: 31, name: 'indexable_projects', sql: indexableProjects },
   { version: 32, name: 'own_files', sql: ownFiles },
+  { version: 33, name: 'movie_audio', sql: movieAudio },
 ];

@@ -24,6 +24,19 @@ export async function findOwnFile(db: Db, userId: string, sha256: string): Promi
   return parseFirst(fileRow, await db.execute({ sql, args: { userId, sha256 } }));
 }
 
+/**
+ * A sound file that a public project plays, by the project of whoever brought it: a hash that somebody else writes into a
+ * project of theirs shows nothing. In a piece, `mediaId` follows other fields; a take, which isn't played, begins with it.
+ */
+export async function findPublicSound(db: Db, sha256: string): Promise<OwnFile | null> {
+  const sql = `select ${FILE_COLUMNS} from own_files
+    where sha256 = :sha256 and kind = 'sound' and exists (
+      select 1 from projects p
+      where p.user_id = own_files.user_id and p.is_public = 1 and p.deleted_at_ms is null
+        and instr(p.audio, ',"mediaId":"' || own_files.sha256 || '"') > 0) limit 1`;
+  return parseFirst(fileRow, await db.execute({ sql, args: { sha256 } }));
+}
+
 /** The oldest first. */
 export async function listOwnFilesOf(db: Db, userId: string): Promise<OwnFile[]> {
   const sql = `select ${FILE_COLUMNS} from own_files where user_id = :userId order by created_at_ms, sha256`;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { genreIdSchema } from '#shared/catalogue/genres.ts';
 import { aspectRatioSchema, modelIdSchema } from '#shared/catalogue/models.ts';
 import { characterReferenceSchema } from '#shared/entities/character-reference.ts';
-import { musicSchema } from '#shared/entities/project.ts';
+import { movieAudioListSchema } from '#shared/entities/movie-audio.ts';
 import type { Db, ResultSet, Statement } from '#edge-api/db/client.ts';
 import { flagColumn, jsonColumn, parseFirst, parseRows } from '#edge-api/db/rows.ts';
 import { parseSummaries, SCENE_SUMMARIES, type SceneSummary } from './scene-summaries.ts';
@@ -23,7 +23,7 @@ export const projectRecordSchema = z.object({
   characterReferences: jsonColumn(z.array(characterReferenceSchema)),
   breakdownStatus: z.enum(['running', 'failed']).nullable(),
   breakdownError: z.string().nullable(),
-  music: jsonColumn(musicSchema).nullable(),
+  audio: jsonColumn(movieAudioListSchema),
   levelling: flagColumn,
   version: z.number(),
   createdAt: z.number(),
@@ -33,7 +33,7 @@ export type ProjectRecord = z.output<typeof projectRecordSchema>;
 
 const COLUMNS = `id, user_id as userId, title, description, is_public as isPublic, is_indexable as isIndexable, genres,
   target_length as targetLength, model, aspect_ratio as aspectRatio, character_references as characterReferences, breakdown_status as breakdownStatus,
-  breakdown_error as breakdownError, music, levelling, version, created_at_ms as createdAt, updated_at_ms as updatedAt`;
+  breakdown_error as breakdownError, audio, levelling, version, created_at_ms as createdAt, updated_at_ms as updatedAt`;
 
 /** A stored project with its revision, see `expectUnchanged`. */
 export type RevisedProject = { record: ProjectRecord; revision: number };
@@ -107,9 +107,9 @@ export async function isProjectIdTaken(db: Db, id: string): Promise<boolean> {
 export function insertProject(project: ProjectRecord): Statement {
   return {
     sql: `insert into projects (id, user_id, title, description, is_public, is_indexable, genres, target_length, model, aspect_ratio,
-        character_references, levelling, version, created_at_ms, updated_at_ms)
+        character_references, audio, levelling, version, created_at_ms, updated_at_ms)
       values (:id, :userId, :title, :description, :isPublic, :isIndexable, :genres, :targetLength, :model, :aspectRatio,
-        :characterReferences, :levelling, :version, :createdAt, :updatedAt)`,
+        :characterReferences, :audio, :levelling, :version, :createdAt, :updatedAt)`,
     args: {
       id: project.id,
       userId: project.userId,
@@ -122,6 +122,7 @@ export function insertProject(project: ProjectRecord): Statement {
       model: project.model,
       aspectRatio: project.aspectRatio,
       characterReferences: JSON.stringify(project.characterReferences),
+      audio: JSON.stringify(project.audio),
       levelling: project.levelling,
       version: project.version,
       createdAt: project.createdAt,
@@ -134,7 +135,7 @@ export function insertProject(project: ProjectRecord): Statement {
 export function updateProjectEdit(project: ProjectRecord): Statement {
   return {
     sql: `update projects set title = :title, description = :description, is_public = :isPublic, is_indexable = :isIndexable, model = :model,
-        levelling = :levelling, character_references = :characterReferences, version = :version, updated_at_ms = :updatedAt
+        audio = :audio, levelling = :levelling, character_references = :characterReferences, version = :version, updated_at_ms = :updatedAt
       where id = :id and user_id = :userId and deleted_at_ms is null`,
     args: {
       id: project.id,
@@ -144,6 +145,7 @@ export function updateProjectEdit(project: ProjectRecord): Statement {
       isPublic: project.isPublic,
       isIndexable: project.isIndexable,
       model: project.model,
+      audio: JSON.stringify(project.audio),
       levelling: project.levelling,
       characterReferences: JSON.stringify(project.characterReferences),
       version: project.version,

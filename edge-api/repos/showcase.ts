@@ -1,6 +1,7 @@
 /** Public projects with their authors. Nothing here asks who looks. */
 import { z } from 'zod';
 import { genreIdSchema } from '#shared/catalogue/genres.ts';
+import { movieAudioListSchema, type MovieAudio } from '#shared/entities/movie-audio.ts';
 import { aspectRatioSchema } from '#shared/catalogue/models.ts';
 import type { Db } from '#edge-api/db/client.ts';
 import { flagColumn, jsonColumn, parseFirst, parseRows } from '#edge-api/db/rows.ts';
@@ -56,6 +57,16 @@ export async function findForShowcase(db: Db, projectId: string): Promise<Showca
     args: { projectId },
   });
   return parseFirst(showcaseRow, result);
+}
+
+/** The music and voice-overs of a public project. */
+export async function publicAudioOf(db: Db, projectId: string): Promise<MovieAudio[]> {
+  const sql = 'select audio from projects where id = :projectId and is_public = 1 and deleted_at_ms is null';
+  const row = parseFirst(
+    z.object({ audio: jsonColumn(movieAudioListSchema) }),
+    await db.execute({ sql, args: { projectId } }),
+  );
+  return row?.audio ?? [];
 }
 
 /** Whose public project it is; null when there is no such. */

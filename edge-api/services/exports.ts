@@ -20,6 +20,7 @@ import {
   type ExportRecord,
 } from '#edge-api/repos/export-jobs.ts';
 import { keepExportPictures } from '#edge-api/repos/export-pictures.ts';
+import { findOwnFile } from '#edge-api/repos/own-files.ts';
 import { findUser } from '#edge-api/repos/users.ts';
 import { keptWhole } from './kept-replies.ts';
 import { changeOnce, type ChangeCall } from './change-once.ts';
@@ -89,6 +90,7 @@ async function freezeMovie(
   if (whole.scenes.length === 0) throw new AppError('invalid_input', exportWords.noScenes);
   const plan = asked.range === undefined ? whole : rangeOf(whole, asked.range);
   if (plan.frameCount === 0 || plan.scenes.length === 0) throw new AppError('invalid_input', exportWords.emptyRange);
+  await requireAudio(deps, userId, plan);
   const drawnTexts = (asked.drawnTexts ?? []).filter((text) => isInMovie(plan, text)).map(withoutText);
   const hashes = Array.from(new Set(drawnTexts.map(({ sha256 }) => sha256)));
   const kept = await keepExportPictures(deps.db, userId, hashes, pictureExpiry(deps.now()));
@@ -98,6 +100,16 @@ async function freezeMovie(
     movie: { plan, target: targetOf(plan, asked), drawnTexts, leavesOutSound },
     fileName: rangeFileName(whole, asked.range ?? null, asked.format),
   };
+}
+
+/**
+ * Music and voice-overs must be files of the person's own, which the server has: a hash alone opens nobody's file.
+ * @throws AppError `invalid_input`
+ */
+async function requireAudio(deps: Pick<ExportDeps, 'db'>, userId: string, { audio }: MoviePlan): Promise<void> {
+  for (const { mediaId, name } of audio)
+    if ((await findOwnFile(deps.db, userId, mediaId)) === null)
+      throw new AppError('invalid_input', exportWords.audioMissing({ name }));
 }
 
 /** As the movie is kept: what the picture shows stands in the plan. */

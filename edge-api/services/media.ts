@@ -30,7 +30,7 @@ import {
 } from '#edge-api/repos/media.ts';
 import { endOldTakes } from '#edge-api/repos/takes.ts';
 import { findOwnPicture, forgetUnshownPictures } from '#edge-api/repos/pictures.ts';
-import { findOwnFile } from '#edge-api/repos/own-files.ts';
+import { findOwnFile, findPublicSound } from '#edge-api/repos/own-files.ts';
 import { listScenes } from '#edge-api/repos/scenes.ts';
 import { dropUnnamedBlobs } from './held-store.ts';
 import { pictureSize } from '#shared/own-files/picture-size.ts';
@@ -60,7 +60,7 @@ export async function visibleMedia(deps: MediaDeps, userId: string | null, sha25
 }
 
 /**
- * The file for `/api/media/{id}`: an own file, a clip that this person may see, or a portrait of their own characters.
+ * The file for `/api/media/{id}`: an own file, music of a public project, a clip that this person may see, or a portrait of their own characters.
  * @throws AppError `not_found`, also for someone else's
  */
 export async function visibleFile(
@@ -71,7 +71,12 @@ export async function visibleFile(
   const own = userId === null ? null : await findOwnFile(deps.db, userId, sha256);
   if (own !== null) return { sha256, sizeBytes: own.sizeBytes, contentType: own.type, fileName: ownFileName(own) };
   const portrait = userId === null ? null : await findOwnPicture(deps.db, userId, sha256);
-  return { ...(portrait ?? (await visibleMedia(deps, userId, sha256))), fileName: null };
+  if (portrait !== null) return { ...portrait, fileName: null };
+  const clip = await findVisibleMedia(deps.db, userId, sha256);
+  if (clip !== null) return { ...clip, fileName: null };
+  const sound = await findPublicSound(deps.db, sha256);
+  if (sound === null) throw noSuchMedia();
+  return { sha256, sizeBytes: sound.sizeBytes, contentType: sound.type, fileName: null };
 }
 
 /** A frame of a clip that this person may see. @throws AppError `not_found` */

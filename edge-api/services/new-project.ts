@@ -17,7 +17,7 @@ export function newProjectRecord(
     characterReferences: [],
     breakdownStatus: null,
     breakdownError: null,
-    music: null,
+    audio: [],
     levelling: false,
     version: 1,
     createdAt: nowMs,

@@ -218,7 +218,7 @@ function requireRatio({ model, aspectRatio }: Pick<ProjectRecord, 'model' | 'asp
 
 /** A patch without its undefined fields. */
 function defined(patch: PatchProjectRequest): Partial<Pick<ProjectRecord, keyof PatchProjectRequest>> {
-  const { title, description, isPublic, isIndexable, model, levelling } = patch;
+  const { title, description, isPublic, isIndexable, model, levelling, audio } = patch;
   return {
     ...(title === undefined ? {} : { title }),
     ...(description === undefined ? {} : { description }),
@@ -226,5 +226,6 @@ function defined(patch: PatchProjectRequest): Partial<Pick<ProjectRecord, keyof 
     ...(isIndexable === undefined ? {} : { isIndexable }),
     ...(model === undefined ? {} : { model }),
     ...(levelling === undefined ? {} : { levelling }),
+    ...(audio === undefined ? {} : { audio }),
   };
 }

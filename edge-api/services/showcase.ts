@@ -5,6 +5,7 @@ import {
   type PublicProject,
   type ShowcaseProject,
 } from '#shared/api/showcase.ts';
+import { publicAudioSchema } from '#shared/entities/movie-audio.ts';
 import { genreLabels } from '#shared/catalogue/genres.ts';
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
@@ -12,6 +13,7 @@ import type { Db } from '#edge-api/db/client.ts';
 import { listScenes } from '#edge-api/repos/scenes.ts';
 import {
   findForShowcase,
+  publicAudioOf,
   listPublicProjects,
   showcaseRevision,
   type ShowcaseRecord,
@@ -80,6 +82,7 @@ export async function showcaseProject(deps: ShowcaseDeps, record: ShowcaseRecord
   return {
     project: publicProject(record, digestOf(scenes)),
     scenes: scenes.map((scene) => publicSceneSchema.parse(scene)),
+    audio: (await publicAudioOf(deps.db, record.id)).map((piece) => publicAudioSchema.parse(piece)),
   };
 }
 

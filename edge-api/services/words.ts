@@ -206,6 +206,8 @@ export const exportWords = {
   notFound: 'Export not found',
   noScenes: 'No completed scenes available. Generate videos first.',
   emptyRange: 'This range has no frames of the movie.',
+  audioMissing: ({ name }: { name: string }) =>
+    `The server doesn’t have “${name}” yet. Wait until it’s uploaded, or remove it from the movie.`,
   tooMany: plural(limits.exportsWaiting, {
     one: 'You can have # export waiting on the server. Wait until it’s done, or cancel it.',
     other: 'You can have up to # exports waiting on the server. Wait until one is done, or cancel one.',

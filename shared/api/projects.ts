@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { aspectRatioSchema, modelIdSchema } from '../catalogue/models.ts';
 import { genreIdSchema } from '../catalogue/genres.ts';
 import { idSchema } from '../entities/id.ts';
+import { movieAudioListSchema } from '../entities/movie-audio.ts';
 import { projectSchema } from '../entities/project.ts';
 import { sceneSchema } from '../entities/scene.ts';
 import { writtenText } from '../entities/written-text.ts';
@@ -48,6 +49,8 @@ export const patchProjectRequest = z
     model: modelIdSchema.optional(),
     /** Whether every scene is brought to one loudness. */
     levelling: z.boolean().optional(),
+    /** All music and voice-overs as they are to be. */
+    audio: movieAudioListSchema.optional(),
   })
   .refine((body) => Object.keys(body).length > 0, requestWords.nothingToChange);
 export type PatchProjectRequest = z.infer<typeof patchProjectRequest>;

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { idSchema } from '../entities/id.ts';
+import { publicAudioSchema } from '../entities/movie-audio.ts';
 import { projectSchema } from '../entities/project.ts';
 import { sceneSchema } from '../entities/scene.ts';
 import { userSchema } from '../entities/user.ts';
@@ -71,7 +72,11 @@ export type PublicScene = z.infer<typeof publicSceneSchema>;
 
 /** The newest first. */
 export const showcaseReply = z.array(publicProjectSchema);
-export const showcaseProjectReply = z.object({ project: publicProjectSchema, scenes: z.array(publicSceneSchema) });
+export const showcaseProjectReply = z.object({
+  project: publicProjectSchema,
+  scenes: z.array(publicSceneSchema),
+  audio: z.array(publicAudioSchema),
+});
 export type ShowcaseProject = z.infer<typeof showcaseProjectReply>;
 
 /** A page begins after the project that the page before ended with. */

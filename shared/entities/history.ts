@@ -44,6 +44,7 @@ export const historyFields = [
   'fadeOutSeconds',
   'transition',
   'levelling',
+  'audio',
   /** Ids of a project's scenes in play order, without extension segments. */
   'sceneOrder',
 ] as const;

@@ -2,21 +2,13 @@
 import { z } from 'zod';
 import { characterReferenceSchema } from './character-reference.ts';
 import { idSchema } from './id.ts';
+import { movieAudioListSchema } from './movie-audio.ts';
 import { genreIdSchema } from '../catalogue/genres.ts';
 import { aspectRatioSchema, modelIdSchema } from '../catalogue/models.ts';
 import { limits } from '../limits.ts';
 
 export const projectStatusSchema = z.enum(['draft', 'generating', 'complete', 'failed']);
 export type ProjectStatus = z.infer<typeof projectStatusSchema>;
-
-/** A bed of music under the whole movie. Gain in decibels. */
-export const musicSchema = z.object({
-  sha256: z.string(),
-  name: z.string(),
-  gainDb: z.number(),
-  fadeInSeconds: z.number(),
-  fadeOutSeconds: z.number(),
-});
 
 export const projectSchema = z.object({
   id: idSchema,
@@ -43,7 +35,8 @@ export const projectSchema = z.object({
   isDemo: z.boolean().default(false),
   breakdownStatus: z.enum(['running', 'failed']).nullable(),
   breakdownError: z.string().nullable(),
-  music: musicSchema.nullable(),
+  /** Music and voice-overs. */
+  audio: movieAudioListSchema,
   levelling: z.boolean(),
   /** Counts people's edits; what the job runner writes moves `updatedAt` alone. */
   version: z.number().int(),

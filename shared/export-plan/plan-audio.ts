@@ -31,10 +31,10 @@ export function planAudio(
   { isEncodedAll, undecodable }: AudioOptions,
 ): AudioPlan | null {
   const heard = pairs.filter(({ scene, clip }) => clip.audio !== null && !scene.muted);
-  if (heard.length === 0 && plan.music === null) return null;
+  if (heard.length === 0 && plan.audio.length === 0) return null;
   const everywhere: AudioReason[] = [
     ...(isEncodedAll ? (['format'] as const) : []),
-    ...(plan.music === null ? [] : (['music'] as const)),
+    ...(plan.audio.length === 0 ? [] : (['music'] as const)),
     ...(plan.levelling ? (['levelling'] as const) : []),
   ];
   const stretchesUnder = (config: AacConfig): AudioStretch[] => {
@@ -45,7 +45,7 @@ export function planAudio(
         const whole = { scene: pair.index, firstPacket: from, packetCount: to - from };
         const isHeard = pair.clip.audio !== null && !pair.scene.muted;
         const isDecodable = !undecodable.has(pair.index);
-        if (everywhere.length > 0 && (isHeard || plan.music !== null || isEncodedAll)) {
+        if (everywhere.length > 0 && (isHeard || plan.audio.length > 0 || isEncodedAll)) {
           const reasons = isHeard && !isDecodable ? [...everywhere, 'undecodable' as const] : everywhere;
           return [{ ...whole, kind: 'encode' as const, reasons }];
         }

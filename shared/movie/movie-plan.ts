@@ -2,6 +2,7 @@
  * The one description of a movie that preview, browser export and server export are made from.
  * Plain data: it can be posted to a worker, stored with an export and compared.
  */
+import type { PublicAudio } from '../entities/movie-audio.ts';
 import type { Project } from '../entities/project.ts';
 import type { Scene, Transition } from '../entities/scene.ts';
 import type { TextLook, TextOverlay } from '../entities/text-overlay.ts';
@@ -99,15 +100,18 @@ export type MoviePlan = {
   height: number;
   frameCount: number;
   scenes: PlanScene[];
-  music: Project['music'];
+  /** Music and voice-overs that are heard, in movie time; for a part of a movie, in the time of the whole. */
+  audio: PlanAudio[];
   levelling: boolean;
   /** Scenes that were left out because they have no clip. */
   missingSceneNumbers: number[];
-  /** Where in the whole movie this range of it stands, by which its music goes; missing for a whole movie. */
+  /** Where in the whole movie this range of it stands, by which its music and voice-overs go; missing for a whole movie. */
   partOf?: { fromFrame: number; frameCount: number } | undefined;
 };
 
-type PlanProject = Pick<Project, 'id' | 'title' | 'music' | 'levelling'>;
+export type PlanAudio = PublicAudio;
+
+type PlanProject = Pick<Project, 'id' | 'title' | 'levelling'> & { audio: readonly PlanAudio[] };
 
 /** What a plan needs to know of a scene or segment: no more than a public one tells. */
 type PlanRow = Pick<
@@ -195,7 +199,7 @@ export function moviePlan(project: PlanProject, rows: readonly PlanRow[], author
     ...size,
     frameCount: startFrame,
     scenes,
-    music: project.music,
+    audio: project.audio.filter(isHeard).map(withoutTakes),
     levelling: project.levelling,
     missingSceneNumbers,
   };
@@ -279,6 +283,15 @@ function planOverlay(overlay: TextOverlay, lengthUs: number): PlanOverlay {
     ...(fadeInUs ? { fadeInUs } : {}),
     ...(fadeOutUs ? { fadeOutUs } : {}),
   };
+}
+
+function isHeard({ muted, gainDb }: PlanAudio): boolean {
+  return !muted && gainDb > limits.gainMinDb;
+}
+
+function withoutTakes(piece: PlanAudio & { takes?: unknown }): PlanAudio {
+  const { takes: _, ...heard } = piece;
+  return heard;
 }
 
 function hasClip(scene: PlanRow): boolean {

@@ -1,6 +1,6 @@
 /** The movie plan as it is read at the worker's door. The type itself is defined by shared/movie. */
 import { z } from 'zod';
-import { musicSchema } from '#shared/entities/project.ts';
+import { publicAudioSchema } from '#shared/entities/movie-audio.ts';
 import { transitionSchema } from '#shared/entities/scene.ts';
 import { overlayPositionSchema, textLookSchema } from '#shared/entities/text-overlay.ts';
 import type { MoviePlan } from '#shared/movie/movie-plan.ts';
@@ -70,7 +70,7 @@ export const moviePlanSchema: z.ZodType<MoviePlan> = z.object({
   height: pixels,
   frameCount: count,
   scenes: z.array(sceneSchema),
-  music: musicSchema.nullable(),
+  audio: z.array(publicAudioSchema).default([]),
   levelling: z.boolean(),
   missingSceneNumbers: z.array(z.number().int()),
   partOf: z.object({ fromFrame: count, frameCount: count }).optional(),

@@ -59,4 +59,5 @@ export const publicSample: ShowcaseProject = {
     user: { ...sampleWords.author, profileImageUrl: null },
   },
   scenes,
+  audio: [],
 };

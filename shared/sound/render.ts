@@ -2,6 +2,8 @@
 import { applyFades } from './envelope.ts';
 import { levellingGainDb, measureLoudness } from './levelling.ts';
 import { createLimiter, LIMITER_MEMORY_SECONDS, limiterLookAhead } from './limiter.ts';
+import { createDuckKey, type SoundSum } from './duck-key.ts';
+import { duckReach, duckWindow, type Duck } from './ducking.ts';
 import type { SoundPlan, SoundSection } from './sound-plan.ts';
 import type { SoundLayer, SoundSource } from './sound-layer.ts';
 import type { SampleRange } from './sound-content.ts';
@@ -20,8 +22,11 @@ export type SoundRendererOptions = {
   plan: SoundPlan;
   /** 1 or 2. */
   channels: number;
-  /** Opens what a layer plays; null is silence. Called for each layer that is reached, so the answer may be shared. */
-  openSound(source: SoundSource): Promise<OpenSound | null>;
+  /**
+   * Opens what a layer plays; null is silence. Called for each layer that is reached, so the answer may be shared. Nothing
+   * before `fromSeconds` of the source is needed.
+   */
+  openSound(source: SoundSource, fromSeconds: number): Promise<OpenSound | null>;
   signal: StopSignal;
   /** Measured loudness in LUFS by level key. What is missing is measured and put in. */
   levels?: Map<string, number | null>;
@@ -45,9 +50,25 @@ const BLOCK_RATE = 2;
 const MIX_CEILING = gainFactor(-1);
 const FULL_SCALE = 1;
 
-/** The samples of the layers that show in a rendered range. */
-export function reachOf({ from, to }: SampleRange, sampleRate: number): SampleRange {
-  return { from: from - LIMITER_MEMORY_SECONDS * sampleRate, to: to + limiterLookAhead(sampleRate) };
+/** The samples of the layers that show in a rendered range. @param ducks of all layers that give way */
+export function reachOf(
+  { from, to }: SampleRange,
+  sampleRate: number,
+  ducks: readonly Pick<Duck, 'seconds'>[],
+): SampleRange {
+  const mixed = { from: from - LIMITER_MEMORY_SECONDS * sampleRate, to: to + limiterLookAhead(sampleRate) };
+  const reaches = ducks.map(duckReach);
+  const behind = Math.max(0, ...reaches.map((reach) => reach.behind));
+  const ahead = Math.max(0, ...reaches.map((reach) => reach.ahead));
+  const window = duckWindow(sampleRate);
+  // Windows begin at multiples of their length.
+  const rest = reaches.length > 0 ? 1 : 0;
+  return { from: mixed.from - (behind + rest) * window, to: mixed.to + (ahead + rest) * window };
+}
+
+/** Of all layers that give way. */
+export function ducksOf({ layers }: SoundPlan): Duck[] {
+  return layers.flatMap(({ duck }) => duck ?? []);
 }
 
 /** The caller closes it. */
@@ -98,7 +119,7 @@ type Range = SoundFormat & { from: number; to: number; blockLength: number };
 async function* limited(mixer: Mixer, section: SoundSection, range: Range): Blocks {
   const { from, to, sampleRate, channels } = range;
   const limiter = createLimiter(sampleRate, channels);
-  const reach = reachOf({ from, to }, sampleRate);
+  const reach = reachOf({ from, to }, sampleRate, []);
   const start = Math.max(section.startSample, reach.from);
   const end = Math.min(section.endSample, reach.to);
   let out = start;
@@ -124,14 +145,38 @@ async function* limited(mixer: Mixer, section: SoundSection, range: Range): Bloc
   if (rest !== null) yield rest;
 }
 
-type Mixer = {
-  /** The sum of all layers over the next samples. Positions only rise. */
-  mix(from: number, count: number): Promise<Float32Array<ArrayBuffer>[]>;
-  close(): Promise<void>;
-};
+type Mixer = SoundSum & { close(): Promise<void> };
 
 function createMixer(scope: RenderScope): Mixer {
-  const { plan, channels } = scope;
+  const { layers } = scope.plan;
+  if (layers.every(({ duck }) => duck === undefined)) return createLayerMixer(layers, scope);
+  const isHeeded = ({ source, isVoice }: SoundLayer): boolean => source.kind === 'scene' || isVoice === true;
+  const heeded = createLayerMixer(layers.filter(isHeeded), scope);
+  const key = createDuckKey(heeded, scope.plan);
+  const rest = createLayerMixer(
+    layers.filter((layer) => !isHeeded(layer)),
+    scope,
+    key.applyTo,
+  );
+  return {
+    async mix(from, count) {
+      const sum = await key.read(from, count);
+      add(sum, await rest.mix(from, count), 0);
+      return sum;
+    },
+    async close() {
+      await Promise.all([heeded.close(), rest.close()]);
+    },
+  };
+}
+
+/** @param change what becomes of a layer's block before it is added, in place */
+function createLayerMixer(
+  layers: readonly SoundLayer[],
+  scope: RenderScope,
+  change: (layer: SoundLayer, block: readonly Float32Array[], from: number) => void = () => undefined,
+): Mixer {
+  const { channels } = scope;
   const live = new Map<SoundLayer, LiveLayer>();
   const end = async (layer: SoundLayer): Promise<void> => {
     const playing = live.get(layer);
@@ -141,7 +186,7 @@ function createMixer(scope: RenderScope): Mixer {
   return {
     async mix(from, count) {
       const sum = Array.from({ length: channels }, () => new Float32Array(count));
-      for (const layer of plan.layers) {
+      for (const layer of layers) {
         const start = Math.max(from, layer.startSample);
         const layerEnd = layer.startSample + layer.lengthSamples;
         const stop = Math.min(from + count, layerEnd);
@@ -149,7 +194,9 @@ function createMixer(scope: RenderScope): Mixer {
         scope.signal.throwIfAborted();
         const playing = live.get(layer) ?? (await playLayer(layer, start - layer.startSample, scope));
         live.set(layer, playing);
-        add(sum, await playing.read(stop - start), start - from);
+        const block = await playing.read(stop - start);
+        change(layer, block, start);
+        add(sum, block, start - from);
         if (stop === layerEnd) await end(layer);
       }
       return sum;
@@ -204,9 +251,9 @@ async function levelOf(layer: SoundLayer, scope: RenderScope): Promise<number | 
 /** Closing the stream gives the source back. */
 async function openStream(layer: SoundLayer, offset: number, scope: RenderScope): Promise<SoundStream> {
   const { plan, channels, signal } = scope;
-  const sound = await scope.openSound(layer.source);
-  if (sound === null) return silentStream(channels);
   const start = layer.sourceStartSample + offset;
+  const sound = await scope.openSound(layer.source, Math.max(0, start / plan.sampleRate));
+  if (sound === null) return silentStream(channels);
   const stream = openSoundStream(sound.blocks, { sampleRate: plan.sampleRate, channels, start, signal });
   return {
     read: (count) => stream.read(count),

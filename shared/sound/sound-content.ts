@@ -1,4 +1,5 @@
 /** Tells what a range of the movie's sound is made of, so that equal ranges are found wherever in a movie they stand. */
+import { duckWindow } from './ducking.ts';
 import type { Fade } from './envelope.ts';
 import type { SoundPlan } from './sound-plan.ts';
 import type { SoundLayer, SoundSource } from './sound-layer.ts';
@@ -15,7 +16,7 @@ export function soundContent(plan: SoundPlan, range: SampleRange, nameOf: (sourc
   return {
     sampleRate: plan.sampleRate,
     length: range.to - range.from,
-    layers: plan.layers.flatMap((layer) => layerContent(layer, range, nameOf)),
+    layers: plan.layers.flatMap((layer) => layerContent(layer, range, nameOf, plan)),
     sections: plan.sections.flatMap(({ spans }) => {
       const inside = spans.flatMap(({ startSample, endSample, isMixed }) => {
         const part = partIn(range, startSample, endSample);
@@ -26,7 +27,7 @@ export function soundContent(plan: SoundPlan, range: SampleRange, nameOf: (sourc
   };
 }
 
-function layerContent(layer: SoundLayer, range: SampleRange, nameOf: (source: SoundSource) => string) {
+function layerContent(layer: SoundLayer, range: SampleRange, nameOf: (source: SoundSource) => string, plan: SoundPlan) {
   const { startSample, lengthSamples, sourceStartSample, levelKey } = layer;
   const part = partIn(range, startSample, startSample + lengthSamples);
   if (part === null) return [];
@@ -38,6 +39,8 @@ function layerContent(layer: SoundLayer, range: SampleRange, nameOf: (source: So
       gainDb: layer.gainDb,
       // A layer is measured over its whole length, wherever it is heard.
       level: levelKey === null ? null : { levelKey, ...(layer.measured ?? { sourceStartSample, lengthSamples }) },
+      ...(layer.duck === undefined ? {} : { duck: layer.duck, window: range.from % duckWindow(plan.sampleRate) }),
+      isVoice: layer.isVoice ?? false,
       fades: layer.fades
         .map((fade) => ({ ...fade, start: fade.start + startSample - range.from }))
         .filter((fade) => isHeard(fade, part)),

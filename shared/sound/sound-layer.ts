@@ -1,7 +1,10 @@
 /** One sound of the movie: what is heard, from where to where, how loud, and under which fades. */
+import type { Duck } from './ducking.ts';
 import type { Fade } from './envelope.ts';
 
-export type SoundSource = { kind: 'scene'; /** Position in the plan's scenes. */ index: number } | { kind: 'music' };
+export type SoundSource =
+  | { kind: 'scene'; /** Position in the plan's scenes. */ index: number }
+  | { kind: 'audio'; /** Position in the plan's music and voice-overs. */ index: number };
 
 export type SoundLayer = {
   source: SoundSource;
@@ -15,4 +18,8 @@ export type SoundLayer = {
   /** Where that loudness is measured, when a range of the movie leaves less of the scene; else over the layer. */
   measured?: { sourceStartSample: number; lengthSamples: number };
   fades: Fade[];
+  /** A voice-over: music gives way to it as it does to scenes. */
+  isVoice?: boolean;
+  /** How far and how fast it gives way to scenes and voice-overs. */
+  duck?: Duck;
 };

@@ -11,8 +11,8 @@ import {
   type PlanScene,
 } from '#shared/movie/movie-plan.ts';
 import type { ClipFacts } from '#shared/clip/clip-facts.ts';
+import { audioLayers } from './audio-layers.ts';
 import type { Fade, FadeCurve } from './envelope.ts';
-import { loopMusic } from './music-loop.ts';
 import type { SoundLayer } from './sound-layer.ts';
 
 /** Where the sum may reach full scale, and where it stays below the limiter's ceiling because something is mixed or amplified. */
@@ -35,8 +35,8 @@ export type SoundFacts = {
   sampleRate: number;
   /** Of the clip of each scene, in the plan's order; null for one without sound. */
   clips: readonly (ClipSound | null)[];
-  /** Length of the music at the movie's rate; null where there is none or it can't be had. */
-  musicSamples: number | null;
+  /** Lengths of the files of the plan's music and voice-overs at the movie's rate, in their order; null for one that can't be had. */
+  audioSamples: readonly (number | null)[];
 };
 
 export type ClipSound = {
@@ -59,7 +59,7 @@ export function clipSoundOf({ video, audio }: ClipFacts): ClipSound | null {
 const CLICK_GUARD_SECONDS = 0.003;
 
 /** Scenes that are muted or have no sound get no layer. */
-export function planSound(plan: MoviePlan, { sampleRate, clips, musicSamples }: SoundFacts): SoundPlan {
+export function planSound(plan: MoviePlan, { sampleRate, clips, audioSamples }: SoundFacts): SoundPlan {
   const lengthSamples = samplesAt(plan.frameCount, plan.fps, sampleRate);
   const placed = placedScenes(plan, sampleRate);
   const sceneLayers = placed.flatMap((at, order) => {
@@ -69,20 +69,15 @@ export function planSound(plan: MoviePlan, { sampleRate, clips, musicSamples }: 
     const layer = sceneLayer(plan, at, clip, neighbours, sampleRate);
     return layer.lengthSamples > 0 ? [layer] : [];
   });
-  const musicLayers =
-    plan.music === null || musicSamples === null
-      ? []
-      : loopMusic(plan.music, { ...musicSpan(plan, sampleRate), musicSamples, sampleRate }).map(
-          (repeat): SoundLayer => ({ source: { kind: 'music' }, levelKey: null, ...repeat }),
-        );
-  const layers = [...sceneLayers, ...musicLayers].toSorted((a, b) => a.startSample - b.startSample);
+  const pieces = audioLayers(plan, audioSamples, sampleRate);
+  const layers = [...sceneLayers, ...pieces].toSorted((a, b) => a.startSample - b.startSample);
   const amplified = new Set(
     sceneLayers.flatMap((layer) =>
       layer.source.kind === 'scene' && (layer.gainDb > 0 || layer.levelKey !== null) ? [layer.source.index] : [],
     ),
   );
   const sections =
-    musicLayers.length > 0
+    pieces.length > 0
       ? [wholeMovie(lengthSamples)]
       : sectionsOf(
           placed
@@ -97,20 +92,6 @@ export function planSound(plan: MoviePlan, { sampleRate, clips, musicSamples }: 
 export function levelKey(scene: PlanScene): string {
   const { inFrame, outFrame } = scene.cut ?? scene;
   return `${scene.clip.sha256}:${inFrame}-${outFrame}`;
-}
-
-/** Music goes by the whole movie, whatever range of it this is. */
-function musicSpan(
-  plan: MoviePlan,
-  sampleRate: number,
-): { fromSample: number; toSample: number; movieSamples: number } {
-  const { fromFrame, frameCount } = plan.partOf ?? { fromFrame: 0, frameCount: plan.frameCount };
-  const fromSample = samplesAt(fromFrame, plan.fps, sampleRate);
-  return {
-    fromSample,
-    toSample: fromSample + samplesAt(plan.frameCount, plan.fps, sampleRate),
-    movieSamples: samplesAt(frameCount, plan.fps, sampleRate),
-  };
 }
 
 type Span = { startSample: number; endSample: number };

@@ -1,12 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { migrate, NewerDatabaseError } from '#edge-api/db/migrate.ts';
 import { migrations, type Migration } from '#edge-api/db/migrations.ts';
 import { openFileDatabase } from '#edge-api/db/open-file.ts';
 import { splitStatements } from '#edge-api/db/split-statements.ts';
 import type { OpenDb } from '#edge-api/db/client.ts';
+import { movieAudioListSchema } from '#shared/entities/movie-audio.ts';
+import { musicBed, testHash, testId } from '#tests/helpers/rows.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
 
@@ -50,6 +53,8 @@ const earlierRows: [number, string[]][] = [
 const QUOTAS_MARKED = 8;
 /** The form since which entries of the ledger name their project. */
 const PROJECTS_NAMED = 14;
+/** The form since which a movie has pieces of music, and not one bed. */
+const PIECES_OF_AUDIO = 33;
 
 describe('a database file', () => {
   let folder: string;
@@ -138,6 +143,33 @@ describe('a database file', () => {
       );
     },
   );
+
+  test('turns a bed of music into a looped piece of the same file', async () => {
+    await migrate(
+      db,
+      NOW,
+      migrations.filter(({ version }) => version < PIECES_OF_AUDIO),
+    );
+    const music = { sha256: testHash(3), name: 'Harbor', gainDb: -9, fadeInSeconds: 2, fadeOutSeconds: 70 };
+    const ids = [testId(1), testId(2)];
+    await db.execute(
+      `insert into users (id, email, created_at_ms, updated_at_ms) values ('u', 'ada@example.test', 0, 0)`,
+    );
+    for (const [index, id] of ids.entries())
+      await db.execute({
+        sql: `insert into projects (id, user_id, title, description, genres, target_length, model, aspect_ratio, music, created_at_ms, updated_at_ms)
+          values (:id, 'u', 'T', 'D', '[]', 30, 'omni', '16:9', :music, 0, 0)`,
+        args: { id, music: index === 0 ? JSON.stringify(music) : null },
+      });
+    await migrate(db, NOW);
+    const { sha256: mediaId, ...rest } = music;
+    const kept = z.object({ audio: z.string() });
+    const lists = (await db.execute('select audio from projects order by id')).rows.map((row) => kept.parse(row).audio);
+    expect(lists.map((list) => movieAudioListSchema.parse(JSON.parse(list)))).toEqual([
+      [musicBed({ ...rest, id: testId(1), mediaId, fadeOutSeconds: 60 })],
+      [],
+    ]);
+  });
 
   /** Tables, indexes, triggers and views as they were written. */
   const formOf = async (of: OpenDb): Promise<unknown[]> =>

@@ -117,7 +117,7 @@ describe('a complete scene', () => {
       ['complete', 360],
     ]);
     expect(rows[0]).toMatchObject({ sha256: before?.sha256, trimStart: 1, trimEnd: null, version: 2 });
-    const plan = moviePlan({ id: scene.projectId, title: 'Film', music: null, levelling: false }, rows);
+    const plan = moviePlan({ id: scene.projectId, title: 'Film', audio: [], levelling: false }, rows);
     expect(plan.scenes).toMatchObject([{ clip: { sha256: rows[1]?.sha256 }, inFrame: 24, outFrame: 360 }]);
     const amounts = `select entry, amount_micro_usd as amount from ledger order by created_at_ms, rowid`;
     expect(await studio.rows(amounts)).toEqual([

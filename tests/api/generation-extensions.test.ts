@@ -87,7 +87,7 @@ describe.each([
     expect(gemini.jobs[1]?.prompt).toContain('goes on from where it stopped');
     expect(totalDuration(rows)).toBe(15);
     expect(generationCounts(rows)).toMatchObject({ total: 1, complete: 1, isFinished: true });
-    const plan = moviePlan({ id: scene.projectId, title: 'Film', music: null, levelling: false }, rows);
+    const plan = moviePlan({ id: scene.projectId, title: 'Film', audio: [], levelling: false }, rows);
     expect(plan.scenes).toMatchObject([
       { clip: { sha256: rows[1]?.sha256, frameCount: 360 }, inFrame: 0, outFrame: 360 },
     ]);

@@ -166,7 +166,7 @@ function planOf(sceneCount: number, { hasText, cut }: Method): MoviePlan {
     return placed;
   });
   const empty = moviePlan(
-    { id: '00000000-0000-7000-8000-000000000000', title: 'Bench', music: null, levelling: false },
+    { id: '00000000-0000-7000-8000-000000000000', title: 'Bench', audio: [], levelling: false },
     [],
   );
   return { ...empty, frameCount: startFrame, scenes: played };

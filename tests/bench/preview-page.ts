@@ -219,6 +219,6 @@ async function planOf(clipCount: number): Promise<{ plan: MoviePlan; sources: Ex
   const [first] = scenes;
   if (first === undefined) throw new RangeError('A movie needs a clip');
   const { fps, width, height } = first.clip;
-  const empty = moviePlan({ id: 'p', title: 'Movie', music: null, levelling: false }, []);
+  const empty = moviePlan({ id: 'p', title: 'Movie', audio: [], levelling: false }, []);
   return { plan: { ...empty, fps, width, height, frameCount: startFrame, scenes }, sources };
 }

@@ -97,7 +97,7 @@ export async function planOf(
     height: first.clip.height,
     frameCount: startFrame,
     scenes,
-    music: null,
+    audio: [],
     levelling: false,
     missingSceneNumbers: [],
   };
@@ -133,8 +133,8 @@ export async function writeMovie(
 ): Promise<WrittenMovie> {
   const { plan: whole, sources } = await planOf(specs, options.fps);
   const plan = options.change?.(whole) ?? whole;
-  if (options.music !== undefined && plan.music !== null)
-    sources[plan.music.sha256] = { kind: 'blob', blob: options.music };
+  for (const { mediaId } of plan.audio)
+    if (options.music !== undefined) sources[mediaId] = { kind: 'blob', blob: options.music };
   const input = inputOf(
     plan,
     sources,

@@ -24,7 +24,7 @@ export type SoundMovie = {
   open: { now: number; most: number };
 };
 
-export type MovieOptions = Pick<Partial<MoviePlan>, 'levelling' | 'music'> & {
+export type MovieOptions = Pick<Partial<MoviePlan>, 'levelling' | 'audio'> & {
   musicFile?: Blob;
   musicSamples?: number;
   channels?: number;
@@ -41,12 +41,12 @@ export function soundMovie(scenes: readonly SoundScene[], options: MovieOptions 
   );
   const open = { now: 0, most: 0 };
   const fileOf = (source: SoundSource): Blob | null =>
-    source.kind === 'music' ? (musicFile ?? null) : (scenes[source.index]?.file ?? null);
+    source.kind === 'audio' ? (musicFile ?? null) : (scenes[source.index]?.file ?? null);
   const levels = new Map<string, number | null>();
   const sound = planSound(plan, {
     sampleRate: RATE,
     clips: scenes.map(({ file }) => (file === null ? null : { pictureStartUs: 0, endUs: null })),
-    musicSamples: musicSamples ?? null,
+    audioSamples: plan.audio.map(() => musicSamples ?? null),
   });
   const renderer = createSoundRenderer({
     plan: sound,

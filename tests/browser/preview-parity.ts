@@ -80,6 +80,8 @@ export async function previewSound({ plan, sources }: Project, from: number): Pr
     const taken: SoundBlock[] = [];
     const take = (reply: PreviewReply): void => {
       if (reply.type === 'want') link.send({ type: 'clip', sha256: reply.sha256, file: fileOf(sources, reply.sha256) });
+      if (reply.type === 'want-audio')
+        link.send({ type: 'audio', sha256: reply.sha256, file: fileOf(sources, reply.sha256) });
       if (reply.type !== 'sound') return;
       taken.push(reply);
       if (reply.from + (reply.planes[0]?.length ?? 0) < until) return;
@@ -111,7 +113,7 @@ export async function soundDifferenceDb(project: Project, from: number): Promise
       movie: plan,
       clips,
       undecodable: new Set(),
-      music: null,
+      audio: plan.audio.map(({ mediaId }) => fileOf(project.sources, mediaId) ?? new Blob()),
       segments: neverKept,
       onPackets: () => undefined,
       signal,

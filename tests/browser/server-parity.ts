@@ -1,8 +1,9 @@
 /** Random projects, each written by this browser and by the server. */
 import { commands } from 'vitest/browser';
 import fc from 'fast-check';
-import type { MoviePlan, PlanOverlay } from '#shared/movie/movie-plan.ts';
+import type { MoviePlan, PlanAudio, PlanOverlay } from '#shared/movie/movie-plan.ts';
 import { rangeOf } from '#shared/movie/range.ts';
+import { musicBed, testId } from '#tests/helpers/rows.ts';
 import type { ClipSpec } from '#tests/helpers/clips/clip-spec.ts';
 import type { MusicKind, TwinLikeness } from './commands/server-movie.ts';
 import { clip, hashOf, makeMovie, overlay, P1080, P360, P720, type SceneSpec } from './media-movie.ts';
@@ -28,7 +29,7 @@ export type Project = {
   levelling: boolean;
   /** Shares of the movie, where a range of it is exported. */
   range?: { from: number; to: number } | null;
-  music: { seconds: number; gainDb: number; kind: MusicKind } | null;
+  music: { seconds: number; gainDb: number; kind: MusicKind; duckDb?: number; isPlaced?: boolean } | null;
 };
 
 const textOf = fc.record({
@@ -97,6 +98,8 @@ export const projects: fc.Arbitrary<Project> = fc
         seconds: fc.constantFrom(2, 6),
         gainDb: fc.constantFrom(-12, -3),
         kind: fc.constantFrom('wav' as const, 'mp3' as const, 'm4a' as const, 'flac' as const),
+        duckDb: fc.constantFrom(0, 12),
+        isPlaced: fc.boolean(),
       }),
       { freq: 3 },
     ),
@@ -125,6 +128,17 @@ export const projects: fc.Arbitrary<Project> = fc
     }),
   }));
 
+/** Looped under the whole movie, or a part of it placed somewhere. */
+function piecesOf(
+  { gainDb, duckDb = 0, isPlaced = false }: NonNullable<Project['music']>,
+  mediaId: string,
+): PlanAudio[] {
+  const bed = musicBed({ mediaId, gainDb, duckDb, fadeInSeconds: 0.5, fadeOutSeconds: 0.5 });
+  if (!isPlaced) return [bed];
+  const part = { ...bed, startSeconds: 0.7, inSeconds: 0.35, outSeconds: 1.6, loop: false };
+  return [part, { ...part, id: testId(701), kind: 'voice', startSeconds: 1.9, outSeconds: 1.1 }];
+}
+
 /** Writes a project in both places. */
 export async function twinOf(
   { scenes, target, levelling, music, range = null }: Project,
@@ -141,9 +155,8 @@ export async function twinOf(
   const file = tune === null ? null : await (await fetch(`/@fs${tune}`)).blob();
   // What was rendered of a piece of music is kept by its hash.
   const sha256 = file === null ? '' : await hashOf(file);
-  const bed = { sha256, name: 'hum', fadeInSeconds: 0.5, fadeOutSeconds: 0.5 };
   const change = (plan: MoviePlan): MoviePlan => {
-    const whole = { ...plan, levelling, music: music === null ? null : { ...bed, gainDb: music.gainDb } };
+    const whole = { ...plan, levelling, audio: music === null ? [] : piecesOf(music, sha256) };
     const frameAt = (share: number): number => Math.round(share * whole.frameCount);
     return range === null ? whole : rangeOf(whole, { fromFrame: frameAt(range.from), toFrame: frameAt(range.to) });
   };

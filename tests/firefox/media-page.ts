@@ -138,7 +138,7 @@ async function planOf(served: readonly ServedScene[]): Promise<{ plan: MoviePlan
     });
     startFrame += frameCount;
   }
-  const empty = moviePlan({ id: 'p', title: 'Movie', music: null, levelling: false }, []);
+  const empty = moviePlan({ id: 'p', title: 'Movie', audio: [], levelling: false }, []);
   return { plan: { ...empty, fps, width, height, frameCount: startFrame, scenes }, sources };
 }
 

@@ -1,4 +1,5 @@
 /** Builders of whole rows for tests: every field has a plain value, and a test names only what it is about. */
+import type { MovieAudio } from '#shared/entities/movie-audio.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { uuidv7 } from '#shared/entities/id.ts';
@@ -39,7 +40,7 @@ export function projectRow(fields: Partial<Project> = {}): Project {
     isDemo: false,
     breakdownStatus: null,
     breakdownError: null,
-    music: null,
+    audio: [],
     levelling: false,
     version: 1,
     createdAt: START_MS,
@@ -113,4 +114,32 @@ export function completeScene(sceneNumber: number, fields: Partial<Scene> = {}):
     hasAudio: true,
     ...fields,
   });
+}
+
+/** A piece of music of ten seconds from the movie's start on. */
+export function audioPiece(fields: Partial<MovieAudio> = {}): MovieAudio {
+  return {
+    id: testId(700),
+    kind: 'music',
+    mediaId: testHash(70),
+    name: 'Harbor at night',
+    startSeconds: 0,
+    inSeconds: 0,
+    outSeconds: 10,
+    gainDb: 0,
+    fadeInSeconds: 0,
+    fadeOutSeconds: 0,
+    loop: false,
+    duckDb: 0,
+    duckSeconds: 0.4,
+    lengthSeconds: null,
+    muted: false,
+    takes: [],
+    ...fields,
+  };
+}
+
+/** Music under the whole movie. */
+export function musicBed(fields: Partial<MovieAudio> = {}): MovieAudio {
+  return audioPiece({ outSeconds: 36_000, loop: true, ...fields });
 }

@@ -59,7 +59,7 @@ export async function serverPlan(
   const [first] = scenes;
   if (first === undefined || movieFps === undefined) throw new Error('A movie needs a scene');
   const { width, height } = first.clip;
-  const rest = { music: null, levelling: false, missingSceneNumbers: [], author: null };
+  const rest = { audio: [], levelling: false, missingSceneNumbers: [], author: null };
   const plan = {
     projectId: 'p',
     title: 'Movie',
@@ -115,7 +115,7 @@ export async function serverMovie(
   const plan = options.change?.(whole) ?? whole;
   const [first] = plan.scenes;
   if (options.replaced !== undefined && first !== undefined) files.set(first.clip.sha256, options.replaced);
-  if (plan.music !== null && options.music !== undefined) files.set(plan.music.sha256, options.music);
+  for (const { mediaId } of plan.audio) if (options.music !== undefined) files.set(mediaId, options.music);
   const folder = options.folder ?? join(tmpdir(), `storyreel-server-movie-${randomUUID()}`);
   await mkdir(folder, { recursive: true });
   const path = join(folder, `movie.${target.format}`);

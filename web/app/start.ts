@@ -41,6 +41,7 @@ function refusalTitle({ change }: Problem): string | null {
       return change.patch.isPublic === undefined && change.patch.isIndexable === undefined
         ? words.updateProject
         : words.updateVisibility;
+    case 'edit-audio':
     case 'patch-character':
     case 'delete-character':
     case 'restore-character':

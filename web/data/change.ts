@@ -8,6 +8,7 @@ import { createProjectRequest, patchProjectRequest } from '#shared/api/projects.
 import { createSceneRequest, patchSceneRequest } from '#shared/api/scenes.ts';
 import { characterReferenceSchema } from '#shared/entities/character-reference.ts';
 import { idSchema, sha256Schema } from '#shared/entities/id.ts';
+import { audioEditSchema } from '#shared/entities/movie-audio.ts';
 import { sceneClipSchema } from '#shared/entities/scene.ts';
 import { textOverlaySchema } from '#shared/entities/text-overlay.ts';
 
@@ -22,6 +23,8 @@ export const changeSchema = z.discriminatedUnion('kind', [
     at,
   }),
   z.object({ kind: z.literal('patch-project'), patch: patchProjectRequest }),
+  /** Music and voice-overs: together with whatever another device does to other pieces, or other fields of these. */
+  z.object({ kind: z.literal('edit-audio'), edits: z.array(audioEditSchema).min(1) }),
   z.object({ kind: z.literal('delete-project') }),
   z.object({ kind: z.literal('patch-character'), characterId: idSchema, patch: patchCharacterRequest }),
   z.object({ kind: z.literal('delete-character'), characterId: idSchema }),

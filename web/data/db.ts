@@ -19,7 +19,7 @@ import type {
 
 export const DATABASE_NAME = 'storyreel';
 /** Raised with every new shape of a row: rows are read through their schemas once after it. */
-export const SCHEMA_VERSION = 11;
+export const SCHEMA_VERSION = 12;
 /** Where `meta` keeps the version whose check all rows have passed. */
 export const CHECKED_VERSION = 'checkedSchemaVersion';
 
@@ -87,6 +87,10 @@ export class StoryreelDb extends Dexie {
       await transaction.table('bases').toCollection().modify(addIndexableToBase);
     });
     this.version(11).upgrade((transaction) => transaction.table('scenes').toCollection().modify(nameTexts));
+    this.version(12).upgrade(async (transaction) => {
+      await transaction.table('projects').toCollection().modify(addAudio);
+      await transaction.table('bases').toCollection().modify(addAudioToBase);
+    });
     // A new database has no rows that would have to be looked at.
     this.on('populate', (transaction) =>
       transaction.table('meta').add({ key: CHECKED_VERSION, value: SCHEMA_VERSION }),
@@ -186,6 +190,48 @@ function addIndexableToBase({ project }: { project: Record<string, unknown> | nu
 /** Texts of version 10 had ids only where they were written by a newer app: all can now be edited one by one. */
 function nameTexts(scene: Pick<SceneRow, 'id' | 'textOverlays'>): void {
   scene.textOverlays = [...withTextIds(scene.id, scene.textOverlays)];
+}
+
+/**
+ * Version 11 kept one bed of music under the whole movie. It becomes a looped piece with the id of its project, as it does on
+ * the server.
+ */
+function addAudio(project: Record<string, unknown>): void {
+  const { id, music } = project;
+  Reflect.deleteProperty(project, 'music');
+  Object.assign(project, { audio: isMusic(music) ? [pieceOf(id, music)] : [] });
+}
+
+function addAudioToBase({ project }: { project: Record<string, unknown> | null }): void {
+  if (project !== null) addAudio(project);
+}
+
+type Music = { sha256: string; name: string; gainDb: number; fadeInSeconds: number; fadeOutSeconds: number };
+
+function isMusic(music: unknown): music is Music {
+  return typeof music === 'object' && music !== null;
+}
+
+function pieceOf(id: unknown, { sha256, name, gainDb, fadeInSeconds, fadeOutSeconds }: Music): object {
+  const within = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
+  return {
+    id,
+    kind: 'music',
+    mediaId: sha256,
+    name: name === '' ? 'Music' : name,
+    startSeconds: 0,
+    inSeconds: 0,
+    outSeconds: 36_000,
+    gainDb: within(gainDb, -60, 12),
+    fadeInSeconds: within(fadeInSeconds, 0, 60),
+    fadeOutSeconds: within(fadeOutSeconds, 0, 60),
+    loop: true,
+    duckDb: 0,
+    duckSeconds: 0.4,
+    lengthSeconds: null,
+    muted: false,
+    takes: [],
+  };
 }
 
 /** Rows of the table that version 5 took away: there is nothing to be had of them. */

@@ -3,9 +3,8 @@
  * other tab can come between. They resolve when the edit is on the disk; sending it is another matter.
  */
 import { z } from 'zod';
-import type { StoryreelDb } from '#data/db.ts';
 import type { ProjectDocument } from '#data/document/document.ts';
-import { documentTables, readDocument } from '#data/tables/documents.ts';
+import { documentTables } from '#data/tables/documents.ts';
 import { readCurrentUserId } from '#data/tables/users.ts';
 import { AppError } from '#shared/errors.ts';
 import { patchCharacterRequest } from '#shared/api/characters.ts';
@@ -41,11 +40,10 @@ import { commit } from './commit.ts';
 import { pageDeps, type CommitDeps } from './enact.ts';
 import { recordImprovedProject, recordImprovedScene } from './record-improved.ts';
 import { redo, undo } from './history.ts';
+import { openDocument, type OpenDocument } from './open-document.ts';
 import { parseInput } from './parse-input.ts';
 import type { CommandPlan } from './plan.ts';
 import { refusedEditWords } from './words.ts';
-
-type OpenDocument = ProjectDocument & { project: Project };
 
 /**
  * @throws (all of them) AppError `not_found` when the row is gone, `invalid_input` for what the server would refuse,
@@ -170,12 +168,6 @@ export function createActions(deps: CommitDeps) {
 
 /** The actions of this page. */
 export const actions = createActions(pageDeps);
-
-async function openDocument(db: StoryreelDb, projectId: string): Promise<OpenDocument> {
-  const document = await readDocument(db, projectId);
-  if (!document.project) throw new AppError('not_found', refusedEditWords.noProject);
-  return { ...document, project: document.project };
-}
 
 function findCharacter({ characterReferences }: Project, characterId: string): CharacterReference {
   const character = characterReferences.find(({ id }) => id === characterId);

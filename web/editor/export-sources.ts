@@ -1,4 +1,4 @@
-/** Where an export finds its clips and its music: files of the clip store, each named by its SHA-256. */
+/** Where an export finds its clips, its music, and its voice-overs: files of the clip store, each named by its SHA-256. */
 import { CLIP_DIRECTORY } from '#data/clip-store.ts';
 import type { StoryreelDb } from '#data/db.ts';
 import type { Sources } from '#data/sources.ts';
@@ -26,9 +26,10 @@ export async function fetchSources(
   return Object.fromEntries(files.map(({ sha256 }) => [sha256, locationOf(sha256)]));
 }
 
-function wantedFiles({ scenes, music }: MoviePlan): WantedFile[] {
+function wantedFiles({ scenes, audio }: MoviePlan): WantedFile[] {
   const clips = new Map(scenes.map(({ clip }) => [clip.sha256, { sha256: clip.sha256, url: clip.url }]));
-  return [...clips.values(), ...(music ? [{ sha256: music.sha256, url: mediaUrl(music.sha256) }] : [])];
+  const pieces = new Map(audio.map(({ mediaId }) => [mediaId, { sha256: mediaId, url: mediaUrl(mediaId) }]));
+  return [...clips.values(), ...pieces.values()];
 }
 
 function locationOf(sha256: string): MediaLocation {

@@ -48,6 +48,8 @@ export const failureFactsSchema = z.object({
   missing: z.array(codecInterfaceSchema).optional(),
   /** Of a clip, by RFC 6381. */
   codec: z.string().optional(),
+  /** Of music or a voice-over. */
+  name: z.string().optional(),
   /** Where the movie goes: into the browser's own storage, or a file that the person chose. */
   destination: z.enum(['device', 'file']).optional(),
   neededBytes: z.number().optional(),
@@ -91,7 +93,7 @@ const sentences: Record<MediaFailureCode, (facts: FailureFacts) => string> = {
     codec === undefined
       ? words.damagedSound({ number: sceneNumber })
       : words.undecodableSound({ number: sceneNumber, codec: codecName(codec) ?? codec }),
-  'music-unreadable': () => words.music,
+  'music-unreadable': ({ name }) => words.music({ name }),
   'quota-exceeded': ({ destination, ...sizes }) =>
     destination === 'file' ? words.diskFull({ room: roomText(sizes) }) : words.deviceFull({ room: roomText(sizes) }),
   'file-unwritable': () => words.unwritable,

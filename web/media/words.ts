@@ -36,7 +36,8 @@ export const failureWords = {
     `The sound of ${scene(number)} is ${codec}, which your browser can’t decode. Export on the server, or leave that sound out.`,
   damagedSound: ({ number }: OfScene) =>
     `The sound of ${scene(number)} is damaged. Generate the scene again, then export again.`,
-  music: 'Storyreel can’t read the music. Choose another file or remove the music, then export again.',
+  music: ({ name }: { name: string | undefined }) =>
+    `Storyreel can’t read ${name === undefined ? 'the music' : `“${name}”`}. Replace or remove it on the timeline, then export again.`,
   deviceFull: ({ room }: { room: string }) =>
     `This device doesn’t have enough space for the movie: ${room}. Free up space, choose a smaller size, export on the server, or save to a file of your choice.`,
   diskFull: ({ room }: { room: string }) =>

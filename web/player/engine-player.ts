@@ -6,6 +6,7 @@ import { planDurationUs, type MoviePlan, type PlanScene } from '#shared/movie/mo
 import type { PreviewReply } from '#media/preview/client.ts';
 import { frameAtUs, frameTimeUs } from '#shared/movie/time.ts';
 import { sameValue } from '#shared/rules/same-value.ts';
+import { bringAudio } from './bring-audio.ts';
 import { createClipStates } from './clip-states.ts';
 import { toggleFullscreen } from './fullscreen.ts';
 import { createListeners } from './listeners.ts';
@@ -281,6 +282,9 @@ class EnginePlayer implements MoviePlayer {
     switch (reply.type) {
       case 'want':
         void this.#bringClip(reply.sha256);
+        return;
+      case 'want-audio':
+        void bringAudio(this.#clips, reply.sha256).then((answer) => this.#screen.send(answer));
         return;
       case 'opened':
         if (this.#clipStates.open(reply.sha256)) this.#showAnew();

@@ -25,7 +25,7 @@ export type ClipLease = {
 export type PlayableClips = {
   borrow(clip: PlanClip): ClipLease;
   /** The file as it is, from this device or whole from the server. @throws ClipMissingError */
-  file(clip: PlanClip): Promise<Blob>;
+  file(clip: Pick<PlanClip, 'sha256' | 'url'>): Promise<Blob>;
   /** The file on this device; null when it isn't here. */
   local(clip: PlanClip): Promise<Blob | null>;
 };

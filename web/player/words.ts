@@ -12,6 +12,7 @@ export const PREVIEW_STOPPED = 'The preview stopped. Reload the page to play the
 
 const effectNames: Record<LeftOutEffect, string> = {
   crossfades: 'crossfades',
+  music: 'music and voice-overs',
   leveling: 'leveling',
   boost: 'volume above 0 dB',
 };

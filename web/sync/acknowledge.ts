@@ -19,6 +19,7 @@ const { projects, scenes } = rpc.api;
 const replies = {
   'create-project': replyTo('POST', projects, projectReply),
   'patch-project': replyTo('PATCH', projects[':id'], projectReply),
+  'edit-audio': replyTo('PATCH', projects[':id'], projectReply),
   'patch-character': replyTo('PATCH', projects[':id'].characters[':characterId'], projectReply),
   'delete-character': replyTo('DELETE', projects[':id'].characters[':characterId'], projectReply),
   'restore-character': replyTo('POST', projects[':id'].characters[':characterId'].restore, projectReply),
@@ -40,6 +41,7 @@ export function acknowledge(base: BaseRow, change: Change, reply: unknown): Base
   switch (change.kind) {
     case 'create-project':
     case 'patch-project':
+    case 'edit-audio':
     case 'patch-character':
     case 'delete-character':
     case 'restore-character':

@@ -6,6 +6,7 @@ import { applyChange, changedTextsOf } from '#data/document/apply-change.ts';
 import type { BaseRow, FrozenRequest, OutboxRow } from '#data/tables/rows.ts';
 import { historyHeaders } from '#shared/api/history.ts';
 import type { ReorderScenesRequest } from '#shared/api/projects.ts';
+import { editAudio } from '#shared/rules/audio-edits.ts';
 import { assertNever } from '#shared/errors.ts';
 
 const { projects, scenes } = rpc.api;
@@ -19,6 +20,10 @@ export function requestOf(change: Change, base: BaseRow): FrozenRequest {
       return frozen(planCall('POST', projects, { json: change.body }), null);
     case 'patch-project':
       return frozen(planCall('PATCH', projects[':id'], { ...project, json: change.patch }), projectVersion);
+    case 'edit-audio': {
+      const json = { audio: editAudio(base.project?.audio ?? [], change.edits) };
+      return frozen(planCall('PATCH', projects[':id'], { ...project, json }), projectVersion);
+    }
     case 'delete-project':
       return frozen(planCall('DELETE', projects[':id'], project), projectVersion);
     case 'patch-character': {

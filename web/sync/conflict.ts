@@ -7,6 +7,7 @@ import { placeOfText, withTextIds, type TextChange } from '#shared/rules/text-ch
 import { sameValue } from '#shared/rules/same-value.ts';
 import type { BaseRow, NewHistoryRow, OutboxRow } from '#data/tables/rows.ts';
 import { patchProjectRequest } from '#shared/api/projects.ts';
+import type { AudioEdit } from '#shared/entities/movie-audio.ts';
 import { patchSceneRequest } from '#shared/api/scenes.ts';
 
 /**
@@ -27,6 +28,10 @@ function overruledChange(change: Change, seen: BaseRow, current: BaseRow): Chang
   if (change.kind === 'patch-project') {
     const theirs = overruledFields(change.patch, seen.project, current.project);
     return theirs && { kind: 'patch-project', patch: patchProjectRequest.parse(theirs) };
+  }
+  if (change.kind === 'edit-audio') {
+    const isOverruled = change.edits.some((edit) => overrulesPiece(edit, seen, current));
+    return isOverruled ? { kind: 'patch-project', patch: { audio: current.project?.audio ?? [] } } : null;
   }
   if (change.kind === 'patch-scene') {
     const { sceneId } = change;
@@ -51,6 +56,15 @@ function overruledTexts(mine: readonly TextChange[], now: readonly TextOverlay[]
     if (theirs === null || sameValue(theirs, before) || sameValue(theirs, after)) return [];
     return [{ before: after, after: theirs, place }];
   });
+}
+
+/** Edits of other pieces, and of other fields of one, replace nothing. */
+function overrulesPiece(edit: AudioEdit, seen: BaseRow, current: BaseRow): boolean {
+  const id = edit.op === 'put' ? edit.piece.id : edit.id;
+  const find = ({ project }: BaseRow) => project?.audio.find((piece) => piece.id === id);
+  const [before, now] = [find(seen), find(current)];
+  if (edit.op === 'patch') return overruledFields(edit.patch, before, now) !== null;
+  return before !== undefined && now !== undefined && !sameValue(before, now);
 }
 
 /** The other device's values of the fields that both changed; null when there are none. */

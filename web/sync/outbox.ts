@@ -74,6 +74,8 @@ async function freeze(db: StoryreelDb, row: OutboxRow, rows: readonly OutboxRow[
 function fold(first: Change, second: Change): Change | null {
   if (first.kind === 'patch-project' && second.kind === 'patch-project')
     return { kind: 'patch-project', patch: { ...first.patch, ...second.patch } };
+  if (first.kind === 'edit-audio' && second.kind === 'edit-audio')
+    return { kind: 'edit-audio', edits: [...first.edits, ...second.edits] };
   if (first.kind === 'patch-scene' && second.kind === 'patch-scene' && first.sceneId === second.sceneId) {
     return { ...first, patch: { ...first.patch, ...second.patch } };
   }
@@ -82,11 +84,15 @@ function fold(first: Change, second: Change): Change | null {
   return null;
 }
 
-/** Whether a later patch can't be merged across this change, because it deletes or restores the patched row. */
+/** Whether a later patch can't be merged across this change: it deletes or restores the row, or changes the same music. */
 function standsBetween(patch: Change, other: Change): boolean {
-  if (other.kind === 'delete-project') return true;
+  if (other.kind === 'delete-project' || (isOfAudio(patch) && isOfAudio(other))) return true;
   const scene = sceneOfChange(other);
   return scene !== null && scene === sceneOfChange(patch);
+}
+
+function isOfAudio(change: Change): boolean {
+  return change.kind === 'edit-audio' || (change.kind === 'patch-project' && change.patch.audio !== undefined);
 }
 
 /** The server accepted a change and replied with its rows. @throws ZodError when they have another shape */

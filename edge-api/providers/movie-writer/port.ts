@@ -19,7 +19,7 @@ export type MovieOrder = {
   /** Cut to what was asked for. */
   plan: MoviePlan;
   target: ExportTarget;
-  /** The local path of a clip or of the music by its SHA-256; where media is remote, it is fetched into `folder` first. */
+  /** The local path of a clip, of music, or of a voice-over by its SHA-256; where media is remote, it is fetched into `folder` first. */
   open(sha256: string): Promise<string>;
   /** The writer draws the texts that aren't here. */
   drawnTexts: readonly DrawnText[];

@@ -22,7 +22,8 @@ export const writerWords = {
     `The clip of scene ${number} is HDR or wide gamut, which the server’s ffmpeg can’t convert because it lacks zscale. Install an ffmpeg with libzimg, or export in your browser.`,
   undecodableSound: ({ number, codec }: OfScene & { codec: string }) =>
     `The sound of scene ${number} is ${codec}, which the server can’t decode. Export again and leave that sound out.`,
-  music: 'The server can’t read the music. Choose another file or remove the music, then export again.',
+  music: ({ name }: { name: string }) =>
+    `The server can’t read “${name}”. Replace or remove it on the timeline, then export again.`,
   text: ({ number }: OfScene) => `The server can’t draw the text of scene ${number}. Export again.`,
   diskFull:
     'The server’s disk is full, so it removed the unfinished movie. Free up space on the server, then export again.',

@@ -4,6 +4,7 @@
  */
 import type { ErrorCode } from '#shared/errors.ts';
 import { idea, JPEG, newId, PNG, PNG_SHA256, type Owner } from './people.ts';
+import { audioPiece, testHash } from '#tests/helpers/rows.ts';
 
 /**
  * Who gets an answer. `everybody`: visitors, too. `person`: whoever is signed in, about themselves. `owner`: the one whose
@@ -112,8 +113,20 @@ export const validRequests: Readonly<Record<string, (owner: Owner) => ValidReque
   'GET /api/projects/{id}': (owner) => ({ ...ofProject(owner), answer: 200 }),
   'PATCH /api/projects/{id}': (owner) => ({
     ...ofProject(owner),
-    fields: { title: 'Renamed', description, isPublic: false, isIndexable: true },
+    fields: {
+      title: 'Renamed',
+      description,
+      isPublic: false,
+      isIndexable: true,
+      audio: [audioPiece({ takes: [{ mediaId: testHash(71), name: 'Take 1', inSeconds: 0, outSeconds: 8 }] })],
+    },
     answer: 200,
+    refusedAtLimit: {
+      // The same piece over and over.
+      'audio at most': 'invalid_input',
+      'audio 1 inSeconds at most': 'invalid_input',
+      'audio 1 outSeconds at least': 'invalid_input',
+    },
   }),
   'DELETE /api/projects/{id}': (owner) => ({ ...ofProject(owner), answer: 204 }),
   'POST /api/projects/{id}/reorder-scenes': (owner) => ({

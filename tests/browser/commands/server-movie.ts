@@ -37,7 +37,7 @@ export const compareWithServer: BrowserCommand<[twin: ServerTwin]> = async (_, t
     const browser = join(folder, `browser.${target.format}`);
     await writeFile(browser, Buffer.from(movie, 'base64'));
     const files = new Map(Object.entries(paths));
-    if (music !== undefined && plan.music !== null) files.set(plan.music.sha256, music);
+    for (const { mediaId } of plan.audio) if (music !== undefined) files.set(mediaId, music);
     const server = join(folder, `server.${target.format}`);
     const { receipt } = await writeOnServer({ plan, target, files, folder, path: server, options: { bitrateScale } });
     const likeness = await likenessOf(browser, server);
@@ -65,7 +65,7 @@ export const musicFile: BrowserCommand<[seconds: number, kind: MusicKind]> = asy
   return path;
 };
 
-export type MusicKind = 'wav' | 'mp3' | 'm4a' | 'flac';
+export type MusicKind = 'wav' | 'mp3' | 'm4a' | 'flac' | 'opus' | 'ogg' | 'aac';
 
 declare module 'vitest/browser' {
   interface BrowserCommands {

@@ -24,6 +24,8 @@ const ADDED = [
   {},
   {},
   {},
+  {},
+  {},
 ];
 
 /** A database of an earlier version with these rows in its tables. */

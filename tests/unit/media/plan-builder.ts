@@ -130,7 +130,7 @@ function soundFacts(
 
 export function build(
   specs: readonly SceneSpec[],
-  extra: Partial<Pick<MoviePlan, 'music' | 'levelling'>> = {},
+  extra: Partial<Pick<MoviePlan, 'audio' | 'levelling'>> = {},
 ): { plan: MoviePlan; clips: ClipFacts[] } {
   let startFrame = 0;
   const scenes: PlanScene[] = [];
@@ -171,10 +171,7 @@ export function build(
     });
     startFrame += frameCount;
   }
-  const empty = moviePlan(
-    { id: '00000000-0000-7000-8000-000000000000', title: 'T', music: null, levelling: false },
-    [],
-  );
+  const empty = moviePlan({ id: '00000000-0000-7000-8000-000000000000', title: 'T', audio: [], levelling: false }, []);
   return {
     plan: { ...empty, ...extra, frameCount: startFrame, scenes },
     clips: specs.map((spec) => clipFacts(spec.clip)),

@@ -6,7 +6,7 @@ import type { ClipFacts } from '#shared/clip/clip-facts.ts';
 import { SAMPLES_PER_PACKET } from '#shared/aac/aac-config.ts';
 import { samplesAt, US_PER_SECOND } from '#shared/movie/time.ts';
 import type { ExportTarget } from '#shared/export-plan/export-target.ts';
-import { overlaysAt, type MoviePlan } from '#shared/movie/movie-plan.ts';
+import { overlaysAt, type MoviePlan, type PlanAudio } from '#shared/movie/movie-plan.ts';
 import { fadedFrames } from '#shared/movie/fade-level.ts';
 import { rangeOf } from '#shared/movie/range.ts';
 import {
@@ -21,12 +21,13 @@ import {
   whole8s,
   type SceneSpec,
 } from './plan-builder.ts';
+import { musicBed } from '#tests/helpers/rows.ts';
 
 const TARGET: ExportTarget = { width: 1280, height: 720, format: 'mp4', label: '720p' };
 /** Any encoder's record will do; this one differs from those of most clips. */
 const encoderConfig = RECORDS.baseline;
 const STEREO_SOUND = { aac: STEREO, priming: 1, firstSample: 0, missingPackets: 0 };
-const MUSIC = { sha256: 'm', name: 'M', gainDb: -12, fadeInSeconds: 0, fadeOutSeconds: 0 };
+const MUSIC = musicBed({ gainDb: -12 });
 
 type Extra = NonNullable<Parameters<typeof build>[1]> & {
   /** Where a range of the movie begins and ends, as shares of it. */
@@ -51,13 +52,7 @@ const movies = fc.tuple(
   fc.record({
     range: fc.option(anyRange),
     levelling: fc.constantFrom(false, false, false, true),
-    music: fc.constantFrom(null, null, null, {
-      sha256: 'music',
-      name: 'Music',
-      gainDb: -12,
-      fadeInSeconds: 1,
-      fadeOutSeconds: 2,
-    }),
+    audio: fc.constantFrom<PlanAudio[]>([], [], [], [MUSIC]),
   }),
   fc.constantFrom('mp4' as const, 'mp4' as const, 'mp4' as const, 'webm' as const),
 );
@@ -230,7 +225,7 @@ describe('sound that can’t be decoded', () => {
   });
 
   test('is told where music goes on over it', () => {
-    const reasons = planned({ music: MUSIC }).map((stretch) => stretch.reasons);
+    const reasons = planned({ audio: [MUSIC] }).map((stretch) => stretch.reasons);
     expect(reasons).toEqual([['music'], ['music', 'undecodable'], ['music']]);
   });
 });
@@ -382,7 +377,7 @@ describe('planExport', () => {
     const spec: SceneSpec = { ...whole8s, clip: { ...whole8s.clip, sound: { ...STEREO_SOUND, aac: mono } } };
     expect(planOf([spec]).audio?.config).toEqual(mono);
     expect(planOf([spec, { ...whole8s, gainDb: -6 }, { ...whole8s, gainDb: -6 }]).audio?.config).toEqual(mono);
-    expect(planOf([spec], { music: MUSIC }).audio?.config).toEqual(STEREO);
+    expect(planOf([spec], { audio: [MUSIC] }).audio?.config).toEqual(STEREO);
     expect(planOf([spec], { levelling: true }).audio?.config).toEqual(STEREO);
     expect(planOf([{ ...spec, gainDb: 3 }]).audio?.config).toEqual(STEREO);
   });
@@ -400,7 +395,7 @@ describe('planExport', () => {
   test('music and levelling are mixed into everything that is heard', () => {
     const silent: SceneSpec = { ...whole8s, muted: true };
     expect(
-      planOf([whole8s, silent], { music: MUSIC }).audio?.stretches.map(({ kind, reasons }) => [kind, ...reasons]),
+      planOf([whole8s, silent], { audio: [MUSIC] }).audio?.stretches.map(({ kind, reasons }) => [kind, ...reasons]),
     ).toEqual([
       ['encode', 'music'],
       ['encode', 'music'],

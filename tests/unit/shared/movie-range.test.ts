@@ -9,6 +9,7 @@ import { moviePlanSchema } from '#shared/movie/plan-schema.ts';
 import { isWholeMovie, rangeFileName, rangeOf, sceneRange, type MovieRange } from '#shared/movie/range.ts';
 import { samplesAt } from '#shared/movie/time.ts';
 import { anyRange, build, rangeAt, sceneArbitrary, whole8s, type SceneSpec } from '../media/plan-builder.ts';
+import { musicBed } from '#tests/helpers/rows.ts';
 
 const RATE = 48_000;
 /** More than a click guard. */
@@ -18,7 +19,7 @@ const EDGE_SAMPLES = 4;
 
 const anyMovie = fc.tuple(fc.array(sceneArbitrary, { minLength: 1, maxLength: 12 }), anyRange);
 
-const music = { sha256: 'music', name: 'Music', gainDb: -12, fadeInSeconds: 3, fadeOutSeconds: 5 };
+const music = musicBed({ gainDb: -12, fadeInSeconds: 3, fadeOutSeconds: 5 });
 
 describe('a range of any movie', () => {
   it('shows in each of its frames what the whole movie shows there', () => {
@@ -37,7 +38,7 @@ describe('a range of any movie', () => {
   it('sounds like the whole movie there, music and fades included', () => {
     fc.assert(
       fc.property(anyMovie, fc.boolean(), ([specs, at], hasMusic) => {
-        const { plan, clips } = build(specs, { levelling: true, music: hasMusic ? music : null });
+        const { plan, clips } = build(specs, { levelling: true, audio: hasMusic ? [music] : [] });
         const range = rangeAt(plan, at);
         const part = rangeOf(plan, range);
         const whole = soundOf(plan, clips);
@@ -165,7 +166,11 @@ function clipsOf(plan: MoviePlan, part: MoviePlan, clips: readonly ClipFacts[]):
 }
 
 function soundOf(plan: MoviePlan, clips: readonly ClipFacts[]): SoundPlan {
-  return planSound(plan, { sampleRate: RATE, clips: clips.map(clipSoundOf), musicSamples: 7 * RATE });
+  return planSound(plan, {
+    sampleRate: RATE,
+    clips: clips.map(clipSoundOf),
+    audioSamples: plan.audio.map(() => 7 * RATE),
+  });
 }
 
 type Moment = { sound: SoundPlan; plan: MoviePlan; sample: number };
@@ -186,7 +191,7 @@ function heardAt({ sound, plan, sample }: Moment, edge: number): Heard[] {
     )
     .map(({ source, startSample, sourceStartSample, levelKey, fades }): Heard => {
       return {
-        source: source.kind === 'music' ? 'music' : (plan.scenes[source.index]?.sceneId ?? ''),
+        source: source.kind === 'audio' ? 'music' : (plan.scenes[source.index]?.sceneId ?? ''),
         sample: sourceStartSample + sample - startSample,
         gain: fades.reduce((gain, fade) => gain * fadeGain(fade, sample - startSample), 1),
         levelKey,

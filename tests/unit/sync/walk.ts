@@ -4,11 +4,15 @@ import { expect } from 'vitest';
 import { drainProject } from '#sync/drain.ts';
 import { pullProject } from '#sync/pull.ts';
 import type { SceneSound } from '#editor/commands/edit-sound.ts';
+import { createAudioActions } from '#editor/audio-actions.ts';
+import { AppError } from '#shared/errors.ts';
+import type { AudioPatch, MovieAudio } from '#shared/entities/movie-audio.ts';
+import { audioSpan } from '#shared/movie/audio-span.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene, Transition } from '#shared/entities/scene.ts';
 import type { TextOverlay } from '#shared/entities/text-overlay.ts';
 import { inPlayOrder } from '#shared/rules/scene-order.ts';
-import { projectRow, sceneRow, testId } from '#tests/helpers/rows.ts';
+import { audioPiece, projectRow, sceneRow, testId } from '#tests/helpers/rows.ts';
 import { MemoryServer, TabCrash, type Fault } from './memory-server.ts';
 import { USER_ID, type TestDevice } from './test-device.ts';
 
@@ -23,6 +27,7 @@ export type Step =
   | { kind: 'join'; scene: number; transition: Transition | null }
   | { kind: 'join-all'; transition: Transition | null }
   | { kind: 'level'; isOn: boolean }
+  | { kind: 'audio'; edit: AudioStep; at: number }
   | { kind: 'delete' | 'restore'; scene: number }
   | { kind: 'reorder'; from: number; to: number }
   | { kind: 'add' | 'undo' | 'redo' | 'drain' | 'pull' | 'reload' }
@@ -72,6 +77,41 @@ const textChanges: fc.Arbitrary<Partial<TextOverlay>> = fc.oneof(
   fc.record({ position: fc.record({ x: fc.nat(100), y: fc.nat(100) }) }),
   fc.record({ style: fc.record({ bold: fc.boolean(), fadeInSeconds: fc.nat(10) }) }),
 );
+export type AudioStep =
+  | { op: 'add'; fields: Partial<MovieAudio> }
+  | { op: 'patch'; patch: AudioPatch }
+  | { op: 'split'; after: number }
+  | { op: 'duplicate' }
+  | { op: 'remove' };
+
+const tenths = (max: number) => fc.integer({ min: 0, max: max * 10 }).map((value) => value / 10);
+export const audioSteps: fc.Arbitrary<AudioStep> = fc.oneof(
+  fc.record({
+    op: fc.constant('add' as const),
+    fields: fc.record({
+      kind: fc.constantFrom('music' as const, 'voice' as const),
+      startSeconds: tenths(20),
+      loop: fc.boolean(),
+      lengthSeconds: fc.option(tenths(20).map((seconds) => seconds + 0.5)),
+    }),
+  }),
+  fc.record({
+    op: fc.constant('patch' as const),
+    patch: fc.oneof(
+      fc.record({ startSeconds: tenths(30) }),
+      fc.record({ inSeconds: tenths(4) }),
+      fc.record({ outSeconds: tenths(5).map((seconds) => seconds + 4.5) }),
+      fc.record({ gainDb: fc.integer({ min: -60, max: 12 }) }),
+      fc.record({ muted: fc.boolean() }),
+      fc.record({ fadeInSeconds: tenths(5), fadeOutSeconds: tenths(5) }),
+      fc.record({ loop: fc.boolean(), lengthSeconds: fc.constant(null) }),
+      fc.record({ duckDb: fc.integer({ min: 0, max: 40 }) }),
+    ),
+  }),
+  fc.record({ op: fc.constant('split' as const), after: tenths(8) }),
+  fc.record({ op: fc.constant('duplicate' as const) }),
+  fc.record({ op: fc.constant('remove' as const) }),
+);
 const text = fc.stringMatching(/^[a-z]{1,4}$/);
 export const edits: fc.Arbitrary<Step> = fc.oneof(
   fc.record({
@@ -87,6 +127,7 @@ export const edits: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant('join' as const), scene: place, transition: transitions }),
   fc.record({ kind: fc.constant('join-all' as const), transition: transitions }),
   fc.record({ kind: fc.constant('level' as const), isOn: fc.boolean() }),
+  fc.record({ kind: fc.constant('audio' as const), edit: audioSteps, at: place }),
   fc.record({ kind: fc.constantFrom('delete' as const, 'restore' as const), scene: place }),
   fc.record({ kind: fc.constant('reorder' as const), from: place, to: place }),
   fc.record({ kind: fc.constantFrom('add' as const, 'undo' as const, 'redo' as const) }),
@@ -111,7 +152,7 @@ export function isEdit(step: Step): boolean {
 }
 
 /** What a person could tell apart. */
-export function visible(project: Pick<Project, 'levelling'>, scenes: readonly Scene[]) {
+export function visible(project: Pick<Project, 'levelling' | 'audio'>, scenes: readonly Scene[]) {
   const rows = inPlayOrder(scenes).map((scene) => ({
     id: scene.id,
     sceneNumber: scene.sceneNumber,
@@ -125,7 +166,7 @@ export function visible(project: Pick<Project, 'levelling'>, scenes: readonly Sc
     fadeOutSeconds: scene.fadeOutSeconds,
     transition: scene.transition,
   }));
-  return { levelling: project.levelling, rows };
+  return { levelling: project.levelling, audio: project.audio, rows };
 }
 
 export async function shown({ db }: TestDevice) {
@@ -181,6 +222,8 @@ export async function take(device: TestDevice, step: Step, turn: number): Promis
       return device.actions.setAllTransitions(PROJECT, step.transition);
     case 'level':
       return device.actions.setLevelling(PROJECT, step.isOn);
+    case 'audio':
+      return editAudio(device, step, turn);
     case 'delete':
       return scene && device.actions.deleteScene(scene.id);
     case 'restore': {
@@ -206,6 +249,34 @@ export async function take(device: TestDevice, step: Step, turn: number): Promis
     default:
       return takeNetworkStep(device, step);
   }
+}
+
+/** What can't be cut there is refused, and that changes nothing. */
+async function editAudio(
+  device: TestDevice,
+  { edit, at }: Extract<Step, { kind: 'audio' }>,
+  turn: number,
+): Promise<void> {
+  const audio = (await device.db.projects.get(PROJECT))?.audio ?? [];
+  let made = 0;
+  const newId = (): string => testId(9_000 + turn * 10 + (made += 1));
+  const actions = createAudioActions({ db: device.db, device: { ...device.device, newId: () => newId() } });
+  if (edit.op === 'add') {
+    await actions.add(PROJECT, { ...audioPiece(), ...edit.fields });
+    return;
+  }
+  const piece = audio[at % Math.max(1, audio.length)];
+  const span = piece && audioSpan(piece, { movieSeconds: 60, fileSeconds: 10 });
+  if (!piece) return;
+  if (edit.op === 'patch') return actions.patch(PROJECT, piece.id, edit.patch).catch(unlessRefused);
+  if (edit.op === 'remove') return actions.remove(PROJECT, piece.id);
+  if (!span) return;
+  if (edit.op === 'duplicate') await actions.duplicate(PROJECT, piece.id, span);
+  else await actions.split(PROJECT, piece.id, piece.startSeconds + edit.after, span).catch(unlessRefused);
+}
+
+function unlessRefused(error: unknown): void {
+  if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error;
 }
 
 async function takeNetworkStep(device: TestDevice, step: Step): Promise<void> {

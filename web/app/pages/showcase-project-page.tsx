@@ -77,8 +77,8 @@ function Content({ state, editorLink }: { state: PublicProjectState; editorLink:
 
 type ShownProjectProps = { state: ShowcaseProject; /** What this visitor can do with it. */ action: ReactNode };
 
-export function ShownProject({ state: { project, scenes }, action }: ShownProjectProps) {
-  const view = timelineView({ ...project, music: null }, scenes);
+export function ShownProject({ state: { project, scenes, audio }, action }: ShownProjectProps) {
+  const view = timelineView({ ...project, audio }, scenes);
   const isPlayable = view.plan.scenes.length > 0;
   const [stage, setStage] = useState<HTMLElement | null>(null);
   const player = usePlayer(stage, view.plan);

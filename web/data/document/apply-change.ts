@@ -6,6 +6,7 @@ import type { Change } from '../change.ts';
 import { assertNever } from '#shared/errors.ts';
 import type { CharacterReference } from '#shared/entities/character-reference.ts';
 import type { Scene, SceneClip } from '#shared/entities/scene.ts';
+import { editAudio } from '#shared/rules/audio-edits.ts';
 import { inPlayOrder, renumber } from '#shared/rules/scene-order.ts';
 import type { TextOverlay } from '#shared/entities/text-overlay.ts';
 import { withTextChanges, withTextIds } from '#shared/rules/text-changes.ts';
@@ -21,6 +22,10 @@ export function applyChange(document: ProjectDocument, change: Change): ProjectD
     case 'patch-project':
       return document.project
         ? { ...document, project: { ...document.project, ...withoutUndefined(change.patch) } }
+        : document;
+    case 'edit-audio':
+      return document.project
+        ? { ...document, project: { ...document.project, audio: editAudio(document.project.audio, change.edits) } }
         : document;
     case 'delete-project':
       return EMPTY_DOCUMENT;

@@ -25,7 +25,7 @@ export function newProject(userId: string, body: CreateProjectRequest & { id: st
     isDemo: false,
     breakdownStatus: null,
     breakdownError: null,
-    music: null,
+    audio: [],
     levelling: false,
     version: 0,
     createdAt: at,

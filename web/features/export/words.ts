@@ -199,7 +199,7 @@ export const reasonWords = {
     undecodable: 'sound that your browser can’t decode',
     transition: 'transition',
     fade: 'fade',
-    music: 'music',
+    music: 'music or voice-over',
     levelling: 'leveled',
   },
 } as const;

@@ -151,7 +151,8 @@ function overruledItem({ row, isUnsent }: OverruledValue, rows: Rows): Drawn {
 }
 
 /** The fields that a change sets: of an edit of texts all texts that the scene then has. */
-function patchOf(change: Change | undefined, { scenes }: Rows): object {
+function patchOf(change: Change | undefined, { project, scenes }: Rows): object {
+  if (change?.kind === 'edit-audio') return { audio: project.audio };
   if (change?.kind === 'patch-texts') {
     const scene = scenes.find(({ id }) => id === change.sceneId);
     return scene ? { textOverlays: withTextChanges(scene.textOverlays, change.texts) } : {};

@@ -44,7 +44,16 @@ export const historyWords = {
 
 /** What was done, without which scene it was done to. Entries of the same action are told in one line. */
 export type Action = Exclude<HistoryKind, 'edit-project' | 'edit-scene'> | ProjectAction | SceneAction;
-type ProjectAction = 'rename' | 'describe' | 'publish' | 'hide' | 'list' | 'unlist' | 'change-model' | 'edit-details';
+type ProjectAction =
+  | 'edit-audio'
+  | 'rename'
+  | 'describe'
+  | 'publish'
+  | 'hide'
+  | 'list'
+  | 'unlist'
+  | 'change-model'
+  | 'edit-details';
 type SceneAction = 'trim' | 'write-text' | 'rename-scene' | 'describe-scene' | 'edit-scene';
 
 export function actionOf({ kind, fields }: Pick<HistoryEntry, 'kind' | 'fields'>): Action {
@@ -55,6 +64,7 @@ export function actionOf({ kind, fields }: Pick<HistoryEntry, 'kind' | 'fields'>
     if (isOnly('description')) return 'describe';
     if (isOnly('isPublic')) return fields[0]?.after === true ? 'publish' : 'hide';
     if (isOnly('isIndexable')) return fields[0]?.after === true ? 'list' : 'unlist';
+    if (isOnly('audio')) return 'edit-audio';
     return isOnly('model') ? 'change-model' : 'edit-details';
   }
   if (kind !== 'edit-scene') return kind;
@@ -84,6 +94,8 @@ export function titleOf(action: Action, numbers: readonly number[]): string {
       return 'Hid the movie from search engines';
     case 'change-model':
       return 'Changed the video model';
+    case 'edit-audio':
+      return 'Changed the music or voice-over';
     case 'edit-details':
       return 'Edited the movie details';
     case 'improve-project':

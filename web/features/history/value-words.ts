@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { modelRow, modelIdSchema } from '#shared/catalogue/models.ts';
 import { cameraAngles, moods } from '#shared/catalogue/shot-words.ts';
 import type { HistoryField } from '#shared/entities/history.ts';
+import { movieAudioListSchema } from '#shared/entities/movie-audio.ts';
 import { sceneMetadataSchema, transitionSchema } from '#shared/entities/scene.ts';
 import { limits } from '#shared/limits.ts';
 import { decibels } from '#shared/words/format.ts';
@@ -52,6 +53,8 @@ export function valueText(field: HistoryField, value: unknown): string {
       return transitionText(value);
     case 'levelling':
       return value === true ? 'All scenes at one loudness' : 'Scenes as loud as they are';
+    case 'audio':
+      return audioText(value);
     case 'sceneOrder':
       return 'Another order';
     default:
@@ -62,6 +65,18 @@ export function valueText(field: HistoryField, value: unknown): string {
 /** "−6 dB", "+3 dB", "Silent" */
 function volumeText(db: number): string {
   return db <= limits.gainMinDb ? 'Silent' : decibels(db);
+}
+
+/** "Harbor at night (from 0:04.0, −9 dB), Take 2 (from 0:12.5)" */
+function audioText(value: unknown): string {
+  const pieces = movieAudioListSchema.safeParse(value);
+  if (!pieces.success || pieces.data.length === 0) return 'No music or voice-over';
+  return pieces.data
+    .map(({ name, startSeconds, gainDb, muted }) => {
+      const loudness = muted ? ', muted' : gainDb === 0 ? '' : `, ${volumeText(gainDb)}`;
+      return `${name} (from ${secondsText(startSeconds)}${loudness})`;
+    })
+    .join(', ');
 }
 
 /** "Crossfade, 1.2 s" */

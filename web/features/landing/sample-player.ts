@@ -21,7 +21,7 @@ export type SamplePlayer = {
 
 /** The movie as it will be written, with its texts and its crossfade. */
 export function samplePlan(): MoviePlan {
-  return moviePlan({ ...publicSample.project, music: null }, publicSample.scenes);
+  return moviePlan({ ...publicSample.project, audio: publicSample.audio }, publicSample.scenes);
 }
 
 /** Goes on from what the page shows. The movie begins again at its end. Whoever creates the player closes it. */

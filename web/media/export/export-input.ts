@@ -25,7 +25,7 @@ export const exportInputSchema = z.object({
   /** Frozen: later edits do not touch a running export. */
   plan: moviePlanSchema,
   target: exportTargetSchema,
-  /** By the SHA-256 of the clip, and of the music. */
+  /** By the SHA-256 of the clip, or of music or a voice-over. */
   sources: z.record(z.string(), mediaLocationSchema),
   /** Files of the overlay family, as shared/movie/overlay-font lists them. Empty is fine where nothing is overlaid. */
   fonts: z.array(overlayFontSchema),

@@ -48,13 +48,13 @@ export async function exportMovie(
   const unloadFonts = await loadOverlayFonts(input.fonts, deps.fonts);
   try {
     const sceneClips = await openSceneClips(input, deps, clips, signal);
-    const music = await openMusicFile(input, deps);
+    const audio = await audioFiles(input, deps);
     const rest = {
       input,
       movie: input.plan,
       deps: counted,
       clips: sceneClips,
-      music,
+      audio,
       meter,
       signal,
     };
@@ -101,11 +101,16 @@ function checkRecords({ plan, encoder }: ExportJob, { segments }: EncodedStretch
   }
 }
 
-async function openMusicFile({ plan, sources }: ExportInput, deps: ExportDeps): Promise<Blob | null> {
-  if (plan.music === null) return null;
-  const location = sources[plan.music.sha256];
-  if (location === undefined) throw new MediaFailure('music-unreadable', { detail: 'the file is not on this device' });
-  return await deps.openSource(location);
+/** Of music and voice-overs, in the plan's order. @throws MediaFailure `music-unreadable` */
+async function audioFiles({ plan, sources }: ExportInput, deps: ExportDeps): Promise<Blob[]> {
+  return await Promise.all(
+    plan.audio.map(async ({ mediaId, name }) => {
+      const location = sources[mediaId];
+      if (location === undefined)
+        throw new MediaFailure('music-unreadable', { name, detail: 'the file is not on this device' });
+      return await deps.openSource(location);
+    }),
+  );
 }
 
 type Result = Omit<ExportResult, 'elapsedMs' | 'writtenMs'> & { writtenAtMs: number };

@@ -8,7 +8,7 @@ export class KeptPieceGone extends Error {}
 
 /** What to say of a failure: the scene whose clip is gone where that is why, else the failure itself. */
 export async function namedFailure(
-  { movie, clips, music }: Pick<ExportJob, 'movie' | 'clips' | 'music'>,
+  { movie, clips, audio }: Pick<ExportJob, 'movie' | 'clips' | 'audio'>,
   error: unknown,
 ): Promise<unknown> {
   if (!isUnnamed(error)) return error;
@@ -17,8 +17,11 @@ export async function namedFailure(
     if (clip !== undefined && !(await isThere(clip.blob)))
       return new MediaFailure('source-missing', { sceneNumber }, error);
   }
-  if (music !== null && !(await isThere(music)))
-    return new MediaFailure('music-unreadable', { detail: 'the file is gone' }, error);
+  for (const [index, { name }] of movie.audio.entries()) {
+    const file = audio[index];
+    if (file !== undefined && !(await isThere(file)))
+      return new MediaFailure('music-unreadable', { name, detail: 'the file is gone' }, error);
+  }
   return new KeptPieceGone('A kept piece of the movie is gone', { cause: error });
 }
 

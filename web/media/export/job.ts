@@ -18,8 +18,8 @@ export type ExportJob = {
   encoder: EncoderChoice | null;
   /** By position in the plan's scenes. */
   clips: readonly OpenClip[];
-  /** The file of the music; null where there is none. */
-  music: Blob | null;
+  /** Files of the plan's music and voice-overs, in its order. */
+  audio: readonly Blob[];
   meter: ProgressMeter;
   signal: AbortSignal;
 };

@@ -1,6 +1,7 @@
 /** The preview's worker: draws the movie's pictures on the player's canvas, and renders its sound. */
 import type { MoviePlan } from '#shared/movie/movie-plan.ts';
 import { loadOverlayFonts, type FontSet, type OverlayFont } from '../compositor/overlay-fonts.ts';
+import { createAudioShelf } from './audio-shelf.ts';
 import { createClipShelf, type ClipUnplayable } from './clip-shelf.ts';
 import { createMoviePictures, type MoviePictures } from './movie-pictures.ts';
 import { createMovieSound, type MovieSound } from './movie-sound.ts';
@@ -29,6 +30,8 @@ const shelf = createClipShelf({
   onOpened: (sha256) => send({ type: 'opened', sha256 }),
 });
 
+const audioShelf = createAudioShelf((sha256) => send({ type: 'want-audio', sha256 }));
+
 let bring: () => void = () => undefined;
 const fontsBrought = new Promise<void>((resolve) => (bring = resolve));
 
@@ -55,6 +58,8 @@ function carryOut(request: PreviewRequest): void {
       return;
     case 'clip':
       return shelf.bring(request.sha256, request.file);
+    case 'audio':
+      return audioShelf.bring(request.sha256, request.file);
     case 'retry':
       shelf.forget(request.sha256);
       engine?.pictures.rest();
@@ -80,11 +85,12 @@ function setPlan(plan: MoviePlan): void {
   engine.sound.setPlan(plan);
   engine.screen.setPlan(plan);
   shelf.keep(new Set(plan.scenes.map(({ clip }) => clip.sha256)));
+  audioShelf.keep(new Set(plan.audio.map(({ mediaId }) => mediaId)));
 }
 
 function createEngine(plan: MoviePlan): Engine {
   const pictures = createMoviePictures(plan, shelf, cache, fontsBrought);
-  const sound = createMovieSound(plan, shelf);
+  const sound = createMovieSound(plan, shelf, audioShelf);
   const screen = createScreen(pictures, scrubShelf, {
     onShown: (frame) => send({ type: 'shown', frame }),
     onScrubbed: (frame) => send({ type: 'scrubbed', frame }),

@@ -18,6 +18,8 @@ export const previewRequestSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('fonts'), fonts: z.array(overlayFontSchema) }),
   /** The answer to `want`. Null where the file can't be had. */
   z.object({ type: z.literal('clip'), sha256: shaSchema, file: z.instanceof(Blob).nullable() }),
+  /** The answer to `want-audio`. Null where the file can't be had. */
+  z.object({ type: z.literal('audio'), sha256: shaSchema, file: z.instanceof(Blob).nullable() }),
   /** Opens a clip again that failed. */
   z.object({ type: z.literal('retry'), sha256: shaSchema }),
   /** The movie's frame to draw. Of several in a row, the last one counts. */
@@ -51,6 +53,8 @@ export type ClipFailure = z.infer<typeof clipFailureSchema>;
 export const previewReplySchema = z.discriminatedUnion('type', [
   /** The worker needs a clip's file. */
   z.object({ type: z.literal('want'), sha256: shaSchema }),
+  /** The worker needs the file of music or a voice-over. */
+  z.object({ type: z.literal('want-audio'), sha256: shaSchema }),
   z.object({ type: z.literal('opened'), sha256: shaSchema }),
   /** The clip can't be shown: it was tried twice. */
   z.object({ type: z.literal('failed'), sha256: shaSchema, failure: clipFailureSchema }),

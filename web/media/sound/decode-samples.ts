@@ -7,16 +7,18 @@ import type { SoundDecoding } from './sound-decoding.ts';
 const IN_FLIGHT = 8;
 
 /**
- * Yields the sound from its first packet on; the receiver closes each piece. The times of pieces follow from the first
+ * Yields the sound from its first packet on, or from the one at a time on; the receiver closes each piece. The times of pieces follow from the first
  * packet's time and what was decoded since: browsers know no times before 0, and round those of packets.
  * @throws DOMException of the decoder, whatever reading says, or an AbortError
  */
 export async function* decodeSamples(
   track: InputAudioTrack,
-  { config, earlySamples }: SoundDecoding,
+  { config, earlySamples, fromSeconds }: SoundDecoding & { fromSeconds: number },
   signal: AbortSignal,
 ): AsyncGenerator<AudioSample, void> {
-  const packets = new EncodedPacketSink(track).packets();
+  const sink = new EncodedPacketSink(track);
+  const entry = fromSeconds === 0 ? null : await sink.getKeyPacket(fromSeconds);
+  const packets = entry === null ? sink.packets() : sink.packets(entry);
   const ready: AudioData[] = [];
   const wake = createWake(signal);
   const stream = { isFed: false, isFlushed: false, failure: null as unknown };

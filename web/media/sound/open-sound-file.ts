@@ -10,6 +10,18 @@ export type SoundFile = {
   close(): void;
 };
 
+/** Music or a voice-over. The caller closes it. @throws MediaFailure `music-unreadable` */
+export async function openNamedSound(blob: Blob, name: string): Promise<SoundFile> {
+  try {
+    const file = await openSoundFile(blob);
+    if (file !== null) return file;
+  } catch (error) {
+    if (error instanceof MediaFailure) throw new MediaFailure('music-unreadable', { ...error.facts, name }, error);
+    throw error;
+  }
+  throw new MediaFailure('music-unreadable', { name, detail: 'the file has no sound' });
+}
+
 /** Null for a file without sound. The caller closes it. @throws MediaFailure `source-unreadable` for what is no media file */
 export async function openSoundFile(blob: Blob): Promise<SoundFile | null> {
   const input = new Input({ source: new BlobSource(blob), formats: ALL_FORMATS });

@@ -25,8 +25,8 @@ export type SoundWork = {
   clips: readonly OpenClip[];
   /** Positions of scenes whose sound can't be decoded. */
   undecodable: ReadonlySet<number>;
-  /** Path of the music; null where there is none. */
-  music: string | null;
+  /** Paths of the plan's music and voice-overs, in its order. */
+  audio: readonly string[];
   /** Called as packets are encoded, with how many. */
   onPackets: (packets: number) => void;
   signal: AbortSignal;
@@ -102,13 +102,15 @@ function needed({ ffmpeg }: SoundWork): Ffmpeg {
 }
 
 async function openRenderer(work: SoundWork, { sampleRate, channels }: SoundFormat): Promise<SoundRenderer> {
-  const { movie, clips, undecodable, music, signal } = work;
+  const { movie, clips, undecodable, audio, signal } = work;
   const ffmpeg = needed(work);
-  const musicSeconds = music === null ? null : await secondsOf(ffmpeg, music);
+  const known = new Map<string, number>();
+  for (const [index, path] of audio.entries())
+    if (!known.has(path)) known.set(path, await secondsOf(ffmpeg, path, movie.audio[index]?.name ?? ''));
   const plan = planSound(movie, {
     sampleRate,
     clips: clips.map(({ facts }, index) => (undecodable.has(index) ? null : clipSoundOf(facts))),
-    musicSamples: musicSeconds === null ? null : Math.round(musicSeconds * sampleRate),
+    audioSamples: audio.map((path) => Math.round((known.get(path) ?? 0) * sampleRate)),
   });
   return createSoundRenderer({
     plan,
@@ -116,9 +118,11 @@ async function openRenderer(work: SoundWork, { sampleRate, channels }: SoundForm
     signal,
     async openSound(source) {
       const close = (): void => undefined;
-      if (source.kind === 'music') {
-        if (music === null) return null;
-        return { blocks: blaming(soundBlocks(ffmpeg, { path: music, kind: 'music' }), musicFailed), close };
+      if (source.kind === 'audio') {
+        const [path, piece] = [audio[source.index], movie.audio[source.index]];
+        if (path === undefined || piece === undefined) return null;
+        const failed = (cause: unknown): MovieWriteError => musicFailed(piece.name, cause);
+        return { blocks: blaming(soundBlocks(ffmpeg, { path, kind: 'music' }), failed), close };
       }
       const [clip, scene] = [clips[source.index], movie.scenes[source.index]];
       if (clip === undefined || scene === undefined || clip.facts.audio === null) return null;
@@ -133,16 +137,16 @@ async function openRenderer(work: SoundWork, { sampleRate, channels }: SoundForm
   });
 }
 
-async function secondsOf(ffmpeg: Ffmpeg, path: string): Promise<number> {
+async function secondsOf(ffmpeg: Ffmpeg, path: string, name: string): Promise<number> {
   try {
     return await soundSeconds(ffmpeg, { path, kind: 'music' });
   } catch (error) {
-    throw error instanceof FfmpegError ? musicFailed(error) : error;
+    throw error instanceof FfmpegError ? musicFailed(name, error) : error;
   }
 }
 
-function musicFailed(cause: unknown): MovieWriteError {
-  return new MovieWriteError(writerWords.music, null, { cause });
+function musicFailed(name: string, cause: unknown): MovieWriteError {
+  return new MovieWriteError(writerWords.music({ name }), null, { cause });
 }
 
 async function* blaming(

@@ -146,7 +146,7 @@ async function encode({ order, options, clips, ffmpeg }: Job, { plan, encoder }:
 function soundWork(
   { order, options, clips, ffmpeg }: Job,
   plan: ExportPlan,
-  music: string | null,
+  audio: readonly string[],
   packets: number,
 ): SoundWork {
   let done = 0;
@@ -154,16 +154,20 @@ function soundWork(
     done += count;
     options.meter.sound(packets === 0 ? 1 : done / packets);
   };
-  return { ffmpeg, movie: order.plan, clips, undecodable: plan.undecodable, music, onPackets, signal: options.signal };
+  return { ffmpeg, movie: order.plan, clips, undecodable: plan.undecodable, audio, onPackets, signal: options.signal };
 }
 
-async function musicPath({ plan, open }: MovieOrder): Promise<string | null> {
-  if (plan.music === null) return null;
-  try {
-    return await open(plan.music.sha256);
-  } catch (error) {
-    throw new MovieWriteError(writerWords.music, null, { cause: error });
+/** Of music and voice-overs, in the plan's order. */
+async function audioPaths({ plan, open }: MovieOrder): Promise<string[]> {
+  const paths: string[] = [];
+  for (const { mediaId, name } of plan.audio) {
+    try {
+      paths.push(await open(mediaId));
+    } catch (error) {
+      throw new MovieWriteError(writerWords.music({ name }), null, { cause: error });
+    }
   }
+  return paths;
 }
 
 /** @param files what is opened and read until the movie is checked */
@@ -178,7 +182,7 @@ async function makeMp4(job: Job, prepared: Prepared, files: FileSource[]): Promi
     correctRecord(encoder.settings, record);
     throw new OtherRecord('The encoder has other parameter sets than in its trial');
   }
-  const work = soundWork(job, plan, await musicPath(order), plan.audio?.packetCount ?? 0);
+  const work = soundWork(job, plan, await audioPaths(order), plan.audio?.packetCount ?? 0);
   const sound = plan.audio === null ? null : await aacRuns(work, plan.audio);
   const written: WrittenPackets = { video: videoRuns(job, plan, packets), audio: sound?.runs ?? [] };
   meter.phase('joining');
@@ -269,7 +273,7 @@ async function makeWebm(job: Job, prepared: Prepared): Promise<Written> {
   if (ffmpeg === null) throw new MovieWriteError(writerWords.noFfmpeg);
   const { files, samples } = await encode(job, prepared);
   const video = await oneVideo(ffmpeg, files, plan.fps);
-  const work = soundWork(job, plan, await musicPath(order), opusPacketCount(order.plan));
+  const work = soundWork(job, plan, await audioPaths(order), opusPacketCount(order.plan));
   const channels = plan.audio?.config.channels ?? 0;
   const sound = plan.audio === null ? null : await writeSound(ffmpeg, await opusPackets(work, channels), channels);
   options.meter.phase('joining');

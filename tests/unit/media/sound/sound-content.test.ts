@@ -4,6 +4,7 @@ import type { MoviePlan, PlanScene } from '#shared/movie/movie-plan.ts';
 import { cutIntoPieces } from '#media/export/encode/sound-pieces.ts';
 import { soundContent, type SampleRange } from '#shared/sound/sound-content.ts';
 import { planSound } from '#shared/sound/sound-plan.ts';
+import { musicBed } from '#tests/helpers/rows.ts';
 import { movie, scene } from './sound-plan-builder.ts';
 
 const SECOND = 48_000;
@@ -17,12 +18,14 @@ function named(name: string, part: Parameters<typeof scene>[0] = {}): PlanScene 
 
 function contentOf(plan: MoviePlan, range: SampleRange, musicSamples: number | null = null) {
   const clips = plan.scenes.map(() => ({ pictureStartUs: 0, endUs: null }));
-  return soundContent(planSound(plan, { sampleRate: SECOND, clips, musicSamples }), range, (source) =>
-    source.kind === 'music' ? 'music' : (plan.scenes[source.index]?.clip.sha256 ?? ''),
+  return soundContent(
+    planSound(plan, { sampleRate: SECOND, clips, audioSamples: plan.audio.map(() => musicSamples) }),
+    range,
+    (source) => (source.kind === 'audio' ? 'music' : (plan.scenes[source.index]?.clip.sha256 ?? '')),
   );
 }
 
-const MUSIC = { sha256: 'm', name: 'Bed', gainDb: -6, fadeInSeconds: 2, fadeOutSeconds: 2 };
+const MUSIC = musicBed({ gainDb: -6, fadeInSeconds: 2, fadeOutSeconds: 2 });
 
 describe('the content of a range', () => {
   const scenes = [named('a'), named('b'), named('c'), named('d')];
@@ -51,12 +54,12 @@ describe('the content of a range', () => {
   });
 
   test('with music under it changes with the place in the music', () => {
-    const plan = movie(scenes, { music: MUSIC });
-    const longer = movie([named('x'), ...scenes], { music: MUSIC });
+    const plan = movie(scenes, { audio: [MUSIC] });
+    const longer = movie([named('x'), ...scenes], { audio: [MUSIC] });
     const moved = { from: inside.from + SCENE, to: inside.to + SCENE };
     expect(contentOf(longer, moved, 60 * SECOND)).not.toEqual(contentOf(plan, inside, 60 * SECOND));
     // The music fades out at the end of the movie alone.
-    const other = movie([...scenes, named('e')], { music: MUSIC });
+    const other = movie([...scenes, named('e')], { audio: [MUSIC] });
     expect(contentOf(other, inside, 60 * SECOND)).toEqual(contentOf(plan, inside, 60 * SECOND));
   });
 

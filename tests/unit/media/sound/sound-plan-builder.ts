@@ -53,7 +53,7 @@ export function movie(scenes: readonly PlanScene[], part: Partial<MoviePlan> = {
     author: null,
     width: 1280,
     height: 720,
-    music: null,
+    audio: [],
     levelling: false,
     missingSceneNumbers: [],
     ...part,

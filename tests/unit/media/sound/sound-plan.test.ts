@@ -4,6 +4,9 @@ import { fadeGain } from '#shared/sound/envelope.ts';
 import { levelKey, planSound, type ClipSound, type SoundPlan } from '#shared/sound/sound-plan.ts';
 import type { SoundLayer } from '#shared/sound/sound-layer.ts';
 import { samplesAt } from '#shared/movie/time.ts';
+import type { MovieAudio } from '#shared/entities/movie-audio.ts';
+import { rangeOf } from '#shared/movie/range.ts';
+import { audioPiece, musicBed, testId } from '#tests/helpers/rows.ts';
 import type { MoviePlan } from '#shared/movie/movie-plan.ts';
 import { movie, scene } from './sound-plan-builder.ts';
 
@@ -13,7 +16,7 @@ const WHOLE: ClipSound = { pictureStartUs: 0, endUs: null };
 
 function soundOf(plan: MoviePlan, musicSamples: number | null = null): SoundPlan {
   const clips = plan.scenes.map(({ clip }) => (clip.hasAudio ? WHOLE : null));
-  return planSound(plan, { sampleRate: RATE, clips, musicSamples });
+  return planSound(plan, { sampleRate: RATE, clips, audioSamples: plan.audio.map(() => musicSamples) });
 }
 
 function gainOf(layer: SoundLayer, sample: number): number {
@@ -190,14 +193,14 @@ describe('planSound', () => {
   test('sound begins with the clip’s first frame, wherever that stands in the clip', () => {
     const plan = movie([scene({ inFrame: 24 })]);
     const late = { pictureStartUs: 83_333, endUs: null };
-    const [layer] = planSound(plan, { sampleRate: RATE, clips: [late], musicSamples: null }).layers;
+    const [layer] = planSound(plan, { sampleRate: RATE, clips: [late], audioSamples: [] }).layers;
     expect(layer).toMatchObject({ startSample: 0, sourceStartSample: SECOND + 4000, lengthSamples: 7 * SECOND });
   });
 
   test('nothing is heard of a clip behind the end of its sound', () => {
     const plan = movie([scene(), scene({ inFrame: 100 })]);
     const short = { pictureStartUs: 0, endUs: 4_000_000 };
-    const { layers, lengthSamples } = planSound(plan, { sampleRate: RATE, clips: [short, short], musicSamples: null });
+    const { layers, lengthSamples } = planSound(plan, { sampleRate: RATE, clips: [short, short], audioSamples: [] });
     expect(layers).toHaveLength(1);
     expect(layers[0]).toMatchObject({ startSample: 0, lengthSamples: 4 * SECOND });
     expect(lengthSamples).toBe(samplesAt(192 + 92, plan.fps, RATE));
@@ -211,12 +214,12 @@ describe('planSound', () => {
 });
 
 describe('music', () => {
-  const music = { sha256: 'm', name: 'Bed', gainDb: -12, fadeInSeconds: 2, fadeOutSeconds: 3 };
+  const music = musicBed({ gainDb: -12, fadeInSeconds: 2, fadeOutSeconds: 3 });
   const musicLayers = (plan: MoviePlan, seconds: number): SoundLayer[] =>
-    soundOf(plan, Math.round(seconds * SECOND)).layers.filter(({ source }) => source.kind === 'music');
+    soundOf(plan, Math.round(seconds * SECOND)).layers.filter(({ source }) => source.kind === 'audio');
 
   test('longer than the movie, it plays once, cut at the end, under its fades', () => {
-    const [bed, ...more] = musicLayers(movie([scene()], { music }), 20);
+    const [bed, ...more] = musicLayers(movie([scene()], { audio: [music] }), 20);
     expect(more).toEqual([]);
     expect(bed).toMatchObject({ startSample: 0, lengthSamples: 8 * SECOND, gainDb: -12, sourceStartSample: 0 });
     if (bed === undefined) throw new Error('A bed is expected');
@@ -227,33 +230,73 @@ describe('music', () => {
     expect(gainOf(bed, 8 * SECOND - 1)).toBeLessThan(1e-4);
   });
 
-  test('shorter, it repeats at equal power from end to end', () => {
-    const plain = { ...music, fadeInSeconds: 0, fadeOutSeconds: 0 };
+  test('shorter, its passes join at a sample, whatever range of the movie is asked for', () => {
+    const pass = fc.double({ min: 0.3, max: 11, noNaN: true });
+    const from = fc.double({ min: 0, max: 2, noNaN: true });
     fc.assert(
-      fc.property(fc.double({ min: 4.01, max: 11, noNaN: true }), (seconds) => {
-        const plan = movie([scene(), scene(), scene()], { music: plain });
-        const repeats = musicLayers(plan, seconds);
-        for (let at = 0; at < 24 * SECOND; at += 997) {
-          const power = repeats
-            .filter(({ startSample, lengthSamples }) => startSample <= at && at < startSample + lengthSamples)
-            .reduce((sum, layer) => sum + gainOf(layer, at) ** 2, 0);
-          expect(power).toBeCloseTo(1, 9);
+      fc.property(pass, from, fc.nat(300), fc.integer({ min: 1, max: 300 }), (seconds, inSeconds, start, length) => {
+        const piece = musicBed({ inSeconds, outSeconds: inSeconds + seconds, startSeconds: 1.5 });
+        const whole = movie([scene(), scene(), scene()], { audio: [piece] });
+        const plan = rangeOf(whole, { fromFrame: start, toFrame: start + length });
+        const offset = samplesAt(plan.partOf?.fromFrame ?? 0, plan.fps, RATE);
+        const layers = musicLayers(plan, 60);
+        const passSamples = Math.round((inSeconds + seconds) * RATE) - Math.round(inSeconds * RATE);
+        let at = Math.max(0, 1.5 * RATE - offset);
+        for (const { startSample, lengthSamples, sourceStartSample } of layers) {
+          expect(startSample).toBe(at);
+          const played = offset + startSample - 1.5 * RATE;
+          expect(sourceStartSample).toBe(Math.round(inSeconds * RATE) + (played % passSamples));
+          at += lengthSamples;
         }
+        expect(at).toBe(Math.max(at, samplesAt(plan.frameCount, plan.fps, RATE)));
       }),
     );
   });
 
-  test('a piece of 4 s or less is joined as it is', () => {
-    const repeats = musicLayers(movie([scene()], { music: { ...music, fadeInSeconds: 0, fadeOutSeconds: 0 } }), 3);
+  test('a piece is heard from its place on, as long as it is asked to be and the movie lasts', () => {
+    const spans = (fields: Partial<MovieAudio>): number[][] =>
+      musicLayers(movie([scene()], { audio: [audioPiece(fields)] }), 20).map(
+        ({ startSample, lengthSamples, sourceStartSample }) =>
+          [startSample, lengthSamples, sourceStartSample].map((sample) => sample / SECOND),
+      );
+    expect(spans({ startSeconds: 2, inSeconds: 3, outSeconds: 5 })).toEqual([[2, 2, 3]]);
+    expect(spans({ startSeconds: 6.5 })).toEqual([[6.5, 1.5, 0]]);
+    expect(spans({ inSeconds: 18, outSeconds: 30 })).toEqual([[0, 2, 18]]);
+    expect(spans({ lengthSeconds: 1.25 })).toEqual([[0, 1.25, 0]]);
+    expect(spans({ outSeconds: 2, loop: true, lengthSeconds: 5 })).toEqual([
+      [0, 2, 0],
+      [2, 2, 0],
+      [4, 1, 0],
+    ]);
+    expect(spans({ startSeconds: 8 })).toEqual([]);
+    expect(spans({ inSeconds: 20, outSeconds: 30 })).toEqual([]);
+    expect(spans({ muted: true })).toEqual([]);
+  });
+
+  test('a cut in mid-sound takes the click off, unless the next piece goes on with it', () => {
+    const cut = audioPiece({ inSeconds: 1, outSeconds: 3 });
+    const next = audioPiece({ id: testId(701), startSeconds: 2, inSeconds: 3, outSeconds: 5 });
+    const lengths = (audio: MovieAudio[]): number[][] =>
+      musicLayers(movie([scene()], { audio }), 20).map(({ fades }) => fades.map(({ length }) => length));
+    expect(lengths([cut])).toEqual([[144, 144]]);
+    expect(lengths([cut, next])).toEqual([[144], [144]]);
+    expect(lengths([cut, { ...next, inSeconds: 3.2 }])).toEqual([
+      [144, 144],
+      [144, 144],
+    ]);
+  });
+
+  test('without fades, passes follow each other as they are', () => {
+    const repeats = musicLayers(movie([scene()], { audio: [musicBed()] }), 3);
     expect(repeats.map(({ startSample, lengthSamples, fades }) => [startSample, lengthSamples, fades])).toEqual([
       [0, 3 * SECOND, []],
       [3 * SECOND, 3 * SECOND, []],
-      [6 * SECOND, 2 * SECOND, []],
+      [6 * SECOND, 2 * SECOND, [expect.objectContaining({ direction: 'out', length: 144 })]],
     ]);
   });
 
   test('everything under music is one section below the ceiling', () => {
-    const { sections } = soundOf(movie([scene(), scene()], { music }), 60 * SECOND);
+    const { sections } = soundOf(movie([scene(), scene()], { audio: [music] }), 60 * SECOND);
     const all = { startSample: 0, endSample: 16 * SECOND };
     expect(sections).toEqual([{ ...all, spans: [{ ...all, isMixed: true }] }]);
   });

@@ -1,10 +1,10 @@
 /** The movie's sound as the encoders get it: planned, rendered, and named by what it is made of. */
-import type { MoviePlan } from '#shared/movie/movie-plan.ts';
+import type { MoviePlan, PlanAudio } from '#shared/movie/movie-plan.ts';
 import { MediaFailure } from '#media/failures.ts';
 import type { OpenClip } from '#media/probe/open-clip.ts';
 import { soundBlocks } from '#media/sound/sound-blocks.ts';
-import { openSoundFile, type SoundFile } from '#media/sound/open-sound-file.ts';
-import { createSoundRenderer, reachOf, type SoundRenderer } from '#shared/sound/render.ts';
+import { openNamedSound, type SoundFile } from '#media/sound/open-sound-file.ts';
+import { createSoundRenderer, ducksOf, reachOf, type SoundRenderer } from '#shared/sound/render.ts';
 import { soundContent, type SampleRange } from '#shared/sound/sound-content.ts';
 import { clipSoundOf, planSound } from '#shared/sound/sound-plan.ts';
 import type { SoundSource } from '#shared/sound/sound-layer.ts';
@@ -17,8 +17,8 @@ export type SoundWork = {
   clips: readonly OpenClip[];
   /** Positions of scenes whose sound can't be decoded, and so is not mixed in. */
   undecodable: ReadonlySet<number>;
-  /** The file of the music; null where there is none. */
-  music: Blob | null;
+  /** Files of the plan's music and voice-overs, in its order. */
+  audio: readonly Blob[];
   segments: SegmentStore;
   /** Called as packets are encoded, with how many. */
   onPackets: (packets: number) => void;
@@ -35,15 +35,19 @@ export type MovieSound = {
 /** The caller closes it. @throws MediaFailure `music-unreadable` */
 export async function openMovieSound(work: SoundWork, { sampleRate, channels }: SoundFormat): Promise<MovieSound> {
   const { movie, clips, signal } = work;
-  const music = work.music === null ? null : await openMusic(work.music);
+  const files = await openAudioFiles(movie.audio, work.audio);
   const plan = planSound(movie, {
     sampleRate,
     clips: clips.map(({ facts }, index) => (work.undecodable.has(index) ? null : clipSoundOf(facts))),
-    musicSamples: music === null ? null : Math.round(music.durationSeconds * sampleRate),
+    audioSamples: files.map(({ durationSeconds }) => Math.round(durationSeconds * sampleRate)),
   });
-  const openSound = async (source: SoundSource) => {
+  const openSound = async (source: SoundSource, fromSeconds: number) => {
     const close = (): void => undefined;
-    if (source.kind === 'music') return music === null ? null : { blocks: soundBlocks(music.track, { signal }), close };
+    if (source.kind === 'audio') {
+      const file = files[source.index];
+      const audioName = movie.audio[source.index]?.name ?? '';
+      return file === undefined ? null : { blocks: soundBlocks(file.track, { signal, audioName, fromSeconds }), close };
+    }
     const track = (await clips[source.index]?.tracks())?.audio ?? null;
     const sceneNumber = movie.scenes[source.index]?.sceneNumber;
     if (track === null) return null;
@@ -51,25 +55,30 @@ export async function openMovieSound(work: SoundWork, { sampleRate, channels }: 
     return { blocks: soundBlocks(track, options), close };
   };
   const nameOf = (source: SoundSource): string =>
-    (source.kind === 'music' ? movie.music?.sha256 : movie.scenes[source.index]?.clip.sha256) ?? '';
+    (source.kind === 'audio' ? movie.audio[source.index]?.mediaId : movie.scenes[source.index]?.clip.sha256) ?? '';
   const renderer = createSoundRenderer({ plan, channels, openSound, signal });
   return {
     renderer,
-    contentOf: (range) => soundContent(plan, reachOf(range, sampleRate), nameOf),
+    contentOf: (range) => soundContent(plan, reachOf(range, sampleRate, ducksOf(plan)), nameOf),
     async close() {
       await renderer.close();
-      music?.close();
+      for (const file of files) file.close();
     },
   };
 }
 
-async function openMusic(file: Blob): Promise<SoundFile> {
+/** A file that several pieces play is opened for each of them. @throws MediaFailure `music-unreadable` */
+async function openAudioFiles(pieces: readonly PlanAudio[], files: readonly Blob[]): Promise<SoundFile[]> {
+  const opened: SoundFile[] = [];
   try {
-    const music = await openSoundFile(file);
-    if (music !== null) return music;
+    for (const [index, { name }] of pieces.entries()) {
+      const file = files[index];
+      if (file === undefined) throw new MediaFailure('music-unreadable', { name, detail: 'the file is not here' });
+      opened.push(await openNamedSound(file, name));
+    }
+    return opened;
   } catch (error) {
-    if (error instanceof MediaFailure) throw new MediaFailure('music-unreadable', error.facts, error);
+    for (const file of opened) file.close();
     throw error;
   }
-  throw new MediaFailure('music-unreadable', { detail: 'the file has no sound' });
 }

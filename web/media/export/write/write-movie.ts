@@ -249,13 +249,13 @@ function blaming(rewrite: PacketRun['rewrite'], sceneNumber: number | undefined)
   };
 }
 
-function soundWork({ movie, plan, clips, deps, meter, signal, music }: ExportJob, packets: number): SoundWork {
+function soundWork({ movie, plan, clips, deps, meter, signal, audio }: ExportJob, packets: number): SoundWork {
   let done = 0;
   return {
     movie,
     clips,
     undecodable: plan.undecodable,
-    music,
+    audio,
     segments: deps.segments,
     onPackets: (count: number) => {
       done += count;

@@ -1,0 +1,150 @@
+/** Music and voice-overs of a project: taken, kept, remembered, shown where it is public. */
+import { createHash, randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { StartUploadReply } from '#shared/api/uploads.ts';
+import { showcaseProjectReply } from '#shared/api/showcase.ts';
+import type { Project } from '#shared/entities/project.ts';
+import { audioPiece, testHash, testId } from '#tests/helpers/rows.ts';
+import { startTestApi, type TestApi, type TestUser } from './harness.ts';
+
+const idea = {
+  title: 'The Lighthouse',
+  description: 'A keeper finds a letter in a bottle.',
+  targetLength: 60,
+  genres: ['mystery'],
+  model: 'omni',
+  aspectRatio: '16:9',
+};
+
+let api: TestApi;
+let ada: TestUser;
+let project: Project;
+
+beforeEach(async () => {
+  api = await startTestApi();
+  ada = await api.as('Ada');
+  project = await ada.json('/api/projects', { method: 'POST', json: idea });
+});
+afterEach(() => api.close());
+
+const send = (json: object, headers: Record<string, string> = {}): Promise<Response> =>
+  ada.fetch(`/api/projects/${project.id}`, { method: 'PATCH', json, headers });
+const kept = async (): Promise<Project> => await ada.json<Project>(`/api/projects/${project.id}`);
+
+const voice = audioPiece({
+  id: testId(701),
+  kind: 'voice',
+  name: 'Take 2',
+  startSeconds: 7.4,
+  takes: [{ mediaId: testHash(71), name: 'Take 1', inSeconds: 0.12, outSeconds: 8.6 }],
+});
+
+test('pieces are kept as they are, in their order, and what is left out has its usual value', async () => {
+  const { id, kind, mediaId, name, startSeconds, inSeconds, outSeconds } = audioPiece();
+  const bare = { id, kind, mediaId, name, startSeconds, inSeconds, outSeconds };
+  expect((await send({ audio: [voice, bare] })).status).toBe(200);
+  expect((await kept()).audio).toEqual([voice, audioPiece()]);
+  expect(await kept()).toMatchObject({ totalDuration: null, version: 2 });
+  await send({ audio: [] });
+  expect((await kept()).audio).toEqual([]);
+});
+
+test.each([
+  { mediaId: 'ABC' },
+  { kind: 'noise' },
+  { startSeconds: 3_601 },
+  { startSeconds: -1 },
+  { outSeconds: 0.05 },
+  { gainDb: 13 },
+  { fadeInSeconds: 61 },
+  { duckDb: -3 },
+  { duckDb: 41 },
+  { duckSeconds: 0 },
+  { lengthSeconds: 0 },
+  { name: ' ' },
+  { takes: Array.from({ length: 11 }, () => ({ mediaId: testHash(1), name: 'Take', inSeconds: 0, outSeconds: 1 })) },
+  { volume: 3 },
+])('%j is refused', async (fields) => {
+  const response = await send({ audio: [{ ...audioPiece(), ...fields }] });
+  expect(response.status).toBe(422);
+  expect((await kept()).version).toBe(1);
+});
+
+test('a hundred pieces are taken and one more is not, nor is an id twice', async () => {
+  const pieces = Array.from({ length: 100 }, (_, n) => audioPiece({ id: testId(1_000 + n) }));
+  expect((await send({ audio: pieces })).status).toBe(200);
+  expect((await send({ audio: [...pieces, audioPiece()] })).status).toBe(422);
+  expect((await send({ audio: [audioPiece(), audioPiece()] })).status).toBe(422);
+});
+
+test('an edit made on an old version is told of the row as it is, and the history has both values', async () => {
+  await send({ audio: [audioPiece()] }, { 'If-Match': '"1"' });
+  const conflict = await send({ audio: [voice] }, { 'If-Match': '"1"' });
+  expect(conflict.status).toBe(409);
+  const [entry] = await ada.json<{ fields: object[] }[]>(`/api/projects/${project.id}/history`);
+  expect(entry?.fields).toMatchObject([{ field: 'audio', before: [], after: [audioPiece()] }]);
+});
+
+test('everybody hears the pieces of a public project, and sees none of the takes', async () => {
+  await send({ audio: [voice], isPublic: true });
+  const reply = await (await api.fetch(`/api/showcase/projects/${project.id}`)).json();
+  const { takes: _, ...heard } = voice;
+  expect(showcaseProjectReply.parse(reply).audio).toEqual([heard]);
+  expect(JSON.stringify(reply)).not.toContain(testHash(71));
+  const list = await (await api.fetch('/api/showcase/projects')).text();
+  expect(list).not.toContain(voice.name);
+});
+
+/** A sound file, brought in one part. */
+async function bring(user: TestUser): Promise<string> {
+  const bytes = new Uint8Array(randomBytes(3_000));
+  bytes.set([0xff, 0xfb, 0x90, 0x64]);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const facts = { sound: { codec: 'mp3', sampleRate: 48_000, channels: 2, durationSeconds: 60 } };
+  const json = { sha256, sizeBytes: bytes.length, kind: 'sound', name: 'Song.mp3', facts };
+  const { upload } = await user.json<StartUploadReply>('/api/uploads', { method: 'POST', json });
+  const path = `/api/uploads/${upload?.id}`;
+  const headers = { 'Content-Type': 'application/octet-stream' };
+  expect((await user.fetch(`${path}/parts/1`, { method: 'PUT', body: bytes, headers })).status).toBe(204);
+  expect((await user.fetch(`${path}/complete`, { method: 'POST' })).ok).toBe(true);
+  return sha256;
+}
+
+test('a file is heard by everybody while a public project of its owner plays it, and by no other way', async () => {
+  const mediaId = await bring(ada);
+  const bob = await api.as('Bob');
+  const heardBy = async (fetch: (path: string) => Promise<Response>): Promise<number> =>
+    (await fetch(`/api/media/${mediaId}`)).status;
+  const everybody = (): Promise<number[]> =>
+    Promise.all([
+      heardBy((path) => ada.fetch(path)),
+      heardBy((path) => bob.fetch(path)),
+      heardBy((path) => api.fetch(path)),
+    ]);
+  expect(await everybody()).toEqual([200, 404, 404]);
+  // Who knows the hash has nothing of it.
+  const theirs = await bob.json<Project>('/api/projects', { method: 'POST', json: idea });
+  const fields = { audio: [audioPiece({ mediaId })], isPublic: true };
+  await bob.json(`/api/projects/${theirs.id}`, { method: 'PATCH', json: fields });
+  expect(await everybody()).toEqual([200, 404, 404]);
+  await send({ audio: [audioPiece({ mediaId })] });
+  expect(await everybody()).toEqual([200, 404, 404]);
+  await send({ isPublic: true });
+  expect(await everybody()).toEqual([200, 200, 200]);
+  // A recording that isn't played is nobody else's.
+  await send({ audio: [audioPiece({ takes: [{ mediaId, name: 'Take 1', inSeconds: 0, outSeconds: 8 }] })] });
+  expect(await everybody()).toEqual([200, 404, 404]);
+  await send({ audio: [] });
+  expect(await everybody()).toEqual([200, 404, 404]);
+});
+
+test('the server writes no movie with a file that isn’t the person’s own, or isn’t there yet', async () => {
+  const sample = await ada.json<{ project: Project }>('/api/sample-project', { method: 'POST', json: {} });
+  const bob = await api.as('Bob');
+  const mediaId = await bring(bob);
+  const path = `/api/projects/${sample.project.id}`;
+  await ada.json(path, { method: 'PATCH', json: { audio: [audioPiece({ mediaId })] } });
+  const reply = await ada.fetch(`${path}/export`, { method: 'POST', json: { resolution: '720p', format: 'mp4' } });
+  expect(reply.status).toBe(422);
+  expect(await reply.json()).toMatchObject({ message: expect.stringContaining('doesn’t have “Harbor at night” yet') });
+});

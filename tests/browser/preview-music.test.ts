@@ -1,0 +1,50 @@
+/** Music and voice-overs: the preview and the export hand the same sound on, whatever kind of file they come in. */
+import { commands } from 'vitest/browser';
+import { expect, test } from 'vitest';
+import { audioPiece, musicBed, testId } from '#tests/helpers/rows.ts';
+import { clip, hashOf, planOf } from './media-movie.ts';
+import { soundDifferenceDb, type Project } from './preview-parity.ts';
+import type { MusicKind } from './commands/server-movie.ts';
+
+/** Largest difference before encoding, in dB of full scale. */
+const MOST_DB = -60;
+
+async function projectOf(kind: MusicKind): Promise<Project> {
+  const tone = await clip({ seconds: 4, size: '360p', sceneNumber: 11, sound: 'tone' });
+  const quiet = await clip({ seconds: 4, size: '360p', sceneNumber: 14, sound: 'none' });
+  const { plan, sources } = await planOf([
+    { file: tone, number: 11, gainDb: -6 },
+    { file: quiet, number: 14 },
+    { file: tone, number: 11, transition: null },
+  ]);
+  const music = await (await fetch(`/@fs${await commands.musicFile(6, kind)}`)).blob();
+  const mediaId = await hashOf(music);
+  sources[mediaId] = { kind: 'blob', blob: music };
+  const bed = musicBed({ mediaId, outSeconds: 2.3, inSeconds: 0.4, gainDb: -6, duckDb: 12, duckSeconds: 0.5 });
+  const piece = audioPiece({
+    id: testId(702),
+    mediaId,
+    startSeconds: 5,
+    inSeconds: 2,
+    outSeconds: 4,
+    fadeOutSeconds: 1,
+  });
+  const voice = audioPiece({
+    id: testId(703),
+    kind: 'voice',
+    mediaId,
+    startSeconds: 6,
+    outSeconds: 1.5,
+    fadeInSeconds: 0.2,
+  });
+  return { plan: { ...plan, audio: [{ ...bed, fadeInSeconds: 1 }, piece, voice] }, sources };
+}
+
+test.for(['wav', 'mp3', 'm4a', 'flac', 'opus', 'ogg', 'aac'] as const)('from a file of type %s', async (kind) => {
+  const project = await projectOf(kind);
+  for (const levelling of [false, true]) {
+    const leveled = { ...project, plan: { ...project.plan, levelling } };
+    expect(await soundDifferenceDb(leveled, 0)).toBeLessThan(MOST_DB);
+    expect(await soundDifferenceDb(leveled, 197_531)).toBeLessThan(MOST_DB);
+  }
+});
