@@ -30,7 +30,7 @@ export function createExportRunner(deps: ExportWorkDeps): ExportRunner {
       },
       work: (job) => writeExport(context, job),
       whileIdle: async () => {
-        if (now() - droppedMs < DROP_EVERY_MS) return;
+        if (Math.abs(now() - droppedMs) < DROP_EVERY_MS) return;
         droppedMs = now();
         await dropFiles(deps);
       },

@@ -50,7 +50,8 @@ export function watchExport(context: ExportContext, lease: ExportLease, untilMs:
   const isHeld = async (): Promise<boolean> => {
     const nowMs = now();
     const isNew = at.progress !== written.progress || at.phase !== written.phase;
-    if (nowMs - writtenMs < (isNew ? WRITE_EVERY_MS : RENEW_EVERY_MS)) return holdsExport(db, lease);
+    // A clock that was set back must not keep the lease from being renewed: it may look like nobody's by now.
+    if (Math.abs(nowMs - writtenMs) < (isNew ? WRITE_EVERY_MS : RENEW_EVERY_MS)) return holdsExport(db, lease);
     const told = { ...at };
     const held = await renewExport(db, lease, { ...told, nowMs });
     [written, writtenMs] = [told, nowMs];
@@ -67,7 +68,7 @@ export function watchExport(context: ExportContext, lease: ExportLease, untilMs:
       log.warn('export_lease_not_renewed', { jobId: lease.id, error });
     }
     if (now() > untilMs) throw new ExportEndedError(exportFailureWords.tookTooLong);
-    if (now() - diskMs < DISK_EVERY_MS) return;
+    if (Math.abs(now() - diskMs) < DISK_EVERY_MS) return;
     diskMs = now();
     if ((await workbench.freeBytes()) < DISK_RESERVE_BYTES / 2) throw new ExportEndedError(exportFailureWords.diskFull);
   };

@@ -88,5 +88,6 @@ async function askLater(context: StepContext, job: Job): Promise<void> {
   const age = context.now() - job.stateSinceMs;
   if (age > ASK_FOR_MS) return stopAsking(context, job);
   const wait = Math.min(Math.max(age / 2, ASK_AFTER_CANCEL_MS), LONGEST_WAIT_MS);
-  await releaseLease(context.db, leaseOf(context, job), Math.round(context.now() + wait));
+  const nowMs = context.now();
+  await releaseLease(context.db, leaseOf(context, job), { nowMs, nextAtMs: Math.round(nowMs + wait) });
 }

@@ -1,7 +1,9 @@
 /** The job runner: claims what is due and advances each job by a step. The rows are the truth; this is an alarm clock. */
 import { hexOf } from '#shared/bytes.ts';
 import { sweepMedia } from '#edge-api/services/media.ts';
+import type { ClaimedJob } from '#edge-api/repos/jobs.ts';
 import type { JobDeps, StepContext } from './job-deps.ts';
+import { bringFromFuture } from '#edge-api/repos/job-lines.ts';
 import { step } from './step.ts';
 import { NODE_PLACES, takeTurns, type Places } from './take-turns.ts';
 import { createWorkLoop, type WorkLoop } from './work-loop.ts';
@@ -15,14 +17,21 @@ export type JobRunner = WorkLoop;
 export function createJobRunner(deps: JobDeps, places: Places = NODE_PLACES): JobRunner {
   const stopping = new AbortController();
   const context: StepContext = { ...deps, leaseBy: hexOf(deps.randomBytes(8)), stopping: stopping.signal };
+  const claim = takeTurns({ ...context, places });
+  let isAfterStart = false;
   let sweptMs = deps.now();
-  const loop = createWorkLoop(
+  const loop = createWorkLoop<ClaimedJob>(
     {
-      claim: takeTurns({ ...context, places }),
+      claim: async (inFlight) => {
+        // The clock may have been set back while nothing ran: nothing waits until it has caught up.
+        if (isAfterStart) await deps.db.batch(bringFromFuture(deps.now()), 'write');
+        isAfterStart = false;
+        return claim(inFlight);
+      },
       work: (job) => step(context, job),
       // Only while no step is running, so that no file is stored and swept at the same moment.
       whileIdle: async () => {
-        if (deps.now() - sweptMs < SWEEP_EVERY_MS) return;
+        if (Math.abs(deps.now() - sweptMs) < SWEEP_EVERY_MS) return;
         sweptMs = deps.now();
         const files = await sweepMedia(deps);
         if (files > 0) deps.log.info('media_swept', { files });
@@ -36,6 +45,7 @@ export function createJobRunner(deps: JobDeps, places: Places = NODE_PLACES): Jo
     ...loop,
     start: () => {
       deps.log.info('job_runner_started', { leaseBy: context.leaseBy });
+      isAfterStart = true;
       loop.start();
     },
     stop: () => {

@@ -99,7 +99,7 @@ async function sendOrder(
     }),
   ]);
   // Meanwhile another clip took the slot or the money, or another runner took the job.
-  if (!isWritten) return releaseLease(context.db, leaseOf(context, job), nowMs + ROOM_AGAIN_MS);
+  if (!isWritten) return releaseLease(context.db, leaseOf(context, job), { nowMs, nextAtMs: nowMs + ROOM_AGAIN_MS });
   const sent: Job = { ...job, state: 'submitting', attempt: job.attempt + 1, tries: 0 };
   await writeAnswer(context, sent, { model, order }, await send(model, request, way));
 }

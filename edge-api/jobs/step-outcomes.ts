@@ -12,6 +12,7 @@ import {
 } from '#edge-api/repos/generated-scenes.ts';
 import {
   changeJob,
+  releaseLease,
   wakeWaiting,
   writeFenced,
   type Job,
@@ -27,6 +28,12 @@ import type { StepContext } from './job-deps.ts';
 import { failureWords, progressWords } from './words.ts';
 
 const LONGEST_BACK_OFF_MS = 60_000;
+
+/** Gives the lease back; the job is worked on again after so long. */
+export function leaseBack(context: StepContext, job: Job, afterMs: number): Promise<void> {
+  const nowMs = context.now();
+  return releaseLease(context.db, leaseOf(context, job), { nowMs, nextAtMs: nowMs + afterMs });
+}
 
 export function leaseOf(context: StepContext, job: Job): Lease {
   return { jobId: job.id, state: job.state, leaseBy: context.leaseBy };

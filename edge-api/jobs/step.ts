@@ -1,6 +1,6 @@
 /** One transition of one job. Everything it needs is handed in; whoever calls it holds the job's lease. */
 import { assertNever } from '#shared/errors.ts';
-import { cancelTold, releaseLease, type Job } from '#edge-api/repos/jobs.ts';
+import { cancelTold, type Job } from '#edge-api/repos/jobs.ts';
 import { ASK_AFTER_CANCEL_MS, pollEndedClip } from './poll-ended-clip.ts';
 import { askAgain, breakDown } from './break-down.ts';
 import { isStorageFull } from '#edge-api/services/storage-full.ts';
@@ -8,7 +8,7 @@ import { unsentFailure } from './failure-sentences.ts';
 import type { StepContext } from './job-deps.ts';
 import { saveClip } from './save-clip.ts';
 import { sendClip } from './send-clip.ts';
-import { backOffMs, fail, leaseOf, leaveForLater, loseAnswer, move, waitForStorage } from './step-outcomes.ts';
+import { backOffMs, fail, leaseBack, leaveForLater, loseAnswer, move, waitForStorage } from './step-outcomes.ts';
 import { lookForKey, watchClip } from './watch-clip.ts';
 import { failureWords } from './words.ts';
 
@@ -21,7 +21,7 @@ export async function step(context: StepContext, job: Job): Promise<void> {
   try {
     await transition(context, job);
   } catch (error) {
-    if (context.stopping.aborted) await releaseLease(context.db, leaseOf(context, job), context.now());
+    if (context.stopping.aborted) await leaseBack(context, job, 0);
     else await takeBack(context, job, error);
   }
 }
@@ -65,7 +65,8 @@ async function tellCancelled(context: StepContext, job: Job): Promise<void> {
   } catch (error) {
     context.log.warn('cancel_not_told', { jobId: job.id, error });
   }
-  await cancelTold(context.db, job.id, context.now() + ASK_AFTER_CANCEL_MS);
+  const nowMs = context.now();
+  await cancelTold(context.db, job.id, { nowMs, askAtMs: nowMs + ASK_AFTER_CANCEL_MS });
 }
 
 /** A submit or breakdown that broke midway keeps its lease. When the lease ends, the job counts as interrupted. */
@@ -73,8 +74,7 @@ async function takeBack(context: StepContext, job: Job, error: unknown): Promise
   context.log.error('job_step_failed', { jobId: job.id, kind: job.kind, state: job.state, error });
   const tries = job.tries + 1;
   // A finished job has no tries to count: the provider is told, or asked, again.
-  if (job.cancelDue || job.askDue)
-    return releaseLease(context.db, leaseOf(context, job), context.now() + ASK_AFTER_CANCEL_MS);
+  if (job.cancelDue || job.askDue) return leaseBack(context, job, ASK_AFTER_CANCEL_MS);
   if (isStorageFull(error)) await waitForStorage(context, job);
   else if (tries >= MAX_SURPRISES) await giveInTo(context, job);
   else await move(context, job, { state: job.state, tries, nextAtMs: context.now() + backOffMs(context, tries) });

@@ -1,12 +1,12 @@
 /** Watches a clip that the model is generating. Asking is free; giving up is not. */
 import type { PollOutcome } from '#edge-api/providers/video-model/port.ts';
 import { setIdle } from '#edge-api/repos/generated-scenes.ts';
-import { releaseLease, type Job } from '#edge-api/repos/jobs.ts';
+import type { Job } from '#edge-api/repos/jobs.ts';
 import { rememberRefusedPolls } from '#edge-api/services/models.ts';
 import { clipOrderSchema, type ClipOrder } from '#edge-api/services/clip-order.ts';
 import { refusedFailure, unmadeFailure, unsavedFailure } from './failure-sentences.ts';
 import type { StepContext } from './job-deps.ts';
-import { fail, ledgerRow, leaseOf, loseAnswer, move, noteRows, tryLater } from './step-outcomes.ts';
+import { fail, ledgerRow, leaseBack, loseAnswer, move, noteRows, tryLater } from './step-outcomes.ts';
 import { failureWords, progressWords } from './words.ts';
 
 const POLL_TIMEOUT_MS = 25_000;
@@ -58,8 +58,7 @@ export async function writeOutcome(
   switch (outcome.kind) {
     case 'working':
       if (isTooLong(context, job)) return void (await loseAnswer(context, job));
-      if (job.tries === 0)
-        return releaseLease(context.db, leaseOf(context, job), context.now() + (outcome.pollAfterMs ?? context.pollMs));
+      if (job.tries === 0) return leaseBack(context, job, outcome.pollAfterMs ?? context.pollMs);
       return void (await move(
         context,
         job,
@@ -117,7 +116,7 @@ export async function lookForKey(context: StepContext, job: Job): Promise<void> 
     return void (await move(context, job, { state }, noteRows(context, job, progressWords.keyIsBack)));
   }
   if (context.now() - job.stateSinceMs > KEY_LOOKED_FOR_MS) return void (await loseAnswer(context, job, true));
-  await releaseLease(context.db, leaseOf(context, job), context.now() + KEY_LOOKED_FOR_EVERY_MS);
+  await leaseBack(context, job, KEY_LOOKED_FOR_EVERY_MS);
 }
 
 export function readOrder(job: Job): ClipOrder {

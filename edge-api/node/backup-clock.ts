@@ -44,11 +44,12 @@ export async function backUpIfDue(
   run: (environment: Environment, signal: AbortSignal) => Promise<void> = runBackup,
 ): Promise<void> {
   try {
-    const [newest] = await listBackups(backupDir);
+    const nowMs = now();
+    const [newest] = await listBackups(backupDir, nowMs);
     // One that was made by a clock ahead of this one must not keep the next from being made.
-    if (newest !== undefined && Math.abs(now() - newest.createdAtMs) < BACKUP_EVERY_MS) return;
+    if (newest !== undefined && Math.abs(nowMs - newest.createdAtMs) < BACKUP_EVERY_MS) return;
     await run(environment, signal);
-    log.info('backup_made', { folder: (await listBackups(backupDir))[0]?.folder ?? null });
+    log.info('backup_made', { folder: (await listBackups(backupDir, now()))[0]?.folder ?? null });
   } catch (error) {
     if (!signal.aborted) log.error('backup_failed', { error });
   }

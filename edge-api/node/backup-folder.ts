@@ -46,13 +46,14 @@ function timeOfName(name: string): number | null {
 export type FoundBackup = { folder: string; createdAtMs: number };
 
 /** The whole backups of a folder, the newest first. */
-export async function listBackups(root: string): Promise<FoundBackup[]> {
+export async function listBackups(root: string, nowMs: number): Promise<FoundBackup[]> {
   const found: FoundBackup[] = [];
   for (const name of await namesIn(root)) {
     const createdAtMs = timeOfName(name);
     if (createdAtMs !== null) found.push({ folder: join(root, name), createdAtMs });
   }
-  return found.toSorted((a, b) => b.createdAtMs - a.createdAtMs);
+  const isAhead = ({ createdAtMs }: FoundBackup): number => Number(createdAtMs > nowMs);
+  return found.toSorted((a, b) => isAhead(a) - isAhead(b) || b.createdAtMs - a.createdAtMs);
 }
 
 /** Removes what runs that failed or were killed have left. */

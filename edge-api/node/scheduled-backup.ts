@@ -30,7 +30,7 @@ export async function makeScheduledBackup(environment: Environment, nowMs: numbe
   const { backupDir, backupKeep, dataDir } = readConfig(environment, 'embedded');
   if (backupDir === null) throw new ConfigError(words.noFolder);
   const root = resolve(backupDir);
-  const [newest] = await listBackups(root);
+  const [newest] = await listBackups(root, nowMs);
   await removeUnfinished(root);
   const name = backupName(nowMs);
   const unfinished = unfinishedFolder(root, name);
@@ -41,7 +41,7 @@ export async function makeScheduledBackup(environment: Environment, nowMs: numbe
       sources: [...(newest === undefined ? [] : [newest.folder]), resolve(dataDir)],
     });
     await renameDurably(unfinished, join(root, name));
-    const surplus = (await listBackups(root)).slice(backupKeep);
+    const surplus = (await listBackups(root, nowMs)).slice(backupKeep);
     for (const { folder } of surplus) await rm(folder, { recursive: true, force: true });
     return { folder: join(root, name), files: list.files.length, missing, removed: surplus.length };
   } catch (error) {

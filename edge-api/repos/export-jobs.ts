@@ -272,10 +272,13 @@ export function forgetLostExportWorkers(seenBeforeMs: number): Statement {
 }
 
 /** The workers that were there lately, each with what keeps it from writing movies. */
-export async function listExportWorkers(db: Db, seenSinceMs: number): Promise<{ error: string | null }[]> {
+export async function listExportWorkers(
+  db: Db,
+  seen: { sinceMs: number; untilMs: number },
+): Promise<{ error: string | null }[]> {
   const result = await db.execute({
-    sql: 'select error from export_workers where seen_at_ms >= :seenSinceMs limit 100',
-    args: { seenSinceMs },
+    sql: 'select error from export_workers where seen_at_ms between :sinceMs and :untilMs limit 100',
+    args: seen,
   });
   return parseRows(z.object({ error: z.string().nullable() }), result);
 }

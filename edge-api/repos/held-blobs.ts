@@ -25,9 +25,13 @@ export function releaseBlob(blob: string): Statement {
   return { sql: 'delete from blob_holds where sha256 = :blob', args: { blob } };
 }
 
+/** A removal takes a minute at most. One that would end far beyond that was left before the clock was set back. */
+const LONGEST_REMOVAL_MS = 5 * 60_000;
+const UNDER_WAY = `until_ms > :nowMs and until_ms <= :nowMs + ${LONGEST_REMOVAL_MS}`;
+
 /** Whether a file is being removed. */
 export async function isBeingRemoved(db: Db, blob: string, nowMs: number): Promise<boolean> {
-  const sql = 'select 1 from blob_removals where sha256 = :blob and until_ms > :nowMs';
+  const sql = `select 1 from blob_removals where sha256 = :blob and ${UNDER_WAY}`;
   return (await db.execute({ sql, args: { blob, nowMs } })).rows.length > 0;
 }
 
@@ -47,7 +51,7 @@ export async function beginRemoval(
       {
         sql: `insert into blob_removals (sha256, until_ms) select :blob, :untilMs
           where not ${NAMED} and not exists (select 1 from blob_holds where sha256 = :blob and until_ms > :nowMs)
-          on conflict (sha256) do update set until_ms = excluded.until_ms where until_ms <= :nowMs returning sha256`,
+          on conflict (sha256) do update set until_ms = excluded.until_ms where not (${UNDER_WAY}) returning sha256`,
         args: { blob, nowMs, untilMs },
       },
       {

@@ -46,6 +46,9 @@ const claimRow = z.object({ claimId: z.string(), requestHash: z.string(), failur
 /** Who has a key, and what their call failed of, null when it has not. */
 export type ClaimState = z.output<typeof claimRow>;
 
+/** A claim that lasts longer than one of now was made before the clock was set back, or by a clock further ahead than any. */
+const CLOCKS_APART_MS = 60_000;
+
 /**
  * Takes a key for a call if it is free, and tells who has it then. One whose call has died is free; one whose call has
  * failed is free to who does not want to know why.
@@ -62,7 +65,7 @@ export async function claimOp(
           values (:userId, :key, :claimId, :requestHash, :untilMs)
           on conflict (user_id, op_key) do update set claim_id = excluded.claim_id, request_hash = excluded.request_hash,
             until_ms = excluded.until_ms, failure = null
-          where until_ms <= :nowMs or (failure is not null and :takesFailed)`,
+          where until_ms <= :nowMs or until_ms > :untilMs + ${CLOCKS_APART_MS} or (failure is not null and :takesFailed)`,
         args: { userId, key, claimId, ...wish },
       },
       {

@@ -155,14 +155,29 @@ export async function lookAtJobs(
  * where two processes do it, that falls due early, which does no harm.
  */
 export function bringNearer(back: { nowMs: number; byMs: number }): Statement[] {
-  const change = 'update jobs set next_at_ms = max(:nowMs, next_at_ms - :byMs)';
+  return changeLater('next_at_ms = max(:nowMs, next_at_ms - :byMs)', 'true', back);
+}
+
+/**
+ * The same for a clock that was set back while nobody looked: every row that was written by a later clock than this is
+ * brought nearer by how much later.
+ */
+export function bringFromFuture(nowMs: number): Statement[] {
+  const changes = `next_at_ms = max(:nowMs, next_at_ms - (updated_at_ms - :nowMs)), updated_at_ms = :nowMs,
+    state_since_ms = min(state_since_ms, :nowMs)`;
+  return changeLater(changes, 'updated_at_ms > :nowMs', { nowMs });
+}
+
+/** Changes the jobs that fall due later than now, by index. */
+function changeLater(changes: string, condition: string, args: { nowMs: number; byMs?: number }): Statement[] {
+  const change = `update jobs set ${changes}`;
   const lined = linedWorks.map((work) => ({
     sql: `${change} where id in (
       with recursive lines (line) as (
         select min(line) from jobs where work = '${work}'
         union all select (select min(line) from jobs where work = '${work}' and line > lines.line) from lines where line is not null)
-      select jobs.id from lines join jobs on jobs.work = '${work}' and jobs.line = lines.line and jobs.next_at_ms > :nowMs)`,
-    args: back,
+      select jobs.id from lines join jobs on jobs.work = '${work}' and jobs.line = lines.line and jobs.next_at_ms > :nowMs and ${condition})`,
+    args,
   }));
-  return [...lined, { sql: `${change} where work = 'watch' and next_at_ms > :nowMs`, args: back }];
+  return [...lined, { sql: `${change} where work = 'watch' and next_at_ms > :nowMs and ${condition}`, args }];
 }

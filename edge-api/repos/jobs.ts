@@ -213,11 +213,11 @@ export async function renewLease(db: Db, lease: Lease, nowMs: number): Promise<b
 }
 
 /** Gives a lease back with nothing changed, so that anybody may go on from `nextAtMs`. */
-export async function releaseLease(db: Db, lease: Lease, nextAtMs: number): Promise<void> {
+export async function releaseLease(db: Db, lease: Lease, at: { nowMs: number; nextAtMs: number }): Promise<void> {
   await db.execute({
-    sql: `update jobs set lease_by = null, lease_until_ms = 0, next_at_ms = :nextAtMs
+    sql: `update jobs set lease_by = null, lease_until_ms = 0, next_at_ms = :nextAtMs, updated_at_ms = :nowMs
       where id = :jobId and state = :state and lease_by = :leaseBy`,
-    args: { ...lease, nextAtMs },
+    args: { ...lease, ...at },
   });
 }
 
@@ -229,7 +229,7 @@ export async function releaseLease(db: Db, lease: Lease, nextAtMs: number): Prom
 export async function noteLateWork(db: Db, jobId: string, upstreamId: string, nowMs: number): Promise<boolean> {
   await db.execute({
     sql: `update jobs set upstream_id = :upstreamId, cancel_due = state = 'cancelled', ask_due = state = 'unknown',
-        next_at_ms = :nowMs, lease_by = null, lease_until_ms = 0
+        next_at_ms = :nowMs, updated_at_ms = :nowMs, lease_by = null, lease_until_ms = 0
       where id = :jobId and state in ('cancelled', 'unknown') and upstream_id is null`,
     args: { jobId, upstreamId, nowMs },
   });
@@ -237,21 +237,22 @@ export async function noteLateWork(db: Db, jobId: string, upstreamId: string, no
 }
 
 /** Upstream was told (or can't be), and will be asked what it came to: what was made until then may be charged. */
-export async function cancelTold(db: Db, jobId: string, askAtMs: number): Promise<void> {
+export async function cancelTold(db: Db, jobId: string, at: { nowMs: number; askAtMs: number }): Promise<void> {
   await db.execute({
-    sql: `update jobs set cancel_due = 0, ask_due = upstream_id is not null, next_at_ms = :askAtMs, lease_by = null, lease_until_ms = 0
+    sql: `update jobs set cancel_due = 0, ask_due = upstream_id is not null, next_at_ms = :askAtMs, updated_at_ms = :nowMs,
+        lease_by = null, lease_until_ms = 0
       where id = :jobId`,
-    args: { jobId, askAtMs },
+    args: { jobId, ...at },
   });
 }
 
-/** Holds while no later job was written for the scene of this one, and the scene is there. */
+/** Holds while no later job was written for the scene of this one, whatever the clock said, and the scene is there. */
 export function expectLatestOfScene(job: Job): Statement {
   return {
     sql: `insert into expectation (holds)
       select exists (select 1 from scenes where id = :sceneId and deleted_at_ms is null)
-        and not exists (select 1 from jobs where scene_id = :sceneId and id <> :id and created_at_ms >= :createdAtMs)`,
-    args: { id: job.id, sceneId: job.sceneId, createdAtMs: job.createdAtMs },
+        and not exists (select 1 from jobs where scene_id = :sceneId and rowid > (select rowid from jobs where id = :id))`,
+    args: { id: job.id, sceneId: job.sceneId },
   };
 }
 

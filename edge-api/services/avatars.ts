@@ -40,7 +40,7 @@ async function fetchAvatar(deps: AvatarDeps, url: string | null): Promise<Avatar
   if (url === null || !isPictureAddress(deps, url)) throw new AppError('not_found', accountWords.noPicture);
   const { onTheWay } = deps;
   const other = onTheWay.get(url);
-  if (other !== undefined && deps.now() - other.sinceMs < FETCH_TIMEOUT_MS) return other.picture;
+  if (other !== undefined && Math.abs(deps.now() - other.sinceMs) < FETCH_TIMEOUT_MS) return other.picture;
   const own = { sinceMs: deps.now(), picture: askHost(deps, url) };
   onTheWay.set(url, own);
   try {

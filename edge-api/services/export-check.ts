@@ -44,7 +44,11 @@ export async function exportAvailability(
   if (deps.noExports !== null) return { available: false, error: deps.noExports };
   const own = await deps.checkWriter?.();
   if (own?.available === true) return { available: true, error: own.error };
-  const workers = await listExportWorkers(deps.db, deps.now() - SEEN_WITHIN_MS);
+  const nowMs = deps.now();
+  const workers = await listExportWorkers(deps.db, {
+    sinceMs: nowMs - SEEN_WITHIN_MS,
+    untilMs: nowMs + SEEN_WITHIN_MS,
+  });
   if (workers.some(({ error }) => error === null)) return { available: true, error: null };
   const error = own?.error ?? workers.find((worker) => worker.error !== null)?.error ?? exportWords.noWorker;
   return { available: false, error };

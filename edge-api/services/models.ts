@@ -59,7 +59,8 @@ async function keptReach(deps: ReachDeps, userId: string, apiKey: string): Promi
   const kept = await findReach(deps.db, userId, keyMark);
   const answer = keptSchema.safeParse(kept?.rows).data;
   if (kept === null || answer === undefined) return { isFresh: false, rows: null, keyMark, failure: null };
-  const ageMs = deps.now() - kept.askedAtMs;
+  // One that was asked for by a clock ahead of this one is as good as none.
+  const ageMs = Math.abs(deps.now() - kept.askedAtMs);
   if (Array.isArray(answer)) return { isFresh: ageMs < REACH_KEPT_MS, rows: answer, keyMark, failure: null };
   const waitMs = FAILURE_KEPT_MS - ageMs;
   const wait = answer.code === 'rate_limited' ? { retryAfterSeconds: waitMs / 1000 } : {};

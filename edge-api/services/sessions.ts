@@ -109,7 +109,8 @@ export async function ownSessions(deps: SessionDeps, userId: string, token: stri
     id: session.id,
     device: session.device,
     createdAt: session.createdAtMs,
-    lastSeenAt: session.expiresAtMs - SESSION_MS,
+    // A clock that was set back since has nobody here in the future.
+    lastSeenAt: Math.min(session.expiresAtMs - SESSION_MS, deps.now()),
     isCurrent: session.tokenHash === tokenHash,
   }));
 }

@@ -103,7 +103,7 @@ export async function reserve(
   const { userId, projectId, work, model, priceUsd, callKey } = wanted;
   const nowMs = deps.now();
   const { last, openSinceMs } = await readAttempts(deps.db, work);
-  if (openSinceMs !== null && nowMs - openSinceMs < CALL_MS) throw isUnderWay();
+  if (openSinceMs !== null && Math.abs(nowMs - openSinceMs) < CALL_MS) throw isUnderWay();
   await requireWithinCap(deps, userId, priceUsd);
   const reservation = { userId, projectId, work, attempt: last + 1 };
   try {

@@ -136,12 +136,12 @@ describe('a backup', () => {
   test('takes the place of the oldest, and one that fails of none', async () => {
     await createProject('The Lighthouse');
     for (let hour = 0; hour < 4; hour++) await backupAt(START_MS + hour * HOUR_MS, { BACKUP_KEEP: '2' });
-    const kept = await listBackups(join(folder, 'backups'));
+    const kept = await listBackups(join(folder, 'backups'), START_MS + 365 * 24 * HOUR_MS);
     expect(kept.map(({ createdAtMs }) => createdAtMs)).toEqual([START_MS + 3 * HOUR_MS, START_MS + 2 * HOUR_MS]);
     await stop();
     await truncate(join(folder, 'data', 'storyreel.db'), 4_096);
     await expect(backupAt(START_MS + 9 * HOUR_MS, { BACKUP_KEEP: '2' })).rejects.toThrow(/malformed|not a database/);
-    expect(await listBackups(join(folder, 'backups'))).toEqual(kept);
+    expect(await listBackups(join(folder, 'backups'), START_MS + 365 * 24 * HOUR_MS)).toEqual(kept);
     expect(await readdir(join(folder, 'backups'))).toHaveLength(2);
     await rm(join(folder, 'data', 'storyreel.db'));
   });
@@ -153,6 +153,17 @@ describe('a backup', () => {
     expect([files, missing]).toEqual([0, 1]);
     await stop();
     expect(await restoreBackup(environment(), backup, START_MS)).toMatchObject({ files: 0, missing: 1 });
+  });
+
+  test('of a clock that was far ahead goes before those that are made since', async () => {
+    await plantMovie('The Lighthouse');
+    const environmentOfOne = { ...environment(), BACKUP_KEEP: '2' };
+    const at = async (nowMs: number) => (await makeScheduledBackup(environmentOfOne, nowMs)).folder;
+    await at(START_MS + 365 * 24 * HOUR_MS);
+    const first = await at(START_MS);
+    const second = await at(START_MS + 24 * HOUR_MS);
+    const kept = await listBackups(join(folder, 'backups'), START_MS + 24 * HOUR_MS);
+    expect(kept.map((backup) => backup.folder)).toEqual([second, first]);
   });
 
   test('is made once a day, again after a failure, and whatever the clock did', async () => {
@@ -171,7 +182,7 @@ describe('a backup', () => {
         if (fails) throw new Error('The disk is full.');
         await makeScheduledBackup(deps.environment, nowMs);
       });
-      return (await listBackups(deps.backupDir)).length;
+      return (await listBackups(deps.backupDir, nowMs)).length;
     };
     expect([await look(), await look()]).toEqual([1, 1]);
     nowMs += 24 * HOUR_MS;
