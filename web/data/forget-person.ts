@@ -2,6 +2,7 @@
 import type { StoryreelDb } from './db.ts';
 import { forgetDocument } from './tables/documents.ts';
 import { forgetKeptSpending } from './tables/kept-spending.ts';
+import { forgetPreferences } from './tables/preferences.ts';
 import { isOfPerson } from './tables/set-aside.ts';
 import { forgetCurrentUser, readCurrentUserId } from './tables/users.ts';
 
@@ -22,6 +23,7 @@ export async function forgetPerson(db: StoryreelDb, userId: string): Promise<str
     await db.exports.bulkDelete(movies.map(({ id }) => id));
     await db.quarantine.filter((row) => isOfPerson(row, userId)).delete();
     await forgetKeptSpending(db, userId);
+    await forgetPreferences(db, userId);
     await db.users.delete(userId);
     if ((await readCurrentUserId(db)) === userId) await forgetCurrentUser(db);
     return movies.map(({ storedName }) => storedName);

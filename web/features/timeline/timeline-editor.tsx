@@ -13,6 +13,7 @@ import { QuietButton } from '#ui/quiet-button.tsx';
 import { sceneGroups } from '#widgets/scene-groups.ts';
 import { DownloadButton } from './downloads/download-button.tsx';
 import { leaveTimeline } from './draft-edits.ts';
+import { useTimelineKind } from './list/use-timeline-kind.ts';
 import { HeightGrip } from './stage/height-grip.tsx';
 import { PlayerKeys } from './transport/player-keys.tsx';
 import { PlayerStage } from './stage/player-stage.tsx';
@@ -32,6 +33,7 @@ import { useClickToPlay, useSelectionOfPlayer, useStartAt, useTrimBounds } from 
 import { usePlayer } from './stage/use-player.ts';
 import { timelineWords as words } from './words.ts';
 
+const TimelineList = lazy(async () => ({ default: (await import('./list/timeline-list.tsx')).TimelineList }));
 const JoinInspector = lazy(async () => ({ default: (await import('./inspector/join-inspector.tsx')).JoinInspector }));
 
 type TimelineEditorProps = {
@@ -49,6 +51,7 @@ export function TimelineEditor({ project, scenes, undo }: TimelineEditorProps) {
   const [zoom, setZoom] = useState(0);
   const isInspectorOpen = useStore(editorSession, (session) => session.isInspectorOpen);
   const { view, mode } = timeline;
+  const kind = useTimelineKind(project.userId);
   const player = usePlayer(stage, view.played);
   const isEmpty = view.plan.scenes.length === 0;
   const scope: TimelineScope = { ...timeline, player: isEmpty ? null : player };
@@ -60,7 +63,7 @@ export function TimelineEditor({ project, scenes, undo }: TimelineEditorProps) {
   useLeaving();
   return (
     <TimelineScopeProvider value={scope}>
-      <div className={styles['editor']} data-folded={!isInspectorOpen}>
+      <div className={styles['editor']} data-folded={!isInspectorOpen} data-view={kind}>
         {isEmpty ? (
           <NothingToPlay />
         ) : (
@@ -78,10 +81,10 @@ export function TimelineEditor({ project, scenes, undo }: TimelineEditorProps) {
             <Inspector />
           </>
         )}
-        <LanePanel zoom={zoomFactor(zoom)} undo={undo}>
+        <LanePanel kind={kind} zoom={zoomFactor(zoom)} undo={undo}>
           <DownloadButton project={project} scenes={timeline.rows} />
         </LanePanel>
-        <TimelineFoot zoom={zoom} onZoom={setZoom} />
+        {kind === 'list' && !isEmpty ? null : <TimelineFoot zoom={zoom} onZoom={setZoom} />}
         {scope.player ? <PlayerKeys player={scope.player} /> : null}
       </div>
     </TimelineScopeProvider>
@@ -124,7 +127,7 @@ function Inspector() {
   const drawn = mode.kind === 'text' ? rows.find(({ id }) => id === mode.draft.sceneId) : null;
   const texted = mode.kind === 'text' ? view.layout.blocks.find(({ sceneId }) => sceneId === mode.draft.sceneId) : null;
   return (
-    <aside className={styles['inspector']} {...keepClearMark}>
+    <aside className={styles['inspector']} data-inspector {...keepClearMark}>
       {mode.kind === 'text' && texted ? (
         <TextPanel
           key={keyOf(mode.draft)}
@@ -155,14 +158,16 @@ function keyOf({ sceneId, of }: TextDraft): string {
 }
 
 type LanePanelProps = {
+  /** Null until it is known which of them. */
+  kind: 'lanes' | 'list' | null;
   /** How much wider than at Fit the lanes are. */
   zoom: number;
   undo: ReactNode;
   children: ReactNode;
 };
 
-/** Tools and lanes. */
-function LanePanel({ zoom, undo, children }: LanePanelProps) {
+/** Tools, and the lanes or the list. */
+function LanePanel({ kind, zoom, undo, children }: LanePanelProps) {
   const [height, setHeight] = useState<number | null>(null);
   const isNarrow = useNarrow();
   const { view, player } = useScope();
@@ -170,12 +175,19 @@ function LanePanel({ zoom, undo, children }: LanePanelProps) {
     <section
       className={styles['panel']}
       {...keepClearMark}
-      style={height === null || isNarrow || !player ? undefined : { height }}
+      style={height === null || isNarrow || !player || kind === 'list' ? undefined : { height }}
       aria-label={words.label}
     >
-      {player ? <HeightGrip height={height} onHeight={setHeight} /> : null}
-      <TimelineTools undo={undo}>{children}</TimelineTools>
-      {player ? <TimelineStrip player={player} view={view} zoom={zoom} /> : null}
+      {player && kind === 'lanes' ? <HeightGrip height={height} onHeight={setHeight} /> : null}
+      <TimelineTools undo={undo} kind={kind}>
+        {children}
+      </TimelineTools>
+      {player && kind === 'lanes' ? <TimelineStrip player={player} view={view} zoom={zoom} /> : null}
+      {player && kind === 'list' ? (
+        <Suspense>
+          <TimelineList />
+        </Suspense>
+      ) : null}
     </section>
   );
 }

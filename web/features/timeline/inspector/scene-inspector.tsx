@@ -1,5 +1,7 @@
 import { Pencil, Trash2, Type } from 'lucide-react';
 import { lazy, Suspense } from 'react';
+import { useStore } from 'zustand';
+import { preferences } from '#editor/preferences.ts';
 import { trimModeDraft } from '#editor/timeline-mode.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { limits } from '#shared/limits.ts';
@@ -16,6 +18,7 @@ import { useScope } from '../timeline-scope.ts';
 import { TrimControls } from './trim-controls.tsx';
 import { sceneWords as words } from '../words.ts';
 
+const TrimFields = lazy(async () => ({ default: (await import('./trim-fields.tsx')).TrimFields }));
 const SceneSound = lazy(async () => ({ default: (await import('./scene-sound.tsx')).SceneSound }));
 
 type SceneInspectorProps = {
@@ -29,6 +32,7 @@ type SceneInspectorProps = {
 export function SceneInspector({ group, scene }: SceneInspectorProps) {
   const { mode } = useScope();
   const draft = trimModeDraft(mode);
+  const isList = useStore(preferences, ({ known }) => known?.chosen.timelineView === 'list');
   if (group === null) return <MoviePanel />;
   const { sceneNumber, title } = group.scene;
   return (
@@ -44,6 +48,11 @@ export function SceneInspector({ group, scene }: SceneInspectorProps) {
         ) : null}
         {scene && draft ? <TrimControls draft={draft} clip={scene.clip} /> : null}
         {scene && !draft ? <p className={`${styles['hint']} numbers`}>{trimSummary(scene)}</p> : null}
+        {scene && !draft && isList ? (
+          <Suspense>
+            <TrimFields key={group.scene.id} row={group.scene} scene={scene} />
+          </Suspense>
+        ) : null}
         {scene ? <TextList row={group.scene} scene={scene} /> : <p className={styles['hint']}>{words.noClip}</p>}
         {scene && !draft ? (
           <Suspense>

@@ -11,12 +11,17 @@ import { timelineWords as words } from '../words.ts';
 
 const LevelAll = lazy(async () => ({ default: (await import('../inspector/level-all.tsx')).LevelAll }));
 
+const ViewSwitch = lazy(async () => ({ default: (await import('../list/view-switch.tsx')).ViewSwitch }));
+
+type TimelineToolsProps = { undo: ReactNode; kind: 'lanes' | 'list' | null; children: ReactNode };
+
 /**
  * Tools for the whole movie and for the selected scene.
  * @param undo the buttons that undo and redo
+ * @param kind how the movie is shown; null until that is known
  * @param children the download button
  */
-export function TimelineTools({ undo, children }: { undo: ReactNode; children: ReactNode }) {
+export function TimelineTools({ undo, kind, children }: TimelineToolsProps) {
   const scope = useScope();
   const { plan } = scope.view;
   const isNarrow = useNarrow();
@@ -44,6 +49,11 @@ export function TimelineTools({ undo, children }: { undo: ReactNode; children: R
             <LevelAll />
           </Suspense>
         </div>
+      )}
+      {kind === null || plan.scenes.length === 0 ? null : (
+        <Suspense>
+          <ViewSwitch view={kind} />
+        </Suspense>
       )}
       {children}
     </div>

@@ -1,0 +1,155 @@
+/** The timeline as a list: everything that the lanes do, by keys alone, and told in words. */
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { checkWithAxe, DESKTOP, PHONE } from './axe.ts';
+import { signInByCall, type Caller } from './people.ts';
+import { plantedOwner, startPlantedServer } from './planted.ts';
+import type { RunningServer } from './server.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+let server: RunningServer;
+let page: Page;
+let owner: Caller;
+let projectId = '';
+
+test.beforeAll(async ({ browser }) => {
+  server = await startPlantedServer();
+  page = await (await browser.newContext({ viewport: DESKTOP, reducedMotion: 'reduce' })).newPage();
+  const planted = await plantedOwner(0);
+  projectId = planted.projectId;
+  owner = await signInByCall(page.request, server.url, planted.person);
+  const [first] = (await owner.project(projectId)).scenes;
+  await owner.send('PATCH', `/api/scenes/${first?.id}`, {
+    textOverlays: [
+      { text: 'A town forgets', fontSize: 64, color: '#FFFFFF', position: 'center', startTime: 1, endTime: 5 },
+    ],
+  });
+  await page.goto(`${server.url}/project/${projectId}?tab=timeline`);
+  await page.getByRole('radio', { name: 'List' }).click();
+  await expect(grid()).toBeVisible();
+});
+test.afterAll(async () => {
+  await page.context().close();
+  await server.remove();
+});
+
+const grid = (): Locator => page.getByRole('treegrid', { name: 'Scenes, texts, and joins' });
+const row = (name: string | RegExp): Locator => grid().getByRole('row', { name });
+/** Rows of scenes, in their order. */
+const titles = (): Promise<string[]> => grid().locator('[data-kind="scene"] [data-cell="item"]').allTextContents();
+const spoken = (): Locator => page.locator('[data-screen-foot] output');
+const sceneOnServer = async (number: number) => (await owner.project(projectId)).scenes[number - 1];
+const press = (...keys: string[]): Promise<void> =>
+  keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
+
+test('it is one stop of Tab, and its keys lead from row to row', async () => {
+  await expect(grid().locator('[tabindex="0"]')).toHaveCount(1);
+  await grid().locator('[tabindex="0"]').focus();
+  await press('Home');
+  const [firstTitle = ''] = await titles();
+  await expect(row(new RegExp(firstTitle))).toBeFocused();
+  await expect(page.getByRole('region', { name: 'Selected scene' })).toContainText(firstTitle);
+  await press('ArrowDown');
+  await expect(row(/A town forgets/)).toBeFocused();
+  await press('ArrowDown');
+  await expect(row(/Cut to scene 2/)).toBeFocused();
+  await expect(page.getByRole('region', { name: 'Selected join' })).toBeVisible();
+  await press('ArrowLeft', 'ArrowLeft');
+  await expect(row(/A town forgets/)).toHaveCount(0);
+  await expect(row(new RegExp(firstTitle))).toHaveAttribute('aria-expanded', 'false');
+  await press('ArrowRight');
+  await expect(row(/A town forgets/)).toBeVisible();
+});
+
+test('Alt and an arrow move a scene, which keeps the focus, and the foot says where it is', async () => {
+  const before = await titles();
+  const [first = '', second = ''] = before;
+  await press('Home', 'Alt+ArrowDown');
+  await expect(spoken()).toHaveText(`“${first}” is now scene 2 of 4`);
+  await expect.poll(titles).toEqual([second, first, ...before.slice(2)]);
+  await expect(row(new RegExp(first))).toBeFocused();
+  await press('Alt+ArrowUp');
+  await expect.poll(titles).toEqual(before);
+  await expect.poll(async () => (await sceneOnServer(1))?.title).toBe(first);
+});
+
+test('Enter leads to the inspector, where a trim is typed or stepped by frames, and Escape back to the row', async () => {
+  const [first = ''] = await titles();
+  await press('Home', 'Enter');
+  const from = page.getByRole('textbox', { name: 'Plays from' });
+  await expect(from).toBeFocused();
+  await page.keyboard.type('0:01:12');
+  await press('Enter');
+  await expect(spoken()).toHaveText('Scene 1 now plays from 0:01:12 to 0:08:00, 6.5 seconds');
+  await expect.poll(async () => (await sceneOnServer(1))?.trimStart).toBe(1.5);
+  await expect(row(new RegExp(first))).toContainText('1.5 s cut at the start');
+  const to = page.getByRole('textbox', { name: 'Plays to' });
+  await to.focus();
+  await press('ArrowDown', 'Shift+ArrowDown', 'Enter');
+  await expect(to).toHaveValue('0:06:23');
+  await expect.poll(async () => (await sceneOnServer(1))?.trimEnd).toBeCloseTo(6 + 23 / 24, 5);
+  await to.fill('never');
+  await press('Enter');
+  await expect(page.getByText('Type it as minutes:seconds:frames, like 0:01:12')).toBeVisible();
+  await expect(to).toHaveValue('0:06:23');
+  await press('Escape');
+  await expect(row(new RegExp(first))).toBeFocused();
+  await press('ControlOrMeta+z', 'ControlOrMeta+z');
+  await expect.poll(async () => (await sceneOnServer(1))?.trimStart).toBeNull();
+});
+
+test('volume, mute, a join, and the time of a text are edited from their rows', async () => {
+  const [first = ''] = await titles();
+  await row(new RegExp(first)).focus();
+  await press('Enter');
+  const mute = page.getByRole('switch', { name: 'Mute' });
+  await mute.focus();
+  await press('Space');
+  await expect(spoken()).toHaveText('Scene 1 is muted');
+  await expect(row(new RegExp(first))).toContainText('Muted');
+  await press('Escape');
+  await row(/Cut to scene 2/).focus();
+  await press('Enter');
+  await page.getByRole('radio', { name: 'Crossfade' }).click();
+  await expect(spoken()).toHaveText('Crossfade between scenes 1 and 2 is now 1.0 seconds');
+  await row(/Crossfade to scene 2/).focus();
+  await press('Delete');
+  await expect(row(/Cut to scene 2/)).toBeFocused();
+  await expect.poll(async () => (await sceneOnServer(1))?.transition).toBeNull();
+  await row(/A town forgets/).focus();
+  await press('Enter');
+  const start = page.getByRole('textbox', { name: 'Start time' });
+  await start.focus();
+  await start.fill('2');
+  await press('Enter');
+  // Whoever turns back to the rows has finished the text.
+  await row(/A town forgets/).focus();
+  await expect(spoken()).toHaveText('“A town forgets” now shows from 2.0 to 5.0 seconds of scene 1');
+  await press('Delete');
+  await expect(row(/A town forgets/)).toHaveCount(0);
+  await expect(row(/Cut to scene 2/)).toBeFocused();
+  await press('ControlOrMeta+z');
+  await expect(row(/A town forgets/)).toBeVisible();
+});
+
+test('a deleted scene is taken back by its notice, and the neighbor has the focus', async () => {
+  const before = await titles();
+  const [, , third = '', last = ''] = before;
+  await row(new RegExp(last)).focus();
+  await press('Delete');
+  await expect(spoken()).toHaveText(`Scene 4: ${last} deleted`);
+  await expect(row(new RegExp(third))).toBeFocused();
+  await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
+  await expect.poll(titles).toEqual(before);
+});
+
+test('axe finds nothing in it, and the choice stays', async () => {
+  await row(/A town forgets/).focus();
+  await checkWithAxe(page, 'timeline as a list', [PHONE, DESKTOP]);
+  await page.reload();
+  await expect(grid()).toBeVisible();
+  await page.getByRole('radio', { name: 'Lanes' }).click();
+  await expect(page.getByRole('button', { name: /^Scene 1:/ })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: /^Scene 1:/ })).toBeVisible();
+});

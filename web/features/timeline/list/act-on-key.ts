@@ -1,0 +1,70 @@
+/** The keys of the list. Those that it doesn't use are the player's and the page's. */
+import type { TimelineScope } from '../timeline-scope.ts';
+import { moveScene, removeItem } from './list-acts.ts';
+import type { ListGroup, ListItem } from './list-items.ts';
+import { rowAfterKey } from './row-after-key.ts';
+
+type Pressed = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
+
+type Where = {
+  /** The row that has the focus. */
+  item: ListItem;
+  rows: readonly ListItem[];
+  groups: readonly ListGroup[];
+  folded: ReadonlySet<string>;
+  scope: TimelineScope;
+};
+
+type Does = {
+  fold: (sceneId: string, isFolded: boolean) => void;
+  edit: (item: ListItem) => void;
+  focusRow: (item: ListItem | undefined) => void;
+};
+
+/** Answers whether the key was one. */
+export function actOnKey(pressed: Pressed, where: Where, does: Does): boolean {
+  const { key, altKey, ctrlKey, metaKey, shiftKey } = pressed;
+  if (ctrlKey || metaKey || shiftKey) return false;
+  if (altKey) return reorder(key, where);
+  return actOnRow(key, where, does) || foldByKey(key, where, does) || goByKey(key, where, does);
+}
+
+function reorder(key: string, { item, groups, scope }: Where): boolean {
+  if (key !== 'ArrowUp' && key !== 'ArrowDown') return false;
+  const group = groups.find(({ scene }) => scene.id === item.sceneId);
+  if (group) void moveScene(scope, group.scene, key === 'ArrowUp' ? -1 : 1);
+  return true;
+}
+
+function actOnRow(key: string, { item, rows, scope }: Where, { edit, focusRow }: Does): boolean {
+  switch (key) {
+    case 'Enter':
+    case 'F2':
+      edit(item);
+      return true;
+    case 'Delete':
+    case 'Backspace':
+      // The row goes, and its neighbor has the focus before it does. A join only becomes a cut.
+      if (item.kind !== 'join') focusRow(rowAfterKey(rows, item, 'after-removal'));
+      void removeItem(scope, item);
+      return true;
+    default:
+      return false;
+  }
+}
+
+function foldByKey(key: string, { item, groups, folded }: Where, { fold }: Does): boolean {
+  if (item.kind !== 'scene') return false;
+  const isFolded = folded.has(item.id);
+  const hasItems = groups.some(({ scene, items }) => scene.id === item.id && items.length > 0);
+  const isMeant = key === (isFolded ? 'ArrowRight' : 'ArrowLeft') && hasItems;
+  if (isMeant) fold(item.id, !isFolded);
+  return isMeant;
+}
+
+function goByKey(key: string, { item, rows }: Where, { focusRow }: Does): boolean {
+  const next = rowAfterKey(rows, item, key);
+  if (next === undefined) return false;
+  focusRow(next);
+  return true;
+}

@@ -1,0 +1,72 @@
+/** What the list does without a pointer. */
+import { actions } from '#editor/actions.ts';
+import { openInspector } from '#editor/session-store.ts';
+import type { MoviePlayer } from '#player/movie-player.ts';
+import { showFailure, showToast } from '#ui/toasts.ts';
+import { uiWords } from '#ui/words.ts';
+import { leaveDraft } from '../draft-edits.ts';
+import { deleteText } from '../inspector/text-edits.ts';
+import { chooseJoin, chooseScene, openText } from '../timeline-acts.ts';
+import type { TimelineScope } from '../timeline-scope.ts';
+import type { ListItem, SceneItem } from './list-items.ts';
+import { listWords as words } from './list-words.ts';
+
+/** Selects what a row is about, and shows it while nothing plays. What was being trimmed or written is finished. */
+export function chooseItem(scope: TimelineScope, item: ListItem): void {
+  const { player } = scope;
+  if (!leaveDraft()) return;
+  if (player?.getState().isPlaying) return void chooseScene(item.sceneId);
+  if (item.kind === 'join') chooseJoin(scope, item.sceneId);
+  else if (chooseScene(item.sceneId)) showItem(player, item);
+}
+
+function showItem(player: MoviePlayer | null, item: ListItem): void {
+  if (item.startUs === null) return;
+  if (item.kind === 'scene') player?.seekScene(item.sceneId);
+  else player?.seek(item.startUs);
+}
+
+/** Opens what edits a row. @param focusInspector what has the focus then, where the row has no form of its own */
+export function editItem(scope: TimelineScope, item: ListItem, focusInspector: () => void): void {
+  openInspector(true);
+  if (item.kind === 'text') openText(scope, item.sceneId, item.index);
+  else {
+    scope.player?.pause();
+    chooseItem(scope, item);
+    focusInspector();
+  }
+}
+
+/** Moves a scene by one place. @param by −1 or 1 */
+export async function moveScene({ rows }: TimelineScope, { sceneId }: SceneItem, by: number): Promise<void> {
+  const scenes = rows.filter(({ isExtension }) => !isExtension).toSorted((a, b) => a.sceneNumber - b.sceneNumber);
+  const from = scenes.findIndex(({ id }) => id === sceneId);
+  const scene = scenes[from];
+  const to = from + by;
+  if (!scene || to < 0 || to >= scenes.length) return;
+  try {
+    await actions.reorderScenes(scene.projectId, from, to);
+  } catch (error) {
+    showFailure(words.moveFailed, error);
+  }
+}
+
+/** Deletes a scene or a text; a transition becomes a cut. */
+export async function removeItem({ rows }: TimelineScope, item: ListItem): Promise<void> {
+  const row = rows.find(({ id }) => id === item.sceneId);
+  if (!row) return;
+  if (item.kind === 'text') return deleteText(row, item.index);
+  try {
+    if (item.kind === 'join') return await actions.setTransition(item.sceneId, null);
+    await actions.deleteScene(item.sceneId);
+    const restore = async (): Promise<void> => {
+      await actions.restoreScene(item.sceneId).catch((error: unknown) => showFailure(words.deleteFailed, error));
+    };
+    showToast({
+      title: words.deleted({ number: item.number }),
+      action: { label: uiWords.undo, onSelect: () => void restore() },
+    });
+  } catch (error) {
+    showFailure(item.kind === 'join' ? words.joinFailed : words.deleteFailed, error);
+  }
+}

@@ -1,0 +1,111 @@
+import { Blend, ChevronRight, Moon, SquareSplitHorizontal, Type } from 'lucide-react';
+import { useEffect, useEffectEvent, type KeyboardEvent } from 'react';
+import { useStore } from 'zustand';
+import { secondsFromUs } from '#shared/movie/time.ts';
+import { Poster } from '#widgets/poster.tsx';
+import { soundShapes } from '../strip/sound-shapes.ts';
+import { sceneLoudness } from '../strip/wave-path.ts';
+import type { JoinItem, ListItem, SceneItem } from './list-items.ts';
+import { joinName, joinSound, listWords as words, movieTime, sceneDetails, textDetails } from './list-words.ts';
+import styles from './timeline-list.module.css';
+
+type ListRowProps = {
+  item: ListItem;
+  place: { level: number; index: number; total: number };
+  /** The one that Tab reaches. */
+  isActive: boolean;
+  /** How many items a folded scene hides; null where it hides none. */
+  foldedCount: number | null;
+  hasItems: boolean;
+  onFocus: () => void;
+  onEdit: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+};
+
+/** One row: a scene, or a text or join of it. */
+export function ListRow(props: ListRowProps) {
+  const { item, place, isActive, foldedCount, hasItems, onFocus, onEdit, onKeyDown } = props;
+  const { startUs, seconds } = item;
+  return (
+    <tr
+      className={styles['row']}
+      data-row={item.id}
+      data-kind={item.kind}
+      aria-level={place.level}
+      aria-posinset={place.index}
+      aria-setsize={place.total}
+      aria-selected={isActive}
+      {...(item.kind === 'scene' && hasItems && { 'aria-expanded': foldedCount === null })}
+      tabIndex={isActive ? 0 : -1}
+      onFocus={onFocus}
+      onDoubleClick={onEdit}
+      onKeyDown={onKeyDown}
+    >
+      <td data-cell="number" className="numbers">
+        {item.kind === 'scene' ? item.number : null}
+      </td>
+      <td data-cell="picture">
+        <Mark item={item} />
+      </td>
+      <td data-cell="item">
+        <span className="one-line">{nameOf(item)}</span>
+        {foldedCount === null ? null : (
+          <span className={styles['folded']}>
+            <ChevronRight size={12} aria-hidden="true" /> {words.folded({ count: foldedCount })}
+          </span>
+        )}
+      </td>
+      <td data-cell="starts" className="numbers">
+        {startUs === null ? words.none : movieTime(secondsFromUs(startUs))}
+      </td>
+      <td data-cell="length" className="numbers">
+        {seconds === null ? null : words.seconds({ seconds })}
+      </td>
+      <td data-cell="sound" className="numbers">
+        {item.kind === 'scene' ? (
+          <SceneLoudness item={item} />
+        ) : item.kind === 'join' ? (
+          joinSound(item.transition)
+        ) : null}
+      </td>
+      <td data-cell="details" className="one-line">
+        {item.kind === 'scene' ? sceneDetails(item) : item.kind === 'text' ? textDetails(item) : null}
+      </td>
+    </tr>
+  );
+}
+
+function nameOf(item: ListItem): string {
+  if (item.kind === 'scene') return item.title;
+  return item.kind === 'text' ? item.overlay.text : joinName(item);
+}
+
+function Mark({ item }: { item: ListItem }) {
+  if (item.kind === 'scene')
+    return (
+      <span className={styles['frame']}>
+        {item.poster === null ? <Poster title="" /> : <img src={item.poster} alt="" loading="lazy" decoding="async" />}
+      </span>
+    );
+  return <span className={styles['mark']}>{item.kind === 'text' ? <Type size={14} /> : <JoinMark item={item} />}</span>;
+}
+
+function JoinMark({ item: { transition } }: { item: JoinItem }) {
+  if (transition === null) return <SquareSplitHorizontal size={14} />;
+  return transition.kind === 'crossfade' ? <Blend size={14} /> : <Moon size={14} />;
+}
+
+/** How loud a scene is by itself, once that is known. */
+function SceneLoudness({ item: { planned } }: { item: SceneItem }) {
+  const shape = useStore(soundShapes.shapes, (shapes) => (planned ? shapes[planned.clip.sha256] : undefined));
+  const ask = useEffectEvent(() => {
+    if (planned) soundShapes.ask(planned.clip);
+  });
+  useEffect(() => ask(), [planned?.clip.sha256]);
+  if (planned === null) return null;
+  if (!planned.clip.hasAudio) return words.noSound;
+  if (planned.muted) return words.muted;
+  if (!shape) return words.none;
+  const lufs = sceneLoudness(planned, shape);
+  return lufs === null ? words.silent : words.lufs({ lufs });
+}
