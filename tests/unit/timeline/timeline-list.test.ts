@@ -108,6 +108,11 @@ test('each kind of change has its sentence', () => {
   expect(changed({ textOverlays: [text(), text({ id: testId(902), text: 'Harbor' })] })).toBe(
     '“Harbor” added to scene 1',
   );
+  const { id: _, ...withoutId } = text();
+  expect(spokenChange(scenes({ textOverlays: [withoutId] }), before)).toBeNull();
+  expect(
+    spokenChange(scenes({ textOverlays: [withoutId] }), scenes({ textOverlays: [{ ...withoutId, endTime: 6 }] })),
+  ).toBe('“A town forgets” now shows from 1.0 to 6.0 seconds of scene 1');
   expect(changed({ status: 'generating', note: 'Waiting' })).toBeNull();
   expect(spokenChange(before, before.slice(0, 2))).toBe('Scene 3: First light deleted');
   expect(spokenChange(before.slice(0, 2), before)).toBe('Scene 3: First light added');

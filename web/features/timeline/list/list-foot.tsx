@@ -18,10 +18,10 @@ export function ListFoot({ spoken }: { spoken: string }) {
           <Kbd size="1">↑</Kbd> <Kbd size="1">↓</Kbd> {words.keys.move}
         </span>
         <span>
-          <Kbd size="1">Alt</Kbd> <Kbd size="1">↑</Kbd> <Kbd size="1">↓</Kbd> {words.keys.reorder}
+          <Kbd size="1">{words.names.alt}</Kbd> <Kbd size="1">↑</Kbd> <Kbd size="1">↓</Kbd> {words.keys.reorder}
         </span>
         <span>
-          <Kbd size="1">Enter</Kbd> {words.keys.edit}
+          <Kbd size="1">{words.names.enter}</Kbd> {words.keys.edit}
         </span>
         <button type="button" onClick={openKeyboardHelp}>
           <Kbd size="1">?</Kbd> {words.keys.all}

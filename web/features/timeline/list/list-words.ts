@@ -34,6 +34,7 @@ export const listWords = {
   moveFailed: 'Couldn’t move the scene',
   joinFailed: 'Couldn’t change the join',
   keys: { move: 'Move', reorder: 'Reorder', edit: 'Edit', all: 'All shortcuts' },
+  names: { alt: 'Alt', enter: 'Enter' },
   trim: {
     label: 'Trim',
     in: 'Plays from',

@@ -108,16 +108,23 @@ function textChange(former: readonly TextOverlay[], present: readonly TextOverla
   const gone = former.find((text) => present.every((one) => !isSameText(one, text)));
   if (come && !gone) return words.textAdded({ text: come.text, number });
   if (gone && !come) return words.textRemoved({ text: gone.text, number });
-  for (const text of present) {
+  // Texts from before there were ids are known by what they say: one that has changed is another.
+  const pairs = come && gone ? [{ one: gone, text: come }] : pairsOf(former, present);
+  // A text that is saved for the first time gets an id, which is no change.
+  const changed = pairs.find(({ one, text }) => !sameValue({ ...one, id: null }, { ...text, id: null }));
+  if (!changed) return null;
+  const { one, text } = changed;
+  const { startTime: from, endTime: to } = text;
+  return one.startTime !== from || one.endTime !== to
+    ? words.textTimed({ text: text.text, number, from, to })
+    : words.textChanged({ text: text.text, number });
+}
+
+function pairsOf(former: readonly TextOverlay[], present: readonly TextOverlay[]) {
+  return present.flatMap((text) => {
     const one = former.find((other) => isSameText(other, text));
-    if (!one || sameValue(one, text)) continue;
-    const { startTime: from, endTime: to } = text;
-    const isTimed = one.startTime !== from || one.endTime !== to;
-    return isTimed
-      ? words.textTimed({ text: text.text, number, from, to })
-      : words.textChanged({ text: text.text, number });
-  }
-  return come ? words.textChanged({ text: come.text, number }) : null;
+    return one ? [{ one, text }] : [];
+  });
 }
 
 function named({ sceneNumber: number, title }: SpokenScene): { number: number; title: string } {
