@@ -55,7 +55,7 @@ export async function moveScene({ rows }: TimelineScope, { sceneId }: SceneItem,
 export async function removeItem({ rows }: TimelineScope, item: ListItem): Promise<void> {
   const row = rows.find(({ id }) => id === item.sceneId);
   if (!row) return;
-  if (item.kind === 'text') return deleteText(row, item.index);
+  if (item.kind === 'text') return deleteText(row, item.overlay);
   try {
     if (item.kind === 'join') return await actions.setTransition(item.sceneId, null);
     await actions.deleteScene(item.sceneId);

@@ -75,7 +75,10 @@ export function sceneDetails({ cut, segments, planned, status }: SceneItem): str
 }
 
 export function textDetails({ overlay, isHidden }: TextItem): string {
-  return isHidden ? listWords.hidden : `${placeName(overlay)}, ${overlay.fontSize}`;
+  if (isHidden) return listWords.hidden;
+  const { bold, outline, shadow, box } = overlay.style ?? {};
+  const looks = Object.entries({ bold, outline, shadow, box }).flatMap(([name, isOn]) => (isOn === true ? [name] : []));
+  return [placeName(overlay), `${overlay.fontSize}`, ...looks].join(', ');
 }
 
 /** Custom places are named by the thirds of the picture that they are in. */

@@ -2,7 +2,7 @@
 import type { Scene } from '#shared/entities/scene.ts';
 import type { TextOverlay } from '#shared/entities/text-overlay.ts';
 import { FPS_24, fpsNumber, frameTimeUs } from '#shared/movie/time.ts';
-import { isSameText } from '#editor/overlay-form.ts';
+import { isSameText } from '#shared/rules/text-changes.ts';
 import { playedFrames } from '#shared/rules/trims.ts';
 import { sameValue } from '#shared/rules/same-value.ts';
 import { timecode } from '../transport/timecode.ts';
