@@ -32,6 +32,15 @@ export const ownFileWords = {
   unknownType: ({ name }: { name: string }) => `Storyreel can’t tell what “${name}” is. ${TAKEN}`,
   notTaken: ({ name, type }: { name: string; type: string }) =>
     `“${name}” is ${type}, which Storyreel can’t use. ${HELP[type] ?? TAKEN}`,
+  undecodable: ({ name, codec }: { name: string; codec: string }) =>
+    `This browser can’t decode ${codec}, which “${name}” is in. Convert it to H.264 (MP4) and add that.`,
+  undecodablePicture: ({ name, type }: { name: string; type: string }) =>
+    `This browser can’t show “${name}” (${type}). It may be damaged. Save it as JPEG or PNG and add that.`,
+  noTracks: ({ name }: { name: string }) => `“${name}” has neither a picture nor sound. Choose another file.`,
+  noRoom: ({ name, sizeBytes }: { name: string; sizeBytes: number }) =>
+    `“${name}” needs ${formatBytes(sizeBytes)}, and this device has less room for Storyreel. Free some space and add it again.`,
+  unreadable: ({ name }: { name: string }) =>
+    `“${name}” can’t be read. It may have been moved or changed. Add it again.`,
   otherKind: ({ name, type, kind }: { name: string; type: string; kind: OwnFileKind }) =>
     `“${name}” is ${type}, which can’t be used as a ${kind}.`,
   damaged: ({ name, kind }: { name: string; kind: OwnFileKind }) =>

@@ -10,6 +10,7 @@ import {
   exportRowSchema,
   historyPullRowSchema,
   historyRowSchema,
+  ownFileRowSchema,
   outboxRowSchema,
   projectRowSchema,
   pulledHistoryRowSchema,
@@ -33,6 +34,7 @@ export async function checkTables(db: StoryreelDb, at: number): Promise<void> {
     await checkTable(db, db.pulledHistory, pulledHistoryRowSchema, at);
     await checkTable(db, db.historyPulls, historyPullRowSchema, at);
     await checkTable(db, db.clips, clipRowSchema, at);
+    await checkTable(db, db.ownFiles, ownFileRowSchema, at);
     await checkTable(db, db.exports, exportRowSchema, at);
     await writeMeta(db, CHECKED_VERSION, SCHEMA_VERSION);
   });

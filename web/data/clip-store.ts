@@ -1,12 +1,13 @@
 /** Clips as files of the origin private file system, each named by its SHA-256. A file under its name is whole and true. */
-import { filesOf, moveFile, openDirectory, readFile, removeFile, removeUnlessHeld } from '#opfs/files.ts';
+import { filesOf, moveOrCopy, openDirectory, readFile, removeFile, removeUnlessHeld } from '#opfs/files.ts';
 import { hexOf } from '#shared/bytes.ts';
 import type { Device } from './device.ts';
 import { clipWords } from './words.ts';
 
 /** Directory of the clips, from the root of the origin private file system. */
 export const CLIP_DIRECTORY = 'clips';
-const UNFINISHED_DIRECTORY = 'clips-unfinished';
+/** Where files are while they are being written. */
+export const UNFINISHED_DIRECTORY = 'clips-unfinished';
 /** Longer than any clip takes to arrive; what is older was left by a tab that died. */
 const UNFINISHED_FOR_MS = 3_600_000;
 
@@ -51,7 +52,7 @@ export function createClipStore(device: Device, root?: () => Promise<FileSystemD
         const file = await handle.getFile();
         const found = await sha256Of(file);
         if (found !== sha256) throw new WrongHashError(sha256, found);
-        await moveInto(handle, file, await directory(CLIP_DIRECTORY), sha256);
+        await moveOrCopy(handle, await directory(CLIP_DIRECTORY), sha256);
         return { sizeBytes: file.size };
       } finally {
         // Chromium lets go of a file that was given up a moment after it has said so. One that is still held is left to
@@ -75,8 +76,12 @@ export function createClipStore(device: Device, root?: () => Promise<FileSystemD
   };
 }
 
-/** Lower-case hexadecimal SHA-256 of a file as it lies on the disk. A clip is at most 100 MB, so it fits into memory. */
+/** The browser hashes only what is in memory as a whole: larger files are hashed in pieces, by a worker. */
+const WHOLE_BYTES = 100 * 1024 * 1024;
+
+/** Lower-case hexadecimal SHA-256 of a file as it lies on the disk. */
 export async function sha256Of(file: Blob): Promise<string> {
+  if (file.size > WHOLE_BYTES) return hashLarge(file);
   return hexOf(new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer())));
 }
 
@@ -94,15 +99,11 @@ async function writeWhole(
   }
 }
 
-/** Moves in one step where the browser can, else copies: the name appears only with the whole file behind it. */
-async function moveInto(
-  handle: FileSystemFileHandle,
-  file: File,
-  directory: FileSystemDirectoryHandle,
-  name: string,
-): Promise<void> {
-  if (await moveFile(handle, directory, name)) return;
-  const target = await directory.getFileHandle(name, { create: true });
-  // createWritable swaps the file in when it is closed, so that no half of it is ever seen.
-  await file.stream().pipeTo(await target.createWritable());
+function hashLarge(file: Blob): Promise<string> {
+  const worker = new Worker(new URL('./hash.worker.ts', import.meta.url), { type: 'module' });
+  return new Promise<string>((resolve, reject) => {
+    worker.onerror = reject;
+    worker.onmessage = ({ data }: MessageEvent<unknown>) => (typeof data === 'string' ? resolve(data) : reject(data));
+    worker.postMessage(file);
+  }).finally(() => worker.terminate());
 }

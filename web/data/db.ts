@@ -9,6 +9,7 @@ import type {
   HistoryPullRow,
   HistoryRow,
   MetaRow,
+  OwnFileRow,
   OutboxRow,
   ProjectRow,
   PulledHistoryRow,
@@ -19,7 +20,7 @@ import type {
 
 export const DATABASE_NAME = 'storyreel';
 /** Raised with every new shape of a row: rows are read through their schemas once after it. */
-export const SCHEMA_VERSION = 12;
+export const SCHEMA_VERSION = 13;
 /** Where `meta` keeps the version whose check all rows have passed. */
 export const CHECKED_VERSION = 'checkedSchemaVersion';
 
@@ -35,6 +36,7 @@ export class StoryreelDb extends Dexie {
   readonly historyPulls: Table<HistoryPullRow, string>;
   readonly clips: Table<ClipRow, string>;
   readonly exports: Table<ExportRow, string>;
+  readonly ownFiles: Table<OwnFileRow, [userId: string, sha256: string]>;
   readonly meta: Table<MetaRow, string>;
   readonly quarantine: Table<QuarantineRow, number, InsertType<QuarantineRow, 'id'>>;
 
@@ -91,6 +93,7 @@ export class StoryreelDb extends Dexie {
       await transaction.table('projects').toCollection().modify(addAudio);
       await transaction.table('bases').toCollection().modify(addAudioToBase);
     });
+    this.version(13).stores({ ownFiles: '[userId+sha256], userId' });
     // A new database has no rows that would have to be looked at.
     this.on('populate', (transaction) =>
       transaction.table('meta').add({ key: CHECKED_VERSION, value: SCHEMA_VERSION }),
@@ -106,6 +109,7 @@ export class StoryreelDb extends Dexie {
     this.historyPulls = this.table('historyPulls');
     this.clips = this.table('clips');
     this.exports = this.table('exports');
+    this.ownFiles = this.table('ownFiles');
     this.meta = this.table('meta');
     this.quarantine = this.table('quarantine');
   }

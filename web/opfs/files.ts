@@ -68,6 +68,18 @@ export async function moveFile(
   return true;
 }
 
+/** Moves in one step where the browser can, else copies: the name appears only with the whole file behind it. */
+export async function moveOrCopy(
+  file: FileSystemFileHandle,
+  directory: FileSystemDirectoryHandle,
+  name: string,
+): Promise<void> {
+  if (await moveFile(file, directory, name)) return;
+  const target = await directory.getFileHandle(name, { create: true });
+  // createWritable swaps the file in when it is closed, so that no half of it is ever seen.
+  await (await file.getFile()).stream().pipeTo(await target.createWritable());
+}
+
 /** What the file system says of a name that is not there. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'NotFoundError';

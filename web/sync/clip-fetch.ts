@@ -106,15 +106,16 @@ export function runClipFetch(
  */
 export async function removeUnusedClips(db: StoryreelDb, store: Pick<ClipStore, 'remove'>): Promise<void> {
   if ((await db.exports.filter(isTiedToTab).count()) > 0) return;
-  const [bases, scenes, tombstones, clips] = await Promise.all([
+  const [bases, scenes, tombstones, clips, own] = await Promise.all([
     db.bases.toArray(),
     db.scenes.toArray(),
     db.tombstones.toArray(),
     db.clips.toArray(),
+    db.ownFiles.toArray(),
   ]);
   const told = bases.flatMap((base) => [...base.scenes, ...base.tombstones.flatMap((tombstone) => tombstone.rows)]);
   const used = new Set(
-    [...told, ...scenes, ...tombstones.flatMap((tombstone) => tombstone.rows)].map((scene) => scene.sha256),
+    [...told, ...scenes, ...tombstones.flatMap((tombstone) => tombstone.rows), ...own].map(({ sha256 }) => sha256),
   );
   for (const { sha256 } of clips.filter((clip) => !used.has(clip.sha256))) {
     await db.clips.delete(sha256);

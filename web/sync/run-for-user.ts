@@ -45,6 +45,9 @@ export function runForUser(
   hearNews(deps, userId, onCrash, signal);
   const fetchAndMake = (run: AbortSignal): void => {
     const fetches = runClipFetch({ db, userId, fetchClip, onFailed }, run);
+    void import('./uploads.ts').then(({ runPageUploads }) => {
+      if (!run.aborted) runPageUploads(deps, { userId, onFailed, onSent: () => undefined }, run);
+    }, onCrash);
     addEventListener('online', fetches.retry, { signal: run });
     runFrames(
       { db, store: pageStore, makeFrame, put: putFrame, onPut: (projectId) => void pullAnew(projectId), onFailed },

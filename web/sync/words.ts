@@ -13,6 +13,10 @@ export const unsavedWords = {
   signedOut: 'Please sign in again. Your changes are kept on this device until then.',
 } as const;
 
+export const uploadWords = {
+  fileGone: ({ name }: { name: string }) => `“${name}” is no longer on this device. Add it again.`,
+} as const;
+
 export const callWords = {
   signedOut: 'Please sign in first.',
   noScene: 'This scene was deleted.',

@@ -5,6 +5,7 @@ import { errorCodes } from '#shared/errors.ts';
 import { exportJobSchema } from '#shared/entities/export-job.ts';
 import { historyEntrySchema } from '#shared/entities/history.ts';
 import { idSchema, sha256Schema } from '#shared/entities/id.ts';
+import { ownFileSchema } from '#shared/entities/own-file.ts';
 import { projectSchema } from '#shared/entities/project.ts';
 import { sceneSchema } from '#shared/entities/scene.ts';
 import { userSchema } from '#shared/entities/user.ts';
@@ -148,6 +149,18 @@ export const clipRowSchema = z.object({
   storedAt: z.number(),
 });
 export type ClipRow = z.infer<typeof clipRowSchema>;
+
+/** An own file of a person: here, on the server, or both. */
+export const ownFileRowSchema = z.object({
+  userId: idSchema,
+  sha256: sha256Schema,
+  file: ownFileSchema,
+  /** `waiting`: the server doesn't have it yet. `refused`: and won't take it, as `sentence` says. */
+  state: z.enum(['waiting', 'sent', 'refused']),
+  sentBytes: z.number().int(),
+  sentence: z.string().nullable(),
+});
+export type OwnFileRow = z.infer<typeof ownFileRowSchema>;
 
 /** Of an export that the server makes. */
 const serverExportSchema = z.object({

@@ -1,0 +1,166 @@
+/** Own files on their way to the API itself, from devices that lose the network, replies, and themselves. */
+import 'fake-indexeddb/auto';
+import { createHash, randomBytes } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { apiErrorOf, OfflineError } from '#api/errors.ts';
+import type { StoryreelDb } from '#data/db.ts';
+import { addOwnFile } from '#data/tables/own-files.ts';
+import type { OwnFileRow } from '#data/tables/rows.ts';
+import { HOLD_MS } from '#edge-api/services/held-store.ts';
+import { tidyUp } from '#edge-api/services/housekeeping.ts';
+import { ownFileReply, ownFilesReply, startUploadReply } from '#shared/api/uploads.ts';
+import type { OwnFile } from '#shared/entities/own-file.ts';
+import { limits } from '#shared/limits.ts';
+import { runUploads, type UploadCalls } from '#sync/uploads.ts';
+import { startTestApi, type TestApi, type TestUser } from '#tests/api/harness.ts';
+import { randomFrom } from '#tests/helpers/seeded-random.ts';
+import { testDevice, type TestDevice } from './test-device.ts';
+
+let api: TestApi;
+let user: TestUser;
+let devices: TestDevice[];
+beforeEach(async () => {
+  api = await startTestApi({ environment: { STORAGE_LIMIT_MB: '200' } });
+  user = await api.as('Ines');
+  devices = [await testDevice(undefined, 1), await testDevice(undefined, 2)];
+});
+afterEach(async () => {
+  for (const device of devices) await device.close();
+  await api.close();
+});
+
+const PART = limits.uploadPartBytes;
+
+function soundOf(sizeBytes: number, name = 'Song.mp3'): { file: OwnFile; bytes: File } {
+  const bytes = new Uint8Array(randomBytes(sizeBytes));
+  bytes.set([0xff, 0xfb, 0x90, 0x64]);
+  const facts = { codec: 'mp3', sampleRate: 48_000, channels: 2, durationSeconds: 60 };
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const file: OwnFile = { sha256, kind: 'sound', name, sizeBytes, type: 'audio/mpeg', facts, createdAt: 1 };
+  return { file, bytes: new File([bytes], name) };
+}
+
+/** A call goes out and its answer may be lost; what `fate` throws before is a call that never went out. */
+function callsOf(fate: (moment: 'before' | 'after') => void): UploadCalls {
+  const ask = async (path: string, init: RequestInit & { json?: unknown }): Promise<unknown> => {
+    fate('before');
+    const reply = await user.fetch(path, init);
+    fate('after');
+    if (!reply.ok) throw await apiErrorOf(reply);
+    return reply.status === 204 ? null : reply.json();
+  };
+  return {
+    start: async ({ sha256, sizeBytes, kind, name, facts }) => {
+      const json = { sha256, sizeBytes, kind, name, facts: { [kind]: facts } };
+      return startUploadReply.parse(await ask('/api/uploads', { method: 'POST', json }));
+    },
+    putPart: async (id, number, body) => {
+      const headers = { 'Content-Type': 'application/octet-stream' };
+      await ask(`/api/uploads/${id}/parts/${number}`, { method: 'PUT', body, headers });
+    },
+    complete: async (id) => ownFileReply.parse(await ask(`/api/uploads/${id}/complete`, { method: 'POST' })),
+    list: async () => ownFilesReply.parse(await ask('/api/own-files', {})),
+  };
+}
+
+const never = (): void => undefined;
+
+/** Runs uploads until a file is sent or refused, or the network goes. */
+function run(db: StoryreelDb, bytes: File, fate: (moment: 'before' | 'after') => void = never): Promise<string> {
+  const stop = new AbortController();
+  return new Promise<string>((resolve) => {
+    const end = (how: string): void => {
+      stop.abort();
+      resolve(how);
+    };
+    const calls = callsOf((moment) => {
+      try {
+        fate(moment);
+      } catch (error) {
+        // The drain stops by itself; whoever runs it begins again.
+        queueMicrotask(() => end('offline'));
+        throw error;
+      }
+    });
+    const timer = { after: (_ms: number, work: () => void) => (queueMicrotask(work), never) };
+    const onFailed = (error: unknown): void => end(String(error));
+    runUploads(
+      { db, store: { read: async () => bytes }, calls, timer, dice: () => 0, onSent: () => end('sent'), onFailed },
+      user.id,
+      stop.signal,
+    );
+  });
+}
+
+async function storedFiles(): Promise<string[]> {
+  api.clock.advance(HOLD_MS + 1);
+  await tidyUp(api.deps);
+  const entries = await readdir(join(api.folder, 'media'), { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+}
+
+const rowOf = async (db: StoryreelDb, { sha256 }: OwnFile): Promise<OwnFileRow | undefined> =>
+  db.ownFiles.get([user.id, sha256]);
+
+test('a file arrives whole through 60 broken connections, and is stored once', async () => {
+  const { file, bytes } = soundOf(4 * PART + 77);
+  const [{ db }] = devices as [TestDevice, TestDevice];
+  await addOwnFile(db, user.id, file);
+  const random = randomFrom(7);
+  const ends: string[] = [];
+  let sentBytes = 0;
+  for (let time = 0; time < 60; time++) {
+    let left = 1 + Math.floor(random() * 4);
+    const moment = random() < 0.5 ? 'before' : 'after';
+    ends.push(
+      await run(db, bytes, (now) => {
+        if (now === moment && --left === 0) throw new OfflineError();
+      }),
+    );
+    const row = await rowOf(db, file);
+    expect(row?.sentBytes).toBeGreaterThanOrEqual(time === 0 ? 0 : Math.min(sentBytes, file.sizeBytes) - PART);
+    sentBytes = row?.sentBytes ?? 0;
+    if (row?.state === 'sent') break;
+  }
+  expect(ends.at(-1)).toBe('sent');
+  expect(ends.length).toBeGreaterThan(3);
+  expect(await rowOf(db, file)).toMatchObject({ state: 'sent', sentBytes: file.sizeBytes });
+  const back = new Uint8Array(await (await user.fetch(`/api/media/${file.sha256}`)).arrayBuffer());
+  expect(createHash('sha256').update(back).digest('hex')).toBe(file.sha256);
+  expect(await storedFiles()).toEqual([file.sha256]);
+});
+
+test('two devices that send the same file at once both have sent it, and each learns what the other has', async () => {
+  const [one, two] = [soundOf(PART + 9), soundOf(500, 'Other.mp3')];
+  const [first, second] = devices as [TestDevice, TestDevice];
+  for (const { db } of [first, second]) await addOwnFile(db, user.id, one.file);
+  expect(await Promise.all([run(first.db, one.bytes), run(second.db, one.bytes)])).toEqual(['sent', 'sent']);
+  await addOwnFile(first.db, user.id, two.file);
+  expect(await run(first.db, two.bytes)).toBe('sent');
+  const third = soundOf(10);
+  await addOwnFile(second.db, user.id, third.file);
+  expect(await run(second.db, third.bytes)).toBe('sent');
+  expect(await storedFiles()).toHaveLength(3);
+  const known = (await second.db.ownFiles.toArray()).map(({ file }) => file.name);
+  expect(known).toContain('Other.mp3');
+});
+
+test('a file that the server won’t take says why, and holds up none behind it', async () => {
+  const [{ db }] = devices as [TestDevice, TestDevice];
+  const [large, small] = [soundOf(10), soundOf(20, 'Small.mp3')];
+  const tooLarge: OwnFile = { ...large.file, sizeBytes: 199_999_990 };
+  await addOwnFile(db, user.id, small.file);
+  await user.fetch('/api/uploads', {
+    method: 'POST',
+    json: { sha256: 'a'.repeat(64), sizeBytes: 100_000_000, kind: 'sound' },
+  });
+  await addOwnFile(db, user.id, { ...tooLarge, createdAt: 0 });
+  expect(await run(db, small.bytes)).toBe('sent');
+  expect(await rowOf(db, tooLarge)).toMatchObject({
+    state: 'refused',
+    sentence: expect.stringMatching(/^“Song.mp3” \(200 MB\) doesn’t fit: you use 100 MB of the 200 MB/),
+  });
+  expect(await rowOf(db, small.file)).toMatchObject({ state: 'sent' });
+});

@@ -1,0 +1,37 @@
+/** Calls about own files. All throw ApiError (its `sentence` is for the person), OfflineError, AbortError. */
+import {
+  ownFileReply,
+  ownFilesReply,
+  startUploadReply,
+  type StartUploadReply,
+  type ToldFacts,
+} from '#shared/api/uploads.ts';
+import type { OwnFile } from '#shared/entities/own-file.ts';
+import { readReply, rpc, until } from './rpc.ts';
+
+const uploads = rpc.api.uploads;
+
+/** Begins to send a file, or goes on with it. */
+export async function startUpload(file: OwnFile, signal: AbortSignal): Promise<StartUploadReply> {
+  const { sha256, sizeBytes, kind, name } = file;
+  const json = { sha256, sizeBytes, kind, name, facts: toldFacts(file) };
+  return readReply(await uploads.$post({ json }, until(signal)), startUploadReply);
+}
+
+function toldFacts(file: OwnFile): ToldFacts {
+  if (file.kind === 'clip') return { clip: file.facts };
+  return file.kind === 'picture' ? { picture: file.facts } : { sound: file.facts };
+}
+
+export async function putUploadPart(id: string, number: number, bytes: Blob, signal: AbortSignal): Promise<void> {
+  const init = { body: bytes, headers: { 'Content-Type': 'application/octet-stream' }, signal };
+  await uploads[':id'].parts[':n'].$put({ param: { id, n: String(number) } }, { init });
+}
+
+export async function completeUpload(id: string, signal: AbortSignal): Promise<OwnFile> {
+  return readReply(await uploads[':id'].complete.$post({ param: { id } }, until(signal)), ownFileReply);
+}
+
+export async function listOwnFiles(signal: AbortSignal): Promise<OwnFile[]> {
+  return readReply(await rpc.api['own-files'].$get({}, until(signal)), ownFilesReply);
+}

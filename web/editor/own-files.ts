@@ -1,0 +1,41 @@
+/** Takes files of a person in: onto this device at once, and to the server when it can be reached. */
+import { CLIP_DIRECTORY, UNFINISHED_DIRECTORY } from '#data/clip-store.ts';
+import type { StoryreelDb } from '#data/db.ts';
+import type { Device } from '#data/device.ts';
+import { addOwnFile } from '#data/tables/own-files.ts';
+import { importFile } from '#media/import/client.ts';
+import type { OwnFile } from '#shared/entities/own-file.ts';
+
+export type TakenIn = { files: OwnFile[]; sentences: string[] };
+export type TakeInOptions = { onProgress?: (bytes: number, ofBytes: number) => void; signal?: AbortSignal };
+
+/**
+ * One after the other, in their order. A file that can't be used keeps none of the others out: its sentence names it.
+ * @throws MediaFailure for what is no file's fault, an AbortError
+ */
+export async function takeInFiles(
+  { db, device, userId }: { db: StoryreelDb; device: Device; userId: string },
+  files: readonly File[],
+  { onProgress, signal }: TakeInOptions = {},
+): Promise<TakenIn> {
+  const taken: TakenIn = { files: [], sentences: [] };
+  const ofBytes = files.reduce((sum, { size }) => sum + size, 0);
+  let before = 0;
+  for (const file of files) {
+    const found = await importFile(
+      {
+        file,
+        finished: CLIP_DIRECTORY,
+        unfinished: UNFINISHED_DIRECTORY,
+        temporaryName: device.newId(),
+        at: device.now(),
+      },
+      { onProgress: (bytes) => onProgress?.(before + bytes, ofBytes), ...(signal && { signal }) },
+    );
+    before += file.size;
+    onProgress?.(before, ofBytes);
+    if (found.ok) taken.files.push((await addOwnFile(db, userId, found.file)).file);
+    else taken.sentences.push(found.sentence);
+  }
+  return taken;
+}
