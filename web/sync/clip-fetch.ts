@@ -3,6 +3,7 @@ import { follow } from '#data/follow.ts';
 import type { ClipStore } from '#data/clip-store.ts';
 import type { StoryreelDb } from '#data/db.ts';
 import type { Device } from '#data/device.ts';
+import { mediaUrl } from '#shared/api/media.ts';
 import { isTiedToTab } from '#data/tables/exports.ts';
 
 export type WantedClip = { sha256: string; url: string };
@@ -37,14 +38,17 @@ export function createClipFetch({ db, device, store, open }: ClipFetchDeps): Fet
   };
 }
 
-/** The finished clips of a person's scenes that are not on this device. */
+/** The finished clips of a person's scenes, and the music and voices of their movies, that are not on this device. */
 export async function missingClips(db: StoryreelDb, userId: string): Promise<WantedClip[]> {
-  const projects = await db.projects.where('userId').equals(userId).primaryKeys();
+  const rows = await db.projects.where('userId').equals(userId).toArray();
+  const projects = rows.map(({ id }) => id);
   const scenes = await db.scenes.where('projectId').anyOf(projects).toArray();
   const here = new Set(await db.clips.toCollection().primaryKeys());
   const wanted = new Map<string, WantedClip>();
   for (const { sha256, videoUrl } of scenes)
     if (sha256 !== null && videoUrl !== null && !here.has(sha256)) wanted.set(sha256, { sha256, url: videoUrl });
+  for (const { mediaId } of rows.flatMap(({ audio }) => audio))
+    if (!here.has(mediaId)) wanted.set(mediaId, { sha256: mediaId, url: mediaUrl(mediaId) });
   return [...wanted.values()];
 }
 

@@ -27,6 +27,7 @@ async function plant(userId: string): Promise<void> {
     pulledHistory: { id: `entry of ${userId}`, ...of },
     historyPulls: of,
     exports: { id: `export of ${userId}`, ...of, storedName: `${userId}.mp4` },
+    ownFiles: { userId, sha256: 'a' },
     meta: { key: `spending.${userId}`, value: userId },
     quarantine: { table: 'projects', row: { id: 'x', userId }, reason: '', at: 0 },
   };
