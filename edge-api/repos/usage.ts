@@ -5,7 +5,7 @@ import { parseFirst } from '#edge-api/db/rows.ts';
 
 const usageRow = z.object({ projects: z.number(), scenes: z.number(), bytes: z.number(), keptBytes: z.number() });
 /**
- * Living projects and scenes; the bytes of their clips, portraits, and own files, each file once, however many scenes play it; and
+ * Living projects and scenes; the bytes of their clips with their frames, portraits, and own files, each file once, however many scenes play it; and
  * the bytes with those of what was deleted or replaced and can still be restored.
  */
 export type Usage = z.output<typeof usageRow>;
@@ -13,6 +13,9 @@ export type Usage = z.output<typeof usageRow>;
 const clipBytes = (where: string): string => `(select coalesce(sum(m.size_bytes), 0) from media m where m.sha256 in
   (select r.sha256 from media_refs r where r.user_id = :userId ${where})
   and m.sha256 not in (select sha256 from own_files where user_id = :userId))`;
+/** First and last frames of clips: those that came with one, and those that the person's browser made. */
+const frameBytes = (where: string): string => `(select coalesce(sum(f.size_bytes), 0) from frames f
+  where f.user_id in ('', :userId) and f.sha256 in (select r.sha256 from media_refs r where r.user_id = :userId ${where}))`;
 /** Own files count whether a scene plays them or not. */
 const OWN_BYTES = '(select coalesce(sum(size_bytes), 0) from own_files where user_id = :userId)';
 const pictureBytes = (
@@ -28,8 +31,8 @@ export async function findUsage(db: Db, userId: string): Promise<Usage> {
   const sql = `select
     (select count(*) from projects where user_id = :userId and deleted_at_ms is null) as projects,
     (select count(*) from scenes where user_id = :userId and deleted_at_ms is null) as scenes,
-    ${clipBytes(IN_LIVING_SCENE)} + ${pictureBytes(IN_LIVING_PROJECT)} + ${OWN_BYTES} as bytes,
-    ${clipBytes('')} + ${pictureBytes('')} + ${OWN_BYTES} as keptBytes`;
+    ${clipBytes(IN_LIVING_SCENE)} + ${frameBytes(IN_LIVING_SCENE)} + ${pictureBytes(IN_LIVING_PROJECT)} + ${OWN_BYTES} as bytes,
+    ${clipBytes('')} + ${frameBytes('')} + ${pictureBytes('')} + ${OWN_BYTES} as keptBytes`;
   const found = parseFirst(usageRow, await db.execute({ sql, args: { userId } }));
   return found ?? { projects: 0, scenes: 0, bytes: 0, keptBytes: 0 };
 }

@@ -55,7 +55,15 @@ export const mediaRoutes = (deps: Deps) => {
     request: { params: frameParam, body: { required: true, content: pictureBody } },
     responses: {
       204: emptyReply('Saved'),
-      ...refuses('unauthenticated', 'foreign_origin', 'not_found', 'too_large', 'invalid_input', 'rate_limited'),
+      ...refuses(
+        'unauthenticated',
+        'foreign_origin',
+        'not_found',
+        'too_large',
+        'invalid_input',
+        'quota_reached',
+        'rate_limited',
+      ),
     },
   });
 

@@ -33,6 +33,7 @@ import { findOwnPicture, forgetUnshownPictures } from '#edge-api/repos/pictures.
 import { findOwnFile, findPublicSound } from '#edge-api/repos/own-files.ts';
 import { listScenes } from '#edge-api/repos/scenes.ts';
 import { dropUnnamedBlobs } from './held-store.ts';
+import { requireRoomForFrame, type QuotaDeps } from './quotas.ts';
 import { pictureSize } from '#shared/own-files/picture-size.ts';
 import { pictureType } from './picture-type.ts';
 import { mediaWords } from './words.ts';
@@ -95,11 +96,11 @@ export async function visibleFrame(
 /**
  * Stores a frame that the owner's browser extracted. A first frame becomes the poster of the person's scenes; scenes
  * waiting for a frame are checked.
- * @throws AppError `not_found`, `too_large`, or `invalid_input` when it is neither JPEG nor WebP, or too many
- * pixels wide or high
+ * @throws AppError `not_found`, `too_large`, or `quota_reached`, or `invalid_input` when it is neither JPEG nor
+ * WebP, or too many pixels wide or high
  */
 export async function keepFrame(
-  deps: MediaDeps,
+  deps: MediaDeps & QuotaDeps,
   userId: string,
   sha256: string,
   place: FramePlace,
@@ -114,6 +115,7 @@ export async function keepFrame(
   const size = pictureSize(bytes);
   if (size === null) throw new AppError('invalid_input', mediaWords.frameType);
   if (Math.max(size.width, size.height) > limits.frameSide) throw new AppError('invalid_input', mediaWords.frameSide);
+  await requireRoomForFrame(deps, userId);
   const blob = await deps.mediaStore.put(new Blob([bytes]).stream(), { maxBytes: limits.frameBytes });
   const nowMs = deps.now();
   const frame = putFrame({

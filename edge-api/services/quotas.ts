@@ -51,6 +51,16 @@ export async function requireRoomForFile(
   if (keptBytes + sizeBytes > KEPT_FACTOR * quotas.bytes) throw new AppError('quota_reached', words.keptBytes);
 }
 
+/**
+ * Before a frame of a clip is stored. A clip that was paid for may be over the limit, and its frames with it, so they are
+ * refused only far beyond. @throws AppError `quota_reached`
+ */
+export async function requireRoomForFrame({ db, quotas }: QuotaDeps, userId: string): Promise<void> {
+  const { bytes, keptBytes } = await findUsage(db, userId);
+  if (keptBytes >= KEPT_FACTOR * quotas.bytes)
+    throw new AppError('quota_reached', words.bytes({ usedBytes: bytes, limitBytes: quotas.bytes }));
+}
+
 /** Before anything begins that brings bytes. @throws AppError `quota_reached` */
 export async function requireRoomForBytes({ db, quotas }: QuotaDeps, userId: string): Promise<void> {
   const { bytes, keptBytes } = await findUsage(db, userId);

@@ -6,6 +6,7 @@ import type { Scene } from '#shared/entities/scene.ts';
 import { DEMO_STUDIO_KEY } from '#shared/entities/user.ts';
 import { createJobRunner } from '#edge-api/jobs/runner.ts';
 import { readApiKey } from '#edge-api/services/key-vault.ts';
+import { JPEG } from './battery/people.ts';
 import { startTestApi, type TestApi, type TestUser } from './harness.ts';
 import { lighthouse, newProject } from './new-project.ts';
 import { plantClip } from './plant-clip.ts';
@@ -42,6 +43,27 @@ test('a person is told what they have, each file once, and nobody else’s', asy
   expect(await storage()).toMatchObject({ bytes: Number(sizeBytes), projects: 2 });
   const bob = await api.as('Bob');
   expect(await bob.json('/api/user/storage')).toMatchObject({ bytes: 0, projects: 0 });
+});
+
+test('frames of clips count with them, and are refused where they could fill the disk', async () => {
+  const { sha256 } = await plantClip(api.folder, project);
+  const { bytes } = await storage();
+  const put = (place: string) =>
+    ada.fetch(`/api/media/${sha256}/frames/${place}`, {
+      method: 'PUT',
+      body: JPEG,
+      headers: { 'Content-Type': 'image/jpeg' },
+    });
+  expect((await put('first')).status).toBe(204);
+  expect(await storage()).toMatchObject({ bytes: bytes + JPEG.byteLength });
+  // A clip that was paid for may be over the limit, and has its frames all the same.
+  await api.db.execute('update media set size_bytes = 1500000');
+  expect((await put('last')).status).toBe(204);
+  await api.db.execute('update frames set size_bytes = 400000');
+  const refused = await put('first');
+  expect([refused.status, await refused.json()]).toMatchObject([409, { code: 'quota_reached' }]);
+  const kept = await ada.fetch(`/api/media/${sha256}/frames/first`);
+  expect([kept.status, new Uint8Array(await kept.arrayBuffer())]).toEqual([200, JPEG]);
 });
 
 describe('storage that is used up', () => {
