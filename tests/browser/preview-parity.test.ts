@@ -39,6 +39,19 @@ test('what changes sound is heard as it is written: gain above 0 dB, fades, cros
   }
 });
 
+test('a crossfade from an upright clip leaves nothing of the other picture beside it, however often it is composed', async () => {
+  const upright = await clip({ seconds: 4, size: '360p', ratio: '9:16', sceneNumber: 16, sound: 'tone' });
+  const other = await clip({ seconds: 4, size: '360p', sceneNumber: 13 });
+  const project = await planOf([
+    { file: other, number: 13, outFrame: 24 },
+    { file: upright, number: 16, transition: { kind: 'crossfade', seconds: 1, sound: true } },
+    { file: other, number: 13 },
+  ]);
+  const opened = stage.show(project.plan, project.sources);
+  // Places in the crossfade, then in the upright scene before it.
+  expect(await unlikePictures(opened, stage.element, project, 5)).toEqual([]);
+});
+
 describe.each(SEEDS)('a random movie, %i', (seed) => {
   test('sounds as the export mixes it', async () => {
     expect(await soundDifferenceDb(await randomProject(seed), Math.floor(randomFrom(seed)() * 100_000))).toBeLessThan(

@@ -83,7 +83,12 @@ export function createComposer(
     return picture;
   };
   return {
-    draw,
+    async draw(frame, clipFrame) {
+      const picture = await draw(frame, clipFrame);
+      // Whoever asked for the planes mixes another picture into all of them.
+      isBarDirty = hasBars;
+      return picture;
+    },
     async compose(frame, clipFrame, time, level) {
       const isBare = overlaysAt(scene, clipFrame).length === 0 && level === 1;
       const mayPass = turn === null && (mayPassScaled || fills(rect, visibleSize(frame), target));

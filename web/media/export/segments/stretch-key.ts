@@ -5,7 +5,7 @@ import { hexOf } from '#shared/bytes.ts';
 import type { EncodedVideo, ExportPlan } from '#shared/export-plan/plan-types.ts';
 
 /** Raised when the same input is to give other packets. */
-export const ENGINE_VERSION = 5;
+export const ENGINE_VERSION = 6;
 
 export type KeyContext = {
   movie: MoviePlan;
