@@ -32,6 +32,7 @@ import deletedCharacters from './migrations/0030_deleted_characters.sql';
 import indexableProjects from './migrations/0031_indexable_projects.sql';
 import ownFiles from './migrations/0032_own_files.sql';
 import movieAudio from './migrations/0033_movie_audio.sql';
+import splitScenes from './migrations/0034_split_scenes.sql';
 
 export type Migration = { version: number; name: string; sql: string };
 
@@ -69,4 +70,5 @@ export const migrations: readonly Migration[] = [
   { version: 31, name: 'indexable_projects', sql: indexableProjects },
   { version: 32, name: 'own_files', sql: ownFiles },
   { version: 33, name: 'movie_audio', sql: movieAudio },
+  { version: 34, name: 'split_scenes', sql: splitScenes },
 ];

@@ -30,7 +30,7 @@ const COLUMNS = `json_object('id', id, 'projectId', project_id, 'sceneNumber', s
   'hasAudio', ${flagJson('has_audio')}, 'isDemo', ${flagJson('is_demo')}, 'gainDb', gain_db, 'muted', ${flagJson('muted')},
   'fadeInSeconds', fade_in_seconds, 'fadeOutSeconds', fade_out_seconds,
   'transition', json(transition), 'continueFromPrevious', ${flagJson('continue_from_previous')},
-  'continueIntoNext', ${flagJson('continue_into_next')},
+  'continueIntoNext', ${flagJson('continue_into_next')}, 'splitFrom', split_from,
   'version', version, 'createdAt', created_at_ms, 'updatedAt', updated_at_ms) as fields,
   duration, trim_start as trimStart, trim_end as trimEnd, gain_db as gainDb, fade_in_seconds as fadeInSeconds, fade_out_seconds as fadeOutSeconds`;
 
@@ -94,10 +94,10 @@ export async function isSceneIdTaken(db: Db, id: string): Promise<boolean> {
 /** Writes a new scene, without a clip. */
 export function insertScene(userId: string, scene: Scene): Statement {
   return {
-    sql: `insert into scenes (id, project_id, user_id, scene_number, title, description, prompt, negative_prompt, resolution, duration, status,
-        is_extension, parent_scene_id, extension_index, text_overlays, metadata, version, created_at_ms, updated_at_ms)
-      values (:id, :projectId, :userId, :sceneNumber, :title, :description, :prompt, :negativePrompt, :resolution, :duration, :status,
-        :isExtension, :parentSceneId, :extensionIndex, :textOverlays, :metadata, :version, :createdAt, :updatedAt)`,
+    sql: `insert into scenes (id, project_id, user_id, scene_number, title, description, prompt, prompt_words_hash, negative_prompt, resolution,
+        duration, status, is_extension, parent_scene_id, extension_index, split_from, text_overlays, metadata, version, created_at_ms, updated_at_ms)
+      values (:id, :projectId, :userId, :sceneNumber, :title, :description, :prompt, :promptWordsHash, :negativePrompt, :resolution,
+        :duration, :status, :isExtension, :parentSceneId, :extensionIndex, :splitFrom, :textOverlays, :metadata, :version, :createdAt, :updatedAt)`,
     args: {
       id: scene.id,
       projectId: scene.projectId,
@@ -113,6 +113,8 @@ export function insertScene(userId: string, scene: Scene): Statement {
       isExtension: scene.isExtension,
       parentSceneId: scene.parentSceneId,
       extensionIndex: scene.extensionIndex,
+      promptWordsHash: scene.promptWordsHash,
+      splitFrom: scene.splitFrom,
       textOverlays: JSON.stringify(scene.textOverlays),
       metadata: JSON.stringify(scene.metadata),
       version: scene.version,

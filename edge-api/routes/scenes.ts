@@ -2,17 +2,20 @@
 import { createRoute } from '@hono/zod-openapi';
 import {
   createSceneRequest,
+  duplicateSceneRequest,
   patchSceneRequest,
   projectScenesReply,
   restoreClipRequest,
   sceneListReply,
   sceneReply,
+  splitSceneRequest,
 } from '#shared/api/scenes.ts';
 import type { Deps } from '../deps.ts';
 import { projectOfPath, requireUser, requireUserAt } from '#edge-api/middleware/session.ts';
 import { restoreTake } from '#edge-api/services/restore-take.ts';
 import { readApiKey } from '#edge-api/services/key-vault.ts';
 import { addScene, deleteScene, listOwnScenes, patchScene, restoreScene } from '#edge-api/services/scenes.ts';
+import { duplicateScene, splitScene } from '#edge-api/services/split-scene.ts';
 import { changeCall } from './change-call.ts';
 import { hasCurrent, notModified } from './entity-tag.ts';
 import { changeHeaders, createRoutes, idParam, jsonBody, jsonReply, refuses } from './route-frame.ts';
@@ -72,6 +75,27 @@ export const sceneRoutes = (deps: Deps) => {
     responses: { 200: jsonReply(projectScenesReply, 'The project with the scene restored'), ...refusesChange },
   });
 
+  const split = createRoute({
+    method: 'post',
+    path: '/api/scenes/{id}/split',
+    middleware,
+    request: { params: idParam, headers: changeHeaders, body: jsonBody(splitSceneRequest) },
+    responses: {
+      201: jsonReply(projectScenesReply, 'The project, in which two scenes play parts of one clip'),
+      ...refuses(...always, 'quota_reached'),
+    },
+  });
+  const duplicate = createRoute({
+    method: 'post',
+    path: '/api/scenes/{id}/duplicate',
+    middleware,
+    request: { params: idParam, headers: changeHeaders, body: jsonBody(duplicateSceneRequest) },
+    responses: {
+      201: jsonReply(projectScenesReply, 'The project that the copy is in'),
+      ...refuses(...always, 'quota_reached'),
+    },
+  });
+
   const restoreTakeRoute = createRoute({
     method: 'post',
     path: '/api/scenes/{id}/restore-clip',
@@ -107,6 +131,16 @@ export const sceneRoutes = (deps: Deps) => {
     .openapi(restore, async (c) => {
       const call = changeCall(c, c.req.valid('header'), null);
       return c.json(await restoreScene(deps, call, c.req.valid('param').id), 200);
+    })
+    .openapi(split, async (c) => {
+      const body = c.req.valid('json');
+      const call = changeCall(c, c.req.valid('header'), body);
+      return c.json(await splitScene(deps, call, c.req.valid('param').id, body), 201);
+    })
+    .openapi(duplicate, async (c) => {
+      const body = c.req.valid('json');
+      const call = changeCall(c, c.req.valid('header'), body);
+      return c.json(await duplicateScene(deps, call, c.req.valid('param').id, body), 201);
     })
     .openapi(restoreTakeRoute, async (c) => {
       const body = c.req.valid('json');

@@ -1,18 +1,20 @@
 /** Starting and stopping generation. Everything here only writes rows; the job runner does the work. */
 import { z } from 'zod';
+import { modelRow } from '#shared/catalogue/models.ts';
 import { uuidv7 } from '#shared/entities/id.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { AppError } from '#shared/errors.ts';
 import { sceneWithSegmentsStatus } from '#shared/rules/project-status.ts';
 import { modelOfScene } from '#shared/rules/scene-model.ts';
 import { extensionsOf, firstSegmentSeconds } from '#shared/rules/segments.ts';
+import { secondsToGenerate } from '#shared/rules/split-scene.ts';
 import { missingNeighbors } from '#shared/rules/frame-neighbors.ts';
 import { frameNeighborWords } from '#shared/rules/words.ts';
 import type { ClipForm, VideoModelFor } from '#edge-api/providers/video-model/port.ts';
 import type { WakeJobs } from '#edge-api/jobs/wake.ts';
 import type { KeySecrets } from '#edge-api/deps.ts';
 import type { Db, Statement } from '#edge-api/db/client.ts';
-import { setBreakdown, setQueued } from '#edge-api/repos/generated-scenes.ts';
+import { lengthenScene, setBreakdown, setQueued } from '#edge-api/repos/generated-scenes.ts';
 import { insertJob, liveJobsOfProject, resumeBlocked, type LiveJob, type NewJob } from '#edge-api/repos/jobs.ts';
 import { expectUnchanged, type ProjectRecord } from '#edge-api/repos/projects.ts';
 import { keptWhole } from './kept-replies.ts';
@@ -124,7 +126,7 @@ export async function generateScene(
     const wanted = isComplete ? segments : await unmadeSegments(deps, scene, scenes, extender);
     const live = await liveJobsOfProject(deps.db, projectId);
     requireNeighbors({ own, live }, wanted);
-    return orderSegments(deps, { own, live }, wanted);
+    return orderAsLongAsNeeded(deps, { own, live }, scene, wanted);
   });
   return projectId;
 }
@@ -189,6 +191,22 @@ export async function orderSegments(
   const quotaMark = quotaMarkOf(deps, own.record.userId, apiKey);
   const jobs = wanted.flatMap(({ id }) => orderClip(deps, order, id, quotaMark));
   return [expectUnchanged(own.record.id, own.revision), ...before, ...jobs];
+}
+
+/** As `orderSegments`; a half of a split is asked for only as long as it plays, and has that length from now on. */
+function orderAsLongAsNeeded(
+  deps: GenerationDeps,
+  { own, live }: Order,
+  scene: Scene,
+  wanted: readonly Scene[],
+): Promise<Statement[]> {
+  const { durations } = modelRow(scene.model ?? own.record.model);
+  const seconds = secondsToGenerate(scene, own.scenes, durations);
+  if (seconds === scene.duration) return orderSegments(deps, { own, live }, wanted);
+  const shorter = (row: Scene): Scene => (row.id === scene.id ? { ...row, duration: seconds } : row);
+  return orderSegments(deps, { own: { ...own, scenes: own.scenes.map(shorter) }, live }, wanted.map(shorter), [
+    lengthenScene(scene.id, seconds - scene.duration, deps.now()),
+  ]);
 }
 
 /** Refuses what the person's key can't reach, and what would pass their storage or their monthly cap. */

@@ -199,6 +199,6 @@ function requireWhole(scene: Scene): void {
   if (scene.isExtension) throw new AppError('invalid_input', sceneWords.extensionWithScene);
 }
 
-function requireRoom(own: OwnProject): void {
+export function requireRoom(own: OwnProject): void {
   if (own.project.sceneCount >= limits.scenesPerProject) throw new AppError('invalid_input', sceneWords.tooMany);
 }

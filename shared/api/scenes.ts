@@ -65,6 +65,14 @@ export type SceneExtensionReply = z.infer<typeof sceneExtensionReply>;
 
 export const generateSceneRequest = z.strictObject({ acceptSecondCharge: z.boolean().optional() });
 
+/** Where a scene is cut in two, in seconds of its clip, and the id of the scene that plays what comes after. */
+export const splitSceneRequest = z.strictObject({ atSeconds: z.number().min(0).max(3600), newSceneId: idSchema });
+export type SplitSceneRequest = z.infer<typeof splitSceneRequest>;
+
+/** The copy stands behind its scene, or at the end of another project of the same person. */
+export const duplicateSceneRequest = z.strictObject({ newSceneId: idSchema, projectId: idSchema.optional() });
+export type DuplicateSceneRequest = z.infer<typeof duplicateSceneRequest>;
+
 /** The file that the scene's own clip had: bringing that one back is the same however often it is asked. */
 export const restoreClipRequest = z.strictObject({ sha256: sha256Schema });
 

@@ -10,6 +10,8 @@ export const historyKinds = [
   'edit-character',
   'break-down',
   'add-scene',
+  'split-scene',
+  'duplicate-scene',
   'edit-scene',
   'improve-scene',
   'delete-scene',

@@ -85,6 +85,8 @@ export const sceneSchema = z.object({
   continueFromPrevious: z.boolean(),
   /** Whether it ends where the next scene begins; takes a first frame too, so only beside `continueFromPrevious`. */
   continueIntoNext: z.boolean().default(false),
+  /** The scene that it was split from; null where it wasn't. Both then play parts of one clip. */
+  splitFrom: idSchema.nullable().default(null),
   version: z.number().int(),
   createdAt: z.number(),
   updatedAt: z.number(),

@@ -63,6 +63,7 @@ export function newScene(
     transition: null,
     continueFromPrevious: false,
     continueIntoNext: false,
+    splitFrom: null,
     version,
     createdAt: at,
     updatedAt: at,

@@ -48,6 +48,16 @@ export const featureNoteWords = {
   clip: ({ seconds, ratio }: { seconds: number; ratio: string }) => `a ${ratio} clip of ${seconds} s`,
 } as const;
 
+/** Why a scene can’t be split. */
+export const splitWords = {
+  ofExtension: 'Split the scene itself, not one of its extensions.',
+  extended:
+    'A scene with extensions can’t be split: each extension continues the one before it. Trim it or duplicate it.',
+  generating: 'This scene is generating. Wait until it’s done, or stop it first.',
+  noClip: 'Generate this scene before you split it.',
+  atEdge: 'Move the playhead into the scene to split it there.',
+} as const;
+
 /** Why a clip can’t have the frame that it starts or ends with. */
 export const frameNeighborWords = {
   noStart: ({ number }: { number: number }) =>

@@ -95,6 +95,8 @@ test('every call of the product is there', async () => {
     'POST /api/projects/{id}/export',
     'PATCH /api/scenes/{id}',
     'DELETE /api/scenes/{id}',
+    'POST /api/scenes/{id}/split',
+    'POST /api/scenes/{id}/duplicate',
     'POST /api/scenes/{id}/restore',
     'POST /api/scenes/{id}/restore-clip',
     'POST /api/scenes/{id}/generate',

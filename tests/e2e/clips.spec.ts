@@ -1,6 +1,6 @@
 /** Clips on the strip, without a mode: edges trim, bodies are dragged to another place, by pointer and by keys. */
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { DESKTOP } from './axe.ts';
+import { checkWithAxe, DESKTOP } from './axe.ts';
 import { signInByCall, type Caller } from './people.ts';
 import { plantedOwner, startPlantedServer } from './planted.ts';
 import type { RunningServer } from './server.ts';
@@ -133,4 +133,75 @@ test('Alt and an arrow key move the selected scene', async () => {
   await expect(toastsOn(page).getByText('Now scene 3')).toBeVisible();
   await page.keyboard.press('Alt+ArrowLeft');
   await expect.poll(titles).toEqual([a, b, c, d]);
+});
+
+test('S splits at the playhead, the halves are the server’s too, and undo makes one scene of them', async () => {
+  const before = await titles();
+  await block(1).click({ position: { x: 60, y: 8 } });
+  for (let second = 0; second < 3; second += 1) await page.keyboard.press('l');
+  await expect(clock()).toContainText('0:03:00');
+  await page.keyboard.press('s');
+  await expect(toastsOn(page).getByText('Scene split')).toBeVisible();
+  await expect.poll(async () => (await titles()).length).toBe(before.length + 1);
+  expect(await trimOf(1)).toEqual({ trimStart: null, trimEnd: 3 });
+  expect(await trimOf(2)).toEqual({ trimStart: 3, trimEnd: null });
+  await page.reload();
+  await expect(block(5)).toBeVisible();
+  await expect(edge('End', 1)).toBeAttached();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(titles).toEqual(before);
+  await expect.poll(() => trimOf(1)).toEqual({ trimStart: null, trimEnd: null });
+  await page.keyboard.press('ControlOrMeta+Shift+z');
+  await expect.poll(() => trimOf(2)).toEqual({ trimStart: 3, trimEnd: null });
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(titles).toEqual(before);
+});
+
+test('scenes are split and copied without a network, and sent when it is back', async () => {
+  const before = await titles();
+  const context = page.context();
+  await block(2).click({ position: { x: 60, y: 8 } });
+  await context.setOffline(true);
+  for (let second = 0; second < 2; second += 1) await page.keyboard.press('l');
+  await button('Split').click();
+  await expect(block(5)).toBeVisible();
+  await block(2).click({ position: { x: 60, y: 8 } });
+  await page.keyboard.press('ControlOrMeta+d');
+  await expect(block(6)).toBeVisible();
+  await context.setOffline(false);
+  await expect.poll(async () => (await titles()).length, { timeout: 30_000 }).toBe(before.length + 2);
+  const { scenes } = await owner.project(projectId);
+  expect(new Set(scenes.slice(1, 4).map(({ sha256 }) => sha256)).size).toBe(1);
+  await page.keyboard.press('ControlOrMeta+z');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(titles).toEqual(before);
+});
+
+test('scenes that are chosen together are moved, muted and deleted in one step', async () => {
+  const [a = '', b = '', c = '', d = ''] = await titles();
+  await block(1).click({ position: { x: 60, y: 8 } });
+  await block(2).click({ position: { x: 60, y: 8 }, modifiers: ['Shift'] });
+  await expect(page.getByRole('button', { name: /^Scene \d:.*, chosen$/ })).toHaveCount(2);
+  await page.keyboard.press('Alt+ArrowRight');
+  await expect.poll(titles).toEqual([c, a, b, d]);
+  await undo('Scenes reordered');
+  await expect.poll(titles).toEqual([a, b, c, d]);
+  await block(2).click({ position: { x: 60, y: 30 }, button: 'right' });
+  await page.getByRole('menuitem', { name: 'Mute' }).click();
+  await expect
+    .poll(async () => (await owner.project(projectId)).scenes.map(({ muted }) => muted))
+    .toEqual([true, true, false, false]);
+  await undo('2 scenes muted');
+  await block(4).click({ position: { x: 60, y: 8 }, modifiers: ['ControlOrMeta'] });
+  await page.keyboard.press('Delete');
+  await expect.poll(titles).toEqual([c]);
+  await undo('3 scenes deleted');
+  await expect.poll(titles).toEqual([a, b, c, d]);
+});
+
+test('axe finds nothing in a scene’s menu', async () => {
+  await block(1).click({ position: { x: 60, y: 30 }, button: 'right' });
+  await expect(page.getByRole('menuitem', { name: /^Split at the playhead/ })).toBeVisible();
+  await checkWithAxe(page, 'scene menu', [DESKTOP]);
+  await page.keyboard.press('Escape');
 });

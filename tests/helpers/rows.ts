@@ -92,6 +92,7 @@ export function sceneRow(sceneNumber: number, fields: Partial<Scene> = {}): Scen
     transition: null,
     continueFromPrevious: false,
     continueIntoNext: false,
+    splitFrom: null,
     version: 1,
     createdAt: START_MS,
     updatedAt: START_MS,

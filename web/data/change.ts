@@ -49,6 +49,16 @@ export const changeSchema = z.discriminatedUnion('kind', [
       }),
     ),
   }),
+  /** In seconds of its clip: what comes after is played by a scene of its own. */
+  z.object({
+    kind: z.literal('split-scene'),
+    sceneId: idSchema,
+    atSeconds: z.number(),
+    newSceneId: idSchema,
+    at,
+  }),
+  /** The copy stands behind its scene. */
+  z.object({ kind: z.literal('duplicate-scene'), sceneId: idSchema, newSceneId: idSchema, at }),
   /** Its extension segments go with it, and stay in the ground until it is restored. */
   z.object({ kind: z.literal('delete-scene'), sceneId: idSchema, at }),
   z.object({ kind: z.literal('restore-scene'), sceneId: idSchema }),

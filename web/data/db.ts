@@ -20,7 +20,7 @@ import type {
 
 export const DATABASE_NAME = 'storyreel';
 /** Raised with every new shape of a row: rows are read through their schemas once after it. */
-export const SCHEMA_VERSION = 13;
+export const SCHEMA_VERSION = 14;
 /** Where `meta` keeps the version whose check all rows have passed. */
 export const CHECKED_VERSION = 'checkedSchemaVersion';
 
@@ -94,6 +94,11 @@ export class StoryreelDb extends Dexie {
       await transaction.table('bases').toCollection().modify(addAudioToBase);
     });
     this.version(13).stores({ ownFiles: '[userId+sha256], userId' });
+    this.version(14).upgrade(async (transaction) => {
+      await transaction.table('scenes').toCollection().modify(addSplitFrom);
+      await transaction.table('tombstones').toCollection().modify(addSplitFromToRows);
+      await transaction.table('bases').toCollection().modify(addSplitFromToBase);
+    });
     // A new database has no rows that would have to be looked at.
     this.on('populate', (transaction) =>
       transaction.table('meta').add({ key: CHECKED_VERSION, value: SCHEMA_VERSION }),
@@ -236,6 +241,19 @@ function pieceOf(id: unknown, { sha256, name, gainDb, fadeInSeconds, fadeOutSeco
     muted: false,
     takes: [],
   };
+}
+
+/** No scene of version 13 was split. */
+function addSplitFrom(scene: Record<string, unknown>): void {
+  Object.assign(scene, { splitFrom: null });
+}
+
+function addSplitFromToRows({ rows }: { rows: Record<string, unknown>[] }): void {
+  rows.forEach(addSplitFrom);
+}
+
+function addSplitFromToBase(base: BaseOfVersion7): void {
+  scenesOfBase(base).forEach(addSplitFrom);
 }
 
 /** Rows of the table that version 5 took away: there is nothing to be had of them. */

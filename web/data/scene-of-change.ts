@@ -10,3 +10,14 @@ export function sceneOfChange(change: Change): string | null {
   if (change.kind === 'add-scene') return change.body.id;
   return 'sceneId' in change ? change.sceneId : null;
 }
+
+/** The scene that a change makes; null where it makes none. */
+export function sceneMadeBy(change: Change): string | null {
+  if (change.kind === 'add-scene') return change.body.id;
+  return change.kind === 'split-scene' || change.kind === 'duplicate-scene' ? change.newSceneId : null;
+}
+
+/** All scenes that a change reads or writes: none of another change of theirs can come before it instead of after it. */
+export function scenesOfChange(change: Change): string[] {
+  return [...new Set([sceneOfChange(change), sceneMadeBy(change)])].filter((id) => id !== null);
+}

@@ -31,6 +31,8 @@ import { editScene, type SceneWords } from './commands/edit-scene.ts';
 import { editSound, setAllTransitions, setLevelling, setTransition, type SceneSound } from './commands/edit-sound.ts';
 import { reorderScenes, restoreOrder } from './commands/reorder-scenes.ts';
 import { restoreTake, takeOf, type SceneTake } from './commands/restore-take.ts';
+import { deleteScenes, duplicateScenes, muteScenes } from './commands/several-scenes.ts';
+import { splitScene } from './commands/split-scene.ts';
 import { restoreScene } from './commands/restore-scene.ts';
 import { restoreProjectValues, restoreSceneValues } from './commands/restore-values.ts';
 import { deleteText, writeText } from './commands/edit-texts.ts';
@@ -141,6 +143,20 @@ export function createActions(deps: CommitDeps) {
     /** Together, behind as many of the other scenes. */
     moveScenes: (projectId: string, moved: readonly string[], place: number) =>
       onProject(projectId, ({ project, scenes }) => moveScenes(project, scenes, moved, place)),
+    /** At seconds of its clip. Answers the id of the scene that plays what comes after. */
+    async splitScene(sceneId: string, atSeconds: number): Promise<string> {
+      const newSceneId = device.newId();
+      await onScene(sceneId, ({ project, scenes }, scene) =>
+        splitScene(project, scenes, scene, { atSeconds, newSceneId }, device.now()),
+      );
+      return newSceneId;
+    },
+    duplicateScenes: (projectId: string, chosen: readonly string[]) =>
+      onProject(projectId, (document) => duplicateScenes({ ...document, chosen }, device.newId, device.now())),
+    deleteScenes: (projectId: string, chosen: readonly string[]) =>
+      onProject(projectId, (document) => deleteScenes({ ...document, chosen }, device.now())),
+    muteScenes: (projectId: string, chosen: readonly string[], muted: boolean) =>
+      onProject(projectId, (document) => muteScenes({ ...document, chosen }, muted)),
     deleteScene: (sceneId: string) =>
       onScene(sceneId, ({ project }, scene) => deleteScene(project, scene, device.now())),
     /** Takes the id of a deleted scene, as an undo toast has it. */

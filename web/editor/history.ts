@@ -3,6 +3,9 @@ import type { StoryreelDb } from '#data/db.ts';
 import { documentTables } from '#data/tables/documents.ts';
 import type { HistoryRow } from '#data/tables/rows.ts';
 import type { Change } from '#data/change.ts';
+import { sceneMadeBy } from '#data/scene-of-change.ts';
+import type { Scene } from '#shared/entities/scene.ts';
+import { earlierHalf } from '#shared/rules/split-scene.ts';
 import { enact, pageDeps, type CommitDeps } from './enact.ts';
 import { withoutClosedChoicesOf, withoutGoneTexts } from './open-clip.ts';
 import type { CommandPlan } from './plan.ts';
@@ -43,8 +46,8 @@ function step(projectId: string, from: 'done' | 'undone', deps: CommitDeps): Pro
     );
     const entry = from === 'done' ? rows.at(-1) : rows[0];
     if (!entry) return null;
-    const changes = from === 'done' ? entry.inverse : entry.changes.map(again);
     const scenes = await db.scenes.where('projectId').equals(projectId).toArray();
+    const changes = from === 'done' ? entry.inverse : entry.changes.flatMap((change) => again(change, scenes));
     await enact(
       { ...entry, label: from === 'done' ? editWords.undo({ label: entry.label }) : entry.label },
       withoutGoneTexts(withoutClosedChoicesOf(changes, scenes), scenes),
@@ -55,7 +58,12 @@ function step(projectId: string, from: 'done' | 'undone', deps: CommitDeps): Pro
   });
 }
 
-/** Redoing the addition of a scene restores it: the undo only left its tombstone, and its id exists. */
-function again(change: Change): Change {
-  return change.kind === 'add-scene' ? { kind: 'restore-scene', sceneId: change.body.id } : change;
+/** Redoing what made a scene restores it: the undo only left its tombstone, and its id exists. */
+function again(change: Change, scenes: readonly Scene[]): Change[] {
+  const made = sceneMadeBy(change);
+  if (made === null) return [change];
+  const restored: Change = { kind: 'restore-scene', sceneId: made };
+  const scene = change.kind === 'split-scene' ? scenes.find(({ id }) => id === change.sceneId) : undefined;
+  if (change.kind !== 'split-scene' || scene === undefined) return [restored];
+  return [{ kind: 'patch-scene', sceneId: scene.id, patch: earlierHalf(scene, change.atSeconds) }, restored];
 }

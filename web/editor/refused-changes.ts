@@ -1,5 +1,5 @@
 /** What the person can do about a change that the server refused: retry it, discard it, or restore the deleted scene. */
-import { isSceneEdit, sceneOfChange } from '#data/scene-of-change.ts';
+import { isSceneEdit, sceneMadeBy, sceneOfChange, scenesOfChange } from '#data/scene-of-change.ts';
 import { documentTables, forgetDocument, readBase, showDocument } from '#data/tables/documents.ts';
 import type { OutboxRow } from '#data/tables/rows.ts';
 import { pageDeps, type CommitDeps } from './enact.ts';
@@ -18,14 +18,15 @@ export async function discardRefused(opId: string, deps: CommitDeps = pageDeps):
     const { db } = deps;
     const rows = await db.outbox.where('projectId').equals(row.projectId).toArray();
     const isCreation = row.change.kind === 'create-project';
-    const scene = sceneOfChange(row.change);
+    const made = sceneMadeBy(row.change);
+    const scene = made ?? sceneOfChange(row.change);
     // Later changes of a scene that doesn’t exist can’t be sent either.
-    const takesFollowers = row.change.kind === 'add-scene' || row.refusal?.status === 404;
+    const takesFollowers = made !== null || row.refusal?.status === 404;
     const gone = rows.filter(
       (other) =>
         isCreation ||
         other.seq === row.seq ||
-        (takesFollowers && scene !== null && other.seq > row.seq && sceneOfChange(other.change) === scene),
+        (takesFollowers && scene !== null && other.seq > row.seq && scenesOfChange(other.change).includes(scene)),
     );
     await db.outbox.bulkDelete(gone.map((other) => other.seq));
     if (isCreation) return forgetDocument(db, row.projectId);

@@ -25,6 +25,13 @@ export const editWords = {
   letEnginesList: 'Let search engines list it',
   hideFromEngines: 'Hide from search engines',
   addScene: 'Add scene',
+  splitScene: ({ number }: Numbered) => `Split scene ${number}`,
+  duplicateScene: ({ number }: Numbered) => `Duplicate scene ${number}`,
+  deleteScenes: ({ count }: { count: number }) => `Delete ${plural(count, { one: '# scene', other: '# scenes' })}`,
+  muteScenes: ({ count }: { count: number }) => `Mute ${plural(count, { one: '# scene', other: '# scenes' })}`,
+  unmuteScenes: ({ count }: { count: number }) => `Unmute ${plural(count, { one: '# scene', other: '# scenes' })}`,
+  duplicateScenes: ({ count }: { count: number }) =>
+    `Duplicate ${plural(count, { one: '# scene', other: '# scenes' })}`,
   editScene: ({ number }: Numbered) => `Edit scene ${number}`,
   improveScene: ({ number }: Numbered) => `Improve scene ${number}`,
   trimScene: ({ number }: Numbered) => `Trim scene ${number}`,

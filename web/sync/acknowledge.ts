@@ -26,6 +26,8 @@ const replies = {
   'patch-scene': replyTo('PATCH', scenes[':id'], sceneReply),
   'patch-texts': replyTo('PATCH', scenes[':id'], sceneReply),
   'add-scene': replyTo('POST', projects[':id'].scenes, projectScenesReply),
+  'split-scene': replyTo('POST', scenes[':id'].split, projectScenesReply),
+  'duplicate-scene': replyTo('POST', scenes[':id'].duplicate, projectScenesReply),
   'delete-scene': replyTo('DELETE', scenes[':id'], projectScenesReply),
   'restore-scene': replyTo('POST', scenes[':id'].restore, projectScenesReply),
   'restore-clip': replyTo('POST', scenes[':id']['restore-clip'], projectScenesReply),
@@ -52,6 +54,8 @@ export function acknowledge(base: BaseRow, change: Change, reply: unknown): Base
     case 'patch-texts':
       return withScene(base, replies[change.kind].parse(reply));
     case 'add-scene':
+    case 'split-scene':
+    case 'duplicate-scene':
     case 'delete-scene':
     case 'restore-scene':
     case 'restore-clip':

@@ -43,6 +43,15 @@ export function requestOf(change: Change, base: BaseRow): FrozenRequest {
     }
     case 'add-scene':
       return frozen(planCall('POST', projects[':id'].scenes, { ...project, json: change.body }), projectVersion);
+    case 'split-scene': {
+      const { atSeconds, newSceneId } = change;
+      const call = planCall('POST', scenes[':id'].split, { ...sceneOf(change), json: { atSeconds, newSceneId } });
+      return frozen(call, projectVersion);
+    }
+    case 'duplicate-scene': {
+      const json = { newSceneId: change.newSceneId };
+      return frozen(planCall('POST', scenes[':id'].duplicate, { ...sceneOf(change), json }), projectVersion);
+    }
     case 'patch-scene': {
       const call = planCall('PATCH', scenes[':id'], { ...sceneOf(change), json: change.patch });
       return frozen(call, sceneVersion(base, change.sceneId));

@@ -1,6 +1,6 @@
 /** The drain's view of the outbox: which change goes next and how each one ends. Each function is one transaction. */
 import type { Change } from '#data/change.ts';
-import { sceneOfChange } from '#data/scene-of-change.ts';
+import { sceneOfChange, scenesOfChange } from '#data/scene-of-change.ts';
 import type { StoryreelDb } from '#data/db.ts';
 import { documentTables, forgetDocument, readBase, showDocument } from '#data/tables/documents.ts';
 import type { BaseRow, FrozenRequest, OutboxRow, Refusal } from '#data/tables/rows.ts';
@@ -50,8 +50,7 @@ function isHeldUp(row: OutboxRow, rows: readonly OutboxRow[]): boolean {
     (earlier) =>
       earlier.state === 'parked' &&
       earlier.seq < row.seq &&
-      (earlier.change.kind === 'create-project' ||
-        (sceneOfChange(earlier.change) !== null && sceneOfChange(earlier.change) === sceneOfChange(row.change))),
+      (earlier.change.kind === 'create-project' || shareScene(earlier.change, row.change)),
   );
 }
 
@@ -84,11 +83,15 @@ function fold(first: Change, second: Change): Change | null {
   return null;
 }
 
-/** Whether a later patch can't be merged across this change: it deletes or restores the row, or changes the same music. */
+/** Whether a later patch can't be merged across this change: it makes, deletes, or copies the row, or changes the same music. */
 function standsBetween(patch: Change, other: Change): boolean {
   if (other.kind === 'delete-project' || (isOfAudio(patch) && isOfAudio(other))) return true;
-  const scene = sceneOfChange(other);
-  return scene !== null && scene === sceneOfChange(patch);
+  return shareScene(patch, other);
+}
+
+function shareScene(one: Change, other: Change): boolean {
+  const scenes = scenesOfChange(other);
+  return scenesOfChange(one).some((id) => scenes.includes(id));
 }
 
 function isOfAudio(change: Change): boolean {

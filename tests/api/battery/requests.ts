@@ -234,6 +234,19 @@ export const validRequests: Readonly<Record<string, (owner: Owner) => ValidReque
     answer: 200,
   }),
   // It has that one: bringing it back again changes nothing.
+  'POST /api/scenes/{id}/split': (owner) => ({
+    audience: 'owner',
+    params: { id: owner.clip.sceneId },
+    fields: { atSeconds: 2, newSceneId: newId() },
+    answer: 201,
+    // The clip has neither frame.
+    refusedAtLimit: { 'atSeconds at least': 'invalid_input', 'atSeconds at most': 'invalid_input' },
+  }),
+  'POST /api/scenes/{id}/duplicate': (owner) => ({
+    ...ofScene(owner),
+    fields: { newSceneId: newId(), projectId: owner.projectId },
+    answer: 201,
+  }),
   'POST /api/scenes/{id}/restore-clip': (owner) => ({
     audience: 'owner',
     params: { id: owner.clip.sceneId },

@@ -26,6 +26,8 @@ const ADDED = [
   {},
   {},
   {},
+  {},
+  { ownFiles: '[userId+sha256], userId' },
 ];
 
 /** A database of an earlier version with these rows in its tables. */

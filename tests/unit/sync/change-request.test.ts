@@ -55,6 +55,20 @@ const cases: [Change, method: string, path: string, body: string | null, ifMatch
   [{ kind: 'delete-scene', sceneId: FIRST, at: 1 }, 'DELETE', `/api/scenes/${FIRST}`, null, 7],
   [{ kind: 'restore-scene', sceneId: FIRST }, 'POST', `/api/scenes/${FIRST}/restore`, null, 7],
   [
+    { kind: 'split-scene', sceneId: FIRST, atSeconds: 2.5, newSceneId: SECOND, at: 1 },
+    'POST',
+    `/api/scenes/${FIRST}/split`,
+    `{"atSeconds":2.5,"newSceneId":"${SECOND}"}`,
+    7,
+  ],
+  [
+    { kind: 'duplicate-scene', sceneId: FIRST, newSceneId: SECOND, at: 1 },
+    'POST',
+    `/api/scenes/${FIRST}/duplicate`,
+    `{"newSceneId":"${SECOND}"}`,
+    7,
+  ],
+  [
     { kind: 'restore-clip', sceneId: SECOND, sha256: testHash(5), clips: [] },
     'POST',
     `/api/scenes/${SECOND}/restore-clip`,

@@ -10,6 +10,7 @@ import { editAudio } from '#shared/rules/audio-edits.ts';
 import { inPlayOrder, renumber } from '#shared/rules/scene-order.ts';
 import type { TextOverlay } from '#shared/entities/text-overlay.ts';
 import { withTextChanges, withTextIds } from '#shared/rules/text-changes.ts';
+import { duplicatedRows, earlierHalf, laterHalf, splitProblem } from '#shared/rules/split-scene.ts';
 import { newScene } from '#shared/rules/new-scene.ts';
 import { EMPTY_DOCUMENT, type ProjectDocument } from './document.ts';
 import { newProject } from './new-project.ts';
@@ -45,6 +46,10 @@ export function applyChange(document: ProjectDocument, change: Change): ProjectD
       );
     case 'add-scene':
       return addScene(document, change);
+    case 'split-scene':
+      return splitScene(document, change);
+    case 'duplicate-scene':
+      return duplicateScene(document, change);
     case 'patch-scene':
       return {
         ...document,
@@ -97,6 +102,35 @@ function addScene(document: ProjectDocument, change: Extract<Change, { kind: 'ad
     ...document,
     scenes: renumber([...scenes, newScene(change.body, { project, sceneNumber: last + 1, version: 0, at: change.at })]),
   };
+}
+
+function splitScene(document: ProjectDocument, change: Extract<Change, { kind: 'split-scene' }>): ProjectDocument {
+  const { sceneId, atSeconds, newSceneId, at } = change;
+  const { scenes } = document;
+  const scene = scenes.find(({ id }) => id === sceneId);
+  const isThere = scenes.some(({ id }) => id === newSceneId);
+  if (!scene || isThere || splitProblem(scene, scenes, atSeconds) !== null) return document;
+  const earlier = { ...scene, ...earlierHalf(scene, atSeconds) };
+  return behind({ ...document, scenes: scenes.map((row) => (row.id === sceneId ? earlier : row)) }, sceneId, [
+    laterHalf(scene, atSeconds, { newSceneId, version: 0, at }),
+  ]);
+}
+
+function duplicateScene(
+  document: ProjectDocument,
+  { sceneId, newSceneId, at }: Extract<Change, { kind: 'duplicate-scene' }>,
+): ProjectDocument {
+  const { scenes } = document;
+  const scene = scenes.find(({ id }) => id === sceneId);
+  if (!scene || scene.isExtension || scenes.some(({ id }) => id === newSceneId)) return document;
+  return behind(document, sceneId, duplicatedRows(scene, scenes, { newSceneId, version: 0, at }));
+}
+
+/** Puts a new scene, the first of these rows, behind another one. */
+function behind(document: ProjectDocument, sceneId: string, rows: readonly [Scene, ...Scene[]]): ProjectDocument {
+  const order = sceneIds(document.scenes);
+  const after = order.toSpliced(order.indexOf(sceneId) + 1, 0, rows[0].id);
+  return { ...document, scenes: inOrder([...document.scenes, ...rows], after) };
 }
 
 function withClip(scene: Scene, clips: readonly SceneClip[]): Scene {

@@ -4,7 +4,7 @@ import type { ProjectDocument } from '../document/document.ts';
 import { sameValue } from '#shared/rules/same-value.ts';
 import type { StoryreelDb } from '../db.ts';
 import type { Change } from '../change.ts';
-import { sceneOfChange } from '../scene-of-change.ts';
+import { sceneOfChange, scenesOfChange } from '../scene-of-change.ts';
 import type { BaseRow, ProjectRow, SceneRow } from './rows.ts';
 
 /** The tables that a change of a document may touch, for `db.transaction('rw', …)`. */
@@ -49,7 +49,7 @@ export async function showDocument(
       document,
       touched.some((change) => sceneOfChange(change) === null),
     ),
-    showScenes(db, projectId, document, new Set(touched.map(sceneOfChange))),
+    showScenes(db, projectId, document, new Set(touched.flatMap(scenesOfChange))),
     showTombstones(db, projectId, document),
   ]);
   return document;
@@ -85,7 +85,7 @@ async function showScenes(
   db: StoryreelDb,
   projectId: string,
   document: ProjectDocument,
-  touched: ReadonlySet<string | null>,
+  touched: ReadonlySet<string>,
 ): Promise<void> {
   const old = new Map((await db.scenes.where('projectId').equals(projectId).toArray()).map((row) => [row.id, row]));
   const kept = new Set(document.scenes.map((scene) => scene.id));

@@ -108,6 +108,10 @@ export function titleOf(action: Action, numbers: readonly number[]): string {
       return 'Generated the scene breakdown';
     case 'add-scene':
       return `Added ${scenes}`;
+    case 'split-scene':
+      return `Split ${scenes}`;
+    case 'duplicate-scene':
+      return `Duplicated ${scenes}`;
     case 'trim':
       return `Trimmed ${scenes}`;
     case 'write-text':

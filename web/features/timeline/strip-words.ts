@@ -28,6 +28,31 @@ export const edgeWords = {
 export const sceneActWords = {
   reordered: 'Scenes reordered',
   moveFailed: failureTitles.reorderScenes,
+  split: 'Scene split',
+  splitFailed: 'Couldn’t split the scene',
+  duplicated: ({ count }: { count: number }) => (count === 1 ? 'Scene duplicated' : `${count} scenes duplicated`),
+  duplicateFailed: 'Couldn’t duplicate',
+  deleted: ({ count }: { count: number }) => (count === 1 ? 'Scene deleted' : `${count} scenes deleted`),
+  deleteFailed: 'Couldn’t delete',
+  muted: ({ count }: { count: number }) => (count === 1 ? 'Scene muted' : `${count} scenes muted`),
+  unmuted: ({ count }: { count: number }) => (count === 1 ? 'Scene unmuted' : `${count} scenes unmuted`),
+  muteFailed: failureTitles.updateScene,
   nowAt: ({ count, place }: { count: number; place: number }) =>
     count === 1 ? `Now scene ${place}` : `Now scenes ${place} to ${place + count - 1}`,
+} as const;
+
+export const sceneMenuWords = {
+  label: ({ number }: { number: number }) => `Scene ${number}`,
+  several: ({ count }: { count: number }) => plural(count, { one: '# scene', other: '# scenes' }),
+  split: 'Split',
+  splitTip: 'Split at the playhead (S)',
+  splitHere: 'Split at the playhead',
+  duplicate: 'Duplicate',
+  mute: 'Mute',
+  unmute: 'Unmute',
+  earlier: 'Move earlier',
+  later: 'Move later',
+  delete: 'Delete',
+  keys: { split: 'S', duplicate: 'Ctrl D', earlier: 'Alt ←', later: 'Alt →', delete: 'Delete' },
+  appleKeys: { duplicate: '⌘ D', earlier: '⌥ ←', later: '⌥ →' },
 } as const;

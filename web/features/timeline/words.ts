@@ -31,6 +31,7 @@ export const blockWords = {
   away: 'Not on this device',
   awayInName: 'not on this device',
   extension: 'Extension',
+  chosen: 'chosen',
 } as const;
 
 export const playerWords = {

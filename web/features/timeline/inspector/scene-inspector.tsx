@@ -15,10 +15,10 @@ import { isHiddenByTrim, movieFacts, overlayTimes, trimSummary } from './inspect
 import { deleteText } from './text-edits.ts';
 import { openText } from '../timeline-acts.ts';
 import { useScope } from '../timeline-scope.ts';
-import { TrimControls } from './trim-controls.tsx';
 import { sceneWords as words } from '../words.ts';
 
 const TrimFields = lazy(async () => ({ default: (await import('./trim-fields.tsx')).TrimFields }));
+const TrimControls = lazy(async () => ({ default: (await import('./trim-controls.tsx')).TrimControls }));
 const SceneSound = lazy(async () => ({ default: (await import('./scene-sound.tsx')).SceneSound }));
 
 type SceneInspectorProps = {
@@ -46,7 +46,11 @@ export function SceneInspector({ group, scene }: SceneInspectorProps) {
         {(group.errorMessage ?? group.note) ? (
           <p className={styles['hint']}>{group.errorMessage ?? group.note}</p>
         ) : null}
-        {scene && draft ? <TrimControls draft={draft} clip={scene.clip} /> : null}
+        {scene && draft ? (
+          <Suspense>
+            <TrimControls draft={draft} clip={scene.clip} />
+          </Suspense>
+        ) : null}
         {scene && !draft ? <p className={`${styles['hint']} numbers`}>{trimSummary(scene)}</p> : null}
         {scene && !draft && isList ? (
           <Suspense>

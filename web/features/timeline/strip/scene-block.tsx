@@ -1,5 +1,5 @@
 import { CloudOff } from 'lucide-react';
-import { lazy, Suspense, type CSSProperties } from 'react';
+import { lazy, Suspense, type CSSProperties, type MouseEvent } from 'react';
 import { inPointUs, outPointUs } from '#player/playhead.ts';
 import type { PlanScene } from '#shared/movie/movie-plan.ts';
 import { secondsFromUs } from '#shared/movie/time.ts';
@@ -25,14 +25,25 @@ type SceneBlockProps = {
   isAway: boolean;
   /** Whether the movie’s scenes are brought to one loudness. */
   isLeveled: boolean;
-  onChoose: () => void;
+  /** Whether it is chosen together with others. */
+  isChosen: boolean;
+  onChoose: (event: MouseEvent) => void;
 };
 
 /**
  * A scene in the strip: its bar, its pictures, where its extensions begin, and what a trim cuts away. Enter and a press
  * select it; Space and the arrow keys belong to the player.
  */
-export function SceneBlock({ block, scene, isCurrent, isHere, isAway, isLeveled, onChoose }: SceneBlockProps) {
+export function SceneBlock({
+  block,
+  scene,
+  isCurrent,
+  isHere,
+  isAway,
+  isLeveled,
+  isChosen,
+  onChoose,
+}: SceneBlockProps) {
   const { sceneNumber, title, status, poster } = block;
   const extensions = block.segments.slice(1);
   const length = lengthText(block, scene);
@@ -41,6 +52,7 @@ export function SceneBlock({ block, scene, isCurrent, isHere, isAway, isLeveled,
     length,
     scene ? '' : statusWords[status].toLowerCase(),
     isAway ? words.awayInName : '',
+    isChosen ? words.chosen : '',
   ];
   return (
     <button
@@ -51,6 +63,7 @@ export function SceneBlock({ block, scene, isCurrent, isHere, isAway, isLeveled,
       aria-current={isCurrent}
       data-status={status}
       data-scene={block.sceneId}
+      data-chosen={isChosen}
       data-player-keys
       onClick={onChoose}
     >

@@ -1,9 +1,10 @@
 import { Film, Type } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState, type MouseEvent } from 'react';
 import { useStore } from 'zustand';
 import { editorSession } from '#editor/session-store.ts';
-import { sceneOf, trimModeDraft } from '#editor/timeline-mode.ts';
+import { sceneOf } from '#editor/timeline-mode.ts';
 import type { MoviePlayer } from '#player/movie-player.ts';
+import { chooseMore, chosenScenes } from './chosen-scenes.ts';
 import { lanePixels } from './lane-pixels.ts';
 import { keepPlayheadInView, scrollUnderPlayhead } from './lane-scroll.ts';
 import { Playhead, Ruler } from './playhead.tsx';
@@ -14,7 +15,6 @@ import { leftAtTime, timeAtLeft, type Block } from './timeline-layout.ts';
 import { useEditableScope } from '../timeline-scope.ts';
 import styles from './timeline-strip.module.css';
 import type { TimelineView } from './timeline-view.ts';
-import { TrimHandles } from './trim-handles.tsx';
 import { useReach, useStoredClips } from '#data/live.ts';
 import type { MoviePlan } from '#shared/movie/movie-plan.ts';
 import { useOnline } from '#ui/online.ts';
@@ -24,8 +24,7 @@ import { useWidth } from './use-width.ts';
 import { timelineWords as words } from '../words.ts';
 
 const JoinLane = lazy(async () => ({ default: (await import('./join-lane.tsx')).JoinLane }));
-const EdgeLane = lazy(async () => ({ default: (await import('../edges/edge-lane.tsx')).EdgeLane }));
-const MoveLane = lazy(async () => ({ default: (await import('../moving/move-lane.tsx')).MoveLane }));
+const EditLane = lazy(async () => ({ default: (await import('./edit-lane.tsx')).EditLane }));
 const DragMarkLine = lazy(async () => ({ default: (await import('./drag-mark-line.tsx')).DragMarkLine }));
 
 /** Hashes of the clips that are on this device; undefined until that is known. */
@@ -90,12 +89,13 @@ function SceneLane({ player, view }: Pick<TimelineStripProps, 'player' | 'view'>
   const isOnline = useOnline();
   const reach = useReach();
   const currentId = scope?.rows.some(({ id }) => id === selectedId) ? selectedId : shownId;
-  const draft = scope && trimModeDraft(scope.mode);
-  const trimmed = view.layout.blocks.find(({ sceneId }) => sceneId === draft?.sceneId);
   // Its clip can't be played now: it is not on this device, and the server is out of reach.
   const isAway = ({ planned }: Block): boolean =>
     planned !== null && stored?.has(planned.clip.sha256) === false && (!isOnline || reach === 'offline');
-  const choose = (sceneId: string): void => {
+  const chosen = useStore(chosenScenes, ({ ids }) => ids);
+  const choose = (sceneId: string, event: MouseEvent): void => {
+    const order = view.layout.blocks.map((block) => block.sceneId);
+    if (scope !== null && chooseMore(sceneId, event, { order, currentId })) return;
     if (scope === null || chooseScene(sceneId)) player.seekScene(sceneId);
   };
   return (
@@ -109,19 +109,18 @@ function SceneLane({ player, view }: Pick<TimelineStripProps, 'player' | 'view'>
           isLeveled={view.plan.levelling}
           isHere={block.planned !== null && stored?.has(block.planned.clip.sha256) === true}
           isAway={isAway(block)}
-          onChoose={() => choose(block.sceneId)}
+          isChosen={chosen.has(block.sceneId)}
+          onChoose={(event) => choose(block.sceneId, event)}
         />
       ))}
       <Suspense>
         <JoinLane view={view} />
       </Suspense>
-      {scope && draft === null ? (
+      {scope ? (
         <Suspense>
-          <MoveLane scope={scope} />
-          <EdgeLane scope={scope} currentId={currentId} />
+          <EditLane scope={scope} currentId={currentId} />
         </Suspense>
       ) : null}
-      {draft && trimmed?.planned ? <TrimHandles block={trimmed} clip={trimmed.planned.clip} draft={draft} /> : null}
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { useScope } from '../timeline-scope.ts';
 import styles from './timeline-tools.module.css';
 import { timelineWords as words } from '../words.ts';
 
+const SplitButton = lazy(async () => ({ default: (await import('./split-button.tsx')).SplitButton }));
 const LevelAll = lazy(async () => ({ default: (await import('../inspector/level-all.tsx')).LevelAll }));
 
 const ViewSwitch = lazy(async () => ({ default: (await import('../list/view-switch.tsx')).ViewSwitch }));
@@ -29,6 +30,11 @@ export function TimelineTools({ undo, kind, children }: TimelineToolsProps) {
   return (
     <div className={styles['tools']} role="toolbar" aria-label={words.tools}>
       <Suspense>{undo}</Suspense>
+      {plan.scenes.length === 0 ? null : (
+        <Suspense>
+          <SplitButton />
+        </Suspense>
+      )}
       <QuietButton
         size="2"
         className={isTrimming ? (styles['on'] ?? '') : ''}

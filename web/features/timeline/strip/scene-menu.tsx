@@ -1,0 +1,105 @@
+import { DropdownMenu } from '@radix-ui/themes';
+import { ArrowLeft, ArrowRight, Copy, SquareSplitHorizontal, Trash2, Volume2, VolumeX } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { highContrast } from '#ui/high-contrast.ts';
+import { sceneMenuWords as words } from '../strip-words.ts';
+import { chooseScene } from '../timeline-acts.ts';
+import type { TimelineScope } from '../timeline-scope.ts';
+import { withChosen } from './chosen-scenes.ts';
+import { deleteChosen, duplicateChosen, muteChosen, splitAtPlayhead, stepScenes, unsplittable } from './scene-acts.ts';
+
+type Opened = { sceneId: string; x: number; y: number };
+
+const isApple = /Mac|iP(hone|ad|od)/.test(navigator.userAgent);
+const keys = { ...words.keys, ...(isApple ? words.appleKeys : {}) };
+
+/** The menu of a scene, or of those that are chosen with it: a right click, a long press, or the menu key opens it. */
+export function SceneMenu({ scope }: { scope: TimelineScope }) {
+  const mark = useRef<HTMLElement>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const open = useEffectEvent((event: MouseEvent): void => {
+    const block = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-scene]') : null;
+    const sceneId = block?.dataset['scene'];
+    if (!block || sceneId === undefined || !chooseScene(sceneId)) return;
+    event.preventDefault();
+    const box = block.getBoundingClientRect();
+    // The menu key has no place of its own.
+    const isKey = event.clientX === 0 && event.clientY === 0;
+    setOpened({ sceneId, x: isKey ? box.left + 16 : event.clientX, y: isKey ? box.top + 20 : event.clientY });
+  });
+  useEffect(() => {
+    const lane = mark.current?.parentElement;
+    if (!lane) return;
+    const stop = new AbortController();
+    lane.addEventListener('contextmenu', (event) => open(event), { signal: stop.signal });
+    return () => stop.abort();
+  }, []);
+  return (
+    <>
+      <i ref={mark} hidden />
+      {opened ? (
+        <DropdownMenu.Root open modal={false} onOpenChange={(isOpen) => (isOpen ? null : setOpened(null))}>
+          <DropdownMenu.Trigger>
+            <span aria-hidden="true" style={{ position: 'fixed', left: opened.x, top: opened.y }} />
+          </DropdownMenu.Trigger>
+          <Items scope={scope} opened={opened} />
+        </DropdownMenu.Root>
+      ) : null}
+    </>
+  );
+}
+
+function Items({ scope, opened: { sceneId } }: { scope: TimelineScope; opened: Opened }) {
+  const ids = withChosen(sceneId);
+  const blocks = scope.view.layout.blocks.map((block) => block.sceneId);
+  const rows = scope.rows.filter(({ id }) => ids.has(id));
+  const number = rows[0]?.sceneNumber ?? 0;
+  const isMuted = rows.every(({ muted }) => muted);
+  const refusal = ids.size > 1 ? null : unsplittable(scope, sceneId);
+  const Speaker = isMuted ? Volume2 : VolumeX;
+  return (
+    <DropdownMenu.Content
+      color="gray"
+      className={highContrast}
+      aria-label={ids.size > 1 ? words.several({ count: ids.size }) : words.label({ number })}
+    >
+      {ids.size > 1 ? (
+        <DropdownMenu.Label>{words.several({ count: ids.size })}</DropdownMenu.Label>
+      ) : (
+        <DropdownMenu.Item
+          shortcut={keys.split}
+          disabled={refusal !== null}
+          title={refusal ?? undefined}
+          onSelect={() => void splitAtPlayhead(scope)}
+        >
+          <SquareSplitHorizontal size={16} aria-hidden="true" /> {words.splitHere}
+        </DropdownMenu.Item>
+      )}
+      <DropdownMenu.Item shortcut={keys.duplicate} onSelect={() => void duplicateChosen(ids)}>
+        <Copy size={16} aria-hidden="true" /> {words.duplicate}
+      </DropdownMenu.Item>
+      <DropdownMenu.Item onSelect={() => void muteChosen(ids, !isMuted)}>
+        <Speaker size={16} aria-hidden="true" /> {isMuted ? words.unmute : words.mute}
+      </DropdownMenu.Item>
+      <DropdownMenu.Separator />
+      <DropdownMenu.Item
+        shortcut={keys.earlier}
+        disabled={ids.has(blocks[0] ?? '')}
+        onSelect={() => void stepScenes(scope, ids, -1)}
+      >
+        <ArrowLeft size={16} aria-hidden="true" /> {words.earlier}
+      </DropdownMenu.Item>
+      <DropdownMenu.Item
+        shortcut={keys.later}
+        disabled={ids.has(blocks.at(-1) ?? '')}
+        onSelect={() => void stepScenes(scope, ids, 1)}
+      >
+        <ArrowRight size={16} aria-hidden="true" /> {words.later}
+      </DropdownMenu.Item>
+      <DropdownMenu.Separator />
+      <DropdownMenu.Item shortcut={keys.delete} onSelect={() => void deleteChosen(ids)}>
+        <Trash2 size={16} aria-hidden="true" /> {words.delete}
+      </DropdownMenu.Item>
+    </DropdownMenu.Content>
+  );
+}
