@@ -1,5 +1,6 @@
 /** Who may sign in, and who looks after the server: lists of addresses that whoever runs it has written down. */
 import { z } from 'zod';
+import { lowerAddress } from '#shared/rules/lower-address.ts';
 import { configWords as words } from './operator-words.ts';
 
 export type SignInRule =
@@ -14,8 +15,7 @@ const address = /^[^\s@]+@[^\s@]+$/;
 const domain = /^@[^\s@]+$/;
 
 const entries = z.string().transform((text) =>
-  text
-    .toLowerCase()
+  lowerAddress(text)
     .split(/[\s,;]+/)
     .filter((entry) => entry !== ''),
 );
@@ -47,6 +47,6 @@ export const addressList = entries.refine(
 
 /** Whether a rule's list names an address. A domain is its own only: `@reel.example` is not `@mail.reel.example`. */
 export function isListed(rule: Extract<SignInRule, { kind: 'listed' }>, email: string): boolean {
-  const lower = email.toLowerCase();
+  const lower = lowerAddress(email);
   return rule.addresses.includes(lower) || rule.domains.includes(lower.slice(lower.lastIndexOf('@') + 1));
 }

@@ -34,15 +34,22 @@ export function countedAddress(publicUrl: string): (remoteAddress: string) => st
 }
 
 /**
- * An IPv4 address without its IPv6 mapping; '' for anything else. Some proxies append the caller's port, which changes
- * with each connection.
+ * An IPv4 address without its IPv6 mapping, however that is written, or an IPv6 address without the link it was seen on;
+ * '' for anything else. Some proxies append the caller's port, which changes with each connection.
  */
 function plainAddress(text: string): string {
   const address = text
     .trim()
     .toLowerCase()
     .replace(/^(\d+(?:\.\d+){3}):\d+$|^\[([^\]]*)\](?::\d+)?$/, '$1$2')
-    .replace(/^::ffff:(?=\d+\.)/, '');
+    .replace(/%.*$/, '')
+    .replace(/^::ffff:(?=\d+\.)/, '')
+    .replace(/^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/, (_, high: string, low: string) =>
+      [high, low]
+        .map((group) => Number.parseInt(group, 16))
+        .flatMap((group) => [group >> 8, group & 255])
+        .join('.'),
+    );
   return /^[\da-f.:]{2,45}$/.test(address) ? address : '';
 }
 

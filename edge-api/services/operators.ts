@@ -1,4 +1,5 @@
 /** Who looks after this server. */
+import { lowerAddress } from '#shared/rules/lower-address.ts';
 import type { Deps } from '../deps.ts';
 import { LOCAL_PROVIDER } from '#edge-api/providers/sign-in/port.ts';
 import { findVouchedAddress } from '#edge-api/repos/users.ts';
@@ -11,5 +12,5 @@ export async function isOperator({ db, config }: Pick<Deps, 'db' | 'config'>, us
   if (config.operatorEmails.length === 0) return false;
   const provider = config.localSignIn ? LOCAL_PROVIDER : '';
   const email = await findVouchedAddress(db, userId, provider);
-  return email !== null && config.operatorEmails.includes(email.toLowerCase());
+  return email !== null && config.operatorEmails.includes(lowerAddress(email));
 }

@@ -181,6 +181,11 @@ describe('whose call it is', () => {
     ['2001:db8:0:7:aaaa:bbbb:cccc:dddd', '2001:db8:0:7::/64'],
     ['2001:0DB8:0000:0007::1', '2001:db8:0:7::/64'],
     ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['2001:DB8:0000:0007:ffff::1', '2001:db8:0:7::/64'],
+    ['::1', '0:0:0:0::/64'],
+    // Mapped by other software, and on a link, whose name is this machine's matter.
+    ['::ffff:c633:6407', '198.51.100.7'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['', 'unknown'],
     ['no address', 'unknown'],
   ])('is the connection’s address: %j is %s', (remoteAddress, expected) => {

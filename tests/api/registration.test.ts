@@ -3,6 +3,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { startOpenIdProvider, type OpenIdProvider } from '#tests/helpers/openid-provider.ts';
 import { ORIGIN, startTestApi, type TestApi } from './harness.ts';
 import { locationOf, oauthBrowser, problemOn } from './oauth-browser.ts';
+import { personOf } from '#edge-api/providers/sign-in/profile.ts';
+import { addressList, isListed, signInRuleText } from '#edge-api/sign-in-rule.ts';
 
 let api: TestApi | null = null;
 let provider: OpenIdProvider | null = null;
@@ -49,6 +51,21 @@ describe('on the server’s own computer', () => {
     expect((await server.db.execute('select email from users order by email')).rows).toEqual([
       { email: 'ada@example.test' },
       { email: 'anybody@reel.example' },
+    ]);
+  });
+
+  test('a letter that only looks like another, or becomes it in lower case, is another', () => {
+    const rule = signInRuleText.parse('kate@example.test, @İreel.example, @Reel.example');
+    if (rule.kind !== 'listed') throw new Error('This is a list.');
+    expect(isListed(rule, 'KATE@Example.test')).toBe(true);
+    expect(isListed(rule, 'anybody@REEL.example')).toBe(true);
+    // The Kelvin sign, a Cyrillic a, and letters of full width.
+    for (const email of ['\u212aate@example.test', 'k\u0430te@example.test', '\uff4bate@example.test', 'a@reel.\u212a'])
+      expect([email, isListed(rule, email)]).toEqual([email, false]);
+    expect(personOf({ email: '\u212aate@Example.test', email_verified: true }).email).toBe('\u212aate@example.test');
+    expect(addressList.parse('\u212aate@example.test, Olga@example.test')).toEqual([
+      '\u212aate@example.test',
+      'olga@example.test',
     ]);
   });
 

@@ -1,6 +1,7 @@
 /** What providers say about a person, in the form that an account keeps. */
 import { z } from 'zod';
 import { limits } from '#shared/limits.ts';
+import { lowerAddress } from '#shared/rules/lower-address.ts';
 import type { Identity } from './port.ts';
 
 const LONGEST_PICTURE_URL = 2_048;
@@ -31,7 +32,7 @@ export function personOf(claims: ProfileClaims): Omit<Identity, 'provider' | 'su
 }
 
 function emailOf(text: string | null | undefined): string {
-  const email = text?.trim().toLowerCase() ?? '';
+  const email = lowerAddress(text?.trim() ?? '');
   return email.length <= limits.emailLength && /^[^\s@]+@[^\s@]+$/.test(email) ? email : '';
 }
 
