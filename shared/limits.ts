@@ -33,6 +33,8 @@ export const limits = {
   ownPictureSide: 8_192,
   /** Other material of one's own: bytes. */
   ownClipBytes: 2_000_000_000,
+  /** Of a scene's own clip; trims and texts reach as far. */
+  ownClipSeconds: 3_600,
   ownSoundBytes: 200_000_000,
   ownFileNameLength: 200,
   /** Of one person: files, and uploads that aren't complete. */

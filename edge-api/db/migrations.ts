@@ -33,6 +33,7 @@ import indexableProjects from './migrations/0031_indexable_projects.sql';
 import ownFiles from './migrations/0032_own_files.sql';
 import movieAudio from './migrations/0033_movie_audio.sql';
 import splitScenes from './migrations/0034_split_scenes.sql';
+import ownClips from './migrations/0035_own_clips.sql';
 
 export type Migration = { version: number; name: string; sql: string };
 
@@ -71,4 +72,5 @@ export const migrations: readonly Migration[] = [
   { version: 32, name: 'own_files', sql: ownFiles },
   { version: 33, name: 'movie_audio', sql: movieAudio },
   { version: 34, name: 'split_scenes', sql: splitScenes },
+  { version: 35, name: 'own_clips', sql: ownClips },
 ];

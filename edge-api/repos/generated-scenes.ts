@@ -146,7 +146,8 @@ export type StoredClip = {
   facts: MediaFacts;
   isDemo: boolean;
   hasPoster: boolean;
-  clipPromptHash: string;
+  /** Null for an own file, which was made from no prompt. */
+  clipPromptHash: string | null;
   /** What the model could not do as asked; stays on the card. */
   note: string | null;
   nowMs: number;

@@ -14,11 +14,17 @@ export function insertMedia(media: {
   facts: MediaFacts;
   isDemo: boolean;
   nowMs: number;
+  contentType?: string;
 }): Statement {
   return {
     sql: `insert into media (sha256, size_bytes, content_type, facts, is_demo, created_at_ms)
-      values (:sha256, :sizeBytes, 'video/mp4', :facts, :isDemo, :nowMs) on conflict do nothing`,
-    args: { ...media, facts: JSON.stringify(media.facts), isDemo: media.isDemo ? 1 : 0 },
+      values (:sha256, :sizeBytes, :contentType, :facts, :isDemo, :nowMs) on conflict do nothing`,
+    args: {
+      ...media,
+      contentType: media.contentType ?? 'video/mp4',
+      facts: JSON.stringify(media.facts),
+      isDemo: media.isDemo ? 1 : 0,
+    },
   };
 }
 

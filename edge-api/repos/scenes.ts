@@ -21,7 +21,7 @@ const wireRow = z.object({
  * of a scene, and beside it the numbers of which that text would keep fifteen digits only.
  */
 const COLUMNS = `json_object('id', id, 'projectId', project_id, 'sceneNumber', scene_number, 'title', title, 'description', description,
-  'prompt', prompt, 'negativePrompt', negative_prompt, 'resolution', resolution, 'duration', duration, 'model', model, 'status', status,
+  'prompt', prompt, 'negativePrompt', negative_prompt, 'resolution', resolution, 'duration', duration, 'model', model, 'status', status, 'source', source,
   'videoUrl', video_url, 'thumbnailUrl', thumbnail_url, 'isExtension', ${flagJson('is_extension')},
   'parentSceneId', parent_scene_id, 'extensionIndex', extension_index, 'trimStart', trim_start, 'trimEnd', trim_end,
   'textOverlays', json(text_overlays), 'metadata', json(metadata), 'errorMessage', error_message, 'note', note, 'queuedAt', queued_at_ms,
@@ -95,9 +95,9 @@ export async function isSceneIdTaken(db: Db, id: string): Promise<boolean> {
 export function insertScene(userId: string, scene: Scene): Statement {
   return {
     sql: `insert into scenes (id, project_id, user_id, scene_number, title, description, prompt, prompt_words_hash, negative_prompt, resolution,
-        duration, status, is_extension, parent_scene_id, extension_index, split_from, text_overlays, metadata, version, created_at_ms, updated_at_ms)
+        duration, status, source, is_extension, parent_scene_id, extension_index, split_from, text_overlays, metadata, version, created_at_ms, updated_at_ms)
       values (:id, :projectId, :userId, :sceneNumber, :title, :description, :prompt, :promptWordsHash, :negativePrompt, :resolution,
-        :duration, :status, :isExtension, :parentSceneId, :extensionIndex, :splitFrom, :textOverlays, :metadata, :version, :createdAt, :updatedAt)`,
+        :duration, :status, :source, :isExtension, :parentSceneId, :extensionIndex, :splitFrom, :textOverlays, :metadata, :version, :createdAt, :updatedAt)`,
     args: {
       id: scene.id,
       projectId: scene.projectId,
@@ -110,6 +110,7 @@ export function insertScene(userId: string, scene: Scene): Statement {
       resolution: scene.resolution,
       duration: scene.duration,
       status: scene.status,
+      source: scene.source,
       isExtension: scene.isExtension,
       parentSceneId: scene.parentSceneId,
       extensionIndex: scene.extensionIndex,

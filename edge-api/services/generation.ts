@@ -113,6 +113,7 @@ export async function generateScene(
   await writeOnce(deps, caller, `scene ${sceneId} ${consent.acceptSecondCharge}`, async () => {
     const scene = await ownScene(deps, caller.userId, sceneId);
     if (scene.isExtension) throw new AppError('invalid_input', generationWords.extension);
+    if (scene.source === 'clip') throw new AppError('invalid_input', generationWords.ownClip);
     const own = await ownProject(deps, caller.userId, projectId);
     const { record: project, scenes } = own;
     const segments = [scene, ...extensionsOf(sceneId, scenes)];

@@ -38,7 +38,7 @@ export function holdingStore<Store extends MediaStore>(store: Store, deps: HoldD
 }
 
 /** Keeps a file for an hour, whether it is there yet or not. Waits while it is being removed. */
-async function hold(deps: HoldDeps, sha256: string): Promise<void> {
+export async function hold(deps: HoldDeps, sha256: string): Promise<void> {
   const nowMs = deps.now();
   await deps.db.execute(holdBlob(sha256, nowMs + HOLD_MS));
   await untilNotRemoved(deps, sha256);

@@ -26,6 +26,7 @@ import { keptProjectAndScenes, keptScene } from './kept-replies.ts';
 import { changeOnce, requireVersion, type ChangeCall } from './change-once.ts';
 import { requireChoosable, requireLength, type ChoosingDeps } from './clip-choices.ts';
 import { changedFields, remembered, type Happening } from './history.ts';
+import { ownClip, playOwnClip, type OwnClipFile } from './own-clips.ts';
 import { ownProject, ownScene, type OwnProject } from './project-view.ts';
 import { changedOrder } from './projects.ts';
 import { requireRoomForScene, type QuotaDeps } from './quotas.ts';
@@ -79,7 +80,8 @@ export function addScene(
     const own = await ownProject(deps, call.userId, projectId);
     requireVersion(call, own.project, 'project');
     const nowMs = deps.now();
-    const scene = addedScene(own, body, body.id ?? uuidv7(nowMs, deps.randomBytes(10)), nowMs);
+    const clip = await ownClip(deps, call.userId, body);
+    const scene = addedScene(own, body, { id: body.id ?? uuidv7(nowMs, deps.randomBytes(10)), nowMs, clip });
     if (await isSceneIdTaken(deps.db, scene.id)) throw new AppError('invalid_input', sceneWords.idTaken);
     await requireRoomForScene(deps, call.userId);
     const numbered = renumber([...own.scenes, scene]);
@@ -87,6 +89,7 @@ export function addScene(
     const happening: Happening = { kind: 'add-scene', scene: written, version: own.record.version + 1 };
     return changedOrder(own, numbered, nowMs, [
       insertScene(call.userId, written),
+      ...(clip === null ? [] : playOwnClip(written, clip, { userId: call.userId, nowMs })),
       ...remembered(deps, call, projectId, happening),
     ]);
   });
@@ -187,11 +190,15 @@ function patched(scene: Scene, patch: PatchSceneRequest, nowMs: number): Scene {
   return changed;
 }
 
-function addedScene(own: OwnProject, body: CreateSceneRequest, id: string, nowMs: number): Scene {
+function addedScene(
+  own: OwnProject,
+  body: CreateSceneRequest,
+  { id, nowMs, clip }: { id: string; nowMs: number; clip: OwnClipFile | null },
+): Scene {
   requireRoom(own);
-  requireLength(own.record.model, body.duration);
+  if (clip === null) requireLength(own.record.model, body.duration);
   const sceneNumber = Math.max(0, ...own.scenes.map((scene) => scene.sceneNumber)) + 1;
-  return newScene({ ...body, id }, { project: own.record, sceneNumber, version: 1, at: nowMs });
+  return newScene({ ...body, id }, { project: own.record, sceneNumber, version: 1, at: nowMs, clip });
 }
 
 /** An extension has no place of its own: it's deleted and restored with its scene. */

@@ -72,6 +72,8 @@ export const quotaWords = {
 } as const;
 
 export const sceneWords = {
+  noOwnFile: 'The server doesn’t have this file of yours. Upload it first.',
+  noOwnClip: ({ name }: { name: string }) => `“${name}” isn’t a clip.`,
   idTaken: 'This id belongs to another scene.',
   belongsToScene:
     'Change trims, text, camera, mood, start, and ending on the scene itself, not on one of its extensions.',
@@ -97,6 +99,7 @@ export const takeWords = {
 } as const;
 
 export const generationWords = {
+  ownClip: 'This scene plays a clip of your own, so there’s nothing to generate.',
   scenesExist: 'This project already has scenes.',
   projectGenerating: 'Scenes of this project are already generating.',
   sceneGenerating: 'This scene is already generating.',

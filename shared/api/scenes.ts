@@ -3,7 +3,13 @@ import { z } from 'zod';
 import { modelIdSchema } from '../catalogue/models.ts';
 import { idSchema, sha256Schema } from '../entities/id.ts';
 import { projectSchema } from '../entities/project.ts';
-import { sceneMetadataSchema, sceneResolutionSchema, sceneSchema, transitionSchema } from '../entities/scene.ts';
+import {
+  sceneMetadataSchema,
+  sceneResolutionSchema,
+  sceneSchema,
+  sceneSourceSchema,
+  transitionSchema,
+} from '../entities/scene.ts';
 import { textOverlaysSchema } from '../entities/text-overlay.ts';
 import { writtenText } from '../entities/written-text.ts';
 import { limits } from '../limits.ts';
@@ -15,12 +21,27 @@ const description = writtenText().min(1).max(limits.descriptionLength);
 export const sceneListReply = z.array(sceneSchema);
 export const sceneReply = sceneSchema;
 
-export const createSceneRequest = z.strictObject({
+/** What both kinds of scenes are created from: one to be generated, and one that plays an own clip. */
+export const createSceneFields = z.strictObject({
   id: idSchema.optional(),
   title,
-  description,
-  duration: z.number().positive().max(60),
+  /** A scene that plays an own clip needs none. */
+  description: description.optional(),
+  /** Seconds; of an own clip, its length. */
+  duration: z.number().positive().max(limits.ownClipSeconds),
+  source: sceneSourceSchema.optional(),
+  /** The hash of an own file that the server has. */
+  mediaId: sha256Schema.optional(),
 });
+export const createSceneRequest = createSceneFields
+  .refine(({ source, description: words }) => source === 'clip' || words !== undefined, {
+    message: requestWords.describe,
+    path: ['description'],
+  })
+  .refine(({ source, mediaId }) => (source === 'clip') === (mediaId !== undefined), {
+    message: requestWords.ownClip,
+    path: ['mediaId'],
+  });
 export type CreateSceneRequest = z.infer<typeof createSceneRequest>;
 
 export const patchSceneRequest = z
@@ -33,8 +54,8 @@ export const patchSceneRequest = z
     duration: z.number().positive().max(60).optional(),
     /** Before the scene has a clip; null for the project's. */
     model: modelIdSchema.nullable().optional(),
-    trimStart: z.number().min(0).max(600).nullable().optional(),
-    trimEnd: z.number().min(0).max(600).nullable().optional(),
+    trimStart: z.number().min(0).max(limits.ownClipSeconds).nullable().optional(),
+    trimEnd: z.number().min(0).max(limits.ownClipSeconds).nullable().optional(),
     textOverlays: textOverlaysSchema.optional(),
     metadata: z.strictObject(sceneMetadataSchema.shape).optional(),
     continueFromPrevious: z.boolean().optional(),

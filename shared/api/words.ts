@@ -3,6 +3,8 @@ export const requestWords = {
   eachGenreOnce: 'Choose each genre only once',
   nothingToChange: 'This request changes nothing',
   pageName: 'must be the value from the previous page’s link',
+  describe: 'Describe the scene',
+  ownClip: 'must name a file of your own, for a scene that plays one and for no other',
   trimPoints: 'Start point must be before end point',
   time: 'must be a time in milliseconds',
   day: 'must be a day, such as 2026-11-22',

@@ -55,5 +55,6 @@ export const ownFileSchema = z.discriminatedUnion('kind', [
   z.object({ ...common, kind: z.literal('sound'), facts: soundFactsSchema }),
 ]);
 export type OwnFile = z.infer<typeof ownFileSchema>;
-/** What a file says of itself, for each kind. */
-export type OwnFileFacts = OwnFile['facts'];
+/** What of an own clip a scene's row says. */
+export const ownClipSchema = z.object({ sha256: sha256Schema, sizeBytes: common.sizeBytes, facts: mediaFactsSchema });
+export type OwnClip = z.infer<typeof ownClipSchema>;

@@ -12,6 +12,10 @@ export type SceneStatus = z.infer<typeof sceneStatusSchema>;
 export const sceneResolutionSchema = z.enum(['720p', '1080p']);
 export type SceneResolution = z.infer<typeof sceneResolutionSchema>;
 
+/** Where its clip comes from: a video model, or a file of the person's own. */
+export const sceneSourceSchema = z.enum(['generated', 'clip']);
+export type SceneSource = z.infer<typeof sceneSourceSchema>;
+
 export const sceneMetadataSchema = z.object({
   cameraAngle: cameraAngleSchema.nullable(),
   mood: moodSchema.nullable(),
@@ -44,6 +48,7 @@ export const sceneSchema = z.object({
   /** The video model of its clip; null for the project's. Extension rows have none: their scene's counts. */
   model: modelIdSchema.nullable().default(null),
   status: sceneStatusSchema,
+  source: sceneSourceSchema.default('generated'),
   videoUrl: z.string().nullable(),
   thumbnailUrl: z.string().nullable(),
   isExtension: z.boolean(),

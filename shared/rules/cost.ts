@@ -22,10 +22,12 @@ export function billedSeconds(durationSeconds: number): number {
   return durationSeconds > 8 ? Math.ceil(durationSeconds / 8) * 8 : durationSeconds;
 }
 
-/** The estimate for making these scenes; extension rows are within their parent and not counted. */
-export function estimateCost(scenes: readonly Pick<Scene, 'sceneNumber' | 'duration' | 'isExtension'>[]): CostEstimate {
+type Estimated = Pick<Scene, 'sceneNumber' | 'duration' | 'isExtension'> & Partial<Pick<Scene, 'source'>>;
+
+/** The estimate for making these scenes; extension rows are within their parent and not counted, and own clips cost nothing. */
+export function estimateCost(scenes: readonly Estimated[]): CostEstimate {
   const costPerScene = scenes
-    .filter((scene) => !scene.isExtension)
+    .filter((scene) => !scene.isExtension && scene.source !== 'clip')
     .map(({ sceneNumber, duration }) => ({
       sceneNumber,
       duration: billedSeconds(duration),

@@ -1,7 +1,9 @@
 /** A scene that a person has just added: appended, with nothing made yet. One rule for both sides. */
+import { mediaUrl } from '../api/media.ts';
 import type { CreateSceneRequest } from '../api/scenes.ts';
 import { modelRow } from '../catalogue/models.ts';
 import type { Project } from '../entities/project.ts';
+import type { OwnClip } from '../entities/own-file.ts';
 import type { Scene } from '../entities/scene.ts';
 import { composePrompt } from './compose-prompt.ts';
 
@@ -12,15 +14,17 @@ type Place = {
   version: 0 | 1;
   /** Milliseconds since the epoch. */
   at: number;
+  /** The own file that it plays; null for one whose clip is to be generated. */
+  clip?: OwnClip | null;
 };
 
 export function newScene(
   body: CreateSceneRequest & { id: string },
-  { project, sceneNumber, version, at }: Place,
+  { project, sceneNumber, version, at, clip = null }: Place,
 ): Scene {
   const words = {
     title: body.title,
-    description: body.description,
+    description: body.description ?? '',
     metadata: { cameraAngle: null, mood: null, lighting: null, movement: null },
   };
   return {
@@ -28,13 +32,14 @@ export function newScene(
     id: body.id,
     projectId: project.id,
     sceneNumber,
-    prompt: composePrompt(words, project.characterReferences),
+    prompt: clip === null ? composePrompt(words, project.characterReferences) : '',
     negativePrompt: null,
     resolution: modelRow(project.model).defaultResolution,
-    duration: body.duration,
+    duration: clip?.facts.video.durationSeconds ?? body.duration,
     model: null,
-    status: 'pending',
-    videoUrl: null,
+    status: clip === null ? 'pending' : 'complete',
+    source: clip === null ? 'generated' : 'clip',
+    videoUrl: clip === null ? null : mediaUrl(clip.sha256),
     thumbnailUrl: null,
     isExtension: false,
     parentSceneId: null,
@@ -48,13 +53,13 @@ export function newScene(
     answerLost: false,
     promptWordsHash: null,
     clipPromptHash: null,
-    sha256: null,
-    mediaBytes: null,
-    width: null,
-    height: null,
-    fps: null,
-    frameCount: null,
-    hasAudio: null,
+    sha256: clip?.sha256 ?? null,
+    mediaBytes: clip?.sizeBytes ?? null,
+    width: clip?.facts.video.width ?? null,
+    height: clip?.facts.video.height ?? null,
+    fps: clip?.facts.video.fps ?? null,
+    frameCount: clip?.facts.video.frameCount ?? null,
+    hasAudio: clip === null ? null : clip.facts.audio !== null,
     isDemo: false,
     gainDb: 0,
     muted: false,

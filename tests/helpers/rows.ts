@@ -62,6 +62,7 @@ export function sceneRow(sceneNumber: number, fields: Partial<Scene> = {}): Scen
     duration: 8,
     model: null,
     status: 'pending',
+    source: 'generated',
     videoUrl: null,
     thumbnailUrl: null,
     isExtension: false,

@@ -5,10 +5,11 @@
 import { z } from 'zod';
 import { patchCharacterRequest } from '#shared/api/characters.ts';
 import { createProjectRequest, patchProjectRequest } from '#shared/api/projects.ts';
-import { createSceneRequest, patchSceneRequest } from '#shared/api/scenes.ts';
+import { createSceneFields, patchSceneRequest } from '#shared/api/scenes.ts';
 import { characterReferenceSchema } from '#shared/entities/character-reference.ts';
 import { idSchema, sha256Schema } from '#shared/entities/id.ts';
 import { audioEditSchema } from '#shared/entities/movie-audio.ts';
+import { ownClipSchema } from '#shared/entities/own-file.ts';
 import { sceneClipSchema } from '#shared/entities/scene.ts';
 import { textOverlaySchema } from '#shared/entities/text-overlay.ts';
 
@@ -35,7 +36,13 @@ export const changeSchema = z.discriminatedUnion('kind', [
     character: characterReferenceSchema,
     place: z.number().int(),
   }),
-  z.object({ kind: z.literal('add-scene'), body: createSceneRequest.extend({ id: idSchema }), at }),
+  /** `clip`: the own file that it plays. It is sent when the server has that file. */
+  z.object({
+    kind: z.literal('add-scene'),
+    body: createSceneFields.extend({ id: idSchema }),
+    at,
+    clip: ownClipSchema.optional(),
+  }),
   z.object({ kind: z.literal('patch-scene'), sceneId: idSchema, patch: patchSceneRequest }),
   /** Single texts of a scene; others that were edited elsewhere stay as they are. */
   z.object({

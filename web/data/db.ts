@@ -20,7 +20,7 @@ import type {
 
 export const DATABASE_NAME = 'storyreel';
 /** Raised with every new shape of a row: rows are read through their schemas once after it. */
-export const SCHEMA_VERSION = 14;
+export const SCHEMA_VERSION = 15;
 /** Where `meta` keeps the version whose check all rows have passed. */
 export const CHECKED_VERSION = 'checkedSchemaVersion';
 
@@ -98,6 +98,11 @@ export class StoryreelDb extends Dexie {
       await transaction.table('scenes').toCollection().modify(addSplitFrom);
       await transaction.table('tombstones').toCollection().modify(addSplitFromToRows);
       await transaction.table('bases').toCollection().modify(addSplitFromToBase);
+    });
+    this.version(15).upgrade(async (transaction) => {
+      await transaction.table('scenes').toCollection().modify(addSource);
+      await transaction.table('tombstones').toCollection().modify(addSourceToRows);
+      await transaction.table('bases').toCollection().modify(addSourceToBase);
     });
     // A new database has no rows that would have to be looked at.
     this.on('populate', (transaction) =>
@@ -254,6 +259,19 @@ function addSplitFromToRows({ rows }: { rows: Record<string, unknown>[] }): void
 
 function addSplitFromToBase(base: BaseOfVersion7): void {
   scenesOfBase(base).forEach(addSplitFrom);
+}
+
+/** Clips of version 14 were all generated. */
+function addSource(scene: Record<string, unknown>): void {
+  Object.assign(scene, { source: 'generated' });
+}
+
+function addSourceToRows({ rows }: { rows: Record<string, unknown>[] }): void {
+  rows.forEach(addSource);
+}
+
+function addSourceToBase(base: BaseOfVersion7): void {
+  scenesOfBase(base).forEach(addSource);
 }
 
 /** Rows of the table that version 5 took away: there is nothing to be had of them. */

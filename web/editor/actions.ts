@@ -18,6 +18,7 @@ import {
 import { createSceneRequest, patchSceneRequest, type CreateSceneRequest } from '#shared/api/scenes.ts';
 import { idSchema } from '#shared/entities/id.ts';
 import type { Project } from '#shared/entities/project.ts';
+import type { OwnClip } from '#shared/entities/own-file.ts';
 import type { Scene, Transition } from '#shared/entities/scene.ts';
 import { textOverlaysSchema, type TextOverlay } from '#shared/entities/text-overlay.ts';
 import { addScene } from './commands/add-scene.ts';
@@ -168,11 +169,11 @@ export function createActions(deps: CommitDeps) {
     /** Restores the clips that a scene and its extensions had, from the rows of that time. */
     restoreTake: (take: SceneTake) =>
       onScene(take.scene.id, ({ project, scenes }) => restoreTake(project, takeOf(take.scene.id, scenes), take)),
-    /** Answers the new scene's id. */
-    async addScene(projectId: string, fields: CreateSceneRequest): Promise<string> {
+    /** Answers the new scene's id. @param clip the own file that it plays */
+    async addScene(projectId: string, fields: CreateSceneRequest, clip?: OwnClip): Promise<string> {
       const id = fields.id ?? device.newId();
       await onProject(projectId, ({ project }) =>
-        addScene(project, parseInput(createSceneRequest, fields), device.now(), id),
+        addScene(project, parseInput(createSceneRequest, fields), { now: device.now(), id, ...(clip && { clip }) }),
       );
       return id;
     },

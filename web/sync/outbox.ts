@@ -18,7 +18,7 @@ export type NextClaim = { kind: 'claim'; row: Claim } | { kind: 'later'; at: num
  * follow and builds its request; after that it never changes.
  */
 export function claimNext(db: StoryreelDb, projectId: string, userId: string, now: number): Promise<NextClaim> {
-  return db.transaction('rw', documentTables(db), async () => {
+  return db.transaction('rw', [...documentTables(db), db.ownFiles], async () => {
     const rows = (await db.outbox.where('projectId').equals(projectId).sortBy('seq')).filter(
       (row) => row.userId === userId,
     );
@@ -26,11 +26,21 @@ export function claimNext(db: StoryreelDb, projectId: string, userId: string, no
     if (!next) return { kind: 'none' };
     const at = dueAt(next.nextAt, now);
     if (at > now) return { kind: 'later', at };
+    if (await isFileOnItsWay(db, next)) return { kind: 'later', at: now + LOOK_FOR_FILE_MS };
     const row = next.request ? { ...next, request: next.request } : await freeze(db, next, rows);
     const claimed: Claim = { ...row, attempts: row.attempts + 1 };
     await db.outbox.put(claimed);
     return { kind: 'claim', row: claimed };
   });
+}
+
+/** How soon a change that needs an own file looks again whether the server has that. */
+const LOOK_FOR_FILE_MS = 2_000;
+
+/** A scene that plays an own file is told of when the server has the file: until then it would be refused. */
+async function isFileOnItsWay(db: StoryreelDb, { change, userId }: OutboxRow): Promise<boolean> {
+  if (change.kind !== 'add-scene' || change.clip === undefined) return false;
+  return (await db.ownFiles.get([userId, change.clip.sha256]))?.state === 'waiting';
 }
 
 /**

@@ -107,7 +107,7 @@ test.each([
 });
 
 test('an added scene is appended, and its inverse takes it out again', () => {
-  const plan = addScene(project, { title: 'Own', description: 'Mine', duration: 8 }, 5, testId(900));
+  const plan = addScene(project, { title: 'Own', description: 'Mine', duration: 8 }, { now: 5, id: testId(900) });
   expect(after(plan).scenes.at(-1)).toMatchObject({ id: testId(900), sceneNumber: 4, version: 0 });
   expect((plan.inverse ?? []).reduce(applyChange, after(plan)).scenes).toEqual(before.scenes);
 });

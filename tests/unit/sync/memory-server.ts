@@ -192,7 +192,7 @@ export class MemoryServer {
         id,
         projectId: stored.project.id,
         title: body.title,
-        description: body.description,
+        description: body.description ?? '',
         duration: body.duration,
         prompt: '',
       }),

@@ -98,9 +98,10 @@ function addScene(document: ProjectDocument, change: Extract<Change, { kind: 'ad
   const { project, scenes } = document;
   if (!project || scenes.some((scene) => scene.id === change.body.id)) return document;
   const last = Math.max(0, ...scenes.map((scene) => scene.sceneNumber));
+  const place = { project, sceneNumber: last + 1, version: 0, at: change.at, clip: change.clip ?? null } as const;
   return {
     ...document,
-    scenes: renumber([...scenes, newScene(change.body, { project, sceneNumber: last + 1, version: 0, at: change.at })]),
+    scenes: renumber([...scenes, newScene(change.body, place)]),
   };
 }
 

@@ -1,0 +1,143 @@
+/** Scenes that play a file of the person's own: complete at once, never charged, and closed to everybody else. */
+import { createHash } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { ProjectAndScenes } from '#shared/api/projects.ts';
+import type { StartUploadReply } from '#shared/api/uploads.ts';
+import type { Project } from '#shared/entities/project.ts';
+import type { Scene } from '#shared/entities/scene.ts';
+import { estimateCost } from '#shared/rules/cost.ts';
+import { HOLD_MS } from '#edge-api/services/held-store.ts';
+import { tidyUp } from '#edge-api/services/housekeeping.ts';
+import { makeClip } from '#tests/helpers/clips/make-clip.ts';
+import { jpegOf } from '#tests/helpers/pictures.ts';
+import { idea, newId } from './battery/people.ts';
+import { startTestApi, type TestApi, type TestUser } from './harness.ts';
+
+let api: TestApi;
+let ada: TestUser;
+let project: Project;
+let bytes: Uint8Array<ArrayBuffer>;
+beforeEach(async () => {
+  api = await startTestApi();
+  ada = await api.as('Ada');
+  project = await ada.json<Project>('/api/projects', { method: 'POST', json: idea('Harbor') });
+  bytes = new Uint8Array(await makeClip({ seconds: 2, size: '360p', sceneNumber: 1 }));
+});
+afterEach(() => api.close());
+
+const hashOf = (file: Uint8Array): string => createHash('sha256').update(file).digest('hex');
+
+async function upload(user: TestUser, file: Uint8Array<ArrayBuffer>, kind: string): Promise<string> {
+  const json = { sha256: hashOf(file), sizeBytes: file.length, kind, name: `Own.${kind}` };
+  const begun = await user.json<StartUploadReply>('/api/uploads', { method: 'POST', json });
+  const headers = { 'Content-Type': 'application/octet-stream' };
+  await user.fetch(`/api/uploads/${begun.upload?.id}/parts/1`, { method: 'PUT', body: file, headers });
+  await user.json(`/api/uploads/${begun.upload?.id}/complete`, { method: 'POST' });
+  return json.sha256;
+}
+
+const addClip = (user: TestUser, projectId: string, mediaId: string) =>
+  user.fetch(`/api/projects/${projectId}/scenes`, {
+    method: 'POST',
+    json: { id: newId(), title: 'Beach', duration: 2, source: 'clip', mediaId },
+  });
+
+async function refusal(reply: Response): Promise<unknown[]> {
+  const { code, message } = await reply.json();
+  return [reply.status, code, message];
+}
+
+test('a scene that plays an own clip is complete at once, counts in the length, and costs nothing', async () => {
+  const mediaId = await upload(ada, bytes, 'clip');
+  const reply = await addClip(ada, project.id, mediaId);
+  expect(reply.status).toBe(201);
+  const added: ProjectAndScenes = await reply.json();
+  const [scene] = added.scenes;
+  const told = {
+    source: 'clip',
+    status: 'complete',
+    description: '',
+    sha256: mediaId,
+    videoUrl: `/api/media/${mediaId}`,
+    mediaBytes: bytes.length,
+    width: 640,
+    height: 360,
+    fps: { num: 24, den: 1 },
+    frameCount: 48,
+    duration: 2,
+    clipPromptHash: null,
+  };
+  expect(scene).toMatchObject(told);
+  expect(added.project).toMatchObject({ status: 'complete', totalDuration: 2 });
+  const listed = await ada.json<Scene[]>(`/api/projects/${project.id}/scenes`);
+  expect(listed).toMatchObject([told]);
+  expect(estimateCost(listed)).toMatchObject({ totalScenes: 0, estimatedCost: 0 });
+  expect(await ada.json('/api/user/storage')).toMatchObject({ bytes: bytes.length });
+  expect(await refusal(await ada.fetch(`/api/scenes/${scene?.id}/generate`, { method: 'POST', json: {} }))).toEqual([
+    422,
+    'invalid_input',
+    'This scene plays a clip of your own, so there’s nothing to generate.',
+  ]);
+  const trim = await ada.fetch(`/api/scenes/${scene?.id}`, {
+    method: 'PATCH',
+    json: { trimStart: 0.5, trimEnd: 3_600 },
+  });
+  expect(trim.status).toBe(200);
+});
+
+test('the clip stays as long as a scene plays it, and not longer', async () => {
+  const mediaId = await upload(ada, bytes, 'clip');
+  const { scenes }: ProjectAndScenes = await (await addClip(ada, project.id, mediaId)).json();
+  await ada.fetch(`/api/own-files/${mediaId}`, { method: 'DELETE' });
+  api.clock.advance(HOLD_MS + 1);
+  await tidyUp(api.deps);
+  const played = await ada.fetch(`/api/media/${mediaId}`);
+  expect([played.status, played.headers.get('content-type'), (await played.arrayBuffer()).byteLength]).toEqual([
+    200,
+    'video/mp4',
+    bytes.length,
+  ]);
+  expect((await api.fetch(`/api/media/${mediaId}`)).status).toBe(404);
+  await ada.json(`/api/projects/${project.id}`, { method: 'PATCH', json: { isPublic: true } });
+  expect((await api.fetch(`/api/media/${mediaId}`)).status).toBe(200);
+  await ada.json(`/api/scenes/${scenes[0]?.id}`, { method: 'DELETE' });
+  api.clock.advance(31 * 24 * 3_600_000);
+  await tidyUp(api.deps);
+  expect((await ada.fetch(`/api/media/${mediaId}`)).status).toBe(404);
+  expect(await api.deps.mediaStore.size(mediaId)).toBeNull();
+});
+
+test('a hash alone opens nobody’s file', async () => {
+  const mediaId = await upload(ada, bytes, 'clip');
+  const eve = await api.as('Eve');
+  const own = await eve.json<Project>('/api/projects', { method: 'POST', json: idea('Spying') });
+  const [theirs, unknown] = [await addClip(eve, own.id, mediaId), await addClip(eve, own.id, 'f'.repeat(64))];
+  const told = await refusal(theirs);
+  expect(told.slice(0, 2)).toEqual([422, 'invalid_input']);
+  expect(told).toEqual(await refusal(unknown));
+  expect((await eve.fetch(`/api/media/${mediaId}`)).status).toBe(404);
+  const { rows } = await api.db.execute({
+    sql: 'select count(*) as n from scenes where user_id = :id',
+    args: { id: eve.id },
+  });
+  expect(rows[0]?.['n']).toBe(0);
+});
+
+test('what is asked for must fit together', async () => {
+  const mediaId = await upload(ada, jpegOf(), 'picture');
+  expect(await refusal(await addClip(ada, project.id, mediaId))).toEqual([
+    422,
+    'invalid_input',
+    '“Own.picture” isn’t a clip.',
+  ]);
+  const base = { title: 'Beach', duration: 8 };
+  for (const body of [
+    base,
+    { ...base, source: 'clip' },
+    { ...base, description: 'It rains.', mediaId },
+    { ...base, description: 'It rains.', source: 'generated', mediaId },
+  ])
+    expect(
+      (await refusal(await ada.fetch(`/api/projects/${project.id}/scenes`, { method: 'POST', json: body })))[1],
+    ).toBe('invalid_input');
+});

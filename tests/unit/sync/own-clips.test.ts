@@ -1,0 +1,73 @@
+/** A scene that plays an own file, added without the network: whole here at once, and told when the server has the file. */
+import 'fake-indexeddb/auto';
+import { createHash } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { addOwnFile, changeUpload } from '#data/tables/own-files.ts';
+import { startUploadReply } from '#shared/api/uploads.ts';
+import { mediaFactsSchema } from '#shared/entities/media-facts.ts';
+import type { OwnFile } from '#shared/entities/own-file.ts';
+import { sceneSchema } from '#shared/entities/scene.ts';
+import { drainProject } from '#sync/drain.ts';
+import { startTestApi, type TestApi, type TestUser } from '#tests/api/harness.ts';
+import { makeClip } from '#tests/helpers/clips/make-clip.ts';
+import { realDevice, type RealDevice } from './real-device.ts';
+
+let api: TestApi;
+let user: TestUser;
+let device: RealDevice;
+beforeEach(async () => {
+  api = await startTestApi();
+  user = await api.as('Ines');
+  device = await realDevice(user, 1);
+});
+afterEach(async () => {
+  await device.close();
+  await api.close();
+});
+
+const facts = mediaFactsSchema.parse({
+  video: {
+    codec: 'avc1.64001e',
+    width: 640,
+    height: 360,
+    fps: { num: 24, den: 1 },
+    frameCount: 24,
+    durationSeconds: 1,
+  },
+  audio: { codec: 'mp4a.40.2', sampleRate: 48_000, channels: 2 },
+});
+
+test('its change waits for the file, and then changes nothing that is shown', async () => {
+  const bytes = new Uint8Array(await makeClip({ seconds: 1, size: '360p', sceneNumber: 1 }));
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const [sizeBytes, type] = [bytes.length, 'video/mp4' as const];
+  const file: OwnFile = { sha256, kind: 'clip', name: 'Beach.mp4', sizeBytes, type, facts, createdAt: 1 };
+  const projectId = await device.actions.createProject({
+    title: 'Harbor',
+    description: 'At night.',
+    targetLength: 30,
+    genres: ['drama'],
+    model: 'omni',
+    aspectRatio: '16:9',
+  });
+  await addOwnFile(device.db, user.id, file);
+  const fields = { title: 'Beach', duration: 1, source: 'clip' as const, mediaId: sha256 };
+  const id = await device.actions.addScene(projectId, fields, { sha256, sizeBytes, facts });
+  const shown = async () => sceneSchema.parse(await device.db.scenes.get(id));
+  const before = await shown();
+  expect(before).toMatchObject({ source: 'clip', status: 'complete', sha256, frameCount: 24, hasAudio: true });
+  expect(await drainProject(device, projectId, user.id)).toMatchObject({ kind: 'later' });
+  expect(await user.json(`/api/projects/${projectId}/scenes`)).toEqual([]);
+
+  const json = { sha256, sizeBytes, kind: 'clip', name: 'Beach.mp4' };
+  const { upload } = startUploadReply.parse(await user.json('/api/uploads', { method: 'POST', json }));
+  const headers = { 'Content-Type': 'application/octet-stream' };
+  await user.fetch(`/api/uploads/${upload?.id}/parts/1`, { method: 'PUT', body: bytes, headers });
+  await user.json(`/api/uploads/${upload?.id}/complete`, { method: 'POST' });
+  await changeUpload(device.db, { userId: user.id, sha256 }, { state: 'sent' });
+  await device.settle(projectId);
+  expect(await device.db.outbox.count()).toBe(0);
+  const after = await shown();
+  const { version: _1, createdAt: _2, updatedAt: _3, ...same } = before;
+  expect(after).toMatchObject(same);
+});
