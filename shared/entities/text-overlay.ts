@@ -13,7 +13,6 @@ export const overlayPositionSchema = z.union([
 export type OverlayPosition = z.infer<typeof overlayPositionSchema>;
 
 export const textAlignSchema = z.enum(['left', 'center', 'right']);
-export type TextAlign = z.infer<typeof textAlignSchema>;
 
 /** How a text's letters look. What is missing is off, or centered. */
 export const textLookSchema = z.strictObject({

@@ -107,9 +107,9 @@ test('another mode, another text and closing the panel save what was open', asyn
   await button('Trim mode').click();
   await expectToast(page, 'Trim applied');
 
-  await chip('One', 1).click();
+  await chip('One', 1).dblclick();
   await words().fill('Uno');
-  await chip('Two', 2).click();
+  await chip('Two', 2).dblclick();
   await expectToast(page, 'Text overlay saved');
   await expect(words()).toHaveValue('Two');
   await expect(chip('Uno', 1)).toBeVisible();
@@ -208,7 +208,7 @@ test('a page that was closed over it leaves it to the next one', async () => {
 test('a text that was deleted meanwhile, in another tab or on another device, is added anew by the draft of it', async () => {
   await openTimeline();
   const changeText = async (): Promise<void> => {
-    await chip('Left behind', 3).click();
+    await chip('Left behind', 3).dblclick();
     await words().fill('Left for good');
     await expect(page.getByText('This text was deleted while you were editing it.')).toBeHidden();
   };
@@ -233,7 +233,7 @@ test('a text that was deleted meanwhile, in another tab or on another device, is
   });
 
   await test.step('another device', async () => {
-    await chip('Left for good', 3).click();
+    await chip('Left for good', 3).dblclick();
     await words().fill('Left behind');
     await choose(4);
     await expectToast(page, 'Text overlay saved');

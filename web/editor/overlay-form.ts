@@ -6,15 +6,20 @@ import { placeOfText } from '#shared/rules/text-changes.ts';
 const DEFAULT_COLOR = '#FFFFFF';
 export const TIME_STEP_SECONDS = 0.1;
 
-/** A new overlay: the specified defaults, over the whole scene. @param seconds the clip's length */
-export function newOverlay(seconds: number): TextOverlay {
+/**
+ * A new overlay: the specified defaults, from the playhead to the end of the scene.
+ * @param seconds the clip's length
+ * @param from where the playhead stands in it
+ */
+export function newOverlay(seconds: number, from = 0): TextOverlay {
+  const endTime = longestTime(seconds);
   return {
     text: '',
     fontSize: limits.fontSizeDefault,
     color: DEFAULT_COLOR,
     position: 'center',
-    startTime: 0,
-    endTime: longestTime(seconds),
+    startTime: from < endTime ? from : 0,
+    endTime,
   };
 }
 

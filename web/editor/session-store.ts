@@ -12,12 +12,16 @@ export type ReleasedDraft = {
   rev: number | null;
 };
 
+export type TextRef = { sceneId: string; textId: string };
+
 export type EditorSession = {
   projectId: string | null;
   /** The address says it too, as `?scene=`. The scene may have been deleted since. */
   selectedSceneId: string | null;
   /** The scene whose join with the next one is worked on, which then is the selected scene; null while a scene is. */
   selectedJoinId: string | null;
+  /** The text that is worked on outside of its dialog. It may have been deleted since. */
+  selectedText: TextRef | null;
   /** Whether what belongs to the selection is shown beside the picture. */
   isInspectorOpen: boolean;
   mode: TimelineMode;
@@ -33,6 +37,7 @@ const EMPTY: EditorSession = {
   projectId: null,
   selectedSceneId: null,
   selectedJoinId: null,
+  selectedText: null,
   isInspectorOpen: true,
   mode: AT_REST,
   began: AT_REST,
@@ -51,13 +56,21 @@ export function openProject(projectId: string): void {
 
 export function selectScene(sceneId: string | null): void {
   const { selectedSceneId, selectedJoinId } = getState();
+  // A text stays selected while the picture goes to it.
+  if (selectedSceneId !== sceneId) setState({ selectedText: null });
   if (selectedSceneId !== sceneId || selectedJoinId !== null)
     setState({ selectedSceneId: sceneId, selectedJoinId: null });
 }
 
+/** A text of a scene, which then is the selected scene; null lets go of it. */
+export function selectText(text: TextRef | null): void {
+  if (text === null) setState({ selectedText: null });
+  else setState({ selectedSceneId: text.sceneId, selectedJoinId: null, selectedText: text });
+}
+
 /** The join of a scene with the next one. */
 export function selectJoin(sceneId: string): void {
-  setState({ selectedSceneId: sceneId, selectedJoinId: sceneId });
+  setState({ selectedSceneId: sceneId, selectedJoinId: sceneId, selectedText: null });
 }
 
 export function openInspector(isInspectorOpen: boolean): void {

@@ -13,8 +13,11 @@ export type TextDraft = { sceneId: string; of: TextOverlay | null; overlay: Text
 /** `held` while one edge is moved on the strip, outside of trim mode: letting it go applies it. */
 export type Trimming = { kind: 'trim'; draft: TrimDraft; clip: ClipFrames; held?: TrimEdge };
 
+/** `held` while a text is moved, styled, or typed in place, outside of its dialog: letting it go saves it. */
+export type Writing = { kind: 'text'; draft: TextDraft; held?: true };
+
 /** A scene is being trimmed, or a text written: what that would make of it is a draft. */
-export type Drafting = Trimming | { kind: 'text'; draft: TextDraft };
+export type Drafting = Trimming | Writing;
 
 export type TimelineMode = { kind: 'rest' } | Drafting;
 
@@ -25,9 +28,16 @@ export function trimModeDraft(mode: TimelineMode): TrimDraft | null {
   return mode.kind === 'trim' && mode.held === undefined ? mode.draft : null;
 }
 
-/** A draft that is no longer held by a pointer or a key: trim mode has it then. */
+/** The draft of the text dialog; null in every other mode, and while a text is only held. */
+export function dialogDraft(mode: TimelineMode): TextDraft | null {
+  return mode.kind === 'text' && mode.held !== true ? mode.draft : null;
+}
+
+/** A draft that is no longer held by a pointer or a key: trim mode, or the dialog of the text, has it then. */
 export function letGo(mode: Drafting): Drafting {
-  return mode.kind === 'trim' ? { kind: 'trim', draft: mode.draft, clip: mode.clip } : mode;
+  return mode.kind === 'trim'
+    ? { kind: 'trim', draft: mode.draft, clip: mode.clip }
+    : { kind: 'text', draft: mode.draft };
 }
 
 /** A row as it will be once a draft is applied. */

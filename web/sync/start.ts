@@ -19,7 +19,6 @@ import { exportServer } from './export-server.ts';
 import { followNetwork, type NetworkDeps } from './follow-network.ts';
 import { closeWhileFrozen } from './frozen-page.ts';
 import { heldLocks, readOwnClientId } from './locks.ts';
-import { loadOverlayFonts } from './overlay-fonts.ts';
 import { wakeOutbox } from './outbox.ts';
 import { loadClip, openClip, pageStore, pageSyncDeps, pageTimer, readClipRange } from './page-deps.ts';
 import { deviceHeaders } from './device-headers.ts';
@@ -56,6 +55,8 @@ export function startSync(options: StartSync): () => void {
     };
     installSessionMemory({ ...memory, remember });
   });
+  // Where the files are is only known to movies with text.
+  const loadOverlayFonts = async () => await (await import('./overlay-fonts.ts')).loadOverlayFonts();
   installSources({ fetchClip, readClipRange, loadClip, loadOverlayFonts });
   installExportServer(exportServer(settleProject));
   installChangeHeaders(() => deviceHeaders(pageSyncDeps, navigator));

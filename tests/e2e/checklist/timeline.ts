@@ -405,7 +405,8 @@ export const textRows: readonly Row[] = [
         await expect(size).toHaveAttribute(name, value);
       await expect(dialog(page).getByLabel('Color')).toHaveValue('#ffffff');
       await expect(dialog(page).getByRole('radio', { name: 'Center' })).toBeChecked();
-      await expect(dialog(page).getByLabel('Start time')).toHaveValue('0.0');
+      // From the playhead, which is at the scene's start point, to its end.
+      await expect(dialog(page).getByLabel('Start time')).toHaveValue('2.0');
       await expect(dialog(page).getByLabel('End time')).toHaveValue('8.0');
     },
   },
@@ -481,6 +482,7 @@ export const textRows: readonly Row[] = [
       const { page } = screen;
       await press(page, 'Add text to this scene');
       await dialog(page).getByLabel('Text', { exact: true }).fill('Nobody sees this');
+      await dialog(page).getByLabel('Start time').fill('0');
       await dialog(page).getByLabel('End time').fill('1');
       await press(page, 'Add Text Overlay');
       await expect(inspector(page).getByText('0.0 to 1.0 s · hidden by the trim')).toBeVisible();

@@ -9,10 +9,10 @@ import {
   placeText,
   progressText,
   receiptFileName,
-  shownExports,
   sizeOptions,
   sourceName,
 } from '#features/export/export-text.ts';
+import { shownExports } from '#features/export/shown-exports.ts';
 import { planStrip, receiptStrip } from '#features/export/plan-strip.ts';
 import { firstTexts, legendTexts, reasonRows, rowTexts } from '#features/export/plan-sentences.ts';
 import { frameTime, rangeOfChoice, typedFrame, WHOLE_MOVIE } from '#features/export/range-times.ts';

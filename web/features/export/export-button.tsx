@@ -4,7 +4,7 @@ import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { moviePlan } from '#shared/movie/movie-plan.ts';
 import { RefusableButton } from '#ui/refusable-button.tsx';
-import { shownExports } from './export-text.ts';
+import { shownExports } from './shown-exports.ts';
 import { useExportRefusal } from './use-export-refusal.ts';
 import { exportWords } from './words.ts';
 

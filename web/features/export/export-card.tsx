@@ -6,7 +6,7 @@ import { DoneDialog } from './done-dialog.tsx';
 import { keepClearMark } from '#ui/follow-toast-place.ts';
 import { EndedExport } from './ended-export.tsx';
 import styles from './export-card.module.css';
-import { shownExports } from './export-text.ts';
+import { shownExports } from './shown-exports.ts';
 import { RunningExport } from './running-export.tsx';
 
 /** The exports, wherever in the app one is: how far the one at work is, what waits behind it, and the newest result. */

@@ -1,6 +1,5 @@
 /** What the export's dialog and card say. Pure. */
 import { estimatedMegabytes, exportPresets, exportSize } from '#shared/catalogue/export-presets.ts';
-import { isRunning } from '#data/tables/exports.ts';
 import type { ExportRow } from '#data/tables/rows.ts';
 import type { ExportChoice } from '#editor/page-exports.ts';
 import { exportWords } from '#editor/words.ts';
@@ -96,18 +95,4 @@ export function choiceText({ resolution, format }: Pick<ExportRow, 'resolution' 
 
 export function receiptFileName(title: string): string {
   return `${sanitizeTitle(title)}-receipt.json`;
-}
-
-/** Which exports the card shows: the one at work, those behind it, and the newest that has ended. */
-export type ShownExports = { running: ExportRow | null; waiting: ExportRow[]; ended: ExportRow | null };
-
-/** @param rows the newest first */
-export function shownExports(rows: readonly ExportRow[]): ShownExports {
-  const atWork = rows.filter(isRunning).toReversed();
-  const running = atWork.find(({ status }) => status === 'processing') ?? atWork[0] ?? null;
-  return {
-    running,
-    waiting: atWork.filter((row) => row !== running),
-    ended: rows.find((row) => !isRunning(row)) ?? null,
-  };
 }

@@ -4,8 +4,8 @@ import { saveDraft } from '#editor/save-draft.ts';
 import { dropDraft, editorSession, keepDraft, reopenDraft, touchedDraft } from '#editor/session-store.ts';
 import { draftProblem, letGo, type Drafting } from '#editor/timeline-mode.ts';
 import { showFailure, showToast } from '#ui/toasts.ts';
+import { uiWords } from '#ui/words.ts';
 import { failureTitle, keptNotice, savedNotice, droppedNotice } from './draft-words.ts';
-import { textWords } from './words.ts';
 
 /** Shows why something can’t be done as asked. */
 export function refuse({ title, message }: { title: string; message: string }): void {
@@ -81,7 +81,7 @@ async function commitDraft(draft: Drafting, onFailure: () => void): Promise<void
     const isAdded = await saveDraft();
     showToast({
       ...savedNotice(draft, isAdded),
-      ...(projectId !== null && { action: { label: textWords.undo, onSelect: () => void takeBack(projectId, draft) } }),
+      ...(projectId !== null && { action: { label: uiWords.undo, onSelect: () => void takeBack(projectId, draft) } }),
     });
   } catch (error) {
     onFailure();

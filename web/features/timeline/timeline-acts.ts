@@ -1,12 +1,14 @@
 /** The actions of the timeline, together with what the picture then shows. */
 import { beginDraft, changeTrim, editorSession, offerAsNew, selectJoin, selectScene } from '#editor/session-store.ts';
 import { newOverlay } from '#editor/overlay-form.ts';
-import { isAboutSame, sceneOf, type Drafting } from '#editor/timeline-mode.ts';
+import { isAboutSame, letGo, sceneOf, type Drafting } from '#editor/timeline-mode.ts';
 import { edgeFrame, moveEdge, trimDraftOf, type TrimDraft, type TrimEdge } from '#editor/trim-draft.ts';
 import { movieTimeUs, placeAt } from '#player/playhead.ts';
 import type { TextOverlay } from '#shared/entities/text-overlay.ts';
 import { limits } from '#shared/limits.ts';
+import type { PlanScene } from '#shared/movie/movie-plan.ts';
 import { frameTimeUs, secondsFromUs, usFromSeconds } from '#shared/movie/time.ts';
+import { sameValue } from '#shared/rules/same-value.ts';
 import { leaveDraft, refuse } from './draft-edits.ts';
 import type { TimelineScope } from './timeline-scope.ts';
 import { textWords, trimWords } from './words.ts';
@@ -101,9 +103,9 @@ export function openText(scope: TimelineScope, sceneId: string | null, index: nu
   const seconds = secondsFromUs(frameTimeUs(scene.clip.frameCount, scene.clip.fps));
   const wanted: Drafting = {
     kind: 'text',
-    draft: { sceneId: row.id, of: there ?? null, overlay: there ?? newOverlay(seconds) },
+    draft: { sceneId: row.id, of: there ?? null, overlay: there ?? newOverlay(seconds, secondsShown(scope, scene)) },
   };
-  if (mode.kind !== 'rest' && isAboutSame(mode, wanted)) return;
+  if (mode.kind !== 'rest' && isAboutSame(mode, wanted) && sameValue(mode, letGo(mode))) return;
   if (!leaveDraft()) return;
   offerAsNew(row.id, row.textOverlays);
   beginDraft(wanted);
@@ -111,8 +113,16 @@ export function openText(scope: TimelineScope, sceneId: string | null, index: nu
   if (there) showText(scope, row.id, there);
 }
 
+/** The moment of a scene's clip that is shown, in the steps of a text's times; 0 while another scene is. */
+function secondsShown({ player, view }: TimelineScope, { sceneId, clip }: PlanScene): number {
+  const place = player && placeAt(view.played, player.now());
+  if (place?.scene.sceneId !== sceneId) return 0;
+  // The frame that is shown has the text, too.
+  return Math.floor(secondsFromUs(frameTimeUs(place.clipFrame, clip.fps)) * 10) / 10;
+}
+
 /** Seeks to where a text shows, unless it shows now. */
-function showText({ player, view }: TimelineScope, sceneId: string, overlay: TextOverlay): void {
+export function showText({ player, view }: TimelineScope, sceneId: string, overlay: TextOverlay): void {
   const scene = sceneOf(view.played, sceneId);
   if (!scene || !player) return;
   const place = placeAt(view.played, player.now());

@@ -3,7 +3,8 @@ import { Link } from 'react-router-dom';
 import { useStore } from 'zustand';
 import type { SceneRow } from '#data/tables/rows.ts';
 import { changeText, editorSession } from '#editor/session-store.ts';
-import { isTextGone, type TextDraft } from '#editor/timeline-mode.ts';
+import { dialogDraft, isTextGone, type TextDraft } from '#editor/timeline-mode.ts';
+import type { TextOverlay } from '#shared/entities/text-overlay.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { MoviePlan, PlanScene } from '#shared/movie/movie-plan.ts';
 import { keepClearMark } from '#ui/follow-toast-place.ts';
@@ -17,14 +18,13 @@ import { useTimelineKind } from './list/use-timeline-kind.ts';
 import { HeightGrip } from './stage/height-grip.tsx';
 import { PlayerKeys } from './transport/player-keys.tsx';
 import { PlayerStage } from './stage/player-stage.tsx';
-import { SceneInspector } from './inspector/scene-inspector.tsx';
 import { timelineShortcuts } from './transport/shortcut-words.ts';
-import { TextBox } from './stage/text-box.tsx';
-import { TextPanel } from './inspector/text-panel.tsx';
 import { followPicture } from './timeline-acts.ts';
 import styles from './timeline-editor.module.css';
 import { TimelineFoot, zoomFactor } from './strip/timeline-foot.tsx';
 import { TimelineScopeProvider, useScope, useSelected, useTimelineView, type TimelineScope } from './timeline-scope.ts';
+import type { Block } from './strip/timeline-layout.ts';
+import type { TimelineRow } from './strip/timeline-row.ts';
 import { TimelineStrip } from './strip/timeline-strip.tsx';
 import { TimelineTools } from './strip/timeline-tools.tsx';
 import { Transport } from './transport/transport.tsx';
@@ -34,6 +34,13 @@ import { usePlayer } from './stage/use-player.ts';
 import { timelineWords as words } from './words.ts';
 
 const TimelineList = lazy(async () => ({ default: (await import('./list/timeline-list.tsx')).TimelineList }));
+const TextBox = lazy(async () => ({ default: (await import('./stage/text-box.tsx')).TextBox }));
+const TextPanel = lazy(async () => ({ default: (await import('./inspector/text-panel.tsx')).TextPanel }));
+const TextLayer = lazy(async () => ({ default: (await import('./texts/text-layer.tsx')).TextLayer }));
+const TextInspector = lazy(async () => ({ default: (await import('./texts/text-inspector.tsx')).TextInspector }));
+const SceneInspector = lazy(async () => ({
+  default: (await import('./inspector/scene-inspector.tsx')).SceneInspector,
+}));
 const JoinInspector = lazy(async () => ({ default: (await import('./inspector/join-inspector.tsx')).JoinInspector }));
 
 type TimelineEditorProps = {
@@ -55,6 +62,7 @@ export function TimelineEditor({ project, scenes, undo }: TimelineEditorProps) {
   const player = usePlayer(stage, view.played);
   const isEmpty = view.plan.scenes.length === 0;
   const scope: TimelineScope = { ...timeline, player: isEmpty ? null : player };
+  const written = dialogDraft(mode);
   useClickToPlay(stage, player);
   useStartAt(player, selected.row?.id ?? null);
   useSelectionOfPlayer(player, followPicture);
@@ -69,13 +77,17 @@ export function TimelineEditor({ project, scenes, undo }: TimelineEditorProps) {
         ) : (
           <>
             <PlayerStage picture={view.plan} player={player} onStage={setStage}>
-              {mode.kind === 'text' ? (
-                <TextBox
-                  overlay={mode.draft.overlay}
-                  picture={view.plan}
-                  onMove={(position) => changeText({ ...mode.draft.overlay, position })}
-                />
-              ) : null}
+              <Suspense>
+                {written ? (
+                  <TextBox
+                    overlay={written.overlay}
+                    picture={view.plan}
+                    onMove={(position) => changeText({ ...written.overlay, position })}
+                  />
+                ) : scope.player && mode.kind !== 'trim' ? (
+                  <TextLayer scope={scope} player={scope.player} />
+                ) : null}
+              </Suspense>
             </PlayerStage>
             {player ? <Transport player={player} plan={view.played} /> : <div className={styles['waiting']} />}
             <Inspector />
@@ -124,25 +136,38 @@ function Inspector() {
   const { row, scene } = useSelected({ rows, plan });
   const joinId = useStore(editorSession, ({ selectedJoinId }) => selectedJoinId);
   const next = scene && scene.sceneId === joinId && mode.kind === 'rest' ? sceneAfter(plan, scene) : null;
-  const drawn = mode.kind === 'text' ? rows.find(({ id }) => id === mode.draft.sceneId) : null;
-  const texted = mode.kind === 'text' ? view.layout.blocks.find(({ sceneId }) => sceneId === mode.draft.sceneId) : null;
+  const written = dialogDraft(mode);
+  const chosen = useStore(editorSession, ({ selectedText }) => selectedText);
+  const textOf = (list: readonly TimelineRow[]): TextOverlay | undefined =>
+    list.find(({ id }) => id === chosen?.sceneId)?.textOverlays.find(({ id }) => id === chosen?.textId);
+  const blockOf = (id: string | undefined): Block | undefined =>
+    view.layout.blocks.find(({ sceneId }) => sceneId === id);
+  const [texted, text, textBlock] = [blockOf(written?.sceneId), textOf(view.rows), blockOf(chosen?.sceneId)];
   return (
     <aside className={styles['inspector']} data-inspector {...keepClearMark}>
-      {mode.kind === 'text' && texted ? (
-        <TextPanel
-          key={keyOf(mode.draft)}
-          overlay={mode.draft.overlay}
-          isNew={mode.draft.of === null}
-          isGone={isTextGone(mode.draft, drawn?.textOverlays ?? [])}
-          scene={texted}
-          picture={view.plan}
-        />
+      {written && texted ? (
+        <Suspense>
+          <TextPanel
+            key={keyOf(written)}
+            overlay={written.overlay}
+            isNew={written.of === null}
+            isGone={isTextGone(written, rows.find(({ id }) => id === written.sceneId)?.textOverlays ?? [])}
+            scene={texted}
+            picture={view.plan}
+          />
+        </Suspense>
+      ) : chosen && text && textBlock && mode.kind !== 'trim' ? (
+        <Suspense>
+          <TextInspector key={chosen.textId} textRef={chosen} text={text} block={textBlock} />
+        </Suspense>
       ) : row && scene && next ? (
         <Suspense>
           <JoinInspector key={row.id} row={row} scene={scene} next={next} />
         </Suspense>
       ) : (
-        <SceneInspector group={sceneGroups(rows).find((group) => group.scene.id === row?.id) ?? null} scene={scene} />
+        <Suspense>
+          <SceneInspector group={sceneGroups(rows).find((group) => group.scene.id === row?.id) ?? null} scene={scene} />
+        </Suspense>
       )}
     </aside>
   );

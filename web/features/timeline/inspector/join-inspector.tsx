@@ -1,8 +1,6 @@
-import { useEffect, useState } from 'react';
-import { clipStore } from '#data/page-clip-store.ts';
-import { readFrame } from '#media/worker/client.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import type { PlanScene } from '#shared/movie/movie-plan.ts';
+import { useClipFrame } from '../stage/use-clip-frame.ts';
 import { useScope } from '../timeline-scope.ts';
 import { takenSeconds } from '../strip/joins.ts';
 import { joinWords as words } from '../words.ts';
@@ -14,7 +12,7 @@ type JoinInspectorProps = { row: Scene; scene: PlanScene; next: PlanScene };
 /** The chosen join: the pictures that meet in it, and what it is. */
 export function JoinInspector({ row, scene, next }: JoinInspectorProps) {
   const { plan } = useScope();
-  const [left, right] = [useFrame(scene, scene.outFrame - 1), useFrame(next, next.inFrame)];
+  const [left, right] = [useClipFrame(scene, scene.outFrame - 1), useClipFrame(next, next.inFrame)];
   const taken = takenSeconds(plan, scene, next);
   return (
     <section className={styles['panel']} aria-label={words.selected}>
@@ -43,33 +41,4 @@ export function JoinInspector({ row, scene, next }: JoinInspectorProps) {
       </div>
     </section>
   );
-}
-
-/** In pixels: sharp enough for half of the panel on a dense screen. */
-const FRAME_WIDTH = 320;
-
-/** The address of a picture of a clip, for as long as it is shown; null until it is there, and where it can't be had. */
-function useFrame({ clip: { sha256 } }: PlanScene, frame: number): string | null {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    const controller = new AbortController();
-    let made: string | null = null;
-    const read = async (): Promise<void> => {
-      const file = await clipStore.read(sha256);
-      if (file === null) return;
-      const picture = await readFrame(file, frame, FRAME_WIDTH, { signal: controller.signal });
-      if (controller.signal.aborted) return;
-      made = URL.createObjectURL(picture);
-      setUrl(made);
-    };
-    read().catch((error: unknown) => {
-      if (!controller.signal.aborted) console.warn('A picture of a join was not read.', error);
-    });
-    return () => {
-      controller.abort();
-      if (made !== null) URL.revokeObjectURL(made);
-      setUrl(null);
-    };
-  }, [sha256, frame]);
-  return url;
 }

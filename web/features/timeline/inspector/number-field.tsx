@@ -17,11 +17,13 @@ type NumberFormat = {
   step: number;
   /** The label stands inside, before the number. */
   isLabelInside?: boolean;
+  /** The label is only spoken. */
+  isNameHidden?: boolean;
 };
 
 /** A number with its unit. What is typed counts when it is left or confirmed; Escape takes it back. */
 export function NumberField({ label, value, format, onValue }: NumberFieldProps) {
-  const { unit, decimals, step, isLabelInside = false } = format;
+  const { unit, decimals, step, isLabelInside = false, isNameHidden = false } = format;
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
   const shown = value.toFixed(decimals);
@@ -44,9 +46,10 @@ export function NumberField({ label, value, format, onValue }: NumberFieldProps)
   };
   return (
     <div className={styles['number']}>
-      {isLabelInside ? null : <label htmlFor={id}>{label}</label>}
+      {isLabelInside || isNameHidden ? null : <label htmlFor={id}>{label}</label>}
       <TextField.Root
         id={id}
+        {...(isNameHidden && { 'aria-label': label })}
         className="numbers"
         inputMode="decimal"
         autoComplete="off"
@@ -60,7 +63,7 @@ export function NumberField({ label, value, format, onValue }: NumberFieldProps)
             <label htmlFor={id}>{label}</label>
           </TextField.Slot>
         ) : null}
-        <TextField.Slot side="right">{unit}</TextField.Slot>
+        {unit === '' ? null : <TextField.Slot side="right">{unit}</TextField.Slot>}
       </TextField.Root>
     </div>
   );

@@ -1,9 +1,9 @@
-import { useEffect, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { overlayBox } from '#player/overlay-box.ts';
-import { ensurePreviewFonts } from '#player/preview-fonts.ts';
 import type { TextOverlay } from '#shared/entities/text-overlay.ts';
 import { centerOf, percentInFrame } from '#editor/overlay-form.ts';
 import styles from './player-stage.module.css';
+import { usePreviewFonts } from './use-preview-fonts.ts';
 import { textWords } from '../words.ts';
 
 type TextBoxProps = {
@@ -56,22 +56,6 @@ export function TextBox({ overlay, picture, onMove }: TextBoxProps) {
 /** `hasFonts` is a parameter so that the box is measured again when the fonts have loaded. */
 function measured(overlay: TextOverlay, picture: TextBoxProps['picture'], _hasFonts: boolean) {
   return overlayBox(overlay, picture);
-}
-
-function usePreviewFonts(): boolean {
-  const [areLoaded, setLoaded] = useState(false);
-  useEffect(() => {
-    let isGone = false;
-    ensurePreviewFonts().then(
-      () => !isGone && setLoaded(true),
-      // The text is then drawn and measured in one of the browser’s own fonts.
-      () => {},
-    );
-    return () => {
-      isGone = true;
-    };
-  }, []);
-  return areLoaded;
 }
 
 /** Percent of the picture under the pointer. */

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { editorSession, selectText } from '#editor/session-store.ts';
 import { sceneOf } from '#editor/timeline-mode.ts';
 import type { TrimDraft } from '#editor/trim-draft.ts';
 import type { MoviePlayer } from '#player/movie-player.ts';
@@ -24,12 +25,17 @@ export function useSelectionOfPlayer(
   }, [player]);
 }
 
-/** A click on the picture plays and pauses. The transport has the same for keys and screen readers. */
+/** A click on the picture plays and pauses, or lets go of a text. The transport has the same for keys and screen readers. */
 export function useClickToPlay(stage: HTMLElement | null, player: MoviePlayer | null): void {
   useEffect(() => {
     if (stage === null || player === null) return;
     const end = new AbortController();
-    stage.addEventListener('click', () => player.toggle(), { signal: end.signal });
+    const press = (): void => {
+      // A click beside the text that is worked on lets go of it.
+      if (editorSession.getState().selectedText === null) player.toggle();
+      else selectText(null);
+    };
+    stage.addEventListener('click', press, { signal: end.signal });
     return () => end.abort();
   }, [stage, player]);
 }

@@ -12,6 +12,8 @@ export type TextChip = {
   sceneNumber: number;
   /** Its place among the scene's overlays. */
   index: number;
+  /** Missing for a text that is still to be added. */
+  id: string | undefined;
   text: string;
   /** Seconds of the clip between which it is seen. */
   startSeconds: number;
@@ -41,7 +43,7 @@ export function textChips(layout: TimelineLayout, plan: MoviePlan, rows: readonl
     const scene = plan.scenes.find(({ sceneId }) => sceneId === block.sceneId);
     const overlays = rows.find(({ id }) => id === block.sceneId)?.textOverlays ?? [];
     if (!scene) return [];
-    return overlays.flatMap(({ text, startTime, endTime }, index): TextChip[] => {
+    return overlays.flatMap(({ id, text, startTime, endTime }, index): TextChip[] => {
       const startSeconds = Math.max(startTime, secondsFromUs(inPointUs(scene)));
       const endSeconds = Math.min(endTime, secondsFromUs(outPointUs(scene)));
       if (startSeconds >= endSeconds) return [];
@@ -50,7 +52,7 @@ export function textChips(layout: TimelineLayout, plan: MoviePlan, rows: readonl
       const { sceneId, sceneNumber } = block;
       return [
         {
-          ...{ sceneId, sceneNumber, index, text, startSeconds, endSeconds },
+          ...{ sceneId, sceneNumber, index, id, text, startSeconds, endSeconds },
           left: block.left + (left * block.width) / 100,
           width: (width * block.width) / 100,
         },

@@ -1,15 +1,16 @@
 import { Film, Type } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState, type MouseEvent } from 'react';
 import { useStore } from 'zustand';
-import { editorSession } from '#editor/session-store.ts';
+import { editorSession, selectText } from '#editor/session-store.ts';
 import { sceneOf } from '#editor/timeline-mode.ts';
 import type { MoviePlayer } from '#player/movie-player.ts';
 import { chooseMore, chosenScenes } from './chosen-scenes.ts';
 import { lanePixels } from './lane-pixels.ts';
 import { keepPlayheadInView, scrollUnderPlayhead } from './lane-scroll.ts';
+import { textChips } from './timeline-marks.ts';
+import { chipRows, laneHeight } from '../texts/chip-rows.ts';
 import { Playhead, Ruler } from './playhead.tsx';
 import { SceneBlock } from './scene-block.tsx';
-import { TextLane } from './text-lane.tsx';
 import { chooseScene } from '../timeline-acts.ts';
 import { leftAtTime, timeAtLeft, type Block } from './timeline-layout.ts';
 import { useEditableScope } from '../timeline-scope.ts';
@@ -23,6 +24,7 @@ import { usePlayerState } from '../stage/use-player.ts';
 import { useWidth } from './use-width.ts';
 import { timelineWords as words } from '../words.ts';
 
+const TextLane = lazy(async () => ({ default: (await import('../texts/text-lane.tsx')).TextLane }));
 const JoinLane = lazy(async () => ({ default: (await import('./join-lane.tsx')).JoinLane }));
 const EditLane = lazy(async () => ({ default: (await import('./edit-lane.tsx')).EditLane }));
 const DragMarkLine = lazy(async () => ({ default: (await import('./drag-mark-line.tsx')).DragMarkLine }));
@@ -43,6 +45,7 @@ type TimelineStripProps = {
 export function TimelineStrip({ player, view, zoom }: TimelineStripProps) {
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const isNarrow = useNarrow();
+  const textLanePx = laneHeight(chipRows(textChips(view.layout, view.plan, view.rows)), isNarrow);
   const lanePx = lanePixels(view.layout, { windowPx: useWidth(scroller), zoom, isNarrow });
   useEffect(() => {
     if (scroller === null) return;
@@ -56,7 +59,7 @@ export function TimelineStrip({ player, view, zoom }: TimelineStripProps) {
     <div className={styles['strip']}>
       <div className={styles['gutter']} aria-hidden="true">
         <span data-lane="ruler" />
-        <span data-lane="text">
+        <span data-lane="text" style={{ height: textLanePx }}>
           <Type size={16} /> {words.textLane}
         </span>
         <span data-lane="scenes">
@@ -67,7 +70,9 @@ export function TimelineStrip({ player, view, zoom }: TimelineStripProps) {
         <div ref={setScroller} className={styles['scroller']}>
           <div className={styles['lanes']} style={{ width: `${lanePx}px` }}>
             <Ruler player={player} view={view} lanePx={lanePx} />
-            <TextLane view={view} />
+            <Suspense fallback={<div style={{ height: textLanePx }} />}>
+              <TextLane view={view} />
+            </Suspense>
             <SceneLane player={player} view={view} />
             {isNarrow ? null : <Playhead player={player} view={view} />}
             <Suspense>
@@ -96,7 +101,9 @@ function SceneLane({ player, view }: Pick<TimelineStripProps, 'player' | 'view'>
   const choose = (sceneId: string, event: MouseEvent): void => {
     const order = view.layout.blocks.map((block) => block.sceneId);
     if (scope !== null && chooseMore(sceneId, event, { order, currentId })) return;
-    if (scope === null || chooseScene(sceneId)) player.seekScene(sceneId);
+    if (scope !== null && !chooseScene(sceneId)) return;
+    selectText(null);
+    player.seekScene(sceneId);
   };
   return (
     <div className={styles['scenes']}>

@@ -15,3 +15,20 @@ export function chipRows(chips: readonly { left: number; width: number }[]): num
   }
   return rows;
 }
+
+/** In pixels; on narrow screens for a thumb. */
+export function chipHeight(isNarrow: boolean): number {
+  return isNarrow ? 34 : 22;
+}
+
+const GAP_PX = { wide: 3, narrow: 10 };
+
+/** Where a row of the lane begins, in pixels. */
+export function rowTop(row: number, isNarrow: boolean): number {
+  return row * (chipHeight(isNarrow) + (isNarrow ? GAP_PX.narrow : GAP_PX.wide));
+}
+
+/** The height of a lane with these rows; one without texts has the height of one row. */
+export function laneHeight(rows: readonly number[], isNarrow: boolean): number {
+  return rowTop(Math.max(0, ...rows), isNarrow) + chipHeight(isNarrow);
+}

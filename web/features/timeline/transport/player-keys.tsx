@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { editorSession, selectText } from '#editor/session-store.ts';
 import type { MoviePlayer } from '#player/movie-player.ts';
 import { US_PER_SECOND } from '#shared/movie/time.ts';
 import { showFailure } from '#ui/toasts.ts';
@@ -13,7 +14,7 @@ export function PlayerKeys({ player }: { player: MoviePlayer }) {
   const scope = useEditableScope();
   const onKey = useEffectEvent((event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
-    const isLeft = event.key === 'Escape' && scope !== null && cancelDraft();
+    const isLeft = event.key === 'Escape' && scope !== null && (cancelDraft() || letGoOfText());
     const isDone = isLeft || (!isTyping(event.target) && playOrEdit(player, scope, event));
     if (isDone) event.preventDefault();
   });
@@ -24,6 +25,13 @@ export function PlayerKeys({ player }: { player: MoviePlayer }) {
     return () => stop.abort();
   }, []);
   return null;
+}
+
+/** Answers whether a text was selected. */
+function letGoOfText(): boolean {
+  if (editorSession.getState().selectedText === null) return false;
+  selectText(null);
+  return true;
 }
 
 /** A button is pressed when Space comes up, in Firefox even where its coming down was taken: one that hands it on is not. */

@@ -1,0 +1,71 @@
+import { Pipette } from 'lucide-react';
+import { useId } from 'react';
+import { IconAction } from '#ui/icon-action.tsx';
+import styles from './text-inspector.module.css';
+import { chosenTextWords as words } from './text-words.ts';
+
+declare global {
+  /** Not in every browser. https://wicg.github.io/eyedropper-api/ */
+  var EyeDropper: (new () => { open(): Promise<{ sRGBHex: string }> }) | undefined;
+}
+
+/** Colors that are legible over footage. */
+const swatches = [
+  { name: words.colors.white, value: '#FFFFFF' },
+  { name: words.colors.black, value: '#111111' },
+  { name: words.colors.cream, value: '#F4D9A8' },
+  { name: words.colors.blue, value: '#9DB8DE' },
+  { name: words.colors.rose, value: '#E3B29B' },
+] as const;
+
+type ColorRowProps = { value: string; onHold: (color: string) => void; onRelease: () => void };
+
+/** Five colors, the browser’s picker for any other, and one from the screen where the browser can take it. */
+export function ColorRow({ value, onHold, onRelease }: ColorRowProps) {
+  const id = useId();
+  const chosen = value.toUpperCase();
+  const choose = (color: string): void => {
+    onHold(color.toUpperCase());
+    onRelease();
+  };
+  const pick = async (): Promise<void> => {
+    if (globalThis.EyeDropper === undefined) return;
+    try {
+      choose((await new globalThis.EyeDropper().open()).sRGBHex);
+    } catch (error) {
+      // Escape gives up picking.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
+    }
+  };
+  return (
+    <fieldset className={styles['row']} aria-labelledby={id}>
+      <span id={id} className={styles['label']}>
+        {words.color}
+      </span>
+      <div className={styles['swatches']}>
+        {swatches.map((swatch) => (
+          <button
+            key={swatch.value}
+            type="button"
+            style={{ background: swatch.value }}
+            aria-label={swatch.name}
+            aria-pressed={chosen === swatch.value}
+            onClick={() => choose(swatch.value)}
+          />
+        ))}
+        <input
+          type="color"
+          aria-label={words.ownColor}
+          value={value}
+          onChange={(event) => onHold(event.target.value.toUpperCase())}
+          onBlur={onRelease}
+        />
+        {globalThis.EyeDropper === undefined ? null : (
+          <IconAction label={words.pickColor} onClick={() => void pick()}>
+            <Pipette size={16} />
+          </IconAction>
+        )}
+      </div>
+    </fieldset>
+  );
+}
