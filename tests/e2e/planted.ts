@@ -67,11 +67,11 @@ export async function plantedOwner(index: number): Promise<Owner> {
 }
 
 /** Signs a planted person in without the sign-in page, and opens their project. */
-export async function openPlanted(page: Page, url: string, index = 0): Promise<Owner> {
+export async function openPlanted(page: Page, url: string, index = 0, sceneCount = 4): Promise<Owner> {
   const owner = await plantedOwner(index);
   await signInByCall(page.request, url, owner.person);
   await page.goto(`${url}/project/${owner.projectId}`);
-  await expect(page.getByRole('article')).toHaveCount(4);
+  await expect(page.getByRole('article')).toHaveCount(sceneCount);
   return owner;
 }
 

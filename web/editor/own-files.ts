@@ -4,10 +4,15 @@ import type { StoryreelDb } from '#data/db.ts';
 import type { Device } from '#data/device.ts';
 import { addOwnFile } from '#data/tables/own-files.ts';
 import { importFile } from '#media/import/client.ts';
-import type { OwnFile } from '#shared/entities/own-file.ts';
+import { ownFileKinds, type OwnFile, type OwnFileKind } from '#shared/entities/own-file.ts';
 
 export type TakenIn = { files: OwnFile[]; sentences: string[] };
-export type TakeInOptions = { onProgress?: (bytes: number, ofBytes: number) => void; signal?: AbortSignal };
+export type TakeInOptions = {
+  onProgress?: (bytes: number, ofBytes: number) => void;
+  signal?: AbortSignal;
+  /** What is wanted: all kinds, unless said. */
+  kinds?: readonly OwnFileKind[];
+};
 
 /**
  * One after the other, in their order. A file that can't be used keeps none of the others out: its sentence names it.
@@ -16,7 +21,7 @@ export type TakeInOptions = { onProgress?: (bytes: number, ofBytes: number) => v
 export async function takeInFiles(
   { db, device, userId }: { db: StoryreelDb; device: Device; userId: string },
   files: readonly File[],
-  { onProgress, signal }: TakeInOptions = {},
+  { onProgress, signal, kinds = ownFileKinds }: TakeInOptions = {},
 ): Promise<TakenIn> {
   const taken: TakenIn = { files: [], sentences: [] };
   const ofBytes = files.reduce((sum, { size }) => sum + size, 0);
@@ -29,6 +34,7 @@ export async function takeInFiles(
         unfinished: UNFINISHED_DIRECTORY,
         temporaryName: device.newId(),
         at: device.now(),
+        kinds: [...kinds],
       },
       { onProgress: (bytes) => onProgress?.(before + bytes, ofBytes), ...(signal && { signal }) },
     );

@@ -39,12 +39,15 @@ export function runFrames(deps: FrameDeps, userId: string, signal: AbortSignal):
   follow(() => scenesWithoutPoster(deps.db, userId), see, deps.onFailed, signal);
 }
 
-/** Scenes that have a clip on this device and no poster anywhere. */
+/** Scenes that have a clip on this device and no poster anywhere. One with an own clip is told to the server first. */
 async function scenesWithoutPoster(db: StoryreelDb, userId: string): Promise<SceneRow[]> {
   const projects = await db.projects.where('userId').equals(userId).primaryKeys();
   const scenes = await db.scenes.where('projectId').anyOf(projects).toArray();
   const here = new Set(await db.clips.toCollection().primaryKeys());
-  return scenes.filter((scene) => scene.sha256 !== null && scene.thumbnailUrl === null && here.has(scene.sha256));
+  return scenes.filter(
+    ({ sha256, thumbnailUrl, source, version }) =>
+      sha256 !== null && thumbnailUrl === null && here.has(sha256) && (source === 'generated' || version > 0),
+  );
 }
 
 async function makeFrames(

@@ -46,7 +46,7 @@ export type EditorDialog =
   /** `before` are the rows as they were when it was asked for: progress is shown of newer ones. */
   | { kind: 'progress'; before?: readonly Scene[] }
   | { kind: 'export' }
-  | { kind: 'add-scene' }
+  | { kind: 'add-scene'; files?: readonly File[] }
   | { kind: 'delete-project' }
   | { kind: 'edit-scene'; sceneId: string }
   /** `before` is the description that the scene had. */
@@ -66,6 +66,8 @@ export function EditorDialogs(props: EditorDialogsProps) {
   const run = useGenerationRun(props.project.id, props.scenes);
   return <Suspense>{openDialog(props, run, navigate)}</Suspense>;
 }
+
+const noFiles: readonly File[] = [];
 
 function openDialog(
   { dialog, user, project, scenes, onOpen }: EditorDialogsProps,
@@ -150,7 +152,14 @@ function openDialog(
     case 'delete-project':
       return <DeleteProjectDialog project={project} onDelete={() => void navigate('/')} onClose={close} />;
     case 'add-scene':
-      return <AddSceneDialog project={project} onClose={close} onAdd={(scene) => void add(scene)} />;
+      return (
+        <AddSceneDialog
+          project={project}
+          files={dialog.files ?? noFiles}
+          onClose={close}
+          onAdd={(scene) => void add(scene)}
+        />
+      );
     case 'edit-scene': {
       const scene = scenes.find((row) => row.id === dialog.sceneId);
       return scene ? (

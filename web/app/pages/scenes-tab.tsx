@@ -19,6 +19,7 @@ import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { PageMessage } from '#ui/page-message.tsx';
 import { QuietButton } from '#ui/quiet-button.tsx';
+import { useFileDrop } from '#ui/use-file-drop.ts';
 import type { EditorDialog } from './editor-dialogs.tsx';
 import styles from './scenes-tab.module.css';
 import { editorPageWords as words } from './words.ts';
@@ -52,6 +53,7 @@ export function ScenesTab({ project, scenes, areScenesKnown, run, onOpen }: Scen
     // Not over what the person has opened, or gone to, while the AI wrote.
     if ((await improveWords(scene)) && isShown.current) onOpen((open) => open ?? { kind: 'improved', sceneId, before });
   };
+  useFileDrop((files) => onOpen({ kind: 'add-scene', files }));
   const isRunning = useIsBreakdownAsked(project.id) || project.breakdownStatus === 'running';
   if (scenes.length === 0 && (isRunning || !areScenesKnown)) {
     return <LoadingBoard label={isRunning ? words.generatingBreakdown : words.loadingScenes} />;

@@ -17,7 +17,9 @@ export function SceneButtons({ card, actions }: SceneButtonsProps) {
   const className = styles['button'] ?? '';
   return (
     <div className={styles['buttons']}>
-      <ImproveButton scene={scene} refusal={card.refusals.ai?.sentence ?? null} improve={actions.improve} />
+      {scene.source === 'clip' ? null : (
+        <ImproveButton scene={scene} refusal={card.refusals.ai?.sentence ?? null} improve={actions.improve} />
+      )}
       <IconAction
         label={words.edit({ number: scene.sceneNumber })}
         className={className}

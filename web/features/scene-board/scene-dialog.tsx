@@ -41,7 +41,8 @@ export function SceneDialog({ project, scene, scenes, onSave, onClose }: SceneDi
   const change = (changed: Partial<SceneWords>): void => setWords({ ...words, ...changed });
   const group = sceneGroups(scenes).find((one) => one.scene.id === scene.id);
   const failure = group?.errorMessage;
-  const isComplete = words.title.trim() !== '' && words.description.trim() !== '';
+  // What plays an own clip is generated from no description.
+  const isComplete = words.title.trim() !== '' && (scene.source === 'clip' || words.description.trim() !== '');
   return (
     <SceneForm
       names={{ title: sceneFormWords.edit.title({ number: scene.sceneNumber }), save: sceneFormWords.edit.save }}

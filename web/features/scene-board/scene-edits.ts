@@ -10,7 +10,9 @@ import { editWords as words, improvedWords } from './words.ts';
 /** True when the scene is saved. Shows a failure. */
 export async function saveScene(sceneId: string, fields: SceneWords): Promise<boolean> {
   try {
-    await actions.editScene(sceneId, fields);
+    const { description, ...others } = fields;
+    // A scene that plays an own clip may have none, and then keeps none.
+    await actions.editScene(sceneId, description === '' ? others : fields);
     showToast(words.saved);
     return true;
   } catch (error) {

@@ -25,13 +25,17 @@ export function SceneMenu({ card, actions }: SceneMenuProps) {
       <DropdownMenu.Content align="end" color="gray" className={highContrast}>
         {status === 'complete' ? (
           <>
-            <DropdownMenu.Item disabled={refusals.ai !== null} onSelect={() => actions.generate(scene)}>
-              <RotateCw size={16} aria-hidden="true" />
-              {words.generateAgain({ note: refusals.ai?.short ?? price })}
-            </DropdownMenu.Item>
-            <Suspense fallback={<DropdownMenu.Item disabled>{words.extend}</DropdownMenu.Item>}>
-              <ExtendItem card={card} actions={actions} />
-            </Suspense>
+            {scene.source === 'clip' ? null : (
+              <>
+                <DropdownMenu.Item disabled={refusals.ai !== null} onSelect={() => actions.generate(scene)}>
+                  <RotateCw size={16} aria-hidden="true" />
+                  {words.generateAgain({ note: refusals.ai?.short ?? price })}
+                </DropdownMenu.Item>
+                <Suspense fallback={<DropdownMenu.Item disabled>{words.extend}</DropdownMenu.Item>}>
+                  <ExtendItem card={card} actions={actions} />
+                </Suspense>
+              </>
+            )}
             {hasEarlierTake ? (
               <DropdownMenu.Item onSelect={() => actions.restoreClip(scene)}>
                 <History size={16} aria-hidden="true" />

@@ -21,7 +21,7 @@ self.addEventListener('message', (event: MessageEvent<unknown>) => {
 async function takeIn(request: ImportRequest): Promise<ImportReply> {
   const { file, at } = request;
   const name = file.name.slice(0, limits.ownFileNameLength);
-  const content = await readFileContent(file, name);
+  const content = await readFileContent(file, name, request.kinds);
   const sha256 = await storeUnderHash(request);
   return { type: 'done', file: { ...content, sha256, name, sizeBytes: file.size, createdAt: at } };
 }

@@ -1,6 +1,6 @@
 /** What the page and the worker that takes a file in say to each other: one request, then progress and one end. */
 import { z } from 'zod';
-import { ownFileSchema } from '#shared/entities/own-file.ts';
+import { ownFileKindSchema, ownFileSchema } from '#shared/entities/own-file.ts';
 
 export const importRequestSchema = z.object({
   file: z.instanceof(File),
@@ -10,6 +10,8 @@ export const importRequestSchema = z.object({
   /** Of the file while it is being written. */
   temporaryName: z.string(),
   at: z.number(),
+  /** What is wanted; a file of another kind is unusable here. */
+  kinds: z.array(ownFileKindSchema),
 });
 export type ImportRequest = z.infer<typeof importRequestSchema>;
 

@@ -1,5 +1,5 @@
 /** What a file is that a person brings: by its bytes, and by what this browser can make of them. */
-import type { OwnFile } from '#shared/entities/own-file.ts';
+import { ownFileKinds, type OwnFile, type OwnFileKind } from '#shared/entities/own-file.ts';
 import type { MediaFacts } from '#shared/entities/media-facts.ts';
 import { limits } from '#shared/limits.ts';
 import { ownFileBytes } from '#shared/own-files/limits.ts';
@@ -35,16 +35,25 @@ export class UnusableFile extends Error {
 const PICTURE_HEAD_BYTES = 1_000_000;
 
 /** @throws UnusableFile */
-export async function readFileContent(file: Blob, name: string): Promise<FileContent> {
+export async function readFileContent(
+  file: Blob,
+  name: string,
+  kinds: readonly OwnFileKind[] = ownFileKinds,
+): Promise<FileContent> {
   if (file.size === 0) throw new UnusableFile(words.empty({ name }));
   const container = sniffContainer(await bytesOf(file, SNIFFED_BYTES));
   if (container === null) throw new UnusableFile(words.unknownType({ name }));
   const likely = likelyKind(container);
   if (likely === null) throw new UnusableFile(words.notTaken({ name, type: containerName(container) }));
+  const [wanted = likely] = kinds;
+  const otherKind = (): UnusableFile =>
+    new UnusableFile(words.otherKind({ name, type: containerName(container), kind: wanted }));
+  if (kinds.every((kind) => typeAs(container, kind) === null)) throw otherKind();
   requireSize(file, name, likely);
   if (likely === 'picture') return pictureContent(file, name, container);
   const clip = likely === 'clip' ? await clipContent(file, name, container) : null;
   const content = clip ?? (await soundContent(file, name, container));
+  if (!kinds.includes(content.kind)) throw otherKind();
   requireSize(file, name, content.kind);
   return content;
 }

@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState } from 'react';
+import { formatBytes } from '#shared/words/format.ts';
+import { FormNote } from '#ui/form-note.tsx';
+import { QuietButton } from '#ui/quiet-button.tsx';
+import { showFailure, showToast } from '#ui/toasts.ts';
+import { addOwnClips } from './add-own-clips.ts';
+import styles from './own-clips.module.css';
+import { ownClipWords as words } from './words.ts';
+
+type OwnClipsProps = {
+  projectId: string;
+  /** Files that were dropped on the board; they are taken in at once. */
+  dropped: readonly File[];
+  /** All of them are scenes now. */
+  onDone: () => void;
+};
+
+type Progress = { bytes: number; ofBytes: number };
+
+/** Takes in clips of the person's own: chosen, or dropped on the page. Closing it gives up what is not taken in yet. */
+export function OwnClips({ projectId, dropped, onDone }: OwnClipsProps) {
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const [sentences, setSentences] = useState<readonly string[]>([]);
+  const input = useRef<HTMLInputElement>(null);
+  const life = useRef(new AbortController());
+
+  const take = async (files: readonly File[], signal: AbortSignal): Promise<void> => {
+    if (files.length === 0) return;
+    setSentences([]);
+    setProgress({ bytes: 0, ofBytes: files.reduce((sum, { size }) => sum + size, 0) });
+    try {
+      const onProgress = (bytes: number, ofBytes: number): void => setProgress({ bytes, ofBytes });
+      const result = await addOwnClips(projectId, files, { onProgress, signal });
+      if (signal.aborted) return;
+      if (result.added > 0) showToast({ title: words.added({ count: result.added }) });
+      setSentences(result.sentences);
+      if (result.sentences.length === 0) onDone();
+    } catch (error) {
+      if (!signal.aborted) showFailure(words.failed, error);
+    } finally {
+      if (!signal.aborted) setProgress(null);
+    }
+  };
+
+  // What was dropped on the board is taken in once; leaving gives the rest up.
+  useEffect(() => {
+    const controller = new AbortController();
+    life.current = controller;
+    void take(dropped, controller.signal);
+    return () => controller.abort();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the dialog opens anew for other files
+  }, [dropped]);
+
+  return (
+    <section aria-label={words.title} className={styles['drop']}>
+      <p>{words.title}</p>
+      <p className={styles['hint']}>{words.hint}</p>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        accept="video/*,.mkv"
+        className={styles['input']}
+        aria-label={words.choose}
+        onChange={(event) => {
+          void take([...(event.target.files ?? [])], life.current.signal);
+          event.target.value = '';
+        }}
+      />
+      <QuietButton type="button" size="2" disabled={progress !== null} onClick={() => input.current?.click()}>
+        {progress === null
+          ? words.choose
+          : words.adding({ bytes: formatBytes(progress.bytes), ofBytes: formatBytes(progress.ofBytes) })}
+      </QuietButton>
+      {sentences.map((sentence) => (
+        <FormNote key={sentence} tone="bad">
+          {sentence}
+        </FormNote>
+      ))}
+    </section>
+  );
+}
