@@ -8,8 +8,10 @@ import { stripVTControlCharacters } from 'node:util';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * @typedef {{ name: string, command: string[], report?: string, env?: Record<string, string>, isRequired?: boolean }} Step
+ * @typedef {{ name: string, command: string[], report?: string, again?: (files: string[]) => string[],
+ *   env?: Record<string, string>, isRequired?: boolean }} Step
  * `report` is a JSON file that vitest or Playwright writes; without one a step counts as a single check.
+ * `again` is what to add to the command to run only the files of failed tests.
  * Where a required step fails, its lane ends.
  */
 
@@ -40,6 +42,7 @@ export const vitestStep = (project) => ({
     `--outputFile.json=${root}test-results/${project}.json`,
   ],
   report: `test-results/${project}.json`,
+  again: (files) => files,
 });
 
 /** @type {Step} */
@@ -47,14 +50,19 @@ export const endToEndStep = {
   name: 'end-to-end tests',
   command: ['playwright', 'test'],
   report: 'test-results/e2e.json',
+  again: () => ['--last-failed'],
 };
 
 /** Steps that run beside the first lane take the time that it leaves, as it waits for pages and draws. */
 const BESIDE_NICENESS = 5;
 
+/** More failures than this in one step have a cause that running them again won't remove. */
+const FEW = 5;
+
 /**
- * Runs lanes of steps side by side, and the steps of each lane one after another, also past a failure. Ends the process
- * with the totals. A step that stands in several lanes runs once, and each of them waits for it.
+ * Runs lanes of steps side by side, and the steps of each lane one after another, also past a failure. A few failed tests are
+ * then run once more with nothing beside them; those that pass now count as passed, and are named. Ends the process with the
+ * totals. A step that stands in several lanes runs once, and each of them waits for it.
  * @param {...Step[]} lanes what the first prints goes to the terminal as it comes; of the others, when a step has ended
  */
 export async function runAll(...lanes) {
@@ -69,14 +77,27 @@ export async function runAll(...lanes) {
       }
     }),
   );
-  const ended = await Promise.all(results.values());
+  const ended = [];
+  for (const [step, result] of results) ended.push(await secondTry(step, await result));
   const sum = (count) => ended.reduce((total, result) => total + result[count], 0);
+  const unsteady = ended.flatMap((result) => result.unsteady ?? []);
+  if (unsteady.length > 0)
+    console.log(`\n── what passed only alone, the second time: mend it\n\n${unsteady.join('\n\n')}`);
   // Said again at the end: of a long output, its end is what is read and kept.
   const failures = ended.flatMap((result) => result.failures);
   if (failures.length > 0) console.log(`\n── what failed\n\n${failures.join('\n\n')}`);
   const [passed, failed] = [sum('passed'), sum('failed')];
   console.log(`\n${passed} passed, ${failed} failed`);
   process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
+}
+
+/** Runs the files of a step's few failed tests again, if it can. Resolves to what counts of both runs. */
+async function secondTry(step, first) {
+  if (first.failed === 0 || first.failed > FEW || !step.again || first.files.length === 0) return first;
+  const command = [...step.command, ...step.again(first.files)];
+  const second = await runStep({ ...step, name: `${step.name}, once more`, command }, true);
+  const passed = first.passed + first.failed - second.failed;
+  return { ...second, passed, unsteady: second.failed === 0 ? first.failures : [] };
 }
 
 /** Runs one step. Resolves to how many passed and failed in it, and what is to be said of each failure. */
@@ -87,7 +108,7 @@ async function runStep(step, isFirstLane) {
   const { exitCode, output } = await run(step, isFirstLane);
   const counted = step.report
     ? await readReport(step.report)
-    : { passed: exitCode === 0 ? 1 : 0, failed: exitCode === 0 ? 0 : 1, failures: [] };
+    : { passed: exitCode === 0 ? 1 : 0, failed: exitCode === 0 ? 0 : 1, failures: [], files: [] };
   // A runner that broke before or beside its tests has failed, whatever its report says.
   const failed = exitCode !== 0 && counted.failed === 0 ? 1 : counted.failed;
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
@@ -97,7 +118,7 @@ async function runStep(step, isFirstLane) {
   const failures = counted.failures.map((failure) => shortened(`${step.name}: ${failure}`));
   if (failed > 0 && failures.length === 0)
     failures.push(shortened(`${step.name}\n${output.slice(-FAILURE_LENGTH / 2)}`));
-  return { passed: counted.passed, failed, failures };
+  return { passed: counted.passed, failed, failures, files: counted.files };
 }
 
 /** Characters of one failure that the end of the output repeats. */
@@ -129,18 +150,20 @@ async function readReport(file) {
   try {
     report = JSON.parse(await readFile(`${root}${file}`, 'utf8'));
   } catch {
-    return { passed: 0, failed: 1, failures: [] };
+    return { passed: 0, failed: 1, failures: [], files: [] };
   }
   if (report.stats)
     return {
       passed: report.stats.expected,
       failed: report.stats.unexpected + report.stats.flaky,
       failures: report.suites.flatMap(playwrightFailures),
+      files: report.suites.map(({ file }) => file),
     };
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests,
     failures: report.testResults.flatMap(vitestFailures),
+    files: report.testResults.filter(({ status }) => status === 'failed').map(({ name }) => name.replace(root, '')),
   };
 }
 
