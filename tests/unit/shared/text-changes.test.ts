@@ -45,37 +45,45 @@ const command = fc.oneof(
   fc.record({ kind: fc.constant('delete' as const), nth: fc.nat(8) }),
 );
 
-test('every command on a text, then its inverse, gives the same document; so do many, undone in turn', () => {
-  fc.assert(
-    fc.property(texts, fc.array(command, { minLength: 1, maxLength: 8 }), (textOverlays, commands) => {
-      const project = projectRow();
-      const before = { project, scenes: [completeScene(1, { textOverlays })], tombstones: [] };
-      let document: Parameters<typeof applyChange>[0] = before;
-      const sceneNow = (): Scene => document.scenes[0] ?? completeScene(1);
-      const done: { inverse: Change[]; was: typeof document }[] = [];
-      for (const [turn, one] of commands.entries()) {
-        const scene = sceneNow();
-        const target = 'nth' in one ? scene.textOverlays[one.nth % Math.max(1, scene.textOverlays.length)] : undefined;
-        if (one.kind !== 'add' && target === undefined) continue;
-        const id = testId(700 + turn);
-        const plan =
-          one.kind === 'delete'
-            ? deleteText(project, scene, target ?? fail())
-            : writeText(project, scene, { of: target ?? null, text: one.text, id });
-        const was = document;
-        document = plan.changes.reduce(applyChange, document);
-        expect(sceneNow().textOverlays.every((text) => text.id !== undefined)).toBe(true);
-        expect((plan.inverse ?? []).reduce(applyChange, document)).toEqual(was);
-        done.push({ inverse: plan.inverse ?? [], was });
-      }
-      for (const { inverse, was } of done.toReversed()) {
-        document = inverse.reduce(applyChange, document);
-        expect(document).toEqual(was);
-      }
-      expect(document).toEqual(before);
-    }),
-  );
-});
+/** For ten thousand runs on a machine that does something else, too. */
+const LONG_MS = 900_000;
+
+test(
+  'every command on a text, then its inverse, gives the same document; so do many, undone in turn',
+  () => {
+    fc.assert(
+      fc.property(texts, fc.array(command, { minLength: 1, maxLength: 8 }), (textOverlays, commands) => {
+        const project = projectRow();
+        const before = { project, scenes: [completeScene(1, { textOverlays })], tombstones: [] };
+        let document: Parameters<typeof applyChange>[0] = before;
+        const sceneNow = (): Scene => document.scenes[0] ?? completeScene(1);
+        const done: { inverse: Change[]; was: typeof document }[] = [];
+        for (const [turn, one] of commands.entries()) {
+          const scene = sceneNow();
+          const target =
+            'nth' in one ? scene.textOverlays[one.nth % Math.max(1, scene.textOverlays.length)] : undefined;
+          if (one.kind !== 'add' && target === undefined) continue;
+          const id = testId(700 + turn);
+          const plan =
+            one.kind === 'delete'
+              ? deleteText(project, scene, target ?? fail())
+              : writeText(project, scene, { of: target ?? null, text: one.text, id });
+          const was = document;
+          document = plan.changes.reduce(applyChange, document);
+          expect(sceneNow().textOverlays.every((text) => text.id !== undefined)).toBe(true);
+          expect((plan.inverse ?? []).reduce(applyChange, document)).toEqual(was);
+          done.push({ inverse: plan.inverse ?? [], was });
+        }
+        for (const { inverse, was } of done.toReversed()) {
+          document = inverse.reduce(applyChange, document);
+          expect(document).toEqual(was);
+        }
+        expect(document).toEqual(before);
+      }),
+    );
+  },
+  LONG_MS,
+);
 
 const change = fc.record({ kind: fc.constantFrom('write', 'delete'), text: overlay });
 

@@ -52,7 +52,7 @@ function Sample({ preset }: { preset: Preset }) {
   useEffect(() => {
     if (canvas.current === null) return;
     const fontSize = preset.id === 'title' ? SAMPLE_SIZE * 1.3 : SAMPLE_SIZE;
-    drawTextSample(canvas.current, { text: 'Aa', fontSize, color: preset.color, style: preset.look });
+    drawTextSample(canvas.current, { text: words.sample, fontSize, color: preset.color, style: preset.look });
   }, [preset, hasFonts]);
   return <canvas ref={canvas} {...FRAME} aria-hidden="true" />;
 }

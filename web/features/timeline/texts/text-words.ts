@@ -11,6 +11,8 @@ export const chosenTextWords = {
   remove: 'Delete text',
   close: uiWords.close,
   presets: 'Presets',
+  /** Of letters, on a preset. */
+  sample: 'Aa',
   presetNames: { plain: 'Plain', title: 'Title', outline: 'Outline', shadow: 'Shadow', box: 'Box', warm: 'Warm' },
   size: 'Size',
   sizeNumber: 'Size in pixels',

@@ -31,4 +31,16 @@ export const timelineShortcuts: readonly ShortcutGroup[] = [
       { keys: ['F'], does: 'Fullscreen' },
     ],
   },
+  {
+    name: 'Selected text',
+    shortcuts: [
+      { keys: ['←', '→', '↑', '↓'], does: 'Move it on the picture, or in time in its lane' },
+      { keys: ['Shift', '←'], does: 'Move it farther (also the other arrow keys)' },
+      { keys: ['Alt', '→'], does: 'Move its end, in its lane (also ←)' },
+      { keys: ['Enter'], does: 'Type in it on the picture, or open it from its lane' },
+      { keys: ['Ctrl', 'D'], does: 'Duplicate it (Cmd on a Mac)' },
+      { keys: ['Delete'], does: 'Delete it' },
+      { keys: ['Escape'], does: 'Let it go' },
+    ],
+  },
 ];
