@@ -2,8 +2,8 @@
  * Keeps the app's own files, so that it opens offline, and the clip pictures a person has seen, for when the server
  * can't be reached. Clips never pass through here: players read files on this device, or /api/media by ranges, which a
  * service worker would only break.
- * A new version waits until no page uses the old one. The previous version stays in the cache, so that a page that is
- * still open finds its lazy chunks.
+ * A new version waits until a person asks for it, or until no page uses the old one. Versions that open pages came with
+ * stay in the cache, so that those pages find their lazy chunks.
  */
 const version = '__VERSION__';
 const precache = ['__PRECACHE__'];
@@ -11,13 +11,15 @@ const cacheName = `storyreel-${version}`;
 /** Clip pictures are the same in every version. */
 const frameCacheName = 'clip-frames';
 const mostFrames = 300;
+/** A page holds a lock of this name, followed by the path of its entry file ("web/app/app-version.ts"). */
+const entryLock = 'app-files:';
 
 self.addEventListener('install', (event) => {
   event.waitUntil(fill());
 });
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil(forgetOldVersions());
+  event.waitUntil(takeOver());
 });
 
 self.addEventListener('message', (event) => {
@@ -30,6 +32,7 @@ self.addEventListener('fetch', (event) => {
   if (request.method === 'GET' && isFrame(url)) return event.respondWith(frame(event));
   const isOurs = url.origin === self.location.origin && !url.pathname.startsWith('/api/');
   if (request.method !== 'GET' || !isOurs || request.headers.has('range')) return;
+  if (request.mode === 'navigate') event.waitUntil(forgetUnusedVersions());
   event.respondWith(request.mode === 'navigate' ? page(request) : file(request));
 });
 
@@ -39,9 +42,22 @@ async function fill() {
   await cache.addAll(precache.map((path) => new Request(path, { cache: 'reload' })));
 }
 
-async function forgetOldVersions() {
+/** The page of a first visit came without a worker: from now on it finds its lazy chunks here, whatever is deployed. */
+async function takeOver() {
+  await forgetUnusedVersions();
+  await self.clients.claim();
+}
+
+/** The newest of the others stays: it waits to be used, or its page is still loading and holds no lock yet. */
+async function forgetUnusedVersions() {
   const names = (await caches.keys()).filter((name) => name.startsWith('storyreel-') && name !== cacheName);
-  await Promise.all(names.slice(0, -1).map((name) => caches.delete(name)));
+  const { held } = await navigator.locks.query();
+  const entries = held.map(({ name }) => name).filter((name) => name.startsWith(entryLock));
+  for (const name of names.slice(0, -1)) {
+    const cache = await caches.open(name);
+    const found = await Promise.all(entries.map((entry) => cache.match(entry.slice(entryLock.length))));
+    if (found.every((one) => one === undefined)) await caches.delete(name);
+  }
 }
 
 function isFrame(url) {

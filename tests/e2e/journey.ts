@@ -153,7 +153,7 @@ export async function untilAppIsKept(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
-  // A worker claims no page that was open before it: the next one is its own.
+  // What came before the worker did not pass through it.
   await page.reload();
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
 }

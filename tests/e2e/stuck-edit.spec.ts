@@ -17,10 +17,10 @@ async function breakEdits(page: Page): Promise<() => Promise<void>> {
 test('the header says that an edit does not get through, and tries it again when it is pressed', async ({ page }) => {
   const mend = await breakEdits(page);
   await editScene(page, 2, 'Title', 'The logbook opens');
-  const delayed = page.getByRole('banner').getByRole('button', { name: 'Not saved yet' });
+  const delayed = page.getByRole('banner').getByRole('button', { name: 'Kept on this device' });
   await expect(delayed).toBeVisible();
   await delayed.hover();
-  await expect(page.getByRole('tooltip')).toContainText('“Edit scene 2” hasn’t been saved yet.');
+  await expect(page.getByRole('tooltip')).toContainText('“Edit scene 2” hasn’t reached the server yet.');
   await mend();
   await delayed.click();
   await expect(page.getByRole('banner').getByText('Saved', { exact: true })).toBeVisible({ timeout: 2_000 });

@@ -182,6 +182,6 @@ async function refuseChange(page: Page, sceneId: string): Promise<void> {
   await expect(await page.request.delete(`${server.url}/api/scenes/${sceneId}`, { headers })).toBeOK();
   await page.getByRole('dialog').getByLabel('Title').fill('Where nobody is');
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  await page.getByRole('button', { name: 'Not all saved' }).click();
+  await page.getByRole('button', { name: 'Needs you' }).click();
   await page.getByRole('dialog', { name: 'Unsaved changes' }).waitFor();
 }

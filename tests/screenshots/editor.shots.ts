@@ -63,7 +63,7 @@ test('a change that does not get through', async ({ page }) => {
   await withoutToast(page);
   await page.route('**/api/scenes/*', (route) => route.fulfill({ status: 503, body: 'Busy.' }));
   await editScene(page, 1, 'Title', 'A tower of glass');
-  await expect(page.getByRole('button', { name: 'Not saved yet' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Kept on this device' })).toBeVisible();
   await withoutToast(page);
   await shoot(page, '27-delayed', { widths: widths.all });
 });
@@ -84,10 +84,10 @@ test('changes that were not saved', async ({ page, context }) => {
     }),
   );
   await context.setOffline(false);
-  await expect(page.getByRole('button', { name: 'Not all saved' })).toBeVisible();
-  await expect(page.getByText('Saving')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Needs you' })).toBeVisible();
+  await expect(page.getByText(/^Syncing/)).toHaveCount(0);
   await withoutToast(page);
-  await page.getByRole('button', { name: 'Not all saved' }).click();
+  await page.getByRole('button', { name: 'Needs you' }).click();
   await shoot(page, '27-problems');
 });
 

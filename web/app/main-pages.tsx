@@ -25,11 +25,10 @@ const ShowcaseProjectPage = lazy(async () => ({
   default: (await import('./pages/showcase-project-page.tsx')).ShowcaseProjectPage,
 }));
 const SamplePage = lazy(async () => ({ default: (await import('./pages/sample-page.tsx')).SamplePage }));
-const ReplacementNotices = lazy(async () => ({
-  default: (await import('#features/history/replacement-notices.tsx')).ReplacementNotices,
-}));
+const Notices = lazy(async () => ({ default: (await import('./notices.tsx')).Notices }));
 const SpendingPage = lazy(async () => ({ default: (await import('./pages/spending-page.tsx')).SpendingPage }));
 const SettingsPage = lazy(async () => ({ default: (await import('./pages/settings-page.tsx')).SettingsPage }));
+const StoragePage = lazy(async () => ({ default: (await import('./pages/storage-page.tsx')).StoragePage }));
 
 startApp();
 void preload();
@@ -53,6 +52,7 @@ export function MainPages() {
               <Route path="/" element={<WithKey>{(user) => <DashboardPage user={user} />}</WithKey>} />
               <Route path="/onboarding" element={<WithUser>{(user) => <OnboardingPage user={user} />}</WithUser>} />
               <Route path="/settings" element={<WithUser>{(user) => <SettingsPage user={user} />}</WithUser>} />
+              <Route path="/settings/storage" element={<WithUser>{(user) => <StoragePage user={user} />}</WithUser>} />
               <Route path="/spending" element={<WithUser>{(user) => <SpendingPage user={user} />}</WithUser>} />
               <Route path="/project/:id" element={<WithUser>{(user) => <EditorPage user={user} />}</WithUser>} />
               <Route path="/showcase" element={<ShowcasePage />} />
@@ -66,7 +66,7 @@ export function MainPages() {
         {hasSettled ? (
           <Suspense fallback={null}>
             <ExportCard />
-            <ReplacementNotices />
+            <Notices />
           </Suspense>
         ) : null}
         <KeyboardHelp />

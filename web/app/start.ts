@@ -1,5 +1,6 @@
 /** What runs behind the screens: sync with the server and, in a built app, the service worker. */
 import { isCancellation } from '#api/query-client.ts';
+import { db } from '#data/db.ts';
 import { failureTitles as words } from '#shared/words/product-words.ts';
 import { showToast } from '#ui/toasts.ts';
 import { untilSettled } from '#ui/use-has-settled.ts';
@@ -11,7 +12,7 @@ let hasStarted = false;
 export function startApp(): void {
   if (hasStarted) return;
   hasStarted = true;
-  startSync({
+  const stopSync = startSync({
     untilDrawn: untilSettled(),
     makeFrame: async (clip, frame, maxWidth) =>
       (await import('#media/worker/client.ts')).readFrame(clip, frame, maxWidth),
@@ -23,9 +24,10 @@ export function startApp(): void {
       if (!isCancellation(error)) console.error('A background task failed.', error);
     },
   });
+  db.succession.whenSuperseded(stopSync);
   if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-    navigator.serviceWorker
-      .register('/sw.js')
+    import('./app-version.ts')
+      .then(({ followVersions }) => followVersions(navigator.serviceWorker))
       .catch((error: unknown) => console.error('Couldn’t save the app for offline use.', error));
   }
 }

@@ -1,11 +1,12 @@
 /** Clips as files of the origin private file system, each named by its SHA-256. A file under its name is whole and true. */
 import { filesOf, moveOrCopy, openDirectory, readFile, removeFile, removeUnlessHeld } from '#opfs/files.ts';
+import { storedKinds } from '#opfs/stored-kinds.ts';
 import { hexOf } from '#shared/bytes.ts';
 import type { Device } from './device.ts';
 import { clipWords } from './words.ts';
 
 /** Directory of the clips, from the root of the origin private file system. */
-export const CLIP_DIRECTORY = 'clips';
+export const CLIP_DIRECTORY = storedKinds.clips.directory;
 /** Where files are while they are being written. */
 export const UNFINISHED_DIRECTORY = 'clips-unfinished';
 /** Longer than any clip takes to arrive; what is older was left by a tab that died. */

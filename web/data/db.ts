@@ -17,6 +17,7 @@ import type {
   SceneRow,
   UserRow,
 } from './tables/rows.ts';
+import { watchSuccession, type Succession } from './superseded.ts';
 
 export const DATABASE_NAME = 'storyreel';
 /** Raised with every new shape of a row: rows are read through their schemas once after it. */
@@ -39,6 +40,7 @@ export class StoryreelDb extends Dexie {
   readonly ownFiles: Table<OwnFileRow, [userId: string, sha256: string]>;
   readonly meta: Table<MetaRow, string>;
   readonly quarantine: Table<QuarantineRow, number, InsertType<QuarantineRow, 'id'>>;
+  readonly succession: Succession;
 
   constructor(name: string = DATABASE_NAME) {
     super(name);
@@ -108,6 +110,7 @@ export class StoryreelDb extends Dexie {
     this.on('populate', (transaction) =>
       transaction.table('meta').add({ key: CHECKED_VERSION, value: SCHEMA_VERSION }),
     );
+    this.succession = watchSuccession(this, SCHEMA_VERSION);
     this.users = this.table('users');
     this.projects = this.table('projects');
     this.scenes = this.table('scenes');

@@ -1,8 +1,9 @@
 /** What clips sound like, kept in the origin private file system under the clips' hashes: they are measured once. */
 import { openDirectory, readFile, removeFile } from '#opfs/files.ts';
+import { storedKinds } from '#opfs/stored-kinds.ts';
 import { soundShapeSchema, type SoundShape } from '#shared/sound/sound-shape.ts';
 
-const DIRECTORY = 'sound-shapes';
+const DIRECTORY = storedKinds.soundShapes.directory;
 
 export type SoundShapeStore = {
   /** Null when it is not here, or can't be read. */

@@ -5,6 +5,7 @@ import type { StoryreelDb } from '#data/db.ts';
 import type { Device } from '#data/device.ts';
 import { mediaUrl } from '#shared/api/media.ts';
 import { isTiedToTab } from '#data/tables/exports.ts';
+import { readIsPaused, readNotKept } from '#data/tables/offline-choice.ts';
 
 export type WantedClip = { sha256: string; url: string };
 
@@ -38,9 +39,15 @@ export function createClipFetch({ db, device, store, open }: ClipFetchDeps): Fet
   };
 }
 
-/** The finished clips of a person's scenes, and the music and voices of their movies, that are not on this device. */
+/**
+ * The finished clips of a person's scenes, and the music and voices of their movies, that are to be on this device and
+ * aren't; none while downloads pause.
+ */
 export async function missingClips(db: StoryreelDb, userId: string): Promise<WantedClip[]> {
-  const rows = await db.projects.where('userId').equals(userId).toArray();
+  const [notKept, isPaused] = await Promise.all([readNotKept(db), readIsPaused(db)]);
+  if (isPaused) return [];
+  const all = await db.projects.where('userId').equals(userId).toArray();
+  const rows = all.filter(({ id }) => !notKept.has(id));
   const projects = rows.map(({ id }) => id);
   const scenes = await db.scenes.where('projectId').anyOf(projects).toArray();
   const here = new Set(await db.clips.toCollection().primaryKeys());

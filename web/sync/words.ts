@@ -9,7 +9,7 @@ export const unsavedWords = {
       : `“${label}” and ${plural(others, { one: '# more change', other: '# more changes' })} haven’t been saved yet. Try again in a moment.`,
   slowUnnamed: 'Your latest changes haven’t been saved yet. Try again in a moment.',
   refused: ({ label }: { label: string }) =>
-    `“${label}” couldn’t be saved. Select “Not all saved” at the top of the page to fix that first.`,
+    `“${label}” couldn’t be saved. Select “Needs you” at the top of the page to fix that first.`,
   signedOut: 'Please sign in again. Your changes are kept on this device until then.',
 } as const;
 

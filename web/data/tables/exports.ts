@@ -1,10 +1,11 @@
 /** Exports that were started in this browser, as rows: their card survives navigation, and another tab sees it too. */
+import { storedKinds } from '#opfs/stored-kinds.ts';
 import type { StoryreelDb } from '../db.ts';
 import type { ExportRow } from './rows.ts';
 import { lostExportWords } from '../words.ts';
 
 /** Directory of finished movies, from the root of the origin private file system. */
-export const EXPORT_DIRECTORY = 'exports';
+export const EXPORT_DIRECTORY = storedKinds.movies.directory;
 
 /** The Web Lock that an export holds while it works: one at a time over all tabs, the others in the order of their asking. */
 export const EXPORT_QUEUE_LOCK = 'exports';

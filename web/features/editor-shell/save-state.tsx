@@ -74,13 +74,13 @@ function describe({ state, unsent, problems, next }: SyncStatus): { word: string
     case 'saved':
       return { ...words.saved, Icon: Check };
     case 'saving':
-      return { word: words.saving.word, Icon: CloudUpload, tip: words.saving.tip(unsent) };
+      return { word: words.saving.word(unsent), Icon: CloudUpload, tip: words.saving.tip(unsent) };
     case 'delayed':
       return { word: words.delayed.word, Icon: CloudAlert, tip: delayTip(next) };
     case 'offline':
-      return { word: words.offline.word, Icon: CloudOff, tip: words.offline.tip(unsent) };
+      return { word: words.offline.word(unsent), Icon: CloudOff, tip: words.offline.tip(unsent) };
     case 'signed-out':
-      return { word: words.signedOut.word, Icon: CloudOff, tip: words.signedOut.tip(unsent) };
+      return { word: words.signedOut.word(unsent), Icon: CloudOff, tip: words.signedOut.tip(unsent) };
     case 'problem':
       return { word: words.problem.word, Icon: TriangleAlert, tip: words.problem.tip(problems.length) };
   }

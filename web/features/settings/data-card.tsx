@@ -1,5 +1,6 @@
 import { Button, Card, Heading } from '@radix-ui/themes';
 import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { addresses } from '#api/addresses.ts';
 import { useStorage } from '#api/queries/storage.ts';
 import { formatBytes, formatCount } from '#shared/words/format.ts';
@@ -23,6 +24,11 @@ export function DataCard({ onRemove }: { onRemove: () => Promise<void> }) {
         {words.title}
       </Heading>
       <UsedStorage />
+      <p className={`${styles['details']} quiet`}>
+        <Link className="link" to="/settings/storage">
+          {words.storageDetails}
+        </Link>
+      </p>
       <div className={styles['row']}>
         <p className="quiet">{words.downloadNote}</p>
         <RefusableButton isQuiet size="2" refusal={refusal} onPress={() => location.assign(addresses.ownData)}>

@@ -111,6 +111,7 @@ export const sessionWords = {
 export const dataWords = {
   title: 'Your data',
   storage: 'Storage',
+  storageDetails: 'Storage in this browser',
   projects: 'Projects',
   used: ({ used, limit }: { used: string; limit: string }) => `${used} of ${limit}`,
   downloadNote:

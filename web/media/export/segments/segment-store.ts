@@ -5,9 +5,10 @@
 import { z } from 'zod';
 import { base64Of, bytesOfBase64 } from '#shared/bytes.ts';
 import { filesOf, moveFile, openDirectory, readFile, removeUnlessHeld } from '#opfs/files.ts';
+import { storedKinds } from '#opfs/stored-kinds.ts';
 
 /** The directory, from the root. */
-export const SEGMENT_DIRECTORY = 'segments';
+export const SEGMENT_DIRECTORY = storedKinds.segments.directory;
 
 const sampleSchema = z.object({ frame: z.number().int(), fingerprint: z.array(z.number()) });
 

@@ -1,0 +1,39 @@
+import { Heading } from '@radix-ui/themes';
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { storageWords as words } from './words.ts';
+import { BrowserStorage } from './browser-storage.tsx';
+import { ProjectRows } from './project-rows.tsx';
+import { ServerStorage } from './server-storage.tsx';
+import styles from './storage-page.module.css';
+import { useDeviceStorage, useMeasured } from './use-stored.ts';
+
+/** What this browser and the server keep, project by project, and how to make room. */
+export function StoragePage({ userId }: { userId: string }) {
+  const device = useDeviceStorage(userId);
+  const [measured, measureAgain] = useMeasured(device);
+  return (
+    <div className={styles['page']}>
+      <div>
+        <Link className={`${styles['back']} link`} to="/settings">
+          {words.settings}
+          <ChevronRight size={14} aria-hidden="true" />
+        </Link>
+        <Heading as="h1" size="6">
+          {words.title}
+        </Heading>
+      </div>
+      {device && measured ? (
+        <>
+          <div className={styles['panel']}>
+            <BrowserStorage device={device} measured={measured} onFreed={measureAgain} />
+            <ServerStorage />
+          </div>
+          <ProjectRows userId={userId} device={device} stored={measured.stored} onFreed={measureAgain} />
+        </>
+      ) : (
+        <output className="quiet">{words.loading}</output>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+/** The files of this device and how much room there is, measured again when rows change and after freeing. */
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useState } from 'react';
+import { db } from '#data/db.ts';
+import {
+  listStored,
+  readDeviceStorage,
+  type DeviceStorage,
+  type StoredFile,
+  type StoredKind,
+} from '#data/device-storage.ts';
+
+export type Measured = {
+  stored: Record<StoredKind, StoredFile[]>;
+  usageBytes: number;
+  /** Null where the browser doesn't say. */
+  quotaBytes: number | null;
+  isPersisted: boolean;
+};
+
+export function useDeviceStorage(userId: string): DeviceStorage | undefined {
+  return useLiveQuery(() => readDeviceStorage(db, userId), [userId]);
+}
+
+export function useMeasured(device: DeviceStorage | undefined): [Measured | null, again: () => void] {
+  const [measured, setMeasured] = useState<Measured | null>(null);
+  const [round, setRound] = useState(0);
+  const here = device?.here.size;
+  useEffect(() => {
+    let isOver = false;
+    measure().then(
+      (found) => (isOver ? undefined : setMeasured(found)),
+      (error: unknown) => console.error('Storage can’t be measured.', error),
+    );
+    return () => void (isOver = true);
+  }, [round, here]);
+  return [measured, () => setRound((before) => before + 1)];
+}
+
+async function measure(): Promise<Measured> {
+  const [stored, estimate, isPersisted] = await Promise.all([
+    listStored(),
+    navigator.storage.estimate(),
+    navigator.storage.persisted(),
+  ]);
+  const files = Object.values(stored).flat();
+  return {
+    stored,
+    // Browsers blur what they tell; the files are known.
+    usageBytes: files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+    quotaBytes: estimate.quota ?? null,
+    isPersisted,
+  };
+}
