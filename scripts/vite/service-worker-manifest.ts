@@ -4,8 +4,9 @@ import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import type { Plugin, ResolvedConfig } from 'vite';
 
-/** Source maps, the worker's own file and what is for other sites are never asked for by a page; movies, the sample, and the sign-in page's font are for those who are online. */
-const leftOut = /(\.map|\.mp4|^sw\.js|^robots\.txt|^share\.jpg|^sample\/|^fonts\/inter-latin\.woff2|^\.vite\/.*)$/;
+/** Source maps, the worker's own file and what is for other sites are never asked for by a page; movies, the sample, pictures for app stores, and the sign-in page's font are for those who are online. */
+const leftOut =
+  /(\.map|\.mp4|^sw\.js|^robots\.txt|^share\.jpg|^sample\/|^screenshots\/|^fonts\/inter-latin\.woff2|^\.vite\/.*)$/;
 
 export function serviceWorkerManifest(): Plugin {
   let config: ResolvedConfig;

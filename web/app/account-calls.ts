@@ -5,7 +5,7 @@ import { db } from '#data/db.ts';
 import { forgetDrafts, forgetPerson } from '#data/forget-person.ts';
 import { movieFiles } from '#data/movie-files.ts';
 import { clipStore } from '#data/page-clip-store.ts';
-import { removeUnusedClips } from '#sync/clip-fetch.ts';
+import { removeUnusedClips } from '#sync/clip-downloads.ts';
 
 /** @throws ApiError, OfflineError: nothing was removed here then */
 export async function removeAccount(userId: string): Promise<void> {

@@ -28,6 +28,7 @@ const SamplePage = lazy(async () => ({ default: (await import('./pages/sample-pa
 const Notices = lazy(async () => ({ default: (await import('./notices.tsx')).Notices }));
 const SpendingPage = lazy(async () => ({ default: (await import('./pages/spending-page.tsx')).SpendingPage }));
 const SettingsPage = lazy(async () => ({ default: (await import('./pages/settings-page.tsx')).SettingsPage }));
+const OpenPage = lazy(async () => ({ default: (await import('./pages/open-page.tsx')).OpenPage }));
 const StoragePage = lazy(async () => ({ default: (await import('./pages/storage-page.tsx')).StoragePage }));
 
 startApp();
@@ -58,6 +59,7 @@ export function MainPages() {
               <Route path="/showcase" element={<ShowcasePage />} />
               <Route path="/showcase/sample" element={<SamplePage />} />
               <Route path="/showcase/:id" element={<ShowcaseProjectPage />} />
+              <Route path="/open" element={<OpenPage />} />
               <Route path="/licences" element={<LicencesPage />} />
               <Route path="*" element={<NotFoundPage />} />
             </Routes>

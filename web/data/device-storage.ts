@@ -1,12 +1,14 @@
 /** What the person's projects keep on this device, and how to make room. Rows of the document are never removed. */
-import type { StoredFile, StoredKind } from '#opfs/stored-kinds.ts';
+import type { StoredFile } from '#opfs/stored-files.ts';
+import type { StoredKind } from '#opfs/stored-kinds.ts';
 import type { ClipStore } from './clip-store.ts';
 import type { StoryreelDb } from './db.ts';
 import { isTiedToTab } from './tables/exports.ts';
 import { readIsPaused, readNotKept } from './tables/offline-choice.ts';
 import type { BaseRow, ProjectRow, SceneRow } from './tables/rows.ts';
 
-export { listStored, removeRemade, type StoredFile, type StoredKind } from '#opfs/stored-kinds.ts';
+export { listStored, removeRemade, type StoredFile } from '#opfs/stored-files.ts';
+export type { StoredKind } from '#opfs/stored-kinds.ts';
 
 export type ProjectClips = {
   project: ProjectRow;

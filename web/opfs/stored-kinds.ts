@@ -1,5 +1,4 @@
 /** Everything that is kept in the origin private file system, by kind: what it is, where it lies, and whether it can be made again. */
-import { filesOf, openDirectory, removeUnlessHeld } from './files.ts';
 
 export const storedKinds = {
   clips: { directory: 'clips', isRemade: false },
@@ -11,30 +10,3 @@ export const storedKinds = {
   soundShapes: { directory: 'sound-shapes', isRemade: true },
 } as const satisfies Record<string, { directory: string; isRemade: boolean }>;
 export type StoredKind = keyof typeof storedKinds;
-
-export type StoredFile = { name: string; sizeBytes: number };
-
-const kindNames: readonly StoredKind[] = ['clips', 'movies', 'scrubCopies', 'segments', 'soundShapes'];
-
-export async function listStored(): Promise<Record<StoredKind, StoredFile[]>> {
-  const found = await Promise.all(kindNames.map(listKind));
-  const [clips = [], movies = [], scrubCopies = [], segments = [], soundShapes = []] = found;
-  return { clips, movies, scrubCopies, segments, soundShapes };
-}
-
-/** Removes what can be made again. A file that is being written stays. */
-export async function removeRemade(isWanted: (kind: StoredKind, name: string) => boolean): Promise<void> {
-  for (const kind of kindNames.filter((name) => storedKinds[name].isRemade)) {
-    const folder = await openDirectory([storedKinds[kind].directory], true);
-    const names: string[] = [];
-    for await (const name of folder.keys()) if (isWanted(kind, name)) names.push(name);
-    for (const name of names) await removeUnlessHeld(folder, name);
-  }
-}
-
-async function listKind(kind: StoredKind): Promise<StoredFile[]> {
-  const files: StoredFile[] = [];
-  for await (const { name, size } of filesOf(await openDirectory([storedKinds[kind].directory], true)))
-    files.push({ name, sizeBytes: size });
-  return files;
-}

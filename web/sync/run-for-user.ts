@@ -2,19 +2,15 @@
 import { ApiError, OfflineError } from '#api/errors.ts';
 import { openProjectIds, pullProjectNow } from '#api/queries/pulls.ts';
 import { refreshSession } from '#api/queries/session.ts';
-import { follow } from '#data/follow.ts';
-import type { StoryreelDb } from '#data/db.ts';
-import { endSignedOut, readReach, type Reach } from '#data/tables/reach.ts';
-import { removeUnusedClips, runClipFetch, type FetchClip } from './clip-fetch.ts';
-import { runFrames } from './frames.ts';
+import { endSignedOut } from '#data/tables/reach.ts';
+import type { FetchClip } from './clip-fetch.ts';
 import { LEADER, lead } from './leader.ts';
-import { pageStore, pageTimer, putFrame } from './page-deps.ts';
+import { pageTimer } from './page-deps.ts';
 import { bringNews, followNews } from './news.ts';
 import { runPoll } from './poll.ts';
 import { pullProjectWithHistory } from './pull-history.ts';
 import { watchRefusals } from './refusals.ts';
 import { runDrain } from './run-drain.ts';
-import { keepStorage } from './keep-storage.ts';
 import { watchSilence } from './silence.ts';
 import type { SyncDeps } from './sync-deps.ts';
 import type { StartSync } from './sync-options.ts';
@@ -43,23 +39,9 @@ export function runForUser(
   watchRefusals(db, userId, onRefused, onCrash, signal);
   runPoll({ db, userId, pull, timer: pageTimer, onCrash }, signal);
   hearNews(deps, userId, onCrash, signal);
-  const fetchAndMake = (run: AbortSignal): void => {
-    const fetches = runClipFetch({ db, userId, fetchClip, onFailed }, run);
-    void import('./uploads.ts').then(({ runPageUploads }) => {
-      if (!run.aborted) runPageUploads(deps, { userId, onFailed, onSent: () => undefined }, run);
-    }, onCrash);
-    addEventListener('online', fetches.retry, { signal: run });
-    runFrames(
-      { db, store: pageStore, makeFrame, put: putFrame, onPut: (projectId) => void pullAnew(projectId), onFailed },
-      userId,
-      run,
-    );
-  };
-  const beginRest = (turn: AbortSignal): void => {
-    if (turn.aborted) return;
-    runAnewWhenBack(db, fetchAndMake, onCrash, turn);
-    void tidyClips(deps).catch(onCrash);
-    keepStorage(db, userId, turn, onCrash);
+  const beginRest = async (turn: AbortSignal): Promise<void> => {
+    const { runBackground } = await import('./background.ts');
+    if (!turn.aborted) runBackground(deps, userId, { fetchClip, makeFrame, pullAnew, onCrash, onFailed }, turn);
   };
   const work = (turn: AbortSignal): void => {
     const drainEvents = {
@@ -70,7 +52,7 @@ export function runForUser(
     // Someone just signed in, or the device is offline. Either way, an earlier "signed out" is over.
     void endSignedOut(db).then(() => runDrain(deps, userId, drainEvents, pageTimer, turn), onCrash);
     // No screen waits for it.
-    void untilDrawn.then(() => beginRest(turn), onCrash);
+    untilDrawn.then(() => beginRest(turn)).catch(onCrash);
   };
   const isLeaderAwake = (): Promise<boolean> => locks.isHolderAwake(LEADER);
   const watched = { db, userId, timer: pageTimer, now: deps.device.now, isVisible, isLeaderAwake, onCrash };
@@ -95,30 +77,4 @@ function hearNews(deps: SyncDeps, userId: string, onCrash: (error: unknown) => v
 
 function isVisible(): boolean {
   return document.visibilityState === 'visible';
-}
-
-/** Starts now and again whenever the server is back, to retry what failed without it. */
-function runAnewWhenBack(
-  db: StoryreelDb,
-  begin: (run: AbortSignal) => void,
-  onCrash: (error: unknown) => void,
-  signal: AbortSignal,
-): void {
-  let run: AbortController | null = null;
-  let before: Reach | null = null;
-  const see = (reach: Reach): void => {
-    const isBack = reach === 'online' && before !== 'online';
-    before = reach;
-    if (run && !isBack) return;
-    run?.abort();
-    run = new AbortController();
-    begin(run.signal);
-  };
-  follow(() => readReach(db), see, onCrash, signal);
-  signal.addEventListener('abort', () => run?.abort(), { once: true });
-}
-
-async function tidyClips({ db }: SyncDeps): Promise<void> {
-  await pageStore.sweep();
-  await removeUnusedClips(db, pageStore);
 }

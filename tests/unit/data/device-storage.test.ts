@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { StoryreelDb } from '#data/db.ts';
 import { readDeviceStorage, removeClipsOf, sizesOf } from '#data/device-storage.ts';
 import { keepOffline, pauseDownloads } from '#data/tables/offline-choice.ts';
-import { missingClips } from '#sync/clip-fetch.ts';
+import { missingClips } from '#sync/clip-downloads.ts';
 import { projectRow, sceneRow, testId } from '#tests/helpers/rows.ts';
 
 const NAME = 'device-storage';

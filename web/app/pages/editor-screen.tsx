@@ -83,6 +83,7 @@ export function EditorScreen({ user, project, scenes }: EditorScreenProps) {
         project={project}
         scenes={rows}
         user={<UserMenu user={user} />}
+        onSave={() => void saveAsFile(project)}
         onDelete={() => setDialog({ kind: 'delete-project' })}
       >
         {counts.generating > 0 ? (
@@ -175,4 +176,10 @@ function PagePart({ children }: { children: ReactNode }) {
       <Suspense>{children}</Suspense>
     </ErrorBoundary>
   );
+}
+
+/** Its code comes with the click; what goes wrong is told by a notice. */
+async function saveAsFile({ id, title }: Project): Promise<void> {
+  const { saveProject } = await import('#features/project-file/save-project.ts');
+  await saveProject(id, title);
 }

@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom';
 import { addresses } from '#api/addresses.ts';
 import type { Session } from '#api/queries/session.ts';
 import { AppHeader } from '#features/account/app-header.tsx';
@@ -10,9 +11,14 @@ export function PublicHeader({ session }: { session: Session }) {
   return (
     <AppHeader user={session.user}>
       {session.isLoading || session.isAuthenticated ? null : (
-        <QuietButton size="2" className={styles['start'] ?? ''} onClick={() => location.assign(addresses.signIn)}>
-          {pageWords.getStarted}
-        </QuietButton>
+        <>
+          <Link className={`link ${styles['open']}`} to="/open">
+            {pageWords.openProject}
+          </Link>
+          <QuietButton size="2" className={styles['start'] ?? ''} onClick={() => location.assign(addresses.signIn)}>
+            {pageWords.getStarted}
+          </QuietButton>
+        </>
       )}
     </AppHeader>
   );

@@ -10,6 +10,7 @@ export const pageWords = {
   settings: { title: pageNames.settings },
   spending: { title: pageNames.spending },
   getStarted: 'Get Started',
+  openProject: 'Open project',
   notFound: {
     title: '404 Page Not Found',
     text: 'There’s no page at this address. It may have moved, or the address may be mistyped.',

@@ -1,5 +1,5 @@
 import { DropdownMenu } from '@radix-ui/themes';
-import { Keyboard, LogOut, Receipt, Settings } from 'lucide-react';
+import { FolderOpen, Keyboard, LogOut, Receipt, Settings } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { addresses } from '#api/addresses.ts';
 import type { User } from '#shared/entities/user.ts';
@@ -29,6 +29,11 @@ export function UserMenu({ user }: { user: User }) {
         <DropdownMenu.Item asChild>
           <Link to="/spending">
             <Receipt size={16} aria-hidden="true" /> {accountWords.spending}
+          </Link>
+        </DropdownMenu.Item>
+        <DropdownMenu.Item asChild>
+          <Link to="/open">
+            <FolderOpen size={16} aria-hidden="true" /> {accountWords.openProject}
           </Link>
         </DropdownMenu.Item>
         <DropdownMenu.Item onSelect={openKeyboardHelp}>

@@ -11,6 +11,7 @@ export const accountWords = {
   settings: pageNames.settings,
   spending: pageNames.spending,
   userMenu: 'User menu',
+  openProject: 'Open project',
   keyboardShortcuts: uiWords.keyboardShortcuts,
   logout: 'Logout',
 } as const;

@@ -22,13 +22,14 @@ type EditorHeaderProps = {
   scenes: readonly Scene[];
   /** The user menu. */
   user: ReactNode;
+  onSave: () => void;
   onDelete: () => void;
   /** The project’s own controls, the main one last. */
   children: ReactNode;
 };
 
 /** The editor’s header, lower than that of other pages to leave room for work. */
-export function EditorHeader({ project, scenes, user, onDelete, children }: EditorHeaderProps) {
+export function EditorHeader({ project, scenes, user, onSave, onDelete, children }: EditorHeaderProps) {
   const [isRenaming, setIsRenaming] = useState(false);
   const count = scenes.filter((scene) => !scene.isExtension).length;
   return (
@@ -60,7 +61,7 @@ export function EditorHeader({ project, scenes, user, onDelete, children }: Edit
       <div className={styles['end']}>{children}</div>
       <div className={styles['user']}>
         <ThemeToggle />
-        <ProjectMenu projectId={project.id} onRename={() => setIsRenaming(true)} onDelete={onDelete} />
+        <ProjectMenu projectId={project.id} onRename={() => setIsRenaming(true)} onSave={onSave} onDelete={onDelete} />
         {user}
       </div>
     </header>

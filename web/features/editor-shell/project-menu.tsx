@@ -1,5 +1,5 @@
 import { DropdownMenu } from '@radix-ui/themes';
-import { EllipsisVertical, Keyboard, PenLine, Redo2, Trash2, Undo2 } from 'lucide-react';
+import { EllipsisVertical, FileDown, Keyboard, PenLine, Redo2, Trash2, Undo2 } from 'lucide-react';
 import { useHistoryEnds } from '#data/live.ts';
 import { highContrast } from '#ui/high-contrast.ts';
 import { IconAction } from '#ui/icon-action.tsx';
@@ -8,10 +8,10 @@ import styles from './project-menu.module.css';
 import { redoLatest, undoLatest } from './undo.ts';
 import { projectMenuWords as words } from './words.ts';
 
-type ProjectMenuProps = { projectId: string; onRename: () => void; onDelete: () => void };
+type ProjectMenuProps = { projectId: string; onRename: () => void; onSave: () => void; onDelete: () => void };
 
 /** Actions on the whole project. */
-export function ProjectMenu({ projectId, onRename, onDelete }: ProjectMenuProps) {
+export function ProjectMenu({ projectId, onRename, onSave, onDelete }: ProjectMenuProps) {
   const ends = useHistoryEnds(projectId);
   return (
     <DropdownMenu.Root modal={false}>
@@ -28,6 +28,9 @@ export function ProjectMenu({ projectId, onRename, onDelete }: ProjectMenuProps)
       >
         <DropdownMenu.Item onSelect={onRename}>
           <PenLine size={16} aria-hidden="true" /> {words.rename}
+        </DropdownMenu.Item>
+        <DropdownMenu.Item onSelect={onSave}>
+          <FileDown size={16} aria-hidden="true" /> {words.save}
         </DropdownMenu.Item>
         <DropdownMenu.Separator />
         <DropdownMenu.Item

@@ -25,6 +25,7 @@ export const titleWords = {
 export const projectMenuWords = {
   name: 'Project menu',
   rename: 'Rename',
+  save: 'Save project…',
   undo: uiWords.undo,
   undoLabel: editWords.undo,
   redo: 'Redo',

@@ -1,0 +1,81 @@
+/** The project in a .storyreel file: the entry `project.json`. docs/storyreel-file.md describes it. */
+import { z } from 'zod';
+import { ledgerAttempt } from '../api/spending.ts';
+import { idSchema, sha256Schema } from '../entities/id.ts';
+import { projectSchema } from '../entities/project.ts';
+import { sceneSchema } from '../entities/scene.ts';
+import { limits } from '../limits.ts';
+
+export const FILE_VERSION = 1;
+export const DOCUMENT_NAME = 'project.json';
+export const STORYREEL_TYPE = 'application/vnd.storyreel+zip';
+
+/** What a scene had before its present clip. */
+const takeSchema = z.object({
+  sceneId: idSchema,
+  scene: sceneSchema,
+  extensions: z.array(sceneSchema).max(limits.scenesPerProject),
+  replacedAt: z.number(),
+});
+
+const fileKinds = ['clip', 'sound'] as const;
+
+export const storedFileSchema = z.object({
+  kind: z.enum(fileKinds),
+  sha256: sha256Schema,
+  sizeBytes: z.number().int().min(0),
+});
+export type StoredFileEntry = z.infer<typeof storedFileSchema>;
+
+export const storyreelDocumentSchema = z.object({
+  format: z.literal('storyreel'),
+  version: z.literal(FILE_VERSION),
+  /** Milliseconds since the epoch. */
+  savedAt: z.number(),
+  /** The release of Storyreel that wrote it. */
+  app: z.string().max(limits.nameLength),
+  /** Without its owner. */
+  project: projectSchema.omit({ userId: true }),
+  scenes: z.array(sceneSchema).max(limits.scenesPerProject * 10),
+  takes: z.array(takeSchema).max(limits.scenesPerProject),
+  /** Families of letters that texts are drawn with. Their files come with the app. */
+  fonts: z.array(z.string().max(limits.nameLength)).max(20),
+  /** Receipts of finished exports, as they are handed out. */
+  receipts: z.array(z.object({ fileName: z.string(), endedAt: z.number(), receipt: z.string() })).max(1_000),
+  /** What was spent, as far as the device knew it. There are no keys in it. */
+  ledger: z.array(ledgerAttempt).max(10_000),
+  /** Everything beside this document, each once. */
+  files: z.array(storedFileSchema).max(4_000),
+  /** Hashes of clips and sounds that the device didn't have and couldn't fetch. */
+  missing: z.array(sha256Schema).max(4_000),
+});
+export type StoryreelDocument = z.infer<typeof storyreelDocumentSchema>;
+
+const folders: Record<StoredFileEntry['kind'], { folder: string; end: string }> = {
+  clip: { folder: 'clips', end: '.mp4' },
+  sound: { folder: 'sounds', end: '' },
+};
+
+/** What a file is called in the zip. */
+export function entryName({ kind, sha256 }: Pick<StoredFileEntry, 'kind' | 'sha256'>): string {
+  const { folder, end } = folders[kind];
+  return `${folder}/${sha256}${end}`;
+}
+
+/** No other name is read: no folder can be left by one. */
+export const ENTRY_NAME = /^(project\.json|clips\/[0-9a-f]{64}\.mp4|sounds\/[0-9a-f]{64})$/;
+
+/** The same document is the same text. */
+export function documentText(document: StoryreelDocument): string {
+  return `${JSON.stringify(document, null, 1)}\n`;
+}
+
+/** Every file that a document needs, in the order in which scenes play. */
+export function wantedFiles({ project, scenes, takes }: Pick<StoryreelDocument, 'project' | 'scenes' | 'takes'>) {
+  const rows = [...scenes, ...takes.flatMap(({ scene, extensions }) => [scene, ...extensions])];
+  const wanted = new Map<string, { kind: StoredFileEntry['kind']; sha256: string; url: string | null }>();
+  for (const { sha256, videoUrl } of rows)
+    if (sha256 !== null && !wanted.has(sha256)) wanted.set(sha256, { kind: 'clip', sha256, url: videoUrl });
+  if (project.music) wanted.set(project.music.sha256, { kind: 'sound', sha256: project.music.sha256, url: null });
+  return [...wanted.values()];
+}

@@ -1,0 +1,74 @@
+/** What this browser keeps: by project, and what one click frees. The projects themselves always stay. */
+import { expect, test, type Page } from '@playwright/test';
+import { checkWithAxe } from './axe.ts';
+import { filesOnDevice, lighthouse, untilClipsAreKept } from './journey.ts';
+import { openPlanted, startPlantedServer } from './planted.ts';
+import { faultsIn, type RunningServer } from './server.ts';
+
+let server: RunningServer;
+test.beforeEach(async () => {
+  server = await startPlantedServer();
+});
+test.afterEach(async () => {
+  expect(faultsIn(server.log())).toEqual([]);
+  await server.remove();
+});
+
+async function openStorage(page: Page): Promise<void> {
+  await page.goto(`${server.url}/settings`);
+  await page.getByRole('link', { name: 'Storage in this browser' }).click();
+  await expect(page.getByRole('heading', { name: 'Storage', level: 1 })).toBeVisible();
+}
+
+test('pieces that can be made again go at one click, clips only where they aren’t kept offline, and come again', async ({
+  page,
+}) => {
+  const { projectId } = await openPlanted(page, server.url);
+  await untilClipsAreKept(page, server.url);
+  // As an export leaves one: a stretch that can be encoded again.
+  await page.evaluate(async () => {
+    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('segments', { create: true });
+    const writable = await (await folder.getFileHandle('a'.repeat(64), { create: true })).createWritable();
+    await writable.write(new Uint8Array(2_000_000));
+    await writable.close();
+  });
+  await openStorage(page);
+  const row = page.getByRole('row', { name: new RegExp(lighthouse.title) });
+  await expect(row).toContainText('4 scenes');
+  await checkWithAxe(page, 'storage');
+
+  await page.getByRole('button', { name: /^Free up 2\.\d MB$/ }).click();
+  await expect(page.getByText(/^Freed 2/)).toBeVisible();
+  expect(await filesOnDevice(page, 'segments')).toEqual([]);
+  expect(await filesOnDevice(page, 'clips')).toHaveLength(4);
+
+  const free = row.getByRole('button', { name: `Free up space of ${lighthouse.title}` });
+  await expect(free).toHaveAttribute('aria-disabled', 'true');
+  await row.getByRole('switch', { name: `Keep ${lighthouse.title} offline` }).click();
+  await free.click();
+  await expect(row).toContainText('0 of 4 clips here');
+  await expect.poll(() => filesOnDevice(page, 'clips')).toEqual([]);
+
+  await test.step('downloads pause and go on', async () => {
+    await row.getByRole('switch').click();
+    await untilStored(page, 4);
+    await row.getByRole('switch').click();
+    await free.click();
+    await untilStored(page, 0);
+    await page.route('**/api/media/**', (route) => route.abort());
+    await row.getByRole('switch').click();
+    await page.getByRole('button', { name: 'Pause downloads' }).click();
+    await expect(page.getByText('Paused. 4 clips to download.')).toBeVisible();
+    await page.unroute('**/api/media/**');
+    await page.reload();
+    await expect(page.getByText('Paused. 4 clips to download.')).toBeVisible();
+    await page.getByRole('button', { name: 'Resume downloads' }).click();
+    await untilStored(page, 4);
+  });
+  await page.goto(`${server.url}/project/${projectId}`);
+  await expect(page.getByRole('article')).toHaveCount(4);
+});
+
+async function untilStored(page: Page, count: number): Promise<void> {
+  await expect.poll(async () => (await filesOnDevice(page, 'clips')).length, { timeout: 30_000 }).toBe(count);
+}

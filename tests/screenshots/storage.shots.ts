@@ -1,0 +1,20 @@
+/** Settings' page of what this browser keeps, and the notice of a new version. */
+import { expect, test } from '@playwright/test';
+import { untilClipsAreKept } from '#tests/e2e/journey.ts';
+import { openPlanted, startPlantedServer } from '#tests/e2e/planted.ts';
+import type { RunningServer } from '#tests/e2e/server.ts';
+import { shoot, widths } from './shoot.ts';
+
+let server: RunningServer;
+test.beforeAll(async () => {
+  server = await startPlantedServer();
+});
+test.afterAll(() => server.remove());
+
+test('storage in this browser', async ({ page }) => {
+  await openPlanted(page, server.url);
+  await untilClipsAreKept(page, server.url);
+  await page.goto(`${server.url}/settings/storage`);
+  await expect(page.getByRole('table')).toBeVisible();
+  await shoot(page, '40-storage', { widths: widths.all, isWhole: true });
+});

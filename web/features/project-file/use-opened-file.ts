@@ -1,0 +1,66 @@
+/** The saved project that is open on this page. */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { db } from '#data/db.ts';
+import { browserDevice } from '#data/device.ts';
+import { clipStore } from '#data/page-clip-store.ts';
+import { openProjectFile, shownProject } from '#editor/open-project-file.ts';
+import type { ShowcaseProject } from '#shared/api/showcase.ts';
+import { StoryreelFileError } from '#shared/storyreel-file/refusal.ts';
+import { openWords as words } from './words.ts';
+
+export type OpenedFile =
+  | { kind: 'none' }
+  | { kind: 'opening'; share: number }
+  | { kind: 'failed'; sentence: string }
+  | { kind: 'open'; project: ShowcaseProject; missing: number };
+
+export function useOpenedFile(): { state: OpenedFile; open: (file: File) => void; close: () => void } {
+  const [state, setState] = useState<OpenedFile>({ kind: 'none' });
+  const running = useRef<AbortController | null>(null);
+  const open = useCallback((file: File): void => {
+    running.current?.abort();
+    const own = new AbortController();
+    running.current = own;
+    setState({ kind: 'opening', share: 0 });
+    openProjectFile(
+      { db, store: clipStore, now: browserDevice.now },
+      file,
+      (share) => !own.signal.aborted && setState({ kind: 'opening', share }),
+      own.signal,
+    ).then(
+      (document) => {
+        if (own.signal.aborted) return;
+        setState({ kind: 'open', project: shownProject(document), missing: document.missing.length });
+      },
+      (error: unknown) => {
+        if (!own.signal.aborted) setState({ kind: 'failed', sentence: sentenceOf(error) });
+      },
+    );
+  }, []);
+  useEffect(() => () => running.current?.abort(), []);
+  useLaunchedFile(open);
+  return { state, open, close: () => setState({ kind: 'none' }) };
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof StoryreelFileError) return error.message;
+  if (error instanceof DOMException && error.name === 'QuotaExceededError') return words.noRoom;
+  console.error('A project file can’t be opened.', error);
+  return words.unknown;
+}
+
+type LaunchQueue = { setConsumer(take: (launch: { files?: readonly FileSystemFileHandle[] }) => void): void };
+
+/** An installed app is opened with the file that somebody double-clicked. */
+function useLaunchedFile(open: (file: File) => void): void {
+  useEffect(() => {
+    const queue = launchQueueOf(window);
+    queue?.setConsumer(({ files }) => {
+      files?.[0]?.getFile().then(open, (error: unknown) => console.error('The file can’t be read.', error));
+    });
+  }, [open]);
+}
+
+function launchQueueOf(host: Window & { launchQueue?: LaunchQueue }): LaunchQueue | null {
+  return host.launchQueue ?? null;
+}

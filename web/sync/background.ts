@@ -1,0 +1,70 @@
+/** What one tab does for a signed-in person and no screen waits for: downloads, uploads, posters, and cleanup. */
+import type { StoryreelDb } from '#data/db.ts';
+import { follow } from '#data/follow.ts';
+import { readReach, type Reach } from '#data/tables/reach.ts';
+import { removeUnusedClips, runClipFetch } from './clip-downloads.ts';
+import type { FetchClip } from './clip-fetch.ts';
+import { runFrames, type MakeFrame } from './frames.ts';
+import { keepStorage } from './keep-storage.ts';
+import { pageStore, putFrame } from './page-deps.ts';
+import type { SyncDeps } from './sync-deps.ts';
+import { runPageUploads } from './uploads.ts';
+
+export type BackgroundOptions = {
+  fetchClip: FetchClip;
+  makeFrame: MakeFrame;
+  /** The server has rows that are newer than those here. */
+  pullAnew(projectId: string): Promise<void>;
+  onCrash(error: unknown): void;
+  /** Downloads fail whenever the network does. */
+  onFailed(error: unknown): void;
+};
+
+/** Until the signal is aborted. */
+export function runBackground(
+  deps: SyncDeps,
+  userId: string,
+  { fetchClip, makeFrame, pullAnew, onCrash, onFailed }: BackgroundOptions,
+  turn: AbortSignal,
+): void {
+  const { db } = deps;
+  const fetchAndMake = (run: AbortSignal): void => {
+    const fetches = runClipFetch({ db, userId, fetchClip, onFailed }, run);
+    runPageUploads(deps, { userId, onFailed, onSent: () => undefined }, run);
+    addEventListener('online', fetches.retry, { signal: run });
+    runFrames(
+      { db, store: pageStore, makeFrame, put: putFrame, onPut: (projectId) => void pullAnew(projectId), onFailed },
+      userId,
+      run,
+    );
+  };
+  runAnewWhenBack(db, fetchAndMake, onCrash, turn);
+  void tidyClips(db).catch(onCrash);
+  keepStorage(db, userId, turn, onCrash);
+}
+
+/** Starts now and again whenever the server is back, to retry what failed without it. */
+function runAnewWhenBack(
+  db: StoryreelDb,
+  begin: (run: AbortSignal) => void,
+  onCrash: (error: unknown) => void,
+  signal: AbortSignal,
+): void {
+  let run: AbortController | null = null;
+  let before: Reach | null = null;
+  const see = (reach: Reach): void => {
+    const isBack = reach === 'online' && before !== 'online';
+    before = reach;
+    if (run && !isBack) return;
+    run?.abort();
+    run = new AbortController();
+    begin(run.signal);
+  };
+  follow(() => readReach(db), see, onCrash, signal);
+  signal.addEventListener('abort', () => run?.abort(), { once: true });
+}
+
+async function tidyClips(db: StoryreelDb): Promise<void> {
+  await pageStore.sweep();
+  await removeUnusedClips(db, pageStore);
+}

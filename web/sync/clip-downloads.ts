@@ -1,0 +1,105 @@
+/** Brings the clips that are to be on this device, and removes those that nothing refers to. */
+import type { ClipStore } from '#data/clip-store.ts';
+import type { StoryreelDb } from '#data/db.ts';
+import { follow } from '#data/follow.ts';
+import { isTiedToTab } from '#data/tables/exports.ts';
+import { mediaUrl } from '#shared/api/media.ts';
+import { readIsPaused, readNotKept } from '#data/tables/offline-choice.ts';
+import { readOpenedClips } from '#data/tables/opened-file.ts';
+import type { FetchClip, WantedClip } from './clip-fetch.ts';
+
+/**
+ * The finished clips of a person's scenes, and the music and voices of their movies, that are to be on this device and
+ * aren't; none while downloads pause.
+ */
+export async function missingClips(db: StoryreelDb, userId: string): Promise<WantedClip[]> {
+  const [notKept, isPaused] = await Promise.all([readNotKept(db), readIsPaused(db)]);
+  if (isPaused) return [];
+  const all = await db.projects.where('userId').equals(userId).toArray();
+  const rows = all.filter(({ id }) => !notKept.has(id));
+  const projects = rows.map(({ id }) => id);
+  const scenes = await db.scenes.where('projectId').anyOf(projects).toArray();
+  const here = new Set(await db.clips.toCollection().primaryKeys());
+  const wanted = new Map<string, WantedClip>();
+  for (const { sha256, videoUrl } of scenes)
+    if (sha256 !== null && videoUrl !== null && !here.has(sha256)) wanted.set(sha256, { sha256, url: videoUrl });
+  for (const { mediaId } of rows.flatMap(({ audio }) => audio))
+    if (!here.has(mediaId)) wanted.set(mediaId, { sha256: mediaId, url: mediaUrl(mediaId) });
+  return [...wanted.values()];
+}
+
+/** A second download hides the first one's round trips; a third would only compete for bandwidth. */
+const AT_ONCE = 2;
+
+/**
+ * Downloads whatever is missing, until the signal is aborted. A clip that failed is tried again when the rows change,
+ * or on `retry`.
+ */
+export function runClipFetch(
+  {
+    db,
+    userId,
+    fetchClip,
+    onFailed,
+  }: { db: StoryreelDb; userId: string; fetchClip: FetchClip; onFailed: (error: unknown) => void },
+  signal: AbortSignal,
+): { retry(): void } {
+  const failed = new Set<string>();
+  const underWay = new Set<string>();
+  let missing: WantedClip[] = [];
+
+  const look = (): void => {
+    for (const clip of missing) {
+      if (signal.aborted || underWay.size >= AT_ONCE) return;
+      if (!underWay.has(clip.sha256) && !failed.has(clip.sha256)) void bring(clip);
+    }
+  };
+  const bring = async (clip: WantedClip): Promise<void> => {
+    underWay.add(clip.sha256);
+    try {
+      await fetchClip(clip, signal);
+    } catch (error) {
+      failed.add(clip.sha256);
+      if (!signal.aborted) onFailed(error);
+    } finally {
+      underWay.delete(clip.sha256);
+      missing = missing.filter(({ sha256 }) => sha256 !== clip.sha256);
+      look();
+    }
+  };
+  const see = (clips: WantedClip[]): void => {
+    missing = clips;
+    look();
+  };
+  follow(() => missingClips(db, userId), see, onFailed, signal);
+  return {
+    retry() {
+      failed.clear();
+      void missingClips(db, userId).then(see, onFailed);
+    },
+  };
+}
+
+/**
+ * Removes clips that no row refers to: their scene was generated again, or their project is gone. Skipped while a movie
+ * is being exported or is in a page's memory, because it may still read them.
+ */
+export async function removeUnusedClips(db: StoryreelDb, store: Pick<ClipStore, 'remove'>): Promise<void> {
+  if ((await db.exports.filter(isTiedToTab).count()) > 0) return;
+  const [opened, bases, scenes, tombstones, clips, own] = await Promise.all([
+    readOpenedClips(db),
+    db.bases.toArray(),
+    db.scenes.toArray(),
+    db.tombstones.toArray(),
+    db.clips.toArray(),
+    db.ownFiles.toArray(),
+  ]);
+  const told = bases.flatMap((base) => [...base.scenes, ...base.tombstones.flatMap((tombstone) => tombstone.rows)]);
+  const used = new Set(
+    [...told, ...scenes, ...tombstones.flatMap((tombstone) => tombstone.rows), ...own].map(({ sha256 }) => sha256),
+  );
+  for (const { sha256 } of clips.filter((clip) => !used.has(clip.sha256) && !opened.has(clip.sha256))) {
+    await db.clips.delete(sha256);
+    await store.remove(sha256);
+  }
+}
