@@ -1,5 +1,6 @@
 /** The project in a .storyreel file: the entry `project.json`. docs/storyreel-file.md describes it. */
 import { z } from 'zod';
+import { mediaUrl } from '../api/media.ts';
 import { ledgerAttempt } from '../api/spending.ts';
 import { idSchema, sha256Schema } from '../entities/id.ts';
 import { projectSchema } from '../entities/project.ts';
@@ -73,9 +74,11 @@ export function documentText(document: StoryreelDocument): string {
 /** Every file that a document needs, in the order in which scenes play. */
 export function wantedFiles({ project, scenes, takes }: Pick<StoryreelDocument, 'project' | 'scenes' | 'takes'>) {
   const rows = [...scenes, ...takes.flatMap(({ scene, extensions }) => [scene, ...extensions])];
+  const sounds = project.audio.flatMap((piece) => [piece, ...piece.takes]);
   const wanted = new Map<string, { kind: StoredFileEntry['kind']; sha256: string; url: string | null }>();
   for (const { sha256, videoUrl } of rows)
     if (sha256 !== null && !wanted.has(sha256)) wanted.set(sha256, { kind: 'clip', sha256, url: videoUrl });
-  if (project.music) wanted.set(project.music.sha256, { kind: 'sound', sha256: project.music.sha256, url: null });
+  for (const { mediaId } of sounds)
+    if (!wanted.has(mediaId)) wanted.set(mediaId, { kind: 'sound', sha256: mediaId, url: mediaUrl(mediaId) });
   return [...wanted.values()];
 }

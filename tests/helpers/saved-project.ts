@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { zipOf } from '#editor/project-file.ts';
 import { storyreelDocumentSchema, type StoryreelDocument } from '#shared/storyreel-file/document.ts';
-import { completeScene, projectRow, sceneRow, testId } from './rows.ts';
+import { audioPiece, completeScene, projectRow, sceneRow, testId } from './rows.ts';
 import { randomFrom } from './seeded-random.ts';
 
 export type SavedProject = { document: StoryreelDocument; clips: Map<string, Uint8Array<ArrayBuffer>>; zip: Blob };
@@ -27,14 +27,18 @@ export async function randomSavedProject(seed: number): Promise<SavedProject> {
   });
   const [first] = scenes;
   const takes = first && random() < 0.5 ? [takeOf(first, clip())] : [];
-  const music = { sha256: clip(), name: text(20), gainDb: -6, fadeInSeconds: 1, fadeOutSeconds: 2 };
+  const music = clip();
   const hasMusic = random() < 0.3;
   const document = storyreelDocumentSchema.parse({
     format: 'storyreel',
     version: 1,
     savedAt: Date.UTC(2026, 10, 1) + upTo(1_000_000),
     app: '0.1.0',
-    project: projectRow({ title: text(60), description: text(900), music: hasMusic ? music : null }),
+    project: projectRow({
+      title: text(60),
+      description: text(900),
+      audio: hasMusic ? [audioPiece({ mediaId: music })] : [],
+    }),
     scenes,
     takes,
     fonts: ['Noto Sans'],
@@ -43,9 +47,9 @@ export async function randomSavedProject(seed: number): Promise<SavedProject> {
     files: [],
     missing: [],
   });
-  if (!hasMusic) clips.delete(music.sha256);
+  if (!hasMusic) clips.delete(music);
   document.files = [...clips].map(([sha256, { length: sizeBytes }]) => ({
-    kind: sha256 === music.sha256 ? 'sound' : 'clip',
+    kind: sha256 === music ? 'sound' : 'clip',
     sha256,
     sizeBytes,
   }));

@@ -3,6 +3,7 @@ import { WrongHashError, type ClipStore } from '#data/clip-store.ts';
 import type { StoryreelDb } from '#data/db.ts';
 import { rememberOpenedClips } from '#data/tables/opened-file.ts';
 import { publicProjectSchema, publicSceneSchema, type ShowcaseProject } from '#shared/api/showcase.ts';
+import { publicAudioSchema } from '#shared/entities/movie-audio.ts';
 import { blobSource } from '#shared/mp4/byte-source.ts';
 import type { StoryreelDocument } from '#shared/storyreel-file/document.ts';
 import { openStoryreelFile } from '#shared/storyreel-file/open-file.ts';
@@ -56,6 +57,7 @@ export function shownProject({ project, scenes }: StoryreelDocument): ShowcasePr
   return {
     project: publicProjectSchema.parse({ ...project, isIndexable: false, user }),
     scenes: scenes.map((scene) => publicSceneSchema.parse(scene)),
+    audio: project.audio.map((piece) => publicAudioSchema.parse(piece)),
   };
 }
 
