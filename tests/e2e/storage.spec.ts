@@ -1,7 +1,7 @@
 /** What this browser keeps: by project, and what one click frees. The projects themselves always stay. */
 import { expect, test, type Page } from '@playwright/test';
 import { checkWithAxe } from './axe.ts';
-import { filesOnDevice, lighthouse, untilClipsAreKept } from './journey.ts';
+import { editScene, filesOnDevice, lighthouse, untilClipsAreKept } from './journey.ts';
 import { openPlanted, startPlantedServer } from './planted.ts';
 import { faultsIn, type RunningServer } from './server.ts';
 
@@ -72,3 +72,17 @@ test('pieces that can be made again go at one click, clips only where they arenâ
 async function untilStored(page: Page, count: number): Promise<void> {
   await expect.poll(async () => (await filesOnDevice(page, 'clips')).length, { timeout: 30_000 }).toBe(count);
 }
+
+test('when clips no longer fit, it says so and where to make room, and edits are saved all the same', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    FileSystemFileHandle.prototype.createWritable = () =>
+      Promise.reject(new DOMException('Full', 'QuotaExceededError'));
+  });
+  await openPlanted(page, server.url, 1);
+  await expect(page.getByText('This browser is out of space')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Open Storage' })).toBeVisible();
+  await editScene(page, 1, 'Title', 'Edited on a full disk');
+  await expect(page.getByRole('banner').getByText('Saved', { exact: true })).toBeVisible();
+});

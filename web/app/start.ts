@@ -21,6 +21,7 @@ export function startApp(): void {
       if (title !== null) showToast({ title, description: problem.sentence, tone: 'destructive' });
     },
     onCrash: (error) => {
+      if (error instanceof DOMException && error.name === 'QuotaExceededError') void tellOutOfSpace();
       if (!isCancellation(error)) console.error('A background task failed.', error);
     },
   });
@@ -30,6 +31,10 @@ export function startApp(): void {
       .then(({ followVersions }) => followVersions(navigator.serviceWorker))
       .catch((error: unknown) => console.error('Couldn’t save the app for offline use.', error));
   }
+}
+
+async function tellOutOfSpace(): Promise<void> {
+  (await import('./out-of-space.ts')).tellOutOfSpace();
 }
 
 /** The title of the toast when the server refuses an edit; null when only the save state shows it. */

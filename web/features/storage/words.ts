@@ -49,4 +49,9 @@ export const storageWords = {
   freeTitle: ({ title }: { title: string }) => `Free up space of ${title}`,
   keptNote: 'Nothing to free up while it’s kept offline.',
   noProjects: 'No projects yet.',
+  outOfSpace: {
+    title: 'This browser is out of space',
+    description: 'Clips can’t be kept offline until you free up space. Your projects and edits are safe.',
+  },
+  openStorage: 'Open Storage',
 } as const;
