@@ -24,14 +24,3 @@ test('opening a saved project', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Open project' })).toBeVisible();
   await shoot(page, '41-open', { widths: widths.all });
 });
-
-test('the pictures that the manifest shows before somebody installs the app', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await openPlanted(page, server.url);
-  await untilClipsAreKept(page, server.url);
-  await page.screenshot({ path: 'test-results/screenshots/editor-narrow.jpg', type: 'jpeg', quality: 80 });
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.getByRole('tab', { name: 'Timeline Editor' }).click();
-  await expect(page.locator('canvas[data-clip-frame]')).toBeVisible();
-  await page.screenshot({ path: 'test-results/screenshots/editor-wide.jpg', type: 'jpeg', quality: 80 });
-});
