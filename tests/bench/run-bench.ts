@@ -24,7 +24,7 @@ export type BenchOptions = {
   /** Where the pages are served, without a slash at its end. */
   origin: string;
   sceneCount: number;
-  /** Names of rows; empty is all of them. */
+  /** Names of rows; empty is all of them but those that have to be asked for. */
   only: readonly string[];
   /** Runs the rows from the last to the first: what comes later may find a warmer or a busier machine. */
   isReversed: boolean;
@@ -58,6 +58,8 @@ function chosenRows(only: readonly string[], isReversed: boolean): BenchRow[] {
     throw new RangeError(
       `No such row: ${unknown.join(', ')}. There are: ${benchRows.map(({ name }) => name).join(', ')}.`,
     );
-  const rows = benchRows.filter(({ name }) => only.length === 0 || only.includes(name));
+  const rows = benchRows.filter(({ name, isAskedFor = false }) =>
+    only.length === 0 ? !isAskedFor : only.includes(name),
+  );
   return isReversed ? rows.toReversed() : rows;
 }

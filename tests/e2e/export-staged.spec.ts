@@ -90,7 +90,17 @@ test('the finished movie plays in place, beside its receipt, and goes into the S
   await expect
     .poll(() => movie.evaluate((video) => (video instanceof HTMLVideoElement ? video.currentTime : 0)))
     .toBeGreaterThan(0.3);
-  await done.getByRole('button', { name: 'Pause', exact: true }).click();
+  // A click on the picture is the same as the button.
+  await movie.click({ position: { x: 200, y: 100 }, force: true });
+  await expect(done.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+  await done.getByRole('slider', { name: 'Volume' }).fill('0.5');
+  expect(await movie.evaluate((video) => (video instanceof HTMLVideoElement ? video.volume : 0))).toBe(0.5);
+  await page.keyboard.press('m');
+  await expect(done.getByRole('button', { name: 'Unmute', exact: true })).toBeVisible();
+  await page.keyboard.press('f');
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement?.querySelector('video') !== null)).toBe(true);
+  await done.getByRole('button', { name: 'Exit fullscreen', exact: true }).click();
+  await expect(done.getByRole('button', { name: 'Fullscreen', exact: true })).toBeVisible();
   await done.getByRole('slider', { name: 'Position in the movie' }).fill('20');
   await expect(done.getByText('0:20 / 0:30')).toBeVisible();
   for (const [name, text] of [

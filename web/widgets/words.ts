@@ -50,3 +50,20 @@ export const refusalWords = {
 export function sceneCountText(count: number): string {
   return plural(count, { one: '# scene', other: '# scenes' });
 }
+
+type Place = { at: string; length: string };
+
+/** Controls that lie on a picture. */
+export const pictureControlWords = {
+  play: 'Play',
+  pause: 'Pause',
+  mute: 'Mute',
+  unmute: 'Unmute',
+  volume: 'Volume',
+  fullscreen: 'Fullscreen',
+  leaveFullscreen: 'Exit fullscreen',
+  fullscreenFailed: 'Couldn’t go fullscreen',
+  position: 'Position in the movie',
+  at: ({ at, length }: Place) => `${at} / ${length}`,
+  atAloud: ({ at, length }: Place) => `${at} of ${length}`,
+} as const;

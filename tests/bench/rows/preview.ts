@@ -7,4 +7,10 @@ export const previewRows: BenchRow[] = [
     title: 'Storyreel’s preview',
     run: ({ measurePage }) => measurePage('/tests/bench/preview.html', 'preview'),
   },
+  {
+    name: 'preview-long',
+    title: 'Storyreel’s preview, ten minutes',
+    isAskedFor: true,
+    run: ({ measurePage }) => measurePage('/tests/bench/preview.html', 'long'),
+  },
 ];

@@ -23,5 +23,7 @@ export type BenchRow = {
   /** For `--only`. */
   name: string;
   title: string;
+  /** Only run when it is named: it takes long. */
+  isAskedFor?: boolean;
   run(context: BenchContext): Promise<Measure>;
 };

@@ -214,7 +214,11 @@ export const timelineRows: readonly Row[] = [
       await expect(page.getByRole('button', { name: 'Unmute' })).toBeVisible();
       await page.getByRole('button', { name: 'Fullscreen' }).click();
       await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
-      await page.evaluate(() => document.exitFullscreen());
+      const screen = page.locator(':fullscreen');
+      await screen.getByRole('slider', { name: 'Position in the movie' }).fill('3');
+      await expect(screen.getByText(/^0:03 \/ /)).toBeVisible();
+      await screen.getByRole('button', { name: 'Exit fullscreen', exact: true }).click();
+      await expect(page.getByRole('button', { name: 'Fullscreen', exact: true })).toBeVisible();
     },
   },
   {

@@ -95,7 +95,7 @@ export const playerRows: readonly Row[] = [
     },
   },
   {
-    what: 'arrows step by frames and seconds, J and L by a second, Home and End to the ends',
+    what: 'arrows step by frames and seconds, Home and End go to the ends',
     check: async ({ page }) => {
       await playhead(page).focus();
       await page.keyboard.press('Home');
@@ -103,13 +103,33 @@ export const playerRows: readonly Row[] = [
       await page.keyboard.press('ArrowRight');
       await expect(timecode(page, '0:00:02')).toBeVisible();
       await page.keyboard.press('Shift+ArrowRight');
-      await page.keyboard.press('l');
-      await page.keyboard.press('j');
+      await page.keyboard.press('Shift+ArrowRight');
+      await page.keyboard.press('Shift+ArrowLeft');
       await page.keyboard.press('ArrowLeft');
       await expect(timecode(page, '0:01:01')).toBeVisible();
       await page.keyboard.press('End');
       await expect(playhead(page)).toHaveAttribute('aria-valuetext', /^0:2\d:23$/);
       await page.keyboard.press('ArrowUp');
+      await page.keyboard.press('Home');
+    },
+  },
+  {
+    what: 'J and L play backward and twice as fast, the transport says so, and K stops',
+    check: async ({ page }) => {
+      await playhead(page).focus();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('l');
+      await page.keyboard.press('l');
+      await expect(page.getByLabel('Playing forward at 2× speed, without sound')).toHaveText('2×');
+      await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
+      await page.keyboard.press('j');
+      await page.keyboard.press('j');
+      await page.keyboard.press('j');
+      await expect(page.getByLabel('Playing backward at 4× speed, without sound')).toHaveText('−4×');
+      await page.keyboard.press('k');
+      await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+      await expect(page.getByLabel(/Playing (forward|backward)/)).toHaveCount(0);
       await page.keyboard.press('Home');
     },
   },
@@ -190,13 +210,27 @@ export const playerRows: readonly Row[] = [
     },
   },
   {
-    what: 'fullscreen shows the picture alone',
+    what: 'fullscreen shows the picture with controls that come with the pointer, and go',
     check: async ({ page }) => {
       await press(page, 'Fullscreen');
       await expect
         .poll(() => page.evaluate(() => document.fullscreenElement?.querySelector('canvas') !== null))
         .toBe(true);
-      await page.evaluate(() => document.exitFullscreen());
+      const screen = page.locator(':fullscreen');
+      await screen.getByRole('slider', { name: 'Position in the movie' }).fill('9');
+      await expect(screen.getByText(/^0:09 \/ /)).toBeVisible();
+      const controls = screen.locator('[data-shown]');
+      await page.mouse.click(500, 300);
+      await expect(screen.getByRole('button', { name: 'Pause', exact: true })).toBeAttached();
+      await expect(controls).toHaveAttribute('data-shown', 'false');
+      await page.mouse.move(520, 320);
+      await expect(controls).toHaveAttribute('data-shown', 'true');
+      await screen.getByRole('button', { name: 'Mute', exact: true }).click();
+      await screen.getByRole('slider', { name: 'Volume' }).fill('0.8');
+      await expect(screen.getByRole('button', { name: 'Mute', exact: true })).toBeVisible();
+      await page.keyboard.press('k');
+      await expect(screen.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+      await screen.getByRole('button', { name: 'Exit fullscreen', exact: true }).click();
       await expect(page.getByRole('button', { name: 'Fullscreen', exact: true })).toBeVisible();
     },
   },

@@ -1,7 +1,9 @@
 import { useEffect } from 'react';
+import { OnFullscreen } from '#features/timeline/stage/on-fullscreen.tsx';
 import { PlayerKeys } from '#features/timeline/transport/player-keys.tsx';
 import { TimelineStrip } from '#features/timeline/strip/timeline-strip.tsx';
 import { Transport } from '#features/timeline/transport/transport.tsx';
+import { useClickToPlay } from '#features/timeline/stage/use-player-follow.ts';
 import { usePlayerState, type usePlayer } from '#features/timeline/stage/use-player.ts';
 import type { TimelineView } from '#features/timeline/strip/timeline-view.ts';
 import type { MoviePlan } from '#shared/movie/movie-plan.ts';
@@ -15,12 +17,14 @@ type Player = ReturnType<typeof usePlayer>;
 type PublicMovieProps = {
   plan: MoviePlan;
   player: Player;
+  stage: HTMLElement | null;
   onStage: (stage: HTMLElement | null) => void;
 };
 
 /** A movie to play and not to change, with the owner's trims and text. It begins by itself, without sound. */
-export function PublicMovie({ plan, player, onStage }: PublicMovieProps) {
+export function PublicMovie({ plan, player, stage, onStage }: PublicMovieProps) {
   useMutedStart(player);
+  useClickToPlay(stage, player);
   return (
     <section className={styles['frame']} aria-label={showcasePageWords.movie}>
       <div className={styles['well']}>
@@ -30,6 +34,7 @@ export function PublicMovie({ plan, player, onStage }: PublicMovieProps) {
       {player ? (
         <>
           <PlayerKeys player={player} />
+          <OnFullscreen player={player} stage={stage} />
           <Transport player={player} plan={plan} />
         </>
       ) : (

@@ -98,7 +98,7 @@ export function ShownProject({ state: { project, scenes, audio }, action }: Show
         project={project}
         scenes={scenes}
         action={action}
-        movie={isPlayable ? <PublicMovie plan={view.plan} player={player} onStage={setStage} /> : null}
+        movie={isPlayable ? <PublicMovie plan={view.plan} player={player} stage={stage} onStage={setStage} /> : null}
         timeline={isPlayable ? <PublicTimeline player={player} view={view} /> : null}
       />
     </>

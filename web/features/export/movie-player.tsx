@@ -1,8 +1,8 @@
-import { Maximize, Pause, Play, Volume2, VolumeX } from 'lucide-react';
-import { useRef, useState } from 'react';
-import { formatDuration } from '#shared/words/format.ts';
-import { IconAction } from '#ui/icon-action.tsx';
-import { Range } from '#ui/range.tsx';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { showFailure } from '#ui/toasts.ts';
+import { PictureControls } from '#widgets/picture-controls.tsx';
+import { useClickToToggle, useIsFullscreen } from '#widgets/use-picture-controls.ts';
+import { pictureControlWords } from '#widgets/words.ts';
 import styles from './movie-player.module.css';
 import { doneWords as words } from './words.ts';
 
@@ -14,26 +14,23 @@ type MoviePlayerProps = {
   onError: () => void;
 };
 
-type Playing = { isPaused: boolean; isMuted: boolean; at: number; seconds: number };
+type Playing = { isPlaying: boolean; isMuted: boolean; volume: number; seconds: number; lengthSeconds: number };
 
-const AT_START: Playing = { isPaused: true, isMuted: false, at: 0, seconds: 0 };
-const SEEK_STEP_SECONDS = 0.1;
+const AT_START: Playing = { isPlaying: false, isMuted: false, volume: 1, seconds: 0, lengthSeconds: 0 };
+const SKIPPED_SECONDS = 1;
 
-/** Plays the finished movie from where it is kept, on black, its controls over the lower edge. */
+/** Plays the finished file itself from where it is kept, on black, with the controls of every player here. */
 export function MoviePlayer({ url, problem, onError }: MoviePlayerProps) {
-  const video = useRef<HTMLVideoElement>(null);
+  const [box, setBox] = useState<HTMLElement | null>(null);
+  const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const [playing, setPlaying] = useState(AT_START);
-  const see = (): void => {
-    const it = video.current;
-    if (it === null) return;
-    const { paused: isPaused, muted: isMuted, currentTime: at, duration } = it;
-    setPlaying({ isPaused, isMuted, at, seconds: Number.isFinite(duration) ? duration : 0 });
-  };
-  const toggle = (): void => {
-    const it = video.current;
-    if (it?.paused === true) it.play().catch((error: unknown) => console.warn('The movie doesn’t play.', error));
-    else it?.pause();
-  };
+  const isFullscreen = useIsFullscreen(box);
+  const acts = actsOn(video, box);
+  useClickToToggle(box, acts.toggle);
+  useKeys(box, acts);
+  useEffect(() => {
+    if (video !== null) return follow(video, setPlaying);
+  }, [video]);
   if (problem !== null)
     return (
       <div className={styles['player']}>
@@ -41,75 +38,84 @@ export function MoviePlayer({ url, problem, onError }: MoviePlayerProps) {
       </div>
     );
   return (
-    <div className={styles['player']}>
+    <div ref={setBox} className={styles['player']}>
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- generated clips carry no captions */}
       <video
-        ref={video}
+        ref={setVideo}
         aria-label={words.player}
         playsInline
         preload="metadata"
         {...(url !== null && { src: url })}
-        onClick={toggle}
         onError={onError}
-        onPlay={see}
-        onPause={see}
-        onTimeUpdate={see}
-        onDurationChange={see}
-        onVolumeChange={see}
       />
-      <Controls
-        playing={playing}
-        onToggle={toggle}
-        onSeek={(seconds) => {
-          if (video.current !== null) video.current.currentTime = seconds;
-        }}
-        onMute={(isMuted) => {
-          if (video.current !== null) video.current.muted = isMuted;
-        }}
-        onFullscreen={() => {
-          video.current
-            ?.requestFullscreen()
-            .catch((error: unknown) => console.warn('The browser allows no full screen.', error));
-        }}
-      />
+      {box === null ? null : <PictureControls picture={box} state={{ ...playing, isFullscreen }} acts={acts} />}
     </div>
   );
 }
 
-type ControlsProps = {
-  playing: Playing;
-  onToggle: () => void;
-  onSeek: (seconds: number) => void;
-  onMute: (isMuted: boolean) => void;
-  onFullscreen: () => void;
-};
+const EVENTS = ['play', 'pause', 'timeupdate', 'durationchange', 'volumechange', 'seeking'] as const;
 
-function Controls({ playing, onToggle, onSeek, onMute, onFullscreen }: ControlsProps) {
-  const { isPaused, isMuted, at, seconds } = playing;
-  const place = { at: formatDuration(at), length: formatDuration(seconds) };
-  return (
-    <div className={styles['controls']}>
-      <Range
-        className={styles['seek'] ?? ''}
-        aria-label={words.position}
-        aria-valuetext={words.atAloud(place)}
-        max={seconds}
-        step={SEEK_STEP_SECONDS}
-        value={at}
-        onValue={onSeek}
-      />
-      <div className={styles['buttons']}>
-        <IconAction label={isPaused ? words.play : words.pause} onClick={onToggle}>
-          {isPaused ? <Play size={18} fill="currentColor" /> : <Pause size={18} fill="currentColor" />}
-        </IconAction>
-        <span className="numbers">{words.at(place)}</span>
-        <IconAction label={isMuted ? words.unmute : words.mute} onClick={() => onMute(!isMuted)}>
-          {isMuted ? <VolumeX size={18} /> : <Volume2 size={18} />}
-        </IconAction>
-        <IconAction label={words.fullscreen} onClick={onFullscreen}>
-          <Maximize size={18} />
-        </IconAction>
-      </div>
-    </div>
-  );
+function follow(video: HTMLVideoElement, onChange: (playing: Playing) => void): () => void {
+  const end = new AbortController();
+  const see = (): void => {
+    const { paused, muted: isMuted, volume, currentTime: seconds, duration } = video;
+    onChange({ isPlaying: !paused, isMuted, volume, seconds, lengthSeconds: Number.isFinite(duration) ? duration : 0 });
+  };
+  for (const event of EVENTS) video.addEventListener(event, see, { signal: end.signal });
+  see();
+  return () => end.abort();
+}
+
+type Acts = ReturnType<typeof actsOn>;
+
+function actsOn(video: HTMLVideoElement | null, box: HTMLElement | null) {
+  return {
+    toggle: (): void => {
+      if (video?.paused === true)
+        video.play().catch((error: unknown) => console.warn('The movie doesn’t play.', error));
+      else video?.pause();
+    },
+    seek: (seconds: number): void => {
+      if (video !== null) video.currentTime = Math.max(0, seconds);
+    },
+    skip: (seconds: number): void => {
+      if (video !== null) video.currentTime = Math.max(0, video.currentTime + seconds);
+    },
+    setMuted: (isMuted: boolean): void => {
+      if (video !== null) video.muted = isMuted;
+    },
+    toggleMuted: (): void => {
+      if (video !== null) video.muted = !video.muted;
+    },
+    setVolume: (volume: number): void => {
+      if (video !== null) video.volume = volume;
+    },
+    toggleFullscreen: (): void => {
+      const changing = document.fullscreenElement === null ? box?.requestFullscreen() : document.exitFullscreen();
+      changing?.catch((error: unknown) => showFailure(pictureControlWords.fullscreenFailed, error));
+    },
+  };
+}
+
+/** The keys that the timeline has, but for those of sliders and buttons, which keep theirs. */
+function useKeys(box: HTMLElement | null, acts: Acts): void {
+  const onKey = useEffectEvent((event: KeyboardEvent): void => {
+    const on: Record<string, () => void> = {
+      k: acts.toggle,
+      m: acts.toggleMuted,
+      f: acts.toggleFullscreen,
+      j: () => acts.skip(-SKIPPED_SECONDS),
+      l: () => acts.skip(SKIPPED_SECONDS),
+    };
+    const act = on[event.key.toLowerCase()];
+    if (act === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    act();
+  });
+  useEffect(() => {
+    if (box === null) return;
+    const end = new AbortController();
+    box.addEventListener('keydown', (event) => onKey(event), { signal: end.signal });
+    return () => end.abort();
+  }, [box]);
 }

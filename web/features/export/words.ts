@@ -248,14 +248,6 @@ export const doneWords = {
   visibilityUpdated: 'Visibility updated',
   nowPublic: 'Anyone can now watch it in the Showcase.',
   visibilityFailed: failureTitles.updateVisibility,
-  play: 'Play',
-  pause: 'Pause',
-  mute: 'Mute',
-  unmute: 'Unmute',
-  fullscreen: 'Full screen',
-  position: 'Position in the movie',
-  at: ({ at, length }: { at: string; length: string }) => `${at} / ${length}`,
-  atAloud: ({ at, length }: { at: string; length: string }) => `${at} of ${length}`,
 } as const;
 
 /** The receipt in words: names of its rows, and what they say. */

@@ -3,6 +3,7 @@ import { createPlayer } from '#player/create-player.ts';
 import type { MoviePlayer } from '#player/movie-player.ts';
 import type { Project } from '#shared/entities/project.ts';
 import { moviePlan } from '#shared/movie/movie-plan.ts';
+import { useClickToToggle } from '#widgets/use-picture-controls.ts';
 import type { SceneGroup } from '#widgets/scene-groups.ts';
 import styles from './card-player.module.css';
 
@@ -10,13 +11,15 @@ type CardPlayerProps = {
   project: Project;
   group: SceneGroup;
   isPaused: boolean;
+  /** A click on the picture. */
+  onToggle: () => void;
   /** At the end of the clip. */
   onEnd: () => void;
 };
 
 /** One scene as the movie plays it, from its start. It plays on when the scene is edited. */
-export function CardPlayer({ project, group: { scene, extensions }, isPaused, onEnd }: CardPlayerProps) {
-  const stage = useRef<HTMLDivElement>(null);
+export function CardPlayer({ project, group: { scene, extensions }, isPaused, onToggle, onEnd }: CardPlayerProps) {
+  const [stage, setStage] = useState<HTMLElement | null>(null);
   const player = useRef<MoviePlayer>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const plan = moviePlan(project, [scene, ...extensions]);
@@ -27,8 +30,8 @@ export function CardPlayer({ project, group: { scene, extensions }, isPaused, on
     if (!state.isPlaying && !isPaused && state.problem === null) onEnd();
   });
   useEffect(() => {
-    if (stage.current === null) return;
-    const created = create(stage.current);
+    if (stage === null) return;
+    const created = create(stage);
     player.current = created;
     created.play();
     const unfollow = created.subscribe(() => follow(created));
@@ -37,7 +40,8 @@ export function CardPlayer({ project, group: { scene, extensions }, isPaused, on
       created.close();
       player.current = null;
     };
-  }, []);
+  }, [stage]);
+  useClickToToggle(stage, onToggle);
   useEffect(() => player.current?.setPlan(plan), [plan]);
   useEffect(() => (isPaused ? player.current?.pause() : player.current?.play()), [isPaused]);
   return (
@@ -49,7 +53,7 @@ export function CardPlayer({ project, group: { scene, extensions }, isPaused, on
           width: `min(100cqw, ${(plan.width / plan.height) * 100}cqh)`,
         }}
       >
-        <div ref={stage} className={styles['stage']} />
+        <div ref={setStage} className={styles['stage']} />
       </div>
       {problem === null ? null : (
         <p className={styles['problem']} role="alert">

@@ -28,7 +28,7 @@ export function PlayButton({ group, playing: { project, isPlaying, onPlay, onSto
     <>
       {isPlaying ? (
         <Suspense>
-          <CardPlayer project={project} group={group} isPaused={isPaused} onEnd={onStop} />
+          <CardPlayer project={project} group={group} isPaused={isPaused} onToggle={press} onEnd={onStop} />
         </Suspense>
       ) : null}
       <button

@@ -17,6 +17,7 @@ import { leaveTimeline } from './draft-edits.ts';
 import { useTimelineKind } from './list/use-timeline-kind.ts';
 import { HeightGrip } from './stage/height-grip.tsx';
 import { PlayerKeys } from './transport/player-keys.tsx';
+import { OnFullscreen } from './stage/on-fullscreen.tsx';
 import { PlayerStage } from './stage/player-stage.tsx';
 import { timelineShortcuts } from './transport/shortcut-words.ts';
 import { followPicture } from './timeline-acts.ts';
@@ -97,7 +98,12 @@ export function TimelineEditor({ project, scenes, undo }: TimelineEditorProps) {
           <DownloadButton project={project} scenes={timeline.rows} />
         </LanePanel>
         {kind === 'list' && !isEmpty ? null : <TimelineFoot zoom={zoom} onZoom={setZoom} />}
-        {scope.player ? <PlayerKeys player={scope.player} /> : null}
+        {scope.player ? (
+          <>
+            <PlayerKeys player={scope.player} />
+            <OnFullscreen player={scope.player} stage={stage} />
+          </>
+        ) : null}
       </div>
     </TimelineScopeProvider>
   );

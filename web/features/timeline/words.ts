@@ -44,6 +44,9 @@ export const playerWords = {
   mute: 'Mute',
   unmute: 'Unmute',
   volume: 'Volume',
+  rate: ({ rate }: { rate: number }) => `${rate < 0 ? '−' : ''}${Math.abs(rate)}×`,
+  rateAloud: ({ rate }: { rate: number }) =>
+    `Playing ${rate < 0 ? 'backward' : 'forward'} at ${Math.abs(rate)}× speed, without sound`,
   fullscreen: 'Fullscreen',
   leaveFullscreen: 'Exit fullscreen',
   fullscreenFailed: 'Couldn’t go fullscreen',

@@ -5,6 +5,7 @@ import type { TrimDraft } from '#editor/trim-draft.ts';
 import type { MoviePlayer } from '#player/movie-player.ts';
 import { movieTimeUs, placeAt } from '#player/playhead.ts';
 import type { MoviePlan } from '#shared/movie/movie-plan.ts';
+import { useClickToToggle } from '#widgets/use-picture-controls.ts';
 import { frameTimeUs } from '#shared/movie/time.ts';
 
 /** The selected scene follows the picture: what plays, and what one goes to, is what one works on. */
@@ -27,17 +28,11 @@ export function useSelectionOfPlayer(
 
 /** A click on the picture plays and pauses, or lets go of a text. The transport has the same for keys and screen readers. */
 export function useClickToPlay(stage: HTMLElement | null, player: MoviePlayer | null): void {
-  useEffect(() => {
-    if (stage === null || player === null) return;
-    const end = new AbortController();
-    const press = (): void => {
-      // A click beside the text that is worked on lets go of it.
-      if (editorSession.getState().selectedText === null) player.toggle();
-      else selectText(null);
-    };
-    stage.addEventListener('click', press, { signal: end.signal });
-    return () => end.abort();
-  }, [stage, player]);
+  useClickToToggle(stage, () => {
+    // A click beside the text that is worked on lets go of it.
+    if (editorSession.getState().selectedText === null) player?.toggle();
+    else selectText(null);
+  });
 }
 
 /** A new player begins at the scene that was selected before it was there. */

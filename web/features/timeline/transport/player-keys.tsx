@@ -79,10 +79,9 @@ function commandByKey(player: MoviePlayer, scope: TimelineScope | null, event: K
       player.toggle();
       return true;
     case 'j':
-      skipSeconds(player, -1);
-      return true;
     case 'l':
-      skipSeconds(player, 1);
+      // Held, a key would go to the fastest at once.
+      if (!event.repeat) player.shuttle(event.key.toLowerCase() === 'l' ? 1 : -1);
       return true;
     case ',':
       player.step(-1);

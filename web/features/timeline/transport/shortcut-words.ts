@@ -5,9 +5,10 @@ export const timelineShortcuts: readonly ShortcutGroup[] = [
   {
     name: 'Timeline',
     shortcuts: [
-      { keys: ['Space'], does: 'Play or pause (also K)' },
-      { keys: ['J'], does: 'Back by a second' },
-      { keys: ['L'], does: 'Forward by a second' },
+      { keys: ['Space'], does: 'Play or pause' },
+      { keys: ['J'], does: 'Play backward; again for 2× and 4×' },
+      { keys: ['K'], does: 'Pause or play' },
+      { keys: ['L'], does: 'Play forward; again for 2× and 4×' },
       { keys: ['←'], does: 'Back one frame (also ,)' },
       { keys: ['→'], does: 'Forward one frame (also .)' },
       { keys: ['Shift', '←'], does: 'Back by a second' },

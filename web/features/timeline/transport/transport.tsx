@@ -15,22 +15,28 @@ const VOLUME_STEP = 0.1;
 
 /** Below the picture: the time, the player’s buttons, and the volume. */
 export function Transport({ player, plan }: { player: MoviePlayer; plan: MoviePlan }) {
-  const { isPlaying } = usePlayerState(player);
+  const { isPlaying, rate } = usePlayerState(player);
+  const isMoving = isPlaying || rate !== 1;
   return (
     <div className={styles['transport']} {...keepClearMark}>
-      <Timecode player={player} plan={plan} />
+      <div className={styles['start']}>
+        <Timecode player={player} plan={plan} />
+        <output className={`${styles['rate']} numbers`} aria-label={rate === 1 ? undefined : words.rateAloud({ rate })}>
+          {rate === 1 ? null : words.rate({ rate })}
+        </output>
+      </div>
       <div className={styles['buttons']}>
         <IconAction label={words.previous} className={styles['button'] ?? ''} onClick={() => player.previous()}>
           <SkipBack size={20} />
         </IconAction>
-        <Tip text={isPlaying ? words.pauseTip : words.playTip}>
+        <Tip text={isMoving ? words.pauseTip : words.playTip}>
           <button
             type="button"
             className={styles['play']}
-            aria-label={isPlaying ? words.pause : words.play}
+            aria-label={isMoving ? words.pause : words.play}
             onClick={() => player.toggle()}
           >
-            {isPlaying ? <Pause size={16} fill="currentcolor" /> : <Play size={16} fill="currentcolor" />}
+            {isMoving ? <Pause size={16} fill="currentcolor" /> : <Play size={16} fill="currentcolor" />}
           </button>
         </Tip>
         <IconAction label={words.next} className={styles['button'] ?? ''} onClick={() => player.next()}>
