@@ -232,6 +232,7 @@ export const playerRows: readonly Row[] = [
       await expect(screen.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
       await screen.getByRole('button', { name: 'Exit fullscreen', exact: true }).click();
       await expect(page.getByRole('button', { name: 'Fullscreen', exact: true })).toBeVisible();
+      await page.keyboard.press('Home');
     },
   },
 ];
@@ -369,12 +370,12 @@ export const trimRows: readonly Row[] = [
       await playhead(page).focus();
       await choose(page, 2);
       await playhead(page).focus();
-      await page.keyboard.press('l');
-      await page.keyboard.press('l');
+      await page.keyboard.press('Shift+ArrowRight');
+      await page.keyboard.press('Shift+ArrowRight');
       await page.keyboard.press('i');
       await expect(page.getByLabel('Start point', { exact: true })).toHaveValue('2.00');
-      await page.keyboard.press('l');
-      await page.keyboard.press('l');
+      await page.keyboard.press('Shift+ArrowRight');
+      await page.keyboard.press('Shift+ArrowRight');
       await page.keyboard.press('ArrowLeft');
       await page.keyboard.press('o');
       await expect(page.getByLabel('End point', { exact: true })).toHaveValue('4.00');
