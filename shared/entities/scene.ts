@@ -14,7 +14,6 @@ export type SceneResolution = z.infer<typeof sceneResolutionSchema>;
 
 /** Where its clip comes from: a video model, or a file of the person's own. */
 export const sceneSourceSchema = z.enum(['generated', 'clip']);
-export type SceneSource = z.infer<typeof sceneSourceSchema>;
 
 export const sceneMetadataSchema = z.object({
   cameraAngle: cameraAngleSchema.nullable(),

@@ -1,5 +1,6 @@
 /** What a file is, by its first bytes: neither its name nor the type that a browser tells is believed. */
 import type { OwnFileKind, OwnFileType } from '../entities/own-file.ts';
+import { containerWords } from './words.ts';
 
 /** So many bytes of a file's beginning are enough, unless a tag with a picture stands in front. */
 export const SNIFFED_BYTES = 4_096;
@@ -25,16 +26,16 @@ const CONTAINERS = {
   aac: { name: 'AAC', types: { sound: 'audio/aac' } },
   wav: { name: 'WAV', types: { sound: 'audio/wav' } },
   flac: { name: 'FLAC', types: { sound: 'audio/flac' } },
-  ogg: { name: 'Ogg', types: { sound: 'audio/ogg' } },
+  ogg: { name: containerWords.ogg, types: { sound: 'audio/ogg' } },
   // Known by name, so that a sentence can say what would help.
   heic: { name: 'HEIC', types: {} },
   gif: { name: 'GIF', types: {} },
   avi: { name: 'AVI', types: {} },
-  ogv: { name: 'Ogg video', types: {} },
+  ogv: { name: containerWords.oggVideo, types: {} },
   tiff: { name: 'TIFF', types: {} },
   mpegTs: { name: 'MPEG-TS', types: {} },
   pdf: { name: 'PDF', types: {} },
-} as const satisfies Record<string, Container>;
+} satisfies Record<string, Container>;
 export type ContainerId = keyof typeof CONTAINERS;
 
 export function containerName(id: ContainerId): string {

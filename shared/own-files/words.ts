@@ -2,6 +2,9 @@
 import type { OwnFileKind } from '../entities/own-file.ts';
 import { formatBytes, formatCount } from '../words/format.ts';
 
+/** Names of containers that are words. */
+export const containerWords = { ogg: 'Ogg', oggVideo: 'Ogg video' } as const;
+
 const KINDS: Readonly<Record<OwnFileKind, string>> = { clip: 'Clips', picture: 'Pictures', sound: 'Sound files' };
 const HELP: Readonly<Record<string, string>> = {
   HEIC: 'Export it as JPEG and add that.',
@@ -9,7 +12,7 @@ const HELP: Readonly<Record<string, string>> = {
   TIFF: 'Save it as JPEG or PNG and add that.',
   AVI: 'Convert it to MP4 and add that.',
   'MPEG-TS': 'Convert it to MP4 and add that.',
-  'Ogg video': 'Convert it to MP4 or WebM and add that.',
+  [containerWords.oggVideo]: 'Convert it to MP4 or WebM and add that.',
 };
 const TAKEN =
   'Storyreel takes MP4, MOV, WebM, and MKV clips, JPEG, PNG, WebP, and AVIF pictures, and MP3, AAC, M4A, WAV, FLAC, and Ogg sound.';

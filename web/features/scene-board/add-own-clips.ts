@@ -4,7 +4,7 @@ import { pageDeps } from '#editor/enact.ts';
 import { takeInFiles, type TakeInOptions } from '#editor/own-files.ts';
 import { readCurrentUserId } from '#data/tables/users.ts';
 import { limits } from '#shared/limits.ts';
-import { ownClipWords as words } from './words.ts';
+import { ownClipWords as words } from './own-clip-words.ts';
 
 /**
  * Answers how many scenes were added, and a sentence for each file that can't be used.

@@ -5,7 +5,7 @@ import { QuietButton } from '#ui/quiet-button.tsx';
 import { showFailure, showToast } from '#ui/toasts.ts';
 import { addOwnClips } from './add-own-clips.ts';
 import styles from './own-clips.module.css';
-import { ownClipWords as words } from './words.ts';
+import { ownClipWords as words } from './own-clip-words.ts';
 
 type OwnClipsProps = {
   projectId: string;
