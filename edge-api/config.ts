@@ -144,7 +144,7 @@ const variables = z.object({
   CLIPS_AT_ONCE: wholeNumber(1, 50).default(2),
   WRITES_PER_MINUTE: wholeNumber(60, 1_000_000).default(600),
   REQUESTS_PER_MINUTE: wholeNumber(600, 1_000_000).default(6_000),
-  REQUESTS_AT_ONCE: wholeNumber(1, 10_000).default(2),
+  REQUESTS_AT_ONCE: wholeNumber(1, 10_000).default(1),
   STORAGE_LIMIT_MB: wholeNumber(1, 100_000_000).default(5_000),
 });
 type Variables = z.infer<typeof variables>;

@@ -32,7 +32,7 @@ test('nothing set is a server on this machine with local sign-in and the demo st
     aiCallsPerMinute: 20,
     aiCallsAtOnce: 4,
     clipsAtOnce: 2,
-    requestsAtOnce: 2,
+    requestsAtOnce: 1,
     writesPerMinute: 600,
     requestsPerMinute: 6_000,
     storageLimitMb: 5_000,

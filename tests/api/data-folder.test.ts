@@ -154,7 +154,7 @@ describe('what is in a data folder', () => {
     expect(JSON.parse(line)).toMatchObject({
       projects: 500,
       scenes: 20_000,
-      atOnce: { clips: 3, aiCalls: 5, requests: 2 },
+      atOnce: { clips: 3, aiCalls: 5, requests: 1 },
       bytes: 3_000_000,
       perMinute: { aiCall: { perUser: 7, perAddress: 21 }, write: { perUser: 80 }, request: { perUser: 6_000 } },
       freeBytes: expect.any(Number),

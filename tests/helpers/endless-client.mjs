@@ -1,13 +1,14 @@
 /**
  * A client on a thread of its own, so that what the test does beside it doesn't count as waiting: sends requests one
- * after the other on each of its connections, in turns, until it is told to stop, and answers how long each took.
+ * after the other on each of its connections, in turns, until it is told to stop or has sent as many as wanted, and
+ * answers how long each took.
  */
 import { Agent, request } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 
 /** @typedef {{ method: string, path: string, cookie: string, body?: string }} Call */
-/** @type {{ origin: string, connections: number, calls: Call[] }} */
-const { origin, connections, calls } = workerData;
+/** @type {{ origin: string, connections: number, calls: Call[], most: number }} */
+const { origin, connections, calls, most } = workerData;
 const { hostname, port } = new URL(origin);
 const agent = new Agent({ keepAlive: true, maxSockets: connections });
 /** @type {number[]} */
@@ -35,7 +36,7 @@ function send({ method, path, cookie, body }) {
 }
 
 async function goOn() {
-  while (!isOver) {
+  while (!isOver && sent < most) {
     const call = calls[sent++ % calls.length];
     const sentMs = performance.now();
     const status = await send(call);
@@ -48,3 +49,4 @@ parentPort?.once('message', () => (isOver = true));
 await Promise.all(Array.from({ length: connections }, goOn));
 agent.destroy();
 parentPort?.postMessage({ taken, statuses });
+parentPort?.unref();
