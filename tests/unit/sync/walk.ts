@@ -152,7 +152,7 @@ export function isEdit(step: Step): boolean {
 }
 
 /** What a person could tell apart. */
-export function visible(project: Pick<Project, 'levelling' | 'audio'>, scenes: readonly Scene[]) {
+export function visible(project: Pick<Project, 'levelling' | 'audio'>, scenes: readonly Omit<Scene, 'source'>[]) {
   const rows = inPlayOrder(scenes).map((scene) => ({
     id: scene.id,
     sceneNumber: scene.sceneNumber,
