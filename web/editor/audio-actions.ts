@@ -10,7 +10,7 @@ import { pageDeps, type CommitDeps } from './enact.ts';
 import { openDocument } from './open-document.ts';
 import { parseInput } from './parse-input.ts';
 import type { CommandPlan } from './plan.ts';
-import { refusedEditWords } from './words.ts';
+import { refusedAudioWords } from './audio-words.ts';
 
 /** A piece without its id, and without what has a usual value. */
 export type NewAudio = Omit<z.input<typeof movieAudioSchema>, 'id'>;
@@ -66,6 +66,6 @@ export const audioActions = createAudioActions(pageDeps);
 
 function pieceOf({ audio }: Project, id: string): MovieAudio {
   const piece = audio.find((one) => one.id === id);
-  if (!piece) throw new AppError('not_found', refusedEditWords.noAudio);
+  if (!piece) throw new AppError('not_found', refusedAudioWords.gone);
   return piece;
 }

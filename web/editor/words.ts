@@ -7,9 +7,6 @@ import { missingWords } from '#shared/words/product-words.ts';
 
 type Numbered = { number: number };
 type Quoted = { text: string };
-type Named = { name: string };
-
-export const audioKindWords = { music: 'music', voice: 'voice-overs' } as const;
 
 /** What the person did, for Undo, the history, and messages about unsaved changes. */
 export const editWords = {
@@ -41,23 +38,6 @@ export const editWords = {
   fadeSoundOfScene: ({ number }: Numbered) => `Fade the sound of scene ${number}`,
   joinScenes: ({ number, next }: Numbered & { next: number }) => `Change the join of scenes ${number} and ${next}`,
   joinAllScenes: 'Change all joins',
-  addAudio: ({ name }: Named) => `Add “${name}”`,
-  moveAudio: ({ name }: Named) => `Move “${name}”`,
-  trimAudio: ({ name }: Named) => `Trim “${name}”`,
-  splitAudio: ({ name }: Named) => `Split “${name}”`,
-  loopAudio: ({ name }: Named) => `Loop “${name}”`,
-  playAudioOnce: ({ name }: Named) => `Play “${name}” once`,
-  volumeOfAudio: ({ name }: Named) => `Change the volume of “${name}”`,
-  muteAudio: ({ name }: Named) => `Mute “${name}”`,
-  unmuteAudio: ({ name }: Named) => `Unmute “${name}”`,
-  fadeAudio: ({ name }: Named) => `Fade “${name}”`,
-  duckAudio: ({ name }: Named) => `Change the ducking of “${name}”`,
-  renameAudio: ({ name }: Named) => `Rename “${name}”`,
-  takeOfAudio: ({ name }: Named) => `Change the take of “${name}”`,
-  duplicateAudio: ({ name }: Named) => `Duplicate “${name}”`,
-  deleteAudio: ({ name }: Named) => `Delete “${name}”`,
-  muteLane: ({ kind }: { kind: 'music' | 'voice' }) => `Mute all ${audioKindWords[kind]}`,
-  unmuteLane: ({ kind }: { kind: 'music' | 'voice' }) => `Unmute all ${audioKindWords[kind]}`,
   levelAll: 'Level all scenes',
   levelNone: 'Stop leveling scenes',
   addText: ({ text }: Quoted) => `Add “${text}”`,
@@ -110,9 +90,6 @@ export const refusedEditWords = {
   noCharacter: 'This character was deleted.',
   noScene: 'This scene was deleted.',
   notRestorable: 'This scene can no longer be restored.',
-  noAudio: 'This piece was deleted.',
-  tooManyAudio: `A movie can have up to ${limits.audioPerProject} pieces of music and voice-over. Delete one first.`,
-  splitOutside: 'Move the playhead into the piece to split it.',
   noTake: 'The scene had no clip at that time.',
   invalid: 'This value isn’t valid.',
 } as const;

@@ -8,7 +8,7 @@ import { splitPiece } from '#shared/rules/audio-split.ts';
 import { sameValue } from '#shared/rules/same-value.ts';
 import type { CommandPlan } from '../plan.ts';
 import { changedFields } from './changed-fields.ts';
-import { editWords, refusedEditWords } from '../words.ts';
+import { audioEditWords as editWords, refusedAudioWords } from '../audio-words.ts';
 
 /** @throws AppError `invalid_input` where there are too many already */
 export function addAudio(project: Project, piece: MovieAudio): CommandPlan {
@@ -51,7 +51,7 @@ export function splitAudio(
 ): CommandPlan {
   const parts = splitPiece(piece, { at, ids, passSeconds, endSeconds });
   const [first, ...rest] = parts ?? [];
-  if (first === undefined) throw new AppError('invalid_input', refusedEditWords.splitOutside);
+  if (first === undefined) throw new AppError('invalid_input', refusedAudioWords.splitOutside);
   const changed = changedFields<Partial<MovieAudio>>(piece, first);
   const place = project.audio.findIndex((one) => one.id === piece.id) + 1;
   const edits: AudioEdit[] = [
@@ -73,7 +73,7 @@ function editPieces(project: Project, label: string, edits: readonly AudioEdit[]
   const plan = { userId: project.userId, projectId: project.id, label };
   const added = edits.filter(({ op }) => op === 'put').length;
   if (added > 0 && project.audio.length + added > limits.audioPerProject)
-    throw new AppError('invalid_input', refusedEditWords.tooManyAudio);
+    throw new AppError('invalid_input', refusedAudioWords.tooMany);
   if (sameValue(editAudio(project.audio, edits), project.audio)) return { ...plan, changes: [], inverse: null };
   return {
     ...plan,

@@ -12,6 +12,7 @@ import { useShortcuts } from '#ui/keyboard-help.ts';
 import { PageMessage } from '#ui/page-message.tsx';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import { sceneGroups } from '#widgets/scene-groups.ts';
+import { audioSession } from './audio/audio-store.ts';
 import { DownloadButton } from './downloads/download-button.tsx';
 import { leaveTimeline } from './draft-edits.ts';
 import { useTimelineKind } from './list/use-timeline-kind.ts';
@@ -42,6 +43,7 @@ const TextInspector = lazy(async () => ({ default: (await import('./texts/text-i
 const SceneInspector = lazy(async () => ({
   default: (await import('./inspector/scene-inspector.tsx')).SceneInspector,
 }));
+const AudioInspector = lazy(async () => ({ default: (await import('./audio/audio-inspector.tsx')).AudioInspector }));
 const JoinInspector = lazy(async () => ({ default: (await import('./inspector/join-inspector.tsx')).JoinInspector }));
 
 type TimelineEditorProps = {
@@ -138,7 +140,9 @@ function NothingToPlay() {
 
 /** The text that is being edited, else the selected join or scene. */
 function Inspector() {
-  const { mode, rows, plan, view } = useScope();
+  const { mode, rows, plan, audio, view } = useScope();
+  const audioId = useStore(audioSession, ({ selectedId }) => selectedId);
+  const piece = audio.find(({ id }) => id === audioId);
   const { row, scene } = useSelected({ rows, plan });
   const joinId = useStore(editorSession, ({ selectedJoinId }) => selectedJoinId);
   const next = scene && scene.sceneId === joinId && mode.kind === 'rest' ? sceneAfter(plan, scene) : null;
@@ -165,6 +169,10 @@ function Inspector() {
       ) : chosen && text && textBlock && mode.kind !== 'trim' ? (
         <Suspense>
           <TextInspector key={chosen.textId} textRef={chosen} text={text} block={textBlock} />
+        </Suspense>
+      ) : piece ? (
+        <Suspense>
+          <AudioInspector key={piece.id} piece={piece} />
         </Suspense>
       ) : row && scene && next ? (
         <Suspense>

@@ -14,6 +14,8 @@ export type TimelineScope = {
   /** Without the draft that is open. */
   rows: readonly SceneRow[];
   plan: MoviePlan;
+  /** Music and voice-overs, those that are muted too. */
+  audio: Project['audio'];
   /** With it. */
   view: TimelineView;
   mode: TimelineMode;
@@ -44,7 +46,7 @@ export function useTimelineView(project: Project, committed: readonly SceneRow[]
   // What it is about may have been deleted meanwhile, here or on another device.
   const mode = wanted.kind !== 'rest' && sceneOf(plan, wanted.draft.sceneId) === null ? AT_REST : wanted;
   const drafted = rowsAsDrafted(rows, mode);
-  return { rows, plan, mode, view: timelineView(project, drafted, rowsToPlay(drafted, mode)) };
+  return { rows, plan, audio: project.audio, mode, view: timelineView(project, drafted, rowsToPlay(drafted, mode)) };
 }
 
 /** The scene that is worked on: its row, and its part in the movie; both null where there is none. */

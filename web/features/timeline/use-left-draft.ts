@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { forgetLeftDraft, keepLeftDraft, takeLeftDraft } from '#editor/left-draft.ts';
-import { leaveTimeline } from './draft-edits.ts';
+import { touchedDraft } from '#editor/session-store.ts';
 
 /**
  * What is being trimmed or written outlives the page. A page that is left for good leaves it to the next that opens the
@@ -10,7 +10,9 @@ import { leaveTimeline } from './draft-edits.ts';
 export function useLeftDraft(projectId: string, isTimelineOpen: boolean): void {
   const open = useEffectEvent(() => {
     takeLeftDraft([localStorage, sessionStorage]);
-    if (!isTimelineOpen) leaveTimeline();
+    // What saves drafts comes with the timeline, or when there is one to save.
+    if (!isTimelineOpen && touchedDraft() !== null)
+      void import('./draft-edits.ts').then(({ leaveTimeline }) => leaveTimeline());
   });
   useEffect(() => open(), [projectId]);
   useEffect(() => {

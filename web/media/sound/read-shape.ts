@@ -3,6 +3,7 @@ import { measureShape, type SoundShape } from '#shared/sound/sound-shape.ts';
 import { openSoundStream } from '#shared/sound/sound-stream.ts';
 import { fpsNumber, US_PER_SECOND } from '#shared/movie/time.ts';
 import type { OpenClip } from '../probe/open-clip.ts';
+import { openSoundFile } from './open-sound-file.ts';
 import { soundBlocks } from './sound-blocks.ts';
 
 const FORMAT = { sampleRate: 48_000, channels: 2 };
@@ -19,5 +20,18 @@ export async function readShape(clip: OpenClip, signal: AbortSignal): Promise<So
     return await measureShape(stream, video.frameCount / fpsNumber(video.fps), FORMAT);
   } finally {
     await stream.close();
+  }
+}
+
+/** The same of a file that need not have pictures, from its time 0 on. @throws MediaFailure, or an AbortError */
+export async function readSoundFileShape(file: Blob, signal: AbortSignal): Promise<SoundShape | null> {
+  const sound = await openSoundFile(file);
+  if (sound === null) return null;
+  const stream = openSoundStream(soundBlocks(sound.track, { signal }), { ...FORMAT, start: 0, signal });
+  try {
+    return await measureShape(stream, sound.durationSeconds, FORMAT);
+  } finally {
+    await stream.close();
+    sound.close();
   }
 }

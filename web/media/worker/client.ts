@@ -107,8 +107,11 @@ export async function readFrames(
  * What a clip's sound looks like and how loud it is; null for a clip without sound.
  * @throws MediaFailure, an AbortError
  */
-export async function readSoundShape(source: MediaLocation | Blob, signal?: AbortSignal): Promise<SoundShape | null> {
-  const request: Request = { id: crypto.randomUUID(), type: 'sound-shape', source: asLocation(source) };
+export async function readSoundShape(
+  source: MediaLocation | Blob,
+  { isSound = false, signal }: { isSound?: boolean; signal?: AbortSignal } = {},
+): Promise<SoundShape | null> {
+  const request: Request = { id: crypto.randomUUID(), type: 'sound-shape', source: asLocation(source), isSound };
   return expectResult(await reader().call(request, signal), 'sound-shape').shape;
 }
 

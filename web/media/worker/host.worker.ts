@@ -10,7 +10,7 @@ import { MediaFailure } from '../failures.ts';
 import { blobAt, type MediaLocation } from '../probe/locate.ts';
 import { openClip, type OpenClip } from '../probe/open-clip.ts';
 import { makeScrubCopy } from '../scrub/make-scrub-copy.ts';
-import { readShape } from '../sound/read-shape.ts';
+import { readShape, readSoundFileShape } from '../sound/read-shape.ts';
 import { clearScrubFiles, writeScrubFile } from '#opfs/scrub-files.ts';
 import { requestSchema, type Reply, type Request, type Result } from './protocol.ts';
 
@@ -74,7 +74,12 @@ async function carryOut(request: Exclude<Request, { type: 'cancel' }>, signal: A
       );
       return { of: 'pictures' };
     case 'sound-shape':
-      return { of: 'sound-shape', shape: await withClip(request.source, (clip) => readShape(clip, signal)) };
+      return {
+        of: 'sound-shape',
+        shape: request.isSound
+          ? await readSoundFileShape(await blobAt(request.source), signal)
+          : await withClip(request.source, (clip) => readShape(clip, signal)),
+      };
     case 'scrub-copy': {
       const copy = await withClip(request.source, (clip) => makeScrubCopy(clip, signal));
       return { of: 'scrub-copy', isKept: await writeScrubFile(request.sha256, copy) };

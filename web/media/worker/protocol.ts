@@ -25,7 +25,8 @@ export const requestSchema = z.discriminatedUnion('type', [
   z.object({ id: z.string(), type: z.literal('export'), input: exportInputSchema }),
   /** Frame numbers of the clip; each comes as a `picture` in rising order before the `ok`. */
   z.object({ id: z.string(), type: z.literal('pictures'), frames: z.array(z.number().int().min(0)), ...pictureFields }),
-  z.object({ id: z.string(), type: z.literal('sound-shape'), source: mediaLocationSchema }),
+  /** Of a clip, from its first picture on, or of a file that has sound alone. */
+  z.object({ id: z.string(), type: z.literal('sound-shape'), source: mediaLocationSchema, isSound: z.boolean() }),
   /** Makes a clip's scrub copy and keeps it under the clip's hash. */
   z.object({ id: z.string(), type: z.literal('scrub-copy'), sha256: z.string().min(1), source: mediaLocationSchema }),
   z.object({

@@ -9,7 +9,7 @@ import type { SoundShape } from '#shared/sound/sound-shape.ts';
 type SoundShapesDeps = {
   /** Null while the clip is not on this device. */
   read(sha256: string): Promise<Blob | null>;
-  measure: typeof readSoundShape;
+  measure(file: Blob): Promise<SoundShape | null>;
   kept: SoundShapeStore;
 };
 
@@ -34,7 +34,7 @@ export function createSoundShapes(deps: SoundShapesDeps) {
     /** A clip has no entry until it is known, and none if it has no sound or can't be read. */
     shapes,
     /** After those that were asked for before. */
-    ask({ sha256, hasAudio }: PlanClip): void {
+    ask({ sha256, hasAudio }: Pick<PlanClip, 'sha256' | 'hasAudio'>): void {
       if (!hasAudio || asked.has(sha256)) return;
       asked.add(sha256);
       work = work.then(() => make(sha256)).catch((error: unknown) => console.warn('A waveform was not made.', error));
@@ -44,6 +44,6 @@ export function createSoundShapes(deps: SoundShapesDeps) {
 
 export const soundShapes = createSoundShapes({
   read: (sha256) => clipStore.read(sha256),
-  measure: readSoundShape,
+  measure: (file) => readSoundShape(file),
   kept: soundShapeStore,
 });

@@ -27,6 +27,8 @@ import { timelineWords as words } from '../words.ts';
 const TextLane = lazy(async () => ({ default: (await import('../texts/text-lane.tsx')).TextLane }));
 const JoinLane = lazy(async () => ({ default: (await import('./join-lane.tsx')).JoinLane }));
 const EditLane = lazy(async () => ({ default: (await import('./edit-lane.tsx')).EditLane }));
+const AudioLanes = lazy(async () => ({ default: (await import('../audio/audio-lanes.tsx')).AudioLanes }));
+const AudioHeads = lazy(async () => ({ default: (await import('../audio/audio-heads.tsx')).AudioHeads }));
 const DragMarkLine = lazy(async () => ({ default: (await import('./drag-mark-line.tsx')).DragMarkLine }));
 
 /** Hashes of the clips that are on this device; undefined until that is known. */
@@ -57,23 +59,29 @@ export function TimelineStrip({ player, view, zoom }: TimelineStripProps) {
   }, [scroller, player, view, lanePx, isNarrow]);
   return (
     <div className={styles['strip']}>
-      <div className={styles['gutter']} aria-hidden="true">
+      <div className={styles['gutter']}>
         <span data-lane="ruler" />
-        <span data-lane="text" style={{ height: textLanePx }}>
+        <span data-lane="text" aria-hidden="true" style={{ height: textLanePx }}>
           <Type size={16} /> {words.textLane}
         </span>
-        <span data-lane="scenes">
+        <span data-lane="scenes" aria-hidden="true">
           <Film size={16} /> {words.sceneLane}
         </span>
+        <Suspense>
+          <AudioHeads view={view} />
+        </Suspense>
       </div>
       <div className={styles['window']}>
         <div ref={setScroller} className={styles['scroller']}>
-          <div className={styles['lanes']} style={{ width: `${lanePx}px` }}>
+          <div className={styles['lanes']} data-lanes style={{ width: `${lanePx}px` }}>
             <Ruler player={player} view={view} lanePx={lanePx} />
             <Suspense fallback={<div style={{ height: textLanePx }} />}>
               <TextLane view={view} />
             </Suspense>
             <SceneLane player={player} view={view} />
+            <Suspense>
+              <AudioLanes player={player} view={view} />
+            </Suspense>
             {isNarrow ? null : <Playhead player={player} view={view} />}
             <Suspense>
               <DragMarkLine />

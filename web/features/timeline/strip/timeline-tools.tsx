@@ -10,6 +10,7 @@ import styles from './timeline-tools.module.css';
 import { timelineWords as words } from '../words.ts';
 
 const SplitButton = lazy(async () => ({ default: (await import('./split-button.tsx')).SplitButton }));
+const AddMusic = lazy(async () => ({ default: (await import('../audio/add-music.tsx')).AddMusic }));
 const LevelAll = lazy(async () => ({ default: (await import('../inspector/level-all.tsx')).LevelAll }));
 
 const ViewSwitch = lazy(async () => ({ default: (await import('../list/view-switch.tsx')).ViewSwitch }));
@@ -46,6 +47,9 @@ export function TimelineTools({ undo, kind, children }: TimelineToolsProps) {
       <QuietButton size="2" onClick={() => addText(scope)}>
         <Type size={16} aria-hidden="true" /> {words.addText}
       </QuietButton>
+      <Suspense>
+        <AddMusic />
+      </Suspense>
       <span className={`${styles['facts']} numbers`}>
         {words.facts({ width: plan.width, height: plan.height, fps: Number(fpsNumber(plan.fps).toFixed(2)) })}
       </span>

@@ -1,0 +1,197 @@
+/** Music and voice-overs on the timeline: seen, dragged, edited by keys and in the inspector, saved at once, and undone. */
+import { createHash } from 'node:crypto';
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import type { StartUploadReply } from '#shared/api/uploads.ts';
+import type { MovieAudio } from '#shared/entities/movie-audio.ts';
+import type { Project } from '#shared/entities/project.ts';
+import { audioPiece } from '#tests/helpers/rows.ts';
+import { checkWithAxe, DESKTOP } from './axe.ts';
+import { openPlanted, startPlantedServer, type Owner } from './planted.ts';
+import type { RunningServer } from './server.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+const RATE = 8_000;
+const SECONDS = 12;
+
+let server: RunningServer;
+let page: Page;
+let owner: Owner;
+
+test.beforeAll(async ({ browser }) => {
+  server = await startPlantedServer();
+  page = await (await browser.newContext({ viewport: DESKTOP, reducedMotion: 'reduce' })).newPage();
+  owner = await openPlanted(page, server.url);
+  await bringMusic();
+  await page.goto(`${server.url}/project/${owner.projectId}?tab=timeline`);
+});
+test.afterAll(async () => {
+  await page.context().close();
+  await server.remove();
+});
+
+/** A tone that swells, as WAV of 16 bits. */
+function wav(hertz = 220): Buffer {
+  const samples = RATE * SECONDS;
+  const bytes = Buffer.alloc(44 + samples * 2);
+  bytes.write('RIFF', 0);
+  bytes.writeUInt32LE(36 + samples * 2, 4);
+  bytes.write('WAVEfmt ', 8);
+  bytes.writeUInt32LE(16, 16);
+  bytes.writeUInt16LE(1, 20);
+  bytes.writeUInt16LE(1, 22);
+  bytes.writeUInt32LE(RATE, 24);
+  bytes.writeUInt32LE(RATE * 2, 28);
+  bytes.writeUInt16LE(2, 32);
+  bytes.writeUInt16LE(16, 34);
+  bytes.write('data', 36);
+  bytes.writeUInt32LE(samples * 2, 40);
+  for (let at = 0; at < samples; at += 1) {
+    const swell = 0.55 + 0.45 * Math.sin((at / RATE) * 1.7);
+    bytes.writeInt16LE(Math.round(12_000 * swell * Math.sin((at / RATE) * 2 * Math.PI * hertz)), 44 + at * 2);
+  }
+  return bytes;
+}
+
+/** As another device has added it: the file on the server, and two pieces of it in the movie. */
+async function bringMusic(): Promise<void> {
+  const bytes = wav();
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const call = page.request;
+  const headers = { Origin: server.url };
+  const facts = { sound: { codec: 'pcm-s16', sampleRate: RATE, channels: 1, durationSeconds: SECONDS } };
+  const data = { sha256, sizeBytes: bytes.length, kind: 'sound', name: 'Harbor.wav', facts };
+  const started = await call.post(`${server.url}/api/uploads`, { data, headers });
+  const { upload }: StartUploadReply = await started.json();
+  const path = `${server.url}/api/uploads/${upload?.id}`;
+  const part = { data: bytes, headers: { ...headers, 'Content-Type': 'application/octet-stream' } };
+  expect((await call.put(`${path}/parts/1`, part)).ok()).toBe(true);
+  expect((await call.post(`${path}/complete`, { headers })).ok()).toBe(true);
+  const music = audioPiece({
+    mediaId: sha256,
+    name: 'Harbor at night',
+    outSeconds: SECONDS,
+    startSeconds: 1,
+    gainDb: -9,
+    fadeInSeconds: 1.5,
+    fadeOutSeconds: 2,
+    duckDb: 8,
+  });
+  const voice = {
+    ...music,
+    id: music.id.replace(/.$/, '0'),
+    kind: 'voice',
+    name: 'Take 2',
+    startSeconds: 6,
+    outSeconds: 4,
+  };
+  const audio = [music, { ...voice, gainDb: 0, duckDb: 0, fadeInSeconds: 0, fadeOutSeconds: 0 }];
+  const patched = await call.patch(`${server.url}/api/projects/${owner.projectId}`, { data: { audio }, headers });
+  expect(patched.ok()).toBe(true);
+}
+
+const lane = (name: string): Locator => page.getByRole('group', { name, exact: true });
+const music = (): Locator => lane('Music lane').getByRole('button', { name: /^Music “Harbor at night”/ });
+const inspector = (): Locator => page.getByRole('region', { name: 'Music', exact: true });
+const undo = (): Promise<void> => page.keyboard.press('ControlOrMeta+z');
+const pieces = async (): Promise<MovieAudio[]> => {
+  const project: Project = await (await page.request.get(`${server.url}/api/projects/${owner.projectId}`)).json();
+  return project.audio;
+};
+
+test('both lanes show their pieces, with the wave, the gain, and what is done to it', async () => {
+  await expect(music()).toContainText('Harbor at night · −9 dB, ducks 8 dB under speech');
+  await expect(lane('Voice-over lane').getByRole('button', { name: /Take 2/ })).toBeVisible();
+  await expect(music().locator('svg path')).toHaveCount(2);
+  expect((await lane('Music lane').boundingBox())?.height).toBe(40);
+  expect((await lane('Voice-over lane').boundingBox())?.height).toBe(32);
+});
+
+test('a piece is dragged along the movie and by its fades, saved on release, and undone', async () => {
+  const box = await music().boundingBox();
+  if (!box) throw new Error('The piece is not drawn.');
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  await page.mouse.move(middle.x, middle.y);
+  await page.mouse.down();
+  await page.mouse.move(middle.x + 90, middle.y, { steps: 5 });
+  expect((await pieces())[0]?.startSeconds).toBe(1);
+  await page.mouse.up();
+  await expect.poll(async () => (await pieces())[0]?.startSeconds).toBeGreaterThan(1.5);
+  await expect(inspector()).toBeVisible();
+  await page.getByRole('button', { name: /^Undo/ }).first().click();
+  await expect.poll(async () => (await pieces())[0]?.startSeconds).toBe(1);
+  const handle = lane('Music lane').locator('[data-grip="fade-in"]');
+  const at = await handle.boundingBox();
+  if (!at) throw new Error('There is no handle.');
+  await page.mouse.move(at.x + 4, at.y + 4);
+  await page.mouse.down();
+  await page.mouse.move(at.x + 64, at.y + 4, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(async () => (await pieces())[0]?.fadeInSeconds).toBeGreaterThan(1.6);
+});
+
+test('by keys it is moved, duplicated, split, and deleted', async () => {
+  await music().focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect.poll(async () => (await pieces())[0]?.startSeconds).toBe(2);
+  await page.keyboard.press('ControlOrMeta+d');
+  await expect(music()).toHaveCount(2);
+  await expect.poll(async () => (await pieces()).length).toBe(3);
+  await page.keyboard.press('Delete');
+  await expect(page.getByText('“Harbor at night” deleted')).toBeVisible();
+  await expect(music()).toHaveCount(1);
+  await music().or(lane('Music lane').getByRole('button')).first().focus();
+  await undo();
+  await expect(music()).toHaveCount(2);
+  await expect.poll(async () => (await pieces()).length).toBe(3);
+});
+
+test('the inspector changes volume, loop, and ducking at once', async () => {
+  await music().first().click();
+  await inspector().getByLabel('Loop', { exact: true }).click();
+  await expect.poll(async () => (await pieces()).some(({ loop }) => loop)).toBe(true);
+  const volume = inspector().getByLabel('Volume', { exact: true });
+  await volume.focus();
+  await page.keyboard.press('End');
+  await expect.poll(async () => (await pieces()).some(({ gainDb }) => gainDb === 12)).toBe(true);
+  await expect(music().first()).toContainText('loops');
+});
+
+test('a lane folds, and all of it is muted at once', async () => {
+  await page.getByRole('button', { name: 'Fold voice' }).click();
+  expect((await lane('Voice-over lane').boundingBox())?.height).toBe(24);
+  await page.getByRole('button', { name: 'Mute all music' }).click();
+  await expect
+    .poll(async () => (await pieces()).filter(({ kind }) => kind === 'music').every(({ muted }) => muted))
+    .toBe(true);
+});
+
+test('music is added from a file at the playhead, is heard from this device at once, and goes to the server', async () => {
+  const before = (await pieces()).length;
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Add music', exact: true }).click();
+  await (await chooser).setFiles({ name: 'Glass waltz.wav', mimeType: 'audio/wav', buffer: wav(330) });
+  await expect(lane('Music lane').getByRole('button', { name: /^Music “Glass waltz”/ })).toBeVisible();
+  await expect.poll(async () => (await pieces()).length).toBe(before + 1);
+  const added = (await pieces()).find(({ name }) => name === 'Glass waltz');
+  expect(added).toMatchObject({ kind: 'music', outSeconds: SECONDS, duckDb: 8 });
+  // The file itself, a moment later.
+  await expect
+    .poll(async () => (await page.request.get(`${server.url}/api/media/${added?.mediaId}`)).status())
+    .toBe(200);
+});
+
+test('what is no sound is named, and adds nothing', async () => {
+  const before = await pieces();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Add music', exact: true }).click();
+  await (
+    await chooser
+  ).setFiles({ name: 'notes.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('Not a song at all.') });
+  await expect(page.getByText(/“notes\.mp3”/).first()).toBeVisible();
+  expect(await pieces()).toEqual(before);
+});
+
+test('axe finds nothing on any screen size', async () => {
+  await checkWithAxe(page, 'music on the timeline');
+});

@@ -1,0 +1,87 @@
+/** Dragging music and voice-overs, and the line of their gain. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { dragAudio, gripSeconds, type AudioGrip } from '#features/timeline/audio/audio-drag.ts';
+import { audioWave, gainPath, gainPoints } from '#features/timeline/audio/gain-line.ts';
+import { movieAudioSchema } from '#shared/entities/movie-audio.ts';
+import { audioSpan } from '#shared/movie/audio-span.ts';
+import { editAudio } from '#shared/rules/audio-edits.ts';
+import { audioPiece } from '#tests/helpers/rows.ts';
+
+const bounds = { movieSeconds: 30, fileSeconds: 12 };
+const tenths = (most: number) => fc.integer({ min: 0, max: most * 10 }).map((value) => value / 10);
+const pieces = fc.record({
+  startSeconds: tenths(25),
+  inSeconds: tenths(4),
+  outSeconds: tenths(6).map((seconds) => seconds + 5),
+  fadeInSeconds: tenths(3),
+  fadeOutSeconds: tenths(3),
+  loop: fc.boolean(),
+  lengthSeconds: fc.option(tenths(10).map((seconds) => seconds + 0.5)),
+});
+const grips = fc.constantFrom<AudioGrip>('body', 'start', 'end', 'fade-in', 'fade-out');
+
+describe('a drag', () => {
+  test('leaves a piece that the server takes, in the movie and in its file', () => {
+    fc.assert(
+      fc.property(pieces, grips, fc.double({ min: -40, max: 40, noNaN: true }), (fields, grip, by) => {
+        const piece = audioPiece(fields);
+        const [dragged] = editAudio(
+          [piece],
+          [{ op: 'patch', id: piece.id, patch: dragAudio(piece, grip, by, bounds) }],
+        );
+        expect(movieAudioSchema.safeParse(dragged).success).toBe(true);
+        const span = dragged && audioSpan(dragged, bounds);
+        expect(span).not.toBeNull();
+        if (!span || !dragged) return;
+        expect(span.endSeconds - span.startSeconds).toBeGreaterThan(0.04);
+        expect(dragged.inSeconds).toBeGreaterThanOrEqual(0);
+      }),
+    );
+  });
+
+  test('of an end leaves the other where it is, and the sound too', () => {
+    fc.assert(
+      fc.property(pieces, fc.double({ min: -5, max: 5, noNaN: true }), (fields, by) => {
+        const piece = audioPiece({ ...fields, loop: false });
+        const whole = audioSpan(piece, bounds);
+        if (whole === null || whole.endSeconds - whole.startSeconds < 0.5) return;
+        const of = (grip: AudioGrip) =>
+          editAudio([piece], [{ op: 'patch', id: piece.id, patch: dragAudio(piece, grip, by, bounds) }])[0] ?? piece;
+        const [start, end] = [audioSpan(of('start'), bounds), audioSpan(of('end'), bounds)];
+        expect(start?.endSeconds).toBeCloseTo(whole.endSeconds, 2);
+        expect(end?.startSeconds).toBe(whole.startSeconds);
+        // The same place of the file is heard at the same time.
+        expect((start?.startSeconds ?? 0) - (start?.inSeconds ?? 0)).toBeCloseTo(
+          whole.startSeconds - whole.inSeconds,
+          2,
+        );
+      }),
+    );
+  });
+
+  test('of a loop to the movie’s end makes it as long as the movie', () => {
+    const loop = audioPiece({ loop: true, lengthSeconds: 4, outSeconds: 3 });
+    expect(dragAudio(loop, 'end', 9, bounds)).toEqual({ lengthSeconds: 13 });
+    expect(dragAudio(loop, 'end', 99, bounds)).toEqual({ lengthSeconds: null });
+    expect(gripSeconds(loop, 'body', bounds)).toEqual([0, 4]);
+  });
+});
+
+test('the line is the gain: its fades, and where it gives way', () => {
+  const piece = audioPiece({ fadeInSeconds: 2, fadeOutSeconds: 2, duckDb: 20, duckSeconds: 0.4, gainDb: -6 });
+  const span = audioSpan(piece, bounds);
+  if (span === null) throw new Error('It is heard.');
+  const shape = { peaks: Array.from({ length: 600 }, () => 255), powers: [] };
+  const loudAt = (window: number): number => (window >= 250 && window < 300 ? 1 : 0);
+  const points = gainPoints(piece, span, { shape, loudAt });
+  const at = (seconds: number) => points.find((point) => point.at >= seconds);
+  expect(at(0)?.gain).toBe(0);
+  expect(at(1)?.gain).toBeCloseTo(0.5, 1);
+  expect(at(3)?.gain).toBe(1);
+  expect(at(5.5)?.gain).toBeCloseTo(0.1, 2);
+  expect(at(5.5)?.peak).toBeCloseTo(0.05, 2);
+  expect(at(7)?.gain).toBe(1);
+  expect(gainPath(points, (seconds) => seconds * 10)).toMatch(/^M0\.00 100\.0L/);
+  expect(audioWave(points, (seconds) => seconds * 10)).toMatch(/Z$/);
+});

@@ -1,0 +1,79 @@
+/** Puts files into the movie as music or voice-overs: onto this device first, so that it works offline. */
+import { db } from '#data/db.ts';
+import { browserDevice } from '#data/device.ts';
+import { readCurrentUserId } from '#data/tables/users.ts';
+import { audioActions, type NewAudio } from '#editor/audio-actions.ts';
+import { takeInFiles } from '#editor/own-files.ts';
+import type { MovieAudio } from '#shared/entities/movie-audio.ts';
+import type { OwnFile } from '#shared/entities/own-file.ts';
+import { limits } from '#shared/limits.ts';
+import { planDurationUs } from '#shared/movie/movie-plan.ts';
+import { secondsFromUs } from '#shared/movie/time.ts';
+import { showFailure, showToast } from '#ui/toasts.ts';
+import { timeAtLeft } from '../strip/timeline-layout.ts';
+import type { TimelineScope } from '../timeline-scope.ts';
+import { audioSession, selectAudio } from './audio-store.ts';
+import { audioWords as words } from './audio-words.ts';
+
+type AudioPlace = {
+  kind: MovieAudio['kind'];
+  /** Percent of the lane; null for the playhead. */
+  left: number | null;
+};
+
+/** How new pieces are heard: under the scenes, and giving way to them. */
+const USUAL = {
+  music: { gainDb: -6, duckDb: 8, fadeOutSeconds: 2 },
+  voice: { gainDb: 0, duckDb: 0, fadeOutSeconds: 0 },
+} as const;
+
+/** One behind the other, from a place on. What can't be used is named. */
+export async function addAudioFiles(
+  { view, player }: Pick<TimelineScope, 'view' | 'player'>,
+  files: readonly File[],
+  { kind, left }: AudioPlace,
+): Promise<void> {
+  const { layout, played, plan } = view;
+  const atUs = left === null ? (player?.now() ?? 0) : timeAtLeft(layout, played, left);
+  const movieSeconds = secondsFromUs(planDurationUs(plan));
+  audioSession.setState({ isAdding: true });
+  try {
+    const userId = await readCurrentUserId(db);
+    if (userId === null) return;
+    const taken = await takeInFiles({ db, device: browserDevice, userId }, files);
+    let start = secondsFromUs(atUs);
+    for (const file of taken.files) {
+      if (file.kind !== 'sound') {
+        showToast({ title: words.notSound(file) });
+        continue;
+      }
+      const startSeconds = Math.max(0, Math.min(start, movieSeconds - 1));
+      selectAudio(await audioActions.add(plan.projectId, pieceOf(file, kind, startSeconds)));
+      start += file.facts.durationSeconds;
+    }
+    for (const title of taken.sentences) showToast({ title });
+  } catch (error) {
+    showFailure(words.addFailed, error);
+  } finally {
+    audioSession.setState({ isAdding: false });
+  }
+}
+
+function pieceOf(file: OwnFile & { kind: 'sound' }, kind: MovieAudio['kind'], startSeconds: number): NewAudio {
+  const outSeconds = Math.min(file.facts.durationSeconds, limits.audioFileSeconds);
+  return {
+    kind,
+    mediaId: file.sha256,
+    name: titleOf(file.name),
+    startSeconds: Math.round(startSeconds * 1_000) / 1_000,
+    inSeconds: 0,
+    outSeconds,
+    ...USUAL[kind],
+    fadeOutSeconds: Math.min(USUAL[kind].fadeOutSeconds, outSeconds / 2),
+  };
+}
+
+/** A file's name without its ending. */
+function titleOf(fileName: string): string {
+  return fileName.replace(/(?<=.)\.[a-z0-9]{2,4}$/i, '').slice(0, limits.audioNameLength) || fileName;
+}

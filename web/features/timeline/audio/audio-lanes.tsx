@@ -1,0 +1,78 @@
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import type { MoviePlayer } from '#player/movie-player.ts';
+import type { MovieAudio } from '#shared/entities/movie-audio.ts';
+import type { TimelineView } from '../strip/timeline-view.ts';
+import { useEditableScope } from '../timeline-scope.ts';
+import { addAudioFiles } from './add-audio.ts';
+import { AudioChip } from './audio-chip.tsx';
+import styles from './audio-lanes.module.css';
+import { audioSession, selectAudio } from './audio-store.ts';
+import { audioWords as words } from './audio-words.ts';
+import { useAudio, useLoudness } from './use-audio.ts';
+import { useFilesOver } from './use-files-over.ts';
+
+type AudioLanesProps = { player: MoviePlayer; view: TimelineView };
+
+const KINDS = ['music', 'voice'] as const;
+
+/** Music and voice-overs under the scenes: a lane of each that has any, and one for music while somebody drags files here. */
+export function AudioLanes({ player, view }: AudioLanesProps) {
+  const scope = useEditableScope();
+  const pieces = useAudio(view);
+  const { isFileOver } = useStore(audioSession);
+  useFilesOver(scope !== null);
+  useLetGo();
+  return KINDS.map((kind) => {
+    const own = pieces.filter((piece) => piece.kind === kind);
+    const isShown = own.length > 0 || (scope !== null && kind === 'music' && isFileOver);
+    return isShown ? <Lane key={kind} {...{ kind, own, player, view }} /> : null;
+  });
+}
+
+/** A click on anything else of the strip lets go of the selected piece. */
+function useLetGo(): void {
+  useEffect(() => {
+    const stop = new AbortController();
+    const look = ({ target }: MouseEvent): void => {
+      if (!(target instanceof Element) || target.closest('[data-lanes]') === null) return;
+      if (target.closest(`.${styles['chip']}`) === null) selectAudio(null);
+    };
+    document.addEventListener('click', look, { signal: stop.signal });
+    return () => stop.abort();
+  }, []);
+}
+
+type LaneProps = AudioLanesProps & { kind: MovieAudio['kind']; own: readonly MovieAudio[] };
+
+function Lane({ kind, own, player, view }: LaneProps) {
+  const scope = useEditableScope();
+  const isFolded = useStore(audioSession, ({ folded }) => folded[kind]);
+  const loudAt = useLoudness(view);
+  return (
+    <div
+      className={styles['lane']}
+      role="group"
+      aria-label={words.laneOf[kind]}
+      data-kind={kind}
+      data-folded={isFolded}
+      data-empty={own.length === 0}
+      onDragOver={(event) => {
+        if (scope !== null && event.dataTransfer.types.includes('Files')) event.preventDefault();
+      }}
+      onDrop={(event) => {
+        if (scope === null || event.dataTransfer.files.length === 0) return;
+        event.preventDefault();
+        event.stopPropagation();
+        const lane = event.currentTarget.getBoundingClientRect();
+        const left = ((event.clientX - lane.left) / lane.width) * 100;
+        void addAudioFiles(scope, [...event.dataTransfer.files], { kind, left });
+      }}
+    >
+      {own.length === 0 ? <span className={styles['hint']}>{words.drop}</span> : null}
+      {own.map((piece) => (
+        <AudioChip key={piece.id} {...{ piece, player, view, loudAt }} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+/** What the timeline says of music and voice-overs. */
+import { limits } from '#shared/limits.ts';
+import { decibels } from '#shared/words/format.ts';
+
+type Named = { name: string };
+const seconds = (value: number): string => `${value.toFixed(1)} s`;
+
+export const audioWords = {
+  add: 'Add music',
+  adding: 'Reading the file…',
+  addFailed: 'Couldn’t add the music',
+  notSound: ({ name }: Named) => `“${name}” isn’t sound. Add MP3, M4A, AAC, WAV, FLAC, OGG, or Opus.`,
+  lanes: { music: 'Music', voice: 'Voice' },
+  laneOf: { music: 'Music lane', voice: 'Voice-over lane' },
+  fold: ({ lane }: { lane: string }) => `Fold ${lane.toLowerCase()}`,
+  unfold: ({ lane }: { lane: string }) => `Unfold ${lane.toLowerCase()}`,
+  drop: 'Drop music here',
+  failed: 'Couldn’t save the change',
+  /** Beside the name on a piece. */
+  about: ({ gainDb, duckDb, loop, muted }: { gainDb: number; duckDb: number; loop: boolean; muted: boolean }) =>
+    [
+      ...(muted ? ['muted'] : gainDb === 0 ? [] : [decibels(gainDb)]),
+      ...(duckDb > 0 ? [`ducks ${duckDb} dB under speech`] : []),
+      ...(loop ? ['loops'] : []),
+    ].join(', '),
+  piece: ({ name, kind, start, end }: Named & { kind: 'music' | 'voice'; start: string; end: string }) =>
+    `${kind === 'music' ? 'Music' : 'Voice-over'} “${name}”, ${start} to ${end}`,
+  keys: 'Arrow keys move it, [ and ] trim it at the playhead, S splits it there, Delete deletes it.',
+  tip: ({ length, at }: { length: number; at: number }) => `${seconds(at)} · ${seconds(length)}`,
+  snapped: ({ tip, met }: { tip: string; met: string }) => `${tip}, snapped to ${met}`,
+  met: {
+    playhead: 'the playhead',
+    movieStart: 'the start',
+    movieEnd: 'the end',
+    scene: ({ number }: { number: number }) => `scene ${number}`,
+    piece: ({ name }: Named) => `“${name}”`,
+  },
+  deleted: ({ name }: Named) => `“${name}” deleted`,
+  undo: 'Undo',
+  splitFailed: 'Couldn’t split the piece',
+} as const;
+
+export const audioInspectorWords = {
+  heading: { music: 'Music', voice: 'Voice-over' },
+  kind: 'Use as voice-over',
+  volume: 'Volume',
+  silent: 'Silent',
+  mute: 'Mute',
+  loop: 'Loop',
+  fadeIn: 'Fade in',
+  fadeOut: 'Fade out',
+  start: 'Starts at',
+  from: 'From',
+  to: 'To',
+  ducking: 'Duck under speech',
+  duckOff: 'Off',
+  duckDepth: ({ db }: { db: number }) => `${db} dB`,
+  duckSpeed: 'Ducking time',
+  voiceHint: 'Music that ducks gives way to voice-overs.',
+  split: 'Split',
+  splitHint: 'Splits at the playhead',
+  duplicate: 'Duplicate',
+  delete: 'Delete',
+  cost: 'Export encodes the sound again. Pictures are still copied.',
+  notPlayed: 'Nothing of it is heard: it starts behind the movie’s end.',
+  rangeHint: `A movie can have up to ${limits.audioPerProject} pieces of music and voice-over.`,
+} as const;
