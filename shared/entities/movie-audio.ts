@@ -11,14 +11,13 @@ const name = writtenText().min(1).max(limits.audioNameLength);
 const fade = z.number().min(0).max(limits.soundFadeMaxSeconds);
 
 /** One recording of a voice-over; the piece plays one of them. */
-export const audioTakeSchema = z.strictObject({
+const audioTakeSchema = z.strictObject({
   mediaId: sha256Schema,
   name,
   /** Of its file, where it plays from and to. */
   inSeconds: inFile,
   outSeconds: inFile,
 });
-export type AudioTake = z.infer<typeof audioTakeSchema>;
 
 const pieceSchema = z.strictObject({
   /** Made by the client and unique in its movie. */
@@ -90,12 +89,3 @@ export const audioEditSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('remove'), id: idSchema }),
 ]);
 export type AudioEdit = z.infer<typeof audioEditSchema>;
-
-/** The music under the whole movie of projects from before there were pieces. */
-export const formerMusicSchema = z.object({
-  sha256: sha256Schema,
-  name: z.string(),
-  gainDb: z.number(),
-  fadeInSeconds: z.number(),
-  fadeOutSeconds: z.number(),
-});

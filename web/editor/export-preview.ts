@@ -1,7 +1,6 @@
 /** What an export would do, asked of the media engine before anything is started. */
 import { db } from '#data/db.ts';
 import type { ExportInput, PlanSummary } from '#media/worker/client.ts';
-import { failureSentence } from '#media/failures.ts';
 import type { MoviePlan } from '#shared/movie/movie-plan.ts';
 import { storedSources } from './export-sources.ts';
 import { exportTarget, type ExportChoice } from './export-target.ts';
@@ -37,7 +36,8 @@ async function ask(
   // The editor opens without the media engine.
   const { exportCapability } = await import('#media/worker/client.ts');
   const capability = await exportCapability({ plan, target: exportTarget(plan, choice), sources }, signal);
-  return capability.can
-    ? { can: true, summary: capability.summary }
-    : { can: false, reason: failureSentence(capability.code, capability.facts) };
+  if (capability.can) return { can: true, summary: capability.summary };
+  // Their sentences come with them.
+  const { failureSentence } = await import('#media/failures.ts');
+  return { can: false, reason: failureSentence(capability.code, capability.facts) };
 }

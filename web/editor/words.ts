@@ -1,7 +1,6 @@
 /** What edits are called, why one can’t be made, and what an export is doing. */
 import { exportSizeWords } from '#shared/catalogue/words.ts';
 import type { HistoryField } from '#shared/entities/history.ts';
-import { limits } from '#shared/limits.ts';
 import { listed, plural } from '#shared/words/format.ts';
 import { missingWords } from '#shared/words/product-words.ts';
 

@@ -15,7 +15,7 @@ import type { TimelineScope } from '../timeline-scope.ts';
 import { audioSession, selectAudio } from './audio-store.ts';
 import { audioWords as words } from './audio-words.ts';
 
-type AudioPlace = {
+export type AudioPlace = {
   kind: MovieAudio['kind'];
   /** Percent of the lane; null for the playhead. */
   left: number | null;

@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
+import { useId, useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { useStore } from 'zustand';
 import type { MoviePlayer } from '#player/movie-player.ts';
 import type { MovieAudio } from '#shared/entities/movie-audio.ts';
@@ -45,6 +45,7 @@ export function AudioChip({ piece, player, view, loudAt }: AudioChipProps) {
   const scope = useEditableScope();
   const shape = useShape(piece.mediaId);
   const drag = useRef<Drag | null>(null);
+  const keysId = useId();
   const isSelected = useStore(audioSession, ({ selectedId }) => selectedId === piece.id) && scope !== null;
   const bounds = boundsOf(view, shape);
   const span = audioSpan(piece, bounds);
@@ -164,7 +165,7 @@ export function AudioChip({ piece, player, view, loudAt }: AudioChipProps) {
         type="button"
         className={styles['body']}
         aria-label={about === '' ? label : `${label}, ${about}`}
-        aria-description={words.keys}
+        aria-describedby={keysId}
         aria-pressed={isSelected}
         onPointerDown={grab('body')}
         {...handlers}
@@ -175,6 +176,9 @@ export function AudioChip({ piece, player, view, loudAt }: AudioChipProps) {
       >
         {content}
       </button>
+      <span id={keysId} hidden>
+        {words.keys}
+      </span>
       {(['start', 'end'] as const).map((edge) => (
         <span key={edge} className={styles['edge']} data-edge={edge} onPointerDown={grab(edge)} {...handlers} />
       ))}

@@ -21,7 +21,9 @@ export function AudioLanes({ player, view }: AudioLanesProps) {
   const scope = useEditableScope();
   const pieces = useAudio(view);
   const { isFileOver } = useStore(audioSession);
-  useFilesOver(scope !== null);
+  useFilesOver(scope !== null, (files, place) => {
+    if (scope !== null) void addAudioFiles(scope, files, place);
+  });
   useLetGo();
   return KINDS.map((kind) => {
     const own = pieces.filter((piece) => piece.kind === kind);
@@ -46,33 +48,21 @@ function useLetGo(): void {
 type LaneProps = AudioLanesProps & { kind: MovieAudio['kind']; own: readonly MovieAudio[] };
 
 function Lane({ kind, own, player, view }: LaneProps) {
-  const scope = useEditableScope();
   const isFolded = useStore(audioSession, ({ folded }) => folded[kind]);
   const loudAt = useLoudness(view);
   return (
-    <div
+    <fieldset
       className={styles['lane']}
-      role="group"
       aria-label={words.laneOf[kind]}
       data-kind={kind}
+      data-audio-lane={kind}
       data-folded={isFolded}
       data-empty={own.length === 0}
-      onDragOver={(event) => {
-        if (scope !== null && event.dataTransfer.types.includes('Files')) event.preventDefault();
-      }}
-      onDrop={(event) => {
-        if (scope === null || event.dataTransfer.files.length === 0) return;
-        event.preventDefault();
-        event.stopPropagation();
-        const lane = event.currentTarget.getBoundingClientRect();
-        const left = ((event.clientX - lane.left) / lane.width) * 100;
-        void addAudioFiles(scope, [...event.dataTransfer.files], { kind, left });
-      }}
     >
       {own.length === 0 ? <span className={styles['hint']}>{words.drop}</span> : null}
       {own.map((piece) => (
         <AudioChip key={piece.id} {...{ piece, player, view, loudAt }} />
       ))}
-    </div>
+    </fieldset>
   );
 }
