@@ -1,6 +1,7 @@
 /** The pieces of the movie as they are drawn, and what is known of their files. */
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { useStore } from 'zustand';
+import { useStoredClips } from '#data/live.ts';
 import type { MovieAudio } from '#shared/entities/movie-audio.ts';
 import type { AudioBounds } from '#shared/movie/audio-span.ts';
 import { planDurationUs } from '#shared/movie/movie-plan.ts';
@@ -30,7 +31,9 @@ export function useAudio({ plan }: TimelineView): MovieAudio[] {
 export function useShape(mediaId: string): SoundShape | null {
   const shape = useStore(audioShapes.shapes, (shapes) => shapes[mediaId]);
   const ask = useEffectEvent(() => audioShapes.ask({ sha256: mediaId, hasAudio: true }));
-  useEffect(() => ask(), [mediaId]);
+  const isHere = useStoredClips([mediaId])?.has(mediaId) === true;
+  // Asked again when the file has come to this device.
+  useEffect(() => ask(), [mediaId, isHere]);
   return shape ?? null;
 }
 
