@@ -43,6 +43,9 @@ const CompatibilityBanner = lazy(async () => ({
 const UndoButtons = lazy(async () => ({
   default: (await import('#features/editor-shell/undo-buttons.tsx')).UndoButtons,
 }));
+const KeyTranslator = lazy(async () => ({
+  default: (await import('#features/keyboard-help/key-translator.tsx')).KeyTranslator,
+}));
 const TimelineEditor = lazy(async () => ({
   default: (await import('#features/timeline/timeline-editor.tsx')).TimelineEditor,
 }));
@@ -164,6 +167,9 @@ export function EditorScreen({ user, project, scenes }: EditorScreenProps) {
           ),
         }}
       />
+      <Suspense>
+        <KeyTranslator userId={user.id} />
+      </Suspense>
       <EditorDialogs dialog={dialog} user={user} project={project} scenes={rows} onOpen={setDialog} />
     </>
   );

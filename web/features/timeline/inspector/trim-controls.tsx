@@ -15,6 +15,7 @@ import styles from './inspector.module.css';
 import { NumberField } from './number-field.tsx';
 import { moveTrim, setEdgeAtPlayhead } from '../timeline-acts.ts';
 import { useScope } from '../timeline-scope.ts';
+import { useKeyNow } from '../use-key-now.ts';
 import { uiWords } from '#ui/words.ts';
 import { trimWords as words } from '../words.ts';
 
@@ -61,6 +62,7 @@ type PointProps = TrimControlsProps & { edge: TrimEdge };
 
 function Point({ edge, draft, clip }: PointProps) {
   const scope = useScope();
+  const keyNow = useKeyNow(words.keys[edge]);
   const setSeconds = (seconds: number): void => {
     const moved = moveEdge(draft, edge, frameOfSeconds(seconds, clip), clip);
     if (moved.problem) refuse(moved.problem);
@@ -75,7 +77,7 @@ function Point({ edge, draft, clip }: PointProps) {
         onValue={setSeconds}
       />
       <QuietButton size="1" onClick={() => setEdgeAtPlayhead(scope, edge)}>
-        {words.toPlayhead} <kbd>{words.keys[edge]}</kbd>
+        {words.toPlayhead} <kbd>{keyNow}</kbd>
       </QuietButton>
     </div>
   );
