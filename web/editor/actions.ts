@@ -42,7 +42,7 @@ import { trimScene, type Trim } from './commands/trim-scene.ts';
 import { commit } from './commit.ts';
 import { pageDeps, type CommitDeps } from './enact.ts';
 import { recordImprovedProject, recordImprovedScene } from './record-improved.ts';
-import { redo, undo } from './history.ts';
+import { redo, undo, undoable } from './history.ts';
 import { openDocument, type OpenDocument } from './open-document.ts';
 import { parseInput } from './parse-input.ts';
 import type { CommandPlan } from './plan.ts';
@@ -180,6 +180,8 @@ export function createActions(deps: CommitDeps) {
     /** Answers what was undone, or null if there is nothing to undo. */
     undo: (projectId: string) => undo(projectId, deps),
     redo: (projectId: string) => redo(projectId, deps),
+    /** Makes an edit. Answers how to undo just that one, or null where it has changed nothing. */
+    undoable: (projectId: string, edit: () => Promise<unknown>) => undoable(projectId, edit, deps),
   };
 }
 

@@ -33,19 +33,38 @@ export function undo(projectId: string, deps: CommitDeps = pageDeps): Promise<st
   return step(projectId, 'done', deps);
 }
 
+/** Undoes just one edit: answers how, once it is made, or null where it has changed nothing that can be undone. */
+export async function undoable(
+  projectId: string,
+  edit: () => Promise<unknown>,
+  deps: CommitDeps = pageDeps,
+): Promise<(() => Promise<string | null>) | null> {
+  const before = await latestDone(projectId, deps);
+  await edit();
+  const made = await latestDone(projectId, deps);
+  return made === null || made === before ? null : () => step(projectId, 'done', deps, made);
+}
+
+/** The number of the latest edit that is not undone. */
+async function latestDone(projectId: string, { db }: CommitDeps): Promise<number | null> {
+  const rows = await db.history.where('projectId').equals(projectId).sortBy('seq');
+  return rows.findLast((row) => row.state === 'done')?.seq ?? null;
+}
+
 /** Does the latest undone edit again. Answers its label, or null when there is none. */
 export function redo(projectId: string, deps: CommitDeps = pageDeps): Promise<string | null> {
   return step(projectId, 'undone', deps);
 }
 
-function step(projectId: string, from: 'done' | 'undone', deps: CommitDeps): Promise<string | null> {
+/** @param only the one that is meant: where another has come after it, nothing happens */
+function step(projectId: string, from: 'done' | 'undone', deps: CommitDeps, only?: number): Promise<string | null> {
   const { db } = deps;
   return db.transaction('rw', documentTables(db), async () => {
     const rows = (await db.history.where('projectId').equals(projectId).sortBy('seq')).filter(
       (row) => row.state === from,
     );
     const entry = from === 'done' ? rows.at(-1) : rows[0];
-    if (!entry) return null;
+    if (!entry || (only !== undefined && entry.seq !== only)) return null;
     const scenes = await db.scenes.where('projectId').equals(projectId).toArray();
     const changes = from === 'done' ? entry.inverse : entry.changes.flatMap((change) => again(change, scenes));
     await enact(

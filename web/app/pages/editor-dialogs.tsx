@@ -90,7 +90,7 @@ function openDialog(
     if (await addScene(project.id, scene)) close();
   };
   const save = async (sceneId: string, words: SceneWords): Promise<void> => {
-    if (await saveScene(sceneId, words)) close();
+    if (await saveScene({ id: sceneId, projectId: project.id }, words)) close();
   };
   const confirmation = (
     <ConfirmDialog

@@ -31,7 +31,10 @@ export function duplicateScenes({ project, scenes, chosen }: Chosen, newId: () =
       : editWords.duplicateScenes({ count: ids.length });
   return plan(project, label, {
     changes: copies.map((copy): Change => ({ kind: 'duplicate-scene', ...copy, at: now })),
-    inverse: copies.map(({ newSceneId }): Change => ({ kind: 'delete-scene', sceneId: newSceneId, at: now })),
+    // The last first: by redo each comes back to the number that it had.
+    inverse: copies
+      .toReversed()
+      .map(({ newSceneId }): Change => ({ kind: 'delete-scene', sceneId: newSceneId, at: now })),
   });
 }
 

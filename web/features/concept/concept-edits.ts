@@ -3,14 +3,15 @@ import { improveProject } from '#api/generation.ts';
 import { actions } from '#editor/actions.ts';
 import type { Project } from '#shared/entities/project.ts';
 import { showFailureOrRetry } from '#ui/retry-toast.ts';
-import { showFailure, showToast } from '#ui/toasts.ts';
+import { showEdited } from '#ui/edited-toast.ts';
+import { showFailure } from '#ui/toasts.ts';
 import { conceptWords as words } from './words.ts';
 
 /** Saves the person's own text. */
 export async function saveConcept(projectId: string, description: string): Promise<void> {
   try {
-    await actions.editProject(projectId, { description });
-    showToast(words.updated);
+    const undo = await actions.undoable(projectId, () => actions.editProject(projectId, { description }));
+    showEdited(words.updated, undo);
   } catch (error) {
     showFailure(words.updateFailed, error);
   }
@@ -21,8 +22,7 @@ export async function improveConcept(project: Project): Promise<void> {
   const { id, description } = project;
   try {
     await improveProject(id);
-    await actions.rememberImproved(id, { description });
-    showToast(words.improved);
+    showEdited(words.improved, await actions.undoable(id, () => actions.rememberImproved(id, { description })));
   } catch (error) {
     showFailureOrRetry(words.improveFailed, error, () => void improveConcept(project));
   }

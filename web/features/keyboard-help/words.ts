@@ -21,7 +21,6 @@ export const keyChoiceWords = {
   pressFor: ({ does }: { does: string }) => `Press the new key for “${does}”. Tab leaves it as it is.`,
   remove: 'Remove key',
   reset: ({ does }: { does: string }) => `Reset the key of “${does}”`,
-  resetShort: 'Reset',
   resetAll: 'Reset all keys',
   taken: ({ keys, does }: { keys: string; does: string }) => `${keys} already does “${does}”.`,
   takeOver: 'Use it here instead',

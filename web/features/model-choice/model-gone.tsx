@@ -5,7 +5,8 @@ import { modelRow, type ModelId } from '#shared/catalogue/models.ts';
 import type { Project } from '#shared/entities/project.ts';
 import { nearestModel } from '#shared/rules/nearest-model.ts';
 import { QuietButton } from '#ui/quiet-button.tsx';
-import { showFailure, showToast } from '#ui/toasts.ts';
+import { showEdited } from '#ui/edited-toast.ts';
+import { showFailure } from '#ui/toasts.ts';
 import styles from './model-gone.module.css';
 import { modelChoiceWords as words } from './words.ts';
 
@@ -37,8 +38,8 @@ export function ModelGone({ project, reach }: ModelGoneProps) {
 
 async function chooseModelFor(projectId: string, model: ModelId): Promise<void> {
   try {
-    await actions.editProject(projectId, { model });
-    showToast({ title: words.changed({ model: modelRow(model).label }) });
+    const undo = await actions.undoable(projectId, () => actions.editProject(projectId, { model }));
+    showEdited({ title: words.changed({ model: modelRow(model).label }) }, undo);
   } catch (error) {
     showFailure(words.failed, error);
   }

@@ -2,18 +2,22 @@
 import { actions } from '#editor/actions.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import type { ClipChoice } from '#widgets/clip-menu.tsx';
+import { showEdited } from '#ui/edited-toast.ts';
 import { showFailure, showToast } from '#ui/toasts.ts';
 import type { NewScene } from './add-scene-dialog.tsx';
 import type { SceneWords } from './scene-dialog.tsx';
 import { editWords as words, improvedWords } from './words.ts';
 
 /** True when the scene is saved. Shows a failure. */
-export async function saveScene(sceneId: string, fields: SceneWords): Promise<boolean> {
+export async function saveScene(
+  { id, projectId }: Pick<Scene, 'id' | 'projectId'>,
+  fields: SceneWords,
+): Promise<boolean> {
   try {
     const { description, ...others } = fields;
     // A scene that plays an own clip may have none, and then keeps none.
-    await actions.editScene(sceneId, description === '' ? others : fields);
-    showToast(words.saved);
+    const edit = () => actions.editScene(id, description === '' ? others : fields);
+    showEdited(words.saved, await actions.undoable(projectId, edit));
     return true;
   } catch (error) {
     showFailure(words.updateFailed, error);
@@ -45,8 +49,7 @@ export async function chooseClip({ id }: Scene, choice: ClipChoice): Promise<voi
 /** Appends a scene. True when it is there. Shows a failure. */
 export async function addScene(projectId: string, scene: NewScene): Promise<boolean> {
   try {
-    await actions.addScene(projectId, scene);
-    showToast({ title: words.added });
+    showEdited({ title: words.added }, await actions.undoable(projectId, () => actions.addScene(projectId, scene)));
     return true;
   } catch (error) {
     showFailure(words.updateFailed, error);
@@ -57,21 +60,12 @@ export async function addScene(projectId: string, scene: NewScene): Promise<bool
 /** Places count from 0. True when the scenes are in their new order. Shows a failure. */
 export async function moveScene(projectId: string, from: number, to: number): Promise<boolean> {
   try {
-    await actions.reorderScenes(projectId, from, to);
-    showToast({ title: words.reordered, action: { label: words.undo, onSelect: () => void takeBack(projectId) } });
+    const undo = await actions.undoable(projectId, () => actions.reorderScenes(projectId, from, to));
+    showEdited({ title: words.reordered }, undo);
     return true;
   } catch (error) {
     showFailure(words.reorderFailed, error);
     return false;
-  }
-}
-
-/** Undoes the latest edit, which is the one the toast is about: the next edit’s toast replaces it. */
-async function takeBack(projectId: string): Promise<void> {
-  try {
-    await actions.undo(projectId);
-  } catch (error) {
-    showFailure(words.reorderFailed, error);
   }
 }
 

@@ -3,8 +3,8 @@ import { actions } from '#editor/actions.ts';
 import { saveDraft } from '#editor/save-draft.ts';
 import { dropDraft, editorSession, keepDraft, reopenDraft, touchedDraft } from '#editor/session-store.ts';
 import { draftProblem, letGo, type Drafting } from '#editor/timeline-mode.ts';
+import { showEdited } from '#ui/edited-toast.ts';
 import { showFailure, showToast } from '#ui/toasts.ts';
-import { uiWords } from '#ui/words.ts';
 import { failureTitle, keptNotice, savedNotice, droppedNotice } from './draft-words.ts';
 
 /** Shows why something can’t be done as asked. */
@@ -77,23 +77,15 @@ function isUnwritten({ kind, draft }: Drafting): boolean {
 
 async function commitDraft(draft: Drafting, onFailure: () => void): Promise<void> {
   const { projectId } = editorSession.getState();
+  // Begun at once, because another draft may be opened next.
+  const saving = saveDraft();
+  // What goes wrong is told below, however early.
+  saving.catch(() => undefined);
   try {
-    const isAdded = await saveDraft();
-    showToast({
-      ...savedNotice(draft, isAdded),
-      ...(projectId !== null && { action: { label: uiWords.undo, onSelect: () => void takeBack(projectId, draft) } }),
-    });
+    const undo = projectId === null ? null : await actions.undoable(projectId, () => saving);
+    showEdited(savedNotice(draft, await saving), undo);
   } catch (error) {
     onFailure();
-    showFailure(failureTitle(draft), error);
-  }
-}
-
-/** Undoes the latest edit, which is the one the toast is about: the next edit’s toast replaces it. */
-async function takeBack(projectId: string, draft: Drafting): Promise<void> {
-  try {
-    await actions.undo(projectId);
-  } catch (error) {
     showFailure(failureTitle(draft), error);
   }
 }

@@ -5,8 +5,8 @@ import { sceneOf } from '#editor/timeline-mode.ts';
 import { placeAt } from '#player/playhead.ts';
 import { fpsNumber } from '#shared/movie/time.ts';
 import { splitProblem } from '#shared/rules/split-scene.ts';
-import { showFailure, showToast, type ToastInput } from '#ui/toasts.ts';
-import { uiWords } from '#ui/words.ts';
+import { showEdited } from '#ui/edited-toast.ts';
+import { showFailure, type ToastInput } from '#ui/toasts.ts';
 import { sceneActWords as words } from '../strip-words.ts';
 import type { TimelineScope } from '../timeline-scope.ts';
 import { leaveDraft, refuse } from '../draft-edits.ts';
@@ -39,20 +39,12 @@ export async function save(
 ): Promise<boolean> {
   const { projectId } = editorSession.getState();
   if (projectId === null) return false;
-  const attempt = async (work: () => Promise<unknown>): Promise<boolean> => {
-    try {
-      await work();
-      return true;
-    } catch (error) {
-      showFailure(failure, error);
-      return false;
-    }
-  };
-  if (!(await attempt(() => edit(projectId)))) return false;
-  showToast({
-    ...notice,
-    action: { label: uiWords.undo, onSelect: () => void attempt(() => actions.undo(projectId)) },
-  });
+  try {
+    showEdited(notice, await actions.undoable(projectId, () => edit(projectId)));
+  } catch (error) {
+    showFailure(failure, error);
+    return false;
+  }
   return true;
 }
 
