@@ -159,7 +159,7 @@ test('the inspector changes volume, loop, and ducking at once', async () => {
 
 test('a lane folds, and all of it is muted at once', async () => {
   await page.getByRole('button', { name: 'Fold voice' }).click();
-  expect((await lane('Voice-over lane').boundingBox())?.height).toBe(24);
+  await expect.poll(async () => (await lane('Voice-over lane').boundingBox())?.height).toBe(24);
   await page.getByRole('button', { name: 'Mute all music' }).click();
   await expect
     .poll(async () => (await pieces()).filter(({ kind }) => kind === 'music').every(({ muted }) => muted))
