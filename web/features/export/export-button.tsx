@@ -6,7 +6,7 @@ import { moviePlan } from '#shared/movie/movie-plan.ts';
 import { RefusableButton } from '#ui/refusable-button.tsx';
 import { shownExports } from './shown-exports.ts';
 import { useExportRefusal } from './use-export-refusal.ts';
-import { exportWords } from './words.ts';
+import { exportButtonWords as words } from './button-words.ts';
 
 type ExportButtonProps = {
   project: Project;
@@ -25,7 +25,7 @@ export function ExportButton({ project, scenes, isNextStep, onOpen }: ExportButt
   const isLampOnCard = running !== null || ended?.status === 'complete';
   return (
     <RefusableButton isQuiet={!isNextStep || isLampOnCard} size="2" refusal={reason} onPress={onOpen}>
-      {exportWords.title}
+      {words.title}
     </RefusableButton>
   );
 }

@@ -19,6 +19,7 @@ import { showFailure, showToast } from '#ui/toasts.ts';
 import { uiWords } from '#ui/words.ts';
 import { sceneCountText } from '#widgets/words.ts';
 import styles from './export-dialog.module.css';
+import { exportButtonWords } from './button-words.ts';
 import { costText, lossText, missingText } from './export-text.ts';
 import { FormatChoice, PlaceChoice } from './format-choice.tsx';
 import { ColorNotes, SilenceChoice } from './loss-notes.tsx';
@@ -86,7 +87,7 @@ export function ExportDialog({ project, scenes, onClose }: ExportDialogProps) {
   );
   return (
     <DialogFrame
-      title={exportWords.title}
+      title={exportButtonWords.title}
       subtitle={<FileLine fileName={fileName} plan={plan} />}
       width={720}
       onClose={onClose}

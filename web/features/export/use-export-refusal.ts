@@ -4,15 +4,15 @@ import { useStoredClipCount } from '#data/live.ts';
 import { canExport } from '#editor/export-preview.ts';
 import type { ExportChoice } from '#editor/page-exports.ts';
 import type { MoviePlan } from '#shared/movie/movie-plan.ts';
-import { exportWords } from './words.ts';
+import { exportButtonWords as words } from './button-words.ts';
 
 /** Why a movie can't be exported, in the browser or on the server; null when it can, or while that isn't known. */
 export function useExportRefusal(plan: MoviePlan, choice: ExportChoice): string | null {
   const isInBrowser = useBrowserExport(plan, choice);
   const server = useFfmpegCheck();
-  if (plan.scenes.length === 0) return exportWords.refusals.noScenes;
+  if (plan.scenes.length === 0) return words.refusals.noScenes;
   if (isInBrowser !== false || server === undefined || server.available) return null;
-  return server.error ?? exportWords.refusals.unavailable;
+  return server.error ?? words.refusals.unavailable;
 }
 
 /** Whether this browser can write the movie in some size; undefined while it is asked. */

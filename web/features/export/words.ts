@@ -5,14 +5,11 @@ import { costText, failureTitles, sceneNames } from '#shared/words/product-words
 import { sceneCountText, statusWords } from '#widgets/words.ts';
 
 export const exportWords = {
-  title: 'Export Movie',
   start: 'Start Export',
   saveToFile: 'Save to a file…',
   started: 'Export started (may take a few minutes)',
   startFailed: 'Error starting export',
   refusals: {
-    noScenes: 'No completed scenes available. Generate videos first.',
-    unavailable: 'Video export system is not available',
     noPicker: 'Your browser can’t save straight into a file. Start the export, then download the movie.',
     serverFile: 'A movie made on the server goes to your downloads.',
     unanswered: 'Storyreel couldn’t find out what your browser can export. Reload the page and try again.',
