@@ -3,6 +3,7 @@ import { actions } from '#editor/actions.ts';
 import { db } from '#data/db.ts';
 import { discardSetAside, keepSetAside } from '#data/tables/set-aside.ts';
 import type { QuarantineRow } from '#data/tables/rows.ts';
+import { showEdited } from '#ui/edited-toast.ts';
 import { showFailure, showToast } from '#ui/toasts.ts';
 import type { Replacement } from './history-view.ts';
 import { historyWords } from './history-words.ts';
@@ -10,26 +11,14 @@ import { historyWords } from './history-words.ts';
 /** Brings a replaced value back; that is an edit like any other, which Undo takes back. */
 export async function restoreValue(projectId: string, restore: NonNullable<Replacement['restore']>): Promise<void> {
   const { sceneId, values } = restore;
-  try {
+  const bringBack = async (): Promise<void> => {
     if ('sceneOrder' in values) await actions.restoreOrder(projectId, values.sceneOrder);
     else if (sceneId === null) await actions.restoreProjectValues(projectId, values);
     else await actions.restoreSceneValues(sceneId, values);
-    // Visibility is no step of undo.
-    const isUndone = !('isPublic' in values || 'isIndexable' in values);
-    const undo = (): void => void undoLast(projectId);
-    showToast({
-      title: historyWords.restoredToast,
-      ...(isUndone && { action: { label: historyWords.undo, onSelect: undo } }),
-    });
-  } catch (error) {
-    showFailure(historyWords.restoreFailed, error);
-  }
-}
-
-/** The notice that offers it is replaced by that of the next edit, so that it always speaks of the latest. */
-async function undoLast(projectId: string): Promise<void> {
+  };
   try {
-    await actions.undo(projectId);
+    // Visibility is no step of undo, so this has none for it.
+    showEdited({ title: historyWords.restoredToast }, await actions.undoable(projectId, bringBack));
   } catch (error) {
     showFailure(historyWords.restoreFailed, error);
   }

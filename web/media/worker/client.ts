@@ -116,7 +116,8 @@ export async function readSoundShape(
 }
 
 /**
- * Makes a clip's scrub copy and keeps it on this device.
+ * Makes a clip's scrub copy and keeps it on this device. A worker of its own does it and ends then: hundreds of megabytes of
+ * decoded pictures would else wait for its collector.
  * @returns whether it is there now
  * @throws MediaFailure, an AbortError
  */
@@ -126,7 +127,12 @@ export async function makeScrubCopy(
   signal: AbortSignal,
 ): Promise<boolean> {
   const request: Request = { id: crypto.randomUUID(), type: 'scrub-copy', sha256, source: asLocation(source) };
-  return expectResult(await reader().call(request, signal), 'scrub-copy').isKept;
+  const channel = openChannel();
+  try {
+    return expectResult(await channel.call(request, signal), 'scrub-copy').isKept;
+  } finally {
+    channel.close();
+  }
 }
 
 /** Whether this browser can write the movie at a target, and what it would do: asked of its exact configuration. */

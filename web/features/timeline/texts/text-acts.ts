@@ -14,7 +14,8 @@ import {
 import type { TimelineMode, Writing } from '#editor/timeline-mode.ts';
 import type { TextOverlay } from '#shared/entities/text-overlay.ts';
 import { limits } from '#shared/limits.ts';
-import { showFailure, showToast } from '#ui/toasts.ts';
+import { showEdited } from '#ui/edited-toast.ts';
+import { showFailure } from '#ui/toasts.ts';
 import { cancelDraft, leaveDraft, refuse } from '../draft-edits.ts';
 import { deleteText } from '../inspector/text-edits.ts';
 import { showText } from '../timeline-acts.ts';
@@ -96,15 +97,14 @@ export async function duplicateText(
   if (row.textOverlays.length >= limits.overlaysPerScene) return refuse(textWords.tooMany);
   const textId = browserDevice.newId();
   const position = { x: percentInFrame(center.x + OFFSET), y: percentInFrame(center.y + OFFSET) };
+  const copy = { ...text, id: textId, position };
   try {
-    await actions.writeText(ref.sceneId, null, { ...text, id: textId, position });
+    const undo = await actions.undoable(row.projectId, () => actions.writeText(ref.sceneId, null, copy));
+    selectText({ sceneId: ref.sceneId, textId });
+    showEdited({ title: words.duplicated }, undo);
   } catch (error) {
-    return showFailure(words.copyFailed, error);
+    showFailure(words.copyFailed, error);
   }
-  selectText({ sceneId: ref.sceneId, textId });
-  const undo = (): void =>
-    void actions.undo(row.projectId).catch((error: unknown) => showFailure(textWords.saveFailed, error));
-  showToast({ title: words.duplicated, action: { label: textWords.undo, onSelect: undo } });
 }
 
 /** In percent of the frame. */
