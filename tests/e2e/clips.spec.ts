@@ -138,7 +138,7 @@ test('Alt and an arrow key move the selected scene', async () => {
 test('S splits at the playhead, the halves are the server’s too, and undo makes one scene of them', async () => {
   const before = await titles();
   await block(1).click({ position: { x: 60, y: 8 } });
-  for (let second = 0; second < 3; second += 1) await page.keyboard.press('l');
+  for (let second = 0; second < 3; second += 1) await page.keyboard.press('Shift+ArrowRight');
   await expect(clock()).toContainText('0:03:00');
   await page.keyboard.press('s');
   await expect(toastsOn(page).getByText('Scene split')).toBeVisible();
@@ -162,7 +162,7 @@ test('scenes are split and copied without a network, and sent when it is back', 
   const context = page.context();
   await block(2).click({ position: { x: 60, y: 8 } });
   await context.setOffline(true);
-  for (let second = 0; second < 2; second += 1) await page.keyboard.press('l');
+  for (let second = 0; second < 2; second += 1) await page.keyboard.press('Shift+ArrowRight');
   await button('Split').click();
   await expect(block(5)).toBeVisible();
   await block(2).click({ position: { x: 60, y: 8 } });

@@ -45,10 +45,12 @@ export async function undoable(
   return made === null || made === before ? null : () => step(projectId, 'done', deps, made);
 }
 
-/** The number of the latest edit that is not undone. */
-async function latestDone(projectId: string, { db }: CommitDeps): Promise<number | null> {
-  const rows = await db.history.where('projectId').equals(projectId).sortBy('seq');
-  return rows.findLast((row) => row.state === 'done')?.seq ?? null;
+/** The number of the latest edit that is not undone. It's asked as a write is: a tab that can't write anymore hears that at once. */
+function latestDone(projectId: string, { db }: CommitDeps): Promise<number | null> {
+  return db.transaction('rw', db.history, async () => {
+    const rows = await db.history.where('projectId').equals(projectId).sortBy('seq');
+    return rows.findLast((row) => row.state === 'done')?.seq ?? null;
+  });
 }
 
 /** Does the latest undone edit again. Answers its label, or null when there is none. */

@@ -3,7 +3,9 @@ import 'fake-indexeddb/auto';
 import { Dexie, liveQuery } from 'dexie';
 import { afterEach, expect, test } from 'vitest';
 import { SCHEMA_VERSION, StoryreelDb } from '#data/db.ts';
+import { browserDevice } from '#data/device.ts';
 import { SupersededError } from '#data/superseded.ts';
+import { createActions } from '#editor/actions.ts';
 import { projectRow } from '#tests/helpers/rows.ts';
 
 const NAME = 'two-versions';
@@ -80,6 +82,16 @@ test('an older version that opens after the upgrade writes nothing either', asyn
   const told: string[] = [];
   older.succession.whenSuperseded(() => told.push('superseded'));
   expect(told).toEqual(['superseded']);
+});
+
+test('an edit that could be undone is refused at once, not kept waiting for what it reads first', async () => {
+  const older = keep(new StoryreelDb(NAME));
+  const project = { ...projectRow(), rev: 1 };
+  await older.projects.add(project);
+  await keep(new NextDb()).open();
+  const actions = createActions({ db: older, device: browserDevice });
+  const edit = actions.undoable(project.id, () => actions.editProject(project.id, { title: 'Written too late' }));
+  await expect(edit).rejects.toThrow(SupersededError);
 });
 
 test('a transaction that has begun ends whole before the newer version gets the database', async () => {
