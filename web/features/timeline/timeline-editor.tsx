@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useStore } from 'zustand';
 import type { SceneRow } from '#data/tables/rows.ts';
@@ -9,6 +9,7 @@ import type { Project } from '#shared/entities/project.ts';
 import type { MoviePlan, PlanScene } from '#shared/movie/movie-plan.ts';
 import { keepClearMark } from '#ui/follow-toast-place.ts';
 import { useShortcuts } from '#ui/keyboard-help.ts';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { PageMessage } from '#ui/page-message.tsx';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import { sceneGroups } from '#widgets/scene-groups.ts';
@@ -35,16 +36,20 @@ import { useClickToPlay, useSelectionOfPlayer, useStartAt, useTrimBounds } from 
 import { usePlayer } from './stage/use-player.ts';
 import { timelineWords as words } from './words.ts';
 
-const TimelineList = lazy(async () => ({ default: (await import('./list/timeline-list.tsx')).TimelineList }));
-const TextBox = lazy(async () => ({ default: (await import('./stage/text-box.tsx')).TextBox }));
-const TextPanel = lazy(async () => ({ default: (await import('./inspector/text-panel.tsx')).TextPanel }));
-const TextLayer = lazy(async () => ({ default: (await import('./texts/text-layer.tsx')).TextLayer }));
-const TextInspector = lazy(async () => ({ default: (await import('./texts/text-inspector.tsx')).TextInspector }));
-const SceneInspector = lazy(async () => ({
+const TimelineList = lazyPart(async () => ({ default: (await import('./list/timeline-list.tsx')).TimelineList }));
+const TextBox = lazyPart(async () => ({ default: (await import('./stage/text-box.tsx')).TextBox }));
+const TextPanel = lazyPart(async () => ({ default: (await import('./inspector/text-panel.tsx')).TextPanel }));
+const TextLayer = lazyPart(async () => ({ default: (await import('./texts/text-layer.tsx')).TextLayer }));
+const TextInspector = lazyPart(async () => ({ default: (await import('./texts/text-inspector.tsx')).TextInspector }));
+const SceneInspector = lazyPart(async () => ({
   default: (await import('./inspector/scene-inspector.tsx')).SceneInspector,
 }));
-const AudioInspector = lazy(async () => ({ default: (await import('./audio/audio-inspector.tsx')).AudioInspector }));
-const JoinInspector = lazy(async () => ({ default: (await import('./inspector/join-inspector.tsx')).JoinInspector }));
+const AudioInspector = lazyPart(async () => ({
+  default: (await import('./audio/audio-inspector.tsx')).AudioInspector,
+}));
+const JoinInspector = lazyPart(async () => ({
+  default: (await import('./inspector/join-inspector.tsx')).JoinInspector,
+}));
 
 type TimelineEditorProps = {
   project: Project;

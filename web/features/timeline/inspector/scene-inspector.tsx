@@ -1,5 +1,5 @@
 import { Pencil, Trash2, Type } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useStore } from 'zustand';
 import { preferences } from '#editor/preferences.ts';
 import { trimModeDraft } from '#editor/timeline-mode.ts';
@@ -7,6 +7,7 @@ import type { Scene } from '#shared/entities/scene.ts';
 import { limits } from '#shared/limits.ts';
 import type { PlanScene } from '#shared/movie/movie-plan.ts';
 import { IconAction } from '#ui/icon-action.tsx';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import type { SceneGroup } from '#widgets/scene-groups.ts';
 import { StatusMark } from '#widgets/status-mark.tsx';
@@ -17,9 +18,9 @@ import { openText } from '../timeline-acts.ts';
 import { useScope } from '../timeline-scope.ts';
 import { sceneWords as words } from '../words.ts';
 
-const TrimFields = lazy(async () => ({ default: (await import('./trim-fields.tsx')).TrimFields }));
-const TrimControls = lazy(async () => ({ default: (await import('./trim-controls.tsx')).TrimControls }));
-const SceneSound = lazy(async () => ({ default: (await import('./scene-sound.tsx')).SceneSound }));
+const TrimFields = lazyPart(async () => ({ default: (await import('./trim-fields.tsx')).TrimFields }));
+const TrimControls = lazyPart(async () => ({ default: (await import('./trim-controls.tsx')).TrimControls }));
+const SceneSound = lazyPart(async () => ({ default: (await import('./scene-sound.tsx')).SceneSound }));
 
 type SceneInspectorProps = {
   /** Null when none is selected. */

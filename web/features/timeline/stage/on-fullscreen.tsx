@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { MoviePlayer } from '#player/movie-player.ts';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { usePlayerState } from './use-player.ts';
 
-const FullscreenControls = lazy(async () => ({
+const FullscreenControls = lazyPart(async () => ({
   default: (await import('./fullscreen-controls.tsx')).FullscreenControls,
 }));
 

@@ -1,18 +1,19 @@
 import { CloudOff } from 'lucide-react';
-import { lazy, Suspense, type CSSProperties, type MouseEvent } from 'react';
+import { Suspense, type CSSProperties, type MouseEvent } from 'react';
 import { inPointUs, outPointUs } from '#player/playhead.ts';
 import type { PlanScene } from '#shared/movie/movie-plan.ts';
 import { secondsFromUs } from '#shared/movie/time.ts';
 import { formatDuration } from '#shared/words/format.ts';
 import { Poster } from '#widgets/poster.tsx';
 import { StatusMark } from '#widgets/status-mark.tsx';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { Filmstrip } from './filmstrip.tsx';
 import styles from './scene-block.module.css';
 import { leftInBlock, type Block } from './timeline-layout.ts';
 import { statusWords } from '#widgets/words.ts';
 import { blockWords as words } from '../words.ts';
 
-const SceneWave = lazy(async () => ({ default: (await import('./scene-wave.tsx')).SceneWave }));
+const SceneWave = lazyPart(async () => ({ default: (await import('./scene-wave.tsx')).SceneWave }));
 
 type SceneBlockProps = {
   block: Block;

@@ -1,5 +1,5 @@
 import { Film, Type } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState, type MouseEvent } from 'react';
+import { Suspense, useEffect, useState, type MouseEvent } from 'react';
 import { useStore } from 'zustand';
 import { editorSession, selectText } from '#editor/session-store.ts';
 import { sceneOf } from '#editor/timeline-mode.ts';
@@ -18,18 +18,19 @@ import styles from './timeline-strip.module.css';
 import type { TimelineView } from './timeline-view.ts';
 import { useReach, useStoredClips } from '#data/live.ts';
 import type { MoviePlan } from '#shared/movie/movie-plan.ts';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { useOnline } from '#ui/online.ts';
 import { useNarrow } from '../use-narrow.ts';
 import { usePlayerState } from '../stage/use-player.ts';
 import { useWidth } from './use-width.ts';
 import { timelineWords as words } from '../words.ts';
 
-const TextLane = lazy(async () => ({ default: (await import('../texts/text-lane.tsx')).TextLane }));
-const JoinLane = lazy(async () => ({ default: (await import('./join-lane.tsx')).JoinLane }));
-const EditLane = lazy(async () => ({ default: (await import('./edit-lane.tsx')).EditLane }));
-const AudioLanes = lazy(async () => ({ default: (await import('../audio/audio-lanes.tsx')).AudioLanes }));
-const AudioHeads = lazy(async () => ({ default: (await import('../audio/audio-heads.tsx')).AudioHeads }));
-const DragMarkLine = lazy(async () => ({ default: (await import('./drag-mark-line.tsx')).DragMarkLine }));
+const TextLane = lazyPart(async () => ({ default: (await import('../texts/text-lane.tsx')).TextLane }));
+const JoinLane = lazyPart(async () => ({ default: (await import('./join-lane.tsx')).JoinLane }));
+const EditLane = lazyPart(async () => ({ default: (await import('./edit-lane.tsx')).EditLane }));
+const AudioLanes = lazyPart(async () => ({ default: (await import('../audio/audio-lanes.tsx')).AudioLanes }));
+const AudioHeads = lazyPart(async () => ({ default: (await import('../audio/audio-heads.tsx')).AudioHeads }));
+const DragMarkLine = lazyPart(async () => ({ default: (await import('./drag-mark-line.tsx')).DragMarkLine }));
 
 /** Hashes of the clips that are on this device; undefined until that is known. */
 function useStored(plan: MoviePlan): ReadonlySet<string> | undefined {

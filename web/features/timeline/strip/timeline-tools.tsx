@@ -1,7 +1,8 @@
 import { Scissors, Type } from 'lucide-react';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { trimModeDraft } from '#editor/timeline-mode.ts';
 import { fpsNumber } from '#shared/movie/time.ts';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import { addText, toggleTrim } from '../timeline-acts.ts';
 import { useNarrow } from '../use-narrow.ts';
@@ -9,11 +10,11 @@ import { useScope } from '../timeline-scope.ts';
 import styles from './timeline-tools.module.css';
 import { timelineWords as words } from '../words.ts';
 
-const SplitButton = lazy(async () => ({ default: (await import('./split-button.tsx')).SplitButton }));
-const AddMusic = lazy(async () => ({ default: (await import('../audio/add-music.tsx')).AddMusic }));
-const LevelAll = lazy(async () => ({ default: (await import('../inspector/level-all.tsx')).LevelAll }));
+const SplitButton = lazyPart(async () => ({ default: (await import('./split-button.tsx')).SplitButton }));
+const AddMusic = lazyPart(async () => ({ default: (await import('../audio/add-music.tsx')).AddMusic }));
+const LevelAll = lazyPart(async () => ({ default: (await import('../inspector/level-all.tsx')).LevelAll }));
 
-const ViewSwitch = lazy(async () => ({ default: (await import('../list/view-switch.tsx')).ViewSwitch }));
+const ViewSwitch = lazyPart(async () => ({ default: (await import('../list/view-switch.tsx')).ViewSwitch }));
 
 type TimelineToolsProps = { undo: ReactNode; kind: 'lanes' | 'list' | null; children: ReactNode };
 
