@@ -2,6 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { noTurns } from '#edge-api/services/person-turns.ts';
 import { STANDARD_RATE_LIMITS } from '#edge-api/services/rate-limit.ts';
 import { startTestApi, type TestApi, type TestUser } from './harness.ts';
 
@@ -30,6 +31,8 @@ beforeEach(async () => {
     environment: OIDC,
     rateLimits: { avatar: STANDARD_RATE_LIMITS.avatar },
     deps: {
+      // Eight people may ask at once, one person's requests wait for each other.
+      personTurns: noTurns,
       fetchPicture: (url, init) => {
         asked.push(url);
         return fetch(`http://127.0.0.1:${port}/`, init);
