@@ -41,7 +41,8 @@ test.each([
   drawOverlays(whole, [overlay], FRAME);
   const [sent, wanted] = [pixels(context), pixels(whole)];
   expect(wanted.some((value) => value > 0)).toBe(true);
-  expect(greatestDifference(sent, wanted)).toBeLessThanOrEqual(1);
+  // A PNG keeps colors apart from alpha, which rounds them: a shadow over a box twice.
+  expect(greatestDifference(sent, wanted)).toBeLessThanOrEqual(2);
 });
 
 test('the same text in the same place is the same picture, and hidden or absent text none', async () => {

@@ -6,6 +6,7 @@ import { movieWords } from '#shared/words/product-words.ts';
 import { TARGET_LUFS } from '#shared/sound/levelling.ts';
 import type { ClipSpec } from '#tests/helpers/clips/clip-spec.ts';
 import { seekAndRead } from '#tests/helpers/playback/video-reader.ts';
+import { musicBed } from '#tests/helpers/rows.ts';
 import {
   clip,
   converted,
@@ -193,12 +194,12 @@ test('a fade over black is black in its middle and whole at its ends', async () 
 
 test('music lies under the whole movie, fades, and is heard where a scene has no sound', async () => {
   const tone = await clip({ ...SMALL, sceneNumber: 9, sound: 'tone' });
-  const music = { sha256: 'music', name: 'Tone', gainDb: 0, fadeInSeconds: 1, fadeOutSeconds: 1 };
+  const audio = [musicBed({ gainDb: 0, fadeInSeconds: 1, fadeOutSeconds: 1 })];
   const specs = [
     { file: await clip({ ...SMALL, sceneNumber: 1, sound: 'none' }), number: 1 },
     { file: await clip({ ...SMALL, sceneNumber: 2, sound: 'none' }), number: 2 },
   ];
-  const movie = await makeMovie(specs, P360, { music: tone, change: (plan) => ({ ...plan, music }) });
+  const movie = await makeMovie(specs, P360, { music: tone, change: (plan) => ({ ...plan, audio }) });
   const levels = await commands.soundLevels(movie.base64, 0.25);
   const middle = levels[16] ?? 0;
   expect(middle).toBeGreaterThan(0.005);
