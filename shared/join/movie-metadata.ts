@@ -2,7 +2,7 @@
 import type { MoviePlan } from '#shared/movie/movie-plan.ts';
 import type { MovieHeadSpec } from '#shared/mp4/write-movie.ts';
 import { xmpPacket } from '#shared/mp4/xmp.ts';
-import { movieWords } from '#shared/words/product-words.ts';
+import { movieWords } from '#shared/words/clip-words.ts';
 
 /** @param madeAt milliseconds since the epoch */
 export function movieMetadata(

@@ -2,7 +2,7 @@
 import { commands } from 'vitest/browser';
 import { expect, test } from 'vitest';
 import { exportCapability, startExport, type ExportTarget } from '#media/worker/client.ts';
-import { movieWords } from '#shared/words/product-words.ts';
+import { movieWords } from '#shared/words/clip-words.ts';
 import { TARGET_LUFS } from '#shared/sound/levelling.ts';
 import type { ClipSpec } from '#tests/helpers/clips/clip-spec.ts';
 import { seekAndRead } from '#tests/helpers/playback/video-reader.ts';

@@ -1,6 +1,6 @@
 /** What several features say alike: statuses, badges, the key field. */
 import { plural } from '#shared/words/format.ts';
-import { clipWords } from '#shared/words/product-words.ts';
+import { clipWords } from '#shared/words/clip-words.ts';
 
 export const statusWords = {
   complete: 'Complete',

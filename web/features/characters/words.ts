@@ -1,6 +1,6 @@
 /** What the Character References card says, with its dialogs and notices. */
 import { plural } from '#shared/words/format.ts';
-import { clipWords } from '#shared/words/product-words.ts';
+import { clipWords } from '#shared/words/clip-words.ts';
 import { uiWords } from '#ui/words.ts';
 
 type Named = { name: string };

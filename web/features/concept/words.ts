@@ -1,5 +1,6 @@
 /** What the Movie Concept card says. */
-import { failureTitles, improveWords } from '#shared/words/product-words.ts';
+import { improveWords } from '#shared/words/clip-words.ts';
+import { failureTitles } from '#shared/words/product-words.ts';
 import { sceneCountText } from '#widgets/words.ts';
 
 export const conceptWords = {

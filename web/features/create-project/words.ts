@@ -1,6 +1,7 @@
 /** What the Create New Project dialog says. */
 import { formatCount, plural } from '#shared/words/format.ts';
-import { costText, failureTitles, improveWords, unreachableModel } from '#shared/words/product-words.ts';
+import { costText, improveWords, unreachableModel } from '#shared/words/clip-words.ts';
+import { failureTitles } from '#shared/words/product-words.ts';
 import { uiWords } from '#ui/words.ts';
 
 export const createProjectWords = {

@@ -1,7 +1,8 @@
 /** What the export says: its dialog, the plan of the movie, and the card of its progress. */
 import { exportWords as movieWords } from '#editor/words.ts';
 import { formatCount, listed, plural } from '#shared/words/format.ts';
-import { costText, failureTitles, sceneNames } from '#shared/words/product-words.ts';
+import { costText } from '#shared/words/clip-words.ts';
+import { failureTitles, sceneNames } from '#shared/words/product-words.ts';
 import { sceneCountText, statusWords } from '#widgets/words.ts';
 
 export const exportWords = {

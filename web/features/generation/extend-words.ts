@@ -1,5 +1,5 @@
 /** What is said when a scene’s clip is made longer. */
-import { clipWords } from '#shared/words/product-words.ts';
+import { clipWords } from '#shared/words/clip-words.ts';
 
 /** A clip that goes on. */
 export const extendWords = {

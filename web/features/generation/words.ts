@@ -1,6 +1,7 @@
 /** What the breakdown and the generation of clips say: before they start, while they run, and at their end. */
 import { plural } from '#shared/words/format.ts';
-import { clipWords, costText, failureTitles, improveWords, sceneNames } from '#shared/words/product-words.ts';
+import { clipWords, costText, improveWords } from '#shared/words/clip-words.ts';
+import { failureTitles, sceneNames } from '#shared/words/product-words.ts';
 import { uiWords } from '#ui/words.ts';
 import { sceneCountText, statusWords } from '#widgets/words.ts';
 

@@ -7,7 +7,7 @@ import { movieAudioListSchema } from '#shared/entities/movie-audio.ts';
 import { sceneMetadataSchema, transitionSchema } from '#shared/entities/scene.ts';
 import { limits } from '#shared/limits.ts';
 import { decibels } from '#shared/words/format.ts';
-import { joinNames } from '#shared/words/product-words.ts';
+import { joinNames } from '#shared/words/clip-words.ts';
 import { textOverlaysSchema } from '#shared/entities/text-overlay.ts';
 
 const TEXTS: readonly HistoryField[] = ['title', 'description', 'negativePrompt'];

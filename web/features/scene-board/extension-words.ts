@@ -1,5 +1,5 @@
 /** What cards and their menus say of clips that go on. */
-import { clipWords } from '#shared/words/product-words.ts';
+import { clipWords } from '#shared/words/clip-words.ts';
 
 type Numbered = { number: number };
 

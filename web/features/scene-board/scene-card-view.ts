@@ -5,7 +5,7 @@ import { missingNeighbors } from '#shared/rules/frame-neighbors.ts';
 import type { ModelReach } from '#shared/api/models.ts';
 import type { ModelId } from '#shared/catalogue/models.ts';
 import { formatUsd } from '#shared/words/format.ts';
-import { costText } from '#shared/words/product-words.ts';
+import { costText } from '#shared/words/clip-words.ts';
 import { namesCharacter } from '#shared/rules/compose-prompt.ts';
 import type { ClipChoice } from '#widgets/clip-menu.tsx';
 import type { Refusals } from '#widgets/refusals.ts';

@@ -1,6 +1,7 @@
 /** What the scene board says: its cards, its dialogs, and the toasts of its edits. */
 import { plural } from '#shared/words/format.ts';
-import { clipWords, failureTitles, sceneNames } from '#shared/words/product-words.ts';
+import { clipWords } from '#shared/words/clip-words.ts';
+import { failureTitles, sceneNames } from '#shared/words/product-words.ts';
 import { uiWords } from '#ui/words.ts';
 
 type Numbered = { number: number };

@@ -1,6 +1,7 @@
 /** What Settings says about the person, the key, the models and the money. */
 import { DELETE_WORD } from '#shared/api/users.ts';
-import { failureTitles, pageNames, unreachableModel } from '#shared/words/product-words.ts';
+import { unreachableModel } from '#shared/words/clip-words.ts';
+import { failureTitles, pageNames } from '#shared/words/product-words.ts';
 import { keyFieldWords } from '#widgets/words.ts';
 
 export const settingsWords = {

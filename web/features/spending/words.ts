@@ -1,6 +1,7 @@
 /** What the Spending page says, and the rail's lines about a project's money. */
 import { formatCount, plural } from '#shared/words/format.ts';
-import { costText, pageNames, sceneNames } from '#shared/words/product-words.ts';
+import { costText } from '#shared/words/clip-words.ts';
+import { pageNames, sceneNames } from '#shared/words/product-words.ts';
 import { uiWords } from '#ui/words.ts';
 
 export const pageWords = {

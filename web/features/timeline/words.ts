@@ -1,7 +1,8 @@
 /** What the timeline says: player, tools, lanes, inspector, and the downloads of all clips. */
 import { limits } from '#shared/limits.ts';
 import { decibels, listed, plural } from '#shared/words/format.ts';
-import { failureTitles, joinNames, sceneNames } from '#shared/words/product-words.ts';
+import { joinNames } from '#shared/words/clip-words.ts';
+import { failureTitles, sceneNames } from '#shared/words/product-words.ts';
 import { uiWords } from '#ui/words.ts';
 
 export const timelineWords = {
