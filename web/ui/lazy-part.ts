@@ -11,11 +11,14 @@ type Network = {
   isOnline(): boolean;
   /** Resolves once it is back. */
   untilOnline(): Promise<unknown>;
+  /** A moment, in which a page that is being left is gone: leaving ends what it loads. */
+  pause(): Promise<unknown>;
 };
 
 const browserNetwork: Network = {
   isOnline: () => navigator.onLine,
   untilOnline: () => new Promise((resolve) => window.addEventListener('online', resolve, { once: true })),
+  pause: () => new Promise((resolve) => setTimeout(resolve, 1_000)),
 };
 
 /** Loads, again after each time without a network, and once more with one. @throws what the last try threw */
@@ -26,7 +29,7 @@ export async function untilLoaded<Loaded>(load: () => Promise<Loaded>, network: 
     } catch (error) {
       if (isLast) throw error;
       isLast = network.isOnline();
-      if (!isLast) await network.untilOnline();
+      await (isLast ? network.pause() : network.untilOnline());
     }
   }
 }

@@ -13,6 +13,7 @@ function scene(answers: readonly ('comes' | 'fails' | 'is cut off')[]) {
   };
   const network = {
     isOnline: () => isOnline,
+    pause: async () => undefined,
     untilOnline: async () => {
       waits += 1;
       isOnline = true;

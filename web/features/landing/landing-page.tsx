@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { Button, Heading } from '@radix-ui/themes';
 import { Link } from 'react-router-dom';
 import { PageMeta } from '#ui/page-meta.tsx';
@@ -10,7 +11,7 @@ import type { LoadPlayer } from './use-sample-player.ts';
 import { landingWords as words } from './words.ts';
 
 /** Loaded separately: nobody sees it before they scroll. */
-const LandingStory = lazy(async () => ({ default: (await import('./landing-story.tsx')).LandingStory }));
+const LandingStory = lazyPart(async () => ({ default: (await import('./landing-story.tsx')).LandingStory }));
 
 type LandingPageProps = {
   onStart: () => void;
