@@ -1,5 +1,5 @@
 /** The local database: the truth of everything that the person owns. Versions only add; each has a fixture of the one before. */
-import { Dexie, type InsertType, type Table } from 'dexie';
+import { Dexie, type InsertType, type Table, type Transaction } from 'dexie';
 import { withTextIds } from '#shared/rules/text-changes.ts';
 import type {
   BaseRow,
@@ -76,36 +76,14 @@ export class StoryreelDb extends Dexie {
         await transaction.table('bases').toCollection().modify(nameAnew);
       });
     this.version(7).upgrade((transaction) => transaction.table('exports').toCollection().modify(addPlace));
-    this.version(8).upgrade(async (transaction) => {
-      await transaction.table('scenes').toCollection().modify(addSoundFades);
-      await transaction.table('tombstones').toCollection().modify(addSoundFadesToRows);
-      await transaction.table('bases').toCollection().modify(addSoundFadesToBase);
-    });
-    this.version(9).upgrade(async (transaction) => {
-      await transaction.table('scenes').toCollection().modify(addModel);
-      await transaction.table('tombstones').toCollection().modify(addModelToRows);
-      await transaction.table('bases').toCollection().modify(addModelToBase);
-    });
-    this.version(10).upgrade(async (transaction) => {
-      await transaction.table('projects').toCollection().modify(addIndexable);
-      await transaction.table('bases').toCollection().modify(addIndexableToBase);
-    });
+    this.version(8).upgrade((transaction) => changeScenes(transaction, addSoundFades));
+    this.version(9).upgrade((transaction) => changeScenes(transaction, addModel));
+    this.version(10).upgrade((transaction) => changeProjects(transaction, addIndexable));
     this.version(11).upgrade((transaction) => transaction.table('scenes').toCollection().modify(nameTexts));
-    this.version(12).upgrade(async (transaction) => {
-      await transaction.table('projects').toCollection().modify(addAudio);
-      await transaction.table('bases').toCollection().modify(addAudioToBase);
-    });
+    this.version(12).upgrade((transaction) => changeProjects(transaction, addAudio));
     this.version(13).stores({ ownFiles: '[userId+sha256], userId' });
-    this.version(14).upgrade(async (transaction) => {
-      await transaction.table('scenes').toCollection().modify(addSplitFrom);
-      await transaction.table('tombstones').toCollection().modify(addSplitFromToRows);
-      await transaction.table('bases').toCollection().modify(addSplitFromToBase);
-    });
-    this.version(15).upgrade(async (transaction) => {
-      await transaction.table('scenes').toCollection().modify(addSource);
-      await transaction.table('tombstones').toCollection().modify(addSourceToRows);
-      await transaction.table('bases').toCollection().modify(addSourceToBase);
-    });
+    this.version(14).upgrade((transaction) => changeScenes(transaction, addSplitFrom));
+    this.version(15).upgrade((transaction) => changeScenes(transaction, addSource));
     // A new database has no rows that would have to be looked at.
     this.on('populate', (transaction) =>
       transaction.table('meta').add({ key: CHECKED_VERSION, value: SCHEMA_VERSION }),
@@ -128,80 +106,82 @@ export class StoryreelDb extends Dexie {
   }
 }
 
+type OldRow = Record<string, unknown>;
+type OldBase = {
+  project: OldRow | null;
+  scenes: OldRow[];
+  tombstones: { rows: OldRow[] }[];
+  takes?: { scene: OldRow; extensions: OldRow[] }[];
+};
+
+/** Changes every scene, wherever it is kept. */
+async function changeScenes(transaction: Transaction, change: (scene: OldRow) => void): Promise<void> {
+  await transaction.table('scenes').toCollection().modify(change);
+  await transaction
+    .table('tombstones')
+    .toCollection()
+    .modify(({ rows }: { rows: OldRow[] }) => rows.forEach(change));
+  await transaction
+    .table('bases')
+    .toCollection()
+    .modify(({ scenes, tombstones, takes = [] }: OldBase) => {
+      scenes.forEach(change);
+      for (const { rows } of tombstones) rows.forEach(change);
+      for (const { scene, extensions } of takes) [scene, ...extensions].forEach(change);
+    });
+}
+
+/** The same for projects. */
+async function changeProjects(transaction: Transaction, change: (project: OldRow) => void): Promise<void> {
+  await transaction.table('projects').toCollection().modify(change);
+  await transaction
+    .table('bases')
+    .toCollection()
+    .modify(({ project }: OldBase) => {
+      if (project !== null) change(project);
+    });
+}
+
 /** Exports of version 1 were all kept in this origin's files, and had no receipt. */
-function addOutcome(row: Record<string, unknown>): void {
+function addOutcome(row: OldRow): void {
   Object.assign(row, { sceneNumber: null, keptIn: 'device', outcome: null, receipt: null });
 }
 
 /** Edits of version 2 did not say what they were made on: they replace nothing, as they did then. */
-function addMadeOn(row: Record<string, unknown>): void {
+function addMadeOn(row: OldRow): void {
   Object.assign(row, { madeOn: null });
 }
 
 /** Version 3 counted every send alike, and changes that had failed too often were no longer merged: they start afresh. */
-function countAnew(row: Record<string, unknown>): void {
+function countAnew(row: OldRow): void {
   Object.assign(row, { unanswered: 0, conflicts: 0, nextAt: 0 });
 }
 
 /** Version 5 called tombstones buried, and takes former takes. */
-function nameAnew(row: Record<string, unknown>): void {
+function nameAnew(row: OldRow): void {
   const { buried, formerTakes, ...rest } = row;
   for (const name of ['buried', 'formerTakes']) Reflect.deleteProperty(row, name);
   Object.assign(row, rest, { tombstones: buried }, formerTakes === undefined ? {} : { takes: formerTakes });
 }
 
 /** Exports of version 6 were all made by the browser, and of whole movies. */
-function addPlace(row: Record<string, unknown>): void {
+function addPlace(row: OldRow): void {
   Object.assign(row, { range: null, server: null });
 }
 
 /** Scenes of version 7 had no fades of their own, and no way to get a transition. */
-function addSoundFades(scene: Record<string, unknown>): void {
+function addSoundFades(scene: OldRow): void {
   Object.assign(scene, { fadeInSeconds: 0, fadeOutSeconds: 0 });
 }
 
-function addSoundFadesToRows({ rows }: { rows: Record<string, unknown>[] }): void {
-  rows.forEach(addSoundFades);
-}
-
-type BaseOfVersion7 = {
-  scenes: Record<string, unknown>[];
-  tombstones: { rows: Record<string, unknown>[] }[];
-  takes?: { scene: Record<string, unknown>; extensions: Record<string, unknown>[] }[];
-};
-
-function addSoundFadesToBase(base: BaseOfVersion7): void {
-  scenesOfBase(base).forEach(addSoundFades);
-}
-
-function scenesOfBase({ scenes, tombstones, takes = [] }: BaseOfVersion7): Record<string, unknown>[] {
-  return [
-    ...scenes,
-    ...tombstones.flatMap(({ rows }) => rows),
-    ...takes.flatMap(({ scene, extensions }) => [scene, ...extensions]),
-  ];
-}
-
 /** Scenes of version 8 were all made by their project's model. */
-function addModel(scene: Record<string, unknown>): void {
+function addModel(scene: OldRow): void {
   Object.assign(scene, { model: null });
 }
 
-function addModelToRows({ rows }: { rows: Record<string, unknown>[] }): void {
-  rows.forEach(addModel);
-}
-
-function addModelToBase(base: BaseOfVersion7): void {
-  scenesOfBase(base).forEach(addModel);
-}
-
 /** Search engines were kept from every project of version 9. */
-function addIndexable(project: Record<string, unknown>): void {
+function addIndexable(project: OldRow): void {
   Object.assign(project, { isIndexable: false });
-}
-
-function addIndexableToBase({ project }: { project: Record<string, unknown> | null }): void {
-  if (project !== null) addIndexable(project);
 }
 
 /** Texts of version 10 had ids only where they were written by a newer app: all can now be edited one by one. */
@@ -213,14 +193,10 @@ function nameTexts(scene: Pick<SceneRow, 'id' | 'textOverlays'>): void {
  * Version 11 kept one bed of music under the whole movie. It becomes a looped piece with the id of its project, as it does on
  * the server.
  */
-function addAudio(project: Record<string, unknown>): void {
+function addAudio(project: OldRow): void {
   const { id, music } = project;
   Reflect.deleteProperty(project, 'music');
   Object.assign(project, { audio: isMusic(music) ? [pieceOf(id, music)] : [] });
-}
-
-function addAudioToBase({ project }: { project: Record<string, unknown> | null }): void {
-  if (project !== null) addAudio(project);
 }
 
 type Music = { sha256: string; name: string; gainDb: number; fadeInSeconds: number; fadeOutSeconds: number };
@@ -252,33 +228,17 @@ function pieceOf(id: unknown, { sha256, name, gainDb, fadeInSeconds, fadeOutSeco
 }
 
 /** No scene of version 13 was split. */
-function addSplitFrom(scene: Record<string, unknown>): void {
+function addSplitFrom(scene: OldRow): void {
   Object.assign(scene, { splitFrom: null });
 }
 
-function addSplitFromToRows({ rows }: { rows: Record<string, unknown>[] }): void {
-  rows.forEach(addSplitFrom);
-}
-
-function addSplitFromToBase(base: BaseOfVersion7): void {
-  scenesOfBase(base).forEach(addSplitFrom);
-}
-
 /** Clips of version 14 were all generated. */
-function addSource(scene: Record<string, unknown>): void {
+function addSource(scene: OldRow): void {
   Object.assign(scene, { source: 'generated' });
 }
 
-function addSourceToRows({ rows }: { rows: Record<string, unknown>[] }): void {
-  rows.forEach(addSource);
-}
-
-function addSourceToBase(base: BaseOfVersion7): void {
-  scenesOfBase(base).forEach(addSource);
-}
-
 /** Rows of the table that version 5 took away: there is nothing to be had of them. */
-function isOfClipFacts(row: Record<string, unknown>): boolean {
+function isOfClipFacts(row: OldRow): boolean {
   return row['table'] === 'clipFacts';
 }
 
