@@ -1,16 +1,7 @@
 import { useId } from 'react';
 import styles from './inspector.module.css';
+import { textColors } from '../text-colors.ts';
 import { textWords as words } from '../words.ts';
-
-/** Colors that are legible over footage. */
-const swatches = [
-  { name: words.colors.white, value: '#FFFFFF' },
-  { name: words.colors.black, value: '#111111' },
-  { name: words.colors.cream, value: '#F4E8CF' },
-  { name: words.colors.blue, value: '#9DB8DE' },
-  { name: words.colors.rose, value: '#E3B29B' },
-  { name: words.colors.green, value: '#B9C9A8' },
-] as const;
 
 type ColorChoiceProps = { value: string; onValue: (color: string) => void };
 
@@ -25,7 +16,7 @@ export function ColorChoice({ value, onValue }: ColorChoiceProps) {
         <span className="numbers">{chosen}</span>
       </div>
       <div className={styles['swatches']}>
-        {swatches.map((swatch) => (
+        {textColors.map((swatch) => (
           <button
             key={swatch.value}
             type="button"

@@ -1,6 +1,7 @@
 import { Pipette } from 'lucide-react';
 import { useId } from 'react';
 import { IconAction } from '#ui/icon-action.tsx';
+import { textColors } from '../text-colors.ts';
 import styles from './text-inspector.module.css';
 import { chosenTextWords as words } from './text-words.ts';
 
@@ -9,14 +10,8 @@ declare global {
   var EyeDropper: (new () => { open(): Promise<{ sRGBHex: string }> }) | undefined;
 }
 
-/** Colors that are legible over footage. */
-const swatches = [
-  { name: words.colors.white, value: '#FFFFFF' },
-  { name: words.colors.black, value: '#111111' },
-  { name: words.colors.cream, value: '#F4D9A8' },
-  { name: words.colors.blue, value: '#9DB8DE' },
-  { name: words.colors.rose, value: '#E3B29B' },
-] as const;
+/** As many as fit beside the pickers. */
+const swatches = textColors.slice(0, 5);
 
 type ColorRowProps = { value: string; onHold: (color: string) => void; onRelease: () => void };
 

@@ -17,7 +17,6 @@ export const chosenTextWords = {
   size: 'Size',
   sizeNumber: 'Size in pixels',
   color: 'Color',
-  colors: { white: 'White', black: 'Black', cream: 'Cream', blue: 'Blue', rose: 'Rose' },
   ownColor: 'Another color',
   pickColor: 'Pick a color from the screen',
   align: 'Align',
