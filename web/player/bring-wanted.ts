@@ -1,9 +1,19 @@
 import { mediaUrl } from '#shared/api/media.ts';
-import type { PreviewRequest } from '#media/preview/client.ts';
+import type { MoviePlan } from '#shared/movie/movie-plan.ts';
+import type { PreviewReply, PreviewRequest } from '#media/preview/client.ts';
 import type { PlayableClips } from './playable-clips.ts';
 
-/** The file of music or a voice-over for the worker. The movie goes on without one that can't be had. */
-export async function bringAudio(clips: PlayableClips, sha256: string): Promise<PreviewRequest> {
-  const file = await clips.file({ sha256, url: mediaUrl(sha256) }).catch(() => null);
-  return { type: 'audio', sha256, file };
+type Wanted = Extract<PreviewReply, { type: 'want' | 'want-audio' }>;
+export type Brought = Extract<PreviewRequest, { type: 'clip' | 'audio' }>;
+
+/** The file that the worker asks for: a clip, music, or a voice-over. The movie goes on without one that can't be had. */
+export async function bringWanted(
+  { type, sha256 }: Wanted,
+  clips: Pick<PlayableClips, 'file'>,
+  { scenes }: Pick<MoviePlan, 'scenes'>,
+): Promise<Brought> {
+  const isClip = type === 'want';
+  const source = isClip ? scenes.find(({ clip }) => clip.sha256 === sha256)?.clip : { sha256, url: mediaUrl(sha256) };
+  const file = source === undefined ? null : await clips.file(source).catch(() => null);
+  return { type: isClip ? 'clip' : 'audio', sha256, file };
 }

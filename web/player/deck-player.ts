@@ -3,15 +3,8 @@
  * is started a little before the join. The playhead is owned here and nowhere else.
  */
 import { fadeLevel } from '#shared/movie/fade-level.ts';
-import {
-  overlayOpacity,
-  planDurationUs,
-  type MoviePlan,
-  type PlanClip,
-  type PlanScene,
-} from '#shared/movie/movie-plan.ts';
+import { overlayOpacity, type MoviePlan, type PlanClip, type PlanScene } from '#shared/movie/movie-plan.ts';
 import { frameAtUs, frameTimeUs } from '#shared/movie/time.ts';
-import { sameValue } from '#shared/rules/same-value.ts';
 import { createDeck, type Deck, type DeckEvents } from './deck.ts';
 import { toggleFullscreen } from './fullscreen.ts';
 import { createLead } from './lead.ts';
@@ -36,8 +29,8 @@ import {
   usOfSeconds,
   type Place,
 } from './playhead.ts';
+import { commonState, holdState } from './player-state.ts';
 import { isLasting, type PlaybackFailure } from './playback-failure.ts';
-import { createShuttle } from './shuttle.ts';
 import { ensurePreviewFonts } from './preview-fonts.ts';
 import { effectsLeftOut } from './left-out.ts';
 import { CLICK_TO_PLAY, failureSentence, leftOutSentence } from './words.ts';
@@ -56,13 +49,14 @@ class TwoDeckPlayer implements MoviePlayer {
   readonly #overlays: OverlayCanvas;
   readonly #lead = createLead();
   readonly #listeners = createListeners();
+  readonly #held = holdState(() => this.#makeState(), this.#listeners.state);
+  readonly #announce = this.#held.announce;
   readonly #closing = new AbortController();
   #active: Deck;
   #spare: Deck;
   /** The deck on the screen: the active one, or the previous one until the active one has a picture. */
   #shown: Deck;
   #plan: MoviePlan;
-  #state: PlayerState;
   #timeUs = 0;
   #index = 0;
   #isPlaying = false;
@@ -95,13 +89,12 @@ class TwoDeckPlayer implements MoviePlayer {
     this.#spare = createDeck(stage, clips, events);
     this.#shown = this.#active;
     this.#overlays = createOverlayCanvas(stage, plan);
-    this.#state = this.#makeState();
     document.addEventListener('fullscreenchange', () => this.#announce(), { signal: this.#closing.signal });
     this.#loadFonts();
     this.#moveTo(startUs);
   }
 
-  readonly getState = (): PlayerState => this.#state;
+  readonly getState = this.#held.get;
   readonly subscribe = this.#listeners.onState;
   readonly now = (): number => this.#timeUs;
   readonly onTime = this.#listeners.onTime;
@@ -109,7 +102,7 @@ class TwoDeckPlayer implements MoviePlayer {
 
   readonly play = (): void => {
     if (this.#isPlaying || this.#plan.scenes.length === 0) return;
-    this.#shuttle.stop();
+    this.#moves.stopShuttle();
     this.#isPlaying = true;
     const isAtEnd = frameAtUs(this.#timeUs, this.#plan.fps) >= this.#plan.frameCount - 1;
     this.#isBlocked = false;
@@ -121,7 +114,7 @@ class TwoDeckPlayer implements MoviePlayer {
 
   /** Stops on the current frame, and cues the next scene again if it had been started. */
   readonly pause = (): void => {
-    this.#shuttle.stop();
+    this.#moves.stopShuttle();
     const wasNextStarted = this.#isNextStarted;
     this.#stop();
     if (wasNextStarted) this.#cueNext();
@@ -129,27 +122,18 @@ class TwoDeckPlayer implements MoviePlayer {
     this.#listeners.time(this.#timeUs);
   };
 
-  readonly toggle = (): void => (this.#isPlaying || this.#shuttle.rate() !== 1 ? this.pause() : this.play());
-  readonly #shuttle = createShuttle({
-    now: () => this.#timeUs,
-    durationUs: () => planDurationUs(this.#plan),
-    isPlaying: () => this.#isPlaying,
-    play: () => this.play(),
-    pause: () => this.pause(),
-    pass: (timeUs) => this.#moveTo(timeUs),
-    onChange: () => this.#announce(),
-  });
-  readonly shuttle = this.#shuttle.press;
   readonly #moves = createMoves({
     plan: () => this.#plan,
     index: () => this.#index,
     timeUs: () => this.#timeUs,
     pause: () => this.pause(),
-    moveTo: (timeUs) => {
-      this.#shuttle.stop();
-      this.#moveTo(timeUs);
-    },
+    isPlaying: () => this.#isPlaying,
+    play: () => this.play(),
+    moveTo: (timeUs) => this.#moveTo(timeUs),
+    onRate: () => this.#announce(),
   });
+  readonly toggle = this.#moves.toggle;
+  readonly shuttle = this.#moves.shuttle;
   readonly previous = this.#moves.previous;
   readonly next = this.#moves.next;
   readonly seek = this.#moves.seek;
@@ -181,7 +165,7 @@ class TwoDeckPlayer implements MoviePlayer {
 
   readonly close = (): void => {
     if (this.#closing.signal.aborted) return;
-    this.#shuttle.stop();
+    this.#moves.stopShuttle();
     this.#stop();
     this.#closing.abort();
     for (const deck of [this.#active, this.#spare]) deck.close();
@@ -385,26 +369,14 @@ class TwoDeckPlayer implements MoviePlayer {
     return this.#plan.scenes[this.#index + 1] ?? null;
   }
 
-  #announce(): void {
-    const next = this.#makeState();
-    if (sameValue(this.#state, next)) return;
-    this.#state = next;
-    this.#listeners.state();
-  }
-
   #makeState(): PlayerState {
     const scene = this.#scene();
     const failure = scene && (this.#failures.get(scene.clip.sha256) ?? null);
+    const [stage, plan, rate, loudness] = [this.#stage, this.#plan, this.#moves.rate(), this.#loudness];
     return {
+      ...commonState({ stage, plan, scene, rate, loudness }),
       isPlaying: this.#isPlaying,
-      rate: this.#shuttle.rate(),
       isWaiting: this.#isPlaying && failure === null && !this.#active.isReady(),
-      sceneId: scene?.sceneId ?? null,
-      sceneNumber: scene?.sceneNumber ?? null,
-      volume: this.#loudness.volume(),
-      isMuted: this.#loudness.isMuted(),
-      isFullscreen: document.fullscreenElement === this.#stage,
-      durationUs: planDurationUs(this.#plan),
       problem: scene && failure ? failureSentence(scene.sceneNumber, failure) : this.#isBlocked ? CLICK_TO_PLAY : null,
       leftOut: leftOutSentence(effectsLeftOut(this.#plan)),
     };

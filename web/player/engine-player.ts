@@ -5,8 +5,7 @@
 import { planDurationUs, type MoviePlan, type PlanScene } from '#shared/movie/movie-plan.ts';
 import type { PreviewReply } from '#media/preview/client.ts';
 import { frameAtUs, frameTimeUs } from '#shared/movie/time.ts';
-import { sameValue } from '#shared/rules/same-value.ts';
-import { bringAudio } from './bring-audio.ts';
+import { bringWanted, type Brought } from './bring-wanted.ts';
 import { createClipStates } from './clip-states.ts';
 import { toggleFullscreen } from './fullscreen.ts';
 import { createListeners } from './listeners.ts';
@@ -17,11 +16,11 @@ import { createMoves } from './moves.ts';
 import type { MoviePlayer, PlayerOptions, PlayerState } from './movie-player.ts';
 import type { PlayableClips } from './playable-clips.ts';
 import type { PlaybackFailure } from './playback-failure.ts';
-import { keepPlace, placeAt } from './playhead.ts';
+import { commonState, holdState } from './player-state.ts';
+import { frameStartUs, keepPlace, placeAt } from './playhead.ts';
 import { fontsForWorker } from './preview-fonts.ts';
 import { openPreviewScreen, type PreviewScreen } from './preview-worker.ts';
 import { createScrubMaker, type ScrubMaker } from './scrub-maker.ts';
-import { createShuttle } from './shuttle.ts';
 import { createSoundOutput, type SoundOutput } from './sound-output.ts';
 import { createSoundStream, type SoundStream } from './sound-stream.ts';
 import { createTimers } from './timers.ts';
@@ -54,10 +53,11 @@ class EnginePlayer implements MoviePlayer {
   readonly #clock: MovieClock;
   readonly #ticker = createTicker(() => this.#tick());
   readonly #listeners = createListeners();
+  readonly #held = holdState(() => this.#makeState(), this.#listeners.state);
+  readonly #announce = this.#held.announce;
   readonly #closing = new AbortController();
   readonly #timers = createTimers<'start' | 'prepare' | 'rest' | 'idle'>();
   #plan: MoviePlan;
-  #state: PlayerState;
   /** Where it stands, or where it begins to play. */
   #timeUs = 0;
   #isPlaying = false;
@@ -76,7 +76,7 @@ class EnginePlayer implements MoviePlayer {
   constructor({ stage, plan, startUs = 0, clips = playableClips, ...heard }: PlayerOptions) {
     this.#stage = stage;
     this.#plan = plan;
-    this.#timeUs = this.#frameStartUs(startUs);
+    this.#timeUs = frameStartUs(this.#plan, startUs);
     this.#clips = clips;
     this.#heard = heard;
     this.#scrubMaker = createScrubMaker({
@@ -95,7 +95,6 @@ class EnginePlayer implements MoviePlayer {
       },
     });
     this.#stream = createSoundStream(this.#sound, this.#clock, (request) => this.#screen.send(request));
-    this.#state = this.#makeState();
     const { signal } = this.#closing;
     document.addEventListener('fullscreenchange', () => this.#announce(), { signal });
     document.addEventListener('visibilitychange', () => this.#onVisibility(), { signal });
@@ -103,7 +102,7 @@ class EnginePlayer implements MoviePlayer {
     this.#moveTo(startUs);
   }
 
-  readonly getState = (): PlayerState => this.#state;
+  readonly getState = this.#held.get;
   readonly subscribe = this.#listeners.onState;
   readonly now = (): number => (this.#clock.isRunning() ? this.#clock.now() : this.#timeUs);
   readonly onTime = this.#listeners.onTime;
@@ -111,7 +110,7 @@ class EnginePlayer implements MoviePlayer {
 
   readonly play = (): void => {
     if (this.#isPlaying || this.#plan.scenes.length === 0 || this.#isLost) return;
-    this.#shuttle.stop();
+    this.#moves.stopShuttle();
     this.#scrubMaker.disturb();
     this.#sound.wake();
     this.#timers.cancel('idle');
@@ -124,38 +123,29 @@ class EnginePlayer implements MoviePlayer {
 
   /** Stops on the current frame. */
   readonly pause = (): void => {
-    this.#shuttle.stop();
+    this.#moves.stopShuttle();
     const timeUs = this.now();
     this.#stop();
-    this.#timeUs = this.#frameStartUs(timeUs);
+    this.#timeUs = frameStartUs(this.#plan, timeUs);
     this.#showCurrent();
     this.#prepareSound();
     this.#timers.after('idle', IDLE_AFTER_MS, () => this.#sound.rest());
     this.#listeners.time(this.#timeUs);
   };
 
-  readonly toggle = (): void => (this.#isPlaying || this.#shuttle.rate() !== 1 ? this.pause() : this.play());
-  readonly #shuttle = createShuttle({
-    now: () => this.now(),
-    durationUs: () => planDurationUs(this.#plan),
-    isPlaying: () => this.#isPlaying,
-    play: () => this.play(),
-    pause: () => this.pause(),
-    pass: (timeUs) => this.#moveTo(timeUs),
-    // The exact picture follows where it ends.
-    onChange: () => this.#showAnew(),
-  });
-  readonly shuttle = this.#shuttle.press;
   readonly #moves = createMoves({
     plan: () => this.#plan,
     index: () => placeAt(this.#plan, this.#timeUs)?.index ?? 0,
     timeUs: () => this.#timeUs,
     pause: () => this.pause(),
-    moveTo: (timeUs) => {
-      this.#shuttle.stop();
-      this.#moveTo(timeUs);
-    },
+    isPlaying: () => this.#isPlaying,
+    play: () => this.play(),
+    moveTo: (timeUs) => this.#moveTo(timeUs),
+    // The exact picture follows where it ends.
+    onRate: () => this.#showAnew(),
   });
+  readonly toggle = this.#moves.toggle;
+  readonly shuttle = this.#moves.shuttle;
   readonly previous = this.#moves.previous;
   readonly next = this.#moves.next;
   readonly seek = this.#moves.seek;
@@ -189,7 +179,7 @@ class EnginePlayer implements MoviePlayer {
 
   readonly close = (): void => {
     if (this.#closing.signal.aborted) return;
-    this.#shuttle.stop();
+    this.#moves.stopShuttle();
     this.#stop();
     this.#closing.abort();
     this.#scrubMaker.close();
@@ -254,7 +244,7 @@ class EnginePlayer implements MoviePlayer {
     this.#scrubMaker.disturb();
     this.#clock.stop();
     this.#stream.stopPlaying();
-    this.#timeUs = this.#frameStartUs(wantedUs);
+    this.#timeUs = frameStartUs(this.#plan, wantedUs);
     this.#retryCurrent();
     this.#showCurrent();
     if (this.#isPlaying) this.#begin();
@@ -263,28 +253,21 @@ class EnginePlayer implements MoviePlayer {
     this.#listeners.time(this.#timeUs);
   }
 
-  #frameStartUs(timeUs: number): number {
-    const last = Math.max(0, this.#plan.frameCount - 1);
-    return frameTimeUs(Math.min(Math.max(frameAtUs(timeUs, this.#plan.fps), 0), last), this.#plan.fps);
-  }
-
   #showCurrent(): void {
     const frame = frameAtUs(this.#timeUs, this.#plan.fps);
     const isSomething = this.#plan.scenes.length > 0 && this.#failure() === null;
     this.#screen.show(isSomething);
     if (!isSomething || frame === this.#askedFrame || document.visibilityState === 'hidden') return;
     this.#askedFrame = frame;
-    this.#screen.send({ type: 'show', frame, isPlaying: this.#isPlaying, isPassing: this.#shuttle.rate() !== 1 });
+    this.#screen.send({ type: 'show', frame, isPlaying: this.#isPlaying, isPassing: this.#moves.rate() !== 1 });
   }
 
   #onReply(reply: PreviewReply): void {
     if (this.#closing.signal.aborted) return;
     switch (reply.type) {
       case 'want':
-        void this.#bringClip(reply.sha256);
-        return;
       case 'want-audio':
-        void bringAudio(this.#clips, reply.sha256).then((answer) => this.#screen.send(answer));
+        void bringWanted(reply, this.#clips, this.#plan).then((brought) => this.#take(brought));
         return;
       case 'opened':
         if (this.#clipStates.open(reply.sha256)) this.#showAnew();
@@ -306,12 +289,12 @@ class EnginePlayer implements MoviePlayer {
     }
   }
 
-  async #bringClip(sha256: string): Promise<void> {
-    const clip = this.#plan.scenes.find((scene) => scene.clip.sha256 === sha256)?.clip;
-    const file = clip === undefined ? null : await this.#clips.file(clip).catch(() => null);
+  #take(brought: Brought): void {
     if (this.#closing.signal.aborted) return;
-    this.#screen.send({ type: 'clip', sha256, file });
-    if (clip !== undefined && file === null) this.#fail(sha256, { kind: 'missing' });
+    this.#screen.send(brought);
+    const { type, sha256, file } = brought;
+    const isPlayed = this.#plan.scenes.some(({ clip }) => clip.sha256 === sha256);
+    if (type === 'clip' && file === null && isPlayed) this.#fail(sha256, { kind: 'missing' });
   }
 
   /** The movie goes on without this clip's picture, and without another one in its place. */
@@ -403,25 +386,13 @@ class EnginePlayer implements MoviePlayer {
     return scene && this.#clipStates.failureOf(scene.clip.sha256);
   }
 
-  #announce(): void {
-    const next = this.#makeState();
-    if (sameValue(this.#state, next)) return;
-    this.#state = next;
-    this.#listeners.state();
-  }
-
   #makeState(): PlayerState {
     const [scene, failure] = [this.#scene(), this.#failure()];
+    const [stage, plan, rate, loudness] = [this.#stage, this.#plan, this.#moves.rate(), this.#loudness];
     return {
+      ...commonState({ stage, plan, scene, rate, loudness }),
       isPlaying: this.#isPlaying,
-      rate: this.#shuttle.rate(),
       isWaiting: this.#isPlaying && failure === null && !this.#clock.isRunning(),
-      sceneId: scene?.sceneId ?? null,
-      sceneNumber: scene?.sceneNumber ?? null,
-      volume: this.#loudness.volume(),
-      isMuted: this.#loudness.isMuted(),
-      isFullscreen: document.fullscreenElement === this.#stage,
-      durationUs: planDurationUs(this.#plan),
       problem: this.#isLost ? PREVIEW_STOPPED : scene && failure ? failureSentence(scene.sceneNumber, failure) : null,
       leftOut: null,
     };

@@ -122,3 +122,9 @@ export function usOfSeconds(seconds: number): number {
 function clamp(value: number, low: number, high: number): number {
   return Math.min(Math.max(value, low), high);
 }
+
+/** Where the frame begins that is shown at a time of the movie; the last one's start, past its end. */
+export function frameStartUs({ frameCount, fps }: Pick<MoviePlan, 'frameCount' | 'fps'>, timeUs: number): number {
+  const last = Math.max(0, frameCount - 1);
+  return frameTimeUs(Math.min(Math.max(frameAtUs(timeUs, fps), 0), last), fps);
+}
