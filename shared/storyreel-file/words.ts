@@ -25,5 +25,7 @@ export const fileWords = {
   wrongSize: ({ name, sizeBytes }: { name: string; sizeBytes: number }) =>
     `“${name}” should have ${formatBytes(sizeBytes)}, and doesn’t.`,
   wrongHash: ({ name }: { name: string }) => `“${name}” was changed or damaged.`,
+  tooManyScenes: ({ limit }: { limit: number }) =>
+    `This project has more scenes than one can have here (${formatCount(limit)}).`,
   unreadable: 'The file can’t be read anymore. It may have been moved or changed.',
 } as const;

@@ -2,6 +2,7 @@
 import type { StoryreelDb } from './db.ts';
 import { forgetDocument } from './tables/documents.ts';
 import { forgetKeptSpending } from './tables/kept-spending.ts';
+import { forgetOpenedFile } from './tables/opened-file.ts';
 import { forgetPreferences } from './tables/preferences.ts';
 import { isOfPerson } from './tables/set-aside.ts';
 import { forgetCurrentUser, readCurrentUserId } from './tables/users.ts';
@@ -24,6 +25,8 @@ export async function forgetPerson(db: StoryreelDb, userId: string): Promise<str
     await db.quarantine.filter((row) => isOfPerson(row, userId)).delete();
     await forgetKeptSpending(db, userId);
     await forgetPreferences(db, userId);
+    // It names nobody, but this person may have opened it.
+    await forgetOpenedFile(db);
     await db.users.delete(userId);
     if ((await readCurrentUserId(db)) === userId) await forgetCurrentUser(db);
     return movies.map(({ storedName }) => storedName);

@@ -7,6 +7,7 @@ import { inPlayOrder } from '#shared/rules/scene-order.ts';
 import { db } from './db.ts';
 import { readKeptSpending, type KeptSpending } from './tables/kept-spending.ts';
 import { readReach, type Reach } from './tables/reach.ts';
+import { NOBODY } from './tables/opened-file.ts';
 import { readOwnDeviceId } from './tables/own-device.ts';
 import { isOfProject } from './tables/set-aside.ts';
 import { DEMO_STUDIO_KEY } from '#shared/entities/user.ts';
@@ -150,10 +151,10 @@ export function useKeptSpending(userId: string): KeptSpending | null | undefined
   return useLiveQuery(() => readKeptSpending(db, userId), [userId]);
 }
 
-/** Exports that whoever is signed in has started in this browser, the newest first. */
+/** Exports that whoever is signed in, or nobody, has started in this browser, the newest first. */
 export function useExports(): ExportRow[] | undefined {
   return useLiveQuery(async () => {
-    const userId = await readCurrentUserId(db);
+    const userId = (await readCurrentUserId(db)) ?? NOBODY;
     const rows = await db.exports.filter((row) => row.userId === userId && row.server?.isUnwanted !== true).toArray();
     return rows.toSorted((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1));
   }, []);

@@ -49,7 +49,10 @@ export const editWords = {
   reorderScenes: 'Reorder scenes',
   restoreOrder: 'Restore the scene order',
   deleteScene: ({ number }: Numbered) => `Delete scene ${number}`,
+  untitledScene: ({ number }: Numbered) => `Scene ${number}`,
   restoreScene: 'Restore scene',
+  restoreVersion: ({ name }: { name: string }) => `Restore “${name}”`,
+  replaceByFile: 'Replace with a saved project',
   restoreClip: ({ number }: Numbered) => `Restore the clip of scene ${number}`,
   restoreSceneFields: ({ fields, number }: Numbered & { fields: Iterable<string> }) =>
     `Restore ${listed(fields)} of scene ${number}`,

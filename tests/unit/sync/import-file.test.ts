@@ -1,0 +1,186 @@
+/** A .storyreel file becomes a project, with the network or without, and over the one that it came from. */
+import 'fake-indexeddb/auto';
+import { createHash } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { addOwnFile, changeUpload } from '#data/tables/own-files.ts';
+import { readOpenedFile, rememberOpenedFile, type OpenedFileRow } from '#data/tables/opened-file.ts';
+import { importAsProject, importOverProject, type ImportDeps } from '#editor/import-opened-file.ts';
+import { projectAndScenesReply, projectReply } from '#shared/api/projects.ts';
+import { sceneListReply } from '#shared/api/scenes.ts';
+import { startUploadReply } from '#shared/api/uploads.ts';
+import { mediaFactsSchema } from '#shared/entities/media-facts.ts';
+import type { OwnFile } from '#shared/entities/own-file.ts';
+import { inPlayOrder } from '#shared/rules/scene-order.ts';
+import { storyreelDocumentSchema, type StoryreelDocument } from '#shared/storyreel-file/document.ts';
+import { startTestApi, type TestApi, type TestUser } from '#tests/api/harness.ts';
+import { makeClip } from '#tests/helpers/clips/make-clip.ts';
+import { audioPiece, completeScene, projectRow, sceneRow, testHash, testId } from '#tests/helpers/rows.ts';
+import { realDevice, type RealDevice } from './real-device.ts';
+
+let api: TestApi;
+let user: TestUser;
+let device: RealDevice;
+beforeEach(async () => {
+  api = await startTestApi();
+  user = await api.as('Ines');
+  device = await realDevice(user, 1);
+});
+afterEach(async () => {
+  await device.close();
+  await api.close();
+});
+
+const facts = mediaFactsSchema.parse({
+  video: { codec: 'avc1.64001e', width: 640, height: 360, fps: { num: 24, den: 1 }, frameCount: 24, durationSeconds: 1 },
+  audio: { codec: 'mp4a.40.2', sampleRate: 48_000, channels: 2 },
+});
+
+const text = {
+  ...{ id: testId(900), text: 'Dawn', fontSize: 40, color: '#FFFFFF' },
+  ...{ position: { x: 50, y: 50 }, startTime: 0, endTime: 0.5 },
+};
+
+/** A clip that the file holds, and one that it lacks. */
+async function savedMovie(): Promise<{ bytes: Uint8Array<ArrayBuffer>; sha256: string; document: StoryreelDocument }> {
+  const bytes = new Uint8Array(await makeClip({ seconds: 1, size: '360p', sceneNumber: 1 }));
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const document = storyreelDocumentSchema.parse({
+    format: 'storyreel',
+    version: 1,
+    savedAt: 1,
+    app: 'test',
+    project: projectRow({ title: 'Harbor', levelling: true, audio: [audioPiece({ mediaId: testHash(77) })] }),
+    scenes: [
+      completeScene(1, { sha256, title: 'Dawn', trimStart: 0.25, trimEnd: 0.75, textOverlays: [text], muted: true }),
+      sceneRow(2, { title: 'Noon', metadata: { cameraAngle: null, mood: null, lighting: 'hard', movement: null } }),
+      completeScene(3, { sha256: testHash(3), title: 'Dusk', trimStart: 1 }),
+    ],
+    takes: [],
+    fonts: [],
+    receipts: [],
+    ledger: [],
+    files: [{ kind: 'clip', sha256, sizeBytes: bytes.length }],
+    missing: [testHash(3), testHash(77)],
+  });
+  return { bytes, sha256, document };
+}
+
+function importing(sha256: string, sizeBytes: number): ImportDeps {
+  return {
+    ...device,
+    takeIn: async (wanted, name, kind) => {
+      if (wanted !== sha256 || kind !== 'clip') return null;
+      const file: OwnFile = { sha256, kind, name, sizeBytes, type: 'video/mp4', facts, createdAt: 1 };
+      return (await addOwnFile(device.db, user.id, file)).file;
+    },
+  };
+}
+
+async function upload(bytes: Uint8Array<ArrayBuffer>, sha256: string): Promise<void> {
+  const json = { sha256, sizeBytes: bytes.length, kind: 'clip', name: 'Dawn' };
+  const started = startUploadReply.parse(await user.json('/api/uploads', { method: 'POST', json }));
+  const headers = { 'Content-Type': 'application/octet-stream' };
+  await user.fetch(`/api/uploads/${started.upload?.id}/parts/1`, { method: 'PUT', body: bytes, headers });
+  await user.json(`/api/uploads/${started.upload?.id}/complete`, { method: 'POST' });
+  await changeUpload(device.db, { userId: user.id, sha256 }, { state: 'sent' });
+}
+
+async function opened(document: StoryreelDocument): Promise<OpenedFileRow> {
+  const row = { id: device.device.newId(), document, isWanted: true };
+  await rememberOpenedFile(device.db, row);
+  return row;
+}
+
+async function onServer(id: string) {
+  const project = projectReply.parse(await user.json(`/api/projects/${id}`));
+  return { project, scenes: inPlayOrder(sceneListReply.parse(await user.json(`/api/projects/${id}/scenes`))) };
+}
+
+const told = ({ project, scenes }: Awaited<ReturnType<typeof onServer>>) => ({
+  title: project.title,
+  scenes: scenes.map(({ title, sha256, trimStart, trimEnd, muted, textOverlays, metadata }) => ({
+    ...{ title, sha256, trimStart, trimEnd, muted, metadata },
+    texts: textOverlays.map((one) => one.text),
+  })),
+});
+
+test('offline it is a whole project here at once, and on the server when its clip is there', async () => {
+  const { bytes, sha256, document } = await savedMovie();
+  const row = await opened(document);
+  const deps = importing(sha256, bytes.length);
+  expect(await importAsProject(deps, user.id, row)).toEqual({ projectId: row.id, lost: [3], silent: 1 });
+  const here = await device.db.scenes.where('projectId').equals(row.id).sortBy('sceneNumber');
+  expect(here.map(({ title, sha256: clip, status }) => [title, clip, status])).toEqual([
+    ['Dawn', sha256, 'complete'],
+    ['Noon', null, 'pending'],
+    ['Dusk', null, 'pending'],
+  ]);
+  expect(await readOpenedFile(device.db)).toBeNull();
+
+  await upload(bytes, sha256);
+  await device.settle(row.id);
+  expect(await device.db.outbox.count()).toBe(0);
+  const { project, scenes } = await onServer(row.id);
+  expect(project).toMatchObject({ title: 'Harbor', levelling: true, audio: [], isPublic: false });
+  expect(scenes).toMatchObject([
+    { title: 'Dawn', sha256, source: 'clip', trimStart: 0.25, trimEnd: 0.75, muted: true, textOverlays: [text] },
+    { title: 'Noon', sha256: null, metadata: { lighting: 'hard' } },
+    { title: 'Dusk', sha256: null, trimStart: null },
+  ]);
+  expect(scenes.some(({ id }) => document.scenes.some((scene) => scene.id === id))).toBe(false);
+});
+
+test('importing it twice makes one project', async () => {
+  const { bytes, sha256, document } = await savedMovie();
+  const row = await opened(document);
+  const deps = importing(sha256, bytes.length);
+  await importAsProject(deps, user.id, row);
+  await importAsProject(deps, user.id, row);
+  expect(await device.db.projects.count()).toBe(1);
+  expect(await device.db.scenes.count()).toBe(3);
+});
+
+test('over the project that it came from it is one edit, which undo takes back there and on the server', async () => {
+  const { bytes, sha256, document } = await savedMovie();
+  const deps = importing(sha256, bytes.length);
+  const { projectId } = await importAsProject(deps, user.id, await opened(document));
+  await upload(bytes, sha256);
+  await device.settle(projectId);
+  const saved = await onServer(projectId);
+  const file = storyreelDocumentSchema.parse({ ...document, ...saved, takes: [] });
+
+  const [dawn, noon, dusk] = saved.scenes;
+  await device.actions.deleteScenes(projectId, [noon?.id ?? '']);
+  await device.actions.editProject(projectId, { title: 'Another title' });
+  await device.actions.editScene(dawn?.id ?? '', { title: 'Morning' });
+  await device.actions.reorderScenes(projectId, 1, 0);
+  await device.actions.addScene(projectId, { title: 'Night', description: 'Stars.', duration: 8 });
+  await device.settle(projectId);
+  const edited = await onServer(projectId);
+  expect(edited.scenes.map(({ title }) => title)).toEqual(['Dusk', 'Morning', 'Night']);
+
+  expect(await importOverProject(deps, await opened(file))).toMatchObject({ lost: [], silent: 0 });
+  await device.settle(projectId);
+  const replaced = await onServer(projectId);
+  expect(told(replaced)).toEqual(told(saved));
+  expect(replaced.scenes.map(({ id }) => id)).toEqual([dawn?.id, noon?.id, dusk?.id]);
+
+  expect(await device.actions.undo(projectId)).toBe('Replace with a saved project');
+  await device.settle(projectId);
+  expect(told(await onServer(projectId))).toEqual(told(edited));
+  await device.actions.redo(projectId);
+  await device.settle(projectId);
+  expect(told(await onServer(projectId))).toEqual(told(saved));
+  expect(await device.db.outbox.count()).toBe(0);
+  projectAndScenesReply.parse(await onServer(projectId));
+});
+
+test('a file that says what nobody could type is refused before anything of it is here', async () => {
+  const { bytes, sha256, document } = await savedMovie();
+  const [first, ...rest] = document.scenes;
+  const odd = { ...document, scenes: [{ ...(first ?? sceneRow(1)), trimStart: 4_000 }, ...rest] };
+  const row = await opened(storyreelDocumentSchema.parse(odd));
+  await expect(importAsProject(importing(sha256, bytes.length), user.id, row)).rejects.toThrow('isn’t valid (at patch.trimStart)');
+  expect(await device.db.projects.count()).toBe(0);
+  expect(await device.db.outbox.count()).toBe(0);
+});

@@ -1,0 +1,191 @@
+/** Makes the opened .storyreel file a project of the person: a new one, or what an existing one is to be again. */
+import { changeSchema, type Change } from '#data/change.ts';
+import { EMPTY_DOCUMENT } from '#data/document/document.ts';
+import { applyChange } from '#data/document/apply-change.ts';
+import { restorableTakes } from '#data/document/takes.ts';
+import { documentTables } from '#data/tables/documents.ts';
+import { forgetOpenedFile, NOBODY, type OpenedFileRow } from '#data/tables/opened-file.ts';
+import type { CreateProjectRequest } from '#shared/api/projects.ts';
+import type { OwnClip, OwnFile, OwnFileKind } from '#shared/entities/own-file.ts';
+import type { Project } from '#shared/entities/project.ts';
+import type { Scene } from '#shared/entities/scene.ts';
+import { limits } from '#shared/limits.ts';
+import { playedSegment } from '#shared/rules/segments.ts';
+import type { StoryreelDocument } from '#shared/storyreel-file/document.ts';
+import { StoryreelFileError } from '#shared/storyreel-file/refusal.ts';
+import { fileWords } from '#shared/storyreel-file/words.ts';
+import { restoreSteps, type RestoreMeans } from './commands/restore-document.ts';
+import { commit } from './commit.ts';
+import type { CommitDeps } from './enact.ts';
+import { openDocument } from './open-document.ts';
+import { editWords } from './words.ts';
+
+export type ImportDeps = CommitDeps & {
+  /** Makes a file of the clip store the person's own; null for one that isn't here or can't be used. */
+  takeIn(sha256: string, name: string, kind: OwnFileKind): Promise<OwnFile | null>;
+};
+
+/** `lost`: numbers of scenes that have no clip, as the file counts them. `silent`: pieces of music and voices whose files are missing. */
+export type ImportedProject = { projectId: string; lost: number[]; silent: number };
+
+type Options = { onProgress?: (share: number) => void; signal?: AbortSignal };
+type Wanted = { sha256: string; name: string; kind: OwnFileKind };
+
+/**
+ * Into a project of its own. It has the id that the opened file was given, so that importing it twice makes one project.
+ * @throws StoryreelFileError, AbortError, the database's error
+ */
+export async function importAsProject(
+  deps: ImportDeps,
+  userId: string,
+  { id: projectId, document }: OpenedFileRow,
+  options: Options = {},
+): Promise<ImportedProject> {
+  const { db, device } = deps;
+  if ((await db.projects.get(projectId))?.userId === userId) {
+    await forgetOpenedFile(db);
+    return { projectId, lost: [], silent: 0 };
+  }
+  requireRoom(document.scenes);
+  const own = await takeIn(deps, wantedOf(document.project, document.scenes), options);
+  const audio = document.project.audio.filter(({ mediaId }) => own.has(mediaId));
+  const now = device.now();
+  const body = { ...ideaOf(document.project), id: projectId };
+  const created: Change = { kind: 'create-project', userId, body, at: now };
+  // Scenes get ids of their own: the project that the file came from may be this very person's.
+  const scenes = withoutIds(document.scenes, device.newId);
+  const means: RestoreMeans = { takes: new Map(), clips: clipsOf(own), newId: device.newId, now };
+  const { changes, lost } = restoreSteps(
+    applyChange(EMPTY_DOCUMENT, created),
+    { project: { ...document.project, audio }, scenes },
+    means,
+  );
+  const label = editWords.createProject(document.project);
+  await db.transaction('rw', [...documentTables(db), db.meta, db.exports], async () => {
+    await commit({ userId, projectId, label, changes: parsed([created, ...changes]), inverse: null }, deps);
+    // What was exported of it before signing in is the person's.
+    await db.exports.where('projectId').equals(projectId).filter((row) => row.userId === NOBODY).modify({ userId });
+    await forgetOpenedFile(db);
+  });
+  return { projectId, lost, silent: document.project.audio.length - audio.length };
+}
+
+/**
+ * Over the project that it came from. That is one edit, which Undo takes back.
+ * @throws StoryreelFileError, AppError `not_found`, AbortError, the database's error
+ */
+export async function importOverProject(
+  deps: ImportDeps,
+  { document }: OpenedFileRow,
+  options: Options = {},
+): Promise<ImportedProject> {
+  const { db, device } = deps;
+  requireRoom(document.scenes);
+  const projectId = document.project.id;
+  const present = await openDocument(db, projectId);
+  const isHere = (id: string): boolean =>
+    present.scenes.some((scene) => scene.id === id) || present.tombstones.some(({ sceneId }) => sceneId === id);
+  const known = new Set(present.project.audio.map(({ mediaId }) => mediaId));
+  const audio = document.project.audio.filter(({ mediaId }) => !known.has(mediaId));
+  const own = await takeIn(deps, wantedOf({ audio }, document.scenes, (scene) => !isHere(scene.id)), options);
+  const isHeard = ({ mediaId }: { mediaId: string }): boolean => known.has(mediaId) || own.has(mediaId);
+  const wanted = { project: { ...document.project, audio: document.project.audio.filter(isHeard) }, scenes: document.scenes };
+  let lost: number[] = [];
+  await db.transaction('rw', [...documentTables(db), db.meta], async () => {
+    const current = await openDocument(db, projectId);
+    const base = await db.bases.get(projectId);
+    const now = device.now();
+    const takes = restorableTakes({ scenes: current.scenes, ...(base?.takes && { takes: base.takes }) }, now);
+    const steps = restoreSteps(current, wanted, { takes, clips: clipsOf(own), newId: device.newId, now });
+    ({ lost } = steps);
+    await commit(
+      {
+        userId: current.project.userId,
+        projectId,
+        label: editWords.replaceByFile,
+        changes: parsed(steps.changes),
+        inverse: steps.changes.length === 0 ? null : steps.inverse,
+      },
+      deps,
+    );
+    await forgetOpenedFile(db);
+  });
+  return { projectId, lost, silent: document.project.audio.length - wanted.project.audio.length };
+}
+
+/** A file may say what no person could have typed here: the server would refuse it, change by change. */
+function parsed(changes: readonly Change[]): Change[] {
+  return changes.map((change) => {
+    const { success, data, error } = changeSchema.safeParse(change);
+    if (success) return data;
+    throw new StoryreelFileError(fileWords.wrongDocument({ path: error.issues[0]?.path.join('.') ?? change.kind }));
+  });
+}
+
+function requireRoom(scenes: readonly Scene[]): void {
+  if (scenes.filter(({ isExtension }) => !isExtension).length > limits.scenesPerProject)
+    throw new StoryreelFileError(fileWords.tooManyScenes({ limit: limits.scenesPerProject }));
+}
+
+async function takeIn(
+  deps: ImportDeps,
+  wanted: readonly Wanted[],
+  { onProgress, signal }: Options,
+): Promise<Map<string, OwnFile>> {
+  const own = new Map<string, OwnFile>();
+  let done = 0;
+  for (const { sha256, name, kind } of wanted) {
+    signal?.throwIfAborted();
+    const file = await deps.takeIn(sha256, name, kind);
+    if (file !== null) own.set(sha256, file);
+    done += 1;
+    onProgress?.(done / wanted.length);
+  }
+  return own;
+}
+
+function wantedOf(
+  { audio }: Pick<Project, 'audio'>,
+  scenes: readonly Scene[],
+  isWanted: (scene: Scene) => boolean = () => true,
+): Wanted[] {
+  const wanted = new Map<string, Wanted>();
+  for (const scene of scenes.filter((row) => !row.isExtension && isWanted(row))) {
+    const { sha256 } = playedSegment(scene, scenes);
+    if (sha256 !== null) wanted.set(sha256, { sha256, name: scene.title, kind: 'clip' });
+  }
+  for (const { mediaId, name, takes } of audio)
+    for (const sound of [{ mediaId, name }, ...takes])
+      wanted.set(sound.mediaId, { sha256: sound.mediaId, name: sound.name, kind: 'sound' });
+  return [...wanted.values()];
+}
+
+function clipsOf(own: ReadonlyMap<string, OwnFile>): Map<string, OwnClip> {
+  const clips = new Map<string, OwnClip>();
+  for (const [id, file] of own) {
+    if (file.kind !== 'clip') continue;
+    const { sha256, sizeBytes, facts } = file;
+    clips.set(id, { sha256, sizeBytes, facts });
+  }
+  return clips;
+}
+
+function withoutIds(scenes: readonly Scene[], newId: () => string): Scene[] {
+  const names = new Map(scenes.map(({ id }) => [id, newId()]));
+  const named = (id: string | null): string | null => (id === null ? null : (names.get(id) ?? null));
+  return scenes.map((scene) => ({
+    ...scene,
+    id: named(scene.id) ?? scene.id,
+    parentSceneId: named(scene.parentSceneId),
+  }));
+}
+
+/** What a project is made with, within what can be chosen today. */
+function ideaOf({ title, description, targetLength, genres, model, aspectRatio }: StoryreelDocument['project']): CreateProjectRequest {
+  const { targetLengthMinSeconds: least, targetLengthMaxSeconds: most, targetLengthStepSeconds: step } = limits;
+  return {
+    ...{ title, description, model, aspectRatio },
+    targetLength: Math.min(most, Math.max(least, Math.round(targetLength / step) * step)),
+    genres: genres.length === 0 ? ['drama'] : [...new Set(genres)],
+  };
+}
