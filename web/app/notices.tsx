@@ -1,3 +1,4 @@
+import { ImportAfterSignIn } from '#features/project-file/import-after-sign-in.tsx';
 import { ReplacementNotices } from '#features/history/replacement-notices.tsx';
 import { VersionNotice } from './version-notice.tsx';
 
@@ -7,6 +8,7 @@ export function Notices() {
     <>
       <ReplacementNotices />
       <VersionNotice />
+      <ImportAfterSignIn />
     </>
   );
 }

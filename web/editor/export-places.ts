@@ -31,6 +31,8 @@ export type PlacesAsked = {
   unsent: UnsentEdits;
   /** What the person picked; null for whatever is best. */
   picked: ExportPlace | null;
+  /** The movie is an opened file's, of which the server knows nothing. */
+  isOpenedFile?: boolean;
 };
 
 export type UnsentEdits = {
@@ -67,7 +69,8 @@ function leftOut(preview: ExportPreview | undefined): PlanSummary['leftOutSound'
   return preview?.can === true ? (preview.summary?.leftOutSound ?? []) : [];
 }
 
-function serverAnswer({ preview, ffmpeg, reach, unsent }: PlacesAsked): PlaceAnswer {
+function serverAnswer({ preview, ffmpeg, reach, unsent, isOpenedFile = false }: PlacesAsked): PlaceAnswer {
+  if (isOpenedFile) return { can: false, reason: words.openedFile };
   if (reach === 'offline') return { can: false, reason: words.offline };
   if (reach === 'signed-out') return { can: false, reason: words.signedOut };
   if (unsent.refused !== null) return { can: false, reason: words.refused({ label: unsent.refused }) };

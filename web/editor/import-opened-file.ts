@@ -62,9 +62,15 @@ export async function importAsProject(
   );
   const label = editWords.createProject(document.project);
   await db.transaction('rw', [...documentTables(db), db.meta, db.exports], async () => {
+    // Another tab may have been faster.
+    if (await db.projects.get(projectId)) return;
     await commit({ userId, projectId, label, changes: parsed([created, ...changes]), inverse: null }, deps);
     // What was exported of it before signing in is the person's.
-    await db.exports.where('projectId').equals(projectId).filter((row) => row.userId === NOBODY).modify({ userId });
+    await db.exports
+      .where('projectId')
+      .equals(projectId)
+      .filter((row) => row.userId === NOBODY)
+      .modify({ userId });
     await forgetOpenedFile(db);
   });
   return { projectId, lost, silent: document.project.audio.length - audio.length };
@@ -87,9 +93,16 @@ export async function importOverProject(
     present.scenes.some((scene) => scene.id === id) || present.tombstones.some(({ sceneId }) => sceneId === id);
   const known = new Set(present.project.audio.map(({ mediaId }) => mediaId));
   const audio = document.project.audio.filter(({ mediaId }) => !known.has(mediaId));
-  const own = await takeIn(deps, wantedOf({ audio }, document.scenes, (scene) => !isHere(scene.id)), options);
+  const own = await takeIn(
+    deps,
+    wantedOf({ audio }, document.scenes, (scene) => !isHere(scene.id)),
+    options,
+  );
   const isHeard = ({ mediaId }: { mediaId: string }): boolean => known.has(mediaId) || own.has(mediaId);
-  const wanted = { project: { ...document.project, audio: document.project.audio.filter(isHeard) }, scenes: document.scenes };
+  const wanted = {
+    project: { ...document.project, audio: document.project.audio.filter(isHeard) },
+    scenes: document.scenes,
+  };
   let lost: number[] = [];
   await db.transaction('rw', [...documentTables(db), db.meta], async () => {
     const current = await openDocument(db, projectId);
@@ -181,7 +194,14 @@ function withoutIds(scenes: readonly Scene[], newId: () => string): Scene[] {
 }
 
 /** What a project is made with, within what can be chosen today. */
-function ideaOf({ title, description, targetLength, genres, model, aspectRatio }: StoryreelDocument['project']): CreateProjectRequest {
+function ideaOf({
+  title,
+  description,
+  targetLength,
+  genres,
+  model,
+  aspectRatio,
+}: StoryreelDocument['project']): CreateProjectRequest {
   const { targetLengthMinSeconds: least, targetLengthMaxSeconds: most, targetLengthStepSeconds: step } = limits;
   return {
     ...{ title, description, model, aspectRatio },

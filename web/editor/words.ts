@@ -129,6 +129,7 @@ export const placeWords = {
     plural(waiting, { one: 'Your unsaved change is sent first.', other: 'Your # unsaved changes are sent first.' }),
   offline: 'You’re offline, or the server can’t be reached. Go online to export on the server.',
   signedOut: 'Sign in again to export on the server.',
+  openedFile: 'The server doesn’t have this movie. Import it to export it there.',
   refused: ({ label }: { label: string }) =>
     `The server refused “${label}”, so its movie wouldn’t have that change. Resolve it first.`,
   noServer: 'Video export system is not available',

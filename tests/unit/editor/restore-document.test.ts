@@ -20,7 +20,15 @@ function counted(from: number): () => string {
 
 function textOf(n: number, fields: Partial<TextOverlay> = {}): TextOverlay {
   const times = { startTime: 0, endTime: 2 };
-  return { id: testId(300 + n), text: `Text ${n}`, fontSize: 40, color: '#ffffff', position: { x: 50, y: 50 }, ...times, ...fields };
+  return {
+    id: testId(300 + n),
+    text: `Text ${n}`,
+    fontSize: 40,
+    color: '#ffffff',
+    position: { x: 50, y: 50 },
+    ...times,
+    ...fields,
+  };
 }
 
 const start: ProjectDocument = {
@@ -39,7 +47,12 @@ function shown({ project, scenes }: ProjectDocument) {
   return {
     project: project && [project.title, project.description, project.model, project.levelling, project.audio],
     scenes: sceneIds(scenes).map((id) => {
-      const { version: _, updatedAt: __, createdAt: ___, ...rest } = scenes.find((scene) => scene.id === id) ?? sceneRow(1);
+      const {
+        version: _,
+        updatedAt: __,
+        createdAt: ___,
+        ...rest
+      } = scenes.find((scene) => scene.id === id) ?? sceneRow(1);
       return rest;
     }),
   };
@@ -66,7 +79,9 @@ function randomChange(document: ProjectDocument, { kind, a, b }: Dice, newId: ()
     case 2:
       return [{ kind: 'patch-scene', sceneId, patch: { trimStart: (b % 20) / 10, trimEnd: 4 } }];
     case 3:
-      return [{ kind: 'reorder-scenes', order: ids.toSpliced(a % ids.length, 1).toSpliced(b % ids.length, 0, sceneId) }];
+      return [
+        { kind: 'reorder-scenes', order: ids.toSpliced(a % ids.length, 1).toSpliced(b % ids.length, 0, sceneId) },
+      ];
     case 4:
       return [{ kind: 'add-scene', body: { id: newId(), title: 'New', description: 'New', duration: 8 }, at }];
     case 5:
@@ -74,18 +89,30 @@ function randomChange(document: ProjectDocument, { kind, a, b }: Dice, newId: ()
     case 6:
       return [{ kind: 'split-scene', sceneId, atSeconds: 2 + (b % 3), newSceneId: newId(), at }];
     case 7:
-      return [{ kind: 'patch-texts', sceneId, texts: [{ before: null, after: textOf(b, { id: newId() }), place: b % 3 }] }];
+      return [
+        { kind: 'patch-texts', sceneId, texts: [{ before: null, after: textOf(b, { id: newId() }), place: b % 3 }] },
+      ];
     case 8:
       return text ? [{ kind: 'patch-texts', sceneId, texts: [{ before: text, after: null, place: 0 }] }] : [];
     case 9:
-      return text ? [{ kind: 'patch-texts', sceneId, texts: [{ before: text, after: { ...text, fontSize: 30 + (b % 20) }, place: 0 }] }] : [];
+      return text
+        ? [
+            {
+              kind: 'patch-texts',
+              sceneId,
+              texts: [{ before: text, after: { ...text, fontSize: 30 + (b % 20) }, place: 0 }],
+            },
+          ]
+        : [];
     default:
       return [
         { kind: 'patch-project', patch: { title: `Movie ${a}`, levelling: b % 2 === 0 } },
         {
           kind: 'edit-audio',
           edits: [
-            a % 2 === 0 ? { op: 'remove', id: testId(700) } : { op: 'patch', id: testId(701), patch: { gainDb: -(b % 9) } },
+            a % 2 === 0
+              ? { op: 'remove', id: testId(700) }
+              : { op: 'patch', id: testId(701), patch: { gainDb: -(b % 9) } },
             { op: 'put', piece: audioPiece({ id: newId(), name: `Piece ${b}` }), place: b % 2 },
           ],
         },
@@ -132,11 +159,18 @@ test('a clip that was made anew comes back from the take, and its trims with it'
 test('where the clip is gone, the scene keeps its present one with its trims, and its number is told', () => {
   const [first, ...rest] = start.scenes;
   const scene = first ?? completeScene(1);
-  const wanted = { project: start.project ?? projectRow(), scenes: [{ ...scene, title: 'Dawn', trimStart: 3 }, ...rest] };
+  const wanted = {
+    project: start.project ?? projectRow(),
+    scenes: [{ ...scene, title: 'Dawn', trimStart: 3 }, ...rest],
+  };
   const present = { ...start, scenes: [{ ...scene, sha256: testHash(90) }, ...rest] };
   const { changes, lost } = restoreSteps(present, wanted, means);
   expect(lost).toEqual([1]);
-  expect(shown(applied(present, changes)).scenes[0]).toMatchObject({ title: 'Dawn', sha256: testHash(90), trimStart: null });
+  expect(shown(applied(present, changes)).scenes[0]).toMatchObject({
+    title: 'Dawn',
+    sha256: testHash(90),
+    trimStart: null,
+  });
 });
 
 test('a scene that is gone for good is made again, from an own file where there is one', () => {

@@ -31,7 +31,14 @@ afterEach(async () => {
 });
 
 const facts = mediaFactsSchema.parse({
-  video: { codec: 'avc1.64001e', width: 640, height: 360, fps: { num: 24, den: 1 }, frameCount: 24, durationSeconds: 1 },
+  video: {
+    codec: 'avc1.64001e',
+    width: 640,
+    height: 360,
+    fps: { num: 24, den: 1 },
+    frameCount: 24,
+    durationSeconds: 1,
+  },
   audio: { codec: 'mp4a.40.2', sampleRate: 48_000, channels: 2 },
 });
 
@@ -180,7 +187,9 @@ test('a file that says what nobody could type is refused before anything of it i
   const [first, ...rest] = document.scenes;
   const odd = { ...document, scenes: [{ ...(first ?? sceneRow(1)), trimStart: 4_000 }, ...rest] };
   const row = await opened(storyreelDocumentSchema.parse(odd));
-  await expect(importAsProject(importing(sha256, bytes.length), user.id, row)).rejects.toThrow('isn’t valid (at patch.trimStart)');
+  await expect(importAsProject(importing(sha256, bytes.length), user.id, row)).rejects.toThrow(
+    'isn’t valid (at patch.trimStart)',
+  );
   expect(await device.db.projects.count()).toBe(0);
   expect(await device.db.outbox.count()).toBe(0);
 });

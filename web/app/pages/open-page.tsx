@@ -1,13 +1,19 @@
+import { lazy, Suspense, useState } from 'react';
 import { useSession } from '#api/queries/session.ts';
 import { FilePicker } from '#features/project-file/file-picker.tsx';
-import { useOpenedFile } from '#features/project-file/use-opened-file.ts';
+import { useOpenedFile, type OpenedFile } from '#features/project-file/use-opened-file.ts';
+import { OpenedActions } from '#features/project-file/opened-actions.tsx';
 import { openWords as words } from '#features/project-file/words.ts';
+import type { User } from '#shared/entities/user.ts';
 import { PageMeta } from '#ui/page-meta.tsx';
-import { QuietButton } from '#ui/quiet-button.tsx';
 import { PageBody } from './page-body.tsx';
 import { PublicHeader } from './public-header.tsx';
 import { ShownProject } from './showcase-project-page.tsx';
 import { pageTitle } from './words.ts';
+
+const ExportDialog = lazy(async () => ({
+  default: (await import('#features/export/export-dialog.tsx')).ExportDialog,
+}));
 
 /** A saved project in the public player. It needs neither a session nor a network. */
 export function OpenPage() {
@@ -18,17 +24,7 @@ export function OpenPage() {
       <PublicHeader session={session} />
       <PageBody>
         {state.kind === 'open' ? (
-          <>
-            {state.missing > 0 ? <output>{words.withoutClips({ count: state.missing })}</output> : null}
-            <ShownProject
-              state={state.project}
-              action={
-                <QuietButton size="3" onClick={close}>
-                  {words.another}
-                </QuietButton>
-              }
-            />
-          </>
+          <Opened opened={state} user={session.user} onClose={close} />
         ) : (
           <>
             <PageMeta title={pageTitle(words.title)} isUnlisted />
@@ -36,6 +32,35 @@ export function OpenPage() {
           </>
         )}
       </PageBody>
+    </>
+  );
+}
+
+type OpenedProps = { opened: Extract<OpenedFile, { kind: 'open' }>; user: User | null; onClose: () => void };
+
+function Opened({ opened: { row, shown, whole }, user, onClose }: OpenedProps) {
+  const [isExporting, setIsExporting] = useState(false);
+  const { missing } = row.document;
+  return (
+    <>
+      {missing.length > 0 ? <output>{words.withoutClips({ count: missing.length })}</output> : null}
+      <ShownProject
+        state={shown}
+        action={
+          <OpenedActions
+            opened={row}
+            user={user}
+            isPlayable={shown.scenes.some(({ sha256 }) => sha256 !== null)}
+            onExport={() => setIsExporting(true)}
+            onClose={onClose}
+          />
+        }
+      />
+      {isExporting ? (
+        <Suspense>
+          <ExportDialog {...whole} isOpenedFile onClose={() => setIsExporting(false)} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

@@ -45,7 +45,10 @@ export async function forgetOpenedFile(db: StoryreelDb): Promise<void> {
 }
 
 /** As a project like any other, of nobody. */
-export function openedProject({ id, document }: Pick<OpenedFileRow, 'id' | 'document'>): { project: Project; scenes: Scene[] } {
+export function openedProject({ id, document }: Pick<OpenedFileRow, 'id' | 'document'>): {
+  project: Project;
+  scenes: Scene[];
+} {
   const scenes = document.scenes.map((scene) => ({ ...scene, projectId: id }));
   return { project: { ...document.project, id, userId: NOBODY }, scenes };
 }

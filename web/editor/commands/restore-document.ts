@@ -49,11 +49,7 @@ export type RestoreSteps = {
   lost: number[];
 };
 
-export function restoreSteps(
-  present: ProjectDocument,
-  wanted: RestoredDocument,
-  means: RestoreMeans,
-): RestoreSteps {
+export function restoreSteps(present: ProjectDocument, wanted: RestoredDocument, means: RestoreMeans): RestoreSteps {
   const walk = new Walk(present);
   restoreProject(walk, wanted.project);
   const roots = inOrder(wanted.scenes);
@@ -102,7 +98,10 @@ class Walk {
   }
 }
 
-function restoreProject(walk: Walk, { title, description, model, levelling, audio }: RestoredDocument['project']): void {
+function restoreProject(
+  walk: Walk,
+  { title, description, model, levelling, audio }: RestoredDocument['project'],
+): void {
   const { project } = walk.document;
   if (project === null) return;
   const changed = changedFields<PatchProjectRequest>(project, { title, description, model, levelling });
@@ -172,9 +171,15 @@ function clipChange(scene: Scene, extensions: readonly Scene[]): Change | null {
 function restoreFields(walk: Walk, sceneId: string, wanted: Scene, isSameClip: boolean): void {
   const scene = walk.scene(sceneId);
   if (scene === undefined) return;
-  const changed = changedFields<PatchSceneRequest>(scene, withoutClosedChoices(scene, patchTo(wanted, scene, isSameClip)));
+  const changed = changedFields<PatchSceneRequest>(
+    scene,
+    withoutClosedChoices(scene, patchTo(wanted, scene, isSameClip)),
+  );
   if (changed)
-    walk.take({ kind: 'patch-scene', sceneId, patch: changed.patch }, { kind: 'patch-scene', sceneId, patch: changed.former });
+    walk.take(
+      { kind: 'patch-scene', sceneId, patch: changed.patch },
+      { kind: 'patch-scene', sceneId, patch: changed.former },
+    );
   const [from, to] = [withTextIds(sceneId, scene.textOverlays), withTextIds(wanted.id, wanted.textOverlays)];
   const texts = textChanges(from, to);
   if (texts.length > 0)

@@ -34,10 +34,16 @@ import { useExportPlaces } from './use-export-places.ts';
 import { useExportPreviews } from './use-export-previews.ts';
 import { choiceWords, exportWords, lossWords } from './words.ts';
 
-type ExportDialogProps = { project: Project; scenes: readonly Scene[]; onClose: () => void };
+type ExportDialogProps = {
+  project: Project;
+  scenes: readonly Scene[];
+  /** The movie is an opened file's: only this browser can write it. */
+  isOpenedFile?: boolean;
+  onClose: () => void;
+};
 
 /** What of the movie is written, in what size and format and where, and what of it is copied and what encoded. */
-export function ExportDialog({ project, scenes, onClose }: ExportDialogProps) {
+export function ExportDialog({ project, scenes, isOpenedFile = false, onClose }: ExportDialogProps) {
   const [part, setPart] = useState<PartChoice>(WHOLE_MOVIE);
   const [resolution, setResolution] = useState<ExportResolution>(DEFAULT_EXPORT_RESOLUTION);
   const [format, setFormat] = useState<ExportFormat>(DEFAULT_EXPORT_FORMAT);
@@ -46,7 +52,7 @@ export function ExportDialog({ project, scenes, onClose }: ExportDialogProps) {
   const [checksEveryPicture, setChecksEveryPicture] = useState(false);
   const { whole, range, plan, previewOf } = useMoviePart({ project, scenes, part }, { resolution, format });
   const preview = previewOf(resolution);
-  const places = useExportPlaces(project.id, preview, picked);
+  const places = useExportPlaces(project.id, preview, picked, isOpenedFile);
   const where = places.chosen ?? 'browser';
   const isHere = where === 'browser';
   const summary = preview?.can ? preview.summary : null;

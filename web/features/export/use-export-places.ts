@@ -14,10 +14,11 @@ export function useExportPlaces(
   projectId: string,
   preview: ExportPreview | undefined,
   picked: ExportPlace | null,
+  isOpenedFile: boolean,
 ): ExportPlaces {
   const ffmpeg = useFfmpegCheck();
   const reach = useReach() ?? 'online';
   const { unsent, problems } = useSyncStatus(projectId);
   const refused = problems[0]?.label ?? null;
-  return exportPlaces({ preview, ffmpeg, reach, unsent: { waiting: unsent, refused }, picked });
+  return exportPlaces({ preview, ffmpeg, reach, unsent: { waiting: unsent, refused }, picked, isOpenedFile });
 }

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { db } from '#data/db.ts';
 import { browserDevice } from '#data/device.ts';
 import { clipStore } from '#data/page-clip-store.ts';
+import { openedProject, rememberOpenedFile, type OpenedFileRow } from '#data/tables/opened-file.ts';
 import { openProjectFile, shownProject } from '#editor/open-project-file.ts';
 import type { ShowcaseProject } from '#shared/api/showcase.ts';
 import { StoryreelFileError } from '#shared/storyreel-file/refusal.ts';
@@ -12,7 +13,7 @@ export type OpenedFile =
   | { kind: 'none' }
   | { kind: 'opening'; share: number }
   | { kind: 'failed'; sentence: string }
-  | { kind: 'open'; project: ShowcaseProject; missing: number };
+  | { kind: 'open'; row: OpenedFileRow; shown: ShowcaseProject; whole: ReturnType<typeof openedProject> };
 
 export function useOpenedFile(): { state: OpenedFile; open: (file: File) => void; close: () => void } {
   const [state, setState] = useState<OpenedFile>({ kind: 'none' });
@@ -22,15 +23,13 @@ export function useOpenedFile(): { state: OpenedFile; open: (file: File) => void
     const own = new AbortController();
     running.current = own;
     setState({ kind: 'opening', share: 0 });
-    openProjectFile(
-      { db, store: clipStore, now: browserDevice.now },
-      file,
-      (share) => !own.signal.aborted && setState({ kind: 'opening', share }),
-      own.signal,
-    ).then(
-      (document) => {
+    const tell = (share: number): void => {
+      if (!own.signal.aborted) setState({ kind: 'opening', share });
+    };
+    openAndKeep(file, tell, own.signal).then(
+      (row) => {
         if (own.signal.aborted) return;
-        setState({ kind: 'open', project: shownProject(document), missing: document.missing.length });
+        setState({ kind: 'open', row, shown: shownProject(row.document), whole: openedProject(row) });
       },
       (error: unknown) => {
         if (!own.signal.aborted) setState({ kind: 'failed', sentence: sentenceOf(error) });
@@ -40,6 +39,18 @@ export function useOpenedFile(): { state: OpenedFile; open: (file: File) => void
   useEffect(() => () => running.current?.abort(), []);
   useLaunchedFile(open);
   return { state, open, close: () => setState({ kind: 'none' }) };
+}
+
+/** Kept, so that it can be exported, and imported after signing in. */
+async function openAndKeep(
+  file: File,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<OpenedFileRow> {
+  const document = await openProjectFile({ db, store: clipStore, now: browserDevice.now }, file, onProgress, signal);
+  const row = { id: browserDevice.newId(), document, isWanted: false };
+  await rememberOpenedFile(db, row);
+  return row;
 }
 
 function sentenceOf(error: unknown): string {
