@@ -18,6 +18,7 @@ import type { Statement } from '#edge-api/db/client.ts';
 import { forgetHistory } from '#edge-api/repos/history.ts';
 import { deleteExportsOfProject } from '#edge-api/repos/export-jobs.ts';
 import { cancelJobs } from '#edge-api/repos/jobs.ts';
+import { findOwnFile } from '#edge-api/repos/own-files.ts';
 import {
   entombProject,
   expectUnchanged,
@@ -106,6 +107,7 @@ export function patchProject(
       updatedAt: deps.now(),
     };
     requireRatio(record);
+    if (record.isPublic && !own.record.isPublic) await requireHeard(deps, record);
     const row = { projectId, sceneId: null, version: own.record.version };
     const fields = await changedFields(deps, call, row, { before: own.record, after: defined(patch) });
     const happening: Happening = { kind: 'edit-project', scene: null, version: record.version, fields };
@@ -208,6 +210,13 @@ function isWholeOrder(scenes: readonly Scene[], places: ReadonlyMap<string, numb
     scenes.every((scene) => scene.isExtension || places.has(scene.id)) &&
     Array.from(places.keys()).every((id) => known.has(id))
   );
+}
+
+/** What goes public is whole: visitors hear its music. @throws AppError `invalid_input` */
+async function requireHeard({ db }: ProjectDeps, { userId, audio }: ProjectRecord): Promise<void> {
+  for (const { mediaId, name } of audio)
+    if ((await findOwnFile(db, userId, mediaId)) === null)
+      throw new AppError('invalid_input', projectWords.audioMissing({ name }));
 }
 
 function requireRatio({ model, aspectRatio }: Pick<ProjectRecord, 'model' | 'aspectRatio'>): void {

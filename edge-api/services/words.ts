@@ -55,6 +55,8 @@ export const projectWords = {
   isPrivate: missingWords.isPrivate,
   idTaken: 'This id belongs to another project.',
   wholeOrder: 'The new order must include every scene of the project exactly once.',
+  audioMissing: ({ name }: { name: string }) =>
+    `The server doesn’t have “${name}” yet. Make the movie public when it’s uploaded, or remove it from the movie.`,
   noSuchRatio: ({ model, ratio }: { model: string; ratio: string }) => `${model} can’t generate clips in ${ratio}.`,
 } as const;
 

@@ -86,9 +86,10 @@ test('an edit made on an old version is told of the row as it is, and the histor
 });
 
 test('everybody hears the pieces of a public project, and sees none of the takes', async () => {
-  await send({ audio: [voice], isPublic: true });
+  const heardVoice = { ...voice, mediaId: await bring(ada) };
+  await send({ audio: [heardVoice], isPublic: true });
   const reply = await (await api.fetch(`/api/showcase/projects/${project.id}`)).json();
-  const { takes: _, ...heard } = voice;
+  const { takes: _, ...heard } = heardVoice;
   expect(showcaseProjectReply.parse(reply).audio).toEqual([heard]);
   expect(JSON.stringify(reply)).not.toContain(testHash(71));
   const list = await (await api.fetch('/api/showcase/projects')).text();
@@ -124,8 +125,8 @@ test('a file is heard by everybody while a public project of its owner plays it,
   expect(await everybody()).toEqual([200, 404, 404]);
   // Who knows the hash has nothing of it.
   const theirs = await bob.json<Project>('/api/projects', { method: 'POST', json: idea });
-  const fields = { audio: [audioPiece({ mediaId })], isPublic: true };
-  await bob.json(`/api/projects/${theirs.id}`, { method: 'PATCH', json: fields });
+  for (const json of [{ isPublic: true }, { audio: [audioPiece({ mediaId })] }])
+    await bob.json(`/api/projects/${theirs.id}`, { method: 'PATCH', json });
   expect(await everybody()).toEqual([200, 404, 404]);
   await send({ audio: [audioPiece({ mediaId })] });
   expect(await everybody()).toEqual([200, 404, 404]);
@@ -136,6 +137,25 @@ test('a file is heard by everybody while a public project of its owner plays it,
   expect(await everybody()).toEqual([200, 404, 404]);
   await send({ audio: [] });
   expect(await everybody()).toEqual([200, 404, 404]);
+});
+
+test('a movie goes public when the server has all of its music, which must be the owner’s', async () => {
+  const bob = await api.as('Bob');
+  const [theirs, missing] = [await bring(bob), testHash(99)];
+  for (const mediaId of [theirs, missing]) {
+    await send({ audio: [audioPiece({ mediaId })] });
+    const reply = await send({ isPublic: true, title: 'Tide' });
+    expect([reply.status, (await reply.json()).message]).toEqual([
+      422,
+      'The server doesn’t have “Harbor at night” yet. Make the movie public when it’s uploaded, or remove it from the movie.',
+    ]);
+  }
+  expect(await kept()).toMatchObject({ isPublic: false, title: idea.title });
+  await send({ audio: [audioPiece({ mediaId: await bring(ada) })] });
+  expect((await send({ isPublic: true })).status).toBe(200);
+  // What is added later is taken all the same: an edit isn't lost for a file that is on its way.
+  expect((await send({ audio: [audioPiece({ mediaId: missing })] })).status).toBe(200);
+  expect((await send({ isPublic: false })).status).toBe(200);
 });
 
 test('the server writes no movie with a file that isn’t the person’s own, or isn’t there yet', async () => {

@@ -4,6 +4,7 @@ import type { CheckFfmpegReply } from '#shared/api/export.ts';
 import type { PlanSummary } from '#media/worker/client.ts';
 import type { ExportPreview } from './export-preview.ts';
 import type { ExportPlace } from './export-target.ts';
+import { projectUploadWords as uploadWords } from './upload-words.ts';
 import { placeWords as words } from './words.ts';
 
 export type PlaceAnswer = {
@@ -40,6 +41,10 @@ export type UnsentEdits = {
   waiting: number;
   /** What a change is called that the server refused; null when there is none. Its movie would not have it. */
   refused: string | null;
+  /** Own files that are uploaded first; null when the server has all that the movie plays. */
+  uploads: { count: number; leftBytes: number } | null;
+  /** Why it will never have one of them; null where nothing speaks against it. */
+  refusedFile: string | null;
 };
 
 /** The browser comes first, because it also works offline and needs no queue. */
@@ -74,11 +79,18 @@ function serverAnswer({ preview, ffmpeg, reach, unsent, isOpenedFile = false }: 
   if (reach === 'offline') return { can: false, reason: words.offline };
   if (reach === 'signed-out') return { can: false, reason: words.signedOut };
   if (unsent.refused !== null) return { can: false, reason: words.refused({ label: unsent.refused }) };
+  if (unsent.refusedFile !== null) return { can: false, reason: unsent.refusedFile };
   const joins = isJoined(preview);
   if (ffmpeg === undefined && !joins) return { can: null, reason: null };
   if (ffmpeg?.available !== true && !joins) return { can: false, reason: ffmpeg?.error ?? words.noServer };
   const how = joins ? words.joinedThere : words.encodedThere;
-  return { can: true, reason: unsent.waiting === 0 ? how : `${how} ${words.waits(unsent)}` };
+  return { can: true, reason: [how, ...sentFirst(unsent)].join(' ') };
+}
+
+/** A file on its way has edits that wait for it, and is what takes long. */
+function sentFirst({ waiting, uploads }: UnsentEdits): string[] {
+  if (uploads !== null) return [uploadWords.first(uploads)];
+  return waiting === 0 ? [] : [words.waits({ waiting })];
 }
 
 /** Whether every packet of picture and sound is copied: that needs neither an encoder here nor ffmpeg there. */

@@ -13,6 +13,7 @@ import type { ExportLocks } from './export-locks.ts';
 import { exportTarget } from './export-target.ts';
 import { frozenPlan } from './frozen-plan.ts';
 import { endedBadly, jobFields } from './server-export-row.ts';
+import { untilUploaded } from './until-uploaded.ts';
 import { serverExportWords as words } from './words.ts';
 
 /** As often as the specification has it. */
@@ -53,44 +54,64 @@ export async function carryOut(
 ): Promise<'over' | 'gave-way'> {
   const row = await deps.db.exports.get(id);
   if (row === undefined || !isToDo(row)) return 'over';
+  // Once told that it is taken, whoever asked looks at the row, which must then say what becomes of it.
+  let asking = begun;
+  const taken = (): void => {
+    asking?.taken();
+    asking = undefined;
+  };
   const watch = abortWhenUnwanted(deps.db, id, signal);
   try {
     if (row.server?.isUnwanted !== true) {
-      const jobId = await takenJob(deps, row, watch.signal, begun);
+      const jobId = await takenJob(deps, row, watch.signal, taken);
       if ((await poll(deps, id, jobId, watch.signal)) === 'gave-way') return 'gave-way';
     }
   } catch (error) {
     if (signal.aborted) return 'over';
     if (!watch.signal.aborted) {
-      await fail(deps, id, error, begun);
+      await fail(deps, id, error, asking);
       return 'over';
     }
   } finally {
     watch.end();
   }
   await forgetUnwanted(deps, id, signal);
-  begun?.taken();
+  taken();
   return 'over';
 }
 
 /** The server's name for the export, which it is told of now unless it was before. */
-async function takenJob(deps: ServerExportDeps, row: ExportRow, signal: AbortSignal, begun?: Begun): Promise<string> {
+async function takenJob(
+  deps: ServerExportDeps,
+  row: ExportRow,
+  signal: AbortSignal,
+  taken: () => void,
+): Promise<string> {
   const known = row.server?.jobId ?? null;
   if (known !== null) return known;
-  const request = row.server?.request ?? (await prepared(deps, row, signal));
+  const request = row.server?.request ?? (await prepared(deps, row, signal, taken));
   await updateExport(deps.db, row.id, { phase: words.starting });
-  const onUnanswered = (): void => begun?.taken();
   const ask = (): Promise<string> => deps.server().start(row.projectId, request, row.id, signal);
-  const jobId = await untilAnswered(deps, row.id, ask, { signal, onUnanswered });
+  const jobId = await untilAnswered(deps, row.id, ask, { signal, onUnanswered: taken });
   await changeServer(deps.db, row.id, { jobId });
-  begun?.taken();
+  taken();
   return jobId;
 }
 
 /** Brings to the server what the export builds on. The request is written down before it is sent: a repeat must be the same. */
-async function prepared(deps: ServerExportDeps, row: ExportRow, signal: AbortSignal): Promise<StartExportRequest> {
+async function prepared(
+  deps: ServerExportDeps,
+  row: ExportRow,
+  signal: AbortSignal,
+  taken: () => void,
+): Promise<StartExportRequest> {
   const { db } = deps;
   const server = deps.server();
+  const tellUpload = (phase: string): void => {
+    updateExport(db, row.id, { phase }).catch((error: unknown) => console.warn('An upload is not told of.', error));
+    taken();
+  };
+  await untilUploaded(db, row.projectId, tellUpload, signal);
   await updateExport(db, row.id, { phase: words.saving });
   await server.settle(row.projectId, signal);
   await updateExport(db, row.id, { phase: words.drawing });

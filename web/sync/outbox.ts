@@ -37,10 +37,17 @@ export function claimNext(db: StoryreelDb, projectId: string, userId: string, no
 /** How soon a change that needs an own file looks again whether the server has that. */
 const LOOK_FOR_FILE_MS = 2_000;
 
-/** A scene that plays an own file is told of when the server has the file: until then it would be refused. */
-async function isFileOnItsWay(db: StoryreelDb, { change, userId }: OutboxRow): Promise<boolean> {
-  if (change.kind !== 'add-scene' || change.clip === undefined) return false;
-  return (await db.ownFiles.get([userId, change.clip.sha256]))?.state === 'waiting';
+/**
+ * A scene that plays an own file is told of when the server has the file: until then it would be refused. A movie goes
+ * public with its music, and music comes into a public one, when everybody can hear it.
+ */
+async function isFileOnItsWay(db: StoryreelDb, { change, projectId, userId }: OutboxRow): Promise<boolean> {
+  const isWaiting = async (...hashes: string[]): Promise<boolean> =>
+    (await db.ownFiles.bulkGet(hashes.map((sha256) => [userId, sha256]))).some((file) => file?.state === 'waiting');
+  if (change.kind === 'add-scene') return change.clip !== undefined && (await isWaiting(change.clip.sha256));
+  if (change.kind !== 'patch-project' && change.kind !== 'edit-audio') return false;
+  const project = await db.projects.get(projectId);
+  return project?.isPublic === true && (await isWaiting(...project.audio.map(({ mediaId }) => mediaId)));
 }
 
 /**

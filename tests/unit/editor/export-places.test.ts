@@ -66,16 +66,27 @@ test('the server is out of reach offline and for a session that has ended', () =
 });
 
 test('says what of the person’s edits the server waits for, and which it would not see', () => {
-  expect(ask({ unsent: { waiting: 2, refused: null } }).server.reason).toMatch(
-    /Your 2 unsaved changes are sent first\.$/,
-  );
-  const refused = ask({ unsent: { waiting: 0, refused: 'Trim scene 2' } });
+  expect(ask({ unsent: { ...sent, waiting: 2 } }).server.reason).toMatch(/Your 2 unsaved changes are sent first\.$/);
+  const refused = ask({ unsent: { ...sent, refused: 'Trim scene 2' } });
   expect(refused.server).toEqual({
     can: false,
     reason: 'The server refused “Trim scene 2”, so its movie wouldn’t have that change. Resolve it first.',
   });
 });
 
+test('says which files are uploaded first, and refuses where one never will be', () => {
+  const uploads = { count: 2, leftBytes: 310_000_000 };
+  expect(ask({ unsent: { ...sent, waiting: 3, uploads } }).server.reason).toMatch(
+    /done\. Your 2 files are uploaded first \(310 MB to go\)\.$/,
+  );
+  const refusedFile = 'The server doesn’t have “Beach.mp4”, which this movie uses.';
+  expect(ask({ unsent: { ...sent, refusedFile } })).toMatchObject({
+    server: { can: false, reason: refusedFile },
+    chosen: 'browser',
+  });
+});
+
+const sent: PlacesAsked['unsent'] = { waiting: 0, refused: null, uploads: null, refusedFile: null };
 const wholeSound: PlanSummary['sound'] = {
   copiedSeconds: 16,
   encodedSeconds: 0,
@@ -91,7 +102,7 @@ function ask(asked: Partial<PlacesAsked>): ReturnType<typeof exportPlaces> {
     preview: encoding,
     ffmpeg,
     reach: 'online',
-    unsent: { waiting: 0, refused: null },
+    unsent: sent,
     picked: null,
     ...asked,
   });

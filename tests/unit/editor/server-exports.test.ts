@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { ExportRow } from '#data/tables/rows.ts';
+import type { ExportRow, OwnFileRow } from '#data/tables/rows.ts';
 import { writeReach } from '#data/tables/reach.ts';
 import { forgetCurrentUser } from '#data/tables/users.ts';
 import { projectRow } from '#tests/helpers/rows.ts';
@@ -53,6 +53,58 @@ test('waits for the edits, sends the texts that the server lacks, and starts the
     request: { resolution: '720p', format: 'mp4', drawnTexts: [picture(1), picture(2)] },
   });
   expect(await row(id)).toMatchObject({ keptIn: 'server', server: { jobId: JOB_ID } });
+});
+
+/** A clip of the movie that the person brought. */
+async function bringFile(state: OwnFileRow['state'], sentence: string | null = null): Promise<[string, string]> {
+  const [scene] = await it.db.scenes.toArray();
+  const { userId } = projectRow();
+  const sha256 = scene?.sha256 ?? '';
+  const sizeBytes = 400_000_000;
+  const facts = { codec: 'mp3', sampleRate: 48_000, channels: 2, durationSeconds: 60 };
+  const about = {
+    sha256,
+    kind: 'sound',
+    name: 'Beach.mp4',
+    sizeBytes,
+    type: 'audio/mpeg',
+    facts,
+    createdAt: 1,
+  } as const;
+  await it.db.ownFiles.put({ userId, sha256, file: about, state, sentBytes: 0, sentence });
+  return [userId, sha256];
+}
+
+test('waits for the files that the movie plays, however long they take, and says how far they are', async () => {
+  const key = await bringFile('waiting');
+  const id = await start();
+  expect(await rowAt({ phase: 'Uploading your files: 0 B of 400 MB' })).toMatchObject({ status: 'pending' });
+  await it.db.ownFiles.update(key, { sentBytes: 310_000_000 });
+  await expect(rowAt({ phase: 'Uploading your files: 310 MB of 400 MB' })).resolves.toBeDefined();
+  await writeReach(it.db, 'offline');
+  await expect(rowAt({ phase: 'Your files are uploaded when you’re back online' })).resolves.toBeDefined();
+  expect(calls()).toEqual([]);
+  // The page is opened again meanwhile.
+  tab.close();
+  tab = it.openTab();
+  await writeReach(it.db, 'online');
+  await it.db.ownFiles.update(key, { state: 'sent' });
+  await it.untilAsked('read');
+  expect(calls()).toEqual(['settle', 'start', 'read']);
+  expect(await row(id)).toMatchObject({ server: { jobId: JOB_ID } });
+});
+
+test('asks for nothing where the server won’t have a file, and says why', async () => {
+  const sentence = '“Beach.mp4” doesn’t fit.';
+  const key = await bringFile('refused', sentence);
+  await expect(start()).rejects.toThrow(`The server doesn’t have “Beach.mp4”, which this movie uses. ${sentence}`);
+  expect(await it.db.exports.count()).toBe(0);
+  // Refused after it was begun: the card says so.
+  await it.db.ownFiles.update(key, { state: 'waiting' });
+  await start();
+  await it.db.ownFiles.update(key, { state: 'refused' });
+  expect((await rowAt({ status: 'failed' }))?.errorMessage).toContain(sentence);
+  expect(calls()).toEqual([]);
 });
 
 test('tells the place in the queue, then phase and percent, then what was made', async () => {

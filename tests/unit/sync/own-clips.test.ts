@@ -6,10 +6,13 @@ import { addOwnFile, changeUpload } from '#data/tables/own-files.ts';
 import { startUploadReply } from '#shared/api/uploads.ts';
 import { mediaFactsSchema } from '#shared/entities/media-facts.ts';
 import type { OwnFile } from '#shared/entities/own-file.ts';
+import type { Project } from '#shared/entities/project.ts';
 import { sceneSchema } from '#shared/entities/scene.ts';
 import { drainProject } from '#sync/drain.ts';
 import { startTestApi, type TestApi, type TestUser } from '#tests/api/harness.ts';
 import { makeClip } from '#tests/helpers/clips/make-clip.ts';
+import { createAudioActions } from '#editor/audio-actions.ts';
+import { audioPiece } from '#tests/helpers/rows.ts';
 import { realDevice, type RealDevice } from './real-device.ts';
 
 let api: TestApi;
@@ -37,19 +40,21 @@ const facts = mediaFactsSchema.parse({
   audio: { codec: 'mp4a.40.2', sampleRate: 48_000, channels: 2 },
 });
 
+const idea = {
+  title: 'Harbor',
+  description: 'At night.',
+  targetLength: 30,
+  genres: ['drama' as const],
+  model: 'omni' as const,
+  aspectRatio: '16:9' as const,
+};
+
 test('its change waits for the file, and then changes nothing that is shown', async () => {
   const bytes = new Uint8Array(await makeClip({ seconds: 1, size: '360p', sceneNumber: 1 }));
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const [sizeBytes, type] = [bytes.length, 'video/mp4' as const];
   const file: OwnFile = { sha256, kind: 'clip', name: 'Beach.mp4', sizeBytes, type, facts, createdAt: 1 };
-  const projectId = await device.actions.createProject({
-    title: 'Harbor',
-    description: 'At night.',
-    targetLength: 30,
-    genres: ['drama'],
-    model: 'omni',
-    aspectRatio: '16:9',
-  });
+  const projectId = await device.actions.createProject(idea);
   await addOwnFile(device.db, user.id, file);
   const fields = { title: 'Beach', duration: 1, source: 'clip' as const, mediaId: sha256 };
   const id = await device.actions.addScene(projectId, fields, { sha256, sizeBytes, facts });
@@ -70,4 +75,51 @@ test('its change waits for the file, and then changes nothing that is shown', as
   const after = await shown();
   const { version: _1, createdAt: _2, updatedAt: _3, ...same } = before;
   expect(after).toMatchObject(same);
+});
+
+test('a movie goes public when its music is on the server, and what comes into a public one waits for its file', async () => {
+  const music = (name: string): OwnFile => ({
+    ...{ sha256: createHash('sha256').update(name).digest('hex'), kind: 'sound', name, sizeBytes: 4_000 },
+    ...{ type: 'audio/mpeg', createdAt: 1 },
+    facts: { codec: 'mp3', sampleRate: 48_000, channels: 2, durationSeconds: 60 },
+  });
+  const sent = async ({ sha256 }: OwnFile): Promise<void> => {
+    await api.db.execute({
+      sql: `insert into own_files (user_id, sha256, kind, name, size_bytes, content_type, facts, created_at_ms)
+        values (:userId, :sha256, 'sound', 'Song', 4000, 'audio/mpeg', :facts, 1)`,
+      args: { userId: user.id, sha256, facts: JSON.stringify(music('').facts) },
+    });
+    await changeUpload(device.db, { userId: user.id, sha256 }, { state: 'sent' });
+  };
+  const projectId = await device.actions.createProject(idea);
+  const audio = createAudioActions(device);
+  const drain = async (): Promise<unknown> => {
+    device.setNow(device.device.now() + 600_000);
+    return (await drainProject(device, projectId, user.id)).kind;
+  };
+  const there = () => user.json<Project>(`/api/projects/${projectId}`);
+  const [first, second] = [music('Harbor.mp3'), music('Tide.mp3')];
+  const { id: _, ...piece } = audioPiece();
+  for (const file of [first, second]) await addOwnFile(device.db, user.id, file);
+
+  await audio.add(projectId, { ...piece, mediaId: first.sha256 });
+  expect(await drain()).toBe('drained');
+  expect((await there()).audio).toHaveLength(1);
+  await device.actions.setVisibility(projectId, true);
+  expect(await drain()).toBe('later');
+  // Who changes their mind waits for nothing.
+  await device.actions.setVisibility(projectId, false);
+  expect(await drain()).toBe('drained');
+  await device.actions.setVisibility(projectId, true);
+  expect(await drain()).toBe('later');
+  expect(await there()).toMatchObject({ isPublic: false });
+  await sent(first);
+  expect(await drain()).toBe('drained');
+  expect(await there()).toMatchObject({ isPublic: true });
+
+  await audio.add(projectId, { ...piece, mediaId: second.sha256 });
+  expect(await drain()).toBe('later');
+  await sent(second);
+  expect(await drain()).toBe('drained');
+  expect((await there()).audio).toHaveLength(2);
 });

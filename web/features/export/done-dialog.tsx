@@ -3,7 +3,10 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useProject, useScenes } from '#data/live.ts';
 import type { ExportRow } from '#data/tables/rows.ts';
+import { db } from '#data/db.ts';
+import { useProjectUploads } from '#data/live-uploads.ts';
 import { actions } from '#editor/actions.ts';
+import { publicAfterUploads, refusedUpload } from '#editor/until-uploaded.ts';
 import { exportAddress } from '#editor/page-exports.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Receipt } from '#shared/export-receipt/receipt.ts';
@@ -84,7 +87,8 @@ function MovieName({ row, receipt }: { row: ExportRow; receipt: Receipt | null }
 
 /** Makes the project public, as its Project Visibility does; what is public is shown instead. */
 function ShowcaseButton({ project: { id, isPublic } }: { project: Project }) {
-  const refusal = useRefusals().server?.sentence ?? null;
+  const upload = refusedUpload(useProjectUploads(id) ?? { refused: [] });
+  const refusal = useRefusals().server?.sentence ?? upload;
   if (isPublic)
     return (
       <QuietButton size="2" asChild>
@@ -101,7 +105,8 @@ function ShowcaseButton({ project: { id, isPublic } }: { project: Project }) {
 async function publish(projectId: string): Promise<void> {
   try {
     await actions.setVisibility(projectId, true);
-    showToast({ title: words.visibilityUpdated, description: words.nowPublic });
+    const description = (await publicAfterUploads(db, projectId)) ?? words.nowPublic;
+    showToast({ title: words.visibilityUpdated, description });
   } catch (error) {
     showFailure(words.visibilityFailed, error);
   }

@@ -1,7 +1,10 @@
 import { useFfmpegCheck } from '#api/queries/ffmpeg.ts';
 import { useReach } from '#data/live.ts';
+import { useProjectUploads } from '#data/live-uploads.ts';
+import { leftOf } from '#data/tables/project-uploads.ts';
 import { exportPlaces, type ExportPlaces } from '#editor/export-places.ts';
 import type { ExportPlace } from '#editor/export-target.ts';
+import { refusedUpload } from '#editor/until-uploaded.ts';
 import type { ExportPreview } from '#editor/export-preview.ts';
 import { useSyncStatus } from '#sync/status.ts';
 
@@ -20,5 +23,7 @@ export function useExportPlaces(
   const reach = useReach() ?? 'online';
   const { unsent, problems } = useSyncStatus(projectId);
   const refused = problems[0]?.label ?? null;
-  return exportPlaces({ preview, ffmpeg, reach, unsent: { waiting: unsent, refused }, picked, isOpenedFile });
+  const uploads = useProjectUploads(projectId) ?? { waiting: [], refused: [] };
+  const waitsFor = { uploads: leftOf(uploads.waiting), refusedFile: refusedUpload(uploads) };
+  return exportPlaces({ preview, ffmpeg, reach, unsent: { waiting: unsent, refused, ...waitsFor }, picked, isOpenedFile });
 }

@@ -2,6 +2,10 @@ import { Switch } from '@radix-ui/themes';
 import { Copy, ExternalLink } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
+import { useIsPublicThere, useProjectUploads } from '#data/live-uploads.ts';
+import { leftOf } from '#data/tables/project-uploads.ts';
+import { refusedUpload } from '#editor/until-uploaded.ts';
+import { projectUploadWords as uploadWords } from '#editor/upload-words.ts';
 import type { Project } from '#shared/entities/project.ts';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import { RailSection } from '#ui/rail-section.tsx';
@@ -15,10 +19,11 @@ export function VisibilityCard({ project }: { project: Project }) {
   const isRefused = useRefusals().server !== null;
   const noteId = useId();
   const { id, isPublic } = project;
+  const { refusal, upload, isThere } = useUploadNotes(project);
   const toggle = (
     <Switch
       checked={isPublic}
-      disabled={isRefused}
+      disabled={isRefused || (refusal !== null && !isPublic)}
       color="gray"
       aria-label={words.toggle}
       aria-describedby={noteId}
@@ -28,11 +33,12 @@ export function VisibilityCard({ project }: { project: Project }) {
   return (
     <RailSection title={words.title} end={toggle}>
       <p id={noteId} className={styles['note']}>
-        {isPublic ? words.isPublic : words.isPrivate} {isRefused ? words.offline : null}
+        {isPublic && isThere ? words.isPublic : null} {isPublic ? upload : words.isPrivate}{' '}
+        {isRefused ? words.offline : refusal}
       </p>
       <p className={styles['fine']}>{isPublic ? words.shownNow : words.shownThen}</p>
       {isPublic ? <SearchEngines project={project} isRefused={isRefused} /> : null}
-      {isPublic ? (
+      {isPublic && isThere ? (
         <div className={styles['actions']}>
           <QuietButton size="1" onClick={() => void copyLink(`/showcase/${id}`)}>
             <Copy size={14} aria-hidden="true" />
@@ -48,6 +54,21 @@ export function VisibilityCard({ project }: { project: Project }) {
       ) : null}
     </RailSection>
   );
+}
+
+/** What own files that the server lacks mean for a public page. `isThere`: visitors can open it, as far as those go. */
+function useUploadNotes({ id, isPublic }: Project): {
+  refusal: string | null;
+  upload: string | null;
+  isThere: boolean;
+} {
+  const uploads = useProjectUploads(id) ?? { waiting: [], refused: [] };
+  const isPublicThere = useIsPublicThere(id) ?? isPublic;
+  const left = leftOf(uploads.waiting);
+  const refusal = refusedUpload(uploads);
+  if (left === null) return { refusal, upload: null, isThere: true };
+  const upload = isPublicThere ? uploadWords.shownAfter(left) : uploadWords.publicAfter(left);
+  return { refusal, upload, isThere: isPublicThere };
 }
 
 type SearchEnginesProps = { project: Project; /** Nothing can be changed now. */ isRefused: boolean };

@@ -1,5 +1,7 @@
 /** Makes a project public or private, lets search engines list it or not, and copies its link. */
+import { db } from '#data/db.ts';
 import { actions } from '#editor/actions.ts';
+import { publicAfterUploads } from '#editor/until-uploaded.ts';
 import { showFailure, showToast } from '#ui/toasts.ts';
 import { visibilityWords as words } from './words.ts';
 
@@ -8,7 +10,7 @@ export async function changeVisibility(projectId: string, isPublic: boolean): Pr
     await actions.setVisibility(projectId, isPublic);
     showToast({
       title: words.updated,
-      description: isPublic ? words.nowPublic : words.nowPrivate,
+      description: isPublic ? ((await publicAfterUploads(db, projectId)) ?? words.nowPublic) : words.nowPrivate,
     });
   } catch (error) {
     showFailure(words.failed, error);

@@ -1,0 +1,14 @@
+/** Own files on their way to the server, for the screen. */
+import { useLiveQuery } from 'dexie-react-hooks';
+import { db } from './db.ts';
+import { readProjectUploads, type ProjectUploads } from './tables/project-uploads.ts';
+
+/** Whether the server has a project as public; undefined while that is read. */
+export function useIsPublicThere(projectId: string): boolean | undefined {
+  return useLiveQuery(async () => (await db.bases.get(projectId))?.project?.isPublic === true, [projectId]);
+}
+
+/** Of one project; undefined while they are read. */
+export function useProjectUploads(projectId: string): ProjectUploads | undefined {
+  return useLiveQuery(() => readProjectUploads(db, projectId), [projectId]);
+}
