@@ -20,6 +20,10 @@ export function VisibilityCard({ project }: { project: Project }) {
   const noteId = useId();
   const { id, isPublic } = project;
   const { refusal, upload, isThere } = useUploadNotes(project);
+  const state = isPublic ? (isThere ? words.isPublic : null) : words.isPrivate;
+  const note = [state, isPublic ? upload : null, isRefused ? words.offline : refusal]
+    .filter((part) => part !== null)
+    .join(' ');
   const toggle = (
     <Switch
       checked={isPublic}
@@ -33,8 +37,7 @@ export function VisibilityCard({ project }: { project: Project }) {
   return (
     <RailSection title={words.title} end={toggle}>
       <p id={noteId} className={styles['note']}>
-        {isPublic && isThere ? words.isPublic : null} {isPublic ? upload : words.isPrivate}{' '}
-        {isRefused ? words.offline : refusal}
+        {note}
       </p>
       <p className={styles['fine']}>{isPublic ? words.shownNow : words.shownThen}</p>
       {isPublic ? <SearchEngines project={project} isRefused={isRefused} /> : null}
