@@ -25,5 +25,12 @@ export function useExportPlaces(
   const refused = problems[0]?.label ?? null;
   const uploads = useProjectUploads(projectId) ?? { waiting: [], refused: [] };
   const waitsFor = { uploads: leftOf(uploads.waiting), refusedFile: refusedUpload(uploads) };
-  return exportPlaces({ preview, ffmpeg, reach, unsent: { waiting: unsent, refused, ...waitsFor }, picked, isOpenedFile });
+  return exportPlaces({
+    preview,
+    ffmpeg,
+    reach,
+    unsent: { waiting: unsent, refused, ...waitsFor },
+    picked,
+    isOpenedFile,
+  });
 }
