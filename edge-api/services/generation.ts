@@ -7,7 +7,7 @@ import { AppError } from '#shared/errors.ts';
 import { sceneWithSegmentsStatus } from '#shared/rules/project-status.ts';
 import { modelOfScene } from '#shared/rules/scene-model.ts';
 import { extensionsOf, firstSegmentSeconds } from '#shared/rules/segments.ts';
-import { secondsToGenerate } from '#shared/rules/split-scene.ts';
+import { secondsToGenerate } from '#shared/rules/reserved-cost.ts';
 import { missingNeighbors } from '#shared/rules/frame-neighbors.ts';
 import { frameNeighborWords } from '#shared/rules/words.ts';
 import type { ClipForm, VideoModelFor } from '#edge-api/providers/video-model/port.ts';

@@ -3,10 +3,17 @@ import type { DuplicateSceneRequest, SplitSceneRequest } from '#shared/api/scene
 import type { Scene } from '#shared/entities/scene.ts';
 import { AppError } from '#shared/errors.ts';
 import { renumber } from '#shared/rules/scene-order.ts';
-import { duplicatedRows, earlierHalf, laterHalf, splitProblem } from '#shared/rules/split-scene.ts';
+import { duplicatedInto, duplicatedRows, earlierHalf, laterHalf, splitProblem } from '#shared/rules/split-scene.ts';
 import type { Statement } from '#edge-api/db/client.ts';
 import { holdMedia } from '#edge-api/repos/media.ts';
-import { expectSceneUnchanged, insertScene, isSceneIdTaken, updateSceneEdit } from '#edge-api/repos/scenes.ts';
+import {
+  expectSceneUnchanged,
+  findScene,
+  findTombstones,
+  insertScene,
+  isSceneIdTaken,
+  updateSceneEdit,
+} from '#edge-api/repos/scenes.ts';
 import { updateSceneClip } from '#edge-api/repos/takes.ts';
 import type { Deps } from '../deps.ts';
 import { changeOnce, requireVersion, type ChangeCall } from './change-once.ts';
@@ -60,7 +67,8 @@ export function splitScene(
 
 /**
  * Copies a scene with its clip, its extensions and all edits: behind it, or to the end of another project of the same
- * person. Counts on the version of the project that the copy is in.
+ * person. One that was cut out can be copied as long as it is kept; its copy comes last. Counts on the version of the
+ * project that the copy is in.
  * @throws AppError `not_found`, `version_conflict` with that project, `quota_reached`; `invalid_input` for an extension,
  * a taken id, and when there is no room
  */
@@ -71,23 +79,17 @@ export function duplicateScene(
   { newSceneId, projectId }: DuplicateSceneRequest,
 ): Promise<ProjectScenes> {
   return changeOnce(deps, call, keptProjectAndScenes, async () => {
-    const scene = await ownScene(deps, call.userId, sceneId);
+    const { scene, rows, isDeleted } = await sceneToCopy(deps, call.userId, sceneId);
     if (scene.isExtension) throw new AppError('invalid_input', sceneWords.extensionWithScene);
-    const source = await ownProject(deps, call.userId, scene.projectId);
-    const isHere = projectId === undefined || projectId === scene.projectId;
-    const own = isHere ? source : await ownProject(deps, call.userId, projectId);
+    const own = await ownProject(deps, call.userId, projectId ?? scene.projectId);
+    const isBehind = own.project.id === scene.projectId && !isDeleted;
     requireVersion(call, own.project, 'project');
     const nowMs = deps.now();
-    const copies = duplicatedRows(scene, source.scenes, { newSceneId, version: 1, at: nowMs });
+    const copies = duplicatedRows(scene, rows, { newSceneId, version: 1, at: nowMs });
     const ids = copies.map(({ id }) => id);
     await requireNewScene(deps, call.userId, own, ids);
-    const place = isHere ? scene.sceneNumber + 0.5 : Math.max(0, ...own.scenes.map((row) => row.sceneNumber)) + 1;
-    const placed = copies.map((copy) => ({
-      ...copy,
-      projectId: own.project.id,
-      sceneNumber: place,
-      splitFrom: isHere ? copy.splitFrom : null,
-    }));
+    const place = isBehind ? scene.sceneNumber + 0.5 : Math.max(0, ...own.scenes.map((row) => row.sceneNumber)) + 1;
+    const placed = duplicatedInto(own.project.id, copies).map((copy) => ({ ...copy, sceneNumber: place }));
     const numbered = renumber([...own.scenes, ...placed]);
     const copy = numbered.find(({ id }) => id === newSceneId) ?? scene;
     return changedOrder(own, numbered, nowMs, [
@@ -99,6 +101,23 @@ export function duplicateScene(
       }),
     ]);
   });
+}
+
+/** A scene and the rows that hold its extensions. @throws AppError `not_found` */
+async function sceneToCopy(
+  deps: SplitDeps,
+  userId: string,
+  sceneId: string,
+): Promise<{ scene: Scene; rows: readonly Scene[]; isDeleted: boolean }> {
+  const tombstones = (await findScene(deps.db, userId, sceneId)) ? [] : await findTombstones(deps.db, userId, sceneId);
+  const cut = tombstones.find(({ id }) => id === sceneId);
+  if (cut) {
+    // A deleted project is gone with all that was in it.
+    await ownProject(deps, userId, cut.projectId);
+    return { scene: cut, rows: tombstones, isDeleted: true };
+  }
+  const scene = await ownScene(deps, userId, sceneId);
+  return { scene, rows: (await ownProject(deps, userId, scene.projectId)).scenes, isDeleted: false };
 }
 
 async function requireNewScene(

@@ -4,6 +4,7 @@ import type { Scene } from '../entities/scene.ts';
 import { applyFeatureRules, type WantedClip } from './feature-rules.ts';
 import { modelOfScene } from './scene-model.ts';
 import { extensionsOf, firstSegmentSeconds } from './segments.ts';
+import { playedSeconds, type Timed } from './totals.ts';
 
 /** USD per second of video, by size. */
 export type UsdPerSecond = Record<'720p' | '1080p', number>;
@@ -26,6 +27,35 @@ export type AskedFor = {
 export function nearestLength(seconds: number, lengths: readonly number[]): number {
   const rising = lengths.toSorted((a, b) => a - b);
   return rising.find((length) => length >= seconds) ?? rising.at(-1) ?? seconds;
+}
+
+/**
+ * The length that is asked for when a scene is generated: of a half of a split only the model's shortest that holds it,
+ * else the scene's own.
+ */
+export function secondsToGenerate(
+  scene: Timed & Pick<Scene, 'splitFrom'>,
+  rows: readonly (Timed & Pick<Scene, 'splitFrom'>)[],
+  lengths: readonly number[],
+): number {
+  return halfSeconds(scene, rows, lengths) ?? scene.duration;
+}
+
+/** Null for what isn’t the half of a split that has its clip. */
+function halfSeconds(
+  scene: Timed & Pick<Scene, 'splitFrom'>,
+  rows: readonly (Timed & Pick<Scene, 'splitFrom'>)[],
+  lengths: readonly number[],
+): number | null {
+  const isHalf = scene.splitFrom !== null || rows.some(({ splitFrom }) => splitFrom === scene.id);
+  if (!isHalf || scene.sha256 === null || extensionsOf(scene.id, rows).length > 0) return null;
+  return nearestLength(playedSeconds(scene, rows), lengths);
+}
+
+/** A scene as it would be generated: with the length that is asked for, which its estimate counts. */
+export function asGenerated(scene: Scene, project: { model: ModelId }, rows: readonly Scene[]): Scene {
+  const { durations } = modelRow(modelOfScene(scene, project, rows));
+  return { ...scene, duration: secondsToGenerate(scene, rows, durations) };
 }
 
 /** A scene's first clip as it would be asked for. */
@@ -55,9 +85,9 @@ export function reservedUsd(
 ): number {
   return wanted.reduce((sum, segment) => {
     const scene = rows.find(({ id }) => id === segment.parentSceneId) ?? segment;
-    const seconds = firstSegmentSeconds(scene, rows);
     const isExtended = extensionsOf(scene.id, rows).length > 0;
     const model = modelOfScene(segment, project, rows);
+    const seconds = halfSeconds(scene, rows, modelRow(model).durations) ?? firstSegmentSeconds(scene, rows);
     const usdPerSecond = pricesOf(model);
     const asked = { model, aspectRatio: project.aspectRatio, resolution: scene.resolution, seconds, isExtended };
     const clip = segment.isExtension ? askedExtension(asked) : askedClip(asked);

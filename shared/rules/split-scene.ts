@@ -2,9 +2,8 @@
 import type { Scene } from '../entities/scene.ts';
 import type { TextOverlay } from '../entities/text-overlay.ts';
 import { fpsNumber } from '../movie/time.ts';
-import { nearestLength } from './reserved-cost.ts';
 import { extensionsOf } from './segments.ts';
-import { playedSeconds, type Timed } from './totals.ts';
+import type { Timed } from './totals.ts';
 import { playedFrames } from './trims.ts';
 import { splitWords } from './words.ts';
 
@@ -78,24 +77,17 @@ export function duplicatedRows(
   return [{ ...copied(scene), id: newSceneId, textOverlays }, ...extensions];
 }
 
+/** The same as rows of another project, which has no other half of a split. */
+export function duplicatedInto(projectId: string, rows: readonly [Scene, ...Scene[]]): [Scene, ...Scene[]] {
+  const [first, ...rest] = rows;
+  const there = (row: Scene): Scene => (row.projectId === projectId ? row : { ...row, projectId, splitFrom: null });
+  return [there(first), ...rest.map(there)];
+}
+
 /** As a scene is of which nothing is being generated. */
 function settled({ sha256 }: Scene) {
   const status: Scene['status'] = sha256 === null ? 'pending' : 'complete';
   return { status, note: null, queuedAt: null, errorMessage: null, answerLost: false };
-}
-
-/**
- * The length that is asked for when a scene is generated: of a half of a split only the model's shortest that holds it,
- * else the scene's own.
- */
-export function secondsToGenerate(
-  scene: Timed & Pick<Scene, 'splitFrom'>,
-  rows: readonly (Timed & Pick<Scene, 'splitFrom'>)[],
-  lengths: readonly number[],
-): number {
-  const isHalf = scene.splitFrom !== null || rows.some(({ splitFrom }) => splitFrom === scene.id);
-  if (!isHalf || scene.sha256 === null || extensionsOf(scene.id, rows).length > 0) return scene.duration;
-  return nearestLength(playedSeconds(scene, rows), lengths);
 }
 
 function withNewIds(overlays: readonly TextOverlay[], newSceneId: string): TextOverlay[] {

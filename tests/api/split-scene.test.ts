@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { findUsage } from '#edge-api/repos/usage.ts';
 import { generateScene, generateVideos } from '#edge-api/services/generation.ts';
 import { listHistory } from '#edge-api/services/history.ts';
+import { tidyUp } from '#edge-api/services/housekeeping.ts';
 import { sweepMedia } from '#edge-api/services/media.ts';
 import { deleteScene, patchScene } from '#edge-api/services/scenes.ts';
 import { duplicateScene, splitScene } from '#edge-api/services/split-scene.ts';
@@ -150,4 +151,23 @@ test('a scene whose clip goes on in an extension is copied with it, and not spli
   const copies = scenes.filter(({ parentSceneId }) => parentSceneId === id);
   expect(copies).toMatchObject([{ extensionIndex: 1, sceneNumber: 2, status: 'pending' }]);
   expect(copies[0]?.id).not.toBe(extension);
+});
+
+test('a scene that was cut can be copied as long as it is kept, behind the last one, as the page shows it at once', async () => {
+  const other = await studio.addProject();
+  const rows = await studio.scenes(projectId);
+  await deleteScene(studio.deps, call('cut'), sceneId);
+  const [here, there] = [newId(), newId()];
+  const shownIn = async (target: string, newSceneId: string) => {
+    const before = { project: null, scenes: await studio.scenes(target), tombstones: [] };
+    const from = { projectId, rows: rows.filter(({ id }) => id === sceneId) };
+    return applyChange(before, { kind: 'duplicate-scene', sceneId, newSceneId, at: 1, from }).scenes.map(withoutCounts);
+  };
+  const shown = await shownIn(projectId, here);
+  expect((await copy(here)).scenes.map(withoutCounts)).toEqual(shown);
+  expect((await copy(there, other)).scenes.map(withoutCounts)).toMatchObject([{ id: there, sha256: rows[0]?.sha256 }]);
+  studio.skip(31 * DAY_MS);
+  await tidyUp(studio.deps);
+  await expect(copy(newId())).rejects.toMatchObject({ code: 'not_found' });
+  expect((await studio.scene(other, there)).sha256).toBe(rows[0]?.sha256);
 });

@@ -69,11 +69,7 @@ export async function startFirefox(): Promise<FirefoxHarness> {
       browser: 'firefox',
       executablePath: process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr',
       headless: true,
-      extraPrefsFirefox: {
-        'media.autoplay.default': 0,
-        // A page that reads a worker's canvas waits for the worker, and holds up what the worker may be waiting for.
-        'gfx.offscreencanvas.snapshot-timeout-ms': 300,
-      },
+      extraPrefsFirefox: { 'media.autoplay.default': 0 },
       // An export of a long movie takes longer than the driver's usual patience; tests have limits of their own.
       protocolTimeout: 0,
     });

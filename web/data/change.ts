@@ -10,7 +10,7 @@ import { characterReferenceSchema } from '#shared/entities/character-reference.t
 import { idSchema, sha256Schema } from '#shared/entities/id.ts';
 import { audioEditSchema } from '#shared/entities/movie-audio.ts';
 import { ownClipSchema } from '#shared/entities/own-file.ts';
-import { sceneClipSchema } from '#shared/entities/scene.ts';
+import { sceneClipSchema, sceneSchema } from '#shared/entities/scene.ts';
 import { textOverlaySchema } from '#shared/entities/text-overlay.ts';
 
 /** Milliseconds since the epoch. */
@@ -64,8 +64,17 @@ export const changeSchema = z.discriminatedUnion('kind', [
     newSceneId: idSchema,
     at,
   }),
-  /** The copy stands behind its scene. */
-  z.object({ kind: z.literal('duplicate-scene'), sceneId: idSchema, newSceneId: idSchema, at }),
+  /**
+   * The copy stands behind its scene; last if that is in another project or deleted, where `from` is what was known of it:
+   * its own row and those of its extensions.
+   */
+  z.object({
+    kind: z.literal('duplicate-scene'),
+    sceneId: idSchema,
+    newSceneId: idSchema,
+    at,
+    from: z.object({ projectId: idSchema, rows: z.array(sceneSchema).min(1) }).optional(),
+  }),
   /** Its extension segments go with it, and stay in the ground until it is restored. */
   z.object({ kind: z.literal('delete-scene'), sceneId: idSchema, at }),
   z.object({ kind: z.literal('restore-scene'), sceneId: idSchema }),

@@ -80,7 +80,7 @@ function step(projectId: string, from: 'done' | 'undone', deps: CommitDeps, only
 }
 
 /** Redoing what made a scene restores it: the undo only left its tombstone, and its id exists. */
-function again(change: Change, scenes: readonly Scene[]): Change[] {
+export function again(change: Change, scenes: readonly Scene[]): Change[] {
   const made = sceneMadeBy(change);
   if (made === null) return [change];
   const restored: Change = { kind: 'restore-scene', sceneId: made };

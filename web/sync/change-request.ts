@@ -49,7 +49,7 @@ export function requestOf(change: Change, base: BaseRow): FrozenRequest {
       return frozen(call, projectVersion);
     }
     case 'duplicate-scene': {
-      const json = { newSceneId: change.newSceneId };
+      const json = { newSceneId: change.newSceneId, ...(change.from && { projectId: base.projectId }) };
       return frozen(planCall('POST', scenes[':id'].duplicate, { ...sceneOf(change), json }), projectVersion);
     }
     case 'patch-scene': {

@@ -26,7 +26,8 @@ export function claimNext(db: StoryreelDb, projectId: string, userId: string, no
     if (!next) return { kind: 'none' };
     const at = dueAt(next.nextAt, now);
     if (at > now) return { kind: 'later', at };
-    if (await isFileOnItsWay(db, next)) return { kind: 'later', at: now + LOOK_FOR_FILE_MS };
+    if ((await isFileOnItsWay(db, next)) || (await isSourceOnItsWay(db, next)))
+      return { kind: 'later', at: now + LOOK_AGAIN_MS };
     const row = next.request ? { ...next, request: next.request } : await freeze(db, next, rows);
     const claimed: Claim = { ...row, attempts: row.attempts + 1 };
     await db.outbox.put(claimed);
@@ -34,8 +35,8 @@ export function claimNext(db: StoryreelDb, projectId: string, userId: string, no
   });
 }
 
-/** How soon a change that needs an own file looks again whether the server has that. */
-const LOOK_FOR_FILE_MS = 2_000;
+/** How soon a change that needs an own file, or a scene of another project, looks again whether the server has that. */
+const LOOK_AGAIN_MS = 2_000;
 
 /**
  * A scene that plays an own file is told of when the server has the file: until then it would be refused. A movie goes
@@ -48,6 +49,15 @@ async function isFileOnItsWay(db: StoryreelDb, { change, projectId, userId }: Ou
   if (change.kind !== 'patch-project' && change.kind !== 'edit-audio') return false;
   const project = await db.projects.get(projectId);
   return project?.isPublic === true && (await isWaiting(...project.audio.map(({ mediaId }) => mediaId)));
+}
+
+/** What was made in another project and copied from there is known to the server first: else it had nothing to copy. */
+async function isSourceOnItsWay(db: StoryreelDb, { change, projectId, seq }: OutboxRow): Promise<boolean> {
+  if (change.kind !== 'duplicate-scene' || !change.from || change.from.projectId === projectId) return false;
+  const unsent = await db.outbox.where('projectId').equals(change.from.projectId).toArray();
+  return unsent.some(
+    (row) => row.seq < seq && row.state === 'waiting' && scenesOfChange(row.change).includes(change.sceneId),
+  );
 }
 
 /**

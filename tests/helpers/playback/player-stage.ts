@@ -89,11 +89,7 @@ export function shownMarker(stage: HTMLElement): FrameMarker | null {
 
 const MOST_WAIT_MS = 5_000;
 
-/**
- * The frame whose marker is seen after a seek: the wanted one as soon as it is there, else what stands there at last.
- * A canvas is read when the player says that its worker has drawn, and the page goes on between two readings: in Firefox
- * a reading waits for the worker, which may be waiting for the page.
- */
+/** The frame whose marker is seen after a seek: the wanted one as soon as it is there, else what stands there at last. */
 export async function frameShownAt(
   of: MoviePlayer,
   stage: HTMLElement,
@@ -102,19 +98,7 @@ export async function frameShownAt(
 ): Promise<number | null> {
   of.seek(timeUs);
   const until = performance.now() + MOST_WAIT_MS;
-  const goesOn = (): boolean => performance.now() < until && of.getState().problem === null;
-  while (!isDrawn(stage, wanted) && goesOn()) await nextPaint();
-  await nextPaint();
-  while (shownMarker(stage)?.frame !== wanted && goesOn()) await nextPaint();
+  while (shownMarker(stage)?.frame !== wanted && performance.now() < until && of.getState().problem === null)
+    await new Promise(requestAnimationFrame);
   return shownMarker(stage)?.frame ?? null;
-}
-
-/** Whether reading the stage makes sense: a worker has drawn the frame, or a video is there to be read. */
-function isDrawn(stage: HTMLElement, frame: number): boolean {
-  const canvas = stage.querySelector('canvas');
-  return canvas === null || canvas.dataset['clipFrame'] === String(frame);
-}
-
-function nextPaint(): Promise<unknown> {
-  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 }

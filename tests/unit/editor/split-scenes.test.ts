@@ -3,17 +3,24 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { applyChange } from '#data/document/apply-change.ts';
 import type { ProjectDocument } from '#data/document/document.ts';
+import { writeText } from '#editor/commands/edit-texts.ts';
+import { pasteScenes, type Pasted } from '#editor/commands/paste-scenes.ts';
+import { pasteTexts, timesFrom } from '#editor/commands/paste-texts.ts';
 import { editSound, setTransition } from '#editor/commands/edit-sound.ts';
 import { moveScenes } from '#editor/commands/move-scenes.ts';
 import { deleteScenes, duplicateScenes, muteScenes } from '#editor/commands/several-scenes.ts';
 import { splitScene } from '#editor/commands/split-scene.ts';
 import { trimScene } from '#editor/commands/trim-scene.ts';
+import { again } from '#editor/history.ts';
+import { copyScenes } from '#editor/copied.ts';
 import type { CommandPlan } from '#editor/plan.ts';
 import { idSchema } from '#shared/entities/id.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import type { TextOverlay } from '#shared/entities/text-overlay.ts';
+import { limits } from '#shared/limits.ts';
 import { inPlayOrder } from '#shared/rules/scene-order.ts';
-import { derivedId, duplicatedRows, secondsToGenerate, splitProblem } from '#shared/rules/split-scene.ts';
+import { secondsToGenerate } from '#shared/rules/reserved-cost.ts';
+import { derivedId, duplicatedRows, splitProblem } from '#shared/rules/split-scene.ts';
 import { playedSeconds, totalDuration } from '#shared/rules/totals.ts';
 import { completeScene, projectRow, sceneRow, testId } from '#tests/helpers/rows.ts';
 import { transitions } from '../sync/walk.ts';
@@ -131,16 +138,31 @@ test('ids that follow from another are ids, and differ', () => {
   );
 });
 
+const kinds = [
+  'split',
+  'trim',
+  'move',
+  'duplicate',
+  'delete',
+  'mute',
+  'join',
+  'fade',
+  'paste',
+  'paste-text',
+  'style',
+  'undo',
+  'redo',
+] as const;
 type Act = { kind: string; scene: number; a: number; b: number; join: Scene['transition'] };
 const acts = fc.array(
   fc.record({
-    kind: fc.constantFrom('split', 'split', 'trim', 'move', 'duplicate', 'delete', 'mute', 'join', 'fade'),
+    kind: fc.constantFrom(...kinds, 'split'),
     scene: fc.nat(20),
     a: fc.nat(191),
     b: fc.nat(191),
     join: transitions,
   }),
-  { maxLength: 12 },
+  { maxLength: 16 },
 );
 
 /** The plan of an act, null where it isn't possible. */
@@ -170,6 +192,25 @@ function planned(document: ProjectDocument, { kind, scene: at, a, b, join }: Act
       return deleteScenes(all, turn);
     case 'mute':
       return muteScenes(all, a % 2 === 0);
+    case 'paste':
+      return pasteScenes(
+        { ...document, project },
+        pastedFrom(document, { a, b }, newId),
+        a % 5 === 0 ? null : scene.id,
+        turn,
+      );
+    case 'paste-text': {
+      const pasted = texts.slice(0, 1 + (a % 3)).map((one, index) => ({ ...one, id: newId(index) }));
+      const isFull = scene.textOverlays.length + pasted.length > limits.overlaysPerScene;
+      return isFull ? null : pasteTexts(project, scene, timesFrom(pasted, b / 24, 8));
+    }
+    case 'style': {
+      const of = scene.textOverlays[a % Math.max(1, scene.textOverlays.length)];
+      const style = { bold: b % 2 === 0, outline: b % 3 === 0, shadow: b % 5 === 0, box: b % 7 === 0 };
+      return of
+        ? writeText(project, scene, { of, text: { ...of, style, fontSize: 16 + 2 * (b % 20) }, id: newId(0) })
+        : null;
+    }
     case 'join':
       return setTransition(project, scenes, scene, join);
     default:
@@ -177,12 +218,39 @@ function planned(document: ProjectDocument, { kind, scene: at, a, b, join }: Act
   }
 }
 
+/** Scenes of the movie as it began, and of the present one; some without their clips. */
+function pastedFrom(
+  document: ProjectDocument,
+  { a, b }: { a: number; b: number },
+  newId: (index: number) => string,
+): Pasted[] {
+  const from = a % 2 === 0 ? start : document;
+  const copied = copyScenes(
+    from.scenes,
+    new Set(from.scenes.filter((_, index) => (index + b) % 3 === 0).map(({ id }) => id)),
+  );
+  return copied?.kind !== 'scenes'
+    ? []
+    : copied.scenes.map((one, index) => {
+        const { sceneId } = one;
+        const rows = from.scenes.filter((row) => row.id === sceneId || row.parentSceneId === sceneId);
+        const source = b % 4 === 0 ? null : { sceneId, projectId: project.id, rows };
+        return { copied: one, newSceneId: newId(index), source };
+      });
+}
+
 test('every step and then its undo gives the same movie, and whatever is done, numbers, ids and totals keep their rules', () => {
   fc.assert(
     fc.property(acts, (steps) => {
       let document = start;
-      const done: { before: ProjectDocument; plan: CommandPlan }[] = [];
+      const done: Done[] = [];
+      const undone: Done[] = [];
       steps.forEach((act, turn) => {
+        if (act.kind === 'undo' || act.kind === 'redo') {
+          document = stepped(document, act.kind, done, undone);
+          expectRules(document);
+          return;
+        }
         const plan = planned(document, act, turn);
         if (plan === null) return;
         const after = apply(document, plan.changes);
@@ -191,7 +259,8 @@ test('every step and then its undo gives the same movie, and whatever is done, n
         const wanted = act.kind === 'split' ? playedSum(document) : playedSum(after);
         expect(playedSum(after)).toBeCloseTo(wanted, 6);
         expectRules(after);
-        done.push({ before: document, plan });
+        done.push({ before: document, plan, after });
+        if (plan.changes.length > 0) undone.length = 0;
         document = after;
       });
       for (const { before, plan } of done.toReversed()) {
@@ -201,6 +270,21 @@ test('every step and then its undo gives the same movie, and whatever is done, n
     }),
   );
 });
+
+type Done = { before: ProjectDocument; plan: CommandPlan; after: ProjectDocument };
+
+/** Takes the latest step back, or does the latest undone one again: the movie is then what it was on the other side of it. */
+function stepped(document: ProjectDocument, kind: 'undo' | 'redo', done: Done[], undone: Done[]): ProjectDocument {
+  const [from, to] = kind === 'undo' ? [done, undone] : [undone, done];
+  const step = from.pop();
+  if (!step) return document;
+  to.push(step);
+  const { plan, before, after } = step;
+  const changes = kind === 'undo' ? plan.inverse : plan.changes.flatMap((change) => again(change, document.scenes));
+  const result = apply(document, changes);
+  expect(scenesOf(result)).toEqual(scenesOf(kind === 'undo' ? before : after));
+  return result;
+}
 
 /** Rows in play order: what a movie is made of. */
 function scenesOf({ scenes }: ProjectDocument): Scene[] {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { reservedUsd } from '#shared/rules/reserved-cost.ts';
-import { sceneRow, testId } from '#tests/helpers/rows.ts';
+import { estimateCost } from '#shared/rules/cost.ts';
+import { asGenerated, reservedUsd } from '#shared/rules/reserved-cost.ts';
+import { completeScene, sceneRow, testId } from '#tests/helpers/rows.ts';
 
 const prices = { '720p': 0.1, '1080p': 0.2 };
 const veo = { model: 'veo-3.1', aspectRatio: '16:9' } as const;
@@ -35,4 +36,17 @@ test('a long scene reserves its first clip and what its extensions add; one that
   expect(reservedUsd(veo, [extension], rows, () => prices)).toBeCloseTo(0.7);
   expect(reservedUsd({ ...veo, model: 'omni' }, rows, rows, () => prices)).toBeCloseTo(3);
   expect(reservedUsd({ ...veo, model: 'veo-3' }, rows, rows, () => prices)).toBeCloseTo(1.6);
+});
+
+test('a half of a split reserves, and is estimated at, the shortest clip that holds it', () => {
+  const earlier = completeScene(1, { trimEnd: 3, duration: 8 });
+  const later = completeScene(2, { trimStart: 3, duration: 8, splitFrom: earlier.id });
+  const rows = [earlier, later];
+  expect(reservedUsd(veo, [earlier], rows, () => prices)).toBeCloseTo(0.4);
+  expect(reservedUsd(veo, [later], rows, () => prices)).toBeCloseTo(0.6);
+  const usdOf = (index: 0 | 1): number =>
+    estimateCost([asGenerated([earlier, later][index] ?? earlier, veo, rows)]).estimatedCost;
+  expect([usdOf(0), usdOf(1)]).toEqual([1, 1.5]);
+  // A scene that was only trimmed keeps its length.
+  expect(reservedUsd(veo, [earlier], [earlier], () => prices)).toBeCloseTo(0.8);
 });

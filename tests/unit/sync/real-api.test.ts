@@ -3,6 +3,8 @@ import { replacedFields, type HistoryEntry } from '#shared/entities/history.ts';
 import type { TextOverlay } from '#shared/entities/text-overlay.ts';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createClipboardActions } from '#editor/clipboard-actions.ts';
+import { copyScenes } from '#editor/copied.ts';
 import { pullProject, pullProjects } from '#sync/pull.ts';
 import { drainProject } from '#sync/drain.ts';
 import { storeClip } from '#edge-api/repos/generated-scenes.ts';
@@ -268,6 +270,58 @@ test('a clip that took another’s place goes again, here at once and at the ser
   expect(await first.actions.undo(projectId)).toBe('Restore the clip of scene 1');
   await settle(first, projectId);
   expect(await clips(first)).toEqual([testHash(2), null, null]);
+});
+
+test('scenes that were pasted, cut and pasted elsewhere without the network are at the server what they are here', async () => {
+  const { projectId, sceneIds } = await threeScenes();
+  const [one = '', two = ''] = sceneIds;
+  await settle(first, projectId);
+  await api.db.batch([...filmed(one, projectId, 1), ...filmed(two, projectId, 2)], 'write');
+  await pullProject(first, projectId, user.id);
+  const other = await first.actions.createProject({
+    title: 'Another',
+    description: 'At night.',
+    targetLength: 30,
+    genres: ['drama'],
+    model: 'omni',
+    aspectRatio: '16:9',
+  });
+  const clipboard = createClipboardActions(first);
+  // Edited, split, copied, and cut before the server hears of any of it; the new half is pasted into another project.
+  await first.actions.editSound(one, { gainDb: -6 });
+  const half = await first.actions.splitScene(one, 2);
+  const copied = copyScenes(await shown(first, projectId), new Set([half, two]));
+  if (copied?.kind !== 'scenes') throw new Error('Scenes were copied.');
+  await first.actions.deleteScenes(projectId, [half, two]);
+  await clipboard.pasteScenes(other, copied.scenes, null);
+  await first.actions.editSound(one, { gainDb: 3 });
+  await clipboard.pasteScenes(projectId, copied.scenes, one);
+  const [here, there] = [await shown(first, projectId), await shown(first, other)];
+  expect(here.map(({ trimStart, sha256 }) => [trimStart, sha256])).toEqual([
+    [null, testHash(1)],
+    [2, testHash(1)],
+    [null, testHash(2)],
+    [null, null],
+  ]);
+  expect(there).toMatchObject([{ trimStart: 2, gainDb: -6, sha256: testHash(1) }, { sha256: testHash(2) }]);
+  // The other project is tried first: it waits for the scene that it copies.
+  await drainProject(first, other, user.id);
+  await settle(first, projectId);
+  await settle(first, other);
+  expect(await first.db.outbox.toArray()).toEqual([]);
+  const plain = (scenes: readonly Scene[]) =>
+    scenes.map(({ version: _v, createdAt: _c, updatedAt: _u, thumbnailUrl: _t, ...scene }) => scene);
+  for (const [id, before] of [
+    [projectId, here],
+    [other, there],
+  ] as const) {
+    expect(plain(await shown(first, id))).toEqual(plain(before));
+    await pullProject(second, id, user.id);
+    expect(await shown(second, id)).toEqual(await shown(first, id));
+  }
+  expect(await first.actions.undo(other)).toBe('Paste 2 scenes');
+  await settle(first, other);
+  expect(await shown(first, other)).toEqual([]);
 });
 
 /** What the job runner writes when a clip comes. */

@@ -10,7 +10,7 @@ import { editAudio } from '#shared/rules/audio-edits.ts';
 import { inPlayOrder, renumber } from '#shared/rules/scene-order.ts';
 import type { TextOverlay } from '#shared/entities/text-overlay.ts';
 import { withTextChanges, withTextIds } from '#shared/rules/text-changes.ts';
-import { duplicatedRows, earlierHalf, laterHalf, splitProblem } from '#shared/rules/split-scene.ts';
+import { duplicatedInto, duplicatedRows, earlierHalf, laterHalf, splitProblem } from '#shared/rules/split-scene.ts';
 import { newScene } from '#shared/rules/new-scene.ts';
 import { EMPTY_DOCUMENT, type ProjectDocument } from './document.ts';
 import { newProject } from './new-project.ts';
@@ -119,12 +119,21 @@ function splitScene(document: ProjectDocument, change: Extract<Change, { kind: '
 
 function duplicateScene(
   document: ProjectDocument,
-  { sceneId, newSceneId, at }: Extract<Change, { kind: 'duplicate-scene' }>,
+  { sceneId, newSceneId, at, from }: Extract<Change, { kind: 'duplicate-scene' }>,
 ): ProjectDocument {
-  const { scenes } = document;
-  const scene = scenes.find(({ id }) => id === sceneId);
+  const { scenes, project } = document;
+  const isHere = scenes.some(({ id }) => id === sceneId);
+  const rows = isHere || !from ? scenes : from.rows;
+  const scene = rows.find(({ id }) => id === sceneId);
   if (!scene || scene.isExtension || scenes.some(({ id }) => id === newSceneId)) return document;
-  return behind(document, sceneId, duplicatedRows(scene, scenes, { newSceneId, version: 0, at }));
+  const copies = duplicatedRows(scene, rows, { newSceneId, version: 0, at });
+  if (isHere) return behind(document, sceneId, copies);
+  const last = Math.max(0, ...scenes.map(({ sceneNumber }) => sceneNumber));
+  const placed = duplicatedInto(project?.id ?? scene.projectId, copies).map((row) => ({
+    ...row,
+    sceneNumber: last + 1,
+  }));
+  return { ...document, scenes: renumber([...scenes, ...placed]) };
 }
 
 /** Puts a new scene, the first of these rows, behind another one. */

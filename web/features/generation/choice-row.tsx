@@ -7,6 +7,7 @@ import type { Scene } from '#shared/entities/scene.ts';
 import { namesCharacter } from '#shared/rules/compose-prompt.ts';
 import { estimateCost } from '#shared/rules/cost.ts';
 import type { MissingNeighbors } from '#shared/rules/frame-neighbors.ts';
+import { asGenerated } from '#shared/rules/reserved-cost.ts';
 import { formatUsd, listed } from '#shared/words/format.ts';
 import { highContrast } from '#ui/high-contrast.ts';
 import { QuietButton } from '#ui/quiet-button.tsx';
@@ -37,7 +38,7 @@ type ChoiceRowProps = {
 
 /** A scene that can be generated: what its clip starts from, how long it is, and what it costs. */
 export function ChoiceRow(props: ChoiceRowProps) {
-  const { group, project, isChosen, missing, reach, onChoose, onChooseClip } = props;
+  const { group, project, rows, isChosen, missing, reach, onChoose, onChooseClip } = props;
   const { scene } = group;
   const id = useId();
   const model = modelRow(scene.model ?? project.model).label;
@@ -77,7 +78,9 @@ export function ChoiceRow(props: ChoiceRowProps) {
       ) : (
         <span className={`${styles['clip']} numbers`}>{clip}</span>
       )}
-      <span className={`${styles['price']} numbers`}>{formatUsd(estimateCost([scene]).estimatedCost)}</span>
+      <span className={`${styles['price']} numbers`}>
+        {formatUsd(estimateCost([asGenerated(scene, project, rows)]).estimatedCost)}
+      </span>
       {missing ? <Missing {...props} missing={missing} /> : null}
     </li>
   );

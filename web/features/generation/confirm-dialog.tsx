@@ -4,6 +4,7 @@ import { useModels } from '#api/queries/models.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { COST_WARNING, estimateCost, HIGH_COST_USD, HIGH_COST_WARNING } from '#shared/rules/cost.ts';
+import { asGenerated } from '#shared/rules/reserved-cost.ts';
 import { formatDuration, formatUsd } from '#shared/words/format.ts';
 import { DialogFrame } from '#ui/dialog-frame.tsx';
 import { QuietButton } from '#ui/quiet-button.tsx';
@@ -43,7 +44,7 @@ export function ConfirmDialog({ project, scenes, isDemo, onChooseClip, onStart, 
   const needs = new Map(
     rows.filter(({ id }) => ids.has(id)).map((scene) => [scene.id, missingFor(scene, rows, ids)] as const),
   );
-  const estimate = estimateCost(groups.map(({ scene }) => scene));
+  const estimate = estimateCost(groups.map(({ scene }) => asGenerated(scene, project, rows)));
   const choose = (id: string, isChosen: boolean): void =>
     setChosen(new Set(isChosen ? [...chosen, id] : [...chosen].filter((other) => other !== id)));
   const start = (): Promise<void> => onStart({ sceneIds: [...ids], ownEnds: ownEnds.filter(({ id }) => ids.has(id)) });

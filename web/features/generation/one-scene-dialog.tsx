@@ -3,6 +3,7 @@ import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { estimateCost } from '#shared/rules/cost.ts';
 import { sceneWithSegmentsStatus } from '#shared/rules/project-status.ts';
+import { asGenerated } from '#shared/rules/reserved-cost.ts';
 import { extensionsOf } from '#shared/rules/segments.ts';
 import { formatUsd, listed } from '#shared/words/format.ts';
 import { DialogFrame } from '#ui/dialog-frame.tsx';
@@ -41,7 +42,8 @@ export function OneSceneDialog({ project, scene, scenes, isDemo, onStart, onClos
   const lost = others.find(({ answerLost }) => answerLost);
   const chosen = isAlone || lost ? [scene] : needed;
   const missing = chosen.length === needed.length ? null : missingFor(scene, scenes, new Set());
-  const estimate = estimateCost(chosen);
+  const asked = (rows: readonly Scene[]): Scene[] => rows.map((row) => asGenerated(row, project, scenes));
+  const estimate = estimateCost(asked(chosen));
   const number = scene.sceneNumber;
   const start = (): Promise<void> =>
     onStart({ sceneIds: chosen.map(({ id }) => id), ownEnds: missing ? [ownEndsOf(scene, missing)] : [] });
@@ -60,8 +62,8 @@ export function OneSceneDialog({ project, scene, scenes, isDemo, onStart, onClos
           <Segments
             label={words.how}
             options={[
-              { id: 'together', name: togetherText([...others, scene]), isUnavailable: lost !== undefined },
-              { id: 'alone', name: `${words.alone({ number })} · ${aboutText([scene])}` },
+              { id: 'together', name: togetherText(asked([...others, scene])), isUnavailable: lost !== undefined },
+              { id: 'alone', name: `${words.alone({ number })} · ${aboutText(asked([scene]))}` },
             ]}
             chosen={chosen.length === needed.length ? 'together' : 'alone'}
             onChoose={(id) => setIsAlone(id === 'alone')}
@@ -75,7 +77,7 @@ export function OneSceneDialog({ project, scene, scenes, isDemo, onStart, onClos
         wanted={chosen.flatMap((row) => [row, ...extensionsOf(row.id, scenes)])}
         rows={scenes}
       />
-      <CostFacts project={project} scenes={chosen} estimate={estimate} isDemo={isDemo} />
+      <CostFacts project={project} scenes={asked(chosen)} estimate={estimate} isDemo={isDemo} />
       <CostNote isDemo={isDemo} />
     </DialogFrame>
   );

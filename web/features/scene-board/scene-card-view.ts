@@ -9,6 +9,7 @@ import { costText } from '#shared/words/clip-words.ts';
 import { namesCharacter } from '#shared/rules/compose-prompt.ts';
 import type { ClipChoice } from '#widgets/clip-menu.tsx';
 import type { Refusals } from '#widgets/refusals.ts';
+import { asGenerated } from '#shared/rules/reserved-cost.ts';
 import { playedSegment } from '#shared/rules/segments.ts';
 import { estimateForRest, isClipOpen, lacksExtension, sceneGroups, type SceneGroup } from '#widgets/scene-groups.ts';
 import { sha256 } from '@noble/hashes/sha2.js';
@@ -108,7 +109,7 @@ export function sceneCards(
     hasEarlierTake: restorable.has(group.scene.id),
     isClipHere: stored === undefined || stored.has(playedSegment(group.scene, group.extensions).sha256 ?? ''),
     isFree,
-    price: priceText(estimateForRest(group), isFree),
+    price: priceText(estimateForRest({ ...group, scene: asGenerated(group.scene, project, scenes) }), isFree),
     lacksExtension: lacksExtension(group),
     isClipOpen: isClipOpen(group),
     projectModel: project.model,

@@ -114,7 +114,7 @@ export function openText(scope: TimelineScope, sceneId: string | null, index: nu
 }
 
 /** The moment of a scene's clip that is shown, in the steps of a text's times; 0 while another scene is. */
-function secondsShown({ player, view }: TimelineScope, { sceneId, clip }: PlanScene): number {
+export function secondsShown({ player, view }: TimelineScope, { sceneId, clip }: PlanScene): number {
   const place = player && placeAt(view.played, player.now());
   if (place?.scene.sceneId !== sceneId) return 0;
   // The frame that is shown has the text, too.

@@ -36,6 +36,7 @@ import { useClickToPlay, useSelectionOfPlayer, useStartAt, useTrimBounds } from 
 import { usePlayer } from './stage/use-player.ts';
 import { timelineWords as words } from './words.ts';
 
+const Clipboard = lazyPart(async () => ({ default: (await import('./clipboard/clipboard.tsx')).Clipboard }));
 const TimelineList = lazyPart(async () => ({ default: (await import('./list/timeline-list.tsx')).TimelineList }));
 const TextBox = lazyPart(async () => ({ default: (await import('./stage/text-box.tsx')).TextBox }));
 const TextPanel = lazyPart(async () => ({ default: (await import('./inspector/text-panel.tsx')).TextPanel }));
@@ -111,6 +112,9 @@ export function TimelineEditor({ project, scenes, undo }: TimelineEditorProps) {
             <OnFullscreen player={scope.player} stage={stage} />
           </>
         ) : null}
+        <Suspense>
+          <Clipboard scope={scope} />
+        </Suspense>
       </div>
     </TimelineScopeProvider>
   );

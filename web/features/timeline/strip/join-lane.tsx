@@ -102,7 +102,7 @@ function BandEdge({ join, view, band }: BandEdgeProps) {
   const release = (): void => {
     setSeconds(null);
     if (seconds === null || seconds === transition.seconds) return;
-    const save = actions.editTransition(sceneId, { seconds });
+    const save = actions.setTransition(sceneId, { ...transition, seconds });
     save.catch((error: unknown) => showFailure(words.failed, error));
   };
   return (

@@ -1,11 +1,25 @@
 import { DropdownMenu } from '@radix-ui/themes';
-import { ArrowLeft, ArrowRight, Copy, SquareSplitHorizontal, Trash2, Volume2, VolumeX } from 'lucide-react';
+import {
+  ArrowLeft,
+  ArrowRight,
+  ClipboardPaste,
+  Copy,
+  CopyPlus,
+  Scissors,
+  SquareSplitHorizontal,
+  Trash2,
+  Volume2,
+  VolumeX,
+} from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { highContrast } from '#ui/high-contrast.ts';
 import { sceneMenuWords as words } from '../strip-words.ts';
 import { chooseScene } from '../timeline-acts.ts';
 import type { TimelineScope } from '../timeline-scope.ts';
+import { copyByMenu, pasteByMenu } from '../clipboard/clipboard-acts.ts';
+import { clipboardKeys, clipboardWords } from '../clipboard/clipboard-words.ts';
 import { withChosen } from './chosen-scenes.ts';
+import { menuPlace, onLongPress } from './menu-place.ts';
 import { deleteChosen, duplicateChosen, muteChosen, splitAtPlayhead, stepScenes, unsplittable } from './scene-acts.ts';
 
 type Opened = { sceneId: string; x: number; y: number };
@@ -17,21 +31,22 @@ const keys = { ...words.keys, ...(isApple ? words.appleKeys : {}) };
 export function SceneMenu({ scope }: { scope: TimelineScope }) {
   const mark = useRef<HTMLElement>(null);
   const [opened, setOpened] = useState<Opened | null>(null);
-  const open = useEffectEvent((event: MouseEvent): void => {
-    const block = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-scene]') : null;
+  const open = useEffectEvent((target: EventTarget | null, at: { clientX: number; clientY: number }): boolean => {
+    const block = target instanceof Element ? target.closest<HTMLElement>('[data-scene]') : null;
     const sceneId = block?.dataset['scene'];
-    if (!block || sceneId === undefined || !chooseScene(sceneId)) return;
-    event.preventDefault();
-    const box = block.getBoundingClientRect();
-    // The menu key has no place of its own.
-    const isKey = event.clientX === 0 && event.clientY === 0;
-    setOpened({ sceneId, x: isKey ? box.left + 16 : event.clientX, y: isKey ? box.top + 20 : event.clientY });
+    if (!block || sceneId === undefined || !chooseScene(sceneId)) return false;
+    setOpened({ sceneId, ...menuPlace(block, at) });
+    return true;
   });
   useEffect(() => {
     const lane = mark.current?.parentElement;
     if (!lane) return;
     const stop = new AbortController();
-    lane.addEventListener('contextmenu', (event) => open(event), { signal: stop.signal });
+    const hear = (event: MouseEvent): void => {
+      if (open(event.target, event)) event.preventDefault();
+    };
+    lane.addEventListener('contextmenu', hear, { signal: stop.signal });
+    onLongPress(lane, '[data-scene]', (target, at) => open(target, at), stop.signal);
     return () => stop.abort();
   }, []);
   return (
@@ -75,8 +90,17 @@ function Items({ scope, opened: { sceneId } }: { scope: TimelineScope; opened: O
           <SquareSplitHorizontal size={16} aria-hidden="true" /> {words.splitHere}
         </DropdownMenu.Item>
       )}
+      <DropdownMenu.Item shortcut={clipboardKeys.cut} onSelect={() => void copyByMenu(scope, { scenes: ids }, true)}>
+        <Scissors size={16} aria-hidden="true" /> {clipboardWords.menu.cut}
+      </DropdownMenu.Item>
+      <DropdownMenu.Item shortcut={clipboardKeys.copy} onSelect={() => void copyByMenu(scope, { scenes: ids }, false)}>
+        <Copy size={16} aria-hidden="true" /> {clipboardWords.menu.copy}
+      </DropdownMenu.Item>
+      <DropdownMenu.Item shortcut={clipboardKeys.paste} onSelect={() => void pasteByMenu(scope)}>
+        <ClipboardPaste size={16} aria-hidden="true" /> {clipboardWords.menu.paste}
+      </DropdownMenu.Item>
       <DropdownMenu.Item shortcut={keys.duplicate} onSelect={() => void duplicateChosen(ids)}>
-        <Copy size={16} aria-hidden="true" /> {words.duplicate}
+        <CopyPlus size={16} aria-hidden="true" /> {words.duplicate}
       </DropdownMenu.Item>
       <DropdownMenu.Item onSelect={() => void muteChosen(ids, !isMuted)}>
         <Speaker size={16} aria-hidden="true" /> {isMuted ? words.unmute : words.mute}

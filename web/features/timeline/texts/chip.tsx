@@ -110,6 +110,8 @@ export function Chip({ scope, chip, style, isChosen }: ChipProps) {
       aria-label={words.name({ text: chip.text, number: chip.sceneNumber })}
       aria-describedby={CHIP_KEYS_ID}
       aria-pressed={isChosen}
+      data-text-id={chip.id}
+      data-text-scene={chip.sceneId}
       onClick={() => (chip.id === undefined ? openText(scope, chip.sceneId, chip.index) : chooseText(scope, ref))}
       onDoubleClick={() => openText(scope, chip.sceneId, chip.index)}
       onKeyDown={onKeyDown}

@@ -118,6 +118,8 @@ export function HeldText({ scope, textRef, text, isChosen, guides, onGuides }: H
         aria-label={words.box({ text: text.text })}
         aria-pressed={isChosen}
         aria-describedby={KEYS_ID}
+        data-text-id={textRef.textId}
+        data-text-scene={textRef.sceneId}
         onClick={() => chooseText(scope, textRef)}
         onDoubleClick={() => setTyping(true)}
         onKeyDown={onKeyDown}
