@@ -51,6 +51,15 @@ export function insertOwnFile(userId: string, { facts, ...file }: OwnFile): Stat
   };
 }
 
+/** Title of a project of theirs whose music is this file, also as a recording that isn't played; null for none. */
+export async function findProjectHearing(db: Db, userId: string, sha256: string): Promise<string | null> {
+  const sql = `select title from projects
+    where user_id = :userId and deleted_at_ms is null and instr(audio, :sha256) > 0 order by id limit 1`;
+  return (
+    parseFirst(z.object({ title: z.string() }), await db.execute({ sql, args: { userId, sha256 } }))?.title ?? null
+  );
+}
+
 export function deleteOwnFile(userId: string, sha256: string): Statement {
   return {
     sql: 'delete from own_files where user_id = :userId and sha256 = :sha256',

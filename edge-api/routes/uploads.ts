@@ -63,7 +63,10 @@ export const uploadRoutes = (deps: Deps) => {
     path: '/api/own-files/{sha256}',
     middleware,
     request: { params: z.object({ sha256: sha256Schema }) },
-    responses: { 204: emptyReply('Removed'), ...refuses('unauthenticated', 'foreign_origin', 'not_found') },
+    responses: {
+      204: emptyReply('Removed'),
+      ...refuses('unauthenticated', 'foreign_origin', 'not_found', 'invalid_input'),
+    },
   });
 
   return createRoutes()

@@ -158,6 +158,26 @@ test('a movie goes public when the server has all of its music, which must be th
   expect((await send({ isPublic: false })).status).toBe(200);
 });
 
+test('a file that a movie of its owner plays, or keeps as a take, stays until it is removed there', async () => {
+  const [played, take] = [await bring(ada), await bring(ada)];
+  await send({
+    audio: [audioPiece({ mediaId: played, takes: [{ mediaId: take, name: 'Take 1', inSeconds: 0, outSeconds: 8 }] })],
+  });
+  const remove = (mediaId: string): Promise<Response> => ada.fetch(`/api/own-files/${mediaId}`, { method: 'DELETE' });
+  for (const mediaId of [played, take]) {
+    const reply = await remove(mediaId);
+    expect([reply.status, (await reply.json()).message]).toEqual([
+      422,
+      '“The Lighthouse” plays this file. Remove it from the movie first.',
+    ]);
+  }
+  // Nobody learns by it what others play.
+  const bob = await api.as('Bob');
+  expect((await bob.fetch(`/api/own-files/${played}`, { method: 'DELETE' })).status).toBe(404);
+  await send({ audio: [] });
+  expect([(await remove(played)).status, (await remove(take)).status]).toEqual([204, 204]);
+});
+
 test('the server writes no movie with a file that isn’t the person’s own, or isn’t there yet', async () => {
   const sample = await ada.json<{ project: Project }>('/api/sample-project', { method: 'POST', json: {} });
   const bob = await api.as('Bob');

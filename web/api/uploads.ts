@@ -7,6 +7,7 @@ import {
   type ToldFacts,
 } from '#shared/api/uploads.ts';
 import type { OwnFile } from '#shared/entities/own-file.ts';
+import { ApiError } from './errors.ts';
 import { readReply, rpc, until } from './rpc.ts';
 
 const uploads = rpc.api.uploads;
@@ -30,6 +31,22 @@ export async function putUploadPart(id: string, number: number, bytes: Blob, sig
 
 export async function completeUpload(id: string, signal: AbortSignal): Promise<OwnFile> {
   return readReply(await uploads[':id'].complete.$post({ param: { id } }, until(signal)), ownFileReply);
+}
+
+/** Gives up what was sent of a file, or removes it where its last part came meanwhile. */
+export async function giveUpUpload(file: OwnFile, signal: AbortSignal): Promise<void> {
+  const { file: whole, upload } = await startUpload(file, signal);
+  if (whole !== null) await removeOwnFile(whole.sha256, signal);
+  if (upload !== null) await uploads[':id'].$delete({ param: { id: upload.id } }, until(signal));
+}
+
+/** Removes a file from the server; one that isn't there is fine. */
+export async function removeOwnFile(sha256: string, signal: AbortSignal): Promise<void> {
+  try {
+    await rpc.api['own-files'][':sha256'].$delete({ param: { sha256 } }, until(signal));
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+  }
 }
 
 export async function listOwnFiles(signal: AbortSignal): Promise<OwnFile[]> {

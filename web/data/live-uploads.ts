@@ -1,6 +1,7 @@
 /** Own files on their way to the server, for the screen. */
 import { useLiveQuery } from 'dexie-react-hooks';
 import { db } from './db.ts';
+import { readUploadsPaused } from './tables/own-files.ts';
 import { readProjectUploads, type ProjectUploads } from './tables/project-uploads.ts';
 
 /** Whether the server has a project as public; undefined while that is read. */
@@ -11,4 +12,9 @@ export function useIsPublicThere(projectId: string): boolean | undefined {
 /** Of one project; undefined while they are read. */
 export function useProjectUploads(projectId: string): ProjectUploads | undefined {
   return useLiveQuery(() => readProjectUploads(db, projectId), [projectId]);
+}
+
+/** Whether the person has paused uploads on this device. */
+export function useUploadsPaused(): boolean {
+  return useLiveQuery(() => readUploadsPaused(db), []) ?? false;
 }

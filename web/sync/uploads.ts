@@ -7,7 +7,7 @@ import { partRange } from '#shared/own-files/limits.ts';
 import type { ClipStore } from '#data/clip-store.ts';
 import type { StoryreelDb } from '#data/db.ts';
 import { follow } from '#data/follow.ts';
-import { changeUpload, layOwnFiles, nextUpload } from '#data/tables/own-files.ts';
+import { changeUpload, filesToSend, layOwnFiles } from '#data/tables/own-files.ts';
 import type { OwnFileRow } from '#data/tables/rows.ts';
 import { backoffMs } from './backoff.ts';
 import { pageStore } from './page-deps.ts';
@@ -53,32 +53,47 @@ const TIMES_BEGUN = 5;
  * when the server is back.
  */
 export function runUploads(deps: UploadDeps, userId: string, signal: AbortSignal): void {
-  let isSending = false;
+  let sending: { sha256: string; stop: AbortController } | null = null;
   let failures = 0;
-  const look = async (row: OwnFileRow | null): Promise<void> => {
-    if (row === null || isSending || signal.aborted) return;
-    isSending = true;
+  const look = async ([row]: readonly OwnFileRow[]): Promise<void> => {
+    if (row === undefined || sending !== null || signal.aborted) return;
+    const stop = new AbortController();
+    const either = AbortSignal.any([signal, stop.signal]);
+    sending = { sha256: row.sha256, stop };
     try {
-      await sendFile(deps, row, signal);
+      await sendFile(deps, row, either);
       failures = 0;
     } catch (error) {
       if (signal.aborted || error instanceof OfflineError) return;
-      failures += 1;
-      deps.onFailed(error);
-      const asked = error instanceof ApiError ? error.retryAfterSeconds : null;
-      await new Promise<void>((resolve) => {
-        const stop = deps.timer.after(backoffMs(failures, deps.dice(), asked), resolve);
-        signal.addEventListener('abort', () => (stop(), resolve()), { once: true });
-      });
+      if (!stop.signal.aborted) {
+        failures += 1;
+        deps.onFailed(error);
+        await pause(deps, backoffMs(failures, deps.dice(), retryAfterOf(error)), either);
+      }
     } finally {
-      isSending = false;
+      sending = null;
     }
-    if (!signal.aborted) await look(await nextUpload(deps.db, userId));
+    if (!signal.aborted) await look(await filesToSend(deps.db, userId));
   };
-  const see = (row: OwnFileRow | null): void => void look(row).catch(deps.onFailed);
-  follow(() => nextUpload(deps.db, userId), see, deps.onFailed, signal);
+  const see = (rows: readonly OwnFileRow[]): void => {
+    // The person pauses uploads, or has removed the file.
+    if (sending !== null && !rows.some(({ sha256 }) => sha256 === sending?.sha256)) sending.stop.abort();
+    look(rows).catch(deps.onFailed);
+  };
+  follow(() => filesToSend(deps.db, userId), see, deps.onFailed, signal);
   void pullOwnFiles(deps, userId, signal).catch((error: unknown) => {
     if (!signal.aborted) deps.onFailed(error);
+  });
+}
+
+function retryAfterOf(error: unknown): number | null {
+  return error instanceof ApiError ? error.retryAfterSeconds : null;
+}
+
+function pause({ timer }: UploadDeps, ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const callOff = timer.after(ms, resolve);
+    signal.addEventListener('abort', () => (callOff(), resolve()), { once: true });
   });
 }
 
@@ -111,6 +126,7 @@ async function sendParts(
   signal: AbortSignal,
 ): Promise<OwnFile> {
   for (let times = 1; ; times++) {
+    signal.throwIfAborted();
     const { file, upload } = await calls.start(row.file, signal);
     if (file !== null) return file;
     if (upload === null) throw new Error('An upload is neither complete nor open.');
@@ -121,6 +137,7 @@ async function sendParts(
       for (let number = 1; number <= upload.partCount; number++) {
         const range = partRange(row.file.sizeBytes, number);
         if (range === null || there.has(number)) continue;
+        signal.throwIfAborted();
         await calls.putPart(upload.id, number, bytes.slice(range.start, range.end), signal);
         sentBytes += range.end - range.start;
         await changeUpload(db, row, { sentBytes });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { apiErrorOf, OfflineError } from '#api/errors.ts';
 import type { StoryreelDb } from '#data/db.ts';
-import { addOwnFile } from '#data/tables/own-files.ts';
+import { addOwnFile, forgetOwnFile, pauseUploads } from '#data/tables/own-files.ts';
 import type { OwnFileRow } from '#data/tables/rows.ts';
 import { HOLD_MS } from '#edge-api/services/held-store.ts';
 import { tidyUp } from '#edge-api/services/housekeeping.ts';
@@ -163,4 +163,54 @@ test('a file that the server won’t take says why, and holds up none behind it'
     sentence: expect.stringMatching(/^“Song.mp3” \(200 MB\) doesn’t fit: you use 100 MB of the 200 MB/),
   });
   expect(await rowOf(db, small.file)).toMatchObject({ state: 'sent' });
+});
+
+test('a pause stops a file between its parts, and what was sent isn’t sent again; one that is removed isn’t sent on', async () => {
+  const [{ db }] = devices as [TestDevice, TestDevice];
+  const { file, bytes } = soundOf(3 * PART);
+  const other = soundOf(40, 'Other.mp3');
+  await addOwnFile(db, user.id, file);
+  const parts: number[] = [];
+  const stop = new AbortController();
+  const steps: Record<number, () => Promise<void>> = { 1: () => pauseUploads(db, true) };
+  const done: string[] = [];
+  const calls = callsOf(never);
+  const putPart: UploadCalls['putPart'] = async (id, number, body, signal) => {
+    await calls.putPart(id, number, body, signal);
+    parts.push(number);
+    await steps[number]?.();
+    // As a fetch does that is aborted on its way.
+    if (number in steps && !signal.aborted)
+      await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+  };
+  const start = (): void =>
+    runUploads(
+      {
+        ...{ db, calls: { ...calls, putPart }, dice: () => 0 },
+        store: { read: async (sha256) => (sha256 === file.sha256 ? bytes : other.bytes) },
+        timer: { after: (_ms: number, work: () => void) => (queueMicrotask(work), never) },
+        onSent: (sent) => void done.push(sent.name),
+        onFailed: (error) => void done.push(String(error)),
+      },
+      user.id,
+      stop.signal,
+    );
+  const until = async (isSo: () => Promise<boolean> | boolean): Promise<void> => expect.poll(isSo).toBe(true);
+  try {
+    start();
+    await until(() => parts.length === 1);
+    expect(await rowOf(db, file)).toMatchObject({ state: 'waiting' });
+    steps[2] = () => forgetOwnFile(db, { userId: user.id, sha256: file.sha256 });
+    await addOwnFile(db, user.id, { ...other.file, createdAt: 2 });
+    expect(parts).toEqual([1]);
+    // Going on begins with what the server doesn't have; then the file is removed, and the next one's turn comes.
+    await pauseUploads(db, false);
+    await until(() => done.length > 0);
+    expect(done).toEqual(['Other.mp3']);
+    expect(parts.slice(0, 2)).toEqual([1, 2]);
+    expect(await rowOf(db, file)).toBeUndefined();
+    expect(await user.json('/api/own-files')).toMatchObject([{ name: 'Other.mp3' }]);
+  } finally {
+    stop.abort();
+  }
 });

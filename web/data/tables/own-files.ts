@@ -1,6 +1,8 @@
 /** A person's own files that this device knows of: taken in here, or told by the server. */
+import { z } from 'zod';
 import type { OwnFile } from '#shared/entities/own-file.ts';
 import type { StoryreelDb } from '../db.ts';
+import { readMeta, writeMeta } from './meta.ts';
 import type { OwnFileRow } from './rows.ts';
 
 /** Keeps a file that was taken in here. One that is there already stays as it is. */
@@ -16,11 +18,22 @@ export async function addOwnFile(db: StoryreelDb, userId: string, file: OwnFile)
   });
 }
 
-/** The next file to send; the oldest first. */
-export async function nextUpload(db: StoryreelDb, userId: string): Promise<OwnFileRow | null> {
+/** The files to send, the oldest first; none while uploads pause. */
+export async function filesToSend(db: StoryreelDb, userId: string): Promise<OwnFileRow[]> {
+  if (await readUploadsPaused(db)) return [];
   const rows = await db.ownFiles.where('userId').equals(userId).toArray();
   const waiting = rows.filter(({ state }) => state === 'waiting');
-  return waiting.toSorted((a, b) => a.file.createdAt - b.file.createdAt)[0] ?? null;
+  return waiting.toSorted((a, b) => a.file.createdAt - b.file.createdAt);
+}
+
+const PAUSED = 'uploadsPaused';
+
+export function readUploadsPaused(db: StoryreelDb): Promise<boolean> {
+  return readMeta(db, PAUSED, z.boolean(), false);
+}
+
+export async function pauseUploads(db: StoryreelDb, isPaused: boolean): Promise<void> {
+  await writeMeta(db, PAUSED, isPaused);
 }
 
 export async function changeUpload(
@@ -29,6 +42,17 @@ export async function changeUpload(
   change: Partial<Pick<OwnFileRow, 'state' | 'sentBytes' | 'sentence' | 'file'>>,
 ): Promise<void> {
   await db.ownFiles.update([userId, sha256], change);
+}
+
+/** Forgets a file and that its bytes are here; they are the caller's to remove. */
+export async function forgetOwnFile(
+  db: StoryreelDb,
+  { userId, sha256 }: Pick<OwnFileRow, 'userId' | 'sha256'>,
+): Promise<void> {
+  await db.transaction('rw', [db.ownFiles, db.clips], async () => {
+    await db.ownFiles.delete([userId, sha256]);
+    await db.clips.delete(sha256);
+  });
 }
 
 /** Lays down what the server has. What it no longer has goes, unless it is still to be sent. */

@@ -1,5 +1,5 @@
 /** What the header says about whether the project’s changes are on the server. */
-import { formatCount, plural } from '#shared/words/format.ts';
+import { formatBytes, formatCount, plural } from '#shared/words/format.ts';
 
 const changes = (count: number): string => plural(count, { one: '# change', other: '# changes' });
 
@@ -8,6 +8,17 @@ export const saveStateWords = {
   saving: {
     word: (unsent: number) => `Syncing ${formatCount(unsent)}`,
     tip: (unsent: number) => `Saved on this device. ${changes(unsent)} on the way to the server.`,
+  },
+  /** Own files are on their way, and edits with them. */
+  uploading: {
+    word: (percent: number) => `Uploading ${percent}%`,
+    tip: (what: { count: number; leftBytes: number }) =>
+      `Saved on this device. ${plural(what.count, { one: '# file', other: '# files' })} to upload (${formatBytes(what.leftBytes)} to go). Select to see them.`,
+  },
+  uploadPaused: { word: 'Upload paused', tip: 'Saved on this device. Select to see your files and resume.' },
+  uploadRefused: {
+    word: 'Upload failed',
+    tip: (name: string) => `The server didn’t take “${name}”. Select to see why and what you can do.`,
   },
   delayed: {
     word: 'Kept on this device',

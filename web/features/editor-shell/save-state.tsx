@@ -1,5 +1,8 @@
 import { Check, CloudAlert, CloudOff, CloudUpload, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useProjectUploads, useUploadsPaused } from '#data/live-uploads.ts';
+import { leftOf, uploadedBytes } from '#data/tables/project-uploads.ts';
 import { sendNow, useSyncStatus, type SyncStatus } from '#sync/status.ts';
 import { Tip } from '#ui/tip.tsx';
 import { saveStateWords as words } from './save-state-words.ts';
@@ -17,6 +20,8 @@ const DELAYED_AFTER_MS = 20_000;
 export function SaveState({ projectId }: { projectId: string }) {
   const { status, restart } = useHonestStatus(projectId);
   const [isOpen, setIsOpen] = useState(false);
+  const upload = useUploadState(projectId, status);
+  if (upload !== null) return <UploadState {...upload} />;
   const { word, Icon, tip } = describe(status);
   const actions: Partial<Record<SyncStatus['state'], () => void>> = {
     problem: () => setIsOpen(true),
@@ -51,6 +56,42 @@ export function SaveState({ projectId }: { projectId: string }) {
         </Suspense>
       ) : null}
     </>
+  );
+}
+
+type Upload = { word: string; tip: string; tone: 'uploading' | 'delayed' | 'problem' };
+
+/** What own files are doing, where nothing else is the person's business first. */
+function useUploadState(projectId: string, { state }: SyncStatus): Upload | null {
+  const uploads = useProjectUploads(projectId);
+  const isPaused = useUploadsPaused();
+  const isShown = state === 'saved' || state === 'saving' || state === 'delayed';
+  if (uploads === undefined || !isShown) return null;
+  const [refused] = uploads.refused;
+  if (refused !== undefined) {
+    const { word, tip } = words.uploadRefused;
+    return { word, tip: tip(refused.file.name), tone: 'problem' };
+  }
+  const left = leftOf(uploads.waiting);
+  if (left === null) return null;
+  if (isPaused) return { ...words.uploadPaused, tone: 'delayed' };
+  const { sentBytes, allBytes } = uploadedBytes(uploads.waiting);
+  const { word, tip } = words.uploading;
+  return { word: word(Math.floor((sentBytes / allBytes) * 100)), tip: tip(left), tone: 'uploading' };
+}
+
+/** Leads to the files. */
+function UploadState({ word, tip, tone }: Upload) {
+  const Icon = tone === 'problem' ? TriangleAlert : CloudUpload;
+  return (
+    <output className={styles['state']}>
+      <Tip text={tip}>
+        <Link to="/settings/storage" className={styles[tone]}>
+          <Icon size={14} aria-hidden="true" />
+          {word}
+        </Link>
+      </Tip>
+    </output>
   );
 }
 

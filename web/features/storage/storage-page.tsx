@@ -3,6 +3,7 @@ import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { storageWords as words } from './words.ts';
 import { BrowserStorage } from './browser-storage.tsx';
+import { OwnFiles } from './own-files.tsx';
 import { ProjectRows } from './project-rows.tsx';
 import { ServerStorage } from './server-storage.tsx';
 import styles from './storage-page.module.css';
@@ -29,6 +30,7 @@ export function StoragePage({ userId }: { userId: string }) {
             <BrowserStorage device={device} measured={measured} onFreed={measureAgain} />
             <ServerStorage />
           </div>
+          <OwnFiles userId={userId} onRemoved={measureAgain} />
           <ProjectRows userId={userId} device={device} stored={measured.stored} onFreed={measureAgain} />
         </>
       ) : (

@@ -9,6 +9,7 @@ import {
   type StoredFile,
   type StoredKind,
 } from '#data/device-storage.ts';
+import { readOwnFileUses, type OwnFileUse } from '#data/tables/own-file-uses.ts';
 
 export type Measured = {
   stored: Record<StoredKind, StoredFile[]>;
@@ -20,6 +21,11 @@ export type Measured = {
 
 export function useDeviceStorage(userId: string): DeviceStorage | undefined {
   return useLiveQuery(() => readDeviceStorage(db, userId), [userId]);
+}
+
+/** All own files of a person, and what plays them; undefined while they are read. */
+export function useOwnFiles(userId: string): OwnFileUse[] | undefined {
+  return useLiveQuery(() => readOwnFileUses(db, userId), [userId]);
 }
 
 export function useMeasured(device: DeviceStorage | undefined): [Measured | null, again: () => void] {

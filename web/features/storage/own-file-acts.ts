@@ -1,0 +1,32 @@
+/** Removes own files, and sends those again that the server refused. */
+import { ApiError } from '#api/errors.ts';
+import { giveUpUpload, removeOwnFile } from '#api/uploads.ts';
+import { db } from '#data/db.ts';
+import { clipStore } from '#data/page-clip-store.ts';
+import { changeUpload, forgetOwnFile } from '#data/tables/own-files.ts';
+import type { OwnFileRow } from '#data/tables/rows.ts';
+import { retryRefused } from '#editor/refused-changes.ts';
+
+/** One after the other: there first, so that what fails is still told of here. @throws ApiError, OfflineError */
+export async function removeOwnFiles(rows: readonly OwnFileRow[]): Promise<void> {
+  const { signal } = new AbortController();
+  for (const row of rows) {
+    if (row.state === 'sent') await removeOwnFile(row.sha256, signal);
+    await forgetOwnFile(db, row);
+    await clipStore.remove(row.sha256);
+    // What the server wouldn't take needs no giving up.
+    if (row.state === 'waiting') await giveUpUpload(row.file, signal).catch(passRefusal);
+  }
+}
+
+function passRefusal(error: unknown): void {
+  if (!(error instanceof ApiError)) throw error;
+}
+
+/** The scenes that were refused for want of the file are sent again, too, once it is there. */
+export async function retryUpload(row: OwnFileRow): Promise<void> {
+  await changeUpload(db, row, { state: 'waiting', sentence: null });
+  const parked = await db.outbox.filter(({ state }) => state === 'parked').toArray();
+  for (const { change, opId } of parked)
+    if (change.kind === 'add-scene' && change.clip?.sha256 === row.sha256) await retryRefused(opId);
+}

@@ -1,0 +1,178 @@
+import { Button, Heading } from '@radix-ui/themes';
+import { useState } from 'react';
+import { db } from '#data/db.ts';
+import { useReach } from '#data/live.ts';
+import { useUploadsPaused } from '#data/live-uploads.ts';
+import type { OwnFileUse } from '#data/tables/own-file-uses.ts';
+import { pauseUploads } from '#data/tables/own-files.ts';
+import { leftOf, uploadedBytes } from '#data/tables/project-uploads.ts';
+import { DialogFrame } from '#ui/dialog-frame.tsx';
+import { QuietButton } from '#ui/quiet-button.tsx';
+import { RefusableButton } from '#ui/refusable-button.tsx';
+import { SegmentBar } from '#ui/segment-bar.tsx';
+import { showFailure, showToast } from '#ui/toasts.ts';
+import { uiWords } from '#ui/words.ts';
+import { useRefusals } from '#widgets/use-refusals.ts';
+import { removeOwnFiles, retryUpload } from './own-file-acts.ts';
+import { ownFileListWords as words } from './own-file-words.ts';
+import styles from './own-files.module.css';
+import { useOwnFiles } from './use-stored.ts';
+
+type OwnFilesProps = { userId: string; onRemoved: () => void };
+
+/** What the person brought: how far each file is on its way to the server, what plays it, and how to remove it. */
+export function OwnFiles({ userId, onRemoved }: OwnFilesProps) {
+  const files = useOwnFiles(userId);
+  const [removing, setRemoving] = useState<readonly OwnFileUse[]>([]);
+  const refusal = useRefusals().server?.sentence ?? null;
+  if (files === undefined || files.length === 0) return null;
+  const unused = files.filter(({ projects }) => projects.length === 0);
+  const bytesOf = (rows: readonly OwnFileUse[]): number => uploadedBytes(rows).allBytes;
+  const remove = async (): Promise<void> => {
+    setRemoving([]);
+    try {
+      await removeOwnFiles(removing);
+      showToast({ title: words.removed({ count: removing.length }) });
+    } catch (error) {
+      showFailure(words.removeFailed, error);
+    }
+    onRemoved();
+  };
+  return (
+    <section className={styles['files']} aria-labelledby="own-files">
+      <div className={styles['head']}>
+        <Heading as="h2" size="3" id="own-files">
+          {words.title}
+        </Heading>
+        <p className="numbers">{words.sum({ count: files.length, bytes: bytesOf(files) })}</p>
+      </div>
+      <div className={styles['line']}>
+        <p className={styles['note']}>{words.lead}</p>
+        {unused.length === 0 ? null : (
+          <RefusableButton isQuiet size="1" refusal={refusal} onPress={() => setRemoving(unused)}>
+            {words.removeUnused({ count: unused.length, bytes: bytesOf(unused) })}
+          </RefusableButton>
+        )}
+      </div>
+      <Uploads files={files} />
+      <ul className={styles['list']}>
+        {files.map((file) => (
+          <File key={file.sha256} file={file} refusal={refusal} onRemove={() => setRemoving([file])} />
+        ))}
+      </ul>
+      {removing.length === 0 ? null : (
+        <RemoveDialog files={removing} onRemove={() => void remove()} onClose={() => setRemoving([])} />
+      )}
+    </section>
+  );
+}
+
+/** All that is on its way, and whether it may be. */
+function Uploads({ files }: { files: readonly OwnFileUse[] }) {
+  const isPaused = useUploadsPaused();
+  const isOffline = useReach() === 'offline';
+  const waiting = files.filter(({ state }) => state === 'waiting');
+  const left = leftOf(waiting);
+  if (left === null) return null;
+  const { sentBytes, allBytes } = uploadedBytes(waiting);
+  const sentence = isPaused
+    ? words.paused(left)
+    : isOffline
+      ? words.offline(left)
+      : words.uploading({ count: left.count, sentBytes, allBytes });
+  return (
+    <div className={styles['uploads']}>
+      <div className={styles['line']}>
+        <output className="numbers">{sentence}</output>
+        <QuietButton size="1" onClick={() => void pauseUploads(db, !isPaused)}>
+          {isPaused ? words.resume : words.pause}
+        </QuietButton>
+      </div>
+      <UploadBar label={words.progress} sentBytes={sentBytes} allBytes={allBytes} />
+    </div>
+  );
+}
+
+type UploadBarProps = { label: string; sentBytes: number; allBytes: number };
+
+function UploadBar({ label, sentBytes, allBytes }: UploadBarProps) {
+  const share = sentBytes / Math.max(1, allBytes);
+  return <SegmentBar label={label} percent={Math.floor(share * 100)} segments={[{ tone: 'plain', share }]} />;
+}
+
+type FileProps = {
+  file: OwnFileUse;
+  /** Why the server can't be asked now. */ refusal: string | null;
+  onRemove: () => void;
+};
+
+function File({ file: row, refusal, onRemove }: FileProps) {
+  const { file, state, sentBytes, sentence, projects } = row;
+  const { name, kind, sizeBytes } = file;
+  const isUsed = projects.length > 0;
+  const retry = (): void => {
+    retryUpload(row).catch((error: unknown) => showFailure(words.retryFailed, error));
+  };
+  return (
+    <li>
+      <div className={styles['about']}>
+        <p className={styles['name']}>{name}</p>
+        <p className={`${styles['note']} numbers`}>
+          {words.facts({ kind: words.kinds[kind], sizeBytes })} ·{' '}
+          {isUsed ? words.usedIn({ titles: projects }) : words.unused}
+        </p>
+        {state === 'refused' && sentence !== null ? <p className={styles['bad']}>{sentence}</p> : null}
+      </div>
+      <div className={styles['state']}>
+        {state === 'waiting' && sentBytes > 0 ? (
+          <UploadBar label={words.progressOf({ name })} sentBytes={sentBytes} allBytes={sizeBytes} />
+        ) : (
+          <p className={state === 'refused' ? styles['bad'] : styles['note']}>{stateWords[state]}</p>
+        )}
+      </div>
+      <div className={styles['acts']}>
+        {state === 'refused' ? (
+          <QuietButton size="1" aria-label={words.retryOf({ name })} onClick={retry}>
+            {words.retry}
+          </QuietButton>
+        ) : null}
+        <RefusableButton
+          isQuiet
+          size="1"
+          refusal={isUsed ? words.inUse({ titles: projects }) : refusal}
+          aria-label={words.removeOf({ name })}
+          onPress={onRemove}
+        >
+          {words.remove}
+        </RefusableButton>
+      </div>
+    </li>
+  );
+}
+
+const stateWords = { waiting: words.waiting, sent: words.uploaded, refused: words.refused } as const;
+
+type RemoveDialogProps = { files: readonly OwnFileUse[]; onRemove: () => void; onClose: () => void };
+
+function RemoveDialog({ files, onRemove, onClose }: RemoveDialogProps) {
+  const footer = (
+    <>
+      <QuietButton size="3" data-autofocus="" onClick={onClose}>
+        {uiWords.cancel}
+      </QuietButton>
+      <Button size="3" color="red" onClick={onRemove}>
+        {words.confirm}
+      </Button>
+    </>
+  );
+  return (
+    <DialogFrame title={words.confirmTitle({ count: files.length })} width={480} onClose={onClose} footer={footer}>
+      <p>{words.confirmLead({ bytes: uploadedBytes(files).allBytes })}</p>
+      <ul className={styles['gone']}>
+        {files.map(({ sha256, file }) => (
+          <li key={sha256}>{file.name}</li>
+        ))}
+      </ul>
+    </DialogFrame>
+  );
+}
