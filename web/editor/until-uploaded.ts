@@ -1,9 +1,10 @@
 /** Waits until the server has the own files that a movie plays. */
 import type { StoryreelDb } from '#data/db.ts';
 import { follow } from '#data/follow.ts';
-import { leftOf, readProjectUploads, uploadedBytes, type ProjectUploads } from '#data/tables/project-uploads.ts';
+import { readProjectUploads, uploadedBytes, type ProjectUploads } from '#data/tables/project-uploads.ts';
 import { readReach, type Reach } from '#data/tables/reach.ts';
 import { AppError } from '#shared/errors.ts';
+import { refusedUpload } from './upload-notes.ts';
 import { projectUploadWords as words } from './upload-words.ts';
 
 type Seen = ProjectUploads & { reach: Reach };
@@ -41,18 +42,6 @@ export function untilUploaded(
     });
     follow(read, see, (error) => end(() => reject(error)), watch.signal);
   });
-}
-
-/** Why the server will never have all files of a movie; null where nothing speaks against it. */
-export function refusedUpload({ refused }: Pick<ProjectUploads, 'refused'>): string | null {
-  const [row] = refused;
-  return row === undefined ? null : words.refused({ name: row.file.name, sentence: row.sentence });
-}
-
-/** When a project that is made public now becomes so, as a sentence; null where that is at once. */
-export async function publicAfterUploads(db: StoryreelDb, projectId: string): Promise<string | null> {
-  const left = leftOf((await readProjectUploads(db, projectId)).waiting);
-  return left === null ? null : words.publicAfter(left);
 }
 
 function phaseOf({ waiting, reach }: Seen): string {

@@ -6,7 +6,7 @@ import type { ExportRow } from '#data/tables/rows.ts';
 import { db } from '#data/db.ts';
 import { useProjectUploads } from '#data/live-uploads.ts';
 import { actions } from '#editor/actions.ts';
-import { publicAfterUploads, refusedUpload } from '#editor/until-uploaded.ts';
+import { publicAfterUploads, refusedUpload } from '#editor/upload-notes.ts';
 import { exportAddress } from '#editor/page-exports.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Receipt } from '#shared/export-receipt/receipt.ts';

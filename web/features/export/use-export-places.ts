@@ -4,7 +4,7 @@ import { useProjectUploads } from '#data/live-uploads.ts';
 import { leftOf } from '#data/tables/project-uploads.ts';
 import { exportPlaces, type ExportPlaces } from '#editor/export-places.ts';
 import type { ExportPlace } from '#editor/export-target.ts';
-import { refusedUpload } from '#editor/until-uploaded.ts';
+import { refusedUpload } from '#editor/upload-notes.ts';
 import type { ExportPreview } from '#editor/export-preview.ts';
 import { useSyncStatus } from '#sync/status.ts';
 

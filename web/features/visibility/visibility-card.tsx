@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { useIsPublicThere, useProjectUploads } from '#data/live-uploads.ts';
 import { leftOf } from '#data/tables/project-uploads.ts';
-import { refusedUpload } from '#editor/until-uploaded.ts';
+import { refusedUpload } from '#editor/upload-notes.ts';
 import { projectUploadWords as uploadWords } from '#editor/upload-words.ts';
 import type { Project } from '#shared/entities/project.ts';
 import { QuietButton } from '#ui/quiet-button.tsx';

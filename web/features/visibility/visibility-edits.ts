@@ -1,7 +1,7 @@
 /** Makes a project public or private, lets search engines list it or not, and copies its link. */
 import { db } from '#data/db.ts';
 import { actions } from '#editor/actions.ts';
-import { publicAfterUploads } from '#editor/until-uploaded.ts';
+import { publicAfterUploads } from '#editor/upload-notes.ts';
 import { showFailure, showToast } from '#ui/toasts.ts';
 import { visibilityWords as words } from './words.ts';
 
