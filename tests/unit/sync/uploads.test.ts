@@ -195,7 +195,9 @@ test('a pause stops a file between its parts, and what was sent isn’t sent aga
       user.id,
       stop.signal,
     );
-  const until = async (isSo: () => Promise<boolean> | boolean): Promise<void> => expect.poll(isSo).toBe(true);
+  const until = async (isSo: () => Promise<boolean> | boolean): Promise<void> => {
+    await expect.poll(isSo).toBe(true);
+  };
   try {
     start();
     await until(() => parts.length === 1);
