@@ -12,6 +12,7 @@ import {
   movieFrames,
   probeMovie,
   soundLevels,
+  stillPicture,
 } from './tests/browser/commands/media.ts';
 import {
   convertedFile,
@@ -97,6 +98,7 @@ const browserTests = (name: string, include: string[], testTimeout: number): Tes
         realClips,
         serverTexts,
         soundLevels,
+        stillPicture,
       },
       provider: playwright({ launchOptions: chromiumLaunch }),
       instances: [{ browser: 'chromium' }],

@@ -44,6 +44,10 @@ export const ownFileWords = {
     `“${name}” needs ${formatBytes(sizeBytes)}, and this device has less room for Storyreel. Free some space and add it again.`,
   unreadable: ({ name }: { name: string }) =>
     `“${name}” can’t be read. It may have been moved or changed. Add it again.`,
+  noEncoder: ({ name }: { name: string }) =>
+    `This browser can’t encode H.264, so it can’t turn “${name}” into a scene. Open Storyreel in Chrome, Edge, or Safari and add it there.`,
+  animated: ({ name }: { name: string }) =>
+    `“${name}” is animated, so only its first picture is used. To use all of it, save it as MP4 and add that.`,
   otherKind: ({ name, type, kind }: { name: string; type: string; kind: OwnFileKind }) =>
     `“${name}” is ${type}, which can’t be used as a ${kind}.`,
   damaged: ({ name, kind }: { name: string; kind: OwnFileKind }) =>

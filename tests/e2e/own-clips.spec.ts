@@ -37,7 +37,7 @@ test('clips that are chosen without the network become scenes in order, and reac
   const dialog = page.getByRole('dialog');
   await checkWithAxe(page, 'dialog for own clips', [PHONE]);
   await page.context().setOffline(true);
-  await dialog.getByLabel('Choose Clips').and(page.locator('input')).setInputFiles([beach, empty, text, harbor]);
+  await dialog.getByLabel('Choose Files').and(page.locator('input')).setInputFiles([beach, empty, text, harbor]);
   await expect(dialog.getByText('“Empty.mp4” is empty (0 bytes). Choose another file.')).toBeVisible();
   await expect(dialog.getByText(/can’t tell what “Fake.mp4” is/)).toBeVisible();
   await page.keyboard.press('Escape');

@@ -169,12 +169,17 @@ export function createActions(deps: CommitDeps) {
     /** Restores the clips that a scene and its extensions had, from the rows of that time. */
     restoreTake: (take: SceneTake) =>
       onScene(take.scene.id, ({ project, scenes }) => restoreTake(project, takeOf(take.scene.id, scenes), take)),
-    /** Answers the new scene's id. @param clip the own file that it plays */
-    async addScene(projectId: string, fields: CreateSceneRequest, clip?: OwnClip): Promise<string> {
+    /** Answers the new scene's id. @param clip the own file that it plays @param texts on it; they need no ids */
+    async addScene(
+      projectId: string,
+      fields: CreateSceneRequest,
+      clip?: OwnClip,
+      texts: readonly TextOverlay[] = [],
+    ): Promise<string> {
       const id = fields.id ?? device.newId();
-      await onProject(projectId, ({ project }) =>
-        addScene(project, parseInput(createSceneRequest, fields), { now: device.now(), id, ...(clip && { clip }) }),
-      );
+      const named = parseInput(textOverlaysSchema, texts).map((text) => ({ ...text, id: text.id ?? device.newId() }));
+      const rest = { now: device.now(), id, texts: named, ...(clip && { clip }) };
+      await onProject(projectId, ({ project }) => addScene(project, parseInput(createSceneRequest, fields), rest));
       return id;
     },
     /** Answers what was undone, or null if there is nothing to undo. */

@@ -22,6 +22,22 @@ export const convertedClip: BrowserCommand<[spec: ClipSpec, args: string[]]> = a
   });
 };
 
+/** The first picture of a clip as a file of its own, in base64; the ending says of which kind. */
+export const stillPicture: BrowserCommand<[spec: ClipSpec, ending: string, args: string[]]> = async (
+  _,
+  spec,
+  ending,
+  args,
+) => {
+  const path = join(tmpdir(), `storyreel-test-${randomUUID()}.${ending}`);
+  try {
+    await ffmpeg(['-i', await clipPath(spec), ...args, path]);
+    return await readFile(path, 'base64');
+  } finally {
+    await rm(path, { force: true });
+  }
+};
+
 /** Figures of a movie; throws with every expectation that it fails. */
 export const checkMovie: BrowserCommand<[base64: string, expectation: MovieExpectation]> = (
   _,
@@ -65,6 +81,7 @@ declare module 'vitest/browser' {
   interface BrowserCommands {
     clipFile(spec: ClipSpec): Promise<string>;
     convertedClip(spec: ClipSpec, args: string[]): Promise<string>;
+    stillPicture(spec: ClipSpec, ending: string, args: string[]): Promise<string>;
     checkMovie(base64: string, expectation: MovieExpectation): Promise<MovieFigures>;
     probeMovie(base64: string): Promise<ProbedFile>;
     movieFrames(base64: string, frames: number[], size: { width: number; height: number }): Promise<string[]>;

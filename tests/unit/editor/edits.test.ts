@@ -20,6 +20,10 @@ import { sounds, transitions } from '../sync/walk.ts';
 import { testDevice, USER_ID, type TestDevice } from '../sync/test-device.ts';
 
 const PROJECT = testId(1);
+const overlay = {
+  ...{ text: 'Chapter one', fontSize: 64, color: '#FFFFFF', position: 'center' as const },
+  ...{ startTime: 0, endTime: 5 },
+};
 const project = projectRow({ userId: USER_ID });
 const sceneId = (n: number): string => testId(100 + n);
 const extension = sceneRow(2, {
@@ -112,6 +116,14 @@ test('an added scene is appended, and its inverse takes it out again', () => {
   expect((plan.inverse ?? []).reduce(applyChange, after(plan)).scenes).toEqual(before.scenes);
 });
 
+test('a scene comes with its texts in one edit, and leaves with them', () => {
+  const text = { id: testId(901), ...overlay };
+  const fields = { title: 'Card', description: 'Words', duration: 5 };
+  const plan = addScene(project, fields, { now: 5, id: testId(900), texts: [text] });
+  expect(after(plan).scenes.at(-1)?.textOverlays).toEqual([text]);
+  expect((plan.inverse ?? []).reduce(applyChange, after(plan)).scenes).toEqual(before.scenes);
+});
+
 let it: TestDevice;
 
 beforeEach(async () => {
@@ -168,6 +180,17 @@ test('undo and redo walk through the edits, and a new edit ends the redo', async
   expect(await it.actions.redo(PROJECT)).toBeNull();
   await it.actions.undo(PROJECT);
   expect((await it.db.scenes.get(sceneId(1)))?.title).toBe('First');
+});
+
+test('an added scene with a text is undone in one step, and comes back with the text once', async () => {
+  const id = await it.actions.addScene(PROJECT, { title: 'Card', description: 'Words', duration: 8 }, undefined, [
+    overlay,
+  ]);
+  expect((await it.db.scenes.get(id))?.textOverlays).toMatchObject([overlay]);
+  await it.actions.undo(PROJECT);
+  expect(await it.db.scenes.get(id)).toBeUndefined();
+  await it.actions.redo(PROJECT);
+  expect((await it.db.scenes.get(id))?.textOverlays).toMatchObject([overlay]);
 });
 
 test('an added scene comes back by redo under the same id, restored from its tombstone', async () => {

@@ -1,38 +1,120 @@
-/** Turns files of the person's own into scenes, in their order. */
+/** Turns files of the person's own into scenes, in their order: clips as they are, pictures as clips that are made of them. */
 import { actions } from '#editor/actions.ts';
 import { pageDeps } from '#editor/enact.ts';
 import { takeInFiles, type TakeInOptions } from '#editor/own-files.ts';
+import { clipOfStill, type Still } from '#editor/still-clips.ts';
 import { readCurrentUserId } from '#data/tables/users.ts';
+import type { OwnFile } from '#shared/entities/own-file.ts';
+import type { TextOverlay } from '#shared/entities/text-overlay.ts';
 import { limits } from '#shared/limits.ts';
+import type { StillSettings } from '#shared/movie/still-box.ts';
+import { likelyKind, SNIFFED_BYTES, sniffContainer } from '#shared/own-files/sniff.ts';
+import { ownFileWords } from '#shared/own-files/words.ts';
 import { ownClipWords as words } from './own-clip-words.ts';
 
-/**
- * Answers how many scenes were added, and a sentence for each file that can't be used.
- * @throws what `takeInFiles` and the edit throw
- */
+/** How many scenes were added, and a sentence for each file that can't be used or is used only in part. */
+export type Added = { added: number; sentences: string[] };
+
+/** @throws what `takeInFiles`, `clipOfStill`, and the edit throw */
 export async function addOwnClips(
   projectId: string,
   files: readonly File[],
-  options: TakeInOptions,
-): Promise<{ added: number; sentences: string[] }> {
+  { settings, ...options }: TakeInOptions & { settings: StillSettings },
+): Promise<Added> {
   const userId = await readCurrentUserId(pageDeps.db);
   if (userId === null) return { added: 0, sentences: [words.signedOut] };
-  const taken = await takeInFiles({ ...pageDeps, userId }, files, { ...options, kinds: ['clip'] });
-  const sentences = [...taken.sentences];
-  let added = 0;
-  for (const file of taken.files) {
-    if (file.kind !== 'clip') continue;
-    const { sha256, sizeBytes, facts, name } = file;
-    const duration = facts.video.durationSeconds;
-    if (duration > limits.ownClipSeconds) {
-      sentences.push(words.tooLong({ name, minutes: limits.ownClipSeconds / 60 }));
-      continue;
-    }
-    const scene = { title: titleOf(name), duration, source: 'clip' as const, mediaId: sha256 };
-    await actions.addScene(projectId, scene, { sha256, sizeBytes, facts });
-    added += 1;
+  const total: Added = { added: 0, sentences: [] };
+  const ofBytes = files.reduce((sum, { size }) => sum + size, 0);
+  let before = 0;
+  for (const file of files) {
+    const onProgress = (bytes: number): void => options.onProgress?.(before + Math.min(bytes, file.size), ofBytes);
+    const { added, sentences } = await addFile({ projectId, userId, file, settings }, { ...options, onProgress });
+    total.added += added;
+    total.sentences.push(...sentences);
+    before += file.size;
+    options.onProgress?.(before, ofBytes);
   }
-  return { added, sentences };
+  return total;
+}
+
+type NewFile = { projectId: string; userId: string; file: File; settings: StillSettings };
+
+async function addFile({ projectId, userId, file, settings }: NewFile, options: TakeInOptions): Promise<Added> {
+  const name = file.name.slice(0, limits.ownFileNameLength);
+  const scene = { projectId, userId, title: titleOf(name) };
+  if (!(await isPicture(file))) return addClip(scene, file, options);
+  const made = await fileOf(projectId, { picture: file, name, settings }, options.signal);
+  if ('sentence' in made) return { added: 0, sentences: [made.sentence] };
+  const { added, sentences } = await addClip(scene, made.file, options);
+  const isCut = added > 0 && made.isAnimated;
+  return { added, sentences: isCut ? [...sentences, ownFileWords.animated({ name })] : sentences };
+}
+
+/**
+ * A background with words as an ordinary text over all of it.
+ * @param text its times are those of the scene
+ * @throws as `addOwnClips`
+ */
+export async function addTitleCard(
+  projectId: string,
+  text: TextOverlay,
+  { settings, signal }: { settings: StillSettings; signal: AbortSignal },
+): Promise<Added> {
+  const userId = await readCurrentUserId(pageDeps.db);
+  if (userId === null) return { added: 0, sentences: [words.signedOut] };
+  const title = (text.text.trim().split('\n', 1)[0] ?? '').trim().slice(0, limits.titleLength);
+  const made = await fileOf(projectId, { picture: null, name: title, settings }, signal);
+  if ('sentence' in made) return { added: 0, sentences: [made.sentence] };
+  return addClip({ projectId, userId, title, texts: [text] }, made.file, { signal });
+}
+
+type NewClip = { projectId: string; userId: string; title: string; texts?: readonly TextOverlay[] };
+
+async function addClip(
+  { projectId, userId, title, texts = [] }: NewClip,
+  source: File,
+  options: TakeInOptions,
+): Promise<Added> {
+  const taken = await takeInFiles({ ...pageDeps, userId }, [source], { ...options, kinds: ['clip'] });
+  const [file] = taken.files;
+  if (file === undefined || file.kind !== 'clip') return { added: 0, sentences: taken.sentences };
+  const sentence = await addScene(projectId, title, file, texts);
+  return sentence === null ? { added: 1, sentences: [] } : { added: 0, sentences: [sentence] };
+}
+
+async function addScene(
+  projectId: string,
+  title: string,
+  { sha256, sizeBytes, facts, name }: Extract<OwnFile, { kind: 'clip' }>,
+  texts: readonly TextOverlay[],
+): Promise<string | null> {
+  const duration = facts.video.durationSeconds;
+  if (duration > limits.ownClipSeconds) return words.tooLong({ name, minutes: limits.ownClipSeconds / 60 });
+  const scene = { title, duration, source: 'clip' as const, mediaId: sha256 };
+  await actions.addScene(projectId, scene, { sha256, sizeBytes, facts }, texts);
+  return null;
+}
+
+async function isPicture(file: File): Promise<boolean> {
+  // A file that is gone is told when it is taken in.
+  const bytes = await file
+    .slice(0, SNIFFED_BYTES)
+    .arrayBuffer()
+    .catch(() => new ArrayBuffer(0));
+  const container = sniffContainer(new Uint8Array(bytes));
+  return container !== null && likelyKind(container) === 'picture';
+}
+
+/** Its clip, or why there is none. */
+async function fileOf(
+  projectId: string,
+  still: Still,
+  signal?: AbortSignal,
+): Promise<{ file: File; isAnimated: boolean } | { sentence: string }> {
+  const made = await clipOfStill(pageDeps, projectId, still, signal);
+  if (!made.ok) return { sentence: made.sentence };
+  const file = new File([made.clip], `${titleOf(still.name)}.mp4`, { type: 'video/mp4' });
+  return { file, isAnimated: made.isAnimated };
 }
 
 /** A file's name without its ending. */

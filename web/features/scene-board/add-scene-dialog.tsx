@@ -1,18 +1,23 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { modelRow } from '#shared/catalogue/models.ts';
 import type { Project } from '#shared/entities/project.ts';
+import { QuietButton } from '#ui/quiet-button.tsx';
 import { DurationChoice } from './clip-choices.tsx';
 import { OwnClips } from './own-clips.tsx';
+import styles from './own-clips.module.css';
+import { titleCardWords } from './own-clip-words.ts';
 import { DescriptionField, TitleField } from './scene-fields.tsx';
 import { SceneForm } from './scene-form.tsx';
 import { sceneFormWords } from './words.ts';
+
+const TitleCardForm = lazy(async () => ({ default: (await import('./title-card-form.tsx')).TitleCardForm }));
 
 /** Its length is in seconds. */
 export type NewScene = { title: string; description: string; duration: number };
 
 type AddSceneDialogProps = {
   project: Pick<Project, 'id' | 'model'>;
-  /** Own clips that were dropped on the board. */
+  /** Own files that were dropped on the board. */
   files: readonly File[];
   /** Adds it and closes. Shows its own failures. */
   onAdd: (scene: NewScene) => void;
@@ -23,8 +28,15 @@ type AddSceneDialogProps = {
 export function AddSceneDialog({ project, files, onAdd, onClose }: AddSceneDialogProps) {
   const { durations, defaultDuration } = modelRow(project.model);
   const [scene, setScene] = useState<NewScene>({ title: '', description: '', duration: defaultDuration });
+  const [isCard, setIsCard] = useState(false);
   const isComplete = scene.title.trim() !== '' && scene.description.trim() !== '';
   const isUntouched = scene.title === '' && scene.description === '';
+  if (isCard)
+    return (
+      <Suspense>
+        <TitleCardForm projectId={project.id} onClose={onClose} />
+      </Suspense>
+    );
   return (
     <SceneForm
       names={sceneFormWords.add}
@@ -40,6 +52,12 @@ export function AddSceneDialog({ project, files, onAdd, onClose }: AddSceneDialo
         onChoose={(duration) => setScene({ ...scene, duration })}
       />
       <OwnClips projectId={project.id} dropped={files} onDone={onClose} />
+      <section aria-label={titleCardWords.offer} className={styles['drop']}>
+        <p>{titleCardWords.offer}</p>
+        <QuietButton type="button" size="2" onClick={() => setIsCard(true)}>
+          {titleCardWords.open}
+        </QuietButton>
+      </section>
     </SceneForm>
   );
 }

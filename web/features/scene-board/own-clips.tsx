@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
+import { stillSeconds, type StillSettings } from '#shared/movie/still-box.ts';
 import { formatBytes } from '#shared/words/format.ts';
 import { FormNote } from '#ui/form-note.tsx';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import { showFailure, showToast } from '#ui/toasts.ts';
 import { addOwnClips } from './add-own-clips.ts';
 import styles from './own-clips.module.css';
-import { ownClipWords as words } from './own-clip-words.ts';
+import { ownClipWords as words, stillWords } from './own-clip-words.ts';
+import { isStillLength, StillFields } from './still-fields.tsx';
 
 type OwnClipsProps = {
   projectId: string;
@@ -17,20 +19,27 @@ type OwnClipsProps = {
 
 type Progress = { bytes: number; ofBytes: number };
 
-/** Takes in clips of the person's own: chosen, or dropped on the page. Closing it gives up what is not taken in yet. */
+const SETTINGS: StillSettings = { seconds: stillSeconds.byDefault, fit: 'fill', pushIn: true, background: 'black' };
+
+/**
+ * Takes in clips and pictures of the person's own: chosen, or dropped on the page. Where there are pictures, people choose
+ * how they are shown first. Closing it gives up what is not taken in yet.
+ */
 export function OwnClips({ projectId, dropped, onDone }: OwnClipsProps) {
   const [progress, setProgress] = useState<Progress | null>(null);
   const [sentences, setSentences] = useState<readonly string[]>([]);
+  const [waiting, setWaiting] = useState<readonly File[]>([]);
+  const [settings, setSettings] = useState<StillSettings>(SETTINGS);
   const input = useRef<HTMLInputElement>(null);
   const life = useRef(new AbortController());
 
   const take = async (files: readonly File[], signal: AbortSignal): Promise<void> => {
     if (files.length === 0) return;
-    setSentences([]);
+    setWaiting([]);
     setProgress({ bytes: 0, ofBytes: files.reduce((sum, { size }) => sum + size, 0) });
     try {
       const onProgress = (bytes: number, ofBytes: number): void => setProgress({ bytes, ofBytes });
-      const result = await addOwnClips(projectId, files, { onProgress, signal });
+      const result = await addOwnClips(projectId, files, { onProgress, signal, settings });
       if (signal.aborted) return;
       if (result.added > 0) showToast({ title: words.added({ count: result.added }) });
       setSentences(result.sentences);
@@ -42,11 +51,17 @@ export function OwnClips({ projectId, dropped, onDone }: OwnClipsProps) {
     }
   };
 
+  const choose = (files: readonly File[], signal: AbortSignal): void => {
+    setSentences([]);
+    if (files.some(({ type }) => type.startsWith('image/'))) setWaiting(files);
+    else void take(files, signal);
+  };
+
   // What was dropped on the board is taken in once; leaving gives the rest up.
   useEffect(() => {
     const controller = new AbortController();
     life.current = controller;
-    void take(dropped, controller.signal);
+    choose(dropped, controller.signal);
     return () => controller.abort();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the dialog opens anew for other files
   }, [dropped]);
@@ -59,11 +74,11 @@ export function OwnClips({ projectId, dropped, onDone }: OwnClipsProps) {
         ref={input}
         type="file"
         multiple
-        accept="video/*,.mkv"
+        accept="video/*,.mkv,image/jpeg,image/png,image/webp,image/avif"
         className={styles['input']}
         aria-label={words.choose}
         onChange={(event) => {
-          void take([...(event.target.files ?? [])], life.current.signal);
+          choose([...(event.target.files ?? [])], life.current.signal);
           event.target.value = '';
         }}
       />
@@ -72,6 +87,20 @@ export function OwnClips({ projectId, dropped, onDone }: OwnClipsProps) {
           ? words.choose
           : words.adding({ bytes: formatBytes(progress.bytes), ofBytes: formatBytes(progress.ofBytes) })}
       </QuietButton>
+      {waiting[0] === undefined || progress !== null ? null : (
+        <div className={styles['stills']}>
+          <p>{stillWords.chosen({ count: waiting.length, name: waiting[0].name })}</p>
+          <StillFields settings={settings} onChange={setSettings} />
+          <QuietButton
+            type="button"
+            size="2"
+            disabled={!isStillLength(settings.seconds)}
+            onClick={() => void take(waiting, life.current.signal)}
+          >
+            {stillWords.add({ count: waiting.length })}
+          </QuietButton>
+        </div>
+      )}
       {sentences.map((sentence) => (
         <FormNote key={sentence} tone="bad">
           {sentence}

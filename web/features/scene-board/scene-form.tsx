@@ -12,13 +12,15 @@ type SceneFormProps = {
   names: { title: string; save: string };
   /** Only a complete form can be saved; one that is incomplete says what is missing, one that is untouched doesn’t. */
   state: 'untouched' | 'incomplete' | 'complete';
+  /** What is missing, where it is something else; null where the fields say it. */
+  incomplete?: string | null;
   onSave: () => void;
   onClose: () => void;
   children: ReactNode;
 };
 
 /** A dialog around the fields of a scene. */
-export function SceneForm({ names, state, onSave, onClose, children }: SceneFormProps) {
+export function SceneForm({ names, state, incomplete = words.incomplete, onSave, onClose, children }: SceneFormProps) {
   const formId = useId();
   const footer = (
     <>
@@ -41,7 +43,7 @@ export function SceneForm({ names, state, onSave, onClose, children }: SceneForm
         }}
       >
         {children}
-        {state === 'incomplete' ? <FormNote tone="plain">{words.incomplete}</FormNote> : null}
+        {state === 'incomplete' && incomplete !== null ? <FormNote tone="plain">{incomplete}</FormNote> : null}
       </form>
     </DialogFrame>
   );

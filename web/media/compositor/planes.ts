@@ -108,7 +108,11 @@ const SHIFT = 14;
 const SCALE = 1 << SHIFT;
 
 /** Chroma is the mean of the four pixels that share it. */
-function rgbaToPlanes(rgba: Uint8Array, matrix: string | null, { width, height, y, u, v }: Planes): void {
+export function rgbaToPlanes(
+  rgba: Uint8Array | Uint8ClampedArray,
+  matrix: string | null,
+  { width, height, y, u, v }: Planes,
+): void {
   const { red: kr, blue: kb } = lumaWeights(matrix);
   const luma = [kr, 1 - kr - kb, kb].map((weight) => Math.round(((weight * 219) / 255) * SCALE));
   const [lr = 0, lg = 0, lb = 0] = luma;

@@ -11,6 +11,7 @@ import { fingerprintOf } from '../check/fingerprint.ts';
 import { joinParts } from './join-parts.ts';
 import type { EncodedVideo } from '#shared/export-plan/plan-types.ts';
 import { cutIntoParts, encodersSideBySide, type Part } from './side-by-side.ts';
+import { shownOrder } from './shown-order.ts';
 import { stretchFrames, type StretchSource } from './stretch-frames.ts';
 
 /** A key frame at least this often, for seeking. */
@@ -237,12 +238,4 @@ function openSegment(key: string, writer: SegmentWriter, frameCount: number): Op
     },
     discard: () => writer.discard(),
   };
-}
-
-/** Each packet's place by its time of presentation; null where they are stored in that order. */
-function shownOrder(timesUs: readonly number[]): number[] | null {
-  if (timesUs.every((us, at) => at === 0 || us > (timesUs[at - 1] ?? 0))) return null;
-  const sorted = timesUs.toSorted((a, b) => a - b);
-  const placeOf = new Map(sorted.map((us, place) => [us, place]));
-  return timesUs.map((us) => placeOf.get(us) ?? 0);
 }

@@ -1,0 +1,91 @@
+/** Pictures and title cards as scenes: made without the network, exported without it, and on the server afterward. */
+import { rm } from 'node:fs/promises';
+import { expect, test } from '@playwright/test';
+import { clipPath } from '#tests/helpers/clips/make-clip.ts';
+import { readMarker } from '#tests/helpers/clips/marker.ts';
+import { ffmpeg } from '#tests/helpers/clips/run-ffmpeg.ts';
+import { decodeErrors, framesRgb, probeFile } from '#tests/helpers/ffprobe.ts';
+import { checkWithAxe, PHONE } from './axe.ts';
+import { download, openDialog } from './export-steps.ts';
+import { untilAppIsKept, untilClipsAreKept } from './journey.ts';
+import { openPlanted, startPlantedServer } from './planted.ts';
+import type { RunningServer } from './server.ts';
+
+let server: RunningServer;
+test.beforeAll(async () => {
+  server = await startPlantedServer();
+});
+test.afterAll(() => server.remove());
+
+const SIZE = { width: 320, height: 180 };
+
+test('a picture and a title card become scenes and part of an exported movie without the network', async ({
+  page,
+}, testInfo) => {
+  test.setTimeout(240_000);
+  const photo = testInfo.outputPath('Harbor.jpg');
+  await ffmpeg(['-i', await clipPath({ seconds: 2, sceneNumber: 9 }), '-frames:v', '1', '-q:v', '2', photo]);
+  await openPlanted(page, server.url);
+  await untilAppIsKept(page);
+  await untilClipsAreKept(page, server.url);
+  await page.context().setOffline(true);
+
+  await test.step('the picture asks how it is to be shown, and becomes scene 5', async () => {
+    await page.getByRole('button', { name: 'Add Custom Scene' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Choose Files').and(page.locator('input')).setInputFiles(photo);
+    await checkWithAxe(page, 'dialog for a picture', [PHONE]);
+    await dialog.getByLabel('Length of each picture in seconds').fill('0');
+    await expect(dialog.getByText('Enter a length from 1 to 60 seconds.')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Add as a Scene' })).toBeDisabled();
+    await dialog.getByLabel('Length of each picture in seconds').fill('3');
+    await dialog.getByRole('button', { name: 'Add as a Scene' }).click();
+    await expect(dialog).toBeHidden({ timeout: 60_000 });
+    const card = page.getByRole('article', { name: 'Scene 5: Harbor' });
+    await expect(card).toBeVisible();
+    await expect(card.getByRole('button', { name: /Generate|Improve/ })).toHaveCount(0);
+  });
+
+  await test.step('the words of a title card become a text of scene 6', async () => {
+    await page.getByRole('button', { name: 'Add Custom Scene' }).click();
+    await page.getByRole('button', { name: 'Make a Title Card' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add Title Card' });
+    await expect(dialog.getByLabel('Words', { exact: true })).toBeFocused();
+    await dialog.getByLabel('Words', { exact: true }).fill('The end');
+    await dialog.getByRole('radio', { name: 'Ember' }).check();
+    await dialog.getByLabel('Length in seconds').fill('2');
+    await checkWithAxe(page, 'dialog for a title card', [PHONE]);
+    await dialog.getByRole('button', { name: 'Add Scene' }).click();
+    await expect(dialog).toBeHidden({ timeout: 60_000 });
+    await expect(page.getByRole('article', { name: 'Scene 6: The end' })).toBeVisible();
+  });
+
+  await test.step('the exported file has both, to the frame', async () => {
+    const dialog = await openDialog(page, /^As made/);
+    await dialog.getByRole('button', { name: 'Start Export' }).click();
+    const movie = testInfo.outputPath('movie.mp4');
+    await (await download(page, 'Download Export')).saveAs(movie);
+    expect(await decodeErrors(movie)).toEqual([]);
+    const { video } = await probeFile(movie);
+    const count = (30 + 3 + 2) * 24;
+    expect(Number(video?.nb_frames)).toBe(count);
+    const [still = new Uint8Array(), title = new Uint8Array()] = await framesRgb(movie, [30 * 24, count - 24], SIZE);
+    expect(readMarker(still, SIZE.width, SIZE.height)).toEqual({ scene: 9, frame: 0 });
+    const [red = 0, green = 0, blue = 0] = title.subarray(0, 3);
+    expect([Math.abs(red - 0x6b), Math.abs(green - 0x3d), Math.abs(blue - 0x2c)].every((off) => off < 12)).toBe(true);
+    expect(title.filter((value) => value > 230).length).toBeGreaterThan(300);
+    await rm(movie);
+  });
+
+  await test.step('online again, both reach the server, and the text with its scene', async () => {
+    await page.context().setOffline(false);
+    const url = `${server.url}/api/projects/${page.url().split('/').at(-1)}/scenes`;
+    await expect
+      .poll(async () => (await page.request.get(url)).json(), { timeout: 60_000 })
+      .toMatchObject([
+        ...[{}, {}, {}, {}],
+        { title: 'Harbor', source: 'clip', frameCount: 72, width: 1280 },
+        { title: 'The end', source: 'clip', frameCount: 48, textOverlays: [{ text: 'The end' }] },
+      ]);
+  });
+});
