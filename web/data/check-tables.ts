@@ -16,6 +16,7 @@ import {
   pulledHistoryRowSchema,
   sceneRowSchema,
   userRowSchema,
+  versionRowSchema,
 } from './tables/rows.ts';
 
 /**
@@ -36,6 +37,7 @@ export async function checkTables(db: StoryreelDb, at: number): Promise<void> {
     await checkTable(db, db.clips, clipRowSchema, at);
     await checkTable(db, db.ownFiles, ownFileRowSchema, at);
     await checkTable(db, db.exports, exportRowSchema, at);
+    await checkTable(db, db.versions, versionRowSchema, at);
     await writeMeta(db, CHECKED_VERSION, SCHEMA_VERSION);
   });
 }

@@ -16,12 +16,13 @@ import type {
   QuarantineRow,
   SceneRow,
   UserRow,
+  VersionRow,
 } from './tables/rows.ts';
 import { watchSuccession, type Succession } from './superseded.ts';
 
 export const DATABASE_NAME = 'storyreel';
 /** Raised with every new shape of a row: rows are read through their schemas once after it. */
-export const SCHEMA_VERSION = 15;
+export const SCHEMA_VERSION = 16;
 /** Where `meta` keeps the version whose check all rows have passed. */
 export const CHECKED_VERSION = 'checkedSchemaVersion';
 
@@ -38,6 +39,7 @@ export class StoryreelDb extends Dexie {
   readonly clips: Table<ClipRow, string>;
   readonly exports: Table<ExportRow, string>;
   readonly ownFiles: Table<OwnFileRow, [userId: string, sha256: string]>;
+  readonly versions: Table<VersionRow, string>;
   readonly meta: Table<MetaRow, string>;
   readonly quarantine: Table<QuarantineRow, number, InsertType<QuarantineRow, 'id'>>;
   readonly succession: Succession;
@@ -84,6 +86,7 @@ export class StoryreelDb extends Dexie {
     this.version(13).stores({ ownFiles: '[userId+sha256], userId' });
     this.version(14).upgrade((transaction) => changeScenes(transaction, addSplitFrom));
     this.version(15).upgrade((transaction) => changeScenes(transaction, addSource));
+    this.version(16).stores({ versions: 'id, [projectId+at], userId' });
     // A new database has no rows that would have to be looked at.
     this.on('populate', (transaction) =>
       transaction.table('meta').add({ key: CHECKED_VERSION, value: SCHEMA_VERSION }),
@@ -101,6 +104,7 @@ export class StoryreelDb extends Dexie {
     this.clips = this.table('clips');
     this.exports = this.table('exports');
     this.ownFiles = this.table('ownFiles');
+    this.versions = this.table('versions');
     this.meta = this.table('meta');
     this.quarantine = this.table('quarantine');
   }

@@ -13,7 +13,9 @@ import { forgetCurrentUser, readCurrentUserId } from './tables/users.ts';
  */
 export async function forgetPerson(db: StoryreelDb, userId: string): Promise<string[]> {
   return db.transaction('rw', db.tables, async () => {
-    const ofUser = [db.projects, db.bases, db.outbox, db.ownFiles].map((table) => table.where('userId').equals(userId));
+    const ofUser = [db.projects, db.bases, db.outbox, db.ownFiles, db.versions].map((table) =>
+      table.where('userId').equals(userId),
+    );
     const [projects, bases] = await Promise.all([
       db.projects.where('userId').equals(userId).primaryKeys(),
       db.bases.where('userId').equals(userId).primaryKeys(),

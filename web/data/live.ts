@@ -22,7 +22,9 @@ import type {
   PulledHistoryRow,
   QuarantineRow,
   SceneRow,
+  VersionRow,
 } from './tables/rows.ts';
+import { isExpired, versionsOf } from './tables/versions.ts';
 
 /** The person's projects, the newest first. */
 export function useProjects(userId: string | null): ProjectRow[] | undefined {
@@ -112,6 +114,14 @@ export function useProjectHistory(projectId: string): ProjectHistory | undefined
       hasOlder: (pull?.next ?? null) !== null,
       ownDeviceId,
     };
+  }, [projectId]);
+}
+
+/** Versions of a project that are kept on this device, the newest first. */
+export function useVersions(projectId: string): VersionRow[] | undefined {
+  return useLiveQuery(async () => {
+    const now = Date.now();
+    return (await versionsOf(db, projectId)).filter((row) => !isExpired(row, now));
   }, [projectId]);
 }
 

@@ -1,5 +1,6 @@
 /** The one way a person's edit reaches the document: rows, history and outbox in a single transaction. */
-import { documentTables } from '#data/tables/documents.ts';
+import { documentTables, readDocument } from '#data/tables/documents.ts';
+import { isVersionDue, keepVersion } from '#data/tables/versions.ts';
 import { enact, pageDeps, type CommitDeps } from './enact.ts';
 import { recordDone } from './history.ts';
 import type { CommandPlan } from './plan.ts';
@@ -11,7 +12,16 @@ import type { CommandPlan } from './plan.ts';
 export async function commit(plan: CommandPlan, deps: CommitDeps = pageDeps): Promise<void> {
   if (plan.changes.length === 0) return;
   await deps.db.transaction('rw', documentTables(deps.db), async () => {
+    await keepBefore(plan, deps);
     await enact(plan, plan.changes, deps);
     if (plan.inverse) await recordDone(deps.db, { ...plan, inverse: plan.inverse }, deps.device.now());
   });
+}
+
+/** Before what changes much, and every so often while somebody edits. */
+async function keepBefore({ projectId, keeps }: CommandPlan, { db, device }: CommitDeps): Promise<void> {
+  const at = device.now();
+  if (keeps === undefined && !(await isVersionDue(db, projectId, at))) return;
+  const document = await readDocument(db, projectId);
+  await keepVersion(db, document, { id: device.newId(), at, reason: keeps ?? 'editing', name: null });
 }

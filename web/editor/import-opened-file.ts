@@ -118,6 +118,7 @@ export async function importOverProject(
         label: editWords.replaceByFile,
         changes: parsed(steps.changes),
         inverse: steps.changes.length === 0 ? null : steps.inverse,
+        keeps: 'file',
       },
       deps,
     );

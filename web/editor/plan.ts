@@ -1,5 +1,6 @@
 /** What a command returns: its changes, how to undo them, and its name. Plain data. */
 import type { Change } from '#data/change.ts';
+import type { VersionReason } from '#data/tables/rows.ts';
 
 export type CommandPlan = {
   userId: string;
@@ -10,4 +11,6 @@ export type CommandPlan = {
   changes: Change[];
   /** Undoes it, in order; null if it can’t be undone. */
   inverse: Change[] | null;
+  /** A version of the document is kept before it: it changes more than people can redo by hand. */
+  keeps?: VersionReason;
 };

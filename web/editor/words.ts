@@ -92,6 +92,8 @@ export const refusedEditWords = {
   noCharacter: 'This character was deleted.',
   noScene: 'This scene was deleted.',
   notRestorable: 'This scene can no longer be restored.',
+  noVersion: 'This version is no longer kept.',
+  versionName: 'Give the version a name of up to 120 characters.',
   noTake: 'The scene had no clip at that time.',
   invalid: 'This value isn’t valid.',
 } as const;

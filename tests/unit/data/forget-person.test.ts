@@ -28,6 +28,7 @@ async function plant(userId: string): Promise<void> {
     historyPulls: of,
     exports: { id: `export of ${userId}`, ...of, storedName: `${userId}.mp4` },
     ownFiles: { userId, sha256: 'a' },
+    versions: { id: `version of ${userId}`, ...of, at: 1 },
     meta: { key: `spending.${userId}`, value: userId },
     quarantine: { table: 'projects', row: { id: 'x', userId }, reason: '', at: 0 },
   };

@@ -9,7 +9,8 @@ import type { BaseRow, ProjectRow, SceneRow } from './rows.ts';
 
 /** The tables that a change of a document may touch, for `db.transaction('rw', …)`. */
 export function documentTables(db: StoryreelDb) {
-  return [db.projects, db.scenes, db.tombstones, db.bases, db.outbox, db.history, db.pulledHistory, db.historyPulls];
+  const { projects, scenes, tombstones, bases, outbox, history, pulledHistory, historyPulls, versions } = db;
+  return [projects, scenes, tombstones, bases, outbox, history, pulledHistory, historyPulls, versions];
 }
 
 /** The document as it is on the screen. */
@@ -63,6 +64,7 @@ export async function forgetDocument(db: StoryreelDb, projectId: string): Promis
     ...[db.scenes, db.tombstones].map((table) => table.where('projectId').equals(projectId).delete()),
     db.historyPulls.delete(projectId),
     ...[db.history, db.pulledHistory].map((table) => table.where('projectId').equals(projectId).delete()),
+    db.versions.where('[projectId+at]').between([projectId, 0], [projectId, Number.MAX_SAFE_INTEGER]).delete(),
   ]);
 }
 

@@ -225,6 +225,25 @@ export const exportRowSchema = exportJobSchema.extend({
 });
 export type ExportRow = z.infer<typeof exportRowSchema>;
 
+/** Why a version of a project was kept. */
+const versionReasonSchema = z.enum(['named', 'editing', 'delete', 'generate', 'file', 'restore']);
+export type VersionReason = z.infer<typeof versionReasonSchema>;
+
+/** What a document was at some time. */
+export const versionRowSchema = z.object({
+  id: idSchema,
+  projectId: idSchema,
+  userId: idSchema,
+  /** Milliseconds since the epoch. */
+  at: z.number(),
+  reason: versionReasonSchema,
+  /** As the person called it; null for one that was kept by itself. */
+  name: z.string().nullable(),
+  project: projectSchema.pick({ title: true, description: true, model: true, levelling: true, audio: true }),
+  scenes: z.array(sceneSchema),
+});
+export type VersionRow = z.infer<typeof versionRowSchema>;
+
 export const metaRowSchema = z.object({ key: z.string(), value: z.unknown() });
 export type MetaRow = z.infer<typeof metaRowSchema>;
 

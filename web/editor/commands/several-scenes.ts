@@ -15,10 +15,8 @@ export function deleteScenes({ project, scenes, chosen }: Chosen, now: number): 
   // Each comes back to the number that it had, so the last that went is the first to come.
   const inverse = ids.toReversed().map((sceneId): Change => ({ kind: 'restore-scene', sceneId }));
   const label = ids.length === 1 ? { number: numberOf(scenes, ids[0]) } : null;
-  return plan(project, label ? editWords.deleteScene(label) : editWords.deleteScenes({ count: ids.length }), {
-    changes,
-    inverse,
-  });
+  const name = label ? editWords.deleteScene(label) : editWords.deleteScenes({ count: ids.length });
+  return { ...plan(project, name, { changes, inverse }), ...(ids.length > 1 && { keeps: 'delete' as const }) };
 }
 
 /** @param newId makes the id of each copy @param now milliseconds since the epoch */

@@ -20,6 +20,9 @@ import { againWords, generateWords, improvementWords, progressWords } from './wo
 /** True when the server has accepted the jobs. Shows a failure. */
 export async function startGeneration(projectId: string, choice: SceneChoice): Promise<boolean> {
   try {
+    // Not needed until now, and the editor opens without it.
+    const { versionActions } = await import('#editor/version-actions.ts');
+    await versionActions.keepBeforeGenerating(projectId);
     await giveOwnEnds(choice);
     await generateVideos(projectId, choice.sceneIds);
     return true;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { pullOlderHistoryNow, useHistoryPull } from '#api/queries/pulls.ts';
-import { useProjectHistory, useReach, useSetAside, type ProjectHistory } from '#data/live.ts';
+import { useProjectHistory, useReach, useSetAside, useVersions, type ProjectHistory } from '#data/live.ts';
+import type { VersionRow } from '#data/tables/rows.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { RefusableButton } from '#ui/refusable-button.tsx';
@@ -10,7 +11,10 @@ import { HistoryLine } from './history-line.tsx';
 import styles from './history-panel.module.css';
 import { historyDays } from './history-view.ts';
 import { historyWords } from './history-words.ts';
+import { NameVersion } from './name-version.tsx';
 import { SetAside } from './set-aside.tsx';
+import { VersionLine } from './version-line.tsx';
+import { withVersions } from './version-view.ts';
 
 type HistoryPanelProps = { project: Project; scenes: readonly Scene[] };
 
@@ -20,27 +24,31 @@ export function HistoryPanel({ project, scenes }: HistoryPanelProps) {
   const history = useProjectHistory(project.id);
   const setAside = useSetAside(project.id, project.userId) ?? [];
   const isOffline = useReach() === 'offline';
+  const versions = useVersions(project.id);
   const isEmpty = !history || history.entries.length + history.overruled.length === 0;
-  const isLoading = !history || (isEmpty && pull.isPulling);
+  const isLoading = !history || !versions || (isEmpty && versions.length === 0 && pull.isPulling);
   return (
     <div className={styles['panel']}>
+      <NameVersion projectId={project.id} />
       {isOffline ? <p className={styles['note']}>{historyWords.offline}</p> : null}
       {setAside.length > 0 ? <SetAside rows={setAside} /> : null}
       {isLoading ? (
         <output className={styles['note']}>{historyWords.loading}</output>
-      ) : isEmpty && pull.error !== null ? (
+      ) : isEmpty && versions.length === 0 && pull.error !== null ? (
         <p className={styles['note']}>{historyWords.failed}</p>
       ) : (
-        <Days project={project} scenes={scenes} history={history} />
+        <Days project={project} scenes={scenes} history={history} versions={versions} />
       )}
     </div>
   );
 }
 
-function Days({ project, scenes, history }: HistoryPanelProps & { history: ProjectHistory }) {
+type DaysProps = HistoryPanelProps & { history: ProjectHistory; versions: readonly VersionRow[] };
+
+function Days({ project, scenes, history, versions }: DaysProps) {
   const [openedAt] = useState(() => Date.now());
-  const now = Math.max(openedAt, history.entries[0]?.at ?? 0);
-  const days = historyDays(history, { project, scenes }, now);
+  const now = Math.max(openedAt, history.entries[0]?.at ?? 0, versions[0]?.at ?? 0);
+  const days = withVersions(historyDays(history, { project, scenes }, now), versions, now);
   if (days.length === 0) {
     return (
       <div className={styles['empty']}>
@@ -51,13 +59,17 @@ function Days({ project, scenes, history }: HistoryPanelProps & { history: Proje
   }
   return (
     <>
-      {days.map(({ name, items }, place) => (
+      {days.map(({ name, steps }, place) => (
         <section key={name} aria-label={name} data-newest={place === 0}>
           <h3 className={styles['day']}>{name}</h3>
           <ol className={styles['line']}>
-            {items.map((item) => (
-              <HistoryLine key={item.id} projectId={project.id} item={item} />
-            ))}
+            {steps.map(({ id, step }) =>
+              step.kind === 'item' ? (
+                <HistoryLine key={id} projectId={project.id} item={step.item} />
+              ) : (
+                <VersionLine key={id} version={step.version} project={project} scenes={scenes} />
+              ),
+            )}
           </ol>
         </section>
       ))}

@@ -1,0 +1,61 @@
+/** Versions of a project: named, looked at, and restored, with the network or without. */
+import { expect, test } from '@playwright/test';
+import { checkWithAxe } from './axe.ts';
+import { scenesOnServer, untilAppIsKept } from './journey.ts';
+import { openPlanted, startPlantedServer } from './planted.ts';
+import { faultsIn, type RunningServer } from './server.ts';
+
+let server: RunningServer;
+test.beforeEach(async () => {
+  server = await startPlantedServer();
+});
+test.afterEach(async () => {
+  expect(faultsIn(server.log())).toEqual([]);
+  await server.remove();
+});
+
+test('a named version is looked at and restored offline, undone, and reaches the server', async ({ page, context }) => {
+  const { projectId } = await openPlanted(page, server.url);
+  await untilAppIsKept(page);
+  const titles = page.getByRole('article').getByRole('heading');
+  const before = await titles.allTextContents();
+  await page.getByRole('button', { name: 'History' }).click();
+  const panel = page.getByRole('complementary', { name: 'History' });
+  await panel.getByRole('button', { name: 'Name this version' }).click();
+  await panel.getByLabel('Version name').fill('Before the recut');
+  await context.setOffline(true);
+  await panel.getByRole('button', { name: 'Save version' }).click();
+  await expect(panel.getByText('Before the recut')).toBeVisible();
+  await expect(panel.getByText('4 scenes · 0:30 · Same as now')).toBeVisible();
+
+  await page
+    .getByRole('article')
+    .nth(1)
+    .getByRole('button', { name: /^Delete/ })
+    .click();
+  await expect(page.getByRole('article')).toHaveCount(3);
+  await expect(panel.getByText('1 scene differs from now')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('article')).toHaveCount(3);
+  await panel.getByRole('button', { name: 'View version: Before the recut' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Before the recut' });
+  await expect(dialog.getByRole('article')).toHaveCount(4);
+  await expect(dialog.getByRole('article').nth(1)).toContainText('Deleted since');
+  await checkWithAxe(page, 'a version');
+  await dialog.getByRole('button', { name: 'Restore this version' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(titles).toHaveText(before);
+  await expect(panel.getByText('Before restoring a version')).toBeVisible();
+  await checkWithAxe(page, 'history with versions');
+  await page.keyboard.press('Control+z');
+  await expect(page.getByRole('article')).toHaveCount(3);
+  await page.keyboard.press('Control+Shift+z');
+  await expect(titles).toHaveText(before);
+
+  await context.setOffline(false);
+  await expect
+    .poll(async () => (await scenesOnServer(page, server.url, projectId)).map(({ title }) => title), {
+      timeout: 30_000,
+    })
+    .toEqual(before);
+});

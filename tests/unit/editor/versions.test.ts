@@ -1,0 +1,153 @@
+/** Versions of a project: kept before what changes much and while somebody edits, bounded, and restored like any edit. */
+import 'fake-indexeddb/auto';
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { checkTables } from '#data/check-tables.ts';
+import { forgetPerson } from '#data/forget-person.ts';
+import { readDocument } from '#data/tables/documents.ts';
+import { versionsOf } from '#data/tables/versions.ts';
+import { createVersionActions } from '#editor/version-actions.ts';
+import { inPlayOrder } from '#shared/rules/scene-order.ts';
+import { testDevice, USER_ID, type TestDevice } from '../sync/test-device.ts';
+import '#tests/helpers/property-runs.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+let device: TestDevice;
+let versions: ReturnType<typeof createVersionActions>;
+let projectId: string;
+let sceneIds: string[];
+beforeEach(async () => {
+  device = await testDevice(undefined, 1);
+  versions = createVersionActions(device);
+  projectId = await device.actions.createProject({
+    title: 'Harbor',
+    description: 'At night.',
+    targetLength: 30,
+    genres: ['drama'],
+    model: 'veo-3.1',
+    aspectRatio: '16:9',
+  });
+  sceneIds = [];
+  for (const title of ['Dawn', 'Noon', 'Dusk'])
+    sceneIds.push(await device.actions.addScene(projectId, { title, description: `${title} at sea.`, duration: 8 }));
+});
+afterEach(() => device.close());
+
+const passed = (ms: number): void => device.setNow(device.device.now() + ms);
+const kept = async () => (await versionsOf(device.db, projectId)).map(({ reason, name }) => name ?? reason);
+const shown = async () => {
+  const { project, scenes } = await readDocument(device.db, projectId);
+  return {
+    title: project?.title,
+    scenes: inPlayOrder(scenes).map(({ title, muted, gainDb, textOverlays }) => ({
+      title,
+      muted,
+      gainDb,
+      textOverlays,
+    })),
+  };
+};
+
+test('while somebody edits, a version is kept before an edit every ten minutes', async () => {
+  const before = await kept();
+  await device.actions.editProject(projectId, { title: 'One' });
+  expect(await kept()).toEqual(before);
+  passed(10 * MINUTE);
+  await device.actions.editProject(projectId, { title: 'Two' });
+  await device.actions.editProject(projectId, { title: 'Three' });
+  expect(await kept()).toEqual(['editing', ...before]);
+  const [newest] = await versionsOf(device.db, projectId);
+  expect(newest?.project.title).toBe('One');
+  await checkTables(device.db, 1);
+  expect(await device.db.quarantine.count()).toBe(0);
+});
+
+test('before several scenes are deleted a version is kept, before one isn’t', async () => {
+  passed(MINUTE);
+  const before = await kept();
+  await device.actions.deleteScenes(projectId, sceneIds.slice(0, 1));
+  expect(await kept()).toEqual(before);
+  await device.actions.deleteScenes(projectId, sceneIds.slice(1));
+  expect(await kept()).toEqual(['delete', ...before]);
+});
+
+test('a named version is restored with one edit, which undo takes back, and what was there is kept', async () => {
+  const start = await shown();
+  passed(MINUTE);
+  await versions.nameVersion(projectId, '  Before the recut ');
+  passed(MINUTE);
+  await device.actions.deleteScenes(projectId, sceneIds.slice(1));
+  await device.actions.editScene(sceneIds[0] ?? '', { title: 'Morning' });
+  const recut = await shown();
+  const [named] = (await versionsOf(device.db, projectId)).filter(({ name }) => name === 'Before the recut');
+  passed(MINUTE);
+  expect(await versions.restoreVersion(named?.id ?? '', 'Before the recut')).toEqual([]);
+  expect(await shown()).toEqual(start);
+  expect((await kept())[0]).toBe('restore');
+  expect(await device.actions.undo(projectId)).toBe('Restore “Before the recut”');
+  expect(await shown()).toEqual(recut);
+  await device.actions.redo(projectId);
+  expect(await shown()).toEqual(start);
+});
+
+test('versions go after thirty days, automatic ones sooner when there are many, and all with the person', async () => {
+  await versions.nameVersion(projectId, 'First');
+  for (let n = 0; n < 45; n++) {
+    passed(10 * MINUTE);
+    await device.actions.editProject(projectId, { title: `Title ${n}` });
+  }
+  const many = await kept();
+  expect(many.filter((one) => one === 'editing')).toHaveLength(40);
+  expect(many).toContain('First');
+  passed(31 * DAY);
+  await device.actions.editProject(projectId, { title: 'Much later' });
+  expect(await kept()).toEqual(['editing']);
+  await forgetPerson(device.db, USER_ID);
+  expect(await device.db.versions.count()).toBe(0);
+});
+
+test('a version without a name, or one that is gone, is refused with a sentence', async () => {
+  await expect(versions.nameVersion(projectId, ' ')).rejects.toThrow('Give the version a name');
+  await expect(versions.restoreVersion(projectId, 'x')).rejects.toThrow('no longer kept');
+});
+
+const edits = fc.array(fc.record({ kind: fc.nat(5), scene: fc.nat(9), value: fc.nat(9) }), { maxLength: 8 });
+
+test('a version, whatever is edited then, restored: the document is equal to what was kept', async () => {
+  await fc.assert(
+    fc.asyncProperty(edits, async (steps) => {
+      const start = await shown();
+      passed(MINUTE);
+      await versions.nameVersion(projectId, 'Here');
+      const [named] = await versionsOf(device.db, projectId);
+      for (const step of steps) await edit(step);
+      const edited = await shown();
+      passed(MINUTE);
+      expect(await versions.restoreVersion(named?.id ?? '', 'Here')).toEqual([]);
+      expect(await shown()).toEqual(start);
+      if (JSON.stringify(edited) === JSON.stringify(start)) return;
+      await device.actions.undo(projectId);
+      expect(await shown()).toEqual(edited);
+    }),
+    { numRuns: 25 },
+  );
+});
+
+async function edit({ kind, scene, value }: { kind: number; scene: number; value: number }): Promise<void> {
+  const { scenes } = await readDocument(device.db, projectId);
+  const ids = inPlayOrder(scenes).map(({ id }) => id);
+  const id = ids[scene % Math.max(1, ids.length)];
+  if (id === undefined) return;
+  const { actions } = device;
+  if (kind === 0) await actions.deleteScenes(projectId, [id]);
+  else if (kind === 1) await actions.editScene(id, { title: `Title ${value}` });
+  else if (kind === 2) await actions.muteScenes(projectId, [id], value % 2 === 0);
+  else if (kind === 3) await actions.reorderScenes(projectId, scene % ids.length, value % ids.length);
+  else if (kind === 4) await actions.duplicateScenes(projectId, [id]);
+  else {
+    const look = { text: `Text ${value}`, fontSize: 40, color: '#FFFFFF', position: { x: 50, y: 50 } };
+    await actions.writeText(id, null, { ...look, startTime: 0, endTime: 2 });
+  }
+}

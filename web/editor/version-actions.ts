@@ -1,0 +1,78 @@
+/** What people do with versions of a project: keep what it is now, and make it again what it was. */
+import { restorableTakes } from '#data/document/takes.ts';
+import { documentTables, readDocument } from '#data/tables/documents.ts';
+import type { VersionReason, VersionRow } from '#data/tables/rows.ts';
+import { keepVersion } from '#data/tables/versions.ts';
+import { AppError } from '#shared/errors.ts';
+import type { OwnClip } from '#shared/entities/own-file.ts';
+import { limits } from '#shared/limits.ts';
+import { restoreSteps, type RestoreSteps } from './commands/restore-document.ts';
+import { commit } from './commit.ts';
+import { pageDeps, type CommitDeps } from './enact.ts';
+import { openDocument } from './open-document.ts';
+import { editWords, refusedEditWords } from './words.ts';
+
+/** @throws (all of them) AppError, or the database's error */
+export function createVersionActions(deps: CommitDeps) {
+  const { db, device } = deps;
+  const keep = (projectId: string, reason: VersionReason, name: string | null): Promise<void> =>
+    db.transaction('rw', documentTables(db), async () => {
+      const document = await readDocument(db, projectId);
+      await keepVersion(db, document, { id: device.newId(), at: device.now(), reason, name });
+    });
+  return {
+    /** Keeps what the project is now under a name. */
+    async nameVersion(projectId: string, name: string): Promise<void> {
+      const called = name.trim();
+      if (called === '' || called.length > limits.titleLength)
+        throw new AppError('invalid_input', refusedEditWords.versionName);
+      await keep(projectId, 'named', called);
+    },
+    keepBeforeGenerating: (projectId: string) => keep(projectId, 'generate', null),
+    /** Numbers of the scenes whose clips would not come back. */
+    lostClips: (versionId: string): Promise<number[]> =>
+      db.transaction('r', [...documentTables(db), db.ownFiles], async () => (await stepsTo(deps, versionId)).lost),
+    /**
+     * One edit, before which the present version is kept. Answers the numbers of scenes whose clips are gone.
+     * @param name what the version is called in a sentence
+     */
+    restoreVersion: (versionId: string, name: string): Promise<number[]> =>
+      db.transaction('rw', [...documentTables(db), db.ownFiles], async () => {
+        const { version, changes, inverse, lost } = await stepsTo(deps, versionId);
+        const { projectId, userId } = version;
+        const label = editWords.restoreVersion({ name });
+        const undone = changes.length === 0 ? null : inverse;
+        await commit({ userId, projectId, label, changes, inverse: undone, keeps: 'restore' }, deps);
+        return lost;
+      }),
+  };
+}
+
+/** The actions of this page. */
+export const versionActions = createVersionActions(pageDeps);
+
+/** Part of a transaction of the caller. */
+async function stepsTo(deps: CommitDeps, versionId: string): Promise<RestoreSteps & { version: VersionRow }> {
+  const { db, device } = deps;
+  const version = await db.versions.get(versionId);
+  if (!version) throw new AppError('not_found', refusedEditWords.noVersion);
+  const document = await openDocument(db, version.projectId);
+  const base = await db.bases.get(version.projectId);
+  const now = device.now();
+  const takes = restorableTakes({ scenes: document.scenes, ...(base?.takes && { takes: base.takes }) }, now);
+  const clips = await ownClips(deps, version);
+  return { version, ...restoreSteps(document, version, { takes, clips, newId: device.newId, now }) };
+}
+
+/** Own files that scenes of a version played, as far as they are still there. */
+async function ownClips({ db }: CommitDeps, { userId, scenes }: VersionRow): Promise<Map<string, OwnClip>> {
+  const hashes = new Set(scenes.map(({ sha256 }) => sha256));
+  const rows = await db.ownFiles.where('userId').equals(userId).toArray();
+  const clips = new Map<string, OwnClip>();
+  for (const { file, state } of rows) {
+    if (file.kind !== 'clip' || state === 'refused' || !hashes.has(file.sha256)) continue;
+    const { sha256, sizeBytes, facts } = file;
+    clips.set(sha256, { sha256, sizeBytes, facts });
+  }
+  return clips;
+}

@@ -1,0 +1,56 @@
+import { lazy, Suspense, useState } from 'react';
+import { Monitor } from 'lucide-react';
+import type { VersionRow } from '#data/tables/rows.ts';
+import type { Project } from '#shared/entities/project.ts';
+import type { Scene } from '#shared/entities/scene.ts';
+import { totalDuration } from '#shared/rules/totals.ts';
+import { formatDuration } from '#shared/words/format.ts';
+import { QuietButton } from '#ui/quiet-button.tsx';
+import { sceneCountText } from '#widgets/words.ts';
+import styles from './history-line.module.css';
+import { historyWords, timeText } from './history-words.ts';
+import { versionDifference, wholeScenes } from './version-view.ts';
+import { versionName, versionWords as words } from './version-words.ts';
+
+const VersionDialog = lazy(async () => ({ default: (await import('./version-dialog.tsx')).VersionDialog }));
+
+type VersionLineProps = { version: VersionRow; project: Project; scenes: readonly Scene[] };
+
+/** One version on the line: when, what it's called, and how far it is from now. */
+export function VersionLine({ version, project, scenes }: VersionLineProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const difference = versionDifference(version, { project, scenes });
+  const { isSame, count } = difference;
+  const name = versionName(version);
+  return (
+    <li className={styles['step']} data-version="true">
+      <div className={styles['facts']}>
+        <time dateTime={new Date(version.at).toISOString()} className="numbers">
+          {timeText(version.at)}
+        </time>
+        <span className={styles['device']}>
+          <Monitor size={14} aria-hidden="true" />
+          <span className="one-line">{historyWords.thisBrowser}</span>
+        </span>
+      </div>
+      <p className={styles['title']}>{name}</p>
+      <p className={`${styles['unsent']} numbers`}>
+        {sceneCountText(wholeScenes(version.scenes).length)} · {formatDuration(totalDuration(version.scenes))} ·{' '}
+        {isSame ? words.same : count > 0 ? words.differ({ count }) : words.detailsDiffer}
+      </p>
+      <QuietButton
+        size="1"
+        className={styles['view'] ?? ''}
+        aria-label={words.viewOf({ name })}
+        onClick={() => setIsOpen(true)}
+      >
+        {words.view}
+      </QuietButton>
+      {isOpen ? (
+        <Suspense>
+          <VersionDialog version={version} project={project} difference={difference} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      ) : null}
+    </li>
+  );
+}
