@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { Monitor } from 'lucide-react';
 import type { VersionRow } from '#data/tables/rows.ts';
 import type { Project } from '#shared/entities/project.ts';
@@ -9,6 +9,7 @@ import { QuietButton } from '#ui/quiet-button.tsx';
 import { sceneCountText } from '#widgets/words.ts';
 import styles from './history-line.module.css';
 import { historyWords, timeText } from './history-words.ts';
+import { openVersion, useOpenVersion } from './open-version.ts';
 import { versionDifference, wholeScenes } from './version-view.ts';
 import { versionName, versionWords as words } from './version-words.ts';
 
@@ -18,7 +19,7 @@ type VersionLineProps = { version: VersionRow; project: Project; scenes: readonl
 
 /** One version on the line: when, what it's called, and how far it is from now. */
 export function VersionLine({ version, project, scenes }: VersionLineProps) {
-  const [isOpen, setIsOpen] = useState(false);
+  const isOpen = useOpenVersion(({ id }) => id === version.id);
   const difference = versionDifference(version, { project, scenes });
   const { isSame, count } = difference;
   const name = versionName(version);
@@ -42,13 +43,18 @@ export function VersionLine({ version, project, scenes }: VersionLineProps) {
         size="1"
         className={styles['view'] ?? ''}
         aria-label={words.viewOf({ name })}
-        onClick={() => setIsOpen(true)}
+        onClick={() => openVersion(version.id)}
       >
         {words.view}
       </QuietButton>
       {isOpen ? (
         <Suspense>
-          <VersionDialog version={version} project={project} difference={difference} onClose={() => setIsOpen(false)} />
+          <VersionDialog
+            version={version}
+            project={project}
+            difference={difference}
+            onClose={() => openVersion(null)}
+          />
         </Suspense>
       ) : null}
     </li>

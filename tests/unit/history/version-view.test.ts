@@ -1,0 +1,76 @@
+/** What of a version differs from now, and where versions are among what happened. */
+import { expect, test } from 'vitest';
+import type { VersionRow } from '#data/tables/rows.ts';
+import { versionDifference, withVersions } from '#features/history/version-view.ts';
+import { versionName } from '#features/history/version-words.ts';
+import { completeScene, projectRow, sceneRow, testHash, testId } from '#tests/helpers/rows.ts';
+
+const NOON = new Date(2026, 10, 22, 12).getTime();
+const HOUR = 3_600_000;
+
+const project = projectRow();
+const scenes = [completeScene(1), completeScene(2), sceneRow(3)];
+
+function version(fields: Partial<VersionRow> = {}): VersionRow {
+  const { title, description, model, levelling, audio } = project;
+  return {
+    ...{ id: testId(50), projectId: project.id, userId: project.userId, at: NOON, reason: 'editing', name: null },
+    project: { title, description, model, levelling, audio },
+    scenes,
+    ...fields,
+  };
+}
+
+test('nothing differs from itself', () => {
+  expect(versionDifference(version(), { project, scenes })).toMatchObject({
+    count: 0,
+    added: 0,
+    movie: [],
+    isSame: true,
+  });
+});
+
+test('each scene says what is different, and what was deleted or added since is counted', () => {
+  const [first, second] = scenes;
+  const now = [
+    { ...(second ?? completeScene(2)), sceneNumber: 1, sha256: testHash(90), muted: true },
+    {
+      ...(first ?? completeScene(1)),
+      sceneNumber: 2,
+      trimStart: 1,
+      transition: { kind: 'crossfade' as const, seconds: 1, sound: true },
+    },
+    { ...sceneRow(4), sceneNumber: 3 },
+  ];
+  const difference = versionDifference(version(), { project: { ...project, title: 'Other' }, scenes: now });
+  expect(difference.scenes.map(({ differences }) => differences)).toEqual([
+    ['Trim differs', 'Join differs'],
+    ['Clip differs', 'Sound differs'],
+    ['Deleted since'],
+  ]);
+  expect(difference).toMatchObject({
+    added: 1,
+    count: 4,
+    isSame: false,
+    movie: ['title or description', 'scene order'],
+  });
+});
+
+test('versions are told among what happened, by days', () => {
+  const versions = [version({ id: testId(51), at: NOON, name: 'Before the recut' }), version({ at: NOON - 30 * HOUR })];
+  const item = {
+    id: 'x',
+    at: NOON - HOUR,
+    title: 'Deleted scene 2',
+    device: null,
+    isUnsent: false,
+    replaced: [],
+    order: null,
+  };
+  const days = withVersions([{ name: 'Today', items: [item] }], versions, NOON);
+  expect(days.map(({ name, steps }) => [name, steps.map(({ id }) => id)])).toEqual([
+    ['Today', [testId(51), 'x']],
+    ['Yesterday', [testId(50)]],
+  ]);
+  expect(versions.map(versionName)).toEqual(['Before the recut', 'Saved automatically']);
+});
