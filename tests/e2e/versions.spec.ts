@@ -18,6 +18,7 @@ test('a named version is looked at and restored offline, undone, and reaches the
   const { projectId } = await openPlanted(page, server.url);
   await untilAppIsKept(page);
   const titles = page.getByRole('article').getByRole('heading');
+  await expect(titles).toHaveCount(4);
   const before = await titles.allTextContents();
   await page.getByRole('button', { name: 'History' }).click();
   const panel = page.getByRole('complementary', { name: 'History' });
