@@ -132,6 +132,35 @@ test('volume, mute, a join, and the time of a text are edited from their rows', 
   await expect(row(/A town forgets/)).toBeVisible();
 });
 
+test('scenes and texts are duplicated, split, copied, cut, and pasted from their rows', async () => {
+  const before = await titles();
+  const [first = ''] = before;
+  const texts = row(/A town forgets/);
+  await texts.focus();
+  await press('ControlOrMeta+d');
+  await expect(spoken()).toHaveText('“A town forgets” added to scene 1');
+  await expect(texts).toHaveCount(2);
+  await texts.first().focus();
+  await press('ControlOrMeta+x');
+  await expect(spoken()).toHaveText('“A town forgets” deleted from scene 1');
+  await expect(texts).toHaveCount(1);
+  await press('ControlOrMeta+v');
+  await expect(texts).toHaveCount(2);
+  await press('ControlOrMeta+z', 'ControlOrMeta+z', 'ControlOrMeta+z');
+  await expect(texts).toHaveCount(1);
+  await row(new RegExp(first)).first().focus();
+  await press('ControlOrMeta+d');
+  await expect.poll(titles).toEqual([first, ...before]);
+  await expect(spoken()).toHaveText(`Scene 2: ${first} added`);
+  await press('ControlOrMeta+z');
+  await expect.poll(titles).toEqual(before);
+  await row(new RegExp(first)).first().focus();
+  await press('ArrowRight', 'Home', '.', '.', 's');
+  await expect.poll(titles).toEqual([first, ...before]);
+  await press('ControlOrMeta+z');
+  await expect.poll(titles).toEqual(before);
+});
+
 test('a deleted scene is taken back by its notice, and the neighbor has the focus', async () => {
   const before = await titles();
   const [, , third = '', last = ''] = before;

@@ -22,9 +22,12 @@ import { clipboardWords as words } from './clipboard-words.ts';
 /** What is meant by Copy: a text, or scenes. */
 export type Meant = { text: TextRef } | { scenes: ReadonlySet<string> };
 
-/** The selected text, else the selected scene with those that are chosen with it; null where nothing is. */
+/** The text that has the focus or is selected, else the selected scene with those that are chosen with it; null where nothing is. */
 export function meantNow(scope: TimelineScope): Meant | null {
   const { selectedText, selectedSceneId } = editorSession.getState();
+  const focused = document.activeElement?.closest<HTMLElement>('[data-text-id]')?.dataset;
+  const text = { sceneId: focused?.['textScene'] ?? '', textId: focused?.['textId'] ?? '' };
+  if (savedText(scope, text)) return { text };
   if (selectedText && savedText(scope, selectedText)) return { text: selectedText };
   return selectedSceneId === null ? null : { scenes: withChosen(selectedSceneId) };
 }

@@ -1,6 +1,7 @@
 /** The keys of the list. Those that it doesn't use are the player's and the page's. */
 import type { TimelineScope } from '../timeline-scope.ts';
-import { moveScene, removeItem } from './list-acts.ts';
+import { splitAtPlayhead } from '../strip/scene-acts.ts';
+import { duplicateItem, moveScene, removeItem } from './list-acts.ts';
 import type { ListGroup, ListItem } from './list-items.ts';
 import { rowAfterKey } from './row-after-key.ts';
 
@@ -24,6 +25,7 @@ type Does = {
 /** Answers whether the key was one. */
 export function actOnKey(pressed: Pressed, where: Where, does: Does): boolean {
   const { key, altKey, ctrlKey, metaKey, shiftKey } = pressed;
+  if ((ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'd') return duplicate(where);
   if (ctrlKey || metaKey || shiftKey) return false;
   if (altKey) return reorder(key, where);
   return actOnRow(key, where, does) || foldByKey(key, where, does) || goByKey(key, where, does);
@@ -36,11 +38,22 @@ function reorder(key: string, { item, groups, scope }: Where): boolean {
   return true;
 }
 
+/** A join has no copy, but its key is the list’s all the same: the browser would make a bookmark. */
+function duplicate({ item, scope }: Where): boolean {
+  if (item.kind !== 'join') void duplicateItem(scope, item);
+  return true;
+}
+
 function actOnRow(key: string, { item, rows, scope }: Where, { edit, focusRow }: Does): boolean {
   switch (key) {
     case 'Enter':
     case 'F2':
       edit(item);
+      return true;
+    case 's':
+    case 'S':
+      if (item.kind !== 'scene') return false;
+      void splitAtPlayhead(scope);
       return true;
     case 'Delete':
     case 'Backspace':

@@ -1,6 +1,8 @@
 /** What the list does without a pointer. */
 import { actions } from '#editor/actions.ts';
+import { centerOf } from '#editor/overlay-form.ts';
 import { openInspector } from '#editor/session-store.ts';
+import { overlayBox } from '#player/overlay-box.ts';
 import type { MoviePlayer } from '#player/movie-player.ts';
 import { showFailure, showToast } from '#ui/toasts.ts';
 import { uiWords } from '#ui/words.ts';
@@ -8,7 +10,9 @@ import { leaveDraft } from '../draft-edits.ts';
 import { deleteText } from '../inspector/text-edits.ts';
 import { chooseJoin, chooseScene, openText } from '../timeline-acts.ts';
 import type { TimelineScope } from '../timeline-scope.ts';
-import type { ListItem, SceneItem } from './list-items.ts';
+import { duplicateChosen } from '../strip/scene-acts.ts';
+import { duplicateText } from '../texts/text-acts.ts';
+import type { ListItem, SceneItem, TextItem } from './list-items.ts';
 import { listWords as words } from './list-words.ts';
 
 /** Selects what a row is about, and shows it while nothing plays. What was being trimmed or written is finished. */
@@ -49,6 +53,14 @@ export async function moveScene({ rows }: TimelineScope, { sceneId }: SceneItem,
   } catch (error) {
     showFailure(words.moveFailed, error);
   }
+}
+
+/** A scene’s copy comes behind it, a text’s beside it on the picture. */
+export async function duplicateItem(scope: TimelineScope, item: SceneItem | TextItem): Promise<void> {
+  if (item.kind === 'scene') return duplicateChosen(new Set([item.sceneId]));
+  const { overlay, sceneId } = item;
+  const center = centerOf(overlayBox(overlay, scope.view.plan));
+  await duplicateText(scope, { sceneId, textId: overlay.id ?? '' }, center);
 }
 
 /** Deletes a scene or a text; a transition becomes a cut. */

@@ -31,6 +31,7 @@ export function ListRow(props: ListRowProps) {
       className={styles['row']}
       data-row={item.id}
       data-kind={item.kind}
+      {...(item.kind === 'text' && { 'data-text-id': item.overlay.id, 'data-text-scene': item.sceneId })}
       aria-level={place.level}
       aria-posinset={place.index}
       aria-setsize={place.total}
