@@ -11,7 +11,14 @@ const view = (transition: Transition | null, ...more: ReturnType<typeof complete
 test('a cut stands between its scenes and takes nothing of them', () => {
   const { layout, plan } = view(null);
   expect(stripJoins(layout, plan)).toEqual([
-    { sceneId: plan.scenes[0]?.sceneId, numbers: { number: 1, next: 2 }, transition: null, left: 50, bands: null },
+    {
+      sceneId: plan.scenes[0]?.sceneId,
+      numbers: { number: 1, next: 2 },
+      transition: null,
+      left: 50,
+      leastWidth: 50,
+      bands: null,
+    },
   ]);
 });
 

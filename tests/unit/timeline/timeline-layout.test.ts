@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { lanePixels } from '#features/timeline/strip/lane-pixels.ts';
+import { fitPixels } from '#features/timeline/strip/lane-pixels.ts';
 import {
   clipSecondsAt,
   leftAtTime,
@@ -8,7 +8,8 @@ import {
   timeAtLeft,
   timelineLayout,
 } from '#features/timeline/strip/timeline-layout.ts';
-import { rulerMarks, textChips } from '#features/timeline/strip/timeline-marks.ts';
+import { clipMarks, rulerMarks, textChips } from '#features/timeline/strip/timeline-marks.ts';
+import { clockAt } from '#features/timeline/transport/clock.ts';
 import { timelineView } from '#features/timeline/strip/timeline-view.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import type { TextOverlay } from '#shared/entities/text-overlay.ts';
@@ -45,9 +46,9 @@ test('a scene is never narrower than a tenth of the window, and the lane grows f
   const rows = Array.from({ length: 20 }, (_, index) => completeScene(index + 1));
   const { layout } = viewOf(rows);
   expect(layout.fitPercent).toBe(200);
-  expect(lanePixels(layout, { windowPx: 1_000, zoom: 1, isNarrow: false })).toBe(160 * 14);
-  expect(lanePixels(layout, { windowPx: 2_000, zoom: 2, isNarrow: false })).toBe(8_000);
-  expect(lanePixels(layout, { windowPx: 360, zoom: 1, isNarrow: true })).toBe(160 * 44);
+  expect(fitPixels(layout, { windowPx: 1_000, isNarrow: false })).toBe(160 * 14);
+  expect(fitPixels(layout, { windowPx: 2_000, isNarrow: false })).toBe(4_000);
+  expect(fitPixels(layout, { windowPx: 360, isNarrow: true })).toBe(160 * 44);
 });
 
 test('an extension is a segment of its scene, in the time of the whole clip', () => {
@@ -110,9 +111,28 @@ test('a place on a scene without a clip leads to the next that has one', () => {
 
 test('the ruler counts what is played, with room for its labels', () => {
   const { layout, plan } = viewOf([completeScene(1, { trimStart: 4 }), completeScene(2)]);
-  expect(rulerMarks(layout, plan, 320).map(({ label }) => label)).toEqual(['0:00', '0:05', '0:10']);
-  expect(rulerMarks(layout, plan, 320)[0]).toEqual({ left: 25, label: '0:00' });
-  expect(rulerMarks(layout, plan, 2_000)).toHaveLength(12);
+  const marks = (lanePx: number, span = { from: 0, to: 100 }) => rulerMarks(layout, plan, { lanePx, span });
+  const labels = (lanePx: number, span?: { from: number; to: number }) => marks(lanePx, span).map(({ label }) => label);
+  expect(labels(320)).toEqual(['0:00', '0:05', '0:10']);
+  expect(marks(320)[0]).toEqual({ left: 25, label: '0:00' });
+  expect(marks(2_000)).toHaveLength(12);
+  // Only what is drawn; and frames where there is room for them.
+  expect(labels(2_000, { from: 50, to: 62 })).toEqual(['0:04', '0:05', '0:06']);
+  expect(labels(16_000, { from: 50, to: 51 })).toEqual(['0:04:00', '0:04:03', '0:04:06']);
+});
+
+test('while a scene is trimmed, clock and ruler count its clip; else the movie', () => {
+  const { layout, played } = viewOf([completeScene(1), completeScene(2)]);
+  const second = layout.blocks[1]?.sceneId ?? '';
+  expect(clockAt(played, 10_000_000, second)).toEqual({ now: '0:02:00', whole: '0:08:00' });
+  expect(clockAt(played, 10_000_000, null)).toEqual({ now: '0:10:00', whole: '0:16:00' });
+  expect(clockAt(played, 2_000_000, second)).toEqual({ now: '0:02:00', whole: '0:16:00' });
+  const marks = clipMarks(layout, second, { lanePx: 1_600, span: { from: 0, to: 100 } });
+  expect(marks.slice(0, 2)).toEqual([
+    { left: 50, label: '0:00' },
+    { left: 56.25, label: '0:01' },
+  ]);
+  expect(marks.at(-1)).toEqual({ left: 93.75, label: '0:07' });
 });
 
 test('a text stands over the part of its scene where it is seen', () => {

@@ -48,7 +48,7 @@ export function PublicMovie({ plan, player, stage, onStage }: PublicMovieProps) 
 export function PublicTimeline({ player, view }: { player: Player; view: TimelineView }) {
   return (
     <div className={`${styles['frame']} ${styles['strip']}`}>
-      {player ? <TimelineStrip player={player} view={view} zoom={1} /> : null}
+      {player ? <TimelineStrip player={player} view={view} /> : null}
     </div>
   );
 }

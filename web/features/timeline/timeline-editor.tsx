@@ -24,8 +24,9 @@ import { PlayerStage } from './stage/player-stage.tsx';
 import { timelineShortcuts } from './transport/shortcut-words.ts';
 import { followPicture } from './timeline-acts.ts';
 import styles from './timeline-editor.module.css';
-import { TimelineFoot, zoomFactor } from './strip/timeline-foot.tsx';
+import { TimelineFoot } from './strip/timeline-foot.tsx';
 import { TimelineScopeProvider, useScope, useSelected, useTimelineView, type TimelineScope } from './timeline-scope.ts';
+import { leaveLaneWindow } from './strip/lane-window.ts';
 import type { Block } from './strip/timeline-layout.ts';
 import type { TimelineRow } from './strip/timeline-row.ts';
 import { TimelineStrip } from './strip/timeline-strip.tsx';
@@ -64,7 +65,6 @@ export function TimelineEditor({ project, scenes, undo }: TimelineEditorProps) {
   const timeline = useTimelineView(project, scenes);
   const selected = useSelected(timeline);
   const [stage, setStage] = useState<HTMLElement | null>(null);
-  const [zoom, setZoom] = useState(0);
   const isInspectorOpen = useStore(editorSession, (session) => session.isInspectorOpen);
   const { view, mode } = timeline;
   const kind = useTimelineKind(project.userId);
@@ -102,10 +102,10 @@ export function TimelineEditor({ project, scenes, undo }: TimelineEditorProps) {
             <Inspector />
           </>
         )}
-        <LanePanel kind={kind} zoom={zoomFactor(zoom)} undo={undo}>
+        <LanePanel kind={kind} undo={undo}>
           <DownloadButton project={project} scenes={timeline.rows} />
         </LanePanel>
-        {kind === 'list' && !isEmpty ? null : <TimelineFoot zoom={zoom} onZoom={setZoom} />}
+        {kind === 'list' && !isEmpty ? null : <TimelineFoot isZoomable={!isEmpty && kind === 'lanes'} />}
         {scope.player ? (
           <>
             <PlayerKeys player={scope.player} />
@@ -120,13 +120,14 @@ export function TimelineEditor({ project, scenes, undo }: TimelineEditorProps) {
   );
 }
 
-/** Saves the draft when another tab or page opens. */
+/** Saves the draft when another tab or page opens; the next movie has its own zoom. */
 function useLeaving(): void {
   const isOpen = useRef(false);
   useEffect(() => {
     isOpen.current = true;
     return () => {
       isOpen.current = false;
+      leaveLaneWindow();
       // After the fields in here, which pass on what was typed when they are removed.
       queueMicrotask(() => {
         if (!isOpen.current) leaveTimeline();
@@ -208,14 +209,12 @@ function keyOf({ sceneId, of }: TextDraft): string {
 type LanePanelProps = {
   /** Null until it is known which of them. */
   kind: 'lanes' | 'list' | null;
-  /** How much wider than at Fit the lanes are. */
-  zoom: number;
   undo: ReactNode;
   children: ReactNode;
 };
 
 /** Tools, and the lanes or the list. */
-function LanePanel({ kind, zoom, undo, children }: LanePanelProps) {
+function LanePanel({ kind, undo, children }: LanePanelProps) {
   const [height, setHeight] = useState<number | null>(null);
   const isNarrow = useNarrow();
   const { view, player } = useScope();
@@ -230,7 +229,7 @@ function LanePanel({ kind, zoom, undo, children }: LanePanelProps) {
       <TimelineTools undo={undo} kind={kind}>
         {children}
       </TimelineTools>
-      {player && kind === 'lanes' ? <TimelineStrip player={player} view={view} zoom={zoom} /> : null}
+      {player && kind === 'lanes' ? <TimelineStrip player={player} view={view} /> : null}
       {player && kind === 'list' ? (
         <Suspense>
           <TimelineList />

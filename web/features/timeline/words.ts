@@ -19,10 +19,6 @@ export const timelineWords = {
   sceneLane: 'Scenes',
   notice:
     'This timeline editor is a basic demonstration. For finishing work, download the scenes and use your own editor.',
-  fit: 'Fit',
-  zoom: 'Zoom',
-  zoomIn: 'Zoom in',
-  zoomOut: 'Zoom out',
   empty: { title: 'Nothing to play yet', text: 'The movie appears here when the first scene has a clip.' },
   openSceneEditor: 'Open the Scene Editor',
 } as const;

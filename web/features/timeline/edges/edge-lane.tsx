@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { TrimEdge } from '#editor/trim-draft.ts';
+import { isDetailed, isDrawn, useDrawnLanes } from '../strip/drawn-lanes.ts';
 import type { TimelineScope } from '../timeline-scope.ts';
 import { showEdge } from './edge-acts.ts';
 import { SceneEdge } from './scene-edge.tsx';
@@ -11,9 +12,11 @@ const EDGES: readonly TrimEdge[] = ['start', 'end'];
 /** The edges of all scenes that have a clip: dragging one trims its scene. */
 export function EdgeLane({ scope, currentId }: EdgeLaneProps) {
   useHeldPicture(scope);
+  const drawn = useDrawnLanes();
   return scope.view.layout.blocks.flatMap((block) => {
     const { planned, sceneId } = block;
-    if (planned === null) return [];
+    const isThere = sceneId === currentId || (isDrawn(block, drawn) && isDetailed(block, drawn));
+    if (planned === null || !isThere) return [];
     return EDGES.map((edge) => (
       <SceneEdge key={`${sceneId}-${edge}`} {...{ scope, block, planned, edge }} isCurrent={sceneId === currentId} />
     ));

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { TimelineScope } from '../timeline-scope.ts';
 import { withChosen } from '../strip/chosen-scenes.ts';
+import { holdScenes, letScenesGo } from '../strip/lane-window.ts';
 import { moveScenes } from '../strip/scene-acts.ts';
 import { followDrag } from './scene-drag.ts';
 
@@ -11,6 +12,13 @@ export function MoveLane({ scope }: { scope: TimelineScope }) {
   const { blocks } = scope.view.layout;
   const order = blocks.map(({ sceneId }) => sceneId).join();
   const read = useEffectEvent(() => ({ scenes: scope.view.layout.blocks, idsOf: withChosen }));
+  const lift = useEffectEvent((ids: ReadonlySet<string>) => {
+    const lifted = blocks.filter(({ sceneId }) => ids.has(sceneId));
+    holdScenes(
+      ids,
+      lifted.reduce((sum, { width }) => sum + width, 0),
+    );
+  });
   const finish = useEffectEvent(async (ids: ReadonlySet<string>, place: number, putBack: () => void) => {
     drop.current = putBack;
     if (!(await moveScenes(scope, ids, place))) putBack();
@@ -21,7 +29,14 @@ export function MoveLane({ scope }: { scope: TimelineScope }) {
     const lane = mark.current?.parentElement;
     const scroller = lane?.parentElement?.parentElement;
     if (!lane || !scroller) return;
-    return followDrag({ lane, scroller, read: () => read(), onDrop: (...dropped) => void finish(...dropped) });
+    return followDrag({
+      lane,
+      scroller,
+      read: () => read(),
+      onLift: (ids) => lift(ids),
+      onLetGo: letScenesGo,
+      onDrop: (...dropped) => void finish(...dropped),
+    });
   }, []);
   return <i ref={mark} hidden />;
 }

@@ -10,6 +10,9 @@ type DragDeps = {
   scroller: HTMLElement;
   /** The scenes as they are laid out (percent of the lane), and which ones go along with a pressed one. */
   read(): { scenes: readonly LaidScene[]; idsOf: (sceneId: string) => ReadonlySet<string> };
+  /** The scenes are dragged from now on. */
+  onLift(ids: ReadonlySet<string>): void;
+  onLetGo(): void;
   /** @param putBack lets the elements stand where the document has them */
   onDrop(ids: ReadonlySet<string>, place: number, putBack: () => void): void;
 };
@@ -31,7 +34,7 @@ const SCROLL_ZONE_PX = 56;
 const SCROLL_PX = 18;
 
 /** Answers how to stop. */
-export function followDrag({ lane, scroller, read, onDrop }: DragDeps): () => void {
+export function followDrag({ lane, scroller, read, onLift, onLetGo, onDrop }: DragDeps): () => void {
   const end = new AbortController();
   let pressed: { sceneId: string; x: number; pointerId: number } | null = null;
   let held: Held | null = null;
@@ -49,6 +52,7 @@ export function followDrag({ lane, scroller, read, onDrop }: DragDeps): () => vo
     const grip = leftAt(x) - (scene.left + scene.width / 2);
     held = { pressed: sceneId, ids, scenes, grip, clientX: x, drop: null };
     mark(scroller, 'moving');
+    onLift(ids);
     frame = requestAnimationFrame(tick);
   };
   const tick = (): void => {
@@ -62,7 +66,10 @@ export function followDrag({ lane, scroller, read, onDrop }: DragDeps): () => vo
     [pressed, held] = [null, null];
     cancelAnimationFrame(frame);
     if (done === null) return;
-    const putBack = (): void => standStill(lane, scroller);
+    const putBack = (): void => {
+      standStill(lane, scroller);
+      onLetGo();
+    };
     // The press that ends here is no click on the scene.
     addEventListener('click', swallow, { capture: true, once: true });
     setTimeout(() => removeEventListener('click', swallow, { capture: true }));

@@ -9,6 +9,7 @@ import { showFailure } from '#ui/toasts.ts';
 import { chooseJoin } from '../timeline-acts.ts';
 import { useEditableScope } from '../timeline-scope.ts';
 import { joinWords as words } from '../words.ts';
+import { isDetailed, isDrawn, useDrawnLanes } from './drawn-lanes.ts';
 import styles from './join-lane.module.css';
 import { draggedSeconds, stripJoins, type JoinBand, type StripJoin } from './joins.ts';
 import type { TimelineView } from './timeline-view.ts';
@@ -17,11 +18,18 @@ import type { TimelineView } from './timeline-view.ts';
 export function JoinLane({ view }: { view: TimelineView }) {
   const scope = useEditableScope();
   const chosenId = useStore(editorSession, ({ selectedJoinId }) => selectedJoinId);
+  const drawn = useDrawnLanes();
   // The handles of a trim lie in the same place.
   if (scope?.mode.kind === 'trim') return null;
-  return stripJoins(view.layout, view.plan).map((join) => (
-    <Join key={join.sceneId} join={join} view={view} isChosen={scope !== null && join.sceneId === chosenId} />
-  ));
+  // Between scenes that are hardly wider than its own mark a join can't be pressed.
+  const isThere = (join: StripJoin): boolean =>
+    join.sceneId === chosenId ||
+    (isDrawn({ left: join.left, width: 0 }, drawn) && isDetailed({ width: join.leastWidth }, drawn));
+  return stripJoins(view.layout, view.plan)
+    .filter(isThere)
+    .map((join) => (
+      <Join key={join.sceneId} join={join} view={view} isChosen={scope !== null && join.sceneId === chosenId} />
+    ));
 }
 
 type JoinProps = { join: StripJoin; view: TimelineView; isChosen: boolean };

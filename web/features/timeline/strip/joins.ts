@@ -16,6 +16,8 @@ export type StripJoin = {
   transition: Transition | null;
   /** Between the two scenes. */
   left: number;
+  /** Of the narrower one of the two scenes. */
+  leastWidth: number;
   /** What it takes from the end of one scene and from the start of the other; null for a cut. */
   bands: { before: JoinBand; after: JoinBand } | null;
 };
@@ -34,6 +36,7 @@ export function stripJoins(layout: TimelineLayout, plan: MoviePlan): StripJoin[]
         numbers: { number: scene.sceneNumber, next: next.sceneNumber },
         transition: scene.transition,
         left: block.left + block.width,
+        leastWidth: Math.min(block.width, nextBlock.width),
         bands:
           seconds === 0
             ? null

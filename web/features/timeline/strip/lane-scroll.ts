@@ -59,7 +59,11 @@ function roomOf({ clientWidth, scrollWidth }: HTMLElement): string {
 
 /** The playhead moves over the strip, which turns a page when it would leave the window. */
 export function keepPlayheadInView(scroller: HTMLElement, player: MoviePlayer, geometry: LaneGeometry): () => void {
+  let last = Number.NaN;
   const look = (timeUs: number): void => {
+    // The picture is drawn again without having moved, too: what somebody scrolled or zoomed to stays.
+    if (timeUs === last) return;
+    last = timeUs;
     const px = geometry.pxAt(timeUs);
     const { scrollLeft, clientWidth } = scroller;
     if (px < scrollLeft || px > scrollLeft + clientWidth * (1 - COME_BACK / 2))

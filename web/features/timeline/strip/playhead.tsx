@@ -1,19 +1,22 @@
 import { useEffect, useRef, type PointerEvent } from 'react';
 import type { MoviePlayer } from '#player/movie-player.ts';
 import { frameAtUs, frameTimeUs } from '#shared/movie/time.ts';
-import { timecode } from '../transport/timecode.ts';
+import { useDrawnLanes } from './drawn-lanes.ts';
 import { leftAtTime, timeAtLeft } from './timeline-layout.ts';
-import { rulerMarks } from './timeline-marks.ts';
+import { clipMarks, rulerMarks } from './timeline-marks.ts';
 import unseen from '#ui/unseen-input.module.css';
 import styles from './timeline-strip.module.css';
 import type { TimelineView } from './timeline-view.ts';
 import { useTenth } from '../stage/use-player.ts';
+import { clockAt, useTrimmedId } from '../transport/clock.ts';
 import { timelineWords } from '../words.ts';
 
-type RulerProps = { player: MoviePlayer; view: TimelineView; lanePx: number };
+type RulerProps = { player: MoviePlayer; view: TimelineView };
 
-/** Marks of the played time. Dragging on it moves the playhead, and so do the keys while it has the focus. */
-export function Ruler({ player, view, lanePx }: RulerProps) {
+/** Marks of the played time, or of the clip whose scene is trimmed. Dragging on it moves the playhead, and so do the keys while it has the focus. */
+export function Ruler({ player, view }: RulerProps) {
+  const drawn = useDrawnLanes();
+  const trimmedId = useTrimmedId();
   const timeUs = useTenth(player);
   const { layout, plan, played } = view;
   const scrub = (event: PointerEvent<HTMLElement>): void => {
@@ -32,7 +35,7 @@ export function Ruler({ player, view, lanePx }: RulerProps) {
         if (event.currentTarget.hasPointerCapture(event.pointerId) && event.pointerType !== 'touch') scrub(event);
       }}
     >
-      {rulerMarks(layout, plan, lanePx).map((mark) => (
+      {(trimmedId === null ? rulerMarks(layout, plan, drawn) : clipMarks(layout, trimmedId, drawn)).map((mark) => (
         <span key={mark.label} style={{ left: `${mark.left}%` }}>
           {mark.label}
         </span>
@@ -42,7 +45,7 @@ export function Ruler({ player, view, lanePx }: RulerProps) {
         type="range"
         data-player-keys
         aria-label={timelineWords.playhead}
-        aria-valuetext={timecode(timeUs, played.fps)}
+        aria-valuetext={clockAt(played, timeUs, trimmedId).now}
         min={0}
         max={played.frameCount}
         value={frameAtUs(timeUs, played.fps)}

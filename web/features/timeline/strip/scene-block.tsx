@@ -19,6 +19,8 @@ type SceneBlockProps = {
   block: Block;
   /** As the movie will have it; null for a scene that isn’t in it. */
   scene: PlanScene | null;
+  /** Whether there is room for more than its picture. */
+  isDetailed: boolean;
   isCurrent: boolean;
   /** Its clip is on this device. */
   isHere: boolean;
@@ -38,6 +40,7 @@ type SceneBlockProps = {
 export function SceneBlock({
   block,
   scene,
+  isDetailed,
   isCurrent,
   isHere,
   isAway,
@@ -65,24 +68,31 @@ export function SceneBlock({
       data-status={status}
       data-scene={block.sceneId}
       data-chosen={isChosen}
+      data-detailed={isDetailed}
       data-player-keys
       onClick={onChoose}
     >
       <span className={styles['bar']}>
-        <span className={styles['name']} style={extensions[0] && { flex: `0 0 ${extensions[0].left}%` }}>
-          <b className="numbers">{sceneNumber}</b>
-          <span className="one-line">{title}</span>
-        </span>
-        <span className={`${styles['length']} numbers`}>{length}</span>
+        {isDetailed ? (
+          <>
+            <span className={styles['first']} style={extensions[0] && { flex: `0 0 ${extensions[0].left}%` }}>
+              <span className={styles['name']}>
+                <b className="numbers">{sceneNumber}</b>
+                <span className="one-line">{title}</span>
+              </span>
+            </span>
+            <span className={`${styles['length']} numbers`}>{length}</span>
+          </>
+        ) : null}
       </span>
       <span className={styles['film']}>
         {scene ? <Filmstrip block={block} scene={scene} poster={poster} isHere={isHere} /> : <Poster title="" />}
-        {scene && status === 'complete' ? null : (
+        {(scene && status === 'complete') || !isDetailed ? null : (
           <span className={styles['status']}>
             <StatusMark status={status} place="picture" />
           </span>
         )}
-        {isAway ? (
+        {isAway && isDetailed ? (
           <span className={styles['status']}>
             <span className={styles['away']}>
               <CloudOff size={14} aria-hidden="true" /> {words.away}
@@ -91,7 +101,7 @@ export function SceneBlock({
         ) : null}
       </span>
       <span className={styles['wave']}>
-        {scene?.clip.hasAudio ? (
+        {scene?.clip.hasAudio && isDetailed ? (
           <Suspense>
             <SceneWave block={block} scene={scene} isHere={isHere} isLeveled={isLeveled} />
           </Suspense>
@@ -102,7 +112,7 @@ export function SceneBlock({
           <span>{words.extension}</span>
         </span>
       ))}
-      {scene ? <CutAway block={block} scene={scene} /> : null}
+      {scene && isDetailed ? <CutAway block={block} scene={scene} /> : null}
     </button>
   );
 }

@@ -105,7 +105,7 @@ export function Chip({ scope, chip, style, isChosen }: ChipProps) {
   return (
     <button
       type="button"
-      className={`${styles['chip']} one-line`}
+      className={styles['chip']}
       style={style}
       aria-label={words.name({ text: chip.text, number: chip.sceneNumber })}
       aria-describedby={CHIP_KEYS_ID}
@@ -123,7 +123,7 @@ export function Chip({ scope, chip, style, isChosen }: ChipProps) {
       onPointerCancel={letGo}
     >
       {isChosen ? <i data-part="start" /> : null}
-      {chip.text}
+      <span>{chip.text}</span>
       {isChosen ? <i data-part="end" /> : null}
     </button>
   );

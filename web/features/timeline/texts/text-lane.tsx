@@ -2,6 +2,7 @@ import { useStore } from 'zustand';
 import { editorSession } from '#editor/session-store.ts';
 import { dialogDraft } from '#editor/timeline-mode.ts';
 import { placeOfText } from '#shared/rules/text-changes.ts';
+import { isDrawn, useDrawnLanes } from '../strip/drawn-lanes.ts';
 import { textChips, type TextChip } from '../strip/timeline-marks.ts';
 import type { TimelineView } from '../strip/timeline-view.ts';
 import { useEditableScope } from '../timeline-scope.ts';
@@ -22,6 +23,7 @@ export function TextLane({ view }: { view: TimelineView }) {
   const chips = textChips(view.layout, view.plan, view.rows);
   const rows = chipRows(chips);
   const isNarrow = useNarrow();
+  const lanes = useDrawnLanes();
   const isChosen = (chip: TextChip): boolean =>
     draft === null ? chip.id !== undefined && chip.id === chosen?.textId : isOf(chip, draft.sceneId, draftPlace);
   return (
@@ -35,9 +37,10 @@ export function TextLane({ view }: { view: TimelineView }) {
         const [top, height] = [rowTop(rows[index] ?? 0, isNarrow), chipHeight(isNarrow)];
         const style = { left: `${chip.left}%`, width: `${chip.width}%`, top, height, lineHeight: `${height}px` };
         const key = `${chip.sceneId}-${chip.id ?? chip.index}`;
+        if (!isDrawn(chip, lanes) && !isChosen(chip)) return null;
         return scope === null ? (
-          <span key={key} className={`${styles['chip']} one-line`} style={style}>
-            {chip.text}
+          <span key={key} className={styles['chip']} style={style}>
+            <span>{chip.text}</span>
           </span>
         ) : (
           <Chip key={key} scope={scope} chip={chip} style={style} isChosen={isChosen(chip)} />

@@ -1,12 +1,12 @@
 import { Maximize, Minimize, Pause, Play, SkipBack, SkipForward, Volume2, VolumeX } from 'lucide-react';
 import type { MoviePlayer } from '#player/movie-player.ts';
-import { planDurationUs, type MoviePlan } from '#shared/movie/movie-plan.ts';
+import type { MoviePlan } from '#shared/movie/movie-plan.ts';
 import { IconAction } from '#ui/icon-action.tsx';
 import { keepClearMark } from '#ui/follow-toast-place.ts';
 import { Range } from '#ui/range.tsx';
 import { showFailure } from '#ui/toasts.ts';
 import { Tip } from '#ui/tip.tsx';
-import { timecode } from './timecode.ts';
+import { clockAt, useTrimmedId } from './clock.ts';
 import styles from './transport.module.css';
 import { usePlayerState, useTenth } from '../stage/use-player.ts';
 import { playerWords as words } from '../words.ts';
@@ -50,9 +50,10 @@ export function Transport({ player, plan }: { player: MoviePlayer; plan: MoviePl
 
 function Timecode({ player, plan }: { player: MoviePlayer; plan: MoviePlan }) {
   const timeUs = useTenth(player);
+  const { now, whole } = clockAt(plan, timeUs, useTrimmedId());
   return (
     <p className={`${styles['timecode']} numbers`}>
-      {timecode(timeUs, plan.fps)} <span>/ {timecode(planDurationUs(plan), plan.fps)}</span>
+      {now} <span>/ {whole}</span>
     </p>
   );
 }

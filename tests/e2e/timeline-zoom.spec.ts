@@ -1,0 +1,157 @@
+/** The lanes of the timeline, nearer and farther: by wheel, touchpad, keys, buttons, and two fingers. */
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { checkWithAxe, DESKTOP } from './axe.ts';
+import { signInByCall } from './people.ts';
+import { plantedOwner, startPlantedServer } from './planted.ts';
+import type { RunningServer } from './server.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+let server: RunningServer;
+let page: Page;
+
+test.beforeAll(async ({ browser }) => {
+  server = await startPlantedServer();
+  page = await (await browser.newContext({ viewport: DESKTOP, reducedMotion: 'reduce', hasTouch: true })).newPage();
+  page.setDefaultTimeout(30_000);
+  const { person, projectId } = await plantedOwner(0);
+  await signInByCall(page.request, server.url, person);
+  await page.goto(`${server.url}/project/${projectId}?tab=timeline`);
+  await expect(button('Play')).toBeVisible();
+  await expect(zoom()).toBeVisible();
+});
+test.afterAll(async () => {
+  await page.context().close();
+  await server.remove();
+});
+
+const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
+const block = (number: number): Locator => page.getByRole('button', { name: new RegExp(`^Scene ${number}:`) });
+const zoom = (): Locator => page.getByRole('slider', { name: 'Zoom', exact: true });
+
+async function boxOf(of: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  const box = await of.boundingBox();
+  if (!box) throw new Error('It is not on the page.');
+  return box;
+}
+const widthOf = async (number: number): Promise<number> => (await boxOf(block(number))).width;
+/** Where a part of scene 2 (0 to 1) is on the screen. */
+const placeOf = async (part: number): Promise<number> => {
+  const { x, width } = await boxOf(block(2));
+  return x + width * part;
+};
+
+test('Ctrl and the wheel zoom, and what is under the pointer stays there, in steps and all the way', async () => {
+  const whole = await widthOf(2);
+  const { x, y, width } = await boxOf(block(2));
+  // A pointer is told of in whole pixels.
+  const middle = Math.round(x + width / 2);
+  const part = (middle - x) / width;
+  await page.mouse.move(middle, y + 40);
+  await page.keyboard.down('Control');
+  for (const factor of [2, 4, 8]) {
+    await page.mouse.wheel(0, -240);
+    await expect.poll(() => widthOf(2)).toBeCloseTo(whole * factor, 0);
+    expect(Math.abs((await placeOf(part)) - middle)).toBeLessThan(1.5);
+  }
+  // What is far out of view is not there, and the name of what is in view can be read.
+  await expect(block(4)).toHaveCount(0);
+  const name = await boxOf(block(2).locator('b'));
+  expect(name.x).toBeGreaterThan(0);
+  expect(name.x).toBeLessThan(middle);
+  for (const factor of [4, 2, 1]) {
+    await page.mouse.wheel(0, 240);
+    await expect.poll(() => widthOf(2)).toBeCloseTo(whole * factor, 0);
+  }
+  await page.keyboard.up('Control');
+  await expect.poll(async () => Math.abs((await placeOf(part)) - middle)).toBeLessThan(1.5);
+  // Without Ctrl the wheel is the page's.
+  await page.mouse.wheel(0, -240);
+  expect(await widthOf(2)).toBeCloseTo(whole, 0);
+});
+
+test('+ and − zoom around the playhead; Shift-Z and Fit show the whole movie', async () => {
+  await block(3).click({ position: { x: 20, y: 8 } });
+  const start = (await boxOf(block(3))).x;
+  const whole = await widthOf(3);
+  await page.keyboard.press('+');
+  await expect.poll(() => widthOf(3)).toBeCloseTo(whole * 2, 0);
+  await expect.poll(async () => Math.abs((await boxOf(block(3))).x - start)).toBeLessThan(1.5);
+  await page.keyboard.press('+');
+  await expect(zoom()).toHaveAttribute('aria-valuetext', '400 %');
+  expect(Math.abs((await boxOf(block(3))).x - start)).toBeLessThan(1.5);
+  await page.keyboard.press('-');
+  await expect(zoom()).toHaveAttribute('aria-valuetext', '200 %');
+  await page.keyboard.press('Shift+Z');
+  await expect.poll(() => widthOf(3)).toBeCloseTo(whole, 0);
+  await expect(zoom()).toHaveAttribute('aria-valuetext', '100 %');
+  await button('Zoom in').click();
+  await expect.poll(() => widthOf(3)).toBeCloseTo(whole * 2, 0);
+  await button('Fit').click();
+  await expect.poll(() => widthOf(3)).toBeCloseTo(whole, 0);
+});
+
+test('an edge is dragged as far as the pointer at any zoom', async () => {
+  await block(2).click({ position: { x: 20, y: 8 } });
+  await page.keyboard.press('+');
+  await page.keyboard.press('+');
+  await expect(zoom()).toHaveAttribute('aria-valuetext', '400 %');
+  const { x, y, width, height } = await boxOf(block(2));
+  await page.mouse.move(x + 4, y + height - 12);
+  await page.mouse.down();
+  await page.keyboard.down('Alt');
+  // A quarter of its 8 s is 2 s.
+  await page.mouse.move(x + 4 + width / 4, y + height - 12, { steps: 4 });
+  await expect(page.locator('output', { hasText: /^6\.00 s \(−48 frames\)$/ })).toBeVisible();
+  // While something is held the lanes stay as they are.
+  await page.keyboard.press('+');
+  await expect(zoom()).toHaveAttribute('aria-valuetext', '400 %');
+  await page.keyboard.up('Alt');
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await expect(block(2)).toHaveAccessibleName(/, 0:08/);
+  await page.keyboard.press('Shift+Z');
+  await expect(zoom()).toHaveAttribute('aria-valuetext', '100 %');
+});
+
+test('two fingers zoom what is between them', async () => {
+  const whole = await widthOf(2);
+  const { x, y, width } = await boxOf(block(2));
+  const middle = Math.round(x + width / 2);
+  const part = (middle - x) / width;
+  const touch = await page.context().newCDPSession(page);
+  const fingers = (apart: number) => [
+    { x: middle - apart, y: y + 40, id: 0 },
+    { x: middle + apart, y: y + 40, id: 1 },
+  ];
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(40) });
+  for (const apart of [50, 60, 70, 80])
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingers(apart) });
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await expect.poll(async () => (await widthOf(2)) / whole).toBeCloseTo(2, 1);
+  expect(Math.abs((await placeOf(part)) - middle)).toBeLessThan(3);
+  // It was the lanes that got wider, not the page.
+  expect(await page.evaluate(() => visualViewport?.scale)).toBe(1);
+  await button('Fit').click();
+  await expect.poll(() => widthOf(2)).toBeCloseTo(whole, 0);
+});
+
+test('in trim mode the clock counts the clip, as the ruler does', async () => {
+  const clock = page.getByText(/^\d+:\d\d:\d\d \//);
+  await block(2).click({ position: { x: 60, y: 8 } });
+  const movie = await clock.textContent();
+  await button('Trim mode').click();
+  await expect(clock).toHaveText(/^0:00:00 \/ 0:08:00$/);
+  await expect(page.getByRole('slider', { name: 'Playhead' })).toHaveAttribute('aria-valuetext', '0:00:00');
+  await button('Trim mode').click();
+  await expect(clock).toHaveText(movie ?? '');
+});
+
+test('the sheet of shortcuts knows the zoom, and axe finds nothing on the lanes', async () => {
+  await page.keyboard.press('?');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Show the whole movie')).toBeVisible();
+  await expect(dialog.getByText('Zoom in (also Ctrl and the wheel)')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await checkWithAxe(page, 'zoomed lanes', [DESKTOP]);
+});

@@ -1,0 +1,13 @@
+/** What the zoom of the lanes and the overview say. */
+
+export const zoomWords = {
+  fit: 'Fit',
+  /** @param key empty where the command has none */
+  fitTip: ({ key }: { key: string }) => `Show the whole movie${key === '' ? '' : ` (${key.replaceAll('+', ' ')})`}`,
+  zoom: 'Zoom',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  percent: ({ percent }: { percent: number }) => `${percent} %`,
+  isWhole: 'The whole movie is in view',
+  isClosest: 'It can’t be zoomed in farther',
+} as const;
