@@ -18,17 +18,20 @@ import { useBreakdownNotices } from '#features/generation/use-breakdown-notices.
 import { useTakeNotices } from '#features/generation/use-take-notices.ts';
 import { useHistoryOpen } from '#features/history/use-history-open.ts';
 import { panelWords } from '#features/history/words.ts';
-import { ModelGone } from '#features/model-choice/model-gone.tsx';
 import { useLeftDraft } from '#features/timeline/use-left-draft.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { User } from '#shared/entities/user.ts';
 import { useShortcuts } from '#ui/keyboard-help.ts';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { generationCounts } from '#shared/rules/project-status.ts';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import { EditorDialogs, type EditorDialog } from './editor-dialogs.tsx';
 import { ScenesTab } from './scenes-tab.tsx';
 import { pageTitle } from './words.ts';
 
+const ModelGone = lazyPart(async () => ({
+  default: (await import('#features/model-choice/model-gone.tsx')).ModelGone,
+}));
 const HistoryPanel = lazy(async () => ({
   default: (await import('#features/history/history-panel.tsx')).HistoryPanel,
 }));
@@ -102,7 +105,11 @@ export function EditorScreen({ user, project, scenes }: EditorScreenProps) {
       <Suspense>
         <CompatibilityBanner />
       </Suspense>
-      <ModelGone project={project} reach={reach} />
+      {reach?.some(({ id, reachable }) => id === project.model && !reachable) ? (
+        <Suspense>
+          <ModelGone project={project} reach={reach} />
+        </Suspense>
+      ) : null}
     </>
   );
   return (
