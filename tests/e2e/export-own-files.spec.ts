@@ -38,7 +38,7 @@ test('a movie goes public and is written by the server with the clip that was st
   const beach = join(folder, 'Beach.mp4');
   await writeFile(beach, await makeClip({ seconds: 2, size: '360p', sceneNumber: 1 }));
   await page.getByRole('button', { name: 'Add Custom Scene' }).click();
-  await page.getByRole('dialog').getByLabel('Choose Clips').and(page.locator('input')).setInputFiles(beach);
+  await page.getByRole('dialog').getByLabel('Choose Files').and(page.locator('input')).setInputFiles(beach);
   await expect(page.getByRole('article', { name: 'Scene 5: Beach' })).toBeVisible();
 
   const visibility = page.getByRole('region', { name: 'Project Visibility' });

@@ -16,7 +16,7 @@ test.afterAll(() => server.remove());
 async function addClip(page: Page, name: string, sceneNumber: number): Promise<void> {
   const buffer = Buffer.from(await makeClip({ seconds: 1, size: '360p', sceneNumber }));
   await page.getByRole('button', { name: 'Add Custom Scene' }).click();
-  const input = page.getByRole('dialog').getByLabel('Choose Clips').and(page.locator('input'));
+  const input = page.getByRole('dialog').getByLabel('Choose Files').and(page.locator('input'));
   await input.setInputFiles({ name, mimeType: 'video/mp4', buffer });
 }
 
