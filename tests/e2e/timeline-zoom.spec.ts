@@ -19,6 +19,13 @@ test.beforeAll(async ({ browser }) => {
   await page.goto(`${server.url}/project/${projectId}?tab=timeline`);
   await expect(button('Play')).toBeVisible();
   await expect(zoom()).toBeVisible();
+  // What hears keys, wheel, and fingers comes a moment later.
+  await expect(async () => {
+    await page.keyboard.press('+');
+    await expect(zoom()).not.toHaveAttribute('aria-valuetext', '100 %', { timeout: 500 });
+  }).toPass();
+  await page.keyboard.press('Shift+Z');
+  await expect(zoom()).toHaveAttribute('aria-valuetext', '100 %');
 });
 test.afterAll(async () => {
   await page.context().close();

@@ -2,6 +2,8 @@
  * The moments between the steps of a job, as they are seen from outside of it: a commit, a request to the model, a file
  * being stored. Code that is tested knows nothing of them.
  */
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { z } from 'zod';
 import type { Db, Statement } from '#edge-api/db/client.ts';
 import type { NodeDeps } from '#edge-api/node/backend.ts';
 import type { FrameTaker } from '#edge-api/providers/frame-taker/port.ts';
@@ -119,13 +121,31 @@ function watchedFrameTaker(taker: FrameTaker, pass: Pass): FrameTaker {
 }
 
 /** A request is on its way as soon as it is asked for; what comes of it is waited for by nobody. */
-async function onItsWay<T>(request: Promise<T>, point: string, pass: Pass): Promise<T> {
-  await new Promise((resolve) => setTimeout(resolve, REQUEST_LEAVES_MS));
+async function onItsWay<T>(ask: () => Promise<T>, point: string, pass: Pass): Promise<T> {
+  const left = requestLeft();
+  const request = ask();
+  // One that failed before it left ends nothing.
+  await Promise.race([left, request.catch(() => undefined)]);
   await pass(point);
   return request;
 }
-/** By then the request has left this process, and the fake, which answers later, holds it. */
-const REQUEST_LEAVES_MS = 60;
+
+/** When the next request that a model is to answer has left this process, as its HTTP client tells of it. */
+function requestLeft(): Promise<void> {
+  return new Promise((resolve) => {
+    const hear = (message: unknown): void => {
+      const { data } = sentSchema.safeParse(message);
+      if (data === undefined) return;
+      unsubscribe(BODY_SENT, hear);
+      resolve();
+    };
+    subscribe(BODY_SENT, hear);
+  });
+}
+const BODY_SENT = 'undici:request:bodySent';
+const sentSchema = z.object({
+  request: z.object({ method: z.literal('POST'), path: z.string().regex(/\/interactions|:generate/) }),
+});
 
 function watchedVideoModel(model: VideoModel, pass: Pass): VideoModel {
   return {
@@ -134,7 +154,7 @@ function watchedVideoModel(model: VideoModel, pass: Pass): VideoModel {
     longestSeconds: (id) => model.longestSeconds(id),
     reach: (signal) => model.reach(signal),
     priceUsd: (request) => model.priceUsd(request),
-    submit: (...submission) => onItsWay(model.submit(...submission), 'while submitting', pass),
+    submit: (...submission) => onItsWay(() => model.submit(...submission), 'while submitting', pass),
     poll: (...asked) => model.poll(...asked),
     download: (...asked) => model.download(...asked),
     cancel: (...asked) => model.cancel(...asked),
@@ -142,5 +162,5 @@ function watchedVideoModel(model: VideoModel, pass: Pass): VideoModel {
 }
 
 function watchedTextModel(model: TextModel, pass: Pass): TextModel {
-  return { ...model, breakDown: (...asked) => onItsWay(model.breakDown(...asked), 'while asking', pass) };
+  return { ...model, breakDown: (...asked) => onItsWay(() => model.breakDown(...asked), 'while asking', pass) };
 }
