@@ -249,11 +249,14 @@ async function newFile(folder: string, before: ReadonlySet<string>, pressed: Pro
   // What came while it was pressed is not told again.
   for await (const _ of withFirst(changes)) {
     const names = await readdir(folder);
-    const finished = names.find((name) => !before.has(name) && !name.endsWith('.part'));
+    const finished = names.find((name) => !before.has(name) && !name.endsWith('.part') && !AT_FIRST.test(name));
     if (finished !== undefined && !names.some((name) => name.endsWith('.part'))) return finished;
   }
   throw new Error('Nothing was downloaded.');
 }
+
+/** What Firefox calls a file until it has asked where that goes. */
+const AT_FIRST = /^[\w+-]{8}\.\w+$/;
 
 async function* withFirst<T>(rest: AsyncIterable<T>): AsyncIterable<T | null> {
   yield null;
