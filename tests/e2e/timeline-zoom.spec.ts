@@ -143,6 +143,44 @@ test('two fingers zoom what is between them', async () => {
   await expect.poll(() => widthOf(2)).toBeCloseTo(whole, 0);
 });
 
+test('the overview frames what is in view: dragged it moves the lanes, by its edges it zooms, and keys go along it', async () => {
+  const frame = page.getByRole('scrollbar', { name: 'Overview' });
+  const whole = await boxOf(frame);
+  const middle = whole.y + whole.height / 2;
+  // The far edge is dragged to the middle: the first half of the movie fills the window.
+  await page.mouse.move(whole.x + whole.width - 1, middle);
+  await page.mouse.down();
+  await page.mouse.move(whole.x + whole.width / 2, middle, { steps: 5 });
+  await page.mouse.up();
+  await expect(zoom()).toHaveAttribute('aria-valuetext', /^(19\d|20\d) %$/);
+  const first = await boxOf(frame);
+  expect(Math.abs(first.x - whole.x)).toBeLessThan(3);
+  expect(Math.abs(first.width - whole.width / 2)).toBeLessThan(6);
+  await expect(frame).toHaveAttribute('aria-valuetext', /^From 0:00:00 to 0:1\d:\d\d$/);
+  // Its body is dragged along, and stops at the end.
+  await page.mouse.move(first.x + first.width / 2, middle);
+  await page.mouse.down();
+  await page.mouse.move(first.x + first.width * 3, middle, { steps: 5 });
+  await page.mouse.up();
+  await expect
+    .poll(async () => (await boxOf(frame)).x + (await boxOf(frame)).width)
+    .toBeCloseTo(whole.x + whole.width, -1);
+  await expect(block(4)).toBeInViewport();
+  // A press beside it brings it there.
+  await page.mouse.click(whole.x + 10, middle);
+  await expect.poll(async () => (await boxOf(frame)).x).toBeCloseTo(whole.x, -1);
+  await expect(block(1)).toBeInViewport();
+  await frame.focus();
+  await page.keyboard.press('End');
+  await expect(frame).toHaveAttribute('aria-valuenow', /^(4[5-9]|5\d)$/);
+  await page.keyboard.press('Home');
+  await expect(frame).toHaveAttribute('aria-valuenow', '0');
+  await page.keyboard.press('ArrowRight');
+  await expect(frame).not.toHaveAttribute('aria-valuenow', '0');
+  await button('Fit').click();
+  await expect(zoom()).toHaveAttribute('aria-valuetext', '100 %');
+});
+
 test('in trim mode the clock counts the clip, as the ruler does', async () => {
   const clock = page.getByText(/^\d+:\d\d:\d\d \//);
   await block(2).click({ position: { x: 60, y: 8 } });

@@ -15,6 +15,7 @@ export const timelineWords = {
   height: 'Height of the timeline',
   pixels: ({ count }: { count: number }) => plural(count, { one: '# pixel', other: '# pixels' }),
   playhead: 'Playhead',
+  overviewLane: 'Overview',
   textLane: 'Text',
   sceneLane: 'Scenes',
   notice:

@@ -1,5 +1,5 @@
-import { Film, Type } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Film, GalleryHorizontalEnd, Type } from 'lucide-react';
+import { Suspense, useId, useState } from 'react';
 import type { MoviePlayer } from '#player/movie-player.ts';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { chipRows, laneHeight } from '../texts/chip-rows.ts';
@@ -17,6 +17,7 @@ import { useLaneWindow } from './use-lane-window.ts';
 const TextLane = lazyPart(async () => ({ default: (await import('../texts/text-lane.tsx')).TextLane }));
 const AudioLanes = lazyPart(async () => ({ default: (await import('../audio/audio-lanes.tsx')).AudioLanes }));
 const AudioHeads = lazyPart(async () => ({ default: (await import('../audio/audio-heads.tsx')).AudioHeads }));
+const Overview = lazyPart(async () => ({ default: (await import('./overview.tsx')).Overview }));
 const DragMarkLine = lazyPart(async () => ({ default: (await import('./drag-mark-line.tsx')).DragMarkLine }));
 const ZoomGestures = lazyPart(async () => ({ default: (await import('./zoom-gestures.tsx')).ZoomGestures }));
 
@@ -27,10 +28,19 @@ export function TimelineStrip({ player, view }: TimelineStripProps) {
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const isEditable = useEditableScope() !== null;
   const isNarrow = useNarrow();
+  const id = useId();
   const textLanePx = laneHeight(chipRows(textChips(view.layout, view.plan, view.rows)), isNarrow);
   const drawn = useLaneWindow({ scroller, player, view }, isEditable);
   return (
     <DrawnLanesProvider value={drawn}>
+      {isEditable ? (
+        <div className={styles['overview']}>
+          <span aria-hidden="true">
+            <GalleryHorizontalEnd size={16} /> {words.overviewLane}
+          </span>
+          <Suspense>{scroller ? <Overview scroller={scroller} player={player} view={view} /> : null}</Suspense>
+        </div>
+      ) : null}
       <div className={styles['strip']}>
         <div className={styles['gutter']}>
           <span data-lane="ruler" />
@@ -45,7 +55,7 @@ export function TimelineStrip({ player, view }: TimelineStripProps) {
           </Suspense>
         </div>
         <div className={styles['window']}>
-          <div ref={setScroller} className={styles['scroller']}>
+          <div ref={setScroller} id={id} className={styles['scroller']} data-overviewed={isEditable}>
             <div className={styles['lanes']} data-lanes style={{ width: `${drawn.lanePx}px` }}>
               <Ruler player={player} view={view} />
               <Suspense fallback={<div style={{ height: textLanePx }} />}>

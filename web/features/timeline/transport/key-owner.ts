@@ -13,7 +13,7 @@ const DIALOG = 'dialog, [role="dialog"], [role="alertdialog"], [role="menu"], [r
 const ENTERED = 'button, a, summary, [role="button"], [role="tab"], [role="radio"], [role="switch"], [role="checkbox"]';
 const PRESSED =
   'button, summary, input:not([type="range"]), [role="button"], [role="tab"], [role="radio"], [role="switch"], [role="checkbox"]';
-const STEPPED = 'input, [role="tab"], [role="radio"], [role="slider"], [role="separator"]';
+const STEPPED = 'input, [role="tab"], [role="radio"], [role="slider"], [role="scrollbar"], [role="separator"]';
 
 /** Whether somebody writes there, or is in a dialog: then every key is theirs. */
 export function isTyping(target: EventTarget | null): boolean {

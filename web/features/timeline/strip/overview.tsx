@@ -1,0 +1,153 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, type KeyboardEvent, type PointerEvent } from 'react';
+import { useStore } from 'zustand';
+import type { MoviePlayer } from '#player/movie-player.ts';
+import { planDurationUs } from '#shared/movie/movie-plan.ts';
+import { timecode } from '../transport/timecode.ts';
+import { useDrawnLanes } from './drawn-lanes.ts';
+import { laneWindow, zoomTo } from './lane-window.ts';
+import {
+  draggedFrame,
+  framedPart,
+  scrollAfterKey,
+  zoomOfFrame,
+  type FrameGrip,
+  type FramedPart,
+} from './overview-frame.ts';
+import styles from './overview.module.css';
+import { leftAtTime, timeAtLeft, type TimelineLayout } from './timeline-layout.ts';
+import type { TimelineView } from './timeline-view.ts';
+import { zoomWords as words } from './zoom-words.ts';
+
+type OverviewProps = { scroller: HTMLElement; player: MoviePlayer; view: TimelineView };
+
+/** The whole movie at every zoom, in the place of a scroll bar: what the lanes show of it is framed. */
+export function Overview({ scroller, player, view }: OverviewProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const { layout, played } = view;
+  const { lanePx } = useDrawnLanes();
+  const { windowPx, fitPx } = useStore(laneWindow);
+  const show = useEffectEvent((): void => {
+    const part = partOf(scroller);
+    if (frame.current === null) return;
+    Object.assign(frame.current.style, { left: `${part.from * 100}%`, right: `${(1 - part.to) * 100}%` });
+    const at = (place: number): string => timecode(timeAtLeft(layout, played, place * 100), played.fps);
+    frame.current.setAttribute('aria-valuenow', String(Math.round(part.from * 100)));
+    frame.current.setAttribute('aria-valuetext', words.framed({ from: at(part.from), to: at(part.to) }));
+  });
+  useLayoutEffect(() => show(), [scroller, layout, lanePx, windowPx]);
+  useEffect(() => {
+    const onScroll = (): void => show();
+    scroller.addEventListener('scroll', onScroll, { passive: true });
+    return () => scroller.removeEventListener('scroll', onScroll);
+  }, [scroller]);
+  const { begin, move, end } = useDrag(scroller, { fitPx, windowPx });
+  const onKey = (event: KeyboardEvent): void => {
+    const left = scrollAfterKey(event.key, { scrolled: scroller.scrollLeft, windowPx, widthPx: scroller.scrollWidth });
+    if (left === null || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    scroller.scrollTo({ left, behavior: 'instant' });
+  };
+  return (
+    <div className={styles['bar']} onPointerDown={begin} onPointerMove={move} onPointerUp={end} onPointerCancel={end}>
+      <Pictures layout={layout} />
+      <PlayheadLine player={player} view={view} />
+      <div
+        ref={frame}
+        className={styles['frame']}
+        role="scrollbar"
+        tabIndex={0}
+        aria-label={words.overview}
+        aria-controls={scroller.id}
+        aria-orientation="horizontal"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={0}
+        title={words.overviewTip({ length: timecode(planDurationUs(played), played.fps) })}
+        onKeyDown={onKey}
+      >
+        <span data-grip="start" />
+        <span data-grip="end" />
+      </div>
+    </div>
+  );
+}
+
+function Pictures({ layout }: { layout: TimelineLayout }) {
+  return layout.blocks.map(({ sceneId, left, width, poster }) => (
+    <i
+      key={sceneId}
+      className={styles['scene']}
+      style={{
+        left: `${left}%`,
+        width: `${width}%`,
+        ...(poster && { backgroundImage: `url(${JSON.stringify(poster)})` }),
+      }}
+      aria-hidden="true"
+    />
+  ));
+}
+
+function PlayheadLine({ player, view }: { player: MoviePlayer; view: TimelineView }) {
+  const line = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const draw = (timeUs: number): void => {
+      if (line.current) line.current.style.left = `${leftAtTime(view.layout, view.played, timeUs)}%`;
+    };
+    draw(player.now());
+    return player.onTime(draw);
+  }, [player, view]);
+  return <i ref={line} className={styles['playhead']} aria-hidden="true" />;
+}
+
+/** The frame is dragged, or one of its edges, which zooms; pressed beside it, the frame comes there. */
+function useDrag(scroller: HTMLElement, { fitPx, windowPx }: { fitPx: number; windowPx: number }) {
+  const drag = useRef<{ grip: FrameGrip; from: number; part: FramedPart } | null>(null);
+  const placeOf = ({ clientX, currentTarget }: PointerEvent<HTMLElement>): number => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    return (clientX - left) / width;
+  };
+  const showFrom = (from: number): void => {
+    const { origin, lanePx } = laneOf(scroller);
+    scroller.scrollTo({ left: origin + from * lanePx, behavior: 'instant' });
+  };
+  return {
+    begin: (event: PointerEvent<HTMLElement>): void => {
+      if (event.button !== 0 || windowPx <= 0) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      const from = placeOf(event);
+      const grip = gripOf(event.target);
+      const shown = partOf(scroller);
+      if (grip === 'body' && (from < shown.from || from > shown.to)) showFrom(from - (shown.to - shown.from) / 2);
+      drag.current = { grip, from, part: partOf(scroller) };
+    },
+    move: (event: PointerEvent<HTMLElement>): void => {
+      if (drag.current === null || !event.currentTarget.hasPointerCapture(event.pointerId)) return;
+      const { grip, from, part } = drag.current;
+      const wanted = draggedFrame(part, grip, placeOf(event) - from);
+      if (grip === 'body') return showFrom(wanted.from);
+      const { left, right } = scroller.getBoundingClientRect();
+      // The other edge stays where it is.
+      zoomTo(zoomOfFrame(wanted, { fitPx, windowPx }), grip === 'start' ? right : left);
+    },
+    end: (): void => {
+      drag.current = null;
+    },
+  };
+}
+
+function gripOf(target: EventTarget): FrameGrip {
+  const grip = target instanceof HTMLElement ? target.dataset['grip'] : undefined;
+  return grip === 'start' || grip === 'end' ? grip : 'body';
+}
+
+/** How wide the lanes are, and how far the window is scrolled where they begin. */
+function laneOf(scroller: HTMLElement): { lanePx: number; origin: number } {
+  const lanes = scroller.querySelector('[data-lanes]')?.getBoundingClientRect();
+  const origin = (lanes?.left ?? 0) - scroller.getBoundingClientRect().left + scroller.scrollLeft;
+  return { lanePx: lanes?.width ?? 0, origin };
+}
+
+function partOf(scroller: HTMLElement): FramedPart {
+  const { lanePx, origin } = laneOf(scroller);
+  return framedPart({ scrolled: scroller.scrollLeft - origin, windowPx: scroller.clientWidth, lanePx });
+}
