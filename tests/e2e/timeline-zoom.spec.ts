@@ -113,8 +113,8 @@ test('an edge is dragged as far as the pointer at any zoom', async () => {
   // While something is held the lanes stay as they are.
   await page.keyboard.press('+');
   await expect(zoom()).toHaveAttribute('aria-valuetext', '400 %');
-  await page.keyboard.up('Alt');
   await page.keyboard.press('Escape');
+  await page.keyboard.up('Alt');
   await page.mouse.up();
   await expect(block(2)).toHaveAccessibleName(/, 0:08/);
   await page.keyboard.press('Shift+Z');

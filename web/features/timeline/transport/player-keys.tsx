@@ -13,7 +13,9 @@ import { playerWords } from '../words.ts';
 export function PlayerKeys({ player }: { player: MoviePlayer }) {
   const scope = useEditableScope();
   const onKey = useEffectEvent((event: KeyboardEvent): void => {
-    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+    // Who drags without snapping holds Alt, and may give it up.
+    const isAlt = event.altKey && event.key !== 'Escape';
+    if (event.defaultPrevented || isAlt || event.ctrlKey || event.metaKey) return;
     const isLeft = event.key === 'Escape' && scope !== null && (cancelDraft() || letGoOfText());
     const isDone = isLeft || (!isTyping(event.target) && playOrEdit(player, scope, event));
     if (isDone) event.preventDefault();
