@@ -3,6 +3,7 @@
  * other tab can come between. They resolve when the edit is on the disk; sending it is another matter.
  */
 import { z } from 'zod';
+import { sceneIds } from '#data/document/apply-change.ts';
 import type { ProjectDocument } from '#data/document/document.ts';
 import { documentTables } from '#data/tables/documents.ts';
 import { readCurrentUserId } from '#data/tables/users.ts';
@@ -169,17 +170,27 @@ export function createActions(deps: CommitDeps) {
     /** Restores the clips that a scene and its extensions had, from the rows of that time. */
     restoreTake: (take: SceneTake) =>
       onScene(take.scene.id, ({ project, scenes }) => restoreTake(project, takeOf(take.scene.id, scenes), take)),
-    /** Answers the new scene's id. @param clip the own file that it plays @param texts on it; they need no ids */
+    /**
+     * Answers the new scene's id.
+     * @param clip the own file that it plays
+     * @param texts on it; they need no ids
+     * @param place how many scenes come before it; null for all
+     */
     async addScene(
       projectId: string,
       fields: CreateSceneRequest,
-      clip?: OwnClip,
-      texts: readonly TextOverlay[] = [],
+      {
+        clip,
+        texts = [],
+        place = null,
+      }: { clip?: OwnClip; texts?: readonly TextOverlay[]; place?: number | null } = {},
     ): Promise<string> {
       const id = fields.id ?? device.newId();
       const named = parseInput(textOverlaysSchema, texts).map((text) => ({ ...text, id: text.id ?? device.newId() }));
       const rest = { now: device.now(), id, texts: named, ...(clip && { clip }) };
-      await onProject(projectId, ({ project }) => addScene(project, parseInput(createSceneRequest, fields), rest));
+      await onProject(projectId, ({ project, scenes }) =>
+        addScene(project, parseInput(createSceneRequest, fields), { ...rest, order: orderWith(scenes, id, place) }),
+      );
       return id;
     },
     /** Answers what was undone, or null if there is nothing to undo. */
@@ -192,6 +203,12 @@ export function createActions(deps: CommitDeps) {
 
 /** The actions of this page. */
 export const actions = createActions(pageDeps);
+
+/** The scenes with one more among them; undefined where that comes last. */
+function orderWith(scenes: readonly Scene[], id: string, place: number | null): string[] | undefined {
+  const order = sceneIds(scenes);
+  return place === null || place >= order.length ? undefined : order.toSpliced(place, 0, id);
+}
 
 function findCharacter({ characterReferences }: Project, characterId: string): CharacterReference {
   const character = characterReferences.find(({ id }) => id === characterId);

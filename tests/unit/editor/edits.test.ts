@@ -182,10 +182,24 @@ test('undo and redo walk through the edits, and a new edit ends the redo', async
   expect((await it.db.scenes.get(sceneId(1)))?.title).toBe('First');
 });
 
+test('a scene is added among the others, undone in one step, and comes back to its place', async () => {
+  const order = async (): Promise<string[]> =>
+    (await it.db.scenes.where('projectId').equals(PROJECT).sortBy('sceneNumber'))
+      .filter(({ isExtension }) => !isExtension)
+      .map(({ id }) => id);
+  const before = await order();
+  const fields = { title: 'Between', description: 'Words', duration: 8 };
+  const id = await it.actions.addScene(PROJECT, fields, { place: 1 });
+  expect(await order()).toEqual(before.toSpliced(1, 0, id));
+  await it.actions.undo(PROJECT);
+  expect(await order()).toEqual(before);
+  await it.actions.redo(PROJECT);
+  expect(await order()).toEqual(before.toSpliced(1, 0, id));
+});
+
 test('an added scene with a text is undone in one step, and comes back with the text once', async () => {
-  const id = await it.actions.addScene(PROJECT, { title: 'Card', description: 'Words', duration: 8 }, undefined, [
-    overlay,
-  ]);
+  const fields = { title: 'Card', description: 'Words', duration: 8 };
+  const id = await it.actions.addScene(PROJECT, fields, { texts: [overlay] });
   expect((await it.db.scenes.get(id))?.textOverlays).toMatchObject([overlay]);
   await it.actions.undo(PROJECT);
   expect(await it.db.scenes.get(id)).toBeUndefined();

@@ -57,7 +57,7 @@ test('its change waits for the file, and then changes nothing that is shown', as
   const projectId = await device.actions.createProject(idea);
   await addOwnFile(device.db, user.id, file);
   const fields = { title: 'Beach', duration: 1, source: 'clip' as const, mediaId: sha256 };
-  const id = await device.actions.addScene(projectId, fields, { sha256, sizeBytes, facts });
+  const id = await device.actions.addScene(projectId, fields, { clip: { sha256, sizeBytes, facts } });
   const shown = async () => sceneSchema.parse(await device.db.scenes.get(id));
   const before = await shown();
   expect(before).toMatchObject({ source: 'clip', status: 'complete', sha256, frameCount: 24, hasAudio: true });

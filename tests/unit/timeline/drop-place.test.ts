@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dropOf, movedTo, steppedPlace, type LaidScene } from '#features/timeline/moving/drop-place.ts';
+import { dropOf, gapAt, movedTo, steppedPlace, type LaidScene } from '#features/timeline/moving/drop-place.ts';
 
 const laid = (widths: readonly number[]): LaidScene[] => {
   let left = 0;
@@ -67,4 +67,15 @@ test('chosen scenes step together by one place, and gather on their way', () => 
   expect(steppedPlace(order, new Set(['a']), -1)).toBeNull();
   expect(steppedPlace(order, new Set(['c', 'd']), 1)).toBeNull();
   expect(steppedPlace(order, new Set(['x']), 1)).toBeNull();
+});
+
+test('files go into the nearest gap between scenes', () => {
+  const scenes = laid([20, 60, 20]);
+  expect(gapAt(scenes, 0)).toEqual({ place: 0, left: 0 });
+  expect(gapAt(scenes, 9)).toEqual({ place: 0, left: 0 });
+  expect(gapAt(scenes, 11)).toEqual({ place: 1, left: 20 });
+  expect(gapAt(scenes, 49)).toEqual({ place: 1, left: 20 });
+  expect(gapAt(scenes, 51)).toEqual({ place: 2, left: 80 });
+  expect(gapAt(scenes, 100)).toEqual({ place: 3, left: 100 });
+  expect(gapAt([], 50)).toEqual({ place: 0, left: 0 });
 });

@@ -46,7 +46,8 @@ export type EditorDialog =
   /** `before` are the rows as they were when it was asked for: progress is shown of newer ones. */
   | { kind: 'progress'; before?: readonly Scene[] }
   | { kind: 'export' }
-  | { kind: 'add-scene'; files?: readonly File[] }
+  /** `place`: how many scenes come before those of the files. */
+  | { kind: 'add-scene'; files?: readonly File[]; place?: number | null }
   | { kind: 'delete-project' }
   | { kind: 'edit-scene'; sceneId: string }
   /** `before` is the description that the scene had. */
@@ -156,6 +157,7 @@ function openDialog(
         <AddSceneDialog
           project={project}
           files={dialog.files ?? noFiles}
+          place={dialog.place ?? null}
           onClose={close}
           onAdd={(scene) => void add(scene)}
         />

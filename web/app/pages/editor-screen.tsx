@@ -169,7 +169,12 @@ export function EditorScreen({ user, project, scenes }: EditorScreenProps) {
           ),
           timeline: (
             <PagePart>
-              <TimelineEditor project={project} scenes={rows} undo={<UndoButtons projectId={project.id} />} />
+              <TimelineEditor
+                project={project}
+                scenes={rows}
+                undo={<UndoButtons projectId={project.id} />}
+                onFiles={(files, place) => setDialog({ kind: 'add-scene', files, place })}
+              />
             </PagePart>
           ),
         }}

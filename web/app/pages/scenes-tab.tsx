@@ -17,9 +17,9 @@ import { LoadingBoard } from '#features/scene-board/loading-board.tsx';
 import { chooseClip, moveScene, removeScene } from '#features/scene-board/scene-edits.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { PageMessage } from '#ui/page-message.tsx';
 import { QuietButton } from '#ui/quiet-button.tsx';
-import { useFileDrop } from '#ui/use-file-drop.ts';
 import type { EditorDialog } from './editor-dialogs.tsx';
 import styles from './scenes-tab.module.css';
 import { editorPageWords as words } from './words.ts';
@@ -27,6 +27,8 @@ import { editorPageWords as words } from './words.ts';
 const SceneBoard = lazy(async () => ({
   default: (await import('#features/scene-board/scene-board.tsx')).SceneBoard,
 }));
+
+const FilesGiven = lazyPart(async () => ({ default: (await import('#ui/files-given.tsx')).FilesGiven }));
 
 type ScenesTabProps = {
   project: Project;
@@ -40,7 +42,18 @@ type ScenesTabProps = {
 const noTakes: ReadonlyMap<string, Take> = new Map();
 
 /** The scenes as cards. Before there are any, the breakdown's progress or the ways to add scenes. */
-export function ScenesTab({ project, scenes, areScenesKnown, run, onOpen }: ScenesTabProps) {
+export function ScenesTab(props: ScenesTabProps) {
+  return (
+    <>
+      <Suspense>
+        <FilesGiven onFiles={(files) => props.onOpen({ kind: 'add-scene', files })} />
+      </Suspense>
+      <Scenes {...props} />
+    </>
+  );
+}
+
+function Scenes({ project, scenes, areScenesKnown, run, onOpen }: ScenesTabProps) {
   const isShown = useIsShown();
   const restorable = useRestorableTakes(project.id) ?? noTakes;
   const stored = useStoredClips(scenes.flatMap(({ sha256 }) => sha256 ?? []));
@@ -53,7 +66,6 @@ export function ScenesTab({ project, scenes, areScenesKnown, run, onOpen }: Scen
     // Not over what the person has opened, or gone to, while the AI wrote.
     if ((await improveWords(scene)) && isShown.current) onOpen((open) => open ?? { kind: 'improved', sceneId, before });
   };
-  useFileDrop((files) => onOpen({ kind: 'add-scene', files }));
   const isRunning = useIsBreakdownAsked(project.id) || project.breakdownStatus === 'running';
   if (scenes.length === 0 && (isRunning || !areScenesKnown)) {
     return <LoadingBoard label={isRunning ? words.generatingBreakdown : words.loadingScenes} />;

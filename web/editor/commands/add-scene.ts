@@ -6,17 +6,26 @@ import type { TextChange } from '#shared/rules/text-changes.ts';
 import type { CommandPlan } from '../plan.ts';
 import { editWords } from '../words.ts';
 
+type NewScene = {
+  now: number;
+  id: string;
+  clip?: OwnClip;
+  texts?: readonly TextOverlay[];
+  order?: readonly string[] | undefined;
+};
+
 /**
- * Appends a scene of the person’s own.
+ * Adds a scene of the person’s own, at the end unless an order says where.
  * @param clip the own file that it plays
  * @param texts on it, from the start
  * @param now milliseconds since the epoch
  * @param id a fresh UUIDv7
+ * @param order all scenes with it among them
  */
 export function addScene(
   project: Project,
   fields: CreateSceneRequest,
-  { now, id, clip, texts = [] }: { now: number; id: string; clip?: OwnClip; texts?: readonly TextOverlay[] },
+  { now, id, clip, texts = [], order }: NewScene,
 ): CommandPlan {
   return {
     userId: project.userId,
@@ -25,6 +34,7 @@ export function addScene(
     changes: [
       { kind: 'add-scene', body: { ...fields, id }, at: now, ...(clip && { clip }) },
       ...(texts.length === 0 ? [] : [{ kind: 'patch-texts' as const, sceneId: id, texts: added(texts) }]),
+      ...(order === undefined ? [] : [{ kind: 'reorder-scenes' as const, order: [...order] }]),
     ],
     inverse: [{ kind: 'delete-scene', sceneId: id, at: now }],
   };

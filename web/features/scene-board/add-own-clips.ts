@@ -15,11 +15,17 @@ import { ownClipWords as words } from './own-clip-words.ts';
 /** How many scenes were added, and a sentence for each file that can't be used or is used only in part. */
 export type Added = { added: number; sentences: string[] };
 
+type AddOptions = TakeInOptions & {
+  settings: StillSettings;
+  /** How many scenes come before them; null for all. */
+  place: number | null;
+};
+
 /** @throws what `takeInFiles`, `clipOfStill`, and the edit throw */
 export async function addOwnClips(
   projectId: string,
   files: readonly File[],
-  { settings, ...options }: TakeInOptions & { settings: StillSettings },
+  { settings, place, ...options }: AddOptions,
 ): Promise<Added> {
   const userId = await readCurrentUserId(pageDeps.db);
   if (userId === null) return { added: 0, sentences: [words.signedOut] };
@@ -28,7 +34,11 @@ export async function addOwnClips(
   let before = 0;
   for (const file of files) {
     const onProgress = (bytes: number): void => options.onProgress?.(before + Math.min(bytes, file.size), ofBytes);
-    const { added, sentences } = await addFile({ projectId, userId, file, settings }, { ...options, onProgress });
+    const at = place === null ? null : place + total.added;
+    const { added, sentences } = await addFile(
+      { projectId, userId, file, settings, place: at },
+      { ...options, onProgress },
+    );
     total.added += added;
     total.sentences.push(...sentences);
     before += file.size;
@@ -37,11 +47,11 @@ export async function addOwnClips(
   return total;
 }
 
-type NewFile = { projectId: string; userId: string; file: File; settings: StillSettings };
+type NewFile = { projectId: string; userId: string; file: File; settings: StillSettings; place: number | null };
 
-async function addFile({ projectId, userId, file, settings }: NewFile, options: TakeInOptions): Promise<Added> {
+async function addFile({ projectId, userId, file, settings, place }: NewFile, options: TakeInOptions): Promise<Added> {
   const name = file.name.slice(0, limits.ownFileNameLength);
-  const scene = { projectId, userId, title: titleOf(name) };
+  const scene = { projectId, userId, title: titleOf(name), place };
   if (!(await isPicture(file))) return addClip(scene, file, options);
   const made = await fileOf(projectId, { picture: file, name, settings }, options.signal);
   if ('sentence' in made) return { added: 0, sentences: [made.sentence] };
@@ -68,17 +78,23 @@ export async function addTitleCard(
   return addClip({ projectId, userId, title, texts: [text] }, made.file, { signal });
 }
 
-type NewClip = { projectId: string; userId: string; title: string; texts?: readonly TextOverlay[] };
+type NewClip = {
+  projectId: string;
+  userId: string;
+  title: string;
+  texts?: readonly TextOverlay[];
+  place?: number | null;
+};
 
 async function addClip(
-  { projectId, userId, title, texts = [] }: NewClip,
+  { projectId, userId, title, texts = [], place = null }: NewClip,
   source: File,
   options: TakeInOptions,
 ): Promise<Added> {
   const taken = await takeInFiles({ ...pageDeps, userId }, [source], { ...options, kinds: ['clip'] });
   const [file] = taken.files;
   if (file === undefined || file.kind !== 'clip') return { added: 0, sentences: taken.sentences };
-  const sentence = await addScene(projectId, title, file, texts);
+  const sentence = await addScene(projectId, title, file, { texts, place });
   return sentence === null ? { added: 1, sentences: [] } : { added: 0, sentences: [sentence] };
 }
 
@@ -86,12 +102,12 @@ async function addScene(
   projectId: string,
   title: string,
   { sha256, sizeBytes, facts, name }: Extract<OwnFile, { kind: 'clip' }>,
-  texts: readonly TextOverlay[],
+  where: { texts: readonly TextOverlay[]; place: number | null },
 ): Promise<string | null> {
   const duration = facts.video.durationSeconds;
   if (duration > limits.ownClipSeconds) return words.tooLong({ name, minutes: limits.ownClipSeconds / 60 });
   const scene = { title, duration, source: 'clip' as const, mediaId: sha256 };
-  await actions.addScene(projectId, scene, { sha256, sizeBytes, facts }, texts);
+  await actions.addScene(projectId, scene, { ...where, clip: { sha256, sizeBytes, facts } });
   return null;
 }
 

@@ -17,15 +17,17 @@ export type NewScene = { title: string; description: string; duration: number };
 
 type AddSceneDialogProps = {
   project: Pick<Project, 'id' | 'model'>;
-  /** Own files that were dropped on the board. */
+  /** Own files that were dropped or pasted. */
   files: readonly File[];
+  /** How many scenes come before those of files; null for all. */
+  place: number | null;
   /** Adds it and closes. Shows its own failures. */
   onAdd: (scene: NewScene) => void;
   onClose: () => void;
 };
 
-/** Adds a scene of the person’s own at the end. */
-export function AddSceneDialog({ project, files, onAdd, onClose }: AddSceneDialogProps) {
+/** Adds a scene of the person’s own at the end; those of files also elsewhere. */
+export function AddSceneDialog({ project, files, place, onAdd, onClose }: AddSceneDialogProps) {
   const { durations, defaultDuration } = modelRow(project.model);
   const [scene, setScene] = useState<NewScene>({ title: '', description: '', duration: defaultDuration });
   const [isCard, setIsCard] = useState(false);
@@ -51,7 +53,7 @@ export function AddSceneDialog({ project, files, onAdd, onClose }: AddSceneDialo
         options={durations}
         onChoose={(duration) => setScene({ ...scene, duration })}
       />
-      <OwnClips projectId={project.id} dropped={files} onDone={onClose} />
+      <OwnClips projectId={project.id} dropped={files} place={place} onDone={onClose} />
       <section aria-label={titleCardWords.offer} className={styles['drop']}>
         <p>{titleCardWords.offer}</p>
         <QuietButton type="button" size="2" onClick={() => setIsCard(true)}>

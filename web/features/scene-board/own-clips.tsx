@@ -11,8 +11,10 @@ import { isStillLength, StillFields } from './still-fields.tsx';
 
 type OwnClipsProps = {
   projectId: string;
-  /** Files that were dropped on the board; they are taken in at once. */
+  /** Files that were dropped or pasted; they are taken in at once. */
   dropped: readonly File[];
+  /** How many scenes come before the new ones; null for all. */
+  place: number | null;
   /** All of them are scenes now. */
   onDone: () => void;
 };
@@ -25,7 +27,7 @@ const SETTINGS: StillSettings = { seconds: stillSeconds.byDefault, fit: 'fill', 
  * Takes in clips and pictures of the person's own: chosen, or dropped on the page. Where there are pictures, people choose
  * how they are shown first. Closing it gives up what is not taken in yet.
  */
-export function OwnClips({ projectId, dropped, onDone }: OwnClipsProps) {
+export function OwnClips({ projectId, dropped, place, onDone }: OwnClipsProps) {
   const [progress, setProgress] = useState<Progress | null>(null);
   const [sentences, setSentences] = useState<readonly string[]>([]);
   const [waiting, setWaiting] = useState<readonly File[]>([]);
@@ -39,7 +41,7 @@ export function OwnClips({ projectId, dropped, onDone }: OwnClipsProps) {
     setProgress({ bytes: 0, ofBytes: files.reduce((sum, { size }) => sum + size, 0) });
     try {
       const onProgress = (bytes: number, ofBytes: number): void => setProgress({ bytes, ofBytes });
-      const result = await addOwnClips(projectId, files, { onProgress, signal, settings });
+      const result = await addOwnClips(projectId, files, { onProgress, signal, settings, place });
       if (signal.aborted) return;
       if (result.added > 0) showToast({ title: words.added({ count: result.added }) });
       setSentences(result.sentences);
@@ -57,7 +59,7 @@ export function OwnClips({ projectId, dropped, onDone }: OwnClipsProps) {
     else void take(files, signal);
   };
 
-  // What was dropped on the board is taken in once; leaving gives the rest up.
+  // What was dropped or pasted is taken in once; leaving gives the rest up.
   useEffect(() => {
     const controller = new AbortController();
     life.current = controller;

@@ -41,6 +41,10 @@ export const sceneActWords = {
     count === 1 ? `Now scene ${place}` : `Now scenes ${place} to ${place + count - 1}`,
 } as const;
 
+export const sceneFileWords = {
+  dropHere: ({ place }: { place: number }) => `Add as scene ${place}`,
+} as const;
+
 export const sceneMenuWords = {
   label: ({ number }: { number: number }) => `Scene ${number}`,
   several: ({ count }: { count: number }) => plural(count, { one: '# scene', other: '# scenes' }),

@@ -38,6 +38,7 @@ import { usePlayer } from './stage/use-player.ts';
 import { timelineWords as words } from './words.ts';
 
 const Clipboard = lazyPart(async () => ({ default: (await import('./clipboard/clipboard.tsx')).Clipboard }));
+const SceneFiles = lazyPart(async () => ({ default: (await import('./moving/scene-files.tsx')).SceneFiles }));
 const TimelineList = lazyPart(async () => ({ default: (await import('./list/timeline-list.tsx')).TimelineList }));
 const TextBox = lazyPart(async () => ({ default: (await import('./stage/text-box.tsx')).TextBox }));
 const TextPanel = lazyPart(async () => ({ default: (await import('./inspector/text-panel.tsx')).TextPanel }));
@@ -58,10 +59,12 @@ type TimelineEditorProps = {
   scenes: readonly SceneRow[];
   /** Buttons that undo and redo, first among the tools. */
   undo: ReactNode;
+  /** Files that become scenes. @param place how many scenes come before them; null for all */
+  onFiles: (files: readonly File[], place: number | null) => void;
 };
 
 /** The whole movie in play order: picture, transport, the strip of its scenes, and what belongs to the selected one. */
-export function TimelineEditor({ project, scenes, undo }: TimelineEditorProps) {
+export function TimelineEditor({ project, scenes, undo, onFiles }: TimelineEditorProps) {
   const timeline = useTimelineView(project, scenes);
   const selected = useSelected(timeline);
   const [stage, setStage] = useState<HTMLElement | null>(null);
@@ -114,6 +117,7 @@ export function TimelineEditor({ project, scenes, undo }: TimelineEditorProps) {
         ) : null}
         <Suspense>
           <Clipboard scope={scope} />
+          <SceneFiles scope={scope} onFiles={onFiles} />
         </Suspense>
       </div>
     </TimelineScopeProvider>

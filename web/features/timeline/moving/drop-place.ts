@@ -66,6 +66,13 @@ export function steppedPlace(order: readonly string[], moved: ReadonlySet<string
   return place < 0 || place > order.length - moved.size ? null : place;
 }
 
+/** The gap between scenes that is nearest to a place of the lane: where it is, and how many scenes come before it. */
+export function gapAt(scenes: readonly LaidScene[], at: number): { place: number; left: number } {
+  const place = scenes.filter(({ left, width }) => left + width / 2 < at).length;
+  const before = scenes[place - 1];
+  return { place, left: before ? before.left + before.width : 0 };
+}
+
 function widthOf(scenes: readonly LaidScene[]): number {
   return scenes.reduce((sum, { width }) => sum + width, 0);
 }

@@ -1,0 +1,40 @@
+import { FilesGiven } from '#ui/files-given.tsx';
+import { addAudioFiles } from '../audio/add-audio.ts';
+import { hideMark, showMark } from '../strip/drag-mark.ts';
+import { sceneFileWords as words } from '../strip-words.ts';
+import type { TimelineScope } from '../timeline-scope.ts';
+import { gapAt } from './drop-place.ts';
+
+type SceneFilesProps = {
+  scope: TimelineScope;
+  /** @param place how many scenes come before the new ones; null for all of them */
+  onFiles: (files: readonly File[], place: number | null) => void;
+};
+
+/** Files that come to the timeline: on the lanes they become scenes where they are dropped, elsewhere at the end. Sound is music. */
+export function SceneFiles({ scope, onFiles }: SceneFilesProps) {
+  const { blocks } = scope.view.layout;
+  const over = (at: DragEvent | null): void => {
+    const left = at && lanePercent(at);
+    if (left === null) return hideMark();
+    const gap = gapAt(blocks, left);
+    showMark({ left: gap.left, tip: words.dropHere({ place: gap.place + 1 }), isSnapped: true });
+  };
+  const take = (files: readonly File[], at: DragEvent | null): void => {
+    const left = at && lanePercent(at);
+    const isSound = ({ type }: File): boolean => type.startsWith('audio/');
+    const [sounds, pictures] = [files.filter(isSound), files.filter((file) => !isSound(file))];
+    if (sounds.length > 0 && blocks.length > 0) void addAudioFiles(scope, sounds, { kind: 'music', left });
+    if (pictures.length > 0) onFiles(pictures, left === null ? null : gapAt(blocks, left).place);
+  };
+  // The lanes of sound take what is dropped on them.
+  return <FilesGiven except="[data-audio-lane]" onOver={over} onFiles={take} />;
+}
+
+/** Where on the lanes it is, in percent of them; null where it isn't on them. */
+function lanePercent({ target, clientX }: DragEvent): number | null {
+  const lanes = target instanceof Element ? target.closest('[data-lanes]') : null;
+  if (lanes === null) return null;
+  const { left, width } = lanes.getBoundingClientRect();
+  return ((clientX - left) / width) * 100;
+}
