@@ -108,6 +108,21 @@ test('versions go after thirty days, automatic ones sooner when there are many, 
   expect(await device.db.versions.count()).toBe(0);
 });
 
+test('sixty named versions are kept, whatever is kept by itself after them', async () => {
+  for (let turn = 0; turn < 61; turn += 1) {
+    passed(MINUTE);
+    await versions.nameVersion(projectId, `Cut ${turn}`);
+  }
+  await device.actions.editProject(projectId, { title: 'After all' });
+  passed(10 * MINUTE);
+  await device.actions.editProject(projectId, { title: 'And later' });
+  const all = await kept();
+  expect(all[0]).toBe('editing');
+  expect(all.filter((one) => one.startsWith('Cut '))).toHaveLength(60);
+  expect(all).not.toContain('Cut 0');
+  expect(all).toContain('Cut 1');
+});
+
 test('a version without a name, or one that is gone, is refused with a sentence', async () => {
   await expect(versions.nameVersion(projectId, ' ')).rejects.toThrow('Give the version a name');
   await expect(versions.restoreVersion(projectId, 'x')).rejects.toThrow('no longer kept');

@@ -29,7 +29,7 @@ export async function keepVersion(db: StoryreelDb, { project, scenes }: Kept, wi
   const isSame = newest !== undefined && sameValue({ project: newest.project, scenes: newest.scenes }, content);
   if (isSame && wish.name === null) return;
   await db.versions.put({ ...wish, projectId, userId, ...content });
-  await db.versions.bulkDelete(surplus(rows, wish.at).map(({ id }) => id));
+  await db.versions.bulkDelete(surplus(rows, wish).map(({ id }) => id));
 }
 
 /** Whether the project was last kept so long ago that an edit is to be preceded by a version. */
@@ -60,11 +60,12 @@ export function isExpired({ at }: VersionRow, now: number): boolean {
   return at < now - limits.historyDays * DAY_MS;
 }
 
-function surplus(rows: readonly VersionRow[], now: number): VersionRow[] {
-  const old = rows.filter((row) => isExpired(row, now));
-  const isNamed = ({ name }: VersionRow): boolean => name !== null;
-  const automatic = rows.filter((row) => !isNamed(row)).slice(AUTOMATIC - 1);
-  return [...old, ...automatic, ...rows.filter(isNamed).slice(NAMED - 1)];
+/** What goes for a new one: the oldest of its kind, and all that are too old. */
+function surplus(rows: readonly VersionRow[], { at, name }: Wish): VersionRow[] {
+  const isNew = name === null ? { automatic: 1, named: 0 } : { automatic: 0, named: 1 };
+  const named = rows.filter((row) => row.name !== null).slice(NAMED - isNew.named);
+  const automatic = rows.filter((row) => row.name === null).slice(AUTOMATIC - isNew.automatic);
+  return [...rows.filter((row) => isExpired(row, at)), ...automatic, ...named];
 }
 
 /** What only counts, dates, or says what is being generated is no part of a version. */
