@@ -33,7 +33,7 @@ test.afterAll(async () => {
   await server.remove();
 });
 
-const grid = (): Locator => page.getByRole('treegrid', { name: 'Scenes, texts, and joins' });
+const grid = (): Locator => page.getByRole('treegrid', { name: 'Scenes, texts, joins, and sound' });
 const row = (name: string | RegExp): Locator => grid().getByRole('row', { name });
 /** Rows of scenes, in their order. */
 const titles = (): Promise<string[]> => grid().locator('[data-kind="scene"] [data-cell="item"]').allTextContents();

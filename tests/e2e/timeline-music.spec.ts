@@ -192,6 +192,38 @@ test('what is no sound is named, and adds nothing', async () => {
   expect(await pieces()).toEqual(before);
 });
 
+test('in the list, too, pieces are moved, split, duplicated, and deleted by keys, and it says so', async () => {
+  await page.getByRole('radio', { name: 'List' }).click();
+  const row = page
+    .getByRole('treegrid')
+    .getByRole('row', { name: /Harbor at night/ })
+    .first();
+  const spoken = page.locator('[data-screen-foot] output');
+  await row.focus();
+  await expect(inspector()).toBeVisible();
+  const before = await pieces();
+  const first = before
+    .filter(({ name }) => name === 'Harbor at night')
+    .toSorted((a, b) => a.startSeconds - b.startSeconds)[0];
+  if (!first) throw new Error('The music is gone.');
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(spoken).toContainText('“Harbor at night” now starts at');
+  await expect
+    .poll(async () => (await pieces()).find(({ id }) => id === first.id)?.startSeconds)
+    .toBeCloseTo(first.startSeconds + 1, 2);
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect
+    .poll(async () => (await pieces()).find(({ id }) => id === first.id)?.startSeconds)
+    .toBeCloseTo(first.startSeconds, 2);
+  await page.keyboard.press('Delete');
+  await expect(spoken).toHaveText('“Harbor at night” deleted');
+  await expect.poll(async () => (await pieces()).length).toBe(before.length - 1);
+  await undo();
+  await expect.poll(async () => (await pieces()).length).toBe(before.length);
+  await page.getByRole('radio', { name: 'Lanes' }).click();
+  await expect(lane('Music lane')).toBeVisible();
+});
+
 test('axe finds nothing on any screen size', async () => {
   await checkWithAxe(page, 'music on the timeline');
 });

@@ -2,6 +2,7 @@
 import type { TimelineScope } from '../timeline-scope.ts';
 import { splitAtPlayhead } from '../strip/scene-acts.ts';
 import { duplicateItem, moveScene, removeItem } from './list-acts.ts';
+import { moveSound, soundKey } from './sound-acts.ts';
 import type { ListGroup, ListItem } from './list-items.ts';
 import { rowAfterKey } from './row-after-key.ts';
 
@@ -33,8 +34,10 @@ export function actOnKey(pressed: Pressed, where: Where, does: Does): boolean {
 
 function reorder(key: string, { item, groups, scope }: Where): boolean {
   if (key !== 'ArrowUp' && key !== 'ArrowDown') return false;
+  const by = key === 'ArrowUp' ? -1 : 1;
   const group = groups.find(({ scene }) => scene.id === item.sceneId);
-  if (group) void moveScene(scope, group.scene, key === 'ArrowUp' ? -1 : 1);
+  if (item.kind === 'sound') moveSound(scope, item, by);
+  else if (group) void moveScene(scope, group.scene, by);
   return true;
 }
 
@@ -45,6 +48,7 @@ function duplicate({ item, scope }: Where): boolean {
 }
 
 function actOnRow(key: string, { item, rows, scope }: Where, { edit, focusRow }: Does): boolean {
+  if (item.kind === 'sound' && soundKey(scope, item, key)) return true;
   switch (key) {
     case 'Enter':
     case 'F2':

@@ -12,19 +12,23 @@ import { chooseJoin, chooseScene, openText } from '../timeline-acts.ts';
 import type { TimelineScope } from '../timeline-scope.ts';
 import { duplicateChosen } from '../strip/scene-acts.ts';
 import { duplicateText } from '../texts/text-acts.ts';
-import type { ListItem, SceneItem, TextItem } from './list-items.ts';
+import type { JoinItem, ListItem, SceneItem, TextItem } from './list-items.ts';
+import { chooseSound, duplicateSound, removeSound } from './sound-acts.ts';
+import { selectAudio } from '../audio/audio-store.ts';
 import { listWords as words } from './list-words.ts';
 
 /** Selects what a row is about, and shows it while nothing plays. What was being trimmed or written is finished. */
 export function chooseItem(scope: TimelineScope, item: ListItem): void {
+  if (item.kind === 'sound') return chooseSound(scope, item);
   const { player } = scope;
   if (!leaveDraft()) return;
+  selectAudio(null);
   if (player?.getState().isPlaying) return void chooseScene(item.sceneId);
   if (item.kind === 'join') chooseJoin(scope, item.sceneId);
   else if (chooseScene(item.sceneId)) showItem(player, item);
 }
 
-function showItem(player: MoviePlayer | null, item: ListItem): void {
+function showItem(player: MoviePlayer | null, item: SceneItem | TextItem): void {
   if (item.startUs === null) return;
   if (item.kind === 'scene') player?.seekScene(item.sceneId);
   else player?.seek(item.startUs);
@@ -55,16 +59,19 @@ export async function moveScene({ rows }: TimelineScope, { sceneId }: SceneItem,
   }
 }
 
-/** A scene’s copy comes behind it, a text’s beside it on the picture. */
-export async function duplicateItem(scope: TimelineScope, item: SceneItem | TextItem): Promise<void> {
+/** A scene’s copy and a piece of music’s come behind it, a text’s beside it on the picture. */
+export async function duplicateItem(scope: TimelineScope, item: Exclude<ListItem, JoinItem>): Promise<void> {
+  if (item.kind === 'sound') return duplicateSound(scope, item);
   if (item.kind === 'scene') return duplicateChosen(new Set([item.sceneId]));
   const { overlay, sceneId } = item;
   const center = centerOf(overlayBox(overlay, scope.view.plan));
   await duplicateText(scope, { sceneId, textId: overlay.id ?? '' }, center);
 }
 
-/** Deletes a scene or a text; a transition becomes a cut. */
-export async function removeItem({ rows }: TimelineScope, item: ListItem): Promise<void> {
+/** Deletes a scene, a text, or sound; a transition becomes a cut. */
+export async function removeItem(scope: TimelineScope, item: ListItem): Promise<void> {
+  if (item.kind === 'sound') return removeSound(scope, item);
+  const { rows } = scope;
   const row = rows.find(({ id }) => id === item.sceneId);
   if (!row) return;
   if (item.kind === 'text') return deleteText(row, item.overlay);

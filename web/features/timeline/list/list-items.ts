@@ -1,4 +1,5 @@
-/** The movie as a list: its scenes, each with its texts and with the join to the next scene. Pure. */
+/** The movie as a list: its scenes, each with its texts and with the join to the next scene, then its sound. Pure. */
+import type { MovieAudio } from '#shared/entities/movie-audio.ts';
 import { inPointUs, movieTimeUs, outPointUs, sceneStartUs } from '#player/playhead.ts';
 import type { SceneStatus, Transition } from '#shared/entities/scene.ts';
 import type { TextOverlay } from '#shared/entities/text-overlay.ts';
@@ -42,7 +43,17 @@ export type TextItem = ItemBase & {
 
 export type JoinItem = ItemBase & { kind: 'join'; next: number; transition: Transition | null };
 
-export type ListItem = SceneItem | TextItem | JoinItem;
+/** A piece of music or a voice-over; it belongs to the movie, and to no scene. */
+export type SoundItem = Omit<ItemBase, 'sceneId'> & {
+  kind: 'sound';
+  sceneId: null;
+  piece: MovieAudio;
+  startUs: number;
+  /** 0 where nothing of it is heard. */
+  seconds: number;
+};
+
+export type ListItem = SceneItem | TextItem | JoinItem | SoundItem;
 
 /** A scene with what belongs to it, in the order of time. */
 export type ListGroup = { scene: SceneItem; items: readonly (TextItem | JoinItem)[] };
@@ -64,8 +75,12 @@ export function listGroups({ layout, plan, rows }: TimelineView): ListGroup[] {
 }
 
 /** The rows that are shown. @param folded ids of the scenes whose items are not */
-export function listRows(groups: readonly ListGroup[], folded: ReadonlySet<string>): ListItem[] {
-  return groups.flatMap(({ scene, items }) => (folded.has(scene.id) ? [scene] : [scene, ...items]));
+export function listRows(
+  groups: readonly ListGroup[],
+  folded: ReadonlySet<string>,
+  sounds: readonly SoundItem[] = [],
+): ListItem[] {
+  return [...groups.flatMap(({ scene, items }) => (folded.has(scene.id) ? [scene] : [scene, ...items])), ...sounds];
 }
 
 function sceneItem(plan: MoviePlan, block: Block, planned: PlanScene | null): SceneItem {

@@ -1,12 +1,22 @@
-import { Blend, ChevronRight, Moon, SquareSplitHorizontal, Type } from 'lucide-react';
+import { Blend, ChevronRight, Mic, Moon, Music, SquareSplitHorizontal, Type } from 'lucide-react';
 import { useEffect, useEffectEvent, type KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
+import { decibels } from '#shared/words/format.ts';
 import { secondsFromUs } from '#shared/movie/time.ts';
 import { Poster } from '#widgets/poster.tsx';
+import { useShape } from '../audio/use-audio.ts';
 import { soundShapes } from '../strip/sound-shapes.ts';
 import { sceneLoudness } from '../strip/wave-path.ts';
-import type { JoinItem, ListItem, SceneItem } from './list-items.ts';
-import { joinName, joinSound, listWords as words, movieTime, sceneDetails, textDetails } from './list-words.ts';
+import type { JoinItem, ListItem, SceneItem, SoundItem } from './list-items.ts';
+import {
+  joinName,
+  joinSound,
+  listWords as words,
+  movieTime,
+  sceneDetails,
+  soundDetails,
+  textDetails,
+} from './list-words.ts';
 import styles from './timeline-list.module.css';
 
 type ListRowProps = {
@@ -22,7 +32,7 @@ type ListRowProps = {
   onKeyDown: (event: KeyboardEvent) => void;
 };
 
-/** One row: a scene, or a text or join of it. */
+/** One row: a scene, a text or join of it, or sound of the movie. */
 export function ListRow(props: ListRowProps) {
   const { item, place, isActive, foldedCount, hasItems, onFocus, onEdit, onKeyDown } = props;
   const { startUs, seconds } = item;
@@ -67,17 +77,30 @@ export function ListRow(props: ListRowProps) {
           <SceneLoudness item={item} />
         ) : item.kind === 'join' ? (
           joinSound(item.transition)
+        ) : item.kind === 'sound' ? (
+          soundLevel(item)
         ) : null}
       </td>
       <td data-cell="details" className="one-line">
-        {item.kind === 'scene' ? sceneDetails(item) : item.kind === 'text' ? textDetails(item) : null}
+        {detailsOf(item)}
       </td>
     </tr>
   );
 }
 
+function detailsOf(item: ListItem): string | null {
+  if (item.kind === 'scene') return sceneDetails(item);
+  if (item.kind === 'sound') return soundDetails(item);
+  return item.kind === 'text' ? textDetails(item) : null;
+}
+
+function soundLevel({ piece }: SoundItem): string {
+  return piece.muted ? words.muted : decibels(piece.gainDb);
+}
+
 function nameOf(item: ListItem): string {
   if (item.kind === 'scene') return item.title;
+  if (item.kind === 'sound') return item.piece.name;
   return item.kind === 'text' ? item.overlay.text : joinName(item);
 }
 
@@ -88,7 +111,23 @@ function Mark({ item }: { item: ListItem }) {
         {item.poster === null ? <Poster title="" /> : <img src={item.poster} alt="" loading="lazy" decoding="async" />}
       </span>
     );
-  return <span className={styles['mark']}>{item.kind === 'text' ? <Type size={14} /> : <JoinMark item={item} />}</span>;
+  return (
+    <span className={styles['mark']}>
+      {item.kind === 'text' ? (
+        <Type size={14} />
+      ) : item.kind === 'join' ? (
+        <JoinMark item={item} />
+      ) : (
+        <SoundMark item={item} />
+      )}
+    </span>
+  );
+}
+
+/** Asks for what its file sounds like, which also says how long that is. */
+function SoundMark({ item: { piece } }: { item: SoundItem }) {
+  useShape(piece.mediaId);
+  return piece.kind === 'music' ? <Music size={14} /> : <Mic size={14} />;
 }
 
 function JoinMark({ item: { transition } }: { item: JoinItem }) {

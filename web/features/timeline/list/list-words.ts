@@ -6,13 +6,14 @@ import { decibels, plural } from '#shared/words/format.ts';
 import { joinNames } from '#shared/words/clip-words.ts';
 import { sceneNames } from '#shared/words/product-words.ts';
 import { statusWords } from '#widgets/words.ts';
+import { audioWords } from '../audio/audio-words.ts';
 import { textWords } from '../words.ts';
-import type { JoinItem, SceneItem, TextItem } from './list-items.ts';
+import type { JoinItem, SceneItem, SoundItem, TextItem } from './list-items.ts';
 
 export const viewWords = { label: 'Show the timeline as', lanes: 'Lanes', list: 'List' } as const;
 
 export const listWords = {
-  label: 'Scenes, texts, and joins',
+  label: 'Scenes, texts, joins, and sound',
   columns: {
     number: 'Number',
     picture: 'Picture',
@@ -29,6 +30,8 @@ export const listWords = {
   noSound: 'No sound',
   muted: 'Muted',
   hidden: 'Hidden by the trim',
+  unheard: 'Starts behind the movie’s end',
+  soundKinds: { music: 'Music', voice: 'Voice-over' },
   folded: ({ count }: { count: number }) => plural(count, { one: '# item folded', other: '# items folded' }),
   deleted: ({ number }: { number: number }) => `Scene ${number} deleted`,
   deleteFailed: 'Couldn’t delete the scene',
@@ -82,6 +85,13 @@ export function textDetails({ overlay, isHidden }: TextItem): string {
   return [placeName(overlay), `${overlay.fontSize}`, ...looks].join(', ');
 }
 
+/** "Music, ducks 8 dB under speech" */
+export function soundDetails({ piece, seconds }: SoundItem): string {
+  if (seconds === 0) return listWords.unheard;
+  const about = audioWords.about({ ...piece, gainDb: 0, muted: false });
+  return about === '' ? listWords.soundKinds[piece.kind] : `${listWords.soundKinds[piece.kind]}, ${about}`;
+}
+
 /** Custom places are named by the thirds of the picture that they are in. */
 function placeName({ position }: TextOverlay): string {
   if (!isCustom(position)) return textWords.places[position];
@@ -123,5 +133,22 @@ export const changeWords = {
   textChanged: ({ text, number }: OnScene) => `“${text}” on scene ${number} changed`,
 } as const;
 
+export const soundChangeWords = {
+  added: ({ name, at }: Sound & { at: number }) => `“${name}” added at ${movieTime(at)}`,
+  removed: ({ name }: Sound) => `“${name}” deleted`,
+  moved: ({ name, at }: Sound & { at: number }) => `“${name}” now starts at ${movieTime(at)}`,
+  cut: ({ name, from, to }: Sound & { from: number; to: number }) =>
+    `“${name}” now plays from ${movieTime(from)} to ${movieTime(to)} of its file`,
+  muted: ({ name, isMuted }: Sound & { isMuted: boolean }) => `“${name}” is ${isMuted ? 'muted' : 'no longer muted'}`,
+  volume: ({ name, db }: Sound & { db: number }) => `The volume of “${name}” is now ${decibels(db)}`,
+  loops: ({ name, isLooped }: Sound & { isLooped: boolean }) => `“${name}” ${isLooped ? 'loops' : 'no longer loops'}`,
+  ducks: ({ name, db }: Sound & { db: number }) =>
+    db === 0 ? `“${name}” no longer ducks under speech` : `“${name}” now ducks ${db} dB under speech`,
+  fades: ({ name, fadeIn, fadeOut }: Sound & { fadeIn: number; fadeOut: number }) =>
+    `“${name}” now fades in for ${fadeIn.toFixed(1)} and out for ${fadeOut.toFixed(1)} seconds`,
+  changed: ({ name }: Sound) => `“${name}” changed`,
+} as const;
+
+type Sound = { name: string };
 type Named = { number: number; title: string };
 type OnScene = { text: string; number: number };

@@ -4,7 +4,8 @@ import type { ListItem } from './list-items.ts';
 /** Undefined where the key leads nowhere; the row itself at the ends, so that the key is still the list’s. */
 export function rowAfterKey(rows: readonly ListItem[], from: ListItem, key: string): ListItem | undefined {
   const at = rows.indexOf(from);
-  const isScene = ({ kind }: ListItem): boolean => kind === 'scene';
+  // What stands for itself.
+  const isScene = ({ kind }: ListItem): boolean => kind === 'scene' || kind === 'sound';
   switch (key) {
     case 'ArrowDown':
       return rows[at + 1] ?? from;
@@ -13,7 +14,7 @@ export function rowAfterKey(rows: readonly ListItem[], from: ListItem, key: stri
     case 'ArrowRight':
       return from.kind === 'scene' && rows[at + 1]?.sceneId === from.sceneId ? rows[at + 1] : from;
     case 'ArrowLeft':
-      return rows.find((row) => isScene(row) && row.sceneId === from.sceneId) ?? from;
+      return rows.find(({ kind, sceneId }) => kind === 'scene' && sceneId === from.sceneId) ?? from;
     case 'PageDown':
       return rows.slice(at + 1).find(isScene) ?? rows.at(-1);
     case 'PageUp':
@@ -23,7 +24,7 @@ export function rowAfterKey(rows: readonly ListItem[], from: ListItem, key: stri
     case 'End':
       return rows.at(-1);
     case 'after-removal':
-      return from.kind === 'scene'
+      return isScene(from)
         ? (rows.slice(at + 1).find(isScene) ?? rows.slice(0, at).findLast(isScene))
         : (rows[at + 1] ?? rows[at - 1]);
     default:

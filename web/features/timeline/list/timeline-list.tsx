@@ -2,6 +2,8 @@ import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 
 import { flushSync } from 'react-dom';
 import { useStore } from 'zustand';
 import { editorSession } from '#editor/session-store.ts';
+import { audioShapes } from '../audio/audio-shapes.ts';
+import { boundsOf, useAudio } from '../audio/use-audio.ts';
 import { useScope } from '../timeline-scope.ts';
 import { actOnKey } from './act-on-key.ts';
 import { chooseItem, editItem } from './list-acts.ts';
@@ -9,6 +11,7 @@ import { ListFoot } from './list-foot.tsx';
 import { listGroups, listRows, type ListItem } from './list-items.ts';
 import { listWords as words } from './list-words.ts';
 import { ListRow } from './list-row.tsx';
+import { soundItems } from './sound-items.ts';
 import styles from './timeline-list.module.css';
 import { useSpokenChange } from './use-spoken-change.ts';
 
@@ -22,9 +25,11 @@ export function TimelineList() {
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const [activeId, setActiveId] = useState<string | null>(null);
   const selectedId = useStore(editorSession, ({ selectedSceneId }) => selectedSceneId);
-  const spoken = useSpokenChange(scope.rows);
+  const spoken = useSpokenChange(scope.rows, scope.audio);
   const groups = listGroups(view);
-  const rows = listRows(groups, folded);
+  const shapes = useStore(audioShapes.shapes);
+  const sounds = soundItems(useAudio(view), ({ mediaId }) => boundsOf(view, shapes[mediaId] ?? null));
+  const rows = listRows(groups, folded, sounds);
   const active = rows.find(({ id }) => id === activeId) ?? rows.find(({ id }) => id === selectedId) ?? rows[0] ?? null;
   const focusRow = (item: ListItem | undefined): void => {
     if (item) grid.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(item.id)}"]`)?.focus();
@@ -41,6 +46,17 @@ export function TimelineList() {
     const done = actOnKey(event, { item, rows, groups, folded, scope }, { fold, edit, focusRow });
     if (done) event.preventDefault();
   };
+  const rowOf = (item: ListItem, itemCount = 0) => ({
+    isActive: item.id === active?.id,
+    foldedCount: item.kind === 'scene' && folded.has(item.id) ? itemCount : null,
+    hasItems: itemCount > 0,
+    onFocus: () => {
+      setActiveId(item.id);
+      chooseItem(scope, item);
+    },
+    onEdit: () => edit(item),
+    onKeyDown: (event: KeyboardEvent) => hearKey(event, item),
+  });
   useBackToRow(grid, mode.kind);
   return (
     <>
@@ -57,22 +73,26 @@ export function TimelineList() {
                   item={item}
                   place={
                     item.kind === 'scene'
-                      ? { level: 1, index: place + 1, total: groups.length }
+                      ? { level: 1, index: place + 1, total: groups.length + sounds.length }
                       : { level: 2, index, total: items.length }
                   }
-                  isActive={item.id === active?.id}
-                  foldedCount={item.kind === 'scene' && folded.has(item.id) ? items.length : null}
-                  hasItems={items.length > 0}
-                  onFocus={() => {
-                    setActiveId(item.id);
-                    chooseItem(scope, item);
-                  }}
-                  onEdit={() => edit(item)}
-                  onKeyDown={(event) => hearKey(event, item)}
+                  {...rowOf(item, items.length)}
                 />
               ))}
             </tbody>
           ))}
+          {sounds.length === 0 ? null : (
+            <tbody className={styles['group']}>
+              {sounds.map((item, index) => (
+                <ListRow
+                  key={item.id}
+                  item={item}
+                  place={{ level: 1, index: groups.length + index + 1, total: groups.length + sounds.length }}
+                  {...rowOf(item)}
+                />
+              ))}
+            </tbody>
+          )}
         </table>
       </div>
       <ListFoot spoken={spoken} />
