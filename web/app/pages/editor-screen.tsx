@@ -2,7 +2,6 @@ import { lazy, useState, Suspense, type ReactNode } from 'react';
 import { useModels } from '#api/queries/models.ts';
 import type { SceneRow } from '#data/tables/rows.ts';
 import { UserMenu } from '#features/account/user-menu.tsx';
-import { ConceptSummary } from '#features/concept/concept-progress.tsx';
 import { EditorHeader } from '#features/editor-shell/editor-header.tsx';
 import { editorShortcuts } from '#features/editor-shell/shortcut-words.ts';
 import { EditorShell } from '#features/editor-shell/editor-shell.tsx';
@@ -29,6 +28,9 @@ import { EditorDialogs, type EditorDialog } from './editor-dialogs.tsx';
 import { ScenesTab } from './scenes-tab.tsx';
 import { pageTitle } from './words.ts';
 
+const ConceptSummary = lazyPart(async () => ({
+  default: (await import('#features/concept/concept-progress.tsx')).ConceptSummary,
+}));
 const ModelGone = lazyPart(async () => ({
   default: (await import('#features/model-choice/model-gone.tsx')).ModelGone,
 }));
@@ -123,7 +125,11 @@ export function EditorScreen({ user, project, scenes }: EditorScreenProps) {
               <ProjectRail user={user} project={project} scenes={rows} />
             </PagePart>
           ),
-          summary: <ConceptSummary scenes={rows} />,
+          summary: (
+            <Suspense>
+              <ConceptSummary scenes={rows} />
+            </Suspense>
+          ),
         }}
         history={{
           title: panelWords.title,
