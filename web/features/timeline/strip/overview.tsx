@@ -140,14 +140,14 @@ function gripOf(target: EventTarget): FrameGrip {
   return grip === 'start' || grip === 'end' ? grip : 'body';
 }
 
-/** How wide the lanes are, and how far the window is scrolled where they begin. */
+/** How wide the lanes are, and how far the window is scrolled where it begins with them. */
 function laneOf(scroller: HTMLElement): { lanePx: number; origin: number } {
+  const { isNarrow, windowPx } = laneWindow.getState();
   const lanes = scroller.querySelector('[data-lanes]')?.getBoundingClientRect();
-  const origin = (lanes?.left ?? 0) - scroller.getBoundingClientRect().left + scroller.scrollLeft;
-  return { lanePx: lanes?.width ?? 0, origin };
+  return { lanePx: lanes?.width ?? 0, origin: isNarrow ? windowPx / 2 : 0 };
 }
 
 function partOf(scroller: HTMLElement): FramedPart {
   const { lanePx, origin } = laneOf(scroller);
-  return framedPart({ scrolled: scroller.scrollLeft - origin, windowPx: scroller.clientWidth, lanePx });
+  return framedPart({ scrolled: scroller.scrollLeft - origin, windowPx: laneWindow.getState().windowPx, lanePx });
 }
