@@ -3,8 +3,8 @@ import unseen from '#ui/unseen-input.module.css';
 import styles from './height-grip.module.css';
 import { timelineWords as words } from '../words.ts';
 
-/** Tools, ruler, texts, and the lowest strip. */
-const LEAST_PX = 210;
+/** Tools, overview, ruler, texts, and the lowest strip. */
+const LEAST_PX = 244;
 /** Part of the window's height. */
 const MOST = 0.6;
 const STEP_PX = 16;
