@@ -10,8 +10,13 @@ type FilesGivenProps = {
 };
 
 /** Fields and dialogs keep what is pasted there. */
-const OTHERS =
-  'input, textarea, [contenteditable]:not([contenteditable="false"]), [role="dialog"], [role="alertdialog"]';
+const OTHERS = [
+  'input',
+  'textarea',
+  '[contenteditable]:not([contenteditable="false"])',
+  '[role="dialog"]',
+  '[role="alertdialog"]',
+].join();
 
 /** Takes files that are dropped anywhere on the page, which the browser would open instead, and those that are pasted. */
 export function FilesGiven({ onFiles, onOver, except }: FilesGivenProps) {
