@@ -8,12 +8,12 @@ import { importAsProject, importOverProject, type ImportDeps } from '#editor/imp
 import { projectAndScenesReply, projectReply } from '#shared/api/projects.ts';
 import { sceneListReply } from '#shared/api/scenes.ts';
 import { startUploadReply } from '#shared/api/uploads.ts';
-import { mediaFactsSchema } from '#shared/entities/media-facts.ts';
 import type { OwnFile } from '#shared/entities/own-file.ts';
 import { inPlayOrder } from '#shared/rules/scene-order.ts';
 import { storyreelDocumentSchema, type StoryreelDocument } from '#shared/storyreel-file/document.ts';
 import { startTestApi, type TestApi, type TestUser } from '#tests/api/harness.ts';
 import { makeClip } from '#tests/helpers/clips/make-clip.ts';
+import { oneSecondFacts } from '#tests/helpers/clips/one-second-facts.ts';
 import { audioPiece, completeScene, projectRow, sceneRow, testHash, testId } from '#tests/helpers/rows.ts';
 import { realDevice, type RealDevice } from './real-device.ts';
 
@@ -30,17 +30,7 @@ afterEach(async () => {
   await api.close();
 });
 
-const facts = mediaFactsSchema.parse({
-  video: {
-    codec: 'avc1.64001e',
-    width: 640,
-    height: 360,
-    fps: { num: 24, den: 1 },
-    frameCount: 24,
-    durationSeconds: 1,
-  },
-  audio: { codec: 'mp4a.40.2', sampleRate: 48_000, channels: 2 },
-});
+const facts = oneSecondFacts;
 
 const text = {
   ...{ id: testId(900), text: 'Dawn', fontSize: 40, color: '#FFFFFF' },

@@ -4,13 +4,13 @@ import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { addOwnFile, changeUpload } from '#data/tables/own-files.ts';
 import { startUploadReply } from '#shared/api/uploads.ts';
-import { mediaFactsSchema } from '#shared/entities/media-facts.ts';
 import type { OwnFile } from '#shared/entities/own-file.ts';
 import type { Project } from '#shared/entities/project.ts';
 import { sceneSchema } from '#shared/entities/scene.ts';
 import { drainProject } from '#sync/drain.ts';
 import { startTestApi, type TestApi, type TestUser } from '#tests/api/harness.ts';
 import { makeClip } from '#tests/helpers/clips/make-clip.ts';
+import { oneSecondFacts } from '#tests/helpers/clips/one-second-facts.ts';
 import { createAudioActions } from '#editor/audio-actions.ts';
 import { audioPiece } from '#tests/helpers/rows.ts';
 import { realDevice, type RealDevice } from './real-device.ts';
@@ -28,17 +28,7 @@ afterEach(async () => {
   await api.close();
 });
 
-const facts = mediaFactsSchema.parse({
-  video: {
-    codec: 'avc1.64001e',
-    width: 640,
-    height: 360,
-    fps: { num: 24, den: 1 },
-    frameCount: 24,
-    durationSeconds: 1,
-  },
-  audio: { codec: 'mp4a.40.2', sampleRate: 48_000, channels: 2 },
-});
+const facts = oneSecondFacts;
 
 const idea = {
   title: 'Harbor',

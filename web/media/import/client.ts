@@ -1,5 +1,6 @@
 /** The page's side of taking a file in. Each file has a worker of its own, ended with it. */
 import type { OwnFile } from '#shared/entities/own-file.ts';
+import { askOnce } from '../ask-once.ts';
 import { MediaFailure } from '../failures.ts';
 import { importReplySchema, type ImportRequest } from './protocol.ts';
 
@@ -8,28 +9,18 @@ export type ImportOptions = { onProgress?: (bytes: number) => void; signal?: Abo
 export type Imported = { ok: true; file: OwnFile } | { ok: false; sentence: string };
 
 /** @throws MediaFailure when the worker is lost or breaks, an AbortError */
-export async function importFile(
-  request: ImportRequest,
-  { onProgress, signal }: ImportOptions = {},
-): Promise<Imported> {
-  signal?.throwIfAborted();
-  const worker = new Worker(new URL('./import.worker.ts', import.meta.url), { type: 'module', name: 'import' });
-  const stop = new AbortController();
-  try {
-    return await new Promise<Imported>((resolve, reject) => {
-      signal?.addEventListener('abort', () => reject(signal.reason), { signal: stop.signal });
-      worker.onerror = (event) => reject(new MediaFailure('worker-lost', { detail: event.message }));
-      worker.onmessage = (event: MessageEvent<unknown>) => {
-        const reply = importReplySchema.parse(event.data);
-        if (reply.type === 'progress') onProgress?.(reply.bytes);
-        else if (reply.type === 'done') resolve({ ok: true, file: reply.file });
-        else if (reply.type === 'unusable') resolve({ ok: false, sentence: reply.sentence });
-        else reject(new MediaFailure('internal', { detail: reply.detail }));
-      };
-      worker.postMessage(request);
-    });
-  } finally {
-    stop.abort();
-    worker.terminate();
-  }
+export function importFile(request: ImportRequest, { onProgress, signal }: ImportOptions = {}): Promise<Imported> {
+  const open = (): Worker =>
+    new Worker(new URL('./import.worker.ts', import.meta.url), { type: 'module', name: 'import' });
+  const take = (message: unknown): Imported | undefined => {
+    const reply = importReplySchema.parse(message);
+    if (reply.type === 'progress') {
+      onProgress?.(reply.bytes);
+      return undefined;
+    }
+    if (reply.type === 'done') return { ok: true, file: reply.file };
+    if (reply.type === 'unusable') return { ok: false, sentence: reply.sentence };
+    throw new MediaFailure('internal', { detail: reply.detail });
+  };
+  return askOnce(open, request, take, signal);
 }

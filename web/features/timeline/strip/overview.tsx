@@ -14,7 +14,8 @@ import {
   type FramedPart,
 } from './overview-frame.ts';
 import styles from './overview.module.css';
-import { leftAtTime, timeAtLeft, type TimelineLayout } from './timeline-layout.ts';
+import { Playhead } from './playhead.tsx';
+import { timeAtLeft, type TimelineLayout } from './timeline-layout.ts';
 import type { TimelineView } from './timeline-view.ts';
 import { zoomWords as words } from './zoom-words.ts';
 
@@ -50,7 +51,7 @@ export function Overview({ scroller, player, view }: OverviewProps) {
   return (
     <div className={styles['bar']} onPointerDown={begin} onPointerMove={move} onPointerUp={end} onPointerCancel={end}>
       <Pictures layout={layout} />
-      <PlayheadLine player={player} view={view} />
+      <Playhead player={player} view={view} className={styles['playhead']} />
       <div
         ref={frame}
         className={styles['frame']}
@@ -85,18 +86,6 @@ function Pictures({ layout }: { layout: TimelineLayout }) {
       aria-hidden="true"
     />
   ));
-}
-
-function PlayheadLine({ player, view }: { player: MoviePlayer; view: TimelineView }) {
-  const line = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const draw = (timeUs: number): void => {
-      if (line.current) line.current.style.left = `${leftAtTime(view.layout, view.played, timeUs)}%`;
-    };
-    draw(player.now());
-    return player.onTime(draw);
-  }, [player, view]);
-  return <i ref={line} className={styles['playhead']} aria-hidden="true" />;
 }
 
 /** The frame is dragged, or one of its edges, which zooms; pressed beside it, the frame comes there. */

@@ -55,8 +55,10 @@ export function Ruler({ player, view }: RulerProps) {
   );
 }
 
+type PlayheadProps = { player: MoviePlayer; view: TimelineView; className?: string | undefined };
+
 /** Follows the clock with every drawn frame, bypassing React. */
-export function Playhead({ player, view }: { player: MoviePlayer; view: TimelineView }) {
+export function Playhead({ player, view, className = styles['playhead'] }: PlayheadProps) {
   const line = useRef<HTMLElement>(null);
   useEffect(() => {
     const draw = (timeUs: number): void => {
@@ -65,5 +67,5 @@ export function Playhead({ player, view }: { player: MoviePlayer; view: Timeline
     draw(player.now());
     return player.onTime(draw);
   }, [player, view]);
-  return <i ref={line} className={styles['playhead']} aria-hidden="true" />;
+  return <i ref={line} className={className} aria-hidden="true" />;
 }
