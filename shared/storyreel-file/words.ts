@@ -26,6 +26,6 @@ export const fileWords = {
     `“${name}” should have ${formatBytes(sizeBytes)}, and doesn’t.`,
   wrongHash: ({ name }: { name: string }) => `“${name}” was changed or damaged.`,
   tooManyScenes: ({ limit }: { limit: number }) =>
-    `This project has more scenes than one can have here (${formatCount(limit)}).`,
+    `This project has more scenes than Storyreel allows (${formatCount(limit)}).`,
   unreadable: 'The file can’t be read anymore. It may have been moved or changed.',
 } as const;

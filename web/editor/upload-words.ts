@@ -4,7 +4,7 @@ import { formatBytes, plural } from '#shared/words/format.ts';
 export const projectUploadWords = {
   uploading: ({ sentBytes, allBytes }: { sentBytes: number; allBytes: number }) =>
     `Uploading your files: ${formatBytes(sentBytes)} of ${formatBytes(allBytes)}`,
-  offline: 'Your files are uploaded when you’re back online',
+  offline: 'Your files will upload when you’re back online',
   signedOut: 'Sign in again to upload your files',
   refused: ({ name, sentence }: { name: string; sentence: string | null }) =>
     `The server doesn’t have “${name}”, which this movie uses. ${sentence ?? 'Remove it from the movie, or add it again.'}`,

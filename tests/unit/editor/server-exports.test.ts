@@ -82,7 +82,7 @@ test('waits for the files that the movie plays, however long they take, and says
   await it.db.ownFiles.update(key, { sentBytes: 310_000_000 });
   await expect(rowAt({ phase: 'Uploading your files: 310 MB of 400 MB' })).resolves.toBeDefined();
   await writeReach(it.db, 'offline');
-  await expect(rowAt({ phase: 'Your files are uploaded when you’re back online' })).resolves.toBeDefined();
+  await expect(rowAt({ phase: 'Your files will upload when you’re back online' })).resolves.toBeDefined();
   expect(calls()).toEqual([]);
   // The page is opened again meanwhile.
   tab.close();

@@ -22,7 +22,7 @@ test('pieces stand behind the scenes in the order of time, with what is heard of
   expect(sounds.map((item) => [item.piece.name, item.seconds, soundDetails(item)])).toEqual([
     ['Song 2', 12, 'Music, ducks 8 dB under speech'],
     ['Song 1', 6, 'Music'],
-    ['Song 3', 0, 'Starts behind the movie’s end'],
+    ['Song 3', 0, 'Starts after the movie ends'],
   ]);
 });
 

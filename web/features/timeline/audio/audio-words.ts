@@ -62,6 +62,6 @@ export const audioInspectorWords = {
   duplicate: 'Duplicate',
   delete: 'Delete',
   cost: 'Export encodes the sound again. Pictures are still copied.',
-  notPlayed: 'Nothing of it is heard: it starts behind the movie’s end.',
+  notPlayed: 'It isn’t heard: it starts after the movie ends.',
   rangeHint: `A movie can have up to ${limits.audioPerProject} pieces of music and voice-over.`,
 } as const;

@@ -30,7 +30,7 @@ export const listWords = {
   noSound: 'No sound',
   muted: 'Muted',
   hidden: 'Hidden by the trim',
-  unheard: 'Starts behind the movie’s end',
+  unheard: 'Starts after the movie ends',
   soundKinds: { music: 'Music', voice: 'Voice-over' },
   folded: ({ count }: { count: number }) => plural(count, { one: '# item folded', other: '# items folded' }),
   deleted: ({ number }: { number: number }) => `Scene ${number} deleted`,

@@ -7,11 +7,11 @@ export const zoomWords = {
   zoom: 'Zoom',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
-  percent: ({ percent }: { percent: number }) => `${percent} %`,
+  percent: ({ percent }: { percent: number }) => `${percent}%`,
   isWhole: 'The whole movie is in view',
   overview: 'Overview',
   overviewTip: ({ length }: { length: string }) =>
     `The whole movie, ${length}. Drag to move along it; drag an edge to zoom.`,
   framed: ({ from, to }: { from: string; to: string }) => `From ${from} to ${to}`,
-  isClosest: 'It can’t be zoomed in farther',
+  isClosest: 'You can’t zoom in any closer',
 } as const;

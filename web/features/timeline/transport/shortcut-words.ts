@@ -28,7 +28,7 @@ export const timelineShortcuts: readonly ShortcutGroup[] = [
       { keys: ['Delete'], does: 'Delete the scene' },
       { keys: ['Ctrl', 'C'], does: 'Copy the scene' },
       { keys: ['Ctrl', 'X'], does: 'Cut the scene' },
-      { keys: ['Ctrl', 'V'], does: 'Paste scenes behind the selected one, or texts at the playhead' },
+      { keys: ['Ctrl', 'V'], does: 'Paste scenes after the selected one, or texts at the playhead' },
       { keys: ['Ctrl', 'D'], does: 'Duplicate the scene' },
       { keys: ['Ctrl', 'A'], does: 'Choose all scenes' },
       { keys: ['Alt', '←'], does: 'Move the scene earlier' },
