@@ -145,6 +145,8 @@ test('two fingers zoom what is between them', async () => {
 
 test('the overview frames what is in view: dragged it moves the lanes, by its edges it zooms, and keys go along it', async () => {
   const frame = page.getByRole('scrollbar', { name: 'Overview' });
+  const bar = await boxOf(frame.locator('..'));
+  await expect.poll(async () => (await boxOf(frame)).width).toBeCloseTo(bar.width, 0);
   const whole = await boxOf(frame);
   const middle = whole.y + whole.height / 2;
   // The far edge is dragged to the middle: the first half of the movie fills the window.
