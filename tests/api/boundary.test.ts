@@ -143,6 +143,11 @@ test('the server answers under its own names only', async () => {
   }
 });
 
+test('a load balancer asks under whatever address it has of this machine', async () => {
+  expect((await api.fetch('http://10.1.2.3:8787/api/health/ready')).status).toBe(200);
+  expect((await api.fetch('http://10.1.2.3:8787/api/health/ready/')).status).toBe(421);
+});
+
 test('an unknown path is a JSON 404, and no id is somebody’s that can’t be one', async () => {
   expect(await refusal(await ada.fetch('/api/nope'))).toMatchObject({ status: 404, code: 'not_found' });
   for (const id of ['1', '..%2f..%2fetc', '%00', '00000000-0000-4000-8000-000000000000']) {
