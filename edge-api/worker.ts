@@ -155,9 +155,9 @@ function createEdge(env: WorkerEnvironment): Edge {
     noExports: exportWords.edge,
     needsFfmpeg: null,
     wakeExports: () => {},
-    // A person's request works on jobs when it is answered.
     // A clock outside has them worked on.
     areJobsRunning: () => true,
+    // A person's request works on jobs when it is answered.
     wakeJobs: () => {},
     now: Date.now,
     randomBytes,

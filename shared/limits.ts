@@ -65,9 +65,9 @@ export const limits = {
   exportsWaiting: 10,
   /** Finished exports that the server keeps for one person: with more than this it begins no other. */
   exportsKeptBytes: 10_000_000_000,
-  /** Pictures of texts that a page sends for one export: number, bytes, and pixels of a side. */
   /** The newest, of one person or project. */
   exportsListed: 100,
+  /** Pictures of texts that a page sends for one export: number, bytes, and pixels of a side. */
   exportPictures: 500,
   exportPictureBytes: 3_000_000,
   exportPictureSide: 4_096,

@@ -1,5 +1,5 @@
 /** Why a request is refused before any service sees it. */
-import { eitherOf, listed, plural } from '#shared/words/format.ts';
+import { eitherOf, formatCount, listed, plural } from '#shared/words/format.ts';
 import { replyWords } from '../words.ts';
 
 export const requestWords = {
@@ -11,7 +11,8 @@ export const requestWords = {
     'The server is out of storage space, so this couldn’t be saved. Try again later, or tell whoever runs the server.',
   notJson: 'The request body isn’t valid JSON.',
   tooLarge: 'The request body is too large.',
-  addressTooLong: ({ limit }: { limit: number }) => `The address can’t be longer than ${limit} characters.`,
+  addressTooLong: ({ limit }: { limit: number }) =>
+    `The address can’t be longer than ${formatCount(limit)} characters.`,
   wrongType: 'The request body must be JSON (application/json).',
   wrongHost: 'This server doesn’t answer to that host name.',
   foreignOrigin: 'Only this site’s own pages can make changes.',

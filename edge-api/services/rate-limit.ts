@@ -47,9 +47,9 @@ export const STANDARD_RATE_LIMITS: RateLimits = {
   exportPicture: { perUser: 600, perAddress: 1_800 },
   // What has to be built: unchanged pages cost next to nothing.
   showcase: { perUser: null, perAddress: 240 },
-  // Each may read gigabytes.
   // Whoever means it reports a few.
   report: { perUser: null, perAddress: 5 },
+  // Each may read gigabytes.
   dataDownload: { perUser: 4, perAddress: 20 },
   // Ten edits a second: nobody who edits by hand makes as many, and what piled up offline is sent at once.
   write: { perUser: 600, perAddress: null },

@@ -71,7 +71,10 @@ describe('the API', () => {
 
   test('refuses an address of more than 4,096 characters, and logs its beginning only', async () => {
     const reply = await api.fetch(`/api/${'eyJ-'.repeat(1_100)}`);
-    expect([reply.status, await reply.json()]).toMatchObject([414, { code: 'address_too_long' }]);
+    expect([reply.status, await reply.json()]).toMatchObject([
+      414,
+      { code: 'address_too_long', message: 'The address can’t be longer than 4,096 characters.' },
+    ]);
     expect((await api.fetch(`/api/${'a'.repeat(3_000)}`)).status).toBe(404);
     for (const line of api.logLines) expect(line.length).toBeLessThan(1_000);
   });
