@@ -11,7 +11,7 @@ import { patchProject } from './projects.ts';
 import { publicRecord } from './showcase.ts';
 import { reportWords } from './words.ts';
 
-type ReportDeps = Pick<Deps, 'db' | 'now' | 'randomBytes'>;
+type ReportDeps = Pick<Deps, 'db' | 'now' | 'randomBytes' | 'log'>;
 type OperatorDeps = Pick<Deps, 'db' | 'config'>;
 
 /** @throws AppError `not_found`, `private` */
@@ -23,7 +23,9 @@ export async function reportProject(
   await publicRecord(deps, projectId);
   const nowMs = deps.now();
   const id = uuidv7(nowMs, deps.randomBytes(10));
-  await deps.db.batch([insertReport({ id, projectId, reason, details, nowMs })], 'write');
+  const [kept] = await deps.db.batch([insertReport({ id, projectId, reason, details, nowMs })], 'write');
+  // Where no address is an operator’s, whoever runs the server learns of it here.
+  if (kept?.rowsAffected === 1) deps.log.info('project_reported', { projectId, reason });
 }
 
 /** For others, what operators see does not exist. @throws AppError `not_found` */
@@ -47,11 +49,7 @@ export async function dismissReport(deps: OperatorDeps, userId: string, id: stri
  * of theirs hears of it, and the history says who made it.
  * @throws AppError `not_found` for anybody else, and where it isn't public
  */
-export async function unpublish(
-  deps: ReportDeps & OperatorDeps & Pick<Deps, 'log'>,
-  userId: string,
-  projectId: string,
-): Promise<void> {
+export async function unpublish(deps: ReportDeps & OperatorDeps, userId: string, projectId: string): Promise<void> {
   const ownerId = await findPublicOwner(deps.db, projectId);
   if (ownerId !== userId) await requireOperator(deps, userId);
   if (ownerId === null) throw new AppError('not_found', reportWords.notFound);

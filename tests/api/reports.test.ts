@@ -54,6 +54,20 @@ test('nothing is kept about what isn’t public, or beyond what an operator can 
   expect(await (await api.as('Olga')).json('/api/reports')).toHaveLength(20);
 });
 
+test('whoever runs the server reads in its log that something was reported, and neither the words nor by whom', async () => {
+  for (let count = 0; count < 25; count++)
+    await report(ada.publicProjectId, { reason: 'hateful', details: 'Look at 0:12.' });
+  const told = api.logLines.filter((line) => line.includes('project_reported'));
+  expect(told).toHaveLength(20);
+  expect(JSON.parse(told[0] ?? '')).toEqual({
+    time: expect.any(String),
+    level: 'info',
+    event: 'project_reported',
+    projectId: ada.publicProjectId,
+    reason: 'hateful',
+  });
+});
+
 test('an address reports a few a minute', async () => {
   const limited = await startTestApi({ rateLimits: { report: { perUser: null, perAddress: 2 } } });
   const bob = await newOwner(limited, 'Bob');
