@@ -12,8 +12,6 @@ import { limits } from '#shared/limits.ts';
 import type { Db, Statement } from '#edge-api/db/client.ts';
 import { jsonColumn, parseFirst, parseRows } from '#edge-api/db/rows.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
 export type NewEntry = {
   id: string;
   projectId: string;
@@ -144,11 +142,12 @@ export async function listEditsSince(
   return parseRows(laterEdit, result);
 }
 
-/** Removes what is older than thirty days. */
-export function purgeHistory(nowMs: number): Statement {
+/** Removes what happened before a time. */
+export function purgeHistory(beforeMs: number, limit: number): Statement {
   return {
-    sql: 'delete from history where at_ms < :beforeMs',
-    args: { beforeMs: nowMs - limits.historyDays * DAY_MS },
+    sql: `delete from history where (project_id, place) in
+      (select project_id, place from history where at_ms < :beforeMs limit :limit)`,
+    args: { beforeMs, limit },
   };
 }
 

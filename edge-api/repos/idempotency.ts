@@ -35,8 +35,12 @@ export function expectNotApplied(userId: string, key: string): Statement {
 }
 
 /** Forgets changes from before a time. */
-export function purgeAppliedOps(appliedBeforeMs: number): Statement {
-  return { sql: 'delete from applied_ops where created_at_ms < :appliedBeforeMs', args: { appliedBeforeMs } };
+export function purgeAppliedOps(beforeMs: number, limit: number): Statement {
+  return {
+    sql: `delete from applied_ops where rowid in
+      (select rowid from applied_ops where created_at_ms < :beforeMs limit :limit)`,
+    args: { beforeMs, limit },
+  };
 }
 
 /** A call that is under way under a key of a person. */

@@ -164,10 +164,11 @@ export function entombProject(userId: string, id: string, nowMs: number): Statem
 }
 
 /** Removes tombstones from before a time for good, with everything that hangs on them. */
-export function purgeProjects(deletedBeforeMs: number): Statement {
+export function purgeProjects(beforeMs: number, limit: number): Statement {
   return {
-    sql: 'delete from projects where deleted_at_ms is not null and deleted_at_ms < :deletedBeforeMs',
-    args: { deletedBeforeMs },
+    sql: `delete from projects where id in
+      (select id from projects where deleted_at_ms is not null and deleted_at_ms < :beforeMs limit :limit)`,
+    args: { beforeMs, limit },
   };
 }
 

@@ -209,9 +209,10 @@ export function reviveScene(id: string, nowMs: number): Statement {
 }
 
 /** Removes tombstones from before a time for good. */
-export function purgeScenes(deletedBeforeMs: number): Statement {
+export function purgeScenes(beforeMs: number, limit: number): Statement {
   return {
-    sql: 'delete from scenes where deleted_at_ms is not null and deleted_at_ms < :deletedBeforeMs',
-    args: { deletedBeforeMs },
+    sql: `delete from scenes where id in
+      (select id from scenes where deleted_at_ms is not null and deleted_at_ms < :beforeMs limit :limit)`,
+    args: { beforeMs, limit },
   };
 }

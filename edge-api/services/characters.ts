@@ -13,6 +13,7 @@ import {
   forgetDeletedCharacter,
   hideDeletedPicture,
   keepDeletedCharacter,
+  type ExpiredCharacter,
 } from '#edge-api/repos/deleted-characters.ts';
 import { hideOtherPictures, showPicture, type StoredPicture } from '#edge-api/repos/pictures.ts';
 import { expectUnchanged, updateProjectEdit, type ProjectRecord } from '#edge-api/repos/projects.ts';
@@ -102,16 +103,25 @@ export function restoreCharacter(deps: EditDeps, call: ChangeCall, at: Character
 
 /** Forgets characters that were deleted before a time, with pictures that nothing else shows. Safe to repeat. */
 export async function forgetDeletedCharacters(db: Db, beforeMs: number): Promise<void> {
-  for (const { projectId, characterId, sha256, shown } of await findExpiredCharacters(db, beforeMs, EXPIRED_AT_ONCE)) {
-    const isShown = sha256 === null || shownPictures({ characterReferences: shown }).includes(sha256);
-    await db.batch(
-      [
-        forgetDeletedCharacter({ projectId, characterId }),
-        ...(isShown ? [] : [hideDeletedPicture({ projectId, sha256 })]),
-      ],
-      'write',
-    );
+  for (;;) {
+    const expired = await findExpiredCharacters(db, beforeMs, EXPIRED_AT_ONCE);
+    for (const character of expired) await forgetExpiredCharacter(db, character);
+    if (expired.length < EXPIRED_AT_ONCE) return;
   }
+}
+
+async function forgetExpiredCharacter(
+  db: Db,
+  { projectId, characterId, sha256, shown }: ExpiredCharacter,
+): Promise<void> {
+  const isShown = sha256 === null || shownPictures({ characterReferences: shown }).includes(sha256);
+  await db.batch(
+    [
+      forgetDeletedCharacter({ projectId, characterId }),
+      ...(isShown ? [] : [hideDeletedPicture({ projectId, sha256 })]),
+    ],
+    'write',
+  );
 }
 
 /**

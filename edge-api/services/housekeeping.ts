@@ -1,5 +1,7 @@
 /** Deletes expired rows and files. */
+import { limits } from '#shared/limits.ts';
 import type { Deps } from '../deps.ts';
+import type { Db, Statement } from '#edge-api/db/client.ts';
 import { deleteExpiredExports, forgetLostExportWorkers } from '#edge-api/repos/export-jobs.ts';
 import { deleteExpiredPictures } from '#edge-api/repos/export-pictures.ts';
 import { purgeHolds } from '#edge-api/repos/held-blobs.ts';
@@ -33,21 +35,32 @@ export async function tidyUp(deps: Pick<Deps, 'db' | 'mediaStore' | 'now' | 'log
       purgeSessions(nowMs),
       purgeHolds(nowMs),
       purgeClaims(nowMs),
-      purgeHistory(nowMs),
       purgeUploads(nowMs),
-      purgeAppliedOps(before),
       purgeReports(nowMs - REPORTS_KEPT_DAYS * DAY_MS),
-      purgeScenes(before),
-      purgeProjects(before),
       deleteExpiredExports(nowMs),
       deleteExpiredPictures(nowMs),
       forgetLostExportWorkers(nowMs - DAY_MS),
     ],
     'write',
   );
+  await inSteps(deps.db, purgeHistory, { beforeMs: nowMs - limits.historyDays * DAY_MS, rows: 1_000 });
+  await inSteps(deps.db, purgeAppliedOps, { beforeMs: before, rows: 1_000 });
+  await inSteps(deps.db, purgeScenes, { beforeMs: before, rows: 200 });
+  // Each with all of its scenes and its history.
+  await inSteps(deps.db, purgeProjects, { beforeMs: before, rows: 1 });
   await forgetDeletedCharacters(deps.db, before);
   await finishDeletions(deps);
   const files = (await sweepMedia(deps)) + (await dropFiles(deps)) + (await sweepStrayFiles(deps));
   await findMissingFiles(deps);
   if (files > 0) deps.log.info('media_swept', { files });
+}
+
+/** Removes rows a few at a time, so that nobody waits long where somebody had very many. */
+async function inSteps(
+  db: Db,
+  purge: (beforeMs: number, limit: number) => Statement,
+  { beforeMs, rows }: { beforeMs: number; rows: number },
+): Promise<void> {
+  // Rows that go along with others aren't counted, so only a step that removes none is the last.
+  while ((await db.execute(purge(beforeMs, rows))).rowsAffected > 0);
 }

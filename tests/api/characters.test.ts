@@ -137,6 +137,18 @@ describe('a character', () => {
     expect((await ada.fetch(at(mara, '/restore'), { method: 'POST' })).status).toBe(404);
   });
 
+  test('is forgotten with all others whose thirty days are over, however many there are', async () => {
+    const [mara] = await read(await ask({ maxCharacters: 1 }));
+    await api.db.execute({
+      sql: `with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 450)
+        insert into deleted_characters (project_id, character_id, character, place, sha256, deleted_at_ms)
+          select ?, 'gone ' || n, ?, 0, null, 1 from numbers`,
+      args: [project.id, JSON.stringify(mara)],
+    });
+    await tidyUp(api.deps);
+    expect((await api.db.execute('select 1 from deleted_characters limit 1')).rows).toEqual([]);
+  });
+
   test('is restored to its place with its portrait, however often that is asked; not beside one of its name', async () => {
     const [mara, jon] = await read(await ask({ maxCharacters: 2 }));
     await ada.json(at(mara), { method: 'DELETE' });

@@ -1,0 +1,58 @@
+/** What is old goes in small steps: while a step runs, nobody else is answered. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Db, ResultSet } from '#edge-api/db/client.ts';
+import { tidyUp } from '#edge-api/services/housekeeping.ts';
+import type { Project } from '#shared/entities/project.ts';
+import { startTestApi, type TestApi, type TestUser } from './harness.ts';
+import { newProject } from './new-project.ts';
+
+let api: TestApi;
+let ada: TestUser;
+let project: Project;
+beforeEach(async () => {
+  api = await startTestApi();
+  ada = await api.as('Ada');
+  project = await newProject(ada);
+});
+afterEach(() => api.close());
+
+const NUMBERS = 'with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 2500)';
+
+async function plantOldRows(): Promise<void> {
+  const planted = [
+    `insert into applied_ops (user_id, op_key, request_hash, reply, created_at_ms)
+      select :userId, 'old ' || n, '', 'null', 1 from numbers`,
+    `insert into history (project_id, place, id, kind, at_ms) select :projectId, -n, 'old ' || n, 'edit-project', 1 from numbers`,
+    `insert into scenes (id, project_id, user_id, scene_number, title, description, prompt, resolution, duration, metadata,
+        created_at_ms, updated_at_ms, deleted_at_ms)
+      select 'old ' || n, :projectId, :userId, n, 'Old', '', '', '720p', 4, '{}', 1, 1, 1 from numbers`,
+    `insert into projects (id, user_id, title, description, genres, target_length, model, aspect_ratio, created_at_ms, updated_at_ms,
+        deleted_at_ms)
+      select 'old ' || n, :userId, 'Old', '', '[]', 30, 'omni', '16:9', 1, 1, 1 from numbers where n <= 20`,
+  ];
+  for (const sql of planted) {
+    const args = { userId: ada.id, projectId: project.id };
+    const named = Object.fromEntries(Object.entries(args).filter(([name]) => sql.includes(`:${name}`)));
+    await api.db.execute({ sql: `${NUMBERS} ${sql}`, args: named });
+  }
+}
+
+test('many rows of one person, all of them', async () => {
+  await plantOldRows();
+  const removed: number[] = [];
+  const note = (result: ResultSet): ResultSet => {
+    removed.push(result.rowsAffected);
+    return result;
+  };
+  const db: Db = {
+    execute: async (statement) => note(await api.db.execute(statement)),
+    batch: async (statements, mode) => (await api.db.batch(statements, mode)).map(note),
+  };
+  await tidyUp({ ...api.deps, db });
+  expect(Math.max(...removed)).toBeLessThanOrEqual(1_000);
+  for (const table of ['applied_ops', 'history', 'scenes', 'projects']) {
+    const { rows } = await api.db.execute(`select * from ${table} limit 3000`);
+    // The project that lives, and that it was made.
+    expect(rows).toHaveLength({ applied_ops: 0, scenes: 0 }[table] ?? 1);
+  }
+});
