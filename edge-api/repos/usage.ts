@@ -37,11 +37,14 @@ export async function findUsage(db: Db, userId: string): Promise<Usage> {
   return found ?? { projects: 0, scenes: 0, bytes: 0, keptBytes: 0 };
 }
 
-/** Living projects and scenes alone, which is a question of indexes. */
-export async function countProjectsAndScenes(db: Db, userId: string): Promise<Pick<Usage, 'projects' | 'scenes'>> {
+const countsRow = z.object({ living: z.number(), kept: z.number() });
+/** Rows that live, and all that are kept: deleted ones can still be restored. */
+type Counts = z.output<typeof countsRow>;
+
+/** How many projects or scenes a person has, which is a question of indexes. */
+export async function countRows(db: Db, userId: string, of: 'projects' | 'scenes'): Promise<Counts> {
   const sql = `select
-    (select count(*) from projects where user_id = :userId and deleted_at_ms is null) as projects,
-    (select count(*) from scenes where user_id = :userId and deleted_at_ms is null) as scenes`;
-  const row = usageRow.pick({ projects: true, scenes: true });
-  return parseFirst(row, await db.execute({ sql, args: { userId } })) ?? { projects: 0, scenes: 0 };
+    (select count(*) from ${of} where user_id = :userId and deleted_at_ms is null) as living,
+    (select count(*) from ${of} where user_id = :userId) as kept`;
+  return parseFirst(countsRow, await db.execute({ sql, args: { userId } })) ?? { living: 0, kept: 0 };
 }

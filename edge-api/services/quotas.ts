@@ -4,7 +4,7 @@ import type { storageReply } from '#shared/api/users.ts';
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import type { Db } from '#edge-api/db/client.ts';
-import { countProjectsAndScenes, findUsage } from '#edge-api/repos/usage.ts';
+import { countRows, findUsage } from '#edge-api/repos/usage.ts';
 import { quotaWords as words } from './words.ts';
 
 export type Quotas = { projects: number; scenes: number; bytes: number };
@@ -22,20 +22,26 @@ export function quotasOf({ storageLimitMb }: { storageLimitMb: number }): Quotas
 const KEPT_FACTOR = 2;
 
 export async function storageOf({ db, quotas }: QuotaDeps, userId: string): Promise<z.infer<typeof storageReply>> {
-  const { projects, bytes } = await findUsage(db, userId);
-  return { bytes, bytesLimit: quotas.bytes, projects, projectsLimit: quotas.projects };
+  const { projects, scenes, bytes } = await findUsage(db, userId);
+  return {
+    ...{ bytes, bytesLimit: quotas.bytes },
+    ...{ projects, projectsLimit: quotas.projects },
+    ...{ scenes, scenesLimit: quotas.scenes },
+  };
 }
 
 /** @throws AppError `quota_reached` */
 export async function requireRoomForProject({ db, quotas }: QuotaDeps, userId: string): Promise<void> {
-  const { projects } = await countProjectsAndScenes(db, userId);
-  if (projects >= quotas.projects) throw new AppError('quota_reached', words.projects({ limit: quotas.projects }));
+  const { living, kept } = await countRows(db, userId, 'projects');
+  if (living >= quotas.projects) throw new AppError('quota_reached', words.projects({ limit: quotas.projects }));
+  if (kept >= KEPT_FACTOR * quotas.projects) throw new AppError('quota_reached', words.keptProjects);
 }
 
 /** @throws AppError `quota_reached` */
 export async function requireRoomForScene({ db, quotas }: QuotaDeps, userId: string): Promise<void> {
-  const { scenes } = await countProjectsAndScenes(db, userId);
-  if (scenes >= quotas.scenes) throw new AppError('quota_reached', words.scenes({ limit: quotas.scenes }));
+  const { living, kept } = await countRows(db, userId, 'scenes');
+  if (living >= quotas.scenes) throw new AppError('quota_reached', words.scenes({ limit: quotas.scenes }));
+  if (kept >= KEPT_FACTOR * quotas.scenes) throw new AppError('quota_reached', words.keptScenes);
 }
 
 /** @param file `comingBytes` are those of other files on their way. @throws AppError `quota_reached` */

@@ -69,6 +69,10 @@ export const quotaWords = {
     `Your clips and pictures use ${formatBytes(usedBytes)} of the ${formatBytes(limitBytes)} that this server keeps for one person. Delete scenes or projects to make room.`,
   file: (of: { name: string; sizeBytes: number; usedBytes: number; limitBytes: number }) =>
     `“${of.name}” (${formatBytes(of.sizeBytes)}) doesn’t fit: you use ${formatBytes(of.usedBytes)} of the ${formatBytes(of.limitBytes)} that this server keeps for one person. Remove files, scenes, or projects to make room.`,
+  keptProjects:
+    'You deleted so many projects in the last 30 days that this server can’t keep any more of them. There’s room again when the oldest are gone for good.',
+  keptScenes:
+    'You deleted so many scenes in the last 30 days that this server can’t keep any more of them. There’s room again when the oldest are gone for good.',
   keptBytes:
     'What you deleted in the last 30 days can still be restored and uses all of your storage. There’s room again when it’s gone for good.',
 } as const;

@@ -31,4 +31,6 @@ export const storageReply = z.object({
   bytesLimit: z.number().int(),
   projects: z.number().int(),
   projectsLimit: z.number().int(),
+  scenes: z.number().int(),
+  scenesLimit: z.number().int(),
 });

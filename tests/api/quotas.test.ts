@@ -5,6 +5,7 @@ import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { DEMO_STUDIO_KEY } from '#shared/entities/user.ts';
 import { createJobRunner } from '#edge-api/jobs/runner.ts';
+import { tidyUp } from '#edge-api/services/housekeeping.ts';
 import { readApiKey } from '#edge-api/services/key-vault.ts';
 import { JPEG } from './battery/people.ts';
 import { startTestApi, type TestApi, type TestUser } from './harness.ts';
@@ -33,14 +34,18 @@ const addScene = (title: string) =>
 const scenesOf = (id: string) => ada.json<Scene[]>(`/api/projects/${id}/scenes`);
 
 test('a person is told what they have, each file once, and nobody else’s', async () => {
-  expect(await storage()).toEqual({ bytes: 0, bytesLimit: 1_000_000, projects: 1, projectsLimit: 500 });
+  expect(await storage()).toEqual({
+    ...{ bytes: 0, bytesLimit: 1_000_000 },
+    ...{ projects: 1, projectsLimit: 500 },
+    ...{ scenes: 0, scenesLimit: 20_000 },
+  });
   const { sha256 } = await plantClip(api.folder, project);
   const [{ size_bytes: sizeBytes } = { size_bytes: 0 }] = (await api.db.execute('select size_bytes from media')).rows;
   expect(await storage()).toMatchObject({ bytes: Number(sizeBytes) });
   expect(Number(sizeBytes)).toBeGreaterThan(0);
   const twin = await newProject(ada);
   await addSceneWithClip(twin, sha256);
-  expect(await storage()).toMatchObject({ bytes: Number(sizeBytes), projects: 2 });
+  expect(await storage()).toMatchObject({ bytes: Number(sizeBytes), projects: 2, scenes: 2 });
   const bob = await api.as('Bob');
   expect(await bob.json('/api/user/storage')).toMatchObject({ bytes: 0, projects: 0 });
 });
@@ -133,6 +138,42 @@ test('nobody has more projects or scenes than one may have', async () => {
   expect(await addScene('The only one')).toEqual([201]);
   expect(await addScene('One too many')).toEqual([409, 'quota_reached', expect.stringMatching(/^You have 1 scenes/)]);
   expect((await post(`/api/projects/${(await otherProject()).id}/generate-scenes`))[1]).toBe('quota_reached');
+});
+
+describe('who makes and deletes again and again', () => {
+  const gone = (what: string) => [
+    409,
+    'quota_reached',
+    expect.stringMatching(`^You deleted so many ${what} in the last`),
+  ];
+  beforeEach(async () => {
+    await api.close();
+    api = await startTestApi({ deps: { quotas: { projects: 2, scenes: 2, bytes: 1_000_000 } } });
+    ada = await api.as('Ada');
+    project = await newProject(ada);
+  });
+
+  test('fills no disk with projects', async () => {
+    for (let count = 0; count < 3; count++) {
+      const { id } = await newProject(ada);
+      expect((await ada.fetch(`/api/projects/${id}`, { method: 'DELETE' })).status).toBe(204);
+    }
+    expect(await post('/api/projects', lighthouse)).toEqual(gone('projects'));
+    expect(await post('/api/sample-project')).toEqual(gone('projects'));
+    api.clock.advance(31 * 24 * 60 * 60 * 1000);
+    await tidyUp(api.deps);
+    ada = await api.as('Ada');
+    expect(await post('/api/projects', lighthouse)).toEqual([201]);
+  });
+
+  test('fills no disk with scenes', async () => {
+    for (let count = 0; count < 4; count++) {
+      expect(await addScene('For now')).toEqual([201]);
+      const [scene] = await scenesOf(project.id);
+      expect((await ada.fetch(`/api/scenes/${scene?.id}`, { method: 'DELETE' })).ok).toBe(true);
+    }
+    expect(await addScene('Once more')).toEqual(gone('scenes'));
+  });
 });
 
 async function otherProject(): Promise<Project> {

@@ -61,6 +61,7 @@ test('the data is downloaded, and the account deleted, here and on the server', 
   await expect.poll(async () => (await keptHere(page))['files']).toBe(4);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`${server.url}/settings`);
+  await expect(page.getByText(/^\d+ of 20,000$/)).toBeVisible();
   const coming = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download my data' }).click();
   const download = await coming;

@@ -54,13 +54,15 @@ export function DataCard({ onRemove }: { onRemove: () => Promise<void> }) {
 function UsedStorage() {
   const storage = useStorage();
   if (storage === undefined) return null;
-  const { bytes, bytesLimit, projects, projectsLimit } = storage;
+  const { bytes, bytesLimit, projects, projectsLimit, scenes, scenesLimit } = storage;
   return (
     <dl className={styles['used']}>
       <dt className="quiet">{words.storage}</dt>
       <dd>{words.used({ used: formatBytes(bytes), limit: formatBytes(bytesLimit) })}</dd>
       <dt className="quiet">{words.projects}</dt>
       <dd>{words.used({ used: formatCount(projects), limit: formatCount(projectsLimit) })}</dd>
+      <dt className="quiet">{words.scenes}</dt>
+      <dd>{words.used({ used: formatCount(scenes), limit: formatCount(scenesLimit) })}</dd>
     </dl>
   );
 }

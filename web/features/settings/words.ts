@@ -114,6 +114,7 @@ export const dataWords = {
   storage: 'Storage',
   storageDetails: 'Storage in this browser',
   projects: 'Projects',
+  scenes: 'Scenes',
   used: ({ used, limit }: { used: string; limit: string }) => `${used} of ${limit}`,
   downloadNote:
     'A zip file with your projects, their clips and history, your spending, and your account. Your API key isn’t in it.',
