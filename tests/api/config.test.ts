@@ -106,6 +106,20 @@ test('the edge needs a database, a secret and an address, and can have no demo s
   expect(readConfig({ ...edge, DEMO_STUDIO: 'off' }, 'edge').demoStudio).toBe(false);
 });
 
+test('compose.yaml passes on who may sign in and what one person may do', async () => {
+  const [readMe, compose] = await Promise.all(
+    ['README.md', 'compose.yaml'].map((name) => readFile(new URL(`../../${name}`, import.meta.url), 'utf8')),
+  );
+  const rows = (readMe ?? '')
+    .split('\n')
+    .filter((line) => /^\| `.*(one person|sign-in with|sign in:|OPERATOR)/.test(line));
+  const names = rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name));
+  expect(names).toEqual(
+    expect.arrayContaining(['SIGN_IN_ALLOWED', 'OPERATOR_EMAILS', 'OIDC_ISSUER', 'STORAGE_LIMIT_MB']),
+  );
+  for (const name of names) expect(compose).toContain(`${name}: \${${name}:-}`);
+});
+
 test('the version that is told is the package’s', async () => {
   const manifest: { version: string } = JSON.parse(
     await readFile(new URL('../../package.json', import.meta.url), 'utf8'),
