@@ -21,6 +21,7 @@ export const edgeWords = {
   formerEdge: 'where it was',
   extension: 'the extension',
   pause: 'a pause in the sound',
+  beat: ({ name }: { name: string }) => `a beat of “${shortened(name)}”`,
   textStart: ({ text }: { text: string }) => `the start of “${shortened(text)}”`,
   textEnd: ({ text }: { text: string }) => `the end of “${shortened(text)}”`,
 } as const;

@@ -16,10 +16,13 @@ import { commitAudio, deleteAudio, duplicateAudio, splitAudio, trimAudioAt, type
 import { dragAudio, gripSeconds, type AudioGrip } from './audio-drag.ts';
 import styles from './audio-lanes.module.css';
 import { audioSnaps } from './audio-snaps.ts';
+import { beatsIn } from './beats-known.ts';
 import { audioSession, draftAudio, dropAudioDraft, selectAudio } from './audio-store.ts';
 import { audioWords as words } from './audio-words.ts';
 import { audioWave, gainPath, gainPoints } from './gain-line.ts';
-import { boundsOf, useShape } from './use-audio.ts';
+import { BeatMarks } from './beat-ticks.tsx';
+import { beatMarks } from './beat-marks.ts';
+import { boundsOf, movieSecondsOf, useShape } from './use-audio.ts';
 
 /** A press becomes a drag after so many pixels; until then it selects. */
 const DRAG_PX = 3;
@@ -63,7 +66,7 @@ export function AudioChip({ piece, player, view, loudAt }: AudioChipProps) {
     if (scope === null || lane === undefined || event.button !== 0 || !leaveDraft()) return;
     event.stopPropagation();
     event.currentTarget.setPointerCapture(event.pointerId);
-    const targets = audioSnaps(scope, piece.id, leftOf);
+    const targets = audioSnaps(scope, piece.id, leftOf, (one) => beatsIn(one, view));
     drag.current = { grip, piece, x: event.clientX, lane, targets, isBegun: false };
     selectAudio(piece.id);
   };
@@ -136,6 +139,7 @@ export function AudioChip({ piece, player, view, loudAt }: AudioChipProps) {
       <svg className={styles['gain']} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
         <path d={gainPath(points, xOf)} />
       </svg>
+      <BeatMarks beats={beatMarks(piece, shape, movieSecondsOf(view))} {...{ leftOf, left, width }} />
       <span className={`${styles['name']} one-line`}>
         <b>{piece.name}</b>
         {about === '' ? '' : ` · ${about}`}

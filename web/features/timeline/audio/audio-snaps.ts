@@ -1,5 +1,6 @@
-/** What a dragged piece catches on: the playhead, where scenes begin, the movie's ends, and other pieces. */
+/** What a dragged piece catches on: the playhead, where scenes begin, the movie's ends, other pieces, and beats of music. */
 import { sceneStartUs } from '#player/playhead.ts';
+import type { MovieAudio } from '#shared/entities/movie-audio.ts';
 import { audioSpan } from '#shared/movie/audio-span.ts';
 import { planDurationUs } from '#shared/movie/movie-plan.ts';
 import { secondsFromUs } from '#shared/movie/time.ts';
@@ -9,11 +10,15 @@ import { audioWords } from './audio-words.ts';
 
 const words = audioWords.met;
 
-/** @param leftOf percent of the lane at a moment of the movie, in seconds */
+/**
+ * @param leftOf percent of the lane at a moment of the movie, in seconds
+ * @param beatsOf of a piece, in seconds of the movie
+ */
 export function audioSnaps(
   { audio, view, player }: Pick<TimelineScope, 'audio' | 'view' | 'player'>,
   ownId: string,
   leftOf: (seconds: number) => number,
+  beatsOf: (piece: MovieAudio) => readonly number[],
 ): SnapTarget[] {
   const { played } = view;
   const movieSeconds = secondsFromUs(planDurationUs(played));
@@ -23,7 +28,9 @@ export function audioSnaps(
     .flatMap((piece) => {
       const span = audioSpan(piece, { movieSeconds, fileSeconds: null });
       const met = words.piece(piece);
-      return span === null ? [] : [at(span.startSeconds, met), at(span.endSeconds, met)];
+      if (span === null) return [];
+      const beats = beatsOf(piece).map((beat) => at(beat, words.beat(piece)));
+      return [at(span.startSeconds, met), at(span.endSeconds, met), ...beats];
     });
   return [
     at(0, words.movieStart),

@@ -34,6 +34,7 @@ export const audioWords = {
     movieEnd: 'the end',
     scene: ({ number }: { number: number }) => `scene ${number}`,
     piece: ({ name }: Named) => `“${name}”`,
+    beat: ({ name }: Named) => `a beat of “${name}”`,
   },
   deleted: ({ name }: Named) => `“${name}” deleted`,
   undo: 'Undo',

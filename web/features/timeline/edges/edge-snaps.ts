@@ -18,9 +18,11 @@ type EdgeSnapInput = {
   overlays: TimelineRow['textOverlays'];
   /** Null while it isn't known. */
   shape: SoundShape | null;
+  /** Beats of music under the scene, in seconds of the clip. */
+  beats?: readonly { seconds: number; name: string }[];
 };
 
-export function edgeSnaps({ block, edge, place, overlays, shape }: EdgeSnapInput): SnapTarget[] {
+export function edgeSnaps({ block, edge, place, overlays, shape, beats = [] }: EdgeSnapInput): SnapTarget[] {
   const scene = block.planned;
   if (scene === null) return [];
   const at = (seconds: number, met: string): SnapTarget => ({
@@ -38,6 +40,7 @@ export function edgeSnaps({ block, edge, place, overlays, shape }: EdgeSnapInput
       at(startTime, words.textStart({ text })),
       at(endTime, words.textEnd({ text })),
     ]),
+    ...beats.map(({ seconds, name }) => at(seconds, words.beat({ name }))),
     ...block.segments.slice(1).map(({ startSeconds }) => at(startSeconds, words.extension)),
     ...(shape ? pausesIn(shape) : []).flatMap(({ startSeconds, endSeconds }) => [
       at(startSeconds, words.pause),

@@ -2,9 +2,11 @@ import { useEffect, useEffectEvent, useRef, type KeyboardEvent, type PointerEven
 import { dragEdge, edgeFrame, secondsOfFrame, type TrimDraft, type TrimEdge } from '#editor/trim-draft.ts';
 import { editorSession } from '#editor/session-store.ts';
 import { sceneOf } from '#editor/timeline-mode.ts';
-import { placeAt } from '#player/playhead.ts';
+import { inPointUs, placeAt, sceneStartUs } from '#player/playhead.ts';
 import type { PlanScene } from '#shared/movie/movie-plan.ts';
+import { secondsFromUs } from '#shared/movie/time.ts';
 import unseen from '#ui/unseen-input.module.css';
+import { beatsIn } from '../audio/beats-known.ts';
 import { leaveDraft } from '../draft-edits.ts';
 import { edgeWords as words } from '../strip-words.ts';
 import { chooseScene } from '../timeline-acts.ts';
@@ -138,12 +140,27 @@ export function SceneEdge({ scope, block, planned, edge, isCurrent }: SceneEdgeP
   );
 }
 
-function targetsOf({ player, view, rows }: TimelineScope, block: Block, edge: TrimEdge): SnapTarget[] {
+function targetsOf(scope: TimelineScope, block: Block, edge: TrimEdge): SnapTarget[] {
+  const { player, view, rows } = scope;
   return edgeSnaps({
+    beats: edge === 'end' ? beatsUnder(scope, block) : [],
     block,
     edge,
     place: player ? placeAt(view.played, player.now()) : null,
     overlays: rows.find(({ id }) => id === block.sceneId)?.textOverlays ?? [],
     shape: (block.planned && soundShapes.shapes.getState()[block.planned.clip.sha256]) ?? null,
   });
+}
+
+/** A scene that ends on a beat cuts on it. What its start is moved to doesn't change when it begins. */
+function beatsUnder({ audio, view }: TimelineScope, { planned }: Block): { seconds: number; name: string }[] {
+  if (planned === null) return [];
+  const [from, inside] = [secondsFromUs(sceneStartUs(view.plan, planned)), secondsFromUs(inPointUs(planned))];
+  return audio
+    .filter(({ muted }) => !muted)
+    .flatMap((piece) =>
+      beatsIn(piece, view)
+        .filter((at) => at > from)
+        .map((at) => ({ seconds: inside + at - from, name: piece.name })),
+    );
 }
