@@ -94,7 +94,10 @@ export async function generateVideos(
     const wanted = await Promise.all(
       unmade.map((scene) => unmadeSegments(deps, scene, scenes, extenderOf(project, scene, keyMark))),
     );
-    if (sceneIds !== null) requireNeighbors({ own, live }, wanted.flat());
+    if (sceneIds !== null) {
+      requireExtensible(wanted);
+      requireNeighbors({ own, live }, wanted.flat());
+    }
     return orderSegments(deps, { own, live }, wanted.flat());
   });
 }
@@ -155,6 +158,16 @@ function namedScenes(rows: readonly Scene[], sceneIds: readonly string[]): Scene
   if (named.some((scene) => isAnswerLost(scene, rows)))
     throw new AppError('needs_second_charge_consent', generationWords.secondCharge);
   return named;
+}
+
+/**
+ * Refuses a named scene whose clip would be made anew although all that it lacks is an extension: its price is that of the
+ * extension. @throws AppError `invalid_input`
+ */
+function requireExtensible(wanted: readonly Scene[][]): void {
+  for (const [first] of wanted)
+    if (first?.status === 'complete')
+      throw new AppError('invalid_input', generationWords.clipEnded({ number: first.sceneNumber }));
 }
 
 export type Order = { own: OwnProject; live: readonly LiveJob[] };

@@ -117,6 +117,8 @@ export const generationWords = {
   secondCharge:
     'You may already have been charged for this scene. If you generate it again, you may be charged a second time.',
   nothingLeft: 'Every scene already has a clip.',
+  clipEnded: ({ number }: { number: number }) =>
+    `Scene ${number} has its clip, which can’t be extended anymore. Remove the extension from its card, or leave the scene out.`,
   requestRunning: 'This request is already running. Please wait until it’s done.',
 } as const;
 

@@ -17,6 +17,7 @@ export const costText = ({ amount }: { amount: string }): string => `about ${amo
 export const improveWords = {
   button: 'Improve Prompt',
   done: { title: 'Description improved', description: 'AI has enhanced your prompt with Veo best practices' },
+  unchanged: { title: 'No changes', description: 'The AI had nothing to add to this description.' },
   failed: 'Error improving description',
 } as const;
 

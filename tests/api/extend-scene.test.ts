@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { modelsForKey } from '#edge-api/models-for-key.ts';
 import { mastersOnDisk } from '#edge-api/providers/video-model/demo/masters-on-disk.ts';
 import { extendScene, extensionOffer, removeExtension } from '#edge-api/services/extend-scene.ts';
-import { generateScene } from '#edge-api/services/generation.ts';
+import { generateScene, generateVideos } from '#edge-api/services/generation.ts';
 import { listHistory } from '#edge-api/services/history.ts';
 import { setMonthlyCap } from '#edge-api/services/spending.ts';
 import { cancelScene } from '#edge-api/services/stop-generation.ts';
@@ -288,6 +288,11 @@ describe('an extension that came to nothing', () => {
     await studio.rows(`update scenes set status = 'failed' where is_extension = 1`);
     studio.skip(DAY_MS);
     await expect(scene.extend()).rejects.toMatchObject({ message: expect.stringContaining('older') });
+    // Nor is it by the others’ call, which names it for the price of its extension.
+    await expect(generateVideos(studio.deps, caller(), scene.projectId, [scene.sceneId])).rejects.toMatchObject({
+      code: 'invalid_input',
+      message: expect.stringMatching(/^Scene 1 has its clip, which can’t be extended anymore/),
+    });
     await studio.finish();
     expect(bodies()).toHaveLength(3);
   });

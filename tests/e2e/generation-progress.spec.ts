@@ -172,7 +172,7 @@ test('the dialog tells how far the clips are, stops them, and makes a failed one
   await test.step('Retry costs one scene', async () => {
     const before = gemini.posts.of('interactions.create');
     clips = closedGate();
-    await page.getByRole('button', { name: 'Retry: scene 2' }).click();
+    await page.getByRole('button', { name: /^Retry · about .*, scene 2$/ }).click();
     await expect(page.getByRole('dialog', { name: 'Generating videos' })).toBeVisible();
     clips.open();
     await expect(page.getByRole('dialog', { name: 'Videos generated' })).toBeVisible();
@@ -181,7 +181,7 @@ test('the dialog tells how far the clips are, stops them, and makes a failed one
 
   await test.step('a scene that is being made, or has not been made, keeps its place on the timeline', async () => {
     clips = closedGate();
-    await page.getByRole('button', { name: 'Retry: scene 2' }).click();
+    await page.getByRole('button', { name: /^Retry · about .*, scene 2$/ }).click();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('article', { name: /^Scene 2:/ })).toContainText(/\d:\d\d/);
     await page.getByRole('tab', { name: 'Timeline Editor' }).click();

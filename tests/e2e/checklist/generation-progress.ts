@@ -97,7 +97,7 @@ export const finishedRows: readonly Row[] = [
     check: async ({ page }) => {
       await expect(row(page, 1)).toContainText('Failed');
       await expect(row(page, 1)).toContainText(/refused/i);
-      await expect(row(page, 1).getByRole('button', { name: 'Retry: scene 2' })).toBeVisible();
+      await expect(row(page, 1).getByRole('button', { name: 'Retry · about $2.00, scene 2' })).toBeVisible();
     },
   },
   {

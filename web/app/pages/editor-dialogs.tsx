@@ -137,7 +137,9 @@ function openDialog(
         confirmation
       ) : (
         <ProgressDialog
+          project={project}
           scenes={scenes}
+          isDemo={isDemo}
           run={run}
           onStop={() => stopGeneration(project.id)}
           onRetry={generateAgain}

@@ -22,7 +22,8 @@ export async function improveConcept(project: Project): Promise<void> {
   const { id, description } = project;
   try {
     await improveProject(id);
-    showEdited(words.improved, await actions.undoable(id, () => actions.rememberImproved(id, { description })));
+    const undo = await actions.undoable(id, () => actions.rememberImproved(id, { description }));
+    showEdited(undo === null ? words.unchanged : words.improved, undo);
   } catch (error) {
     showFailureOrRetry(words.improveFailed, error, () => void improveConcept(project));
   }

@@ -16,6 +16,7 @@ export const conceptWords = {
   updated: { title: 'Project updated', description: 'Your changes have been saved' },
   updateFailed: failureTitles.updateProject,
   improved: improveWords.done,
+  unchanged: improveWords.unchanged,
   improveFailed: improveWords.failed,
   complete: ({ complete, total }: { complete: number; total: number }) => `${complete} / ${sceneCountText(total)}`,
   generating: ({ count }: { count: number }) => `${count} generating`,

@@ -23,9 +23,9 @@ export function useImprovement(description: string, onChange: (description: stri
     setIsImproving(true);
     try {
       const after = await improveDescription(description, signal);
-      setLast({ before: description, after });
+      setLast(after === description ? null : { before: description, after });
       onChange(after);
-      showToast(words.improved);
+      showToast(after === description ? words.unchanged : words.improved);
     } catch (error) {
       if (!signal.aborted) showFailure(words.failed, error);
     }

@@ -22,6 +22,7 @@ export const descriptionWords = {
   undo: uiWords.undo,
   improve: improveWords.button,
   improved: improveWords.done,
+  unchanged: improveWords.unchanged,
   failed: improveWords.failed,
 } as const;
 

@@ -5,15 +5,13 @@ import { modelRow } from '#shared/catalogue/models.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { namesCharacter } from '#shared/rules/compose-prompt.ts';
-import { estimateCost } from '#shared/rules/cost.ts';
 import type { MissingNeighbors } from '#shared/rules/frame-neighbors.ts';
-import { asGenerated } from '#shared/rules/reserved-cost.ts';
 import { formatUsd, listed } from '#shared/words/format.ts';
 import { highContrast } from '#ui/high-contrast.ts';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import { ClipMenu, type ClipChoice } from '#widgets/clip-menu.tsx';
 import { PictureFrame } from '#widgets/picture-frame.tsx';
-import { isClipOpen, type SceneGroup } from '#widgets/scene-groups.ts';
+import { estimateFor, isClipOpen, lacksExtension, rowsToGenerate, type SceneGroup } from '#widgets/scene-groups.ts';
 import styles from './choice-row.module.css';
 import { framesOf } from './scene-choice.ts';
 import { choiceWords as words } from './choice-words.ts';
@@ -42,7 +40,7 @@ export function ChoiceRow(props: ChoiceRowProps) {
   const { scene } = group;
   const id = useId();
   const model = modelRow(scene.model ?? project.model).label;
-  const clip = words.clip({ seconds: scene.duration, model });
+  const clip = words.clip({ seconds: secondsOf(group), model });
   const source = sourceText(props);
   return (
     <li className={styles['row']} data-chosen={isChosen}>
@@ -78,9 +76,7 @@ export function ChoiceRow(props: ChoiceRowProps) {
       ) : (
         <span className={`${styles['clip']} numbers`}>{clip}</span>
       )}
-      <span className={`${styles['price']} numbers`}>
-        {formatUsd(estimateCost([asGenerated(scene, project, rows)]).estimatedCost)}
-      </span>
+      <span className={`${styles['price']} numbers`}>{formatUsd(estimateFor(group, project, rows))}</span>
       {missing ? <Missing {...props} missing={missing} /> : null}
     </li>
   );
@@ -113,9 +109,16 @@ function Missing({ group, missing, canAdd, onChoose, onWithout }: MissingProps) 
   );
 }
 
+/** How long it gets, or what it gets longer by. */
+function secondsOf(group: SceneGroup): number {
+  if (!lacksExtension(group)) return group.scene.duration;
+  return rowsToGenerate(group).reduce((sum, { duration }) => sum + duration, 0);
+}
+
 /** Why it failed last time, else what its clip starts and ends with. */
 function sourceText({ group, project, rows }: ChoiceRowProps): string {
   if (group.status === 'failed') return words.failed({ reason: group.errorMessage ?? progressWords.failed });
+  if (lacksExtension(group)) return words.continues({ seconds: secondsOf(group) });
   const scene = rows.find(({ id }) => id === group.scene.id) ?? group.scene;
   const { before, after } = framesOf(scene, rows);
   if (before && after) return words.between({ from: before.sceneNumber, to: after.sceneNumber });

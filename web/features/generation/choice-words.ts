@@ -15,6 +15,7 @@ export const choiceWords = {
   fromScene: ({ number }: { number: number }) => `Starts where scene ${number} ends`,
   toScene: ({ number }: { number: number }) => `Ends where scene ${number} starts`,
   between: ({ from, to }: { from: number; to: number }) => `From the end of scene ${from} to the start of scene ${to}`,
+  continues: ({ seconds }: { seconds: number }) => `Continues its clip by ${seconds} s`,
   failed: ({ reason }: { reason: string }) => `Failed last time: ${reason}`,
   noClip: ({ number }: { number: number }) => `Scene ${number} has no clip.`,
   add: ({ number }: { number: number }) => `Add scene ${number}`,

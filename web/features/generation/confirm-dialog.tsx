@@ -3,14 +3,13 @@ import { useState } from 'react';
 import { useModels } from '#api/queries/models.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
-import { COST_WARNING, estimateCost, HIGH_COST_USD, HIGH_COST_WARNING } from '#shared/rules/cost.ts';
-import { asGenerated } from '#shared/rules/reserved-cost.ts';
+import { COST_WARNING, HIGH_COST_USD, HIGH_COST_WARNING, USD_PER_SECOND } from '#shared/rules/cost.ts';
 import { formatDuration, formatUsd } from '#shared/words/format.ts';
 import { DialogFrame } from '#ui/dialog-frame.tsx';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import type { ClipChoice } from '#widgets/clip-menu.tsx';
 import { HighCostBadge } from '#widgets/high-cost-badge.tsx';
-import { sceneGroups } from '#widgets/scene-groups.ts';
+import { estimateFor, rowsToGenerate, sceneGroups } from '#widgets/scene-groups.ts';
 import { CapLeft } from './cap-left.tsx';
 import { ChoiceRow } from './choice-row.tsx';
 import { PaymentFacts } from './cost-facts.tsx';
@@ -44,7 +43,7 @@ export function ConfirmDialog({ project, scenes, isDemo, onChooseClip, onStart, 
   const needs = new Map(
     rows.filter(({ id }) => ids.has(id)).map((scene) => [scene.id, missingFor(scene, rows, ids)] as const),
   );
-  const estimate = estimateCost(groups.map(({ scene }) => asGenerated(scene, project, rows)));
+  const estimateUsd = groups.reduce((sum, group) => sum + estimateFor(group, project, rows), 0);
   const choose = (id: string, isChosen: boolean): void =>
     setChosen(new Set(isChosen ? [...chosen, id] : [...chosen].filter((other) => other !== id)));
   const start = (): Promise<void> => onStart({ sceneIds: [...ids], ownEnds: ownEnds.filter(({ id }) => ids.has(id)) });
@@ -70,7 +69,7 @@ export function ConfirmDialog({ project, scenes, isDemo, onChooseClip, onStart, 
         </fieldset>
         <p className={`${styles['count']} numbers`}>
           <output>{words.chosen({ count: ids.size, total: offered.length })}</output> ·{' '}
-          {formatDuration(estimate.totalDuration)}
+          {formatDuration(estimateUsd / USD_PER_SECOND)}
         </p>
       </div>
       <ul className={styles['list']} aria-label={words.list}>
@@ -90,12 +89,8 @@ export function ConfirmDialog({ project, scenes, isDemo, onChooseClip, onStart, 
           />
         ))}
       </ul>
-      <Price usd={estimate.estimatedCost} />
-      <CapLeft
-        project={project}
-        wanted={groups.flatMap(({ scene, extensions }) => [scene, ...extensions])}
-        rows={scenes}
-      />
+      <Price usd={estimateUsd} />
+      <CapLeft project={project} wanted={groups.flatMap(rowsToGenerate)} rows={scenes} />
       <PaymentFacts isDemo={isDemo} />
       <CostNote isDemo={isDemo} />
     </DialogFrame>

@@ -75,13 +75,16 @@ export async function generateAgain(group: SceneGroup): Promise<boolean> {
   }
 }
 
-/** Improves a scene’s description and prompt, and shows when it is done. One step of undo restores both. True when it is done. */
+/**
+ * Improves a scene’s description and prompt, and shows when it is done. One step of undo restores both. True when it has
+ * changed the description.
+ */
 export async function improveWords(scene: Scene): Promise<boolean> {
   try {
     await improveScene(scene.id);
-    await actions.rememberImprovedScene(scene);
-    showToast(improvementWords.done);
-    return true;
+    const undo = await actions.undoable(scene.projectId, () => actions.rememberImprovedScene(scene));
+    showToast(undo === null ? improvementWords.unchanged : improvementWords.done);
+    return undo !== null;
   } catch (error) {
     showFailureOrRetry(improvementWords.failed, error, () => void improveWords(scene));
     return false;

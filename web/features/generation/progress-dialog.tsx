@@ -1,11 +1,12 @@
 import { Button } from '@radix-ui/themes';
 import { Square } from 'lucide-react';
 import { useState } from 'react';
+import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { generationCounts } from '#shared/rules/project-status.ts';
 import { DialogFrame } from '#ui/dialog-frame.tsx';
 import { RefusableButton } from '#ui/refusable-button.tsx';
-import { sceneGroups, type SceneGroup } from '#widgets/scene-groups.ts';
+import { estimateFor, sceneGroups, type SceneGroup } from '#widgets/scene-groups.ts';
 import { useRefusals } from '#widgets/use-refusals.ts';
 import type { GenerationRun } from './generation-run.ts';
 import styles from './progress-dialog.module.css';
@@ -14,7 +15,9 @@ import { ProgressSummary } from './progress-summary.tsx';
 import { progressWords as words } from './words.ts';
 
 type ProgressDialogProps = {
+  project: Project;
   scenes: readonly Scene[];
+  isDemo: boolean;
   /** The run that is shown; null while none has been seen. */
   run: GenerationRun | null;
   /** Stops what hasn’t been sent yet. Resolves when the server has answered, or a toast has shown the failure. */
@@ -25,7 +28,7 @@ type ProgressDialogProps = {
 };
 
 /** How far the clips are, scene by scene. Closing it stops nothing. */
-export function ProgressDialog({ scenes, run, onStop, onRetry, onClose }: ProgressDialogProps) {
+export function ProgressDialog({ project, scenes, isDemo, run, onStop, onRetry, onClose }: ProgressDialogProps) {
   const counts = generationCounts(scenes);
   const { ai } = useRefusals();
   const isOver = counts.isFinished || counts.generating === 0;
@@ -42,6 +45,7 @@ export function ProgressDialog({ scenes, run, onStop, onRetry, onClose }: Progre
           <ProgressRow
             key={group.scene.id}
             group={group}
+            priceUsd={isDemo ? null : estimateFor(group, project, scenes)}
             startedAtMs={run?.sceneStartsMs[group.scene.id] ?? null}
             refusal={ai?.sentence ?? null}
             onRetry={onRetry}

@@ -1,17 +1,19 @@
 import { Spinner } from '@radix-ui/themes';
 import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
-import { formatDuration } from '#shared/words/format.ts';
+import { formatDuration, formatUsd } from '#shared/words/format.ts';
 import { RefusableButton } from '#ui/refusable-button.tsx';
 import { useSecondsSince } from '#ui/seconds-since.ts';
 import { PictureFrame } from '#widgets/picture-frame.tsx';
 import type { SceneGroup } from '#widgets/scene-groups.ts';
 import { QueueMark, StatusMark } from '#widgets/status-mark.tsx';
 import styles from './progress-dialog.module.css';
-import { progressWords as words } from './words.ts';
+import { costWords, progressWords as words } from './words.ts';
 
 type ProgressRowProps = {
   group: SceneGroup;
+  /** What Retry costs; null where nothing is charged. */
+  priceUsd: number | null;
   /** When it was first seen generating, in milliseconds since the epoch; null if it wasn’t. */
   startedAtMs: number | null;
   /** Why nothing can be generated now; null if it can. */
@@ -21,7 +23,7 @@ type ProgressRowProps = {
 };
 
 /** One scene with its extension segments: its poster, later its first frame, and its status. */
-export function ProgressRow({ group, startedAtMs, refusal, onRetry }: ProgressRowProps) {
+export function ProgressRow({ group, priceUsd, startedAtMs, refusal, onRetry }: ProgressRowProps) {
   const { scene, status, extensions, answerLost, ahead } = group;
   const isAtWork = status === 'generating' && ahead === null;
   return (
@@ -53,7 +55,7 @@ export function ProgressRow({ group, startedAtMs, refusal, onRetry }: ProgressRo
       <div className={styles['state']}>
         {ahead === null ? <StatusMark status={status} place="panel" /> : <QueueMark ahead={ahead} place="panel" />}
       </div>
-      {status === 'failed' ? <RetryButton group={group} refusal={refusal} onRetry={onRetry} /> : null}
+      {status === 'failed' ? <RetryButton {...{ group, priceUsd, refusal, onRetry }} /> : null}
     </li>
   );
 }
@@ -63,8 +65,11 @@ function Elapsed({ sinceMs }: { sinceMs: number }) {
   return <span className={styles['elapsed']}> · {formatDuration(seconds)}</span>;
 }
 
-function RetryButton({ group, refusal, onRetry }: Pick<ProgressRowProps, 'group' | 'refusal' | 'onRetry'>) {
+type RetryButtonProps = Pick<ProgressRowProps, 'group' | 'priceUsd' | 'refusal' | 'onRetry'>;
+
+function RetryButton({ group, priceUsd, refusal, onRetry }: RetryButtonProps) {
   const [isBusy, setIsBusy] = useState(false);
+  const label = retryText(group, priceUsd);
   const retry = async (): Promise<void> => {
     setIsBusy(true);
     await onRetry(group);
@@ -77,17 +82,19 @@ function RetryButton({ group, refusal, onRetry }: Pick<ProgressRowProps, 'group'
       className={styles['retry'] ?? ''}
       disabled={isBusy}
       refusal={refusal}
-      aria-label={words.retryScene({ retry: retryText(group), number: group.scene.sceneNumber })}
+      aria-label={words.retryScene({ retry: label, number: group.scene.sceneNumber })}
       onPress={() => void retry()}
     >
       {isBusy ? <Spinner size="1" /> : <RotateCw size={14} aria-hidden="true" />}
-      {retryText(group)}
+      {label}
     </RefusableButton>
   );
 }
 
-function retryText({ answerLost }: SceneGroup): string {
-  return answerLost ? words.retryLost : words.retry;
+function retryText({ answerLost }: SceneGroup, priceUsd: number | null): string {
+  if (answerLost && priceUsd === null) return words.retryLost;
+  const price = priceUsd === null ? words.free : costWords.about({ amount: formatUsd(priceUsd) });
+  return words.retryFor({ retry: answerLost ? words.retryLost : words.retry, price });
 }
 
 function noteOf({ status, note, errorMessage, seconds, ahead }: SceneGroup): string {

@@ -89,7 +89,10 @@ export const progressWords = {
     `Extension ${index ?? ''}: ${statusWords[status]}`,
   retry: uiWords.retry,
   retryLost: clipWords.againMayCharge,
-  retryScene: ({ retry, number }: { retry: string; number: number }) => `${retry}: scene ${number}`,
+  free: 'free',
+  /** The button, with its price. */
+  retryFor: ({ retry, price }: { retry: string; price: string }) => `${retry} · ${price}`,
+  retryScene: ({ retry, number }: { retry: string; number: number }) => `${retry}, scene ${number}`,
 } as const;
 
 export const endWords = {
@@ -104,6 +107,7 @@ export const endWords = {
 
 export const improvementWords = {
   done: improveWords.done,
+  unchanged: improveWords.unchanged,
   failed: 'Failed to improve description',
   dismissFailed: 'Couldn’t dismiss the failure',
 } as const;

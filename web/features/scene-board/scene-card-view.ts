@@ -9,9 +9,8 @@ import { costText } from '#shared/words/clip-words.ts';
 import { namesCharacter } from '#shared/rules/compose-prompt.ts';
 import type { ClipChoice } from '#widgets/clip-menu.tsx';
 import type { Refusals } from '#widgets/refusals.ts';
-import { asGenerated } from '#shared/rules/reserved-cost.ts';
 import { playedSegment } from '#shared/rules/segments.ts';
-import { estimateForRest, isClipOpen, lacksExtension, sceneGroups, type SceneGroup } from '#widgets/scene-groups.ts';
+import { estimateFor, isClipOpen, lacksExtension, sceneGroups, type SceneGroup } from '#widgets/scene-groups.ts';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { isEditedSinceClip } from '#shared/rules/prompt-source.ts';
@@ -109,7 +108,7 @@ export function sceneCards(
     hasEarlierTake: restorable.has(group.scene.id),
     isClipHere: stored === undefined || stored.has(playedSegment(group.scene, group.extensions).sha256 ?? ''),
     isFree,
-    price: priceText(estimateForRest({ ...group, scene: asGenerated(group.scene, project, scenes) }), isFree),
+    price: priceText(estimateFor(group, project, scenes), isFree),
     lacksExtension: lacksExtension(group),
     isClipOpen: isClipOpen(group),
     projectModel: project.model,

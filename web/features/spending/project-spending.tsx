@@ -2,11 +2,11 @@ import { Link } from 'react-router-dom';
 import { useProjectSpending, useSpending } from '#api/queries/spending.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
-import { estimateCost, formatSpentUsd } from '#shared/rules/cost.ts';
+import { formatSpentUsd } from '#shared/rules/cost.ts';
 import { formatUsd } from '#shared/words/format.ts';
 import { RailSection } from '#ui/rail-section.tsx';
 import { capLeft } from '#widgets/cap-left.ts';
-import { sceneGroups } from '#widgets/scene-groups.ts';
+import { estimateFor, sceneGroups } from '#widgets/scene-groups.ts';
 import { sceneCountText } from '#widgets/words.ts';
 import styles from './project-spending.module.css';
 import { projectWords as words } from './words.ts';
@@ -21,7 +21,7 @@ export function ProjectSpending({ project, scenes }: ProjectSpendingProps) {
   const { spending } = useSpending();
   const left = spending ? capLeft(spending, 0) : null;
   const missing = sceneGroups(scenes).filter(({ status }) => status === 'pending' || status === 'failed');
-  const estimate = estimateCost(missing.map(({ scene }) => scene));
+  const estimateUsd = missing.reduce((sum, group) => sum + estimateFor(group, project, scenes), 0);
   const end = (
     <Link className="link" to="/spending">
       {words.details}
@@ -35,7 +35,7 @@ export function ProjectSpending({ project, scenes }: ProjectSpendingProps) {
         {missing.length > 0 ? (
           <Figure
             name={words.rest({ scenes: sceneCountText(missing.length) })}
-            value={words.about({ amount: formatUsd(estimate.estimatedCost) })}
+            value={words.about({ amount: formatUsd(estimateUsd) })}
           />
         ) : null}
         {left ? <Figure name={words.left} value={formatSpentUsd(left.leftUsd)} /> : null}

@@ -29,18 +29,34 @@ export function storyOf(idea: string): string {
     .join(' ');
 }
 
-export type IdeaLanguage = 'en' | 'es' | 'fr' | 'de' | 'it' | 'pt' | 'other';
+export type IdeaLanguage =
+  | 'en'
+  | 'es'
+  | 'fr'
+  | 'de'
+  | 'it'
+  | 'pt'
+  | 'nl'
+  | 'pl'
+  | 'ru'
+  | 'ar'
+  | 'ja'
+  | 'zh'
+  | 'ko'
+  | 'other';
 
 /** The small words of languages; none of them is an English word. */
-const smallWords: Readonly<Record<Exclude<IdeaLanguage, 'en' | 'other'>, RegExp>> = {
+const smallWords: Readonly<Record<'es' | 'fr' | 'de' | 'it' | 'pt' | 'nl' | 'pl', RegExp>> = {
   es: /^(el|los|las|una|que|y|en|por|para|su|sus|del|al|como|pero|cuando|con|hasta|cada|muy|está)$/,
   fr: /^(le|les|une|des|et|dans|qui|avec|pour|sa|ses|du|au|aux|est|mais|elle|il|leur|où|quand|très)$/,
   de: /^(der|das|ein|eine|einer|einen|einem|und|den|dem|mit|von|auf|ist|ihr|ihre|sein|seine|zu|nicht|im|für|sich|aber|wenn|nach)$/,
   it: /^(il|lo|gli|una|di|che|nel|nella|della|del|per|suo|sua|è|sono|ma|quando|dei|alla|con|ogni)$/,
   pt: /^(os|uma|um|que|em|com|por|para|seu|sua|da|dos|na|não|mas|quando|ao|pela|cada|é|ele|ela)$/,
+  nl: /^(het|een|zijn|haar|en|de|dat|niet|naar|voor|uit|bij|maar|ook|hij|zij|wordt|aan)$/,
+  pl: /^(w|się|jest|nie|ze|żeby|który|która|jego|jej|przez|dla|jak)$/,
 };
 const OTHER =
-  /^(het|een|van|op|zijn|haar|och|ett|det|som|på|med|att|og|til|av|i|w|na|z|się|jest|nie|ze|bir|ve|bu|için|ile|yang|dan|di|untuk|egy|és|az|hogy|ja|on|ei|že|se|je|și|cu)$/;
+  /^(och|ett|det|som|på|med|att|og|til|av|i|na|bir|ve|bu|için|ile|yang|dan|di|untuk|egy|és|az|hogy|ja|on|ei|že|se|je|și|cu)$/;
 const ENGLISH =
   /^(the|a|an|and|of|in|to|is|with|for|on|at|his|her|their|that|it|who|from|by|into|but|one|my|are|when|they|she|he|its|as|be|no|not|i|about|after|only|every)$/;
 
@@ -49,7 +65,7 @@ export function languageOf(text: string): IdeaLanguage {
   const words = text.toLowerCase().match(/[\p{L}’']+/gu) ?? [];
   const letters = words.join('');
   const latin = letters.match(/\p{Script=Latin}/gu)?.length ?? 0;
-  if (letters.length > 0 && latin < letters.length / 2) return 'other';
+  if (letters.length > 0 && latin < letters.length / 2) return languageByScript(letters);
   const count = (pattern: RegExp): number => words.filter((word) => pattern.test(word)).length;
   const english = count(ENGLISH);
   const [best] = (Object.keys(smallWords) as (keyof typeof smallWords)[])
@@ -59,6 +75,20 @@ export function languageOf(text: string): IdeaLanguage {
   if (best !== undefined && best.hits > english && best.hits >= other) return best.language;
   const accented = words.filter((word) => /[^\p{ASCII}’]/u.test(word)).length;
   return other > english || accented > Math.max(english, words.length / 4) ? 'other' : 'en';
+}
+
+/** Letters that only other languages of the same script have. */
+const NOT_RUSSIAN = /[іїєґўђћљњџјѕѓќ]/u;
+const NOT_ARABIC = /[پچژگکیےٹڈ]/u;
+const TRADITIONAL = /[們這個來時會說對為國學過還點麼讓從種樣東見長門開關電車書寫買賣]/u;
+
+function languageByScript(letters: string): IdeaLanguage {
+  if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(letters)) return 'ja';
+  if (/\p{Script=Hangul}/u.test(letters)) return 'ko';
+  if (/\p{Script=Han}/u.test(letters)) return TRADITIONAL.test(letters) ? 'other' : 'zh';
+  // Bulgarian has none of the three.
+  if (/[ыэё]/u.test(letters)) return NOT_RUSSIAN.test(letters) ? 'other' : 'ru';
+  return /\p{Script=Arabic}/u.test(letters) && !NOT_ARABIC.test(letters) ? 'ar' : 'other';
 }
 
 /** How many of some words a text has, each counted once. An asterisk stands for any ending. */

@@ -60,13 +60,18 @@ function pictureOf(text: string): DemoPicture | null {
   return best !== undefined && best.score > 0 ? best.picture : null;
 }
 
+/** Behind a full-width stop there is no space. */
+function joined(text: string, sentence: string): string {
+  return /[。！？]$/u.test(text) ? text + sentence : `${text} ${sentence}`;
+}
+
 /** The text with every sentence that it lacks and that still fits. */
 function withSentences(text: string, sentences: readonly string[]): string {
   return sentences
     .filter((sentence) => !text.includes(sentence))
     .reduce(
       (longer, sentence) =>
-        longer.length + sentence.length + 2 > limits.descriptionLength ? longer : `${endWithStop(longer)} ${sentence}`,
+        longer.length + sentence.length + 2 > limits.descriptionLength ? longer : joined(endWithStop(longer), sentence),
       text.trim(),
     );
 }

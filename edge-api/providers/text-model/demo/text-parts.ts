@@ -23,7 +23,11 @@ export function moodOf(text: string, index: number): Mood {
 }
 
 export function endWithStop(text: string): string {
-  return /[.!?…。！？]$/.test(text) ? text : `${text}.`;
+  return /[.!?…。！？؟]$/u.test(text) ? text : text + stopOf(text);
+}
+
+function stopOf(text: string): string {
+  return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u.test(text) ? '。' : '.';
 }
 
 /** A text cut to a length, with an ellipsis where something is missing. */

@@ -63,7 +63,7 @@ export const ambition: Arc = {
   middle: [
     ['Practice', 'Again, and once more, and again. {hero} (has|have) stopped counting.', 'calm'],
     ['The Doubters', 'The doubters are loud today. {hero} take(s) note of every word, for later.', 'angry'],
-    ['A Teacher', 'A teacher turns up who hardly says a thing. {hero} watch(es) closely.', 'calm'],
+    ['An Expert', 'An expert turns up who hardly says a thing. {hero} watch(es) closely.', 'calm'],
     [
       'The First Success',
       'It works! Only once, and only for a second, but it works. {hero} can’t stop smiling.',
@@ -83,7 +83,11 @@ export const ambition: Arc = {
       'playful',
     ],
     ['Nobody Came', 'Everyone was invited, and one person came. {hero} give(s) that one person everything.', 'lonely'],
-    ['The Night Before', 'The night before is the longest. {hero} go(es) over {thing} one last time.', 'tense'],
+    [
+      'The Night Before',
+      'The night before is the longest. {hero} keep(s) {thing} close and wait(s) for morning.',
+      'tense',
+    ],
     ['Here We Go', 'A deep breath. {hero} (has|have) waited for this moment for a very long time.', 'epic'],
   ],
   ending: [

@@ -38,7 +38,7 @@ export const homecoming: Arc = {
     ['A Wrong Turn', 'A wrong turn costs half a day, but it leads {hero} to a place no map has ever shown.', 'playful'],
     [
       'Room for One More',
-      'Strangers make room without asking a single question. {hero} fall(s) asleep to the sound of their stories.',
+      'People make room without asking a single question. {hero} fall(s) asleep to the sound of their stories.',
       'calm',
     ],
     ['Out of Money', 'The money runs out here. {hero} trade(s) a favor for the next stretch of the trip.', 'playful'],
@@ -48,7 +48,7 @@ export const homecoming: Arc = {
       'melancholic',
     ],
     ['Stuck', 'The weather turns, and nobody goes anywhere tonight. {hero} wait(s), and the hours crawl.', 'lonely'],
-    ['An Old Friend', 'An old friend recognizes {hero} at once, even after all these years.', 'joyful'],
+    ['Recognized', 'Somebody recognizes {hero} at once, even after all these years.', 'joyful'],
     [
       'The Halfway Mark',
       'Halfway there, turning around would take just as long. {hero} laugh(s) and go(es) on.',
@@ -61,7 +61,7 @@ export const homecoming: Arc = {
     ],
     [
       'Someone Else’s Reunion',
-      'A family hugs its way through a long hello. {hero} look(s) away, then look(s) back and smile(s).',
+      'People hug their way through a long hello. {hero} look(s) away, then look(s) back and smile(s).',
       'romantic',
     ],
     ['Nearly There', 'One more day. {hero} (is|are) too excited to sleep.', 'hopeful'],

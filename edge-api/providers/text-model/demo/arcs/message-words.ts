@@ -48,8 +48,8 @@ export const message: Arc = {
     ['No Reply', '{hero} send(s) an answer and wait(s). Nothing comes back but silence.', 'lonely'],
     ['Someone Listening', 'Somebody else is listening. {hero} feel(s) it before there is any proof.', 'eerie'],
     [
-      'A Stranger Helps',
-      'A stranger offers one sentence of help and asks for nothing. {hero} won’t forget it.',
+      'Help from Nowhere',
+      'Somebody offers one sentence of help and asks for nothing. {hero} won’t forget it.',
       'hopeful',
     ],
     [

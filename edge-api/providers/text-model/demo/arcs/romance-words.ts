@@ -54,7 +54,7 @@ export const romance: Arc = {
     ],
     ['Unsent', 'Three times {hero} write(s) the same words, and three times they stay unsent.', 'lonely'],
     ['Without a Word', 'Days go by without a word. {hero} keep(s) looking up whenever someone passes.', 'lonely'],
-    ['What Friends Say', 'A friend says what {hero} already know(s): go, before it is too late.', 'playful'],
+    ['Good Advice', 'Somebody says what {hero} already know(s): go, before it is too late.', 'playful'],
     ['On the Wrong Side', '{hero} run(s) to the wrong side and see(s) the right face on the other.', 'tense'],
     ['A Second Chance', 'Second chances are quiet. {hero} nearly miss(es) this one.', 'hopeful'],
     ['Said at Last', 'It comes out all wrong, and it is exactly right. {hero} blush(es).', 'romantic'],
