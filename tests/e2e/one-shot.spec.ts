@@ -245,6 +245,20 @@ test('the length of a pending scene is chosen on its card, in the confirmation, 
   await expect(card.getByRole('button', { name: /length and model of scene 1/ })).toHaveCount(0);
 });
 
+test('Improve shows before and after; where nothing is left to improve, it says so', async ({ page }) => {
+  await open(page);
+  const card = cardOf(page, 1);
+  const improve = (): Promise<void> => card.getByRole('button', { name: 'Improve scene 1' }).click();
+  await improve();
+  const dialog = page.getByRole('dialog', { name: 'Scene 1, improved' });
+  await expect(dialog.getByRole('region', { name: 'After' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Keep' }).click();
+  await expect(dialog).toBeHidden();
+  await improve();
+  await expect(toastsOn(page).getByText('No changes')).toBeVisible();
+  await expect(dialog).toBeHidden();
+});
+
 test('another model is chosen for one scene, with a length that it can generate, and undone in one step', async ({
   page,
 }) => {
@@ -307,6 +321,12 @@ test('an extension that fails is tried again for what it adds, or removed; one t
   await card.getByRole('button', { name: 'Stop scene 1' }).click();
   const rest = card.getByRole('button', { name: 'Generate the extension · free, scene 1' });
   await expect(rest).toBeVisible();
+  await expect(page.getByText('Estimate for 4 scenes').locator('..')).toContainText('about $7.50');
+  const confirmation = await openConfirmation(page);
+  await expect(confirmation.getByText('Continues its clip by 7 s')).toBeVisible();
+  await confirmation.getByRole('button', { name: 'First scene only' }).click();
+  await expect(confirmation.getByText('about $2.00', { exact: true })).toBeVisible();
+  await confirmation.getByRole('button', { name: 'Cancel' }).click();
   await remove.click();
   await expect(card.getByText('Complete', { exact: true })).toBeVisible();
   await page.context().setOffline(true);
