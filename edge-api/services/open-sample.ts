@@ -7,11 +7,14 @@ import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { composePrompt } from '#shared/rules/compose-prompt.ts';
 import { newScene } from '#shared/rules/new-scene.ts';
-import { sampleProject, sampleSceneList, type SampleScene } from '#shared/sample/sample-project.ts';
+import { sampleMusic } from '#shared/sample/sample-clips.ts';
+import { sampleAudio, sampleProject, sampleSceneList, type SampleScene } from '#shared/sample/sample-project.ts';
+import { sampleMusicName } from '#shared/sample/sample-words.ts';
 import type { Deps } from '../deps.ts';
 import type { Statement } from '#edge-api/db/client.ts';
 import { appendScene, storeClip } from '#edge-api/repos/generated-scenes.ts';
 import { holdMedia, insertMedia } from '#edge-api/repos/media.ts';
+import { insertOwnFile } from '#edge-api/repos/own-files.ts';
 import { insertProject, isProjectIdTaken, type ProjectRecord } from '#edge-api/repos/projects.ts';
 import { updateSceneEdit } from '#edge-api/repos/scenes.ts';
 import { keptProjectAndScenes } from './kept-replies.ts';
@@ -36,17 +39,35 @@ export function openSample(deps: SampleDeps, call: ChangeCall, body: OpenSampleR
     const { id = uuidv7(nowMs, deps.randomBytes(10)) } = body;
     if (await isProjectIdTaken(deps.db, id)) throw new AppError('invalid_input', projectWords.idTaken);
     await requireRoomForProject(deps, call.userId);
-    const record = newProjectRecord(
+    const blank = newProjectRecord(
       { ...sampleProject, genres: [...sampleProject.genres] },
       { id: id, userId: call.userId, nowMs: nowMs },
     );
+    const record = { ...blank, audio: [sampleAudio(uuidv7(nowMs, deps.randomBytes(10)))] };
+    const music = await keepMusic(deps, call.userId);
     const made = await Promise.all(sampleSceneList.map((scene, index) => makeScene(deps, record, scene, index)));
     const scenes = made.map(({ scene }) => scene);
     const entry = remembered(deps, call, id, { kind: 'create-project', scene: null, version: 1 });
     return {
-      statements: [insertProject(record), ...made.flatMap(({ statements }) => statements), ...entry],
+      statements: [insertProject(record), music, ...made.flatMap(({ statements }) => statements), ...entry],
       reply: { project: viewOf(record, scenes), scenes },
     };
+  });
+}
+
+/** The music becomes one of the person's own files, as a piece that they bring does. */
+async function keepMusic(deps: SampleDeps, userId: string): Promise<Statement> {
+  const bytes = await deps.sampleClips.readMusic();
+  const { sha256, sizeBytes } = await deps.mediaStore.put(new Blob([bytes]).stream(), { maxBytes: limits.clipBytes });
+  const { type, facts } = sampleMusic;
+  return insertOwnFile(userId, {
+    kind: 'sound',
+    sha256,
+    sizeBytes,
+    type,
+    facts,
+    name: sampleMusicName,
+    createdAt: deps.now(),
   });
 }
 

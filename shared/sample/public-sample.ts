@@ -4,7 +4,7 @@ import { genreLabels } from '../catalogue/genres.ts';
 import { modelRow } from '../catalogue/models.ts';
 import { totalDuration } from '../rules/totals.ts';
 import { SAMPLE_FPS, SAMPLE_SIZE, sampleClips, sampleFiles } from './sample-clips.ts';
-import { sampleProject, sampleSceneList } from './sample-project.ts';
+import { sampleAudio, sampleProject, sampleSceneList } from './sample-project.ts';
 import { sampleWords } from './sample-words.ts';
 
 /** When the sample was made. */
@@ -41,6 +41,8 @@ const scenes: ShowcaseProject['scenes'] = sampleSceneList.map(({ clip, ...scene 
   };
 });
 
+const { takes: _, ...audio } = sampleAudio('019a0000-0000-7000-8000-000000000006');
+
 export const publicSample: ShowcaseProject = {
   project: {
     id: PROJECT_ID,
@@ -59,5 +61,5 @@ export const publicSample: ShowcaseProject = {
     user: { ...sampleWords.author, profileImageUrl: null },
   },
   scenes,
-  audio: [],
+  audio: [audio],
 };

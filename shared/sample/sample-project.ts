@@ -1,8 +1,10 @@
 /** The sample project: a finished movie of five scenes that everybody can open, look into, and change. */
 import type { SceneMetadata, Transition } from '../entities/scene.ts';
+import type { MovieAudio } from '../entities/movie-audio.ts';
 import type { TextOverlay } from '../entities/text-overlay.ts';
-import { sampleClips, type SampleClipName } from './sample-clips.ts';
-import { sampleScenes, sampleTitles, sampleWords } from './sample-words.ts';
+import { limits } from '../limits.ts';
+import { sampleClips, sampleMusic, type SampleClipName } from './sample-clips.ts';
+import { sampleMusicName, sampleScenes, sampleTitles, sampleWords } from './sample-words.ts';
 
 export type SampleScene = {
   clip: SampleClipName;
@@ -56,6 +58,28 @@ export const sampleSceneList: readonly SampleScene[] = sampleClips.map(({ name }
     transition: transitions[name] ?? null,
   };
 });
+
+/** Quieter than the scenes, and gone with the last picture. @param id of the piece in its movie */
+export function sampleAudio(id: string): MovieAudio {
+  return {
+    id,
+    kind: 'music',
+    mediaId: sampleMusic.sha256,
+    name: sampleMusicName,
+    startSeconds: 0,
+    inSeconds: 0,
+    outSeconds: sampleMusic.facts.durationSeconds,
+    gainDb: -4,
+    fadeInSeconds: 1.5,
+    fadeOutSeconds: 3,
+    loop: false,
+    duckDb: 0,
+    duckSeconds: limits.duckDefaultSeconds,
+    lengthSeconds: null,
+    muted: false,
+    takes: [],
+  };
+}
 
 function overlay(text: string, fontSize: number, startTime: number, endTime: number): TextOverlay {
   return { text, fontSize, color: '#FFFFFF', position: 'center', startTime, endTime };

@@ -70,5 +70,8 @@ export const sampleScenes = {
   },
 } as const satisfies Record<string, SceneText>;
 
+/** The piece of music that plays under the movie. */
+export const sampleMusicName = 'The Long Way Home, music';
+
 /** The title of the movie, and its last word. */
 export const sampleTitles = { movie: 'The Long Way Home', ending: 'Home' } as const;

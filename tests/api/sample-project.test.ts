@@ -10,7 +10,7 @@ import { projectAndScenesReply, projectListReply, projectReply } from '#shared/a
 import { showcaseProjectReply } from '#shared/api/showcase.ts';
 import { sceneSchema } from '#shared/entities/scene.ts';
 import { publicSample } from '#shared/sample/public-sample.ts';
-import { sampleClips, sampleFiles } from '#shared/sample/sample-clips.ts';
+import { sampleClips, sampleFiles, sampleMusic } from '#shared/sample/sample-clips.ts';
 import { sampleProject, sampleSceneList } from '#shared/sample/sample-project.ts';
 import { startTestApi, type TestApi, type TestUser } from './harness.ts';
 
@@ -40,6 +40,16 @@ describe('opening the sample project', () => {
     );
     expect(scenes.filter(({ textOverlays }) => textOverlays.length > 0)).toHaveLength(2);
     expect(scenes.map(({ trimEnd }) => trimEnd)).toEqual([null, null, null, 6, null]);
+  });
+
+  test('brings its music as one of the person’s own files, once however often it is opened', async () => {
+    const { project } = await open(ada);
+    await open(ada);
+    expect(project.audio).toMatchObject([{ kind: 'music', mediaId: sampleMusic.sha256, outSeconds: 37 }]);
+    const { sha256, sizeBytes, type, facts } = sampleMusic;
+    expect(await ada.json('/api/own-files')).toMatchObject([{ kind: 'sound', sha256, sizeBytes, type, facts }]);
+    const file = await ada.fetch(`/api/media/${sha256}`);
+    expect(hashOf(new Uint8Array(await file.arrayBuffer()))).toBe(sha256);
   });
 
   test('answers what is read afterwards', async () => {
@@ -91,7 +101,16 @@ describe('opening the sample project', () => {
   });
 });
 
+const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
 describe('the sample’s static files', () => {
+  test('have the music that the API brings, and that the public player plays', async () => {
+    const bytes = new Uint8Array(await readFile(join(publicFolder, sampleMusic.path)));
+    expect(bytes).toEqual(await api.deps.sampleClips.readMusic());
+    expect([hashOf(bytes), bytes.length]).toEqual([sampleMusic.sha256, sampleMusic.sizeBytes]);
+    expect(publicSample.audio.map(({ mediaId }) => mediaId)).toEqual([sampleMusic.sha256]);
+  });
+
   test.each(sampleClips.map((clip) => [clip.name, clip] as const))(
     '%s is what the API makes of the masters',
     async (name, clip) => {

@@ -1,5 +1,5 @@
 /** Reads the sample's clips from the static files that the edge serves beside the API. */
-import { sampleFiles } from '#shared/sample/sample-clips.ts';
+import { sampleFiles, sampleMusic } from '#shared/sample/sample-clips.ts';
 import type { SampleClips } from './port.ts';
 
 type Assets = { fetch(request: Request): Promise<Response> };
@@ -19,5 +19,6 @@ export function sampleFromAssets(assets: Assets, origin: string): SampleClips {
       const [clip, first, last] = await Promise.all([bytesOf(files.clip), bytesOf(files.first), bytesOf(files.last)]);
       return { clip, first, last };
     },
+    readMusic: () => bytesOf(sampleMusic.path),
   };
 }

@@ -15,5 +15,6 @@ export function sampleFromMasters(read: ReadMaster): SampleClips {
       ]);
       return { clip: new Uint8Array(cutMaster(master, SECONDS)), first, last };
     },
+    readMusic: () => read('sample-music.m4a'),
   };
 }

@@ -6,4 +6,5 @@ type Bytes = Uint8Array<ArrayBuffer>;
 export type SampleClips = {
   /** A clip with its first and last picture. */
   read(name: SampleClipName): Promise<{ clip: Bytes; first: Bytes; last: Bytes }>;
+  readMusic(): Promise<Bytes>;
 };
