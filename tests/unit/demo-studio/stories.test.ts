@@ -1,7 +1,6 @@
 /** What the demo studio makes of sixty ideas of different kinds, at three lengths. */
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { breakDownByRules } from '#edge-api/providers/text-model/demo/break-down.ts';
 import { arcs } from '#edge-api/providers/text-model/demo/arcs/all-arcs.ts';
 import { chooseStory } from '#edge-api/providers/text-model/demo/choose-story.ts';
 import { languageOf, sentencesOf, storyOf } from '#edge-api/providers/text-model/demo/idea-text.ts';
@@ -12,10 +11,10 @@ import type { BreakdownScene } from '#edge-api/providers/text-model/port.ts';
 import { chooseMaster } from '#edge-api/providers/video-model/demo/choose-master.ts';
 import { readManifest, type MasterManifest } from '#edge-api/providers/video-model/demo/master-files.ts';
 import { mastersOnDisk } from '#edge-api/providers/video-model/demo/masters-on-disk.ts';
-import { genreLabels } from '#shared/catalogue/genres.ts';
 import { modelRow } from '#shared/catalogue/models.ts';
 import { limits } from '#shared/limits.ts';
 import { breakdownLengths, breakdownParts } from '#shared/rules/breakdown-lengths.ts';
+import { demoMovie, ideaRequest } from '#tests/helpers/demo-ideas/demo-movie.ts';
 import { demoIdeas, type DemoIdea } from '#tests/helpers/demo-ideas/ideas.ts';
 
 let manifest: MasterManifest;
@@ -25,38 +24,14 @@ beforeAll(async () => {
   );
 });
 
-const requestOf = ({ title, description, genres }: DemoIdea) => ({
-  title,
-  description,
-  genreLabels: genres.map((id) => genreLabels([id])),
-});
-
-/** The whole movie, asked for part by part. */
 function movieOf(idea: DemoIdea, targetSeconds: number): BreakdownScene[] {
   const key = `${idea.title} ${targetSeconds}`;
-  const known = movies.get(key) ?? newMovie(idea, targetSeconds);
+  const known = movies.get(key) ?? demoMovie(idea, targetSeconds);
   movies.set(key, known);
   return known;
 }
 
 const movies = new Map<string, BreakdownScene[]>();
-
-function newMovie(idea: DemoIdea, targetSeconds: number): BreakdownScene[] {
-  const model = 'veo-3.1';
-  const parts = breakdownParts(targetSeconds);
-  return parts.reduce<BreakdownScene[]>((earlier, seconds, index) => {
-    const { scenes } = breakDownByRules({
-      ...requestOf(idea),
-      model,
-      aspectRatio: '16:9',
-      part: { number: index + 1, count: parts.length },
-      sceneSeconds: breakdownLengths(seconds, modelRow(model)),
-      earlier,
-      cast: [],
-    });
-    return [...earlier, ...scenes];
-  }, []);
-}
 
 const moodsOf = (scenes: readonly BreakdownScene[]): string[] =>
   scenes.map(({ prompt }) => chooseMaster(manifest, { prompt, ratio: '16:9', resolution: '720p' }).moodId);
@@ -116,7 +91,7 @@ describe.each(demoIdeas.map((idea) => [idea.title, idea] as const))('the idea â€
   });
 
   it('improves to a better idea, and only once', () => {
-    const improved = improveIdeaByRules(requestOf(idea));
+    const improved = improveIdeaByRules(ideaRequest(idea));
     expect(improved.startsWith(idea.description.trim())).toBe(true);
     expect(improved.length).toBeLessThanOrEqual(limits.descriptionLength);
     const added = improved.slice(idea.description.trim().length);
@@ -125,7 +100,7 @@ describe.each(demoIdeas.map((idea) => [idea.title, idea] as const))('the idea â€
         .filter((sentence) => sentence !== '.')
         .join(' '),
     );
-    expect(improveIdeaByRules({ ...requestOf(idea), description: improved })).toBe(improved);
+    expect(improveIdeaByRules({ ...ideaRequest(idea), description: improved })).toBe(improved);
     // Where the idea is as long as it may be, nothing fits.
     if (idea.description.length < limits.descriptionLength - 200) expect(added).not.toBe('');
   });
