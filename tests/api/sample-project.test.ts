@@ -106,7 +106,7 @@ const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes)
 describe('the sample’s static files', () => {
   test('have the music that the API brings, and that the public player plays', async () => {
     const bytes = new Uint8Array(await readFile(join(publicFolder, sampleMusic.path)));
-    expect(bytes).toEqual(await api.deps.sampleClips.readMusic());
+    expect(hashOf(await api.deps.sampleClips.readMusic())).toBe(sampleMusic.sha256);
     expect([hashOf(bytes), bytes.length]).toEqual([sampleMusic.sha256, sampleMusic.sizeBytes]);
     expect(publicSample.audio.map(({ mediaId }) => mediaId)).toEqual([sampleMusic.sha256]);
   });
